@@ -1,7 +1,7 @@
--- The pool of questions, the catalogue, and where learners are in it.
+-- The question pool, the catalog and the progress of users.
 
--- Goals are matched with paths whatever their accents and slips of the pen. Both are trusted extensions: the owner
--- of a database may create them.
+-- For matching goals with paths despite accents and spelling errors. Both are trusted extensions: the owner of a
+-- database may create them.
 create extension if not exists pg_trgm;
 create extension if not exists unaccent;
 
@@ -11,8 +11,8 @@ create table topic (
   title text not null
 );
 
--- PRACTICE questions are shown with their answers in lessons; CHALLENGE ones decide contests and battles, and
--- never leave the server with their answers before they are settled. The two do not mix.
+-- PRACTICE questions are shown with their answers in lessons. CHALLENGE questions are for contests and battles; their
+-- answers leave the server only after the result is final.
 create table question (
   id            uuid primary key,
   key           text not null unique,
@@ -98,13 +98,13 @@ create table lesson_completion (
   course_id          uuid not null references course,
   completed_at       timestamptz not null,
   time_spent_seconds integer,
-  -- What the client says the quiz came to. It is kept as a hint and earns nothing.
+  -- The score that the client reports. It has no effect on rewards.
   claimed_score      integer,
   unique (user_id, lesson_id)
 );
 create index lesson_completion_of_course on lesson_completion (user_id, course_id);
 
--- The first answer to a practice question: what the verified score is made of.
+-- The first answer of a user to a practice question. The verified score is calculated from these rows.
 create table lesson_answer (
   user_id         uuid not null references user_account,
   question_id     uuid not null references question,
@@ -125,7 +125,7 @@ create table roadmap (
   created_at  timestamptz not null
 );
 
--- Which version of the catalogue is in force: processes that hold it in memory look here.
+-- The current version of the catalog. Processes compare the version of their cache with it.
 create table catalog_version (
   only_row boolean primary key default true check (only_row),
   version  bigint not null

@@ -1,10 +1,10 @@
--- Capstone projects: what learners hand in, how it was judged, and what a language model may cost in a day.
+-- Capstone projects: submissions, assessments, and the daily token usage of the language model.
 
 create table project_submission (
   id                  uuid primary key,
   user_id             uuid not null references user_account,
   course_id           uuid not null references course,
-  -- Counted when it is submitted: a draft has no number yet.
+  -- Set on submission. Null for a draft.
   attempt             integer check (attempt >= 1),
   status              text not null
     check (status in ('DRAFT', 'SUBMITTED', 'UNDER_REVIEW', 'PASSED', 'NEEDS_REVISION')),
@@ -14,17 +14,17 @@ create table project_submission (
   repository_url      text,
   url                 text,
   notes               text not null default '',
-  -- The project as it was when this was submitted: nobody is judged by a rubric that came later.
+  -- A copy of the project at submission. Later changes of the rubric do not apply.
   project             jsonb,
   assessment          jsonb,
 
-  -- Who assesses it, and until when nobody else may. A claim that is not renewed runs out.
+  -- The claim of the worker that assesses the submission. A claim that is not renewed expires.
   claim_id            uuid,
   claimed_until       timestamptz,
-  claims              integer not null default 0,
-  assessment_retry_at          timestamptz,
+  claim_count         integer not null default 0,
+  assessment_retry_at timestamptz,
 
-  -- Why people look at it.
+  -- Why a manual review is required.
   review_cause        text check (review_cause in ('APPEAL', 'ASSESSMENT_FAILED', 'SUSPICIOUS')),
   review_requested_at timestamptz,
   appeal_reason       text,
@@ -37,7 +37,7 @@ create table project_submission (
   created_at          timestamptz not null,
   updated_at          timestamptz not null,
   submitted_at        timestamptz,
-  -- When it passed or was found in need of revision, the last time.
+  -- The time of the last result: PASSED or NEEDS_REVISION.
   settled_at          timestamptz,
 
   unique (user_id, course_id, attempt),
@@ -58,7 +58,7 @@ create index project_submission_assessment_due on project_submission (submitted_
 create index project_submission_review_queue on project_submission (review_requested_at, id)
   where status = 'UNDER_REVIEW' and review_cause is not null;
 
--- Every stored file has a row before it is stored. One that belongs to no submission is to be deleted, file first.
+-- The row is inserted before the file is stored. A row without a submission is deleted after its file.
 create table project_file (
   id            uuid primary key,
   user_id       uuid not null references user_account,
@@ -72,13 +72,13 @@ create table project_file (
 create index project_file_of_submission on project_file (submission_id, position);
 create index project_file_unattached on project_file (created_at) where submission_id is null;
 
--- Tokens that a language model was asked for, by day: reserved before a call and put right after it.
+-- Tokens of the language model per day: reserved before a call and corrected after it.
 create table llm_usage (
   day    date primary key,
   tokens bigint not null check (tokens >= 0)
 );
 
--- A roadmap that a language model puts in another order is known by its request, because a newer goal may come first.
+-- A reranking job names its request, because a newer goal may replace the roadmap before the job runs.
 alter table roadmap
   add column request_id uuid,
   add column ranked_by text not null default 'matcher';

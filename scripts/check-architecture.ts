@@ -20,6 +20,12 @@ const MAX_FILES_PER_MODULE = 40
 /** What a module shows to others: its `public/` folder and the errors it throws. */
 const PUBLIC_FILE = /^(public\/|errors\.ts$)/
 const TEST_FILE = /\.test\.ts$|testbed\.ts$/
+
+/** Tests and what only tests import. */
+export function isTestFile(path: string): boolean {
+  return TEST_FILE.test(path)
+}
+
 const FORBIDDEN_FILES = /(^|\/)(index\.ts|utils?|helpers?|common|lib|misc|shared)(\/|\.ts$|$)/
 const FORBIDDEN_NAMES =
   /(?:class|function|const|interface|type)\s+\w*(?:Service|Manager|Helper|Base|Impl)\b\s*[<({=:]/
@@ -28,7 +34,7 @@ const ALLOWED_NAMES = /interface Service\b|function startService\b/
 
 export function findViolations(architecture: Architecture, sources: Sources): string[] {
   const imports = [...sources].flatMap(([path, text]) => importsOf(path, text))
-  const isProduction = ({ from, to }: Import) => !TEST_FILE.test(from) && !TEST_FILE.test(to)
+  const isProduction = ({ from, to }: Import) => !isTestFile(from) && !isTestFile(to)
   const production = imports.filter(isProduction)
   return [
     ...imports.flatMap((line) => checkImport(architecture, line)),
@@ -67,7 +73,7 @@ function locate(path: string): Location {
 
 function checkImport(architecture: Architecture, { from, to }: Import): string[] {
   const [importer, imported] = [locate(from), locate(to)]
-  if (TEST_FILE.test(from)) return checkTestImport(from, to)
+  if (isTestFile(from)) return checkTestImport(from, to)
   if (imported.area === 'outside') return []
   if (importer.area === 'app')
     return /(^|-)queries\.ts$/.test(imported.file) && imported.area === 'modules'
@@ -101,8 +107,7 @@ function checkModuleImport(architecture: Architecture, { from, to }: Import): st
 function checkTestImport(from: string, to: string): string[] {
   const [importer, imported] = [locate(from), locate(to)]
   if (importer.area !== 'modules' || imported.area !== 'modules') return []
-  if (importer.module === imported.module || TEST_FILE.test(to) || PUBLIC_FILE.test(imported.inside!))
-    return []
+  if (importer.module === imported.module || isTestFile(to) || PUBLIC_FILE.test(imported.inside!)) return []
   return [
     `${from} imports ${to}: a test may import only public/, errors.ts and testbeds of ${imported.module}.`,
   ]
@@ -113,7 +118,7 @@ function levelOf(architecture: Architecture, module: string): number {
 }
 
 function checkFile(architecture: Architecture, path: string, text: string): string[] {
-  if (TEST_FILE.test(path)) return []
+  if (isTestFile(path)) return []
   const violations: string[] = []
   const { module } = locate(path)
   if (module && levelOf(architecture, module) === 0)
@@ -174,7 +179,7 @@ function findCycles(edges: Import[]): string[] {
 }
 
 function findLargeModules(sources: Sources): string[] {
-  const paths = [...sources.keys()].filter((path) => path.startsWith('modules/') && !TEST_FILE.test(path))
+  const paths = [...sources.keys()].filter((path) => path.startsWith('modules/') && !isTestFile(path))
   const modules = Map.groupBy(paths, (path) => locate(path).module!)
   return [...modules].flatMap(([module, files]) =>
     files.length > MAX_FILES_PER_MODULE

@@ -21,6 +21,7 @@ await step('format and lint', () =>
 )
 await step('types', () => run([bun, 'x', 'tsc', '--noEmit', '-p', '.']))
 await step('module rules', () => run([bun, 'scripts/check-architecture.ts']))
+await step('vocabulary', () => run([bun, 'scripts/check-vocabulary.ts']))
 await step('unused code', () => run([bun, 'x', 'knip', '--no-progress']))
 await step('OpenAPI document', () => same('docs/openapi.json', openApiText()))
 await step('types of the client', () => same(CLIENT_TYPES, clientTypes()))

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'bun:test'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { readSources } from '../scripts/check-architecture.ts'
+import { isTestFile, readSources } from '../scripts/check-architecture.ts'
 
 const ROOT = join(import.meta.dir, '..')
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
 const modules = readdirSync(join(ROOT, 'src/modules')).sort()
-const sources = readSources(join(ROOT, 'src'))
+const sources = new Map([...readSources(join(ROOT, 'src'))].filter(([path]) => !isTestFile(path)))
 /** Files, and folders with a slash at their end. */
 const everyPath = readdirSync(join(ROOT, 'src'), { recursive: true, withFileTypes: true }).map(
   (entry) => relative(join(ROOT, 'src'), join(entry.parentPath, entry.name)) + (entry.isFile() ? '' : '/'),
@@ -14,38 +14,60 @@ const everyPath = readdirSync(join(ROOT, 'src'), { recursive: true, withFileType
 const everyTable = new Set(namesIn(read('migrations/schema.sql'), /^create (?:unlogged )?table (\w+)/gim))
 const readmes = new Map(modules.map((module) => [module, read(`src/modules/${module}/README.md`)]))
 
-const everyEvent = new Map([...sources.values()].flatMap((text) => [...eventsDeclaredIn(text)]))
+/** Event names by the constants that define them. */
+const everyEvent = new Map([...sources.values()].flatMap((text) => [...eventsDefinedIn(text)]))
 
-/** What these have to do with other modules' tables: reading alone, and said in their README. */
+/** Tables of other modules that a module reads; its README says so. */
 const READS_OF_OTHERS: Record<string, string[]> = {
   profiles: ['leaderboard_hidden_user', 'ledger_balance', 'streak', 'user_account', 'wallet'],
+  progress: ['course', 'learning_path', 'learning_path_course', 'lesson'],
+  roadmaps: ['course', 'learning_path', 'learning_path_course'],
+  sessions: ['user_account'],
   wallet: ['user_account'],
 }
 
-test('every table is one module’s, or the platform’s', () => {
+/** Tables of other modules that a module writes: authoring is the one writer of content. */
+const WRITES_OF_OTHERS: Record<string, string[]> = {
+  authoring: [
+    'catalog_version',
+    'course',
+    'learning_path',
+    'learning_path_course',
+    'lesson',
+    'question',
+    'topic',
+  ],
+}
+
+test('every table belongs to exactly one module or to the platform', () => {
   const owned = modules.flatMap(tablesOf)
   expect([...owned, ...platformTables()].sort()).toEqual([...everyTable].sort())
 })
 
-test('statements outside of modules touch only what is the platform’s', () => {
+test('statements of the platform use only tables of the platform', () => {
   expect(usedTables('platform/').difference(new Set(platformTables()))).toEqual(new Set())
+})
+
+test('every event has a handler in app/reactions.ts', () => {
+  const handled = new Set(reactions().map(([event]) => event))
+  expect([...everyEvent.values()].filter((event) => !handled.has(event))).toEqual([])
 })
 
 describe.each(modules)('the README of %s', (module) => {
   const readme = readmes.get(module)!
 
-  test('names the tables that its statements touch, and no other', () => {
-    const others = new Set(READS_OF_OTHERS[module])
+  test('names the tables that its statements use, and no other', () => {
+    const others = new Set([...(READS_OF_OTHERS[module] ?? []), ...(WRITES_OF_OTHERS[module] ?? [])])
     expect([...usedTables(`modules/${module}/`).difference(others)].sort()).toEqual(tablesOf(module).sort())
   })
 
-  test('names the facts that it tells', () => {
-    expect([...new Set(eventsIn(paragraph(readme, 'Facts told')))].sort()).toEqual(emittedBy(module))
+  test('names the events that it emits', () => {
+    expect([...new Set(eventsIn(paragraph(readme, 'Events emitted')))].sort()).toEqual(emittedBy(module))
   })
 
-  test('names the facts that it hears', () => {
-    const handled = paragraph(readme, 'Heard')
-    // Where there are many, the README says in which file they are.
+  test('names the events that it handles', () => {
+    const handled = paragraph(readme, 'Events handled')
+    // A long list stands in a file that the README names.
     const lists = namesIn(handled, /`([\w/-]+\.ts)`/g).map(
       (file) => sources.get(`modules/${module}/${file}`)!,
     )
@@ -53,7 +75,7 @@ describe.each(modules)('the README of %s', (module) => {
     expect([...new Set(named)].sort()).toEqual(handledBy(module))
   })
 
-  test('names files that are there', () => {
+  test('names only files that exist', () => {
     const missing = namesIn(readme, /`([\w./-]+(?:\.ts|\/))`/g).filter((name) => !exists(module, name))
     expect(missing).toEqual([])
   })
@@ -72,7 +94,7 @@ function eventsIn(text: string): string[] {
   return namesIn(text, /`(\w+\.\w+)`/g).filter((name) => !name.endsWith('.ts'))
 }
 
-/** What stands after a semicolon is a remark about something that is not a table of its own. */
+/** Text after a semicolon is a remark about tables of other modules. */
 function tablesOf(module: string): string[] {
   const [own] = paragraph(readmes.get(module)!, 'Tables').split('; ', 1)
   return namesIn(own!, /`(\w+)`/g).filter((name) => everyTable.has(name))
@@ -91,49 +113,51 @@ function usedTables(folder: string): Set<string> {
   return new Set(filesOf(folder).flatMap((text) => namesIn(text, statement))).intersection(everyTable)
 }
 
-/** What it has declared itself, and what it tells in the name of another module. */
 function emittedBy(module: string): string[] {
-  const own = eventsDeclaredIn(sources.get(`modules/${module}/events.ts`) ?? '')
-  const emitted = filesOf(`modules/${module}/`).flatMap((text) => namesIn(text, /\bemit\(\s*(\w+)\(/g))
-  const foreign = emitted.flatMap((constant) => (own.has(constant) ? [] : (everyEvent.get(constant) ?? [])))
-  return [...new Set([...own.values(), ...foreign])].sort()
+  const constants = filesOf(`modules/${module}/`).flatMap((text) => namesIn(text, /\bemit\(\s*(\w+)\(/g))
+  return [...new Set(constants.flatMap((constant) => everyEvent.get(constant) ?? []))].sort()
 }
 
-/** The names that facts have in the database, by those that they have in the code. */
-function eventsDeclaredIn(text: string): Map<string, string> {
-  const declared = text.matchAll(/export const (\w+) = defineFact<[\s\S]*?>\(\s*'([^']+)'/g)
-  return new Map([...declared].map(([, constant, name]) => [constant!, name!]))
+function eventsDefinedIn(text: string): Map<string, string> {
+  const defined = text.matchAll(/export const (\w+) = defineEvent<[\s\S]*?>\(\s*'([^']+)'/g)
+  return new Map([...defined].map(([, constant, name]) => [constant!, name!]))
 }
 
-/** The names of each import, and from where they come. */
+/** The names of each import, and their file. */
 function importsOf(text: string): [names: string[], from: string][] {
   const found = text.matchAll(/import (?:type )?\{([^}]+)\} from '([^']+)'/g)
   return [...found].map(([, names, from]) => [names!.match(/\w+/g)!, from!])
 }
 
-/** Who stands in the line of a fact in `app/reactions.ts`, by what is imported there. */
+/** Each reaction of `app/reactions.ts`: the name of its event, and the other words in it. */
+function reactions(): [event: string, words: string[]][] {
+  const lines = sources
+    .get('app/reactions.ts')!
+    .split(/\bon\(/)
+    .slice(1)
+  return lines.map((line) => {
+    const [event, ...words] = line.match(/\w+/g)!
+    return [everyEvent.get(event!)!, words.filter((word) => word !== event)]
+  })
+}
+
+/** Handlers are imported into `app/reactions.ts`, or into a list beside it such as `account-erasure.ts`. */
 function handledBy(module: string): string[] {
   const table = sources.get('app/reactions.ts')!
-  const imported = importsOf(table)
   const isOwn = (from: string) => from.startsWith(`../modules/${module}/`)
-  // A list of its own beside the table, such as the erasure handlers, is a part of it.
-  const isPartly = (from: string) =>
+  const isOwnList = (from: string) =>
     from.startsWith('./') && importsOf(sources.get(`app/${from.slice(2)}`)!).some(([, other]) => isOwn(other))
-  const own = new Set(imported.flatMap(([names, from]) => (isOwn(from) || isPartly(from) ? names : [])))
-  // Two modules may have a fact of the same name, so only those that are imported here are meant.
-  const events = new Map(
-    imported.flatMap(([, from]) => [...eventsDeclaredIn(sources.get(from.replace('../', '')) ?? '')]),
+  const own = new Set(
+    importsOf(table).flatMap(([names, from]) => (isOwn(from) || isOwnList(from) ? names : [])),
   )
   for (const [, name, maker] of table.matchAll(/const (\w+) = (\w+)\(/g)) if (own.has(maker!)) own.add(name!)
-  const lines = table.split(/\bwhen\(/).slice(1)
-  const handled = lines.flatMap((line) => {
-    const [event, ...reactions] = line.match(/\w+/g)!
-    return reactions.some((word) => word !== event && own.has(word)) ? [events.get(event!)!] : []
-  })
+  const handled = reactions().flatMap(([event, words]) =>
+    words.some((word) => own.has(word)) ? [event] : [],
+  )
   return [...new Set(handled)].sort()
 }
 
-/** By its whole path, or below the module by the end of it: a row names a room once. */
+/** A README may name a file by its full path, or by the end of its path below the module. */
 function exists(module: string, name: string): boolean {
   const home = `modules/${module}/`
   return everyPath.some(

@@ -36,7 +36,6 @@ export async function explainCompletion(
             ...given,
             timeSpentSeconds: undefined,
             score: undefined,
-            hasPremium: async () => false,
           }),
         )
       }

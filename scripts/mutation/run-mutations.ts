@@ -9,7 +9,7 @@ import { TARGETS } from './targets.ts'
  * `bun scripts/mutation/run-mutations.ts ledger pin [--only queries] [--every 3] [--from 1] [--seconds 280] [--lanes 2] [--again] [--thorough]`.
  * It works in copies, keeps what it has found in a file and goes on there the next time; `--seconds` ends it in between,
  * `--again` asks anew about what got away, `--thorough` asks the slow tests of the target as well, `--sum` only counts.
- * It is no part of the tests. What nobody noticed goes to `docs/mutation.md` by hand, with a judgement.
+ * It is no part of the tests. What nobody noticed goes to `docs/mutation-testing.md` by hand, with a judgement.
  */
 const root = join(import.meta.dir, '../..')
 const FOUND = join(root, 'node_modules/.cache/mutants.jsonl')

@@ -135,7 +135,9 @@ export const TARGETS: Record<string, Target> = {
       [`${RELAYER}/transaction.ts`]: by(nonceTests),
       [`${RELAYER}/sending/assign-nonces.ts`]: by(nonceTests),
       [`${RELAYER}/enqueue-transaction.ts`]: by(nonceTests, rounds),
-      [`${RELAYER}/sending/replace-stuck-transactions.ts`]: by(relayer('sending/replace-stuck-transactions.pg')),
+      [`${RELAYER}/sending/replace-stuck-transactions.ts`]: by(
+        relayer('sending/replace-stuck-transactions.pg'),
+      ),
       [`${RELAYER}/outcomes/record-outcomes.ts`]: by(relayer('outcomes/record-outcomes.pg')),
       [`${RELAYER}/queries.ts`]: by(
         relayer('queries.pg'),

@@ -1,18 +1,24 @@
+import type { AccountDeletedEvent } from '../events/accounts.ts'
+import { eraseLateWritesJob } from '../modules/accounts/jobs.ts'
 import { forgetActs } from '../modules/admin/personal-data.ts'
 import { erasePersonalData as eraseBadges } from '../modules/badges/personal-data.ts'
-import { eraseBattlePersonalData } from '../modules/battle-rooms/personal-data.ts'
-import { eraseCapstoneData } from '../modules/capstones/personal-data.ts'
+import { erasePersonalData as eraseBattleResults } from '../modules/battle-results/personal-data.ts'
+import { erasePersonalData as eraseBattleRooms } from '../modules/battle-rooms/personal-data.ts'
+import { erasePersonalData as eraseCapstones } from '../modules/capstones/personal-data.ts'
 import { eraseCertificateData } from '../modules/certificates/personal-data.ts'
-import { eraseContestPersonalData } from '../modules/contests/personal-data.ts'
+import { erasePersonalData as eraseContests } from '../modules/contests/personal-data.ts'
 import { erasePersonalData as eraseLeaderboards } from '../modules/leaderboards/personal-data.ts'
+import { erasePersonalData as eraseMatchmaking } from '../modules/matchmaking/personal-data.ts'
 import { forgetNotifications } from '../modules/notifications/personal-data.ts'
 import { forgetPayments } from '../modules/payment-orders/personal-data.ts'
-import { type AccountDeletedEvent, eraseLateWritesJob } from '../modules/profiles/jobs.ts'
-import { eraseProgressData } from '../modules/progress/personal-data.ts'
+import { erasePersonalData as eraseProgress } from '../modules/progress/personal-data.ts'
 import { forgetAudience } from '../modules/promotions/personal-data.ts'
-import { eraseReferralData } from '../modules/referrals/personal-data.ts'
+import { erasePersonalData as eraseReferralData } from '../modules/referrals/personal-data.ts'
+import { erasePersonalData as eraseRoadmap } from '../modules/roadmaps/personal-data.ts'
+import { erasePersonalData as eraseSessionData } from '../modules/sessions/personal-data.ts'
+import { erasePersonalData as eraseSignInData } from '../modules/sign-in/personal-data.ts'
 import { erasePersonalData as eraseStreaks } from '../modules/streaks/personal-data.ts'
-import { eraseSubscriptionData } from '../modules/subscriptions/personal-data.ts'
+import { erasePersonalData as eraseSubscriptionData } from '../modules/subscriptions/personal-data.ts'
 import { erasePersonalData as eraseWallets } from '../modules/wallet/personal-data.ts'
 import { forgetInbox } from '../modules/webhooks/personal-data.ts'
 import { addMs, MINUTE_MS } from '../platform/clock.ts'
@@ -23,14 +29,19 @@ import type { EventHandler } from '../platform/transaction/reactions.ts'
 /** What each module does when an account is deleted. Done again, it finds what has come since, and does no harm. */
 export function erasureHandlers(pubsub: PubSub): EventHandler<AccountDeletedEvent['data']>[] {
   return [
-    eraseContestPersonalData,
-    eraseProgressData,
+    eraseSessionData,
+    eraseSignInData,
+    eraseContests,
+    eraseProgress,
+    eraseRoadmap,
     eraseBadges,
     eraseLeaderboards,
-    eraseBattlePersonalData(pubsub),
+    eraseBattleResults,
+    eraseMatchmaking,
+    eraseBattleRooms(pubsub),
     forgetAudience,
     eraseReferralData,
-    eraseCapstoneData,
+    eraseCapstones,
     forgetNotifications,
     eraseWallets,
     eraseCertificateData,

@@ -1,3 +1,4 @@
+import { deleteQueuedJobs, eraseLateWritesJob } from '../modules/accounts/jobs.ts'
 import { ESCROW_CHECKS } from '../modules/admin/escrow-checks.ts'
 import { auditLedgerJob, countDailyStatsJob } from '../modules/admin/jobs.ts'
 import { runAudit } from '../modules/admin/ledger-audits/run-audit.ts'
@@ -41,12 +42,7 @@ import {
   reconcileOrder,
 } from '../modules/payment-orders/reconciliation/reconcile-order.ts'
 import { deleteAvatarIfUnused } from '../modules/profiles/delete-unused-avatar.ts'
-import {
-  deleteAvatar,
-  deleteQueuedJobs,
-  deleteUnusedAvatar,
-  eraseLateWritesJob,
-} from '../modules/profiles/jobs.ts'
+import { deleteAvatar, deleteUnusedAvatar } from '../modules/profiles/jobs.ts'
 import { finishStaleRoadmapsJob, rerankRoadmapJob } from '../modules/roadmaps/jobs.ts'
 import { finishStaleRoadmaps, rerankRoadmap } from '../modules/roadmaps/rerank-roadmap.ts'
 import { settleRewards, settleRewardsJob } from '../modules/settlement/settle-rewards.ts'

@@ -1,30 +1,46 @@
-import { exportAccount } from '../modules/accounts/personal-data.ts'
+import { exportPersonalData as exportAccount } from '../modules/accounts/personal-data.ts'
 import { exportActs } from '../modules/admin/personal-data.ts'
 import { exportPersonalData as exportBadges } from '../modules/badges/personal-data.ts'
-import { exportBattlePersonalData } from '../modules/battle-records/personal-data.ts'
-import { exportCapstoneData } from '../modules/capstones/personal-data.ts'
+import { exportPersonalData as exportBattles } from '../modules/battle-records/personal-data.ts'
+import { exportPersonalData as exportCapstones } from '../modules/capstones/personal-data.ts'
 import { exportCertificateData } from '../modules/certificates/personal-data.ts'
-import { exportContestPersonalData } from '../modules/contests/personal-data.ts'
+import { exportPersonalData as exportContests } from '../modules/contests/personal-data.ts'
 import { exportPersonalData as exportLeaderboards } from '../modules/leaderboards/personal-data.ts'
 import { exportPersonalData as exportLedger } from '../modules/ledger/personal-data.ts'
 import { exportNotifications } from '../modules/notifications/personal-data.ts'
 import { exportPayments } from '../modules/payment-orders/personal-data.ts'
-import { exportProgressData } from '../modules/progress/personal-data.ts'
+import { exportPersonalData as exportProgress } from '../modules/progress/personal-data.ts'
 import { exportAudience } from '../modules/promotions/personal-data.ts'
-import { exportReferrals } from '../modules/referrals/personal-data.ts'
+import { exportPersonalData as exportReferrals } from '../modules/referrals/personal-data.ts'
+import { exportPersonalData as exportRoadmap } from '../modules/roadmaps/personal-data.ts'
+import { exportPersonalData as exportSessions } from '../modules/sessions/personal-data.ts'
 import { exportPersonalData as exportSettlement } from '../modules/settlement/personal-data.ts'
+import { exportPersonalData as exportSocialIdentities } from '../modules/sign-in/personal-data.ts'
 import { exportPersonalData as exportStreaks } from '../modules/streaks/personal-data.ts'
-import { exportSubscriptions } from '../modules/subscriptions/personal-data.ts'
+import { exportPersonalData as exportSubscriptions } from '../modules/subscriptions/personal-data.ts'
 import { exportPersonalData as exportWallet } from '../modules/wallet/personal-data.ts'
 import { exportInbox } from '../modules/webhooks/personal-data.ts'
 import type { PersonalDataSection } from '../platform/personal-data.ts'
 
 /** What a user gets when they ask for all of their data: a line for every module that keeps some. */
 export const PERSONAL_DATA_EXPORTS: PersonalDataSection[] = [
-  { name: 'identity', read: exportAccount },
-  { name: 'learning', read: exportProgressData },
-  { name: 'contests', read: exportContestPersonalData },
-  { name: 'capstones', read: exportCapstoneData },
+  {
+    name: 'identity',
+    read: async (db, userId) => ({
+      account: await exportAccount(db, userId),
+      sessions: await exportSessions(db, userId),
+      socialIdentities: await exportSocialIdentities(db, userId),
+    }),
+  },
+  {
+    name: 'learning',
+    read: async (db, userId) => ({
+      ...(await exportProgress(db, userId)),
+      ...(await exportRoadmap(db, userId)),
+    }),
+  },
+  { name: 'contests', read: exportContests },
+  { name: 'capstones', read: exportCapstones },
   {
     name: 'rewards',
     read: async (db, userId) => ({
@@ -36,7 +52,7 @@ export const PERSONAL_DATA_EXPORTS: PersonalDataSection[] = [
   { name: 'payments', read: exportPayments },
   { name: 'settlement', read: exportSettlement },
   { name: 'badges', read: exportBadges },
-  { name: 'battles', read: exportBattlePersonalData },
+  { name: 'battles', read: exportBattles },
   { name: 'certificates', read: exportCertificateData },
   { name: 'leaderboards', read: exportLeaderboards },
   { name: 'notifications', read: exportNotifications },

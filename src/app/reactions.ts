@@ -1,4 +1,4 @@
-import { accountClaimed, accountDeleted, sessionsRevoked, userRegistered } from '../events/accounts.ts'
+import { accountDeleted, userRegistered } from '../events/accounts.ts'
 import { messageSent } from '../events/admin.ts'
 import { badgeChanged, badgeUnlocked } from '../events/badges.ts'
 import { battleFinished, battleWon } from '../events/battles.ts'
@@ -16,9 +16,12 @@ import { orderStatusChanged } from '../events/payment-orders.ts'
 import { courseCompleted, lessonCompleted, questionAnswered } from '../events/progress.ts'
 import { promotionChanged } from '../events/promotions.ts'
 import { invitedRewarded, referralQualified } from '../events/referrals.ts'
+import { sessionsRevoked } from '../events/sessions.ts'
+import { accountClaimed } from '../events/sign-in.ts'
 import { streakExtended, streakMilestoneReached } from '../events/streaks.ts'
 import { subscriptionChanged } from '../events/subscriptions.ts'
 import { walletLinked } from '../events/wallet.ts'
+import { deleteQueuedJobs, eraseLateWritesJob } from '../modules/accounts/jobs.ts'
 import { countDaily } from '../modules/admin/stats/count-daily-stats.ts'
 import { badgeDefinitionCache, invalidateBadgeDefinitions } from '../modules/badges/badge-definition-cache.ts'
 import { mintUnlockedBadgeJob } from '../modules/badges/jobs.ts'
@@ -28,7 +31,7 @@ import {
   onTransactionConfirmed as certificatesOnTransactionConfirmed,
   onTransactionFailed as certificatesOnTransactionFailed,
 } from '../modules/certificates/on-transaction-result.ts'
-import { publishLeaderboardChange } from '../modules/contests/publish-leaderboard-change.ts'
+import { publishLeaderboardChange } from '../modules/contests/live-leaderboard.ts'
 import { onXpAwarded, onXpRevoked } from '../modules/leaderboards/on-xp-changed.ts'
 import { notifyOn } from '../modules/notifications/notices/build-notices.ts'
 import { deleteDevicesOfSessions, deleteDevicesOfUser } from '../modules/notifications/personal-data.ts'
@@ -36,7 +39,7 @@ import {
   onTransactionConfirmed as paymentOrdersOnTransactionConfirmed,
   onTransactionFailed as paymentOrdersOnTransactionFailed,
 } from '../modules/payment-orders/on-transaction-result.ts'
-import { deleteAvatar, deleteQueuedJobs, eraseLateWritesJob } from '../modules/profiles/jobs.ts'
+import { deleteAvatar } from '../modules/profiles/jobs.ts'
 import { invalidatePromotionCache } from '../modules/promotions/promotion-cache.ts'
 import { createMember } from '../modules/referrals/create-member.ts'
 import { qualifyReferral } from '../modules/referrals/qualify-referral.ts'

@@ -148,7 +148,7 @@ describe('tidying up', () => {
       if (strings.join('').includes('from session')) throw new Error('sessions cannot be deleted today')
       return db(strings, ...values)
     }) as Db
-    await expect(runRetention({ db: failing, config }, now)).rejects.toThrow('identity')
+    await expect(runRetention({ db: failing, config }, now)).rejects.toThrow('sessions')
     expect(await countRows('pin_token')).toBe(0)
   })
 })

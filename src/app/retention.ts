@@ -1,4 +1,6 @@
+import { runAccountRetention } from '../modules/accounts/retention.ts'
 import { runBattleRetention } from '../modules/battle-records/retention.ts'
+import { runDailyXpRetention } from '../modules/battle-results/retention.ts'
 import { applyNotificationRetention } from '../modules/notifications/retention.ts'
 import { applyQuoteRetention } from '../modules/payment-orders/retention.ts'
 import { applyPromotionRetention } from '../modules/promotions/retention.ts'
@@ -26,8 +28,10 @@ export async function runRetention(
   const { retention, notifications } = config
   const steps = {
     limits: () => deleteFullBuckets(db, signal),
-    identity: () => runSessionRetention(db, retention, now, signal),
+    accounts: () => runAccountRetention(db, now, signal),
+    sessions: () => runSessionRetention(db, retention, now, signal),
     battles: () => runBattleRetention(db, retention, now, signal),
+    battleXp: () => runDailyXpRetention(db, now, signal),
     notifications: () => applyNotificationRetention(db, notifications, now, signal),
     inbox: () => applyWebhookRetention(db, retention, now, signal),
     wallet: () => runWalletRetention(db, now, signal),

@@ -1,26 +1,27 @@
 import packageJson from '../../package.json' with { type: 'json' }
+import { accountRoutes } from '../modules/accounts/routes.ts'
 import { adminRoutes } from '../modules/admin/routes.ts'
 import { badgeRoutes } from '../modules/badges/routes.ts'
+import { battleResultRoutes } from '../modules/battle-results/routes.ts'
+import { battleRoomRoutes } from '../modules/battle-rooms/routes.ts'
 import { capstoneRoutes } from '../modules/capstones/routes.ts'
+import { pathRoutes } from '../modules/catalog/routes.ts'
 import { certificateRoutes } from '../modules/certificates/routes.ts'
 import { contestRoutes } from '../modules/contests/routes.ts'
 import { leaderboardRoutes } from '../modules/leaderboards/routes.ts'
 import { ledgerRoutes } from '../modules/ledger/routes.ts'
-import { battleRoutes } from '../modules/matchmaking/battle-routes.ts'
-import type { BattleServices } from '../modules/matchmaking/start-matchmaking.ts'
+import type { Matchmaking } from '../modules/matchmaking/create-matchmaking.ts'
+import { matchmakingRoutes } from '../modules/matchmaking/routes.ts'
 import { notificationRoutes } from '../modules/notifications/routes.ts'
 import { paymentRoutes } from '../modules/payment-orders/routes.ts'
-import { userExists } from '../modules/profiles/list-public-profiles.ts'
 import { PROFILE_EXAMPLE } from '../modules/profiles/profile.ts'
 import { profileRoutes } from '../modules/profiles/routes.ts'
-import { findUnlockedBadges } from '../modules/progress/completion-events.ts'
-import { findCapstone } from '../modules/progress/public/is-enrolled.ts'
+import { progressRoutes } from '../modules/progress/routes.ts'
 import { promotionRoutes } from '../modules/promotions/routes.ts'
 import { referralRoutes } from '../modules/referrals/routes.ts'
-import { sumReferralGems } from '../modules/referrals/sum-referral-gems.ts'
-import { learningRoutes } from '../modules/roadmaps/learning-routes.ts'
+import { roadmapRoutes } from '../modules/roadmaps/routes.ts'
 import { jwksRoutes } from '../modules/sessions/jwks-routes.ts'
-import type { SessionDeps } from '../modules/sessions/public/session-deps.ts'
+import { sessionRoutes } from '../modules/sessions/routes.ts'
 import { signInRoutes } from '../modules/sign-in/routes.ts'
 import { streakRoutes } from '../modules/streaks/routes.ts'
 import { hasPremium } from '../modules/subscriptions/public/has-premium.ts'
@@ -33,6 +34,7 @@ import type { Db } from '../platform/db/database.ts'
 import type { Endpoint } from '../platform/http/endpoint.ts'
 import { type MountedEndpoint, openApiDocument } from '../platform/http/openapi.ts'
 import type { UserId } from '../platform/ids.ts'
+import type { Authentication } from './bootstrap/create-authentication.ts'
 import { PERSONAL_DATA_EXPORTS } from './personal-data.ts'
 import { createDescribeUsers } from './wiring/describe-users.ts'
 import { setLeaderboardVisibility } from './wiring/leaderboard-visibility.ts'
@@ -41,25 +43,29 @@ import { createPaymentDeps } from './wiring/payment-deps.ts'
 const API = '/api/v2'
 
 /** Module by module: where its endpoints are, and what it is handed of those above it. */
-export function createRoutes(identity: SessionDeps, battles: BattleServices): MountedEndpoint[] {
-  const { platform } = identity
+export function createRoutes(authentication: Authentication, battles: Matchmaking): MountedEndpoint[] {
+  const { platform } = authentication
   const isSubscriber = (db: Db, userId: UserId) => hasPremium(db, userId, now())
   const describeUsers = createDescribeUsers(platform.config)
   return [
-    ...mounted(API, signInRoutes(identity, PROFILE_EXAMPLE)),
+    ...mounted(API, accountRoutes(platform)),
+    ...mounted(API, signInRoutes(authentication, PROFILE_EXAMPLE)),
+    ...mounted(API, sessionRoutes(authentication, PROFILE_EXAMPLE)),
     ...mounted(API, profileRoutes(platform, PERSONAL_DATA_EXPORTS, setLeaderboardVisibility)),
-    ...mounted(
-      API,
-      learningRoutes({ platform, hasPremium: isSubscriber, findUnlockedBadges, sumReferralGems }),
-    ),
+    ...mounted(API, progressRoutes(platform)),
+    // Before `/learning-path/:id`, which would match `roadmap` as an id.
+    ...mounted(API, roadmapRoutes(platform)),
+    ...mounted(API, pathRoutes(platform)),
     ...mounted(API, promotionRoutes({ platform, hasPremium: isSubscriber })),
-    ...mounted(API, capstoneRoutes({ platform, findCapstone })),
+    ...mounted(API, capstoneRoutes(platform)),
     ...mounted(API, ledgerRoutes(platform)),
     ...mounted(API, streakRoutes(platform)),
-    ...mounted(API, battleRoutes(battles)),
+    ...mounted(API, matchmakingRoutes(battles)),
+    ...mounted(API, battleRoomRoutes(battles.rooms)),
+    ...mounted(API, battleResultRoutes(battles.rooms)),
     ...mounted(API, walletRoutes(platform)),
     ...mounted(API, paymentRoutes(createPaymentDeps(platform))),
-    ...mounted(API, badgeRoutes({ platform, userExists })),
+    ...mounted(API, badgeRoutes(platform)),
     ...mounted(API, leaderboardRoutes({ platform, describeUsers })),
     ...mounted(API, contestRoutes({ platform, describeUsers })),
     ...mounted(API, referralRoutes({ platform, listPublicProfiles: describeUsers })),
@@ -68,7 +74,7 @@ export function createRoutes(identity: SessionDeps, battles: BattleServices): Mo
     ...mounted(API, webhookRoutes(platform, webhookSources(platform.config))),
     ...mounted(API, adminRoutes(platform)),
     ...mounted(API, certificateRoutes(platform)),
-    ...mounted('', jwksRoutes(identity.keys)),
+    ...mounted('', jwksRoutes(authentication.keys)),
   ]
 }
 

@@ -111,7 +111,7 @@ export async function startService(
       ...(liveness ? { processLockNumber: liveness.lockNumber } : {}),
       // A worker answers for its health, and for nothing else.
       endpoints: isWorker ? [] : routes,
-      ...(isWorker ? {} : { webSocketServer: createWebSocketServer(authentication, battles, frames) }),
+      ...(isWorker ? {} : { webSocketRoute: createWebSocketServer(authentication, battles, frames) }),
       plainRoutes: [
         ...createHealthPages(platform, jobs),
         ...(isWorker

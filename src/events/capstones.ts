@@ -1,27 +1,25 @@
-import type { ProjectId } from '../modules/capstones/project.ts'
-import type { SubmissionId } from '../modules/capstones/public/submission.ts'
-import type { UserId } from '../platform/ids.ts'
+import type { Id, UserId } from '../platform/ids.ts'
 import { defineEvent } from '../platform/transaction/define-event.ts'
 
-/** Told once for a learner and a project. */
+/** Emitted once per user and project. */
 export const projectPassed = defineEvent<{
   userId: UserId
-  projectId: ProjectId
+  projectId: Id<'Project'>
   courseId: string
   at: string
 }>('capstones.project_passed')
 
-/** Told for every result: of an assessment, and of people who looked at it afterwards. */
+/** Emitted for every result: of an assessment and of a manual review. */
 export const projectAssessed = defineEvent<{
   userId: UserId
-  projectId: ProjectId
+  projectId: Id<'Project'>
   courseId: string
-  submissionId: SubmissionId
+  submissionId: Id<'ProjectSubmission'>
   title: string
   status: 'PASSED' | 'NEEDS_REVISION'
-  /** Null when only people have judged it. */
+  /** Null if only a reviewer judged the submission. */
   percentage: number | null
-  /** What was paid just now. */
+  /** The reward paid with this result; 0 if the reward was paid before. */
   xp: number
   gems: number
   at: string

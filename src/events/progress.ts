@@ -1,39 +1,34 @@
-import type { CourseId, LessonId, PathId } from '../modules/catalog/public/catalog.ts'
-import type { CompletionId } from '../modules/progress/course-progress.ts'
-import type { QuestionId } from '../modules/questions/public/question.ts'
-import type { UserId } from '../platform/ids.ts'
+import type { Id, UserId } from '../platform/ids.ts'
 import { defineEvent } from '../platform/transaction/define-event.ts'
 
-export const enrolled = defineEvent<{ userId: UserId; courseId: CourseId; at: string }>('progress.enrolled')
-
-/** Told once for a learner and a lesson, when it is completed for the first time. */
+/** Emitted once per user and lesson: at the first completion. */
 export const lessonCompleted = defineEvent<{
   userId: UserId
-  lessonId: LessonId
-  courseId: CourseId
-  completionId: CompletionId
+  lessonId: Id<'Lesson'>
+  courseId: Id<'Course'>
+  completionId: Id<'LessonCompletion'>
   xp: number
-  /** The learner's own, because what hour of what day it was depends on it. */
+  /** The user's time zone. Handlers need it for the local date and hour. */
   timeZone: string
-  /** The share of first answers that were right, in percent; null when no question of the lesson was answered. */
+  /** Percentage of first answers that were correct; null if no question of the lesson was answered. */
   verifiedScore: number | null
   at: string
 }>('progress.lesson_completed')
 
-/** Told once for a learner and a course, also when lessons are added to it later. */
+/** Emitted once per user and course, even if lessons are added to the course later. */
 export const courseCompleted = defineEvent<{
   userId: UserId
-  courseId: CourseId
-  /** Paths of which this was the last course that was missing. */
-  pathIds: PathId[]
+  courseId: Id<'Course'>
+  /** Learning paths that this course completed. */
+  pathIds: Id<'LearningPath'>[]
   at: string
 }>('progress.course_completed')
 
-/** Told for the first answer to a question; later ones are practice. */
+/** Emitted for the first answer of a user to a question. Later answers are practice. */
 export const questionAnswered = defineEvent<{
   userId: UserId
-  questionId: QuestionId
-  lessonId: LessonId
+  questionId: Id<'Question'>
+  lessonId: Id<'Lesson'>
   isCorrect: boolean
   at: string
 }>('progress.question_answered')

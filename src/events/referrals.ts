@@ -1,19 +1,19 @@
 import type { UserId } from '../platform/ids.ts'
 import { defineEvent } from '../platform/transaction/define-event.ts'
 
-/** Told once for an invited user, when they have completed their first course. */
+/** Emitted once per invited user, when the user completes a first course. */
 export const referralQualified = defineEvent<{
-  /** Who invited. */
+  /** The inviter. */
   userId: UserId
   invitedUserId: UserId
-  /** What each was paid; nothing for the one who invited when a cap was reached. */
+  /** What each user was paid. The inviter's amounts are 0 if a cap was reached. */
   inviterGems: number
   inviterXp: number
   invitedGems: number
   at: string
 }>('referrals.referral_qualified')
 
-/** Told instead, when who invited is gone or suspended: who was invited has their bonus all the same. */
+/** Emitted instead if the inviter is deleted or suspended: only the invited user is paid. */
 export const invitedRewarded = defineEvent<{ userId: UserId; gems: number; at: string }>(
   'referrals.invited_rewarded',
 )

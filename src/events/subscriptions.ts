@@ -1,15 +1,17 @@
-import type { SubscriptionStatus } from '../modules/subscriptions/subscription.ts'
 import type { UserId } from '../platform/ids.ts'
 import { defineEvent } from '../platform/transaction/define-event.ts'
 
-/** Something about a user's subscription is not as it was: bought, renewed, cancelled, in trouble, ended, moved. */
+/** `CANCELLED` still grants premium, but will not be renewed. */
+export type SubscriptionStatus = 'ACTIVE' | 'CANCELLED' | 'GRACE_PERIOD' | 'EXPIRED'
+
+/** Emitted when a user's subscription is bought, renewed, cancelled, expired or transferred, or a payment fails. */
 export const subscriptionChanged = defineEvent<{
   userId: UserId
-  /** The type of the event that caused it. */
+  /** The type of the purchase event that caused the change. */
   cause: string
-  /** Whether premium is open to them now, by this or any other subscription. */
+  /** Whether the user has premium now, through this or any other subscription. */
   isPremium: boolean
-  /** Of the subscription that it is about; `MOVED` when it is another user's now. */
+  /** `MOVED` if the subscription was transferred to another user. */
   status: SubscriptionStatus | 'MOVED'
   productId: string | null
   expiresAt: string | null

@@ -1,10 +1,10 @@
 import { expect, test } from 'bun:test'
 import { describeError } from './describe-error.ts'
 
-test('an error is told with its name, its message and its place', () => {
+test('an error is described by its name, message and stack', () => {
   const [first, second] = describeError(new RangeError('too far')).split('\n')
   expect(first).toBe('RangeError: too far')
-  expect(second).toContain('describe-fault.test.ts')
+  expect(second).toContain('describe-error.test.ts')
 })
 
 test('an error without a stack still says what it is', () => {
@@ -23,9 +23,9 @@ test('what was behind an error is told too, also when it is its own cause', () =
   expect(describeError(ring)).toStartWith('Error: ring')
 })
 
-test('a plain copy of an error, as the queue hands it on, is told by its message', () => {
+test('a plain copy of an error from the job queue is described by its message', () => {
   expect(describeError({ code: '42P01', message: 'no such table', queue: 'mail' })).toBe(
-    'Fault: no such table',
+    'Error: no such table',
   )
 })
 

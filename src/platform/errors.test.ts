@@ -43,7 +43,7 @@ describe('a declared refusal', () => {
     try {
       rejectHere()
     } catch (refusal) {
-      expect((refusal as Error).stack).toContain('refuseHere')
+      expect((refusal as Error).stack).toContain('rejectHere')
     }
     expect.assertions(1)
   })

@@ -4,15 +4,19 @@ import { join } from 'node:path'
 import { type ImportReport, importPack } from '../../src/modules/authoring/packs/import-pack.ts'
 import { readPack } from '../../src/modules/authoring/packs/read-pack.ts'
 import type { Pack } from '../../src/modules/authoring/public/pack.ts'
-import type { BadgeView, LearningDeps } from '../../src/modules/catalog/learning-deps.ts'
 import { catalogCache } from '../../src/modules/catalog/public/catalog-cache.ts'
-import { learningRoutes } from '../../src/modules/roadmaps/learning-routes.ts'
+import { pathRoutes } from '../../src/modules/catalog/routes.ts'
+import { progressRoutes } from '../../src/modules/progress/routes.ts'
+import { roadmapRoutes } from '../../src/modules/roadmaps/routes.ts'
+import { grantPremium } from '../../src/modules/subscriptions/public/grant-premium.ts'
 import { now } from '../../src/platform/clock.ts'
 import type { Db } from '../../src/platform/db/database.ts'
 import type { UserId } from '../../src/platform/ids.ts'
 import type { Platform } from '../../src/platform/platform.ts'
 import type { DomainEvent } from '../../src/platform/transaction/define-event.ts'
 import type { Reactions } from '../../src/platform/transaction/reactions.ts'
+import type { Tx } from '../../src/platform/transaction/tx.ts'
+import type { Write, WriteResult } from '../../src/platform/transaction/write.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 import { serveModule } from './module-server.ts'
 import { openTestPlatform } from './platform.ts'
@@ -24,30 +28,41 @@ export const FIXTURE = join(import.meta.dir, '../../src/modules/authoring/packs/
 export interface LearningTestbed {
   test: TestDatabase
   platform: Platform
-  deps: LearningDeps
-  /** How many statements went by either way since a test set them to 0. */
+  /** The number of statements of each handle since a test set it to 0. */
   queries: { db: number; pipelinedDb: number }
-  /** Users who have premium. */
-  premium: Set<UserId>
-  /** What the last completion unlocked, as the module above would say. */
-  badges: (events: DomainEvent[]) => BadgeView[]
+  /** The events of the last lesson completion. */
+  lastEvents: DomainEvent[]
+  grantPremium(userId: UserId): Promise<void>
   addUser(timeZone?: string): Promise<UserId>
   importFolder(folder: string): Promise<ImportReport>
   call(route: string, userId: UserId | undefined, body?: unknown): Promise<ApiResponse>
-  /** Ids of the published course and its lessons, by key. */
+  /** Returns the ids of a published course and its lessons. */
   course(key: string): Promise<{ id: string; lessons: string[] }>
-  /** Another process on the same database. */
+  /** Opens a platform as another process would, on the same database. */
   openPlatform(): Promise<Platform>
   stop(): Promise<void>
 }
 
-/** The routes of this module on a real server and a database of their own, with the small pack imported. */
+/** Serves the endpoints of catalog, progress and roadmaps on a new database with the fixture pack imported. */
 export async function createLearningTestbed(
   options: { pack?: string | null; reactions?: Reactions; settings?: Record<string, string> } = {},
 ): Promise<LearningTestbed> {
   const test = await createTestDatabase()
   const queries = { db: 0, pipelinedDb: 0 }
   const closers: (() => Promise<unknown>)[] = []
+  const recordEvents = (write: Write): Write => {
+    const withEvents = <Result>(
+      work: (tx: Tx) => Promise<Result>,
+      buildResponse: (tx: Tx, result: WriteResult<Result>) => Promise<unknown> = async (_, result) => result,
+    ) =>
+      write.withEvents(work, (tx, result) => {
+        testbed.lastEvents = result.events
+        return buildResponse(tx, result)
+      })
+    return Object.assign(<Result>(work: (tx: Tx) => Promise<Result>) => write(work), {
+      withEvents: withEvents as Write['withEvents'],
+    })
+  }
   const openProcess = async (settings: Record<string, string>): Promise<Platform> => {
     const { reactions } = options
     const testPlatform = await openTestPlatform(test, {
@@ -57,24 +72,18 @@ export async function createLearningTestbed(
     closers.push(() => testPlatform.close())
     return {
       ...testPlatform,
+      write: recordEvents(testPlatform.write),
       db: counted(testPlatform.db, () => queries.db++),
       pipelinedDb: counted(testPlatform.pipelinedDb, () => queries.pipelinedDb++),
     }
   }
   const platform = await openProcess({ ...options.settings })
-  const premium = new Set<UserId>()
   const testbed: LearningTestbed = {
     test,
     platform,
     queries,
-    premium,
-    badges: () => [],
-    deps: {
-      platform,
-      hasPremium: async (_, userId) => premium.has(userId),
-      findUnlockedBadges: (events) => testbed.badges(events),
-      sumReferralGems: () => 0,
-    },
+    lastEvents: [],
+    grantPremium: (userId) => platform.write((tx) => grantPremium(tx, { userId, until: null, now: now() })),
     addUser: (timeZone = 'UTC') => insertUser(platform.db, { timeZone }),
     importFolder: async (folder) => importPack(platform, await packOf(folder), { now: now() }),
     call: (route, userId, body) => server.call(route, userId, body),
@@ -93,7 +102,7 @@ export async function createLearningTestbed(
   const server = serveModule({
     config: platform.config,
     db: platform.db,
-    endpoints: learningRoutes(testbed.deps),
+    endpoints: [...progressRoutes(platform), ...roadmapRoutes(platform), ...pathRoutes(platform)],
   })
   if (options.pack !== null) await testbed.importFolder(options.pack ?? FIXTURE)
   return testbed
@@ -108,11 +117,11 @@ function counted(db: Db, count: () => void): Db {
 
 export async function packOf(folder: string): Promise<Pack> {
   const { pack, errors } = await readPack(folder)
-  if (!pack) throw new Error(`the pack has faults: ${JSON.stringify(errors)}`)
+  if (!pack) throw new Error(`the pack has errors: ${JSON.stringify(errors)}`)
   return pack
 }
 
-/** A copy of the small pack that a test may change. */
+/** Copies the fixture pack to a folder that a test may change. */
 export function copyFixture(): { folder: string; remove(): void } {
   const folder = mkdtempSync(join(tmpdir(), 'lyceum-pack-'))
   cpSync(FIXTURE, folder, { recursive: true })

@@ -14,7 +14,7 @@ interface ModuleServerOptions {
   db: Db
   endpoints: Endpoint[]
   plainRoutes?: PlainRoute[]
-  webSocketServer?: WebSocketServer
+  webSocketRoute?: WebSocketServer
   /** Off unless a test is about them. */
   hasLimits?: boolean
 }
@@ -38,7 +38,7 @@ export function authenticateById(token: string): Caller {
 
 /** The endpoints of one module on a real server, where the whole service would have them. */
 export function serveModule(options: ModuleServerOptions): ModuleServer {
-  const { config, db, endpoints, plainRoutes = [], webSocketServer, hasLimits = false } = options
+  const { config, db, endpoints, plainRoutes = [], webSocketRoute, hasLimits = false } = options
   const server = startHttp({
     config,
     db,
@@ -46,7 +46,7 @@ export function serveModule(options: ModuleServerOptions): ModuleServer {
     authenticate: authenticateById,
     endpoints: endpoints.map((endpoint) => ({ endpoint, path: `/api/v2${endpoint.path}` })),
     plainRoutes,
-    ...(webSocketServer ? { webSocketServer } : {}),
+    ...(webSocketRoute ? { webSocketRoute } : {}),
   })
   const url = `http://127.0.0.1:${server.port}`
   const client = createClient(url)

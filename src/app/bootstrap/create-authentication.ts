@@ -1,20 +1,21 @@
 import { getProfile } from '../../modules/profiles/get-profile.ts'
 import { ProfileSchema } from '../../modules/profiles/profile.ts'
 import { AccessTokens } from '../../modules/sessions/access-token.ts'
-import type { SessionDeps } from '../../modules/sessions/public/session-deps.ts'
 import { RevocationList } from '../../modules/sessions/revocation-list.ts'
 import { fileKeySource } from '../../modules/sessions/signing-key-file.ts'
 import { databaseKeySource } from '../../modules/sessions/signing-key-table.ts'
 import { KeyRing } from '../../modules/sessions/signing-keys.ts'
+import type { SignInDeps } from '../../modules/sign-in/deps.ts'
 import { createIdTokenVerifier } from '../../modules/sign-in/verify-id-token.ts'
 import { now } from '../../platform/clock.ts'
 import type { Platform } from '../../platform/platform.ts'
 
-export interface Authentication extends SessionDeps {
+export interface Authentication extends SignInDeps {
+  keys: KeyRing
   close(): Promise<void>
 }
 
-/** Keys, tokens and the list of ended sessions: what it takes to know a caller. */
+/** Starts what authenticates callers: signing keys, access tokens and the list of revoked sessions. */
 export async function createAuthentication(platform: Platform): Promise<Authentication> {
   const { config } = platform
   const keys = await KeyRing.open(

@@ -1,7 +1,7 @@
 import { deleteAccount } from '../../modules/account-lifecycle/public/delete-account.ts'
 import { EmailSchema, PasswordSchema, UsernameSchema } from '../../modules/accounts/public/account-fields.ts'
-import { getUserRecord } from '../../modules/accounts/public/get-user-record.ts'
 import { checkPasswordStrength, hashPassword } from '../../modules/accounts/public/password.ts'
+import { getUserRecord } from '../../modules/accounts/public/user-records.ts'
 import { findDeletionState } from '../../modules/accounts/public/user-status.ts'
 import { createStaffAccount } from '../../modules/sign-in/create-staff-account.ts'
 import { now } from '../../platform/clock.ts'

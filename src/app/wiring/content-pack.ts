@@ -7,7 +7,7 @@ import { readPack } from '../../modules/authoring/packs/read-pack.ts'
 import type { Pack, PackError } from '../../modules/authoring/public/pack.ts'
 import { importBadges } from '../../modules/badges/packs/import-badges.ts'
 import { type BadgeReadResult, readBadges } from '../../modules/badges/packs/read-badges.ts'
-import type { ImportCounts } from '../../modules/questions/public/import-questions.ts'
+import type { ImportCounts } from '../../modules/questions/public/import-counts.ts'
 import { now } from '../../platform/clock.ts'
 import type { Platform } from '../../platform/platform.ts'
 

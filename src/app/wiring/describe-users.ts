@@ -1,11 +1,9 @@
-import { listPublicProfiles, type PublicProfile } from '../../modules/profiles/list-public-profiles.ts'
+import type { ListPublicProfiles } from '../../modules/accounts/public/public-profile.ts'
+import { listPublicProfiles } from '../../modules/profiles/list-public-profiles.ts'
 import { now } from '../../platform/clock.ts'
 import type { Config } from '../../platform/config/config.ts'
-import type { Db } from '../../platform/db/database.ts'
-import type { UserId } from '../../platform/ids.ts'
 
-/** What everybody may see of users, for the modules below `profiles/` that show them. */
-export function createDescribeUsers({ publicUrl }: Pick<Config, 'publicUrl'>) {
-  return (db: Db, userIds: UserId[]): Promise<Map<UserId, PublicProfile>> =>
-    listPublicProfiles(db, userIds, { publicUrl, now: now() })
+/** For the modules below `profiles` that show other users. */
+export function createDescribeUsers({ publicUrl }: Pick<Config, 'publicUrl'>): ListPublicProfiles {
+  return (db, userIds) => listPublicProfiles(db, userIds, { publicUrl, now: now() })
 }

@@ -1,10 +1,10 @@
 import { commonErrors } from '../../platform/errors.ts'
 import type { UserId } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
-import { errors } from '../accounts/errors.ts'
-import { type AccountState, lockAccountStates } from '../accounts/public/user-records.ts'
+import { type Account, lockAccounts } from '../accounts/public/account.ts'
+import { errors } from './errors.ts'
 
-/** What an administrator does to the account of somebody. */
+/** An administrator's change to the account of another user. */
 export interface AdminAction {
   userId: UserId
   adminId: UserId
@@ -13,14 +13,14 @@ export interface AdminAction {
 
 /**
  * Locks both accounts in id order. Throws unless the caller is still an active administrator, so two administrators
- * cannot remove each other concurrently. Nobody can act on their own account, so one administrator always remains.
+ * cannot remove each other concurrently. Administrators cannot act on their own account, so one always remains.
  */
-export async function lockAccountForAdmin(tx: Tx, { userId, adminId }: AdminAction): Promise<AccountState> {
-  const states = await lockAccountStates(tx, [userId, adminId])
-  const state = states.get(userId)
-  if (!state) throw commonErrors.not_found()
+export async function lockAccountForAdmin(tx: Tx, { userId, adminId }: AdminAction): Promise<Account> {
+  const accounts = await lockAccounts(tx, [userId, adminId])
+  const account = accounts.get(userId)
+  if (!account) throw commonErrors.not_found()
   if (userId === adminId) throw errors.own_account()
-  const admin = states.get(adminId)
+  const admin = accounts.get(adminId)
   if (admin?.role !== 'ADMIN' || admin.suspendedAt) throw commonErrors.forbidden()
-  return state
+  return account
 }

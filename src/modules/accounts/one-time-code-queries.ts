@@ -2,7 +2,7 @@ import type { Db } from '../../platform/db/database.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
 import { type CodePurpose, RESEND_DELAY_SECONDS } from './public/one-time-code.ts'
 
-/** Replaces the code when enough time has passed and the day's number is not used up; undefined otherwise. */
+/** Returns false within the resend delay of the last code, or above the daily limit. */
 export async function replaceCode(
   tx: Tx,
   code: {
@@ -14,8 +14,8 @@ export async function replaceCode(
     requesterNetworkDigest: Buffer | null
   },
   now: Date,
-): Promise<{ sent: number } | undefined> {
-  const [row] = await tx<{ sent: number }>`
+): Promise<boolean> {
+  const rows = await tx`
     insert into one_time_code as existing
       (purpose, subject, code_digest, expires_at, sent_at, send_window_started_at, requester_network_digest)
     values (${code.purpose}, ${code.subject}, ${code.digest}, ${code.expiresAt}, ${now}, ${now}, ${code.requesterNetworkDigest})
@@ -28,8 +28,8 @@ export async function replaceCode(
         then 1 else existing.sends_in_window + 1 end
     where existing.sent_at <= excluded.sent_at - make_interval(secs => ${RESEND_DELAY_SECONDS})
       and (existing.sends_in_window < ${code.dailySendLimit} or existing.send_window_started_at <= excluded.sent_at - interval '24 hours')
-    returning sends_in_window as sent`
-  return row
+    returning 1`
+  return rows.length > 0
 }
 
 export async function findSendTimes(
@@ -51,8 +51,8 @@ export interface CodeAttempt {
 }
 
 /**
- * Counts a try before anything is compared: however many come at once, each is counted, among those from where the code was
- * asked for or among those from elsewhere. `from` is null for whoever is known by other means.
+ * Counts the attempt before the code is compared, so that concurrent attempts are all counted. Attempts from the
+ * requester's network and from other networks have separate counters. `networkDigest` is null for signed-in users.
  */
 export async function updateAttempts(
   tx: Tx,

@@ -1,14 +1,14 @@
 import type { Db } from '../../platform/db/database.ts'
 import type { UserId } from '../../platform/ids.ts'
-import { listSessionsForExport } from '../sessions/queries.ts'
-import { listSocialIdentities } from '../sign-in/social-queries.ts'
-import { findAccountForExport } from './public/account.ts'
 
-/** What identity keeps of a user, for the document of all their data. No secret is in it, not even as a digest. */
-export async function exportAccount(db: Db, userId: UserId): Promise<unknown> {
-  return {
-    account: await findAccountForExport(db, userId),
-    sessions: await listSessionsForExport(db, userId),
-    socialIdentities: await listSocialIdentities(db, userId),
-  }
+/** The account section of the personal data export, without secrets and digests. `deleteAccount` erases the row. */
+export async function exportPersonalData(
+  db: Db,
+  userId: UserId,
+): Promise<Record<string, unknown> | undefined> {
+  const [row] = await db`
+    select id, email, username, role, country, bio, language, time_zone as "timeZone", created_at as "createdAt",
+      email_verified_at as "emailVerifiedAt", two_factor_enabled_at as "twoFactorEnabledAt"
+    from user_account where id = ${userId}`
+  return row
 }

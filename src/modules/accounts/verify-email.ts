@@ -1,12 +1,12 @@
 import type { UserId } from '../../platform/ids.ts'
 import { enqueueMail } from '../../platform/mail/mail-queue.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
-import { verificationEmail } from '../sign-in/email-templates.ts'
+import { verificationEmail } from './email-templates.ts'
 import { errors } from './errors.ts'
+import { updateEmailVerified } from './public/account.ts'
 import { consumeOneTimeCode } from './public/consume-one-time-code.ts'
 import { issueOneTimeCode } from './public/issue-one-time-code.ts'
-import { lockOwnAccount } from './public/lock-own-account.ts'
-import { markEmailVerified } from './public/mark-email-verified.ts'
+import { lockOwnAccount } from './public/own-account.ts'
 
 export async function sendVerificationCode(
   tx: Tx,
@@ -18,7 +18,7 @@ export async function sendVerificationCode(
   await enqueueMail(tx, verificationEmail(account.email, account.username, code), now)
 }
 
-/** Proved by whoever is signed in: there is nobody to take the account over from. */
+/** Does not claim the account: the signed-in user already owns it. */
 export async function verifyEmail(
   tx: Tx,
   { userId, code, now }: { userId: UserId; code: string; now: Date },
@@ -26,5 +26,5 @@ export async function verifyEmail(
   const account = await lockOwnAccount(tx, userId)
   if (account.emailVerifiedAt) throw errors.email_already_verified()
   await consumeOneTimeCode(tx, { purpose: 'verify_email', subject: userId, code, now })
-  await markEmailVerified(tx, userId, now)
+  await updateEmailVerified(tx, userId, now)
 }

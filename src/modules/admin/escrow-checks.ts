@@ -1,5 +1,5 @@
-import { auditBattleEscrows } from '../battle-records/audit-escrows.ts'
-import { auditContestEscrows } from '../contests/audit-escrows.ts'
+import { auditBattleEscrows } from '../battle-records/public/audit-escrows.ts'
+import { auditContestEscrows } from '../contests/public/audit-escrows.ts'
 import type { EscrowCheck } from '../ledger/public/audit-ledger.ts'
 import { auditOrderEscrows } from '../payment-orders/audit-order-escrows.ts'
 

@@ -3,7 +3,7 @@ import { createTestDatabase, type TestDatabase } from '../../../test/harness/dat
 import { queryPlansOf, scannedTables } from '../../../test/harness/query-plans.ts'
 import { reportMeasurement } from '../../../test/harness/report-measurement.ts'
 import { newId } from '../../platform/ids.ts'
-import { searchUsers } from '../accounts/public/search-users.ts'
+import { searchUsers } from '../accounts/public/user-records.ts'
 import { countEntries, listEntries } from './audit-log/queries.ts'
 
 setDefaultTimeout(120_000)

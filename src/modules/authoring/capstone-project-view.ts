@@ -1,8 +1,8 @@
+import type { CapstoneProject } from '../catalog/public/capstone-project.ts'
 import type { EditedProject } from './public/content-draft.ts'
-import type { CapstoneProject } from './public/pack.ts'
 import type { ProjectRow } from './queries.ts'
 
-/** The project of a course as its authors see it; undefined when there is none. Its id is that of its course. */
+/** Returns the project of a course for authors; undefined if there is none. Its id is the id of the course. */
 export function presentProjectRow({
   courseId,
   origin,
@@ -26,7 +26,7 @@ function toProjectFields({ submissionTypes, reward, ...plain }: CapstoneProject)
   }
 }
 
-/** As a pack would say it. */
+/** Converts to the format of packs, in which projects are stored. */
 export function toCapstoneProject(fields: ProjectFields): CapstoneProject {
   const { title, description, passingScore, rubric, allowedSubmissionTypes, xpReward, gemReward } = fields
   return {

@@ -1,10 +1,10 @@
 import type { Db } from '../../platform/db/database.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
+import type { CapstoneProject } from '../catalog/public/capstone-project.ts'
 import type { CourseId, LessonId, PathId } from '../catalog/public/catalog.ts'
 import type { StoredSlide } from '../catalog/public/slide.ts'
 import type { TopicId } from '../questions/public/question.ts'
 import type { EditedCourse, EditedLesson, EditedPath } from './public/content-draft.ts'
-import type { CapstoneProject } from './public/pack.ts'
 import type { PublicationStatus } from './public/question-draft.ts'
 
 export interface ContentFilter {
@@ -13,7 +13,7 @@ export interface ContentFilter {
   pattern: string | null
 }
 
-/** All courses, or one. There are hundreds of them at most, so nothing here needs an index. */
+/** Returns all courses, or one. There are at most hundreds, so the filters need no index. */
 export function listEditedCourses(
   db: Db,
   id: CourseId | null,
@@ -46,7 +46,7 @@ export interface AuthoredCourse {
   bonusGems: number
 }
 
-/** After those of packs. */
+/** Sorts authored content after the content of packs. */
 const LAST_POSITION = 1_000_000
 
 export async function insertCourse(tx: Tx, key: string, course: AuthoredCourse, now: Date): Promise<void> {
@@ -56,16 +56,16 @@ export async function insertCourse(tx: Tx, key: string, course: AuthoredCourse, 
       bonus_gems, position, archived_at, is_draft, updated_at)
     select ${id}, ${key}, ${title}, ${description}, ${category}, ${level}, ${isPremium}, skills, ${topicId},
       ${bonusXp}, ${bonusGems}, ${LAST_POSITION}, ${now}::timestamptz, true, ${now}::timestamptz
-    from jsonb_to_record(${{ skills: course.skills }}::jsonb) as given (skills text[])`
+    from jsonb_to_record(${{ skills: course.skills }}::jsonb) as input (skills text[])`
 }
 
 export async function updateCourseRow(tx: Tx, course: AuthoredCourse, now: Date): Promise<void> {
   const { id, title, description, category, level, isPremium, topicId, bonusXp, bonusGems } = course
   await tx`
     update course set title = ${title}, description = ${description}, category = ${category}, level = ${level},
-      is_premium = ${isPremium}, skills = given.skills, topic_id = ${topicId}, bonus_xp = ${bonusXp},
+      is_premium = ${isPremium}, skills = input.skills, topic_id = ${topicId}, bonus_xp = ${bonusXp},
       bonus_gems = ${bonusGems}, updated_at = ${now}
-    from jsonb_to_record(${{ skills: course.skills }}::jsonb) as given (skills text[])
+    from jsonb_to_record(${{ skills: course.skills }}::jsonb) as input (skills text[])
     where id = ${id}`
 }
 
@@ -73,21 +73,7 @@ export async function updateCourseArchived(tx: Tx, id: CourseId, archivedAt: Dat
   await tx`update course set archived_at = ${archivedAt}, is_draft = false where id = ${id}`
 }
 
-/** Undefined for a course that learners do not see. */
-export async function findCourseRewards(
-  db: Db,
-  courseId: CourseId,
-): Promise<{ xp: number; gems: number } | undefined> {
-  const [row] = await db<{ xp: number; gems: number }>`
-    select (bonus_xp + coalesce((project #>> '{reward,xp}')::integer, 0) + coalesce(sum(xp_reward), 0))::float8 as xp,
-      (bonus_gems + coalesce((project #>> '{reward,gems}')::integer, 0) + coalesce(sum(gem_reward), 0))::float8 as gems
-    from course left join lesson on course_id = course.id and lesson.archived_at is null
-    where course.id = ${courseId} and course.archived_at is null
-    group by course.id`
-  return row
-}
-
-/** Lessons of a course, or one lesson; with their slides. */
+/** Returns the lessons of a course, or one lesson, with slides. */
 export function listEditedLessons(
   db: Db,
   { courseId, lessonId }: { courseId: CourseId | null; lessonId: LessonId | null },
@@ -126,19 +112,19 @@ export async function updateLessonRow(tx: Tx, lesson: AuthoredLesson): Promise<v
     where id = ${id}`
 }
 
-/** Counted from 1, in the order of the ids. */
+/** Numbers the lessons from 1 in the order of the ids. */
 export async function updateLessonOrder(tx: Tx, ids: LessonId[]): Promise<void> {
   await tx`
-    update lesson set position = given.position
-    from unnest(${ids}::uuid[]) with ordinality as given (id, position)
-    where lesson.id = given.id and lesson.position <> given.position`
+    update lesson set position = input.position
+    from unnest(${ids}::uuid[]) with ordinality as input (id, position)
+    where lesson.id = input.id and lesson.position <> input.position`
 }
 
 export async function updateLessonArchived(tx: Tx, id: LessonId, archivedAt: Date | null): Promise<void> {
   await tx`update lesson set archived_at = ${archivedAt}, is_draft = false where id = ${id}`
 }
 
-/** Those of them that another lesson asks. */
+/** Returns the questions that another lesson uses. */
 export async function listQuestionsUsedElsewhere(
   db: Db,
   lessonId: LessonId,
@@ -187,15 +173,15 @@ export async function insertPath(tx: Tx, key: string, path: AuthoredPath, now: D
       archived_at, is_draft)
     select ${id}, ${key}, ${title}, ${description}, ${category}, ${kind}, ${isPremium}, skills, synonyms, ${LAST_POSITION},
       ${now}::timestamptz, true
-    from jsonb_to_record(${{ skills, synonyms }}::jsonb) as given (skills text[], synonyms text[])`
+    from jsonb_to_record(${{ skills, synonyms }}::jsonb) as input (skills text[], synonyms text[])`
 }
 
 export async function updatePathRow(tx: Tx, path: AuthoredPath): Promise<void> {
   const { id, title, description, category, kind, isPremium, skills, synonyms } = path
   await tx`
     update learning_path set title = ${title}, description = ${description}, category = ${category}, kind = ${kind},
-      is_premium = ${isPremium}, skills = given.skills, synonyms = given.synonyms
-    from jsonb_to_record(${{ skills, synonyms }}::jsonb) as given (skills text[], synonyms text[])
+      is_premium = ${isPremium}, skills = input.skills, synonyms = input.synonyms
+    from jsonb_to_record(${{ skills, synonyms }}::jsonb) as input (skills text[], synonyms text[])
     where id = ${id}`
 }
 
@@ -203,7 +189,7 @@ export async function replaceCoursesOfPath(tx: Tx, id: PathId, courseIds: string
   await tx`delete from learning_path_course where path_id = ${id}`
   await tx`
     insert into learning_path_course (path_id, course_id, position)
-    select ${id}, given.id, given.position from unnest(${courseIds}::uuid[]) with ordinality as given (id, position)`
+    select ${id}, input.id, input.position from unnest(${courseIds}::uuid[]) with ordinality as input (id, position)`
 }
 
 export async function updatePathArchived(tx: Tx, id: PathId, archivedAt: Date | null): Promise<void> {
@@ -225,7 +211,7 @@ export interface ProjectRow {
   projectDraft: CapstoneProject | null
 }
 
-/** Courses that have a project, shown or not; or one course, whatever it has. */
+/** Returns all courses with a project or a draft of one; or the given course. */
 export function listProjects(db: Db, courseId: CourseId | null): Promise<ProjectRow[]> {
   return db<ProjectRow>`
     select id as "courseId", case when key ^@ 'admin:' then 'ADMIN' else 'PACK' end as origin, project,

@@ -54,7 +54,7 @@ export async function findEditedQuestion(db: Db, id: QuestionId): Promise<Edited
   return row
 }
 
-/** Blocks until nobody else changes it. */
+/** Locks the question until commit. */
 export async function lockEditedQuestion(tx: Tx, id: QuestionId): Promise<EditedQuestion | undefined> {
   const [, question] = await Promise.all([
     tx`select from question where id = ${id} for no key update`,
@@ -74,7 +74,7 @@ export interface AuthoredQuestion {
   explanation: string
 }
 
-/** What is a draft is archived too. */
+/** A draft has `archived_at` set as well. */
 export async function insertAuthoredQuestion(
   tx: Tx,
   question: AuthoredQuestion,
@@ -86,15 +86,15 @@ export async function insertAuthoredQuestion(
       archived_at, is_draft)
     select ${id}, ${key}, ${topicId}, ${use}, ${difficulty}, ${prompt}, options, ${correctIndex}, ${explanation},
       ${draftSince}::timestamptz, ${draftSince !== null}
-    from jsonb_to_record(${{ options: question.options }}::jsonb) as given (options text[])`
+    from jsonb_to_record(${{ options: question.options }}::jsonb) as input (options text[])`
 }
 
 export async function updateAuthoredQuestion(tx: Tx, question: Omit<AuthoredQuestion, 'use'>): Promise<void> {
   const { id, topicId, difficulty, prompt, correctIndex, explanation } = question
   await tx`
     update question set topic_id = ${topicId}, difficulty = ${difficulty}, prompt = ${prompt},
-      options = given.options, correct_index = ${correctIndex}, explanation = ${explanation}
-    from jsonb_to_record(${{ options: question.options }}::jsonb) as given (options text[])
+      options = input.options, correct_index = ${correctIndex}, explanation = ${explanation}
+    from jsonb_to_record(${{ options: question.options }}::jsonb) as input (options text[])
     where id = ${id}`
 }
 
@@ -107,7 +107,6 @@ export async function findTopic(db: Db, id: string): Promise<{ id: TopicId } | u
   return row
 }
 
-/** The topic of what names none. */
 export async function upsertGeneralTopic(tx: Tx, id: TopicId): Promise<TopicId> {
   await tx`insert into topic (id, key, title) values (${id}, 'general', 'General') on conflict (key) do nothing`
   const [row] = await tx<{ id: TopicId }>`select id from topic where key = 'general'`

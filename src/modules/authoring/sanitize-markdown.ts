@@ -1,16 +1,16 @@
-/** Links that may stand in a text: to the web, by mail, and within the pack. Anything else could be a script. */
+/** Allowed link targets: web, mail, and relative ones. Other schemes could run a script. */
 const SAFE_LINK = /^(?:https?:\/\/|mailto:|#|[\w./%-]+(?:[?#]|$))/i
 const AUTOLINK = /^<(?:https?:\/\/|mailto:)[^\s<>]*>/i
 const TAG = /<(?=[A-Za-z/!?])/
-/** Under the head of a table, also in a list or a quotation. */
+/** The delimiter row of a table, also in a list or a block quote. */
 const DELIMITER_ROW = /^[\s|:>*+\d.-]*-[\s|:>*+\d.-]*$/
-/** Begins no heading, list, quotation, table, block of code or definition of a link. */
+/** A line that starts no heading, list, block quote, table, code block or link definition. */
 const PLAIN_ROW = /^(?!```)(?:[\p{L}`"'“(]|\*{1,2}[^\s*]|\d+(?![\d.)]))/u
 const FENCE = /^( {0,3})(`{3,}|~{3,})(.*)$/
 
 /**
- * Markdown that holds no HTML and no link that could run something, whoever renders it. Code stays as it is, where
- * every renderer agrees that it is code; where they might not, it is treated as text. What is safe is not changed.
+ * Removes HTML and dangerous links from Markdown, for any renderer. Code stays unchanged if every renderer treats it as
+ * code; if renderers may differ, it is treated as text. Safe Markdown is not changed.
  */
 export function sanitizeMarkdown(markdown: string): string {
   const safe: string[] = []
@@ -24,7 +24,7 @@ export function sanitizeMarkdown(markdown: string): string {
     const end = endOfFence(lines, at)
     if (end === undefined) text.push(lines[at]!)
     else if (end === 'unclear') {
-      // Renderers part ways here, so nothing from here on is believed to be code.
+      // Renderers differ here, so the rest is treated as text.
       text.push(...lines.slice(at))
       break
     } else {
@@ -37,7 +37,7 @@ export function sanitizeMarkdown(markdown: string): string {
   return safe.join('\n')
 }
 
-/** The line that ends the block of code that begins here, if one does. */
+/** Returns the last line of the code block that starts here; undefined if none starts here. */
 function endOfFence(lines: string[], at: number): number | 'unclear' | undefined {
   const [, indent, fence, info] = FENCE.exec(lines[at]!) ?? []
   if (fence === undefined || (fence[0] === '`' && info!.includes('`'))) return undefined
@@ -45,7 +45,7 @@ function endOfFence(lines: string[], at: number): number | 'unclear' | undefined
     const line = lines[next]!
     const [, closingIndent, closing, rest] = FENCE.exec(line) ?? []
     const isClosing = closing?.startsWith(fence) && rest!.trim() === ''
-    // Inside a list a line that is indented less ends the list, and the code with it; elsewhere it does not.
+    // Inside a list, a line with less indentation ends the list and the code; elsewhere it does not.
     if (indent !== '' && line.trim() !== '' && !line.startsWith(indent!)) return 'unclear'
     if (isClosing && indent !== '' && closingIndent !== indent) return 'unclear'
     if (isClosing) return next
@@ -53,14 +53,14 @@ function endOfFence(lines: string[], at: number): number | 'unclear' | undefined
   return 'unclear'
 }
 
-/** Code within a paragraph never goes over an empty line, so paragraphs are judged one by one. */
+/** Inline code does not span empty lines, so each paragraph is sanitized separately. */
 function sanitizeText(text: string): string {
   return text
     .split(/(\n[ \t]*\n)/)
     .map((paragraph) => {
       const rows = paragraph.split('\n')
       const mayBeTable = rows.some((row) => DELIMITER_ROW.test(row))
-      // Where nothing but a paragraph can be meant, code may go over the end of a line.
+      // In a plain paragraph, inline code may span lines.
       const pieces =
         rows.every((row) => row.trim() === '' || PLAIN_ROW.test(row)) && !mayBeTable ? [paragraph] : rows
       const spans = pieces.map((piece) => splitCode(piece, mayBeTable))
@@ -69,7 +69,7 @@ function sanitizeText(text: string): string {
     .join('')
 }
 
-/** Prose that is next to prose is judged as one, because a link may go over the end of a line. */
+/** Joins adjacent prose before sanitizing it, because a link may span lines. */
 function sanitizeParagraph(pieces: TextSpan[][]): string {
   let safe = ''
   let prose = ''
@@ -89,8 +89,8 @@ function sanitizeParagraph(pieces: TextSpan[][]): string {
 type TextSpan = { code: string; prose?: never } | { prose: string; code?: never }
 
 /**
- * The code within a piece of text; undefined when it is not clear what is code. A span that is not ended in its piece may go on
- * in the next, and in a table one with a `|` is cut in two.
+ * Splits text into prose and inline code; undefined if renderers may differ. A span that is not closed may continue in
+ * the next piece, and a `|` splits a span in a table.
  */
 function splitCode(piece: string, mayBeTable: boolean): TextSpan[] | undefined {
   const spans: TextSpan[] = []
@@ -108,15 +108,15 @@ function splitCode(piece: string, mayBeTable: boolean): TextSpan[] | undefined {
   }
 }
 
-/** Whether the text ends where the address or the label of a link is not ended yet: there a backtick begins no code. */
+/** Returns whether the text ends inside the target or label of a link, where a backtick starts no code. */
 function isInsideLink(text: string): boolean {
   const plain = text.replace(/\\[\s\S]/g, '')
   if (/\]\(\s*<(?!https?:|mailto:)/i.test(plain) || /\]\[[^\]]*$/.test(plain)) return true
-  return [...plain.matchAll(/\]\(/g)].some(({ index }) => !isEnded(plain.slice(index + 1)))
+  return [...plain.matchAll(/\]\(/g)].some(({ index }) => !isClosed(plain.slice(index + 1)))
 }
 
-/** Whether the bracket that the text begins with is closed within it. */
-function isEnded(text: string): boolean {
+/** Returns whether the opening bracket at the start is closed. */
+function isClosed(text: string): boolean {
   let depth = 0
   for (const character of text) {
     if (character === '(') depth++
@@ -125,7 +125,7 @@ function isEnded(text: string): boolean {
   return false
 }
 
-/** An address may stand in the next line, in a quotation behind its mark. */
+/** A link target may be on the next line, in a block quote after its marker. */
 function sanitizeProse(prose: string): string {
   return escapeTags(prose).replace(
     /(\](?:\(|:)[\s>]*<?)([^\s)>\]]*)/g,

@@ -6,7 +6,6 @@ import type { QuestionId, TopicId } from '../questions/public/question.ts'
 import { errors } from './errors.ts'
 import type { SlideDraft } from './public/content-draft.ts'
 import { createQuizQuestion } from './public/edit-question.ts'
-import type { QuizDraft } from './public/question-draft.ts'
 import { listQuestionsUsedElsewhere } from './queries.ts'
 import { sanitizeMarkdown } from './sanitize-markdown.ts'
 
@@ -16,7 +15,7 @@ interface StoreSlides {
   topicId: string
 }
 
-/** Slides as they are kept: their texts made safe, and each quiz a question of the pool. */
+/** Sanitizes the texts of slides and inserts new quiz questions into the pool. Returns the slides to store. */
 export async function storeSlides(
   tx: Tx,
   { lessonId, slides, topicId }: StoreSlides,
@@ -27,15 +26,14 @@ export async function storeSlides(
     if (slide.type !== 'QUIZ') stored.push(plainSlide(slide))
     else if ('questionId' in slide) stored.push({ type: 'QUIZ', questionId: slide.questionId as QuestionId })
     else {
-      const quiz = sanitizeQuiz(slide.question)
-      const questionId = await createQuizQuestion(tx, { quiz, topicId: topicId as TopicId })
+      const questionId = await createQuizQuestion(tx, { quiz: slide.question, topicId: topicId as TopicId })
       stored.push({ type: 'QUIZ', questionId })
     }
   }
   return stored
 }
 
-/** They must be for practice, and asked here alone: a learner's first answer to one counts in one lesson. */
+/** Referenced questions must be practice questions of this lesson only, because a first answer counts in one lesson. */
 async function checkReferencedQuestions(tx: Tx, lessonId: LessonId, slides: SlideDraft[]): Promise<void> {
   const referencedIds = slides.flatMap((slide) =>
     'questionId' in slide ? [slide.questionId as QuestionId] : [],
@@ -59,18 +57,5 @@ function plainSlide(slide: PlainDraft): StoredSlide {
       return { ...slide, content: sanitizeMarkdown(slide.content) }
     default:
       return slide
-  }
-}
-
-/** Questions and answers may hold code in backticks, so they are Markdown too. */
-export function sanitizeQuiz<Quiz extends Partial<Pick<QuizDraft, 'prompt' | 'options' | 'explanation'>>>(
-  quiz: Quiz,
-): Quiz {
-  const { prompt, options, explanation } = quiz
-  return {
-    ...quiz,
-    ...(prompt === undefined ? {} : { prompt: sanitizeMarkdown(prompt) }),
-    ...(options === undefined ? {} : { options: options.map(sanitizeMarkdown) }),
-    ...(explanation === undefined ? {} : { explanation: sanitizeMarkdown(explanation) }),
   }
 }

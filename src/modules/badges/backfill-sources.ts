@@ -2,17 +2,18 @@ import type { Db } from '../../platform/db/database.ts'
 import { listRecipients } from '../accounts/public/recipients.ts'
 import { listWonBattles } from '../battle-results/public/list-won-battles.ts'
 import { listPassedProjects } from '../capstones/public/list-passed-projects.ts'
-import { listWonContests } from '../contests/list-won-contests.ts'
-import type { CompletedItems, HistoryRequest } from '../progress/public/completed-items.ts'
+import { listWonContests } from '../contests/public/list-won-contests.ts'
 import {
+  type CompletedItems,
+  type HistoryRequest,
   listCompletedCourses,
   listCompletedLessons,
   listCompletedPaths,
   listCorrectAnswers,
   listLessonCompletionTimes,
   listPerfectLessons,
-} from '../progress/public/list-completed-items.ts'
-import { listQualifiedReferrals } from '../referrals/list-qualified-referrals.ts'
+} from '../progress/public/list-learning-history.ts'
+import { listQualifiedReferrals } from '../referrals/public/list-qualified-referrals.ts'
 import { listStreakLengths } from '../streaks/public/list-streak-lengths.ts'
 import type { BadgeHistory, ListBadgeHistory } from './badge-history.ts'
 import { nightOf } from './learning-night.ts'

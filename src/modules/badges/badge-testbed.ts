@@ -60,12 +60,10 @@ export async function createBadgeTestbed(): Promise<BadgeTestbed> {
     reactionsOn(live, (react) => watching(react, (text) => recordStatement(testbed, text))),
   )
   const { db } = platform
-  const userExists = async (on: Db, userId: UserId) =>
-    (await on`select 1 from user_account where id = ${userId} and deleted_at is null`).length > 0
   const server = serveModule({
     config: platform.config,
     db,
-    endpoints: badgeRoutes({ platform, userExists }),
+    endpoints: badgeRoutes(platform),
     plainRoutes: badgeImageRoutes(),
   })
   const emitIn: BadgeTestbed['emitIn'] = async ({ write }, ...events) => {

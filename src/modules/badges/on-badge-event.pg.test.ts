@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import type { UserId } from '../../platform/ids.ts'
-import { findUnlockedBadges } from '../progress/completion-events.ts'
+import { findUnlockedBadges } from '../progress/public/completion-events.ts'
 import { type BadgeTestbed, createBadgeTestbed, eventOf } from './badge-testbed.ts'
 
 setDefaultTimeout(60_000)

@@ -1,11 +1,11 @@
 import { z } from '@hono/zod-openapi'
-import type { Db } from '../../platform/db/database.ts'
 import { commonErrors } from '../../platform/errors.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { type Endpoint, endpoint } from '../../platform/http/endpoint.ts'
 import { IdParam } from '../../platform/http/schemas.ts'
 import type { UserId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { isActiveUser } from '../accounts/public/user-status.ts'
 import { badgeDefinitionCache } from './badge-definition-cache.ts'
 import { badgeProgressFor, isNearCompletion } from './badge-progress.ts'
 import { BadgeTypeSchema } from './public/badge-definition.ts'
@@ -48,13 +48,7 @@ const OwnerParams = z.object({
     .openapi({ type: 'string', description: 'A user’s id, or `me`.', example: 'me' }),
 })
 
-export interface BadgeDeps {
-  platform: Platform
-  /** Whether this is somebody, and not deleted. */
-  userExists: (db: Db, userId: UserId) => Promise<boolean>
-}
-
-export function badgeRoutes({ platform, userExists }: BadgeDeps): Endpoint[] {
+export function badgeRoutes(platform: Platform): Endpoint[] {
   const { publicUrl } = platform.config
 
   async function progressOf(caller: Caller, owner: string) {
@@ -62,7 +56,7 @@ export function badgeRoutes({ platform, userExists }: BadgeDeps): Endpoint[] {
     const [definitions, rows, exists] = await Promise.all([
       badgeDefinitionCache(platform.pubsub).get(platform.pipelinedDb),
       listProgress(platform.pipelinedDb, userId),
-      userId === caller.userId || userExists(platform.pipelinedDb, userId),
+      userId === caller.userId || isActiveUser(platform.pipelinedDb, userId),
     ])
     if (!exists) throw commonErrors.not_found()
     return badgeProgressFor(definitions.all, rows)

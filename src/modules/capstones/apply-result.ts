@@ -1,8 +1,9 @@
 import { projectAssessed, projectPassed } from '../../events/capstones.ts'
 import type { UserId } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
+import type { CapstoneProject } from '../catalog/public/capstone-project.ts'
 import { rewardUser } from '../ledger/public/reward-user.ts'
-import { type CapstoneProject, projectIdOf } from './project.ts'
+import { projectIdOf } from './project.ts'
 import type { Result, SubmissionId } from './public/submission.ts'
 
 interface ApplySubmissionResult {

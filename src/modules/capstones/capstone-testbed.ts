@@ -12,12 +12,11 @@ import { newId, type UserId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { DomainEvent } from '../../platform/transaction/define-event.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
-import { findCapstone } from '../progress/public/is-enrolled.ts'
+import type { CapstoneProject } from '../catalog/public/capstone-project.ts'
 import { assessSubmission } from './assessment/assess-submission.ts'
 import type { Assessor } from './assessment/assessor.ts'
 import { rulesAssessor } from './assessment/rules-assessor.ts'
 import { submissionFileRoutes } from './file-routes.ts'
-import type { CapstoneProject } from './project.ts'
 import type { SubmissionId } from './public/submission.ts'
 import { capstoneRoutes } from './routes.ts'
 
@@ -90,7 +89,7 @@ export async function createCapstoneTestbed(settings: Record<string, string> = {
   const server = serveModule({
     config: platform.config,
     db: platform.db,
-    endpoints: capstoneRoutes({ platform, findCapstone }),
+    endpoints: capstoneRoutes(platform),
     plainRoutes: submissionFileRoutes(platform),
   })
   const topicId = newId()

@@ -5,7 +5,7 @@ import { isId, newId } from '../../platform/ids.ts'
 import { type CapstoneTestbed, createCapstoneTestbed, formOf, GOOD_NOTES, JAR } from './capstone-testbed.ts'
 import { HOSTILE_REPOSITORIES } from './check-url-testbed.ts'
 import { deleteUnattachedFiles } from './files/store-files.ts'
-import { exportCapstoneData } from './personal-data.ts'
+import { exportPersonalData } from './personal-data.ts'
 import { projectIdOf } from './project.ts'
 import { listPassedProjects } from './public/list-passed-projects.ts'
 
@@ -398,7 +398,7 @@ describe('the data of a person', () => {
       userId,
       formOf({}, ['file', 'next.md', '# Next']),
     )
-    expect(await exportCapstoneData(testbed.platform.db, userId)).toMatchObject([
+    expect(await exportPersonalData(testbed.platform.db, userId)).toMatchObject([
       { status: 'DRAFT', files: [{ name: 'next.md' }] },
       {
         status: 'NEEDS_REVISION',
@@ -411,7 +411,7 @@ describe('the data of a person', () => {
     await testbed.platform.write(async (tx) =>
       tx.emit(accountDeleted({ userId, avatarKey: null, at: new Date().toISOString() })),
     )
-    expect(await exportCapstoneData(testbed.platform.db, userId)).toEqual([])
+    expect(await exportPersonalData(testbed.platform.db, userId)).toEqual([])
     const job = (await testbed.pendingJobs()).findLast(({ job }) => job === 'capstones.delete_files')!
     await deleteUnattachedFiles(testbed.platform, job.data.fileIds as string[])
     expect(testbed.storedFiles()).toHaveLength(stored - 2)

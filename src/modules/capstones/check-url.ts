@@ -1,5 +1,5 @@
+import type { SubmissionType } from '../catalog/public/capstone-project.ts'
 import { errors } from './errors.ts'
-import type { SubmissionType } from './project.ts'
 
 /**
  * Addresses are read as text, never by a parser that is kind to odd ones, and never fetched. What fits has no user, no

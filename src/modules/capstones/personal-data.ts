@@ -9,7 +9,7 @@ import { signedFilePath } from './public/signed-file-link.ts'
 import { deleteUserSubmissions, listUserSubmissions } from './queries.ts'
 
 /** What is kept of a user's projects, for the document of all their data. */
-export async function exportCapstoneData(db: Db, userId: UserId): Promise<unknown> {
+export async function exportPersonalData(db: Db, userId: UserId): Promise<unknown> {
   const submissions = await listUserSubmissions(db, userId)
   return submissions.map(({ userId: _, project, ...submission }) => ({
     ...submission,
@@ -19,7 +19,7 @@ export async function exportCapstoneData(db: Db, userId: UserId): Promise<unknow
 }
 
 /** What a person wrote and drew goes with them, files included; that they were paid stays in the books. */
-export async function eraseCapstoneData(tx: Tx, { data }: DomainEvent<{ userId: UserId }>): Promise<void> {
+export async function erasePersonalData(tx: Tx, { data }: DomainEvent<{ userId: UserId }>): Promise<void> {
   const fileIds = await listUserFiles(tx, data.userId)
   await deleteUserSubmissions(tx, data.userId)
   if (fileIds.length > 0) tx.enqueue(deleteFilesJob, { fileIds })

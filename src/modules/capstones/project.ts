@@ -1,50 +1,13 @@
 import { createHash } from 'node:crypto'
 import { z } from '@hono/zod-openapi'
-import type { Db } from '../../platform/db/database.ts'
-import type { Id, UserId } from '../../platform/ids.ts'
-import type { Platform } from '../../platform/platform.ts'
+import type { Id } from '../../platform/ids.ts'
+import { type CapstoneProject, SUBMISSION_TYPES } from '../catalog/public/capstone-project.ts'
 
 export type ProjectId = Id<'Project'>
 
-export const SUBMISSION_TYPES = [
-  'GITHUB_REPO',
-  'FILE_UPLOAD',
-  'TEXT',
-  'WEBSITE_URL',
-  'GOOGLE_DRIVE_URL',
-  'VIDEO_URL',
-] as const
-export type SubmissionType = (typeof SUBMISSION_TYPES)[number]
-
-/** A project as its course has it. */
-export interface CapstoneProject {
-  title: string
-  description: string
-  submissionTypes: SubmissionType[]
-  /** Of the sum of the points, in percent. */
-  passingScore: number
-  reward: { xp: number; gems: number }
-  /** `evidence` are words that speak for a criterion. They are for assessors alone: who knows them can write them. */
-  rubric: { criterion: string; points: number; evidence: string[] }[]
-}
-
-/** What `learning` knows of a course that has a project. */
-export interface CapstoneCourse {
-  courseId: string
-  project: CapstoneProject
-  isEnrolled: boolean
-}
-
-/** What `app/` gives to the routes of capstones. */
-export interface CapstoneDeps {
-  platform: Platform
-  /** Undefined when there is no such course in the catalogue, or it has no project. */
-  findCapstone: (db: Db, userId: UserId, courseId: string) => Promise<CapstoneCourse | undefined>
-}
-
 /**
- * A course has one project, which has no row of its own: its id is made of the course's and never changes. It is a
- * UUIDv7 like any other, of the same moment as the course's.
+ * Derives the id of a project from the id of its course, because a project has no row. The result is a UUIDv7 with the
+ * timestamp of the course id.
  */
 export function projectIdOf(courseId: string): ProjectId {
   const hash = createHash('sha256').update(`project of ${courseId}`).digest('hex')
@@ -56,7 +19,7 @@ export function maxPoints(project: CapstoneProject): number {
   return project.rubric.reduce((sum, { points }) => sum + points, 0)
 }
 
-/** The least whole number of points that is enough. */
+/** Returns the smallest integer number of points that passes. */
 export function passingPoints(project: CapstoneProject): number {
   return Math.ceil((project.passingScore * maxPoints(project)) / 100)
 }
@@ -76,7 +39,7 @@ export const ProjectSchema = z
   })
   .openapi('Project')
 
-export function presentProject({ courseId, project }: CapstoneCourse): z.output<typeof ProjectSchema> {
+export function presentProject(courseId: string, project: CapstoneProject): z.output<typeof ProjectSchema> {
   return {
     id: projectIdOf(courseId),
     courseId,

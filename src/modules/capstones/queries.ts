@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/db/database.ts'
 import { newId, type UserId } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
-import type { CapstoneProject } from './project.ts'
+import type { CapstoneProject } from '../catalog/public/capstone-project.ts'
 import type { SubmissionContent, SubmissionId, SubmissionRow } from './public/submission.ts'
 
 /** One change at a time to what a learner has in one project, also before there is a row to lock. */

@@ -1,9 +1,9 @@
 import type { Db } from '../../platform/db/database.ts'
 import type { UserId } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
-import type { Assessment } from './assessment/assessment.ts'
-import type { CapstoneProject } from './project.ts'
+import type { CapstoneProject } from '../catalog/public/capstone-project.ts'
 import type {
+  Assessment,
   Result,
   ReviewCause,
   SubmissionContent,

@@ -3,12 +3,15 @@ import { Refusal } from '../../platform/errors.ts'
 import { type Endpoint, endpoint, type StoreResponse } from '../../platform/http/endpoint.ts'
 import { IdParam, orNull, TimestampSchema } from '../../platform/http/schemas.ts'
 import type { UserId } from '../../platform/ids.ts'
+import type { Platform } from '../../platform/platform.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
+import { findCapstoneProject } from '../catalog/public/capstone-project.ts'
+import { isEnrolled } from '../progress/public/is-enrolled.ts'
 import { appealSubmission } from './appeal-submission.ts'
 import { errors } from './errors.ts'
 import { FILES_LIMIT_BYTES, inspectFiles } from './files/inspect-files.ts'
 import { discardFiles, storeFiles } from './files/store-files.ts'
-import { type CapstoneDeps, PROJECT_EXAMPLE, ProjectSchema, presentProject } from './project.ts'
+import { PROJECT_EXAMPLE, ProjectSchema, presentProject } from './project.ts'
 import type { FileId } from './public/submission.ts'
 import { listSubmissions } from './queries.ts'
 import { type SubmissionChange, saveDraft } from './save-draft.ts'
@@ -47,12 +50,12 @@ interface IncomingSubmission {
   now: Date
 }
 
-export function capstoneRoutes({ platform, findCapstone }: CapstoneDeps): Endpoint[] {
+export function capstoneRoutes(platform: Platform): Endpoint[] {
   const { publicUrl } = platform.config
-  const getProject = async (userId: UserId, courseId: string) => {
-    const found = await findCapstone(platform.db, userId, courseId)
-    if (!found) throw errors.project_not_found()
-    return found
+  const getProject = async (courseId: string) => {
+    const project = await findCapstoneProject(platform.db, courseId)
+    if (!project) throw errors.project_not_found()
+    return project
   }
 
   /** Everything that can be refused is, before a file is stored; then the change is made in one transaction. */
@@ -60,8 +63,8 @@ export function capstoneRoutes({ platform, findCapstone }: CapstoneDeps): Endpoi
     { caller: { userId }, params: { courseId }, body, files, storeResponse, now }: IncomingSubmission,
     change: (tx: Tx, request: SubmissionChange) => Promise<Outcome>,
   ): Promise<Outcome> => {
-    const { project, isEnrolled } = await getProject(userId, courseId)
-    if (!isEnrolled) throw errors.not_enrolled()
+    const project = await getProject(courseId)
+    if (!(await isEnrolled(platform.db, userId, courseId))) throw errors.not_enrolled()
     const patch = parseSubmissionInput(body, project, platform.config.repositoryHosts)
     const uploaded = UPLOAD.parts.flatMap((part) => files.get(part) ?? [])
     if (uploaded.length > 0 && !project.submissionTypes.includes('FILE_UPLOAD'))
@@ -92,7 +95,7 @@ export function capstoneRoutes({ platform, findCapstone }: CapstoneDeps): Endpoi
       params: CourseParams,
       response: { status: 200, data: ProjectSchema, example: PROJECT_EXAMPLE },
       refusals: [errors.project_not_found],
-      handle: async ({ caller, params }) => presentProject(await getProject(caller.userId, params.courseId)),
+      handle: async ({ params: { courseId } }) => presentProject(courseId, await getProject(courseId)),
     }),
 
     endpoint({
@@ -198,7 +201,7 @@ export function capstoneRoutes({ platform, findCapstone }: CapstoneDeps): Endpoi
           await listSubmissions(platform.pipelinedDb, caller.userId, params.courseId, ATTEMPTS_SHOWN)
         ).filter(({ status }) => status !== 'DRAFT')
         // Of a project that is gone from the catalogue, one's own work stays.
-        if (attempts.length === 0) await getProject(caller.userId, params.courseId)
+        if (attempts.length === 0) await getProject(params.courseId)
         return attempts.map((attempt) => presentSubmission(attempt, { publicUrl, now }))
       },
     }),

@@ -1,9 +1,9 @@
 import type { UserId } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
 import { shareLockOwnAccount } from '../accounts/public/own-account.ts'
+import type { CapstoneProject } from '../catalog/public/capstone-project.ts'
 import { errors } from './errors.ts'
 import { attachFiles } from './files/attach-files.ts'
-import type { CapstoneProject } from './project.ts'
 import { EMPTY_CONTENT, type SubmissionId, type SubmissionInput } from './public/submission.ts'
 import { getAttemptState, lockUserProject, upsertDraft } from './queries.ts'
 

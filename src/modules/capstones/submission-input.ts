@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
+import { type CapstoneProject, SUBMISSION_TYPES } from '../catalog/public/capstone-project.ts'
 import { checkRepositoryUrl, checkUrl } from './check-url.ts'
 import { errors } from './errors.ts'
-import { type CapstoneProject, SUBMISSION_TYPES } from './project.ts'
 import { isLinkType, type SubmissionInput } from './public/submission.ts'
 
 const NOTES_LENGTH = 20_000

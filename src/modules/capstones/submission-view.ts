@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { orNull, TimestampSchema } from '../../platform/http/schemas.ts'
-import { projectIdOf, SUBMISSION_TYPES } from './project.ts'
+import { SUBMISSION_TYPES } from '../catalog/public/capstone-project.ts'
+import { projectIdOf } from './project.ts'
 import { signedFilePath } from './public/signed-file-link.ts'
 import {
   ASSESSMENT_STATUSES,

@@ -11,7 +11,7 @@ type CourseRow = Omit<Course, 'lessons' | 'pathIds'>
 type LessonRow = Omit<Lesson, 'order'>
 type PathRow = Omit<LearningPath, 'courses'> & { courseIds: CourseId[] }
 
-/** One statement, because the parts must be of one moment: an import may commit between two. */
+/** Reads all parts in one statement, so that they have one snapshot: an import may commit between two statements. */
 export async function readCatalog(db: Db): Promise<Catalog> {
   const [row] = await db<{
     version: string

@@ -1,14 +1,17 @@
 import { z } from '@hono/zod-openapi'
 import { type Endpoint, endpoint } from '../../platform/http/endpoint.ts'
 import { IdParam } from '../../platform/http/schemas.ts'
-import { errors } from '../authoring/errors.ts'
-import type { LearningRouteDeps } from './learning-deps.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { hasPremium } from '../subscriptions/public/has-premium.ts'
+import { errors } from './errors.ts'
 import { PATH_EXAMPLE, PathSchema, presentPath } from './path-view.ts'
 import { getPath } from './public/catalog.ts'
+import { catalogCache } from './public/catalog-cache.ts'
 
 const TAG = 'Learning paths'
 
-export function pathRoutes({ platform, catalog, hasPremium }: LearningRouteDeps): Endpoint[] {
+export function pathRoutes(platform: Platform): Endpoint[] {
+  const catalog = catalogCache(platform)
   return [
     endpoint({
       method: 'get',
@@ -17,12 +20,11 @@ export function pathRoutes({ platform, catalog, hasPremium }: LearningRouteDeps)
       summary: 'List the learning paths',
       access: 'user',
       response: { status: 200, data: z.array(PathSchema), example: [PATH_EXAMPLE] },
-      handle: async ({ caller }) => {
+      handle: async ({ caller, now }) => {
         const paths = [...(await catalog.current()).paths.values()]
-        const isPremium = paths.some((path) => path.isPremium)
-          ? await hasPremium(platform.pipelinedDb, caller.userId)
-          : false
-        return paths.map((path) => presentPath(path, isPremium))
+        const isSubscriber =
+          paths.some((path) => path.isPremium) && (await hasPremium(platform.pipelinedDb, caller.userId, now))
+        return paths.map((path) => presentPath(path, isSubscriber))
       },
     }),
 
@@ -35,9 +37,10 @@ export function pathRoutes({ platform, catalog, hasPremium }: LearningRouteDeps)
       params: z.object({ id: IdParam }),
       response: { status: 200, data: PathSchema, example: PATH_EXAMPLE },
       refusals: [errors.path_not_found],
-      handle: async ({ caller, params }) => {
+      handle: async ({ caller, params, now }) => {
         const path = getPath(await catalog.current(), params.id)
-        return presentPath(path, path.isPremium && (await hasPremium(platform.pipelinedDb, caller.userId)))
+        const isSubscriber = path.isPremium && (await hasPremium(platform.pipelinedDb, caller.userId, now))
+        return presentPath(path, isSubscriber)
       },
     }),
   ]

@@ -3,7 +3,7 @@ import { chainErrors } from '../../platform/chain/errors.ts'
 import { type Endpoint, endpoint, Reply } from '../../platform/http/endpoint.ts'
 import { PagingMeta, pagingQuery, TimestampSchema } from '../../platform/http/schemas.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { errors as learningErrors } from '../authoring/errors.ts'
+import { errors as learningErrors } from '../catalog/errors.ts'
 import { claimCertificate } from './claim-certificate.ts'
 import { errors } from './errors.ts'
 import {

@@ -43,7 +43,7 @@ describe('the same thing', () => {
   test('as one fact, heard twice, is told once to each', async () => {
     const userIds = [await fixture.addUser(), await fixture.addUser()]
     const fact = {
-      id: newId<'Fact'>(),
+      id: newId<'Event'>(),
       name: 'contests.contest_cancelled',
       data: { contestId: 'c1', title: 'Cup', refundedGems: 5, userIds },
     }
@@ -95,7 +95,7 @@ describe('who is told', () => {
     const userIds: UserId[] = []
     for (let count = 0; count < 250; count++) userIds.push(await fixture.addUser())
     const fact = {
-      id: newId<'Fact'>(),
+      id: newId<'Event'>(),
       name: 'contests.contest_starting',
       data: { contestId: newId(), title: 'Cup', startsAt: fixture.now.toISOString(), userIds },
     }

@@ -40,7 +40,7 @@ function storedFiles(): string[] {
   }
 }
 
-/** What is there when nothing is left to be deleted: the picture that was replaced goes after the answer. */
+/** The stored files once pending deletions are done: a replaced file is deleted after the response. */
 async function settledFiles(): Promise<string[]> {
   await waitUntil(() => storedFiles().length <= 1)
   return storedFiles()
@@ -58,11 +58,11 @@ function upload(
   return service.call('PATCH /user/profile', { token: user.accessToken, body: form })
 }
 
-async function fetchPicture(profileImageUrl: string): Promise<Response> {
+async function fetchImage(profileImageUrl: string): Promise<Response> {
   return fetch(service.url + new URL(profileImageUrl).pathname)
 }
 
-/** Red on the left, blue on the right: turned as a phone would note it, red is on top. */
+/** Red on the left and blue on the right; with the EXIF rotation of a phone, red is on top. */
 function twoColours(width: number, height: number): Sharp {
   const half = Math.floor(width / 2)
   return sharp({ create: { width, height, channels: 3, background: '#f00' } }).composite([
@@ -92,8 +92,8 @@ async function photograph(): Promise<Buffer> {
     .toBuffer()
 }
 
-describe('a picture', () => {
-  test('that was taken with a phone is turned upright and loses where and by whom it was taken', async () => {
+describe('an avatar', () => {
+  test('a photo of a phone is rotated upright and loses its metadata', async () => {
     const jpeg = await photograph()
     const before = await sharp(jpeg).metadata()
     expect(before.exif).toBeDefined()
@@ -101,12 +101,12 @@ describe('a picture', () => {
 
     const response = await upload(jpeg, 'IMG_0001.JPG')
     expect(response.status).toBe(200)
-    const picture = await fetchPicture(response.body.data.profileImageUrl)
-    expect(picture.status).toBe(200)
-    expect(picture.headers.get('content-type')).toBe('image/webp')
-    expect(picture.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
-    expect(picture.headers.get('x-content-type-options')).toBe('nosniff')
-    const bytes = Buffer.from(await picture.arrayBuffer())
+    const image = await fetchImage(response.body.data.profileImageUrl)
+    expect(image.status).toBe(200)
+    expect(image.headers.get('content-type')).toBe('image/webp')
+    expect(image.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    expect(image.headers.get('x-content-type-options')).toBe('nosniff')
+    const bytes = Buffer.from(await image.arrayBuffer())
     const metadata = await sharp(bytes).metadata()
     expect(metadata).toMatchObject({ format: 'webp', width: 512, height: 512 })
     for (const kind of ['exif', 'icc', 'xmp', 'iptc', 'orientation'] as const)
@@ -119,27 +119,27 @@ describe('a picture', () => {
     expect(colourAt(256, 450)[2]).toBeGreaterThan(200)
   })
 
-  test('may be PNG, WebP or GIF, of any shape and under any name, and becomes 512 by 512', async () => {
-    const pictures: Record<string, Buffer> = {
+  test('PNG, WebP and GIF of any shape and file name become 512 by 512 WebP', async () => {
+    const images: Record<string, Buffer> = {
       'wide.png': await twoColours(900, 30).png().toBuffer(),
       'tall.txt': await twoColours(40, 700).webp().toBuffer(),
       'tiny.exe': await twoColours(2, 2).gif().toBuffer(),
       '../../../../etc/passwd': await twoColours(64, 64).png().toBuffer(),
       'index.html': await twoColours(64, 64).jpeg().toBuffer(),
     }
-    for (const [name, bytes] of Object.entries(pictures)) {
+    for (const [name, bytes] of Object.entries(images)) {
       const response = await upload(bytes, name)
       expect([name, response.status]).toEqual([name, 200])
       const path = new URL(response.body.data.profileImageUrl).pathname
       expect(path).toMatch(/^\/files\/avatars\/[0-9a-f-]{36}\.webp$/)
       const metadata = await sharp(
-        await (await fetchPicture(response.body.data.profileImageUrl)).bytes(),
+        await (await fetchImage(response.body.data.profileImageUrl)).bytes(),
       ).metadata()
       expect(metadata).toMatchObject({ format: 'webp', width: 512, height: 512 })
     }
   })
 
-  test('that moves keeps its first moment only', async () => {
+  test('an animation is reduced to its first frame', async () => {
     const frames = await Promise.all(
       ['#f00', '#0f0', '#00f'].map((background) =>
         sharp({ create: { width: 20, height: 20, channels: 3, background } })
@@ -152,37 +152,37 @@ describe('a picture', () => {
       .toBuffer()
     expect((await sharp(moving).metadata()).pages).toBe(3)
     const response = await upload(moving)
-    const stored = await (await fetchPicture(response.body.data.profileImageUrl)).bytes()
+    const stored = await (await fetchImage(response.body.data.profileImageUrl)).bytes()
     expect((await sharp(stored).metadata()).pages).toBeUndefined()
   })
 
-  test('may come as profileImage, beside other fields', async () => {
+  test('the avatar can be sent as profileImage together with other fields', async () => {
     const bytes = await twoColours(50, 50).png().toBuffer()
-    const response = await upload(bytes, 'me.png', 'profileImage', { bio: 'with a picture', country: 'ke' })
+    const response = await upload(bytes, 'me.png', 'profileImage', { bio: 'with a image', country: 'ke' })
     expect(response.status).toBe(200)
-    expect(response.body.data).toMatchObject({ bio: 'with a picture', country: 'KE' })
+    expect(response.body.data).toMatchObject({ bio: 'with a image', country: 'KE' })
     expect(response.body.data.profileImageUrl).toContain('/files/avatars/')
   })
 
-  test('in a part of another name is ignored', async () => {
+  test('a file in a part with another name is ignored', async () => {
     const before = (await service.call('GET /user/profile', { token: user.accessToken })).body.data
     const files = await settledFiles()
-    const response = await upload(await twoColours(50, 50).png().toBuffer(), 'me.png', 'picture')
+    const response = await upload(await twoColours(50, 50).png().toBuffer(), 'me.png', 'photo')
     expect(response.body.data).toEqual(before)
     expect(storedFiles()).toEqual(files)
   })
 
-  test('takes the place of the one before, whose file goes', async () => {
+  test('a new avatar replaces the old one, whose file is deleted', async () => {
     const bytes = await twoColours(50, 50).png().toBuffer()
     const first = (await upload(bytes)).body.data.profileImageUrl
     const second = (await upload(bytes)).body.data.profileImageUrl
     expect(second).not.toBe(first)
     await waitUntil(() => storedFiles().length === 1)
-    expect((await fetchPicture(first)).status).toBe(404)
-    expect((await fetchPicture(second)).status).toBe(200)
+    expect((await fetchImage(first)).status).toBe(404)
+    expect((await fetchImage(second)).status).toBe(200)
   })
 
-  test('leaves one file, the one that the profile names, when ten are sent at once', async () => {
+  test('ten concurrent uploads leave only the file that the profile uses', async () => {
     const bytes = await twoColours(50, 50).png().toBuffer()
     const responses = await Promise.all(Array.from({ length: 10 }, () => upload(bytes)))
     expect(responses.every((response) => response.status === 200)).toBe(true)
@@ -192,7 +192,7 @@ describe('a picture', () => {
     expect(profileImageUrl).toEndWith(storedFiles()[0]!)
   })
 
-  test('is not kept when the rest of the change is refused', async () => {
+  test('the file is deleted if the rest of the patch is rejected', async () => {
     const other = await service.register()
     const files = await settledFiles()
     const bytes = await twoColours(50, 50).png().toBuffer()
@@ -205,7 +205,7 @@ describe('a picture', () => {
     expect(storedFiles()).toEqual(files)
   })
 
-  test('is kept when the connection is lost at the commit, because the profile may name it', async () => {
+  test('the file stays if the connection is lost at commit, because the profile may use it', async () => {
     const { database } = service.test
     const write = createWrite(database, reactionTable([]), () => {})
     let writes = 0
@@ -215,27 +215,27 @@ describe('a picture', () => {
       storage: createDiskStorage(join(dataDir, 'files')),
       write: async (work: Parameters<typeof write>[0]) => {
         await write(work)
-        // The first one only promises that somebody will look after the file.
+        // The first transaction only enqueues the job that deletes unused files.
         if (++writes === 1) return
         throw new DatabaseError({ code: 'ERR_POSTGRES_CONNECTION_CLOSED' }, 'begin … commit')
       },
     } as unknown as Platform
     const patch = profileRoutes(platform, [], async () => {}).find(({ method }) => method === 'patch')!
-    const picture = new File([new Uint8Array(await twoColours(50, 50).png().toBuffer())], 'me.png')
+    const image = new File([new Uint8Array(await twoColours(50, 50).png().toBuffer())], 'me.png')
     const lost = patch.handle({
       caller: { userId: user.id as UserId },
       body: {},
-      files: new Map([['avatar', [picture]]]),
+      files: new Map([['avatar', [image]]]),
       now: new Date(),
     } as never)
     await expect(Promise.resolve(lost)).rejects.toThrow('begin … commit')
     const { body } = await service.call('GET /user/profile', { token: user.accessToken })
-    // Deleting would happen after the answer.
+    // A deletion would happen after the response.
     await Bun.sleep(100)
-    expect((await fetchPicture(body.data.profileImageUrl)).status).toBe(200)
+    expect((await fetchImage(body.data.profileImageUrl)).status).toBe(200)
   })
 
-  test('that no profile came to name is deleted later, and one that it names is not', async () => {
+  test('a job deletes files that no profile uses, and keeps the one in use', async () => {
     const { database } = service.test
     const storage = createDiskStorage(join(dataDir, 'files'))
     const broken = { ...storage, delete: () => Promise.reject(new Error('the storage is away')) }
@@ -246,12 +246,12 @@ describe('a picture', () => {
       write: createWrite(database, reactionTable([]), () => {}),
     } as unknown as Platform
     const patch = profileRoutes(platform, [], async () => {}).find(({ method }) => method === 'patch')!
-    const picture = new File([new Uint8Array(await twoColours(50, 50).png().toBuffer())], 'me.png')
+    const image = new File([new Uint8Array(await twoColours(50, 50).png().toBuffer())], 'me.png')
     const send = (body: object) =>
       patch.handle({
         caller: { userId: user.id as UserId },
         body,
-        files: new Map([['avatar', [picture]]]),
+        files: new Map([['avatar', [image]]]),
         now: new Date(),
       } as never)
     const other = await service.register()
@@ -259,7 +259,7 @@ describe('a picture', () => {
     await send({})
     await expect(Promise.resolve(send({ username: other.username }))).rejects.toThrow('username is taken')
     await send({})
-    // Of three that were stored one is named, and the one before them was replaced in vain.
+    // One of three stored files is in use, and deleting the replaced one failed.
     expect(storedFiles()).toHaveLength(before.length + 3)
     const promised = await database.query<{ data: { userId: UserId; avatarKey: string } }>`
       select data from outbox where job = 'profiles.delete_unused_avatar'
@@ -269,18 +269,18 @@ describe('a picture', () => {
     expect(storedFiles()).toEqual([body.data.profileImageUrl.split('/').at(-1)])
   })
 
-  test('that is a page at the same time is stored as a picture and nothing else', async () => {
+  test('an image with embedded HTML is stored as an image only', async () => {
     const evil = '<html><script>alert(document.domain)</script></html>'
     const polyglot = Buffer.concat([await twoColours(64, 64).jpeg().toBuffer(), Buffer.from(evil)])
     const response = await upload(polyglot, 'page.html')
     expect(response.status).toBe(200)
-    const stored = Buffer.from(await (await fetchPicture(response.body.data.profileImageUrl)).arrayBuffer())
+    const stored = Buffer.from(await (await fetchImage(response.body.data.profileImageUrl)).arrayBuffer())
     expect(stored.toString('latin1')).not.toContain('script')
   })
 })
 
-describe('what is not a picture that is taken', () => {
-  const refused = async (bytes: Uint8Array | string, name: string, status: number) => {
+describe('an unsupported file', () => {
+  const expectRejected = async (bytes: Uint8Array | string, name: string, status: number) => {
     const files = await settledFiles()
     const before = (await service.call('GET /user/profile', { token: user.accessToken })).body.data
     const response = await upload(bytes, name, 'avatar', { bio: 'must not be stored' })
@@ -292,19 +292,19 @@ describe('what is not a picture that is taken', () => {
     return response
   }
 
-  test('is refused by its content, whatever it is called', async () => {
+  test('a file is rejected by its content, regardless of its name', async () => {
     const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
-    await refused(svg, 'drawing.svg', 415)
-    await refused(svg, 'drawing.png', 415)
-    await refused(`<?xml version="1.0"?>${svg}`, 'drawing.jpg', 415)
-    await refused('<!doctype html><script>alert(1)</script>', 'page.png', 415)
-    await refused('GIF89a/*<script>*/=1;alert(1)//', 'code.gif', 415)
-    await refused('GIF89a', 'empty.gif', 415)
-    await refused('', 'nothing.png', 415)
-    await refused('%PDF-1.7\n', 'paper.png', 415)
-    await refused(await twoColours(20, 20).tiff().toBuffer(), 'scan.png', 415)
-    await refused(await twoColours(20, 20).avif().toBuffer(), 'new.png', 415)
-    const response = await refused(
+    await expectRejected(svg, 'drawing.svg', 415)
+    await expectRejected(svg, 'drawing.png', 415)
+    await expectRejected(`<?xml version="1.0"?>${svg}`, 'drawing.jpg', 415)
+    await expectRejected('<!doctype html><script>alert(1)</script>', 'page.png', 415)
+    await expectRejected('GIF89a/*<script>*/=1;alert(1)//', 'code.gif', 415)
+    await expectRejected('GIF89a', 'empty.gif', 415)
+    await expectRejected('', 'nothing.png', 415)
+    await expectRejected('%PDF-1.7\n', 'paper.png', 415)
+    await expectRejected(await twoColours(20, 20).tiff().toBuffer(), 'scan.png', 415)
+    await expectRejected(await twoColours(20, 20).avif().toBuffer(), 'new.png', 415)
+    const response = await expectRejected(
       Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
       'head.png',
       415,
@@ -312,7 +312,7 @@ describe('what is not a picture that is taken', () => {
     expect(response.body.error.code).toBe('AVATAR_UNSUPPORTED')
   })
 
-  test('is refused when half of it is missing', async () => {
+  test('a truncated image is rejected', async () => {
     const noise = {
       width: 300,
       height: 300,
@@ -326,27 +326,27 @@ describe('what is not a picture that is taken', () => {
       await whole.clone().webp().toBuffer(),
       await whole.clone().gif().toBuffer(),
     ])
-      await refused(bytes.subarray(0, Math.floor(bytes.length / 2)), 'half.png', 415)
+      await expectRejected(bytes.subarray(0, Math.floor(bytes.length / 2)), 'half.png', 415)
   })
 
-  test('is refused above five megabytes, by the file and by the body', async () => {
+  test('a file or body above the size limit is rejected', async () => {
     const png = await twoColours(20, 20).png().toBuffer()
     const grown = (size: number) => Buffer.concat([png, Buffer.alloc(size - png.length)])
-    await refused(grown(6 * 1024 * 1024), 'six-megabytes.png', 413)
-    const response = await refused(grown(5 * 1024 * 1024 + 1), 'a-byte-more.png', 413)
+    await expectRejected(grown(6 * 1024 * 1024), 'six-megabytes.png', 413)
+    const response = await expectRejected(grown(5 * 1024 * 1024 + 1), 'a-byte-more.png', 413)
     expect(response.body.error.code).toBe('AVATAR_TOO_LARGE')
   })
 
-  test('is refused when it would unfold into a picture that fills the memory', async () => {
+  test('a decompression bomb is rejected', async () => {
     const bomb = pngOf(30_000, 30_000)
     expect(bomb.length).toBeLessThan(1024 * 1024)
     const started = performance.now()
-    const response = await refused(bomb, 'bomb.png', 415)
+    const response = await expectRejected(bomb, 'bomb.png', 415)
     expect(response.body.message).toContain('too many pixels')
     expect(performance.now() - started).toBeLessThan(5_000)
   })
 
-  test('is refused when the body is no multipart although it says so', async () => {
+  test('a body that is not multipart despite its content type is rejected', async () => {
     for (const contentType of ['multipart/form-data', 'multipart/form-data; boundary=x', 'image/png']) {
       const response = await fetch(`${service.url}/api/v2/user/profile`, {
         method: 'PATCH',
@@ -359,7 +359,7 @@ describe('what is not a picture that is taken', () => {
 })
 
 describe('paths below /files/', () => {
-  test('give nothing but pictures that are there', async () => {
+  test('only existing avatars are served', async () => {
     const hostile = [
       '/files/',
       '/files/avatars',
@@ -388,7 +388,7 @@ describe('paths below /files/', () => {
   })
 })
 
-/** A valid PNG of one colour, whose rows are all zero. */
+/** A valid PNG of one colour. */
 function pngOf(width: number, height: number): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const content = Buffer.concat([Buffer.from(type, 'latin1'), data])

@@ -4,7 +4,7 @@ import { errors } from './errors.ts'
 
 export const AVATAR_LIMIT_BYTES = 5 * 1024 * 1024
 
-/** Makes any picture that is taken into one of ours. */
+/** Converts the image to a square WebP without its metadata. */
 export async function encodeAvatar(file: File): Promise<Uint8Array> {
   if (file.size > AVATAR_LIMIT_BYTES) throw errors.avatar_too_large()
   const bytes = new Uint8Array(await file.arrayBuffer())
@@ -12,7 +12,7 @@ export async function encodeAvatar(file: File): Promise<Uint8Array> {
   const encoded = await encodeSquareWebp(bytes, 'cover')
   if (!encoded)
     throw errors.avatar_unsupported({
-      message: 'The avatar cannot be read as a picture, or has too many pixels.',
+      message: 'The avatar cannot be decoded as an image, or has too many pixels.',
     })
   return encoded
 }

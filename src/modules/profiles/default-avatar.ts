@@ -1,4 +1,4 @@
-/** A picture for whoever has none: the same id always gives the same one. */
+/** Generates an SVG avatar. The same seed always gives the same image. */
 export function drawDefaultAvatar(seed: string): string {
   const number = Bun.hash(seed)
   const hue = Number(number % 360n)

@@ -1,61 +1,30 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import sharp from 'sharp'
-import { totpOf } from '../../../test/harness/external-services/authenticator.ts'
-import { startTestIssuer, type TestIssuer } from '../../../test/harness/external-services/oidc-issuer.ts'
-import { startTestService, type TestService, type TestUser } from '../../../test/harness/service.ts'
+import type { TestIssuer } from '../../../test/harness/external-services/oidc-issuer.ts'
+import type { TestService } from '../../../test/harness/service.ts'
 import { waitUntil } from '../../../test/harness/wait-until.ts'
+import {
+  createPersonalDataTestbed,
+  type PersonalDataTestbed,
+  registerCompleteUser,
+} from './personal-data-testbed.ts'
 
 setDefaultTimeout(120_000)
 
-const dataDir = mkdtempSync(join(tmpdir(), 'lyceum-farewell-'))
+let testbed: PersonalDataTestbed
 let issuer: TestIssuer
 let service: TestService
 
 beforeAll(async () => {
-  issuer = await startTestIssuer()
-  service = await startTestService({ DATA_DIR: dataDir, ...issuer.settingsFor('google') })
+  testbed = await createPersonalDataTestbed()
+  issuer = testbed.issuer
+  service = testbed.service
 })
-afterAll(async () => {
-  await service?.stop()
-  await issuer?.stop()
-  rmSync(dataDir, { recursive: true, force: true })
-})
+afterAll(() => testbed?.stop())
 
-const avatars = () => readdirSync(join(dataDir, 'files', 'avatars'))
 const deleteAccount = (token: string, body: Record<string, unknown>) =>
   service.call('DELETE /user/account', { token, body })
 
-/** Somebody of whom every table has something: a picture, two factors, a provider, a second device, codes. */
-async function registerWithAll(): Promise<
-  TestUser & { secret: string; recoveryCodes: string[]; subject: string }
-> {
-  const user = await service.register()
-  const token = user.accessToken
-  await service.call('POST /auth/verify-email', {
-    token,
-    body: { otpCode: await service.codeFor(user.email) },
-  })
-  const form = new FormData()
-  const picture = sharp({ create: { width: 9, height: 9, channels: 3, background: '#0a0' } }).png()
-  form.set('avatar', new File([new Uint8Array(await picture.toBuffer())], 'me.png'))
-  form.set('bio', `I am ${user.username}`)
-  form.set('country', 'KE')
-  expect((await service.call('PATCH /user/profile', { token, body: form })).status).toBe(200)
-  const subject = `subject of ${user.username}`
-  const idToken = await issuer.sign({ sub: subject, email: user.email })
-  const social = await service.call('POST /auth/social', { body: { provider: 'google', idToken } })
-  expect(social.body.data.user.id).toBe(user.id)
-  const { secret } = (await service.call('POST /auth/2fa/setup', { token })).body.data
-  const enabled = await service.call('POST /auth/2fa/enable', { token, body: { code: totpOf(secret) } })
-  await service.call('POST /auth/otp/request', { body: { email: user.email } })
-  await service.call('POST /auth/forgot-password', { body: { email: user.email } })
-  return { ...user, secret, recoveryCodes: enabled.body.data.recoveryCodes, subject }
-}
-
-/** Every table, ours and the job runner's, with the number of rows that hold one of the words. */
+/** The number of rows that contain one of the words, for every table including those of the job runner. */
 async function rowsWith(words: string[]): Promise<Record<string, number>> {
   return service.test.database.transaction(async ({ raw }) => {
     const tables = await raw(
@@ -75,64 +44,8 @@ async function rowsWith(words: string[]): Promise<Record<string, number>> {
   })
 }
 
-describe('the document of all data', () => {
-  test('holds what is kept of a user', async () => {
-    const user = await registerWithAll()
-    const response = await service.call('GET /user/export', { token: user.accessToken })
-    expect(response.status).toBe(200)
-    const { data } = response.body
-    expect(data.userId).toBe(user.id)
-    expect(Date.parse(data.exportedAt)).toBeGreaterThan(Date.now() - 60_000)
-    const profile = (await service.call('GET /user/profile', { token: user.accessToken })).body.data
-    expect(data.profile).toEqual(profile)
-    expect(data.identity.account).toMatchObject({
-      id: user.id,
-      email: user.email,
-      username: user.username,
-      country: 'KE',
-      bio: `I am ${user.username}`,
-      language: 'en',
-      timeZone: 'UTC',
-      role: 'USER',
-    })
-    expect(data.identity.account.emailVerifiedAt).toBeString()
-    expect(data.identity.account.twoFactorEnabledAt).toBeString()
-    expect(data.identity.sessions).toHaveLength(2)
-    for (const session of data.identity.sessions) {
-      expect(session.address).toBe('127.0.0.1')
-      expect(session.userAgent).toStartWith('Bun/')
-    }
-    expect(data.identity.socialIdentities).toEqual([
-      { provider: 'google', subject: user.subject, email: user.email, createdAt: expect.any(String) },
-    ])
-  })
-
-  test('holds no secret, in no form in which a table has it, and nothing of anybody else', async () => {
-    const user = await registerWithAll()
-    const other = await service.register()
-    const text = JSON.stringify((await service.call('GET /user/export', { token: user.accessToken })).body)
-    expect(text).not.toContain(other.email)
-    expect(text).not.toContain(other.id)
-    expect(text).not.toContain('argon2')
-    expect(text).not.toContain(user.secret)
-    expect(text).not.toContain(user.refreshToken)
-    for (const code of user.recoveryCodes) expect(text).not.toContain(code)
-    const secrets = await service.test.database.query<{ bytes: Buffer }>`
-      select sealed_secret as bytes from two_factor where user_id = ${user.id}
-      union all select digest from recovery_code where user_id = ${user.id}
-      union all select digest from refresh_token
-      union all select code_digest from one_time_code
-      union all select convert_to(password_hash, 'UTF8') from user_account where password_hash is not null`
-    expect(secrets.length).toBeGreaterThan(14)
-    for (const { bytes } of secrets) {
-      for (const form of ['hex', 'base64', 'base64url', 'latin1'] as const)
-        expect(text).not.toContain(bytes.toString(form))
-    }
-  })
-})
-
 describe('deleting an account', () => {
-  test('needs the password: without it, or with a wrong one, all stays', async () => {
+  test('a deletion without the correct password is rejected', async () => {
     const user = await service.register()
     const wrong = await deleteAccount(user.accessToken, { password: 'not-the-password' })
     expect(wrong.status).toBe(401)
@@ -147,8 +60,8 @@ describe('deleting an account', () => {
     expect((await service.call('GET /user/profile', { token: user.accessToken })).status).toBe(200)
   })
 
-  test('ends every way in, erases every trace but the letter that says so, and frees address and name', async () => {
-    const user = await registerWithAll()
+  test('a deletion ends all sessions, erases all personal data but the notice, and frees address and username', async () => {
+    const user = await registerCompleteUser(testbed)
     const second = await service.call('POST /auth/login', {
       body: { email: user.email, password: user.password, totpCode: user.recoveryCodes[0] },
     })
@@ -160,8 +73,8 @@ describe('deleting an account', () => {
       'public.social_identity',
       'public.user_account',
     ])
-    expect(avatars()).not.toEqual([])
-    const avatarsBefore = avatars().length
+    expect(testbed.avatars()).not.toEqual([])
+    const avatarsBefore = testbed.avatars().length
 
     const response = await deleteAccount(user.accessToken, { password: user.password })
     expect(response.status).toBe(200)
@@ -198,7 +111,7 @@ describe('deleting an account', () => {
       where user_id = ${user.id}`
     expect(sessions).toHaveLength(3)
     for (const session of sessions) expect(session).toEqual({ revoked: true, agent: null, address: null })
-    await waitUntil(() => avatars().length === avatarsBefore - 1)
+    await waitUntil(() => testbed.avatars().length === avatarsBefore - 1)
 
     const available = await service.call('POST /auth/username-available', {
       body: { username: user.username },
@@ -212,7 +125,7 @@ describe('deleting an account', () => {
     expect([user.id, newAccount.id]).not.toContain(social.body.data.user.id)
   })
 
-  test('by a mailed code works for an account without a password, and the code must be right', async () => {
+  test('an account without a password is deleted with a correct mailed code', async () => {
     const email = 'leaver@example.com'
     const registered = await service.call('POST /auth/social', {
       body: { provider: 'google', idToken: await issuer.sign({ sub: 'leaver', email }) },
@@ -233,7 +146,7 @@ describe('deleting an account', () => {
     expect(await rowsWith([email])).toEqual({ 'public.outgoing_mail': 1 })
   })
 
-  test('succeeds once when ten ask at once, and one letter goes out', async () => {
+  test('of ten concurrent deletions one succeeds and sends one e-mail', async () => {
     const user = await service.register()
     const responses = await Promise.all(
       Array.from({ length: 10 }, () => deleteAccount(user.accessToken, { password: user.password })),
@@ -244,7 +157,7 @@ describe('deleting an account', () => {
     expect(mails).toHaveLength(1)
   })
 
-  test('is not undone by a change of the profile at the same moment', async () => {
+  test('a concurrent profile change does not restore data of a deleted account', async () => {
     for (let round = 0; round < 4; round++) {
       const user = await service.register()
       const changes = Array.from({ length: 12 }, (_, index) =>

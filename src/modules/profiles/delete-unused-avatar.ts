@@ -2,7 +2,6 @@ import type { UserId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { findProfile } from './queries.ts'
 
-/** Deletes a picture unless it is the one that its owner's profile names. */
 export async function deleteAvatarIfUnused(
   { db, storage }: Pick<Platform, 'db' | 'storage'>,
   { userId, avatarKey }: { userId: UserId; avatarKey: string },

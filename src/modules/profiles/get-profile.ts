@@ -4,10 +4,9 @@ import type { UserId } from '../../platform/ids.ts'
 import { presentProfile } from './profile.ts'
 import { findProfile } from './queries.ts'
 
-/** The whole profile of a user, as the owner sees it. */
+/** The profile as its owner sees it. Throws `UNAUTHENTICATED` if the account was deleted: its token may still be valid. */
 export async function getProfile(db: Db, userId: UserId, publicUrl: string, now: Date) {
   const row = await findProfile(db, userId)
-  // A token may outlive its account by minutes: then it is worth nothing.
   if (!row) throw commonErrors.unauthenticated()
   return presentProfile(row, publicUrl, now)
 }

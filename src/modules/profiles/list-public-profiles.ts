@@ -1,18 +1,11 @@
 import type { Db } from '../../platform/db/database.ts'
 import type { UserId } from '../../platform/ids.ts'
+import type { PublicProfile } from '../accounts/public/public-profile.ts'
 import { streakAsOf } from '../streaks/public/streak.ts'
 import { profileImageUrl } from './profile.ts'
 import { listPublicProfileRows } from './queries.ts'
 
-/** What everybody may see of a user. */
-export interface PublicProfile {
-  username: string
-  avatarUrl: string
-  totalGems: number
-  currentStreak: number
-}
-
-/** Many users at once, in one query. Whoever is deleted or suspended is missing. */
+/** Reads many profiles in one query. Deleted and suspended users are missing from the map. */
 export async function listPublicProfiles(
   db: Db,
   userIds: UserId[],
@@ -30,8 +23,4 @@ export async function listPublicProfiles(
       },
     ]),
   )
-}
-
-export async function userExists(db: Db, userId: UserId): Promise<boolean> {
-  return (await listPublicProfileRows(db, [userId])).length === 1
 }

@@ -2,7 +2,7 @@ import { plainResponse } from '../../platform/http/response.ts'
 import type { PlainRoute } from '../../platform/http/server.ts'
 import { drawDefaultAvatar } from './default-avatar.ts'
 
-/** Pictures for those who have set none. */
+/** Avatars of users who have not uploaded one. */
 export function defaultAvatarPages(): PlainRoute[] {
   return [
     {

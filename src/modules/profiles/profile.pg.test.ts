@@ -29,8 +29,8 @@ const form = (fields: Record<string, string>) => {
   return data
 }
 
-describe('reading', () => {
-  test('shows every field of the specification with its type, and ours beside them', async () => {
+describe('reading the profile', () => {
+  test('the profile has every field of the specification with its type', async () => {
     const response = await service.call('GET /user/profile', { token: user.accessToken })
     expect(response.status).toBe(200)
     expect(Object.keys(response.body)).toEqual(['success', 'data'])
@@ -58,14 +58,14 @@ describe('reading', () => {
     expect(Math.abs(Date.parse(response.body.data.createdAt) - Date.now())).toBeLessThan(60_000)
   })
 
-  test('needs a token', async () => {
+  test('the profile requires an access token', async () => {
     expect((await service.call('GET /user/profile')).status).toBe(401)
     expect((await service.call('PATCH /user/profile', { body: { bio: 'x' } })).status).toBe(401)
     expect((await service.call('GET /user/export')).status).toBe(401)
     expect((await service.call('DELETE /user/account', { body: { password: 'x' } })).status).toBe(401)
   })
 
-  test('is answered 304 while nothing has changed, and whole again afterwards', async () => {
+  test('an unchanged profile gets 304, and a changed one the full response', async () => {
     const first = await service.call('GET /user/profile', { token: user.accessToken })
     const etag = first.headers.get('etag')!
     expect(etag).toMatch(/^"[^"]+"$/)
@@ -80,31 +80,31 @@ describe('reading', () => {
     const changed = await ask()
     expect(changed.status).toBe(200)
     expect(changed.headers.get('etag')).not.toBe(etag)
-    const stranger = await service.call('GET /user/profile', {
+    const otherUser = await service.call('GET /user/profile', {
       token: other.accessToken,
       headers: { 'if-none-match': etag },
     })
-    expect(stranger.body.data.id).toBe(other.id)
+    expect(otherUser.body.data.id).toBe(other.id)
   })
 
-  test('gives the default picture: the same for the same id, another for another', async () => {
+  test('the default avatar is the same for the same id and differs between ids', async () => {
     const { profileImageUrl } = await read()
     const path = new URL(profileImageUrl).pathname
-    const picture = await service.call(`GET /${path}`)
-    expect(picture.status).toBe(200)
-    expect(picture.headers.get('content-type')).toBe('image/svg+xml')
-    expect(picture.headers.get('x-content-type-options')).toBe('nosniff')
-    expect(picture.headers.get('content-security-policy')).toContain("default-src 'none'")
-    expect(picture.body).toStartWith('<svg')
-    expect((await service.call(`GET /${path}`)).body).toBe(picture.body)
-    expect((await service.call(`GET //avatars/${other.id}.svg`)).body).not.toBe(picture.body)
+    const image = await service.call(`GET /${path}`)
+    expect(image.status).toBe(200)
+    expect(image.headers.get('content-type')).toBe('image/svg+xml')
+    expect(image.headers.get('x-content-type-options')).toBe('nosniff')
+    expect(image.headers.get('content-security-policy')).toContain("default-src 'none'")
+    expect(image.body).toStartWith('<svg')
+    expect((await service.call(`GET /${path}`)).body).toBe(image.body)
+    expect((await service.call(`GET //avatars/${other.id}.svg`)).body).not.toBe(image.body)
     for (const name of ['x.svg', `${user.id}.png`, `${user.id}`, `..%2f${user.id}.svg`, '%3Cscript%3E.svg'])
       expect((await service.call(`GET //avatars/${name}`)).status).toBe(404)
   })
 })
 
-describe('changing', () => {
-  test('takes any subset as JSON, and leaves the rest as it is', async () => {
+describe('changing the profile', () => {
+  test('a JSON patch changes only the given fields', async () => {
     const full = { country: 'KE', bio: 'One slide a day.', language: 'pt-BR', timeZone: 'Africa/Nairobi' }
     const response = await change(full)
     expect(response.status).toBe(200)
@@ -124,7 +124,7 @@ describe('changing', () => {
     expect((await change({})).body.data).toEqual(before)
   })
 
-  test('takes any subset as multipart', async () => {
+  test('a multipart patch changes only the given fields', async () => {
     const before = await read()
     const one = await change(form({ bio: 'By form, with ünïcode and 🎓.' }))
     expect(one.status).toBe(200)
@@ -137,7 +137,7 @@ describe('changing', () => {
     })
   })
 
-  test('keeps language and time zone in their proper spelling', async () => {
+  test('language and time zone are stored in canonical spelling', async () => {
     const { body } = await change({ language: 'ZH-hant-tw', timeZone: 'america/argentina/buenos_aires' })
     expect(body.data).toMatchObject({
       language: 'zh-Hant-TW',
@@ -145,7 +145,7 @@ describe('changing', () => {
     })
   })
 
-  test('locks the account before the scores, as a farewell does', async () => {
+  test('a patch locks the account before the scores, like an account deletion', async () => {
     const { database } = service.test
     await database.query`
       insert into period_score (user_id, period, starts_on, xp, reached_at)
@@ -167,18 +167,18 @@ describe('changing', () => {
     expect((await response!).body.data.leaderboardOptOut).toBe(true)
   })
 
-  test('clears country and bio by null, and nothing else', async () => {
-    await change({ country: 'KE', bio: 'soon gone' })
+  test('null clears country and bio, and is rejected for other fields', async () => {
+    await change({ country: 'KE', bio: 'to be cleared' })
     const response = await change({ country: null, bio: null })
     expect(response.body.data).toMatchObject({ country: null, bio: null })
     for (const name of ['username', 'language', 'timeZone']) {
-      const refused = await change({ [name]: null })
-      expect(refused.status).toBe(400)
-      expect(refused.body.error.details[0].field).toBe(name)
+      const rejected = await change({ [name]: null })
+      expect(rejected.status).toBe(400)
+      expect(rejected.body.error.details[0].field).toBe(name)
     }
   })
 
-  test('refuses bad values with the field, and changes nothing', async () => {
+  test('invalid values are rejected with the field, and nothing changes', async () => {
     const before = await read()
     const bad: [string, unknown][] = [
       ['username', ''],
@@ -227,16 +227,16 @@ describe('changing', () => {
     expect(await read()).toEqual(before)
   })
 
-  test('keeps hostile text as text', async () => {
+  test('HTML and SQL in text fields are stored as plain text', async () => {
     const bio = '<script>alert(1)</script>\'; drop table user_account; -- "\\ \u202e'
     expect((await change({ bio })).body.data.bio).toBe(bio)
     expect((await read()).bio).toBe(bio)
     expect((await change({ bio: '🎓'.repeat(250) })).status).toBe(200)
   })
 
-  test('writes only what it names: everything else in the body is ignored', async () => {
+  test('unknown fields of the body are ignored', async () => {
     const before = await read()
-    const wanted = {
+    const forbidden = {
       id: other.id,
       email: 'stolen@example.com',
       role: 'ADMIN',
@@ -257,8 +257,8 @@ describe('changing', () => {
       suspendedAt: null,
       createdAt: '1970-01-01T00:00:00.000Z',
     }
-    expect((await change(wanted)).body.data).toEqual(before)
-    const { avatar, ...fields } = wanted
+    expect((await change(forbidden)).body.data).toEqual(before)
+    const { avatar, ...fields } = forbidden
     const asForm = Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value)]))
     expect((await change(form(asForm))).body.data).toEqual(before)
     expect((await change(form({ avatar }))).status).toBe(415)
@@ -271,7 +271,7 @@ describe('changing', () => {
     expect(login.status).toBe(200)
   })
 
-  test('refuses a prototype as a name, in JSON and in a form', async () => {
+  test('__proto__ as a field name is rejected in JSON and in a form', async () => {
     const raw = await fetch(`${service.url}/api/v2/user/profile`, {
       method: 'PATCH',
       headers: { authorization: `Bearer ${user.accessToken}`, 'content-type': 'application/json' },
@@ -282,8 +282,8 @@ describe('changing', () => {
   })
 })
 
-describe('a username', () => {
-  test('that somebody else has is refused in any case; one’s own may change its case', async () => {
+describe('changing the username', () => {
+  test('a username of another user is rejected in any case, and a user can change the case of their own', async () => {
     const taken = await change({ username: other.username.toUpperCase(), bio: 'not stored' })
     expect(taken.status).toBe(409)
     expect(taken.body.error.code).toBe('USERNAME_TAKEN')
@@ -294,19 +294,19 @@ describe('a username', () => {
     expect((await change({ username: user.username })).status).toBe(200)
   })
 
-  test('of those who run the service is taken', async () => {
+  test('a reserved username is reported as taken', async () => {
     for (const username of ['Moderator', 'system', 'HELP'])
       expect((await change({ username })).body.error.code).toBe('USERNAME_TAKEN')
   })
 
-  test('that is given up is free for others', async () => {
+  test('a username that a user gives up is available to others', async () => {
     expect((await change({ username: 'a_new_name' })).status).toBe(200)
     const response = await change({ username: user.username }, other.accessToken)
     expect(response.body.data.username).toBe(user.username)
     expect((await change({ username: other.username })).status).toBe(200)
   })
 
-  test('wanted by twenty users at once goes to one of them, and the others are told', async () => {
+  test('of twenty concurrent requests for one username one succeeds and the others get an error', async () => {
     const users = await Promise.all(
       Array.from({ length: 20 }, async (_, index) => {
         const email = `wanter${index}@example.com`
@@ -332,7 +332,7 @@ describe('a username', () => {
     }
   })
 
-  test('swapped by two users at once never ends in a fault', async () => {
+  test('two users who swap usernames concurrently cause no server error', async () => {
     const [mine, theirs] = [(await read()).username, (await read(other.accessToken)).username]
     for (let round = 0; round < 5; round++) {
       const responses = await Promise.all([

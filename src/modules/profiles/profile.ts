@@ -51,7 +51,6 @@ export const PROFILE_EXAMPLE = {
   createdAt: '2026-11-02T08:00:00.000Z',
 } as const
 
-/** One row over everything that a profile shows. */
 export interface ProfileRow {
   id: UserId
   email: string
@@ -64,7 +63,7 @@ export interface ProfileRow {
   isEmailVerified: boolean
   is2FAEnabled: boolean
   avatarKey: string | null
-  /** Null for whoever registered before there were wallets, until a job has made theirs. */
+  /** Null until `wallet` has created the user's wallet. */
   walletAddress: string | null
   leaderboardOptOut: boolean
   createdAt: Date

@@ -7,42 +7,38 @@ interface FlatRow extends Omit<ProfileRow, 'streak'>, StreakState {
   hasStreak: boolean
 }
 
-/** The one read that may join several modules' tables: a profile is one row and one round trip. */
+/** Joins the tables of several modules, so that a profile needs one round trip. Only this file may do that. */
 export async function findProfile(db: Db, userId: UserId): Promise<ProfileRow | undefined> {
   const [row] = await db<FlatRow>`
-    select person.id, email, username, role, country, bio, language, time_zone as "timeZone",
+    select account.id, email, username, role, country, bio, language, time_zone as "timeZone",
       email_verified_at is not null as "isEmailVerified", two_factor_enabled_at is not null as "is2FAEnabled",
-      avatar_key as "avatarKey", person.created_at as "createdAt", wallet.address as "walletAddress",
+      avatar_key as "avatarKey", account.created_at as "createdAt", wallet.address as "walletAddress",
       exists (
-        select from leaderboard_hidden_user as absence
-        where absence.user_id = person.id and absence.reason = 'OPTED_OUT'
+        select from leaderboard_hidden_user as hidden
+        where hidden.user_id = account.id and hidden.reason = 'OPTED_OUT'
       ) as "leaderboardOptOut",
       coalesce(xp.balance, 0) as xp, coalesce(gems.balance, 0) as gems,
       streak.user_id is not null as "hasStreak", current_days as "currentDays", longest_days as "longestDays",
       started_on::text as "startedOn", last_day::text as "lastDay", last_at as "lastAt", last_time_zone as "lastZone", freezes
-    from user_account as person
-    left join ledger_balance as xp on xp.account = 'user:' || person.id and xp.asset = 'XP'
-    left join ledger_balance as gems on gems.account = 'user:' || person.id and gems.asset = 'GEM'
-    left join streak on streak.user_id = person.id
-    left join wallet on wallet.user_id = person.id
-    where person.id = ${userId} and deleted_at is null`
+    from user_account as account
+    left join ledger_balance as xp on xp.account = 'user:' || account.id and xp.asset = 'XP'
+    left join ledger_balance as gems on gems.account = 'user:' || account.id and gems.asset = 'GEM'
+    left join streak on streak.user_id = account.id
+    left join wallet on wallet.user_id = account.id
+    where account.id = ${userId} and deleted_at is null`
   return row && { ...row, streak: row.hasStreak ? row : null }
 }
 
-/** What is shown of somebody to others, and what their streak is reckoned from. */
-export type PublicProfileRow = Pick<
-  ProfileRow,
-  'id' | 'username' | 'avatarKey' | 'timeZone' | 'gems' | 'streak'
->
+type PublicProfileRow = Pick<ProfileRow, 'id' | 'username' | 'avatarKey' | 'timeZone' | 'gems' | 'streak'>
 
 export async function listPublicProfileRows(db: Db, userIds: UserId[]): Promise<PublicProfileRow[]> {
   const rows = await db<Omit<PublicProfileRow, 'streak'> & StreakState & { hasStreak: boolean }>`
-    select person.id, username, avatar_key as "avatarKey", time_zone as "timeZone", coalesce(gems.balance, 0) as gems,
+    select account.id, username, avatar_key as "avatarKey", time_zone as "timeZone", coalesce(gems.balance, 0) as gems,
       streak.user_id is not null as "hasStreak", current_days as "currentDays", longest_days as "longestDays",
       started_on::text as "startedOn", last_day::text as "lastDay", last_at as "lastAt", last_time_zone as "lastZone", freezes
-    from user_account as person
-    left join ledger_balance as gems on gems.account = 'user:' || person.id and gems.asset = 'GEM'
-    left join streak on streak.user_id = person.id
-    where person.id = any(${userIds}::uuid[]) and deleted_at is null and suspended_at is null`
+    from user_account as account
+    left join ledger_balance as gems on gems.account = 'user:' || account.id and gems.asset = 'GEM'
+    left join streak on streak.user_id = account.id
+    where account.id = any(${userIds}::uuid[]) and deleted_at is null and suspended_at is null`
   return rows.map((row) => ({ ...row, streak: row.hasStreak ? row : null }))
 }

@@ -8,7 +8,7 @@ import type { PersonalDataSection } from '../../platform/personal-data.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
 import { deleteAccount } from '../account-lifecycle/public/delete-account.ts'
-import { errors as identityErrors } from '../accounts/errors.ts'
+import { errors as accountErrors } from '../accounts/errors.ts'
 import {
   BioSchema,
   CountrySchema,
@@ -17,6 +17,7 @@ import {
   UsernameSchema,
 } from '../accounts/public/account-fields.ts'
 import { updateUserDetails } from '../accounts/public/update-user-details.ts'
+import { errors as signInErrors } from '../sign-in/errors.ts'
 import { ReauthenticationSchema, reauthenticate } from '../sign-in/public/reauthenticate.ts'
 import { AVATAR_LIMIT_BYTES, encodeAvatar, newAvatarKey } from './avatar.ts'
 import { errors } from './errors.ts'
@@ -26,7 +27,7 @@ import { PROFILE_EXAMPLE, ProfileSchema } from './profile.ts'
 
 const TAG = 'Profile'
 
-/** Takes a user off the leaderboards, or back; `app/` hands it in. */
+/** Hides a user from the leaderboards or shows the user again. `app/` injects it. */
 export type SetLeaderboardOptOut = (
   tx: Tx,
   choice: { userId: UserId; isOptedOut: boolean; now: Date },
@@ -55,7 +56,7 @@ export function profileRoutes(
       tag: TAG,
       summary: 'Change your profile',
       description:
-        'Any subset of the fields, as JSON or as multipart with a picture. `null` clears `country` and `bio`.',
+        'Any subset of the fields, as JSON, or as multipart with an image. `null` clears `country` and `bio`.',
       access: 'user',
       body: z.object({
         username: UsernameSchema.optional(),
@@ -68,13 +69,13 @@ export function profileRoutes(
         leaderboardOptOut: z
           .union([z.boolean(), z.enum(['true', 'false']).transform((value) => value === 'true')])
           .optional()
-          .openapi({ type: 'boolean', description: 'Whether to be left out of the leaderboards.' }),
+          .openapi({ type: 'boolean', description: 'Hides the user from the leaderboards.' }),
       }),
       bodyExample: { username: 'ada_l', country: 'KE', bio: 'Learning one slide a day.' },
       upload: {
         parts: ['avatar', 'profileImage'],
         limitBytes: AVATAR_LIMIT_BYTES + 64 * 1024,
-        description: 'JPEG, PNG, WebP or GIF, at most 5 MiB. It becomes a WebP of 512 × 512.',
+        description: 'JPEG, PNG, WebP or GIF, at most 5 MiB. It is converted to a WebP of 512 × 512 pixels.',
       },
       response: {
         status: 200,
@@ -82,14 +83,14 @@ export function profileRoutes(
         example: PROFILE_EXAMPLE,
         message: 'Profile updated',
       },
-      refusals: [identityErrors.username_taken, errors.avatar_unsupported, errors.avatar_too_large],
+      refusals: [accountErrors.username_taken, errors.avatar_unsupported, errors.avatar_too_large],
       handle: async ({ caller, body, files, now }) => {
         const { leaderboardOptOut: isOptedOut, ...details } = body
-        const picture = files.get('avatar')?.[0] ?? files.get('profileImage')?.[0]
-        const avatarKey = picture ? await storeAvatar(platform, caller.userId, picture, now) : undefined
+        const image = files.get('avatar')?.[0] ?? files.get('profileImage')?.[0]
+        const avatarKey = image ? await storeAvatar(platform, caller.userId, image, now) : undefined
         try {
           const { replacedAvatarKey } = await platform.write(async (tx) => {
-            // The account is locked before the scores, as by a farewell.
+            // Locks the account before the scores, in the same order as account deletion.
             const updated = await updateUserDetails(tx, {
               userId: caller.userId,
               patch: { ...details, avatarKey },
@@ -97,7 +98,7 @@ export function profileRoutes(
             if (isOptedOut !== undefined)
               await setLeaderboardOptOut(tx, { userId: caller.userId, isOptedOut, now })
             const { replacedAvatarKey: replacedKey } = updated
-            // It is deleted at once below; should that fail, this is who sees to it.
+            // The file is deleted below, after commit. The job deletes it if that fails.
             if (replacedKey)
               tx.enqueue(
                 deleteUnusedAvatar,
@@ -107,10 +108,10 @@ export function profileRoutes(
             return updated
           })
           if (replacedAvatarKey) deleteAvatarFile(platform, replacedAvatarKey)
-        } catch (fault) {
-          // Only a refusal says for sure that no row names the file: a lost connection may have committed.
-          if (avatarKey && fault instanceof Refusal) deleteAvatarFile(platform, avatarKey)
-          throw fault
+        } catch (error) {
+          // After any other error, such as a lost connection, the transaction may have committed.
+          if (avatarKey && error instanceof Refusal) deleteAvatarFile(platform, avatarKey)
+          throw error
         }
         return getProfile(platform.db, caller.userId, publicUrl, now)
       },
@@ -120,7 +121,7 @@ export function profileRoutes(
       method: 'get',
       path: '/user/export',
       tag: TAG,
-      summary: 'Get all of your data as one document',
+      summary: 'Export all of your data as one document',
       access: 'user',
       response: {
         status: 200,
@@ -150,17 +151,17 @@ export function profileRoutes(
       tag: TAG,
       summary: 'Delete your account',
       description:
-        'Erases personal data and signs out everywhere; the books keep their entries without a name. Needs the password; an account without one sends `otpCode` from /auth/otp/request.',
+        'Erases personal data and revokes every session. Ledger entries remain without a name. Needs the password; an account without one sends `otpCode` from /auth/otp/request.',
       access: 'user',
       body: ReauthenticationSchema,
       bodyExample: { password: 'correct-horse-battery' },
       endsSession: true,
       response: { status: 200, message: 'Your account is deleted' },
       refusals: [
-        identityErrors.invalid_credentials,
-        identityErrors.password_not_set,
-        identityErrors.code_invalid,
-        identityErrors.code_expired,
+        signInErrors.invalid_credentials,
+        signInErrors.password_not_set,
+        accountErrors.code_invalid,
+        accountErrors.code_expired,
       ],
       handle: async ({ caller, body, address, storeResponse, now }) => {
         const confirm = await reauthenticate(platform, caller.userId, body, { address, now })
@@ -178,9 +179,9 @@ export function profileRoutes(
  * Stores the file before the row that names it. First enqueues a job that deletes the file after an hour if no
  * profile uses it.
  */
-async function storeAvatar(platform: Platform, userId: UserId, picture: File, now: Date): Promise<string> {
+async function storeAvatar(platform: Platform, userId: UserId, image: File, now: Date): Promise<string> {
   const avatarKey = newAvatarKey()
-  const bytes = await encodeAvatar(picture)
+  const bytes = await encodeAvatar(image)
   const startAfter = addMs(now, HOUR_MS)
   await platform.write(async (tx) => tx.enqueue(deleteUnusedAvatar, { userId, avatarKey }, { startAfter }))
   await platform.storage.put(avatarKey, bytes, 'image/webp')
@@ -190,5 +191,5 @@ async function storeAvatar(platform: Platform, userId: UserId, picture: File, no
 function deleteAvatarFile(platform: Platform, key: string): void {
   platform.storage
     .delete(key)
-    .catch((fault) => log.warn({ key, fault: String(fault) }, 'profiles: avatar not deleted'))
+    .catch((error) => log.warn({ key, error: String(error) }, 'profiles: avatar not deleted'))
 }

@@ -2,11 +2,10 @@ import { questionAnswered } from '../../events/progress.ts'
 import { commonErrors } from '../../platform/errors.ts'
 import type { UserId } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
-import { errors } from '../authoring/errors.ts'
-import type { HasPremium } from '../catalog/learning-deps.ts'
 import type { Course, Lesson } from '../catalog/public/catalog.ts'
 import type { PracticeQuestion } from '../questions/public/question.ts'
 import { isLocked } from './course-progress.ts'
+import { errors } from './errors.ts'
 import { getProgress, insertAnswer } from './queries.ts'
 import { requireCourseAccess } from './require-course-access.ts'
 
@@ -14,20 +13,19 @@ interface AnswerQuestion {
   userId: UserId
   course: Course
   lesson: Lesson
-  /** Undefined when the lesson has no such question. */
+  /** Undefined if the lesson has no such question. */
   question: PracticeQuestion | undefined
   selectedOption: number
-  hasPremium: HasPremium
   now: Date
 }
 
-/** Grades an answer to a question of a lesson. The first one is remembered and counts; later ones are practice. */
+/** Grades an answer to a question of a lesson. Stores and counts the first answer only; later answers are practice. */
 export async function answerQuestion(
   tx: Tx,
-  { userId, course, lesson, question, selectedOption, hasPremium, now }: AnswerQuestion,
+  { userId, course, lesson, question, selectedOption, now }: AnswerQuestion,
 ): Promise<{ isCorrect: boolean; correctIndex: number; explanation: string }> {
   const [, progress] = await Promise.all([
-    requireCourseAccess(tx, hasPremium, userId, course),
+    requireCourseAccess(tx, userId, course, now),
     getProgress(tx, userId, course.id),
   ])
   if (isLocked(course, lesson, new Set(progress.completedLessonIds))) throw errors.lesson_locked()

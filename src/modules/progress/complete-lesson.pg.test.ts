@@ -1,35 +1,30 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { createLearningTestbed, type LearningTestbed } from '../../../test/harness/learning-testbed.ts'
 import { createTestClock } from '../../../test/harness/test-clock.ts'
+import { badgeUnlocked } from '../../events/badges.ts'
 import { lessonCompleted } from '../../events/progress.ts'
 import { DAY_MS, useSystemClock } from '../../platform/clock.ts'
 import { newId, type UserId } from '../../platform/ids.ts'
-import { type DomainEvent, defineEvent } from '../../platform/transaction/define-event.ts'
 import { on, reactionTable } from '../../platform/transaction/reactions.ts'
 
 let testbed: LearningTestbed
 let user: UserId
 let course: { id: string; lessons: string[] }
-let events: DomainEvent[] = []
 beforeAll(async () => {
   testbed = await createLearningTestbed()
-  testbed.badges = (emitted) => {
-    events = emitted
-    return []
-  }
   course = await testbed.course('chain-basics')
 })
 afterAll(() => testbed.stop())
 beforeEach(async () => {
   user = await testbed.addUser('Africa/Nairobi')
-  events = []
+  testbed.lastEvents = []
 })
 
 const complete = (lesson: string | undefined, body: unknown = {}, learner = user) =>
   testbed.call(`POST /user-lessons/${lesson}/complete`, learner, body)
 
-describe('completing a lesson', () => {
-  test('pays its reward, begins the streak, enrolls, and says so', async () => {
+describe('POST /user-lessons/:lessonId/complete', () => {
+  test('the first completion pays the reward, starts the streak and enrolls the user', async () => {
     const { status, body } = await complete(course.lessons[0], { timeSpentSeconds: 240, score: 80 })
     expect(status).toBe(200)
     expect(body).toEqual({
@@ -68,7 +63,7 @@ describe('completing a lesson', () => {
     expect(row).toEqual({ time: 240, score: 80 })
   })
 
-  test('again pays nothing and answers with the true totals', async () => {
+  test('a repeated completion pays nothing and returns the current totals', async () => {
     await complete(course.lessons[0])
     await complete(course.lessons[1])
     const { status, body } = await complete(course.lessons[0])
@@ -81,10 +76,10 @@ describe('completing a lesson', () => {
       courseProgress: 66,
       streakDays: 1,
     })
-    expect(events).toEqual([])
+    expect(testbed.lastEvents).toEqual([])
   })
 
-  test('the last one makes the course 100 and adds the bonus, once', async () => {
+  test('the last lesson completes the course and pays the bonus once', async () => {
     const earned = []
     for (const lesson of course.lessons) earned.push((await complete(lesson)).body.data)
     expect(
@@ -121,7 +116,7 @@ describe('completing a lesson', () => {
     expect(transfers.at(-1)!.source).toBe(`course:${enrolled.id}`)
   })
 
-  test('that rewards nothing is completed all the same', async () => {
+  test('a lesson without a reward can be completed', async () => {
     await complete(course.lessons[0])
     const { lessons } = await testbed.course('number-sense')
     const { body } = await complete(lessons[0])
@@ -135,7 +130,7 @@ describe('completing a lesson', () => {
     })
   })
 
-  test('on the next day of the learner’s own calendar extends the streak, and a milestone is in the totals', async () => {
+  test('a completion on the next local day extends the streak, and the totals include the milestone reward', async () => {
     const time = createTestClock()
     try {
       await complete(course.lessons[0])
@@ -154,7 +149,7 @@ describe('completing a lesson', () => {
     }
   })
 
-  test('tells what happened, in the words that other modules listen for', async () => {
+  test('a completion emits lesson_completed, xp_awarded, streak_extended and course_completed', async () => {
     const [question] = (await testbed.call(`GET /lesson/${course.lessons[0]}`, user)).body.data.slides
       .filter((slide: { type: string }) => slide.type === 'QUIZ')
       .map((slide: { question: { id: string; correctIndex: number } }) => slide.question)
@@ -163,13 +158,12 @@ describe('completing a lesson', () => {
       selectedOption: question.correctIndex,
     })
     await complete(course.lessons[0])
-    expect(events.map(({ name }) => name)).toEqual([
-      'progress.enrolled',
+    expect(testbed.lastEvents.map(({ name }) => name)).toEqual([
       'progress.lesson_completed',
       'ledger.xp_awarded',
       'streaks.streak_extended',
     ])
-    expect(events[1]!.data).toEqual({
+    expect(testbed.lastEvents[0]!.data).toEqual({
       userId: user,
       lessonId: course.lessons[0],
       courseId: course.id,
@@ -181,7 +175,7 @@ describe('completing a lesson', () => {
     })
     await complete(course.lessons[1])
     await complete(course.lessons[2])
-    const finished = events.find(({ name }) => name === 'progress.course_completed')!
+    const finished = testbed.lastEvents.find(({ name }) => name === 'progress.course_completed')!
     const { paths } = await catalog()
     expect(finished.data).toEqual({
       userId: user,
@@ -191,11 +185,11 @@ describe('completing a lesson', () => {
     })
   })
 
-  test('names a path as finished when its last course is, in whatever order', async () => {
-    testbed.premium.add(user)
+  test('the event of the last missing course of a path names the path, in any order of courses', async () => {
+    await testbed.grantPremium(user)
     const { lessons } = await testbed.course('contract-craft')
     for (const lesson of lessons) await complete(lesson)
-    expect(events.find(({ name }) => name === 'progress.course_completed')!.data).toMatchObject({
+    expect(testbed.lastEvents.find(({ name }) => name === 'progress.course_completed')!.data).toMatchObject({
       pathIds: [],
     })
     for (const lesson of course.lessons) await complete(lesson)
@@ -203,30 +197,13 @@ describe('completing a lesson', () => {
     const expected = paths
       .filter(({ key }) => key.startsWith('ch') || key.startsWith('co'))
       .map(({ id }) => id)
-    const finished = events.find(({ name }) => name === 'progress.course_completed')!.data as {
+    const finished = testbed.lastEvents.find(({ name }) => name === 'progress.course_completed')!.data as {
       pathIds: string[]
     }
     expect(finished.pathIds.toSorted()).toEqual(expected.toSorted())
   })
 
-  test('shows the badges that the module above says were unlocked', async () => {
-    const badge = {
-      badgeType: 'FIRST_STEPS',
-      name: 'First steps',
-      description: 'A lesson',
-      imageUrl: 'http://x/y',
-    }
-    const before = testbed.badges
-    testbed.badges = (emitted) =>
-      emitted.some(({ name }) => name === 'progress.lesson_completed') ? [badge] : []
-    const first = await complete(course.lessons[0])
-    expect([first.body.data.unlockedBadge, first.body.data.unlockedBadges]).toEqual([badge, [badge]])
-    const again = await complete(course.lessons[0])
-    expect([again.body.data.unlockedBadge, again.body.data.unlockedBadges]).toEqual([null, []])
-    testbed.badges = before
-  })
-
-  test('takes no body, and takes fractions for what they are worth', async () => {
+  test('a completion accepts an empty body and fractional numbers', async () => {
     const bare = await testbed.call(`POST /user-lessons/${course.lessons[0]}/complete`, user)
     expect(bare.status).toBe(200)
     expect((await complete(course.lessons[1], { timeSpentSeconds: 12.7, score: 66.6 })).status).toBe(200)
@@ -239,19 +216,19 @@ describe('completing a lesson', () => {
     ['score', -0.1],
     ['score', 101],
     ['score', 'all'],
-  ])('%s of %j is 400 and nothing is done', async (field, value) => {
+  ])('a completion with %s = %j is 400 and does not enroll', async (field, value) => {
     const { status, body } = await complete(course.lessons[0], { [field]: value })
     expect([status, body.error.code, body.error.details[0].field]).toEqual([400, 'VALIDATION_FAILED', field])
     expect((await testbed.call('GET /user-courses', user)).body.data).toEqual([])
   })
 
-  test('that is locked is 409, and does not enroll', async () => {
+  test('completing a locked lesson is 409 and does not enroll', async () => {
     const { status, body } = await complete(course.lessons[1])
     expect([status, body.error.code]).toEqual([409, 'LESSON_LOCKED'])
     expect((await testbed.call('GET /user-courses', user)).body.data).toEqual([])
   })
 
-  test('of a premium course without access is 403, and of an unknown lesson 404', async () => {
+  test('completing a premium lesson without a subscription is 403, and an unknown lesson is 404', async () => {
     const { lessons } = await testbed.course('contract-craft')
     const refused = await complete(lessons[0])
     expect([refused.status, refused.body.error.code]).toEqual([403, 'PREMIUM_REQUIRED'])
@@ -260,14 +237,14 @@ describe('completing a lesson', () => {
     expect((await testbed.call('GET /user-courses', user)).body.data).toEqual([])
   })
 
-  test('with a token that outlived its account is 401', async () => {
+  test('a completion with the token of a deleted account is 401', async () => {
     await testbed.platform.db`update user_account set deleted_at = now() where id = ${user}`
     expect((await complete(course.lessons[0])).status).toBe(401)
   })
 })
 
-describe('enrolling', () => {
-  test('answers 201 with no progress; again with the first enrollment and its true progress', async () => {
+describe('POST /user-courses/enroll/:courseId', () => {
+  test('enrolling is 201; a repeated call returns the first enrollment with its current progress', async () => {
     const first = await testbed.call(`POST /user-courses/enroll/${course.id}`, user)
     expect(first.status).toBe(201)
     expect(first.body.data).toEqual({
@@ -290,7 +267,7 @@ describe('enrolling', () => {
     expect([listed.body.data[0].isEnrolled, listed.body.data[0].progressPercentage]).toEqual([true, 33])
   })
 
-  test('is refused for a premium course without access, and for what is not there', async () => {
+  test('enrolling in a premium course without a subscription is 403, and in an unknown course 404', async () => {
     const { id } = await testbed.course('contract-craft')
     const refused = await testbed.call(`POST /user-courses/enroll/${id}`, user)
     expect([refused.status, refused.body.error.code]).toEqual([403, 'PREMIUM_REQUIRED'])
@@ -302,7 +279,7 @@ describe('enrolling', () => {
   })
 })
 
-describe('answering a question of a lesson', () => {
+describe('POST /user-lessons/:lessonId/answers', () => {
   interface Quiz {
     id: string
     options: string[]
@@ -316,7 +293,7 @@ describe('answering a question of a lesson', () => {
   const answer = (questionId: string, selectedOption: unknown, lesson = course.lessons[0]) =>
     testbed.call(`POST /user-lessons/${lesson}/answers`, user, { questionId, selectedOption })
 
-  test('is graded by the server, and the first answer is the one that is remembered', async () => {
+  test('the server grades every answer and stores the first one', async () => {
     const [quiz] = await quizzes()
     const wrong = (quiz!.correctIndex + 1) % quiz!.options.length
     const first = await answer(quiz!.id, wrong)
@@ -330,22 +307,22 @@ describe('answering a question of a lesson', () => {
     expect(rows).toEqual([{ option: wrong, isCorrect: false }])
   })
 
-  test('makes the verified score, whatever the client claims', async () => {
+  test('correct first answers give the verified score, independent of the reported score', async () => {
     for (const quiz of await quizzes()) await answer(quiz.id, quiz.correctIndex)
     await complete(course.lessons[0], { score: 3 })
-    expect(events.find(({ name }) => name === 'progress.lesson_completed')!.data).toMatchObject({
+    expect(testbed.lastEvents.find(({ name }) => name === 'progress.lesson_completed')!.data).toMatchObject({
       verifiedScore: 100,
     })
   })
 
-  test('without answers there is no verified score, whatever the client claims', async () => {
+  test('without answers the verified score is null, independent of the reported score', async () => {
     await complete(course.lessons[0], { score: 100 })
-    expect(events.find(({ name }) => name === 'progress.lesson_completed')!.data).toMatchObject({
+    expect(testbed.lastEvents.find(({ name }) => name === 'progress.lesson_completed')!.data).toMatchObject({
       verifiedScore: null,
     })
   })
 
-  test('refuses what cannot be an answer', async () => {
+  test('an invalid option, question or lesson is refused and no answer is stored', async () => {
     const [quiz] = await quizzes()
     for (const [id, option, field] of [
       [quiz!.id, 4, 'selectedOption'],
@@ -364,7 +341,7 @@ describe('answering a question of a lesson', () => {
     expect(await testbed.platform.db`select 1 from lesson_answer where user_id = ${user}`).toEqual([])
   })
 
-  test('does not give away a question of a contest', async () => {
+  test('a challenge question cannot be answered in a lesson', async () => {
     const [challenge] = await testbed.platform.db<{ id: string }>`
       select id from question where use = 'CHALLENGE' limit 1`
     expect((await answer(challenge!.id, 0)).status).toBe(400)
@@ -375,35 +352,33 @@ async function catalog(): Promise<{ paths: { id: string; key: string }[] }> {
   return { paths: await testbed.platform.db<{ id: string; key: string }>`select id, key from learning_path` }
 }
 
-test('the answer shows no badge that the same moment brought to somebody else', async () => {
-  const unlocked = defineEvent<{ userId: UserId; badgeType: string }>('badges.badge_unlocked')
+test('the response shows badges of the caller only, and only with the completion that unlocked them', async () => {
   const inviter = newId<'User'>()
+  const badge = {
+    badgeType: 'FIRST_STEPS',
+    name: 'First steps',
+    description: 'A lesson',
+    imageUrl: 'http://x/y',
+  }
   const reactions = reactionTable([
     on(lessonCompleted, {
       inTransaction: [
-        async (tx, { data: { userId } }) => {
-          tx.emit(unlocked({ userId: inviter, badgeType: 'SOCIAL_BUTTERFLY' }))
-          tx.emit(unlocked({ userId, badgeType: 'FIRST_STEPS' }))
+        async (tx, { data: { userId, at } }) => {
+          tx.emit(badgeUnlocked({ ...badge, badgeType: 'SOCIAL_BUTTERFLY', userId: inviter, at }))
+          tx.emit(badgeUnlocked({ ...badge, userId, at }))
         },
       ],
     }),
   ])
   const other = await createLearningTestbed({ reactions })
   try {
-    other.badges = (emitted) =>
-      emitted
-        .filter(({ name }) => name === unlocked.eventName)
-        .map(({ data }) => ({
-          badgeType: (data as { badgeType: string }).badgeType,
-          name: 'A badge',
-          description: 'For something',
-          imageUrl: '/badge.svg',
-        }))
     const { lessons } = await other.course('chain-basics')
     const learner = await other.addUser()
-    const { body } = await other.call(`POST /user-lessons/${lessons[0]}/complete`, learner, {})
-    const shown = body.data.unlockedBadges.map(({ badgeType }: { badgeType: string }) => badgeType)
-    expect([body.data.unlockedBadge.badgeType, shown]).toEqual(['FIRST_STEPS', ['FIRST_STEPS']])
+    const completeFirst = () => other.call(`POST /user-lessons/${lessons[0]}/complete`, learner, {})
+    const first = (await completeFirst()).body.data
+    expect([first.unlockedBadge, first.unlockedBadges]).toEqual([badge, [badge]])
+    const again = (await completeFirst()).body.data
+    expect([again.unlockedBadge, again.unlockedBadges]).toEqual([null, []])
   } finally {
     await other.stop()
   }

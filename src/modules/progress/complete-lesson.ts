@@ -1,9 +1,7 @@
-import { courseCompleted, enrolled, lessonCompleted } from '../../events/progress.ts'
+import { courseCompleted, lessonCompleted } from '../../events/progress.ts'
 import { newId, type UserId } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
-import { getOwnTimeZone } from '../accounts/public/own-time-zone.ts'
-import { errors } from '../authoring/errors.ts'
-import type { HasPremium } from '../catalog/learning-deps.ts'
+import { getOwnTimeZone } from '../accounts/public/own-account.ts'
 import type { Catalog, Course, CourseId, Lesson, PathId } from '../catalog/public/catalog.ts'
 import { getTotals } from '../ledger/public/get-totals.ts'
 import { type Reward, rewardUser } from '../ledger/public/reward-user.ts'
@@ -16,11 +14,12 @@ import {
   progressPercentage,
   verifiedScore,
 } from './course-progress.ts'
+import { errors } from './errors.ts'
+import { listCompletedCourseIds } from './public/list-completed-course-ids.ts'
 import {
   countAnswers,
   insertCompletion,
   type LockedProgress,
-  listCompletedCourseIds,
   lockProgress,
   updateEnrollmentCompleted,
 } from './queries.ts'
@@ -32,9 +31,8 @@ export interface CompleteLesson {
   course: Course
   lesson: Lesson
   timeSpentSeconds: number | undefined
-  /** What the client says the quiz came to: kept as a hint, and earns nothing. */
+  /** The score that the client reports. It is stored but has no effect on rewards. */
   score: number | undefined
-  hasPremium: HasPremium
   now: Date
 }
 
@@ -49,18 +47,16 @@ export interface LessonResult {
   streakDays: number
 }
 
-/** Completes a lesson for a learner. Completing again pays nothing and answers with the true totals. */
+/** Completes a lesson and enrolls the user if needed. A repeated completion pays nothing and returns the current totals. */
 export async function completeLesson(tx: Tx, request: CompleteLesson): Promise<LessonResult> {
-  const { userId, catalog, course, lesson, hasPremium, now } = request
-  const at = now.toISOString()
+  const { userId, catalog, course, lesson, now } = request
   const [progress, timeZone, answers] = await Promise.all([
     lockProgress(tx, { userId, courseId: course.id, now }),
     getOwnTimeZone(tx, userId),
     countAnswers(tx, userId, lesson.questionIds),
-    requireCourseAccess(tx, hasPremium, userId, course),
+    requireCourseAccess(tx, userId, course, now),
   ])
   if (isLocked(course, lesson, progress.completed)) throw errors.lesson_locked()
-  if (progress.isNewlyEnrolled) tx.emit(enrolled({ userId, courseId: course.id, at }))
 
   const isFirst = !progress.completed.has(lesson.id)
   progress.completed.add(lesson.id)
@@ -68,7 +64,7 @@ export async function completeLesson(tx: Tx, request: CompleteLesson): Promise<L
     !progress.completedAt && countCompleted(course, progress.completed) === course.lessons.length
   const completionId: CompletionId = newId()
 
-  // Told before the rewards are, so that whoever reacts hears of the lesson before its XP.
+  // Emitted before the rewards, so that handlers receive the lesson before its XP.
   if (isFirst) {
     tx.emit(
       lessonCompleted({
@@ -79,12 +75,12 @@ export async function completeLesson(tx: Tx, request: CompleteLesson): Promise<L
         xp: lesson.xpReward,
         timeZone,
         verifiedScore: verifiedScore(lesson, answers),
-        at,
+        at: now.toISOString(),
       }),
     )
   }
-  // None of these needs another's answer, so they share a round trip. The streak is locked before the ledger, as
-  // everywhere; the last payment knows the totals.
+  // The statements are independent, so they are pipelined in one round trip. The streak is locked before the ledger,
+  // as everywhere else. The last reward has the totals.
   const [streak, paid, bonus, totals] = await Promise.all([
     isFirst ? extendStreak(tx, { userId, timeZone, now }) : getStreak(tx, { userId, timeZone, now }),
     isFirst ? rewardLesson(tx, request, completionId) : undefined,
@@ -139,7 +135,7 @@ interface FinishCourse {
   now: Date
 }
 
-/** The last lesson is done for the first time: the bonus is paid, and stays paid when lessons are added later. */
+/** Marks the course as completed and pays its bonus. Both stay if lessons are added later. */
 async function finishCourse(
   tx: Tx,
   { userId, catalog, course, progress, now }: FinishCourse,

@@ -6,12 +6,12 @@ import { type CourseSchema, presentCourse } from './course-view.ts'
 
 type CourseResponse = Reply<z.output<typeof CourseSchema>>
 
-/** Lessons open one after the other, so there are hardly more ways to be in a course than it has lessons. */
+/** Lessons open in order, so a course has few more progress states than lessons. */
 const MAX_CACHED_RESPONSES = 200
 
 /**
- * Courses as learners see them. Everybody who is equally far in a course sees the same, so it is put together once.
- * The pages of a course are forgotten with it, when the catalogue changes.
+ * Caches course responses by progress state: users with the same progress get the same response. The weak map drops
+ * the responses together with the course when the catalog changes.
  */
 export function createCourseResponseCache(
   publicUrl: string,
@@ -30,7 +30,7 @@ export function createCourseResponseCache(
   }
 }
 
-/** All that a page depends on: enrolled or not, and what is done of each lesson. */
+/** Contains all that a response depends on: whether the user is enrolled, and which lessons are completed. */
 function courseStateKey(course: Course, { enrollmentId, completedLessonIds }: CourseProgress): string {
   const completed = new Set<LessonId>(completedLessonIds)
   let stateKey = enrollmentId === null ? 'reading' : 'enrolled'

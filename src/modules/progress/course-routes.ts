@@ -2,9 +2,10 @@ import { z } from '@hono/zod-openapi'
 import { createBatcher } from '../../platform/concurrency/batcher.ts'
 import { type Endpoint, endpoint, Reply } from '../../platform/http/endpoint.ts'
 import { IdParam, PagingMeta, pagingQuery } from '../../platform/http/schemas.ts'
-import { errors } from '../authoring/errors.ts'
-import type { LearningRouteDeps } from '../catalog/learning-deps.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { errors as catalogErrors } from '../catalog/errors.ts'
 import { CATEGORIES, getCourse, getLesson, LEVELS } from '../catalog/public/catalog.ts'
+import { catalogCache } from '../catalog/public/catalog-cache.ts'
 import { searchCourses } from '../catalog/public/search-courses.ts'
 import { isLocked } from './course-progress.ts'
 import { createCourseResponseCache } from './course-response-cache.ts'
@@ -15,6 +16,7 @@ import {
   CourseSchema,
   presentCourseSummary,
 } from './course-view.ts'
+import { errors } from './errors.ts'
 import { createLessonResponseCache } from './lesson-response-cache.ts'
 import { LESSON_EXAMPLE, LessonContentSchema } from './lesson-view.ts'
 import { listCourseProgress, listUserProgress, type UserCourse } from './queries.ts'
@@ -22,7 +24,8 @@ import { requireCourseAccess } from './require-course-access.ts'
 
 const TAG = 'Courses'
 
-export function courseRoutes({ platform, catalog, hasPremium }: LearningRouteDeps): Endpoint[] {
+export function courseRoutes(platform: Platform): Endpoint[] {
+  const catalog = catalogCache(platform)
   const { publicUrl } = platform.config
   const courseResponse = createCourseResponseCache(publicUrl)
   const lessonResponse = createLessonResponseCache(publicUrl)
@@ -34,8 +37,8 @@ export function courseRoutes({ platform, catalog, hasPremium }: LearningRouteDep
       method: 'get',
       path: '/course',
       tag: TAG,
-      summary: 'List the courses of the catalogue',
-      description: '`search` finds courses that have each of its words in title, description or skills.',
+      summary: 'List the courses of the catalog',
+      description: '`search` returns courses whose title, description or skills contain every word.',
       access: 'user',
       query: pagingQuery(20).extend({
         search: z.string().trim().max(100).optional().openapi({ example: 'blockchain' }),
@@ -65,11 +68,11 @@ export function courseRoutes({ platform, catalog, hasPremium }: LearningRouteDep
       method: 'get',
       path: '/course/:id',
       tag: TAG,
-      summary: 'Read a course and where you are in it',
+      summary: 'Read a course and your progress in it',
       access: 'user',
       params: z.object({ id: IdParam }),
       response: { status: 200, data: CourseSchema, example: COURSE_EXAMPLE },
-      refusals: [errors.course_not_found],
+      refusals: [catalogErrors.course_not_found],
       handle: async ({ caller, params }) => {
         const course = getCourse(await catalog.current(), params.id)
         return courseResponse(
@@ -83,18 +86,18 @@ export function courseRoutes({ platform, catalog, hasPremium }: LearningRouteDep
       method: 'get',
       path: '/lesson/:id',
       tag: TAG,
-      summary: 'Read a lesson, slide by slide',
+      summary: 'Read a lesson with its slides',
       description:
-        'The first lesson of a course is open, each next one when the one before it is completed. Quiz slides carry their answers: lessons are practice.',
+        'The first lesson of a course is open. Each other lesson opens when the previous lesson is completed. Quiz slides include their answers, because lessons are practice.',
       access: 'user',
       params: z.object({ id: IdParam }),
       response: { status: 200, data: LessonContentSchema, example: LESSON_EXAMPLE },
-      refusals: [errors.lesson_not_found, errors.lesson_locked, errors.premium_required],
-      handle: async ({ caller, params }) => {
+      refusals: [catalogErrors.lesson_not_found, errors.lesson_locked, errors.premium_required],
+      handle: async ({ caller, params, now }) => {
         const { course, lesson } = getLesson(await catalog.current(), params.id)
         const [progress] = await Promise.all([
           loadCourseProgress({ userId: caller.userId, courseId: course.id }),
-          requireCourseAccess(platform.pipelinedDb, hasPremium, caller.userId, course),
+          requireCourseAccess(platform.pipelinedDb, caller.userId, course, now),
         ])
         const completed = new Set(progress.completedLessonIds)
         if (isLocked(course, lesson, completed)) throw errors.lesson_locked()

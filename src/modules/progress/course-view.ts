@@ -1,8 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { CATEGORIES, type Course, LEVELS } from '../catalog/public/catalog.ts'
+import { coverUrl } from '../catalog/public/media-url.ts'
 import { type CourseProgress, isLocked, NO_PROGRESS, progressPercentage } from './course-progress.ts'
-
-/** How courses look from outside. */
 
 const LessonSummarySchema = z
   .object({
@@ -29,17 +28,16 @@ const CourseSummarySchema = z.object({
   learningPathIds: z.array(z.string()),
   hasProject: z.boolean(),
   isEnrolled: z.boolean(),
-  progressPercentage: z.number().int().openapi({ description: 'Rounded down; 100 only when all is done' }),
+  progressPercentage: z
+    .number()
+    .int()
+    .openapi({ description: 'Rounded down; 100 means that all lessons are completed' }),
 })
 
 export const CourseListItemSchema = CourseSummarySchema.openapi('CourseSummary')
 export const CourseSchema = CourseSummarySchema.extend({ lessons: z.array(LessonSummarySchema) }).openapi(
   'Course',
 )
-
-export function mediaUrl(publicUrl: string, name: string): string {
-  return `${publicUrl}/files/media/${name}`
-}
 
 export function presentCourseSummary(
   course: Course,
@@ -54,7 +52,7 @@ export function presentCourseSummary(
     category: course.category,
     level: course.level,
     isPremium: course.isPremium,
-    coverUrl: course.coverKey ? `${publicUrl}/files/${course.coverKey}` : null,
+    coverUrl: coverUrl(publicUrl, course),
     skills: course.skills,
     totalLessons: course.lessons.length,
     learningPathIds: course.pathIds,

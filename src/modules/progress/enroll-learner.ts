@@ -1,17 +1,13 @@
-import { enrolled } from '../../events/progress.ts'
 import type { UserId } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
-import type { HasPremium } from '../catalog/learning-deps.ts'
 import type { Course } from '../catalog/public/catalog.ts'
-import type { EnrollmentId } from './course-progress.ts'
-import { progressPercentage } from './course-progress.ts'
+import { type EnrollmentId, progressPercentage } from './course-progress.ts'
 import { getProgress, insertEnrollment } from './queries.ts'
 import { requireCourseAccess } from './require-course-access.ts'
 
 interface EnrollLearner {
   userId: UserId
   course: Course
-  hasPremium: HasPremium
   now: Date
 }
 
@@ -22,17 +18,13 @@ export interface Enrollment {
   enrolledAt: string
 }
 
-/** Enrolls a learner in a course. Again gives the first enrollment, with its true progress. */
-export async function enrollLearner(
-  tx: Tx,
-  { userId, course, hasPremium, now }: EnrollLearner,
-): Promise<Enrollment> {
-  const [, inserted, progress] = await Promise.all([
-    requireCourseAccess(tx, hasPremium, userId, course),
+/** Enrolls a user in a course. A repeated call returns the first enrollment with its current progress. */
+export async function enrollLearner(tx: Tx, { userId, course, now }: EnrollLearner): Promise<Enrollment> {
+  const [, , progress] = await Promise.all([
+    requireCourseAccess(tx, userId, course, now),
     insertEnrollment(tx, { userId, courseId: course.id, now }),
     getProgress(tx, userId, course.id),
   ])
-  if (inserted) tx.emit(enrolled({ userId, courseId: course.id, at: now.toISOString() }))
   return {
     id: progress.enrollmentId!,
     courseId: course.id,

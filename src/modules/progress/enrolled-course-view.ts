@@ -1,9 +1,9 @@
 import { z } from '@hono/zod-openapi'
 import { TimestampSchema } from '../../platform/http/schemas.ts'
 import type { Course } from '../catalog/public/catalog.ts'
+import { coverUrl } from '../catalog/public/media-url.ts'
 import { type CourseProgress, countCompleted, progressPercentage } from './course-progress.ts'
 
-/** A course in the list of one's own. */
 export const EnrolledCourseSchema = z
   .object({
     id: z.string(),
@@ -13,7 +13,7 @@ export const EnrolledCourseSchema = z
     progressPercentage: z.number().int(),
     completedLessons: z.number().int(),
     totalLessons: z.number().int(),
-    nextLessonId: z.string().nullable().openapi({ description: 'The first lesson that is not done yet' }),
+    nextLessonId: z.string().nullable().openapi({ description: 'The first lesson that is not completed' }),
     enrolledAt: TimestampSchema,
     completedAt: TimestampSchema.nullable(),
   })
@@ -29,7 +29,7 @@ export function presentEnrolledCourse(
     id: progress.enrollmentId!,
     courseId: course.id,
     title: course.title,
-    coverUrl: course.coverKey ? `${publicUrl}/files/${course.coverKey}` : null,
+    coverUrl: coverUrl(publicUrl, course),
     progressPercentage: progressPercentage(course, completed),
     completedLessons: countCompleted(course, completed),
     totalLessons: course.lessons.length,

@@ -13,8 +13,8 @@ interface LessonResponses {
 }
 
 /**
- * Lessons as learners see them: there are two ways, done and not done, and each is put together once. They are
- * forgotten with the content, of which only so many are held, and not given for the lesson of another catalogue.
+ * Caches two responses per lesson: completed and not completed. The weak map drops them together with the cached
+ * content. A lesson object of another catalog version replaces the entry.
  */
 export function createLessonResponseCache(publicUrl: string) {
   const byContent = new WeakMap<LessonContent, LessonResponses>()

@@ -2,11 +2,9 @@ import { createHash } from 'node:crypto'
 import { z } from '@hono/zod-openapi'
 import type { Course, Lesson } from '../catalog/public/catalog.ts'
 import type { LessonContent } from '../catalog/public/catalog-cache.ts'
+import { mediaUrl } from '../catalog/public/media-url.ts'
 import { type StoredSlide, TONES } from '../catalog/public/slide.ts'
 import type { PracticeQuestion } from '../questions/public/question.ts'
-import { mediaUrl } from './course-view.ts'
-
-/** How a lesson looks from outside. */
 
 const slideFields = { id: z.string(), order: z.number().int().openapi({ description: 'From 1' }) }
 const markdown = z.string().openapi({ description: 'Markdown, without HTML' })
@@ -29,17 +27,14 @@ const SlideSchema = z
       title: z.string(),
       content: markdown,
       mediaUrl: z.string().nullable(),
-      mediaAlt: z
-        .string()
-        .nullable()
-        .openapi({ description: 'What the picture shows, for who cannot see it' }),
+      mediaAlt: z.string().nullable().openapi({ description: 'Text alternative of the image' }),
     }),
     z.object({ ...slideFields, type: z.literal('QUIZ'), question: PracticeQuestionSchema }),
     z.object({
       ...slideFields,
       type: z.literal('CODE'),
       title: z.string(),
-      content: z.string().openapi({ description: 'Source text, to be shown as it is' }),
+      content: z.string().openapi({ description: 'Source code, to be shown verbatim' }),
       language: z.string(),
     }),
     z.object({ ...slideFields, type: z.literal('FLASHCARD'), front: markdown, back: markdown }),
@@ -120,7 +115,7 @@ function presentQuestion({ id, prompt, options, correctIndex, explanation }: Pra
   return { id, prompt, options, correctIndex, explanation }
 }
 
-/** Pictures inside a text are kept by name, because the address of this service may change. */
+/** Stored texts contain image names, because the public URL of the service may change. */
 function withMediaUrls(content: string, publicUrl: string): string {
   return content.replace(
     /\]\(media\/([0-9a-f]{32}\.[a-z]+)\)/g,
@@ -128,7 +123,7 @@ function withMediaUrls(content: string, publicUrl: string): string {
   )
 }
 
-/** A slide has no row of its own; its place in the lesson makes an id that stays the same. */
+/** Derives a stable id from the position in the lesson, because slides have no row. */
 function slideId(lesson: Lesson, index: number): string {
   const hex = createHash('sha256').update(`${lesson.id}:${index}`).digest('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`

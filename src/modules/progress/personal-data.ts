@@ -2,16 +2,23 @@ import type { Db } from '../../platform/db/database.ts'
 import type { UserId } from '../../platform/ids.ts'
 import type { DomainEvent } from '../../platform/transaction/define-event.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
-import { deleteRoadmap, findRoadmap } from '../roadmaps/queries.ts'
-import { deleteAnswers, getPersonalData } from './queries.ts'
 
-/** What learning keeps of a user, for the document of all their data. */
-export async function exportProgressData(db: Db, userId: UserId): Promise<unknown> {
-  const roadmap = await findRoadmap(db, userId)
-  return { ...(await getPersonalData(db, userId)), roadmap: roadmap ?? null }
+export async function exportPersonalData(db: Db, userId: UserId): Promise<Record<string, unknown>> {
+  const enrollments = await db`
+    select course.title as course, enrolled_at as "enrolledAt", completed_at as "completedAt"
+    from enrollment join course on course.id = course_id where user_id = ${userId} order by enrolled_at`
+  const lessons = await db`
+    select lesson.title as lesson, completed_at as "completedAt", time_spent_seconds as "timeSpentSeconds",
+      claimed_score as "claimedScore"
+    from lesson_completion join lesson on lesson.id = lesson_id where user_id = ${userId} order by completed_at`
+  const answers = await db`
+    select question_id as "questionId", selected_option as "selectedOption", is_correct as "isCorrect",
+      answered_at as "answeredAt"
+    from lesson_answer where user_id = ${userId} order by answered_at`
+  return { enrollments, lessons, answers }
 }
 
 /** Deletes the user's answers. Completions stay without a name, because ledger entries refer to them. */
-export async function eraseProgressData(tx: Tx, event: DomainEvent<{ userId: UserId }>): Promise<void> {
-  await Promise.all([deleteRoadmap(tx, event.data.userId), deleteAnswers(tx, event.data.userId)])
+export async function erasePersonalData(tx: Tx, { data }: DomainEvent<{ userId: UserId }>): Promise<void> {
+  await tx`delete from lesson_answer where user_id = ${data.userId}`
 }

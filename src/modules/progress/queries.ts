@@ -2,31 +2,29 @@ import type { Db } from '../../platform/db/database.ts'
 import { assert } from '../../platform/errors.ts'
 import { newId, type UserId } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
-import type { CapstoneProject } from '../authoring/public/pack.ts'
 import type { CourseId, LessonId } from '../catalog/public/catalog.ts'
 import type { QuestionId } from '../questions/public/question.ts'
 import type { CompletionId, CourseProgress, EnrollmentId } from './course-progress.ts'
 
-/** A learner and a course. */
 export interface UserCourse {
   userId: UserId
   courseId: CourseId
 }
 
-/** Of each place in turn, whether or not the user is enrolled there: a lesson may be read before that. */
+/** Returns the progress of each pair in the same order. Works without an enrollment: a lesson may be read before. */
 export async function listCourseProgress(db: Db, userCourses: UserCourse[]): Promise<CourseProgress[]> {
   return db<CourseProgress>`
-    select held.id as "enrollmentId", held.enrolled_at as "enrolledAt", held.completed_at as "completedAt",
+    select enrolled.id as "enrollmentId", enrolled.enrolled_at as "enrolledAt", enrolled.completed_at as "completedAt",
       array(select lesson_id::text from lesson_completion
-        where user_id = asked.user_id and course_id = asked.course_id) as "completedLessonIds"
+        where user_id = pair.user_id and course_id = pair.course_id) as "completedLessonIds"
     from unnest(${userCourses.map(({ userId }) => userId)}::uuid[], ${userCourses.map(({ courseId }) => courseId)}::uuid[])
-      with ordinality as asked (user_id, course_id, place)
+      with ordinality as pair (user_id, course_id, position)
     left join lateral (
-      -- The limit says that there is one at most, and keeps the planner from reading the whole table for many places.
+      -- The limit tells the planner that there is at most one row, so that it does not scan the table for many pairs.
       select id, enrolled_at, completed_at from enrollment
-      where user_id = asked.user_id and course_id = asked.course_id limit 1
-    ) held on true
-    order by asked.place`
+      where user_id = pair.user_id and course_id = pair.course_id limit 1
+    ) enrolled on true
+    order by pair.position`
 }
 
 export async function getProgress(db: Db, userId: UserId, courseId: CourseId): Promise<CourseProgress> {
@@ -34,7 +32,7 @@ export async function getProgress(db: Db, userId: UserId, courseId: CourseId): P
   return progress!
 }
 
-/** Of every course that the user is enrolled in, the newest enrollment first. */
+/** Returns the progress in every course that the user is enrolled in, newest enrollment first. */
 export async function listUserProgress(
   db: Db,
   userId: UserId,
@@ -47,54 +45,32 @@ export async function listUserProgress(
     from enrollment where user_id = ${userId} order by enrolled_at desc, id desc`
 }
 
-export async function listCompletedCourseIds(db: Db, userId: UserId): Promise<CourseId[]> {
-  const rows = await db<{ courseId: CourseId }>`
-    select course_id as "courseId" from enrollment where user_id = ${userId} and completed_at is not null`
-  return rows.map((row) => row.courseId)
-}
-
-/** Undefined when there is no such course in the catalogue, or it has no project. */
-export async function findCapstoneProject(
-  db: Db,
-  userId: UserId,
-  courseId: string,
-): Promise<{ project: CapstoneProject; isEnrolled: boolean } | undefined> {
-  const [row] = await db<{ project: CapstoneProject; isEnrolled: boolean }>`
-    select project, exists (
-        select from enrollment where user_id = ${userId} and course_id = course.id
-      ) as "isEnrolled"
-    from course where id = ${courseId} and archived_at is null and project is not null`
-  return row
-}
-
-/** Undefined when there is one already. */
+/** Does nothing if the user is enrolled. */
 export async function insertEnrollment(
   tx: Tx,
-  { userId, courseId, now }: { userId: UserId; courseId: CourseId; now: Date },
-): Promise<EnrollmentId | undefined> {
-  const [row] = await tx<{ id: EnrollmentId }>`
+  { userId, courseId, now }: UserCourse & { now: Date },
+): Promise<void> {
+  await tx`
     insert into enrollment (id, user_id, course_id, enrolled_at)
     values (${newId()}, ${userId}, ${courseId}, ${now})
-    on conflict (user_id, course_id) do nothing returning id`
-  return row?.id
+    on conflict (user_id, course_id) do nothing`
 }
 
 export interface LockedProgress {
   enrollmentId: EnrollmentId
-  isNewlyEnrolled: boolean
   completedAt: Date | null
   completed: Set<LessonId>
 }
 
 /**
- * Enrolls where that is still to be done, and blocks until nobody else completes a lesson of this user in this course.
- * Three statements that are sent at once: the last one must have a snapshot of its own, taken after the lock.
+ * Enrolls the user if needed and locks the enrollment, so that completions of one user in one course are serialized.
+ * The three statements are pipelined; the last one is separate because it needs a snapshot taken after the lock.
  */
 export async function lockProgress(
   tx: Tx,
-  { userId, courseId, now }: { userId: UserId; courseId: CourseId; now: Date },
+  { userId, courseId, now }: UserCourse & { now: Date },
 ): Promise<LockedProgress> {
-  const [inserted, [enrollment], completions] = await Promise.all([
+  const [, [enrollment], completions] = await Promise.all([
     insertEnrollment(tx, { userId, courseId, now }),
     tx<{ id: EnrollmentId; completedAt: Date | null }>`
       select id, completed_at as "completedAt" from enrollment
@@ -103,10 +79,9 @@ export async function lockProgress(
       select lesson_id as "lessonId" from lesson_completion
       where user_id = ${userId} and course_id = ${courseId}`,
   ])
-  assert(enrollment, 'an enrollment that was just made is there')
+  assert(enrollment, 'the enrollment exists after the insert')
   return {
     enrollmentId: enrollment.id,
-    isNewlyEnrolled: inserted !== undefined,
     completedAt: enrollment.completedAt,
     completed: new Set(completions.map((row) => row.lessonId)),
   }
@@ -121,7 +96,7 @@ export interface NewCompletion {
   claimedScore: number | null
 }
 
-/** Under the lock of the enrollment, so it cannot be there already; if it were, nothing must be paid. */
+/** Fails if the completion exists. The caller holds the lock of the enrollment, so it does not exist. */
 export async function insertCompletion(tx: Tx, completion: NewCompletion, now: Date): Promise<void> {
   await tx`
     insert into lesson_completion
@@ -142,7 +117,7 @@ export interface NewAnswer {
   isCorrect: boolean
 }
 
-/** True for the first answer of this user to this question. */
+/** Returns true for the first answer of this user to this question. */
 export async function insertAnswer(tx: Tx, answer: NewAnswer, now: Date): Promise<boolean> {
   const rows = await tx`
     insert into lesson_answer (user_id, question_id, lesson_id, selected_option, is_correct, answered_at)
@@ -162,63 +137,4 @@ export async function countAnswers(
     select count(*)::int as answered, (count(*) filter (where is_correct))::int as correct
     from lesson_answer where user_id = ${userId} and question_id = any(${questionIds}::uuid[])`
   return row!
-}
-
-export async function getPersonalData(db: Db, userId: UserId): Promise<Record<string, unknown>> {
-  const enrollments = await db`
-    select course.title as course, enrolled_at as "enrolledAt", completed_at as "completedAt"
-    from enrollment join course on course.id = course_id where user_id = ${userId} order by enrolled_at`
-  const lessons = await db`
-    select lesson.title as lesson, completed_at as "completedAt", time_spent_seconds as "timeSpentSeconds",
-      claimed_score as "claimedScore"
-    from lesson_completion join lesson on lesson.id = lesson_id where user_id = ${userId} order by completed_at`
-  const answers = await db`
-    select question_id as "questionId", selected_option as "selectedOption", is_correct as "isCorrect",
-      answered_at as "answeredAt"
-    from lesson_answer where user_id = ${userId} order by answered_at`
-  return { enrollments, lessons, answers }
-}
-
-export async function deleteAnswers(tx: Tx, userId: UserId): Promise<void> {
-  await tx`delete from lesson_answer where user_id = ${userId}`
-}
-
-/** A range of the primary key, so that it costs what is new and not what there is. */
-export function listCompletionDays(
-  db: Db,
-  { after, before, limit }: { after: string; before: string; limit: number },
-): Promise<{ day: string; count: number; lastId: string }[]> {
-  return db<{ day: string; count: number; lastId: string }>`
-    select day::text as day, count(*)::integer as count, max(id::text) as "lastId"
-    from (
-      select id, completed_at::date as day from lesson_completion
-      where id > ${after}::uuid and id < ${before}::uuid order by id limit ${limit}
-    ) fresh
-    group by day`
-}
-
-export interface CourseCompletionRow {
-  title: string
-  description: string
-  isArchived: boolean
-  wasFinished: boolean
-  lessons: number
-  completed: number
-}
-
-export async function findCourseCompletion(
-  db: Db,
-  userId: UserId,
-  courseId: CourseId,
-): Promise<CourseCompletionRow | undefined> {
-  const [row] = await db<CourseCompletionRow>`
-    select title, description, archived_at is not null as "isArchived",
-      exists (select from enrollment
-        where user_id = ${userId} and course_id = course.id and completed_at is not null) as "wasFinished",
-      (select count(*)::int from lesson where course_id = course.id and archived_at is null) as lessons,
-      (select count(*)::int from lesson_completion done
-        join lesson on lesson.id = done.lesson_id and lesson.archived_at is null
-        where done.user_id = ${userId} and done.course_id = course.id) as completed
-    from course where id = ${courseId}`
-  return row
 }

@@ -2,15 +2,19 @@ import { z } from '@hono/zod-openapi'
 import { type Endpoint, endpoint, Reply } from '../../platform/http/endpoint.ts'
 import { IdParam, orNull, PagingMeta, pagingQuery, TimestampSchema } from '../../platform/http/schemas.ts'
 import type { UserId } from '../../platform/ids.ts'
+import type { Platform } from '../../platform/platform.ts'
 import type { DomainEvent } from '../../platform/transaction/define-event.ts'
-import { errors } from '../authoring/errors.ts'
-import type { LearningRouteDeps } from '../catalog/learning-deps.ts'
+import { errors as catalogErrors } from '../catalog/errors.ts'
 import { getCourse, getLesson } from '../catalog/public/catalog.ts'
+import { catalogCache } from '../catalog/public/catalog-cache.ts'
 import type { QuestionId } from '../questions/public/question.ts'
 import { answerQuestion } from './answer-question.ts'
 import { completeLesson } from './complete-lesson.ts'
+import { courseRoutes } from './course-routes.ts'
 import { enrollLearner } from './enroll-learner.ts'
 import { EnrolledCourseSchema, presentEnrolledCourse } from './enrolled-course-view.ts'
+import { errors } from './errors.ts'
+import { findUnlockedBadges, sumReferralGems } from './public/completion-events.ts'
 import { listUserProgress } from './queries.ts'
 
 const TAG = 'Learning'
@@ -50,21 +54,18 @@ const LessonResultSchema = z
   })
   .openapi('LessonResult')
 
-export function progressRoutes({
-  platform,
-  catalog,
-  hasPremium,
-  findUnlockedBadges,
-  sumReferralGems,
-}: LearningRouteDeps): Endpoint[] {
+export function progressRoutes(platform: Platform): Endpoint[] {
   const { publicUrl } = platform.config
+  const catalog = catalogCache(platform)
   return [
+    ...courseRoutes(platform),
+
     endpoint({
       method: 'post',
       path: '/user-courses/enroll/:courseId',
       tag: TAG,
       summary: 'Enroll in a course',
-      description: 'Again gives the first enrollment, with its true progress.',
+      description: 'A repeated call returns the first enrollment with its current progress.',
       access: 'user',
       params: z.object({ courseId: IdParam }),
       response: {
@@ -73,10 +74,10 @@ export function progressRoutes({
         example: ENROLLMENT_EXAMPLE,
         message: 'You are enrolled',
       },
-      refusals: [errors.course_not_found, errors.premium_required],
+      refusals: [catalogErrors.course_not_found, errors.premium_required],
       handle: async ({ caller, params, now }) => {
         const course = getCourse(await catalog.current(), params.courseId)
-        return platform.write((tx) => enrollLearner(tx, { userId: caller.userId, course, hasPremium, now }))
+        return platform.write((tx) => enrollLearner(tx, { userId: caller.userId, course, now }))
       },
     }),
 
@@ -122,7 +123,7 @@ export function progressRoutes({
       tag: TAG,
       summary: 'Answer a question of a lesson',
       description:
-        'Graded by the server. The first answer to a question is remembered and makes the verified score of the lesson.',
+        'The server grades the answer. The first answer to a question counts for the verified score of the lesson.',
       access: 'user',
       params: z.object({ lessonId: IdParam }),
       body: z.object({ questionId: z.uuid(), selectedOption: z.number().int().min(0).max(7) }),
@@ -136,7 +137,7 @@ export function progressRoutes({
           explanation: 'It holds the hash of the previous block.',
         },
       },
-      refusals: [errors.lesson_not_found, errors.lesson_locked, errors.premium_required],
+      refusals: [catalogErrors.lesson_not_found, errors.lesson_locked, errors.premium_required],
       handle: async ({ caller, params, body, now }) => {
         const { course, lesson } = getLesson(await catalog.current(), params.lessonId)
         const { questions } = await catalog.getLessonContent(lesson.id)
@@ -147,7 +148,6 @@ export function progressRoutes({
             lesson,
             question: questions.get(body.questionId as QuestionId),
             selectedOption: body.selectedOption,
-            hasPremium,
             now,
           }),
         )
@@ -160,7 +160,7 @@ export function progressRoutes({
       tag: TAG,
       summary: 'Complete a lesson',
       description:
-        'Pays the lesson’s XP and gems once, and the bonus of the course with its last lesson. Again pays nothing and answers with the true totals. `score` is kept as a hint.',
+        'Pays the XP and gems of the lesson once, and the bonus of the course with its last lesson. A repeated call pays nothing and returns the current totals. `score` is stored but does not change the reward.',
       access: 'user',
       params: z.object({ lessonId: IdParam }),
       body: z.object({
@@ -185,7 +185,7 @@ export function progressRoutes({
         },
         message: 'Lesson completed',
       },
-      refusals: [errors.lesson_not_found, errors.lesson_locked, errors.premium_required],
+      refusals: [catalogErrors.lesson_not_found, errors.lesson_locked, errors.premium_required],
       handle: async ({
         caller: { userId },
         params,
@@ -202,13 +202,12 @@ export function progressRoutes({
           lesson,
           timeSpentSeconds,
           score,
-          hasPremium,
           now,
         }
         return platform.write.withEvents(
           (tx) => completeLesson(tx, request),
           async (tx, { result, events }) => {
-            // The last lesson of somebody invited may bring a badge to who invited them, which is not theirs to see.
+            // The lesson of an invited user may unlock a badge of the inviter. The response must not show it.
             const isOwn = ({ data }: DomainEvent) => (data as { userId?: UserId }).userId === userId
             const unlockedBadges = findUnlockedBadges(events.filter(isOwn))
             return storeResponse(tx, {

@@ -1,5 +1,6 @@
 import type { Db } from '../../platform/db/database.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
+import type { Topic } from './public/list-topics.ts'
 import type {
   Difficulty,
   PracticeQuestion,
@@ -8,18 +9,6 @@ import type {
   QuestionUse,
   TopicId,
 } from './public/question.ts'
-
-/** In an order that the seed decides. */
-export async function listDrawn(
-  db: Db,
-  draw: { topicId: TopicId | null; use: QuestionUse; count: number; seed: string },
-): Promise<Question[]> {
-  return db<Question>`
-    select id, topic_id as "topicId", difficulty, prompt, options from question
-    where use = ${draw.use} and archived_at is null
-      and (${draw.topicId}::uuid is null or topic_id = ${draw.topicId}::uuid)
-    order by md5(${draw.seed}::text || id::text), id limit ${draw.count}`
-}
 
 export async function listQuestions(db: Db, ids: QuestionId[]): Promise<Question[]> {
   return db<Question>`
@@ -53,18 +42,6 @@ export async function listSolutions(db: Db, ids: QuestionId[]): Promise<Solution
     from question where id = any(${ids}::uuid[])`
 }
 
-/** Topics with at least so many questions that may be drawn for a contest of wits. */
-export async function listChallengeTopicRows(
-  db: Db,
-  minimum: number,
-): Promise<{ id: TopicId; title: string; questionCount: number }[]> {
-  return db<{ id: TopicId; title: string; questionCount: number }>`
-    select topic.id, title, count(*)::integer as "questionCount"
-    from topic join question on topic_id = topic.id
-    where use = 'CHALLENGE' and archived_at is null
-    group by topic.id having count(*) >= ${minimum} order by title`
-}
-
 export interface ReservedRow {
   id: QuestionId
   key: string
@@ -74,7 +51,7 @@ export interface ReservedRow {
   explanation: string
 }
 
-/** Nobody chooses among them by how hard they are, so it is not asked. */
+/** The difficulty of reserved questions is not used, so it is fixed. */
 export async function insertReserved(tx: Tx, questions: ReservedRow[]): Promise<void> {
   await tx`
     insert into question (id, key, use, difficulty, prompt, options, correct_index, explanation)
@@ -91,22 +68,12 @@ export async function listReservedQuestions(db: Db, ids: QuestionId[]): Promise<
     from question where id = any(${ids}::uuid[]) and use = 'RESERVED'`
 }
 
-export interface TopicRow {
-  id: TopicId
-  key: string
-  title: string
-}
-
-export async function listTopics(db: Db): Promise<TopicRow[]> {
-  return db<TopicRow>`select id, key, title from topic order by key`
-}
-
-/** Gives back the rows that were new or are different now. */
-export async function upsertTopics(tx: Tx, topics: TopicRow[]): Promise<{ key: string; isNew: boolean }[]> {
+/** Returns the rows that were inserted or changed. */
+export async function upsertTopics(tx: Tx, topics: Topic[]): Promise<{ key: string; isNew: boolean }[]> {
   return tx<{ key: string; isNew: boolean }>`
-    insert into topic as held (id, key, title)
+    insert into topic as stored (id, key, title)
     select id, key, title from jsonb_to_recordset(${topics}::jsonb) as row (id uuid, key text, title text)
-    on conflict (key) do update set title = excluded.title where held.title <> excluded.title
+    on conflict (key) do update set title = excluded.title where stored.title <> excluded.title
     returning key, xmax = 0 as "isNew"`
 }
 
@@ -122,13 +89,13 @@ export interface QuestionRow {
   explanation: string
 }
 
-/** Gives back the rows that were new or are different now; one that was archived is in use again. */
+/** Returns the rows that were inserted or changed. An archived question becomes active again. */
 export async function upsertQuestions(
   tx: Tx,
   questions: QuestionRow[],
 ): Promise<{ key: string; isNew: boolean }[]> {
   return tx<{ key: string; isNew: boolean }>`
-    insert into question as held
+    insert into question as stored
       (id, key, topic_id, use, difficulty, prompt, options, correct_index, explanation)
     select id, key, "topicId", use, difficulty, prompt, options, "correctIndex", explanation
     from jsonb_to_recordset(${questions}::jsonb) as row (id uuid, key text, "topicId" uuid, use text,
@@ -136,8 +103,8 @@ export async function upsertQuestions(
     on conflict (key) do update set topic_id = excluded.topic_id, use = excluded.use,
       difficulty = excluded.difficulty, prompt = excluded.prompt, options = excluded.options,
       correct_index = excluded.correct_index, explanation = excluded.explanation, archived_at = null
-    where (held.topic_id, held.use, held.difficulty, held.prompt, held.options, held.correct_index,
-        held.explanation, held.archived_at)
+    where (stored.topic_id, stored.use, stored.difficulty, stored.prompt, stored.options, stored.correct_index,
+        stored.explanation, stored.archived_at)
       is distinct from (excluded.topic_id, excluded.use, excluded.difficulty, excluded.prompt, excluded.options,
         excluded.correct_index, excluded.explanation, null::timestamptz)
     returning key, xmax = 0 as "isNew"`
@@ -147,7 +114,7 @@ export async function listQuestionIds(db: Db, keys: string[]): Promise<{ id: Que
   return db<{ id: QuestionId; key: string }>`select id, key from question where key = any(${keys}::text[])`
 }
 
-/** Those whose key begins so and is not among the ones to keep. */
+/** Archives questions with one of the prefixes that are not in `presentKeys`. */
 export async function archiveQuestions(
   tx: Tx,
   { prefixes, presentKeys, now }: { prefixes: string[]; presentKeys: string[]; now: Date },

@@ -24,28 +24,28 @@ interface AttributeReferral {
   now: Date
 }
 
-/** Notes who invited a user, or the reason why that does not count, which it gives back. */
+/** Stores the inviter of a user. Stores and returns the reason instead if a rule rejects the invitation. */
 export async function attributeReferral(
   tx: Tx,
   request: AttributeReferral,
 ): Promise<RejectionReason | undefined> {
   const { userId, inviterId, now } = request
-  const reason = await findReason(tx, request)
+  const reason = await findRejectionReason(tx, request)
   if (reason) await insertRejection(tx, { userId, inviterId, reason, now })
   else await updateInviter(tx, { userId, inviterId, now })
   return reason
 }
 
-async function findReason(
+async function findRejectionReason(
   tx: Tx,
   { userId, inviterId, origin, rules, now }: AttributeReferral,
 ): Promise<RejectionReason | undefined> {
   if (inviterId === userId) return 'SELF'
   if (await isInvitedBy(tx, inviterId, userId)) return 'CYCLE'
-  const inviter = await listMemberDigests(tx, inviterId)
+  const inviterDigests = await listMemberDigests(tx, inviterId)
   const limits = originLimits(origin, rules, now)
   const usesOf = await lockOriginUses(tx, limits, now)
-  const reason = findExceededLimit(limits, usesOf, inviter)
+  const reason = findExceededLimit(limits, usesOf, inviterDigests)
   if (!reason) for (const { originDigest } of limits) await updateOriginUses(tx, originDigest)
   return reason
 }

@@ -1,24 +1,17 @@
-import type { UserId } from '../../platform/ids.ts'
-import type { DomainEvent } from '../../platform/transaction/define-event.ts'
+import type { userRegistered } from '../../events/accounts.ts'
 import type { EventHandler } from '../../platform/transaction/reactions.ts'
 import { attributeReferral } from './attribute-referral.ts'
 import { findCodeOwner, insertMember } from './queries.ts'
 import { digestsOf, normalizeCode, type ReferralRules } from './referral.ts'
 
-interface Registered {
-  userId: UserId
-  referralCode: string | null
-  deviceId: string | null
-  address: string
-  at: string
-}
+type UserRegistered = ReturnType<typeof userRegistered>['data']
 
 /**
- * Makes the reaction to a registration. A code that nobody has, or that a rule refuses, does not keep anybody from
- * registering: the right one can be redeemed within seven days.
+ * Handles a registration. An unknown or rejected code does not make the registration fail: the user can redeem another
+ * one within seven days.
  */
-export function createMember(rules: ReferralRules): EventHandler<Registered> {
-  return async (tx, { data }: DomainEvent<Registered>) => {
+export function createMember(rules: ReferralRules): EventHandler<UserRegistered> {
+  return async (tx, { data }) => {
     const { userId, referralCode, deviceId, address, at } = data
     const now = new Date(at)
     const origin = digestsOf({ deviceId, address })

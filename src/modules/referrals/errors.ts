@@ -1,16 +1,16 @@
 import { z } from '@hono/zod-openapi'
 import { defineRefusals } from '../../platform/errors.ts'
 
-const extraFields = { reason: z.string().openapi({ description: 'Which rule it breaks.' }) }
+const extraFields = { reason: z.string().openapi({ description: 'The rule that rejected the invitation.' }) }
 
 export const errors = defineRefusals({
   referral_code_unknown: {
     kind: 'not_found',
-    message: 'Nobody has this referral code. Check the letters and digits.',
+    message: 'Unknown referral code. Check the letters and digits.',
   },
   already_invited: {
     kind: 'conflict',
-    message: 'You have named who invited you already. That stays.',
+    message: 'You already have an inviter. It cannot be changed.',
   },
   referral_too_late: {
     kind: 'conflict',
@@ -23,7 +23,7 @@ export const errors = defineRefusals({
   },
   referral_cycle: {
     kind: 'unprocessable',
-    message: 'You invited this user, or somebody did whom you invited. It does not go in a circle.',
+    message: 'You invited this user, directly or through other users. Invitations cannot form a cycle.',
     extraFields,
   },
   referral_limit_reached: {

@@ -7,11 +7,11 @@ import { newId, type UserId } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
 import { auditLedger } from '../ledger/public/audit-ledger.ts'
 import { rewardUser } from '../ledger/public/reward-user.ts'
-import { listQualifiedReferrals } from './list-qualified-referrals.ts'
-import { exportReferrals } from './personal-data.ts'
+import { exportPersonalData } from './personal-data.ts'
+import { listQualifiedReferrals } from './public/list-qualified-referrals.ts'
 import { qualifyReferral } from './qualify-referral.ts'
 import { createReferralsTestbed, type ReferralsTestbed } from './referrals-testbed.ts'
-import { sumReferralGems } from './sum-referral-gems.ts'
+import { sumReferralGems } from '../progress/public/completion-events.ts'
 
 let testbed: ReferralsTestbed
 beforeAll(async () => {
@@ -34,8 +34,8 @@ async function inviterWith(count: number): Promise<{ inviter: UserId; invited: U
   return { inviter, invited }
 }
 
-describe('a bonus', () => {
-  test('is not paid for invited users who do nothing, nor for their lessons', async () => {
+describe('the referral bonus', () => {
+  test('invited users without a completed course earn no bonus', async () => {
     const { inviter, invited } = await inviterWith(20)
     for (const user of invited.slice(0, 5)) await testbed.completeLesson(user)
     expect(await testbed.balanceOf(inviter)).toEqual({ gems: 0, xp: 0 })
@@ -48,7 +48,7 @@ describe('a bonus', () => {
     })
   })
 
-  test('is paid to both sides once, when the first course is told of 20 times at once, and for no other', async () => {
+  test('20 concurrent completions of the first course pay both users once, and later courses pay nothing', async () => {
     const { inviter, invited } = await inviterWith(1)
     const [user] = invited as [UserId]
     const emitted = await Promise.all(Array.from({ length: 20 }, () => testbed.completeCourse(user, TODAY)))
@@ -94,11 +94,11 @@ describe('a bonus', () => {
     expect((await testbed.balanceOf(inviter)).gems).toBe(1_000)
   })
 
-  test('is all or nothing: what fails after it takes it back', async () => {
+  test('a later error in the transaction rolls the bonus back', async () => {
     const { inviter, invited } = await inviterWith(1)
     const [user] = invited as [UserId]
     const react = qualifyReferral(readConfig({}).referrals)
-    const event = { id: newId<'Fact'>(), name: 'x', data: { userId: user, at: TODAY.toISOString() } }
+    const event = { id: newId<'Event'>(), name: 'x', data: { userId: user, at: TODAY.toISOString() } }
     const failed = testbed.write(async (tx) => {
       await react(tx, event)
       throw new Error('the process dies here')
@@ -109,27 +109,27 @@ describe('a bonus', () => {
     expect(await testbed.balanceOf(inviter)).toEqual({ gems: 100, xp: 50 })
   })
 
-  test('is none for an inviter who is suspended; who was invited is paid all the same', async () => {
+  test('a suspended inviter gets no bonus, and the invited user is paid', async () => {
     const { inviter, invited } = await inviterWith(1)
     await testbed.db`update user_account set suspended_at = now() where id = ${inviter}`
     const events = await testbed.completeCourse(invited[0]!, TODAY)
     expect(await testbed.balanceOf(inviter)).toEqual({ gems: 0, xp: 0 })
     expect(await testbed.balanceOf(invited[0]!)).toEqual({ gems: 50, xp: 0 })
-    // The answer to the last lesson shows these gems too, and they are told of; of the inviter nothing is.
+    // The response and the event contain the gems of the invited user, and nothing about the inviter.
     expect([sumReferralGems(events, invited[0]!), sumReferralGems(events, inviter)]).toEqual([50, 0])
     expect(events.map(({ name }) => name)).toContain('referrals.invited_rewarded')
     expect(events.map(({ name }) => name)).not.toContain('referrals.referral_qualified')
   })
 
-  test('is none for whoever was not invited', async () => {
+  test('a user without an inviter gets no bonus', async () => {
     const user = await testbed.register()
     expect(await testbed.completeCourse(user)).toHaveLength(1)
     expect(await testbed.balanceOf(user)).toEqual({ gems: 0, xp: 0 })
   })
 })
 
-describe('the caps', () => {
-  test('of a day and of all days hold when all complete at once; who was invited is paid all the same', async () => {
+describe('the caps of the inviter', () => {
+  test('concurrent completions do not exceed the daily and the total cap, and every invited user is paid', async () => {
     const { inviter, invited } = await inviterWith(15)
     const bonuses = async () => {
       const rows = await testbed.db<{ bonus: string; count: number }>`
@@ -152,25 +152,25 @@ describe('the caps', () => {
     expect(referrals.filter(({ bonusClaimed }) => bonusClaimed).length).toBe(6)
   })
 
-  test('that are only looked at before they are counted do not hold, and the test would see it', async () => {
+  test('an unsafe control that checks the cap before counting exceeds it', async () => {
     const { inviter } = await inviterWith(0)
     const meeting = createBarrier(10)
     let paid = 0
     const unsafeControl = async (tx: Tx) => {
       const [row] = await tx<{ rewarded: number }>`
-        select rewarded from referral_code where user_id = ${inviter}`
+        select bonus_count as rewarded from referral_code where user_id = ${inviter}`
       await meeting()
       if (row!.rewarded >= 4) return
       paid++
-      await tx`update referral_code set rewarded = rewarded + 1 where user_id = ${inviter}`
+      await tx`update referral_code set bonus_count = bonus_count + 1 where user_id = ${inviter}`
     }
     await Promise.all(Array.from({ length: 10 }, () => testbed.write(unsafeControl)))
     expect(paid).toBe(10)
   })
 })
 
-describe('the statistics', () => {
-  test('say who came, since when, how far, and whether it was paid for; the newest first, in pages', async () => {
+describe('the referral stats', () => {
+  test('the stats list invited users with their progress and bonus, newest first, in pages', async () => {
     const { inviter, invited } = await inviterWith(0)
     const code = await testbed.codeOf(inviter)
     for (let index = 0; index < 5; index++) invited.push(await testbed.register({ code, at: tomorrow(-5) }))
@@ -196,20 +196,20 @@ describe('the statistics', () => {
     expect((await testbed.call('GET /referral/stats?limit=0', inviter)).status).toBe(400)
   })
 
-  test('count as active who completed a lesson in the last 30 days', async () => {
+  test('an invited user with a lesson in the last 30 days counts as active', async () => {
     const now = new Date()
     const { inviter, invited } = await inviterWith(4)
     await testbed.completeLesson(invited[0]!, now)
     await testbed.completeLesson(invited[1]!, addMs(now, -30 * DAY_MS + HOUR_MS))
     await testbed.completeLesson(invited[2]!, addMs(now, -30 * DAY_MS - HOUR_MS))
     expect((await stats(inviter)).activeLearners).toBe(2)
-    // An old lesson that is told late takes nothing back.
+    // A late event of an old lesson does not overwrite a newer one.
     await testbed.completeLesson(invited[0]!, addMs(now, -60 * DAY_MS))
     await testbed.completeLesson(invited[2]!, now)
     expect((await stats(inviter)).activeLearners).toBe(3)
   })
 
-  test('know a lesson of before the code was redeemed', async () => {
+  test('a lesson before the code was redeemed counts', async () => {
     const inviter = await testbed.register()
     const invited = await testbed.register()
     await testbed.completeLesson(invited)
@@ -218,14 +218,14 @@ describe('the statistics', () => {
   })
 })
 
-describe('an account that is deleted', () => {
-  test('takes its code and where it came from along, and stays in the inviter’s figures without a name', async () => {
+describe('a deleted account', () => {
+  test('a deletion erases code, origin and rejections, and the inviter’s stats keep the referral without a name', async () => {
     const [inviter, user] = [
       await testbed.register(),
       await testbed.register({ deviceId: 'device-of-the-user' }),
     ]
-    const exported = async () => JSON.parse(JSON.stringify(await exportReferrals(testbed.db, user)))
-    // Their own by mistake, and then the right one.
+    const exported = async () => JSON.parse(JSON.stringify(await exportPersonalData(testbed.db, user)))
+    // First their own code, which is rejected, then another one.
     for (const owner of [user, inviter])
       await testbed.call('POST /referral/redeem', user, { referralCode: await testbed.codeOf(owner) })
     expect(await exported()).toMatchObject({
@@ -244,7 +244,7 @@ describe('an account that is deleted', () => {
     expect(shown.referrals[0]).toMatchObject({ username: 'deleted', bonusClaimed: true })
   })
 
-  test('of who invited is not paid, and who was invited is', async () => {
+  test('a deleted inviter gets no bonus, and the invited user is paid', async () => {
     const { inviter, invited } = await inviterWith(1)
     await testbed.deleteAccount(inviter)
     const events = await testbed.completeCourse(invited[0]!, TODAY)
@@ -257,7 +257,7 @@ describe('an account that is deleted', () => {
   })
 })
 
-test('who is listed as invited with success is who was told of, caps or not', async () => {
+test('the qualified referrals are those with an event, with or without a paid bonus', async () => {
   const { inviter, invited } = await inviterWith(6)
   const emitted: string[] = []
   for (const user of invited.slice(0, 5))

@@ -1,7 +1,7 @@
 import { invitedRewarded, referralQualified } from '../../events/referrals.ts'
 import type { UserId } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
-import { listInactiveUsers } from '../accounts/public/list-inactive-users.ts'
+import { isActiveUser } from '../accounts/public/user-status.ts'
 import { HOUSE } from '../ledger/public/account.ts'
 import { rewardUser } from '../ledger/public/reward-user.ts'
 import { claimBonus, updateBonus } from './queries.ts'
@@ -22,8 +22,8 @@ export async function payReferral(
   tx: Tx,
   { inviterId, invitedUserId, rules, now }: PayReferral,
 ): Promise<void> {
-  const [inactive] = await listInactiveUsers(tx, [inviterId])
-  const bonus = inactive ? 'INVITER_GONE' : await claimBonus(tx, inviterId, rules, now)
+  const isActive = await isActiveUser(tx, inviterId)
+  const bonus = isActive ? await claimBonus(tx, inviterId, rules, now) : 'INVITER_INACTIVE'
   await updateBonus(tx, invitedUserId, bonus)
   const reward = { from: HOUSE.referrals, now }
   await rewardUser(tx, {
@@ -46,7 +46,7 @@ export async function payReferral(
     })
   }
   const at = now.toISOString()
-  if (bonus === 'INVITER_GONE') {
+  if (bonus === 'INVITER_INACTIVE') {
     tx.emit(invitedRewarded({ userId: invitedUserId, gems: rules.invitedGems, at }))
     return
   }

@@ -1,5 +1,4 @@
 import type { UserId } from '../../platform/ids.ts'
-import type { DomainEvent } from '../../platform/transaction/define-event.ts'
 import type { EventHandler } from '../../platform/transaction/reactions.ts'
 import { payReferral } from './pay-referral.ts'
 import { updateFirstCourse } from './queries.ts'
@@ -10,9 +9,9 @@ interface Completed {
   at: string
 }
 
-/** Makes the reaction to a completed course: the first one of an invited user pays both sides. */
+/** Handles a completed course: the first one of an invited user pays both users. */
 export function qualifyReferral(rules: ReferralRules): EventHandler<Completed> {
-  return async (tx, { data }: DomainEvent<Completed>) => {
+  return async (tx, { data }) => {
     const now = new Date(data.at)
     const first = await updateFirstCourse(tx, data.userId, now)
     if (!first?.inviterId) return

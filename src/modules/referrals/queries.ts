@@ -8,7 +8,7 @@ export async function findCode(db: Db, userId: UserId): Promise<string | undefin
   return row?.code
 }
 
-/** Undefined when the user has one already, or somebody else has this one. */
+/** Returns undefined if the user already has a code, or the code is taken. */
 export async function insertCode(
   tx: Tx,
   { userId, code, now }: { userId: UserId; code: string; now: Date },
@@ -35,12 +35,11 @@ export async function insertMember(
     on conflict (user_id) do nothing`
 }
 
-export interface Member {
+interface Member {
   inviterId: UserId | null
   firstCourseAt: Date | null
 }
 
-/** Blocks until nobody else changes this member. */
 export async function lockMember(tx: Tx, userId: UserId): Promise<Member | undefined> {
   const [row] = await tx<Member>`
     select inviter_id as "inviterId", first_course_at as "firstCourseAt" from referral_member
@@ -54,14 +53,14 @@ export async function listMemberDigests(db: Db, userId: UserId): Promise<Buffer[
   return [row?.device, row?.address].flatMap((digest) => (digest ? [Buffer.from(digest)] : []))
 }
 
-/** Those who redeem wait for each other, because two could make a circle that neither sees. */
+/** Serializes all redemptions: two concurrent ones could create a cycle that neither of them sees. */
 export async function lockRedemptions(tx: Tx): Promise<void> {
   await tx`select pg_advisory_xact_lock(7240120)`
 }
 
 const MAX_CHAIN_LENGTH = 10_000
 
-/** Whether somebody was invited by a user, or by somebody who was, and so on. */
+/** Whether a user was invited by another one, directly or through a chain of invitations. */
 export async function isInvitedBy(db: Db, invited: UserId, inviter: UserId): Promise<boolean> {
   const rows = await db`
     with recursive chain (user_id, depth) as (
@@ -75,42 +74,42 @@ export async function isInvitedBy(db: Db, invited: UserId, inviter: UserId): Pro
   return rows.length > 0
 }
 
-/** Blocks until nobody else counts these signs, and says how often each was used. Locked in one order for all. */
+/** Locks the counters of the origins in a fixed order and returns their uses. Resets a counter whose window has ended. */
 export async function lockOriginUses(
   tx: Tx,
   limits: OriginLimit[],
   now: Date,
-): Promise<(sign: OriginLimit) => number> {
+): Promise<(limit: OriginLimit) => number> {
   const uses = new Map<OriginLimit, number>()
   const inOrder = limits.toSorted((one, other) => Buffer.compare(one.originDigest, other.originDigest))
   for (const each of inOrder) {
     const [row] = await tx<{ uses: number }>`
-      insert into referral_origin as held (sign, cap_window_started_at) values (${each.originDigest}, ${now})
-      on conflict (sign) do update set
-        uses = case when held.cap_window_started_at <= ${each.windowStartsAfter}::timestamptz then 0 else held.uses end,
+      insert into referral_origin as existing (origin_digest, cap_window_started_at) values (${each.originDigest}, ${now})
+      on conflict (origin_digest) do update set
+        uses = case when existing.cap_window_started_at <= ${each.windowStartsAfter}::timestamptz then 0 else existing.uses end,
         cap_window_started_at =
-          case when held.cap_window_started_at <= ${each.windowStartsAfter}::timestamptz then ${now} else held.cap_window_started_at end
+          case when existing.cap_window_started_at <= ${each.windowStartsAfter}::timestamptz then ${now} else existing.cap_window_started_at end
       returning uses`
     uses.set(each, row!.uses)
   }
-  return (sign) => uses.get(sign)!
+  return (limit) => uses.get(limit)!
 }
 
-export async function updateOriginUses(tx: Tx, sign: Buffer): Promise<void> {
-  await tx`update referral_origin set uses = uses + 1 where sign = ${sign}`
+export async function updateOriginUses(tx: Tx, originDigest: Buffer): Promise<void> {
+  await tx`update referral_origin set uses = uses + 1 where origin_digest = ${originDigest}`
 }
 
-/** Names the inviter, unless one was named before, and counts for them by the same statement. */
+/** Sets the inviter if none is set yet, and counts the invitation in the same statement. */
 export async function updateInviter(
   tx: Tx,
   { userId, inviterId, now }: { userId: UserId; inviterId: UserId; now: Date },
 ): Promise<void> {
   await tx`
-    with named as (
+    with member as (
       update referral_member set inviter_id = ${inviterId}, invited_at = ${now}
       where user_id = ${userId} and inviter_id is null returning inviter_id
     )
-    update referral_code set invited = invited + 1 from named where referral_code.user_id = named.inviter_id`
+    update referral_code set invited_count = invited_count + 1 from member where referral_code.user_id = member.inviter_id`
 }
 
 export async function insertRejection(
@@ -123,9 +122,9 @@ export async function insertRejection(
   }: { userId: UserId; inviterId: UserId; reason: RejectionReason; now: Date },
 ): Promise<void> {
   await tx`
-    insert into referral_rejection as held (user_id, inviter_id, reason, first_at, last_at)
+    insert into referral_rejection as existing (user_id, inviter_id, reason, first_at, last_at)
     values (${userId}, ${inviterId}, ${reason}, ${now}, ${now})
-    on conflict (user_id, inviter_id, reason) do update set times = held.times + 1, last_at = excluded.last_at`
+    on conflict (user_id, inviter_id, reason) do update set attempts = existing.attempts + 1, last_at = excluded.last_at`
 }
 
 export async function updateLastLesson(tx: Tx, userId: UserId, at: Date): Promise<void> {
@@ -134,7 +133,7 @@ export async function updateLastLesson(tx: Tx, userId: UserId, at: Date): Promis
     where user_id = ${userId} and (last_lesson_at is null or last_lesson_at < ${at})`
 }
 
-/** Undefined unless it is the first; of any number at once, one is. */
+/** Returns undefined unless this is the first completed course. Of several concurrent calls, one gets the row. */
 export async function updateFirstCourse(
   tx: Tx,
   userId: UserId,
@@ -151,8 +150,8 @@ export async function updateBonus(tx: Tx, userId: UserId, bonus: BonusOutcome): 
 }
 
 /**
- * Takes one of the bonuses that the caps of a day and of all days allow the inviter. Looked at and counted by one
- * statement, so that of any number at once only so many get one.
+ * Claims one of the bonuses that the daily and the total cap of the inviter allow. Checks and counts in one statement,
+ * so that concurrent claims cannot exceed a cap.
  */
 export async function claimBonus(
   tx: Tx,
@@ -162,17 +161,17 @@ export async function claimBonus(
 ): Promise<BonusOutcome> {
   const today = now.toISOString().slice(0, 10)
   const claimed = await tx`
-    update referral_code set rewarded = rewarded + 1, last_bonus_on = ${today}::date,
+    update referral_code set bonus_count = bonus_count + 1, last_bonus_on = ${today}::date,
       bonus_count_on_day = case when coalesce(last_bonus_on < ${today}::date, true) then 1 else bonus_count_on_day + 1 end,
       gems_earned = gems_earned + ${rules.inviterGems}, xp_earned = xp_earned + ${rules.inviterXp}
-    where user_id = ${inviterId} and rewarded < ${rules.totalCap}
+    where user_id = ${inviterId} and bonus_count < ${rules.totalCap}
       and (coalesce(last_bonus_on < ${today}::date, true) or bonus_count_on_day < ${rules.dailyCap})
     returning user_id`
   if (claimed.length > 0) return 'PAID'
-  const [row] = await tx<{ rewarded: number }>`
-    select rewarded from referral_code where user_id = ${inviterId}`
-  if (!row) return 'INVITER_GONE'
-  return row.rewarded >= rules.totalCap ? 'TOTAL_CAP' : 'DAILY_CAP'
+  const [row] = await tx<{ bonusCount: number }>`
+    select bonus_count as "bonusCount" from referral_code where user_id = ${inviterId}`
+  if (!row) return 'INVITER_INACTIVE'
+  return row.bonusCount >= rules.totalCap ? 'TOTAL_CAP' : 'DAILY_CAP'
 }
 
 interface InvitedRow {
@@ -182,7 +181,7 @@ interface InvitedRow {
   bonusClaimed: boolean
 }
 
-export interface StatsRow {
+interface StatsRow {
   code: string
   gemsEarned: bigint
   xpEarned: bigint
@@ -192,7 +191,7 @@ export interface StatsRow {
   referrals: InvitedRow[]
 }
 
-/** One row and one round trip; undefined when the user has no code. */
+/** One row, in one round trip. Returns undefined if the user has no code. */
 export async function findStats(
   db: Db,
   userId: UserId,
@@ -200,7 +199,7 @@ export async function findStats(
 ): Promise<StatsRow | undefined> {
   const [row] = await db<StatsRow>`
     select code, gems_earned as "gemsEarned", xp_earned as "xpEarned",
-      invited as "totalInvited",
+      invited_count as "totalInvited",
       (select count(*)::int from referral_member
         where inviter_id = ${userId} and last_lesson_at >= ${activeSince}) as "activeLearners",
       (select inviter_id from referral_member where user_id = ${userId}) as "invitedBy",
@@ -211,39 +210,4 @@ export async function findStats(
           order by user_id desc limit ${limit} offset ${offset}) as page) as referrals
     from referral_code where user_id = ${userId}`
   return row
-}
-
-export async function getPersonalData(db: Db, userId: UserId): Promise<Record<string, unknown>> {
-  const [member] = await db`
-    select joined_at as "joinedAt", invited_at as "invitedAt", first_course_at as "firstCourseAt",
-      last_lesson_at as "lastLessonAt"
-    from referral_member where user_id = ${userId}`
-  const refusals = await db`
-    select reason, times, first_at as "firstAt", last_at as "lastAt" from referral_rejection
-    where user_id = ${userId} order by first_at`
-  const [code] = await db`
-    select code, created_at as "createdAt", rewarded, gems_earned::float8 as "gemsEarned",
-      xp_earned::float8 as "xpEarned"
-    from referral_code where user_id = ${userId}`
-  return { code: code ?? null, member: member ?? null, refusals }
-}
-
-/** That somebody came, and what was paid for it, stays without a name: it is the inviter's as well. */
-export async function erasePersonalData(tx: Tx, userId: UserId): Promise<void> {
-  await Promise.all([
-    tx`delete from referral_code where user_id = ${userId}`,
-    tx`delete from referral_rejection where user_id = ${userId}`,
-    tx`update referral_member set device_digest = null, address_digest = null where user_id = ${userId}`,
-  ])
-}
-
-export function listQualifiedRows(
-  db: Db,
-  userIds: UserId[],
-): Promise<{ userId: UserId; invitedUserIds: string[] }[]> {
-  return db<{ userId: UserId; invitedUserIds: string[] }>`
-    select inviter_id as "userId", array_agg(user_id::text) as "invitedUserIds"
-    from referral_member
-    where inviter_id = any(${userIds}::uuid[]) and bonus in ('PAID', 'DAILY_CAP', 'TOTAL_CAP')
-    group by inviter_id`
 }

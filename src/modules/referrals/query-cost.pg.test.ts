@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => testbed.stop())
 
-/** Adds users whom one user invited, or different ones; in portions, because a slow machine has little time for each. */
+/** Adds invited users of one inviter or of different ones, in batches that fit the statement timeout of a slow machine. */
 async function addInvited(count: number, by: UserId | null): Promise<void> {
   for (let added = 0; added < count; added += 2_000) await insertInvited(Math.min(2_000, count - added), by)
   await vacuum()
@@ -56,7 +56,7 @@ async function costs(scanned: string[] = []): Promise<number[]> {
   return plans.map(({ pages }) => pages)
 }
 
-test('statistics, lessons and courses cost the same among 20,000 invitations, and little more with 10,000 of one’s own', async () => {
+test('stats, lessons and courses read the same number of pages among 20,000 invitations, and few more with 10,000 of one inviter', async () => {
   await addInvited(200, null)
   await addInvited(200, inviter)
   const few = await costs()
@@ -65,7 +65,7 @@ test('statistics, lessons and courses cost the same among 20,000 invitations, an
   const many = await costs(scanned)
   await addInvited(10_000, inviter)
   let own = await costs(scanned)
-  // While the server tidies up by itself, a vacuum cannot mark rows as seen by all, and an index alone cannot answer.
+  // While autovacuum runs, a vacuum cannot mark rows as all-visible, and index-only scans are not possible.
   for (let attempt = 1; own[0]! > many[0]! + 250 && attempt <= 20; attempt++) {
     await Bun.sleep(200)
     await vacuum()
@@ -75,9 +75,9 @@ test('statistics, lessons and courses cost the same among 20,000 invitations, an
   reportMeasurement(
     `referrals: pages of statistics, code, circle, lesson and course: ${few.join(', ')} → among 20,000 ${many.join(', ')} → with 10,000 of one’s own ${own.join(', ')}`,
   )
-  // A page for each of the hundred active ones is the most that counting them may cost.
+  // Counting the hundred active users reads at most one page for each.
   for (const [index, pages] of many.entries()) expect(pages).toBeLessThanOrEqual(few[index]! + 130)
-  // Of 10,000 the pages are shared.
+  // The 10,000 rows share pages.
   expect(own[0]!).toBeLessThanOrEqual(many[0]! + 250)
   for (const index of [1, 2, 3, 4]) expect(own[index]!).toBeLessThanOrEqual(many[index]! + 30)
 })

@@ -1,6 +1,5 @@
 import { HOUR_MS } from '../../platform/clock.ts'
 import type { UserId } from '../../platform/ids.ts'
-import type { DomainEvent } from '../../platform/transaction/define-event.ts'
 import type { EventHandler } from '../../platform/transaction/reactions.ts'
 import { updateLastLesson } from './queries.ts'
 
@@ -12,13 +11,13 @@ interface Completed {
 }
 
 /**
- * Makes the reaction to a completed lesson, from which it is known who is an active learner. To the hour is enough for
- * that, so that whoever completes lesson after lesson costs one statement.
+ * Handles a completed lesson: stores the time, from which the stats count active learners. Stores at most one time per
+ * user and hour, which is precise enough.
  */
 export function recordLessonActivity(): EventHandler<Completed> {
   const recordedAt = new Map<UserId, number>()
 
-  return async (tx, { data: { userId, at } }: DomainEvent<Completed>) => {
+  return async (tx, { data: { userId, at } }) => {
     const completedAt = new Date(at)
     const recorded = recordedAt.get(userId)
     if (recorded !== undefined && Math.abs(completedAt.getTime() - recorded) < HOUR_MS) return

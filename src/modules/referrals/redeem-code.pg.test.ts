@@ -15,8 +15,8 @@ const redeem = async (userId: UserId | undefined, referralCode: unknown, more = 
   return [status, body.error?.code ?? body.data, ...(body.error?.reason ? [body.error.reason] : [])]
 }
 
-describe('a code', () => {
-  test('has eight characters that nobody confuses, and is bare under 201, again and again', async () => {
+describe('a referral code', () => {
+  test('the code has eight unambiguous characters, and every call returns it with 201 without an envelope', async () => {
     const user = await testbed.register()
     const first = await testbed.call('POST /referral/code', user)
     expect([first.status, Object.keys(first.body)]).toEqual([201, ['referralCode']])
@@ -29,7 +29,7 @@ describe('a code', () => {
     expect((await testbed.call('POST /referral/code', undefined)).status).toBe(401)
   })
 
-  test('that is asked for 30 times at once is made once, also by looking at the statistics', async () => {
+  test('30 concurrent requests for code and stats create one code', async () => {
     const user = await testbed.register()
     const codes = await Promise.all(
       Array.from({ length: 30 }, async (_, index) => {
@@ -46,7 +46,7 @@ describe('a code', () => {
     expect(rows).toEqual([{ code: codes[0] }])
   })
 
-  test('is nobody else’s, and there is none for an account that is gone', async () => {
+  test('codes are unique, and a deleted account gets none', async () => {
     const users = await Promise.all(Array.from({ length: 50 }, () => testbed.register()))
     const codes = await Promise.all(users.map((user) => testbed.codeOf(user)))
     expect(new Set(codes).size).toBe(50)
@@ -59,8 +59,8 @@ describe('a code', () => {
   })
 })
 
-describe('at registration', () => {
-  test('a code names who invited, however it is typed', async () => {
+describe('a code at registration', () => {
+  test('a code at registration sets the inviter, in any spelling', async () => {
     const inviter = await testbed.register()
     const code = await testbed.codeOf(inviter)
     const typed = `${code.slice(0, 4)}-${code.slice(4)}`.toLowerCase()
@@ -68,7 +68,7 @@ describe('at registration', () => {
       expect(await testbed.inviterOf(await testbed.register({ code: way }))).toBe(inviter)
   })
 
-  test('a code that nobody has keeps nobody out, and the right one can be redeemed after it', async () => {
+  test('an unknown code does not make the registration fail, and another one can be redeemed afterwards', async () => {
     const inviter = await testbed.register()
     const invited = await testbed.register({ code: 'AAAAAAAA' })
     expect(await testbed.inviterOf(invited)).toBeNull()
@@ -77,14 +77,14 @@ describe('at registration', () => {
   })
 })
 
-describe('redeeming', () => {
-  test('names who invited, within seven days, and tells what it brings', async () => {
+describe('redeeming a code', () => {
+  test('redeeming within seven days sets the inviter and returns the bonus', async () => {
     const inviter = await testbed.register()
     const code = await testbed.codeOf(inviter)
     const invited = await testbed.register({ at: addMs(new Date(), -7 * DAY_MS + 60_000) })
     const expected = { referralCode: code, invitedBy: usernameOf(inviter), bonusGems: 50 }
     expect(await redeem(invited, code.toLowerCase())).toEqual([200, expected])
-    // Again is the same, and pays nothing.
+    // A repetition returns the same and pays nothing.
     expect(await redeem(invited, code)).toEqual([200, expected])
     expect(await testbed.inviterOf(invited)).toBe(inviter)
     const { body } = await testbed.call('GET /referral/stats', invited)
@@ -95,14 +95,14 @@ describe('redeeming', () => {
     expect(await testbed.inviterOf(late)).toBeNull()
   })
 
-  test('another one after the first is refused, whichever way the first was named', async () => {
+  test('a second inviter is rejected', async () => {
     const [one, other] = [await testbed.register(), await testbed.register()]
     const invited = await testbed.register({ code: await testbed.codeOf(one) })
     expect(await redeem(invited, await testbed.codeOf(other))).toEqual([409, 'ALREADY_INVITED'])
     expect(await testbed.inviterOf(invited)).toBe(one)
   })
 
-  test('two codes at once leave one', async () => {
+  test('of two codes that are redeemed concurrently one is accepted', async () => {
     const inviters = await Promise.all(Array.from({ length: 10 }, () => testbed.register()))
     const codes = await Promise.all(inviters.map((user) => testbed.codeOf(user)))
     const invited = await testbed.register()
@@ -111,7 +111,7 @@ describe('redeeming', () => {
     expect(outcomes.filter(([, code]) => code === 'ALREADY_INVITED').length).toBe(9)
   })
 
-  test('after the first course was completed pays at once, both sides and once', async () => {
+  test('redeeming after the first completed course pays both users once', async () => {
     const inviter = await testbed.register()
     const code = await testbed.codeOf(inviter)
     const invited = await testbed.register()
@@ -124,7 +124,7 @@ describe('redeeming', () => {
     expect(await testbed.balanceOf(inviter)).toEqual({ gems: 100, xp: 50 })
   })
 
-  test('of what is no code is refused by its name', async () => {
+  test('an invalid code is rejected', async () => {
     const user = await testbed.register()
     for (const bad of [undefined, '', 'a b', "';--", 7, null, {}, 'x'.repeat(33)])
       expect(await redeem(user, bad)).toEqual([400, 'VALIDATION_FAILED'])
@@ -134,19 +134,19 @@ describe('redeeming', () => {
   })
 })
 
-describe('refused, with the reason recorded, is', () => {
-  test('one’s own code', async () => {
+describe('rejected invitations with a stored reason', () => {
+  test('the own code is rejected', async () => {
     const user = await testbed.register()
     const code = await testbed.codeOf(user)
     for (const _ of [1, 2]) expect(await redeem(user, code)).toEqual([422, 'SELF_REFERRAL', 'SELF'])
     expect(await testbed.reasonsOf(user)).toEqual(['SELF'])
     const [row] = await testbed.db<{ times: number }>`
-      select times from referral_rejection where user_id = ${user}`
+      select attempts as times from referral_rejection where user_id = ${user}`
     expect(row!.times).toBe(2)
     expect(await testbed.inviterOf(user)).toBeNull()
   })
 
-  test('a circle of two, and one of five', async () => {
+  test('invitation cycles of two and of five users are rejected', async () => {
     const first = await testbed.register()
     let last = first
     const chain = [first]
@@ -160,7 +160,7 @@ describe('refused, with the reason recorded, is', () => {
     expect(await testbed.inviterOf(first)).toBeNull()
   })
 
-  test('a circle that many would make at once: every user but one finds an inviter', async () => {
+  test('of concurrent redemptions that would form a cycle all but one are accepted', async () => {
     const users = await Promise.all(Array.from({ length: 8 }, () => testbed.register()))
     const codes = await Promise.all(users.map((user) => testbed.codeOf(user)))
     const outcomes = await Promise.all(
@@ -170,7 +170,7 @@ describe('refused, with the reason recorded, is', () => {
     expect(outcomes.filter(([, code]) => code === 'REFERRAL_CYCLE').length).toBe(1)
   })
 
-  test('more than so many from one device, also when they come at once', async () => {
+  test('more users from one device than the limit are rejected, also concurrently', async () => {
     const inviter = await testbed.register({ deviceId: 'device-of-the-inviter' })
     const code = await testbed.codeOf(inviter)
     const invited = await Promise.all(
@@ -189,7 +189,7 @@ describe('refused, with the reason recorded, is', () => {
     expect(await testbed.reasonsOf(late)).toEqual(['SAME_DEVICE'])
   })
 
-  test('one less, when who invited them has the same device', async () => {
+  test('an inviter with the same device counts towards the limit', async () => {
     const inviter = await testbed.register({ deviceId: 'shared-by-them-all' })
     const code = await testbed.codeOf(inviter)
     const outcomes: boolean[] = []
@@ -201,7 +201,7 @@ describe('refused, with the reason recorded, is', () => {
   })
 })
 
-test('more than so many from one network in 30 days do not count, and later they do again', async () => {
+test('more users from one network than the limit within 30 days are rejected, and accepted later', async () => {
   const strict = await createReferralsTestbed({ REFERRAL_PER_ADDRESS: '2' })
   try {
     const begin = addMs(new Date(), -40 * DAY_MS)

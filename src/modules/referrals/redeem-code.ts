@@ -2,7 +2,7 @@ import { addMs, DAY_MS } from '../../platform/clock.ts'
 import { assert, type RefusalFactory, withCommit } from '../../platform/errors.ts'
 import type { UserId } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
-import { getUserAttributes } from '../accounts/public/user-attributes.ts'
+import { getUserAttributes } from '../accounts/public/own-account.ts'
 import { attributeReferral } from './attribute-referral.ts'
 import { errors } from './errors.ts'
 import { payReferral } from './pay-referral.ts'
@@ -31,7 +31,7 @@ const ERROR_BY_REASON: Record<RejectionReason, RefusalFactory> = {
   SAME_ADDRESS: errors.referral_limit_reached,
 }
 
-/** Names who invited a user, after registration. Naming the same one again changes nothing. */
+/** Sets the inviter after registration. Redeeming the code of the same inviter again changes nothing. */
 export async function redeemCode(
   tx: Tx,
   { userId, referralCode, origin, rules, now }: RedeemCode,
@@ -42,7 +42,7 @@ export async function redeemCode(
   const digests = digestsOf(origin)
   await insertMember(tx, { userId, origin: digests, joinedAt: registeredAt })
   const member = await lockMember(tx, userId)
-  assert(member, 'a member who was just made is there')
+  assert(member, 'the inserted member exists')
   const inviterId = await findCodeOwner(tx, code)
   if (!inviterId) throw errors.referral_code_unknown()
   if (member.inviterId === inviterId) return { inviterId, referralCode: code }
@@ -50,9 +50,9 @@ export async function redeemCode(
   if (addMs(registeredAt, REDEEM_DAYS * DAY_MS) <= now) throw errors.referral_too_late()
 
   const reason = await attributeReferral(tx, { userId, inviterId, origin: digests, rules, now })
-  // The reason stays in the table although the request is refused.
+  // Commits the stored reason although the request fails.
   if (reason) throw withCommit(ERROR_BY_REASON[reason]({ extra: { reason } }))
-  // Who learned first and remembered the code afterwards loses nothing by it.
+  // The user completed the first course before redeeming the code.
   if (member.firstCourseAt) await payReferral(tx, { inviterId, invitedUserId: userId, rules, now })
   return { inviterId, referralCode: code }
 }

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'bun:test'
 import { findExceededLimit, normalizeCode, type OriginLimit } from './referral.ts'
 
-test('a code is the same in small letters, with a dash, and with spaces around it', () => {
+test('case, dashes and surrounding spaces of a code do not matter', () => {
   for (const typed of ['K7QW2MPX', 'k7qw2mpx', 'K7QW-2MPX', ' k7qw-2mpx '])
     expect(normalizeCode(typed)).toBe('K7QW2MPX')
 })
 
-describe('a limit of a place', () => {
+describe('the limit of an origin', () => {
   const device = Buffer.from('device')
   const address = Buffer.from('address')
   const sign = (of: Buffer, limit: number): OriginLimit => ({
@@ -18,20 +18,20 @@ describe('a limit of a place', () => {
   const uses = (counts: Record<string, number>) => (each: OriginLimit) =>
     counts[each.originDigest.toString()] ?? 0
 
-  test('is reached when so many came from there', () => {
+  test('the limit is reached after that many users from the origin', () => {
     const signs = [sign(device, 2)]
     expect(findExceededLimit(signs, uses({ device: 1 }), [])).toBeUndefined()
     expect(findExceededLimit(signs, uses({ device: 2 }), [])).toBe('SAME_DEVICE')
   })
 
-  test('counts who invited, when they are from there too', () => {
+  test('an inviter from the same origin counts', () => {
     const signs = [sign(device, 2)]
     expect(findExceededLimit(signs, uses({ device: 1 }), [Buffer.from('device')])).toBe('SAME_DEVICE')
     expect(findExceededLimit(signs, uses({ device: 1 }), [Buffer.from('other')])).toBeUndefined()
     expect(findExceededLimit([sign(device, 1)], uses({}), [device])).toBe('SAME_DEVICE')
   })
 
-  test('is each place’s own, and the device is named before the address', () => {
+  test('each origin has its own limit, and the device is reported before the address', () => {
     const signs = [sign(device, 1), sign(address, 5)]
     expect(findExceededLimit(signs, uses({ address: 4 }), [])).toBeUndefined()
     expect(findExceededLimit(signs, uses({ address: 5 }), [])).toBe('SAME_ADDRESS')

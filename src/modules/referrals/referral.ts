@@ -3,22 +3,19 @@ import type { Config } from '../../platform/config/config.ts'
 import { clientNetwork } from '../../platform/rate-limits/client-network.ts'
 import { hmacSha256 } from '../../platform/secrets.ts'
 
-/** Amounts and limits, which are configuration. */
 export type ReferralRules = Config['referrals']
 
 export const CODE_LENGTH = 8
 export const REDEEM_DAYS = 7
 export const ACTIVE_DAYS = 30
-/** Addresses are handed on to others; devices are not. */
+/** Addresses are reassigned to other people, devices are not: only the use of an address is forgotten. */
 const ADDRESS_WINDOW_DAYS = 30
 
-/** Why an invitation does not count. */
+/** Why an invitation is not counted. */
 export type RejectionReason = 'SELF' | 'CYCLE' | 'SAME_DEVICE' | 'SAME_ADDRESS'
 
-/** What became of the inviter's bonus. */
-export type BonusOutcome = 'PAID' | 'DAILY_CAP' | 'TOTAL_CAP' | 'INVITER_GONE'
+export type BonusOutcome = 'PAID' | 'DAILY_CAP' | 'TOTAL_CAP' | 'INVITER_INACTIVE'
 
-/** A code as it is kept, from what a person typed. */
 export function normalizeCode(typed: string): string {
   return typed.replaceAll('-', '').trim().toUpperCase()
 }
@@ -28,7 +25,7 @@ export interface Origin {
   address: string
 }
 
-/** What of an origin is kept, for recognising it and for nothing else. */
+/** Stored instead of the device and the address: they can be compared, but not read. */
 export interface OriginDigests {
   device: Buffer | null
   address: Buffer
@@ -41,12 +38,12 @@ export function digestsOf({ deviceId, address }: Origin): OriginDigests {
   }
 }
 
-/** A sign that two users come from one place, and how many may. */
+/** How many invited users may have the same device or network. */
 export interface OriginLimit {
   originDigest: Buffer
   reason: RejectionReason
   limit: number
-  /** Uses of a window that began at or before this moment are forgotten; null: they never are. */
+  /** A counting window that started at or before this time has ended. Null: the window never ends. */
   windowStartsAfter: Date | null
 }
 
@@ -70,14 +67,14 @@ export function originLimits(
   return byDevice ? [byDevice, byAddress] : [byAddress]
 }
 
-/** The first rule that one more from this place would break. The inviter's being from there counts as well. */
+/** The first limit that one more user from this origin would exceed. The inviter counts if the origin is the same. */
 export function findExceededLimit(
   limits: OriginLimit[],
   usesOf: (originLimit: OriginLimit) => number,
   inviter: Buffer[],
 ): RejectionReason | undefined {
   return limits.find((originLimit) => {
-    const isInviters = inviter.some((digest) => digest.equals(originLimit.originDigest))
-    return usesOf(originLimit) + Number(isInviters) >= originLimit.limit
+    const isInviterOrigin = inviter.some((digest) => digest.equals(originLimit.originDigest))
+    return usesOf(originLimit) + Number(isInviterOrigin) >= originLimit.limit
   })?.reason
 }

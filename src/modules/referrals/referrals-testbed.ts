@@ -11,9 +11,10 @@ import type { Platform } from '../../platform/platform.ts'
 import type { DomainEvent } from '../../platform/transaction/define-event.ts'
 import { on, reactionTable } from '../../platform/transaction/reactions.ts'
 import { createWrite, type Write } from '../../platform/transaction/write.ts'
+import type { PublicProfile } from '../accounts/public/public-profile.ts'
 import { createMember } from './create-member.ts'
 import { getReferralCode } from './get-referral-code.ts'
-import { eraseReferralData } from './personal-data.ts'
+import { erasePersonalData } from './personal-data.ts'
 import { qualifyReferral } from './qualify-referral.ts'
 import { recordLessonActivity } from './record-lesson-activity.ts'
 import { referralRoutes } from './routes.ts'
@@ -25,7 +26,7 @@ interface NewUser {
   at?: Date
 }
 
-/** The module by itself: its reactions to facts that a test tells, and its routes. A token is the user's id. */
+/** The handlers and routes of this module alone. The access token of a user is the user's id. */
 export interface ReferralsTestbed {
   test: TestDatabase
   db: Db
@@ -56,7 +57,7 @@ export async function createReferralsTestbed(
       on(userRegistered, { inTransaction: [createMember(rules)] }),
       on(lessonCompleted, { inTransaction: [recordLessonActivity()] }),
       on(courseCompleted, { inTransaction: [qualifyReferral(rules)] }),
-      on(accountDeleted, { inTransaction: [eraseReferralData] }),
+      on(accountDeleted, { inTransaction: [erasePersonalData] }),
     ]),
     () => {},
   )
@@ -73,9 +74,15 @@ export async function createReferralsTestbed(
     register: ({ code = null, deviceId = null, address, at = new Date() } = {}) =>
       write(async (tx) => {
         const userId = await insertUser(tx, { createdAt: at })
-        const where = address ?? `10.0.${addresses >> 8}.${addresses++ & 255}`
+        const clientAddress = address ?? `10.0.${addresses >> 8}.${addresses++ & 255}`
         tx.emit(
-          userRegistered({ userId, referralCode: code, deviceId, address: where, at: at.toISOString() }),
+          userRegistered({
+            userId,
+            referralCode: code,
+            deviceId,
+            address: clientAddress,
+            at: at.toISOString(),
+          }),
         )
         return userId
       }),
@@ -110,9 +117,11 @@ export async function createReferralsTestbed(
   }
 }
 
-/** What `app/` would join from other modules: here everybody has a name who is not deleted. */
-async function listPublicProfiles(db: Db, userIds: UserId[]): Promise<Map<UserId, { username: string }>> {
+/** Replaces the function of the profiles module. */
+async function listPublicProfiles(db: Db, userIds: UserId[]): Promise<Map<UserId, PublicProfile>> {
   const rows = await db<{ id: UserId; username: string }>`
     select id, username from user_account where id = any(${userIds}::uuid[]) and deleted_at is null`
-  return new Map(rows.map(({ id, username }) => [id, { username }]))
+  return new Map(
+    rows.map(({ id, username }) => [id, { username, avatarUrl: '', totalGems: 0, currentStreak: 0 }]),
+  )
 }

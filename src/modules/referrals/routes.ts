@@ -20,13 +20,16 @@ const StatsSchema = z
       .openapi({ description: 'Invited users who completed a lesson in the last 30 days.' }),
     totalGemsEarned: z.number().int(),
     totalXPEarned: z.number().int(),
-    invitedBy: z.string().nullable().openapi({ description: 'Who invited you, if anybody did.' }),
+    invitedBy: z
+      .string()
+      .nullable()
+      .openapi({ description: 'The username of your inviter, if you have one.' }),
     referrals: z.array(
       z.object({
         username: z.string(),
         joinedAt: TimestampSchema,
         hasCompletedFirstCourse: z.boolean(),
-        bonusClaimed: z.boolean().openapi({ description: 'Whether you were paid for it.' }),
+        bonusClaimed: z.boolean().openapi({ description: 'Whether you were paid for this referral.' }),
       }),
     ),
   })
@@ -43,7 +46,7 @@ export function referralRoutes(deps: ReferralDeps): Endpoint[] {
       path: '/referral/code',
       tag: TAG,
       summary: 'Get your referral code',
-      description: 'Made on the first asking; again gives the same.',
+      description: 'The first call creates the code. Later calls return the same code.',
       access: 'user',
       response: {
         status: 201,
@@ -60,8 +63,8 @@ export function referralRoutes(deps: ReferralDeps): Endpoint[] {
       method: 'get',
       path: '/referral/stats',
       tag: TAG,
-      summary: 'See what inviting has brought you',
-      description: '`page` and `limit` choose which of the invited users are listed, the newest first.',
+      summary: 'Get your referral stats',
+      description: '`page` and `limit` select the listed invited users, newest first.',
       access: 'user',
       query: pagingQuery(100),
       response: {
@@ -92,10 +95,10 @@ export function referralRoutes(deps: ReferralDeps): Endpoint[] {
       method: 'post',
       path: '/referral/redeem',
       tag: TAG,
-      summary: 'Say who invited you',
-      description: `Within ${REDEEM_DAYS} days of registration, once. You and who invited you are paid when you complete your first course.`,
+      summary: 'Redeem a referral code',
+      description: `Once, within ${REDEEM_DAYS} days of registration. You and your inviter are paid when you complete your first course.`,
       access: 'user',
-      // Codes are few among the possible ones, and trying them must not be cheap.
+      // Limits guessing of codes.
       networkLimit: limits.credentialsPerAddress,
       body: z.object({ referralCode: ReferralCodeSchema, deviceId: DeviceIdSchema.optional() }),
       bodyExample: { referralCode: CODE_EXAMPLE },
@@ -105,16 +108,16 @@ export function referralRoutes(deps: ReferralDeps): Endpoint[] {
           .object({ referralCode: z.string(), invitedBy: z.string(), bonusGems: z.number().int() })
           .openapi('RedeemedReferral'),
         example: { referralCode: CODE_EXAMPLE, invitedBy: 'ada_l', bonusGems: 50 },
-        message: 'Complete your first course, and you both are rewarded',
+        message: 'Complete your first course, and both of you are rewarded',
       },
       refusals: Object.values(errors),
       handle: ({ caller: { userId }, body, address, storeResponse, now }) => {
         const origin = { deviceId: body.deviceId ?? null, address }
         return platform.write(async (tx) => {
-          const redeeming = { userId, referralCode: body.referralCode, origin, rules, now }
-          const { inviterId, referralCode } = await redeemCode(tx, redeeming)
-          const names = await deps.listPublicProfiles(tx, [inviterId])
-          const invitedBy = names.get(inviterId)?.username ?? DELETED_USERNAME
+          const request = { userId, referralCode: body.referralCode, origin, rules, now }
+          const { inviterId, referralCode } = await redeemCode(tx, request)
+          const profiles = await deps.listPublicProfiles(tx, [inviterId])
+          const invitedBy = profiles.get(inviterId)?.username ?? DELETED_USERNAME
           return storeResponse(tx, { referralCode, invitedBy, bonusGems: rules.invitedGems })
         })
       },

@@ -9,14 +9,14 @@ interface GenerateRoadmap {
   userId: UserId
   careerGoal: string
   catalog: Catalog
-  /** Whether a language model is there, for this user too, to put the paths in order afterwards. */
+  /** Whether a language model is configured and the user is within the limit. */
   hasLlm: boolean
   now: Date
 }
 
 /**
- * Builds the roadmap to a goal from what the catalogue has, and puts it in the place of the one before. It is whole at
- * once; where there is an order to think about and a model that could, that follows by a job.
+ * Builds the roadmap for a goal and replaces the previous one. If a language model is available and there is more than
+ * one path to order, a job reranks the paths later.
  */
 export async function generateRoadmap(
   tx: Tx,

@@ -1,6 +1,6 @@
 import type { LearningPath, PathId } from '../catalog/public/catalog.ts'
 
-/** A title, a skill or another thing that a path says of itself, and its words as full-text search knows them. */
+/** A text of a path, such as its title or a skill, with its full-text search lexemes. */
 export interface PathTerm {
   pathId: PathId
   kind: 'title' | 'skill' | 'synonym' | 'description' | 'course'
@@ -8,22 +8,22 @@ export interface PathTerm {
   words: string[]
 }
 
-/** A word of the goal that is, or is nearly, a word of the paths. */
+/** A word of the goal that equals or resembles a word of the paths. */
 export interface WordMatch {
   wanted: string
   word: string
-  /** 1 for the same word. */
+  /** 1 if the words are equal. */
   similarity: number
 }
 
 export interface RecommendedPath {
   id: PathId
-  /** A sentence for the learner. */
+  /** A sentence that the learner reads. */
   reason: string
 }
 
 export interface PathMatchResult {
-  /** False when nothing in the catalogue has to do with the goal. */
+  /** False if no path matches the goal. */
   isMatched: boolean
   foundationPaths: RecommendedPath[]
   specializationPaths: RecommendedPath[]
@@ -32,28 +32,28 @@ export interface PathMatchResult {
 interface ScoredPath {
   path: LearningPath
   score: number
-  /** The terms that the goal touches, the most telling first. */
+  /** The terms that match the goal, best first. */
   hits: { term: PathTerm; score: number }[]
 }
 
 const WEIGHTS = { title: 1, synonym: 1, skill: 0.9, course: 0.6, description: 0.25 } as const
-/** A term whose every word is in the goal says more than the same words here and there. */
+/** Extra weight of the best matching term: a term that matches completely counts more than scattered words. */
 const FULL_TERM_WEIGHT = 1
 const MAX_PATHS = 3
 const MIN_SCORE = 0.6
-/** Paths that are far behind the best one are not what was asked for. */
+/** Paths with a smaller share of the best score are left out. */
 const MIN_SHARE_OF_BEST = 0.45
 
-/** Words that people put around any goal. They say nothing of which. */
-const FILLERS = new Set(
+/** Stems of words that occur in any goal and are ignored. */
+const STOP_WORDS = new Set(
   'abl becom best big build career chang compani day find get goal good great help hire improv job know learn life like live love make money month need new one peopl person play profession realli someon start thing time tri use want way work world would year'.split(
     ' ',
   ),
 )
 
 /**
- * Ranks paths by how much of the goal they speak of. Words that few paths have weigh more than words that all have, so
- * that "blockchain developer" is about blockchains. The same goal always gives the same result.
+ * Ranks paths by the words that they share with the goal. Rare words weigh more than common ones, so "blockchain
+ * developer" matches blockchain paths rather than developer paths. The result is deterministic.
  */
 export function matchPaths(paths: LearningPath[], terms: PathTerm[], matches: WordMatch[]): PathMatchResult {
   const relevant = relevantMatches(matches)
@@ -69,32 +69,34 @@ export function matchPaths(paths: LearningPath[], terms: PathTerm[], matches: Wo
     )
     .sort((one, other) => other.score - one.score || (one.path.key < other.path.key ? -1 : 1))
   const best = scored[0]?.score ?? 0
-  const fitting = scored.filter(({ score }) => score >= MIN_SCORE && score >= MIN_SHARE_OF_BEST * best)
-  const specializations = fitting.filter(({ path }) => path.kind === 'SPECIALIZATION').slice(0, MAX_PATHS)
+  const matching = scored.filter(({ score }) => score >= MIN_SCORE && score >= MIN_SHARE_OF_BEST * best)
+  const specializations = matching.filter(({ path }) => path.kind === 'SPECIALIZATION').slice(0, MAX_PATHS)
   return {
-    isMatched: fitting.length > 0,
+    isMatched: matching.length > 0,
     specializationPaths: specializations.map(explain),
-    foundationPaths: chooseFoundations(scored, fitting, specializations),
+    foundationPaths: chooseFoundations(scored, matching, specializations),
   }
 }
 
-/** A word that the paths know is meant as it stands; one that they do not know may be a slip of the pen. */
+/** Drops stop words, and similar words where the paths contain the exact word. */
 function relevantMatches(matches: WordMatch[]): WordMatch[] {
   const known = new Set(matches.filter(({ wanted, word }) => wanted === word).map(({ wanted }) => wanted))
-  return matches.filter(({ wanted, word }) => !FILLERS.has(wanted) && (wanted === word || !known.has(wanted)))
+  return matches.filter(
+    ({ wanted, word }) => !STOP_WORDS.has(wanted) && (wanted === word || !known.has(wanted)),
+  )
 }
 
 function rarityOfWords(pathCount: number, terms: PathTerm[]): Map<string, number> {
-  const holders = new Map<string, Set<PathId>>()
+  const pathsByWord = new Map<string, Set<PathId>>()
   for (const { pathId, words } of terms) {
     for (const word of words) {
-      const known = holders.get(word)
+      const known = pathsByWord.get(word)
       if (known) known.add(pathId)
-      else holders.set(word, new Set([pathId]))
+      else pathsByWord.set(word, new Set([pathId]))
     }
   }
   return new Map(
-    [...holders].map(([word, { size }]) => [
+    [...pathsByWord].map(([word, { size }]) => [
       word,
       Math.log2(1 + pathCount / size) / Math.log2(1 + pathCount),
     ]),
@@ -128,33 +130,33 @@ function scorePath(
   return { path, score: words + FULL_TERM_WEIGHT * (hits[0]?.score ?? 0), hits }
 }
 
-/** What the goal itself asks for, else what leads to the specializations, else where anybody can begin. */
+/** Returns foundations that match the goal or lead to the specializations, or else general ones. */
 function chooseFoundations(
   scored: ScoredPath[],
-  fitting: ScoredPath[],
+  matching: ScoredPath[],
   specializations: ScoredPath[],
 ): RecommendedPath[] {
   const foundations = scored.filter(({ path }) => path.kind === 'FOUNDATION')
-  const requested = foundations.filter((path) => fitting.includes(path))
+  const matched = foundations.filter((path) => matching.includes(path))
   const leading = foundations.flatMap((foundation) => {
     const goal = specializations.find((specialization) => leadsTo(foundation.path, specialization.path))
-    return goal && !requested.includes(foundation)
+    return goal && !matched.includes(foundation)
       ? [{ id: foundation.path.id, reason: `It prepares you for “${goal.path.title}”.` }]
       : []
   })
-  const chosen = [...requested.map(explain), ...leading].slice(0, MAX_PATHS)
+  const chosen = [...matched.map(explain), ...leading].slice(0, MAX_PATHS)
   if (chosen.length > 0) return chosen
   if (specializations.length > 0) {
     return generalFirst(foundations)
       .slice(0, 1)
       .map(({ path }) => ({
         id: path.id,
-        reason: 'No foundation of its own leads to your goal; this one is a good beginning for any.',
+        reason: 'No foundation path leads to your goal directly; this one is a good start for any goal.',
       }))
   }
   return generalFirst(foundations).map(({ path }) => ({
     id: path.id,
-    reason: 'Nothing in the catalogue matched your goal, so this is simply a good place to begin.',
+    reason: 'No learning path matched your goal; this one is a good start.',
   }))
 }
 
@@ -183,8 +185,8 @@ function explain({ path, hits }: ScoredPath): RecommendedPath {
   const skills = named(['skill', 'course']).slice(0, TERMS_NAMED)
   const synonyms = named(['title', 'synonym']).slice(0, TERMS_NAMED - 1)
   const parts = [
-    ...(synonyms.length > 0 ? [`is about ${listed(synonyms)}`] : []),
-    ...(skills.length > 0 ? [`teaches ${listed(skills)}`] : []),
+    ...(synonyms.length > 0 ? [`is about ${joinWords(synonyms)}`] : []),
+    ...(skills.length > 0 ? [`teaches ${joinWords(skills)}`] : []),
   ]
   return {
     id: path.id,
@@ -195,6 +197,6 @@ function explain({ path, hits }: ScoredPath): RecommendedPath {
   }
 }
 
-function listed(items: string[]): string {
+function joinWords(items: string[]): string {
   return items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`
 }

@@ -2,7 +2,7 @@ import { COUNT_LIMIT, defineDatabaseMetrics } from '../../platform/database-metr
 
 export const roadmapMetrics = defineDatabaseMetrics(
   {
-    lyceum_roadmap_rankings_pending: `Roadmaps that a model is still to put in order; counted to ${COUNT_LIMIT}`,
+    lyceum_roadmap_rankings_pending: `Roadmaps whose reranking is pending; counted up to ${COUNT_LIMIT}`,
   },
   async (db) => {
     const [row] = await db<{ count: number }>`

@@ -20,7 +20,7 @@ export async function findRoadmap(db: Db, userId: UserId): Promise<RoadmapRow | 
   return row
 }
 
-/** The roadmap of a request, as long as it is the newest and not done. */
+/** Returns the roadmap of a request while its reranking is pending; undefined if a newer request replaced it. */
 export async function findUnrankedRoadmap(
   db: Db,
   userId: UserId,
@@ -33,7 +33,7 @@ export async function findUnrankedRoadmap(
   return row
 }
 
-/** Of any number of outcomes of a request the first counts, and none when a newer request has come. */
+/** Stores the first result of a request. Does nothing if a newer request replaced the roadmap. */
 export async function updateRanked(
   db: Db,
   userId: UserId,
@@ -50,7 +50,6 @@ export async function updateStaleCompleted(db: Db, before: Date): Promise<void> 
   await db`update roadmap set status = 'completed' where status = 'generating' and created_at < ${before}`
 }
 
-/** The newest goal is the one that counts. */
 export async function replaceRoadmap(
   tx: Tx,
   { userId, requestId, roadmap, now }: { userId: UserId; requestId: string; roadmap: RoadmapRow; now: Date },
@@ -66,14 +65,9 @@ export async function replaceRoadmap(
       ranked_by = excluded.ranked_by, request_id = excluded.request_id, created_at = excluded.created_at`
 }
 
-export async function deleteRoadmap(tx: Tx, userId: UserId): Promise<void> {
-  await tx`delete from roadmap where user_id = ${userId}`
-}
-
 /**
- * What every published path speaks of, term by term, in the words of full-text search; and for each word of the goal
- * the words of the paths that it equals, contains or, by their trigrams, comes close to. "Front-end" and "frontend" are
- * one.
+ * Returns the terms of all published paths as lexemes, and for each word of the goal the words of the paths that it
+ * equals, contains or resembles (trigram similarity). "Front-end" and "frontend" match.
  */
 export async function listPathTermMatches(
   db: Db,
@@ -81,7 +75,7 @@ export async function listPathTermMatches(
 ): Promise<{ terms: PathTerm[]; matches: WordMatch[] }> {
   const [row] = await db<{ terms: PathTerm[]; matches: WordMatch[] }>`
     with published as (select * from learning_path where archived_at is null),
-    said (path_id, kind, text) as (
+    path_text (path_id, kind, text) as (
       select id, 'title', title from published
       union all select id, 'skill', unnest(skills) from published
       union all select id, 'synonym', unnest(synonyms) from published
@@ -93,12 +87,12 @@ export async function listPathTermMatches(
       join course on course.id = course_id and course.archived_at is null
     ),
     term as materialized (
-      select path_id, kind, text, tsvector_to_array(to_tsvector('english', unaccent(replace(text, '-', '')))) as words from said
+      select path_id, kind, text, tsvector_to_array(to_tsvector('english', unaccent(replace(text, '-', '')))) as words from path_text
     ),
     vocabulary as (select distinct unnest(words) as word from term),
     wanted as (
-      select distinct unnest(tsvector_to_array(to_tsvector('english', unaccent(said)))) as word
-      from (values (${goal}::text), (replace(${goal}::text, '-', ''))) as goal (said)
+      select distinct unnest(tsvector_to_array(to_tsvector('english', unaccent(spelling)))) as word
+      from (values (${goal}::text), (replace(${goal}::text, '-', ''))) as goal (spelling)
     )
     select
       (select coalesce(jsonb_agg(jsonb_build_object('pathId', path_id, 'kind', kind, 'text', text, 'words', words)

@@ -11,12 +11,12 @@ import { findUnrankedRoadmap, type RoadmapRow, updateRanked, updateStaleComplete
 
 const MAX_TOKENS = 1_500
 const REASON_LENGTH = 300
-/** Longer than all tries of a model together. */
+/** Longer than all attempts of a reranking job. */
 const STALE_AFTER_MS = 10 * MINUTE_MS
 
 interface RerankRoadmap {
   db: Db
-  /** Undefined when none is configured any more. */
+  /** Undefined if none is configured any more. */
   llm: Llm | undefined
   catalog: Catalog
   userId: UserId
@@ -25,8 +25,8 @@ interface RerankRoadmap {
 }
 
 /**
- * Lets a language model put in order what the matcher has found. Nothing is added and nothing is lost by it, and when
- * the model does not help, the matcher's order stays. A newer goal of the same user wins in any case.
+ * Reorders the matched paths with a language model. Paths are neither added nor removed. If the model fails, the order
+ * of the matcher stays. A newer goal of the same user takes precedence.
  */
 export async function rerankRoadmap({
   db,
@@ -81,7 +81,7 @@ async function requestRanking(
 const RankedPaths = z.array(z.object({ number: z.number(), reason: z.string() }))
 const Ranking = z.object({ foundationPaths: RankedPaths, specializationPaths: RankedPaths })
 
-const INSTRUCTIONS = `A learner has a career goal, and the learning paths of a catalogue that may lead there are already found. Put each of the two lists in the order in which you would recommend it for this goal, the best first, by the numbers of the paths. For each path give a reason of one sentence, addressed to the learner, that says what in the path serves the goal. Use only what is known of the paths, and the language of the goal.`
+const INSTRUCTIONS = `A learner has a career goal, and the learning paths of a catalog that may lead there are already found. Put each of the two lists in the order in which you would recommend it for this goal, the best first, by the numbers of the paths. For each path give a reason of one sentence, addressed to the learner, that says what in the path serves the goal. Use only what is known of the paths, and the language of the goal.`
 
 function describePaths(chosen: RecommendedPath[], catalog: Catalog): object[] {
   return chosen.flatMap(({ id }, index) => {
@@ -92,7 +92,7 @@ function describePaths(chosen: RecommendedPath[], catalog: Catalog): object[] {
   })
 }
 
-/** In the order of the model, each once; what it left out follows as the matcher had it. */
+/** Returns each path once in the order of the model; paths that it left out follow in the order of the matcher. */
 function applyRanking(chosen: RecommendedPath[], ranked: z.output<typeof RankedPaths>): RecommendedPath[] {
   const remaining = new Map(chosen.map((path, index) => [index + 1, path]))
   const ordered: RecommendedPath[] = []
@@ -106,7 +106,7 @@ function applyRanking(chosen: RecommendedPath[], ranked: z.output<typeof RankedP
   return [...ordered, ...remaining.values()]
 }
 
-/** The sweep: what has waited too long keeps the order of the matcher. */
+/** Completes roadmaps whose reranking is overdue, with the order of the matcher. */
 export async function finishStaleRoadmaps(db: Db, now: Date): Promise<void> {
   await updateStaleCompleted(db, new Date(now.getTime() - STALE_AFTER_MS))
 }

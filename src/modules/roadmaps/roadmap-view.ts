@@ -13,7 +13,7 @@ export const RoadmapSchema = z
         id: z.string(),
         title: z.string(),
         isCompleted: z.boolean(),
-        reason: z.string().openapi({ description: 'Why it was chosen' }),
+        reason: z.string().openapi({ description: 'Why the path was chosen' }),
       }),
     ),
     specializationPaths: z.array(
@@ -23,18 +23,18 @@ export const RoadmapSchema = z
         requiresSubscription: z.boolean(),
         userHasAccess: z.boolean(),
         isCompleted: z.boolean(),
-        reason: z.string().openapi({ description: 'Why it was chosen' }),
+        reason: z.string().openapi({ description: 'Why the path was chosen' }),
       }),
     ),
     rankedBy: z
       .string()
-      .openapi({ description: '`matcher`, or the language model that put the paths in order' }),
+      .openapi({ description: '`matcher`, or the language model that ordered the paths' }),
   })
   .openapi('Roadmap')
 
 export const ROADMAP_STATUSES = ['none', 'generating', 'completed', 'failed'] as const
 
-/** What was chosen then, as it stands now: titles, access and progress are of this moment. */
+/** Shows the stored paths with current titles, access and progress. */
 export function presentRoadmap(
   row: RoadmapRow,
   catalog: Catalog,

@@ -4,26 +4,29 @@ import { commonErrors } from '../../platform/errors.ts'
 import { type Endpoint, endpoint, Reply } from '../../platform/http/endpoint.ts'
 import { orNull } from '../../platform/http/schemas.ts'
 import type { UserId } from '../../platform/ids.ts'
+import type { Platform } from '../../platform/platform.ts'
 import type { RateLimitPolicy } from '../../platform/rate-limits/rate-limit.ts'
-import type { LearningRouteDeps } from '../catalog/learning-deps.ts'
-import { listCompletedCourseIds } from '../progress/queries.ts'
+import { catalogCache } from '../catalog/public/catalog-cache.ts'
+import { listCompletedCourseIds } from '../progress/public/list-completed-course-ids.ts'
+import { hasPremium } from '../subscriptions/public/has-premium.ts'
 import { generateRoadmap } from './generate-roadmap.ts'
 import { findRoadmap, type RoadmapRow } from './queries.ts'
 import { presentRoadmap, ROADMAP_EXAMPLE, ROADMAP_STATUSES, RoadmapSchema } from './roadmap-view.ts'
 
 const TAG = 'Learning paths'
 
-/** A model's tokens of a day are shared with all, assessments among them: one user gets so many orders out of them. */
+/** Limits the model calls of one user, because all users and assessments share the daily token budget. */
 const MODEL_LIMIT: RateLimitPolicy = { name: 'roadmap-model', count: 10, windowSeconds: 86_400 }
 
-export function roadmapRoutes({ platform, catalog, hasPremium }: LearningRouteDeps): Endpoint[] {
-  const present = async (db: Db, userId: UserId, row: RoadmapRow) => {
-    const [currentCatalog, completed, isPremium] = await Promise.all([
+export function roadmapRoutes(platform: Platform): Endpoint[] {
+  const catalog = catalogCache(platform)
+  const present = async (db: Db, userId: UserId, row: RoadmapRow, now: Date) => {
+    const [currentCatalog, completed, isSubscriber] = await Promise.all([
       catalog.current(),
       listCompletedCourseIds(db, userId),
-      hasPremium(db, userId),
+      hasPremium(db, userId, now),
     ])
-    return presentRoadmap(row, currentCatalog, new Set(completed), isPremium)
+    return presentRoadmap(row, currentCatalog, new Set(completed), isSubscriber)
   }
   const canUseModel = async (userId: UserId) =>
     platform.config.llm !== undefined && (await platform.rateLimits.tryTakeStrict(MODEL_LIMIT, userId))
@@ -32,17 +35,17 @@ export function roadmapRoutes({ platform, catalog, hasPremium }: LearningRouteDe
       method: 'get',
       path: '/learning-path/roadmap/me',
       tag: TAG,
-      summary: 'Read your roadmap, and how far you are on it',
+      summary: 'Read your roadmap and your progress',
       access: 'user',
       response: {
         status: 200,
         data: z.object({ status: z.enum(ROADMAP_STATUSES), roadmap: orNull(RoadmapSchema) }),
         example: { status: 'completed', roadmap: ROADMAP_EXAMPLE },
       },
-      handle: async ({ caller }) => {
+      handle: async ({ caller, now }) => {
         const row = await findRoadmap(platform.pipelinedDb, caller.userId)
         if (!row) return { status: 'none' as const, roadmap: null }
-        return { status: row.status, roadmap: await present(platform.pipelinedDb, caller.userId, row) }
+        return { status: row.status, roadmap: await present(platform.pipelinedDb, caller.userId, row, now) }
       },
     }),
 
@@ -50,12 +53,12 @@ export function roadmapRoutes({ platform, catalog, hasPremium }: LearningRouteDe
       method: 'post',
       path: '/learning-path/roadmap',
       tag: TAG,
-      summary: 'Make a roadmap to a career goal',
+      summary: 'Create a roadmap for a career goal',
       description:
-        'Ranks the learning paths by the words of the goal and says why each was chosen. A new goal takes the place of the one before. Where a language model is configured, it may put the paths in another order a little later, for ten goals a day; until then the status is `generating`.',
+        'Ranks the learning paths by the words of the goal and gives a reason for each. A new goal replaces the previous roadmap. If a language model is configured, it reorders the paths later, for up to ten goals a day; until then the status is `generating`.',
       access: 'user',
       body: z.object({
-        userId: z.uuid().optional().openapi({ description: 'Your own id; may be left out' }),
+        userId: z.uuid().optional().openapi({ description: 'Your own id; optional' }),
         careerGoal: z.string().trim().min(1).max(300).openapi({ example: 'Smart contract developer' }),
       }),
       bodyExample: { careerGoal: 'Smart contract developer' },
@@ -68,7 +71,7 @@ export function roadmapRoutes({ platform, catalog, hasPremium }: LearningRouteDe
       refusals: [commonErrors.forbidden],
       handle: async ({ caller, body, now }) => {
         if (body.userId !== undefined && body.userId !== caller.userId) {
-          throw commonErrors.forbidden({ message: 'A roadmap can be made for yourself only.' })
+          throw commonErrors.forbidden({ message: 'You can create a roadmap only for yourself.' })
         }
         const currentCatalog = await catalog.current()
         const hasLlm = await canUseModel(caller.userId)
@@ -81,7 +84,7 @@ export function roadmapRoutes({ platform, catalog, hasPremium }: LearningRouteDe
             now,
           }),
         )
-        const data = await present(platform.db, caller.userId, roadmap)
+        const data = await present(platform.db, caller.userId, roadmap, now)
         return isMatched ? data : new Reply(data, { message: NOTHING_MATCHED })
       },
     }),
@@ -89,4 +92,4 @@ export function roadmapRoutes({ platform, catalog, hasPremium }: LearningRouteDe
 }
 
 const NOTHING_MATCHED =
-  'No learning path matches this goal yet. Here is a place to begin; you can also say it in other words'
+  'No learning path matches this goal yet. Start with these paths, or describe the goal in other words'

@@ -35,7 +35,7 @@ beforeAll(async () => {
 afterEach(useSystemClock)
 afterAll(() => service.stop())
 
-/** The claims of a token that is good, with some of them changed; undefined leaves one out. */
+/** The claims of a valid token with changes; undefined omits a claim. */
 function claims(changes: Payload = {}): Payload {
   return { ...decodeJwt(ada.accessToken), jti: Bun.randomUUIDv7(), ...changes }
 }
@@ -48,7 +48,7 @@ function signed(payload: Payload, protectedHeader = header(), key: CryptoKey | U
   return new SignJWT(payload).setProtectedHeader(protectedHeader).sign(key)
 }
 
-/** With the real key over any bytes, because a library refuses to make some of what an attacker sends. */
+/** Signs arbitrary bytes with the real key, because libraries refuse to create some malformed tokens. */
 async function signedRaw(headerText: string, payloadText: string): Promise<string> {
   const body = `${base64url.encode(headerText)}.${base64url.encode(payloadText)}`
   const algorithm = { name: 'ECDSA', hash: 'SHA-256' }
@@ -66,7 +66,7 @@ async function codeFor(token: string): Promise<string> {
   return body.error.code
 }
 
-test('an access token says who, for whom, until when, in which session and with which role', () => {
+test('an access token contains user, audience, expiry, session and role', () => {
   expect(decodeProtectedHeader(ada.accessToken)).toEqual({ alg: 'ES256', typ: 'at+jwt', kid: stored.keyId })
   const { iat, exp, ...rest } = decodeJwt(ada.accessToken)
   expect(exp! - iat!).toBe(900)
@@ -80,13 +80,13 @@ test('an access token says who, for whom, until when, in which session and with 
   })
 })
 
-test('a token that is made as these tests make theirs is taken, so that each refusal below has its own reason', async () => {
+test('a token that these tests sign without changes is accepted', async () => {
   expect(await codeFor(await signed(claims()))).toBe('taken')
   expect(await codeFor(await signedRaw(JSON.stringify(header()), JSON.stringify(claims())))).toBe('taken')
 })
 
 describe('the signature', () => {
-  test('none is refused, however it is spelt', async () => {
+  test('the algorithm none is rejected in any spelling', async () => {
     for (const alg of ['none', 'None', 'NONE', 'nOnE', '', 'ES256']) {
       const unsigned = `${base64url.encode(JSON.stringify(header({ alg })))}.${base64url.encode(JSON.stringify(claims()))}`
       for (const token of [unsigned, `${unsigned}.`, `${unsigned}.AAAA`])
@@ -94,7 +94,7 @@ describe('the signature', () => {
     }
   })
 
-  test('HS256 with our public key as the secret is refused', async () => {
+  test('an HS256 signature with the public key as secret is rejected', async () => {
     const { body } = await service.call('GET //.well-known/jwks.json')
     const publicJwk = body.keys[0] as JWK
     const publicKey = (await importJWK(publicJwk, 'ES256', { extractable: true })) as CryptoKey
@@ -118,24 +118,24 @@ describe('the signature', () => {
     }
   })
 
-  test('by another key is refused, with our key’s id, its own, and none', async () => {
-    const stranger = await generateKeyPair('ES256')
+  test('a signature of an unknown key is rejected regardless of the key id', async () => {
+    const unknownKey = await generateKeyPair('ES256')
     for (const kid of [stored.keyId, 'unknown', undefined])
-      expect(await codeFor(await signed(claims(), header({ kid }), stranger.privateKey))).toBe(
+      expect(await codeFor(await signed(claims(), header({ kid }), unknownKey.privateKey))).toBe(
         'UNAUTHENTICATED',
       )
   })
 
-  test('by another kind of key is refused', async () => {
+  test('a signature of another key type is rejected', async () => {
     for (const alg of ['RS256', 'PS256', 'ES384', 'EdDSA']) {
-      const stranger = await generateKeyPair(alg)
-      expect(await codeFor(await signed(claims(), header({ alg }), stranger.privateKey))).toBe(
+      const unknownKey = await generateKeyPair(alg)
+      expect(await codeFor(await signed(claims(), header({ alg }), unknownKey.privateKey))).toBe(
         'UNAUTHENTICATED',
       )
     }
   })
 
-  test('over another payload or header is refused', async () => {
+  test('a signature of another payload or header is rejected', async () => {
     const [head, , signature] = ada.accessToken.split('.') as [string, string, string]
     const forged = base64url.encode(JSON.stringify(claims({ role: 'ADMIN' })))
     expect(await codeFor(`${head}.${forged}.${signature}`)).toBe('UNAUTHENTICATED')
@@ -144,7 +144,7 @@ describe('the signature', () => {
     expect(await codeFor(`${otherHead}.${payload}.${signature}`)).toBe('UNAUTHENTICATED')
   })
 
-  test('that is changed by a bit is refused', async () => {
+  test('a signature with one changed bit is rejected', async () => {
     const [head, payload, signature] = ada.accessToken.split('.') as [string, string, string]
     const bytes = Buffer.from(signature, 'base64url')
     for (const index of [0, 31, 32, 63]) {
@@ -163,7 +163,7 @@ describe('the signature', () => {
 })
 
 describe('the header', () => {
-  test('names no key by a path, a query, a URL or anything but text', async () => {
+  test('a header whose key id is a path, a query, a URL or not text is rejected', async () => {
     const kids = [
       '../../../etc/passwd',
       '/dev/null',
@@ -181,9 +181,9 @@ describe('the header', () => {
       )
   })
 
-  test('brings no key along, and sends us nowhere to fetch one', async () => {
-    const stranger = await generateKeyPair('ES256', { extractable: true })
-    const jwk = await exportJWK(stranger.publicKey)
+  test('keys and key URLs in the header are ignored', async () => {
+    const unknownKey = await generateKeyPair('ES256', { extractable: true })
+    const jwk = await exportJWK(unknownKey.publicKey)
     let fetched = 0
     const bait = Bun.serve({
       port: 0,
@@ -201,18 +201,21 @@ describe('the header', () => {
       { jku: url, kid: 'bait' },
       { jwk, jku: url, kid: undefined },
     ])
-      expect(await codeFor(await signed(claims(), header(extra), stranger.privateKey))).toBe(
+      expect(await codeFor(await signed(claims(), header(extra), unknownKey.privateKey))).toBe(
         'UNAUTHENTICATED',
       )
     await bait.stop(true)
     expect(fetched).toBe(0)
   })
 
-  test.each(['JWT', 'jwt', 'rt+jwt', 'id_token', '', undefined])('of the type %j is refused', async (typ) => {
-    expect(await codeFor(await signed(claims(), header({ typ })))).toBe('UNAUTHENTICATED')
-  })
+  test.each(['JWT', 'jwt', 'rt+jwt', 'id_token', '', undefined])(
+    'a header with the type %j is rejected',
+    async (typ) => {
+      expect(await codeFor(await signed(claims(), header({ typ })))).toBe('UNAUTHENTICATED')
+    },
+  )
 
-  test('that asks for extensions which we do not know is refused', async () => {
+  test('a header with unknown critical extensions is rejected', async () => {
     const asking = JSON.stringify(header({ crit: ['exp-soon'], 'exp-soon': true }))
     expect(await codeFor(await signedRaw(asking, JSON.stringify(claims())))).toBe('UNAUTHENTICATED')
   })
@@ -240,12 +243,12 @@ describe('the claims', () => {
     ['an expiry that is text', { exp: '9999999999' }],
     ['a beginning that lies ahead', { nbf: Math.floor(Date.now() / 1000) + 3_600 }],
   ]
-  test.each(wrong)('with %s are refused', async (_, changes) => {
+  test.each(wrong)('a token with %s is rejected', async (_, changes) => {
     const payload = JSON.stringify(claims(changes))
     expect(await codeFor(await signedRaw(JSON.stringify(header()), payload))).toBe('UNAUTHENTICATED')
   })
 
-  test('that are over are answered TOKEN_EXPIRED, at the first look and when the token is known', async () => {
+  test('an expired token gets TOKEN_EXPIRED, whether or not it is cached', async () => {
     const past = Math.floor(Date.now() / 1000) - 1
     expect(await codeFor(await signed(claims({ exp: past, iat: past - 900 })))).toBe('TOKEN_EXPIRED')
     expect(await codeFor(ada.accessToken)).toBe('taken')
@@ -257,26 +260,26 @@ describe('the claims', () => {
     expect(await codeFor(ada.accessToken)).toBe('TOKEN_EXPIRED')
   })
 
-  test('of an ID token, signed by us, are no way in', async () => {
+  test('an ID token that our key signed is rejected', async () => {
     const { iat, exp } = decodeJwt(ada.accessToken)
     const identity = { iss: 'lyceum', aud: 'lyceum', sub: ada.id, iat, exp, email: ada.email, nonce: 'n' }
     expect(await codeFor(await signed(identity, header({ typ: 'JWT' })))).toBe('UNAUTHENTICATED')
     expect(await codeFor(await signed(identity))).toBe('UNAUTHENTICATED')
   })
 
-  test('that are no object are refused', async () => {
+  test('a payload that is not an object is rejected', async () => {
     for (const payload of ['null', '[]', '"text"', '7', '', '{', '{"sub":'])
       expect(await codeFor(await signedRaw(JSON.stringify(header()), payload))).toBe('UNAUTHENTICATED')
   })
 
-  test('may name a user who does not exist without getting anywhere', async () => {
-    const nobody = await signed(claims({ sub: Bun.randomUUIDv7() }))
-    expect(await codeFor(nobody)).toBe('UNAUTHENTICATED')
+  test('a token of a user who does not exist gets no data', async () => {
+    const unknownUserToken = await signed(claims({ sub: Bun.randomUUIDv7() }))
+    expect(await codeFor(unknownUserToken)).toBe('UNAUTHENTICATED')
   })
 })
 
 describe('the Authorization header', () => {
-  test('takes “Bearer” in any case, and spaces around the token', async () => {
+  test('the scheme Bearer is accepted in any case and with extra spaces', async () => {
     for (const scheme of ['Bearer', 'bearer', 'BEARER', 'bEaReR', 'Bearer  ']) {
       const { status } = await service.call('GET /user/profile', {
         headers: { authorization: `${scheme} ${ada.accessToken}` },
@@ -285,7 +288,7 @@ describe('the Authorization header', () => {
     }
   })
 
-  test('with anything else is answered 401 and says which scheme is asked for', async () => {
+  test('any other Authorization header gets 401 with a WWW-Authenticate header', async () => {
     const token = ada.accessToken
     const headers = [
       '',
@@ -315,14 +318,14 @@ describe('the Authorization header', () => {
     expect((await service.call('GET /user/profile')).status).toBe(401)
   })
 
-  test('with a token of ten thousand characters is refused before anything is looked at', async () => {
+  test('a token of ten thousand characters is rejected', async () => {
     const large = await signed(claims({ padding: 'x'.repeat(7_000) }))
     expect(large.length).toBeGreaterThan(9_000)
     expect(await codeFor(large)).toBe('UNAUTHENTICATED')
     expect(await codeFor('x'.repeat(10_000))).toBe('UNAUTHENTICATED')
   })
 
-  test('is the only place where a token counts', async () => {
+  test('a token in any place other than the Authorization header is ignored', async () => {
     const elsewhere = await fetch(`${service.url}/api/v2/user/profile?access_token=${ada.accessToken}`, {
       headers: { cookie: `access_token=${ada.accessToken}`, 'x-access-token': ada.accessToken },
     })
@@ -331,7 +334,7 @@ describe('the Authorization header', () => {
 })
 
 describe('the public keys', () => {
-  test('are public only, and cannot sign', async () => {
+  test('the published keys contain no private part', async () => {
     const { status, body } = await service.call('GET //.well-known/jwks.json')
     expect(status).toBe(200)
     expect(body.keys).toEqual([
@@ -348,7 +351,7 @@ describe('the public keys', () => {
     expect(JSON.stringify(body)).not.toContain(stored.privateJwk.d!)
   })
 
-  test('verify a token of ours for anybody, with a library and the address alone', async () => {
+  test('a standard library can verify our tokens with the URL of the published keys', async () => {
     const keySet = createRemoteJWKSet(new URL(`${service.url}/.well-known/jwks.json`))
     const { payload } = await jwtVerify(ada.accessToken, keySet, {
       issuer: 'lyceum',

@@ -16,13 +16,13 @@ interface CachedToken {
   expiresAtMs: number
 }
 
-/** Signs and verifies access tokens. Algorithm, type, issuer and audience are ours to say, never the token's. */
+/** Signs and verifies access tokens. Algorithm, type, issuer and audience come from the configuration, never from the token. */
 export class AccessTokens {
   readonly #keys: KeyRing
   readonly #issuer: string
   readonly #audience: string
   readonly #isRevoked: (sessionId: SessionId) => boolean
-  /** A signature is checked once; until the token expires it is known. */
+  /** Verified tokens until they expire, so that each signature is verified once. */
   readonly #cache = new Map<string, CachedToken>()
 
   constructor(
@@ -50,7 +50,7 @@ export class AccessTokens {
       .sign(key.privateKey)
   }
 
-  /** The caller, or the refusal. Only a token that is not as we make them waits for anything. */
+  /** Returns synchronously for cached tokens and tokens in our own format. */
   verify = (token: string): Caller | Promise<Caller> => {
     const cached = this.#cache.get(token) ?? this.#verifySync(token)
     if (!cached) return this.#verifyWithJose(token)
@@ -95,15 +95,15 @@ export class AccessTokens {
       const caller: Caller = { userId: sub as UserId, sessionId: sid as SessionId, role: role as Role }
       this.#addToCache(token, { caller, expiresAtMs: exp * 1000 })
       return this.rejectIfRevoked(caller)
-    } catch (fault) {
-      if (fault instanceof Refusal || fault instanceof DatabaseError) throw fault
-      throw fault instanceof joseErrors.JWTExpired
+    } catch (error) {
+      if (error instanceof Refusal || error instanceof DatabaseError) throw error
+      throw error instanceof joseErrors.JWTExpired
         ? commonErrors.token_expired()
         : commonErrors.unauthenticated()
     }
   }
 
-  /** Also for whoever is known by something else than a token: it is worth no more than the session is. */
+  /** Also for callers that authenticate with a WebSocket ticket instead of a token. */
   rejectIfRevoked(caller: Caller): Caller {
     if (this.#isRevoked(caller.sessionId)) throw sessionEndedError(caller)
     return caller

@@ -2,14 +2,14 @@ import { z } from '@hono/zod-openapi'
 import { type Endpoint, endpoint } from '../../platform/http/endpoint.ts'
 import type { KeyRing } from './signing-keys.ts'
 
-/** At the root of the server, where every JWT library looks. */
+/** Mounted at the root of the server, the standard place for JWT libraries. */
 export function jwksRoutes(keys: KeyRing): Endpoint[] {
   return [
     endpoint({
       method: 'get',
       path: '/.well-known/jwks.json',
       tag: 'Sessions',
-      summary: 'The public keys of access tokens',
+      summary: 'Get the public keys of access tokens',
       access: 'public',
       response: {
         status: 200,

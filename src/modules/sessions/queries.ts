@@ -3,7 +3,7 @@ import type { Role } from '../../platform/http/caller.ts'
 import type { SessionId, UserId } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
 
-export interface NewSession {
+interface NewSession {
   id: SessionId
   userId: UserId
   expiresAt: Date
@@ -27,7 +27,7 @@ export async function insertRefreshToken(
     values (${token.digest}, ${token.sessionId}, ${now}, ${token.expiresAt})`
 }
 
-/** Spends the token: of any number that come at once, one gets the row. */
+/** Consumes the token. Of several concurrent requests, one gets the row. */
 export async function updateRefreshTokenUsed(
   tx: Tx,
   digest: Buffer,
@@ -55,7 +55,7 @@ export interface ActiveSession {
   suspendedAt: Date | null
 }
 
-/** Undefined when it was revoked, has expired, or its account is gone. */
+/** Returns undefined if the session is revoked or expired, or its account is deleted. */
 export async function updateSessionUsed(
   tx: Tx,
   sessionId: SessionId,
@@ -71,59 +71,12 @@ export async function updateSessionUsed(
   return row
 }
 
-/** Blocks until nobody ends this session or goes on with it, and lets nobody until the end. */
-export async function shareLockSession(
-  tx: Tx,
-  sessionId: SessionId,
-): Promise<{ isRevoked: boolean } | undefined> {
-  const [row] = await tx<{ isRevoked: boolean }>`
-    select revoked_at is not null as "isRevoked" from session where id = ${sessionId} for share`
-  return row
-}
-
-export async function updateSessionRevoked(
-  tx: Tx,
-  sessionId: SessionId,
-  reason: string,
-  now: Date,
-  ownedBy: UserId | null = null,
-): Promise<SessionId[]> {
-  const rows = await tx<{ id: SessionId }>`
-    update session set revoked_at = ${now}, revoked_reason = ${reason}
-    where id = ${sessionId} and revoked_at is null and (${ownedBy}::uuid is null or user_id = ${ownedBy}::uuid)
-    returning id`
-  return rows.map((row) => row.id)
-}
-
-export async function updateAllSessionsRevoked(
-  tx: Tx,
-  userId: UserId,
-  reason: string,
-  now: Date,
-): Promise<SessionId[]> {
-  const rows = await tx<{ id: SessionId }>`
-    update session set revoked_at = ${now}, revoked_reason = ${reason}
-    where user_id = ${userId} and revoked_at is null returning id`
-  return rows.map((row) => row.id)
-}
-
-export async function updateOldSessionsRevoked(
-  tx: Tx,
-  old: { userId: UserId; userAgent: string; before: Date; reason: string; now: Date },
-): Promise<SessionId[]> {
-  const rows = await tx<{ id: SessionId }>`
-    update session set revoked_at = ${old.now}, revoked_reason = ${old.reason}
-    where user_id = ${old.userId} and user_agent = ${old.userAgent} and created_at < ${old.before}
-      and revoked_at is null returning id`
-  return rows.map((row) => row.id)
-}
-
 export async function listRevokedSince(db: Db, since: Date): Promise<SessionId[]> {
   const rows = await db<{ id: SessionId }>`select id from session where revoked_at >= ${since}`
   return rows.map((row) => row.id)
 }
 
-export interface SessionRow {
+interface SessionRow {
   id: SessionId
   createdAt: Date
   lastUsedAt: Date
@@ -132,7 +85,7 @@ export interface SessionRow {
   address: string | null
 }
 
-export async function listSessions(db: Db, userId: UserId, now: Date): Promise<SessionRow[]> {
+export function listSessions(db: Db, userId: UserId, now: Date): Promise<SessionRow[]> {
   return db<SessionRow>`
     select id, created_at as "createdAt", last_used_at as "lastUsedAt", expires_at as "expiresAt",
       user_agent as "userAgent", address
@@ -140,29 +93,7 @@ export async function listSessions(db: Db, userId: UserId, now: Date): Promise<S
     order by created_at desc limit 100`
 }
 
-/** Of a session that ended because a stranger had opened it. */
-export const REVOKED_BY_CLAIM = 'address proved by its owner'
-
-/** From where the owner of an address has signed in lately. Nowhere, for an address that nobody has. */
-export async function listSignInAddresses(db: Db, email: string): Promise<string[]> {
-  const rows = await db<{ address: string }>`
-    select distinct address from user_account as person, lateral (
-      select address, revoked_reason from session where user_id = person.id order by created_at desc limit 100
-    ) as lately
-    where lower(person.email) = ${email} and person.deleted_at is null and address is not null
-      and revoked_reason is distinct from ${REVOKED_BY_CLAIM}`
-  return rows.map(({ address }) => address)
-}
-
-/** Ended ones too, for the document of all data. */
-export async function listSessionsForExport(db: Db, userId: UserId): Promise<Record<string, unknown>[]> {
-  return db`
-    select id, created_at as "createdAt", last_used_at as "lastUsedAt", revoked_at as "revokedAt",
-      user_agent as "userAgent", address
-    from session where user_id = ${userId} order by created_at desc limit 1000`
-}
-
-/** Some of those that were ended before; they take their tokens with them. */
+/** The refresh tokens are deleted with their session. */
 export async function deleteRevokedSessions(db: Db, before: Date, limit: number): Promise<number> {
   const rows = await db`
     delete from session where id = any(array(
@@ -171,7 +102,6 @@ export async function deleteRevokedSessions(db: Db, before: Date, limit: number)
   return rows.length
 }
 
-/** Some of those that ran out before, with their tokens. */
 export async function deleteExpiredSessions(db: Db, before: Date, limit: number): Promise<number> {
   const rows = await db`
     delete from session where id = any(array(
@@ -181,7 +111,7 @@ export async function deleteExpiredSessions(db: Db, before: Date, limit: number)
   return rows.length
 }
 
-/** Some of those that ran out before, of sessions that go on. */
+/** Expired tokens of sessions that are still active. */
 export async function deleteExpiredRefreshTokens(db: Db, before: Date, limit: number): Promise<number> {
   const rows = await db`
     delete from refresh_token where digest = any(array(

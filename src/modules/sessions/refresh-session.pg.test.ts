@@ -49,7 +49,7 @@ function expectRefused(response: ApiResponse): void {
 const sessionOf = (pair: Pair) => decodeJwt(pair.accessToken).sid as string
 
 describe('a refresh token', () => {
-  test('is traded for a new pair of the same session', async () => {
+  test('a refresh token is exchanged for a new pair of the same session', async () => {
     const first = await signIn()
     const { status, body } = await refresh(first.refreshToken)
     expect(status).toBe(200)
@@ -58,11 +58,11 @@ describe('a refresh token', () => {
     expect(body.data.accessToken).not.toBe(first.accessToken)
     expect(sessionOf(body.data)).toBe(sessionOf(first))
     expect(await isSignedIn(body.data.accessToken)).toBe(true)
-    // Whoever refreshes early does not cut off what is still under way with the old one.
+    // Requests that are under way with the old access token still succeed.
     expect(await isSignedIn(first.accessToken)).toBe(true)
   })
 
-  test('may be traded on and on', async () => {
+  test('each new refresh token can be exchanged again', async () => {
     let pair = await signIn()
     for (let turn = 0; turn < 5; turn++) {
       const { status, body } = await refresh(pair.refreshToken)
@@ -72,7 +72,7 @@ describe('a refresh token', () => {
     expect(await isSignedIn(pair.accessToken)).toBe(true)
   })
 
-  test('that comes again ends all that came of it, the access tokens too, and no other session', async () => {
+  test('a reused refresh token revokes its session with all tokens, and no other session', async () => {
     const other = await signIn()
     const first = await signIn()
     const second = (await refresh(first.refreshToken)).body.data as Pair
@@ -88,7 +88,7 @@ describe('a refresh token', () => {
     expect(row!.reason).toBe('refresh token reused')
   })
 
-  test('that comes fifty times at once leaves at most one living descendant, and never a fault of ours', async () => {
+  test('fifty concurrent uses of a refresh token leave at most one valid token and cause no server error', async () => {
     for (let round = 0; round < 3; round++) {
       const first = await signIn()
       const responses = await Promise.all(Array.from({ length: 50 }, () => refresh(first.refreshToken)))
@@ -98,7 +98,7 @@ describe('a refresh token', () => {
       const unused = await service.test.database.query`
         select digest from refresh_token where session_id = ${sessionOf(first)} and used_at is null`
       expect(unused.length).toBeLessThanOrEqual(1)
-      // The other forty-nine are copies that came again: whoever has the descendant has nothing any more.
+      // The other forty-nine count as reuse, which revokes the session.
       for (const { body } of won) {
         expectRefused(await refresh(body.data.refreshToken))
         expect(await isSignedIn(body.data.accessToken)).toBe(false)
@@ -106,7 +106,7 @@ describe('a refresh token', () => {
     }
   })
 
-  test('that is sent again under its Idempotency-Key gives the same pair, and ends nothing', async () => {
+  test('a retry with the same idempotency key gets the same pair and does not revoke the session', async () => {
     const first = await signIn()
     const request = {
       body: { refreshToken: first.refreshToken },
@@ -121,11 +121,11 @@ describe('a refresh token', () => {
     expect((await refresh(one.body.data.refreshToken)).status).toBe(200)
   })
 
-  test('that was used a while ago is a copy, also under its Idempotency-Key: it leads nobody to the pair of now', async () => {
+  test('a refresh token that was used long ago counts as copied, even with its idempotency key', async () => {
     const trade = (refreshToken: string) =>
       service.call('POST /auth/refresh', {
         body: { refreshToken },
-        // As our client does it: the key follows from the token.
+        // Our client derives the key from the token.
         headers: { 'idempotency-key': `refresh-${refreshToken}` },
       })
     const first = await signIn()
@@ -138,7 +138,7 @@ describe('a refresh token', () => {
     expectRefused(await refresh(third.refreshToken))
   })
 
-  test('is kept as a digest only, and no access token at all', async () => {
+  test('the database stores only the digest of a refresh token, and no access token', async () => {
     const first = await signIn()
     const second = (await refresh(first.refreshToken)).body.data as Pair
     const secrets = [first, second].flatMap(({ accessToken, refreshToken }) => [
@@ -149,12 +149,12 @@ describe('a refresh token', () => {
     ])
     const { query } = service.test.database
     const tables = [
-      await query`select row_to_json(kept)::text as text from refresh_token as kept`,
-      await query`select row_to_json(kept)::text as text from session as kept`,
-      await query`select row_to_json(kept)::text as text from user_account as kept`,
-      await query`select row_to_json(kept)::text as text from idempotency_record as kept`,
-      await query`select row_to_json(kept)::text as text from outgoing_mail as kept`,
-      await query`select row_to_json(kept)::text as text from outbox as kept`,
+      await query`select row_to_json(stored)::text as text from refresh_token as stored`,
+      await query`select row_to_json(stored)::text as text from session as stored`,
+      await query`select row_to_json(stored)::text as text from user_account as stored`,
+      await query`select row_to_json(stored)::text as text from idempotency_record as stored`,
+      await query`select row_to_json(stored)::text as text from outgoing_mail as stored`,
+      await query`select row_to_json(stored)::text as text from outbox as stored`,
     ]
     let rows = 0
     for (const { text } of tables.flat() as { text: string }[]) {
@@ -164,12 +164,15 @@ describe('a refresh token', () => {
     expect(rows).toBeGreaterThan(10)
   })
 
-  test.each(['', 'x', 'x'.repeat(43), '../../etc/passwd', "' or 1=1 --"])('%j is none', async (text) => {
-    const { status } = await refresh(text)
-    expect(status).toBe(text === '' ? 400 : 401)
-  })
+  test.each(['', 'x', 'x'.repeat(43), '../../etc/passwd', "' or 1=1 --"])(
+    '%j is not a valid refresh token',
+    async (text) => {
+      const { status } = await refresh(text)
+      expect(status).toBe(text === '' ? 400 : 401)
+    },
+  )
 
-  test('is no access token, and an access token is none', async () => {
+  test('a refresh token is not accepted as an access token, nor the reverse', async () => {
     const pair = await signIn()
     expect(await isSignedIn(pair.refreshToken)).toBe(false)
     const response = await refresh(pair.accessToken)
@@ -178,8 +181,8 @@ describe('a refresh token', () => {
   })
 })
 
-describe('time', () => {
-  test('a refresh token that lies for thirty days is worth nothing, and a day less is fine', async () => {
+describe('expiry', () => {
+  test('an unused refresh token expires after thirty days', async () => {
     const start = Date.now()
     const [idle, used] = [await signIn(), await signIn()]
     useClock(() => start + 29 * DAY_MS)
@@ -188,7 +191,7 @@ describe('time', () => {
     expectRefused(await refresh(idle.refreshToken))
   })
 
-  test('a refresh token that is over does not live on by its session, and is not taken for a copy', async () => {
+  test('an expired refresh token of an active session is rejected but does not count as copied', async () => {
     const pair = await signIn()
     const { query } = service.test.database
     await query`
@@ -197,7 +200,7 @@ describe('time', () => {
     expect(await isSignedIn(pair.accessToken)).toBe(true)
   })
 
-  test('a session ends after ninety days, however often it was refreshed', async () => {
+  test('a session ends after ninety days even if it is refreshed', async () => {
     const start = Date.now()
     let pair = await signIn()
     for (const day of [25, 50, 75, 89]) {
@@ -215,7 +218,7 @@ describe('time', () => {
     expectRefused(await refresh(pair.refreshToken))
   })
 
-  test('the tidying up takes dead sessions and leaves living ones', async () => {
+  test('retention deletes ended sessions and leaves active ones', async () => {
     const start = Date.now()
     const [living, ended] = [await signIn(), await signIn()]
     await service.call('POST /auth/logout', { token: ended.accessToken })
@@ -224,8 +227,8 @@ describe('time', () => {
       { sessionsKeepDays: 30 },
       new Date(start + 29 * DAY_MS),
     )
-    const kept = await service.test.database.query`select id from session where id = ${sessionOf(ended)}`
-    expect(kept).toHaveLength(1)
+    const remaining = await service.test.database.query`select id from session where id = ${sessionOf(ended)}`
+    expect(remaining).toHaveLength(1)
     await runSessionRetention(
       service.test.database.query,
       { sessionsKeepDays: 30 },
@@ -238,30 +241,30 @@ describe('time', () => {
   })
 })
 
-describe('a session that may not go on', () => {
-  test('is not refreshed after it was signed out of', async () => {
+describe('refreshing a session', () => {
+  test('a session cannot be refreshed after signing out', async () => {
     const pair = await signIn()
     await service.call('POST /auth/logout', { token: pair.accessToken })
     expectRefused(await refresh(pair.refreshToken))
   })
 
-  test('is not refreshed for whoever is suspended, and goes on when that is over', async () => {
+  test('a suspended user cannot refresh a session, and can again after the suspension', async () => {
     const user = await service.register()
     await service.test.database.query`update user_account set suspended_at = now() where id = ${user.id}`
-    const refused = await refresh(user.refreshToken)
-    expect([refused.status, refused.body.error.code]).toEqual([403, 'ACCOUNT_SUSPENDED'])
+    const rejected = await refresh(user.refreshToken)
+    expect([rejected.status, rejected.body.error.code]).toEqual([403, 'ACCOUNT_SUSPENDED'])
     await service.test.database.query`update user_account set suspended_at = null where id = ${user.id}`
     expect((await refresh(user.refreshToken)).status).toBe(200)
   })
 
-  test('is not refreshed after its account is deleted', async () => {
+  test('a session cannot be refreshed after its account is deleted', async () => {
     const user = await service.register()
     await service.call('DELETE /user/account', { token: user.accessToken, body: { password: user.password } })
     expectRefused(await refresh(user.refreshToken))
     expect(await isSignedIn(user.accessToken)).toBe(false)
   })
 
-  test('gives a token with the role that the account has now', async () => {
+  test('a refreshed access token contains the current role of the account', async () => {
     const user = await service.register()
     await service.test.database.query`update user_account set role = 'SUPPORT' where id = ${user.id}`
     const { body } = await refresh(user.refreshToken)
@@ -269,7 +272,7 @@ describe('a session that may not go on', () => {
     expect(body.data.user.role).toBe('SUPPORT')
   })
 
-  test('is over when signing out and refreshing come at the same moment', async () => {
+  test('a session that is signed out and refreshed concurrently is ended', async () => {
     for (let round = 0; round < 10; round++) {
       const pair = await signIn()
       const [signedOut, refreshed] = await Promise.all([

@@ -2,14 +2,15 @@ import { addMs } from '../../platform/clock.ts'
 import { withCommit } from '../../platform/errors.ts'
 import { sha256 } from '../../platform/secrets.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
-import { errors } from '../accounts/errors.ts'
+import { errors as accountErrors } from '../accounts/errors.ts'
+import { errors } from './errors.ts'
 import { issueRefreshToken, SESSION_IDLE_MS } from './public/create-session.ts'
 import { revokeSession } from './public/revoke-sessions.ts'
 import { type ActiveSession, findRefreshToken, updateRefreshTokenUsed, updateSessionUsed } from './queries.ts'
 
 /**
- * Trades a refresh token for the next one. A token that comes a second time was copied: nobody can tell the
- * thief from the owner, so the whole family ends.
+ * Exchanges a refresh token for the next one. A token that is sent a second time was copied. The owner and the thief
+ * cannot be distinguished, so the session is revoked with all its tokens.
  */
 export async function refreshSession(
   tx: Tx,
@@ -25,6 +26,6 @@ export async function refreshSession(
   }
   const session = await updateSessionUsed(tx, consumed.sessionId, addMs(now, SESSION_IDLE_MS), now)
   if (!session) throw errors.refresh_token_invalid()
-  if (session.suspendedAt) throw errors.account_suspended()
+  if (session.suspendedAt) throw accountErrors.account_suspended()
   return { session, refreshToken: await issueRefreshToken(tx, session.id, now) }
 }

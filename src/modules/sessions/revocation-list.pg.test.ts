@@ -12,7 +12,7 @@ import { RevocationList } from './revocation-list.ts'
 setDefaultTimeout(120_000)
 
 const time = createTestClock()
-/** Nothing is ever heard: only the rows tell. */
+/** Delivers no messages, so the list depends on the poll alone. */
 const deaf: PubSub = { publish() {}, subscribe: async () => ({ end: async () => {} }), close: async () => {} }
 
 let database: TestDatabase
@@ -35,7 +35,7 @@ afterAll(async () => {
   useSystemClock()
 })
 
-/** A session that ended at an instant, whenever its row came to light. */
+/** Inserts a session with this time of revocation. */
 async function insertEnded(revokedAt: Date): Promise<SessionId> {
   const userId = await insertUser(database.database.query)
   const sessionId = newId<'Session'>()
@@ -50,7 +50,7 @@ async function nextRead(): Promise<void> {
   await waitUntil(() => reads > before)
 }
 
-test('a session that ended during an outage is known when the outage is over, however long it was', async () => {
+test('the first poll after a database outage finds the sessions revoked during it', async () => {
   isDisconnected = true
   time.advance(10 * SECOND_MS)
   const ended = await insertEnded(now())
@@ -60,7 +60,7 @@ test('a session that ended during an outage is known when the outage is over, ho
   await waitUntil(() => revocations.isRevoked(ended))
 })
 
-test('a session whose end was committed slowly, or by a clock that is behind, is known too', async () => {
+test('the poll finds a revocation that was committed late or by a slow clock', async () => {
   await nextRead()
   const ended = await insertEnded(new Date(now().getTime() - 40 * SECOND_MS))
   await waitUntil(() => revocations.isRevoked(ended))

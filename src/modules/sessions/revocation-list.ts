@@ -10,10 +10,10 @@ import { listRevokedSince } from './queries.ts'
 
 const CHANNEL = 'sessions.sessions_revoked'
 const POLL_MS = 5_000
-/** Clocks differ and commits are slow: a row may come to light this long after the instant that it names. */
+/** A revocation can become visible this long after its timestamp, because of clock differences and slow commits. */
 const CLOCK_SKEW_MS = MINUTE_MS
 
-/** Of the process that ends a session: it knows at once, and does not wait to hear its own message. */
+/** Lets the revoking process update its own list directly, without waiting for its own pub/sub message. */
 const listOf = new WeakMap<PubSub, RevocationList>()
 
 /**
@@ -32,15 +32,15 @@ export class RevocationList {
     this.#db = db
   }
 
-  async start(live: PubSub): Promise<void> {
-    listOf.set(live, this)
-    this.#subscription = await live.subscribe(CHANNEL, (message) => {
+  async start(pubsub: PubSub): Promise<void> {
+    listOf.set(pubsub, this)
+    this.#subscription = await pubsub.subscribe(CHANNEL, (message) => {
       this.add(message as SessionId[])
     })
     await this.#read()
     this.#poll = setInterval(() => {
-      this.#read().catch((fault) =>
-        log.warn({ fault: String(fault) }, 'sessions: reading revocations failed'),
+      this.#read().catch((error) =>
+        log.warn({ error: String(error) }, 'sessions: reading revocations failed'),
       )
     }, POLL_MS)
   }
@@ -53,7 +53,7 @@ export class RevocationList {
     return this.#revokedAt.has(sessionId)
   }
 
-  /** For sockets, which outlive the token that opened them. */
+  /** For WebSockets, which outlive the access token that opened them. */
   onRevoked(listener: (sessionId: SessionId) => void): void {
     this.#listeners.push(listener)
   }
@@ -68,7 +68,7 @@ export class RevocationList {
     const since = Math.max(this.#lastReadMs, instant - ACCESS_TOKEN_LIFETIME_MS) - CLOCK_SKEW_MS
     this.add(await listRevokedSince(this.#db, new Date(since)))
     this.#lastReadMs = instant
-    // A token that was valid at the revocation has expired by now: there is nothing left to refuse.
+    // Tokens that were valid at the revocation have expired by now.
     for (const [id, at] of this.#revokedAt) {
       if (at < instant - 2 * ACCESS_TOKEN_LIFETIME_MS) this.#revokedAt.delete(id)
     }
@@ -81,14 +81,14 @@ export class RevocationList {
   }
 }
 
-/** A `now` reaction that only arranges the telling; the rows are the truth. */
-export function broadcastRevocations(live: PubSub): EventHandler<{ sessionIds: SessionId[] }> {
+/** Publishes the revocations after commit. A lost message is covered by the poll of the `session` table. */
+export function broadcastRevocations(pubsub: PubSub): EventHandler<{ sessionIds: SessionId[] }> {
   return async (tx, event: DomainEvent<{ sessionIds: SessionId[] }>) => {
     const { sessionIds } = event.data
     tx.afterCommit(() => {
-      listOf.get(live)?.add(sessionIds)
+      listOf.get(pubsub)?.add(sessionIds)
       for (let from = 0; from < sessionIds.length; from += 100)
-        live.publish(CHANNEL, sessionIds.slice(from, from + 100))
+        pubsub.publish(CHANNEL, sessionIds.slice(from, from + 100))
     })
   }
 }

@@ -5,7 +5,8 @@ import { type Endpoint, endpoint } from '../../platform/http/endpoint.ts'
 import { IdParam, TimestampSchema } from '../../platform/http/schemas.ts'
 import type { SessionId } from '../../platform/ids.ts'
 import { clientNetwork } from '../../platform/rate-limits/client-network.ts'
-import { errors } from '../accounts/errors.ts'
+import { errors as accountErrors } from '../accounts/errors.ts'
+import { errors } from './errors.ts'
 import { revokeAllSessions, revokeSession } from './public/revoke-sessions.ts'
 import type { SessionDeps } from './public/session-deps.ts'
 import {
@@ -19,8 +20,9 @@ import { refreshSession } from './refresh-session.ts'
 const TAG = 'Sessions'
 
 /**
- * Long enough for whoever lost the answer. Our client's keys follow from the token, so whoever has the token has the key; shorter
- * than an access token lives, so that one that was used before leads to none that is good, and ends the session as it should.
+ * Long enough for a client that lost the response. The idempotency key of our client is derived from the refresh token,
+ * so a thief of the token has the key too. The period is shorter than an access token's lifetime: after it, the used
+ * token is treated as copied and the session is revoked.
  */
 const RESPONSE_REPLAY_MS = 10 * MINUTE_MS
 
@@ -39,25 +41,25 @@ const SessionSchema = z
 export function sessionRoutes(deps: SessionDeps, profileExample: unknown): Endpoint[] {
   const { platform } = deps
   /**
-   * Only tokens that are none count, as guesses at credentials do. Good ones come from everybody behind an address, a
-   * school among them: somebody there who guesses passwords must not sign all the others out.
+   * Only invalid tokens count against the limit of the network. Many users can share a network, for example at a
+   * school: one attacker there must not prevent the others from refreshing their sessions.
    */
-  const limitInvalidTokens = async (fault: unknown, address: string): Promise<never> => {
-    if (fault instanceof Refusal && fault.code === errors.refresh_token_invalid.code)
+  const limitInvalidTokens = async (error: unknown, address: string): Promise<never> => {
+    if (error instanceof Refusal && error.code === errors.refresh_token_invalid.code)
       await platform.rateLimits.takeStrict(
         platform.config.limits.credentialsPerAddress,
         clientNetwork(address),
       )
-    throw fault
+    throw error
   }
   return [
     endpoint({
       method: 'post',
       path: '/auth/refresh',
       tag: TAG,
-      summary: 'Trade a refresh token for a new pair',
+      summary: 'Exchange a refresh token for a new pair of tokens',
       description:
-        'A refresh token is good once. One that is sent again ends the whole session, because it was copied; but the same request under the same `Idempotency-Key` gets the same pair again for ten minutes, so send one.',
+        'A refresh token can be used once. Sending it again revokes the session, because the token was probably copied. A retry with the same `Idempotency-Key` gets the same pair again for ten minutes, so send a key.',
       access: 'public',
       body: z.object({ refreshToken: z.string().min(1).max(200).openapi({ example: 'mB1yqf…' }) }),
       bodyExample: { refreshToken: 'mB1yqf…' },
@@ -68,7 +70,7 @@ export function sessionRoutes(deps: SessionDeps, profileExample: unknown): Endpo
         data: sessionResponseSchema(deps.profile.schema),
         example: sessionResponseExample(profileExample),
       },
-      refusals: [errors.refresh_token_invalid, errors.account_suspended],
+      refusals: [errors.refresh_token_invalid, accountErrors.account_suspended],
       handle: ({ body, address, storeResponse, now }) =>
         platform
           .write(async (tx) => {
@@ -80,14 +82,14 @@ export function sessionRoutes(deps: SessionDeps, profileExample: unknown): Endpo
             const user = { id: session.userId, role: session.role }
             return storeResponse(tx, await createSessionResponse(deps, tx, createdSession, user))
           })
-          .catch((fault) => limitInvalidTokens(fault, address)),
+          .catch((error) => limitInvalidTokens(error, address)),
     }),
 
     endpoint({
       method: 'post',
       path: '/auth/logout',
       tag: TAG,
-      summary: 'End this session',
+      summary: 'Sign out of this session',
       access: 'user',
       endsSession: true,
       perSession: true,
@@ -103,7 +105,7 @@ export function sessionRoutes(deps: SessionDeps, profileExample: unknown): Endpo
       method: 'post',
       path: '/auth/logout-all',
       tag: TAG,
-      summary: 'End every session of this account',
+      summary: 'Sign out of every session of this account',
       access: 'user',
       endsSession: true,
       perSession: true,
@@ -119,7 +121,7 @@ export function sessionRoutes(deps: SessionDeps, profileExample: unknown): Endpo
       method: 'get',
       path: '/auth/sessions',
       tag: TAG,
-      summary: 'List the devices that are signed in',
+      summary: 'List the active sessions',
       access: 'user',
       response: {
         status: 200,
@@ -162,13 +164,13 @@ export function sessionRoutes(deps: SessionDeps, profileExample: unknown): Endpo
       refusals: [errors.session_not_found],
       handle: ({ caller, params, storeResponse, now }) =>
         platform.write(async (tx) => {
-          const ended = await revokeSession(tx, {
+          const isRevoked = await revokeSession(tx, {
             sessionId: params.id as SessionId,
             reason: 'ended by its owner',
             now,
             ownedBy: caller.userId,
           })
-          if (!ended) throw errors.session_not_found()
+          if (!isRevoked) throw errors.session_not_found()
           await storeResponse(tx)
         }),
     }),

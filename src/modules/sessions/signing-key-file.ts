@@ -7,7 +7,7 @@ interface KeyFile {
   keys: (JWK & { kid: string; activeFrom: string })[]
 }
 
-/** The keys in a JSON file that only the service's user may read. */
+/** Signing keys in a JSON file that only the operating system user of the service may read. */
 export function fileKeySource(path: string): KeySource {
   return { read: () => readKeyFile(path) }
 }
@@ -16,10 +16,10 @@ async function readKeyFile(path: string): Promise<StoredKey[]> {
   let content: KeyFile
   try {
     content = JSON.parse(await readFile(path, 'utf8')) as KeyFile
-    if (!Array.isArray(content.keys)) throw new Error('it has no list of keys')
-  } catch (fault) {
+    if (!Array.isArray(content.keys)) throw new Error('it has no array named keys')
+  } catch (error) {
     throw new ConfigError([
-      `TOKEN_KEYS_FILE ${path} cannot be read (${(fault as Error).message}). Make one with: bun lyceum keys create ${path}`,
+      `TOKEN_KEYS_FILE ${path} cannot be read (${(error as Error).message}). Create one with: bun lyceum keys create ${path}`,
     ])
   }
   return content.keys.map(({ kid, activeFrom, ...privateJwk }) => ({
@@ -29,7 +29,7 @@ async function readKeyFile(path: string): Promise<StoredKey[]> {
   }))
 }
 
-/** Makes the file, or adds a new key to it. Written beside and renamed, so that no reader sees half of it. */
+/** Creates the file, or adds a new key to it. Writes a temporary file and renames it, so that readers see a complete file. */
 export async function rotateKeyFile(path: string, create: boolean): Promise<void> {
   const keys = create ? [] : await readKeyFile(path)
   const content: KeyFile = {
@@ -39,8 +39,8 @@ export async function rotateKeyFile(path: string, create: boolean): Promise<void
       activeFrom: key.activeFrom.toISOString(),
     })),
   }
-  const unfinished = `${path}.${process.pid}.part`
-  await writeFile(unfinished, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600, flag: 'wx' })
-  await chmod(unfinished, 0o600)
-  await rename(unfinished, path)
+  const temporary = `${path}.${process.pid}.part`
+  await writeFile(temporary, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600, flag: 'wx' })
+  await chmod(temporary, 0o600)
+  await rename(temporary, path)
 }

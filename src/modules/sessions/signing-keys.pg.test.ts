@@ -28,7 +28,7 @@ afterAll(() => {
 })
 
 describe('rotation', () => {
-  test('the first key signs at once, later ones after two minutes', async () => {
+  test('the first key signs immediately, later keys after two minutes', async () => {
     const start = Date.now()
     useClock(() => start)
     const first = await keysAfterRotation([])
@@ -37,7 +37,7 @@ describe('rotation', () => {
     expect(second.map(({ activeFrom }) => activeFrom.getTime())).toEqual([start + 2 * MINUTE_MS, start])
   })
 
-  test('a key goes an hour after its successor began, and not before', async () => {
+  test('a key is dropped an hour after its successor became active', async () => {
     let instant = Date.now()
     useClock(() => instant)
     const [first] = await keysAfterRotation([])
@@ -50,7 +50,7 @@ describe('rotation', () => {
     expect(third.map(({ keyId }) => keyId)).toContain(second[0]!.keyId)
   })
 
-  test('whatever the times of rotation, every key that signed in the last hour is kept', async () => {
+  test('rotations at any times retain every key that signed in the last hour', async () => {
     const random = seededRandom(20_261_115)
     for (let history = 0; history < 20; history++) {
       let instant = Date.now()
@@ -61,16 +61,16 @@ describe('rotation', () => {
         const until = instant + Math.floor(random() ** 3 * 3 * HOUR_MS)
         for (; instant <= until; instant += MINUTE_MS) signedAt.set(signerOf(keys, instant).keyId, instant)
         keys = await keysAfterRotation(keys)
-        const kept = new Set(keys.map(({ keyId }) => keyId))
+        const retained = new Set(keys.map(({ keyId }) => keyId))
         for (const [keyId, at] of signedAt)
-          if (at > instant - HOUR_MS + MINUTE_MS) expect(kept.has(keyId)).toBe(true)
+          if (at > instant - HOUR_MS + MINUTE_MS) expect(retained.has(keyId)).toBe(true)
         expect(signerOf(keys, instant)).toBeDefined()
       }
     }
   })
 })
 
-/** The rule in its plain words: the newest that is active. */
+/** A simple model of the rule: the newest active key. */
 function signerOf(keys: StoredKey[], instant: number): StoredKey {
   return keys
     .filter(({ activeFrom }) => activeFrom.getTime() <= instant)
@@ -78,7 +78,7 @@ function signerOf(keys: StoredKey[], instant: number): StoredKey {
 }
 
 describe('the keys in the database', () => {
-  test('twelve processes that start at once on an empty table make one key', async () => {
+  test('twelve processes that start concurrently on an empty table create one key', async () => {
     const made = await createTestDatabase()
     try {
       const pools = Array.from({ length: 12 }, () => made.another({ poolSize: 2 }))
@@ -90,7 +90,7 @@ describe('the keys in the database', () => {
     }
   })
 
-  test('are sealed: a copy of the database signs nothing', async () => {
+  test('the keys are stored sealed, so a copy of the database cannot sign tokens', async () => {
     const made = await createTestDatabase()
     try {
       const [key] = await databaseKeySource(made.database).read()
@@ -128,7 +128,7 @@ describe('the keys in the database', () => {
       return body.data.accessToken as string
     }
     const keyOf = (token: string) => decodeProtectedHeader(token).kid!
-    /** A service looks at the table again every half minute, and when it meets a key that it does not know. */
+    /** A service rereads the table every 30 seconds, and when it sees an unknown key id. */
     const lookAgain = async (service: TestService) => {
       const [head, ...rest] = ada.accessToken.split('.')
       const strange = { ...JSON.parse(Buffer.from(head!, 'base64url').toString()), kid: 'strange' }
@@ -136,7 +136,7 @@ describe('the keys in the database', () => {
       expect(await statusOn(service, token)).toBe(401)
     }
 
-    test('a rotation logs nobody out, is announced before it is used, and is learnt by other processes', async () => {
+    test('a rotation publishes the new key before its use, reaches other processes and signs no user out', async () => {
       const start = Date.now()
       const before = await login(one)
       await rotateKeyTable(one.test.database)
@@ -147,7 +147,7 @@ describe('the keys in the database', () => {
       const announced = (await one.call('GET //.well-known/jwks.json')).body.keys as { kid: string }[]
       expect(announced).toHaveLength(2)
       const newKey = announced.map(({ kid }) => kid).find((kid) => kid !== oldKey)!
-      // Everybody who verifies has time to learn the key before the first token of it is about.
+      // The key is published before it signs.
       const between = await login(one)
       expect(keyOf(between)).toBe(oldKey)
 
@@ -156,13 +156,13 @@ describe('the keys in the database', () => {
       expect(keyOf(after)).toBe(newKey)
       for (const token of [before, between, after]) {
         expect(await statusOn(one, token)).toBe(200)
-        // The other one has not looked at the table since it started: the unknown key makes it look.
+        // The other process has not reread the table yet; the unknown key id makes it reread.
         expect(await statusOn(other, token)).toBe(200)
       }
       expect(keyOf(await login(other))).toBe(newKey)
     })
 
-    test('a key that was taken away verifies nothing any more', async () => {
+    test('a deleted key no longer verifies tokens', async () => {
       const start = Date.now() + 10 * MINUTE_MS
       useClock(() => start)
       const token = await login(one)
@@ -173,12 +173,12 @@ describe('the keys in the database', () => {
       await lookAgain(one)
       const fresh = await login(one)
       expect(keyOf(fresh)).not.toBe(tokenKey)
-      // One that it has not seen before; what it knows already is known until it expires.
+      // A new token, because verified tokens stay cached until they expire.
       expect(await statusOn(one, token)).toBe(401)
     })
   })
 
-  test('five rotations at once leave all their keys, and a day later one rotation leaves two', async () => {
+  test('five concurrent rotations retain all their keys, and a rotation a day later leaves two', async () => {
     const made = await createTestDatabase()
     try {
       await databaseKeySource(made.database).read()
@@ -199,7 +199,7 @@ describe('the keys in the database', () => {
 describe('the keys in a file', () => {
   const path = join(folder, 'keys.json')
 
-  test('are for the eyes of one user only', async () => {
+  test('only the owner of the key file can read it', async () => {
     await rotateKeyFile(path, true)
     expect(statSync(path).mode & 0o777).toBe(0o600)
     chmodSync(path, 0o644)
@@ -207,7 +207,7 @@ describe('the keys in a file', () => {
     expect(statSync(path).mode & 0o777).toBe(0o600)
   })
 
-  test('are learnt by a ring that is open, and the old ones go on verifying', async () => {
+  test('a running process reads new keys from the file, and old keys still verify', async () => {
     await rotateKeyFile(path, true)
     const ring = await openRing(fileKeySource(path))
     const oldKey = ring.signingKey().keyId
@@ -220,7 +220,7 @@ describe('the keys in a file', () => {
     expect(await ring.findPublicKey(oldKey)).toBeDefined()
   })
 
-  test('that are missing or no JSON are told of with the command that makes them', async () => {
+  test('the error for a missing or invalid key file names the command that creates one', async () => {
     expect(KeyRing.open(fileKeySource(join(folder, 'absent.json')))).rejects.toThrow('bun lyceum keys create')
     const broken = join(folder, 'broken.json')
     writeFileSync(broken, '{"keys": [')
@@ -229,7 +229,7 @@ describe('the keys in a file', () => {
     expect(KeyRing.open(fileKeySource(broken))).rejects.toThrow('no key')
   })
 
-  test('a file that breaks while the service runs takes no key away', async () => {
+  test('a key file that becomes invalid while the service runs does not remove keys', async () => {
     await rotateKeyFile(path, true)
     const ring = await openRing(fileKeySource(path))
     const { keyId } = ring.signingKey()
@@ -241,7 +241,7 @@ describe('the keys in a file', () => {
     expect(await ring.findPublicKey(keyId)).toBeDefined()
   })
 
-  test('a file that is emptied while the service runs takes no key away', async () => {
+  test('a key file that becomes empty while the service runs does not remove keys', async () => {
     await rotateKeyFile(path, true)
     const ring = await openRing(fileKeySource(path))
     const { keyId } = ring.signingKey()

@@ -6,14 +6,14 @@ import { log } from '../../platform/log.ts'
 export const SIGNING_ALGORITHM = 'ES256'
 export const TOKEN_TYPE = 'at+jwt'
 
-/** A key as it is kept: the private JWK, and from when it signs. */
+/** A private JWK and the time from which it signs. */
 export interface StoredKey {
   keyId: string
   privateJwk: JWK
   activeFrom: Date
 }
 
-/** Where the keys are kept: a file that all processes read, or the database. */
+/** A key file or the database. */
 export interface KeySource {
   read(): Promise<StoredKey[]>
 }
@@ -24,20 +24,20 @@ interface RingKey {
   privateKey: CryptoKey
   publicKey: CryptoKey
   publicJwk: JWK
-  /** The first part of every token that it has signed, */
+  /** The encoded header of every token that this key signs. */
   header: string
-  /** and the public key for checking one at once. */
+  /** The public key for `verifyTokenSync`. */
   keyObject: KeyObject
 }
 
 const REREAD_MS = 30_000
 const REREAD_ON_UNKNOWN_MS = 2_000
-/** Every process has read the new key long before the first token is signed with it. */
+/** Every process reads the new key before any process signs with it. */
 const ACTIVATION_DELAY_MS = 2 * MINUTE_MS
-/** Tokens live for minutes; a key that signed none for an hour can go. */
+/** Access tokens live for minutes, so a key can be deleted an hour after its successor became active. */
 const RETIREMENT_MS = HOUR_MS
 
-/** The keys in use. New ones appear while the process runs, so rotation logs nobody out. */
+/** The current signing keys. Rereads them while the process runs, so that a rotation signs no user out. */
 export class KeyRing {
   readonly #source: KeySource
   #keys: RingKey[] = []
@@ -51,23 +51,24 @@ export class KeyRing {
   static async open(source: KeySource): Promise<KeyRing> {
     const ring = new KeyRing(source)
     await ring.#read()
-    if (ring.#keys.length === 0) throw new Error('There is no key to sign access tokens with.')
+    if (ring.#keys.length === 0)
+      throw new Error('No signing key for access tokens found. Create one with: bun lyceum keys create')
     ring.#timer = setInterval(() => {
       ring
         .#read()
-        .catch((fault) => log.warn({ fault: String(fault) }, 'sessions: reading signing keys failed'))
+        .catch((error) => log.warn({ error: String(error) }, 'sessions: reading signing keys failed'))
     }, REREAD_MS)
     ring.#timer.unref()
     return ring
   }
 
-  /** The newest key that is active; when all lie in the future, the oldest. */
+  /** The newest active key; if none is active yet, the oldest. */
   signingKey(): RingKey {
     const instant = nowMs()
     return this.#keys.find((key) => key.activeFrom.getTime() <= instant) ?? this.#keys[this.#keys.length - 1]!
   }
 
-  /** A key that we do not know may have been made by another process a moment ago: look once more, but not often. */
+  /** Rereads the keys if the key is unknown, at most every two seconds: another process may have just created it. */
   async findPublicKey(keyId: string | undefined): Promise<CryptoKey | undefined> {
     const known = this.#keys.find((key) => key.keyId === keyId)
     if (known || nowMs() - this.#readAt < REREAD_ON_UNKNOWN_MS) return known?.publicKey
@@ -75,7 +76,6 @@ export class KeyRing {
     return this.#keys.find((key) => key.keyId === keyId)?.publicKey
   }
 
-  /** The key that has signed tokens with this first part. */
   findPublicKeyByHeader(header: string): KeyObject | undefined {
     return this.#keys.find((key) => key.header === header)?.keyObject
   }
@@ -91,9 +91,9 @@ export class KeyRing {
   async #read(): Promise<void> {
     this.#readAt = nowMs()
     const stored = await this.#source.read()
-    // Whoever empties the file by mistake must not end every sign-in.
+    // An operator who empties the file by mistake must not sign every user out.
     if (stored.length === 0 && this.#keys.length > 0)
-      throw new Error('The keys are gone; the known ones stay.')
+      throw new Error('The key source is empty. The keys in memory stay in use.')
     const keys = await Promise.all(
       stored.map(
         async (key) => this.#keys.find((known) => known.keyId === key.keyId) ?? (await importKey(key)),
@@ -117,7 +117,7 @@ async function importKey({ keyId, privateJwk, activeFrom }: StoredKey): Promise<
   }
 }
 
-/** What stands in the first part of a token of ours, in this order. */
+/** The order of the fields matters: `verifyTokenSync` compares the encoded header as text. */
 export function tokenHeader(keyId: string) {
   return { alg: SIGNING_ALGORITHM, typ: TOKEN_TYPE, kid: keyId }
 }
@@ -128,7 +128,7 @@ export async function createStoredKey(activeFrom: Date): Promise<StoredKey> {
   return { keyId: await calculateJwkThumbprint(privateJwk), privateJwk, activeFrom }
 }
 
-/** The keys after a rotation: one new, and of the old ones those whose tokens may still be about. */
+/** Adds a new key and drops the keys whose tokens have all expired. */
 export async function keysAfterRotation(keys: StoredKey[]): Promise<StoredKey[]> {
   const instant = now()
   const next = await createStoredKey(keys.length === 0 ? instant : addMs(instant, ACTIVATION_DELAY_MS))

@@ -33,14 +33,14 @@ function read(token: string) {
   return verifyTokenSync(token, { findKey: keyFor, issuer: 'lyceum', audience: 'lyceum', nowMs: NOW_MS })
 }
 
-test('a token as we make them is read at once', async () => {
+test('a token in our own format is verified synchronously', async () => {
   expect(read(await signed())).toEqual({
     caller: { userId: GOOD.sub, sessionId: GOOD.sid, role: 'USER' } as never,
     expiresAtMs: EXPIRES * 1000,
   })
 })
 
-test('of one that is otherwise in any way nothing is known', async () => {
+test('a token in any other format returns undefined', async () => {
   const changes: Record<string, unknown>[] = [
     { iss: 'another' },
     { aud: 'another' },
@@ -68,7 +68,7 @@ test('of one that is otherwise in any way nothing is known', async () => {
     expect([text, read(text)]).toEqual([text, undefined])
 })
 
-test('what our key has not signed is refused', async () => {
+test('a token with a wrong signature is rejected', async () => {
   const [header, payload, signature] = (await signed()).split('.') as [string, string, string]
   const forged = base64url.encode(JSON.stringify({ ...GOOD, role: 'ADMIN', iat: 0, exp: EXPIRES }))
   expect(() => read(`${header}.${forged}.${signature}`)).toThrow()

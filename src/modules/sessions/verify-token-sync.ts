@@ -3,11 +3,11 @@ import { commonErrors } from '../../platform/errors.ts'
 import { type Caller, ROLES, type Role } from '../../platform/http/caller.ts'
 import { isId, type SessionId, type UserId } from '../../platform/ids.ts'
 
-/** Sixty-four bytes, as ES256 has them. */
+/** An ES256 signature: 64 bytes in base64url. */
 const SIGNATURE = /^[\w-]{86}$/
 
 interface ExpectedToken {
-  /** The key whose tokens have this first part. */
+  /** Finds the key by the encoded token header. */
   findKey: (header: string) => KeyObject | undefined
   issuer: string
   audience: string

@@ -2,7 +2,7 @@ import { generateSecret, generateURI, verifySync } from 'otplib'
 import { renderSVG } from 'uqr'
 
 const ISSUER = 'Lyceum'
-/** A phone's clock may be a little off: the step before and the step after count too. */
+/** Accepts the previous and the next time step, because the clock of a phone may be inaccurate. */
 const TOLERANCE_SECONDS = 30
 
 export interface AuthenticatorSetup {
@@ -17,7 +17,7 @@ export function createAuthenticator(label: string): AuthenticatorSetup {
   return { secret, otpauthUrl, qrSvg: renderSVG(otpauthUrl) }
 }
 
-/** The time step that the code belongs to, or undefined when it is wrong. */
+/** Returns the time step of the code, or undefined if the code is wrong. */
 export function findTimeStep(secret: string, code: string, now: Date): number | undefined {
   const epoch = Math.floor(now.getTime() / 1000)
   const outcome = verifySync({ secret, token: code, epoch, epochTolerance: TOLERANCE_SECONDS })

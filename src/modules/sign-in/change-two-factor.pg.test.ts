@@ -8,7 +8,7 @@ setDefaultTimeout(120_000)
 
 let service: TestService
 const time = createTestClock()
-/** Past every step that a code was taken for. */
+/** Later than every time step whose code was used. */
 const passSteps = () => time.advance(2 * MINUTE_MS)
 
 beforeAll(async () => {
@@ -41,11 +41,11 @@ async function registerGuarded(): Promise<GuardedUser> {
   const enabled = await enable(user.accessToken, totpOf(secret))
   expect(enabled.status).toBe(200)
   passSteps()
-  // The access token of the registration has expired or will soon: time passes quickly here.
+  // The test clock has advanced, so the access token from registration may have expired.
   return { ...user, secret, recoveryCodes: enabled.body.data.recoveryCodes }
 }
 
-/** A new access token, at the price of one code of the app. */
+/** Signs in with a code of the app. */
 async function signedIn(user: GuardedUser): Promise<string> {
   const response = await login(user, totpOf(user.secret))
   expect(response.status).toBe(200)
@@ -53,8 +53,8 @@ async function signedIn(user: GuardedUser): Promise<string> {
   return response.body.data.accessToken
 }
 
-describe('turning it on', () => {
-  test('gives a secret, a link and a picture, and asks for nothing until a code has confirmed them', async () => {
+describe('enabling two-factor sign-in', () => {
+  test('setup returns secret, URL and QR code, and sign-in requires no code until it is confirmed', async () => {
     const user = await service.register()
     const setup = await setUp(user.accessToken)
     expect(setup.secret).toMatch(/^[A-Z2-7]{32}$/)
@@ -69,7 +69,7 @@ describe('turning it on', () => {
     expect(profile.body.data.is2FAEnabled).toBe(false)
   })
 
-  test('needs a setup first and the right code, and a second setup ends the first', async () => {
+  test('enabling requires a setup and a correct code, and a second setup replaces the first', async () => {
     const user = await service.register()
     expect((await enable(user.accessToken, '123456')).body.error.code).toBe('TWO_FACTOR_NOT_SET_UP')
     const first = await setUp(user.accessToken)
@@ -84,7 +84,7 @@ describe('turning it on', () => {
     expect((await enable(user.accessToken, code)).status).toBe(200)
   })
 
-  test('under one Idempotency-Key shows neither the secret nor the recovery codes to another session', async () => {
+  test('an idempotency key does not replay the secret or the recovery codes to another session', async () => {
     const user = await service.register()
     const other = (await login(user)).body.data.accessToken
     const headers = { 'idempotency-key': '1' }
@@ -100,7 +100,7 @@ describe('turning it on', () => {
     }
   })
 
-  test('gives ten recovery codes this once, shows in the profile, tells by mail, and cannot be done twice', async () => {
+  test('enabling returns ten recovery codes once, updates the profile, sends an e-mail and cannot be repeated', async () => {
     const user = await service.register()
     const { secret } = await setUp(user.accessToken)
     const enabled = await enable(user.accessToken, totpOf(secret))
@@ -117,7 +117,7 @@ describe('turning it on', () => {
     expect((await enable(user.accessToken, totpOf(secret))).status).toBe(409)
   })
 
-  test('succeeds once when twenty come at once with one code', async () => {
+  test('of twenty concurrent requests to enable with one code one succeeds', async () => {
     const user = await service.register()
     const { secret } = await setUp(user.accessToken)
     const code = totpOf(secret)
@@ -128,7 +128,7 @@ describe('turning it on', () => {
     expect(kept).toHaveLength(10)
   })
 
-  test('keeps the secret sealed and the recovery codes as digests', async () => {
+  test('the database stores the secret sealed and the recovery codes as digests', async () => {
     const user = await registerGuarded()
     const { query } = service.test.database
     const [row] = await query<{ sealed: Buffer }>`
@@ -148,13 +148,13 @@ describe('turning it on', () => {
   })
 })
 
-describe('signing in', () => {
+describe('sign-in with a second factor', () => {
   let user: GuardedUser
   beforeAll(async () => {
     user = await registerGuarded()
   })
 
-  test('asks for the code only after the right password, and says which of the two is missing', async () => {
+  test('the second factor is required only after the correct password', async () => {
     const without = await login(user)
     expect(without.status).toBe(401)
     expect(without.body.error.code).toBe('TWO_FACTOR_REQUIRED')
@@ -166,14 +166,14 @@ describe('signing in', () => {
     expect((await login(user, totpOf(user.secret))).status).toBe(200)
   })
 
-  test('takes a code once', async () => {
+  test('a code of the app is accepted once', async () => {
     passSteps()
     const code = totpOf(user.secret)
     expect((await login(user, code)).status).toBe(200)
     expect((await login(user, code)).body.error.code).toBe('TWO_FACTOR_INVALID')
   })
 
-  test('takes one of twenty that come at once with the same code', async () => {
+  test('of twenty concurrent sign-ins with one code of the app one succeeds', async () => {
     passSteps()
     const code = totpOf(user.secret)
     const responses = await Promise.all(Array.from({ length: 20 }, () => login(user, code)))
@@ -181,20 +181,20 @@ describe('signing in', () => {
     expect(responses.filter((response) => response.status === 401)).toHaveLength(19)
   })
 
-  test('takes the code of the step before and of the step after, and none further away', async () => {
+  test('codes of the previous and the next time step are accepted, and no others', async () => {
     passSteps()
-    // A step that ends between the phone and the service would make another code of each.
+    // A time step must not end between the creation of the code and its check.
     await time.freezeWhile(async () => {
       expect((await login(user, totpOf(user.secret, -2))).status).toBe(401)
       expect((await login(user, totpOf(user.secret, 2))).status).toBe(401)
       expect((await login(user, totpOf(user.secret, -1))).status).toBe(200)
       expect((await login(user, totpOf(user.secret, 1))).status).toBe(200)
-      // A code older than the last one that was taken may have been read over a shoulder.
+      // A code older than the last used one is rejected.
       expect((await login(user, totpOf(user.secret, 0))).status).toBe(401)
     })
   })
 
-  test('takes each recovery code once, in any case and with or without the dash', async () => {
+  test('a recovery code is accepted once, in any case and with or without the dash', async () => {
     const [plain, small, dashless, spaced] = user.recoveryCodes as [string, string, string, string]
     expect((await login(user, plain)).status).toBe(200)
     expect((await login(user, plain)).body.error.code).toBe('TWO_FACTOR_INVALID')
@@ -205,14 +205,14 @@ describe('signing in', () => {
     expect((await login(user, 'AAAAA-AAAAA')).status).toBe(401)
   })
 
-  test('takes one of twenty that come at once with one recovery code', async () => {
+  test('of twenty concurrent sign-ins with one recovery code one succeeds', async () => {
     const code = user.recoveryCodes[5]!
     const responses = await Promise.all(Array.from({ length: 20 }, () => login(user, code)))
     expect(responses.filter((response) => response.status === 200)).toHaveLength(1)
     expect(responses.filter((response) => response.status === 401)).toHaveLength(19)
   })
 
-  test('takes no recovery code and no app code of somebody else', async () => {
+  test('codes of another user are rejected', async () => {
     const other = await registerGuarded()
     expect((await login(user, other.recoveryCodes[0]!)).status).toBe(401)
     if (totpOf(other.secret) !== totpOf(user.secret))
@@ -220,8 +220,8 @@ describe('signing in', () => {
   })
 })
 
-describe('turning it off', () => {
-  test('needs the password and a code: each wrong or missing one is refused', async () => {
+describe('disabling two-factor sign-in', () => {
+  test('disabling requires the password and a code', async () => {
     const user = await registerGuarded()
     const token = await signedIn(user)
     const { password } = user
@@ -250,7 +250,7 @@ describe('turning it off', () => {
     expect((await disable(token, { code: code(), password })).body.error.code).toBe('TWO_FACTOR_NOT_ENABLED')
   })
 
-  test('works with a recovery code, and can be turned on again with a new secret', async () => {
+  test('a recovery code disables two-factor sign-in, which can be enabled again with a new secret', async () => {
     const user = await registerGuarded()
     const token = await signedIn(user)
     const off = await disable(token, { code: user.recoveryCodes[0]!, password: user.password })
@@ -264,7 +264,7 @@ describe('turning it off', () => {
     expect((await login(user, totpOf(secret))).status).toBe(200)
   })
 
-  test('does not take a mailed code in place of the password that the account has', async () => {
+  test('a mailed code does not replace the password of an account that has one', async () => {
     const user = await registerGuarded()
     const token = await signedIn(user)
     await service.call('POST /auth/otp/request', { body: { email: user.email } })
@@ -278,7 +278,7 @@ describe('turning it off', () => {
     expect((await login(user)).body.error.code).toBe('TWO_FACTOR_REQUIRED')
   })
 
-  test('takes a mailed code from an account without a password', async () => {
+  test('an account without a password confirms with a mailed code', async () => {
     const email = 'passwordless@example.com'
     const ask = () => service.call('POST /auth/otp/request', { body: { email } })
     await ask()
@@ -298,8 +298,8 @@ describe('turning it off', () => {
   })
 })
 
-describe('guessing with limits on', () => {
-  test('a right password with wrong codes fills no bucket: after five tries even the right code has to wait', async () => {
+describe('the limit of second-factor attempts', () => {
+  test('a correct password with wrong codes does not reset the limit: after five attempts the correct code is rejected too', async () => {
     const limited = await startTestService(
       { RATE_LIMITS: 'on', LIMIT_CREDENTIALS_PER_ACCOUNT: '5/900' },
       service.test,
@@ -325,7 +325,7 @@ describe('guessing with limits on', () => {
     }
   })
 
-  test('the password alone fills no bucket by another door either', async () => {
+  test('reauthentication with the password alone does not reset the limit of the second factor', async () => {
     const limited = await startTestService(
       { RATE_LIMITS: 'on', LIMIT_CREDENTIALS_PER_ACCOUNT: '5/900' },
       service.test,
@@ -348,7 +348,7 @@ describe('guessing with limits on', () => {
     }
   })
 
-  test('turning it on and off is bounded too, for whoever has stolen a token', async () => {
+  test('enabling and disabling are limited, so a stolen token does not allow guessing', async () => {
     const limited = await startTestService(
       { RATE_LIMITS: 'on', LIMIT_CREDENTIALS_PER_ACCOUNT: '5/900' },
       service.test,
@@ -377,8 +377,8 @@ describe('guessing with limits on', () => {
   })
 })
 
-describe('a session that ended elsewhere, of which this process has not heard', () => {
-  /** As another process would end it, without telling anybody. */
+describe('a session that another process has revoked', () => {
+  /** Revokes the session in the table, without a message to this process. */
   const endSessions = ({ id }: TestUser) =>
     service.test.database.query`update session set revoked_at = now() where user_id = ${id}`
   const isGuarded = async ({ id }: TestUser) => {
@@ -387,7 +387,7 @@ describe('a session that ended elsewhere, of which this process has not heard', 
     return row!.isOn
   }
 
-  test('turns it neither on nor off', async () => {
+  test('a revoked session cannot enable or disable two-factor sign-in', async () => {
     const user = await service.register()
     const { secret } = await setUp(user.accessToken)
     await endSessions(user)

@@ -2,22 +2,17 @@ import { newReadableCode, type UserId } from '../../platform/ids.ts'
 import { enqueueMail } from '../../platform/mail/mail-queue.ts'
 import { seal } from '../../platform/secrets.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
-import { errors } from '../accounts/errors.ts'
-import { lockOwnAccount } from '../accounts/public/lock-own-account.ts'
+import { updateTwoFactorEnabledAt } from '../accounts/public/account.ts'
+import { lockOwnAccount } from '../accounts/public/own-account.ts'
 import { type AuthenticatorSetup, createAuthenticator } from './authenticator.ts'
 import { checkSecondFactor, consumeAuthenticatorCode, recoveryDigest } from './check-second-factor.ts'
 import { twoFactorChangedEmail } from './email-templates.ts'
-import {
-  deleteTwoFactor,
-  findSecret,
-  replaceRecoveryCodes,
-  replaceSecret,
-  updateTwoFactorEnabledAt,
-} from './queries.ts'
+import { errors } from './errors.ts'
+import { deleteTwoFactor, findSecret, replaceRecoveryCodes, replaceSecret } from './queries.ts'
 
 const RECOVERY_CODES = 10
 
-/** Gives a new secret for the app. Nothing is asked for at sign-in until a code has confirmed it. */
+/** Stores a new secret. Sign-in does not require it until `enableTwoFactor` has confirmed a code. */
 export async function setUpTwoFactor(
   tx: Tx,
   { userId, now }: { userId: UserId; now: Date },
@@ -29,7 +24,7 @@ export async function setUpTwoFactor(
   return setup
 }
 
-/** Turns it on, and gives the recovery codes: the only time that anybody sees them. */
+/** Returns the recovery codes. Only their digests are stored, so they cannot be shown again. */
 export async function enableTwoFactor(
   tx: Tx,
   { userId, code, now }: { userId: UserId; code: string; now: Date },

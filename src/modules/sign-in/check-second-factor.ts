@@ -2,8 +2,8 @@ import { withCommit } from '../../platform/errors.ts'
 import type { UserId } from '../../platform/ids.ts'
 import { hmacSha256, unseal } from '../../platform/secrets.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
-import { errors } from '../accounts/errors.ts'
 import { findTimeStep } from './authenticator.ts'
+import { errors } from './errors.ts'
 import { findSecret, updateLastUsedTimeStep, updateRecoveryCodeUsed } from './queries.ts'
 
 interface CheckSecondFactor {
@@ -12,7 +12,7 @@ interface CheckSecondFactor {
   now: Date
 }
 
-/** Passes accounts without a second factor; otherwise spends a code of the app, or a recovery code. */
+/** Consumes a code of the app or a recovery code. Does nothing for accounts without a second factor. */
 export async function checkSecondFactor(tx: Tx, { account, code, now }: CheckSecondFactor): Promise<void> {
   if (!account.twoFactorEnabledAt) return
   if (code === undefined) throw errors.two_factor_required()

@@ -1,11 +1,14 @@
-import { accountClaimed } from '../../events/accounts.ts'
+import { accountClaimed } from '../../events/sign-in.ts'
 import type { UserId } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
-import { updatePasswordHash } from '../accounts/public/account.ts'
-import { markEmailVerified } from '../accounts/public/mark-email-verified.ts'
+import {
+  updateEmailVerified,
+  updatePasswordHash,
+  updateTwoFactorEnabledAt,
+} from '../accounts/public/account.ts'
 import { revokeAllSessions } from '../sessions/public/revoke-sessions.ts'
-import { REVOKED_BY_CLAIM } from '../sessions/queries.ts'
-import { deleteTwoFactor, updateTwoFactorEnabledAt } from './queries.ts'
+import { REVOKED_BY_CLAIM } from '../sessions/public/sign-in-addresses.ts'
+import { deleteTwoFactor } from './queries.ts'
 
 /**
  * Gives an account with an unverified e-mail address to the user who has just verified it: removes the password and
@@ -20,6 +23,6 @@ export async function claimUnverifiedAccount(
   await deleteTwoFactor(tx, userId)
   await updateTwoFactorEnabledAt(tx, userId, null)
   await revokeAllSessions(tx, userId, REVOKED_BY_CLAIM, now)
-  await markEmailVerified(tx, userId, now)
+  await updateEmailVerified(tx, userId, now)
   tx.emit(accountClaimed({ userId, at: now.toISOString() }))
 }

@@ -22,14 +22,13 @@ interface NewStaffAccount {
 interface StaffAccount {
   userId: UserId
   existed: boolean
-  /** Of an account that was there: nobody had proved its address. */
+  /** True if the account existed with an unverified e-mail address. */
   wasUnverified?: boolean
 }
 
 /**
- * Makes an account with a role, or gives the role to whoever has the address. For the command line only. Whoever registered
- * an address that they have not proved may be waiting for this: then every way in of theirs ends, and the password is
- * the one that was given here.
+ * Creates an account with a role, or gives the role to the existing account. Only the command line calls it. An
+ * unverified account may have been registered by another person, so it is claimed and gets the given password.
  */
 export async function createStaffAccount(tx: Tx, staff: NewStaffAccount): Promise<StaffAccount> {
   const created = await createAccountIfMissing(tx, staff)
@@ -43,12 +42,12 @@ export async function createStaffAccount(tx: Tx, staff: NewStaffAccount): Promis
     await updatePasswordHash(tx, userId, passwordHash)
   }
   await updateRole(tx, userId, role)
-  // A token carries the role, so those that carry the old one end.
+  // Access tokens contain the role.
   await revokeAllSessions(tx, userId, 'role changed', now)
   return { ...created, wasUnverified }
 }
 
-/** Makes an account whose address needs no proof, and leaves one alone that is there already. */
+/** Creates an account with a verified e-mail address. Does not change an existing account. */
 export async function createAccountIfMissing(
   tx: Tx,
   { email, username, passwordHash, role, now }: NewStaffAccount,

@@ -1,8 +1,8 @@
 import { renderEmail } from '../../platform/mail/email-layout.ts'
 import type { Mail } from '../../platform/mail/mail-queue.ts'
+import { CODE_VALIDITY_TEXT } from '../accounts/public/one-time-code.ts'
 
-/** Codes stand in the body alone: it is sealed in the table, and the subject is not. */
-const LIFETIME = 'The code is good for 10 minutes and for one use.'
+/** Codes appear only in the body: the mail queue stores the body sealed, but not the subject. */
 
 export function signInCodeEmail(to: string, code: string): Mail {
   return renderEmail({
@@ -10,17 +10,7 @@ export function signInCodeEmail(to: string, code: string): Mail {
     subject: 'Your sign-in code',
     greeting: 'Hello,',
     code,
-    paragraphs: ['Type this code to sign in.', LIFETIME],
-  })
-}
-
-export function verificationEmail(to: string, username: string, code: string): Mail {
-  return renderEmail({
-    to,
-    subject: 'Confirm your e-mail address',
-    greeting: `Welcome, ${username}!`,
-    code,
-    paragraphs: ['Type this code to confirm that this address is yours.', LIFETIME],
+    paragraphs: ['Type this code to sign in.', CODE_VALIDITY_TEXT],
   })
 }
 
@@ -30,7 +20,7 @@ export function resetPasswordEmail(to: string, username: string, code: string): 
     subject: 'Reset your password',
     greeting: `Hello, ${username}.`,
     code,
-    paragraphs: ['Type this code together with a new password.', LIFETIME],
+    paragraphs: ['Type this code together with a new password.', CODE_VALIDITY_TEXT],
   })
 }
 
@@ -41,7 +31,7 @@ export function passwordChangedEmail(to: string, username: string): Mail {
     greeting: `Hello, ${username}.`,
     paragraphs: ['Your password was changed and every device was signed out.'],
     ifNotYou:
-      'If it was not you, somebody reads your mail: change the password of your mailbox, then reset this one.',
+      'If it was not you, another person can read your e-mail: change the password of your mailbox, then reset this one.',
   })
 }
 
@@ -52,19 +42,9 @@ export function twoFactorChangedEmail(to: string, username: string, enabled: boo
     greeting: `Hello, ${username}.`,
     paragraphs: [
       enabled
-        ? 'From now on your account asks for a code of your authenticator app. Keep the recovery codes in a safe place.'
-        : 'Your account does not ask for a code of your authenticator app any more.',
+        ? 'From now on your account requires a code from your authenticator app. Store the recovery codes in a safe place.'
+        : 'Your account no longer requires a code from your authenticator app.',
     ],
-    ifNotYou: 'If it was not you, reset your password at once: that signs out every device.',
-  })
-}
-
-export function accountDeletedEmail(to: string): Mail {
-  return renderEmail({
-    to,
-    subject: 'Your account was deleted',
-    greeting: 'Farewell,',
-    paragraphs: ['Your account and your personal data were erased, as you asked.'],
-    ifNotYou: 'If it was not you, write to the people who run this service.',
+    ifNotYou: 'If it was not you, reset your password immediately: that signs out every device.',
   })
 }

@@ -24,7 +24,7 @@ interface Person {
   token: string
 }
 
-/** Somebody with a proved address and no password, and a fresh code in their mailbox. */
+/** Registers a user with a verified address, without a password, and sends a code. */
 async function comeByProvider(): Promise<Person & { idToken: string; otpCode: string }> {
   const email = `locked${++people}@example.com`
   const idToken = await issuer.sign({ sub: `locked-${people}`, email })
@@ -42,7 +42,7 @@ async function waitForLock(): Promise<void> {
   }, 20)
 }
 
-/** Sends the request while somebody else holds the account, and runs `meanwhile` as soon as it waits. */
+/** Sends the request while another transaction holds the account lock, and runs `meanwhile` once it waits. */
 async function whileLocked(
   userId: string,
   send: () => Promise<ApiResponse>,
@@ -58,27 +58,27 @@ async function whileLocked(
   return response!
 }
 
-describe('an account is locked before a code', () => {
+describe('the order of locks', () => {
   const codeIsFree =
     (subject: string) => async (raw: (text: string, values: unknown[]) => Promise<unknown[]>) =>
       expect(
         await raw('select 1 from one_time_code where subject = $1 for update skip locked', [subject]),
       ).toHaveLength(1)
 
-  test('by signing in with a mailed code', async () => {
+  test('sign-in with a mailed code locks the account before the code', async () => {
     const { id, email, otpCode } = await comeByProvider()
     const login = () => service.call('POST /auth/otp/login', { body: { email, otpCode } })
     expect((await whileLocked(id, login, codeIsFree(email))).status).toBe(200)
   })
 
-  test('by verifying an address', async () => {
+  test('verification of an address locks the account before the code', async () => {
     const { id, email, accessToken: token } = await service.register()
     const otpCode = await service.codeFor(email)
     const verify = () => service.call('POST /auth/verify-email', { token, body: { otpCode } })
     expect((await whileLocked(id, verify, codeIsFree(id))).status).toBe(200)
   })
 
-  test('by resetting a password', async () => {
+  test('a password reset locks the account before the code', async () => {
     const { id, email } = await service.register()
     await service.call('POST /auth/forgot-password', { body: { email } })
     const body = { email, otpCode: await service.codeFor(email), newPassword: 'a-new-long-password' }
@@ -86,14 +86,14 @@ describe('an account is locked before a code', () => {
     expect((await whileLocked(id, reset, codeIsFree(email))).status).toBe(200)
   })
 
-  test('by a farewell that a mailed code confirms', async () => {
+  test('an account deletion with a mailed code locks the account before the code', async () => {
     const { id, email, token, otpCode } = await comeByProvider()
     const deleteAccount = () => service.call('DELETE /user/account', { token, body: { otpCode } })
     expect((await whileLocked(id, deleteAccount, codeIsFree(email))).status).toBe(200)
   })
 })
 
-describe('an account that is being deleted lets nobody in', () => {
+describe('a sign-in during an account deletion', () => {
   const erase = (userId: string) => async (raw: (text: string, values: unknown[]) => Promise<unknown[]>) => {
     await raw(`update user_account set email = 'deleted-' || id, deleted_at = now() where id = $1`, [userId])
     await raw('delete from social_identity where user_id = $1', [userId])
@@ -101,14 +101,14 @@ describe('an account that is being deleted lets nobody in', () => {
   const countSessions = async (userId: string) =>
     (await service.test.database.query`select 1 from session where user_id = ${userId}`).length
 
-  test('by a mailed code', async () => {
+  test('a sign-in with a mailed code during an account deletion is rejected', async () => {
     const { id, email, otpCode } = await comeByProvider()
     const login = () => service.call('POST /auth/otp/login', { body: { email, otpCode } })
     expect((await whileLocked(id, login, erase(id))).body.error.code).toBe('USER_NOT_FOUND')
     expect(await countSessions(id)).toBe(1)
   })
 
-  test('by a provider', async () => {
+  test('a sign-in with a provider during an account deletion is rejected', async () => {
     const { id, idToken } = await comeByProvider()
     const login = () => service.call('POST /auth/social', { body: { provider: 'google', idToken } })
     expect((await whileLocked(id, login, erase(id))).status).toBe(401)
@@ -116,19 +116,16 @@ describe('an account that is being deleted lets nobody in', () => {
   })
 })
 
-describe('a session that ends while its request waits for the account leaves nothing behind that proves its owner', () => {
+describe('a session that ends while its request waits for the account lock', () => {
   test.each([
     ['a second factor', '2fa/setup', {}],
     ['a PIN', 'set-wallet-pin', { pin: '739164' }],
   ])('%s', async (_, path, body) => {
     const { id, accessToken: token } = await service.register()
     const send = () => service.call(`POST /auth/${path}`, { token, body })
-    // As whoever takes an unproved account over does it.
+    // A claim of the account revokes its sessions.
     const response = await whileLocked(id, send, async (raw) => {
-      await raw(
-        `update session set revoked_at = now(), revoked_reason = 'of a stranger' where user_id = $1`,
-        [id],
-      )
+      await raw(`update session set revoked_at = now(), revoked_reason = 'claimed' where user_id = $1`, [id])
     })
     expect([response.status, response.body.error?.code]).toEqual([401, 'UNAUTHENTICATED'])
     const proofs = await service.test.database.query`
@@ -137,7 +134,7 @@ describe('a session that ends while its request waits for the account leaves not
   })
 })
 
-test('a proof by password is worth nothing when the password is changed before it is used', async () => {
+test('a reauthentication is rejected if the password changes before the transaction', async () => {
   const { id, password, accessToken: token } = await service.register()
   const deleteAccount = () => service.call('DELETE /user/account', { token, body: { password } })
   const response = await whileLocked(id, deleteAccount, async (raw) => {

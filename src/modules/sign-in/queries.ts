@@ -1,8 +1,9 @@
 import type { Db } from '../../platform/db/database.ts'
 import type { UserId } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
+import type { SocialClaims, SocialProvider } from './verify-id-token.ts'
 
-/** Starts anew: an earlier secret that was never confirmed is of no use. */
+/** Replaces an earlier secret that was never confirmed. */
 export async function replaceSecret(tx: Tx, userId: UserId, sealedSecret: Buffer, now: Date): Promise<void> {
   await tx`
     insert into two_factor (user_id, sealed_secret, created_at) values (${userId}, ${sealedSecret}, ${now})
@@ -16,7 +17,7 @@ export async function findSecret(db: Db, userId: UserId): Promise<{ sealedSecret
   return row
 }
 
-/** Spends the code of a time step: false when it, or a later one, was spent before. */
+/** Consumes the code of a time step. Returns false if this or a later step was already used. */
 export async function updateLastUsedTimeStep(tx: Tx, userId: UserId, timeStep: number): Promise<boolean> {
   const rows = await tx`
     update two_factor set last_used_time_step = ${BigInt(timeStep)} where user_id = ${userId} and last_used_time_step < ${BigInt(timeStep)}
@@ -42,15 +43,36 @@ export async function updateRecoveryCodeUsed(
   return rows.length > 0
 }
 
-export async function updateTwoFactorEnabledAt(
-  tx: Tx,
-  userId: UserId,
-  enabledAt: Date | null,
-): Promise<void> {
-  await tx`update user_account set two_factor_enabled_at = ${enabledAt} where id = ${userId}`
-}
-
 export async function deleteTwoFactor(tx: Tx, userId: UserId): Promise<void> {
   await tx`delete from two_factor where user_id = ${userId}`
   await tx`delete from recovery_code where user_id = ${userId}`
+}
+
+export async function findSocialIdentity(
+  db: Db,
+  provider: SocialProvider,
+  subject: string,
+): Promise<{ userId: UserId } | undefined> {
+  const [row] = await db<{ userId: UserId }>`
+    select user_id as "userId" from social_identity where provider = ${provider} and subject = ${subject}`
+  return row
+}
+
+/** Serializes first sign-ins with one e-mail address: a concurrent request waits and finds the account of the first. */
+export async function lockFirstSignIn(tx: Tx, email: string): Promise<void> {
+  await tx`select pg_advisory_xact_lock(hashtextextended(${`first-sign-in:${email.toLowerCase()}`}, 0))`
+}
+
+/** Returns false if a concurrent request linked the same identity first. */
+export async function insertSocialIdentity(
+  tx: Tx,
+  userId: UserId,
+  claims: SocialClaims,
+  now: Date,
+): Promise<boolean> {
+  const rows = await tx`
+    insert into social_identity (provider, subject, user_id, email, created_at)
+    values (${claims.provider}, ${claims.subject}, ${userId}, ${claims.email}, ${now})
+    on conflict do nothing returning 1`
+  return rows.length > 0
 }

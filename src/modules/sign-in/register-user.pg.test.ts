@@ -29,8 +29,8 @@ async function countAccounts(): Promise<number> {
   return Number(row!.count)
 }
 
-describe('registering', () => {
-  test('answers 201 with the whole profile and a pair of tokens, and nothing else', async () => {
+describe('registration', () => {
+  test('registration returns 201 with the profile and a pair of tokens', async () => {
     const body = details({ country: 'ke', language: 'sw', timeZone: 'Africa/Nairobi' })
     const response = await service.call('POST /auth/register', { body })
     expect(response.status).toBe(201)
@@ -70,17 +70,17 @@ describe('registering', () => {
     expect(profile.body.data).toEqual(response.body.data.user)
   })
 
-  test('gives what is left out its default', async () => {
+  test('omitted fields get their defaults', async () => {
     const { body } = await register()
     expect(body.data.user).toMatchObject({ country: null, language: 'en', timeZone: 'UTC' })
   })
 
-  test('keeps language and time zone in their proper spelling', async () => {
+  test('language and time zone are stored in canonical spelling', async () => {
     const { body } = await register({ language: 'PT-br', timeZone: 'africa/nairobi' })
     expect(body.data.user).toMatchObject({ language: 'pt-BR', timeZone: 'Africa/Nairobi' })
   })
 
-  test('mails a code to the address, and keeps no password and no token as it is', async () => {
+  test('registration sends a code and stores neither the password nor a token in plain text', async () => {
     const body = details()
     const response = await service.call('POST /auth/register', { body })
     expect(await service.codeFor(body.email as string)).toMatch(/^\d{6}$/)
@@ -91,7 +91,7 @@ describe('registering', () => {
     expect(row!.text).not.toContain(response.body.data.refreshToken)
   })
 
-  test('takes a password of letters from anywhere, and knows it again at login', async () => {
+  test('a password in any script is accepted and works at sign-in', async () => {
     const password = 'пароль 密码 😀😁'
     const body = details({ password })
     expect((await service.call('POST /auth/register', { body })).status).toBe(201)
@@ -99,7 +99,7 @@ describe('registering', () => {
     expect(login.status).toBe(200)
   })
 
-  test('takes a password of 128 characters that are two units each, and knows it again at login', async () => {
+  test('a password of 128 two-unit characters is accepted and works at sign-in', async () => {
     const password = '😀😁😂🤣😃😄😅😆'.repeat(16)
     const body = details({ password })
     expect((await service.call('POST /auth/register', { body })).status).toBe(201)
@@ -107,7 +107,7 @@ describe('registering', () => {
     expect(login.status).toBe(200)
   })
 
-  test('stores nothing that the body has no business to say', async () => {
+  test('unknown fields of the body are not stored', async () => {
     const body = details({
       id: '00000000-0000-7000-8000-000000000001',
       role: 'ADMIN',
@@ -119,7 +119,7 @@ describe('registering', () => {
       level: 99,
       walletAddress: '0x0000000000000000000000000000000000000001',
       createdAt: '2001-01-01T00:00:00.000Z',
-      bio: 'told too early',
+      bio: 'set at registration',
       avatarKey: 'avatars/else.webp',
       passwordHash: 'none',
       suspendedAt: null,
@@ -147,8 +147,8 @@ describe('registering', () => {
   })
 })
 
-describe('an address and a username are one person’s', () => {
-  test('an address that differs in case only is taken', async () => {
+describe('uniqueness of e-mail address and username', () => {
+  test('an e-mail address that differs only in case is taken', async () => {
     await register({ email: 'Grace@Example.com' })
     for (const email of [
       'Grace@Example.com',
@@ -161,7 +161,7 @@ describe('an address and a username are one person’s', () => {
     }
   })
 
-  test('a username that differs in case only is taken', async () => {
+  test('a username that differs only in case is taken', async () => {
     await register({ username: 'Hopper' })
     for (const username of ['Hopper', 'hopper', 'HOPPER']) {
       const { status, body } = await register({ username })
@@ -171,7 +171,7 @@ describe('an address and a username are one person’s', () => {
     expect(asked.body.data).toEqual({ username: 'hOPPER', available: false })
   })
 
-  test('a username of those who run the service is taken, whoever asks', async () => {
+  test('a reserved username is reported as taken', async () => {
     for (const username of ['admin', 'Administrator', 'LYCEUM', 'support', 'root']) {
       const { status, body } = await register({ username })
       expect([status, body.error.code]).toEqual([409, 'USERNAME_TAKEN'])
@@ -181,7 +181,7 @@ describe('an address and a username are one person’s', () => {
     expect((await register({ username: 'lyceum_admin' })).status).toBe(201)
   })
 
-  test('of twenty who register one address at once, one gets it', async () => {
+  test('of twenty concurrent registrations of one e-mail address one succeeds', async () => {
     const before = await countAccounts()
     const responses = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
@@ -194,7 +194,7 @@ describe('an address and a username are one person’s', () => {
     expect(await countAccounts()).toBe(before + 1)
   })
 
-  test('of twenty who register one username at once, one gets it', async () => {
+  test('of twenty concurrent registrations of one username one succeeds', async () => {
     const before = await countAccounts()
     const responses = await Promise.all(
       Array.from({ length: 20 }, (_, index) => register({ username: index % 2 ? 'rusher' : 'RUSHER' })),
@@ -205,20 +205,20 @@ describe('an address and a username are one person’s', () => {
     expect(await countAccounts()).toBe(before + 1)
   })
 
-  test('twenty equal requests at once make one account, with one session and one letter', async () => {
+  test('twenty concurrent retries of one request create one account, one session and one e-mail', async () => {
     const body = details()
     const responses = await Promise.all(
       Array.from({ length: 20 }, () => service.call('POST /auth/register', { body })),
     )
     expect(responses.map(({ status }) => status).sort()).toEqual([201, ...Array(19).fill(409)])
-    const [row] = await service.test.database.query<{ sessions: bigint; letters: bigint }>`
+    const [row] = await service.test.database.query<{ sessions: bigint; mails: bigint }>`
       select (select count(*) from session where user_id = user_account.id) as sessions,
-        (select count(*) from outgoing_mail where recipient = email) as letters
+        (select count(*) from outgoing_mail where recipient = email) as mails
       from user_account where email = ${body.email as string}`
-    expect(row).toMatchObject({ sessions: 1n, letters: 1n })
+    expect(row).toMatchObject({ sessions: 1n, mails: 1n })
   })
 
-  test('what was refused leaves address and username free', async () => {
+  test('a rejected registration leaves e-mail address and username available', async () => {
     const free = details()
     expect(
       (await service.call('POST /auth/register', { body: { ...free, password: 'qwertyuiop' } })).status,
@@ -228,8 +228,8 @@ describe('an address and a username are one person’s', () => {
   })
 })
 
-describe('a body that breaks a rule is refused, with the field, and nothing is stored', () => {
-  const refused: [string, unknown][] = [
+describe('an invalid body is rejected with the field, and nothing is stored', () => {
+  const invalid: [string, unknown][] = [
     ['email', 'nobody'],
     ['email', 'a@b'],
     ['email', ''],
@@ -259,17 +259,17 @@ describe('a body that breaks a rule is refused, with the field, and nothing is s
     ['username', 'lone\ud800'],
     ['password', 'nul\0nul\0nul\0nul'],
   ]
-  test.each(refused)('%s: %j', async (field, value) => {
+  test.each(invalid)('an invalid %s such as %j is rejected', async (field, value) => {
     const before = await countAccounts()
     const { status, body } = await register({ [field]: value })
     expect([status, body.error.code]).toEqual([400, 'VALIDATION_FAILED'])
-    expect(body.error.details.map((fault: { field: string }) => fault.field)).toEqual([field])
+    expect(body.error.details.map((detail: { field: string }) => detail.field)).toEqual([field])
     expect(await countAccounts()).toBe(before)
   })
 
-  test('all faults are named at once', async () => {
+  test('the error lists all invalid fields', async () => {
     const { body } = await service.call('POST /auth/register', { body: {} })
-    const fields = body.error.details.map((fault: { field: string }) => fault.field)
+    const fields = body.error.details.map((detail: { field: string }) => detail.field)
     expect(fields.sort()).toEqual(['email', 'password', 'username'])
   })
 
@@ -281,7 +281,7 @@ describe('a body that breaks a rule is refused, with the field, and nothing is s
     },
   )
 
-  test('the address is too weak a password, in any case', async () => {
+  test('the e-mail address is too weak a password in any case', async () => {
     const { status, body } = await register({
       email: 'long.address@example.com',
       password: 'Long.Address@Example.COM',

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from '
 import { totpOf } from '../../../test/harness/external-services/authenticator.ts'
 import { startTestService, type TestService, type TestUser } from '../../../test/harness/service.ts'
 import { createTestClock } from '../../../test/harness/test-clock.ts'
-import { MINUTE_MS, SECOND_MS, useSystemClock } from '../../platform/clock.ts'
+import { MINUTE_MS, useSystemClock } from '../../platform/clock.ts'
 
 setDefaultTimeout(120_000)
 
@@ -17,11 +17,15 @@ afterAll(async () => {
   useSystemClock()
 })
 
-/** Somebody with two-factor sign-in, with a proved address or without. */
-async function registerGuarded({ isProved }: { isProved: boolean }): Promise<TestUser & { secret: string }> {
+/** Registers a user with two-factor sign-in, with or without a verified address. */
+async function registerWithTwoFactor({
+  isVerified,
+}: {
+  isVerified: boolean
+}): Promise<TestUser & { secret: string }> {
   const user = await service.register()
   const token = user.accessToken
-  if (isProved) {
+  if (isVerified) {
     const otpCode = await service.codeFor(user.email)
     await service.call('POST /auth/verify-email', { token, body: { otpCode } })
   }
@@ -35,69 +39,7 @@ const wrong = (code: string) => (code === '000000' ? '111111' : '000000')
 const mailsTo = async (email: string) =>
   (await service.call(`GET //dev/mail?to=${email}`)).body.data as { subject: string; text: string }[]
 
-describe('verifying the e-mail address', () => {
-  const verify = (token: string, otpCode: string) =>
-    service.call('POST /auth/verify-email', { token, body: { otpCode } })
-  const askAgain = (token: string) => service.call('POST /auth/verify-email/request', { token })
-
-  test('the code that registration mails verifies the address, and only once', async () => {
-    const user = await service.register()
-    const otpCode = await service.codeFor(user.email)
-    const before = await service.call('GET /user/profile', { token: user.accessToken })
-    expect(before.body.data.isEmailVerified).toBe(false)
-    expect((await verify(user.accessToken, otpCode)).status).toBe(200)
-    const after = await service.call('GET /user/profile', { token: user.accessToken })
-    expect(after.body.data.isEmailVerified).toBe(true)
-    const again = await verify(user.accessToken, otpCode)
-    expect(again.status).toBe(409)
-    expect(again.body.error.code).toBe('EMAIL_ALREADY_VERIFIED')
-    expect((await askAgain(user.accessToken)).body.error.code).toBe('EMAIL_ALREADY_VERIFIED')
-  })
-
-  test('asking again at once is refused with the time to wait, and after it a new code ends the old', async () => {
-    await time.freezeWhile(async () => {
-      const user = await service.register()
-      const first = await service.codeFor(user.email)
-      time.advance(5 * SECOND_MS)
-      const early = await askAgain(user.accessToken)
-      expect([early.status, early.body.error.code]).toEqual([429, 'RATE_LIMITED'])
-      expect(early.body.message).toContain('A code was sent a moment ago')
-      expect(early.headers.get('retry-after')).toBe('55')
-      time.advance(55 * SECOND_MS)
-      expect((await askAgain(user.accessToken)).status).toBe(200)
-      const second = await service.codeFor(user.email)
-      if (first !== second)
-        expect((await verify(user.accessToken, first)).body.error.code).toBe('CODE_INVALID')
-      expect((await verify(user.accessToken, second)).status).toBe(200)
-    })
-  })
-
-  test('the sixth code of a day is refused until the day is over', async () => {
-    const user = await service.register()
-    for (let sent = 2; sent <= 5; sent++) {
-      time.advance(MINUTE_MS)
-      expect((await askAgain(user.accessToken)).status).toBe(200)
-    }
-    time.advance(MINUTE_MS)
-    const sixth = await askAgain(user.accessToken)
-    expect(sixth.status).toBe(429)
-    expect(Number(sixth.headers.get('retry-after'))).toBeGreaterThan(23 * 3600)
-    expect(await mailsTo(user.email)).toHaveLength(5)
-  })
-
-  test('another user cannot verify with the code, and five wrong ones end it', async () => {
-    const [one, other] = [await service.register(), await service.register()]
-    const otpCode = await service.codeFor(one.email)
-    if (otpCode !== (await service.codeFor(other.email)))
-      expect((await verify(other.accessToken, otpCode)).status).toBe(400)
-    for (let guess = 0; guess < 5; guess++)
-      expect((await verify(one.accessToken, wrong(otpCode))).status).toBe(400)
-    expect((await verify(one.accessToken, otpCode)).status).toBe(410)
-    expect((await service.call('POST /auth/verify-email', { body: { otpCode } })).status).toBe(401)
-  })
-})
-
-describe('a forgotten password', () => {
+describe('password reset', () => {
   let user: TestUser
   beforeAll(async () => {
     user = await service.register()
@@ -107,7 +49,7 @@ describe('a forgotten password', () => {
   const loginWith = (password: string) =>
     service.call('POST /auth/login', { body: { email: user.email, password } })
 
-  test('is answered the same for known and unknown addresses, and unknown ones get no mail', async () => {
+  test('known and unknown addresses get the same response, and only known ones an e-mail', async () => {
     const known = await forgot(user.email)
     const unknown = await forgot('nobody-at-all@example.com')
     expect([known.status, unknown.status]).toEqual([200, 200])
@@ -118,7 +60,7 @@ describe('a forgotten password', () => {
     expect((await mailsTo(user.email)).filter((mail) => mail.subject.includes('password'))).toHaveLength(1)
   })
 
-  test('guessing the code tells nothing about who is registered', async () => {
+  test('responses to guessed reset codes do not reveal who is registered', async () => {
     time.advance(MINUTE_MS)
     const seen: unknown[] = []
     for (const email of [user.email, 'never-registered@example.com']) {
@@ -140,7 +82,7 @@ describe('a forgotten password', () => {
     expect(unasked.body.error.code).toBe('CODE_INVALID')
   })
 
-  test('is reset by the code: every session ends, the old password is dead, the new one works, and a mail tells', async () => {
+  test('a reset sets the new password, revokes every session and sends an e-mail', async () => {
     time.advance(MINUTE_MS)
     const second = await loginWith(user.password)
     expect(second.status).toBe(200)
@@ -169,7 +111,7 @@ describe('a forgotten password', () => {
     user = { ...user, password: newPassword }
   })
 
-  test('is reset once when twenty come at once with the right code', async () => {
+  test('of twenty concurrent resets with the correct code one succeeds', async () => {
     time.advance(MINUTE_MS)
     await forgot(user.email)
     const otpCode = await service.codeFor(user.email)
@@ -185,8 +127,8 @@ describe('a forgotten password', () => {
   })
 })
 
-describe('what lies in the tables', () => {
-  test('no code can be read in any of them, not even in the subject of a letter', async () => {
+describe('stored codes', () => {
+  test('no table contains a mailed code in plain text, not even the subject of an e-mail', async () => {
     const email = 'reader@example.com'
     await service.call('POST /auth/otp/request', { body: { email } })
     const user = await service.register()
@@ -197,18 +139,18 @@ describe('what lies in the tables', () => {
       ),
     )
     expect(codes).toHaveLength(3)
-    const kept = await service.test.database.query<{ row: string }>`
+    const stored = await service.test.database.query<{ row: string }>`
       select outgoing_mail::text as row from outgoing_mail union all select one_time_code::text from one_time_code
       union all select outbox::text from outbox`
-    // Bytes are shown as hexadecimal, and ids and times have digits too: what counts are whole words.
-    const words = new Set(kept.flatMap(({ row }) => row.split(/[^0-9A-Za-z]+/)))
+    // Digests, ids and times contain digits too, so whole words are compared.
+    const words = new Set(stored.flatMap(({ row }) => row.split(/[^0-9A-Za-z]+/)))
     for (const code of codes) expect(words.has(code)).toBe(false)
   })
 })
 
 describe('an account with two-factor sign-in', () => {
-  test('is not opened by a mailed code alone, which stays good until the second factor is there', async () => {
-    const { secret, ...user } = await registerGuarded({ isProved: true })
+  test('a mailed code needs the second factor, and stays usable until it is sent', async () => {
+    const { secret, ...user } = await registerWithTwoFactor({ isVerified: true })
     await service.call('POST /auth/otp/request', { body: { email: user.email } })
     const otpCode = await service.codeFor(user.email)
     const login = (more: Record<string, unknown>) =>
@@ -223,8 +165,8 @@ describe('an account with two-factor sign-in', () => {
     expect((await login({ totpCode: totpOf(secret) })).status).toBe(200)
   })
 
-  test('still asks for the second factor after the password was reset by mail', async () => {
-    const { secret, ...user } = await registerGuarded({ isProved: true })
+  test('the second factor is still required after a password reset', async () => {
+    const { secret, ...user } = await registerWithTwoFactor({ isVerified: true })
     await service.call('POST /auth/forgot-password', { body: { email: user.email } })
     const password = 'a-password-by-mail'
     const reset = await service.call('POST /auth/reset-password', {
@@ -237,8 +179,8 @@ describe('an account with two-factor sign-in', () => {
     expect((await login({ totpCode: totpOf(secret) })).status).toBe(200)
   })
 
-  test('burns the mailed code when the second factor is wrong, so that each guess costs a mail', async () => {
-    const { secret, ...user } = await registerGuarded({ isProved: true })
+  test('a wrong second factor consumes the mailed code', async () => {
+    const { secret, ...user } = await registerWithTwoFactor({ isVerified: true })
     await service.call('POST /auth/otp/request', { body: { email: user.email } })
     const otpCode = await service.codeFor(user.email)
     const login = (totpCode: string) =>
@@ -250,52 +192,52 @@ describe('an account with two-factor sign-in', () => {
   })
 })
 
-describe('an address that nobody had proved', () => {
+describe('an account with an unverified address', () => {
   const status = async (token: string) => (await service.call('GET /user/profile', { token })).status
   const loginWith = (body: Record<string, unknown>) => service.call('POST /auth/login', { body })
 
-  test('is taken over by whoever signs in with a mailed code: no way in of before is left', async () => {
-    const { secret, ...stranger } = await registerGuarded({ isProved: false })
-    const { email, password } = stranger
+  test('a sign-in with a mailed code claims the account and removes password, second factor and sessions', async () => {
+    const { secret, ...earlierUser } = await registerWithTwoFactor({ isVerified: false })
+    const { email, password } = earlierUser
     await service.call('POST /auth/otp/request', { body: { email } })
     const otpCode = await service.codeFor(email)
     const owner = await service.call('POST /auth/otp/login', { body: { email, otpCode } })
     expect(owner.status).toBe(200)
     expect(owner.body.data.user).toMatchObject({
-      id: stranger.id,
+      id: earlierUser.id,
       isEmailVerified: true,
       is2FAEnabled: false,
     })
-    expect(await status(stranger.accessToken)).toBe(401)
+    expect(await status(earlierUser.accessToken)).toBe(401)
     const refreshed = await service.call('POST /auth/refresh', {
-      body: { refreshToken: stranger.refreshToken },
+      body: { refreshToken: earlierUser.refreshToken },
     })
     expect(refreshed.status).toBe(401)
     for (const more of [{}, { totpCode: totpOf(secret) }])
       expect((await loginWith({ email, password, ...more })).body.error.code).toBe('INVALID_CREDENTIALS')
     const [left] = await service.test.database.query<{ secrets: number; codes: number }>`
-      select (select count(*)::int from two_factor where user_id = ${stranger.id}) as secrets,
-        (select count(*)::int from recovery_code where user_id = ${stranger.id}) as codes`
+      select (select count(*)::int from two_factor where user_id = ${earlierUser.id}) as secrets,
+        (select count(*)::int from recovery_code where user_id = ${earlierUser.id}) as codes`
     expect(left).toEqual({ secrets: 0, codes: 0 })
     expect(await status(owner.body.data.accessToken)).toBe(200)
   })
 
-  test('sends nothing more to the devices of whoever had the account before', async () => {
-    const stranger = await service.register()
+  test('a claim deletes the push devices of the earlier user', async () => {
+    const earlierUser = await service.register()
     const registerDevice = (token: string, name: string) =>
       service.call('POST /notifications/device-token', { token, body: { token: name, platform: 'ios' } })
     const devices = () => service.test.database.query<{ token: string }>`
-      select token from device_token where user_id = ${stranger.id} order by token`
-    expect((await registerDevice(stranger.accessToken, 'of-a-stranger')).status).toBe(201)
-    await service.call('POST /auth/otp/request', { body: { email: stranger.email } })
-    const otpCode = await service.codeFor(stranger.email)
-    const owner = await service.call('POST /auth/otp/login', { body: { email: stranger.email, otpCode } })
+      select token from device_token where user_id = ${earlierUser.id} order by token`
+    expect((await registerDevice(earlierUser.accessToken, 'of-earlier-user')).status).toBe(201)
+    await service.call('POST /auth/otp/request', { body: { email: earlierUser.email } })
+    const otpCode = await service.codeFor(earlierUser.email)
+    const owner = await service.call('POST /auth/otp/login', { body: { email: earlierUser.email, otpCode } })
     expect(await devices()).toEqual([])
     await registerDevice(owner.body.data.accessToken, 'of-the-owner')
     expect(await devices()).toEqual([{ token: 'of-the-owner' }])
   })
 
-  test('is not taken over by a wrong code', async () => {
+  test('a wrong code does not claim the account', async () => {
     const { email, password, accessToken } = await service.register()
     await service.call('POST /auth/otp/request', { body: { email } })
     const otpCode = wrong(await service.codeFor(email))
@@ -304,30 +246,18 @@ describe('an address that nobody had proved', () => {
     expect((await loginWith({ email, password })).status).toBe(200)
   })
 
-  test('is taken over by whoever resets the password, whose new one is all that it takes', async () => {
-    const stranger = await registerGuarded({ isProved: false })
-    const { email } = stranger
+  test('a password reset claims the account, and the new password alone signs in', async () => {
+    const earlierUser = await registerWithTwoFactor({ isVerified: false })
+    const { email } = earlierUser
     await service.call('POST /auth/forgot-password', { body: { email } })
     const newPassword = 'the-password-of-the-owner'
     const reset = await service.call('POST /auth/reset-password', {
       body: { email, otpCode: await service.codeFor(email), newPassword },
     })
     expect(reset.status).toBe(200)
-    expect(await status(stranger.accessToken)).toBe(401)
+    expect(await status(earlierUser.accessToken)).toBe(401)
     const owner = await loginWith({ email, password: newPassword })
     expect(owner.status).toBe(200)
     expect(owner.body.data.user).toMatchObject({ isEmailVerified: true, is2FAEnabled: false })
-  })
-
-  test('is proved by its own account without losing anything', async () => {
-    const user = await registerGuarded({ isProved: false })
-    const { email, password, accessToken: token } = user
-    // The mail about the second factor is the newest one, and has no code.
-    await service.call('POST /auth/verify-email/request', { token })
-    const otpCode = await service.codeFor(email)
-    expect((await service.call('POST /auth/verify-email', { token, body: { otpCode } })).status).toBe(200)
-    expect(await status(token)).toBe(200)
-    expect((await loginWith({ email, password })).body.error.code).toBe('TWO_FACTOR_REQUIRED')
-    expect((await loginWith({ email, password, totpCode: totpOf(user.secret) })).status).toBe(200)
   })
 })

@@ -1,6 +1,6 @@
 import { enqueueMail } from '../../platform/mail/mail-queue.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
-import { errors } from '../accounts/errors.ts'
+import { errors as accountErrors } from '../accounts/errors.ts'
 import { findAccountByEmail, lockAccountByEmail, updatePasswordHash } from '../accounts/public/account.ts'
 import { consumeOneTimeCode } from '../accounts/public/consume-one-time-code.ts'
 import { tryIssueOneTimeCode } from '../accounts/public/issue-one-time-code.ts'
@@ -9,7 +9,7 @@ import { claimUnverifiedAccount } from './claim-unverified-account.ts'
 import { passwordChangedEmail, resetPasswordEmail } from './email-templates.ts'
 import { dailyCodeLimit } from './sign-in-limits.ts'
 
-/** Mails nothing to an unknown address, but counts as for a known one: nobody can tell them apart by guessing. */
+/** Sends nothing to an unknown address, but applies the same limits, so that the response does not reveal it. */
 export async function sendPasswordResetCode(
   tx: Tx,
   { email, address, now }: { email: string; address: string; now: Date },
@@ -30,7 +30,7 @@ interface ResetPassword {
   now: Date
 }
 
-/** Sets a new password and ends every session. Whoever has the code reads the mailbox, so that is proved too. */
+/** Sets a new password and revokes every session. The code also verifies the e-mail address. */
 export async function resetPassword(
   tx: Tx,
   { email, code, newPasswordHash, address, now }: ResetPassword,
@@ -43,7 +43,7 @@ export async function resetPassword(
     address,
     now,
   })
-  if (!account) throw errors.code_invalid()
+  if (!account) throw accountErrors.code_invalid()
   if (!account.emailVerifiedAt) await claimUnverifiedAccount(tx, { userId: account.id, now })
   await updatePasswordHash(tx, account.id, newPasswordHash)
   await revokeAllSessions(tx, account.id, 'password reset', now)

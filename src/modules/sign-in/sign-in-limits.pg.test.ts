@@ -31,8 +31,8 @@ async function guess(email: string, times: number): Promise<number[]> {
   return statuses
 }
 
-describe('guessing the password of an account', () => {
-  test('ends after five wrong ones, for the right one too', async () => {
+describe('the limit of password attempts', () => {
+  test('after five wrong passwords the correct one is rejected too', async () => {
     const user = await service.register()
     expect(await guess(user.email, 7)).toEqual([401, 401, 401, 401, 401, 429, 429])
     const right = await login(user.email, user.password)
@@ -40,7 +40,7 @@ describe('guessing the password of an account', () => {
     const wait = Number(right.headers.get('retry-after'))
     expect(wait).toBeGreaterThan(60)
     expect(wait).toBeLessThanOrEqual(180)
-    // Another way in asks for the same password, and knows of the same guesses.
+    // Reauthentication shares the limit.
     const deletion = await service.call('DELETE /user/account', {
       token: user.accessToken,
       body: { password: user.password },
@@ -48,11 +48,11 @@ describe('guessing the password of an account', () => {
     expect(deletion.status).toBe(429)
   })
 
-  test('of an account that does not exist ends the same way', async () => {
+  test('attempts at an unknown account have the same limit', async () => {
     expect(await guess('nobody@example.com', 6)).toEqual([401, 401, 401, 401, 401, 429])
   })
 
-  test('a hundred at once are compared five times', async () => {
+  test('of a hundred concurrent attempts five are compared', async () => {
     const user = await service.register()
     const responses = await Promise.all(
       Array.from({ length: 100 }, (_, index) => login(user.email, `wrong-guess-${index}`)),
@@ -62,7 +62,7 @@ describe('guessing the password of an account', () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(95)
   })
 
-  test('begins anew after the right one', async () => {
+  test('the correct password resets the limit', async () => {
     const user = await service.register()
     for (let round = 0; round < 3; round++) {
       expect(await guess(user.email, 4)).toEqual([401, 401, 401, 401])
@@ -70,7 +70,7 @@ describe('guessing the password of an account', () => {
     }
   })
 
-  test('is not made easier by another spelling of the address', async () => {
+  test('other spellings of the e-mail address share the limit', async () => {
     const user = await service.register({ email: 'Indigi.Miki@example.com' })
     const spellings = [
       'indigi.miki@example.com',
@@ -80,7 +80,7 @@ describe('guessing the password of an account', () => {
     ]
     for (const spelling of spellings) expect(await guess(spelling, 1)).toEqual([401])
     expect(await guess('indiGI.miki@example.com ', 2)).toEqual([401, 429])
-    // PostgreSQL takes these for an i and a k; a bucket of their own must not lead to the account.
+    // PostgreSQL lower-cases these to i and k. They must not give another limit for the same account.
     for (const spelling of [
       'İndigi.miki@example.com',
       'indigİ.mİki@example.com',
@@ -91,7 +91,7 @@ describe('guessing the password of an account', () => {
     }
   })
 
-  test('is counted in rows: a restart forgets nothing', async () => {
+  test('the limit survives a restart', async () => {
     const user = await service.register()
     expect(await guess(user.email, 5)).toEqual([401, 401, 401, 401, 401])
     await service.stop()
@@ -100,7 +100,7 @@ describe('guessing the password of an account', () => {
     expect((await login(user.email, user.password)).status).toBe(429)
   })
 
-  test('is counted over all processes together', async () => {
+  test('all processes share the limit', async () => {
     const user = await service.register()
     const other = await startTestService(LIMITS, database)
     try {
@@ -112,11 +112,11 @@ describe('guessing the password of an account', () => {
     }
   })
 
-  test('does not keep anybody else out', async () => {
+  test('attempts at one account do not affect other accounts', async () => {
     const [victim, other] = [await service.register(), await service.register()]
     await guess(victim.email, 6)
     expect((await login(other.email, other.password)).status).toBe(200)
-    // Whoever is signed in stays so, and refreshes.
+    // Sessions stay valid and can be refreshed.
     const refreshed = await service.call('POST /auth/refresh', {
       body: { refreshToken: victim.refreshToken },
     })
@@ -124,7 +124,7 @@ describe('guessing the password of an account', () => {
   })
 })
 
-describe('a stranger who knows an address', () => {
+describe('an attacker who knows an e-mail address', () => {
   let proxied: TestService
   beforeAll(async () => {
     proxied = await startTestService({ ...LIMITS, TRUST_PROXY_HOPS: '1' })
@@ -149,25 +149,25 @@ describe('a stranger who knows an address', () => {
     return statuses
   }
 
-  test('does not keep its owner out by wrong passwords, and has no more guesses than before', async () => {
+  test('wrong passwords from an unknown network do not lock out the owner at a known network', async () => {
     const { email, password, token } = await registerAtHome()
-    // Whoever has signed out wants to come back.
+    // The owner has signed out and signs in again.
     await proxied.call('POST /auth/logout', { token })
     expect(await guessFrom(ELSEWHERE, email, 7)).toEqual([401, 401, 401, 401, 401, 429, 429])
     expect((await post('login', '198.51.100.4', { email, password })).status).toBe(429)
     expect((await post('login', HOME_TODAY, { email, password })).status).toBe(200)
     expect(await guessFrom(ELSEWHERE, email, 1)).toEqual([429])
-    // Somebody at home has as many, and they are counted by themselves.
+    // The known network has its own limit.
     expect(await guessFrom(HOME, email, 6)).toEqual([401, 401, 401, 401, 401, 429])
     expect((await post('login', HOME_TODAY, { email, password })).status).toBe(429)
   })
 
-  test('uses up no other count of the owner by writing its name where an address belongs', async () => {
+  test('a crafted e-mail address does not use up another limit of the owner', async () => {
     const { email, password, token } = await registerAtHome()
     const userId = (await proxied.call('GET /user/profile', { token })).body.data.id
     const own = (path: string, body: object) => proxied.call(`POST /auth/${path}`, { token, body })
     expect((await own('set-wallet-pin', { pin: '739164' })).status).toBe(200)
-    // Ids are on every leaderboard.
+    // User ids are public: leaderboards show them.
     for (const name of [
       `wallet-pin:${userId}`,
       `second-factor:${userId}`,
@@ -183,7 +183,7 @@ describe('a stranger who knows an address', () => {
     expect((await post('login', HOME, { email, password })).status).toBe(200)
   })
 
-  test('does not use up the codes that its owner may be mailed in a day', async () => {
+  test('requests from an unknown network do not use up the owner’s daily codes', async () => {
     for (const [path, subject] of [
       ['otp/request', 'Your sign-in code'],
       ['forgot-password', 'Reset your password'],
@@ -205,7 +205,7 @@ describe('a stranger who knows an address', () => {
     }
   })
 
-  test('does not end the code that its owner waits for, and has five tries at it like anybody', async () => {
+  test('wrong attempts from other networks do not invalidate the owner’s code, and are limited to five', async () => {
     for (const [asking, using, more] of [
       ['otp/request', 'otp/login', {}],
       ['forgot-password', 'reset-password', { newPassword: 'another-long-password' }],
@@ -218,16 +218,16 @@ describe('a stranger who knows an address', () => {
         (await post(using, from, { email, otpCode: code, ...more })).status
       const tries = [ELSEWHERE, '198.51.100.4', ELSEWHERE, '198.51.100.5', ELSEWHERE]
       for (const from of tries) expect(await tryFrom(from, wrong)).toBe(400)
-      // However many networks strangers have, they have five tries together.
+      // All other networks share five attempts.
       expect(await tryFrom('198.51.100.6', otpCode)).toBe(410)
       for (let time = 0; time < 4; time++) expect(await tryFrom(HOME_TODAY, wrong)).toBe(400)
       expect(await tryFrom(HOME, otpCode)).toBe(200)
-      // It is good once, for all of them.
+      // The code can be used once.
       expect(await tryFrom(HOME, otpCode)).toBe(410)
     }
   })
 
-  test('who had the account before its owner came is a stranger', async () => {
+  test('the network of a user who lost an unverified account to its owner is unknown', async () => {
     const { email } = await registerAtHome()
     await post('otp/request', ELSEWHERE, { email })
     const otpCode = await proxied.codeFor(email)
@@ -237,7 +237,7 @@ describe('a stranger who knows an address', () => {
   })
 })
 
-test('whoever guesses passwords does not sign out all who share the address', async () => {
+test('password guessing from a network does not prevent its other users from refreshing sessions', async () => {
   const school = await startTestService({ ...LIMITS, LIMIT_CREDENTIALS_PER_ADDRESS: '8/600' })
   try {
     const pupil = await school.register()
@@ -255,14 +255,14 @@ test('whoever guesses passwords does not sign out all who share the address', as
       expect(response.status).toBe(200)
       refreshToken = response.body.data.refreshToken
     }
-    // Trying tokens is not free.
+    // Invalid refresh tokens are limited.
     expect((await refresh('no-token-at-all')).status).toBe(429)
   } finally {
     await school.stop()
   }
 })
 
-test('one address tries a bounded number of accounts, whatever it says of where it comes from', async () => {
+test('one client address can try a limited number of accounts, regardless of forwarding headers', async () => {
   const limited = await startTestService({ ...LIMITS, LIMIT_CREDENTIALS_PER_ADDRESS: '12/600' })
   try {
     const responses: ApiResponse[] = []

@@ -1,25 +1,28 @@
 import type { Db } from '../../platform/db/database.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { clientNetwork } from '../../platform/rate-limits/client-network.ts'
-import { DAILY_SEND_LIMIT, KNOWN_NETWORK_DAILY_SEND_LIMIT } from '../accounts/public/one-time-code.ts'
-import { listSignInAddresses } from '../sessions/queries.ts'
+import { DAILY_SEND_LIMIT } from '../accounts/public/one-time-code.ts'
+import { listSignInAddresses } from '../sessions/public/sign-in-addresses.ts'
 
-/** Whether somebody has signed in to the account of this address from this network before. */
+/** Higher for networks with an earlier sign-in, because an attacker may have used up the limit of other networks. */
+const KNOWN_NETWORK_DAILY_SEND_LIMIT = 2 * DAILY_SEND_LIMIT
+
+/** Whether the account of this e-mail address has an earlier sign-in from the client's network. */
 async function isKnownNetwork(db: Db, email: string, address: string): Promise<boolean> {
   const network = clientNetwork(address)
   const knownAddresses = await listSignInAddresses(db, email.toLowerCase())
-  return knownAddresses.some((each) => clientNetwork(each) === network)
+  return knownAddresses.some((known) => clientNetwork(known) === network)
 }
 
-/** How many codes a day may be mailed to whoever asks from here. */
+/** How many codes a day may be sent to an e-mail address at the request of this client. */
 export async function dailyCodeLimit(db: Db, email: string, address: string): Promise<number> {
   return (await isKnownNetwork(db, email, address)) ? KNOWN_NETWORK_DAILY_SEND_LIMIT : DAILY_SEND_LIMIT
 }
 
 interface AttemptLimit {
-  /** Counts one, or refuses when there were too many. */
+  /** Counts an attempt. Throws `RATE_LIMITED` above the limit. */
   take(): Promise<void>
-  /** Whoever proved to be the right one starts afresh. */
+  /** Resets the limit after a successful attempt. */
   refill(): Promise<void>
 }
 
@@ -28,17 +31,17 @@ interface AttemptLimit {
  * limit. Otherwise an attacker who knows the e-mail address could lock the owner out.
  */
 export async function passwordAttemptLimit(
-  { db, rateLimits: limits, config }: Pick<Platform, 'db' | 'rateLimits' | 'config'>,
+  { db, rateLimits, config }: Pick<Platform, 'db' | 'rateLimits' | 'config'>,
   { email, address }: { email: string; address: string },
 ): Promise<AttemptLimit> {
   const policy = config.limits.credentialsPerAccount
   const account = email.toLowerCase()
-  // What a stranger wrote stands last, so that it names no other bucket: not the owner's at home, not one of a PIN.
+  // The e-mail address comes last, so that a crafted address cannot name the bucket of another account or of a PIN.
   const bucket = (await isKnownNetwork(db, account, address))
     ? `password at ${clientNetwork(address)}:${account}`
     : `password:${account}`
   return {
-    take: () => limits.takeStrict(policy, bucket),
-    refill: () => limits.refillStrict(policy, bucket),
+    take: () => rateLimits.takeStrict(policy, bucket),
+    refill: () => rateLimits.refillStrict(policy, bucket),
   }
 }

@@ -27,7 +27,7 @@ const countMails = async (email: string) =>
   (await service.call(`GET //dev/mail?to=${email}`)).body.data.length as number
 const wrong = (code: string) => (code === '000000' ? '111111' : '000000')
 
-/** Somebody who came by a mailed code, and whose address is free for the next one. */
+/** Registers a user with a mailed code; a new code can be sent to the address. */
 async function comeByCode(): Promise<{ email: string; username: string; id: string; token: string }> {
   const person = newPerson()
   await ask(person.email)
@@ -44,7 +44,7 @@ async function codeRow(subject: string) {
   return row!
 }
 
-test('asking for a code answers the same for a known and an unknown address, and mails both', async () => {
+test('known and unknown addresses get the same response and a code', async () => {
   const known = await comeByCode()
   const unknown = newPerson()
   const responses = [await ask(known.email), await ask(unknown.email)]
@@ -54,7 +54,7 @@ test('asking for a code answers the same for a known and an unknown address, and
   expect(await countMails(unknown.email)).toBe(1)
 })
 
-test('asking again within a minute answers 200 and sends nothing; after a minute it sends again', async () => {
+test('a second request within a minute gets 200 without a code, and a later one sends a code', async () => {
   const { email } = newPerson()
   await time.freezeWhile(async () => {
     await ask(email)
@@ -67,7 +67,7 @@ test('asking again within a minute answers 200 and sends nothing; after a minute
   })
 })
 
-test('twenty requests at once send one mail, however the address is written', async () => {
+test('twenty concurrent requests send one e-mail, regardless of the case of the address', async () => {
   const { email } = newPerson()
   const responses = await Promise.all(
     Array.from({ length: 20 }, (_, index) => ask(index % 2 ? email : email.toUpperCase())),
@@ -76,7 +76,7 @@ test('twenty requests at once send one mail, however the address is written', as
   expect(await countMails(email)).toBe(1)
 })
 
-test('a sixth code in a day is not sent, and the next day one is', async () => {
+test('a sixth code within a day is not sent, and the next day one is', async () => {
   const { email } = newPerson()
   for (let sent = 1; sent <= 7; sent++) {
     expect((await ask(email)).status).toBe(200)
@@ -88,7 +88,7 @@ test('a sixth code in a day is not sent, and the next day one is', async () => {
   expect(await countMails(email)).toBe(6)
 })
 
-test('what is not an e-mail address is refused with the field', async () => {
+test('an invalid e-mail address is rejected with the field', async () => {
   for (const email of ['', 'nobody', 'a@b', 17, null, `${'a'.repeat(250)}@b.org`, 'a@b.org\0']) {
     const response = await service.call('POST /auth/otp/request', { body: { email } })
     expect(response.status).toBe(400)
@@ -97,7 +97,7 @@ test('what is not an e-mail address is refused with the field', async () => {
   }
 })
 
-test('the code signs in whoever has the address, whatever its case', async () => {
+test('the code signs in regardless of the case of the address', async () => {
   const person = await comeByCode()
   await ask(person.email)
   const response = await login({
@@ -111,7 +111,7 @@ test('the code signs in whoever has the address, whatever its case', async () =>
   expect(profile.body.data.email).toBe(person.email)
 })
 
-test('the code goes to the address as its owner wrote it, however a stranger spells it', async () => {
+test('the code is sent to the address as it was registered', async () => {
   const email = 'Spelled.So@example.com'
   await service.register({ email })
   expect((await ask('spelled.SO@Example.com')).status).toBe(200)
@@ -139,7 +139,7 @@ test('a new address with a username registers, verified and without a password',
   expect(byPassword.body.error.code).toBe('INVALID_CREDENTIALS')
 })
 
-test('a new address without a username is told so as often as it asks, and the code still works afterwards', async () => {
+test('a new address without a username gets 404 repeatedly, and the code stays usable', async () => {
   const person = newPerson()
   await ask(person.email)
   const otpCode = await service.codeFor(person.email)
@@ -162,7 +162,7 @@ test('a username that is taken leaves the code usable with another one', async (
   expect((await login({ ...person, otpCode })).status).toBe(200)
 })
 
-test('a wrong code is counted down, and the fifth ends the code even for whoever has the right one', async () => {
+test('wrong codes are counted down, and the fifth invalidates the correct code', async () => {
   const { email } = await comeByCode()
   await ask(email)
   const otpCode = await service.codeFor(email)
@@ -176,7 +176,7 @@ test('a wrong code is counted down, and the fifth ends the code even for whoever
   expect(right.body.error.code).toBe('CODE_EXPIRED')
 })
 
-test('four wrong guesses leave the right code good', async () => {
+test('the correct code works after four wrong attempts', async () => {
   const { email } = await comeByCode()
   await ask(email)
   const otpCode = await service.codeFor(email)
@@ -184,7 +184,7 @@ test('four wrong guesses leave the right code good', async () => {
   expect((await login({ email, otpCode })).status).toBe(200)
 })
 
-test('a hundred wrong guesses at once count as five, and leave nothing to guess', async () => {
+test('a hundred concurrent wrong attempts invalidate the code', async () => {
   const { email } = await comeByCode()
   await ask(email)
   const otpCode = await service.codeFor(email)
@@ -196,7 +196,7 @@ test('a hundred wrong guesses at once count as five, and leave nothing to guess'
   expect((await login({ email, otpCode })).status).toBe(410)
 })
 
-test('a guess without a username counts as much as one with it', async () => {
+test('a wrong attempt without a username counts like one with a username', async () => {
   const person = newPerson()
   await ask(person.email)
   const otpCode = await service.codeFor(person.email)
@@ -205,7 +205,7 @@ test('a guess without a username counts as much as one with it', async () => {
   expect((await login({ ...person, otpCode })).status).toBe(410)
 })
 
-test('the right code is good once', async () => {
+test('a code can be used once', async () => {
   const { email } = await comeByCode()
   await ask(email)
   const otpCode = await service.codeFor(email)
@@ -215,7 +215,7 @@ test('the right code is good once', async () => {
   expect(again.body.error.code).toBe('CODE_EXPIRED')
 })
 
-test('of twenty sign-ins at once with the right code, one succeeds', async () => {
+test('of twenty concurrent sign-ins with the correct code one succeeds', async () => {
   const { email, id } = await comeByCode()
   await ask(email)
   const otpCode = await service.codeFor(email)
@@ -226,7 +226,7 @@ test('of twenty sign-ins at once with the right code, one succeeds', async () =>
   expect(sessions).toHaveLength(2)
 })
 
-test('of twenty registrations at once with one code, one makes an account', async () => {
+test('of twenty concurrent registrations with one code one creates an account', async () => {
   const person = newPerson()
   await ask(person.email)
   const otpCode = await service.codeFor(person.email)
@@ -239,7 +239,7 @@ test('of twenty registrations at once with one code, one makes an account', asyn
   expect(responses.filter((response) => response.status === 410)).toHaveLength(19)
 })
 
-test('a code is good for ten minutes and not a moment longer', async () => {
+test('a code expires after exactly ten minutes', async () => {
   const { email } = await comeByCode()
   await ask(email)
   const first = await service.codeFor(email)
@@ -251,7 +251,7 @@ test('a code is good for ten minutes and not a moment longer', async () => {
   expect((await login({ email, otpCode: await service.codeFor(email) })).status).toBe(200)
 })
 
-test('a new code ends the old one and starts with all its attempts', async () => {
+test('a new code replaces the old one and has all its attempts', async () => {
   const { email } = await comeByCode()
   await ask(email)
   const old = await service.codeFor(email)
@@ -259,7 +259,7 @@ test('a new code ends the old one and starts with all its attempts', async () =>
   time.advance(MINUTE_MS)
   await ask(email)
   const fresh = await service.codeFor(email)
-  // One in a million: both codes are the same, and then there is nothing to tell apart.
+  // With a probability of one in a million both codes are equal.
   if (fresh !== old) {
     const response = await login({ email, otpCode: old })
     expect(response.body.error).toMatchObject({ code: 'CODE_INVALID', remainingAttempts: 4 })
@@ -267,7 +267,7 @@ test('a new code ends the old one and starts with all its attempts', async () =>
   expect((await login({ email, otpCode: fresh })).status).toBe(200)
 })
 
-test('a code of one person is worth nothing for another', async () => {
+test('a code does not work for another address', async () => {
   const [one, other] = [await comeByCode(), await comeByCode()]
   await ask(one.email)
   await ask(other.email)
@@ -276,12 +276,12 @@ test('a code of one person is worth nothing for another', async () => {
     const crossed = await login({ email: other.email, otpCode: codeOfOne })
     expect(crossed.body.error.code).toBe('CODE_INVALID')
   }
-  const nobodyAsked = await login({ email: newPerson().email, otpCode: codeOfOne })
-  expect(nobodyAsked.status).toBe(400)
+  const withoutRequest = await login({ email: newPerson().email, otpCode: codeOfOne })
+  expect(withoutRequest.status).toBe(400)
   expect((await login({ email: other.email, otpCode: codeOfOther })).body.data.user.id).toBe(other.id)
 })
 
-test('a code for another purpose is refused', async () => {
+test('a code for another purpose is rejected', async () => {
   const person = await comeByCode()
   await service.call('POST /auth/forgot-password', { body: { email: person.email } })
   const resetCode = await service.codeFor(person.email)
@@ -298,7 +298,7 @@ test('a code for another purpose is refused', async () => {
   expect((await login({ email: person.email, otpCode: signInCode })).status).toBe(200)
 })
 
-test('the table holds a keyed digest, so nobody finds the code by trying a million', async () => {
+test('the table stores a keyed digest of the code', async () => {
   const { email } = newPerson()
   await ask(email)
   const otpCode = await service.codeFor(email)
@@ -310,13 +310,13 @@ test('the table holds a keyed digest, so nobody finds the code by trying a milli
   const rows = await service.test.database.query<{
     text: string
   }>`select one_time_code::text as text from one_time_code`
-  // The digits may stand somewhere in a digest by chance; what counts are whole words.
+  // The digits may occur in a digest by chance, so whole words are compared.
   const words = new Set(rows.flatMap((row) => row.text.split(/[^0-9A-Za-z]+/)))
   expect(words.has(email.split('@')[0]!)).toBe(true)
   expect(words.has(otpCode)).toBe(false)
 })
 
-test('a suspended account is refused although the code is right', async () => {
+test('a suspended account is rejected although the code is correct', async () => {
   const person = await comeByCode()
   await service.test.database.query`update user_account set suspended_at = now() where id = ${person.id}`
   await ask(person.email)
@@ -325,7 +325,7 @@ test('a suspended account is refused although the code is right', async () => {
   expect(response.body.error.code).toBe('ACCOUNT_SUSPENDED')
 })
 
-test('counters outlive the process: guesses and mails of a day are known to the next one', async () => {
+test('the counters of attempts and sent codes survive a restart', async () => {
   const { email } = await comeByCode()
   await ask(email)
   const otpCode = await service.codeFor(email)

@@ -1,6 +1,6 @@
 import { enqueueMail } from '../../platform/mail/mail-queue.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
-import { errors } from '../accounts/errors.ts'
+import { errors as accountErrors } from '../accounts/errors.ts'
 import {
   type Account,
   findAccount,
@@ -13,11 +13,12 @@ import { type RegisterUser, registerUser } from '../accounts/public/register-use
 import { checkSecondFactor } from './check-second-factor.ts'
 import { claimUnverifiedAccount } from './claim-unverified-account.ts'
 import { signInCodeEmail } from './email-templates.ts'
+import { errors } from './errors.ts'
 import { dailyCodeLimit } from './sign-in-limits.ts'
 
 /**
- * Sent to anyone who asks, registered or not: the code is what registers, too. To the address as its owner wrote it: there
- * are mail servers to which another case of its letters is another mailbox.
+ * Sends a code to registered and new addresses alike, because the code can also register. Uses the spelling of the
+ * registered address, because some mail servers distinguish upper and lower case.
  */
 export async function sendSignInCode(
   tx: Tx,
@@ -35,14 +36,14 @@ type SignInWithCode = Omit<RegisterUser, 'username' | 'passwordHash' | 'emailIsV
   totpCode: string | undefined
 }
 
-/** Signs in by a mailed code, and registers whoever is new and says a username. */
+/** Registers an account if the address is new and the request has a username. */
 export async function signInWithCode(tx: Tx, request: SignInWithCode): Promise<Account> {
   const { email, code, address, now, totpCode } = request
   const account = await lockAccountByEmail(tx, email)
   await consumeOneTimeCode(tx, { purpose: 'sign_in', subject: email.toLowerCase(), code, address, now })
   if (!account) return register(tx, request)
-  if (account.suspendedAt) throw errors.account_suspended()
-  // Before the second factor is asked for: it may be a stranger's.
+  if (account.suspendedAt) throw accountErrors.account_suspended()
+  // An unverified account is claimed without its second factor, which another person may have set up.
   if (account.emailVerifiedAt) await checkSecondFactor(tx, { account, code: totpCode, now })
   else await claimUnverifiedAccount(tx, { userId: account.id, now })
   return account

@@ -23,7 +23,7 @@ function login(email: string, password: string): Promise<ApiResponse> {
   return service.call('POST /auth/login', { body: { email, password } })
 }
 
-/** All of a refusal but its request id, which is another one each time. */
+/** The error response without its request id. */
 function withoutRequestId(response: ApiResponse) {
   const { requestId, ...error } = response.body.error
   expect(requestId).toBeString()
@@ -34,7 +34,7 @@ function withoutRequestId(response: ApiResponse) {
 }
 
 describe('the right password', () => {
-  test('opens a session, whatever the case of the address and the spaces around it', async () => {
+  test('the correct password signs in regardless of case and spaces of the e-mail address', async () => {
     for (const email of ['Ada@Example.com', 'ada@example.com', 'ADA@EXAMPLE.COM', '  ada@example.com ']) {
       const { status, body } = await login(email, ada.password)
       expect(status).toBe(200)
@@ -45,13 +45,13 @@ describe('the right password', () => {
     }
   })
 
-  test('opens a session of its own each time', async () => {
+  test('each sign-in creates its own session', async () => {
     const [one, other] = await Promise.all([login(ada.email, ada.password), login(ada.email, ada.password)])
     expect(decodeJwt(one.body.data.accessToken).sid).not.toBe(decodeJwt(other.body.data.accessToken).sid)
     expect(one.body.data.refreshToken).not.toBe(other.body.data.refreshToken)
   })
 
-  test('of a suspended account is answered 403, and a wrong one as ever', async () => {
+  test('a suspended account gets 403 for the correct password and 401 for a wrong one', async () => {
     const user = await service.register()
     await service.test.database.query`update user_account set suspended_at = now() where id = ${user.id}`
     const right = await login(user.email, user.password)
@@ -60,12 +60,12 @@ describe('the right password', () => {
   })
 })
 
-describe('nobody learns who is registered', () => {
-  test('an unknown address, a wrong password, a deleted account and one without a password are one answer', async () => {
-    const gone = await service.register()
+describe('responses do not reveal who is registered', () => {
+  test('an unknown address, a wrong password, a deleted account and an account without a password get the same response', async () => {
+    const deletedUser = await service.register()
     const deletion = await service.call('DELETE /user/account', {
-      token: gone.accessToken,
-      body: { password: gone.password },
+      token: deletedUser.accessToken,
+      body: { password: deletedUser.password },
     })
     expect(deletion.status).toBe(200)
     const coded = await service.register()
@@ -76,8 +76,8 @@ describe('nobody learns who is registered', () => {
     for (const [email, password] of [
       ['nobody@example.com', 'not-the-password'],
       ['no address at all', 'not-the-password'],
-      [gone.email, gone.password],
-      [`deleted-${gone.id}`, gone.password],
+      [deletedUser.email, deletedUser.password],
+      [`deleted-${deletedUser.id}`, deletedUser.password],
       [coded.email, coded.password],
     ] as const) {
       expect(withoutRequestId(await login(email, password))).toEqual(wrong)
@@ -85,9 +85,9 @@ describe('nobody learns who is registered', () => {
   })
 
   /**
-   * Pairs, one right after the other, so that what else runs on the machine meets both of a pair alike: it may be busy
-   * for half of the time, and then a median of either kind alone lies anywhere. A comparison that is left out makes the
-   * unknown address some ten times as fast; a quarter is far above the noise that is left, and far below that.
+   * Measures pairs of consecutive requests, so that other load on the machine affects both of a pair alike. Without the
+   * dummy comparison an unknown address would be about ten times faster; the tolerance of a quarter is far above the
+   * noise and far below that.
    */
   test('an unknown address takes as long as a wrong password', async () => {
     const took = { unknown: [] as number[], wrong: [] as number[] }
@@ -115,30 +115,30 @@ describe('nobody learns who is registered', () => {
   })
 })
 
-/** While a password is compared, the account may change: what counts is how it is when the session opens. */
-describe('what changes while the password is compared', () => {
-  test('a suspension is seen', async () => {
+/** The account may change while the password is compared. */
+describe('a change during the password comparison', () => {
+  test('a suspension during the password comparison prevents the sign-in', async () => {
     const response = await loginDuring(
       (db, id) => db`update user_account set suspended_at = now() where id = ${id}`,
     )
     expect([response.status, response.body.error?.code]).toEqual([403, 'ACCOUNT_SUSPENDED'])
   })
 
-  test('a new password is seen', async () => {
+  test('a password change during the password comparison prevents the sign-in', async () => {
     const response = await loginDuring(
       (db, id) => db`update user_account set password_hash = 'x' where id = ${id}`,
     )
     expect([response.status, response.body.error?.code]).toEqual([401, 'INVALID_CREDENTIALS'])
   })
 
-  test('a second factor is asked for', async () => {
+  test('a second factor that is enabled during the password comparison is required', async () => {
     const response = await loginDuring(
       (db, id) => db`update user_account set two_factor_enabled_at = now() where id = ${id}`,
     )
     expect([response.status, response.body.error?.code]).toEqual([401, 'TWO_FACTOR_REQUIRED'])
   })
 
-  test('a role that was taken away is not in the token', async () => {
+  test('a role that is removed during the password comparison is not in the token', async () => {
     const response = await loginDuring(
       (db, id) => db`update user_account set role = 'USER' where id = ${id}`,
       (db, id) => db`update user_account set role = 'ADMIN' where id = ${id}`,
@@ -147,7 +147,7 @@ describe('what changes while the password is compared', () => {
     expect(decodeJwt(response.body.data.accessToken).role).toBe('USER')
   })
 
-  test('a deletion ends the session that opened a moment before', async () => {
+  test('an account deletion revokes the session of a sign-in just before it', async () => {
     const user = await service.register()
     const account = await lockAccountRow(user.id)
     const signingIn = login(user.email, user.password)
@@ -168,12 +168,12 @@ describe('what changes while the password is compared', () => {
   })
 })
 
-test('an account can be deleted although somebody foresaw what would stand in place of its address', async () => {
+test('an account can be deleted although another user registered an address like its placeholder', async () => {
   const user = await service.register()
-  const foreseen = await service.call('POST /auth/register', {
-    body: { email: `deleted-${user.id}@deleted.invalid`, username: 'foreseer', password: 'a-long-password' },
+  const lookalike = await service.call('POST /auth/register', {
+    body: { email: `deleted-${user.id}@deleted.invalid`, username: 'lookalike', password: 'a-long-password' },
   })
-  expect(foreseen.status).toBe(201)
+  expect(lookalike.status).toBe(201)
   const deletion = await service.call('DELETE /user/account', {
     token: user.accessToken,
     body: { password: user.password },
@@ -185,7 +185,7 @@ test('an account can be deleted although somebody foresaw what would stand in pl
 type Statement = TestService['test']['database']['query']
 type Change = (db: Statement, userId: string) => Promise<unknown>
 
-/** A change that is under way, with the account's row locked, until it is released. */
+/** Locks the account row and applies a change when it is released. */
 async function lockAccountRow(userId: string, change?: Change): Promise<{ release(): Promise<void> }> {
   const accountLock = Promise.withResolvers<void>()
   const changed = Promise.withResolvers<void>()

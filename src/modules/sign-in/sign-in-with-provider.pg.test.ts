@@ -41,8 +41,8 @@ const send = (idToken: string, more: Record<string, unknown> = {}): Promise<ApiR
 const signIn = async (claims: Record<string, unknown>, more: Record<string, unknown> = {}) =>
   send(await issuer.sign(claims), more)
 
-describe('somebody whom the provider vouches for', () => {
-  test('is registered with a verified address, and signed in again by the subject although the address changed', async () => {
+describe('sign-in with a provider', () => {
+  test('the first sign-in registers a verified account, and later ones find it by subject although the address changed', async () => {
     const person = newPerson()
     const first = await signIn(person, { username: 'social_one', country: 'ke', language: 'sw' })
     expect(first.status).toBe(200)
@@ -62,14 +62,14 @@ describe('somebody whom the provider vouches for', () => {
     expect(again.body.data.user.email).toBe(person.email)
   })
 
-  test('is known by the subject even while the provider does not vouch for the new address', async () => {
+  test('a linked account is found by subject although its new address is unverified', async () => {
     const person = newPerson()
     const first = await signIn(person)
-    const again = await signIn({ sub: person.sub, email: 'unproved@example.com', email_verified: false })
+    const again = await signIn({ sub: person.sub, email: 'unverified@example.com', email_verified: false })
     expect(again.body.data.user.id).toBe(first.body.data.user.id)
   })
 
-  test('gets a username made from the address, with a few signs more when it is taken', async () => {
+  test('the username is derived from the e-mail address, with a suffix if it is taken', async () => {
     const first = await signIn({ sub: 'sam-1', email: 'Sam+news@one.example' })
     expect(first.body.data.user.username).toBe('Samnews')
     const second = await signIn({ sub: 'sam-2', email: 'samnews@two.example' })
@@ -84,7 +84,7 @@ describe('somebody whom the provider vouches for', () => {
     expect(nameless.body.data.user.username).toBe('somebody')
   })
 
-  test('is told when the username that they chose is taken, and may come again with the same token', async () => {
+  test('a taken username is rejected, and the same token can be used again', async () => {
     const person = newPerson()
     const idToken = await issuer.sign(person)
     const taken = await send(idToken, { username: 'SOCIAL_ONE' })
@@ -93,7 +93,7 @@ describe('somebody whom the provider vouches for', () => {
     expect((await send(idToken, { username: 'social_two' })).status).toBe(200)
   })
 
-  test('is taken from the token alone: an address in the body is ignored', async () => {
+  test('an e-mail address in the body is ignored', async () => {
     const victim = await signIn(newPerson())
     const person = newPerson()
     const response = await signIn(person, { email: victim.body.data.user.email, role: 'ADMIN', sub: 'other' })
@@ -102,7 +102,7 @@ describe('somebody whom the provider vouches for', () => {
     expect(response.body.data.user.role).toBe('USER')
   })
 
-  test('comes from Apple too, whose address may be verified by a word and whose subject is not the one of Google', async () => {
+  test('Apple tokens are accepted with a textual email_verified, and their subjects are separate from Google’s', async () => {
     const person = newPerson()
     const google = await signIn(person)
     const idToken = await apple.sign({ sub: person.sub, email: newPerson().email, email_verified: 'true' })
@@ -114,14 +114,14 @@ describe('somebody whom the provider vouches for', () => {
     expect((await send(idToken, { provider: 'facebook' })).status).toBe(400)
   })
 
-  test('has one account after ten first sign-ins at once, and every one of them is let in', async () => {
+  test('ten concurrent first sign-ins create one account, and all succeed', async () => {
     const idToken = await issuer.sign(newPerson())
     const responses = await Promise.all(Array.from({ length: 10 }, () => send(idToken)))
     expect(responses.map((response) => response.status)).toEqual(Array(10).fill(200))
     expect(new Set(responses.map((response) => response.body.data.user.id)).size).toBe(1)
   })
 
-  test('is let in although somebody with the same beginning of the address registers at the same moment', async () => {
+  test('a concurrent registration of the derived username does not make the sign-in fail', async () => {
     const tokens = await Promise.all(
       Array.from({ length: 10 }, (_, index) =>
         issuer.sign({ sub: `alike-${index}`, email: `alike@house-${index}.example` }),
@@ -133,8 +133,8 @@ describe('somebody whom the provider vouches for', () => {
   })
 })
 
-describe('an account that has the address already', () => {
-  test('is linked when its address is verified, and keeps its password and its sessions', async () => {
+describe('an existing account with the same address', () => {
+  test('an account with a verified address is linked and keeps password and sessions', async () => {
     const user = await service.register()
     await service.call('POST /auth/verify-email', {
       token: user.accessToken,
@@ -150,7 +150,7 @@ describe('an account that has the address already', () => {
     expect(byPassword.status).toBe(200)
   })
 
-  test('is linked once by ten that come at once, and all of them are let in', async () => {
+  test('ten concurrent sign-ins link an existing account once, and all succeed', async () => {
     const first = await signIn(newPerson())
     const idToken = await apple.sign({ sub: newPerson().sub, email: first.body.data.user.email })
     const responses = await Promise.all(
@@ -162,33 +162,33 @@ describe('an account that has the address already', () => {
     )
   })
 
-  test('is handed to the owner of the address when nobody had proved it: the stranger is locked out', async () => {
-    const stranger = await service.register()
-    const setup = await service.call('POST /auth/2fa/setup', { token: stranger.accessToken })
+  test('an unverified account is claimed by the owner of the address, and its earlier user is locked out', async () => {
+    const earlierUser = await service.register()
+    const setup = await service.call('POST /auth/2fa/setup', { token: earlierUser.accessToken })
     await service.call('POST /auth/2fa/enable', {
-      token: stranger.accessToken,
+      token: earlierUser.accessToken,
       body: { code: totpOf(setup.body.data.secret) },
     })
-    const owner = await signIn({ sub: newPerson().sub, email: stranger.email })
+    const owner = await signIn({ sub: newPerson().sub, email: earlierUser.email })
     expect(owner.status).toBe(200)
     expect(owner.body.data.user).toMatchObject({
-      id: stranger.id,
+      id: earlierUser.id,
       isEmailVerified: true,
       is2FAEnabled: false,
     })
-    expect((await service.call('GET /user/profile', { token: stranger.accessToken })).status).toBe(401)
+    expect((await service.call('GET /user/profile', { token: earlierUser.accessToken })).status).toBe(401)
     const refreshed = await service.call('POST /auth/refresh', {
-      body: { refreshToken: stranger.refreshToken },
+      body: { refreshToken: earlierUser.refreshToken },
     })
     expect(refreshed.status).toBe(401)
     const byPassword = await service.call('POST /auth/login', {
-      body: { email: stranger.email, password: stranger.password },
+      body: { email: earlierUser.email, password: earlierUser.password },
     })
     expect(byPassword.body.error.code).toBe('INVALID_CREDENTIALS')
     expect((await service.call('GET /user/profile', { token: owner.body.data.accessToken })).status).toBe(200)
   })
 
-  test('is left alone when the provider has not verified the address', async () => {
+  test('an account is not linked if the provider has not verified the address', async () => {
     const user = await service.register()
     for (const email_verified of [false, 'false', undefined, 1, 'yes']) {
       const response = await signIn({ sub: newPerson().sub, email: user.email, email_verified })
@@ -198,7 +198,7 @@ describe('an account that has the address already', () => {
     expect((await service.call('GET /user/profile', { token: user.accessToken })).status).toBe(200)
   })
 
-  test('is refused while it is suspended', async () => {
+  test('a suspended account is rejected', async () => {
     const person = newPerson()
     const first = await signIn(person)
     await service.test.database.query`
@@ -207,8 +207,8 @@ describe('an account that has the address already', () => {
   })
 })
 
-describe('a second factor', () => {
-  test('is asked for after the provider, and a right code is needed', async () => {
+describe('the second factor with a provider', () => {
+  test('a linked account requires the second factor', async () => {
     const person = newPerson()
     const first = await signIn(person)
     const token = first.body.data.accessToken
@@ -221,7 +221,7 @@ describe('a second factor', () => {
     expect((await signIn(person, { totpCode: totpOf(secret) })).status).toBe(200)
   })
 
-  test('is asked for before an account is linked: who has the address alone leaves no way in behind', async () => {
+  test('an account with a second factor is linked only after a correct code', async () => {
     const user = await service.register()
     const token = user.accessToken
     await service.call('POST /auth/verify-email', {
@@ -241,7 +241,7 @@ describe('a second factor', () => {
     expect(await links()).toHaveLength(1)
   })
 
-  test('cannot be guessed for ever by whoever has an ID token', async () => {
+  test('attempts at the second factor with one ID token are limited', async () => {
     const limited = await startTestService(
       { ...issuer.settingsFor('google'), RATE_LIMITS: 'on', LIMIT_CREDENTIALS_PER_ACCOUNT: '5/900' },
       service.test,
@@ -272,16 +272,16 @@ describe('a second factor', () => {
   })
 })
 
-describe('a token that is not for us', () => {
-  const refused = async (idToken: string, more: Record<string, unknown> = {}) => {
+describe('an invalid ID token', () => {
+  const expectRejected = async (idToken: string, more: Record<string, unknown> = {}) => {
     const response = await send(idToken, more)
     expect(response.status).toBe(401)
     expect(response.body.error.code).toBe('SOCIAL_TOKEN_INVALID')
   }
 
-  test('is refused: another issuer, another audience, expired, of the future, without what we need', async () => {
+  test('a token with a wrong issuer, audience, time or missing claims is rejected', async () => {
     const seconds = Math.floor((Date.now() + HOUR_MS * 24) / 1000)
-    const faults: Record<string, unknown>[] = [
+    const invalidClaims: Record<string, unknown>[] = [
       { iss: 'https://accounts.google.com' },
       { iss: `${issuer.url}/` },
       { iss: undefined },
@@ -296,24 +296,24 @@ describe('a token that is not for us', () => {
       { email: undefined },
       { email: 17 },
     ]
-    for (const fault of faults) await refused(await issuer.sign({ ...newPerson(), ...fault }))
+    for (const claims of invalidClaims) await expectRejected(await issuer.sign({ ...newPerson(), ...claims }))
     expect((await signIn(newPerson(), {})).status).toBe(200)
     expect((await signIn({ ...newPerson(), aud: ['another', CLIENT_ID] })).status).toBe(200)
   })
 
-  test('is refused when another key signed it, also under the id of a known key', async () => {
-    const stranger = await createKey(issuer.publicKeys()[0]!.kid!)
-    await refused(await signWith(stranger, issuer.url, newPerson()))
-    const unknown = await createKey('nobody-knows')
-    await refused(await signWith(unknown, issuer.url, newPerson()))
+  test('a token that another key signed is rejected, even with the id of a known key', async () => {
+    const otherKey = await createKey(issuer.publicKeys()[0]!.kid!)
+    await expectRejected(await signWith(otherKey, issuer.url, newPerson()))
+    const unknown = await createKey('unknown-key')
+    await expectRejected(await signWith(unknown, issuer.url, newPerson()))
     const embedded = await signWith(unknown, issuer.url, newPerson(), {
       jwk: unknown.publicJwk,
       jku: 'http://127.0.0.1:1/keys',
     })
-    await refused(embedded)
+    await expectRejected(embedded)
   })
 
-  test('is refused without a signature, and with a public key used as a shared secret', async () => {
+  test('an unsigned token and one signed with the public key as secret are rejected', async () => {
     const person = newPerson()
     const claims = { ...person, email_verified: true }
     const unsecured = new UnsecuredJWT(claims)
@@ -322,7 +322,7 @@ describe('a token that is not for us', () => {
       .setIssuedAt()
       .setExpirationTime('1h')
       .encode()
-    await refused(unsecured)
+    await expectRejected(unsecured)
     const [publicJwk] = issuer.publicKeys()
     const pem = await exportSPKI((await importJWK(publicJwk!, 'RS256')) as CryptoKey)
     const confused = await new SignJWT(claims)
@@ -332,14 +332,14 @@ describe('a token that is not for us', () => {
       .setIssuedAt()
       .setExpirationTime('1h')
       .sign(new TextEncoder().encode(pem))
-    await refused(confused)
+    await expectRejected(confused)
   })
 
-  test('is refused when it is no token at all, and never by a fault of ours', async () => {
-    const good = await issuer.sign(newPerson())
-    const [header, payload, signature] = good.split('.') as [string, string, string]
+  test('malformed tokens are rejected without a server error', async () => {
+    const valid = await issuer.sign(newPerson())
+    const [header, payload, signature] = valid.split('.') as [string, string, string]
     const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
-    const bad = [
+    const malformed = [
       'x',
       '..',
       'a.b.c',
@@ -354,40 +354,40 @@ describe('a token that is not for us', () => {
       `${part({ alg: 17 })}.${payload}.${signature}`,
       `${part({ alg: 'RS256', b64: false, crit: ['b64'] })}.${payload}.${signature}`,
     ]
-    for (const idToken of bad) await refused(idToken)
+    for (const idToken of malformed) await expectRejected(idToken)
     expect((await send('x'.repeat(9_000))).status).toBe(400)
     expect((await send('')).status).toBe(400)
   })
 
-  test('is refused when its nonce is not the one that the app sent: missing, wrong, or on one side only', async () => {
+  test('a token whose nonce is missing, wrong or unexpected is rejected', async () => {
     const nonce = 'n-0S6_WzA2Mj'
     const hashed = createHash('sha256').update(nonce).digest('hex')
-    await refused(await issuer.sign({ ...newPerson(), nonce }))
-    await refused(await issuer.sign({ ...newPerson(), nonce }), { nonce: 'another' })
-    await refused(await issuer.sign(newPerson()), { nonce })
-    await refused(await issuer.sign({ ...newPerson(), nonce: hashed }), { nonce: 'another' })
-    await refused(await issuer.sign({ ...newPerson(), nonce }), { nonce: hashed })
+    await expectRejected(await issuer.sign({ ...newPerson(), nonce }))
+    await expectRejected(await issuer.sign({ ...newPerson(), nonce }), { nonce: 'another' })
+    await expectRejected(await issuer.sign(newPerson()), { nonce })
+    await expectRejected(await issuer.sign({ ...newPerson(), nonce: hashed }), { nonce: 'another' })
+    await expectRejected(await issuer.sign({ ...newPerson(), nonce }), { nonce: hashed })
     expect((await signIn({ ...newPerson(), nonce }, { nonce })).status).toBe(200)
     expect((await signIn({ ...newPerson(), nonce: hashed }, { nonce })).status).toBe(200)
   })
 })
 
 describe('the keys of the provider', () => {
-  test('may change: a token of the new key is taken, one of the old key is not', async () => {
+  test('after a key rotation of the provider, tokens of the new key are accepted and those of the old one rejected', async () => {
     const old = await issuer.sign(newPerson())
     await issuer.rotateKey()
-    // The keys are not fetched again within five seconds, or strangers could make us fetch for ever.
+    // The keys are fetched at most every five seconds, so clients cannot cause many requests.
     await Bun.sleep(5_200)
     expect((await signIn(newPerson())).status).toBe(200)
     expect((await send(old)).status).toBe(401)
     const { fetches } = issuer
-    const unknown = await createKey('nobody-knows')
+    const unknown = await createKey('unknown-key')
     const strange = await signWith(unknown, issuer.url, newPerson())
     for (let round = 0; round < 5; round++) await send(strange)
     expect(issuer.fetches).toBe(fetches)
   })
 
-  test('may be out of reach: then it is the provider who is away, not the token that is wrong', async () => {
+  test('unreachable keys of the provider give PROVIDER_UNAVAILABLE, not an invalid token', async () => {
     const away = await startTestIssuer()
     const fresh = await startTestService(away.settingsFor('google'), service.test)
     const idToken = await away.sign(newPerson())
@@ -423,7 +423,7 @@ describe('the keys of the provider', () => {
     }
   })
 
-  test('are nobody’s where no client is configured', async () => {
+  test('a provider without configured clients is unavailable', async () => {
     const plain = await startTestService({}, service.test)
     try {
       for (const provider of ['google', 'apple']) {

@@ -1,11 +1,12 @@
 import { newReadableCode, type UserId } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
-import { errors } from '../accounts/errors.ts'
+import { errors as accountErrors } from '../accounts/errors.ts'
 import { type Account, findAccount, lockAccount, lockAccountByEmail } from '../accounts/public/account.ts'
 import { type RegisterUser, registerUser } from '../accounts/public/register-user.ts'
 import { checkSecondFactor } from './check-second-factor.ts'
 import { claimUnverifiedAccount } from './claim-unverified-account.ts'
-import { findSocialIdentity, insertSocialIdentity, lockFirstSignIn } from './social-queries.ts'
+import { errors } from './errors.ts'
+import { findSocialIdentity, insertSocialIdentity, lockFirstSignIn } from './queries.ts'
 import type { SocialClaims } from './verify-id-token.ts'
 
 type SignInWithProvider = Omit<RegisterUser, 'email' | 'username' | 'passwordHash' | 'emailIsVerified'> & {
@@ -14,13 +15,13 @@ type SignInWithProvider = Omit<RegisterUser, 'email' | 'username' | 'passwordHas
   totpCode: string | undefined
 }
 
-/** Signs in whoever the provider vouches for; links the account that has the address, or makes one. */
+/** Signs in to the linked account. On the first sign-in, links the account with this e-mail address or creates one. */
 export async function signInWithProvider(tx: Tx, request: SignInWithProvider): Promise<Account> {
   const { claims, now } = request
   const { account, isLinked } = await findAccountFor(tx, request)
   if (!account) throw errors.social_token_invalid()
-  if (account.suspendedAt) throw errors.account_suspended()
-  // Before the link, which stays: a wrong code is a refusal that commits what was written.
+  if (account.suspendedAt) throw accountErrors.account_suspended()
+  // Before the link is inserted: the error of a wrong code commits the transaction.
   await checkSecondFactor(tx, { account, code: request.totpCode, now })
   if (!isLinked && !(await insertSocialIdentity(tx, account.id, claims, now)))
     throw errors.social_token_invalid()
@@ -29,7 +30,7 @@ export async function signInWithProvider(tx: Tx, request: SignInWithProvider): P
 
 interface FoundAccount {
   account: Account | undefined
-  /** Whether it is known to belong to whom the provider vouches for, or is only about to. */
+  /** False if the identity still has to be linked to the account. */
   isLinked: boolean
 }
 
@@ -37,7 +38,7 @@ async function findAccountFor(tx: Tx, request: SignInWithProvider): Promise<Foun
   const { claims, now } = request
   const known = await findSocialIdentity(tx, claims.provider, claims.subject)
   if (known) return { account: await lockAccount(tx, known.userId), isLinked: true }
-  // An address that even the provider has not checked could be anybody's.
+  // An address that the provider has not verified may belong to another person.
   if (!claims.emailIsVerified)
     throw errors.social_token_invalid({ message: 'The provider has not verified this e-mail address.' })
   await lockFirstSignIn(tx, claims.email)
@@ -64,13 +65,13 @@ async function register(tx: Tx, request: SignInWithProvider): Promise<UserId> {
   const username = usernameFrom(request.claims.email)
   try {
     return await registerAs(username)
-  } catch (fault) {
-    if ((fault as { code?: string }).code !== errors.username_taken.code) throw fault
+  } catch (error) {
+    if ((error as { code?: string }).code !== accountErrors.username_taken.code) throw error
     return registerAs(`${username}_${newReadableCode(6).toLowerCase()}`)
   }
 }
 
-/** The part before the @, as far as it makes a username. */
+/** The part before the @, without characters that a username may not have. */
 function usernameFrom(email: string): string {
   const name = email
     .split('@')[0]!

@@ -1,24 +1,20 @@
 import { z } from '@hono/zod-openapi'
 import { commonErrors } from '../../platform/errors.ts'
 import { type Endpoint, endpoint } from '../../platform/http/endpoint.ts'
-import type { Tx } from '../../platform/transaction/tx.ts'
-import { errors } from '../accounts/errors.ts'
+import { errors as accountErrors } from '../accounts/errors.ts'
 import {
   RegistrationDetailsSchema,
   SecondFactorCodeSchema,
   UsernameSchema,
 } from '../accounts/public/account-fields.ts'
-import { createSession } from '../sessions/public/create-session.ts'
-import type { SessionDeps } from '../sessions/public/session-deps.ts'
-import {
-  createSessionResponse,
-  sessionResponseExample,
-  sessionResponseSchema,
-} from '../sessions/public/session-response.ts'
+import { sessionResponseExample, sessionResponseSchema } from '../sessions/public/session-response.ts'
+import type { SignInDeps } from './deps.ts'
+import { errors } from './errors.ts'
+import { respondWithSession } from './respond-with-session.ts'
 import { signInWithProvider } from './sign-in-with-provider.ts'
 import { SOCIAL_PROVIDERS } from './verify-id-token.ts'
 
-export function socialRoutes(deps: SessionDeps, profileExample: unknown): Endpoint[] {
+export function socialRoutes(deps: SignInDeps, profileExample: unknown): Endpoint[] {
   const { platform } = deps
   const limit = platform.config.limits.credentialsPerAccount
   return [
@@ -28,7 +24,7 @@ export function socialRoutes(deps: SessionDeps, profileExample: unknown): Endpoi
       tag: 'Sign-in',
       summary: 'Sign in, or register, with Google or Apple',
       description:
-        'The ID token is checked against the keys that its issuer publishes; the e-mail address is taken from it. A verified address that is registered already is linked.',
+        'Verifies the ID token with the public keys of its issuer and takes the e-mail address from it. If the verified address is already registered, the account is linked.',
       access: 'public',
       networkLimit: platform.config.limits.credentialsPerAddress,
       body: z.object({
@@ -53,44 +49,22 @@ export function socialRoutes(deps: SessionDeps, profileExample: unknown): Endpoi
       },
       refusals: [
         errors.social_token_invalid,
-        errors.email_taken,
-        errors.username_taken,
+        accountErrors.email_taken,
+        accountErrors.username_taken,
         errors.two_factor_required,
         errors.two_factor_invalid,
-        errors.account_suspended,
+        accountErrors.account_suspended,
         commonErrors.provider_unavailable,
       ],
       handle: async ({ body, address, userAgent, storeResponse, now }) => {
         const { provider, idToken, nonce, totpCode, username, ...details } = body
         const claims = await deps.verifyIdToken({ provider, idToken, nonce })
-        // An ID token is good for an hour: that must not be an hour of guessing at the second factor.
+        // An ID token is valid for an hour. The limit prevents an attacker from guessing the second factor in that time.
         const attemptBucket = `second-factor:${claims.provider}:${claims.subject}`
         if (totpCode !== undefined) await platform.rateLimits.takeStrict(limit, attemptBucket)
-        const signIn = async (tx: Tx) => {
-          const signedIn = await signInWithProvider(tx, {
-            claims,
-            username,
-            totpCode,
-            details,
-            address,
-            now,
-          })
-          return {
-            account: signedIn,
-            createdSession: await createSession(tx, {
-              userId: signedIn.id,
-              method: claims.provider,
-              userAgent,
-              address,
-              now,
-            }),
-          }
-        }
-        const response = await platform.write.withEvents(
-          signIn,
-          async (tx, { result: { account, createdSession } }) =>
-            storeResponse(tx, await createSessionResponse(deps, tx, createdSession, account)),
-        )
+        const request = { claims, username, totpCode, details, address, now }
+        const session = { method: provider, userAgent, address, storeResponse, now }
+        const response = await respondWithSession(deps, session, (tx) => signInWithProvider(tx, request))
         if (totpCode !== undefined) await platform.rateLimits.refillStrict(limit, attemptBucket)
         return response
       },

@@ -1,16 +1,16 @@
 import { z } from '@hono/zod-openapi'
 import { type Endpoint, endpoint } from '../../platform/http/endpoint.ts'
-import { errors } from '../accounts/errors.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { errors as accountErrors } from '../accounts/errors.ts'
 import { OneTimeCodeSchema, SecondFactorCodeSchema } from '../accounts/public/account-fields.ts'
-import type { SessionDeps } from '../sessions/public/session-deps.ts'
 import { shareLockOwnSession } from '../sessions/public/share-lock-session.ts'
 import { disableTwoFactor, enableTwoFactor, setUpTwoFactor } from './change-two-factor.ts'
+import { errors } from './errors.ts'
 import { ReauthenticationSchema, reauthenticate } from './public/reauthenticate.ts'
 
 const TAG = 'Two-factor sign-in'
 
-export function twoFactorRoutes(deps: SessionDeps): Endpoint[] {
-  const { platform } = deps
+export function twoFactorRoutes(platform: Platform): Endpoint[] {
   const limit = platform.config.limits.credentialsPerAccount
   return [
     endpoint({
@@ -18,7 +18,7 @@ export function twoFactorRoutes(deps: SessionDeps): Endpoint[] {
       path: '/auth/2fa/setup',
       tag: TAG,
       summary: 'Get a secret for an authenticator app',
-      description: 'Nothing is asked for at sign-in before a code of it was sent to `/auth/2fa/enable`.',
+      description: 'Two-factor sign-in stays off until a code of this secret is sent to `/auth/2fa/enable`.',
       access: 'user',
       perSession: true,
       response: {
@@ -26,14 +26,14 @@ export function twoFactorRoutes(deps: SessionDeps): Endpoint[] {
         data: z.object({
           secret: z.string(),
           otpauthUrl: z.string(),
-          qrSvg: z.string().openapi({ description: 'The same URL as a picture to scan.' }),
+          qrSvg: z.string().openapi({ description: 'The same URL as a QR code.' }),
         }),
         example: {
           secret: 'JBSWY3DPEHPK3PXP',
           otpauthUrl: 'otpauth://totp/Lyceum:ada%40example.com?secret=JBSWY3DPEHPK3PXP&issuer=Lyceum',
           qrSvg: '<svg…>',
         },
-        message: 'Scan the picture, then confirm with a code at /auth/2fa/enable',
+        message: 'Scan the QR code, then confirm with a code at /auth/2fa/enable',
       },
       refusals: [errors.two_factor_already_enabled],
       handle: ({ caller, storeResponse, now }) =>
@@ -49,7 +49,7 @@ export function twoFactorRoutes(deps: SessionDeps): Endpoint[] {
       path: '/auth/2fa/enable',
       tag: TAG,
       summary: 'Turn two-factor sign-in on',
-      description: 'Answers with ten recovery codes. They are shown this once.',
+      description: 'Returns ten recovery codes. They are shown only once.',
       access: 'user',
       perSession: true,
       body: z.object({ code: OneTimeCodeSchema }),
@@ -58,7 +58,7 @@ export function twoFactorRoutes(deps: SessionDeps): Endpoint[] {
         status: 200,
         data: z.object({ recoveryCodes: z.array(z.string()) }),
         example: { recoveryCodes: ['K7QW2-MPX4R', '9HTJ3-WZ2LN'] },
-        message: 'Two-factor sign-in is on. Keep the recovery codes in a safe place',
+        message: 'Two-factor sign-in is on. Store the recovery codes in a safe place',
       },
       refusals: [errors.two_factor_invalid, errors.two_factor_not_set_up, errors.two_factor_already_enabled],
       handle: async ({ caller, body, storeResponse, now }) => {
@@ -77,7 +77,7 @@ export function twoFactorRoutes(deps: SessionDeps): Endpoint[] {
       tag: TAG,
       summary: 'Turn two-factor sign-in off',
       description:
-        'Needs a code of the app (or a recovery code) and the password; an account without a password sends `otpCode` from /auth/otp/request.',
+        'Needs a code from the app (or a recovery code) and the password. An account without a password sends `otpCode` from /auth/otp/request.',
       access: 'user',
       body: ReauthenticationSchema.extend({ code: SecondFactorCodeSchema }),
       bodyExample: { code: '123456', password: 'correct-horse-battery' },
@@ -87,8 +87,8 @@ export function twoFactorRoutes(deps: SessionDeps): Endpoint[] {
         errors.two_factor_not_enabled,
         errors.invalid_credentials,
         errors.password_not_set,
-        errors.code_invalid,
-        errors.code_expired,
+        accountErrors.code_invalid,
+        accountErrors.code_expired,
       ],
       handle: async ({ caller, body, address, storeResponse, now }) => {
         await platform.rateLimits.takeStrict(limit, `second-factor:${caller.userId}`)

@@ -2,7 +2,7 @@ import { createRemoteJWKSet, errors as joseErrors, jwtVerify } from 'jose'
 import { now } from '../../platform/clock.ts'
 import { commonErrors } from '../../platform/errors.ts'
 import { sha256 } from '../../platform/secrets.ts'
-import { errors } from '../accounts/errors.ts'
+import { errors } from './errors.ts'
 
 export const SOCIAL_PROVIDERS = ['google', 'apple'] as const
 export type SocialProvider = (typeof SOCIAL_PROVIDERS)[number]
@@ -13,7 +13,7 @@ export interface SocialSettings {
   keysUrl: string
 }
 
-/** What a provider vouches for. */
+/** The claims of a verified ID token. */
 export interface SocialClaims {
   provider: SocialProvider
   subject: string
@@ -27,7 +27,7 @@ export type VerifyIdToken = (token: {
   nonce: string | undefined
 }) => Promise<SocialClaims>
 
-/** Checks ID tokens against the keys that their issuer publishes. Nothing is believed that the caller says beside them. */
+/** Verifies ID tokens with the public keys of their issuer. Only the claims of the token are trusted. */
 export function createIdTokenVerifier(settings: Record<SocialProvider, SocialSettings>): VerifyIdToken {
   const keySets = Object.fromEntries(
     SOCIAL_PROVIDERS.map((provider) => [
@@ -42,7 +42,7 @@ export function createIdTokenVerifier(settings: Record<SocialProvider, SocialSet
     const { clientIds, issuers } = settings[provider]
     if (clientIds.length === 0) {
       throw commonErrors.provider_unavailable({
-        message: `Sign-in with ${provider} is not configured here.`,
+        message: `Sign-in with ${provider} is not configured on this server.`,
         retryAfterSeconds: 3600,
       })
     }
@@ -56,8 +56,8 @@ export function createIdTokenVerifier(settings: Record<SocialProvider, SocialSet
         currentDate: now(),
       })
       claims = payload
-    } catch (fault) {
-      if (isProviderUnavailable(fault)) throw commonErrors.provider_unavailable({ retryAfterSeconds: 5 })
+    } catch (error) {
+      if (isProviderUnavailable(error)) throw commonErrors.provider_unavailable({ retryAfterSeconds: 5 })
       throw errors.social_token_invalid()
     }
     if (!nonceMatches(claims.nonce, nonce)) throw errors.social_token_invalid()
@@ -72,18 +72,18 @@ export function createIdTokenVerifier(settings: Record<SocialProvider, SocialSet
   }
 }
 
-/** The token must carry the nonce that the app chose, plain or as its SHA-256; a token without one takes none. */
+/** The token must contain the nonce of the app, plain or as SHA-256. A token without a nonce matches only a request without one. */
 function nonceMatches(claimed: unknown, given: string | undefined): boolean {
   if (claimed === undefined || given === undefined) return claimed === given
   return claimed === given || claimed === sha256(given).toString('hex')
 }
 
-/** No keys could be fetched: that says nothing about the token. */
-function isProviderUnavailable(fault: unknown): boolean {
+/** Fetching the provider's keys failed, so the token may still be valid. */
+function isProviderUnavailable(error: unknown): boolean {
   return (
-    fault instanceof joseErrors.JWKSTimeout ||
-    fault instanceof joseErrors.JWKSInvalid ||
-    !(fault instanceof joseErrors.JOSEError) ||
-    fault.code === 'ERR_JOSE_GENERIC'
+    error instanceof joseErrors.JWKSTimeout ||
+    error instanceof joseErrors.JWKSInvalid ||
+    !(error instanceof joseErrors.JOSEError) ||
+    error.code === 'ERR_JOSE_GENERIC'
   )
 }

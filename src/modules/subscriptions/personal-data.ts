@@ -2,21 +2,21 @@ import type { Db } from '../../platform/db/database.ts'
 import type { UserId } from '../../platform/ids.ts'
 import type { DomainEvent } from '../../platform/transaction/define-event.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
-import { deleteSubscriberData, listEventsForExport, lockSubscribers } from './queries.ts'
+import { deleteSubscriberData, lockSubscribers } from './queries.ts'
+import type { PurchaseEvent } from './subscription.ts'
 
-/** What stores said of a user's purchases, for the document of all their data. */
-export function exportSubscriptions(db: Db, userId: UserId): Promise<unknown> {
-  return listEventsForExport(db, userId)
+/** All purchase events of the user. */
+export async function exportPersonalData(db: Db, userId: UserId): Promise<Record<string, unknown>[]> {
+  const rows = await db<{ type: string; atMs: bigint; details: Omit<PurchaseEvent, 'id' | 'type' | 'atMs'> }>`
+    select type, at_ms as "atMs", details from subscription_event where subscriber = ${userId} order by at_ms, id`
+  return rows.map(({ type, atMs, details }) => ({ type, at: new Date(Number(atMs)), ...details }))
 }
 
-/**
- * What somebody bought goes with them; the store has it still, and so has who must account for it. It waits its turn, or
- * what is being noted in this moment would stay.
- */
-export async function eraseSubscriptionData(
+/** The store has the accounting records. The lock waits for an event that is being recorded concurrently. */
+export async function erasePersonalData(
   tx: Tx,
-  { data }: DomainEvent<{ userId: UserId }>,
+  { data: { userId } }: DomainEvent<{ userId: UserId }>,
 ): Promise<void> {
-  await lockSubscribers(tx, [data.userId])
-  await deleteSubscriberData(tx, data.userId)
+  await lockSubscribers(tx, [userId])
+  await deleteSubscriberData(tx, userId)
 }

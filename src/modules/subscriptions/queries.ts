@@ -3,24 +3,24 @@ import type { UserId } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
 import { GRANT_PURCHASE_ID, type PurchaseEvent, type Subscription } from './subscription.ts'
 
-/** One event of a subscriber at a time, or two would each see only their own. */
+/** Serializes the events of each subscriber. Otherwise two concurrent events would not see each other. */
 export async function lockSubscribers(tx: Tx, subscribers: string[]): Promise<void> {
   for (const subscriber of [...new Set(subscribers)].sort()) {
     await tx`select pg_advisory_xact_lock(hashtextextended(${`subscriber:${subscriber}`}, 0))`
   }
 }
 
-/** Undefined when the event is known. */
+/** Returns false for a duplicate. */
 export async function insertPurchaseEvent(
   tx: Tx,
   { subscriber, purchase, event }: { subscriber: string; purchase: string; event: PurchaseEvent },
-): Promise<true | undefined> {
+): Promise<boolean> {
   const { id, type, atMs, ...details } = event
-  const [row] = await tx`
+  const rows = await tx`
     insert into subscription_event (id, subscriber, purchase, type, at_ms, details)
     values (${id}, ${subscriber}, ${purchase}, ${type}, ${atMs}, ${details}::jsonb)
     on conflict (id) do nothing returning id`
-  return row && true
+  return rows.length > 0
 }
 
 type Details = Omit<PurchaseEvent, 'id' | 'type' | 'atMs'>
@@ -43,16 +43,16 @@ export interface Transfer {
   to: string
 }
 
-/** Undefined when it is known. */
-export async function insertTransfer(tx: Tx, { id, atMs, from, to }: Transfer): Promise<true | undefined> {
-  const [row] = await tx`
+/** Returns false for a duplicate. */
+export async function insertTransfer(tx: Tx, { id, atMs, from, to }: Transfer): Promise<boolean> {
+  const rows = await tx`
     insert into subscription_transfer (id, at_ms, from_subscribers, to_subscriber)
     values (${id}, ${atMs}, array(select jsonb_array_elements_text(${from}::jsonb)), ${to})
     on conflict (id) do nothing returning id`
-  return row && true
+  return rows.length > 0
 }
 
-/** The first transfer that took the subscriber's purchases away, from that moment on. */
+/** The first transfer of the subscriber's purchases to another one at or after a time. */
 export async function findTransferFrom(
   db: Db,
   subscriber: string,
@@ -66,8 +66,8 @@ export async function findTransferFrom(
 }
 
 /**
- * Gives what was said of a subscriber's purchases until then to another; tells which purchases those are. A store moves
- * what was bought in it, and not what we have granted.
+ * Moves a subscriber's events until a time to another subscriber and returns their purchases. Grants of administrators
+ * are not moved, because the store did not sell them.
  */
 export async function updateEventSubscriber(
   tx: Tx,
@@ -122,14 +122,14 @@ export async function findExpiry(
   return row?.expiresAt
 }
 
-/** False when the row says the same already. */
+/** Returns false if the row did not change. */
 export async function replaceSubscription(
   tx: Tx,
   { subscriber, purchase, state }: { subscriber: string; purchase: string; state: Subscription },
 ): Promise<boolean> {
   const toDate = (milliseconds: number | null) => (milliseconds === null ? null : new Date(milliseconds))
   const rows = await tx`
-    insert into subscription as known (subscriber, purchase, product_id, store, period_type, entitlement_ids, purchased_at,
+    insert into subscription as existing (subscriber, purchase, product_id, store, period_type, entitlement_ids, purchased_at,
       expires_at, grace_ends_at, will_renew, billing_issue_at, pauses_at_end, auto_resume_at, cancel_reason,
       expiration_reason)
     values (${subscriber}, ${purchase}, ${state.productId}, ${state.store}, ${state.periodType},
@@ -143,30 +143,13 @@ export async function replaceSubscription(
       will_renew = excluded.will_renew, billing_issue_at = excluded.billing_issue_at,
       pauses_at_end = excluded.pauses_at_end, auto_resume_at = excluded.auto_resume_at,
       cancel_reason = excluded.cancel_reason, expiration_reason = excluded.expiration_reason
-    where row(known.*) is distinct from row(excluded.*)
+    where row(existing.*) is distinct from row(excluded.*)
     returning 1`
   return rows.length > 0
 }
 
 export async function deleteSubscription(tx: Tx, subscriber: string, purchase: string): Promise<void> {
   await tx`delete from subscription where subscriber = ${subscriber} and purchase = ${purchase}`
-}
-
-/** The same rule as `grantsPremium`, in one look at an index. */
-export async function findPremium(db: Db, userId: UserId, now: Date): Promise<boolean> {
-  const [row] = await db<{ isOpen: boolean }>`
-    select exists (
-      select from subscription
-      where subscriber = ${userId} and (cardinality(entitlement_ids) > 0 or expires_at is not null)
-        and (expires_at is null or greatest(expires_at, grace_ends_at) > ${now})
-    ) as "isOpen"`
-  return row!.isOpen
-}
-
-export async function listEventsForExport(db: Db, userId: UserId): Promise<Record<string, unknown>[]> {
-  const rows = await db<{ type: string; atMs: bigint; details: Details }>`
-    select type, at_ms as "atMs", details from subscription_event where subscriber = ${userId} order by at_ms, id`
-  return rows.map(({ type, atMs, details }) => ({ type, at: new Date(Number(atMs)), ...details }))
 }
 
 export async function deleteSubscriberData(tx: Tx, userId: UserId): Promise<void> {

@@ -1,19 +1,20 @@
 import { subscriptionChanged } from '../../events/subscriptions.ts'
 import type { UserId } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
-import { findPremium, insertPurchaseEvent, listPurchaseEvents, replaceSubscription } from './queries.ts'
+import { hasPremium } from './public/has-premium.ts'
+import { insertPurchaseEvent, listPurchaseEvents, replaceSubscription } from './queries.ts'
 import { accessEndsAtMs, deriveSubscription, type PurchaseEvent, statusOf } from './subscription.ts'
 
-export interface RecordPurchaseEvent {
+interface RecordPurchaseEvent {
   subscriber: string
-  /** The same, when it is a user of ours, who is told. */
+  /** The subscriber, if it is an active user. */
   userId: UserId | undefined
   purchase: string
   event: PurchaseEvent
   now: Date
 }
 
-/** Notes what was said of a purchase, and what follows from all of it. False when it was said before. */
+/** Stores the event and rebuilds the subscription of its purchase. Returns false for a duplicate event. */
 export async function recordPurchaseEvent(
   tx: Tx,
   { subscriber, userId, purchase, event, now }: RecordPurchaseEvent,
@@ -23,11 +24,11 @@ export async function recordPurchaseEvent(
   return true
 }
 
-export interface RebuildSubscription extends Omit<RecordPurchaseEvent, 'event'> {
+interface RebuildSubscription extends Omit<RecordPurchaseEvent, 'event'> {
   cause: string
 }
 
-/** Makes the row of a purchase anew from all its events, and tells its owner when it is another one. */
+/** Derives the subscription from all events of its purchase. Emits `subscription_changed` if it changed. */
 export async function rebuildSubscription(
   tx: Tx,
   { subscriber, userId, purchase, cause, now }: RebuildSubscription,
@@ -39,7 +40,7 @@ export async function rebuildSubscription(
     subscriptionChanged({
       userId,
       cause,
-      isPremium: await findPremium(tx, userId, now),
+      isPremium: await hasPremium(tx, userId, now),
       status: statusOf(state, now),
       productId: state.productId,
       expiresAt: endsAtMs === null ? null : new Date(endsAtMs).toISOString(),

@@ -16,7 +16,7 @@ const NullableTimestamp = TimestampSchema.nullable()
 const SubscriptionSchema = z.object({
   status: z.enum(['ACTIVE', 'CANCELLED', 'GRACE_PERIOD', 'EXPIRED']).openapi({
     description:
-      'CANCELLED is open until it expires. GRACE_PERIOD: a payment failed, and access goes on for a while.',
+      'CANCELLED grants access until it expires. GRACE_PERIOD: a payment failed, and access continues for a limited time.',
   }),
   productId: z.string().nullable(),
   store: z.string().nullable(),
@@ -34,7 +34,7 @@ const SubscriptionStateSchema = z.object({
   isPremium: z.boolean(),
   status: z.enum(['NONE', 'ACTIVE', 'CANCELLED', 'GRACE_PERIOD', 'EXPIRED']),
   expiresAt: NullableTimestamp.openapi({
-    description: 'When premium ends, as things are. Null: never, or there is none.',
+    description: 'When premium ends. Null: never, or no premium.',
   }),
   willRenew: z.boolean(),
   subscriptions: z.array(SubscriptionSchema),
@@ -62,7 +62,7 @@ export function subscriptionRoutes(platform: Platform): Endpoint[] {
       tag: 'Subscriptions',
       summary: 'Read your subscription',
       description:
-        'Bought in a store, or granted. Whether premium is open follows from its end and its grace.',
+        'Bought in a store, or granted by an administrator. Premium lasts until the end of the period and its grace period.',
       access: 'user',
       response: {
         status: 200,
@@ -84,7 +84,7 @@ export function subscriptionRoutes(platform: Platform): Endpoint[] {
 function present(all: Subscription[], now: Date): z.output<typeof SubscriptionStateSchema> {
   const subscriptions = all.filter(hasPremiumEntitlement)
   const endOf = (subscription: Subscription) => accessEndsAtMs(subscription) ?? Number.POSITIVE_INFINITY
-  // The one that lasts longest is the one that counts.
+  // The subscription that lasts longest determines the status.
   const best = subscriptions.toSorted((one, other) => (endOf(one) < endOf(other) ? 1 : -1))[0]
   return {
     isPremium: best !== undefined && grantsPremium(best, now),

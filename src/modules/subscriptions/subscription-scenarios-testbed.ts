@@ -1,17 +1,17 @@
 import { DAY_MS } from '../../platform/clock.ts'
 
-/** Days of a story are counted from here. */
+/** Day 0 of every scenario. */
 export const START_MS = Date.UTC(2026, 0, 1)
 
 export function dayMs(day: number): number {
   return START_MS + day * DAY_MS
 }
 
-/** What RevenueCat says on a day: the type, and the fields that matter, their times as days. */
+/** An event of RevenueCat, with times as days. */
 export interface StoreEvent {
   day: number
   type: string
-  /** Undefined leaves the field out; null sends null. */
+  /** Undefined omits the field; null sends null. */
   until?: number | null
   grace?: number
   reason?: string
@@ -22,18 +22,18 @@ export interface StoreEvent {
 export interface SubscriptionScenario {
   name: string
   events: StoreEvent[]
-  /** When premium is open: from a day to a day. */
+  /** The periods with premium, as first day and end day. */
   premiumDays: [number, number][]
 }
 
 const FOREVER = 10_000
 const bought: StoreEvent = { day: 0, type: 'INITIAL_PURCHASE', until: 30 }
 
-/** Lives of a subscription, each with the days on which it opens premium. */
+/** Event sequences of one purchase with the resulting premium periods. */
 export const SUBSCRIPTION_SCENARIOS: SubscriptionScenario[] = [
-  { name: 'bought and never heard of again', events: [bought], premiumDays: [[0, 30]] },
+  { name: 'bought without any later event', events: [bought], premiumDays: [[0, 30]] },
   {
-    name: 'bought and ended',
+    name: 'bought and expired',
     events: [bought, { day: 30, type: 'EXPIRATION', until: 30, reason: 'UNSUBSCRIBE' }],
     premiumDays: [[0, 30]],
   },
@@ -43,7 +43,7 @@ export const SUBSCRIPTION_SCENARIOS: SubscriptionScenario[] = [
     premiumDays: [[0, 90]],
   },
   {
-    name: 'tried for a week and kept',
+    name: 'a trial of a week, then renewed',
     events: [
       { day: 0, type: 'INITIAL_PURCHASE', until: 7 },
       { day: 7, type: 'RENEWAL', until: 37 },
@@ -51,7 +51,7 @@ export const SUBSCRIPTION_SCENARIOS: SubscriptionScenario[] = [
     premiumDays: [[0, 37]],
   },
   {
-    name: 'cancelled, open until its end',
+    name: 'cancelled, premium until its end',
     events: [
       bought,
       { day: 10, type: 'CANCELLATION', until: 30, reason: 'UNSUBSCRIBE' },
@@ -60,7 +60,7 @@ export const SUBSCRIPTION_SCENARIOS: SubscriptionScenario[] = [
     premiumDays: [[0, 30]],
   },
   {
-    name: 'cancelled, and thought better of',
+    name: 'cancelled and uncancelled',
     events: [
       bought,
       { day: 10, type: 'CANCELLATION', until: 30, reason: 'UNSUBSCRIBE' },
@@ -70,7 +70,7 @@ export const SUBSCRIPTION_SCENARIOS: SubscriptionScenario[] = [
     premiumDays: [[0, 60]],
   },
   {
-    name: 'a payment failed, and was made in the grace',
+    name: 'a failed payment that succeeds in the grace period',
     events: [
       bought,
       { day: 30, type: 'BILLING_ISSUE', until: 30, grace: 46 },
@@ -79,7 +79,7 @@ export const SUBSCRIPTION_SCENARIOS: SubscriptionScenario[] = [
     premiumDays: [[0, 70]],
   },
   {
-    name: 'a payment failed, and the grace ran out',
+    name: 'a failed payment whose grace period ends',
     events: [
       bought,
       { day: 30, type: 'BILLING_ISSUE', until: 30, grace: 46 },
@@ -89,17 +89,17 @@ export const SUBSCRIPTION_SCENARIOS: SubscriptionScenario[] = [
     premiumDays: [[0, 46]],
   },
   {
-    name: 'a payment failed, and the grace ran out unheard',
+    name: 'a failed payment whose grace period ends without an event',
     events: [bought, { day: 30, type: 'BILLING_ISSUE', until: 30, grace: 46 }],
     premiumDays: [[0, 46]],
   },
   {
-    name: 'a payment failed without a grace',
+    name: 'a failed payment without a grace period',
     events: [bought, { day: 30, type: 'BILLING_ISSUE', until: 30 }],
     premiumDays: [[0, 30]],
   },
   {
-    name: 'ended in the middle of its grace',
+    name: 'expired during its grace period',
     events: [
       bought,
       { day: 30, type: 'BILLING_ISSUE', until: 30, grace: 46 },
@@ -108,7 +108,7 @@ export const SUBSCRIPTION_SCENARIOS: SubscriptionScenario[] = [
     premiumDays: [[0, 40]],
   },
   {
-    name: 'failed, cancelled and ended in one moment',
+    name: 'failed, cancelled and expired with one timestamp',
     events: [
       bought,
       { day: 30, type: 'EXPIRATION', until: 30 },
@@ -118,12 +118,12 @@ export const SUBSCRIPTION_SCENARIOS: SubscriptionScenario[] = [
     premiumDays: [[0, 30]],
   },
   {
-    name: 'ended and renewed in one moment',
+    name: 'expired and renewed with one timestamp',
     events: [bought, { day: 30, type: 'EXPIRATION', until: 30 }, { day: 30, type: 'RENEWAL', until: 60 }],
     premiumDays: [[0, 60]],
   },
   {
-    name: 'paused and taken up again',
+    name: 'paused and resumed',
     events: [
       bought,
       { day: 10, type: 'SUBSCRIPTION_PAUSED', until: 30, resumes: 60 },
@@ -136,17 +136,17 @@ export const SUBSCRIPTION_SCENARIOS: SubscriptionScenario[] = [
     ],
   },
   {
-    name: 'paid back',
+    name: 'refunded',
     events: [bought, { day: 5, type: 'CANCELLATION', until: 5, reason: 'CUSTOMER_SUPPORT' }],
     premiumDays: [[0, 5]],
   },
   {
-    name: 'paid back, without a word of when it ends',
+    name: 'refunded without an end',
     events: [bought, { day: 5, type: 'CANCELLATION', reason: 'CUSTOMER_SUPPORT' }],
     premiumDays: [[0, 5]],
   },
   {
-    name: 'paid back, and the refund taken back',
+    name: 'refunded, and the refund reversed',
     events: [
       bought,
       { day: 5, type: 'CANCELLATION', until: 5, reason: 'CUSTOMER_SUPPORT' },
@@ -163,17 +163,17 @@ export const SUBSCRIPTION_SCENARIOS: SubscriptionScenario[] = [
     premiumDays: [[0, 37]],
   },
   {
-    name: 'changed to another product, which counts from the renewal',
+    name: 'changed to another product from the renewal on',
     events: [bought, { day: 10, type: 'PRODUCT_CHANGE', until: 99 }, { day: 30, type: 'RENEWAL', until: 95 }],
     premiumDays: [[0, 95]],
   },
   {
-    name: 'bought for life',
+    name: 'bought without end',
     events: [{ day: 0, type: 'NON_RENEWING_PURCHASE', until: null }],
     premiumDays: [[0, FOREVER]],
   },
   {
-    name: 'bought for life, paid back, and the refund taken back',
+    name: 'bought without end, refunded, and the refund reversed',
     events: [
       { day: 0, type: 'NON_RENEWING_PURCHASE', until: null },
       { day: 5, type: 'CANCELLATION', until: null, reason: 'CUSTOMER_SUPPORT' },
@@ -185,22 +185,22 @@ export const SUBSCRIPTION_SCENARIOS: SubscriptionScenario[] = [
     ],
   },
   {
-    name: 'a season, bought once',
+    name: 'bought once for 90 days',
     events: [{ day: 0, type: 'NON_RENEWING_PURCHASE', until: 90 }],
     premiumDays: [[0, 90]],
   },
   {
-    name: 'a thing that opens nothing',
+    name: 'bought once without an entitlement',
     events: [{ day: 0, type: 'NON_RENEWING_PURCHASE', until: null, entitlements: null }],
     premiumDays: [],
   },
   {
-    name: 'granted while the store is away',
+    name: 'granted while the store is unavailable',
     events: [{ day: 0, type: 'TEMPORARY_ENTITLEMENT_GRANT' }],
     premiumDays: [[0, 1]],
   },
   {
-    name: 'granted for half a day, then bought after all',
+    name: 'granted for half a day, then bought',
     events: [
       { day: 0, type: 'TEMPORARY_ENTITLEMENT_GRANT', until: 0.5 },
       { day: 2, type: 'INITIAL_PURCHASE', until: 32 },
@@ -211,18 +211,18 @@ export const SUBSCRIPTION_SCENARIOS: SubscriptionScenario[] = [
     ],
   },
   {
-    name: 'first heard of when it was cancelled',
+    name: 'first reported when it was cancelled',
     events: [{ day: 10, type: 'CANCELLATION', until: 30, reason: 'UNSUBSCRIBE' }],
     premiumDays: [[10, 30]],
   },
   {
-    name: 'first heard of when a payment failed',
+    name: 'first reported when a payment failed',
     events: [{ day: 30, type: 'BILLING_ISSUE', until: 30, grace: 46 }],
     premiumDays: [[30, 46]],
   },
-  { name: 'only ever changed', events: [{ day: 10, type: 'PRODUCT_CHANGE', until: 30 }], premiumDays: [] },
-  { name: 'only ever ended', events: [{ day: 10, type: 'EXPIRATION', until: 30 }], premiumDays: [] },
-  { name: 'cancelled without a word', events: [{ day: 10, type: 'CANCELLATION' }], premiumDays: [] },
+  { name: 'only changed', events: [{ day: 10, type: 'PRODUCT_CHANGE', until: 30 }], premiumDays: [] },
+  { name: 'only expired', events: [{ day: 10, type: 'EXPIRATION', until: 30 }], premiumDays: [] },
+  { name: 'cancelled without an end', events: [{ day: 10, type: 'CANCELLATION' }], premiumDays: [] },
 ]
 
 const time = (day: number | null | undefined) => (typeof day === 'number' ? dayMs(day) : day)
@@ -232,7 +232,7 @@ export interface RevenueCatBody {
   event: { id: string; event_timestamp_ms: number } & Record<string, unknown>
 }
 
-/** The body that RevenueCat sends. */
+/** The body of a webhook request from RevenueCat. */
 export function revenueCatBody(event: StoreEvent, more: Record<string, unknown> = {}): RevenueCatBody {
   return {
     api_version: '1.0',
@@ -253,7 +253,7 @@ export function revenueCatBody(event: StoreEvent, more: Record<string, unknown> 
       ...(event.type === 'EXPIRATION'
         ? { expiration_reason: event.reason }
         : { cancel_reason: event.reason }),
-      // Of this we know nothing, and new fields come any day.
+      // Fields that this service does not read.
       subscriber_attributes: { $email: { value: 'ada@example.com' } },
       takehome_percentage: 0.7,
       ...more,
@@ -261,7 +261,7 @@ export function revenueCatBody(event: StoreEvent, more: Record<string, unknown> 
   }
 }
 
-/** Moments to look at: a little before and after everything that happens, and days in between. */
+/** Times to check: just before and after each event, and days in between. */
 export function sampleTimes({ events, premiumDays }: SubscriptionScenario): Date[] {
   const days = [
     -1,

@@ -13,7 +13,7 @@ import {
 const eventsOf = (storeEvents: StoreEvent[]) =>
   storeEvents.map((one) => toPurchaseEvent(RevenueCatSchema.parse(revenueCatBody(one)).event))
 
-describe('premium is open on the right days of a subscription that was', () => {
+describe('the derived subscription grants premium on the right days when it was', () => {
   for (const scenario of SUBSCRIPTION_SCENARIOS) {
     test(scenario.name, () => {
       const events = eventsOf(scenario.events)
@@ -30,7 +30,7 @@ describe('premium is open on the right days of a subscription that was', () => {
   }
 })
 
-test('what follows from events does not depend on the order in which they come', () => {
+test('the derived subscription does not depend on the order of the events', () => {
   for (const { events: storeEvents, name } of SUBSCRIPTION_SCENARIOS) {
     const events = eventsOf(storeEvents)
     const expected = deriveSubscription(events)
@@ -49,7 +49,7 @@ describe('a subscription', () => {
   const cancelled: StoreEvent = { day: 10, type: 'CANCELLATION', until: 30, reason: 'UNSUBSCRIBE' }
   const failed: StoreEvent = { day: 30, type: 'BILLING_ISSUE', until: 30, grace: 46 }
 
-  test('says how it stands', () => {
+  test('a subscription has the status of its period, grace period and renewal', () => {
     expect(statusAfter(1, bought)).toBe('ACTIVE')
     expect(statusAfter(11, bought, cancelled)).toBe('CANCELLED')
     expect(statusAfter(31, bought, failed)).toBe('GRACE_PERIOD')
@@ -58,7 +58,7 @@ describe('a subscription', () => {
     expect(statusAfter(999, { day: 0, type: 'NON_RENEWING_PURCHASE', until: null })).toBe('ACTIVE')
   })
 
-  test('will be renewed until somebody says otherwise, and what was bought once never is', () => {
+  test('a subscription renews until it is cancelled, and a one-time purchase never does', () => {
     const renews = (...storeEvents: StoreEvent[]) => deriveSubscription(eventsOf(storeEvents))!.willRenew
     expect(renews(bought)).toBe(true)
     expect(renews(bought, cancelled)).toBe(false)
@@ -69,7 +69,7 @@ describe('a subscription', () => {
     expect(renews({ day: 0, type: 'TEMPORARY_ENTITLEMENT_GRANT', until: 1 })).toBe(false)
   })
 
-  test('remembers what the last event left out', () => {
+  test('fields that the last event leaves out stay as before', () => {
     const events = eventsOf([bought, { day: 30, type: 'RENEWAL', until: 60 }])
     const bare = { ...events[1]!, productId: null, store: null, entitlementIds: null }
     expect(deriveSubscription([events[0]!, bare])).toMatchObject({

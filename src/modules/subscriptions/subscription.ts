@@ -1,9 +1,10 @@
+import type { SubscriptionStatus } from '../../events/subscriptions.ts'
 import { HOUR_MS } from '../../platform/clock.ts'
 
-/** The purchase that is none: one grant a user, and the next one puts another end in its place. */
+/** The purchase id of grants. A user has one grant; a new grant replaces its end. */
 export const GRANT_PURCHASE_ID = 'grant'
 
-/** What a store said of one purchase at one moment. What it left out is null. */
+/** An event of one purchase. Fields that the store left out are null. */
 export interface PurchaseEvent {
   id: string
   type: string
@@ -19,7 +20,7 @@ export interface PurchaseEvent {
   reason: string | null
 }
 
-/** What follows from all that was said of a purchase. */
+/** The state of a purchase, derived from all its events. */
 export interface Subscription {
   productId: string | null
   store: string | null
@@ -37,30 +38,30 @@ export interface Subscription {
   expirationReason: string | null
 }
 
-/** A grant that a store could not confirm lasts no longer, whatever it leaves out. */
+/** The duration of a temporary grant without an end. */
 const MAX_TEMPORARY_GRANT_MS = 24 * HOUR_MS
 
-/** Events that a store sends at one moment, in the order in which they make sense. */
+/** The order of events with the same timestamp. */
 const SAME_TIME_ORDER = ['BILLING_ISSUE', 'CANCELLATION', 'SUBSCRIPTION_PAUSED', 'EXPIRATION']
 
-/** By the time of what happened, not of its coming. */
+/** Compares by the time of the event, not of its arrival. */
 function compareEvents(one: PurchaseEvent, other: PurchaseEvent): number {
   return (
     one.atMs - other.atMs ||
-    // Of two at one moment the one that knows of the later period is the later.
+    // With equal timestamps, the event with the later period comes second.
     (one.expiresAtMs ?? 0) - (other.expiresAtMs ?? 0) ||
     SAME_TIME_ORDER.indexOf(one.type) - SAME_TIME_ORDER.indexOf(other.type) ||
     (one.id < other.id ? -1 : 1)
   )
 }
 
-/** All that was said of a purchase, whatever order it came in. Undefined when nothing of it was about access. */
+/** The order of the events does not matter. Returns undefined if none of them concerns access. */
 export function deriveSubscription(events: readonly PurchaseEvent[]): Subscription | undefined {
   const ordered = events.toSorted(compareEvents)
   const reversal = ordered.findLastIndex(({ type }) => type === 'REFUND_REVERSED')
   return (
     ordered
-      // A refund that was taken back never was.
+      // A reversal cancels the refunds before it.
       .filter((event, index) => index >= reversal || !isRefund(event))
       .reduce<Subscription | undefined>(applyEvent, undefined)
   )
@@ -117,7 +118,7 @@ function applyEvent(before: Subscription | undefined, event: PurchaseEvent): Sub
   }
 }
 
-/** A purchase of which nothing is known yet has ended already: only what says otherwise opens anything. */
+/** Without earlier events the subscription starts as expired, so only an event with a period grants access. */
 function withDetailsOf(before: Subscription | undefined, event: PurchaseEvent): Subscription {
   return {
     productId: event.productId ?? before?.productId ?? null,
@@ -136,7 +137,7 @@ function withDetailsOf(before: Subscription | undefined, event: PurchaseEvent): 
   }
 }
 
-/** Paid for until then, and whatever was wrong before is not any more. */
+/** Paid until `expiresAtMs`. Clears billing issues, pauses and cancellations. */
 function renewed(known: Subscription, expiresAtMs: number | null): Subscription {
   return {
     ...known,
@@ -151,7 +152,7 @@ function renewed(known: Subscription, expiresAtMs: number | null): Subscription 
   }
 }
 
-/** What was paid for stays until its end; what was paid back ends when the store says, or at once. */
+/** A paid period stays until its end. A refunded one ends when the store says, or at the time of the event. */
 function cancelled(known: Subscription, event: PurchaseEvent): Subscription {
   const isRefunded = isRefund(event)
   return {
@@ -163,14 +164,11 @@ function cancelled(known: Subscription, event: PurchaseEvent): Subscription {
   }
 }
 
-/** When access ends; null for never. */
+/** Null: never. */
 export function accessEndsAtMs({ expiresAtMs, graceEndsAtMs }: Subscription): number | null {
   return expiresAtMs === null ? null : Math.max(expiresAtMs, graceEndsAtMs ?? 0)
 }
 
-export type SubscriptionStatus = 'ACTIVE' | 'CANCELLED' | 'GRACE_PERIOD' | 'EXPIRED'
-
-/** `CANCELLED` is open still and will not be renewed. */
 export function statusOf(subscription: Subscription, now: Date): SubscriptionStatus {
   const { expiresAtMs, willRenew, cancelReason } = subscription
   const endsAtMs = accessEndsAtMs(subscription)
@@ -180,7 +178,7 @@ export function statusOf(subscription: Subscription, now: Date): SubscriptionSta
   return willRenew || cancelReason === null ? 'ACTIVE' : 'CANCELLED'
 }
 
-/** Something sold once, without an end and without an entitlement, is a thing and no subscription. */
+/** A purchase without an end and without an entitlement is not a subscription. */
 export function hasPremiumEntitlement({ entitlementIds, expiresAtMs }: Subscription): boolean {
   return entitlementIds.length > 0 || expiresAtMs !== null
 }

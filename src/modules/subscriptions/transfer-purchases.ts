@@ -1,38 +1,37 @@
 import { subscriptionChanged } from '../../events/subscriptions.ts'
-import type { UserId } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
+import { hasPremium } from './public/has-premium.ts'
 import {
   deleteSubscription,
-  findPremium,
   insertTransfer,
   lockSubscribers,
   type Transfer,
   updateEventSubscriber,
 } from './queries.ts'
 import { rebuildSubscription } from './record-purchase-event.ts'
+import { findActiveUser } from './subscriber.ts'
 
-export interface TransferPurchases {
+interface TransferPurchases {
   transfer: Transfer
-  /** Who has them by now: later transfers may have been told before this one. */
+  /** The current owner of the purchases. Differs from `transfer.to` if a later transfer arrived first. */
   owner: string
-  knownUser: (subscriber: string) => Promise<UserId | undefined>
   now: Date
 }
 
-/** Gives all purchases of some subscribers to another. False when it was told before. */
+/** Moves all purchases of some subscribers to another one. Returns false for a duplicate event. */
 export async function transferPurchases(
   tx: Tx,
-  { transfer, owner, knownUser, now }: TransferPurchases,
+  { transfer, owner, now }: TransferPurchases,
 ): Promise<boolean> {
   if (!(await insertTransfer(tx, transfer))) return false
   if (owner !== transfer.to) await lockSubscribers(tx, [owner])
-  const userId = await knownUser(owner)
+  const userId = await findActiveUser(tx, owner)
   for (const from of transfer.from) {
     const purchases = await updateEventSubscriber(tx, { from, to: owner, untilMs: transfer.atMs })
-    const previousUserId = await knownUser(from)
+    const previousUserId = await findActiveUser(tx, from)
     for (const purchase of purchases) {
       await deleteSubscription(tx, from, purchase)
-      // What the one who gave them did with the same purchase afterwards stays theirs.
+      // Events of the purchase after the transfer stay with the old subscriber.
       await rebuildSubscription(tx, { subscriber: from, userId: undefined, purchase, cause: 'TRANSFER', now })
       await rebuildSubscription(tx, { subscriber: owner, userId, purchase, cause: 'TRANSFER', now })
     }
@@ -41,7 +40,7 @@ export async function transferPurchases(
       subscriptionChanged({
         userId: previousUserId,
         cause: 'TRANSFER',
-        isPremium: await findPremium(tx, previousUserId, now),
+        isPremium: await hasPremium(tx, previousUserId, now),
         status: 'MOVED',
         productId: null,
         expiresAt: null,

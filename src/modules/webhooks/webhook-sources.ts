@@ -1,6 +1,5 @@
 import { paymentWebhookSources } from '../../app/wiring/payment-deps.ts'
 import type { Config } from '../../platform/config/config.ts'
-import { userExists } from '../profiles/list-public-profiles.ts'
 import { contractSource } from './contracts/contract-source.ts'
 import type { WebhookSources } from './public/webhook-source.ts'
 import { revenueCatSource } from './revenuecat-source.ts'
@@ -10,10 +9,7 @@ export function webhookSources(config: Config): WebhookSources {
   const { webhooks, production } = config
   return {
     contracts: contractSource(webhooks),
-    revenueCat: revenueCatSource(webhooks.revenueCatKey, {
-      isKnownUser: userExists,
-      acceptsSandbox: !production,
-    }),
+    revenueCat: revenueCatSource(webhooks.revenueCatKey, { acceptsSandbox: !production }),
     payments: paymentWebhookSources(config),
   }
 }

@@ -102,7 +102,6 @@ export async function createWebhookFixture(options: FixtureOptions = {}): Promis
   const sources: WebhookSources = {
     contracts: contractSource(config.webhooks),
     revenueCat: revenueCatSource(config.webhooks.revenueCatKey, {
-      isKnownUser: async (on, id) => (await on`select from user_account where id = ${id}`).length > 0,
       acceptsSandbox: !config.production,
     }),
     payments: options.payments ?? [],

@@ -59,7 +59,7 @@ export interface PipelineDeps {
   processLockNumber: () => number | undefined
 }
 
-/** The way of a request: who, how often, what, once, and the answer. `docs/life-of-a-request.md` walks it. */
+/** The way of a request: who, how often, what, once, and the answer. `docs/request-lifecycle.md` walks it. */
 export function createHandler(deps: PipelineDeps, definition: Endpoint, route: string) {
   const metrics = new RequestMetrics(definition.method, route)
   const { verifySender } = definition

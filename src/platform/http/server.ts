@@ -8,8 +8,6 @@ import { workContext } from '../log.ts'
 import { clientNetwork } from '../rate-limits/client-network.ts'
 import type { RateLimits } from '../rate-limits/rate-limits.ts'
 import { currentTracer } from '../tracing/tracing.ts'
-import type { SocketState } from '../websockets/connection.ts'
-import type { WebSocketServer } from '../websockets/websocket-server.ts'
 import type { Authenticate } from './caller.ts'
 import { ConcurrencyLimit } from './concurrency-limit.ts'
 import { Cors } from './cors.ts'
@@ -20,6 +18,7 @@ import { TIME_LIMITS, type TimeLimits } from './request-timeout.ts'
 import { errorResponse, plainResponse, type ResponseContext, requestIdOf } from './response.ts'
 import { traceRequest } from './trace-request.ts'
 import { UPLOAD_LIMITS, type UploadLimits, UploadMemory } from './upload-memory.ts'
+import type { WebSocketRoute } from './websocket-route.ts'
 
 /** A page or a file: outside the envelope, and not in the API document. It may throw refusals. */
 export interface PlainRoute {
@@ -36,14 +35,14 @@ export interface HttpServer {
   stop(): Promise<void>
 }
 
-interface HttpServerOptions {
+interface HttpServerOptions<SocketState> {
   config: Config
   db: Db
   rateLimits: RateLimits
   authenticate: Authenticate
   endpoints: MountedEndpoint[]
   plainRoutes: PlainRoute[]
-  webSocketServer?: WebSocketServer
+  webSocketRoute?: WebSocketRoute<SocketState>
   timeLimits?: TimeLimits
   uploadLimits?: UploadLimits
   processLockNumber?: () => number | undefined
@@ -53,7 +52,7 @@ interface HttpServerOptions {
 const IDLE_TIMEOUT_SECONDS = 40
 const STOP_LIMIT_MS = 15_000
 
-export function startHttp(options: HttpServerOptions): HttpServer {
+export function startHttp<SocketState>(options: HttpServerOptions<SocketState>): HttpServer {
   const { config } = options
   const cors = new Cors(config.corsOrigins)
   const deadlines = new Deadlines()
@@ -75,29 +74,29 @@ export function startHttp(options: HttpServerOptions): HttpServer {
     processLockNumber: options.processLockNumber ?? (() => undefined),
   }
   const pages = createPages(deps, options.endpoints, options.plainRoutes)
-  const webSocketServer = options.webSocketServer
+  const { webSocketRoute } = options
   const server: Server<SocketState> = Bun.serve<SocketState>({
     hostname: config.host,
     port: config.port,
     idleTimeout: IDLE_TIMEOUT_SECONDS,
-    // The endpoints' own limits are far below; this one only keeps a stranger's gigabytes out of memory.
+    // The limits of the endpoints are far lower; this one only bounds the memory of one request.
     maxRequestBodySize: 256 * 1024 * 1024,
     routes: {
       ...endpointRoutes(deps, options.endpoints),
-      ...(webSocketServer
-        ? { [webSocketServer.path]: (request: Request) => upgradeToWebSocket(webSocketServer, request) }
+      ...(webSocketRoute
+        ? { [webSocketRoute.path]: (request: Request) => upgradeToWebSocket(webSocketRoute, request) }
         : {}),
     },
     fetch: (request) => pages.fetch(asGet(request)),
-    websocket: webSocketServer?.runtime ?? { message() {} },
+    websocket: webSocketRoute?.runtime ?? { message() {} },
     error: (error) =>
       errorResponse(error, { requestId: Bun.randomUUIDv7(), headers: {} }, new Request('http://localhost/')),
   })
 
-  function upgradeToWebSocket(webSocketServer: WebSocketServer, request: Request): Response | undefined {
+  function upgradeToWebSocket(route: WebSocketRoute<SocketState>, request: Request): Response | undefined {
     const address = clientNetwork(deps.addressOf(request))
     try {
-      return webSocketServer.upgrade(request, { server, cors, address, isStopping: stopping })
+      return route.upgrade(request, { server, cors, address, isStopping: stopping })
     } catch (error) {
       const responseContext = { requestId: requestIdOf(request), headers: cors.headersFor(request) }
       return errorResponse(error, responseContext, request)
@@ -109,7 +108,7 @@ export function startHttp(options: HttpServerOptions): HttpServer {
     url: `http://${config.host}:${server.port}`,
     stop: async () => {
       stopping = true
-      webSocketServer?.close()
+      webSocketRoute?.close()
       // A timer of its own would keep the process alive for the whole limit after all is done.
       const createError = () => new Error('requests were still running')
       await deadlines.watch(server.stop(), STOP_LIMIT_MS, createError).catch(() => undefined)

@@ -187,9 +187,7 @@ async function attempt(
       const isLastAttempt = job.retryCount >= options.retries
       log.warn(
         { job: name, error: message },
-        isLastAttempt
-          ? 'jobs: run failed; no attempts left'
-          : 'jobs: run failed; retrying',
+        isLastAttempt ? 'jobs: run failed; no attempts left' : 'jobs: run failed; retrying',
       )
       return { id: job.id, status: 'failed' as const, output: { message: message } }
     } finally {

@@ -1,4 +1,5 @@
 import type { InsertOptions, PgBoss } from 'pg-boss'
+import { Poller } from '../concurrency/poller.ts'
 import type { Database } from '../db/database.ts'
 import { isUnavailable } from '../db/database-error.ts'
 import { describeError } from '../describe-error.ts'
@@ -16,17 +17,14 @@ const IDLE_POLL_MS = 200
 const OUTAGE_PAUSE_MS = 1_000
 
 /**
- * Moves outbox rows into the queue in bulk. Taking the row and making the job are one transaction, and the
- * row's id is the job's id, so each row becomes its job once whatever dies in between.
+ * Moves outbox rows into the queue in batches. One transaction deletes the rows and inserts the jobs, and the id of a
+ * row is the id of its job, so each row becomes one job even if a process dies in between.
  */
 export class OutboxRelay {
   readonly #database: Database
   readonly #boss: PgBoss
   readonly #jobNames: string[]
-  #running: Promise<void> | undefined
-  #stopped = false
-  #wake: (() => void) | undefined
-  #wokenEarly = false
+  readonly #poller = new Poller()
   /** No batch has succeeded since one failed. */
   isFailing = false
 
@@ -37,52 +35,37 @@ export class OutboxRelay {
   }
 
   start(): void {
-    this.#running = this.#run()
+    this.#poller.start(() => this.#run())
   }
 
   /** Called after a commit in this process; rows of other processes are found by the idle poll. */
   wake(): void {
-    this.#wokenEarly = true
-    this.#wake?.()
+    this.#poller.wake()
   }
 
-  async stop(): Promise<void> {
-    this.#stopped = true
-    this.#wake?.()
-    await this.#running
+  stop(): Promise<void> {
+    return this.#poller.stop()
   }
 
   async #run(): Promise<void> {
-    while (!this.#stopped) {
-      this.#wokenEarly = false
+    while (!this.#poller.isStopped) {
+      this.#poller.beginRound()
       try {
         const moved = await this.moveBatch()
         this.isFailing = false
-        if (moved < BATCH) await this.#sleep(IDLE_POLL_MS)
+        if (moved < BATCH) await this.#poller.sleep(IDLE_POLL_MS)
       } catch (error) {
         this.isFailing = true
         log.warn(
           { error: describeError(error) },
           isUnavailable(error) ? 'outbox relay: database unavailable' : 'outbox relay: batch failed',
         )
-        await this.#sleep(OUTAGE_PAUSE_MS)
+        await this.#poller.sleep(OUTAGE_PAUSE_MS)
       }
     }
   }
 
-  async #sleep(milliseconds: number): Promise<void> {
-    if (this.#stopped || this.#wokenEarly) return
-    await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, milliseconds)
-      this.#wake = () => {
-        clearTimeout(timer)
-        resolve()
-      }
-    })
-    this.#wake = undefined
-  }
-
-  /** Only rows whose queue this process knows are taken: an older process leaves a newer one's jobs alone. */
+  /** Moves only rows of jobs that this process defines, so an old process leaves the jobs of a newer version alone. */
   async moveBatch(): Promise<number> {
     return this.#database.transaction(async ({ statement, raw }) => {
       const rows = await statement<OutboxRow>`

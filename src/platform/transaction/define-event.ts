@@ -3,7 +3,7 @@ import { newId } from '../ids.ts'
 
 /** What happened in a module, published to the modules above it. Named in the past tense: `module.thing_happened`. */
 export interface DomainEvent<Data = unknown> {
-  id: Id<'Fact'>
+  id: Id<'Event'>
   name: string
   data: Data
 }

@@ -173,7 +173,7 @@ describe('facts', () => {
       }),
     )
     expect(String(outcome)).toContain('Broken invariant')
-    expect(String(outcome)).toContain('circle')
+    expect(String(outcome)).toContain('cycle')
     expect(await linesOf(3)).toEqual([])
   })
 

@@ -81,7 +81,9 @@ export class ConnectionRegistry {
       const { from, frame } = message as UserMessage
       if (from !== this.#process) this.#deliver(userId, frame)
     })
-    subscription.catch((error) => log.warn({ error: String(error) }, 'websocket: subscribing to a user channel failed'))
+    subscription.catch((error) =>
+      log.warn({ error: String(error) }, 'websocket: subscribing to a user channel failed'),
+    )
     return subscription
   }
 

@@ -24,7 +24,7 @@ beforeAll(async () => {
     config: platform.config,
     db: platform.db,
     endpoints: [],
-    webSocketServer: new WebSocketServer({
+    webSocketRoute: new WebSocketServer({
       path: PATH,
       connections: platform.connections,
       handlers: [],

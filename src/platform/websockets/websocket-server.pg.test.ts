@@ -84,7 +84,7 @@ async function startTestServer(authenticationMs = 60_000): Promise<TestServer> {
     authenticate: caller,
     endpoints: [],
     plainRoutes: [],
-    webSocketServer: new WebSocketServer({
+    webSocketRoute: new WebSocketServer({
       path: '/api/v2/quiz-battles/ws',
       connections,
       handlers: HANDLERS,

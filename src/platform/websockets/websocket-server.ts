@@ -1,10 +1,10 @@
-import type { Server, WebSocketHandler } from 'bun'
+import type { WebSocketHandler } from 'bun'
 import { now, SECOND_MS } from '../clock.ts'
 import { commonErrors, type Refusal } from '../errors.ts'
 import type { Authenticate, Caller } from '../http/caller.ts'
-import type { Cors } from '../http/cors.ts'
 import { queryOf } from '../http/request-url.ts'
 import { countRefusal, toRefusal } from '../http/response.ts'
+import type { UpgradeContext, WebSocketRoute } from '../http/websocket-route.ts'
 import { newId } from '../ids.ts'
 import { log, workContext } from '../log.ts'
 import { gauge } from '../metrics.ts'
@@ -43,15 +43,8 @@ export interface WebSocketServerDeps {
   authenticationMs?: number
 }
 
-export interface UpgradeContext {
-  server: Server<SocketState>
-  cors: Cors
-  address: string
-  isStopping: boolean
-}
-
 /** The WebSocket endpoint: who may come in, how fast they may talk, and who handles what they say. */
-export class WebSocketServer {
+export class WebSocketServer implements WebSocketRoute<SocketState> {
   readonly path: string
   readonly runtime: WebSocketHandler<SocketState>
   readonly #deps: WebSocketServerDeps
@@ -75,8 +68,7 @@ export class WebSocketServer {
     }
   }
 
-  /** Undefined when the request has become a socket. Throws refusals. */
-  upgrade(request: Request, { server, cors, address, isStopping }: UpgradeContext): undefined {
+  upgrade(request: Request, { server, cors, address, isStopping }: UpgradeContext<SocketState>): undefined {
     if (request.headers.get('upgrade')?.toLowerCase() !== 'websocket') throw notWebSocketError()
     if (isStopping) throw commonErrors.shutting_down({ retryAfterSeconds: 1 })
     if (!cors.allows(request)) throw commonErrors.forbidden({ message: 'This origin may not connect.' })

@@ -1,13 +1,13 @@
 import type { Role } from '../../../platform/http/caller.ts'
 import type { Tx } from '../../../platform/transaction/tx.ts'
-import { errors } from '../../accounts/errors.ts'
 import { updateRole } from '../../accounts/public/account.ts'
 import { revokeAllSessions } from '../../sessions/public/revoke-sessions.ts'
+import { errors } from '../errors.ts'
 import { type AdminAction, lockAccountForAdmin } from '../lock-account-for-admin.ts'
 
 /**
- * Gives a user another role. A token carries the role, so those that carry the old one end. An address that nobody has
- * proved may have been registered by anybody, who waits to be taken for its owner.
+ * Changes the role of a user and revokes the user's sessions, because access tokens contain the role. Throws
+ * `EMAIL_NOT_VERIFIED` for a staff role if the e-mail address is unverified: another person may have registered it.
  */
 export async function changeRole(
   tx: Tx,

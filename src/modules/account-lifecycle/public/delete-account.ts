@@ -4,13 +4,16 @@ import type { UserId } from '../../../platform/ids.ts'
 import { enqueueMail, eraseMailTo } from '../../../platform/mail/mail-queue.ts'
 import type { Tx } from '../../../platform/transaction/tx.ts'
 import { eraseAccount } from '../../accounts/public/account.ts'
-import { lockOwnAccount } from '../../accounts/public/lock-own-account.ts'
+import { lockOwnAccount } from '../../accounts/public/own-account.ts'
 import { revokeAllSessions } from '../../sessions/public/revoke-sessions.ts'
-import { accountDeletedEmail } from '../../sign-in/email-templates.ts'
+import { accountDeletedEmail } from '../email-templates.ts'
 
-/** Erases personal data, here and, by the fact, wherever else it is kept. The id stays, without a name, for the books. */
+/**
+ * Erases the account and revokes its sessions. The other modules erase their personal data in reaction to
+ * `accounts.account_deleted`. The account lock prevents a concurrent sign-in from creating a session after the
+ * revocation.
+ */
 export async function deleteAccount(tx: Tx, { userId, now }: { userId: UserId; now: Date }): Promise<void> {
-  // Locked, so that nobody signs in between the end of the sessions and the end of the account.
   const account = await lockOwnAccount(tx, userId)
   await revokeAllSessions(tx, userId, 'account deleted', now)
   await eraseMailTo(tx, account.email)

@@ -1,15 +1,15 @@
 import type { Tx } from '../../../platform/transaction/tx.ts'
-import { updateSuspendedAt } from '../../accounts/public/user-records.ts'
+import { updateSuspendedAt } from '../../accounts/public/account.ts'
 import { revokeAllSessions } from '../../sessions/public/revoke-sessions.ts'
 import { type AdminAction, lockAccountForAdmin } from '../lock-account-for-admin.ts'
 
-/** When somebody was suspended, before and after: the same when nothing was left to do. */
+/** The value of `suspendedAt` before and after; equal if there was nothing to change. */
 interface Suspension {
   before: Date | null
   after: Date | null
 }
 
-/** Shuts a user out: every session ends at once, and no way of signing in opens another. */
+/** Revokes every session of the user. No sign-in method creates a new one while the user is suspended. */
 export async function suspendUser(tx: Tx, action: AdminAction): Promise<Suspension> {
   const { suspendedAt } = await lockAccountForAdmin(tx, action)
   if (suspendedAt) return { before: suspendedAt, after: suspendedAt }
@@ -18,7 +18,7 @@ export async function suspendUser(tx: Tx, action: AdminAction): Promise<Suspensi
   return { before: null, after: action.now }
 }
 
-/** Lets a suspended user in again. Sessions that ended stay ended. */
+/** Lets the user sign in again. Revoked sessions stay revoked. */
 export async function unsuspendUser(tx: Tx, action: AdminAction): Promise<Suspension> {
   const { suspendedAt } = await lockAccountForAdmin(tx, action)
   if (suspendedAt) await updateSuspendedAt(tx, action.userId, null)

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { isCountry } from '../countries.ts'
 
-/** Rules for what a user says of themselves. Each is a schema, so that routes and documents share it. */
+/** Validation of account fields. Endpoints and the API document share these schemas. */
 
 export const EmailSchema = z
   .string()
@@ -19,7 +19,7 @@ export const UsernameSchema = z
 
 const RESERVED = new Set('admin administrator help lyceum moderator root staff support system'.split(' '))
 
-/** A name under which somebody could pass for one of the people who run this service. */
+/** Reserved names could be mistaken for staff. */
 export function isReservedUsername(username: string): boolean {
   return RESERVED.has(username.toLowerCase())
 }
@@ -49,7 +49,7 @@ export const BioSchema = z.string().max(500).openapi({ example: 'Learning one sl
 
 const PASSWORD_LENGTH = { minLength: 10, maxLength: 128 }
 
-/** Characters as people count them: half of a surrogate pair is none. */
+/** Counts code points, not UTF-16 units. */
 export const PasswordSchema = z
   .string()
   .max(2 * PASSWORD_LENGTH.maxLength)
@@ -59,7 +59,7 @@ export const PasswordSchema = z
   }, 'must have 10 to 128 characters')
   .openapi({ ...PASSWORD_LENGTH, example: 'correct-horse-battery' })
 
-/** A password to compare: whatever was taken once is taken here, and no rule is told. */
+/** A password to compare with the stored hash. The rules for new passwords do not apply. */
 export const PasswordInputSchema = z
   .string()
   .min(1)
@@ -75,7 +75,7 @@ export const SecondFactorCodeSchema = z
   .string()
   .min(6)
   .max(20)
-  .openapi({ example: '123456', description: 'Six digits of the authenticator app, or a recovery code.' })
+  .openapi({ example: '123456', description: 'Six digits from the authenticator app, or a recovery code.' })
 
 export const ReferralCodeSchema = z
   .string()
@@ -84,15 +84,18 @@ export const ReferralCodeSchema = z
   .regex(/^[A-Za-z0-9-]+$/, 'letters, digits and - only')
   .openapi({ example: 'K7QW2MPX' })
 
-/** What an app keeps on its device, so that two accounts of one device are known for it. */
+/** Identifies the device, so that referrals can detect several accounts on it. */
 export const DeviceIdSchema = z
   .string()
   .min(8)
   .max(200)
   .regex(/^[A-Za-z0-9._:-]+$/, 'letters, digits, . _ : and - only')
-  .openapi({ example: '7f9c2ba4e88f827d', description: 'An id that the app keeps on its device.' })
+  .openapi({
+    example: '7f9c2ba4e88f827d',
+    description: 'An id that the app generates once and stores on the device.',
+  })
 
-/** What new users may say of themselves, whichever way they come in. */
+/** Optional fields of every endpoint that registers users. */
 export const RegistrationDetailsSchema = z.object({
   country: CountrySchema.optional(),
   language: LanguageSchema.optional(),
@@ -104,7 +107,7 @@ export type RegistrationDetails = z.output<typeof RegistrationDetailsSchema>
 
 const languages = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' })
 
-/** Well-formed is not enough: `english` is, and is no language. */
+/** Rejects tags that are well-formed but name no language, such as `english`. */
 function isLanguage(tag: string): boolean {
   try {
     return languages.of(new Intl.Locale(tag).language) !== undefined
@@ -115,14 +118,14 @@ function isLanguage(tag: string): boolean {
 
 function isTimeZone(zone: string): boolean {
   try {
-    // A bare offset such as +03:00 is taken by the formatter too, but it is not a place with a calendar.
+    // The formatter also accepts a bare offset such as +03:00, which is not an IANA time zone.
     return /^[A-Za-z]/.test(zone) && canonicalTimeZone(zone).length > 0
   } catch {
     return false
   }
 }
 
-/** `africa/nairobi` as the IANA database writes it. */
+/** `africa/nairobi` becomes `Africa/Nairobi`. */
 function canonicalTimeZone(zone: string): string {
   return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone
 }

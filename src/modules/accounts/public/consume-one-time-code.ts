@@ -10,7 +10,7 @@ interface ConsumeOneTimeCode {
   purpose: CodePurpose
   subject: string
   code: string
-  /** From where, when that is all that is known of whoever tries. */
+  /** The client's address, if the client is not signed in. */
   address?: string
   now: Date
 }

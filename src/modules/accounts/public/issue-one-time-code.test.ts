@@ -5,7 +5,7 @@ import { codeDigest } from './issue-one-time-code.ts'
 const TEST_KEY = 'a-secret-key-for-tests-only-0123456789'
 beforeEach(() => useSecretKey(TEST_KEY))
 
-test('the digest of a code is bound to its purpose and to whom it was sent', () => {
+test('the digest of a code depends on its purpose and its subject', () => {
   const digests = [
     codeDigest('sign_in', 'ada@example.com', '482913'),
     codeDigest('reset_password', 'ada@example.com', '482913'),
@@ -16,7 +16,7 @@ test('the digest of a code is bound to its purpose and to whom it was sent', () 
   expect(codeDigest('sign_in', 'ada@example.com', '482913').toString('hex')).toBe(digests[0]!)
 })
 
-test('with another secret key it is another digest, so a copy of the table is of no use', () => {
+test('the digest of a code depends on the secret key, so a copy of the table reveals no code', () => {
   const digest = codeDigest('sign_in', 'ada@example.com', '482913')
   useSecretKey('another-secret-key-of-the-tests-0123456789')
   expect(codeDigest('sign_in', 'ada@example.com', '482913').equals(digest)).toBe(false)

@@ -13,7 +13,7 @@ import {
   RESEND_DELAY_SECONDS,
 } from './one-time-code.ts'
 
-/** Makes a new code, which ends the old one. Refuses when one was sent a moment ago, or too many today. */
+/** Replaces the code of this purpose and subject. Throws `RATE_LIMITED` within a minute of the last one, or above the daily limit. */
 export async function issueOneTimeCode(
   tx: Tx,
   purpose: CodePurpose,
@@ -29,12 +29,15 @@ export async function issueOneTimeCode(
       ? addMs(times.windowStartedAt, DAY_MS)
       : addMs(times.sentAt, RESEND_DELAY_SECONDS * SECOND_MS)
   throw commonErrors.rate_limited({
-    message: 'A code was sent a moment ago. Wait as long as Retry-After says.',
+    message: 'A code was sent recently. Wait for the time in Retry-After.',
     retryAfterSeconds: (nextSend.getTime() - now.getTime()) / SECOND_MS,
   })
 }
 
-/** Undefined instead of a refusal: who must not tell who is registered must not tell who asked a moment ago either. */
+/**
+ * Returns undefined instead of an error when a limit applies. Endpoints that must not reveal which addresses are
+ * registered must not reveal recent requests either.
+ */
 export async function tryIssueOneTimeCode(
   tx: Tx,
   purpose: CodePurpose,
@@ -58,15 +61,15 @@ export async function tryIssueOneTimeCode(
     },
     now,
   )
-  return issued && code
+  return issued ? code : undefined
 }
 
-/** Which network it is, for comparing; from its digest nobody learns where somebody was. */
+/** Stored instead of the client's address: it can be compared, but does not reveal the network. */
 export function networkDigest(address: string | undefined): Buffer | null {
-  return address === undefined ? null : hmacSha256('one-time-code place', clientNetwork(address))
+  return address === undefined ? null : hmacSha256('one-time-code network', clientNetwork(address))
 }
 
-/** Six digits fall to a search of a million tries, so the digest needs our key, and is bound to its use. */
+/** Keyed, because a plain hash of six digits is found by trying a million; bound to purpose and subject. */
 export function codeDigest(purpose: CodePurpose, subject: string, code: string): Buffer {
   return hmacSha256('one-time-code', `${purpose}\0${subject}\0${code}`)
 }

@@ -1,12 +1,47 @@
+import type { Db } from '../../../platform/db/database.ts'
 import { commonErrors } from '../../../platform/errors.ts'
 import type { UserId } from '../../../platform/ids.ts'
 import type { Tx } from '../../../platform/transaction/tx.ts'
-import { shareLockAccount } from './account.ts'
+import { type Account, findAccount, lockAccount } from './account.ts'
 
-/**
- * Share-locks the account row until commit, so that account erasure sees everything this transaction writes. Throws
- * `UNAUTHENTICATED` if the account was deleted.
- */
+/** An access token can outlive its account by minutes: every function here throws `UNAUTHENTICATED` in that case. */
+
+export async function getOwnAccount(db: Db, userId: UserId): Promise<Account> {
+  return requireFound(await findAccount(db, userId))
+}
+
+/** Locks the account exclusively until commit. Every change of credentials takes this lock first. */
+export async function lockOwnAccount(tx: Tx, userId: UserId): Promise<Account> {
+  return requireFound(await lockAccount(tx, userId))
+}
+
+/** Share-locks the account row until commit, so that account erasure sees everything this transaction writes. */
 export async function shareLockOwnAccount(tx: Tx, userId: UserId): Promise<void> {
-  if (!(await shareLockAccount(tx, userId))) throw commonErrors.unauthenticated()
+  const [row] = await tx`select id from user_account where id = ${userId} and deleted_at is null for share`
+  requireFound(row)
+}
+
+/** The time zone in which the user's days begin and end. */
+export async function getOwnTimeZone(db: Db, userId: UserId): Promise<string> {
+  const [row] = await db<{ timeZone: string }>`
+    select time_zone as "timeZone" from user_account where id = ${userId} and deleted_at is null`
+  return requireFound(row).timeZone
+}
+
+export interface UserAttributes {
+  country: string | null
+  language: string
+  registeredAt: Date
+}
+
+export async function getUserAttributes(db: Db, userId: UserId): Promise<UserAttributes> {
+  const [row] = await db<UserAttributes>`
+    select country, language, created_at as "registeredAt" from user_account
+    where id = ${userId} and deleted_at is null`
+  return requireFound(row)
+}
+
+function requireFound<Found>(found: Found | undefined): Found {
+  if (found === undefined) throw commonErrors.unauthenticated()
+  return found
 }

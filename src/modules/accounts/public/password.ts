@@ -3,19 +3,19 @@ import * as commonWords from '@zxcvbn-ts/language-common'
 import { Semaphore } from '../../../platform/concurrency/semaphore.ts'
 import { errors } from '../errors.ts'
 
-/** OWASP's minimum for argon2id. */
+/** The minimum that OWASP recommends for argon2id. */
 const COST = { algorithm: 'argon2id', memoryCost: 19_456, timeCost: 2 } as const
 
-/** Hashing is costly by design: more at once than the machine has cores would only make everybody wait. */
+/** Hashing is expensive by design, so at most one hash per core runs concurrently. */
 const semaphore = new Semaphore(Math.max(2, availableParallelism()), 2_000, 15_000)
 
-/** Shorter ones are refused by their length. */
-const PASSWORD_LENGTH = 10
+/** `PasswordSchema` rejects shorter passwords, so the list does not need them. */
+const MIN_PASSWORD_LENGTH = 10
 
 const COMMON_PASSWORDS = new Set(
   (commonWords.dictionary['passwords-common'] as unknown as string[])
     .map((word) => String(word).toLowerCase())
-    .filter((word) => word.length >= PASSWORD_LENGTH),
+    .filter((word) => word.length >= MIN_PASSWORD_LENGTH),
 )
 
 export async function hashPassword(password: string): Promise<string> {
@@ -28,14 +28,14 @@ export async function verifyPassword(password: string, hash: string): Promise<bo
 
 let dummyHash: Promise<string> | undefined
 
-/** As much work as a real comparison, so that an unknown e-mail address takes as long as a wrong password. */
+/** Takes as long as a real comparison, so that response times do not reveal which e-mail addresses are registered. */
 export async function verifyDummyPassword(password: string): Promise<false> {
-  dummyHash ??= hashPassword('a password that nobody has')
+  dummyHash ??= hashPassword('a password that no account has')
   await verifyPassword(password, await dummyHash)
   return false
 }
 
-/** Refuses what a guesser tries first: common ones, the address itself, runs, and the same few keys over and over. */
+/** Throws `WEAK_PASSWORD` for common passwords, the e-mail address, sequences, and fewer than four distinct characters. */
 export function checkPasswordStrength(password: string, email: string): void {
   const plain = password.normalize('NFC').toLowerCase()
   if (
@@ -47,13 +47,13 @@ export function checkPasswordStrength(password: string, email: string): void {
     throw errors.weak_password()
 }
 
-/** Each key is one step from the one before: abcdefghij, 0987654321. */
+/** Each character is one step from the previous one: abcdefghij, 0987654321. */
 function isSequence(plain: string): boolean {
   const keys = [...plain]
   return keys.every((key, index) => index === 0 || isStep(keys[index - 1]!, key))
 }
 
-/** On the keyboard 9 and 0 are neighbours too. */
+/** 9 and 0 are neighbours on the keyboard. */
 function isStep(one: string, other: string): boolean {
   const distance = Math.abs(one.codePointAt(0)! - other.codePointAt(0)!)
   return distance === 1 || (distance === 9 && /^[09]{2}$/.test(one + other))

@@ -2,9 +2,10 @@ import { userRegistered } from '../../../events/accounts.ts'
 import { newId, type UserId } from '../../../platform/ids.ts'
 import { enqueueMail } from '../../../platform/mail/mail-queue.ts'
 import type { Tx } from '../../../platform/transaction/tx.ts'
-import { verificationEmail } from '../../sign-in/email-templates.ts'
+import { verificationEmail } from '../email-templates.ts'
 import { errors } from '../errors.ts'
-import { findAccountByEmail, insertAccount } from './account.ts'
+import { insertAccount } from '../queries.ts'
+import { findAccountByEmail } from './account.ts'
 import { isReservedUsername, type RegistrationDetails } from './account-fields.ts'
 import { issueOneTimeCode } from './issue-one-time-code.ts'
 
@@ -13,42 +14,34 @@ export interface RegisterUser {
   username: string
   passwordHash: string | null
   details: RegistrationDetails
-  /** The address was proved on the way here: by a code, or by a provider. */
+  /** True if a mailed code or a sign-in provider has verified the address. */
   emailIsVerified: boolean
-  /** The command line may call its people what it likes. */
+  /** Only the command line sets this. */
   allowReservedUsername?: boolean
   address: string
   now: Date
 }
 
-/** Makes an account. An address that nobody has proved yet is sent a code. */
+/** Creates an account. Sends a verification code unless the e-mail address is already verified. */
 export async function registerUser(tx: Tx, user: RegisterUser): Promise<{ userId: UserId }> {
   if (!user.allowReservedUsername && isReservedUsername(user.username)) throw errors.username_taken()
-  const { country, language, timeZone, referralCode = null, deviceId = null } = user.details
-  const userId: UserId = newId()
-  const inserted = await insertAccount(
-    tx,
-    {
-      id: userId,
-      email: user.email,
-      username: user.username,
-      country: country ?? null,
-      language: language ?? 'en',
-      timeZone: timeZone ?? 'UTC',
-      passwordHash: user.passwordHash,
-      emailVerifiedAt: user.emailIsVerified ? user.now : null,
-    },
-    user.now,
-  )
-  if (!inserted) {
-    const existing = await findAccountByEmail(tx, user.email)
-    throw existing ? errors.email_taken() : errors.username_taken()
+  const { email, username, passwordHash, emailIsVerified, address, now } = user
+  const {
+    country = null,
+    language = 'en',
+    timeZone = 'UTC',
+    referralCode = null,
+    deviceId = null,
+  } = user.details
+  const id: UserId = newId()
+  const emailVerifiedAt = emailIsVerified ? now : null
+  const account = { id, email, username, country, language, timeZone, passwordHash, emailVerifiedAt }
+  if (!(await insertAccount(tx, account, now)))
+    throw (await findAccountByEmail(tx, email)) ? errors.email_taken() : errors.username_taken()
+  if (!emailIsVerified) {
+    const code = await issueOneTimeCode(tx, 'verify_email', id, now)
+    await enqueueMail(tx, verificationEmail(email, username, code), now)
   }
-  if (!user.emailIsVerified) {
-    const code = await issueOneTimeCode(tx, 'verify_email', userId, user.now)
-    await enqueueMail(tx, verificationEmail(user.email, user.username, code), user.now)
-  }
-  const { address, now } = user
-  tx.emit(userRegistered({ userId, referralCode, deviceId, address, at: now.toISOString() }))
-  return { userId }
+  tx.emit(userRegistered({ userId: id, referralCode, deviceId, address, at: now.toISOString() }))
+  return { userId: id }
 }

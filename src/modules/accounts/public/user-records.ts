@@ -1,9 +1,9 @@
 import type { Db } from '../../../platform/db/database.ts'
+import { commonErrors } from '../../../platform/errors.ts'
 import type { Role } from '../../../platform/http/caller.ts'
 import type { UserId } from '../../../platform/ids.ts'
-import type { Tx } from '../../../platform/transaction/tx.ts'
 
-/** An account as those who run the service see it. */
+/** An account as administrators see it. */
 export interface UserRecord {
   id: UserId
   email: string
@@ -18,16 +18,56 @@ export interface UserRecord {
   createdAt: Date
 }
 
+/** The count stops here, so that a search stays cheap. */
+const COUNT_LIMIT = 10_000
+
+export async function getUserRecord(db: Db, userId: UserId): Promise<UserRecord> {
+  const [user] = await db<UserRecord>`
+    select id, email, username, role, country, language, time_zone as "timeZone",
+      email_verified_at is not null as "isEmailVerified", two_factor_enabled_at is not null as "isTwoFactorEnabled",
+      suspended_at as "suspendedAt", created_at as "createdAt"
+    from user_account where id = ${userId} and deleted_at is null`
+  if (!user) throw commonErrors.not_found()
+  return user
+}
+
+interface SearchUsers {
+  /** A part of the username or the e-mail address, at least three characters. */
+  search?: string | undefined
+  role?: Role | undefined
+  isSuspended?: boolean | undefined
+  page: number
+  limit: number
+}
+
+/** A page of the accounts that are not deleted, newest first. */
+export async function searchUsers(
+  db: Db,
+  { search, role, isSuspended, page, limit }: SearchUsers,
+): Promise<{ users: UserRecord[]; total: number }> {
+  const filter = {
+    pattern: search ? `%${escapeLikePattern(search.toLowerCase())}%` : null,
+    role: role ?? null,
+    isSuspended: isSuspended ?? null,
+  }
+  const [users, total] = await Promise.all([
+    listUserRecords(db, filter, limit, (page - 1) * limit),
+    countUserRecords(db, filter),
+  ])
+  return { users, total }
+}
+
+function escapeLikePattern(search: string): string {
+  return search.replaceAll(/[\\%_]/g, '\\$&')
+}
+
 interface UserFilter {
   pattern: string | null
   role: Role | null
   isSuspended: boolean | null
 }
 
-/** Nobody turns so many pages; whoever searches wants few. */
-const COUNT_LIMIT = 10_000
-
-export function listUserRecords(
+function listUserRecords(
   db: Db,
   { pattern, role, isSuspended }: UserFilter,
   limit: number,
@@ -45,7 +85,7 @@ export function listUserRecords(
     order by id desc limit ${limit} offset ${offset}`
 }
 
-export async function countUserRecords(db: Db, { pattern, role, isSuspended }: UserFilter): Promise<number> {
+async function countUserRecords(db: Db, { pattern, role, isSuspended }: UserFilter): Promise<number> {
   const [row] = await db<{ count: number }>`
     select count(*)::integer as count from (
       select from user_account
@@ -56,35 +96,4 @@ export async function countUserRecords(db: Db, { pattern, role, isSuspended }: U
       limit ${COUNT_LIMIT}
     ) found`
   return row!.count
-}
-
-export async function findUserRecord(db: Db, userId: UserId): Promise<UserRecord | undefined> {
-  const [row] = await db<UserRecord>`
-    select id, email, username, role, country, language, time_zone as "timeZone",
-      email_verified_at is not null as "isEmailVerified", two_factor_enabled_at is not null as "isTwoFactorEnabled",
-      suspended_at as "suspendedAt", created_at as "createdAt"
-    from user_account where id = ${userId} and deleted_at is null`
-  return row
-}
-
-export interface AccountState {
-  id: UserId
-  role: Role
-  suspendedAt: Date | null
-  emailVerifiedAt: Date | null
-}
-
-/** Blocks until nobody else changes these accounts. They are taken in their order, whoever acts on whom. */
-export async function lockAccountStates(tx: Tx, userIds: UserId[]): Promise<Map<UserId, AccountState>> {
-  const [, rows] = await Promise.all([
-    tx`select from user_account where id = any(${userIds}::uuid[]) order by id for no key update`,
-    tx<AccountState>`
-      select id, role, suspended_at as "suspendedAt", email_verified_at as "emailVerifiedAt" from user_account
-      where id = any(${userIds}::uuid[]) and deleted_at is null`,
-  ])
-  return new Map(rows.map((row) => [row.id, row]))
-}
-
-export async function updateSuspendedAt(tx: Tx, userId: UserId, suspendedAt: Date | null): Promise<void> {
-  await tx`update user_account set suspended_at = ${suspendedAt} where id = ${userId}`
 }

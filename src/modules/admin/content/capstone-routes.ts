@@ -3,6 +3,7 @@ import { type Endpoint, Reply } from '../../../platform/http/endpoint.ts'
 import { PagingMeta } from '../../../platform/http/schemas.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { errors } from '../../authoring/errors.ts'
+import { changeCatalog } from '../../authoring/public/change-catalog.ts'
 import {
   EditedProjectSchema,
   ProjectDraftSchema,
@@ -20,7 +21,6 @@ import { adminAction, adminRead, withExample } from '../admin-endpoint.ts'
 import { errors as adminErrors } from '../errors.ts'
 import { ContentParams, created, StatusPaging, updated } from './content-changes.ts'
 import { CAPSTONE_DRAFT_EXAMPLE, CAPSTONE_EXAMPLE } from './content-examples.ts'
-import { changeCatalog } from './course-routes.ts'
 import { CreatorRewardLimit } from './creator-reward-limit.ts'
 
 /** A course has one capstone, so the id of the course is the capstone's here. */

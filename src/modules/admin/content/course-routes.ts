@@ -5,7 +5,7 @@ import { PagingMeta } from '../../../platform/http/schemas.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { Tx } from '../../../platform/transaction/tx.ts'
 import { errors } from '../../authoring/errors.ts'
-import { beginCatalogChange, finishCatalogChange } from '../../authoring/public/change-catalog.ts'
+import { changeCatalog } from '../../authoring/public/change-catalog.ts'
 import {
   CourseDraftSchema,
   CoursePatchSchema,
@@ -32,9 +32,7 @@ import {
   listCourses,
   listLessons,
 } from '../../authoring/public/list-content.ts'
-import { errors as questionErrors } from '../../authoring/question-errors.ts'
 import type { CourseId, LessonId } from '../../catalog/public/catalog.ts'
-import type { CatalogCacheDeps } from '../../catalog/public/catalog-cache.ts'
 import { adminAction, adminRead, withExample } from '../admin-endpoint.ts'
 import { errors as adminErrors } from '../errors.ts'
 import { ContentParams, created, SearchPaging, StatusPaging, updated } from './content-changes.ts'
@@ -45,16 +43,6 @@ import {
   LESSON_EXAMPLE,
 } from './content-examples.ts'
 import { CreatorRewardLimit } from './creator-reward-limit.ts'
-
-/** Runs a change of the catalogue: alone, and told to every process. */
-export function changeCatalog(platform: CatalogCacheDeps) {
-  return async <Result>(tx: Tx, change: () => Promise<Result>): Promise<Result> => {
-    await beginCatalogChange(tx)
-    const result = await change()
-    await finishCatalogChange(tx, platform)
-    return result
-  }
-}
 
 export function courseRoutes(platform: Platform): Endpoint[] {
   const { db } = platform
@@ -84,7 +72,7 @@ export function courseRoutes(platform: Platform): Endpoint[] {
       body: CourseDraftSchema,
       bodyExample: COURSE_DRAFT_EXAMPLE,
       response: { ...response, status: 201 },
-      refusals: [questionErrors.topic_not_found],
+      refusals: [errors.topic_not_found],
       perform: async (tx, { body: draft, now }) =>
         created('course.created', await edit(tx, () => createCourse(tx, { draft, now }))),
     }),
@@ -107,7 +95,7 @@ export function courseRoutes(platform: Platform): Endpoint[] {
       refusals: [
         errors.course_not_found,
         errors.owned_by_pack,
-        questionErrors.topic_not_found,
+        errors.topic_not_found,
         adminErrors.reward_needs_admin,
       ],
       perform: async (tx, { caller, params, body: patch, now }) => {

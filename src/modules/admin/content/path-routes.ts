@@ -3,6 +3,7 @@ import { type Endpoint, Reply } from '../../../platform/http/endpoint.ts'
 import { PagingMeta } from '../../../platform/http/schemas.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { errors } from '../../authoring/errors.ts'
+import { changeCatalog } from '../../authoring/public/change-catalog.ts'
 import { EditedPathSchema, PathDraftSchema, PathPatchSchema } from '../../authoring/public/content-draft.ts'
 import { archivePath, createPath, publishPath, updatePath } from '../../authoring/public/edit-path.ts'
 import { getEditedPath, listPaths } from '../../authoring/public/list-content.ts'
@@ -10,7 +11,6 @@ import type { PathId } from '../../catalog/public/catalog.ts'
 import { adminAction, adminRead, withExample } from '../admin-endpoint.ts'
 import { ContentParams, created, SearchPaging, updated } from './content-changes.ts'
 import { PATH_DRAFT_EXAMPLE, PATH_EXAMPLE } from './content-examples.ts'
-import { changeCatalog } from './course-routes.ts'
 
 export function pathRoutes(platform: Platform): Endpoint[] {
   const { db } = platform

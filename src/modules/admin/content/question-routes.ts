@@ -2,29 +2,25 @@ import { z } from '@hono/zod-openapi'
 import { type Endpoint, Reply } from '../../../platform/http/endpoint.ts'
 import { PagingMeta } from '../../../platform/http/schemas.ts'
 import type { Platform } from '../../../platform/platform.ts'
+import { errors } from '../../authoring/errors.ts'
+import { changeCatalog } from '../../authoring/public/change-catalog.ts'
 import {
   archiveQuestion,
   createQuestion,
   publishQuestion,
   updateQuestion,
 } from '../../authoring/public/edit-question.ts'
-import {
-  getEditedQuestion,
-  listAllTopics,
-  listEditedQuestions,
-} from '../../authoring/public/list-questions.ts'
+import { getEditedQuestion, listEditedQuestions } from '../../authoring/public/list-questions.ts'
 import {
   EditedQuestionSchema,
   QuestionDraftSchema,
   QuestionPatchSchema,
 } from '../../authoring/public/question-draft.ts'
-import { errors } from '../../authoring/question-errors.ts'
-import { sanitizeQuiz } from '../../authoring/store-slides.ts'
+import { listTopics } from '../../questions/public/list-topics.ts'
 import type { QuestionId } from '../../questions/public/question.ts'
 import { adminAction, adminRead, withExample } from '../admin-endpoint.ts'
 import { ContentParams, created, SearchPaging, updated } from './content-changes.ts'
 import { QUESTION_DRAFT_EXAMPLE, QUESTION_EXAMPLE, TOPIC_ID } from './content-examples.ts'
-import { changeCatalog } from './course-routes.ts'
 
 export function questionRoutes(platform: Platform): Endpoint[] {
   const { db } = platform
@@ -38,7 +34,7 @@ export function questionRoutes(platform: Platform): Endpoint[] {
         data: z.array(z.object({ id: z.string(), key: z.string(), title: z.string() })),
         example: [{ id: TOPIC_ID, key: 'general', title: 'General' }],
       },
-      handle: () => listAllTopics(db),
+      handle: () => listTopics(db),
     }),
 
     adminRead('GET /admin/questions', {
@@ -68,7 +64,7 @@ export function questionRoutes(platform: Platform): Endpoint[] {
       response: { ...response, status: 201 },
       refusals: [errors.topic_not_found],
       perform: async (tx, { body, now }) =>
-        created('question.created', await createQuestion(tx, { draft: sanitizeQuiz(body), now })),
+        created('question.created', await createQuestion(tx, { draft: body, now })),
     }),
 
     adminRead('GET /admin/questions/:id', {
@@ -89,9 +85,7 @@ export function questionRoutes(platform: Platform): Endpoint[] {
       perform: async (tx, { params, body }) =>
         updated(
           'question.updated',
-          await edit(tx, () =>
-            updateQuestion(tx, { questionId: params.id as QuestionId, patch: sanitizeQuiz(body) }),
-          ),
+          await edit(tx, () => updateQuestion(tx, { questionId: params.id as QuestionId, patch: body })),
         ),
     }),
 

@@ -3,7 +3,7 @@ import { type Endpoint, Reply } from '../../../platform/http/endpoint.ts'
 import { IdParam, PagingMeta, pagingQuery, TimestampSchema } from '../../../platform/http/schemas.ts'
 import type { UserId } from '../../../platform/ids.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import { getUserRecord } from '../../accounts/public/get-user-record.ts'
+import { getUserRecord } from '../../accounts/public/user-records.ts'
 import { errors } from '../../certificates/errors.ts'
 import {
   CERTIFICATE_STATUSES,

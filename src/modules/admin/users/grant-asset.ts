@@ -1,7 +1,7 @@
 import { Refusal } from '../../../platform/errors.ts'
 import { newId, type UserId } from '../../../platform/ids.ts'
 import type { Tx } from '../../../platform/transaction/tx.ts'
-import { getUserRecord } from '../../accounts/public/get-user-record.ts'
+import { getUserRecord } from '../../accounts/public/user-records.ts'
 import { errors } from '../../ledger/errors.ts'
 import { HOUSE } from '../../ledger/public/account.ts'
 import { chargeGems } from '../../ledger/public/charge-gems.ts'

@@ -5,10 +5,10 @@ import type { Endpoint } from '../../../platform/http/endpoint.ts'
 import { TimestampSchema } from '../../../platform/http/schemas.ts'
 import type { UserId } from '../../../platform/ids.ts'
 import type { Platform } from '../../../platform/platform.ts'
+import { errors as lifecycleErrors } from '../../account-lifecycle/errors.ts'
 import { changeRole } from '../../account-lifecycle/public/change-role.ts'
 import { suspendUser, unsuspendUser } from '../../account-lifecycle/public/suspend-user.ts'
-import { errors as identityErrors } from '../../accounts/errors.ts'
-import { getUserRecord } from '../../accounts/public/get-user-record.ts'
+import { getUserRecord } from '../../accounts/public/user-records.ts'
 import { hideUser } from '../../leaderboards/public/hide-user.ts'
 import { showUser } from '../../leaderboards/public/show-user.ts'
 import { errors as ledgerErrors } from '../../ledger/errors.ts'
@@ -46,7 +46,7 @@ export function userActionRoutes(platform: Pick<Platform, 'write'>): Endpoint[] 
         data: SuspensionSchema,
         example: { id: USER_ID, suspendedAt: '2026-11-02T08:00:00.000Z' },
       },
-      refusals: [identityErrors.own_account],
+      refusals: [lifecycleErrors.own_account],
       perform: async (tx, { caller, params, body, now }) => {
         const userId = params.id as UserId
         const { before, after } = await suspendUser(tx, { userId, adminId: caller.userId, now })
@@ -65,7 +65,7 @@ export function userActionRoutes(platform: Pick<Platform, 'write'>): Endpoint[] 
       body: WithReason,
       bodyExample: { reason: 'It was somebody else.' },
       response: { status: 200, data: SuspensionSchema, example: { id: USER_ID, suspendedAt: null } },
-      refusals: [identityErrors.own_account],
+      refusals: [lifecycleErrors.own_account],
       perform: async (tx, { caller, params, body, now }) => {
         const userId = params.id as UserId
         const { before } = await unsuspendUser(tx, { userId, adminId: caller.userId, now })
@@ -89,7 +89,7 @@ export function userActionRoutes(platform: Pick<Platform, 'write'>): Endpoint[] 
         data: z.object({ id: z.string(), role: z.enum(ROLES) }),
         example: { id: USER_ID, role: 'CREATOR' },
       },
-      refusals: [identityErrors.own_account, identityErrors.email_not_verified],
+      refusals: [lifecycleErrors.own_account, lifecycleErrors.email_not_verified],
       perform: async (tx, { caller, params, body, now }) => {
         const userId = params.id as UserId
         const { before, after } = await changeRole(tx, {

@@ -5,9 +5,10 @@ import { exportQuestions } from '../../questions/public/export-questions.ts'
 import type { ImportedQuestion } from '../../questions/public/import-questions.ts'
 import type { QuestionId } from '../../questions/public/question.ts'
 import type { PackSlide, Quiz } from '../public/pack.ts'
+import { writeYaml } from '../public/write-yaml.ts'
 import { CHALLENGE_PREFIX, QUIZ_PREFIX } from './import-pack.ts'
 import { type ExportedCourse, listCoursesForExport, listPathsForExport } from './queries.ts'
-import { writeLesson, writeYaml } from './write-lesson.ts'
+import { writeLesson } from './write-lesson.ts'
 
 interface ExportPack {
   folder: string
@@ -15,7 +16,7 @@ interface ExportPack {
   version: number
 }
 
-/** Writes the published catalogue as a pack that reads back to the same. Answers files it wrote. */
+/** Writes the published catalog as a pack. Importing it gives the same catalog. Returns the paths of the files. */
 export async function exportPack(
   { db, storage }: Pick<Platform, 'db' | 'storage'>,
   { folder, name, version }: ExportPack,
@@ -33,7 +34,7 @@ export async function exportPack(
     for (const [file, content] of writeCourse(exported, pool.questions)) files.set(file, content)
     for (const media of imagesOf(exported)) {
       const bytes = await storage.get(`media/${media}`)
-      if (!bytes) throw new Error(`the picture ${media} of the course ${course.key} is not in the storage`)
+      if (!bytes) throw new Error(`the image ${media} of the course ${course.key} is not in the storage`)
       files.set(`courses/${course.key}/images/${media}`, bytes)
     }
   }

@@ -3,25 +3,22 @@ import { newId } from '../../../platform/ids.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { Tx } from '../../../platform/transaction/tx.ts'
 import type { CourseId } from '../../catalog/public/catalog.ts'
-import { invalidateCatalog } from '../../catalog/public/catalog-cache.ts'
 import type { StoredSlide } from '../../catalog/public/slide.ts'
+import { countImport, type ImportCounts } from '../../questions/public/import-counts.ts'
 import {
-  countImport,
-  type ImportCounts,
   type ImportedQuestion,
   importQuestions,
   importTopics,
 } from '../../questions/public/import-questions.ts'
 import type { QuestionId, TopicId } from '../../questions/public/question.ts'
+import { lockCatalog, publishCatalogChange } from '../public/change-catalog.ts'
 import type { Pack, PackCourse, PackLesson } from '../public/pack.ts'
 import {
   archiveCourses,
   archiveLessons,
   archivePaths,
-  incrementCatalogVersion,
   type LessonRow,
   listCourseIds,
-  lockCatalogVersion,
   replacePathCourses,
   type UpsertedRow,
   upsertCourses,
@@ -38,37 +35,37 @@ export interface ImportReport {
   pictures: number
 }
 
-/** Told as the import goes on, in the order of the report. */
+/** Called after every batch, in the order of the report. */
 export type ImportProgress = (step: keyof ImportReport, done: number, total: number) => void
 
 interface ImportOptions {
   now: Date
   onProgress?: ImportProgress
-  /** What another module reads from the same pack, in the same transaction: all of it is imported, or nothing. */
+  /** Runs in the same transaction, for content of other modules in the pack. */
   alsoImport?: (tx: Tx) => Promise<void>
 }
 
 type ImportDeps = Pick<Platform, 'db' | 'replicaDb' | 'pubsub' | 'storage' | 'write'>
 
-/** Where the keys of a pack's questions begin. Questions of other origin are not the importer's to archive. */
+/** Key prefixes of questions from packs. Imports archive only questions with these prefixes. */
 export const QUIZ_PREFIX = 'course:'
 export const CHALLENGE_PREFIX = 'topic:'
 
 const BATCH_SIZE = 100
 
 /**
- * Makes the catalogue what the pack says, in one transaction: what is known by its key is updated in place and keeps its
- * id, and with it everybody's progress; what vanished is archived. Importing the same again changes nothing.
+ * Imports a pack in one transaction. Content with a known key is updated and keeps its id, so progress stays; content
+ * that is missing in the pack is archived. A repeated import of the same pack changes nothing.
  */
 export async function importPack(
   platform: ImportDeps,
   pack: Pack,
   { now, onProgress = () => {}, alsoImport }: ImportOptions,
 ): Promise<ImportReport> {
-  // Before the transaction that names them: a picture without a row is harmless, a row without its picture is not.
+  // Before the transaction: an image without a row is harmless, but a row must not refer to a missing image.
   await storeImages(platform, pack.media, onProgress)
   return platform.write(async (tx) => {
-    await lockCatalogVersion(tx)
+    await lockCatalog(tx)
     const topics = await importTopics(tx, pack.topics)
     onProgress('topics', pack.topics.length, pack.topics.length)
     const questions = await importQuestions(tx, {
@@ -91,10 +88,7 @@ export async function importPack(
       paths,
       pictures: pack.media.size,
     }
-    if (hasChanged(report)) {
-      await incrementCatalogVersion(tx)
-      tx.afterCommit(() => invalidateCatalog(platform))
-    }
+    if (hasChanged(report)) await publishCatalogChange(tx, platform)
     return report
   })
 }
@@ -110,7 +104,7 @@ async function storeImages(
 ): Promise<void> {
   let done = 0
   for (const [name, bytes] of media) {
-    // The name is a digest of the content, so what is there is the same.
+    // The name is a digest of the content, so an existing file is equal.
     if (!(await storage.get(`media/${name}`))) await storage.put(`media/${name}`, bytes, 'image/svg+xml')
     onProgress('pictures', ++done, media.size)
   }

@@ -6,7 +6,7 @@ import { createWrite } from '../../../platform/transaction/write.ts'
 import { importPack } from './import-pack.ts'
 import { readPack } from './read-pack.ts'
 
-/** A process that imports a pack and is killed in the middle, by its own hand so that it is always at the same place. */
+/** A process that imports a pack and kills itself at a given step. */
 const [url, folder, dataDir, step] = process.argv.slice(2) as [string, string, string, string]
 const database = new Database({ url })
 const { pack } = await readPack(folder)

@@ -27,7 +27,7 @@ const SCHEMAS = {
   video: VideoSchema,
 }
 
-/** `pack.schema.json`, for editors: `# yaml-language-server: $schema=…/pack.schema.json#/$defs/course` */
+/** Builds `pack.schema.json` for editors: `# yaml-language-server: $schema=…/pack.schema.json#/$defs/course` */
 export function packJsonSchema(): object {
   const definitions = Object.entries(SCHEMAS).map(([name, schema]) => {
     const { $schema: _, ...definition } = z.toJSONSchema(schema, { io: 'input' })

@@ -1,21 +1,11 @@
 import type { Db } from '../../../platform/db/database.ts'
 import type { Tx } from '../../../platform/transaction/tx.ts'
+import type { CapstoneProject } from '../../catalog/public/capstone-project.ts'
 import type { Category, CourseId, LessonId, Level, PathId, PathKind } from '../../catalog/public/catalog.ts'
 import type { StoredSlide } from '../../catalog/public/slide.ts'
 import type { TopicId } from '../../questions/public/question.ts'
-import type { CapstoneProject } from '../public/pack.ts'
 
-/** Blocks until no other import is under way. */
-export async function lockCatalogVersion(tx: Tx): Promise<bigint> {
-  const [row] = await tx<{ version: bigint }>`select version from catalog_version for update`
-  return row!.version
-}
-
-export async function incrementCatalogVersion(tx: Tx): Promise<void> {
-  await tx`update catalog_version set version = version + 1`
-}
-
-/** What an upsert touched: rows that are new, or different from what was held. */
+/** A row that an upsert inserted or changed. */
 export interface UpsertedRow {
   key: string
   isNew: boolean
@@ -40,7 +30,7 @@ export interface CourseRow {
 
 export async function upsertCourses(tx: Tx, courses: CourseRow[], now: Date): Promise<UpsertedRow[]> {
   return tx<UpsertedRow>`
-    insert into course as held (id, key, title, description, category, level, is_premium, cover_key, skills, topic_id,
+    insert into course as stored (id, key, title, description, category, level, is_premium, cover_key, skills, topic_id,
       bonus_xp, bonus_gems, project, position, updated_at)
     select id, key, title, description, category, level, "isPremium", "coverKey", skills, "topicId",
       "bonusXp", "bonusGems", project, position, ${now}::timestamptz
@@ -52,8 +42,8 @@ export async function upsertCourses(tx: Tx, courses: CourseRow[], now: Date): Pr
       cover_key = excluded.cover_key, skills = excluded.skills, topic_id = excluded.topic_id,
       bonus_xp = excluded.bonus_xp, bonus_gems = excluded.bonus_gems, project = excluded.project,
       position = excluded.position, updated_at = excluded.updated_at, archived_at = null
-    where (held.title, held.description, held.category, held.level, held.is_premium, held.cover_key, held.skills,
-        held.topic_id, held.bonus_xp, held.bonus_gems, held.project, held.position, held.archived_at)
+    where (stored.title, stored.description, stored.category, stored.level, stored.is_premium, stored.cover_key, stored.skills,
+        stored.topic_id, stored.bonus_xp, stored.bonus_gems, stored.project, stored.position, stored.archived_at)
       is distinct from (excluded.title, excluded.description, excluded.category, excluded.level,
         excluded.is_premium, excluded.cover_key, excluded.skills, excluded.topic_id, excluded.bonus_xp,
         excluded.bonus_gems, excluded.project, excluded.position, null::timestamptz)
@@ -77,13 +67,13 @@ export interface LessonRow {
 
 export async function upsertLessons(tx: Tx, lessons: LessonRow[]): Promise<UpsertedRow[]> {
   return tx<UpsertedRow>`
-    insert into lesson as held (id, course_id, key, title, position, xp_reward, gem_reward, slides)
+    insert into lesson as stored (id, course_id, key, title, position, xp_reward, gem_reward, slides)
     select id, "courseId", key, title, position, xp, gems, slides
     from jsonb_to_recordset(${lessons}::jsonb) as row (id uuid, "courseId" uuid, key text, title text,
       position integer, xp integer, gems integer, slides jsonb)
     on conflict (course_id, key) do update set title = excluded.title, position = excluded.position,
       xp_reward = excluded.xp_reward, gem_reward = excluded.gem_reward, slides = excluded.slides, archived_at = null
-    where (held.title, held.position, held.xp_reward, held.gem_reward, held.slides, held.archived_at)
+    where (stored.title, stored.position, stored.xp_reward, stored.gem_reward, stored.slides, stored.archived_at)
       is distinct from (excluded.title, excluded.position, excluded.xp_reward, excluded.gem_reward,
         excluded.slides, null::timestamptz)
     returning key, xmax = 0 as "isNew"`
@@ -104,7 +94,7 @@ export interface PathRow {
 
 export async function upsertPaths(tx: Tx, paths: PathRow[]): Promise<UpsertedRow[]> {
   return tx<UpsertedRow>`
-    insert into learning_path as held
+    insert into learning_path as stored
       (id, key, title, description, category, kind, is_premium, skills, synonyms, position)
     select id, key, title, description, category, kind, "isPremium", skills, synonyms, position
     from jsonb_to_recordset(${paths}::jsonb) as row (id uuid, key text, title text, description text, category text,
@@ -112,14 +102,14 @@ export async function upsertPaths(tx: Tx, paths: PathRow[]): Promise<UpsertedRow
     on conflict (key) do update set title = excluded.title, description = excluded.description,
       category = excluded.category, kind = excluded.kind, is_premium = excluded.is_premium,
       skills = excluded.skills, synonyms = excluded.synonyms, position = excluded.position, archived_at = null
-    where (held.title, held.description, held.category, held.kind, held.is_premium, held.skills, held.synonyms,
-        held.position, held.archived_at)
+    where (stored.title, stored.description, stored.category, stored.kind, stored.is_premium, stored.skills, stored.synonyms,
+        stored.position, stored.archived_at)
       is distinct from (excluded.title, excluded.description, excluded.category, excluded.kind,
         excluded.is_premium, excluded.skills, excluded.synonyms, excluded.position, null::timestamptz)
     returning key, xmax = 0 as "isNew"`
 }
 
-/** Sets which courses belong to which paths; gives back the keys of the paths that are different now. */
+/** Replaces the courses of the paths. Returns the keys of the changed paths. */
 export async function replacePathCourses(
   tx: Tx,
   members: { path: string; course: string; position: number }[],
@@ -131,26 +121,26 @@ export async function replacePathCourses(
       join learning_path on learning_path.key = row.path
       join course on course.key = row.course
     ),
-    dropped as (
-      delete from learning_path_course as held
-      where exists (select from wanted where wanted.path_id = held.path_id)
+    deleted as (
+      delete from learning_path_course as stored
+      where exists (select from wanted where wanted.path_id = stored.path_id)
         and not exists (select from wanted
-          where wanted.path_id = held.path_id and wanted.course_id = held.course_id)
+          where wanted.path_id = stored.path_id and wanted.course_id = stored.course_id)
       returning path_id
     ),
-    placed as (
-      insert into learning_path_course as held (path_id, course_id, position)
+    upserted as (
+      insert into learning_path_course as stored (path_id, course_id, position)
       select path_id, course_id, position from wanted
       on conflict (path_id, course_id) do update set position = excluded.position
-      where held.position <> excluded.position
+      where stored.position <> excluded.position
       returning path_id
     )
     select distinct key from learning_path
-    where id in (select path_id from dropped) or id in (select path_id from placed)`
+    where id in (select path_id from deleted) or id in (select path_id from upserted)`
   return rows.map((row) => row.key)
 }
 
-/** What was made by people here, and not by a pack, has a key that begins with `admin:`; no import touches it. */
+/** Imports do not change authored content, whose keys begin with `admin:`. */
 export async function archiveCourses(tx: Tx, presentKeys: string[], now: Date): Promise<number> {
   const rows = await tx`
     update course set archived_at = ${now}
@@ -158,7 +148,7 @@ export async function archiveCourses(tx: Tx, presentKeys: string[], now: Date): 
   return rows.length
 }
 
-/** Lessons are kept by `<course key>/<lesson key>`. */
+/** `presentKeys` have the form `<course key>/<lesson key>`. */
 export async function archiveLessons(tx: Tx, presentKeys: string[], now: Date): Promise<number> {
   const rows = await tx`
     update lesson set archived_at = ${now} from course
@@ -191,7 +181,6 @@ export interface ExportedCourse {
   lessons: { key: string; title: string; xp: number; gems: number; slides: StoredSlide[] }[]
 }
 
-/** The project is kept as its author wrote it, so it is an export in itself. The topic is the module's below: its id. */
 export async function listCoursesForExport(
   db: Db,
 ): Promise<(Omit<ExportedCourse, 'topic'> & { topicId: TopicId })[]> {

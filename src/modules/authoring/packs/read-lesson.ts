@@ -12,7 +12,7 @@ import {
 import { type ReportError, readYaml } from '../public/read-yaml.ts'
 import { sanitizeMarkdown } from '../sanitize-markdown.ts'
 
-/** Gives the stored name of a picture of the course, or undefined when it is blamed already. */
+/** Returns the storage name of an image of the course; reports an error and returns undefined if there is none. */
 export type FindImage = (reference: string, line: number) => string | undefined
 
 export interface ParsedLesson {
@@ -22,7 +22,7 @@ export interface ParsedLesson {
 
 type Header = z.output<typeof LessonHeaderSchema>
 
-/** A run of lines of the body: a heading, a fenced block, or other text. */
+/** Consecutive lines of the body: a heading, a fenced block, or other text. */
 interface Block {
   kind: 'heading' | 'fence' | 'text'
   line: number
@@ -33,7 +33,7 @@ interface Block {
 const FENCE = /^ {0,3}(`{3,}|~{3,})[ \t]*([^`]*)$/
 const IMAGE = /!\[([^\]\n]*)\]\(([^()\s]+)\)/
 
-/** Reads a lesson. What is wrong is blamed on its line, and what can still be read is read for more faults. */
+/** Parses a lesson. Reports every error with its line and continues, so that one run finds all errors. */
 export function readLesson(
   text: string,
   reportError: ReportError,
@@ -42,7 +42,7 @@ export function readLesson(
   const lines = text.split('\n')
   const end = lines[0] === '---' ? lines.indexOf('---', 1) : -1
   if (end === -1) {
-    reportError(1, 'a lesson begins with its title, xp and gems between two lines of ---')
+    reportError(1, 'a lesson must begin with title, xp and gems between two lines of ---')
     return undefined
   }
   const header = readYaml(lines.slice(1, end).join('\n'), LessonHeaderSchema, reportError, 2)
@@ -62,7 +62,7 @@ function splitBlocks(lines: string[], firstLine: number, reportError: ReportErro
     if (fence) {
       const end = lines.findIndex((other, index) => index > at && closesFence(other, fence[1]!))
       if (end === -1) {
-        reportError(firstLine + at, 'this block is not ended')
+        reportError(firstLine + at, 'this block is not closed')
         return blocks
       }
       blocks.push({
@@ -87,7 +87,7 @@ function closesFence(line: string, fence: string): boolean {
 
 const SPECIAL = new Set(['quiz', 'flashcard', 'callout', 'video'])
 
-/** Puts slides together from blocks, one after the other. */
+/** Builds slides from blocks. */
 class SlideReader {
   readonly slides: PackSlide[] = []
   readonly quizzes: (Quiz & { line: number })[] = []
@@ -112,7 +112,7 @@ class SlideReader {
     } else this.#body.push(block)
   }
 
-  /** Ends the slide of text that is being read. Further text under the same heading is a slide with the same title. */
+  /** Ends the current text slide. More text under the same heading becomes a slide with the same title. */
   endText(): void {
     const body = this.#body.filter(
       (block) => block.kind !== 'text' || block.lines.some((line) => line.trim()),
@@ -122,7 +122,7 @@ class SlideReader {
     const title = this.#heading?.lines[0]
     if (title === undefined) {
       const first = body[0]!.lines.findIndex((line) => line.trim())
-      this.#reportError(body[0]!.line + first, 'text must stand under a ## heading')
+      this.#reportError(body[0]!.line + first, 'text must be under a ## heading')
       return
     }
     const [only] = body
@@ -198,7 +198,6 @@ class SlideReader {
   }
 }
 
-/** Questions and answers may hold code in backticks, so they are Markdown too. */
 export function sanitizePackQuiz(quiz: Quiz): Quiz {
   return {
     key: quiz.key,
@@ -210,7 +209,6 @@ export function sanitizePackQuiz(quiz: Quiz): Quiz {
   }
 }
 
-/** Empty lines at the ends go, and where a picture was taken out one is enough. */
 function trimBlankLines(text: string): string {
   return text.replace(/^(?:[ \t]*\n)+/, '').replace(/\s+$/, '')
 }

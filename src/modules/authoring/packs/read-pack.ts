@@ -20,7 +20,7 @@ import { readLesson, sanitizePackQuiz } from './read-lesson.ts'
 
 export type PackReadResult = { pack: Pack; errors: [] } | { pack: undefined; errors: PackError[] }
 
-/** Reads a pack. Either it has no fault, or every fault is named with file and line. */
+/** Reads a pack. Returns the pack, or all errors with file and line. */
 export async function readPack(folder: string): Promise<PackReadResult> {
   const files = new PackFolder(folder)
   const pack = await new PackReader(files).read()
@@ -28,7 +28,7 @@ export async function readPack(folder: string): Promise<PackReadResult> {
   return errors.length === 0 ? { pack, errors: [] } : { pack: undefined, errors }
 }
 
-/** Contests and badges are other modules': they read those folders by themselves. */
+/** Other modules read the folders `contests` and `badges`. */
 const ROOT_FILES = new Set([
   'pack.yaml',
   'topics.yaml',
@@ -80,7 +80,7 @@ class PackReader {
   async #readCourse(key: string, topicKeys: Set<string> | undefined): Promise<PackCourse | undefined> {
     const folder = `courses/${key}`
     if (!PACK_KEY.test(key))
-      this.#files.reportError(folder)(1, 'the name of a course is lower-case letters, digits and -')
+      this.#files.reportError(folder)(1, 'the name of a course must be lower-case letters, digits and -')
     for (const name of await this.#files.list(folder)) {
       if (!COURSE_FILES.has(name))
         this.#files.reportError(`${folder}/${name}`)(1, 'is not a part of a course')
@@ -96,7 +96,7 @@ class PackReader {
     const findImage = (from: string) => (reference: string, line: number) => {
       const known = images.get(reference)
       if (known === undefined)
-        this.#files.reportError(from)(line, `the picture ${reference} is not in ${folder}/images`)
+        this.#files.reportError(from)(line, `the image ${reference} is not in ${folder}/images`)
       else if (known.bytes) this.#media.set(known.name, known.bytes)
       return known?.name
     }
@@ -128,19 +128,19 @@ class PackReader {
     const usedNames = new Set<string>()
     const names = await this.#files.list(`${folder}/lessons`)
     if (names.length === 0)
-      this.#files.reportError(`${folder}/lessons`)(1, 'a course has at least one lesson')
+      this.#files.reportError(`${folder}/lessons`)(1, 'a course needs at least one lesson')
     for (const name of names) {
       const file = `${folder}/lessons/${name}`
       const reportError = this.#files.reportError(file)
       const [, number, key] = LESSON_NAME.exec(name) ?? []
       if (!number || !key) {
-        reportError(1, 'the name of a lesson is <number>-<key>.md, such as 01-first-steps.md')
+        reportError(1, 'the name of a lesson must be <number>-<key>.md, such as 01-first-steps.md')
         continue
       }
       if (usedNames.has(number) || usedNames.has(key))
         reportError(
           1,
-          `the ${usedNames.has(key) ? `key ${key}` : `number ${number}`} is taken by another lesson`,
+          `the ${usedNames.has(key) ? `key ${key}` : `number ${number}`} is used by another lesson`,
         )
       usedNames.add(number).add(key)
       const text = await this.#files.text(file)
@@ -168,12 +168,12 @@ class PackReader {
         else if (path.value.courses.indexOf(course) !== index)
           this.#files.reportError(file)(
             path.lineOf(['courses', index]),
-            `the course "${course}" is named twice`,
+            `the course "${course}" is listed twice`,
           )
       }
       paths.push({ ...path.value, key })
     }
-    // Foundations come first wherever paths are listed.
+    // Lists show foundations first.
     return paths.sort((one, other) =>
       one.kind === other.kind ? (one.key < other.key ? -1 : 1) : one.kind === 'FOUNDATION' ? -1 : 1,
     )
@@ -210,7 +210,7 @@ function reportEqualOptions(quiz: Quiz, line: number, reportError: ReportError):
   if (new Set(options).size < options.length) reportError(line, `two options of ${quiz.key} are the same`)
 }
 
-/** The catalogue lists courses as the paths do, foundations first; those of no path come last. */
+/** Sorts courses as the paths list them, foundations first. Courses without a path come last. */
 function sortByPaths(courses: PackCourse[], paths: PackPath[]): PackCourse[] {
   const order = [...new Set(paths.flatMap((path) => path.courses))]
   const position = ({ key }: PackCourse) => (order.includes(key) ? order.indexOf(key) : order.length)

@@ -1,22 +1,18 @@
-import { stringify } from 'yaml'
 import type { PackLesson, PackSlide, Quiz } from '../public/pack.ts'
+import { writeYaml } from '../public/write-yaml.ts'
 
-/** A lesson as a document that reads back to the same lesson. */
+/** Writes a lesson as Markdown. `readLesson` returns the same lesson. */
 export function writeLesson(lesson: Omit<PackLesson, 'key'>, quizzes: Map<string, Quiz>): string {
   const header = writeYaml({ title: lesson.title, xp: lesson.xp, gems: lesson.gems })
   return `---\n${header}---\n\n${lesson.slides.map((slide) => writeSlide(slide, quizzes)).join('\n\n')}\n`
 }
 
-export function writeYaml(value: unknown): string {
-  return stringify(value, { lineWidth: 0 })
-}
-
 function writeSlide(slide: PackSlide, quizzes: Map<string, Quiz>): string {
   switch (slide.type) {
     case 'TEXT_WITH_IMAGE': {
-      const picture = slide.media ? [`![${slide.mediaAlt ?? ''}](images/${slide.media})`] : []
+      const image = slide.media ? [`![${slide.mediaAlt ?? ''}](images/${slide.media})`] : []
       const content = slide.content.replace(/\]\(media\//g, '](images/')
-      return [`## ${slide.title}`, ...picture, content].join('\n\n')
+      return [`## ${slide.title}`, ...image, content].join('\n\n')
     }
     case 'CODE':
       return `## ${slide.title}\n\n${fenced(slide.language, slide.content)}`
@@ -33,7 +29,7 @@ function writeSlide(slide: PackSlide, quizzes: Map<string, Quiz>): string {
   }
 }
 
-/** A fence that is longer than any inside. */
+/** Uses a fence that is longer than any in the content. */
 function fenced(info: string, content: string): string {
   const longest = Math.max(2, ...[...content.matchAll(/`+/g)].map(([ticks]) => ticks.length))
   const fence = '`'.repeat(longest + 1)

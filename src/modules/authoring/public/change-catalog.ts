@@ -1,21 +1,23 @@
 import type { Tx } from '../../../platform/transaction/tx.ts'
 import { type CatalogCacheDeps, invalidateCatalog } from '../../catalog/public/catalog-cache.ts'
-import { incrementCatalogVersion, lockCatalogVersion } from '../packs/queries.ts'
 
-/** One change of the catalogue at a time, an import among them; so nothing below it needs a lock of its own. */
-export async function beginCatalogChange(tx: Tx): Promise<void> {
-  await lockCatalogVersion(tx)
+/** Returns a function that runs one change of the catalog. */
+export function changeCatalog(deps: CatalogCacheDeps) {
+  return async <Result>(tx: Tx, change: () => Promise<Result>): Promise<Result> => {
+    await lockCatalog(tx)
+    const result = await change()
+    await publishCatalogChange(tx, deps)
+    return result
+  }
 }
 
-/** Every process reads the catalogue anew. */
-export async function finishCatalogChange(tx: Tx, platform: CatalogCacheDeps): Promise<void> {
-  await incrementCatalogVersion(tx)
-  tx.afterCommit(() => invalidateCatalog(platform))
+/** Locks the catalog until commit. Imports and edits run one at a time, so they need no other locks. */
+export async function lockCatalog(tx: Tx): Promise<void> {
+  await tx`select version from catalog_version for update`
 }
 
-/** What was left out of a patch says nothing. */
-export function definedFields<Patch extends object>(
-  patch: Patch,
-): { [Field in keyof Patch]?: Exclude<Patch[Field], undefined> } {
-  return Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined)) as never
+/** Increments the version and, after commit, invalidates the caches of all processes. */
+export async function publishCatalogChange(tx: Tx, deps: CatalogCacheDeps): Promise<void> {
+  await tx`update catalog_version set version = version + 1`
+  tx.afterCommit(() => invalidateCatalog(deps))
 }

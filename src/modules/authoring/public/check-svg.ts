@@ -1,6 +1,6 @@
 import type { ReportError } from './read-yaml.ts'
 
-/** Shapes, text and paint. What can run, load or embed is not among them. */
+/** Shapes, text and paint. Elements that run, load or embed content are missing. */
 const ELEMENTS = new Set(
   `svg g path rect circle ellipse line polyline polygon text tspan textPath defs linearGradient radialGradient stop
   clipPath mask pattern marker symbol use title desc style filter feBlend feColorMatrix feComposite feDropShadow feFlood
@@ -10,7 +10,7 @@ const TOKEN =
   /<!--[\s\S]*?-->|<\?xml [^<>]*\?>|<(\/?)([A-Za-z][\w:.-]*)((?:\s+[\w:.-]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*(\/?)>/y
 const ATTRIBUTE = /([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g
 
-/** Blames whatever in a picture is not plain drawing: scripts, handlers, anything from elsewhere, and broken XML. */
+/** Reports everything in an SVG that is not plain drawing: scripts, handlers, external references, malformed XML. */
 export function checkSvg(text: string, reportError: ReportError): void {
   const open: string[] = []
   let at = 0
@@ -33,13 +33,13 @@ export function checkSvg(text: string, reportError: ReportError): void {
     at = TOKEN.lastIndex
     const [, isEnd, name, attributes, isEmpty] = token
     if (open.at(-1) === 'style' && !(isEnd && name === 'style')) {
-      reportError(lineAt(next), 'holds more than styles inside of <style>')
+      reportError(lineAt(next), 'contains elements inside of <style>')
       return
     }
     if (name === undefined) continue
     if (isEnd) {
       if (open.pop() !== name) {
-        reportError(lineAt(next), `</${name}> ends what was not begun`)
+        reportError(lineAt(next), `</${name}> has no opening tag`)
         return
       }
       continue
@@ -48,11 +48,11 @@ export function checkSvg(text: string, reportError: ReportError): void {
       reportError(lineAt(next), 'must begin with <svg>')
       return
     }
-    if (!ELEMENTS.has(name)) reportError(lineAt(next), `<${name}> is not allowed in a picture`)
+    if (!ELEMENTS.has(name)) reportError(lineAt(next), `<${name}> is not allowed in an image`)
     checkAttributes(attributes!, lineAt(next), reportError)
     if (!isEmpty) open.push(name)
   }
-  if (open.length > 0) reportError(lineAt(text.length), `<${open.at(-1)}> is not ended`)
+  if (open.length > 0) reportError(lineAt(text.length), `<${open.at(-1)}> is not closed`)
   else if (!/<svg[\s>]/.test(text)) reportError(1, 'is not an SVG')
 }
 
@@ -62,18 +62,18 @@ function checkAttributes(attributes: string, line: number, reportError: ReportEr
     const plain = name!.toLowerCase()
     if (plain.startsWith('on')) reportError(line, `${name} is an event handler`)
     else if (/(^|:)(href|src)$/.test(plain) && !/^#[\w.-]+$/.test(value))
-      reportError(line, `${name} leads out of the picture`)
+      reportError(line, `${name} refers to something outside of the image`)
     else if (!plain.startsWith('xmlns')) checkPaint(value, line, reportError)
   }
 }
 
-/** Paint and styles may refer to parts of the same picture, as in url(#gradient). */
+/** Paint and styles may refer to parts of the same image, as in url(#gradient). */
 function checkPaint(value: string, line: number, reportError: ReportError): void {
   if (
     /url\s*\(\s*(?!["']?#)/i.test(value) ||
     /@import|javascript:|\/\/|\b(?:expression|image-set|src)\s*\(/i.test(value)
   )
-    reportError(line, 'refers to something outside of the picture')
+    reportError(line, 'refers to something outside of the image')
   else if (/[(:@]/.test(value) && /\\|&(?!(?:amp|lt|gt|quot|apos);)/.test(value))
-    reportError(line, 'hides what it refers to behind escapes')
+    reportError(line, 'contains an escaped reference')
 }

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { SUBMISSION_TYPES } from '../../catalog/public/capstone-project.ts'
 import {
   CATEGORIES,
   type CourseId,
@@ -8,10 +9,9 @@ import {
   type PathId,
 } from '../../catalog/public/catalog.ts'
 import { TONES } from '../../catalog/public/slide.ts'
-import { SUBMISSION_TYPES } from './pack.ts'
 import { ORIGINS, PUBLICATION_STATUSES, QuizDraftSchema } from './question-draft.ts'
 
-/** What people may write of courses, lessons, paths and projects, and how they see them. */
+/** Request and response schemas of authored courses, lessons, paths and projects. */
 
 const line = z
   .string()
@@ -33,7 +33,7 @@ const CourseFields = {
   skills: words,
   topicId: z.uuid(),
   bonusXp: nonNegativeInteger.openapi({
-    description: 'For who completes the course, beside what its lessons give',
+    description: 'Paid on completion of the course, in addition to the rewards of its lessons',
   }),
   bonusGems: nonNegativeInteger,
 }
@@ -43,7 +43,7 @@ export const CourseDraftSchema = z
     ...CourseFields,
     isPremium: CourseFields.isPremium.default(false),
     skills: CourseFields.skills.default([]),
-    topicId: CourseFields.topicId.optional().openapi({ description: 'Left out: the topic "general".' }),
+    topicId: CourseFields.topicId.optional().openapi({ description: 'Default: the topic "general".' }),
     bonusXp: CourseFields.bonusXp.default(0),
     bonusGems: CourseFields.bonusGems.default(0),
   })
@@ -70,7 +70,7 @@ const SlideDraftSchema = z.union([
     .openapi({ description: 'A practice question of the pool' }),
   z
     .object({ type: z.literal('QUIZ'), question: QuizDraftSchema })
-    .openapi({ description: 'A question that is written here' }),
+    .openapi({ description: 'A new question' }),
 ])
 export type SlideDraft = z.output<typeof SlideDraftSchema>
 
@@ -79,13 +79,13 @@ const LessonFields = {
   xpReward: nonNegativeInteger,
   gemReward: nonNegativeInteger,
   slides: z.array(SlideDraftSchema).min(1).max(100),
-  order: z.int().min(1).max(1_000).openapi({ description: 'From 1; others make room' }),
+  order: z.int().min(1).max(1_000).openapi({ description: 'From 1; other lessons move' }),
 }
 
 export const LessonDraftSchema = z
   .object({
     ...LessonFields,
-    order: LessonFields.order.optional().openapi({ description: 'Left out: the last' }),
+    order: LessonFields.order.optional().openapi({ description: 'Default: the last lesson' }),
   })
   .openapi('LessonDraft')
 export type LessonDraft = z.output<typeof LessonDraftSchema>
@@ -100,7 +100,7 @@ const PathFields = {
   kind: z.enum(PATH_KINDS),
   isPremium: z.boolean(),
   skills: words,
-  synonyms: words.openapi({ description: 'Other words that people use for the goal' }),
+  synonyms: words.openapi({ description: 'Other words for the goal' }),
   courseIds: z
     .array(z.uuid())
     .min(1)
@@ -125,7 +125,7 @@ const ProjectFields = {
   title: line,
   description: text(20_000),
   allowedSubmissionTypes: z.array(z.enum(SUBMISSION_TYPES)).min(1).max(SUBMISSION_TYPES.length),
-  passingScore: z.int().min(1).max(100).openapi({ description: 'In percent of the points of the rubric' }),
+  passingScore: z.int().min(1).max(100).openapi({ description: 'Percentage of the points of the rubric' }),
   xpReward: nonNegativeInteger,
   gemReward: nonNegativeInteger,
   rubric: z
@@ -135,7 +135,7 @@ const ProjectFields = {
         points: z.int().min(1).max(1_000),
         evidence: words
           .default([])
-          .openapi({ description: 'Words that speak for it; assessors alone see them' }),
+          .openapi({ description: 'Keywords for the assessor; learners do not see them' }),
       }),
     )
     .min(1)
@@ -163,7 +163,7 @@ export const EditedCourseSchema = z
   .openapi('EditedCourse')
 export type EditedCourse = z.output<typeof EditedCourseSchema> & { id: CourseId }
 
-/** Slides as they are kept: a quiz is a question of the pool. */
+/** Slides as stored: a quiz refers to a question of the pool. */
 export const EditedLessonSchema = z
   .object({
     ...editedFields,

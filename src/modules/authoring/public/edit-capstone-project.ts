@@ -1,10 +1,10 @@
+import { definedFields } from '../../../platform/defined-fields.ts'
 import type { Tx } from '../../../platform/transaction/tx.ts'
 import type { CourseId } from '../../catalog/public/catalog.ts'
 import { type ProjectFields, toCapstoneProject } from '../capstone-project-view.ts'
 import { errors } from '../errors.ts'
 import { listProjects, updateProject } from '../queries.ts'
 import { sanitizeMarkdown } from '../sanitize-markdown.ts'
-import { definedFields } from './change-catalog.ts'
 import type { EditedProject, ProjectDraft, ProjectPatch } from './content-draft.ts'
 import { getEditableCourse } from './edit-course.ts'
 import { getCapstoneProject } from './list-content.ts'
@@ -14,7 +14,7 @@ interface Edit {
   after: EditedProject
 }
 
-/** Writes the project of a course, which learners do not see before it is published. A course has one. */
+/** Creates a draft of the project of a course. A course has at most one project. */
 export async function createCapstoneProject(
   tx: Tx,
   { draft, now }: { draft: ProjectDraft; now: Date },
@@ -33,7 +33,7 @@ export async function createCapstoneProject(
   return getCapstoneProject(tx, courseId)
 }
 
-/** Changes a project. Who has submitted already is judged by the rubric of that time. */
+/** Changes a project. Submissions keep the rubric of their time. */
 export async function updateCapstoneProject(
   tx: Tx,
   { courseId, patch, now }: { courseId: CourseId; patch: ProjectPatch; now: Date },
@@ -54,7 +54,7 @@ export function publishCapstoneProject(tx: Tx, request: { courseId: CourseId; no
   return setPublished(tx, request, true)
 }
 
-/** Takes a project out of its course. Submissions stay, and those under way are judged. */
+/** Makes a project a draft again. Submissions stay, and pending ones are still assessed. */
 export function archiveCapstoneProject(tx: Tx, request: { courseId: CourseId; now: Date }): Promise<Edit> {
   return setPublished(tx, request, false)
 }

@@ -1,10 +1,10 @@
+import { definedFields } from '../../../platform/defined-fields.ts'
 import { newId } from '../../../platform/ids.ts'
 import type { Tx } from '../../../platform/transaction/tx.ts'
 import type { CourseId } from '../../catalog/public/catalog.ts'
 import type { TopicId } from '../../questions/public/question.ts'
 import { errors } from '../errors.ts'
 import { insertCourse, updateCourseArchived, updateCourseRow } from '../queries.ts'
-import { definedFields } from './change-catalog.ts'
 import type { CourseDraft, CoursePatch, EditedCourse } from './content-draft.ts'
 import { resolveTopic } from './edit-question.ts'
 import { getEditedCourse } from './list-content.ts'
@@ -15,7 +15,7 @@ interface Edit {
   after: EditedCourse
 }
 
-/** Makes a course, which nobody sees before it is published. */
+/** Creates a draft of a course. */
 export async function createCourse(
   tx: Tx,
   { draft, now }: { draft: CourseDraft; now: Date },
@@ -26,7 +26,7 @@ export async function createCourse(
   return getEditedCourse(tx, id)
 }
 
-/** Changes a course that was made here. */
+/** Changes an authored course. */
 export async function updateCourse(
   tx: Tx,
   { courseId, patch, now }: { courseId: CourseId; patch: CoursePatch; now: Date },
@@ -38,7 +38,7 @@ export async function updateCourse(
   return { before, after }
 }
 
-/** Shows a course to learners. It needs a lesson to show. */
+/** Publishes a course. It needs a published lesson. */
 export async function publishCourse(tx: Tx, courseId: CourseId): Promise<Edit> {
   const before = await getEditableCourse(tx, courseId)
   if (before.totalLessons === 0) throw errors.course_has_no_lessons()
@@ -46,7 +46,7 @@ export async function publishCourse(tx: Tx, courseId: CourseId): Promise<Edit> {
   return { before, after: { ...before, status: 'PUBLISHED' } }
 }
 
-/** Takes a course out of the catalogue. What learners did in it stays theirs. */
+/** Removes a course from the catalog. Progress and rewards of users stay. */
 export async function archiveCourse(
   tx: Tx,
   { courseId, now }: { courseId: CourseId; now: Date },

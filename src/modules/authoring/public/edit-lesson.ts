@@ -21,7 +21,7 @@ interface Edit {
   after: EditedLesson
 }
 
-/** Writes a lesson of a course that was made here. Learners do not see it before it is published. */
+/** Creates a draft of a lesson in an authored course. */
 export async function createLesson(
   tx: Tx,
   { courseId, draft, now }: { courseId: CourseId; draft: LessonDraft; now: Date },
@@ -36,7 +36,7 @@ export async function createLesson(
   return getEditedLesson(tx, id)
 }
 
-/** Changes a lesson. Who completed it has completed it still. */
+/** Changes a lesson. Completions stay. */
 export async function updateLesson(
   tx: Tx,
   { lessonId, patch }: { lessonId: LessonId; patch: LessonPatch },
@@ -69,7 +69,7 @@ export async function publishLesson(tx: Tx, lessonId: LessonId): Promise<Edit> {
   return { before, after: { ...before, status: 'PUBLISHED' } }
 }
 
-/** Takes a lesson out of its course; but a course that is shown keeps one. */
+/** Archives a lesson, unless it is the last published one of a published course. */
 export async function archiveLesson(
   tx: Tx,
   { lessonId, now }: { lessonId: LessonId; now: Date },

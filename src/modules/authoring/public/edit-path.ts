@@ -1,3 +1,4 @@
+import { definedFields } from '../../../platform/defined-fields.ts'
 import { newId } from '../../../platform/ids.ts'
 import type { Tx } from '../../../platform/transaction/tx.ts'
 import type { PathId } from '../../catalog/public/catalog.ts'
@@ -9,7 +10,6 @@ import {
   updatePathArchived,
   updatePathRow,
 } from '../queries.ts'
-import { definedFields } from './change-catalog.ts'
 import type { EditedPath, PathDraft, PathPatch } from './content-draft.ts'
 import { getEditedPath } from './list-content.ts'
 import { AUTHORED_KEY_PREFIX } from './question-draft.ts'
@@ -19,7 +19,7 @@ interface Edit {
   after: EditedPath
 }
 
-/** Makes a path of courses from here or from packs, which nobody sees before it is published. */
+/** Creates a draft of a path. Its courses may be authored or from packs. */
 export async function createPath(
   tx: Tx,
   { draft, now }: { draft: PathDraft; now: Date },
@@ -31,7 +31,7 @@ export async function createPath(
   return getEditedPath(tx, id)
 }
 
-/** Changes a path that was made here. */
+/** Changes an authored path. */
 export async function updatePath(
   tx: Tx,
   { pathId, patch }: { pathId: PathId; patch: PathPatch },
@@ -46,7 +46,7 @@ export async function updatePath(
   return { before, after }
 }
 
-/** Shows a path to learners. It needs a course to show. */
+/** Publishes a path. It needs a published course. */
 export async function publishPath(tx: Tx, pathId: PathId): Promise<Edit> {
   const before = await getEditablePath(tx, pathId)
   const courses = await listKnownCourseIds(tx, before.courseIds)

@@ -1,8 +1,9 @@
+import { definedFields } from '../../../platform/defined-fields.ts'
 import { commonErrors } from '../../../platform/errors.ts'
 import { newId } from '../../../platform/ids.ts'
 import type { Tx } from '../../../platform/transaction/tx.ts'
 import type { QuestionId, TopicId } from '../../questions/public/question.ts'
-import { errors } from '../question-errors.ts'
+import { errors } from '../errors.ts'
 import {
   type AuthoredQuestion,
   findEditedQuestion,
@@ -13,6 +14,7 @@ import {
   updateAuthoredQuestion,
   upsertGeneralTopic,
 } from '../question-queries.ts'
+import { sanitizeQuiz } from '../sanitize-quiz.ts'
 import {
   AUTHORED_KEY_PREFIX,
   type EditedQuestion,
@@ -27,7 +29,7 @@ interface Edit {
   after: EditedQuestion
 }
 
-/** Writes a question, which nobody is asked before it is published. */
+/** Creates a draft of a question. */
 export async function createQuestion(
   tx: Tx,
   { draft, now }: { draft: QuestionDraft; now: Date },
@@ -37,7 +39,7 @@ export async function createQuestion(
   return (await findEditedQuestion(tx, id))!
 }
 
-/** Writes a question of a lesson, which is asked as soon as the lesson is shown. */
+/** Creates a published practice question of a lesson. */
 export function createQuizQuestion(
   tx: Tx,
   { quiz, topicId }: { quiz: QuizDraft; topicId: TopicId },
@@ -51,34 +53,37 @@ async function insertQuestion(
   draftSince: Date | null,
 ): Promise<QuestionId> {
   const id = newId<'Question'>()
-  await insertAuthoredQuestion(tx, { ...question, id }, { key: AUTHORED_KEY_PREFIX + id, draftSince })
+  await insertAuthoredQuestion(
+    tx,
+    { ...sanitizeQuiz(question), id },
+    { key: AUTHORED_KEY_PREFIX + id, draftSince },
+  )
   return id
 }
 
-/** Changes a question that was written here. */
+/** Changes an authored question. */
 export async function updateQuestion(
   tx: Tx,
   { questionId, patch }: { questionId: QuestionId; patch: QuestionPatch },
 ): Promise<Edit> {
   const before = await lockEditable(tx, questionId)
   const topicId = patch.topicId ? await resolveTopic(tx, patch.topicId) : (before.topicId as TopicId)
-  const after = { ...before, ...definedFields(patch), topicId }
+  const after = { ...before, ...definedFields(sanitizeQuiz(patch)), topicId }
   if (!isCorrectIndexInRange(after))
     throw commonErrors.validation_failed({
-      details: [{ field: 'correctIndex', message: 'must be the place of one of the options, from 0' }],
+      details: [{ field: 'correctIndex', message: 'must be the index of an option, from 0' }],
     })
   await updateAuthoredQuestion(tx, after)
   return { before, after }
 }
 
-/** Puts a question to use. One that is in use already stays so. */
 export async function publishQuestion(tx: Tx, questionId: QuestionId): Promise<Edit> {
   const before = await lockEditable(tx, questionId)
   if (before.status !== 'PUBLISHED') await updateArchivedAt(tx, questionId, null)
   return { before, after: { ...before, status: 'PUBLISHED' } }
 }
 
-/** Takes a question out of use; what refers to it still reads and grades it. */
+/** Archives a question: it is not drawn any more, but existing references can read and grade it. */
 export async function archiveQuestion(
   tx: Tx,
   { questionId, now }: { questionId: QuestionId; now: Date },
@@ -88,7 +93,7 @@ export async function archiveQuestion(
   return { before, after: { ...before, status: 'ARCHIVED' } }
 }
 
-/** A topic that is there, or else the one of what has none. */
+/** Returns the given topic, or the topic `general` if none is given. */
 export async function resolveTopic(tx: Tx, topicId: string | undefined): Promise<TopicId> {
   if (topicId === undefined) return upsertGeneralTopic(tx, newId())
   const topic = await findTopic(tx, topicId)
@@ -101,11 +106,4 @@ async function lockEditable(tx: Tx, questionId: QuestionId): Promise<EditedQuest
   if (!question) throw errors.question_not_found()
   if (question.origin === 'PACK') throw errors.owned_by_pack()
   return question
-}
-
-/** What was left out says nothing. */
-function definedFields<Patch extends object>(
-  patch: Patch,
-): { [Field in keyof Patch]?: Exclude<Patch[Field], undefined> } {
-  return Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined)) as never
 }

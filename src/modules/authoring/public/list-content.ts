@@ -26,7 +26,7 @@ interface Page<Item> {
 
 const ANY: ContentFilter = { status: null, pattern: null }
 
-/** Everything of the catalogue, shown or not, in the order in which learners see it: for those who write it. */
+/** Returns all courses for authors, published or not, in catalog order. */
 export async function listCourses(db: Db, request: ListContent): Promise<Page<EditedCourse>> {
   return paginate(await listEditedCourses(db, null, toFilter(request)), request)
 }

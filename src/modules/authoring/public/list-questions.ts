@@ -1,7 +1,6 @@
 import type { Db } from '../../../platform/db/database.ts'
-import type { QuestionId, TopicId } from '../../questions/public/question.ts'
-import { listTopics } from '../../questions/queries.ts'
-import { errors } from '../question-errors.ts'
+import type { QuestionId } from '../../questions/public/question.ts'
+import { errors } from '../errors.ts'
 import { countEditedQuestions, findEditedQuestion, listEditedQuestionRows } from '../question-queries.ts'
 import type { EditedQuestion, PublicationStatus } from './question-draft.ts'
 
@@ -14,7 +13,7 @@ interface ListQuestions {
   limit: number
 }
 
-/** The pool with its answers, newest first: for those who write questions. Those of contests are not in it. */
+/** Returns the pool with its answers for authors, newest first, without the questions of contests. */
 export async function listEditedQuestions(
   db: Db,
   { topicId, use, status, search, page, limit }: ListQuestions,
@@ -36,8 +35,4 @@ export async function getEditedQuestion(db: Db, id: QuestionId): Promise<EditedQ
   const question = await findEditedQuestion(db, id)
   if (!question) throw errors.question_not_found()
   return question
-}
-
-export function listAllTopics(db: Db): Promise<{ id: TopicId; key: string; title: string }[]> {
-  return listTopics(db)
 }

@@ -7,16 +7,16 @@ import { PACK_KEY, type PackError } from './pack.ts'
 import { type ReportError, readYaml } from './read-yaml.ts'
 
 const FILE_LIMIT_BYTES = 1024 * 1024
-/** Files that people keep beside a pack. */
+/** Files that are not part of the pack format. */
 const IGNORED = /^(\..*|README\.md|LICENSE)$/
 
-/** A picture goes by the digest of its content, whatever its file is called. */
+/** `name` is a digest of the content, independent of the file name. */
 export interface PackImage {
   name: string
   bytes: Uint8Array
 }
 
-/** The files of a pack. What is wrong with one is blamed on its line, and reading goes on: authors see all faults at once. */
+/** The files of a pack. Collects errors instead of throwing, so that authors see all errors of a pack together. */
 export class PackFolder {
   readonly #errors: PackError[] = []
   readonly #folder: string
@@ -25,21 +25,21 @@ export class PackFolder {
     this.#folder = folder
   }
 
-  /** Those that were found so far, in the order of the files. */
+  /** The errors found so far, in file order. */
   get errors(): PackError[] {
     return this.#errors.toSorted((one, other) =>
       one.file === other.file ? one.line - other.line : one.file < other.file ? -1 : 1,
     )
   }
 
-  /** Every picture that lies in a folder's `images`, by the reference that texts in the folder use for it. */
+  /** Returns the images in `<folder>/images` by the reference that texts use for them. */
   async images(folder: string): Promise<Map<string, PackImage>> {
     const images = new Map<string, PackImage>()
     for (const name of await this.list(`${folder}/images`)) {
       const file = `${folder}/images/${name}`
       const reportError = this.reportError(file)
       if (!/^[A-Za-z0-9_-][A-Za-z0-9._-]*\.svg$/.test(name)) {
-        reportError(1, 'a picture is a file <name>.svg')
+        reportError(1, 'an image must be named <name>.svg')
         continue
       }
       const text = await this.text(file)
@@ -64,7 +64,7 @@ export class PackFolder {
     return text === undefined ? undefined : readYaml(text, schema, this.reportError(file))
   }
 
-  /** The text of a file with plain line ends; undefined when it cannot be one. */
+  /** Returns the text of a file with LF line ends; undefined if it cannot be read as text. */
   async text(file: string): Promise<string | undefined> {
     const reportError = this.reportError(file)
     const path = join(this.#folder, file)
@@ -75,7 +75,7 @@ export class PackFolder {
       }
       const text = new TextDecoder('utf-8', { fatal: true }).decode(await readFile(path))
       if (!text.includes('\0')) return text.replace(/\r\n?/g, '\n')
-      reportError(text.slice(0, text.indexOf('\0')).split('\n').length, 'holds a NUL')
+      reportError(text.slice(0, text.indexOf('\0')).split('\n').length, 'contains a NUL character')
     } catch (error) {
       reportError(1, error instanceof TypeError ? 'is not UTF-8 text' : 'is missing or cannot be read')
     }

@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { type CapstoneProject, SUBMISSION_TYPES } from '../../catalog/public/capstone-project.ts'
 import { CATEGORIES, LEVELS, PATH_KINDS } from '../../catalog/public/catalog.ts'
 import { type PlainSlide, TONES } from '../../catalog/public/slide.ts'
 import { DIFFICULTIES } from '../../questions/public/question.ts'
 
-/** What the YAML of a pack may say. `docs/content-packs.md` tells authors the same. */
+/** Schemas of the YAML in a pack. `docs/content-packs.md` documents them for authors. */
 
 export const PACK_KEY = /^[a-z0-9]+(-[a-z0-9]+)*$/
 const key = z.string().max(80).regex(PACK_KEY, 'must be lower-case letters, digits and -')
@@ -75,15 +76,6 @@ export const VideoSchema = z.strictObject({
   durationSeconds: z.int().min(1).max(86_400),
 })
 
-export const SUBMISSION_TYPES = [
-  'GITHUB_REPO',
-  'FILE_UPLOAD',
-  'TEXT',
-  'WEBSITE_URL',
-  'GOOGLE_DRIVE_URL',
-  'VIDEO_URL',
-] as const
-
 export const ProjectFileSchema = z.strictObject({
   title: line,
   description: z.string().trim().min(1).max(20_000),
@@ -96,12 +88,11 @@ export const ProjectFileSchema = z.strictObject({
     )
     .min(1)
     .max(30),
-})
+}) satisfies z.ZodType<CapstoneProject>
 
 export const QuestionsFileSchema = z.array(QuizSchema)
 
 export type Quiz = z.output<typeof QuizSchema>
-export type CapstoneProject = z.output<typeof ProjectFileSchema>
 export type PackPath = z.output<typeof PathFileSchema> & { key: string }
 
 export type PackSlide = PlainSlide | { type: 'QUIZ'; quizKey: string }
@@ -116,14 +107,14 @@ export interface PackLesson {
 
 export interface PackCourse extends Omit<z.output<typeof CourseFileSchema>, 'cover'> {
   key: string
-  /** The name of the picture in the storage. */
+  /** Storage name of the image. */
   cover: string | null
   lessons: PackLesson[]
   quizzes: Quiz[]
   project: CapstoneProject | null
 }
 
-/** A whole pack that has no fault. Pictures go by the digest of their content, whatever their files are called. */
+/** A valid pack. `media` contains the images by the digest of their content. */
 export interface Pack {
   name: string
   version: number
@@ -135,7 +126,7 @@ export interface Pack {
 }
 
 export interface PackError {
-  /** Below the folder of the pack. */
+  /** Path relative to the pack folder. */
   file: string
   line: number
   message: string

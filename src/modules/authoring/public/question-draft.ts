@@ -2,10 +2,10 @@ import { z } from '@hono/zod-openapi'
 import type { Id } from '../../../platform/ids.ts'
 import { DIFFICULTIES } from '../../questions/public/question.ts'
 
-/** Where the keys of what people write here begin. No pack can name one so, because `:` is in none of its keys. */
+/** Key prefix of content that authors create here. Keys of packs cannot contain `:`. */
 export const AUTHORED_KEY_PREFIX = 'admin:'
 
-/** DRAFT: never shown yet. PUBLISHED: in use. ARCHIVED: not any more. */
+/** DRAFT: not published yet. PUBLISHED: in use. ARCHIVED: no longer in use. */
 export const PUBLICATION_STATUSES = ['DRAFT', 'PUBLISHED', 'ARCHIVED'] as const
 export type PublicationStatus = (typeof PUBLICATION_STATUSES)[number]
 
@@ -24,7 +24,6 @@ const QuizFields = {
   explanation: z.string().trim().max(2_000),
 }
 
-/** The rule between two fields. */
 export function isCorrectIndexInRange({
   options,
   correctIndex,
@@ -36,10 +35,10 @@ export function isCorrectIndexInRange({
 }
 const CORRECT_INDEX_OUT_OF_RANGE = {
   path: ['correctIndex'],
-  message: 'must be the place of one of the options, from 0',
+  message: 'must be the index of an option, from 0',
 }
 
-/** A question that is written where it is asked: in a lesson. */
+/** A new question inside a lesson. */
 export const QuizDraftSchema = z
   .object({
     ...QuizFields,
@@ -50,13 +49,12 @@ export const QuizDraftSchema = z
 export type QuizDraft = z.output<typeof QuizDraftSchema>
 
 const ClassificationFields = {
-  topicId: z.uuid().optional().openapi({ description: 'Left out: the topic "general".' }),
+  topicId: z.uuid().optional().openapi({ description: 'Default: the topic "general".' }),
   use: z
     .enum(['PRACTICE', 'CHALLENGE'])
     .openapi({ description: 'PRACTICE: for lessons, shown with its answer. CHALLENGE: for battles.' }),
 }
 
-/** The body of a new question. */
 export const QuestionDraftSchema = z
   .object({
     ...QuizFields,
@@ -69,14 +67,14 @@ export const QuestionDraftSchema = z
   .openapi('QuestionDraft')
 export type QuestionDraft = z.output<typeof QuestionDraftSchema>
 
-/** The body of a change: what is left out stays as it is. What a question is for does not change. */
+/** Missing fields stay unchanged. `use` cannot change. */
 export const QuestionPatchSchema = z
   .object({ ...QuizFields, difficulty: z.enum(DIFFICULTIES), topicId: z.uuid() })
   .partial()
   .openapi('QuestionPatch')
 export type QuestionPatch = z.output<typeof QuestionPatchSchema>
 
-/** A question with its answer, for those who write questions. */
+/** A question with its answer, for authors. */
 export const EditedQuestionSchema = z
   .object({
     id: z.string(),

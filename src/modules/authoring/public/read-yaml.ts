@@ -1,16 +1,13 @@
 import { LineCounter, type Node, parseDocument } from 'yaml'
 import type { z } from 'zod'
 
-/** Takes faults of one file. */
+/** Records an error of one file. */
 export type ReportError = (line: number, message: string) => void
 
-/** Aliases may stand for much more than they are long; nobody who writes a lesson needs hundreds. */
+/** Limits YAML alias expansion. */
 const MAX_ALIASES = 100
 
-/**
- * Reads YAML that stands in a file from `firstLine` on. Everything that is wrong is blamed on its line; then the
- * outcome is undefined.
- */
+/** Parses YAML that starts at `firstLine` of a file. Reports every error with its line and then returns undefined. */
 export function readYaml<Schema extends z.ZodType>(
   text: string,
   schema: Schema,
@@ -25,7 +22,7 @@ export function readYaml<Schema extends z.ZodType>(
     return undefined
   }
   const lineOf = (path: PropertyKey[]): number => {
-    // What is missing is blamed on what it is missing in.
+    // A missing field has the line of its parent.
     for (let depth = path.length; depth > 0; depth--) {
       const node = document.getIn(path.slice(0, depth), true) as Node | undefined
       if (node?.range) return lineAt(node.range[0])

@@ -1,6 +1,6 @@
 import type { Tx } from '../../../platform/transaction/tx.ts'
 import type { PackError } from '../../authoring/public/pack.ts'
-import type { ImportCounts } from '../../questions/public/import-questions.ts'
+import type { ImportCounts } from '../../questions/public/import-counts.ts'
 import { insertDefinition, lockAllDefinitions } from '../definition-queries.ts'
 import type { BadgeDefinition } from '../public/badge-definition.ts'
 import { applyDefinitionChange, emitBadgeChanged, enqueueBackfill } from '../public/edit-badge-definition.ts'

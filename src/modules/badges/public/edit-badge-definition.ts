@@ -1,6 +1,7 @@
 import type { BadgeType } from '../../../events/badges.ts'
 import { badgeChanged } from '../../../events/badges.ts'
 import { addMs, MINUTE_MS } from '../../../platform/clock.ts'
+import { definedFields } from '../../../platform/defined-fields.ts'
 import type { Tx } from '../../../platform/transaction/tx.ts'
 import { insertDefinition, lockDefinition, replaceDefinition } from '../definition-queries.ts'
 import { errors } from '../errors.ts'
@@ -102,9 +103,4 @@ export function requireEditable(definition: BadgeDefinition | undefined): BadgeD
   if (!definition) throw errors.badge_not_found()
   if (definition.origin === 'PACK') throw errors.owned_by_pack()
   return definition
-}
-
-/** What was left out of a patch says nothing. */
-function definedFields(patch: BadgeDefinitionPatch): Partial<BadgeDefinition> {
-  return Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined))
 }

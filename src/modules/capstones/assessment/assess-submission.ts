@@ -6,8 +6,8 @@ import { log } from '../../../platform/log.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { applySubmissionResult } from '../apply-result.ts'
 import { assessSubmissionJob } from '../jobs.ts'
-import type { SubmissionId } from '../public/submission.ts'
-import { type Assessment, buildAssessment } from './assessment.ts'
+import type { Assessment, SubmissionId } from '../public/submission.ts'
+import { buildAssessment } from './assessment.ts'
 import type { Assessor } from './assessor.ts'
 import {
   type ClaimedSubmission,
@@ -21,12 +21,12 @@ import {
 } from './queries.ts'
 import { readEvidence } from './read-evidence.ts'
 
-/** A worker that dies is missed after this time; one that lives says so more often. */
+/** A claim expires after this time unless its worker renews it. */
 const CLAIM_MS = 30 * SECOND_MS
 const RENEWAL_MS = 8 * SECOND_MS
-/** What was taken up so often and never came to an end is for people to look at. */
-const CLAIMS_LIMIT = 5
-/** The hint of a new submission is on its way. */
+/** After this many claims without an outcome the submission goes to manual review. */
+const MAX_CLAIMS = 5
+/** The reconciler ignores newer submissions, because their own job is still queued. */
 const JOB_GRACE_MS = 30 * SECOND_MS
 const RETRY_DELAY_MS = 60 * SECOND_MS
 const BATCH_SIZE = 100
@@ -34,13 +34,13 @@ const BATCH_SIZE = 100
 export interface AssessmentDeps {
   platform: Pick<Platform, 'db' | 'write' | 'storage'>
   assessor: Assessor
-  /** For tests that own the time. */
+  /** Set by tests. */
   clock?: () => Date
 }
 
 /**
- * Takes the next step of one submission that is owed an assessment: claims it, asks the assessor with no transaction
- * open, and records what came of it if the claim is still its own. Run at once or again, one outcome is recorded.
+ * Assesses one due submission: claims it, calls the assessor outside a transaction, and records the outcome if the
+ * claim is still in force. Concurrent and repeated runs record one outcome.
  */
 export async function assessSubmission(
   { platform, assessor, clock = now }: AssessmentDeps,
@@ -58,7 +58,7 @@ export async function assessSubmission(
     return undefined
   })
   if (!submission) return
-  if (submission.claims > CLAIMS_LIMIT) return recordFailure(platform, { submission, claimId, now: clock() })
+  if (submission.claimCount > MAX_CLAIMS) return recordFailure(platform, { submission, claimId, now: clock() })
 
   const renewing = setInterval(
     () => renewClaim(platform.db, claimId, id, addMs(clock(), CLAIM_MS)).catch(() => undefined),
@@ -89,15 +89,15 @@ interface ClaimContext {
   now: Date
 }
 
-/** When it is worth another go; undefined when the assessor has done what it could. */
+/** Returns when to retry; undefined if a retry is useless. */
 function retryTimeAfter(
   error: unknown,
   { submission, now, isAborted }: ClaimContext & { isAborted: boolean },
 ): Date | undefined {
   if (isAborted) return now
   if (error instanceof LlmError) return error.retryAt
-  // Something of ours is out of order: the files, or the database.
-  return addMs(now, submission.claims * RETRY_DELAY_MS)
+  // Other errors are our own: storage or database.
+  return addMs(now, submission.claimCount * RETRY_DELAY_MS)
 }
 
 type Writer = Pick<Platform, 'write'>
@@ -120,7 +120,7 @@ async function recordAssessment(
   })
 }
 
-/** No machine could judge it, so people will. */
+/** Sends the submission to manual review. */
 async function recordFailure({ write }: Writer, { submission, claimId, now }: ClaimContext): Promise<void> {
   const reviewCause = 'ASSESSMENT_FAILED'
   const outcome = { id: submission.id, claimId, assessment: null, reviewCause, now } as const
@@ -138,7 +138,7 @@ async function postpone(
   })
 }
 
-/** Finds what was left behind, whatever became of its job, and asks for it again. */
+/** Enqueues a job for every due submission, in case its own job was lost. */
 export async function enqueueDueAssessments(
   { db, write }: Pick<Platform, 'db' | 'write'>,
   now: Date,

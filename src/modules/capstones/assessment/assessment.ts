@@ -1,20 +1,6 @@
-import { type CapstoneProject, maxPoints, passingPoints } from '../project.ts'
-
-/** What a learner is told of how their work was judged. */
-export interface Assessment {
-  totalPoints: number
-  maxPoints: number
-  percentage: number
-  passed: boolean
-  criteria: { criterion: string; points: number; maxPoints: number; evidence: string; feedback: string }[]
-  strengths: string[]
-  weaknesses: string[]
-  recommendations: string[]
-  summary: string
-  /** `rules`, or the name of the model. */
-  assessor: string
-  promptVersion: string
-}
+import type { CapstoneProject } from '../../catalog/public/capstone-project.ts'
+import { maxPoints, passingPoints } from '../project.ts'
+import type { Assessment } from '../public/submission.ts'
 
 /** What an assessor says: no sums, no limits and no verdict, because those are ours. */
 export interface AssessorResult {

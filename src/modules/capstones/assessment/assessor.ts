@@ -1,4 +1,4 @@
-import type { CapstoneProject } from '../project.ts'
+import type { CapstoneProject } from '../../catalog/public/capstone-project.ts'
 import type { SubmissionContent } from '../public/submission.ts'
 import type { AssessorResult } from './assessment.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Llm } from '../../../platform/llm/llm.ts'
 import { visibleText } from '../../../platform/llm/messages.ts'
-import type { CapstoneProject } from '../project.ts'
+import type { CapstoneProject } from '../../catalog/public/capstone-project.ts'
 import type { AssessorResult } from './assessment.ts'
 import type { AssessedSubmission, Assessor } from './assessor.ts'
 

@@ -1,15 +1,15 @@
 import type { Db } from '../../../platform/db/database.ts'
 import type { Id, UserId } from '../../../platform/ids.ts'
 import type { Tx } from '../../../platform/transaction/tx.ts'
-import type { CapstoneProject } from '../project.ts'
+import type { CapstoneProject } from '../../catalog/public/capstone-project.ts'
 import type {
+  Assessment,
   ReviewCause,
   SubmissionContent,
   SubmissionId,
   SubmissionStatus,
   SubmittedFile,
 } from '../public/submission.ts'
-import type { Assessment } from './assessment.ts'
 
 export type ClaimId = Id<'AssessmentClaim'>
 
@@ -18,29 +18,29 @@ export interface ClaimedSubmission extends SubmissionContent {
   userId: UserId
   courseId: string
   project: CapstoneProject
-  claims: number
+  claimCount: number
   files: SubmittedFile[]
 }
 
-/** Takes a submission that is owed an assessment, for as long as nobody else may; undefined when it is not to be had. */
+/** Claims a submission that is due for assessment until `until`; undefined if it is not due or has another claim. */
 export async function claimSubmission(
   tx: Tx,
   { id, claimId, until, now }: { id: SubmissionId; claimId: ClaimId; until: Date; now: Date },
 ): Promise<ClaimedSubmission | undefined> {
   const [row] = await tx<ClaimedSubmission>`
-    update project_submission set status = 'UNDER_REVIEW', assessment_status = 'IN_PROGRESS', claims = claims + 1,
-      claim_id = ${claimId}, claimed_until = ${until}, assessment_retry_at = null, updated_at = ${now}
+    update project_submission set status = 'UNDER_REVIEW', assessment_status = 'IN_PROGRESS',
+      claim_count = claim_count + 1, claim_id = ${claimId}, claimed_until = ${until}, assessment_retry_at = null, updated_at = ${now}
     where id = ${id} and assessment_status in ('PENDING', 'IN_PROGRESS')
       and coalesce(claimed_until <= ${now}, true) and coalesce(assessment_retry_at <= ${now}, true)
     returning id, user_id as "userId", course_id as "courseId", submission_type as "submissionType",
-      repository_url as "repositoryUrl", url, notes, project, claims,
+      repository_url as "repositoryUrl", url, notes, project, claim_count as "claimCount",
       (select coalesce(jsonb_agg(jsonb_build_object('id', file.id, 'name', name, 'contentType', content_type,
           'sizeBytes', size_bytes) order by position), '[]')
         from project_file as file where submission_id = project_submission.id) as files`
   return row
 }
 
-/** When a submission that is still owed an assessment can be had; undefined when it is owed none. */
+/** Returns when a pending submission can be claimed; undefined if it is not pending. */
 export async function findRetryAt(db: Db, id: SubmissionId): Promise<Date | undefined> {
   const [row] = await db<{ at: Date | null }>`
     select greatest(claimed_until, assessment_retry_at) as at from project_submission
@@ -56,12 +56,12 @@ interface ClaimRelease {
   id: SubmissionId
   claimId: ClaimId
   retryAt: Date
-  /** Nothing was tried, so the claim does not count. */
+  /** The assessor did not run, so the claim does not count. */
   isUntried: boolean
   now: Date
 }
 
-/** Gives a submission back, to be had again from `notBefore` on. */
+/** Releases the claim. The submission is due again at `retryAt`. */
 export async function releaseClaim(
   tx: Tx,
   { id, claimId, retryAt, isUntried, now }: ClaimRelease,
@@ -69,11 +69,11 @@ export async function releaseClaim(
   await tx`
     update project_submission set status = 'SUBMITTED', assessment_status = 'PENDING', claim_id = null,
       claimed_until = null, assessment_retry_at = ${retryAt}, updated_at = ${now},
-      claims = case when ${isUntried} then greatest(0, claims - 1) else claims end
+      claim_count = case when ${isUntried} then greatest(0, claim_count - 1) else claim_count end
     where id = ${id} and claim_id = ${claimId} and assessment_status = 'IN_PROGRESS'`
 }
 
-/** False when somebody else has taken the submission over: then it is theirs to say what comes of it. */
+/** Records the outcome under the claim. Returns false if another worker has claimed the submission since. */
 export async function updateAssessed(
   tx: Tx,
   outcome: {
@@ -97,7 +97,7 @@ export async function updateAssessed(
   return rows.length > 0
 }
 
-/** Submissions that are owed an assessment and that nobody works on. */
+/** Returns pending submissions without a claim in force. */
 export async function listDueSubmissions(
   db: Db,
   now: Date,

@@ -1,4 +1,4 @@
-import type { CapstoneProject } from '../project.ts'
+import type { CapstoneProject } from '../../catalog/public/capstone-project.ts'
 import type { AssessorResult } from './assessment.ts'
 import type { AssessedSubmission, Assessor } from './assessor.ts'
 import { type Passage, passagesOf, type Term, vocabularyOf } from './keyword-matching.ts'

@@ -1,7 +1,6 @@
 import { addMs, DAY_MS } from '../../../platform/clock.ts'
 import type { Id, UserId } from '../../../platform/ids.ts'
-import type { Assessment } from '../assessment/assessment.ts'
-import type { CapstoneProject, SubmissionType } from '../project.ts'
+import type { CapstoneProject, SubmissionType } from '../../catalog/public/capstone-project.ts'
 
 export type SubmissionId = Id<'ProjectSubmission'>
 export type FileId = Id<'ProjectFile'>
@@ -12,6 +11,22 @@ export const ASSESSMENT_STATUSES = ['PENDING', 'IN_PROGRESS', 'COMPLETED', 'FAIL
 export type AssessmentStatus = (typeof ASSESSMENT_STATUSES)[number]
 export type Result = 'PASSED' | 'NEEDS_REVISION'
 export type ReviewCause = 'APPEAL' | 'ASSESSMENT_FAILED' | 'SUSPICIOUS'
+
+/** The result of an assessment, as learners see it. */
+export interface Assessment {
+  totalPoints: number
+  maxPoints: number
+  percentage: number
+  passed: boolean
+  criteria: { criterion: string; points: number; maxPoints: number; evidence: string; feedback: string }[]
+  strengths: string[]
+  weaknesses: string[]
+  recommendations: string[]
+  summary: string
+  /** `rules`, or the name of the model. */
+  assessor: string
+  promptVersion: string
+}
 
 export interface SubmittedFile {
   id: FileId

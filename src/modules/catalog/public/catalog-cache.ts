@@ -3,9 +3,9 @@ import type { Db } from '../../../platform/db/database.ts'
 import { log, workContext } from '../../../platform/log.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { PubSub } from '../../../platform/pubsub/pubsub.ts'
-import { errors } from '../../authoring/errors.ts'
 import { getPracticeQuestions } from '../../questions/public/get-questions.ts'
 import type { PracticeQuestion, QuestionId } from '../../questions/public/question.ts'
+import { errors } from '../errors.ts'
 import { findSlides, getCatalogVersion, readCatalog } from '../queries.ts'
 import type { Catalog, LessonId } from './catalog.ts'
 import type { StoredSlide } from './slide.ts'
@@ -15,7 +15,6 @@ const VERSION_CHECK_INTERVAL_MS = 5_000
 const MAX_CACHED_LESSONS = 1_000
 const SUBSCRIBE_TIMEOUT_MS = 1_000
 
-/** What is inside a lesson. */
 export interface LessonContent {
   slides: StoredSlide[]
   questions: Map<QuestionId, PracticeQuestion>
@@ -26,19 +25,18 @@ interface CachedCatalog {
   contents: Map<LessonId, Promise<LessonContent>>
 }
 
-/** What holding the catalogue takes of the platform. */
 export type CatalogCacheDeps = Pick<Platform, 'db' | 'replicaDb' | 'pubsub'>
 
 /**
- * The catalogue in the memory of this process: everybody reads it and hardly anybody changes it. It is dropped when
- * a live message says that it changed; in case the message was lost, its version is looked at every few seconds.
+ * The catalog in the memory of this process. A pubsub message invalidates it when the catalog changes. The version is
+ * also checked every five seconds, because a message may be lost.
  */
 export class CatalogCache {
   readonly #db: Db
   readonly #replicaDb: Db
   readonly #pubsub: PubSub
   #cached: Promise<CachedCatalog> | undefined
-  /** The same, once it has been read. */
+  /** The value of `#cached` after it was read. */
   #ready: CachedCatalog | undefined
   #checking: Promise<void> | undefined
   #subscribing: Promise<void> | undefined
@@ -50,17 +48,17 @@ export class CatalogCache {
     this.#pubsub = platform.pubsub
   }
 
-  /** The catalogue in force: at once when it was looked at a moment ago, which is nearly always. */
+  /** Returns the current catalog: without a promise if the version was checked recently. */
   current(): Catalog | Promise<Catalog> {
     if (this.#ready && nowMs() - this.#checkedAt < VERSION_CHECK_INTERVAL_MS) return this.#ready.catalog
     return this.#current().then(({ catalog }) => catalog)
   }
 
-  /** The slides of a lesson and their questions, read when somebody first opens it. */
+  /** Returns the slides and questions of a lesson. The first call for a lesson reads them. */
   async getLessonContent(lessonId: LessonId): Promise<LessonContent> {
     const { contents } = await this.#current()
-    const known = contents.get(lessonId)
-    if (known) return known
+    const cached = contents.get(lessonId)
+    if (cached) return cached
     const reading = readLessonContent(this.#db, lessonId)
     contents.set(lessonId, reading)
     reading.catch(() => contents.delete(lessonId))
@@ -69,24 +67,22 @@ export class CatalogCache {
     return reading
   }
 
-  /** For whoever has just changed it. */
   invalidate(): void {
     this.#cached = undefined
     this.#ready = undefined
   }
 
   async #current(): Promise<CachedCatalog> {
-    // A carrier that does not answer must not hold up those who only want to read.
+    // Reads do not wait for a pubsub server that does not answer.
     this.#subscribing ??= Promise.race([this.#subscribe(), Bun.sleep(SUBSCRIBE_TIMEOUT_MS)])
     await this.#subscribing
-    const held = this.#cached ?? this.#read()
-    if (nowMs() - this.#checkedAt < VERSION_CHECK_INTERVAL_MS) return held
-    this.#checking ??= this.#check(held)
+    const cached = this.#cached ?? this.#read()
+    if (nowMs() - this.#checkedAt < VERSION_CHECK_INTERVAL_MS) return cached
+    this.#checking ??= this.#check(cached)
     await this.#checking
     return this.#cached ?? this.#read()
   }
 
-  /** Without it changes are seen all the same, a few seconds later. */
   async #subscribe(): Promise<void> {
     try {
       await this.#pubsub.subscribe(CHANNEL, () => this.invalidate())
@@ -104,8 +100,8 @@ export class CatalogCache {
     }))
     this.#cached = reading
     reading.then(
-      (held) => {
-        if (this.#cached === reading) this.#ready = held
+      (cached) => {
+        if (this.#cached === reading) this.#ready = cached
       },
       () => {
         if (this.#cached === reading) this.#cached = undefined
@@ -114,11 +110,11 @@ export class CatalogCache {
     return reading
   }
 
-  async #check(held: Promise<CachedCatalog>): Promise<void> {
+  async #check(cached: Promise<CachedCatalog>): Promise<void> {
     try {
-      const { catalog } = await held
+      const { catalog } = await cached
       const version = await inBackground(() => getCatalogVersion(this.#db))
-      if (version !== catalog.version && this.#cached === held) this.invalidate()
+      if (version !== catalog.version && this.#cached === cached) this.invalidate()
       this.#checkedAt = nowMs()
     } catch (error) {
       log.warn({ fault: String(error) }, 'catalog: version check failed')
@@ -135,7 +131,7 @@ function inBackground<Result>(read: () => Promise<Result>): Promise<Result> {
 
 const cachesByPlatform = new WeakMap<object, CatalogCache>()
 
-/** The one of this process. */
+/** Returns the cache of this process. */
 export function catalogCache(platform: CatalogCacheDeps): CatalogCache {
   const known = cachesByPlatform.get(platform)
   if (known) return known
@@ -144,15 +140,15 @@ export function catalogCache(platform: CatalogCacheDeps): CatalogCache {
   return created
 }
 
-/** Tells every process that holds it. */
+/** Invalidates the cache of this process and of all others. */
 export function invalidateCatalog(platform: CatalogCacheDeps): void {
   catalogCache(platform).invalidate()
   platform.pubsub.publish(CHANNEL, {})
 }
 
 /**
- * Rewards are paid by what it says, so a replica may carry it, but the primary says which version is in force: an
- * older one does not count.
+ * Reads the catalog from the replica, but takes the version from the primary. Rewards depend on the catalog, so an
+ * older version than the primary's is not used.
  */
 async function readNewestCatalog(db: Db, replicaDb: Db): Promise<Catalog> {
   if (replicaDb === db) return readCatalog(db)

@@ -1,6 +1,6 @@
 import type { Id } from '../../../platform/ids.ts'
-import { errors } from '../../authoring/errors.ts'
 import type { QuestionId } from '../../questions/public/question.ts'
+import { errors } from '../errors.ts'
 
 export type CourseId = Id<'Course'>
 export type LessonId = Id<'Lesson'>
@@ -13,12 +13,12 @@ export type Level = (typeof LEVELS)[number]
 export const PATH_KINDS = ['FOUNDATION', 'SPECIALIZATION'] as const
 export type PathKind = (typeof PATH_KINDS)[number]
 
-/** Lessons without their slides: enough to list, to lock and to pay them. */
+/** A lesson without its slides. */
 export interface Lesson {
   id: LessonId
   courseId: CourseId
   title: string
-  /** From 1, without gaps, whatever was archived in between. */
+  /** From 1, without gaps; archived lessons do not count. */
   order: number
   xpReward: number
   gemReward: number
@@ -54,7 +54,7 @@ export interface LearningPath {
   courses: Course[]
 }
 
-/** All that is published, as it is between two imports. */
+/** All published content at one version. */
 export interface Catalog {
   version: bigint
   courses: Map<CourseId, Course>

@@ -6,7 +6,7 @@ export interface CourseSearch {
   level: Level | undefined
 }
 
-/** Courses that have every word of the search somewhere in title, description or skills. */
+/** Returns the courses whose title, description and skills contain every word of the search. */
 export function searchCourses(catalog: Catalog, { search, category, level }: CourseSearch): Course[] {
   const words = normalizeText(search ?? '')
     .split(/\s+/)
@@ -25,7 +25,7 @@ function containsAllWords(course: Course, words: string[]): boolean {
   return words.every((word) => text.includes(word))
 }
 
-/** Without case and accents, as people type. */
+/** Removes case and accents. */
 function normalizeText(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 }

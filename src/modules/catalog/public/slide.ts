@@ -3,12 +3,12 @@ import type { QuestionId } from '../../questions/public/question.ts'
 export const TONES = ['TIP', 'INFO', 'WARNING'] as const
 export type Tone = (typeof TONES)[number]
 
-/** Text; its first picture is the picture of the slide. */
+/** Markdown text; its first image is the image of the slide. */
 export interface TextSlide {
   type: 'TEXT_WITH_IMAGE'
   title: string
   content: string
-  /** The name below `media/` in the storage: a digest of the picture, so that it names one content for ever. */
+  /** Storage name below `media/`: a digest of the content, so the name never changes its content. */
   media: string | null
   mediaAlt: string | null
 }
@@ -42,5 +42,5 @@ export interface VideoSlide {
 
 export type PlainSlide = TextSlide | CodeSlide | FlashcardSlide | CalloutSlide | VideoSlide
 
-/** As the database keeps it: a quiz is a question of the pool. */
+/** A slide as stored: a quiz refers to a question of the pool. */
 export type StoredSlide = PlainSlide | { type: 'QUIZ'; questionId: QuestionId }

@@ -1,8 +1,7 @@
 import type { Db } from '../../../platform/db/database.ts'
 import type { UserId } from '../../../platform/ids.ts'
-import { errors } from '../../authoring/errors.ts'
+import { errors } from '../../catalog/errors.ts'
 import type { CourseId } from '../../catalog/public/catalog.ts'
-import { findCourseCompletion } from '../queries.ts'
 
 export interface CourseCompletion {
   courseId: CourseId
@@ -11,17 +10,34 @@ export interface CourseCompletion {
   isCompleted: boolean
 }
 
+interface CompletionRow {
+  title: string
+  description: string
+  isArchived: boolean
+  wasFinished: boolean
+  lessons: number
+  completed: number
+}
+
 /**
- * Whether a learner has done all of a course: as it is now, or as it was when they finished it. Lessons that are added
- * later take nothing back. A course that was archived is still one that was completed.
+ * Returns whether a user completed a course: all of its current lessons, or all lessons that it had at that time.
+ * Lessons that are added later and archiving the course do not undo a completion.
  */
 export async function getCourseCompletion(
   db: Db,
   { userId, courseId }: { userId: UserId; courseId: string },
 ): Promise<CourseCompletion> {
-  const found = await findCourseCompletion(db, userId, courseId as CourseId)
-  if (!found || (found.isArchived && !found.wasFinished)) throw errors.course_not_found()
-  const { title, description, lessons, completed, wasFinished } = found
+  const [row] = await db<CompletionRow>`
+    select title, description, archived_at is not null as "isArchived",
+      exists (select from enrollment
+        where user_id = ${userId} and course_id = course.id and completed_at is not null) as "wasFinished",
+      (select count(*)::int from lesson where course_id = course.id and archived_at is null) as lessons,
+      (select count(*)::int from lesson_completion completion
+        join lesson on lesson.id = completion.lesson_id and lesson.archived_at is null
+        where completion.user_id = ${userId} and completion.course_id = course.id) as completed
+    from course where id = ${courseId}`
+  if (!row || (row.isArchived && !row.wasFinished)) throw errors.course_not_found()
+  const { title, description, lessons, completed, wasFinished } = row
   const isCompleted = wasFinished || (lessons > 0 && completed === lessons)
   return { courseId: courseId as CourseId, title, description, isCompleted }
 }

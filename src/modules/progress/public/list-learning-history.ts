@@ -1,39 +1,59 @@
 import type { Db } from '../../../platform/db/database.ts'
 import type { UserId } from '../../../platform/ids.ts'
-import type { CompletedItems, HistoryRequest } from './completed-items.ts'
 
-/** Each is read by an index that begins with the user, so it costs what the users have done. */
+/**
+ * What users have learned, for badges that were created later than the events. Every query uses an index that starts
+ * with the user, so its cost depends on these users only.
+ */
 
-export function listLessonRows(db: Db, { userIds, limitPerUser }: HistoryRequest): Promise<CompletedItems[]> {
+export interface HistoryRequest {
+  userIds: UserId[]
+  /** The oldest items come first. */
+  limitPerUser: number
+}
+
+/** The ids that the events contained. Users without such an item may be missing. */
+export interface CompletedItems {
+  userId: UserId
+  itemIds: string[]
+}
+
+export function listCompletedLessons(
+  db: Db,
+  { userIds, limitPerUser }: HistoryRequest,
+): Promise<CompletedItems[]> {
   return db<CompletedItems>`
     select user_id as "userId", (array_agg(lesson_id::text order by completed_at))[:${limitPerUser}::integer] as "itemIds"
     from lesson_completion where user_id = any(${userIds}::uuid[]) group by user_id`
 }
 
-/** A question counts for a lesson as long as it is asked there; what was answered later was practice. */
-export function listPerfectLessonRows(
+/**
+ * Returns lessons in which the first answer to every current question was correct. Answers after the completion are
+ * practice and do not count.
+ */
+export function listPerfectLessons(
   db: Db,
   { userIds, limitPerUser }: HistoryRequest,
 ): Promise<CompletedItems[]> {
   return db<CompletedItems>`
-    with asked as materialized (
+    with quiz as materialized (
       select id as lesson_id, array(
         select question_id::uuid
         from jsonb_array_elements_text(jsonb_path_query_array(slides, '$[*].questionId')) as slide (question_id)
       ) as questions
       from lesson
     )
-    select done.user_id as "userId",
-      (array_agg(done.lesson_id::text order by done.completed_at))[:${limitPerUser}::integer] as "itemIds"
-    from lesson_completion done join asked using (lesson_id)
-    where done.user_id = any(${userIds}::uuid[]) and cardinality(questions) > 0 and cardinality(questions) <= (
+    select completion.user_id as "userId",
+      (array_agg(completion.lesson_id::text order by completion.completed_at))[:${limitPerUser}::integer] as "itemIds"
+    from lesson_completion completion join quiz using (lesson_id)
+    where completion.user_id = any(${userIds}::uuid[]) and cardinality(questions) > 0 and cardinality(questions) <= (
       select count(*) from lesson_answer answer
-      where answer.user_id = done.user_id and question_id = any(questions) and is_correct
-        and answered_at <= done.completed_at)
-    group by done.user_id`
+      where answer.user_id = completion.user_id and question_id = any(questions) and is_correct
+        and answered_at <= completion.completed_at)
+    group by completion.user_id`
 }
 
-export function listCorrectAnswerRows(
+export function listCorrectAnswers(
   db: Db,
   { userIds, limitPerUser }: HistoryRequest,
 ): Promise<CompletedItems[]> {
@@ -42,14 +62,20 @@ export function listCorrectAnswerRows(
     from lesson_answer where user_id = any(${userIds}::uuid[]) and is_correct group by user_id`
 }
 
-export function listCourseRows(db: Db, { userIds, limitPerUser }: HistoryRequest): Promise<CompletedItems[]> {
+export function listCompletedCourses(
+  db: Db,
+  { userIds, limitPerUser }: HistoryRequest,
+): Promise<CompletedItems[]> {
   return db<CompletedItems>`
     select user_id as "userId", (array_agg(course_id::text order by completed_at))[:${limitPerUser}::integer] as "itemIds"
     from enrollment where user_id = any(${userIds}::uuid[]) and completed_at is not null group by user_id`
 }
 
-/** Of a path all courses that it has today must be completed. */
-export function listPathRows(db: Db, { userIds, limitPerUser }: HistoryRequest): Promise<CompletedItems[]> {
+/** Returns paths of which the user completed all current courses. */
+export function listCompletedPaths(
+  db: Db,
+  { userIds, limitPerUser }: HistoryRequest,
+): Promise<CompletedItems[]> {
   return db<CompletedItems>`
     with member as materialized (
       select path_id, array_agg(course_id) as courses
@@ -66,8 +92,15 @@ export function listPathRows(db: Db, { userIds, limitPerUser }: HistoryRequest):
     from learner`
 }
 
-export function listMomentRows(db: Db, userIds: UserId[]): Promise<{ userId: UserId; moments: string[] }[]> {
-  return db<{ userId: UserId; moments: string[] }>`
+export async function listLessonCompletionTimes(
+  db: Db,
+  userIds: UserId[],
+): Promise<{ userId: UserId; moments: Date[] }[]> {
+  const rows = await db<{ userId: UserId; moments: string[] }>`
     select user_id as "userId", jsonb_agg(completed_at) as moments
     from lesson_completion where user_id = any(${userIds}::uuid[]) group by user_id`
+  return rows.map(({ userId, moments }) => ({
+    userId,
+    moments: moments.map((moment) => new Date(moment)),
+  }))
 }

@@ -1,16 +1,23 @@
 import type { Db } from '../../../platform/db/database.ts'
-import { listDrawn } from '../queries.ts'
 import type { Question, QuestionUse, TopicId } from './question.ts'
 
 interface DrawQuestions {
-  /** Left out: any topic. */
+  /** Undefined: any topic. */
   topicId?: TopicId | undefined
   use: QuestionUse
   count: number
+  /** Determines which questions are drawn, and their order. */
   seed: string
 }
 
-/** Questions for an attempt, without their answers; fewer than asked for when the pool has no more. */
-export function drawQuestions(db: Db, { topicId, use, count, seed }: DrawQuestions): Promise<Question[]> {
-  return listDrawn(db, { topicId: topicId ?? null, use, count, seed })
+/** Draws questions without their answers; fewer than `count` if the pool has fewer. */
+export async function drawQuestions(
+  db: Db,
+  { topicId, use, count, seed }: DrawQuestions,
+): Promise<Question[]> {
+  return db<Question>`
+    select id, topic_id as "topicId", difficulty, prompt, options from question
+    where use = ${use} and archived_at is null
+      and (${topicId ?? null}::uuid is null or topic_id = ${topicId ?? null}::uuid)
+    order by md5(${seed}::text || id::text), id limit ${count}`
 }

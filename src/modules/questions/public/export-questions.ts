@@ -1,14 +1,15 @@
 import type { Db } from '../../../platform/db/database.ts'
-import { listForExport, listTopics } from '../queries.ts'
+import { listForExport } from '../queries.ts'
 import type { ImportedQuestion } from './import-questions.ts'
-import type { QuestionId, TopicId } from './question.ts'
+import { listTopics, type Topic } from './list-topics.ts'
+import type { QuestionId } from './question.ts'
 
 interface ExportedPool {
-  topics: { id: TopicId; key: string; title: string }[]
+  topics: Topic[]
   questions: (ImportedQuestion & { id: QuestionId })[]
 }
 
-/** The whole pool as an author wrote it, answers included: for a content pack and for nothing else. */
+/** Exports the pool with its answers, for content packs only. */
 export async function exportQuestions(db: Db): Promise<ExportedPool> {
   const topics = await listTopics(db)
   const rows = await listForExport(db)

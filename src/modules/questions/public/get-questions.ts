@@ -3,12 +3,12 @@ import { assert } from '../../../platform/errors.ts'
 import { listPracticeQuestions, listQuestions } from '../queries.ts'
 import type { PracticeQuestion, Question, QuestionId } from './question.ts'
 
-/** In the order of the ids, without their answers. Archived ones too: an attempt outlives a new edition. */
+/** Returns questions without answers in the order of the ids. Includes archived ones, because attempts may use them. */
 export async function getQuestions(db: Db, ids: QuestionId[]): Promise<Question[]> {
   return ids.length === 0 ? [] : sortByIds(ids, await listQuestions(db, ids))
 }
 
-/** In the order of the ids, with their answers. A question that decides a contest is not among them. */
+/** Returns practice questions with answers in the order of the ids. Fails for a question that is not for practice. */
 export async function getPracticeQuestions(db: Db, ids: QuestionId[]): Promise<PracticeQuestion[]> {
   return ids.length === 0 ? [] : sortByIds(ids, await listPracticeQuestions(db, ids))
 }
@@ -22,7 +22,6 @@ function sortByIds<Found extends Question>(ids: QuestionId[], found: Found[]): F
   })
 }
 
-/** Which of these are practice questions. */
 export async function findPracticeIds(db: Db, ids: QuestionId[]): Promise<Set<QuestionId>> {
   return new Set((await listPracticeQuestions(db, ids)).map(({ id }) => id))
 }

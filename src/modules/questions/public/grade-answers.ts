@@ -5,7 +5,7 @@ import { type QuestionId, unshuffledOption } from './question.ts'
 
 interface GivenAnswer {
   questionId: QuestionId
-  /** Its place among the options as they were shown. */
+  /** Index in the shuffled options. */
   selectedOption: number
 }
 
@@ -14,7 +14,7 @@ export interface Grade {
   isCorrect: boolean
 }
 
-/** Grades answers to questions whose options were shuffled with this seed. It is the caller who knows what was asked. */
+/** Grades answers to questions whose options were shuffled with this seed. The caller checks which questions were asked. */
 export async function gradeAnswers(
   db: Db,
   { seed, answers }: { seed: string; answers: GivenAnswer[] },

@@ -2,16 +2,10 @@ import { createHash } from 'node:crypto'
 import { assert } from '../../../platform/errors.ts'
 import { newId } from '../../../platform/ids.ts'
 import type { Tx } from '../../../platform/transaction/tx.ts'
-import { archiveQuestions, listQuestionIds, listTopics, upsertQuestions, upsertTopics } from '../queries.ts'
+import { archiveQuestions, listQuestionIds, upsertQuestions, upsertTopics } from '../queries.ts'
+import { countImport, type ImportCounts } from './import-counts.ts'
+import { listTopics } from './list-topics.ts'
 import type { Difficulty, QuestionId, QuestionUse, TopicId } from './question.ts'
-
-/** What an import did to one kind of thing. */
-export interface ImportCounts {
-  added: number
-  changed: number
-  unchanged: number
-  archived: number
-}
 
 export interface ImportedQuestion {
   key: string
@@ -24,7 +18,7 @@ export interface ImportedQuestion {
   explanation: string
 }
 
-/** Topics by their keys. One that vanished stays: battles and scores may speak of it. */
+/** Upserts topics by key. Missing topics stay, because battles and scores may refer to them. */
 export async function importTopics(
   tx: Tx,
   topics: { key: string; title: string }[],
@@ -43,12 +37,12 @@ export async function importTopics(
 interface ImportQuestions {
   questions: ImportedQuestion[]
   topicIds: Map<string, TopicId>
-  /** Keys that begin so belong to the importer: those that it does not name any more are archived. */
+  /** Questions with these key prefixes that are missing in `questions` are archived. */
   prefixes: string[]
   now: Date
 }
 
-/** Questions by their keys, each with the id that it had before. */
+/** Upserts questions by key. Existing questions keep their ids. */
 export async function importQuestions(
   tx: Tx,
   { questions, topicIds, prefixes, now }: ImportQuestions,
@@ -76,18 +70,13 @@ function rowOf(question: ImportedQuestion, topicIds: Map<string, TopicId>) {
   return { id: newId<'Question'>(), ...plain, topicId, ...placeCorrectAnswer(question.key, right, wrong) }
 }
 
-/** Authors never count positions: the right answer goes where the key says, and stays there over imports. */
+/** Inserts the right answer at an index that depends on the key only, so that it stays the same over imports. */
 export function placeCorrectAnswer(
   key: string,
   right: string,
   wrong: string[],
 ): { options: string[]; correctIndex: number } {
-  const chance = createHash('sha256').update(key).digest().readUInt32BE(0)
-  const correctIndex = chance % (wrong.length + 1)
+  const hash = createHash('sha256').update(key).digest().readUInt32BE(0)
+  const correctIndex = hash % (wrong.length + 1)
   return { options: wrong.toSpliced(correctIndex, 0, right), correctIndex }
-}
-
-export function countImport(total: number, upserted: { isNew: boolean }[], archived: number): ImportCounts {
-  const added = upserted.filter((row) => row.isNew).length
-  return { added, changed: upserted.length - added, unchanged: total - upserted.length, archived }
 }

@@ -7,10 +7,10 @@ export type QuestionId = Id<'Question'>
 export const DIFFICULTIES = ['EASY', 'MEDIUM', 'HARD'] as const
 export type Difficulty = (typeof DIFFICULTIES)[number]
 
-/** PRACTICE is shown with its answer in lessons; CHALLENGE decides contests and battles. */
+/** PRACTICE: shown with its answer in lessons. CHALLENGE: for contests and battles. */
 export type QuestionUse = 'PRACTICE' | 'CHALLENGE'
 
-/** A question as anybody may see it: without its answer. */
+/** A question without its answer. */
 export interface Question {
   id: QuestionId
   topicId: TopicId
@@ -19,13 +19,13 @@ export interface Question {
   options: string[]
 }
 
-/** A question of a lesson, where the answer is part of the learning. */
+/** A question of a lesson with its answer. */
 export interface PracticeQuestion extends Question {
   correctIndex: number
   explanation: string
 }
 
-/** The options in the order of an attempt: the same for the same seed, and as good as random between seeds. */
+/** Shuffles the options. The order depends on the seed and the question only. */
 export function shuffleOptions<Shown extends Pick<Question, 'id' | 'options'>>(
   question: Shown,
   seed: string,
@@ -34,7 +34,7 @@ export function shuffleOptions<Shown extends Pick<Question, 'id' | 'options'>>(
   return { ...question, options: order.map((index) => question.options[index]!) }
 }
 
-/** Which option of the question itself was chosen, given its place among the shuffled ones. */
+/** Converts an index in the shuffled options to an index in the original options. */
 export function unshuffledOption(
   question: Pick<Question, 'id' | 'options'>,
   seed: string,
@@ -45,10 +45,10 @@ export function unshuffledOption(
 
 function optionOrder({ id, options }: Pick<Question, 'id' | 'options'>, seed: string): number[] {
   const order = options.map((_, index) => index)
-  const chance = createHash('sha256').update(`${seed}\n${id}`).digest()
+  const hash = createHash('sha256').update(`${seed}\n${id}`).digest()
   for (let last = order.length - 1; last > 0; last--) {
-    // Four bytes a step: eight options need seven steps, and the digest has bytes for eight.
-    const other = chance.readUInt32BE(4 * (last - 1)) % (last + 1)
+    // Each step takes four bytes. Eight options need seven steps, and the digest has bytes for eight.
+    const other = hash.readUInt32BE(4 * (last - 1)) % (last + 1)
     ;[order[last], order[other]] = [order[other]!, order[last]!]
   }
   return order

@@ -4,7 +4,6 @@ import type { Tx } from '../../../platform/transaction/tx.ts'
 import { insertReserved, listReservedQuestions, type RevealedQuestion } from '../queries.ts'
 import type { QuestionId } from './question.ts'
 
-/** A question as whoever reserves it writes it. */
 export interface ReservedQuestion {
   prompt: string
   options: string[]
@@ -13,8 +12,8 @@ export interface ReservedQuestion {
 }
 
 /**
- * Puts questions in for one asker alone: they are never drawn, never exported, and no import archives them. `owner`
- * begins their keys. They are read and graded like any other.
+ * Inserts questions for one owner. They are never drawn, exported or archived by an import, but are read and graded
+ * like other questions. Their keys begin with `owner`.
  */
 export async function reserveQuestions(
   tx: Tx,
@@ -28,7 +27,7 @@ export async function reserveQuestions(
   return rows.map(({ id }) => id)
 }
 
-/** With their answers, in the order of the ids: for when all that they decide is decided, and for their author. */
+/** Returns reserved questions with answers in the order of the ids: for their author, and after the result is final. */
 export async function revealReservedQuestions(db: Db, ids: QuestionId[]): Promise<RevealedQuestion[]> {
   const found = new Map((await listReservedQuestions(db, ids)).map((question) => [question.id, question]))
   return ids.flatMap((id) => found.get(id) ?? [])

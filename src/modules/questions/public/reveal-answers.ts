@@ -5,14 +5,14 @@ import { type QuestionId, unshuffledOption } from './question.ts'
 
 export interface Solution {
   questionId: QuestionId
-  /** Its place among the options as they were shown. */
+  /** Index in the shuffled options. */
   correctIndex: number
   explanation: string
 }
 
 /**
- * What is right, by its place among the options as they are shuffled with this seed, in the order of the ids. For the
- * server's own grading, and for telling once nobody can answer any more: it is the caller who keeps the secret.
+ * Returns the correct index in the options shuffled with this seed, in the order of the ids. The caller must not send
+ * it to clients before the question is closed.
  */
 export async function revealAnswers(
   db: Db,

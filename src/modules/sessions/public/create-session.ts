@@ -5,7 +5,7 @@ import { sha256 } from '../../../platform/secrets.ts'
 import type { Tx } from '../../../platform/transaction/tx.ts'
 import { insertRefreshToken, insertSession } from '../queries.ts'
 
-/** Unused for this long, a session ends by itself; it never lives longer than 90 days. */
+/** A session expires after this long without use, and after 90 days in any case. */
 export const SESSION_IDLE_MS = 30 * DAY_MS
 
 const SIGN_IN_METHODS = ['registration', 'password', 'code', 'google', 'apple'] as const
@@ -14,7 +14,7 @@ const countSignIn = fastCounter('lyceum_sign_ins_total', 'Sessions created, by s
   ...SIGN_IN_METHODS,
 ])
 
-interface CreateSession {
+export interface CreateSession {
   userId: UserId
   method: (typeof SIGN_IN_METHODS)[number]
   userAgent: string | undefined
@@ -27,7 +27,6 @@ export interface CreatedSession {
   refreshToken: string
 }
 
-/** Begins a session on one device, and the family of refresh tokens that goes with it. */
 export async function createSession(
   tx: Tx,
   { userId, method, userAgent, address, now }: CreateSession,

@@ -42,7 +42,7 @@ async function listOf(token: string) {
 }
 
 describe('signing out', () => {
-  test('ends the access token at once, every time', async () => {
+  test('signing out invalidates the access token immediately', async () => {
     for (let round = 0; round < 20; round++) {
       const { token } = await signIn(ada)
       expect(await statusOn(service, token)).toBe(200)
@@ -52,7 +52,7 @@ describe('signing out', () => {
     }
   })
 
-  test('under the same key once more is answered as before, and opens nothing else', async () => {
+  test('signing out again with the same idempotency key replays the response, and the key works for nothing else', async () => {
     for (const route of ['POST /auth/logout', 'POST /auth/logout-all', 'DELETE /auth/sessions/own']) {
       const { token, id } = await signIn(ada)
       const headers = { 'idempotency-key': `lost answer of ${id}`.replaceAll(' ', '-') }
@@ -70,7 +70,7 @@ describe('signing out', () => {
     }
   })
 
-  test('under the key of another session ends this one as well', async () => {
+  test('signing out with the idempotency key of another session ends this session', async () => {
     for (const route of ['POST /auth/logout', 'POST /auth/logout-all']) {
       const headers = { 'idempotency-key': 'the-first-of-the-app' }
       for (let time = 0; time < 2; time++) {
@@ -82,23 +82,23 @@ describe('signing out', () => {
     }
   })
 
-  test('for good is answered as before too, when the account is gone', async () => {
+  test('deleting the account again with the same idempotency key replays the response', async () => {
     const deletedUser = await service.register()
-    const headers = { 'idempotency-key': 'lost-farewell' }
-    const leave = (password: string) =>
+    const headers = { 'idempotency-key': 'lost-deletion' }
+    const deleteAccount = (password: string) =>
       service.call('DELETE /user/account', { token: deletedUser.accessToken, headers, body: { password } })
-    const first = await leave(deletedUser.password)
+    const first = await deleteAccount(deletedUser.password)
     expect(first.status).toBe(200)
-    const again = await leave(deletedUser.password)
+    const again = await deleteAccount(deletedUser.password)
     expect([again.status, again.headers.get('idempotency-replayed')]).toEqual([200, 'true'])
     expect(again.body).toEqual(first.body)
     for (let guess = 1; guess <= 5; guess++)
-      expect((await leave(`another-password-${guess}`)).status).toBe(401)
-    // Whoever guesses at the password is told of no hit any more.
-    expect((await leave(deletedUser.password)).status).toBe(401)
+      expect((await deleteAccount(`another-password-${guess}`)).status).toBe(401)
+    // The replay does not reveal whether a guessed password is correct.
+    expect((await deleteAccount(deletedUser.password)).status).toBe(401)
   })
 
-  test('ends it in another process within two seconds', async () => {
+  test('a session that one process revokes is rejected by another process within two seconds', async () => {
     const delays: number[] = []
     for (let round = 0; round < 10; round++) {
       const { token } = await signIn(ada)
@@ -108,10 +108,10 @@ describe('signing out', () => {
       await waitUntil(async () => (await statusOn(other, token)) === 401, 2)
       delays.push(performance.now() - started)
     }
-    reportMeasurement(`sign-out heard in another service after at most ${Math.max(...delays).toFixed(0)} ms`)
+    reportMeasurement(`sign-out reaches another service after at most ${Math.max(...delays).toFixed(0)} ms`)
   })
 
-  test('is known to a process that starts afterwards', async () => {
+  test('a revoked session is rejected by a process that starts afterwards', async () => {
     const { token } = await signIn(ada)
     await service.call('POST /auth/logout', { token })
     const late = await startTestService({}, service.test)
@@ -122,20 +122,20 @@ describe('signing out', () => {
     }
   })
 
-  test('is known to a process that did not hear of it, by the rows', async () => {
+  test('a process that missed the message learns of a revoked session from the table', async () => {
     const { token, id } = await signIn(ada)
     expect(await statusOn(other, token)).toBe(200)
     await service.test.database.query`update session set revoked_at = now() where id = ${id}`
     await waitUntil(async () => (await statusOn(other, token)) === 401)
   })
 
-  test('a second time is refused, because the token is worth nothing any more', async () => {
+  test('signing out a second time is rejected because the token is invalid', async () => {
     const { token } = await signIn(ada)
     await service.call('POST /auth/logout', { token })
     expect((await service.call('POST /auth/logout', { token })).status).toBe(401)
   })
 
-  test('ten times at once is no fault', async () => {
+  test('ten concurrent sign-outs cause no server error', async () => {
     const { token } = await signIn(ada)
     const responses = await Promise.all(
       Array.from({ length: 10 }, () => service.call('POST /auth/logout', { token })),
@@ -144,7 +144,7 @@ describe('signing out', () => {
     expect(await statusOn(service, token)).toBe(401)
   })
 
-  test('everywhere ends all of one’s own sessions and nobody else’s', async () => {
+  test('signing out everywhere ends all sessions of the user and no other sessions', async () => {
     const devices = [await signIn(ada), await signIn(ada), await signIn(ada)]
     expect((await service.call('POST /auth/logout-all', { token: devices[0]!.token })).status).toBe(200)
     for (const { token } of [...devices, { token: ada.accessToken }])
@@ -157,7 +157,7 @@ describe('signing out', () => {
 })
 
 describe('the list of sessions', () => {
-  test('names the living ones, newest first, and which one asks', async () => {
+  test('the list has the active sessions, newest first, and marks the current one', async () => {
     const user = await service.register()
     const [phone, laptop] = [await signIn(user, 'Phone/1'), await signIn(user, 'Laptop/2')]
     const ended = await signIn(user, 'Gone/3')
@@ -176,14 +176,14 @@ describe('the list of sessions', () => {
     } as never)
   })
 
-  test('bears a user agent of any length', async () => {
+  test('a very long user agent is shortened to 300 characters', async () => {
     const { token, id } = await signIn(ada, 'x'.repeat(4_000))
     expect((await listOf(token)).find((session) => session.id === id)!.userAgent).toHaveLength(300)
   })
 })
 
 describe('ending one session', () => {
-  test('ends that one, and the one that asks goes on', async () => {
+  test('a user can end another session and stays signed in', async () => {
     const [here, there] = [await signIn(ada), await signIn(ada)]
     const response = await service.call(`DELETE /auth/sessions/${there.id}`, { token: here.token })
     expect(response.status).toBe(200)
@@ -194,13 +194,13 @@ describe('ending one session', () => {
     expect([again.status, again.body.error.code]).toEqual([404, 'SESSION_NOT_FOUND'])
   })
 
-  test('may end the one that asks', async () => {
+  test('a user can end the current session by its id', async () => {
     const here = await signIn(ada)
     expect((await service.call(`DELETE /auth/sessions/${here.id}`, { token: here.token })).status).toBe(200)
     expect(await statusOn(service, here.token)).toBe(401)
   })
 
-  test('of somebody else is answered like one that does not exist, and does nothing', async () => {
+  test('the session of another user is reported as not found and stays active', async () => {
     const [mine, theirs] = [await signIn(ada), await signIn(eve)]
     const foreign = await service.call(`DELETE /auth/sessions/${theirs.id}`, { token: mine.token })
     const unknown = await service.call(`DELETE /auth/sessions/${Bun.randomUUIDv7()}`, { token: mine.token })
@@ -220,14 +220,14 @@ describe('ending one session', () => {
     "'",
     '019a8b5e-7c1d-7000-8000-5f1f7d1b2c3d%20',
     'x'.repeat(2_000),
-  ])('by the id %j, which can be none, is answered 404', async (id) => {
+  ])('the malformed session id %j gets 404', async (id) => {
     const { token } = await signIn(ada)
     const { status, body } = await service.call(`DELETE /auth/sessions/${id}`, { token })
     expect([status, body.error.code]).toEqual([404, 'NOT_FOUND'])
   })
 })
 
-test('a request whose body is still coming when its session ends does nothing', async () => {
+test('a request whose session ends while the body is still arriving has no effect', async () => {
   const { token } = await signIn(eve)
   const body = JSON.stringify({ bio: 'written after the end' })
   const begin = () => {
@@ -255,7 +255,7 @@ test('a request whose body is still coming when its session ends does nothing', 
   slow.end()
 })
 
-describe('a device for pushes', () => {
+describe('push devices', () => {
   const devices = async () => {
     const rows = await service.test.database.query<{ token: string }>`
       select token from device_token where user_id = ${ada.id} order by token`
@@ -264,7 +264,7 @@ describe('a device for pushes', () => {
   const registerDevice = (token: string, name: string) =>
     service.call('POST /notifications/device-token', { token, body: { token: name, platform: 'android' } })
 
-  test('goes with the session in which it was registered, whoever ends that, and others stay', async () => {
+  test('a push device is deleted with the session that registered it, and other devices stay', async () => {
     const [phone, tablet, stolen] = [await signIn(ada), await signIn(ada), await signIn(ada)]
     await registerDevice(phone.token, 'phone')
     await registerDevice(tablet.token, 'tablet')
@@ -277,10 +277,10 @@ describe('a device for pushes', () => {
     expect(await devices()).toEqual([])
   })
 
-  test('that is registered while its session ends is not registered: one waits for the other', async () => {
+  test('a push device that is registered while its session ends is not stored', async () => {
     const stolen = await signIn(ada)
     const { database } = service.test
-    // As somebody else ends it, in a process of which this one has not heard yet.
+    // Another process revokes the session, and this one has not received the message yet.
     const { registering } = await database.transaction(async ({ statement }) => {
       await statement`update session set revoked_at = now(), revoked_reason = 'signed out' where id = ${stolen.id}`
       await statement`delete from device_token where session_id = ${stolen.id}`
@@ -303,7 +303,7 @@ describe('a device for pushes', () => {
     expect(await devices()).not.toContain('late')
   })
 
-  test('that is registered anew stays when the session of before ends', async () => {
+  test('a push device that is registered again survives the end of its earlier session', async () => {
     const [before, after] = [await signIn(ada), await signIn(ada)]
     await registerDevice(before.token, 'phone')
     await registerDevice(after.token, 'phone')

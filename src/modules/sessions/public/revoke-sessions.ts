@@ -1,30 +1,35 @@
-import { sessionsRevoked } from '../../../events/accounts.ts'
+import { sessionsRevoked } from '../../../events/sessions.ts'
 import type { SessionId, UserId } from '../../../platform/ids.ts'
 import type { Tx } from '../../../platform/transaction/tx.ts'
-import { updateAllSessionsRevoked, updateOldSessionsRevoked, updateSessionRevoked } from '../queries.ts'
 
 interface RevokeSession {
   sessionId: SessionId
   reason: string
   now: Date
-  /** When given, a session of somebody else is left alone. */
+  /** If set, the session is revoked only if it belongs to this user. */
   ownedBy?: UserId
 }
 
-/** Ends one session. False when there was nothing to end. */
+/** Returns false if there was no active session to revoke. */
 export async function revokeSession(
   tx: Tx,
   { sessionId, reason, now, ownedBy }: RevokeSession,
 ): Promise<boolean> {
-  const sessionIds = await updateSessionRevoked(tx, sessionId, reason, now, ownedBy ?? null)
-  if (sessionIds.length > 0) tx.emit(sessionsRevoked({ sessionIds }))
-  return sessionIds.length > 0
+  const owner = ownedBy ?? null
+  const revoked = await tx<{ id: SessionId }>`
+    update session set revoked_at = ${now}, revoked_reason = ${reason}
+    where id = ${sessionId} and revoked_at is null and (${owner}::uuid is null or user_id = ${owner}::uuid)
+    returning id`
+  emitRevoked(tx, revoked)
+  return revoked.length > 0
 }
 
-/** Ends every session of a user: after a new password, a new role, a suspension, a farewell. */
+/** Revokes every session of a user: after a change of password or role, a suspension or a deletion. */
 export async function revokeAllSessions(tx: Tx, userId: UserId, reason: string, now: Date): Promise<void> {
-  const sessionIds = await updateAllSessionsRevoked(tx, userId, reason, now)
-  if (sessionIds.length > 0) tx.emit(sessionsRevoked({ sessionIds }))
+  const revoked = await tx<{ id: SessionId }>`
+    update session set revoked_at = ${now}, revoked_reason = ${reason}
+    where user_id = ${userId} and revoked_at is null returning id`
+  emitRevoked(tx, revoked)
 }
 
 interface RevokeOldSessions {
@@ -35,8 +40,15 @@ interface RevokeOldSessions {
   now: Date
 }
 
-/** Ends the sessions that one program has opened again and again. */
+/** Revokes a user's sessions that one user agent created before a time. */
 export async function revokeOldSessions(tx: Tx, old: RevokeOldSessions): Promise<void> {
-  const sessionIds = await updateOldSessionsRevoked(tx, old)
-  if (sessionIds.length > 0) tx.emit(sessionsRevoked({ sessionIds }))
+  const revoked = await tx<{ id: SessionId }>`
+    update session set revoked_at = ${old.now}, revoked_reason = ${old.reason}
+    where user_id = ${old.userId} and user_agent = ${old.userAgent} and created_at < ${old.before}
+      and revoked_at is null returning id`
+  emitRevoked(tx, revoked)
+}
+
+function emitRevoked(tx: Tx, revoked: { id: SessionId }[]): void {
+  if (revoked.length > 0) tx.emit(sessionsRevoked({ sessionIds: revoked.map(({ id }) => id) }))
 }

@@ -11,14 +11,13 @@ export function sessionResponseSchema(profile: z.ZodType) {
     .object({
       user: profile,
       accessToken: z.string().openapi({ description: 'A JWT for `Authorization: Bearer`.' }),
-      refreshToken: z.string().openapi({ description: 'Good once, for /auth/refresh.' }),
+      refreshToken: z.string().openapi({ description: 'Can be used once, with /auth/refresh.' }),
       tokenType: z.literal('Bearer'),
       expiresIn: z.number().int().openapi({ description: 'Seconds until the access token expires.' }),
     })
     .openapi('SignedIn')
 }
 
-/** What every way of signing in answers with. */
 export async function createSessionResponse(
   deps: SessionDeps,
   db: Db,

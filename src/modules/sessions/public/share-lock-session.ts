@@ -1,12 +1,13 @@
 import { type Caller, sessionEndedError } from '../../../platform/http/caller.ts'
 import type { Tx } from '../../../platform/transaction/tx.ts'
-import { shareLockSession } from '../queries.ts'
 
 /**
- * The caller's session, which does not end before this transaction does: whoever ends it then finds what was made in it.
- * Refuses when it has ended since the request came in. One that is not kept any more ended longer ago than any token lives.
+ * Share-locks the caller's session until commit, so that a concurrent revocation sees everything this transaction
+ * writes. Throws if the session was revoked after the request was authenticated. A missing row is accepted: retention
+ * deletes a session only long after its last access token has expired.
  */
 export async function shareLockOwnSession(tx: Tx, caller: Caller): Promise<void> {
-  const session = await shareLockSession(tx, caller.sessionId)
+  const [session] = await tx<{ isRevoked: boolean }>`
+    select revoked_at is not null as "isRevoked" from session where id = ${caller.sessionId} for share`
   if (session?.isRevoked) throw sessionEndedError(caller)
 }

@@ -3,15 +3,14 @@ import { commonErrors } from '../../../platform/errors.ts'
 import type { UserId } from '../../../platform/ids.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { Tx } from '../../../platform/transaction/tx.ts'
-import { errors } from '../../accounts/errors.ts'
 import { OneTimeCodeSchema, PasswordInputSchema } from '../../accounts/public/account-fields.ts'
 import { consumeOneTimeCode } from '../../accounts/public/consume-one-time-code.ts'
-import { getOwnAccount } from '../../accounts/public/get-own-account.ts'
-import { lockOwnAccount } from '../../accounts/public/lock-own-account.ts'
+import { getOwnAccount, lockOwnAccount } from '../../accounts/public/own-account.ts'
 import { verifyPassword } from '../../accounts/public/password.ts'
+import { errors } from '../errors.ts'
 import { passwordAttemptLimit } from '../sign-in-limits.ts'
 
-/** What proves, beyond a token, that the owner is at the keys: the password, or a mailed code when there is none. */
+/** Proof in addition to the access token: the password, or a mailed code for accounts without one. */
 export const ReauthenticationSchema = z.object({
   password: PasswordInputSchema.optional(),
   otpCode: OneTimeCodeSchema.optional().openapi({
@@ -20,8 +19,8 @@ export const ReauthenticationSchema = z.object({
 })
 
 /**
- * Checks a password at once. The function that comes back begins the transaction that the proof opens: it locks the
- * account, then spends the code, or makes sure that the password is still the one that was compared.
+ * Verifies the password and returns a function that must run first in the transaction. It locks the account, then
+ * checks that the password has not changed since, or consumes the mailed code.
  */
 export async function reauthenticate(
   platform: Platform,
@@ -36,7 +35,7 @@ export async function reauthenticate(
     const attemptLimit = await passwordAttemptLimit(platform, { email: account.email, address })
     await attemptLimit.take()
     if (!(await verifyPassword(proof.password, account.passwordHash))) throw errors.invalid_credentials()
-    // Of two factors one is proved: filled again now, the bucket would not bound guesses at the other.
+    // With two factors, a refill here would remove the limit on guesses at the second one.
     if (!account.twoFactorEnabledAt) await attemptLimit.refill()
     return async (tx) => {
       const current = await lockOwnAccount(tx, userId)

@@ -9,7 +9,7 @@ import type { Db } from '../../../platform/db/database.ts'
 import { newId, type UserId } from '../../../platform/ids.ts'
 import type { DomainEvent } from '../../../platform/transaction/define-event.ts'
 import { createWrite, type Write } from '../../../platform/transaction/write.ts'
-import { eraseSubscriptionData, exportSubscriptions } from '../personal-data.ts'
+import { erasePersonalData, exportPersonalData } from '../personal-data.ts'
 import {
   dayMs,
   isPremiumAt,
@@ -46,7 +46,7 @@ const rules = {
   acceptsSandbox: false,
 }
 
-/** Applies a body as the inbox does, at the moment of what it tells. */
+/** Applies a body like the webhook inbox, at the time of the event. */
 async function apply(body: RevenueCatBody): Promise<ApplyResult> {
   const now = new Date(body.event.event_timestamp_ms)
   const { result, events } = await write.withEvents((tx) => applyRevenueCatEvent(tx, rules, body, now))
@@ -59,20 +59,20 @@ const applyEvent = (said: StoreEvent, more: Record<string, unknown> = {}) =>
 const isOpen = (id: UserId, day: number) => hasPremium(db, id, new Date(dayMs(day)))
 const BOUGHT: StoreEvent = { day: 0, type: 'INITIAL_PURCHASE', until: 30 }
 
-describe('in the database premium is open as it should be, whatever order the events come in, each twice, of one', () => {
+describe('the stored subscription grants premium at the right times for events in any order, each sent twice, when it was', () => {
   for (const scenario of SUBSCRIPTION_SCENARIOS) {
     test(scenario.name, async () => {
       const bodies = scenario.events.map((said) => revenueCatBody(said))
       const lastDay = Math.max(...scenario.events.map(({ day }) => day))
       for (const order of [bodies, bodies.toReversed(), [...bodies.slice(1), bodies[0]!]]) {
-        const somebody = await insertUser(db)
+        const userId = await insertUser(db)
         for (const body of [...order, ...order]) {
-          // Ids are the sender's, and the same event is told of one user only.
-          const id = `${body.event.id}:${somebody}`
-          await apply({ ...body, event: { ...body.event, id, app_user_id: somebody } })
+          // An event id belongs to one user, so each user gets new ids.
+          const id = `${body.event.id}:${userId}`
+          await apply({ ...body, event: { ...body.event, id, app_user_id: userId } })
         }
         for (const moment of sampleTimes(scenario).filter((one) => one.getTime() >= dayMs(lastDay))) {
-          expect([moment.toISOString(), await hasPremium(db, somebody, moment)]).toEqual([
+          expect([moment.toISOString(), await hasPremium(db, userId, moment)]).toEqual([
             moment.toISOString(),
             isPremiumAt(scenario, moment),
           ])
@@ -82,8 +82,8 @@ describe('in the database premium is open as it should be, whatever order the ev
   }
 })
 
-describe('of all the types that RevenueCat sends', () => {
-  test('those that tell nothing of access are ignored, and say so', async () => {
+describe('the event types of RevenueCat', () => {
+  test('types that do not concern access are ignored with a note', async () => {
     const types = [
       'TEST',
       'INVOICE_ISSUANCE',
@@ -105,7 +105,7 @@ describe('of all the types that RevenueCat sends', () => {
     expect(await isOpen(user, 2)).toBe(false)
   })
 
-  test('the others are noted for the user', async () => {
+  test('all other types are stored for the user', async () => {
     const types = [
       'INITIAL_PURCHASE',
       'RENEWAL',
@@ -128,14 +128,14 @@ describe('of all the types that RevenueCat sends', () => {
   })
 })
 
-describe('a user is told', () => {
-  test('when something changes, and not when nothing does', async () => {
+describe('subscription_changed', () => {
+  test('the event is emitted if the subscription changes, and only then', async () => {
     const body = revenueCatBody(BOUGHT, { app_user_id: user })
     await apply(body)
     await apply(body)
     await applyEvent({ day: 10, type: 'PRODUCT_CHANGE', until: 30 })
     await applyEvent({ day: 10, type: 'CANCELLATION', until: 30, reason: 'UNSUBSCRIBE' })
-    // Long ago, and known to be over.
+    // An old event of an expired period.
     await applyEvent({ day: -30, type: 'RENEWAL', until: 0 })
     expect(emitted.map(({ name, data }) => [name, data])).toEqual([
       [
@@ -164,8 +164,8 @@ describe('a user is told', () => {
   })
 })
 
-describe('somebody with two purchases', () => {
-  test('has premium for as long as either opens it', async () => {
+describe('a user with two purchases', () => {
+  test('premium lasts until the later of two purchases ends', async () => {
     await applyEvent(BOUGHT)
     await applyEvent({ day: 10, type: 'INITIAL_PURCHASE', until: 375 }, { original_transaction_id: 'yearly' })
     await applyEvent({ day: 30, type: 'EXPIRATION', until: 30 })
@@ -177,7 +177,7 @@ describe('somebody with two purchases', () => {
     expect(emitted.at(-1)!.data).toMatchObject({ status: 'EXPIRED', isPremium: true })
   })
 
-  test('is told of both when they have no number but a product each', async () => {
+  test('two purchases without a transaction id are distinguished by product', async () => {
     const without = { original_transaction_id: undefined }
     await applyEvent(BOUGHT, { ...without, product_id: 'a' })
     await applyEvent({ ...BOUGHT, until: 60 }, { ...without, product_id: 'b' })
@@ -186,8 +186,8 @@ describe('somebody with two purchases', () => {
   })
 })
 
-describe('whom an event is about', () => {
-  test('is found by the first id, by the first of all, or by another name of the same', async () => {
+describe('the subscriber of an event', () => {
+  test('the user is found by app user id, original id or alias', async () => {
     const anonymous = '$RCAnonymousID:8069238d6049ce87cc529853916d624c'
     const ways: object[] = [
       { app_user_id: user },
@@ -201,7 +201,7 @@ describe('whom an event is about', () => {
     }
   })
 
-  test('may be nobody we know: it is kept under the name, and nobody is told', async () => {
+  test('an event of an unknown subscriber is stored under that id and emits nothing', async () => {
     const unknownSubscriber = newId<'User'>()
     expect(await apply(revenueCatBody(BOUGHT, { app_user_id: unknownSubscriber }))).toEqual({
       state: 'APPLIED',
@@ -209,29 +209,29 @@ describe('whom an event is about', () => {
     })
     expect(await apply(revenueCatBody(BOUGHT))).toEqual({ state: 'IGNORED', note: 'It names no subscriber.' })
     expect(emitted).toEqual([])
-    const kept = await db`select 1 from subscription_event where subscriber = ${unknownSubscriber}`
-    expect(kept).toHaveLength(1)
+    const stored = await db`select 1 from subscription_event where subscriber = ${unknownSubscriber}`
+    expect(stored).toHaveLength(1)
   })
 })
 
-describe('the sandbox', () => {
+describe('sandbox purchases', () => {
   const sandbox = { environment: 'SANDBOX' }
 
-  test('opens nothing in production', async () => {
+  test('a sandbox purchase grants no premium in production', async () => {
     expect(await applyEvent(BOUGHT, sandbox)).toMatchObject({ state: 'IGNORED' })
     const transfer = { ...sandbox, transferred_from: ['somebody'], transferred_to: [user] }
     expect(await applyEvent({ day: 1, type: 'TRANSFER' }, transfer)).toMatchObject({ state: 'IGNORED' })
     expect(await isOpen(user, 1)).toBe(false)
   })
 
-  test('is as good as any elsewhere', async () => {
+  test('a sandbox purchase grants premium outside of production', async () => {
     const body = revenueCatBody(BOUGHT, { app_user_id: user, ...sandbox })
     await write((tx) => applyRevenueCatEvent(tx, { ...rules, acceptsSandbox: true }, body, new Date()))
     expect(await isOpen(user, 1)).toBe(true)
   })
 })
 
-describe('a transfer', () => {
+describe('a transfer of purchases', () => {
   const ANONYMOUS = '$RCAnonymousID:1'
   const transfer = (day: number, from: string[], to: string[]) =>
     apply(revenueCatBody({ day, type: 'TRANSFER' }, { transferred_from: from, transferred_to: to }))
@@ -241,7 +241,7 @@ describe('a transfer', () => {
     other = await insertUser(db)
   })
 
-  test('takes what one user had bought to another, and tells both', async () => {
+  test('a transfer moves the purchases to another user and emits events for both', async () => {
     await applyEvent(BOUGHT)
     emitted = []
     expect(await transfer(5, [user], [other])).toMatchObject({ state: 'APPLIED', userId: other })
@@ -252,14 +252,14 @@ describe('a transfer', () => {
     ])
   })
 
-  test('brings what was bought before signing in', async () => {
+  test('a transfer from an anonymous id brings the purchases made before sign-in', async () => {
     const anonymous = `${ANONYMOUS}${user}`
     await apply(revenueCatBody(BOUGHT, { app_user_id: anonymous }))
     await transfer(1, [anonymous], [anonymous, user])
     expect(await isOpen(user, 29)).toBe(true)
   })
 
-  test('leaves what was granted with whom it was granted to', async () => {
+  test('a transfer does not move a grant', async () => {
     await write((tx) => grantPremium(tx, { userId: user, until: null, now: new Date(dayMs(1)) }))
     await applyEvent(BOUGHT)
     expect(await transfer(5, [user], [other])).toMatchObject({ state: 'APPLIED' })
@@ -269,7 +269,7 @@ describe('a transfer', () => {
     expect(await isOpen(user, 33)).toBe(false)
   })
 
-  test('has its effect once, and none when it names only one side', async () => {
+  test('a transfer is applied once, and ignored if one side is missing', async () => {
     await applyEvent(BOUGHT)
     const body = revenueCatBody(
       { day: 5, type: 'TRANSFER' },
@@ -287,7 +287,7 @@ describe('a transfer', () => {
       expect(await transfer(7, from, to)).toMatchObject({ state: 'IGNORED' })
   })
 
-  test('takes along what comes late, and leaves what was bought afterwards', async () => {
+  test('a transfer moves late events of earlier purchases, and not later purchases', async () => {
     await transfer(5, [user], [other])
     await applyEvent(BOUGHT)
     expect(await openFor(user, other)).toEqual([false, true])
@@ -295,7 +295,7 @@ describe('a transfer', () => {
     expect(await openFor(user, other)).toEqual([true, true])
   })
 
-  test('follows another, whichever of the two is heard first', async () => {
+  test('two successive transfers give the same result in any order of arrival', async () => {
     const chains = [
       [5, 9],
       [9, 5],
@@ -316,7 +316,7 @@ describe('a transfer', () => {
     }
   })
 
-  test('there and back again leaves it where it came from', async () => {
+  test('a transfer there and back leaves the purchase with its first owner', async () => {
     await applyEvent(BOUGHT)
     await transfer(5, [user], [other])
     await transfer(6, [other], [user])
@@ -326,8 +326,8 @@ describe('a transfer', () => {
   })
 })
 
-describe('events that are applied at once', () => {
-  test('are all in what follows: thirty renewals, each by a transaction of its own', async () => {
+describe('concurrent events', () => {
+  test('thirty concurrent renewals are all applied', async () => {
     const bodies = Array.from({ length: 30 }, (_, month) =>
       revenueCatBody({ day: month * 30, type: 'RENEWAL', until: month * 30 + 30 }, { app_user_id: user }),
     )
@@ -337,7 +337,7 @@ describe('events that are applied at once', () => {
     expect(await db`select 1 from subscription_event where subscriber = ${user}`).toHaveLength(30)
   })
 
-  test('wait for each other, so that the one that comes second sees what the first one said', async () => {
+  test('concurrent events of a subscriber wait for each other', async () => {
     let second: Promise<ApplyResult> | undefined
     await write(async (tx) => {
       const first = revenueCatBody({ day: 30, type: 'RENEWAL', until: 60 }, { app_user_id: user })
@@ -364,7 +364,7 @@ describe('events that are applied at once', () => {
     expect(await Promise.all([unsafeControl(1), unsafeControl(2)])).toEqual([1, 1])
   })
 
-  test('transfers and renewals of two users at once end with one owner', async () => {
+  test('concurrent transfers and renewals of two users leave one owner', async () => {
     const other = await insertUser(db)
     await applyEvent(BOUGHT)
     const transfers = Array.from({ length: 10 }, (_, index) => {
@@ -378,15 +378,15 @@ describe('events that are applied at once', () => {
       revenueCatBody({ day: 0, type: 'SUBSCRIPTION_EXTENDED', until: 31 + index }, { app_user_id: user }),
     )
     await Promise.all([...transfers, ...renewals].map(apply))
-    // Ten moves there and back: what was bought before the first is where it began.
+    // Ten transfers there and back: the first purchase is with its first owner.
     expect([await isOpen(user, 39), await isOpen(other, 39)]).toEqual([true, false])
   })
 })
 
-describe('a grant', () => {
+describe('a grant of an administrator', () => {
   const at = (day: number) => new Date(dayMs(day))
 
-  test('opens premium until its end, or for good, and ends at once when it is taken back', async () => {
+  test('a grant gives premium until its end or without end, and stops when it is revoked', async () => {
     await write((tx) => grantPremium(tx, { userId: user, until: at(10), now: at(0) }))
     expect([await isOpen(user, 9), await isOpen(user, 10)]).toEqual([true, false])
     await write((tx) => grantPremium(tx, { userId: user, until: null, now: at(11) }))
@@ -398,7 +398,7 @@ describe('a grant', () => {
     ])
   })
 
-  test('stands beside what was bought', async () => {
+  test('a grant and a purchase exist side by side', async () => {
     await applyEvent(BOUGHT)
     await write((tx) => grantPremium(tx, { userId: user, until: at(90), now: at(1) }))
     await write((tx) => revokeGrant(tx, { userId: user, now: at(2) }))
@@ -406,40 +406,40 @@ describe('a grant', () => {
   })
 })
 
-test('what somebody bought is in the document of all their data, and goes with them', async () => {
+test('purchase events are in the personal data export and are erased with the account', async () => {
   await applyEvent(BOUGHT)
-  expect(datesAsText([...((await exportSubscriptions(db, user)) as object[])])).toMatchObject(
+  expect(datesAsText([...((await exportPersonalData(db, user)) as object[])])).toMatchObject(
     datesAsText([
       { type: 'INITIAL_PURCHASE', productId: 'premium_monthly', at: new Date(dayMs(0)) },
     ]) as object,
   )
-  await write((tx) => eraseSubscriptionData(tx, { id: newId(), name: '', data: { userId: user } }))
-  expect(await exportSubscriptions(db, user)).toHaveLength(0)
+  await write((tx) => erasePersonalData(tx, { id: newId(), name: '', data: { userId: user } }))
+  expect(await exportPersonalData(db, user)).toHaveLength(0)
   expect(await isOpen(user, 1)).toBe(false)
 })
 
-test('what is told of somebody is theirs while they are suspended, and nothing of it is noted when they have left', async () => {
+test('events of a suspended user are stored, and events of a deleted user are not', async () => {
   const unknown = { ...rules, isKnownUser: async () => false }
   const apply = (said: StoreEvent) =>
     write((tx) => applyRevenueCatEvent(tx, unknown, revenueCatBody(said, { app_user_id: user }), new Date()))
   expect(await apply(BOUGHT)).toMatchObject({ state: 'APPLIED', userId: user })
-  await write((tx) => eraseSubscriptionData(tx, { id: newId(), name: '', data: { userId: user } }))
+  await write((tx) => erasePersonalData(tx, { id: newId(), name: '', data: { userId: user } }))
   await db`update user_account set deleted_at = now() where id = ${user}`
   expect(await apply({ day: 30, type: 'RENEWAL', until: 60 })).toMatchObject({
     state: 'IGNORED',
     userId: user,
   })
   expect(await apply({ day: 31, type: 'TOMORROWS_TYPE' })).toMatchObject({ state: 'IGNORED', userId: user })
-  expect(await exportSubscriptions(db, user)).toHaveLength(0)
+  expect(await exportPersonalData(db, user)).toHaveLength(0)
 })
 
 const deleteUser = (userId: UserId) =>
   write(async (tx) => {
     await tx`update user_account set deleted_at = now() where id = ${userId}`
-    await eraseSubscriptionData(tx, { id: newId(), name: '', data: { userId } })
+    await erasePersonalData(tx, { id: newId(), name: '', data: { userId } })
   })
 
-test('nothing stays of what is being told of somebody in the moment in which they leave', async () => {
+test('an event that is applied during an account deletion leaves no data', async () => {
   const [isDelivered, mayCommit] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const applying = write(async (tx) => {
     await applyRevenueCatEvent(tx, rules, revenueCatBody(BOUGHT, { app_user_id: user }), new Date(dayMs(0)))
@@ -458,23 +458,23 @@ test('nothing stays of what is being told of somebody in the moment in which the
   })
   mayCommit.resolve()
   await Promise.all([applying, leaving])
-  expect(await exportSubscriptions(db, user)).toHaveLength(0)
+  expect(await exportPersonalData(db, user)).toHaveLength(0)
   expect(await isOpen(user, 1)).toBe(false)
 })
 
-test('what goes to somebody who has left is noted nowhere', async () => {
-  const gone = await insertUser(db)
-  await deleteUser(gone)
+test('a transfer to a deleted user stores nothing', async () => {
+  const deletedUser = await insertUser(db)
+  await deleteUser(deletedUser)
   await applyEvent(BOUGHT)
   await apply(
-    revenueCatBody({ day: 2, type: 'TRANSFER' }, { transferred_from: [user], transferred_to: [gone] }),
+    revenueCatBody({ day: 2, type: 'TRANSFER' }, { transferred_from: [user], transferred_to: [deletedUser] }),
   )
   expect(await isOpen(user, 3)).toBe(false)
-  expect(await exportSubscriptions(db, gone)).toHaveLength(0)
-  expect(await isOpen(gone, 3)).toBe(false)
+  expect(await exportPersonalData(db, deletedUser)).toHaveLength(0)
+  expect(await isOpen(deletedUser, 3)).toBe(false)
 })
 
-test('whether somebody has premium is one look at an index, however many subscribers there are', async () => {
+test('the premium check is one index lookup regardless of the number of subscribers', async () => {
   await db`
     insert into subscription (subscriber, purchase, entitlement_ids, expires_at, will_renew, pauses_at_end)
     select uuidv7()::text, 'bulk', '{premium}', now(), true, false from generate_series(1, 20000)`

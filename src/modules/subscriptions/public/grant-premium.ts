@@ -5,24 +5,24 @@ import { findExpiry, lockSubscribers } from '../queries.ts'
 import { recordPurchaseEvent } from '../record-purchase-event.ts'
 import { GRANT_PURCHASE_ID, type PurchaseEvent } from '../subscription.ts'
 
-export interface GrantPremium {
+interface GrantPremium {
   userId: UserId
-  /** Null: for good. */
+  /** Null: unlimited. */
   until: Date | null
   now: Date
 }
 
-/** Opens premium to a user without a purchase. It stands beside what they buy. */
+/** Grants premium without a purchase. A user has at most one grant, in addition to purchases. */
 export function grantPremium(tx: Tx, { userId, until, now }: GrantPremium): Promise<void> {
   return record(tx, userId, now, { type: 'ADMIN_GRANT', expiresAtMs: until?.getTime() ?? null })
 }
 
-/** Ends a grant at once. What the user has bought stays. */
+/** Ends the grant now. Purchases of the user are not affected. */
 export function revokeGrant(tx: Tx, { userId, now }: Omit<GrantPremium, 'until'>): Promise<void> {
   return record(tx, userId, now, { type: 'EXPIRATION', expiresAtMs: now.getTime() })
 }
 
-/** The grant that opens premium to a user now. */
+/** The user's current grant. */
 export async function findGrant(
   db: Db,
   { userId, now }: Omit<GrantPremium, 'until'>,

@@ -5,7 +5,7 @@ const MAX_DATE_MS = 8_640_000_000_000_000
 const Name = z.string().min(1).max(500)
 const Milliseconds = z.int().min(0).max(MAX_DATE_MS)
 
-/** What we read of RevenueCat's events. New types and fields come without notice, and are no reason to refuse. */
+/** The fields that this service reads. RevenueCat adds types and fields without notice, so unknown ones are accepted. */
 export const RevenueCatSchema = z.object({
   api_version: z.string().max(20).nullish(),
   event: z.object({
@@ -54,7 +54,7 @@ export const REVENUECAT_EXAMPLE: z.input<typeof RevenueCatSchema> = {
   },
 }
 
-/** Types that tell something of a purchase. */
+/** Event types that change a purchase. */
 const PURCHASE_TYPES = new Set([
   'INITIAL_PURCHASE',
   'RENEWAL',
@@ -74,7 +74,7 @@ export function isPurchaseEvent({ type }: RevenueCatEvent): boolean {
   return PURCHASE_TYPES.has(type)
 }
 
-/** What ties the events of one purchase together. */
+/** The id that all events of one purchase share. */
 export function purchaseIdOf(event: RevenueCatEvent): string {
   return event.original_transaction_id ?? event.product_id ?? event.transaction_id ?? event.id
 }

@@ -1,7 +1,7 @@
 import type { UserId } from '../../../platform/ids.ts'
 import { enqueueMail } from '../../../platform/mail/mail-queue.ts'
 import type { Tx } from '../../../platform/transaction/tx.ts'
-import { lockOwnAccount } from '../../accounts/public/lock-own-account.ts'
+import { lockOwnAccount } from '../../accounts/public/own-account.ts'
 import { pinChangedEmail } from '../email-templates.ts'
 import { errors } from '../errors.ts'
 import { checkPin } from './check-pin.ts'

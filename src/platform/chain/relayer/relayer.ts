@@ -1,4 +1,5 @@
 import { now } from '../../clock.ts'
+import { Poller } from '../../concurrency/poller.ts'
 import { isUnavailable } from '../../db/database-error.ts'
 import { describeError } from '../../describe-error.ts'
 import { log } from '../../log.ts'
@@ -18,18 +19,15 @@ const OUTAGE_PAUSE_MS = 1_000
 const IN_PROGRESS_PAUSE_MS = 250
 
 /**
- * Brings transactions to the chain, each once. Every round reads what is owed from the database and takes the next
- * step for each; nothing that matters is kept in memory, so a relayer can die anywhere and another goes on. One at a
- * time holds the lock of the key. That is for calm, not for safety: nonces are taken under a row lock, and the same
- * bytes may be sent by any number.
+ * Sends each chain transaction once. Every round reads the pending transactions from the database and takes the next
+ * step for each. No state that matters is in memory, so another relayer continues when one dies. One relayer per key
+ * holds the advisory lock. The lock only avoids duplicate work: nonces are assigned under a row lock, and any number of
+ * relayers may send the same bytes.
  */
 export class Relayer {
   readonly #deps: RelayerDeps
   readonly #sendTimes: SendTimes = new Map()
-  #isStopped = false
-  #running: Promise<void> | undefined
-  #wake: (() => void) | undefined
-  #isWokenEarly = false
+  readonly #poller = new Poller()
   #newWorkSubscription: { end(): void } | undefined
 
   constructor(deps: RelayerDeps) {
@@ -37,21 +35,16 @@ export class Relayer {
   }
 
   start(): void {
-    this.#newWorkSubscription = onNewWork(() => {
-      this.#isWokenEarly = true
-      this.#wake?.()
-    })
-    this.#running = this.#run()
+    this.#newWorkSubscription = onNewWork(() => this.#poller.wake())
+    this.#poller.start(() => this.#run())
   }
 
   async stop(): Promise<void> {
-    this.#isStopped = true
     this.#newWorkSubscription?.end()
-    this.#wake?.()
-    await this.#running
+    await this.#poller.stop()
   }
 
-  /** One round over everything that is owed. Answers whether there is reason to go on at once. */
+  /** Runs one round over all pending transactions. The result says how soon the next round is useful. */
   async runOnce(): Promise<'busy' | 'in-progress' | 'idle'> {
     const deps = this.#deps
     let sent = await listSent(deps.database.query, deps.sender)
@@ -74,7 +67,7 @@ export class Relayer {
     }
     const settled = new Set(outcomes.map(({ transaction }) => transaction.id))
     const unsettled = sent.filter(({ id }) => !settled.has(id))
-    this.#pruneSendTimes(unsettled.flatMap(({ attempts }) => attempts.map(({ hash }) => hash)))
+    this.#dropSendTimes(unsettled.flatMap(({ attempts }) => attempts.map(({ hash }) => hash)))
     await replaceStuckTransactions(
       deps,
       unsettled.filter(({ id }) => !lost.some((one) => one.id === id)),
@@ -84,8 +77,8 @@ export class Relayer {
   }
 
   async #run(): Promise<void> {
-    while (!this.#isStopped) {
-      this.#isWokenEarly = false
+    while (!this.#poller.isStopped) {
+      this.#poller.beginRound()
       try {
         await this.#deps.lockDatabase.withSession(async ({ statement }) => {
           const [row] = await statement<{ isMine: boolean }>`
@@ -97,47 +90,38 @@ export class Relayer {
             await statement`select pg_advisory_unlock(${RELAYER_LOCK}, hashtext(${this.#deps.sender}))`
           }
         })
-        await this.#sleep(OUTAGE_PAUSE_MS)
+        await this.#poller.sleep(OUTAGE_PAUSE_MS)
       } catch (error) {
         const isAway = isUnavailable(error)
-        log.warn({ error: isAway ? String(error) : describeError(error) }, 'relayer: restarting after a database error')
-        await this.#sleep(OUTAGE_PAUSE_MS)
+        log.warn(
+          { error: isAway ? String(error) : describeError(error) },
+          'relayer: restarting after a database error',
+        )
+        await this.#poller.sleep(OUTAGE_PAUSE_MS)
       }
     }
   }
 
-  /** Goes on for as long as the session that holds the lock is alive. */
+  /** Runs rounds until the relayer stops or the session with the lock is lost. */
   async #relay(checkLock: () => Promise<void>): Promise<void> {
-    while (!this.#isStopped) {
+    while (!this.#poller.isStopped) {
       await checkLock()
-      this.#isWokenEarly = false
+      this.#poller.beginRound()
       try {
         const state = await this.runOnce()
-        if (state === 'idle') await this.#sleep(this.#deps.settings.idleMs)
-        if (state === 'in-progress') await this.#sleep(IN_PROGRESS_PAUSE_MS)
+        if (state === 'idle') await this.#poller.sleep(this.#deps.settings.idleMs)
+        if (state === 'in-progress') await this.#poller.sleep(IN_PROGRESS_PAUSE_MS)
       } catch (error) {
         log.warn(
           { error: error instanceof RpcUnavailableError ? error.message : describeError(error) },
           'relayer: round failed',
         )
-        await this.#sleep(OUTAGE_PAUSE_MS)
+        await this.#poller.sleep(OUTAGE_PAUSE_MS)
       }
     }
   }
 
-  async #sleep(milliseconds: number): Promise<void> {
-    if (this.#isStopped || this.#isWokenEarly) return
-    await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, milliseconds)
-      this.#wake = () => {
-        clearTimeout(timer)
-        resolve()
-      }
-    })
-    this.#wake = undefined
-  }
-
-  #pruneSendTimes(unsettled: string[]): void {
+  #dropSendTimes(unsettled: string[]): void {
     const known = new Set(unsettled)
     for (const hash of this.#sendTimes.keys()) if (!known.has(hash)) this.#sendTimes.delete(hash)
   }

@@ -68,10 +68,7 @@ async function createRelayer({ chain, account, ...deps }: StartOptions): Promise
   const genesis = (await chain.rpc.request<{ hash: Hex }>('eth_getBlockByNumber', ['0x0', false])).hash
   const others = await listOtherChains(deps.database.query, genesis)
   if (others.length > 0) {
-    log.error(
-      { chain: genesis, others },
-      'relayer: the database belongs to another chain; nothing is sent',
-    )
+    log.error({ chain: genesis, others }, 'relayer: the database belongs to another chain; nothing is sent')
     return undefined
   }
   return new Relayer({

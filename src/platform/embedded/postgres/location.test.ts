@@ -12,7 +12,6 @@ import {
   rmSync,
   statSync,
   symlinkSync,
-  writeFileSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { findPostgresPackage, preparePostgresBinaries } from './binaries.ts'
@@ -97,7 +96,7 @@ describe.if(isRoot())('as root', () => {
   test('a repository below a closed home works: its programs are copied once to where they can be run', async () => {
     const repository = copyRepository(testbed.folder(0o700))
     const dataDir = join(testbed.folder(), 'data')
-    const entry = join(repository, 'src', 'postgres.ts')
+    const entry = join(repository, 'src/platform/embedded/postgres/embedded-postgres.ts')
     const first = testbed.startService({ dataDir }, {}, entry)
     expect(await ask((await first.started).url!, 'SELECT 1')).toBe(1)
     await first.stop()
@@ -181,7 +180,11 @@ describe.if(isRoot())('as an ordinary user', () => {
     const repository = copyRepository(testbed.folder())
     const dataDir = testbed.folder()
     chownSync(dataDir, nobody.uid, nobody.gid)
-    const service = testbed.startService({ dataDir }, nobody, join(repository, 'src', 'postgres.ts'))
+    const service = testbed.startService(
+      { dataDir },
+      nobody,
+      join(repository, 'src/platform/embedded/postgres/embedded-postgres.ts'),
+    )
     expect(await ask((await service.started).url!, 'SELECT 1')).toBe(1)
     await service.stop()
     expect(readdirSync(dataDir).some((name) => name.startsWith('postgres-binaries-'))).toBe(true)
@@ -209,10 +212,7 @@ function copyRepository(repository: string): string {
   const copied = join(modules, '@embedded-postgres', platformName)
   cpSync(findPostgresPackage(), copied, { recursive: true, filter: (path) => !isLink(path) })
   symlinkSync(dirname(Bun.resolveSync('pg/package.json', import.meta.dir)), join(modules, 'pg'))
-  mkdirSync(join(repository, 'src'))
-  for (const name of readdirSync(import.meta.dir).filter((file) => file.endsWith('.ts'))) {
-    writeFileSync(join(repository, 'src', name), readFileSync(join(import.meta.dir, name)))
-  }
+  cpSync(join(import.meta.dir, '../..'), join(repository, 'src/platform'), { recursive: true })
   return repository
 }
 

@@ -1,0 +1,13 @@
+import { defineRefusals } from '../../platform/errors.ts'
+
+export const errors = defineRefusals({
+  own_account: {
+    kind: 'conflict',
+    message: 'Administrators cannot suspend themselves or change their own role. Ask another administrator.',
+  },
+  email_not_verified: {
+    kind: 'forbidden',
+    message:
+      'The e-mail address of this account is not verified, so it may belong to another person. The user must verify it first.',
+  },
+})

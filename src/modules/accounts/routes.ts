@@ -1,0 +1,66 @@
+import { z } from '@hono/zod-openapi'
+import { type Endpoint, endpoint } from '../../platform/http/endpoint.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { errors } from './errors.ts'
+import { isReservedUsername, OneTimeCodeSchema, UsernameSchema } from './public/account-fields.ts'
+import { findAccountByUsername } from './queries.ts'
+import { sendVerificationCode, verifyEmail } from './verify-email.ts'
+
+const TAG = 'Sign-in'
+
+export function accountRoutes(platform: Platform): Endpoint[] {
+  return [
+    endpoint({
+      method: 'post',
+      path: '/auth/username-available',
+      tag: TAG,
+      summary: 'Check whether a username is available',
+      access: 'public',
+      body: z.object({ username: UsernameSchema }),
+      bodyExample: { username: 'ada_l' },
+      response: {
+        status: 200,
+        data: z.object({ username: z.string(), available: z.boolean() }),
+        example: { username: 'ada_l', available: true },
+      },
+      handle: async ({ body }) => ({
+        username: body.username,
+        available:
+          !isReservedUsername(body.username) && !(await findAccountByUsername(platform.db, body.username)),
+      }),
+    }),
+
+    endpoint({
+      method: 'post',
+      path: '/auth/verify-email/request',
+      tag: TAG,
+      summary: 'Send the verification code again',
+      description: 'At most one code a minute and five a day.',
+      access: 'user',
+      response: { status: 200, message: 'A code is on its way' },
+      refusals: [errors.email_already_verified],
+      handle: ({ caller, storeResponse, now }) =>
+        platform.write(async (tx) => {
+          await sendVerificationCode(tx, { userId: caller.userId, now })
+          await storeResponse(tx)
+        }),
+    }),
+
+    endpoint({
+      method: 'post',
+      path: '/auth/verify-email',
+      tag: TAG,
+      summary: 'Verify the e-mail address with the mailed code',
+      access: 'user',
+      body: z.object({ otpCode: OneTimeCodeSchema }),
+      bodyExample: { otpCode: '482913' },
+      response: { status: 200, message: 'The e-mail address is verified' },
+      refusals: [errors.code_invalid, errors.code_expired, errors.email_already_verified],
+      handle: ({ caller, body, storeResponse, now }) =>
+        platform.write(async (tx) => {
+          await verifyEmail(tx, { userId: caller.userId, code: body.otpCode, now })
+          await storeResponse(tx)
+        }),
+    }),
+  ]
+}

@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import type { TestService } from '../../../test/harness/service.ts'
+import {
+  createPersonalDataTestbed,
+  type PersonalDataTestbed,
+  registerCompleteUser,
+} from './personal-data-testbed.ts'
+
+setDefaultTimeout(120_000)
+
+let testbed: PersonalDataTestbed
+let service: TestService
+
+beforeAll(async () => {
+  testbed = await createPersonalDataTestbed()
+  service = testbed.service
+})
+afterAll(() => testbed?.stop())
+
+describe('the personal data export', () => {
+  test('the export contains the stored data of the user', async () => {
+    const user = await registerCompleteUser(testbed)
+    const response = await service.call('GET /user/export', { token: user.accessToken })
+    expect(response.status).toBe(200)
+    const { data } = response.body
+    expect(data.userId).toBe(user.id)
+    expect(Date.parse(data.exportedAt)).toBeGreaterThan(Date.now() - 60_000)
+    const profile = (await service.call('GET /user/profile', { token: user.accessToken })).body.data
+    expect(data.profile).toEqual(profile)
+    expect(data.identity.account).toMatchObject({
+      id: user.id,
+      email: user.email,
+      username: user.username,
+      country: 'KE',
+      bio: `I am ${user.username}`,
+      language: 'en',
+      timeZone: 'UTC',
+      role: 'USER',
+    })
+    expect(data.identity.account.emailVerifiedAt).toBeString()
+    expect(data.identity.account.twoFactorEnabledAt).toBeString()
+    expect(data.identity.sessions).toHaveLength(2)
+    for (const session of data.identity.sessions) {
+      expect(session.address).toBe('127.0.0.1')
+      expect(session.userAgent).toStartWith('Bun/')
+    }
+    expect(data.identity.socialIdentities).toEqual([
+      { provider: 'google', subject: user.subject, email: user.email, createdAt: expect.any(String) },
+    ])
+  })
+
+  test('the export contains no secrets and no data of other users', async () => {
+    const user = await registerCompleteUser(testbed)
+    const other = await service.register()
+    const text = JSON.stringify((await service.call('GET /user/export', { token: user.accessToken })).body)
+    expect(text).not.toContain(other.email)
+    expect(text).not.toContain(other.id)
+    expect(text).not.toContain('argon2')
+    expect(text).not.toContain(user.secret)
+    expect(text).not.toContain(user.refreshToken)
+    for (const code of user.recoveryCodes) expect(text).not.toContain(code)
+    const secrets = await service.test.database.query<{ bytes: Buffer }>`
+      select sealed_secret as bytes from two_factor where user_id = ${user.id}
+      union all select digest from recovery_code where user_id = ${user.id}
+      union all select digest from refresh_token
+      union all select code_digest from one_time_code
+      union all select convert_to(password_hash, 'UTF8') from user_account where password_hash is not null`
+    expect(secrets.length).toBeGreaterThan(14)
+    for (const { bytes } of secrets) {
+      for (const form of ['hex', 'base64', 'base64url', 'latin1'] as const)
+        expect(text).not.toContain(bytes.toString(form))
+    }
+  })
+})

@@ -1,0 +1,46 @@
+/**
+ * The sleeping and waking of a loop that looks for work. The loop calls `beginRound` before it looks and `sleep` when it
+ * found nothing. A `wake` that comes during a round skips the next sleep, so new work is never left for the full interval.
+ */
+export class Poller {
+  #running: Promise<void> | undefined
+  #isStopped = false
+  #isWoken = false
+  #endSleep: (() => void) | undefined
+
+  get isStopped(): boolean {
+    return this.#isStopped
+  }
+
+  start(loop: () => Promise<void>): void {
+    this.#running = loop()
+  }
+
+  beginRound(): void {
+    this.#isWoken = false
+  }
+
+  wake(): void {
+    this.#isWoken = true
+    this.#endSleep?.()
+  }
+
+  async sleep(milliseconds: number): Promise<void> {
+    if (this.#isStopped || this.#isWoken) return
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, milliseconds)
+      this.#endSleep = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+    this.#endSleep = undefined
+  }
+
+  /** Ends the current sleep and resolves when the loop has returned. */
+  async stop(): Promise<void> {
+    this.#isStopped = true
+    this.#endSleep?.()
+    await this.#running
+  }
+}

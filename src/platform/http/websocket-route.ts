@@ -1,0 +1,18 @@
+import type { Server, WebSocketHandler } from 'bun'
+import type { Cors } from './cors.ts'
+
+/** The path that the HTTP server upgrades to WebSockets. `State` is what the runtime stores with each socket. */
+export interface WebSocketRoute<State> {
+  readonly path: string
+  readonly runtime: WebSocketHandler<State>
+  /** Returns undefined when the request has become a socket. Throws a refusal otherwise. */
+  upgrade(request: Request, context: UpgradeContext<State>): undefined
+  close(): void
+}
+
+export interface UpgradeContext<State> {
+  server: Server<State>
+  cors: Cors
+  address: string
+  isStopping: boolean
+}
