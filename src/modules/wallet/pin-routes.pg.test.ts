@@ -205,7 +205,7 @@ describe('PIN reset by e-mail', () => {
     expect(await tokens()).toBe(1)
     for (let time = 0; time < 5; time++) await verify(user, WRONG)
     const asked = await send(user, 'reset-wallet-pin-otp')
-    expect([asked.status, asked.body]).toEqual([200, { success: true, message: 'A code is on its way' }])
+    expect([asked.status, asked.body]).toEqual([200, { success: true, message: 'A code was sent' }])
     const mail = (await service.mailTo(user.email))!
     expect(mail.subject).toBe('Reset your wallet PIN')
     expect(mail.subject).not.toMatch(/\d/)
