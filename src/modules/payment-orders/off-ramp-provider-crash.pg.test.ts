@@ -84,7 +84,7 @@ async function sellIn(
   }
 }
 
-describe('killed at every step of a pay-out', () => {
+describe('a process that is killed at any step of a pay-out', () => {
   test.each([
     ['that goes well', '+254712345678'],
     ['that fails at the provider', '+254712345702'],

@@ -28,7 +28,7 @@ afterAll(() => fixture.stop())
 const sell = async (...given: Parameters<typeof saleRequest>) =>
   initiateOffRamp(fixture.deps, await saleRequest(...given))
 
-test('tokens leave the account first, then the money goes out, and each move is told once', async () => {
+test('an off-ramp collects the tokens before it pays out, and emits each transition once', async () => {
   const caller = await fixture.addLearner(10_000_000n)
   const before = await fixture.treasury()
   const order = await fixture.sell(caller, 4)
@@ -61,7 +61,7 @@ test('tokens leave the account first, then the money goes out, and each move is 
   expect((await auditLedger(fixture.database)).faults).toEqual([])
 })
 
-test('the audit of the books names an order that holds what it should not, or lacks what it should hold', async () => {
+test('the ledger audit reports an order with a wrong escrow', async () => {
   const caller = await fixture.addLearner(5_000_000n)
   const faults = async () => (await auditLedger(fixture.database, [auditOrderEscrows])).faults
   const { id } = await fixture.sell(caller, 5)
@@ -79,7 +79,7 @@ test('the audit of the books names an order that holds what it should not, or la
   await pretend('COMPLETED')
 })
 
-describe('whatever is forced at the provider', () => {
+describe('forced outcomes of the provider', () => {
   test.each([
     ['a payout that fails', '+254712345702', ['PROCESSING', 'PAYOUT_SENT', 'FAILED', 'REFUNDED'], 0],
     ['a refusal', '+254712345707', ['PROCESSING', 'FAILED', 'REFUNDED'], 0],
@@ -99,7 +99,7 @@ describe('whatever is forced at the provider', () => {
     expect(await fixture.tokensOf(caller)).toBe(payouts === 1 ? 0n : 5_000_000n)
   })
 
-  test('a time-out is no failure: the order stays where it is, and is asked about again', async () => {
+  test('a timeout does not fail the order, and the provider is polled again', async () => {
     const caller = await fixture.addLearner(5_000_000n)
     const order = await fixture.sell(caller, 5, '+254712345704')
     await fixture.relay()
@@ -111,7 +111,7 @@ describe('whatever is forced at the provider', () => {
     expect(await fixture.payouts(order.id)).toBe(1)
   })
 
-  test('a refusal does not count while an earlier request may still be under way', async () => {
+  test('a refusal does not fail the order while an earlier request may take effect', async () => {
     const caller = await fixture.addLearner(5_000_000n)
     const order = await fixture.sell(caller, 5, '+254712345707')
     await fixture.relay()
@@ -125,7 +125,7 @@ describe('whatever is forced at the provider', () => {
   })
 })
 
-test('tokens that are gone when the chain comes to it were never collected: nothing is paid, nothing is held', async () => {
+test('an off-ramp whose tokens were spent elsewhere pays nothing and releases the reservation', async () => {
   const caller = await fixture.addLearner(5_000_000n)
   const order = await fixture.sell(caller, 5)
   await fixture.database.query`
@@ -138,8 +138,8 @@ test('tokens that are gone when the chain comes to it were never collected: noth
   expect((await findTokenReservation(fixture.database.query, caller.userId)).reserved).toBe(0n)
 })
 
-describe('many at once', () => {
-  test('on one quote: one order, one debit, one payout', async () => {
+describe('concurrent off-ramps', () => {
+  test('concurrent requests with one quote create one order, one debit and one payout', async () => {
     const caller = await fixture.addLearner(100_000_000n)
     const { id } = await fixture.quoteOff(caller, 3)
     const requests = await Promise.all(Array.from({ length: 100 }, () => saleRequest(fixture, caller, id)))
@@ -181,7 +181,7 @@ describe('many at once', () => {
     expect(rows.length).toBeGreaterThan(1)
   })
 
-  test('on many quotes: the same tokens are promised once', async () => {
+  test('concurrent requests with many quotes reserve the same tokens once', async () => {
     const caller = await fixture.addLearner(10_000_000n)
     const quotes = await Promise.all(Array.from({ length: 12 }, () => fixture.quoteOff(caller, 3)))
     const requests = await Promise.all(quotes.map(({ id }) => saleRequest(fixture, caller, id)))
@@ -194,7 +194,7 @@ describe('many at once', () => {
     expect(await fixture.tokensOf(caller)).toBe(1_000_000n)
   })
 
-  test('a reading of the chain from before something left is not believed', async () => {
+  test('a balance that was read before a release is not used', async () => {
     const caller = await fixture.addLearner(10_000_000n)
     const reading = { userId: caller.userId, amount: 6_000_000n, balance: 10_000_000n, releaseCount: 0n }
     await fixture.sell(caller, 6)
@@ -210,7 +210,7 @@ describe('many at once', () => {
     expect(await fixture.tokensOf(caller)).toBe(0n)
   })
 
-  test('of ten who take up an order, one asks the provider, and the others leave it to them', async () => {
+  test('of ten concurrent workers one polls the provider', async () => {
     const caller = await fixture.addLearner(5_000_000n)
     const order = await fixture.sell(caller, 5)
     await fixture.relay()
@@ -240,7 +240,7 @@ describe('many at once', () => {
 })
 
 describe('a quote', () => {
-  test('of somebody else, of the other direction, used or expired by a millisecond is refused', async () => {
+  test('a quote of another user, of the other direction, used or expired is refused', async () => {
     const [caller, stranger] = [await fixture.addLearner(50_000_000n), await fixture.addLearner(50_000_000n)]
     const { id, expiresAt } = await fixture.quoteOff(caller, 3)
     expect(await outcomeOf(sell(fixture, stranger, id))).toBe('NOT_FOUND')
@@ -256,7 +256,7 @@ describe('a quote', () => {
     await fixture.runUntilIdle()
   })
 
-  test('lasts two minutes for sellers and five for buyers', async () => {
+  test('a quote is valid for two minutes for sellers and five for buyers', async () => {
     const caller = await fixture.addLearner()
     const off = await fixture.quoteOff(caller, 3)
     expect(off.expiresAt.getTime() - off.createdAt.getTime()).toBe(120_000)
@@ -264,7 +264,7 @@ describe('a quote', () => {
     expect(on.expiresAt.getTime() - on.createdAt.getTime()).toBe(300_000)
   })
 
-  test('is given only where payments are open, and for tokens only where the chain has them', async () => {
+  test('a quote needs enabled payments, and a token quote needs a token contract', async () => {
     const { userId } = await fixture.addLearner()
     const request = { userId, fiatAmount: 1_300, fiatCurrency: 'KES', now: now() } as const
     const quote = (parts: PaymentDeps, cryptoCurrency: 'CHAIN_USDT' | 'GEMS') =>
@@ -277,7 +277,7 @@ describe('a quote', () => {
     expect(await quote({ ...fixture.deps, providers }, 'GEMS')).toBe('PROVIDER_UNAVAILABLE')
   })
 
-  test('outside of the limits is refused, and gems are not bought back', async () => {
+  test('an amount outside the limits and a sale of gems are refused', async () => {
     const caller = await fixture.addLearner()
     expect(await outcomeOf(fixture.quoteOff(caller, 0.5))).toBe('AMOUNT_OUT_OF_RANGE')
     expect(await outcomeOf(fixture.quoteOff(caller, 1_000_000))).toBe('AMOUNT_OUT_OF_RANGE')
@@ -288,7 +288,7 @@ describe('a quote', () => {
 })
 
 describe('the PIN', () => {
-  test('comes first and counts on the counter that every way in shares', async () => {
+  test('the PIN is checked first and uses the shared attempt counter', async () => {
     const caller = await fixture.addLearner(50_000_000n)
     const { id: quoteId } = await fixture.quoteOff(caller, 3)
     const request = { caller, quoteId, method: 'MPESA', recipientPhoneNumber: KENYAN, now: now() } as const
@@ -303,7 +303,7 @@ describe('the PIN', () => {
     await fixture.runUntilIdle()
   })
 
-  test('counts when the chain is away as well, and a right one is told so without losing quote or token', async () => {
+  test('a wrong PIN counts while the chain is down, and a correct one keeps its quote and token', async () => {
     const caller = await fixture.addLearner(50_000_000n)
     const { id: quoteId } = await fixture.quoteOff(caller, 3)
     await fixture.setPin(caller, '739164', now())
@@ -328,7 +328,7 @@ describe('the PIN', () => {
     await fixture.runUntilIdle()
   })
 
-  test('is checked with nothing locked while the chain is asked', async () => {
+  test('nothing is locked while the balance is read from the chain', async () => {
     const caller = await fixture.addLearner(50_000_000n)
     const { rpc, contracts } = fixture.chain.chain
     let asked = 0
@@ -347,7 +347,7 @@ describe('the PIN', () => {
     await fixture.runUntilIdle()
   })
 
-  test('token is spent once, and is good in its own session alone', async () => {
+  test('a PIN token works once and only in its own session', async () => {
     const caller = await fixture.addLearner(50_000_000n)
     const request = await saleRequest(fixture, caller, (await fixture.quoteOff(caller, 3)).id)
     const elsewhere = { ...request, caller: { ...caller, sessionId: newId<'Session'>() } }
@@ -358,7 +358,7 @@ describe('the PIN', () => {
     await fixture.runUntilIdle()
   })
 
-  test('that was just reset pays nothing out for a while', async () => {
+  test('off-ramps are blocked for a while after a PIN reset', async () => {
     const caller = await fixture.addLearner(50_000_000n)
     await fixture.setPin(caller, '739164', now())
     await fixture.database.query`

@@ -34,7 +34,7 @@ async function lookAgain(order: Order): Promise<void> {
 
 const statusOf = async ({ id }: Order) => (await fixture.order(id)).status
 
-test('tokens are delivered once the provider says that the money is there, and not because a webhook says so', async () => {
+test('tokens are delivered when the provider reports the payment, not because of a webhook', async () => {
   const caller = await fixture.addLearner()
   const order = await fixture.buy(caller, 1_300)
   await lookAgain(order)
@@ -53,7 +53,7 @@ test('tokens are delivered once the provider says that the money is there, and n
   expect((await auditLedger(fixture.database)).faults).toEqual([])
 })
 
-test('gems are in the books with the payment, from the account of sales, and the books close', async () => {
+test('bought gems come from the sales account, and the ledger balances', async () => {
   const caller = await fixture.addLearner()
   const order = await fixture.buy(caller, 1_300, { asset: 'GEMS' })
   await fixture.press(order)
@@ -67,8 +67,8 @@ test('gems are in the books with the payment, from the account of sales, and the
   expect((await auditLedger(fixture.database)).faults).toEqual([])
 })
 
-describe('whatever is forced at the provider', () => {
-  test('a wrong amount is looked at by a person, who accepts it or gives it back', async () => {
+describe('forced outcomes of the provider', () => {
+  test('a wrong amount is reviewed, and an operator accepts or refunds it', async () => {
     const caller = await fixture.addLearner()
     const orders = [await fixture.buy(caller, 1_701), await fixture.buy(caller, 2_701)]
     for (const order of orders) {
@@ -93,7 +93,7 @@ describe('whatever is forced at the provider', () => {
     expect(await fixture.tokensOf(caller)).toBe(kept.tokenAmount)
   })
 
-  test('a payment that fails, expires, or is refused ends the order, and nothing is delivered', async () => {
+  test('a failed, expired or refused payment ends the order without delivery', async () => {
     const caller = await fixture.addLearner()
     const failing = await fixture.buy(caller, 1_702)
     await fixture.press(failing)
@@ -131,7 +131,7 @@ describe('whatever is forced at the provider', () => {
     expect(await fixture.tokensOf(caller)).toBe(order.tokenAmount)
   })
 
-  test('a payment that no webhook tells of is found by asking', async () => {
+  test('a payment without a webhook is found by polling', async () => {
     const caller = await fixture.addLearner()
     const order = await fixture.buy(caller, 1_706)
     await fixture.press(order)
@@ -162,8 +162,8 @@ test.each([
   expect([after.status, reviewNote]).toEqual([status as never, 'the provider refunded the payment'])
 })
 
-describe('an order that nobody pays', () => {
-  test('expires by itself, and can not be paid any more', async () => {
+describe('an unpaid order', () => {
+  test('an unpaid order expires and can no longer be paid', async () => {
     const caller = await fixture.addLearner()
     const order = await fixture.buy(caller, 1_300)
     fixture.time.advance(31 * MINUTE_MS)
@@ -175,7 +175,7 @@ describe('an order that nobody pays', () => {
     expect(await fixture.tokensOf(caller)).toBe(0n)
   })
 
-  test('is cancelled by its own user alone; money that comes all the same is looked at by a person', async () => {
+  test('only its user can cancel an order, and a later payment is reviewed', async () => {
     const [caller, stranger] = [await fixture.addLearner(), await fixture.addLearner()]
     const order = await fixture.buy(caller, 1_300)
     const cancel = ({ userId }: typeof caller, { id }: Order) =>
@@ -195,7 +195,7 @@ describe('an order that nobody pays', () => {
   })
 })
 
-test('of fifty who initiate on one quote, one gets an order, and it is paid for once', async () => {
+test('of fifty concurrent requests with one quote, one creates an order with one collection', async () => {
   const caller = await fixture.addLearner()
   const { id: quoteId } = await fixture.quoteOn(caller, 1_300)
   const { userId } = caller
@@ -208,7 +208,7 @@ test('of fifty who initiate on one quote, one gets an order, and it is paid for 
   expect(outcomes.filter((outcome) => outcome === 'QUOTE_ALREADY_USED')).toHaveLength(49)
 })
 
-test('whoever goes on with what was begun gets the order of it: for their own quote, and in the same way alone', async () => {
+test('a retry returns the existing order only for the same user, quote and method', async () => {
   const [{ userId }, stranger] = [await fixture.addLearner(), await fixture.addLearner()]
   const { id: quoteId } = await fixture.quoteOn({ userId } as typeof stranger, 1_300)
   const wanted = { userId, quoteId, method: 'CARD' as const, now: now() }
@@ -222,7 +222,7 @@ test('whoever goes on with what was begun gets the order of it: for their own qu
   expect(await outcomeOf(initiateOnRamp(fixture.deps, foreign))).toBe('NOT_FOUND')
 })
 
-test('of ten who hear of one payment at once, one delivers', async () => {
+test('of ten concurrent polls of one payment, one delivers', async () => {
   const caller = await fixture.addLearner()
   const order = await fixture.buy(caller, 1_300)
   await fixture.press(order)
@@ -232,7 +232,7 @@ test('of ten who hear of one payment at once, one delivers', async () => {
   expect(await fixture.statusHistory(order.id)).toHaveLength(4)
 })
 
-test('tokens that the chain will not mint are not kept: the money goes back', async () => {
+test('a failed mint leads to a refund', async () => {
   const caller = await fixture.addLearner()
   const order = await fixture.buy(caller, 1_300)
   await fixture.press(order)
@@ -253,7 +253,7 @@ test('tokens that the chain will not mint are not kept: the money goes back', as
   expect((await auditLedger(fixture.database)).faults).toEqual([])
 })
 
-test('what people do by hand is allowed where it makes sense', async () => {
+test('operator actions are allowed only in matching statuses', async () => {
   const caller = await fixture.addLearner()
   const order = await fixture.buy(caller, 1_300)
   const { orders, total } = await listAllOrders(fixture.database.query, { page: 1, limit: 1 })
@@ -271,7 +271,7 @@ test('what people do by hand is allowed where it makes sense', async () => {
 })
 
 describe('personal data', () => {
-  test('is in the export, and phone numbers go with the account as soon as nothing is under way', async () => {
+  test('phone numbers are exported, and erased with the account once the order is closed', async () => {
     const caller = await fixture.addLearner(5_000_000n)
     const phone = '+254712345678'
     const unpaid = await fixture.buy(caller, 1_300, { phone })
@@ -297,7 +297,7 @@ describe('personal data', () => {
   const leave = ({ userId }: { userId: UserId }) =>
     fixture.write(async (tx) => tx.emit(accountDeleted({ userId, at: now().toISOString() } as never)))
 
-  test('of a payment that failed goes too: nobody is paid by it any more', async () => {
+  test('the recipient of a failed payment is erased with the account', async () => {
     const caller = await fixture.addLearner()
     const failing = await fixture.buy(caller, 1_300, { phone: '+254712345702' })
     await fixture.press(failing)
@@ -313,7 +313,7 @@ describe('personal data', () => {
     ])
   })
 
-  test('goes although an order is paid in the very moment in which its buyer leaves', async () => {
+  test('personal data is erased also if the order is paid during the account deletion', async () => {
     const caller = await fixture.addLearner()
     const { id } = await fixture.buy(caller, 1_300, { asset: 'GEMS', phone: '+254712345678' })
     const [isHeld, mayCommit] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
@@ -335,7 +335,7 @@ describe('personal data', () => {
     expect(await fixture.order(id)).toMatchObject({ status: 'COMPLETED', recipient: null })
   })
 
-  test('quotes that nobody used are gone a day later', async () => {
+  test('unused quotes are deleted after a day', async () => {
     const caller = await fixture.addLearner()
     await fixture.quoteOn(caller, 500)
     const count = async () =>

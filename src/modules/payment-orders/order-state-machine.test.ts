@@ -2,8 +2,8 @@ import { describe, expect, test } from 'bun:test'
 import { ORDER_STATUSES, type OrderStatus, PAYMENT_DIRECTIONS } from '../../events/payment-orders.ts'
 import { canTransition, INITIAL_STATUS, TRANSITIONS } from './order-state-machine.ts'
 
-describe('the table of moves', () => {
-  test('leads from the first state to every state that it names, and nowhere from the last ones', () => {
+describe('the table of transitions', () => {
+  test('every status is reachable, and final statuses have no transition', () => {
     for (const direction of PAYMENT_DIRECTIONS) {
       const reached = new Set<OrderStatus>([INITIAL_STATUS[direction]])
       for (const from of reached) for (const to of TRANSITIONS[direction][from] ?? []) reached.add(to)
@@ -14,7 +14,7 @@ describe('the table of moves', () => {
     }
   })
 
-  test('has the way of the contract, and no way from a finished order to another delivery', () => {
+  test('the table has the documented paths, and no path from a finished order to another delivery', () => {
     const ways: [(typeof PAYMENT_DIRECTIONS)[number], OrderStatus[]][] = [
       ['ON_RAMP', ['PENDING_PAYMENT', 'PAYMENT_RECEIVED', 'PROCESSING', 'COMPLETED']],
       ['ON_RAMP', ['PROCESSING', 'FAILED', 'REFUND_PENDING', 'REFUNDED']],

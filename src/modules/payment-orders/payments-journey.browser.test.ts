@@ -153,7 +153,7 @@ test.skipIf(!executablePath)(
   },
 )
 
-test('gems are bought into the books, a failed pay-out gives the tokens back, and everything agrees', async () => {
+test('gems are credited, a failed pay-out returns the tokens, and the reconciliation finds no discrepancy', async () => {
   const user = await service.register()
   usdt = (await ask(user, 'GET /blockchain/config')).data.contracts.TestUsdt
   const gems = await buy(user, { fiatAmount: 1_300, fiatCurrency: 'KES', cryptoCurrency: 'GEMS' }, 'CARD')
@@ -210,7 +210,7 @@ test('gems are bought into the books, a failed pay-out gives the tokens back, an
   expect(outcome.errors).toContain(`${sold.data.orderId} (REFUNDED): the provider reports COMPLETED`)
 })
 
-test('a forged webhook is refused at the door, a known one changes nothing by itself, and strangers see nothing', async () => {
+test('a forged webhook is refused, a valid one only schedules a poll, and other users see no order', async () => {
   const [user, stranger] = [await service.register(), await service.register()]
   const { data } = await buy(
     user,

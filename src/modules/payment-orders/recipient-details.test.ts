@@ -13,7 +13,7 @@ function outcome(given: Parameters<typeof validateRecipient>[0]): unknown {
   }
 }
 
-describe('whom a payment goes to', () => {
+describe('the recipient of a payment', () => {
   const momo = { method: 'MPESA', currency: 'KES', direction: 'OFF_RAMP' } as const
   test.each([
     [{ ...momo, phoneNumber: '+254712345678' }, { phoneNumber: '+254712345678' }],
@@ -40,7 +40,7 @@ describe('whom a payment goes to', () => {
     expect(outcome(given)).toEqual(expected)
   })
 
-  test('can be paid by some method in every currency, both ways', () => {
+  test('every currency has a method in both directions', () => {
     for (const currency of FIAT_CURRENCIES) {
       const methods = methodsFor(currency, (way) => isMethodInMarket(way.method, way.currency, way.direction))
       const directions = methods.flatMap((method) => method.directions)

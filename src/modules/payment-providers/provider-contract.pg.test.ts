@@ -186,10 +186,10 @@ function request(change: Partial<CollectionRequest> = {}): CollectionRequest {
   }
 }
 
-describe.each(['sandbox', 'fonbnk', 'yellow-card'])('%s keeps to the port', (name) => {
+describe.each(['sandbox', 'fonbnk', 'yellow-card'])('the provider %s implements the port', (name) => {
   const subject = () => subjects.get(name)!
 
-  test('gives a rate for each direction, and buys for less than it sells', async () => {
+  test('the provider has a rate for each direction, and buys for less than it sells', async () => {
     const [buy, sell] = [
       await subject().provider.getRate('NGN', 'ON_RAMP'),
       await subject().provider.getRate('NGN', 'OFF_RAMP'),
@@ -198,7 +198,7 @@ describe.each(['sandbox', 'fonbnk', 'yellow-card'])('%s keeps to the port', (nam
     expect(sell).toBeGreaterThan(1_000n * 10n ** 8n)
   })
 
-  test('takes money once under one reference, and says what came', async () => {
+  test('the provider collects a payment once per reference and reports the amount', async () => {
     const { provider, receive, force, made } = subject()
     const wanted = request(force('well'))
     expect(await provider.findCollection(wanted)).toBeUndefined()
@@ -214,7 +214,7 @@ describe.each(['sandbox', 'fonbnk', 'yellow-card'])('%s keeps to the port', (nam
     expect(after?.receivedAmount ?? wanted.amount).toBe(wanted.amount)
   })
 
-  test('says of a wrong amount that it is another', async () => {
+  test('the provider reports a wrong amount', async () => {
     const { provider, receive, force } = subject()
     const wanted = request(force('well'))
     await provider.collect(wanted)
@@ -225,7 +225,7 @@ describe.each(['sandbox', 'fonbnk', 'yellow-card'])('%s keeps to the port', (nam
     expect(after?.receivedAmount).not.toBe(wanted.amount)
   })
 
-  test('calls off what is not paid, and says so of what is', async () => {
+  test('the provider cancels an unpaid collection, and reports a paid one', async () => {
     const { provider, receive, force } = subject()
     const [open, paid] = [request(force('well')), request()]
     const { providerOrderId } = await provider.collect(open)
@@ -237,7 +237,7 @@ describe.each(['sandbox', 'fonbnk', 'yellow-card'])('%s keeps to the port', (nam
     expect(await provider.refund(late, paid.amount)).toBe(name === 'fonbnk' ? 'MANUAL' : 'REFUNDED')
   })
 
-  test('pays once under one reference, and says how it ended', async () => {
+  test('the provider pays out once per reference and reports the result', async () => {
     const { provider, endPayout, force, made } = subject()
     const wanted = request(force('well'))
     expect(await provider.findPayout(wanted)).toBeUndefined()
@@ -252,7 +252,7 @@ describe.each(['sandbox', 'fonbnk', 'yellow-card'])('%s keeps to the port', (nam
     expect((await provider.findPayout(failing))?.state).toBe('FAILED')
   })
 
-  test('tells a refusal, after which nothing is done, from what nobody knows', async () => {
+  test('a refusal is distinguished from an uncertain result', async () => {
     const { provider, hasty, force, calm, made } = subject()
     const refused = request(force('refuse'))
     const elsewhere = { recipient: {}, method: 'CARD' } as const
@@ -269,7 +269,7 @@ describe.each(['sandbox', 'fonbnk', 'yellow-card'])('%s keeps to the port', (nam
     expect(await made(silent.orderId)).toBe(1)
   })
 
-  test('knows its own webhooks by their signature, and which order they are about', () => {
+  test('webhooks are verified by their signature and name the order', () => {
     const { provider, webhook } = subject()
     const orderId = newId<'PaymentOrder'>() as OrderId
     const { body, headers } = webhook(orderId)
@@ -293,7 +293,7 @@ describe.each(['sandbox', 'fonbnk', 'yellow-card'])('%s keeps to the port', (nam
 })
 
 test.each(['deposit_successful', 'payout_pending', 'payout_failed'])(
-  'what Fonbnk has from the payer (%s) is not ours yet, and may go back',
+  'a Fonbnk payment in the state %s is not settled',
   async (status) => {
     const company = startFonbnk()
     companies.push(company)
@@ -307,12 +307,12 @@ test.each(['deposit_successful', 'payout_pending', 'payout_failed'])(
   },
 )
 
-test('where nobody listens, nobody knows', async () => {
+test('an unreachable provider gives an uncertain result', async () => {
   const away = createSandboxProvider({ url: () => 'http://127.0.0.1:1', key: 'key', timeoutMs: PATIENT_MS })
   await expect(away.findPayout(request())).rejects.toBeInstanceOf(ProviderUncertainError)
 })
 
-test('a webhook of the sandbox is good for five minutes around when it was signed', () => {
+test('a sandbox webhook is valid for five minutes around its timestamp', () => {
   const { provider } = subjects.get('sandbox')!
   const at = Date.parse('2026-11-02T08:00:00.000Z')
   const body = '{}'
@@ -331,7 +331,7 @@ test('a webhook of the sandbox is good for five minutes around when it was signe
 })
 
 describe('airtime by Africa’s Talking', () => {
-  test('is sent once under one key, also after no answer came, and is looked up by their id', async () => {
+  test('airtime is sent once per key, also after a timeout, and is found by the id of the provider', async () => {
     const company = startAfricasTalking()
     companies.push(company)
     const [airtime, hasty] = [PATIENT_MS, HASTY_MS].map((timeoutMs) =>

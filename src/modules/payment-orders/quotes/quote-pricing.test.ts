@@ -11,8 +11,8 @@ const rate = fc.bigInt(1n, 10_000n * SCALE)
 const feeBasisPoints = fc.integer({ min: 0, max: 5_000 })
 const amount = fc.oneof(fc.bigInt(1n, 1_000n), fc.bigInt(1n, 10n ** 12n))
 
-describe('whatever the amount, the rate and the fee', () => {
-  test('buying and selling at once never profits', () => {
+describe('for any amount, rate and fee', () => {
+  test('buying and selling immediately never makes a profit', () => {
     fc.assert(
       fc.property(fiatCurrency, amount, rate, fc.bigInt(0n, 100n * SCALE), feeBasisPoints, (...given) => {
         const [currency, fiatAmount, sellRate, spread, fee] = given
@@ -27,7 +27,7 @@ describe('whatever the amount, the rate and the fee', () => {
     )
   })
 
-  test('what is bought is less than exact by less than one smallest unit, and never more', () => {
+  test('the bought amount is rounded down by less than one smallest unit', () => {
     fc.assert(
       fc.property(fiatCurrency, fc.constantFrom(...ASSETS), amount, rate, feeBasisPoints, (...given) => {
         const [currency, asset, fiatAmount, atRate, basisPoints] = given
@@ -46,7 +46,7 @@ describe('whatever the amount, the rate and the fee', () => {
     )
   })
 
-  test('a pay-out is less than exact by less than one smallest unit, and amount, fee and pay-out add up', () => {
+  test('a pay-out is rounded down by less than one smallest unit, and amount, fee and pay-out add up', () => {
     fc.assert(
       fc.property(fiatCurrency, amount, rate, feeBasisPoints, (currency, tokens, atRate, basisPoints) => {
         const asset = 'CHAIN_USDT'

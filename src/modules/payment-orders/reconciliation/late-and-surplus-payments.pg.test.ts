@@ -81,8 +81,8 @@ async function disagreementsAbout({ id }: Order): Promise<string[]> {
   return found
 }
 
-describe('a payment that the company has and we do not have yet', () => {
-  test('buys nothing, and when it goes back to its payer nothing was bought', async () => {
+describe('a payment that the provider has not settled', () => {
+  test('an unsettled payment delivers nothing, also when it is returned to the payer', async () => {
     const { order } = await buy()
     for (const status of ['deposit_successful', 'payout_pending', 'payout_failed']) {
       await become(order, { status })
@@ -99,7 +99,7 @@ describe('a payment that the company has and we do not have yet', () => {
     expect([(await fixture.order(order.id)).status, await gemsOf(order)]).toEqual(['REFUNDED', 0])
   })
 
-  test('is delivered once when it is ours, also long after the order would have expired', async () => {
+  test('an order is delivered once when its payment settles, also after its expiry', async () => {
     const { order } = await buy()
     company.set(order.id, { status: 'deposit_successful', expiresAt: now().toISOString() })
     for (let round = 0; round < 9; round++) await comeBy()
@@ -115,7 +115,7 @@ describe('a payment that the company has and we do not have yet', () => {
     expect(await disagreementsAbout(order)).toEqual(['the provider has no payment: its state is SETTLING'])
   })
 
-  test('is not called off by its payer, nor forgotten when the company has mislaid it', async () => {
+  test('an unsettled payment cannot be cancelled, and is polled when the provider does not find it', async () => {
     const { order } = await buy()
     await become(order, { status: 'deposit_successful' })
     const { id, userId } = order
@@ -127,7 +127,7 @@ describe('a payment that the company has and we do not have yet', () => {
     expect((await fixture.order(id)).status).toBe('COMPLETED')
   })
 
-  test('of another amount is looked at by a person when it is ours, and not before: it may go back', async () => {
+  test('an unsettled payment of a wrong amount is reviewed only after it settles', async () => {
     const { order } = await buy()
     await become(order, { status: 'deposit_successful', received: 4_000 })
     expect((await fixture.order(order.id)).status).toBe('PAYMENT_RECEIVED')
@@ -135,14 +135,14 @@ describe('a payment that the company has and we do not have yet', () => {
     expect([(await fixture.order(order.id)).status, await gemsOf(order)]).toEqual(['UNDER_REVIEW', 0])
   })
 
-  test('and then has not, after all, is looked at by a person', async () => {
+  test('an unsettled payment that disappears is reviewed', async () => {
     const { order } = await buy()
     await become(order, { status: 'payout_pending' })
     await become(order, { status: 'deposit_canceled' })
     expect([(await fixture.order(order.id)).status, await gemsOf(order)]).toEqual(['UNDER_REVIEW', 0])
   })
 
-  test('of an order that was called off leaves no word behind when it has gone back', async () => {
+  test('a returned payment of a cancelled order needs no review', async () => {
     const { order } = await buy()
     const { id, userId } = order
     company.set(id, { status: 'deposit_validating' })
@@ -154,7 +154,7 @@ describe('a payment that the company has and we do not have yet', () => {
   })
 })
 
-test('whoever decides about a payment is told when there is none any more', async () => {
+test('an order under review is flagged when its payment disappears', async () => {
   const { order } = await buy()
   await become(order, { status: 'deposit_invalid', received: 4_000 })
   expect(await fixture.order(order.id)).toMatchObject({ status: 'UNDER_REVIEW', reviewNote: null })
@@ -166,7 +166,7 @@ test('whoever decides about a payment is told when there is none any more', asyn
   })
 })
 
-test('an order that the company does not let go of is asked about until it does, or the money is found', async () => {
+test('a cancelled order is polled until the provider cancels it or reports a payment', async () => {
   const orders = [(await buy()).order, (await buy()).order]
   for (const order of orders) {
     const { id, userId } = order
@@ -187,7 +187,7 @@ test('an order that the company does not let go of is asked about until it does,
   expect(due).toHaveLength(0)
 })
 
-test('where to pay is shown to whoever may pay, and not when they have paid or it was called off', async () => {
+test('the payment details are shown only while the order is unpaid', async () => {
   const { order } = await buy()
   expect(orderView(order).accountDetails).toMatchObject({ accountNumber: '0123456789' })
   const shown = async ({ id }: Order) => {
@@ -202,7 +202,7 @@ test('where to pay is shown to whoever may pay, and not when they have paid or i
   expect(await shown(other)).toEqual([null, null])
 })
 
-test('nobody is told to give back by hand what the company is giving back already', async () => {
+test('a refund that the provider has started needs no manual refund', async () => {
   const { order } = await buy()
   await become(order, { status: 'deposit_invalid', received: 4_000 })
   expect((await fixture.order(order.id)).status).toBe('UNDER_REVIEW')
@@ -214,7 +214,7 @@ test('nobody is told to give back by hand what the company is giving back alread
   expect((await fixture.order(order.id)).status).toBe('REFUNDED')
 })
 
-test('nor what is not ours yet, and may still go back by itself', async () => {
+test('an unsettled payment needs no manual refund, because the provider may return it', async () => {
   const { order } = await buy()
   await become(order, { status: 'deposit_invalid', received: 4_000 })
   company.set(order.id, { status: 'payout_failed' })
@@ -230,7 +230,7 @@ test('nor what is not ours yet, and may still go back by itself', async () => {
 describe('a second payment for one order', () => {
   const SURPLUS = 'received 1000000 instead of 500000, in smallest units'
 
-  test('after what the first one bought was delivered is for people to see, and buys nothing', async () => {
+  test('a second payment after delivery is flagged and delivers nothing', async () => {
     const { order } = await buy()
     await become(order, { status: 'payout_successful', received: 5_000 })
     await hear(order)
@@ -242,7 +242,7 @@ describe('a second payment for one order', () => {
     expect(await gemsOf(order)).toBe(Number(order.tokenAmount))
   })
 
-  test('while the tokens are under way is seen when they have arrived', async () => {
+  test('a second payment during delivery is flagged after delivery', async () => {
     const { caller, order } = await buy('CHAIN_USDT')
     await become(order, { status: 'payout_successful', received: 5_000 })
     company.set(order.id, { received: 10_000 })
@@ -254,7 +254,7 @@ describe('a second payment for one order', () => {
     expect(await fixture.tokensOf(caller)).toBe(order.tokenAmount)
   })
 
-  test('is none when a person has taken the first one although it was too little', async () => {
+  test('an accepted underpayment is not reported as a second payment', async () => {
     const { order } = await buy()
     await become(order, { status: 'deposit_invalid', received: 4_000 })
     await decide(order, 'ACCEPT')

@@ -55,7 +55,7 @@ async function hearTen(honorsSchedule: boolean): Promise<{ order: Order; chains:
   }
 }
 
-test('however many webhooks come of an order, one job looks after it from then on', async () => {
+test('many webhooks of an order result in one job', async () => {
   const { order, chains, asked } = await hearTen(true)
   expect([chains, asked]).toEqual([1, 2])
   // And it still does: what was paid is found without another word.
@@ -65,13 +65,13 @@ test('however many webhooks come of an order, one job looks after it from then o
   expect((await fixture.order(order.id)).status).toBe('PROCESSING')
 })
 
-test('were appointments not looked at, each webhook would have it asked about once more, for as long as it is open', async () => {
+test('an unsafe control that ignores the schedule polls once more for each webhook', async () => {
   const { chains, asked } = await hearTen(false)
   expect(chains).toBeGreaterThan(5)
   expect(asked).toBeGreaterThan(10)
 })
 
-test('who is asked while another asks is not forgotten: the next job is of the new appointment', async () => {
+test('a check that is scheduled during a poll gets its own job', async () => {
   const order = await fixture.buy(await fixture.addLearner(), 1_300)
   fixture.time.advance(MINUTE_MS)
   const heardAt = addMs(now(), 5)

@@ -86,8 +86,8 @@ async function sell(
 
 const statusOf = async ({ id }: Order) => (await fixture.order(id)).status
 
-describe('a company that will not tell', () => {
-  test('what became of a pay-out has not refused it: the tokens stay until somebody knows', async () => {
+describe('a provider that does not answer status queries', () => {
+  test('a failed status query does not return the tokens of a pay-out', async () => {
     const company = open(startYellowCard)
     const deps = depsOf(connectYellowCard(company))
     const { caller, order } = await sell(deps)
@@ -111,7 +111,7 @@ describe('a company that will not tell', () => {
     expect([company.made, await fixture.tokensOf(caller)]).toEqual([1, 0n])
   })
 
-  test('of an order that it took is not asked for another one', async () => {
+  test('a provider that loses a confirmed order gets no second request', async () => {
     const company = open(startFonbnk)
     const deps = depsOf(connectFonbnk(company))
     const { order } = await sell(deps)
@@ -129,8 +129,8 @@ describe('a company that will not tell', () => {
   })
 })
 
-describe('a company whose orders are not unique by our reference', () => {
-  test('is not asked to pay again while the first request may still be under way', async () => {
+describe('a provider that is not idempotent', () => {
+  test('a pay-out is not repeated while the first request may take effect', async () => {
     const company = open(startFonbnk)
     const deps = depsOf(connectFonbnk(company))
     const { caller, order } = await sell(deps)
@@ -151,7 +151,7 @@ describe('a company whose orders are not unique by our reference', () => {
     ])
   })
 
-  test('nor while one of a process that died may be', async () => {
+  test('a pay-out is not repeated while the request of a dead process may take effect', async () => {
     const company = open(startFonbnk)
     const deps = depsOf(connectFonbnk(company))
     const { order } = await sell(deps)
@@ -181,7 +181,7 @@ describe('a company whose orders are not unique by our reference', () => {
     expect([company.made, await statusOf(order)]).toEqual([1, 'PAYOUT_SENT'])
   })
 
-  test('is asked again when that one is long lost, and at once when nothing was sent', async () => {
+  test('a lost request is repeated after 15 minutes, and at once if nothing was sent', async () => {
     const company = open(startFonbnk)
     const deps = depsOf(connectFonbnk(company))
     const { order } = await sell(deps)
@@ -204,7 +204,7 @@ describe('a company whose orders are not unique by our reference', () => {
     expect([company.made, await statusOf(other)]).toEqual([2, 'PAYOUT_SENT'])
   })
 
-  test('takes a payment under one order of theirs, however late the first answer is', async () => {
+  test('a late first answer does not create a second collection', async () => {
     const company = open(startFonbnk)
     const deps = depsOf(connectFonbnk(company))
     const { userId } = await fixture.addLearner()
@@ -234,7 +234,7 @@ describe('a company whose orders are not unique by our reference', () => {
   })
 })
 
-test('airtime that could not be sent comes back each time, although their answer has no id', async () => {
+test('the tokens are returned when airtime could not be sent, although the response has no id', async () => {
   const company = open(startAfricasTalking)
   const airtime = connectAfricasTalking(company)
   const deps = depsOf(connectYellowCard(open(startYellowCard)), { AIRTIME: airtime })
@@ -276,7 +276,7 @@ describe.each([
   const stateAt = async (deps: PaymentDeps, id: Order['id']) =>
     deps.providers.defaultProvider!.findCollection({ orderId: id, providerOrderId: null, currency: 'NGN' })
 
-  test('is called off there too, or somebody would pay for nothing', async () => {
+  test('a cancelled order is cancelled at the provider too', async () => {
     const { deps, id } = await callOff('silent')
     expect((await stateAt(deps, id))?.state).toBe('AWAITING_PAYMENT')
     await reconcileOrder(deps, id)
@@ -284,7 +284,7 @@ describe.each([
     expect(await fixture.statusHistory(id)).toEqual(['PENDING_PAYMENT', 'CANCELLED'])
   })
 
-  test('by the clock has not failed when they will not have it: they refuse to call it off, and may be paid', async () => {
+  test('an expired order that the provider refuses to cancel does not fail', async () => {
     const { company, deps, id } = await begin('silent')
     fixture.time.advance(40 * MINUTE_MS)
     company.nextBehaviour = 'refuse'
@@ -297,7 +297,7 @@ describe.each([
     expect((await stateAt(deps, id))?.state).toBe('CANCELLED')
   })
 
-  test('also when they make it of our request only later', async () => {
+  test('an order that the provider creates late is cancelled there too', async () => {
     const { company, deps, id } = await callOff('late')
     await reconcileOrder(deps, id)
     company.storeLateRecords()
@@ -315,10 +315,10 @@ describe.each([
   })
 })
 
-describe('a method that nobody in force can pay by', () => {
+describe('a method without a provider', () => {
   const PHONE = '+2348012345678'
 
-  test('is refused before anything is spent, and by the others the same quote and PIN are good', async () => {
+  test('an unavailable method is refused without consuming the quote or the PIN token', async () => {
     const deps = depsOf(connectYellowCard(open(startYellowCard)))
     const caller = await fixture.addLearner(5_000_000n)
     const { userId } = caller
@@ -341,7 +341,7 @@ describe('a method that nobody in force can pay by', () => {
     await fixture.relay()
   })
 
-  test('any more gives the tokens back when nobody was asked, and keeps them when somebody may have paid', async () => {
+  test('after a provider was removed, tokens are returned only if it was never called', async () => {
     const company = open(startAfricasTalking)
     const airtime = connectAfricasTalking(company, HASTY_MS)
     const main = open(startYellowCard)
@@ -401,7 +401,7 @@ describe('an odd answer', () => {
   )
 })
 
-test('a refund that failed for good at the company waits for a person, who is told so', async () => {
+test('a refund that failed permanently is flagged for a manual refund', async () => {
   const company = open(startYellowCard)
   const deps = depsOf(connectYellowCard(company))
   const { userId } = await fixture.addLearner()
@@ -429,7 +429,7 @@ test('a refund that failed for good at the company waits for a person, who is to
   expect(await statusOf(order)).toBe('REFUNDED')
 })
 
-test('whoever asks for a rate while nobody answers is told so, all who wait for the same answer', async () => {
+test('all concurrent requests for a rate fail when the provider does not answer', async () => {
   const company = open(startYellowCard)
   const deps = depsOf(connectYellowCard(company))
   company.nextBehaviour = 'away'
@@ -441,7 +441,7 @@ test('whoever asks for a rate while nobody answers is told so, all who wait for 
   expect((await quoteOnRamp(deps, { userId, ...wanted, now: now() })).provider).toBe('yellow-card')
 })
 
-test('orders that cannot be recorded hold up none of the others', async () => {
+test('an order whose reconciliation fails does not stop the others', async () => {
   const company = open(startYellowCard)
   const deps = depsOf(connectYellowCard(company))
   const orders: Order[] = []

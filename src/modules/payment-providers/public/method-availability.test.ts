@@ -27,8 +27,8 @@ function offered(
     .map(({ paymentMethod }) => paymentMethod)
 }
 
-describe('what is offered is what the provider in force can do', () => {
-  test('airtime only where somebody sends it', () => {
+describe('payment methods are offered only if the provider supports them', () => {
+  test('airtime is offered only if a provider sends it', () => {
     const payoutOverrides = { AIRTIME: {} as PayoutProvider }
     for (const currency of FIAT_CURRENCIES) {
       for (const provider of [fonbnk, yellowCard]) {
@@ -53,7 +53,7 @@ describe('what is offered is what the provider in force can do', () => {
     expect(offered(yellowCard, currency, 'OFF_RAMP')).toEqual([...sent])
   })
 
-  test('nothing when payments are closed', () => {
+  test('no method is offered when payments are disabled', () => {
     for (const currency of FIAT_CURRENCIES)
       for (const direction of PAYMENT_DIRECTIONS) expect(offered(undefined, currency, direction)).toEqual([])
   })

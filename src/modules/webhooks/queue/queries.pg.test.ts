@@ -67,7 +67,8 @@ async function put(number: number, changes: Partial<Row> = {}): Promise<void> {
   } = changes
   await db`
     insert into webhook_event
-      (id, source, event_id, body, body_digest, received_at, state, attempts, next_attempt_at, match_key, processed_at, user_id, note)
+      (id, source, event_id, body, body_digest, received_at, state, attempts, next_attempt_at, match_key, processed_at, user_id,
+        outcome_note)
     values (${idOf(number)}, 'test', ${`event ${number}`}, convert_to(${body}, 'UTF8'), '', ${NOW}, ${state}, 2, ${nextAttemptAt},
       ${matchKey}, ${processedAt}, ${userId}, 'a note')`
 }
