@@ -91,7 +91,7 @@ test('the table of gas in the README is true', async () => {
       certificates.map(() => URI),
     ]),
     'certificate: revoke': await gas(CourseCertificate, 'revoke', [fresh(), 1n, 'It was copied.']),
-    'certificate: put right': await gas(CourseCertificate, 'setTokenURI', [
+    'certificate: correct': await gas(CourseCertificate, 'setTokenURI', [
       fresh(),
       2n,
       `${URI.slice(0, -1)}a`,

@@ -1,4 +1,4 @@
--- Who the users are, and how they prove it.
+-- Accounts, sessions and sign-in.
 
 create table user_account (
   id                    uuid primary key,
@@ -20,7 +20,7 @@ create table user_account (
 create unique index user_account_email on user_account (lower(email));
 create unique index user_account_username on user_account (lower(username));
 
--- One sign-in on one device. All refresh tokens of it are one family: they live and die with it.
+-- One sign-in on one device. Its refresh tokens are deleted with it.
 create table session (
   id             uuid primary key,
   user_id        uuid not null references user_account,
@@ -35,7 +35,7 @@ create table session (
 create index session_of_user on session (user_id, created_at desc) where revoked_at is null;
 create index session_revoked on session (revoked_at) where revoked_at is not null;
 
--- Only the digest is kept. A row with used_at that is shown again means that somebody else has it too.
+-- Only the digest is stored. A used token that is sent again was copied.
 create table refresh_token (
   digest     bytea primary key,
   session_id uuid not null references session on delete cascade,
@@ -46,28 +46,28 @@ create table refresh_token (
 create index refresh_token_session on refresh_token (session_id);
 create index refresh_token_expires_at on refresh_token (expires_at);
 
--- The newest code for a purpose and a subject (a user id or an e-mail address in lower case); sending anew
--- replaces it, and the counters of the day stay.
+-- The latest code for a purpose and a subject (a user id or an e-mail address in lower case). A new code replaces it,
+-- but not the counters of the send window.
 create table one_time_code (
-  purpose         text not null,
-  subject         text not null,
-  code_digest     bytea not null,
-  expires_at      timestamptz not null,
-  attempts        integer not null default 0,
-  used_at         timestamptz,
-  sent_at         timestamptz not null,
-  send_window_started_at  timestamptz not null,
-  sends_in_window     integer not null default 1,
+  purpose                text not null,
+  subject                text not null,
+  code_digest            bytea not null,
+  expires_at             timestamptz not null,
+  attempts               integer not null default 0,
+  used_at                timestamptz,
+  sent_at                timestamptz not null,
+  send_window_started_at timestamptz not null,
+  sends_in_window        integer not null default 1,
   primary key (purpose, subject)
 );
 create index one_time_code_expires_at on one_time_code (expires_at);
 
 create table two_factor (
-  user_id       uuid primary key references user_account,
-  sealed_secret bytea not null,
-  -- The time step of the last code that was taken: a code is good once.
-  last_used_time_step     bigint not null default 0,
-  created_at    timestamptz not null
+  user_id             uuid primary key references user_account,
+  sealed_secret       bytea not null,
+  -- The time step of the last accepted code: each code can be used once.
+  last_used_time_step bigint not null default 0,
+  created_at          timestamptz not null
 );
 
 create table recovery_code (
@@ -87,7 +87,7 @@ create table social_identity (
 );
 create index social_identity_user on social_identity (user_id);
 
--- Keys that sign access tokens, where no key file is configured. The private half is sealed.
+-- Keys that sign access tokens if no key file is configured. The private key is sealed.
 create table signing_key (
   key_id      text primary key,
   sealed_key  bytea not null,

@@ -1,11 +1,11 @@
--- Quiz battles: who waits and plays, what was played, and the ratings.
+-- Quiz battles: queue, rooms, journals and ratings.
 
--- Processes that keep battles. One that is silent for too long is taken for dead, and its battles are taken up.
+-- Processes that host battles. When the lease of a process expires, other processes claim its rooms.
 create table battle_process (
-  id          uuid primary key,
-  -- By its own clock, which is also the clock of its battles.
+  id               uuid primary key,
+  -- By the clock of the process, which is the clock of its battles.
   heartbeat_at     timestamptz not null,
-  -- By the clock of the database, which is the same for all.
+  -- By the clock of the database, which is the same for all processes.
   lease_expires_at timestamptz not null
 );
 
@@ -14,16 +14,16 @@ create table battle_room (
   kind            text not null check (kind in ('QUEUE', 'FRIEND', 'REMATCH', 'BOT')),
   state           text not null check (state in ('WAITING', 'IN_PROGRESS', 'FINISHED', 'ABANDONED', 'CANCELLED')),
   topic_id        uuid references topic,
-  -- Of each player.
+  -- The stake of each player.
   stake           bigint not null check (stake >= 0),
-  -- Decides the order of options and what a bot does. Nobody is told.
+  -- Determines questions, option order and bot answers. Never sent to clients.
   seed            uuid not null,
   question_ids    uuid[],
   bot_difficulty  text check (bot_difficulty in ('EASY', 'MEDIUM', 'HARD')),
-  -- What friends tell each other.
+  -- The code of a friend room.
   code            text check (code ~ '^\d{6}$'),
-  start_deadline     timestamptz not null,
-  host_process_id        uuid,
+  start_deadline  timestamptz not null,
+  host_process_id uuid,
   created_at      timestamptz not null,
   ended_at        timestamptz,
   reason          text check (reason in ('COMPLETED', 'FORFEIT', 'ABANDONED', 'CANCELLED')),
@@ -37,15 +37,15 @@ create table battle_room (
 ) with (fillfactor = 80);
 create index battle_room_open on battle_room (start_deadline) where ended_at is null;
 create unique index battle_room_code on battle_room (code) where ended_at is null and code is not null;
--- Whether a code was ever used is asked for every wrong one.
+-- Finds out whether a wrong code was ever used.
 create index battle_room_any_code on battle_room (code) where code is not null;
 
--- A user's place: from the queue, a code or a call for a bot, to the end of the battle. Its stake is in the escrow
--- account 'battle:<id>' for as long as it is live.
+-- One participation of a user, from joining to the end of the battle. Its stake is in the escrow account 'battle:<id>'
+-- while the entry is live.
 create table battle_entry (
   id            uuid primary key,
   user_id       uuid not null references user_account,
-  -- Under which the ticket was given: it is worth no more than the session is.
+  -- The session that joined; its ticket is valid only while the session is.
   session_id    uuid not null,
   status        text not null check (status in ('QUEUED', 'MATCHED', 'TIMED_OUT', 'CANCELLED')),
   is_live       boolean not null,
@@ -56,7 +56,7 @@ create table battle_entry (
   expires_at    timestamptz not null,
   room_id       uuid references battle_room,
   seat          smallint check (seat in (0, 1)),
-  -- What came of it.
+  -- The result, set by the settlement.
   score         integer,
   correct_count integer,
   result        text check (result in ('WIN', 'LOSS', 'DRAW')),
@@ -69,19 +69,19 @@ create table battle_entry (
   check (not is_live or status in ('QUEUED', 'MATCHED')),
   check (is_live = (ended_at is null))
 ) with (fillfactor = 80);
--- Nobody waits twice, plays twice, or waits while playing.
+-- A user has at most one live entry.
 create unique index battle_entry_one_live on battle_entry (user_id) where is_live;
 create index battle_entry_queue on battle_entry (joined_at) where status = 'QUEUED';
 create unique index battle_entry_seat on battle_entry (room_id, seat) where room_id is not null;
 create index battle_entry_history on battle_entry (user_id, ended_at desc) where result is not null;
 
--- Everything that moved a battle, in its order: whoever reads it has the battle. A page is what was written at once;
--- its number is given once, so of two processes that both think that the battle is theirs, one is refused.
+-- All inputs of a battle, in order; replaying them rebuilds the battle. A page contains the inputs of one write. Page
+-- numbers are unique, so if two processes host the same battle, the write of one is refused.
 create table battle_journal_page (
-  room_id  uuid not null references battle_room,
-  page_number integer not null check (page_number >= 1),
+  room_id         uuid not null references battle_room,
+  page_number     integer not null check (page_number >= 1),
   host_process_id uuid not null,
-  inputs   jsonb not null,
+  inputs          jsonb not null,
   primary key (room_id, page_number)
 );
 
@@ -96,7 +96,7 @@ create table battle_rating (
   played_at  timestamptz not null
 ) with (fillfactor = 80);
 
--- XP from battles on a day (UTC), because there is a cap.
+-- XP from battles per day (UTC), for the daily cap.
 create table battle_daily_xp (
   user_id uuid not null references user_account,
   day     date not null,

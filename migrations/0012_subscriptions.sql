@@ -1,5 +1,5 @@
--- What a store said of a purchase, in full. A subscriber is a user's id, or a name that the store's middleman gave to
--- somebody who has not signed in yet; so there is no reference to accounts.
+-- Every event of a purchase. A subscriber is a user id, or an anonymous id that RevenueCat assigned before the user
+-- signed in, so there is no foreign key to user_account.
 create table subscription_event (
   id         text primary key,
   subscriber text not null,
@@ -10,7 +10,7 @@ create table subscription_event (
 );
 create index subscription_event_purchase on subscription_event (subscriber, purchase);
 
--- Purchases that went from some subscribers to another. Kept, because what was said before may come after.
+-- Transfers of purchases to another subscriber. Stored, because events from before a transfer may arrive after it.
 create table subscription_transfer (
   id               text primary key,
   at_ms            bigint not null,
@@ -19,8 +19,7 @@ create table subscription_transfer (
 );
 create index subscription_transfer_from on subscription_transfer using gin (from_subscribers);
 
--- What follows from the events of each purchase, made anew by every one of them. There is no column that says whether
--- somebody has access: that follows from the clock.
+-- The state of each purchase, derived from all its events. There is no column for access, which depends on the time.
 create table subscription (
   subscriber        text not null,
   purchase          text not null,

@@ -1,6 +1,6 @@
--- Money in and out: quotes, orders, what is held of a user's tokens meanwhile, and every move that an order made.
+-- On- and off-ramp payments: quotes, orders with their transitions, and token reservations.
 
--- What was offered to somebody, for a few minutes and one order. Amounts are in smallest units.
+-- A quote is valid for a few minutes and for one order. Amounts are in smallest units.
 create table payment_quote (
   id            uuid primary key,
   user_id       uuid not null references user_account,
@@ -36,27 +36,29 @@ create table payment_order (
   rate              bigint not null,
   fee               bigint not null check (fee >= 0 and fee < fiat_amount),
   method            text not null,
-  -- Phone number or bank account; gone once the order is closed and its user too.
-  contact           jsonb,
-  erase_contact_when_closed    boolean not null default false,
+  -- Phone number or bank account; erased when the account is deleted and the order is closed.
+  recipient         jsonb,
+  erase_contact_when_closed boolean not null default false,
   provider_order_id text,
   payment_url       text,
   account_details   jsonb,
   received_amount   bigint,
-  -- The tokens of an off-ramp have arrived at the treasury: from here on, and not before, money may be paid out.
-  tokens_collected_at      timestamptz,
+  -- When the tokens of an off-ramp arrived at the treasury. Money is paid out only after that.
+  tokens_collected_at timestamptz,
   transaction_hash  text,
   created_at        timestamptz not null,
   updated_at        timestamptz not null,
   expires_at        timestamptz,
-  -- When the provider is to be asked next; null when there is nothing to ask.
-  next_poll_at          timestamptz,
-  -- Whoever asks holds the order meanwhile.
+  -- When to poll the provider next; null if no poll is needed.
+  next_poll_at      timestamptz,
+  -- The worker that polls the provider.
   claim_id          uuid,
   claimed_until     timestamptz,
-  tries             integer not null default 0,
-  request_outstanding_until   timestamptz,
-  attention         text,
+  poll_attempts     integer not null default 0,
+  -- An unanswered request may take effect until this time.
+  request_outstanding_until timestamptz,
+  -- Why an operator must look at the order.
+  review_note       text,
   check (direction = 'ON_RAMP' or status not in ('PENDING_PAYMENT', 'PAYMENT_RECEIVED', 'EXPIRED', 'CANCELLED')),
   check (direction = 'ON_RAMP' or status not in ('PAYOUT_SENT', 'COMPLETED') or tokens_collected_at is not null)
 ) with (fillfactor = 70);
@@ -66,42 +68,47 @@ create index payment_order_due on payment_order (next_poll_at) where next_poll_a
 create index payment_order_open on payment_order (status)
   where status not in ('COMPLETED', 'EXPIRED', 'CANCELLED', 'REFUNDED');
 
--- An order as the code sees it.
+-- A closed order needs no further action. An on-ramp that failed was not paid, or goes on to REFUND_PENDING.
+create function payment_order_is_closed(direction text, status text) returns boolean language sql immutable
+return status in ('COMPLETED', 'EXPIRED', 'CANCELLED', 'REFUNDED') or (direction = 'ON_RAMP' and status = 'FAILED');
+
+-- An order with the column names of the code.
 create view payment_order_row as
 select id, user_id as "userId", quote_id as "quoteId", direction, status, provider, fiat_currency as "fiatCurrency",
-  fiat_amount as "fiatAmount", asset, token_amount as "tokenAmount", rate, fee, method, contact,
+  fiat_amount as "fiatAmount", asset, token_amount as "tokenAmount", rate, fee, method, recipient,
   provider_order_id as "providerOrderId", payment_url as "paymentUrl", account_details as "accountDetails",
-  received_amount as "receivedAmount", tokens_collected_at as "collectedAt", transaction_hash as "transactionHash", tries,
-  request_outstanding_until as "uncertainUntil", attention, created_at as "createdAt", updated_at as "updatedAt",
+  received_amount as "receivedAmount", tokens_collected_at as "tokensCollectedAt",
+  transaction_hash as "transactionHash", poll_attempts as "pollAttempts",
+  request_outstanding_until as "requestOutstandingUntil", review_note as "reviewNote", created_at as "createdAt", updated_at as "updatedAt",
   expires_at as "expiresAt"
 from payment_order;
 
--- Every move with its cause; nothing of it is ever changed.
+-- Every change of status with its reason. Rows are never changed.
 create table payment_order_transition (
   id          uuid primary key,
   order_id    uuid not null references payment_order,
   from_status text,
   to_status   text not null,
-  cause       text not null,
+  reason      text not null,
   at          timestamptz not null
 );
 create index payment_order_transition_order on payment_order_transition (order_id, id);
 
--- How much of a user's tokens is promised to orders and still on their account on the chain. `releases` counts how often
--- something left, so that whoever read the chain before can tell that the reading is old.
+-- Tokens of a user that are reserved for orders and still in the user's account on the chain. `release_count` grows with
+-- every release, which shows that a balance that was read before is out of date.
 create table token_reservation (
-  user_id  uuid primary key references user_account,
-  held     bigint not null default 0 check (held >= 0),
-  releases bigint not null default 0
+  user_id       uuid primary key references user_account,
+  reserved      bigint not null default 0 check (reserved >= 0),
+  release_count bigint not null default 0
 ) with (fillfactor = 70);
 
--- What the built-in sandbox knows: the ledger of a company that is none. Production has no rows here.
+-- Payments of the built-in sandbox provider. Production has no rows here.
 create table sandbox_payment (
   id          uuid primary key,
   reference   text not null unique,
   kind        text not null check (kind in ('COLLECTION', 'PAYOUT')),
   currency    text not null,
-  -- Decimal text, as it came.
+  -- Decimal text, as received.
   amount      text not null,
   received    text,
   state       text not null,

@@ -2,7 +2,7 @@
 -- is gone with whoever set it.
 alter table wallet add column off_ramp_blocked_until timestamptz;
 
--- From where a user has signed in is asked at every sign-in, and those who have signed out come back too.
+-- Every sign-in reads the networks of earlier sessions, including revoked ones.
 drop index session_of_user;
 create index session_of_user on session (user_id, created_at desc);
 

@@ -1,3 +1,3 @@
--- The block in which the places of a contract fact are. After a re-org the same transaction is in another block, and what it did
--- there is what was told before, at whatever place. Null: noted before blocks were.
+-- The block of the log indexes. After a re-org the same transaction is in another block: its events were applied before, at
+-- other positions.
 alter table applied_contract_event add column block_number bigint;

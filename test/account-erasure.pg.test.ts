@@ -149,7 +149,7 @@ describe('whoever deletes their account', () => {
       const states = await statement`
         select (select status from certificate where number = ${pendingWork.certificateNumber}) as certificate,
           (select status from payment_order where id = ${pendingWork.sellOrderId}) as sale,
-          (select contact is not null from payment_order where id = ${pendingWork.sellOrderId}) as "hasContact"`
+          (select recipient is not null from payment_order where id = ${pendingWork.sellOrderId}) as "hasContact"`
       // Who is to be paid is known until they are.
       expect(states).toEqual([{ certificate: 'MINTING', sale: 'PROCESSING', hasContact: true }])
     }, 60_000)
@@ -169,7 +169,7 @@ describe('whoever deletes their account', () => {
   test('pays for nothing that was not paid, and is paid what was under way', async () => {
     const statusOf = async (orderId: string) => {
       const [row] = await database.query<{ status: string; contact: unknown; details: unknown }>`
-        select status, contact, account_details as details from payment_order where id = ${orderId}`
+        select status, recipient as contact, account_details as details from payment_order where id = ${orderId}`
       return row!
     }
     expect(await statusOf(pendingWork.unpaidOrderId)).toEqual({

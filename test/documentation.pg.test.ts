@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-test('the tour of the README works when it is pasted', async () => {
+test('the commands of the README tour succeed', async () => {
   const blocks = [...readFileSync(join(ROOT, 'README.md'), 'utf8').matchAll(/```sh\n([\s\S]*?)```/g)]
   const tour = blocks.map((block) => block[1]!).find((text) => text.includes('/auth/register'))
   const shell = Bun.spawn({
@@ -41,17 +41,17 @@ test('the tour of the README works when it is pasted', async () => {
   expect(profile).toMatchObject({ country: 'KE', timeZone: 'Africa/Nairobi' })
 })
 
-test('the operations page lists every variable that the service reads, and no other', () => {
+test('docs/operations.md lists exactly the variables that the service reads', () => {
   const page = readFileSync(join(ROOT, 'docs/operations.md'), 'utf8')
-  // Other tables name some of them as well.
+  // Other tables of the page name some variables too.
   const settings = page.split('## Settings')[1]!.split('\n## ')[0]!
   const listed = [...settings.matchAll(/^\| `([A-Z][A-Z0-9_]+)` +\|/gm)].map((row) => row[1])
   expect(listed.sort()).toEqual([...VARIABLE_NAMES].sort())
 })
 
-test('links between the documents lead somewhere', () => {
+test('every link between the documents leads to a file', () => {
   for (const file of documents()) {
-    // What stands in a block of code is an example.
+    // Links in code blocks are examples.
     const text = readFileSync(join(ROOT, file), 'utf8').replace(/^(`{3,}).*\n[\s\S]*?^\1$/gm, '')
     for (const [, target] of text.matchAll(/\]\((?!http)([^)#\s]+)\)/g)) {
       const exists = existsSync(join(ROOT, file, '..', target!))
@@ -60,7 +60,7 @@ test('links between the documents lead somewhere', () => {
   }
 })
 
-test('the list of decisions has every one of them', () => {
+test('the list of decisions names every decision', () => {
   const folder = join(ROOT, 'docs/decisions')
   const list = readFileSync(join(folder, 'README.md'), 'utf8')
   const listed = [...list.matchAll(/\]\((\d{4}-[^)]+)\)/g)].map(([, file]) => file!)
@@ -68,7 +68,7 @@ test('the list of decisions has every one of them', () => {
   expect(listed.sort()).toEqual(written.sort())
 })
 
-/** All that people read about the project; lessons have links of their own kind. */
+/** All documents of the project. Lessons are not included, because their links have another form. */
 function documents(): string[] {
   const patterns = [
     '*.md',

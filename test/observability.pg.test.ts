@@ -53,7 +53,7 @@ async function samples(): Promise<Map<string, number>> {
   )
 }
 
-/** By how much the samples rise while `work` is done. */
+/** Returns how much each sample rises while `work` runs. */
 async function risesOf(work: () => Promise<unknown>): Promise<(name: string) => number> {
   const before = await samples()
   await work()
@@ -61,28 +61,28 @@ async function risesOf(work: () => Promise<unknown>): Promise<(name: string) => 
   return (name) => (after.get(name) ?? 0) - (before.get(name) ?? 0)
 }
 
-/** The names of those that a running service shows, as they are declared. */
+/** The names of all metrics of the running service. */
 async function shownMetrics(): Promise<Set<string>> {
   return new Set([...(await metrics()).matchAll(/^# TYPE (\S+)/gm)].map((line) => line[1]!))
 }
 
 const metricsIn = (expression: string): string[] => [
   ...new Set(
-    [...expression.matchAll(/\b((?:lyceum|process|nodejs)_\w+)/g)].map((found) =>
+    [...expression.matchAll(/(?<![\w.])((?:lyceum|process|nodejs)_\w+)/g)].map((found) =>
       found[1]!.replace(/_bucket$/, ''),
     ),
   ),
 ]
 
-describe('what is shown', () => {
-  test('is all that the dashboard and the alerts ask for', async () => {
+describe('/metrics', () => {
+  test('has every metric that the dashboard and the alerts use', async () => {
     const shown = await shownMetrics()
     const requested = new Set([...panelTexts, ...alerts.map(({ expr }) => expr)].flatMap(metricsIn))
     expect(requested.size).toBeGreaterThan(60)
     expect([...requested].filter((name) => !shown.has(name))).toEqual([])
   })
 
-  test('is on the dashboard, and is explained, and nothing else is', async () => {
+  test('has the same metrics as the dashboard and docs/observability.md', async () => {
     const ours = [...(await shownMetrics())].filter((name) => name.startsWith('lyceum_')).sort()
     const explained = [...read('docs/observability.md').matchAll(/^\| `(lyceum_\w+)`/gm)].map(
       (row) => row[1]!,
@@ -92,8 +92,8 @@ describe('what is shown', () => {
     expect(ours.filter((name) => !drawn.has(name))).toEqual([])
   })
 
-  test('has the values of the state, read a moment ago', async () => {
-    // The balance is asked for by the first scrape, and shown by a later one.
+  test('has the backlog metrics, read less than 30 seconds ago', async () => {
+    // The first scrape requests the balance, a later one shows it.
     await waitUntil(async () => ((await samples()).get('lyceum_relayer_balance_ether') ?? 0) > 0)
     const now = await samples()
     expect(now.get('lyceum_database_metrics_age_seconds')).toBeLessThan(30)
@@ -103,15 +103,15 @@ describe('what is shown', () => {
     expect(now.get('lyceum_database_pool_size')).toBe(16)
   })
 
-  test('names nobody, and has no more values of a label than there are words for it', async () => {
+  test('has no id, address or name of a user', async () => {
     const text = await metrics()
     for (const secret of [user.id, user.email, user.username]) expect(text).not.toContain(secret)
     expect(text).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}/)
   })
 })
 
-describe('every alert', () => {
-  test('has a severity, words, and a runbook that says what to do and what not', () => {
+describe('alerts', () => {
+  test('every alert has a severity, a summary and a runbook with all sections', () => {
     expect(alerts.length).toBeGreaterThan(25)
     expect(new Set(alerts.map(({ alert }) => alert)).size).toBe(alerts.length)
     for (const { alert, labels, annotations } of alerts) {
@@ -119,12 +119,12 @@ describe('every alert', () => {
       expect(annotations.summary.length).toBeGreaterThan(10)
       const page = read(annotations.runbook)
       expect(page).toStartWith(`# ${alert}\n`)
-      for (const part of ['How to see it', 'What to do', 'What not to do'])
+      for (const part of ['What it means', 'How to check', 'What to do', 'What not to do'])
         expect([alert, part, page.includes(`\n## ${part}\n`)]).toEqual([alert, part, true])
     }
   })
 
-  test('looks for codes that somebody is refused with', () => {
+  test('alerts that match error codes match codes of the API document', () => {
     const known = read('docs/openapi.json')
     const codes = alerts.flatMap(({ expr }) =>
       [...expr.matchAll(/code=~"([^"]+)"/g)].flatMap((found) => found[1]!.split('|')),
@@ -133,13 +133,13 @@ describe('every alert', () => {
     expect(codes.filter((code) => !known.includes(code))).toEqual([])
   })
 
-  test('has a runbook of its own, and no runbook is left over', () => {
+  test('every alert has its own runbook, and every runbook has an alert', () => {
     const named = alerts.map(({ annotations }) => annotations.runbook).sort()
     const there = readdirSync(join(ROOT, 'docs/runbooks')).map((file) => `docs/runbooks/${file}`)
     expect(there.sort()).toEqual(named)
   })
 
-  test('and every runbook speaks of figures, addresses and queues that there are', async () => {
+  test('every runbook names only metrics, endpoints, queues and runbooks that exist', async () => {
     const shown = await shownMetrics()
     const paths = Object.keys(JSON.parse(read('docs/openapi.json')).paths)
     const jobs = await queueNames()
@@ -153,6 +153,23 @@ describe('every alert', () => {
       for (const [, target] of page.matchAll(/\]\(([\w-]+\.md)\)/g)) read(`docs/runbooks/${target}`)
     }
   })
+
+  test('every query in a runbook is valid for the schema', async () => {
+    const queries = readdirSync(join(ROOT, 'docs/runbooks')).flatMap((file) =>
+      [...read(`docs/runbooks/${file}`).matchAll(/`(select [^`]+)`/g)].map((found) => found[1]!),
+    )
+    expect(queries.length).toBeGreaterThan(8)
+    for (const text of queries) {
+      const query = text.replace(/'<[^>]+>'/g, 'null')
+      const problem = await service.test.database
+        .transaction(({ raw }) => raw(`explain ${query}`))
+        .then(
+          () => undefined,
+          (error) => String(error),
+        )
+      expect([query, problem]).toEqual([query, undefined])
+    }
+  })
 })
 
 async function queueNames(): Promise<string[]> {
@@ -160,8 +177,8 @@ async function queueNames(): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-describe('what happens is counted, once, when it is committed', () => {
-  test('a lesson, its rewards, its transfers and its facts', async () => {
+describe('counters', () => {
+  test('count a completed lesson, its rewards, transfers and events once', async () => {
     const { body } = await service.call('GET /course?limit=100', { token: user.accessToken })
     const course = body.data.find((item: { isPremium: boolean }) => !item.isPremium)
     const allText = await service.call(`GET /course/${course.id}`, { token: user.accessToken })
@@ -185,7 +202,7 @@ describe('what happens is counted, once, when it is committed', () => {
     expect(rise('lyceum_database_statements_total{pool="main"}')).toBeGreaterThan(5)
   })
 
-  test('ways in, wrong passwords and what is over a limit', async () => {
+  test('count sign-ins, wrong passwords and requests over a limit', async () => {
     const someone = await service.register()
     const login = (password: string) =>
       service.call('POST /auth/login', { body: { email: someone.email, password } })
@@ -201,7 +218,7 @@ describe('what happens is counted, once, when it is committed', () => {
     expect(rise('lyceum_rate_limited_total{limit="credentials-account"}')).toBe(1)
   })
 
-  test('an event from outside: that it came, that it came again, and what became of it', async () => {
+  test('count a webhook event as new, as duplicate and as applied', async () => {
     const event = { ...REVENUECAT_EXAMPLE.event, id: crypto.randomUUID(), app_user_id: user.id }
     const body = { ...REVENUECAT_EXAMPLE, event }
     const headers = webhookCredentials('POST /webhooks/revenuecat', undefined)
@@ -217,7 +234,7 @@ describe('what happens is counted, once, when it is committed', () => {
     expect(rise('lyceum_events_total{event="subscriptions.subscription_changed"}')).toBe(1)
   })
 
-  test('what is rolled back is not', async () => {
+  test('do not count a registration that is rolled back', async () => {
     const rise = await risesOf(async () => {
       const taken = await service.call('POST /auth/register', {
         body: { email: user.email, username: 'another1', password: 'correct-horse-battery' },

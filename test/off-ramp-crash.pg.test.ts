@@ -3,15 +3,14 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { TestUsdt } from '../contracts/artifacts/TestUsdt.ts'
-import { SANDBOX_KEY } from '../src/app/wiring/payment-deps.ts'
+import type { OrderId } from '../src/events/payment-orders.ts'
 import { auditLedger } from '../src/modules/ledger/public/audit-ledger.ts'
 import { TREASURY } from '../src/modules/payment-orders/payment-orders-testbed.ts'
-import type { OrderId } from '../src/modules/payment-orders/public/order.ts'
-import { listTransitions } from '../src/modules/payment-orders/queries.ts'
+import { findTokenReservation, listTransitions } from '../src/modules/payment-orders/queries.ts'
 import { RateCache } from '../src/modules/payment-orders/quotes/rate-cache.ts'
 import { findDiscrepancies } from '../src/modules/payment-orders/reconciliation/find-discrepancies.ts'
-import { findTokenReservation } from '../src/modules/payment-orders/token-reservations/queries.ts'
 import { getWalletAddress, readTokenBalance } from '../src/modules/payment-orders/token-transfers.ts'
+import { SANDBOX_KEY } from '../src/modules/payment-providers/create-providers.ts'
 import { createSandboxProvider } from '../src/modules/payment-providers/sandbox/sandbox-provider.ts'
 import {
   CHAIN_ID,
@@ -189,14 +188,14 @@ test('killed at every step of an off-ramp, tokens are never both paid out and ke
       moves: statuses.filter((move) => move !== 'PAYOUT_SENT'),
       payouts: await payouts(id),
       tokens: await tokensOf('seller'),
-      held: (await findTokenReservation(database.database.query, userId)).held,
+      reserved: (await findTokenReservation(database.database.query, userId)).reserved,
     }).toEqual({
       step: step.name,
       status: isPaid ? 'COMPLETED' : 'REFUNDED',
       moves: isPaid ? ['PROCESSING', 'COMPLETED'] : ['PROCESSING', 'FAILED', 'REFUNDED'],
       payouts: isPaid ? ['paid'] : step.phone === FAILS ? ['failed'] : [],
       tokens: seller - completed * SOLD,
-      held: 0n,
+      reserved: 0n,
     })
   }
   // Tokens that go back are new ones; those that were collected stay.

@@ -2,15 +2,17 @@ import type { AccountDeletedEvent } from '../events/accounts.ts'
 import { eraseLateWritesJob } from '../modules/accounts/jobs.ts'
 import { erasePersonalData as eraseAuditLog } from '../modules/admin/personal-data.ts'
 import { erasePersonalData as eraseBadges } from '../modules/badges/personal-data.ts'
-import { eraseBattlePersonalData } from '../modules/battle-rooms/personal-data.ts'
+import { erasePersonalData as eraseBattleResults } from '../modules/battle-results/personal-data.ts'
+import { erasePersonalData as eraseBattleRooms } from '../modules/battle-rooms/personal-data.ts'
 import { erasePersonalData as eraseCapstones } from '../modules/capstones/personal-data.ts'
 import { erasePersonalData as eraseCertificates } from '../modules/certificates/personal-data.ts'
-import { eraseContestPersonalData } from '../modules/contests/personal-data.ts'
+import { erasePersonalData as eraseContests } from '../modules/contests/personal-data.ts'
 import { erasePersonalData as eraseLeaderboards } from '../modules/leaderboards/personal-data.ts'
-import { forgetNotifications } from '../modules/notifications/personal-data.ts'
-import { forgetPayments } from '../modules/payment-orders/personal-data.ts'
+import { erasePersonalData as eraseMatchmaking } from '../modules/matchmaking/personal-data.ts'
+import { erasePersonalData as eraseNotifications } from '../modules/notifications/personal-data.ts'
+import { erasePersonalData as erasePaymentOrders } from '../modules/payment-orders/personal-data.ts'
 import { erasePersonalData as eraseProgress } from '../modules/progress/personal-data.ts'
-import { forgetAudience } from '../modules/promotions/personal-data.ts'
+import { erasePersonalData as erasePromotions } from '../modules/promotions/personal-data.ts'
 import { erasePersonalData as eraseReferralData } from '../modules/referrals/personal-data.ts'
 import { erasePersonalData as eraseRoadmap } from '../modules/roadmaps/personal-data.ts'
 import { erasePersonalData as eraseSessionData } from '../modules/sessions/personal-data.ts'
@@ -18,7 +20,7 @@ import { erasePersonalData as eraseSignInData } from '../modules/sign-in/persona
 import { erasePersonalData as eraseStreaks } from '../modules/streaks/personal-data.ts'
 import { erasePersonalData as eraseSubscriptionData } from '../modules/subscriptions/personal-data.ts'
 import { eraseWalletData } from '../modules/wallet/reset-claimed-wallet.ts'
-import { forgetInbox } from '../modules/webhooks/personal-data.ts'
+import { erasePersonalData as eraseWebhooks } from '../modules/webhooks/personal-data.ts'
 import { addMs, MINUTE_MS } from '../platform/clock.ts'
 import type { Platform } from '../platform/platform.ts'
 import type { PubSub } from '../platform/pubsub/pubsub.ts'
@@ -29,21 +31,23 @@ export function erasureHandlers(pubsub: PubSub): EventHandler<AccountDeletedEven
   return [
     eraseSessionData,
     eraseSignInData,
-    eraseContestPersonalData,
+    eraseContests,
     eraseProgress,
     eraseRoadmap,
     eraseBadges,
     eraseLeaderboards,
-    eraseBattlePersonalData(pubsub),
-    forgetAudience,
+    eraseBattleResults,
+    eraseMatchmaking,
+    eraseBattleRooms(pubsub),
+    erasePromotions,
     eraseReferralData,
     eraseCapstones,
-    forgetNotifications,
+    eraseNotifications,
     eraseWalletData,
     eraseCertificates,
-    forgetPayments,
+    erasePaymentOrders,
     eraseSubscriptionData,
-    forgetInbox,
+    eraseWebhooks,
     eraseAuditLog,
     eraseStreaks,
   ]

@@ -53,7 +53,6 @@ import {
 import { pollChainLogsForAMinute } from '../modules/webhooks/contracts/poll-chain-logs.ts'
 import { pollChainLogsJob, processEventsJob } from '../modules/webhooks/jobs.ts'
 import { processDueEvents, sourcesByName } from '../modules/webhooks/queue/process-events.ts'
-import { webhookSources } from '../modules/webhooks/webhook-sources.ts'
 import { addMs, MINUTE_MS, now } from '../platform/clock.ts'
 import { eraseJobsContaining } from '../platform/jobs/erase-jobs.ts'
 import { createLlm } from '../platform/llm/llm.ts'
@@ -68,6 +67,7 @@ import { eraseLateWrites } from './account-erasure.ts'
 import { renewDemoContests } from './demo/demo-content.ts'
 import { runRetention } from './retention.ts'
 import { createPaymentDeps } from './wiring/payment-deps.ts'
+import { webhookSources } from './wiring/webhook-sources.ts'
 
 const sendOverdueMailJob = defineJob<Record<string, never>>('mail.send_overdue', { retries: 0 })
 const retentionJob = defineJob<Record<string, never>>('platform.retention', {
@@ -144,8 +144,8 @@ export function createJobHandlers(platform: Platform): JobHandler[] {
     jobHandler(remindStreaksAtRiskJob, async (_, { signal }) => {
       await remindStreaksAtRisk(notifying, now(), signal)
     }),
-    jobHandler(reconcileOrderJob, ({ orderId, checkAt }) =>
-      reconcileOrder(payments, orderId, checkAt === undefined ? undefined : new Date(checkAt)),
+    jobHandler(reconcileOrderJob, ({ orderId, scheduledFor }) =>
+      reconcileOrder(payments, orderId, scheduledFor === undefined ? undefined : new Date(scheduledFor)),
     ),
     jobHandler(reconcileDueOrdersJob, async (_, { signal }) => {
       await reconcileDueOrders(payments, signal)

@@ -1,16 +1,16 @@
 import { exportPersonalData as exportAccount } from '../modules/accounts/personal-data.ts'
 import { exportPersonalData as exportAuditLog } from '../modules/admin/personal-data.ts'
 import { exportPersonalData as exportBadges } from '../modules/badges/personal-data.ts'
-import { exportBattlePersonalData } from '../modules/battle-records/personal-data.ts'
+import { exportPersonalData as exportBattles } from '../modules/battle-records/personal-data.ts'
 import { exportPersonalData as exportCapstones } from '../modules/capstones/personal-data.ts'
 import { exportPersonalData as exportCertificates } from '../modules/certificates/personal-data.ts'
-import { exportContestPersonalData } from '../modules/contests/personal-data.ts'
+import { exportPersonalData as exportContests } from '../modules/contests/personal-data.ts'
 import { exportPersonalData as exportLeaderboards } from '../modules/leaderboards/personal-data.ts'
 import { exportPersonalData as exportLedger } from '../modules/ledger/personal-data.ts'
-import { exportNotifications } from '../modules/notifications/personal-data.ts'
-import { exportPayments } from '../modules/payment-orders/personal-data.ts'
+import { exportPersonalData as exportNotifications } from '../modules/notifications/personal-data.ts'
+import { exportPersonalData as exportPaymentOrders } from '../modules/payment-orders/personal-data.ts'
 import { exportPersonalData as exportProgress } from '../modules/progress/personal-data.ts'
-import { exportAudience } from '../modules/promotions/personal-data.ts'
+import { exportPersonalData as exportPromotions } from '../modules/promotions/personal-data.ts'
 import { exportPersonalData as exportReferrals } from '../modules/referrals/personal-data.ts'
 import { exportPersonalData as exportRoadmap } from '../modules/roadmaps/personal-data.ts'
 import { exportPersonalData as exportSessions } from '../modules/sessions/personal-data.ts'
@@ -19,7 +19,7 @@ import { exportPersonalData as exportSocialIdentities } from '../modules/sign-in
 import { exportPersonalData as exportStreaks } from '../modules/streaks/personal-data.ts'
 import { exportPersonalData as exportSubscriptions } from '../modules/subscriptions/personal-data.ts'
 import { exportWallet } from '../modules/wallet/personal-data.ts'
-import { exportInbox } from '../modules/webhooks/personal-data.ts'
+import { exportPersonalData as exportWebhooks } from '../modules/webhooks/personal-data.ts'
 import type { PersonalDataSection } from '../platform/personal-data.ts'
 
 /** The sections of the personal data export, one per module that stores personal data. */
@@ -39,7 +39,7 @@ export const PERSONAL_DATA_EXPORTS: PersonalDataSection[] = [
       ...(await exportRoadmap(db, userId)),
     }),
   },
-  { name: 'contests', read: exportContestPersonalData },
+  { name: 'contests', read: exportContests },
   { name: 'capstones', read: exportCapstones },
   {
     name: 'rewards',
@@ -49,16 +49,16 @@ export const PERSONAL_DATA_EXPORTS: PersonalDataSection[] = [
     }),
   },
   { name: 'wallet', read: exportWallet },
-  { name: 'payments', read: exportPayments },
+  { name: 'payments', read: exportPaymentOrders },
   { name: 'settlement', read: exportSettlement },
   { name: 'badges', read: exportBadges },
-  { name: 'battles', read: exportBattlePersonalData },
+  { name: 'battles', read: exportBattles },
   { name: 'certificates', read: exportCertificates },
   { name: 'leaderboards', read: exportLeaderboards },
   { name: 'notifications', read: exportNotifications },
-  { name: 'promotions', read: exportAudience },
+  { name: 'promotions', read: exportPromotions },
   { name: 'referrals', read: exportReferrals },
   { name: 'subscriptions', read: exportSubscriptions },
-  { name: 'webhooks', read: exportInbox },
+  { name: 'webhooks', read: exportWebhooks },
   { name: 'administration', read: exportAuditLog },
 ]

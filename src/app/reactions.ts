@@ -31,7 +31,7 @@ import {
   onTransactionConfirmed as certificatesOnTransactionConfirmed,
   onTransactionFailed as certificatesOnTransactionFailed,
 } from '../modules/certificates/on-transaction-result.ts'
-import { publishLeaderboardChange } from '../modules/contests/publish-leaderboard-change.ts'
+import { publishLeaderboardChange } from '../modules/contests/live-leaderboard.ts'
 import { onXpAwarded, onXpRevoked } from '../modules/leaderboards/on-xp-changed.ts'
 import { notifyOn } from '../modules/notifications/notices/build-notices.ts'
 import { deleteDevicesOfSessions, deleteDevicesOfUser } from '../modules/notifications/personal-data.ts'

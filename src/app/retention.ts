@@ -1,11 +1,12 @@
 import { runAccountRetention } from '../modules/accounts/retention.ts'
 import { runBattleRetention } from '../modules/battle-records/retention.ts'
+import { runDailyXpRetention } from '../modules/battle-results/retention.ts'
 import { applyNotificationRetention } from '../modules/notifications/retention.ts'
 import { applyQuoteRetention } from '../modules/payment-orders/retention.ts'
 import { applyPromotionRetention } from '../modules/promotions/retention.ts'
 import { runSessionRetention } from '../modules/sessions/retention.ts'
 import { runWalletRetention } from '../modules/wallet/retention.ts'
-import { applyWebhookRetention } from '../modules/webhooks/personal-data.ts'
+import { applyWebhookRetention } from '../modules/webhooks/retention.ts'
 import { deleteExpiredAttempts } from '../platform/chain/relayer/retention.ts'
 import { MINUTE_MS } from '../platform/clock.ts'
 import { describeError } from '../platform/describe-error.ts'
@@ -30,6 +31,7 @@ export async function runRetention(
     accounts: () => runAccountRetention(db, now, signal),
     sessions: () => runSessionRetention(db, retention, now, signal),
     battles: () => runBattleRetention(db, retention, now, signal),
+    battleXp: () => runDailyXpRetention(db, now, signal),
     notifications: () => applyNotificationRetention(db, notifications, now, signal),
     webhooks: () => applyWebhookRetention(db, retention, now, signal),
     wallet: () => runWalletRetention(db, now, signal),

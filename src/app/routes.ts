@@ -2,14 +2,16 @@ import packageJson from '../../package.json' with { type: 'json' }
 import { accountRoutes } from '../modules/accounts/routes.ts'
 import { adminRoutes } from '../modules/admin/routes.ts'
 import { badgeRoutes } from '../modules/badges/routes.ts'
+import { battleResultRoutes } from '../modules/battle-results/routes.ts'
+import { battleRoomRoutes } from '../modules/battle-rooms/routes.ts'
 import { capstoneRoutes } from '../modules/capstones/routes.ts'
 import { pathRoutes } from '../modules/catalog/routes.ts'
 import { certificateRoutes } from '../modules/certificates/routes.ts'
 import { contestRoutes } from '../modules/contests/routes.ts'
 import { leaderboardRoutes } from '../modules/leaderboards/routes.ts'
 import { ledgerRoutes } from '../modules/ledger/routes.ts'
-import { battleRoutes } from '../modules/matchmaking/battle-routes.ts'
-import type { BattleServices } from '../modules/matchmaking/start-matchmaking.ts'
+import type { Matchmaking } from '../modules/matchmaking/create-matchmaking.ts'
+import { matchmakingRoutes } from '../modules/matchmaking/routes.ts'
 import { notificationRoutes } from '../modules/notifications/routes.ts'
 import { paymentRoutes } from '../modules/payment-orders/routes.ts'
 import { PROFILE_EXAMPLE } from '../modules/profiles/profile.ts'
@@ -26,7 +28,6 @@ import { hasPremium } from '../modules/subscriptions/public/has-premium.ts'
 import { subscriptionRoutes } from '../modules/subscriptions/routes.ts'
 import { walletRoutes } from '../modules/wallet/routes.ts'
 import { webhookRoutes } from '../modules/webhooks/routes.ts'
-import { webhookSources } from '../modules/webhooks/webhook-sources.ts'
 import { now } from '../platform/clock.ts'
 import type { Db } from '../platform/db/database.ts'
 import type { Endpoint } from '../platform/http/endpoint.ts'
@@ -37,11 +38,12 @@ import { PERSONAL_DATA_EXPORTS } from './personal-data.ts'
 import { createDescribeUsers } from './wiring/describe-users.ts'
 import { setLeaderboardVisibility } from './wiring/leaderboard-visibility.ts'
 import { createPaymentDeps } from './wiring/payment-deps.ts'
+import { webhookSources } from './wiring/webhook-sources.ts'
 
 const API = '/api/v2'
 
 /** The endpoints of every module, with the dependencies that come from higher modules. */
-export function createRoutes(authentication: Authentication, battles: BattleServices): MountedEndpoint[] {
+export function createRoutes(authentication: Authentication, battles: Matchmaking): MountedEndpoint[] {
   const { platform } = authentication
   const isSubscriber = (db: Db, userId: UserId) => hasPremium(db, userId, now())
   const describeUsers = createDescribeUsers(platform.config)
@@ -58,7 +60,9 @@ export function createRoutes(authentication: Authentication, battles: BattleServ
     ...mounted(API, capstoneRoutes(platform)),
     ...mounted(API, ledgerRoutes(platform)),
     ...mounted(API, streakRoutes(platform)),
-    ...mounted(API, battleRoutes(battles)),
+    ...mounted(API, matchmakingRoutes(battles)),
+    ...mounted(API, battleRoomRoutes(battles.rooms)),
+    ...mounted(API, battleResultRoutes(battles.rooms)),
     ...mounted(API, walletRoutes(platform)),
     ...mounted(API, paymentRoutes(createPaymentDeps(platform))),
     ...mounted(API, badgeRoutes(platform)),

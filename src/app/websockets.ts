@@ -1,9 +1,10 @@
 import packageJson from '../../package.json' with { type: 'json' }
 import { BATTLE_OUT_FRAMES, BATTLE_PROTOCOL_NOTES } from '../modules/battle-game/public/protocol.ts'
+import { battleFrames } from '../modules/battle-rooms/socket.ts'
 import type { ContestDeps } from '../modules/contests/contest-deps.ts'
 import { CONTEST_OUT_FRAMES, contestFrames } from '../modules/contests/socket.ts'
-import { authenticateTicket, battleFrames, sendStatusOnConnect } from '../modules/matchmaking/socket.ts'
-import type { BattleServices } from '../modules/matchmaking/start-matchmaking.ts'
+import type { Matchmaking } from '../modules/matchmaking/create-matchmaking.ts'
+import { authenticateTicket, queueFrames, sendStatusOnConnect } from '../modules/matchmaking/socket.ts'
 import { NOTIFICATION_OUT_FRAMES } from '../modules/notifications/protocol.ts'
 import type { SessionDeps } from '../modules/sessions/public/session-deps.ts'
 import { now } from '../platform/clock.ts'
@@ -20,16 +21,16 @@ export interface WebSocketFrames {
   outFrames: OutFrameDefinition[]
 }
 
-export function createFrames(contests: ContestDeps, battles: BattleServices): WebSocketFrames {
+export function createFrames(contests: ContestDeps, battles: Matchmaking): WebSocketFrames {
   return {
-    handlers: [...battleFrames(battles), ...contestFrames(contests)],
+    handlers: [...queueFrames(battles), ...battleFrames(battles.rooms), ...contestFrames(contests)],
     outFrames: [...BATTLE_OUT_FRAMES, ...CONTEST_OUT_FRAMES, ...NOTIFICATION_OUT_FRAMES],
   }
 }
 
 export function createWebSocketServer(
   { platform, tokens }: SessionDeps,
-  battles: BattleServices,
+  battles: Matchmaking,
   { handlers }: WebSocketFrames,
 ): WebSocketServer {
   /** A connection counts as a request, so that reconnecting does not bypass the rate limit. */
@@ -46,7 +47,7 @@ export function createWebSocketServer(
       return caller instanceof Promise ? caller.then(rateLimited) : rateLimited(caller)
     },
     authenticateTicket: async (ticket) =>
-      rateLimited(tokens.rejectIfRevoked(await authenticateTicket(battles, ticket))),
+      rateLimited(tokens.rejectIfRevoked(await authenticateTicket(battles.rooms, ticket))),
     onOpen: (connection) => void sendStatusOnConnect(battles, connection, now()),
   })
 }

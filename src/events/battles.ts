@@ -1,12 +1,13 @@
-import type { EndReason } from '../modules/battle-game/public/battle.ts'
-import type { BattleResult } from '../modules/battle-game/public/outcome.ts'
 import type { UserId } from '../platform/ids.ts'
 import { defineEvent } from '../platform/transaction/define-event.ts'
 
-/** Over a person: a bot is no match for a champion. */
+export type EndReason = 'COMPLETED' | 'FORFEIT' | 'ABANDONED' | 'CANCELLED'
+export type BattleResult = 'WIN' | 'LOSS' | 'DRAW'
+
+/** Emitted for a rewarded win against a person in a battle from the queue. */
 export const battleWon = defineEvent<{ userId: UserId; roomId: string; at: string }>('battles.battle_won')
 
-/** Once for every battle that had begun. A bot is not among the players. */
+/** Emitted once for every battle that was started. Bots are not among the players. */
 export const battleFinished = defineEvent<{
   roomId: string
   reason: EndReason
@@ -17,7 +18,7 @@ export const battleFinished = defineEvent<{
     gemsDelta: number
     xpEarned: number
     ratingDelta: number
-    /** By id: what is told is kept in queues, where a name would outlast its account. Null is a bot. */
+    /** An id, because a stored username would outlive a deleted account. Null for a bot. */
     opponentId: UserId | null
   }[]
   at: string

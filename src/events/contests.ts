@@ -1,20 +1,21 @@
-import type { CancelReason, ContestId } from '../modules/contests/public/contest.ts'
-import type { UserId } from '../platform/ids.ts'
+import type { Id, UserId } from '../platform/ids.ts'
 import { defineEvent } from '../platform/transaction/define-event.ts'
 
-/** Told to those who have joined, some minutes before it begins. */
+export type CancelReason = 'TOO_FEW_PARTICIPANTS' | 'NO_SUBMISSIONS' | 'BY_ADMIN'
+
+/** Emitted in batches for all participants, some minutes before the contest starts. */
 export const contestStarting = defineEvent<{
-  contestId: ContestId
+  contestId: Id<'Contest'>
   title: string
   startsAt: string
   userIds: UserId[]
   at: string
 }>('contests.contest_starting')
 
-/** Told once for a participant, when prizes are paid; without rank and score for those who never submitted. */
+/** Emitted once per participant after the prizes are paid. Rank and score are null without a submission. */
 export const contestResult = defineEvent<{
   userId: UserId
-  contestId: ContestId
+  contestId: Id<'Contest'>
   title: string
   rank: number | null
   score: number | null
@@ -23,21 +24,21 @@ export const contestResult = defineEvent<{
   at: string
 }>('contests.contest_result')
 
-/** Told once for everybody whose rank is 1. */
-export const contestWon = defineEvent<{ userId: UserId; contestId: ContestId; at: string }>(
+/** Emitted once for every participant with rank 1. */
+export const contestWon = defineEvent<{ userId: UserId; contestId: Id<'Contest'>; at: string }>(
   'contests.contest_won',
 )
 
-/** Told when the fee is back. */
+/** Emitted in batches after the fees are refunded. */
 export const contestCancelled = defineEvent<{
-  contestId: ContestId
+  contestId: Id<'Contest'>
   title: string
   reason: CancelReason
-  /** What each of them got back. */
+  /** The refund of each participant. */
   refundedGems: number
   userIds: UserId[]
   at: string
 }>('contests.contest_cancelled')
 
-/** Ranks are not what they were: somebody submitted, or it was decided. */
-export const leaderboardChanged = defineEvent<{ contestId: ContestId }>('contests.leaderboard_changed')
+/** Emitted when ranks may have changed: after a submission, a settlement or a cancellation. */
+export const leaderboardChanged = defineEvent<{ contestId: Id<'Contest'> }>('contests.leaderboard_changed')

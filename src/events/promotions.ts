@@ -1,7 +1,7 @@
-import type { PromotionId } from '../modules/promotions/public/promotion.ts'
+import type { Id } from '../platform/ids.ts'
 import { defineEvent } from '../platform/transaction/define-event.ts'
 
-/** A campaign was made or changed: whoever holds campaigns reads them anew. */
-export const promotionChanged = defineEvent<{ promotionId: PromotionId; at: string }>(
+/** Emitted when a promotion is created or changed. Every process then drops its promotion cache. */
+export const promotionChanged = defineEvent<{ promotionId: Id<'Promotion'>; at: string }>(
   'promotions.promotion_changed',
 )

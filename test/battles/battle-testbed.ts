@@ -1,14 +1,17 @@
 import { battleFinished, battleWon } from '../../src/events/battles.ts'
 import { BATTLE_RULES, type BattleRules } from '../../src/modules/battle-game/public/rules.ts'
+import { battleResultRoutes } from '../../src/modules/battle-results/routes.ts'
+import {
+  type BattleRooms,
+  createBattleRooms,
+} from '../../src/modules/battle-rooms/public/create-battle-rooms.ts'
+import { battleRoomRoutes } from '../../src/modules/battle-rooms/routes.ts'
+import { battleFrames } from '../../src/modules/battle-rooms/socket.ts'
 import { auditLedger } from '../../src/modules/ledger/public/audit-ledger.ts'
 import { rewardUser } from '../../src/modules/ledger/public/reward-user.ts'
-import { battleRoutes } from '../../src/modules/matchmaking/battle-routes.ts'
-import {
-  authenticateTicket,
-  battleFrames,
-  sendStatusOnConnect,
-} from '../../src/modules/matchmaking/socket.ts'
-import { type BattleServices, createBattleServices } from '../../src/modules/matchmaking/start-matchmaking.ts'
+import { createMatchmaking, type Matchmaking } from '../../src/modules/matchmaking/create-matchmaking.ts'
+import { matchmakingRoutes } from '../../src/modules/matchmaking/routes.ts'
+import { authenticateTicket, queueFrames, sendStatusOnConnect } from '../../src/modules/matchmaking/socket.ts'
 import { importQuestions, importTopics } from '../../src/modules/questions/public/import-questions.ts'
 import type { TopicId } from '../../src/modules/questions/public/question.ts'
 import { now } from '../../src/platform/clock.ts'
@@ -38,11 +41,12 @@ export const FAST_RULES: BattleRules = {
   leaseMs: 5_000,
 }
 
-/** One of the processes of a test: all that a real one has, but in this program. */
+/** A process of the cluster, simulated within the test process: HTTP server, WebSocket server and matchmaker. */
 export interface BattleProcess {
   url: string
   platform: Platform
-  battles: BattleServices
+  rooms: BattleRooms
+  matchmaking: Matchmaking
   call(route: string, userId: UserId, body?: unknown): Promise<ApiResponse>
   connect(userId: UserId): Promise<TestSocket>
   connectByTicket(ticket: string): Promise<TestSocket>
@@ -53,7 +57,7 @@ export interface BattleTestbed {
   test: TestDatabase
   database: Database
   write: Write
-  /** All that were told, in every process of the bed. */
+  /** The battle events of all processes. */
   events: DomainEvent[]
   topicIds: { one: TopicId; other: TopicId }
   addUser(gems?: number): Promise<UserId>
@@ -61,16 +65,16 @@ export interface BattleTestbed {
   openProcess(rules?: Partial<BattleRules>): Promise<BattleProcess>
   gemsOf(userId: UserId): Promise<number>
   xpOf(userId: UserId): Promise<number>
-  /** What all escrows of battles hold. */
+  /** The sum of all battle escrows. */
   escrowed(): Promise<number>
-  /** Those of one test, before the next has its own. */
+  /** Stops the processes; the database stays. */
   stopProcesses(): Promise<void>
   stop(): Promise<void>
-  /** The same after battles that are all over: every stake has gone where it belongs, and the books are right. */
+  /** Asserts that no stake is in escrow and that the ledger audit finds no fault, then stops. */
   stopSettled(): Promise<void>
 }
 
-/** The right answer of every question here. */
+/** The text of the correct option of every question. */
 export const RIGHT = 'right'
 
 export async function createBattleTestbed(
@@ -130,16 +134,16 @@ export async function createBattleTestbed(
     },
     stopSettled: async () => {
       const escrowed = await testbed.escrowed()
-      assert(escrowed === 0, `${escrowed} gems are in escrow after all battles`)
+      assert(escrowed === 0, `${escrowed} gems are still in escrow`)
       const { ok, faults } = await auditLedger(database)
-      assert(ok && faults.length === 0, `the books are wrong: ${faults.join('; ')}`)
+      assert(ok && faults.length === 0, `the ledger audit failed: ${faults.join('; ')}`)
       await testbed.stop()
     },
   }
   return testbed
 }
 
-/** Two topics of eight questions each. */
+/** Imports two topics with eight questions each. */
 export async function importPool(write: Write): Promise<BattleTestbed['topicIds']> {
   const { ids } = await write((tx) =>
     importTopics(tx, [
@@ -171,7 +175,7 @@ async function openProcess(
 ): Promise<BattleProcess> {
   const { poolSize = 8, xpCap = 200 } = options
   const platform = await openTestPlatform(test, { reactions: () => reactions, poolSize })
-  const battles = createBattleServices({
+  const rooms = createBattleRooms({
     platform,
     rules,
     stakeCap: 1_000,
@@ -182,40 +186,42 @@ async function openProcess(
       return new Map(rows.map(({ id, username }) => [id, { username, avatarUrl: `/avatars/${id}.svg` }]))
     },
   })
+  const matchmaking = createMatchmaking(rooms)
   const server = serveModule({
     config: platform.config,
     db: platform.db,
-    endpoints: battleRoutes(battles),
+    endpoints: [...matchmakingRoutes(matchmaking), ...battleRoomRoutes(rooms), ...battleResultRoutes(rooms)],
     webSocketRoute: new WebSocketServer({
       path: '/api/v2/quiz-battles/ws',
       connections: platform.connections,
-      handlers: battleFrames(battles),
+      handlers: [...queueFrames(matchmaking), ...battleFrames(rooms)],
       authenticate: authenticateById,
-      authenticateTicket: (ticket) => authenticateTicket(battles, ticket),
-      onOpen: (connection) => void sendStatusOnConnect(battles, connection, now()),
+      authenticateTicket: (ticket) => authenticateTicket(rooms, ticket),
+      onOpen: (connection) => void sendStatusOnConnect(matchmaking, connection, now()),
     }),
   })
-  await battles.start()
+  await matchmaking.start()
   const { url } = server
   let isStopped = false
   return {
     url,
     platform,
-    battles,
+    rooms,
+    matchmaking,
     call: server.call,
     connect: (userId) => openSocket(url, { accessToken: userId }),
     connectByTicket: (ticket) => openSocket(url, { ticket }),
     stop: async () => {
       if (isStopped) return
       isStopped = true
-      await battles.stop()
+      await matchmaking.stop()
       await server.stop()
       await platform.close()
     },
   }
 }
 
-/** Answers every question, right or wrong as `isRight` says, and gives the data of the end. */
+/** Answers all five questions, correctly where `isRight` returns true, and returns the data of `battle.end`. */
 export async function answerAll(socket: TestSocket, isRight: (index: number) => boolean) {
   for (let index = 0; index < 5; index++) {
     const { data, roomId } = await socket.next('battle.question', 30)
@@ -226,7 +232,7 @@ export async function answerAll(socket: TestSocket, isRight: (index: number) => 
   return (await socket.next('battle.end', 30)).data
 }
 
-/** Two new users who have a battle with each other, which the first process keeps, and are ready. */
+/** Starts a battle between two new users, hosted by the first process. */
 export async function startBattleOfTwo(
   testbed: BattleTestbed,
   here: BattleProcess,
@@ -239,7 +245,7 @@ export async function startBattleOfTwo(
   await there.call(`POST /quiz-battles/rooms/${roomCode}/join`, bob)
   const [one, other] = [await here.connect(ada), await there.connect(bob)]
   one.send('battle.ready')
-  await waitUntil(() => here.battles.registry.local(roomId) !== undefined)
+  await waitUntil(() => here.rooms.registry.local(roomId) !== undefined)
   other.send('battle.ready')
   await Promise.all([one.next('battle.start'), other.next('battle.start')])
   return { ada, bob, one, other, roomId: roomId as string }

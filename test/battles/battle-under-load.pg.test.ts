@@ -17,7 +17,7 @@ setDefaultTimeout(120_000)
 
 const IDLE = 2_000
 const UNAUTHENTICATED = 300
-/** So many may be connected from one address without having said who they are. */
+/** Maximum number of unauthenticated connections per address. */
 const UNAUTHENTICATED_ACCEPTED = 200
 const CONCURRENCY = 50
 
@@ -25,7 +25,7 @@ let testbed: BattleTestbed
 let here: BattleProcess
 beforeAll(async () => {
   testbed = await createBattleTestbed()
-  // Slow enough for all that happens beside it.
+  // Slow enough for the load beside it.
   here = await testbed.openProcess({ revealMs: 800 })
 })
 afterAll(async () => {
@@ -48,12 +48,12 @@ async function openMany(
 const openedSockets = (outcomes: PromiseSettledResult<TestSocket>[]) =>
   outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []))
 
-test('two play for their stakes among thousands who do nothing and some who mean no good, and notice none of them', async () => {
+test('a battle runs undisturbed beside thousands of idle and some abusive connections', async () => {
   const idle = openedSockets(await openMany(IDLE, () => here.connect(newId<'User'>())))
   expect(idle).toHaveLength(IDLE)
   await waitUntil(() => idle.every(({ frames }) => frames.length > 0), 60)
 
-  // Those who do not say who they are: some are taken in and sent away, the others are not taken in at all.
+  // Unauthenticated connections: some are accepted and closed later, the others are refused.
   const unauthenticated = await openMany(UNAUTHENTICATED, () => openSocket(here.url, {}))
   const inside = openedSockets(unauthenticated)
   expect(inside.length).toBeGreaterThanOrEqual(UNAUTHENTICATED_ACCEPTED)
@@ -75,18 +75,18 @@ test('two play for their stakes among thousands who do nothing and some who mean
   expect([await testbed.gemsOf(ada), await testbed.gemsOf(bob)]).toEqual([60, 0])
 
   await waitUntil(() => inside.every(({ closed }) => closed?.code === 4408), 30)
-  // Who does nothing but answer the heartbeat may stay, and is heard as ever.
+  // Idle connections that answer pings stay open and are served.
   expect(idle.filter(({ closed }) => closed)).toEqual([])
   const some = idle.filter((_, index) => index % 50 === 0)
   for (const socket of some) socket.send('ping')
   await Promise.all(some.map((socket) => socket.next('pong', 30)))
   reportMeasurement(
-    `a battle among ${idle.length} idle sockets, with ${inside.length} of ${UNAUTHENTICATED} strangers taken in`,
+    `a battle among ${idle.length} idle sockets, with ${inside.length} of ${UNAUTHENTICATED} unauthenticated ones accepted`,
   )
   for (const socket of [...idle, one, other]) socket.close()
 })
 
-/** All at once, while the battle goes on. */
+/** Floods, sends oversized frames and stops reading, while the battle runs. */
 async function misbehave(): Promise<void> {
   const flooding = await here.connect(newId<'User'>())
   const bulky = await here.connect(newId<'User'>())
@@ -96,7 +96,7 @@ async function misbehave(): Promise<void> {
   deaf.stopReading()
   for (let count = 0; count < 500; count++) flooding.send('ping')
   bulky.sendRaw('x'.repeat(1024 * 1024))
-  // What is told to a user who never reads: after so much of it they are let go.
+  // A client that does not read is disconnected when its send buffer is full.
   const text = 'x'.repeat(15_000)
   for (let count = 0; count < 3_000 && ofMute() > 0; count++) {
     for (const connection of here.platform.connections.connectionsOf(mute))

@@ -23,18 +23,18 @@ for (const kind of ['one process', 'two processes'] as const) {
     return [here, kind === 'one process' ? here : await testbed.openProcess(rules)] as const
   }
 
-  describe(`with ${kind}`, () => {
-    test('whoever loses the connection and resumes gets all that was missed, in order, and the clock ran', async () => {
+  describe(kind, () => {
+    test(`a player who reconnects receives all missed frames in order, with ${kind}`, async () => {
       const [here, there] = await processes({ questionMs: 1_200, reconnectGraceMs: 30_000 })
       const { bob, one, other, roomId } = await startBattleOfTwo(testbed, here, there, 20)
       const asked = await other.next('battle.question')
       const seen = other.frames.filter(({ seq }) => seq > 0).at(-1)!.seq
       other.close()
       await one.next('battle.opponentLeft')
-      // Two rounds go by without them.
+      // Two rounds pass during the absence.
       await one.next('battle.roundResult')
       await one.next('battle.roundResult')
-      // On whatever process.
+      // The player may reconnect to another process.
       const back = await here.connect(bob)
       back.send('battle.resume', { roomId, lastSeq: seen })
       await one.next('battle.opponentBack')
@@ -44,14 +44,14 @@ for (const kind of ['one process', 'two processes'] as const) {
       const questions = missedFrames.filter(({ type }) => type === 'battle.question').map(({ data }) => data)
       expect(questions[0].questionId).not.toBe(asked.data.questionId)
       expect(questions.map(({ index }) => index)).toEqual([1, 2, 3, 4])
-      // The missed question is over: an answer to it is too late.
+      // The battle is over, so an answer to a missed question is refused.
       back.send('battle.answer', { questionId: asked.data.questionId, selectedOption: 0 }, roomId)
       expect((await back.next('error')).data.code).toBe('BATTLE_OVER')
       expect(missedFrames.at(-1)!.data).toMatchObject({ reason: 'COMPLETED', result: 'DRAW', gemsDelta: 0 })
       expect(await testbed.gemsOf(bob)).toBe(20)
     })
 
-    test('whoever stays away for longer than the grace has lost the stake', async () => {
+    test(`a player who is away longer than the grace period loses the stake, with ${kind}`, async () => {
       const [here, there] = await processes({ questionMs: 30_000, reconnectGraceMs: 500 })
       const { ada, bob, one, other } = await startBattleOfTwo(testbed, here, there, 20)
       await other.next('battle.question')
@@ -61,14 +61,14 @@ for (const kind of ['one process', 'two processes'] as const) {
       expect(end).toMatchObject({ result: 'WIN', reason: 'FORFEIT', gemsDelta: 20, xpEarned: 20 })
       expect([await testbed.gemsOf(ada), await testbed.gemsOf(bob)]).toEqual([40, 0])
       expect(await testbed.xpOf(bob)).toBe(0)
-      // Coming back afterwards shows how it ended.
+      // A resume after the end sends the result.
       const late = await there.connect(bob)
       late.send('battle.resume', { roomId: one.frames.find(({ seq }) => seq > 0)!.roomId, lastSeq: 2 })
       expect((await late.next('battle.end')).data).toMatchObject({ result: 'LOSS', gemsDelta: -20 })
       expect(late.frames.filter(({ seq }) => seq > 0).map(({ seq }) => seq)[0]).toBe(3)
     })
 
-    test('when both stay away, both have their stakes back', async () => {
+    test(`both stakes are refunded when both players stay away, with ${kind}`, async () => {
       const [here, there] = await processes({ questionMs: 30_000, reconnectGraceMs: 2_500 })
       const { ada, bob, one, other, roomId } = await startBattleOfTwo(testbed, here, there, 20)
       await one.next('battle.question')
@@ -82,7 +82,7 @@ for (const kind of ['one process', 'two processes'] as const) {
       expect([await testbed.xpOf(ada), await testbed.xpOf(bob)]).toEqual([0, 0])
     })
 
-    test('a second device takes the battle over, and the first is told', async () => {
+    test(`a second device takes over the battle and the first one gets an error, with ${kind}`, async () => {
       const [here, there] = await processes({ questionMs: 30_000 })
       const { bob, one, other, roomId } = await startBattleOfTwo(testbed, here, there, 0)
       await other.next('battle.question')
@@ -90,14 +90,14 @@ for (const kind of ['one process', 'two processes'] as const) {
       expect((await second.next('queue.matched')).data.roomId).toBe(roomId)
       second.send('battle.resume', { roomId })
       expect((await other.next('error')).data.code).toBe('BATTLE_ELSEWHERE')
-      // The first one leaving is not the player leaving.
+      // Closing the replaced connection does not disconnect the player.
       other.close()
       const answers = await Promise.all([answerAll(one, () => true), answerAll(second, () => false)])
       expect(answers.map(({ result }) => result)).toEqual(['WIN', 'LOSS'])
       expect(one.frames.some(({ type }) => type === 'battle.opponentLeft')).toBe(false)
     })
 
-    test('whoever is not ready in time calls it off for both, with the stakes back', async () => {
+    test(`a battle is cancelled and refunded when one player is not ready in time, with ${kind}`, async () => {
       const [here, there] = await processes({ readyTimeoutMs: 3_000 })
       const [ada, bob] = await testbed.addUsers(2, 20)
       const [one, other] = [await here.connect(ada!), await there.connect(bob!)]
@@ -108,13 +108,13 @@ for (const kind of ['one process', 'two processes'] as const) {
       const end = (await one.next('battle.end')).data
       expect(end).toMatchObject({ result: 'DRAW', reason: 'CANCELLED', gemsDelta: 0, xpEarned: 0 })
       expect([await testbed.gemsOf(ada!), await testbed.gemsOf(bob!)]).toEqual([20, 20])
-      // And nobody is kept from playing again.
+      // Both players can join again.
       other.send('queue.join')
       await other.next('queue.status')
       other.send('queue.cancel')
     })
 
-    test('when nobody is ready at all, the room is called off by whoever looks', async () => {
+    test(`a room in which no player is ready is cancelled and refunded, with ${kind}`, async () => {
       const [here, there] = await processes({ readyTimeoutMs: 300 })
       const [ada, bob] = await testbed.addUsers(2, 20)
       await here.call('POST /quiz-battles/queue/join', ada!, { stakeAmount: 20 })
@@ -125,7 +125,7 @@ for (const kind of ['one process', 'two processes'] as const) {
   })
 }
 
-test('an answer that was told to be taken is in the database', async () => {
+test('a confirmed answer is stored in the journal', async () => {
   const here = await testbed.openProcess({ questionMs: 30_000 })
   const { one, other, roomId } = await startBattleOfTwo(testbed, here, here, 0)
   const { data } = await one.next('battle.question')

@@ -38,7 +38,7 @@ async function gemsOf({ id }: TestUser): Promise<number> {
 const deleteAccount = (user: TestUser) =>
   service.call('DELETE /user/account', { token: user.accessToken, body: { password: user.password } })
 
-test('whoever deletes their account while they wait has left the queue, with the stake back', async () => {
+test('deleting an account leaves the queue and refunds the stake', async () => {
   const user = await register(40)
   const joined = await service.call('POST /quiz-battles/queue/join', {
     token: user.accessToken,
@@ -52,7 +52,7 @@ test('whoever deletes their account while they wait has left the queue, with the
   expect(live).toEqual([])
 })
 
-test('whoever deletes their account in the middle of a battle has given up; what is kept can be exported before', async () => {
+test('deleting an account during a battle forfeits it, and the export contains the battle before that', async () => {
   const [ada, bob] = [await register(40), await register(40)]
   const created = await service.call('POST /quiz-battles/rooms', {
     token: ada.accessToken,
@@ -86,7 +86,7 @@ test('whoever deletes their account in the middle of a battle has given up; what
   const champion = badge.body.data.find(
     ({ badgeType }: { badgeType: string }) => badgeType === 'BATTLE_CHAMPION',
   )
-  // A win among friends makes nobody a champion.
+  // A win in a friend room does not count for the badge.
   expect(champion.currentProgress).toBe(0)
   expect(await auditLedger(service.test.database)).toMatchObject({ ok: true, faults: [] })
   other.close()

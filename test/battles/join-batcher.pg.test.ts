@@ -13,12 +13,12 @@ beforeAll(async () => {
 afterEach(() => testbed.stopProcesses())
 afterAll(() => testbed.stop())
 
-/** Nobody is brought together meanwhile. */
+/** No pairing runs during the test. */
 const STILL = { matchIntervalMs: 60_000 }
 
-test('of any number of joins at once, on two processes, everybody has one ticket, and each of them is told of it', async () => {
+test('concurrent joins of one user on two processes all return the same ticket', async () => {
   const batchers = [await testbed.openProcess(STILL), await testbed.openProcess(STILL)].map(
-    ({ battles }) => battles.joinBatcher,
+    ({ matchmaking }) => matchmaking.joinBatcher,
   )
   const users = await testbed.addUsers(30, 20)
   const joins = users.flatMap((userId, index) =>
@@ -40,7 +40,7 @@ test('of any number of joins at once, on two processes, everybody has one ticket
   expect(await testbed.escrowed()).toBe(50)
 })
 
-test('two who are connected here have their battle kept here from the start; others have it where one is ready', async () => {
+test('a pair connected to one process is hosted there, and other pairs where the first player is ready', async () => {
   const [here, there] = [await testbed.openProcess(), await testbed.openProcess()]
   const [ada, bob, cleo, dan] = await testbed.addUsers(4, 50)
   const meet = async (sockets: Awaited<ReturnType<typeof here.connect>>[], stakeAmount: number) => {
@@ -52,10 +52,10 @@ test('two who are connected here have their battle kept here from the start; oth
   }
   const sameProcess = [await here.connect(ada!), await here.connect(bob!)]
   const near = await meet(sameProcess, 7)
-  // Either process may have brought them together, and only that one knows who is connected to it.
+  // Either process may pair them, and each knows only its own connections.
   if (near.host) {
-    expect(near.host).toBe(here.battles.registry.processId)
-    expect(here.battles.registry.local(near.roomId)).toBeDefined()
+    expect(near.host).toBe(here.rooms.registry.processId)
+    expect(here.rooms.registry.local(near.roomId)).toBeDefined()
   }
   const twoProcesses = [await here.connect(cleo!), await there.connect(dan!)]
   const far = await meet(twoProcesses, 9)

@@ -33,14 +33,14 @@ for (const [kind, second] of [
   ['one process', () => here],
   ['two processes', () => there],
 ] as const) {
-  describe(`two who are connected to ${kind}`, () => {
+  describe(`a battle of two players connected to ${kind}`, () => {
     let ada: UserId
     let bob: UserId
     let one: TestSocket
     let other: TestSocket
     let roomId: string
 
-    test('are brought together, with their stakes held', async () => {
+    test('the players are paired and their stakes are in escrow', async () => {
       ;[ada, bob] = (await testbed.addUsers(2, 100)) as [UserId, UserId]
       ;[one, other] = [await here.connect(ada), await second().connect(bob)]
       one.send('queue.join', { stakeAmount: 30 })
@@ -57,7 +57,7 @@ for (const [kind, second] of [
       expect(await testbed.escrowed()).toBe(60)
     })
 
-    test('play five rounds, hear of each other, and see no answer before the round is over', async () => {
+    test('the players see each round but no correct answer before its end', async () => {
       one.send('battle.ready')
       other.send('battle.ready', { roomId })
       const results = await Promise.all([answerAll(one, () => true), answerAll(other, (index) => index < 2)])
@@ -79,7 +79,7 @@ for (const [kind, second] of [
       }
     })
 
-    test('have the points that the times of the round results make', () => {
+    test('the points match the answer times', () => {
       const rounds = one.frames.filter(({ type }) => type === 'battle.roundResult').map(({ data }) => data)
       let [you, opponent] = [0, 0]
       for (const round of rounds) {
@@ -100,7 +100,7 @@ for (const [kind, second] of [
       ])
     })
 
-    test('are paid once: gems, XP and rating as computed by hand', async () => {
+    test('gems, XP and ratings are settled once', async () => {
       expect([await testbed.gemsOf(ada), await testbed.gemsOf(bob)]).toEqual([130, 70])
       expect([await testbed.xpOf(ada), await testbed.xpOf(bob)]).toEqual([20, 5])
       const gain = Math.round(updateRating(NEW_RATING, [{ opponent: NEW_RATING, score: 1 }]).rating) - 1500
@@ -123,7 +123,7 @@ for (const [kind, second] of [
       expect(wins.map(({ data }) => (data as { userId: UserId }).userId)).toEqual([ada])
     })
 
-    test('find it in their history and by its id; nobody else does', async () => {
+    test('only the two players can read the battle', async () => {
       const { body } = await there.call('GET /quiz-battles/history', ada)
       expect(body.meta).toEqual({ total: 1, page: 1, limit: 20 })
       expect(body.data[0]).toMatchObject({
@@ -144,7 +144,7 @@ for (const [kind, second] of [
       expect((await here.call(`GET /quiz-battles/${roomId}`, outsider)).status).toBe(404)
     })
 
-    test('play again when both want to, for the same stake, unrated, and for no badge', async () => {
+    test('a rematch has the same stake, no rating change and no badge progress', async () => {
       one.send('battle.rematch')
       expect((await other.next('battle.rematchOffered')).roomId).toBe(roomId)
       other.send('battle.rematch', { roomId })
@@ -175,8 +175,8 @@ for (const [kind, second] of [
 }
 
 describe('answers', () => {
-  test('late, double, foreign, malformed and out of range are refused, and the battle goes on', async () => {
-    // Time enough for all that is refused within the first round, which has to end by itself.
+  test('invalid answers are refused and the battle continues', async () => {
+    // The first round must be long enough for all refused answers, and ends by its timer.
     const slow = await testbed.openProcess({ questionMs: 6_000 })
     const { one, other, roomId } = await startBattleOfTwo(testbed, slow, slow, 0)
     const outsider = await slow.connect(await testbed.addUser())
@@ -210,8 +210,8 @@ describe('answers', () => {
   })
 })
 
-describe('a bot', () => {
-  test('plays to the end for no gems, gives a little XP, moves no rating and makes no champion', async () => {
+describe('bot battles', () => {
+  test('a battle against a bot gives little XP, no gems, no rating change and no badge progress', async () => {
     const user = await testbed.addUser(50)
     const fastProcess = await testbed.openProcess({ questionMs: 700 })
     const started = await fastProcess.call('POST /quiz-battles/bot/start', user, { difficulty: 'EASY' })
@@ -241,7 +241,7 @@ describe('a bot', () => {
     socket.close()
   })
 
-  test('comes by itself when nobody else does, and a stake comes back instead', async () => {
+  test('an expired ticket gets a bot opponent, or a refund if it has a stake', async () => {
     const hurried = await testbed.openProcess({ queueTimeoutMs: 300 })
     const [poor, rich] = [await testbed.addUser(), await testbed.addUser(40)]
     const [one, other] = [await hurried.connect(poor), await hurried.connect(rich)]

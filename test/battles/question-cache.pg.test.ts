@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => testbed.stop())
 
-test('a seed always draws the same, never one twice, and over many battles each as often as any other', () => {
+test('a seed determines a draw without duplicates, and draws are evenly distributed', () => {
   const counts = new Map<string, number>()
   for (let battle = 0; battle < 4_000; battle++) {
     const drawn = snapshot.draw({ topicId: null, count: 5, seed: `seed ${battle}` })
@@ -20,12 +20,12 @@ test('a seed always draws the same, never one twice, and over many battles each 
     if (battle < 20) expect(snapshot.draw({ topicId: null, count: 5, seed: `seed ${battle}` })).toEqual(drawn)
     for (const id of drawn) counts.set(id, (counts.get(id) ?? 0) + 1)
   }
-  // Sixteen questions, of which each battle has five: 1,250 each, with a deviation of 29.
+  // Each battle draws five of sixteen questions: 1,250 draws expected per question, with a deviation of 29.
   expect(counts.size).toBe(16)
   for (const count of counts.values()) expect(Math.abs(count - 1_250)).toBeLessThan(150)
 })
 
-test('a topic gives its own questions, all there are when more are wanted, and none when it has none', async () => {
+test('a topic draws only its own questions, and fewer if it has fewer', async () => {
   const drawn = snapshot.draw({ topicId: testbed.topicIds.one, count: 20, seed: 'x' })
   expect(drawn).toHaveLength(8)
   const questions = await snapshot.questions(testbed.database.query, 'x', drawn)

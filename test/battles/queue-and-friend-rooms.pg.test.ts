@@ -18,7 +18,7 @@ afterAll(async () => {
 })
 
 describe('the queue', () => {
-  test('gives one ticket, however often one joins, and holds the stake once', async () => {
+  test('joining the queue repeatedly returns one ticket and charges the stake once', async () => {
     const user = await testbed.addUser(100)
     const joins = await Promise.all(
       Array.from({ length: 20 }, () => here.call('POST /quiz-battles/queue/join', user, { stakeAmount: 70 })),
@@ -44,7 +44,7 @@ describe('the queue', () => {
     expect((await here.call(`GET /quiz-battles/queue/${ticket}`, user)).body.data.status).toBe('CANCELLED')
   })
 
-  test('refuses stakes that are none: fractions, negative ones, text, too many', async () => {
+  test('fractional, negative, textual and too large stakes are refused', async () => {
     const user = await testbed.addUser(2_000)
     for (const stakeAmount of [0.1, -5, 1e308, '10', null, true, 1_001, 2 ** 53, {}]) {
       const { status, body } = await here.call('POST /quiz-battles/queue/join', user, { stakeAmount })
@@ -57,7 +57,7 @@ describe('the queue', () => {
     expect([refused.status, refused.body.error.code]).toEqual([402, 'INSUFFICIENT_GEMS'])
   })
 
-  test('refuses topics that are none', async () => {
+  test('unknown topics are refused', async () => {
     const user = await testbed.addUser()
     const unknown = await here.call('POST /quiz-battles/queue/join', user, { topicId: Bun.randomUUIDv7() })
     expect([unknown.status, unknown.body.error.code]).toEqual([422, 'UNKNOWN_TOPIC'])
@@ -69,7 +69,7 @@ describe('the queue', () => {
     ])
   })
 
-  test('hides tickets from others, and takes no ticket that it never gave', async () => {
+  test('tickets of other users and forged tickets are not found', async () => {
     const [user, other] = await testbed.addUsers(2, 0)
     const { body } = await here.call('POST /quiz-battles/queue/join', user!, {})
     const ticket = body.data.queueTicket
@@ -87,7 +87,7 @@ describe('the queue', () => {
     mine.close()
   })
 
-  test('a ticket opens the socket, and whoever connects after the pairing is told of it', async () => {
+  test('a ticket authenticates the socket, and a player who connects after the pairing receives queue.matched', async () => {
     const [ada, bob] = await testbed.addUsers(2, 0)
     const tickets: string[] = []
     for (const user of [ada!, bob!]) {
@@ -101,7 +101,7 @@ describe('the queue', () => {
         (await here.call(`GET /quiz-battles/queue/${tickets[0]}`, ada!)).body.data.status === 'MATCHED',
     )
     const again = await here.call('POST /quiz-battles/queue/join', ada!, {})
-    // Each request of the bed is of another session.
+    // Each request of the testbed has its own session.
     const entryOf = (ticket: string) => readTicket(ticket)!.entryId
     expect(again.body.data.status).toBe('MATCHED')
     expect(entryOf(again.body.data.queueTicket)).toBe(entryOf(tickets[0]!))
@@ -120,8 +120,8 @@ describe('the queue', () => {
   })
 })
 
-describe('a friend’s room', () => {
-  test('is joined by its code, once, by one friend, for the same stake', async () => {
+describe('friend rooms', () => {
+  test('a friend room is joined by its code by one player for the same stake', async () => {
     const [host, guest, third] = await testbed.addUsers(3, 50)
     const created = await here.call('POST /quiz-battles/rooms', host!, { stakeAmount: 20 })
     expect(created.status).toBe(201)
@@ -161,7 +161,7 @@ describe('a friend’s room', () => {
     for (const socket of [one, other]) socket.close()
   })
 
-  test('is closed by either, before it has begun, with the stakes back; also when one was ready in it', async () => {
+  test('either player can close a friend room before the start, also when one is ready', async () => {
     for (const isReady of [false, true]) {
       const [host, guest] = await testbed.addUsers(2, 20)
       const { roomCode, roomId } = (await here.call('POST /quiz-battles/rooms', host!, { stakeAmount: 20 }))
@@ -170,7 +170,7 @@ describe('a friend’s room', () => {
       const socket = await here.connect(host!)
       if (isReady) {
         socket.send('battle.ready', { roomId })
-        await waitUntil(() => here.battles.registry.local(roomId) !== undefined)
+        await waitUntil(() => here.rooms.registry.local(roomId) !== undefined)
       }
       const outsider = await testbed.addUser()
       expect((await here.call(`DELETE /quiz-battles/rooms/${roomCode}`, outsider)).status).toBe(404)
@@ -182,7 +182,7 @@ describe('a friend’s room', () => {
     }
   })
 
-  test('that nobody used in time is closed by itself, with the stake back', async () => {
+  test('an unused friend room expires and its stake is refunded', async () => {
     const hurried = await testbed.openProcess({ friendRoomTtlMs: 300 })
     const host = await testbed.addUser(20)
     const { roomCode } = (await hurried.call('POST /quiz-battles/rooms', host, { stakeAmount: 20 })).body.data
@@ -193,7 +193,7 @@ describe('a friend’s room', () => {
     await hurried.stop()
   })
 
-  test('that does not exist is not found', async () => {
+  test('an unknown room code is not found', async () => {
     const user = await testbed.addUser()
     const { body } = await here.call('GET /quiz-battles/history', user)
     expect(body.data).toEqual([])
@@ -206,7 +206,7 @@ describe('a friend’s room', () => {
   })
 })
 
-test('XP from battles ends at the cap of the day', async () => {
+test('battle XP stops at the daily cap', async () => {
   const [ada, bob] = await testbed.addUsers(2, 0)
   const earned: number[] = []
   for (let round = 0; round < 3; round++) {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { cancelledOutcome } from '../../src/modules/battle-game/public/outcome.ts'
 import { BATTLE_RULES } from '../../src/modules/battle-game/public/rules.ts'
-import { auditBattleEscrows } from '../../src/modules/battle-records/audit-escrows.ts'
+import { auditBattleEscrows } from '../../src/modules/battle-records/public/audit-escrows.ts'
 import type { EntryId, RoomId } from '../../src/modules/battle-records/public/ticket.ts'
 import { settleBattle } from '../../src/modules/battle-results/public/settle-battles.ts'
 import { auditLedger } from '../../src/modules/ledger/public/audit-ledger.ts'
@@ -38,14 +38,14 @@ afterAll(() => testbed.stop())
 
 const codeOf = (fault: unknown) => (fault as { code?: string }).code ?? String(fault)
 
-describe(`${USERS} users who each join four times at once, cancel and vanish, with two matchmakers`, () => {
+describe(`${USERS} users join four times each and cancel, with two matchmakers`, () => {
   const random = seededRandom(SEED)
   const joined = new Map<UserId, { ids: Set<EntryId>; at: Date }>()
   const errorCounts: Record<string, number> = {}
   let users: UserId[]
   let total: number
 
-  test('nobody waits or plays twice, and every stake is held once', async () => {
+  test('concurrent joins and cancellations leave each user with one live entry and one stake in escrow', async () => {
     users = await testbed.addUsers(USERS, GEMS)
     total = USERS * GEMS
     const stakes = [0n, 0n, 5n, 5n, 10n, 60n]
@@ -101,12 +101,12 @@ describe(`${USERS} users who each join four times at once, cancel and vanish, wi
     const doubled = await testbed.database.query`
       select user_id from battle_entry where is_live group by user_id having count(*) > 1`
     expect(doubled).toEqual([])
-    // Whoever has 50 gems and wanted to stake 60 was told so, every time; the others only that they were matched.
+    // Users with 50 gems cannot stake 60; the other refusals are cancellations of matched tickets.
     expect(Object.keys(errorCounts).sort()).toEqual(['INSUFFICIENT_GEMS', 'TICKET_NOT_QUEUED'])
     await expectEscrowedOnce()
   })
 
-  test('nobody is in two battles, nobody plays against themselves, and both want the same', async () => {
+  test('each room has two different players with the same stake and topic', async () => {
     const rooms = await testbed.database.query<{ users: string[]; stakes: bigint[]; room: bigint }>`
       select array_agg(user_id::text) as users, array_agg(distinct entry.stake) as stakes, room.stake as room
       from battle_room as room join battle_entry as entry on room_id = room.id
@@ -122,9 +122,9 @@ describe(`${USERS} users who each join four times at once, cancel and vanish, wi
     expect(topics).toEqual([])
   })
 
-  test('every ticket has ended 35 seconds after the last has joined, and every gem is where it was', async () => {
+  test('all tickets end within 35 seconds and cancelling all rooms restores all balances', async () => {
     const end = addMs(START, 5_000 + 35_000)
-    // Both matchmakers look every half second, as they do.
+    // Both matchmakers run every half second.
     for (let at = 6_000; at <= 40_000; at += 500) {
       const now = addMs(START, at)
       await Promise.all(
@@ -146,7 +146,7 @@ describe(`${USERS} users who each join four times at once, cancel and vanish, wi
     expect(byBot.every(({ stake }) => stake === 0n)).toBe(true)
     await expectEscrowedOnce()
 
-    // Nobody is ready in any of them.
+    // No player is ready, so all rooms are cancelled.
     for (let left = await listWaiting(); left.length > 0; left = await listWaiting()) {
       const cancel = (write: Write) =>
         Promise.all(
@@ -163,7 +163,7 @@ describe(`${USERS} users who each join four times at once, cancel and vanish, wi
             ),
           ),
         )
-      // Both at once: each room is called off by one of them.
+      // Both processes cancel concurrently: each room is settled by one of them.
       const outcomes = (await Promise.all(writes.map(cancel))).flat()
       expect(outcomes.filter(Boolean)).toHaveLength(left.length)
     }
@@ -197,22 +197,20 @@ describe(`${USERS} users who each join four times at once, cancel and vanish, wi
   }
 })
 
-test('the audit names an escrow that holds what belongs to nobody', async () => {
+test('the escrow audit reports an escrow without a live entry', async () => {
   const user = await testbed.addUser(100)
   const lost = `battle:${newId()}` as const
   const charge = { userId: user, gems: 10, to: lost, source: `lost:${lost}`, reason: 'lost', now: START }
   await writes[0]!((tx) => chargeGems(tx, charge))
-  expect(await auditBattleEscrows(testbed.database.query)).toContain(
-    `${lost} holds 10 GEM, and 0 belong there.`,
-  )
+  expect(await auditBattleEscrows(testbed.database.query)).toContain(`${lost} has 10 GEM, expected 0.`)
 })
 
-test('joining without the unique row holds a stake twice: the unsafe control loses', async () => {
+test('the unsafe control: joining without the unique index charges a stake twice', async () => {
   const user = await testbed.addUser(100)
-  const meeting = createBarrier(4)
+  const barrier = createBarrier(4)
   const unsafeJoin = async (tx: Tx) => {
     const [live] = await tx`select 1 from battle_entry where user_id = ${user} and is_live`
-    await meeting()
+    await barrier()
     if (live) return
     const source = `unsafe:${newId()}`
     await chargeGems(tx, {
@@ -228,25 +226,25 @@ test('joining without the unique row holds a stake twice: the unsafe control los
   expect(await testbed.gemsOf(user)).toBeLessThan(90)
 })
 
-test('pairing without locks puts somebody into two battles: the unsafe control loses', async () => {
+test('the unsafe control: pairing without row locks puts a user into two battles', async () => {
   const players = await testbed.addUsers(2, 0)
   for (const userId of players) {
     const join = { userId, sessionId: newId() as SessionId, stake: 0n, topicId: null }
     await writes[0]!((tx) => joinQueue(tx, { ...join, rules: BATTLE_RULES, now: START }))
   }
-  const meeting = createBarrier(2)
+  const barrier = createBarrier(2)
   const battles = await Promise.all(
     writes.map((write) =>
       write(async (tx) => {
         const waiting = await tx<{ userId: UserId }>`
           select user_id as "userId" from battle_entry where status = 'QUEUED' and user_id = any(${players}::uuid[])`
-        await meeting()
+        await barrier()
         return waiting.map(({ userId }) => userId)
       }),
     ),
   )
   expect(battles.map((pair) => pair.length)).toEqual([2, 2])
-  // And the real ones, let loose on the same two: one pairs them, the other finds nobody.
+  // With row locks, one matchmaker pairs them and the other finds no player.
   const pairs = await Promise.all(
     writes.map((write) => write((tx) => pairTickets(tx, { rules: BATTLE_RULES, now: START }))),
   )

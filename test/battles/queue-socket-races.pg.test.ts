@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
-import { auditBattleEscrows } from '../../src/modules/battle-records/audit-escrows.ts'
+import { auditBattleEscrows } from '../../src/modules/battle-records/public/audit-escrows.ts'
 import { auditLedger } from '../../src/modules/ledger/public/audit-ledger.ts'
 import type { UserId } from '../../src/platform/ids.ts'
 import { seededRandom } from '../harness/random.ts'
@@ -10,15 +10,15 @@ import { type BattleProcess, type BattleTestbed, createBattleTestbed, RIGHT } fr
 
 setDefaultTimeout(240_000)
 
-/** BATTLE_SOCKET_STORM_USERS=500 for all of them; BATTLE_STORM_SEED for others. */
+/** BATTLE_SOCKET_STORM_USERS sets the number of users, BATTLE_STORM_SEED the random sequence. */
 const USERS = Number(process.env.BATTLE_SOCKET_STORM_USERS ?? 100)
 const SEED = Number(process.env.BATTLE_STORM_SEED ?? 20_261_115)
 const GEMS = 50
 const STAKES = [0, 0, 5, 5, 10, 60]
-/** As the real ones, but shorter. */
+/** Shorter than the production rules. */
 const RULES = { queueTimeoutMs: 10_000, readyTimeoutMs: 8_000, reconnectGraceMs: 3_000, questionMs: 4_000 }
 const TIMEOUT_MS = 60_000
-/** What is promised of the real ones: on a busy machine the shorter ones may take as long. */
+/** The limit of the production rules: on a busy machine the shorter ones can take as long. */
 const PROMISED_WAIT_MS = 35_000
 
 let testbed: BattleTestbed
@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => testbed.stop())
 
-test(`${USERS} users who each join four times at once over two processes, leave the queue and lose their connections`, async () => {
+test(`${USERS} users who join, cancel and disconnect on two processes never have two entries and lose no gems`, async () => {
   const random = seededRandom(SEED)
   const users = await testbed.addUsers(USERS, GEMS)
   let isOver = false
@@ -42,7 +42,7 @@ test(`${USERS} users who each join four times at once over two processes, leave 
         from battle_entry`
       longestWaitMs = Math.max(longestWaitMs, seen!.waited * 1_000)
       expect(seen!.doubled).toBe(0)
-      expect(await auditWhileItRuns()).toEqual([])
+      expect(await auditDuringRun()).toEqual([])
       await Bun.sleep(250)
     }
   })()
@@ -61,14 +61,14 @@ test(`${USERS} users who each join four times at once over two processes, leave 
   await watching
 
   expect(longestWaitMs).toBeLessThan(PROMISED_WAIT_MS)
-  const themselves = await testbed.database.query`
+  const invalidRooms = await testbed.database.query`
     select room_id from battle_entry where room_id is not null
     group by room_id having count(distinct user_id) <> count(*) or count(distinct stake) > 1`
-  expect(themselves).toEqual([])
+  expect(invalidRooms).toEqual([])
   const [escrows] = await testbed.database.query<{ most: number }>`
     select coalesce(max(times), 0)::integer as most from (
       select count(*) as times from ledger_entry where account like 'battle:%' and amount > 0 group by account
-    ) as held`
+    ) as charges`
   expect(escrows!.most).toBe(1)
   expect(await testbed.escrowed()).toBe(0)
   const [balances] = await testbed.database.query<{ gems: number }>`
@@ -85,8 +85,8 @@ test(`${USERS} users who each join four times at once over two processes, leave 
   expect(rows.some(({ what }) => what.endsWith(' QUEUE'))).toBe(true)
 })
 
-/** In one reading, so that a stake which is just being moved is on one side or the other. */
-async function auditWhileItRuns(): Promise<string[]> {
+/** Reads with one snapshot, so that a transfer in progress is seen on one side. */
+async function auditDuringRun(): Promise<string[]> {
   return testbed.database.transaction(async ({ statement }) => {
     await statement`set transaction isolation level repeatable read, read only`
     return auditBattleEscrows(statement)
@@ -95,13 +95,13 @@ async function auditWhileItRuns(): Promise<string[]> {
 
 interface UserScenario {
   userId: UserId
-  /** What becomes of them, from 0 to 1. */
+  /** Selects the behaviour, from 0 to 1. */
   chance: number
   stake: number
   random: () => number
 }
 
-/** Connects to both processes, joins four times at once, and then cancels, vanishes, or plays what comes. */
+/** Connects to both processes, joins four times concurrently, and then cancels, disconnects or plays. */
 async function runScenario({ userId, chance, stake, random }: UserScenario): Promise<void> {
   const body = { stakeAmount: stake }
   const sockets = await Promise.all(processes.map((process) => process.connect(userId)))
@@ -117,12 +117,12 @@ async function runScenario({ userId, chance, stake, random }: UserScenario): Pro
     await Bun.sleep(random() * 1_500)
     return close()
   }
-  // Some come back a moment later, by the other process.
-  const player = chance < 0.5 ? await comeBack() : here
-  await playWhatComes(player, chance > 0.9)
+  // Some reconnect to the other process.
+  const player = chance < 0.5 ? await reconnect() : here
+  await playUntilEnd(player, chance > 0.9)
   close()
 
-  async function comeBack(): Promise<TestSocket> {
+  async function reconnect(): Promise<TestSocket> {
     here.close()
     await Bun.sleep(random() * 500)
     return there
@@ -132,8 +132,8 @@ async function runScenario({ userId, chance, stake, random }: UserScenario): Pro
   }
 }
 
-/** Until it is over: a battle, a ticket that found nobody, or one that was cancelled. */
-async function playWhatComes(socket: TestSocket, givesUp: boolean): Promise<void> {
+/** Plays until the battle ends, or the ticket times out or is cancelled. */
+async function playUntilEnd(socket: TestSocket, forfeits: boolean): Promise<void> {
   const deadline = performance.now() + TIMEOUT_MS
   for (let index = 0; performance.now() < deadline && !socket.closed; ) {
     const frame = socket.frames[index]
@@ -142,16 +142,16 @@ async function playWhatComes(socket: TestSocket, givesUp: boolean): Promise<void
       continue
     }
     index++
-    if (isTheEnd(frame)) return
+    if (isEnd(frame)) return
     if (frame.type === 'queue.matched') socket.send('battle.ready', { roomId: frame.data.roomId })
     if (frame.type !== 'battle.question') continue
     const { questionId, options, index: round } = frame.data
-    if (givesUp && round === 2) socket.send('battle.forfeit', {}, frame.roomId)
+    if (forfeits && round === 2) socket.send('battle.forfeit', {}, frame.roomId)
     else socket.send('battle.answer', { questionId, selectedOption: options.indexOf(RIGHT) }, frame.roomId)
   }
 }
 
-function isTheEnd({ type, data }: ReceivedTestFrame): boolean {
+function isEnd({ type, data }: ReceivedTestFrame): boolean {
   return (
     ['battle.end', 'queue.timeout'].includes(type) || (type === 'queue.status' && data.status === 'CANCELLED')
   )

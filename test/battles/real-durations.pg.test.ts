@@ -13,7 +13,7 @@ import {
 
 setDefaultTimeout(150_000)
 
-/** Nothing is shortened here: what is promised in seconds is waited for, all of it at the same time. */
+/** Uses the production durations; all tests run concurrently. */
 let testbed: BattleTestbed
 let here: BattleProcess
 let there: BattleProcess
@@ -28,7 +28,7 @@ const secondsBetween = (one: ReceivedTestFrame, other: ReceivedTestFrame) =>
 const ofRoom = (socket: TestSocket, roomId: string) =>
   socket.frames.filter((frame) => frame.roomId === roomId && frame.seq > 0)
 
-test.concurrent('away for ten seconds and back: nothing is missed, and the clock ran meanwhile', async () => {
+test.concurrent('a player who is away for ten seconds misses no frame and the clock runs on', async () => {
   const { ada, bob, one, other, roomId } = await startBattleOfTwo(testbed, here, there, 20)
   const asked = await other.next('battle.question', 30)
   const winning = answerAll(one, () => true)
@@ -41,7 +41,7 @@ test.concurrent('away for ten seconds and back: nothing is missed, and the clock
   const returned = await one.next('battle.opponentBack', 30)
   expect(secondsBetween(left, returned)).toBeGreaterThan(9)
 
-  // The question went on without them, to the moment that was told when it was asked.
+  // The question ends at the time that was sent with it.
   expect((await back.next('battle.roundResult', 30)).data).toMatchObject({
     index: 0,
     yourAnswer: null,
@@ -62,19 +62,19 @@ test.concurrent('away for ten seconds and back: nothing is missed, and the clock
   expect([await testbed.gemsOf(ada), await testbed.gemsOf(bob)]).toEqual([40, 0])
 })
 
-test.concurrent('away for more than thirty seconds: that is giving up, and not a second earlier', async () => {
+test.concurrent('a player forfeits after thirty seconds of absence and not earlier', async () => {
   const { ada, bob, one, other } = await startBattleOfTwo(testbed, here, there, 20)
   await other.next('battle.question', 30)
   other.close()
   const left = await one.next('battle.opponentLeft', 30)
   const end = await one.next('battle.end', 60)
   expect(end.data).toMatchObject({ result: 'WIN', reason: 'FORFEIT', gemsDelta: 20 })
-  // The first of the two is told a moment after it happened.
+  // The first frame is sent slightly after the disconnect.
   expect(secondsBetween(left, end)).toBeGreaterThan(27)
   expect([await testbed.gemsOf(ada), await testbed.gemsOf(bob)]).toEqual([40, 0])
 })
 
-test.concurrent('both away for more than thirty seconds: nobody has won, and both have their stakes', async () => {
+test.concurrent('a battle has no winner and is refunded when both players are away for thirty seconds', async () => {
   const { ada, bob, one, other, roomId } = await startBattleOfTwo(testbed, here, there, 20)
   await other.next('battle.question', 30)
   one.close()
@@ -86,7 +86,7 @@ test.concurrent('both away for more than thirty seconds: nobody has won, and bot
   expect([await testbed.gemsOf(ada), await testbed.gemsOf(bob)]).toEqual([20, 20])
 })
 
-test.concurrent('not ready within ten seconds: called off, with the stakes back', async () => {
+test.concurrent('a battle is cancelled and refunded when a player is not ready within ten seconds', async () => {
   const [ada, bob] = await testbed.addUsers(2, 17)
   const [one, other] = [await here.connect(ada!), await there.connect(bob!)]
   for (const socket of [one, other]) socket.send('queue.join', { stakeAmount: 17 })
@@ -99,7 +99,7 @@ test.concurrent('not ready within ten seconds: called off, with the stakes back'
   for (const socket of [one, other]) socket.close()
 })
 
-test.concurrent('nobody to play with for thirty seconds: a bot comes, or the stake comes back, before 35 are over', async () => {
+test.concurrent('a ticket without an opponent gets a bot or a refund within 35 seconds', async () => {
   const [poor, rich] = [await testbed.addUser(), await testbed.addUser(13)]
   const [one, other] = [await here.connect(poor), await there.connect(rich)]
   one.send('queue.join', { topicId: testbed.topicIds.one })

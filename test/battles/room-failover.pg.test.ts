@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { battleMetrics } from '../../src/modules/battle-records/metrics.ts'
-import { lockOpenRoom, type ProcessId } from '../../src/modules/battle-records/public/rooms.ts'
+import { lockOpenRooms, type ProcessId } from '../../src/modules/battle-records/public/rooms.ts'
 import type { RoomId } from '../../src/modules/battle-records/public/ticket.ts'
 import { settleBattle } from '../../src/modules/battle-results/public/settle-battles.ts'
 import { now } from '../../src/platform/clock.ts'
@@ -23,19 +23,19 @@ beforeAll(async () => {
 afterEach(() => testbed.stopProcesses())
 afterAll(() => testbed.stopSettled())
 
-/** As if the process had been silent for longer than its lease, while it still thinks that the battle is its own. */
+/** Expires the lease of a process that still runs. */
 async function declareDead(process: BattleProcess): Promise<void> {
   await testbed.database.query`
     update battle_process set lease_expires_at = clock_timestamp() - interval '1 hour'
-    where id = ${process.battles.registry.processId}`
+    where id = ${process.rooms.registry.processId}`
 }
 
 const SLOW = { questionMs: 30_000, heartbeatMs: 100 }
-/** Says nothing while a test lasts, and is dead when the test says so, and not because the machine is slow. */
-const SILENT = { heartbeatMs: 60_000, leaseMs: 60_000 }
+/** No heartbeat during a test, so that only `declareDead` ends the lease. */
+const NO_HEARTBEAT = { heartbeatMs: 60_000, leaseMs: 60_000 }
 
-describe('a process that stops', () => {
-  test('hands its battles over: players who are elsewhere play on, those who were on it resume there', async () => {
+describe('process shutdown', () => {
+  test('a battle continues on another process after its host stops', async () => {
     const [first, second] = [await testbed.openProcess(SLOW), await testbed.openProcess(SLOW)]
     const { ada, bob, one, other, roomId } = await startBattleOfTwo(testbed, first, second, 15)
     const asked = await one.next('battle.question')
@@ -49,7 +49,7 @@ describe('a process that stops', () => {
 
     const back = await second.connect(ada)
     back.send('battle.resume', { roomId, lastSeq: seen })
-    // The question is asked again, with the time that was lost added; the answer that was given stands.
+    // The question is sent again with a later end; the given answer stays.
     const again = await back.next('battle.question')
     expect(again.data.questionId).toBe(asked.data.questionId)
     back.send('battle.answer', answer, roomId)
@@ -69,13 +69,13 @@ describe('a process that stops', () => {
     expect([await testbed.gemsOf(ada), await testbed.gemsOf(bob)]).toEqual([30, 0])
   })
 
-  test('leaves nobody behind who joined in its last moment: stakes come back, and nobody is counted for ever', async () => {
+  test('users who join while their process stops are refunded by another process', async () => {
     const shortTimeouts = { ...SLOW, queueTimeoutMs: 600, readyTimeoutMs: 300 }
     const first = await testbed.openProcess(shortTimeouts)
     const users = await testbed.addUsers(4, 20)
-    // Battles are handed over before requests that are under way are waited for; these come just after that.
-    const { joinBatcher, matchmaker } = first.battles
-    await first.battles.stop()
+    // Battles are released before the server waits for requests in progress; these joins come after that.
+    const { joinBatcher, matchmaker } = first.matchmaking
+    await first.matchmaking.stop()
     const stakes = [15n, 15n, 7n, 0n]
     await Promise.all(
       users.map((userId, index) => {
@@ -98,7 +98,7 @@ describe('a process that stops', () => {
     })
   })
 
-  test('and the next one that starts goes on with it', async () => {
+  test('a battle continues on a process that starts after its host has stopped', async () => {
     const first = await testbed.openProcess(SLOW)
     const { ada, bob, one, roomId } = await startBattleOfTwo(testbed, first, first, 15)
     await one.next('battle.question')
@@ -111,7 +111,7 @@ describe('a process that stops', () => {
     }
     const again = await Promise.all([mine, theirs].map((socket) => socket.next('battle.question')))
     expect(again.map(({ data }) => data.index)).toEqual([0, 0])
-    // The first question has come twice by now: as it was asked, and with its new end.
+    // The first question is sent twice: with its old and with its new end.
     await Promise.all([mine, theirs].map((socket) => socket.next('battle.question')))
     mine.send('battle.forfeit', {}, roomId)
     expect((await theirs.next('battle.end')).data).toMatchObject({
@@ -122,8 +122,8 @@ describe('a process that stops', () => {
   })
 })
 
-describe('a process that is taken for dead', () => {
-  test('loses the battle to another, cannot write any more, and its players move without noticing', async () => {
+describe('expired leases', () => {
+  test('a process with an expired lease loses its battle, and its players continue without an action', async () => {
     const [first, second] = [
       await testbed.openProcess({ ...SLOW, heartbeatMs: 1_000 }),
       await testbed.openProcess(SLOW),
@@ -132,17 +132,16 @@ describe('a process that is taken for dead', () => {
     await Promise.all([one.next('battle.question'), other.next('battle.question')])
     await waitUntil(async () => {
       await declareDead(first)
-      return second.battles.registry.local(roomId as RoomId) !== undefined
+      return second.rooms.registry.local(roomId as RoomId) !== undefined
     })
     const [mine] = await Promise.all([one.next('battle.question'), other.next('battle.question')])
     expect(mine.data.index).toBe(0)
-    await waitUntil(() => first.battles.registry.local(roomId as RoomId) === undefined)
-    expect(second.battles.registry.local(roomId as RoomId)).toBeDefined()
+    await waitUntil(() => first.rooms.registry.local(roomId as RoomId) === undefined)
+    expect(second.rooms.registry.local(roomId as RoomId)).toBeDefined()
     const right = mine.data.options.indexOf(RIGHT)
     one.send('battle.answer', { questionId: mine.data.questionId, selectedOption: right }, roomId)
     other.send('battle.answer', { questionId: mine.data.questionId, selectedOption: (right + 1) % 4 }, roomId)
     await one.next('battle.roundResult')
-    // The rest of it.
     for (let index = 1; index < 5; index++) {
       for (const socket of [one, other]) {
         const { data } = await socket.next('battle.question')
@@ -158,9 +157,9 @@ describe('a process that is taken for dead', () => {
     }
   })
 
-  test('settles nothing: not with its own view of the end, and not twice', async () => {
+  test('a battle is settled once and only by its current host', async () => {
     const [first, second] = [
-      await testbed.openProcess({ ...SLOW, ...SILENT }),
+      await testbed.openProcess({ ...SLOW, ...NO_HEARTBEAT }),
       await testbed.openProcess(SLOW),
     ]
     const { ada, bob, one, other, roomId } = await startBattleOfTwo(testbed, first, first, 15)
@@ -186,12 +185,12 @@ describe('a process that is taken for dead', () => {
         }),
       )
     await declareDead(first)
-    await waitUntil(() => second.battles.registry.local(roomId as RoomId) !== undefined)
-    expect(await settle(first.battles.registry.processId)).toBeUndefined()
+    await waitUntil(() => second.rooms.registry.local(roomId as RoomId) !== undefined)
+    expect(await settle(first.rooms.registry.processId)).toBeUndefined()
     expect(await testbed.escrowed()).toBe(30)
-    // Of twenty who may, one does.
+    // One of twenty concurrent settlements succeeds.
     const outcomes = await Promise.all(
-      Array.from({ length: 20 }, () => settle(second.battles.registry.processId)),
+      Array.from({ length: 20 }, () => settle(second.rooms.registry.processId)),
     )
     expect(outcomes.filter(Boolean)).toHaveLength(1)
     expect([await testbed.gemsOf(ada), await testbed.gemsOf(bob)]).toEqual([30, 0])
@@ -200,12 +199,12 @@ describe('a process that is taken for dead', () => {
     other.close()
   })
 
-  test('and whose battle stood still for too long gives the stakes back', async () => {
+  test('a battle interrupted for too long is cancelled and refunded', async () => {
     const first = await testbed.openProcess(SLOW)
     const { ada, bob, one, roomId } = await startBattleOfTwo(testbed, first, first, 15)
     await one.next('battle.question')
     await first.stop()
-    // A quarter of an hour of silence.
+    // Makes the journal 15 minutes older.
     await testbed.database.query`
       update battle_journal_page set inputs = (
         select jsonb_agg(jsonb_set(input, '{at}', to_jsonb(((input ->> 'at')::bigint - 900000)))) from jsonb_array_elements(inputs) as input
@@ -217,9 +216,9 @@ describe('a process that is taken for dead', () => {
     })
     expect([await testbed.gemsOf(ada), await testbed.gemsOf(bob)]).toEqual([15, 15])
     expect(await testbed.xpOf(ada)).toBe(0)
-    // It had begun, so it is told of, and stands in the history.
-    const sentSeqs = testbed.events.find(({ data }) => (data as { roomId: string }).roomId === roomId)
-    expect(sentSeqs?.data).toMatchObject({
+    // The battle was started, so it emits an event and is part of the history.
+    const finished = testbed.events.find(({ data }) => (data as { roomId: string }).roomId === roomId)
+    expect(finished?.data).toMatchObject({
       reason: 'CANCELLED',
       players: [{ gemsDelta: 0 }, { gemsDelta: 0 }],
     })
@@ -228,7 +227,7 @@ describe('a process that is taken for dead', () => {
   })
 })
 
-test('a battle that was settled while nobody got to know it has its end told all the same', async () => {
+test('players receive battle.end when the response of the settlement commit is lost', async () => {
   const first = await testbed.openProcess(SLOW)
   const { one, other, roomId } = await startBattleOfTwo(testbed, first, first, 15)
   await Promise.all([one.next('battle.question'), other.next('battle.question')])
@@ -237,9 +236,9 @@ test('a battle that was settled while nobody got to know it has its end told all
       select 1 from battle_journal_page where room_id = ${roomId} and inputs @> '[{"type": "forfeit"}]'`
     return rows.length === 1
   }
-  // As when the connection is lost between the commit and its answer.
+  // Simulates a connection lost between the commit and its response.
   await testbed.write(async (tx) => {
-    await lockOpenRoom(tx, roomId as RoomId)
+    await lockOpenRooms(tx, [roomId as RoomId])
     one.send('battle.forfeit', {}, roomId)
     await waitUntil(isWritten)
     const seats = [
@@ -248,7 +247,7 @@ test('a battle that was settled while nobody got to know it has its end told all
     ] as const
     await settleBattle(tx, {
       roomId: roomId as RoomId,
-      hostProcessId: first.battles.registry.processId,
+      hostProcessId: first.rooms.registry.processId,
       outcome: { reason: 'FORFEIT', state: 'FINISHED', winner: 1, at: now().getTime(), seats },
       wasPlayed: true,
       xpCap: 100,
@@ -263,12 +262,12 @@ test('a battle that was settled while nobody got to know it has its end told all
   }
 })
 
-test('of five processes that find an orphan at once, one takes it', async () => {
-  const first = await testbed.openProcess({ ...SLOW, ...SILENT })
+test('one of five processes claims an orphaned room', async () => {
+  const first = await testbed.openProcess({ ...SLOW, ...NO_HEARTBEAT })
   const { one, roomId } = await startBattleOfTwo(testbed, first, first, 0)
   await one.next('battle.question')
   const others = await Promise.all(
-    Array.from({ length: 5 }, () => testbed.openProcess({ ...SLOW, ...SILENT })),
+    Array.from({ length: 5 }, () => testbed.openProcess({ ...SLOW, ...NO_HEARTBEAT })),
   )
   await declareDead(first)
   const userId = (
@@ -276,16 +275,16 @@ test('of five processes that find an orphan at once, one takes it', async () => 
     select user_id as id from battle_entry where room_id = ${roomId} and seat = 0`
   )[0]!.id
   const found = await Promise.all(
-    others.flatMap(({ battles }) =>
+    others.flatMap(({ rooms }) =>
       [1, 2].map(() =>
-        battles.registry
+        rooms.registry
           .locate(roomId as RoomId, userId as never)
           .then((room) => room && !('hostedBy' in room)),
       ),
     ),
   )
   expect(found.filter(Boolean)).toHaveLength(2)
-  const hosts = others.filter(({ battles }) => battles.registry.local(roomId as RoomId))
+  const hosts = others.filter(({ rooms }) => rooms.registry.local(roomId as RoomId))
   expect(hosts).toHaveLength(1)
   const pages = await testbed.database.query<{ type: string }>`
     select input ->> 'type' as type from battle_journal_page, jsonb_array_elements(inputs) as input

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import type { Outcome } from '../../src/modules/battle-game/public/outcome.ts'
 import { BATTLE_RULES } from '../../src/modules/battle-game/public/rules.ts'
-import { auditBattleEscrows } from '../../src/modules/battle-records/audit-escrows.ts'
+import { auditBattleEscrows } from '../../src/modules/battle-records/public/audit-escrows.ts'
 import type { ProcessId } from '../../src/modules/battle-records/public/rooms.ts'
 import { listWonBattles } from '../../src/modules/battle-results/public/list-won-battles.ts'
 import {
@@ -40,7 +40,7 @@ afterAll(async () => {
   await testbed.stopSettled()
 })
 
-/** Brings users together two by two, as the queue does. Each pair is in the order of its seats. */
+/** Pairs users through the queue. The players of a pair are in the order of their seats. */
 async function pair(users: UserId[], now: Date): Promise<{ battle: BattleToSettle; players: UserId[] }[]> {
   for (const userId of users) {
     const join = { userId, sessionId: newId() as unknown as SessionId, topicId: null, stake: STAKE }
@@ -65,18 +65,18 @@ async function pair(users: UserId[], now: Date): Promise<{ battle: BattleToSettl
 const settle = (battles: BattleToSettle[], now: Date) =>
   testbed.write((tx) => settleBattles(tx, battles, { xpCap: 1_000, now }))
 
-describe('battles that end together', () => {
-  test('are each settled as one that ends alone, and once, however many groups they are in', async () => {
+describe('batched settlement', () => {
+  test('each battle of overlapping batches is settled once, like a single battle', async () => {
     const met = await pair(await testbed.addUsers(12, Number(STAKE)), START)
     const foreign = { ...met[5]!.battle, hostProcessId: newId() as unknown as ProcessId }
     const battles = met.map(({ battle }) => battle)
-    const groups = await Promise.all([
+    const batches = await Promise.all([
       settle([...battles.slice(0, 5), foreign], START),
       settle(battles.toReversed(), START),
       settle(battles.slice(2), START),
     ])
-    expect(groups[0]!.at(-1)).toBeUndefined()
-    const settled = groups.flat().filter((one) => one !== undefined)
+    expect(batches[0]!.at(-1)).toBeUndefined()
+    const settled = batches.flat().filter((one) => one !== undefined)
     expect(settled).toHaveLength(battles.length)
     for (const [winner, loser] of settled) {
       expect(winner).toMatchObject({ gemsDelta: 10, xpEarned: 20, ratingDelta: 162 })
@@ -94,8 +94,8 @@ describe('battles that end together', () => {
   })
 })
 
-describe('the same two', () => {
-  test('play for their stakes alone when they meet too often on one day', async () => {
+describe('the daily limit of a pair', () => {
+  test('two players get no XP and no rating change after five battles on one day', async () => {
     const users = await testbed.addUsers(2, 100)
     const meet = async (now: Date) => {
       const [met] = await pair(users, now)
@@ -116,7 +116,7 @@ describe('the same two', () => {
       winner: { gemsDelta: 10, xpEarned: 0, ratingDelta: 0 },
       isEmitted: false,
     })
-    // Tomorrow is another day, and with others they are paid as ever.
+    // The limit does not apply on the next day or with other opponents.
     const tomorrow = await meet(addMs(START, DAY_MS))
     expect([tomorrow.winner.xpEarned, tomorrow.isEmitted]).toEqual([20, true])
     const [another] = await pair([users[0]!, await testbed.addUser(100)], addMs(START, 3_600_000))
@@ -125,7 +125,7 @@ describe('the same two', () => {
   })
 })
 
-test('what is listed as won is what was told', async () => {
+test('listWonBattles returns the battles for which battle_won was emitted', async () => {
   const wins = testbed.events
     .filter(({ name }) => name === 'battles.battle_won')
     .map(({ data }) => data as { userId: UserId; roomId: string })

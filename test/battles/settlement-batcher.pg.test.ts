@@ -10,14 +10,14 @@ beforeAll(async () => {
 })
 afterAll(() => testbed.stopSettled())
 
-/** Keeps a room from being settled until it is let go. */
+/** Blocks the settlement of a room until the returned function is called. */
 async function lockRoom(roomId: string): Promise<() => Promise<void>> {
   const isLocked = Promise.withResolvers<void>()
   let isOver = false
   const locking = testbed.database.transaction(async ({ statement }) => {
     await statement`select 1 from battle_room where id = ${roomId} for no key update`
     isLocked.resolve()
-    // A transaction that is silent for long is ended by the server.
+    // The server ends transactions that are idle for long.
     while (!isOver) {
       await Bun.sleep(20)
       await statement`select 1`
@@ -30,15 +30,15 @@ async function lockRoom(roomId: string): Promise<() => Promise<void>> {
   }
 }
 
-/** The transaction that waits for somebody's lock. */
-async function waitingOne(): Promise<{ pid: number; began: string } | undefined> {
+/** The transaction that waits for a lock. */
+async function findLockWait(): Promise<{ pid: number; began: string } | undefined> {
   const [row] = await testbed.database.query<{ pid: number; began: string }>`
     select pid, xact_start::text as began from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`
   return row
 }
 
-test('a battle that could not be settled is tried apart, and whoever ends meanwhile does not wait for it', async () => {
+test('a battle whose settlement failed is retried alone and does not delay other battles', async () => {
   const here = await testbed.openProcess({ questionMs: 60_000 })
   const stuck = await startBattleOfTwo(testbed, here, here, 5)
   const others = [
@@ -48,28 +48,28 @@ test('a battle that could not be settled is tried apart, and whoever ends meanwh
   ]
   const unlock = await lockRoom(stuck.roomId)
   stuck.one.send('battle.forfeit')
-  let first = await waitingOne()
+  let first = await findLockWait()
   await waitUntil(async () => {
-    first ??= await waitingOne()
+    first ??= await findLockWait()
     return first !== undefined
   })
   const { pid, began } = first!
   await testbed.database.query`select pg_cancel_backend(${pid})`
 
-  // A try ends after a few seconds by itself, and another follows: one of the others is settled within a single one.
-  let wasFree = false
+  // An attempt times out after a few seconds and another follows: one other battle must settle during one attempt.
+  let wasSettledDuringAttempt = false
   for (const other of others) {
-    let before: Awaited<ReturnType<typeof waitingOne>>
+    let before: Awaited<ReturnType<typeof findLockWait>>
     await waitUntil(async () => {
-      before = await waitingOne()
+      before = await findLockWait()
       return before !== undefined && before.began !== began
     })
     other.one.send('battle.forfeit')
     expect((await other.other.next('battle.end', 30)).data).toMatchObject({ result: 'WIN', gemsDelta: 5 })
-    wasFree ||= (await waitingOne())?.began === before!.began
-    if (wasFree) break
+    wasSettledDuringAttempt ||= (await findLockWait())?.began === before!.began
+    if (wasSettledDuringAttempt) break
   }
-  expect(wasFree).toBe(true)
+  expect(wasSettledDuringAttempt).toBe(true)
 
   await unlock()
   expect((await stuck.other.next('battle.end', 30)).data).toMatchObject({ result: 'WIN', gemsDelta: 5 })

@@ -26,7 +26,7 @@ afterAll(() => service.stop())
 const call = (route: string, { accessToken }: TestUser, body: unknown = {}) =>
   service.call(route, { token: accessToken, body })
 
-test('a ticket is worth no more than its session: who has signed out opens nothing with it', async () => {
+test('a ticket of a revoked session does not authenticate a socket', async () => {
   const user = await service.register()
   const { body } = await call('POST /quiz-battles/queue/join', user)
   const ticket = body.data.queueTicket
@@ -38,12 +38,12 @@ test('a ticket is worth no more than its session: who has signed out opens nothi
   expect((await after.waitUntilClosed()).code).toBe(4401)
 })
 
-test('a ticket is its session’s own: who is signed out of one device does not go on as another', async () => {
+test('a ticket of one session is not valid for another session of the same user', async () => {
   const owner = await service.register()
   const { email, password } = owner
   await call('POST /quiz-battles/queue/join', owner)
   const thief = (await service.call('POST /auth/login', { body: { email, password } })).body.data
-  // Who joins again is given the place that the account has already.
+  // Joining again returns the existing entry of the account.
   const ticket = (await call('POST /quiz-battles/queue/join', thief)).body.data.queueTicket
   const before = await openSocket(service.url, { ticket })
   await before.next('auth.ok')
@@ -53,7 +53,7 @@ test('a ticket is its session’s own: who is signed out of one device does not 
   expect((await after.waitUntilClosed()).code).toBe(4401)
 })
 
-test('nor by the key of another session’s request: the same key is given a ticket of its own', async () => {
+test('the same idempotency key in another session returns a ticket of that session', async () => {
   const owner = await service.register()
   const { email, password } = owner
   const other = (await service.call('POST /auth/login', { body: { email, password } })).body.data
@@ -68,8 +68,8 @@ test('nor by the key of another session’s request: the same key is given a tic
   expect(others!.sessionId).not.toBe(own!.sessionId)
 })
 
-describe('who means no good', () => {
-  test('joins and leaves the queue no more often by the socket than by the API', async () => {
+describe('rate limits', () => {
+  test('queue frames count towards the request limit of the user', async () => {
     const user = await service.register()
     const socket = await openSocket(service.url, user)
     await socket.next('auth.ok')
@@ -79,7 +79,7 @@ describe('who means no good', () => {
       socket.send('queue.join', {})
       socket.send('queue.cancel', {})
       await waitUntil(() => socket.frames.length >= answers + 2)
-      // As fast as the door lets a client talk.
+      // As fast as the frame limit of a connection allows.
       await Bun.sleep(100)
     }
     expect(refused()?.data.replyTo).toMatch(/^queue\./)
@@ -88,7 +88,7 @@ describe('who means no good', () => {
     socket.close()
   })
 
-  test('connects no more often than they may ask', async () => {
+  test('new connections count towards the request limit of the user', async () => {
     const user = await service.register()
     let refused: number | undefined
     for (let turn = 0; turn <= GENERAL && refused === undefined; turn++) {
@@ -100,7 +100,7 @@ describe('who means no good', () => {
     expect(refused).toBe(1013)
   })
 
-  test('has few guesses at the code of a room, and who knows it has as many as they need', async () => {
+  test('wrong room codes are limited and correct ones are not', async () => {
     const [host, guest, outsider] = [
       await service.register(),
       await service.register(),
@@ -115,7 +115,7 @@ describe('who means no good', () => {
     for (let tries = 0; tries < 2 * GUESSES; tries++) expect(await guess(guest, roomCode)).toBe(200)
   })
 
-  test('has no more guesses at other rooms by knowing the code of one', async () => {
+  test('a correct room code does not increase the number of wrong guesses', async () => {
     const [host, guest] = [await service.register(), await service.register()]
     const { roomCode } = (await call('POST /quiz-battles/rooms', host)).body.data
     const wrong = roomCode === '000000' ? '000001' : '000000'

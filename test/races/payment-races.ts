@@ -7,7 +7,9 @@ import type { Race, RaceSetup } from './run-race.ts'
 const RECIPIENT = { paymentMethod: 'MPESA', recipientPhoneNumber: '+254712345678' }
 
 const countTransitionsTo = (fixture: RaceFixture, orderId: string, status: string) =>
-  fixture.count(fixture.db`select from payment_order_transition where order_id = ${orderId} and to_status = ${status}`)
+  fixture.count(
+    fixture.db`select from payment_order_transition where order_id = ${orderId} and to_status = ${status}`,
+  )
 
 async function sellQuote(fixture: RaceFixture, token: string): Promise<string> {
   const sale = { cryptoAmount: 2, cryptoCurrency: 'CHAIN_USDT', fiatCurrency: 'KES' }

@@ -1,17 +1,19 @@
 import { BATTLE_RULES } from '../../modules/battle-game/public/rules.ts'
 import type { BattleDeps } from '../../modules/battle-records/public/battle-deps.ts'
-import { type BattleServices, createBattleServices } from '../../modules/matchmaking/start-matchmaking.ts'
+import { createBattleRooms } from '../../modules/battle-rooms/public/create-battle-rooms.ts'
+import { createMatchmaking, type Matchmaking } from '../../modules/matchmaking/create-matchmaking.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { createDescribeUsers } from './describe-users.ts'
 
-/** The battle modules with their dependencies on higher modules. */
-export function createBattles(platform: Platform, rules: BattleDeps['rules'] = BATTLE_RULES): BattleServices {
+/** Creates the battle modules with the dependencies that come from modules above them. */
+export function createBattles(platform: Platform, rules: BattleDeps['rules'] = BATTLE_RULES): Matchmaking {
   const { battles } = platform.config
-  return createBattleServices({
+  const rooms = createBattleRooms({
     platform,
     rules,
     stakeCap: battles.stakeCap,
     xpCap: battles.xpDailyCap,
     describeUsers: createDescribeUsers(platform.config),
   })
+  return createMatchmaking(rooms)
 }

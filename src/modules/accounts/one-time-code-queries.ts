@@ -43,7 +43,7 @@ export async function findSendTimes(
   return row
 }
 
-export interface CodeAttempt {
+interface CodeAttempt {
   digest: Buffer
   expiresAt: Date
   attempts: number

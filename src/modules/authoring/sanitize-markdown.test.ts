@@ -58,10 +58,10 @@ function expectHarmless(markdown: string): void {
     expect(target).not.toMatch(/^\s*(?!https?:|mailto:)[a-z][\w+.-]*:/i)
 }
 
-describe('hostile Markdown', () => {
-  test.each(HOSTILE)('%j is harmless after import', (markdown) => expectHarmless(markdown))
+describe('sanitizeMarkdown with hostile Markdown', () => {
+  test.each(HOSTILE)('%j is harmless after sanitizing', (markdown) => expectHarmless(markdown))
 
-  test('is hostile indeed: without our care most of it would run', () => {
+  test('most of the hostile Markdown is dangerous without sanitizing', () => {
     const running = HOSTILE.filter((markdown) => {
       const html = rendered(markdown)
       return /<(script|img[^>]*onerror|!--|\?)/i.test(html) || /(href|src)="(?:java|vb|data)/i.test(html)
@@ -69,7 +69,7 @@ describe('hostile Markdown', () => {
     expect(running.length).toBeGreaterThan(15)
   })
 
-  test('put together from its parts at random is harmless too', () => {
+  test('random combinations of hostile Markdown are harmless after sanitizing', () => {
     const part = fc.constantFrom(
       ...[
         '`',
@@ -112,7 +112,7 @@ describe('hostile Markdown', () => {
   }, 60_000)
 })
 
-describe('harmless Markdown', () => {
+describe('sanitizeMarkdown with harmless Markdown', () => {
   test.each([
     'Plain text, 1 < 2 and 3 > 2, a <= b.',
     'Code: `<script>` and ``a ` <b>`` and `x = y`.',
@@ -125,9 +125,9 @@ describe('harmless Markdown', () => {
     'Code such as `<script src="a"\ndefer></script>` and `a || b` in a paragraph.',
     'An escaped \\` backtick and \\<b> tag.'.replace('\\<b>', 'no'),
     'It costs [5] or [a]: see below.',
-  ])('%j is not touched', (markdown) => expect(sanitizeMarkdown(markdown)).toBe(markdown))
+  ])('%j is not changed', (markdown) => expect(sanitizeMarkdown(markdown)).toBe(markdown))
 
-  test('is what comes out: doing it twice changes nothing more', () => {
+  test('sanitizing twice gives the same result as once', () => {
     for (const markdown of HOSTILE) {
       const once = sanitizeMarkdown(markdown)
       expect(sanitizeMarkdown(once)).toBe(once)

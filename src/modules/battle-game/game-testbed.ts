@@ -3,7 +3,7 @@ import { type Battle, type BattleQuestion, newBattle, type SeatNumber } from './
 import { type BattleInput, type GameEvent, play } from './public/play.ts'
 import { BATTLE_RULES, type BattleRules } from './public/rules.ts'
 
-/** The right answer to every question of the tests is the option with this number. */
+/** The index of the correct option of every test question. */
 export const RIGHT_OPTION = 2
 
 export function testQuestions(count = 5): BattleQuestion[] {
@@ -17,7 +17,7 @@ export function testQuestions(count = 5): BattleQuestion[] {
   }))
 }
 
-/** A battle whose time a test owns. */
+/** A battle with a clock that the test moves. */
 export class TestBattle {
   battle: Battle
   events: GameEvent[] = []
@@ -33,7 +33,7 @@ export class TestBattle {
     })
   }
 
-  /** Lets time go by, up to a moment after the present one. */
+  /** Moves the clock forward and fires the timers that are due. */
   pass(milliseconds: number): this {
     this.now += milliseconds
     return this.take({ type: 'time', at: this.now })
@@ -60,7 +60,7 @@ export class TestBattle {
     return this.take({ type: 'answer', seat, questionId, option, at: this.now })
   }
 
-  /** Both are ready and the first question is asked. */
+  /** Makes both players ready and waits for the first question. */
   begin(): this {
     if (!this.battle.seats[1].isBot) this.ready(1)
     return this.ready(0).pass(this.battle.rules.countdownMs)

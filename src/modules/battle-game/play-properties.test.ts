@@ -6,7 +6,7 @@ import { outcomeOf, splitPot, xpFor } from './public/outcome.ts'
 import { type BattleInput, play } from './public/play.ts'
 import { nextTimerAt } from './public/timers.ts'
 
-/** BATTLE_MODEL_RUNS makes it longer, BATTLE_MODEL_SEED another one. */
+/** BATTLE_MODEL_RUNS sets the number of runs, BATTLE_MODEL_SEED the random sequence. */
 const RUNS = Number(process.env.BATTLE_MODEL_RUNS ?? 2_000)
 const SEED = Number(process.env.BATTLE_MODEL_SEED ?? 20_261_115)
 
@@ -69,14 +69,14 @@ function inputOf(given: Step, now: number): BattleInput {
   return { type: given.type, seat: given.seat, at }
 }
 
-test('whatever happens in whatever order: one end at most, points only grow, the pot is paid whole, and it ends', () => {
+test('every random sequence of inputs ends once, never lowers points and pays out the full pot', () => {
   const ends: Record<string, number> = {}
   fc.assert(
     fc.property(fc.array(step, { maxLength: 60 }), fc.boolean(), (steps, isBot) => {
       const battle = new TestBattle({ bot: isBot ? { difficulty: 'MEDIUM', seed: 'x' } : null })
       const stored: BattleInput[] = []
-      const begun = battle.battle
-      // Most battles that are looked at have begun.
+      const started = battle.battle
+      // Most runs start the battle.
       if (steps.length % 4 > 0)
         for (const seat of [0, 1] as const) feed({ type: 'ready', seat, at: battle.now })
       for (const given of steps) {
@@ -85,7 +85,7 @@ test('whatever happens in whatever order: one end at most, points only grow, the
         battle.now = input.at
         feed(input)
       }
-      // Left alone, every battle comes to its end by itself.
+      // Every battle ends without further inputs.
       for (let due = nextTimerAt(battle.battle); due !== null; due = nextTimerAt(battle.battle)) {
         expect(due).toBeLessThanOrEqual(battle.now + 120_000)
         battle.now = Math.max(battle.now, due)
@@ -108,8 +108,8 @@ test('whatever happens in whatever order: one end at most, points only grow, the
         expect(xpFor(outcome, seat, isBot)).toBeLessThanOrEqual(20)
       }
 
-      // Whoever plays it again from what was stored has the same battle, and tells the same.
-      let again = begun
+      // A replay of the stored inputs gives the same battle and the same frames.
+      let again = started
       const events: unknown[] = []
       for (const input of stored) {
         const played = play(again, input)
@@ -119,7 +119,7 @@ test('whatever happens in whatever order: one end at most, points only grow, the
       expect(again).toEqual(battle.battle)
       expect(events).toEqual(battle.events)
 
-      /** As a room does: the time that has come is an input of its own, so that a refusal loses nothing of it. */
+      /** Like LiveRoom: due timers are an input of their own, so that a refused input does not undo them. */
       function feed(input: BattleInput): void {
         const before = battle.battle
         const due = nextTimerAt(before)
@@ -143,7 +143,7 @@ test('whatever happens in whatever order: one end at most, points only grow, the
     }),
     { numRuns: RUNS, seed: SEED },
   )
-  // The steps are such that every way to end is seen.
+  // The random steps reach every way to end.
   for (const reason of ['COMPLETED', 'FORFEIT', 'ABANDONED', 'CANCELLED'])
     expect([reason, ends[reason] ?? 0]).not.toEqual([reason, 0])
 })

@@ -2,9 +2,9 @@ import { COUNT_LIMIT, defineDatabaseMetrics } from '../../platform/database-metr
 
 export const battleMetrics = defineDatabaseMetrics(
   {
-    lyceum_battles_open: `Battles by state, in all processes; counted to ${COUNT_LIMIT}`,
-    lyceum_battles_in_progress_oldest_seconds: 'Age of the oldest battle that is being played',
-    lyceum_battles_queued: 'Players who wait for an opponent',
+    lyceum_battles_open: `Open battles of all processes by state, counted up to ${COUNT_LIMIT}`,
+    lyceum_battles_in_progress_oldest_seconds: 'Age of the oldest battle in progress, in seconds',
+    lyceum_battles_queued: 'Players in the matchmaking queue',
   },
   async (db) => {
     const [row] = await db<{ waiting: number; playing: number; oldest: number; queued: number }>`

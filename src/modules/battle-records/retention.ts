@@ -1,13 +1,10 @@
 import { addMs, DAY_MS } from '../../platform/clock.ts'
 import type { Config } from '../../platform/config/config.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { smallestIdAt } from '../../platform/ids.ts'
 import { deleteInBatches } from '../../platform/retention.ts'
-import { deleteDeadProcesses, deleteOldDailyXp, deleteOldPages } from './public/journal-pages.ts'
 
-/** Only the cap of today is ever asked for; whose clock is wrong is forgiven a few days. */
-const DAILY_XP_RETENTION_MS = 7 * DAY_MS
-
-/** Forgets how old battles went, move by move; what came of them stays. */
+/** Deletes journal pages of battles that ended long ago, and processes that died long ago. Results stay. */
 export async function runBattleRetention(
   db: Db,
   { battleMovesKeepDays }: Pick<Config['retention'], 'battleMovesKeepDays'>,
@@ -15,8 +12,17 @@ export async function runBattleRetention(
   signal?: AbortSignal,
 ): Promise<void> {
   const before = addMs(now, -battleMovesKeepDays * DAY_MS)
-  const daysBefore = addMs(now, -DAILY_XP_RETENTION_MS)
   await deleteInBatches('battle_journal_page', (limit) => deleteOldPages(db, before, limit), { signal })
-  await deleteInBatches('battle_daily_xp', (limit) => deleteOldDailyXp(db, daysBefore, limit), { signal })
-  await deleteDeadProcesses(db)
+  await db`delete from battle_process where lease_expires_at < clock_timestamp() - interval '1 day'`
+}
+
+/** A battle that ended before `before` was created before it too, so the primary key finds the pages. */
+async function deleteOldPages(db: Db, before: Date, limit: number): Promise<number> {
+  const rows = await db`
+    delete from battle_journal_page where ctid = any(array(
+      select page.ctid from battle_journal_page as page join battle_room as room on room.id = page.room_id
+      where page.room_id < ${smallestIdAt(before)} and room.ended_at < ${before}
+      order by page.room_id limit ${limit} for update of page skip locked
+    )) returning 1`
+  return rows.length
 }

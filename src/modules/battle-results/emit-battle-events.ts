@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/transaction/tx.ts'
 import { settlementSource } from './post-settlement-transfers.ts'
 import type { SeatSettlement, SettledBattle } from './public/settlement.ts'
 
-/** Facts of one kind come one after the other, in the order of their users: whoever can hears them all at once. */
+/** Emits events grouped by type and ordered by user, so that handlers can process them in batches. */
 export function emitBattleEvents(tx: Tx, battles: readonly SettledBattle[], now: Date): void {
   const at = now.toISOString()
   const awards = battles.flatMap(({ room, settled }) =>
@@ -14,7 +14,7 @@ export function emitBattleEvents(tx: Tx, battles: readonly SettledBattle[], now:
 
   const wins = battles.flatMap(({ battle, room, settled, isRewarded }) => {
     const winner = settled.find(({ seat }) => seat === battle.outcome.winner)
-    // Friends could agree who wins.
+    // Friends could agree on the winner.
     return winner && isRewarded && room.kind === 'QUEUE'
       ? [{ userId: winner.userId, roomId: room.id, at }]
       : []

@@ -7,12 +7,12 @@ import { postTransfers } from '../ledger/public/post-transfer.ts'
 import type { TransferEntry } from '../ledger/public/transfer.ts'
 import type { SettledBattle } from './public/settlement.ts'
 
-/** Names the one transfer of a battle. */
+/** The idempotency key of the settlement transfer of a battle. */
 export function settlementSource(roomId: RoomId): string {
   return `battle:${roomId}`
 }
 
-/** One transfer for all of a battle, named by the room: it cannot happen twice. */
+/** Posts one transfer per battle. Its source is the room, so the ledger refuses to post it twice. */
 export async function postSettlementTransfers(
   tx: Tx,
   battles: readonly SettledBattle[],
@@ -21,7 +21,7 @@ export async function postSettlementTransfers(
   const transfers = battles.map((battle) => ({
     source: settlementSource(battle.room.id),
     reason: 'battle settled',
-    entries: legsOf(battle),
+    entries: transferEntries(battle),
     now,
   }))
   await postTransfers(
@@ -30,11 +30,11 @@ export async function postSettlementTransfers(
   )
 }
 
-function legsOf({ battle: { outcome }, room, seats, settled }: SettledBattle): TransferEntry[] {
+function transferEntries({ battle: { outcome }, room, seats, settled }: SettledBattle): TransferEntry[] {
   const entries: TransferEntry[] = []
   const shares = splitPot(outcome, room.stake)
   for (const [index, { entryId, userId, seat }] of seats.entries()) {
-    // Whoever was alone in a friend's room gets their own back, and there is no other to give or get.
+    // A player alone in a friend room gets the own stake back.
     const share = seats.length === 2 ? shares[seat] : room.stake
     if (room.stake > 0n) entries.push({ account: escrowAccount(entryId), asset: 'GEM', amount: -room.stake })
     if (share > 0n) entries.push({ account: userAccount(userId), asset: 'GEM', amount: share })

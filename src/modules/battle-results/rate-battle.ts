@@ -1,7 +1,7 @@
+import type { BattleResult } from '../../events/battles.ts'
 import { DAY_MS } from '../../platform/clock.ts'
 import type { UserId } from '../../platform/ids.ts'
 import { NEW_RATING, type Rating, updateRating, withInactivity } from '../battle-game/public/glicko2.ts'
-import type { BattleResult } from '../battle-game/public/outcome.ts'
 import type { RatingRow } from '../battle-records/public/ratings.ts'
 
 export interface RatedPlayer {
@@ -10,13 +10,13 @@ export interface RatedPlayer {
 }
 
 export interface RatingChange extends RatedPlayer, Rating {
-  /** In whole points, as people see them. */
+  /** Difference of the rounded ratings. */
   delta: number
 }
 
 const SCORE: Record<BattleResult, number> = { WIN: 1, DRAW: 0.5, LOSS: 0 }
 
-/** The ratings of both players after one battle, in their order, by what is held of them before. */
+/** Computes the ratings of both players after one battle, in the given order. */
 export function rateBattle(
   players: readonly [RatedPlayer, RatedPlayer],
   currentRatings: ReadonlyMap<UserId, RatingRow>,
@@ -34,7 +34,6 @@ export function rateBattle(
   return [ratingChange(players[0], one, other), ratingChange(players[1], other, one)]
 }
 
-/** Ratings are shown without their fractions. */
 function rounded({ rating }: Rating): number {
   return Math.round(rating)
 }

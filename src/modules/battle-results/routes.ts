@@ -1,14 +1,17 @@
 import { z } from '@hono/zod-openapi'
+import { DAY_MS } from '../../platform/clock.ts'
 import { commonErrors } from '../../platform/errors.ts'
 import { type Endpoint, endpoint, Reply } from '../../platform/http/endpoint.ts'
 import { IdParam, orNull, PagingMeta, pagingQuery, TimestampSchema } from '../../platform/http/schemas.ts'
 import type { UserId } from '../../platform/ids.ts'
+import { NEW_RATING, withInactivity } from '../battle-game/public/glicko2.ts'
+import { botOpponent, personOpponent } from '../battle-game/public/opponent.ts'
 import { OpponentSchema } from '../battle-game/public/protocol.ts'
-import { botOpponent, personOpponent } from '../battle-records/public/battle-deps.ts'
-import { describeRoom, opponentScoreOf } from '../battle-records/public/describe-room.ts'
-import { countHistory, type HistoryRow, listHistory } from '../battle-records/public/rooms.ts'
+import { type BattleDeps, TAG } from '../battle-records/public/battle-deps.ts'
+import { describeRoom } from '../battle-records/public/describe-room.ts'
+import { countHistory, type HistoryRow, listHistory } from '../battle-records/public/history.ts'
+import { findRating } from '../battle-records/public/ratings.ts'
 import type { RoomId } from '../battle-records/public/ticket.ts'
-import type { BattleServices } from '../matchmaking/start-matchmaking.ts'
 
 const KINDS = ['QUEUE', 'FRIEND', 'REMATCH', 'BOT'] as const
 const STATES = ['WAITING', 'IN_PROGRESS', 'FINISHED', 'ABANDONED', 'CANCELLED'] as const
@@ -23,12 +26,13 @@ const RoomSchema = z
     reason: z.enum(REASONS).nullable(),
     topicId: z.string().nullable(),
     stakeAmount: z.int(),
-    opponent: orNull(OpponentSchema).openapi({ description: 'Null while a room waits for a friend.' }),
+    opponent: orNull(OpponentSchema).openapi({
+      description: 'Null while a friend room waits for its second player.',
+    }),
     result: z.enum(RESULTS).nullable(),
-    scores: z
-      .object({ you: z.int(), opponent: z.int() })
-      .nullable()
-      .openapi({ description: 'When it is over. While it runs they come over the WebSocket.' }),
+    scores: z.object({ you: z.int(), opponent: z.int() }).nullable().openapi({
+      description: 'Set when the battle is over. During the battle, scores come over the WebSocket.',
+    }),
     gemsDelta: z.int().nullable(),
     xpEarned: z.int().nullable(),
     ratingDelta: z.int().nullable(),
@@ -57,15 +61,62 @@ const EXAMPLE = {
   endedAt: '2026-11-02T08:02:00.000Z',
 }
 
-/** What was played, and one battle by its id. */
-export function historyRoutes(battles: BattleServices, TAG: string): Endpoint[] {
-  const { platform } = battles
+/** Mounted after the routes of the other battle modules, because `/quiz-battles/:roomId` matches any name. */
+export function battleResultRoutes(deps: BattleDeps): Endpoint[] {
+  const { platform } = deps
   return [
+    endpoint({
+      method: 'get',
+      path: '/quiz-battles/rating',
+      tag: TAG,
+      summary: 'Read your rating',
+      description: 'A Glicko-2 rating. Only queue battles against people change it.',
+      access: 'user',
+      response: {
+        status: 200,
+        data: z.object({
+          rating: z.int(),
+          deviation: z.int().openapi({
+            description: 'Your true strength is within two deviations of the rating with 95 % probability.',
+          }),
+          volatility: z.number(),
+          wins: z.int(),
+          losses: z.int(),
+          draws: z.int(),
+          battles: z.int(),
+        }),
+        example: {
+          rating: 1532,
+          deviation: 120,
+          volatility: 0.06,
+          wins: 12,
+          losses: 9,
+          draws: 1,
+          battles: 22,
+        },
+      },
+      handle: async ({ caller, now }) => {
+        const found = await findRating(platform.pipelinedDb, caller.userId)
+        const days = found ? (now.getTime() - found.playedAt.getTime()) / DAY_MS : 0
+        const { rating, deviation, volatility } = found ? withInactivity(found, days) : NEW_RATING
+        const { wins, losses, draws } = found ?? { wins: 0, losses: 0, draws: 0 }
+        return {
+          rating: Math.round(rating),
+          deviation: Math.round(deviation),
+          volatility,
+          wins,
+          losses,
+          draws,
+          battles: wins + losses + draws,
+        }
+      },
+    }),
+
     endpoint({
       method: 'get',
       path: '/quiz-battles/history',
       tag: TAG,
-      summary: 'Page through the battles that you have played',
+      summary: 'List the battles that you have played',
       access: 'user',
       query: pagingQuery(20),
       response: { status: 200, data: z.array(RoomSchema), meta: PagingMeta, example: [EXAMPLE] },
@@ -74,7 +125,7 @@ export function historyRoutes(battles: BattleServices, TAG: string): Endpoint[] 
           countHistory(platform.db, caller.userId),
           listHistory(platform.db, caller.userId, { limit, offset: (page - 1) * limit }),
         ])
-        return new Reply(await presentHistory(battles, rows), { meta: { total, page, limit } })
+        return new Reply(await presentHistory(deps, rows), { meta: { total, page, limit } })
       },
     }),
 
@@ -82,22 +133,18 @@ export function historyRoutes(battles: BattleServices, TAG: string): Endpoint[] 
       method: 'get',
       path: '/quiz-battles/:roomId',
       tag: TAG,
-      summary: 'Read a battle of yours',
+      summary: 'Read one of your battles',
       access: 'user',
       params: z.object({ roomId: IdParam }),
       response: { status: 200, data: RoomSchema, example: EXAMPLE },
       refusals: [commonErrors.not_found],
       handle: async ({ caller, params }) => {
-        const described = await describeRoom(
-          battles,
-          platform.pipelinedDb,
-          params.roomId as RoomId,
-          caller.userId,
-        )
-        if (!described) throw commonErrors.not_found()
-        const { room, own, opponent } = described
+        const roomId = params.roomId as RoomId
+        const view = await describeRoom(deps, platform.pipelinedDb, roomId, caller.userId)
+        if (!view) throw commonErrors.not_found()
+        const { room, own, other, opponent } = view
         return {
-          roomId: room.id,
+          roomId,
           kind: room.kind,
           status: room.state,
           reason: room.reason,
@@ -105,7 +152,7 @@ export function historyRoutes(battles: BattleServices, TAG: string): Endpoint[] 
           stakeAmount: Number(room.stake),
           opponent,
           result: own.result,
-          scores: scoresOf(own.score, opponentScoreOf(described)),
+          scores: scoresOf(own.score, other?.score ?? room.botScore),
           gemsDelta: own.gemsDelta === null ? null : Number(own.gemsDelta),
           xpEarned: own.xpEarned,
           ratingDelta: own.ratingDelta,
@@ -116,9 +163,10 @@ export function historyRoutes(battles: BattleServices, TAG: string): Endpoint[] 
   ]
 }
 
-async function presentHistory({ platform, describeUsers }: BattleServices, rows: HistoryRow[]) {
-  const others = [...new Set(rows.flatMap(({ opponentId }) => opponentId ?? []))]
-  const users = others.length > 0 ? await describeUsers(platform.db, others) : new Map<UserId, never>()
+async function presentHistory({ platform, describeUsers }: BattleDeps, rows: HistoryRow[]) {
+  const opponentIds = [...new Set(rows.flatMap(({ opponentId }) => opponentId ?? []))]
+  const users =
+    opponentIds.length > 0 ? await describeUsers(platform.db, opponentIds) : new Map<UserId, never>()
   const { publicUrl } = platform.config
   return rows.map((row) => ({
     roomId: row.roomId,

@@ -1,27 +1,28 @@
 import type { UserId } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
-import { errors } from '../battle-game/errors.ts'
 import type { BattleInput } from '../battle-game/public/play.ts'
 import type { BattleRules } from '../battle-game/public/rules.ts'
 import { nextTimerAt } from '../battle-game/public/timers.ts'
-import { findProcess, insertPage, listPages, updateRoomHost } from '../battle-records/public/journal-pages.ts'
-import { listSeats, lockOpenRoom, type ProcessId } from '../battle-records/public/rooms.ts'
+import { insertPage, listPages } from '../battle-records/public/journal-pages.ts'
+import { findProcess, updateRoomHost } from '../battle-records/public/processes.ts'
+import { listSeats, lockOpenRooms, type ProcessId } from '../battle-records/public/rooms.ts'
 import type { RoomId } from '../battle-records/public/ticket.ts'
+import { errors } from './errors.ts'
 import type { QuestionSnapshot } from './public/question-cache.ts'
 import { replay } from './replay.ts'
 import type { RoomRecord } from './room-record.ts'
 
 export type ClaimResult =
   | { kind: 'claimed'; record: RoomRecord }
-  /** By a process that is alive. */
+  /** Another live process hosts the room. */
   | { kind: 'hosted'; hostProcessId: ProcessId }
-  /** It has ended, or there is none. */
+  /** The room has ended, does not exist, or `userId` is not one of its players. */
   | { kind: 'closed' }
 
 interface ClaimRoom {
   roomId: RoomId
   processId: ProcessId
-  /** Who asks, when a player does: it is taken for nobody else's sake. */
+  /** The user who sent the command; the room is claimed only for one of its players. */
   userId?: UserId
   snapshot: QuestionSnapshot
   rules: BattleRules
@@ -36,9 +37,9 @@ export async function claimRoom(
   tx: Tx,
   { roomId, processId, userId, snapshot, rules, now }: ClaimRoom,
 ): Promise<ClaimResult> {
-  const room = await lockOpenRoom(tx, roomId)
+  const [room] = await lockOpenRooms(tx, [roomId])
   if (!room) return { kind: 'closed' }
-  const [seats, pages] = await Promise.all([listSeats(tx, roomId), listPages(tx, roomId)])
+  const [seats, pages] = await Promise.all([listSeats(tx, [roomId]), listPages(tx, roomId)])
   if (userId && !seats.some((seat) => seat.userId === userId)) return { kind: 'closed' }
   const host = room.hostProcessId ? await findProcess(tx, room.hostProcessId) : undefined
   if (room.hostProcessId && host?.isAlive && room.hostProcessId !== processId)
@@ -46,7 +47,7 @@ export async function claimRoom(
 
   const { topicId, seed } = room
   const questionIds = room.questionIds ?? snapshot.draw({ topicId, seed, count: rules.questionCount })
-  // Its topic may have lost them since: what was never begun is called off when its time is over.
+  // The topic may have lost its questions. A room that never started is cancelled after its deadline.
   if (questionIds.length === 0) throw errors.nothing_to_ask()
   await updateRoomHost(tx, { roomId, hostProcessId: processId, questionIds })
   const questions = await snapshot.questions(tx, seed, questionIds)
@@ -62,7 +63,7 @@ export async function claimRoom(
   return { kind: 'claimed', record: { ...record, inputs: [...inputs, input], pages: pages.length + 1 } }
 }
 
-/** It stood still since its keeper was last heard of, but nothing that would have come after that has happened. */
+/** The battle is interrupted since the last heartbeat of its host, but before the timer that was due next. */
 function interruption(
   record: RoomRecord,
   rules: BattleRules,

@@ -1,25 +1,27 @@
 import { commonErrors } from '../../platform/errors.ts'
 import type { StoreResponse } from '../../platform/http/endpoint.ts'
 import type { UserId } from '../../platform/ids.ts'
-import { errors } from '../battle-game/errors.ts'
 import { cancelledOutcome } from '../battle-game/public/outcome.ts'
 import { findRoom, listSeats, lockRoomByCode } from '../battle-records/public/rooms.ts'
 import { settleBattle } from '../battle-results/public/settle-battles.ts'
-import type { BattleServices } from '../matchmaking/start-matchmaking.ts'
+import { errors } from './errors.ts'
+import type { BattleRooms } from './public/create-battle-rooms.ts'
 
-/** Calls a friend's room off. While a process keeps it, because somebody is ready in it, that process does so. */
+interface CloseFriendRoom {
+  userId: UserId
+  code: string
+  storeResponse: StoreResponse
+  now: Date
+}
+
+/** Cancels a friend room and refunds the stakes. If the room has a host, the host cancels it. */
 export async function closeFriendRoom(
-  { platform, registry }: BattleServices,
-  {
-    userId,
-    code,
-    storeResponse,
-    now,
-  }: { userId: UserId; code: string; storeResponse: StoreResponse; now: Date },
+  { platform, registry }: BattleRooms,
+  { userId, code, storeResponse, now }: CloseFriendRoom,
 ): Promise<void> {
   const hosted = await platform.write(async (tx) => {
     const found = await lockRoomByCode(tx, code)
-    const seats = found ? await listSeats(tx, found.id) : []
+    const seats = found ? await listSeats(tx, [found.id]) : []
     if (!found || !seats.some((seat) => seat.userId === userId)) throw commonErrors.not_found()
     const room = (await findRoom(tx, found.id))!
     if (room.state !== 'WAITING') throw errors.battle_begun()
@@ -35,7 +37,7 @@ export async function closeFriendRoom(
     await storeResponse(tx)
     return undefined
   })
-  // It may have begun there in this very moment: calling off is not giving up.
+  // The battle may start on its host before the command arrives: `cancel` then does not forfeit.
   if (hosted)
     await registry.router.commandFor(hosted.hostProcessId, hosted.roomId, userId, { type: 'cancel' })
 }

@@ -3,14 +3,13 @@ import { waitUntil } from '../../../test/harness/wait-until.ts'
 import { nowMs } from '../../platform/clock.ts'
 import { CoalescedTimers } from './coalesced-timers.ts'
 
-/** Sleepers are numbers: the moments that they wait for. */
 function recordingTimers() {
   const fired: { due: number; at: number }[] = []
   const timers = new CoalescedTimers<{ due: number }>(({ due }) => void fired.push({ due, at: nowMs() }))
   return { timers, fired }
 }
 
-test('a few are woken each at their own moment', async () => {
+test('few targets fire each at their own time', async () => {
   const { timers, fired } = recordingTimers()
   const targets = [31, 7, 18].map((inMs) => ({ due: nowMs() + inMs }))
   for (const target of targets) expect(timers.schedule(target, target.due)).toBe(target.due)
@@ -18,18 +17,18 @@ test('a few are woken each at their own moment', async () => {
   expect(fired.map(({ due }) => due)).toEqual(targets.map(({ due }) => due).toSorted((a, b) => a - b))
 })
 
-test('many share their alarms, and nobody is woken before their moment or not at all', async () => {
+test('many targets share timers, and each fires once and not early', async () => {
   const { timers, fired } = recordingTimers()
   const start = nowMs()
   const targets = Array.from({ length: 600 }, (_, index) => ({ due: start + (index % 90) }))
   const moments = new Set(targets.map((target) => timers.schedule(target, target.due)))
-  // A hundred come first and have a moment each; the others share one in fifteen.
+  // The first hundred have a timer each; the others share one per 15 ms.
   expect(moments.size).toBeLessThan(100)
   await waitUntil(() => fired.length === targets.length)
   for (const { due, at } of fired) expect(at).toBeGreaterThanOrEqual(due)
 })
 
-test('what is cancelled does not ring, and those who share the alarm are woken all the same', async () => {
+test('a cancelled target does not fire, and targets that share its timer do', async () => {
   const { timers, fired } = recordingTimers()
   const due = nowMs() + 20
   const [one, other] = [{ due }, { due }]
@@ -45,7 +44,7 @@ test('what is cancelled does not ring, and those who share the alarm are woken a
   expect(fired.map((each) => each.due)).toEqual([other.due, last.due])
 })
 
-test('whoever is woken may sleep again, in the same moment too', async () => {
+test('a target can be scheduled again while it fires, also for the same time', async () => {
   let fireCount = 0
   const timers = new CoalescedTimers<object>((target) => {
     fireCount++

@@ -21,7 +21,7 @@ export class CoalescedTimers<Target> {
     this.#onFire = onFire
   }
 
-  /** Gives the moment at which it will ring, by which it can be cancelled. */
+  /** Returns the time at which the target fires; `cancel` needs it. */
   schedule(target: Target, due: number): number {
     const at = this.#pendingCount < COALESCE_ABOVE ? due : Math.ceil(due / COALESCE_MS) * COALESCE_MS
     this.#pendingCount++

@@ -2,32 +2,27 @@ import { commonErrors } from '../../platform/errors.ts'
 import { toRefusal } from '../../platform/http/response.ts'
 import type { UserId } from '../../platform/ids.ts'
 import { log } from '../../platform/log.ts'
-import type { Platform } from '../../platform/platform.ts'
-import type { ChannelSubscription } from '../../platform/pubsub/pubsub.ts'
+import type { ChannelSubscription, PubSub } from '../../platform/pubsub/pubsub.ts'
 import type { Connection, OutFrame } from '../../platform/websockets/connection.ts'
-import { errors } from '../battle-game/errors.ts'
+import { errors as gameErrors } from '../battle-game/errors.ts'
 import type { ProcessId } from '../battle-records/public/rooms.ts'
 import type { RoomId } from '../battle-records/public/ticket.ts'
+import { errors } from './errors.ts'
 import type { LiveRoom } from './live-room.ts'
-import {
-  acceptsFrame,
-  type PlayerConnection,
-  PlayerConnections,
-  presenceCommand,
-} from './player-connections.ts'
+import { type PlayerConnection, PlayerConnections, presenceCommand } from './player-connections.ts'
 import { type ClientAddress, NO_SOCKET, type RoomCommand } from './room-command.ts'
-import { ALL_PROCESSES, channelOf, type RoomMessage } from './room-message.ts'
+import { ALL_PROCESSES, channelOf, publishRoomMessage, type RoomMessage } from './room-message.ts'
 
 /** What the command router needs from the room registry. */
 export interface RoomLocator {
   local(roomId: RoomId): LiveRoom | undefined
-  /** For a room that is being taken up here, or that is kept and does not know this user yet. */
+  /** A room that this process is claiming, or a local room whose new player is being loaded. */
   whenClaimed(roomId: RoomId, userId: UserId): Promise<LiveRoom | undefined> | undefined
-  /** Another process keeps it. */
+  /** Another process hosts the room now. */
   drop(roomId: RoomId): void
-  /** Where the room is; taken up here when nobody keeps it. */
+  /** The room or its host; claims the room if it has no live host. */
   locate(roomId: RoomId, userId: UserId): Promise<LiveRoom | { hostedBy: ProcessId } | undefined>
-  /** All that was told to a player of a battle that is over. */
+  /** All frames of a player in a battle that is over. */
   listEndedFrames(roomId: RoomId, userId: UserId): Promise<readonly OutFrame[] | undefined>
 }
 
@@ -36,27 +31,32 @@ export interface RoomLocator {
  * message. Messages can be lost: the client then sees a gap in `seq`, or no reply, and resumes.
  */
 export class CommandRouter {
-  readonly #platform: Platform
+  readonly connections: PlayerConnections
+  readonly #pubsub: PubSub
   readonly #processId: ProcessId
   readonly #rooms: RoomLocator
-  readonly #connections: PlayerConnections
   readonly #hostOf = new Map<RoomId, ProcessId>()
   #subscriptions: ChannelSubscription[] = []
   #isStopped = false
 
-  constructor(platform: Platform, processId: ProcessId, rooms: RoomLocator) {
-    this.#platform = platform
+  constructor(pubsub: PubSub, processId: ProcessId, rooms: RoomLocator) {
+    this.#pubsub = pubsub
     this.#processId = processId
     this.#rooms = rooms
-    this.#connections = new PlayerConnections(processId, this.#onClosed)
+    this.connections = new PlayerConnections(pubsub, processId, {
+      onClosed: (player) => this.#onClosed(player),
+      onFrameMissing: (player) => this.#requestResume(player),
+      onEnded: ({ roomId }) => this.#hostOf.delete(roomId),
+    })
   }
 
   async start(): Promise<void> {
-    const { pubsub: live } = this.#platform
-    this.#subscriptions = await Promise.all([
-      live.subscribe(channelOf(this.#processId), (message) => this.#onMessage(message as RoomMessage)),
-      live.subscribe(ALL_PROCESSES, (message) => this.#onMessage(message as RoomMessage)),
-    ])
+    const onMessage = (message: unknown) => this.#onMessage(message as RoomMessage)
+    this.#subscriptions = await Promise.all(
+      [channelOf(this.#processId), ALL_PROCESSES].map((channel) =>
+        this.#pubsub.subscribe(channel, onMessage),
+      ),
+    )
   }
 
   /**
@@ -72,35 +72,35 @@ export class CommandRouter {
     await Promise.all(this.#subscriptions.map((subscription) => subscription.end()))
   }
 
-  /** A player's word to a room. Throws refusals, unless it is another process that refuses. */
+  /** Runs a command of a connection. Throws refusals of local rooms; a remote host sends its refusal as a frame. */
   command(connection: Connection, roomId: RoomId, command: RoomCommand): Promise<void> | undefined {
     if (this.#isStopped) throw commonErrors.shutting_down({ retryAfterSeconds: 1 })
     const { userId } = connection.caller
-    const before = this.#connections.get(connection.id)
-    const playerConnection = this.#connections.attach(connection, roomId)
-    if (command.type === 'resume') playerConnection.lastSeq = command.lastSeq
-    if (command.type === 'ready') playerConnection.isReady = true
+    const before = this.connections.get(connection.id)
+    const player = this.connections.attach(connection, roomId)
+    if (command.type === 'resume') player.lastSeq = command.lastSeq
+    if (command.type === 'ready') player.isReady = true
     const localRoom = this.#rooms.local(roomId)
-    if (!localRoom?.hasUser(userId)) return this.#routeCommand(playerConnection, before, command)
-    localRoom.receive(userId, playerConnection.client, command)
-    // Who looks at what is over while they play takes part in what they play.
-    if (localRoom.hasEnded && before !== playerConnection && before?.hasEnded === false)
-      this.#connections.detach(playerConnection, before)
+    if (!localRoom?.hasUser(userId)) return this.#routeCommand(player, before, command)
+    localRoom.receive(userId, player.client, command)
+    // A player who reads an ended battle during another one stays in the one in progress.
+    if (localRoom.hasEnded && before !== player && before?.hasEnded === false)
+      this.connections.detach(player, before)
     return undefined
   }
 
   async #routeCommand(
-    playerConnection: PlayerConnection,
+    player: PlayerConnection,
     before: PlayerConnection | undefined,
     command: RoomCommand,
   ): Promise<void> {
-    const { connection, roomId, client } = playerConnection
+    const { connection, roomId, client } = player
     const { userId } = connection.caller
-    // Whoever speaks to a room for the first time is looked for in it, wherever it is kept.
-    const known = before === playerConnection ? this.#hostOf.get(roomId) : undefined
-    const found = known ? { hostedBy: known } : await this.#rooms.locate(roomId, userId)
+    // The first command of a connection to a room always looks up whether the user is one of its players.
+    const knownHost = before === player ? this.#hostOf.get(roomId) : undefined
+    const found = knownHost ? { hostedBy: knownHost } : await this.#rooms.locate(roomId, userId)
     if (!found || (!('hostedBy' in found) && !found.hasUser(userId))) {
-      this.#connections.detach(playerConnection, before)
+      this.connections.detach(player, before)
       return this.#sendEndedFrames(connection, roomId, command)
     }
     if (!('hostedBy' in found)) return found.receive(userId, client, command)
@@ -108,35 +108,26 @@ export class CommandRouter {
     this.#publish(channelOf(found.hostedBy), { kind: 'command', roomId, userId, client, command })
   }
 
-  /** The room that a socket takes part in. */
+  /** The room in which a connection takes part. */
   roomOf(connection: Connection): RoomId | undefined {
-    const playerConnection = this.#connections.get(connection.id)
-    return playerConnection?.hasEnded ? undefined : playerConnection?.roomId
+    const player = this.connections.get(connection.id)
+    return player?.hasEnded ? undefined : player?.roomId
   }
 
-  /** The room whose end a socket has seen. */
+  /** The last room of a connection, if its battle is over. */
   endedRoomOf(connection: Connection): RoomId | undefined {
-    const playerConnection = this.#connections.get(connection.id)
-    return playerConnection?.hasEnded ? playerConnection.roomId : undefined
+    const player = this.connections.get(connection.id)
+    return player?.hasEnded ? player.roomId : undefined
   }
 
-  /** To a client, here or elsewhere. */
-  send({ processId, connectionId }: ClientAddress, frames: readonly OutFrame[]): void {
-    if (processId === this.#processId) this.#deliver(connectionId, frames)
-    // One message a frame: together they might be more than a message carries.
-    else
-      for (const frame of frames)
-        this.#publish(channelOf(processId), { kind: 'frames', connectionId, frames: [frame] })
-  }
-
-  /** Says again to keepers elsewhere that our players are there, and what they have seen: messages may be lost. */
+  /** Reports the players of remote rooms to their hosts again, with the last `seq`, because messages can be lost. */
   resendPresence(): void {
-    for (const playerConnection of this.#connections.values()) {
-      const { connection, roomId, client } = playerConnection
+    for (const player of this.connections.values()) {
+      const { connection, roomId, client } = player
       const host = this.#hostOf.get(roomId)
-      if (!host || playerConnection.hasEnded) continue
-      const command = presenceCommand(playerConnection)
+      if (!host || player.hasEnded) continue
       const { userId } = connection.caller
+      const command = presenceCommand(player)
       this.#publish(channelOf(host), { kind: 'command', roomId, userId, client, command })
     }
   }
@@ -145,10 +136,7 @@ export class CommandRouter {
     this.#publish(ALL_PROCESSES, { kind: 'moved', roomId, to })
   }
 
-  /**
-   * A player's word that came another way than by their socket, to whoever keeps the room. Throws refusals, unless it is
-   * another process that refuses.
-   */
+  /** Runs a command that came over HTTP. Throws refusals of a local room; a refusal of a remote host is lost. */
   async commandFor(
     hostProcessId: ProcessId,
     roomId: RoomId,
@@ -161,32 +149,27 @@ export class CommandRouter {
     else this.#publish(channelOf(hostProcessId), { kind: 'command', roomId, userId, client, command })
   }
 
-  #onClosed = (connection: Connection): void => {
-    const playerConnection = this.#connections.get(connection.id)
-    this.#connections.delete(connection.id)
-    if (!playerConnection || this.#isStopped) return
-    const { roomId, client } = playerConnection
+  #onClosed({ connection, roomId, client }: PlayerConnection): void {
+    if (this.#isStopped) return
     const { userId } = connection.caller
+    const command = { type: 'left' } as const
     const localRoom = this.#rooms.local(roomId)
     const host = this.#hostOf.get(roomId)
-    if (localRoom)
-      this.#replyWithRefusal(client, 'left', () => localRoom.receive(userId, client, { type: 'left' }))
-    else if (host)
-      this.#publish(channelOf(host), { kind: 'command', roomId, userId, client, command: { type: 'left' } })
-    // Only the players of another process's rooms are looked through, and they are few.
-    if (host && !this.#connections.values().some((other) => other.roomId === roomId))
+    if (localRoom) this.#replyWithRefusal(client, 'left', () => localRoom.receive(userId, client, command))
+    else if (host) this.#publish(channelOf(host), { kind: 'command', roomId, userId, client, command })
+    if (host && !this.connections.values().some((other) => other.roomId === roomId))
       this.#hostOf.delete(roomId)
   }
 
   async #sendEndedFrames(connection: Connection, roomId: RoomId, command: RoomCommand): Promise<void> {
     const frames = await this.#rooms.listEndedFrames(roomId, connection.caller.userId)
     if (!frames) throw errors.room_not_found()
-    if (command.type !== 'resume') throw errors.battle_over()
+    if (command.type !== 'resume') throw gameErrors.battle_over()
     connection.sendAll(frames.slice(command.lastSeq))
   }
 
   #onMessage(message: RoomMessage): void {
-    if (message.kind === 'frames') this.#deliver(message.connectionId, message.frames)
+    if (message.kind === 'frames') this.connections.deliver(message.connectionId, message.frames)
     else if (message.kind === 'moved') {
       if (message.to && message.to !== this.#processId) this.#rooms.drop(message.roomId)
       this.resumePlayers(message.roomId)
@@ -214,43 +197,25 @@ export class CommandRouter {
       )
   }
 
-  /** A room has moved: our players in it follow, without having to do anything. */
+  /** The room has moved: resumes for all players of this process, without an action of the clients. */
   resumePlayers(roomId: RoomId): void {
     this.#hostOf.delete(roomId)
-    for (const playerConnection of this.#connections.values())
-      if (playerConnection.roomId === roomId && !playerConnection.hasEnded && !this.#isStopped)
-        this.#requestResume(playerConnection)
+    for (const player of this.connections.values())
+      if (player.roomId === roomId && !player.hasEnded && !this.#isStopped) this.#requestResume(player)
   }
 
-  #requestResume(playerConnection: PlayerConnection): void {
-    const { connection, roomId } = playerConnection
-    const failed = (fault: unknown) =>
+  #requestResume(player: PlayerConnection): void {
+    const { connection, roomId } = player
+    const onFailed = (fault: unknown) =>
       log.warn({ fault: String(fault), roomId }, 'battle-rooms: resume after a room moved failed')
     try {
-      this.command(connection, roomId, presenceCommand(playerConnection))?.catch(failed)
+      this.command(connection, roomId, presenceCommand(player))?.catch(onFailed)
     } catch (fault) {
-      failed(fault)
+      onFailed(fault)
     }
   }
 
-  #deliver(connectionId: string, frames: readonly OutFrame[]): void {
-    const playerConnection = this.#connections.get(connectionId)
-    if (!playerConnection || frames.length === 0) return
-    const due = frames.filter((frame) => acceptsFrame(playerConnection, frame))
-    if (due.length > 0) playerConnection.connection.sendAll(due)
-    const last = frames.at(-1)!
-    if (last.roomId !== playerConnection.roomId || !last.seq) return
-    if (last.seq > playerConnection.lastSeq) {
-      // One is missing, and the rest waits until it is here.
-      if (!playerConnection.isCatchingUp) this.#requestResume(playerConnection)
-      playerConnection.isCatchingUp = true
-    } else if (last.type === 'battle.end') {
-      playerConnection.hasEnded = true
-      this.#hostOf.delete(playerConnection.roomId)
-    }
-  }
-
-  /** For a word that came by message: its refusal goes back as one. */
+  /** Sends a refusal as an error frame: the command came from another process or from a closed connection. */
   #replyWithRefusal(client: ClientAddress, replyTo: string, work: () => void): void {
     try {
       work()
@@ -258,15 +223,13 @@ export class CommandRouter {
       const refusal = toRefusal(fault)
       if (!refusal) log.error({ fault }, 'battle-rooms: command failed')
       const { code, message } = refusal ?? commonErrors.database_unavailable()
-      this.send(client, [{ type: 'error', data: { code, message, replyTo: `battle.${replyTo}` } }])
+      this.connections.send(client, [
+        { type: 'error', data: { code, message, replyTo: `battle.${replyTo}` } },
+      ])
     }
   }
 
   #publish(channel: string, message: RoomMessage): void {
-    try {
-      this.#platform.pubsub.publish(channel, message)
-    } catch (fault) {
-      log.error({ fault: String(fault), channel }, 'battle-rooms: publishing a message failed')
-    }
+    publishRoomMessage(this.#pubsub, channel, message)
   }
 }

@@ -9,7 +9,7 @@ import type { RoomId } from '../battle-records/public/ticket.ts'
 import type { TopicId } from '../questions/public/question.ts'
 
 const CODE_DIGITS = 6
-const CODE_TRIES = 20
+const CODE_ATTEMPTS = 20
 
 export interface CreateFriendRoom {
   userId: UserId
@@ -20,7 +20,7 @@ export interface CreateFriendRoom {
   now: Date
 }
 
-/** A room for a friend who is told its code. */
+/** Creates a room that a second player can join by its code. */
 export async function createFriendRoom(
   tx: Tx,
   { userId, sessionId, topicId, stake, rules, now }: CreateFriendRoom,
@@ -29,8 +29,8 @@ export async function createFriendRoom(
   const startDeadline = addMs(now, rules.friendRoomTtlMs)
   const room = { id: roomId, kind: 'FRIEND' as const, topicId, stake, seed: newId(), now, startDeadline }
   let roomCode = newNumericCode(CODE_DIGITS)
-  for (let tries = 1; !(await insertRoom(tx, { ...room, code: roomCode })); tries++) {
-    assert(tries < CODE_TRIES, 'every code that was tried is in use')
+  for (let attempt = 1; !(await insertRoom(tx, { ...room, code: roomCode })); attempt++) {
+    assert(attempt < CODE_ATTEMPTS, 'every generated room code is in use')
     roomCode = newNumericCode(CODE_DIGITS)
   }
   await seatPlayer(tx, { userId, sessionId, roomId, seat: 0, topicId, stake, startDeadline, now })

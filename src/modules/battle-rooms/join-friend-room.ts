@@ -1,10 +1,10 @@
 import { commonErrors } from '../../platform/errors.ts'
 import type { SessionId, UserId } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
-import { errors } from '../battle-game/errors.ts'
 import { listSeats, lockRoomByCode, wasCodeUsed } from '../battle-records/public/rooms.ts'
 import { seatPlayer } from '../battle-records/public/seat-player.ts'
 import type { RoomId } from '../battle-records/public/ticket.ts'
+import { errors } from './errors.ts'
 
 export interface JoinFriendRoom {
   userId: UserId
@@ -13,7 +13,7 @@ export interface JoinFriendRoom {
   now: Date
 }
 
-/** Takes the second seat, with the stake that the friend has set. Joining again gives the same room. */
+/** Seats the user as second player, with the stake of the room. Joining twice returns the same room. */
 export async function joinFriendRoom(
   tx: Tx,
   { userId, sessionId, code, now }: JoinFriendRoom,
@@ -21,9 +21,9 @@ export async function joinFriendRoom(
   const room = await lockRoomByCode(tx, code)
   if (!room || room.startDeadline <= now) {
     if (room || (await wasCodeUsed(tx, code))) throw errors.code_expired()
-    throw commonErrors.not_found({ message: 'No room has this code. Check the digits.' })
+    throw commonErrors.not_found({ message: 'No room has this code.' })
   }
-  const [creator, guest] = await listSeats(tx, room.id)
+  const [creator, guest] = await listSeats(tx, [room.id])
   if (creator?.userId === userId) throw errors.own_room()
   const joined = { roomId: room.id, creatorId: creator!.userId }
   if (guest?.userId === userId) return { ...joined, isNew: false }

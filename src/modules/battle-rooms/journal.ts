@@ -7,19 +7,19 @@ import type { ProcessId } from '../battle-records/public/rooms.ts'
 import type { RoomId } from '../battle-records/public/ticket.ts'
 
 const RETRY_MS = 200
-/** One that comes alone is written at once; where many come, so often is enough, and costs a fraction. */
+/** Minimum time between two writes: a single input is written immediately, concurrent inputs in batches. */
 const BATCH_INTERVAL_MS = 15
 
 interface PendingPage {
   inputs: BattleInput[]
-  hasBegun: boolean
+  hasStarted: boolean
   onStored: (() => void)[]
   onLost: () => void
 }
 
 /**
- * Writes what moves the battles of this process, before anybody is told of it. All that came while the last writing
- * was under way goes into the next one, whichever room it is of: one statement and one commit for many answers.
+ * Stores the inputs of the rooms of this process. Inputs of all rooms that arrive during a write are stored together
+ * by the next write: one statement and one commit for many answers.
  */
 export class Journal {
   readonly #platform: Platform
@@ -35,7 +35,7 @@ export class Journal {
     this.#processId = processId
   }
 
-  /** A room is kept here from now on, with so many pages written. */
+  /** Registers a room that has `pages` stored pages. */
   openRoom(roomId: RoomId, pages: number): void {
     this.#pageCounts.set(roomId, pages)
   }
@@ -45,27 +45,27 @@ export class Journal {
     this.#pending.delete(roomId)
   }
 
-  /** `onStored` is called when it is safe, `onLost` instead when another process has taken the room meanwhile. */
+  /** Calls `onStored` after the commit, or `onLost` if another process has claimed the room. */
   append(
     roomId: RoomId,
     input: BattleInput,
-    effects: { hasBegun: boolean; onStored: () => void; onLost: () => void },
+    effects: { hasStarted: boolean; onStored: () => void; onLost: () => void },
   ): void {
     const pending = this.#pending.get(roomId)
     if (pending) {
       pending.inputs.push(input)
-      pending.hasBegun ||= effects.hasBegun
+      pending.hasStarted ||= effects.hasStarted
       pending.onStored.push(effects.onStored)
     } else {
-      const { hasBegun, onStored, onLost } = effects
-      this.#pending.set(roomId, { inputs: [input], hasBegun, onStored: [onStored], onLost })
+      const { hasStarted, onStored, onLost } = effects
+      this.#pending.set(roomId, { inputs: [input], hasStarted, onStored: [onStored], onLost })
     }
     this.#writing ??= this.#writeAll().finally(() => {
       this.#writing = undefined
     })
   }
 
-  /** Writes what waits; a database that does not answer is not waited for without end. */
+  /** Waits until all pending inputs are stored, at most `timeoutMs`. */
   async close(timeoutMs: number): Promise<void> {
     const written = (async () => {
       while (this.#writing) await this.#writing
@@ -75,17 +75,17 @@ export class Journal {
   }
 
   async #writeAll(): Promise<void> {
-    // What else this turn of the loop brings goes along.
+    // Includes all inputs of the current turn of the event loop.
     await Promise.resolve()
     while (this.#pending.size > 0) {
       await this.#throttle()
       const batch = this.#pending
       this.#pending = new Map()
-      const pages = [...batch].map(([roomId, { inputs, hasBegun }]) => ({
+      const pages = [...batch].map(([roomId, { inputs, hasStarted }]) => ({
         roomId,
         number: (this.#pageCounts.get(roomId) ?? 0) + 1,
         inputs,
-        hasBegun,
+        hasStarted,
       }))
       const stored = await this.#write(pages)
       for (const { roomId, number } of pages) {
@@ -99,7 +99,7 @@ export class Journal {
     }
   }
 
-  /** The rooms whose page is written. A writing that failed may be done or not: the same again tells. */
+  /** Returns the rooms whose page is stored. A write that failed may have committed, so it is repeated unchanged. */
   async #write(pages: NewPage[]): Promise<Set<RoomId>> {
     while (!this.#isClosed) {
       try {
@@ -119,7 +119,7 @@ export class Journal {
   }
 }
 
-/** One room's fault is not another's. */
+/** A failure in one room does not affect the others. */
 function guarded(effect: () => void): void {
   try {
     effect()

@@ -9,7 +9,7 @@ import type { RoomId } from '../battle-records/public/ticket.ts'
 import type { QuestionCache } from './public/question-cache.ts'
 import { replaySettled } from './replay.ts'
 
-/** All that was told to a player of a battle that is over, whoever kept it. */
+/** All frames of a player in a battle that is over, rebuilt from the journal. */
 export async function listEndedBattleFrames(
   { platform: { db }, rules }: BattleDeps,
   questionCache: QuestionCache,
@@ -17,7 +17,7 @@ export async function listEndedBattleFrames(
 ): Promise<readonly OutFrame[] | undefined> {
   const [room, seats, pages] = await Promise.all([
     findRoom(db, roomId),
-    listSeats(db, roomId),
+    listSeats(db, [roomId]),
     listPages(db, roomId),
   ])
   const seat = seats.find((row) => row.userId === userId)?.seat
@@ -29,7 +29,7 @@ export async function listEndedBattleFrames(
     const record = { room, seats, questions, inputs, pages: pages.length }
     return replaySettled(record, rules)[seat as SeatNumber]
   } catch (fault) {
-    // It was given up for the same reason: there is nothing that could be told of it.
+    // The battle was cancelled as unrecoverable: it cannot be replayed.
     log.warn({ fault: String(fault), roomId }, 'battle-rooms: replay of an ended battle failed')
     return []
   }

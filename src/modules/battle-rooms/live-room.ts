@@ -2,7 +2,6 @@ import { nowMs } from '../../platform/clock.ts'
 import type { UserId } from '../../platform/ids.ts'
 import { log } from '../../platform/log.ts'
 import type { OutFrame } from '../../platform/websockets/connection.ts'
-import { errors } from '../battle-game/errors.ts'
 import type { Battle, SeatNumber } from '../battle-game/public/battle.ts'
 import { type Outcome, outcomeOf } from '../battle-game/public/outcome.ts'
 import { type BattleInput, play } from '../battle-game/public/play.ts'
@@ -12,8 +11,8 @@ import { nextTimerAt } from '../battle-game/public/timers.ts'
 import type { ProcessId } from '../battle-records/public/rooms.ts'
 import type { RoomId } from '../battle-records/public/ticket.ts'
 import type { SeatSettlement } from '../battle-results/public/settlement.ts'
-import type { Difficulty } from '../questions/public/question.ts'
 import type { CoalescedTimers } from './coalesced-timers.ts'
+import { errors } from './errors.ts'
 import { PlayerOutbox } from './player-outbox.ts'
 import { framesForSeats, replay } from './replay.ts'
 import { type ClientAddress, NO_SOCKET, type RoomCommand } from './room-command.ts'
@@ -22,24 +21,24 @@ import type { RoomRecord } from './room-record.ts'
 /** What a room needs from the process that hosts it. */
 export interface RoomDeps {
   rules: BattleRules
-  /** Writes an input; exactly one of the effects follows. */
+  /** Stores an input; exactly one of the callbacks follows. */
   store(
     roomId: RoomId,
     input: BattleInput,
-    effects: { hasBegun: boolean; onStored: () => void; onLost: () => void },
+    effects: { hasStarted: boolean; onStored: () => void; onLost: () => void },
   ): void
   send(to: ClientAddress, frames: readonly OutFrame[]): void
-  /** Settles and gives the parts of the seats; undefined when the room is another process's by now. */
+  /** Settles the battle; undefined if another process has claimed the room. */
   settle(room: LiveRoom, outcome: Outcome): Promise<SeatSettlement[] | undefined>
-  /** The room is no longer this process's. */
+  /** This process no longer hosts the room. */
   drop(room: LiveRoom): void
-  /** Rings by calling `wake`. */
+  /** Calls `advance` at the scheduled time. */
   timers: CoalescedTimers<LiveRoom>
 }
 
 /**
  * One hosted battle in memory. Frames are sent only after the input that caused them is committed, so a process that
- * claims the room after a crash knows at least what the players know. Sent frames are not kept; missed frames are
+ * claims the room after a crash knows at least what the players know. Sent frames are not stored; missed frames are
  * rebuilt by replaying the inputs.
  */
 export class LiveRoom {
@@ -49,11 +48,11 @@ export class LiveRoom {
   readonly #outboxes: readonly [PlayerOutbox, PlayerOutbox]
   #battle: Battle
   #settlement: { outcome: Outcome; seats: SeatSettlement[] } | undefined
-  /** When it will be woken, if at all, and what for. */
+  /** The scheduled time, and the due time it was scheduled for. */
   #timer: number | undefined
   #timerFor: number | null = null
   #unstored = 0
-  /** Moments only go forward, whatever the clock does. */
+  /** The time of the last input: time never goes back, even if the clock does. */
   #lastAt: number
   #isSettling = false
   #isClosed = false
@@ -81,24 +80,20 @@ export class LiveRoom {
     return other.userId === userId ? 1 : undefined
   }
 
-  get botDifficulty(): Difficulty | null {
-    return this.#battle.bot?.difficulty ?? null
-  }
-
-  get hasBegun(): boolean {
-    return this.#battle.begunAt !== null
+  get hasStarted(): boolean {
+    return this.#battle.startedAt !== null
   }
 
   get hasEnded(): boolean {
     return this.#battle.phase.name === 'ENDED'
   }
 
-  /** Somebody who came later, by a friend's code. */
+  /** Seats a player who joined by a room code after the room was opened. */
   assignSeat(seat: SeatNumber, userId: UserId): void {
     this.#outboxes[seat].userId ??= userId
   }
 
-  /** Players whose connection was to a process that is no more have left. */
+  /** Treats players connected to a dead process as disconnected. */
   disconnectProcesses(isGone: (processId: ProcessId) => boolean): void {
     for (const { userId, client } of this.#outboxes)
       if (userId && client && isGone(client.processId)) this.receive(userId, client, { type: 'left' })
@@ -115,14 +110,14 @@ export class LiveRoom {
     const at = this.#tick()
     const outbox = this.#outboxes[seat]
     if (command.type === 'left') {
-      // A connection that was replaced by another one of the same player leaves nothing behind.
+      // Another connection of the same player has replaced this one.
       if (outbox.client?.connectionId !== client.connectionId) return
       outbox.client = undefined
       if (!this.hasEnded) this.#apply({ type: 'left', seat, at })
       return
     }
     if (command.type === 'cancel') {
-      if (this.hasBegun) throw errors.battle_begun()
+      if (this.hasStarted) throw errors.battle_begun()
       if (!this.hasEnded) this.#apply({ type: 'forfeit', seat, at })
       return
     }
@@ -130,20 +125,20 @@ export class LiveRoom {
     if (isNew) this.#attach(outbox, client)
     if (command.type === 'resume') {
       this.#sendMissedFrames(seat, client, command.lastSeq)
-      // Before the battle, whoever is back is ready; in it, they are not away any more.
+      // Before the start, resuming makes the player ready; afterwards it ends the absence.
       if (!this.hasEnded) this.#apply({ type: 'ready', seat, at })
     } else if (command.type === 'answer') {
       const { questionId, option } = command
       if (this.#battle.seats[seat].awaySince !== null) this.#apply({ type: 'back', seat, at })
       this.#apply({ type: 'answer', seat, questionId, option, at })
     } else {
-      // Whoever comes back in the middle with these words has seen nothing yet.
-      if (isNew && this.hasBegun) this.#sendMissedFrames(seat, client, 0)
+      // A new connection that does not resume has received no frames yet.
+      if (isNew && this.hasStarted) this.#sendMissedFrames(seat, client, 0)
       this.#apply({ type: command.type, seat, at })
     }
   }
 
-  /** What a player has missed of all that was safe to be told. */
+  /** Sends the committed frames after `lastSeq`. */
   #sendMissedFrames(seat: SeatNumber, client: ClientAddress, lastSeq: number): void {
     const { releasedCount: released } = this.#outboxes[seat]
     if (lastSeq >= released) return
@@ -165,7 +160,7 @@ export class LiveRoom {
     this.#deps.send(before, [{ type: 'error', data: { code, message, replyTo: '' }, roomId: this.id }])
   }
 
-  /** Lets the moments pass that are due, and gives the present one. */
+  /** Fires the timers that are due and returns the current time. */
   #tick(): number {
     const at = Math.max(nowMs(), this.#lastAt)
     const due = nextTimerAt(this.#battle)
@@ -173,9 +168,9 @@ export class LiveRoom {
     return at
   }
 
-  /** Throws refusals, and is then not changed. */
+  /** Throws refusals; the battle is then unchanged. `isMark` stores the input even if it changes nothing. */
   #apply(input: BattleInput, isMark = false): void {
-    const wasBegun = this.hasBegun
+    const wasStarted = this.hasStarted
     const { battle, events } = play(this.#battle, input)
     if (battle === this.#battle && !isMark) return
     this.#battle = battle
@@ -188,7 +183,7 @@ export class LiveRoom {
     const safe = [one.queuedCount, other.queuedCount] as const
     this.#unstored++
     this.#deps.store(this.id, input, {
-      hasBegun: !wasBegun && this.hasBegun,
+      hasStarted: !wasStarted && this.hasStarted,
       onStored: () => {
         this.#unstored--
         this.#release(safe)
@@ -208,7 +203,7 @@ export class LiveRoom {
     }
   }
 
-  /** Most inputs do not change what is due next. */
+  /** Most inputs do not change the next timer. */
   #reschedule(): void {
     const due = nextTimerAt(this.#battle)
     if (this.#isClosed || (due !== null && due === this.#timerFor)) return
@@ -218,20 +213,19 @@ export class LiveRoom {
     else if (this.#unstored === 0) this.#settle()
   }
 
-  /** Nothing wakes it any more. */
   #cancelTimer(): void {
     if (this.#timer !== undefined) this.#deps.timers.cancel(this, this.#timer)
     this.#timer = undefined
   }
 
-  /** Its alarm has rung. */
+  /** Called by the timer. */
   advance(): void {
     this.#timer = undefined
     this.#timerFor = null
     if (this.#isClosed) return
     try {
       this.#tick()
-      // A timer may be a moment early; then there is still something to wait for.
+      // A timer can fire early and must then be scheduled again.
       this.#reschedule()
     } catch (fault) {
       log.error({ fault, roomId: this.id }, 'battle-rooms: timer failed, room closed')
@@ -254,14 +248,14 @@ export class LiveRoom {
     })
   }
 
-  /** Marks the present moment, so that the time until somebody else goes on is nobody's loss. */
+  /** Stores the current time, so that the time until the next host claims the room does not count. */
   suspend(): void {
     const at = Math.max(nowMs(), this.#lastAt)
-    if (!this.hasEnded && this.hasBegun) this.#apply({ type: 'time', at }, true)
+    if (!this.hasEnded && this.hasStarted) this.#apply({ type: 'time', at }, true)
     this.#cancelTimer()
   }
 
-  /** Not ours any more. */
+  /** Stops the room in this process; another process may host it. */
   close(): void {
     if (this.#isClosed) return
     this.#isClosed = true

@@ -7,7 +7,7 @@ import { OrphanRecovery } from './orphan-recovery.ts'
 
 const rooms = ['one', 'two'] as RoomId[]
 
-/** How often a room was to be given up, when taking the first of them fails so. */
+/** Recovers two rooms; claiming the first one fails with `fault`. */
 async function cancelledAfter(fault: unknown): Promise<{ cancelled: number; claimed: RoomId[] }> {
   let cancelled = 0
   const claimed: RoomId[] = []
@@ -26,14 +26,14 @@ async function cancelledAfter(fault: unknown): Promise<{ cancelled: number; clai
   return { cancelled, claimed }
 }
 
-test('a room that can never be taken up is given up, and the next one is taken', async () => {
-  expect(await cancelledAfter(new Error('its pages are lost'))).toEqual({
+test('a room that cannot be claimed is cancelled, and the next one is claimed', async () => {
+  expect(await cancelledAfter(new Error('pages are lost'))).toEqual({
     cancelled: 1,
     claimed: ['two'] as never,
   })
 })
 
-test('a bad moment of the database is no reason to give a room up', async () => {
+test('a temporary database failure does not cancel a room', async () => {
   const bad = [
     new DatabaseError({ message: 'timeout', errno: '57014' }, 'select 1'),
     new DatabaseError({ message: 'conflict', errno: '40001' }, 'select 1'),

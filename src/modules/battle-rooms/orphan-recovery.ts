@@ -3,16 +3,16 @@ import { isRetryable, isTimeout, isUnavailable, isUniqueViolation } from '../../
 import { Refusal } from '../../platform/errors.ts'
 import { log } from '../../platform/log.ts'
 import type { BattleDeps } from '../battle-records/public/battle-deps.ts'
-import { listHostedRooms } from '../battle-records/public/journal-pages.ts'
+import { listHostedRooms } from '../battle-records/public/processes.ts'
 import type { ProcessId } from '../battle-records/public/rooms.ts'
 import type { RoomId } from '../battle-records/public/ticket.ts'
 import { cancelUnrecoverableRoom } from './cancel-unrecoverable-room.ts'
 
 /** What orphan recovery does with a room. */
 export interface RecoveryActions {
-  /** Takes it up here, when it is not here already. */
+  /** Claims the room, unless this process hosts it already. */
   claim(roomId: RoomId): Promise<unknown>
-  /** Nobody came in time. */
+  /** Cancels a room whose start deadline has passed. */
   cancel(roomId: RoomId): Promise<unknown>
 }
 
@@ -20,7 +20,7 @@ export interface RecoveryActions {
 export class OrphanRecovery {
   readonly #deps: BattleDeps
   readonly #actions: RecoveryActions
-  /** Rooms that could not be taken up, as was said. */
+  /** Rooms whose failed claim was logged. */
   readonly #unclaimable = new Set<RoomId>()
 
   constructor(deps: BattleDeps, actions: RecoveryActions) {
@@ -32,7 +32,7 @@ export class OrphanRecovery {
     await this.#each(roomIds, (roomId) => this.#actions.claim(roomId))
   }
 
-  /** A taking whose answer was lost leaves a room that is ours and that we do not know. */
+  /** Opens rooms that are claimed in the database but not in memory, because the commit response was lost. */
   async reclaimOwnRooms(processId: ProcessId): Promise<void> {
     const own = await listHostedRooms(this.#deps.platform.db, processId)
     await this.#each(own, (roomId) => this.#actions.claim(roomId))
@@ -49,9 +49,9 @@ export class OrphanRecovery {
         await work(roomId)
         this.#unclaimable.delete(roomId)
       } catch (fault) {
-        // Its old keeper has written in the same moment: there is more to read, and we look again.
+        // The previous host wrote a page at the same time: the next heartbeat reads it and retries.
         if (isUniqueViolation(fault)) continue
-        // A bad moment of the database says nothing of the room.
+        // A temporary failure of the database says nothing about the room.
         if (fault instanceof Refusal || isUnavailable(fault) || isTimeout(fault) || isRetryable(fault)) {
           log.warn(
             { fault: String(fault), roomId },
@@ -59,7 +59,7 @@ export class OrphanRecovery {
           )
           continue
         }
-        // Said once; it is looked at again with every beat.
+        // Logged once; every heartbeat retries.
         if (!this.#unclaimable.has(roomId))
           log.error({ fault: String(fault), roomId }, 'battle-rooms: orphaned room cannot be claimed')
         this.#unclaimable.add(roomId)

@@ -1,46 +1,49 @@
+import type { PubSub } from '../../platform/pubsub/pubsub.ts'
 import type { Connection, OutFrame } from '../../platform/websockets/connection.ts'
 import type { ProcessId } from '../battle-records/public/rooms.ts'
 import type { RoomId } from '../battle-records/public/ticket.ts'
 import type { ClientAddress, RoomCommand } from './room-command.ts'
+import { channelOf, publishRoomMessage } from './room-message.ts'
 
-/** A socket of this process that takes part in a battle, here or elsewhere. */
+/** A WebSocket of this process whose player takes part in a room, hosted here or elsewhere. */
 export interface PlayerConnection {
   connection: Connection
   client: ClientAddress
   roomId: RoomId
-  /** The last frame of the battle that went to it. */
+  /** The `seq` of the last frame sent to the client. */
   lastSeq: number
   isReady: boolean
-  /** A frame is missing, and was asked for. */
+  /** A frame is missing, and a resume was requested. */
   isCatchingUp: boolean
   hasEnded: boolean
 }
 
-/** How a player says that they are there: before the battle they are ready, in it they want what they missed. */
+interface ConnectionEvents {
+  onClosed(closed: PlayerConnection): void
+  /** A frame was lost on the way. */
+  onFrameMissing(player: PlayerConnection): void
+  /** The player has received `battle.end`. */
+  onEnded(player: PlayerConnection): void
+}
+
+/** The command that reports a player as present: `ready` before the first frame, afterwards a resume. */
 export function presenceCommand({ lastSeq, isReady }: PlayerConnection): RoomCommand {
   return isReady && lastSeq === 0 ? { type: 'ready' } : { type: 'resume', lastSeq }
 }
 
-/** Of a battle only the frame after the last one: what was asked for twice comes twice. */
-export function acceptsFrame(playerConnection: PlayerConnection, { seq, roomId }: OutFrame): boolean {
-  if (!seq || roomId !== playerConnection.roomId) return true
-  if (seq !== playerConnection.lastSeq + 1) return false
-  playerConnection.lastSeq = seq
-  playerConnection.isCatchingUp = false
-  return true
-}
-
-/** Which sockets of this process take part in which rooms. */
+/** The player connections of this process: which room each takes part in, and the frames sent to them. */
 export class PlayerConnections {
+  readonly #pubsub: PubSub
   readonly #processId: ProcessId
-  readonly #onClose: (connection: Connection) => void
+  readonly #events: ConnectionEvents
   readonly #byConnection = new Map<string, PlayerConnection>()
-  /** Whose leaving we hear of. */
-  readonly #watched = new WeakSet<Connection>()
+  /** Connections with a close listener. */
+  readonly #observed = new WeakSet<Connection>()
 
-  constructor(processId: ProcessId, onClose: (connection: Connection) => void) {
+  constructor(pubsub: PubSub, processId: ProcessId, events: ConnectionEvents) {
+    this.#pubsub = pubsub
     this.#processId = processId
-    this.#onClose = onClose
+    this.#events = events
   }
 
   get(connectionId: string): PlayerConnection | undefined {
@@ -51,15 +54,11 @@ export class PlayerConnections {
     return this.#byConnection.values()
   }
 
-  delete(connectionId: string): void {
-    this.#byConnection.delete(connectionId)
-  }
-
-  /** The socket takes part in this room from here on, and in no other. */
+  /** Makes the connection take part in this room and in no other. */
   attach(connection: Connection, roomId: RoomId): PlayerConnection {
     const known = this.#byConnection.get(connection.id)
     if (known?.roomId === roomId) return known
-    const playerConnection = {
+    const player = {
       connection,
       client: { processId: this.#processId, connectionId: connection.id },
       roomId,
@@ -68,16 +67,61 @@ export class PlayerConnections {
       isCatchingUp: false,
       hasEnded: false,
     }
-    this.#byConnection.set(connection.id, playerConnection)
-    if (!this.#watched.has(connection)) connection.onClose(this.#onClose)
-    this.#watched.add(connection)
-    return playerConnection
+    this.#byConnection.set(connection.id, player)
+    if (!this.#observed.has(connection)) connection.onClose((closed) => this.#remove(closed.id))
+    this.#observed.add(connection)
+    return player
   }
 
-  /** It is no room to take part in: the socket stays where it was. */
+  /** Undoes `attach`: the connection takes part in its previous room again, if it had one. */
   detach({ connection }: PlayerConnection, before: PlayerConnection | undefined): void {
     if (before && before.roomId !== this.#byConnection.get(connection.id)?.roomId)
       this.#byConnection.set(connection.id, before)
     else this.#byConnection.delete(connection.id)
   }
+
+  #remove(connectionId: string): void {
+    const player = this.#byConnection.get(connectionId)
+    this.#byConnection.delete(connectionId)
+    if (player) this.#events.onClosed(player)
+  }
+
+  /** Sends frames to a client of any process. */
+  send({ processId, connectionId }: ClientAddress, frames: readonly OutFrame[]): void {
+    if (processId === this.#processId) this.deliver(connectionId, frames)
+    // One message per frame, because all together could exceed the maximum size of a message.
+    else
+      for (const frame of frames)
+        publishRoomMessage(this.#pubsub, channelOf(processId), {
+          kind: 'frames',
+          connectionId,
+          frames: [frame],
+        })
+  }
+
+  /** Sends frames to a connection of this process; frames of its room only in the order of `seq`. */
+  deliver(connectionId: string, frames: readonly OutFrame[]): void {
+    const player = this.#byConnection.get(connectionId)
+    if (!player || frames.length === 0) return
+    const due = frames.filter((frame) => acceptsFrame(player, frame))
+    if (due.length > 0) player.connection.sendAll(due)
+    const last = frames.at(-1)!
+    if (last.roomId !== player.roomId || !last.seq) return
+    if (last.seq > player.lastSeq) {
+      if (!player.isCatchingUp) this.#events.onFrameMissing(player)
+      player.isCatchingUp = true
+    } else if (last.type === 'battle.end') {
+      player.hasEnded = true
+      this.#events.onEnded(player)
+    }
+  }
+}
+
+/** Accepts a frame of the room only if it is the next one, because a repeated resume repeats frames. */
+function acceptsFrame(player: PlayerConnection, { seq, roomId }: OutFrame): boolean {
+  if (!seq || roomId !== player.roomId) return true
+  if (seq !== player.lastSeq + 1) return false
+  player.lastSeq = seq
+  player.isCatchingUp = false
+  return true
 }

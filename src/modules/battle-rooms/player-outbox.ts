@@ -5,13 +5,13 @@ import type { ClientAddress } from './room-command.ts'
 /** Frames of one player, in order. `release` returns those whose inputs are committed. */
 export class PlayerOutbox {
   userId: UserId | undefined
-  /** Where the player is connected, when they are. */
+  /** The connection of the player; undefined while disconnected. */
   client: ClientAddress | undefined
   #queuedCount: number
   #releasedCount: number
   #queue: OutFrame[] = []
 
-  /** Of a battle that goes on, all that is known to have been told is safe. */
+  /** The `queuedCount` frames of a replayed battle are committed. */
   constructor(userId: UserId | undefined, queuedCount: number) {
     this.userId = userId
     this.client = undefined
@@ -19,23 +19,23 @@ export class PlayerOutbox {
     this.#releasedCount = queuedCount
   }
 
-  /** So many frames there are for this player, */
+  /** The number of frames for this player so far. */
   get queuedCount(): number {
     return this.#queuedCount
   }
 
-  /** and so many of them are safe to be told. */
+  /** The number of frames whose inputs are committed. */
   get releasedCount(): number {
     return this.#releasedCount
   }
 
-  /** Where nobody sits, they are only counted. */
+  /** For an empty seat, frames are only counted. */
   enqueue(frames: readonly OutFrame[]): void {
     this.#queuedCount += frames.length
     if (this.userId) this.#queue.push(...frames)
   }
 
-  /** So many are safe by now: gives those that were not before. */
+  /** Marks the first `safe` frames as committed and returns those that were not committed before. */
   release(safe: number): OutFrame[] {
     const frames = this.#queue.splice(0, safe - this.#releasedCount)
     this.#releasedCount = Math.max(this.#releasedCount, safe)

@@ -9,7 +9,7 @@ import type { RoomRecord } from './room-record.ts'
 /** The frames of each seat, in the order of their `seq`. */
 export type SeatFrames = readonly [OutFrame[], OutFrame[]]
 
-/** Plays a battle again from what is stored, up to the same words to its players under the same numbers. */
+/** Rebuilds the battle and the frames of both seats from the journal, with the same `seq` numbers. */
 export function replay(record: RoomRecord, rules: BattleRules): { battle: Battle; seatFrames: SeatFrames } {
   const { room, questions } = record
   const seatFrames: SeatFrames = [[], []]
@@ -31,7 +31,7 @@ export function replay(record: RoomRecord, rules: BattleRules): { battle: Battle
   return { battle, seatFrames }
 }
 
-/** What events mean to each seat, numbered on from what it was told before. */
+/** The frames of both seats for game events, numbered from `sentBefore` + 1. */
 export function framesForSeats(
   roomId: string,
   battle: Battle,
@@ -41,7 +41,7 @@ export function framesForSeats(
   const seatFrames: SeatFrames = [[], []]
   for (const event of events) {
     const one = toPlayerFrame(battle, event, 0)
-    // The same words to both are put together once, and encoded once.
+    // A frame that is the same for both seats is built and encoded once.
     const other = isSameForBoth(event) ? one : toPlayerFrame(battle, event, 1)
     if (one) seatFrames[0].push({ ...one, roomId, seq: sentBefore[0] + seatFrames[0].length + 1 })
     if (other) seatFrames[1].push({ ...other, roomId, seq: sentBefore[1] + seatFrames[1].length + 1 })
@@ -49,7 +49,7 @@ export function framesForSeats(
   return seatFrames
 }
 
-/** A battle that is settled, with its end as the last frame. */
+/** The frames of a settled battle, with `battle.end` as the last one. */
 export function replaySettled(record: RoomRecord, rules: BattleRules): SeatFrames {
   const { battle, seatFrames } = replay(record, rules)
   if (battle.phase.name !== 'ENDED') return seatFrames

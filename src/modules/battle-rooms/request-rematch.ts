@@ -2,12 +2,12 @@ import { addMs } from '../../platform/clock.ts'
 import { Refusal } from '../../platform/errors.ts'
 import { newId, type SessionId, type UserId } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
-import { errors } from '../battle-game/errors.ts'
 import type { BattleRules } from '../battle-game/public/rules.ts'
 import { findEntry } from '../battle-records/public/entries.ts'
 import { insertRoom, listSeats, lockEndedRoom, updateRematch } from '../battle-records/public/rooms.ts'
 import { seatPlayer } from '../battle-records/public/seat-player.ts'
 import type { RoomId } from '../battle-records/public/ticket.ts'
+import { errors } from './errors.ts'
 
 export interface RequestRematch {
   roomId: RoomId
@@ -21,12 +21,12 @@ export type Rematch =
   | { kind: 'offered'; opponentId: UserId; until: Date }
   | { kind: 'agreed'; roomId: RoomId; opponentId: UserId }
 
-/** The first who asks makes an offer, the second takes it: both play again, for the same stake. */
+/** The first request makes an offer. The request of the other player accepts it: a new room with the same stake. */
 export async function requestRematch(
   tx: Tx,
   { roomId, userId, sessionId, rules, now }: RequestRematch,
 ): Promise<Rematch> {
-  const seats = await listSeats(tx, roomId)
+  const seats = await listSeats(tx, [roomId])
   const own = seats.find((seat) => seat.userId === userId)
   if (!own) throw errors.room_not_found()
   const room = await lockEndedRoom(tx, roomId)
@@ -35,7 +35,7 @@ export async function requestRematch(
   if (!room || !other || room.state !== 'FINISHED' || until <= now) throw errors.rematch_closed()
   if (room.rematchRoomId) return { kind: 'agreed', roomId: room.rematchRoomId, opponentId: other.userId }
   if (room.rematchBy !== other.userId) {
-    await updateRematch(tx, { roomId, rematchBy: userId, rematchRoomId: null })
+    await updateRematch(tx, roomId, { by: userId, roomId: null })
     return { kind: 'offered', opponentId: other.userId, until }
   }
 
@@ -43,18 +43,18 @@ export async function requestRematch(
   const { topicId, stake } = room
   const startDeadline = addMs(now, rules.readyTimeoutMs)
   await insertRoom(tx, { id: next, kind: 'REMATCH', topicId, stake, seed: newId(), now, startDeadline })
-  const theirs = (await findEntry(tx, other.entryId))!.sessionId
+  const opponentSessionId = (await findEntry(tx, other.entryId))!.sessionId
   const players = [
     { userId, sessionId, seat: 0 as const },
-    { userId: other.userId, sessionId: theirs, seat: 1 as const },
+    { userId: other.userId, sessionId: opponentSessionId, seat: 1 as const },
   ]
-  // In the order of their balances, as everybody takes them.
+  // Locks the balances in the order of user ids, as all transfers do.
   for (const player of players.toSorted((one, another) => (one.userId < another.userId ? -1 : 1)))
     await seatPlayer(tx, { ...player, roomId: next, topicId, stake, startDeadline, now }).catch((fault) => {
-      // What keeps the other one is theirs to know.
+      // The reason why the opponent cannot play is private.
       if (player.userId === userId || !(fault instanceof Refusal)) throw fault
       throw errors.rematch_closed({ message: 'Your opponent cannot play again now.' })
     })
-  await updateRematch(tx, { roomId, rematchBy: room.rematchBy, rematchRoomId: next })
+  await updateRematch(tx, roomId, { by: room.rematchBy, roomId: next })
   return { kind: 'agreed', roomId: next, opponentId: other.userId }
 }

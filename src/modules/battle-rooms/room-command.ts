@@ -1,22 +1,22 @@
 import type { ProcessId } from '../battle-records/public/rooms.ts'
 import type { QuestionId } from '../questions/public/question.ts'
 
-/** A client's socket, wherever it is. */
+/** A client connection in any process. */
 export interface ClientAddress {
   processId: ProcessId
   connectionId: string
 }
 
-/** Of a word that came another way than by a player's socket. */
+/** The connection id of a command that did not come over a WebSocket. */
 export const NO_SOCKET = ''
 
-/** What a player asks of a room. */
+/** A command of a player to a room. */
 export type RoomCommand =
   | { type: 'ready' }
   | { type: 'answer'; questionId: QuestionId; option: number }
   | { type: 'forfeit' }
-  /** Only while it has not begun. */
+  /** Cancels a room that has not started. */
   | { type: 'cancel' }
   | { type: 'resume'; lastSeq: number }
-  /** The socket is gone. */
+  /** The connection is closed. */
   | { type: 'left' }

@@ -1,26 +1,26 @@
 import type { UserId } from '../../platform/ids.ts'
+import { log } from '../../platform/log.ts'
 import type { PubSub } from '../../platform/pubsub/pubsub.ts'
 import type { OutFrame } from '../../platform/websockets/connection.ts'
 import type { ProcessId } from '../battle-records/public/rooms.ts'
 import type { RoomId } from '../battle-records/public/ticket.ts'
-import { type ClientAddress, NO_SOCKET, type RoomCommand } from './room-command.ts'
+import type { ClientAddress, RoomCommand } from './room-command.ts'
 
-/** What processes say to each other of rooms. */
+/** A message between processes about a room. */
 export type RoomMessage =
   | { kind: 'command'; roomId: RoomId; userId: UserId; client: ClientAddress; command: RoomCommand }
   | { kind: 'frames'; connectionId: string; frames: OutFrame[] }
-  /** A room has a new keeper, or none: whoever plays in it says that they are there. */
+  /** The room has another host, or none: its players must resume. */
   | { kind: 'moved'; roomId: RoomId; to: ProcessId | null }
 
 export const ALL_PROCESSES = 'battles:all'
 export const channelOf = (processId: ProcessId) => `battles:process:${processId}`
 
-/** For whoever knows no gateway: a player gives up, wherever they are. */
-export function publishForfeit(
-  live: PubSub,
-  { hostProcessId, roomId, userId }: { hostProcessId: ProcessId; roomId: RoomId; userId: UserId },
-): void {
-  const client = { processId: hostProcessId, connectionId: NO_SOCKET }
-  const message: RoomMessage = { kind: 'command', roomId, userId, client, command: { type: 'forfeit' } }
-  live.publish(channelOf(hostProcessId), message)
+/** Logs a failure instead of throwing: messages can be lost anyway, and clients resume. */
+export function publishRoomMessage(pubsub: PubSub, channel: string, message: RoomMessage): void {
+  try {
+    pubsub.publish(channel, message)
+  } catch (fault) {
+    log.error({ fault: String(fault), channel }, 'battle-rooms: publishing a message failed')
+  }
 }

@@ -1,9 +1,9 @@
 import type { BattleQuestion, SeatNumber } from '../battle-game/public/battle.ts'
 import type { BattleInput } from '../battle-game/public/play.ts'
+import type { Pair, QueuedPlayer, RoomAssignment } from '../battle-records/public/queue.ts'
 import type { RoomRow, SeatRow } from '../battle-records/public/rooms.ts'
-import type { Pair, QueuedPlayer, RoomAssignment } from '../matchmaking/pairing.ts'
 
-/** All that is stored of a room. */
+/** A room with everything that is stored about it. */
 export interface RoomRecord {
   room: RoomRow
   seats: SeatRow[]
@@ -12,7 +12,7 @@ export interface RoomRecord {
   pages: number
 }
 
-/** Of a room that the queue has just made: what was written of it, without reading it. */
+/** The record of a room that was just inserted for a pair, without reading it back. */
 export function newRoomRecord(
   { roomId, seed, players, topicId, stake }: Pair,
   { hostProcessId, questionIds }: RoomAssignment,

@@ -2,15 +2,18 @@ import { z } from '@hono/zod-openapi'
 import { commonErrors } from '../../platform/errors.ts'
 import { type Endpoint, endpoint } from '../../platform/http/endpoint.ts'
 import { TimestampSchema } from '../../platform/http/schemas.ts'
-import { errors } from '../battle-game/errors.ts'
 import { joinSchema, OpponentSchema } from '../battle-game/public/protocol.ts'
-import { describeRoom, notifyMatched } from '../battle-records/public/describe-room.ts'
-import { errors as rewardErrors } from '../ledger/errors.ts'
-import type { BattleServices } from '../matchmaking/start-matchmaking.ts'
+import { errors as recordErrors } from '../battle-records/errors.ts'
+import { TAG } from '../battle-records/public/battle-deps.ts'
+import { describeRoom } from '../battle-records/public/describe-room.ts'
+import { errors as ledgerErrors } from '../ledger/errors.ts'
 import { DIFFICULTIES } from '../questions/public/question.ts'
 import { closeFriendRoom } from './close-friend-room.ts'
 import { createFriendRoom } from './create-friend-room.ts'
+import { errors } from './errors.ts'
 import { joinFriendRoom } from './join-friend-room.ts'
+import type { BattleRooms } from './public/create-battle-rooms.ts'
+import { notifyMatched } from './public/notify-matched.ts'
 import { startBotBattle } from './start-bot-battle.ts'
 
 const EXAMPLE_ROOM = '019a8b5e-7c1d-7000-8000-5f1f7d1b2c3d'
@@ -20,7 +23,7 @@ const QuestionSchema = z
     id: z.string(),
     prompt: z.string(),
     options: z.array(z.string()),
-    order: z.int().openapi({ description: 'From 1, in the order in which they are asked.' }),
+    order: z.int().openapi({ description: 'Position in the battle, from 1.' }),
     timeLimitSeconds: z.number(),
   })
   .openapi('BattleQuestion')
@@ -39,8 +42,8 @@ const CodeParam = z.object({
     .openapi({ example: '482913' }),
 })
 
-/** Rooms that nobody has to wait in a queue for: with a bot, and with a friend. */
-export function roomRoutes(battles: BattleServices, TAG: string): Endpoint[] {
+/** Topics, bot battles and friend rooms. */
+export function battleRoomRoutes(battles: BattleRooms): Endpoint[] {
   const { platform, rules } = battles
   const Join = joinSchema(battles.stakeCap)
 
@@ -49,8 +52,8 @@ export function roomRoutes(battles: BattleServices, TAG: string): Endpoint[] {
       method: 'post',
       path: '/quiz-battles/bot/start',
       tag: TAG,
-      summary: 'Battle a bot',
-      description: `Connect to the WebSocket and say \`battle.ready\` within ${Math.ceil(rules.readyTimeoutMs / 1000)} s. Bots never play for gems. Asking again while the battle is open gives the same.`,
+      summary: 'Start a battle against a bot',
+      description: `Then connect to the WebSocket and send \`battle.ready\` within ${Math.ceil(rules.readyTimeoutMs / 1000)} s. Bot battles have no stake. While the battle is open, the same request returns the same battle.`,
       access: 'user',
       body: z
         .object({ topicId: z.uuid().optional(), difficulty: z.enum(DIFFICULTIES).optional() })
@@ -80,7 +83,7 @@ export function roomRoutes(battles: BattleServices, TAG: string): Endpoint[] {
         },
         message: 'Your opponent is ready',
       },
-      refusals: [errors.already_in_battle, errors.unknown_topic, errors.nothing_to_ask],
+      refusals: [recordErrors.already_in_battle, errors.unknown_topic, errors.nothing_to_ask],
       handle: async ({ caller, body, now }) => {
         const topicId = await battles.topicCache.requireTopic(platform.db, body?.topicId)
         const { userId, sessionId } = caller
@@ -89,11 +92,11 @@ export function roomRoutes(battles: BattleServices, TAG: string): Endpoint[] {
         const room = await platform.write((tx) =>
           startBotBattle(tx, { userId, sessionId, topicId, difficulty, snapshot, rules, now }),
         )
-        const described = await describeRoom(battles, platform.db, room.id, userId)
+        const view = await describeRoom(battles, platform.db, room.id, userId)
         const questions = await snapshot.questions(platform.db, room.seed, room.questionIds ?? [])
         return {
           roomId: room.id,
-          opponent: described!.opponent!,
+          opponent: view!.opponent!,
           questions: questions.map(({ id, prompt, options }, index) => ({
             id,
             prompt,
@@ -110,9 +113,9 @@ export function roomRoutes(battles: BattleServices, TAG: string): Endpoint[] {
       method: 'post',
       path: '/quiz-battles/rooms',
       tag: TAG,
-      summary: 'Open a room for a friend',
+      summary: 'Create a friend room',
       description:
-        'Tell the code to a friend. The stake is put into escrow, and comes back when the room is not used in time.',
+        'Send the code to a friend. The stake goes into escrow and is refunded if the battle does not start in time.',
       access: 'user',
       body: Join.optional(),
       bodyExample: { stakeAmount: 25 },
@@ -120,11 +123,11 @@ export function roomRoutes(battles: BattleServices, TAG: string): Endpoint[] {
         status: 201,
         data: z.object({ roomId: z.string(), roomCode: z.string(), expiresAt: TimestampSchema }),
         example: { roomId: EXAMPLE_ROOM, roomCode: '482913', expiresAt: '2026-11-02T08:10:00.000Z' },
-        message: 'Room opened',
+        message: 'Room created',
       },
       refusals: [
-        rewardErrors.insufficient_gems,
-        errors.already_in_battle,
+        ledgerErrors.insufficient_gems,
+        recordErrors.already_in_battle,
         errors.unknown_topic,
         errors.nothing_to_ask,
       ],
@@ -143,9 +146,9 @@ export function roomRoutes(battles: BattleServices, TAG: string): Endpoint[] {
       method: 'post',
       path: '/quiz-battles/rooms/:roomCode/join',
       tag: TAG,
-      summary: 'Join a friend’s room',
+      summary: 'Join a friend room',
       description:
-        'Takes the stake that the friend has set. The battle begins when both are connected and ready.',
+        'Charges the stake of the room. The battle starts when both players are connected and ready.',
       access: 'user',
       params: CodeParam,
       response: {
@@ -162,35 +165,35 @@ export function roomRoutes(battles: BattleServices, TAG: string): Endpoint[] {
           stakeAmount: 25,
           readyBy: '2026-11-02T08:10:00.000Z',
         },
-        message: 'You are in',
+        message: 'You have joined the room',
       },
       refusals: [
         commonErrors.not_found,
         errors.code_expired,
         errors.room_full,
         errors.own_room,
-        errors.already_in_battle,
-        rewardErrors.insufficient_gems,
+        recordErrors.already_in_battle,
+        ledgerErrors.insufficient_gems,
       ],
       handle: async ({ caller, params, storeResponse, now }) => {
         const { userId, sessionId } = caller
-        // Codes are short, so there are not many tries; who knows one loses none by using it, and wins none at others.
+        // Codes are short, so wrong guesses are limited. A correct code returns the token it took.
         const [limit, guesses] = [platform.config.limits.credentialsPerAccount, `room-code:${userId}`]
         await platform.rateLimits.takeStrict(limit, guesses)
-        const { roomId, creatorId, isNew, answer } = await platform.write(async (tx) => {
+        const { roomId, creatorId, isNew, response } = await platform.write(async (tx) => {
           const joined = await joinFriendRoom(tx, { userId, sessionId, code: params.roomCode, now })
           const { room, opponent } = (await describeRoom(battles, tx, joined.roomId, userId))!
-          const response = await storeResponse(tx, {
+          const stored = await storeResponse(tx, {
             roomId: joined.roomId,
             opponent: opponent!,
             stakeAmount: Number(room.stake),
             readyBy: room.startDeadline.toISOString(),
           })
-          return { ...joined, answer: response }
+          return { ...joined, response: stored }
         })
         await platform.rateLimits.returnTokenStrict(limit, guesses)
         if (isNew) await notifyMatched(battles, roomId, [creatorId, userId])
-        return answer
+        return response
       },
     }),
 
@@ -198,14 +201,28 @@ export function roomRoutes(battles: BattleServices, TAG: string): Endpoint[] {
       method: 'delete',
       path: '/quiz-battles/rooms/:roomCode',
       tag: TAG,
-      summary: 'Close a friend’s room that has not begun',
-      description: 'For either of the two. The stakes come back.',
+      summary: 'Close a friend room that has not started',
+      description: 'Either player can close it. The stakes are refunded.',
       access: 'user',
       params: CodeParam,
       response: { status: 200, message: 'Room closed' },
       refusals: [commonErrors.not_found, errors.room_not_found, errors.battle_begun],
       handle: ({ caller, params, storeResponse, now }) =>
         closeFriendRoom(battles, { userId: caller.userId, code: params.roomCode, storeResponse, now }),
+    }),
+
+    endpoint({
+      method: 'get',
+      path: '/quiz-battles/topics',
+      tag: TAG,
+      summary: 'List the topics of battles',
+      access: 'user',
+      response: {
+        status: 200,
+        data: z.array(z.object({ id: z.string(), title: z.string(), questionCount: z.int() })),
+        example: [{ id: EXAMPLE_ROOM, title: 'Blockchain', questionCount: 14 }],
+      },
+      handle: () => battles.topicCache.list(platform.db),
     }),
   ]
 }

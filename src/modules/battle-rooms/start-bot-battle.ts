@@ -19,7 +19,7 @@ export interface StartBotBattle {
   now: Date
 }
 
-/** A room with a bot. Asking again while one is open gives the same, so that a lost answer costs nothing. */
+/** Creates a room with a bot. Returns the open bot room of the user if there is one, so a retry is safe. */
 export async function startBotBattle(
   tx: Tx,
   { userId, sessionId, topicId, difficulty, snapshot, rules, now }: StartBotBattle,

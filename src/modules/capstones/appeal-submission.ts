@@ -12,7 +12,7 @@ interface AppealSubmission {
   now: Date
 }
 
-/** Asks people to look at the latest submission, once and within 14 days of its result. */
+/** Requests a manual review of the latest submission: once, within 14 days of its result. */
 export async function appealSubmission(
   tx: Tx,
   { userId, courseId, reason, now }: AppealSubmission,

@@ -13,7 +13,7 @@ interface ApplySubmissionResult {
   now: Date
 }
 
-/** What follows from a result, whoever gave it: a pass is paid once for a learner and a project, and all is told. */
+/** Pays a pass once per user and project, and emits the events of the result. Called by assessments and by reviews. */
 export async function applySubmissionResult(
   tx: Tx,
   { submission, result, percentage, now }: ApplySubmissionResult,

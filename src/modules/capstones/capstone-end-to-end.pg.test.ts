@@ -11,7 +11,7 @@ import { formOf } from './capstone-testbed.ts'
 
 setDefaultTimeout(60_000)
 
-/** The whole service with its jobs and the shipped catalogue, first with the built-in rules and then with a model. */
+/** Runs the complete service with jobs and the shipped catalog: with the built-in rules and with a model. */
 
 async function enrolled(service: TestService): Promise<{ learner: TestUser; path: string }> {
   const learner = await service.register()
@@ -38,7 +38,7 @@ describe('with the built-in rules', () => {
   })
   afterAll(() => service.stop())
 
-  test('a learner hands in a poor report and a better one, and is paid, badged and ranked', async () => {
+  test('a user fails, submits again and passes, and gets rewards, a badge and a rank', async () => {
     const { learner, path } = await enrolled(service)
     const token = learner.accessToken
     const project = (await service.call(`GET ${path}`, { token })).body.data
@@ -97,7 +97,7 @@ describe('with a model', () => {
     await llm.stop()
   })
 
-  test('a submission is judged and a roadmap is put in order by it', async () => {
+  test('a model assesses a submission and reranks a roadmap', async () => {
     const { learner, path } = await enrolled(service)
     const token = learner.accessToken
     await service.call(`POST ${path}/submit`, {
@@ -124,7 +124,7 @@ describe('with a model', () => {
   })
 })
 
-/** Full marks for every work, and every list from behind. */
+/** A model that gives full points and reverses every list. */
 function responseTo({ system, data }: LlmCall): object {
   const words = {
     strengths: [],

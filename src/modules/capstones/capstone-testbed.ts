@@ -36,7 +36,7 @@ export const JAR: CapstoneProject = {
   ],
 }
 
-/** Notes that the built-in rules find all of the above in. */
+/** Notes that get full points from the built-in rules. */
 export const GOOD_NOTES = [
   'Every deposit of money raises the balance of its sender before anything goes out.',
   'A withdraw call is safe, because the amount is taken off both ways of accounting first.',
@@ -48,9 +48,9 @@ export interface CapstoneTestbed {
   platform: Platform
   url: string
   addUser(): Promise<UserId>
-  /** A course with this project; whoever is named is enrolled. */
+  /** Creates a course with this project and enrolls the given users. */
   addCourse(project: CapstoneProject | null, ...enrolled: UserId[]): Promise<string>
-  /** A learner enrolled in a course of their own. */
+  /** Creates a user who is enrolled in a new course. */
   addLearner(project?: CapstoneProject): Promise<{ userId: UserId; courseId: string }>
   call(route: string, userId: UserId | undefined, body?: unknown): Promise<ApiResponse>
   /** Runs the assessment that a job would run. */
@@ -58,17 +58,17 @@ export interface CapstoneTestbed {
     id: string,
     options?: { assessor?: Assessor; clock?: () => Date; signal?: AbortSignal },
   ): Promise<void>
-  /** What every process has stored, by name. */
+  /** Names of all stored files. */
   storedFiles(): string[]
   balanceOf(userId: UserId, asset: 'XP' | 'GEM'): Promise<bigint>
-  /** Jobs that commits owe. */
+  /** Jobs in the outbox. */
   pendingJobs(): Promise<{ job: string; data: Record<string, unknown>; startAfter: Date | null }[]>
-  /** Facts that were told, in their order. */
+  /** Emitted events, in order. */
   events: DomainEvent[]
   stop(): Promise<void>
 }
 
-/** The routes on a real server and a database of their own, with the reactions of the whole service and no jobs. */
+/** Serves the endpoints on a new database, with all reactions of the service and without jobs. */
 export async function createCapstoneTestbed(settings: Record<string, string> = {}): Promise<CapstoneTestbed> {
   const test = await createTestDatabase()
   const testPlatform = await openTestPlatform(test, {
@@ -144,7 +144,7 @@ export async function createCapstoneTestbed(settings: Record<string, string> = {
   return testbed
 }
 
-/** A multipart body: fields, and files as `[part, name, content]`. */
+/** Builds a multipart body of fields, and of files as `[part, name, content]`. */
 export function formOf(
   fields: Record<string, string>,
   ...files: [part: string, name: string, content: Uint8Array | string][]
@@ -156,7 +156,7 @@ export function formOf(
   return form
 }
 
-/** An archive, written by hand so that it can also lie about what it holds. */
+/** Builds a zip archive. `claimedBytes` declares a wrong unpacked size. */
 export function zipOf(
   entries: { name: string; content: Uint8Array | string; claimedBytes?: number }[],
 ): Uint8Array {

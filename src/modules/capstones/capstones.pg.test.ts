@@ -29,8 +29,8 @@ async function countRows(userId: UserId): Promise<number> {
   return row!.count
 }
 
-describe('a project', () => {
-  test('is shown as its course has it, without the words that assessors look for', async () => {
+describe('GET /course/:courseId/project', () => {
+  test('the project is shown without the keywords for assessors', async () => {
     const { userId, courseId } = await testbed.addLearner()
     const { status, body } = await testbed.call(`GET /course/${courseId}/project`, userId)
     expect(status).toBe(200)
@@ -51,7 +51,7 @@ describe('a project', () => {
     })
   })
 
-  test('has an id that is one, stays the same, and is not its course’s', () => {
+  test('the project id is a stable UUID that differs from the course id', () => {
     const courseId = newId()
     expect(isId(projectIdOf(courseId))).toBe(true)
     expect(projectIdOf(courseId)).toMatch(
@@ -62,7 +62,7 @@ describe('a project', () => {
     expect(projectIdOf(courseId) as string).not.toBe(courseId)
   })
 
-  test('is 404 where there is no course, or no project in it', async () => {
+  test('the project is 404 if the course or its project does not exist', async () => {
     const userId = await testbed.addUser()
     for (const courseId of [newId(), await testbed.addCourse(null, userId), 'nonsense']) {
       expect((await testbed.call(`GET /course/${courseId}/project`, userId)).status).toBe(404)
@@ -70,7 +70,7 @@ describe('a project', () => {
     }
   })
 
-  test('takes drafts and submissions of those who are enrolled', async () => {
+  test('drafts and submissions need an enrollment', async () => {
     const { courseId } = await testbed.addLearner()
     const otherUser = await testbed.addUser()
     for (const path of ['draft', 'submit']) {
@@ -83,8 +83,8 @@ describe('a project', () => {
   })
 })
 
-describe('a draft', () => {
-  test('is one, whose fields change as they are sent, and nothing is assessed by it', async () => {
+describe('POST /course/:courseId/project/draft', () => {
+  test('there is one draft, only sent fields change, and it is not assessed', async () => {
     const { userId, courseId } = await testbed.addLearner()
     const draft = (body: object) => testbed.call(`POST /course/${courseId}/project/draft`, userId, body)
     const first = await draft({ submissionType: 'GITHUB_REPO', repositoryUrl: `${REPOSITORY}/` })
@@ -113,7 +113,7 @@ describe('a draft', () => {
     ).toEqual([])
   })
 
-  test('of a hundred at once is one', async () => {
+  test('100 concurrent drafts create one row', async () => {
     const { userId, courseId } = await testbed.addLearner()
     const responses = await Promise.all(
       Array.from({ length: 100 }, (_, index) =>
@@ -125,7 +125,7 @@ describe('a draft', () => {
     expect(await countRows(userId)).toBe(1)
   })
 
-  test('of a kind that the project does not take, or that there is not, is refused', async () => {
+  test('a draft with a type that is unknown or not allowed is refused', async () => {
     const { userId, courseId } = await testbed.addLearner({ ...JAR, submissionTypes: ['TEXT'] })
     const draft = (body: object) => testbed.call(`POST /course/${courseId}/project/draft`, userId, body)
     const repository = await draft({ submissionType: 'GITHUB_REPO', repositoryUrl: REPOSITORY })
@@ -137,7 +137,7 @@ describe('a draft', () => {
     expect(await countRows(userId)).toBe(0)
   })
 
-  test('takes a link of another kind in the field that clients know', async () => {
+  test('a draft accepts the URL of a link type in repositoryUrl', async () => {
     const { userId, courseId } = await testbed.addLearner()
     const body = { submissionType: 'WEBSITE_URL', repositoryUrl: 'https://jar.example.com' }
     expect((await testbed.call(`POST /course/${courseId}/project/draft`, userId, body)).status).toBe(200)
@@ -147,7 +147,7 @@ describe('a draft', () => {
     })
   })
 
-  test('with a hostile repositoryUrl is refused, and nobody is ever called', async () => {
+  test('a hostile repositoryUrl is refused, and the server never calls a repository URL', async () => {
     let calls = 0
     const listener = Bun.serve({
       hostname: '127.0.0.1',
@@ -179,7 +179,7 @@ describe('a draft', () => {
       const [row] = await own.platform.db<{ count: number }>`
         select count(*)::integer as count from project_submission`
       expect(row!.count).toBe(0)
-      // Even an address that is taken, of a host that somebody configured badly, is kept and not called.
+      // The URL of a badly configured host is accepted and stored, but not called.
       const body = {
         submissionType: 'GITHUB_REPO',
         repositoryUrl: 'https://127.0.0.1/ada/jar',
@@ -195,8 +195,8 @@ describe('a draft', () => {
   })
 })
 
-describe('submitting', () => {
-  test('with an empty body submits the draft, and owes it an assessment', async () => {
+describe('POST /course/:courseId/project/submit', () => {
+  test('an empty body submits the draft and enqueues its assessment', async () => {
     const { userId, courseId } = await testbed.addLearner()
     const work = { submissionType: 'GITHUB_REPO', repositoryUrl: REPOSITORY, notes: 'done' }
     const draft = await testbed.call(`POST /course/${courseId}/project/draft`, userId, work)
@@ -214,7 +214,7 @@ describe('submitting', () => {
     expect(pendingJobs.map(({ job }) => job)).toEqual(['capstones.assess'])
   })
 
-  test('with a body needs no draft, and changes the one that is there', async () => {
+  test('a submission with a body needs no draft and changes an existing one', async () => {
     const one = await testbed.addLearner()
     const direct = await testbed.call(`POST /course/${one.courseId}/project/submit`, one.userId, {
       notes: 'A jar.',
@@ -248,7 +248,7 @@ describe('submitting', () => {
     ['a text without words', { submissionType: 'TEXT', notes: 'x' }, { notes: ' ' }],
     ['a website without an address', { submissionType: 'WEBSITE_URL' }, undefined],
     ['a link of which nobody said what it is', { url: 'https://jar.example.com' }, undefined],
-  ])('%s is 409, says what is missing, and leaves the draft', async (_, draft, body) => {
+  ])('submitting %s is 409, names the missing content and keeps the draft', async (_, draft, body) => {
     const { userId, courseId } = await testbed.addLearner()
     if (draft) await testbed.call(`POST /course/${courseId}/project/draft`, userId, draft)
     const before = draft && (await submissionOf(userId, courseId))
@@ -261,7 +261,7 @@ describe('submitting', () => {
   test.each([
     ['the saved draft', true],
     ['a body of its own', false],
-  ])('a hundred times at once with %s makes one attempt', async (_, isSaved) => {
+  ])('100 concurrent submissions with %s create one attempt', async (_, isSaved) => {
     const { userId, courseId } = await testbed.addLearner()
     const work = { submissionType: 'TEXT', notes: 'A jar.' }
     if (isSaved) await testbed.call(`POST /course/${courseId}/project/draft`, userId, work)
@@ -282,7 +282,7 @@ describe('submitting', () => {
     expect(pendingJobs).toHaveLength(1)
   })
 
-  test('again is refused while the last is assessed, possible after it was found wanting, and over after a pass', async () => {
+  test('another submission is refused during an assessment, allowed after NEEDS_REVISION and refused after a pass', async () => {
     const { userId, courseId } = await testbed.addLearner()
     const submit = (notes: string) =>
       testbed.call(`POST /course/${courseId}/project/submit`, userId, { notes })
@@ -321,7 +321,7 @@ describe('submitting', () => {
     ])
   })
 
-  test('more than ten times a day is refused until the day is over', async () => {
+  test('the eleventh submission within a day is refused', async () => {
     const { userId, courseId } = await testbed.addLearner()
     const submit = () => testbed.call(`POST /course/${courseId}/project/submit`, userId, { notes: 'A jar.' })
     for (let attempt = 1; attempt <= 10; attempt++)
@@ -334,7 +334,7 @@ describe('submitting', () => {
     expect((await submit()).status).toBe(201)
   })
 
-  test('is judged by the project as it was then, also when the course is gone', async () => {
+  test('a submission is assessed by the project at its submission, even if the course is archived', async () => {
     const { userId, courseId } = await testbed.addLearner()
     const { data } = (
       await testbed.call(`POST /course/${courseId}/project/submit`, userId, { notes: GOOD_NOTES })
@@ -356,7 +356,7 @@ describe('submitting', () => {
   })
 })
 
-test('who is listed as having passed is who was told so', async () => {
+test('listPassedProjects returns the projects of the project_passed events', async () => {
   const emitted = testbed.events
     .filter(({ name }) => name === 'capstones.project_passed')
     .map(({ data }) => data as { userId: string; projectId: string })
@@ -371,8 +371,8 @@ test('who is listed as having passed is who was told so', async () => {
   ).toEqual(new Set(emitted.map(({ userId, projectId }) => `${userId} ${projectId}`)))
 })
 
-describe('what others have', () => {
-  test('is not seen: submissions are one’s own', async () => {
+describe('submissions of other users', () => {
+  test('a user reads only their own submissions', async () => {
     const { userId, courseId } = await testbed.addLearner()
     await testbed.call(`POST /course/${courseId}/project/submit`, userId, { notes: 'A jar.' })
     const other = await testbed.addUser()
@@ -387,8 +387,8 @@ describe('what others have', () => {
   })
 })
 
-describe('the data of a person', () => {
-  test('are in the document that they get, and go with the account, files included', async () => {
+describe('personal data of capstones', () => {
+  test('the export contains the submissions, and erasure deletes them with their files', async () => {
     const { userId, courseId } = await testbed.addLearner()
     const form = formOf({ notes: 'With a file.' }, ['files', 'jar.txt', 'contract Jar {}'])
     await testbed.call(`POST /course/${courseId}/project/submit`, userId, form)

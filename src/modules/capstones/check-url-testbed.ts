@@ -1,4 +1,4 @@
-/** Addresses that look like those of a repository, to somebody. */
+/** URLs that look like a repository URL but must be refused. */
 export const HOSTILE_REPOSITORIES = [
   'http://github.com/ada/jar',
   'HTTP://github.com/ada/jar',

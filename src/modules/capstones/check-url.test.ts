@@ -4,7 +4,7 @@ import { HOSTILE_REPOSITORIES } from './check-url-testbed.ts'
 
 const HOSTS = ['github.com', 'gitlab.com', 'bitbucket.org', 'codeberg.org']
 
-describe('the address of a repository', () => {
+describe('checkRepositoryUrl', () => {
   test.each([
     ['https://github.com/ada/jar', 'https://github.com/ada/jar'],
     ['https://github.com/ada/jar/', 'https://github.com/ada/jar'],
@@ -13,15 +13,15 @@ describe('the address of a repository', () => {
     ['https://gitlab.com/group/subgroup/jar', 'https://gitlab.com/group/subgroup/jar'],
     ['https://bitbucket.org/ada/jar_2', 'https://bitbucket.org/ada/jar_2'],
     ['https://codeberg.org/ada/jar', 'https://codeberg.org/ada/jar'],
-  ])('%s is taken', (given, stored) => {
+  ])('checkRepositoryUrl accepts %s', (given, stored) => {
     expect(checkRepositoryUrl(given, HOSTS)).toBe(stored)
   })
 
-  test.each(HOSTILE_REPOSITORIES)('%j is refused', (given) => {
+  test.each(HOSTILE_REPOSITORIES)('checkRepositoryUrl refuses %j', (given) => {
     expect(() => checkRepositoryUrl(given, HOSTS)).toThrow('repositoryUrl must look like')
   })
 
-  test('may be on the hosts that are configured, and on no other', () => {
+  test('checkRepositoryUrl accepts configured hosts only', () => {
     expect(checkRepositoryUrl('https://git.school.example/ada/jar', ['git.school.example'])).toContain(
       'school',
     )
@@ -31,7 +31,7 @@ describe('the address of a repository', () => {
   })
 })
 
-describe('the address of a page', () => {
+describe('checkUrl', () => {
   test.each([
     ['https://jar.example.com', 'WEBSITE_URL'],
     ['https://ada.github.io/jar/?tab=1#top', 'WEBSITE_URL'],
@@ -62,11 +62,11 @@ describe('the address of a page', () => {
     'https://-jar.example.com',
     'https://jar.example.com/"onclick',
     'https://jar.example.com/<b>',
-  ])('%j is refused', (given) => {
+  ])('checkUrl refuses %j', (given) => {
     expect(() => checkUrl(given, 'WEBSITE_URL')).toThrow('url must be')
   })
 
-  test('must be on the hosts of its kind', () => {
+  test('checkUrl accepts only the hosts of the submission type', () => {
     expect(() => checkUrl('https://jar.example.com/v', 'VIDEO_URL')).toThrow('youtube.com')
     expect(() => checkUrl('https://evil.example/drive.google.com', 'GOOGLE_DRIVE_URL')).toThrow(
       'drive.google',

@@ -14,13 +14,16 @@ export const errors = defineRefusals({
   own_submission: { kind: 'forbidden', message: 'You cannot review your own submission.' },
   submission_type_not_allowed: {
     kind: 'unprocessable',
-    message: 'This project does not take this kind of submission. See its allowedSubmissionTypes.',
+    message: 'This project does not accept this type of submission. See its allowedSubmissionTypes.',
   },
   repository_url_not_allowed: {
     kind: 'unprocessable',
-    message: 'This is not the address of a repository that can be handed in.',
+    message: 'This is not the URL of a supported repository host.',
   },
-  url_not_allowed: { kind: 'unprocessable', message: 'This is not an address that can be handed in.' },
+  url_not_allowed: {
+    kind: 'unprocessable',
+    message: 'This URL is not accepted for this type of submission.',
+  },
   nothing_to_submit: {
     kind: 'conflict',
     message: 'There is nothing to submit yet. Save a draft, or send the submission in the body.',
@@ -29,21 +32,22 @@ export const errors = defineRefusals({
     kind: 'conflict',
     message: 'Your last submission is still being assessed. Wait for its result.',
   },
-  project_already_passed: { kind: 'conflict', message: 'You have passed this project already.' },
+  project_already_passed: { kind: 'conflict', message: 'You have already passed this project.' },
   nothing_to_appeal: {
     kind: 'conflict',
-    message: 'Only a submission that was found in need of revision can be appealed against.',
+    message: 'You can appeal only a submission with the status NEEDS_REVISION.',
   },
   already_appealed: { kind: 'conflict', message: 'You have already appealed this submission.' },
   appeal_period_over: { kind: 'conflict', message: 'An appeal is possible for 14 days after the result.' },
-  not_in_review: { kind: 'conflict', message: 'This submission does not wait for a decision.' },
+  not_in_review: { kind: 'conflict', message: 'This submission is not in review.' },
   file_unsupported: {
     kind: 'unsupported_media',
-    message: 'Files may be zip, pdf, md, txt, ipynb, png or jpg, and must be what their name says.',
+    message:
+      'Files may be zip, pdf, md, txt, ipynb, png or jpg, and their content must match their extension.',
   },
   file_too_large: {
     kind: 'too_large',
-    message: 'A file may have 10 MiB, and all files together 20 MiB.',
+    message: 'A file may have up to 10 MiB, and all files together up to 20 MiB.',
   },
   too_many_files: { kind: 'unprocessable', message: 'A submission may have up to 5 files.' },
 })

@@ -9,7 +9,7 @@ import { findFile } from './files/queries.ts'
 import { storageKeyOf } from './files/store-files.ts'
 import { isValidFileLink } from './public/signed-file-link.ts'
 
-/** Files of submissions, for those who hold a link that we made. They are saved, never shown in place. */
+/** Serves files of submissions to clients with a signed link: as attachments, so that browsers do not render them. */
 export function submissionFileRoutes({ db, storage }: Pick<Platform, 'db' | 'storage'>): PlainRoute[] {
   return [
     {
@@ -30,7 +30,7 @@ export function submissionFileRoutes({ db, storage }: Pick<Platform, 'db' | 'sto
   ]
 }
 
-/** As RFC 8187 wants it: also the characters that `encodeURIComponent` leaves alone. */
+/** Encodes for RFC 8187, including the characters that `encodeURIComponent` does not encode. */
 function encodeName(name: string): string {
   return encodeURIComponent(name).replace(
     /['()*]/g,

@@ -14,5 +14,5 @@ export const reconcileSubmissionsJob = defineJob<Record<string, never>>('capston
   timeLimitSeconds: 300,
 })
 
-/** Deletes stored files that no submission has any more. */
+/** Deletes stored files that belong to no submission. */
 export const deleteFilesJob = defineJob<{ fileIds: string[] }>('capstones.delete_files')

@@ -2,10 +2,10 @@ import { COUNT_LIMIT, defineDatabaseMetrics } from '../../platform/database-metr
 
 export const capstoneMetrics = defineDatabaseMetrics(
   {
-    lyceum_assessments_pending: `Submissions that wait for their assessment; counted to ${COUNT_LIMIT}`,
-    lyceum_assessments_pending_oldest_seconds: 'Age of the oldest of them',
-    lyceum_reviews_pending: `Submissions that wait for a person; counted to ${COUNT_LIMIT}`,
-    lyceum_reviews_pending_oldest_seconds: 'Age of the oldest of them',
+    lyceum_assessments_pending: `Submissions with a pending assessment; counted up to ${COUNT_LIMIT}`,
+    lyceum_assessments_pending_oldest_seconds: 'Age of the oldest pending assessment',
+    lyceum_reviews_pending: `Submissions with a pending manual review; counted up to ${COUNT_LIMIT}`,
+    lyceum_reviews_pending_oldest_seconds: 'Age of the oldest pending manual review',
   },
   async (db) => {
     const [row] = await db<{ pending: number; oldest: number; reviews: number; oldestReview: number }>`

@@ -19,10 +19,10 @@ const eraseAccount = (userId: UserId) =>
 const countOf = async (userId: UserId) =>
   (await testbed.platform.db`select from project_submission where user_id = ${userId}`).length
 
-/** Files are looked at and stored before anything is written, and that takes its time: somebody may leave meanwhile. */
+/** Files are inspected and stored before the transaction. The user may delete the account during that time. */
 
 test.each(['draft', 'submit'])(
-  'nothing is kept of a %s whose author has left while it came in',
+  'a %s of a user who deletes the account during the upload is not stored',
   async (operation) => {
     const { userId, courseId } = await testbed.addLearner()
     await eraseAccount(userId)
@@ -35,7 +35,7 @@ test.each(['draft', 'submit'])(
   },
 )
 
-test('a farewell waits for a draft that is being saved, and takes it along', async () => {
+test('account erasure waits for a draft that is being saved and deletes it', async () => {
   const { userId, courseId } = await testbed.addLearner()
   const [isSaved, mayCommit] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const saving = testbed.platform.write(async (tx) => {
@@ -58,7 +58,7 @@ test('a farewell waits for a draft that is being saved, and takes it along', asy
   expect(await countOf(userId)).toBe(0)
 })
 
-test('an appeal of somebody who has left is nobody’s', async () => {
+test('an appeal of an erased user is refused', async () => {
   const { userId, courseId } = await testbed.addLearner()
   await eraseAccount(userId)
   const { status } = await testbed.call(`POST /course/${courseId}/project/submission/appeal`, userId, {

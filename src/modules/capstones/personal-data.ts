@@ -8,7 +8,6 @@ import { deleteFilesJob } from './jobs.ts'
 import { signedFilePath } from './public/signed-file-link.ts'
 import { deleteUserSubmissions, listUserSubmissions } from './queries.ts'
 
-/** What is kept of a user's projects, for the document of all their data. */
 export async function exportPersonalData(db: Db, userId: UserId): Promise<unknown> {
   const submissions = await listUserSubmissions(db, userId)
   return submissions.map(({ userId: _, project, ...submission }) => ({
@@ -18,7 +17,7 @@ export async function exportPersonalData(db: Db, userId: UserId): Promise<unknow
   }))
 }
 
-/** What a person wrote and drew goes with them, files included; that they were paid stays in the books. */
+/** Deletes the user's submissions and files. Ledger entries of rewards stay. */
 export async function erasePersonalData(tx: Tx, { data }: DomainEvent<{ userId: UserId }>): Promise<void> {
   const fileIds = await listUserFiles(tx, data.userId)
   await deleteUserSubmissions(tx, data.userId)

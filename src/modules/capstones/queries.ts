@@ -4,12 +4,12 @@ import type { Tx } from '../../platform/transaction/tx.ts'
 import type { CapstoneProject } from '../catalog/public/capstone-project.ts'
 import type { SubmissionContent, SubmissionId, SubmissionRow } from './public/submission.ts'
 
-/** One change at a time to what a learner has in one project, also before there is a row to lock. */
+/** Serializes changes of a user to one project. An advisory lock, because there may be no row yet. */
 export async function lockUserProject(tx: Tx, userId: UserId, courseId: string): Promise<void> {
   await tx`select pg_advisory_xact_lock(hashtextextended(${`project:${userId}:${courseId}`}, 0))`
 }
 
-/** The newest first, and the draft before all of them. */
+/** Returns the draft first, then the attempts, newest first. */
 export async function listSubmissions(
   db: Db,
   userId: UserId,
@@ -30,7 +30,7 @@ export async function listSubmissions(
     order by attempt desc nulls first limit ${limit}`
 }
 
-/** All that a user has ever handed in, for the document of their data. */
+/** Returns all submissions of a user. */
 export async function listUserSubmissions(db: Db, userId: UserId): Promise<SubmissionRow[]> {
   const courses = await db<{ courseId: string }>`
     select distinct course_id as "courseId" from project_submission where user_id = ${userId}`
@@ -39,19 +39,18 @@ export async function listUserSubmissions(db: Db, userId: UserId): Promise<Submi
   return lists.flat()
 }
 
-/** Where a learner stands in a project. */
 export interface AttemptState {
   draft: (SubmissionContent & { id: SubmissionId; fileCount: number }) | null
   isOpen: boolean
   isPassed: boolean
   attempts: number
-  /** Submissions since `since`, to any project. */
+  /** Number of submissions since `since`, to any project. */
   recent: number
-  /** The eldest of them. */
+  /** Time of the oldest of them. */
   recentSince: Date | null
 }
 
-/** Of the moment after `lockProjectOf`: a statement of its own, because it needs a snapshot of its own. */
+/** Call after `lockUserProject`: a separate statement, because it needs a snapshot taken after the lock. */
 export async function getAttemptState(
   tx: Tx,
   userId: UserId,
@@ -74,7 +73,7 @@ export async function getAttemptState(
   return row!
 }
 
-/** The one draft of a learner in a project. */
+/** Inserts or updates the draft of a user in a project. */
 export async function upsertDraft(
   tx: Tx,
   {

@@ -12,7 +12,7 @@ import type {
   SubmittedFile,
 } from './public/submission.ts'
 
-/** A submission that waits for people, with all that they need to decide. */
+/** A submission in review, with all that a reviewer needs. */
 export interface QueuedSubmission extends SubmissionContent {
   id: SubmissionId
   userId: UserId
@@ -27,7 +27,7 @@ export interface QueuedSubmission extends SubmissionContent {
   files: SubmittedFile[]
 }
 
-/** Who has waited longest comes first. */
+/** Returns the longest waiting submissions first. */
 export async function listQueue(db: Db, limit: number, offset: number): Promise<QueuedSubmission[]> {
   return db<QueuedSubmission>`
     select id, user_id as "userId", course_id as "courseId", attempt, submission_type as "submissionType",
@@ -57,7 +57,7 @@ export interface LockedSubmission {
   assessment: Assessment | null
 }
 
-/** Blocks until nobody else decides about it. */
+/** Locks the submission until commit. */
 export async function lockSubmission(tx: Tx, id: SubmissionId): Promise<LockedSubmission | undefined> {
   const [row] = await tx<LockedSubmission>`
     select id, user_id as "userId", course_id as "courseId", status, review_cause as "reviewCause", project, assessment

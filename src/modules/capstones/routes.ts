@@ -26,7 +26,7 @@ const UPLOAD = {
   parts: ['files', 'file'],
   limitBytes: FILES_LIMIT_BYTES + 512 * 1024,
   description:
-    'Up to 5 files of zip, pdf, md, txt, ipynb, png or jpg, at most 10 MiB each and 20 MiB together. They take the place of those that were sent before.',
+    'Up to 5 files of zip, pdf, md, txt, ipynb, png or jpg, at most 10 MiB each and 20 MiB together. They replace the stored files.',
 }
 const SUBMISSION_REFUSALS = [
   errors.project_not_found,
@@ -58,7 +58,7 @@ export function capstoneRoutes(platform: Platform): Endpoint[] {
     return project
   }
 
-  /** Everything that can be refused is, before a file is stored; then the change is made in one transaction. */
+  /** Validates the request before it stores files, and then changes the submission in one transaction. */
   const changeSubmission = async <Outcome>(
     { caller: { userId }, params: { courseId }, body, files, storeResponse, now }: IncomingSubmission,
     change: (tx: Tx, request: SubmissionChange) => Promise<Outcome>,
@@ -68,7 +68,7 @@ export function capstoneRoutes(platform: Platform): Endpoint[] {
     const patch = parseSubmissionInput(body, project, platform.config.repositoryHosts)
     const uploaded = UPLOAD.parts.flatMap((part) => files.get(part) ?? [])
     if (uploaded.length > 0 && !project.submissionTypes.includes('FILE_UPLOAD'))
-      throw errors.submission_type_not_allowed({ message: 'This project does not take files.' })
+      throw errors.submission_type_not_allowed({ message: 'This project does not accept files.' })
     let fileIds: FileId[] = []
     if (uploaded.length > 0) {
       fileIds = await storeFiles(platform, userId, await inspectFiles(uploaded), now)
@@ -79,7 +79,7 @@ export function capstoneRoutes(platform: Platform): Endpoint[] {
         storeResponse(tx, await change(tx, { userId, courseId, project, patch, now })),
       )
     } catch (error) {
-      // Only a refusal says for sure that no draft has the files: a lost connection may have committed.
+      // Only after a refusal is it certain that no draft has the files. After other errors the commit may have succeeded.
       if (fileIds.length > 0 && error instanceof Refusal) await discardFiles(platform, fileIds)
       throw error
     }
@@ -104,7 +104,7 @@ export function capstoneRoutes(platform: Platform): Endpoint[] {
       tag: TAG,
       summary: 'Save a draft of your project',
       description:
-        'There is one draft, and saving changes the fields that are sent. Nothing is assessed before it is submitted.',
+        'There is one draft per project. Only the fields of the request change. A draft is not assessed.',
       access: 'user',
       params: CourseParams,
       body: SubmissionInputSchema,
@@ -138,7 +138,7 @@ export function capstoneRoutes(platform: Platform): Endpoint[] {
       tag: TAG,
       summary: 'Submit your project',
       description:
-        'An empty body submits the draft; fields and files that are sent change it first. The assessment follows by itself.',
+        'An empty body submits the draft; fields and files of the request change it first. The assessment starts automatically.',
       access: 'user',
       params: CourseParams,
       body: SubmissionInputSchema,
@@ -162,9 +162,9 @@ export function capstoneRoutes(platform: Platform): Endpoint[] {
       method: 'get',
       path: '/course/:courseId/project/submission',
       tag: TAG,
-      summary: 'Read your latest submission and how it was assessed',
+      summary: 'Read your latest submission and its assessment',
       description:
-        'The draft, as long as nothing was submitted; later `draft` holds what you are working on.',
+        'Returns the draft if nothing was submitted. Otherwise returns the latest attempt, with the current draft in `draft`.',
       access: 'user',
       params: CourseParams,
       response: {
@@ -191,7 +191,7 @@ export function capstoneRoutes(platform: Platform): Endpoint[] {
       method: 'get',
       path: '/course/:courseId/project/submissions',
       tag: TAG,
-      summary: 'List all your submissions to a project, the newest first',
+      summary: 'List your submissions to a project, newest first',
       access: 'user',
       params: CourseParams,
       response: { status: 200, data: z.array(SubmissionSchema), example: [SUBMISSION_EXAMPLE] },
@@ -200,7 +200,7 @@ export function capstoneRoutes(platform: Platform): Endpoint[] {
         const attempts = (
           await listSubmissions(platform.pipelinedDb, caller.userId, params.courseId, ATTEMPTS_SHOWN)
         ).filter(({ status }) => status !== 'DRAFT')
-        // Of a project that is gone from the catalogue, one's own work stays.
+        // Users can still read their submissions to an archived project.
         if (attempts.length === 0) await getProject(params.courseId)
         return attempts.map((attempt) => presentSubmission(attempt, { publicUrl, now }))
       },
@@ -210,8 +210,9 @@ export function capstoneRoutes(platform: Platform): Endpoint[] {
       method: 'post',
       path: '/course/:courseId/project/submission/appeal',
       tag: TAG,
-      summary: 'Ask people to look at your latest submission',
-      description: 'Once a submission, within 14 days after it was found in need of revision.',
+      summary: 'Appeal the result of your latest submission',
+      description:
+        'Requests a manual review. Possible once per submission, within 14 days after the result NEEDS_REVISION.',
       access: 'user',
       params: CourseParams,
       body: z.object({ reason: z.string().trim().min(1).max(2_000) }),
@@ -228,7 +229,7 @@ export function capstoneRoutes(platform: Platform): Endpoint[] {
           status: 'UNDER_REVIEW',
           appealedAt: '2026-11-03T08:00:00.000Z',
         },
-        message: 'People will look at your submission',
+        message: 'A reviewer will look at your submission',
       },
       refusals: [
         errors.submission_not_found,

@@ -15,7 +15,7 @@ export interface SubmissionChange {
   now: Date
 }
 
-/** Saves the one draft of a learner in a project. Nothing is assessed by it. */
+/** Saves the draft of a user in a project. A draft is not assessed. */
 export async function saveDraft(
   tx: Tx,
   { userId, courseId, patch, now }: SubmissionChange,

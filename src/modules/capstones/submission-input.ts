@@ -7,7 +7,6 @@ import { isLinkType, type SubmissionInput } from './public/submission.ts'
 const NOTES_LENGTH = 20_000
 const URL_LENGTH = 500
 
-/** The body of a draft and of a submission. */
 export const SubmissionInputSchema = z.object({
   submissionType: z.enum(SUBMISSION_TYPES).optional(),
   repositoryUrl: z
@@ -16,7 +15,7 @@ export const SubmissionInputSchema = z.object({
     .max(URL_LENGTH)
     .nullable()
     .optional()
-    .openapi({ description: 'For GITHUB_REPO: https, on a host that is taken. It is never fetched.' }),
+    .openapi({ description: 'For GITHUB_REPO: https, on a supported host. The server never fetches it.' }),
   url: z
     .string()
     .trim()
@@ -30,10 +29,10 @@ export const SubmissionInputSchema = z.object({
     .max(NOTES_LENGTH)
     .nullable()
     .optional()
-    .openapi({ description: 'About the work; for TEXT the work itself' }),
+    .openapi({ description: 'Notes about the work; for TEXT the work itself' }),
 })
 
-/** What a request changes, checked against what the project takes. An empty or null field is cleared. */
+/** Checks the fields of a request against the project. An empty or null field clears the stored value. */
 export function parseSubmissionInput(
   body: z.output<typeof SubmissionInputSchema>,
   project: CapstoneProject,
@@ -42,13 +41,13 @@ export function parseSubmissionInput(
   const { submissionType: type } = body
   if (type && !project.submissionTypes.includes(type)) {
     throw errors.submission_type_not_allowed({
-      message: `This project takes ${project.submissionTypes.join(', ')}.`,
+      message: `This project accepts ${project.submissionTypes.join(', ')}.`,
     })
   }
   const patch: SubmissionInput = {}
   if (type) patch.submissionType = type
   if (body.notes !== undefined) patch.notes = body.notes ?? ''
-  // For a kind that is a link but no repository, clients may well use the one field that they know.
+  // Clients may send the URL of a link type in `repositoryUrl`.
   const isMeantAsUrl = isLinkType(type ?? null) && body.url === undefined
   const url = isMeantAsUrl ? body.repositoryUrl : body.url
   const repositoryUrl = isMeantAsUrl ? undefined : body.repositoryUrl

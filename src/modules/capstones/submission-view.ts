@@ -53,12 +53,12 @@ export const SubmissionSchema = z
         name: z.string(),
         contentType: z.string(),
         sizeBytes: z.number().int(),
-        url: z.string().openapi({ description: 'Good for an hour at least' }),
+        url: z.string().openapi({ description: 'Valid for at least one hour' }),
       }),
     ),
     updatedAt: TimestampSchema,
     submittedAt: TimestampSchema.nullable(),
-    settledAt: TimestampSchema.nullable().openapi({ description: 'When the result came' }),
+    settledAt: TimestampSchema.nullable().openapi({ description: 'Time of the result' }),
     assessment: orNull(AssessmentSchema),
     appeal: z.object({ reason: z.string(), appealedAt: TimestampSchema }).nullable(),
     appealableUntil: TimestampSchema.nullable(),
@@ -69,7 +69,7 @@ export const SubmissionSchema = z
         decidedAt: TimestampSchema,
       })
       .nullable()
-      .openapi({ description: 'What people have decided' }),
+      .openapi({ description: 'Decision of a manual review' }),
   })
   .openapi('ProjectSubmission')
 

@@ -22,10 +22,10 @@ import {
 } from './queries.ts'
 import type { SubmissionChange } from './save-draft.ts'
 
-/** An assessment costs something, so nobody asks for more than a day of honest work could need. */
-const SUBMISSIONS_A_DAY = 10
+/** Limits the cost of assessments per user. */
+const MAX_SUBMISSIONS_PER_DAY = 10
 
-/** Submits what the draft holds together with what comes along, and owes it an assessment. */
+/** Submits the draft with the changes of the request, and enqueues its assessment. */
 export async function submitProject(
   tx: Tx,
   { userId, courseId, project, patch, now }: SubmissionChange,
@@ -44,10 +44,10 @@ export async function submitProject(
   const submissionType = inferSubmissionType(content, fileCount, project)
   const missing = describeMissingContent(content, submissionType, fileCount)
   if (missing) throw errors.nothing_to_submit({ message: missing })
-  // The project may have changed since the draft was saved.
+  // The project may have changed after the draft was saved.
   if (!project.submissionTypes.includes(submissionType!)) throw errors.submission_type_not_allowed()
   if (isLinkType(submissionType)) checkUrl(content.url!, submissionType!)
-  refuseTooMany(state, now)
+  requireDailyLimit(state, now)
 
   const { id } = await upsertDraft(tx, { userId, courseId, content: { ...content, submissionType }, now })
   if (fileIds) await attachFiles(tx, id, fileIds)
@@ -56,11 +56,11 @@ export async function submitProject(
   return { submissionId: id, status: 'SUBMITTED', aiAssessmentStatus: 'PENDING' }
 }
 
-function refuseTooMany({ recent, recentSince }: AttemptState, now: Date): void {
-  if (recent < SUBMISSIONS_A_DAY) return
+function requireDailyLimit({ recent, recentSince }: AttemptState, now: Date): void {
+  if (recent < MAX_SUBMISSIONS_PER_DAY) return
   const waitMs = addMs(recentSince!, DAY_MS).getTime() - now.getTime()
   throw commonErrors.rate_limited({
-    message: `A day has room for ${SUBMISSIONS_A_DAY} submissions. Use the feedback that you have, and come back.`,
+    message: `You can submit ${MAX_SUBMISSIONS_PER_DAY} times a day. Use the feedback that you have, and submit again later.`,
     retryAfterSeconds: Math.max(1, Math.ceil(waitMs / SECOND_MS)),
   })
 }

@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto'
+import type { Db } from '../../platform/db/database.ts'
 import type { UserId } from '../../platform/ids.ts'
 import { type Question, shuffleOptions } from '../questions/public/question.ts'
+import { errors } from './errors.ts'
+import { findParticipation, type Participation } from './participant-queries.ts'
 import type { Contest } from './public/contest.ts'
 
 /** A question as one participant sees it. */
@@ -11,12 +14,12 @@ export interface AttemptQuestion {
   order: number
 }
 
-/** Names one participant's attempt: what is shuffled by it is the same every time, and another's is different. */
+/** The seed of one participant's attempt: the same for every read, different for every participant. */
 export function attemptSeed({ seed }: Pick<Contest, 'seed'>, userId: UserId): string {
   return `${seed}:${userId}`
 }
 
-/** Questions and options in the order of this attempt. */
+/** Shuffles questions and options by the seed of an attempt. */
 export function shuffleQuestions<Item extends Pick<Question, 'id' | 'prompt' | 'options'>>(
   questions: Item[],
   seed: string,
@@ -26,4 +29,15 @@ export function shuffleQuestions<Item extends Pick<Question, 'id' | 'prompt' | '
     .map((question) => ({ question, chance: chance(question.id) }))
     .sort((one, other) => (one.chance < other.chance ? -1 : 1))
     .map(({ question }, index) => ({ ...shuffleOptions(question, seed), order: index + 1 }))
+}
+
+/** Throws `not_joined`, or `contest_not_found` for a private contest, if the user is not a participant. */
+export async function getParticipation(
+  db: Db,
+  { id, type }: Pick<Contest, 'id' | 'type'>,
+  userId: UserId,
+): Promise<Participation> {
+  const participation = await findParticipation(db, id, userId)
+  if (participation) return participation
+  throw type === 'PRIVATE' ? errors.contest_not_found() : errors.not_joined()
 }

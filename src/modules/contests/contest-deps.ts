@@ -1,9 +1,16 @@
+import type { Db } from '../../platform/db/database.ts'
+import type { UserId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
-import type { DescribeUsers } from './leaderboard.ts'
 
 export const TAG = 'Contests'
 
-/** What `app/` gives to the rooms of contests. */
+/** Public profiles by user id; deleted users are missing and not shown. */
+export type DescribeUsers = (
+  db: Db,
+  userIds: UserId[],
+) => Promise<ReadonlyMap<UserId, { username: string; avatarUrl: string }>>
+
+/** Dependencies of contests, provided by `app/`. */
 export interface ContestDeps {
   platform: Platform
   describeUsers: DescribeUsers

@@ -12,11 +12,11 @@ import { auditLedger } from '../ledger/public/audit-ledger.ts'
 import { getQuestions } from '../questions/public/get-questions.ts'
 import { shuffleOptions } from '../questions/public/question.ts'
 import { attemptSeed } from './attempt.ts'
-import { auditContestEscrows } from './audit-escrows.ts'
 import { addUser, draftOf, gemsOf, QUESTIONS } from './contest-testbed.ts'
 import { finishContest } from './finish-contest.ts'
 import { joinContest } from './join-contest.ts'
-import { eraseContestPersonalData } from './personal-data.ts'
+import { erasePersonalData } from './personal-data.ts'
+import { auditContestEscrows } from './public/audit-escrows.ts'
 import { cancelContest } from './public/cancel-contest.ts'
 import type { Contest } from './public/contest.ts'
 import { createContest } from './public/create-contest.ts'
@@ -24,7 +24,7 @@ import { findContest } from './queries.ts'
 import { startAttempt } from './start-attempt.ts'
 import { submitAnswers } from './submit-answers.ts'
 
-/** CONTEST_MODEL_RUNS makes it longer, CONTEST_MODEL_SEED another one. */
+/** CONTEST_MODEL_RUNS sets the number of runs, CONTEST_MODEL_SEED the random sequence. */
 const RUNS = Number(process.env.CONTEST_MODEL_RUNS ?? 150)
 const SEED = Number(process.env.CONTEST_MODEL_SEED ?? 20_261_115)
 const PARALLEL_RUNS = 6
@@ -52,7 +52,7 @@ beforeAll(async () => {
 })
 afterAll(() => fixture.drop())
 
-/** One participant as one would keep them in the head. */
+/** The expected state of one participant. */
 interface Player {
   gems: number
   joinedAt?: number
@@ -75,7 +75,7 @@ interface Real {
   minimum: number
 }
 
-/** A worker that dies in a transaction, before one of its statements or before its commit. */
+/** A worker that fails before one of the statements of a transaction, or before its commit. */
 class Crash extends Error {}
 function crashing(statements: number): Write {
   let left = statements
@@ -98,7 +98,7 @@ class Step implements fc.AsyncCommand<Model, Real> {
   constructor(order: Order) {
     this.order = order
   }
-  /** The sessions of whoever has left have ended: nothing more comes from them. */
+  /** Sessions of deleted accounts have ended, so no commands follow. */
   check({ players }: Model): boolean {
     return !(players[this.order.user]!.isGone && ['join', 'start', 'submit'].includes(this.order.kind))
   }
@@ -155,7 +155,7 @@ class Step implements fc.AsyncCommand<Model, Real> {
     if (kind === 'leave' && !player.isGone) {
       await db`update user_account set deleted_at = ${now} where id = ${userId}`
       await write((tx) =>
-        eraseContestPersonalData(tx, {
+        erasePersonalData(tx, {
           id: userId as never,
           name: '',
           data: { userId, at: now.toISOString() },
@@ -173,7 +173,7 @@ class Step implements fc.AsyncCommand<Model, Real> {
     if (kind === 'settle') await this.settle(model, real, how)
   }
 
-  /** May die at any step; whoever comes next takes it up. Two at once do the same as one. */
+  /** Fails at any step; the next run completes it. Two concurrent runs have the effect of one. */
   async settle(model: Model, { contest, ...real }: Real, how: Write): Promise<void> {
     const now = addMs(begin, model.at)
     const outcome = await outcomeOf(finishContest({ write: how, db }, contest.id, now))
@@ -228,7 +228,7 @@ function foreseeEnd(model: Model, real: Real): void {
   decide(model, real, present.length < real.minimum || results.length === 0 ? 'CANCELLED' : 'SETTLED')
 }
 
-/** Who gets what, reckoned the slow way: place by place, gem by gem. */
+/** The expected prizes, computed rank by rank and gem by gem. */
 function decide(model: Model, { fee, pool }: Real, outcome: 'SETTLED' | 'CANCELLED'): void {
   model.outcome = outcome
   seen[outcome]++
@@ -249,7 +249,7 @@ function decide(model: Model, { fee, pool }: Real, outcome: 'SETTLED' | 'CANCELL
   })
   let rest = total - prizes.reduce((sum, prize) => sum + prize, 0)
   const best = ranked.filter((player) => compare(player, ranked[0]!) === 0).length
-  // Gem by gem around the best, and what does not go round to the first of them.
+  // The rest is given to the best group gem by gem, starting with its first member.
   while (rest >= best) {
     for (let index = 0; index < best; index++) prizes[index]!++
     rest -= best
@@ -319,7 +319,7 @@ async function live({ fee, pool, minimum }: { fee: number; pool: number; minimum
     endsAt: addMs(begin, START_MS + LENGTH_MS).toISOString(),
   })
   const id = await write((tx) => createContest(tx, { draft, now: begin }))
-  // The last one cannot pay.
+  // The last user has too few gems.
   const purses = Array.from({ length: USERS }, (_, index) => (index === USERS - 1 ? 5 : 20))
   const users = await Promise.all(purses.map((gems) => addUser(db, gems)))
   const model: Model = { at: 0, players: purses.map((gems) => ({ gems })) }
@@ -335,11 +335,11 @@ async function live({ fee, pool, minimum }: { fee: number; pool: number; minimum
 }
 
 test(
-  'whatever happens in whatever order, and whoever dies at it, everybody has what a model in the head says',
+  'random commands with crashes leave every user with the gems that the model expects',
   async () => {
     const started = performance.now()
     const property = fc.asyncProperty(settings, fc.array(steps, { minLength: 10, maxLength: 40 }), live)
-    // Every run has users of its own, so that lanes of them may go side by side.
+    // Every run has its own users, so that runs can be concurrent.
     await Promise.all(
       Array.from({ length: PARALLEL_RUNS }, (_, run) =>
         fc.assert(property, {
@@ -351,7 +351,7 @@ test(
     )
     const { commands, refused, crashed, SETTLED, CANCELLED } = seen
     reportMeasurement(
-      `${commands} commands (${refused} refused, ${crashed} crashed), ${SETTLED} contests settled, ${CANCELLED} called off, in ${((performance.now() - started) / 1000).toFixed(1)} s, seed ${SEED}`,
+      `${commands} commands (${refused} refused, ${crashed} crashed), ${SETTLED} contests settled, ${CANCELLED} cancelled, in ${((performance.now() - started) / 1000).toFixed(1)} s, seed ${SEED}`,
     )
     expect(SETTLED).toBeGreaterThan(RUNS / 10)
     expect(CANCELLED).toBeGreaterThan(RUNS / 10)

@@ -30,7 +30,7 @@ async function runs(key: string, at: Date) {
   return rows.map((row) => ({ ...row, status: statusOf(row, at) }))
 }
 
-/** What each run of a series asks, the oldest first, as the database of one service or another has it. */
+/** The questions of each run of a series, the oldest first. */
 async function promptsByRun(key: string, from = fixture): Promise<string[][]> {
   const rows = await from.database.query<{ prompts: string[] }>`
     select (select jsonb_agg(prompt order by prompt) from question where question.id = any(question_ids)) as prompts
@@ -38,7 +38,7 @@ async function promptsByRun(key: string, from = fixture): Promise<string[][]> {
   return rows.map(({ prompts }) => prompts)
 }
 
-/** A series of so many questions, of which a run asks some. */
+/** A series with `count` questions, of which a run asks some. */
 function seriesOf(key: string, pool: number, asks: number): ContestSeries {
   const questions = Array.from({ length: pool }, (_, index) => ({
     prompt: `Which is ${index}?`,
@@ -50,18 +50,18 @@ function seriesOf(key: string, pool: number, asks: number): ContestSeries {
   return { key, file: { ...file, asks, questions } }
 }
 
-describe('the shipped contests', () => {
-  test('can be read, and each question has answers that differ', () => {
+describe('the demo contests', () => {
+  test('the demo contests are valid and each question has different options', () => {
     expect(shipped.length).toBeGreaterThanOrEqual(2)
     for (const { file } of shipped) {
       expect(file.asks).toBeGreaterThanOrEqual(5)
-      // Enough for a run that shares nothing with the one before it.
+      // Enough questions for two runs without a common question.
       expect(file.questions.length).toBeGreaterThanOrEqual(2 * file.asks!)
       for (const { right, wrong } of file.questions) expect(new Set([right, ...wrong]).size).toBe(4)
     }
   })
 
-  test('have a live and an upcoming run from the first start on, whoever starts and how often', async () => {
+  test('a series has one live and one upcoming run after any number of concurrent starts', async () => {
     for (const series of shipped) {
       const made = await Promise.all([1, 2, 3].map(() => createMissingRuns({ write }, series, now)))
       expect(made.reduce((sum, count) => sum + count, 0)).toBe(2)
@@ -69,7 +69,7 @@ describe('the shipped contests', () => {
     }
   })
 
-  test('go on when a run has ended, and after a service that was away for weeks', async () => {
+  test('a series continues after a run has ended and after weeks without a service', async () => {
     const [series] = shipped as [ContestSeries]
     const day = addMs(now, series.file.lastsHours * HOUR_MS)
     await createMissingRuns({ write }, series, day)
@@ -87,13 +87,13 @@ describe('the shipped contests', () => {
 })
 
 describe('the questions of a run', () => {
-  /** Eight runs, one after the other. */
+  /** Eight consecutive runs. */
   async function createRuns(series: ContestSeries, using: Write): Promise<void> {
     for (let hour = 0; hour < 7; hour++)
       await createMissingRuns({ write: using }, series, addMs(now, hour * HOUR_MS))
   }
 
-  test('are none of those of the run before, and not always the same', async () => {
+  test('consecutive runs share no question and draws vary', async () => {
     await createRuns(seriesOf('wide', 12, 4), write)
     const asked = await promptsByRun('wide')
     expect(asked).toHaveLength(8)
@@ -105,7 +105,7 @@ describe('the questions of a run', () => {
     expect(new Set(asked.flat()).size).toBe(12)
   })
 
-  test('return only as far as the others do not suffice', async () => {
+  test('questions of the previous run are used only if there are too few others', async () => {
     await createRuns(seriesOf('narrow', 7, 4), write)
     const asked = await promptsByRun('narrow')
     for (const [index, prompts] of asked.entries()) {
@@ -114,7 +114,7 @@ describe('the questions of a run', () => {
     }
   })
 
-  test('are all of them where the file does not say how many', () => {
+  test('a series without `asks` uses all questions in each run', () => {
     const { key, file } = seriesOf('whole', 6, 6)
     const { asks: _, ...rest } = file
     const known = new Set(file.questions.map(({ prompt }) => prompt))
@@ -122,7 +122,7 @@ describe('the questions of a run', () => {
     expect(new Set(drawn)).toEqual(known)
   })
 
-  test('are the same on every process, and others for another series or beginning', async () => {
+  test('the draw depends only on series and start', async () => {
     const elsewhere = await createTestDatabase()
     try {
       const series = seriesOf('anywhere', 30, 5)
@@ -140,7 +140,7 @@ describe('the questions of a run', () => {
   })
 })
 
-test('the next run is due when there is none, or the last has begun', () => {
+test('the next run is due when there is no run or the last one has started', () => {
   const run = { startsAt: now, endsAt: addMs(now, HOUR_MS) }
   expect(nextRunStart(undefined, now)).toEqual(new Date('2026-11-02T08:00:00.000Z'))
   expect(nextRunStart(run, now)).toEqual(run.endsAt)
@@ -148,7 +148,7 @@ test('the next run is due when there is none, or the last has begun', () => {
   expect(nextRunStart(run, addMs(now, HOUR_MS))).toEqual(new Date('2026-11-02T09:00:00.000Z'))
 })
 
-test('a file that is wrong is named, with what is wrong', async () => {
+test('an invalid series file is reported with its name and fault', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'lyceum-series-'))
   try {
     writeFileSync(join(folder, 'broken.yaml'), 'title: Broken\nlastsHours: 0\nprize: 7\n')
@@ -156,9 +156,9 @@ test('a file that is wrong is named, with what is wrong', async () => {
     const question = '  - { prompt: Which?, right: this, wrong: [that], explanation: "" }\n'
     const head = 'title: T\ndescription: D\nentryFeeGems: 0\nprizePoolGems: 0\nlastsHours: 1\n'
     writeFileSync(join(folder, 'broken.yaml'), `${head}asks: 2\nquestions:\n${question}`)
-    await expect(readSeries(folder)).rejects.toThrow(/must not be more than there are questions[\s\S]*asks/)
+    await expect(readSeries(folder)).rejects.toThrow(/must not exceed the number of questions[\s\S]*asks/)
     writeFileSync(join(folder, 'broken.yaml'), `${head}questions:\n${question}${question}`)
-    await expect(readSeries(folder)).rejects.toThrow(/must not have the same prompt twice/)
+    await expect(readSeries(folder)).rejects.toThrow(/must not contain the same prompt twice/)
   } finally {
     rmSync(folder, { recursive: true })
   }

@@ -16,7 +16,7 @@ const SeriesFileSchema = z
     minParticipants: z.number().optional(),
     maxDurationSeconds: z.number().optional(),
     lastsHours: z.number().int().min(1).max(744),
-    /** How many of the questions a run asks; all when it is left out. */
+    /** Number of questions per run; all if omitted. */
     asks: z.number().int().min(1).optional(),
     questions: z
       .array(
@@ -29,22 +29,22 @@ const SeriesFileSchema = z
       )
       .refine(
         (questions) => new Set(questions.map(({ prompt }) => prompt)).size === questions.length,
-        'must not have the same prompt twice',
+        'must not contain the same prompt twice',
       ),
   })
   .refine(({ asks = 0, questions }) => asks <= questions.length, {
     path: ['asks'],
-    message: 'must not be more than there are questions',
+    message: 'must not exceed the number of questions',
   })
   .readonly()
 
-/** A contest that is held again and again, each run when the one before it ends. */
+/** A repeated contest; each run starts when the previous one ends. */
 export interface ContestSeries {
   key: string
   file: z.output<typeof SeriesFileSchema>
 }
 
-/** Reads a folder of series, one a file, or throws with the file's name and what is wrong with it. */
+/** Reads a folder with one series per file. An error names the file and the fault. */
 export async function readSeries(folder: string): Promise<ContestSeries[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.yaml')).sort()
   return Promise.all(
@@ -52,7 +52,7 @@ export async function readSeries(folder: string): Promise<ContestSeries[]> {
       const outcome = SeriesFileSchema.safeParse(parse(await readFile(join(folder, name), 'utf8')))
       if (!outcome.success) throw new Error(`${join(folder, name)}: ${z.prettifyError(outcome.error)}`)
       const series = { key: name.slice(0, -'.yaml'.length), file: outcome.data }
-      // A fault in any question is found now, and not in the run that asks it.
+      // Validates all questions now instead of in the run that uses them.
       draftOf(series.file, series.file.questions, new Date(0))
       return series
     }),
@@ -60,9 +60,8 @@ export async function readSeries(folder: string): Promise<ContestSeries[]> {
 }
 
 /**
- * The run that begins then. Whoever saw the answers of the run before must not meet its questions again: those that it did
- * not ask come first, and only where they are too few do some return. Which ones is decided by the series and the
- * beginning, so that every process draws the same.
+ * The run that starts at `startsAt`. Participants of the previous run have seen its answers, so its questions are used
+ * only if there are too few others. Series and start determine the draw, so that every process draws the same.
  */
 export function draftSeriesRun(
   { key, file }: ContestSeries,
@@ -91,7 +90,7 @@ function draftOf(
     ...plain,
     startsAt: startsAt.toISOString(),
     endsAt: addMs(startsAt, lastsHours * HOUR_MS).toISOString(),
-    // Where the right one stands is no matter: everybody sees an order of their own.
+    // The position of the correct option does not matter: options are shuffled for each participant.
     questions: questions.map(({ right, wrong, ...question }) => ({
       ...question,
       options: [right, ...wrong],
@@ -100,7 +99,7 @@ function draftOf(
   })
 }
 
-/** When the next run begins, if one is missing: there is always one that is live, and one that comes after it. */
+/** The start of the next missing run: a series always has a live run and an upcoming one. */
 export function nextRunStart(
   last: { startsAt: Date; endsAt: Date } | undefined,
   now: Date,

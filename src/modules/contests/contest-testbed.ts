@@ -9,13 +9,14 @@ import { createPlatform, type RunningPlatform } from '../../app/bootstrap/create
 import { addMs, SECOND_MS, useClock, useSystemClock } from '../../platform/clock.ts'
 import { readConfig } from '../../platform/config/config.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { assert } from '../../platform/errors.ts'
 import { newId, type UserId } from '../../platform/ids.ts'
 import type { ContestId } from './public/contest.ts'
 import { type ContestDraft, ContestDraftSchema } from './public/contest-draft.ts'
 import { createContest } from './public/create-contest.ts'
 import { reconcileContests } from './reconcile-contests.ts'
 
-/** Questions whose right answer says so, whatever the order. */
+/** Questions whose correct option is the text `right`. */
 export const QUESTIONS = Array.from({ length: 4 }, (_, index) => ({
   prompt: `Question ${index + 1}?`,
   options: ['wrong a', 'wrong b', 'right', 'wrong c'],
@@ -23,7 +24,7 @@ export const QUESTIONS = Array.from({ length: 4 }, (_, index) => ({
   explanation: `Because of ${index + 1}.`,
 }))
 
-/** A draft that is live from `now` on for five minutes, unless it is said otherwise. */
+/** A draft of a contest that is live from `now` for five minutes; `changes` overrides it. */
 export function draftOf(now: Date, changes: Partial<ContestDraft> = {}): ContestDraft {
   return ContestDraftSchema.parse({
     title: 'Chain sprint',
@@ -37,7 +38,7 @@ export function draftOf(now: Date, changes: Partial<ContestDraft> = {}): Contest
   })
 }
 
-/** Time that stands still until a test lets it pass. */
+/** A clock that only the test moves. */
 export function createManualClock(): { now(): Date; pass(milliseconds: number): void; end(): void } {
   let at = Date.now()
   useClock(() => at)
@@ -72,8 +73,12 @@ export interface ContestTestbed {
   time: ReturnType<typeof createManualClock>
   create(changes?: Partial<ContestDraft>): Promise<ContestId>
   player(gems: number): Promise<TestUser>
+  detail(contestId: ContestId, user: TestUser): Promise<ApiResponse['body']['data']>
+  join(contestId: ContestId, user: TestUser, roomCode?: string): Promise<void>
+  /** Starts, waits ten seconds and submits this many correct answers. Returns the result. */
+  play(contestId: ContestId, user: TestUser, right: number): Promise<ApiResponse['body']['data']>
   call(route: string, user: TestUser, body?: unknown): Promise<ApiResponse>
-  /** Answers as many questions right as is said, and the others wrong. */
+  /** Answers to all questions, of which the first `right` are correct. */
   answers(
     contestId: ContestId,
     user: TestUser,
@@ -83,7 +88,7 @@ export interface ContestTestbed {
   stop(): Promise<void>
 }
 
-/** The whole service, with time in the hands of the test. */
+/** A complete service with a manual clock. */
 export async function createContestTestbed(): Promise<ContestTestbed> {
   const service = await startTestService({ ROLE: 'api' })
   const config = readConfig({ LYCEUM_ENV: 'test', DATABASE_URL: service.test.url, LOG_LEVEL: 'error' })
@@ -92,7 +97,7 @@ export async function createContestTestbed(): Promise<ContestTestbed> {
   const { db } = platform
   const call: ContestTestbed['call'] = (route, user, body) =>
     service.call(route, { token: user.accessToken, body })
-  return {
+  const testbed: ContestTestbed = {
     service,
     platform,
     db,
@@ -112,6 +117,20 @@ export async function createContestTestbed(): Promise<ContestTestbed> {
         selectedOption: options.findIndex((option) => (option === 'right') === index < right),
       }))
     },
+    detail: async (contestId, user) => (await call(`GET ${contestPath(contestId)}`, user)).body.data,
+    join: async (contestId, user, roomCode) => {
+      const { body } = await call(`POST ${contestPath(contestId, '/join')}`, user, roomCode && { roomCode })
+      assert(body.message === 'You have joined the contest', JSON.stringify(body))
+    },
+    play: async (contestId, user, right) => {
+      await call(`POST ${contestPath(contestId, '/start')}`, user)
+      const answers = await testbed.answers(contestId, user, right)
+      time.pass(10 * SECOND_MS)
+      const submission = { answers, timeTakenSeconds: 3 }
+      const { status, body } = await call(`POST ${contestPath(contestId, '/submit')}`, user, submission)
+      assert(status === 200, JSON.stringify(body))
+      return body.data
+    },
     reconcile: () => reconcileContests(platform, time.now()),
     stop: async () => {
       time.end()
@@ -119,9 +138,14 @@ export async function createContestTestbed(): Promise<ContestTestbed> {
       await service.stop()
     },
   }
+  return testbed
 }
 
-/** A user without a service around it, for what goes on below HTTP. */
+export const contestPath = (contestId: ContestId, rest = '') => `/user/contests/${contestId}${rest}`
+
+export const errorOf = ({ status, body }: ApiResponse) => [status, body.error?.code]
+
+/** Inserts a user, for tests below the HTTP layer. */
 export async function addUser(db: Db, gems = 0): Promise<UserId> {
   const id = await insertUser(db)
   if (gems > 0) await giveGems(db, id, gems)

@@ -1,15 +1,13 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import type { TestUser } from '../../../test/harness/service.ts'
-import { contestStarting } from '../../events/contests.ts'
-import { addMs, MINUTE_MS, SECOND_MS } from '../../platform/clock.ts'
+import { SECOND_MS } from '../../platform/clock.ts'
 import type { UserId } from '../../platform/ids.ts'
 import { auditLedger } from '../ledger/public/audit-ledger.ts'
-import { auditContestEscrows } from './audit-escrows.ts'
 import { type ContestTestbed, createContestTestbed, gemsOf } from './contest-testbed.ts'
 import type { GivenAnswer } from './participant-queries.ts'
+import { auditContestEscrows } from './public/audit-escrows.ts'
 import type { ContestId } from './public/contest.ts'
 import { findContest } from './queries.ts'
-import { remindParticipants } from './remind-participants.ts'
 import { submitAnswers } from './submit-answers.ts'
 
 setDefaultTimeout(60_000)
@@ -24,8 +22,8 @@ afterAll(async () => {
   expect(faults).toEqual([])
 })
 
-/** Players with this many right answers each, in a live contest of theirs. */
-async function played(
+/** Creates a live contest with one submission for each number of correct answers. */
+async function createPlayedContest(
   rights: number[],
   minParticipants = 2,
 ): Promise<{ contestId: ContestId; players: TestUser[] }> {
@@ -42,7 +40,7 @@ async function played(
   }
   return { contestId, players }
 }
-async function leave(player: TestUser): Promise<void> {
+async function deleteAccount(player: TestUser): Promise<void> {
   const { status, body } = await testbed.call('DELETE /user/account', player, { password: player.password })
   expect([status, body.message]).toEqual([200, expect.any(String)])
 }
@@ -54,17 +52,17 @@ const gems = (players: TestUser[]) => Promise.all(players.map(({ id }) => gemsOf
 const leaderboard = async (contestId: ContestId, reader: TestUser) =>
   (await testbed.call(`GET /user/contests/${contestId}/leaderboard`, reader)).body.data
 
-describe('whoever deletes their account', () => {
-  test('before the end takes no place and no prize; the fee stays in the pool', async () => {
-    const { contestId, players } = await played([4, 3, 2])
+describe('account deletion', () => {
+  test('a participant deleted before the end gets no rank and no prize, and the fee stays in the pool', async () => {
+    const { contestId, players } = await createPlayedContest([4, 3, 2])
     const [best, second, third] = players as [TestUser, TestUser, TestUser]
-    await leave(best)
+    await deleteAccount(best)
     expect((await leaderboard(contestId, second)).entries).toMatchObject([
       { rank: 1, userId: second.id },
       { rank: 2, userId: third.id },
     ])
     await settle()
-    // 130 gems: 50 and 20 percent for the best, 30 for the other.
+    // 130 gems: 70 percent for the first, 30 for the second.
     expect(await gems(players)).toEqual([0, 91, 39])
     expect(await leaderboard(contestId, third)).toMatchObject({
       status: 'SETTLED',
@@ -74,29 +72,29 @@ describe('whoever deletes their account', () => {
     })
   })
 
-  test('takes their answers with them', async () => {
-    const { contestId, players } = await played([4, 3])
+  test('deleting an account deletes its answers', async () => {
+    const { contestId, players } = await createPlayedContest([4, 3])
     await settle()
-    await leave(players[0]!)
+    await deleteAccount(players[0]!)
     const [row] = await testbed.db<{ answers: unknown; rank: number; prize: bigint }>`
       select answers, claimed_time_seconds as claimed, rank, prize_gems as prize from contest_participant
       where contest_id = ${contestId} and user_id = ${players[0]!.id}`
     expect(row as unknown).toEqual({ answers: null, claimed: null, rank: 1, prize: 84n })
-    // What is settled stays settled; they are only not shown any more.
+    // Results stay; the deleted user is not shown.
     expect((await leaderboard(contestId, players[1]!)).entries).toMatchObject([
       { rank: 2, userId: players[1]!.id },
     ])
   })
 
-  test('leaves no answer behind that was still on its way, and nobody in their place', async () => {
-    const { contestId, players } = await played([3])
+  test('a submission during the account deletion is not stored', async () => {
+    const { contestId, players } = await createPlayedContest([3])
     const [leaver, stays] = [await testbed.player(10), players[0]!]
     await testbed.call(`POST /user/contests/${contestId}/join`, leaver)
     await testbed.call(`POST /user/contests/${contestId}/start`, leaver)
     const answers = (await testbed.answers(contestId, leaver, 4)) as GivenAnswer[]
     const contest = (await findContest(testbed.db, contestId))!
-    await leave(leaver)
-    // Its token was good when the request came in.
+    await deleteAccount(leaver)
+    // The token was valid when the request arrived.
     const request = {
       userId: leaver.id as UserId,
       contest,
@@ -113,9 +111,9 @@ describe('whoever deletes their account', () => {
     expect(await leaderboard(contestId, stays)).toMatchObject({ total: 1, me: { rank: 1 } })
   })
 
-  test('leaves so few that it is called off: fees go back, theirs to the account without a name', async () => {
-    const { contestId, players } = await played([4, 3])
-    await leave(players[0]!)
+  test('a contest left with too few participants is cancelled and all fees are refunded', async () => {
+    const { contestId, players } = await createPlayedContest([4, 3])
+    await deleteAccount(players[0]!)
     await settle()
     expect(await gems(players)).toEqual([10, 10])
     const { body } = await testbed.call(`GET /user/contests/${contestId}`, players[1]!)
@@ -123,8 +121,8 @@ describe('whoever deletes their account', () => {
   })
 })
 
-test('whoever is suspended when it is settled gets no prize, and the next takes the place', async () => {
-  const { contestId, players } = await played([4, 4, 3, 2, 1])
+test('a suspended participant gets no prize and the next one moves up', async () => {
+  const { contestId, players } = await createPlayedContest([4, 4, 3, 2, 1])
   await testbed.db`update user_account set suspended_at = now() where id = any(${[players[0]!.id, players[2]!.id]}::uuid[])`
   await settle()
   expect(await gems(players)).toEqual([0, 75, 0, 45, 30])
@@ -134,39 +132,4 @@ test('whoever is suspended when it is settled gets no prize, and the next takes 
     [2, players[3]!.id],
     [3, players[4]!.id],
   ])
-})
-
-describe('a reminder', () => {
-  test('goes to those who have joined, once each, a quarter of an hour before the start and not earlier', async () => {
-    const contestId = await testbed.create({
-      startsAt: addMs(testbed.time.now(), 20 * MINUTE_MS).toISOString(),
-      endsAt: addMs(testbed.time.now(), 40 * MINUTE_MS).toISOString(),
-    })
-    const joined = await Promise.all([1, 2, 3].map(() => testbed.player(10)))
-    for (const player of joined) await testbed.call(`POST /user/contests/${contestId}/join`, player)
-    await testbed.player(10)
-    const reminders: ReturnType<typeof contestStarting>[] = []
-    const write: typeof testbed.platform.write = Object.assign(
-      async <Result>(work: Parameters<typeof testbed.platform.write<Result>>[0]) => {
-        const { result, events } = await testbed.platform.write.withEvents(work)
-        reminders.push(
-          ...(events.filter(({ name }) => name === contestStarting.eventName) as typeof reminders),
-        )
-        return result
-      },
-      { withEvents: testbed.platform.write.withEvents },
-    )
-    const remind = () =>
-      Promise.all([1, 2, 3].map(() => remindParticipants({ write }, contestId, testbed.time.now())))
-    testbed.time.pass(5 * MINUTE_MS - 1)
-    await remind()
-    expect(reminders).toEqual([])
-    testbed.time.pass(1)
-    await remind()
-    await testbed.reconcile()
-    await remind()
-    expect(reminders).toHaveLength(1)
-    expect(reminders[0]!.data).toMatchObject({ contestId, title: 'Chain sprint' })
-    expect(reminders[0]!.data.userIds.toSorted()).toEqual(joined.map(({ id }) => id as never).sort())
-  })
 })

@@ -13,7 +13,7 @@ import {
   updateFinished,
 } from './settlement-queries.ts'
 
-/** A transaction tells at most 200 facts, and a winner may be the cause of four. */
+/** A transaction emits at most 200 events, and a winner can cause four. */
 const RESULTS_PER_TRANSACTION = 40
 const REFUNDS_PER_TRANSACTION = 200
 
@@ -30,7 +30,7 @@ export async function processParticipants(tx: Tx, contest: Contest, now: Date): 
 async function finalizeParticipants(tx: Tx, contest: Contest, now: Date): Promise<void> {
   const batch = { contestId: contest.id, limit: RESULTS_PER_TRANSACTION, now }
   const ranked = await finalizeRanked(tx, batch)
-  // Those who never submitted come after all who did.
+  // Participants without a submission follow after all ranked ones.
   const others =
     ranked.length < RESULTS_PER_TRANSACTION
       ? await finalizeUnranked(tx, {
@@ -42,7 +42,7 @@ async function finalizeParticipants(tx: Tx, contest: Contest, now: Date): Promis
   const finalized = [...ranked, ...others]
   const participantCount = await countParticipants(tx, contest.id)
   const at = now.toISOString()
-  for (const { userId, rank, score, prizeGems } of finalized.filter(isPresent)) {
+  for (const { userId, rank, score, prizeGems } of finalized.filter(isActive)) {
     const { id: contestId, title } = contest
     tx.emit(contestResult({ userId, contestId, title, rank, score, prizeGems, participantCount, at }))
     if (rank === 1) tx.emit(contestWon({ userId, contestId, at }))
@@ -56,7 +56,7 @@ async function refundParticipants(tx: Tx, contest: Contest, now: Date): Promise<
   if (!first) return
   if (contest.entryFeeGems > 0n) {
     await postTransfer(tx, {
-      // Nobody is in two batches, so a batch is known by any of those in it.
+      // A user is in one batch only, so the first user identifies the batch.
       source: `contest:${contest.id}:refund:${first.userId}`,
       reason: 'contest entry fee refunded',
       entries: finalized.flatMap(({ userId }): TransferEntry[] => [
@@ -66,7 +66,7 @@ async function refundParticipants(tx: Tx, contest: Contest, now: Date): Promise<
       now,
     })
   }
-  const userIds = finalized.filter(isPresent).map(({ userId }) => userId)
+  const userIds = finalized.filter(isActive).map(({ userId }) => userId)
   if (userIds.length > 0) {
     tx.emit(
       contestCancelled({
@@ -81,6 +81,6 @@ async function refundParticipants(tx: Tx, contest: Contest, now: Date): Promise<
   }
 }
 
-function isPresent({ isWithdrawn }: FinalizedParticipant): boolean {
+function isActive({ isWithdrawn }: FinalizedParticipant): boolean {
   return !isWithdrawn
 }

@@ -6,7 +6,7 @@ import { lockContest } from './queries.ts'
 import { settleContest } from './settle-contest.ts'
 import { isFinished } from './settlement-queries.ts'
 
-/** Decides a contest that is due, and goes on until everybody has what is theirs. Any number may do it at once. */
+/** Settles a contest that is due and finalizes all participants in batches. Several processes can run it in parallel. */
 export async function finishContest(
   { write, db }: Pick<Platform, 'write' | 'db'>,
   contestId: ContestId,
@@ -17,7 +17,7 @@ export async function finishContest(
 }
 
 async function processNextBatch(tx: Tx, contestId: ContestId, now: Date): Promise<void> {
-  // Waits for those who were joining when it was called off: they get their fee back too.
+  // The lock waits for joins that were in progress at the cancellation: their fees are refunded too.
   const contest = await lockContest(tx, contestId)
   if (contest?.outcome) await processParticipants(tx, contest, now)
 }

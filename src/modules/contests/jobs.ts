@@ -3,28 +3,28 @@ import { defineJob } from '../../platform/transaction/define-job.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
 import { type Contest, type ContestId, settlesAt } from './public/contest.ts'
 
-/** Decides a contest when its time has come, and gives everybody what is theirs. Before that it does nothing. */
+/** Settles a contest and finalizes its participants. Does nothing before the contest is due. */
 export const finishContestJob = defineJob<{ contestId: ContestId }>('contests.finish', { retries: 10 })
 
-/** Tells those who have joined that it begins soon. */
+/** Reminds the participants that the contest starts soon. */
 export const remindParticipantsJob = defineJob<{ contestId: ContestId }>('contests.remind')
 
-/** Looks for what the jobs above have missed. They are the hint, this is the guarantee. */
+/** Finds contests whose jobs above were lost. */
 export const reconcileContestsJob = defineJob<Record<string, never>>('contests.reconcile', {
   retries: 0,
   concurrency: 1,
 })
 
-/** Makes the next runs of the demo contests. */
+/** Creates the next runs of the demo contests. */
 export const createDemoContestRunsJob = defineJob<Record<string, never>>('contests.create_demo_runs', {
   retries: 0,
   concurrency: 1,
 })
 
-/** The database's clock starts the job, ours decides whether it is time: a moment later they agree. */
+/** The clock of the database starts the job, the clock of the process checks whether it is due. */
 const CLOCK_MARGIN_MS = 200
 
-/** So early one hears that a contest begins. */
+/** Time before the start at which participants are reminded. */
 export const REMINDER_MS = 15 * MINUTE_MS
 
 export function scheduleContest(tx: Tx, contest: Pick<Contest, 'id' | 'startsAt' | 'endsAt'>): void {

@@ -9,23 +9,23 @@ import { type Contest, shardOf } from './public/contest.ts'
 
 interface JoinContest {
   userId: UserId
-  /** As it was read just before. Should its fee have changed since, the door stays shut. */
+  /** As read before the transaction. If the fee has changed since, the join is refused. */
   contest: Pick<Contest, 'id' | 'roomCode' | 'entryFeeGems' | 'outcome'>
   roomCode: string | undefined
   now: Date
 }
 
-/** Lets a user take part: the fee goes into the contest's escrow, once, or nothing happens. */
+/** Makes the user a participant and moves the fee to the escrow of the contest, both once. */
 export async function joinContest(tx: Tx, { userId, contest, roomCode, now }: JoinContest): Promise<void> {
   if (contest.roomCode !== null && !isSameCode(contest.roomCode, roomCode ?? ''))
     throw errors.room_code_invalid()
-  // Sent at once, because the lanes are held until the commit; what goes wrong with either undoes both.
-  const [entered, paid] = await Promise.allSettled([
+  // In one round trip, because the shard row is locked until commit. A failure of either rolls back both.
+  const [inserted, paid] = await Promise.allSettled([
     insertParticipant(tx, { contestId: contest.id, userId, entryFeeGems: contest.entryFeeGems, now }),
     payFee(tx, { userId, contest, now }),
   ])
-  if (entered.status === 'rejected') throw entered.reason
-  const { isOpen, isNew } = entered.value
+  if (inserted.status === 'rejected') throw inserted.reason
+  const { isOpen, isNew } = inserted.value
   if (!isOpen) throw contest.outcome === 'CANCELLED' ? errors.contest_cancelled() : errors.contest_ended()
   if (!isNew) throw errors.already_joined()
   if (paid.status === 'rejected') throw paid.reason

@@ -9,10 +9,10 @@ import { auditLedger } from '../ledger/public/audit-ledger.ts'
 import { getQuestions } from '../questions/public/get-questions.ts'
 import { shuffleOptions } from '../questions/public/question.ts'
 import { attemptSeed } from './attempt.ts'
-import { auditContestEscrows } from './audit-escrows.ts'
 import { addUser, draftOf, gemsOf } from './contest-testbed.ts'
 import { finishContest } from './finish-contest.ts'
 import { joinContest } from './join-contest.ts'
+import { auditContestEscrows } from './public/audit-escrows.ts'
 import { cancelContest } from './public/cancel-contest.ts'
 import type { Contest, ContestId } from './public/contest.ts'
 import type { ContestDraft } from './public/contest-draft.ts'
@@ -56,8 +56,8 @@ async function deadlocks(): Promise<number> {
   return Number(row!.deadlocks)
 }
 
-describe('at once', () => {
-  test('200 joins of one user with gems for one: one charge', async () => {
+describe('concurrent requests', () => {
+  test('200 concurrent joins of one user charge the fee once', async () => {
     for (let round = 0; round < 3; round++) {
       const contest = await made()
       const ada = await addUser(db, 10)
@@ -69,7 +69,7 @@ describe('at once', () => {
     }
   })
 
-  test('joins of one user to twenty contests with gems for seven: seven are joined', async () => {
+  test('a user with gems for seven contests joins seven of twenty concurrently', async () => {
     const contests = await Promise.all(many(20, () => made()))
     const ada = await addUser(db, 75)
     const outcome = await collectOutcomes(contests.map((contest) => join(contest, ada)))
@@ -80,7 +80,7 @@ describe('at once', () => {
     expect(rows).toBe(7)
   })
 
-  test('200 users join: all are counted, all have paid, and nobody has waited in a circle', async () => {
+  test('200 users join concurrently without a deadlock and all are counted and charged', async () => {
     const contest = await made()
     const users = await Promise.all(many(200, () => addUser(db, 10)))
     const before = await deadlocks()
@@ -93,7 +93,7 @@ describe('at once', () => {
     expect(await gemsOf(db, `contest:${contest.id}`)).toBe(2_000)
   })
 
-  test('100 starts of one user begin one clock', async () => {
+  test('100 concurrent starts of one user set one start time', async () => {
     const contest = await made()
     const ada = await addUser(db, 10)
     await join(contest, ada)
@@ -107,7 +107,7 @@ describe('at once', () => {
     expect(new Set(starts.map(({ startedAt }) => startedAt.getTime())).size).toBe(1)
   })
 
-  test('100 submissions of one user: one counts, and it is whole', async () => {
+  test('one of 100 concurrent submissions of a user is stored completely', async () => {
     const contest = await made()
     const ada = await addUser(db, 10)
     await join(contest, ada)
@@ -119,7 +119,7 @@ describe('at once', () => {
           submitAnswers(tx, {
             userId: ada,
             contest,
-            // Each has another number of right answers, so that a mixture would be seen.
+            // Each has a different number of correct answers, so that a mixture would be visible.
             answers: questions.map(({ id, options }, questionIndex) => ({
               questionId: id,
               selectedOption: options.findIndex(
@@ -145,13 +145,13 @@ describe('at once', () => {
     })
   })
 
-  test('joining while it is called off: whoever has paid gets it back, whenever they came', async () => {
+  test('every fee paid during a cancellation is refunded', async () => {
     let joined = 0
     let refused = 0
     for (let round = 0; round < 10; round++) {
       const contest = await made()
       const users = await Promise.all(many(40, () => addUser(db, 10)))
-      // In the middle of the line for connections, so that some come before it, some with it and some after it.
+      // The cancellation is queued between the joins, so that some run before, some with and some after it.
       const early = collectOutcomes(users.slice(0, 12 + round).map((user) => join(contest, user)))
       const ending = write((tx) => cancelContest(tx, { contestId: contest.id, now })).then(() =>
         finishContest({ write, db }, contest.id, now),
@@ -171,19 +171,19 @@ describe('at once', () => {
       for (const user of users) expect(await gemsOf(db, `user:${user}`)).toBe(10)
     }
     reportMeasurement(
-      `joining while called off: ${joined} came in and were refunded, ${refused} were refused`,
+      `joins during a cancellation: ${joined} refunded, ${refused} refused`,
     )
     expect(joined).toBeGreaterThan(0)
     expect(refused).toBeGreaterThan(0)
   })
 
-  test('the books close', async () => {
+  test('the ledger audit finds no fault after the join races', async () => {
     expect((await auditLedger(fixture.database, [auditContestEscrows])).faults).toEqual([])
   })
 })
 
 describe('the unsafe control', () => {
-  test('that looks whether somebody has joined before it charges charges more than once', async () => {
+  test('the unsafe control: a check before the charge charges more than once', async () => {
     await fixture.database.withSession(({ script }) =>
       script('create table seat (user_id integer); create table till (fee integer)'),
     )
@@ -200,7 +200,7 @@ describe('the unsafe control', () => {
     expect(await db`select fee from till`).toHaveLength(8)
   })
 
-  test('that gives fees back without waiting for those who are joining keeps a fee for ever', async () => {
+  test('the unsafe control: refunds without waiting for joins leave a fee in escrow', async () => {
     const contest = await made()
     const [ada, bob] = [await addUser(db, 10), await addUser(db, 10)]
     await join(contest, ada)
@@ -216,7 +216,7 @@ describe('the unsafe control', () => {
     const unrefunded = await db`
       select user_id from contest_participant where contest_id = ${contest.id} and finalized_at is null`
     expect(unrefunded).toHaveLength(1)
-    // Ours waits at the lock of the contest until Bob is in, and finds him.
+    // finishContest waits for the lock of the contest and refunds Bob too.
     const ending = finishContest({ write, db }, contest.id, now)
     await Bun.sleep(50)
     refundIsOver.resolve()

@@ -2,14 +2,14 @@ import type { Db } from '../../platform/db/database.ts'
 import type { UserId } from '../../platform/ids.ts'
 import type { ContestId } from './public/contest.ts'
 
-/** What a rank goes by. */
+/** The fields that decide a rank. */
 export interface Result {
   score: number
   timeTakenMs: number
   submittedAt: Date
 }
 
-/** How many are better. Both halves are ranges of the index `contest_leaderboard`. */
+/** Counts better results. Both subqueries are range scans of the index `contest_leaderboard`. */
 export async function countBetterResults(
   db: Db,
   contestId: ContestId,
@@ -34,7 +34,7 @@ export interface ContestLeaderboardRow extends Result {
   prizeGems: number
 }
 
-/** A page of the ranking, the best first. It is read off the index, and reading ends with the page. */
+/** A page of the leaderboard, the best first: an index scan that stops after the page. */
 export async function listLeaderboardRows(
   db: Db,
   contestId: ContestId,
@@ -72,7 +72,7 @@ export async function findOwnResult(
   return row
 }
 
-/** Of many users at once: one walk over the ranking, however many they are. */
+/** The ranks of many users, in one scan of the leaderboard. */
 export async function listRanks(
   db: Db,
   contestId: ContestId,
@@ -83,5 +83,5 @@ export async function listRanks(
       select user_id as "userId", score, rank() over (order by score desc, time_taken_ms, submitted_at)::integer as rank
       from contest_participant
       where contest_id = ${contestId} and submitted_at is not null and withdrawn_at is null
-    ) as board where "userId" = any(${userIds}::uuid[])`
+    ) as leaderboard where "userId" = any(${userIds}::uuid[])`
 }

@@ -1,68 +1,53 @@
+import { z } from '@hono/zod-openapi'
 import type { Db } from '../../platform/db/database.ts'
+import { TimestampSchema } from '../../platform/http/schemas.ts'
 import type { UserId } from '../../platform/ids.ts'
-import { getLiveRank } from './get-live-rank.ts'
-import { countLeaderboard, findOwnResult, listLeaderboardRows } from './leaderboard-queries.ts'
+import type { DescribeUsers } from './contest-deps.ts'
+import { countBetterResults, findOwnResult, listLeaderboardRows, type Result } from './leaderboard-queries.ts'
 import type { ContestId } from './public/contest.ts'
 
-/** What others may see of a participant; handed down by `app/`. Whoever is missing is not shown. */
-export type DescribeUsers = (
-  db: Db,
-  userIds: UserId[],
-) => Promise<ReadonlyMap<UserId, { username: string; avatarUrl: string }>>
-
-export interface ContestLeaderboardEntry {
-  rank: number
-  userId: UserId
-  username: string
-  avatarUrl: string
-  score: number
-  correctCount: number
-  timeTakenSeconds: number
-  prizeGems: number
-  submittedAt: string
-}
+/** One line of the leaderboard, in responses and frames. */
+export const ContestLeaderboardEntrySchema = z
+  .object({
+    rank: z.int(),
+    userId: z.string(),
+    username: z.string(),
+    avatarUrl: z.string(),
+    score: z.int(),
+    correctCount: z.int(),
+    timeTakenSeconds: z.int(),
+    prizeGems: z.int(),
+    submittedAt: TimestampSchema,
+  })
+  .openapi('ContestLeaderboardEntry')
 
 export async function listLeaderboardEntries(
   db: Db,
   describeUsers: DescribeUsers,
   contestId: ContestId,
   page: { limit: number; offset: number },
-): Promise<ContestLeaderboardEntry[]> {
+): Promise<z.output<typeof ContestLeaderboardEntrySchema>[]> {
   const rows = await listLeaderboardRows(db, contestId, page)
-  const users =
-    rows.length === 0
-      ? new Map<UserId, never>()
-      : await describeUsers(
-          db,
-          rows.map(({ userId }) => userId),
-        )
-  return rows.flatMap(({ userId, timeTakenMs, submittedAt, rank, score, correctCount, prizeGems }) => {
-    const user = users.get(userId)
+  if (rows.length === 0) return []
+  const users = await describeUsers(
+    db,
+    rows.map(({ userId }) => userId),
+  )
+  return rows.flatMap(({ timeTakenMs, submittedAt, ...row }) => {
+    const user = users.get(row.userId)
     if (!user) return []
     const { username, avatarUrl } = user
     const timeTakenSeconds = floorToSeconds(timeTakenMs)
-    const at = submittedAt.toISOString()
-    return [
-      {
-        rank,
-        userId,
-        username,
-        avatarUrl,
-        score,
-        correctCount,
-        timeTakenSeconds,
-        prizeGems,
-        submittedAt: at,
-      },
-    ]
+    return [{ ...row, username, avatarUrl, timeTakenSeconds, submittedAt: submittedAt.toISOString() }]
   })
 }
 
-export function countEntries(db: Db, contestId: ContestId): Promise<number> {
-  return countLeaderboard(db, contestId)
+/** The current rank of a result. Equal results have the same rank. */
+export async function getLiveRank(db: Db, contestId: ContestId, result: Result): Promise<number> {
+  return 1 + (await countBetterResults(db, contestId, result))
 }
 
-/** Where a user stands; null until they have submitted. */
+/** The rank of a user; null before the submission. */
 export async function getOwnRank(
   db: Db,
   contestId: ContestId,
@@ -73,7 +58,7 @@ export async function getOwnRank(
   return { rank: own.rank ?? (await getLiveRank(db, contestId, own)), score: own.score }
 }
 
-/** Ranks go by milliseconds; people read seconds. */
+/** Ranks compare milliseconds; responses show seconds. */
 export function floorToSeconds(milliseconds: number): number {
   return Math.floor(milliseconds / 1_000)
 }

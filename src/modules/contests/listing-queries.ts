@@ -4,7 +4,7 @@ import type { Contest, ContestId } from './public/contest.ts'
 
 export interface ContestSelection {
   userId: UserId
-  /** All of them; otherwise private ones are for those who have joined. */
+  /** False: private contests only for their participants. */
   includePrivate: boolean
   /** A pattern for ILIKE. */
   pattern: string | null
@@ -16,7 +16,7 @@ interface Page {
   offset: number
 }
 
-/** Two statements that differ in a word, because the order of an index is no parameter. */
+/** Two statements, because the direction of `order by` cannot be a parameter. */
 export async function listContestIds(
   db: Db,
   { userId, includePrivate, pattern }: ContestSelection,
@@ -51,7 +51,7 @@ export async function countContests(
   return row!.count
 }
 
-/** A contest with what one user has to do with it. */
+/** A contest with the participation of one user. */
 export interface ContestRow extends Omit<Contest, 'questionIds' | 'seed'> {
   totalQuestions: number
   participantCount: number
@@ -63,7 +63,7 @@ export interface ContestRow extends Omit<Contest, 'questionIds' | 'seed'> {
   prizeGems: number | null
 }
 
-/** In no order. A rank is the final one, or where the user stands among those who have submitted. */
+/** Unordered. The rank is the final one, or the current rank among all submissions. */
 export async function listContestRows(db: Db, ids: ContestId[], userId: UserId): Promise<ContestRow[]> {
   return db<ContestRow>`
     select contest.id, title, description, type, room_code as "roomCode", entry_fee_gems as "entryFeeGems",

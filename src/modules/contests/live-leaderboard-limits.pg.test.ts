@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-test('who subscribes again and again is refused as they would be over HTTP', async () => {
+test('subscriptions count towards the request limit of the user', async () => {
   const socket = await openSocket(service.url, await service.register())
   await socket.next('auth.ok')
   for (let turn = 0; turn <= GENERAL; turn++) {
@@ -34,7 +34,7 @@ test('who subscribes again and again is refused as they would be over HTTP', asy
   socket.close()
 })
 
-test('who comes and goes all day leaves nothing behind on their socket', async () => {
+test('repeated subscriptions add one close listener to a connection', async () => {
   const config = readConfig({ LYCEUM_ENV: 'test', DATABASE_URL: service.test.url, CHAIN: 'off' })
   const platform = await createPlatform(config, service.test.url)
   try {

@@ -9,9 +9,8 @@ import { on, reactionTable } from '../../platform/transaction/reactions.ts'
 import type { Connection } from '../../platform/websockets/connection.ts'
 import { addUser, draftOf } from './contest-testbed.ts'
 import { joinContest } from './join-contest.ts'
-import { LiveLeaderboards } from './live-leaderboard.ts'
+import { LiveLeaderboards, publishLeaderboardChange } from './live-leaderboard.ts'
 import { createContest } from './public/create-contest.ts'
-import { publishLeaderboardChange } from './publish-leaderboard-change.ts'
 import { findContest } from './queries.ts'
 import { submitAnswers } from './submit-answers.ts'
 
@@ -31,7 +30,7 @@ afterAll(async () => {
   await fixture.drop()
 })
 
-test('a state that takes longer to be read than a round is not told after a newer one', async () => {
+test('a slow leaderboard read is not sent after a newer one', async () => {
   const now = new Date()
   const id = await platform.write((tx) => createContest(tx, { draft: draftOf(now), now }))
   const contest = (await findContest(platform.db, id))!
@@ -66,7 +65,7 @@ test('a state that takes longer to be read than a round is not told after a newe
   await submit()
   await waitUntil(() => reads === 1)
   await submit()
-  // The next round is due a second after the first, which is still reading.
+  // The next refresh is due one second after the first, whose read is still in progress.
   await waitUntil(() => sentCounts.length === 2)
   isSlow.resolve()
   await submit()

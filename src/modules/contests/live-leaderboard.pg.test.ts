@@ -9,7 +9,7 @@ import type { ContestId } from './public/contest.ts'
 setDefaultTimeout(60_000)
 
 let testbed: ContestTestbed
-/** Another process, as far as it can tell: it has its own connections to the same database. */
+/** A second service on the same database, like another process. */
 let other: TestService
 const open: TestSocket[] = []
 beforeAll(async () => {
@@ -39,8 +39,8 @@ async function submit(contestId: ContestId, user: TestUser, right: number): Prom
 }
 const framesOf = (socket: TestSocket, type: string) => socket.frames.filter((frame) => frame.type === type)
 
-describe('whoever watches a contest', () => {
-  test('sees it at once, and each change, whichever process it came in by', async () => {
+describe('a subscription', () => {
+  test('a watcher receives the leaderboard immediately and after changes in any process', async () => {
     const contestId = await testbed.create()
     const [ada, bob] = [await joined(contestId), await joined(contestId)]
     const [near, far] = [await connect(testbed.service, ada), await connect(other, bob)]
@@ -78,7 +78,7 @@ describe('whoever watches a contest', () => {
     expect(JSON.stringify([...near.frames, ...far.frames])).not.toContain('correctIndex')
   })
 
-  test('is told at most once a second, and of the last state in the end', async () => {
+  test('a watcher receives at most one leaderboard per second and finally the last state', async () => {
     const contestId = await testbed.create()
     const players = await Promise.all(Array.from({ length: 12 }, () => joined(contestId)))
     const socket = await connect(testbed.service, players[0]!)
@@ -88,14 +88,14 @@ describe('whoever watches a contest', () => {
     await Promise.all(players.map((user, index) => submit(contestId, user, index % 4)))
     await waitUntil(() => framesOf(socket, 'contest.leaderboard').at(-1)!.data.total === 12)
     const passedMs = performance.now() - started
-    // One for the subscription, one at once, and one for each second that has begun.
+    // One after subscribing, one immediately, and one for each second.
     expect(framesOf(socket, 'contest.leaderboard').length).toBeLessThanOrEqual(
       3 + Math.floor(passedMs / 1_000),
     )
     expect(framesOf(socket, 'contest.leaderboard').at(-1)!.data.entries).toHaveLength(10)
   })
 
-  test('hears no more when they have unsubscribed or gone', async () => {
+  test('a connection receives nothing after it unsubscribes or closes', async () => {
     const contestId = await testbed.create()
     const [ada, bob] = [await joined(contestId), await joined(contestId)]
     const [leaving, staying] = [await connect(testbed.service, ada), await connect(testbed.service, bob)]
@@ -115,7 +115,7 @@ describe('whoever watches a contest', () => {
     await submit(contestId, bob, 1)
   })
 
-  test('is refused what they may not see, what is not there, and too much', async () => {
+  test('subscriptions to hidden or unknown contests and too many subscriptions are refused', async () => {
     const hidden = await testbed.create({ type: 'PRIVATE' })
     const socket = await connect(testbed.service, await testbed.player(0))
     for (const contestId of [hidden, Bun.randomUUIDv7()]) {
@@ -142,7 +142,7 @@ describe('whoever watches a contest', () => {
   })
 })
 
-test('the document of the live channel lists the frames of contests', async () => {
+test('the AsyncAPI document lists the contest frames', async () => {
   const { body } = await testbed.service.call('GET //asyncapi.json')
   const text = JSON.stringify(body)
   for (const type of ['contest.subscribe', 'contest.unsubscribe', 'contest.leaderboard', 'contest.rank'])

@@ -2,34 +2,47 @@ import { now, SECOND_MS } from '../../platform/clock.ts'
 import { describeError } from '../../platform/describe-error.ts'
 import type { UserId } from '../../platform/ids.ts'
 import { log } from '../../platform/log.ts'
-import type { ChannelSubscription } from '../../platform/pubsub/pubsub.ts'
+import type { ChannelSubscription, PubSub } from '../../platform/pubsub/pubsub.ts'
+import type { EventHandler } from '../../platform/transaction/reactions.ts'
 import { type Connection, encodeFrame } from '../../platform/websockets/connection.ts'
 import type { ContestDeps } from './contest-deps.ts'
 import { errors } from './errors.ts'
-import { countEntries, listLeaderboardEntries } from './leaderboard.ts'
-import { listRanks } from './leaderboard-queries.ts'
+import { listLeaderboardEntries } from './leaderboard.ts'
+import { countLeaderboard, listRanks } from './leaderboard-queries.ts'
 import type { ContestId } from './public/contest.ts'
 import { getContestView } from './public/get-contest-view.ts'
-import { LEADERBOARD_CHANNEL, type LeaderboardMessage } from './publish-leaderboard-change.ts'
 
 const REFRESH_INTERVAL_MS = SECOND_MS
 const ENTRIES_SHOWN = 10
 const SUBSCRIPTIONS_PER_CONNECTION = 10
+const LEADERBOARD_CHANNEL = 'contests.leaderboard'
 
-/** A contest that somebody in this process watches. */
+interface LeaderboardMessage {
+  contestId: ContestId
+}
+
+/** Notifies all processes after the commit that the ranks of a contest may have changed. */
+export function publishLeaderboardChange(pubsub: PubSub): EventHandler<LeaderboardMessage> {
+  return async (tx, { data: { contestId } }) => {
+    const message: LeaderboardMessage = { contestId }
+    tx.afterCommit(() => pubsub.publish(LEADERBOARD_CHANNEL, message))
+  }
+}
+
+/** A contest with watchers in this process. */
 interface LeaderboardSubscription {
   watchers: Set<Connection>
-  /** What each was told last, so that nobody is told what they know, and by which reading. */
-  lastSent: Map<Connection, { reading: number; sentRank: string }>
-  /** So many readings have begun. One that is slow may end after a later one, and is then not told any more. */
-  readings: number
+  /** The rank sent last to each connection, and the read it came from. */
+  lastSent: Map<Connection, { read: number; sentRank: string }>
+  /** Number of reads started. The result of a slow read is dropped after that of a later one. */
+  readCount: number
   timer: Timer | undefined
   lastRefreshAt: number
 }
 
 /**
- * Brings the ranking to those who watch it: at most one round a second and contest, however many submit. A message
- * between processes only says that something is different; each process reads for its own watchers.
+ * Sends the leaderboard to its watchers, at most once per second and contest. A message between processes only reports
+ * a change; each process reads the leaderboard for its own watchers.
  */
 export class LiveLeaderboards {
   readonly #deps: ContestDeps
@@ -41,10 +54,10 @@ export class LiveLeaderboards {
     this.#deps = deps
   }
 
-  /** From here on the connection hears of this contest; the first frames come at once. */
+  /** Subscribes the connection and sends the current leaderboard. */
   async subscribe(connection: Connection, contestId: ContestId): Promise<void> {
     const { userId } = connection.caller
-    // Refuses what the user may not see.
+    // Throws if the user may not see the contest.
     await getContestView(this.#deps.platform.db, { contestId, userId, now: now() })
     await this.#subscribeToChanges()
     if (!connection.isOpen) return
@@ -54,7 +67,7 @@ export class LiveLeaderboards {
       throw errors.too_many_subscriptions()
     const subscription = known ?? this.#open(contestId)
     subscription.watchers.add(connection)
-    // Once for a connection: whoever comes and goes all day leaves nothing behind.
+    // One close listener per connection, however often it subscribes.
     if (!this.#watchedConnections.has(connection)) connection.onClose(() => this.#unsubscribeAll(connection))
     this.#watchedConnections.add(connection)
     subscription.lastSent.delete(connection)
@@ -78,7 +91,7 @@ export class LiveLeaderboards {
     const subscription: LeaderboardSubscription = {
       watchers: new Set(),
       lastSent: new Map(),
-      readings: 0,
+      readCount: 0,
       timer: undefined,
       lastRefreshAt: Number.NEGATIVE_INFINITY,
     }
@@ -92,7 +105,7 @@ export class LiveLeaderboards {
     return count
   }
 
-  /** Once for all contests. What failed is tried again by whoever comes next. */
+  /** Subscribes to the channel once for all contests. After a failure, the next call retries. */
   async #subscribeToChanges(): Promise<void> {
     this.#channelSubscription ??= this.#deps.platform.pubsub.subscribe(LEADERBOARD_CHANNEL, (message) =>
       this.#onChange((message as LeaderboardMessage).contestId),
@@ -129,12 +142,12 @@ export class LiveLeaderboards {
     const { db } = platform
     const [first] = to
     if (!first) return
-    const reading = ++subscription.readings
+    const read = ++subscription.readCount
     const users = [...new Set([...to].map(({ caller }) => caller.userId))]
     const [contest, entries, total, ranks] = await Promise.all([
       getContestView(db, { contestId, userId: first.caller.userId, now: now(), includePrivate: true }),
       listLeaderboardEntries(db, describeUsers, contestId, { limit: ENTRIES_SHOWN, offset: 0 }),
-      countEntries(db, contestId),
+      countLeaderboard(db, contestId),
       listRanks(db, contestId, users),
     ])
     const { status, participantCount } = contest
@@ -143,11 +156,11 @@ export class LiveLeaderboards {
     const rankOf = new Map<UserId, { rank: number; score: number }>(ranks.map((each) => [each.userId, each]))
     for (const connection of to) {
       const last = subscription.lastSent.get(connection)
-      if (last && last.reading > reading) continue
+      if (last && last.read > read) continue
       connection.sendText(text)
       const { rank, score } = rankOf.get(connection.caller.userId) ?? { rank: null, score: null }
       const sentRank = `${rank} ${score}`
-      subscription.lastSent.set(connection, { reading, sentRank })
+      subscription.lastSent.set(connection, { read, sentRank })
       if (last?.sentRank === sentRank) continue
       connection.send({ type: 'contest.rank', data: { contestId, rank, score } })
     }

@@ -7,7 +7,7 @@ import { type ContestId, GRACE_MS, shardOf } from './public/contest.ts'
 
 export interface GivenAnswer {
   questionId: QuestionId
-  /** Its place among the options as this participant saw them. */
+  /** Index in the shuffled options of this participant. */
   selectedOption: number
 }
 
@@ -16,7 +16,7 @@ export interface Participation {
   startedAt: Date | null
   submittedAt: Date | null
   answers: GivenAnswer[] | null
-  /** Has left, or was found not to be entitled to a place. */
+  /** The account was deleted, or suspended at the time of settlement. */
   isWithdrawn: boolean
 }
 
@@ -57,20 +57,20 @@ export async function insertParticipant(
       select id from contest
       where id = ${contestId} and outcome is null and ends_at > ${now} and entry_fee_gems = ${entryFeeGems}
       for key share
-    ), entered as (
+    ), inserted as (
       insert into contest_participant (contest_id, user_id, joined_at)
       select id, ${userId}, ${now} from open_contest
       on conflict (contest_id, user_id) do nothing
       returning contest_id
     ), counted as (
       update contest_shard set participant_count = participant_count + 1
-      from entered where contest_shard.contest_id = entered.contest_id and shard = ${shardOf(userId)}
+      from inserted where contest_shard.contest_id = inserted.contest_id and shard = ${shardOf(userId)}
     )
-    select exists (select from open_contest) as "isOpen", exists (select from entered) as "isNew"`
+    select exists (select from open_contest) as "isOpen", exists (select from inserted) as "isNew"`
   return row!
 }
 
-/** The first start stays: again gives the same. Undefined when the user has not joined. */
+/** Sets the start once and returns it. Undefined if the user is not a participant. */
 export async function updateStarted(
   tx: Tx,
   { contestId, userId, now }: { contestId: ContestId; userId: UserId; now: Date },
@@ -82,7 +82,7 @@ export async function updateStarted(
   return row?.startedAt
 }
 
-/** True while the contest takes submissions; then it does so until this transaction is over. */
+/** Whether the contest accepts submissions. If it does, the share lock delays settlement until commit. */
 export async function shareLockOpenContest(tx: Tx, contestId: ContestId, now: Date): Promise<boolean> {
   const rows = await tx`
     select id from contest
@@ -104,7 +104,7 @@ export interface NewSubmission {
   now: Date
 }
 
-/** True for the first submission. Whoever is leaving in this moment takes part in nothing any more. */
+/** Stores the submission. False if there is one already, or the participant has withdrawn. */
 export async function updateSubmitted(tx: Tx, submission: NewSubmission): Promise<boolean> {
   const rows = await tx`
     update contest_participant set started_at = coalesce(started_at, ${submission.startedAt}),
@@ -117,7 +117,7 @@ export async function updateSubmitted(tx: Tx, submission: NewSubmission): Promis
   return rows.length > 0
 }
 
-/** What is written stays for the result; what was answered goes with the person. */
+/** Deletes the answers of a user, and withdraws the user from contests without a final result. */
 export async function updateWithdrawn(tx: Tx, userId: UserId, now: Date): Promise<void> {
   await tx`
     update contest_participant set answers = null, claimed_time_seconds = null,

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { type Endpoint, endpoint } from '../../platform/http/endpoint.ts'
 import { IdParam, TimestampSchema } from '../../platform/http/schemas.ts'
-import { errors as rewardErrors } from '../ledger/errors.ts'
+import { errors as ledgerErrors } from '../ledger/errors.ts'
 import {
   ATTEMPT_EXAMPLE,
   AttemptSchema,
@@ -23,7 +23,7 @@ import { submitAnswers } from './submit-answers.ts'
 const RoomCodeSchema = z
   .string()
   .trim()
-  .regex(/^[A-Za-z0-9]{6}$/, 'must be the 6 characters of a private contest')
+  .regex(/^[A-Za-z0-9]{6}$/, 'must be the 6-character code of a private contest')
   .openapi({ example: 'K7QW2M' })
 
 export function participantRoutes({ platform }: ContestDeps): Endpoint[] {
@@ -41,7 +41,7 @@ export function participantRoutes({ platform }: ContestDeps): Endpoint[] {
       tag: TAG,
       summary: 'Join a contest',
       description:
-        'Takes the entry fee, if there is one. Open until the contest ends. A private one needs its `roomCode`.',
+        'Charges the entry fee, if there is one. Open until the contest ends. A private contest requires its `roomCode`.',
       access: 'user',
       params,
       body: z.object({ roomCode: RoomCodeSchema.optional() }),
@@ -53,7 +53,7 @@ export function participantRoutes({ platform }: ContestDeps): Endpoint[] {
         errors.already_joined,
         errors.contest_ended,
         errors.contest_cancelled,
-        rewardErrors.insufficient_gems,
+        ledgerErrors.insufficient_gems,
       ],
       handle: async ({ caller, params: { id }, body, storeResponse, now }) => {
         const contest = await getContest(id)
@@ -69,12 +69,12 @@ export function participantRoutes({ platform }: ContestDeps): Endpoint[] {
       method: 'post',
       path: '/user/contests/join',
       tag: TAG,
-      summary: 'Join a private contest by its code alone',
-      description: 'Takes the entry fee, if there is one. Open until the contest ends.',
+      summary: 'Join a private contest by its code',
+      description: 'Charges the entry fee, if there is one. Open until the contest ends.',
       access: 'user',
       body: z.object({ roomCode: RoomCodeSchema }),
       bodyExample: { roomCode: 'K7QW2M' },
-      // Codes are short, so there are not many tries.
+      // Codes are short, so guesses are limited.
       networkLimit: platform.config.limits.credentialsPerAddress,
       response: {
         status: 200,
@@ -87,7 +87,7 @@ export function participantRoutes({ platform }: ContestDeps): Endpoint[] {
         errors.already_joined,
         errors.contest_ended,
         errors.contest_cancelled,
-        rewardErrors.insufficient_gems,
+        ledgerErrors.insufficient_gems,
       ],
       handle: async ({ caller: { userId }, body: { roomCode }, storeResponse, now }) => {
         const contestId = await findContestByCode(platform.pipelinedDb, roomCode.toUpperCase())
@@ -104,12 +104,17 @@ export function participantRoutes({ platform }: ContestDeps): Endpoint[] {
       method: 'post',
       path: '/user/contests/:id/start',
       tag: TAG,
-      summary: 'Start, and see the questions',
+      summary: 'Start your attempt and read the questions',
       description:
-        'Your time counts from here. Questions and options come in an order of your own; starting again gives the same.',
+        'Your time starts with this request. Questions and options are shuffled for each participant; starting again returns the same.',
       access: 'user',
       params,
-      response: { status: 200, data: AttemptSchema, example: ATTEMPT_EXAMPLE, message: 'Your time runs' },
+      response: {
+        status: 200,
+        data: AttemptSchema,
+        example: ATTEMPT_EXAMPLE,
+        message: 'Your time has started',
+      },
       refusals: [errors.contest_not_found, errors.not_joined, errors.contest_not_live],
       handle: async ({ caller: { userId }, params: { id }, now }) => {
         const contest = await getContest(id)
@@ -121,8 +126,8 @@ export function participantRoutes({ platform }: ContestDeps): Endpoint[] {
       method: 'get',
       path: '/user/contests/:id/questions',
       tag: TAG,
-      summary: 'See the questions again',
-      description: 'The same as starting gave.',
+      summary: 'Read the questions again',
+      description: 'Returns the same as starting.',
       access: 'user',
       params,
       response: { status: 200, data: AttemptSchema, example: ATTEMPT_EXAMPLE },
@@ -137,7 +142,7 @@ export function participantRoutes({ platform }: ContestDeps): Endpoint[] {
       tag: TAG,
       summary: 'Submit your answers',
       description:
-        'Once. Graded by the server, and timed by its clock: `timeTakenSeconds` of the body is a hint. Questions left out are wrong.',
+        'Possible once. The server grades the answers and measures the time; `timeTakenSeconds` of the body is only a hint. Omitted questions count as wrong.',
       access: 'user',
       params,
       body: z.object({
@@ -156,8 +161,8 @@ export function participantRoutes({ platform }: ContestDeps): Endpoint[] {
             correctCount: z.int(),
             totalQuestions: z.int(),
             timeTakenSeconds: z.int(),
-            timeTakenMs: z.int().openapi({ description: 'What the rank goes by' }),
-            rank: z.int().openapi({ description: 'Among those who have submitted so far' }),
+            timeTakenMs: z.int().openapi({ description: 'The time that decides the rank' }),
+            rank: z.int().openapi({ description: 'The rank among all submissions so far' }),
             submittedAt: TimestampSchema,
           })
           .openapi('ContestSubmission'),
@@ -170,7 +175,7 @@ export function participantRoutes({ platform }: ContestDeps): Endpoint[] {
           rank: 1,
           submittedAt: '2026-11-02T08:12:25.120Z',
         },
-        message: 'Your answers are in',
+        message: 'Your answers are submitted',
       },
       refusals: [
         errors.contest_not_found,
@@ -199,8 +204,8 @@ export function participantRoutes({ platform }: ContestDeps): Endpoint[] {
       method: 'get',
       path: '/user/contests/:id/review',
       tag: TAG,
-      summary: 'See the right answers, and yours',
-      description: 'When the contest is settled, for those who took part.',
+      summary: 'Read the correct answers and yours',
+      description: 'Available for participants after the contest is settled.',
       access: 'user',
       params,
       response: {

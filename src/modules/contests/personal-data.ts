@@ -4,8 +4,7 @@ import type { DomainEvent } from '../../platform/transaction/define-event.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
 import { listPersonalData, updateWithdrawn } from './participant-queries.ts'
 
-/** What contests keep of a user, for the document of all their data. */
-export async function exportContestPersonalData(db: Db, userId: UserId): Promise<unknown> {
+export async function exportPersonalData(db: Db, userId: UserId): Promise<unknown> {
   return { contests: await listPersonalData(db, userId) }
 }
 
@@ -13,7 +12,7 @@ export async function exportContestPersonalData(db: Db, userId: UserId): Promise
  * On account deletion: deletes the answers and removes the participant from ranking and prizes of undecided contests.
  * The fee stays in the pool, or is refunded to the account if the contest is cancelled.
  */
-export async function eraseContestPersonalData(
+export async function erasePersonalData(
   tx: Tx,
   { data }: DomainEvent<{ userId: UserId; at: string }>,
 ): Promise<void> {

@@ -7,7 +7,7 @@ import type { ContestId } from './public/contest.ts'
 import { remindParticipants } from './remind-participants.ts'
 import { listDueReminders, listUnfinishedContests } from './settlement-queries.ts'
 
-/** Does what is owed by the clock, whatever became of the jobs. One contest's fault is not another's. */
+/** Finishes due contests and sends due reminders that their jobs have missed. A failure affects one contest only. */
 export async function reconcileContests(platform: Pick<Platform, 'write' | 'db'>, now: Date): Promise<void> {
   for (const contestId of await listUnfinishedContests(platform.db, now))
     await attempt(contestId, () => finishContest(platform, contestId, now))

@@ -7,17 +7,17 @@ import { listParticipantsAfter, lockDueReminder, updateReminded } from './settle
 
 const REMINDERS_PER_TRANSACTION = 200
 
-/** Tells everybody who has joined that it begins soon, each once. Too early or too late it does nothing. */
+/** Emits the reminder for each participant once, in batches. Does nothing if no reminder is due. */
 export async function remindParticipants(
   { write }: Pick<Platform, 'write'>,
   contestId: ContestId,
   now: Date,
 ): Promise<void> {
-  while (await write((tx) => remindSome(tx, contestId, now))) {}
+  while (await write((tx) => remindNextBatch(tx, contestId, now))) {}
 }
 
-/** True when there may be more. */
-async function remindSome(tx: Tx, contestId: ContestId, now: Date): Promise<boolean> {
+/** Returns whether there may be more participants. */
+async function remindNextBatch(tx: Tx, contestId: ContestId, now: Date): Promise<boolean> {
   const due = await lockDueReminder(tx, { contestId, earlyMs: REMINDER_MS, now })
   if (!due) return false
   const userIds = await listParticipantsAfter(tx, contestId, {

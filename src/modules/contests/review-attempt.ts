@@ -2,9 +2,8 @@ import type { Db } from '../../platform/db/database.ts'
 import type { UserId } from '../../platform/ids.ts'
 import { unshuffledOption } from '../questions/public/question.ts'
 import { revealReservedQuestions } from '../questions/public/reserve-questions.ts'
-import { attemptSeed, shuffleQuestions } from './attempt.ts'
+import { attemptSeed, getParticipation, shuffleQuestions } from './attempt.ts'
 import { errors } from './errors.ts'
-import { getParticipation } from './get-participation.ts'
 import type { Contest } from './public/contest.ts'
 
 export interface ReviewedQuestion {
@@ -18,7 +17,7 @@ export interface ReviewedQuestion {
   isCorrect: boolean
 }
 
-/** The questions as the participant saw them, with the right answers and their own: only when all is settled. */
+/** The questions of an attempt with the correct and the given answers, after settlement. */
 export async function reviewAttempt(
   db: Db,
   { userId, contest }: { userId: UserId; contest: Contest },
@@ -28,9 +27,9 @@ export async function reviewAttempt(
   const seed = attemptSeed(contest, userId)
   const given = new Map(participation.answers?.map((each) => [each.questionId, each.selectedOption]))
   const revealed = await revealReservedQuestions(db, contest.questionIds)
-  const right = new Map(revealed.map((question) => [question.id, question]))
+  const originals = new Map(revealed.map((question) => [question.id, question]))
   return shuffleQuestions(revealed, seed).map(({ id, prompt, options, order, explanation }) => {
-    const original = right.get(id)!
+    const original = originals.get(id)!
     const correctIndex = options.findIndex(
       (_, index) => unshuffledOption(original, seed, index) === original.correctIndex,
     )

@@ -6,9 +6,9 @@ import { addMs, HOUR_MS, now, SECOND_MS } from '../../platform/clock.ts'
 import { reactionTable } from '../../platform/transaction/reactions.ts'
 import { createWrite, type Write } from '../../platform/transaction/write.ts'
 import { auditLedger } from '../ledger/public/audit-ledger.ts'
-import { auditContestEscrows } from './audit-escrows.ts'
 import { addUser, draftOf, gemsOf } from './contest-testbed.ts'
 import { joinContest } from './join-contest.ts'
+import { auditContestEscrows } from './public/audit-escrows.ts'
 import type { ContestId } from './public/contest.ts'
 import { createContest } from './public/create-contest.ts'
 import { findContest } from './queries.ts'
@@ -29,15 +29,15 @@ afterAll(async () => {
   await fixture.drop()
 })
 
-/** Whose time was over an hour ago; its job waits in the outbox for the first worker that comes. */
+/** A contest that ended an hour ago; its job waits in the outbox for a worker. */
 async function overdueContest(players: number): Promise<ContestId> {
-  const begun = addMs(now(), -HOUR_MS)
-  const id = await write((tx) => createContest(tx, { draft: draftOf(begun), now: begun }))
+  const startsAt = addMs(now(), -HOUR_MS)
+  const id = await write((tx) => createContest(tx, { draft: draftOf(startsAt), now: startsAt }))
   const contest = (await findContest(db, id))!
   for (let index = 0; index < players; index++) {
     const userId = await addUser(db, 10)
-    await write((tx) => joinContest(tx, { userId, contest, roomCode: undefined, now: begun }))
-    const at = addMs(begun, (index + 1) * SECOND_MS)
+    await write((tx) => joinContest(tx, { userId, contest, roomCode: undefined, now: startsAt }))
+    const at = addMs(startsAt, (index + 1) * SECOND_MS)
     await write((tx) =>
       submitAnswers(tx, { userId, contest, answers: [], timeTakenSeconds: undefined, now: at }),
     )
@@ -46,11 +46,11 @@ async function overdueContest(players: number): Promise<ContestId> {
 }
 const outcomeOf = async (contestId: ContestId) => (await findContest(db, contestId))!.outcome
 
-test('a worker that is killed while it settles leaves nothing half done, and the next sweep settles it', async () => {
+test('a contest whose worker is killed during settlement is settled by the next reconciliation', async () => {
   const contestId = await overdueContest(4)
   const [winner] = await db<{ userId: string }>`
     select user_id as "userId" from contest_participant where contest_id = ${contestId} order by time_taken_ms limit 1`
-  // The winner's balance is held, so that the worker stands in the middle of its transaction when it is killed.
+  // The lock on the winner's balance stops the worker in the middle of its transaction.
   const isKilled = Promise.withResolvers<void>()
   const isLocked = Promise.withResolvers<void>()
   const patient = fixture.another({ poolSize: 1, idleInTransactionTimeoutMs: 120_000 })
@@ -73,7 +73,7 @@ test('a worker that is killed while it settles leaves nothing half done, and the
   expect(await outcomeOf(contestId)).toBeNull()
   expect(await gemsOf(db, `contest:${contestId}`)).toBe(40)
 
-  // Its job is still marked as running. The sweep does not ask for jobs: it is what every other worker does each minute.
+  // The job is still marked as running. Reconciliation, which every worker runs each minute, does not depend on it.
   await reconcileContests({ write, db }, now())
   expect(await outcomeOf(contestId)).toBe('SETTLED')
   expect(await gemsOf(db, `contest:${contestId}`)).toBe(0)

@@ -14,7 +14,7 @@ import { submitAnswers } from './submit-answers.ts'
 
 setDefaultTimeout(60_000)
 
-/** A whole service with its own clock and its own jobs: nobody helps. */
+/** A complete service with the system clock and its own job worker. */
 let service: TestService
 let write: Write
 const db: TestService['test']['database']['query'] = (strings, ...values) =>
@@ -25,15 +25,15 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-/** All in one transaction: the jobs of the service may come as soon as there is a contest. */
-async function begunAt(begun: Date): Promise<{ contestId: ContestId; users: string[] }> {
+/** Creates and joins in one transaction, because the job worker can run as soon as the contest is committed. */
+async function createJoinedContest(startsAt: Date): Promise<{ contestId: ContestId; users: string[] }> {
   const users = await Promise.all([addUser(db, 10), addUser(db, 10)])
   const contestId = await write(async (tx) => {
-    const id = await createContest(tx, { draft: draftOf(begun), now: begun })
+    const id = await createContest(tx, { draft: draftOf(startsAt), now: startsAt })
     const contest = (await findContest(tx, id))!
     for (const userId of users) {
-      await joinContest(tx, { userId, contest, roomCode: undefined, now: begun })
-      const given = { answers: [], timeTakenSeconds: undefined, now: addMs(begun, 1) }
+      await joinContest(tx, { userId, contest, roomCode: undefined, now: startsAt })
+      const given = { answers: [], timeTakenSeconds: undefined, now: addMs(startsAt, 1) }
       await submitAnswers(tx, { userId, contest, ...given })
     }
     return id
@@ -41,22 +41,22 @@ async function begunAt(begun: Date): Promise<{ contestId: ContestId; users: stri
   return { contestId, users }
 }
 
-test('a contest whose time is over is settled by its job', async () => {
-  const { contestId, users } = await begunAt(addMs(now(), -HOUR_MS))
+test('the job settles a contest that is over', async () => {
+  const { contestId, users } = await createJoinedContest(addMs(now(), -HOUR_MS))
   await waitUntil(async () => (await findContest(db, contestId))!.outcome === 'SETTLED', 45)
   expect(await gemsOf(db, `contest:${contestId}`)).toBe(0)
   expect((await gemsOf(db, `user:${users[0]}`)) + (await gemsOf(db, `user:${users[1]}`))).toBe(120)
 })
 
-test('a contest that is called off gives its fees back by its job', async () => {
-  const { contestId, users } = await begunAt(addMs(now(), -1_000))
+test('the job refunds the fees of a cancelled contest', async () => {
+  const { contestId, users } = await createJoinedContest(addMs(now(), -1_000))
   await write((tx) => cancelContest(tx, { contestId, now: now() }))
   await waitUntil(async () => (await gemsOf(db, `contest:${contestId}`)) === 0, 45)
   for (const userId of users) expect(await gemsOf(db, `user:${userId}`)).toBe(10)
 })
 
-test('a contest that is not over is left alone by both', async () => {
-  const { contestId } = await begunAt(addMs(now(), -1_000))
+test('neither job nor reconciliation settles a contest that is not over', async () => {
+  const { contestId } = await createJoinedContest(addMs(now(), -1_000))
   const jobs = await db<{ startAfter: Date }>`
     select start_after as "startAfter" from (
       select job as name, data, start_after from outbox

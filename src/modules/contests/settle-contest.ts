@@ -1,4 +1,4 @@
-import { leaderboardChanged } from '../../events/contests.ts'
+import { type CancelReason, leaderboardChanged } from '../../events/contests.ts'
 import type { UserId } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
 import { listInactiveUsers } from '../accounts/public/user-status.ts'
@@ -6,7 +6,7 @@ import { contestAccount, HOUSE, userAccount } from '../ledger/public/account.ts'
 import { postTransfer } from '../ledger/public/post-transfer.ts'
 import type { TransferEntry } from '../ledger/public/transfer.ts'
 import { processParticipants } from './finalize-participants.ts'
-import { type CancelReason, type Contest, type ContestId, settlesAt } from './public/contest.ts'
+import { type Contest, type ContestId, settlesAt } from './public/contest.ts'
 import { countParticipants, lockContest } from './queries.ts'
 import {
   countWithdrawn,
@@ -20,12 +20,12 @@ import {
 } from './settlement-queries.ts'
 import { splitPrizePool } from './split-prize-pool.ts'
 
-/** Far below what one transfer may have: equals are many only when somebody means them to be. */
+/** Far below the maximum number of entries of a transfer; only many equal results exceed it. */
 const WINNERS_PER_TRANSFER = 2_000
 
 /**
- * Decides a contest whose time is over, once: prizes, or fees back. It is all in one transaction, under the lock of
- * the contest; what was accepted before is ranked, and nothing is accepted after. Does nothing when it is not due.
+ * Decides a contest that is over: settles it and pays the prizes, or cancels it. Runs in one transaction and locks the
+ * contest, so every accepted submission is ranked and none is accepted afterwards. Does nothing if it is not due.
  */
 export async function settleContest(
   tx: Tx,
@@ -35,10 +35,9 @@ export async function settleContest(
   if (!contest || contest.outcome || now < settlesAt(contest)) return
 
   const candidates = await lockPrizeWinners(tx, contest, now)
-  const joined = await countParticipants(tx, contestId)
-  const present = joined - (await countWithdrawn(tx, contestId))
+  const activeCount = (await countParticipants(tx, contestId)) - (await countWithdrawn(tx, contestId))
   const reason: CancelReason | null =
-    present < contest.minParticipants
+    activeCount < contest.minParticipants
       ? 'TOO_FEW_PARTICIPANTS'
       : candidates.length === 0
         ? 'NO_SUBMISSIONS'
@@ -50,7 +49,7 @@ export async function settleContest(
   await processParticipants(tx, { ...contest, outcome, cancelReason: reason }, now)
 }
 
-/** Those on the places of the table. Whoever is suspended or has left makes room for the next. */
+/** The candidates for the prize table. Suspended and withdrawn participants are replaced by the next ones. */
 async function lockPrizeWinners(tx: Tx, { id, prizeTable }: Contest, now: Date): Promise<PrizeCandidate[]> {
   for (;;) {
     const candidates = await listPrizeCandidates(tx, id, prizeTable.length)
@@ -75,7 +74,7 @@ async function payPrizes(tx: Tx, contest: Contest, candidates: PrizeCandidate[],
       source: `contest:${contest.id}:prizes:${from}`,
       reason: 'contest prize',
       entries: [
-        ...paid.map(({ userId, gems }) => prizeLeg(userId, gems)),
+        ...paid.map(({ userId, gems }) => prizeEntry(userId, gems)),
         { account: contestAccount(contest.id), asset: 'GEM', amount: -sum(paid.map(({ gems }) => gems)) },
       ],
       now,
@@ -84,7 +83,7 @@ async function payPrizes(tx: Tx, contest: Contest, candidates: PrizeCandidate[],
   await updatePrizes(tx, contest.id, winners)
 }
 
-/** Brings the fees of all lanes and what the house has guaranteed together, and says how much that is. */
+/** Transfers the fees of all shards and the guaranteed pool to one account. Returns the sum. */
 async function collectPrizePool(tx: Tx, contest: Contest, now: Date): Promise<bigint> {
   const shards = contest.entryFeeGems > 0n ? await listShards(tx, contest.id) : []
   const given: TransferEntry[] = shards.map(({ shard, participantCount }) => ({
@@ -105,7 +104,7 @@ async function collectPrizePool(tx: Tx, contest: Contest, now: Date): Promise<bi
   return pool
 }
 
-function prizeLeg(userId: UserId, amount: bigint): TransferEntry {
+function prizeEntry(userId: UserId, amount: bigint): TransferEntry {
   return { account: userAccount(userId), asset: 'GEM', amount }
 }
 

@@ -1,8 +1,9 @@
+import type { CancelReason } from '../../events/contests.ts'
 import { addMs } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { UserId } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
-import { type CancelReason, type ContestId, GRACE_MS } from './public/contest.ts'
+import { type ContestId, GRACE_MS } from './public/contest.ts'
 
 export async function countWithdrawn(db: Db, contestId: ContestId): Promise<number> {
   const [row] = await db<{ count: number }>`
@@ -16,7 +17,7 @@ export interface PrizeCandidate {
   rank: number
 }
 
-/** Those on the first places, and all who are equal to the last of them. Among equals, who joined first is first. */
+/** The first `prizeCount` participants and all that are equal to the last one. Equal ones are ordered by joining. */
 export async function listPrizeCandidates(
   db: Db,
   contestId: ContestId,
@@ -30,20 +31,20 @@ export async function listPrizeCandidates(
       where contest_id = ${contestId} and submitted_at is not null and withdrawn_at is null
       order by score desc, time_taken_ms, submitted_at
       fetch first ${prizeCount} rows with ties
-    ) as placed order by rank, joined_at, "userId"`
+    ) as candidate order by rank, joined_at, "userId"`
 }
 
-/** Keeps these from leaving until all is paid, and says who has left meanwhile. */
+/** Locks participants against withdrawal until commit. Returns those that have withdrawn already. */
 export async function lockPrizeCandidates(
   tx: Tx,
   contestId: ContestId,
   userIds: UserId[],
 ): Promise<UserId[]> {
-  const rows = await tx<{ userId: UserId; isGone: boolean }>`
-    select user_id as "userId", withdrawn_at is not null as "isGone" from contest_participant
+  const rows = await tx<{ userId: UserId; isWithdrawn: boolean }>`
+    select user_id as "userId", withdrawn_at is not null as "isWithdrawn" from contest_participant
     where contest_id = ${contestId} and user_id = any(${userIds}::uuid[])
     order by user_id for no key update`
-  return rows.filter(({ isGone }) => isGone).map(({ userId }) => userId)
+  return rows.filter(({ isWithdrawn }) => isWithdrawn).map(({ userId }) => userId)
 }
 
 export async function withdrawSuspended(
@@ -60,7 +61,8 @@ export async function listShards(
   contestId: ContestId,
 ): Promise<{ shard: number; participantCount: number }[]> {
   return db<{ shard: number; participantCount: number }>`
-    select shard, participant_count as "participantCount" from contest_shard where contest_id = ${contestId} and participant_count > 0 order by shard`
+    select shard, participant_count as "participantCount" from contest_shard
+    where contest_id = ${contestId} and participant_count > 0 order by shard`
 }
 
 export async function updatePrizes(
@@ -99,8 +101,8 @@ export interface FinalizedParticipant {
 }
 
 /**
- * The next of those who have not been told, in the order of the ranking, with their final rank. Places go on from
- * those told before; whoever equals one of those has that one's rank. The caller holds the contest.
+ * Stores the final rank of the next participants in the order of the leaderboard. Ranks continue from earlier batches;
+ * a result that equals one of an earlier batch gets the same rank. The caller must have locked the contest.
  */
 export async function finalizeRanked(
   tx: Tx,
@@ -109,34 +111,34 @@ export async function finalizeRanked(
   return tx<FinalizedParticipant>`
     with next as materialized (
       select user_id, score, time_taken_ms, submitted_at,
-        rank() over (order by score desc, time_taken_ms, submitted_at) as place
+        rank() over (order by score desc, time_taken_ms, submitted_at) as position
       from (
         select user_id, score, time_taken_ms, submitted_at from contest_participant
         where contest_id = ${contestId} and submitted_at is not null and withdrawn_at is null and finalized_at is null
         order by score desc, time_taken_ms, submitted_at, user_id limit ${limit}
       ) as unfinalized
-    ), placed as (
+    ), ranked as (
       select user_id, coalesce((
         select finalized.rank from contest_participant as finalized
         where finalized.contest_id = ${contestId} and finalized.submitted_at is not null and finalized.withdrawn_at is null
           and (finalized.score, finalized.time_taken_ms, finalized.submitted_at) = (next.score, next.time_taken_ms, next.submitted_at)
           and finalized.rank is not null
         limit 1
-      ), place + (select ranked_count from contest where id = ${contestId}))::integer as rank
+      ), position + (select ranked_count from contest where id = ${contestId}))::integer as rank
       from next
     ), counted as (
       update contest set ranked_count = ranked_count + (select count(*) from next) where id = ${contestId}
     )
-    update contest_participant as taken set rank = placed.rank, finalized_at = ${now}
-    from placed
-    where contest_id = ${contestId} and taken.user_id = placed.user_id
-      -- Looked at again when somebody was just leaving: their rank stays empty.
-      and taken.withdrawn_at is null
-    returning taken.user_id as "userId", taken.rank, score, prize_gems::float8 as "prizeGems",
+    update contest_participant as participant set rank = ranked.rank, finalized_at = ${now}
+    from ranked
+    where contest_id = ${contestId} and participant.user_id = ranked.user_id
+      -- Checked again after the row lock: a participant who withdraws at the same time gets no rank.
+      and participant.withdrawn_at is null
+    returning participant.user_id as "userId", participant.rank, score, prize_gems::float8 as "prizeGems",
       false as "isWithdrawn"`
 }
 
-/** The next of those who have not been told and have no rank to wait for. */
+/** Finalizes the next participants that get no rank: without a submission, withdrawn, or in a cancelled contest. */
 export async function finalizeUnranked(
   tx: Tx,
   {
@@ -147,15 +149,15 @@ export async function finalizeUnranked(
   }: { contestId: ContestId; isCancelled: boolean; limit: number; now: Date },
 ): Promise<FinalizedParticipant[]> {
   return tx<FinalizedParticipant>`
-    update contest_participant as taken set finalized_at = ${now}
+    update contest_participant as participant set finalized_at = ${now}
     from (
       select user_id from contest_participant
       where contest_id = ${contestId} and finalized_at is null
         and (submitted_at is null or withdrawn_at is not null or ${isCancelled})
       order by user_id limit ${limit}
     ) as next
-    where contest_id = ${contestId} and taken.user_id = next.user_id
-    returning taken.user_id as "userId", null::integer as rank, null::integer as score,
+    where contest_id = ${contestId} and participant.user_id = next.user_id
+    returning participant.user_id as "userId", null::integer as rank, null::integer as score,
       0::float8 as "prizeGems", withdrawn_at is not null as "isWithdrawn"`
 }
 
@@ -165,7 +167,7 @@ export async function hasUnfinalized(tx: Tx, contestId: ContestId): Promise<bool
   return rows.length > 0
 }
 
-/** Those whose time has come, and those that were decided and are not finished. */
+/** Contests that are due for settlement, and decided contests with participants to finalize. */
 export async function listUnfinishedContests(db: Db, now: Date): Promise<ContestId[]> {
   const rows = await db<{ id: ContestId }>`
     select id from contest where outcome is null and ends_at <= ${addMs(now, -GRACE_MS)}
@@ -187,7 +189,7 @@ export interface DueReminder {
   reminderCursor: UserId | null
 }
 
-/** Blocks until nobody else reminds; joins go on meanwhile. Undefined when there is nothing to remind of, or not yet. */
+/** Locks the contest against concurrent reminders, but not against joins. Undefined if no reminder is due. */
 export async function lockDueReminder(
   tx: Tx,
   { contestId, earlyMs, now }: { contestId: ContestId; earlyMs: number; now: Date },
@@ -238,20 +240,12 @@ export interface ExpectedEscrow {
   gems: bigint
 }
 
-/** What each contest must hold: the fees of all while it is undecided, and then of those who have not got theirs back. */
+/** The escrow of each unfinished contest: the fees of all participants, or those not refunded if it is cancelled. */
 export async function listExpectedEscrows(db: Db): Promise<ExpectedEscrow[]> {
   return db<ExpectedEscrow>`
     select contest.id as "contestId", outcome, entry_fee_gems * coalesce(count(user_id), 0) as gems
-    from contest left join contest_participant as taken
+    from contest left join contest_participant as participant
       on contest_id = contest.id and (outcome is null or (outcome = 'CANCELLED' and finalized_at is null))
     where finished_at is null and entry_fee_gems > 0
     group by contest.id`
-}
-
-export function listWonRows(db: Db, userIds: UserId[]): Promise<{ userId: UserId; contestIds: string[] }[]> {
-  return db<{ userId: UserId; contestIds: string[] }>`
-    select user_id as "userId", array_agg(contest_id::text) as "contestIds"
-    from contest_participant
-    where user_id = any(${userIds}::uuid[]) and rank = 1 and finalized_at is not null and withdrawn_at is null
-    group by user_id`
 }

@@ -9,15 +9,15 @@ import type { DomainEvent } from '../../platform/transaction/define-event.ts'
 import { on, type Reactions, reactionTable } from '../../platform/transaction/reactions.ts'
 import { createWrite, type Write } from '../../platform/transaction/write.ts'
 import { auditLedger } from '../ledger/public/audit-ledger.ts'
-import { auditContestEscrows } from './audit-escrows.ts'
 import { addUser, draftOf, gemsOf, giveGems } from './contest-testbed.ts'
 import { finishContest } from './finish-contest.ts'
 import { joinContest } from './join-contest.ts'
-import { listWonContests } from './list-won-contests.ts'
-import { eraseContestPersonalData } from './personal-data.ts'
+import { erasePersonalData } from './personal-data.ts'
+import { auditContestEscrows } from './public/audit-escrows.ts'
 import { type Contest, type ContestId, GRACE_MS } from './public/contest.ts'
 import type { ContestDraft } from './public/contest-draft.ts'
 import { createContest } from './public/create-contest.ts'
+import { listWonContests } from './public/list-won-contests.ts'
 import { findContest } from './queries.ts'
 import { settleContest } from './settle-contest.ts'
 import { submitAnswers } from './submit-answers.ts'
@@ -33,7 +33,7 @@ const events: DomainEvent[] = []
 const db: TestDatabase['database']['query'] = (strings, ...values) =>
   fixture.database.query(strings, ...values)
 
-/** What was told in transactions that committed. */
+/** Events of committed transactions. */
 const listening: Reactions = reactionTable(
   [contestResult, contestWon].map((declaration) =>
     on(declaration as typeof contestWon, {
@@ -60,7 +60,7 @@ async function made(players: number, changes: Partial<ContestDraft> = {}) {
 const submit = (contest: Contest, userId: UserId, at: Date) =>
   write((tx) => submitAnswers(tx, { userId, contest, answers: [], timeTakenSeconds: undefined, now: at }))
 
-/** Everything that a settlement must have brought about, whatever happened meanwhile. */
+/** Asserts all effects of a settlement. */
 async function expectSettled(contest: Contest, users: UserId[], accepted: Set<UserId>): Promise<void> {
   const rows = await db<{ userId: UserId; rank: number | null; prize: number; isSubmitted: boolean }>`
     select user_id as "userId", rank, prize_gems::integer as prize, submitted_at is not null as "isSubmitted"
@@ -77,7 +77,7 @@ async function expectSettled(contest: Contest, users: UserId[], accepted: Set<Us
     await db`select outcome, finished_at is not null as done from contest where id = ${contest.id}`
   expect(row).toEqual({ outcome: 'SETTLED', done: true })
 }
-/** Settles on a connection that the server cuts after so many statements. False when it was done before that. */
+/** Settles on a connection that is cut after a number of statements. False if the settlement ended before. */
 async function settleCutOff(contestId: ContestId, end: Date, statements: number): Promise<boolean> {
   const name = `doomed ${statements}`
   const doomed = createWrite(fixture.another({ poolSize: 1, applicationName: name }), listening, () => {})
@@ -110,13 +110,13 @@ const eventsOf = (name: string, contest: Contest) =>
     (event) => event.name === name && (event.data as { contestId: string }).contestId === contest.id,
   )
 
-describe('settling', () => {
-  test('by four at once, while submissions come in around the end: what was accepted is ranked, once', async () => {
+describe('settleContest', () => {
+  test('every submission accepted during four concurrent settlements is ranked once', async () => {
     let refusedInAll = 0
     for (let round = 0; round < 8; round++) {
       const { contest, users } = await made(60)
       const end = addMs(contest.endsAt, GRACE_MS)
-      // All at the very last moment, so that whether they are in time is decided by who comes first to the lock.
+      // All at the last millisecond, so that the lock decides which of them are in time.
       await submit(contest, users[0]!, end)
       const submissions = users.slice(1).map((userId, index) => ({ userId, at: addMs(end, -(index % 3)) }))
       const cut = 10 + 5 * round
@@ -130,7 +130,7 @@ describe('settling', () => {
       const early = race(submissions.slice(0, cut))
       const settlers = Array.from({ length: 4 }, () => finishContest({ write, db }, contest.id, end))
       const beside = race(submissions.slice(cut, 50))
-      // Some come with a time that is good, but when it is decided: a clock that is behind, or a slow way.
+      // Some have a valid time but arrive after the settlement: a clock that is behind, or a slow network.
       await Promise.race(settlers)
       const late = race(submissions.slice(50))
       const outcomes = (await Promise.all([early, beside, late])).flat()
@@ -153,7 +153,7 @@ describe('settling', () => {
     expect(refusedInAll).toBeGreaterThan(0)
   })
 
-  test('tells everybody their rank, a hundred who are equal too, each once', async () => {
+  test('each participant receives the rank once, also among a hundred equal results', async () => {
     const { contest, users } = await made(130, { prizeTable: [60, 40] })
     const at = addMs(now, 60_000)
     await Promise.all(users.slice(0, 100).map((userId) => submit(contest, userId, at)))
@@ -184,7 +184,7 @@ describe('settling', () => {
     expect(eventsOf('contests.contest_result', contest)).toHaveLength(130)
   })
 
-  test('whose connection is cut before any of its statements is done by whoever comes next, and the same', async () => {
+  test('a settlement cut before any of its statements is completed by the next run with the same result', async () => {
     let steps = 0
     for (let isCut = true; isCut; ) {
       const { contest, users } = await made(5)
@@ -208,7 +208,7 @@ describe('settling', () => {
     expect(steps).toBeGreaterThan(10)
   })
 
-  test('while players leave: each is either gone or paid, and nobody waits in a circle', async () => {
+  test('participants deleted during settlement are either withdrawn or paid, without a deadlock', async () => {
     const before = await deadlocks()
     for (let round = 0; round < 6; round++) {
       const { contest, users } = await made(24)
@@ -218,7 +218,7 @@ describe('settling', () => {
         write(async (tx) => {
           const data = { userId, at: end.toISOString() }
           await tx`update user_account set deleted_at = ${end} where id = ${userId}`
-          await eraseContestPersonalData(tx, { id: newId(), name: 'left', data })
+          await erasePersonalData(tx, { id: newId(), name: 'left', data })
         })
       await Promise.all([
         ...users.slice(0, round).map(leave),
@@ -235,10 +235,10 @@ describe('settling', () => {
     expect(await deadlocks()).toBe(before)
   })
 
-  test('refunds many in steps, and a step that was cut off is taken up again', async () => {
+  test('refunds run in batches and continue after a worker stops', async () => {
     const { contest, users } = await made(450, { minParticipants: 1_000 })
     const end = addMs(contest.endsAt, GRACE_MS)
-    // The first step is in the transaction that decides; then the worker dies.
+    // The first batch is part of the deciding transaction; then the worker stops.
     await write((tx) => settleContest(tx, { contestId: contest.id, now: end }))
     expect(await gemsOf(db, `contest:${contest.id}`)).toBe(250 * FEE)
     expect((await auditLedger(fixture.database, [auditContestEscrows])).faults).toEqual([])
@@ -247,13 +247,13 @@ describe('settling', () => {
     for (const user of users) expect(await gemsOf(db, `user:${user}`)).toBe(FEE)
   })
 
-  test('the books close', async () => {
+  test('the ledger audit finds no fault after the settlement races', async () => {
     expect((await auditLedger(fixture.database, [auditContestEscrows])).faults).toEqual([])
   })
 })
 
-describe('an audit', () => {
-  test('names a contest that holds what does not belong there', async () => {
+describe('auditContestEscrows', () => {
+  test('the audit reports a contest whose escrow differs from its fees', async () => {
     const { contest, users } = await made(2)
     await giveGems(db, users[0]!, 3)
     const entries = [
@@ -262,13 +262,13 @@ describe('an audit', () => {
     ]
     await db`select posted from ledger_post(${Bun.randomUUIDv7()}, 'stray', 'stray', ${now}, ${entries}::jsonb)`
     expect((await auditLedger(fixture.database, [auditContestEscrows])).faults).toEqual([
-      `Contest ${contest.id} holds 17 GEM, and 14 belong there.`,
+      `Contest ${contest.id} has 17 GEM, expected 14.`,
     ])
   })
 })
 
 describe('the unsafe control', () => {
-  test('that looks whether it is settled before it pays pays more than once', async () => {
+  test('the unsafe control: a check before the payment pays more than once', async () => {
     await fixture.database.withSession(({ script }) =>
       script(
         'create table bout (settled boolean); insert into bout values (false); create table purse (gems integer)',
@@ -287,7 +287,7 @@ describe('the unsafe control', () => {
     expect(await db`select gems from purse`).toHaveLength(4)
   })
 
-  test('that ranks without keeping submissions out takes one that it does not rank', async () => {
+  test('the unsafe control: ranking without a lock accepts a submission that it does not rank', async () => {
     await fixture.database.withSession(({ script }) =>
       script('create table entry (who integer, rank integer)'),
     )
@@ -305,7 +305,7 @@ describe('the unsafe control', () => {
   })
 })
 
-test('who is listed as a winner is who was told so', async () => {
+test('listWonContests returns the contests for which contest_won was emitted', async () => {
   const wins = events
     .filter(({ name }) => name === contestWon.eventName)
     .map(({ data }) => data as { userId: UserId; contestId: string })

@@ -5,34 +5,34 @@ import { splitPrizePool } from './split-prize-pool.ts'
 const TABLE = [50, 30, 20]
 const numbers = (prizes: bigint[]) => prizes.map(Number)
 
-describe('a pool', () => {
-  test('is split by the table', () => {
+describe('splitPrizePool', () => {
+  test('a pool is split by the table', () => {
     expect(numbers(splitPrizePool(130n, TABLE, [1, 1, 1]))).toEqual([65, 39, 26])
     expect(numbers(splitPrizePool(130n, TABLE, [1, 1, 1, 1, 1]))).toEqual([65, 39, 26, 0, 0])
   })
 
-  test('gives what rounding leaves over to the best place', () => {
+  test('the rest of rounding goes to the best rank', () => {
     expect(numbers(splitPrizePool(101n, TABLE, [1, 1, 1]))).toEqual([51, 30, 20])
     expect(numbers(splitPrizePool(1n, TABLE, [1, 1, 1]))).toEqual([1, 0, 0])
   })
 
-  test('gives the shares of places that nobody took to the best place', () => {
+  test('the shares of unused ranks go to the best rank', () => {
     expect(numbers(splitPrizePool(100n, TABLE, [1, 1]))).toEqual([70, 30])
     expect(numbers(splitPrizePool(100n, TABLE, [1]))).toEqual([100])
   })
 
-  test('gives equals the sum of their places in equal parts', () => {
+  test('equal results share the sum of their ranks equally', () => {
     expect(numbers(splitPrizePool(100n, TABLE, [2, 1]))).toEqual([40, 40, 20])
     expect(numbers(splitPrizePool(100n, TABLE, [1, 2]))).toEqual([50, 25, 25])
-    // Places 3, 4 and 5: only the third is worth something.
+    // Ranks 3, 4 and 5: only the third has a prize.
     expect(numbers(splitPrizePool(100n, TABLE, [1, 1, 3]))).toEqual([52, 30, 6, 6, 6])
   })
 
-  test('that equals cannot split evenly gives the odd gems to the first of them', () => {
+  test('gems that equal results cannot share go to the first of them', () => {
     expect(numbers(splitPrizePool(100n, TABLE, [3]))).toEqual([34, 33, 33])
   })
 
-  test('is always given away whole, nobody gets less than whoever is behind, and equals differ by odd gems alone', () => {
+  test('random pools are paid out completely, in the order of ranks, and equal results differ only by the rest', () => {
     const table = fc
       .array(fc.integer({ min: 1, max: 100 }), { minLength: 1, maxLength: 10 })
       .map((weights) => {

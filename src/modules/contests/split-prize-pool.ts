@@ -1,12 +1,12 @@
 import { assert } from '../../platform/errors.ts'
 
 /**
- * Splits a pool by a table of percents among those who are ranked, given as the sizes of groups of equals, the best
- * first. Equals share the sum of their places. What rounding leaves over, and the shares of places that nobody
- * took, go to the best place; what even that cannot be split into goes to the first of its group. Nothing is left.
+ * Splits a pool by a table of percents. `groups` are the sizes of groups with equal results, the best first; a group
+ * shares the sum of its ranks equally. The rest of rounding and of unused ranks goes to the best group, and what that
+ * group cannot share goes to its first member. The prizes sum up to the pool.
  */
 export function splitPrizePool(pool: bigint, table: readonly number[], groups: readonly number[]): bigint[] {
-  assert(groups.length > 0 && groups.every((size) => size > 0), 'somebody is ranked')
+  assert(groups.length > 0 && groups.every((size) => size > 0), 'at least one participant is ranked')
   const prizes: bigint[] = []
   let offset = 0
   for (const size of groups) {

@@ -2,9 +2,8 @@ import type { Db } from '../../platform/db/database.ts'
 import type { UserId } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
 import { getQuestions } from '../questions/public/get-questions.ts'
-import { type AttemptQuestion, attemptSeed, shuffleQuestions } from './attempt.ts'
+import { type AttemptQuestion, attemptSeed, getParticipation, shuffleQuestions } from './attempt.ts'
 import { errors } from './errors.ts'
-import { getParticipation } from './get-participation.ts'
 import { updateStarted } from './participant-queries.ts'
 import { type Contest, deadlineOf, statusOf } from './public/contest.ts'
 
@@ -19,7 +18,7 @@ export interface StartedAttempt {
   deadlineAt: Date
 }
 
-/** Starts a participant's clock and shows the questions. Again gives the same, also when time is over. */
+/** Starts the attempt and returns the questions. A repeated call returns the same, also after the deadline. */
 export async function startAttempt(
   tx: Tx,
   { userId, contest, now }: Attempt & { now: Date },
@@ -31,7 +30,7 @@ export async function startAttempt(
   return describeAttempt(tx, { userId, contest }, startedAt!)
 }
 
-/** What a participant who has started sees. */
+/** The questions of an attempt that has started. */
 export async function getStartedAttempt(db: Db, { userId, contest }: Attempt): Promise<StartedAttempt> {
   const participation = await getParticipation(db, contest, userId)
   if (!participation.startedAt) throw errors.not_started()

@@ -4,10 +4,9 @@ import { commonErrors } from '../../platform/errors.ts'
 import type { UserId } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
 import { gradeAnswers } from '../questions/public/grade-answers.ts'
-import { attemptSeed } from './attempt.ts'
+import { attemptSeed, getParticipation } from './attempt.ts'
 import { errors } from './errors.ts'
-import { getLiveRank } from './get-live-rank.ts'
-import { getParticipation } from './get-participation.ts'
+import { getLiveRank } from './leaderboard.ts'
 import { type GivenAnswer, shareLockOpenContest, updateSubmitted } from './participant-queries.ts'
 import { type Contest, deadlineOf, defaultStartedAt, GRACE_MS, scoreOf } from './public/contest.ts'
 
@@ -15,7 +14,7 @@ interface SubmitAnswers {
   userId: UserId
   contest: Contest
   answers: GivenAnswer[]
-  /** What the client says; it decides nothing. */
+  /** The time measured by the client; stored, but not used. */
   timeTakenSeconds: number | undefined
   now: Date
 }
@@ -29,20 +28,20 @@ export interface SubmittedResult {
   submittedAt: Date
 }
 
-/** Grades a participant's answers, once. The server's clock counts. */
+/** Grades and stores the answers of a participant, once. The clock of the server decides. */
 export async function submitAnswers(
   tx: Tx,
   { userId, contest, answers, timeTakenSeconds, now }: SubmitAnswers,
 ): Promise<SubmittedResult> {
   const contestId = contest.id
-  // Whoever settles waits until this is over; from then on the contest is not open any more.
+  // The share lock delays settlement until commit. After settlement the contest is closed.
   const [isOpen, participation] = await Promise.all([
     shareLockOpenContest(tx, contestId, now),
     getParticipation(tx, contest, userId),
   ])
   if (participation.submittedAt) throw errors.already_submitted()
-  if (!isOpen) throw closedBecause(contest, now)
-  // The account was deleted while this was on its way: nothing is kept of it.
+  if (!isOpen) throw closedError(contest, now)
+  // The account was deleted during the request.
   if (participation.isWithdrawn) throw commonErrors.unauthenticated()
   const startedAt = participation.startedAt ?? defaultStartedAt(contest, participation.joinedAt)
   const deadline = deadlineOf(contest, startedAt)
@@ -53,7 +52,7 @@ export async function submitAnswers(
   const correctCount = grades.filter(({ isCorrect }) => isCorrect).length
   const totalQuestions = contest.questionIds.length
   const score = scoreOf(correctCount, totalQuestions)
-  // Another process's clock may have been a little ahead when it started.
+  // The clock of the process that started the attempt may be ahead.
   const timeTakenMs = Math.max(0, now.getTime() - startedAt.getTime())
   const isFirst = await updateSubmitted(tx, {
     contestId,
@@ -72,18 +71,18 @@ export async function submitAnswers(
   return { score, correctCount, totalQuestions, timeTakenMs, rank, submittedAt: now }
 }
 
-function closedBecause(contest: Contest, now: Date) {
+function closedError(contest: Contest, now: Date) {
   if (contest.outcome === 'CANCELLED') return errors.contest_cancelled()
   return now < contest.startsAt ? errors.contest_not_live() : errors.contest_ended()
 }
 
-/** Every question at most once, and none of another contest. Those left out are wrong. */
+/** Throws if a question is answered twice or belongs to another contest. Omitted questions count as wrong. */
 function checkQuestions({ questionIds }: Contest, answers: GivenAnswer[]): void {
   const open = new Set(questionIds)
   const details = answers.flatMap(({ questionId }, index) =>
     open.delete(questionId)
       ? []
-      : [{ field: `answers.${index}.questionId`, message: 'is unknown or was answered before' }],
+      : [{ field: `answers.${index}.questionId`, message: 'is unknown or answered twice' }],
   )
   if (details.length > 0) throw commonErrors.validation_failed({ details })
 }

@@ -1,12 +1,12 @@
 import { commonErrors } from '../../platform/errors.ts'
 import type { UserId } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
-import { errors } from '../battle-game/errors.ts'
 import { endQueuedEntries, findEntry } from '../battle-records/public/entries.ts'
 import { refundStake } from '../battle-records/public/stakes.ts'
 import type { EntryId } from '../battle-records/public/ticket.ts'
+import { errors } from './errors.ts'
 
-/** Ends the waiting and gives the stake back. Cancelling again is no fault; what was matched meanwhile is. */
+/** Ends a queued entry and refunds the stake. Repeatable; throws `ticket_not_queued` if the entry was matched. */
 export async function cancelTicket(
   tx: Tx,
   { entryId, userId, now }: { entryId: EntryId; userId: UserId; now: Date },

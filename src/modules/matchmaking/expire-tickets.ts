@@ -3,25 +3,25 @@ import { newId } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
 import { botDifficultyFor } from '../battle-game/public/bot.ts'
 import type { BattleRules } from '../battle-game/public/rules.ts'
+import { endQueuedEntries } from '../battle-records/public/entries.ts'
 import {
   type BotRoom,
   type ExpiredEntry,
-  endQueuedEntries,
   insertBotRooms,
   lockExpiredEntries,
-} from '../battle-records/public/entries.ts'
+} from '../battle-records/public/queue.ts'
 import { refundStake } from '../battle-records/public/stakes.ts'
 
 const TICKETS_PER_BATCH = 200
 
 export interface ExpiredTickets {
-  /** Who get a bot: they played for nothing. */
+  /** Entries without a stake. */
   matchedWithBot: (ExpiredEntry & { room: BotRoom })[]
-  /** Who get their stake back. */
+  /** Entries whose stake was refunded. */
   timedOut: ExpiredEntry[]
 }
 
-/** Ends the waiting of those who have waited long enough. */
+/** Matches expired entries without a stake with a bot; ends the others and refunds their stakes. */
 export async function expireTickets(
   tx: Tx,
   { rules, now }: { rules: BattleRules; now: Date },
@@ -49,7 +49,7 @@ export async function expireTickets(
   }
   if (timedOut.length > 0) {
     await endQueuedEntries(tx, { ids: timedOut.map(({ id }) => id), status: 'TIMED_OUT', now })
-    // In the order of their balances, as everybody takes them.
+    // Locks the balances in the order of user ids, as all transfers do.
     for (const { id, userId, stake } of timedOut.toSorted((one, other) =>
       one.userId < other.userId ? -1 : 1,
     ))

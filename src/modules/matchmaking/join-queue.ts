@@ -1,8 +1,8 @@
 import { addMs } from '../../platform/clock.ts'
 import { newId, type SessionId, type UserId } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
-import { errors } from '../battle-game/errors.ts'
 import type { BattleRules } from '../battle-game/public/rules.ts'
+import { errors } from '../battle-records/errors.ts'
 import { type EntryRow, findLiveEntry, insertEntry } from '../battle-records/public/entries.ts'
 import { findRoom } from '../battle-records/public/rooms.ts'
 import { escrowStake } from '../battle-records/public/stakes.ts'
@@ -18,22 +18,22 @@ export interface JoinQueue {
   now: Date
 }
 
-const TRIES = 3
+const ATTEMPTS = 3
 
-/** Puts the stake into escrow and the user into the queue. Joining again gives the same ticket and holds nothing more. */
+/** Queues the user and moves the stake to escrow. Joining twice returns the same entry and charges once. */
 export async function joinQueue(tx: Tx, join: JoinQueue): Promise<EntryRow> {
-  for (let tries = 1; tries <= TRIES; tries++) {
-    const entry = await enter(tx, join)
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+    const entry = await insertQueuedEntry(tx, join)
     if (entry) return entry
     const existing = await findLiveEntry(tx, join.userId)
-    if (existing) return existingTicket(tx, existing)
-    // The one that was in the way has ended in this very moment.
+    if (existing) return requireQueueEntry(tx, existing)
+    // The conflicting entry has ended since the insert: the next attempt can succeed.
   }
   throw errors.already_in_battle()
 }
 
-/** Undefined when the user waits or plays already. */
-async function enter(
+/** Undefined if the user has a live entry. */
+async function insertQueuedEntry(
   tx: Tx,
   { userId, sessionId, topicId, stake, rules, now }: JoinQueue,
 ): Promise<EntryRow | undefined> {
@@ -45,8 +45,8 @@ async function enter(
   return { id, userId, sessionId, topicId, stake, joinedAt: now, expiresAt, ...waiting }
 }
 
-/** The one that is live already, unless it is of a friend's room or a bot that was called for. */
-async function existingTicket(tx: Tx, existing: EntryRow): Promise<EntryRow> {
+/** Throws `already_in_battle` if the live entry did not come from the queue. */
+async function requireQueueEntry(tx: Tx, existing: EntryRow): Promise<EntryRow> {
   if (!existing.roomId) return existing
   const room = await findRoom(tx, existing.roomId)
   if (room?.kind !== 'QUEUE') throw errors.already_in_battle({ extra: { roomId: existing.roomId } })

@@ -2,41 +2,36 @@ import { now } from '../../platform/clock.ts'
 import { createThrottle } from '../../platform/concurrency/throttle.ts'
 import type { UserId } from '../../platform/ids.ts'
 import { log } from '../../platform/log.ts'
-import { battleFrame } from '../battle-game/public/protocol.ts'
-import { type BattleDeps, botOpponent, personOpponent } from '../battle-records/public/battle-deps.ts'
-import { peekQueue } from '../battle-records/public/entries.ts'
-import { ticketOf } from '../battle-records/public/ticket.ts'
-import type { QuestionCache, QuestionSnapshot } from '../battle-rooms/public/question-cache.ts'
-import type { RoomRegistry } from '../battle-rooms/public/room-registry.ts'
+import { botOpponent, personOpponent } from '../battle-game/public/opponent.ts'
+import { battleFrame, type Opponent } from '../battle-game/public/protocol.ts'
+import { type Pair, peekQueue, type RoomAssignment } from '../battle-records/public/queue.ts'
+import { type RoomId, ticketOf } from '../battle-records/public/ticket.ts'
+import type { BattleRooms } from '../battle-rooms/public/create-battle-rooms.ts'
+import type { QuestionSnapshot } from '../battle-rooms/public/question-cache.ts'
 import { type ExpiredTickets, expireTickets } from './expire-tickets.ts'
 import { pairTickets } from './pair-tickets.ts'
-import type { Pair, RoomAssignment } from './pairing.ts'
 
-/** Whoever joins alone is looked at once; where many join, so often is enough, and more are paired at a time. */
+/** Minimum time between two pairings: a single join is paired immediately, concurrent joins in batches. */
 const PAIRING_INTERVAL_MS = 40
 
-/** Looks at the queue: at once when somebody joins here, and every so often for the others. */
+/** Pairs queued players: after each join in this process, and every `matchIntervalMs` for joins elsewhere. */
 export class Matchmaker {
-  readonly #deps: BattleDeps
-  readonly #questionCache: QuestionCache
-  readonly #registry: RoomRegistry
+  readonly #rooms: BattleRooms
   readonly #throttle = createThrottle(PAIRING_INTERVAL_MS)
   #timer: Timer | undefined
   #running: Promise<void> | undefined
   #isWanted = false
   #isStopped = false
 
-  constructor(deps: BattleDeps, pool: QuestionCache, registry: RoomRegistry) {
-    this.#deps = deps
-    this.#questionCache = pool
-    this.#registry = registry
+  constructor(rooms: BattleRooms) {
+    this.#rooms = rooms
   }
 
   start(): void {
-    this.#timer = setInterval(() => this.#poll(), this.#deps.rules.matchIntervalMs)
+    this.#timer = setInterval(() => this.#poll(), this.#rooms.rules.matchIntervalMs)
   }
 
-  /** Somebody has joined: looks again, after the look that is under way. */
+  /** A user has joined: pairs after the run in progress, if there is one. */
   wake(): void {
     this.#isWanted = true
     if (!this.#running) this.#start(() => this.#pairUntilIdle())
@@ -48,7 +43,7 @@ export class Matchmaker {
     await this.#running
   }
 
-  /** Windows widen and tickets expire without anybody joining. */
+  /** Rating windows widen and tickets expire without a join. */
   #poll(): void {
     if (!this.#running) this.#start(() => this.#guarded(() => this.run()))
   }
@@ -76,9 +71,9 @@ export class Matchmaker {
     }
   }
 
-  /** One look at everybody who waits. */
+  /** Pairs and expires all queued tickets once. */
   async run(): Promise<void> {
-    const { platform, rules } = this.#deps
+    const { platform, rules } = this.#rooms
     const { hasPair, hasExpired } = await peekQueue(platform.pipelinedDb, now())
     if (hasPair) await this.#pair()
     if (hasExpired)
@@ -86,29 +81,29 @@ export class Matchmaker {
   }
 
   async #pair(): Promise<void> {
-    const { platform, rules } = this.#deps
-    const pool = await this.#questionCache.current(platform.db)
-    const moment = now()
-    const assign = (pair: Pair) => this.#assignmentOf(pair, pool)
-    const pairs = await this.#registry.hostPairs(
-      () => platform.write((tx) => pairTickets(tx, { rules, now: moment, assign })),
-      { pool, now: moment },
+    const { platform, rules, questionCache, registry } = this.#rooms
+    const snapshot = await questionCache.current(platform.db)
+    const pairedAt = now()
+    const assign = (pair: Pair) => this.#assignmentOf(pair, snapshot)
+    const pairs = await registry.hostPairs(
+      () => platform.write((tx) => pairTickets(tx, { rules, now: pairedAt, assign })),
+      { snapshot, now: pairedAt },
     )
     await this.#notifyPairs(pairs)
   }
 
-  /** A battle of two who are both connected here begins here, and need not be looked for. */
-  #assignmentOf({ players, topicId, seed }: Pair, pool: QuestionSnapshot): RoomAssignment | undefined {
-    const { platform, rules } = this.#deps
+  /** Assigns the room to this process if both players are connected to it. */
+  #assignmentOf({ players, topicId, seed }: Pair, snapshot: QuestionSnapshot): RoomAssignment | undefined {
+    const { platform, rules, registry } = this.#rooms
     if (players.some(({ userId }) => platform.connections.connectionsOf(userId).length === 0))
       return undefined
-    const questionIds = pool.draw({ topicId, seed, count: rules.questionCount })
-    return questionIds.length > 0 ? { hostProcessId: this.#registry.processId, questionIds } : undefined
+    const questionIds = snapshot.draw({ topicId, seed, count: rules.questionCount })
+    return questionIds.length > 0 ? { hostProcessId: registry.processId, questionIds } : undefined
   }
 
   async #notifyPairs(pairs: Pair[]): Promise<void> {
     if (pairs.length === 0) return
-    const { platform, describeUsers } = this.#deps
+    const { platform, describeUsers } = this.#rooms
     const { publicUrl } = platform.config
     const userIds = pairs.flatMap(({ players }) => players.map(({ userId }) => userId))
     const users = await describeUsers(platform.db, userIds)
@@ -125,7 +120,7 @@ export class Matchmaker {
   }
 
   #notifyExpired({ matchedWithBot, timedOut }: ExpiredTickets): void {
-    const { platform } = this.#deps
+    const { platform } = this.#rooms
     for (const { userId, room } of matchedWithBot) {
       const opponent = botOpponent(platform.config.publicUrl, room.difficulty)
       this.#notifyMatched(userId, room.roomId, opponent, 0n)
@@ -136,13 +131,8 @@ export class Matchmaker {
     }
   }
 
-  #notifyMatched(
-    userId: UserId,
-    roomId: Pair['roomId'],
-    opponent: ReturnType<typeof botOpponent>,
-    stake: bigint,
-  ) {
-    const { platform, rules } = this.#deps
+  #notifyMatched(userId: UserId, roomId: RoomId, opponent: Opponent, stake: bigint): void {
+    const { platform, rules } = this.#rooms
     const frame = battleFrame('queue.matched', {
       roomId,
       opponent,

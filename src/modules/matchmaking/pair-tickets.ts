@@ -1,19 +1,25 @@
 import { addMs } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
 import type { BattleRules } from '../battle-game/public/rules.ts'
-import { insertPairs, lockQueuedPlayers } from '../battle-records/public/entries.ts'
-import { type AssignedPair, type Pair, pairPlayers, type RoomAssignment } from './pairing.ts'
+import {
+  type AssignedPair,
+  insertPairs,
+  lockQueuedPlayers,
+  type Pair,
+  type RoomAssignment,
+} from '../battle-records/public/queue.ts'
+import { pairPlayers } from './pairing.ts'
 
 const PLAYERS_PER_BATCH = 500
 
 interface PairTickets {
   rules: BattleRules
   now: Date
-  /** Says of a pair whether the process that pairs them keeps their room from the start. */
+  /** Assigns the room of a pair to this process; undefined leaves it without a host. */
   assign?: (pair: Pair) => RoomAssignment | undefined
 }
 
-/** Brings together those who wait and suit each other. Any number of matchmakers may do so at once. */
+/** Pairs queued players and creates their rooms. Matchmakers of several processes can run in parallel. */
 export async function pairTickets(tx: Tx, { rules, now, assign }: PairTickets): Promise<AssignedPair[]> {
   const players = await lockQueuedPlayers(tx, now, PLAYERS_PER_BATCH)
   const pairs = pairPlayers(players, now).map((pair) => ({ ...pair, assignment: assign?.(pair) }))

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import { newId } from '../../platform/ids.ts'
+import type { QueuedPlayer } from '../battle-records/public/queue.ts'
 import type { TopicId } from '../questions/public/question.ts'
-import { pairPlayers, type QueuedPlayer, ratingWindow } from './pairing.ts'
+import { pairPlayers, ratingWindow } from './pairing.ts'
 
 const NOW = new Date('2026-11-02T08:00:00Z')
 const [chain, web] = ['chain' as TopicId, 'web' as TopicId]
@@ -23,7 +24,7 @@ const paired = (players: QueuedPlayer[]) =>
   pairPlayers(players, NOW).map((pair) => pair.players.map((one) => players.indexOf(one)))
 
 describe('pairing', () => {
-  test('takes the nearest rating first', () => {
+  test('a player is paired with the nearest rating', () => {
     const players = [
       player({ waitedMs: 2_000 }),
       player({ rating: 1620 }),
@@ -36,7 +37,7 @@ describe('pairing', () => {
     ])
   })
 
-  test('lets whoever waits longest choose first', () => {
+  test('the player who has waited longest is paired first', () => {
     const players = [
       player({ rating: 1500 }),
       player({ rating: 1490 }),
@@ -45,7 +46,7 @@ describe('pairing', () => {
     expect(paired(players)).toEqual([[2, 1]])
   })
 
-  test('keeps the strong from the weak at first, and widens with waiting', () => {
+  test('the rating window widens with the waiting time', () => {
     expect(paired([player({ waitedMs: 0 }), player({ rating: 1700, waitedMs: 0 })])).toEqual([])
     expect(paired([player({ waitedMs: 2_000 }), player({ rating: 1700, waitedMs: 0 })])).toEqual([[0, 1]])
     expect(paired([player({ waitedMs: 14_000 }), player({ rating: 2500, waitedMs: 0 })])).toEqual([])
@@ -54,23 +55,23 @@ describe('pairing', () => {
     expect(widths).toEqual(widths.toSorted((one, other) => one - other))
   })
 
-  test('never mixes stakes', () => {
+  test('players with different stakes are not paired', () => {
     expect(paired([player({ stake: 10n, waitedMs: 29_000 }), player({ stake: 11n }), player()])).toEqual([])
   })
 
-  test('never mixes topics, but whoever takes any takes the other’s', () => {
+  test('players with different topics are not paired, and any topic takes that of the opponent', () => {
     expect(paired([player({ topicId: chain }), player({ topicId: web })])).toEqual([])
     const pairs = pairPlayers([player({ topicId: null, waitedMs: 2_000 }), player({ topicId: web })], NOW)
     expect(pairs[0]!.topicId).toBe(web)
     expect(pairPlayers([player(), player()], NOW)[0]!.topicId).toBeNull()
   })
 
-  test('never pairs anybody with themselves', () => {
+  test('a user is not paired with the own second entry', () => {
     const userId = newId<'User'>()
     expect(paired([player({ userId }), player({ userId })])).toEqual([])
   })
 
-  test('puts everybody into one pair at most', () => {
+  test('a player is in at most one pair', () => {
     const crowd = Array.from({ length: 301 }, (_, index) =>
       player({
         rating: 1200 + ((index * 37) % 600),

@@ -3,24 +3,29 @@ import { commonErrors } from '../../platform/errors.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { type Endpoint, endpoint } from '../../platform/http/endpoint.ts'
 import { TimestampSchema } from '../../platform/http/schemas.ts'
-import { errors } from '../battle-game/errors.ts'
 import { joinSchema } from '../battle-game/public/protocol.ts'
+import { errors as recordErrors } from '../battle-records/errors.ts'
+import { TAG } from '../battle-records/public/battle-deps.ts'
 import { type EntryRow, findEntry } from '../battle-records/public/entries.ts'
 import { type EntryId, readTicket, ticketOf } from '../battle-records/public/ticket.ts'
-import { errors as rewardErrors } from '../ledger/errors.ts'
+import { errors as roomErrors } from '../battle-rooms/errors.ts'
+import { errors as ledgerErrors } from '../ledger/errors.ts'
 import { cancelTicket } from './cancel-ticket.ts'
-import type { BattleServices } from './start-matchmaking.ts'
+import type { Matchmaking } from './create-matchmaking.ts'
+import { errors } from './errors.ts'
 
 const EXAMPLE_TICKET = 'AZqLXnwdcACAAF8ffRssPQ.0m5xq7hZyqv9H8m0vJr1l3b6o2n4c8Wd'
 
 const TicketSchema = z
   .object({
     status: z.enum(['QUEUED', 'MATCHED', 'TIMED_OUT', 'CANCELLED']),
-    queueTicket: z.string().openapi({ description: 'Opens the WebSocket: /quiz-battles/ws?ticket=…' }),
+    queueTicket: z
+      .string()
+      .openapi({ description: 'Authenticates the WebSocket: /quiz-battles/ws?ticket=…' }),
     matchmakingTimeoutSeconds: z.int(),
     stakeAmount: z.int(),
     topicId: z.string().nullable(),
-    roomId: z.string().nullable().openapi({ description: 'Once there is an opponent.' }),
+    roomId: z.string().nullable().openapi({ description: 'Set when an opponent is found.' }),
     joinedAt: TimestampSchema,
     expiresAt: TimestampSchema,
   })
@@ -39,9 +44,9 @@ const TICKET_EXAMPLE = {
 
 const TicketParam = z.object({ ticket: z.string().min(1).max(200).openapi({ example: EXAMPLE_TICKET }) })
 
-/** The queue over HTTP; the same is said over the WebSocket by `queue.join` and `queue.cancel`. */
-export function queueRoutes(battles: BattleServices, TAG: string): Endpoint[] {
-  const { platform, rules } = battles
+/** The queue over HTTP; the frames `queue.join` and `queue.cancel` do the same over the WebSocket. */
+export function matchmakingRoutes({ rooms, joinBatcher, matchmaker }: Matchmaking): Endpoint[] {
+  const { platform, rules } = rooms
   const presentTicket = (entry: EntryRow, { sessionId }: Caller) => ({
     status: entry.status,
     queueTicket: ticketOf({ entryId: entry.id, sessionId }),
@@ -63,15 +68,15 @@ export function queueRoutes(battles: BattleServices, TAG: string): Endpoint[] {
       method: 'post',
       path: '/quiz-battles/queue/join',
       tag: TAG,
-      summary: 'Look for an opponent',
+      summary: 'Join the queue',
       description: [
-        `The stake is put into escrow with the ticket and comes back when no battle is played. Joining again gives the same ticket.`,
-        `Then connect to the WebSocket with \`?ticket=\` and wait for \`queue.matched\`. Without an opponent after ${Math.ceil(rules.queueTimeoutMs / 1000)} s a bot plays, or the ticket is \`TIMED_OUT\` when there was a stake.`,
+        'The stake goes into escrow and is refunded if no battle is played. Joining again returns the same ticket.',
+        `Then connect to the WebSocket with \`?ticket=\` and wait for \`queue.matched\`. Without an opponent after ${Math.ceil(rules.queueTimeoutMs / 1000)} s, a bot plays; a ticket with a stake becomes \`TIMED_OUT\`.`,
       ].join('\n\n'),
       access: 'user',
-      // A ticket is of the session that it was given to.
+      // A ticket is bound to its session.
       perSession: true,
-      body: joinSchema(battles.stakeCap),
+      body: joinSchema(rooms.stakeCap),
       bodyExample: { stakeAmount: 10 },
       response: {
         status: 200,
@@ -80,17 +85,17 @@ export function queueRoutes(battles: BattleServices, TAG: string): Endpoint[] {
         message: 'Looking for an opponent',
       },
       refusals: [
-        rewardErrors.insufficient_gems,
-        errors.already_in_battle,
-        errors.unknown_topic,
-        errors.nothing_to_ask,
+        ledgerErrors.insufficient_gems,
+        recordErrors.already_in_battle,
+        roomErrors.unknown_topic,
+        roomErrors.nothing_to_ask,
       ],
       handle: async ({ caller, body, now }) => {
-        const topicId = await battles.topicCache.requireTopic(platform.db, body.topicId)
+        const topicId = await rooms.topicCache.requireTopic(platform.db, body.topicId)
         const { userId, sessionId } = caller
         const stake = BigInt(body.stakeAmount ?? 0)
-        const entry = await battles.joinBatcher.join({ userId, sessionId, topicId, stake, now })
-        battles.matchmaker.wake()
+        const entry = await joinBatcher.join({ userId, sessionId, topicId, stake, now })
+        matchmaker.wake()
         return presentTicket(entry, caller)
       },
     }),
@@ -99,7 +104,7 @@ export function queueRoutes(battles: BattleServices, TAG: string): Endpoint[] {
       method: 'get',
       path: '/quiz-battles/queue/:ticket',
       tag: TAG,
-      summary: 'Read a ticket of yours',
+      summary: 'Read one of your tickets',
       access: 'user',
       params: TicketParam,
       response: { status: 200, data: TicketSchema, example: TICKET_EXAMPLE },
@@ -115,8 +120,8 @@ export function queueRoutes(battles: BattleServices, TAG: string): Endpoint[] {
       method: 'delete',
       path: '/quiz-battles/queue/:ticket',
       tag: TAG,
-      summary: 'Stop looking for an opponent',
-      description: 'The stake comes back. A ticket that was matched meanwhile is 409.',
+      summary: 'Leave the queue',
+      description: 'The stake is refunded. A ticket that is already matched is refused with 409.',
       access: 'user',
       params: TicketParam,
       response: {

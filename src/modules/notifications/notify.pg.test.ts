@@ -8,7 +8,7 @@ import {
 } from './notification-testbed.ts'
 import { notify } from './notify.ts'
 import { notifyAboutEvent } from './notify-about-event.ts'
-import { forgetNotifications } from './personal-data.ts'
+import { erasePersonalData } from './personal-data.ts'
 
 setDefaultTimeout(120_000)
 
@@ -140,7 +140,7 @@ test('whoever leaves while others are told of them is named to nobody, by none o
   const leave = fixture.write(async (tx) => {
     await tx`select 1 from user_account where id = ${gone!} for no key update`
     await tx`update user_account set deleted_at = now(), username = 'deleted_one' where id = ${gone!}`
-    await forgetNotifications(tx, { id: newId(), name: '', data: { userId: gone! } })
+    await erasePersonalData(tx, { id: newId(), name: '', data: { userId: gone! } })
   })
   await Promise.all([...others.map((userId) => notifyOnce(userId, 'at once')), leave])
   await notifyOnce(others[0]!, 'afterwards')

@@ -10,7 +10,7 @@ import { deletePreference, findPreference } from './preferences/queries.ts'
 const EXPORT_LIMIT = 100_000
 
 /** What a user was told, where it goes and what they chose, for the document of all their data. */
-export async function exportNotifications(db: Db, userId: UserId): Promise<unknown> {
+export async function exportPersonalData(db: Db, userId: UserId): Promise<unknown> {
   return {
     notifications: await listAllNotifications(db, userId, EXPORT_LIMIT),
     devices: await listDevices(db, userId),
@@ -38,7 +38,7 @@ export async function deleteDevicesOfUser(
  * All of it goes with the account, and so does the name in what others were told. The device first: whoever signs in on
  * it next must not be told.
  */
-export async function forgetNotifications(
+export async function erasePersonalData(
   tx: Tx,
   { data: { userId } }: DomainEvent<{ userId: UserId }>,
 ): Promise<void> {

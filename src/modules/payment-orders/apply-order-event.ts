@@ -1,12 +1,14 @@
-import { orderStatusChanged } from '../../events/payment-orders.ts'
+import { type OrderStatus, orderStatusChanged } from '../../events/payment-orders.ts'
 import { assert } from '../../platform/errors.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
 import { formatAmount } from '../payment-providers/public/amount.ts'
-import { canTransition, netPayout, type Order, type OrderStatus } from './public/order.ts'
+import { canTransition } from './order-state-machine.ts'
+import type { Order } from './public/order.ts'
 import { insertTransition, updateStatus } from './queries.ts'
+import { netPayout } from './quotes/quote-pricing.ts'
 
-/** The one way to change a status: by the table of moves, with its cause, and told to whoever wants to know. */
+/** Changes the status if the table of transitions allows it, stores the transition and emits it. */
 export async function transitionOrder(
   tx: Tx,
   order: Order,
@@ -14,14 +16,14 @@ export async function transitionOrder(
   { cause, now }: { cause: string; now: Date },
 ): Promise<Order> {
   const { id, direction, status: from } = order
-  assert(canTransition(direction, from, to), `${direction} ${id} cannot go from ${from} to ${to}`)
-  assert(await updateStatus(tx, { id, from, to, now }), `${id} was not ${from} any more`)
-  const updated = { ...order, status: to, updatedAt: now, tries: 0 }
+  assert(canTransition(direction, from, to), `${direction} order ${id} cannot go from ${from} to ${to}`)
+  assert(await updateStatus(tx, { id, from, to, now }), `order ${id} is no longer ${from}`)
+  const updated = { ...order, status: to, updatedAt: now, pollAttempts: 0 }
   await recordTransition(tx, updated, { from, cause, now })
   return updated
 }
 
-/** Writes down how the order came to its present status. */
+/** Stores and emits how the order reached its current status. */
 export async function recordTransition(
   tx: Tx,
   order: Order,

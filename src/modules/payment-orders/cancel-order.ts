@@ -1,13 +1,14 @@
+import type { OrderId } from '../../events/payment-orders.ts'
 import { commonErrors } from '../../platform/errors.ts'
 import type { UserId } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
 import { transitionOrder } from './apply-order-event.ts'
 import { errors } from './errors.ts'
-import type { Order, OrderId } from './public/order.ts'
+import type { Order } from './public/order.ts'
 import { lockOrder } from './queries.ts'
 import { scheduleOrderCheck } from './schedule-order-check.ts'
 
-/** Calls off an order that nobody has paid. Should the money have come all the same, the provider says so afterwards. */
+/** Cancels an unpaid order. The scheduled poll cancels it at the provider and finds a payment that arrived anyway. */
 export async function cancelOrder(
   tx: Tx,
   { id, userId, cause, now }: { id: OrderId; userId: UserId; cause: string; now: Date },

@@ -1,12 +1,14 @@
 import { z } from '@hono/zod-openapi'
 import { defineRefusals } from '../../platform/errors.ts'
 
-const orderIdField = { orderId: z.uuid().openapi({ description: 'The order that was made all the same.' }) }
+const orderIdField = {
+  orderId: z.uuid().openapi({ description: 'The order, which exists although the request failed.' }),
+}
 
 export const errors = defineRefusals({
   amount_out_of_range: {
     kind: 'unprocessable',
-    message: 'The amount is not within what is taken. See /payment/methods for the limits.',
+    message: 'The amount is outside the limits. See /payment/methods.',
   },
   amount_too_precise: {
     kind: 'unprocessable',
@@ -14,11 +16,7 @@ export const errors = defineRefusals({
   },
   currency_not_supported: {
     kind: 'unprocessable',
-    message: 'Gems can be bought, but not sold. Send CHAIN_USDT.',
-  },
-  method_not_supported: {
-    kind: 'unprocessable',
-    message: 'This payment method does not serve this currency. See /payment/methods.',
+    message: 'Gems cannot be sold. Send CHAIN_USDT.',
   },
   phone_number_invalid: {
     kind: 'unprocessable',
@@ -28,14 +26,14 @@ export const errors = defineRefusals({
     kind: 'unprocessable',
     message: 'A bank transfer needs bankCode, accountNumber and accountName of the recipient.',
   },
-  quote_expired: { kind: 'gone', message: 'This quote has expired. Ask for a new one.' },
+  quote_expired: { kind: 'gone', message: 'This quote has expired. Request a new one.' },
   quote_already_used: {
     kind: 'conflict',
-    message: 'This quote was used already. Ask for a new one.',
+    message: 'This quote was already used. Request a new one.',
   },
   order_not_cancellable: {
     kind: 'conflict',
-    message: 'This order cannot be cancelled any more. See its status.',
+    message: 'This order can no longer be cancelled. See its status.',
   },
   payment_refused: {
     kind: 'unprocessable',
@@ -44,12 +42,11 @@ export const errors = defineRefusals({
   },
   provider_unavailable: {
     kind: 'unavailable',
-    message: 'The provider did not answer. The order stands; see whether it can be paid later.',
+    message: 'The provider did not answer. The order exists; check later whether it can be paid.',
     extraFields: orderIdField,
   },
-  signature_invalid: { kind: 'unauthenticated', message: 'The signature does not fit the body.' },
   move_not_allowed: {
     kind: 'conflict',
-    message: 'The order is not in a state that allows this.',
+    message: 'The status of the order does not allow this.',
   },
 })

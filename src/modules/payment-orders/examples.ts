@@ -1,4 +1,4 @@
-/** What the API document shows: one learner who buys for naira and sells for shillings. */
+/** Examples of the API document: a learner buys for naira and sells for shillings. */
 const ORDER_ID = '019a8b5e-7c1d-7000-8000-5f1f7d1b2c3d'
 const QUOTE_ID = '019a8b5e-6a10-7000-8000-1b2c3d4e5f60'
 const EXPIRES = '2026-11-02T08:05:00.000Z'

@@ -1,3 +1,4 @@
+import type { OrderId } from '../../events/payment-orders.ts'
 import { commonErrors } from '../../platform/errors.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { newId, type UserId } from '../../platform/ids.ts'
@@ -10,11 +11,12 @@ import { requirePin } from '../wallet/public/require-pin.ts'
 import { recordTransition } from './apply-order-event.ts'
 import type { PaymentDeps } from './deps.ts'
 import { postTokenTransfer } from './ledger-postings.ts'
-import { INITIAL_STATUS, type Order, type OrderId, type QuoteId } from './public/order.ts'
-import { findOrder, insertOrder } from './queries.ts'
+import { INITIAL_STATUS } from './order-state-machine.ts'
+import type { Order } from './public/order.ts'
+import { findOrder, findTokenReservation, insertOrder, reserveTokens } from './queries.ts'
 import { consumeQuote } from './quotes/consume-quote.ts'
+import type { QuoteId } from './quotes/quote-pricing.ts'
 import { validateRecipient } from './recipient-details.ts'
-import { findTokenReservation, reserveTokens } from './token-reservations/queries.ts'
 import { enqueueTokenCollection, getWalletAddress, readTokenBalance } from './token-transfers.ts'
 
 export interface InitiateOffRamp {
@@ -27,29 +29,28 @@ export interface InitiateOffRamp {
   accountName?: string | undefined
   walletPin?: string | undefined
   pinToken?: string | undefined
-  /** Does what must be done in the same commit, last. */
+  /** Runs last in the transaction of the order. */
   storeResponse?: (tx: Tx, order: Order) => Promise<unknown>
   now: Date
 }
 
-/** What the chain said of somebody's tokens, or why it did not, and what was promised of them before it was asked. */
-type BalanceReading = { releases: bigint } & ({ balance: bigint } | { fault: unknown })
+/** The balance on the chain, or the error of reading it, and the release count of the reservation before the read. */
+type BalanceReading = { releaseCount: bigint } & ({ balance: bigint } | { fault: unknown })
 
 const MAX_BALANCE_READS = 5
 
 /**
- * PIN, quote, promise of the tokens and the operation that brings them to the treasury, all in one commit. The chain is
- * read before, so that nothing is locked while it is asked; when tokens of the same user left meanwhile the reading is
- * old, and all begins again. A chain that is away is spoken of after the PIN: a wrong one counts whatever else is broken.
+ * Checks the PIN, consumes the quote, reserves the tokens and enqueues their collection in one transaction. Reads the
+ * balance before it; retries if tokens left the account meanwhile. A wrong PIN counts even if the chain is down.
  */
 export async function initiateOffRamp(deps: PaymentDeps, request: InitiateOffRamp): Promise<Order> {
   const { userId } = request.caller
   const { db, write } = deps.platform
   for (let attempt = 1; attempt <= MAX_BALANCE_READS; attempt++) {
-    const { releases } = await findTokenReservation(db, userId)
+    const { releaseCount } = await findTokenReservation(db, userId)
     const result = await readBalance(deps, userId).catch((fault: unknown) => ({ fault }))
     try {
-      return await write((tx) => openOrder(tx, deps, request, { ...result, releases }))
+      return await write((tx) => openOrder(tx, deps, request, { ...result, releaseCount }))
     } catch (fault) {
       if (!(fault instanceof StaleBalanceError)) throw fault
     }
@@ -72,7 +73,7 @@ async function openOrder(
   await requirePin(tx, { caller, walletPin, pinToken, now })
   await requireOffRampUnblocked(tx, { userId, now })
   if ('fault' in reading) throw reading.fault
-  const { balance, releases } = reading
+  const { balance, releaseCount } = reading
   const quote = await consumeQuote(tx, { id: quoteId, userId, direction: 'OFF_RAMP', now })
   requireMethodAvailable(deps.providers, quote, method)
   const recipient = validateRecipient({
@@ -81,9 +82,9 @@ async function openOrder(
     currency: quote.fiatCurrency,
     phoneNumber: request.recipientPhoneNumber,
   })
-  if (!(await reserveTokens(tx, { userId, amount: quote.tokenAmount, balance, releases }))) {
+  if (!(await reserveTokens(tx, { userId, amount: quote.tokenAmount, balance, releaseCount }))) {
     const reservation = await findTokenReservation(tx, userId)
-    if (reservation.releases === releases) throw ledgerErrors.insufficient_balance()
+    if (reservation.releaseCount === releaseCount) throw ledgerErrors.insufficient_balance()
     throw new StaleBalanceError()
   }
   const id: OrderId = newId()
@@ -97,7 +98,7 @@ async function openOrder(
   return order
 }
 
-/** Tokens left the user's account between reading it and promising more of them. */
+/** Tokens left the user's account after its balance was read. */
 class StaleBalanceError extends Error {
   override name = 'StaleBalanceError'
 }

@@ -1,3 +1,4 @@
+import type { OrderId } from '../../events/payment-orders.ts'
 import { addMs, MINUTE_MS } from '../../platform/clock.ts'
 import { assert } from '../../platform/errors.ts'
 import { newId, type UserId } from '../../platform/ids.ts'
@@ -7,13 +8,15 @@ import type { PaymentMethod } from '../payment-providers/public/payment-method.t
 import { recordTransition } from './apply-order-event.ts'
 import type { PaymentDeps } from './deps.ts'
 import { errors } from './errors.ts'
-import { INITIAL_STATUS, type Order, type OrderId, type QuoteId } from './public/order.ts'
+import { INITIAL_STATUS } from './order-state-machine.ts'
+import type { Order } from './public/order.ts'
 import { findOrder, findOrderByQuote, insertOrder } from './queries.ts'
 import { consumeQuote } from './quotes/consume-quote.ts'
+import type { QuoteId } from './quotes/quote-pricing.ts'
 import { validateRecipient } from './recipient-details.ts'
 import { reconcileOrder } from './reconciliation/reconcile-order.ts'
 
-/** So long money may come, unless the provider says otherwise. */
+/** How long the user can pay, unless the provider sets another time. */
 const PAYMENT_WINDOW_MS = 30 * MINUTE_MS
 
 interface InitiateOnRamp {
@@ -21,20 +24,20 @@ interface InitiateOnRamp {
   quoteId: QuoteId
   method: PaymentMethod
   phoneNumber?: string | undefined
-  /** It may have been begun before, by a process that is gone or when the provider was away. */
+  /** True if an earlier request with the same idempotency key may have created the order. */
   isRetry?: boolean
   now: Date
 }
 
 /**
- * Uses the quote up and asks the provider to take the money. A provider that does not answer leaves the order waiting: the
- * sweep asks again, and until it has an answer nobody can pay.
+ * Consumes the quote, creates the order and asks the provider to collect the payment. If the provider does not answer, the
+ * order stays PENDING_PAYMENT and later polls repeat the request.
  */
 export async function initiateOnRamp(deps: PaymentDeps, request: InitiateOnRamp): Promise<Order> {
   const id = await deps.platform.write((tx) => openOrder(tx, deps, request))
   await reconcileOrder(deps, id)
   const order = await findOrder(deps.platform.db, id)
-  assert(order, `${id} was just made`)
+  assert(order, `order ${id} was just created`)
   if (order.status === 'FAILED') throw errors.payment_refused({ extra: { orderId: id } })
   if (!order.providerOrderId)
     throw errors.provider_unavailable({ retryAfterSeconds: 30, extra: { orderId: id } })

@@ -1,11 +1,11 @@
+import type { OrderId } from '../../events/payment-orders.ts'
 import { defineJob } from '../../platform/transaction/define-job.ts'
-import type { OrderId } from './public/order.ts'
 
 /**
- * A hint that an order is due; the sweep finds it too. It is of one appointment: when the order has been looked at since,
- * the next one has a job of its own, and this one has nothing to do.
+ * Reconciles one order that is due. The job is skipped if its `scheduledFor` was replaced, because the new check has its
+ * own job. `reconcileDueOrdersJob` finds orders whose job was lost.
  */
-export const reconcileOrderJob = defineJob<{ orderId: OrderId; checkAt?: string }>(
+export const reconcileOrderJob = defineJob<{ orderId: OrderId; scheduledFor?: string }>(
   'payment_orders.reconcile_order',
   {
     retries: 0,

@@ -4,22 +4,22 @@ import { postTransfer } from '../ledger/public/post-transfer.ts'
 import { rewardUser } from '../ledger/public/reward-user.ts'
 import type { Order } from './public/order.ts'
 
-/** Tokens that users hold on the chain, tokens of our own there, and where bought gems come from. */
+/** Tokens in the users' accounts on the chain, tokens of the treasury, and the source of sold gems. */
 const ON_CHAIN: AccountName = 'house:chain'
 const TREASURY: AccountName = 'house:treasury'
 const SALES: AccountName = 'house:sales'
 
 /**
- * What the books say of an order's tokens: while it is under way they are its own, and when it is closed it has none.
- * Each line happens once an order, and every one goes from an account to another.
+ * The ledger transfers of an order, each at most once per order. The account of an order contains its tokens while it is
+ * open, and nothing once it is closed.
  */
 const POSTINGS = {
-  reserved: { from: ON_CHAIN, to: 'order', reason: 'tokens promised to a pay-out' },
+  reserved: { from: ON_CHAIN, to: 'order', reason: 'tokens reserved for a pay-out' },
   paid: { from: 'order', to: TREASURY, reason: 'tokens sold' },
-  returned: { from: 'order', to: ON_CHAIN, reason: 'tokens given back' },
-  sent: { from: TREASURY, to: 'order', reason: 'tokens under way to their buyer' },
+  returned: { from: 'order', to: ON_CHAIN, reason: 'tokens returned' },
+  sent: { from: TREASURY, to: 'order', reason: 'tokens sent to the buyer' },
   delivered: { from: 'order', to: ON_CHAIN, reason: 'tokens bought' },
-  undelivered: { from: 'order', to: TREASURY, reason: 'tokens that could not be delivered' },
+  undelivered: { from: 'order', to: TREASURY, reason: 'delivery of tokens failed' },
 } as const
 
 export async function postTokenTransfer(

@@ -1,10 +1,10 @@
 import { COUNT_LIMIT, defineDatabaseMetrics } from '../../platform/database-metrics.ts'
 
-/** Orders that somebody still has to do something about. The states stand in the text, so that the index of open orders is used. */
+/** Counts open orders. The statuses are literals, so that PostgreSQL uses the index `payment_order_open`. */
 export const orderMetrics = defineDatabaseMetrics(
   {
-    lyceum_payment_orders_open: `Orders that are under way, by state; counted to ${COUNT_LIMIT}`,
-    lyceum_payment_orders_oldest_seconds: 'Age of the oldest order that is under way, by state',
+    lyceum_payment_orders_open: `Open orders by status, counted up to ${COUNT_LIMIT}`,
+    lyceum_payment_orders_oldest_seconds: 'Age of the oldest open order, by status',
   },
   async (db) => {
     const rows = await db<{ status: string; count: number; oldest: number }>`

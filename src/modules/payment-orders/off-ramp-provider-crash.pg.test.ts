@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { reportMeasurement } from '../../../test/harness/report-measurement.ts'
+import type { OrderId } from '../../events/payment-orders.ts'
 import { log } from '../../platform/log.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
 import type { Write } from '../../platform/transaction/write.ts'
@@ -8,9 +9,8 @@ import type { PaymentProvider } from '../payment-providers/public/provider.ts'
 import type { PaymentDeps } from './deps.ts'
 import { initiateOffRamp } from './initiate-off-ramp.ts'
 import { createPaymentFixture, type PaymentFixture, saleRequest } from './payment-orders-testbed.ts'
-import type { OrderId } from './public/order.ts'
+import { findTokenReservation } from './queries.ts'
 import { reconcileDueOrders } from './reconciliation/reconcile-order.ts'
-import { findTokenReservation } from './token-reservations/queries.ts'
 
 setDefaultTimeout(120_000)
 
@@ -109,7 +109,7 @@ describe('killed at every step of a pay-out', () => {
         { status: 'REFUNDED', paid: 0, tokens: 5_000_000n },
         { status: 'NONE', paid: 0, tokens: 5_000_000n },
       ]).toContainEqual(end)
-      expect((await findTokenReservation(fixture.database.query, caller.userId)).held).toBe(0n)
+      expect((await findTokenReservation(fixture.database.query, caller.userId)).reserved).toBe(0n)
       ends.add(end.status)
     }
     reportMeasurement(`payments: a pay-out was killed at ${lives - 1} steps; ended ${[...ends].join(', ')}`)

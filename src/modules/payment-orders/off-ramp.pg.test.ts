@@ -8,16 +8,14 @@ import { addMs, now } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 import { auditLedger } from '../ledger/public/audit-ledger.ts'
 import type { PaymentProvider } from '../payment-providers/public/provider.ts'
-import { findPin } from '../wallet/pin/queries.ts'
-import { setPin } from '../wallet/pin/set-pin.ts'
-import { outcomeOf } from '../wallet/wallet-testbed.ts'
-import { auditOrderEscrows } from './audit-order-escrows.ts'
+import { countWrongPins, outcomeOf } from '../wallet/wallet-testbed.ts'
 import type { PaymentDeps } from './deps.ts'
 import { initiateOffRamp } from './initiate-off-ramp.ts'
 import { createPaymentFixture, KENYAN, type PaymentFixture, saleRequest } from './payment-orders-testbed.ts'
+import { auditOrderEscrows } from './public/audit-order-escrows.ts'
+import { findTokenReservation, reserveTokens } from './queries.ts'
 import { quoteOnRamp } from './quotes/create-quote.ts'
 import { reconcileOrder } from './reconciliation/reconcile-order.ts'
-import { findTokenReservation, reserveTokens } from './token-reservations/queries.ts'
 
 setDefaultTimeout(120_000)
 
@@ -36,23 +34,23 @@ test('tokens leave the account first, then the money goes out, and each move is 
   const order = await fixture.sell(caller, 4)
   expect(order.status).toBe('PROCESSING')
   expect(await findTokenReservation(fixture.database.query, caller.userId)).toEqual({
-    held: 4_000_000n,
-    releases: 0n,
+    reserved: 4_000_000n,
+    releaseCount: 0n,
   })
   // The money waits for the tokens.
-  await fixture.sweep()
+  await fixture.reconcile()
   expect(await fixture.payouts(order.id)).toBe(0)
   await fixture.relay()
   expect(await fixture.tokensOf(caller)).toBe(6_000_000n)
-  await fixture.sweep()
+  await fixture.reconcile()
   expect(await fixture.statusHistory(order.id)).toEqual(['PROCESSING', 'PAYOUT_SENT'])
   await fixture.runUntilIdle()
   expect(await fixture.statusHistory(order.id)).toEqual(['PROCESSING', 'PAYOUT_SENT', 'COMPLETED'])
   expect(await fixture.treasury()).toBe(before + 4_000_000n)
   expect(await fixture.payouts(order.id)).toBe(1)
   expect(await findTokenReservation(fixture.database.query, caller.userId)).toEqual({
-    held: 0n,
-    releases: 1n,
+    reserved: 0n,
+    releaseCount: 1n,
   })
   const told = fixture.emitted.filter(({ data }) => (data as { orderId: string }).orderId === order.id)
   expect(told.map(({ data }) => data)).toMatchObject([
@@ -72,12 +70,12 @@ test('the audit of the books names an order that holds what it should not, or la
   const pretend = (status: string) => fixture.database.query`
     update payment_order set status = ${status} where id = ${id}`
   await pretend('REFUNDED')
-  expect(await faults()).toEqual([`Order ${id} holds 5000000 USDT, and 0 belong there.`])
+  expect(await faults()).toEqual([`Order ${id} has 5000000 USDT in escrow, but 0 are expected.`])
   await pretend('PROCESSING')
   await fixture.runUntilIdle()
   expect(await faults()).toEqual([])
   await pretend('PAYOUT_SENT')
-  expect(await faults()).toEqual([`Order ${id} holds 0 USDT, and 5000000 belong there.`])
+  expect(await faults()).toEqual([`Order ${id} has 0 USDT in escrow, but 5000000 are expected.`])
   await pretend('COMPLETED')
 })
 
@@ -105,10 +103,10 @@ describe('whatever is forced at the provider', () => {
     const caller = await fixture.addLearner(5_000_000n)
     const order = await fixture.sell(caller, 5, '+254712345704')
     await fixture.relay()
-    await fixture.sweep()
-    expect(await fixture.order(order.id)).toMatchObject({ status: 'PROCESSING', tries: 1 })
+    await fixture.reconcile()
+    expect(await fixture.order(order.id)).toMatchObject({ status: 'PROCESSING', pollAttempts: 1 })
     expect(await fixture.payouts(order.id)).toBe(1)
-    await fixture.sweep()
+    await fixture.reconcile()
     expect((await fixture.order(order.id)).status).toBe('COMPLETED')
     expect(await fixture.payouts(order.id)).toBe(1)
   })
@@ -119,7 +117,7 @@ describe('whatever is forced at the provider', () => {
     await fixture.relay()
     await fixture.database.query`
       update payment_order set request_outstanding_until = ${addMs(now(), 15 * 60_000)} where id = ${order.id}`
-    await fixture.sweep()
+    await fixture.reconcile()
     expect((await fixture.order(order.id)).status).toBe('PROCESSING')
     await fixture.runUntilIdle()
     expect((await fixture.order(order.id)).status).toBe('REFUNDED')
@@ -137,7 +135,7 @@ test('tokens that are gone when the chain comes to it were never collected: noth
   await fixture.runUntilIdle()
   expect(await fixture.payouts(order.id)).toBe(0)
   expect(await fixture.tokensOf(caller)).toBe(5_000_000n)
-  expect((await findTokenReservation(fixture.database.query, caller.userId)).held).toBe(0n)
+  expect((await findTokenReservation(fixture.database.query, caller.userId)).reserved).toBe(0n)
 })
 
 describe('many at once', () => {
@@ -198,12 +196,12 @@ describe('many at once', () => {
 
   test('a reading of the chain from before something left is not believed', async () => {
     const caller = await fixture.addLearner(10_000_000n)
-    const reading = { userId: caller.userId, amount: 6_000_000n, balance: 10_000_000n, releases: 0n }
+    const reading = { userId: caller.userId, amount: 6_000_000n, balance: 10_000_000n, releaseCount: 0n }
     await fixture.sell(caller, 6)
     await fixture.relay()
     expect(await findTokenReservation(fixture.database.query, caller.userId)).toEqual({
-      held: 0n,
-      releases: 1n,
+      reserved: 0n,
+      releaseCount: 1n,
     })
     expect(await fixture.write((tx) => reserveTokens(tx, reading))).toBe(false)
     expect(await outcomeOf(fixture.sell(caller, 6))).toBe('INSUFFICIENT_BALANCE')
@@ -297,28 +295,24 @@ describe('the PIN', () => {
     const attempt = (proof: object) => outcomeOf(initiateOffRamp(fixture.deps, { ...request, ...proof }))
     expect(await attempt({})).toBe('PIN_REQUIRED')
     expect(await attempt({ walletPin: '739164' })).toBe('PIN_NOT_SET')
-    await fixture.write((tx) =>
-      setPin(tx, { userId: caller.userId, pin: '739164', currentPin: undefined, now: now() }),
-    )
+    await fixture.setPin(caller, '739164', now())
     expect(await attempt({ walletPin: '111222' })).toBe('PIN_INVALID')
-    expect((await findPin(fixture.database.query, caller.userId))?.wrongInARow).toBe(1)
+    expect(await countWrongPins(fixture.database, caller.userId)).toBe(1)
     expect(await attempt({ walletPin: '739164' })).toBe('done')
-    expect((await findPin(fixture.database.query, caller.userId))?.wrongInARow).toBe(0)
+    expect(await countWrongPins(fixture.database, caller.userId)).toBe(0)
     await fixture.runUntilIdle()
   })
 
   test('counts when the chain is away as well, and a right one is told so without losing quote or token', async () => {
     const caller = await fixture.addLearner(50_000_000n)
     const { id: quoteId } = await fixture.quoteOff(caller, 3)
-    await fixture.write((tx) =>
-      setPin(tx, { userId: caller.userId, pin: '739164', currentPin: undefined, now: now() }),
-    )
+    await fixture.setPin(caller, '739164', now())
     const nobody = createHttpRpc(() => 'http://127.0.0.1:1')
     const platform = { ...fixture.deps.platform, chain: chainOver(nobody, fixture.chain.chain.contracts) }
     const request = { caller, quoteId, method: 'MPESA', recipientPhoneNumber: KENYAN, now: now() } as const
     const attempt = (proof: object) =>
       outcomeOf(initiateOffRamp({ ...fixture.deps, platform }, { ...request, ...proof }))
-    const wrong = async () => (await findPin(fixture.database.query, caller.userId))?.wrongInARow
+    const wrong = () => countWrongPins(fixture.database, caller.userId)
     expect(await attempt({})).toBe('PIN_REQUIRED')
     expect(await attempt({ walletPin: '111222' })).toBe('PIN_INVALID')
     expect(await attempt({ walletPin: '111222' })).toBe('PIN_INVALID')
@@ -366,9 +360,7 @@ describe('the PIN', () => {
 
   test('that was just reset pays nothing out for a while', async () => {
     const caller = await fixture.addLearner(50_000_000n)
-    await fixture.write((tx) =>
-      setPin(tx, { userId: caller.userId, pin: '739164', currentPin: undefined, now: now() }),
-    )
+    await fixture.setPin(caller, '739164', now())
     await fixture.database.query`
       update wallet_pin set off_ramp_blocked_until = ${addMs(now(), 60_000)} where user_id = ${caller.userId}`
     expect(await outcomeOf(fixture.sell(caller, 3))).toBe('OFF_RAMP_BLOCKED')

@@ -8,14 +8,14 @@ import { getTotals } from '../ledger/public/get-totals.ts'
 import { outcomeOf } from '../wallet/wallet-testbed.ts'
 import { cancelOrder } from './cancel-order.ts'
 import { initiateOnRamp } from './initiate-on-ramp.ts'
+import { deliverOrder } from './order-effects.ts'
 import { createPaymentFixture, type PaymentFixture } from './payment-orders-testbed.ts'
-import { exportPayments } from './personal-data.ts'
+import { exportPersonalData } from './personal-data.ts'
 import { listAllOrders, listOwnOrders } from './public/list-orders.ts'
 import { onProviderWebhook } from './public/on-provider-webhook.ts'
 import type { Order } from './public/order.ts'
 import { markRefunded, resolveReview, retryOrder } from './public/resolve-order.ts'
 import { lockOrder, updateDetails } from './queries.ts'
-import { deliverOrder } from './reconciliation/apply-provider-status.ts'
 import { applyQuoteRetention } from './retention.ts'
 
 setDefaultTimeout(120_000)
@@ -29,7 +29,7 @@ afterAll(() => fixture.stop())
 /** What a webhook leads to, whether or not one comes. */
 async function lookAgain(order: Order): Promise<void> {
   await fixture.write((tx) => onProviderWebhook(tx, { provider: 'sandbox', orderId: order.id, now: now() }))
-  await fixture.sweep()
+  await fixture.reconcile()
 }
 
 const statusOf = async ({ id }: Order) => (await fixture.order(id)).status
@@ -121,7 +121,7 @@ describe('whatever is forced at the provider', () => {
       select id from payment_order where user_id = ${caller.userId}`) as [{ id: Order['id'] }]
     expect(await fixture.order(id)).toMatchObject({ status: 'PENDING_PAYMENT', paymentUrl: null })
     fixture.time.advance(MINUTE_MS)
-    await fixture.sweep()
+    await fixture.reconcile()
     const order = await fixture.order(id)
     expect(order.paymentUrl).toStartWith(fixture.sandboxUrl)
     await fixture.press(order)
@@ -136,7 +136,7 @@ describe('whatever is forced at the provider', () => {
     const order = await fixture.buy(caller, 1_706)
     await fixture.press(order)
     fixture.time.advance(MINUTE_MS)
-    await fixture.sweep()
+    await fixture.reconcile()
     await fixture.runUntilIdle()
     expect(await statusOf(order)).toBe('COMPLETED')
   })
@@ -150,7 +150,7 @@ test.each([
   const order = await fixture.buy(caller, amount, { asset: 'GEMS' })
   await fixture.press(order)
   await lookAgain(order)
-  expect(await fixture.order(order.id)).toMatchObject({ status, attention: null })
+  expect(await fixture.order(order.id)).toMatchObject({ status, reviewNote: null })
   const reference = {
     orderId: order.id,
     providerOrderId: order.providerOrderId,
@@ -158,8 +158,8 @@ test.each([
   }
   await fixture.deps.providers.defaultProvider!.refund(reference, order.fiatAmount)
   await lookAgain(order)
-  const { attention, ...after } = await fixture.order(order.id)
-  expect([after.status, attention]).toEqual([status as never, 'the provider gave the payment back'])
+  const { reviewNote, ...after } = await fixture.order(order.id)
+  expect([after.status, reviewNote]).toEqual([status as never, 'the provider refunded the payment'])
 })
 
 describe('an order that nobody pays', () => {
@@ -167,7 +167,7 @@ describe('an order that nobody pays', () => {
     const caller = await fixture.addLearner()
     const order = await fixture.buy(caller, 1_300)
     fixture.time.advance(31 * MINUTE_MS)
-    await fixture.sweep()
+    await fixture.reconcile()
     expect(await statusOf(order)).toBe('EXPIRED')
     await fixture.press(order)
     await fixture.runUntilIdle()
@@ -188,7 +188,7 @@ describe('an order that nobody pays', () => {
     expect(await statusOf(order)).toBe('UNDER_REVIEW')
     const other = await fixture.buy(caller, 1_300)
     await cancel(caller, other)
-    await fixture.sweep()
+    await fixture.reconcile()
     await fixture.press(other)
     await fixture.runUntilIdle()
     expect(await statusOf(other)).toBe('CANCELLED')
@@ -276,20 +276,22 @@ describe('personal data', () => {
     const phone = '+254712345678'
     const unpaid = await fixture.buy(caller, 1_300, { phone })
     const sale = await fixture.sell(caller, 5, phone)
-    expect(JSON.stringify(await exportPayments(fixture.database.query, caller.userId))).toContain(phone)
+    expect(JSON.stringify(await exportPersonalData(fixture.database.query, caller.userId))).toContain(phone)
     await fixture.write(async (tx) =>
       tx.emit(accountDeleted({ userId: caller.userId, at: now().toISOString() } as never)),
     )
     expect(await statusOf(unpaid)).toBe('CANCELLED')
-    expect((await fixture.order(unpaid.id)).contact).toBeNull()
+    expect((await fixture.order(unpaid.id)).recipient).toBeNull()
     // The provider's answer to a question from before may be written only now.
     const accountDetails = { bankName: 'Bank', accountNumber: '1', accountName: 'Somebody' }
     await fixture.write((tx) => updateDetails(tx, unpaid.id, { providerOrderId: 'late', accountDetails }))
     expect((await fixture.order(unpaid.id)).accountDetails).toBeNull()
-    expect((await fixture.order(sale.id)).contact).toEqual({ phoneNumber: phone })
+    expect((await fixture.order(sale.id)).recipient).toEqual({ phoneNumber: phone })
     await fixture.runUntilIdle()
-    expect(await fixture.order(sale.id)).toMatchObject({ status: 'COMPLETED', contact: null })
-    expect(JSON.stringify(await exportPayments(fixture.database.query, caller.userId))).not.toContain(phone)
+    expect(await fixture.order(sale.id)).toMatchObject({ status: 'COMPLETED', recipient: null })
+    expect(JSON.stringify(await exportPersonalData(fixture.database.query, caller.userId))).not.toContain(
+      phone,
+    )
   })
 
   const leave = ({ userId }: { userId: UserId }) =>
@@ -303,7 +305,9 @@ describe('personal data', () => {
     expect(await outcomeOf(fixture.buy(caller, 1_300, { phone: '+254712345707' }))).toBe('PAYMENT_REFUSED')
     await leave(caller)
     const { orders } = await listOwnOrders(fixture.database.query, caller.userId, { page: 1, limit: 10 })
-    expect(orders.map(({ status, contact, accountDetails }) => [status, contact, accountDetails])).toEqual([
+    expect(
+      orders.map(({ status, recipient, accountDetails }) => [status, recipient, accountDetails]),
+    ).toEqual([
       ['FAILED', null, null],
       ['FAILED', null, null],
     ])
@@ -328,7 +332,7 @@ describe('personal data', () => {
     mayCommit.resolve()
     await paying
     expect(await outcomeOf(leaving)).toBe('done')
-    expect(await fixture.order(id)).toMatchObject({ status: 'COMPLETED', contact: null })
+    expect(await fixture.order(id)).toMatchObject({ status: 'COMPLETED', recipient: null })
   })
 
   test('quotes that nobody used are gone a day later', async () => {

@@ -1,9 +1,11 @@
 import { z } from '@hono/zod-openapi'
+import { ORDER_STATUSES, type OrderId } from '../../events/payment-orders.ts'
 import { chainErrors } from '../../platform/chain/errors.ts'
 import { commonErrors } from '../../platform/errors.ts'
 import { type Endpoint, endpoint, Reply } from '../../platform/http/endpoint.ts'
 import { IdParam, PagingMeta, pagingQuery } from '../../platform/http/schemas.ts'
 import { errors as ledgerErrors } from '../ledger/errors.ts'
+import { errors as providerErrors } from '../payment-providers/errors.ts'
 import { PAYMENT_METHODS } from '../payment-providers/public/payment-method.ts'
 import { errors as walletErrors } from '../wallet/errors.ts'
 import { pinAttemptLimit } from '../wallet/public/pin-attempt-limit.ts'
@@ -15,8 +17,8 @@ import { EXAMPLES } from './examples.ts'
 import { initiateOffRamp } from './initiate-off-ramp.ts'
 import { initiateOnRamp } from './initiate-on-ramp.ts'
 import { getOrder, listOwnOrders } from './public/list-orders.ts'
-import { ORDER_STATUSES, type OrderId, type QuoteId } from './public/order.ts'
 import * as view from './public/order-view.ts'
+import type { QuoteId } from './quotes/quote-pricing.ts'
 import { reconcileOrder } from './reconciliation/reconcile-order.ts'
 
 const Method = z.enum(PAYMENT_METHODS)
@@ -33,7 +35,7 @@ function initiateRoutes(deps: PaymentDeps): Endpoint[] {
       method: 'post',
       path: '/payment/on-ramp/initiate',
       tag: TAG,
-      summary: 'Order what a quote offers, and pay',
+      summary: 'Create a purchase from a quote',
       description: 'Mobile money needs `phoneNumber`, a mobile number of the country of the currency.',
       access: 'user',
       body: z.object({ quoteId: z.uuid(), paymentMethod: Method, phoneNumber: Text.optional() }),
@@ -45,7 +47,7 @@ function initiateRoutes(deps: PaymentDeps): Endpoint[] {
       response: { status: 201, data: view.OnRampOrderSchema, example: EXAMPLES.onRampOrder },
       refusals: [
         ...QUOTES,
-        errors.method_not_supported,
+        providerErrors.method_not_supported,
         errors.phone_number_invalid,
         errors.payment_refused,
         errors.provider_unavailable,
@@ -67,7 +69,7 @@ function initiateRoutes(deps: PaymentDeps): Endpoint[] {
       method: 'post',
       path: '/payment/off-ramp/initiate',
       tag: TAG,
-      summary: 'Sell tokens as a quote offers',
+      summary: 'Create a sale of tokens from a quote',
       description:
         'Needs the wallet PIN: `walletPin`, or a `pinToken` in the body or the header `x-pin-token`. Mobile money and airtime need `recipientPhoneNumber`; a bank transfer needs `bankCode`, `accountNumber` and `accountName`.',
       access: 'user',
@@ -92,11 +94,11 @@ function initiateRoutes(deps: PaymentDeps): Endpoint[] {
         status: 201,
         data: view.OffRampOrderSchema,
         example: EXAMPLES.offRampOrder,
-        message: 'The pay-out is under way',
+        message: 'The pay-out has started',
       },
       refusals: [
         ...QUOTES,
-        errors.method_not_supported,
+        providerErrors.method_not_supported,
         errors.phone_number_invalid,
         errors.recipient_invalid,
         ledgerErrors.insufficient_balance,
@@ -152,7 +154,7 @@ function ownOrderRoutes(deps: PaymentDeps): Endpoint[] {
       method: 'get',
       path: '/payment/orders/:id',
       tag: TAG,
-      summary: 'Read an order and every move it made',
+      summary: 'Read an order and its history',
       access: 'user',
       params: z.object({ id: IdParam }),
       response: { status: 200, data: view.OrderWithHistorySchema, example: EXAMPLES.orderWithHistory },
@@ -167,8 +169,8 @@ function ownOrderRoutes(deps: PaymentDeps): Endpoint[] {
       method: 'post',
       path: '/payment/orders/:id/cancel',
       tag: TAG,
-      summary: 'Call off an order that is not paid',
-      description: 'The provider is asked first, so that nobody calls off what they have just paid.',
+      summary: 'Cancel an unpaid order',
+      description: 'Polls the provider first, so that a payment that has just arrived is not cancelled.',
       access: 'user',
       params: z.object({ id: IdParam }),
       response: {

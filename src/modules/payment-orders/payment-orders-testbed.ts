@@ -4,7 +4,7 @@ import { RELAYED } from '../../../contracts/contracts.ts'
 import { createTestClock } from '../../../test/harness/test-clock.ts'
 import { waitUntil } from '../../../test/harness/wait-until.ts'
 import { accountDeleted } from '../../events/accounts.ts'
-import { orderStatusChanged } from '../../events/payment-orders.ts'
+import { type OrderId, orderStatusChanged } from '../../events/payment-orders.ts'
 import { type ChainFixture, createChainFixture } from '../../platform/chain/chain-testbed.ts'
 import { referenceHash } from '../../platform/chain/contract.ts'
 import { transactionConfirmed, transactionFailed } from '../../platform/chain/relayer/events.ts'
@@ -20,22 +20,17 @@ import type { DomainEvent } from '../../platform/transaction/define-event.ts'
 import { on, reactionTable } from '../../platform/transaction/reactions.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
 import { createWrite } from '../../platform/transaction/write.ts'
-import { formatAmount } from '../payment-providers/public/amount.ts'
 import type { FiatCurrency } from '../payment-providers/public/currency.ts'
 import type { PaymentMethod } from '../payment-providers/public/payment-method.ts'
-import type { PaymentProvider, PayoutRequest } from '../payment-providers/public/provider.ts'
-import { forcedOutcome } from '../payment-providers/sandbox/forced-outcome.ts'
-import { createSandboxProvider } from '../payment-providers/sandbox/sandbox-provider.ts'
-import { startSandbox } from '../payment-providers/sandbox/sandbox-server.ts'
-import { createWallets } from '../wallet/custody/create-wallet.ts'
+import { startTestSandbox } from '../payment-providers/sandbox-testbed.ts'
 import { issuePinToken } from '../wallet/public/pin-token.ts'
-import { createWalletTestbed, type WalletTestbed } from '../wallet/wallet-testbed.ts'
+import { createTestWallet, createWalletTestbed, type WalletTestbed } from '../wallet/wallet-testbed.ts'
 import type { PaymentDeps } from './deps.ts'
 import { type InitiateOffRamp, initiateOffRamp } from './initiate-off-ramp.ts'
 import { initiateOnRamp } from './initiate-on-ramp.ts'
 import { onTransactionConfirmed, onTransactionFailed } from './on-transaction-result.ts'
-import { forgetPayments } from './personal-data.ts'
-import type { Order, OrderId } from './public/order.ts'
+import { erasePersonalData } from './personal-data.ts'
+import type { Order } from './public/order.ts'
 import { findOrder, listTransitions } from './queries.ts'
 import { quoteOffRamp, quoteOnRamp } from './quotes/create-quote.ts'
 import type { Quote } from './quotes/queries.ts'
@@ -44,7 +39,6 @@ import { reconcileDueOrders } from './reconciliation/reconcile-order.ts'
 import { getWalletAddress, readTokenBalance } from './token-transfers.ts'
 
 export const KENYAN = '+254712345678'
-export const SANDBOX_KEY = 'a-key-for-tests'
 export const TREASURY: Address = '0x00000000000000000000000000000000707EA5e1'
 
 export interface PaymentFixture extends WalletTestbed {
@@ -53,7 +47,7 @@ export interface PaymentFixture extends WalletTestbed {
   emitted: DomainEvent[]
   time: { advance(milliseconds: number): void }
   sandboxUrl: string
-  /** Somebody with a wallet and so many tokens, in millionths. */
+  /** Adds a user with a wallet and tokens, in millionths. */
   addLearner(tokens?: bigint): Promise<Caller>
   tokensOf(caller: Caller): Promise<bigint>
   treasury(): Promise<bigint>
@@ -62,47 +56,40 @@ export interface PaymentFixture extends WalletTestbed {
   quoteOff(caller: Caller, tokens: number, currency?: FiatCurrency): Promise<Quote>
   buy(caller: Caller, fiatAmount: number, options?: { asset?: 'GEMS'; phone?: string }): Promise<Order>
   sell(caller: Caller, tokens: number, phone?: string, deps?: PaymentDeps): Promise<Order>
-  /** Presses the button of the pay page. */
+  /** Presses a button of the sandbox's payment page. */
   press(order: Order, button?: 'paid' | 'declined'): Promise<void>
   order(id: OrderId): Promise<Order>
   statusHistory(id: OrderId): Promise<string[]>
-  /** The relayer works until nothing is left for it. */
+  /** Runs the relayer until it is idle. */
   relay(write?: PaymentDeps['platform']['write']): Promise<void>
-  /** Some minutes pass and the sweep comes by, until nothing is due any more. */
+  /** Advances the time and reconciles due orders until nothing is due. */
   runUntilIdle(): Promise<void>
-  /** One sweep, some seconds later. */
-  sweep(): Promise<void>
-  /** Whether and how often the company has paid under a reference. */
+  /** Advances the time by ten seconds and reconciles due orders. */
+  reconcile(): Promise<void>
+  /** Counts the payouts of the sandbox, in all or for one reference. */
   payouts(reference?: string): Promise<number>
   stop(): Promise<void>
 }
 
-/** Wallets, a chain with a relayer and the sandbox company, each real; only the time is the tests' own. */
+/** Real wallets, a chain with a relayer and the sandbox provider, with a test clock. */
 export async function createPaymentFixture(): Promise<PaymentFixture> {
   const wallets = await createWalletTestbed(16)
   const { database } = wallets
   const db = database.query
   const chain = await createChainFixture()
   const time = createTestClock()
-  const sandbox = startSandbox({
-    hostname: '127.0.0.1',
-    port: 0,
-    key: SANDBOX_KEY,
-    payoutMs: 5_000,
-    downMs: 5_000,
-  })
-  sandbox.attachDatabase(db)
+  const sandbox = startTestSandbox(db)
   const emitted: DomainEvent[] = []
-  const recordEvent = async (tx: Tx, fact: DomainEvent) => void tx.afterCommit(() => emitted.push(fact))
+  const recordEvent = async (tx: Tx, event: DomainEvent) => void tx.afterCommit(() => emitted.push(event))
   const reactions = reactionTable([
     on(transactionConfirmed, { inTransaction: [onTransactionConfirmed] }),
     on(transactionFailed, { inTransaction: [onTransactionFailed] }),
     on(orderStatusChanged, { inTransaction: [recordEvent] }),
-    on(accountDeleted, { inTransaction: [forgetPayments] }),
+    on(accountDeleted, { inTransaction: [erasePersonalData] }),
   ])
   const write = createWrite(database, reactions, () => {})
   const config = readConfig({ LYCEUM_ENV: 'test' })
-  const provider = sandboxProvider(() => sandbox.url)
+  const { provider } = sandbox
   const deps: PaymentDeps = {
     platform: {
       db,
@@ -131,7 +118,7 @@ export async function createPaymentFixture(): Promise<PaymentFixture> {
     addLearner: async (tokens = 0n) => {
       const caller = await wallets.addCaller()
       const accountAddress = chain.chain.accountAddress.bind(chain.chain)
-      await write((tx) => createWallets(tx, { userIds: [caller.userId], accountAddress, now: now() }))
+      await write((tx) => createTestWallet(tx, { userId: caller.userId, accountAddress, now: now() }))
       if (tokens > 0n) {
         const address = await getWalletAddress(db, caller.userId)
         await chain.send(chain.minter, TestUsdt, 'mint', [referenceHash(newId()), address, tokens])
@@ -177,7 +164,7 @@ export async function createPaymentFixture(): Promise<PaymentFixture> {
       })
       await waitUntil(async () => (await relayer.runOnce()) === 'idle', 60)
     },
-    sweep: async () => {
+    reconcile: async () => {
       time.advance(10_000)
       await reconcileDueOrders(deps)
     },
@@ -189,7 +176,7 @@ export async function createPaymentFixture(): Promise<PaymentFixture> {
         const [open] = await db`select from chain_transaction where status in ('queued', 'sent')`
         if (due === 0 && !open) return
       }
-      throw new Error('orders did not come to rest')
+      throw new Error('orders are still due')
     },
     payouts: async (reference) => {
       const [row] = await db<{ count: number }>`
@@ -208,21 +195,7 @@ export async function createPaymentFixture(): Promise<PaymentFixture> {
   return fixture
 }
 
-/** Whoever is never answered waits for a moment; all others as long as a busy machine needs. */
-function sandboxProvider(url: () => string): PaymentProvider {
-  const [patient, hasty] = [10_000, 500].map((timeoutMs) =>
-    createSandboxProvider({ url, key: SANDBOX_KEY, timeoutMs }),
-  ) as [PaymentProvider, PaymentProvider]
-  const providerFor = ({ amount, currency, recipient }: PayoutRequest) =>
-    forcedOutcome({ amount: formatAmount(amount, currency), ...recipient }) === 'TIMES_OUT' ? hasty : patient
-  return {
-    ...patient,
-    collect: (wanted) => providerFor(wanted).collect(wanted),
-    payOut: (wanted) => providerFor(wanted).payOut(wanted),
-  }
-}
-
-/** A request to sell by mobile money, opened by a PIN token of its own. */
+/** Builds a request to sell by mobile money, with a new PIN token. */
 export async function saleRequest(
   fixture: PaymentFixture,
   caller: Caller,

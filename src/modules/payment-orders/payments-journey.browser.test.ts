@@ -6,12 +6,11 @@ import { runCommand } from '../../../test/harness/processes/run-command.ts'
 import { reportMeasurement } from '../../../test/harness/report-measurement.ts'
 import { startTestService, type TestService, type TestUser } from '../../../test/harness/service.ts'
 import { waitUntil } from '../../../test/harness/wait-until.ts'
-import { SANDBOX_KEY } from '../../app/wiring/payment-deps.ts'
 import { encodeCall } from '../../platform/chain/contract.ts'
 import { createHttpRpc } from '../../platform/chain/http-rpc.ts'
 import { findFreePort } from '../../platform/ports.ts'
 import { auditLedger } from '../ledger/public/audit-ledger.ts'
-import { sandboxSignature } from '../payment-providers/sandbox/webhook-sender.ts'
+import { signSandboxWebhook } from '../payment-providers/sandbox-testbed.ts'
 
 // The whole way on a real chain: bought by clicking in a real browser, sold with the PIN. Without a browser the page is
 // posted to as the button does it. With PAYMENT_SCREENSHOTS=<folder> it leaves pictures to look at.
@@ -208,7 +207,7 @@ test('gems are bought into the books, a failed pay-out gives the tokens back, an
     update sandbox_payment set outcome = 'SUCCEEDS' where reference = ${sold.data.orderId}`
   const outcome = await runCommand(['payments', 'reconcile'], environment)
   expect(outcome.code).toBe(1)
-  expect(outcome.errors).toContain(`${sold.data.orderId} (REFUNDED): the provider says COMPLETED`)
+  expect(outcome.errors).toContain(`${sold.data.orderId} (REFUNDED): the provider reports COMPLETED`)
 })
 
 test('a forged webhook is refused at the door, a known one changes nothing by itself, and strangers see nothing', async () => {
@@ -229,10 +228,10 @@ test('a forged webhook is refused at the door, a known one changes nothing by it
       headers: { 'content-type': 'application/json', 'x-sandbox-signature': signature },
       body,
     })
-  expect((await tell('sandbox', sandboxSignature('another key', body))).status).toBe(401)
-  expect((await tell('nobody', sandboxSignature(SANDBOX_KEY, body))).status).toBe(404)
-  expect((await tell('sandbox', sandboxSignature(SANDBOX_KEY, body))).status).toBe(200)
-  expect((await tell('sandbox', sandboxSignature(SANDBOX_KEY, body))).status).toBe(200)
+  expect((await tell('sandbox', signSandboxWebhook(body, 'another key'))).status).toBe(401)
+  expect((await tell('nobody', signSandboxWebhook(body))).status).toBe(404)
+  expect((await tell('sandbox', signSandboxWebhook(body))).status).toBe(200)
+  expect((await tell('sandbox', signSandboxWebhook(body))).status).toBe(200)
   await waitUntil(async () => {
     const [event] = await service.test.database.query<{ state: string; note: string }>`
       select state, note from webhook_event where source = 'payments/sandbox' and user_id = ${user.id}`

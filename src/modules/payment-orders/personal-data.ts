@@ -10,24 +10,23 @@ import { deleteUnusedQuotes } from './quotes/queries.ts'
 
 const MAX_ORDERS = 10_000
 
-/** All orders of a user with whom they paid, for the document of all their data. */
-export async function exportPayments(db: Db, userId: UserId): Promise<unknown> {
+export async function exportPersonalData(db: Db, userId: UserId): Promise<unknown> {
   const { orders } = await listUserOrders(db, userId, { status: null, limit: MAX_ORDERS, offset: 0 })
-  const moves = await listTransitionsOfUser(db, userId)
+  const transitions = Map.groupBy(await listTransitionsOfUser(db, userId), ({ orderId }) => orderId)
   return orders.map((order) => ({
     ...orderView(order),
     paymentUrl: order.paymentUrl,
     accountDetails: order.accountDetails,
-    contact: order.contact,
-    moves: moves.filter(({ orderId }) => orderId === order.id).map(({ orderId: _, ...move }) => move),
+    contact: order.recipient,
+    moves: (transitions.get(order.id) ?? []).map(({ orderId: _, ...transition }) => transition),
   }))
 }
 
 /**
- * What nobody has paid is called off. Phone numbers and bank accounts go: at once where an order is closed, and else when it
- * is, because money that is under way must arrive. Amounts stay without a name, as the books do.
+ * Cancels unpaid orders and deletes unused quotes. Erases phone numbers and bank accounts of closed orders now, and of open
+ * orders when they close, because they are needed for the payment. Amounts stay, as in the ledger.
  */
-export async function forgetPayments(tx: Tx, { data }: DomainEvent<{ userId: UserId }>): Promise<void> {
+export async function erasePersonalData(tx: Tx, { data }: DomainEvent<{ userId: UserId }>): Promise<void> {
   const { userId } = data
   for (const id of await lockUnpaidOrders(tx, userId))
     await cancelOrder(tx, { id, userId, cause: 'the account was deleted', now: clock() })

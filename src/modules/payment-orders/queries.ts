@@ -1,17 +1,13 @@
 import type { Hex } from 'viem'
+import type { OrderId, OrderStatus } from '../../events/payment-orders.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { UserId } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
 import type { PaymentMethod } from '../payment-providers/public/payment-method.ts'
-import type {
-  AccountDetails,
-  Order,
-  OrderId,
-  OrderStatus,
-  QuoteId,
-  RecipientDetails,
-} from './public/order.ts'
+import type { AccountDetails, RecipientDetails } from '../payment-providers/public/provider.ts'
+import type { Order } from './public/order.ts'
 import type { Quote } from './quotes/queries.ts'
+import type { QuoteId } from './quotes/quote-pricing.ts'
 
 export interface NewOrder {
   id: OrderId
@@ -28,7 +24,7 @@ export async function insertOrder(tx: Tx, order: NewOrder): Promise<void> {
   const { quote } = order
   await tx`
     insert into payment_order (id, quote_id, user_id, direction, status, provider, fiat_currency, fiat_amount, asset,
-      token_amount, rate, fee, method, contact, created_at, updated_at, expires_at, next_poll_at)
+      token_amount, rate, fee, method, recipient, created_at, updated_at, expires_at, next_poll_at)
     values (${order.id}, ${quote.id}, ${quote.userId}, ${quote.direction}, ${order.status}, ${quote.provider},
       ${quote.fiatCurrency}, ${quote.fiatAmount}, ${quote.asset}, ${quote.tokenAmount}, ${quote.rate}, ${quote.fee},
       ${order.method}, ${order.recipient}::jsonb, ${order.now}, ${order.now}, ${order.expiresAt}, ${order.nextPollAt})`
@@ -41,14 +37,14 @@ export async function findOrder(db: Db, id: OrderId, userId?: UserId): Promise<O
   return row
 }
 
-/** What somebody's quote was used up for. */
+/** Returns the order that consumed the quote. */
 export async function findOrderByQuote(db: Db, quoteId: QuoteId, userId: UserId): Promise<Order | undefined> {
   const [row] = await db<Order>`
     select * from payment_order_row where "quoteId" = ${quoteId} and "userId" = ${userId}`
   return row
 }
 
-/** Holds the order until the commit. */
+/** Locks the order until commit. */
 export async function lockOrder(tx: Tx, id: OrderId): Promise<Order | undefined> {
   const [locked] = await tx<{ id: OrderId }>`select id from payment_order where id = ${id} for no key update`
   return locked ? findOrder(tx, id) : undefined
@@ -58,14 +54,13 @@ export async function updateStatus(
   tx: Tx,
   { id, from, to, now }: { id: OrderId; from: OrderStatus; to: OrderStatus; now: Date },
 ): Promise<boolean> {
+  // An on-ramp that fails during delivery is refunded next: it keeps its recipient until then.
   const rows = await tx`
-    update payment_order set status = ${to}, updated_at = ${now}, tries = 0, attention = null,
-      contact = case
-        when erase_contact_when_closed and (${to} in ('COMPLETED', 'EXPIRED', 'CANCELLED', 'REFUNDED')
-          or (${to} = 'FAILED' and status = 'PENDING_PAYMENT')) then null else contact end,
-      account_details = case
-        when erase_contact_when_closed and (${to} in ('COMPLETED', 'EXPIRED', 'CANCELLED', 'REFUNDED')
-          or (${to} = 'FAILED' and status = 'PENDING_PAYMENT')) then null else account_details end
+    update payment_order set status = ${to}, updated_at = ${now}, poll_attempts = 0, review_note = null,
+      recipient = case when erase_contact_when_closed and payment_order_is_closed(direction, ${to})
+        and not (${to} = 'FAILED' and status = 'PROCESSING') then null else recipient end,
+      account_details = case when erase_contact_when_closed and payment_order_is_closed(direction, ${to})
+        and not (${to} = 'FAILED' and status = 'PROCESSING') then null else account_details end
     where id = ${id} and status = ${from} returning id`
   return rows.length > 0
 }
@@ -82,7 +77,7 @@ export async function insertTransition(
   },
 ): Promise<void> {
   await tx`
-    insert into payment_order_transition (id, order_id, from_status, to_status, cause, at)
+    insert into payment_order_transition (id, order_id, from_status, to_status, reason, at)
     values (${transition.id}, ${transition.orderId}, ${transition.from}, ${transition.to}, ${transition.cause}, ${transition.now})`
 }
 
@@ -100,17 +95,16 @@ export async function updateDetails(
   await tx`
     update payment_order set provider_order_id = ${details.providerOrderId},
       payment_url = coalesce(${details.paymentUrl ?? null}, payment_url),
-      -- The answer of a provider may come after its buyer has left.
+      -- The provider may respond after the account was deleted.
       account_details = case
-        when erase_contact_when_closed and (status in ('COMPLETED', 'EXPIRED', 'CANCELLED', 'REFUNDED')
-          or (status = 'FAILED' and direction = 'ON_RAMP')) then null
+        when erase_contact_when_closed and payment_order_is_closed(direction, status) then null
         else coalesce(${details.accountDetails ?? null}::jsonb, account_details) end,
       received_amount = coalesce(${details.receivedAmount ?? null}, received_amount),
       expires_at = coalesce(${details.expiresAt ?? null}, expires_at)
     where id = ${id}`
 }
 
-/** The provider is to be asked at that time; nothing is lost when somebody is asking just now. */
+/** Sets the time of the next provider poll. A poll that is running does not overwrite an earlier time. */
 export async function updateNextPollAt(tx: Tx, id: OrderId, nextPollAt: Date | null): Promise<void> {
   await tx`update payment_order set next_poll_at = ${nextPollAt} where id = ${id}`
 }
@@ -129,21 +123,26 @@ export async function updateTransactionHash(tx: Tx, id: OrderId, hash: Hex): Pro
 }
 
 export async function updateReviewNote(tx: Tx, id: OrderId, reviewNote: string): Promise<void> {
-  await tx`update payment_order set attention = ${reviewNote.slice(0, 300)} where id = ${id}`
+  await tx`update payment_order set review_note = ${reviewNote.slice(0, 300)} where id = ${id}`
 }
 
-interface OrderPage {
+interface OrderRange {
   status: OrderStatus | null
   limit: number
   offset: number
 }
 
-/** Newest first: their ids are in the order of their making. */
+export interface OrderPage {
+  orders: Order[]
+  total: number
+}
+
+/** The newest order is first: ids grow with time. */
 export async function listUserOrders(
   db: Db,
   userId: UserId,
-  { status, limit, offset }: OrderPage,
-): Promise<{ orders: Order[]; total: number }> {
+  { status, limit, offset }: OrderRange,
+): Promise<OrderPage> {
   const [orders, [row]] = await Promise.all([
     db<Order>`
       select * from payment_order_row
@@ -156,14 +155,10 @@ export async function listUserOrders(
   return { orders, total: row!.total }
 }
 
-/** Nobody turns so many pages. */
 const COUNT_LIMIT = 10_000
 
-/** Everybody's. Thousands are not counted off. */
-export async function listOrderRows(
-  db: Db,
-  { status, limit, offset }: OrderPage,
-): Promise<{ orders: Order[]; total: number }> {
+/** Lists the orders of all users, and counts at most `COUNT_LIMIT` of them. */
+export async function listOrderRows(db: Db, { status, limit, offset }: OrderRange): Promise<OrderPage> {
   const [orders, [row]] = await Promise.all([
     db<Order>`
       select * from payment_order_row where ${status}::text is null or status = ${status}::text
@@ -176,7 +171,7 @@ export async function listOrderRows(
   return { orders, total: row!.total }
 }
 
-/** Orders whose tokens are neither where they came from nor where they go. */
+/** Lists the orders whose tokens are in escrow. */
 export function listEscrowedTokens(db: Db): Promise<{ id: OrderId; tokenAmount: bigint }[]> {
   return db<{ id: OrderId; tokenAmount: bigint }>`
     select id, token_amount as "tokenAmount" from payment_order
@@ -193,35 +188,64 @@ export interface OrderTransition {
 
 export function listTransitions(db: Db, orderId: OrderId): Promise<OrderTransition[]> {
   return db<OrderTransition>`
-    select from_status as "from", to_status as status, cause, at from payment_order_transition
+    select from_status as "from", to_status as status, reason as cause, at from payment_order_transition
     where order_id = ${orderId} order by id`
 }
 
-/** Those of all orders of a user, and which order each is of. */
 export function listTransitionsOfUser(
   db: Db,
   userId: UserId,
 ): Promise<(OrderTransition & { orderId: OrderId })[]> {
   return db<OrderTransition & { orderId: OrderId }>`
-    select order_id as "orderId", from_status as "from", to_status as status, cause, at from payment_order_transition
+    select order_id as "orderId", from_status as "from", to_status as status, reason as cause, at from payment_order_transition
     where order_id in (select id from payment_order where user_id = ${userId}) order by id`
 }
 
-/** An on-ramp that failed rests there: nobody was paid and nobody will be. */
+/** Erases the recipients of closed orders, and marks the open ones for erasure when they close. */
 export async function eraseRecipients(tx: Tx, userId: UserId): Promise<void> {
   await tx`
     update payment_order set erase_contact_when_closed = true,
-      contact = case when status in ('COMPLETED', 'EXPIRED', 'CANCELLED', 'REFUNDED')
-        or (status = 'FAILED' and direction = 'ON_RAMP') then null else contact end,
-      account_details = case when status in ('COMPLETED', 'EXPIRED', 'CANCELLED', 'REFUNDED')
-        or (status = 'FAILED' and direction = 'ON_RAMP') then null else account_details end
+      recipient = case when payment_order_is_closed(direction, status) then null else recipient end,
+      account_details = case when payment_order_is_closed(direction, status) then null else account_details end
     where user_id = ${userId}`
 }
 
-/** Those that stay unpaid until the commit: one that is being paid in this moment is not among them. */
+/** Locks the unpaid orders of a user until commit. */
 export async function lockUnpaidOrders(tx: Tx, userId: UserId): Promise<OrderId[]> {
   const rows = await tx<{ id: OrderId }>`
     select id from payment_order where user_id = ${userId} and status = 'PENDING_PAYMENT'
     order by id for no key update`
   return rows.map(({ id }) => id)
+}
+
+/** Returns the reserved amount and how often a part of it was released. Must be read before the balance on the chain. */
+export async function findTokenReservation(
+  db: Db,
+  userId: UserId,
+): Promise<{ reserved: bigint; releaseCount: bigint }> {
+  const [row] = await db<{ reserved: bigint; releaseCount: bigint }>`
+    select reserved, release_count as "releaseCount" from token_reservation where user_id = ${userId}`
+  return row ?? { reserved: 0n, releaseCount: 0n }
+}
+
+/** Returns false if the balance is too small, or if tokens were released after the balance was read. */
+export async function reserveTokens(
+  tx: Tx,
+  reservation: { userId: UserId; amount: bigint; balance: bigint; releaseCount: bigint },
+): Promise<boolean> {
+  const { userId, amount, balance, releaseCount } = reservation
+  const rows = await tx`
+    insert into token_reservation as known (user_id, reserved)
+    select ${userId}::uuid, ${amount}::bigint
+    where ${amount}::bigint <= ${balance}::bigint and ${releaseCount}::bigint >= 0
+    on conflict (user_id) do update set reserved = known.reserved + excluded.reserved
+    where known.reserved + excluded.reserved <= ${balance}::bigint and known.release_count = ${releaseCount}::bigint
+    returning user_id`
+  return rows.length > 0
+}
+
+export async function releaseTokens(tx: Tx, userId: UserId, amount: bigint): Promise<void> {
+  await tx`
+    update token_reservation set reserved = reserved - ${amount}::bigint, release_count = release_count + 1
+    where user_id = ${userId}`
 }

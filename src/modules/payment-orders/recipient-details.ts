@@ -1,9 +1,9 @@
+import type { PaymentDirection } from '../../events/payment-orders.ts'
+import { errors as providerErrors } from '../payment-providers/errors.ts'
 import type { FiatCurrency } from '../payment-providers/public/currency.ts'
-import type { PaymentDirection } from '../payment-providers/public/payment-direction.ts'
 import { isMethodInMarket, METHODS, type PaymentMethod } from '../payment-providers/public/payment-method.ts'
+import type { RecipientDetails } from '../payment-providers/public/provider.ts'
 import { errors } from './errors.ts'
-import { parseMobileNumber, parsePhoneNumber } from './phone-number.ts'
-import type { RecipientDetails } from './public/order.ts'
 
 interface RecipientInput {
   method: PaymentMethod
@@ -15,13 +15,24 @@ interface RecipientInput {
   accountName?: string | undefined
 }
 
-/** Who pays or is paid, as the method needs it; whatever else was sent is not kept. */
-export function validateRecipient(given: RecipientInput): RecipientDetails {
-  const { method, currency, direction } = given
-  if (!isMethodInMarket(method, currency, direction)) throw errors.method_not_supported()
-  const phone = parsePhone(given)
+/** Mobile numbers in E.164, by the country of the currency. */
+const MOBILE_PATTERNS: Record<FiatCurrency, RegExp> = {
+  NGN: /^\+234[789]\d{9}$/,
+  KES: /^\+254[17]\d{8}$/,
+  GHS: /^\+233[25]\d{8}$/,
+  UGX: /^\+2567\d{8}$/,
+  TZS: /^\+255[67]\d{8}$/,
+  ZAR: /^\+27[678]\d{8}$/,
+}
+const INTERNATIONAL_PATTERN = /^\+[1-9]\d{6,14}$/
+
+/** Returns the fields of the payer or recipient that the method needs, and drops all others. */
+export function validateRecipient(input: RecipientInput): RecipientDetails {
+  const { method, currency, direction } = input
+  if (!isMethodInMarket(method, currency, direction)) throw providerErrors.method_not_supported()
+  const phone = parsePhone(input)
   if (method !== 'BANK_TRANSFER' || direction === 'ON_RAMP') return phone
-  const { bankCode, accountNumber, accountName } = given
+  const { bankCode, accountNumber, accountName } = input
   if (!bankCode || !accountNumber || !accountName) throw errors.recipient_invalid()
   return { ...phone, bankCode, accountNumber, accountName }
 }
@@ -34,10 +45,9 @@ function parsePhone({
 }: RecipientInput): Pick<RecipientDetails, 'phoneNumber'> {
   const { needsPhoneNumber } = METHODS[method]
   if (phoneNumber === undefined && !needsPhoneNumber) return {}
-  const number = needsPhoneNumber
-    ? parseMobileNumber(phoneNumber ?? '', currency)
-    : parsePhoneNumber(phoneNumber!)
-  if (number) return { phoneNumber: number }
+  const number = (phoneNumber ?? '').replace(/[\s().-]/g, '')
+  const pattern = needsPhoneNumber ? MOBILE_PATTERNS[currency] : INTERNATIONAL_PATTERN
+  if (pattern.test(number)) return { phoneNumber: number }
   const field = direction === 'ON_RAMP' ? 'phoneNumber' : 'recipientPhoneNumber'
   throw errors.phone_number_invalid({
     details: [

@@ -8,7 +8,7 @@ import type { Db } from '../../platform/db/database.ts'
 import { commonErrors } from '../../platform/errors.ts'
 import type { UserId } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
-import { accountSalt } from '../wallet/custody/owner-key.ts'
+import { accountSalt } from '../wallet/public/account-salt.ts'
 import { listWalletAddresses } from '../wallet/public/list-wallet-addresses.ts'
 import { getOwnerSigner } from '../wallet/public/owner-signer.ts'
 import { CHAIN_KINDS, chainReference, type Order } from './public/order.ts'
@@ -16,16 +16,19 @@ import { CHAIN_KINDS, chainReference, type Order } from './public/order.ts'
 export async function getWalletAddress(db: Db, userId: UserId): Promise<Address> {
   const address = (await listWalletAddresses(db, [userId])).get(userId)
   if (!address)
-    throw commonErrors.provider_unavailable({ message: 'Your wallet is being made.', retryAfterSeconds: 60 })
+    throw commonErrors.provider_unavailable({
+      message: 'Your wallet is being created.',
+      retryAfterSeconds: 60,
+    })
   return address
 }
 
-/** What somebody's account on the chain holds at this moment. */
+/** Reads the token balance of an account from the chain. */
 export async function readTokenBalance(chain: Chain, address: Address): Promise<bigint> {
   return chain.read(TestUsdt, 'balanceOf', [address])
 }
 
-/** Tokens to the user: those that were bought, or those of a pay-out that failed. */
+/** Enqueues a mint to the user: the tokens that were bought, or those of a failed pay-out. */
 export async function enqueueTokenMint(
   tx: Tx,
   order: Order,
@@ -42,7 +45,7 @@ export async function enqueueTokenMint(
   })
 }
 
-/** Tokens from the user's account to the treasury, signed by the key that the PIN has just opened. */
+/** Enqueues the transfer of the user's tokens to the treasury. The caller has checked the PIN. */
 export async function enqueueTokenCollection(
   tx: Tx,
   chain: Chain,

@@ -1,10 +1,12 @@
+import { createAfricasTalking } from './africas-talking.ts'
 import { type FakeProvider, startFakeProvider } from './fake-provider-testbed.ts'
+import type { PayoutProvider } from './public/provider.ts'
 
 export const AIRTIME = { username: 'sandbox', apiKey: 'at-key' }
 
-/** Africa's Talking as its documents describe it: a form with a list in it, and one sending an idempotency key. */
+/** Africa's Talking as documented: form-encoded requests, idempotent by key. */
 export function startAfricasTalking(): FakeProvider {
-  return startFakeProvider((request, { records, body, mood: behaviour, make }) => {
+  return startFakeProvider((request, { records, body, behaviour, make }) => {
     if (request.headers.get('apikey') !== AIRTIME.apiKey) return new Response('', { status: 401 })
     const { pathname, searchParams } = new URL(request.url)
     if (pathname === '/version1/airtime/send') {
@@ -13,7 +15,7 @@ export function startAfricasTalking(): FakeProvider {
       const [recipient] = JSON.parse(form.get('recipients') ?? '[]')
       if (form.get('username') !== AIRTIME.username || !key || !recipient.phoneNumber || !recipient.amount)
         return new Response('', { status: 400 })
-      // What they do not take has no id, and they say so in a word.
+      // A rejected request has no id.
       if (behaviour === 'fail') {
         const errorMessage = 'Value Outside The Allowed Limits'
         const failed = { status: 'Failed', requestId: 'None', errorMessage, discount: '0' }
@@ -25,4 +27,8 @@ export function startAfricasTalking(): FakeProvider {
     const record = [...records.values()].find(({ id }) => id === searchParams.get('transactionId'))
     return record ? Response.json({ status: record.status }) : new Response('', { status: 404 })
   })
+}
+
+export function connectAfricasTalking({ url }: { url: string }, timeoutMs = 10_000): PayoutProvider {
+  return createAfricasTalking({ ...AIRTIME, url, timeoutMs })
 }

@@ -21,12 +21,13 @@ const SentSchema = z.object({
     z.object({ status: z.string(), requestId: z.string(), errorMessage: z.string().optional() }),
   ),
 })
+/** The id of a request that was rejected. */
 const NO_ID = /^(?:none)?$/i
 const FoundSchema = z.object({ status: z.string() })
 
 /**
- * Airtime by Africa's Talking. It cannot be taken back, and without the id that they answer with it cannot be looked up
- * either: whoever got no answer asks again under the same idempotency key, which sends it once.
+ * Sends airtime by Africa's Talking. Airtime cannot be taken back, and a request without a response cannot be looked up:
+ * it is repeated with the same idempotency key, which sends the airtime once.
  */
 export function createAfricasTalking({
   url,
@@ -54,10 +55,10 @@ export function createAfricasTalking({
         timeoutMs,
       })
       const [sent] = parseResponse(SentSchema, response).responses
-      if (!sent) throw new ProviderRefusedError('nothing was sent')
-      // What they did not take has no id that anybody could know it by again.
+      if (!sent) throw new ProviderRefusedError('the response lists no recipient')
+      // A rejected request has no id.
       if (sent.status === 'Failed' && NO_ID.test(sent.requestId))
-        throw new ProviderRefusedError(sent.errorMessage?.slice(0, 100) ?? 'it was not sent')
+        throw new ProviderRefusedError(sent.errorMessage?.slice(0, 100) ?? 'the airtime was not sent')
       return payoutOf(sent.requestId, sent.status)
     },
     findPayout: async ({ providerOrderId }) => {
@@ -70,7 +71,9 @@ export function createAfricasTalking({
         timeoutMs,
       })
       if (response === undefined)
-        throw new ProviderUncertainError('they know nothing of it any more', { mayHaveTakenEffect: false })
+        throw new ProviderUncertainError('the provider no longer finds the payout', {
+          mayHaveTakenEffect: false,
+        })
       return payoutOf(providerOrderId, parseResponse(FoundSchema, response).status)
     },
   }

@@ -1,19 +1,18 @@
-/** Requests that a company of a test has got, and the faults that it makes when told to. */
+/** A provider's API for tests, which fails on request. */
 export interface FakeProvider {
   url: string
-  /** How often something was really made. */
+  /** The number of records that were created. */
   made: number
   /**
-   * What the next request that makes something does instead of answering well. `silent`: it is made, and no answer comes.
-   * `late`: the same, and nobody finds it until `writeDown`. `lost`: it is not made either. `away`: no request is answered well.
+   * How POST requests behave. `silent`: creates the record and does not respond in time. `late`: the same, and the record
+   * is not found until `storeLateRecords`. `lost`: neither creates nor responds. `away`: every request fails.
    */
   nextBehaviour: 'well' | 'refuse' | 'break' | 'silent' | 'late' | 'lost' | 'fail' | 'away'
-  /** Fields that everything made from here on has. */
+  /** Fields that are added to new records. */
   extraFields: Record<string, unknown>
-  /** Changes the state of whatever is kept under a reference. */
   set(reference: string, change: Record<string, unknown>): void
   deleteRecord(reference: string): void
-  /** Whatever was late can be found from here on. */
+  /** Makes late records visible. */
   storeLateRecords(): void
   stop(): Promise<void>
 }
@@ -24,14 +23,14 @@ export interface StoredRecord {
   [field: string]: unknown
 }
 
-/** Records by reference, and the moods of a server; what it speaks is said by `answer`. */
+/** Stores records by reference and applies the behaviour; `respond` implements the provider's protocol. */
 export function startFakeProvider(
   respond: (
     request: Request,
-    parts: {
+    context: {
       records: Map<string, StoredRecord>
       body: string
-      mood: FakeProvider['nextBehaviour']
+      behaviour: FakeProvider['nextBehaviour']
       make: (record: StoredRecord) => StoredRecord
     },
   ) => Response,
@@ -57,7 +56,7 @@ export function startFakeProvider(
       }
       if (behaviour === 'refuse') return Response.json({ message: 'no' }, { status: 400 })
       if (behaviour === 'break' || behaviour === 'away') return new Response('oops', { status: 502 })
-      const response = respond(request, { records, body, mood: behaviour, make })
+      const response = respond(request, { records, body, behaviour, make })
       if (wasMade && ['silent', 'late', 'lost'].includes(behaviour)) await Bun.sleep(2_000)
       return response
     },

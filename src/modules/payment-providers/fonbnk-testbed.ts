@@ -1,6 +1,8 @@
 import { createHmac } from 'node:crypto'
 import { nowMs } from '../../platform/clock.ts'
 import { type FakeProvider, startFakeProvider } from './fake-provider-testbed.ts'
+import { createFonbnk } from './fonbnk.ts'
+import type { PaymentProvider } from './public/provider.ts'
 
 export const FONBNK = {
   clientId: 'merchant-1',
@@ -8,7 +10,7 @@ export const FONBNK = {
   webhookSecret: 'whsec',
 }
 
-/** Fonbnk as its documents describe it: the signature is checked, and orders are not unique by our reference. */
+/** Fonbnk as documented: requests are signed, and orders are not unique by our reference. */
 export function startFonbnk(): FakeProvider {
   return startFakeProvider((request, { records, body, make }) => {
     const { pathname, search, searchParams } = new URL(request.url)
@@ -69,4 +71,8 @@ function orderOf(record: Record<string, unknown>): object {
       },
     },
   }
+}
+
+export function connectFonbnk({ url }: { url: string }, timeoutMs = 10_000): PaymentProvider {
+  return createFonbnk({ ...FONBNK, url, timeoutMs })
 }

@@ -1,9 +1,8 @@
 import { z } from 'zod'
+import type { OrderId } from '../../events/payment-orders.ts'
 import { nowMs } from '../../platform/clock.ts'
-import type { OrderId } from '../payment-orders/public/order.ts'
-import { RATE_DECIMALS } from '../payment-orders/quotes/quote-pricing.ts'
 import { callProvider, parseResponse, parseTimestamp } from './http-client.ts'
-import { formatAmount, parseDecimal } from './public/amount.ts'
+import { formatAmount, parseDecimal, RATE_DECIMALS } from './public/amount.ts'
 import { CURRENCY_COUNTRY, DECIMALS, type FiatCurrency } from './public/currency.ts'
 import type { PaymentMethod } from './public/payment-method.ts'
 import {
@@ -19,7 +18,7 @@ import { hmac, requireSignature, sha256Hex } from './webhook-signature.ts'
 interface FonbnkAccount {
   url: string
   clientId: string
-  /** Base64, as they give it. */
+  /** Base64, as Fonbnk issues it. */
   clientSecret: string
   webhookSecret: string
   timeoutMs: number
@@ -47,7 +46,7 @@ const OrderSchema = z.object({
   deposit: z
     .object({
       transferInstructions: InstructionsSchema.optional(),
-      /** What really came, when they say so. */
+      /** The amount that the payer paid. */
       receivedAmount: z.number().optional(),
     })
     .optional(),
@@ -61,7 +60,7 @@ const EventSchema = z.object({
 
 const QUOTE_PATH = '/api/v2/quote'
 
-/** Money of people and our own balance with them: tokens are not their business. */
+/** The side of an order that is our own balance at Fonbnk. */
 const OUR_BALANCE = {
   paymentChannel: 'merchant_balance',
   currencyType: 'merchant_balance',
@@ -69,8 +68,8 @@ const OUR_BALANCE = {
 }
 
 /**
- * Fonbnk's merchant API, version 2. Their orders are not unique by our reference, so theirs is looked for before another is
- * made; an order is asked about by one process at a time, and not again while a request of it has no answer.
+ * Fonbnk's merchant API, version 2. Fonbnk does not reject a second order with the same reference, so the adapter looks for
+ * an existing order before it creates one. The caller must claim the order and must not repeat an unanswered request.
  */
 export function createFonbnk(account: FonbnkAccount): PaymentProvider {
   const call = (method: 'GET' | 'POST', path: string, body?: object) => {
@@ -96,15 +95,15 @@ export function createFonbnk(account: FonbnkAccount): PaymentProvider {
     if (known !== undefined) return known
     const { quoteId } = parseResponse(QuoteSchema, await call('POST', QUOTE_PATH, sides))
     const made = await call('POST', '/api/v2/order', orderBody(request, quoteId, sides))
-    if (made === undefined) throw new ProviderUncertainError('what was just asked for is not found')
+    if (made === undefined) throw new ProviderUncertainError('the created order is not found')
     return made
   }
   const collection = (response: unknown, currency: FiatCurrency) =>
-    response === undefined ? undefined : collectionIn(response, currency)
+    response === undefined ? undefined : parseCollection(response, currency)
   return {
     name: 'fonbnk',
     isIdempotent: false,
-    // They take airtime and do not send it, and cards they do not know.
+    // Fonbnk does not send airtime and does not take cards.
     supports: (method) => method === 'BANK_TRANSFER' || CARRIERS[method] !== undefined,
     getRate: async (currency, direction) => {
       const fiat = {
@@ -122,7 +121,7 @@ export function createFonbnk(account: FonbnkAccount): PaymentProvider {
     },
     collect: async (request) => {
       const deposit = { ...fiatSide(request.currency, request.method), amount: amountOf(request) }
-      return collectionIn(await create(request, { deposit, payout: OUR_BALANCE }), request.currency)
+      return parseCollection(await create(request, { deposit, payout: OUR_BALANCE }), request.currency)
     },
     findCollection: async (reference) => collection(await find(reference), reference.currency),
     cancelCollection: async (reference) => {
@@ -130,15 +129,15 @@ export function createFonbnk(account: FonbnkAccount): PaymentProvider {
       if (providerOrderId) await call('POST', '/api/v2/order/cancel', { orderId: providerOrderId })
       return collection(await find(reference), reference.currency)
     },
-    // They give back by themselves what cannot be used; of what was taken rightly, people give back.
+    // Fonbnk has no refund request. It returns invalid deposits on its own.
     refund: async () => 'MANUAL',
     payOut: async (request) => {
       const payout = { ...fiatSide(request.currency, request.method), amount: amountOf(request) }
-      return payoutIn(await create(request, { deposit: OUR_BALANCE, payout }))
+      return parsePayout(await create(request, { deposit: OUR_BALANCE, payout }))
     },
     findPayout: async (reference) => {
       const response = await find(reference)
-      return response === undefined ? undefined : payoutIn(response)
+      return response === undefined ? undefined : parsePayout(response)
     },
     webhooks: {
       verify: ({ headers, rawBody }) =>
@@ -153,7 +152,7 @@ export function createFonbnk(account: FonbnkAccount): PaymentProvider {
   }
 }
 
-/** A plain hash over the data and the hash of the secret, as their code does it; so the order is asked for in any case. */
+/** Fonbnk signs with a plain hash of the data and the hash of the secret. A webhook is only a hint, so this suffices. */
 export function fonbnkSignature(secret: string, rawBody: Uint8Array): string {
   let data: unknown
   try {
@@ -192,7 +191,7 @@ function orderBody(request: PayoutRequest & { returnUrl?: string }, quoteId: str
   const { recipient, userId, orderId, currency, webhookUrl, returnUrl } = request
   return {
     quoteId,
-    // They need an address for each customer, and ours are none of their business.
+    // Fonbnk requires an e-mail address per customer; the user's own address is not disclosed.
     userEmail: `${userId}@customers.${new URL(webhookUrl).hostname}`,
     userIp: '0.0.0.0',
     userCountryIsoCode: CURRENCY_COUNTRY[currency],
@@ -209,14 +208,14 @@ function orderBody(request: PayoutRequest & { returnUrl?: string }, quoteId: str
 }
 
 const COLLECTION_STATES: Record<string, Collection['state']> = {
-  deposit_awaiting: 'AWAITING',
-  deposit_validating: 'AWAITING',
-  deposit_successful: 'COMING',
-  deposit_invalid: 'RECEIVED',
-  // Their payout is to our balance. One that failed may still succeed, or the payer gets it back.
-  payout_pending: 'COMING',
-  payout_failed: 'COMING',
-  payout_successful: 'RECEIVED',
+  deposit_awaiting: 'AWAITING_PAYMENT',
+  deposit_validating: 'AWAITING_PAYMENT',
+  deposit_successful: 'SETTLING',
+  deposit_invalid: 'SETTLED',
+  // The payout of a collection goes to our balance. A failed one may still succeed, or go back to the payer.
+  payout_pending: 'SETTLING',
+  payout_failed: 'SETTLING',
+  payout_successful: 'SETTLED',
   deposit_canceled: 'CANCELLED',
   deposit_expired: 'EXPIRED',
   refund_pending: 'REFUNDING',
@@ -224,14 +223,14 @@ const COLLECTION_STATES: Record<string, Collection['state']> = {
   refund_successful: 'REFUNDED',
 }
 
-function collectionIn(response: unknown, currency: FiatCurrency): Collection {
+function parseCollection(response: unknown, currency: FiatCurrency): Collection {
   const { _id, status, expiresAt, deposit } = parseResponse(OrderSchema, response)
   const state = COLLECTION_STATES[status]
-  if (!state) throw new ProviderUncertainError(`the state ${status.slice(0, 40)} is not known`)
+  if (!state) throw new ProviderUncertainError(`unknown state ${status.slice(0, 40)}`)
   const { paymentUrl, transferDetails } = deposit?.transferInstructions ?? {}
   const received = deposit?.receivedAmount
   const expires = parseTimestamp(expiresAt)
-  // A deposit that is not valid came in another amount than agreed; nought is what is known of it for certain.
+  // An invalid deposit has the wrong amount; without a reported amount it counts as zero.
   const receivedAmount =
     received === undefined
       ? status === 'deposit_invalid'
@@ -256,8 +255,8 @@ function collectionIn(response: unknown, currency: FiatCurrency): Collection {
   }
 }
 
-/** A payout that failed may still succeed with them; it has failed for good when they give our balance back. */
-function payoutIn(response: unknown): Payout {
+/** A failed payout may still succeed; it is final once Fonbnk refunds our balance. */
+function parsePayout(response: unknown): Payout {
   const { _id: providerOrderId, status } = parseResponse(OrderSchema, response)
   if (status === 'payout_successful') return { providerOrderId, state: 'COMPLETED' }
   if (status === 'refund_successful' || ['deposit_canceled', 'deposit_expired'].includes(status))

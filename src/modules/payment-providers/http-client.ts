@@ -9,13 +9,14 @@ export interface ProviderRequest {
   headers: Record<string, string>
   body?: string
   timeoutMs: number
-  /** Nothing is done by it, although it is a POST. */
+  /** True for a POST that changes nothing at the provider. Defaults to true for GET. */
   isReadOnly?: boolean
 }
 
 /**
- * One request to a provider. Undefined for 404; a refusal for whatever else they do not want; everything that leaves open
- * whether they did it is `ProviderUncertain`. What they wrote is not passed on: some repeat what we sent.
+ * Sends a request to a provider. Returns undefined for 404. Throws `ProviderRefusedError` for other 4xx statuses, and
+ * `ProviderUncertainError` if the request may have been executed. Errors never contain the response text, because some
+ * providers repeat our request in it.
  */
 export async function callProvider(request: ProviderRequest): Promise<unknown> {
   const { url, method, headers, body, timeoutMs, isReadOnly = method === 'GET' } = request
@@ -27,39 +28,39 @@ export async function callProvider(request: ProviderRequest): Promise<unknown> {
     response = await observedFetch('payments', url, {
       method,
       headers: { accept: 'application/json', ...headers },
-      // Elsewhere our key would be a stranger's.
+      // A redirect would send our key to another host.
       redirect: 'manual',
       signal: AbortSignal.timeout(timeoutMs),
       ...(body === undefined ? {} : { body }),
     })
     text = await response.text()
   } catch (fault) {
-    throw uncertain(fault instanceof Error ? `no answer: ${fault.name}` : 'no answer')
+    throw uncertain(fault instanceof Error ? `no response: ${fault.name}` : 'no response')
   }
   if (response.status === 404) return undefined
   if (response.status === 408 || response.status === 429 || response.status >= 500)
     throw uncertain(`status ${response.status}`)
   if (!response.ok) throw new ProviderRefusedError(`status ${response.status}`)
-  if (text.length > RESPONSE_LIMIT_BYTES) throw uncertain('the answer is too long')
+  if (text.length > RESPONSE_LIMIT_BYTES) throw uncertain('the response is too long')
   try {
     return JSON.parse(text)
   } catch {
-    throw uncertain('the answer is no JSON')
+    throw uncertain('the response is not JSON')
   }
 }
 
-/** A moment that they name; undefined when it is none. */
+/** Returns undefined if the text is not a timestamp. */
 export function parseTimestamp(text: string | undefined): Date | undefined {
   const timestamp = new Date(text ?? '')
   return Number.isNaN(timestamp.getTime()) ? undefined : timestamp
 }
 
-/** An answer that is not what was agreed leaves open what they did. */
+/** Throws `ProviderUncertainError` if the response does not match: the request may have been executed. */
 export function parseResponse<Value>(
   schema: { safeParse(value: unknown): { success: true; data: Value } | { success: false } },
   response: unknown,
 ): Value {
   const outcome = schema.safeParse(response)
-  if (!outcome.success) throw new ProviderUncertainError('the answer is not understood')
+  if (!outcome.success) throw new ProviderUncertainError('the response does not match the schema')
   return outcome.data
 }

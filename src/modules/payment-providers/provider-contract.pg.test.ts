@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { createHash, createHmac } from 'node:crypto'
 import { createTestDatabase, type TestDatabase } from '../../../test/harness/database.ts'
+import type { OrderId } from '../../events/payment-orders.ts'
 import { Refusal } from '../../platform/errors.ts'
 import { newId, type UserId } from '../../platform/ids.ts'
-import type { OrderId } from '../payment-orders/public/order.ts'
 import { createAfricasTalking } from './africas-talking.ts'
 import { AIRTIME, startAfricasTalking } from './africas-talking-testbed.ts'
 import type { FakeProvider } from './fake-provider-testbed.ts'
@@ -203,14 +203,14 @@ describe.each(['sandbox', 'fonbnk', 'yellow-card'])('%s keeps to the port', (nam
     const wanted = request(force('well'))
     expect(await provider.findCollection(wanted)).toBeUndefined()
     const first = await provider.collect(wanted)
-    expect(first).toMatchObject({ state: 'AWAITING', expiresAt: expect.any(Date) })
+    expect(first).toMatchObject({ state: 'AWAITING_PAYMENT', expiresAt: expect.any(Date) })
     expect(first.paymentUrl ?? first.accountDetails?.accountNumber).toBeString()
     const again = await provider.collect(wanted)
     expect(again.providerOrderId).toBe(first.providerOrderId)
     expect(await made(wanted.orderId)).toBe(1)
     await receive(wanted)
     const after = await provider.findCollection({ ...wanted, providerOrderId: first.providerOrderId })
-    expect(after?.state).toBe('RECEIVED')
+    expect(after?.state).toBe('SETTLED')
     expect(after?.receivedAmount ?? wanted.amount).toBe(wanted.amount)
   })
 
@@ -220,7 +220,7 @@ describe.each(['sandbox', 'fonbnk', 'yellow-card'])('%s keeps to the port', (nam
     await provider.collect(wanted)
     await receive(wanted, true)
     const after = await provider.findCollection(wanted)
-    expect(after?.state).toBe('RECEIVED')
+    expect(after?.state).toBe('SETTLED')
     expect(after?.receivedAmount).not.toBeUndefined()
     expect(after?.receivedAmount).not.toBe(wanted.amount)
   })
@@ -233,7 +233,7 @@ describe.each(['sandbox', 'fonbnk', 'yellow-card'])('%s keeps to the port', (nam
     const other = await provider.collect(paid)
     await receive(paid)
     const late = { ...paid, providerOrderId: other.providerOrderId }
-    expect((await provider.cancelCollection(late))?.state).toBe('RECEIVED')
+    expect((await provider.cancelCollection(late))?.state).toBe('SETTLED')
     expect(await provider.refund(late, paid.amount)).toBe(name === 'fonbnk' ? 'MANUAL' : 'REFUNDED')
   })
 
@@ -301,9 +301,9 @@ test.each(['deposit_successful', 'payout_pending', 'payout_failed'])(
     const wanted = request()
     await provider.collect(wanted)
     company.set(wanted.orderId, { status })
-    expect((await provider.findCollection(wanted))?.state).toBe('COMING')
+    expect((await provider.findCollection(wanted))?.state).toBe('SETTLING')
     company.set(wanted.orderId, { status: 'payout_successful' })
-    expect((await provider.findCollection(wanted))?.state).toBe('RECEIVED')
+    expect((await provider.findCollection(wanted))?.state).toBe('SETTLED')
   },
 )
 

@@ -1,9 +1,11 @@
 import { createHash, createHmac } from 'node:crypto'
 import { type FakeProvider, startFakeProvider } from './fake-provider-testbed.ts'
+import type { PaymentProvider } from './public/provider.ts'
+import { createYellowCard } from './yellow-card.ts'
 
 export const YELLOW_CARD = { apiKey: 'yc-key', secret: 'yc-secret' }
 
-/** Yellow Card as its documents describe it: time, path, method and body are signed, orders are unique by sequence id. */
+/** Yellow Card as documented: timestamp, path, method and body are signed; transfers are unique by sequence id. */
 export function startYellowCard(): FakeProvider {
   return startFakeProvider((request, { records, body, make }) => {
     const { pathname } = new URL(request.url)
@@ -42,4 +44,12 @@ function expectedSignature({ method, headers }: Request, pathname: string, body:
   const hash = method === 'POST' ? createHash('sha256').update(body).digest('base64') : ''
   const text = `${headers.get('x-yc-timestamp')}${pathname}${method}${hash}`
   return `YcHmacV1 ${YELLOW_CARD.apiKey}:${createHmac('sha256', YELLOW_CARD.secret).update(text).digest('base64')}`
+}
+
+export function connectYellowCard(
+  { url }: { url: string },
+  timeoutMs = 10_000,
+  secret = YELLOW_CARD.secret,
+): PaymentProvider {
+  return createYellowCard({ ...YELLOW_CARD, secret, url: `${url}/business`, timeoutMs })
 }

@@ -1,12 +1,10 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
+import type { OrderId, PaymentDirection } from '../../events/payment-orders.ts'
 import { now as clock } from '../../platform/clock.ts'
-import type { OrderId } from '../payment-orders/public/order.ts'
-import { RATE_DECIMALS } from '../payment-orders/quotes/quote-pricing.ts'
 import { callProvider, parseResponse, parseTimestamp } from './http-client.ts'
-import { formatAmount, parseDecimal } from './public/amount.ts'
+import { formatAmount, parseDecimal, RATE_DECIMALS } from './public/amount.ts'
 import { CURRENCY_COUNTRY, DECIMALS, type FiatCurrency } from './public/currency.ts'
-import type { PaymentDirection } from './public/payment-direction.ts'
 import type { PaymentMethod } from './public/payment-method.ts'
 import { METHODS } from './public/payment-method.ts'
 import {
@@ -20,7 +18,7 @@ import {
 import { hmac, requireSignature, sha256Hex } from './webhook-signature.ts'
 
 interface YellowCardAccount {
-  /** With the path that every request begins with, and that is signed. */
+  /** Includes the base path, which is part of the signature. */
   url: string
   apiKey: string
   secret: string
@@ -41,7 +39,7 @@ const TransferSchema = z.object({
 })
 const EventSchema = z.object({ id: z.string(), sequenceId: z.string(), event: z.string() })
 
-/** Yellow Card's business API. `sequenceId` is our order, and theirs are unique by it. */
+/** Yellow Card's business API. Transfers are unique by `sequenceId`, which is our order id. */
 export function createYellowCard(account: YellowCardAccount): PaymentProvider {
   const { pathname } = new URL(account.url)
   const call = (method: 'GET' | 'POST', path: string, body?: object) => {
@@ -65,7 +63,7 @@ export function createYellowCard(account: YellowCardAccount): PaymentProvider {
   const find = (kind: 'receive' | 'send', { orderId }: OrderReference) =>
     call('GET', `/${kind}/sequence-id/${orderId}`)
   const collection = (response: unknown, currency: FiatCurrency) =>
-    response === undefined ? undefined : collectionIn(response, currency)
+    response === undefined ? undefined : parseCollection(response, currency)
   const runAction = async (action: 'cancel' | 'refund', { providerOrderId }: OrderReference) => {
     if (providerOrderId) await call('POST', `/receive/${providerOrderId}/${action}`, {})
   }
@@ -77,7 +75,7 @@ export function createYellowCard(account: YellowCardAccount): PaymentProvider {
       const { rates } = parseResponse(RatesSchema, await call('GET', '/rates'))
       const line = rates.find(({ code }) => code === currency)
       const rate = line && parseDecimal(direction === 'ON_RAMP' ? line.buy : line.sell, RATE_DECIMALS)
-      if (!rate) throw new ProviderUncertainError(`there is no rate of ${currency}`)
+      if (!rate) throw new ProviderUncertainError(`no rate for ${currency}`)
       return rate
     },
     collect: async (request) =>
@@ -110,11 +108,11 @@ export function createYellowCard(account: YellowCardAccount): PaymentProvider {
         sender: { country: CURRENCY_COUNTRY[request.currency] },
         destination: { ...accountOf(request), accountName: request.recipient.accountName ?? 'Mobile money' },
       }
-      return payoutIn(requireFound(await call('POST', '/send', body)))
+      return parsePayout(requireFound(await call('POST', '/send', body)))
     },
     findPayout: async (reference) => {
       const response = await find('send', reference)
-      return response === undefined ? undefined : payoutIn(response)
+      return response === undefined ? undefined : parsePayout(response)
     },
     webhooks: {
       verify: ({ headers, rawBody }) =>
@@ -128,7 +126,7 @@ export function createYellowCard(account: YellowCardAccount): PaymentProvider {
   }
 }
 
-/** Time, path, method and the hash of the body are signed. */
+/** Signs the timestamp, path, method and body hash. */
 export function yellowCardHeaders(
   { apiKey, secret }: Pick<YellowCardAccount, 'apiKey' | 'secret'>,
   { method, path, body, at }: { method: string; path: string; body: string | undefined; at: Date },
@@ -154,7 +152,7 @@ function transferBody({ orderId, userId, amount, currency, method }: PayoutReque
 
 type Coverage = Partial<Record<FiatCurrency, readonly PaymentMethod[]>>
 
-/** Where they take and send money, and by which networks. */
+/** The supported methods by currency. */
 const SENT: Coverage = {
   NGN: ['BANK_TRANSFER'],
   KES: ['BANK_TRANSFER', 'MPESA'],
@@ -164,7 +162,7 @@ const SENT: Coverage = {
 }
 const COVERAGE: Record<PaymentDirection, Coverage> = { ON_RAMP: { ...SENT, KES: ['MPESA'] }, OFF_RAMP: SENT }
 
-/** Their networks by our methods; a bank is its own network. */
+/** Network ids of the mobile money methods. For a bank transfer, the bank code is the network id. */
 const NETWORKS: Partial<Record<PaymentMethod, string>> = {
   MPESA: 'M-PESA',
   MTN_MOMO: 'MTN',
@@ -180,12 +178,12 @@ function accountOf({ method, recipient }: PayoutRequest) {
 }
 
 const COLLECTION_STATES: Record<string, Collection['state']> = {
-  created: 'AWAITING',
-  pending_approval: 'AWAITING',
-  process: 'AWAITING',
-  processing: 'AWAITING',
-  pending: 'AWAITING',
-  complete: 'RECEIVED',
+  created: 'AWAITING_PAYMENT',
+  pending_approval: 'AWAITING_PAYMENT',
+  process: 'AWAITING_PAYMENT',
+  processing: 'AWAITING_PAYMENT',
+  pending: 'AWAITING_PAYMENT',
+  complete: 'SETTLED',
   failed: 'FAILED',
   expired: 'EXPIRED',
   cancelled: 'CANCELLED',
@@ -195,15 +193,15 @@ const COLLECTION_STATES: Record<string, Collection['state']> = {
   refunded: 'REFUNDED',
 }
 
-function collectionIn(response: unknown, currency: FiatCurrency): Collection {
+function parseCollection(response: unknown, currency: FiatCurrency): Collection {
   const { id, status, localAmount, redirectUrl, bankInfo, expiresAt } = parseResponse(
     TransferSchema,
     response,
   )
   const state = COLLECTION_STATES[status.toLowerCase()]
-  if (!state) throw new ProviderUncertainError(`the state ${status.slice(0, 40)} is not known`)
+  if (!state) throw new ProviderUncertainError(`unknown state ${status.slice(0, 40)}`)
   const receivedAmount =
-    state === 'RECEIVED' && localAmount !== undefined
+    state === 'SETTLED' && localAmount !== undefined
       ? (parseDecimal(localAmount, DECIMALS[currency]) ?? 0n)
       : undefined
   const expires = parseTimestamp(expiresAt)
@@ -225,7 +223,7 @@ function collectionIn(response: unknown, currency: FiatCurrency): Collection {
   }
 }
 
-function payoutIn(response: unknown): Payout {
+function parsePayout(response: unknown): Payout {
   const { id: providerOrderId, status, errorCode } = parseResponse(TransferSchema, response)
   switch (status.toLowerCase()) {
     case 'complete':
@@ -242,6 +240,6 @@ function payoutIn(response: unknown): Payout {
 }
 
 function requireFound<Value>(value: Value | undefined): Value {
-  if (value === undefined) throw new ProviderUncertainError('what was just asked for is not found')
+  if (value === undefined) throw new ProviderUncertainError('the created transfer is not found')
   return value
 }

@@ -15,7 +15,7 @@ function done(...orders: number[]): Set<LessonId> {
   return new Set(orders.map((order) => `lesson ${order}` as LessonId))
 }
 
-test('progress is rounded down, and is 100 only when all is done', () => {
+test('the progress is rounded down and is 100 only if all lessons are completed', () => {
   expect(progressPercentage(courseOf(3), done(1))).toBe(33)
   expect(progressPercentage(courseOf(3), done(1, 2))).toBe(66)
   expect(progressPercentage(courseOf(3), done(1, 2, 3))).toBe(100)
@@ -33,12 +33,12 @@ test('progress is rounded down, and is 100 only when all is done', () => {
   )
 })
 
-test('a course without lessons has no progress, and lessons that are gone from it do not count', () => {
+test('a course without lessons has progress 0, and removed lessons do not count', () => {
   expect(progressPercentage(courseOf(0), done(1))).toBe(0)
   expect(progressPercentage(courseOf(2), done(1, 7, 8))).toBe(50)
 })
 
-test('the first lesson is open, each next one when the one before it is done', () => {
+test('the first lesson is open, and each other lesson opens after the previous one', () => {
   const course = courseOf(3)
   const locks = (completed: Set<LessonId>) =>
     course.lessons.map((lesson) => isLocked(course, lesson, completed))
@@ -47,12 +47,12 @@ test('the first lesson is open, each next one when the one before it is done', (
   expect(locks(done(1, 2))).toEqual([false, false, false])
 })
 
-test('what was done stays open, whatever was put before it', () => {
+test('a completed lesson stays open if a lesson is inserted before it', () => {
   const course = courseOf(3)
   expect(course.lessons.map((lesson) => isLocked(course, lesson, done(2)))).toEqual([false, false, false])
 })
 
-test('a question that was passed over counts as wrong; a lesson that nobody answered has no score', () => {
+test('a skipped question counts as wrong, and a lesson without answers has no score', () => {
   const lesson = { questionIds: ['a', 'b', 'c'] } as unknown as Lesson
   expect(verifiedScore(lesson, { answered: 2, correct: 2 })).toBe(66)
   expect(verifiedScore(lesson, { answered: 3, correct: 3 })).toBe(100)

@@ -11,7 +11,7 @@ course.lessons = Array.from(
 )
 const newContent = (): LessonContent => ({ slides: [], questions: new Map() })
 
-test('a page is put together once, and anew for a lesson of another catalogue or for other content', () => {
+test('a response is built once per lesson object and content', () => {
   const pageOf = createLessonResponseCache('http://localhost')
   const content = newContent()
   const [lesson] = course.lessons as [Lesson]
@@ -22,7 +22,7 @@ test('a page is put together once, and anew for a lesson of another catalogue or
   expect(pageOf(course, { ...lesson, title: 'Renamed' }, content, false).data.title).toBe('Renamed')
 })
 
-test('pages go with their content: lessons that nobody opens any more take no memory', async () => {
+test('cached responses are garbage-collected with their content', async () => {
   const pageOf = createLessonResponseCache('http://localhost')
   const seen = course.lessons.map((lesson) => {
     const content = newContent()

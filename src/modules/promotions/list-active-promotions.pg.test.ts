@@ -4,7 +4,7 @@ import { createTestClock } from '../../../test/harness/test-clock.ts'
 import { waitUntil } from '../../../test/harness/wait-until.ts'
 import { accountDeleted } from '../../events/accounts.ts'
 import { addMs, DAY_MS, HOUR_MS, useClock, useSystemClock } from '../../platform/clock.ts'
-import { exportAudience, forgetAudience } from './personal-data.ts'
+import { exportPersonalData, erasePersonalData } from './personal-data.ts'
 import { createPromotionsFixture, type PromotionsFixture } from './promotions-testbed.ts'
 import type { PromotionInput } from './public/promotion.ts'
 import { updatePromotion } from './public/update-promotion.ts'
@@ -413,7 +413,7 @@ test('what somebody saw and tapped is in their export, and goes with their accou
   const user = await fixture.addUser()
   await fixture.report(user, id, { eventType: 'IMPRESSION' })
   await fixture.report(user, id, { eventType: 'DISMISS' })
-  expect(await exportAudience(fixture.db, user)).toEqual([
+  expect(await exportPersonalData(fixture.db, user)).toEqual([
     {
       title: 'seen',
       impressions: 1,
@@ -424,7 +424,7 @@ test('what somebody saw and tapped is in their export, and goes with their accou
     },
   ])
   await fixture.platform.write((tx) =>
-    forgetAudience(tx, accountDeleted({ userId: user, avatarKey: null, at: '' })),
+    erasePersonalData(tx, accountDeleted({ userId: user, avatarKey: null, at: '' })),
   )
-  expect(await exportAudience(fixture.db, user)).toEqual([])
+  expect(await exportPersonalData(fixture.db, user)).toEqual([])
 })

@@ -5,11 +5,11 @@ import type { Tx } from '../../platform/transaction/tx.ts'
 import { deleteUserStates, listOwnUserStates } from './queries.ts'
 
 /** What is kept of a user's dealings with campaigns, for the document of all their data. */
-export async function exportAudience(db: Db, userId: UserId): Promise<unknown> {
+export async function exportPersonalData(db: Db, userId: UserId): Promise<unknown> {
   return listOwnUserStates(db, userId)
 }
 
 /** What somebody saw and tapped goes with them; the campaign's figures never had a name. */
-export async function forgetAudience(tx: Tx, { data }: DomainEvent<{ userId: UserId }>): Promise<void> {
+export async function erasePersonalData(tx: Tx, { data }: DomainEvent<{ userId: UserId }>): Promise<void> {
   await deleteUserStates(tx, data.userId)
 }

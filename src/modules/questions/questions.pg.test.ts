@@ -53,8 +53,8 @@ beforeAll(async () => {
 })
 afterAll(() => test_.drop())
 
-describe('drawing', () => {
-  test('gives as many as asked for, of the topic, none twice, and never an answer', async () => {
+describe('drawQuestions', () => {
+  test('a draw returns the requested number of distinct questions of the topic without answers', async () => {
     const drawn = await drawQuestions(test_.database.query, {
       topicId: topics.get('web')!,
       use: 'CHALLENGE',
@@ -68,14 +68,14 @@ describe('drawing', () => {
     }
   })
 
-  test('is decided by the seed', async () => {
+  test('a draw depends on the seed only', async () => {
     const draw = async (seed: string) =>
       (await drawQuestions(test_.database.query, { use: 'CHALLENGE', count: 10, seed })).map(({ id }) => id)
     expect(await draw('one')).toEqual(await draw('one'))
     expect(await draw('one')).not.toEqual(await draw('two'))
   })
 
-  test('does not mix practice with challenge, and gives what there is when more is asked for', async () => {
+  test('a draw returns questions of one use only, and all of them if fewer exist than requested', async () => {
     const practice = await drawQuestions(test_.database.query, { use: 'PRACTICE', count: 100, seed: 'x' })
     expect(practice).toHaveLength(5)
     expect(
@@ -84,8 +84,8 @@ describe('drawing', () => {
   })
 })
 
-describe('reading', () => {
-  test('keeps the order of the ids and hides the answers', async () => {
+describe('getQuestions', () => {
+  test('questions are returned in the order of the ids without answers', async () => {
     const drawn = await drawQuestions(test_.database.query, { use: 'CHALLENGE', count: 8, seed: 'order' })
     const ids = drawn.map(({ id }) => id).reverse()
     const read = await getQuestions(test_.database.query, ids)
@@ -93,7 +93,7 @@ describe('reading', () => {
     expect(JSON.stringify(read)).not.toContain('correctIndex')
   })
 
-  test('with answers is for practice alone', async () => {
+  test('only practice questions are returned with answers', async () => {
     const [practice] = await drawQuestions(test_.database.query, { use: 'PRACTICE', count: 1, seed: 'x' })
     const [challenge] = await drawQuestions(test_.database.query, { use: 'CHALLENGE', count: 1, seed: 'x' })
     const [read] = await getPracticeQuestions(test_.database.query, [practice!.id])
@@ -108,8 +108,8 @@ describe('reading', () => {
   })
 })
 
-describe('grading', () => {
-  test('finds the right one wherever the seed has put it, and no other', async () => {
+describe('gradeAnswers', () => {
+  test('only the right option is correct in every shuffled order', async () => {
     const drawn = await drawQuestions(test_.database.query, { use: 'CHALLENGE', count: 20, seed: 'grade' })
     for (const seed of ['a', 'b', 'c']) {
       for (const question of drawn) {
@@ -123,7 +123,7 @@ describe('grading', () => {
     }
   })
 
-  test('refuses an option that was not shown', async () => {
+  test('an option index out of range is refused', async () => {
     const [question] = await drawQuestions(test_.database.query, { use: 'CHALLENGE', count: 1, seed: 'x' })
     const answers = [{ questionId: question!.id, selectedOption: 4 }]
     const attempt = gradeAnswers(test_.database.query, { seed: 'x', answers })
@@ -131,8 +131,8 @@ describe('grading', () => {
   })
 })
 
-describe('importing', () => {
-  test('again changes nothing; a changed question keeps its id', async () => {
+describe('importQuestions', () => {
+  test('a repeated import changes nothing, and a changed question keeps its id', async () => {
     const before = await importAll(POOL)
     expect(before.counts).toEqual({ added: 0, changed: 0, unchanged: 55, archived: 0 })
     const changed = POOL.with(3, made(POOL[3]!.key, { prompt: 'Another prompt?' }))
@@ -142,7 +142,7 @@ describe('importing', () => {
     await importAll(POOL)
   })
 
-  test('archives what vanished under its prefixes alone; it is not drawn any more, but still read and graded', async () => {
+  test('missing questions with the given prefixes are archived: not drawn, but still read and graded', async () => {
     await importAll([made('contest:1/1')], [])
     const { ids } = await importAll(POOL)
     const { counts } = await importAll(POOL.slice(1))
@@ -159,7 +159,7 @@ describe('importing', () => {
     expect(back.ids.get(POOL[0]!.key)).toBe(gone)
   })
 
-  test('is undone by exporting: right and wrong answers come back as they were written', async () => {
+  test('an export returns right and wrong answers as they were imported', async () => {
     const { questions, topics: exported } = await exportQuestions(test_.database.query)
     const own = questions
       .filter(({ key }) => key.startsWith('topic:'))

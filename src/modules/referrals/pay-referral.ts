@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/transaction/tx.ts'
 import { isActiveUser } from '../accounts/public/user-status.ts'
 import { HOUSE } from '../ledger/public/account.ts'
 import { rewardUser } from '../ledger/public/reward-user.ts'
-import { claimBonus, updateBonus } from './queries.ts'
+import { claimBonus } from './queries.ts'
 import type { ReferralRules } from './referral.ts'
 
 interface PayReferral {
@@ -24,7 +24,7 @@ export async function payReferral(
 ): Promise<void> {
   const isActive = await isActiveUser(tx, inviterId)
   const bonus = isActive ? await claimBonus(tx, inviterId, rules, now) : 'INVITER_INACTIVE'
-  await updateBonus(tx, invitedUserId, bonus)
+  await tx`update referral_member set bonus = ${bonus} where user_id = ${invitedUserId}`
   const reward = { from: HOUSE.referrals, now }
   await rewardUser(tx, {
     ...reward,

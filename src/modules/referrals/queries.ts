@@ -3,22 +3,6 @@ import type { UserId } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
 import type { BonusOutcome, OriginDigests, OriginLimit, ReferralRules, RejectionReason } from './referral.ts'
 
-export async function findCode(db: Db, userId: UserId): Promise<string | undefined> {
-  const [row] = await db<{ code: string }>`select code from referral_code where user_id = ${userId}`
-  return row?.code
-}
-
-/** Returns undefined if the user already has a code, or the code is taken. */
-export async function insertCode(
-  tx: Tx,
-  { userId, code, now }: { userId: UserId; code: string; now: Date },
-): Promise<string | undefined> {
-  const [row] = await tx<{ code: string }>`
-    insert into referral_code (user_id, code, created_at) values (${userId}, ${code}, ${now})
-    on conflict do nothing returning code`
-  return row?.code
-}
-
 export async function findCodeOwner(db: Db, code: string): Promise<UserId | undefined> {
   const [row] = await db<{ userId: UserId }>`
     select user_id as "userId" from referral_code where code = ${code}`
@@ -143,10 +127,6 @@ export async function updateFirstCourse(
     update referral_member set first_course_at = ${at} where user_id = ${userId} and first_course_at is null
     returning inviter_id as "inviterId"`
   return row
-}
-
-export async function updateBonus(tx: Tx, userId: UserId, bonus: BonusOutcome): Promise<void> {
-  await tx`update referral_member set bonus = ${bonus} where user_id = ${userId}`
 }
 
 /**

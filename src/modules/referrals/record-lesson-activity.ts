@@ -5,16 +5,11 @@ import { updateLastLesson } from './queries.ts'
 
 const USER_CACHE_SIZE = 50_000
 
-interface Completed {
-  userId: UserId
-  at: string
-}
-
 /**
  * Handles a completed lesson: stores the time, from which the stats count active learners. Stores at most one time per
  * user and hour, which is precise enough.
  */
-export function recordLessonActivity(): EventHandler<Completed> {
+export function recordLessonActivity(): EventHandler<{ userId: UserId; at: string }> {
   const recordedAt = new Map<UserId, number>()
 
   return async (tx, { data: { userId, at } }) => {

@@ -26,9 +26,7 @@ export const RoadmapSchema = z
         reason: z.string().openapi({ description: 'Why the path was chosen' }),
       }),
     ),
-    rankedBy: z
-      .string()
-      .openapi({ description: '`matcher`, or the language model that ordered the paths' }),
+    rankedBy: z.string().openapi({ description: '`matcher`, or the language model that ordered the paths' }),
   })
   .openapi('Roadmap')
 

@@ -2,10 +2,10 @@ import { errors as joseErrors, jwtVerify, SignJWT } from 'jose'
 import { MINUTE_MS, now, nowMs } from '../../platform/clock.ts'
 import { DatabaseError } from '../../platform/db/database-error.ts'
 import { commonErrors, Refusal } from '../../platform/errors.ts'
-import { type Caller, ROLES, type Role, sessionEndedError } from '../../platform/http/caller.ts'
-import { isId, newId, type SessionId, type UserId } from '../../platform/ids.ts'
+import { type Caller, sessionEndedError } from '../../platform/http/caller.ts'
+import { newId, type SessionId } from '../../platform/ids.ts'
 import { type KeyRing, SIGNING_ALGORITHM, TOKEN_TYPE, tokenHeader } from './signing-keys.ts'
-import { verifyTokenSync } from './verify-token-sync.ts'
+import { callerFromClaims, verifyTokenSync } from './verify-token-sync.ts'
 
 export const ACCESS_TOKEN_LIFETIME_MS = 15 * MINUTE_MS
 const TOKEN_CACHE_SIZE = 50_000
@@ -89,11 +89,9 @@ export class AccessTokens {
           currentDate: now(),
         },
       )
-      const { sub, sid, role, exp } = payload as { sub: string; sid: string; role: string; exp: number }
-      const areIds = [sub, sid].every((id) => typeof id === 'string' && isId(id))
-      if (!areIds || !ROLES.includes(role as Role)) throw commonErrors.unauthenticated()
-      const caller: Caller = { userId: sub as UserId, sessionId: sid as SessionId, role: role as Role }
-      this.#addToCache(token, { caller, expiresAtMs: exp * 1000 })
+      const caller = callerFromClaims(payload)
+      if (!caller) throw commonErrors.unauthenticated()
+      this.#addToCache(token, { caller, expiresAtMs: payload.exp! * 1000 })
       return this.rejectIfRevoked(caller)
     } catch (error) {
       if (error instanceof Refusal || error instanceof DatabaseError) throw error

@@ -6,7 +6,6 @@ import type { ChannelSubscription, PubSub } from '../../platform/pubsub/pubsub.t
 import type { DomainEvent } from '../../platform/transaction/define-event.ts'
 import type { EventHandler } from '../../platform/transaction/reactions.ts'
 import { ACCESS_TOKEN_LIFETIME_MS } from './access-token.ts'
-import { listRevokedSince } from './queries.ts'
 
 const CHANNEL = 'sessions.sessions_revoked'
 const POLL_MS = 5_000
@@ -66,7 +65,10 @@ export class RevocationList {
   async #read(): Promise<void> {
     const instant = nowMs()
     const since = Math.max(this.#lastReadMs, instant - ACCESS_TOKEN_LIFETIME_MS) - CLOCK_SKEW_MS
-    this.add(await listRevokedSince(this.#db, new Date(since)))
+    const revoked = await this.#db<{
+      id: SessionId
+    }>`select id from session where revoked_at >= ${new Date(since)}`
+    this.add(revoked.map(({ id }) => id))
     this.#lastReadMs = instant
     // Tokens that were valid at the revocation have expired by now.
     for (const [id, at] of this.#revokedAt) {

@@ -7,6 +7,7 @@ import type { SessionId } from '../../platform/ids.ts'
 import { clientNetwork } from '../../platform/rate-limits/client-network.ts'
 import { errors as accountErrors } from '../accounts/errors.ts'
 import { errors } from './errors.ts'
+import { listSessions } from './list-sessions.ts'
 import { revokeAllSessions, revokeSession } from './public/revoke-sessions.ts'
 import type { SessionDeps } from './public/session-deps.ts'
 import {
@@ -14,7 +15,6 @@ import {
   sessionResponseExample,
   sessionResponseSchema,
 } from './public/session-response.ts'
-import { listSessions } from './queries.ts'
 import { refreshSession } from './refresh-session.ts'
 
 const TAG = 'Sessions'
@@ -141,13 +141,11 @@ export function sessionRoutes(deps: SessionDeps, profileExample: unknown): Endpo
       handle: async ({ caller, now }) => {
         const sessions = await listSessions(platform.db, caller.userId, now)
         return sessions.map((session) => ({
-          id: session.id,
+          ...session,
           isCurrent: session.id === caller.sessionId,
           createdAt: session.createdAt.toISOString(),
           lastUsedAt: session.lastUsedAt.toISOString(),
           expiresAt: session.expiresAt.toISOString(),
-          userAgent: session.userAgent,
-          address: session.address,
         }))
       },
     }),

@@ -226,7 +226,7 @@ describe('the keys in a file', () => {
     writeFileSync(broken, '{"keys": [')
     expect(KeyRing.open(fileKeySource(broken))).rejects.toThrow('bun lyceum keys create')
     writeFileSync(broken, '{"keys": []}')
-    expect(KeyRing.open(fileKeySource(broken))).rejects.toThrow('no key')
+    expect(KeyRing.open(fileKeySource(broken))).rejects.toThrow('No signing key')
   })
 
   test('a key file that becomes invalid while the service runs does not remove keys', async () => {

@@ -33,14 +33,14 @@ export function verifyTokenSync(
   const { iss, aud, sub, sid, role, exp, iat, jti, nbf } = claimsOf(payload)
   if (iss !== issuer || aud !== audience || nbf !== undefined) return undefined
   if (typeof exp !== 'number' || typeof iat !== 'number' || typeof jti !== 'string') return undefined
-  if (!isIdText(sub) || !isIdText(sid) || !ROLES.includes(role as Role) || exp * 1000 <= nowMs)
-    return undefined
-  const caller = { userId: sub as UserId, sessionId: sid as SessionId, role: role as Role }
-  return { caller, expiresAtMs: exp * 1000 }
+  const caller = callerFromClaims({ sub, sid, role })
+  return caller && exp * 1000 > nowMs ? { caller, expiresAtMs: exp * 1000 } : undefined
 }
 
-function isIdText(value: unknown): boolean {
-  return typeof value === 'string' && isId(value)
+export function callerFromClaims({ sub, sid, role }: Record<string, unknown>): Caller | undefined {
+  const areIds = [sub, sid].every((id) => typeof id === 'string' && isId(id))
+  if (!areIds || !ROLES.includes(role as Role)) return undefined
+  return { userId: sub as UserId, sessionId: sid as SessionId, role: role as Role }
 }
 
 function claimsOf(payload: string): Record<string, unknown> {

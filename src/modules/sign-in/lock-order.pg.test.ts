@@ -120,7 +120,7 @@ describe('a session that ends while its request waits for the account lock', () 
   test.each([
     ['a second factor', '2fa/setup', {}],
     ['a PIN', 'set-wallet-pin', { pin: '739164' }],
-  ])('%s', async (_, path, body) => {
+  ])('%s cannot be set up in a session that ended meanwhile', async (_, path, body) => {
     const { id, accessToken: token } = await service.register()
     const send = () => service.call(`POST /auth/${path}`, { token, body })
     // A claim of the account revokes its sessions.

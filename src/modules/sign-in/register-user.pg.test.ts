@@ -294,7 +294,7 @@ describe('an invalid body is rejected with the field, and nothing is stored', ()
     [10, 201],
     [128, 201],
     [129, 400],
-  ])('a password of %d characters is answered %d', async (length, expected) => {
+  ])('a password of %d characters gets %d', async (length, expected) => {
     const password = 'aB3-xYz9.Q'.repeat(13).slice(0, length)
     expect((await register({ password })).status).toBe(expected)
   })

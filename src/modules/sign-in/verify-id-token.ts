@@ -7,7 +7,7 @@ import { errors } from './errors.ts'
 export const SOCIAL_PROVIDERS = ['google', 'apple'] as const
 export type SocialProvider = (typeof SOCIAL_PROVIDERS)[number]
 
-export interface SocialSettings {
+interface SocialSettings {
   clientIds: string[]
   issuers: string[]
   keysUrl: string

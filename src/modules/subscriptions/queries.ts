@@ -83,43 +83,17 @@ export async function updateEventSubscriber(
   return rows.map((row) => row.purchase)
 }
 
-type SubscriptionRow = Omit<
-  Subscription,
-  'purchasedAtMs' | 'expiresAtMs' | 'graceEndsAtMs' | 'billingIssueAtMs' | 'autoResumeAtMs'
-> & {
-  purchasedAt: Date | null
-  expiresAt: Date | null
-  graceEndsAt: Date | null
-  billingIssueAt: Date | null
-  autoResumeAt: Date | null
-}
-
-export async function listSubscriptions(db: Db, subscriber: string): Promise<Subscription[]> {
-  const rows = await db<SubscriptionRow>`
+export function listSubscriptions(db: Db, subscriber: string): Promise<Subscription[]> {
+  return db<Subscription>`
     select product_id as "productId", store, period_type as "periodType", entitlement_ids as "entitlementIds",
-      purchased_at as "purchasedAt", expires_at as "expiresAt", grace_ends_at as "graceEndsAt",
-      will_renew as "willRenew", billing_issue_at as "billingIssueAt", pauses_at_end as "pausesAtEnd",
-      auto_resume_at as "autoResumeAt", cancel_reason as "cancelReason", expiration_reason as "expirationReason"
+      (extract(epoch from purchased_at) * 1000)::float8 as "purchasedAtMs",
+      (extract(epoch from expires_at) * 1000)::float8 as "expiresAtMs",
+      (extract(epoch from grace_ends_at) * 1000)::float8 as "graceEndsAtMs",
+      (extract(epoch from billing_issue_at) * 1000)::float8 as "billingIssueAtMs",
+      (extract(epoch from auto_resume_at) * 1000)::float8 as "autoResumeAtMs",
+      will_renew as "willRenew", pauses_at_end as "pausesAtEnd",
+      cancel_reason as "cancelReason", expiration_reason as "expirationReason"
     from subscription where subscriber = ${subscriber} order by purchased_at desc nulls last, purchase`
-  return rows.map(({ purchasedAt, expiresAt, graceEndsAt, billingIssueAt, autoResumeAt, ...rest }) => ({
-    ...rest,
-    purchasedAtMs: purchasedAt?.getTime() ?? null,
-    expiresAtMs: expiresAt?.getTime() ?? null,
-    graceEndsAtMs: graceEndsAt?.getTime() ?? null,
-    billingIssueAtMs: billingIssueAt?.getTime() ?? null,
-    autoResumeAtMs: autoResumeAt?.getTime() ?? null,
-  }))
-}
-
-/** Null: it never ends. Undefined: there is no such purchase. */
-export async function findExpiry(
-  db: Db,
-  subscriber: string,
-  purchase: string,
-): Promise<Date | null | undefined> {
-  const [row] = await db<{ expiresAt: Date | null }>`
-    select expires_at as "expiresAt" from subscription where subscriber = ${subscriber} and purchase = ${purchase}`
-  return row?.expiresAt
 }
 
 /** Returns false if the row did not change. */

@@ -19,7 +19,7 @@ export interface StoreEvent {
   resumes?: number
 }
 
-export interface SubscriptionScenario {
+interface SubscriptionScenario {
   name: string
   events: StoreEvent[]
   /** The periods with premium, as first day and end day. */

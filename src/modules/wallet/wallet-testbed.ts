@@ -3,11 +3,14 @@ import { insertUser } from '../../../test/harness/users.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { Refusal } from '../../platform/errors.ts'
 import type { Caller } from '../../platform/http/caller.ts'
-import { newId } from '../../platform/ids.ts'
+import { newId, type UserId } from '../../platform/ids.ts'
 import { metricsText } from '../../platform/metrics.ts'
 import { reactionTable } from '../../platform/transaction/reactions.ts'
+import type { Tx } from '../../platform/transaction/tx.ts'
 import { createWrite, type Write } from '../../platform/transaction/write.ts'
+import { createWallets } from './custody/create-wallet.ts'
 import { setPinPepper } from './pin/pin-hash.ts'
+import { findPin } from './pin/queries.ts'
 import { setPin } from './pin/set-pin.ts'
 
 export interface WalletTestbed {
@@ -18,6 +21,7 @@ export interface WalletTestbed {
   addCaller(): Promise<Caller>
   /** The same, with a PIN since `now`. */
   addCallerWithPin(pin: string, now: Date): Promise<Caller>
+  setPin(caller: Caller, pin: string, now: Date): Promise<void>
 }
 
 /** A database of its own with nothing around it but `write`, and operations that are told what time it is. */
@@ -35,8 +39,11 @@ export async function createWalletTestbed(poolSize = 10): Promise<WalletTestbed>
     },
     addCallerWithPin: async (pin, now) => {
       const caller = await testbed.addCaller()
-      await testbed.write((tx) => setPin(tx, { userId: caller.userId, pin, currentPin: undefined, now }))
+      await testbed.setPin(caller, pin, now)
       return caller
+    },
+    setPin: async ({ userId }, pin, now) => {
+      await testbed.write((tx) => setPin(tx, { userId, pin, currentPin: undefined, now }))
     },
   }
   return testbed
@@ -66,4 +73,19 @@ export async function refusalOf(work: Promise<unknown>): Promise<Refusal> {
 /** How often this process has compared a PIN by its costly hash. */
 export async function pinComparisons(): Promise<number> {
   return Number(/^lyceum_wallet_pin_comparisons_total (\d+)/m.exec(await metricsText())?.[1] ?? 0)
+}
+
+export async function countWrongPins({ query }: Database, userId: UserId): Promise<number | undefined> {
+  return (await findPin(query, userId))?.wrongInARow
+}
+
+export async function createTestWallet(
+  tx: Tx,
+  wallet: {
+    userId: UserId
+    accountAddress: Parameters<typeof createWallets>[1]['accountAddress']
+    now: Date
+  },
+): Promise<void> {
+  await createWallets(tx, { ...wallet, userIds: [wallet.userId] })
 }

@@ -4,7 +4,7 @@ export const errors = defineRefusals({
   signature_invalid: {
     kind: 'unauthenticated',
     message:
-      'The signature does not fit. Send the lower-case hex HMAC SHA-256 of what was agreed, with our secret.',
+      'The signature does not match. Send the lower-case hex HMAC SHA-256 of the agreed input.',
   },
   timestamp_out_of_range: {
     kind: 'unauthenticated',
@@ -12,11 +12,11 @@ export const errors = defineRefusals({
   },
   event_id_reused: {
     kind: 'conflict',
-    message: 'This event id came before with another body. Give every event an id of its own.',
+    message: 'This event id was already used with another body. Use one id per event.',
   },
-  event_not_found: { kind: 'not_found', message: 'There is no such event in the inbox.' },
+  event_not_found: { kind: 'not_found', message: 'There is no such event.' },
   event_not_dead: {
     kind: 'conflict',
-    message: 'Only an event that was given up on can be replayed; this one was not.',
+    message: 'Only a dead event can be replayed.',
   },
 })

@@ -1,6 +1,6 @@
 import { defineJob } from '../../platform/transaction/define-job.ts'
 
-/** A hint that events are due; the timetable rings the same job, so that none depends on the hint. */
+/** Enqueued when events are due. The scheduler runs it every minute too, so a lost job delays no event for long. */
 export const processEventsJob = defineJob<Record<string, never>>('webhooks.process_events', {
   retries: 0,
   concurrency: 1,

@@ -4,9 +4,9 @@ import {
 } from '../subscriptions/public/apply-revenuecat-event.ts'
 import type { RevenueCatEvent } from '../subscriptions/public/revenuecat-event.ts'
 import { verifyWebhookKey } from '../subscriptions/public/verify-webhook-key.ts'
-import type { WebhookSource } from './public/webhook-source.ts'
+import type { WebhookSource } from './webhook-source.ts'
 
-/** Subscriptions of the app stores, told by RevenueCat, which may write the same event differently when it sends it again. */
+/** Subscription events of RevenueCat, whose body may change when an event is sent again. */
 export function revenueCatSource(key: string, rules: RevenueCatOptions): WebhookSource {
   return {
     name: 'revenuecat',

@@ -10,16 +10,16 @@ import {
   toWholePoints,
 } from './contracts/contract-event.ts'
 import { errors } from './errors.ts'
-import type { WebhookSource, WebhookSources } from './public/webhook-source.ts'
+import type { WebhookSource, WebhookSources } from './webhook-source.ts'
 import { EventQueue } from './queue/event-queue.ts'
 
 const TAG = 'Webhooks'
 const RECEIVED = 'Event received'
-/** What nearly everybody is answered, turned into text once. */
+/** The common replies, serialized once. */
 const NEW_EVENT = new Reply(undefined, { message: RECEIVED })
 const KNOWN_EVENT = new Reply(undefined, { message: 'Event already processed' })
 
-/** The doors. Whatever comes in by one is verified, stored and answered; what it means is found out afterwards. */
+/** Webhook endpoints verify and store an event, then respond. A job processes it afterwards. */
 export function webhookRoutes(platform: Platform, sources: WebhookSources): Endpoint[] {
   const queue = new EventQueue(platform)
   return [
@@ -34,14 +34,14 @@ function contractEndpoint(queue: EventQueue, source: WebhookSource): Endpoint {
     method: 'post',
     path: '/webhook/contract-events',
     tag: TAG,
-    summary: 'Tell what a contract did',
+    summary: 'Receive a contract event',
     description:
-      'Signed with the shared secret. An event id has effect once, and so has what happened on the chain, under whatever id it is told. An address that nobody has waits until somebody links it.',
+      'Signed with the shared secret. An event id has one effect, and so has a contract event that is sent with several ids. An event for an unknown address waits until a user links the address.',
     access: 'public',
     headers: z.object({
       'x-webhook-signature': z.string().min(1).openapi({
         description:
-          'Lower-case hex HMAC SHA-256 of the body, or of `<id>.<timestamp>.<body>` where so agreed.',
+          'Lower-case hex HMAC SHA-256 of the body, or of `<id>.<timestamp>.<body>` if the server is configured so.',
         example: '3b98d99161f78caf79d58949ba6afcb30556c513cce34745916b1e6bb41c6c9a',
       }),
       'x-webhook-timestamp': z.string().min(1).openapi({
@@ -49,7 +49,7 @@ function contractEndpoint(queue: EventQueue, source: WebhookSource): Endpoint {
         example: '1793606400',
       }),
       'x-event-id': z.guid().openapi({
-        description: 'Stays the same when the event is sent again.',
+        description: 'The same for every delivery of an event.',
         example: '6b1f3c1e-6a0e-4a57-9d0b-0f3f8d2c9a11',
       }),
     }),
@@ -66,7 +66,7 @@ function contractEndpoint(queue: EventQueue, source: WebhookSource): Endpoint {
   })
 }
 
-/** The books hold whole points; who sends a fraction is told at once what becomes of it. */
+/** The ledger stores whole points, so the reply names the dropped fraction. */
 function droppedPart({ eventType, data }: z.output<typeof ContractEventSchema>): string {
   const dropped = isReward(eventType) && data.amount ? toWholePoints(data.amount).dropped : undefined
   return dropped ? `; the fraction ${dropped} is dropped` : ''
@@ -77,9 +77,9 @@ function revenueCatEndpoint(queue: EventQueue, source: WebhookSource): Endpoint 
     method: 'post',
     path: '/webhooks/revenuecat',
     tag: TAG,
-    summary: 'Tell what became of a subscription',
+    summary: 'Receive a subscription event',
     description:
-      'For RevenueCat, whose `Authorization` header is `Bearer <key>`. Events may come twice and in any order; those of unknown types are kept.',
+      'For RevenueCat, with the header `Authorization: Bearer <key>`. Events may arrive twice and in any order; unknown types are stored without effect.',
     access: 'public',
     senderKey: { name: 'revenueCatKey', description: 'The key that RevenueCat is configured to send.' },
     verifySender: (delivery) => source.verify(delivery),
@@ -102,9 +102,9 @@ function paymentEndpoint(queue: EventQueue, sources: readonly WebhookSource[]): 
     method: 'post',
     path: '/webhooks/payments/:provider',
     tag: TAG,
-    summary: 'Tell what became of a payment',
+    summary: 'Receive an event of a payment provider',
     description:
-      'For providers of payments, each with the signature of its own over the body, in a header: `x-signature` of Fonbnk, `x-yc-signature` of Yellow Card, `x-sandbox-signature` of the sandbox.',
+      'Each payment provider signs the body in its own header: `x-signature` (Fonbnk), `x-yc-signature` (Yellow Card), `x-sandbox-signature` (sandbox).',
     access: 'public',
     params: z.object({ provider: z.string().regex(/^[a-z0-9-]{1,50}$/) }),
     verifySender: (delivery) => sourceOf(delivery.params.provider).verify(delivery),
@@ -121,7 +121,7 @@ function paymentEndpoint(queue: EventQueue, sources: readonly WebhookSource[]): 
   })
 }
 
-function reply(isNew: boolean, more = ''): Reply<undefined> {
-  if (more) return new Reply(undefined, { message: RECEIVED + more })
+function reply(isNew: boolean, suffix = ''): Reply<undefined> {
+  if (suffix) return new Reply(undefined, { message: RECEIVED + suffix })
   return isNew ? NEW_EVENT : KNOWN_EVENT
 }

@@ -366,8 +366,8 @@ describe('payments', () => {
 
   test('have limits by currency, and a limit that is none is named', () => {
     expect(readConfig({ PAYMENT_LIMITS: 'KES=150-250000, NGN=0.5-7' }).payments.limits).toEqual({
-      KES: { least: '150', most: '250000' },
-      NGN: { least: '0.5', most: '7' },
+      KES: { min: '150', max: '250000' },
+      NGN: { min: '0.5', max: '7' },
     })
     for (const wrong of ['KES', 'KES=1', 'KES=5-1', 'kes=1-5'])
       expect(errorsOf({ PAYMENT_LIMITS: wrong })[0]).toStartWith('PAYMENT_LIMITS has "')

@@ -68,11 +68,11 @@ export const webPushKey = (bytes: number) =>
     'must be a key made by: bun lyceum keys web-push',
   )
 export const paymentLimits = list.transform((lines, context) => {
-  const limits: Record<string, { least: string; most: string }> = {}
+  const limits: Record<string, { min: string; max: string }> = {}
   for (const line of lines) {
     const [, currency, min, max] = /^([A-Z]{3})=(\d+(?:\.\d+)?)-(\d+(?:\.\d+)?)$/.exec(line) ?? []
-    if (currency && Number(min) <= Number(max)) limits[currency] = { least: min!, most: max! }
-    else context.addIssue(`has "${line}" where <currency>=<least>-<most> belongs, such as KES=150-250000`)
+    if (currency && Number(min) <= Number(max)) limits[currency] = { min: min!, max: max! }
+    else context.addIssue(`has "${line}" where <currency>=<min>-<max> belongs, such as KES=150-250000`)
   }
   return limits
 })

@@ -1,4 +1,4 @@
-import { SANDBOX_KEY } from '../../../src/app/wiring/payment-deps.ts'
+import { SANDBOX_KEY } from '../../../src/modules/payment-providers/create-providers.ts'
 import { sandboxSignature } from '../../../src/modules/payment-providers/sandbox/webhook-sender.ts'
 import { signatureOf } from '../../../src/modules/webhooks/contracts/verify-signature.ts'
 import { readConfig } from '../../../src/platform/config/config.ts'

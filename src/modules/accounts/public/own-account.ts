@@ -28,7 +28,7 @@ export async function getOwnTimeZone(db: Db, userId: UserId): Promise<string> {
   return requireFound(row).timeZone
 }
 
-export interface UserAttributes {
+interface UserAttributes {
   country: string | null
   language: string
   registeredAt: Date

@@ -4,7 +4,7 @@ import type { Role } from '../../../platform/http/caller.ts'
 import type { UserId } from '../../../platform/ids.ts'
 
 /** An account as administrators see it. */
-export interface UserRecord {
+interface UserRecord {
   id: UserId
   email: string
   username: string

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from '
 import type { TestUser } from '../../../../test/harness/service.ts'
 import { waitUntil } from '../../../../test/harness/wait-until.ts'
 import { newId } from '../../../platform/ids.ts'
+import { rewardEvent } from '../../webhooks/webhook-testbed.ts'
 import { type AdminFixture, createAdminFixture, publishedCourse } from '../admin-testbed.ts'
 
 setDefaultTimeout(120_000)
@@ -101,16 +102,10 @@ describe('submissions', () => {
 describe('failed webhook events', () => {
   test('a failed webhook event is listed and replayed once', async () => {
     const id = newId()
-    const event = {
-      eventType: 'XP_REWARDED',
-      contractAddress: '0x1111111111111111111111111111111111111111',
-      transactionHash: `0x${'ab'.repeat(32)}`,
-      blockNumber: 123,
-      data: { userAddress: '0x2222222222222222222222222222222222222222', amount: '50000000000000000000' },
-    }
-    const body = Buffer.from(JSON.stringify(event))
+    const body = Buffer.from(JSON.stringify(rewardEvent(`0x${'22'.repeat(20)}`)))
     await db()`
-      insert into webhook_event (id, source, event_id, body, body_digest, received_at, state, note, attempts, next_attempt_at)
+      insert into webhook_event (id, source, event_id, body, body_digest, received_at, state, outcome_note, attempts,
+        next_attempt_at)
       values (${id}, 'contract-events', 'evt-dead', ${body}, ${body.subarray(0, 32)}, now(), 'DEAD', 'it failed', 10, now())`
     const listed = (await fixture.call('GET /admin/inbox/dead-letters')).body
     expect(listed.meta.total).toBe(1)

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { ORDER_STATUSES, type OrderId } from '../../../events/payment-orders.ts'
 import { commonErrors } from '../../../platform/errors.ts'
 import { type Endpoint, Reply } from '../../../platform/http/endpoint.ts'
 import { IdParam, PagingMeta, pagingQuery } from '../../../platform/http/schemas.ts'
@@ -6,7 +7,7 @@ import type { Platform } from '../../../platform/platform.ts'
 import type { Tx } from '../../../platform/transaction/tx.ts'
 import { errors } from '../../payment-orders/errors.ts'
 import { getOrder, listAllOrders } from '../../payment-orders/public/list-orders.ts'
-import { ORDER_STATUSES, type Order, type OrderId } from '../../payment-orders/public/order.ts'
+import type { Order } from '../../payment-orders/public/order.ts'
 import {
   historyView,
   OrderSchema,
@@ -92,7 +93,7 @@ export function orderAdminRoutes({ db, write }: Pick<Platform, 'db' | 'write'>):
       handle: async ({ query }) => {
         const { orders, total } = await listAllOrders(db, query)
         return new Reply(
-          orders.map((order) => ({ ...orderView(order), userId: order.userId, attention: order.attention })),
+          orders.map((order) => ({ ...orderView(order), userId: order.userId, attention: order.reviewNote })),
           { meta: { total, page: query.page, limit: query.limit } },
         )
       },
@@ -177,6 +178,6 @@ function present({
   order: Order
   history: Parameters<typeof historyView>[0]
 }): OrderDetail {
-  const { userId, attention } = order
-  return { ...orderView(order), userId, attention, history: historyView(history) }
+  const { userId, reviewNote } = order
+  return { ...orderView(order), userId, attention: reviewNote, history: historyView(history) }
 }

@@ -42,7 +42,7 @@ describe('orders', () => {
   test('the reason for a manual review is shown to staff and not to the owner', async () => {
     const id = await order('REFUND_PENDING')
     const attention = 'give it back by hand'
-    await db()`update payment_order set attention = ${attention} where id = ${id}`
+    await db()`update payment_order set review_note = ${attention} where id = ${id}`
     const { body } = await fixture.call('GET /admin/orders?status=REFUND_PENDING')
     expect(body.data).toMatchObject([{ orderId: id, attention }])
     expect((await fixture.call(`GET /admin/orders/${id}`)).body.data.attention).toBe(attention)

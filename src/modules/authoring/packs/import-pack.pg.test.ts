@@ -43,8 +43,8 @@ async function finishChainBasics(): Promise<UserId> {
 
 const NOTHING = { added: 0, changed: 0, archived: 0 }
 
-describe('importing', () => {
-  test('the first time adds everything, and says how much', async () => {
+describe('importPack', () => {
+  test('the first import adds everything and reports the counts', async () => {
     const fresh = await createLearningTestbed({ pack: null })
     const steps: string[] = []
     const report = await importPack(fresh.platform, await packOf(FIXTURE), {
@@ -71,7 +71,7 @@ describe('importing', () => {
     await fresh.stop()
   })
 
-  test('again changes nothing: no row, no version, and everybody keeps their progress', async () => {
+  test('a repeated import changes no row and no version, and progress stays', async () => {
     const user = await finishChainBasics()
     const before = await testbed.call('GET /user-courses', user)
     const [version] = await testbed.platform.db`select version from catalog_version`
@@ -82,7 +82,7 @@ describe('importing', () => {
     expect((await testbed.call('GET /user-courses', user)).body).toEqual(before.body)
   })
 
-  test('a changed pack updates in place: ids stay, and with them what learners did', async () => {
+  test('a changed pack updates rows in place, so ids and progress stay', async () => {
     const user = await finishChainBasics()
     const before = await testbed.course('chain-basics')
     edit('courses/chain-basics/course.yaml', (text) => text.replace('Chain basics', 'Chains anew'))
@@ -107,7 +107,7 @@ describe('importing', () => {
     expect(JSON.stringify(lesson.body)).toContain('What binds a block')
   })
 
-  test('a lesson that is added makes progress fall, but the course stays completed and is not paid again', async () => {
+  test('an added lesson lowers the progress, but the course stays completed and is not paid again', async () => {
     const user = await finishChainBasics()
     const { id } = await testbed.course('chain-basics')
     const [{ completedAt }] = (await testbed.call('GET /user-courses', user)).body.data
@@ -133,7 +133,7 @@ describe('importing', () => {
     expect((await testbed.call(`GET /course/${id}`, user)).body.data.progressPercentage).toBe(100)
   })
 
-  test('a lesson put in the middle is open after the one before it, and what was done stays open', async () => {
+  test('a lesson inserted in the middle opens after the previous one, and completed lessons stay open', async () => {
     const user = await finishChainBasics()
     renameSync(
       join(copy.folder, 'courses/chain-basics/lessons/03-wallets.md'),
@@ -156,7 +156,7 @@ describe('importing', () => {
     ])
   })
 
-  test('what vanished is archived and out of sight; what comes back is the same as before', async () => {
+  test('missing content is archived and hidden; content that returns keeps its id', async () => {
     const user = await finishChainBasics()
     const course = await testbed.course('chain-basics')
     const gone = await testbed.course('page-building')
@@ -182,7 +182,7 @@ describe('importing', () => {
     expect((await testbed.call(`GET /course/${course.id}`, user)).body.data.lessons[2].isCompleted).toBe(true)
   })
 
-  test('a learner who had done all but a lesson that vanished gets the bonus with the next completion', async () => {
+  test('a user whose only open lesson is removed gets the bonus with the next completion', async () => {
     const user = await testbed.addUser()
     const { lessons } = await testbed.course('chain-basics')
     for (const lesson of lessons.slice(0, 2))
@@ -195,14 +195,14 @@ describe('importing', () => {
     expect(again.body.data).toMatchObject({ xpEarned: 0, gemsEarned: 0 })
   })
 
-  test('two at once end as one after the other would', async () => {
+  test('two concurrent imports have the result of sequential imports', async () => {
     edit('courses/chain-basics/course.yaml', (text) => text.replace('Chain basics', 'Chains twice'))
     const reports = await Promise.all(Array.from({ length: 4 }, () => testbed.importFolder(copy.folder)))
     expect(reports.map(({ courses }) => courses.changed).sort()).toEqual([0, 0, 0, 1])
   })
 
   test.each(['pictures', 'questions', 'lessons', 'paths'])(
-    'that is killed at the %s leaves nothing half done',
+    'an import that is killed at the %s changes nothing',
     async (step) => {
       edit('courses/chain-basics/course.yaml', (text) => text.replace('Chain basics', `Killed at ${step}`))
       edit('courses/chain-basics/lessons/02-keys.md', (text) => text.replace('title: Keys', `title: ${step}`))
@@ -241,7 +241,7 @@ describe('importing', () => {
   )
 })
 
-describe('exporting', () => {
+describe('exportPack', () => {
   async function roundTrip(folder: string): Promise<[Pack, Pack]> {
     const other = await createLearningTestbed({ pack: folder })
     const exported = mkdtempSync(join(tmpdir(), 'lyceum-export-'))
@@ -265,12 +265,12 @@ describe('exporting', () => {
     courses,
   })
 
-  test('gives a pack that reads back to the same', async () => {
+  test('the exported pack equals the imported pack', async () => {
     const [pack, again] = await roundTrip(FIXTURE)
     expect(inOrder(again)).toEqual(inOrder(pack))
   })
 
-  test('gives back every kind of text that YAML and Markdown could trip over', async () => {
+  test('special characters of YAML and Markdown survive export and import', async () => {
     edit('courses/chain-basics/lessons/03-wallets.md', (text) =>
       `${text}\n> Quoted, with "quotes", 'more' and: colons # no comment\n\n    indented code\n\n~~~md\n## not a heading\n\`\`\`quiz\n~~~\n\nLast \`\`code \` here\`\`.\n`.replace(
         'title: Wallets',
@@ -286,7 +286,7 @@ describe('exporting', () => {
     expect(inOrder(again)).toEqual(inOrder(pack))
   })
 
-  test('gives back the catalogue that we ship', async () => {
+  test('the shipped catalog survives export and import', async () => {
     const [pack, again] = await roundTrip(join(import.meta.dir, '../../../../content'))
     expect(inOrder(again)).toEqual(inOrder(pack))
   }, 60_000)

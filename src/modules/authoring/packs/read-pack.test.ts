@@ -30,8 +30,8 @@ function lineOf(file: string, part: string): number {
   return index + 1
 }
 
-describe('a pack without faults', () => {
-  test('is read into topics, courses in the order of the paths, paths with foundations first, and questions', async () => {
+describe('readPack with a valid pack', () => {
+  test('a pack is read into topics, courses in path order, paths with foundations first, and questions', async () => {
     const pack = await packOf(FIXTURE)
     expect([pack.name, pack.version]).toEqual(['A small pack for tests', 3])
     expect(pack.topics.map(({ key }) => key)).toEqual(['blockchain', 'web'])
@@ -56,7 +56,7 @@ describe('a pack without faults', () => {
     expect([...pack.media.keys()]).toEqual([expect.stringMatching(/^[0-9a-f]{32}\.svg$/), expect.any(String)])
   })
 
-  test('has its lessons cut into slides of every type', async () => {
+  test('lessons are split into slides of every type', async () => {
     const [course] = (await packOf(FIXTURE)).courses
     const [first, second] = course!.lessons
     expect(first!.slides.map(({ type }) => type)).toEqual([
@@ -94,7 +94,7 @@ describe('a pack without faults', () => {
     })
   })
 
-  test('may have Windows line ends, hidden files and a README', async () => {
+  test('a pack may contain Windows line ends, hidden files and a README', async () => {
     const plain = await packOf(FIXTURE)
     edit(LESSON, (text) => text.replaceAll('\n', '\r\n'))
     writeFileSync(join(copy.folder, 'README.md'), '# About')
@@ -103,8 +103,8 @@ describe('a pack without faults', () => {
   })
 })
 
-describe('faults', () => {
-  test('three at once are all named, with file and line', async () => {
+describe('readPack with an invalid pack', () => {
+  test('three errors are all reported with file and line', async () => {
     edit(COURSE, (text) => text.replace('level: BEGINNER', 'level: EASY'))
     edit(LESSON, (text) => text.replace('right: The hash of the previous block', 'rigth: The hash'))
     edit('paths/web-developer.yaml', (text) => text.replace('page-building', 'page-bilding'))
@@ -131,22 +131,16 @@ describe('faults', () => {
       'topic:',
       'topics.yaml',
     ],
+    ['a missing cover', COURSE, (text) => text.replace('cover.svg', 'none.svg'), 'cover:', 'images/none.svg'],
     [
-      'a cover that is not there',
-      COURSE,
-      (text) => text.replace('cover.svg', 'none.svg'),
-      'cover:',
-      'images/none.svg',
-    ],
-    [
-      'a picture that is not there',
+      'a missing image',
       LESSON,
       (text) => text.replace('images/blocks.svg', 'images/none.svg'),
       'none.svg',
       'none.svg',
     ],
     [
-      'a picture from elsewhere',
+      'an image from another host',
       LESSON,
       (text) => text.replace('images/blocks.svg', 'https://example.org/x.svg'),
       'example.org/x.svg',
@@ -167,7 +161,7 @@ describe('faults', () => {
       'used twice',
     ],
     ['equal options', LESSON, (text) => text.replace('- A bank', '- The same author'), '', 'are the same'],
-    ['a block that is not ended', LESSON, (text) => `${text}\n\`\`\`quiz\nkey: x\n`, '', 'not ended'],
+    ['a block that is not closed', LESSON, (text) => `${text}\n\`\`\`quiz\nkey: x\n`, '', 'not closed'],
     [
       'text without a heading',
       LESSON,
@@ -175,7 +169,7 @@ describe('faults', () => {
       'Three blocks',
       '## heading',
     ],
-    ['a lesson without front matter', LESSON, (text) => text.slice(4), '', 'begins with its title'],
+    ['a lesson without front matter', LESSON, (text) => text.slice(4), '', 'must begin with title'],
     [
       'a video that is not https',
       LESSON,
@@ -190,18 +184,18 @@ describe('faults', () => {
       'paths/contract-developer.yaml',
       (text) => text.replace('contract-craft', 'chain-basics'),
       'courses:',
-      'named twice',
+      'listed twice',
     ],
     ['a topic twice', 'topics.yaml', (text) => text.replace('key: web', 'key: blockchain'), '', 'used twice'],
     [
-      'a script in a picture',
+      'a script in an image',
       'courses/chain-basics/images/cover.svg',
       (text) => text.replace('<defs>', '<script/><defs>'),
       '<script',
       'not allowed',
     ],
   ]
-  test.each(broken)('%s', async (_, file, change, part, words) => {
+  test.each(broken)('readPack reports %s', async (_, file, change, part, words) => {
     edit(file, change)
     const { pack, errors } = await readPack(copy.folder)
     expect(pack).toBeUndefined()
@@ -211,7 +205,7 @@ describe('faults', () => {
     if (part) expect(error!.line).toBe(lineOf(file, part))
   })
 
-  test('of folders and names are named too', async () => {
+  test('errors of folders and file names are reported', async () => {
     const folder = copy.folder
     writeFileSync(join(folder, 'notes.txt'), 'x')
     mkdirSync(join(folder, 'courses/Bad_Name'))
@@ -234,22 +228,22 @@ describe('faults', () => {
     )
   })
 
-  test('of bytes: what is not UTF-8, or holds a NUL, is refused', async () => {
+  test('a file that is not UTF-8 or contains a NUL is refused', async () => {
     writeFileSync(join(copy.folder, COURSE), Buffer.from([0xff, 0xfe, 0x41]))
     writeFileSync(join(copy.folder, 'topics.yaml'), '- key: a\n  title: "a\0b"\n')
     const { errors } = await readPack(copy.folder)
     expect(errors).toContainEqual({ file: COURSE, line: 1, message: 'is not UTF-8 text' })
-    expect(errors).toContainEqual({ file: 'topics.yaml', line: 2, message: 'holds a NUL' })
+    expect(errors).toContainEqual({ file: 'topics.yaml', line: 2, message: 'contains a NUL character' })
   })
 
-  test('a folder that is not there is a fault, not a crash', async () => {
+  test('a missing folder is reported as an error', async () => {
     expect((await readPack('/nowhere/at/all')).errors.map(({ file }) => file)).toEqual([
       'pack.yaml',
       'topics.yaml',
     ])
   })
 
-  test('a YAML bomb is refused and does not eat the memory', async () => {
+  test('a YAML bomb is refused without large memory use', async () => {
     const bomb = ['a: &a [x,x,x,x,x,x,x,x,x]']
     for (let index = 0; index < 12; index++) {
       const [name, before] = [String.fromCharCode(98 + index), String.fromCharCode(97 + index)]
@@ -260,14 +254,14 @@ describe('faults', () => {
   })
 })
 
-describe('the schema for editors', () => {
+describe('pack.schema.json', () => {
   const written = JSON.parse(readFileSync(join(import.meta.dir, 'pack.schema.json'), 'utf8'))
 
-  test('is what the reader checks by; write it anew with: bun src/modules/authoring/packs/pack-json-schema.ts', () => {
+  test('pack.schema.json is current; generate it with: bun src/modules/authoring/packs/pack-json-schema.ts', () => {
     expect(written).toEqual(JSON.parse(JSON.stringify(packJsonSchema())))
   })
 
-  test('takes what the reader takes, and refuses an unknown field as it does', () => {
+  test('the schema accepts the fixture and refuses an unknown field', () => {
     const read = (file: string) => Bun.YAML.parse(readFileSync(join(FIXTURE, file), 'utf8'))
     const errors = (part: string, value: unknown) => schemaViolations(written, written.$defs[part], value)
     expect(errors('pack', read('pack.yaml'))).toEqual([])

@@ -37,7 +37,7 @@ test.each([
   '<rect width=1/>',
   '<![CDATA[<script>]]>',
   '</rect>',
-])('%s is refused, with its line', (inside) => {
+])('checkSvg reports %s with its line', (inside) => {
   expect(errorsOf(inSvg(inside))[0]).toMatch(/^[23]: /)
 })
 
@@ -49,9 +49,9 @@ test.each([
   '<?xml-stylesheet href="https://example.org/x.css"?><svg></svg>',
   '<svg/><script>alert(1)</script>',
   '<svg></svg> after',
-])('%j is refused', (svg) => expect(errorsOf(svg)).not.toEqual([]))
+])('checkSvg reports %j', (svg) => expect(errorsOf(svg)).not.toEqual([]))
 
-test('drawing is allowed: gradients, text, styles and references within the picture', () => {
+test('checkSvg accepts gradients, text, styles and references within the image', () => {
   const inside = `<!-- a comment -->
     <defs><linearGradient id="g"><stop offset="0" stop-color="#fff"/></linearGradient><path id="p" d="M0 0h1"/></defs>
     <style>text { font-family: system-ui, sans-serif }</style>
@@ -59,7 +59,7 @@ test('drawing is allowed: gradients, text, styles and references within the pict
   expect(errorsOf(`<?xml version="1.0"?>\n${inSvg(inside)}`)).toEqual([])
 })
 
-test('every picture that we ship is allowed', () => {
+test('checkSvg accepts every shipped image', () => {
   const folder = join(import.meta.dir, '../../../../content/courses')
   const files = (readdirSync(folder, { recursive: true }) as string[]).filter((file) => file.endsWith('.svg'))
   for (const file of files)

@@ -68,9 +68,7 @@ const SlideDraftSchema = z.union([
   z
     .object({ type: z.literal('QUIZ'), questionId: z.uuid() })
     .openapi({ description: 'A practice question of the pool' }),
-  z
-    .object({ type: z.literal('QUIZ'), question: QuizDraftSchema })
-    .openapi({ description: 'A new question' }),
+  z.object({ type: z.literal('QUIZ'), question: QuizDraftSchema }).openapi({ description: 'A new question' }),
 ])
 export type SlideDraft = z.output<typeof SlideDraftSchema>
 

@@ -1,19 +1,20 @@
+import type { EndReason } from '../../../events/battles.ts'
 import type { Difficulty, QuestionId } from '../../questions/public/question.ts'
 import type { BotPlan } from './bot.ts'
 import type { BattleRules } from './rules.ts'
 
-/** A battle as it stands: pure values, which `play.ts` moves on. Moments are milliseconds since 1970. */
+/** The state of a battle: plain values, changed by `play.ts`. Times are milliseconds since 1970. */
 export interface Battle {
   rules: BattleRules
   questions: readonly BattleQuestion[]
   bot: { difficulty: Difficulty; seed: string } | null
-  /** When both were ready; null while it waits. */
-  begunAt: number | null
+  /** When both players were ready; null before that. */
+  startedAt: number | null
   phase: Phase
   seats: readonly [Seat, Seat]
 }
 
-/** With its answer: it never leaves the server before the round is over. Options are in the order of this battle. */
+/** A question with its answer, which is not sent before the round is over. Options are in the order of the battle. */
 export interface BattleQuestion {
   id: QuestionId
   difficulty: Difficulty
@@ -28,13 +29,13 @@ export type SeatNumber = 0 | 1
 export interface Seat {
   isBot: boolean
   isReady: boolean
-  /** Since when nobody sits here, once the battle has begun. */
+  /** When the player disconnected, after the start of the battle; null while connected. */
   awaySince: number | null
-  /** The other one was not told of it: our own fault made them leave. */
+  /** The absence was caused by an interruption; the opponent was not notified of it. */
   isAbsenceExcused: boolean
   disconnects: number
   score: number
-  /** By the number of the question; null where time ran out. */
+  /** By the index of the question; null where time ran out. */
   answers: readonly (GivenAnswer | null)[]
 }
 
@@ -54,19 +55,17 @@ export type Phase =
       startedAt: number
       until: number
       given: readonly [GivenAnswer | null, GivenAnswer | null]
-      /** What the bot will do, when there is one. */
+      /** The answer of the bot, in a bot battle. */
       botPlan: BotPlan | null
     }
   | { name: 'REVEAL'; index: number; until: number }
   | EndedPhase
 
-export type EndReason = 'COMPLETED' | 'FORFEIT' | 'ABANDONED' | 'CANCELLED'
-
 export interface EndedPhase {
   name: 'ENDED'
   at: number
   reason: EndReason
-  /** Null is a draw, or nobody. */
+  /** Null for a draw or a battle without a winner. */
   winner: SeatNumber | null
 }
 
@@ -89,7 +88,7 @@ export function newBattle(setup: {
     rules: setup.rules,
     questions: setup.questions,
     bot: setup.bot,
-    begunAt: null,
+    startedAt: null,
     phase: { name: 'WAITING', until: setup.startDeadline },
     seats: [seat(false), seat(setup.bot !== null)],
   }
@@ -99,7 +98,7 @@ export function otherSeat(seat: SeatNumber): SeatNumber {
   return seat === 0 ? 1 : 0
 }
 
-/** When somebody who is away will have been away for too long. */
+/** When the grace period of a disconnected player ends. */
 export function graceEnd({ rules, seats }: Battle, seat: SeatNumber): number | null {
   const { awaySince } = seats[seat]
   return awaySince === null ? null : awaySince + rules.reconnectGraceMs

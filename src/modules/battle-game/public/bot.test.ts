@@ -5,8 +5,8 @@ import { BOTS, botDifficultyFor, planBotAnswer } from './bot.ts'
 
 const [question] = testQuestions()
 
-describe('a bot', () => {
-  test('does the same with the same seed, and something else with another', () => {
+describe('planBotAnswer', () => {
+  test('a bot answers the same for the same seed and differently for another seed', () => {
     const plan = (seed: string) => planBotAnswer('MEDIUM', seed, question!, 10_000)
     expect(plan('one')).toEqual(plan('one'))
     expect(new Set(Array.from({ length: 20 }, (_, seed) => plan(String(seed)).afterMs)).size).toBeGreaterThan(
@@ -14,7 +14,7 @@ describe('a bot', () => {
     )
   })
 
-  test('is right as often as its strength says, and quicker the stronger it is', () => {
+  test('a stronger bot has more correct answers and answers faster', () => {
     const stats = DIFFICULTIES.map((difficulty) => {
       const plans = Array.from({ length: 4_000 }, (_, seed) =>
         planBotAnswer(difficulty, String(seed), question!, 10_000),
@@ -31,7 +31,7 @@ describe('a bot', () => {
     })
     for (const { difficulty, right, least, spread } of stats) {
       expect(Math.abs(right - BOTS[difficulty].skill)).toBeLessThan(0.03)
-      // Nobody has read the question sooner, and nobody is a clock.
+      // No answer comes before the reading time, and answer times vary.
       expect(least).toBeGreaterThan(800)
       expect(spread).toBeGreaterThan(1_000)
     }
@@ -39,7 +39,7 @@ describe('a bot', () => {
     expect(middles).toEqual(middles.toSorted((one, other) => other - one))
   })
 
-  test('finds harder questions harder', () => {
+  test('a bot has fewer correct answers for harder questions', () => {
     const rightOf = (difficulty: 'EASY' | 'HARD') =>
       Array.from({ length: 2_000 }, (_, seed) =>
         planBotAnswer('MEDIUM', String(seed), { ...question!, difficulty }, 10_000),
@@ -47,7 +47,7 @@ describe('a bot', () => {
     expect(rightOf('HARD')).toBeLessThan(rightOf('EASY') - 200)
   })
 
-  test('only ever chooses an option that there is', () => {
+  test('a bot chooses only existing options', () => {
     for (let seed = 0; seed < 500; seed++) {
       const { option } = planBotAnswer(
         'EASY',
@@ -59,7 +59,7 @@ describe('a bot', () => {
     }
   })
 
-  test('is ready, answers by itself, and plays to the end', () => {
+  test('a battle against a bot runs to its end without inputs for the bot', () => {
     const battle = new TestBattle({ bot: { difficulty: 'HARD', seed: 'a seed' } }).begin()
     for (let index = 0; index < 5; index++) {
       battle.answer(0, index)
@@ -71,7 +71,7 @@ describe('a bot', () => {
     expect(battle.scores[1]).toBeGreaterThan(0)
   })
 
-  test('is chosen near to the strength of a player', () => {
+  test('the bot difficulty follows the rating of the player', () => {
     expect([900, 1_500, 2_000].map(botDifficultyFor)).toEqual(['EASY', 'MEDIUM', 'HARD'])
   })
 })

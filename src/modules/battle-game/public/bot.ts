@@ -4,11 +4,11 @@ import type { Difficulty, QuestionId } from '../../questions/public/question.ts'
 export interface BotCharacter {
   username: string
   rating: number
-  /** Names its picture. */
+  /** The id of the avatar. */
   pictureId: string
-  /** How often it is right. */
+  /** The share of correct answers. */
   skill: number
-  /** Where in the time of a question it usually answers, as a share of it. */
+  /** The usual answer time, as a share of the time limit. */
   answerTimeShare: number
 }
 
@@ -37,22 +37,21 @@ export const BOTS: Record<Difficulty, BotCharacter> = {
 }
 
 export interface BotPlan {
-  /** After the question was asked; beyond its time when the bot has no answer. */
+  /** Time after the question was asked; above the time limit if the bot does not answer. */
   afterMs: number
   option: number
 }
 
-/** Nobody reads faster than this. */
+/** The minimum answer time, as a share of the time limit. */
 const READING_SHARE = 0.08
 const SPREAD = 0.38
-/** What a harder question costs: how often it is right, and how long it thinks. */
+/** How the difficulty of a question changes the share of correct answers and the answer time. */
 const EFFORT: Record<Difficulty, { skill: number; pace: number }> = {
   EASY: { skill: 1.1, pace: 0.85 },
   MEDIUM: { skill: 1, pace: 1 },
   HARD: { skill: 0.8, pace: 1.2 },
 }
 
-/** What a bot has to know of a question: more than a player does. */
 interface KnownQuestion {
   id: QuestionId
   difficulty: Difficulty
@@ -61,8 +60,8 @@ interface KnownQuestion {
 }
 
 /**
- * What a bot does with a question: decided by the seed alone, so that a battle that is played again from its
- * inputs goes the same way. Its times are spread as people's are: mostly around its pace, with a long tail.
+ * The answer of a bot. The seed determines it, so that a replay gives the same battle. Answer times are log-normally
+ * distributed, like those of people: around the usual time, with a long tail.
  */
 export function planBotAnswer(
   difficulty: Difficulty,
@@ -77,15 +76,15 @@ export function planBotAnswer(
 
   const normal = Math.sqrt(-2 * Math.log(chance(0))) * Math.cos(2 * Math.PI * chance(1))
   const share = READING_SHARE + (answerTimeShare * effort.pace - READING_SHARE) * Math.exp(SPREAD * normal)
-  const isRight = chance(2) < Math.min(0.97, skill * effort.skill)
-  const slip = Math.floor(chance(3) * (question.options.length - 1))
+  const isCorrect = chance(2) < Math.min(0.97, skill * effort.skill)
+  const wrongOption = Math.floor(chance(3) * (question.options.length - 1))
   return {
     afterMs: Math.round(share * limitMs),
-    option: isRight ? question.correctIndex : slip + Number(slip >= question.correctIndex),
+    option: isCorrect ? question.correctIndex : wrongOption + Number(wrongOption >= question.correctIndex),
   }
 }
 
-/** The one nearest to a player's strength. */
+/** The difficulty nearest to the rating of a player. */
 export function botDifficultyFor(rating: number): Difficulty {
   if (rating < 1350) return 'EASY'
   return rating > 1650 ? 'HARD' : 'MEDIUM'

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { NEW_RATING, updateRating, withInactivity } from './glicko2.ts'
 
 describe('Glicko-2', () => {
-  test('gives what the paper gives for its example', () => {
+  test('updateRating reproduces the example of the Glicko-2 paper', () => {
     const after = updateRating({ rating: 1500, deviation: 200, volatility: 0.06 }, [
       { opponent: { rating: 1400, deviation: 30 }, score: 1 },
       { opponent: { rating: 1550, deviation: 100 }, score: 0 },
@@ -10,11 +10,11 @@ describe('Glicko-2', () => {
     ])
     expect(after.rating).toBeCloseTo(1464.06, 1)
     expect(after.deviation).toBeCloseTo(151.52, 1)
-    // The paper cuts it off after five digits.
+    // The paper truncates after five digits.
     expect(Math.floor(after.volatility * 1e5) / 1e5).toBe(0.05999)
   })
 
-  test('moves two equal players apart by the same, and not at all by a draw', () => {
+  test('two equal players move by the same amount after a win and not after a draw', () => {
     const won = updateRating(NEW_RATING, [{ opponent: NEW_RATING, score: 1 }])
     const lost = updateRating(NEW_RATING, [{ opponent: NEW_RATING, score: 0 }])
     expect(won.rating - 1500).toBeCloseTo(1500 - lost.rating, 9)
@@ -23,7 +23,7 @@ describe('Glicko-2', () => {
     expect(won.deviation).toBeLessThan(350)
   })
 
-  test('rewards a surprise more than what was expected', () => {
+  test('an unexpected win changes the rating more than an expected one', () => {
     const steady = { rating: 1500, deviation: 80, volatility: 0.06 }
     const gain = (rating: number) =>
       updateRating(steady, [{ opponent: { rating, deviation: 80 }, score: 1 }]).rating - 1500
@@ -32,7 +32,7 @@ describe('Glicko-2', () => {
     expect(gain(1100)).toBeGreaterThan(0)
   })
 
-  test('is less sure of whoever was away, and never less than of somebody new', () => {
+  test('inactivity increases the deviation up to that of a new player', () => {
     const known = { rating: 1700, deviation: 60, volatility: 0.06 }
     expect(withInactivity(known, 0).deviation).toBeCloseTo(60, 9)
     expect(withInactivity(known, 100).deviation).toBeGreaterThan(withInactivity(known, 10).deviation)
@@ -40,7 +40,7 @@ describe('Glicko-2', () => {
     expect(withInactivity(known, 100).rating).toBe(1700)
   })
 
-  test('stays in bounds through ten thousand games between the weak and the strong', () => {
+  test('ratings stay within bounds through ten thousand unequal games', () => {
     let weak = NEW_RATING
     let strong = NEW_RATING
     for (let game = 0; game < 10_000; game++) {

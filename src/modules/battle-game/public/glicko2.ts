@@ -1,7 +1,7 @@
-/** Ratings as in Glickman, "Example of the Glicko-2 system" (2013). */
+/** A rating as in Glickman, "Example of the Glicko-2 system" (2013). */
 export interface Rating {
   rating: number
-  /** How unsure we are: two deviations to either side hold the true strength with 95 %. */
+  /** The true strength is within two deviations of the rating with 95 % probability. */
   deviation: number
   volatility: number
 }
@@ -18,10 +18,10 @@ const SCALE = 173.7178
 const TAU = 0.5
 const TOLERANCE = 1e-6
 const MAX_DEVIATION = 350
-/** However much somebody plays, a single game still moves them a little. */
+/** A lower bound, so that a single game still changes the rating of a frequent player. */
 const MIN_DEVIATION = 45
 
-/** Who has not played for a while is less known: the deviation grows by the day. */
+/** Increases the deviation for days without a game. */
 export function withInactivity({ rating, deviation, volatility }: Rating, days: number): Rating {
   const grown = Math.hypot(deviation / SCALE, volatility * Math.sqrt(Math.max(0, days)))
   return { rating, volatility, deviation: Math.min(MAX_DEVIATION, grown * SCALE) }

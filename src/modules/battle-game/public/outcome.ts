@@ -1,10 +1,10 @@
+import type { BattleResult, EndReason } from '../../../events/battles.ts'
 import { assert } from '../../../platform/errors.ts'
-import type { Battle, EndReason, SeatNumber } from './battle.ts'
+import type { Battle, SeatNumber } from './battle.ts'
 
-export type BattleResult = 'WIN' | 'LOSS' | 'DRAW'
 export type EndState = 'FINISHED' | 'ABANDONED' | 'CANCELLED'
 
-/** How a battle ended, as it is settled. */
+/** The result of a battle, as it is settled. */
 export interface Outcome {
   reason: EndReason
   state: EndState
@@ -37,29 +37,29 @@ export function outcomeOf({ phase, seats }: Battle): Outcome {
   return { reason, state: STATE_OF[reason], winner, at, seats: [outcome(0), outcome(1)] }
 }
 
-/** The outcome of a room in which nobody played. */
+/** The outcome of a room whose battle never started. */
 export function cancelledOutcome(at: number): Outcome {
   const nothing: SeatOutcome = { result: 'DRAW', score: 0, correctCount: 0 }
   return { reason: 'CANCELLED', state: 'CANCELLED', winner: null, at, seats: [nothing, nothing] }
 }
 
-/** What each seat gets of the pot, which is paid out whole: all to the winner, or to each what they gave. */
+/** The payout of each seat: both stakes to the winner, or each stake back. */
 export function splitPot({ winner }: Outcome, stake: bigint): readonly [bigint, bigint] {
   if (winner === null) return [stake, stake]
   return winner === 0 ? [2n * stake, 0n] : [0n, 2n * stake]
 }
 
-/** XP for battles that were fought: trying pays a little, winning more, and a bot less than a person. */
+/** XP by opponent and result. */
 const XP = {
   person: { WIN: 20, DRAW: 10, LOSS: 5 },
   bot: { WIN: 6, DRAW: 3, LOSS: 2 },
 } as const
 
-/** Whoever gave up gets nothing, and nobody does when it was called off. */
+/** XP for a completed battle, or for a win by forfeit; otherwise 0. */
 export function xpFor({ reason, seats }: Outcome, seat: SeatNumber, isAgainstBot: boolean): number {
   const { result, correctCount } = seats[seat]
   if (reason !== 'COMPLETED' && !(reason === 'FORFEIT' && result === 'WIN')) return 0
-  // Sitting it out is no trying.
+  // A player without a correct answer gets XP only for a win.
   if (result !== 'WIN' && correctCount === 0) return 0
   return XP[isAgainstBot ? 'bot' : 'person'][result]
 }

@@ -4,7 +4,7 @@ import { TestBattle } from '../game-testbed.ts'
 import { pointsFor } from '../scoring.ts'
 
 describe('points', () => {
-  test('are 500 for being right and up to 500 for being quick, and none for being wrong', () => {
+  test('a correct answer gives 500 points and up to 500 for speed, a wrong one none', () => {
     expect(pointsFor(true, 0, 10_000)).toBe(1_000)
     expect(pointsFor(true, 10_000, 10_000)).toBe(500)
     expect(pointsFor(true, 2_500, 10_000)).toBe(875)
@@ -15,7 +15,7 @@ describe('points', () => {
 })
 
 describe('a battle', () => {
-  test('begins three seconds after both are ready', () => {
+  test('a battle starts three seconds after both players are ready', () => {
     const battle = new TestBattle().ready(0)
     expect(battle.takeEventTypes()).toEqual([])
     battle.pass(9_999).ready(1)
@@ -25,20 +25,20 @@ describe('a battle', () => {
     expect(battle.pass(1).takeEventTypes()).toEqual(['asked'])
   })
 
-  test('is called off when somebody is not ready within ten seconds', () => {
+  test('a battle is cancelled when a player is not ready within ten seconds', () => {
     const battle = new TestBattle().ready(0).pass(9_999)
     expect(battle.ending).toBeUndefined()
     expect(battle.pass(1).ending).toEqual({ reason: 'CANCELLED', winner: null })
     expect(() => battle.ready(1)).toThrow('over')
   })
 
-  test('is called off when one who was ready leaves before the other comes, and does not come back', () => {
+  test('a battle is cancelled when a ready player leaves before the start and does not return', () => {
     const battle = new TestBattle().ready(0).leave(0).ready(1)
     expect(battle.takeEventTypes()).toEqual([])
     expect(battle.pass(10_000).ending).toEqual({ reason: 'CANCELLED', winner: null })
   })
 
-  test('goes through five rounds of ten seconds by itself, and nobody has won', () => {
+  test('a battle without answers runs through five rounds and ends in a draw', () => {
     const battle = new TestBattle().begin()
     battle.takeEventTypes()
     for (let index = 0; index < 4; index++) {
@@ -50,7 +50,7 @@ describe('a battle', () => {
     expect(battle.ending).toEqual({ reason: 'COMPLETED', winner: null })
   })
 
-  test('comes to the same when nobody looked at the clock meanwhile', () => {
+  test('one time input has the same effect as many small ones', () => {
     const watched = new TestBattle().begin()
     for (let count = 0; count < 700; count++) watched.pass(100)
     const slept = new TestBattle().begin().pass(70_000)
@@ -58,7 +58,7 @@ describe('a battle', () => {
     expect(slept.battle).toEqual(watched.battle)
   })
 
-  test('is won by points, as computed by hand', () => {
+  test('the player with more points wins', () => {
     const battle = new TestBattle().begin()
     for (let index = 0; index < 5; index++) {
       battle.pass(1_000).answer(0, index)
@@ -70,7 +70,7 @@ describe('a battle', () => {
     expect(battle.ending).toEqual({ reason: 'COMPLETED', winner: 0 })
   })
 
-  test('goes on at once when both have answered', () => {
+  test('a round ends as soon as both players have answered', () => {
     const battle = new TestBattle().begin().pass(400)
     battle.takeEventTypes()
     expect(battle.answer(1, 0).takeEventTypes()).toEqual(['answered'])
@@ -78,7 +78,7 @@ describe('a battle', () => {
     expect(battle.scores).toEqual([0, 980])
   })
 
-  test('is a draw when the points are equal', () => {
+  test('equal points are a draw', () => {
     const battle = new TestBattle().begin()
     for (let index = 0; index < 5; index++) battle.pass(700).answer(0, index).answer(1, index).pass(2_500)
     expect(battle.scores).toEqual([4_825, 4_825])
@@ -86,7 +86,7 @@ describe('a battle', () => {
   })
 })
 
-describe('an answer is refused', () => {
+describe('refused answers', () => {
   const code = (work: () => unknown): string => {
     try {
       work()
@@ -96,7 +96,7 @@ describe('an answer is refused', () => {
     return 'TAKEN'
   }
 
-  test('before the battle and after it', () => {
+  test('an answer before the start or after the end is refused', () => {
     const battle = new TestBattle()
     expect(code(() => battle.answer(0, 0))).toBe('BATTLE_NOT_STARTED')
     battle.ready(0).ready(1)
@@ -105,14 +105,14 @@ describe('an answer is refused', () => {
     expect(code(() => battle.answer(0, 0))).toBe('BATTLE_OVER')
   })
 
-  test('in the last moment no more, and one millisecond before it is taken', () => {
+  test('an answer at the deadline is refused and one a millisecond earlier is accepted', () => {
     expect(code(() => new TestBattle().begin().pass(9_999).answer(0, 0))).toBe('TAKEN')
     const late = new TestBattle().begin()
     late.now += 10_000
     expect(code(() => late.answer(0, 0))).toBe('ANSWER_TOO_LATE')
   })
 
-  test('when it is the second one, even after the round', () => {
+  test('a second answer to a question is refused, also after the round', () => {
     const battle = new TestBattle().begin().answer(0, 0, 1)
     expect(code(() => battle.answer(0, 0))).toBe('ALREADY_ANSWERED')
     battle.pass(10_000)
@@ -121,7 +121,7 @@ describe('an answer is refused', () => {
     expect(battle.scores).toEqual([0, 0])
   })
 
-  test('when it is for another question, or for none of this battle', () => {
+  test('an answer to a later question or to a question of another battle is refused', () => {
     const battle = new TestBattle().begin()
     expect(code(() => battle.answer(0, 1))).toBe('WRONG_QUESTION')
     const foreign = { questionId: 'of another battle' as QuestionId, option: 2, at: battle.now }
@@ -130,15 +130,15 @@ describe('an answer is refused', () => {
     expect(code(() => battle.answer(0, 0))).toBe('ANSWER_TOO_LATE')
   })
 
-  test('when there is no such option, which uses nothing up', () => {
+  test('an answer with an unknown option is refused and the player can answer again', () => {
     const battle = new TestBattle().begin()
     expect(code(() => battle.answer(0, 0, 4))).toBe('OPTION_OUT_OF_RANGE')
     expect(code(() => battle.answer(0, 0, 3))).toBe('TAKEN')
   })
 })
 
-describe('whoever leaves', () => {
-  test('and is back after ten seconds has lost nothing but the time', () => {
+describe('disconnects', () => {
+  test('a player who returns after ten seconds loses only time', () => {
     const battle = new TestBattle().begin().pass(1_000).leave(0)
     expect(battle.takeEventTypes()).toEqual(['started', 'asked', 'left'])
     battle.answer(1, 0).pass(10_000).back(0)
@@ -148,20 +148,20 @@ describe('whoever leaves', () => {
     expect(battle.ending).toBeUndefined()
   })
 
-  test('and stays away for thirty seconds has given up', () => {
+  test('a player who is away for thirty seconds forfeits', () => {
     const battle = new TestBattle().begin().leave(1)
     expect(battle.pass(29_999).ending).toBeUndefined()
     expect(battle.pass(1).ending).toEqual({ reason: 'FORFEIT', winner: 0 })
   })
 
-  test('may do so again and again, but not without end', () => {
+  test('a player who disconnects more often than the limit forfeits', () => {
     const battle = new TestBattle({ rules: { maxDisconnects: 3 } }).begin()
     for (let count = 0; count < 3; count++) battle.leave(0).back(0)
     expect(battle.ending).toBeUndefined()
     expect(battle.leave(0).ending).toEqual({ reason: 'FORFEIT', winner: 1 })
   })
 
-  test('near the end may have won when it comes, for the clock runs', () => {
+  test('an absent player can win if the battle ends within the grace period', () => {
     const battle = new TestBattle().begin()
     for (let index = 0; index < 5; index++)
       battle
@@ -174,15 +174,15 @@ describe('whoever leaves', () => {
   })
 })
 
-describe('when both are gone', () => {
+describe('two absent players', () => {
   const slow = { questionMs: 60_000 }
-  test('for thirty seconds, nobody has won', () => {
+  test('a battle is abandoned without a winner when both players are away for thirty seconds', () => {
     const battle = new TestBattle({ rules: slow }).begin().leave(0).pass(20_000).leave(1)
     expect(battle.pass(29_999).ending).toBeUndefined()
     expect(battle.pass(1).ending).toEqual({ reason: 'ABANDONED', winner: null })
   })
 
-  test('and one comes back in time, the other has given up when their time is over', () => {
+  test('the player who returns wins when the grace period of the other ends', () => {
     const late = new TestBattle({ rules: slow }).begin().leave(0).pass(20_000).leave(1).pass(15_000).back(1)
     expect(late.ending).toEqual({ reason: 'FORFEIT', winner: 1 })
     const early = new TestBattle({ rules: slow }).begin().leave(0).pass(20_000).leave(1).pass(5_000).back(1)
@@ -190,33 +190,33 @@ describe('when both are gone', () => {
     expect(early.pass(5_000).ending).toEqual({ reason: 'FORFEIT', winner: 1 })
   })
 
-  test('and the one who left first comes back late but alone, it is the other who has to hurry', () => {
+  test('the first to leave can return late while the other player is still within the grace period', () => {
     const battle = new TestBattle({ rules: slow }).begin().leave(0).pass(20_000).leave(1).pass(15_000).back(0)
     expect(battle.ending).toBeUndefined()
     expect(battle.pass(15_000).ending).toEqual({ reason: 'FORFEIT', winner: 0 })
   })
 })
 
-describe('giving up', () => {
-  test('gives the battle to the other, whatever the points', () => {
+describe('forfeit', () => {
+  test('a forfeit makes the opponent win regardless of points', () => {
     const battle = new TestBattle().begin().answer(0, 0).answer(1, 0, 0).forfeit(0)
     expect(battle.ending).toEqual({ reason: 'FORFEIT', winner: 1 })
     expect(() => battle.forfeit(1)).toThrow('over')
   })
 
-  test('before it has begun calls it off', () => {
+  test('a forfeit before the start cancels the battle', () => {
     expect(new TestBattle().ready(0).forfeit(1).ending).toEqual({ reason: 'CANCELLED', winner: null })
   })
 })
 
-describe('a battle that stood still', () => {
+describe('interruptions', () => {
   const interrupt = (battle: TestBattle, forMs: number) => {
     const since = battle.now
     battle.now += forMs
     return battle.take({ type: 'interrupted', since, at: battle.now })
   }
 
-  test('gives the time back: what was running ends later, and the question is asked again with its new end', () => {
+  test('an interruption extends the current question, which is sent again with its new end', () => {
     const battle = new TestBattle().begin().pass(4_000)
     battle.takeEventTypes()
     interrupt(battle, 7_000)
@@ -225,11 +225,11 @@ describe('a battle that stood still', () => {
     battle.back(0).back(1).pass(1_000).answer(0, 0)
     expect(battle.scores).toEqual([0, 0])
     expect(battle.pass(5_000).takeEventTypes()).toEqual(['answered', 'revealed'])
-    // Four seconds before and one after.
+    // Four seconds before the interruption and one after it.
     expect(battle.scores).toEqual([750, 0])
   })
 
-  test('keeps what was answered', () => {
+  test('an interruption keeps the given answers', () => {
     const battle = new TestBattle().begin().pass(1_000).answer(1, 0)
     interrupt(battle, 5_000)
     expect(() => battle.answer(1, 0)).toThrow('first answer')
@@ -237,13 +237,13 @@ describe('a battle that stood still', () => {
     expect(battle.scores).toEqual([0, 950])
   })
 
-  test('for too long is called off', () => {
+  test('an interruption above the limit cancels the battle', () => {
     const battle = new TestBattle().begin().pass(1_000).answer(1, 0)
     interrupt(battle, 15_001)
     expect(battle.ending).toEqual({ reason: 'CANCELLED', winner: null })
   })
 
-  test('waits for its players again, and whoever does not come has given up', () => {
+  test('a player who does not return after an interruption forfeits', () => {
     const battle = new TestBattle({ rules: { questionMs: 60_000 } }).begin()
     interrupt(battle, 5_000)
     battle.takeEventTypes()
@@ -251,7 +251,7 @@ describe('a battle that stood still', () => {
     expect(battle.pass(29_000).ending).toEqual({ reason: 'FORFEIT', winner: 0 })
   })
 
-  test('in the countdown or between rounds goes on there', () => {
+  test('a battle interrupted in the countdown or between rounds continues in the same phase', () => {
     const counting = new TestBattle().ready(0).ready(1).pass(1_000)
     interrupt(counting, 4_000)
     expect(counting.events.at(-1)).toEqual({ type: 'started', startsAt: counting.now + 2_000 })
@@ -262,7 +262,7 @@ describe('a battle that stood still', () => {
     expect(between.pass(1).takeEventTypes()).toEqual(['asked'])
   })
 
-  test('before it has begun waits for both to be ready again', () => {
+  test('an interruption before the start makes both players ready up again', () => {
     const battle = new TestBattle().ready(0)
     interrupt(battle, 3_000)
     battle.ready(1)

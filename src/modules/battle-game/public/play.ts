@@ -1,10 +1,10 @@
+import type { EndReason } from '../../../events/battles.ts'
 import { assert } from '../../../platform/errors.ts'
 import type { QuestionId } from '../../questions/public/question.ts'
 import { errors } from '../errors.ts'
 import { pointsFor } from '../scoring.ts'
 import {
   type Battle,
-  type EndReason,
   type GivenAnswer,
   graceEnd,
   otherSeat,
@@ -15,15 +15,15 @@ import {
 import { planBotAnswer } from './bot.ts'
 import { botTimerAt, graceTimerAt, nextTimerAt } from './timers.ts'
 
-/** Everything that moves a battle. Whoever has these in their order has the battle. */
+/** Everything that changes a battle. The same inputs in the same order always give the same battle. */
 export type BattleInput =
   | { type: 'ready' | 'left' | 'back' | 'forfeit'; seat: SeatNumber; at: number }
   | { type: 'answer'; seat: SeatNumber; questionId: QuestionId; option: number; at: number }
   | { type: 'time'; at: number }
-  /** Its process ended; another one takes it up. It stood still from `since` on. */
+  /** The host process ended and another one claimed the room; the battle was interrupted from `since` on. */
   | { type: 'interrupted'; since: number; at: number }
 
-/** What the players are told of. */
+/** What happened in the battle; `player-frames.ts` makes frames of it. */
 export type GameEvent =
   | { type: 'started'; startsAt: number }
   | { type: 'asked'; index: number; endsAt: number }
@@ -37,7 +37,7 @@ export interface PlayResult {
   events: GameEvent[]
 }
 
-/** Moves the battle on by one input, or throws the refusal. Moments that came before it are lived through first. */
+/** Applies one input, after all timers that were due before it. Throws a refusal if the input is not allowed. */
 export function play(battle: Battle, input: BattleInput): PlayResult {
   const events: GameEvent[] = []
   let now = battle
@@ -53,8 +53,8 @@ function fireTimer(battle: Battle, at: number, events: GameEvent[]): Battle {
   if (phase.name === 'WAITING') return ended(battle, at, 'CANCELLED', null, events)
   for (const seat of [0, 1] as const) {
     if (graceTimerAt(battle, seat) !== at) continue
-    const isAlone = battle.seats[otherSeat(seat)].awaySince === null
-    return isAlone
+    const isOpponentPresent = battle.seats[otherSeat(seat)].awaySince === null
+    return isOpponentPresent
       ? ended(battle, at, 'FORFEIT', otherSeat(seat), events)
       : ended(battle, at, 'ABANDONED', null, events)
   }
@@ -93,7 +93,7 @@ function readied(battle: Battle, seat: SeatNumber, at: number, events: GameEvent
   if (!ready.seats.every(({ isReady }) => isReady)) return ready
   const startsAt = at + battle.rules.countdownMs
   events.push({ type: 'started', startsAt })
-  return { ...ready, begunAt: at, phase: { name: 'COUNTDOWN', until: startsAt } }
+  return { ...ready, startedAt: at, phase: { name: 'COUNTDOWN', until: startsAt } }
 }
 
 function departed(battle: Battle, seat: SeatNumber, at: number, events: GameEvent[]): Battle {
@@ -112,8 +112,8 @@ function returned(battle: Battle, seat: SeatNumber, at: number, events: GameEven
   if (phase.name === 'ENDED' || seats[seat].awaySince === null) return battle
   if (!seats[seat].isAbsenceExcused) events.push({ type: 'back', seat })
   const back = withSeat(battle, seat, { awaySince: null, isAbsenceExcused: false })
-  const others = graceEnd(battle, otherSeat(seat))
-  return others !== null && others <= at ? ended(back, at, 'FORFEIT', seat, events) : back
+  const opponentGraceEnd = graceEnd(battle, otherSeat(seat))
+  return opponentGraceEnd !== null && opponentGraceEnd <= at ? ended(back, at, 'FORFEIT', seat, events) : back
 }
 
 function forfeited(battle: Battle, seat: SeatNumber, at: number, events: GameEvent[]): Battle {
@@ -196,8 +196,8 @@ function revealed(
 }
 
 /**
- * Nobody could answer while it stood still, so that time does not count: what is running ends later by as much. What
- * was answered stays answered. Whoever plays has to come back to where it goes on, and is given the time for it.
+ * The time of an interruption does not count: the current phase ends later by as much, and given answers stay. Both
+ * players are away until they reconnect to the new host, within the usual grace period.
  */
 function interrupted(
   battle: Battle,

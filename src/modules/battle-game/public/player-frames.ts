@@ -6,7 +6,7 @@ import { battleFrame } from './protocol.ts'
 
 type PlayerFrame = Pick<OutFrame, 'type' | 'data'>
 
-/** What a player is told of an event, seen from their seat. The end is told when it is settled. */
+/** The frame for an event, as one seat sees it. `ended` has none: `battle.end` follows after settlement. */
 export function toPlayerFrame(battle: Battle, event: GameEvent, seat: SeatNumber): PlayerFrame | undefined {
   const { rules, questions } = battle
   switch (event.type) {
@@ -44,7 +44,7 @@ export function toPlayerFrame(battle: Battle, event: GameEvent, seat: SeatNumber
   }
 }
 
-/** Whoever sits where hears the same. */
+/** Whether both seats get the same frame. */
 export function isSameForBoth({ type }: GameEvent): boolean {
   return type === 'started' || type === 'asked'
 }
@@ -55,7 +55,7 @@ function roundResultFrame(
   seat: SeatNumber,
 ): PlayerFrame {
   const { id, correctIndex, explanation } = battle.questions[index]!
-  const [own, others] = [seat, otherSeat(seat)].map(
+  const [own, opponents] = [seat, otherSeat(seat)].map(
     (which) => battle.seats[which as SeatNumber].answers[index],
   )
   return battleFrame('battle.roundResult', {
@@ -65,8 +65,8 @@ function roundResultFrame(
     explanation,
     yourAnswer: own?.option ?? null,
     yourPoints: own?.points ?? 0,
-    opponentAnswer: others?.option ?? null,
-    opponentPoints: others?.points ?? 0,
+    opponentAnswer: opponents?.option ?? null,
+    opponentPoints: opponents?.points ?? 0,
     scores: { you: scores[seat], opponent: scores[otherSeat(seat)] },
   })
 }

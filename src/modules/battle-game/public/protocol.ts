@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import type { OutFrameDefinition } from '../../../platform/websockets/frames.ts'
 
-/** The words of the live channel: what clients may say, and what they are told. */
+/** The frames of battles on the WebSocket: schemas of client frames and definitions of server frames. */
 
 const RoomIdSchema = z.uuid()
 const Timestamp = z.iso.datetime()
@@ -18,23 +18,22 @@ export const OpponentSchema = z
 
 export type Opponent = z.output<typeof OpponentSchema>
 
-/** A stake is a whole number: nothing is rounded where gems are meant. */
 export const stakeSchema = (cap: number) =>
   z
     .int()
     .min(0)
     .max(cap)
-    .openapi({ description: `Gems of each player; the winner takes both. At most ${cap}.`, example: 0 })
+    .openapi({ description: `Gems of each player; the winner gets both stakes. At most ${cap}.`, example: 0 })
 
 export const joinSchema = (stakeCap: number) =>
   z.object({
-    topicId: z.uuid().optional().openapi({ description: 'Left out: any topic.' }),
+    topicId: z.uuid().optional().openapi({ description: 'Omitted: any topic.' }),
     stakeAmount: stakeSchema(stakeCap).optional(),
   })
 
 export const CLIENT_FRAMES = {
   queueCancel: z.object({}),
-  /** `roomId` may stand in the envelope or here, or be left out for the battle that one is in. */
+  /** `roomId` is in the envelope or here; if omitted, the frame is for the current battle of the user. */
   inRoom: z.object({ roomId: RoomIdSchema.optional() }),
   answer: z.object({
     roomId: RoomIdSchema.optional(),
@@ -46,7 +45,7 @@ export const CLIENT_FRAMES = {
 
 const OUT_FRAMES = {
   'queue.status': {
-    summary: 'Where your ticket stands: on joining, on cancelling, and when you connect while it waits.',
+    summary: 'The status of your ticket: after joining, after cancelling, and when you connect while queued.',
     schema: z.object({
       status: z.enum(['QUEUED', 'MATCHED', 'TIMED_OUT', 'CANCELLED']),
       queueTicket: z.string(),
@@ -56,7 +55,7 @@ const OUT_FRAMES = {
     }),
   },
   'queue.matched': {
-    summary: 'There is an opponent. Say `battle.ready` before `readyBy`.',
+    summary: 'An opponent was found. Send `battle.ready` before `readyBy`.',
     schema: z.object({
       roomId: RoomIdSchema,
       opponent: OpponentSchema,
@@ -66,16 +65,16 @@ const OUT_FRAMES = {
     }),
   },
   'queue.timeout': {
-    summary: 'Nobody came in time. A stake is back; a bot would play.',
+    summary: 'No opponent was found in time. A stake is refunded. You can play against a bot.',
     schema: z.object({ queueTicket: z.string(), botAvailable: z.boolean() }),
   },
   'battle.start': {
-    summary: 'Both are ready. The first question comes at `startsAt`.',
+    summary: 'Both players are ready. The first question follows at `startsAt`.',
     schema: z.object({ startsAt: Timestamp, questionCount: z.int() }),
   },
   'battle.question': {
     summary:
-      'A question, to be answered until `endsAt`. It comes again with another `endsAt` when the battle had to stop for a while.',
+      'A question to answer until `endsAt`. It is sent again with a later `endsAt` after an interruption.',
     schema: z.object({
       index: z.int(),
       questionId: z.uuid(),
@@ -86,11 +85,11 @@ const OUT_FRAMES = {
     }),
   },
   'battle.answered': {
-    summary: 'An answer is taken. What it was is told when the round is over.',
+    summary: 'An answer was accepted. `battle.roundResult` reveals it.',
     schema: z.object({ by: z.enum(['you', 'opponent']), questionId: z.uuid() }),
   },
   'battle.roundResult': {
-    summary: 'The round is over: both have answered, or time is up.',
+    summary: 'The round is over: both players have answered, or the time is over.',
     schema: z.object({
       index: z.int(),
       questionId: z.uuid(),
@@ -104,12 +103,12 @@ const OUT_FRAMES = {
     }),
   },
   'battle.opponentLeft': {
-    summary: 'The opponent is not connected. Back within `graceSeconds`, or you have won.',
+    summary: 'The opponent has disconnected. You win if the opponent does not return within `graceSeconds`.',
     schema: z.object({ graceSeconds: z.int() }),
   },
-  'battle.opponentBack': { summary: 'The opponent is connected again.', schema: z.object({}) },
+  'battle.opponentBack': { summary: 'The opponent has reconnected.', schema: z.object({}) },
   'battle.end': {
-    summary: 'It is over and settled.',
+    summary: 'The battle is over and settled.',
     schema: z.object({
       result: z.enum(['WIN', 'LOSS', 'DRAW']),
       reason: z.enum(['COMPLETED', 'FORFEIT', 'ABANDONED', 'CANCELLED']),
@@ -120,7 +119,7 @@ const OUT_FRAMES = {
     }),
   },
   'battle.rematchOffered': {
-    summary: 'The opponent would play again: say `battle.rematch` too, and you do.',
+    summary: 'The opponent requests a rematch. Send `battle.rematch` to accept.',
     schema: z.object({ until: Timestamp }),
   },
 } as const satisfies Record<string, Omit<OutFrameDefinition, 'type'>>
@@ -128,7 +127,6 @@ const OUT_FRAMES = {
 export type BattleFrameType = keyof typeof OUT_FRAMES
 export type BattleFrameData<Type extends BattleFrameType> = z.output<(typeof OUT_FRAMES)[Type]['schema']>
 
-/** A frame whose data is of its type. */
 export function battleFrame<Type extends BattleFrameType>(type: Type, data: BattleFrameData<Type>) {
   return { type, data }
 }
@@ -138,9 +136,9 @@ export const BATTLE_OUT_FRAMES: OutFrameDefinition[] = Object.entries(OUT_FRAMES
   ...frame,
 }))
 
-/** What else the document of the live channel says of battles. */
+/** Notes on battles in the AsyncAPI document. */
 export const BATTLE_PROTOCOL_NOTES = {
-  ticket: 'The `queueTicket` of a place in the queue.',
+  ticket: 'The `queueTicket` of a queued or matched entry.',
   frames:
-    'Frames of a room carry `roomId` and a `seq` that counts from 1 for each player; after a reconnect, `battle.resume` with the last one seen brings the missed ones again.',
+    'Frames of a room carry `roomId` and a `seq` that counts from 1 for each player. After a reconnect, `battle.resume` with the last `seq` received sends the missed frames again.',
 } as const

@@ -1,34 +1,33 @@
 import { MINUTE_MS, SECOND_MS } from '../../../platform/clock.ts'
 
-/** How long things take and how many there are. Tests hand in shorter ones. */
+/** Durations and limits of battles. Tests use shorter durations. */
 export interface BattleRules {
   questionCount: number
   questionMs: number
-  /** From both being ready to the first question. */
+  /** Time from both players being ready to the first question. */
   countdownMs: number
-  /** From the end of a round to the next question: time to read what was right. */
+  /** Time between two rounds, to read the correct answer. */
   revealMs: number
-  /** Of a pairing: whoever is not ready by then calls it off. */
+  /** A paired battle is cancelled if a player is not ready within this time. */
   readyTimeoutMs: number
-  /** How long somebody may be away before it counts as giving up. */
+  /** A player who is away longer forfeits. */
   reconnectGraceMs: number
   /** Maximum number of disconnects; one more forfeits the battle. Bounds the journal size. */
   maxDisconnects: number
-  /** A battle that stood still for longer, because its process ended, is called off with the stakes back. */
+  /** A battle interrupted for longer by the end of its host is cancelled and its stakes are refunded. */
   interruptionLimitMs: number
-  /** A room that nobody can take up is given up so long after it should have begun, with the stakes back. */
+  /** A room that no process can claim is cancelled this long after its start deadline. */
   unrecoverableAfterMs: number
-  /** A ticket that found nobody by then ends. */
+  /** A ticket without an opponent expires after this time. */
   queueTimeoutMs: number
-  /** A friend's room that nobody used by then ends. */
+  /** A friend room whose battle has not started is cancelled after this time. */
   friendRoomTtlMs: number
-  /** How long after the end a rematch may be agreed on. */
+  /** Time after the end in which a rematch can be requested. */
   rematchWindowMs: number
-  /** The matchmaker looks at least so often. */
+  /** Maximum time between two runs of the matchmaker. */
   matchIntervalMs: number
-  /** A process says so often that it is there, */
   heartbeatMs: number
-  /** and is taken for dead after so long a silence. */
+  /** A process without a heartbeat for this time counts as dead. */
   leaseMs: number
 }
 

@@ -1,6 +1,6 @@
 import { type Battle, graceEnd, otherSeat, type SeatNumber } from './battle.ts'
 
-/** The next moment at which something happens by itself. */
+/** The time of the next change without an input; null after the end. */
 export function nextTimerAt(battle: Battle): number | null {
   const { phase } = battle
   if (phase.name === 'ENDED') return null
@@ -13,7 +13,7 @@ export function nextTimerAt(battle: Battle): number | null {
   )
 }
 
-/** When the bot answers what is asked now. */
+/** When the bot answers the current question. */
 export function botTimerAt({ phase, rules }: Battle): number | null {
   if (phase.name !== 'QUESTION' || !phase.botPlan || phase.given[1]) return null
   const { afterMs } = phase.botPlan
@@ -21,12 +21,12 @@ export function botTimerAt({ phase, rules }: Battle): number | null {
 }
 
 /**
- * When a player who is away has given up. While the other one is away too, nobody is there to win: it is
- * decided when they come back, or do not.
+ * When the absence of a player ends the battle. If both are away, it ends after the later grace period, because there
+ * is no winner before that.
  */
 export function graceTimerAt(battle: Battle, seat: SeatNumber): number | null {
   const own = graceEnd(battle, seat)
-  const others = graceEnd(battle, otherSeat(seat))
+  const opponents = graceEnd(battle, otherSeat(seat))
   if (own === null) return null
-  return others === null ? own : Math.max(own, others)
+  return opponents === null ? own : Math.max(own, opponents)
 }

@@ -2,8 +2,7 @@ import type { Db } from '../../../platform/db/database.ts'
 import type { SessionId, UserId } from '../../../platform/ids.ts'
 import type { Tx } from '../../../platform/transaction/tx.ts'
 import { NEW_RATING } from '../../battle-game/public/glicko2.ts'
-import type { AssignedPair, QueuedPlayer } from '../../matchmaking/pairing.ts'
-import type { Difficulty, TopicId } from '../../questions/public/question.ts'
+import type { TopicId } from '../../questions/public/question.ts'
 import type { EntryId, RoomId } from './ticket.ts'
 
 export type TicketStatus = 'QUEUED' | 'MATCHED' | 'TIMED_OUT' | 'CANCELLED'
@@ -29,11 +28,11 @@ export interface NewEntry {
   stake: bigint
   now: Date
   expiresAt: Date
-  /** Left out: the entry waits in the queue. */
+  /** Omitted: the entry is queued. */
   seat?: { roomId: RoomId; seat: 0 | 1 }
 }
 
-/** False when the user waits or plays already. */
+/** False if the user has a live entry. */
 export async function insertEntry(tx: Tx, entry: NewEntry): Promise<boolean> {
   const { id, userId, sessionId, topicId, stake, now, expiresAt, seat } = entry
   const rows = await tx`
@@ -47,7 +46,7 @@ export async function insertEntry(tx: Tx, entry: NewEntry): Promise<boolean> {
   return rows.length === 1
 }
 
-/** Many who play for nothing; gives those who did not wait or play already. */
+/** Inserts entries without a stake. Returns the ids inserted; users with a live entry are skipped. */
 export async function insertQueuedEntries(db: Db, entries: readonly NewEntry[]): Promise<EntryId[]> {
   const rows = entries.map(({ id, userId, sessionId, topicId, now, expiresAt }) => {
     return { id, userId, sessionId, topicId, now, expiresAt }
@@ -85,7 +84,7 @@ export async function findEntry(db: Db, id: EntryId): Promise<EntryRow | undefin
   return row
 }
 
-/** Ends entries that still wait; gives those that did. */
+/** Ends those of the entries that are still queued, and returns them. */
 export async function endQueuedEntries(
   tx: Tx,
   { ids, status, now }: { ids: EntryId[]; status: 'CANCELLED' | 'TIMED_OUT'; now: Date },
@@ -94,95 +93,4 @@ export async function endQueuedEntries(
     update battle_entry set status = ${status}, is_live = false, ended_at = ${now}
     where id = any(${ids}::uuid[]) and status = 'QUEUED'
     returning id, user_id as "userId", stake`
-}
-
-/** Those who wait, the longest first. Whoever another matchmaker looks at is left to it. */
-export async function lockQueuedPlayers(tx: Tx, now: Date, limit: number): Promise<QueuedPlayer[]> {
-  return tx<QueuedPlayer>`
-    select id, user_id as "userId", topic_id as "topicId", stake, rating, joined_at as "joinedAt"
-    from battle_entry where status = 'QUEUED' and expires_at > ${now}
-    order by joined_at limit ${limit} for update skip locked`
-}
-
-/** Whether there is somebody to pair, or to tell that nobody came, among those who have waited longest. */
-export async function peekQueue(db: Db, now: Date): Promise<{ hasPair: boolean; hasExpired: boolean }> {
-  const [row] = await db<{ hasPair: boolean; hasExpired: boolean }>`
-    select count(*) filter (where expires_at > ${now}) > 1 as "hasPair",
-      count(*) filter (where expires_at <= ${now}) > 0 as "hasExpired"
-    from (select expires_at from battle_entry where status = 'QUEUED' order by joined_at limit 500) as waiting`
-  return row!
-}
-
-/** A room for each pair, and both in it. */
-export async function insertPairs(
-  tx: Tx,
-  pairs: readonly AssignedPair[],
-  room: { now: Date; startDeadline: Date },
-): Promise<void> {
-  const rows = pairs.map(({ roomId, seed, players: [one, other], topicId, stake, assignment }) => ({
-    roomId,
-    seed,
-    topicId,
-    stake: String(stake),
-    hostProcessId: assignment?.hostProcessId ?? null,
-    questionIds: assignment?.questionIds ?? null,
-    one: one.id,
-    other: other.id,
-  }))
-  await tx`
-    with pair as (
-      select * from jsonb_to_recordset(${rows}::jsonb)
-        as row ("roomId" uuid, seed uuid, "topicId" uuid, stake bigint, "hostProcessId" uuid, "questionIds" uuid[],
-          one uuid, other uuid)
-    ), room as (
-      insert into battle_room
-        (id, kind, state, topic_id, stake, seed, host_process_id, question_ids, start_deadline, created_at)
-      select "roomId", 'QUEUE', 'WAITING', "topicId", stake, seed, "hostProcessId", "questionIds", ${room.startDeadline},
-        ${room.now} from pair
-    )
-    update battle_entry as entry
-    set status = 'MATCHED', room_id = pair."roomId", seat = case entry.id when pair.one then 0 else 1 end
-    from pair where entry.id in (pair.one, pair.other)`
-}
-
-export interface ExpiredEntry {
-  id: EntryId
-  userId: UserId
-  sessionId: SessionId
-  stake: bigint
-  topicId: TopicId | null
-  rating: number
-}
-
-export async function lockExpiredEntries(tx: Tx, now: Date, limit: number): Promise<ExpiredEntry[]> {
-  return tx<ExpiredEntry>`
-    select id, user_id as "userId", session_id as "sessionId", stake, topic_id as "topicId", rating
-    from battle_entry where status = 'QUEUED' and expires_at <= ${now}
-    order by joined_at limit ${limit} for update skip locked`
-}
-
-export interface BotRoom {
-  roomId: RoomId
-  seed: string
-  topicId: TopicId | null
-  difficulty: Difficulty
-  entryId: EntryId
-}
-
-/** A bot for each of them. */
-export async function insertBotRooms(
-  tx: Tx,
-  rooms: BotRoom[],
-  { now, startDeadline }: { now: Date; startDeadline: Date },
-): Promise<void> {
-  await tx`
-    with given as (
-      select * from jsonb_to_recordset(${rooms}::jsonb)
-        as row ("roomId" uuid, seed uuid, "topicId" uuid, difficulty text, "entryId" uuid)
-    ), room as (
-      insert into battle_room (id, kind, state, topic_id, stake, seed, bot_difficulty, start_deadline, created_at)
-      select "roomId", 'BOT', 'WAITING', "topicId", 0, seed, difficulty, ${startDeadline}, ${now} from given
-    )
-    update battle_entry as entry set status = 'MATCHED', room_id = given."roomId", seat = 0
-    from given where entry.id = given."entryId"`
 }

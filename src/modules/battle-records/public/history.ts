@@ -1,67 +1,55 @@
+import type { EndReason } from '../../../events/battles.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import type { UserId } from '../../../platform/ids.ts'
 import type { Tx } from '../../../platform/transaction/tx.ts'
-import type { EndReason } from '../../battle-game/public/battle.ts'
-import type { BattleResult, EndState } from '../../battle-game/public/outcome.ts'
-import type { EntryId, RoomId } from './ticket.ts'
+import type { EndState } from '../../battle-game/public/outcome.ts'
+import type { Difficulty, TopicId } from '../../questions/public/question.ts'
+import type { RoomKind, SeatRow } from './rooms.ts'
+import type { RoomId } from './ticket.ts'
 
-/** All that is written of a battle that has ended. */
-export interface EndedRoom {
-  roomId: RoomId
+export interface HistoryRow extends SeatRow {
+  kind: RoomKind
   state: EndState
   reason: EndReason
-  botScore: number | null
-  seats: {
-    entryId: EntryId
-    score: number
-    correctCount: number
-    /** Null where nobody had begun to play: then it is no battle of anybody's history. */
-    result: BattleResult | null
-    gemsDelta: number
-    xpEarned: number
-    ratingDelta: number
-  }[]
+  topicId: TopicId | null
+  stake: bigint
+  endedAt: Date
+  botDifficulty: Difficulty | null
+  opponentId: UserId | null
+  opponentRating: number | null
+  opponentScore: number | null
 }
 
-/** Ends the rooms and the entries in them. */
-export async function endRooms(tx: Tx, ended: readonly EndedRoom[], now: Date): Promise<void> {
-  const rooms = ended.map(({ roomId, state, reason, botScore }) => ({ roomId, state, reason, botScore }))
-  const seats = ended.flatMap((room) => room.seats)
-  await tx`
-    with room as (
-      update battle_room set state = given.state, reason = given.reason, bot_score = given."botScore",
-        ended_at = ${now}
-      from jsonb_to_recordset(${rooms}::jsonb) as given ("roomId" uuid, state text, reason text,
-        "botScore" integer)
-      where id = given."roomId"
-    )
-    update battle_entry as entry
-    set is_live = false, ended_at = ${now}, score = seat.score, correct_count = seat."correctCount",
-      result = seat.result, gems_delta = seat."gemsDelta", xp_earned = seat."xpEarned",
-      rating_delta = seat."ratingDelta"
-    from jsonb_to_recordset(${seats}::jsonb) as seat ("entryId" uuid, score integer, "correctCount" integer,
-      result text, "gemsDelta" bigint, "xpEarned" integer, "ratingDelta" integer)
-    where entry.id = seat."entryId"`
+/** The battles that a user has played, the newest first. */
+export async function listHistory(
+  db: Db,
+  userId: UserId,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<HistoryRow[]> {
+  return db<HistoryRow>`
+    select own.room_id as "roomId", room.kind, room.state, room.reason, room.topic_id as "topicId", room.stake,
+      own.ended_at as "endedAt", room.bot_difficulty as "botDifficulty", other.user_id as "opponentId",
+      other.rating as "opponentRating", coalesce(other.score, room.bot_score) as "opponentScore",
+      own.id as "entryId", own.user_id as "userId", own.seat, own.rating, own.score, own.correct_count as "correctCount", own.result,
+      own.gems_delta as "gemsDelta", own.xp_earned as "xpEarned", own.rating_delta as "ratingDelta"
+    from (
+      select * from battle_entry where user_id = ${userId} and result is not null
+      order by ended_at desc limit ${limit} offset ${offset}
+    ) as own
+    join battle_room as room on room.id = own.room_id
+    left join battle_entry as other on other.room_id = own.room_id and other.seat <> own.seat
+    order by own.ended_at desc`
 }
 
-/** What of it the day's cap still allows, by user; it counts from now on. */
-export async function reserveDailyXp(
-  tx: Tx,
-  wanted: { userId: UserId; xp: number }[],
-  { day, cap }: { day: string; cap: number },
-): Promise<{ userId: UserId; granted: number }[]> {
-  return tx<{ userId: UserId; granted: number }>`
-    insert into battle_daily_xp as existing (user_id, day, xp)
-    select "userId", ${day}::date, least(xp, ${cap}::integer)
-    from jsonb_to_recordset(${wanted}::jsonb) as row ("userId" uuid, xp integer) order by "userId"
-    on conflict (user_id, day) do update
-      set xp = existing.xp + least(excluded.xp, greatest(0, ${cap}::integer - existing.xp))
-    returning user_id as "userId", new.xp - coalesce(old.xp, 0) as granted`
+export async function countHistory(db: Db, userId: UserId): Promise<number> {
+  const [row] = await db<{ total: number }>`
+    select count(*)::integer as total from battle_entry where user_id = ${userId} and result is not null`
+  return row!.total
 }
 
 /**
- * How often the two who sit in a room have met since, in whatever rooms; those who never did are missing. It cannot
- * change meanwhile: whoever sits here is in no other battle.
+ * For each room, how many battles its two players have played against each other since `since`; rooms without any are
+ * missing. The count is stable until settlement, because a user is in one battle at a time.
  */
 export async function countMeetings(
   tx: Tx,
@@ -78,7 +66,7 @@ export async function countMeetings(
     group by one.room_id`
 }
 
-/** Wins that were for more than a stake: over somebody from the queue, and not too often over the same on one day. */
+/** Wins in queue battles, up to `rewardedBattlesPerDay` battles per pair of players and day (UTC). */
 export function listRewardedWins(
   db: Db,
   { userIds, rewardedBattlesPerDay }: { userIds: UserId[]; rewardedBattlesPerDay: number },

@@ -1,8 +1,8 @@
+import type { BattleResult } from '../../../events/battles.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import type { UserId } from '../../../platform/ids.ts'
 import type { Tx } from '../../../platform/transaction/tx.ts'
 import type { Rating } from '../../battle-game/public/glicko2.ts'
-import type { BattleResult } from '../../battle-game/public/outcome.ts'
 import type { RoomId } from './ticket.ts'
 
 export interface RatingRow extends Rating {
@@ -20,7 +20,7 @@ export async function findRating(db: Db, userId: UserId): Promise<RatingRow | un
   return row
 }
 
-/** Of all who sit in these rooms. */
+/** Locks the ratings of all players in these rooms. */
 export async function lockRatings(tx: Tx, roomIds: RoomId[]): Promise<RatingRow[]> {
   return tx<RatingRow>`
     select user_id as "userId", rating, deviation, volatility, wins, losses, draws, played_at as "playedAt"
@@ -29,7 +29,7 @@ export async function lockRatings(tx: Tx, roomIds: RoomId[]): Promise<RatingRow[
     order by user_id for no key update`
 }
 
-/** The rating after a battle, and one more win, loss or draw. */
+/** Stores the ratings after a battle and increments wins, losses or draws. */
 export async function upsertRatings(
   tx: Tx,
   ratings: readonly (Rating & { userId: UserId; result: BattleResult })[],

@@ -1,9 +1,9 @@
+import type { BattleResult, EndReason } from '../../../events/battles.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import type { Id, UserId } from '../../../platform/ids.ts'
 import type { Tx } from '../../../platform/transaction/tx.ts'
-import type { EndReason, SeatNumber } from '../../battle-game/public/battle.ts'
-import type { BattleResult, EndState } from '../../battle-game/public/outcome.ts'
-import type { BattleInput } from '../../battle-game/public/play.ts'
+import type { SeatNumber } from '../../battle-game/public/battle.ts'
+import type { EndState } from '../../battle-game/public/outcome.ts'
 import type { Difficulty, QuestionId, TopicId } from '../../questions/public/question.ts'
 import type { EntryId, RoomId } from './ticket.ts'
 
@@ -29,7 +29,7 @@ export interface RoomRow {
   botScore: number | null
 }
 
-/** A person's place in a room, and what came of it. */
+/** One person in a room; the result fields are null until the battle is settled. */
 export interface SeatRow {
   roomId: RoomId
   entryId: EntryId
@@ -57,7 +57,7 @@ export interface NewRoom {
   startDeadline: Date
 }
 
-/** False when the code is that of another open room. */
+/** False if another open room has the same code. */
 export async function insertRoom(tx: Tx, room: NewRoom): Promise<boolean> {
   const rows = await tx`
     insert into battle_room
@@ -79,19 +79,15 @@ export async function findRoom(db: Db, id: RoomId): Promise<RoomRow | undefined>
   return row
 }
 
-export function listSeats(db: Db, roomId: RoomId): Promise<SeatRow[]> {
-  return listSeatsOfRooms(db, [roomId])
-}
-
-/** Of several rooms; those of one room in their order. */
-export async function listSeatsOfRooms(db: Db, roomIds: RoomId[]): Promise<SeatRow[]> {
+/** The people in these rooms, ordered by seat. */
+export async function listSeats(db: Db, roomIds: RoomId[]): Promise<SeatRow[]> {
   return db<SeatRow>`
-    select room_id as "roomId", id as "entryId", user_id as "userId", seat, rating, score, correct_count as "correctCount", result,
-      gems_delta as "gemsDelta", xp_earned as "xpEarned", rating_delta as "ratingDelta"
+    select room_id as "roomId", id as "entryId", user_id as "userId", seat, rating, score,
+      correct_count as "correctCount", result, gems_delta as "gemsDelta", xp_earned as "xpEarned", rating_delta as "ratingDelta"
     from battle_entry where room_id = any(${roomIds}::uuid[]) order by seat`
 }
 
-/** An open friends' room by what its maker told; blocks until nobody else joins it. */
+/** Locks an open friend room, so that joins by the same code run one after the other. */
 export async function lockRoomByCode(
   tx: Tx,
   code: string,
@@ -106,7 +102,7 @@ export async function wasCodeUsed(db: Db, code: string): Promise<boolean> {
   return (await db`select 1 from battle_room where code = ${code} limit 1`).length > 0
 }
 
-/** Those that are open; blocks until nobody else takes or settles them. */
+/** Locks those of the rooms that are open, against concurrent claims and settlements. */
 export async function lockOpenRooms(tx: Tx, ids: RoomId[]): Promise<RoomRow[]> {
   return tx<RoomRow>`
     select id, kind, state, topic_id as "topicId", stake, seed, question_ids as "questionIds",
@@ -115,27 +111,15 @@ export async function lockOpenRooms(tx: Tx, ids: RoomId[]): Promise<RoomRow[]> {
     from battle_room where id = any(${ids}::uuid[]) and ended_at is null order by id for no key update`
 }
 
-export async function lockOpenRoom(tx: Tx, id: RoomId): Promise<RoomRow | undefined> {
-  return (await lockOpenRooms(tx, [id]))[0]
+interface EndedRoomRow extends Pick<RoomRow, 'kind' | 'topicId' | 'stake' | 'endedAt' | 'state'> {
+  /** The player who requested a rematch first. */
+  rematchBy: UserId | null
+  rematchRoomId: RoomId | null
 }
 
-/** Of a room that has ended: who wanted a rematch, if anybody; blocks until nobody else does. */
-export async function lockEndedRoom(
-  tx: Tx,
-  roomId: RoomId,
-): Promise<
-  | (Pick<RoomRow, 'kind' | 'topicId' | 'stake' | 'endedAt' | 'state'> & {
-      rematchBy: UserId | null
-      rematchRoomId: RoomId | null
-    })
-  | undefined
-> {
-  const [row] = await tx<
-    Pick<RoomRow, 'kind' | 'topicId' | 'stake' | 'endedAt' | 'state'> & {
-      rematchBy: UserId | null
-      rematchRoomId: RoomId | null
-    }
-  >`
+/** Locks an ended room, so that rematch requests run one after the other. */
+export async function lockEndedRoom(tx: Tx, roomId: RoomId): Promise<EndedRoomRow | undefined> {
+  const [row] = await tx<EndedRoomRow>`
     select kind, topic_id as "topicId", stake, ended_at as "endedAt", state, rematch_by as "rematchBy",
       rematch_room_id as "rematchRoomId"
     from battle_room where id = ${roomId} and ended_at is not null for no key update`
@@ -144,91 +128,48 @@ export async function lockEndedRoom(
 
 export async function updateRematch(
   tx: Tx,
-  {
-    roomId,
-    rematchBy,
-    rematchRoomId,
-  }: {
-    roomId: RoomId
-    rematchBy: UserId | null
-    rematchRoomId: RoomId | null
-  },
+  roomId: RoomId,
+  rematch: { by: UserId | null; roomId: RoomId | null },
 ): Promise<void> {
   await tx`
-    update battle_room set rematch_by = ${rematchBy}, rematch_room_id = ${rematchRoomId} where id = ${roomId}`
+    update battle_room set rematch_by = ${rematch.by}, rematch_room_id = ${rematch.roomId} where id = ${roomId}`
 }
 
-export interface HistoryRow extends SeatRow {
-  kind: RoomKind
+/** The stored result of a battle. */
+export interface EndedRoom {
+  roomId: RoomId
   state: EndState
   reason: EndReason
-  topicId: TopicId | null
-  stake: bigint
-  endedAt: Date
-  botDifficulty: Difficulty | null
-  opponentId: UserId | null
-  opponentRating: number | null
-  opponentScore: number | null
+  botScore: number | null
+  seats: {
+    entryId: EntryId
+    score: number
+    correctCount: number
+    /** Null if the battle never started; such a battle is not part of the history. */
+    result: BattleResult | null
+    gemsDelta: number
+    xpEarned: number
+    ratingDelta: number
+  }[]
 }
 
-/** Battles that somebody has played, the newest first. */
-export async function listHistory(
-  db: Db,
-  userId: UserId,
-  { limit, offset }: { limit: number; offset: number },
-): Promise<HistoryRow[]> {
-  return db<HistoryRow>`
-    select own.room_id as "roomId", room.kind, room.state, room.reason, room.topic_id as "topicId", room.stake,
-      own.ended_at as "endedAt", room.bot_difficulty as "botDifficulty", other.user_id as "opponentId",
-      other.rating as "opponentRating", coalesce(other.score, room.bot_score) as "opponentScore", own.id as "entryId", own.user_id as "userId",
-      own.seat, own.rating, own.score, own.correct_count as "correctCount", own.result,
-      own.gems_delta as "gemsDelta", own.xp_earned as "xpEarned", own.rating_delta as "ratingDelta"
-    from (
-      select * from battle_entry where user_id = ${userId} and result is not null
-      order by ended_at desc limit ${limit} offset ${offset}
-    ) as own
-    join battle_room as room on room.id = own.room_id
-    left join battle_entry as other on other.room_id = own.room_id and other.seat <> own.seat
-    order by own.ended_at desc`
-}
-
-export async function countHistory(db: Db, userId: UserId): Promise<number> {
-  const [row] = await db<{ total: number }>`
-    select count(*)::integer as total from battle_entry where user_id = ${userId} and result is not null`
-  return row!.total
-}
-
-export interface ExportedEntry {
-  roomId: RoomId | null
-  status: string
-  topicId: TopicId | null
-  stake: bigint
-  joinedAt: Date
-  endedAt: Date | null
-  score: number | null
-  result: BattleResult | null
-  gemsDelta: bigint | null
-  xpEarned: number | null
-  ratingDelta: number | null
-  inputs: BattleInput[]
-}
-
-/** Everything of a user, with what they did in battles whose moves are still kept. */
-export async function listExportedEntries(db: Db, userId: UserId): Promise<ExportedEntry[]> {
-  return db<ExportedEntry>`
-    select room_id as "roomId", status, topic_id as "topicId", stake, joined_at as "joinedAt",
-      ended_at as "endedAt", score, result, gems_delta as "gemsDelta", xp_earned as "xpEarned",
-      rating_delta as "ratingDelta",
-      (
-        select coalesce(jsonb_agg(input order by page.page_number, ordinal), '[]') from battle_journal_page as page,
-          jsonb_array_elements(page.inputs) with ordinality as one (input, ordinal)
-        where page.room_id = entry.room_id and (input ->> 'seat')::integer = entry.seat
-      ) as inputs
-    from battle_entry as entry where user_id = ${userId} order by joined_at desc limit 10000`
-}
-
-/** What is at stake in battles and in the queue, by entry. */
-export async function listExpectedStakes(db: Db): Promise<{ entryId: EntryId; stake: bigint }[]> {
-  return db<{ entryId: EntryId; stake: bigint }>`
-    select id as "entryId", stake from battle_entry where is_live and stake > 0`
+/** Stores the results of rooms and of the entries in them, and ends both. */
+export async function endRooms(tx: Tx, ended: readonly EndedRoom[], now: Date): Promise<void> {
+  const rooms = ended.map(({ roomId, state, reason, botScore }) => ({ roomId, state, reason, botScore }))
+  const seats = ended.flatMap((room) => room.seats)
+  await tx`
+    with room as (
+      update battle_room set state = given.state, reason = given.reason, bot_score = given."botScore",
+        ended_at = ${now}
+      from jsonb_to_recordset(${rooms}::jsonb) as given ("roomId" uuid, state text, reason text,
+        "botScore" integer)
+      where id = given."roomId"
+    )
+    update battle_entry as entry
+    set is_live = false, ended_at = ${now}, score = seat.score, correct_count = seat."correctCount",
+      result = seat.result, gems_delta = seat."gemsDelta", xp_earned = seat."xpEarned",
+      rating_delta = seat."ratingDelta"
+    from jsonb_to_recordset(${seats}::jsonb) as seat ("entryId" uuid, score integer, "correctCount" integer,
+      result text, "gemsDelta" bigint, "xpEarned" integer, "ratingDelta" integer)
+    where entry.id = seat."entryId"`
 }

@@ -1,8 +1,8 @@
 import type { SessionId, UserId } from '../../../platform/ids.ts'
 import { newId } from '../../../platform/ids.ts'
 import type { Tx } from '../../../platform/transaction/tx.ts'
-import { errors } from '../../battle-game/errors.ts'
 import type { TopicId } from '../../questions/public/question.ts'
+import { errors } from '../errors.ts'
 import { findLiveEntry, insertEntry } from './entries.ts'
 import { escrowStake } from './stakes.ts'
 import type { EntryId, RoomId } from './ticket.ts'
@@ -18,7 +18,7 @@ export interface SeatPlayer {
   now: Date
 }
 
-/** Gives a user a seat in a room and takes their stake into escrow. Who waits or plays already is refused. */
+/** Seats a user in a room and moves the stake to escrow. Throws `already_in_battle` if the user has a live entry. */
 export async function seatPlayer(tx: Tx, player: SeatPlayer): Promise<void> {
   const { userId, sessionId, roomId, seat, topicId, stake, startDeadline, now } = player
   const entryId: EntryId = newId()

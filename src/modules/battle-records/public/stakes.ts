@@ -5,7 +5,7 @@ import { chargeGems } from '../../ledger/public/charge-gems.ts'
 import { postTransfer } from '../../ledger/public/post-transfer.ts'
 import type { EntryId } from './ticket.ts'
 
-/** Holds the stake of an entry from the moment of joining to the settlement. */
+/** The ledger account with the stake of an entry, from joining to settlement. */
 export function escrowAccount(entryId: EntryId): AccountName {
   return `battle:${entryId}`
 }
@@ -17,7 +17,7 @@ interface Stake {
   now: Date
 }
 
-/** Refused when the user has too few gems. */
+/** Moves the stake from the user to the escrow. Throws `insufficient_gems` if the balance is too low. */
 export async function escrowStake(tx: Tx, { entryId, userId, stake, now }: Stake): Promise<void> {
   if (stake === 0n) return
   await chargeGems(tx, {
@@ -30,7 +30,7 @@ export async function escrowStake(tx: Tx, { entryId, userId, stake, now }: Stake
   })
 }
 
-/** For an entry that came to no battle. */
+/** Returns the stake of an entry that ended without a battle. */
 export async function refundStake(tx: Tx, { entryId, userId, stake, now }: Stake): Promise<void> {
   if (stake === 0n) return
   await postTransfer(tx, {

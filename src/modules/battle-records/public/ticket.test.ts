@@ -3,7 +3,7 @@ import '../../../../test/harness/database.ts'
 import { newId } from '../../../platform/ids.ts'
 import { readTicket, ticketOf } from './ticket.ts'
 
-test('a ticket names its entry and its session, and nothing but the very text that was given does', () => {
+test('a ticket can be read back, and any change of its text makes it invalid', () => {
   const entryId = newId<'BattleEntry'>()
   const sessionId = newId<'Session'>()
   const ticket = ticketOf({ entryId, sessionId })

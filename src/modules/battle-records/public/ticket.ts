@@ -4,7 +4,7 @@ import { constantTimeEqual, hmacSha256 } from '../../../platform/secrets.ts'
 export type EntryId = Id<'BattleEntry'>
 export type RoomId = Id<'BattleRoom'>
 
-/** A place in the queue or a room, as one session of its user knows it. */
+/** An entry in the queue or in a room, for one session of its user. */
 interface Ticket {
   entryId: EntryId
   sessionId: SessionId
@@ -14,23 +14,22 @@ const PURPOSE = 'battle-ticket'
 const PROOF_BYTES = 24
 
 /**
- * What a session holds for an entry: both ids with a proof that we gave it. Nothing of it is kept, and whoever reads
- * the database cannot make one. Each session of a user has its own, which is worth nothing when that session has ended:
- * a device that is signed out must not go on as another one.
+ * The ticket of a session for an entry: both ids and an HMAC over them. It is not stored, so it cannot be derived from
+ * the database. It is bound to the session, so it is useless on a device that was signed out.
  */
 export function ticketOf({ entryId, sessionId }: Ticket): string {
   const name = Buffer.from((entryId + sessionId).replaceAll('-', ''), 'hex')
   return `${name.toString('base64url')}.${proofOf(entryId, sessionId).toString('base64url')}`
 }
 
-/** Undefined for what we never gave. */
+/** Undefined for a text that `ticketOf` did not create. */
 export function readTicket(ticket: string): Ticket | undefined {
   const [name = '', proof = '', ...rest] = ticket.split('.')
   const hex = Buffer.from(name, 'base64url').toString('hex')
   const [entryId, sessionId] = [idIn(hex.slice(0, 32)), idIn(hex.slice(32))] as [EntryId, SessionId]
   if (!isId(entryId) || !isId(sessionId) || rest.length > 0) return undefined
   if (!constantTimeEqual(Buffer.from(proof, 'base64url'), proofOf(entryId, sessionId))) return undefined
-  // Decoding is generous: only the very text that we gave is the ticket.
+  // Base64 decoding ignores some characters: only the exact text is valid.
   return ticketOf({ entryId, sessionId }) === ticket ? { entryId, sessionId } : undefined
 }
 

@@ -1,20 +1,21 @@
 import type { UserId } from '../../../platform/ids.ts'
 import type { Tx } from '../../../platform/transaction/tx.ts'
 import { splitPot, xpFor } from '../../battle-game/public/outcome.ts'
-import { countMeetings, endRooms, reserveDailyXp } from '../../battle-records/public/history.ts'
+import { countMeetings } from '../../battle-records/public/history.ts'
 import { lockRatings, type RatingRow, upsertRatings } from '../../battle-records/public/ratings.ts'
-import { listSeatsOfRooms, lockOpenRooms, type SeatRow } from '../../battle-records/public/rooms.ts'
+import { endRooms, listSeats, lockOpenRooms, type SeatRow } from '../../battle-records/public/rooms.ts'
 import { emitBattleEvents } from '../emit-battle-events.ts'
 import { postSettlementTransfers } from '../post-settlement-transfers.ts'
+import { reserveDailyXp } from '../queries.ts'
 import { type RatingChange, rateBattle } from '../rate-battle.ts'
 import type { BattleToSettle, SeatSettlement, SettledBattle, UnsettledBattle } from './settlement.ts'
 
-/** Battles of the same two on one day (UTC) that give XP and move ratings; see decision 21. */
+/** Battles of the same two players per day (UTC) that give XP and change ratings. */
 export const REWARDED_BATTLES_PER_PAIR_PER_DAY = 5
 
 /**
- * Ends battles: pot, XP, ratings and history, all of it once. Gives what came of each, in their order; undefined for
- * what is settled already, or is not ours to settle.
+ * Settles battles: posts pot and XP, updates ratings and stores the results. Returns the settlement of each battle in
+ * the given order; undefined for a battle that is settled already or has another host.
  */
 export async function settleBattles(
   tx: Tx,
@@ -36,7 +37,6 @@ export async function settleBattles(
   return battles.map(({ roomId }) => byRoom.get(roomId))
 }
 
-/** The same of one. */
 export async function settleBattle(
   tx: Tx,
   { xpCap, now, ...battle }: BattleToSettle & { xpCap: number; now: Date },
@@ -44,7 +44,7 @@ export async function settleBattle(
   return (await settleBattles(tx, [battle], { xpCap, now }))[0]
 }
 
-/** All that is read comes at once: who sits in a room does not change while it is locked. */
+/** Sends all reads in one round trip: the seats of a room do not change after it is locked. */
 async function lockBattles(
   tx: Tx,
   battles: readonly BattleToSettle[],
@@ -55,7 +55,7 @@ async function lockBattles(
   const today = new Date(`${now.toISOString().slice(0, 10)}T00:00:00.000Z`)
   const [rooms, seats, ratings, meetings] = await Promise.all([
     lockOpenRooms(tx, roomIds),
-    listSeatsOfRooms(tx, roomIds),
+    listSeats(tx, roomIds),
     played.length > 0 ? lockRatings(tx, played) : [],
     played.length > 0 ? countMeetings(tx, played, today) : [],
   ])
@@ -65,7 +65,7 @@ async function lockBattles(
   const open = battles.flatMap((battle) => {
     const room = roomOf.get(battle.roomId)
     if (!room || room.hostProcessId !== battle.hostProcessId) return []
-    // It was seen waiting, and has begun since: whoever takes it up brings it to its end.
+    // The battle has started since the caller read it as waiting: its next host finishes it.
     if (!battle.wasPlayed && room.state !== 'WAITING') return []
     const isRewarded = battle.wasPlayed && (meetingsOf.get(room.id) ?? 0) < REWARDED_BATTLES_PER_PAIR_PER_DAY
     return [{ battle, room, seats: seatsOf.get(room.id) ?? [], isRewarded }]
@@ -73,7 +73,7 @@ async function lockBattles(
   return { open, ratings: new Map(ratings.map((row) => [row.userId, row])) }
 }
 
-/** Only what the queue brought together is rated: friends can choose whom they lose to. */
+/** Only queue battles are rated: friends could agree on the result. */
 function computeRatingChanges(
   open: UnsettledBattle[],
   ratings: ReadonlyMap<UserId, RatingRow>,
@@ -86,7 +86,7 @@ function computeRatingChanges(
   })
 }
 
-/** As much as the day's cap leaves. */
+/** Returns the XP of each user within the daily cap. */
 async function grantXp(
   tx: Tx,
   open: UnsettledBattle[],

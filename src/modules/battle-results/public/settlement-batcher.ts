@@ -4,7 +4,7 @@ import type { BattleDeps } from '../../battle-records/public/battle-deps.ts'
 import { settleBattles } from './settle-battles.ts'
 import type { BattleToSettle, SeatSettlement } from './settlement.ts'
 
-/** Each tells up to five facts, and a transaction may tell two hundred. */
+/** A battle emits up to five events, and a transaction may emit 200. */
 const BATTLES_PER_BATCH = 32
 const BATCH_INTERVAL_MS = 40
 
@@ -12,7 +12,7 @@ const BATCH_INTERVAL_MS = 40
 export class SettlementBatcher {
   readonly settle: (battle: BattleToSettle) => Promise<SeatSettlement[] | undefined>
 
-  /** For a battle whose settlement failed before, so that it does not delay others. */
+  /** Retries a battle whose settlement failed, without failing or delaying others. */
   readonly settleAlone: (battle: BattleToSettle) => Promise<SeatSettlement[] | undefined>
 
   constructor({ platform, xpCap }: BattleDeps) {

@@ -4,17 +4,17 @@ import type { Outcome } from '../../battle-game/public/outcome.ts'
 import type { ProcessId, RoomRow, SeatRow } from '../../battle-records/public/rooms.ts'
 import type { RoomId } from '../../battle-records/public/ticket.ts'
 
-/** A battle that is over, and is to be settled. */
+/** A battle that is over and not settled. */
 export interface BattleToSettle {
   roomId: RoomId
-  /** The process that keeps the room: whoever lost it meanwhile settles nothing. Null: a room that nobody keeps. */
+  /** The host as the caller knows it; a room with another host is not settled. Null: a room without a host. */
   hostProcessId: ProcessId | null
   outcome: Outcome
-  /** Somebody had begun to play. */
+  /** The battle was started. */
   wasPlayed: boolean
 }
 
-/** What a player gets to see of it. */
+/** The result of one player. */
 export interface SeatSettlement {
   userId: UserId
   seat: SeatNumber
@@ -23,12 +23,12 @@ export interface SeatSettlement {
   ratingDelta: number
 }
 
-/** One that is ours to settle, under the lock of its room. */
+/** A battle to settle, with its locked room. */
 export interface UnsettledBattle {
   battle: BattleToSettle
   room: RoomRow
   seats: SeatRow[]
-  /** Two who meet too often on one day play for their stakes alone. */
+  /** Gives XP and changes ratings; false if the pair has reached its daily limit. */
   isRewarded: boolean
 }
 

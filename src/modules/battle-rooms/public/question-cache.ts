@@ -18,12 +18,12 @@ const NO_SEED = ''
 
 interface CachedQuestion {
   question: Question
-  /** By the order of the question itself. */
+  /** Index in the unshuffled options. */
   correctIndex: number
   explanation: string
 }
 
-/** The questions as they were at one look, with their answers: for the server alone. */
+/** All questions at one point in time, with their answers. Never sent to clients. */
 export class QuestionSnapshot {
   readonly #byId: Map<QuestionId, CachedQuestion>
   readonly #ids: readonly QuestionId[]
@@ -35,7 +35,7 @@ export class QuestionSnapshot {
     this.#idsByTopic = Map.groupBy(this.#ids, (id) => byId.get(id)!.question.topicId)
   }
 
-  /** Ids for a new battle, decided by the seed: as good as random, and each at most once. */
+  /** Draws distinct questions for a new battle. The seed determines the result. */
   draw({ topicId, count, seed }: { topicId: TopicId | null; count: number; seed: string }): QuestionId[] {
     const ids = topicId === null ? this.#ids : (this.#idsByTopic.get(topicId) ?? [])
     const chosen = new Set<QuestionId>()
@@ -45,7 +45,7 @@ export class QuestionSnapshot {
     return [...chosen]
   }
 
-  /** In the order of the ids, options in the order of this battle. Those of another edition are read. */
+  /** The questions in the given order, options shuffled by the seed. Reads questions that the snapshot lacks. */
   async questions(db: Db, seed: string, ids: QuestionId[]): Promise<BattleQuestion[]> {
     const missing = ids.filter((id) => !this.#byId.has(id))
     const read = missing.length > 0 ? await load(db, missing) : undefined
@@ -91,7 +91,7 @@ async function load(db: Db, ids: QuestionId[]): Promise<Map<QuestionId, CachedQu
   )
 }
 
-/** The order is asked for once, by numbers in place of the options. */
+/** Shuffles indexes in place of the options, so that the correct index is found without comparing texts. */
 function shuffled({ question, correctIndex, explanation }: CachedQuestion, seed: string): BattleQuestion {
   const { id, difficulty, prompt, options } = question
   const order = shuffleOptions({ id, options: options.map((_, index) => String(index)) }, seed).options

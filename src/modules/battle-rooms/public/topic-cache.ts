@@ -1,12 +1,12 @@
 import { nowMs, SECOND_MS } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/db/database.ts'
-import { errors } from '../../battle-game/errors.ts'
 import { type ChallengeTopic, listChallengeTopics } from '../../questions/public/list-topics.ts'
 import type { TopicId } from '../../questions/public/question.ts'
+import { errors } from '../errors.ts'
 
 const CACHE_TTL_MS = 5 * SECOND_MS
 
-/** Caches the topics that have enough questions for a battle, for a few seconds. */
+/** Caches the topics that have enough questions for a battle. */
 export class TopicCache {
   readonly #minQuestions: number
   #cached: { at: number; topics: ChallengeTopic[] } | undefined
@@ -16,7 +16,7 @@ export class TopicCache {
     this.#minQuestions = questionCount
   }
 
-  /** Of all who ask while somebody looks, none looks a second time. */
+  /** Concurrent callers share one load. */
   list(db: Db): Promise<ChallengeTopic[]> | ChallengeTopic[] {
     const cached = this.#cached
     if (cached && nowMs() - cached.at <= CACHE_TTL_MS && nowMs() >= cached.at) return cached.topics
@@ -32,7 +32,7 @@ export class TopicCache {
     return topics
   }
 
-  /** Refuses a topic that is none, and any at all while there is nothing to ask. */
+  /** Null for no topic. Throws `unknown_topic`, or `nothing_to_ask` if no topic has enough questions. */
   async requireTopic(db: Db, topicId: string | undefined): Promise<TopicId | null> {
     const topics = await this.list(db)
     if (topics.length === 0) throw errors.nothing_to_ask()

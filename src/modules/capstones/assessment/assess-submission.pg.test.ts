@@ -50,7 +50,7 @@ async function rowOf(id: string) {
   return row!
 }
 
-/** Judges like the rules do, after what a test wants to happen in between. */
+/** Runs a callback before it assesses with the built-in rules. */
 function assessorThat(waits: () => Promise<unknown>): Assessor & { calls: number } {
   const assessor = {
     name: 'slow',
@@ -67,8 +67,8 @@ function assessorThat(waits: () => Promise<unknown>): Assessor & { calls: number
 
 const later = (milliseconds: number) => () => new Date(Date.now() + milliseconds)
 
-describe('an assessment', () => {
-  test('that passes pays once, tells it, and moves the badge and the leaderboard', async () => {
+describe('assessSubmission', () => {
+  test('a pass pays once, emits events, and updates the badge and the leaderboard', async () => {
     const { id, userId, courseId } = await submit()
     await testbed.assess(id)
     expect(await rowOf(id)).toMatchObject({ status: 'PASSED', ai: 'COMPLETED', cause: null })
@@ -95,7 +95,7 @@ describe('an assessment', () => {
     expect(Number(score!.xp)).toBe(300)
   })
 
-  test('that does not pass pays nothing, and is told too', async () => {
+  test('a failed assessment pays nothing and emits its event', async () => {
     const { id, userId } = await submit('A jar.')
     await testbed.assess(id)
     expect(await rowOf(id)).toMatchObject({ status: 'NEEDS_REVISION', ai: 'COMPLETED' })
@@ -104,7 +104,7 @@ describe('an assessment', () => {
     expect(testbed.events[0]!.data).toMatchObject({ status: 'NEEDS_REVISION', xp: 0, gems: 0 })
   })
 
-  test('of a draft, of nothing, and of what was assessed before, does nothing', async () => {
+  test('an assessment of a draft, an unknown submission or an assessed one does nothing', async () => {
     const learner = await testbed.addLearner()
     const draft = await testbed.call(`POST /course/${learner.courseId}/project/draft`, learner.userId, {
       notes: 'x',
@@ -121,7 +121,7 @@ describe('an assessment', () => {
     expect(await testbed.pendingJobs()).toHaveLength(pendingCount + 1)
   })
 
-  test('sees UNDER_REVIEW and IN_PROGRESS while it is under way, and holds no transaction meanwhile', async () => {
+  test('a running assessment shows UNDER_REVIEW and IN_PROGRESS and holds no transaction', async () => {
     const { id } = await submit()
     const assessor = assessorThat(async () => {
       expect(await rowOf(id)).toMatchObject({ status: 'UNDER_REVIEW', ai: 'IN_PROGRESS' })
@@ -134,7 +134,7 @@ describe('an assessment', () => {
     expect((await rowOf(id)).status).toBe('PASSED')
   })
 
-  test('that nobody gives goes to people', async () => {
+  test('a submission that the assessor cannot assess goes to manual review', async () => {
     const { id, userId } = await submit()
     const broken = assessorThat(() => Promise.reject(new LlmError('refused', 'I would rather not.')))
     await testbed.assess(id, { assessor: broken })
@@ -148,7 +148,7 @@ describe('an assessment', () => {
     expect((await rowOf(id)).ai).toBe('FAILED')
   })
 
-  test('that has to wait is asked for again when it is time, and not before', async () => {
+  test('a postponed assessment runs at its retry time and not before', async () => {
     const { id } = await submit()
     const retryAt = new Date(Date.now() + 3_600_000)
     const busy = assessorThat(() => Promise.reject(new LlmError('budget_spent', 'spent', retryAt)))
@@ -171,7 +171,7 @@ describe('an assessment', () => {
     expect((await rowOf(id)).status).toBe('PASSED')
   })
 
-  test('that has to wait again and again is not given up for it: nobody has tried', async () => {
+  test('postponing for rate or budget does not count as an attempt', async () => {
     const { id } = await submit()
     for (let hour = 1; hour <= 8; hour++) {
       const retryAt = new Date(Date.now() + hour * 3_600_000)
@@ -183,7 +183,7 @@ describe('an assessment', () => {
     expect((await rowOf(id)).status).toBe('PASSED')
   })
 
-  test('that fails by a fault of ours is tried again, and after five times is for people', async () => {
+  test('an internal error is retried, and after five attempts the submission goes to manual review', async () => {
     const { id } = await submit()
     const broken = assessorThat(() => Promise.reject(new Error('the disk is gone')))
     for (let time = 1; time <= 5; time++) {
@@ -195,7 +195,7 @@ describe('an assessment', () => {
     expect(broken.calls).toBe(5)
   })
 
-  test('that a stopping process gives up is free for the next one at once', async () => {
+  test('an aborted assessment can be claimed immediately by another worker', async () => {
     const { id } = await submit()
     const stopping = new AbortController()
     const assessor = assessorThat(async () => {
@@ -207,7 +207,7 @@ describe('an assessment', () => {
     expect((await rowOf(id)).status).toBe('PASSED')
   })
 
-  test('of somebody who has left comes to nothing', async () => {
+  test('an assessment of an erased user records nothing', async () => {
     const { id, userId } = await submit()
     const assessor = assessorThat(() => testbed.platform.db`delete from project_submission where id = ${id}`)
     await testbed.assess(id, { assessor })
@@ -215,8 +215,8 @@ describe('an assessment', () => {
   })
 })
 
-describe('run many times at once', () => {
-  test('it is asked for once and paid once', async () => {
+describe('concurrent assessments', () => {
+  test('concurrent assessments of one submission call the assessor once and pay once', async () => {
     const { id, userId } = await submit()
     const assessor = assessorThat(() => Bun.sleep(100))
     await Promise.all(Array.from({ length: 20 }, () => testbed.assess(id, { assessor })))
@@ -226,14 +226,14 @@ describe('run many times at once', () => {
       100n,
     ])
     expect(testbed.events.filter(({ name }) => name === 'capstones.project_passed')).toHaveLength(1)
-    // Who came in vain asks again when the claim of the first runs out, in case that one dies.
+    // The other workers enqueue a job for the time when the claim expires, in case its worker dies.
     const hints = (await testbed.pendingJobs()).filter(
       ({ data, startAfter }) => data.submissionId === id && startAfter,
     )
     expect(hints.length).toBeGreaterThan(0)
   })
 
-  test('two that both hold a finished assessment record and pay one, because the claim is the other’s by then', async () => {
+  test('of two workers with a finished assessment only the one with the claim in force records and pays', async () => {
     for (let round = 0; round < 5; round++) {
       const { id, userId } = await submit()
       const assessor = assessorThat(createBarrier(2))
@@ -256,7 +256,7 @@ describe('run many times at once', () => {
     }
   })
 
-  test('an unsafe control that checks for a payment and then pays without a lock pays twice', async () => {
+  test('an unsafe control that checks for a payment and pays without a lock pays twice', async () => {
     const { id, userId } = await submit()
     const meet = createBarrier(2)
     const unsafeControl = () =>
@@ -284,7 +284,7 @@ async function courseOf(id: string): Promise<string> {
   return row!.courseId
 }
 
-test('a worker that is killed in the middle leaves the submission to the next, and it is paid once', async () => {
+test('after a worker is killed the next worker assesses the submission, and it is paid once', async () => {
   const llm = startTestLlm(silence)
   const { id, userId } = await submit()
   const worker = await spawnService(
@@ -303,7 +303,7 @@ test('a worker that is killed in the middle leaves the submission to the next, a
     await worker.kill('SIGKILL')
   }
   expect(worker.output()).not.toContain(TEST_LLM_KEY)
-  // As long as the claim may still be somebody's, it is left alone.
+  // While the claim is in force, no other worker takes the submission.
   await testbed.assess(id)
   expect((await rowOf(id)).ai).toBe('IN_PROGRESS')
   const inAMinute = later(61_000)

@@ -58,7 +58,8 @@ export async function assessSubmission(
     return undefined
   })
   if (!submission) return
-  if (submission.claimCount > MAX_CLAIMS) return recordFailure(platform, { submission, claimId, now: clock() })
+  if (submission.claimCount > MAX_CLAIMS)
+    return recordFailure(platform, { submission, claimId, now: clock() })
 
   const renewing = setInterval(
     () => renewClaim(platform.db, claimId, id, addMs(clock(), CLAIM_MS)).catch(() => undefined),

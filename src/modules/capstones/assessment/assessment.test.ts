@@ -16,7 +16,7 @@ function assessorResult(...points: number[]): AssessorResult {
   }
 }
 
-test('totals, percentage and verdict are made here', () => {
+test('buildAssessment calculates totals, percentage and verdict', () => {
   expect(buildAssessment(JAR, assessorResult(50, 20), ASSESSOR)).toEqual({
     totalPoints: 70,
     maxPoints: 100,
@@ -36,7 +36,7 @@ test('totals, percentage and verdict are made here', () => {
   expect(buildAssessment(JAR, assessorResult(50, 19), ASSESSOR).passed).toBe(false)
 })
 
-test('points are whole and stay between 0 and what the rubric gives, whatever is said', () => {
+test('points are clamped to integers between 0 and the points of the rubric', () => {
   const anything = fc.oneof(fc.double(), fc.integer(), fc.constantFrom(Number.NaN, Infinity, -Infinity, -0))
   fc.assert(
     fc.property(fc.array(anything, { maxLength: 5 }), (points) => {
@@ -58,7 +58,7 @@ test('points are whole and stay between 0 and what the rubric gives, whatever is
   )
 })
 
-test('a share of points that does not come out even passes when it is enough, and not before', () => {
+test('a fractional passing score is rounded up', () => {
   const thirds = { ...JAR, passingScore: 67, rubric: [{ criterion: 'x', points: 3, evidence: [] }] }
   expect(buildAssessment(thirds, assessorResult(2), ASSESSOR)).toMatchObject({
     percentage: 66,
@@ -67,7 +67,7 @@ test('a share of points that does not come out even passes when it is enough, an
   expect(buildAssessment({ ...thirds, passingScore: 66 }, assessorResult(2), ASSESSOR).passed).toBe(true)
 })
 
-test('texts and lists that are too long are shortened', () => {
+test('long texts and lists are truncated', () => {
   const long = {
     ...assessorResult(1, 1),
     summary: 'x'.repeat(10_000),

@@ -2,7 +2,7 @@ import type { CapstoneProject } from '../../catalog/public/capstone-project.ts'
 import { maxPoints, passingPoints } from '../project.ts'
 import type { Assessment } from '../public/submission.ts'
 
-/** What an assessor says: no sums, no limits and no verdict, because those are ours. */
+/** The output of an assessor. Sums, limits and the verdict are calculated by `buildAssessment`. */
 export interface AssessorResult {
   /** One for each criterion of the rubric, in its order. */
   criteria: { points: number; evidence: string; feedback: string }[]
@@ -10,7 +10,7 @@ export interface AssessorResult {
   weaknesses: string[]
   recommendations: string[]
   summary: string
-  /** The work tries to talk to whoever judges it. A pass is then for people to give. */
+  /** The submission tries to influence the assessor. A pass then needs a manual review. */
   isSuspicious: boolean
 }
 
@@ -18,7 +18,7 @@ const EVIDENCE_LENGTH = 600
 const TEXT_LENGTH = 1_500
 const ITEMS = 10
 
-/** Sums up, whatever the assessor says: points are whole, between 0 and what the rubric gives, and add up to the total. */
+/** Calculates the totals. Clamps points to integers between 0 and the points of the rubric. */
 export function buildAssessment(
   project: CapstoneProject,
   result: AssessorResult,

@@ -2,7 +2,7 @@ import type { CapstoneProject } from '../../catalog/public/capstone-project.ts'
 import type { SubmissionContent } from '../public/submission.ts'
 import type { AssessorResult } from './assessment.ts'
 
-/** A file as an assessor sees it: its text, or the names in an archive, or nothing but that it is there. */
+/** A file as an assessor sees it: its text, or the names in an archive, or neither. */
 export interface FileEvidence {
   name: string
   contentType: string
@@ -16,7 +16,6 @@ export interface AssessedSubmission extends SubmissionContent {
   files: FileEvidence[]
 }
 
-/** Whoever judges a submission. */
 export interface Assessor {
   name: string
   promptVersion: string

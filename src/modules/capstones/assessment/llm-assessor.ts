@@ -7,11 +7,11 @@ import type { AssessedSubmission, Assessor } from './assessor.ts'
 
 const PROMPT_VERSION = 'rubric-1'
 const MAX_TOKENS = 4_000
-/** All texts of all files together. */
+/** Limit of all file texts together. */
 const TEXT_LENGTH = 60_000
 const ENTRIES = 300
 
-/** Judges by a language model. It says points and words; sums, limits and the verdict stay with us. */
+/** Assesses with a language model. The model returns points and texts; `buildAssessment` calculates the result. */
 export function createLlmAssessor(llm: Llm): Assessor {
   return {
     name: llm.model,
@@ -96,7 +96,7 @@ function toAssessorResult(
   }
 }
 
-/** The plainest of such attempts are found without the help of the one whom they are meant for. */
+/** Obvious prompt injections, detected without the model. */
 const ATTEMPTS = [
   /\b(?:ignore|disregard|forget|override)\b.{0,40}\b(?:rubric|instruction|prompt|rule|criteria|above|previous)/is,
   /\b(?:give|award|assign|grant)\b.{0,30}\b(?:full|maximum|max|all|100|perfect)\b.{0,20}\b(?:marks?|points?|scores?|grades?|credit)/is,
@@ -104,7 +104,7 @@ const ATTEMPTS = [
   /"(?:criteria|totalPoints|injectionSuspected)"\s*:/,
 ]
 
-/** Everything that the model is shown is looked at, as the model sees it; of an archive each name by itself. */
+/** Checks everything that the model receives, as the model sees it; the names in an archive one by one. */
 function addressesGrader({ notes, url, repositoryUrl, files }: AssessedSubmission): boolean {
   const texts = [
     notes,

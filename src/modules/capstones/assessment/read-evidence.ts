@@ -8,7 +8,7 @@ import type { FileEvidence } from './assessor.ts'
 const TEXT_LENGTH = 200_000
 const ENTRIES = 1_000
 
-/** What the files of a submission say without being unpacked or run. */
+/** Reads the files of a submission without unpacking or running them. */
 export async function readEvidence(storage: Storage, files: SubmittedFile[]): Promise<FileEvidence[]> {
   const evidence: FileEvidence[] = []
   for (const file of files) {
@@ -31,7 +31,7 @@ function seenIn(bytes: Uint8Array, contentType: string): Pick<FileEvidence, 'tex
   return { text: shown.slice(0, TEXT_LENGTH), entries: null }
 }
 
-/** The cells of a notebook without its outputs, which are pictures for the most part. */
+/** Returns the cells of a notebook without outputs, which are mostly images. */
 function notebookText(text: string): string {
   try {
     const { cells } = JSON.parse(text) as { cells: { source?: string | string[] }[] }

@@ -3,15 +3,15 @@ import type { AssessorResult } from './assessment.ts'
 import type { AssessedSubmission, Assessor } from './assessor.ts'
 import { type Passage, passagesOf, type Term, vocabularyOf } from './keyword-matching.ts'
 
-/** So much of the vocabulary of a criterion is enough for all of its points. */
+/** The share of the terms of a criterion that gives all of its points. */
 const SUFFICIENT_SHARE = 0.5
-/** What only repeats the task, or lists its words, shows less than what is said in words of one's own. */
+/** Weight of passages that repeat the task or list its words. */
 const HOLLOW_WEIGHT = 0.3
 const QUOTED_LENGTH = 160
 
 /**
- * Judges by words alone: which of those that the rubric looks for stand in the notes and files, in sentences. It is
- * the same for the same work at any time, says plainly what it is, and knows nothing of whether the work is good.
+ * Assesses by keywords: counts the terms of the rubric that occur in the notes and files. The result is deterministic.
+ * It does not measure quality, and its summary says so.
  */
 export const rulesAssessor: Assessor = {
   name: 'rules',
@@ -32,18 +32,19 @@ export function assessByKeywords(submission: AssessedSubmission): AssessorResult
     strengths: names(strong),
     weaknesses: names(weak),
     recommendations: weak.map(
-      ({ criterion }) => `Say in your notes, in a few sentences, how your work does this: ${criterion}`,
+      ({ criterion }) =>
+        `Describe in your notes, in a few sentences, how your work meets this criterion: ${criterion}`,
     ),
     summary: [
-      'This was judged by built-in rules, which look for the words of the rubric in your notes and files and do not understand them.',
-      'Links are not opened, and archives, PDF files and pictures are not looked into, so describe your work in the notes.',
-      'If you find the result wrong, appeal, and people will look at it.',
+      'Built-in rules assessed this submission. They look for the words of the rubric in your notes and files, and do not understand them.',
+      'They do not open links, archives, PDF files or images, so describe your work in the notes.',
+      'If the result is wrong, appeal, and a reviewer will look at it.',
     ].join(' '),
     isSuspicious: false,
   }
 }
 
-/** Notes by the sentence, files by the paragraph, archives by the names of what they hold. */
+/** Splits notes into sentences and files into paragraphs. Archives give the names of their entries. */
 function readPassages(submission: AssessedSubmission, vocabulary: Term[]): Passage[] {
   const { description, rubric } = submission.project
   const task = {
@@ -54,7 +55,7 @@ function readPassages(submission: AssessedSubmission, vocabulary: Term[]): Passa
     ...passagesOf(submission.notes, 'notes', task),
     ...submission.files.flatMap(({ name, text, entries }) => [
       ...(text === null ? [] : passagesOf(text, name, task)),
-      // Names alone say little.
+      // File names alone are weak evidence.
       ...(entries === null
         ? []
         : passagesOf(entries.join(' '), name, task).map((names) => ({ ...names, isHollow: true }))),
@@ -97,7 +98,7 @@ function assessCriterion(
 }
 
 function feedbackOn(share: number, found: number, sought: number): string {
-  if (found === 0) return 'Nothing about this was found in your notes and files.'
-  const counted = `${found} of the ${sought} things that were looked for were found in your notes and files.`
-  return share >= 1 ? counted : `${counted} Say more about it, in your own words.`
+  if (found === 0) return 'Your notes and files do not mention this.'
+  const counted = `Your notes and files contain ${found} of the ${sought} expected terms.`
+  return share >= 1 ? counted : `${counted} Describe it in more detail, in your own words.`
 }

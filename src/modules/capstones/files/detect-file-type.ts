@@ -1,4 +1,3 @@
-/** What a file is by its content. Its name says nothing of that, and must not say anything else. */
 export type FileType = 'zip' | 'pdf' | 'png' | 'jpg' | 'ipynb' | 'md' | 'txt'
 
 export const CONTENT_TYPES: Record<FileType, string> = {
@@ -19,13 +18,13 @@ const SIGNATURES: [FileType, number[]][] = [
   ['jpg', [0xff, 0xd8, 0xff]],
 ]
 
-/** Text that is something else than text: what a browser or an editor would run or draw. */
+/** Text formats that a browser or editor would run or render. */
 const OTHER_TEXT = /^\s*(?:<!doctype|<html|<svg|<\?xml|<script|%!ps|\{\\rtf)/i
-/** Control characters that no text has. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
+/** Control characters that do not occur in text. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the regex detects them.
 const CONTROLS = /[\u0000-\u0008\u000e-\u001a\u001c-\u001f\u007f]/
 
-/** Undefined when it is none of those that are taken. */
+/** Detects the type by content; undefined if the type is not supported. */
 export function detectFileType(bytes: Uint8Array, name: string): FileType | undefined {
   for (const [type, signature] of SIGNATURES) {
     if (signature.every((byte, index) => bytes[index] === byte)) return type
@@ -33,11 +32,11 @@ export function detectFileType(bytes: Uint8Array, name: string): FileType | unde
   const text = textOf(bytes)
   if (text === undefined || text.trim() === '' || OTHER_TEXT.test(text)) return undefined
   if (isNotebook(text)) return 'ipynb'
-  // The two are the same by their content; only their author knows which is meant.
+  // Markdown and plain text differ only by name.
   return /\.(?:md|markdown)$/i.test(name) ? 'md' : 'txt'
 }
 
-/** The text of a file, when it is nothing but text. */
+/** Returns the text of a file; undefined if it is not plain UTF-8 text. */
 export function textOf(bytes: Uint8Array): string | undefined {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
@@ -47,7 +46,7 @@ export function textOf(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** By its beginning alone: ten megabytes of strangers' JSON are not parsed to learn what they are. */
+/** Uses patterns instead of parsing, because the JSON is untrusted and may have 10 MiB. */
 function isNotebook(text: string): boolean {
   return /^\s*\{/.test(text) && /"nbformat"\s*:\s*\d/.test(text) && /"cells"\s*:\s*\[/.test(text)
 }
@@ -64,7 +63,7 @@ const TYPES_BY_NAME = new Map<string, FileType[]>([
   ['txt', ['txt', 'ipynb']],
 ])
 
-/** A name may say nothing, or name a language that is text; it may not name another of the types that are taken. */
+/** An unknown extension matches every type. A known extension must match the detected type. */
 export function matchesExtension(type: FileType, name: string): boolean {
   const ending = /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? ''
   const expectedTypes = TYPES_BY_NAME.get(ending)

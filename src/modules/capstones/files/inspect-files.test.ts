@@ -27,7 +27,7 @@ async function refusalOf(...files: File[]): Promise<Refusal> {
   return error
 }
 
-describe('a file', () => {
+describe('inspectFiles with one file', () => {
   test.each([
     ['jar.zip', ZIP, 'application/zip'],
     ['report.pdf', PDF, 'application/pdf'],
@@ -39,12 +39,12 @@ describe('a file', () => {
     ['analysis.ipynb', NOTEBOOK, 'application/x-ipynb+json'],
     ['chart.png', PNG, 'image/png'],
     ['photo.JPEG', JPG, 'image/jpeg'],
-  ])('%s is known by its content', async (name, content, contentType) => {
+  ])('the type of %s is detected by its content', async (name, content, contentType) => {
     const [inspected] = await inspectFiles([file(name, content)])
     expect(inspected).toMatchObject({ name, contentType })
   })
 
-  test('that is a picture is drawn anew, without what it carried along', async () => {
+  test('an image is re-encoded without its metadata', async () => {
     const [inspected] = await inspectFiles([file('photo.jpg', JPG)])
     expect(Buffer.from(JPG).toString('latin1')).toContain('taken at home')
     expect(Buffer.from(inspected!.bytes).toString('latin1')).not.toContain('taken at home')
@@ -81,13 +81,13 @@ describe('a file', () => {
       zipOf(Array.from({ length: 5_001 }, (_, index) => ({ name: `f${index}`, content: '' }))),
     ],
   ]
-  test.each(WRONG)('that is %s is refused, and the refusal names it', async (_, name, content) => {
+  test.each(WRONG)('a file that is %s is refused, and the error names it', async (_, name, content) => {
     const refusal = await refusalOf(file('good.txt', 'good'), file(name, content))
     expect([refusal.status, refusal.code]).toEqual([415, 'FILE_UNSUPPORTED'])
     expect(refusal.details![0]!.message).toStartWith(name)
   })
 
-  test('of too many pixels is refused before it is unfolded', async () => {
+  test('an image with too many pixels is refused before it is decoded', async () => {
     const wide = await sharp({ create: { width: 41_000, height: 1_000, channels: 3, background: '#fff' } })
       .png({ palette: true, colours: 2, compressionLevel: 1 })
       .toBuffer()
@@ -103,15 +103,15 @@ describe('a file', () => {
     ['a\0b\r\n.txt', 'ab.txt'],
     ['', 'file'],
     [`${'x'.repeat(200)}.txt`, `${'x'.repeat(80)}…${'x'.repeat(15)}.txt`],
-  ])('that calls itself %j is shown as %s', async (name, shown) => {
+  ])('the file name %j is displayed as %s', async (name, shown) => {
     const [inspected] = await inspectFiles([file(name, 'text')])
     expect(inspected!.name).toBe(shown)
   })
 })
 
-describe('files together', () => {
+describe('inspectFiles with several files', () => {
   const text = (bytes: number) => file('a.txt', 'x'.repeat(bytes))
-  test('may be five, of ten megabytes each and twenty in all', async () => {
+  test('up to five files of 10 MiB each and 20 MiB in total are accepted', async () => {
     expect(await inspectFiles([text(10 * MEBIBYTE), text(10 * MEBIBYTE)])).toHaveLength(2)
     expect(await inspectFiles(Array.from({ length: 5 }, () => text(9)))).toHaveLength(5)
     expect((await refusalOf(...Array.from({ length: 6 }, () => text(9)))).code).toBe('TOO_MANY_FILES')
@@ -121,8 +121,8 @@ describe('files together', () => {
   })
 })
 
-describe('an archive', () => {
-  test('is listed without being unpacked', () => {
+describe('listZip', () => {
+  test('an archive is listed without unpacking it', () => {
     const zip = zipOf([
       { name: 'README.md', content: '# Jar' },
       { name: 'test/jar.t.sol', content: 'x'.repeat(1_000) },
@@ -130,7 +130,7 @@ describe('an archive', () => {
     expect(listZip(zip)).toEqual({ names: ['README.md', 'test/jar.t.sol'], unpackedBytes: 1_005 })
   })
 
-  test('that is cut off or scrambled anywhere is no archive, and no accident', () => {
+  test('a truncated or corrupted archive is refused without an exception', () => {
     for (let at = 0; at < ZIP.length; at++) {
       expect(listZip(ZIP.subarray(0, at))).toBeUndefined()
       const scrambled = Uint8Array.from(ZIP)

@@ -7,22 +7,22 @@ const MEBIBYTE = 1024 * 1024
 const FILES_LIMIT = 5
 const FILE_LIMIT_BYTES = 10 * MEBIBYTE
 export const FILES_LIMIT_BYTES = 20 * MEBIBYTE
-/** A small picture can unfold into one that fills the memory. */
+/** Protects against decompression bombs. */
 const PIXELS_LIMIT = 40_000_000
 const LONGEST_SIDE = 4_096
-/** An archive is never unpacked here, but a person may want to. */
+/** The server never unpacks archives, but reviewers may. */
 const UNPACKED_LIMIT_BYTES = 200 * MEBIBYTE
 const ENTRIES_LIMIT = 5_000
 const NAME_LENGTH = 100
 
-/** A file that may be kept. */
+/** A file that may be stored. */
 export interface InspectedFile {
   name: string
   contentType: string
   bytes: Uint8Array
 }
 
-/** Refuses what is not taken before anything is stored: all files of a request, or none. */
+/** Checks all files of a request; throws if one of them is not accepted. */
 export async function inspectFiles(files: File[]): Promise<InspectedFile[]> {
   if (files.length > FILES_LIMIT) throw errors.too_many_files()
   const total = files.reduce((sum, file) => sum + file.size, 0)
@@ -34,7 +34,7 @@ export async function inspectFiles(files: File[]): Promise<InspectedFile[]> {
 }
 
 async function inspectFile(file: File): Promise<InspectedFile> {
-  // A part whose file name is empty comes without one, whatever its type says.
+  // A part with an empty file name has no name, in spite of its type.
   const name = displayName((file.name as string | undefined) ?? '')
   const bytes = new Uint8Array(await file.arrayBuffer())
   const type = detectFileType(bytes, name)
@@ -59,12 +59,12 @@ function checkArchive(bytes: Uint8Array, name: string): void {
   const listing = listZip(bytes)
   if (!listing) throw unsupportedFile(name, 'zip', 'is an archive that cannot be read')
   if (listing.names.length > ENTRIES_LIMIT || listing.unpackedBytes > UNPACKED_LIMIT_BYTES)
-    throw unsupportedFile(name, 'zip', 'unfolds to more than 200 MiB or 5,000 files')
+    throw unsupportedFile(name, 'zip', 'unpacks to more than 200 MiB or 5,000 files')
   if (listing.names.some(hasPathTraversal))
-    throw unsupportedFile(name, 'zip', 'has files that would be written outside its folder')
+    throw unsupportedFile(name, 'zip', 'contains files that would be written outside its folder')
 }
 
-/** Drawn anew: nothing is left of what the picture carried along, and nothing hides behind it. */
+/** Re-encodes the image, which removes metadata and appended data. */
 async function reencodeImage(bytes: Uint8Array, type: 'png' | 'jpg', name: string): Promise<Uint8Array> {
   try {
     const image = sharp(bytes, { limitInputPixels: PIXELS_LIMIT, failOn: 'error', pages: 1 })
@@ -72,19 +72,19 @@ async function reencodeImage(bytes: Uint8Array, type: 'png' | 'jpg', name: strin
       .resize(LONGEST_SIDE, LONGEST_SIDE, { fit: 'inside', withoutEnlargement: true })
     return await (type === 'png' ? image.png() : image.jpeg({ quality: 85 })).toBuffer()
   } catch {
-    throw unsupportedFile(name, type, 'cannot be read as a picture, or has too many pixels')
+    throw unsupportedFile(name, type, 'cannot be read as an image, or has too many pixels')
   }
 }
 
-/** The last part of the name that a client gave, fit to be shown. The file itself is kept under a name of ours. */
-function displayName(given: string): string {
-  const name = given
+/** Returns a safe name to display. The file is stored under its id. */
+function displayName(clientName: string): string {
+  const name = clientName
     .toWellFormed()
     .split(/[/\\]/)
     .at(-1)!
     .replace(/[\p{C}<>:"|?*]/gu, '')
     .trim()
-  // The ending says what it is, so a long name loses its middle.
+  // A long name loses its middle, so that the extension stays.
   const shown = name.length > NAME_LENGTH ? `${name.slice(0, NAME_LENGTH - 20)}…${name.slice(-19)}` : name
   return shown.replace(/^\.+/, '') || 'file'
 }

@@ -1,7 +1,7 @@
-/** What an archive says it holds. It is read and never unpacked. */
+/** The directory of a zip archive. The archive is never unpacked. */
 export interface ZipListing {
   names: string[]
-  /** What it would unfold to. */
+  /** Total size after unpacking, as declared by the archive. */
   unpackedBytes: number
 }
 
@@ -10,10 +10,10 @@ const DIRECTORY_ENTRY = 0x02014b50
 const END_BYTES = 22
 const ENTRY_BYTES = 46
 const COMMENT_LIMIT = 0xffff
-/** Stands where a number is too large for the field: then the archive is larger than any that we take. */
-const ELSEWHERE = 0xffffffff
+/** Marks a ZIP64 value, which is larger than any accepted archive. */
+const ZIP64_MARKER = 0xffffffff
 
-/** The table of contents at the end of an archive, or undefined when there is none that holds together. */
+/** Reads the central directory; undefined if it is missing or inconsistent. */
 export function listZip(bytes: Uint8Array): ZipListing | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const end = findEnd(view)
@@ -28,7 +28,7 @@ export function listZip(bytes: Uint8Array): ZipListing | undefined {
   for (let index = 0; index < count; index++) {
     if (at + ENTRY_BYTES > end || view.getUint32(at, true) !== DIRECTORY_ENTRY) return undefined
     const size = view.getUint32(at + 24, true)
-    if (size === ELSEWHERE) return undefined
+    if (size === ZIP64_MARKER) return undefined
     const nameEnd = at + ENTRY_BYTES + view.getUint16(at + 28, true)
     if (nameEnd > end) return undefined
     names.push(nameOf(bytes.subarray(at + ENTRY_BYTES, nameEnd)))
@@ -38,7 +38,7 @@ export function listZip(bytes: Uint8Array): ZipListing | undefined {
   return { names, unpackedBytes }
 }
 
-/** A comment of any length may follow, so it is looked for from behind. */
+/** Searches backwards, because a comment of any length may follow. */
 function findEnd(view: DataView): number | undefined {
   const last = view.byteLength - END_BYTES
   for (let at = last; at >= Math.max(0, last - COMMENT_LIMIT); at--) {
@@ -52,7 +52,7 @@ function nameOf(bytes: Uint8Array): string {
   return new TextDecoder().decode(bytes).replaceAll('\0', '')
 }
 
-/** Whether unpacking it would write outside the folder that it is unpacked in. */
+/** Returns whether unpacking the entry would write outside the target folder. */
 export function hasPathTraversal(name: string): boolean {
   return /^[/\\]|^[a-z]:|(?:^|[/\\])\.\.(?:[/\\]|$)/i.test(name)
 }

@@ -3,7 +3,7 @@ import { newId, type UserId } from '../../../platform/ids.ts'
 import type { Tx } from '../../../platform/transaction/tx.ts'
 import type { FileId, SubmissionId, SubmittedFile } from '../public/submission.ts'
 
-/** Rows for files that are about to be stored. They belong to no submission yet. */
+/** Inserts rows for files before they are stored. The files belong to no submission yet. */
 export async function insertFiles(
   tx: Tx,
   userId: UserId,
@@ -19,7 +19,7 @@ export async function insertFiles(
   return rows.map(({ id }) => id)
 }
 
-/** The given files become those of the submission; gives the ids of the ones that they replace. */
+/** Attaches files to a submission and returns the ids of the replaced ones. */
 export async function replaceFiles(tx: Tx, submissionId: SubmissionId, fileIds: FileId[]): Promise<FileId[]> {
   const replaced = await tx<{ id: FileId }>`
     update project_file set submission_id = null where submission_id = ${submissionId} returning id`
@@ -29,7 +29,7 @@ export async function replaceFiles(tx: Tx, submissionId: SubmissionId, fileIds: 
   return replaced.map(({ id }) => id)
 }
 
-/** Those of the given ids that no submission has. */
+/** Returns the given files that belong to no submission. */
 export async function listUnattachedFiles(db: Db, fileIds: readonly string[]): Promise<FileId[]> {
   const rows = await db<{ id: FileId }>`
     select id from project_file
@@ -37,7 +37,7 @@ export async function listUnattachedFiles(db: Db, fileIds: readonly string[]): P
   return rows.map(({ id }) => id)
 }
 
-/** Files that were left behind: by an upload that was cut off, or by a job that was lost. */
+/** Returns old files without a submission, left by an aborted upload or a lost job. */
 export async function listOrphanedFiles(db: Db, before: Date, limit: number): Promise<FileId[]> {
   const rows = await db<{ id: FileId }>`
     select id from project_file where submission_id is null and created_at < ${before}
@@ -49,7 +49,7 @@ export async function deleteFileRow(db: Db, id: FileId): Promise<void> {
   await db`delete from project_file where id = ${id} and submission_id is null`
 }
 
-/** One that belongs to a submission. */
+/** Returns a file that belongs to a submission. */
 export async function findFile(db: Db, id: string): Promise<SubmittedFile | undefined> {
   const [row] = await db<SubmittedFile>`
     select id, name, content_type as "contentType", size_bytes as "sizeBytes"

@@ -23,7 +23,7 @@ const submissionOf = async ({ userId, courseId }: { userId: UserId; courseId: st
   (await testbed.call(`GET /course/${courseId}/project/submission`, userId)).body.data
 const fileRows = (userId: UserId) => testbed.platform.db`select 1 from project_file where user_id = ${userId}`
 
-test('a draft with files is saved, and submitted with an empty body', async () => {
+test('a draft with files is saved and submitted with an empty body', async () => {
   const learner = await testbed.addLearner()
   const zip = zipOf([{ name: 'test/jar.t.sol', content: 'test' }])
   const saved = await draftOf(
@@ -58,7 +58,7 @@ async function download(url: string): Promise<Response> {
   return fetch(testbed.url + pathname + search)
 }
 
-test('a file is given to whoever was shown its link, to be saved and not to be opened, for an hour or two', async () => {
+test('a signed link serves a file as an attachment for one to two hours', async () => {
   const learner = await testbed.addLearner()
   await draftOf(learner, formOf({}, ['files', "it's (a) jär.txt", 'contract Jar {}']))
   const { url } = (await submissionOf(learner)).files[0]
@@ -95,7 +95,7 @@ test('a file is given to whoever was shown its link, to be saved and not to be o
   }
 })
 
-test('a link is judged by what it says, whatever stands in the Host header', async () => {
+test('the Host header does not affect the validity of a signed link', async () => {
   const learner = await testbed.addLearner()
   await draftOf(learner, formOf({}, ['files', 'jar.txt', 'contract Jar {}']))
   const { pathname, search } = new URL((await submissionOf(learner)).files[0].url)
@@ -109,7 +109,7 @@ test('a link is judged by what it says, whatever stands in the Host header', asy
   }
 })
 
-test('files may come with the submission itself', async () => {
+test('files may be sent with the submission', async () => {
   const learner = await testbed.addLearner()
   const form = formOf({}, ['file', 'jar.txt', 'contract Jar {}'])
   const { status } = await testbed.call(
@@ -124,7 +124,7 @@ test('files may come with the submission itself', async () => {
   })
 })
 
-test('new files take the place of the old ones, which a job deletes; other fields leave them alone', async () => {
+test('new files replace the old ones, which a job deletes; other fields do not change files', async () => {
   const learner = await testbed.addLearner()
   await draftOf(learner, formOf({}, ['files', 'one.txt', '1'], ['files', 'two.txt', '2']))
   const [one, two] = (await submissionOf(learner)).files
@@ -138,12 +138,12 @@ test('new files take the place of the old ones, which a job deletes; other field
   await deleteUnattachedFiles(testbed.platform, [...(job.data.fileIds as string[]), files[0].id])
   await deleteUnattachedFiles(testbed.platform, job.data.fileIds as string[])
   expect(testbed.storedFiles()).not.toContain(one.id)
-  // A file that a submission has is never deleted, whoever asks.
+  // A file that belongs to a submission is never deleted.
   expect(testbed.storedFiles()).toContain(files[0].id)
   expect(await fileRows(learner.userId)).toHaveLength(1)
 })
 
-describe('an upload that is refused leaves neither row nor file', () => {
+describe('a refused upload leaves neither row nor file', () => {
   const bomb = zipOf([{ name: 'zeros', content: new Uint8Array(8 * MEBIBYTE), claimedBytes: 900 * MEBIBYTE }])
   const WRONG: [string, number, string, () => FormData][] = [
     [
@@ -198,7 +198,7 @@ describe('an upload that is refused leaves neither row nor file', () => {
       () => formOf({ repositoryUrl: 'http://127.0.0.1/a/b' }, ['files', 'a.txt', 'x']),
     ],
   ]
-  test.each(WRONG)('%s', async (_, status, code, form) => {
+  test.each(WRONG)('a refused upload of %s leaves neither row nor file', async (_, status, code, form) => {
     const learner = await testbed.addLearner()
     const before = testbed.storedFiles().length
     for (const path of ['draft', 'submit']) {
@@ -216,7 +216,7 @@ describe('an upload that is refused leaves neither row nor file', () => {
     ).toBe(404)
   })
 
-  test('a submission that comes too soon', async () => {
+  test('a refused second submission leaves neither row nor file', async () => {
     const learner = await testbed.addLearner()
     await testbed.call(`POST /course/${learner.courseId}/project/submit`, learner.userId, { notes: 'A jar.' })
     const before = testbed.storedFiles().length
@@ -232,7 +232,7 @@ describe('an upload that is refused leaves neither row nor file', () => {
   })
 })
 
-test('of fifty uploads at once one set of files stays, and the others are deleted', async () => {
+test('after fifty concurrent uploads one set of files stays and the others are deleted', async () => {
   const learner = await testbed.addLearner()
   const responses = await Promise.all(
     Array.from({ length: 50 }, (_, index) =>
@@ -250,7 +250,7 @@ test('of fifty uploads at once one set of files stays, and the others are delete
   expect(`${await (await download(files[0].url)).text()}.txt`).toBe(files[0].name)
 })
 
-test('files of an upload that was cut off are swept an hour later, and not before', async () => {
+test('files of an aborted upload are deleted after one hour and not before', async () => {
   const learner = await testbed.addLearner()
   const now = new Date()
   const file = { name: 'lost.txt', contentType: 'text/plain', bytes: Buffer.from('lost') }
@@ -262,7 +262,7 @@ test('files of an upload that was cut off are swept an hour later, and not befor
   expect(await fileRows(learner.userId)).toHaveLength(0)
 })
 
-test('a file that cannot be deleted keeps no other one from it', async () => {
+test('a file that cannot be deleted does not stop the deletion of others', async () => {
   const learner = await testbed.addLearner()
   const now = new Date()
   const file = { name: 'lost.txt', contentType: 'text/plain', bytes: Buffer.from('lost') }
@@ -273,7 +273,7 @@ test('a file that cannot be deleted keeps no other one from it', async () => {
   rmSync(stuck)
   mkdirSync(stuck)
   const deleteOrphans = () => deleteOrphanedFiles(testbed.platform, new Date(now.getTime() + 61 * 60_000))
-  // It is told, so that somebody looks.
+  // The error is reported.
   await expect(deleteOrphans()).rejects.toThrow()
   expect(await fileRows(learner.userId)).toHaveLength(1)
   rmSync(stuck, { recursive: true })

@@ -9,16 +9,16 @@ import { deleteFileRow, insertFiles, listOrphanedFiles, listUnattachedFiles } fr
 
 type FileDeps = Pick<Platform, 'db' | 'storage'>
 
-/** No request takes so long: what has no submission by then never gets one. */
+/** Longer than any request: a file without a submission after this time never gets one. */
 const UPLOAD_LIMIT_MS = HOUR_MS
 const BATCH_SIZE = 500
 
-/** Private: nothing serves this folder. */
+/** A private folder: no route serves it directly. */
 export function storageKeyOf(fileId: FileId): string {
   return `submissions/${fileId}`
 }
 
-/** Each file has its row before it is stored, so that whatever dies in between, none is forgotten. */
+/** Inserts a row for each file before it stores the file, so that a crash leaves no unknown file. */
 export async function storeFiles(
   platform: Pick<Platform, 'write' | 'storage'>,
   userId: UserId,
@@ -40,8 +40,8 @@ export async function storeFiles(
 }
 
 /**
- * Deletes those of the files that no submission has: the file first, so that a row without one can be tried again. One that
- * cannot be deleted keeps no other one from it.
+ * Deletes the files that belong to no submission: the file before its row, so that a failed deletion is retried. A
+ * failure does not stop the deletion of the other files; the first error is thrown at the end.
  */
 export async function deleteUnattachedFiles(
   { db, storage }: FileDeps,
@@ -59,7 +59,7 @@ export async function deleteUnattachedFiles(
   if (errors.length > 0) throw errors[0]
 }
 
-/** For an upload that was refused after all. What cannot be deleted now is swept later. */
+/** Deletes the files of a rejected upload. `deleteOrphanedFiles` deletes them later if this fails. */
 export async function discardFiles(deps: FileDeps, fileIds: readonly FileId[]): Promise<void> {
   await deleteUnattachedFiles(deps, fileIds).catch((error) =>
     log.warn({ fault: describeError(error) }, 'capstones: deleting files of a rejected upload failed'),

@@ -52,8 +52,8 @@ const decide = (id: SubmissionId, decision: Result, by = reviewer) =>
 const queueOf = async (id: SubmissionId) =>
   (await listReviewQueue(testbed.platform.db, { limit: 100, offset: 0 })).items.find((item) => item.id === id)
 
-describe('an appeal', () => {
-  test('puts the submission before people, who see all of it', async () => {
+describe('POST /course/:courseId/project/submission/appeal', () => {
+  test('an appeal puts the complete submission into the review queue', async () => {
     const submitted = await found('A jar.')
     expect(Date.parse((await statusOf(submitted)).appealableUntil)).toBeGreaterThan(
       Date.now() + 13 * 86_400_000,
@@ -85,7 +85,7 @@ describe('an appeal', () => {
     expect(resubmitted.body.error.code).toBe('ASSESSMENT_PENDING')
   })
 
-  test('is possible for 14 days, to the moment', async () => {
+  test('an appeal is possible for exactly 14 days after the result', async () => {
     const submitted = await found('A jar.')
     const age = (interval: string) =>
       testbed.platform
@@ -97,7 +97,7 @@ describe('an appeal', () => {
     expect((await appeal(submitted)).status).toBe(201)
   })
 
-  test('is refused before there is a result, after a pass, after another appeal, and of nothing', async () => {
+  test('an appeal is refused without a result, after a pass, after another appeal and without a submission', async () => {
     const learner = await testbed.addLearner()
     const own = { ...learner, id: newId() as unknown as SubmissionId }
     expect((await appeal(own)).body.error.code).toBe('SUBMISSION_NOT_FOUND')
@@ -112,25 +112,32 @@ describe('an appeal', () => {
     expect((await appeal(twice)).body.error.code).toBe('ALREADY_APPEALED')
   })
 
-  test.each([undefined, '', '  ', 7, null, 'x'.repeat(2_001)])('for the reason %j is 400', async (reason) => {
-    const submitted = await found('A jar.')
-    expect(
-      (
-        await testbed.call(`POST /course/${submitted.courseId}/project/submission/appeal`, submitted.userId, {
-          reason,
-        })
-      ).status,
-    ).toBe(400)
-  })
+  test.each([undefined, '', '  ', 7, null, 'x'.repeat(2_001)])(
+    'an appeal with the reason %j is 400',
+    async (reason) => {
+      const submitted = await found('A jar.')
+      expect(
+        (
+          await testbed.call(
+            `POST /course/${submitted.courseId}/project/submission/appeal`,
+            submitted.userId,
+            {
+              reason,
+            },
+          )
+        ).status,
+      ).toBe(400)
+    },
+  )
 
-  test('of fifty at once counts once', async () => {
+  test('one of fifty concurrent appeals succeeds', async () => {
     const submitted = await found('A jar.')
     const responses = await Promise.all(Array.from({ length: 50 }, () => appeal(submitted)))
     expect(responses.filter(({ status }) => status === 201)).toHaveLength(1)
     expect(responses.filter(({ body }) => body.error?.code === 'ALREADY_APPEALED')).toHaveLength(49)
   })
 
-  test('and a new submission at once: one of them comes to be', async () => {
+  test('one of a concurrent appeal and a new submission succeeds', async () => {
     for (let round = 0; round < 10; round++) {
       const submitted = await found('A jar.')
       const resubmit = () =>
@@ -143,8 +150,8 @@ describe('an appeal', () => {
   })
 })
 
-describe('the queue', () => {
-  test('holds who has waited longest first, by pages', async () => {
+describe('listReviewQueue', () => {
+  test('the review queue is paged and sorted by waiting time', async () => {
     const own = await createCapstoneTestbed()
     try {
       const ids: string[] = []
@@ -169,8 +176,8 @@ describe('the queue', () => {
   })
 })
 
-describe('a decision', () => {
-  test('that passes pays once, is told, and shows its reason but not its author', async () => {
+describe('decideSubmission', () => {
+  test('a pass by a reviewer pays once, emits events, and shows the reason but not the reviewer', async () => {
     const submitted = await found('A jar.')
     await appeal(submitted)
     testbed.events.length = 0
@@ -189,7 +196,7 @@ describe('a decision', () => {
     expect(row!.reviewer).toBe(reviewer)
   })
 
-  test('that asks for revision leaves the way open to another attempt', async () => {
+  test('a decision for revision allows another attempt', async () => {
     const submitted = await found('A jar.')
     await appeal(submitted)
     await decide(submitted.id, 'NEEDS_REVISION')
@@ -205,7 +212,7 @@ describe('a decision', () => {
     expect(status).toBe(201)
   })
 
-  test('of twenty people at once is one, and is paid once', async () => {
+  test('one of twenty concurrent decisions is recorded and paid', async () => {
     const submitted = await found('A jar.')
     await appeal(submitted)
     const outcome = await collectOutcomes(Array.from({ length: 20 }, () => decide(submitted.id, 'PASSED')))
@@ -213,7 +220,7 @@ describe('a decision', () => {
     expect(await testbed.balanceOf(submitted.userId, 'XP')).toBe(300n)
   })
 
-  test('is refused about one’s own work, about nothing, and about what does not wait for one', async () => {
+  test('a decision is refused for the reviewer’s own submission, an unknown one, and one that is not in review', async () => {
     const submitted = await found('A jar.')
     const refusal = (id: SubmissionId, by?: UserId) =>
       decide(id, 'PASSED', by).catch((error: { code: string }) => error.code)

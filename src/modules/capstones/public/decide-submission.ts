@@ -9,12 +9,12 @@ interface DecideSubmission {
   submissionId: SubmissionId
   reviewerId: UserId
   decision: Result
-  /** For the learner to read. */
+  /** Shown to the learner. */
   reason: string
   now: Date
 }
 
-/** A person decides about a submission that waits for that. It can be decided once. */
+/** Records the decision of a reviewer about a submission in review. Each review is decided once. */
 export async function decideSubmission(
   tx: Tx,
   { submissionId, reviewerId, decision, reason, now }: DecideSubmission,

@@ -1,7 +1,7 @@
 import type { Db } from '../../../platform/db/database.ts'
 import { countQueue, listQueue, type QueuedSubmission } from '../review-queries.ts'
 
-/** Submissions that wait for people: appeals, assessments that failed, and passes that look asked for. */
+/** Returns submissions that need a manual review: appeals, failed assessments, and suspicious passes. */
 export async function listReviewQueue(
   db: Db,
   { limit, offset }: { limit: number; offset: number },

@@ -4,8 +4,8 @@ import { constantTimeEqual, hmacSha256 } from '../../../platform/secrets.ts'
 const PURPOSE = 'submission file'
 
 /**
- * A way to a file for somebody who was just found to be allowed to see it: good for an hour at least and two at most,
- * and the same within an hour, so that an answer that holds it stays the same too.
+ * Returns a signed path to a file. It is valid for one to two hours, and stays the same within an hour, so that
+ * responses that contain it stay the same. The caller checks that the user may read the file.
  */
 export function signedFilePath(fileId: string, now: Date): string {
   const expires = (Math.ceil(now.getTime() / HOUR_MS) + 1) * (HOUR_MS / SECOND_MS)

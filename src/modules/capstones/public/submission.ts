@@ -35,7 +35,6 @@ export interface SubmittedFile {
   sizeBytes: number
 }
 
-/** What a learner says and gives, before and after it is submitted. */
 export interface SubmissionContent {
   submissionType: SubmissionType | null
   repositoryUrl: string | null
@@ -66,7 +65,7 @@ export interface SubmissionRow extends SubmissionContent {
   files: SubmittedFile[]
 }
 
-/** Fields of a request; those that are left out stay as they are. Files that are given take the place of the old ones. */
+/** Fields of a request. Missing fields stay unchanged; given files replace the stored ones. */
 export interface SubmissionInput extends Partial<SubmissionContent> {
   fileIds?: FileId[]
 }
@@ -84,7 +83,7 @@ export function isLinkType(type: SubmissionType | null): boolean {
   return type !== null && LINK_TYPES.includes(type)
 }
 
-/** The kind that was named, or else the one that what is there amounts to. */
+/** Returns the given type, or the first allowed type that the content fits. */
 export function inferSubmissionType(
   content: SubmissionContent,
   fileCount: number,
@@ -99,23 +98,23 @@ export function inferSubmissionType(
   return candidates.find((type) => project.submissionTypes.includes(type)) ?? null
 }
 
-/** What is still missing before the work can be submitted, in words for its author. */
+/** Returns a message about missing content; undefined if the submission is complete. */
 export function describeMissingContent(
   content: SubmissionContent,
   type: SubmissionType | null,
   fileCount: number,
 ): string | undefined {
-  if (type === null) return 'Say which submissionType it is, and give what it needs.'
-  if (type === 'GITHUB_REPO' && !content.repositoryUrl) return 'A GITHUB_REPO needs its repositoryUrl.'
+  if (type === null) return 'Set submissionType and the content that it needs.'
+  if (type === 'GITHUB_REPO' && !content.repositoryUrl) return 'A GITHUB_REPO needs a repositoryUrl.'
   if (type === 'FILE_UPLOAD' && fileCount === 0) return 'A FILE_UPLOAD needs at least one file.'
-  if (type === 'TEXT' && !content.notes) return 'A TEXT needs its text in notes.'
-  if (isLinkType(type) && !content.url) return `A ${type} needs its url.`
+  if (type === 'TEXT' && !content.notes) return 'A TEXT needs notes.'
+  if (isLinkType(type) && !content.url) return `A ${type} needs a url.`
   return undefined
 }
 
 const APPEAL_DAYS = 14
 
-/** Until when an appeal is possible; null when it is not, or not any more. */
+/** Returns the deadline of an appeal; null if the submission cannot be appealed. */
 export function appealableUntil(submission: SubmissionRow): Date | null {
   const { status, settledAt, appealedAt } = submission
   if (status !== 'NEEDS_REVISION' || !settledAt || appealedAt) return null

@@ -7,8 +7,8 @@ import { updateOutcome } from '../settlement-queries.ts'
 import type { ContestId } from './contest.ts'
 
 /**
- * Calls a contest off, at any time before it is decided. It waits for nobody who is just joining: the job that gives
- * the fees back does, and finds all of them.
+ * Cancels an undecided contest. Does not wait for joins in progress: the job that refunds the fees does, and refunds
+ * those too.
  */
 export async function cancelContest(
   tx: Tx,

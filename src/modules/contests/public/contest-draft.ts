@@ -20,7 +20,7 @@ const QuestionDraftSchema = z
   })
   .refine(({ options, correctIndex }) => correctIndex < options.length, {
     path: ['correctIndex'],
-    message: 'must be the place of one of the options, counted from 0',
+    message: 'must be the index of an option, counted from 0',
   })
 
 const PrizeTableSchema = z
@@ -30,9 +30,9 @@ const PrizeTableSchema = z
   .refine((table) => table.reduce((sum, share) => sum + share, 0) === 100, 'must sum up to 100 percent')
   .refine(
     (table) => table.every((share, index) => index === 0 || share <= table[index - 1]!),
-    'must not give a place more than the one before it',
+    'must not give a rank more than the one before it',
   )
-  .openapi({ example: DEFAULT_PRIZE_TABLE, description: 'Percent of the pool, the best place first' })
+  .openapi({ example: DEFAULT_PRIZE_TABLE, description: 'Percent of the pool, the best rank first' })
 
 const Fields = {
   title: line(120),
@@ -43,7 +43,7 @@ const Fields = {
     .int()
     .min(0)
     .max(1_000_000_000)
-    .openapi({ description: 'Guaranteed by the house; fees are added to it.' }),
+    .openapi({ description: 'Guaranteed by the platform; entry fees are added to it.' }),
   startsAt: TimestampSchema,
   endsAt: TimestampSchema,
   prizeTable: PrizeTableSchema,
@@ -52,7 +52,7 @@ const Fields = {
   questions: z.array(QuestionDraftSchema).min(1).max(100),
 }
 
-/** What a contest is made from: the body of `POST /admin/contests`. */
+/** The body of `POST /admin/contests`. */
 export const ContestDraftSchema = z
   .object({
     ...Fields,
@@ -68,11 +68,11 @@ export const ContestDraftSchema = z
   .openapi('ContestDraft')
 export type ContestDraft = z.output<typeof ContestDraftSchema>
 
-/** What may be changed of one, each field by itself: the body of `PATCH /admin/contests/:id`. */
+/** The body of `PATCH /admin/contests/:id`. */
 export const ContestPatchSchema = z.object(Fields).omit({ type: true }).partial().openapi('ContestPatch')
 export type ContestPatch = z.output<typeof ContestPatchSchema>
 
-/** What is wrong with a beginning and an end, whoever gave which. */
+/** Validation messages for a start and an end. */
 export function findTimeRangeErrors(startsAt: Date, endsAt: Date): string[] {
   if (endsAt <= startsAt) return ['must be later than startsAt']
   return endsAt.getTime() - startsAt.getTime() > MAX_LENGTH_MS ? ['must be within 31 days of startsAt'] : []

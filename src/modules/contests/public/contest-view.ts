@@ -3,7 +3,7 @@ import { TimestampSchema } from '../../../platform/http/schemas.ts'
 import type { ContestRow } from '../listing-queries.ts'
 import { CONTEST_STATUSES, CONTEST_TYPES, statusOf } from './contest.ts'
 
-/** A contest as every answer shows it. */
+/** A contest in responses. */
 export const ContestSchema = z
   .object({
     id: z.string(),
@@ -12,23 +12,22 @@ export const ContestSchema = z
     status: z.enum(CONTEST_STATUSES),
     type: z.enum(CONTEST_TYPES),
     entryFeeGems: z.int(),
-    prizePoolGems: z
-      .int()
-      .openapi({ description: 'What there is to win: the guaranteed pool and the fees paid so far.' }),
+    prizePoolGems: z.int().openapi({ description: 'The guaranteed pool plus the entry fees paid so far.' }),
     guaranteedPoolGems: z.int(),
-    prizeTable: z.array(z.int()).openapi({ description: 'Percent of the pool, the best place first.' }),
+    prizeTable: z.array(z.int()).openapi({ description: 'Percent of the pool, the best rank first.' }),
     startsAt: TimestampSchema,
     endsAt: TimestampSchema,
-    maxDurationSeconds: z
-      .int()
-      .nullable()
-      .openapi({ description: 'How long one has from starting on; null: until the end.' }),
+    maxDurationSeconds: z.int().nullable().openapi({
+      description: 'Time limit of an attempt from its start; null: until the end of the contest.',
+    }),
     totalQuestions: z.int(),
     participantCount: z.int(),
-    minParticipants: z.int().openapi({ description: 'With fewer it is called off and fees go back.' }),
+    minParticipants: z.int().openapi({
+      description: 'With fewer participants the contest is cancelled and entry fees are refunded.',
+    }),
     cancelReason: z.string().nullable(),
     settledAt: TimestampSchema.nullable(),
-    roomCode: z.string().nullable().openapi({ description: 'Of a private one, for those who have joined.' }),
+    roomCode: z.string().nullable().openapi({ description: 'Only for participants of a private contest.' }),
     userStatus: z.object({
       hasJoined: z.boolean(),
       hasStarted: z.boolean(),

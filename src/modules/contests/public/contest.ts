@@ -1,3 +1,4 @@
+import type { CancelReason } from '../../../events/contests.ts'
 import { addMs, SECOND_MS } from '../../../platform/clock.ts'
 import type { Id } from '../../../platform/ids.ts'
 import type { QuestionId } from '../../questions/public/question.ts'
@@ -10,9 +11,7 @@ export type ContestStatus = (typeof CONTEST_STATUSES)[number]
 export const CONTEST_TYPES = ['PUBLIC', 'PRIVATE'] as const
 export type ContestType = (typeof CONTEST_TYPES)[number]
 
-export type CancelReason = 'TOO_FEW_PARTICIPANTS' | 'NO_SUBMISSIONS' | 'BY_ADMIN'
-
-/** What is on its way when the time is over still counts. */
+/** Submissions that arrive this late after a deadline are accepted. */
 export const GRACE_MS = 5 * SECOND_MS
 
 export const DEFAULT_PRIZE_TABLE = [50, 30, 20]
@@ -38,7 +37,7 @@ export interface Contest {
   decidedAt: Date | null
 }
 
-/** By the clock, until it is decided. */
+/** The outcome, or the status by the clock while the contest is undecided. */
 export function statusOf(
   contest: Pick<Contest, 'startsAt' | 'endsAt' | 'outcome'>,
   now: Date,
@@ -48,12 +47,12 @@ export function statusOf(
   return now < contest.endsAt ? 'LIVE' : 'ENDED'
 }
 
-/** When nothing more can come in, so that it may be settled. */
+/** The time after which no submission is accepted, so that the contest can be settled. */
 export function settlesAt({ endsAt }: Pick<Contest, 'endsAt'>): Date {
   return addMs(endsAt, GRACE_MS)
 }
 
-/** Until when somebody who started then has time. */
+/** The deadline of an attempt that started at `startedAt`. */
 export function deadlineOf(
   { maxDurationSeconds, endsAt }: Pick<Contest, 'maxDurationSeconds' | 'endsAt'>,
   startedAt: Date,
@@ -63,12 +62,12 @@ export function deadlineOf(
   return own < endsAt ? own : endsAt
 }
 
-/** Who submits without having started has had the time since they could have. */
+/** The start of an attempt that was submitted without starting: the earliest possible time. */
 export function defaultStartedAt({ startsAt }: Pick<Contest, 'startsAt'>, joinedAt: Date): Date {
   return joinedAt > startsAt ? joinedAt : startsAt
 }
 
-/** Percent, rounded down. With at most 100 questions, one more right answer is always more points. */
+/** Percent, rounded down. With at most 100 questions, each correct answer gives at least one point. */
 export function scoreOf(correctCount: number, totalQuestions: number): number {
   return Math.floor((100 * correctCount) / totalQuestions)
 }
@@ -76,7 +75,7 @@ export function scoreOf(correctCount: number, totalQuestions: number): number {
 /** One shard for each value of a hexadecimal digit. */
 export const SHARD_COUNT = 16
 
-/** The shard that counts a participant and holds their fee: the last digit of the user id, which is random. */
+/** The shard that counts a participant and escrows the fee: the last digit of the user id, which is random. */
 export function shardOf(userId: string): number {
   return Number.parseInt(userId.slice(-1), SHARD_COUNT)
 }

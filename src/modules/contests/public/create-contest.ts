@@ -2,23 +2,22 @@ import { assert, commonErrors } from '../../../platform/errors.ts'
 import { newId, newReadableCode, newToken } from '../../../platform/ids.ts'
 import type { Tx } from '../../../platform/transaction/tx.ts'
 import { reserveQuestions } from '../../questions/public/reserve-questions.ts'
-import { insertContest } from '../contest-queries.ts'
 import { scheduleContest } from '../jobs.ts'
+import { insertContest } from '../queries.ts'
 import type { ContestId } from './contest.ts'
 import type { ContestDraft } from './contest-draft.ts'
 
 const ROOM_CODE_LENGTH = 6
-/** Of a thousand million codes so few are taken that a second one is hardly ever needed. */
-const CODE_TRIES = 10
+const CODE_ATTEMPTS = 10
 
 interface CreateContest {
   draft: ContestDraft
-  /** A run of a series is made once for each beginning. */
+  /** A series has one run for each start time. */
   seriesKey?: string
   now: Date
 }
 
-/** Makes a contest, which begins and ends by the clock from then on. */
+/** Creates a contest and schedules its reminder and settlement. */
 export async function createContest(tx: Tx, { draft, seriesKey, now }: CreateContest): Promise<ContestId> {
   if (new Date(draft.endsAt) <= now)
     throw commonErrors.validation_failed({ details: [{ field: 'endsAt', message: 'must be in the future' }] })
@@ -43,7 +42,7 @@ export async function createContest(tx: Tx, { draft, seriesKey, now }: CreateCon
   for (let attempt = 1; ; attempt++) {
     const roomCode = draft.type === 'PRIVATE' ? newReadableCode(ROOM_CODE_LENGTH) : null
     if (await insertContest(tx, { ...contest, roomCode }, now)) break
-    assert(draft.type === 'PRIVATE' && attempt < CODE_TRIES, `the contest ${draft.title} is there already`)
+    assert(draft.type === 'PRIVATE' && attempt < CODE_ATTEMPTS, `the contest ${draft.title} exists already`)
   }
   scheduleContest(tx, contest)
   return id

@@ -5,7 +5,7 @@ import { findContest } from '../queries.ts'
 import type { ContestId } from './contest.ts'
 import type { ContestDraft } from './contest-draft.ts'
 
-/** A contest as it was written, answers and room code included: for those who plan contests, and nobody else. */
+/** A contest as it was created, with answers and room code. Only for admins. */
 export async function getContestDraft(
   db: Db,
   contestId: ContestId,

@@ -12,7 +12,7 @@ interface GetContestView {
   now: Date
 }
 
-/** A contest as one user sees it. A private one is not there for those who have not joined it. */
+/** A contest as one user sees it. Throws `contest_not_found` for a private contest that the user has not joined. */
 export async function getContestView(
   db: Db,
   { contestId, userId, includePrivate = false, now }: GetContestView,

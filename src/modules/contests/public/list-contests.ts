@@ -13,7 +13,7 @@ interface ListContests {
   now: Date
 }
 
-/** A page of the contests that a user may see, by their beginning. */
+/** A page of the contests that a user may see, ordered by start. */
 export async function listContests(
   db: Db,
   { userId, includePrivate = false, search, order, page, limit, now }: ListContests,
@@ -28,7 +28,6 @@ export async function listContests(
   return { items: ids.map((id) => presentContest(byId.get(id)!, now)), total, page, limit }
 }
 
-/** A search is for what it says, whatever its characters mean to LIKE. */
 function escapeLikePattern(search: string): string {
   return search.replaceAll(/[\\%_]/g, '\\$&')
 }

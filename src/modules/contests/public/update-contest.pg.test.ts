@@ -54,7 +54,7 @@ async function join(contestId: ContestId, gems = 10) {
   return userId
 }
 
-describe('a draft', () => {
+describe('contest drafts', () => {
   const body = {
     title: 'Sprint',
     description: '',
@@ -65,7 +65,7 @@ describe('a draft', () => {
     questions: [{ prompt: 'A?', options: ['a', 'b'], correctIndex: 1 }],
   }
 
-  test('needs no more than the fields of the contract, and has good sense for the others', () => {
+  test('a draft with only the required fields gets defaults', () => {
     expect(ContestDraftSchema.parse(body)).toMatchObject({
       type: 'PUBLIC',
       prizeTable: [50, 30, 20],
@@ -77,25 +77,25 @@ describe('a draft', () => {
 
   test.each<[string, object]>([
     ['no questions', { questions: [] }],
-    ['an answer that is no option', { questions: [{ ...body.questions[0], correctIndex: 2 }] }],
-    ['two options that are the same', { questions: [{ ...body.questions[0], options: ['a', 'a'] }] }],
-    ['an end before its beginning', { endsAt: now.toISOString() }],
-    ['an end after months', { endsAt: '2027-06-01T00:00:00.000Z' }],
-    ['a table that is not 100 percent', { prizeTable: [50, 30] }],
-    ['a table that rises', { prizeTable: [40, 60] }],
-    ['part of a gem', { entryFeeGems: 0.5 }],
-    ['less than no gems', { prizePoolGems: -1 }],
+    ['an unknown correct option', { questions: [{ ...body.questions[0], correctIndex: 2 }] }],
+    ['two equal options', { questions: [{ ...body.questions[0], options: ['a', 'a'] }] }],
+    ['an end before the start', { endsAt: now.toISOString() }],
+    ['an end months later', { endsAt: '2027-06-01T00:00:00.000Z' }],
+    ['a prize table below 100 percent', { prizeTable: [50, 30] }],
+    ['an ascending prize table', { prizeTable: [40, 60] }],
+    ['a fractional fee', { entryFeeGems: 0.5 }],
+    ['a negative pool', { prizePoolGems: -1 }],
     ['no title', { title: ' ' }],
-  ])('is refused with %s', (_, changes) => {
+  ])('a draft with %s is refused', (_, changes) => {
     expect(ContestDraftSchema.safeParse({ ...body, ...changes }).success).toBe(false)
   })
 
-  test('whose end is over is refused', async () => {
+  test('a draft that ends in the past is refused', async () => {
     const late = write((tx) => createContest(tx, { draft: upcoming(), now: addMs(soon, 10 * MINUTE_MS) }))
     await expect(late).rejects.toMatchObject({ code: 'VALIDATION_FAILED' })
   })
 
-  test('comes back as it was written, for those who plan', async () => {
+  test('getContestDraft returns the draft as it was created', async () => {
     const draft = upcoming({ type: 'PRIVATE', prizeTable: [100], maxDurationSeconds: 60, minParticipants: 5 })
     const id = await create(draft)
     expect(await getContestDraft(db, id)).toEqual({
@@ -116,7 +116,7 @@ describe('a draft', () => {
 })
 
 describe('the questions of a contest', () => {
-  test('are drawn by nobody, in no export, and not archived by an import', async () => {
+  test('questions of a contest are not drawn, exported or archived by an import', async () => {
     const id = await create()
     const { questionIds } = (await findContest(db, id))!
     for (const use of ['CHALLENGE', 'PRACTICE'] as const)
@@ -135,8 +135,8 @@ describe('the questions of a contest', () => {
   })
 })
 
-describe('changing', () => {
-  test('everything is possible until somebody joins', async () => {
+describe('updateContest', () => {
+  test('all fields can change before the first join', async () => {
     const id = await create()
     const question = { prompt: 'New?', options: ['yes', 'no'], correctIndex: 0, explanation: 'So.' }
     const patch = {
@@ -155,13 +155,13 @@ describe('changing', () => {
     expect(jobs).toHaveLength(2)
   })
 
-  test('what was promised stays as soon as somebody has joined, or it has begun', async () => {
+  test('terms are locked after the first join or the start', async () => {
     const joined = await create()
     await join(joined)
-    const begun = await create()
+    const started = await create()
     for (const [id, at] of [
       [joined, now],
-      [begun, addMs(soon, 1)],
+      [started, addMs(soon, 1)],
     ] as const) {
       for (const patch of [
         { entryFeeGems: 11 },
@@ -190,7 +190,7 @@ describe('changing', () => {
     }
   })
 
-  test('nothing is possible when it is over, not there, or the end would come before the beginning', async () => {
+  test('updates of ended or unknown contests and invalid time ranges are refused', async () => {
     const id = await create()
     await expect(update(id, { endsAt: now.toISOString() })).rejects.toMatchObject({
       code: 'VALIDATION_FAILED',
@@ -200,9 +200,9 @@ describe('changing', () => {
     })
     await write((tx) => cancelContest(tx, { contestId: id, now }))
     await expect(update(id, { title: 'x' })).rejects.toMatchObject({ code: 'CONTEST_ENDED' })
-    const nobody = Bun.randomUUIDv7() as ContestId
-    await expect(update(nobody, { title: 'x' })).rejects.toMatchObject({ code: 'CONTEST_NOT_FOUND' })
-    await expect(write((tx) => cancelContest(tx, { contestId: nobody, now }))).rejects.toMatchObject({
+    const unknownId = Bun.randomUUIDv7() as ContestId
+    await expect(update(unknownId, { title: 'x' })).rejects.toMatchObject({ code: 'CONTEST_NOT_FOUND' })
+    await expect(write((tx) => cancelContest(tx, { contestId: unknownId, now }))).rejects.toMatchObject({
       code: 'CONTEST_NOT_FOUND',
     })
     await expect(write((tx) => cancelContest(tx, { contestId: id, now }))).rejects.toMatchObject({
@@ -210,7 +210,7 @@ describe('changing', () => {
     })
   })
 
-  test('a fee that changes while people join: each pays what they saw, or nothing', async () => {
+  test('users who join while the fee changes pay the fee they saw or nothing', async () => {
     for (let round = 0; round < 5; round++) {
       const id = await create()
       const contest = (await findContest(db, id))!
@@ -225,13 +225,13 @@ describe('changing', () => {
         () => false,
       )
       const [early, late] = await outcome
-      // Either the change came first and shut the door, or somebody was in and it was refused.
+      // Either the change came first and the joins were refused, or the update was refused.
       expect(early.done + late.done).toBe(changed ? 0 : 20)
       expect(await gemsOf(db, `contest:${id}`)).toBe(changed ? 0 : 200)
     }
   })
 
-  test('of 20 calls to call it off at once, one does it', async () => {
+  test('one of 20 concurrent cancellations succeeds', async () => {
     const id = await create()
     const outcome = await collectOutcomes(
       Array.from({ length: 20 }, () => write((tx) => cancelContest(tx, { contestId: id, now }))),

@@ -1,10 +1,9 @@
 import { commonErrors } from '../../../platform/errors.ts'
 import type { Tx } from '../../../platform/transaction/tx.ts'
 import { reserveQuestions } from '../../questions/public/reserve-questions.ts'
-import { type ContestTerms, updateTerms } from '../contest-queries.ts'
 import { errors } from '../errors.ts'
 import { scheduleContest } from '../jobs.ts'
-import { countParticipants, lockContest } from '../queries.ts'
+import { type ContestTerms, countParticipants, lockContest, updateTerms } from '../queries.ts'
 import type { Contest, ContestId } from './contest.ts'
 import { type ContestPatch, findTimeRangeErrors } from './contest-draft.ts'
 
@@ -15,11 +14,11 @@ interface UpdateContest {
 }
 
 /**
- * Changes a contest. As soon as somebody has joined or it has begun, what they were promised stays: only words, a
- * larger pool and a later end are possible.
+ * Changes a contest. After the first join or the start, the terms are locked: only texts, a larger pool and a later
+ * end are allowed.
  */
 export async function updateContest(tx: Tx, { contestId, patch, now }: UpdateContest): Promise<void> {
-  // The lock keeps joins out, so that nobody pays for what is being changed.
+  // The lock delays joins, so that no participant pays for terms that change.
   const contest = await lockContest(tx, contestId)
   if (!contest) throw errors.contest_not_found()
   if (contest.outcome || now >= contest.endsAt) throw errors.contest_ended()
@@ -27,8 +26,8 @@ export async function updateContest(tx: Tx, { contestId, patch, now }: UpdateCon
   if (areTermsLocked && changesTerms(contest, patch)) throw errors.contest_under_way()
 
   const terms = termsOf(contest, patch)
-  const [fault] = findTimeRangeErrors(terms.startsAt, terms.endsAt)
-  if (fault) throw commonErrors.validation_failed({ details: [{ field: 'endsAt', message: fault }] })
+  const [message] = findTimeRangeErrors(terms.startsAt, terms.endsAt)
+  if (message) throw commonErrors.validation_failed({ details: [{ field: 'endsAt', message }] })
   if (patch.questions) {
     terms.questionIds = await reserveQuestions(tx, {
       owner: `contest:${contestId}`,
@@ -56,7 +55,7 @@ function termsOf(contest: Contest, patch: ContestPatch): ContestTerms {
   }
 }
 
-/** The patch may say again what is so already. */
+/** A patch with the current values changes nothing. */
 function changesTerms(contest: Contest, patch: ContestPatch): boolean {
   const terms = termsOf(contest, patch)
   return (

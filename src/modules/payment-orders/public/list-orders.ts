@@ -1,3 +1,4 @@
+import type { OrderId, OrderStatus } from '../../../events/payment-orders.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { commonErrors } from '../../../platform/errors.ts'
 import type { UserId } from '../../../platform/ids.ts'
@@ -6,35 +7,31 @@ import {
   listOrderRows,
   listTransitions,
   listUserOrders,
+  type OrderPage,
   type OrderTransition,
 } from '../queries.ts'
-import type { Order, OrderId, OrderStatus } from './order.ts'
+import type { Order } from './order.ts'
 
-interface Page {
+interface PageRequest {
   status?: OrderStatus | undefined
   page: number
   limit: number
 }
 
-interface Orders {
-  orders: Order[]
-  total: number
+export function listOwnOrders(db: Db, userId: UserId, request: PageRequest): Promise<OrderPage> {
+  return listUserOrders(db, userId, toRange(request))
 }
 
-export function listOwnOrders(db: Db, userId: UserId, page: Page): Promise<Orders> {
-  return listUserOrders(db, userId, toOrderPage(page))
+/** Lists the orders of all users, for operators. */
+export function listAllOrders(db: Db, request: PageRequest): Promise<OrderPage> {
+  return listOrderRows(db, toRange(request))
 }
 
-/** Everybody's, for whoever looks after payments. */
-export function listAllOrders(db: Db, page: Page): Promise<Orders> {
-  return listOrderRows(db, toOrderPage(page))
-}
-
-function toOrderPage({ status, page, limit }: Page) {
+function toRange({ status, page, limit }: PageRequest) {
   return { status: status ?? null, limit, offset: (page - 1) * limit }
 }
 
-/** An order with its history; without a user, anybody's. */
+/** Returns an order with its history; throws `not_found` if it is not an order of `userId`, where one is given. */
 export async function getOrder(
   db: Db,
   id: OrderId,

@@ -1,8 +1,8 @@
+import type { OrderId } from '../../../events/payment-orders.ts'
 import { isId, type UserId } from '../../../platform/ids.ts'
 import type { Tx } from '../../../platform/transaction/tx.ts'
 import { findOrder } from '../queries.ts'
 import { scheduleOrderCheck } from '../schedule-order-check.ts'
-import type { OrderId } from './order.ts'
 
 interface WebhookOutcome {
   state: 'APPLIED' | 'IGNORED'
@@ -10,17 +10,17 @@ interface WebhookOutcome {
   userId?: UserId
 }
 
-/** A provider says that something became of an order. It is not believed: the provider is asked. */
+/** Schedules a poll of the order that a provider's webhook names. The content of the webhook is not trusted. */
 export async function onProviderWebhook(
   tx: Tx,
   { provider, orderId, now }: { provider: string; orderId: OrderId | undefined; now: Date },
 ): Promise<WebhookOutcome> {
   const order = orderId && isId(orderId) ? await findOrder(tx, orderId) : undefined
-  if (!order || order.provider !== provider) return { state: 'IGNORED', note: 'about no order of ours' }
+  if (!order || order.provider !== provider) return { state: 'IGNORED', note: 'no order of this provider' }
   const { id, userId, status, direction } = order
-  // A payment may be given back after it was used; a pay-out that has arrived stays where it is.
+  // A payment can be returned after delivery; a completed pay-out is final.
   if (status === 'REFUNDED' || (status === 'COMPLETED' && direction === 'OFF_RAMP'))
-    return { state: 'IGNORED', note: `the order is ${status} already`, userId }
+    return { state: 'IGNORED', note: `the order is ${status}`, userId }
   await scheduleOrderCheck(tx, id, now)
-  return { state: 'APPLIED', note: 'the provider is asked', userId }
+  return { state: 'APPLIED', note: 'provider poll scheduled', userId }
 }

@@ -1,13 +1,13 @@
 import { z } from '@hono/zod-openapi'
+import { ORDER_STATUSES, PAYMENT_DIRECTIONS } from '../../../events/payment-orders.ts'
 import { TimestampSchema } from '../../../platform/http/schemas.ts'
-import { formatDecimal, toNumber } from '../../payment-providers/public/amount.ts'
+import { toNumber } from '../../payment-providers/public/amount.ts'
 import { ASSETS, FIAT_CURRENCIES } from '../../payment-providers/public/currency.ts'
-import { PAYMENT_DIRECTIONS } from '../../payment-providers/public/payment-direction.ts'
 import { METHODS, PAYMENT_METHODS } from '../../payment-providers/public/payment-method.ts'
 import type { OrderTransition } from '../queries.ts'
-import type { Quote } from '../quotes/queries.ts'
-import { RATE_DECIMALS } from '../quotes/quote-pricing.ts'
-import { netPayout, ORDER_STATUSES, type Order } from './order.ts'
+import { netPayout } from '../quotes/quote-pricing.ts'
+import { rateToNumber } from '../quotes/quote-view.ts'
+import type { Order } from './order.ts'
 
 const Fiat = z.enum(FIAT_CURRENCIES)
 const AccountDetailsSchema = z.object({
@@ -16,27 +16,15 @@ const AccountDetailsSchema = z.object({
   accountNumber: z.string(),
 })
 
-export const OnRampQuoteSchema = z.object({
-  quoteId: z.uuid(),
-  fiatAmount: z.number(),
-  fiatCurrency: Fiat,
-  cryptoAmount: z.number(),
-  cryptoCurrency: z.enum(ASSETS),
-  exchangeRate: z.number().openapi({ description: 'Fiat for one token, or one gem.' }),
-  fee: z.number(),
-  feeCurrency: Fiat,
-  expiresAt: TimestampSchema,
-})
-
-export const OffRampQuoteSchema = OnRampQuoteSchema.extend({ netPayout: z.number() })
-
 export const OnRampOrderSchema = z.object({
   orderId: z.uuid(),
   status: z.enum(ORDER_STATUSES),
   paymentUrl: z
     .string()
     .nullable()
-    .openapi({ description: 'Where the payer pays; null where only an account is given.' }),
+    .openapi({
+      description: 'The page on which the user pays; null if the provider has only an account to pay to.',
+    }),
   accountDetails: AccountDetailsSchema.nullable().openapi({ description: 'For bank transfers.' }),
   expiresAt: TimestampSchema.nullable(),
 })
@@ -58,10 +46,15 @@ export const OrderSchema = z.object({
   exchangeRate: z.number(),
   fee: z.number(),
   feeCurrency: Fiat,
-  netPayout: z.number().nullable().openapi({ description: 'What the recipient of an off-ramp gets.' }),
+  netPayout: z
+    .number()
+    .nullable()
+    .openapi({ description: 'The amount that the recipient of an off-ramp gets.' }),
   paymentMethod: z.enum(PAYMENT_METHODS),
-  paymentUrl: z.string().nullable().openapi({ description: 'As long as it may be paid.' }),
-  accountDetails: AccountDetailsSchema.nullable().openapi({ description: 'As long as it may be paid.' }),
+  paymentUrl: z.string().nullable().openapi({ description: 'Only while the order can be paid.' }),
+  accountDetails: AccountDetailsSchema.nullable().openapi({
+    description: 'Only while the order can be paid.',
+  }),
   transactionHash: z.string().nullable(),
   createdAt: TimestampSchema,
   updatedAt: TimestampSchema,
@@ -78,24 +71,6 @@ export const OrderWithHistorySchema = OrderSchema.extend({
     }),
   ),
 })
-
-export function onRampQuoteView(quote: Quote): z.input<typeof OnRampQuoteSchema> {
-  return {
-    quoteId: quote.id,
-    fiatAmount: toNumber(quote.fiatAmount, quote.fiatCurrency),
-    fiatCurrency: quote.fiatCurrency,
-    cryptoAmount: toNumber(quote.tokenAmount, quote.asset),
-    cryptoCurrency: quote.asset,
-    exchangeRate: rateNumber(quote.rate),
-    fee: toNumber(quote.fee, quote.fiatCurrency),
-    feeCurrency: quote.fiatCurrency,
-    expiresAt: quote.expiresAt.toISOString(),
-  }
-}
-
-export function offRampQuoteView(quote: Quote): z.input<typeof OffRampQuoteSchema> {
-  return { ...onRampQuoteView(quote), netPayout: toNumber(netPayout(quote), quote.fiatCurrency) }
-}
 
 export function onRampOrderView(order: Order): z.input<typeof OnRampOrderSchema> {
   return { orderId: order.id, status: order.status, ...paymentFields(order) }
@@ -115,7 +90,7 @@ export function orderView(order: Order): z.input<typeof OrderSchema> {
     fiatCurrency,
     cryptoAmount: toNumber(order.tokenAmount, order.asset),
     cryptoCurrency: order.asset,
-    exchangeRate: rateNumber(order.rate),
+    exchangeRate: rateToNumber(order.rate),
     fee: toNumber(order.fee, fiatCurrency),
     feeCurrency: fiatCurrency,
     netPayout: direction === 'OFF_RAMP' ? toNumber(netPayout(order), fiatCurrency) : null,
@@ -131,17 +106,12 @@ export function historyView(history: OrderTransition[]): z.input<typeof OrderWit
   return history.map((transition) => ({ ...transition, at: transition.at.toISOString() }))
 }
 
-/** Where and until when one pays, as long as one may: who is shown it later pays twice, or for nothing. */
+/** Shows where to pay only while the order is unpaid, so that the user does not pay twice. */
 function paymentFields({ status, method, paymentUrl, accountDetails, expiresAt }: Order) {
   const isOpen = status === 'PENDING_PAYMENT'
   return {
     paymentUrl: isOpen ? paymentUrl : null,
-    // An account is given to those who chose a transfer.
     accountDetails: isOpen && method === 'BANK_TRANSFER' ? accountDetails : null,
     expiresAt: expiresAt?.toISOString() ?? null,
   }
-}
-
-function rateNumber(rate: bigint): number {
-  return Number(formatDecimal(rate, RATE_DECIMALS))
 }

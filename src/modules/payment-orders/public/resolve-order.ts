@@ -1,21 +1,22 @@
+import type { OrderId } from '../../../events/payment-orders.ts'
 import { retryTransaction } from '../../../platform/chain/relayer/enqueue-transaction.ts'
 import { commonErrors } from '../../../platform/errors.ts'
 import type { Tx } from '../../../platform/transaction/tx.ts'
 import { transitionOrder } from '../apply-order-event.ts'
 import { errors } from '../errors.ts'
+import { deliverOrder } from '../order-effects.ts'
 import { lockOrder, updateNextPollAt } from '../queries.ts'
-import { deliverOrder } from '../reconciliation/apply-provider-status.ts'
 import { scheduleOrderCheck } from '../schedule-order-check.ts'
-import { chainReference, type Order, type OrderId } from './order.ts'
+import { chainReference, type Order } from './order.ts'
 
 interface Decision {
   orderId: OrderId
-  /** Who decides, for the history. */
+  /** The operator, for the history. */
   by: string
   now: Date
 }
 
-/** A person looked at a payment that was not as agreed: what was ordered is delivered, or the money goes back. */
+/** Applies an operator's decision about an order under review: deliver it, or refund the payment. */
 export async function resolveReview(
   tx: Tx,
   { orderId, by, now, decision }: Decision & { decision: 'ACCEPT' | 'REFUND' },
@@ -23,11 +24,11 @@ export async function resolveReview(
   const order = await lockOrderOrThrow(tx, orderId)
   if (order.status !== 'UNDER_REVIEW') throw errors.move_not_allowed()
   if (decision === 'ACCEPT') return deliverOrder(tx, order, `accepted by ${by}`, now)
-  await transitionOrder(tx, order, 'REFUND_PENDING', { cause: `to be refunded, by ${by}`, now })
+  await transitionOrder(tx, order, 'REFUND_PENDING', { cause: `refund ordered by ${by}`, now })
   await scheduleOrderCheck(tx, orderId, now)
 }
 
-/** Asks the provider again at once; tokens that could not be given back are tried again. */
+/** Schedules a provider poll now, or retries the failed transaction that returns tokens. */
 export async function retryOrder(tx: Tx, { orderId, now }: Decision): Promise<void> {
   const order = await lockOrderOrThrow(tx, orderId)
   if (order.direction === 'OFF_RAMP' && order.status === 'FAILED') {
@@ -37,16 +38,16 @@ export async function retryOrder(tx: Tx, { orderId, now }: Decision): Promise<vo
   }
   const isPollable =
     ['PENDING_PAYMENT', 'PAYMENT_RECEIVED', 'REFUND_PENDING', 'PAYOUT_SENT'].includes(order.status) ||
-    (order.status === 'PROCESSING' && order.collectedAt !== null)
+    (order.status === 'PROCESSING' && order.tokensCollectedAt !== null)
   if (!isPollable) throw errors.move_not_allowed()
   await scheduleOrderCheck(tx, orderId, now)
 }
 
-/** The money was given back by other means than the provider's. */
+/** Records that an operator refunded the payment without the provider. */
 export async function markRefunded(tx: Tx, { orderId, by, now }: Decision): Promise<void> {
   const order = await lockOrderOrThrow(tx, orderId)
   if (order.status !== 'REFUND_PENDING') throw errors.move_not_allowed()
-  await transitionOrder(tx, order, 'REFUNDED', { cause: `given back by hand, by ${by}`, now })
+  await transitionOrder(tx, order, 'REFUNDED', { cause: `refunded manually by ${by}`, now })
   await updateNextPollAt(tx, orderId, null)
 }
 

@@ -1,12 +1,12 @@
+import type { PaymentDirection } from '../../../events/payment-orders.ts'
 import { commonErrors } from '../../../platform/errors.ts'
 import type { UserId } from '../../../platform/ids.ts'
 import type { Tx } from '../../../platform/transaction/tx.ts'
-import type { PaymentDirection } from '../../payment-providers/public/payment-direction.ts'
 import { errors } from '../errors.ts'
-import type { QuoteId } from '../public/order.ts'
 import { consumeQuoteRow, findQuote, type Quote } from './queries.ts'
+import type { QuoteId } from './quote-pricing.ts'
 
-/** Uses a quote up for its own user, once. Another user's is as unknown as one that never was. */
+/** Consumes a quote of the user once. A quote of another user is not found. */
 export async function consumeQuote(
   tx: Tx,
   wanted: { id: QuoteId; userId: UserId; direction: PaymentDirection; now: Date },

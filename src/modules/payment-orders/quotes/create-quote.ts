@@ -1,18 +1,16 @@
 import { addMs, SECOND_MS } from '../../../platform/clock.ts'
 import { commonErrors } from '../../../platform/errors.ts'
 import { newId, type UserId } from '../../../platform/ids.ts'
-import { amountOutOfRange, formatAmount, parseAmount } from '../../payment-providers/public/amount.ts'
+import { formatAmount } from '../../payment-providers/public/amount.ts'
 import type { CryptoCurrency, FiatCurrency } from '../../payment-providers/public/currency.ts'
-import type { PaymentDirection } from '../../payment-providers/public/payment-direction.ts'
 import type { PaymentProvider } from '../../payment-providers/public/provider.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { errors } from '../errors.ts'
-import { amountLimits } from '../parse-amount.ts'
-import type { QuotedTerms } from '../public/order.ts'
+import { amountLimits, amountOutOfRange, parseAmount } from '../parse-amount.ts'
 import { insertQuote, type Quote } from './queries.ts'
-import { gemRate, priceOffRamp, priceOnRamp, QUOTE_SECONDS } from './quote-pricing.ts'
+import { gemRate, priceOffRamp, priceOnRamp, QUOTE_SECONDS, type QuotedTerms } from './quote-pricing.ts'
 
-/** What is closed by configuration is not open a moment later. */
+/** What the configuration disables stays disabled for long. */
 const DISABLED_RETRY_SECONDS = 3600
 
 interface QuoteRequest {
@@ -22,7 +20,7 @@ interface QuoteRequest {
   now: Date
 }
 
-/** What somebody's money would buy, good for five minutes. */
+/** Stores a quote for a purchase, which is valid for five minutes. */
 export async function quoteOnRamp(
   deps: PaymentDeps,
   { fiatAmount: amount, ...request }: QuoteRequest & { fiatAmount: number },
@@ -36,7 +34,7 @@ export async function quoteOnRamp(
   const tokenRate = await deps.rates.get(provider, fiatCurrency, 'ON_RAMP')
   const rate = asset === 'GEMS' ? gemRate(tokenRate, gemPrice) : tokenRate
   const { fee, tokenAmount } = priceOnRamp(fiatAmount, { fiatCurrency, asset, rate, feeBasisPoints })
-  if (tokenAmount === 0n) throw amountOutOfRange('fiatAmount', 'is too little to buy anything')
+  if (tokenAmount === 0n) throw amountOutOfRange('fiatAmount', 'is too small to buy anything')
   return storeQuote(deps, request, {
     direction: 'ON_RAMP',
     provider: provider.name,
@@ -49,7 +47,7 @@ export async function quoteOnRamp(
   })
 }
 
-/** What somebody's tokens would bring, good for two minutes. */
+/** Stores a quote for a sale of tokens, which is valid for two minutes. */
 export async function quoteOffRamp(
   deps: PaymentDeps,
   { cryptoAmount, ...request }: QuoteRequest & { cryptoAmount: number },
@@ -68,7 +66,7 @@ export async function quoteOffRamp(
     feeBasisPoints,
   })
   checkLimits(deps, fiatAmount, fiatCurrency, 'cryptoAmount')
-  if (netPayout <= 0n) throw amountOutOfRange('cryptoAmount', 'is too little to be paid out')
+  if (netPayout <= 0n) throw amountOutOfRange('cryptoAmount', 'is too small to be paid out')
   return storeQuote(deps, request, {
     direction: 'OFF_RAMP',
     provider: provider.name,
@@ -84,7 +82,7 @@ export async function quoteOffRamp(
 async function storeQuote(
   { platform }: PaymentDeps,
   { userId, now }: QuoteRequest,
-  terms: QuotedTerms & { direction: PaymentDirection },
+  terms: QuotedTerms,
 ): Promise<Quote> {
   const expiresAt = addMs(now, QUOTE_SECONDS[terms.direction] * SECOND_MS)
   const quote: Quote = { id: newId(), userId, createdAt: now, expiresAt, usedAt: null, ...terms }
@@ -93,15 +91,15 @@ async function storeQuote(
 }
 
 function checkLimits({ platform }: PaymentDeps, amount: bigint, currency: FiatCurrency, field: string): void {
-  const { least, most } = amountLimits(platform.config.payments.limits, currency)
-  if (amount < least || amount > most)
+  const { min, max } = amountLimits(platform.config.payments.limits, currency)
+  if (amount < min || amount > max)
     throw amountOutOfRange(
       field,
-      `must be worth ${formatAmount(least, currency)} to ${formatAmount(most, currency)} ${currency}`,
+      `must be worth ${formatAmount(min, currency)} to ${formatAmount(max, currency)} ${currency}`,
     )
 }
 
-/** Only test money can be moved yet; a chain without it trades gems alone. */
+/** Throws if the chain has no test token; such a chain sells only gems. */
 function requireTokens({ platform }: PaymentDeps, asset: CryptoCurrency): void {
   if (asset === 'CHAIN_USDT' && !platform.chain.contracts.TestUsdt)
     throw commonErrors.provider_unavailable({
@@ -113,7 +111,7 @@ function requireTokens({ platform }: PaymentDeps, asset: CryptoCurrency): void {
 function requireProvider({ providers }: PaymentDeps): PaymentProvider {
   if (!providers.defaultProvider)
     throw commonErrors.provider_unavailable({
-      message: 'Payments are not open here.',
+      message: 'Payments are disabled on this server.',
       retryAfterSeconds: DISABLED_RETRY_SECONDS,
     })
   return providers.defaultProvider

@@ -1,7 +1,7 @@
 import type { Db } from '../../../platform/db/database.ts'
 import type { UserId } from '../../../platform/ids.ts'
 import type { Tx } from '../../../platform/transaction/tx.ts'
-import type { QuotedTerms, QuoteId } from '../public/order.ts'
+import type { QuotedTerms, QuoteId } from './quote-pricing.ts'
 
 export interface Quote extends QuotedTerms {
   id: QuoteId
@@ -20,7 +20,7 @@ export async function insertQuote(tx: Tx, quote: Omit<Quote, 'usedAt'>): Promise
       ${quote.expiresAt})`
 }
 
-/** Of any number who try, one gets it: the row is theirs from here until the commit. */
+/** Marks the quote as used. Of concurrent callers, one gets the row. */
 export async function consumeQuoteRow(
   tx: Tx,
   { id, userId, direction, now }: { id: QuoteId; userId: UserId; direction: string; now: Date },
@@ -43,7 +43,7 @@ export async function findQuote(db: Db, id: QuoteId, userId: UserId): Promise<Qu
   return row
 }
 
-/** Some of those that nobody used; the others are what orders refer to. */
+/** Deletes a batch of unused quotes; used quotes belong to orders. */
 export async function deleteExpiredQuotes(db: Db, before: Date, limit: number): Promise<number> {
   const rows = await db`
     delete from payment_quote where id = any(array(

@@ -1,13 +1,38 @@
-import type { CryptoCurrency, FiatCurrency } from '../../payment-providers/public/currency.ts'
-import { unitsPerWhole } from '../../payment-providers/public/currency.ts'
+import type { PaymentDirection } from '../../../events/payment-orders.ts'
+import type { Id } from '../../../platform/ids.ts'
+import { RATE_DECIMALS } from '../../payment-providers/public/amount.ts'
+import {
+  type CryptoCurrency,
+  type FiatCurrency,
+  unitsPerWhole,
+} from '../../payment-providers/public/currency.ts'
 
-/** Rates are whole numbers with eight decimals: fiat for one token. */
-export const RATE_DECIMALS = 8
 const RATE_ONE = 10n ** BigInt(RATE_DECIMALS)
 const BASIS_POINTS = 10_000n
 
-/** On-ramp quotes live for five minutes, off-ramp quotes for two: the house bears the rate meanwhile. */
+/** How long a quote is valid; meanwhile we carry the risk of the rate. */
 export const QUOTE_SECONDS = { ON_RAMP: 300, OFF_RAMP: 120 } as const
+
+export type QuoteId = Id<'PaymentQuote'>
+
+/** The terms of a quote. Amounts are in smallest units. */
+export interface QuotedTerms {
+  direction: PaymentDirection
+  provider: string
+  fiatCurrency: FiatCurrency
+  fiatAmount: bigint
+  asset: CryptoCurrency
+  tokenAmount: bigint
+  /** Fiat for one token, times 10^8. */
+  rate: bigint
+  /** In fiat. */
+  fee: bigint
+}
+
+/** Returns what the recipient of an off-ramp gets. */
+export function netPayout({ fiatAmount, fee }: Pick<QuotedTerms, 'fiatAmount' | 'fee'>): bigint {
+  return fiatAmount - fee
+}
 
 interface PricingInput {
   fiatCurrency: FiatCurrency
@@ -16,7 +41,7 @@ interface PricingInput {
   feeBasisPoints: number
 }
 
-/** What an amount of money buys: the fee comes off first and is rounded up, what is bought is rounded down. */
+/** Deducts the fee, rounded up, and returns the tokens that the rest buys, rounded down. */
 export function priceOnRamp(
   fiatAmount: bigint,
   { fiatCurrency, asset, rate, feeBasisPoints }: PricingInput,
@@ -28,8 +53,8 @@ export function priceOnRamp(
 }
 
 /**
- * What tokens bring. The pay-out is rounded down once, from the exact value; the gross amount is too, and the fee is the
- * difference, so that the three add up and none is more than one smallest unit away from what is exact.
+ * Returns what a sale of tokens brings. The gross amount and the payout are rounded down from the exact value, and the fee
+ * is their difference: the three add up, and each differs from the exact value by at most one smallest unit.
  */
 export function priceOffRamp(
   tokenAmount: bigint,
@@ -42,7 +67,7 @@ export function priceOffRamp(
   return { fiatAmount, fee: fiatAmount - net, netPayout: net }
 }
 
-/** Fiat for one gem, from fiat for one token; rounded against whoever buys. */
+/** Converts the rate of one token to the rate of one gem, rounded up at the buyer's expense. */
 export function gemRate(tokenRate: bigint, gemPriceUnits: bigint): bigint {
   return ceil(tokenRate * gemPriceUnits, unitsPerWhole('CHAIN_USDT'))
 }

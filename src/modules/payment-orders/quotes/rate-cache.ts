@@ -1,7 +1,7 @@
+import type { PaymentDirection } from '../../../events/payment-orders.ts'
 import { nowMs, SECOND_MS } from '../../../platform/clock.ts'
 import { commonErrors } from '../../../platform/errors.ts'
 import type { FiatCurrency } from '../../payment-providers/public/currency.ts'
-import type { PaymentDirection } from '../../payment-providers/public/payment-direction.ts'
 import {
   type PaymentProvider,
   ProviderRefusedError,
@@ -10,7 +10,7 @@ import {
 
 const CACHE_MS = 15 * SECOND_MS
 
-/** The provider's rates, asked for at most a few times a minute. An old rate is never used: then there is no quote. */
+/** Caches the providers' rates for 15 seconds. Without a fresh rate, `get` throws. */
 export class RateCache {
   readonly #rates = new Map<string, { rate: Promise<bigint>; until: number }>()
 
@@ -23,7 +23,7 @@ export class RateCache {
     try {
       return await rate
     } catch (fault) {
-      // Of those who wait for one answer each gets here, and by then there may be another.
+      // Concurrent callers share the failed promise; another caller may have replaced it meanwhile.
       if (this.#rates.get(key)?.rate === rate) this.#rates.delete(key)
       if (fault instanceof ProviderUncertainError || fault instanceof ProviderRefusedError)
         throw commonErrors.provider_unavailable({ retryAfterSeconds: 10 })

@@ -1,21 +1,21 @@
 import { z } from '@hono/zod-openapi'
+import { PAYMENT_DIRECTIONS } from '../../../events/payment-orders.ts'
 import { commonErrors } from '../../../platform/errors.ts'
 import { type Endpoint, endpoint } from '../../../platform/http/endpoint.ts'
 import { toNumber } from '../../payment-providers/public/amount.ts'
 import { ASSETS, DECIMALS, FIAT_CURRENCIES } from '../../payment-providers/public/currency.ts'
 import { isMethodAvailable } from '../../payment-providers/public/method-availability.ts'
-import { PAYMENT_DIRECTIONS } from '../../payment-providers/public/payment-direction.ts'
 import { methodsFor, PAYMENT_METHODS } from '../../payment-providers/public/payment-method.ts'
 import { type PaymentDeps, TAG } from '../deps.ts'
 import { errors } from '../errors.ts'
 import { EXAMPLES } from '../examples.ts'
 import { amountLimits } from '../parse-amount.ts'
-import * as view from '../public/order-view.ts'
 import { quoteOffRamp, quoteOnRamp } from './create-quote.ts'
+import * as view from './quote-view.ts'
 
 const Fiat = z.enum(FIAT_CURRENCIES)
 const Crypto = z.enum(ASSETS)
-const Amount = z.number().openapi({ description: 'With no more decimals than its currency has.' })
+const Amount = z.number().openapi({ description: 'At most as many decimals as the currency has.' })
 const AMOUNTS = [errors.amount_out_of_range, errors.amount_too_precise, commonErrors.provider_unavailable]
 
 export function quoteRoutes(deps: PaymentDeps): Endpoint[] {
@@ -25,7 +25,7 @@ export function quoteRoutes(deps: PaymentDeps): Endpoint[] {
       path: '/payment/methods',
       tag: TAG,
       summary: 'List the payment methods of a currency, and its limits',
-      description: 'Those by which money can be paid, or paid out, at this time.',
+      description: 'Lists the methods by which users can currently pay or be paid.',
       access: 'user',
       query: z.object({ currency: Fiat }),
       response: {
@@ -49,14 +49,14 @@ export function quoteRoutes(deps: PaymentDeps): Endpoint[] {
       },
       handle: ({ query: { currency } }) => {
         const { platform, providers } = deps
-        const { least, most } = amountLimits(platform.config.payments.limits, currency)
+        const { min, max } = amountLimits(platform.config.payments.limits, currency)
         return {
           currency,
           decimals: DECIMALS[currency],
-          minimumAmount: toNumber(least, currency),
-          maximumAmount: toNumber(most, currency),
-          methods: methodsFor(currency, (way) =>
-            isMethodAvailable(providers, providers.defaultProvider, way),
+          minimumAmount: toNumber(min, currency),
+          maximumAmount: toNumber(max, currency),
+          methods: methodsFor(currency, (use) =>
+            isMethodAvailable(providers, providers.defaultProvider, use),
           ),
         }
       },
@@ -66,8 +66,8 @@ export function quoteRoutes(deps: PaymentDeps): Endpoint[] {
       method: 'post',
       path: '/payment/on-ramp/quote',
       tag: TAG,
-      summary: 'Ask what money buys',
-      description: 'Good for five minutes, for one order, for whoever asked.',
+      summary: 'Quote a purchase',
+      description: 'The quote is valid for five minutes and for one order of the caller.',
       access: 'user',
       body: z.object({ fiatAmount: Amount, fiatCurrency: Fiat, cryptoCurrency: Crypto }),
       bodyExample: { fiatAmount: 15000, fiatCurrency: 'NGN', cryptoCurrency: 'CHAIN_USDT' },
@@ -81,8 +81,9 @@ export function quoteRoutes(deps: PaymentDeps): Endpoint[] {
       method: 'post',
       path: '/payment/off-ramp/quote',
       tag: TAG,
-      summary: 'Ask what tokens bring',
-      description: 'Good for two minutes, for one order, for whoever asked. `netPayout` is what arrives.',
+      summary: 'Quote a sale of tokens',
+      description:
+        'The quote is valid for two minutes and for one order of the caller. The recipient gets `netPayout`.',
       access: 'user',
       body: z.object({ cryptoAmount: Amount, cryptoCurrency: Crypto, fiatCurrency: Fiat }),
       bodyExample: { cryptoAmount: 10, cryptoCurrency: 'CHAIN_USDT', fiatCurrency: 'KES' },

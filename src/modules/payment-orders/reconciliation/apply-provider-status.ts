@@ -2,18 +2,20 @@ import { log } from '../../../platform/log.ts'
 import type { Tx } from '../../../platform/transaction/tx.ts'
 import type { Collection, Payout, RefundState } from '../../payment-providers/public/provider.ts'
 import { transitionOrder } from '../apply-order-event.ts'
-import { creditGems, postTokenTransfer } from '../ledger-postings.ts'
-import { netPayout, type Order } from '../public/order.ts'
+import { postTokenTransfer } from '../ledger-postings.ts'
+import { deliverOrder, flagForReview, returnTokens } from '../order-effects.ts'
+import type { Order } from '../public/order.ts'
 import { updateDetails, updateReviewNote } from '../queries.ts'
-import { enqueueTokenMint } from '../token-transfers.ts'
-import type { ProviderStatus } from './poll-provider.ts'
+import { netPayout } from '../quotes/quote-pricing.ts'
+import { isRequestOutstanding, type ProviderStatus } from './poll-provider.ts'
 
-/** Whether the provider is to be asked again: never, after a while, or at once because a next step is known. */
-export type NextPoll = 'stop' | 'later' | 'now'
+/** Whether to poll the provider again. */
+export type NextPoll = 'stop' | 'later'
 
+/** An operator is asked to look at an order that does not proceed after so many polls. */
 const POLLS_UNTIL_REVIEW = 8
 
-/** Turns what a provider said into moves. The order is held, and may have moved since it was asked about. */
+/** Applies the answer of a poll to the locked order, whose status may have changed since the poll. */
 export async function applyProviderStatus(
   tx: Tx,
   order: Order,
@@ -29,14 +31,17 @@ export async function applyProviderStatus(
       return applyRefund(tx, order, providerStatus.state, now)
     case 'unknown':
       if (order.status === 'PENDING_PAYMENT')
-        await transitionOrder(tx, order, 'EXPIRED', { cause: 'no payment came in time', now })
-      // They may still make of our request what nobody wants any more, and have it paid.
-      return order.uncertainUntil && order.uncertainUntil > now ? 'later' : 'stop'
+        await transitionOrder(tx, order, 'EXPIRED', { cause: 'no payment arrived in time', now })
+      // An unanswered request may still create the payment at the provider.
+      return isRequestOutstanding(order, now) ? 'later' : 'stop'
     case 'refused':
       return applyRefusal(tx, order, providerStatus.reason, now)
     case 'uncertain':
-      log.warn({ orderId: order.id, reason: providerStatus.reason }, 'payments: a provider gave no answer')
-      if (order.tries >= POLLS_UNTIL_REVIEW)
+      log.warn(
+        { orderId: order.id, reason: providerStatus.reason },
+        'payments: provider status uncertain, will poll again',
+      )
+      if (order.pollAttempts >= POLLS_UNTIL_REVIEW)
         await updateReviewNote(tx, order.id, `the provider gives no answer: ${providerStatus.reason}`)
       return 'later'
     case 'waiting':
@@ -49,26 +54,26 @@ export async function applyProviderStatus(
 async function applyCollection(tx: Tx, order: Order, collection: Collection, now: Date): Promise<NextPoll> {
   const { receivedAmount, ...details } = collection
   const isPaymentUsed = order.status === 'PROCESSING' || order.status === 'COMPLETED'
-  // What was taken for a delivery stays known, so that it can be told from what came besides.
+  // The amount that was accepted for delivery is not overwritten, so that a surplus can be detected.
   await updateDetails(tx, order.id, isPaymentUsed ? details : collection)
   const isAwaitingPayment = order.status === 'PENDING_PAYMENT' || order.status === 'PAYMENT_RECEIVED'
   switch (collection.state) {
-    case 'COMING':
+    case 'SETTLING':
       return applySettling(tx, order, now)
-    case 'RECEIVED':
+    case 'SETTLED':
       if (isPaymentUsed) return applySurplus(tx, order, receivedAmount)
       if (isAwaitingPayment && isExactAmount(order, receivedAmount))
         await deliverOrder(tx, order, 'paid', now)
       else if (isAwaitingPayment) await reviewWrongAmount(tx, order, receivedAmount, now)
       else if (['EXPIRED', 'CANCELLED', 'FAILED'].includes(order.status))
         await transitionOrder(tx, order, 'UNDER_REVIEW', {
-          cause: `a payment came after ${order.status}`,
+          cause: `a payment arrived after ${order.status}`,
           now,
         })
       return 'stop'
-    case 'AWAITING':
+    case 'AWAITING_PAYMENT':
       if (order.status === 'PAYMENT_RECEIVED') return applySettling(tx, order, now)
-      // They did not let go of it when it was called off: it may still be paid.
+      // The provider did not cancel the collection: the user can still pay.
       return isPaymentUsed || order.status === 'UNDER_REVIEW' ? 'stop' : 'later'
     case 'FAILED':
     case 'CANCELLED':
@@ -81,7 +86,7 @@ async function applyCollection(tx: Tx, order: Order, collection: Collection, now
   }
 }
 
-/** Where they do not say how much came, it is what was agreed. */
+/** An amount that the provider does not report counts as exact. */
 function isExactAmount({ fiatAmount }: Order, received: bigint | undefined): boolean {
   return received === undefined || received === fiatAmount
 }
@@ -92,31 +97,29 @@ async function reviewWrongAmount(
   received: bigint | undefined,
   now: Date,
 ): Promise<void> {
-  const cause = `${received} came where ${order.fiatAmount} belongs, in smallest units`
+  const cause = `received ${received} instead of ${order.fiatAmount}, in smallest units`
   await transitionOrder(tx, order, 'UNDER_REVIEW', { cause, now })
 }
 
 /**
- * The payer has paid, so nobody calls it off any more; but what is not ours yet buys nothing, and is nothing to decide about,
- * whatever its amount: it may still go back.
+ * The provider has the payment but has not settled it. The order can no longer be cancelled; nothing is delivered until the
+ * payment is settled.
  */
 async function applySettling(tx: Tx, order: Order, now: Date): Promise<NextPoll> {
   if (order.status === 'PENDING_PAYMENT')
-    await transitionOrder(tx, order, 'PAYMENT_RECEIVED', { cause: 'paid, and not with us yet', now })
-  else if (order.status === 'PAYMENT_RECEIVED' && order.tries >= POLLS_UNTIL_REVIEW)
-    await updateReviewNote(tx, order.id, 'the provider has the payment, and we do not')
+    await transitionOrder(tx, order, 'PAYMENT_RECEIVED', { cause: 'paid, not settled yet', now })
+  else if (order.status === 'PAYMENT_RECEIVED' && order.pollAttempts >= POLLS_UNTIL_REVIEW)
+    await updateReviewNote(tx, order.id, 'the provider has not settled the payment')
   return 'later'
 }
 
-/** What was agreed is delivered, or about to be. What came besides is the payer's, and people give it back. */
+/** Flags a delivered order whose payment differs from the accepted amount: an operator must refund the surplus. */
 async function applySurplus(tx: Tx, order: Order, received: bigint | undefined): Promise<NextPoll> {
-  const taken = order.receivedAmount ?? order.fiatAmount
-  if (received === undefined || received === taken) return 'stop'
-  // The delivery that is under way would make it forgotten.
+  const accepted = order.receivedAmount ?? order.fiatAmount
+  if (received === undefined || received === accepted) return 'stop'
+  // The completion of the order would clear the flag.
   if (order.status === 'PROCESSING') return 'later'
-  const reviewNote = `${received} came by now where ${taken} was taken, in smallest units`
-  log.error({ orderId: order.id, attention: reviewNote }, 'payments: an order needs a person')
-  await updateReviewNote(tx, order.id, reviewNote)
+  await flagForReview(tx, order, `received ${received} instead of ${accepted}, in smallest units`)
   return 'stop'
 }
 
@@ -128,62 +131,46 @@ async function applyUnpaid(
 ): Promise<NextPoll> {
   if (order.status === 'PAYMENT_RECEIVED')
     await transitionOrder(tx, order, 'UNDER_REVIEW', {
-      cause: `paid, and then ${state} with the provider`,
+      cause: `paid, then ${state} at the provider`,
       now,
     })
   if (order.status !== 'PENDING_PAYMENT')
-    return flagMissingPayment(tx, order, `it is ${state} with the provider`)
+    return flagMissingPayment(tx, order, `the payment is ${state} at the provider`)
   const isLate = order.expiresAt !== null && order.expiresAt <= now
   const to = state === 'CANCELLED' && isLate ? 'EXPIRED' : state
   await transitionOrder(tx, order, to, {
-    cause: to === 'FAILED' ? 'the payment failed' : 'no payment came',
+    cause: to === 'FAILED' ? 'the payment failed' : 'no payment arrived',
     now,
   })
   return 'stop'
 }
 
-/** The provider gave the payment back on its own. What was delivered stays delivered, and people must know. */
+/** The provider refunded the payment on its own. What was delivered stays delivered. */
 async function applyReturned(tx: Tx, order: Order, now: Date): Promise<NextPoll> {
-  const cause = 'the provider gave the payment back'
+  const cause = 'the provider refunded the payment'
   if (order.status === 'PENDING_PAYMENT' || order.status === 'PAYMENT_RECEIVED')
     await transitionOrder(tx, order, 'UNDER_REVIEW', { cause, now })
   return flagMissingPayment(tx, order, cause)
 }
 
-/** There is no payment any more, or never was: whoever decides about what it buys, or has had it delivered, must know. */
+/**
+ * Flags a completed or reviewed order whose payment no longer exists at the provider. During delivery it only polls again,
+ * because completing the order clears the flag.
+ */
 async function flagMissingPayment(tx: Tx, order: Order, cause: string): Promise<NextPoll> {
-  // The delivery that is under way would make it forgotten.
+  // The completion of the order would clear the flag.
   if (order.status === 'PROCESSING') return 'later'
-  if (order.status === 'COMPLETED' || order.status === 'UNDER_REVIEW') {
-    log.error({ orderId: order.id, status: order.status }, `payments: ${cause}`)
-    await updateReviewNote(tx, order.id, cause)
-  }
+  if (order.status === 'COMPLETED' || order.status === 'UNDER_REVIEW') await flagForReview(tx, order, cause)
   return 'stop'
-}
-
-/** The money is there, so what it buys goes out: gems at once, tokens as soon as the chain has them. */
-export async function deliverOrder(tx: Tx, order: Order, cause: string, now: Date): Promise<void> {
-  const received =
-    order.status === 'PAYMENT_RECEIVED'
-      ? order
-      : await transitionOrder(tx, order, 'PAYMENT_RECEIVED', { cause, now })
-  const processing = await transitionOrder(tx, received, 'PROCESSING', { cause: 'being delivered', now })
-  if (order.asset === 'GEMS') {
-    await creditGems(tx, processing, now)
-    await transitionOrder(tx, processing, 'COMPLETED', { cause: 'gems credited', now })
-    return
-  }
-  await postTokenTransfer(tx, processing, 'sent', now)
-  await enqueueTokenMint(tx, processing, 'deliver')
 }
 
 async function applyPayout(tx: Tx, order: Order, payout: Payout, now: Date): Promise<NextPoll> {
   await updateDetails(tx, order.id, { providerOrderId: payout.providerOrderId })
   const isInProgress = order.status === 'PROCESSING' || order.status === 'PAYOUT_SENT'
   if (!isInProgress) {
-    // Money and tokens would both be the user's: nothing does that, and if it happens people must know.
+    // The user would have both the money and the tokens.
     if (payout.state === 'COMPLETED' && order.status !== 'COMPLETED')
-      await updateReviewNote(tx, order.id, 'the provider says it was paid')
+      await flagForReview(tx, order, 'the provider reports a completed pay-out')
     return 'stop'
   }
   switch (payout.state) {
@@ -191,46 +178,41 @@ async function applyPayout(tx: Tx, order: Order, payout: Payout, now: Date): Pro
       return 'later'
     case 'SENT':
       if (order.status === 'PROCESSING')
-        await transitionOrder(tx, order, 'PAYOUT_SENT', { cause: 'the provider has sent it', now })
+        await transitionOrder(tx, order, 'PAYOUT_SENT', { cause: 'the provider sent the pay-out', now })
       return 'later'
     case 'COMPLETED':
       await postTokenTransfer(tx, order, 'paid', now)
       await transitionOrder(tx, order, 'COMPLETED', {
-        cause: `${netPayout(order)} paid, in smallest units`,
+        cause: `paid out ${netPayout(order)}, in smallest units`,
         now,
       })
       return 'stop'
     case 'FAILED':
-      await returnTokens(tx, order, payout.reason ?? 'the payout failed', now)
+      await returnTokens(tx, order, payout.reason ?? 'the pay-out failed', now)
       return 'stop'
   }
-}
-
-/** Nothing was paid and nothing will be: the tokens go back to where they came from. */
-async function returnTokens(tx: Tx, order: Order, cause: string, now: Date): Promise<void> {
-  await enqueueTokenMint(tx, await transitionOrder(tx, order, 'FAILED', { cause, now }), 'returnTokens')
 }
 
 async function applyRefund(tx: Tx, order: Order, state: RefundState, now: Date): Promise<NextPoll> {
   if (order.status !== 'REFUND_PENDING') return 'stop'
   if (state === 'PENDING') {
-    if (order.tries >= POLLS_UNTIL_REVIEW)
-      await updateReviewNote(tx, order.id, 'the provider has not given it back yet, and may still do so')
+    if (order.pollAttempts >= POLLS_UNTIL_REVIEW)
+      await updateReviewNote(tx, order.id, 'the provider has not finished the refund')
     return 'later'
   }
   if (state === 'REFUNDED')
-    await transitionOrder(tx, order, 'REFUNDED', { cause: 'the provider gave it back', now })
-  else await updateReviewNote(tx, order.id, 'the provider does not give it back: do so by hand')
+    await transitionOrder(tx, order, 'REFUNDED', { cause: 'the provider refunded the payment', now })
+  else await updateReviewNote(tx, order.id, 'the provider does not refund the payment: refund it manually')
   return 'stop'
 }
 
-/** A refusal counts only when no earlier request of ours may still be under way. */
+/** A refusal is final only if no earlier request may still take effect. */
 async function applyRefusal(tx: Tx, order: Order, reason: string, now: Date): Promise<NextPoll> {
-  if (order.uncertainUntil && order.uncertainUntil > now) return 'later'
-  const cause = `the provider refused it: ${reason}`
+  if (isRequestOutstanding(order, now)) return 'later'
+  const cause = `the provider refused: ${reason}`
   if (order.status === 'PENDING_PAYMENT' && !order.providerOrderId)
     await transitionOrder(tx, order, 'FAILED', { cause, now })
-  else if (order.status === 'PROCESSING' && order.direction === 'OFF_RAMP' && order.collectedAt)
+  else if (order.status === 'PROCESSING' && order.direction === 'OFF_RAMP' && order.tokensCollectedAt)
     await returnTokens(tx, order, cause, now)
   else {
     await updateReviewNote(tx, order.id, cause)

@@ -4,7 +4,8 @@ import { isPosted } from '../../ledger/public/post-transfer.ts'
 import { listAccountBalances } from '../../ledger/public/list-balances.ts'
 import { ProviderRefusedError, ProviderUncertainError } from '../../payment-providers/public/provider.ts'
 import type { PaymentDeps } from '../deps.ts'
-import { type ChainStep, chainReference, netPayout, type Order } from '../public/order.ts'
+import { type ChainStep, chainReference, type Order } from '../public/order.ts'
+import { netPayout } from '../quotes/quote-pricing.ts'
 import { listOrdersSince } from './queries.ts'
 
 export interface Discrepancy {
@@ -13,10 +14,10 @@ export interface Discrepancy {
   description: string
 }
 
-/** Closed orders are looked at for so long; open ones always. */
+/** Closed orders are checked if they changed within this time; open orders always. */
 const LOOKBACK_MS = 30 * DAY_MS
 
-/** Every order of which the provider, the books or the chain says something else than we do. Nothing is changed. */
+/** Compares every order with the provider, the ledger and the chain. Changes nothing. */
 export async function* findDiscrepancies(
   deps: PaymentDeps,
   now: Date,
@@ -31,7 +32,7 @@ export async function* findDiscrepancies(
         ...(await checkProvider(deps, order)),
         ...(await checkLedger(deps, order)),
         ...(await checkChain(deps, order)),
-        ...(order.attention ? [`it waits for a person: ${order.attention}`] : []),
+        ...(order.reviewNote ? [`needs a manual review: ${order.reviewNote}`] : []),
       ]
       for (const description of discrepancies) yield { orderId: order.id, status: order.status, description }
     }
@@ -45,7 +46,7 @@ async function checkProvider(deps: PaymentDeps, order: Order): Promise<string[]>
     return order.direction === 'ON_RAMP' ? await checkPayment(deps, order) : await checkPayout(deps, order)
   } catch (fault) {
     if (fault instanceof ProviderUncertainError || fault instanceof ProviderRefusedError)
-      return [`the provider does not say: ${fault.message}`]
+      return [`the provider gave no answer: ${fault.message}`]
     throw fault
   }
 }
@@ -54,15 +55,15 @@ async function checkPayment({ providers }: PaymentDeps, order: Order): Promise<s
   const { id, providerOrderId, fiatCurrency, status } = order
   const reference = { orderId: id, providerOrderId, currency: fiatCurrency }
   const found = await providers.byName.get(order.provider)?.findCollection(reference)
-  // What is only coming is good enough where nothing was delivered for it.
-  const has = found?.state === 'RECEIVED' || (found?.state === 'COMING' && status !== 'COMPLETED')
-  const shouldHave = ['PAYMENT_RECEIVED', 'PROCESSING', 'COMPLETED', 'UNDER_REVIEW', 'REFUND_PENDING']
-  if (shouldHave.includes(status) && !has)
-    return [`the provider has no payment, but ${found?.state ?? 'nothing'}`]
-  if (!shouldHave.includes(status) && has) return ['the provider has a payment for it']
-  const [came, taken] = [found?.receivedAmount, order.receivedAmount ?? order.fiatAmount]
-  if (has && came !== undefined && came !== taken)
-    return [`the provider has got ${came}, and we know of ${taken}`]
+  // A payment that is not settled suffices unless the order was delivered.
+  const isPaid = found?.state === 'SETTLED' || (found?.state === 'SETTLING' && status !== 'COMPLETED')
+  const paidStatuses = ['PAYMENT_RECEIVED', 'PROCESSING', 'COMPLETED', 'UNDER_REVIEW', 'REFUND_PENDING']
+  if (paidStatuses.includes(status) && !isPaid)
+    return [`the provider has no payment: its state is ${found?.state ?? 'unknown'}`]
+  if (!paidStatuses.includes(status) && isPaid) return ['the provider has a payment for this order']
+  const [reported, stored] = [found?.receivedAmount, order.receivedAmount ?? order.fiatAmount]
+  if (isPaid && reported !== undefined && reported !== stored)
+    return [`the provider received ${reported}, but ${stored} is recorded`]
   return []
 }
 
@@ -72,10 +73,10 @@ async function checkPayout({ providers }: PaymentDeps, order: Order): Promise<st
   const found = await provider?.findPayout({ orderId: id, providerOrderId, currency: fiatCurrency })
   const isPaid = found?.state === 'COMPLETED'
   if (status === 'COMPLETED' && !isPaid)
-    return [`the provider has not paid ${netPayout(order)}, but says ${found?.state ?? 'nothing'}`]
+    return [`the provider has not paid ${netPayout(order)}: its state is ${found?.state ?? 'unknown'}`]
   if (['FAILED', 'REFUNDED'].includes(status) && found && found.state !== 'FAILED')
-    return [`the provider says ${found.state} although the tokens go back`]
-  if (status === 'PAYOUT_SENT' && !found) return ['the provider knows nothing of it']
+    return [`the provider reports ${found.state} although the tokens are returned`]
+  if (status === 'PAYOUT_SENT' && !found) return ['the provider does not find the pay-out']
   return []
 }
 
@@ -85,17 +86,19 @@ async function checkLedger({ platform }: PaymentDeps, order: Order): Promise<str
     const isCredited = await isPosted(platform.db, `order:${id}:gems`)
     return isCredited === (status === 'COMPLETED')
       ? []
-      : [`its gems are ${isCredited ? '' : 'not '}in the books`]
+      : [`the ledger has ${isCredited ? 'a' : 'no'} credit of its gems`]
   }
   const isEscrowed =
     status === 'PROCESSING' || status === 'PAYOUT_SENT' || (direction === 'OFF_RAMP' && status === 'FAILED')
   const expected = isEscrowed ? tokenAmount : 0n
   const [escrow] = await listAccountBalances(platform.db, 'USDT', [`order:${id}`])
   const balance = escrow?.balance ?? 0n
-  return balance === expected ? [] : [`the books hold ${balance} of its tokens where ${expected} belong`]
+  return balance === expected
+    ? []
+    : [`the ledger has ${balance} of its tokens in escrow, but ${expected} are expected`]
 }
 
-/** Which steps the chain must have confirmed, by where the order is. */
+/** Checks that exactly the steps that the status implies are confirmed on the chain. */
 async function checkChain({ platform }: PaymentDeps, order: Order): Promise<string[]> {
   if (order.asset === 'GEMS') return []
   const steps: ChainStep[] = order.direction === 'ON_RAMP' ? ['deliver'] : ['collect', 'returnTokens']
@@ -105,12 +108,12 @@ async function checkChain({ platform }: PaymentDeps, order: Order): Promise<stri
   const discrepancies: string[] = []
   const expect = (step: ChainStep, wanted: boolean) => {
     if (isDone(step) !== wanted)
-      discrepancies.push(`the chain has ${isDone(step) ? 'done' : 'not done'} the step "${step}"`)
+      discrepancies.push(`the chain has ${isDone(step) ? '' : 'not '}confirmed the step "${step}"`)
   }
   if (order.direction === 'ON_RAMP') expect('deliver', order.status === 'COMPLETED')
   else {
-    expect('collect', order.collectedAt !== null)
-    expect('returnTokens', order.status === 'REFUNDED' && order.collectedAt !== null)
+    expect('collect', order.tokensCollectedAt !== null)
+    expect('returnTokens', order.status === 'REFUNDED' && order.tokensCollectedAt !== null)
   }
   return discrepancies
 }

@@ -4,8 +4,7 @@ import { log } from '../../../platform/log.ts'
 import { auditLedger } from '../../ledger/public/audit-ledger.ts'
 import { getTotals } from '../../ledger/public/get-totals.ts'
 import type { FakeProvider } from '../../payment-providers/fake-provider-testbed.ts'
-import { createFonbnk } from '../../payment-providers/fonbnk.ts'
-import { FONBNK, startFonbnk } from '../../payment-providers/fonbnk-testbed.ts'
+import { connectFonbnk, startFonbnk } from '../../payment-providers/fonbnk-testbed.ts'
 import { outcomeOf } from '../../wallet/wallet-testbed.ts'
 import { cancelOrder } from '../cancel-order.ts'
 import type { PaymentDeps } from '../deps.ts'
@@ -32,7 +31,7 @@ beforeAll(async () => {
   log.level = 'silent'
   fixture = await createPaymentFixture()
   company = startFonbnk()
-  const provider = createFonbnk({ ...FONBNK, url: company.url, timeoutMs: 10_000 })
+  const provider = connectFonbnk(company)
   const providers = {
     defaultProvider: provider,
     byName: new Map([[provider.name, provider]]),
@@ -95,7 +94,7 @@ describe('a payment that the company has and we do not have yet', () => {
     expect((await fixture.order(order.id)).status).toBe('UNDER_REVIEW')
     await decide(order, 'REFUND')
     await comeBy()
-    expect(await fixture.order(order.id)).toMatchObject({ status: 'REFUND_PENDING', attention: null })
+    expect(await fixture.order(order.id)).toMatchObject({ status: 'REFUND_PENDING', reviewNote: null })
     await become(order, { status: 'refund_successful' })
     expect([(await fixture.order(order.id)).status, await gemsOf(order)]).toEqual(['REFUNDED', 0])
   })
@@ -104,16 +103,16 @@ describe('a payment that the company has and we do not have yet', () => {
     const { order } = await buy()
     company.set(order.id, { status: 'deposit_successful', expiresAt: now().toISOString() })
     for (let round = 0; round < 9; round++) await comeBy()
-    const { status, attention } = await fixture.order(order.id)
-    expect([status, attention]).toEqual(['PAYMENT_RECEIVED', 'the provider has the payment, and we do not'])
+    const { status, reviewNote } = await fixture.order(order.id)
+    expect([status, reviewNote]).toEqual(['PAYMENT_RECEIVED', 'the provider has not settled the payment'])
     await fixture.write((tx) => retryOrder(tx, { orderId: order.id, by: 'a person', now: now() }))
     await become(order, { status: 'payout_successful' })
     await hear(order)
-    expect(await fixture.order(order.id)).toMatchObject({ status: 'COMPLETED', attention: null })
+    expect(await fixture.order(order.id)).toMatchObject({ status: 'COMPLETED', reviewNote: null })
     expect(await gemsOf(order)).toBe(Number(order.tokenAmount))
     expect((await auditLedger(fixture.database)).faults).toEqual([])
     company.set(order.id, { status: 'payout_failed' })
-    expect(await disagreementsAbout(order)).toEqual(['the provider has no payment, but COMING'])
+    expect(await disagreementsAbout(order)).toEqual(['the provider has no payment: its state is SETTLING'])
   })
 
   test('is not called off by its payer, nor forgotten when the company has mislaid it', async () => {
@@ -151,19 +150,19 @@ describe('a payment that the company has and we do not have yet', () => {
     company.set(id, { status: 'payout_failed' })
     for (let round = 0; round < 9; round++) await comeBy()
     await become(order, { status: 'refund_successful' })
-    expect(await fixture.order(id)).toMatchObject({ status: 'CANCELLED', attention: null })
+    expect(await fixture.order(id)).toMatchObject({ status: 'CANCELLED', reviewNote: null })
   })
 })
 
 test('whoever decides about a payment is told when there is none any more', async () => {
   const { order } = await buy()
   await become(order, { status: 'deposit_invalid', received: 4_000 })
-  expect(await fixture.order(order.id)).toMatchObject({ status: 'UNDER_REVIEW', attention: null })
+  expect(await fixture.order(order.id)).toMatchObject({ status: 'UNDER_REVIEW', reviewNote: null })
   company.set(order.id, { status: 'deposit_expired' })
   await hear(order)
   expect(await fixture.order(order.id)).toMatchObject({
     status: 'UNDER_REVIEW',
-    attention: 'it is EXPIRED with the provider',
+    reviewNote: 'the payment is EXPIRED at the provider',
   })
 })
 
@@ -210,7 +209,7 @@ test('nobody is told to give back by hand what the company is giving back alread
   company.set(order.id, { status: 'refund_pending' })
   await decide(order, 'REFUND')
   await comeBy()
-  expect(await fixture.order(order.id)).toMatchObject({ status: 'REFUND_PENDING', attention: null })
+  expect(await fixture.order(order.id)).toMatchObject({ status: 'REFUND_PENDING', reviewNote: null })
   await become(order, { status: 'refund_successful' })
   expect((await fixture.order(order.id)).status).toBe('REFUNDED')
 })
@@ -221,27 +220,27 @@ test('nor what is not ours yet, and may still go back by itself', async () => {
   company.set(order.id, { status: 'payout_failed' })
   await decide(order, 'REFUND')
   await comeBy()
-  expect(await fixture.order(order.id)).toMatchObject({ status: 'REFUND_PENDING', attention: null })
+  expect(await fixture.order(order.id)).toMatchObject({ status: 'REFUND_PENDING', reviewNote: null })
   for (let round = 0; round < 9; round++) await comeBy()
-  expect((await fixture.order(order.id)).attention).toBe(
-    'the provider has not given it back yet, and may still do so',
+  expect((await fixture.order(order.id)).reviewNote).toBe(
+    'the provider has not finished the refund',
   )
   await become(order, { status: 'refund_successful' })
-  expect(await fixture.order(order.id)).toMatchObject({ status: 'REFUNDED', attention: null })
+  expect(await fixture.order(order.id)).toMatchObject({ status: 'REFUNDED', reviewNote: null })
 })
 
 describe('a second payment for one order', () => {
-  const SURPLUS = '1000000 came by now where 500000 was taken, in smallest units'
+  const SURPLUS = 'received 1000000 instead of 500000, in smallest units'
 
   test('after what the first one bought was delivered is for people to see, and buys nothing', async () => {
     const { order } = await buy()
     await become(order, { status: 'payout_successful', received: 5_000 })
     await hear(order)
-    expect(await fixture.order(order.id)).toMatchObject({ status: 'COMPLETED', attention: null })
+    expect(await fixture.order(order.id)).toMatchObject({ status: 'COMPLETED', reviewNote: null })
     company.set(order.id, { received: 10_000 })
-    expect(await disagreementsAbout(order)).toEqual(['the provider has got 1000000, and we know of 500000'])
+    expect(await disagreementsAbout(order)).toEqual(['the provider received 1000000, but 500000 is recorded'])
     await hear(order)
-    expect(await fixture.order(order.id)).toMatchObject({ status: 'COMPLETED', attention: SURPLUS })
+    expect(await fixture.order(order.id)).toMatchObject({ status: 'COMPLETED', reviewNote: SURPLUS })
     expect(await gemsOf(order)).toBe(Number(order.tokenAmount))
   })
 
@@ -253,7 +252,7 @@ describe('a second payment for one order', () => {
     expect((await fixture.order(order.id)).status).toBe('PROCESSING')
     await fixture.relay()
     await comeBy()
-    expect(await fixture.order(order.id)).toMatchObject({ status: 'COMPLETED', attention: SURPLUS })
+    expect(await fixture.order(order.id)).toMatchObject({ status: 'COMPLETED', reviewNote: SURPLUS })
     expect(await fixture.tokensOf(caller)).toBe(order.tokenAmount)
   })
 
@@ -262,7 +261,7 @@ describe('a second payment for one order', () => {
     await become(order, { status: 'deposit_invalid', received: 4_000 })
     await decide(order, 'ACCEPT')
     await hear(order)
-    expect(await fixture.order(order.id)).toMatchObject({ status: 'COMPLETED', attention: null })
+    expect(await fixture.order(order.id)).toMatchObject({ status: 'COMPLETED', reviewNote: null })
     expect(await disagreementsAbout(order)).toEqual([])
   })
 })

@@ -15,12 +15,16 @@ beforeAll(async () => {
 afterAll(() => fixture.stop())
 
 /** Does the jobs of an order that are due, as a worker would, and says how many there were. */
-async function work({ id }: Order, obeysAppointments: boolean): Promise<number> {
-  const due = await fixture.database.query<{ checkAt: string | undefined }>`
+async function work({ id }: Order, honorsSchedule: boolean): Promise<number> {
+  const due = await fixture.database.query<{ scheduledFor: string | undefined }>`
     delete from outbox where job = ${reconcileOrderJob.name} and data ->> 'orderId' = ${id}
-      and coalesce(start_after, 'epoch') <= ${now()} returning data ->> 'checkAt' as "checkAt"`
-  for (const { checkAt } of due)
-    await reconcileOrder(fixture.deps, id, checkAt && obeysAppointments ? new Date(checkAt) : undefined)
+      and coalesce(start_after, 'epoch') <= ${now()} returning data ->> 'scheduledFor' as "scheduledFor"`
+  for (const { scheduledFor } of due)
+    await reconcileOrder(
+      fixture.deps,
+      id,
+      scheduledFor && honorsSchedule ? new Date(scheduledFor) : undefined,
+    )
   return due.length
 }
 
@@ -31,20 +35,24 @@ const waiting = async ({ id }: Order) =>
   ).length
 
 /** How many jobs an order has after ten webhooks, and how often it was asked about ten minutes later. */
-async function hearTen(obeysAppointments: boolean): Promise<{ order: Order; chains: number; asked: number }> {
+async function hearTen(honorsSchedule: boolean): Promise<{ order: Order; chains: number; asked: number }> {
   const order = await fixture.buy(await fixture.addLearner(), 1_300)
   for (let count = 1; count <= 10; count++) {
     const told = { provider: 'sandbox', orderId: order.id, now: addMs(now(), count) }
     expect((await fixture.write((tx) => onProviderWebhook(tx, told))).state).toBe('APPLIED')
   }
   fixture.time.advance(1_000)
-  await work(order, obeysAppointments)
-  const { tries } = await fixture.order(order.id)
+  await work(order, honorsSchedule)
+  const { pollAttempts } = await fixture.order(order.id)
   for (let round = 0; round < 2; round++) {
     fixture.time.advance(5 * MINUTE_MS)
-    await work(order, obeysAppointments)
+    await work(order, honorsSchedule)
   }
-  return { order, chains: await waiting(order), asked: (await fixture.order(order.id)).tries - tries }
+  return {
+    order,
+    chains: await waiting(order),
+    asked: (await fixture.order(order.id)).pollAttempts - pollAttempts,
+  }
 }
 
 test('however many webhooks come of an order, one job looks after it from then on', async () => {

@@ -11,24 +11,25 @@ import {
   type RefundState,
 } from '../../payment-providers/public/provider.ts'
 import type { PaymentDeps } from '../deps.ts'
-import { netPayout, type Order } from '../public/order.ts'
+import type { Order } from '../public/order.ts'
+import { netPayout } from '../quotes/quote-pricing.ts'
 
-/** What a provider said, or did not say. */
+/** The result of a poll. */
 export type ProviderStatus =
   | { kind: 'collection'; collection: Collection }
   | { kind: 'payout'; payout: Payout }
   | { kind: 'refund'; state: RefundState }
-  /** They know of nothing under this reference, and nothing is wanted of them any more. */
+  /** The provider has no order with this reference, and the order needs none. */
   | { kind: 'unknown' }
   | { kind: 'refused'; reason: string }
-  /** `mayHaveTakenEffect` when a request went out that may still have its effect. */
+  /** The provider gave no usable answer. */
   | { kind: 'uncertain'; reason: string; mayHaveTakenEffect: boolean }
-  /** An earlier request may still have its effect: nothing is asked for until that is known. */
+  /** An earlier request may still take effect, so it is not repeated. */
   | { kind: 'waiting' }
-  /** There is nothing to ask. */
+  /** The order needs no poll. */
   | { kind: 'none' }
 
-/** Asks the provider for the next thing that the order needs; what it already knows is asked first. */
+/** Reads the order's state at the provider, and sends the next request that the order needs. */
 export async function pollProvider(deps: PaymentDeps, order: Order, now: Date): Promise<ProviderStatus> {
   try {
     return order.direction === 'ON_RAMP'
@@ -37,34 +38,34 @@ export async function pollProvider(deps: PaymentDeps, order: Order, now: Date): 
   } catch (fault) {
     if (fault instanceof ProviderRefusedError) return { kind: 'refused', reason: fault.message }
     if (!(fault instanceof ProviderUncertainError))
-      log.error({ orderId: order.id, fault: describeError(fault) }, 'payments: a provider could not be asked')
-    // A fault of ours after the request went out leaves as much open as one of theirs.
+      log.error({ orderId: order.id, fault: describeError(fault) }, 'payments: provider poll failed')
+    // An error of ours may occur after the request was sent.
     return fault instanceof ProviderUncertainError
       ? { kind: 'uncertain', reason: fault.message, mayHaveTakenEffect: fault.mayHaveTakenEffect }
-      : { kind: 'uncertain', reason: 'a fault', mayHaveTakenEffect: true }
+      : { kind: 'uncertain', reason: 'internal error', mayHaveTakenEffect: true }
   }
 }
 
 async function pollCollection(deps: PaymentDeps, order: Order, now: Date): Promise<ProviderStatus> {
   const provider = providerByName(deps, order.provider)
   const reference = referenceOf(order)
-  const mayBeKnown = order.tries > 1 || order.providerOrderId !== null
+  const mayBeKnown = order.pollAttempts > 1 || order.providerOrderId !== null
   switch (order.status) {
     case 'PENDING_PAYMENT': {
       const isLate = order.expiresAt !== null && order.expiresAt <= now
       const found = mayBeKnown ? await asUncertain(provider.findCollection(reference)) : undefined
-      if (found?.state === 'AWAITING' && isLate) return cancelAtProvider(provider, reference, found)
+      if (found?.state === 'AWAITING_PAYMENT' && isLate) return cancelAtProvider(provider, reference, found)
       if (found) return collectionStatus(found)
       if (isLate) return { kind: 'unknown' }
       if (order.providerOrderId !== null) throw orderUnknownToProvider()
-      if (isRequestOutstanding(order, provider, now)) return { kind: 'waiting' }
+      if (!provider.isIdempotent && isRequestOutstanding(order, now)) return { kind: 'waiting' }
       return collectionStatus(await provider.collect(collectionRequest(deps, order)))
     }
     case 'EXPIRED':
     case 'CANCELLED':
     case 'FAILED': {
       const found = await asUncertain(provider.findCollection(reference))
-      return found?.state === 'AWAITING'
+      return found?.state === 'AWAITING_PAYMENT'
         ? cancelAtProvider(provider, reference, found)
         : collectionStatus(found)
     }
@@ -78,11 +79,11 @@ async function pollCollection(deps: PaymentDeps, order: Order, now: Date): Promi
     case 'UNDER_REVIEW':
       return collectionStatus(await asUncertain(provider.findCollection(reference)))
     case 'REFUND_PENDING': {
-      // They may be giving it back by themselves, and then nobody else must.
+      // The provider may be refunding on its own.
       const found = await asUncertain(provider.findCollection(reference))
       if (found?.state === 'REFUNDED') return { kind: 'refund', state: 'REFUNDED' }
-      // What is not ours yet cannot be given back by us; it may go back by itself.
-      if (found?.state === 'REFUNDING' || found?.state === 'COMING')
+      // A payment that is not settled cannot be refunded; the provider may return it.
+      if (found?.state === 'REFUNDING' || found?.state === 'SETTLING')
         return { kind: 'refund', state: 'PENDING' }
       if (found?.state === 'REFUND_FAILED') return { kind: 'refund', state: 'MANUAL' }
       const amount = order.receivedAmount ?? order.fiatAmount
@@ -93,9 +94,9 @@ async function pollCollection(deps: PaymentDeps, order: Order, now: Date): Promi
   }
 }
 
-/** Money goes out only for tokens that have arrived, and under one reference however often it is asked for. */
+/** Pays out only after the tokens arrived, with the order id as the reference of every attempt. */
 async function pollPayout(deps: PaymentDeps, order: Order, now: Date): Promise<ProviderStatus> {
-  const isWanted = order.status === 'PROCESSING' && order.collectedAt !== null
+  const isWanted = order.status === 'PROCESSING' && order.tokensCollectedAt !== null
   if (!isWanted && order.status !== 'PAYOUT_SENT') return { kind: 'none' }
   const provider = payoutProviderFor(deps, order)
   const reference = referenceOf(order)
@@ -104,10 +105,10 @@ async function pollPayout(deps: PaymentDeps, order: Order, now: Date): Promise<P
     if (!payout) throw orderUnknownToProvider()
     return { kind: 'payout', payout }
   }
-  const found = order.tries > 1 ? await asUncertain(provider.findPayout(reference)) : undefined
+  const found = order.pollAttempts > 1 ? await asUncertain(provider.findPayout(reference)) : undefined
   if (found) return { kind: 'payout', payout: found }
   if (order.providerOrderId !== null) throw orderUnknownToProvider()
-  if (isRequestOutstanding(order, provider, now)) return { kind: 'waiting' }
+  if (!provider.isIdempotent && isRequestOutstanding(order, now)) return { kind: 'waiting' }
   const payout = await provider.payOut({
     ...collectionRequest(deps, order),
     amount: netPayout(order),
@@ -116,30 +117,32 @@ async function pollPayout(deps: PaymentDeps, order: Order, now: Date): Promise<P
   return { kind: 'payout', payout }
 }
 
-/** A question does nothing; and whoever refuses to tell what became of something has not refused to do it. */
+/**
+ * Converts an error of a read-only provider call to `ProviderUncertainError`: a failed status query does not mean that the
+ * payment was refused.
+ */
 async function asUncertain<Known>(request: Promise<Known>): Promise<Known> {
   try {
     return await request
   } catch (fault) {
     if (!(fault instanceof ProviderRefusedError || fault instanceof ProviderUncertainError)) throw fault
-    throw new ProviderUncertainError(`they do not tell: ${fault.message}`, { mayHaveTakenEffect: false })
+    throw new ProviderUncertainError(`status query failed: ${fault.message}`, { mayHaveTakenEffect: false })
   }
 }
 
-/** What they have taken they cannot but know: to ask for it again might have it done twice. */
+/**
+ * The provider no longer finds an order that it confirmed earlier. The request is never repeated, because it could be
+ * executed twice.
+ */
 function orderUnknownToProvider(): ProviderUncertainError {
-  return new ProviderUncertainError('they know nothing of it any more', { mayHaveTakenEffect: false })
+  return new ProviderUncertainError('the provider no longer finds the order', { mayHaveTakenEffect: false })
 }
 
-function isRequestOutstanding(
-  { uncertainUntil }: Order,
-  { isIdempotent }: PayoutProvider,
-  now: Date,
-): boolean {
-  return !isIdempotent && uncertainUntil !== null && uncertainUntil > now
+export function isRequestOutstanding({ requestOutstandingUntil }: Order, now: Date): boolean {
+  return requestOutstandingUntil !== null && requestOutstandingUntil > now
 }
 
-/** By the name that they have just told: their first answer, which said it, may never have come. */
+/** Cancels with the id that the status query returned: the order has none if the first response was lost. */
 async function cancelAtProvider(
   provider: PaymentProvider,
   reference: OrderReference,
@@ -163,30 +166,30 @@ function collectionRequest({ platform }: PaymentDeps, order: Order) {
     userId: order.userId,
     amount: order.fiatAmount,
     method: order.method,
-    recipient: order.contact ?? {},
+    recipient: order.recipient ?? {},
     webhookUrl: `${publicUrl}/api/v2/webhooks/payments/${order.provider}`,
     returnUrl: publicUrl,
   }
 }
 
 /**
- * Whoever paid by this method when it was ordered, and is gone, may have paid: then nobody else is asked to. If they were
- * never asked, nothing was paid.
+ * Returns the provider for this payout. If the provider of this method was removed: refuses when it was never called
+ * (nothing was paid), else reports uncertain.
  */
 function payoutProviderFor(deps: PaymentDeps, order: Order): PayoutProvider {
-  const { method, fiatCurrency, providerOrderId, uncertainUntil } = order
-  const own = deps.providers.payoutOverrides[method]
-  if (own) return own
+  const { method, fiatCurrency, providerOrderId, requestOutstandingUntil } = order
+  const override = deps.providers.payoutOverrides[method]
+  if (override) return override
   const provider = providerByName(deps, order.provider)
   if (provider.supports(method, fiatCurrency, 'OFF_RAMP')) return provider
-  const reason = `nobody pays by ${method} any more`
-  if (providerOrderId === null && uncertainUntil === null) throw new ProviderRefusedError(reason)
+  const reason = `no provider pays out by ${method}`
+  if (providerOrderId === null && requestOutstandingUntil === null) throw new ProviderRefusedError(reason)
   throw new ProviderUncertainError(reason, { mayHaveTakenEffect: false })
 }
 
 function providerByName({ providers }: PaymentDeps, name: string): PaymentProvider {
   const provider = providers.byName.get(name)
   if (!provider)
-    throw new ProviderUncertainError(`${name} is not configured any more`, { mayHaveTakenEffect: false })
+    throw new ProviderUncertainError(`provider ${name} is not configured`, { mayHaveTakenEffect: false })
   return provider
 }

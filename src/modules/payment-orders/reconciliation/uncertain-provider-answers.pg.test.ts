@@ -4,23 +4,24 @@ import { addMs, MINUTE_MS, now } from '../../../platform/clock.ts'
 import type { Caller } from '../../../platform/http/caller.ts'
 import { newId } from '../../../platform/ids.ts'
 import { log } from '../../../platform/log.ts'
-import { createAfricasTalking } from '../../payment-providers/africas-talking.ts'
-import { AIRTIME, startAfricasTalking } from '../../payment-providers/africas-talking-testbed.ts'
+import {
+  connectAfricasTalking,
+  startAfricasTalking,
+} from '../../payment-providers/africas-talking-testbed.ts'
 import type { FakeProvider } from '../../payment-providers/fake-provider-testbed.ts'
-import { createFonbnk } from '../../payment-providers/fonbnk.ts'
-import { FONBNK, startFonbnk } from '../../payment-providers/fonbnk-testbed.ts'
+import { connectFonbnk, startFonbnk } from '../../payment-providers/fonbnk-testbed.ts'
 import type { PaymentMethod } from '../../payment-providers/public/payment-method.ts'
 import type { PaymentProvider } from '../../payment-providers/public/provider.ts'
-import { createYellowCard } from '../../payment-providers/yellow-card.ts'
-import { startYellowCard, YELLOW_CARD } from '../../payment-providers/yellow-card-testbed.ts'
+import { connectYellowCard, startYellowCard } from '../../payment-providers/yellow-card-testbed.ts'
 import { cancelOrder } from '../cancel-order.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { initiateOffRamp } from '../initiate-off-ramp.ts'
 import { initiateOnRamp } from '../initiate-on-ramp.ts'
 import { createPaymentFixture, type PaymentFixture } from '../payment-orders-testbed.ts'
-import { netPayout, type Order } from '../public/order.ts'
+import type { Order } from '../public/order.ts'
 import { markRefunded, resolveReview } from '../public/resolve-order.ts'
 import { quoteOffRamp, quoteOnRamp } from '../quotes/create-quote.ts'
+import { netPayout } from '../quotes/quote-pricing.ts'
 import { RateCache } from '../quotes/rate-cache.ts'
 import { claimOrder } from './queries.ts'
 import { reconcileDueOrders, reconcileOrder } from './reconcile-order.ts'
@@ -63,10 +64,6 @@ function depsOf(
   return { ...fixture.deps, providers, rates: new RateCache() }
 }
 
-const yellowCard = ({ url }: FakeProvider, timeoutMs = PATIENT_MS, secret = YELLOW_CARD.secret) =>
-  createYellowCard({ ...YELLOW_CARD, secret, url: `${url}/business`, timeoutMs })
-const fonbnk = ({ url }: FakeProvider, timeoutMs = PATIENT_MS) => createFonbnk({ ...FONBNK, url, timeoutMs })
-
 const BANK = { bankCode: '058', accountNumber: '0123456789', accountName: 'Ada Obi' }
 
 /** Five tokens of somebody who has five, already at the treasury: money may go out. */
@@ -92,7 +89,7 @@ const statusOf = async ({ id }: Order) => (await fixture.order(id)).status
 describe('a company that will not tell', () => {
   test('what became of a pay-out has not refused it: the tokens stay until somebody knows', async () => {
     const company = open(startYellowCard)
-    const deps = depsOf(yellowCard(company))
+    const deps = depsOf(connectYellowCard(company))
     const { caller, order } = await sell(deps)
     await reconcileOrder(deps, order.id)
     expect(await fixture.order(order.id)).toMatchObject({
@@ -100,7 +97,7 @@ describe('a company that will not tell', () => {
       providerOrderId: expect.any(String),
     })
     // Our key was changed there, and not here yet.
-    const locked = depsOf(yellowCard(company, PATIENT_MS, 'an old secret'))
+    const locked = depsOf(connectYellowCard(company, PATIENT_MS, 'an old secret'))
     for (let round = 0; round < 3; round++) {
       fixture.time.advance(20 * MINUTE_MS)
       await reconcileOrder(locked, order.id)
@@ -116,7 +113,7 @@ describe('a company that will not tell', () => {
 
   test('of an order that it took is not asked for another one', async () => {
     const company = open(startFonbnk)
-    const deps = depsOf(fonbnk(company))
+    const deps = depsOf(connectFonbnk(company))
     const { order } = await sell(deps)
     company.extraFields = { status: 'deposit_validating' }
     await reconcileOrder(deps, order.id)
@@ -135,10 +132,10 @@ describe('a company that will not tell', () => {
 describe('a company whose orders are not unique by our reference', () => {
   test('is not asked to pay again while the first request may still be under way', async () => {
     const company = open(startFonbnk)
-    const deps = depsOf(fonbnk(company))
+    const deps = depsOf(connectFonbnk(company))
     const { caller, order } = await sell(deps)
     company.nextBehaviour = 'late'
-    await reconcileOrder(depsOf(fonbnk(company, HASTY_MS)), order.id)
+    await reconcileOrder(depsOf(connectFonbnk(company, HASTY_MS)), order.id)
     company.nextBehaviour = 'well'
     // Two seconds later, before they have written down what they took.
     fixture.time.advance(2_000)
@@ -156,24 +153,24 @@ describe('a company whose orders are not unique by our reference', () => {
 
   test('nor while one of a process that died may be', async () => {
     const company = open(startFonbnk)
-    const deps = depsOf(fonbnk(company))
+    const deps = depsOf(connectFonbnk(company))
     const { order } = await sell(deps)
     const { id } = order
     const until = addMs(now(), 2 * MINUTE_MS)
-    const claim = { id, claimId: newId(), until, uncertainUntil: until, now: now() }
+    const claim = { id, claimId: newId(), until, requestOutstandingUntil: until, now: now() }
     await fixture.write((tx) => claimOrder(tx, claim))
     company.nextBehaviour = 'late'
-    const lost = fonbnk(company, HASTY_MS).payOut({
+    const lost = connectFonbnk(company, HASTY_MS).payOut({
       orderId: id,
       providerOrderId: null,
       userId: order.userId,
       currency: order.fiatCurrency,
       amount: netPayout(order),
       method: order.method,
-      recipient: order.contact!,
+      recipient: order.recipient!,
       webhookUrl: 'https://lyceum.example/hook',
     })
-    await expect(lost).rejects.toThrow('no answer')
+    await expect(lost).rejects.toThrow('no response')
     company.nextBehaviour = 'well'
     fixture.time.advance(2 * MINUTE_MS)
     await reconcileOrder(deps, id)
@@ -186,10 +183,10 @@ describe('a company whose orders are not unique by our reference', () => {
 
   test('is asked again when that one is long lost, and at once when nothing was sent', async () => {
     const company = open(startFonbnk)
-    const deps = depsOf(fonbnk(company))
+    const deps = depsOf(connectFonbnk(company))
     const { order } = await sell(deps)
     company.nextBehaviour = 'lost'
-    await reconcileOrder(depsOf(fonbnk(company, HASTY_MS)), order.id)
+    await reconcileOrder(depsOf(connectFonbnk(company, HASTY_MS)), order.id)
     company.nextBehaviour = 'well'
     fixture.time.advance(MINUTE_MS)
     await reconcileOrder(deps, order.id)
@@ -209,13 +206,13 @@ describe('a company whose orders are not unique by our reference', () => {
 
   test('takes a payment under one order of theirs, however late the first answer is', async () => {
     const company = open(startFonbnk)
-    const deps = depsOf(fonbnk(company))
+    const deps = depsOf(connectFonbnk(company))
     const { userId } = await fixture.addLearner()
     const wanted = { fiatAmount: 5_000, fiatCurrency: 'NGN', cryptoCurrency: 'GEMS' } as const
     const { id: quoteId } = await quoteOnRamp(deps, { userId, ...wanted, now: now() })
     company.nextBehaviour = 'late'
     const buy = (timeoutMs: number, goesOn: boolean) =>
-      initiateOnRamp(depsOf(fonbnk(company, timeoutMs)), {
+      initiateOnRamp(depsOf(connectFonbnk(company, timeoutMs)), {
         userId,
         quoteId,
         method: 'BANK_TRANSFER',
@@ -239,8 +236,8 @@ describe('a company whose orders are not unique by our reference', () => {
 
 test('airtime that could not be sent comes back each time, although their answer has no id', async () => {
   const company = open(startAfricasTalking)
-  const airtime = createAfricasTalking({ ...AIRTIME, url: company.url, timeoutMs: PATIENT_MS })
-  const deps = depsOf(yellowCard(open(startYellowCard)), { AIRTIME: airtime })
+  const airtime = connectAfricasTalking(company)
+  const deps = depsOf(connectYellowCard(open(startYellowCard)), { AIRTIME: airtime })
   company.nextBehaviour = 'fail'
   for (let time = 0; time < 2; time++) {
     const { caller, order } = await sell(deps, 'AIRTIME', '+2348012345678')
@@ -252,8 +249,8 @@ test('airtime that could not be sent comes back each time, although their answer
 })
 
 describe.each([
-  ['fonbnk', startFonbnk, fonbnk],
-  ['yellow card', startYellowCard, yellowCard],
+  ['fonbnk', startFonbnk, connectFonbnk],
+  ['yellow card', startYellowCard, connectYellowCard],
 ])('an order that is called off before %s has answered', (_, start, provider) => {
   async function begin(mood: FakeProvider['nextBehaviour']) {
     const company = open(start)
@@ -281,7 +278,7 @@ describe.each([
 
   test('is called off there too, or somebody would pay for nothing', async () => {
     const { deps, id } = await callOff('silent')
-    expect((await stateAt(deps, id))?.state).toBe('AWAITING')
+    expect((await stateAt(deps, id))?.state).toBe('AWAITING_PAYMENT')
     await reconcileOrder(deps, id)
     expect((await stateAt(deps, id))?.state).toBe('CANCELLED')
     expect(await fixture.statusHistory(id)).toEqual(['PENDING_PAYMENT', 'CANCELLED'])
@@ -312,9 +309,9 @@ describe.each([
       fixture.time.advance(20 * MINUTE_MS)
       await reconcileDueOrders(deps)
     }
-    const [due] = await fixture.database.query<{ checkAt: Date | null }>`
-      select next_poll_at as "checkAt" from payment_order where id = ${id}`
-    expect(due!.checkAt).toBeNull()
+    const [due] = await fixture.database.query<{ scheduledFor: Date | null }>`
+      select next_poll_at as "scheduledFor" from payment_order where id = ${id}`
+    expect(due!.scheduledFor).toBeNull()
   })
 })
 
@@ -322,7 +319,7 @@ describe('a method that nobody in force can pay by', () => {
   const PHONE = '+2348012345678'
 
   test('is refused before anything is spent, and by the others the same quote and PIN are good', async () => {
-    const deps = depsOf(yellowCard(open(startYellowCard)))
+    const deps = depsOf(connectYellowCard(open(startYellowCard)))
     const caller = await fixture.addLearner(5_000_000n)
     const { userId } = caller
     const wanted = { cryptoAmount: 5, fiatCurrency: 'NGN', cryptoCurrency: 'CHAIN_USDT' } as const
@@ -346,9 +343,12 @@ describe('a method that nobody in force can pay by', () => {
 
   test('any more gives the tokens back when nobody was asked, and keeps them when somebody may have paid', async () => {
     const company = open(startAfricasTalking)
-    const airtime = createAfricasTalking({ ...AIRTIME, url: company.url, timeoutMs: HASTY_MS })
+    const airtime = connectAfricasTalking(company, HASTY_MS)
     const main = open(startYellowCard)
-    const [deps, without] = [depsOf(yellowCard(main), { AIRTIME: airtime }), depsOf(yellowCard(main))]
+    const [deps, without] = [
+      depsOf(connectYellowCard(main), { AIRTIME: airtime }),
+      depsOf(connectYellowCard(main)),
+    ]
     const unasked = await sell(deps, 'AIRTIME', PHONE)
     await reconcileOrder(without, unasked.order.id)
     await fixture.relay()
@@ -376,8 +376,8 @@ describe('an odd answer', () => {
   }
 
   test.each([
-    ['fonbnk', startFonbnk, fonbnk],
-    ['yellow card', startYellowCard, (company: FakeProvider) => yellowCard(company)],
+    ['fonbnk', startFonbnk, connectFonbnk],
+    ['yellow card', startYellowCard, (company: FakeProvider) => connectYellowCard(company)],
   ])('of %s with an end that is no time leaves the order as good as any', async (_, start, provider) => {
     const company = open(start)
     const deps = depsOf(provider(company))
@@ -391,7 +391,7 @@ describe('an odd answer', () => {
     'of a sum that nobody can pay (%d) is looked at by a person',
     async (received) => {
       const company = open(startFonbnk)
-      const deps = depsOf(fonbnk(company))
+      const deps = depsOf(connectFonbnk(company))
       const order = await buy(deps)
       company.set(order.id, { status: 'payout_successful', received })
       fixture.time.advance(MINUTE_MS)
@@ -403,7 +403,7 @@ describe('an odd answer', () => {
 
 test('a refund that failed for good at the company waits for a person, who is told so', async () => {
   const company = open(startYellowCard)
-  const deps = depsOf(yellowCard(company))
+  const deps = depsOf(connectYellowCard(company))
   const { userId } = await fixture.addLearner()
   const wanted = { fiatAmount: 5_000, fiatCurrency: 'NGN', cryptoCurrency: 'GEMS' } as const
   const { id: quoteId } = await quoteOnRamp(deps, { userId, ...wanted, now: now() })
@@ -418,12 +418,12 @@ test('a refund that failed for good at the company waits for a person, who is to
   await fixture.write((tx) => resolveReview(tx, decision))
   company.set(order.id, { status: 'refund_processing' })
   await advance()
-  expect(await fixture.order(order.id)).toMatchObject({ status: 'REFUND_PENDING', attention: null })
+  expect(await fixture.order(order.id)).toMatchObject({ status: 'REFUND_PENDING', reviewNote: null })
   company.set(order.id, { status: 'refund_failed' })
   await advance()
   expect(await fixture.order(order.id)).toMatchObject({
     status: 'REFUND_PENDING',
-    attention: expect.stringContaining('by hand'),
+    reviewNote: expect.stringContaining('manually'),
   })
   await fixture.write((tx) => markRefunded(tx, decision))
   expect(await statusOf(order)).toBe('REFUNDED')
@@ -431,7 +431,7 @@ test('a refund that failed for good at the company waits for a person, who is to
 
 test('whoever asks for a rate while nobody answers is told so, all who wait for the same answer', async () => {
   const company = open(startYellowCard)
-  const deps = depsOf(yellowCard(company))
+  const deps = depsOf(connectYellowCard(company))
   company.nextBehaviour = 'away'
   const wanted = { fiatAmount: 5_000, fiatCurrency: 'NGN', cryptoCurrency: 'GEMS' } as const
   const { userId } = await fixture.addLearner()
@@ -443,7 +443,7 @@ test('whoever asks for a rate while nobody answers is told so, all who wait for 
 
 test('orders that cannot be recorded hold up none of the others', async () => {
   const company = open(startYellowCard)
-  const deps = depsOf(yellowCard(company))
+  const deps = depsOf(connectYellowCard(company))
   const orders: Order[] = []
   for (let count = 0; count < 7; count++) orders.push((await sell(deps)).order)
   const stuck = orders.slice(0, 6).map(({ id }) => id)

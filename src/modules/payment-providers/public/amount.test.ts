@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { Refusal } from '../../../platform/errors.ts'
-import { formatAmount, parseAmount, parseDecimal, toNumber } from './amount.ts'
+import { parseAmount } from '../../payment-orders/parse-amount.ts'
+import { formatAmount, parseDecimal, toNumber } from './amount.ts'
 import type { Currency } from './currency.ts'
 
 function outcome(amount: number, currency: Currency): bigint | string {

@@ -1,13 +1,14 @@
-/** The money of the countries that we serve, with the decimals that each has by ISO 4217. */
+/** The currencies of the supported countries. */
 export const FIAT_CURRENCIES = ['NGN', 'KES', 'GHS', 'UGX', 'TZS', 'ZAR'] as const
 export type FiatCurrency = (typeof FIAT_CURRENCIES)[number]
 
-/** What is bought and sold: tokens on the chain, or gems in the books. */
+/** What users buy and sell: tokens on the chain, or gems in the ledger. */
 export const ASSETS = ['CHAIN_USDT', 'GEMS'] as const
 export type CryptoCurrency = (typeof ASSETS)[number]
 
 export type Currency = FiatCurrency | CryptoCurrency
 
+/** Decimals of each currency, by ISO 4217 for fiat. */
 export const DECIMALS: Record<Currency, number> = {
   NGN: 2,
   KES: 2,
@@ -28,7 +29,6 @@ export const CURRENCY_COUNTRY: Record<FiatCurrency, string> = {
   ZAR: 'ZA',
 }
 
-/** How many smallest units one whole is. */
 export function unitsPerWhole(currency: Currency): bigint {
   return 10n ** BigInt(DECIMALS[currency])
 }

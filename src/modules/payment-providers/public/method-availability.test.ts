@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import type { ProviderRegistry } from '../../payment-orders/deps.ts'
+import { PAYMENT_DIRECTIONS, type PaymentDirection } from '../../../events/payment-orders.ts'
 import { createFonbnk } from '../fonbnk.ts'
 import { FONBNK } from '../fonbnk-testbed.ts'
 import { createSandboxProvider } from '../sandbox/sandbox-provider.ts'
@@ -7,9 +7,8 @@ import { createYellowCard } from '../yellow-card.ts'
 import { YELLOW_CARD } from '../yellow-card-testbed.ts'
 import { FIAT_CURRENCIES, type FiatCurrency } from './currency.ts'
 import { isMethodAvailable } from './method-availability.ts'
-import { PAYMENT_DIRECTIONS, type PaymentDirection } from './payment-direction.ts'
 import { methodsFor, type PaymentMethod } from './payment-method.ts'
-import type { PaymentProvider, PayoutProvider } from './provider.ts'
+import type { PaymentProvider, PayoutProvider, ProviderRegistry } from './provider.ts'
 
 const nobody = { url: 'http://127.0.0.1:9/business', timeoutMs: 1 }
 const fonbnk = createFonbnk({ ...FONBNK, ...nobody })

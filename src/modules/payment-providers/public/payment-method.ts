@@ -1,5 +1,5 @@
+import { PAYMENT_DIRECTIONS, type PaymentDirection } from '../../../events/payment-orders.ts'
 import { CURRENCY_COUNTRY, type FiatCurrency } from './currency.ts'
-import { PAYMENT_DIRECTIONS, type PaymentDirection } from './payment-direction.ts'
 
 export const PAYMENT_METHODS = [
   'BANK_TRANSFER',
@@ -17,9 +17,9 @@ export type PaymentMethod = (typeof PAYMENT_METHODS)[number]
 interface MethodRules {
   currencies: readonly FiatCurrency[]
   directions: readonly PaymentDirection[]
-  /** It goes by a phone number, of the country of its currency. */
+  /** The account is a phone number of the country of the currency. */
   needsPhoneNumber: boolean
-  /** How long a pay-out takes as a rule. */
+  /** The usual duration of a pay-out. */
   payoutMinutes: number
 }
 
@@ -57,10 +57,10 @@ export function isMethodInMarket(
   return currencies.includes(currency) && directions.includes(direction)
 }
 
-/** What a client shows to whoever chooses. */
+/** Lists the methods of a currency as clients show them, with the directions that are available. */
 export function methodsFor(
   currency: FiatCurrency,
-  isAvailable: (way: {
+  isAvailable: (use: {
     method: PaymentMethod
     currency: FiatCurrency
     direction: PaymentDirection

@@ -1,58 +1,74 @@
+import type { OrderId, PaymentDirection } from '../../../events/payment-orders.ts'
 import type { UnverifiedRequest } from '../../../platform/http/endpoint.ts'
 import type { UserId } from '../../../platform/ids.ts'
-import type { AccountDetails, OrderId, RecipientDetails } from '../../payment-orders/public/order.ts'
 import type { FiatCurrency } from './currency.ts'
-import type { PaymentDirection } from './payment-direction.ts'
 import type { PaymentMethod } from './payment-method.ts'
 
 /**
- * Somebody who takes money from people for us, and pays it out to them. Tokens and gems are our own business: a provider
- * never sees them. Our order id is the reference of everything.
+ * A company that collects fiat money from users and pays it out to them. A provider never handles tokens or gems. Every
+ * request carries our order id as its reference.
  */
 export interface PaymentProvider {
   readonly name: string
   /**
-   * Asking twice under one reference does it once. Of whoever cannot promise that, nothing is asked for again as long as an
-   * unanswered request may still have its effect.
+   * True if the provider executes repeated requests with one reference once. A request to any other provider is not
+   * repeated while an unanswered one may still take effect.
    */
   readonly isIdempotent: boolean
-  /** Whether they take, or pay out, this money by this method. What they do not is neither offered nor asked of them. */
+  /** Returns whether the provider collects (ON_RAMP) or pays out (OFF_RAMP) this currency by this method. */
   supports(method: PaymentMethod, currency: FiatCurrency, direction: PaymentDirection): boolean
-  /** Fiat for one USDT, times 10^8, from the view of whoever buys (ON_RAMP) or sells (OFF_RAMP). */
+  /** Returns fiat for one USDT, times 10^8: the price for a buyer (ON_RAMP) or for a seller (OFF_RAMP). */
   getRate(currency: FiatCurrency, direction: PaymentDirection): Promise<bigint>
-  /** Begins to take money from somebody. */
+  /** Asks the provider to collect a payment from the user. */
   collect(request: CollectionRequest): Promise<Collection>
-  /** What became of it; undefined when they know of none under this reference. */
+  /** Returns undefined if the provider has no collection with this reference. */
   findCollection(reference: OrderReference): Promise<Collection | undefined>
-  /** No money is to come any more. The answer says whether it came before. */
+  /** Cancels a collection, and returns its state: the payment may have arrived before. */
   cancelCollection(reference: OrderReference): Promise<Collection | undefined>
-  /** Gives money back that came. `MANUAL` where they have no such request, and people settle it. */
+  /** Refunds a collected payment. `MANUAL`: the provider has no such request, and an operator must refund. */
   refund(reference: OrderReference, amount: bigint): Promise<RefundState>
   payOut(request: PayoutRequest): Promise<Payout>
   findPayout(reference: OrderReference): Promise<Payout | undefined>
   readonly webhooks: ProviderWebhooks
 }
 
-/** One half of it, for whoever only pays out. */
+/** The part of a provider that only pays out. */
 export type PayoutProvider = Pick<PaymentProvider, 'name' | 'isIdempotent' | 'payOut' | 'findPayout'>
 
+/** The configured providers. */
+export interface ProviderRegistry {
+  /** The provider of new quotes; undefined if payments are disabled. */
+  defaultProvider: PaymentProvider | undefined
+  byName: ReadonlyMap<string, PaymentProvider>
+  /** Providers that pay out by these methods instead of the provider of the quote. */
+  payoutOverrides: Partial<Record<PaymentMethod, PayoutProvider>>
+}
+
 export interface ProviderWebhooks {
-  /** Throws a refusal when it is not from them. */
+  /** Throws a refusal if the provider did not sign the request. */
   verify(delivery: Pick<UnverifiedRequest, 'headers' | 'rawBody' | 'now'>): void
-  /** A name that is the same when the same is told again. */
+  /** Returns the same id for every delivery of one event. */
   extractEventId(body: unknown): string
-  /** Which order of ours it is about; it is a hint, and what became of the order is asked for. */
+  /** Returns the order that the event is about. The event is only a hint: the provider is polled for the order's state. */
   extractOrderId(body: unknown): OrderId | undefined
 }
 
-/** How they and we know an order. */
+/** Our id and the provider's id of an order. */
 export interface OrderReference {
   orderId: OrderId
   providerOrderId: string | null
   currency: FiatCurrency
 }
 
-interface MoneyRequest extends OrderReference {
+/** The account of the payer or of the recipient, as far as the method needs it. */
+export interface RecipientDetails {
+  phoneNumber?: string
+  bankCode?: string
+  accountNumber?: string
+  accountName?: string
+}
+
+export interface PayoutRequest extends OrderReference {
   userId: UserId
   /** In smallest units of the currency. */
   amount: bigint
@@ -61,29 +77,34 @@ interface MoneyRequest extends OrderReference {
   webhookUrl: string
 }
 
-export interface CollectionRequest extends MoneyRequest {
-  /** Where the payer's browser goes afterwards. */
+export interface CollectionRequest extends PayoutRequest {
+  /** The page to which the provider sends the payer's browser afterwards. */
   returnUrl: string
 }
 
-export type PayoutRequest = MoneyRequest
+/** The bank account to which a user pays. */
+export interface AccountDetails {
+  bankName: string
+  accountName: string
+  accountNumber: string
+}
 
 export interface Collection {
   providerOrderId: string
   state:
-    | 'AWAITING'
-    /** They have it from the payer and we do not have it yet: it becomes ours, or goes back. */
-    | 'COMING'
-    /** It is ours. */
-    | 'RECEIVED'
+    | 'AWAITING_PAYMENT'
+    /** The provider has the payment and has not settled it with us: it is settled later, or goes back to the payer. */
+    | 'SETTLING'
+    /** The payment is ours. */
+    | 'SETTLED'
     | 'FAILED'
     | 'EXPIRED'
     | 'CANCELLED'
     | 'REFUNDING'
     | 'REFUNDED'
-    /** They could not give it back, and will not try again. */
+    /** The provider could not refund the payment and does not try again. */
     | 'REFUND_FAILED'
-  /** What came, when anything did. */
+  /** The amount that the payer paid, if the provider reports it. */
   receivedAmount?: bigint
   paymentUrl?: string
   accountDetails?: AccountDetails
@@ -92,22 +113,22 @@ export interface Collection {
 
 export interface Payout {
   providerOrderId: string
-  /** `FAILED` is final: nothing was paid under this reference, and nothing will be. */
+  /** `FAILED` is final: nothing was paid with this reference, and nothing will be. */
   state: 'PENDING' | 'SENT' | 'COMPLETED' | 'FAILED'
   reason?: string
 }
 
 export type RefundState = 'PENDING' | 'REFUNDED' | 'MANUAL'
 
-/** They said no, and did nothing. */
+/** The provider rejected the request and did nothing. */
 export class ProviderRefusedError extends Error {
   override name = 'ProviderRefusedError'
 }
 
-/** They gave no answer that says anything: none in time, a broken connection, a fault of theirs. */
+/** The provider gave no usable answer: a timeout, a broken connection, a 5xx status or an unreadable body. */
 export class ProviderUncertainError extends Error {
   override name = 'ProviderUncertainError'
-  /** Nobody knows whether they did it. False where they were only asked what they know. */
+  /** True if the request may have been executed. False for a read-only request. */
   readonly mayHaveTakenEffect: boolean
 
   constructor(message: string, { mayHaveTakenEffect = true } = {}) {

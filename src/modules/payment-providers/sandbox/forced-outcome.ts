@@ -1,8 +1,8 @@
 import type { FiatCurrency } from '../public/currency.ts'
 
 /**
- * What becomes of a payment in the sandbox is forced by the last three digits of the phone number or account number, or
- * of the whole part of the amount. Any other digits go well.
+ * The last three digits of the phone number, of the account number or of the integer part of the amount force the outcome
+ * of a sandbox payment. Any other digits succeed.
  */
 const FORCED_OUTCOMES = {
   '701': 'WRONG_AMOUNT',
@@ -29,8 +29,8 @@ export function forcedOutcome(request: {
   return 'SUCCEEDS'
 }
 
-/** Fiat for one USDT in the middle; whoever buys pays one in a hundred more, whoever sells gets one less. */
-const MIDDLE: Record<FiatCurrency, number> = {
+/** Fiat for one USDT. Buyers pay 1 % more, sellers get 1 % less. */
+const MID_RATES: Record<FiatCurrency, number> = {
   NGN: 1_600,
   KES: 130,
   GHS: 12,
@@ -40,6 +40,6 @@ const MIDDLE: Record<FiatCurrency, number> = {
 }
 
 export function sandboxRates(currency: FiatCurrency): { buy: string; sell: string } {
-  const hundredths = MIDDLE[currency]
-  return { buy: String((hundredths * 101) / 100), sell: String((hundredths * 99) / 100) }
+  const mid = MID_RATES[currency]
+  return { buy: String((mid * 101) / 100), sell: String((mid * 99) / 100) }
 }

@@ -28,10 +28,10 @@ const POLICY = [
   "base-uri 'none'",
 ].join('; ')
 
-/** Where a person plays the payer. No script is needed for it. */
+/** The page on which a developer plays the payer. It works without scripts. */
 export function paymentPage(row: SandboxRow, state: string): Response {
   const sum = `<div class="sum">${escapeHtml(grouped(row.amount))} <small>${escapeHtml(row.currency)}</small></div>`
-  const body = state === 'AWAITING' ? paymentForm(row, sum) : outcomeMessage(row, state, sum)
+  const body = state === 'AWAITING_PAYMENT' ? paymentForm(row, sum) : outcomeMessage(row, state, sum)
   return htmlResponse(body, 200)
 }
 
@@ -53,7 +53,7 @@ function paymentForm(row: SandboxRow, sum: string): string {
 }
 
 const OUTCOMES: Record<string, [string, string]> = {
-  RECEIVED: ['Thank you, it has arrived', 'What you bought is on its way to you. You may close this page.'],
+  SETTLED: ['Thank you, it has arrived', 'What you bought is on its way to you. You may close this page.'],
   EXPIRED: ['This payment has expired', 'Nothing was taken. Start again from the app.'],
   CANCELLED: ['This payment was cancelled', 'Nothing was taken. Start again from the app.'],
   FAILED: ['The payment did not go through', 'Nothing was taken. Try another method.'],

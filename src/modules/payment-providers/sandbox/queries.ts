@@ -16,7 +16,7 @@ export interface SandboxRow {
   expiresAt: Date
 }
 
-/** Undefined when the reference is known already. */
+/** Returns undefined if the reference exists. */
 export async function insertSandboxRow(db: Db, row: SandboxRow): Promise<SandboxRow | undefined> {
   const rows = await db`
     insert into sandbox_payment
@@ -27,7 +27,6 @@ export async function insertSandboxRow(db: Db, row: SandboxRow): Promise<Sandbox
   return rows.length > 0 ? row : undefined
 }
 
-/** By the sandbox's own id, or by our reference. */
 export async function findSandboxRow(
   db: Db,
   by: { id: string } | { reference: string },
@@ -40,7 +39,7 @@ export async function findSandboxRow(
   return row
 }
 
-/** False when it was in another state. */
+/** Returns false if the payment is not in the state `from`. */
 export async function updateSandboxState(
   db: Db,
   { id, from, to, received }: { id: string; from: string; to: string; received?: string },

@@ -1,10 +1,9 @@
 import { z } from 'zod'
+import type { OrderId } from '../../../events/payment-orders.ts'
 import { SECOND_MS } from '../../../platform/clock.ts'
-import { errors } from '../../payment-orders/errors.ts'
-import type { OrderId } from '../../payment-orders/public/order.ts'
-import { RATE_DECIMALS } from '../../payment-orders/quotes/quote-pricing.ts'
+import { errors } from '../errors.ts'
 import { callProvider, parseResponse } from '../http-client.ts'
-import { formatAmount, parseDecimal } from '../public/amount.ts'
+import { formatAmount, parseDecimal, RATE_DECIMALS } from '../public/amount.ts'
 import { DECIMALS, type FiatCurrency } from '../public/currency.ts'
 import {
   type Collection,
@@ -22,7 +21,7 @@ const TOLERANCE_MS = 300 * SECOND_MS
 const RatesSchema = z.object({ buy: z.string(), sell: z.string() })
 const CollectionSchema = z.object({
   id: z.string(),
-  state: z.enum(['AWAITING', 'RECEIVED', 'FAILED', 'EXPIRED', 'CANCELLED', 'REFUNDED']),
+  state: z.enum(['AWAITING_PAYMENT', 'SETTLED', 'FAILED', 'EXPIRED', 'CANCELLED', 'REFUNDED']),
   received: z.string().nullable(),
   paymentUrl: z.string(),
   accountDetails: z.object({ bankName: z.string(), accountName: z.string(), accountNumber: z.string() }),
@@ -32,13 +31,13 @@ const PayoutSchema = z.object({ id: z.string(), state: z.enum(['SENT', 'COMPLETE
 const EventSchema = z.object({ id: z.string().min(1).max(100), reference: z.string() })
 
 interface SandboxConnection {
-  /** Asked for each time: the server of a process may come to be after its routes. */
+  /** Called for each request, because the sandbox server may start after the routes are built. */
   url: () => string
   key: string
   timeoutMs: number
 }
 
-/** The company that is built in, asked as any other would be. */
+/** The client of the built-in sandbox, over HTTP like every other provider. */
 export function createSandboxProvider({ url, key, timeoutMs }: SandboxConnection): PaymentProvider {
   const call = (method: 'GET' | 'POST', path: string, body?: object) =>
     callProvider({
@@ -58,11 +57,11 @@ export function createSandboxProvider({ url, key, timeoutMs }: SandboxConnection
   })
   const collection = async (pending: Promise<unknown>, currency: FiatCurrency) => {
     const response = await pending
-    return response === undefined ? undefined : collectionIn(response, currency)
+    return response === undefined ? undefined : parseCollection(response, currency)
   }
   const payout = async (pending: Promise<unknown>) => {
     const response = await pending
-    return response === undefined ? undefined : payoutIn(response)
+    return response === undefined ? undefined : parsePayout(response)
   }
   const path = ({ orderId }: OrderReference) => `collections/${orderId}`
   return {
@@ -99,7 +98,7 @@ export function createSandboxProvider({ url, key, timeoutMs }: SandboxConnection
   }
 }
 
-function collectionIn(response: unknown, currency: FiatCurrency): Collection {
+function parseCollection(response: unknown, currency: FiatCurrency): Collection {
   const { id, state, received, paymentUrl, accountDetails, expiresAt } = parseResponse(
     CollectionSchema,
     response,
@@ -115,7 +114,7 @@ function collectionIn(response: unknown, currency: FiatCurrency): Collection {
   }
 }
 
-function payoutIn(response: unknown): Payout {
+function parsePayout(response: unknown): Payout {
   const { id, state } = parseResponse(PayoutSchema, response)
   return {
     providerOrderId: id,
@@ -124,8 +123,7 @@ function payoutIn(response: unknown): Payout {
   }
 }
 
-/** What was just made cannot be unknown. */
 function requireFound<Value>(value: Value | undefined): Value {
-  if (value === undefined) throw new ProviderUncertainError('what was just asked for is not found')
+  if (value === undefined) throw new ProviderUncertainError('the created payment is not found')
   return value
 }

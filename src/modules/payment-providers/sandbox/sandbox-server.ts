@@ -15,7 +15,7 @@ export interface SandboxOptions {
   hostname: string
   port: number
   key: string
-  /** How long a payout takes, how long it is "down" when that is forced, how long it is silent when that is. */
+  /** Durations of a payout, of a forced outage and of a forced timeout. */
   payoutMs?: number
   downMs?: number
   silentMs?: number
@@ -24,7 +24,7 @@ export interface SandboxOptions {
 export interface Sandbox {
   url: string
   port: number
-  /** From here on it answers; before, it is away. */
+  /** Requests are answered with 503 until this is called. */
   attachDatabase(db: Db): void
   stop(): Promise<void>
 }
@@ -41,7 +41,7 @@ const RequestSchema = z.object({
 
 const COLLECTION_MS = 30 * MINUTE_MS
 
-/** A company that takes and pays money, as a server of its own: time-outs, faults and webhooks are real ones. */
+/** Starts a payment provider for development and tests: an HTTP server with real timeouts, failures and webhooks. */
 export function startSandbox(options: SandboxOptions): Sandbox {
   let handler: SandboxHandler | undefined
   const serve = (port: number): Server<undefined> =>
@@ -66,7 +66,7 @@ export function startSandbox(options: SandboxOptions): Sandbox {
   }
 }
 
-/** Another process of the same machine may have the port; its company is the same one. */
+/** Takes another port if another process has the configured one; both share the database. */
 function serveOnFreePort(serve: (port: number) => Server<undefined>, port: number): Server<undefined> {
   try {
     return serve(port)
@@ -110,8 +110,8 @@ class SandboxHandler {
     if (row.state === 'DOWN') return new Response('', { status: this.#isDown(row) ? 503 : 404 })
     const action = pathname.split('/')[4]
     if (request.method === 'POST' && action === 'cancel')
-      await this.#changeState(row, 'AWAITING', 'CANCELLED')
-    if (request.method === 'POST' && action === 'refund') await this.#changeState(row, 'RECEIVED', 'REFUNDED')
+      await this.#changeState(row, 'AWAITING_PAYMENT', 'CANCELLED')
+    if (request.method === 'POST' && action === 'refund') await this.#changeState(row, 'SETTLED', 'REFUNDED')
     return this.#describe((await findSandboxRow(this.#options.db, { reference }))!, origin)
   }
 
@@ -127,7 +127,7 @@ class SandboxHandler {
     const outcome = forcedOutcome(wanted)
     if (outcome === 'REFUSED') return new Response('', { status: 422 })
     const createdAt = now()
-    const first = kind === 'COLLECTION' ? 'AWAITING' : 'SENT'
+    const initialState = kind === 'COLLECTION' ? 'AWAITING_PAYMENT' : 'SENT'
     const row = await insertSandboxRow(this.#options.db, {
       id: newId(),
       reference: wanted.reference,
@@ -135,7 +135,7 @@ class SandboxHandler {
       currency: wanted.currency,
       amount: wanted.amount,
       received: null,
-      state: outcome === 'DOWN' ? 'DOWN' : first,
+      state: outcome === 'DOWN' ? 'DOWN' : initialState,
       outcome,
       webhookUrl: wanted.webhookUrl ?? null,
       returnUrl: wanted.returnUrl ?? null,
@@ -145,8 +145,8 @@ class SandboxHandler {
     const known = row ?? (await findSandboxRow(this.#options.db, { reference: wanted.reference }))!
     if (known.state === 'DOWN') {
       if (this.#isDown(known)) return new Response('', { status: 503 })
-      await this.#changeState(known, 'DOWN', first)
-      known.state = first
+      await this.#changeState(known, 'DOWN', initialState)
+      known.state = initialState
     }
     if (kind === 'PAYOUT' && (row || known.outcome === 'DOWN'))
       this.#sender.send(known, this.#options.payoutMs + 20)
@@ -172,10 +172,11 @@ class SandboxHandler {
     const row = isId(id) ? await findSandboxRow(this.#options.db, { id }) : undefined
     if (row?.kind !== 'COLLECTION' || row.state === 'DOWN') return notFoundPage()
     if (request.method !== 'POST') return paymentPage(row, this.#stateOf(row))
-    if (this.#stateOf(row) === 'AWAITING') {
+    if (this.#stateOf(row) === 'AWAITING_PAYMENT') {
       const fails = subpath === 'declined' || row.outcome === 'FAILS'
-      if (fails) await this.#changeState(row, 'AWAITING', 'FAILED')
-      else if (subpath === 'paid') await this.#changeState(row, 'AWAITING', 'RECEIVED', receivedAmount(row))
+      if (fails) await this.#changeState(row, 'AWAITING_PAYMENT', 'FAILED')
+      else if (subpath === 'paid')
+        await this.#changeState(row, 'AWAITING_PAYMENT', 'SETTLED', receivedAmount(row))
     }
     return new Response(null, { status: 303, headers: { location: `/pay/${row.id}` } })
   }
@@ -186,7 +187,7 @@ class SandboxHandler {
   }
 
   #stateOf({ kind, state, outcome, createdAt, expiresAt }: SandboxRow): string {
-    if (kind === 'COLLECTION') return state === 'AWAITING' && expiresAt <= now() ? 'EXPIRED' : state
+    if (kind === 'COLLECTION') return state === 'AWAITING_PAYMENT' && expiresAt <= now() ? 'EXPIRED' : state
     if (now().getTime() - createdAt.getTime() < this.#options.payoutMs) return state
     return outcome === 'FAILS' ? 'FAILED' : 'COMPLETED'
   }
@@ -213,7 +214,7 @@ class SandboxHandler {
   }
 }
 
-/** A tenth too little, when that is forced. */
+/** Returns 90 % of the amount if the outcome WRONG_AMOUNT is forced. */
 function receivedAmount({ amount, currency, outcome }: SandboxRow): string {
   if (outcome !== 'WRONG_AMOUNT') return amount
   const units = parseDecimal(amount, DECIMALS[currency as FiatCurrency])!

@@ -6,7 +6,7 @@ import type { SandboxRow } from './queries.ts'
 const MAX_ATTEMPTS = 3
 const PAUSE_MS = 1_000
 
-/** Tells whoever asked for it that something became of a payment; a few times, and then no more. */
+/** Sends a webhook when a payment changes, with up to three attempts. */
 export class WebhookSender {
   readonly #key: string
   readonly #timers = new Set<Timer>()
@@ -59,7 +59,7 @@ export class WebhookSender {
   }
 }
 
-/** As Stripe and others do it: the moment is signed with the body, so that an old one cannot be sent again. */
+/** Signs the timestamp with the body, so that an old webhook cannot be replayed. */
 export function sandboxSignature(key: string, body: string | Uint8Array, atMs = nowMs()): string {
   const seconds = Math.floor(atMs / SECOND_MS)
   const signed = Buffer.concat([Buffer.from(`${seconds}.`), Buffer.from(body)])

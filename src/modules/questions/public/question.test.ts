@@ -7,8 +7,8 @@ const question = {
   options: ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'],
 }
 
-describe('shuffled options', () => {
-  test('come in the same order under the same seed, and are the same options', () => {
+describe('shuffleOptions', () => {
+  test('the same seed gives the same order of the same options', () => {
     for (let seed = 0; seed < 50; seed++) {
       const shown = shuffleOptions(question, `attempt ${seed}`)
       expect(shown.options).toEqual(shuffleOptions(question, `attempt ${seed}`).options)
@@ -16,7 +16,7 @@ describe('shuffled options', () => {
     }
   })
 
-  test('are mapped back to the option that was chosen, and to nothing beyond the last', () => {
+  test('unshuffledOption returns the original index, and undefined beyond the last option', () => {
     for (let seed = 0; seed < 50; seed++) {
       const shown = shuffleOptions(question, `attempt ${seed}`)
       for (const [index, text] of shown.options.entries())
@@ -26,7 +26,7 @@ describe('shuffled options', () => {
     }
   })
 
-  test('come first about equally often over many seeds', () => {
+  test('each option comes first about equally often over many seeds', () => {
     const four = { ...question, options: ['a', 'b', 'c', 'd'] }
     const counts = new Map<string, number>()
     for (let seed = 0; seed < 4_000; seed++) {
@@ -39,15 +39,15 @@ describe('shuffled options', () => {
     }
   })
 
-  test('do not change the question itself, and carry along what else it holds', () => {
+  test('shuffling does not change the question and keeps its other fields', () => {
     const shown = shuffleOptions({ ...question, prompt: 'Which?' }, 'x')
     expect(shown.prompt).toBe('Which?')
     expect(question.options).toEqual(['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'])
   })
 })
 
-describe('the place of the right answer', () => {
-  test('is decided by the key alone, and every place is used', () => {
+describe('placeCorrectAnswer', () => {
+  test('the index of the right answer depends on the key only, and every index is used', () => {
     const positions = new Set<number>()
     for (let number = 0; number < 60; number++) {
       const placed = placeCorrectAnswer(`key-${number}`, 'right', ['w1', 'w2', 'w3'])

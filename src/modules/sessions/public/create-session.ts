@@ -3,7 +3,6 @@ import { newId, newToken, type SessionId, type UserId } from '../../../platform/
 import { fastCounter } from '../../../platform/metrics.ts'
 import { sha256 } from '../../../platform/secrets.ts'
 import type { Tx } from '../../../platform/transaction/tx.ts'
-import { insertRefreshToken, insertSession } from '../queries.ts'
 
 /** A session expires after this long without use, and after 90 days in any case. */
 export const SESSION_IDLE_MS = 30 * DAY_MS
@@ -33,17 +32,17 @@ export async function createSession(
 ): Promise<CreatedSession> {
   const sessionId: SessionId = newId()
   const expiresAt = addMs(now, SESSION_IDLE_MS)
-  await insertSession(tx, { id: sessionId, userId, expiresAt, userAgent: userAgent ?? null, address }, now)
+  await tx`
+    insert into session (id, user_id, created_at, last_used_at, expires_at, user_agent, address)
+    values (${sessionId}, ${userId}, ${now}, ${now}, ${expiresAt}, ${userAgent ?? null}, ${address})`
   tx.afterCommit(() => countSignIn(method))
   return { sessionId, refreshToken: await issueRefreshToken(tx, sessionId, now) }
 }
 
 export async function issueRefreshToken(tx: Tx, sessionId: SessionId, now: Date): Promise<string> {
   const refreshToken = newToken()
-  await insertRefreshToken(
-    tx,
-    { digest: sha256(refreshToken), sessionId, expiresAt: addMs(now, SESSION_IDLE_MS) },
-    now,
-  )
+  await tx`
+    insert into refresh_token (digest, session_id, created_at, expires_at)
+    values (${sha256(refreshToken)}, ${sessionId}, ${now}, ${addMs(now, SESSION_IDLE_MS)})`
   return refreshToken
 }

@@ -220,7 +220,7 @@ describe('ending one session', () => {
     "'",
     '019a8b5e-7c1d-7000-8000-5f1f7d1b2c3d%20',
     'x'.repeat(2_000),
-  ])('the malformed session id %j gets 404', async (id) => {
+  ])('a malformed session id gets 404 (case %#)', async (id) => {
     const { token } = await signIn(ada)
     const { status, body } = await service.call(`DELETE /auth/sessions/${id}`, { token })
     expect([status, body.error.code]).toEqual([404, 'NOT_FOUND'])

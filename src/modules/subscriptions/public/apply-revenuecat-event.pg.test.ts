@@ -41,22 +41,19 @@ beforeEach(async () => {
 })
 afterAll(() => testbed.drop())
 
-const rules = {
-  isKnownUser: async (on: Db, id: UserId) => (await on`select from user_account where id = ${id}`).length > 0,
-  acceptsSandbox: false,
-}
+const options = { acceptsSandbox: false }
 
 /** Applies a body like the webhook inbox, at the time of the event. */
 async function apply(body: RevenueCatBody): Promise<ApplyResult> {
   const now = new Date(body.event.event_timestamp_ms)
-  const { result, events } = await write.withEvents((tx) => applyRevenueCatEvent(tx, rules, body, now))
+  const { result, events } = await write.withEvents((tx) => applyRevenueCatEvent(tx, options, body, now))
   emitted.push(...events)
   return result
 }
 
-const applyEvent = (said: StoreEvent, more: Record<string, unknown> = {}) =>
-  apply(revenueCatBody(said, { app_user_id: user, ...more }))
-const isOpen = (id: UserId, day: number) => hasPremium(db, id, new Date(dayMs(day)))
+const applyEvent = (event: StoreEvent, more: Record<string, unknown> = {}) =>
+  apply(revenueCatBody(event, { app_user_id: user, ...more }))
+const isPremium = (id: UserId, day: number) => hasPremium(db, id, new Date(dayMs(day)))
 const BOUGHT: StoreEvent = { day: 0, type: 'INITIAL_PURCHASE', until: 30 }
 
 describe('the stored subscription grants premium at the right times for events in any order, each sent twice, when it was', () => {
@@ -98,11 +95,11 @@ describe('the event types of RevenueCat', () => {
     for (const type of types) {
       expect(await applyEvent({ day: 1, type, until: 30 })).toEqual({
         state: 'IGNORED',
-        note: `Nothing follows from ${type}.`,
+        note: `Events of type ${type} have no effect.`,
         userId: user,
       })
     }
-    expect(await isOpen(user, 2)).toBe(false)
+    expect(await isPremium(user, 2)).toBe(false)
   })
 
   test('all other types are stored for the user', async () => {
@@ -169,7 +166,7 @@ describe('a user with two purchases', () => {
     await applyEvent(BOUGHT)
     await applyEvent({ day: 10, type: 'INITIAL_PURCHASE', until: 375 }, { original_transaction_id: 'yearly' })
     await applyEvent({ day: 30, type: 'EXPIRATION', until: 30 })
-    expect([await isOpen(user, 31), await isOpen(user, 374), await isOpen(user, 375)]).toEqual([
+    expect([await isPremium(user, 31), await isPremium(user, 374), await isPremium(user, 375)]).toEqual([
       true,
       true,
       false,
@@ -182,7 +179,7 @@ describe('a user with two purchases', () => {
     await applyEvent(BOUGHT, { ...without, product_id: 'a' })
     await applyEvent({ ...BOUGHT, until: 60 }, { ...without, product_id: 'b' })
     await applyEvent({ day: 20, type: 'EXPIRATION', until: 20 }, { ...without, product_id: 'b' })
-    expect([await isOpen(user, 29), await isOpen(user, 31)]).toEqual([true, false])
+    expect([await isPremium(user, 29), await isPremium(user, 31)]).toEqual([true, false])
   })
 })
 
@@ -207,7 +204,10 @@ describe('the subscriber of an event', () => {
       state: 'APPLIED',
       note: `INITIAL_PURCHASE applied to unknown subscriber ${unknownSubscriber}.`,
     })
-    expect(await apply(revenueCatBody(BOUGHT))).toEqual({ state: 'IGNORED', note: 'It names no subscriber.' })
+    expect(await apply(revenueCatBody(BOUGHT))).toEqual({
+      state: 'IGNORED',
+      note: 'The event has no subscriber.',
+    })
     expect(emitted).toEqual([])
     const stored = await db`select 1 from subscription_event where subscriber = ${unknownSubscriber}`
     expect(stored).toHaveLength(1)
@@ -219,15 +219,15 @@ describe('sandbox purchases', () => {
 
   test('a sandbox purchase grants no premium in production', async () => {
     expect(await applyEvent(BOUGHT, sandbox)).toMatchObject({ state: 'IGNORED' })
-    const transfer = { ...sandbox, transferred_from: ['somebody'], transferred_to: [user] }
+    const transfer = { ...sandbox, transferred_from: ['another-subscriber'], transferred_to: [user] }
     expect(await applyEvent({ day: 1, type: 'TRANSFER' }, transfer)).toMatchObject({ state: 'IGNORED' })
-    expect(await isOpen(user, 1)).toBe(false)
+    expect(await isPremium(user, 1)).toBe(false)
   })
 
   test('a sandbox purchase grants premium outside of production', async () => {
     const body = revenueCatBody(BOUGHT, { app_user_id: user, ...sandbox })
-    await write((tx) => applyRevenueCatEvent(tx, { ...rules, acceptsSandbox: true }, body, new Date()))
-    expect(await isOpen(user, 1)).toBe(true)
+    await write((tx) => applyRevenueCatEvent(tx, { acceptsSandbox: true }, body, new Date()))
+    expect(await isPremium(user, 1)).toBe(true)
   })
 })
 
@@ -235,7 +235,7 @@ describe('a transfer of purchases', () => {
   const ANONYMOUS = '$RCAnonymousID:1'
   const transfer = (day: number, from: string[], to: string[]) =>
     apply(revenueCatBody({ day, type: 'TRANSFER' }, { transferred_from: from, transferred_to: to }))
-  const openFor = (...ids: UserId[]) => Promise.all(ids.map((id) => isOpen(id, 29)))
+  const openFor = (...ids: UserId[]) => Promise.all(ids.map((id) => isPremium(id, 29)))
   let other: UserId
   beforeEach(async () => {
     other = await insertUser(db)
@@ -256,17 +256,17 @@ describe('a transfer of purchases', () => {
     const anonymous = `${ANONYMOUS}${user}`
     await apply(revenueCatBody(BOUGHT, { app_user_id: anonymous }))
     await transfer(1, [anonymous], [anonymous, user])
-    expect(await isOpen(user, 29)).toBe(true)
+    expect(await isPremium(user, 29)).toBe(true)
   })
 
   test('a transfer does not move a grant', async () => {
     await write((tx) => grantPremium(tx, { userId: user, until: null, now: new Date(dayMs(1)) }))
     await applyEvent(BOUGHT)
     expect(await transfer(5, [user], [other])).toMatchObject({ state: 'APPLIED' })
-    expect(await Promise.all([user, other].map((id) => isOpen(id, 29)))).toEqual([true, true])
-    expect(await Promise.all([user, other].map((id) => isOpen(id, 31)))).toEqual([true, false])
+    expect(await Promise.all([user, other].map((id) => isPremium(id, 29)))).toEqual([true, true])
+    expect(await Promise.all([user, other].map((id) => isPremium(id, 31)))).toEqual([true, false])
     await write((tx) => revokeGrant(tx, { userId: user, now: new Date(dayMs(32)) }))
-    expect(await isOpen(user, 33)).toBe(false)
+    expect(await isPremium(user, 33)).toBe(false)
   })
 
   test('a transfer is applied once, and ignored if one side is missing', async () => {
@@ -312,7 +312,7 @@ describe('a transfer of purchases', () => {
         ),
       )
       expect(await openFor(first, second, third)).toEqual([false, false, true])
-      expect(await isOpen(third, 59)).toBe(true)
+      expect(await isPremium(third, 59)).toBe(true)
     }
   })
 
@@ -322,7 +322,7 @@ describe('a transfer of purchases', () => {
     await transfer(6, [other], [user])
     await applyEvent({ day: 4, type: 'SUBSCRIPTION_EXTENDED', until: 40 })
     expect(await openFor(user, other)).toEqual([true, false])
-    expect(await isOpen(user, 39)).toBe(true)
+    expect(await isPremium(user, 39)).toBe(true)
   })
 })
 
@@ -332,8 +332,8 @@ describe('concurrent events', () => {
       revenueCatBody({ day: month * 30, type: 'RENEWAL', until: month * 30 + 30 }, { app_user_id: user }),
     )
     await Promise.all([...bodies, ...bodies].map(apply))
-    expect(await isOpen(user, 899)).toBe(true)
-    expect(await isOpen(user, 900)).toBe(false)
+    expect(await isPremium(user, 899)).toBe(true)
+    expect(await isPremium(user, 900)).toBe(false)
     expect(await db`select 1 from subscription_event where subscriber = ${user}`).toHaveLength(30)
   })
 
@@ -341,12 +341,12 @@ describe('concurrent events', () => {
     let second: Promise<ApplyResult> | undefined
     await write(async (tx) => {
       const first = revenueCatBody({ day: 30, type: 'RENEWAL', until: 60 }, { app_user_id: user })
-      await applyRevenueCatEvent(tx, rules, first, new Date(dayMs(30)))
+      await applyRevenueCatEvent(tx, options, first, new Date(dayMs(30)))
       second = applyEvent(BOUGHT)
       await waitUntil(async () => (await db`select from pg_locks where not granted`).length > 0)
     })
     await second
-    expect(await isOpen(user, 59)).toBe(true)
+    expect(await isPremium(user, 59)).toBe(true)
   })
 
   test('an unsafe control that reads all events without the lock loses an event', async () => {
@@ -379,7 +379,7 @@ describe('concurrent events', () => {
     )
     await Promise.all([...transfers, ...renewals].map(apply))
     // Ten transfers there and back: the first purchase is with its first owner.
-    expect([await isOpen(user, 39), await isOpen(other, 39)]).toEqual([true, false])
+    expect([await isPremium(user, 39), await isPremium(other, 39)]).toEqual([true, false])
   })
 })
 
@@ -388,11 +388,11 @@ describe('a grant of an administrator', () => {
 
   test('a grant gives premium until its end or without end, and stops when it is revoked', async () => {
     await write((tx) => grantPremium(tx, { userId: user, until: at(10), now: at(0) }))
-    expect([await isOpen(user, 9), await isOpen(user, 10)]).toEqual([true, false])
+    expect([await isPremium(user, 9), await isPremium(user, 10)]).toEqual([true, false])
     await write((tx) => grantPremium(tx, { userId: user, until: null, now: at(11) }))
-    expect(await isOpen(user, 9_000)).toBe(true)
+    expect(await isPremium(user, 9_000)).toBe(true)
     const { events } = await write.withEvents((tx) => revokeGrant(tx, { userId: user, now: at(12) }))
-    expect(await isOpen(user, 12)).toBe(false)
+    expect(await isPremium(user, 12)).toBe(false)
     expect(events.map(({ data }) => data)).toMatchObject([
       { userId: user, isPremium: false, status: 'EXPIRED' },
     ])
@@ -402,7 +402,7 @@ describe('a grant of an administrator', () => {
     await applyEvent(BOUGHT)
     await write((tx) => grantPremium(tx, { userId: user, until: at(90), now: at(1) }))
     await write((tx) => revokeGrant(tx, { userId: user, now: at(2) }))
-    expect(await isOpen(user, 29)).toBe(true)
+    expect(await isPremium(user, 29)).toBe(true)
   })
 })
 
@@ -415,13 +415,13 @@ test('purchase events are in the personal data export and are erased with the ac
   )
   await write((tx) => erasePersonalData(tx, { id: newId(), name: '', data: { userId: user } }))
   expect(await exportPersonalData(db, user)).toHaveLength(0)
-  expect(await isOpen(user, 1)).toBe(false)
+  expect(await isPremium(user, 1)).toBe(false)
 })
 
 test('events of a suspended user are stored, and events of a deleted user are not', async () => {
-  const unknown = { ...rules, isKnownUser: async () => false }
-  const apply = (said: StoreEvent) =>
-    write((tx) => applyRevenueCatEvent(tx, unknown, revenueCatBody(said, { app_user_id: user }), new Date()))
+  const unknown = { ...options, isKnownUser: async () => false }
+  const apply = (event: StoreEvent) =>
+    write((tx) => applyRevenueCatEvent(tx, unknown, revenueCatBody(event, { app_user_id: user }), new Date()))
   expect(await apply(BOUGHT)).toMatchObject({ state: 'APPLIED', userId: user })
   await write((tx) => erasePersonalData(tx, { id: newId(), name: '', data: { userId: user } }))
   await db`update user_account set deleted_at = now() where id = ${user}`
@@ -442,7 +442,7 @@ const deleteUser = (userId: UserId) =>
 test('an event that is applied during an account deletion leaves no data', async () => {
   const [isDelivered, mayCommit] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const applying = write(async (tx) => {
-    await applyRevenueCatEvent(tx, rules, revenueCatBody(BOUGHT, { app_user_id: user }), new Date(dayMs(0)))
+    await applyRevenueCatEvent(tx, options, revenueCatBody(BOUGHT, { app_user_id: user }), new Date(dayMs(0)))
     isDelivered.resolve()
     await mayCommit.promise
   })
@@ -459,7 +459,7 @@ test('an event that is applied during an account deletion leaves no data', async
   mayCommit.resolve()
   await Promise.all([applying, leaving])
   expect(await exportPersonalData(db, user)).toHaveLength(0)
-  expect(await isOpen(user, 1)).toBe(false)
+  expect(await isPremium(user, 1)).toBe(false)
 })
 
 test('a transfer to a deleted user stores nothing', async () => {
@@ -469,9 +469,9 @@ test('a transfer to a deleted user stores nothing', async () => {
   await apply(
     revenueCatBody({ day: 2, type: 'TRANSFER' }, { transferred_from: [user], transferred_to: [deletedUser] }),
   )
-  expect(await isOpen(user, 3)).toBe(false)
+  expect(await isPremium(user, 3)).toBe(false)
   expect(await exportPersonalData(db, deletedUser)).toHaveLength(0)
-  expect(await isOpen(deletedUser, 3)).toBe(false)
+  expect(await isPremium(deletedUser, 3)).toBe(false)
 })
 
 test('the premium check is one index lookup regardless of the number of subscribers', async () => {

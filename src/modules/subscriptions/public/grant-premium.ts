@@ -1,7 +1,7 @@
 import type { Db } from '../../../platform/db/database.ts'
 import { newId, type UserId } from '../../../platform/ids.ts'
 import type { Tx } from '../../../platform/transaction/tx.ts'
-import { findExpiry, lockSubscribers } from '../queries.ts'
+import { lockSubscribers } from '../queries.ts'
 import { recordPurchaseEvent } from '../record-purchase-event.ts'
 import { GRANT_PURCHASE_ID, type PurchaseEvent } from '../subscription.ts'
 
@@ -27,8 +27,10 @@ export async function findGrant(
   db: Db,
   { userId, now }: Omit<GrantPremium, 'until'>,
 ): Promise<{ until: Date | null } | undefined> {
-  const until = await findExpiry(db, userId, GRANT_PURCHASE_ID)
-  return until === undefined || (until && until <= now) ? undefined : { until }
+  const [grant] = await db<{ until: Date | null }>`
+    select expires_at as until from subscription
+    where subscriber = ${userId} and purchase = ${GRANT_PURCHASE_ID} and (expires_at is null or expires_at > ${now})`
+  return grant
 }
 
 async function record(

@@ -12,9 +12,9 @@ import {
 import { newId, type UserId } from '../../../platform/ids.ts'
 import { useSecretKey } from '../../../platform/secrets.ts'
 import { createKeyWallet } from '../chain-wallet-testbed.ts'
+import { accountSalt } from '../public/account-salt.ts'
 import { getOwnerSigner } from '../public/owner-signer.ts'
 import { listUsersByAddress } from '../public/wallet-addresses.ts'
-import { accountSalt } from './owner-key.ts'
 
 setDefaultTimeout(120_000)
 

@@ -2,7 +2,8 @@ import type { Address, Hex } from 'viem'
 import type { UserId } from '../../../platform/ids.ts'
 import type { DomainEvent } from '../../../platform/transaction/define-event.ts'
 import type { Tx } from '../../../platform/transaction/tx.ts'
-import { accountSalt, createOwnerKey } from './owner-key.ts'
+import { accountSalt } from '../public/account-salt.ts'
+import { createOwnerKey } from './owner-key.ts'
 import { insertWallets } from './queries.ts'
 
 /** Where the account of an owner is, or will be: reckoned without asking the chain. */

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { type Address, type Hex, keccak256, stringToHex, toHex } from 'viem'
+import { type Address, type Hex, toHex } from 'viem'
 import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import { assert } from '../../../platform/errors.ts'
 import type { UserId } from '../../../platform/ids.ts'
@@ -39,11 +39,6 @@ export function unsealOwnerKey(
   const account = privateKeyToAccount(privateKey as Hex)
   assert(account.address === ownerAddress, `the sealed key of ${userId} has another address`)
   return account
-}
-
-/** Which of the accounts that an owner could have this user's is. */
-export function accountSalt(userId: UserId): Hex {
-  return keccak256(stringToHex(userId))
 }
 
 /** Almost any 32 bytes are a key; the curve leaves out one in 2^128, and that one is drawn again. */

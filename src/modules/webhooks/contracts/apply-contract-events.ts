@@ -4,8 +4,7 @@ import { rewardUsers } from '../../ledger/public/reward-user.ts'
 import { listSettlementTransactions } from '../../settlement/public/list-settlement-transactions.ts'
 import { recordExternalMints } from '../../settlement/public/record-external-mints.ts'
 import { listUsersByAddress } from '../../wallet/public/wallet-addresses.ts'
-import { badgeMinted, certificateMinted, settlementConfirmed, tokenTransferred } from '../events.ts'
-import type { Outcome, StoredEvent } from '../public/webhook-source.ts'
+import type { Outcome, StoredEvent } from '../webhook-source.ts'
 import { lockMatchKey } from '../queue/queries.ts'
 import { addressMatchKey } from '../queue/retry-unmatched-events.ts'
 import {
@@ -19,7 +18,7 @@ import {
 } from './contract-event.ts'
 import { type AppliedContractEvent, insertAppliedContractEvents } from './queries.ts'
 
-/** An event whose meaning we know, and whom it is about: nobody, when it confirms a settlement of our own. */
+/** A known event and its user; a reward of our own settlement has none. */
 interface ResolvedEvent {
   index: number
   event: KnownEvent
@@ -27,14 +26,14 @@ interface ResolvedEvent {
 }
 
 /**
- * Makes of events what they mean, once for what the chain did, whatever number of events tell of it. Each step is one
- * statement for all of them.
+ * Credits the rewards that users got on the chain outside of our settlements, once each. Each step is one statement for all
+ * events.
  */
 export async function applyContractEvents(tx: Tx, stored: StoredEvent[], now: Date): Promise<Outcome[]> {
   const events = stored.map(({ body }) => ContractEventSchema.parse(body))
   const outcomes: Outcome[] = events.map(({ eventType }) => ({
     state: 'IGNORED',
-    note: `Nothing follows from ${eventType}.`,
+    note: `${eventType} has no effect.`,
   }))
   const knownEvents = events.flatMap((event, index) =>
     isKnownType(event.eventType) ? [{ index, event: asKnownEvent(event) }] : [],
@@ -50,13 +49,13 @@ export async function applyContractEvents(tx: Tx, stored: StoredEvent[], now: Da
       new Map(group.map(({ event }) => [contractEventKey(event), event])),
     )
     const credits: Credit[] = []
-    for (const one of group) outcomes[one.index] = resolveOutcome(tx, one, applied, credits, now)
+    for (const one of group) outcomes[one.index] = resolveOutcome(one, applied, credits)
     await creditAll(tx, credits, now)
   }
   return outcomes
 }
 
-/** For each event whether its transaction was ours, and else whose the address is. */
+/** Returns for each event whether its transaction is our settlement, and the owner of its address otherwise. */
 async function findOwners(tx: Tx, knownEvents: { index: number; event: KnownEvent }[]) {
   const rewards = knownEvents.filter(({ event }) => isReward(event.eventType))
   const addresses = new Set(knownEvents.map(({ event }) => event.data.userAddress))
@@ -76,9 +75,9 @@ async function findOwners(tx: Tx, knownEvents: { index: number; event: KnownEven
   return found
 }
 
-/** Whoever finds nobody looks again, when nobody can come to own the address unseen. */
+/** Looks the owners up again while no other transaction can link the addresses. */
 async function findOwnersUnderLock(tx: Tx, addresses: string[]): Promise<Map<string, UserId>> {
-  // In an order, so that two who wait for the same do not wait in a circle.
+  // Sorted, so that concurrent transactions do not deadlock.
   for (const address of addresses.toSorted()) await lockMatchKey(tx, addressMatchKey(address))
   return listUsersByAddress(tx, addresses)
 }
@@ -86,12 +85,12 @@ async function findOwnersUnderLock(tx: Tx, addresses: string[]): Promise<Map<str
 function unmatched(address: string): Outcome {
   return {
     state: 'UNMATCHED',
-    note: `Nobody has the address ${address}.`,
+    note: `No user has the address ${address}.`,
     matchKey: addressMatchKey(address),
   }
 }
 
-/** In groups of which none tells of one fact twice, which is rare: who tells it again finds it noted. */
+/** Splits the events into groups without duplicates, because one statement cannot record a key twice. */
 function splitDuplicates(resolved: ResolvedEvent[]): ResolvedEvent[][] {
   const groups: ResolvedEvent[][] = []
   for (const group of Map.groupBy(resolved, ({ event }) => contractEventKey(event)).values()) {
@@ -110,38 +109,27 @@ interface Credit {
   source: string
 }
 
-/** What an event comes to, now that we know whether it tells something new. What is to be paid is added to `credits`. */
+/** Returns the outcome of an event, and adds a new reward to `credits`. */
 function resolveOutcome(
-  tx: Tx,
   { event, userId }: ResolvedEvent,
   applied: ReadonlyMap<string, AppliedContractEvent>,
   credits: Credit[],
-  now: Date,
 ): Outcome {
   const { eventType, transactionHash } = event
   const appliedEvent = applied.get(contractEventKey(event))
   if (!appliedEvent) {
-    const note = `${eventType} of ${transactionHash} was told before.`
+    const note = `${eventType} of ${transactionHash} is a duplicate.`
     return { state: 'IGNORED', note, ...(userId ? { userId } : {}) }
   }
-  if (!userId) {
-    tx.emit(settlementConfirmed({ eventType, ...eventData(event, now) }))
-    return { state: 'APPLIED', note: `It confirms our own settlement ${transactionHash}.` }
-  }
-  if (isReward(eventType)) {
-    const { whole, dropped } = toWholePoints(event.data.amount!)
-    const asset = eventType === 'XP_REWARDED' ? 'XP' : 'GEM'
-    const source = `chain:${transactionHash}:${appliedEvent.id}:${appliedEvent.effect}`
-    if (whole > 0n) credits.push({ userId, asset, amount: whole, source })
-    const unit = asset === 'XP' ? 'XP' : 'gems'
-    const rest = dropped ? ` ${dropped} ${unit} were dropped: the books hold whole ones.` : ''
-    return { state: 'APPLIED', note: `${whole} ${unit} were credited.${rest}`, userId }
-  }
-  const data = { userId, ...eventData(event, now) }
-  if (eventType === 'CERTIFICATE_MINTED') tx.emit(certificateMinted(data))
-  else if (eventType === 'BADGE_MINTED') tx.emit(badgeMinted(data))
-  else tx.emit(tokenTransferred(data))
-  return { state: 'APPLIED', note: `${eventType} was passed on.`, userId }
+  if (!userId) return { state: 'IGNORED', note: `${transactionHash} is our own settlement.` }
+  if (!isReward(eventType)) return { state: 'IGNORED', note: `${eventType} has no effect.`, userId }
+  const { whole, dropped } = toWholePoints(event.data.amount!)
+  const asset = eventType === 'XP_REWARDED' ? 'XP' : 'GEM'
+  const source = `chain:${transactionHash}:${appliedEvent.id}:${appliedEvent.occurrence}`
+  if (whole > 0n) credits.push({ userId, asset, amount: whole, source })
+  const unit = asset === 'XP' ? 'XP' : 'gems'
+  const rest = dropped ? ` The fraction of ${dropped} ${unit} was dropped.` : ''
+  return { state: 'APPLIED', note: `${whole} ${unit} were credited.${rest}`, userId }
 }
 
 async function creditAll(tx: Tx, credits: Credit[], now: Date): Promise<void> {
@@ -156,19 +144,6 @@ async function creditAll(tx: Tx, credits: Credit[], now: Date): Promise<void> {
       now,
     })),
   )
-  // The chain had it before the books did: it must not be brought there a second time.
+  // The tokens are already on the chain: settlement must not mint them again.
   await recordExternalMints(tx, credits)
-}
-
-function eventData(event: KnownEvent, now: Date) {
-  return {
-    userAddress: event.data.userAddress,
-    contractAddress: event.contractAddress,
-    transactionHash: event.transactionHash,
-    blockNumber: event.blockNumber,
-    logIndex: event.logIndex ?? null,
-    tokenId: event.data.tokenId ?? null,
-    amount: event.data.amount ?? null,
-    at: now.toISOString(),
-  }
 }

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 
-/** What contracts tell, as far as we know what to do with it. Others are kept and answered all the same. */
+/** The known types. Events of other types are stored without effect. */
 const CONTRACT_EVENT_TYPES = [
   'XP_REWARDED',
   'GEM_REWARDED',
@@ -19,14 +19,14 @@ const Address = z
   .regex(/^0x[0-9a-fA-F]{40}$/, 'must be 0x and 40 hex digits')
   .openapi({ example: '0x2222222222222222222222222222222222222222' })
 
-/** As many digits as the largest number of a contract has. */
+/** A uint256 has at most 78 digits. */
 const DIGITS = /^\d{1,78}$/
 const Digits = z
   .string()
-  .regex(DIGITS, 'must be a whole number in the smallest unit, as text')
+  .regex(DIGITS, 'must be an integer in the smallest unit, as text')
   .openapi({ example: '50000000000000000000' })
 
-/** More than anybody could earn, and still exact wherever numbers are numbers. */
+/** More than a user can earn, and still exact as a JSON number. */
 const MAX_POINTS = 1_000_000_000_000n
 
 export const ContractEventSchema = z
@@ -35,7 +35,7 @@ export const ContractEventSchema = z
       .string()
       .min(1)
       .max(100)
-      .openapi({ description: `${CONTRACT_EVENT_TYPES.join(', ')}; others are kept and have no effect.` }),
+      .openapi({ description: `${CONTRACT_EVENT_TYPES.join(', ')}; other types are stored without effect.` }),
     contractAddress: Address,
     transactionHash: z.string().regex(/^0x[0-9a-fA-F]{64}$/, 'must be 0x and 64 hex digits'),
     blockNumber: z.int().min(0),
@@ -44,7 +44,7 @@ export const ContractEventSchema = z
       .min(0)
       .max(2 ** 31 - 1)
       .optional()
-      .openapi({ description: 'Its place in the block: tells apart what is otherwise the same.' }),
+      .openapi({ description: 'The position in the block, which distinguishes otherwise equal events.' }),
     data: z.object({
       userAddress: Address.optional(),
       amount: Digits.optional(),
@@ -57,10 +57,10 @@ export const ContractEventSchema = z
       context.addIssue({ code: 'custom', path: ['data', field], message })
     if (data.userAddress === undefined) addError('userAddress', 'is required')
     if (data.amount === undefined && !isMint(eventType)) addError('amount', 'is required')
-    // What is no number was found before, and does not keep us from getting here.
+    // The regular expression has already reported an invalid amount.
     if (!isReward(eventType) || !data.amount || !DIGITS.test(data.amount)) return
     if (toWholePoints(data.amount).whole > MAX_POINTS)
-      addError('amount', `must be at most ${MAX_POINTS} whole ones, which have ${DECIMALS} decimals`)
+      addError('amount', `must be at most ${MAX_POINTS} points of ${DECIMALS} decimals`)
   })
 
 function isMint(eventType: ContractEventType): boolean {
@@ -81,10 +81,10 @@ export const CONTRACT_EVENT_EXAMPLE: z.input<typeof ContractEventSchema> = {
 
 type ContractEvent = z.output<typeof ContractEventSchema>
 
-/** One of a known type, which has what its type needs. */
+/** An event of a known type with the fields that its type needs. */
 export type KnownEvent = ContractEvent & { data: { userAddress: string } }
 
-/** In lower case: chains write addresses and hashes in both, and mean the same. */
+/** Lower-cases addresses and hashes, whose case has no meaning. */
 export function asKnownEvent(event: ContractEvent): KnownEvent {
   return {
     ...event,
@@ -94,7 +94,7 @@ export function asKnownEvent(event: ContractEvent): KnownEvent {
   }
 }
 
-/** What tells one contract fact from others, whatever events tell of it; but not its place in the block. */
+/** Identifies what happened on the chain, whichever events report it; without the position in the block. */
 export function contractEventKey({ transactionHash, eventType, data }: KnownEvent): string {
   const amount = BigInt(data.amount ?? '0')
   return [transactionHash, eventType, data.userAddress, amount, data.tokenId ?? ''].join(' ')
@@ -103,7 +103,7 @@ export function contractEventKey({ transactionHash, eventType, data }: KnownEven
 const DECIMALS = 18
 const ONE = 10n ** BigInt(DECIMALS)
 
-/** An amount of the chain in whole points, and the fraction that the books have no place for. */
+/** Splits an amount of the chain into whole points and the fraction, which the ledger cannot store. */
 export function toWholePoints(amount: string): { whole: bigint; dropped: string | undefined } {
   const units = BigInt(amount)
   const rest = units % ONE

@@ -1,8 +1,8 @@
-import type { WebhookSource } from '../public/webhook-source.ts'
+import type { WebhookSource } from '../webhook-source.ts'
 import { applyContractEvents } from './apply-contract-events.ts'
 import { type SigningRules, verifySignature } from './verify-signature.ts'
 
-/** Events of contracts, signed by whoever watches the chain: an indexer elsewhere, or our own watcher. */
+/** Contract events, signed by an external indexer or by our own poller. */
 export function contractSource(rules: SigningRules): WebhookSource {
   return {
     name: 'contract-events',

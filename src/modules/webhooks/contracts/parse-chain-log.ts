@@ -2,7 +2,7 @@ import type { z } from '@hono/zod-openapi'
 import { sha256 } from '../../../platform/secrets.ts'
 import type { ContractEventSchema, ContractEventType } from './contract-event.ts'
 
-/** A decoded event of one of our contracts, as the chain's reader gives it; numbers are decimal texts. */
+/** A decoded log of one of our contracts; numbers are decimal text. */
 export interface ChainLog {
   contract: string
   address: string
@@ -17,7 +17,7 @@ type ContractEventBody = z.input<typeof ContractEventSchema>
 
 const ZERO_ADDRESS = `0x${'0'.repeat(40)}`
 
-/** What a coin that comes from nobody means, by its contract. */
+/** The event type of a mint, by contract. */
 const MINTS: Record<string, ContractEventType> = {
   XpToken: 'XP_REWARDED',
   GemToken: 'GEM_REWARDED',
@@ -26,7 +26,7 @@ const MINTS: Record<string, ContractEventType> = {
   TestUsdt: 'TOKEN_TRANSFERRED',
 }
 
-/** The event that tells of a log. Undefined when nothing is to be told of it: roles, burns, approvals. */
+/** Converts a log to a contract event; undefined for burns, approvals and changes of roles. */
 export function parseChainLog(log: ChainLog): ContractEventBody | undefined {
   if (log.eventName !== 'Transfer') return undefined
   const { from, to, value, tokenId } = log.args as Record<string, string | undefined>
@@ -41,7 +41,7 @@ export function parseChainLog(log: ChainLog): ContractEventBody | undefined {
     logIndex: log.logIndex,
     data: {
       userAddress: to,
-      // One of its kind: a token with a number is an amount of one.
+      // A token with an id has the amount one.
       amount: value ?? '1',
       ...(tokenId === undefined ? {} : { tokenId }),
     },
@@ -49,8 +49,8 @@ export function parseChainLog(log: ChainLog): ContractEventBody | undefined {
 }
 
 /**
- * The same log has the same id whenever it is read, so that reading it twice tells it once. One that the chain put into
- * another block is told again, as another event: what it tells of has its effect once all the same.
+ * Returns the same id whenever the log is read. A log that a re-org moved to another block has another id;
+ * `applied_contract_event` prevents its second effect.
  */
 export function chainLogEventId(
   chainId: number,

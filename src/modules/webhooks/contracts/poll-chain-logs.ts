@@ -4,25 +4,25 @@ import { describeError } from '../../../platform/describe-error.ts'
 import { Refusal } from '../../../platform/errors.ts'
 import { log } from '../../../platform/log.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import type { WebhookSource } from '../public/webhook-source.ts'
+import type { WebhookSource } from '../webhook-source.ts'
 import { EventQueue } from '../queue/event-queue.ts'
 import { ContractEventSchema } from './contract-event.ts'
 import { type ChainLog, chainLogEventId, parseChainLog } from './parse-chain-log.ts'
 import { findNextBlock, updateNextBlock } from './queries.ts'
 import { type SigningRules, signatureOf } from './verify-signature.ts'
 
-/** As much of a chain as a watcher needs. */
+/** The part of a chain that the poller reads. */
 export interface LogSource {
   readonly isEnabled: boolean
   readonly chainId: number
-  /** Events of our contracts in blocks that are confirmed, in order; go on at `nextBlock`. */
+  /** Returns the logs of our contracts in confirmed blocks, in order, and where to continue. */
   readLogs(range: { fromBlock: bigint }): Promise<{ logs: ChainLog[]; nextBlock: bigint }>
 }
 
 interface ChainPollDeps {
   platform: Pick<Platform, 'db' | 'write'>
   chain: LogSource
-  /** Where to begin when there is no last time: nothing of ours is in the blocks before. */
+  /** The first block to read without a cursor; our contracts are not older. */
   firstBlock: bigint
   source: WebhookSource
   rules: SigningRules
@@ -31,7 +31,7 @@ interface ChainPollDeps {
 const PAUSE_MS = 2_000
 const RUN_MS = 55_000
 
-/** The timetable knows minutes only: one run lasts for its minute, and looks every few seconds. */
+/** Polls every two seconds for one minute, the smallest interval of the scheduler. */
 export async function pollChainLogsForAMinute(deps: ChainPollDeps, signal: AbortSignal): Promise<void> {
   if (!deps.chain.isEnabled) return
   const ends = performance.now() + RUN_MS
@@ -39,17 +39,16 @@ export async function pollChainLogsForAMinute(deps: ChainPollDeps, signal: Abort
     try {
       await pollChainLogs(deps)
     } catch (fault) {
-      // It comes back by itself, and what happened meanwhile is still there to be read.
       if (!(fault instanceof Refusal && fault.kind === 'unavailable')) throw fault
-      log.warn({ fault: describeError(fault) }, 'webhooks: the chain is away')
+      log.warn({ fault: describeError(fault) }, 'webhooks: chain unavailable, will retry')
     }
     await pause(PAUSE_MS, undefined, { signal }).catch(() => undefined)
   }
 }
 
 /**
- * Tells all that happened since the last time, by the same door as everybody: signed, verified, stored. Where it stopped
- * is noted after it was told, so a crash between the two tells some of it again, under the same ids.
+ * Reads new contract logs and enqueues them as signed webhook events. Saves the cursor afterwards, so a crash may enqueue
+ * some again under the same ids.
  */
 export async function pollChainLogs({
   platform,
@@ -62,7 +61,7 @@ export async function pollChainLogs({
   for (;;) {
     const fromBlock = (await findNextBlock(platform.db, chain.chainId)) ?? firstBlock
     const { logs, nextBlock } = await chain.readLogs({ fromBlock })
-    // Side by side, so that the inbox stores many by one commit: a batch for a hundred users has a hundred of them.
+    // Concurrently, so that the queue stores many logs in one commit.
     await Promise.all(logs.map(enqueueLog))
     if (nextBlock <= fromBlock) return
     await platform.write((tx) => updateNextBlock(tx, chain.chainId, nextBlock, now()))
@@ -82,9 +81,9 @@ export async function pollChainLogs({
     }
     source.verify({ headers: new Headers(headers), params: undefined, rawBody, now: at })
     const { error } = ContractEventSchema.safeParse(event)
-    // One that no door would take must not keep us from all that comes after it.
+    // A log that the endpoint would reject must not stop the poller.
     if (error)
-      log.error({ event, fault: describeError(error) }, 'webhooks: a log of the chain makes no event')
+      log.error({ event, fault: describeError(error) }, 'webhooks: invalid contract event, log skipped')
     else await queue.enqueue({ source, eventId: source.extractEventId(event, headers), rawBody, now: at })
   }
 }

@@ -5,17 +5,15 @@ import type { KnownEvent } from './contract-event.ts'
 
 export interface AppliedContractEvent {
   id: string
-  /** The number of this effect among those that are alike but for their place in the block. */
-  effect: number
+  /** The number of this event among those that differ only in their position in the block. */
+  occurrence: number
 }
 
 /**
- * Notes what contracts did, by the names of the facts: of which no two may be the same. One is missing in the answer when it
- * was noted before.
+ * Records contract events by key and returns only those not applied before. The keys must be distinct.
  *
- * Who was told without a place first and then with one was told of the same thing: the place is noted and nothing new
- * has happened. Only more places than effects are more, and only within one block: a transaction that a re-org put into
- * another one is told of again, at another place.
+ * A known event with a new log index in the same block counts as another event, unless it was first reported without an
+ * index. In another block (re-org) the index replaces the old position.
  */
 export async function insertAppliedContractEvents(
   tx: Tx,
@@ -37,27 +35,27 @@ export async function insertAppliedContractEvents(
       select * from jsonb_to_recordset(${given}::jsonb) as row (id uuid, name text, transaction_hash text,
         event_type text, user_address text, amount numeric, token_id text, log_indexes integer[],
         block_number bigint)
-    ), noted as (
+    ), recorded as (
       insert into applied_contract_event as known
         (id, transaction_hash, event_type, user_address, amount, token_id, log_indexes, block_number)
       select id, transaction_hash, event_type, user_address, amount, token_id, log_indexes, block_number from given
-      -- Everybody notes them in this order, so that two who note the same do not wait for each other in a circle.
+      -- Sorted, so that concurrent statements do not deadlock.
       order by transaction_hash, event_type, user_address, amount, token_id
       on conflict (transaction_hash, event_type, user_address, amount, token_id) do update
         set log_indexes = case when known.block_number <> excluded.block_number then excluded.log_indexes
               else known.log_indexes || excluded.log_indexes end,
-            effects = case when known.block_number <> excluded.block_number then known.effects
-              else greatest(known.effects, cardinality(known.log_indexes) + 1) end,
+            times_applied = case when known.block_number <> excluded.block_number then known.times_applied
+              else greatest(known.times_applied, cardinality(known.log_indexes) + 1) end,
             block_number = excluded.block_number
         where cardinality(excluded.log_indexes) = 1
           and (known.block_number <> excluded.block_number or not known.log_indexes @> excluded.log_indexes)
       returning new.id, new.transaction_hash, new.event_type, new.user_address, new.amount, new.token_id,
-        old.effects as before, new.effects as after
+        old.times_applied as before, new.times_applied as after
     )
-    select given.name, noted.id, before, after from noted
+    select given.name, recorded.id, before, after from recorded
     join given using (transaction_hash, event_type, user_address, amount, token_id)`
   const isNew = rows.filter(({ before, after }) => before !== after)
-  return new Map(isNew.map(({ name, id, after }) => [name, { id, effect: after }]))
+  return new Map(isNew.map(({ name, id, after }) => [name, { id, occurrence: after }]))
 }
 
 export async function findNextBlock(db: Db, chainId: number): Promise<bigint | undefined> {
@@ -66,7 +64,7 @@ export async function findNextBlock(db: Db, chainId: number): Promise<bigint | u
   return row?.nextBlock
 }
 
-/** Never back: of two watchers the one that has read less says nothing new. */
+/** Never moves the cursor back. */
 export async function updateNextBlock(tx: Tx, chainId: number, nextBlock: bigint, now: Date): Promise<void> {
   await tx`
     insert into chain_log_cursor as cursor (chain_id, next_block, read_at) values (${chainId}, ${nextBlock}, ${now})

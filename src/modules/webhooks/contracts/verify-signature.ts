@@ -9,7 +9,7 @@ const TOLERANCE_SECONDS = 300
 const SIGNATURE = /^[0-9a-f]{64}$/
 const UNIX_SECONDS = /^\d{1,12}$/
 
-/** Refuses a delivery that is stale, comes from the future, or was not signed by whoever shares a secret with us. */
+/** Refuses a request whose timestamp is out of range or whose signature matches no shared secret. */
 export function verifySignature(
   rules: SigningRules,
   { headers, rawBody, now }: Omit<UnverifiedRequest, 'params'>,
@@ -25,11 +25,11 @@ export function verifySignature(
   if (!SIGNATURE.test(signature)) throw errors.signature_invalid()
   const given = Buffer.from(signature, 'hex')
   const eventId = headers.get('x-event-id') ?? ''
-  // Every secret is tried, so that the time does not tell which one fitted.
-  const fits = rules.contractSecrets.map((secret) =>
+  // Every secret is compared, so that the duration does not reveal which one matched.
+  const matches = rules.contractSecrets.map((secret) =>
     constantTimeEqual(given, hmacOf(rules.contractSignedInput, secret, { eventId, timestamp, rawBody })),
   )
-  if (!fits.includes(true)) throw errors.signature_invalid()
+  if (!matches.includes(true)) throw errors.signature_invalid()
 }
 
 export interface Signed {
@@ -38,7 +38,7 @@ export interface Signed {
   rawBody: Uint8Array
 }
 
-/** The signature that `x-webhook-signature` must carry, by the secret in force. */
+/** Returns the value of `x-webhook-signature` for the current secret. */
 export function signatureOf({ contractSecrets, contractSignedInput }: SigningRules, signed: Signed): string {
   return hmacOf(contractSignedInput, contractSecrets[0]!, signed).toString('hex')
 }

@@ -1,7 +1,7 @@
 import type { Db } from '../../../platform/db/database.ts'
 import { countDeadRows, listDeadRows } from '../queue/queries.ts'
 
-/** What was given up on, newest first, with why and with what it said. */
+/** Lists dead events with their error and body, the newest first. */
 export async function listDeadEvents(db: Db, { page, limit }: { page: number; limit: number }) {
   const [total, rows] = await Promise.all([
     countDeadRows(db),

@@ -2,9 +2,9 @@ import type { Tx } from '../../../platform/transaction/tx.ts'
 import { errors } from '../errors.ts'
 import { processEventsJob } from '../jobs.ts'
 import { lockEventState, updateToPending } from '../queue/queries.ts'
-import type { WebhookEventId } from './webhook-source.ts'
+import type { WebhookEventId } from '../webhook-source.ts'
 
-/** Takes a dead event up again, with all its tries. What it had done before, it does not do twice. */
+/** Requeues a dead event with all its attempts. */
 export async function replayEvent(tx: Tx, { id, now }: { id: WebhookEventId; now: Date }): Promise<void> {
   const state = await lockEventState(tx, id)
   if (!state) throw errors.event_not_found()

@@ -8,15 +8,15 @@ import { insertEvents, type NewEvent, type StoreResult } from './queries.ts'
 const MAX_BATCH_SIZE = 100
 const MAX_ATTEMPTS = 5
 /**
- * While one commit is waited for, another may begin if enough wait for it: the disk then serves two at once. A statement
- * costs as much as seven of the rows in it, so many small ones would cost more than the waiting that they save.
+ * A second batch starts during a commit if enough events wait. One statement costs as much as seven rows, so many small
+ * batches would be slower than waiting.
  */
 const MAX_CONCURRENT = 2
 const MIN_WAITING_FOR_EXTRA_BATCH = 16
 
 /**
- * Stores events as they come, all that came while others were being stored in one statement: a burst costs few
- * commits, and a lone event waits for nobody. Each is answered when it is committed, and not before.
+ * Stores the events that arrive during a commit in one statement, so that a burst costs few commits and a single event does
+ * not wait. `store` resolves after the commit.
  */
 export class EventBatcher {
   readonly #store: (event: NewEvent) => Promise<StoreResult | undefined>
@@ -29,12 +29,12 @@ export class EventBatcher {
     })
   }
 
-  /** Whether it is new, and if not, whether the one that came before it under its id has the same body. */
+  /** Returns whether the event is new, and whether an earlier event with its id has the same body. */
   async store(event: Omit<NewEvent, 'id' | 'bodyDigest'>): Promise<{ isNew: boolean; hasSameBody: boolean }> {
     const newEvent: NewEvent = { ...event, id: newId(), bodyDigest: sha256(event.body) }
     for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
       const stored = await this.#store(newEvent)
-      // Undefined: another one with its id was stored in this very moment. The next look sees it.
+      // Undefined: a concurrent statement stores an event with this id. The next attempt sees it.
       if (stored)
         return {
           isNew: stored.isNew,

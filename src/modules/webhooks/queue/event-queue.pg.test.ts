@@ -8,6 +8,7 @@ import {
   setDefaultTimeout,
   test,
 } from 'bun:test'
+import { applyWebhookRetention } from '../retention.ts'
 import { createTestClock } from '../../../../test/harness/test-clock.ts'
 import { waitUntil } from '../../../../test/harness/wait-until.ts'
 import { addMs, DAY_MS, HOUR_MS, now, useSystemClock } from '../../../platform/clock.ts'
@@ -15,10 +16,10 @@ import type { Refusal } from '../../../platform/errors.ts'
 import { newId, type UserId } from '../../../platform/ids.ts'
 import { constantTimeEqual } from '../../../platform/secrets.ts'
 import { errors } from '../errors.ts'
-import { applyWebhookRetention, exportInbox, forgetInbox } from '../personal-data.ts'
+import { erasePersonalData, exportPersonalData } from '../personal-data.ts'
 import { listDeadEvents } from '../public/list-dead-events.ts'
 import { replayEvent } from '../public/replay-event.ts'
-import type { WebhookEventId, WebhookSource } from '../public/webhook-source.ts'
+import type { WebhookEventId, WebhookSource } from '../webhook-source.ts'
 import { createWebhookFixture, newAddress, rewardEvent, type WebhookFixture } from '../webhook-testbed.ts'
 
 setDefaultTimeout(120_000)
@@ -214,19 +215,21 @@ describe('what we were told about somebody', () => {
   })
 
   test('is in the document of all their data', async () => {
-    expect([...((await exportInbox(fixture.db, user)) as object[])]).toMatchObject([
+    expect([...((await exportPersonalData(fixture.db, user)) as object[])]).toMatchObject([
       { source: 'contract-events', body: { eventType: 'XP_REWARDED' }, note: '50 XP were credited.' },
     ])
-    expect(await exportInbox(fixture.db, await fixture.addUser())).toHaveLength(0)
+    expect(await exportPersonalData(fixture.db, await fixture.addUser())).toHaveLength(0)
   })
 
   test('is gone with them, and has no effect when it is sent again', async () => {
     const [row] = await fixture.db<{ body: Buffer }>`select body from webhook_event`
     const rawBody = new Uint8Array(row!.body)
     await fixture.write((tx) =>
-      forgetInbox(tx, { id: newId(), name: '', data: { at: now().toISOString(), userId: user } }),
+      erasePersonalData(tx, { id: newId(), name: '', data: { at: now().toISOString(), userId: user } }),
     )
-    expect([...(await fixture.db`select body, note from webhook_event`)]).toEqual([{ body: null, note: null }])
+    expect([...(await fixture.db`select body, outcome_note as note from webhook_event`)]).toEqual([
+      { body: null, note: null },
+    ])
     const again = await fixture.send({}, { ...event('6b1f3c1e-6a0e-4a57-9d0b-0f3f8d2c9a11'), rawBody })
     expect(again).toMatchObject({ status: 200, body: { message: 'Event already processed' } })
     await fixture.apply()
@@ -242,28 +245,28 @@ describe('what we were told about somebody', () => {
           'DEAD', now())`
     }
     await fixture.write((tx) =>
-      forgetInbox(tx, { id: newId(), name: '', data: { at: now().toISOString(), userId: user } }),
+      erasePersonalData(tx, { id: newId(), name: '', data: { at: now().toISOString(), userId: user } }),
     )
     const rows = await fixture.db`
-      select event_id as named, state, body is not null as held from webhook_event
+      select event_id as named, state, body is not null as "hasBody" from webhook_event
       where source = 'revenuecat' order by id`
     expect([...rows]).toEqual([
-      { named: user, state: 'IGNORED', held: false },
-      { named: other, state: 'DEAD', held: true },
+      { named: user, state: 'IGNORED', hasBody: false },
+      { named: other, state: 'DEAD', hasBody: true },
     ])
   })
 
   test('is deleted after three months; what waits is not', async () => {
     await fixture.send(rewardEvent(newAddress()))
     await fixture.apply()
-    const held = async () =>
-      (await fixture.db<{ held: boolean }>`select body is not null as held from webhook_event order by id`).map(
-        (row) => row.held,
-      )
+    const hasBody = async () =>
+      (
+        await fixture.db<{ hasBody: boolean }>`select body is not null as "hasBody" from webhook_event order by id`
+      ).map((row) => row.hasBody)
     await applyWebhookRetention(fixture.db, { inboxBodiesKeepDays: 90 }, addMs(now(), 89 * DAY_MS))
-    expect(await held()).toEqual([true, true])
+    expect(await hasBody()).toEqual([true, true])
     await applyWebhookRetention(fixture.db, { inboxBodiesKeepDays: 90 }, addMs(now(), 90 * DAY_MS + HOUR_MS))
-    expect(await held()).toEqual([false, true])
+    expect(await hasBody()).toEqual([false, true])
   })
 })
 

@@ -3,14 +3,14 @@ import { counter } from '../../../platform/metrics.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { errors } from '../errors.ts'
 import { processEventsJob } from '../jobs.ts'
-import type { WebhookSource } from '../public/webhook-source.ts'
+import type { WebhookSource } from '../webhook-source.ts'
 import { EventBatcher } from './event-batcher.ts'
 
-/** Nobody waits for longer than the last of these; while events pour in, taking them in goes first. */
+/** The job is enqueued when no event arrived for QUIET_MS, at the latest after MAX_DELAY_MS. */
 const QUIET_MS = 200
 const MAX_DELAY_MS = 5_000
 
-const received = counter('lyceum_webhook_events_received_total', 'Events that came from outside', [
+const received = counter('lyceum_webhook_events_received_total', 'Received webhook events', [
   'source',
   'outcome',
 ])
@@ -22,7 +22,7 @@ export interface IncomingEvent {
   now: Date
 }
 
-/** Where the doors put what came. It gathers the hints that something is due. */
+/** Stores incoming events and enqueues one job for many of them. */
 export class EventQueue {
   readonly #write: Platform['write']
   readonly #batcher: EventBatcher
@@ -34,10 +34,7 @@ export class EventQueue {
     this.#batcher = new EventBatcher(db)
   }
 
-  /**
-   * Stores an event, once; true when it is new. When this returns, the event outlives us, and is applied whether or not
-   * the hint gets through: the timetable rings too.
-   */
+  /** Stores an event and returns true if it is new. The scheduled job processes it even if the enqueued job is lost. */
   async enqueue({ source, eventId, rawBody, now }: IncomingEvent): Promise<boolean> {
     const { isNew, hasSameBody } = await this.#batcher.store({
       source: source.name,
@@ -46,27 +43,27 @@ export class EventQueue {
       now,
     })
     received.inc({ source: source.name, outcome: isNew ? 'new' : 'duplicate' })
-    if (isNew) this.#scheduleHint()
+    if (isNew) this.#scheduleJob()
     else if (source.rejectsChangedBody && !hasSameBody) throw errors.event_id_reused()
     return isNew
   }
 
-  #scheduleHint(): void {
+  #scheduleJob(): void {
     this.#lastAt = performance.now()
     if (this.#firstAt !== undefined) return
     this.#firstAt = this.#lastAt
-    setTimeout(() => this.#hintWhenQuiet(), QUIET_MS).unref()
+    setTimeout(() => this.#enqueueJobWhenQuiet(), QUIET_MS).unref()
   }
 
-  #hintWhenQuiet(): void {
+  #enqueueJobWhenQuiet(): void {
     const at = performance.now()
     if (at - this.#lastAt < QUIET_MS && at - this.#firstAt! < MAX_DELAY_MS) {
-      setTimeout(() => this.#hintWhenQuiet(), QUIET_MS).unref()
+      setTimeout(() => this.#enqueueJobWhenQuiet(), QUIET_MS).unref()
       return
     }
     this.#firstAt = undefined
     this.#write(async (tx) => tx.enqueue(processEventsJob, {})).catch((fault) =>
-      log.warn({ fault }, 'webhooks: a hint was lost; the next sweep finds the events'),
+      log.warn({ fault }, 'webhooks: job not enqueued, the scheduled run processes the events'),
     )
   }
 }

@@ -2,18 +2,18 @@ import { readConfig } from '../../../platform/config/config.ts'
 import { Database } from '../../../platform/db/database.ts'
 import { createWrite } from '../../../platform/transaction/write.ts'
 import { contractSource } from '../contracts/contract-source.ts'
-import type { WebhookSource } from '../public/webhook-source.ts'
+import type { WebhookSource } from '../webhook-source.ts'
 import { processDueEvents } from './process-events.ts'
 
 /**
- * A worker in a process of its own that applies an event, says so, and never gets further: tests kill it there, with its
- * work done and not committed, or committed and not told to anybody.
+ * A worker process that applies an event, prints the moment and waits. Tests kill it there: before the commit, or after the
+ * commit and before the result is reported.
  */
 export const KILLED_WORKER = import.meta.path
 
 if (import.meta.main) {
   const [url, moment] = process.argv.slice(2) as [string, string]
-  const stay = async () => {
+  const waitForKill = async () => {
     process.stdout.write(`${moment}\n`)
     await new Promise((resolve) => setTimeout(resolve, 60_000))
     process.exit(1)
@@ -25,8 +25,8 @@ if (import.meta.main) {
     ...real,
     applyBatch: async (tx, events, now) => {
       const outcomes = await real.applyBatch!(tx, events, now)
-      if (moment === 'before-commit') await stay()
-      else tx.afterCommit(stay)
+      if (moment === 'before-commit') await waitForKill()
+      else tx.afterCommit(waitForKill)
       return outcomes
     },
   }

@@ -5,7 +5,7 @@ import { addMs, MINUTE_MS, SECOND_MS, useClock, useSystemClock } from '../../../
 import { newId, type UserId } from '../../../platform/ids.ts'
 import { reactionTable } from '../../../platform/transaction/reactions.ts'
 import { createWrite, type Write } from '../../../platform/transaction/write.ts'
-import type { WebhookSource } from '../public/webhook-source.ts'
+import type { WebhookSource } from '../webhook-source.ts'
 import { EventBatcher } from './event-batcher.ts'
 import { processDueEvents, type Sources } from './process-events.ts'
 import { retryUnmatchedEvents } from './retry-unmatched-events.ts'
@@ -36,7 +36,7 @@ interface Told {
   fault?: string
   /** The database goes away under whoever applies it. */
   cutsConnection?: boolean
-  waitsFor?: string
+  matchKey?: string
   userId?: UserId
 }
 const applied: string[] = []
@@ -44,11 +44,11 @@ const applied: string[] = []
 /** Events that say what becomes of them. */
 const source = (name: string, isUnordered: boolean): WebhookSource => {
   const apply: WebhookSource['apply'] = async (tx, { eventId, body }) => {
-    const { fault, cutsConnection, waitsFor, userId } = body as Told
+    const { fault, cutsConnection, matchKey, userId } = body as Told
     if (fault) throw new Error(fault)
     if (cutsConnection) await tx`select pg_terminate_backend(pg_backend_pid())`
     tx.afterCommit(() => applied.push(eventId))
-    if (waitsFor) return { state: 'UNMATCHED', note: 'Waits.', matchKey: waitsFor }
+    if (matchKey) return { state: 'UNMATCHED', note: 'Waits.', matchKey: matchKey }
     return { state: 'APPLIED', note: 'Done.', ...(userId ? { userId } : {}) }
   }
   return {
@@ -75,11 +75,11 @@ interface Row {
   state: string
   attempts: number
   note: string | null
-  dueAt: Date
+  nextAttemptAt: Date
 }
 const rows = async () => [
   ...(await fixture.database.query<Row>`
-    select event_id as "eventId", state, attempts, note, next_attempt_at as "dueAt" from webhook_event order by id`),
+    select event_id as "eventId", state, attempts, outcome_note as note, next_attempt_at as "nextAttemptAt" from webhook_event order by id`),
 ]
 const jobs = () =>
   fixture.database.query<{ at: Date | null }>`select start_after as at from outbox order by id`
@@ -91,12 +91,12 @@ test('an event that fails is due again after 5 s, 30 s, 2, 10, 30, 60 and 240 mi
     await apply()
     const [row] = await rows()
     expect(row).toMatchObject({ state: 'PENDING', attempts: attempt })
-    pauses.push(row!.dueAt.getTime() - now.getTime())
-    expect((await jobs()).at(-1)!.at).toEqual(row!.dueAt)
-    now = addMs(row!.dueAt, -1)
+    pauses.push(row!.nextAttemptAt.getTime() - now.getTime())
+    expect((await jobs()).at(-1)!.at).toEqual(row!.nextAttemptAt)
+    now = addMs(row!.nextAttemptAt, -1)
     await apply()
     expect((await rows())[0]!.attempts).toBe(attempt)
-    now = row!.dueAt
+    now = row!.nextAttemptAt
   }
   const [seconds, minutes] = [SECOND_MS, MINUTE_MS]
   expect(pauses).toEqual([5 * seconds, 30 * seconds, ...[2, 10, 30, 60, 240].map((pause) => pause * minutes)])
@@ -178,12 +178,12 @@ test('what is told of somebody is kept, and of somebody who has left it is not',
   await keep('two', { userId: gone })
   await keep('three')
   await apply()
-  const found = await fixture.database.query<{ held: boolean; userId: string | null }>`
-    select body is not null as held, user_id as "userId" from webhook_event order by id`
+  const found = await fixture.database.query<{ hasBody: boolean; userId: string | null }>`
+    select body is not null as "hasBody", user_id as "userId" from webhook_event order by id`
   expect([...found]).toEqual([
-    { held: true, userId: user },
-    { held: false, userId: gone },
-    { held: true, userId: null },
+    { hasBody: true, userId: user },
+    { hasBody: false, userId: gone },
+    { hasBody: true, userId: null },
   ])
 })
 
@@ -200,7 +200,7 @@ test('the first owner of an address brings what waited for it, and asks for it t
     write((tx) =>
       retryUnmatchedEvents(tx, { id: newId(), name: '', data: { address, at: START.toISOString() } }),
     )
-  await keep('one', { waitsFor: 'address:0xab' })
+  await keep('one', { matchKey: 'address:0xab' })
   await apply()
   await link('0xCD')
   expect(await jobs()).toHaveLength(0)

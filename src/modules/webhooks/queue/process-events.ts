@@ -8,7 +8,7 @@ import type { Platform } from '../../../platform/platform.ts'
 import type { Tx } from '../../../platform/transaction/tx.ts'
 import { findDeletionState } from '../../accounts/public/user-status.ts'
 import { processEventsJob } from '../jobs.ts'
-import type { StoredEvent, WebhookEventId, WebhookSource, WebhookSources } from '../public/webhook-source.ts'
+import type { StoredEvent, WebhookEventId, WebhookSource, WebhookSources } from '../webhook-source.ts'
 import {
   type EventOutcome,
   type EventRow,
@@ -19,9 +19,9 @@ import {
   updateOutcomes,
 } from './queries.ts'
 
-/** As many as one transaction takes. Each may tell a few facts, and a transaction has a limit of those. */
+/** Each event may emit a few events, and a transaction limits their number. */
 const BATCH_SIZE = 50
-/** After each failed try; who fails after the last pause is given up, and waits for a person. */
+/** The pause after each failed attempt. After the last one the event is dead until an operator replays it. */
 const BACKOFF_MS = [
   5 * SECOND_MS,
   30 * SECOND_MS,
@@ -32,7 +32,7 @@ const BACKOFF_MS = [
   240 * MINUTE_MS,
 ]
 
-const processedEvents = counter('lyceum_webhook_events_processed_total', 'Events taken out of the inbox', [
+const processedEvents = counter('lyceum_webhook_events_processed_total', 'Processed webhook events', [
   'source',
   'outcome',
 ])
@@ -40,12 +40,11 @@ const processedEvents = counter('lyceum_webhook_events_processed_total', 'Events
 type ProcessingDeps = Pick<Platform, 'db' | 'write'>
 export type Sources = ReadonlyMap<string, WebhookSource>
 
-/** All sources under the names that their events are kept under. */
 export function sourcesByName({ contracts, revenueCat, payments }: WebhookSources): Sources {
   return new Map([contracts, revenueCat, ...payments].map((source) => [source.name, source]))
 }
 
-/** Applies all that is due, until nothing is left or the process stops. */
+/** Processes due events in batches until none is left or the process stops. */
 export async function processDueEvents(
   platform: ProcessingDeps,
   sources: Sources,
@@ -56,11 +55,11 @@ export async function processDueEvents(
   }
 }
 
-/** Many by one transaction, which is cheap; one by one when one of them fails, so that it spoils no other. */
+/** Processes a batch in one transaction. If that fails, processes each event alone, so that one error affects one event. */
 async function processBatch(platform: ProcessingDeps, sources: Sources): Promise<number> {
   try {
     const done = await platform.write(async (tx) => {
-      // One moment for all: what follows from many in one moment can be done for them together.
+      // One timestamp for all events, so that their effects can be batched.
       const at = now()
       const events = await lockDueEvents(tx, at, BATCH_SIZE)
       const outcomes = await processAll(tx, sources, events, at)
@@ -70,7 +69,7 @@ async function processBatch(platform: ProcessingDeps, sources: Sources): Promise
     countOutcomes(done)
     return done.length
   } catch (fault) {
-    // An outage is nobody's fault: no try is counted, and the timetable comes back.
+    // A database outage counts as no attempt.
     if (isUnavailable(fault)) throw fault
   }
   const due = await listDueEvents(platform.db, now(), BATCH_SIZE)
@@ -78,7 +77,7 @@ async function processBatch(platform: ProcessingDeps, sources: Sources): Promise
   return due.length
 }
 
-/** Those of a source that takes many go together, the others in the order in which they came. */
+/** Applies the events of sources with `applyBatch` together, all others in the order of their arrival. */
 async function processAll(tx: Tx, sources: Sources, events: EventRow[], at: Date): Promise<EventOutcome[]> {
   const done: EventOutcome[] = []
   const { batched = [], inOrder = [] } = Object.groupBy(events, ({ source }) =>
@@ -86,14 +85,14 @@ async function processAll(tx: Tx, sources: Sources, events: EventRow[], at: Date
   )
   for (const [name, sourceEvents] of Map.groupBy(batched, ({ source }) => source)) {
     const outcomes = await sources.get(name)!.applyBatch!(tx, sourceEvents.map(parseStoredEvent), at)
-    assert(outcomes.length === sourceEvents.length, `${name} must tell what came of each event`)
+    assert(outcomes.length === sourceEvents.length, `${name} must return an outcome for each event`)
     sourceEvents.forEach(({ id, source }, index) => void done.push({ id, source, outcome: outcomes[index]! }))
   }
   for (const event of inOrder) done.push(await applyOne(tx, sources, event, at))
   return done
 }
 
-/** Applies one event and notes it in the same transaction: both, or neither. */
+/** Applies one event and stores its outcome in one transaction. */
 async function processEvent(platform: ProcessingDeps, sources: Sources, id: WebhookEventId): Promise<void> {
   try {
     const done = await platform.write(async (tx) => {
@@ -113,7 +112,7 @@ async function processEvent(platform: ProcessingDeps, sources: Sources, id: Webh
 async function applyOne(tx: Tx, sources: Sources, event: EventRow, at: Date): Promise<EventOutcome> {
   const { id, source: name } = event
   const source = sources.get(name)
-  assert(source, `nobody applies events of ${name}`)
+  assert(source, `no source is named ${name}`)
   return { id, source: name, outcome: await source.apply(tx, parseStoredEvent(event), at) }
 }
 
@@ -121,11 +120,11 @@ function parseStoredEvent(event: EventRow): StoredEvent {
   return { ...event, body: JSON.parse(event.body.toString('utf8')) }
 }
 
-/** What is told of somebody who has left is applied, and not kept. */
+/** Stores the outcomes. Events about a deleted user are applied but their bodies are not stored. */
 async function storeOutcomes(tx: Tx, outcomes: EventOutcome[], at: Date): Promise<void> {
   const userIds = outcomes.flatMap(({ outcome }) => ('userId' in outcome && outcome.userId) || [])
-  const holders = await findDeletionState(tx, [...new Set(userIds)])
-  await updateOutcomes(tx, outcomes, (userId) => holders.get(userId)?.isDeleted === true, at)
+  const states = await findDeletionState(tx, [...new Set(userIds)])
+  await updateOutcomes(tx, outcomes, (userId) => states.get(userId)?.isDeleted === true, at)
 }
 
 function countOutcomes(done: EventOutcome[]): void {
@@ -142,13 +141,13 @@ async function recordEventFailure(
     const event = await lockPendingEvent(tx, id)
     if (!event) return false
     const pauseMs = BACKOFF_MS[event.attempts]
-    const dueAt = pauseMs === undefined ? null : addMs(now(), pauseMs)
-    const counted = { source: event.source, outcome: dueAt ? 'FAILED' : 'DEAD' }
+    const nextAttemptAt = pauseMs === undefined ? null : addMs(now(), pauseMs)
+    const counted = { source: event.source, outcome: nextAttemptAt ? 'FAILED' : 'DEAD' }
     tx.afterCommit(() => processedEvents.inc(counted))
-    await updateFailure(tx, id, message.split('\n', 1)[0]!.slice(0, 500), dueAt)
-    if (dueAt) tx.enqueue(processEventsJob, {}, { startAfter: dueAt })
-    return dueAt === null
+    await updateFailure(tx, id, message.split('\n', 1)[0]!.slice(0, 500), nextAttemptAt)
+    if (nextAttemptAt) tx.enqueue(processEventsJob, {}, { startAfter: nextAttemptAt })
+    return nextAttemptAt === null
   })
-  if (isDead) log.error({ webhookEventId: id, fault: message }, 'webhooks: an event failed for good')
-  else log.warn({ webhookEventId: id, fault: message }, 'webhooks: an event failed and will be tried again')
+  if (isDead) log.error({ webhookEventId: id, fault: message }, 'webhooks: event failed for the last time, replay it manually')
+  else log.warn({ webhookEventId: id, fault: message }, 'webhooks: event failed, will retry')
 }

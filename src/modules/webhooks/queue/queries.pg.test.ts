@@ -8,7 +8,7 @@ import { newId, type UserId } from '../../../platform/ids.ts'
 import { sha256 } from '../../../platform/secrets.ts'
 import { reactionTable } from '../../../platform/transaction/reactions.ts'
 import { createWrite, type Write } from '../../../platform/transaction/write.ts'
-import type { WebhookEventId } from '../public/webhook-source.ts'
+import type { WebhookEventId } from '../webhook-source.ts'
 import {
   countDeadRows,
   deleteExpiredBodies,
@@ -48,10 +48,10 @@ const idOf = (number: number) =>
 
 interface Row {
   state: 'PENDING' | 'APPLIED' | 'IGNORED' | 'UNMATCHED' | 'DEAD'
-  dueAt: Date
+  nextAttemptAt: Date
   body: string | null
-  waitsFor: string | null
-  settledAt: Date | null
+  matchKey: string | null
+  processedAt: Date | null
   userId: UserId | null
 }
 
@@ -59,17 +59,17 @@ interface Row {
 async function put(number: number, changes: Partial<Row> = {}): Promise<void> {
   const {
     state = 'PENDING',
-    dueAt = NOW,
+    nextAttemptAt = NOW,
     body = '{}',
-    waitsFor = null,
-    settledAt = null,
+    matchKey = null,
+    processedAt = null,
     userId = null,
   } = changes
   await db`
     insert into webhook_event
       (id, source, event_id, body, body_digest, received_at, state, attempts, next_attempt_at, match_key, processed_at, user_id, note)
-    values (${idOf(number)}, 'test', ${`event ${number}`}, convert_to(${body}, 'UTF8'), '', ${NOW}, ${state}, 2, ${dueAt},
-      ${waitsFor}, ${settledAt}, ${userId}, 'a note')`
+    values (${idOf(number)}, 'test', ${`event ${number}`}, convert_to(${body}, 'UTF8'), '', ${NOW}, ${state}, 2, ${nextAttemptAt},
+      ${matchKey}, ${processedAt}, ${userId}, 'a note')`
 }
 
 const rows = async () => [
@@ -78,10 +78,10 @@ const rows = async () => [
     state: string
     attempts: number
     note: string | null
-    dueAt: Date
-    held: boolean
+    nextAttemptAt: Date
+    hasBody: boolean
   }>`
-    select id, state, attempts, note, next_attempt_at as "dueAt", body is not null as held from webhook_event order by id`),
+    select id, state, attempts, outcome_note as note, next_attempt_at as "nextAttemptAt", body is not null as "hasBody" from webhook_event order by id`),
 ]
 const ids = (found: { id: string }[]) => found.map(({ id }) => id)
 
@@ -121,13 +121,13 @@ describe('storing', () => {
 
 describe('what is due', () => {
   beforeEach(async () => {
-    await put(1, { dueAt: addMs(NOW, -5) })
+    await put(1, { nextAttemptAt: addMs(NOW, -5) })
     await put(2)
-    await put(3, { dueAt: addMs(NOW, -9) })
-    await put(4, { dueAt: addMs(NOW, 1) })
+    await put(3, { nextAttemptAt: addMs(NOW, -9) })
+    await put(4, { nextAttemptAt: addMs(NOW, 1) })
     await put(5, { state: 'APPLIED' })
     await put(6, { state: 'DEAD' })
-    await put(7, { state: 'UNMATCHED', waitsFor: 'x' })
+    await put(7, { state: 'UNMATCHED', matchKey: 'x' })
   })
 
   test('is pending and its time has come, the longest due first, as many as are asked for', async () => {
@@ -183,13 +183,14 @@ test('what came of some is written down for them alone', async () => {
   await write((tx) => updateOutcomes(tx, outcomes.slice(2), (userId) => userId === gone, NOW))
   await write((tx) => updateOutcomes(tx, outcomes.slice(0, 2), (userId) => userId === gone, NOW))
   const found = await db`
-    select state, note, match_key as "waitsFor", user_id as "userId", processed_at as "settledAt", body is not null as held
+    select state, outcome_note as note, match_key as "matchKey", user_id as "userId", processed_at as "processedAt",
+      body is not null as "hasBody"
     from webhook_event order by id`
   expect([...found]).toEqual([
-    { state: 'APPLIED', note: 'one', waitsFor: null, userId: user, settledAt: NOW, held: true },
-    { state: 'UNMATCHED', note: 'two', matchKey: 'x', userId: null, settledAt: null, held: true },
-    { state: 'IGNORED', note: 'three', waitsFor: null, userId: gone, settledAt: NOW, held: false },
-    { state: 'PENDING', note: 'a note', waitsFor: null, userId: null, settledAt: null, held: true },
+    { state: 'APPLIED', note: 'one', matchKey: null, userId: user, processedAt: NOW, hasBody: true },
+    { state: 'UNMATCHED', note: 'two', matchKey: 'x', userId: null, processedAt: null, hasBody: true },
+    { state: 'IGNORED', note: 'three', matchKey: null, userId: gone, processedAt: NOW, hasBody: false },
+    { state: 'PENDING', note: 'a note', matchKey: null, userId: null, processedAt: null, hasBody: true },
   ])
 })
 
@@ -199,20 +200,20 @@ test('a failure is counted for one alone, and gives it up when there is no next 
   await write((tx) => updateFailure(tx, idOf(2), 'never', null))
   expect(datesAsText(await rows())).toMatchObject(
     datesAsText([
-      { state: 'PENDING', attempts: 3, note: 'no', dueAt: addMs(NOW, 9) },
-      { state: 'DEAD', attempts: 3, note: 'never', dueAt: NOW },
-      { state: 'PENDING', attempts: 2, note: 'a note', dueAt: NOW },
+      { state: 'PENDING', attempts: 3, note: 'no', nextAttemptAt: addMs(NOW, 9) },
+      { state: 'DEAD', attempts: 3, note: 'never', nextAttemptAt: NOW },
+      { state: 'PENDING', attempts: 2, note: 'a note', nextAttemptAt: NOW },
     ]) as object,
   )
 })
 
 test('who waits for something is taken up when it comes, and nobody else', async () => {
-  await put(1, { state: 'UNMATCHED', waitsFor: 'x' })
-  await put(2, { state: 'UNMATCHED', waitsFor: 'y' })
+  await put(1, { state: 'UNMATCHED', matchKey: 'x' })
+  await put(2, { state: 'UNMATCHED', matchKey: 'y' })
   await put(3, { state: 'DEAD' })
   expect(await write((tx) => requeueUnmatched(tx, 'x', addMs(NOW, 9)))).toBe(1)
   expect(await write((tx) => requeueUnmatched(tx, 'x', NOW))).toBe(0)
-  expect((await rows()).map(({ state, dueAt }) => [state, dueAt])).toEqual([
+  expect((await rows()).map(({ state, nextAttemptAt }) => [state, nextAttemptAt])).toEqual([
     ['PENDING', addMs(NOW, 9)],
     ['UNMATCHED', NOW],
     ['DEAD', NOW],
@@ -237,24 +238,24 @@ test('what was given up is listed newest first and counted; one is taken up agai
   expect(datesAsText(await rows())).toMatchObject(
     datesAsText([
       { state: 'DEAD', attempts: 2 },
-      { state: 'PENDING', attempts: 0, dueAt: addMs(NOW, 9) },
+      { state: 'PENDING', attempts: 0, nextAttemptAt: addMs(NOW, 9) },
       { state: 'DEAD', attempts: 2 },
-      { state: 'PENDING', attempts: 2, dueAt: NOW },
+      { state: 'PENDING', attempts: 2, nextAttemptAt: NOW },
     ]) as object,
   )
 })
 
 test('bodies go when their outcome is older than told, some at a time, and only once', async () => {
-  await put(1, { state: 'APPLIED', settledAt: addMs(NOW, -2) })
-  await put(2, { state: 'IGNORED', settledAt: addMs(NOW, -3) })
-  await put(3, { state: 'APPLIED', settledAt: NOW })
+  await put(1, { state: 'APPLIED', processedAt: addMs(NOW, -2) })
+  await put(2, { state: 'IGNORED', processedAt: addMs(NOW, -3) })
+  await put(3, { state: 'APPLIED', processedAt: NOW })
   await put(4)
-  const held = async () => (await rows()).map((row) => row.held)
+  const hasBody = async () => (await rows()).map((row) => row.hasBody)
   expect(await deleteExpiredBodies(db, NOW, 1)).toBe(1)
-  expect(await held()).toEqual([true, false, true, true])
+  expect(await hasBody()).toEqual([true, false, true, true])
   expect(await deleteExpiredBodies(db, NOW, 10)).toBe(1)
   expect(await deleteExpiredBodies(db, NOW, 10)).toBe(0)
-  expect(await held()).toEqual([false, false, true, true])
+  expect(await hasBody()).toEqual([false, false, true, true])
 })
 
 test('what was told of somebody is theirs to read, and goes with them', async () => {
@@ -266,7 +267,7 @@ test('what was told of somebody is theirs to read, and goes with them', async ()
   await put(5, { state: 'DEAD', body: `{"of":"${other}"}` })
   expect([...(await listEventsOfUser(db, user))]).toMatchObject([{ eventId: 'event 1', body: { a: 1 } }])
   await write((tx) => eraseBodiesOfUser(tx, user, NOW))
-  expect((await rows()).map(({ state, held }) => [state, held])).toEqual([
+  expect((await rows()).map(({ state, hasBody }) => [state, hasBody])).toEqual([
     ['APPLIED', false],
     ['APPLIED', true],
     ['IGNORED', false],

@@ -1,7 +1,7 @@
 import type { Db } from '../../../platform/db/database.ts'
 import type { UserId } from '../../../platform/ids.ts'
 import type { Tx } from '../../../platform/transaction/tx.ts'
-import type { Outcome, WebhookEventId } from '../public/webhook-source.ts'
+import type { Outcome, WebhookEventId } from '../webhook-source.ts'
 
 export interface NewEvent {
   id: WebhookEventId
@@ -14,13 +14,12 @@ export interface NewEvent {
 
 export type StoreResult =
   | { isNew: true }
-  /** With the digest of the body that came first. */
+  /** The digest of the body that was stored first. */
   | { isNew: false; bodyDigest: Buffer }
 
 /**
- * Stores those that are new, and gives what is kept of each by its id. One is missing there when another with the same
- * name is stored in this very moment. They go in by the order of their names, as everybody's do, so that two who store the
- * same do not wait for each other in a circle.
+ * Inserts the new events and returns the result of each by its id. A result is missing if a concurrent statement inserts
+ * the same event. Rows are sorted by event id, so that concurrent statements do not deadlock.
  */
 export async function insertEvents(db: Db, events: NewEvent[]): Promise<Map<string, StoreResult>> {
   const given = events
@@ -45,7 +44,7 @@ export async function insertEvents(db: Db, events: NewEvent[]): Promise<Map<stri
       returning id
     )
     select given.id, fresh.id is not null as "isNew",
-      -- Looked up one by one, because only those that came before are looked up at all.
+      -- A subquery, because only duplicates need the lookup.
       case when fresh.id is null then (
         select known.body_digest from webhook_event known
         where known.source = given.source and known.event_id = given.event_id
@@ -77,7 +76,7 @@ export interface EventRow {
   receivedAt: Date
 }
 
-/** Undefined when it is not pending any more, or somebody else is at it. */
+/** Returns undefined if the event is not pending or another worker has locked it. */
 export async function lockPendingEvent(tx: Tx, id: WebhookEventId): Promise<EventRow | undefined> {
   const [row] = await tx<EventRow>`
     select id, source, event_id as "eventId", body, attempts, received_at as "receivedAt"
@@ -86,7 +85,7 @@ export async function lockPendingEvent(tx: Tx, id: WebhookEventId): Promise<Even
   return row
 }
 
-/** The oldest that are due and nobody else is at. */
+/** Locks the oldest due events that no other worker has locked. */
 export function lockDueEvents(tx: Tx, now: Date, limit: number): Promise<EventRow[]> {
   return tx<EventRow>`
     select id, source, event_id as "eventId", body, attempts, received_at as "receivedAt"
@@ -111,34 +110,36 @@ export async function updateOutcomes(
   const rows = outcomes.map(({ id, outcome }) => ({
     id,
     state: outcome.state,
-    note: outcome.note,
+    outcome_note: outcome.note,
     match_key: outcome.state === 'UNMATCHED' ? outcome.matchKey : null,
     user_id: ('userId' in outcome && outcome.userId) || null,
     erase_body: 'userId' in outcome && outcome.userId !== undefined && isDeleted(outcome.userId),
     processed_at: outcome.state === 'UNMATCHED' ? null : now,
   }))
   await tx`
-    update webhook_event as event set state = done.state, note = done.note, match_key = done.match_key,
+    update webhook_event as event set state = done.state, outcome_note = done.outcome_note, match_key = done.match_key,
       user_id = done.user_id, processed_at = done.processed_at, body = case when not done.erase_body then event.body end
     from jsonb_to_recordset(${rows}::jsonb)
-      as done (id uuid, state text, note text, match_key text, user_id uuid, processed_at timestamptz, erase_body boolean)
+      as done (id uuid, state text, outcome_note text, match_key text, user_id uuid,
+        processed_at timestamptz, erase_body boolean)
     where event.id = done.id`
 }
 
-/** Counts a failed try. `dueAt` is when the next one is; null gives it up. */
+/** Counts a failed attempt. Without a next attempt the event is dead. */
 export async function updateFailure(
   tx: Tx,
   id: WebhookEventId,
   note: string,
-  dueAt: Date | null,
+  nextAttemptAt: Date | null,
 ): Promise<void> {
   await tx`
-    update webhook_event set attempts = attempts + 1, note = ${note}, next_attempt_at = coalesce(${dueAt}, next_attempt_at),
-      state = case when ${dueAt}::timestamptz is null then 'DEAD' else state end
+    update webhook_event set attempts = attempts + 1, outcome_note = ${note},
+      next_attempt_at = coalesce(${nextAttemptAt}, next_attempt_at),
+      state = case when ${nextAttemptAt}::timestamptz is null then 'DEAD' else state end
     where id = ${id}`
 }
 
-/** Waits for whoever decides, in this moment, whether an event has to wait for the same. */
+/** Serializes marking an event as unmatched with linking what it waits for. */
 export async function lockMatchKey(tx: Tx, matchKey: string): Promise<void> {
   await tx`select pg_advisory_xact_lock(hashtextextended(${`inbox:${matchKey}`}, 0))`
 }
@@ -165,7 +166,7 @@ export function listDeadRows(
   { limit, offset }: { limit: number; offset: number },
 ): Promise<DeadEvent[]> {
   return db<DeadEvent>`
-    select id, source, event_id as "eventId", note, attempts, received_at as "receivedAt", body
+    select id, source, event_id as "eventId", outcome_note as note, attempts, received_at as "receivedAt", body
     from webhook_event where state = 'DEAD' order by id desc limit ${limit} offset ${offset}`
 }
 
@@ -185,10 +186,7 @@ export async function updateToPending(tx: Tx, id: WebhookEventId, now: Date): Pr
     update webhook_event set state = 'PENDING', attempts = 0, next_attempt_at = ${now} where id = ${id}`
 }
 
-/**
- * Some of those that were settled before. That they came is never forgotten: the digest stays, so that a late delivery of the
- * same is still known.
- */
+/** Erases a batch of old bodies. The digest stays, so that a late delivery is recognized as a duplicate. */
 export async function deleteExpiredBodies(db: Db, before: Date, limit: number): Promise<number> {
   const rows = await db`
     update webhook_event set body = null where id = any(array(
@@ -200,14 +198,15 @@ export async function deleteExpiredBodies(db: Db, before: Date, limit: number): 
 
 export function listEventsOfUser(db: Db, userId: UserId): Promise<Record<string, unknown>[]> {
   return db`
-    select source, event_id as "eventId", received_at as "receivedAt", note, convert_from(body, 'UTF8')::jsonb as body
+    select source, event_id as "eventId", received_at as "receivedAt", outcome_note as note, convert_from(body, 'UTF8')::jsonb as body
     from webhook_event where user_id = ${userId} order by id`
 }
 
-/** Also of what nobody could make sense of, if it names the user: that can never be applied now. */
+/** Erases the bodies of the user's events. A dead event that contains the user's id is closed. */
 export async function eraseBodiesOfUser(tx: Tx, userId: UserId, now: Date): Promise<void> {
-  await tx`update webhook_event set body = null, note = null where user_id = ${userId}`
+  await tx`update webhook_event set body = null, outcome_note = null where user_id = ${userId}`
   await tx`
-    update webhook_event set body = null, note = 'Its user has left.', state = 'IGNORED', processed_at = ${now}
+    update webhook_event set body = null, outcome_note = 'The account was deleted.', state = 'IGNORED',
+      processed_at = ${now}
     where state = 'DEAD' and position(convert_to(${userId}::text, 'UTF8') in body) > 0`
 }

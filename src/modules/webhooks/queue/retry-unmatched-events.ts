@@ -7,7 +7,7 @@ export function addressMatchKey(address: string): string {
   return `address:${address.toLowerCase()}`
 }
 
-/** An address has an owner now: what waited for it is due. */
+/** Requeues the events that wait for an address that a user has linked. */
 export async function retryUnmatchedEvents(
   tx: Tx,
   { data }: DomainEvent<{ address: string; at: string }>,

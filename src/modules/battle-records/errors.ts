@@ -1,0 +1,10 @@
+import { z } from '@hono/zod-openapi'
+import { defineRefusals } from '../../platform/errors.ts'
+
+export const errors = defineRefusals({
+  already_in_battle: {
+    kind: 'conflict',
+    message: 'You are already in a battle. Finish or leave it first.',
+    extraFields: { roomId: z.uuid().nullable().openapi({ description: 'The battle, if it has a room.' }) },
+  },
+})

@@ -1,0 +1,44 @@
+import { z } from '@hono/zod-openapi'
+import { TimestampSchema } from '../../../platform/http/schemas.ts'
+import { formatDecimal, RATE_DECIMALS, toNumber } from '../../payment-providers/public/amount.ts'
+import { ASSETS, FIAT_CURRENCIES } from '../../payment-providers/public/currency.ts'
+import type { Quote } from './queries.ts'
+import { netPayout } from './quote-pricing.ts'
+
+const Fiat = z.enum(FIAT_CURRENCIES)
+
+export const OnRampQuoteSchema = z.object({
+  quoteId: z.uuid(),
+  fiatAmount: z.number(),
+  fiatCurrency: Fiat,
+  cryptoAmount: z.number(),
+  cryptoCurrency: z.enum(ASSETS),
+  exchangeRate: z.number().openapi({ description: 'Fiat for one token or one gem.' }),
+  fee: z.number(),
+  feeCurrency: Fiat,
+  expiresAt: TimestampSchema,
+})
+
+export const OffRampQuoteSchema = OnRampQuoteSchema.extend({ netPayout: z.number() })
+
+export function onRampQuoteView(quote: Quote): z.input<typeof OnRampQuoteSchema> {
+  return {
+    quoteId: quote.id,
+    fiatAmount: toNumber(quote.fiatAmount, quote.fiatCurrency),
+    fiatCurrency: quote.fiatCurrency,
+    cryptoAmount: toNumber(quote.tokenAmount, quote.asset),
+    cryptoCurrency: quote.asset,
+    exchangeRate: rateToNumber(quote.rate),
+    fee: toNumber(quote.fee, quote.fiatCurrency),
+    feeCurrency: quote.fiatCurrency,
+    expiresAt: quote.expiresAt.toISOString(),
+  }
+}
+
+export function offRampQuoteView(quote: Quote): z.input<typeof OffRampQuoteSchema> {
+  return { ...onRampQuoteView(quote), netPayout: toNumber(netPayout(quote), quote.fiatCurrency) }
+}
+
+export function rateToNumber(rate: bigint): number {
+  return Number(formatDecimal(rate, RATE_DECIMALS))
+}

@@ -1,0 +1,29 @@
+import type { Config } from '../../platform/config/config.ts'
+import { createAfricasTalking } from './africas-talking.ts'
+import { createFonbnk } from './fonbnk.ts'
+import type { PaymentProvider, ProviderRegistry } from './public/provider.ts'
+import { createSandboxProvider } from './sandbox/sandbox-provider.ts'
+import { createYellowCard } from './yellow-card.ts'
+
+/** The sandbox moves no real money and never runs in production, so its key is not secret. */
+export const SANDBOX_KEY = 'dev-sandbox-key'
+
+/** Creates every provider that has credentials. New orders go to the default; the others are polled for their orders. */
+export function createProviders({ payments }: Config): ProviderRegistry {
+  const { timeoutMs, fonbnk, yellowCard, africasTalking, sandboxPort } = payments
+  const sandboxUrl = () => `http://127.0.0.1:${sandboxPort}`
+  const providers: PaymentProvider[] = [
+    ...(payments.provider === 'sandbox'
+      ? [createSandboxProvider({ url: sandboxUrl, key: SANDBOX_KEY, timeoutMs })]
+      : []),
+    ...(fonbnk.clientId ? [createFonbnk({ ...fonbnk, timeoutMs })] : []),
+    ...(yellowCard.apiKey ? [createYellowCard({ ...yellowCard, timeoutMs })] : []),
+  ]
+  return {
+    defaultProvider: providers.find(({ name }) => name === payments.provider),
+    byName: new Map(providers.map((provider) => [provider.name, provider])),
+    payoutOverrides: africasTalking
+      ? { AIRTIME: createAfricasTalking({ ...africasTalking, timeoutMs }) }
+      : {},
+  }
+}
