@@ -47,7 +47,7 @@ const TABLES_THAT_STAY = [
   'battle_entry',
   'chain_transaction',
   'promotion',
-  'inbox_event',
+  'webhook_event',
   'user_account',
 ]
 

@@ -183,7 +183,7 @@ describe('certificates', () => {
     )
     const id = body.data.certificateId
     await db()`
-      update certificate set status = 'MINTED', token_id = '7', transaction_hash = '0x07', pending = null
+      update certificate set status = 'MINTED', token_id = '7', transaction_hash = '0x07', pending_step = null
       where id = ${id}`
     return { learner, id }
   }

@@ -1,11 +1,11 @@
 import { z } from '@hono/zod-openapi'
 import { type Endpoint, Reply } from '../../../platform/http/endpoint.ts'
 import { IdParam, PagingMeta, pagingQuery, TimestampSchema } from '../../../platform/http/schemas.ts'
+import type { Id } from '../../../platform/ids.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { errors } from '../../webhooks/errors.ts'
 import { listDeadEvents } from '../../webhooks/public/list-dead-events.ts'
 import { replayEvent } from '../../webhooks/public/replay-event.ts'
-import type { WebhookEventId } from '../../webhooks/webhook-source.ts'
 import { adminAction, adminRead } from '../admin-endpoint.ts'
 
 const ID = '019a8b5e-7c1d-7000-8000-0000000000b9'
@@ -64,7 +64,7 @@ export function webhookEventRoutes({ db, write }: Pick<Platform, 'db' | 'write'>
       },
       refusals: [errors.event_not_found, errors.event_not_dead],
       perform: async (tx, { params: { id }, now }) => {
-        await replayEvent(tx, { id: id as WebhookEventId, now })
+        await replayEvent(tx, { id: id as Id<'WebhookEvent'>, now })
         return {
           data: { id, state: 'PENDING' as const },
           act: {
