@@ -18,7 +18,7 @@ CREATE OR REPLACE FUNCTION public.audit_reject_personal_delete()
 AS $function$
 begin
   if exists (select from user_account where id = old.user_id and deleted_at is null) then
-    raise exception 'what the audit log says of a person stays until their account is deleted' using errcode = '55000';
+    raise exception 'personal details of the audit log are deleted only with their account' using errcode = '55000';
   end if;
   return old;
 end $function$;
@@ -28,35 +28,35 @@ CREATE OR REPLACE FUNCTION public.leaderboard_position(wanted_period text, wante
  LANGUAGE sql
  STABLE
 AS $function$
-  select (coalesce(board.members, 0) + moved.came - moved.went)::integer,
-    least(board.first_award_at, moved.first_at), score.xp, score.reached_at,
-    case when not score.is_hidden then (coalesce(milestone.ahead, 0) + moved.shift + between_them.members + 1)::integer end
-  from (values (0)) always
+  select (coalesce(board.members, 0) + change.added - change.removed)::integer,
+    least(board.first_award_at, change.first_at), score.xp, score.reached_at,
+    case when not score.is_hidden then (coalesce(nearest.users_ahead, 0) + change.shift + between_them.members + 1)::integer end
+  from (values (0)) one_row
   left join leaderboard board on board.period = wanted_period and board.starts_on = wanted_start
   left join period_score score
     on score.user_id = wanted_user and score.period = wanted_period and score.starts_on = wanted_start
   left join lateral (
-    select m.xp, m.reached_at, m.user_id, m.ahead from leaderboard_rank_index m
-    where m.period = wanted_period and m.starts_on = wanted_start
-      and (-m.xp, m.reached_at, m.user_id) <= (-score.xp, score.reached_at, score.user_id)
-    order by -m.xp desc, m.reached_at desc, m.user_id desc limit 1
-  ) milestone on true
+    select entry.xp, entry.reached_at, entry.user_id, entry.users_ahead from leaderboard_rank_index entry
+    where entry.period = wanted_period and entry.starts_on = wanted_start
+      and (-entry.xp, entry.reached_at, entry.user_id) <= (-score.xp, score.reached_at, score.user_id)
+    order by -entry.xp desc, entry.reached_at desc, entry.user_id desc limit 1
+  ) nearest on true
   cross join lateral (
-    select count(new_xp) as came, count(old_xp) as went, min(new_reached_at) as first_at,
-      count(*) filter (where (-new_xp, new_reached_at, user_id) < (-milestone.xp, milestone.reached_at, milestone.user_id))
-      - count(*) filter (where (-old_xp, old_reached_at, user_id) < (-milestone.xp, milestone.reached_at, milestone.user_id)) as shift
+    select count(new_xp) as added, count(old_xp) as removed, min(new_reached_at) as first_at,
+      count(*) filter (where (-new_xp, new_reached_at, user_id) < (-nearest.xp, nearest.reached_at, nearest.user_id))
+      - count(*) filter (where (-old_xp, old_reached_at, user_id) < (-nearest.xp, nearest.reached_at, nearest.user_id)) as shift
     from leaderboard_score_change where period = wanted_period and starts_on = wanted_start
-  ) moved
+  ) change
   cross join lateral (
     select count(*) as members from period_score other
     where other.period = wanted_period and other.starts_on = wanted_start and not other.is_hidden
       and (-other.xp, other.reached_at, other.user_id) < (-score.xp, score.reached_at, score.user_id)
-      and (-other.xp, other.reached_at, other.user_id) >= (coalesce(-milestone.xp, -9223372036854775807),
-        coalesce(milestone.reached_at, '-infinity'), coalesce(milestone.user_id, '00000000-0000-0000-0000-000000000000'))
+      and (-other.xp, other.reached_at, other.user_id) >= (coalesce(-nearest.xp, -9223372036854775807),
+        coalesce(nearest.reached_at, '-infinity'), coalesce(nearest.user_id, '00000000-0000-0000-0000-000000000000'))
   ) between_them
 $function$;
 
-CREATE OR REPLACE FUNCTION public.ledger_post(transfer_id uuid, source text, reason text, at timestamp with time zone, legs jsonb, OUT posted boolean, OUT balances jsonb)
+CREATE OR REPLACE FUNCTION public.ledger_post(transfer_id uuid, source text, reason text, at timestamp with time zone, entries jsonb, OUT posted boolean, OUT balances jsonb)
  RETURNS record
  LANGUAGE plpgsql
 AS $function$
@@ -67,15 +67,15 @@ begin
   posted := found;
   if posted then
     insert into ledger_entry (transfer_id, line, account, asset, amount, created_at)
-    select ledger_post.transfer_id, leg.line, leg.account, leg.asset, leg.amount, ledger_post.at
-    from rows from (jsonb_to_recordset(legs) as (account text, asset text, amount bigint))
-      with ordinality as leg (account, asset, amount, line);
+    select ledger_post.transfer_id, entry.line, entry.account, entry.asset, entry.amount, ledger_post.at
+    from rows from (jsonb_to_recordset(entries) as (account text, asset text, amount bigint))
+      with ordinality as entry (account, asset, amount, line);
   end if;
-  select coalesce(jsonb_agg(jsonb_build_object('account', held.account, 'asset', held.asset, 'balance', held.balance::text)), '[]')
+  select coalesce(jsonb_agg(jsonb_build_object('account', stored.account, 'asset', stored.asset, 'balance', stored.balance::text)), '[]')
   into balances
-  from ledger_balance as held
-  -- An array, because the planner thinks a set of legs large and would read all balances.
-  where held.account = any (array(select leg.account from jsonb_to_recordset(legs) as leg (account text)));
+  from ledger_balance as stored
+  -- An array, because the planner overestimates a set of entries and would read all balances.
+  where stored.account = any (array(select entry.account from jsonb_to_recordset(entries) as entry (account text)));
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.ledger_reject_change()
@@ -83,7 +83,7 @@ CREATE OR REPLACE FUNCTION public.ledger_reject_change()
  LANGUAGE plpgsql
 AS $function$
 begin
-  raise exception 'the ledger is append-only: post a transfer that sets it right' using errcode = '55000';
+  raise exception 'the ledger is append-only: post a correcting transfer' using errcode = '55000';
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.ledger_update_balances()
@@ -94,27 +94,27 @@ declare
   change record;
 begin
   if exists (select from fresh group by transfer_id, asset having sum(amount) <> 0) then
-    raise exception 'the legs of a transfer must sum to zero in every asset' using errcode = '23514',
+    raise exception 'the entries of a transfer must sum to zero in each asset' using errcode = '23514',
       constraint = 'ledger_entry_sums_to_zero';
   end if;
-  -- One account after the other, in one order for all, so that opposite transfers do not wait for each other in a
-  -- circle. What takes away is an update: an upsert would check the bare loss against the rule of the balance.
+  -- Updates accounts in one order, so that opposite transfers do not deadlock. A debit is an update: an upsert would
+  -- check the negative amount itself against the rule of the balance.
   for change in
     select account, asset, sum(amount)::bigint as amount from fresh where account !~ '^house:'
     group by account, asset
     order by account, asset
   loop
     if change.amount < 0 then
-      update ledger_balance as held set balance = held.balance + change.amount
-      where held.account = change.account and held.asset = change.asset;
+      update ledger_balance as stored set balance = stored.balance + change.amount
+      where stored.account = change.account and stored.asset = change.asset;
       if not found then
-        raise exception '% has no % to give', change.account, change.asset using errcode = '23514',
+        raise exception '% has no % balance', change.account, change.asset using errcode = '23514',
           table = 'ledger_balance', constraint = 'ledger_balance_balance_check';
       end if;
     else
-      insert into ledger_balance as held (account, asset, balance)
+      insert into ledger_balance as stored (account, asset, balance)
       values (change.account, change.asset, change.amount)
-      on conflict (account, asset) do update set balance = held.balance + excluded.balance;
+      on conflict (account, asset) do update set balance = stored.balance + excluded.balance;
     end if;
   end loop;
   return null;
@@ -127,7 +127,7 @@ AS $function$
 declare
   change record;
 begin
-  -- One row after the other, in one order for all, so that nobody waits in a circle.
+  -- Sorted, so that concurrent statements do not deadlock.
   for change in execute
     case tg_op
       when 'INSERT' then 'select user_id, type, count(*)::int as total, (count(*) filter (where read_at is null))::int as unread
@@ -141,16 +141,22 @@ begin
     end
   loop
     if change.total > 0 then
-      insert into notification_count as held (user_id, type, total, unread)
+      insert into notification_count as known (user_id, type, total, unread)
       values (change.user_id, change.type, change.total, change.unread)
-      on conflict (user_id, type) do update set total = held.total + excluded.total, unread = held.unread + excluded.unread;
+      on conflict (user_id, type) do update set total = known.total + excluded.total, unread = known.unread + excluded.unread;
     elsif change.total <> 0 or change.unread <> 0 then
-      update notification_count as held set total = held.total + change.total, unread = held.unread + change.unread
-      where held.user_id = change.user_id and held.type = change.type;
+      update notification_count as known set total = known.total + change.total, unread = known.unread + change.unread
+      where known.user_id = change.user_id and known.type = change.type;
     end if;
   end loop;
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.payment_order_is_closed(direction text, status text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+RETURN ((status = ANY (ARRAY['COMPLETED'::text, 'EXPIRED'::text, 'CANCELLED'::text, 'REFUNDED'::text])) OR ((direction = 'ON_RAMP'::text) AND (status = 'FAILED'::text)));
 
 create table applied_contract_event (
   id uuid not null,
@@ -160,18 +166,18 @@ create table applied_contract_event (
   amount numeric(78,0) not null,
   token_id text not null,
   log_indexes integer[] not null,
-  effects integer default 1 not null,
+  times_applied integer default 1 not null,
   block_number bigint,
   constraint applied_contract_event_id_key UNIQUE (id),
   constraint applied_contract_event_pkey PRIMARY KEY (transaction_hash, event_type, user_address, amount, token_id),
-  constraint applied_contract_event_check CHECK (((effects >= 1) AND (effects >= cardinality(log_indexes))))
+  constraint applied_contract_event_check CHECK (((times_applied >= 1) AND (times_applied >= cardinality(log_indexes))))
 );
 
 create table audit_entry (
   id uuid not null,
   actor_id uuid not null,
   actor_role text not null,
-  act text not null,
+  action text not null,
   subject_kind text not null,
   subject_id text not null,
   user_id uuid,
@@ -183,7 +189,7 @@ create table audit_entry (
   constraint audit_entry_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES user_account(id),
   constraint audit_entry_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id)
 );
-CREATE INDEX audit_entry_of_action ON public.audit_entry USING btree (act, id DESC);
+CREATE INDEX audit_entry_of_action ON public.audit_entry USING btree (action, id DESC);
 CREATE INDEX audit_entry_of_actor ON public.audit_entry USING btree (actor_id, id DESC);
 CREATE INDEX audit_entry_of_subject ON public.audit_entry USING btree (subject_kind, subject_id, id DESC);
 CREATE INDEX audit_entry_of_user ON public.audit_entry USING btree (user_id, id DESC) WHERE (user_id IS NOT NULL);
@@ -201,8 +207,8 @@ CREATE INDEX audit_entry_personal_of_user ON public.audit_entry_personal USING b
 create table badge_counted_item (
   user_id uuid not null,
   badge_type text not null,
-  mark text not null,
-  constraint badge_counted_item_pkey PRIMARY KEY (user_id, badge_type, mark),
+  item text not null,
+  constraint badge_counted_item_pkey PRIMARY KEY (user_id, badge_type, item),
   constraint badge_counted_item_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id)
 );
 
@@ -391,10 +397,10 @@ create table certificate (
   revoked_at timestamp with time zone,
   revocation_reason text,
   revoked_on_chain_at timestamp with time zone,
-  pending text,
+  pending_step text,
   retry_at timestamp with time zone,
-  failures integer default 0 not null,
-  failure text,
+  failed_attempts integer default 0 not null,
+  last_error text,
   status_index bigint generated always as identity not null,
   constraint certificate_number_key UNIQUE (number),
   constraint certificate_status_index_key UNIQUE (status_index),
@@ -405,10 +411,10 @@ create table certificate (
   constraint certificate_check1 CHECK (((token_id IS NULL) = (transaction_hash IS NULL))),
   constraint certificate_check2 CHECK (((status = 'REVOKED'::text) = (revoked_at IS NOT NULL))),
   constraint certificate_check3 CHECK (((revoked_at IS NULL) = (revocation_reason IS NULL))),
-  constraint certificate_check4 CHECK (((pending IS NULL) OR (retry_at IS NULL))),
-  constraint certificate_failures_check CHECK ((failures >= 0)),
+  constraint certificate_check4 CHECK (((pending_step IS NULL) OR (retry_at IS NULL))),
+  constraint certificate_failed_attempts_check CHECK ((failed_attempts >= 0)),
   constraint certificate_number_check CHECK ((number ~ '^LYC-[0-9]{4}-[0-9A-HJKMNP-TV-Z]{8}$'::text)),
-  constraint certificate_pending_check CHECK ((pending = ANY (ARRAY['MINT'::text, 'SET_URI'::text, 'REVOKE'::text]))),
+  constraint certificate_pending_step_check CHECK ((pending_step = ANY (ARRAY['MINT'::text, 'SET_URI'::text, 'REVOKE'::text]))),
   constraint certificate_status_check CHECK ((status = ANY (ARRAY['MINTING'::text, 'MINTED'::text, 'FAILED'::text, 'REVOKED'::text]))),
   constraint certificate_student_name_check CHECK (((length(student_name) >= 2) AND (length(student_name) <= 80)))
 );
@@ -705,7 +711,7 @@ create table leaderboard (
 create table leaderboard_hidden_user (
   user_id uuid not null,
   reason text not null,
-  since timestamp with time zone not null,
+  hidden_at timestamp with time zone not null,
   constraint leaderboard_hidden_user_pkey PRIMARY KEY (user_id, reason),
   constraint leaderboard_hidden_user_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id),
   constraint leaderboard_hidden_user_reason_check CHECK ((reason = ANY (ARRAY['OPTED_OUT'::text, 'SUSPENDED'::text, 'DELETED'::text])))
@@ -717,8 +723,8 @@ create table leaderboard_rank_index (
   xp bigint not null,
   reached_at timestamp with time zone not null,
   user_id uuid not null,
-  ahead bigint not null,
-  constraint leaderboard_rank_index_ahead_check CHECK ((ahead >= 0))
+  users_ahead bigint not null,
+  constraint leaderboard_rank_index_users_ahead_check CHECK ((users_ahead >= 0))
 ) with (fillfactor=50);
 CREATE UNIQUE INDEX leaderboard_rank_index_order ON public.leaderboard_rank_index USING btree (period, starts_on, ((- xp)), reached_at, user_id);
 
@@ -769,8 +775,8 @@ create table ledger_audit (
   finished_at timestamp with time zone,
   is_ok boolean,
   checked jsonb,
-  faults jsonb,
-  held jsonb,
+  discrepancies jsonb,
+  balances jsonb,
   constraint ledger_audit_pkey PRIMARY KEY (id),
   constraint ledger_audit_requested_by_fkey FOREIGN KEY (requested_by) REFERENCES user_account(id),
   constraint ledger_audit_check CHECK (((finished_at IS NULL) = (is_ok IS NULL)))
@@ -899,7 +905,7 @@ create table notification (
   id uuid not null,
   user_id uuid not null,
   type text not null,
-  cause text not null,
+  dedup_key text not null,
   title text not null,
   body text not null,
   link text not null,
@@ -910,13 +916,13 @@ create table notification (
   created_day date generated always as (((created_at AT TIME ZONE 'UTC'::text))::date) stored not null,
   mentioned_user_id uuid,
   mentioned_name text,
-  constraint notification_user_id_cause_key UNIQUE (user_id, cause),
+  constraint notification_user_id_dedup_key_key UNIQUE (user_id, dedup_key),
   constraint notification_pkey PRIMARY KEY (id),
   constraint notification_mentioned_user_id_fkey FOREIGN KEY (mentioned_user_id) REFERENCES user_account(id),
   constraint notification_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id),
   constraint notification_body_check CHECK (((length(body) >= 1) AND (length(body) <= 1000))),
-  constraint notification_cause_check CHECK (((length(cause) >= 1) AND (length(cause) <= 200))),
   constraint notification_check CHECK (((mentioned_user_id IS NULL) = (mentioned_name IS NULL))),
+  constraint notification_dedup_key_check CHECK (((length(dedup_key) >= 1) AND (length(dedup_key) <= 200))),
   constraint notification_link_check CHECK ((length(link) <= 300)),
   constraint notification_title_check CHECK (((length(title) >= 1) AND (length(title) <= 200))),
   constraint notification_type_check CHECK ((type = ANY (ARRAY['STREAK_MILESTONE'::text, 'STREAK_AT_RISK'::text, 'BADGE_EARNED'::text, 'CERTIFICATE_READY'::text, 'CONTEST_STARTING'::text, 'CONTEST_RESULT'::text, 'BATTLE_RESULT'::text, 'PROJECT_ASSESSED'::text, 'REFERRAL_BONUS'::text, 'PAYMENT_UPDATE'::text, 'SUBSCRIPTION_UPDATE'::text, 'SYSTEM'::text])))
@@ -945,10 +951,10 @@ create table notification_delivery (
   device_id uuid,
   state text default 'PENDING'::text not null,
   attempts integer default 0 not null,
-  unanswered integer default 0 not null,
+  unconfirmed_attempts integer default 0 not null,
   next_attempt_at timestamp with time zone not null,
   expires_at timestamp with time zone,
-  fault text,
+  last_error text,
   finished_at timestamp with time zone,
   constraint notification_delivery_notification_id_device_id_key UNIQUE (notification_id, device_id),
   constraint notification_delivery_pkey PRIMARY KEY (id),
@@ -1030,7 +1036,7 @@ create table payment_order (
   rate bigint not null,
   fee bigint not null,
   method text not null,
-  contact jsonb,
+  recipient jsonb,
   erase_contact_when_closed boolean default false not null,
   provider_order_id text,
   payment_url text,
@@ -1044,9 +1050,9 @@ create table payment_order (
   next_poll_at timestamp with time zone,
   claim_id uuid,
   claimed_until timestamp with time zone,
-  tries integer default 0 not null,
+  poll_attempts integer default 0 not null,
   request_outstanding_until timestamp with time zone,
-  attention text,
+  review_note text,
   constraint payment_order_quote_id_key UNIQUE (quote_id),
   constraint payment_order_pkey PRIMARY KEY (id),
   constraint payment_order_quote_id_fkey FOREIGN KEY (quote_id) REFERENCES payment_quote(id),
@@ -1069,7 +1075,7 @@ create table payment_order_transition (
   order_id uuid not null,
   from_status text,
   to_status text not null,
-  cause text not null,
+  reason text not null,
   at timestamp with time zone not null,
   constraint payment_order_transition_pkey PRIMARY KEY (id),
   constraint payment_order_transition_order_id_fkey FOREIGN KEY (order_id) REFERENCES payment_order(id)
@@ -1160,7 +1166,7 @@ create table project_submission (
   assessment jsonb,
   claim_id uuid,
   claimed_until timestamp with time zone,
-  claims integer default 0 not null,
+  claim_count integer default 0 not null,
   assessment_retry_at timestamp with time zone,
   review_cause text,
   review_requested_at timestamp with time zone,
@@ -1242,19 +1248,19 @@ create table promotion_daily_stat (
   promotion_id uuid not null,
   day date not null,
   country text not null,
-  portion smallint not null,
+  shard smallint not null,
   impressions bigint default 0 not null,
   reach bigint default 0 not null,
   clicks bigint default 0 not null,
   clickers bigint default 0 not null,
   dismissals bigint default 0 not null,
-  constraint promotion_daily_stat_pkey PRIMARY KEY (promotion_id, day, country, portion)
+  constraint promotion_daily_stat_pkey PRIMARY KEY (promotion_id, day, country, shard)
 ) with (fillfactor=70);
 
 create table promotion_user_state (
   user_id uuid not null,
   promotion_id uuid not null,
-  shown integer default 0 not null,
+  times_shown integer default 0 not null,
   cap_window_started_at timestamp with time zone,
   impressions integer default 0 not null,
   last_impression_at timestamp with time zone,
@@ -1264,7 +1270,7 @@ create table promotion_user_state (
   constraint promotion_user_state_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id),
   constraint promotion_user_state_clicks_check CHECK ((clicks >= 0)),
   constraint promotion_user_state_impressions_check CHECK ((impressions >= 0)),
-  constraint promotion_user_state_shown_check CHECK ((shown >= 0))
+  constraint promotion_user_state_times_shown_check CHECK ((times_shown >= 0))
 ) with (fillfactor=80);
 CREATE INDEX promotion_user_state_promotion ON public.promotion_user_state USING btree (promotion_id);
 
@@ -1310,8 +1316,8 @@ create table referral_code (
   user_id uuid not null,
   code text not null,
   created_at timestamp with time zone not null,
-  invited integer default 0 not null,
-  rewarded integer default 0 not null,
+  invited_count integer default 0 not null,
+  bonus_count integer default 0 not null,
   last_bonus_on date,
   bonus_count_on_day integer default 0 not null,
   gems_earned bigint default 0 not null,
@@ -1319,10 +1325,10 @@ create table referral_code (
   constraint referral_code_code_key UNIQUE (code),
   constraint referral_code_pkey PRIMARY KEY (user_id),
   constraint referral_code_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id),
+  constraint referral_code_bonus_count_check CHECK ((bonus_count >= 0)),
   constraint referral_code_bonus_count_on_day_check CHECK ((bonus_count_on_day >= 0)),
   constraint referral_code_code_check CHECK ((code ~ '^[2-9A-HJ-NP-Z]{8}$'::text)),
-  constraint referral_code_invited_check CHECK ((invited >= 0)),
-  constraint referral_code_rewarded_check CHECK ((rewarded >= 0))
+  constraint referral_code_invited_count_check CHECK ((invited_count >= 0))
 );
 
 create table referral_member (
@@ -1338,7 +1344,7 @@ create table referral_member (
   constraint referral_member_pkey PRIMARY KEY (user_id),
   constraint referral_member_inviter_id_fkey FOREIGN KEY (inviter_id) REFERENCES user_account(id),
   constraint referral_member_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id),
-  constraint referral_member_bonus_check CHECK ((bonus = ANY (ARRAY['PAID'::text, 'DAILY_CAP'::text, 'TOTAL_CAP'::text, 'INVITER_GONE'::text]))),
+  constraint referral_member_bonus_check CHECK ((bonus = ANY (ARRAY['PAID'::text, 'DAILY_CAP'::text, 'TOTAL_CAP'::text, 'INVITER_INACTIVE'::text]))),
   constraint referral_member_check CHECK ((inviter_id <> user_id)),
   constraint referral_member_check1 CHECK (((inviter_id IS NULL) = (invited_at IS NULL))),
   constraint referral_member_check2 CHECK (((bonus IS NULL) OR ((inviter_id IS NOT NULL) AND (first_course_at IS NOT NULL))))
@@ -1347,10 +1353,10 @@ CREATE INDEX referral_member_active ON public.referral_member USING btree (invit
 CREATE INDEX referral_member_inviter ON public.referral_member USING btree (inviter_id, user_id DESC) WHERE (inviter_id IS NOT NULL);
 
 create table referral_origin (
-  sign bytea not null,
+  origin_digest bytea not null,
   uses integer default 0 not null,
   cap_window_started_at timestamp with time zone not null,
-  constraint referral_origin_pkey PRIMARY KEY (sign),
+  constraint referral_origin_pkey PRIMARY KEY (origin_digest),
   constraint referral_origin_uses_check CHECK ((uses >= 0))
 );
 
@@ -1358,7 +1364,7 @@ create table referral_rejection (
   user_id uuid not null,
   inviter_id uuid not null,
   reason text not null,
-  times integer default 1 not null,
+  attempts integer default 1 not null,
   first_at timestamp with time zone not null,
   last_at timestamp with time zone not null,
   constraint referral_rejection_pkey PRIMARY KEY (user_id, inviter_id, reason),
@@ -1540,10 +1546,10 @@ CREATE INDEX streak_by_time_zone ON public.streak USING btree (last_time_zone, l
 create table streak_day (
   user_id uuid not null,
   day date not null,
-  kind text not null,
+  status text not null,
   constraint streak_day_pkey PRIMARY KEY (user_id, day),
   constraint streak_day_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id),
-  constraint streak_day_kind_check CHECK ((kind = ANY (ARRAY['DONE'::text, 'FROZEN'::text])))
+  constraint streak_day_status_check CHECK ((status = ANY (ARRAY['DONE'::text, 'FROZEN'::text])))
 );
 
 create table streak_reminder (
@@ -1593,11 +1599,11 @@ CREATE INDEX subscription_transfer_from ON public.subscription_transfer USING gi
 
 create table token_reservation (
   user_id uuid not null,
-  held bigint default 0 not null,
-  releases bigint default 0 not null,
+  reserved bigint default 0 not null,
+  release_count bigint default 0 not null,
   constraint token_reservation_pkey PRIMARY KEY (user_id),
   constraint token_reservation_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id),
-  constraint token_reservation_held_check CHECK ((held >= 0))
+  constraint token_reservation_reserved_check CHECK ((reserved >= 0))
 ) with (fillfactor=70);
 
 create table topic (
@@ -1681,7 +1687,7 @@ create table webhook_event (
   body_digest bytea not null,
   received_at timestamp with time zone not null,
   state text default 'PENDING'::text not null,
-  note text,
+  outcome_note text,
   attempts smallint default 0 not null,
   next_attempt_at timestamp with time zone not null,
   match_key text,
@@ -1732,8 +1738,8 @@ create view certificate_row as
     revoked_at AS "revokedAt",
     revocation_reason AS "revocationReason",
     revoked_on_chain_at AS "revokedOnChainAt",
-    pending,
-    failures,
+    pending_step AS "pendingStep",
+    failed_attempts AS "failedAttempts",
     status_index AS "statusIndex"
    FROM certificate;
 
@@ -1751,16 +1757,16 @@ create view payment_order_row as
     rate,
     fee,
     method,
-    contact,
+    recipient,
     provider_order_id AS "providerOrderId",
     payment_url AS "paymentUrl",
     account_details AS "accountDetails",
     received_amount AS "receivedAmount",
-    tokens_collected_at AS "collectedAt",
+    tokens_collected_at AS "tokensCollectedAt",
     transaction_hash AS "transactionHash",
-    tries,
-    request_outstanding_until AS "uncertainUntil",
-    attention,
+    poll_attempts AS "pollAttempts",
+    request_outstanding_until AS "requestOutstandingUntil",
+    review_note AS "reviewNote",
     created_at AS "createdAt",
     updated_at AS "updatedAt",
     expires_at AS "expiresAt"

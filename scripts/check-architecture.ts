@@ -195,7 +195,9 @@ export function findWebViolations(sources: Sources): string[] {
     const [app] = path.split('/') as [string]
     return importsOf(path, text)
       .filter(({ to }) => !mayWebImport(app, to))
-      .map(({ from, to }) => `web/${from} imports ${to}: it may import only ${app}/, ui/ and packages/client.`)
+      .map(
+        ({ from, to }) => `web/${from} imports ${to}: it may import only ${app}/, ui/ and packages/client.`,
+      )
   })
 }
 

@@ -85,7 +85,10 @@ function withoutTexts(code: string): string {
 if (import.meta.main) {
   const root = join(import.meta.dir, '..')
   const listed = Bun.spawnSync(['git', 'ls-files', '-co', '--exclude-standard'], { cwd: root })
-  const paths = listed.stdout.toString().split('\n').filter((path) => CODE_FILE.test(path))
+  const paths = listed.stdout
+    .toString()
+    .split('\n')
+    .filter((path) => CODE_FILE.test(path))
   const found = paths.flatMap((path) => {
     const file = join(root, path)
     try {
@@ -95,6 +98,8 @@ if (import.meta.main) {
     }
   })
   for (const complaint of found) console.error(complaint)
-  console.log(found.length === 0 ? 'No forbidden words.' : `${found.length} forbidden words. See docs/glossary.md.`)
+  console.log(
+    found.length === 0 ? 'No forbidden words.' : `${found.length} forbidden words. See docs/glossary.md.`,
+  )
   process.exit(found.length === 0 ? 0 : 1)
 }

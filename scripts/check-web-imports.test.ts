@@ -12,7 +12,9 @@ test('a web application that imports the service is a fault', () => {
 
 test('a web application that imports another one is a fault, and so is a shared file that imports an application', () => {
   expect(violationsOf('studio/frame.tsx', "import { router } from '../learner/router.tsx'")).toHaveLength(1)
-  expect(violationsOf('ui/theme.ts', "const screen = () => import('../learner/screens/me.tsx')")).toHaveLength(1)
+  expect(
+    violationsOf('ui/theme.ts', "const screen = () => import('../learner/screens/me.tsx')"),
+  ).toHaveLength(1)
 })
 
 test('a web application imports its own files, the shared ones and the client', () => {

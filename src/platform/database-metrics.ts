@@ -81,7 +81,10 @@ export class DatabaseMetricsReader {
         const values = await metrics.read(this.#db)
         this.#cache.set(metrics, { at: performance.now(), values })
       } catch (error) {
-        log.debug({ error: describeError(error), metrics: Object.keys(metrics.help) }, 'metrics: reading database metrics failed')
+        log.debug(
+          { error: describeError(error), metrics: Object.keys(metrics.help) },
+          'metrics: reading database metrics failed',
+        )
         if (isUnavailable(error)) return
       }
     }

@@ -142,7 +142,8 @@ export const commonErrors = defineRefusals({
   overloaded: { kind: 'unavailable', message: 'The service is busy. Try again shortly.' },
   database_unavailable: {
     kind: 'unavailable',
-    message: 'The database did not respond. The request may or may not have been applied; retry with the same Idempotency-Key.',
+    message:
+      'The database did not respond. The request may or may not have been applied; retry with the same Idempotency-Key.',
   },
   provider_unavailable: {
     kind: 'unavailable',

@@ -8,9 +8,11 @@ const MAX_ROWS = 100_000
 /** In which others get at the disk. */
 const PAUSE_MS = 10
 
-const deletedRowsTotal = counter('lyceum_retention_deleted_rows_total', 'Rows that were deleted because they were old', [
-  'table',
-])
+const deletedRowsTotal = counter(
+  'lyceum_retention_deleted_rows_total',
+  'Rows that were deleted because they were old',
+  ['table'],
+)
 
 export interface DeleteOptions {
   signal?: AbortSignal | undefined

@@ -91,7 +91,9 @@ describe('the first view', () => {
       (sum, size) => sum + size,
       0,
     )
-    reportMeasurement(`landing: ${(bytes / 1000).toFixed(1)} KB of compressed script, ${requests.length} requests`)
+    reportMeasurement(
+      `landing: ${(bytes / 1000).toFixed(1)} KB of compressed script, ${requests.length} requests`,
+    )
     expect(requests.length).toBeLessThanOrEqual(8)
     expect(bytes).toBeLessThanOrEqual(110_000)
   })

@@ -36,7 +36,7 @@ export type SignedIn = {
   user: Profile
   /** A JWT for `Authorization: Bearer`. */
   accessToken: string
-  /** Good once, for /auth/refresh. */
+  /** Can be used once, with /auth/refresh. */
   refreshToken: string
   tokenType: "Bearer"
   /** Seconds until the access token expires. */
@@ -98,7 +98,7 @@ export type CourseSummary = {
   learningPathIds: string[]
   hasProject: boolean
   isEnrolled: boolean
-  /** Rounded down; 100 only when all is done */
+  /** Rounded down; 100 means that all lessons are completed */
   progressPercentage: number
 }
 
@@ -115,7 +115,7 @@ export type Course = {
   learningPathIds: string[]
   hasProject: boolean
   isEnrolled: boolean
-  /** Rounded down; 100 only when all is done */
+  /** Rounded down; 100 means that all lessons are completed */
   progressPercentage: number
   lessons: LessonSummary[]
 }
@@ -151,7 +151,7 @@ export type Slide = {
   /** Markdown, without HTML */
   content: string
   mediaUrl: string | null
-  /** What the picture shows, for who cannot see it */
+  /** Text alternative of the image */
   mediaAlt: string | null
 } | {
   id: string
@@ -165,7 +165,7 @@ export type Slide = {
   order: number
   type: "CODE"
   title: string
-  /** Source text, to be shown as it is */
+  /** Source code, to be shown verbatim */
   content: string
   language: string
 } | {
@@ -223,7 +223,7 @@ export type EnrolledCourse = {
   progressPercentage: number
   completedLessons: number
   totalLessons: number
-  /** The first lesson that is not done yet */
+  /** The first lesson that is not completed */
   nextLessonId: string | null
   /** ISO 8601, UTC */
   enrolledAt: string
@@ -260,7 +260,7 @@ export type Roadmap = {
     id: string
     title: string
     isCompleted: boolean
-    /** Why it was chosen */
+    /** Why the path was chosen */
     reason: string
   }[]
   specializationPaths: {
@@ -269,10 +269,10 @@ export type Roadmap = {
     requiresSubscription: boolean
     userHasAccess: boolean
     isCompleted: boolean
-    /** Why it was chosen */
+    /** Why the path was chosen */
     reason: string
   }[]
-  /** `matcher`, or the language model that put the paths in order */
+  /** `matcher`, or the language model that ordered the paths */
   rankedBy: string
 }
 
@@ -305,7 +305,7 @@ export type Popup = {
   imageUrl: string | null
   ctaText: string | null
   ctaAction: "NAVIGATE_CONTEST" | "NAVIGATE_COURSE" | "NAVIGATE_PATH" | "OPEN_SUBSCRIPTION_MODAL" | "OPEN_URL" | "OPEN_REFERRAL" | "NONE"
-  /** What the action needs. */
+  /** The parameters of the action. */
   ctaPayload: Record<string, unknown>
   priority: number
   bodyText: string | null
@@ -319,7 +319,7 @@ export type Banner = {
   imageUrl: string | null
   ctaText: string | null
   ctaAction: "NAVIGATE_CONTEST" | "NAVIGATE_COURSE" | "NAVIGATE_PATH" | "OPEN_SUBSCRIPTION_MODAL" | "OPEN_URL" | "OPEN_REFERRAL" | "NONE"
-  /** What the action needs. */
+  /** The parameters of the action. */
   ctaPayload: Record<string, unknown>
   priority: number
 }
@@ -390,14 +390,14 @@ export type ProjectSubmission = {
     name: string
     contentType: string
     sizeBytes: number
-    /** Good for an hour at least */
+    /** Valid for at least one hour */
     url: string
   }[]
   /** ISO 8601, UTC */
   updatedAt: string
   /** ISO 8601, UTC */
   submittedAt: string | null
-  /** When the result came */
+  /** Time of the result */
   settledAt: string | null
   assessment: Assessment | null
   appeal: {
@@ -407,7 +407,7 @@ export type ProjectSubmission = {
   } | null
   /** ISO 8601, UTC */
   appealableUntil: string | null
-  /** What people have decided */
+  /** Decision of a manual review */
   review: {
     decision: "PASSED" | "NEEDS_REVISION"
     reason: string
@@ -417,10 +417,10 @@ export type ProjectSubmission = {
 }
 
 export type LedgerEntry = {
-  /** The transfer that this is a part of. */
+  /** The transfer that contains this entry. */
   id: string
   asset: "XP" | "GEM" | "USDT"
-  /** Positive when you got it, negative when you gave it. */
+  /** Positive for a credit, negative for a debit. */
   amount: number
   reason: string
   source: string
@@ -431,10 +431,10 @@ export type LedgerEntry = {
 export type Streak = {
   currentStreak: number
   longestStreak: number
-  /** Spent by themselves on missed days; at most 2. */
+  /** Used automatically on missed days; at most 2. */
   freezes: number
   todayDone: boolean
-  /** Of the last 35 days, those that count and those that a freeze saved. */
+  /** The days of the last 35 that count or that a freeze covers. */
   calendar: ({
     date: string
     status: "DONE" | "FROZEN"
@@ -447,12 +447,12 @@ export type Streak = {
 
 export type BattleTicket = {
   status: "QUEUED" | "MATCHED" | "TIMED_OUT" | "CANCELLED"
-  /** Opens the WebSocket: /quiz-battles/ws?ticket=… */
+  /** Authenticates the WebSocket: /quiz-battles/ws?ticket=… */
   queueTicket: string
   matchmakingTimeoutSeconds: number
   stakeAmount: number
   topicId: string | null
-  /** Once there is an opponent. */
+  /** Set when an opponent is found. */
   roomId: string | null
   /** ISO 8601, UTC */
   joinedAt: string
@@ -471,7 +471,7 @@ export type BattleQuestion = {
   id: string
   prompt: string
   options: string[]
-  /** From 1, in the order in which they are asked. */
+  /** Position in the battle, from 1. */
   order: number
   timeLimitSeconds: number
 }
@@ -483,10 +483,10 @@ export type Battle = {
   reason: "COMPLETED" | "FORFEIT" | "ABANDONED" | "CANCELLED" | null
   topicId: string | null
   stakeAmount: number
-  /** Null while a room waits for a friend. */
+  /** Null while a friend room waits for its second player. */
   opponent: BattleOpponent | null
   result: "WIN" | "LOSS" | "DRAW" | null
-  /** When it is over. While it runs they come over the WebSocket. */
+  /** Set when the battle is over. During the battle, scores come over the WebSocket. */
   scores: {
     you: number
     opponent: number
@@ -530,7 +530,7 @@ export type BadgeProgress = {
   /** Rounded down; 100 when completed. */
   progressPercentage: number
   imageUrl: string
-  /** With the next two: when minted. */
+  /** Present with the next two fields if the badge is minted. */
   isMintedOnChain?: boolean
   tokenId?: string
   contractAddress?: string
@@ -551,9 +551,9 @@ export type Leaderboard = {
   /** ISO 8601, UTC */
   endDate: string
   entries: LeaderboardEntry[]
-  /** How many are on the whole board */
+  /** The number of users on the whole board */
   total: number
-  /** Your own place; `rank` is null while you are hidden or have earned nothing. */
+  /** Your own position; `rank` is null if you are hidden or have no XP in the period. */
   me?: {
     rank: number | null
     totalXP: number
@@ -579,9 +579,9 @@ export type LeaderboardAroundMe = {
   /** ISO 8601, UTC */
   endDate: string
   entries: LeaderboardEntry[]
-  /** How many are on the whole board */
+  /** The number of users on the whole board */
   total: number
-  /** Your own place; `rank` is null while you are hidden or have earned nothing. */
+  /** Your own position; `rank` is null if you are hidden or have no XP in the period. */
   me: {
     rank: number | null
     totalXP: number
@@ -596,7 +596,7 @@ export type LeaderboardPosition = {
   endDate: string
   rank: number | null
   totalXP: number
-  /** How many are on the whole board */
+  /** The number of users on the whole board */
   total: number
 }
 
@@ -607,25 +607,25 @@ export type Contest = {
   status: "UPCOMING" | "LIVE" | "ENDED" | "SETTLED" | "CANCELLED"
   type: "PUBLIC" | "PRIVATE"
   entryFeeGems: number
-  /** What there is to win: the guaranteed pool and the fees paid so far. */
+  /** The guaranteed pool plus the entry fees paid so far. */
   prizePoolGems: number
   guaranteedPoolGems: number
-  /** Percent of the pool, the best place first. */
+  /** Percent of the pool, the best rank first. */
   prizeTable: number[]
   /** ISO 8601, UTC */
   startsAt: string
   /** ISO 8601, UTC */
   endsAt: string
-  /** How long one has from starting on; null: until the end. */
+  /** Time limit of an attempt from its start; null: until the end of the contest. */
   maxDurationSeconds: number | null
   totalQuestions: number
   participantCount: number
-  /** With fewer it is called off and fees go back. */
+  /** With fewer participants the contest is cancelled and entry fees are refunded. */
   minParticipants: number
   cancelReason: string | null
   /** ISO 8601, UTC */
   settledAt: string | null
-  /** Of a private one, for those who have joined. */
+  /** Only for participants of a private contest. */
   roomCode: string | null
   userStatus: {
     hasJoined: boolean
@@ -656,9 +656,9 @@ export type ContestSubmission = {
   correctCount: number
   totalQuestions: number
   timeTakenSeconds: number
-  /** What the rank goes by */
+  /** The time that decides the rank */
   timeTakenMs: number
-  /** Among those who have submitted so far */
+  /** The rank among all submissions so far */
   rank: number
   /** ISO 8601, UTC */
   submittedAt: string
@@ -701,14 +701,14 @@ export type ReferralStats = {
   activeLearners: number
   totalGemsEarned: number
   totalXPEarned: number
-  /** Who invited you, if anybody did. */
+  /** The username of your inviter, if you have one. */
   invitedBy: string | null
   referrals: {
     username: string
     /** ISO 8601, UTC */
     joinedAt: string
     hasCompletedFirstCourse: boolean
-    /** Whether you were paid for it. */
+    /** Whether you were paid for this referral. */
     bonusClaimed: boolean
   }[]
 }
@@ -782,12 +782,12 @@ export type NotificationPreferences = {
       email: boolean
     }
   }
-  /** In your time zone; may go over midnight. Pushes and mail wait until the end. The inbox does not. */
+  /** In your time zone; may span midnight. Delays pushes and e-mails until the end, but not the inbox. */
   quietHours: {
     start: string
     end: string
   } | null
-  /** Of your profile. */
+  /** The time zone of your profile. */
   timeZone: string
 }
 
@@ -809,12 +809,12 @@ export type AdminStats = {
     registeredToday: number
   }
   learning: {
-    /** Learners for whom today counts, by UTC */
+    /** Learners with an activity today (UTC) */
     activeToday: number
     lessonsCompleted: number
     coursesCompleted: number
   }
-  /** The last 30 days (UTC), newest first; completions are up to 3 minutes late. */
+  /** The last 30 days (UTC), newest first. Lesson completions appear with a delay of up to 3 minutes. */
   days: {
     day: string
     registered: number
@@ -822,7 +822,7 @@ export type AdminStats = {
     lessonsCompleted: number
     coursesCompleted: number
   }[]
-  /** By the last audit of the books; have one made for figures of now. */
+  /** From the latest ledger audit. Request an audit for current values. */
   economy: {
     /** ISO 8601, UTC */
     asOf: string
@@ -857,11 +857,11 @@ export type AuditEntry = {
   act: "user.suspended" | "user.restored" | "user.role_changed" | "user.granted" | "user.notified" | "subscription.granted" | "subscription.ended" | "course.created" | "course.updated" | "course.published" | "course.archived" | "lesson.created" | "lesson.updated" | "lesson.published" | "lesson.archived" | "question.created" | "question.updated" | "question.published" | "question.archived" | "learning_path.created" | "learning_path.updated" | "learning_path.published" | "learning_path.archived" | "capstone.created" | "capstone.updated" | "capstone.published" | "capstone.archived" | "contest.created" | "contest.updated" | "contest.cancelled" | "promotion.created" | "promotion.updated" | "promotion.published" | "promotion.archived" | "badge.created" | "badge.updated" | "badge.published" | "badge.archived" | "submission.decided" | "order.retried" | "order.accepted" | "order.refunded" | "certificate.corrected" | "certificate.revoked" | "inbox.replayed" | "job.retried" | "ledger.audit_requested"
   subjectKind: string
   subjectId: string
-  /** Whom it concerns, when it concerns a user. */
+  /** The user that the action concerns, if any. */
   userId: string | null
   before: Record<string, unknown> | null
   after: Record<string, unknown> | null
-  /** The address that the actor sat at, the reason, words. They go with the account that they are of. */
+  /** The IP address of the actor, the reason, and other texts. They are erased with the account that they belong to. */
   details: Record<string, unknown> | null
   requestId: string | null
 }
@@ -909,9 +909,9 @@ export type Suspension = {
 
 export type PremiumGrant = {
   isGranted: boolean
-  /** Null: for good, or not granted */
+  /** Null if the grant has no end, or if there is no grant */
   until: string | null
-  /** By this or by what the user has bought */
+  /** By the grant or by a purchase */
   isPremium: boolean
 }
 
@@ -926,7 +926,7 @@ export type EditedCourse = {
   isPremium: boolean
   skills: string[]
   topicId: string
-  /** For who completes the course, beside what its lessons give */
+  /** Paid on completion of the course, in addition to the rewards of its lessons */
   bonusXp: number
   bonusGems: number
   totalLessons: number
@@ -940,9 +940,9 @@ export type CourseDraft = {
   level: "BEGINNER" | "INTERMEDIATE" | "ADVANCED"
   isPremium?: boolean
   skills?: string[]
-  /** Left out: the topic "general". */
+  /** Default: the topic "general". */
   topicId?: string
-  /** For who completes the course, beside what its lessons give */
+  /** Paid on completion of the course, in addition to the rewards of its lessons */
   bonusXp?: number
   bonusGems?: number
 }
@@ -955,7 +955,7 @@ export type CoursePatch = {
   isPremium?: boolean
   skills?: string[]
   topicId?: string
-  /** For who completes the course, beside what its lessons give */
+  /** Paid on completion of the course, in addition to the rewards of its lessons */
   bonusXp?: number
   bonusGems?: number
 }
@@ -1015,7 +1015,7 @@ export type LessonDraft = {
       difficulty?: "EASY" | "MEDIUM" | "HARD"
     }
   })[]
-  /** Left out: the last */
+  /** Default: the last lesson */
   order?: number
 }
 
@@ -1060,7 +1060,7 @@ export type LessonPatch = {
       difficulty?: "EASY" | "MEDIUM" | "HARD"
     }
   })[]
-  /** From 1; others make room */
+  /** From 1; other lessons move */
   order?: number
 }
 
@@ -1084,7 +1084,7 @@ export type QuestionDraft = {
   correctIndex: number
   explanation?: string
   difficulty?: "EASY" | "MEDIUM" | "HARD"
-  /** Left out: the topic "general". */
+  /** Default: the topic "general". */
   topicId?: string
   /** PRACTICE: for lessons, shown with its answer. CHALLENGE: for battles. */
   use?: "PRACTICE" | "CHALLENGE"
@@ -1110,7 +1110,7 @@ export type EditedLearningPath = {
   kind: "FOUNDATION" | "SPECIALIZATION"
   isPremium: boolean
   skills: string[]
-  /** Other words that people use for the goal */
+  /** Other words for the goal */
   synonyms: string[]
   courseIds: string[]
 }
@@ -1122,7 +1122,7 @@ export type LearningPathDraft = {
   kind: "FOUNDATION" | "SPECIALIZATION"
   isPremium?: boolean
   skills?: string[]
-  /** Other words that people use for the goal */
+  /** Other words for the goal */
   synonyms?: string[]
   courseIds: string[]
 }
@@ -1134,7 +1134,7 @@ export type LearningPathPatch = {
   kind?: "FOUNDATION" | "SPECIALIZATION"
   isPremium?: boolean
   skills?: string[]
-  /** Other words that people use for the goal */
+  /** Other words for the goal */
   synonyms?: string[]
   courseIds?: string[]
 }
@@ -1147,14 +1147,14 @@ export type EditedCapstone = {
   title: string
   description: string
   allowedSubmissionTypes: ("GITHUB_REPO" | "FILE_UPLOAD" | "TEXT" | "WEBSITE_URL" | "GOOGLE_DRIVE_URL" | "VIDEO_URL")[]
-  /** In percent of the points of the rubric */
+  /** Percentage of the points of the rubric */
   passingScore: number
   xpReward: number
   gemReward: number
   rubric: {
     criterion: string
     points: number
-    /** Words that speak for it; assessors alone see them */
+    /** Keywords for the assessor; learners do not see them */
     evidence?: string[]
   }[]
 }
@@ -1164,14 +1164,14 @@ export type CapstoneDraft = {
   title: string
   description: string
   allowedSubmissionTypes: ("GITHUB_REPO" | "FILE_UPLOAD" | "TEXT" | "WEBSITE_URL" | "GOOGLE_DRIVE_URL" | "VIDEO_URL")[]
-  /** In percent of the points of the rubric */
+  /** Percentage of the points of the rubric */
   passingScore?: number
   xpReward: number
   gemReward: number
   rubric: {
     criterion: string
     points: number
-    /** Words that speak for it; assessors alone see them */
+    /** Keywords for the assessor; learners do not see them */
     evidence?: string[]
   }[]
 }
@@ -1180,14 +1180,14 @@ export type CapstonePatch = {
   title?: string
   description?: string
   allowedSubmissionTypes?: ("GITHUB_REPO" | "FILE_UPLOAD" | "TEXT" | "WEBSITE_URL" | "GOOGLE_DRIVE_URL" | "VIDEO_URL")[]
-  /** In percent of the points of the rubric */
+  /** Percentage of the points of the rubric */
   passingScore?: number
   xpReward?: number
   gemReward?: number
   rubric?: {
     criterion: string
     points: number
-    /** Words that speak for it; assessors alone see them */
+    /** Keywords for the assessor; learners do not see them */
     evidence?: string[]
   }[]
 }
@@ -1206,13 +1206,13 @@ export type ContestDraft = {
   description: string
   type?: "PUBLIC" | "PRIVATE"
   entryFeeGems: number
-  /** Guaranteed by the house; fees are added to it. */
+  /** Guaranteed by the platform; entry fees are added to it. */
   prizePoolGems: number
   /** ISO 8601, UTC */
   startsAt: string
   /** ISO 8601, UTC */
   endsAt: string
-  /** Percent of the pool, the best place first */
+  /** Percent of the pool, the best rank first */
   prizeTable?: number[]
   minParticipants?: number
   maxDurationSeconds?: number | null
@@ -1228,13 +1228,13 @@ export type ContestPatch = {
   title?: string
   description?: string
   entryFeeGems?: number
-  /** Guaranteed by the house; fees are added to it. */
+  /** Guaranteed by the platform; entry fees are added to it. */
   prizePoolGems?: number
   /** ISO 8601, UTC */
   startsAt?: string
   /** ISO 8601, UTC */
   endsAt?: string
-  /** Percent of the pool, the best place first */
+  /** Percent of the pool, the best rank first */
   prizeTable?: number[]
   minParticipants?: number
   maxDurationSeconds?: number | null
@@ -1253,7 +1253,7 @@ export type Promotion = {
   imageUrl: string | null
   ctaText: string | null
   ctaAction: "NAVIGATE_CONTEST" | "NAVIGATE_COURSE" | "NAVIGATE_PATH" | "OPEN_SUBSCRIPTION_MODAL" | "OPEN_URL" | "OPEN_REFERRAL" | "NONE"
-  /** What the action needs. */
+  /** The parameters of the action. */
   ctaPayload: Record<string, unknown>
   priority: number
   bodyText: string | null
@@ -1294,9 +1294,9 @@ export type PromotionInput = {
   ctaPayload?: Record<string, unknown>
   priority?: number
   dismissible?: boolean
-  /** ISO 3166-1 alpha-2; none: everywhere */
+  /** ISO 3166-1 alpha-2; empty: all countries */
   countries?: string[]
-  /** BCP 47; none: every language */
+  /** BCP 47; empty: all languages */
   languages?: string[]
   /** ISO 8601, UTC */
   startsAt?: string | null
@@ -1327,9 +1327,9 @@ export type PromotionPatch = {
   ctaPayload?: Record<string, unknown>
   priority?: number
   dismissible?: boolean
-  /** ISO 3166-1 alpha-2; none: everywhere */
+  /** ISO 3166-1 alpha-2; empty: all countries */
   countries?: string[]
-  /** BCP 47; none: every language */
+  /** BCP 47; empty: all languages */
   languages?: string[]
   /** ISO 8601, UTC */
   startsAt?: string | null
@@ -1351,16 +1351,16 @@ export type PromotionPatch = {
 
 export type PromotionFigures = {
   impressions: number
-  /** How many have seen it */
+  /** Number of users who saw it */
   reach: number
   clicks: number
   clickers: number
   dismissals: number
-  /** Of a hundred who saw it, how many tapped it */
+  /** Percentage of the users who saw it and clicked */
   clickRate: number
   byCountry: {
     impressions: number
-    /** How many have seen it */
+    /** Number of users who saw it */
     reach: number
     clicks: number
     clickers: number
@@ -1369,7 +1369,7 @@ export type PromotionFigures = {
   }[]
   byDay: {
     impressions: number
-    /** How many have seen it */
+    /** Number of users who saw it */
     reach: number
     clicks: number
     clickers: number
@@ -1380,13 +1380,13 @@ export type PromotionFigures = {
 
 export type EditedBadge = {
   badgeType: string
-  /** What comes from a pack is changed in the pack. */
+  /** A badge with the origin PACK can be changed only in its content pack. */
   origin: "BUILT_IN" | "ADMIN" | "PACK"
   status: "DRAFT" | "PUBLISHED" | "ARCHIVED"
   name: string
   description: string
   ruleKind: string
-  /** How much of it is enough */
+  /** The number that completes the badge */
   requiredProgress: number
   imageUrl: string
   version: number
@@ -1400,20 +1400,20 @@ export type BadgeDraft = {
   badgeType: string
   name: string
   description: string
-  /** What it counts */
+  /** What the badge counts */
   ruleKind: "LESSONS_COMPLETED" | "PERFECT_LESSONS" | "NIGHTS_LEARNED" | "QUESTIONS_RIGHT" | "COURSES_COMPLETED" | "PATHS_COMPLETED" | "STREAK_DAYS" | "PROJECTS_PASSED" | "BATTLES_WON" | "CONTESTS_WON" | "REFERRALS_QUALIFIED"
-  /** How much of it is enough */
+  /** The number that completes the badge */
   requiredProgress: number
 }
 
 export type BadgePatch = {
   name?: string
   description?: string
-  /** What it counts */
+  /** What the badge counts */
   ruleKind?: "LESSONS_COMPLETED" | "PERFECT_LESSONS" | "NIGHTS_LEARNED" | "QUESTIONS_RIGHT" | "COURSES_COMPLETED" | "PATHS_COMPLETED" | "STREAK_DAYS" | "PROJECTS_PASSED" | "BATTLES_WON" | "CONTESTS_WON" | "REFERRALS_QUALIFIED"
-  /** How much of it is enough */
+  /** The number that completes the badge */
   requiredProgress?: number
-  /** The one that you have read: refused when somebody has changed the badge since. */
+  /** The version that you read. The change is refused if the badge has a newer version. */
   version?: number
 }
 
@@ -1437,10 +1437,10 @@ export type QueuedSubmission = {
     name: string
     contentType: string
     sizeBytes: number
-    /** Good for an hour at least */
+    /** Valid for at least an hour */
     url: string
   }[]
-  /** As it was when this was submitted */
+  /** The project at the time of the submission */
   project: {
     title: string
   } & Record<string, unknown>
@@ -1460,12 +1460,12 @@ export type AdminOrderSummary = {
   exchangeRate: number
   fee: number
   feeCurrency: "NGN" | "KES" | "GHS" | "UGX" | "TZS" | "ZAR"
-  /** What the recipient of an off-ramp gets. */
+  /** The amount that the recipient of an off-ramp gets. */
   netPayout: number | null
   paymentMethod: "BANK_TRANSFER" | "MPESA" | "MTN_MOMO" | "AIRTEL_MONEY" | "VODAFONE_CASH" | "TIGO_PESA" | "HALOPESA" | "CARD" | "AIRTIME"
-  /** As long as it may be paid. */
+  /** Only while the order can be paid. */
   paymentUrl: string | null
-  /** As long as it may be paid. */
+  /** Only while the order can be paid. */
   accountDetails: {
     bankName: string
     accountName: string
@@ -1479,7 +1479,7 @@ export type AdminOrderSummary = {
   /** ISO 8601, UTC */
   expiresAt: string | null
   userId: string
-  /** Why a person should look at it. */
+  /** Why the order needs a manual review. */
   attention: string | null
 }
 
@@ -1494,12 +1494,12 @@ export type AdminOrder = {
   exchangeRate: number
   fee: number
   feeCurrency: "NGN" | "KES" | "GHS" | "UGX" | "TZS" | "ZAR"
-  /** What the recipient of an off-ramp gets. */
+  /** The amount that the recipient of an off-ramp gets. */
   netPayout: number | null
   paymentMethod: "BANK_TRANSFER" | "MPESA" | "MTN_MOMO" | "AIRTEL_MONEY" | "VODAFONE_CASH" | "TIGO_PESA" | "HALOPESA" | "CARD" | "AIRTIME"
-  /** As long as it may be paid. */
+  /** Only while the order can be paid. */
   paymentUrl: string | null
-  /** As long as it may be paid. */
+  /** Only while the order can be paid. */
   accountDetails: {
     bankName: string
     accountName: string
@@ -1520,7 +1520,7 @@ export type AdminOrder = {
     at: string
   })[]
   userId: string
-  /** Why a person should look at it. */
+  /** Why the order needs a manual review. */
   attention: string | null
 }
 
@@ -1530,7 +1530,7 @@ export type AdminCertificate = {
   courseId: string
   courseTitle: string
   certificateNumber: string
-  /** Null when its owner has left */
+  /** Null after the account of the owner was deleted */
   studentName: string | null
   status: "MINTING" | "MINTED" | "FAILED" | "REVOKED"
   /** ISO 8601, UTC */
@@ -1544,7 +1544,7 @@ export type DeadEvent = {
   id: string
   source: string
   eventId: string
-  /** Why it was given up */
+  /** Why processing was given up */
   note: string | null
   attempts: number
   /** ISO 8601, UTC */
@@ -1574,7 +1574,7 @@ export type FailedJob = {
 export type LedgerAudit = {
   id: string
   status: "RUNNING" | "PASSED" | "FAILED"
-  /** Null: by the timetable */
+  /** Null for a scheduled audit */
   requestedBy: string | null
   /** ISO 8601, UTC */
   requestedAt: string
@@ -1614,7 +1614,7 @@ export type CertificateVerification = {
   valid: boolean
   status: "MINTING" | "MINTED" | "FAILED" | "REVOKED"
   certificateNumber: string
-  /** Null when its owner has left. */
+  /** Null after the account of the owner was deleted. */
   studentName: string | null
   courseTitle: string
   /** ISO 8601, UTC */
@@ -1635,43 +1635,7 @@ export type CertificateVerification = {
 
 /** Every endpoint: what it is given, and its answer. Paths begin below /api/v2, or with // at the root. */
 export interface Operations {
-  /** Register with e-mail and password */
-  "POST /auth/register": {
-    body: {
-      email: string
-      password: string
-      username: string
-      /** ISO 3166-1 alpha-2 */
-      country?: string
-      /** BCP 47 */
-      language?: string
-      /** IANA */
-      timeZone?: string
-      referralCode?: string
-      /** An id that the app keeps on its device. */
-      deviceId?: string
-    }
-    answer: {
-      success: true
-      data: SignedIn
-      message: string
-    }
-  }
-  /** Sign in with e-mail and password */
-  "POST /auth/login": {
-    body: {
-      email: string
-      password: string
-      /** Six digits of the authenticator app, or a recovery code. */
-      totpCode?: string
-    }
-    answer: {
-      success: true
-      data: SignedIn
-      message: string
-    }
-  }
-  /** Ask whether a username is free */
+  /** Check whether a username is available */
   "POST /auth/username-available": {
     body: {
       username: string
@@ -1683,40 +1647,6 @@ export interface Operations {
         available: boolean
       }
       message?: string
-    }
-  }
-  /** Ask for a sign-in code by mail */
-  "POST /auth/otp/request": {
-    body: {
-      email: string
-    }
-    answer: {
-      success: true
-      message: string
-    }
-  }
-  /** Sign in, or register, with a mailed code */
-  "POST /auth/otp/login": {
-    body: {
-      email: string
-      otpCode: string
-      /** Six digits of the authenticator app, or a recovery code. */
-      totpCode?: string
-      username?: string
-      /** ISO 3166-1 alpha-2 */
-      country?: string
-      /** BCP 47 */
-      language?: string
-      /** IANA */
-      timeZone?: string
-      referralCode?: string
-      /** An id that the app keeps on its device. */
-      deviceId?: string
-    }
-    answer: {
-      success: true
-      data: SignedIn
-      message: string
     }
   }
   /** Send the verification code again */
@@ -1736,7 +1666,77 @@ export interface Operations {
       message: string
     }
   }
-  /** Ask for a password reset code by mail */
+  /** Register with e-mail and password */
+  "POST /auth/register": {
+    body: {
+      email: string
+      password: string
+      username: string
+      /** ISO 3166-1 alpha-2 */
+      country?: string
+      /** BCP 47 */
+      language?: string
+      /** IANA */
+      timeZone?: string
+      referralCode?: string
+      /** An id that the app generates once and stores on the device. */
+      deviceId?: string
+    }
+    answer: {
+      success: true
+      data: SignedIn
+      message: string
+    }
+  }
+  /** Sign in with e-mail and password */
+  "POST /auth/login": {
+    body: {
+      email: string
+      password: string
+      /** Six digits from the authenticator app, or a recovery code. */
+      totpCode?: string
+    }
+    answer: {
+      success: true
+      data: SignedIn
+      message: string
+    }
+  }
+  /** Request a sign-in code by e-mail */
+  "POST /auth/otp/request": {
+    body: {
+      email: string
+    }
+    answer: {
+      success: true
+      message: string
+    }
+  }
+  /** Sign in, or register, with a mailed code */
+  "POST /auth/otp/login": {
+    body: {
+      email: string
+      otpCode: string
+      /** Six digits from the authenticator app, or a recovery code. */
+      totpCode?: string
+      username?: string
+      /** ISO 3166-1 alpha-2 */
+      country?: string
+      /** BCP 47 */
+      language?: string
+      /** IANA */
+      timeZone?: string
+      referralCode?: string
+      /** An id that the app generates once and stores on the device. */
+      deviceId?: string
+    }
+    answer: {
+      success: true
+      data: SignedIn
+      message: string
+    }
+  }
+  /** Request a password reset code by e-mail */
   "POST /auth/forgot-password": {
     body: {
       email: string
@@ -1765,7 +1765,7 @@ export interface Operations {
       idToken: string
       /** The nonce that the app asked the provider to put into the token. */
       nonce?: string
-      /** Six digits of the authenticator app, or a recovery code. */
+      /** Six digits from the authenticator app, or a recovery code. */
       totpCode?: string
       username?: string
       /** ISO 3166-1 alpha-2 */
@@ -1775,55 +1775,12 @@ export interface Operations {
       /** IANA */
       timeZone?: string
       referralCode?: string
-      /** An id that the app keeps on its device. */
+      /** An id that the app generates once and stores on the device. */
       deviceId?: string
     }
     answer: {
       success: true
       data: SignedIn
-      message: string
-    }
-  }
-  /** Trade a refresh token for a new pair */
-  "POST /auth/refresh": {
-    body: {
-      refreshToken: string
-    }
-    answer: {
-      success: true
-      data: SignedIn
-      message?: string
-    }
-  }
-  /** End this session */
-  "POST /auth/logout": {
-    answer: {
-      success: true
-      message: string
-    }
-  }
-  /** End every session of this account */
-  "POST /auth/logout-all": {
-    answer: {
-      success: true
-      message: string
-    }
-  }
-  /** List the devices that are signed in */
-  "GET /auth/sessions": {
-    answer: {
-      success: true
-      data: Session[]
-      message?: string
-    }
-  }
-  /** End one session */
-  "DELETE /auth/sessions/{id}": {
-    path: {
-      id: string
-    }
-    answer: {
-      success: true
       message: string
     }
   }
@@ -1834,7 +1791,7 @@ export interface Operations {
       data: {
         secret: string
         otpauthUrl: string
-        /** The same URL as a picture to scan. */
+        /** The same URL as a QR code. */
         qrSvg: string
       }
       message: string
@@ -1859,8 +1816,51 @@ export interface Operations {
       password?: string
       /** For accounts without a password: a code from /auth/otp/request. */
       otpCode?: string
-      /** Six digits of the authenticator app, or a recovery code. */
+      /** Six digits from the authenticator app, or a recovery code. */
       code: string
+    }
+    answer: {
+      success: true
+      message: string
+    }
+  }
+  /** Exchange a refresh token for a new pair of tokens */
+  "POST /auth/refresh": {
+    body: {
+      refreshToken: string
+    }
+    answer: {
+      success: true
+      data: SignedIn
+      message?: string
+    }
+  }
+  /** Sign out of this session */
+  "POST /auth/logout": {
+    answer: {
+      success: true
+      message: string
+    }
+  }
+  /** Sign out of every session of this account */
+  "POST /auth/logout-all": {
+    answer: {
+      success: true
+      message: string
+    }
+  }
+  /** List the active sessions */
+  "GET /auth/sessions": {
+    answer: {
+      success: true
+      data: Session[]
+      message?: string
+    }
+  }
+  /** End one session */
+  "DELETE /auth/sessions/{id}": {
+    path: {
+      id: string
     }
     answer: {
       success: true
@@ -1886,7 +1886,7 @@ export interface Operations {
       language?: string
       /** IANA */
       timeZone?: string
-      /** Whether to be left out of the leaderboards. */
+      /** Hides the user from the leaderboards. */
       leaderboardOptOut?: boolean
     } | FormData
     answer: {
@@ -1895,7 +1895,7 @@ export interface Operations {
       message: string
     }
   }
-  /** Get all of your data as one document */
+  /** Export all of your data as one document */
   "GET /user/export": {
     answer: {
       success: true
@@ -1918,7 +1918,7 @@ export interface Operations {
       message: string
     }
   }
-  /** List the courses of the catalogue */
+  /** List the courses of the catalog */
   "GET /course": {
     query?: {
       page?: number
@@ -1938,7 +1938,7 @@ export interface Operations {
       message?: string
     }
   }
-  /** Read a course and where you are in it */
+  /** Read a course and your progress in it */
   "GET /course/{id}": {
     path: {
       id: string
@@ -1949,7 +1949,7 @@ export interface Operations {
       message?: string
     }
   }
-  /** Read a lesson, slide by slide */
+  /** Read a lesson with its slides */
   "GET /lesson/{id}": {
     path: {
       id: string
@@ -2023,7 +2023,7 @@ export interface Operations {
       message: string
     }
   }
-  /** Read your roadmap, and how far you are on it */
+  /** Read your roadmap and your progress */
   "GET /learning-path/roadmap/me": {
     answer: {
       success: true
@@ -2034,10 +2034,10 @@ export interface Operations {
       message?: string
     }
   }
-  /** Make a roadmap to a career goal */
+  /** Create a roadmap for a career goal */
   "POST /learning-path/roadmap": {
     body: {
-      /** Your own id; may be left out */
+      /** Your own id; optional */
       userId?: string
       careerGoal: string
     }
@@ -2066,24 +2066,24 @@ export interface Operations {
       message?: string
     }
   }
-  /** See what is on */
+  /** List active promotions */
   "GET /promotions/active": {
     query?: {
-      /** Left out: that of your profile. */
+      /** Default: the country of your profile. */
       country?: string
-      /** Left out: Accept-Language, else that of your profile. `pt-BR` takes `pt`. */
+      /** Default: Accept-Language, then the language of your profile. `pt-BR` matches `pt`. */
       language?: string
     }
     answer: ActivePromotions
   }
-  /** Report that a campaign was seen, tapped or dismissed */
+  /** Report an impression, click or dismissal */
   "POST /promotions/{id}/event": {
     path: {
       id: string
     }
     body: {
       eventType: "IMPRESSION" | "CLICK" | "DISMISS"
-      /** Left out: that of your profile. */
+      /** Default: the country of your profile. */
       country?: string
     }
     answer: TrackedEvent
@@ -2106,11 +2106,11 @@ export interface Operations {
     }
     body?: {
       submissionType?: "GITHUB_REPO" | "FILE_UPLOAD" | "TEXT" | "WEBSITE_URL" | "GOOGLE_DRIVE_URL" | "VIDEO_URL"
-      /** For GITHUB_REPO: https, on a host that is taken. It is never fetched. */
+      /** For GITHUB_REPO: https, on a supported host. The server never fetches it. */
       repositoryUrl?: string | null
       /** For WEBSITE_URL, GOOGLE_DRIVE_URL and VIDEO_URL */
       url?: string | null
-      /** About the work; for TEXT the work itself */
+      /** Notes about the work; for TEXT the work itself */
       notes?: string | null
     } | FormData
     answer: {
@@ -2131,11 +2131,11 @@ export interface Operations {
     }
     body?: {
       submissionType?: "GITHUB_REPO" | "FILE_UPLOAD" | "TEXT" | "WEBSITE_URL" | "GOOGLE_DRIVE_URL" | "VIDEO_URL"
-      /** For GITHUB_REPO: https, on a host that is taken. It is never fetched. */
+      /** For GITHUB_REPO: https, on a supported host. The server never fetches it. */
       repositoryUrl?: string | null
       /** For WEBSITE_URL, GOOGLE_DRIVE_URL and VIDEO_URL */
       url?: string | null
-      /** About the work; for TEXT the work itself */
+      /** Notes about the work; for TEXT the work itself */
       notes?: string | null
     } | FormData
     answer: {
@@ -2148,7 +2148,7 @@ export interface Operations {
       message: string
     }
   }
-  /** Read your latest submission and how it was assessed */
+  /** Read your latest submission and its assessment */
   "GET /course/{courseId}/project/submission": {
     path: {
       courseId: string
@@ -2159,7 +2159,7 @@ export interface Operations {
       message?: string
     }
   }
-  /** List all your submissions to a project, the newest first */
+  /** List your submissions to a project, newest first */
   "GET /course/{courseId}/project/submissions": {
     path: {
       courseId: string
@@ -2170,7 +2170,7 @@ export interface Operations {
       message?: string
     }
   }
-  /** Ask people to look at your latest submission */
+  /** Appeal the result of your latest submission */
   "POST /course/{courseId}/project/submission/appeal": {
     path: {
       courseId: string
@@ -2189,7 +2189,7 @@ export interface Operations {
       message: string
     }
   }
-  /** Page through your own entries of the ledger */
+  /** List your ledger entries */
   "GET /user/ledger": {
     query?: {
       page?: number
@@ -2226,12 +2226,12 @@ export interface Operations {
       message: string
     }
   }
-  /** Look for an opponent */
+  /** Join the queue */
   "POST /quiz-battles/queue/join": {
     body: {
-      /** Left out: any topic. */
+      /** Omitted: any topic. */
       topicId?: string
-      /** Gems of each player; the winner takes both. At most 1000. */
+      /** Gems of each player; the winner gets both stakes. At most 1000. */
       stakeAmount?: number
     }
     answer: {
@@ -2240,7 +2240,7 @@ export interface Operations {
       message: string
     }
   }
-  /** Read a ticket of yours */
+  /** Read one of your tickets */
   "GET /quiz-battles/queue/{ticket}": {
     path: {
       ticket: string
@@ -2251,7 +2251,7 @@ export interface Operations {
       message?: string
     }
   }
-  /** Stop looking for an opponent */
+  /** Leave the queue */
   "DELETE /quiz-battles/queue/{ticket}": {
     path: {
       ticket: string
@@ -2264,7 +2264,7 @@ export interface Operations {
       message: string
     }
   }
-  /** Battle a bot */
+  /** Start a battle against a bot */
   "POST /quiz-battles/bot/start": {
     body: {
       topicId?: string
@@ -2282,12 +2282,12 @@ export interface Operations {
       message: string
     }
   }
-  /** Open a room for a friend */
+  /** Create a friend room */
   "POST /quiz-battles/rooms": {
     body: {
-      /** Left out: any topic. */
+      /** Omitted: any topic. */
       topicId?: string
-      /** Gems of each player; the winner takes both. At most 1000. */
+      /** Gems of each player; the winner gets both stakes. At most 1000. */
       stakeAmount?: number
     }
     answer: {
@@ -2301,7 +2301,7 @@ export interface Operations {
       message: string
     }
   }
-  /** Join a friend’s room */
+  /** Join a friend room */
   "POST /quiz-battles/rooms/{roomCode}/join": {
     path: {
       roomCode: string
@@ -2318,7 +2318,7 @@ export interface Operations {
       message: string
     }
   }
-  /** Close a friend’s room that has not begun */
+  /** Close a friend room that has not started */
   "DELETE /quiz-battles/rooms/{roomCode}": {
     path: {
       roomCode: string
@@ -2328,7 +2328,7 @@ export interface Operations {
       message: string
     }
   }
-  /** List what can be battled about */
+  /** List the topics of battles */
   "GET /quiz-battles/topics": {
     answer: {
       success: true
@@ -2346,7 +2346,7 @@ export interface Operations {
       success: true
       data: {
         rating: number
-        /** With 95 % your strength is within two of these around the rating. */
+        /** Your true strength is within two deviations of the rating with 95 % probability. */
         deviation: number
         volatility: number
         wins: number
@@ -2357,7 +2357,7 @@ export interface Operations {
       message?: string
     }
   }
-  /** Page through the battles that you have played */
+  /** List the battles that you have played */
   "GET /quiz-battles/history": {
     query?: {
       page?: number
@@ -2374,7 +2374,7 @@ export interface Operations {
       message?: string
     }
   }
-  /** Read a battle of yours */
+  /** Read one of your battles */
   "GET /quiz-battles/{roomId}": {
     path: {
       roomId: string
@@ -2410,14 +2410,14 @@ export interface Operations {
       message: string
     }
   }
-  /** Ask for a PIN reset code by mail */
+  /** Request a PIN reset code by e-mail */
   "POST /auth/reset-wallet-pin-otp": {
     answer: {
       success: true
       message: string
     }
   }
-  /** Set a new wallet PIN with the mailed code */
+  /** Set a new wallet PIN with the code from the e-mail */
   "POST /auth/verify-wallet-pin-reset-otp": {
     body: {
       otpCode: string
@@ -2428,7 +2428,7 @@ export interface Operations {
       message: string
     }
   }
-  /** Which chain it is, and where the contracts are */
+  /** Get the chain and the contract addresses */
   "GET /blockchain/config": {
     answer: {
       success: true
@@ -2436,7 +2436,7 @@ export interface Operations {
       message?: string
     }
   }
-  /** Read what a wallet holds on the chain */
+  /** Get the balances of a wallet on the chain */
   "GET /blockchain/user/{userId}/balance": {
     path: {
       /** Your id, or `me`. */
@@ -2448,7 +2448,7 @@ export interface Operations {
       message?: string
     }
   }
-  /** Get a message to sign with a wallet of your own */
+  /** Get a message to sign with your own wallet */
   "GET /blockchain/link-wallet/nonce": {
     query: {
       /** EVM address */
@@ -2465,7 +2465,7 @@ export interface Operations {
       message?: string
     }
   }
-  /** Link a wallet by a signature */
+  /** Link a wallet with a signature */
   "POST /blockchain/link-wallet": {
     body: {
       /** EVM address */
@@ -2482,7 +2482,7 @@ export interface Operations {
       message: string
     }
   }
-  /** List the wallets that you have linked */
+  /** List your linked wallets */
   "GET /blockchain/link-wallet": {
     answer: {
       success: true
@@ -2529,10 +2529,10 @@ export interface Operations {
       message?: string
     }
   }
-  /** Ask what money buys */
+  /** Quote a purchase */
   "POST /payment/on-ramp/quote": {
     body: {
-      /** With no more decimals than its currency has. */
+      /** At most as many decimals as the currency has. */
       fiatAmount: number
       fiatCurrency: "NGN" | "KES" | "GHS" | "UGX" | "TZS" | "ZAR"
       cryptoCurrency: "CHAIN_USDT" | "GEMS"
@@ -2545,7 +2545,7 @@ export interface Operations {
         fiatCurrency: "NGN" | "KES" | "GHS" | "UGX" | "TZS" | "ZAR"
         cryptoAmount: number
         cryptoCurrency: "CHAIN_USDT" | "GEMS"
-        /** Fiat for one token, or one gem. */
+        /** Fiat for one token or one gem. */
         exchangeRate: number
         fee: number
         feeCurrency: "NGN" | "KES" | "GHS" | "UGX" | "TZS" | "ZAR"
@@ -2555,10 +2555,10 @@ export interface Operations {
       message?: string
     }
   }
-  /** Ask what tokens bring */
+  /** Quote a sale of tokens */
   "POST /payment/off-ramp/quote": {
     body: {
-      /** With no more decimals than its currency has. */
+      /** At most as many decimals as the currency has. */
       cryptoAmount: number
       cryptoCurrency: "CHAIN_USDT" | "GEMS"
       fiatCurrency: "NGN" | "KES" | "GHS" | "UGX" | "TZS" | "ZAR"
@@ -2571,7 +2571,7 @@ export interface Operations {
         fiatCurrency: "NGN" | "KES" | "GHS" | "UGX" | "TZS" | "ZAR"
         cryptoAmount: number
         cryptoCurrency: "CHAIN_USDT" | "GEMS"
-        /** Fiat for one token, or one gem. */
+        /** Fiat for one token or one gem. */
         exchangeRate: number
         fee: number
         feeCurrency: "NGN" | "KES" | "GHS" | "UGX" | "TZS" | "ZAR"
@@ -2582,7 +2582,7 @@ export interface Operations {
       message?: string
     }
   }
-  /** Order what a quote offers, and pay */
+  /** Create a purchase from a quote */
   "POST /payment/on-ramp/initiate": {
     body: {
       quoteId: string
@@ -2594,7 +2594,7 @@ export interface Operations {
       data: {
         orderId: string
         status: "PENDING_PAYMENT" | "PAYMENT_RECEIVED" | "PROCESSING" | "PAYOUT_SENT" | "COMPLETED" | "EXPIRED" | "CANCELLED" | "FAILED" | "REFUND_PENDING" | "REFUNDED" | "UNDER_REVIEW"
-        /** Where the payer pays; null where only an account is given. */
+        /** The page on which the user pays; null if the provider has only an account to pay to. */
         paymentUrl: string | null
         /** For bank transfers. */
         accountDetails: {
@@ -2608,7 +2608,7 @@ export interface Operations {
       message?: string
     }
   }
-  /** Sell tokens as a quote offers */
+  /** Create a sale of tokens from a quote */
   "POST /payment/off-ramp/initiate": {
     headers?: {
       "x-pin-token"?: string
@@ -2653,12 +2653,12 @@ export interface Operations {
         exchangeRate: number
         fee: number
         feeCurrency: "NGN" | "KES" | "GHS" | "UGX" | "TZS" | "ZAR"
-        /** What the recipient of an off-ramp gets. */
+        /** The amount that the recipient of an off-ramp gets. */
         netPayout: number | null
         paymentMethod: "BANK_TRANSFER" | "MPESA" | "MTN_MOMO" | "AIRTEL_MONEY" | "VODAFONE_CASH" | "TIGO_PESA" | "HALOPESA" | "CARD" | "AIRTIME"
-        /** As long as it may be paid. */
+        /** Only while the order can be paid. */
         paymentUrl: string | null
-        /** As long as it may be paid. */
+        /** Only while the order can be paid. */
         accountDetails: {
           bankName: string
           accountName: string
@@ -2680,7 +2680,7 @@ export interface Operations {
       message?: string
     }
   }
-  /** Read an order and every move it made */
+  /** Read an order and its history */
   "GET /payment/orders/{id}": {
     path: {
       id: string
@@ -2698,12 +2698,12 @@ export interface Operations {
         exchangeRate: number
         fee: number
         feeCurrency: "NGN" | "KES" | "GHS" | "UGX" | "TZS" | "ZAR"
-        /** What the recipient of an off-ramp gets. */
+        /** The amount that the recipient of an off-ramp gets. */
         netPayout: number | null
         paymentMethod: "BANK_TRANSFER" | "MPESA" | "MTN_MOMO" | "AIRTEL_MONEY" | "VODAFONE_CASH" | "TIGO_PESA" | "HALOPESA" | "CARD" | "AIRTIME"
-        /** As long as it may be paid. */
+        /** Only while the order can be paid. */
         paymentUrl: string | null
-        /** As long as it may be paid. */
+        /** Only while the order can be paid. */
         accountDetails: {
           bankName: string
           accountName: string
@@ -2727,7 +2727,7 @@ export interface Operations {
       message?: string
     }
   }
-  /** Call off an order that is not paid */
+  /** Cancel an unpaid order */
   "POST /payment/orders/{id}/cancel": {
     path: {
       id: string
@@ -2745,12 +2745,12 @@ export interface Operations {
         exchangeRate: number
         fee: number
         feeCurrency: "NGN" | "KES" | "GHS" | "UGX" | "TZS" | "ZAR"
-        /** What the recipient of an off-ramp gets. */
+        /** The amount that the recipient of an off-ramp gets. */
         netPayout: number | null
         paymentMethod: "BANK_TRANSFER" | "MPESA" | "MTN_MOMO" | "AIRTEL_MONEY" | "VODAFONE_CASH" | "TIGO_PESA" | "HALOPESA" | "CARD" | "AIRTIME"
-        /** As long as it may be paid. */
+        /** Only while the order can be paid. */
         paymentUrl: string | null
-        /** As long as it may be paid. */
+        /** Only while the order can be paid. */
         accountDetails: {
           bankName: string
           accountName: string
@@ -2767,7 +2767,7 @@ export interface Operations {
       message: string
     }
   }
-  /** See how far a user has come with every badge */
+  /** List the progress of a user for every badge */
   "GET /badges/progress/{userId}": {
     path: {
       /** A user’s id, or `me`. */
@@ -2779,7 +2779,7 @@ export interface Operations {
       message?: string
     }
   }
-  /** See the badges that a user has almost earned */
+  /** List the badges that a user has almost earned */
   "GET /badges/near-completion/{userId}": {
     path: {
       /** A user’s id, or `me`. */
@@ -2791,12 +2791,12 @@ export interface Operations {
       message?: string
     }
   }
-  /** Read the ranking of a week */
+  /** Get the leaderboard of a week */
   "GET /leaderboard/weekly": {
     query?: {
       limit?: number
       offset?: number
-      /** Any day of the period (UTC); today when left out. */
+      /** Any day of the period (UTC); today by default. */
       date?: string
     }
     answer: {
@@ -2805,12 +2805,12 @@ export interface Operations {
       message: string
     }
   }
-  /** Read the ranking of a month */
+  /** Get the leaderboard of a month */
   "GET /leaderboard/monthly": {
     query?: {
       limit?: number
       offset?: number
-      /** Any day of the period (UTC); today when left out. */
+      /** Any day of the period (UTC); today by default. */
       date?: string
     }
     answer: {
@@ -2819,7 +2819,7 @@ export interface Operations {
       message: string
     }
   }
-  /** Read the ranking of all time */
+  /** Get the all-time leaderboard */
   "GET /leaderboard/all-time": {
     query?: {
       limit?: number
@@ -2831,7 +2831,7 @@ export interface Operations {
       message: string
     }
   }
-  /** See who stands around you */
+  /** Get the leaderboard around your rank */
   "GET /leaderboard/around-me": {
     query?: {
       period?: "week" | "month" | "all-time"
@@ -2843,7 +2843,7 @@ export interface Operations {
       message: string
     }
   }
-  /** See where you stand this week, this month and of all time */
+  /** Get your rank this week, this month and of all time */
   "GET /leaderboard/my-position": {
     answer: {
       success: true
@@ -2860,9 +2860,9 @@ export interface Operations {
     query?: {
       page?: number
       limit?: number
-      /** By `startsAt` */
+      /** Order of `startsAt` */
       order?: "ASC" | "DESC"
-      /** Words of the title or the description */
+      /** Text in the title or the description */
       search?: string
     }
     answer: {
@@ -2900,7 +2900,7 @@ export interface Operations {
       message: string
     }
   }
-  /** Join a private contest by its code alone */
+  /** Join a private contest by its code */
   "POST /user/contests/join": {
     body: {
       roomCode: string
@@ -2913,7 +2913,7 @@ export interface Operations {
       message: string
     }
   }
-  /** Start, and see the questions */
+  /** Start your attempt and read the questions */
   "POST /user/contests/{id}/start": {
     path: {
       id: string
@@ -2924,7 +2924,7 @@ export interface Operations {
       message: string
     }
   }
-  /** See the questions again */
+  /** Read the questions again */
   "GET /user/contests/{id}/questions": {
     path: {
       id: string
@@ -2953,7 +2953,7 @@ export interface Operations {
       message: string
     }
   }
-  /** See the right answers, and yours */
+  /** Read the correct answers and yours */
   "GET /user/contests/{id}/review": {
     path: {
       id: string
@@ -2964,7 +2964,7 @@ export interface Operations {
       message?: string
     }
   }
-  /** Read the ranking of a contest */
+  /** Read the leaderboard of a contest */
   "GET /user/contests/{id}/leaderboard": {
     path: {
       id: string
@@ -2979,7 +2979,7 @@ export interface Operations {
         contestId: string
         status: "UPCOMING" | "LIVE" | "ENDED" | "SETTLED" | "CANCELLED"
         entries: ContestLeaderboardEntry[]
-        /** How many have submitted */
+        /** The number of submissions */
         total: number
         me: {
           rank: number
@@ -2993,7 +2993,7 @@ export interface Operations {
   "POST /referral/code": {
     answer: ReferralCode
   }
-  /** See what inviting has brought you */
+  /** Get your referral stats */
   "GET /referral/stats": {
     query?: {
       page?: number
@@ -3005,11 +3005,11 @@ export interface Operations {
       message?: string
     }
   }
-  /** Say who invited you */
+  /** Redeem a referral code */
   "POST /referral/redeem": {
     body: {
       referralCode: string
-      /** An id that the app keeps on its device. */
+      /** An id that the app generates once and stores on the device. */
       deviceId?: string
     }
     answer: {
@@ -3018,7 +3018,7 @@ export interface Operations {
       message: string
     }
   }
-  /** Read what you are told, and how */
+  /** Read notification preferences */
   "GET /notifications/preferences": {
     answer: {
       success: true
@@ -3026,10 +3026,10 @@ export interface Operations {
       message?: string
     }
   }
-  /** Choose what you are told, and how */
+  /** Replace notification preferences */
   "PUT /notifications/preferences": {
     body: {
-      /** Whatever is left out is as usual again. */
+      /** Missing entries are reset to their defaults. */
       channels?: {
         STREAK_MILESTONE?: {
           inApp?: boolean
@@ -3092,7 +3092,7 @@ export interface Operations {
           email?: boolean
         }
       }
-      /** In your time zone; may go over midnight. Pushes and mail wait until the end. The inbox does not. */
+      /** In your time zone; may span midnight. Delays pushes and e-mails until the end, but not the inbox. */
       quietHours?: {
         start: string
         end: string
@@ -3107,7 +3107,7 @@ export interface Operations {
   /** Register a device for pushes */
   "POST /notifications/device-token": {
     body: {
-      /** The registration token of FCM; or, of a browser, the JSON of its `PushSubscription` as one text. */
+      /** An FCM registration token, or the JSON of a browser’s `PushSubscription` as text. */
       token: string
       /** `ios`, `android` or `web`, in any case. */
       platform: string
@@ -3117,10 +3117,10 @@ export interface Operations {
       message: string
     }
   }
-  /** Send no more pushes to a device */
+  /** Unregister a device */
   "DELETE /notifications/device-token": {
     body: {
-      /** The registration token of FCM; or, of a browser, the JSON of its `PushSubscription` as one text. */
+      /** An FCM registration token, or the JSON of a browser’s `PushSubscription` as text. */
       token: string
     }
     answer: {
@@ -3128,7 +3128,7 @@ export interface Operations {
       message: string
     }
   }
-  /** Read the key that browsers subscribe with */
+  /** Read the Web Push key */
   "GET /notifications/web-push-key": {
     answer: {
       success: true
@@ -3198,11 +3198,11 @@ export interface Operations {
       data: {
         isPremium: boolean
         status: "NONE" | "ACTIVE" | "CANCELLED" | "GRACE_PERIOD" | "EXPIRED"
-        /** When premium ends, as things are. Null: never, or there is none. */
+        /** When premium ends. Null: never, or no premium. */
         expiresAt: string | null
         willRenew: boolean
         subscriptions: ({
-          /** CANCELLED is open until it expires. GRACE_PERIOD: a payment failed, and access goes on for a while. */
+          /** CANCELLED grants access until it expires. GRACE_PERIOD: a payment failed, and access continues for a limited time. */
           status: "ACTIVE" | "CANCELLED" | "GRACE_PERIOD" | "EXPIRED"
           productId: string | null
           store: string | null
@@ -3224,23 +3224,23 @@ export interface Operations {
       message?: string
     }
   }
-  /** Tell what a contract did */
+  /** Receive a contract event */
   "POST /webhook/contract-events": {
     headers: {
-      /** Lower-case hex HMAC SHA-256 of the body, or of `<id>.<timestamp>.<body>` where so agreed. */
+      /** Lower-case hex HMAC SHA-256 of the body, or of `<id>.<timestamp>.<body>` if the server is configured so. */
       "x-webhook-signature": string
       /** Unix seconds, within 5 minutes of now. */
       "x-webhook-timestamp": string
-      /** Stays the same when the event is sent again. */
+      /** The same for every delivery of an event. */
       "x-event-id": string
     }
     body: {
-      /** XP_REWARDED, GEM_REWARDED, CERTIFICATE_MINTED, BADGE_MINTED, TOKEN_TRANSFERRED; others are kept and have no effect. */
+      /** XP_REWARDED, GEM_REWARDED, CERTIFICATE_MINTED, BADGE_MINTED, TOKEN_TRANSFERRED; other types are stored without effect. */
       eventType: string
       contractAddress: string
       transactionHash: string
       blockNumber: number
-      /** Its place in the block: tells apart what is otherwise the same. */
+      /** The position in the block, which distinguishes otherwise equal events. */
       logIndex?: number
       data: {
         userAddress?: string
@@ -3253,7 +3253,7 @@ export interface Operations {
       message: string
     }
   }
-  /** Tell what became of a subscription */
+  /** Receive a subscription event */
   "POST /webhooks/revenuecat": {
     body: {
       api_version?: string | null
@@ -3288,7 +3288,7 @@ export interface Operations {
       message: string
     }
   }
-  /** Tell what became of a payment */
+  /** Receive an event of a payment provider */
   "POST /webhooks/payments/{provider}": {
     path: {
       provider: string
@@ -3336,7 +3336,7 @@ export interface Operations {
     query?: {
       page?: number
       limit?: number
-      /** A part of the username or the e-mail address */
+      /** A part of the username or email address */
       search?: string
       role?: "USER" | "CREATOR" | "SUPPORT" | "ADMIN"
       isSuspended?: "true" | "false"
@@ -3377,7 +3377,7 @@ export interface Operations {
       message?: string
     }
   }
-  /** Restore a suspended user */
+  /** Unsuspend a user */
   "POST /admin/users/{id}/unsuspend": {
     path: {
       id: string
@@ -3408,7 +3408,7 @@ export interface Operations {
       message?: string
     }
   }
-  /** Give gems or XP to a user, or take some */
+  /** Grant gems or XP to a user, or take them */
   "POST /admin/users/{id}/grants": {
     path: {
       id: string
@@ -3427,7 +3427,7 @@ export interface Operations {
       message?: string
     }
   }
-  /** Tell a user something */
+  /** Send a message to a user */
   "POST /admin/users/{id}/notifications": {
     path: {
       id: string
@@ -3435,7 +3435,7 @@ export interface Operations {
     body: {
       title: string
       body: string
-      /** Where in the app it leads */
+      /** The path in the app that the notification opens */
       link?: string
     }
     answer: {
@@ -3446,13 +3446,13 @@ export interface Operations {
       message?: string
     }
   }
-  /** Open premium to a user */
+  /** Grant premium to a user */
   "PUT /admin/users/{id}/subscription": {
     path: {
       id: string
     }
     body: {
-      /** Null: for good */
+      /** Null for a grant without an end */
       until: string | null
       reason?: string
     }
@@ -3462,7 +3462,7 @@ export interface Operations {
       message?: string
     }
   }
-  /** End what was granted to a user */
+  /** End the premium grant of a user */
   "DELETE /admin/users/{id}/subscription": {
     path: {
       id: string
@@ -3473,7 +3473,7 @@ export interface Operations {
       message?: string
     }
   }
-  /** List courses, shown or not */
+  /** List courses in every status */
   "GET /admin/courses": {
     query?: {
       page?: number
@@ -3492,7 +3492,7 @@ export interface Operations {
       message?: string
     }
   }
-  /** Make a course */
+  /** Create a course */
   "POST /admin/courses": {
     body: CourseDraft
     answer: {
@@ -3501,7 +3501,7 @@ export interface Operations {
       message?: string
     }
   }
-  /** Read a course, shown or not */
+  /** Read a course in any status */
   "GET /admin/courses/{id}": {
     path: {
       id: string
@@ -3512,7 +3512,7 @@ export interface Operations {
       message?: string
     }
   }
-  /** Change a course */
+  /** Update a course */
   "PATCH /admin/courses/{id}": {
     path: {
       id: string
@@ -3524,7 +3524,7 @@ export interface Operations {
       message?: string
     }
   }
-  /** Show a course to learners */
+  /** Publish a course */
   "POST /admin/courses/{id}/publish": {
     path: {
       id: string
@@ -3535,7 +3535,7 @@ export interface Operations {
       message?: string
     }
   }
-  /** Take a course out of the catalogue */
+  /** Archive a course */
   "POST /admin/courses/{id}/archive": {
     path: {
       id: string
@@ -3546,7 +3546,7 @@ export interface Operations {
       message?: string
     }
   }
-  /** List the lessons of a course, shown or not */
+  /** List the lessons of a course in every status */
   "GET /admin/courses/{id}/lessons": {
     path: {
       id: string
@@ -3567,7 +3567,7 @@ export interface Operations {
       message?: string
     }
   }
-  /** Write a lesson */
+  /** Create a lesson */
   "POST /admin/courses/{id}/lessons": {
     path: {
       id: string
@@ -3579,7 +3579,7 @@ export interface Operations {
       message?: string
     }
   }
-  /** Read a lesson, shown or not */
+  /** Read a lesson in any status */
   "GET /admin/lessons/{id}": {
     path: {
       id: string
@@ -3590,7 +3590,7 @@ export interface Operations {
       message?: string
     }
   }
-  /** Change a lesson */
+  /** Update a lesson */
   "PATCH /admin/lessons/{id}": {
     path: {
       id: string
@@ -3602,7 +3602,7 @@ export interface Operations {
       message?: string
     }
   }
-  /** Show a lesson to learners */
+  /** Publish a lesson */
   "POST /admin/lessons/{id}/publish": {
     path: {
       id: string
@@ -3613,7 +3613,7 @@ export interface Operations {
       message?: string
     }
   }
-  /** Take a lesson out of its course */
+  /** Archive a lesson */
   "POST /admin/lessons/{id}/archive": {
     path: {
       id: string
@@ -3657,7 +3657,7 @@ export interface Operations {
       message?: string
     }
   }
-  /** Write a question */
+  /** Create a question */
   "POST /admin/questions": {
     body: QuestionDraft
     answer: {
@@ -3677,7 +3677,7 @@ export interface Operations {
       message?: string
     }
   }
-  /** Change a question */
+  /** Update a question */
   "PATCH /admin/questions/{id}": {
     path: {
       id: string
@@ -3689,7 +3689,7 @@ export interface Operations {
       message?: string
     }
   }
-  /** Put a question to use */
+  /** Publish a question */
   "POST /admin/questions/{id}/publish": {
     path: {
       id: string
@@ -3700,7 +3700,7 @@ export interface Operations {
       message?: string
     }
   }
-  /** Take a question out of use */
+  /** Archive a question */
   "POST /admin/questions/{id}/archive": {
     path: {
       id: string
@@ -3711,7 +3711,7 @@ export interface Operations {
       message?: string
     }
   }
-  /** List learning paths, shown or not */
+  /** List learning paths in every status */
   "GET /admin/learning-paths": {
     query?: {
       page?: number
@@ -3730,7 +3730,7 @@ export interface Operations {
       message?: string
     }
   }
-  /** Make a learning path */
+  /** Create a learning path */
   "POST /admin/learning-paths": {
     body: LearningPathDraft
     answer: {
@@ -3739,7 +3739,7 @@ export interface Operations {
       message?: string
     }
   }
-  /** Read a learning path, shown or not */
+  /** Read a learning path in any status */
   "GET /admin/learning-paths/{id}": {
     path: {
       id: string
@@ -3750,7 +3750,7 @@ export interface Operations {
       message?: string
     }
   }
-  /** Change a learning path */
+  /** Update a learning path */
   "PATCH /admin/learning-paths/{id}": {
     path: {
       id: string
@@ -3762,7 +3762,7 @@ export interface Operations {
       message?: string
     }
   }
-  /** Show a learning path to learners */
+  /** Publish a learning path */
   "POST /admin/learning-paths/{id}/publish": {
     path: {
       id: string
@@ -3773,7 +3773,7 @@ export interface Operations {
       message?: string
     }
   }
-  /** Take a learning path out of the catalogue */
+  /** Archive a learning path */
   "POST /admin/learning-paths/{id}/archive": {
     path: {
       id: string
@@ -3784,7 +3784,7 @@ export interface Operations {
       message?: string
     }
   }
-  /** List capstone projects, shown or not */
+  /** List capstone projects in every status */
   "GET /admin/capstones": {
     query?: {
       page?: number
@@ -3802,7 +3802,7 @@ export interface Operations {
       message?: string
     }
   }
-  /** Write the capstone project of a course */
+  /** Create the capstone project of a course */
   "POST /admin/capstones": {
     body: CapstoneDraft
     answer: {
@@ -3811,7 +3811,7 @@ export interface Operations {
       message?: string
     }
   }
-  /** Read a capstone project, shown or not */
+  /** Read a capstone project in any status */
   "GET /admin/capstones/{id}": {
     path: {
       id: string
@@ -3822,7 +3822,7 @@ export interface Operations {
       message?: string
     }
   }
-  /** Change a capstone project */
+  /** Update a capstone project */
   "PATCH /admin/capstones/{id}": {
     path: {
       id: string
@@ -3834,7 +3834,7 @@ export interface Operations {
       message?: string
     }
   }
-  /** Show a capstone project to learners */
+  /** Publish a capstone project */
   "POST /admin/capstones/{id}/publish": {
     path: {
       id: string
@@ -3845,7 +3845,7 @@ export interface Operations {
       message?: string
     }
   }
-  /** Take a capstone project out of its course */
+  /** Remove a capstone project from its course */
   "POST /admin/capstones/{id}/archive": {
     path: {
       id: string
@@ -3856,7 +3856,7 @@ export interface Operations {
       message?: string
     }
   }
-  /** List contests, private ones too */
+  /** List contests, including private ones */
   "GET /admin/contests": {
     query?: {
       page?: number
@@ -3876,7 +3876,7 @@ export interface Operations {
       message?: string
     }
   }
-  /** Make a contest */
+  /** Create a contest */
   "POST /admin/contests": {
     body: ContestDraft
     answer: {
@@ -3896,7 +3896,7 @@ export interface Operations {
       message?: string
     }
   }
-  /** Change a contest */
+  /** Update a contest */
   "PATCH /admin/contests/{id}": {
     path: {
       id: string
@@ -3908,7 +3908,7 @@ export interface Operations {
       message?: string
     }
   }
-  /** Call a contest off */
+  /** Cancel a contest */
   "POST /admin/contests/{id}/cancel": {
     path: {
       id: string
@@ -3919,7 +3919,7 @@ export interface Operations {
       message?: string
     }
   }
-  /** List campaigns */
+  /** List promotions */
   "GET /admin/promotions": {
     query?: {
       page?: number
@@ -3938,7 +3938,7 @@ export interface Operations {
       message?: string
     }
   }
-  /** Make a campaign */
+  /** Create a promotion */
   "POST /admin/promotions": {
     body: PromotionInput
     answer: {
@@ -3947,7 +3947,7 @@ export interface Operations {
       message?: string
     }
   }
-  /** Read a campaign */
+  /** Read a promotion */
   "GET /admin/promotions/{id}": {
     path: {
       id: string
@@ -3958,7 +3958,7 @@ export interface Operations {
       message?: string
     }
   }
-  /** Change a campaign */
+  /** Update a promotion */
   "PATCH /admin/promotions/{id}": {
     path: {
       id: string
@@ -3970,7 +3970,7 @@ export interface Operations {
       message?: string
     }
   }
-  /** Switch a campaign on */
+  /** Enable a promotion */
   "POST /admin/promotions/{id}/publish": {
     path: {
       id: string
@@ -3981,7 +3981,7 @@ export interface Operations {
       message?: string
     }
   }
-  /** Switch a campaign off */
+  /** Disable a promotion */
   "POST /admin/promotions/{id}/archive": {
     path: {
       id: string
@@ -3992,7 +3992,7 @@ export interface Operations {
       message?: string
     }
   }
-  /** See how a campaign does */
+  /** Read the statistics of a promotion */
   "GET /admin/promotions/{id}/figures": {
     path: {
       id: string
@@ -4003,7 +4003,7 @@ export interface Operations {
       message?: string
     }
   }
-  /** List badges, seen by learners or not */
+  /** List badges in every status */
   "GET /admin/badges": {
     query?: {
       page?: number
@@ -4022,7 +4022,7 @@ export interface Operations {
       message?: string
     }
   }
-  /** Make a badge */
+  /** Create a badge */
   "POST /admin/badges": {
     body: BadgeDraft
     answer: {
@@ -4031,7 +4031,7 @@ export interface Operations {
       message?: string
     }
   }
-  /** Read a badge, seen by learners or not */
+  /** Read a badge in any status */
   "GET /admin/badges/{badgeType}": {
     path: {
       badgeType: string
@@ -4042,7 +4042,7 @@ export interface Operations {
       message?: string
     }
   }
-  /** Change a badge */
+  /** Update a badge */
   "PATCH /admin/badges/{badgeType}": {
     path: {
       badgeType: string
@@ -4054,7 +4054,29 @@ export interface Operations {
       message?: string
     }
   }
-  /** Give a badge a picture */
+  /** Publish a badge */
+  "POST /admin/badges/{badgeType}/publish": {
+    path: {
+      badgeType: string
+    }
+    answer: {
+      success: true
+      data: EditedBadge
+      message?: string
+    }
+  }
+  /** Archive a badge */
+  "POST /admin/badges/{badgeType}/archive": {
+    path: {
+      badgeType: string
+    }
+    answer: {
+      success: true
+      data: EditedBadge
+      message?: string
+    }
+  }
+  /** Upload the image of a badge */
   "PUT /admin/badges/{badgeType}/picture": {
     path: {
       badgeType: string
@@ -4066,29 +4088,7 @@ export interface Operations {
       message?: string
     }
   }
-  /** Let learners earn a badge */
-  "POST /admin/badges/{badgeType}/publish": {
-    path: {
-      badgeType: string
-    }
-    answer: {
-      success: true
-      data: EditedBadge
-      message?: string
-    }
-  }
-  /** Let nobody earn a badge any more */
-  "POST /admin/badges/{badgeType}/archive": {
-    path: {
-      badgeType: string
-    }
-    answer: {
-      success: true
-      data: EditedBadge
-      message?: string
-    }
-  }
-  /** Read the queue of submissions that wait for people */
+  /** List submissions that need a human review */
   "GET /admin/submissions": {
     query?: {
       page?: number
@@ -4105,7 +4105,7 @@ export interface Operations {
       message?: string
     }
   }
-  /** Decide about a submission */
+  /** Decide a submission */
   "POST /admin/submissions/{id}/decision": {
     path: {
       id: string
@@ -4153,7 +4153,7 @@ export interface Operations {
       message?: string
     }
   }
-  /** Take an order up again */
+  /** Retry an order */
   "POST /admin/orders/{id}/retry": {
     path: {
       id: string
@@ -4164,7 +4164,7 @@ export interface Operations {
       message?: string
     }
   }
-  /** Deliver what was ordered, although the payment was not as agreed */
+  /** Accept the payment of an order under review */
   "POST /admin/orders/{id}/accept": {
     path: {
       id: string
@@ -4175,7 +4175,7 @@ export interface Operations {
       message?: string
     }
   }
-  /** Give back what was paid */
+  /** Refund an order */
   "POST /admin/orders/{id}/refund": {
     path: {
       id: string
@@ -4223,7 +4223,7 @@ export interface Operations {
       message?: string
     }
   }
-  /** Put right how a name is written on a certificate */
+  /** Correct the name on a certificate */
   "PATCH /admin/certificates/{id}": {
     path: {
       id: string
@@ -4237,7 +4237,7 @@ export interface Operations {
       message?: string
     }
   }
-  /** List events that were given up */
+  /** List failed webhook events */
   "GET /admin/inbox/dead-letters": {
     query?: {
       page?: number
@@ -4254,7 +4254,7 @@ export interface Operations {
       message?: string
     }
   }
-  /** Take an event up again */
+  /** Process a failed webhook event again */
   "POST /admin/inbox/dead-letters/{id}/replay": {
     path: {
       id: string
@@ -4268,7 +4268,7 @@ export interface Operations {
       message?: string
     }
   }
-  /** List queues with what is in them */
+  /** List job queues with their counts */
   "GET /admin/jobs": {
     answer: {
       success: true
@@ -4276,7 +4276,7 @@ export interface Operations {
       message?: string
     }
   }
-  /** List jobs that were given up */
+  /** List failed jobs */
   "GET /admin/jobs/failed": {
     query?: {
       page?: number
@@ -4294,7 +4294,7 @@ export interface Operations {
       message?: string
     }
   }
-  /** Run a job again that was given up */
+  /** Retry a failed job */
   "POST /admin/jobs/failed/{id}/retry": {
     path: {
       id: string
@@ -4308,7 +4308,7 @@ export interface Operations {
       message?: string
     }
   }
-  /** Read what the last audits of the books found */
+  /** List the latest ledger audits */
   "GET /admin/ledger/audits": {
     answer: {
       success: true
@@ -4316,7 +4316,7 @@ export interface Operations {
       message?: string
     }
   }
-  /** Have the books audited */
+  /** Request a ledger audit */
   "POST /admin/ledger/audits": {
     answer: {
       success: true
@@ -4328,7 +4328,7 @@ export interface Operations {
   "POST /certificates/claim": {
     body: {
       courseId: string
-      /** As it is to stand on the certificate, which is public. Printable characters. */
+      /** The name to print on the certificate, which is public. Printable characters only. */
       studentName: string
     }
     answer: {
@@ -4365,7 +4365,7 @@ export interface Operations {
       message?: string
     }
   }
-  /** The public keys of access tokens */
+  /** Get the public keys of access tokens */
   "GET //.well-known/jwks.json": {
     answer: {
       keys: ({
@@ -4525,9 +4525,9 @@ export type RefusalCode =
 
 /** What is called without an access token. */
 export const OPEN_OPERATIONS: ReadonlySet<string> = new Set([
+  "POST /auth/username-available",
   "POST /auth/register",
   "POST /auth/login",
-  "POST /auth/username-available",
   "POST /auth/otp/request",
   "POST /auth/otp/login",
   "POST /auth/forgot-password",
@@ -4557,41 +4557,41 @@ export interface SentFrames {
   }
   /** Is anybody there? Answered with `pong`. */
   ping: Record<string, never>
-  /** Look for an opponent. Answered with `queue.status`, or `queue.matched` when you have one. */
+  /** Join the queue. The reply is `queue.status`, or `queue.matched` if you have an opponent. */
   "queue.join": {
     topicId?: string
     stakeAmount?: number
   }
-  /** Stop looking; a stake comes back. Answered with `queue.status`. */
+  /** Leave the queue. A stake is refunded. The reply is `queue.status`. */
   "queue.cancel": Record<string, never>
-  /** You are there. The battle begins when both are. */
+  /** Report that you are ready. The battle starts when both players are ready. */
   "battle.ready": {
     roomId?: string
   }
-  /** Answer the question that is asked. The first answer counts. */
+  /** Answer the current question. The first answer counts. */
   "battle.answer": {
     roomId?: string
     questionId: string
     selectedOption: number
   }
-  /** You are back: everything after `lastSeq` is sent again. Good after the end, too. */
+  /** Resume after a reconnect: all frames after `lastSeq` are sent again, also after the end. */
   "battle.resume": {
     roomId?: string
     lastSeq?: number
   }
-  /** Give up. Before the battle has begun it is called off, with the stakes back. */
+  /** Forfeit the battle. A battle that has not started is cancelled and the stakes are refunded. */
   "battle.forfeit": {
     roomId?: string
   }
-  /** Play the same opponent again, for the same stake. When both say so, `queue.matched` comes. */
+  /** Request a rematch with the same opponent and stake. When both request it, `queue.matched` follows. */
   "battle.rematch": {
     roomId?: string
   }
-  /** Watch the ranking of a contest. The present one comes at once, then at most one a second. */
+  /** Watch the leaderboard of a contest. It is sent immediately, and then at most once per second. */
   "contest.subscribe": {
     contestId: string
   }
-  /** Watch it no longer. */
+  /** Stop watching the leaderboard of a contest. */
   "contest.unsubscribe": {
     contestId: string
   }
@@ -4615,7 +4615,7 @@ export interface ReceivedFrames {
       message: string
     }[]
   } & Record<string, unknown>
-  /** Where your ticket stands: on joining, on cancelling, and when you connect while it waits. */
+  /** The status of your ticket: after joining, after cancelling, and when you connect while queued. */
   "queue.status": {
     status: "QUEUED" | "MATCHED" | "TIMED_OUT" | "CANCELLED"
     queueTicket: string
@@ -4623,7 +4623,7 @@ export interface ReceivedFrames {
     matchmakingTimeoutSeconds: number
     stakeAmount: number
   }
-  /** There is an opponent. Say `battle.ready` before `readyBy`. */
+  /** An opponent was found. Send `battle.ready` before `readyBy`. */
   "queue.matched": {
     roomId: string
     opponent: {
@@ -4636,17 +4636,17 @@ export interface ReceivedFrames {
     questionCount: number
     readyBy: string
   }
-  /** Nobody came in time. A stake is back; a bot would play. */
+  /** No opponent was found in time. A stake is refunded. You can play against a bot. */
   "queue.timeout": {
     queueTicket: string
     botAvailable: boolean
   }
-  /** Both are ready. The first question comes at `startsAt`. */
+  /** Both players are ready. The first question follows at `startsAt`. */
   "battle.start": {
     startsAt: string
     questionCount: number
   }
-  /** A question, to be answered until `endsAt`. It comes again with another `endsAt` when the battle had to stop for a while. */
+  /** A question to answer until `endsAt`. It is sent again with a later `endsAt` after an interruption. */
   "battle.question": {
     index: number
     questionId: string
@@ -4655,12 +4655,12 @@ export interface ReceivedFrames {
     timeLimitMs: number
     endsAt: string
   }
-  /** An answer is taken. What it was is told when the round is over. */
+  /** An answer was accepted. `battle.roundResult` reveals it. */
   "battle.answered": {
     by: "you" | "opponent"
     questionId: string
   }
-  /** The round is over: both have answered, or time is up. */
+  /** The round is over: both players have answered, or the time is over. */
   "battle.roundResult": {
     index: number
     questionId: string
@@ -4675,13 +4675,13 @@ export interface ReceivedFrames {
       opponent: number
     }
   }
-  /** The opponent is not connected. Back within `graceSeconds`, or you have won. */
+  /** The opponent has disconnected. You win if the opponent does not return within `graceSeconds`. */
   "battle.opponentLeft": {
     graceSeconds: number
   }
-  /** The opponent is connected again. */
+  /** The opponent has reconnected. */
   "battle.opponentBack": Record<string, never>
-  /** It is over and settled. */
+  /** The battle is over and settled. */
   "battle.end": {
     result: "WIN" | "LOSS" | "DRAW"
     reason: "COMPLETED" | "FORFEIT" | "ABANDONED" | "CANCELLED"
@@ -4693,11 +4693,11 @@ export interface ReceivedFrames {
     xpEarned: number
     ratingDelta: number
   }
-  /** The opponent would play again: say `battle.rematch` too, and you do. */
+  /** The opponent requests a rematch. Send `battle.rematch` to accept. */
   "battle.rematchOffered": {
     until: string
   }
-  /** The first ten of a contest that you watch. */
+  /** The first ten entries of a leaderboard that you watch. */
   "contest.leaderboard": {
     contestId: string
     status: "UPCOMING" | "LIVE" | "ENDED" | "SETTLED" | "CANCELLED"
@@ -4715,7 +4715,7 @@ export interface ReceivedFrames {
     total: number
     participantCount: number
   }
-  /** Where you stand in a contest that you watch: at first, and when it is another rank than before. */
+  /** Your rank in a contest that you watch: after subscribing, and after each change. */
   "contest.rank": {
     contestId: string
     rank: number | null

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { plainResponse, etagResponse } from '../../platform/http/response.ts'
+import { etagResponse, plainResponse } from '../../platform/http/response.ts'
 import { WEB_CONTENT_SECURITY_POLICY } from './content-security-policy.ts'
 import type { BuiltWeb, WebBuild } from './web-build.ts'
 

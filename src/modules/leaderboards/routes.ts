@@ -36,11 +36,9 @@ const EntrySchema = z
   })
   .openapi('LeaderboardEntry')
 
-const OwnRankSchema = z
-  .object({ rank: z.number().int().nullable(), totalXP: z.number().int() })
-  .openapi({
-    description: 'Your own position; `rank` is null if you are hidden or have no XP in the period.',
-  })
+const OwnRankSchema = z.object({ rank: z.number().int().nullable(), totalXP: z.number().int() }).openapi({
+  description: 'Your own position; `rank` is null if you are hidden or have no XP in the period.',
+})
 
 const PeriodFields = { period: z.enum(PERIODS), startDate: TimestampSchema, endDate: TimestampSchema }
 const Total = z.number().int().openapi({ description: 'The number of users on the whole board' })

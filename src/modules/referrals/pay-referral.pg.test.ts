@@ -7,11 +7,11 @@ import { newId, type UserId } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
 import { auditLedger } from '../ledger/public/audit-ledger.ts'
 import { rewardUser } from '../ledger/public/reward-user.ts'
+import { sumReferralGems } from '../progress/public/completion-events.ts'
 import { exportPersonalData } from './personal-data.ts'
 import { listQualifiedReferrals } from './public/list-qualified-referrals.ts'
 import { qualifyReferral } from './qualify-referral.ts'
 import { createReferralsTestbed, type ReferralsTestbed } from './referrals-testbed.ts'
-import { sumReferralGems } from '../progress/public/completion-events.ts'
 
 let testbed: ReferralsTestbed
 beforeAll(async () => {

@@ -74,7 +74,10 @@ export class SharedCache<Value, Reader> {
       .subscribe(channel, () => this.invalidate())
       .catch((error) => {
         this.#isSubscribed = false
-        log.warn({ error: String(error), channel }, 'cache: subscribing to invalidations failed; entries expire by TTL only')
+        log.warn(
+          { error: String(error), channel },
+          'cache: subscribing to invalidations failed; entries expire by TTL only',
+        )
       })
   }
 }

@@ -41,9 +41,7 @@ export async function startProcessLiveness(
     })
   const running = (async () => {
     while (!isStopped) {
-      await holdLock().catch((error) =>
-        log.debug({ error: String(error) }, 'liveness: lock session lost'),
-      )
+      await holdLock().catch((error) => log.debug({ error: String(error) }, 'liveness: lock session lost'))
       number = undefined
       if (!isStopped) await Promise.race([Bun.sleep(RETRY_PAUSE_MS), stopping.promise])
     }

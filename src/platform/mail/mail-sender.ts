@@ -15,10 +15,12 @@ import {
   markMailSent,
 } from './mail-queue.ts'
 
-const countMail = fastCounter('lyceum_mail_attempts_total', 'Attempts to send a mail, by outcome', 'outcome', [
-  'sent',
-  'failed',
-])
+const countMail = fastCounter(
+  'lyceum_mail_attempts_total',
+  'Attempts to send a mail, by outcome',
+  'outcome',
+  ['sent', 'failed'],
+)
 
 export interface MailSender {
   /** Sends one letter that is owed; does nothing when it was sent already. */

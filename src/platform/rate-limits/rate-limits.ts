@@ -3,11 +3,7 @@ import { fastCounter } from '../metrics.ts'
 import { MemoryRateLimitStore } from './memory-store.ts'
 import type { RateLimitPolicy, RateLimitResult, RateLimitStore } from './rate-limit.ts'
 
-const countRejected = fastCounter(
-  'lyceum_rate_limited_total',
-  'Requests over a limit, by its name',
-  'limit',
-)
+const countRejected = fastCounter('lyceum_rate_limited_total', 'Requests over a limit, by its name', 'limit')
 
 /** The general limit in memory, the strict ones in a store that outlives the process. */
 export class RateLimits {

@@ -119,7 +119,10 @@ async function runTransaction<Result, Shown>(
   for (let index = 0; index < events.length; ) {
     const consecutive = consecutiveEvents(events, index)
     index += consecutive.length
-    assert(index <= MAX_EVENTS, `more than ${MAX_EVENTS} events in one transaction; handlers emit events in a cycle`)
+    assert(
+      index <= MAX_EVENTS,
+      `more than ${MAX_EVENTS} events in one transaction; handlers emit events in a cycle`,
+    )
     const reaction = reactions.get(consecutive[0]!.name)
     if (!reaction) continue
     // Reactions touch their own tables only, so they need not wait for each other's round trips.

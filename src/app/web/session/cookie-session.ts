@@ -1,7 +1,7 @@
 import { commonErrors } from '../../../platform/errors.ts'
-import { errorResponse, requestIdOf } from '../../../platform/http/response.ts'
 import { deriveRequest } from '../../../platform/http/derived-request.ts'
 import type { RoutedRequest } from '../../../platform/http/pipeline.ts'
+import { errorResponse, requestIdOf } from '../../../platform/http/response.ts'
 import type { EndpointRoutes } from '../../../platform/http/server.ts'
 import { hmacSha256 } from '../../../platform/secrets.ts'
 import { SessionCookies } from './cookies.ts'

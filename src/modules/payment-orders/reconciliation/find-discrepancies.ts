@@ -1,7 +1,7 @@
 import { listTransactionStatuses } from '../../../platform/chain/relayer/list-transaction-statuses.ts'
 import { addMs, DAY_MS } from '../../../platform/clock.ts'
-import { isPosted } from '../../ledger/public/post-transfer.ts'
 import { listAccountBalances } from '../../ledger/public/list-balances.ts'
+import { isPosted } from '../../ledger/public/post-transfer.ts'
 import { ProviderRefusedError, ProviderUncertainError } from '../../payment-providers/public/provider.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { type ChainStep, chainReference, type Order } from '../public/order.ts'
