@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, setDefaultTimeout, 
 import { keccak256, stringToHex } from 'viem'
 import { expectReadableError, runCommand } from '../../../../test/harness/processes/run-command.ts'
 import type { UserId } from '../../../platform/ids.ts'
+import { useSecretKey } from '../../../platform/secrets.ts'
 import { getOwnerSigner } from '../public/owner-signer.ts'
 import { createWalletTestbed, type WalletTestbed } from '../wallet-testbed.ts'
 import { createWallets } from './create-wallet.ts'
@@ -10,6 +11,7 @@ import { setWalletSealKeys, unsealDataKey } from './seal-keys.ts'
 
 setDefaultTimeout(120_000)
 
+const SECRET_KEY = 'a-secret-key-for-tests-only-0123456789'
 const FIRST = 'the-first-key-that-seals-wallets-0123456789'
 const SECOND = 'the-second-key-that-seals-wallets-0123456789'
 const WALLETS = 12
@@ -17,6 +19,8 @@ const WALLETS = 12
 let testbed: WalletTestbed
 let users: UserId[]
 beforeAll(async () => {
+  // A service of an earlier test file in the same process may have set another key.
+  useSecretKey(SECRET_KEY)
   testbed = await createWalletTestbed()
 })
 afterAll(() => testbed.test.drop())
@@ -120,7 +124,7 @@ test('a wallet that no key unseals to its owner is reported and does not change'
 })
 
 test('the command reseals wallets, prints the result and fails without a key', async () => {
-  const environment = { DATABASE_URL: testbed.test.url, SECRET_KEY: 'a-secret-key-for-tests-only-0123456789' }
+  const environment = { DATABASE_URL: testbed.test.url, SECRET_KEY }
   expectReadableError(await runCommand(['wallet', 'reseal'], environment), 'WALLET_SEAL_KEY must be set')
   expectReadableError(
     await runCommand(['wallet', 'reseal'], { ...environment, WALLET_SEAL_KEY: 'short' }),
