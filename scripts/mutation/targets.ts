@@ -121,7 +121,7 @@ export const TARGETS: Record<string, Target> = {
   },
   relayer: {
     files: {
-      ['src/platform/chain/fees.ts']: by(relayer('../fees')),
+      'src/platform/chain/fees.ts': by(relayer('../fees')),
       [`${RELAYER}/sending/broadcast.ts`]: by(relayer('sending/broadcast'), rounds),
       [`${RELAYER}/relayer-deps.ts`]: by(relayer('sending/broadcast')),
       [`${RELAYER}/outcomes/is-canonical.ts`]: by(relayer('outcomes/find-outcomes', 'outcomes/find-by-log')),

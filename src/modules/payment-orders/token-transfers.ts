@@ -8,7 +8,6 @@ import type { Db } from '../../platform/db/database.ts'
 import { commonErrors } from '../../platform/errors.ts'
 import type { UserId } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
-import { accountSalt } from '../wallet/public/account-salt.ts'
 import { getOwnerSigner } from '../wallet/public/owner-signer.ts'
 import { listWalletAddresses } from '../wallet/public/wallet-addresses.ts'
 import { CHAIN_KINDS, chainReference, type Order } from './public/order.ts'
@@ -52,14 +51,14 @@ export async function enqueueTokenCollection(
   order: Order,
   treasury: Address,
 ): Promise<void> {
-  const owner = await getOwnerSigner(tx, order.userId)
+  const { signer, salt } = await getOwnerSigner(tx, order.userId)
   const { TestUsdt: token } = chain.contracts
   if (!token) throw commonErrors.provider_unavailable({ message: 'Tokens cannot be sold on this chain.' })
   await enqueueUserOperation(tx, chain, {
     reference: chainReference(order.id, 'collect'),
     kind: CHAIN_KINDS.collect,
-    owner: owner.address,
-    salt: accountSalt(order.userId),
+    owner: signer.address,
+    salt,
     calls: [
       {
         to: token,
@@ -70,6 +69,6 @@ export async function enqueueTokenCollection(
         }),
       },
     ],
-    sign: (hash) => owner.sign({ hash }),
+    sign: (hash) => signer.sign({ hash }),
   })
 }

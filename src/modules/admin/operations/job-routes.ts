@@ -1,7 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { type Endpoint, Reply } from '../../../platform/http/endpoint.ts'
 import { IdParam, PagingMeta, pagingQuery, TimestampSchema } from '../../../platform/http/schemas.ts'
-import type { Id } from '../../../platform/ids.ts'
 import {
   countFailedJobs,
   listFailedJobs,

@@ -12,9 +12,9 @@ import {
 import { newId, type UserId } from '../../../platform/ids.ts'
 import { useSecretKey } from '../../../platform/secrets.ts'
 import { createKeyWallet } from '../chain-wallet-testbed.ts'
-import { accountSalt } from '../public/account-salt.ts'
 import { getOwnerSigner } from '../public/owner-signer.ts'
 import { listUsersByAddress } from '../public/wallet-addresses.ts'
+import { accountSalt } from './account-salt.ts'
 
 setDefaultTimeout(120_000)
 
@@ -71,7 +71,7 @@ describe('createWallet', () => {
   test('the wallet is the smart account of a key that the service can unseal', async () => {
     const user = await service.register()
     const { contracts } = await configOf(user)
-    const owner = await getOwnerSigner(service.test.database.query, user.id as UserId)
+    const { signer: owner } = await getOwnerSigner(service.test.database.query, user.id as UserId)
     const origin = { factory: contracts.AccountFactory, implementation: contracts.SmartAccount }
     expect((await profileOf(user)).walletAddress).toBe(
       accountAddress(origin, owner.address, accountSalt(user.id as UserId)),
@@ -82,7 +82,7 @@ describe('createWallet', () => {
     const [victim, thief] = [await service.register(), await service.register()]
     const { chainId, contracts } = await configOf(victim)
     const { walletAddress: account } = await profileOf(victim)
-    const owner = await getOwnerSigner(service.test.database.query, victim.id as UserId)
+    const { signer: owner } = await getOwnerSigner(service.test.database.query, victim.id as UserId)
     for (const user of [thief, victim]) {
       const token = user.accessToken
       const asked = await service.call(`GET /blockchain/link-wallet/nonce?address=${account}`, { token })
@@ -109,7 +109,7 @@ describe('createWallet', () => {
         select count(*)::int as count from wallet where user_id = any(${old}::uuid[])`
       return row!.count === 5
     }, 60)
-    expect((await getOwnerSigner(query, old[0]!)).address).toMatch(/^0x/)
+    expect((await getOwnerSigner(query, old[0]!)).signer.address).toMatch(/^0x/)
   })
 })
 

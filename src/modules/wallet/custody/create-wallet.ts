@@ -2,7 +2,7 @@ import type { Address, Hex } from 'viem'
 import type { UserId } from '../../../platform/ids.ts'
 import type { DomainEvent } from '../../../platform/transaction/define-event.ts'
 import type { Tx } from '../../../platform/transaction/tx.ts'
-import { accountSalt } from '../public/account-salt.ts'
+import { accountSalt } from './account-salt.ts'
 import { createOwnerKey } from './owner-key.ts'
 import { insertWallets } from './queries.ts'
 

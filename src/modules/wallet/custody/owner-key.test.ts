@@ -3,7 +3,7 @@ import { reportMeasurement } from '../../../../test/harness/report-measurement.t
 import { newId } from '../../../platform/ids.ts'
 import { useSecretKey } from '../../../platform/secrets.ts'
 import { hashPassword } from '../../accounts/public/password.ts'
-import { accountSalt } from '../public/account-salt.ts'
+import { accountSalt } from './account-salt.ts'
 import { createOwnerKey, unsealOwnerKey } from './owner-key.ts'
 
 const TEST_KEY = 'a-secret-key-for-tests-only-0123456789'

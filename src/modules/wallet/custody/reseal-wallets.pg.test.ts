@@ -41,14 +41,14 @@ const seals = async () => {
 }
 
 test('after resealing, the new key alone unseals every wallet to its owner', async () => {
-  const owners = (await unsealAll()).map(({ address }) => address)
+  const owners = (await unsealAll()).map(({ signer }) => signer.address)
   setWalletSealKeys({ current: FIRST })
   expect(await resealWallets(deps())).toEqual({ resealed: WALLETS, alreadyCurrent: 0, failed: [] })
   setWalletSealKeys({ current: SECOND, previous: FIRST })
   expect(await resealWallets(deps())).toEqual({ resealed: WALLETS, alreadyCurrent: 0, failed: [] })
   expect(await resealWallets(deps())).toEqual({ resealed: 0, alreadyCurrent: WALLETS, failed: [] })
   setWalletSealKeys({ current: SECOND })
-  expect((await unsealAll()).map(({ address }) => address)).toEqual(owners)
+  expect((await unsealAll()).map(({ signer }) => signer.address)).toEqual(owners)
   setWalletSealKeys({ current: FIRST })
   await expect(unsealAll()).rejects.toThrow()
 })
