@@ -296,15 +296,15 @@ describe('a backup of a service that is written to', () => {
 
     await settleNow(database)
     await waitUntil(async () => {
-      const [row] = await database.query<{ open: number; owed: number }>`
+      const [row] = await database.query<{ open: number; unsettled: number }>`
         select (select count(*)::int from chain_transaction where status in ('queued', 'sent')) as open,
           (select count(*)::int from ledger_balance b left join settlement_position p
             on p.asset = b.asset and b.account = 'user:' || p.user_id
             where b.account like 'user:%' and b.asset in ('XP', 'GEM')
-              and (b.balance <> coalesce(p.settled, 0) or p.open_batch_id is not null)) as owed`
-      if (row!.owed > 0) await settleNow(database)
+              and (b.balance <> coalesce(p.settled, 0) or p.open_batch_id is not null)) as unsettled`
+      if (row!.unsettled > 0) await settleNow(database)
       await Bun.sleep(100)
-      return row!.open === 0 && row!.owed === 0
+      return row!.open === 0 && row!.unsettled === 0
     }, 60)
     const chain = chainOf(second)
     const [minted] = await database.query<{ count: bigint; failed: number }>`

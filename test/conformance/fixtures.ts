@@ -47,8 +47,8 @@ export const slideOf = (type: string) => async (client: ConformanceClient) =>
 
 export const enrollment = async (client: ConformanceClient) => {
   const { id } = await client.shared(freeCourse)
-  const newcomer = await client.newUser()
-  return (await client.expectStatus(201, `POST /user-courses/enroll/${id}`, newcomer)).data
+  const newUser = await client.newUser()
+  return (await client.expectStatus(201, `POST /user-courses/enroll/${id}`, newUser)).data
 }
 
 export const paths = async (client: ConformanceClient) =>

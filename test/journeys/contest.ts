@@ -83,7 +83,7 @@ export function contestJourney(environment: () => JourneyEnvironment, lengthSeco
       async () => (await clientOf(environment(), first).get(path())).data.userStatus.rank !== null,
       90,
     )
-    await waitUntil(async () => (await rows()).every(({ told }) => told), 90)
+    await waitUntil(async () => (await rows()).every(({ isFinalized }) => isFinalized), 90)
     expect((await rows()).map(({ rank, correct }) => [rank, correct])).toEqual([
       [1, 4],
       [2, 3],
@@ -96,8 +96,8 @@ export function contestJourney(environment: () => JourneyEnvironment, lengthSeco
   }
 
   const rows = () =>
-    environment().database.query<{ rank: number; correct: number; told: boolean }>`
-      select rank, correct_count as correct, finalized_at is not null as told
+    environment().database.query<{ rank: number; correct: number; isFinalized: boolean }>`
+      select rank, correct_count as correct, finalized_at is not null as isFinalized
       from contest_participant where contest_id = ${contestId} order by rank`
 
   return {

@@ -12,7 +12,7 @@ export class ScreenOpener {
   readonly #browser: Browser
   readonly #url: string
   #learner: Promise<BrowserLearner> | undefined
-  #newcomer: Promise<BrowserLearner> | undefined
+  #newUser: Promise<BrowserLearner> | undefined
 
   constructor(browser: Browser, url: string) {
     this.#browser = browser
@@ -47,7 +47,7 @@ export class ScreenOpener {
     if (viewer === 'finisher') return (await newLearner(this.#url, 'blockchain basics', 2)).user
     if (viewer === 'learner') return (await this.learner()).user
     if (viewer !== 'newcomer') return STAFF[viewer]
-    this.#newcomer ??= newLearner(this.#url, 'blockchain basics', 0)
-    return (await this.#newcomer).user
+    this.#newUser ??= newLearner(this.#url, 'blockchain basics', 0)
+    return (await this.#newUser).user
   }
 }

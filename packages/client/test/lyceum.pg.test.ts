@@ -29,14 +29,14 @@ afterEach(() => {
 })
 
 let count = 0
-const newcomer = () => {
+const newUser = () => {
   const username = `client_${++count}`
   return { email: `${username}@example.com`, password: 'correct-horse-battery', username }
 }
 const open = (options: Partial<LyceumOptions> = {}) => createLyceum({ url: proxy.url, ...options })
 async function signedIn(options: Partial<LyceumOptions> = {}) {
   const lyceum = open(options)
-  await lyceum.call('POST /auth/register', { body: newcomer() })
+  await lyceum.call('POST /auth/register', { body: newUser() })
   proxy.seen.length = 0
   return lyceum
 }
@@ -55,7 +55,7 @@ describe('a call', () => {
   test('brings the answer of the document, typed, and keeps who signed in', async () => {
     const lyceum = open()
     expect(await lyceum.isSignedIn()).toBe(false)
-    const { data } = await lyceum.call('POST /auth/register', { body: newcomer() })
+    const { data } = await lyceum.call('POST /auth/register', { body: newUser() })
     const { data: profile } = await lyceum.call('GET /user/profile')
     const xp: number = profile.totalXP
     expect([profile.id, xp]).toEqual([data.user.id, 0])
@@ -71,7 +71,7 @@ describe('a call', () => {
   test('that is refused says why, by code', async () => {
     const lyceum = await signedIn()
     const weak = await errorOf(
-      open().call('POST /auth/register', { body: { ...newcomer(), email: 'nobody', username: 'x' } }),
+      open().call('POST /auth/register', { body: { ...newUser(), email: 'nobody', username: 'x' } }),
     )
     expect([weak.code, weak.status, weak.details.map(({ field }) => field).sort()]).toEqual([
       'VALIDATION_FAILED',

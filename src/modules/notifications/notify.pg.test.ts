@@ -32,25 +32,25 @@ describe('the same thing', () => {
     await fixture.addDevice(userId)
     fixture.frames.length = 0
     fixture.pushed.length = 0
-    const told = await Promise.all(
+    const created = await Promise.all(
       Array.from({ length: 20 }, () => fixture.notify({ userId, dedupKey: 'once' })),
     )
     await fixture.deliver()
-    expect(told.flat()).toHaveLength(1)
+    expect(created.flat()).toHaveLength(1)
     expect([await countOf(userId), fixture.frames.length, fixture.pushed.length]).toEqual([1, 1, 1])
   })
 
   test('as one fact, heard twice, is told once to each', async () => {
     const userIds = [await fixture.addUser(), await fixture.addUser()]
-    const fact = {
+    const event = {
       id: newId<'Event'>(),
       name: 'contests.contest_cancelled',
       data: { contestId: 'c1', title: 'Cup', refundedGems: 5, userIds },
     }
-    await notifyAboutEvent(fixture.write, deps, fact, fixture.now)
+    await notifyAboutEvent(fixture.write, deps, event, fixture.now)
     await Promise.all([
-      notifyAboutEvent(fixture.write, deps, fact, fixture.now),
-      notifyAboutEvent(fixture.write, deps, { ...fact, id: newId() }, fixture.now),
+      notifyAboutEvent(fixture.write, deps, event, fixture.now),
+      notifyAboutEvent(fixture.write, deps, { ...event, id: newId() }, fixture.now),
     ])
     expect(await Promise.all(userIds.map(countOf))).toEqual([1, 1])
   })
@@ -58,7 +58,7 @@ describe('the same thing', () => {
   test('an unsafe control that checks first notifies more than once', async () => {
     const userId = await fixture.addUser()
     const meet = createBarrier(5)
-    const naive = async () => {
+    const unsafeControl = async () => {
       const [found] =
         await fixture.db`select 1 from notification where user_id = ${userId} and title = 'control'`
       await meet()
@@ -67,7 +67,7 @@ describe('the same thing', () => {
         insert into notification (id, user_id, type, dedup_key, title, body, link, language, in_inbox, created_at)
         values (${newId()}, ${userId}, 'SYSTEM', ${newId()}, 'control', 'b', 'c', 'en', true, now())`
     }
-    await Promise.all(Array.from({ length: 5 }, naive))
+    await Promise.all(Array.from({ length: 5 }, unsafeControl))
     expect(await countOf(userId)).toBe(5)
   })
 })
@@ -94,12 +94,12 @@ describe('who is told', () => {
   test('may be hundreds at once', async () => {
     const userIds: UserId[] = []
     for (let count = 0; count < 250; count++) userIds.push(await fixture.addUser())
-    const fact = {
+    const event = {
       id: newId<'Event'>(),
       name: 'contests.contest_starting',
       data: { contestId: newId(), title: 'Cup', startsAt: fixture.now.toISOString(), userIds },
     }
-    await notifyAboutEvent(fixture.write, deps, fact, fixture.now)
+    await notifyAboutEvent(fixture.write, deps, event, fixture.now)
     const [row] = await fixture.db<{ count: number }>`
       select count(distinct user_id)::int as count from notification where type = 'CONTEST_STARTING'`
     expect(row!.count).toBe(250)

@@ -93,11 +93,11 @@ describe('what is chosen', () => {
     const preference = { channels: { STREAK_MILESTONE: channels }, quietHours: null }
     await fixture.write((tx) => setPreference(tx, { userId, preference, now: fixture.now }))
     fixture.frames.length = 0
-    const told = await fixture.notify({ userId })
+    const created = await fixture.notify({ userId })
     const [row] = await fixture.db<{ inInbox: boolean }>`
       select in_inbox as "inInbox" from notification where user_id = ${userId}`
     return {
-      told: told.length,
+      created: created.length,
       inInbox: row?.inInbox,
       frames: fixture.frames.length,
       channels: (await fixture.deliveries(userId)).map(({ channel }) => channel),
@@ -105,22 +105,22 @@ describe('what is chosen', () => {
   }
 
   test('is where it goes', async () => {
-    expect(await tellWith({})).toEqual({ told: 1, inInbox: true, frames: 1, channels: ['PUSH'] })
-    expect(await tellWith({ push: false })).toEqual({ told: 1, inInbox: true, frames: 1, channels: [] })
+    expect(await tellWith({})).toEqual({ created: 1, inInbox: true, frames: 1, channels: ['PUSH'] })
+    expect(await tellWith({ push: false })).toEqual({ created: 1, inInbox: true, frames: 1, channels: [] })
     expect(await tellWith({ email: true })).toEqual({
-      told: 1,
+      created: 1,
       inInbox: true,
       frames: 1,
       channels: ['PUSH', 'EMAIL'],
     })
     expect(await tellWith({ inApp: false })).toEqual({
-      told: 1,
+      created: 1,
       inInbox: false,
       frames: 0,
       channels: ['PUSH'],
     })
     expect(await tellWith({ inApp: false, push: false })).toEqual({
-      told: 0,
+      created: 0,
       inInbox: undefined,
       frames: 0,
       channels: [],

@@ -52,8 +52,8 @@ test('an off-ramp collects the tokens before it pays out, and emits each transit
     reserved: 0n,
     releaseCount: 1n,
   })
-  const told = fixture.emitted.filter(({ data }) => (data as { orderId: string }).orderId === order.id)
-  expect(told.map(({ data }) => data)).toMatchObject([
+  const events = fixture.emitted.filter(({ data }) => (data as { orderId: string }).orderId === order.id)
+  expect(events.map(({ data }) => data)).toMatchObject([
     { status: 'PROCESSING', from: null, fiatAmount: '507.07', fiatCurrency: 'KES' },
     { status: 'PAYOUT_SENT', from: 'PROCESSING' },
     { status: 'COMPLETED', from: 'PAYOUT_SENT' },
@@ -167,7 +167,7 @@ describe('concurrent off-ramps', () => {
     await fixture.database.query`create table unsafe_order (quote_id uuid)`
     // All have looked before the first one writes.
     const meeting = createBarrier(5)
-    const naive = () =>
+    const unsafeControl = () =>
       fixture.write(async (tx) => {
         const [quote] = await tx<{ usedAt: Date | null }>`
           select used_at as "usedAt" from payment_quote where id = ${id}`
@@ -176,7 +176,7 @@ describe('concurrent off-ramps', () => {
         await tx`insert into unsafe_order values (${id})`
         await tx`update payment_quote set used_at = now() where id = ${id}`
       })
-    await Promise.all(Array.from({ length: 5 }, naive))
+    await Promise.all(Array.from({ length: 5 }, unsafeControl))
     const rows = await fixture.database.query`select from unsafe_order`
     expect(rows.length).toBeGreaterThan(1)
   })
@@ -241,9 +241,9 @@ describe('concurrent off-ramps', () => {
 
 describe('a quote', () => {
   test('a quote of another user, of the other direction, used or expired is refused', async () => {
-    const [caller, stranger] = [await fixture.addLearner(50_000_000n), await fixture.addLearner(50_000_000n)]
+    const [caller, otherUser] = [await fixture.addLearner(50_000_000n), await fixture.addLearner(50_000_000n)]
     const { id, expiresAt } = await fixture.quoteOff(caller, 3)
-    expect(await outcomeOf(sell(fixture, stranger, id))).toBe('NOT_FOUND')
+    expect(await outcomeOf(sell(fixture, otherUser, id))).toBe('NOT_FOUND')
     expect(await outcomeOf(sell(fixture, caller, newId()))).toBe('NOT_FOUND')
     expect(await outcomeOf(sell(fixture, caller, (await fixture.quoteOn(caller, 500)).id))).toBe('NOT_FOUND')
     const request = await saleRequest(fixture, caller, id)

@@ -176,11 +176,11 @@ describe('an unpaid order', () => {
   })
 
   test('only its user can cancel an order, and a later payment is reviewed', async () => {
-    const [caller, stranger] = [await fixture.addLearner(), await fixture.addLearner()]
+    const [caller, otherUser] = [await fixture.addLearner(), await fixture.addLearner()]
     const order = await fixture.buy(caller, 1_300)
     const cancel = ({ userId }: typeof caller, { id }: Order) =>
       fixture.write((tx) => cancelOrder(tx, { id, userId, cause: 'a test', now: now() }))
-    expect(await outcomeOf(cancel(stranger, order))).toBe('NOT_FOUND')
+    expect(await outcomeOf(cancel(otherUser, order))).toBe('NOT_FOUND')
     await cancel(caller, order)
     expect(await outcomeOf(cancel(caller, order))).toBe('ORDER_NOT_CANCELLABLE')
     await fixture.press(order)
@@ -209,8 +209,8 @@ test('of fifty concurrent requests with one quote, one creates an order with one
 })
 
 test('a retry returns the existing order only for the same user, quote and method', async () => {
-  const [{ userId }, stranger] = [await fixture.addLearner(), await fixture.addLearner()]
-  const { id: quoteId } = await fixture.quoteOn({ userId } as typeof stranger, 1_300)
+  const [{ userId }, otherUser] = [await fixture.addLearner(), await fixture.addLearner()]
+  const { id: quoteId } = await fixture.quoteOn({ userId } as typeof otherUser, 1_300)
   const wanted = { userId, quoteId, method: 'CARD' as const, now: now() }
   const order = await initiateOnRamp(fixture.deps, { ...wanted, isRetry: true })
   const again = await initiateOnRamp(fixture.deps, { ...wanted, isRetry: true })
@@ -218,7 +218,7 @@ test('a retry returns the existing order only for the same user, quote and metho
   expect(await fixture.statusHistory(order.id)).toEqual(['PENDING_PAYMENT'])
   for (const other of [wanted, { ...wanted, isRetry: true, method: 'BANK_TRANSFER' as const }])
     expect(await outcomeOf(initiateOnRamp(fixture.deps, other))).toBe('QUOTE_ALREADY_USED')
-  const foreign = { ...wanted, isRetry: true, userId: stranger.userId }
+  const foreign = { ...wanted, isRetry: true, userId: otherUser.userId }
   expect(await outcomeOf(initiateOnRamp(fixture.deps, foreign))).toBe('NOT_FOUND')
 })
 
@@ -316,13 +316,13 @@ describe('personal data', () => {
   test('personal data is erased also if the order is paid during the account deletion', async () => {
     const caller = await fixture.addLearner()
     const { id } = await fixture.buy(caller, 1_300, { asset: 'GEMS', phone: '+254712345678' })
-    const [isHeld, mayCommit] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const [isLocked, mayCommit] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const paying = fixture.write(async (tx) => {
       await deliverOrder(tx, (await lockOrder(tx, id))!, 'paid', now())
-      isHeld.resolve()
+      isLocked.resolve()
       await mayCommit.promise
     })
-    await isHeld.promise
+    await isLocked.promise
     const leaving = leave(caller)
     await waitUntil(async () => {
       const waiting = await fixture.database.query`

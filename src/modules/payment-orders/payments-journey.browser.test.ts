@@ -211,7 +211,7 @@ test('gems are credited, a failed pay-out returns the tokens, and the reconcilia
 })
 
 test('a forged webhook is refused, a valid one only schedules a poll, and other users see no order', async () => {
-  const [user, stranger] = [await service.register(), await service.register()]
+  const [user, otherUser] = [await service.register(), await service.register()]
   const { data } = await buy(
     user,
     { fiatAmount: 18.5, fiatCurrency: 'ZAR', cryptoCurrency: 'GEMS' },
@@ -238,9 +238,9 @@ test('a forged webhook is refused, a valid one only schedules a poll, and other 
     return event?.state === 'APPLIED'
   }, 60)
   expect((await orderOf(user, data.orderId)).status).toBe('PENDING_PAYMENT')
-  expect((await ask(stranger, `GET /payment/orders/${data.orderId}`)).status).toBe(404)
-  expect((await ask(stranger, `POST /payment/orders/${data.orderId}/cancel`)).status).toBe(404)
-  expect((await ask(stranger, 'GET /payment/orders')).body).toMatchObject({ data: [], meta: { total: 0 } })
+  expect((await ask(otherUser, `GET /payment/orders/${data.orderId}`)).status).toBe(404)
+  expect((await ask(otherUser, `POST /payment/orders/${data.orderId}/cancel`)).status).toBe(404)
+  expect((await ask(otherUser, 'GET /payment/orders')).body).toMatchObject({ data: [], meta: { total: 0 } })
   expect((await ask(user, `POST /payment/orders/${data.orderId}/cancel`)).data.status).toBe('CANCELLED')
   expect((await ask(user, `POST /payment/orders/${data.orderId}/cancel`)).status).toBe(409)
   // Who has just paid cannot call it off, although nobody has told us yet.

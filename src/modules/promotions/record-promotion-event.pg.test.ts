@@ -55,7 +55,7 @@ describe('an impression', () => {
     const user = await fixture.addUser()
     // All have looked before the first one writes.
     const meeting = createBarrier(10)
-    const naive = async () => {
+    const unsafeControl = async () => {
       const [row] = await fixture.db`
         select last_impression_at from promotion_user_state where user_id = ${user} and promotion_id = ${id}
           and last_impression_at > now() - interval '1 minute'`
@@ -66,7 +66,7 @@ describe('an impression', () => {
         values (${user}, ${id}, 1, now())
         on conflict (user_id, promotion_id) do update set impressions = held.impressions + 1, last_impression_at = now()`
     }
-    await Promise.all(Array.from({ length: 10 }, naive))
+    await Promise.all(Array.from({ length: 10 }, unsafeControl))
     const [row] = await fixture.db<{ impressions: number }>`
       select impressions from promotion_user_state where user_id = ${user}`
     expect(row!.impressions).toBeGreaterThan(1)

@@ -167,14 +167,14 @@ test('an incremental read that times out falls back to a scan of all balances', 
   await testbed.give(userId, 'XP', 10n)
   const hasty = testbed.test.another({ poolSize: 2, statementTimeoutMs: 1_500 })
   const holding = Promise.withResolvers<void>()
-  const held = Promise.withResolvers<void>()
+  const isLocked = Promise.withResolvers<void>()
   const holder = testbed.write(async (tx) => {
     // The read of the entries never ends.
     await tx`lock table ledger_entry in access exclusive mode`
-    held.resolve()
+    isLocked.resolve()
     await holding.promise
   })
-  await held.promise
+  await isLocked.promise
   await enqueueDueUsers({ db: hasty.query, write: createWrite(hasty, reactionTable([]), () => {}) })
   expect(await due()).toEqual([`XP ${userId}`])
   holding.resolve()
@@ -189,11 +189,11 @@ test('a changed user is due once until ledger and chain agree', async () => {
   await testbed.give(userId, 'USDT', 5n)
   await enqueueDueUsers(deps())
   await enqueueDueUsers(deps())
-  const held = [`GEM ${waiting}`, `XP ${userId}`]
-  expect(await due()).toEqual(held)
+  const pending = [`GEM ${waiting}`, `XP ${userId}`]
+  expect(await due()).toEqual(pending)
   await settle()
   // A user without a wallet stays due.
-  expect(await due()).toEqual(held.slice(0, 1))
+  expect(await due()).toEqual(pending.slice(0, 1))
   await testbed.database.query`delete from settlement_due`
 })
 

@@ -94,12 +94,12 @@ const post = (what: 'earn' | 'spend', round: number, first: number) => database.
   select transfer.id, row_number() over (), account, asset, amount, now() from transfer, (
     select * from leg union all select 'house:issuance', asset, -sum(amount) from leg group by asset) as legs`
 
-const STEPS = ['none', 'owed', 'signed', 'confirmed'] as const
+const STEPS = ['none', 'pending', 'signed', 'confirmed'] as const
 
 /** Counts the batches by progress. */
-async function progress(): Promise<Record<'owed' | 'signed' | 'confirmed', number>> {
-  const [row] = await database.database.query<{ owed: number; signed: number; confirmed: number }>`
-    select (select count(*)::int from settlement_batch) as owed,
+async function progress(): Promise<Record<'pending' | 'signed' | 'confirmed', number>> {
+  const [row] = await database.database.query<{ pending: number; signed: number; confirmed: number }>`
+    select (select count(*)::int from settlement_batch) as pending,
       (select count(*)::int from chain_attempt) as signed,
       (select count(*)::int from settlement_batch where status = 'CONFIRMED') as confirmed`
   return row!

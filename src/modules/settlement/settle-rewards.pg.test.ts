@@ -131,10 +131,10 @@ describe('ten concurrent settlements', () => {
       ])
       await meet()
       expect(positions).toEqual([])
-      const lines = balances.map((held) => ({
-        ...held,
-        amount: held.balance,
-        address: addresses.get(held.userId)!,
+      const lines = balances.map((row) => ({
+        ...row,
+        amount: row.balance,
+        address: addresses.get(row.userId)!,
       }))
       await insertBatches(tx, 'XP', [{ id: newId(), direction: 'MINT', lines }], new Date())
     }

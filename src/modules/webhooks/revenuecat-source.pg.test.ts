@@ -199,11 +199,11 @@ test('what stores told is in the export, and gone with the account', async () =>
   const { body } = await service.call('GET /user/export', { token: user.accessToken })
   expect(body.data.subscriptions).toMatchObject([{ type: 'INITIAL_PURCHASE', productId: 'premium_monthly' }])
   expect(body.data.webhooks).toMatchObject([{ source: 'revenuecat', body: { api_version: '1.0' } }])
-  const farewell = await service.call('DELETE /user/account', {
+  const deletion = await service.call('DELETE /user/account', {
     token: user.accessToken,
     body: { password: user.password },
   })
-  expect(farewell.status).toBe(200)
+  expect(deletion.status).toBe(200)
   const { query } = service.test.database
   expect(await query`select 1 from subscription_event where subscriber = ${user.id}`).toHaveLength(0)
   expect(await query`select 1 from subscription where subscriber = ${user.id}`).toHaveLength(0)

@@ -27,7 +27,7 @@ export async function startProcessLiveness(
   let isStopped = false
   let number: number | undefined
 
-  const holdLock = () =>
+  const takeLock = () =>
     database.withSession(async ({ statement }) => {
       // A new one for each session: what was claimed before an outage belongs to nobody any more.
       const newNumber = randomInt(1, MAX_NUMBER)
@@ -41,7 +41,7 @@ export async function startProcessLiveness(
     })
   const running = (async () => {
     while (!isStopped) {
-      await holdLock().catch((error) => log.debug({ error: String(error) }, 'liveness: lock session lost'))
+      await takeLock().catch((error) => log.debug({ error: String(error) }, 'liveness: lock session lost'))
       number = undefined
       if (!isStopped) await Promise.race([Bun.sleep(RETRY_PAUSE_MS), stopping.promise])
     }

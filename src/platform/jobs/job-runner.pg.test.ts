@@ -77,11 +77,11 @@ test('two runners that start at once on a new database both start, and share the
 
 test('a job that a transaction enqueued runs soon after its commit, with its data, id and context', async () => {
   const greet = defineJob<{ name: string }>('greet')
-  const runs: { data: unknown; id: string; isTold: boolean; jobId: string | undefined; at: number }[] = []
+  const runs: { data: unknown; id: string; isAborted: boolean; jobId: string | undefined; at: number }[] = []
   await start([
     jobHandler(greet, async (data, { id, signal }) => {
       const jobId = workContext.getStore()?.jobId
-      runs.push({ data, id, isTold: signal.aborted, jobId, at: performance.now() })
+      runs.push({ data, id, isAborted: signal.aborted, jobId, at: performance.now() })
     }),
   ])
   const latencies: number[] = []
@@ -99,7 +99,7 @@ test('a job that a transaction enqueued runs soon after its commit, with its dat
   // The queue asks by itself every two seconds. The quickest counts, because the machine may be busy with other things.
   expect(latencies[0]).toBeLessThan(500)
   expect(runs[0]!.data).toEqual({ name: 'Ada' })
-  expect(runs[0]!.isTold).toBe(false)
+  expect(runs[0]!.isAborted).toBe(false)
   expect(runs[0]!.jobId).toBe(runs[0]!.id)
   await waitUntil(async () => (await jobsNamed('greet')).every(({ state }) => state === 'completed'))
   expect((await jobsNamed('greet')).map(({ id }) => id)).toContain(runs[0]!.id)
@@ -217,12 +217,12 @@ test('a stop lets the running job finish, tells it by its signal, and begins no 
   const steady = defineJob<{ number: number }>('steady', { concurrency: 1 })
   const begun: number[] = []
   const finished: number[] = []
-  let wasTold = false
+  let wasAborted = false
   const runner = await start([
     jobHandler(steady, async ({ number }, { signal }) => {
       begun.push(number)
       await waitUntil(() => signal.aborted)
-      wasTold = true
+      wasAborted = true
       await Bun.sleep(300)
       finished.push(number)
     }),
@@ -237,7 +237,7 @@ test('a stop lets the running job finish, tells it by its signal, and begins no 
   const took = performance.now() - started
   reportMeasurement(`graceful stop took ${Math.round(took)} ms`)
   expect(finished).toEqual([1])
-  expect(wasTold).toBe(true)
+  expect(wasAborted).toBe(true)
   // It would wait for twelve seconds, and no longer.
   expect(took).toBeLessThan(10_000)
   await Bun.sleep(500)

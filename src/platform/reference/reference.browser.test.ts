@@ -79,7 +79,7 @@ afterEach(async () => {
   for (const close of closers.splice(0)) await close()
 })
 
-type Visit = { page: Page; problems: string[]; strangers: string[] }
+type Visit = { page: Page; problems: string[]; externalRequests: string[] }
 
 /** Opens the page and writes down everything that must not happen on it. */
 async function visit(hash = '', options: BrowserContextOptions = {}): Promise<Visit> {
@@ -88,7 +88,7 @@ async function visit(hash = '', options: BrowserContextOptions = {}): Promise<Vi
   const page = await context.newPage()
   page.setDefaultTimeout(45_000)
   const problems: string[] = []
-  const strangers: string[] = []
+  const externalRequests: string[] = []
   page.on('console', (message) => {
     if (['error', 'warning'].includes(message.type())) problems.push(message.text())
   })
@@ -99,11 +99,11 @@ async function visit(hash = '', options: BrowserContextOptions = {}): Promise<Vi
   })
   page.on('request', (request) => {
     const { protocol, origin } = new URL(request.url())
-    if (protocol !== 'data:' && origin !== server.url.origin) strangers.push(request.url())
+    if (protocol !== 'data:' && origin !== server.url.origin) externalRequests.push(request.url())
   })
   await page.goto(`${server.url.origin}/docs${hash}`)
   await page.locator('[aria-busy=false]').waitFor()
-  return { page, problems, strangers }
+  return { page, problems, externalRequests }
 }
 
 const operation = (page: Page, id: string) => page.locator(`[id="${id}"]`)
@@ -112,9 +112,9 @@ async function picture(page: Page, name: string) {
   if (screenshots) await page.screenshot({ path: `${screenshots}/reference-${name}.png` })
 }
 
-function expectQuiet({ problems, strangers }: Visit) {
+function expectQuiet({ problems, externalRequests }: Visit) {
   expect(problems).toEqual([])
-  expect(strangers).toEqual([])
+  expect(externalRequests).toEqual([])
 }
 
 describe('the API reference', () => {
@@ -394,13 +394,13 @@ describe('the API reference', () => {
 
   browserTest('says what to do when the document cannot be loaded', async () => {
     isBroken = true
-    const { page, strangers } = await visit()
+    const { page, externalRequests } = await visit()
     expect(await page.getByRole('alert').textContent()).toContain('The document could not be loaded')
     expect(await page.getByRole('alert').textContent()).toContain('503')
     await picture(page, 'failed')
     isBroken = false
     await page.getByRole('button', { name: 'Try again' }).click()
     await page.locator('.operation').first().waitFor()
-    expect(strangers).toEqual([])
+    expect(externalRequests).toEqual([])
   })
 })

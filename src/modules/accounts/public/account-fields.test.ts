@@ -151,7 +151,7 @@ test('a language and a time zone are stored in their canonical spelling', () => 
 })
 
 test('the list has the 249 countries of ISO 3166-1', () => {
-  const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
-  const pairs = letters.flatMap((first) => letters.map((second) => first + second))
+  const alphabet = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
+  const pairs = alphabet.flatMap((first) => alphabet.map((second) => first + second))
   expect(pairs.filter(isCountry)).toHaveLength(249)
 })

@@ -129,7 +129,7 @@ test('what is old is deleted by an index a little at a time, and what somebody h
   const userId = await fixture.addUser()
   await fixture.addDevice(userId, 'unseen')
   await fixture.notify({ userId })
-  const held = await fixture.notify({ userId })
+  const locked = await fixture.notify({ userId })
   fixture.now = new Date(fixture.now.getTime() + (keepDays + 1) * 86_400_000)
   await fixture.addDevice(userId, 'seen')
   const young = await fixture.notify({ userId })
@@ -139,9 +139,9 @@ test('what is old is deleted by an index a little at a time, and what somebody h
     )
 
   await fixture.test.database.transaction(async ({ statement }) => {
-    await statement`select 1 from notification where id = ${held[0]!} for update`
+    await statement`select 1 from notification where id = ${locked[0]!} for update`
     await applyNotificationRetention(fixture.db, config, fixture.now)
-    expect(await kept()).toEqual([held[0]!, young[0]!])
+    expect(await kept()).toEqual([locked[0]!, young[0]!])
   })
   const nothing = new Date('2000-01-01')
   const { plan } = await fixture.explain((db) => deleteExpiredNotifications(db, nothing, 500))

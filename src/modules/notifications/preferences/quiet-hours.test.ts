@@ -65,16 +65,16 @@ describe('quiet hours', () => {
         fc.date({ min: new Date('2026-01-01'), max: new Date('2027-12-31'), noInvalidDate: true }),
         (start, end, zone, now) => {
           fc.pre(start !== end)
-          const held = quietUntil({ start, end }, zone, now)
-          if (!held) return
-          expect(held.getTime()).toBeGreaterThan(now.getTime())
-          expect(held.getTime() - now.getTime()).toBeLessThanOrEqual(26 * 3_600_000)
-          const shown = Temporal.Instant.fromEpochMilliseconds(held.getTime()).toZonedDateTimeISO(zone)
+          const until = quietUntil({ start, end }, zone, now)
+          if (!until) return
+          expect(until.getTime()).toBeGreaterThan(now.getTime())
+          expect(until.getTime() - now.getTime()).toBeLessThanOrEqual(26 * 3_600_000)
+          const shown = Temporal.Instant.fromEpochMilliseconds(until.getTime()).toZonedDateTimeISO(zone)
           const day = shown.toPlainDate()
           const isChangeOfClock =
             day.add({ days: 1 }).toZonedDateTime(zone).since(day.toZonedDateTime(zone)).hours !== 24
           if (isChangeOfClock) return
-          expect(quietUntil({ start, end }, zone, held)).toBeUndefined()
+          expect(quietUntil({ start, end }, zone, until)).toBeUndefined()
           expect(shown.toPlainTime().toString({ smallestUnit: 'minute' })).toBe(end)
         },
       ),

@@ -30,7 +30,7 @@ const remind = () =>
     },
     fixture.now,
   )
-const told = async (userId: UserId) =>
+const notificationsOf = async (userId: UserId) =>
   (
     await fixture.db<{ body: string }>`
       select body from notification where user_id = ${userId} and type = 'STREAK_AT_RISK' order by id`
@@ -54,9 +54,9 @@ describe('a reminder', () => {
     ] as const) {
       at(time)
       await remind()
-      expect([time, (await told(userId)).length]).toEqual([time, count])
+      expect([time, (await notificationsOf(userId)).length]).toEqual([time, count])
     }
-    expect(await told(userId)).toEqual([
+    expect(await notificationsOf(userId)).toEqual([
       'You have not learned yet today. One lesson before midnight keeps your streak of 2 days.',
     ])
   })
@@ -67,7 +67,11 @@ describe('a reminder', () => {
     const never = await fixture.addUser()
     at('2026-11-03T21:00:00Z')
     expect(await remind()).toBe(0)
-    expect([await told(done), await told(lost), await told(never)]).toEqual([[], [], []])
+    expect([await notificationsOf(done), await notificationsOf(lost), await notificationsOf(never)]).toEqual([
+      [],
+      [],
+      [],
+    ])
   })
 
   test('comes again the next day when a freeze has saved the streak', async () => {
@@ -79,7 +83,7 @@ describe('a reminder', () => {
     await remind()
     at('2026-11-05T20:00:00Z')
     await remind()
-    expect(await told(userId)).toHaveLength(2)
+    expect(await notificationsOf(userId)).toHaveLength(2)
   })
 
   test('goes by where the learner is now, when that is another place than where they last learned', async () => {
@@ -88,7 +92,7 @@ describe('a reminder', () => {
     await fixture.db`update user_account set time_zone = 'Pacific/Honolulu' where id = ${userId}`
     at('2026-11-03T08:00:00Z')
     await remind()
-    expect(await told(userId)).toEqual([])
+    expect(await notificationsOf(userId)).toEqual([])
   })
 
   test('is worth a push until midnight only', async () => {
@@ -116,7 +120,7 @@ describe('a reminder', () => {
     }
     await remindStreaksAtRisk(parts, fixture.now, stopped)
     await Promise.all([remind(), remind(), remind()])
-    for (const userId of users) expect(await told(userId)).toHaveLength(1)
+    for (const userId of users) expect(await notificationsOf(userId)).toHaveLength(1)
   })
 })
 

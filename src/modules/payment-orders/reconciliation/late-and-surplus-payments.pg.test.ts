@@ -65,7 +65,7 @@ async function comeBy(): Promise<void> {
   await reconcileDueOrders(deps)
 }
 
-async function hear({ id }: Order): Promise<void> {
+async function receiveWebhook({ id }: Order): Promise<void> {
   await fixture.write((tx) => onProviderWebhook(tx, { provider: 'fonbnk', orderId: id, now: now() }))
   await comeBy()
 }
@@ -107,7 +107,7 @@ describe('a payment that the provider has not settled', () => {
     expect([status, reviewNote]).toEqual(['PAYMENT_RECEIVED', 'the provider has not settled the payment'])
     await fixture.write((tx) => retryOrder(tx, { orderId: order.id, by: 'a person', now: now() }))
     await become(order, { status: 'payout_successful' })
-    await hear(order)
+    await receiveWebhook(order)
     expect(await fixture.order(order.id)).toMatchObject({ status: 'COMPLETED', reviewNote: null })
     expect(await gemsOf(order)).toBe(Number(order.tokenAmount))
     expect((await auditLedger(fixture.database)).faults).toEqual([])
@@ -159,7 +159,7 @@ test('an order under review is flagged when its payment disappears', async () =>
   await become(order, { status: 'deposit_invalid', received: 4_000 })
   expect(await fixture.order(order.id)).toMatchObject({ status: 'UNDER_REVIEW', reviewNote: null })
   company.set(order.id, { status: 'deposit_expired' })
-  await hear(order)
+  await receiveWebhook(order)
   expect(await fixture.order(order.id)).toMatchObject({
     status: 'UNDER_REVIEW',
     reviewNote: 'the payment is EXPIRED at the provider',
@@ -233,11 +233,11 @@ describe('a second payment for one order', () => {
   test('a second payment after delivery is flagged and delivers nothing', async () => {
     const { order } = await buy()
     await become(order, { status: 'payout_successful', received: 5_000 })
-    await hear(order)
+    await receiveWebhook(order)
     expect(await fixture.order(order.id)).toMatchObject({ status: 'COMPLETED', reviewNote: null })
     company.set(order.id, { received: 10_000 })
     expect(await disagreementsAbout(order)).toEqual(['the provider received 1000000, but 500000 is recorded'])
-    await hear(order)
+    await receiveWebhook(order)
     expect(await fixture.order(order.id)).toMatchObject({ status: 'COMPLETED', reviewNote: SURPLUS })
     expect(await gemsOf(order)).toBe(Number(order.tokenAmount))
   })
@@ -246,7 +246,7 @@ describe('a second payment for one order', () => {
     const { caller, order } = await buy('CHAIN_USDT')
     await become(order, { status: 'payout_successful', received: 5_000 })
     company.set(order.id, { received: 10_000 })
-    await hear(order)
+    await receiveWebhook(order)
     expect((await fixture.order(order.id)).status).toBe('PROCESSING')
     await fixture.relay()
     await comeBy()
@@ -258,7 +258,7 @@ describe('a second payment for one order', () => {
     const { order } = await buy()
     await become(order, { status: 'deposit_invalid', received: 4_000 })
     await decide(order, 'ACCEPT')
-    await hear(order)
+    await receiveWebhook(order)
     expect(await fixture.order(order.id)).toMatchObject({ status: 'COMPLETED', reviewNote: null })
     expect(await disagreementsAbout(order)).toEqual([])
   })

@@ -35,11 +35,13 @@ const waiting = async ({ id }: Order) =>
   ).length
 
 /** How many jobs an order has after ten webhooks, and how often it was asked about ten minutes later. */
-async function hearTen(honorsSchedule: boolean): Promise<{ order: Order; chains: number; asked: number }> {
+async function receiveTenWebhooks(
+  honorsSchedule: boolean,
+): Promise<{ order: Order; chains: number; asked: number }> {
   const order = await fixture.buy(await fixture.addLearner(), 1_300)
   for (let count = 1; count <= 10; count++) {
-    const told = { provider: 'sandbox', orderId: order.id, now: addMs(now(), count) }
-    expect((await fixture.write((tx) => onProviderWebhook(tx, told))).state).toBe('APPLIED')
+    const webhook = { provider: 'sandbox', orderId: order.id, now: addMs(now(), count) }
+    expect((await fixture.write((tx) => onProviderWebhook(tx, webhook))).state).toBe('APPLIED')
   }
   fixture.time.advance(1_000)
   await work(order, honorsSchedule)
@@ -56,7 +58,7 @@ async function hearTen(honorsSchedule: boolean): Promise<{ order: Order; chains:
 }
 
 test('many webhooks of an order result in one job', async () => {
-  const { order, chains, asked } = await hearTen(true)
+  const { order, chains, asked } = await receiveTenWebhooks(true)
   expect([chains, asked]).toEqual([1, 2])
   // And it still does: what was paid is found without another word.
   await fixture.press(order)
@@ -66,7 +68,7 @@ test('many webhooks of an order result in one job', async () => {
 })
 
 test('an unsafe control that ignores the schedule polls once more for each webhook', async () => {
-  const { chains, asked } = await hearTen(false)
+  const { chains, asked } = await receiveTenWebhooks(false)
   expect(chains).toBeGreaterThan(5)
   expect(asked).toBeGreaterThan(10)
 })
@@ -74,7 +76,7 @@ test('an unsafe control that ignores the schedule polls once more for each webho
 test('a check that is scheduled during a poll gets its own job', async () => {
   const order = await fixture.buy(await fixture.addLearner(), 1_300)
   fixture.time.advance(MINUTE_MS)
-  const heardAt = addMs(now(), 5)
+  const receivedAt = addMs(now(), 5)
   const provider = fixture.deps.providers.defaultProvider!
   const overheard = {
     ...provider,
@@ -83,7 +85,7 @@ test('a check that is scheduled during a poll gets its own job', async () => {
       // It is paid, and told, while the answer from before is on its way.
       await fixture.press(order)
       await fixture.write((tx) =>
-        onProviderWebhook(tx, { provider: 'sandbox', orderId: order.id, now: heardAt }),
+        onProviderWebhook(tx, { provider: 'sandbox', orderId: order.id, now: receivedAt }),
       )
       return found
     },

@@ -64,10 +64,10 @@ describe('linking a wallet', () => {
     const user = await service.register()
     const wallet = await createSmartWallet(service, user, { isDeployed: true })
     expect((await link(user, wallet)).status).toBe(200)
-    const stranger = await createSmartWallet(service, user, { isDeployed: true })
-    const { message } = await challenge(user, stranger.address)
+    const otherWallet = await createSmartWallet(service, user, { isDeployed: true })
+    const { message } = await challenge(user, otherWallet.address)
     const forged = await wallet.signMessage(message)
-    await expectRefused(post(user, stranger.address, message, forged), 401, 'SIGNATURE_INVALID')
+    await expectRefused(post(user, otherWallet.address, message, forged), 401, 'SIGNATURE_INVALID')
   })
 
   test('a signature of an undeployed contract links a wallet (ERC-6492)', async () => {

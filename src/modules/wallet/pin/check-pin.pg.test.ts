@@ -175,11 +175,11 @@ describe('PIN tokens', () => {
   })
 
   test('a PIN token is valid only for its user and session', async () => {
-    const [caller, stranger] = [await withPin(), await withPin()]
+    const [caller, otherUser] = [await withPin(), await withPin()]
     const token = await issue(caller)
     const elsewhere = { ...caller, sessionId: newId<'Session'>() }
-    const asMe = { ...stranger, sessionId: caller.sessionId }
-    for (const other of [elsewhere, stranger, asMe]) expect(await use(other, token)).toBe('PIN_REQUIRED')
+    const asMe = { ...otherUser, sessionId: caller.sessionId }
+    for (const other of [elsewhere, otherUser, asMe]) expect(await use(other, token)).toBe('PIN_REQUIRED')
     for (const wrong of ['', 'x', `${token}x`, token.toUpperCase()])
       expect(await use(caller, wrong)).toBe('PIN_REQUIRED')
     expect(await use(caller, token)).toBe('done')

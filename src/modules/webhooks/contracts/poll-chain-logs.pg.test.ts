@@ -104,14 +104,14 @@ test('a watcher goes on where the last one stopped', async () => {
 test('a watcher that dies after it told and before it noted so tells the same again, to no effect', async () => {
   for (let block = 0; block < 4; block++) chain.mine(logOf(address))
   const dying = { ...fixture.platform, write: () => Promise.reject(new Error('killed')) }
-  const told = pollChainLogs({
+  const polling = pollChainLogs({
     platform: dying as never,
     chain,
     firstBlock: 0n,
     source: fixture.sources.contracts,
     rules: fixture.config.webhooks,
   })
-  await expect(told).rejects.toThrow('killed')
+  await expect(polling).rejects.toThrow('killed')
   await fixture.apply()
   expect(await xp()).toBe(40)
   await watch()

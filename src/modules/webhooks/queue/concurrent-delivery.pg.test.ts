@@ -76,7 +76,7 @@ describe('forty events that tell of one thing', () => {
   test('an unsafe control that checks first and then pays, pays more than once', async () => {
     const transactionHash = `0x${'cd'.repeat(32)}`
     const meet = createBarrier(5)
-    const naive = async (tx: Tx, eventId: string) => {
+    const unsafeControl = async (tx: Tx, eventId: string) => {
       const known = await tx`select from applied_contract_event where transaction_hash = ${transactionHash}`
       await meet()
       if (known.length > 0) return
@@ -90,7 +90,9 @@ describe('forty events that tell of one thing', () => {
       })
     }
     await Promise.all(
-      Array.from({ length: 5 }, (_, number) => fixture.write((tx) => naive(tx, `unsafe:${user}:${number}`))),
+      Array.from({ length: 5 }, (_, number) =>
+        fixture.write((tx) => unsafeControl(tx, `unsafe:${user}:${number}`)),
+      ),
     )
     expect(await xp()).toBe(250)
   })

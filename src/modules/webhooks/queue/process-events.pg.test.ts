@@ -32,7 +32,7 @@ beforeEach(async () => {
 afterEach(useSystemClock)
 afterAll(() => fixture.drop())
 
-interface Told {
+interface TestEvent {
   fault?: string
   /** The database goes away under whoever applies it. */
   cutsConnection?: boolean
@@ -44,7 +44,7 @@ const applied: string[] = []
 /** Events that say what becomes of them. */
 const source = (name: string, isUnordered: boolean): WebhookSource => {
   const apply: WebhookSource['apply'] = async (tx, { eventId, body }) => {
-    const { fault, cutsConnection, matchKey, userId } = body as Told
+    const { fault, cutsConnection, matchKey, userId } = body as TestEvent
     if (fault) throw new Error(fault)
     if (cutsConnection) await tx`select pg_terminate_backend(pg_backend_pid())`
     tx.afterCommit(() => applied.push(eventId))
@@ -67,8 +67,8 @@ const sources: Sources = new Map(
 )
 const apply = (signal?: AbortSignal) =>
   processDueEvents({ db: fixture.database.query, write }, sources, signal)
-const keep = (eventId: string, told: Told = {}, from = 'in order') =>
-  store.store({ source: from, eventId, body: Buffer.from(JSON.stringify(told)), now })
+const keep = (eventId: string, event: TestEvent = {}, from = 'in order') =>
+  store.store({ source: from, eventId, body: Buffer.from(JSON.stringify(event)), now })
 
 interface Row {
   eventId: string

@@ -114,9 +114,9 @@ describe('a signature in the name of an account', () => {
   })
 
   test('of a plain key is good too, and a chain that is away is not taken for a bad signature', async () => {
-    const stranger = keyOf('stranger')
-    const signature = await stranger.signMessage({ message })
-    const input = { address: stranger.address, message, signature }
+    const foreignKey = keyOf('stranger')
+    const signature = await foreignKey.signMessage({ message })
+    const input = { address: foreignKey.address, message, signature }
     expect(await fixture.chain.verifyMessage(input)).toBe(true)
     expect(await fixture.chain.verifyMessage({ ...input, address: keyOf('admin').address })).toBe(false)
     const away = chainOver(
@@ -243,9 +243,9 @@ describe('an operation of an account', () => {
       sign: user.sign,
     })
     expect(await fixture.chain.read(EntryPoint, 'getUserOpHash', [packed])).toBe(hash)
-    const stranger = keyOf('stranger')
+    const foreignKey = keyOf('stranger')
     expect(
-      await fixture.refusal(stranger.address, EntryPoint, 'handleOps', [[packed], stranger.address]),
+      await fixture.refusal(foreignKey.address, EntryPoint, 'handleOps', [[packed], foreignKey.address]),
     ).toStartWith('FailedOp(0, AA25')
     expect(await usdtOf(holder(2_000_000 + lastUser))).toBe(4n)
   })

@@ -83,19 +83,19 @@ test('a pid file of a dead process, or of one that now is another program, does 
 
   // The other program runs as the database user, whose processes PostgreSQL takes for a server of its own.
   const { uid, gid } = statSync(join(dataDir, 'postgres'))
-  const stranger = Bun.spawn(['sleep', '60'], isRoot() ? { uid, gid } : {})
+  const otherProcess = Bun.spawn(['sleep', '60'], isRoot() ? { uid, gid } : {})
   const leavePidFile = () => {
-    writeFileSync(pidFile, text.replace(/^\d+/, String(stranger.pid)), { mode: 0o600 })
+    writeFileSync(pidFile, text.replace(/^\d+/, String(otherProcess.pid)), { mode: 0o600 })
     chownSync(pidFile, uid, gid)
   }
   leavePidFile()
   const second = await testbed.start(dataDir)
   expect(await ask(second.url, 'SELECT 1')).toBe(1)
   await second.stop()
-  expect(stranger.exitCode).toBeNull()
+  expect(otherProcess.exitCode).toBeNull()
 
-  stranger.kill('SIGKILL')
-  await stranger.exited
+  otherProcess.kill('SIGKILL')
+  await otherProcess.exited
   leavePidFile()
   const third = await testbed.start(dataDir)
   expect(await ask(third.url, 'SELECT 1')).toBe(1)

@@ -104,24 +104,24 @@ test('a given port is used, and when another program has it the message says so'
   expect(postgres.port).toBe(port)
   await postgres.stop()
 
-  const stranger = await listen(port)
+  const otherServer = await listen(port)
   const error = await startErrorOf(testbed.start(dataDir, { port }))
   expect(error).toBeInstanceOf(EmbeddedPostgresError)
   expect(error.message).toContain(`Port ${port} on 127.0.0.1`)
   expect(error.message).toContain('is taken by another program')
-  stranger.close()
+  otherServer.close()
 })
 
 test('when no port is given and the remembered one is taken, another is picked and remembered', async () => {
   const dataDir = testbed.folder()
   const first = await testbed.start(dataDir)
   await first.stop()
-  const stranger = await listen(first.port)
+  const otherServer = await listen(first.port)
   const second = await testbed.start(dataDir)
   expect(second.port).not.toBe(first.port)
   expect(readFileSync(join(dataDir, 'postgres.port'), 'utf8')).toBe(`${second.port}\n`)
   await second.stop()
-  stranger.close()
+  otherServer.close()
 })
 
 test('a second start on the same folder is told who has it, and the folder is free after the first stops', async () => {
