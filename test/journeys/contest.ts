@@ -97,7 +97,7 @@ export function contestJourney(environment: () => JourneyEnvironment, lengthSeco
 
   const rows = () =>
     environment().database.query<{ rank: number; correct: number; isFinalized: boolean }>`
-      select rank, correct_count as correct, finalized_at is not null as isFinalized
+      select rank, correct_count as correct, finalized_at is not null as "isFinalized"
       from contest_participant where contest_id = ${contestId} order by rank`
 
   return {
