@@ -6,7 +6,7 @@ const violationsOf = (path: string, line: string) => findWebViolations(new Map([
 test('a web application that imports the service is a fault', () => {
   const line = "import { log } from '../../src/platform/log.ts'"
   expect(violationsOf('learner/main.tsx', line)).toEqual([
-    'web/learner/main.tsx imports ../src/platform/log.ts: it may import learner/, ui/ and packages/client alone.',
+    'web/learner/main.tsx imports ../src/platform/log.ts: it may import only learner/, ui/ and packages/client.',
   ])
 })
 

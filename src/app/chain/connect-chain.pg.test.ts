@@ -205,7 +205,7 @@ describe('an external chain', () => {
       await expect(
         deployChain(environment, { admin: keyOf('admin').address, usdt: address }),
       ).rejects.toThrow(sentence)
-    expectReadableError(await deploy(['--usdt', usdt!, '--test-money']), 'use one of them')
+    expectReadableError(await deploy(['--usdt', usdt!, '--test-money']), 'use only one of them')
     expect(existsSync(environment.CHAIN_CONTRACTS_FILE)).toBe(false)
 
     const named = () => JSON.parse(readFileSync(environment.CHAIN_CONTRACTS_FILE, 'utf8')).contracts
