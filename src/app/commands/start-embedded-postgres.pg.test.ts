@@ -123,7 +123,7 @@ describe('SIGTERM while the service starts', () => {
     void (async () => {
       for await (const chunk of child.stdout) said += Buffer.from(chunk).toString()
     })()
-    await waitUntil(() => said.includes('what runs is finished first'))
+    await waitUntil(() => said.includes('finishing work in progress'))
     // A second signal within half a second counts as the same.
     await Bun.sleep(600)
     child.kill('SIGTERM')

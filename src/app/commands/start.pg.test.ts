@@ -47,7 +47,7 @@ test('start prints addresses, demo users and a sample request, stops on SIGTERM 
       update session set created_at = created_at - interval '2 hours' where user_agent = 'start-up summary'`
   }
   const users = await database.database.query`select id from user_account`
-  expect(users).toHaveLength(3)
+  expect(users).toHaveLength(4)
   const sessions = await database.database.query`
     select id from session where user_agent = 'start-up summary' and revoked_at is null`
   expect(sessions).toHaveLength(1)
@@ -61,6 +61,7 @@ test('two processes that start concurrently create every demo user once', async 
     const users = await fresh.database.query<{ email: string }>`select email from user_account order by email`
     expect(users.map(({ email }) => email)).toEqual([
       'admin@lyceum.local',
+      'author@lyceum.local',
       'learner@lyceum.local',
       'rival@lyceum.local',
     ])
@@ -126,11 +127,11 @@ test('with PORT=0 links contain the chosen port', async () => {
   }
 })
 
-test('the root path redirects to the API reference', async () => {
+test('the root path serves the learner application', async () => {
   const service = await startTestService()
   try {
     const response = await fetch(service.url, { redirect: 'manual' })
-    expect([response.status, response.headers.get('location')]).toEqual([302, '/docs'])
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
   } finally {
     await service.stop()
   }

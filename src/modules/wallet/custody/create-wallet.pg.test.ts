@@ -247,6 +247,7 @@ test('demo users and staff have wallets', async () => {
       select email, address from user_account left join wallet on user_id = id order by email`
     expect(rows.map(({ email, address }) => [email, address !== null && isAddress(address)])).toEqual([
       ['admin@lyceum.local', true],
+      ['author@lyceum.local', true],
       ['learner@lyceum.local', true],
       ['rival@lyceum.local', true],
     ])
