@@ -73,7 +73,7 @@ export const TARGETS: Record<string, Target> = {
       ),
       [`${BALANCES}/queries.ts`]: by(ledger('ledger-queries.pg'), audit),
       [`${REWARDS}/audit/queries.ts`]: by(audit),
-      'migrations/0003_rewards.sql': { stages: [posting, audit], lines: [[1, 98]] },
+      'migrations/0003_ledger.sql': by(posting, audit),
     },
     slow: [races],
   },

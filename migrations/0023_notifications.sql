@@ -2,30 +2,35 @@
 
 -- One notification of one user, rendered in the language that the user had then.
 create table notification (
-  id         uuid primary key,
-  user_id    uuid not null references user_account,
-  type       text not null check (type in ('STREAK_MILESTONE', 'STREAK_AT_RISK', 'BADGE_EARNED', 'CERTIFICATE_READY',
-    'CONTEST_STARTING', 'CONTEST_RESULT', 'BATTLE_RESULT', 'PROJECT_ASSESSED', 'REFERRAL_BONUS', 'PAYMENT_UPDATE',
-    'SUBSCRIPTION_UPDATE', 'SYSTEM')),
+  id                uuid primary key,
+  user_id           uuid not null references user_account,
+  type              text not null check (type in ('STREAK_MILESTONE', 'STREAK_AT_RISK', 'BADGE_EARNED',
+    'CERTIFICATE_READY', 'CONTEST_STARTING', 'CONTEST_RESULT', 'BATTLE_RESULT', 'PROJECT_ASSESSED', 'REFERRAL_BONUS',
+    'PAYMENT_UPDATE', 'SUBSCRIPTION_UPDATE', 'SYSTEM')),
   -- A user gets one notification per key: the id of an event, or the day of a reminder.
-  dedup_key  text not null check (length(dedup_key) between 1 and 200),
-  title      text not null check (length(title) between 1 and 200),
-  body       text not null check (length(body) between 1 and 1000),
+  dedup_key         text not null check (length(dedup_key) between 1 and 200),
+  title             text not null check (length(title) between 1 and 200),
+  body              text not null check (length(body) between 1 and 1000),
   -- The page of the app to open, relative to the base of all links.
-  link       text not null check (length(link) <= 300),
-  language   text not null,
+  link              text not null check (length(link) <= 300),
+  language          text not null,
   -- False: the user gets this type only by push or e-mail.
-  in_inbox   boolean not null,
-  read_at    timestamptz,
-  created_at timestamptz not null,
+  in_inbox          boolean not null,
+  read_at           timestamptz,
+  created_at        timestamptz not null,
   -- For retention. An index on created_at would compete with the inbox indexes in query plans.
-  created_day date not null generated always as ((created_at at time zone 'UTC')::date) stored,
-  unique (user_id, dedup_key)
+  created_day       date not null generated always as ((created_at at time zone 'UTC')::date) stored,
+  -- Another user whom the text names, and the name as written there. When that user is deleted, the name is replaced.
+  mentioned_user_id uuid references user_account,
+  mentioned_name    text,
+  unique (user_id, dedup_key),
+  check ((mentioned_user_id is null) = (mentioned_name is null))
 ) with (fillfactor = 90);
 create index notification_inbox on notification (user_id, created_at desc, id desc) where in_inbox;
 create index notification_unread on notification (user_id, created_at desc, id desc) where in_inbox and read_at is null;
 create index notification_by_type on notification (user_id, type, created_at desc, id desc) where in_inbox;
 create index notification_created_day on notification (created_day);
+create index notification_mentioned on notification (mentioned_user_id) where mentioned_user_id is not null;
 
 -- Numbers of notifications, so that no page counts them. Only the triggers below change them.
 create table notification_count (
@@ -94,26 +99,29 @@ create table device_token (
   digest       bytea not null unique,
   token        text not null check (length(token) <= 4096),
   created_at   timestamptz not null,
-  last_seen_at timestamptz not null
+  last_seen_at timestamptz not null,
+  -- The session that registered the device. When the session ends, the device is deleted.
+  session_id   uuid
 );
 create index device_token_of_user on device_token (user_id, last_seen_at desc);
 create index device_token_last_seen_at on device_token (last_seen_at);
+create index device_token_of_session on device_token (session_id) where session_id is not null;
 
 -- A delivery to a device or mailbox. The scheduled job finds due rows whose own job was lost.
 create table notification_delivery (
-  id              uuid primary key,
-  notification_id uuid not null references notification on delete cascade,
-  channel         text not null check (channel in ('PUSH', 'EMAIL')),
+  id                   uuid primary key,
+  notification_id      uuid not null references notification on delete cascade,
+  channel              text not null check (channel in ('PUSH', 'EMAIL')),
   -- Null for e-mail, and for a deleted device.
-  device_id       uuid references device_token on delete set null,
-  state           text not null default 'PENDING' check (state in ('PENDING', 'SENT', 'LOGGED', 'DEAD')),
-  attempts        integer not null default 0,
+  device_id            uuid references device_token on delete set null,
+  state                text not null default 'PENDING' check (state in ('PENDING', 'SENT', 'LOGGED', 'DEAD')),
+  attempts             integer not null default 0,
   -- Consecutive attempts without an outcome, because their process died.
   unconfirmed_attempts integer not null default 0,
-  next_attempt_at timestamptz not null,
-  expires_at      timestamptz,
-  last_error      text,
-  finished_at     timestamptz,
+  next_attempt_at      timestamptz not null,
+  expires_at           timestamptz,
+  last_error           text,
+  finished_at          timestamptz,
   unique (notification_id, device_id),
   check ((state = 'PENDING') = (finished_at is null))
 );
@@ -127,6 +135,3 @@ create table streak_reminder (
   day  date not null,
   primary key (zone, day)
 );
-
--- Finds streaks at risk by time zone.
-create index streak_by_time_zone on streak (last_time_zone, last_day, user_id) where current_days > 0;

@@ -1,4 +1,4 @@
--- The audit log, ledger audits, daily statistics, and drafts of content.
+-- The audit log, ledger audits and daily statistics.
 
 -- One row per admin action, inserted in the same transaction. It contains no personal data except ids.
 create table audit_entry (
@@ -73,12 +73,6 @@ create table daily_stat (
   count bigint not null,
   primary key (day, kind, shard)
 ) with (fillfactor = 70);
-insert into daily_stat (day, kind, shard, count)
-select created_at::date, 'REGISTERED', 0, count(*) from user_account group by 1
-union all
-select deleted_at::date, 'DELETED', 0, count(*) from user_account where deleted_at is not null group by 1
-union all
-select completed_at::date, 'COURSE_COMPLETED', 0, count(*) from enrollment where completed_at is not null group by 1;
 
 -- The last lesson completion that is counted.
 create table daily_stat_cursor (
@@ -86,16 +80,3 @@ create table daily_stat_cursor (
   last_id  uuid not null
 );
 insert into daily_stat_cursor (last_id) values ('00000000-0000-0000-0000-000000000000');
-
--- A draft is also archived, so that only authors see it.
-alter table question add column is_draft boolean not null default false check (not is_draft or archived_at is not null);
-alter table course add column is_draft boolean not null default false check (not is_draft or archived_at is not null);
-alter table lesson add column is_draft boolean not null default false check (not is_draft or archived_at is not null);
-alter table learning_path
-  add column is_draft boolean not null default false check (not is_draft or archived_at is not null);
--- A capstone project that is not published.
-alter table course add column project_draft jsonb;
-
--- Users are searched by a part of their username or email address.
-create index user_account_search on user_account using gin (lower(username || ' ' || email) gin_trgm_ops)
-  where deleted_at is null;

@@ -1,3 +1,5 @@
+-- Badge definitions and the progress of users.
+
 -- The badges: text, a rule, a required number and an image. Twelve are built in; others come from content packs or
 -- administrators. A definition is never deleted, because users may have completed it.
 create table badge_definition (
@@ -26,7 +28,9 @@ create view badge_definition_row as
     updated_at as "updatedAt"
   from badge_definition;
 
-insert into badge_definition (badge_type, origin, status, name, description, rule_kind, required_progress, created_at, updated_at)
+-- The built-in badges, in display order.
+insert into badge_definition (badge_type, origin, status, name, description, rule_kind, required_progress,
+  created_at, updated_at)
 select badge_type, 'BUILT_IN', 'PUBLISHED', name, description, rule_kind, required_progress, now(), now()
 from (values
   (1, 'FIRST_STEPS', 'First Steps', 'Complete your first lesson.', 'LESSONS_COMPLETED', 1),
@@ -41,5 +45,34 @@ from (values
   (10, 'BATTLE_CHAMPION', 'Battle Champion', 'Win 10 quiz battles.', 'BATTLES_WON', 10),
   (11, 'CONTEST_WINNER', 'Contest Winner', 'Win a contest.', 'CONTESTS_WON', 1),
   (12, 'SOCIAL_BUTTERFLY', 'Social Butterfly', 'Invite 3 friends who complete their first course.', 'REFERRALS_QUALIFIED', 3)
-) as badge (place, badge_type, name, description, rule_kind, required_progress)
-order by place;
+) as badge (position, badge_type, name, description, rule_kind, required_progress)
+order by position;
+
+-- The progress of each user towards each badge. A completed badge is minted as a token.
+create table badge_progress (
+  user_id          uuid not null references user_account,
+  badge_type       text not null,
+  current_progress integer not null default 0 check (current_progress >= 0),
+  completed_at     timestamptz,
+  token_id         text,
+  contract_address text,
+  minted_at        timestamptz,
+  -- The mint in progress, the failed mints before it, and the earliest time of the next one.
+  mint_started_at  timestamptz,
+  mint_failures    integer not null default 0,
+  mint_retry_at    timestamptz,
+  primary key (user_id, badge_type)
+) with (fillfactor = 80);
+create index badge_progress_mint_due on badge_progress (mint_retry_at)
+  where completed_at is not null and minted_at is null and mint_started_at is null;
+-- The age of the oldest completed badge without a token, for metrics.
+create index badge_progress_unminted on badge_progress (completed_at) where completed_at is not null and minted_at is null;
+
+-- Items that counted for a badge (a lesson, a course, a night), so that each counts once. A completed badge stores no
+-- further items.
+create table badge_counted_item (
+  user_id    uuid not null references user_account,
+  badge_type text not null,
+  item       text not null,
+  primary key (user_id, badge_type, item)
+);

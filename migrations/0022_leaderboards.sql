@@ -1,23 +1,4 @@
--- The progress of each user towards each badge.
-create table badge_progress (
-  user_id          uuid not null references user_account,
-  badge_type       text not null,
-  current_progress integer not null default 0 check (current_progress >= 0),
-  completed_at     timestamptz,
-  token_id         text,
-  contract_address text,
-  minted_at        timestamptz,
-  primary key (user_id, badge_type)
-) with (fillfactor = 80);
-
--- Items that counted for a badge (a lesson, a course, a night), so that each counts once. A completed badge stores no
--- further items.
-create table badge_counted_item (
-  user_id    uuid not null references user_account,
-  badge_type text not null,
-  item       text not null,
-  primary key (user_id, badge_type, item)
-);
+-- Leaderboards by XP.
 
 -- XP earned in a period: ISO weeks, calendar months (both UTC), and all time (starts_on 'epoch'). Every change of a
 -- user's scores locks the all-time row first. That row also stores whether the user is hidden; a user who is hidden
@@ -38,8 +19,8 @@ create index period_score_order on period_score (period, starts_on, (-xp), reach
 
 -- The reasons to hide a user on the boards. A user without a reason is shown.
 create table leaderboard_hidden_user (
-  user_id uuid not null references user_account,
-  reason  text not null check (reason in ('OPTED_OUT', 'SUSPENDED', 'DELETED')),
+  user_id   uuid not null references user_account,
+  reason    text not null check (reason in ('OPTED_OUT', 'SUSPENDED', 'DELETED')),
   hidden_at timestamptz not null,
   primary key (user_id, reason)
 );
@@ -55,11 +36,11 @@ create table leaderboard (
 
 -- Positions on a board, every few hundred users, with the number of users ahead, without pending score changes.
 create table leaderboard_rank_index (
-  period     text not null,
-  starts_on  date not null,
-  xp         bigint not null,
-  reached_at timestamptz not null,
-  user_id    uuid not null,
+  period      text not null,
+  starts_on   date not null,
+  xp          bigint not null,
+  reached_at  timestamptz not null,
+  user_id     uuid not null,
   users_ahead bigint not null check (users_ahead >= 0)
 ) with (fillfactor = 50);
 create unique index leaderboard_rank_index_order on leaderboard_rank_index
@@ -68,13 +49,13 @@ create unique index leaderboard_rank_index_order on leaderboard_rank_index
 -- Score changes that are not yet in the board and the rank index. The statement that writes a score inserts its change,
 -- and the statement that compacts it deletes it. So index + pending changes = scores in every snapshot.
 create table leaderboard_score_change (
-  period    text not null,
-  starts_on date not null,
-  id        bigint generated always as identity,
-  user_id   uuid not null,
-  old_xp    bigint,
+  period         text not null,
+  starts_on      date not null,
+  id             bigint generated always as identity,
+  user_id        uuid not null,
+  old_xp         bigint,
   old_reached_at timestamptz,
-  new_xp    bigint,
+  new_xp         bigint,
   new_reached_at timestamptz,
   primary key (period, starts_on, id)
 ) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 5000);

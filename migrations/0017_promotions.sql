@@ -36,17 +36,18 @@ create index promotion_enabled on promotion (ends_at) where is_enabled;
 -- The state of one promotion for one user. It has no foreign key to the promotion, which every report would have to lock;
 -- promotions are never deleted.
 create table promotion_user_state (
-  user_id            uuid not null references user_account,
-  promotion_id       uuid not null,
+  user_id               uuid not null references user_account,
+  promotion_id          uuid not null,
   -- How often a promotion with a frequency cap was shown in the current window.
-  times_shown        integer not null default 0 check (times_shown >= 0),
-  cap_window_started_at  timestamptz,
-  impressions        integer not null default 0 check (impressions >= 0),
-  last_impression_at timestamptz,
-  clicks             integer not null default 0 check (clicks >= 0),
-  dismissed_at       timestamptz,
+  times_shown           integer not null default 0 check (times_shown >= 0),
+  cap_window_started_at timestamptz,
+  impressions           integer not null default 0 check (impressions >= 0),
+  last_impression_at    timestamptz,
+  clicks                integer not null default 0 check (clicks >= 0),
+  dismissed_at          timestamptz,
   primary key (user_id, promotion_id)
 ) with (fillfactor = 80);
+create index promotion_user_state_promotion on promotion_user_state (promotion_id);
 
 -- Daily statistics of a promotion, without users. In shards, so that concurrent reports do not wait for one row.
 create table promotion_daily_stat (

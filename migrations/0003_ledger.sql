@@ -1,4 +1,4 @@
--- The ledger of XP, gems and tokens, and the streaks.
+-- The ledger of XP, gems and tokens.
 
 -- A movement of value. Its source identifies the cause, so that it is posted once.
 create table ledger_transfer (
@@ -11,15 +11,21 @@ create table ledger_transfer (
 -- The credits and debits of a transfer. Accounts are named after their owner: 'user:<id>', 'house:issuance',
 -- 'contest:<id>'. The entries of a transfer are inserted in one statement and sum to zero in each asset.
 create table ledger_entry (
-  transfer_id uuid not null references ledger_transfer,
-  line        smallint not null,
-  account     text not null check (account ~ '^(user|house|contest|battle|order):[a-z0-9-]+$'),
-  asset       text not null check (asset in ('XP', 'GEM', 'USDT')),
-  amount      bigint not null check (amount <> 0),
-  created_at  timestamptz not null,
+  transfer_id        uuid not null references ledger_transfer,
+  line               smallint not null,
+  account            text not null check (account ~ '^(user|house|contest|battle|order):[a-z0-9-]+$'),
+  asset              text not null check (asset in ('XP', 'GEM', 'USDT')),
+  amount             bigint not null check (amount <> 0),
+  created_at         timestamptz not null,
+  -- The transaction that inserted the entry. Settlement continues from it. An id that is assigned before the commit would
+  -- not work: a reader would miss a transaction that commits late.
+  transaction_number bigint default pg_current_xact_id()::text::bigint,
   primary key (transfer_id, line)
 );
 create index ledger_entry_account on ledger_entry (account, transfer_id desc);
+-- Entries are stored in write order, so a small BRIN index finds the new ones at almost no write cost.
+create index ledger_entry_transaction_number on ledger_entry using brin (transaction_number)
+  with (pages_per_range = 32, autosummarize = on);
 
 -- The sum of an account's entries. Only the trigger below writes it. House accounts have no row: all rewards would
 -- wait for its lock. The audit sums their entries instead.
@@ -96,23 +102,3 @@ create trigger ledger_entry_append_only before update or delete or truncate on l
   for each statement execute function ledger_reject_change();
 create trigger ledger_transfer_append_only before update or delete or truncate on ledger_transfer
   for each statement execute function ledger_reject_change();
-
--- A run of consecutive days with a learning activity, in the calendar of the user's time zone.
-create table streak (
-  user_id      uuid primary key references user_account,
-  current_days integer not null default 0 check (current_days >= 0),
-  longest_days integer not null default 0 check (longest_days >= current_days),
-  started_on   date,
-  last_day     date,
-  last_at      timestamptz,
-  last_time_zone text,
-  freezes      integer not null default 0 check (freezes between 0 and 2)
-) with (fillfactor = 80);
-
--- The calendar: days that count and days that a freeze covered.
-create table streak_day (
-  user_id uuid not null references user_account,
-  day     date not null,
-  status  text not null check (status in ('DONE', 'FROZEN')),
-  primary key (user_id, day)
-);

@@ -1,4 +1,4 @@
--- Quiz battles: queue, rooms, journals and ratings.
+-- Quiz battles: processes, rooms, entries, journals and ratings.
 
 -- Processes that host battles. When the lease of a process expires, other processes claim its rooms.
 create table battle_process (
@@ -9,6 +9,7 @@ create table battle_process (
   lease_expires_at timestamptz not null
 );
 
+-- A battle of two players, or of one player and a bot.
 create table battle_room (
   id              uuid primary key,
   kind            text not null check (kind in ('QUEUE', 'FRIEND', 'REMATCH', 'BOT')),
@@ -85,6 +86,7 @@ create table battle_journal_page (
   primary key (room_id, page_number)
 );
 
+-- The Glicko-2 rating of a user and the numbers of won, lost and drawn battles.
 create table battle_rating (
   user_id    uuid primary key references user_account,
   rating     double precision not null,
@@ -94,12 +96,4 @@ create table battle_rating (
   losses     integer not null default 0,
   draws      integer not null default 0,
   played_at  timestamptz not null
-) with (fillfactor = 80);
-
--- XP from battles per day (UTC), for the daily cap.
-create table battle_daily_xp (
-  user_id uuid not null references user_account,
-  day     date not null,
-  xp      integer not null check (xp >= 0),
-  primary key (user_id, day)
 ) with (fillfactor = 80);

@@ -1,12 +1,4 @@
--- Documents that a token names by their content (`ipfs://<cid>`). Whom or what one is about is kept beside it, so that
--- it can be taken back: the name on the chain then leads nowhere.
-create table ipfs_document (
-  cid        text primary key,
-  about      text not null,
-  content    text not null,
-  created_at timestamptz not null
-);
-create index ipfs_document_subject on ipfs_document (about);
+-- Certificates and the keys that sign credentials.
 
 -- A certificate of a user for a course. `status` and `metadata_cid` are the wanted state; `token_id`, `chain_cid` and
 -- `revoked_on_chain_at` are the state on the chain. While they differ, one transaction at a time is sent.
@@ -56,6 +48,8 @@ create view certificate_row as
     failed_attempts as "failedAttempts", status_index as "statusIndex"
   from certificate;
 create index certificate_revoked on certificate (status_index) where status = 'REVOKED';
+-- The age of the oldest certificate without a token, for metrics.
+create index certificate_unminted on certificate (issued_at) where token_id is null;
 
 -- Keys that sign credentials. They are never deleted, because credentials do not expire.
 create table credential_key (
@@ -64,11 +58,3 @@ create table credential_key (
   sealed_key bytea not null,
   created_at timestamptz not null
 );
-
--- A badge that is completed is owed to the chain until it is minted.
-alter table badge_progress
-  add column mint_started_at   timestamptz,
-  add column mint_failures   integer not null default 0,
-  add column mint_retry_at timestamptz;
-create index badge_progress_mint_due on badge_progress (mint_retry_at)
-  where completed_at is not null and minted_at is null and mint_started_at is null;

@@ -1,3 +1,5 @@
+-- Subscriptions from app stores, reported by RevenueCat.
+
 -- Every event of a purchase. A subscriber is a user id, or an anonymous id that RevenueCat assigned before the user
 -- signed in, so there is no foreign key to user_account.
 create table subscription_event (

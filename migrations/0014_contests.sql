@@ -1,11 +1,5 @@
 -- Contests: timed quizzes for prizes from entry fees and a guaranteed pool.
 
--- A RESERVED question belongs to one contest: it is never drawn, exported or archived, and needs no topic.
-alter table question drop constraint question_use_check;
-alter table question add constraint question_use_check check (use in ('PRACTICE', 'CHALLENGE', 'RESERVED'));
-alter table question alter column topic_id drop not null;
-alter table question add constraint question_topic_check check (topic_id is not null or use = 'RESERVED');
-
 -- The clock decides whether a contest is upcoming, live or ended; only the outcome is stored.
 create table contest (
   id                   uuid primary key,
@@ -55,6 +49,7 @@ create table contest_shard (
   primary key (contest_id, shard)
 ) with (fillfactor = 50);
 
+-- The participation of a user: answers, score, rank and prize.
 create table contest_participant (
   contest_id           uuid not null references contest,
   user_id              uuid not null references user_account,

@@ -1,23 +1,25 @@
+-- Webhooks and contract events.
+
 -- Webhook events, stored as received before they are processed.
 create table webhook_event (
-  id          uuid primary key,
-  source      text not null,
+  id              uuid primary key,
+  source          text not null,
   -- The sender's id, by which a second delivery is recognized.
-  event_id    text not null,
+  event_id        text not null,
   -- The bytes as received; erased when they are no longer needed, while the digest stays.
-  body        bytea,
-  body_digest bytea not null,
-  received_at timestamptz not null,
-  state       text not null default 'PENDING' check (state in ('PENDING', 'APPLIED', 'IGNORED', 'UNMATCHED', 'DEAD')),
+  body            bytea,
+  body_digest     bytea not null,
+  received_at     timestamptz not null,
+  state           text not null default 'PENDING' check (state in ('PENDING', 'APPLIED', 'IGNORED', 'UNMATCHED', 'DEAD')),
   -- The result or the error, for operators.
-  outcome_note text,
-  attempts    smallint not null default 0,
+  outcome_note    text,
+  attempts        smallint not null default 0,
   next_attempt_at timestamptz not null,
   -- What an unmatched event waits for, such as 'address:0x…'.
-  match_key   text check ((match_key is not null) = (state = 'UNMATCHED')),
+  match_key       text check ((match_key is not null) = (state = 'UNMATCHED')),
   -- The user that the event is about, once known.
-  user_id     uuid references user_account,
-  processed_at  timestamptz,
+  user_id         uuid references user_account,
+  processed_at    timestamptz,
   unique (source, event_id)
 );
 create index webhook_event_due on webhook_event (next_attempt_at) where state = 'PENDING';
@@ -38,6 +40,9 @@ create table applied_contract_event (
   log_indexes      integer[] not null,
   times_applied    integer not null default 1
     check (times_applied >= 1 and times_applied >= cardinality(log_indexes)),
+  -- The block of the log indexes. After a chain reorganization the transaction is in another block: its events were
+  -- applied before, at other positions.
+  block_number     bigint,
   primary key (transaction_hash, event_type, user_address, amount, token_id)
 );
 

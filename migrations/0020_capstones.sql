@@ -1,5 +1,6 @@
--- Capstone projects: submissions, assessments, and the daily token usage of the language model.
+-- Capstone projects: submissions, assessments and files.
 
+-- Drafts and submissions of a user for the project of a course.
 create table project_submission (
   id                  uuid primary key,
   user_id             uuid not null references user_account,
@@ -58,7 +59,7 @@ create index project_submission_assessment_due on project_submission (submitted_
 create index project_submission_review_queue on project_submission (review_requested_at, id)
   where status = 'UNDER_REVIEW' and review_cause is not null;
 
--- The row is inserted before the file is stored. A row without a submission is deleted after its file.
+-- Uploaded files. The row is inserted before the file is stored. A row without a submission is deleted after its file.
 create table project_file (
   id            uuid primary key,
   user_id       uuid not null references user_account,
@@ -71,15 +72,3 @@ create table project_file (
 );
 create index project_file_of_submission on project_file (submission_id, position);
 create index project_file_unattached on project_file (created_at) where submission_id is null;
-
--- Tokens of the language model per day: reserved before a call and corrected after it.
-create table llm_usage (
-  day    date primary key,
-  tokens bigint not null check (tokens >= 0)
-);
-
--- A reranking job names its request, because a newer goal may replace the roadmap before the job runs.
-alter table roadmap
-  add column request_id uuid,
-  add column ranked_by text not null default 'matcher';
-create index roadmap_generating on roadmap (created_at) where status = 'generating';

@@ -1,3 +1,5 @@
+-- Referral codes, invited users and rejected invitations.
+
 -- One code per user, and what the user earned by inviting.
 create table referral_code (
   user_id            uuid primary key references user_account,
@@ -29,9 +31,6 @@ create table referral_member (
 ) with (fillfactor = 80);
 create index referral_member_inviter on referral_member (inviter_id, user_id desc) where inviter_id is not null;
 create index referral_member_active on referral_member (inviter_id, last_lesson_at) where inviter_id is not null;
-
-insert into referral_member (user_id, joined_at)
-select id, created_at from user_account where deleted_at is null;
 
 -- How many invited users have the same device or network. The digest does not identify a user.
 create table referral_origin (

@@ -21,44 +21,45 @@ create table payment_quote (
 create index payment_quote_unused on payment_quote (expires_at) where used_at is null;
 create index payment_quote_user on payment_quote (user_id);
 
+-- Orders. Amounts are in smallest units.
 create table payment_order (
-  id                uuid primary key,
-  quote_id          uuid not null unique references payment_quote,
-  user_id           uuid not null references user_account,
-  direction         text not null check (direction in ('ON_RAMP', 'OFF_RAMP')),
-  status            text not null check (status in ('PENDING_PAYMENT', 'PAYMENT_RECEIVED', 'PROCESSING', 'PAYOUT_SENT',
-    'COMPLETED', 'EXPIRED', 'CANCELLED', 'FAILED', 'REFUND_PENDING', 'REFUNDED', 'UNDER_REVIEW')),
-  provider          text not null,
-  fiat_currency     text not null,
-  fiat_amount       bigint not null check (fiat_amount > 0),
-  asset             text not null,
-  token_amount      bigint not null check (token_amount > 0),
-  rate              bigint not null,
-  fee               bigint not null check (fee >= 0 and fee < fiat_amount),
-  method            text not null,
+  id                        uuid primary key,
+  quote_id                  uuid not null unique references payment_quote,
+  user_id                   uuid not null references user_account,
+  direction                 text not null check (direction in ('ON_RAMP', 'OFF_RAMP')),
+  status                    text not null check (status in ('PENDING_PAYMENT', 'PAYMENT_RECEIVED', 'PROCESSING',
+    'PAYOUT_SENT', 'COMPLETED', 'EXPIRED', 'CANCELLED', 'FAILED', 'REFUND_PENDING', 'REFUNDED', 'UNDER_REVIEW')),
+  provider                  text not null,
+  fiat_currency             text not null,
+  fiat_amount               bigint not null check (fiat_amount > 0),
+  asset                     text not null,
+  token_amount              bigint not null check (token_amount > 0),
+  rate                      bigint not null,
+  fee                       bigint not null check (fee >= 0 and fee < fiat_amount),
+  method                    text not null,
   -- Phone number or bank account; erased when the account is deleted and the order is closed.
-  recipient         jsonb,
+  recipient                 jsonb,
   erase_contact_when_closed boolean not null default false,
-  provider_order_id text,
-  payment_url       text,
-  account_details   jsonb,
-  received_amount   bigint,
+  provider_order_id         text,
+  payment_url               text,
+  account_details           jsonb,
+  received_amount           bigint,
   -- When the tokens of an off-ramp arrived at the treasury. Money is paid out only after that.
-  tokens_collected_at timestamptz,
-  transaction_hash  text,
-  created_at        timestamptz not null,
-  updated_at        timestamptz not null,
-  expires_at        timestamptz,
+  tokens_collected_at       timestamptz,
+  transaction_hash          text,
+  created_at                timestamptz not null,
+  updated_at                timestamptz not null,
+  expires_at                timestamptz,
   -- When to poll the provider next; null if no poll is needed.
-  next_poll_at      timestamptz,
+  next_poll_at              timestamptz,
   -- The worker that polls the provider.
-  claim_id          uuid,
-  claimed_until     timestamptz,
-  poll_attempts     integer not null default 0,
+  claim_id                  uuid,
+  claimed_until             timestamptz,
+  poll_attempts             integer not null default 0,
   -- An unanswered request may take effect until this time.
   request_outstanding_until timestamptz,
   -- Why an operator must look at the order.
-  review_note       text,
+  review_note               text,
   check (direction = 'ON_RAMP' or status not in ('PENDING_PAYMENT', 'PAYMENT_RECEIVED', 'EXPIRED', 'CANCELLED')),
   check (direction = 'ON_RAMP' or status not in ('PAYOUT_SENT', 'COMPLETED') or tokens_collected_at is not null)
 ) with (fillfactor = 70);
@@ -101,20 +102,3 @@ create table token_reservation (
   reserved      bigint not null default 0 check (reserved >= 0),
   release_count bigint not null default 0
 ) with (fillfactor = 70);
-
--- Payments of the built-in sandbox provider. Production has no rows here.
-create table sandbox_payment (
-  id          uuid primary key,
-  reference   text not null unique,
-  kind        text not null check (kind in ('COLLECTION', 'PAYOUT')),
-  currency    text not null,
-  -- Decimal text, as received.
-  amount      text not null,
-  received    text,
-  state       text not null,
-  outcome     text not null,
-  webhook_url text,
-  return_url  text,
-  created_at  timestamptz not null,
-  expires_at  timestamptz not null
-);

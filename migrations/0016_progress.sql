@@ -1,0 +1,38 @@
+-- The progress of users in courses.
+
+-- Courses that a user started or completed.
+create table enrollment (
+  id           uuid primary key,
+  user_id      uuid not null references user_account,
+  course_id    uuid not null references course,
+  enrolled_at  timestamptz not null,
+  completed_at timestamptz,
+  unique (user_id, course_id)
+);
+create index enrollment_of_user on enrollment (user_id, enrolled_at desc);
+
+-- Lessons that a user completed.
+create table lesson_completion (
+  id                 uuid primary key,
+  user_id            uuid not null references user_account,
+  lesson_id          uuid not null references lesson,
+  course_id          uuid not null references course,
+  completed_at       timestamptz not null,
+  time_spent_seconds integer,
+  -- The score that the client reports. It has no effect on rewards.
+  claimed_score      integer,
+  unique (user_id, lesson_id)
+);
+create index lesson_completion_of_course on lesson_completion (user_id, course_id);
+
+-- The first answer of a user to a practice question. The verified score is calculated from these rows.
+create table lesson_answer (
+  user_id         uuid not null references user_account,
+  question_id     uuid not null references question,
+  lesson_id       uuid not null references lesson,
+  selected_option integer not null,
+  is_correct      boolean not null,
+  answered_at     timestamptz not null,
+  primary key (user_id, question_id)
+);
+create index lesson_answer_of_lesson on lesson_answer (user_id, lesson_id);
