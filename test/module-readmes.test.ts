@@ -161,6 +161,7 @@ function handledBy(module: string): string[] {
 function exists(module: string, name: string): boolean {
   const home = `modules/${module}/`
   return everyPath.some(
-    (path) => path === name || path === home + name || (path.startsWith(home) && path.endsWith(`/${name}`)),
+    (path) =>
+      `src/${path}` === name || path === home + name || (path.startsWith(home) && path.endsWith(`/${name}`)),
   )
 }

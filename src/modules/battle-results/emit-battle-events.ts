@@ -1,5 +1,6 @@
 import { battleFinished, battleWon } from '../../events/battles.ts'
 import { xpAwarded } from '../../events/ledger.ts'
+import type { EventData } from '../../platform/transaction/define-event.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
 import { settlementSource } from './post-settlement-transfers.ts'
 import type { SeatSettlement, SettledBattle } from './public/settlement.ts'
@@ -21,17 +22,17 @@ export function emitBattleEvents(tx: Tx, battles: readonly SettledBattle[], now:
   })
   for (const win of wins.toSorted(byUser)) tx.emit(battleWon(win))
 
-  for (const battle of battles) if (battle.battle.wasPlayed) tx.emit(finishedEvent(battle, at))
+  for (const battle of battles) if (battle.battle.wasPlayed) tx.emit(battleFinished(resultOf(battle, at)))
 }
 
 function byUser(one: { userId: string }, other: { userId: string }): number {
   return one.userId < other.userId ? -1 : 1
 }
 
-function finishedEvent({ battle, room, settled }: SettledBattle, at: string) {
+function resultOf({ battle, room, settled }: SettledBattle, at: string): EventData<typeof battleFinished> {
   const { outcome } = battle
   const opponentOf = (player: SeatSettlement) => settled.find(({ seat }) => seat !== player.seat)?.userId
-  return battleFinished({
+  return {
     roomId: room.id,
     reason: outcome.reason,
     players: settled.map((player) => ({
@@ -44,5 +45,5 @@ function finishedEvent({ battle, room, settled }: SettledBattle, at: string) {
       opponentId: opponentOf(player) ?? null,
     })),
     at,
-  })
+  }
 }
