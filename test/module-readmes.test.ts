@@ -162,6 +162,8 @@ function exists(module: string, name: string): boolean {
   const home = `modules/${module}/`
   return everyPath.some(
     (path) =>
-      `src/${path}` === name || path === home + name || (path.startsWith(home) && path.endsWith(`/${name}`)),
+      path === name.replace(/^src\//, '') ||
+      path === home + name ||
+      (path.startsWith(home) && path.endsWith(`/${name}`)),
   )
 }
