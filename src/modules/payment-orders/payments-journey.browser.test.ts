@@ -201,7 +201,7 @@ test('gems are credited, a failed pay-out returns the tokens, and the reconcilia
   const environment = { DATABASE_URL: service.test.url, CHAIN: 'off', LYCEUM_ENV: 'test' }
   expect(await runCommand(['payments', 'reconcile'], environment)).toMatchObject({
     code: 0,
-    output: expect.stringContaining('all agree'),
+    output: expect.stringContaining('without discrepancies'),
   })
   await service.test.database.query`
     update sandbox_payment set outcome = 'SUCCEEDS' where reference = ${sold.data.orderId}`
