@@ -21,7 +21,7 @@ export class LiveReload {
     const rebuild = () =>
       build.rebuild().then(
         () => this.#reload(),
-        (fault) => log.error({ fault: String(fault) }, 'web: the change could not be built'),
+        (error) => log.error({ error: String(error) }, 'web: the change could not be built'),
       )
     this.#watchers = SOURCES.map((folder) =>
       watch(folder, { recursive: true }, () => {

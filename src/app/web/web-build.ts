@@ -32,8 +32,8 @@ export class WebBuild {
     if (!this.#current) {
       const building = this.#build()
       this.#current = building
-      building.catch((fault) => {
-        log.error({ fault: String(fault) }, 'web: the applications could not be built')
+      building.catch((error) => {
+        log.error({ error: String(error) }, 'web: the applications could not be built')
         if (this.#current === building) this.#current = undefined
       })
     }

@@ -30,7 +30,7 @@ class Killed extends Error {}
 
 /**
  * Stands for a process that dies at its n-th step: before or after a transaction, before or after a request to the
- * provider. It is a fault that is thrown, not a signal: what was under way in memory is gone, the rest stays.
+ * provider. It throws an error instead of a signal: the state in memory is lost, the rest stays.
  */
 function dyingParts(stepsToLive: number): { parts: PaymentDeps; write: Write; steps: () => number } {
   let steps = 0
@@ -78,9 +78,9 @@ async function sellIn(
     }
     await fixture.relay(write)
     return true
-  } catch (fault) {
-    if (fault instanceof Killed) return false
-    throw fault
+  } catch (error) {
+    if (error instanceof Killed) return false
+    throw error
   }
 }
 

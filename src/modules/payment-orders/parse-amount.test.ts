@@ -6,9 +6,9 @@ import { parseAmount } from './parse-amount.ts'
 function outcome(amount: number, currency: Currency): bigint | string {
   try {
     return parseAmount(amount, currency, 'amount')
-  } catch (fault) {
-    if (fault instanceof Refusal) return `${fault.status} ${fault.code}`
-    throw fault
+  } catch (error) {
+    if (error instanceof Refusal) return `${error.status} ${error.code}`
+    throw error
   }
 }
 

@@ -7,9 +7,9 @@ import { validateRecipient } from './recipient-details.ts'
 function outcome(given: Parameters<typeof validateRecipient>[0]): unknown {
   try {
     return validateRecipient(given)
-  } catch (fault) {
-    if (fault instanceof Refusal) return `${fault.status} ${fault.code}`
-    throw fault
+  } catch (error) {
+    if (error instanceof Refusal) return `${error.status} ${error.code}`
+    throw error
   }
 }
 

@@ -321,8 +321,8 @@ test('a sandbox webhook is valid for five minutes around its timestamp', () => {
     try {
       provider.webhooks.verify({ headers, rawBody: Buffer.from(body), now: new Date(now) })
       return true
-    } catch (fault) {
-      expect(fault).toBeInstanceOf(Refusal)
+    } catch (error) {
+      expect(error).toBeInstanceOf(Refusal)
       return false
     }
   }

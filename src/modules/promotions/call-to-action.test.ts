@@ -18,9 +18,9 @@ function faultsOf(action: CtaAction, payload: Record<string, unknown>) {
   try {
     validateCtaPayload(action, payload)
     return []
-  } catch (fault) {
-    expect(fault).toBeInstanceOf(Refusal)
-    return (fault as Refusal).details!.map(({ field }) => field)
+  } catch (error) {
+    expect(error).toBeInstanceOf(Refusal)
+    return (error as Refusal).details!.map(({ field }) => field)
   }
 }
 

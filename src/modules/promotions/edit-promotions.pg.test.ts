@@ -20,11 +20,11 @@ const change = (promotionId: string, patch: PromotionPatch) =>
     updatePromotion(tx, { promotionId: promotionId as never, patch, now: new Date() }),
   )
 const fieldsRefused = async (work: Promise<unknown>) => {
-  const fault = await work.then(
+  const error = await work.then(
     () => undefined,
     (thrown) => thrown,
   )
-  return fault instanceof Refusal ? fault.details?.map(({ field }) => field) : fault
+  return error instanceof Refusal ? error.details?.map(({ field }) => field) : error
 }
 
 describe('the body of a campaign', () => {

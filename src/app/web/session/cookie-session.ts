@@ -67,8 +67,8 @@ export function cookieSessionRoutes(publicUrl: string): (endpoints: EndpointRout
         try {
           requireSameOrigin(request, publicUrl)
           return await respond(request)
-        } catch (fault) {
-          return errorResponse(fault, { requestId: requestIdOf(request), headers: {} }, request)
+        } catch (error) {
+          return errorResponse(error, { requestId: requestIdOf(request), headers: {} }, request)
         }
       }
 
