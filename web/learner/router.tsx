@@ -13,7 +13,7 @@ import { ScreenError } from './frame/screen-error.tsx'
 import { ScreenLoading } from './frame/screen-loading.tsx'
 import { SessionGate } from './frame/session-gate.tsx'
 
-/** One line a screen; its file is loaded when somebody goes there. */
+/** One line per screen; its file is loaded on the first visit. */
 const root = createRootRoute({
   notFoundComponent: lazyRouteComponent(() => import('./screens/not-found.tsx')),
 })

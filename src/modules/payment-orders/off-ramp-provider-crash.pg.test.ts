@@ -17,7 +17,7 @@ setDefaultTimeout(120_000)
 let fixture: PaymentFixture
 const { level } = log
 beforeAll(async () => {
-  // A process that dies complains, and that is no news here.
+  // The expected errors of dying processes are not logged.
   log.level = 'silent'
   fixture = await createPaymentFixture()
 })
@@ -29,7 +29,7 @@ afterAll(async () => {
 class Killed extends Error {}
 
 /**
- * Stands for a process that dies at its n-th step: before or after a transaction, before or after a request to the
+ * Simulates a process that dies at its n-th step: before or after a transaction, before or after a request to the
  * provider. It throws an error instead of a signal: the state in memory is lost, the rest stays.
  */
 function dyingParts(stepsToLive: number): { parts: PaymentDeps; write: Write; steps: () => number } {
@@ -64,7 +64,7 @@ function dyingParts(stepsToLive: number): { parts: PaymentDeps; write: Write; st
   }
 }
 
-/** The whole way, in a process that may die on it. True when it came to the end. */
+/** Runs the whole off-ramp in a process that may die; returns true if it finished. */
 async function sellIn(
   { parts, write }: ReturnType<typeof dyingParts>,
   request: Parameters<typeof initiateOffRamp>[1],
@@ -86,34 +86,37 @@ async function sellIn(
 
 describe('a process that is killed at any step of a pay-out', () => {
   test.each([
-    ['that goes well', '+254712345678'],
+    ['that succeeds', '+254712345678'],
     ['that fails at the provider', '+254712345702'],
     ['that is refused', '+254712345707'],
-    ['that the provider takes without an answer', '+254712345704'],
-  ])('%s, tokens are never both paid out and kept, and never lost', async (_, phone) => {
-    const ends = new Set<string>()
-    let lives = 0
-    for (let isThrough = false; !isThrough; lives++) {
-      const caller = await fixture.addLearner(5_000_000n)
-      const { id: quoteId } = await fixture.quoteOff(caller, 5)
-      const request = await saleRequest(fixture, caller, quoteId, phone)
-      isThrough = await sellIn(dyingParts(lives), request)
-      // Another process takes over, after the claim of the dead one has run out.
-      await fixture.runUntilIdle()
-      const [order] = await fixture.database.query<{ id: OrderId; status: string }>`
+    ['that the provider accepts without an answer', '+254712345704'],
+  ])(
+    'a crash during a pay-out %s never pays out and returns the same tokens, and never loses them',
+    async (_, phone) => {
+      const ends = new Set<string>()
+      let lives = 0
+      for (let isThrough = false; !isThrough; lives++) {
+        const caller = await fixture.addLearner(5_000_000n)
+        const { id: quoteId } = await fixture.quoteOff(caller, 5)
+        const request = await saleRequest(fixture, caller, quoteId, phone)
+        isThrough = await sellIn(dyingParts(lives), request)
+        // Another process continues after the claim of the dead one has expired.
+        await fixture.runUntilIdle()
+        const [order] = await fixture.database.query<{ id: OrderId; status: string }>`
         select id, status from payment_order where quote_id = ${quoteId}`
-      const paid = order ? await fixture.payouts(order.id) : 0
-      const end = { status: order?.status ?? 'NONE', paid, tokens: await fixture.tokensOf(caller) }
-      expect([
-        { status: 'COMPLETED', paid: 1, tokens: 0n },
-        { status: 'REFUNDED', paid: 0, tokens: 5_000_000n },
-        { status: 'NONE', paid: 0, tokens: 5_000_000n },
-      ]).toContainEqual(end)
-      expect((await findTokenReservation(fixture.database.query, caller.userId)).reserved).toBe(0n)
-      ends.add(end.status)
-    }
-    reportMeasurement(`payments: a pay-out was killed at ${lives - 1} steps; ended ${[...ends].join(', ')}`)
-    expect(lives).toBeGreaterThan(6)
-    expect((await auditLedger(fixture.database)).faults).toEqual([])
-  })
+        const paid = order ? await fixture.payouts(order.id) : 0
+        const end = { status: order?.status ?? 'NONE', paid, tokens: await fixture.tokensOf(caller) }
+        expect([
+          { status: 'COMPLETED', paid: 1, tokens: 0n },
+          { status: 'REFUNDED', paid: 0, tokens: 5_000_000n },
+          { status: 'NONE', paid: 0, tokens: 5_000_000n },
+        ]).toContainEqual(end)
+        expect((await findTokenReservation(fixture.database.query, caller.userId)).reserved).toBe(0n)
+        ends.add(end.status)
+      }
+      reportMeasurement(`payments: a pay-out was killed at ${lives - 1} steps; ended ${[...ends].join(', ')}`)
+      expect(lives).toBeGreaterThan(6)
+      expect((await auditLedger(fixture.database)).faults).toEqual([])
+    },
+  )
 })

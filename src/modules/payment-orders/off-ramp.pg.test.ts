@@ -37,7 +37,7 @@ test('an off-ramp collects the tokens before it pays out, and emits each transit
     reserved: 4_000_000n,
     releaseCount: 0n,
   })
-  // The money waits for the tokens.
+  // The pay-out waits for the tokens.
   await fixture.reconcile()
   expect(await fixture.payouts(order.id)).toBe(0)
   await fixture.relay()
@@ -92,7 +92,7 @@ describe('forced outcomes of the provider', () => {
     await fixture.relay()
     expect(await fixture.tokensOf(caller)).toBe(0n)
     await fixture.runUntilIdle()
-    // A pause may have been long enough for the payout to be completed when it was first seen.
+    // After a long pause the pay-out may already be completed at the first poll.
     const seen = (await fixture.statusHistory(order.id)).filter((status) => status !== 'PAYOUT_SENT')
     expect(seen).toEqual(way.filter((status) => status !== 'PAYOUT_SENT'))
     expect(await fixture.payouts(order.id)).toBe(payouts)
@@ -155,7 +155,7 @@ describe('concurrent off-ramps', () => {
     expect(orders).toHaveLength(1)
     expect(await fixture.tokensOf(caller)).toBe(97_000_000n)
     expect(await fixture.payouts(orders[0]!.id)).toBe(1)
-    // Who was refused keeps the token.
+    // A refused request does not consume the PIN token.
     const [tokens] = await fixture.database.query<{ count: number }>`
       select count(*)::int as count from pin_token where user_id = ${caller.userId}`
     expect(tokens!.count).toBe(99)
@@ -165,7 +165,7 @@ describe('concurrent off-ramps', () => {
     const caller = await fixture.addLearner()
     const { id } = await fixture.quoteOff(caller, 3)
     await fixture.database.query`create table unsafe_order (quote_id uuid)`
-    // All have looked before the first one writes.
+    // All read before the first one writes.
     const meeting = createBarrier(5)
     const unsafeControl = () =>
       fixture.write(async (tx) => {
@@ -303,12 +303,15 @@ describe('the PIN', () => {
     await fixture.runUntilIdle()
   })
 
-  test('a wrong PIN counts while the chain is down, and a correct one keeps its quote and token', async () => {
+  test('a wrong PIN counts while the chain is down, and a correct one consumes neither quote nor token', async () => {
     const caller = await fixture.addLearner(50_000_000n)
     const { id: quoteId } = await fixture.quoteOff(caller, 3)
     await fixture.setPin(caller, '739164', now())
-    const nobody = createHttpRpc(() => 'http://127.0.0.1:1')
-    const platform = { ...fixture.deps.platform, chain: chainOver(nobody, fixture.chain.chain.contracts) }
+    const unreachable = createHttpRpc(() => 'http://127.0.0.1:1')
+    const platform = {
+      ...fixture.deps.platform,
+      chain: chainOver(unreachable, fixture.chain.chain.contracts),
+    }
     const request = { caller, quoteId, method: 'MPESA', recipientPhoneNumber: KENYAN, now: now() } as const
     const attempt = (proof: object) =>
       outcomeOf(initiateOffRamp({ ...fixture.deps, platform }, { ...request, ...proof }))
@@ -323,7 +326,7 @@ describe('the PIN', () => {
     for (let guess = 3; guess <= 5; guess++)
       expect(await attempt({ walletPin: '111222' })).toBe('PIN_INVALID')
     expect(await attempt({ walletPin: '739164' })).toBe('PIN_LOCKED')
-    // The chain is back: nothing was used up.
+    // The chain is available again, and the quote and the token are still valid.
     expect(await outcomeOf(initiateOffRamp(fixture.deps, { ...request, pinToken }))).toBe('done')
     await fixture.runUntilIdle()
   })

@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { createLyceum } from '../../../packages/client/src/lyceum.ts'
 import { sessionStore } from '../session/session-store.ts'
 
-/** The client sends a request again by itself, so that queries need not. */
+/** The client retries requests, so queries do not. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: { retry: false, staleTime: 30_000, refetchOnWindowFocus: false },

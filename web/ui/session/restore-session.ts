@@ -12,7 +12,7 @@ export async function restoreSession(): Promise<void> {
   }
 }
 
-/** Another tab has refreshed for this one, which was not told the user. */
+/** Another tab has refreshed the session; this tab does not know the user yet. */
 async function readUser(): Promise<void> {
   const { data } = await lyceum.call('GET /user/profile')
   sessionStore.set({ status: 'in', user: data })
