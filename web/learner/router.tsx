@@ -21,7 +21,7 @@ const root = createRootRoute({
 const home = createRoute({ getParentRoute: () => root, path: '/', component: Home })
 
 interface SignInSearch {
-  /** Where to go afterwards. */
+  /** The address to open after the sign-in. */
   next?: string
 }
 const readSignInSearch = ({ next }: Record<string, unknown>): SignInSearch =>
@@ -91,7 +91,7 @@ export const router = createRouter({
   scrollRestoration: true,
 })
 
-/** A session that ends while a screen is shown, here or in another tab, leads to the sign-in. */
+/** Redirects to the sign-in when the session ends, in this or another tab. */
 sessionStore.subscribe(() => {
   if (sessionStore.get().status === 'out') void router.invalidate()
 })

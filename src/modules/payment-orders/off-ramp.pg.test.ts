@@ -81,12 +81,17 @@ test('the ledger audit reports an order with a wrong escrow', async () => {
 
 describe('forced outcomes of the provider', () => {
   test.each([
-    ['a payout that fails', '+254712345702', ['PROCESSING', 'PAYOUT_SENT', 'FAILED', 'REFUNDED'], 0],
+    ['a failed payout', '+254712345702', ['PROCESSING', 'PAYOUT_SENT', 'FAILED', 'REFUNDED'], 0],
     ['a refusal', '+254712345707', ['PROCESSING', 'FAILED', 'REFUNDED'], 0],
     ['an outage', '+254712345703', ['PROCESSING', 'PAYOUT_SENT', 'COMPLETED'], 1],
-    ['no answer after it was taken', '+254712345704', ['PROCESSING', 'PAYOUT_SENT', 'COMPLETED'], 1],
-    ['a webhook that never comes', '+254712345706', ['PROCESSING', 'PAYOUT_SENT', 'COMPLETED'], 1],
-  ])('%s ends in one of the two ways', async (_, phone, way, payouts) => {
+    [
+      'a request that is accepted without an answer',
+      '+254712345704',
+      ['PROCESSING', 'PAYOUT_SENT', 'COMPLETED'],
+      1,
+    ],
+    ['a missing webhook', '+254712345706', ['PROCESSING', 'PAYOUT_SENT', 'COMPLETED'], 1],
+  ])('an off-ramp with %s ends either paid out or refunded', async (_, phone, way, payouts) => {
     const caller = await fixture.addLearner(5_000_000n)
     const order = await fixture.sell(caller, 5, phone)
     await fixture.relay()

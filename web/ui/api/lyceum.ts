@@ -21,6 +21,6 @@ export const lyceum = createLyceum({
     sessionStore.set({ status: 'out' })
     queryClient.clear()
   },
-  // The other tab may have signed in as another user: nothing of the former one may stay on the screen.
+  // The other tab may have signed in as another user: no data of the previous user may stay on the screen.
   onOtherTab: () => location.reload(),
 })

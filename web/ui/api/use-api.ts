@@ -6,7 +6,7 @@ export type ReadOperation = Extract<Operation, `GET ${string}`>
 
 interface ReadOptions {
   enabled?: boolean
-  /** Shows the former answer while another page or filter loads. */
+  /** Shows the previous response while another page or filter loads. */
   keepPrevious?: boolean
 }
 

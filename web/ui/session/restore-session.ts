@@ -1,7 +1,7 @@
 import { lyceum } from '../api/lyceum.ts'
 import { sessionStore } from './session-store.ts'
 
-/** Asks once, at the start, whether this browser has a session. It never throws. */
+/** Checks at start-up whether this browser has a session. It never throws. */
 export async function restoreSession(): Promise<void> {
   try {
     const isSignedIn = await lyceum.isSignedIn()

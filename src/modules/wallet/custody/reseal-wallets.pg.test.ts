@@ -136,7 +136,7 @@ test('the command reseals wallets, prints the result and fails without a key', a
     WALLET_SEAL_KEY: FIRST,
   })
   expect([code, errors]).toEqual([0, ''])
-  expect(output).toContain(`${WALLETS} were sealed anew, 0 were so already.`)
+  expect(output).toContain(`${WALLETS} wallets were resealed, 0 were already current.`)
   setWalletSealKeys({ current: FIRST })
   await unsealAll()
 })
