@@ -87,7 +87,7 @@ describe('notification preferences', () => {
 })
 
 describe('channels of a notification', () => {
-  const tellWith = async (channels: { inApp?: boolean; push?: boolean; email?: boolean }) => {
+  const notifyWith = async (channels: { inApp?: boolean; push?: boolean; email?: boolean }) => {
     const userId = await fixture.addUser()
     await fixture.addDevice(userId)
     const preference = { channels: { STREAK_MILESTONE: channels }, quietHours: null }
@@ -105,21 +105,21 @@ describe('channels of a notification', () => {
   }
 
   test('a notification is sent only by the channels that the user enabled', async () => {
-    expect(await tellWith({})).toEqual({ created: 1, inInbox: true, frames: 1, channels: ['PUSH'] })
-    expect(await tellWith({ push: false })).toEqual({ created: 1, inInbox: true, frames: 1, channels: [] })
-    expect(await tellWith({ email: true })).toEqual({
+    expect(await notifyWith({})).toEqual({ created: 1, inInbox: true, frames: 1, channels: ['PUSH'] })
+    expect(await notifyWith({ push: false })).toEqual({ created: 1, inInbox: true, frames: 1, channels: [] })
+    expect(await notifyWith({ email: true })).toEqual({
       created: 1,
       inInbox: true,
       frames: 1,
       channels: ['PUSH', 'EMAIL'],
     })
-    expect(await tellWith({ inApp: false })).toEqual({
+    expect(await notifyWith({ inApp: false })).toEqual({
       created: 1,
       inInbox: false,
       frames: 0,
       channels: ['PUSH'],
     })
-    expect(await tellWith({ inApp: false, push: false })).toEqual({
+    expect(await notifyWith({ inApp: false, push: false })).toEqual({
       created: 0,
       inInbox: undefined,
       frames: 0,

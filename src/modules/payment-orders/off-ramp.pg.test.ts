@@ -63,19 +63,19 @@ test('an off-ramp collects the tokens before it pays out, and emits each transit
 
 test('the ledger audit reports an order with a wrong escrow', async () => {
   const caller = await fixture.addLearner(5_000_000n)
-  const faults = async () => (await auditLedger(fixture.database, [auditOrderEscrows])).faults
+  const discrepancies = async () => (await auditLedger(fixture.database, [auditOrderEscrows])).faults
   const { id } = await fixture.sell(caller, 5)
-  expect(await faults()).toEqual([])
+  expect(await discrepancies()).toEqual([])
   await fixture.relay()
   const pretend = (status: string) => fixture.database.query`
     update payment_order set status = ${status} where id = ${id}`
   await pretend('REFUNDED')
-  expect(await faults()).toEqual([`Order ${id} has 5000000 USDT in escrow, but 0 are expected.`])
+  expect(await discrepancies()).toEqual([`Order ${id} has 5000000 USDT in escrow, but 0 are expected.`])
   await pretend('PROCESSING')
   await fixture.runUntilIdle()
-  expect(await faults()).toEqual([])
+  expect(await discrepancies()).toEqual([])
   await pretend('PAYOUT_SENT')
-  expect(await faults()).toEqual([`Order ${id} has 0 USDT in escrow, but 5000000 are expected.`])
+  expect(await discrepancies()).toEqual([`Order ${id} has 0 USDT in escrow, but 5000000 are expected.`])
   await pretend('COMPLETED')
 })
 

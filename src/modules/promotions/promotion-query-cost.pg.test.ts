@@ -72,6 +72,6 @@ test('listing and reporting promotions cost the same with the events of 10,000 u
   for (const [index, pages] of many.entries()) expect(pages).toBeLessThanOrEqual(few[index]! + 60)
 
   await fixture.test.database.withSession(({ script }) => script('analyze promotion_daily_stat'))
-  const figures = await queryPlansOf(fixture.test.database, (db) => getPromotionStats(db, live[0]!))
-  expect(scannedTables(figures).filter((table) => table !== 'promotion')).toEqual([])
+  const statsPlans = await queryPlansOf(fixture.test.database, (db) => getPromotionStats(db, live[0]!))
+  expect(scannedTables(statsPlans).filter((table) => table !== 'promotion')).toEqual([])
 })
