@@ -11,7 +11,7 @@ export const CATEGORIES = [
   'GENERAL',
 ] as const satisfies Category[]
 
-/** The filters of the catalogue, as they stand in the address. */
+/** The filters of the catalogue in the URL. */
 export interface CatalogueSearch {
   q?: string
   category?: Category

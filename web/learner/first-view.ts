@@ -1,6 +1,6 @@
 /**
- * What several screens share and the first view needs. Imported with the entry, it is part of that file; otherwise the bundler
- * makes a file of each, and the first view waits for a dozen small requests.
+ * Modules that several screens share and the first view needs. Imported by the entry, they are part of its file;
+ * otherwise the bundler creates a file for each, and the first view waits for a dozen small requests.
  */
 import '../ui/api/settings.ts'
 import '../ui/brand/currency-icons.tsx'

@@ -13,7 +13,7 @@ import { ScreenError } from './frame/screen-error.tsx'
 import { ScreenLoading } from './frame/screen-loading.tsx'
 import { SessionGate } from './frame/session-gate.tsx'
 
-/** One line a screen; its file is loaded when somebody goes there. */
+/** One line per screen; its file is loaded on the first visit. */
 const root = createRootRoute({
   notFoundComponent: lazyRouteComponent(() => import('./screens/not-found.tsx')),
 })
@@ -21,7 +21,7 @@ const root = createRootRoute({
 const home = createRoute({ getParentRoute: () => root, path: '/', component: Home })
 
 interface SignInSearch {
-  /** Where to go afterwards. */
+  /** The address to open after the sign-in. */
   next?: string
 }
 const readSignInSearch = ({ next }: Record<string, unknown>): SignInSearch =>
@@ -91,7 +91,7 @@ export const router = createRouter({
   scrollRestoration: true,
 })
 
-/** A session that ends while a screen is shown, here or in another tab, leads to the sign-in. */
+/** Redirects to the sign-in when the session ends, in this or another tab. */
 sessionStore.subscribe(() => {
   if (sessionStore.get().status === 'out') void router.invalidate()
 })

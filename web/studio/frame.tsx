@@ -4,7 +4,7 @@ import { useText } from './use-text.ts'
 
 const ROLES = ['CREATOR', 'ADMIN'] as const
 
-/** The frame that the screens of the studio will stand in; until then it says so. */
+/** The frame of the studio, which has no screens yet and shows a notice. */
 export function Frame() {
   const { t } = useText()
   return (

@@ -9,7 +9,7 @@ import { preferredLocale } from './i18n/locales.ts'
 import { restoreSession } from './session/restore-session.ts'
 import { applyTheme, chosenTheme } from './theme.ts'
 
-/** Draws an application when its texts are loaded and it is known who is signed in; both are asked for at the same time. */
+/** Renders an application after its texts and the session are loaded, which happens concurrently. */
 export async function startApp(load: LoadCatalogue, app: ReactNode): Promise<void> {
   applyTheme(chosenTheme())
   const locale = preferredLocale()

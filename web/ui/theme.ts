@@ -7,7 +7,7 @@ export function chosenTheme(): Theme {
   return stored === 'light' || stored === 'dark' ? stored : 'system'
 }
 
-/** `system` follows the device; the others stay whatever it says. */
+/** `system` follows the device; the others are fixed. */
 export function applyTheme(theme: Theme): void {
   if (theme === 'system') {
     localStorage.removeItem(STORED)

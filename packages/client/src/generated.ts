@@ -799,7 +799,7 @@ export type Notification = {
   isRead: boolean
   /** ISO 8601, UTC */
   createdAt: string
-  /** Where in the app it leads. */
+  /** The page of the app to open. */
   link: string
 }
 
@@ -3153,7 +3153,7 @@ export interface Operations {
         total: number
         page: number
         limit: number
-        /** How many are unread in all, whatever the filter. */
+        /** The number of all unread notifications, regardless of the filter. */
         unread: number
       }
       message?: string
@@ -3164,7 +3164,7 @@ export interface Operations {
     answer: {
       success: true
       data: {
-        /** How many were unread. */
+        /** The number of notifications that were unread. */
         updated: number
       }
       message: string
@@ -4721,7 +4721,7 @@ export interface ReceivedFrames {
     rank: number | null
     score: number | null
   }
-  /** Something new in the inbox, as GET /notifications lists it. */
+  /** A new notification, in the format of GET /notifications. */
   notification: {
     id: string
     title: string

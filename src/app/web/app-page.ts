@@ -5,7 +5,7 @@ import type { BuiltWeb, WebBuild } from './web-build.ts'
 
 export type AppName = 'learner' | 'studio' | 'console'
 
-/** What the applications are told by the page itself. */
+/** The settings that the page passes to the applications. */
 export interface WebSettings {
   version: string
   /** Accounts to try the service with; none outside development. */

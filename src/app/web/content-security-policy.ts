@@ -1,4 +1,4 @@
-/** Scripts, styles, pictures and requests of this origin alone. Nothing inline runs or styles. */
+/** Allows scripts, styles, images and requests of this origin only, and no inline scripts or styles. */
 export const WEB_CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self'",

@@ -6,11 +6,11 @@ import { log } from '../../platform/log.ts'
 import type { WebBuild } from './web-build.ts'
 
 const SOURCES = ['web', 'packages/client/src'].map((name) => join(import.meta.dir, '..', '..', '..', name))
-/** Editors write a file in several steps. */
+/** Debounces changes, because editors write a file in several steps. */
 const SETTLE_MS = 80
 const SCRIPT = `new EventSource('/dev/reload').addEventListener('reload', () => location.reload())`
 
-/** For `bun run dev`: builds again when a source changes, and reloads the pages that are open. */
+/** For `bun run dev`: builds again when a source changes, and reloads the open pages. */
 export class LiveReload {
   readonly headLines = ['<script type="module" src="/dev/reload.js"></script>']
   readonly #streams = new Set<ReadableStreamDefaultController<string>>()
@@ -21,7 +21,7 @@ export class LiveReload {
     const rebuild = () =>
       build.rebuild().then(
         () => this.#reload(),
-        (fault) => log.error({ fault: String(fault) }, 'web: the change could not be built'),
+        (error) => log.error({ error: String(error) }, 'web: rebuild failed, the previous build stays'),
       )
     this.#watchers = SOURCES.map((folder) =>
       watch(folder, { recursive: true }, () => {

@@ -18,7 +18,7 @@ export interface OpenWeb {
 }
 
 /**
- * Starts to build the web applications while the database starts. Tests build them only when one of them asks for a page.
+ * Starts to build the web applications while the database starts. Tests build them on the first request for a page.
  */
 export function openWeb(config: Config, { watch = false } = {}): OpenWeb {
   const build = new WebBuild(config.dataDir)

@@ -10,14 +10,14 @@ const TYPES: Record<string, string> = {
   '.svg': 'image/svg+xml',
   '.woff2': 'font/woff2',
 }
-/** A name as the build gives it: no path can lead out of the folder. */
+/** Matches the file names of the build, so that no path leads out of the folder. */
 const NAME = /^[\w-]+\.(?:js|css|svg|woff2)$/
 const ENCODINGS = [
   { token: 'br', ending: '.br' },
   { token: 'gzip', ending: '.gz' },
 ]
 
-/** A built file, in the smallest encoding that the client takes and that is there. Its name changes with its content. */
+/** Serves a built file in the smallest available encoding that the client accepts. Names change with the content. */
 export function serveAsset({ folder }: BuiltWeb, name: string, request: Request): Response {
   const path = join(folder, 'assets', name)
   if (!NAME.test(name) || !existsSync(path)) throw commonErrors.not_found()

@@ -27,20 +27,20 @@ export class WebBuild {
     this.#folder = join(dataDir, 'web')
   }
 
-  /** The build to serve; the first call starts it. A failed build is tried again by the next call. */
+  /** The build to serve; the first call starts it. The next call retries a failed build. */
   current(): Promise<BuiltWeb> {
     if (!this.#current) {
       const building = this.#build()
       this.#current = building
-      building.catch((fault) => {
-        log.error({ fault: String(fault) }, 'web: the applications could not be built')
+      building.catch((error) => {
+        log.error({ error: String(error) }, 'web: build failed, the next request retries it')
         if (this.#current === building) this.#current = undefined
       })
     }
     return this.#current
   }
 
-  /** Builds what the sources are now. The former build is served until the new one is there. */
+  /** Builds the current sources. The previous build is served until the new one is ready. */
   async rebuild(): Promise<BuiltWeb> {
     const built = await this.#build()
     this.#current = Promise.resolve(built)
@@ -56,14 +56,14 @@ export class WebBuild {
     const digest = webDigest(ROOT)
     const folder = join(this.#folder, digest)
     if (existsSync(join(folder, 'learner.html'))) {
-      // An earlier process may have ended before it had compressed everything.
+      // An earlier process may have stopped before it compressed all files.
       if (!existsSync(join(folder, 'compressed'))) await this.#run([folder, 'compress'])
     } else await this.#run([folder])
     this.#deleteOthers(digest)
     return { folder, digest }
   }
 
-  /** Returns when the child process says that the files can be served; it goes on compressing them. */
+  /** Resolves when the child process reports that the files can be served; it continues to compress them. */
   async #run(parameters: string[]): Promise<void> {
     if (this.#isClosed) throw new Error('The service is stopping.')
     const child = Bun.spawn({

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 
-/** Everything that the built files depend on, below the root of the project. */
+/** The paths, relative to the project root, that the built files depend on. */
 const FOLDERS = ['web', 'packages/client/src', 'scripts/web']
 const FILES = ['bun.lock', 'scripts/build-web.ts']
 
-/** The name of the build that these sources make: the same sources give the same name. */
+/** Returns the name of the build of these sources: equal sources have equal names. */
 export function webDigest(root: string): string {
   const paths = [
     ...FILES.map((name) => join(root, name)),

@@ -13,8 +13,8 @@ afterAll(() => service.stop())
 const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(service.url + path, { headers: { accept: 'text/html', ...headers }, redirect: 'manual' })
 
-describe('a page of the web applications', () => {
-  test('is the application that the address belongs to', async () => {
+describe('pages of the web applications', () => {
+  test('a page contains the application that its address belongs to', async () => {
     for (const [path, title] of [
       ['/', 'Lyceum'],
       ['/learn/some-course', 'Lyceum'],
@@ -27,7 +27,7 @@ describe('a page of the web applications', () => {
     }
   })
 
-  test('allows scripts and styles of its own origin alone, and no frame around it', async () => {
+  test('a page allows only scripts and styles of its own origin and cannot be framed', async () => {
     const policy = (await get('/')).headers.get('content-security-policy')!
     expect(policy).toContain("script-src 'self';")
     expect(policy).toContain("style-src 'self';")
@@ -35,14 +35,14 @@ describe('a page of the web applications', () => {
     expect(policy).not.toMatch(/unsafe|https?:|\*/)
   })
 
-  test('is asked for each time, and not sent again while it is the same', async () => {
+  test('a page is revalidated on each request and not sent again while it is unchanged', async () => {
     const first = await get('/')
     expect(first.headers.get('cache-control')).toBe('no-cache')
     const again = await get('/', { 'if-none-match': first.headers.get('etag')! })
     expect(again.status).toBe(304)
   })
 
-  test('has status 404 at an address that no application has, and is the application all the same', async () => {
+  test('an unknown address has status 404 and contains the application', async () => {
     for (const path of ['/no/such/page', '/studio/nothing', '/learn/a/b/c']) {
       const response = await get(path)
       expect([path, response.status]).toEqual([path, 404])
@@ -50,7 +50,7 @@ describe('a page of the web applications', () => {
     }
   })
 
-  test('never takes the place of an answer to a program', async () => {
+  test('an API client never gets a page instead of an API response', async () => {
     for (const path of [
       '/api/v2/nothing',
       '/files/media/nothing.png',
@@ -66,16 +66,16 @@ describe('a page of the web applications', () => {
     expect((await fetch(`${service.url}/no/such/page`, { method: 'POST' })).status).toBe(404)
   })
 
-  test('names no demo account where there is no demo', async () => {
+  test('a page contains no demo accounts when there is no demo', async () => {
     expect(await (await get('/')).text()).toContain('"demoAccounts":[]')
   })
 })
 
-describe('a file of the web applications', () => {
+describe('files of the web applications', () => {
   const assets = async () =>
     [...(await (await get('/')).text()).matchAll(/\/assets\/[\w.-]+/g)].map(([path]) => path)
 
-  test('may be kept for ever, because its name changes with its content', async () => {
+  test('a file is cached without expiry, because its name changes with its content', async () => {
     const paths = await assets()
     expect(paths.length).toBeGreaterThan(3)
     for (const path of paths) {
@@ -85,7 +85,7 @@ describe('a file of the web applications', () => {
     }
   })
 
-  test('comes in the smallest encoding that the client takes, once that is written', async () => {
+  test('a file is sent in the smallest encoding that the client accepts, once it is compressed', async () => {
     const script = (await assets()).find((path) => path.endsWith('.js'))!
     const encodingFor = async (accept: string) =>
       (
@@ -100,7 +100,7 @@ describe('a file of the web applications', () => {
     expect(await encodingFor('identity')).toBeNull()
   })
 
-  test('is never read from outside its folder', async () => {
+  test('a file outside the folder is never served', async () => {
     for (const name of ['..%2flearner.html', '%2e%2e%2fcompressed', '..%2f..%2f..%2fetc%2fpasswd'])
       expect([name, (await get(`/assets/${name}`)).status]).toEqual([name, 404])
   })

@@ -7,7 +7,7 @@ import type { AppName, AppPages } from './app-page.ts'
 import { serveAsset } from './serve-asset.ts'
 import type { WebBuild } from './web-build.ts'
 
-/** Addresses that belong to programs: what is not found below them is answered as the API answers. */
+/** Paths of API clients: an unknown path below them gets the 404 response of the API. */
 const NOT_PAGES = /^\/(?:api|web|assets|files|ipfs|docs|dev|health|metrics|\.well-known)(?:\/|$)|\.\w+$/
 
 /** The addresses of the applications, and the files that they load. */
@@ -25,7 +25,7 @@ export function webPages(build: WebBuild, pages: AppPages): PlainRoute[] {
   ]
 }
 
-/** A person who follows a wrong link gets the application with its not-found screen; a program gets undefined. */
+/** Returns the application with its not-found screen to a browser, and undefined to an API client. */
 export function notFoundPage(pages: AppPages): (request: Request) => Promise<Response> | undefined {
   return (request) => {
     const path = pathOf(request)

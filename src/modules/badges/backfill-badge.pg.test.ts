@@ -44,8 +44,8 @@ async function progressOf(type: string): Promise<Record<string, [number, boolean
 
 describe('backfillBadge', () => {
   test('a new badge counts what users did before it was published', async () => {
-    const [winner, beginner, nobody] = (await insertUsers(testbed.db, 3)) as [UserId, UserId, UserId]
-    past = [wins(winner, 5), wins(beginner, 2), { userId: nobody, step: { items: [] } }]
+    const [winner, beginner, inactive] = (await insertUsers(testbed.db, 3)) as [UserId, UserId, UserId]
+    past = [wins(winner, 5), wins(beginner, 2), { userId: inactive, step: { items: [] } }]
     const type = await newBadge()
     await backfill(type)
     expect(await progressOf(type)).toEqual({ [winner]: [3, true], [beginner]: [2, false] })

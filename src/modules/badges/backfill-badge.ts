@@ -22,7 +22,7 @@ interface BackfillDeps {
 }
 
 /**
- * Counts what users did before a badge existed and completes it for those who have enough. Reads all users in pages and
+ * Counts what users did before a badge existed and completes it for users who did enough. Reads all users in pages and
  * continues with the next page after an interruption. Each item counts once, so it may run several times and concurrently
  * with events.
  */

@@ -128,8 +128,8 @@ test('every random sequence of inputs ends once, never lowers points and pays ou
         const present = battle.battle
         try {
           take(input)
-        } catch (fault) {
-          expect((fault as { code?: string }).code).toBeString()
+        } catch (error) {
+          expect((error as { code?: string }).code).toBeString()
           expect(battle.battle).toBe(present)
         }
         for (const seat of [0, 1] as const)

@@ -192,8 +192,8 @@ export class CommandRouter {
       ?.then((room) => {
         if (room) this.#replyWithRefusal(client, command.type, () => room.receive(userId, client, command))
       })
-      .catch((fault) =>
-        log.warn({ fault: String(fault), roomId }, 'battle-rooms: command dropped, room not claimed'),
+      .catch((error) =>
+        log.warn({ error: String(error), roomId }, 'battle-rooms: command dropped, room not claimed'),
       )
   }
 
@@ -206,12 +206,12 @@ export class CommandRouter {
 
   #requestResume(player: PlayerConnection): void {
     const { connection, roomId } = player
-    const onFailed = (fault: unknown) =>
-      log.warn({ fault: String(fault), roomId }, 'battle-rooms: resume after a room moved failed')
+    const onFailed = (error: unknown) =>
+      log.warn({ error: String(error), roomId }, 'battle-rooms: resume after a room moved failed')
     try {
       this.command(connection, roomId, presenceCommand(player))?.catch(onFailed)
-    } catch (fault) {
-      onFailed(fault)
+    } catch (error) {
+      onFailed(error)
     }
   }
 
@@ -219,9 +219,9 @@ export class CommandRouter {
   #replyWithRefusal(client: ClientAddress, replyTo: string, work: () => void): void {
     try {
       work()
-    } catch (fault) {
-      const refusal = toRefusal(fault)
-      if (!refusal) log.error({ fault }, 'battle-rooms: command failed')
+    } catch (error) {
+      const refusal = toRefusal(error)
+      if (!refusal) log.error({ error }, 'battle-rooms: command failed')
       const { code, message } = refusal ?? commonErrors.database_unavailable()
       this.connections.send(client, [
         { type: 'error', data: { code, message, replyTo: `battle.${replyTo}` } },

@@ -107,9 +107,9 @@ export class Journal {
         const written = await insertPages(db, this.#processId, pages)
         if (written === pages.length) return new Set(pages.map(({ roomId }) => roomId))
         return new Set(await listPagesWrittenBy(db, this.#processId, pages))
-      } catch (fault) {
+      } catch (error) {
         log.warn(
-          { fault: String(fault), rooms: pages.length },
+          { error: String(error), rooms: pages.length },
           'battle-rooms: journal write failed, retrying',
         )
         await Bun.sleep(RETRY_MS)
@@ -123,7 +123,7 @@ export class Journal {
 function guarded(effect: () => void): void {
   try {
     effect()
-  } catch (fault) {
-    log.error({ fault }, 'battle-rooms: journal callback failed')
+  } catch (error) {
+    log.error({ error }, 'battle-rooms: journal callback failed')
   }
 }

@@ -28,9 +28,9 @@ export async function listEndedBattleFrames(
     const inputs = pages.flatMap((page) => page.inputs)
     const record = { room, seats, questions, inputs, pages: pages.length }
     return replaySettled(record, rules)[seat as SeatNumber]
-  } catch (fault) {
+  } catch (error) {
     // The battle was cancelled as unrecoverable: it cannot be replayed.
-    log.warn({ fault: String(fault), roomId }, 'battle-rooms: replay of an ended battle failed')
+    log.warn({ error: String(error), roomId }, 'battle-rooms: replay of an ended battle failed')
     return []
   }
 }

@@ -227,8 +227,8 @@ export class LiveRoom {
       this.#tick()
       // A timer can fire early and must then be scheduled again.
       this.#reschedule()
-    } catch (fault) {
-      log.error({ fault, roomId: this.id }, 'battle-rooms: timer failed, room closed')
+    } catch (error) {
+      log.error({ error, roomId: this.id }, 'battle-rooms: timer failed, room closed')
       this.close()
     }
   }

@@ -7,8 +7,8 @@ import { OrphanRecovery } from './orphan-recovery.ts'
 
 const rooms = ['one', 'two'] as RoomId[]
 
-/** Recovers two rooms; claiming the first one fails with `fault`. */
-async function cancelledAfter(fault: unknown): Promise<{ cancelled: number; claimed: RoomId[] }> {
+/** Recovers two rooms; claiming the first one fails with `error`. */
+async function cancelledAfter(error: unknown): Promise<{ cancelled: number; claimed: RoomId[] }> {
   let cancelled = 0
   const claimed: RoomId[] = []
   const write = async () => {
@@ -17,7 +17,7 @@ async function cancelledAfter(fault: unknown): Promise<{ cancelled: number; clai
   }
   const recovery = new OrphanRecovery({ platform: { write }, rules: {} } as unknown as BattleDeps, {
     claim: async (roomId) => {
-      if (roomId === 'one') throw fault
+      if (roomId === 'one') throw error
       claimed.push(roomId)
     },
     cancel: async () => undefined,
@@ -40,6 +40,6 @@ test('a temporary database failure does not cancel a room', async () => {
     new DatabaseError({ message: 'gone', code: 'ERR_POSTGRES_CONNECTION_CLOSED' }, 'select 1'),
     commonErrors.overloaded({ retryAfterSeconds: 1 }),
   ]
-  for (const fault of bad)
-    expect(await cancelledAfter(fault)).toEqual({ cancelled: 0, claimed: ['two'] as never })
+  for (const error of bad)
+    expect(await cancelledAfter(error)).toEqual({ cancelled: 0, claimed: ['two'] as never })
 })

@@ -48,20 +48,20 @@ export class OrphanRecovery {
       try {
         await work(roomId)
         this.#unclaimable.delete(roomId)
-      } catch (fault) {
+      } catch (error) {
         // The previous host wrote a page at the same time: the next heartbeat reads it and retries.
-        if (isUniqueViolation(fault)) continue
+        if (isUniqueViolation(error)) continue
         // A temporary failure of the database says nothing about the room.
-        if (fault instanceof Refusal || isUnavailable(fault) || isTimeout(fault) || isRetryable(fault)) {
+        if (error instanceof Refusal || isUnavailable(error) || isTimeout(error) || isRetryable(error)) {
           log.warn(
-            { fault: String(fault), roomId },
+            { error: String(error), roomId },
             'battle-rooms: claiming an orphaned room failed, retrying',
           )
           continue
         }
         // Logged once; every heartbeat retries.
         if (!this.#unclaimable.has(roomId))
-          log.error({ fault: String(fault), roomId }, 'battle-rooms: orphaned room cannot be claimed')
+          log.error({ error: String(error), roomId }, 'battle-rooms: orphaned room cannot be claimed')
         this.#unclaimable.add(roomId)
         await this.#cancelUnrecoverable(roomId)
       }
@@ -74,9 +74,9 @@ export class OrphanRecovery {
       if (!(await platform.write((tx) => cancelUnrecoverableRoom(tx, { roomId, rules, now: now() })))) return
       this.#unclaimable.delete(roomId)
       log.error({ roomId }, 'battle-rooms: unrecoverable room cancelled, stakes refunded')
-    } catch (fault) {
+    } catch (error) {
       log.warn(
-        { fault: String(fault), roomId },
+        { error: String(error), roomId },
         'battle-rooms: cancelling an unrecoverable room failed, retrying',
       )
     }

@@ -28,7 +28,7 @@ export class ProcessHeartbeat {
     this.#timer = setInterval(() => {
       this.#last = this.#last
         .then(async () => this.#onResult(await this.#record(), this.#count++))
-        .catch((fault) => log.warn({ fault: String(fault) }, 'battle-rooms: heartbeat failed'))
+        .catch((error) => log.warn({ error: String(error) }, 'battle-rooms: heartbeat failed'))
     }, this.#deps.rules.heartbeatMs)
   }
 

@@ -50,9 +50,9 @@ export async function requestRematch(
   ]
   // Locks the balances in the order of user ids, as all transfers do.
   for (const player of players.toSorted((one, another) => (one.userId < another.userId ? -1 : 1)))
-    await seatPlayer(tx, { ...player, roomId: next, topicId, stake, startDeadline, now }).catch((fault) => {
+    await seatPlayer(tx, { ...player, roomId: next, topicId, stake, startDeadline, now }).catch((error) => {
       // The reason why the opponent cannot play is private.
-      if (player.userId === userId || !(fault instanceof Refusal)) throw fault
+      if (player.userId === userId || !(error instanceof Refusal)) throw error
       throw errors.rematch_closed({ message: 'Your opponent cannot play again now.' })
     })
   await updateRematch(tx, roomId, { by: room.rematchBy, roomId: next })

@@ -98,8 +98,8 @@ export class RoomHost {
           : this.#settlements.settleAlone(battle))
         if (settled) setTimeout(() => this.#evict(room.id), this.#deps.rules.rematchWindowMs).unref()
         return settled
-      } catch (fault) {
-        log.error({ fault: String(fault), roomId: room.id }, 'battle-rooms: settlement failed, retrying')
+      } catch (error) {
+        log.error({ error: String(error), roomId: room.id }, 'battle-rooms: settlement failed, retrying')
         if (this.#isStopping) return undefined
         await Bun.sleep(SETTLE_RETRY_MS)
       }

@@ -20,7 +20,7 @@ export const channelOf = (processId: ProcessId) => `battles:process:${processId}
 export function publishRoomMessage(pubsub: PubSub, channel: string, message: RoomMessage): void {
   try {
     pubsub.publish(channel, message)
-  } catch (fault) {
-    log.error({ fault: String(fault), channel }, 'battle-rooms: publishing a message failed')
+  } catch (error) {
+    log.error({ error: String(error), channel }, 'battle-rooms: publishing a message failed')
   }
 }

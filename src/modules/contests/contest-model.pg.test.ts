@@ -190,10 +190,10 @@ async function outcomeOf(attempt: Promise<unknown>): Promise<string | undefined>
   try {
     await attempt
     return undefined
-  } catch (fault) {
-    if (fault instanceof Crash) return 'CRASH'
-    if (fault instanceof Refusal) return fault.code
-    throw fault
+  } catch (error) {
+    if (error instanceof Crash) return 'CRASH'
+    if (error instanceof Refusal) return error.code
+    throw error
   }
 }
 

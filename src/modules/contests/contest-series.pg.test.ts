@@ -148,7 +148,7 @@ test('the next run is due when there is no run or the last one has started', () 
   expect(nextRunStart(run, addMs(now, HOUR_MS))).toEqual(new Date('2026-11-02T09:00:00.000Z'))
 })
 
-test('an invalid series file is reported with its name and fault', async () => {
+test('an invalid series file is reported with its name and error', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'lyceum-series-'))
   try {
     writeFileSync(join(folder, 'broken.yaml'), 'title: Broken\nlastsHours: 0\nprize: 7\n')

@@ -44,7 +44,7 @@ export interface ContestSeries {
   file: z.output<typeof SeriesFileSchema>
 }
 
-/** Reads a folder with one series per file. An error names the file and the fault. */
+/** Reads a folder with one series per file. An error names the file and the problem. */
 export async function readSeries(folder: string): Promise<ContestSeries[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.yaml')).sort()
   return Promise.all(

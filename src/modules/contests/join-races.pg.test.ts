@@ -175,7 +175,7 @@ describe('concurrent requests', () => {
     expect(refused).toBeGreaterThan(0)
   })
 
-  test('the ledger audit finds no fault after the join races', async () => {
+  test('the ledger audit finds no discrepancy after the join races', async () => {
     expect((await auditLedger(fixture.database, [auditContestEscrows])).faults).toEqual([])
   })
 })

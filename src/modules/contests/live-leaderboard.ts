@@ -112,9 +112,9 @@ export class LiveLeaderboards {
     )
     try {
       await this.#channelSubscription
-    } catch (fault) {
+    } catch (error) {
       this.#channelSubscription = undefined
-      throw fault
+      throw error
     }
   }
 
@@ -128,8 +128,8 @@ export class LiveLeaderboards {
   #refresh(contestId: ContestId, subscription: LeaderboardSubscription): void {
     subscription.timer = undefined
     subscription.lastRefreshAt = performance.now()
-    this.#send(contestId, subscription, subscription.watchers).catch((fault) =>
-      log.warn({ contestId, fault: describeError(fault) }, 'contests: leaderboard refresh failed'),
+    this.#send(contestId, subscription, subscription.watchers).catch((error) =>
+      log.warn({ contestId, error: describeError(error) }, 'contests: leaderboard refresh failed'),
     )
   }
 

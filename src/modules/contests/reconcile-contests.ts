@@ -18,7 +18,7 @@ export async function reconcileContests(platform: Pick<Platform, 'write' | 'db'>
 async function attempt(contestId: ContestId, work: () => Promise<void>): Promise<void> {
   try {
     await work()
-  } catch (fault) {
-    log.error({ contestId, fault: describeError(fault) }, 'contests: reconciliation failed, retrying')
+  } catch (error) {
+    log.error({ contestId, error: describeError(error) }, 'contests: reconciliation failed, retrying')
   }
 }

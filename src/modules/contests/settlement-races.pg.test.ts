@@ -247,7 +247,7 @@ describe('settleContest', () => {
     for (const user of users) expect(await gemsOf(db, `user:${user}`)).toBe(FEE)
   })
 
-  test('the ledger audit finds no fault after the settlement races', async () => {
+  test('the ledger audit finds no discrepancy after the settlement races', async () => {
     expect((await auditLedger(fixture.database, [auditContestEscrows])).faults).toEqual([])
   })
 })

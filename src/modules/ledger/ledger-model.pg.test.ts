@@ -200,8 +200,8 @@ async function checkLedger(model: Model, { users, escrow }: Real): Promise<void>
     entries: bigint
   }>`
     select account, asset, balance,
-      (select sum(amount)::bigint from ledger_entry where (account, asset) = (held.account, held.asset)) as entries
-    from ledger_balance as held where account = any(${accounts}::text[])`
+      (select sum(amount)::bigint from ledger_entry where (account, asset) = (stored.account, stored.asset)) as entries
+    from ledger_balance as stored where account = any(${accounts}::text[])`
   for (const { account, asset, balance, entries } of rows)
     expect([account, asset, balance, entries]).toEqual([
       account,

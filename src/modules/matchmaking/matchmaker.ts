@@ -67,8 +67,8 @@ export class Matchmaker {
   async #guarded(work: () => Promise<void>): Promise<void> {
     try {
       await work()
-    } catch (fault) {
-      log.warn({ fault: String(fault) }, 'matchmaking: pairing failed, retrying')
+    } catch (error) {
+      log.warn({ error: String(error) }, 'matchmaking: pairing failed, retrying')
     }
   }
 

@@ -31,8 +31,8 @@ export async function sendStatusOnConnect(
   try {
     const entry = await findLiveEntry(connection.caller.userId)
     if (entry) await sendStatus(rooms, connection, entry, now)
-  } catch (fault) {
-    log.warn({ fault: String(fault) }, 'matchmaking: status not sent on connect')
+  } catch (error) {
+    log.warn({ error: String(error) }, 'matchmaking: status not sent on connect')
   }
 }
 

@@ -1,10 +1,10 @@
 import type { DomainEvent } from '../../platform/transaction/define-event.ts'
 import { defineJob } from '../../platform/transaction/define-job.ts'
 
-/** Tells people of a fact; which, and how, is in `notices/`. */
+/** Notifies users about an event; `notices/` builds the notices. */
 export const notifyUsers = defineJob<DomainEvent<never>>('notifications.notify_users')
 
-/** A hint that devices and mailboxes are owed something; the sweep finds those whose hint was lost. */
+/** Delivers pending pushes and e-mails; the scheduled run delivers those whose job was lost. */
 export const deliverNotifications = defineJob<{ notificationIds: string[] }>('notifications.deliver', {
   retries: 0,
 })

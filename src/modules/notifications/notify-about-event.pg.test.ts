@@ -29,8 +29,8 @@ async function completeFirstLesson({ accessToken: token }: TestUser): Promise<vo
   expect(done.status).toBe(200)
 }
 
-describe('a learner', () => {
-  test('whose lesson earns a badge and a milestone of the streak is told in the inbox, live and on the phone', async () => {
+describe('notifications of a learner', () => {
+  test('a lesson that earns a badge and a streak milestone is notified in the inbox, by frame and by push', async () => {
     const user = await service.register({ language: 'sw' })
     const token = user.accessToken
     await service.call('POST /notifications/device-token', {
@@ -75,7 +75,7 @@ describe('a learner', () => {
     socket.close()
   })
 
-  test('gets all of it in the document of their data, and leaves nothing of it behind', async () => {
+  test('notifications are in the data export and are deleted with the account', async () => {
     const user = await service.register()
     const token = user.accessToken
     await service.call('POST /notifications/device-token', {

@@ -26,8 +26,8 @@ const countOf = async (userId: UserId) =>
     }>`select count(*)::int as count from notification where user_id = ${userId}`
   )[0]!.count
 
-describe('the same thing', () => {
-  test('told many times at once is one notification, one push and one frame', async () => {
+describe('repeated notifications', () => {
+  test('concurrent notifications with one key result in one notification, one push and one frame', async () => {
     const userId = await fixture.addUser()
     await fixture.addDevice(userId)
     fixture.frames.length = 0
@@ -40,7 +40,7 @@ describe('the same thing', () => {
     expect([await countOf(userId), fixture.frames.length, fixture.pushed.length]).toEqual([1, 1, 1])
   })
 
-  test('as one fact, heard twice, is told once to each', async () => {
+  test('an event that is handled twice notifies each user once', async () => {
     const userIds = [await fixture.addUser(), await fixture.addUser()]
     const event = {
       id: newId<'Event'>(),
@@ -72,8 +72,8 @@ describe('the same thing', () => {
   })
 })
 
-describe('who is told', () => {
-  test('hears it in their own language', async () => {
+describe('recipients', () => {
+  test('each user gets the notification in their own language', async () => {
     const french = await fixture.addUser({ language: 'fr-CA' })
     const german = await fixture.addUser({ language: 'de' })
     for (const userId of [french, german]) await fixture.notify({ userId })
@@ -83,7 +83,7 @@ describe('who is told', () => {
     expect([await titleOf(french), await titleOf(german)]).toEqual(['Série de 7 jours !', '7-day streak!'])
   })
 
-  test('is nobody whose account is gone or suspended', async () => {
+  test('deleted and suspended users get no notification', async () => {
     const [gone, suspended] = [await fixture.addUser(), await fixture.addUser()]
     await fixture.db`update user_account set deleted_at = now() where id = ${gone}`
     await fixture.db`update user_account set suspended_at = now() where id = ${suspended}`
@@ -91,7 +91,7 @@ describe('who is told', () => {
     expect(await fixture.notify({ userId: newId<'User'>() })).toEqual([])
   })
 
-  test('may be hundreds at once', async () => {
+  test('one call notifies hundreds of users', async () => {
     const userIds: UserId[] = []
     for (let count = 0; count < 250; count++) userIds.push(await fixture.addUser())
     const event = {
@@ -106,7 +106,7 @@ describe('who is told', () => {
   })
 })
 
-test('whoever leaves while they are told leaves nothing behind: one waits for the other', async () => {
+test('a notification waits for a concurrent account deletion and is not created', async () => {
   const userId = await fixture.addUser()
   const { promise: locked, resolve: isLocked } = Promise.withResolvers<void>()
   const { promise: goOn, resolve: release } = Promise.withResolvers<void>()
@@ -117,17 +117,17 @@ test('whoever leaves while they are told leaves nothing behind: one waits for th
     await goOn
   })
   await locked
-  const telling = fixture.write((tx) =>
+  const notifying = fixture.write((tx) =>
     notify(tx, deps, [{ ...DEFAULT_NOTICE, userId, dedupKey: 'late' }], fixture.now),
   )
   await Bun.sleep(50)
   release()
   await leaving
-  expect(await telling).toEqual([])
+  expect(await notifying).toEqual([])
   expect(await countOf(userId)).toBe(0)
 })
 
-test('whoever leaves while others are told of them is named to nobody, by none of their names', async () => {
+test('notifications that mention a user contain no name after a concurrent account deletion', async () => {
   const [gone, ...others] = await Promise.all(Array.from({ length: 9 }, () => fixture.addUser()))
   const mentions = { userId: gone!, as: 'opponent' }
   const notice = { ...DEFAULT_NOTICE, template: 'BATTLE_WON' as const, values: {}, mentions }
@@ -142,7 +142,7 @@ test('whoever leaves while others are told of them is named to nobody, by none o
     await tx`update user_account set deleted_at = now(), username = 'deleted_one' where id = ${gone!}`
     await erasePersonalData(tx, { id: newId(), name: '', data: { userId: gone! } })
   })
-  await Promise.all([...others.map((userId) => notifyOnce(userId, 'at once')), leave])
+  await Promise.all([...others.map((userId) => notifyOnce(userId, 'concurrent')), leave])
   await notifyOnce(others[0]!, 'afterwards')
   const rows = await fixture.db<{ body: string; about: string | null }>`
     select body, mentioned_name as about from notification where user_id = any(${others}::uuid[])`
@@ -151,19 +151,19 @@ test('whoever leaves while others are told of them is named to nobody, by none o
   expect([...new Set(rows.map(({ about }) => about))]).toEqual([null])
 })
 
-test('what is told and then rolled back is not told: no row, no frame, no job', async () => {
+test('a notification that is rolled back leaves no row, no frame and no job', async () => {
   const userId = await fixture.addUser()
   const frames: unknown[] = []
   const failing = fixture.write(async (tx) => {
     const connections = { sendToUser: (...frame: unknown[]) => void frames.push(frame) }
     await notify(tx, { ...deps, connections }, [{ ...DEFAULT_NOTICE, userId, dedupKey: 'x' }], fixture.now)
-    throw new Error('after all not')
+    throw new Error('rolled back')
   })
-  await expect(failing).rejects.toThrow('after all not')
+  await expect(failing).rejects.toThrow('rolled back')
   expect([await countOf(userId), frames]).toEqual([0, []])
 })
 
-test('a device that is dropped while its user is told is owed nothing, and telling goes on', async () => {
+test('a device that is deleted during a notification gets no delivery, and the other devices do', async () => {
   const userId = await fixture.addUser()
   const deviceId = await fixture.addDevice(userId)
   await fixture.addDevice(userId)
@@ -175,10 +175,10 @@ test('a device that is dropped while its user is told is owed nothing, and telli
     await goOn
   })
   await dropped
-  const telling = fixture.notify({ userId })
+  const notifying = fixture.notify({ userId })
   await Bun.sleep(50)
   release()
   await dropping
-  expect(await telling).toHaveLength(1)
+  expect(await notifying).toHaveLength(1)
   expect(await fixture.deliveries(userId)).toHaveLength(1)
 })

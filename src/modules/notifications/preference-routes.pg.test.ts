@@ -22,8 +22,8 @@ const read = async (user: TestUser) =>
 const choose = (user: TestUser, body: unknown) =>
   service.call('PUT /notifications/preferences', { token: user.accessToken, body })
 
-describe('preferences', () => {
-  test('that nobody has chosen are the usual, for every type and channel', async () => {
+describe('notification preferences', () => {
+  test('a user without preferences gets the defaults for every type and channel', async () => {
     const user = await service.register({ timeZone: 'Africa/Nairobi' })
     const { channels, quietHours, timeZone } = await read(user)
     expect(Object.keys(channels)).toEqual([...NOTIFICATION_TYPES])
@@ -32,7 +32,7 @@ describe('preferences', () => {
     expect(channels.PAYMENT_UPDATE).toEqual({ inApp: true, push: true, email: true })
   })
 
-  test('take the place of the earlier choice as a whole', async () => {
+  test('new preferences replace all earlier ones', async () => {
     const user = await service.register()
     const first = await choose(user, {
       channels: { BADGE_EARNED: { push: false }, SYSTEM: { email: true } },
@@ -49,7 +49,7 @@ describe('preferences', () => {
     expect(quietHours).toBeNull()
   })
 
-  test('ignore a type that is none, and refuse what is no choice', async () => {
+  test('an unknown type is ignored, and an invalid value is refused', async () => {
     const user = await service.register()
     expect((await choose(user, { channels: { NONE: { push: false } } })).status).toBe(200)
     for (const bad of [
@@ -68,7 +68,7 @@ describe('preferences', () => {
     expect((await read(user)).quietHours).toBeNull()
   })
 
-  test('set many times at once are one of those choices, whole', async () => {
+  test('concurrent updates of preferences store exactly one of them', async () => {
     const user = await service.register()
     const hours = Array.from({ length: 12 }, (_, hour) => `${String(hour).padStart(2, '0')}:00`)
     const answers = await Promise.all(
@@ -86,8 +86,8 @@ describe('preferences', () => {
   })
 })
 
-describe('what is chosen', () => {
-  const tellWith = async (channels: { inApp?: boolean; push?: boolean; email?: boolean }) => {
+describe('channels of a notification', () => {
+  const notifyWith = async (channels: { inApp?: boolean; push?: boolean; email?: boolean }) => {
     const userId = await fixture.addUser()
     await fixture.addDevice(userId)
     const preference = { channels: { STREAK_MILESTONE: channels }, quietHours: null }
@@ -104,22 +104,22 @@ describe('what is chosen', () => {
     }
   }
 
-  test('is where it goes', async () => {
-    expect(await tellWith({})).toEqual({ created: 1, inInbox: true, frames: 1, channels: ['PUSH'] })
-    expect(await tellWith({ push: false })).toEqual({ created: 1, inInbox: true, frames: 1, channels: [] })
-    expect(await tellWith({ email: true })).toEqual({
+  test('a notification is sent only by the channels that the user enabled', async () => {
+    expect(await notifyWith({})).toEqual({ created: 1, inInbox: true, frames: 1, channels: ['PUSH'] })
+    expect(await notifyWith({ push: false })).toEqual({ created: 1, inInbox: true, frames: 1, channels: [] })
+    expect(await notifyWith({ email: true })).toEqual({
       created: 1,
       inInbox: true,
       frames: 1,
       channels: ['PUSH', 'EMAIL'],
     })
-    expect(await tellWith({ inApp: false })).toEqual({
+    expect(await notifyWith({ inApp: false })).toEqual({
       created: 1,
       inInbox: false,
       frames: 0,
       channels: ['PUSH'],
     })
-    expect(await tellWith({ inApp: false, push: false })).toEqual({
+    expect(await notifyWith({ inApp: false, push: false })).toEqual({
       created: 0,
       inInbox: undefined,
       frames: 0,

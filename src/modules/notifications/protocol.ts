@@ -12,7 +12,7 @@ export const NotificationSchema = z
     type: z.enum(NOTIFICATION_TYPES),
     isRead: z.boolean(),
     createdAt: TimestampSchema,
-    link: z.string().openapi({ description: 'Where in the app it leads.' }),
+    link: z.string().openapi({ description: 'The page of the app to open.' }),
   })
   .openapi('Notification')
 
@@ -32,7 +32,7 @@ export const NOTIFICATION_OUT_FRAMES: OutFrameDefinition[] = [
   {
     type: FRAME,
     schema: NotificationSchema,
-    summary: 'Something new in the inbox, as GET /notifications lists it.',
+    summary: 'A new notification, in the format of GET /notifications.',
   },
 ]
 

@@ -5,6 +5,6 @@ import { inboxRoutes } from './inbox/routes.ts'
 import { preferenceRoutes } from './preference-routes.ts'
 
 export function notificationRoutes(platform: Platform): Endpoint[] {
-  // Those with a word in the path come before those with an id in its place.
+  // Routes with a fixed segment come before routes with an id in the same position.
   return [...preferenceRoutes(platform), ...deviceRoutes(platform), ...inboxRoutes(platform)]
 }

@@ -35,7 +35,7 @@ export interface InitiateOffRamp {
 }
 
 /** The balance on the chain, or the error of reading it, and the release count of the reservation before the read. */
-type BalanceReading = { releaseCount: bigint } & ({ balance: bigint } | { fault: unknown })
+type BalanceReading = { releaseCount: bigint } & ({ balance: bigint } | { error: unknown })
 
 const MAX_BALANCE_READS = 5
 
@@ -48,11 +48,11 @@ export async function initiateOffRamp(deps: PaymentDeps, request: InitiateOffRam
   const { db, write } = deps.platform
   for (let attempt = 1; attempt <= MAX_BALANCE_READS; attempt++) {
     const { releaseCount } = await findTokenReservation(db, userId)
-    const result = await readBalance(deps, userId).catch((fault: unknown) => ({ fault }))
+    const result = await readBalance(deps, userId).catch((error: unknown) => ({ error }))
     try {
       return await write((tx) => openOrder(tx, deps, request, { ...result, releaseCount }))
-    } catch (fault) {
-      if (!(fault instanceof StaleBalanceError)) throw fault
+    } catch (error) {
+      if (!(error instanceof StaleBalanceError)) throw error
     }
   }
   throw commonErrors.overloaded({ retryAfterSeconds: 1 })
@@ -72,7 +72,7 @@ async function openOrder(
   const { userId } = caller
   await requirePin(tx, { caller, walletPin, pinToken, now })
   await requireOffRampUnblocked(tx, { userId, now })
-  if ('fault' in reading) throw reading.fault
+  if ('error' in reading) throw reading.error
   const { balance, releaseCount } = reading
   const quote = await consumeQuote(tx, { id: quoteId, userId, direction: 'OFF_RAMP', now })
   requireMethodAvailable(deps.providers, quote, method)

@@ -17,7 +17,7 @@ setDefaultTimeout(120_000)
 let fixture: PaymentFixture
 const { level } = log
 beforeAll(async () => {
-  // A process that dies complains, and that is no news here.
+  // The expected errors of dying processes are not logged.
   log.level = 'silent'
   fixture = await createPaymentFixture()
 })
@@ -29,34 +29,34 @@ afterAll(async () => {
 class Killed extends Error {}
 
 /**
- * Stands for a process that dies at its n-th step: before or after a transaction, before or after a request to the
- * provider. It is a fault that is thrown, not a signal: what was under way in memory is gone, the rest stays.
+ * Simulates a process that dies at its n-th step: before or after a transaction, before or after a request to the
+ * provider. It throws an error instead of a signal: the state in memory is lost, the rest stays.
  */
-function dyingParts(stepsToLive: number): { parts: PaymentDeps; write: Write; steps: () => number } {
+function killableDeps(stepsBeforeKill: number): { deps: PaymentDeps; write: Write; steps: () => number } {
   let steps = 0
   const step = () => {
-    if (++steps > stepsToLive) throw new Killed()
+    if (++steps > stepsBeforeKill) throw new Killed()
   }
-  const around = async <Result>(work: () => Promise<Result>) => {
+  const withSteps = async <Result>(work: () => Promise<Result>) => {
     step()
     const result = await work()
     step()
     return result
   }
-  const write = Object.assign(((work) => around(() => fixture.write(work))) as Write, {
+  const write = Object.assign(((work) => withSteps(() => fixture.write(work))) as Write, {
     withEvents: ((work: (tx: Tx) => Promise<unknown>) =>
-      around(() => fixture.write.withEvents(work))) as Write['withEvents'],
+      withSteps(() => fixture.write.withEvents(work))) as Write['withEvents'],
   })
   const real = fixture.deps.providers.defaultProvider!
   const provider: PaymentProvider = {
     ...real,
-    payOut: (request) => around(() => real.payOut(request)),
-    findPayout: (reference) => around(() => real.findPayout(reference)),
+    payOut: (request) => withSteps(() => real.payOut(request)),
+    findPayout: (reference) => withSteps(() => real.findPayout(reference)),
   }
   return {
     steps: () => steps,
     write,
-    parts: {
+    deps: {
       ...fixture.deps,
       platform: { ...fixture.deps.platform, write },
       providers: { ...fixture.deps.providers, byName: new Map([[provider.name, provider]]) },
@@ -64,56 +64,59 @@ function dyingParts(stepsToLive: number): { parts: PaymentDeps; write: Write; st
   }
 }
 
-/** The whole way, in a process that may die on it. True when it came to the end. */
+/** Runs the whole off-ramp in a process that may die; returns true if it finished. */
 async function sellIn(
-  { parts, write }: ReturnType<typeof dyingParts>,
+  { deps, write }: ReturnType<typeof killableDeps>,
   request: Parameters<typeof initiateOffRamp>[1],
 ): Promise<boolean> {
   try {
-    await initiateOffRamp(parts, request)
+    await initiateOffRamp(deps, request)
     await fixture.relay(write)
     for (let round = 0; round < 3; round++) {
       fixture.time.advance(10_000)
-      await reconcileDueOrders(parts)
+      await reconcileDueOrders(deps)
     }
     await fixture.relay(write)
     return true
-  } catch (fault) {
-    if (fault instanceof Killed) return false
-    throw fault
+  } catch (error) {
+    if (error instanceof Killed) return false
+    throw error
   }
 }
 
 describe('a process that is killed at any step of a pay-out', () => {
   test.each([
-    ['that goes well', '+254712345678'],
+    ['that succeeds', '+254712345678'],
     ['that fails at the provider', '+254712345702'],
     ['that is refused', '+254712345707'],
-    ['that the provider takes without an answer', '+254712345704'],
-  ])('%s, tokens are never both paid out and kept, and never lost', async (_, phone) => {
-    const ends = new Set<string>()
-    let lives = 0
-    for (let isThrough = false; !isThrough; lives++) {
-      const caller = await fixture.addLearner(5_000_000n)
-      const { id: quoteId } = await fixture.quoteOff(caller, 5)
-      const request = await saleRequest(fixture, caller, quoteId, phone)
-      isThrough = await sellIn(dyingParts(lives), request)
-      // Another process takes over, after the claim of the dead one has run out.
-      await fixture.runUntilIdle()
-      const [order] = await fixture.database.query<{ id: OrderId; status: string }>`
+    ['that the provider accepts without an answer', '+254712345704'],
+  ])(
+    'a crash during a pay-out %s never pays out and returns the same tokens, and never loses them',
+    async (_, phone) => {
+      const ends = new Set<string>()
+      let kills = 0
+      for (let isFinished = false; !isFinished; kills++) {
+        const caller = await fixture.addLearner(5_000_000n)
+        const { id: quoteId } = await fixture.quoteOff(caller, 5)
+        const request = await saleRequest(fixture, caller, quoteId, phone)
+        isFinished = await sellIn(killableDeps(kills), request)
+        // Another process continues after the claim of the dead one has expired.
+        await fixture.runUntilIdle()
+        const [order] = await fixture.database.query<{ id: OrderId; status: string }>`
         select id, status from payment_order where quote_id = ${quoteId}`
-      const paid = order ? await fixture.payouts(order.id) : 0
-      const end = { status: order?.status ?? 'NONE', paid, tokens: await fixture.tokensOf(caller) }
-      expect([
-        { status: 'COMPLETED', paid: 1, tokens: 0n },
-        { status: 'REFUNDED', paid: 0, tokens: 5_000_000n },
-        { status: 'NONE', paid: 0, tokens: 5_000_000n },
-      ]).toContainEqual(end)
-      expect((await findTokenReservation(fixture.database.query, caller.userId)).reserved).toBe(0n)
-      ends.add(end.status)
-    }
-    reportMeasurement(`payments: a pay-out was killed at ${lives - 1} steps; ended ${[...ends].join(', ')}`)
-    expect(lives).toBeGreaterThan(6)
-    expect((await auditLedger(fixture.database)).faults).toEqual([])
-  })
+        const paid = order ? await fixture.payouts(order.id) : 0
+        const end = { status: order?.status ?? 'NONE', paid, tokens: await fixture.tokensOf(caller) }
+        expect([
+          { status: 'COMPLETED', paid: 1, tokens: 0n },
+          { status: 'REFUNDED', paid: 0, tokens: 5_000_000n },
+          { status: 'NONE', paid: 0, tokens: 5_000_000n },
+        ]).toContainEqual(end)
+        expect((await findTokenReservation(fixture.database.query, caller.userId)).reserved).toBe(0n)
+        ends.add(end.status)
+      }
+      reportMeasurement(`payments: a pay-out was killed at ${kills - 1} steps; ended ${[...ends].join(', ')}`)
+      expect(kills).toBeGreaterThan(6)
+      expect((await auditLedger(fixture.database)).faults).toEqual([])
+    },
+  )
 })

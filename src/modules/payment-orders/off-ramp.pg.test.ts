@@ -37,7 +37,7 @@ test('an off-ramp collects the tokens before it pays out, and emits each transit
     reserved: 4_000_000n,
     releaseCount: 0n,
   })
-  // The money waits for the tokens.
+  // The pay-out waits for the tokens.
   await fixture.reconcile()
   expect(await fixture.payouts(order.id)).toBe(0)
   await fixture.relay()
@@ -63,36 +63,41 @@ test('an off-ramp collects the tokens before it pays out, and emits each transit
 
 test('the ledger audit reports an order with a wrong escrow', async () => {
   const caller = await fixture.addLearner(5_000_000n)
-  const faults = async () => (await auditLedger(fixture.database, [auditOrderEscrows])).faults
+  const discrepancies = async () => (await auditLedger(fixture.database, [auditOrderEscrows])).faults
   const { id } = await fixture.sell(caller, 5)
-  expect(await faults()).toEqual([])
+  expect(await discrepancies()).toEqual([])
   await fixture.relay()
   const pretend = (status: string) => fixture.database.query`
     update payment_order set status = ${status} where id = ${id}`
   await pretend('REFUNDED')
-  expect(await faults()).toEqual([`Order ${id} has 5000000 USDT in escrow, but 0 are expected.`])
+  expect(await discrepancies()).toEqual([`Order ${id} has 5000000 USDT in escrow, but 0 are expected.`])
   await pretend('PROCESSING')
   await fixture.runUntilIdle()
-  expect(await faults()).toEqual([])
+  expect(await discrepancies()).toEqual([])
   await pretend('PAYOUT_SENT')
-  expect(await faults()).toEqual([`Order ${id} has 0 USDT in escrow, but 5000000 are expected.`])
+  expect(await discrepancies()).toEqual([`Order ${id} has 0 USDT in escrow, but 5000000 are expected.`])
   await pretend('COMPLETED')
 })
 
 describe('forced outcomes of the provider', () => {
   test.each([
-    ['a payout that fails', '+254712345702', ['PROCESSING', 'PAYOUT_SENT', 'FAILED', 'REFUNDED'], 0],
+    ['a failed payout', '+254712345702', ['PROCESSING', 'PAYOUT_SENT', 'FAILED', 'REFUNDED'], 0],
     ['a refusal', '+254712345707', ['PROCESSING', 'FAILED', 'REFUNDED'], 0],
     ['an outage', '+254712345703', ['PROCESSING', 'PAYOUT_SENT', 'COMPLETED'], 1],
-    ['no answer after it was taken', '+254712345704', ['PROCESSING', 'PAYOUT_SENT', 'COMPLETED'], 1],
-    ['a webhook that never comes', '+254712345706', ['PROCESSING', 'PAYOUT_SENT', 'COMPLETED'], 1],
-  ])('%s ends in one of the two ways', async (_, phone, way, payouts) => {
+    [
+      'a request that is accepted without an answer',
+      '+254712345704',
+      ['PROCESSING', 'PAYOUT_SENT', 'COMPLETED'],
+      1,
+    ],
+    ['a missing webhook', '+254712345706', ['PROCESSING', 'PAYOUT_SENT', 'COMPLETED'], 1],
+  ])('an off-ramp with %s ends either paid out or refunded', async (_, phone, way, payouts) => {
     const caller = await fixture.addLearner(5_000_000n)
     const order = await fixture.sell(caller, 5, phone)
     await fixture.relay()
     expect(await fixture.tokensOf(caller)).toBe(0n)
     await fixture.runUntilIdle()
-    // A pause may have been long enough for the payout to be completed when it was first seen.
+    // After a long pause the pay-out may already be completed at the first poll.
     const seen = (await fixture.statusHistory(order.id)).filter((status) => status !== 'PAYOUT_SENT')
     expect(seen).toEqual(way.filter((status) => status !== 'PAYOUT_SENT'))
     expect(await fixture.payouts(order.id)).toBe(payouts)
@@ -155,7 +160,7 @@ describe('concurrent off-ramps', () => {
     expect(orders).toHaveLength(1)
     expect(await fixture.tokensOf(caller)).toBe(97_000_000n)
     expect(await fixture.payouts(orders[0]!.id)).toBe(1)
-    // Who was refused keeps the token.
+    // A refused request does not consume the PIN token.
     const [tokens] = await fixture.database.query<{ count: number }>`
       select count(*)::int as count from pin_token where user_id = ${caller.userId}`
     expect(tokens!.count).toBe(99)
@@ -165,7 +170,7 @@ describe('concurrent off-ramps', () => {
     const caller = await fixture.addLearner()
     const { id } = await fixture.quoteOff(caller, 3)
     await fixture.database.query`create table unsafe_order (quote_id uuid)`
-    // All have looked before the first one writes.
+    // All read before the first one writes.
     const meeting = createBarrier(5)
     const unsafeControl = () =>
       fixture.write(async (tx) => {
@@ -303,12 +308,15 @@ describe('the PIN', () => {
     await fixture.runUntilIdle()
   })
 
-  test('a wrong PIN counts while the chain is down, and a correct one keeps its quote and token', async () => {
+  test('a wrong PIN counts while the chain is down, and a correct one consumes neither quote nor token', async () => {
     const caller = await fixture.addLearner(50_000_000n)
     const { id: quoteId } = await fixture.quoteOff(caller, 3)
     await fixture.setPin(caller, '739164', now())
-    const nobody = createHttpRpc(() => 'http://127.0.0.1:1')
-    const platform = { ...fixture.deps.platform, chain: chainOver(nobody, fixture.chain.chain.contracts) }
+    const unreachable = createHttpRpc(() => 'http://127.0.0.1:1')
+    const platform = {
+      ...fixture.deps.platform,
+      chain: chainOver(unreachable, fixture.chain.chain.contracts),
+    }
     const request = { caller, quoteId, method: 'MPESA', recipientPhoneNumber: KENYAN, now: now() } as const
     const attempt = (proof: object) =>
       outcomeOf(initiateOffRamp({ ...fixture.deps, platform }, { ...request, ...proof }))
@@ -323,7 +331,7 @@ describe('the PIN', () => {
     for (let guess = 3; guess <= 5; guess++)
       expect(await attempt({ walletPin: '111222' })).toBe('PIN_INVALID')
     expect(await attempt({ walletPin: '739164' })).toBe('PIN_LOCKED')
-    // The chain is back: nothing was used up.
+    // The chain is available again, and the quote and the token are still valid.
     expect(await outcomeOf(initiateOffRamp(fixture.deps, { ...request, pinToken }))).toBe('done')
     await fixture.runUntilIdle()
   })

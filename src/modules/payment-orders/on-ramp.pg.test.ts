@@ -26,8 +26,8 @@ beforeAll(async () => {
 })
 afterAll(() => fixture.stop())
 
-/** What a webhook leads to, whether or not one comes. */
-async function lookAgain(order: Order): Promise<void> {
+/** Polls the provider, as a webhook would trigger it. */
+async function pollProvider(order: Order): Promise<void> {
   await fixture.write((tx) => onProviderWebhook(tx, { provider: 'sandbox', orderId: order.id, now: now() }))
   await fixture.reconcile()
 }
@@ -37,17 +37,17 @@ const statusOf = async ({ id }: Order) => (await fixture.order(id)).status
 test('tokens are delivered when the provider reports the payment, not because of a webhook', async () => {
   const caller = await fixture.addLearner()
   const order = await fixture.buy(caller, 1_300)
-  await lookAgain(order)
+  await pollProvider(order)
   expect(await statusOf(order)).toBe('PENDING_PAYMENT')
   await fixture.press(order)
-  await lookAgain(order)
-  await lookAgain(order)
+  await pollProvider(order)
+  await pollProvider(order)
   expect(await fixture.statusHistory(order.id)).toEqual(['PENDING_PAYMENT', 'PAYMENT_RECEIVED', 'PROCESSING'])
   expect(await fixture.tokensOf(caller)).toBe(0n)
   await fixture.relay()
   expect(await statusOf(order)).toBe('COMPLETED')
   expect(await fixture.tokensOf(caller)).toBe(order.tokenAmount)
-  await lookAgain(order)
+  await pollProvider(order)
   await fixture.relay()
   expect(await fixture.tokensOf(caller)).toBe(order.tokenAmount)
   expect((await auditLedger(fixture.database)).faults).toEqual([])
@@ -57,7 +57,7 @@ test('bought gems come from the sales account, and the ledger balances', async (
   const caller = await fixture.addLearner()
   const order = await fixture.buy(caller, 1_300, { asset: 'GEMS' })
   await fixture.press(order)
-  await lookAgain(order)
+  await pollProvider(order)
   expect(await statusOf(order)).toBe('COMPLETED')
   expect((await getTotals(fixture.database.query, caller.userId)).totalGems).toBe(975)
   const [sold] = await fixture.database.query<{ amount: bigint }>`
@@ -73,7 +73,7 @@ describe('forced outcomes of the provider', () => {
     const orders = [await fixture.buy(caller, 1_701), await fixture.buy(caller, 2_701)]
     for (const order of orders) {
       await fixture.press(order)
-      await lookAgain(order)
+      await pollProvider(order)
       expect(await fixture.order(order.id)).toMatchObject({
         status: 'UNDER_REVIEW',
         receivedAmount: (order.fiatAmount * 9n) / 10n,
@@ -81,30 +81,30 @@ describe('forced outcomes of the provider', () => {
     }
     await fixture.relay()
     expect(await fixture.tokensOf(caller)).toBe(0n)
-    const [kept, returned] = orders as [Order, Order]
+    const [accepted, returned] = orders as [Order, Order]
     const decide = (order: Order, decision: 'ACCEPT' | 'REFUND') =>
       fixture.write((tx) => resolveReview(tx, { orderId: order.id, decision, by: 'a person', now: now() }))
-    await decide(kept, 'ACCEPT')
-    expect(await outcomeOf(decide(kept, 'REFUND'))).toBe('MOVE_NOT_ALLOWED')
+    await decide(accepted, 'ACCEPT')
+    expect(await outcomeOf(decide(accepted, 'REFUND'))).toBe('MOVE_NOT_ALLOWED')
     await decide(returned, 'REFUND')
     await fixture.runUntilIdle()
-    expect(await statusOf(kept)).toBe('COMPLETED')
+    expect(await statusOf(accepted)).toBe('COMPLETED')
     expect((await fixture.statusHistory(returned.id)).slice(-2)).toEqual(['REFUND_PENDING', 'REFUNDED'])
-    expect(await fixture.tokensOf(caller)).toBe(kept.tokenAmount)
+    expect(await fixture.tokensOf(caller)).toBe(accepted.tokenAmount)
   })
 
   test('a failed, expired or refused payment ends the order without delivery', async () => {
     const caller = await fixture.addLearner()
     const failing = await fixture.buy(caller, 1_702)
     await fixture.press(failing)
-    await lookAgain(failing)
+    await pollProvider(failing)
     expect(await statusOf(failing)).toBe('FAILED')
     const expiring = await fixture.buy(caller, 1_705)
-    await lookAgain(expiring)
+    await pollProvider(expiring)
     expect(await statusOf(expiring)).toBe('EXPIRED')
     const declined = await fixture.buy(caller, 1_300)
     await fixture.press(declined, 'declined')
-    await lookAgain(declined)
+    await pollProvider(declined)
     expect(await statusOf(declined)).toBe('FAILED')
     expect(await outcomeOf(fixture.buy(caller, 1_707))).toBe('PAYMENT_REFUSED')
     await fixture.relay()
@@ -125,7 +125,7 @@ describe('forced outcomes of the provider', () => {
     const order = await fixture.order(id)
     expect(order.paymentUrl).toStartWith(fixture.sandboxUrl)
     await fixture.press(order)
-    await lookAgain(order)
+    await pollProvider(order)
     await fixture.runUntilIdle()
     expect(await statusOf(order)).toBe('COMPLETED')
     expect(await fixture.tokensOf(caller)).toBe(order.tokenAmount)
@@ -143,13 +143,13 @@ describe('forced outcomes of the provider', () => {
 })
 
 test.each([
-  ['after what it bought was delivered', 1_300, 'COMPLETED'],
-  ['while a person thinks about it', 1_701, 'UNDER_REVIEW'],
-])('a payment that the company gives back %s is for people to see', async (_, amount, status) => {
+  ['after the delivery', 1_300, 'COMPLETED'],
+  ['during a review', 1_701, 'UNDER_REVIEW'],
+])('a payment that the provider returns %s is flagged for operators', async (_, amount, status) => {
   const caller = await fixture.addLearner()
   const order = await fixture.buy(caller, amount, { asset: 'GEMS' })
   await fixture.press(order)
-  await lookAgain(order)
+  await pollProvider(order)
   expect(await fixture.order(order.id)).toMatchObject({ status, reviewNote: null })
   const reference = {
     orderId: order.id,
@@ -157,7 +157,7 @@ test.each([
     currency: order.fiatCurrency,
   }
   await fixture.deps.providers.defaultProvider!.refund(reference, order.fiatAmount)
-  await lookAgain(order)
+  await pollProvider(order)
   const { reviewNote, ...after } = await fixture.order(order.id)
   expect([after.status, reviewNote]).toEqual([status as never, 'the provider refunded the payment'])
 })
@@ -226,7 +226,7 @@ test('of ten concurrent polls of one payment, one delivers', async () => {
   const caller = await fixture.addLearner()
   const order = await fixture.buy(caller, 1_300)
   await fixture.press(order)
-  await Promise.all(Array.from({ length: 10 }, () => lookAgain(order)))
+  await Promise.all(Array.from({ length: 10 }, () => pollProvider(order)))
   await fixture.runUntilIdle()
   expect(await fixture.tokensOf(caller)).toBe(order.tokenAmount)
   expect(await fixture.statusHistory(order.id)).toHaveLength(4)
@@ -236,8 +236,8 @@ test('a failed mint leads to a refund', async () => {
   const caller = await fixture.addLearner()
   const order = await fixture.buy(caller, 1_300)
   await fixture.press(order)
-  await lookAgain(order)
-  // Somebody used the reference: the contract refuses it from now on.
+  await pollProvider(order)
+  // The reference is already used, so the contract refuses it.
   await fixture.database.query`
     update chain_transaction set function_name = 'burn', call_data = decode('00112233', 'hex')
     where reference = ${`payment:${order.id}:deliver`}`
@@ -265,7 +265,7 @@ test('operator actions are allowed only in matching statuses', async () => {
   await fixture.write((tx) => retryOrder(tx, decision))
   expect(await outcomeOf(fixture.write((tx) => markRefunded(tx, decision)))).toBe('MOVE_NOT_ALLOWED')
   await fixture.press(order)
-  await lookAgain(order)
+  await pollProvider(order)
   expect(await outcomeOf(fixture.write((tx) => retryOrder(tx, decision)))).toBe('MOVE_NOT_ALLOWED')
   await fixture.runUntilIdle()
 })
@@ -282,7 +282,7 @@ describe('personal data', () => {
     )
     expect(await statusOf(unpaid)).toBe('CANCELLED')
     expect((await fixture.order(unpaid.id)).recipient).toBeNull()
-    // The provider's answer to a question from before may be written only now.
+    // The answer of an earlier poll may be stored only now.
     const accountDetails = { bankName: 'Bank', accountNumber: '1', accountName: 'Somebody' }
     await fixture.write((tx) => updateDetails(tx, unpaid.id, { providerOrderId: 'late', accountDetails }))
     expect((await fixture.order(unpaid.id)).accountDetails).toBeNull()
@@ -301,7 +301,7 @@ describe('personal data', () => {
     const caller = await fixture.addLearner()
     const failing = await fixture.buy(caller, 1_300, { phone: '+254712345702' })
     await fixture.press(failing)
-    await lookAgain(failing)
+    await pollProvider(failing)
     expect(await outcomeOf(fixture.buy(caller, 1_300, { phone: '+254712345707' }))).toBe('PAYMENT_REFUSED')
     await leave(caller)
     const { orders } = await listOwnOrders(fixture.database.query, caller.userId, { page: 1, limit: 10 })

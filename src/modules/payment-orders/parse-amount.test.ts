@@ -6,9 +6,9 @@ import { parseAmount } from './parse-amount.ts'
 function outcome(amount: number, currency: Currency): bigint | string {
   try {
     return parseAmount(amount, currency, 'amount')
-  } catch (fault) {
-    if (fault instanceof Refusal) return `${fault.status} ${fault.code}`
-    throw fault
+  } catch (error) {
+    if (error instanceof Refusal) return `${error.status} ${error.code}`
+    throw error
   }
 }
 
@@ -33,7 +33,10 @@ describe('a JSON number is converted to smallest units', () => {
     [1e21, 'NGN', '422 AMOUNT_OUT_OF_RANGE'],
     [2 ** 53 + 2, 'NGN', '422 AMOUNT_OUT_OF_RANGE'],
     [1.5, 'GEMS', '422 AMOUNT_TOO_PRECISE'],
-  ] as [number, Currency, bigint | string][])('%p %s', (amount, currency, expected) => {
-    expect(outcome(amount, currency)).toBe(expected)
-  })
+  ] as [number, Currency, bigint | string][])(
+    'the amount %p %s is converted or refused',
+    (amount, currency, expected) => {
+      expect(outcome(amount, currency)).toBe(expected)
+    },
+  )
 })

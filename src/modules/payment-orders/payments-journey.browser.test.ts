@@ -12,8 +12,8 @@ import { findFreePort } from '../../platform/ports.ts'
 import { auditLedger } from '../ledger/public/audit-ledger.ts'
 import { signSandboxWebhook } from '../payment-providers/sandbox-testbed.ts'
 
-// The whole way on a real chain: bought by clicking in a real browser, sold with the PIN. Without a browser the page is
-// posted to as the button does it. With PAYMENT_SCREENSHOTS=<folder> it leaves pictures to look at.
+// Runs both directions on a real chain: buys in a real browser and sells with the PIN. Without a browser the test posts
+// the form of the page. With PAYMENT_SCREENSHOTS=<folder> it saves screenshots.
 
 setDefaultTimeout(120_000)
 
@@ -222,16 +222,16 @@ test('a forged webhook is refused, a valid one only schedules a poll, and other 
     type: 'collection.changed',
     reference: data.orderId,
   })
-  const tell = (provider: string, signature: string) =>
+  const sendWebhook = (provider: string, signature: string) =>
     fetch(`${service.url}/api/v2/webhooks/payments/${provider}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'x-sandbox-signature': signature },
       body,
     })
-  expect((await tell('sandbox', signSandboxWebhook(body, 'another key'))).status).toBe(401)
-  expect((await tell('nobody', signSandboxWebhook(body))).status).toBe(404)
-  expect((await tell('sandbox', signSandboxWebhook(body))).status).toBe(200)
-  expect((await tell('sandbox', signSandboxWebhook(body))).status).toBe(200)
+  expect((await sendWebhook('sandbox', signSandboxWebhook(body, 'another key'))).status).toBe(401)
+  expect((await sendWebhook('unknown', signSandboxWebhook(body))).status).toBe(404)
+  expect((await sendWebhook('sandbox', signSandboxWebhook(body))).status).toBe(200)
+  expect((await sendWebhook('sandbox', signSandboxWebhook(body))).status).toBe(200)
   await waitUntil(async () => {
     const [event] = await service.test.database.query<{ state: string; note: string }>`
       select state, outcome_note as note from webhook_event where source = 'payments/sandbox' and user_id = ${user.id}`
@@ -243,7 +243,7 @@ test('a forged webhook is refused, a valid one only schedules a poll, and other 
   expect((await ask(otherUser, 'GET /payment/orders')).body).toMatchObject({ data: [], meta: { total: 0 } })
   expect((await ask(user, `POST /payment/orders/${data.orderId}/cancel`)).data.status).toBe('CANCELLED')
   expect((await ask(user, `POST /payment/orders/${data.orderId}/cancel`)).status).toBe(409)
-  // Who has just paid cannot call it off, although nobody has told us yet.
+  // A paid order cannot be cancelled, even before the provider reports the payment.
   const paidFor = await buy(
     user,
     { fiatAmount: 1_706, fiatCurrency: 'ZAR', cryptoCurrency: 'GEMS' },

@@ -7,9 +7,9 @@ import { validateRecipient } from './recipient-details.ts'
 function outcome(given: Parameters<typeof validateRecipient>[0]): unknown {
   try {
     return validateRecipient(given)
-  } catch (fault) {
-    if (fault instanceof Refusal) return `${fault.status} ${fault.code}`
-    throw fault
+  } catch (error) {
+    if (error instanceof Refusal) return `${error.status} ${error.code}`
+    throw error
   }
 }
 
@@ -36,9 +36,12 @@ describe('the recipient of a payment', () => {
       { ...momo, method: 'CARD', direction: 'ON_RAMP', phoneNumber: '+4915112345678' },
       { phoneNumber: '+4915112345678' },
     ],
-  ] as [Parameters<typeof validateRecipient>[0], unknown][])('%j', (given, expected) => {
-    expect(outcome(given)).toEqual(expected)
-  })
+  ] as [Parameters<typeof validateRecipient>[0], unknown][])(
+    'the recipient %j is validated',
+    (given, expected) => {
+      expect(outcome(given)).toEqual(expected)
+    },
+  )
 
   test('every currency has a method in both directions', () => {
     for (const currency of FIAT_CURRENCIES) {

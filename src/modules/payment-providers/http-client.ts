@@ -34,8 +34,8 @@ export async function callProvider(request: ProviderRequest): Promise<unknown> {
       ...(body === undefined ? {} : { body }),
     })
     text = await response.text()
-  } catch (fault) {
-    throw uncertain(fault instanceof Error ? `no response: ${fault.name}` : 'no response')
+  } catch (error) {
+    throw uncertain(error instanceof Error ? `no response: ${error.name}` : 'no response')
   }
   if (response.status === 404) return undefined
   if (response.status === 408 || response.status === 429 || response.status >= 500)

@@ -24,29 +24,29 @@ import { startYellowCard, YELLOW_CARD } from './yellow-card-testbed.ts'
 
 setDefaultTimeout(120_000)
 
-/** As long as a busy machine needs; and for whom no answer comes, so that nobody waits for it. */
+/** Timeouts: long enough for a busy machine, and short for requests that get no answer. */
 const [PATIENT_MS, HASTY_MS] = [10_000, 1_000]
 
 type Mood = Extract<FakeProvider['nextBehaviour'], 'well' | 'refuse' | 'break' | 'silent'>
 
-/** What a company can be made to do, whatever its language. */
+/** A provider under test and the ways to control its fake, whatever its protocol. */
 interface Subject {
   provider: PaymentProvider
-  /** The same, for requests to which no answer comes. */
+  /** The same provider with a short timeout, for requests that get no answer. */
   hasty: PaymentProvider
   receive(request: CollectionRequest, wrong?: boolean): Promise<void>
   endPayout(request: CollectionRequest, well: boolean): Promise<void>
-  /** An amount that forces the sandbox, or a mood for the others. */
+  /** Forces a behaviour: by the amount in the sandbox, by `nextBehaviour` in the others. */
   force(mood: Mood): Partial<CollectionRequest>
   calm(): void
   made(reference: string): Promise<number>
-  /** A webhook as the company signs it. */
+  /** A webhook signed by the provider. */
   webhook(orderId: OrderId): { body: string; headers: Record<string, string> }
 }
 
 let test_: TestDatabase
 let sandbox: Sandbox
-const companies: FakeProvider[] = []
+const fakeProviders: FakeProvider[] = []
 const subjects = new Map<string, Subject>()
 
 beforeAll(async () => {
@@ -65,7 +65,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await sandbox.stop()
-  for (const company of companies) await company.stop()
+  for (const fakeProvider of fakeProviders) await fakeProvider.stop()
   await test_.drop()
 })
 
@@ -99,46 +99,47 @@ function sandboxSubject(): Subject {
   }
 }
 
-/** The companies of the tests are moved by changing what they keep. */
-function companySubject(
-  company: FakeProvider,
+/** Controls a fake provider by changing its stored records. */
+function fakeProviderSubject(
+  fakeProvider: FakeProvider,
   create: (timeoutMs: number) => PaymentProvider,
   states: { received: object; wrong: (amount: number) => object; paid: object; failed: object },
   webhook: Subject['webhook'],
 ): Subject {
-  companies.push(company)
+  fakeProviders.push(fakeProvider)
   return {
     provider: create(PATIENT_MS),
     hasty: create(HASTY_MS),
     receive: async ({ orderId, amount }, wrong) =>
-      company.set(orderId, {
+      fakeProvider.set(orderId, {
         ...states.received,
         ...(wrong ? states.wrong(Number(amount) / 100 - 100) : {}),
       }),
-    endPayout: async ({ orderId }, well) => company.set(orderId, { ...(well ? states.paid : states.failed) }),
+    endPayout: async ({ orderId }, well) =>
+      fakeProvider.set(orderId, { ...(well ? states.paid : states.failed) }),
     force: (mood) => {
-      company.nextBehaviour = mood
-      company.made = 0
+      fakeProvider.nextBehaviour = mood
+      fakeProvider.made = 0
       return {}
     },
     calm: () => {
-      company.nextBehaviour = 'well'
+      fakeProvider.nextBehaviour = 'well'
     },
-    made: async () => company.made,
+    made: async () => fakeProvider.made,
     webhook,
   }
 }
 
 function fonbnkSubject(): Subject {
-  const company = startFonbnk()
-  const create = (timeoutMs: number) => createFonbnk({ ...FONBNK, url: company.url, timeoutMs })
+  const fakeProvider = startFonbnk()
+  const create = (timeoutMs: number) => createFonbnk({ ...FONBNK, url: fakeProvider.url, timeoutMs })
   const states = {
     received: { status: 'payout_successful' },
     wrong: (amount: number) => ({ status: 'deposit_invalid', received: amount }),
     paid: { status: 'payout_successful' },
     failed: { status: 'refund_successful' },
   }
-  return companySubject(company, create, states, (orderId) => {
+  return fakeProviderSubject(fakeProvider, create, states, (orderId) => {
     const data = { order: { _id: 'f1', status: 'deposit_successful', merchantOrderParams: orderId } }
     const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
     const signature = sha256(JSON.stringify(data) + sha256(FONBNK.webhookSecret))
@@ -150,16 +151,16 @@ function fonbnkSubject(): Subject {
 }
 
 function yellowCardSubject(): Subject {
-  const company = startYellowCard()
+  const fakeProvider = startYellowCard()
   const create = (timeoutMs: number) =>
-    createYellowCard({ ...YELLOW_CARD, url: `${company.url}/business`, timeoutMs })
+    createYellowCard({ ...YELLOW_CARD, url: `${fakeProvider.url}/business`, timeoutMs })
   const states = {
     received: { status: 'complete' },
     wrong: (amount: number) => ({ localAmount: amount }),
     paid: { status: 'complete' },
     failed: { status: 'failed', errorCode: 'ACCOUNT_CLOSED' },
   }
-  return companySubject(company, create, states, (orderId) => {
+  return fakeProviderSubject(fakeProvider, create, states, (orderId) => {
     const body = JSON.stringify({
       id: 'y1',
       sequenceId: orderId,
@@ -295,14 +296,14 @@ describe.each(['sandbox', 'fonbnk', 'yellow-card'])('the provider %s implements 
 test.each(['deposit_successful', 'payout_pending', 'payout_failed'])(
   'a Fonbnk payment in the state %s is not settled',
   async (status) => {
-    const company = startFonbnk()
-    companies.push(company)
-    const provider = createFonbnk({ ...FONBNK, url: company.url, timeoutMs: PATIENT_MS })
+    const fakeProvider = startFonbnk()
+    fakeProviders.push(fakeProvider)
+    const provider = createFonbnk({ ...FONBNK, url: fakeProvider.url, timeoutMs: PATIENT_MS })
     const wanted = request()
     await provider.collect(wanted)
-    company.set(wanted.orderId, { status })
+    fakeProvider.set(wanted.orderId, { status })
     expect((await provider.findCollection(wanted))?.state).toBe('SETTLING')
-    company.set(wanted.orderId, { status: 'payout_successful' })
+    fakeProvider.set(wanted.orderId, { status: 'payout_successful' })
     expect((await provider.findCollection(wanted))?.state).toBe('SETTLED')
   },
 )
@@ -321,8 +322,8 @@ test('a sandbox webhook is valid for five minutes around its timestamp', () => {
     try {
       provider.webhooks.verify({ headers, rawBody: Buffer.from(body), now: new Date(now) })
       return true
-    } catch (fault) {
-      expect(fault).toBeInstanceOf(Refusal)
+    } catch (error) {
+      expect(error).toBeInstanceOf(Refusal)
       return false
     }
   }
@@ -332,24 +333,24 @@ test('a sandbox webhook is valid for five minutes around its timestamp', () => {
 
 describe('airtime by Africa’s Talking', () => {
   test('airtime is sent once per key, also after a timeout, and is found by the id of the provider', async () => {
-    const company = startAfricasTalking()
-    companies.push(company)
+    const fakeProvider = startAfricasTalking()
+    fakeProviders.push(fakeProvider)
     const [airtime, hasty] = [PATIENT_MS, HASTY_MS].map((timeoutMs) =>
-      createAfricasTalking({ ...AIRTIME, url: company.url, timeoutMs }),
+      createAfricasTalking({ ...AIRTIME, url: fakeProvider.url, timeoutMs }),
     ) as [PayoutProvider, PayoutProvider]
     const wanted = request({ method: 'AIRTIME', recipient: { phoneNumber: '+2348012345678' } })
-    company.nextBehaviour = 'silent'
+    fakeProvider.nextBehaviour = 'silent'
     await expect(hasty.payOut(wanted)).rejects.toBeInstanceOf(ProviderUncertainError)
-    company.nextBehaviour = 'well'
+    fakeProvider.nextBehaviour = 'well'
     expect(await airtime.findPayout(wanted)).toBeUndefined()
     const sent = await airtime.payOut(wanted)
     expect(sent.state).toBe('SENT')
-    expect(company.made).toBe(1)
-    company.set(wanted.orderId, { status: 'Success' })
+    expect(fakeProvider.made).toBe(1)
+    fakeProvider.set(wanted.orderId, { status: 'Success' })
     expect((await airtime.findPayout({ ...wanted, ...sent }))?.state).toBe('COMPLETED')
-    company.set(wanted.orderId, { status: 'Failed' })
+    fakeProvider.set(wanted.orderId, { status: 'Failed' })
     expect((await airtime.findPayout({ ...wanted, ...sent }))?.state).toBe('FAILED')
-    company.nextBehaviour = 'refuse'
+    fakeProvider.nextBehaviour = 'refuse'
     await expect(airtime.payOut(request(wanted))).rejects.toBeInstanceOf(ProviderRefusedError)
   })
 })

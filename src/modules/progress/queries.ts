@@ -20,7 +20,7 @@ export async function listCourseProgress(db: Db, userCourses: UserCourse[]): Pro
     from unnest(${userCourses.map(({ userId }) => userId)}::uuid[], ${userCourses.map(({ courseId }) => courseId)}::uuid[])
       with ordinality as pair (user_id, course_id, position)
     left join lateral (
-      -- The limit tells the planner that there is at most one row, so that it does not scan the table for many pairs.
+      -- The limit informs the planner that there is at most one row, so that it does not scan the table for many pairs.
       select id, enrolled_at, completed_at from enrollment
       where user_id = pair.user_id and course_id = pair.course_id limit 1
     ) enrolled on true

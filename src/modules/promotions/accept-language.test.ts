@@ -20,22 +20,22 @@ describe('Accept-Language', () => {
     ['x'.repeat(501), []],
   ]
   for (const [header, tags] of headers) {
-    test(`“${header?.slice(0, 30)}” is ${tags.join(', ') || 'nothing'}`, () => {
+    test(`the Accept-Language header “${header?.slice(0, 30)}” is parsed as ${tags.join(', ') || 'no language'}`, () => {
       expect(parseAcceptLanguage(header)).toEqual(tags)
     })
   }
 
-  test('of equal weight, the first comes first', () => {
+  test('languages of equal weight stay in their order', () => {
     expect(parseAcceptLanguage('sw,de,fr')).toEqual(['sw', 'de', 'fr'])
   })
 
-  test('is read only so far', () => {
+  test('at most 20 languages of an Accept-Language header are read', () => {
     expect(parseAcceptLanguage(Array(100).fill('en').join(',')).length).toBe(20)
   })
 })
 
-describe('a campaign', () => {
-  test('takes the wider for the closer, never the other way, and only at the end of a part', () => {
+describe('language of a promotion', () => {
+  test('a promotion in a general language matches a regional one, but not the other way round', () => {
     expect(matchesLanguage(['pt'], 'pt-BR')).toBe(true)
     expect(matchesLanguage(['pt-BR'], 'pt-BR')).toBe(true)
     expect(matchesLanguage(['pt-BR'], 'pt')).toBe(false)

@@ -14,13 +14,13 @@ const GOOD: Record<CtaAction, Record<string, unknown>> = {
   NONE: {},
 }
 
-function faultsOf(action: CtaAction, payload: Record<string, unknown>) {
+function invalidFieldsOf(action: CtaAction, payload: Record<string, unknown>) {
   try {
     validateCtaPayload(action, payload)
     return []
-  } catch (fault) {
-    expect(fault).toBeInstanceOf(Refusal)
-    return (fault as Refusal).details!.map(({ field }) => field)
+  } catch (error) {
+    expect(error).toBeInstanceOf(Refusal)
+    return (error as Refusal).details!.map(({ field }) => field)
   }
 }
 
@@ -28,21 +28,23 @@ test('there are seven actions', () => {
   expect([...CTA_ACTIONS].sort()).toEqual(Object.keys(GOOD).sort() as CtaAction[])
 })
 
-describe('a payload', () => {
+describe('payload of an action', () => {
   for (const action of CTA_ACTIONS) {
-    test(`of ${action} is taken, and what it does not ask for is left out`, () => {
+    test(`the payload of ${action} is accepted without its unknown fields`, () => {
       expect(validateCtaPayload(action, { ...GOOD[action], more: 1 })).toEqual(GOOD[action])
     })
   }
 
-  test('that lacks what its action needs is refused by the name of the field', () => {
-    expect(faultsOf('NAVIGATE_CONTEST', {})).toEqual(['ctaPayload.contestId'])
-    expect(faultsOf('NAVIGATE_COURSE', { contestId: ID })).toEqual(['ctaPayload.courseId'])
-    expect(faultsOf('NAVIGATE_PATH', { learningPathId: 'seven' })).toEqual(['ctaPayload.learningPathId'])
-    expect(faultsOf('OPEN_URL', {})).toEqual(['ctaPayload.url'])
+  test('a payload without a required field is refused with the name of the field', () => {
+    expect(invalidFieldsOf('NAVIGATE_CONTEST', {})).toEqual(['ctaPayload.contestId'])
+    expect(invalidFieldsOf('NAVIGATE_COURSE', { contestId: ID })).toEqual(['ctaPayload.courseId'])
+    expect(invalidFieldsOf('NAVIGATE_PATH', { learningPathId: 'seven' })).toEqual([
+      'ctaPayload.learningPathId',
+    ])
+    expect(invalidFieldsOf('OPEN_URL', {})).toEqual(['ctaPayload.url'])
   })
 
-  test('leads to https and nowhere else', () => {
+  test('a URL in a payload must be an https URL', () => {
     for (const url of [
       'http://example.com',
       'javascript:alert(1)',
@@ -51,6 +53,6 @@ describe('a payload', () => {
       'example',
       7,
     ])
-      expect([url, faultsOf('OPEN_URL', { url })]).toEqual([url, ['ctaPayload.url']])
+      expect([url, invalidFieldsOf('OPEN_URL', { url })]).toEqual([url, ['ctaPayload.url']])
   })
 })

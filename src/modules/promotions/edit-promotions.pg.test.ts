@@ -20,15 +20,15 @@ const change = (promotionId: string, patch: PromotionPatch) =>
     updatePromotion(tx, { promotionId: promotionId as never, patch, now: new Date() }),
   )
 const fieldsRefused = async (work: Promise<unknown>) => {
-  const fault = await work.then(
+  const error = await work.then(
     () => undefined,
     (thrown) => thrown,
   )
-  return fault instanceof Refusal ? fault.details?.map(({ field }) => field) : fault
+  return error instanceof Refusal ? error.details?.map(({ field }) => field) : error
 }
 
-describe('the body of a campaign', () => {
-  test('needs a kind and a title, and the rest has sensible values of its own', async () => {
+describe('fields of a promotion', () => {
+  test('a promotion needs a kind and a title, and the other fields have defaults', async () => {
     const input = PromotionInputSchema.parse({ kind: 'POPUP', title: ' Spring ' })
     const made = await fixture.create(input)
     expect(presentPromotion(made, 'https://l.example')).toEqual({
@@ -56,7 +56,7 @@ describe('the body of a campaign', () => {
     })
   })
 
-  test('comes back as it was given, with codes as they are written', async () => {
+  test('a promotion is returned as it was given, with normalized codes', async () => {
     const input = PromotionInputSchema.parse({
       kind: 'POPUP',
       title: 'Contest',
@@ -106,14 +106,14 @@ describe('the body of a campaign', () => {
     ['frequencyCap.times', { frequencyCap: { times: 0 } }],
     ['reshowAfterHours', { reshowAfterHours: -1 }],
   ]
-  test('is refused where it is wrong', () => {
+  test('a promotion with an invalid field is refused with the name of the field', () => {
     for (const [field, part] of BAD) {
       const { error } = PromotionInputSchema.safeParse({ kind: 'POPUP', title: 'T', ...part })
       expect([part, error?.issues.map(({ path }) => path.join('.'))]).toEqual([part, [field]])
     }
   })
 
-  test('is refused where its fields contradict each other, also after a change', async () => {
+  test('a promotion whose fields contradict each other is refused, also after a change', async () => {
     const start = '2026-05-01T00:00:00.000Z'
     expect(await fieldsRefused(fixture.create({ startsAt: start, endsAt: start }))).toEqual(['endsAt'])
     expect(await fieldsRefused(fixture.create({ targeting: { minLevel: 5, maxLevel: 4 } }))).toEqual([
@@ -131,8 +131,8 @@ describe('the body of a campaign', () => {
   })
 })
 
-describe('a change', () => {
-  test('changes what it names, keeps the rest, and says what was before', async () => {
+describe('changing a promotion', () => {
+  test('a change sets only the given fields and returns the state before and after', async () => {
     const made = await fixture.create({
       title: 'old',
       priority: 4,
@@ -149,11 +149,11 @@ describe('a change', () => {
     expect((await change(made.id, { ctaAction: 'NONE' })).after.ctaPayload).toEqual({})
   })
 
-  test('of something unknown is refused', async () => {
+  test('a change of an unknown promotion is refused', async () => {
     await expect(change(newId(), { title: 'x' })).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 
-  test('and another at once are both kept', async () => {
+  test('concurrent changes of different fields are all stored', async () => {
     const { id } = await fixture.create({ title: 'a' })
     await Promise.all([
       change(id, { title: 'b' }),
@@ -164,7 +164,7 @@ describe('a change', () => {
   })
 })
 
-test('of several with one key, made at once, one is', async () => {
+test('of ten concurrent promotions with one key, one is created', async () => {
   const made = await Promise.all(
     Array.from({ length: 10 }, () =>
       fixture.platform.write((tx) =>
@@ -179,7 +179,7 @@ test('of several with one key, made at once, one is', async () => {
   expect(made.filter(Boolean).length).toBe(1)
 })
 
-test('all are listed in pages, the newest first, of one kind or state if that is asked for', async () => {
+test('promotions are listed in pages, newest first, and filtered by kind and state', async () => {
   await fixture.db`delete from promotion`
   for (let index = 1; index <= 5; index++)
     await fixture.create(

@@ -20,7 +20,7 @@ afterEach(useSystemClock)
 const soon = () => addMs(new Date(), DAY_MS).toISOString()
 const past = () => addMs(new Date(), -DAY_MS).toISOString()
 
-/** Made in this order, each a second after the one before. */
+/** Created in this order, one second apart. */
 const CAMPAIGNS: [string, Partial<PromotionInput>][] = [
   ['global', {}],
   ['global, high', { priority: 50 }],
@@ -97,8 +97,8 @@ function withEnglish(): string[] {
   return ['global, high', 'en and fr', ...GLOBAL.slice(1)]
 }
 
-describe('of many campaigns', () => {
-  test('each user gets those for them, in their order, and of the popups the first', async () => {
+describe('active promotions', () => {
+  test('each user gets the matching banners in order, and the first matching popup', async () => {
     const start = Date.now() - 3_600_000
     for (const kind of ['BANNER', 'POPUP'] as const) {
       for (const [index, [title, input]] of CAMPAIGNS.entries())
@@ -114,19 +114,19 @@ describe('of many campaigns', () => {
     }
   })
 
-  test('there is null and nothing when there are none', async () => {
+  test('without promotions the popup is null and the banners are empty', async () => {
     const { status, body } = await fixture.look(await fixture.addUser())
     expect([status, body]).toEqual([200, { popup: null, banners: [] }])
   })
 
-  test('a popup of a country comes before one of all with a higher priority', async () => {
+  test('a popup for a country precedes a popup for all countries with a higher priority', async () => {
     await fixture.create({ kind: 'POPUP', title: 'all', priority: 1_000 })
     await fixture.create({ kind: 'POPUP', title: 'KE', countries: ['KE'], priority: -5 })
     expect((await fixture.titles(await fixture.addUser({ country: 'KE' }))).popup).toBe('KE')
     expect((await fixture.titles(await fixture.addUser({ country: 'UG' }))).popup).toBe('all')
   })
 
-  test('a campaign begins at its first moment and is over at its last', async () => {
+  test('a promotion is live from its start time until before its end time', async () => {
     const time = createTestClock()
     const begin = Date.now() + HOUR_MS
     await fixture.create({
@@ -143,7 +143,7 @@ describe('of many campaigns', () => {
     expect(await banners()).toEqual([])
   })
 
-  test('the answer is bare, with the fields of a popup and of a banner', async () => {
+  test('the response has no envelope and contains the fields of popup and banners', async () => {
     const about = {
       title: 'T',
       subtitle: 'S',
@@ -180,10 +180,10 @@ describe('of many campaigns', () => {
     expect(headers.get('etag')).toBeTruthy()
   })
 
-  test('asking well is cheap: one look at the user, one at what they have had, and no write', async () => {
+  test('listing promotions takes two reads and no write', async () => {
     for (const title of ['a', 'b', 'c']) await fixture.create({ kind: 'POPUP', title })
     const user = await fixture.addUser()
-    // Word of the last campaign may still arrive, and costs one reading of all of them.
+    // The invalidation message of the last promotion may still arrive and causes one more read.
     await waitUntil(async () => {
       Object.assign(fixture.sent, { db: 0, quick: 0, writes: 0 })
       await fixture.look(user)
@@ -191,7 +191,7 @@ describe('of many campaigns', () => {
     })
   })
 
-  test('a bad country or language is refused by its name', async () => {
+  test('an invalid country or language is refused with the name of the field', async () => {
     const user = await fixture.addUser()
     for (const [query, field] of [
       ['country=Kenya', 'country'],
@@ -210,15 +210,15 @@ describe('of many campaigns', () => {
     expect((await fixture.look(undefined as never)).status).toBe(401)
   })
 
-  test('a token that outlived its account gets nothing', async () => {
+  test('a token of a deleted account is refused', async () => {
     const user = await fixture.addUser()
     await fixture.db`update user_account set deleted_at = now() where id = ${user}`
     expect((await fixture.look(user)).status).toBe(401)
   })
 })
 
-describe('targeting', () => {
-  test('new users are those who registered so many days ago, and not more', async () => {
+describe('targeting of promotions', () => {
+  test('a promotion for new users is shown only within the given days after registration', async () => {
     await fixture.create({ title: 'new', targeting: { newUserDays: 7 } })
     const young = await fixture.addUser({ registeredAt: addMs(new Date(), -7 * DAY_MS + HOUR_MS) })
     const old = await fixture.addUser({ registeredAt: addMs(new Date(), -7 * DAY_MS - HOUR_MS) })
@@ -226,7 +226,7 @@ describe('targeting', () => {
     expect((await fixture.titles(old)).banners).toEqual([])
   })
 
-  test('subscribers, and those who are none', async () => {
+  test('a promotion is shown only to subscribers or only to other users', async () => {
     await fixture.create({ title: 'thanks', targeting: { subscribers: true } })
     await fixture.create({ title: 'come', targeting: { subscribers: false } })
     const [with_, without] = [await fixture.addUser(), await fixture.addUser()]
@@ -235,7 +235,7 @@ describe('targeting', () => {
     expect((await fixture.titles(without)).banners).toEqual(['come'])
   })
 
-  test('levels from and to, by the XP in the books', async () => {
+  test('a promotion is shown to levels in a range, by the XP in the ledger', async () => {
     await fixture.create({ title: 'from 2', targeting: { minLevel: 2 } })
     await fixture.create({ title: 'to 2', targeting: { maxLevel: 2 } })
     await fixture.create({ title: 'only 3', targeting: { minLevel: 3, maxLevel: 3 } })
@@ -253,7 +253,7 @@ describe('targeting', () => {
     }
   })
 
-  test('a campaign for others decides nothing about the language', async () => {
+  test('a promotion that is not for the user does not affect the choice of the language', async () => {
     await fixture.create({ title: 'sw for subscribers', languages: ['sw'], targeting: { subscribers: true } })
     await fixture.create({ title: 'en', languages: ['en'] })
     const user = await fixture.addUser()
@@ -262,9 +262,9 @@ describe('targeting', () => {
   })
 })
 
-describe('a change', () => {
-  test('is seen at once where it is made, and soon in every other process', async () => {
-    // Time stands still, so that nobody reads anew because some seconds have passed.
+describe('changes of promotions', () => {
+  test('a change is visible immediately in its own process and soon in the others', async () => {
+    // The clock is stopped, so that the cache does not expire.
     const stands = Date.now() + 60_000
     useClock(() => stands)
     const user = await fixture.addUser()
@@ -280,7 +280,7 @@ describe('a change', () => {
     await waitUntil(async () => (await fixture.titles(user, { process: 1 })).banners.length === 0)
   })
 
-  test('that nobody told of is seen a few seconds later', async () => {
+  test('a change without an invalidation message is visible when the cache expires', async () => {
     const time = createTestClock()
     const user = await fixture.addUser()
     const { id } = await fixture.create({ title: 'old' })
@@ -291,13 +291,13 @@ describe('a change', () => {
   })
 })
 
-describe('a dismissed popup', () => {
-  test('stays away on every device, makes room for the next, and comes back at its time', async () => {
+describe('dismissed popups', () => {
+  test('a dismissed popup is hidden on every device, the next one is shown, and it returns at its time', async () => {
     const time = createTestClock()
     await fixture.create({ kind: 'POPUP', title: 'second', priority: 1 })
     const first = await fixture.create({ kind: 'POPUP', title: 'first', priority: 2, reshowAfterHours: 48 })
     const [user, other] = [await fixture.addUser(), await fixture.addUser()]
-    // The other process hears of campaigns a moment later, and of the last one last.
+    // The other process gets the invalidation messages later, in order.
     await waitUntil(async () => (await fixture.titles(other, { process: 1 })).popup === 'first')
     expect((await fixture.titles(user)).popup).toBe('first')
     expect((await fixture.report(user, first.id, { eventType: 'DISMISS' })).body).toEqual({ tracked: true })
@@ -312,7 +312,7 @@ describe('a dismissed popup', () => {
     expect((await fixture.titles(user)).popup).toBe('second')
   })
 
-  test('without a time to come back does not', async () => {
+  test('a dismissed popup without a reshow time never returns', async () => {
     const time = createTestClock()
     const { id } = await fixture.create({ kind: 'POPUP', title: 'once' })
     const user = await fixture.addUser()
@@ -321,14 +321,14 @@ describe('a dismissed popup', () => {
     expect((await fixture.titles(user)).popup).toBeNull()
   })
 
-  test('is none when the campaign is not to be dismissed', async () => {
+  test('a popup that cannot be dismissed stays', async () => {
     const { id } = await fixture.create({ kind: 'POPUP', title: 'must', dismissible: false })
     const user = await fixture.addUser()
     expect((await fixture.report(user, id, { eventType: 'DISMISS' })).body).toEqual({ tracked: false })
     expect((await fixture.titles(user)).popup).toBe('must')
   })
 
-  test('is a matter of popups: a banner stays', async () => {
+  test('a dismissed banner stays', async () => {
     const { id } = await fixture.create({ title: 'banner' })
     const user = await fixture.addUser()
     expect((await fixture.report(user, id, { eventType: 'DISMISS' })).body).toEqual({ tracked: true })
@@ -336,17 +336,17 @@ describe('a dismissed popup', () => {
   })
 })
 
-describe('a frequency cap', () => {
+describe('frequency caps', () => {
   const count = (shown: { popup: string | null; banners: string[] }[], title: string) =>
     shown.filter(({ popup, banners }) => popup === title || banners.includes(title)).length
 
-  test('holds when one user looks 50 times at once, on two processes', async () => {
+  test('a frequency cap holds for 50 concurrent requests of one user to two processes', async () => {
     await fixture.create({ kind: 'POPUP', title: 'thrice', priority: 2, frequencyCap: { times: 3 } })
     await fixture.create({ kind: 'POPUP', title: 'four times', priority: 1, frequencyCap: { times: 4 } })
     await fixture.create({ title: 'five times', frequencyCap: { times: 5, hours: 24 } })
     await fixture.create({ title: 'always' })
     const [user, other] = [await fixture.addUser(), await fixture.addUser()]
-    // The other process hears of campaigns a moment later, and of the last one last.
+    // The other process gets the invalidation messages later, in order.
     await waitUntil(async () => (await fixture.titles(other, { process: 1 })).banners.includes('always'))
     const shown = await Promise.all(
       Array.from({ length: 50 }, (_, index) => fixture.titles(user, { process: index % 2 })),
@@ -358,7 +358,7 @@ describe('a frequency cap', () => {
     expect(await fixture.titles(user)).toEqual({ popup: null, banners: ['always'] })
   })
 
-  test('is each user’s own', async () => {
+  test('a frequency cap counts for each user separately', async () => {
     await fixture.create({ kind: 'POPUP', title: 'once', frequencyCap: { times: 1 } })
     for (const user of [await fixture.addUser(), await fixture.addUser()]) {
       expect((await fixture.titles(user)).popup).toBe('once')
@@ -366,7 +366,7 @@ describe('a frequency cap', () => {
     }
   })
 
-  test('begins anew so many hours after the first of its times', async () => {
+  test('a frequency cap starts again the given hours after its first showing', async () => {
     const time = createTestClock()
     await fixture.create({ kind: 'POPUP', title: 'twice a day', frequencyCap: { times: 2, hours: 24 } })
     const user = await fixture.addUser()
@@ -378,7 +378,7 @@ describe('a frequency cap', () => {
     expect([await popup(), await popup(), await popup()]).toEqual(['twice a day', 'twice a day', null])
   })
 
-  test('is not used up by reports, and a report does not undo it', async () => {
+  test('reports of a client do not change a frequency cap', async () => {
     const { id } = await fixture.create({ kind: 'POPUP', title: 'once', frequencyCap: { times: 1 } })
     const user = await fixture.addUser()
     await fixture.report(user, id, { eventType: 'IMPRESSION' })
@@ -387,11 +387,11 @@ describe('a frequency cap', () => {
     expect((await fixture.titles(user)).popup).toBeNull()
   })
 
-  test('that is only looked at before it is counted does not hold, and the test would see it', async () => {
+  test('an unsafe control that checks the frequency cap first exceeds it', async () => {
     const { id } = await fixture.create({ kind: 'POPUP', title: 'unsafe', frequencyCap: { times: 3 } })
     const user = await fixture.addUser()
     let shown = 0
-    // All have looked before the first one writes.
+    // All read before the first one writes.
     const meeting = createBarrier(10)
     const unsafeControl = async () => {
       const [row] = await fixture.db<{ timesShown: number }>`
@@ -400,15 +400,15 @@ describe('a frequency cap', () => {
       if ((row?.timesShown ?? 0) >= 3) return
       shown++
       await fixture.db`
-        insert into promotion_user_state as held (user_id, promotion_id, times_shown) values (${user}, ${id}, 1)
-        on conflict (user_id, promotion_id) do update set times_shown = held.times_shown + 1`
+        insert into promotion_user_state as state (user_id, promotion_id, times_shown) values (${user}, ${id}, 1)
+        on conflict (user_id, promotion_id) do update set times_shown = state.times_shown + 1`
     }
     await Promise.all(Array.from({ length: 10 }, unsafeControl))
     expect(shown).toBeGreaterThan(3)
   })
 })
 
-test('what somebody saw and tapped is in their export, and goes with their account', async () => {
+test('promotion events of a user are in the data export and are deleted with the account', async () => {
   const { id } = await fixture.create({ kind: 'POPUP', title: 'seen' })
   const user = await fixture.addUser()
   await fixture.report(user, id, { eventType: 'IMPRESSION' })

@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => fixture.stop())
 
-/** All that one user does, by its plans: how many pages each statement touches. */
+/** Returns the pages that each statement of one user reads, from the query plans. */
 async function costs(scanned: string[] = []): Promise<number[]> {
   await fixture.test.database.withSession(({ script }) => script('analyze'))
   const now = new Date()
@@ -42,12 +42,12 @@ async function costs(scanned: string[] = []): Promise<number[]> {
   return plans.map(({ pages }) => pages)
 }
 
-test('a look and a report cost the same with 10,000 users’ events of every campaign as with none', async () => {
+test('listing and reporting promotions cost the same with the events of 10,000 users as with none', async () => {
   await fixture.db`
     insert into promotion_user_state (user_id, promotion_id, impressions, last_impression_at)
     select ${user}, id, 1, now() from promotion`
   const few = await costs()
-  // In portions, because a slow machine has little time for each.
+  // In batches, so that each statement stays within its timeout on a slow machine.
   for (let added = 0; added < 10_000; added += 1_000) {
     await fixture.db`
       with fresh as materialized (select gen_random_uuid() as id from generate_series(1, 1000)),
@@ -67,11 +67,11 @@ test('a look and a report cost the same with 10,000 users’ events of every cam
   const many = await costs(scanned)
   expect(scanned.filter((table) => table !== 'promotion')).toEqual([])
   reportMeasurement(
-    `promotions: pages of a look, a showing and a report: ${few.join(', ')} → ${many.join(', ')}`,
+    `promotions: pages of a listing, a capped showing and a report: ${few.join(', ')} → ${many.join(', ')}`,
   )
   for (const [index, pages] of many.entries()) expect(pages).toBeLessThanOrEqual(few[index]! + 60)
 
   await fixture.test.database.withSession(({ script }) => script('analyze promotion_daily_stat'))
-  const figures = await queryPlansOf(fixture.test.database, (db) => getPromotionStats(db, live[0]!))
-  expect(scannedTables(figures).filter((table) => table !== 'promotion')).toEqual([])
+  const statsPlans = await queryPlansOf(fixture.test.database, (db) => getPromotionStats(db, live[0]!))
+  expect(scannedTables(statsPlans).filter((table) => table !== 'promotion')).toEqual([])
 })

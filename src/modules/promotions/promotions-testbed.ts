@@ -19,11 +19,11 @@ interface Person {
   registeredAt?: Date
 }
 
-/** Ask as which user, from which device. */
+/** The query, the headers and the process of a request. */
 interface Look {
   query?: string
   headers?: Record<string, string>
-  /** Which of the processes is asked. */
+  /** The index of the process that handles the request. */
   process?: number
 }
 
@@ -33,20 +33,20 @@ export interface PromotionsFixture {
   platform: Platform
   /** Users who have premium. */
   premium: Set<UserId>
-  /** How many statements each way of reading and writing has sent since a test set them to 0. */
+  /** The number of statements by database handle since a test reset them. */
   sent: { db: number; quick: number; writes: number }
   addUser(person?: Person): Promise<UserId>
   create(input: Partial<PromotionInput>, now?: Date): Promise<Promotion>
-  /** Every campaign of earlier tests is switched off. */
+  /** Disables the promotions of earlier tests. */
   clear(): Promise<void>
   look(userId: UserId, look?: Look): Promise<ApiResponse>
-  /** Titles, as they are shown. */
+  /** Returns the titles in the order of the response. */
   titles(userId: UserId, look?: Look): Promise<{ popup: string | null; banners: string[] }>
   report(userId: UserId | undefined, id: string, body: unknown): Promise<ApiResponse>
   stop(): Promise<void>
 }
 
-/** The module on two servers of one database, as two processes would be. A token is the user's id. */
+/** Runs the module on two servers with one database, like two processes. A token is the user's id. */
 export async function createPromotionsFixture(): Promise<PromotionsFixture> {
   const test = await createTestDatabase()
   const premium = new Set<UserId>()

@@ -21,13 +21,13 @@ const report = async (user: UserId, id: PromotionId, eventType: EventType, count
   expect([status, Object.keys(body)]).toEqual([200, ['tracked']])
   return body.tracked as boolean
 }
-const figures = async (id: PromotionId) => {
+const stats = async (id: PromotionId) => {
   const { byCountry: _, byDay: __, ...all } = await getPromotionStats(fixture.db, id)
   return all
 }
 
-describe('an impression', () => {
-  test('within a minute of the last one is the same one, and after a minute another', async () => {
+describe('impressions', () => {
+  test('an impression within a minute of the last one is not counted, and a later one is', async () => {
     const time = createTestClock()
     const { id } = await fixture.create({})
     const user = await fixture.addUser()
@@ -37,23 +37,23 @@ describe('an impression', () => {
     expect(await report(user, id, 'IMPRESSION')).toBe(false)
     time.advance(20_000)
     expect(await report(user, id, 'IMPRESSION')).toBe(true)
-    expect(await figures(id)).toMatchObject({ impressions: 2, reach: 1 })
+    expect(await stats(id)).toMatchObject({ impressions: 2, reach: 1 })
   })
 
-  test('that is sent 40 times at once is counted once, for each of several users', async () => {
+  test('an impression that is sent 40 times concurrently is counted once per user', async () => {
     const { id } = await fixture.create({})
     const users = await Promise.all(Array.from({ length: 5 }, () => fixture.addUser()))
     const tracked = await Promise.all(
       users.flatMap((user) => Array.from({ length: 40 }, () => report(user, id, 'IMPRESSION'))),
     )
     expect(tracked.filter(Boolean).length).toBe(5)
-    expect(await figures(id)).toMatchObject({ impressions: 5, reach: 5 })
+    expect(await stats(id)).toMatchObject({ impressions: 5, reach: 5 })
   })
 
-  test('that is looked up before it is counted is counted more often, and the test would see it', async () => {
+  test('an unsafe control that checks first counts an impression more than once', async () => {
     const { id } = await fixture.create({})
     const user = await fixture.addUser()
-    // All have looked before the first one writes.
+    // All read before the first one writes.
     const meeting = createBarrier(10)
     const unsafeControl = async () => {
       const [row] = await fixture.db`
@@ -62,9 +62,9 @@ describe('an impression', () => {
       await meeting()
       if (row) return
       await fixture.db`
-        insert into promotion_user_state as held (user_id, promotion_id, impressions, last_impression_at)
+        insert into promotion_user_state as state (user_id, promotion_id, impressions, last_impression_at)
         values (${user}, ${id}, 1, now())
-        on conflict (user_id, promotion_id) do update set impressions = held.impressions + 1, last_impression_at = now()`
+        on conflict (user_id, promotion_id) do update set impressions = state.impressions + 1, last_impression_at = now()`
     }
     await Promise.all(Array.from({ length: 10 }, unsafeControl))
     const [row] = await fixture.db<{ impressions: number }>`
@@ -74,14 +74,14 @@ describe('an impression', () => {
 })
 
 describe('clicks and dismissals', () => {
-  test('every click counts, and who clicked counts once', async () => {
+  test('every click is counted, and every user who clicked is counted once', async () => {
     const { id } = await fixture.create({})
     const [one, other] = [await fixture.addUser(), await fixture.addUser()]
     await report(one, id, 'IMPRESSION')
     await report(other, id, 'IMPRESSION')
     const clicks = await Promise.all(Array.from({ length: 10 }, () => report(one, id, 'CLICK')))
     expect(clicks.every(Boolean)).toBe(true)
-    expect(await figures(id)).toEqual({
+    expect(await stats(id)).toEqual({
       impressions: 2,
       reach: 2,
       clicks: 10,
@@ -91,15 +91,15 @@ describe('clicks and dismissals', () => {
     })
   })
 
-  test('a dismissal that is sent 20 times at once counts once', async () => {
+  test('a dismissal that is sent 20 times concurrently counts once', async () => {
     const { id } = await fixture.create({ kind: 'POPUP', reshowAfterHours: 1 })
     const user = await fixture.addUser()
     const sent = await Promise.all(Array.from({ length: 20 }, () => report(user, id, 'DISMISS')))
     expect(sent.filter(Boolean).length).toBe(1)
-    expect(await figures(id)).toMatchObject({ dismissals: 1, impressions: 0, clicks: 0 })
+    expect(await stats(id)).toMatchObject({ dismissals: 1, impressions: 0, clicks: 0 })
   })
 
-  test('kinds do not stand in each other’s way', async () => {
+  test('reports of different types are counted independently', async () => {
     const { id } = await fixture.create({ kind: 'POPUP' })
     const user = await fixture.addUser()
     for (const type of ['IMPRESSION', 'CLICK', 'DISMISS', 'CLICK'] as const)
@@ -109,19 +109,19 @@ describe('clicks and dismissals', () => {
   })
 })
 
-describe('what is not live', () => {
-  test('is known, and not counted', async () => {
+describe('promotions that are not live', () => {
+  test('reports about a promotion that is not live are accepted and not counted', async () => {
     const at = (milliseconds: number) => addMs(new Date(), milliseconds).toISOString()
     const user = await fixture.addUser()
     for (const input of [{ endsAt: at(-1_000) }, { startsAt: at(DAY_MS) }, { isEnabled: false }]) {
       const { id } = await fixture.create(input)
       for (const type of ['IMPRESSION', 'CLICK', 'DISMISS'] as const)
         expect([input, type, await report(user, id, type)]).toEqual([input, type, false])
-      expect(await figures(id)).toMatchObject({ impressions: 0, clicks: 0, dismissals: 0 })
+      expect(await stats(id)).toMatchObject({ impressions: 0, clicks: 0, dismissals: 0 })
     }
   })
 
-  test('nothing is found under an id that is none or unknown', async () => {
+  test('an invalid or unknown promotion id is not found', async () => {
     const user = await fixture.addUser()
     for (const id of [newId(), 'x', '1', '%00', '019a8b5e-7c1d-7000-8000']) {
       const { status, body } = await fixture.report(user, id, { eventType: 'CLICK' })
@@ -130,7 +130,7 @@ describe('what is not live', () => {
   })
 })
 
-test('another eventType, or none, or a bad country is refused by its name', async () => {
+test('an invalid or missing eventType and an invalid country are refused with the name of the field', async () => {
   const { id } = await fixture.create({})
   const user = await fixture.addUser()
   const bodies: [unknown, string][] = [
@@ -150,19 +150,19 @@ test('another eventType, or none, or a bad country is refused by its name', asyn
     expect(answer.body.error.details[0].field).toBe(field)
   }
   expect((await fixture.report(undefined, id, { eventType: 'CLICK' })).status).toBe(401)
-  expect(await figures(id)).toMatchObject({ impressions: 0, clicks: 0, dismissals: 0 })
+  expect(await stats(id)).toMatchObject({ impressions: 0, clicks: 0, dismissals: 0 })
 })
 
-test('figures are by country, said or known, and by day', async () => {
+test('statistics are grouped by the reported or known country and by day', async () => {
   const time = createTestClock()
   const { id } = await fixture.create({})
-  const [kenyan, nobody] = [await fixture.addUser({ country: 'KE' }), await fixture.addUser()]
+  const [kenyan, withoutCountry] = [await fixture.addUser({ country: 'KE' }), await fixture.addUser()]
   const today = new Date().toISOString().slice(0, 10)
   await report(kenyan, id, 'IMPRESSION')
   await report(kenyan, id, 'CLICK', 'ng')
-  await report(nobody, id, 'IMPRESSION')
+  await report(withoutCountry, id, 'IMPRESSION')
   time.advance(DAY_MS)
-  await report(nobody, id, 'IMPRESSION', 'KE')
+  await report(withoutCountry, id, 'IMPRESSION', 'KE')
   const nothing = { impressions: 0, reach: 0, clicks: 0, clickers: 0, dismissals: 0 }
   expect(await getPromotionStats(fixture.db, id)).toMatchObject({
     impressions: 3,
@@ -182,9 +182,9 @@ test('figures are by country, said or known, and by day', async () => {
   await expect(getPromotionStats(fixture.db, newId())).rejects.toMatchObject({ code: 'NOT_FOUND' })
 })
 
-test('300 users who report at once are all counted', async () => {
+test('concurrent reports of 300 users are all counted', async () => {
   const { id } = await fixture.create({})
   const users = await Promise.all(Array.from({ length: 300 }, () => fixture.addUser()))
   await Promise.all(users.map((user) => report(user, id, 'IMPRESSION')))
-  expect(await figures(id)).toMatchObject({ impressions: 300, reach: 300 })
+  expect(await stats(id)).toMatchObject({ impressions: 300, reach: 300 })
 })

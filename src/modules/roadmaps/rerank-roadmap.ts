@@ -72,7 +72,7 @@ async function requestRanking(
     if (!(error instanceof LlmError)) throw error
     log.warn(
       { kind: error.kind, reason: error.message },
-      'roadmaps: reranking failed, kept the matcher order',
+      'roadmaps: reranking failed, using the matcher order',
     )
     return undefined
   }

@@ -108,7 +108,7 @@ describe('a due row', () => {
       },
     }
   }
-  const somebodyWaits = async () => {
+  const hasLockWaiter = async () => {
     const rows = await testbed.database.query`
       select from pg_locks where locktype = 'advisory' and not granted
         and database = (select oid from pg_database where datname = current_database())`
@@ -132,7 +132,7 @@ describe('a due row', () => {
     const settling = await settleSlowly(userId)
     await testbed.give(userId, 'XP', 5n)
     released.resolve()
-    await waitUntil(somebodyWaits)
+    await waitUntil(hasLockWaiter)
     await settling.goOn()
     await walking
     for (const reference of await testbed.listOpen()) await testbed.confirm(reference)
@@ -153,7 +153,7 @@ describe('a due row', () => {
     const failing = testbed.fail(reference!, 'OutOfGas').then(() => {
       hasFailed = true
     })
-    await waitUntil(async () => hasFailed || (await somebodyWaits()))
+    await waitUntil(async () => hasFailed || (await hasLockWaiter()))
     await settling.goOn()
     await failing
     expect(await due()).toEqual([`XP ${userId}`])

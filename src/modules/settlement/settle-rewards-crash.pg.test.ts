@@ -108,10 +108,10 @@ async function progress(): Promise<Record<'pending' | 'signed' | 'confirmed', nu
 async function isSettled(): Promise<boolean> {
   const [row] = await database.database.query<{ open: number; due: number }>`
     select (select count(*)::int from settlement_batch where status = 'OPEN') as open,
-      (select count(*)::int from ledger_balance as held
+      (select count(*)::int from ledger_balance as stored
         left join settlement_position as position
-          on 'user:' || position.user_id = held.account and position.asset = held.asset
-        where held.account like 'user:%' and held.balance <> coalesce(position.settled, 0)) as due`
+          on 'user:' || position.user_id = stored.account and position.asset = stored.asset
+        where stored.account like 'user:%' and stored.balance <> coalesce(position.settled, 0)) as due`
   return row!.open === 0 && row!.due === 0
 }
 

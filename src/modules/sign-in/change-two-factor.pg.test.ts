@@ -124,8 +124,9 @@ describe('enabling two-factor sign-in', () => {
     const responses = await Promise.all(Array.from({ length: 20 }, () => enable(user.accessToken, code)))
     expect(responses.filter((response) => response.status === 200)).toHaveLength(1)
     expect(responses.filter((response) => response.status === 409)).toHaveLength(19)
-    const kept = await service.test.database.query`select 1 from recovery_code where user_id = ${user.id}`
-    expect(kept).toHaveLength(10)
+    const remaining = await service.test.database
+      .query`select 1 from recovery_code where user_id = ${user.id}`
+    expect(remaining).toHaveLength(10)
   })
 
   test('the database stores the secret sealed and the recovery codes as digests', async () => {

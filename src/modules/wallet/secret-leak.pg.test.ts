@@ -84,11 +84,11 @@ test('the database, the log and all responses contain no private key, PIN or pep
     const keys = await privateKeys(database)
     expect(keys).toHaveLength(2)
     const shown = responses.map(({ body }) => JSON.stringify(body)).join('\n')
-    const kept = await dump(database)
+    const stored = await dump(database)
     const logged = service.output()
-    expect(kept).toContain('argon2id')
+    expect(stored).toContain('argon2id')
     expect(logged.length).toBeGreaterThan(100)
-    for (const text of [shown, kept, logged]) {
+    for (const text of [shown, stored, logged]) {
       for (const key of keys) {
         const writings = [
           key.toString('hex'),

@@ -54,20 +54,20 @@ export async function outcomeOf(work: Promise<unknown>): Promise<string> {
   try {
     await work
     return 'done'
-  } catch (fault) {
-    if (fault instanceof Refusal) return fault.code
-    throw fault
+  } catch (error) {
+    if (error instanceof Refusal) return error.code
+    throw error
   }
 }
 
 /** Returns the expected refusal. */
 export async function refusalOf(work: Promise<unknown>): Promise<Refusal> {
-  const fault = await work.then(
+  const error = await work.then(
     () => undefined,
     (thrown) => thrown,
   )
-  if (!(fault instanceof Refusal)) throw new Error(`no refusal but ${fault}`)
-  return fault
+  if (!(error instanceof Refusal)) throw new Error(`no refusal but ${error}`)
+  return error
 }
 
 /** The number of PIN comparisons of this process. */

@@ -15,11 +15,11 @@ beforeAll(async () => {
 afterEach(() => useSystemClock())
 afterAll(() => service.stop())
 
-const tell = (body: unknown, authorization: string | undefined = `Bearer ${KEY}`) =>
+const send = (body: unknown, authorization: string | undefined = `Bearer ${KEY}`) =>
   service.call('POST /webhooks/revenuecat', { body, headers: { ...(authorization && { authorization }) } })
 
-/** What RevenueCat says now, of a purchase that ends in so many days. */
-const saidNow = (user: TestUser, type: string, endsInDays: number, more: object = {}) =>
+/** Builds an event of RevenueCat that is sent now, for a purchase that ends in the given number of days. */
+const eventNow = (user: TestUser, type: string, endsInDays: number, more: object = {}) =>
   revenueCatBody(
     { day: 0, type },
     {
@@ -45,11 +45,11 @@ async function premiumOf({
   return { course: course.id, lesson: whole.body.data.lessons[0].id, path: path.id }
 }
 
-test('a premium course and path open with a webhook, stay open in the grace, and close by the clock', async () => {
+test('a premium course and path open with a webhook, stay open in the grace period and close when it ends', async () => {
   const user = await service.register()
   const { course, lesson, path } = await premiumOf(user)
   const { email, password } = user
-  /** What is open on a day, to somebody who signs in on that day: tokens live for minutes only. */
+  /** Returns what is open on a day. Signs in on that day, because access tokens expire after minutes. */
   const at = async (day: number) => {
     useClock(() => Date.now() + day * DAY_MS)
     try {
@@ -66,7 +66,7 @@ test('a premium course and path open with a webhook, stay open in the grace, and
   const enroll = () => service.call(`POST /user-courses/enroll/${course}`, { token: user.accessToken })
   expect((await enroll()).body.error.code).toBe('PREMIUM_REQUIRED')
 
-  expect((await tell(saidNow(user, 'INITIAL_PURCHASE', 30))).body).toEqual({
+  expect((await send(eventNow(user, 'INITIAL_PURCHASE', 30))).body).toEqual({
     success: true,
     message: 'Event received',
   })
@@ -82,16 +82,16 @@ test('a premium course and path open with a webhook, stay open in the grace, and
   expect(await at(30)).toEqual([403, false])
 
   const grace = { grace_period_expiration_at_ms: nowMs() + 46 * DAY_MS, event_timestamp_ms: nowMs() + 1 }
-  await tell(saidNow(user, 'BILLING_ISSUE', 30, grace))
+  await send(eventNow(user, 'BILLING_ISSUE', 30, grace))
   await waitUntil(async () => (await subscriptionOf(user)).subscriptions[0].billingIssueAt !== null)
   expect(await at(45)).toEqual([200, true])
   expect(await at(46)).toEqual([403, false])
-  await tell(saidNow(user, 'EXPIRATION', 0, { event_timestamp_ms: nowMs() + 2 }))
+  await send(eventNow(user, 'EXPIRATION', 0, { event_timestamp_ms: nowMs() + 2 }))
   await waitUntil(async () => !(await subscriptionOf(user)).isPremium)
   expect(await at(0)).toEqual([403, false])
 })
 
-test('a user reads how their subscription stands', async () => {
+test('a user can read the state of their subscription', async () => {
   const user = await service.register()
   expect(await subscriptionOf(user)).toEqual({
     isPremium: false,
@@ -100,8 +100,8 @@ test('a user reads how their subscription stands', async () => {
     willRenew: false,
     subscriptions: [],
   })
-  const body = saidNow(user, 'CANCELLATION', 12, { cancel_reason: 'UNSUBSCRIBE' })
-  await tell(body)
+  const body = eventNow(user, 'CANCELLATION', 12, { cancel_reason: 'UNSUBSCRIBE' })
+  await send(body)
   await waitUntil(async () => (await subscriptionOf(user)).isPremium)
   const expiresAt = new Date(body.event.expiration_at_ms as number).toISOString()
   expect(await subscriptionOf(user)).toMatchObject({
@@ -112,10 +112,10 @@ test('a user reads how their subscription stands', async () => {
   })
 })
 
-describe('the door of RevenueCat', () => {
+describe('the RevenueCat endpoint', () => {
   const event = () => revenueCatBody({ day: 0, type: 'TEST' })
 
-  test('is open to its key and to no other', async () => {
+  test('the RevenueCat endpoint accepts only its key', async () => {
     const wrong = [
       undefined,
       '',
@@ -123,7 +123,7 @@ describe('the door of RevenueCat', () => {
       'Bearer',
       'Bearer ',
       `Bearer ${KEY} `.trimEnd().slice(0, -1),
-      // Of the same length, and wrong in the first or the last place only.
+      // Of the same length, with only the first or the last character wrong.
       `Bearer x${KEY.slice(1)}`,
       `Bearer ${KEY.slice(0, -1)}x`,
       `Bearer ${KEY}${KEY}`,
@@ -132,29 +132,29 @@ describe('the door of RevenueCat', () => {
       'Bearer undefined',
     ]
     for (const authorization of wrong) {
-      const { status, body } = await tell(event(), authorization ?? ' ')
+      const { status, body } = await send(event(), authorization ?? ' ')
       expect([authorization, status, body.error.code]).toEqual([authorization, 401, 'UNAUTHENTICATED'])
     }
     const none = await service.call('POST /webhooks/revenuecat', { body: event() })
     expect(none.status).toBe(401)
-    expect((await tell(event())).status).toBe(200)
+    expect((await send(event())).status).toBe(200)
   })
 
-  test('says 401 before it says what is wrong with a body', async () => {
-    expect((await tell({}, 'Bearer wrong')).status).toBe(401)
+  test('the RevenueCat endpoint answers 401 before it validates the body', async () => {
+    expect((await send({}, 'Bearer wrong')).status).toBe(401)
   })
 
-  test('knows an event again by its id, even when it is written otherwise', async () => {
+  test('the RevenueCat endpoint recognizes an event by its id, even with another body', async () => {
     const body = event()
-    await tell(body)
-    const again = await tell({ ...body, event: { ...body.event, price: 9.99 } })
+    await send(body)
+    const again = await send({ ...body, event: { ...body.event, price: 9.99 } })
     expect(again).toMatchObject({ status: 200, body: { success: true, message: 'Event already processed' } })
     const rows = await service.test.database
       .query`select 1 from webhook_event where event_id = ${body.event.id}`
     expect(rows).toHaveLength(1)
   })
 
-  test('refuses what is no event, clearly', async () => {
+  test('the RevenueCat endpoint refuses an invalid event', async () => {
     const { event: whole } = event()
     const bodies: unknown[] = [
       {},
@@ -171,18 +171,18 @@ describe('the door of RevenueCat', () => {
       { event: { ...whole, app_user_id: 'a\0b' } },
       { event: { ...whole, aliases: [null] } },
     ]
-    for (const body of bodies) expect([body, (await tell(body)).status]).toEqual([body, 400])
+    for (const body of bodies) expect([body, (await send(body)).status]).toEqual([body, 400])
   })
 })
 
-test('a hundred deliveries of one purchase, at once and with renewals between them, are noted once each', async () => {
+test('a hundred concurrent deliveries of a purchase and its renewals are recorded once each', async () => {
   const user = await service.register()
-  const purchase = saidNow(user, 'INITIAL_PURCHASE', 30)
+  const purchase = eventNow(user, 'INITIAL_PURCHASE', 30)
   const renewals = Array.from({ length: 10 }, (_, index) =>
-    saidNow(user, 'RENEWAL', 60 + index, { event_timestamp_ms: nowMs() + 1 + index }),
+    eventNow(user, 'RENEWAL', 60 + index, { event_timestamp_ms: nowMs() + 1 + index }),
   )
   const answers = await Promise.all(
-    [...Array.from({ length: 100 }, () => purchase), ...renewals, ...renewals].map((body) => tell(body)),
+    [...Array.from({ length: 100 }, () => purchase), ...renewals, ...renewals].map((body) => send(body)),
   )
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
   const noted = async () =>
@@ -192,9 +192,9 @@ test('a hundred deliveries of one purchase, at once and with renewals between th
   await waitUntil(async () => (await subscriptionOf(user)).expiresAt === new Date(last).toISOString())
 })
 
-test('what stores told is in the export, and gone with the account', async () => {
+test('subscription events are in the data export and are deleted with the account', async () => {
   const user = await service.register()
-  await tell(saidNow(user, 'INITIAL_PURCHASE', 30))
+  await send(eventNow(user, 'INITIAL_PURCHASE', 30))
   await waitUntil(async () => (await subscriptionOf(user)).isPremium)
   const { body } = await service.call('GET /user/export', { token: user.accessToken })
   expect(body.data.subscriptions).toMatchObject([{ type: 'INITIAL_PURCHASE', productId: 'premium_monthly' }])
@@ -207,6 +207,8 @@ test('what stores told is in the export, and gone with the account', async () =>
   const { query } = service.test.database
   expect(await query`select 1 from subscription_event where subscriber = ${user.id}`).toHaveLength(0)
   expect(await query`select 1 from subscription where subscriber = ${user.id}`).toHaveLength(0)
-  const kept = await query<{ body: Buffer | null }>`select body from webhook_event where user_id = ${user.id}`
-  expect(kept.map((row) => row.body)).toEqual([null])
+  const stored = await query<{
+    body: Buffer | null
+  }>`select body from webhook_event where user_id = ${user.id}`
+  expect(stored.map((row) => row.body)).toEqual([null])
 })

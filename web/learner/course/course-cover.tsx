@@ -2,7 +2,7 @@ import type { Api } from '../../../packages/client/src/lyceum.ts'
 import { ownFile } from '../../ui/api/own-file.ts'
 import { OwlMark } from '../../ui/brand/logo.tsx'
 
-/** The picture of a course, or our mark. The title beside it says what it is. */
+/** The image of a course, or our logo. Decorative, because the title is beside it. */
 export function CourseCover({
   course,
   className = '',

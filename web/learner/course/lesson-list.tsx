@@ -4,7 +4,7 @@ import type { Api } from '../../../packages/client/src/lyceum.ts'
 import { BoltIcon, GemIcon } from '../../ui/brand/currency-icons.tsx'
 import { useText } from '../use-text.ts'
 
-/** The lessons as a way: done, next, and locked with the reason. */
+/** The lessons of a course: done, next, and locked with the reason. */
 export function LessonList({ lessons }: { lessons: Api.LessonSummary[] }) {
   const { t } = useText()
   const nextId = lessons.find(({ isCompleted, isLocked }) => !isCompleted && !isLocked)?.id

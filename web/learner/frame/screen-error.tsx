@@ -1,7 +1,7 @@
 import type { ErrorComponentProps } from '@tanstack/react-router'
 import { ErrorState } from '../../ui/components/error-state.tsx'
 
-/** A screen whose code failed: never a blank page. */
+/** Shown instead of a blank page if a screen throws. */
 export function ScreenError({ error, reset }: ErrorComponentProps) {
   return (
     <main className="grid min-h-[70dvh] place-items-center">

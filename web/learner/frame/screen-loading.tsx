@@ -1,6 +1,6 @@
 import { LoadingNote, Skeleton } from '../../ui/components/skeleton.tsx'
 
-/** The shape of a screen while its code or its data is on the way. */
+/** The placeholder of a screen while its code or data loads. */
 export function ScreenLoading() {
   return (
     <div className="grid gap-4 pt-2">

@@ -3,7 +3,7 @@ import { ErrorState } from '../../ui/components/error-state.tsx'
 import { restoreSession } from '../../ui/session/restore-session.ts'
 import { useSession } from '../../ui/session/session-store.ts'
 
-/** Shows screens to signed-in users. Others never get here: the router sends them to the sign-in and back. */
+/** Shows screens to signed-in users. The router redirects other users to the sign-in and back. */
 export function SessionGate() {
   const session = useSession()
   if (session.status === 'in') return <Outlet />

@@ -1,6 +1,6 @@
 import { BookOpen, House, UserRound } from 'lucide-react'
 
-/** The places of the app, in the bar of a phone and in the rail of a wide screen. */
+/** The main sections of the app, in the tab bar of a phone and in the rail of a wide screen. */
 export const TABS = [
   { to: '/', text: 'tab.today', Icon: House },
   { to: '/learn', text: 'tab.learn', Icon: BookOpen },

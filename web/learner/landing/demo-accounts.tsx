@@ -12,7 +12,7 @@ const DEMOS = [
   { role: 'ADMIN', text: 'demo.admin', goesTo: '/console' },
 ] as const
 
-/** In development: one click, and you are somebody. The service names no accounts elsewhere. */
+/** Signs in as a demo account with one click. The service lists demo accounts only in development. */
 export function DemoAccounts() {
   const { t } = useText()
   const navigate = useNavigate()

@@ -3,7 +3,7 @@ import { useLocale } from '../../ui/i18n/locale-root.tsx'
 import { LOCALES, type Locale } from '../../ui/i18n/locales.ts'
 import { useText } from '../use-text.ts'
 
-/** The browser's own list: small, and each system shows the one that its users know. */
+/** A native select: small, and familiar on every system. */
 export function LanguageSelect() {
   const { t } = useText()
   const { locale, choose } = useLocale()

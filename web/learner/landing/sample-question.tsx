@@ -8,7 +8,7 @@ import { useText } from '../use-text.ts'
 const OPTIONS = ['sample.a', 'sample.b', 'sample.c'] as const
 const RIGHT = 1
 
-/** A question to answer before anything is asked of the visitor. */
+/** A sample question that a visitor can answer without an account. */
 export function SampleQuestion() {
   const { t } = useText()
   const [chosen, setChosen] = useState<number>()

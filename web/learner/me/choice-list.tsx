@@ -7,7 +7,7 @@ interface Given<Id extends string> {
   onChoose: (id: Id) => void
 }
 
-/** One of a few, in a sheet. */
+/** A single choice from a short list, in a sheet. */
 export function ChoiceList<Id extends string>({ label, choices, chosen, onChoose }: Given<Id>) {
   return (
     <fieldset className="grid gap-2">

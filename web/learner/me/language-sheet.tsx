@@ -13,7 +13,7 @@ export default function LanguageSheet({ onClose }: { onClose: () => void }) {
   const change = async (language: Locale) => {
     await choose(language)
     onClose()
-    // Mails are written in it too; when this fails, the screen is right all the same.
+    // E-mails use this language too; if the request fails, the screen still changes.
     lyceum.call('PATCH /user/profile', { body: { language } }).catch(() => undefined)
   }
   return (

@@ -41,7 +41,7 @@ function Lesson({ lessonId }: { lessonId: string }) {
       const { data: result } = await lyceum.call('POST /user-lessons/{lessonId}/complete', {
         path: { lessonId },
         body: { timeSpentSeconds, ...(percentage === undefined ? {} : { score: percentage }) },
-        // However often it is sent, this play of the lesson counts once.
+        // Repeated requests of this play count once.
         idempotencyKey: playId,
       })
       sessionStore.updateUser({
@@ -87,7 +87,7 @@ function Lesson({ lessonId }: { lessonId: string }) {
       onFinish={(played) => void finish(played)}
       onAnswer={(questionId, selectedOption) => {
         const body = { questionId, selectedOption }
-        // The feedback is on the screen already. A lost answer costs the learner nothing but a statistic.
+        // The feedback is already visible. A lost answer only changes the statistics.
         lyceum
           .call('POST /user-lessons/{lessonId}/answers', { path: { lessonId }, body })
           .catch(() => undefined)
@@ -96,7 +96,7 @@ function Lesson({ lessonId }: { lessonId: string }) {
   )
 }
 
-/** There is no bar of tabs here, so the way out is on the screen. */
+/** The lesson screen has no tab bar, so the error has its own link out. */
 function Failed({ fault, onRetry }: { fault: unknown; onRetry: () => void }) {
   const { t } = useText()
   return (

@@ -8,7 +8,7 @@ import { useText } from '../use-text.ts'
 import { FormError } from './form-error.tsx'
 import { useSignIn } from './use-sign-in.ts'
 
-/** Six digits by mail. An address that has no account yet gets one, with a username. */
+/** Signs in with a six-digit code by e-mail. An unknown address gets a new account with a username. */
 export function CodeForm() {
   const { t } = useText()
   const { locale } = useLocale()

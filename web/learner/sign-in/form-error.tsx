@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react'
 
-/** What is wrong with the form as a whole; the region is there before the text, so that it is read out. */
+/** The error of the whole form. The live region exists before the text, so that screen readers announce it. */
 export function FormError({ text }: { text: string | undefined }) {
   return (
     <div role="alert">

@@ -6,16 +6,16 @@ import { useText } from '../use-text.ts'
 
 interface Attempt {
   isPending: boolean
-  /** Of the form as a whole. */
+  /** The error of the whole form. */
   error: string | undefined
-  /** The code of the refusal, by which a form knows what to ask for next. */
+  /** The code of the refusal, by which a form decides what to ask for next. */
   code: string | undefined
   errorOf: (field: string) => string | undefined
   run: (work: () => Promise<unknown>) => Promise<boolean>
   goOn: () => Promise<void>
 }
 
-/** One try to sign in: what the service says of the fields, and where to go afterwards. */
+/** `run` sends a sign-in request and stores its errors; `goOn` opens the next page. */
 export function useSignIn(): Attempt {
   const { t } = useText()
   const navigate = useNavigate()

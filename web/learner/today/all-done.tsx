@@ -4,7 +4,7 @@ import { Card } from '../../ui/components/card.tsx'
 import { EmptyState } from '../../ui/components/empty-state.tsx'
 import { useText } from '../use-text.ts'
 
-/** Every course that was begun is finished. */
+/** Shown when every started course is finished. */
 export function AllDone() {
   const { t } = useText()
   return (

@@ -8,7 +8,7 @@ import { Skeleton } from '../../ui/components/skeleton.tsx'
 import { useStartCourse } from '../course/use-start-course.ts'
 import { useText } from '../use-text.ts'
 
-/** For a learner without a course: one that needs no knowledge, begun with one tap. */
+/** Offers a beginner course to a learner without a course, started with one tap. */
 export function FirstCourse() {
   const { t } = useText()
   const { data, error, refetch } = useApi('GET /course', { query: { level: 'BEGINNER', limit: 1 } })

@@ -6,7 +6,7 @@ import { buttonClass } from '../../ui/components/button-class.ts'
 import { ProgressBar } from '../../ui/components/progress-bar.tsx'
 import { useText } from '../use-text.ts'
 
-/** The lesson that comes next in a course, one tap away. */
+/** A link to the next lesson of a course. */
 export function NextLesson({ course }: { course: Api.EnrolledCourse }) {
   const { t } = useText()
   const { data } = useApi('GET /course/{id}', { path: { id: course.courseId } })

@@ -5,7 +5,7 @@ import { useUser } from '../../ui/session/session-store.ts'
 import { levelProgress } from '../level-progress.ts'
 import { useText } from '../use-text.ts'
 
-/** How far to the next level, and the place among learners this week. */
+/** The progress to the next level, and the rank of this week. */
 export function StandingCards() {
   const { t, number } = useText()
   const user = useUser()

@@ -14,7 +14,7 @@ const LOOKS: Record<WeekDay['state'], string> = {
   future: 'bg-sunken',
 }
 
-/** This week's days, what they came to, and what a freeze would save. */
+/** Shows the days of this week, the streak and the available freezes. */
 export function StreakCard({ streak }: { streak: Api.Streak }) {
   const { t, date } = useText()
   const user = useUser()

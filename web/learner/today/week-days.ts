@@ -1,7 +1,7 @@
 import type { Api } from '../../../packages/client/src/lyceum.ts'
 
 export interface WeekDay {
-  /** As the API writes it. */
+  /** In the format of the API. */
   date: string
   weekday: Date
   state: 'done' | 'frozen' | 'missed' | 'today' | 'future'

@@ -2,7 +2,7 @@ import { LyceumError } from '../../../packages/client/src/lyceum-error.ts'
 
 export interface FaultDescription {
   kind: 'offline' | 'refused' | 'broken'
-  /** The server's own sentence, where there is one. */
+  /** The error message of the server, if it sent one. */
   message: string | undefined
   requestId: string | undefined
 }

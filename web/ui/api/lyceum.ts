@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { createLyceum } from '../../../packages/client/src/lyceum.ts'
 import { sessionStore } from '../session/session-store.ts'
 
-/** The client sends a request again by itself, so that queries need not. */
+/** The client retries requests, so queries do not. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: { retry: false, staleTime: 30_000, refetchOnWindowFocus: false },
@@ -21,6 +21,6 @@ export const lyceum = createLyceum({
     sessionStore.set({ status: 'out' })
     queryClient.clear()
   },
-  // The other tab may have signed in as another user: nothing of the former one may stay on the screen.
+  // The other tab may have signed in as another user: no data of the previous user may stay on the screen.
   onOtherTab: () => location.reload(),
 })

@@ -1,4 +1,4 @@
-/** The path of a stored file. The service writes its public address, which may be another name of the one in the bar. */
+/** Returns the path of a stored file, because its public URL may have another host name than the page; other URLs stay. */
 export function ownFile(url: string): string {
   const path = URL.parse(url, location.origin)?.pathname
   return path?.startsWith('/files/') || path?.startsWith('/avatars/') || path?.startsWith('/badges/')

@@ -3,7 +3,7 @@ interface Settings {
   demoAccounts: { role: string; email: string; password: string }[]
 }
 
-/** What the service wrote into the page. */
+/** The settings that the service embeds in the page. */
 export const settings: Settings = JSON.parse(document.getElementById('settings')?.textContent ?? 'null') ?? {
   version: '',
   demoAccounts: [],

@@ -6,7 +6,7 @@ export type ReadOperation = Extract<Operation, `GET ${string}`>
 
 interface ReadOptions {
   enabled?: boolean
-  /** Shows the former answer while another page or filter loads. */
+  /** Shows the previous response while another page or filter loads. */
   keepPrevious?: boolean
 }
 
@@ -14,7 +14,7 @@ export function apiKey<O extends ReadOperation>(operation: O, given?: Given<O>):
   return given === undefined ? [operation] : [operation, given]
 }
 
-/** Reads an endpoint by its name in the API document, and keeps the answer. */
+/** Reads an endpoint by its name in the API document, and caches the response. */
 export function useApi<O extends ReadOperation>(
   operation: O,
   given?: Given<O>,

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { ownFile } from '../api/own-file.ts'
 
-/** The user's picture, or the first letter of the name while there is none. It says nothing that the name beside it does not. */
+/** The user's picture, or the first letter of the name without one. Decorative, because the name is beside it. */
 export function Avatar({ name, url, size = 40 }: { name: string; url: string | null; size?: number }) {
   const [isBroken, setBroken] = useState(false)
   return (

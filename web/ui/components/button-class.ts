@@ -19,7 +19,7 @@ const SIZES = {
   large: 'min-h-14 px-7 text-[17px] rounded-control',
 }
 
-/** The look of a button, for links that look like one as well. */
+/** The classes of a button, also for links that look like one. */
 export function buttonClass({ variant = 'primary', size = 'medium', isWide = false }: ButtonLook): string {
   return [
     'inline-flex select-none items-center justify-center gap-2.5 text-center font-extrabold leading-tight',

@@ -2,7 +2,7 @@ import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react'
 import { type ButtonLook, buttonClass } from './button-class.ts'
 
 interface Given extends ButtonHTMLAttributes<HTMLButtonElement>, ButtonLook {
-  /** Shows that the action is under way; the button stays where it is and does nothing more. */
+  /** Shows that the action is running; the button stays visible and ignores further clicks. */
   isPending?: boolean
   icon?: ReactNode
   ref?: Ref<HTMLButtonElement>

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 interface Given {
   children: ReactNode
   className?: string
-  /** The element, where a card is a part of the page of its own. */
+  /** The HTML element, if the card is a landmark of the page. */
   as?: 'div' | 'section' | 'article' | 'li'
   'aria-labelledby'?: string
 }

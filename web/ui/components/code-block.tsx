@@ -12,7 +12,7 @@ const LOOKS = {
   keyword: 'text-primary font-semibold',
 }
 
-/** Code with its words set apart, and a button that copies it. */
+/** Code with syntax highlighting and a button that copies it. */
 export function CodeBlock({ code, language }: { code: string; language: string }) {
   const { t } = useUiText()
   const [isCopied, setCopied] = useState(false)

@@ -16,7 +16,7 @@ const TOKEN = new RegExp(
   'g',
 )
 
-/** Comments, strings, numbers and keywords of the languages that courses teach; enough to read code by. */
+/** Comments, strings, numbers and keywords of the languages that courses teach; enough for readable code. */
 export function tokensOf(code: string): CodeToken[] {
   const tokens: CodeToken[] = []
   let end = 0

@@ -9,7 +9,7 @@ interface Given {
   role?: 'dialog' | 'alertdialog'
 }
 
-/** A question in the middle of the screen. Escape and a tap beside it close it; the focus goes back where it was. */
+/** A modal dialog. Escape and a click outside close it; the focus returns to the previous element. */
 export function Dialog({ isOpen, onClose, title, children, role = 'dialog' }: Given) {
   return (
     <ModalOverlay

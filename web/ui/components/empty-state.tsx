@@ -5,7 +5,7 @@ interface Given {
   mood?: OwlMood
   title: string
   children?: ReactNode
-  /** One way to go on. */
+  /** The next action. */
   action?: ReactNode
   level?: 'h1' | 'h2'
 }

@@ -9,7 +9,7 @@ interface Given {
   level?: 'h1' | 'h2'
 }
 
-/** Says what the service said, with the id by which its operator finds the request. */
+/** Shows the error message of the service and the request id for its operator. */
 export function ErrorState({ fault, onRetry, level = 'h2' }: Given) {
   const { t } = useUiText()
   const { kind, message, requestId } = describeFault(fault)

@@ -11,7 +11,7 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** Stays while the browser has no network. */
+/** Shown while the browser is offline. */
 export function OfflineBanner() {
   const { t } = useUiText()
   const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine)

@@ -10,7 +10,7 @@ interface Given {
   children: ReactNode
 }
 
-/** Choices that come from below on a phone, and stand in the middle on a wide screen. */
+/** Choices in a bottom sheet on a phone, and in a centred dialog on a wide screen. */
 export function Sheet({ isOpen, onClose, title, children }: Given) {
   const { t } = useUiText()
   return (

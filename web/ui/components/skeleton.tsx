@@ -1,11 +1,11 @@
 import { useUiText } from '../i18n/use-text.ts'
 
-/** A grey shape where something will be. */
+/** A grey placeholder for content that is loading. */
 export function Skeleton({ className = '' }: { className?: string }) {
   return <div aria-hidden="true" className={`animate-shimmer rounded-2xl bg-sunken ${className}`} />
 }
 
-/** Says once that a screen loads; the shapes below say nothing to a screen reader. */
+/** Announces once that a screen is loading; the placeholders are hidden from screen readers. */
 export function LoadingNote() {
   const { t } = useUiText()
   return (

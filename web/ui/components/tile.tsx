@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 export type TileState = 'idle' | 'chosen' | 'right' | 'wrong' | 'faded'
 
 interface Given {
-  /** The key that chooses it. */
+  /** The keyboard key that selects the tile. */
   number: number
   state: TileState
   onPress: () => void
@@ -27,7 +27,7 @@ const KEY_LOOKS: Record<TileState, string> = {
   faded: 'border-line text-ink-3',
 }
 
-/** A big answer to tap, with the key that chooses it. */
+/** A large answer button with the keyboard key that selects it. */
 export function Tile({ number, state, onPress, isLocked, children }: Given) {
   return (
     <button

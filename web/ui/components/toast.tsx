@@ -17,7 +17,7 @@ function change(next: readonly ToastMessage[]): void {
   for (const listener of listeners) listener()
 }
 
-/** Says briefly what happened. It never holds the only way to do something. */
+/** Shows briefly what happened. It never contains the only control of an action. */
 export function showToast(text: string, tone: ToastMessage['tone'] = 'good'): void {
   const id = ++counter
   change([...current.slice(-2), { id, tone, text }])

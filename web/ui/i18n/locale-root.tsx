@@ -18,7 +18,7 @@ interface Given {
   children: ReactNode
 }
 
-/** Holds the language of the interface. Another one is shown when its texts are there. */
+/** Stores the language of the interface, and switches when the texts of another language are loaded. */
 export function LocaleRoot({ initial, load, children }: Given) {
   const [shown, setShown] = useState(initial)
   const choose = async (locale: Locale) => {

@@ -1,4 +1,4 @@
-/** The languages of the interface, in their own words. */
+/** The languages of the interface, by their own names. */
 export const LOCALES = {
   en: { name: 'English', direction: 'ltr' },
   fr: { name: 'Français', direction: 'ltr' },
@@ -15,7 +15,7 @@ export function isLocale(value: string | null | undefined): value is Locale {
   return value !== null && value !== undefined && value in LOCALES
 }
 
-/** The language that was chosen on this device, or the first of the browser's that we have. */
+/** The language that was chosen on this device, or the first supported language of the browser. */
 export function preferredLocale(): Locale {
   const chosen = localStorage.getItem(STORED)
   if (isLocale(chosen)) return chosen

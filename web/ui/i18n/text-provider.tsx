@@ -11,7 +11,7 @@ interface Given {
   children: ReactNode
 }
 
-/** Gives the texts of one language to everything below, and sets language and direction of the page. */
+/** Provides the texts of one language to its children, and sets language and direction of the page. */
 export function TextProvider({ locale, catalogue, children }: Given) {
   const translator = useMemo(() => {
     document.documentElement.lang = locale

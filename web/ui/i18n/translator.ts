@@ -14,7 +14,7 @@ export class Translator<Key extends string = string> {
     this.#numbers = new Intl.NumberFormat(locale)
   }
 
-  /** The message, with `{name}` replaced by the value of that name. Numbers are written as the language writes them. */
+  /** The message, with `{name}` replaced by the value of that name. Numbers are formatted for the language. */
   readonly t = (key: Key, values: Values = {}): string => {
     const message = this.#catalogue[key]
     if (message === undefined) return key

@@ -1,4 +1,4 @@
-/** The blocks of a Markdown text, as far as our content has them. */
+/** The Markdown blocks that our content uses. */
 export type Block =
   | { kind: 'heading'; text: string }
   | { kind: 'paragraph' | 'quote'; text: string }

@@ -6,7 +6,7 @@ import { inlineOf } from './inline.tsx'
 const inline = (text: string) => renderToStaticMarkup(<p>{inlineOf(text)}</p>)
 
 describe('text of a course', () => {
-  test('is read as paragraphs, headings, lists, code, tables and quotations', () => {
+  test('course text is parsed as paragraphs, headings, lists, code, tables and quotations', () => {
     const blocks = readBlocks(
       '# A\n\none\ntwo\n\n- x\n- y\n\n1. z\n\n```js\na < b\n```\n\n| h | i |\n|---|---|\n| 1 | 2 |\n\n> q',
     )
@@ -21,14 +21,14 @@ describe('text of a course', () => {
     ])
   })
 
-  test('shows marks within a line as elements', () => {
+  test('inline marks of course text are rendered as elements', () => {
     expect(inline('**a** *b* `c < d` [e](https://example.com)')).toBe(
       '<p><strong>a</strong> <em>b</em> <code class="inline-code">c &lt; d</code> <a href="https://example.com" target="_blank" rel="noopener noreferrer">e</a></p>',
     )
     expect(inline('2 * 3 * 4, snake_case_name, \\*not\\*')).toBe('<p>2 * 3 * 4, snake_case_name, *not*</p>')
   })
 
-  test('never becomes markup or a link that runs something', () => {
+  test('course text never becomes markup or a link that runs a script', () => {
     for (const hostile of [
       '<img src=x onerror=alert(1)>',
       '&lt;script>alert(1)</script>',

@@ -3,7 +3,7 @@ import { CodeBlock } from '../components/code-block.tsx'
 import { type Block, readBlocks } from './blocks.ts'
 import { inlineOf } from './inline.tsx'
 
-/** Text of a course. */
+/** Renders the Markdown text of a course. */
 export function Markdown({ text, className = '' }: { text: string; className?: string }) {
   const blocks = useMemo(() => readBlocks(text), [text])
   return (
@@ -16,7 +16,7 @@ export function Markdown({ text, className = '' }: { text: string; className?: s
   )
 }
 
-/** Text of a question or an answer: marks within a line only. */
+/** Renders the text of a question or an answer, with inline marks only. */
 export function InlineMarkdown({ text }: { text: string }) {
   return <>{inlineOf(text)}</>
 }

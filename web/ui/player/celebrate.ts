@@ -1,4 +1,4 @@
-/** A short rain of confetti; none for users who asked for less motion. Its code is loaded when it is needed. */
+/** Shows confetti, but not to users who prefer reduced motion. Its code is loaded on demand. */
 export async function celebrate(): Promise<void> {
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return
   const { default: confetti } = await import('canvas-confetti')
@@ -13,7 +13,7 @@ export async function celebrate(): Promise<void> {
     zIndex: '60',
   })
   document.body.append(canvas)
-  // A worker would be made of a text, which the content security policy forbids.
+  // The library would create a worker from a blob, which the content security policy forbids.
   const fire = confetti.create(canvas, { resize: true, useWorker: false })
   const colors = ['#5a3fe0', '#e39a00', '#07766a', '#a24fd8', '#ffc145']
   await Promise.all([

@@ -10,7 +10,7 @@ interface Given {
   onNext: () => void
 }
 
-/** Comes from below as soon as an option is chosen, and says why. */
+/** Slides in when an option is chosen and explains the answer. */
 export function FeedbackSheet({ isRight, explanation, onNext }: Given) {
   const { t } = useUiText()
   const next = useRef<HTMLButtonElement>(null)

@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react'
 import { Button } from '../components/button.tsx'
 import { useUiText } from '../i18n/use-text.ts'
 
-/** Comes with the code of dialogs, which nobody waits for who plays to the end. */
+/** Loaded on demand with the dialog code, because most lessons are played to the end. */
 const Dialog = lazy(() => import('../components/dialog.tsx').then(({ Dialog }) => ({ default: Dialog })))
 
 interface Given {

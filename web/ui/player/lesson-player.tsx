@@ -25,7 +25,7 @@ interface Given {
   onLeave: () => void
 }
 
-/** Plays a lesson, one slide a screen. It knows nothing of the network: the studio plays drafts with it. */
+/** Plays a lesson, one slide per screen. It makes no requests, so that the studio can play drafts with it. */
 export function LessonPlayer({ lesson, onAnswer, onFinish, onLeave }: Given) {
   const { t } = useUiText()
   const [state, dispatch] = useReducer(play, lesson.slides, startPlay)

@@ -14,11 +14,11 @@ import { SlideTitle } from './slides/slide-title.tsx'
 interface Given {
   result: Api.LessonResult
   played: PlayedLesson
-  /** Where to go from here. */
+  /** The next links. */
   actions: ReactNode
 }
 
-/** What the lesson brought: XP, gems, streak, badges. */
+/** Shows the rewards of the lesson: XP, gems, streak, badges. */
 export function LessonSummary({ result, played, actions }: Given) {
   const { t, number, percent } = useUiText()
   const isFirst = result.xpEarned > 0

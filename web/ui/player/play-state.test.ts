@@ -13,14 +13,14 @@ const next = (state: PlayState) => play(state, { type: 'next' })
 const choose = (state: PlayState, option: number) => play(state, { type: 'choose', option })
 
 describe('playing a lesson', () => {
-  test('does not go on from a question before it is answered', () => {
+  test('the player does not continue from a question before it is answered', () => {
     const state = startPlay([quiz('one'), text('two')])
     expect(mayGoOn(state)).toBe(false)
     expect(next(state).at).toBe(0)
     expect(next(choose(state, 1)).at).toBe(1)
   })
 
-  test('asks a question that was answered wrong once more at the end, and only once', () => {
+  test('the player repeats a wrongly answered question once at the end', () => {
     let state = next(choose(startPlay([quiz('one'), text('two')]), 0))
     state = next(state)
     expect(state.steps[state.at]).toMatchObject({ isRepeat: true, slide: { id: 'one' } })
@@ -28,7 +28,7 @@ describe('playing a lesson', () => {
     expect(state.isFinished).toBe(true)
   })
 
-  test('counts the first answers alone', () => {
+  test('the player counts only first answers', () => {
     let state = next(choose(startPlay([quiz('one'), quiz('two')]), 0))
     state = next(choose(state, 1))
     state = next(choose(state, 1))
@@ -36,14 +36,14 @@ describe('playing a lesson', () => {
     expect(scoreOf(startPlay([text('one')]))).toBeUndefined()
   })
 
-  test('ignores a key of an option that is not there, and a second answer', () => {
+  test('the player ignores an unknown option and a second answer', () => {
     const state = startPlay([quiz('one')])
     expect(choose(state, 7)).toBe(state)
     const answered = choose(state, 1)
     expect(choose(answered, 0)).toBe(answered)
   })
 
-  test('finishes after the last slide and goes back no further than the first', () => {
+  test('the player finishes after the last slide and does not go back before the first', () => {
     const state = startPlay([text('one'), text('two')])
     expect(play(state, { type: 'back' }).at).toBe(0)
     expect(next(next(state)).isFinished).toBe(true)

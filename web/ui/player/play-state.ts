@@ -2,7 +2,7 @@ import type { Api } from '../../../packages/client/src/lyceum.ts'
 
 export type Slide = Api.Slide
 
-/** A slide as it is shown: the same question may come again. */
+/** One step of the lesson: the same question may be repeated in a later step. */
 export interface Step {
   key: string
   slide: Slide
@@ -24,7 +24,7 @@ export function startPlay(slides: Slide[]): PlayState {
   return { steps, at: 0, chosen: {}, isFinished: slides.length === 0 }
 }
 
-/** Moves through a lesson. A question that was answered wrong comes once more at the end. */
+/** Moves through a lesson. A wrongly answered question is repeated once at the end. */
 export function play(state: PlayState, action: PlayAction): PlayState {
   const step = state.steps[state.at]
   if (!step || state.isFinished) return state
@@ -48,13 +48,13 @@ export function play(state: PlayState, action: PlayAction): PlayState {
   }
 }
 
-/** A question is answered before the next slide comes. */
+/** A question must be answered before the next slide. */
 export function mayGoOn({ steps, at, chosen }: PlayState): boolean {
   const step = steps[at]
   return step !== undefined && (step.slide.type !== 'QUIZ' || step.key in chosen)
 }
 
-/** Of the first answers, how many are right; undefined where there is no question. */
+/** Counts the correct first answers; undefined if the lesson has no question. */
 export function scoreOf({ steps, chosen }: PlayState): { right: number; total: number } | undefined {
   const questions = steps.filter(({ slide, isRepeat }) => slide.type === 'QUIZ' && !isRepeat)
   if (questions.length === 0) return undefined

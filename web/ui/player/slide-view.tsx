@@ -11,7 +11,7 @@ interface Given {
   onChoose: (option: number) => void
 }
 
-/** The slide that the learner is at. */
+/** The current slide. */
 export function SlideView({ state, onChoose }: Given) {
   const { key, slide, isRepeat } = state.steps[state.at]!
   switch (slide.type) {

@@ -7,7 +7,7 @@ interface Keys {
   onLeave: () => void
 }
 
-/** 1 to 8 choose, Enter and the arrow forwards go on, the arrow back goes back, Escape leaves. */
+/** 1 to 8 select an option, Enter and the right arrow continue, the left arrow goes back, Escape leaves. */
 export function usePlayKeys({ onChoose, onNext, onBack, onLeave }: Keys, isActive: boolean): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return

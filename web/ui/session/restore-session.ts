@@ -1,7 +1,7 @@
 import { lyceum } from '../api/lyceum.ts'
 import { sessionStore } from './session-store.ts'
 
-/** Asks once, at the start, whether this browser has a session. It never throws. */
+/** Checks at start-up whether this browser has a session. It never throws. */
 export async function restoreSession(): Promise<void> {
   try {
     const isSignedIn = await lyceum.isSignedIn()
@@ -12,7 +12,7 @@ export async function restoreSession(): Promise<void> {
   }
 }
 
-/** Another tab has refreshed for this one, which was not told the user. */
+/** Another tab has refreshed the session; this tab does not know the user yet. */
 async function readUser(): Promise<void> {
   const { data } = await lyceum.call('GET /user/profile')
   sessionStore.set({ status: 'in', user: data })

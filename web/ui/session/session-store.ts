@@ -5,12 +5,12 @@ export type SessionState =
   | { status: 'unknown' }
   | { status: 'out' }
   | { status: 'in'; user: Api.Profile }
-  /** The browser has a session, and the service could not be asked about it. */
+  /** The browser has a session, but the service did not answer. */
   | { status: 'failed'; fault: unknown }
 
 type Listener = () => void
 
-/** Who is signed in. It changes from outside React: another tab may sign out. */
+/** The signed-in user. It changes outside React, for example when another tab signs out. */
 class SessionStore {
   #state: SessionState = { status: 'unknown' }
   readonly #listeners = new Set<Listener>()
@@ -22,7 +22,7 @@ class SessionStore {
     for (const listener of this.#listeners) listener()
   }
 
-  /** After something that changes totals: XP, gems, streak. */
+  /** Called after an action that changes XP, gems or the streak. */
   updateUser(changes: Partial<Api.Profile>): void {
     if (this.#state.status === 'in') this.set({ status: 'in', user: { ...this.#state.user, ...changes } })
   }

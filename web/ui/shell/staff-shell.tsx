@@ -16,12 +16,12 @@ type Role = Api.Profile['role']
 interface Given {
   name: string
   roles: readonly Role[]
-  /** Said to a user who has none of the roles. */
+  /** The message for a user who has none of the roles. */
   refusal: string
   children: ReactNode
 }
 
-/** The frame of the studio and the console: who you are, a way back, and the content for those whose role allows it. */
+/** The frame of the studio and the console: the user, a link back, and the content for users with a matching role. */
 export function StaffShell({ name, roles, refusal, children }: Given) {
   const { t } = useUiText()
   const session = useSession()

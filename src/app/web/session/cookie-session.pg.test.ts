@@ -18,7 +18,7 @@ const post = (path: string, headers: Record<string, string> = {}, body?: unknown
     ...(body ? { body: JSON.stringify(body) } : {}),
   })
 
-/** What a browser would send with its next request. */
+/** Returns the cookies that a browser sends with its next request. */
 const cookiesOf = (response: Response) =>
   response.headers
     .getSetCookie()
@@ -32,8 +32,8 @@ async function signIn() {
   return { response, answer, cookie: cookiesOf(response) }
 }
 
-describe('a browser session', () => {
-  test('keeps the refresh token in a cookie that no script reads, and out of the answer', async () => {
+describe('browser sessions', () => {
+  test('the refresh token of a browser session is in an HttpOnly cookie and not in the response', async () => {
     const { response, answer } = await signIn()
     expect(response.status).toBe(200)
     expect(Object.keys(answer.data).sort()).toEqual(['accessToken', 'expiresIn', 'tokenType', 'user'])
@@ -45,7 +45,7 @@ describe('a browser session', () => {
     expect(response.headers.get('cache-control')).toBe('no-store')
   })
 
-  test('is refreshed by the cookie alone, with a new cookie each time', async () => {
+  test('a browser session is refreshed by the cookie alone, with a new cookie each time', async () => {
     const { cookie } = await signIn()
     const first = await post('/refresh', { cookie })
     expect(first.status).toBe(200)
@@ -56,9 +56,9 @@ describe('a browser session', () => {
     expect((await post('/refresh', { cookie: cookiesOf(first) })).status).toBe(200)
   })
 
-  test('gives two tabs that refresh with the same cookie the same pair', async () => {
+  test('two tabs that refresh with the same cookie get the same token pair', async () => {
     const { cookie } = await signIn()
-    // While the first is under way, the second is told to ask again, as the client does.
+    // While the first refresh runs, the second is asked to retry, as the client does.
     const refresh = async (): Promise<Response> => {
       const response = await post('/refresh', { cookie })
       return response.status === 409 ? refresh() : response
@@ -69,7 +69,7 @@ describe('a browser session', () => {
     expect((await post('/refresh', { cookie: cookiesOf(answers[0]!) })).status).toBe(200)
   })
 
-  test('ends at sign-out: its access token and its cookie are worth nothing afterwards', async () => {
+  test('the access token and the cookie of a browser session are invalid after sign-out', async () => {
     const { cookie, answer } = await signIn()
     const response = await post('/logout', { cookie })
     expect(response.status).toBe(200)
@@ -79,7 +79,7 @@ describe('a browser session', () => {
     expect((await service.call('GET /user/profile', { token })).status).toBe(401)
   })
 
-  test('is not ended by a wrong password in another form', async () => {
+  test('a browser session is not ended by a wrong password in another form', async () => {
     const { cookie } = await signIn()
     const wrong = await post('/login', { cookie }, { email: user.email, password: 'not-the-password' })
     expect(wrong.status).toBe(401)
@@ -87,14 +87,14 @@ describe('a browser session', () => {
     expect((await post('/refresh', { cookie })).status).toBe(200)
   })
 
-  test('is refused without a cookie, and a cookie opens nothing of the API itself', async () => {
+  test('a refresh without a cookie is refused, and a cookie does not authenticate API requests', async () => {
     expect((await post('/refresh')).status).toBe(401)
     const { cookie } = await signIn()
     expect((await service.call('GET /user/profile', { headers: { cookie } })).status).toBe(401)
   })
 })
 
-describe('a page of another origin', () => {
+describe('requests of another origin', () => {
   const probes: [string, Record<string, string>][] = [
     ['another site', { origin: 'https://evil.example' }],
     ['a name that begins like ours', { origin: 'http://127.0.0.1.evil.example' }],
@@ -105,7 +105,7 @@ describe('a page of another origin', () => {
     ['a form of another site', { 'sec-fetch-site': 'cross-site' }],
   ]
   for (const [name, headers] of probes)
-    test(`cannot refresh, sign out or sign in: ${name}`, async () => {
+    test(`a page of another origin cannot refresh, sign out or sign in: ${name}`, async () => {
       const { cookie } = await signIn()
       const credentials = { email: user.email, password: user.password }
       for (const [path, body] of [
@@ -122,7 +122,7 @@ describe('a page of another origin', () => {
     })
 })
 
-test('over https the cookie has the __Host- prefix and is secure', async () => {
+test('the cookie has the __Host- prefix and is secure over https', async () => {
   const secure = await startTestService({ PUBLIC_URL: 'https://learn.example' }, service.test)
   try {
     const response = await fetch(`${secure.url}/web/session/login`, {

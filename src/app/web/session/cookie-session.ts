@@ -11,21 +11,21 @@ const API = '/api/v2/auth'
 const WEB = '/web/session'
 const SIGN_IN = ['/register', '/login', '/otp/login', '/social']
 const SIGN_OUT = ['/logout', '/logout-all']
-/** The session is over: the cookie is of no more use. */
+/** Statuses that mean that the session has ended and the cookie must be deleted. */
 const ENDED = [401, 403]
 
 type Respond = (request: RoutedRequest) => Promise<Response>
 
 /**
- * Sessions of browsers: the sign-in endpoints once more below `/web/session`, with the refresh token in a cookie instead of the
- * answer. Each calls the specified endpoint, so limits, second factor and idempotency are the same.
+ * Browser sessions: the sign-in endpoints again below `/web/session`, with the refresh token in a cookie instead of the
+ * response. Each calls the specified endpoint, so limits, second factor and idempotency are the same.
  */
 export function cookieSessionRoutes(publicUrl: string): (endpoints: EndpointRoutes) => EndpointRoutes {
   const cookies = new SessionCookies(publicUrl)
   return (endpoints) => {
     const endpointOf = (path: string): Respond => endpoints[`${API}${path}`]!.POST!
 
-    /** Moves the refresh token of a good answer into the cookie. */
+    /** Moves the refresh token of a successful response into the cookie. */
     async function withCookie(response: Response, request: Request): Promise<Response> {
       if (!response.ok) return response
       const headers = new Headers(response.headers)
@@ -35,7 +35,7 @@ export function cookieSessionRoutes(publicUrl: string): (endpoints: EndpointRout
       return new Response(JSON.stringify({ ...rest, data: visible }), { status: response.status, headers })
     }
 
-    /** Takes the cookie away where the session is over. */
+    /** Deletes the cookie if the session has ended. */
     function withoutCookie(response: Response, request: Request): Response {
       if (!response.ok && !ENDED.includes(response.status)) return response
       const headers = new Headers(response.headers)
@@ -43,7 +43,7 @@ export function cookieSessionRoutes(publicUrl: string): (endpoints: EndpointRout
       return new Response(response.body, { status: response.status, headers })
     }
 
-    /** Two requests with the same cookie get the same pair: their key follows from the token. */
+    /** Two requests with the same cookie get the same pair: the idempotency key is derived from the token. */
     async function refresh(request: Request): Promise<Response> {
       const refreshToken = cookies.read(request)
       if (!refreshToken) throw commonErrors.unauthenticated()
@@ -52,7 +52,7 @@ export function cookieSessionRoutes(publicUrl: string): (endpoints: EndpointRout
       return endpointOf('/refresh')(inner as RoutedRequest)
     }
 
-    /** Needs the cookie alone: the access token of the page may have expired. */
+    /** Needs only the cookie: the access token of the page may have expired. */
     async function signOut(path: string, request: Request): Promise<Response> {
       const refreshed = await refresh(request)
       if (!refreshed.ok) return withoutCookie(refreshed, request)
@@ -67,8 +67,8 @@ export function cookieSessionRoutes(publicUrl: string): (endpoints: EndpointRout
         try {
           requireSameOrigin(request, publicUrl)
           return await respond(request)
-        } catch (fault) {
-          return errorResponse(fault, { requestId: requestIdOf(request), headers: {} }, request)
+        } catch (error) {
+          return errorResponse(error, { requestId: requestIdOf(request), headers: {} }, request)
         }
       }
 

@@ -1,8 +1,8 @@
 import { SESSION_IDLE_MS } from '../../../modules/sessions/public/create-session.ts'
 
 /**
- * The refresh token of a browser, which no script can read, and a mark without any secret by which the applications know
- * that there is one. Over http the names carry the port: browsers do not tell the ports of a host apart.
+ * The refresh token of a browser, which no script can read, and a flag without a secret by which the applications know
+ * that there is one. Over http the names carry the port: browsers do not distinguish the ports of a host.
  */
 export class SessionCookies {
   readonly #isSecure: boolean

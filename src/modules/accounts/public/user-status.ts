@@ -28,7 +28,7 @@ export async function listInactiveUsers(db: Db, userIds: UserId[]): Promise<User
   return rows.map(({ id }) => id)
 }
 
-/** Tells deleted accounts from existing ones, suspended or not. Unknown ids are missing from the map. */
+/** Distinguishes deleted accounts from existing ones, suspended or not. Unknown ids are missing from the map. */
 export async function findDeletionState(
   db: Db,
   userIds: UserId[],

@@ -240,7 +240,7 @@ describe('badges of a content pack', () => {
 })
 
 describe('badge images', () => {
-  test('an uploaded image is converted, served publicly and audited, and the earlier image is kept', async () => {
+  test('an uploaded image is converted, served publicly and audited, and the earlier image stays in storage', async () => {
     const type = await made()
     const urls: string[] = []
     for (const format of ['png', 'webp', 'jpeg'] as const) {

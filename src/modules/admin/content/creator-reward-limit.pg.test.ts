@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => fixture.stop())
 
 const as = (route: string, body?: unknown) => fixture.call(route, body, author)
-const tellOf = ({ status, body }: ApiResponse) =>
+const outcomeOf = ({ status, body }: ApiResponse) =>
   status < 300 ? body.data.status : `${status} ${body.error.code}`
 const REFUSED = '403 REWARD_NEEDS_ADMIN'
 
@@ -33,12 +33,12 @@ describe('the reward limit of a CREATOR', () => {
   test('a creator may draft any rewards but cannot publish a course above the limit', async () => {
     const { courseId, lessonId } = await draftOf({ bonusGems: 30 }, { xpReward: 20, gemReward: 31 })
     // A draft gives no rewards.
-    expect(tellOf(await as(`POST /admin/lessons/${lessonId}/publish`))).toBe('PUBLISHED')
+    expect(outcomeOf(await as(`POST /admin/lessons/${lessonId}/publish`))).toBe('PUBLISHED')
     const refused = await as(`POST /admin/courses/${courseId}/publish`)
-    expect(tellOf(refused)).toBe(REFUSED)
+    expect(outcomeOf(refused)).toBe(REFUSED)
     expect(refused.body.error).toMatchObject({ most: 60, wanted: 61 })
     await as(`PATCH /admin/lessons/${lessonId}`, { gemReward: 30 })
-    expect(tellOf(await as(`POST /admin/courses/${courseId}/publish`))).toBe('PUBLISHED')
+    expect(outcomeOf(await as(`POST /admin/courses/${courseId}/publish`))).toBe('PUBLISHED')
   })
 
   test('a creator cannot raise the rewards of a published course above the limit by bonus, lessons or project', async () => {
@@ -54,7 +54,7 @@ describe('the reward limit of a CREATOR', () => {
     })
     expect(capstone.status).toBe(201)
     await as(`POST /admin/lessons/${lessonId}/publish`)
-    expect(tellOf(await as(`POST /admin/courses/${courseId}/publish`))).toBe('PUBLISHED')
+    expect(outcomeOf(await as(`POST /admin/courses/${courseId}/publish`))).toBe('PUBLISHED')
     const attempts = [
       as(`PATCH /admin/courses/${courseId}`, { bonusXp: 201 }),
       as(`PATCH /admin/lessons/${lessonId}`, { xpReward: 201 }),
@@ -62,7 +62,7 @@ describe('the reward limit of a CREATOR', () => {
       as(`POST /admin/lessons/${second.body.data.id}/publish`),
       as(`POST /admin/capstones/${courseId}/publish`),
     ]
-    expect((await Promise.all(attempts)).map(tellOf)).toEqual(attempts.map(() => REFUSED))
+    expect((await Promise.all(attempts)).map(outcomeOf)).toEqual(attempts.map(() => REFUSED))
     const learner = await fixture.service.register()
     const { lessons } = (await fixture.call(`GET /course/${courseId}`, undefined, learner)).body.data
     expect(lessons).toMatchObject([{ id: lessonId, xpReward: 100, gemReward: 10 }])
@@ -72,10 +72,10 @@ describe('the reward limit of a CREATOR', () => {
   test('a creator may edit texts and lower rewards of a course above the limit, but not raise them', async () => {
     const { courseId, lessonId } = await draftOf({ bonusGems: 500 }, { gemReward: 100 })
     await fixture.call(`POST /admin/lessons/${lessonId}/publish`)
-    expect(tellOf(await fixture.call(`POST /admin/courses/${courseId}/publish`))).toBe('PUBLISHED')
-    expect(tellOf(await as(`PATCH /admin/lessons/${lessonId}`, { title: 'Keys' }))).toBe('PUBLISHED')
-    expect(tellOf(await as(`PATCH /admin/lessons/${lessonId}`, { gemReward: 99 }))).toBe('PUBLISHED')
-    expect(tellOf(await as(`PATCH /admin/lessons/${lessonId}`, { gemReward: 100 }))).toBe(REFUSED)
+    expect(outcomeOf(await fixture.call(`POST /admin/courses/${courseId}/publish`))).toBe('PUBLISHED')
+    expect(outcomeOf(await as(`PATCH /admin/lessons/${lessonId}`, { title: 'Keys' }))).toBe('PUBLISHED')
+    expect(outcomeOf(await as(`PATCH /admin/lessons/${lessonId}`, { gemReward: 99 }))).toBe('PUBLISHED')
+    expect(outcomeOf(await as(`PATCH /admin/lessons/${lessonId}`, { gemReward: 100 }))).toBe(REFUSED)
   })
 
   test('a creator cannot create or update a contest with a prize pool above the limit', async () => {
@@ -88,15 +88,15 @@ describe('the reward limit of a CREATOR', () => {
       endsAt: '2036-11-02T09:00:00.000Z',
       questions: [{ prompt: 'Which one hoots?', options: ['The owl', 'The cat'], correctIndex: 0 }],
     }
-    expect(tellOf(await as('POST /admin/contests', contest))).toBe(REFUSED)
+    expect(outcomeOf(await as('POST /admin/contests', contest))).toBe(REFUSED)
     const made = await as('POST /admin/contests', { ...contest, prizePoolGems: 100 })
     expect(made.status).toBe(201)
     const { id } = made.body.data
-    expect(tellOf(await as(`PATCH /admin/contests/${id}`, { prizePoolGems: 101 }))).toBe(REFUSED)
+    expect(outcomeOf(await as(`PATCH /admin/contests/${id}`, { prizePoolGems: 101 }))).toBe(REFUSED)
     expect((await fixture.call(`PATCH /admin/contests/${id}`, { prizePoolGems: 5_000 })).status).toBe(200)
     expect((await as(`PATCH /admin/contests/${id}`, { title: 'Sprint', prizePoolGems: 5_000 })).status).toBe(
       200,
     )
-    expect(tellOf(await as(`PATCH /admin/contests/${id}`, { prizePoolGems: 5_001 }))).toBe(REFUSED)
+    expect(outcomeOf(await as(`PATCH /admin/contests/${id}`, { prizePoolGems: 5_001 }))).toBe(REFUSED)
   })
 })

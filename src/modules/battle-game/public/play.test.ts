@@ -90,8 +90,8 @@ describe('refused answers', () => {
   const code = (work: () => unknown): string => {
     try {
       work()
-    } catch (fault) {
-      return (fault as { code: string }).code
+    } catch (error) {
+      return (error as { code: string }).code
     }
     return 'TAKEN'
   }

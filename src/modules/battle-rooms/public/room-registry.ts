@@ -78,7 +78,7 @@ export class RoomRegistry implements RoomLocator {
     const rooms = await this.#host.suspend()
     await this.#deps.platform
       .write((tx) => releaseProcess(tx, this.processId))
-      .catch((fault) => log.warn({ fault: String(fault) }, 'battle-rooms: rooms not released, lease expires'))
+      .catch((error) => log.warn({ error: String(error) }, 'battle-rooms: rooms not released, lease expires'))
     for (const room of rooms) {
       room.close()
       if (!room.hasEnded) this.router.publishRoomMoved(room.id, null)

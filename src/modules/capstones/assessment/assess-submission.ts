@@ -72,7 +72,7 @@ export async function assessSubmission(
     const { isSuspicious } = assessorResult
     await recordAssessment(platform, { submission, claimId, assessment, isSuspicious, now: clock() })
   } catch (error) {
-    log.warn({ submissionId: id, fault: describeError(error) }, 'capstones: assessment failed')
+    log.warn({ submissionId: id, error: describeError(error) }, 'capstones: assessment failed')
     const context = { submission, claimId, now: clock() }
     const until = retryTimeAfter(error, { ...context, isAborted: signal.aborted })
     // A model call refused for rate or budget does not count as an attempt.

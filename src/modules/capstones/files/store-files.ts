@@ -62,7 +62,7 @@ export async function deleteUnattachedFiles(
 /** Deletes the files of a rejected upload. `deleteOrphanedFiles` deletes them later if this fails. */
 export async function discardFiles(deps: FileDeps, fileIds: readonly FileId[]): Promise<void> {
   await deleteUnattachedFiles(deps, fileIds).catch((error) =>
-    log.warn({ fault: describeError(error) }, 'capstones: deleting files of a rejected upload failed'),
+    log.warn({ error: describeError(error) }, 'capstones: deleting files of a rejected upload failed'),
   )
 }
 

@@ -87,7 +87,7 @@ export class CatalogCache {
     try {
       await this.#pubsub.subscribe(CHANNEL, () => this.invalidate())
     } catch (error) {
-      log.warn({ fault: String(error) }, 'catalog: subscribing to changes failed, polling the version')
+      log.warn({ error: String(error) }, 'catalog: subscribing to changes failed, polling the version')
       this.#subscribing = undefined
     }
   }
@@ -117,7 +117,7 @@ export class CatalogCache {
       if (version !== catalog.version && this.#cached === cached) this.invalidate()
       this.#checkedAt = nowMs()
     } catch (error) {
-      log.warn({ fault: String(error) }, 'catalog: version check failed')
+      log.warn({ error: String(error) }, 'catalog: version check failed')
     } finally {
       this.#checking = undefined
     }

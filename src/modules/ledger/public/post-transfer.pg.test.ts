@@ -109,14 +109,14 @@ describe('postTransfer', () => {
   })
 
   test('another database error of a transfer is thrown unchanged', async () => {
-    const nobody = 'user:No One' as AccountName
-    const outcome = post(gemEntries([nobody, 1n], [HOUSE.issuance, -1n]))
+    const invalid = 'user:No One' as AccountName
+    const outcome = post(gemEntries([invalid, 1n], [HOUSE.issuance, -1n]))
     await expect(outcome).rejects.toMatchObject({ constraint: 'ledger_entry_account_check' })
   })
 
   test('a transfer from a new account or an empty escrow is refused', async () => {
-    const [nobody, escrow] = [userAccount(newId()), contestAccount(newId())]
-    for (const account of [nobody, escrow])
+    const [empty, escrow] = [userAccount(newId()), contestAccount(newId())]
+    for (const account of [empty, escrow])
       await expect(post(gemEntries([account, -1n], [HOUSE.fees, 1n]))).rejects.toMatchObject({
         code: 'INSUFFICIENT_GEMS',
       })

@@ -67,8 +67,8 @@ const devicesOf = async (userId: UserId) =>
     }>`select token from device_token where user_id = ${userId} order by token`
   ).map(({ token }) => token)
 
-describe('a push', () => {
-  test('goes to every device of the user by its own carrier, once, with what the app needs to know', async () => {
+describe('push notifications', () => {
+  test('a push is sent once to every device by its own push service, with the data for the app', async () => {
     const userId = await fixture.addUser({ language: 'fr-CA' })
     const browser = service.subscribe()
     await fixture.addDevice(userId, 'phone')
@@ -97,7 +97,7 @@ describe('a push', () => {
     ])
   })
 
-  test('without credentials is marked as logged', async () => {
+  test('a push without credentials is marked as logged', async () => {
     const userId = await fixture.addUser()
     await fixture.addDevice(userId)
     await fixture.notify({ userId })
@@ -113,7 +113,7 @@ describe('a push', () => {
     expect(await counted()).toBe(before + 1)
   })
 
-  test('to a token that is unregistered deletes that token and no other', async () => {
+  test('a push to an unregistered token deletes only that token', async () => {
     const userId = await fixture.addUser()
     await fixture.addDevice(userId, 'dead')
     await fixture.addDevice(userId, 'alive')
@@ -125,7 +125,7 @@ describe('a push', () => {
     expect((await fixture.deliveries(userId)).map(({ state }) => state).sort()).toEqual(['DEAD', 'SENT'])
   })
 
-  test('to a browser that has left deletes its subscription', async () => {
+  test('a push to a browser that has unsubscribed deletes its subscription', async () => {
     const userId = await fixture.addUser()
     const browser = service.subscribe()
     await fixture.addDevice(userId, browser.subscription, 'WEB_PUSH')
@@ -137,7 +137,7 @@ describe('a push', () => {
     expect(await devicesOf(userId)).toEqual([])
   })
 
-  test('whose message is at fault is given up, and the token stays', async () => {
+  test('a push with an invalid message is not retried, and its token stays', async () => {
     const userId = await fixture.addUser()
     await fixture.addDevice(userId, 'innocent')
     const details = [{ '@type': 'type.googleapis.com/google.rpc.BadRequest' }, fcmDetail('INVALID_ARGUMENT')]
@@ -151,7 +151,7 @@ describe('a push', () => {
     expect(await fixture.deliveries(userId)).toMatchObject([{ state: 'DEAD', attempts: 1 }])
   })
 
-  test('that is too many waits as long as it is told; one without a word of it waits longer each time', async () => {
+  test('a rate-limited push waits for the Retry-After time, or longer with each attempt without one', async () => {
     const userId = await fixture.addUser()
     await fixture.addDevice(userId)
     await fixture.notify({ userId })
@@ -189,7 +189,7 @@ describe('a push', () => {
     expect(await fixture.deliveries(userId)).toMatchObject([{ state: 'SENT', attempts: 6, error: null }])
   })
 
-  test('that is refused for now too often is given up', async () => {
+  test('a push is given up after too many temporary refusals', async () => {
     const userId = await fixture.addUser()
     await fixture.addDevice(userId)
     await fixture.notify({ userId })
@@ -202,7 +202,7 @@ describe('a push', () => {
     expect(await fixture.deliveries(userId)).toMatchObject([{ state: 'DEAD', attempts: 12, error: '503' }])
   })
 
-  test('is not sent any more when it is too late', async () => {
+  test('an expired push is not sent', async () => {
     const userId = await fixture.addUser()
     await fixture.addDevice(userId)
     await fixture.notify({ userId, expiresAt: addMs(START, 60_000) })
@@ -212,7 +212,7 @@ describe('a push', () => {
     expect(await fixture.deliveries(userId)).toMatchObject([{ state: 'DEAD', error: 'expired' }])
   })
 
-  test('is not sent to a device that is another user’s by then', async () => {
+  test('a push is not sent to a device that now belongs to another user', async () => {
     const userId = await fixture.addUser()
     const thief = await fixture.addUser()
     await fixture.addDevice(userId, 'lent')
@@ -225,12 +225,12 @@ describe('a push', () => {
     ])
   })
 
-  test('of which nobody knows how it ended is sent once more after a while, and never a third time', async () => {
+  test('a push with an unknown outcome is sent once more after a pause, and never a third time', async () => {
     const userId = await fixture.addUser()
     await fixture.addDevice(userId)
     await fixture.notify({ userId })
     const crash: Push = { fcm: () => new Promise(() => {}), webPush: () => new Promise(() => {}) }
-    // What a process does before it dies: it claims and sends, and nothing is written down afterwards.
+    // Simulates a process that dies after claiming and sending, before it stores the outcome.
     void fixture.deliver(crash)
     const claimed = async () => (await fixture.deliveries(userId))[0]!.unconfirmedAttempts
     while ((await claimed()) === 0) await Bun.sleep(5)
@@ -247,7 +247,7 @@ describe('a push', () => {
     ])
   })
 
-  test('is claimed by one of many who deliver at once', async () => {
+  test('a push is claimed by one of many concurrent deliverers', async () => {
     const userId = await fixture.addUser()
     for (let count = 0; count < 5; count++) await fixture.addDevice(userId)
     for (let count = 0; count < 4; count++) await fixture.notify({ userId })
@@ -257,7 +257,7 @@ describe('a push', () => {
   })
 })
 
-test('what is due is found by an index, however much was sent before', async () => {
+test('due deliveries are found by an index, however many were sent before', async () => {
   const userId = await fixture.addUser()
   const [notificationId] = await fixture.notify({ userId })
   await fixture.db`

@@ -107,9 +107,9 @@ async function sendPush(deps: DeliveryDeps, due: DuePush): Promise<void> {
     link,
     name: notificationId,
     lifetimeSeconds: Math.max(60, Math.floor((expiresAt.getTime() - triedAt.getTime()) / 1_000)),
-  }).catch((fault): PushOutcome => ({ kind: 'retry', error: String(fault) }))
+  }).catch((error): PushOutcome => ({ kind: 'retry', error: String(error) }))
   if (outcome.kind === 'refused')
-    log.error({ deliveryId: id, fault: outcome.error }, 'push: refused permanently')
+    log.error({ deliveryId: id, error: outcome.error }, 'push: refused permanently')
   deliveries.inc({ channel: device.kind === 'FCM' ? 'fcm' : 'web_push', outcome: outcome.kind })
 
   const now = deps.now()

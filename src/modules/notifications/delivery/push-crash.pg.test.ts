@@ -20,7 +20,7 @@ afterAll(async () => {
   await fixture.test.drop()
 })
 
-/** Starts a process that delivers, waits until FCM has got the message from it, and kills it before it hears so. */
+/** Starts a process that delivers, waits until FCM has received its message, and kills it before it gets the response. */
 async function deliverAndDie(): Promise<void> {
   const before = fcm.received.length
   fcm.respond = () => new Promise(() => {})
@@ -47,7 +47,7 @@ const passLease = () => {
   fixture.now = new Date(fixture.now.getTime() + 5 * 60_000)
 }
 
-test('a process that is killed between sending and writing it down costs one duplicate, under the same name', async () => {
+test('a process that is killed between sending and storing the outcome causes one duplicate with the same id', async () => {
   const userId = await fixture.addUser()
   await fixture.addDevice(userId, 'phone')
   const [notificationId] = await fixture.notify({ userId })
@@ -56,7 +56,7 @@ test('a process that is killed between sending and writing it down costs one dup
     { state: 'PENDING', attempts: 1, unconfirmedAttempts: 1 },
   ])
 
-  // Nobody takes it up while its process could still be at work.
+  // No other process claims it while its process may still be running.
   fixture.now = new Date()
   await fixture.deliver(push())
   expect(fcm.received).toHaveLength(1)
@@ -65,7 +65,7 @@ test('a process that is killed between sending and writing it down costs one dup
   await fixture.deliver(push())
   await fixture.deliver(push())
   expect(fcm.received).toHaveLength(2)
-  // A device that got both shows one: the second takes the place of the first.
+  // A device that gets both shows one: the second replaces the first.
   expect(fcm.received.map(({ message }) => message.android.notification.tag)).toEqual([
     notificationId!,
     notificationId!,
@@ -75,7 +75,7 @@ test('a process that is killed between sending and writing it down costs one dup
   ])
 })
 
-test('one whose every process is killed is sent twice at most', async () => {
+test('a push whose processes are all killed is sent at most twice', async () => {
   fixture.now = new Date()
   fcm.received.length = 0
   const userId = await fixture.addUser()

@@ -15,8 +15,8 @@ beforeEach(() => {
 })
 afterAll(() => fixture.test.drop())
 
-describe('a letter', () => {
-  test('goes to a proved address for what is important, once, in the language of the user', async () => {
+describe('e-mail notifications', () => {
+  test('an important notification is sent once by e-mail to a verified address, in the user’s language', async () => {
     const userId = await fixture.addUser({ language: 'pt-BR' })
     const notice = {
       userId,
@@ -30,7 +30,7 @@ describe('a letter', () => {
     expect(await fixture.deliveries(userId)).toMatchObject([{ channel: 'EMAIL', state: 'SENT' }])
   })
 
-  test('is not written for what is not important, nor to an address that nobody has proved', async () => {
+  test('no e-mail is sent for an unimportant notification or to an unverified address', async () => {
     const proved = await fixture.addUser()
     await fixture.notify({ userId: proved })
     const unproved = await fixture.addUser({ isVerified: false })
@@ -62,8 +62,8 @@ describe('quiet hours', () => {
     return userId
   }
 
-  test('hold a push and a letter until they end, over a change of the clock', async () => {
-    // The clocks of Berlin are set back in this night: it is 23:30, and 07:00 is eight and a half hours away.
+  test('quiet hours delay a push and an e-mail until they end, also when the clock changes', async () => {
+    // The clocks of Berlin are set back this night: at 23:30, 07:00 is eight and a half hours away.
     fixture.now = new Date('2026-10-24T21:30:00Z')
     const userId = await addSleeper('Europe/Berlin')
     await fixture.notify({ userId, ...certificate })
@@ -81,11 +81,11 @@ describe('quiet hours', () => {
         Number(isSent),
       ])
     }
-    // The inbox did not wait.
+    // The inbox is not delayed.
     expect(fixture.frames.filter((each) => each.userId === userId)).toHaveLength(1)
   })
 
-  test('that were set later hold what is still owed; those that are taken back let it go', async () => {
+  test('quiet hours that are set later delay pending deliveries, and removing them releases the deliveries', async () => {
     fixture.now = new Date('2026-11-02T23:00:00Z')
     const userId = await fixture.addUser()
     await fixture.addDevice(userId)
@@ -106,7 +106,7 @@ describe('quiet hours', () => {
     expect(await fixture.deliveries(userId)).toMatchObject([{ state: 'SENT' }])
   })
 
-  test('give up at once what would be too late after them', async () => {
+  test('quiet hours discard a delivery that would expire before they end', async () => {
     fixture.now = new Date('2026-11-02T22:30:00Z')
     const userId = await addSleeper('UTC')
     await fixture.notify({ userId, expiresAt: new Date('2026-11-03T00:00:00Z') })

@@ -36,7 +36,7 @@ const devices = async (user: TestUser) => [
 const tokens = async (user: TestUser) => (await devices(user)).map(({ token }) => token)
 
 describe('registering a device', () => {
-  test('is answered with a message alone, whatever the case of the platform, and again in the same way', async () => {
+  test('registering a device returns only a message, accepts any case of the platform, and is idempotent', async () => {
     const user = await service.register()
     for (const platform of ['ios', 'IOS', 'iOS', 'Android', 'WEB']) {
       const { status, body } = await register(user, `token of ${platform}`, platform)
@@ -52,7 +52,7 @@ describe('registering a device', () => {
     ])
   })
 
-  test('in the next session is done anew under the same Idempotency-Key, because the device went with the last one', async () => {
+  test('an Idempotency-Key of an earlier session registers the device again, because sign-out deleted it', async () => {
     const user = await service.register()
     const headers = { 'idempotency-key': 'start-of-the-app' }
     const body = { token: 'token of a phone', platform: 'ios' }
@@ -67,7 +67,7 @@ describe('registering a device', () => {
     expect(await tokens(user)).toEqual(['token of a phone'])
   })
 
-  test('refuses what is no token and no platform', async () => {
+  test('an invalid token and an invalid platform are refused', async () => {
     const user = await service.register()
     for (const [token, platform] of [
       ['', 'ios'],
@@ -85,21 +85,21 @@ describe('registering a device', () => {
     expect(await devices(user)).toEqual([])
   })
 
-  test('takes the subscription of a browser, and knows it again by its endpoint', async () => {
+  test('a browser subscription is registered and recognized by its endpoint', async () => {
     const user = await service.register()
     const { subscription, endpoint } = pushService.subscribe()
     expect((await register(user, subscription, 'web')).status).toBe(201)
     expect(
       (await register(user, ` ${JSON.stringify(JSON.parse(subscription), null, 2)}\n`, 'Web')).status,
     ).toBe(201)
-    const kept = await devices(user)
-    expect(kept).toMatchObject([{ platform: 'WEB', kind: 'WEB_PUSH' }])
-    expect(JSON.parse(kept[0]!.token)).toEqual({ endpoint, keys: JSON.parse(subscription).keys })
+    const stored = await devices(user)
+    expect(stored).toMatchObject([{ platform: 'WEB', kind: 'WEB_PUSH' }])
+    expect(JSON.parse(stored[0]!.token)).toEqual({ endpoint, keys: JSON.parse(subscription).keys })
     expect((await unregister(user, subscription)).status).toBe(200)
     expect(await devices(user)).toEqual([])
   })
 
-  test('refuses a subscription that nobody can be reached by, or that leads elsewhere', async () => {
+  test('an unusable subscription and an unknown push service are refused', async () => {
     const user = await service.register()
     const good = JSON.parse(pushService.subscribe().subscription)
     const codeOf = async (token: string, platform = 'web') => {
@@ -118,28 +118,28 @@ describe('registering a device', () => {
     expect(await devices(user)).toEqual([])
   })
 
-  test('keeps the ten that were seen last', async () => {
+  test('a user has at most the ten devices that were seen last', async () => {
     const user = await service.register()
     for (let number = 0; number < 10; number++) await register(user, `token-${number}`)
     await register(user, 'token-0')
     await register(user, 'token-10')
-    const kept = await tokens(user)
-    expect(kept).toHaveLength(10)
-    expect(kept).toContain('token-0')
-    expect(kept).toContain('token-10')
-    expect(kept).not.toContain('token-1')
+    const stored = await tokens(user)
+    expect(stored).toHaveLength(10)
+    expect(stored).toContain('token-0')
+    expect(stored).toContain('token-10')
+    expect(stored).not.toContain('token-1')
   })
 })
 
-describe('a token', () => {
-  test('belongs to the user who registered it last, and the pushes of the one before do not go there', async () => {
+describe('device tokens', () => {
+  test('a token belongs to the user who registered it last, and gets no pushes of the user before', async () => {
     const [first, second] = [await service.register(), await service.register()]
     await register(first, 'shared')
     await register(second, 'shared', 'ios')
     expect([await tokens(first), await tokens(second)]).toEqual([[], ['shared']])
   })
 
-  test('is taken off by its own user only', async () => {
+  test('a token can be deleted only by its own user', async () => {
     const [owner, other] = [await service.register(), await service.register()]
     await register(owner, 'mine')
     expect((await unregister(other, 'mine')).status).toBe(404)
@@ -149,8 +149,8 @@ describe('a token', () => {
   })
 })
 
-describe('at once', () => {
-  test('a token that many users register belongs to one of them', async () => {
+describe('concurrent registrations', () => {
+  test('a token that many users register concurrently belongs to one of them', async () => {
     const users = await Promise.all(Array.from({ length: 6 }, () => service.register()))
     const rounds = Array.from({ length: 3 }, () =>
       users.map((user) => register(user, 'wanted by all')),
@@ -160,21 +160,21 @@ describe('at once', () => {
     expect(owners.flat()).toEqual(['wanted by all'])
   })
 
-  test('thirty tokens of one user become ten', async () => {
+  test('thirty concurrent registrations of one user leave ten tokens', async () => {
     const user = await service.register()
-    const many = Array.from({ length: 30 }, (_, number) => register(user, `at once ${number}`))
+    const many = Array.from({ length: 30 }, (_, number) => register(user, `concurrent ${number}`))
     expect(new Set((await Promise.all(many)).map(({ status }) => status))).toEqual(new Set([201]))
     expect(await tokens(user)).toHaveLength(10)
   })
 
-  test('the same token of one user is kept once', async () => {
+  test('concurrent registrations of one token by one user store it once', async () => {
     const user = await service.register()
     await Promise.all(Array.from({ length: 12 }, () => register(user, 'the same')))
     expect(await tokens(user)).toEqual(['the same'])
   })
 })
 
-test('the key for browsers is there for whoever is signed in', async () => {
+test('a signed-in user can read the public key for browser pushes', async () => {
   const user = await service.register()
   const { body } = await service.call('GET /notifications/web-push-key', { token: user.accessToken })
   expect(body.data).toEqual({ publicKey: keys.publicKey })

@@ -17,7 +17,7 @@ setDefaultTimeout(120_000)
 const MANY = 100_000
 const FEW = 40
 const OTHERS = 500
-/** So that nothing of it is old when the clock is moved on. */
+/** Recent enough that none of them is old when the test advances the clock. */
 const LONG_AFTER = new Date('2028-01-01')
 let fixture: NotificationFixture
 let full: UserId
@@ -38,7 +38,7 @@ beforeAll(async () => {
         from generate_series(${start + 1}::int, ${Math.min(count, start + 20_000)}::int) as number`
     }
   }
-  // Of others there is as much, and all of it is newer.
+  // Other users have as many notifications, all of them newer.
   await fixture.db`
     insert into user_account (id, email, username, created_at)
     select gen_random_uuid(), number || '@others.example', 'other' || number, now()
@@ -60,19 +60,22 @@ const filters: [string, Partial<InboxFilter>, string][] = [
   ['one type', { type: 'SYSTEM' }, 'notification_by_type'],
 ]
 
-describe(`an inbox of ${MANY}`, () => {
-  test.each(filters)('lists %s by an index, at the cost of a small one', async (name, filter, index) => {
-    const whole = { unreadOnly: false, type: null, limit: 20, offset: 0, ...filter }
-    const { plan, pages } = await fixture.explain((db) => getInboxPage(db, full, whole))
-    const least = await fixture.explain((db) => getInboxPage(db, small, whole))
-    reportMeasurement(`inbox, ${name}: ${pages} pages of ${MANY}, ${least.pages} of ${FEW}`)
-    expect(plan).toContain(index)
-    expect(plan).toContain('notification_count_pkey')
-    expect(plan).not.toContain('Seq Scan')
-    expect(pages).toBeLessThan(least.pages + 30)
-  })
+describe(`an inbox of ${MANY} notifications`, () => {
+  test.each(filters)(
+    'listing %s of a large inbox uses an index and costs as much as for a small one',
+    async (name, filter, index) => {
+      const whole = { unreadOnly: false, type: null, limit: 20, offset: 0, ...filter }
+      const { plan, pages } = await fixture.explain((db) => getInboxPage(db, full, whole))
+      const least = await fixture.explain((db) => getInboxPage(db, small, whole))
+      reportMeasurement(`inbox, ${name}: ${pages} pages of ${MANY}, ${least.pages} of ${FEW}`)
+      expect(plan).toContain(index)
+      expect(plan).toContain('notification_count_pkey')
+      expect(plan).not.toContain('Seq Scan')
+      expect(pages).toBeLessThan(least.pages + 30)
+    },
+  )
 
-  test('knows its numbers without counting', async () => {
+  test('the totals of a large inbox are read without counting rows', async () => {
     const filter = { unreadOnly: false, type: null, limit: 1, offset: 0 }
     expect(await getInboxPage(fixture.db, full, filter)).toMatchObject({ total: MANY, unread: MANY / 2 })
     expect(await getInboxPage(fixture.db, full, { ...filter, type: 'SYSTEM' })).toMatchObject({
@@ -87,7 +90,7 @@ describe(`an inbox of ${MANY}`, () => {
     })
   })
 
-  test('marks and deletes one by its key, at the cost of a small one', async () => {
+  test('marking and deleting one notification of a large inbox costs as much as in a small one', async () => {
     const someOf = async (userId: UserId) => {
       const { entries } = await getInboxPage(fixture.db, userId, {
         unreadOnly: true,
@@ -123,7 +126,7 @@ describe(`an inbox of ${MANY}`, () => {
   })
 })
 
-test('what is old is deleted by an index a little at a time, and what somebody has in hand is left', async () => {
+test('old notifications are deleted in batches by an index, and locked ones are skipped', async () => {
   const keepDays = 90
   const config = { linkBase: 'lyceum://', reminderHour: 20, keepDays, keepTokensDays: 30 }
   const userId = await fixture.addUser()
@@ -133,7 +136,7 @@ test('what is old is deleted by an index a little at a time, and what somebody h
   fixture.now = new Date(fixture.now.getTime() + (keepDays + 1) * 86_400_000)
   await fixture.addDevice(userId, 'seen')
   const young = await fixture.notify({ userId })
-  const kept = async () =>
+  const remaining = async () =>
     (await fixture.db<{ id: string }>`select id from notification where user_id = ${userId} order by id`).map(
       ({ id }) => id,
     )
@@ -141,13 +144,13 @@ test('what is old is deleted by an index a little at a time, and what somebody h
   await fixture.test.database.transaction(async ({ statement }) => {
     await statement`select 1 from notification where id = ${locked[0]!} for update`
     await applyNotificationRetention(fixture.db, config, fixture.now)
-    expect(await kept()).toEqual([locked[0]!, young[0]!])
+    expect(await remaining()).toEqual([locked[0]!, young[0]!])
   })
   const nothing = new Date('2000-01-01')
   const { plan } = await fixture.explain((db) => deleteExpiredNotifications(db, nothing, 500))
   expect(plan).toContain('notification_created_day')
   await applyNotificationRetention(fixture.db, config, fixture.now)
-  expect(await kept()).toEqual(young)
+  expect(await remaining()).toEqual(young)
   expect(
     (await fixture.db`select token from device_token where user_id = ${userId}`).map(({ token }) => token),
   ).toEqual(['seen'])

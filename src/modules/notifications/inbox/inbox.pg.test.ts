@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-/** Rows as `notify` leaves them, the last one the newest. */
+/** Inserts rows as `notify` does, the last one the newest. */
 async function fill(user: TestUser, types: string[]): Promise<string[]> {
   const ids: string[] = []
   for (const type of types) {
@@ -33,7 +33,7 @@ const remove = (user: TestUser, id: string) =>
   service.call(`DELETE /notifications/${id}`, { token: user.accessToken })
 const idsOf = ({ data }: { data: { id: string }[] }) => data.map(({ id }) => id)
 
-/** What the rows say, against what the numbers say. */
+/** Returns the totals counted from the rows and the stored totals. */
 async function expectNumbersRight(user: TestUser): Promise<void> {
   const [row] = await service.test.database.query<{ total: number; unread: number }>`
     select count(*)::int as total, (count(*) filter (where read_at is null))::int as unread
@@ -43,7 +43,7 @@ async function expectNumbersRight(user: TestUser): Promise<void> {
 }
 
 describe('the inbox', () => {
-  test('of somebody new is empty', async () => {
+  test('the inbox of a new user is empty', async () => {
     const user = await service.register()
     expect(await inbox(user)).toEqual({
       success: true,
@@ -52,7 +52,7 @@ describe('the inbox', () => {
     } as never)
   })
 
-  test('lists the newest first, a page at a time, and shows what the contract says', async () => {
+  test('the inbox lists the newest first, in pages, with the documented fields', async () => {
     const user = await service.register()
     const ids = await fill(user, ['SYSTEM', 'BADGE_EARNED', 'STREAK_MILESTONE'])
     const whole = await inbox(user)
@@ -71,7 +71,7 @@ describe('the inbox', () => {
     expect(await inbox(user, '?limit=2&page=9')).toMatchObject({ data: [], meta: { total: 3, unread: 3 } })
   })
 
-  test('is filtered by type and by what is unread, and says of all how many are unread', async () => {
+  test('the inbox is filtered by type and unread state, and returns the total number of unread ones', async () => {
     const user = await service.register()
     const ids = await fill(user, ['SYSTEM', 'BADGE_EARNED', 'BADGE_EARNED'])
     await mark(user, ids[1]!)
@@ -86,7 +86,7 @@ describe('the inbox', () => {
     }
   })
 
-  test('marks one read, again with the same answer, and shows it so', async () => {
+  test('marking a notification as read is idempotent and visible in the inbox', async () => {
     const user = await service.register()
     const [id] = await fill(user, ['SYSTEM'])
     for (let again = 0; again < 2; again++) {
@@ -99,7 +99,7 @@ describe('the inbox', () => {
     expect(await inbox(user)).toMatchObject({ data: [{ isRead: true }], meta: { unread: 0 } })
   })
 
-  test('deletes one, once', async () => {
+  test('a notification can be deleted once', async () => {
     const user = await service.register()
     const [first, second] = await fill(user, ['SYSTEM', 'SYSTEM'])
     expect((await remove(user, first!)).status).toBe(200)
@@ -109,7 +109,7 @@ describe('the inbox', () => {
     await expectNumbersRight(user)
   })
 
-  test('is nobody else’s: another’s notification is not there', async () => {
+  test('a notification of another user is not found', async () => {
     const [owner, other] = [await service.register(), await service.register()]
     const [id] = await fill(owner, ['SYSTEM'])
     for (const answer of [await mark(other, id!), await remove(other, id!), await mark(other, newId())]) {
@@ -122,7 +122,7 @@ describe('the inbox', () => {
     expect(await inbox(owner)).toMatchObject({ data: [{ id, isRead: false }], meta: { unread: 1 } })
   })
 
-  test('shows nothing of a type that is not wanted there', async () => {
+  test('the inbox has no notifications of types that the user disabled in the app', async () => {
     const user = await service.register()
     const [id] = await fill(user, ['SYSTEM'])
     await service.test.database.query`delete from notification where id = ${id!}`
@@ -134,8 +134,8 @@ describe('the inbox', () => {
   })
 })
 
-describe('at once', () => {
-  test('ten marks and ten deletions of one notification leave numbers that are right', async () => {
+describe('concurrent changes of the inbox', () => {
+  test('ten concurrent marks and ten deletions of one notification leave correct totals', async () => {
     const user = await service.register()
     const [marked, removed] = await fill(user, ['SYSTEM', 'SYSTEM'])
     const tens = Array.from({ length: 10 }, () => [mark(user, marked!), remove(user, removed!)]).flat()
@@ -145,7 +145,7 @@ describe('at once', () => {
     expect((await inbox(user)).meta).toMatchObject({ total: 1, unread: 0 })
   })
 
-  test('marking all read while new ones arrive leaves none in between: each is read or counted as unread', async () => {
+  test('every notification that arrives while all are marked as read is either read or counted as unread', async () => {
     const user = await service.register()
     await fill(user, ['SYSTEM', 'BADGE_EARNED', 'SYSTEM', 'STREAK_MILESTONE'])
     const readAll = () => service.call('POST /notifications/read-all', { token: user.accessToken })
@@ -159,7 +159,7 @@ describe('at once', () => {
       .map((answer) => (answer as { body: { data: { updated: number } } }).body.data.updated)
     const { meta } = await inbox(user)
     expect(meta.total).toBe(28)
-    // Whatever was marked was marked by one of them, and what was not is unread.
+    // Each notification was marked by exactly one call, and the rest is unread.
     expect(updated.reduce((sum, count) => sum + count, 0)).toBe(28 - meta.unread!)
     await expectNumbersRight(user)
     await readAll()

@@ -19,7 +19,10 @@ const InboxQuery = pagingQuery(20).extend({
 })
 
 const InboxMeta = PagingMeta.extend({
-  unread: z.number().int().openapi({ description: 'How many are unread in all, whatever the filter.' }),
+  unread: z
+    .number()
+    .int()
+    .openapi({ description: 'The number of all unread notifications, regardless of the filter.' }),
 })
 
 export function inboxRoutes({ db, write, config }: Platform): Endpoint[] {
@@ -60,11 +63,13 @@ export function inboxRoutes({ db, write, config }: Platform): Endpoint[] {
       path: '/notifications/read-all',
       tag: TAG,
       summary: 'Mark everything read',
-      description: 'What arrives at the same moment stays unread.',
+      description: 'Notifications that arrive during the request stay unread.',
       access: 'user',
       response: {
         status: 200,
-        data: z.object({ updated: z.number().int().openapi({ description: 'How many were unread.' }) }),
+        data: z.object({
+          updated: z.number().int().openapi({ description: 'The number of notifications that were unread.' }),
+        }),
         example: { updated: 3 },
         message: 'Everything is marked read',
       },

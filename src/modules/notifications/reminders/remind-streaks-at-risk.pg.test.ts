@@ -42,8 +42,8 @@ async function addLearner(timeZone: string, ...days: string[]): Promise<UserId> 
   return userId
 }
 
-describe('a reminder', () => {
-  test('comes in the evening of the learner’s own zone, once a day, and says the days', async () => {
+describe('streak reminders', () => {
+  test('a reminder is sent once a day in the evening of the learner’s time zone and names the days', async () => {
     const userId = await addLearner('Africa/Nairobi', '2026-11-01T10:00:00Z', '2026-11-02T10:00:00Z')
     for (const [time, count] of [
       ['2026-11-02T18:00:00Z', 0], // 21:00 of the day on which they have learned
@@ -61,7 +61,7 @@ describe('a reminder', () => {
     ])
   })
 
-  test('does not come to those who have learned today, have no streak, or lost it', async () => {
+  test('a learner who learned today, has no streak or lost it gets no reminder', async () => {
     const done = await addLearner('UTC', '2026-11-02T10:00:00Z', '2026-11-03T09:00:00Z')
     const lost = await addLearner('UTC', '2026-10-30T10:00:00Z')
     const never = await fixture.addUser()
@@ -74,7 +74,7 @@ describe('a reminder', () => {
     ])
   })
 
-  test('comes again the next day when a freeze has saved the streak', async () => {
+  test('a reminder is sent again the next day when a freeze has saved the streak', async () => {
     const userId = await addLearner('UTC', '2026-11-02T10:00:00Z')
     await fixture.db`update streak set freezes = 1 where user_id = ${userId}`
     at('2026-11-03T20:00:00Z')
@@ -86,7 +86,7 @@ describe('a reminder', () => {
     expect(await notificationsOf(userId)).toHaveLength(2)
   })
 
-  test('goes by where the learner is now, when that is another place than where they last learned', async () => {
+  test('a reminder uses the current time zone of the learner, not the one of the last lesson', async () => {
     // It is the evening of the 3rd in Auckland, where they learned on the 2nd; in Honolulu, where they are, it is the 2nd.
     const userId = await addLearner('Pacific/Auckland', '2026-11-02T05:00:00Z')
     await fixture.db`update user_account set time_zone = 'Pacific/Honolulu' where id = ${userId}`
@@ -95,7 +95,7 @@ describe('a reminder', () => {
     expect(await notificationsOf(userId)).toEqual([])
   })
 
-  test('is worth a push until midnight only', async () => {
+  test('a reminder is pushed only until midnight', async () => {
     const userId = await addLearner('Africa/Nairobi', '2026-11-02T10:00:00Z')
     await fixture.addDevice(userId)
     at('2026-11-03T17:00:00Z')
@@ -106,7 +106,7 @@ describe('a reminder', () => {
     expect(await fixture.deliveries(userId)).toMatchObject([{ state: 'DEAD', error: 'expired' }])
   })
 
-  test('comes once, whatever number of processes look at once, and also after one broke off', async () => {
+  test('a reminder is sent once by concurrent processes, and after an aborted run', async () => {
     const users: UserId[] = []
     for (let count = 0; count < 5; count++) users.push(await addLearner('UTC', '2026-11-02T10:00:00Z'))
     at('2026-11-03T20:00:00Z')
@@ -124,7 +124,7 @@ describe('a reminder', () => {
   })
 })
 
-test('many streaks in many zones are walked through by the index, page by page', async () => {
+test('streaks of many time zones are read page by page with an index', async () => {
   await fixture.db`
     insert into user_account (id, email, username, created_at)
     select gen_random_uuid(), number || '@streaks.example', 'streak' || number, now()

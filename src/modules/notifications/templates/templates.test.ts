@@ -9,8 +9,8 @@ const TEMPLATES = Object.keys(english.templates) as TemplateName[]
 const placesIn = ({ title, body }: MessageTemplate) =>
   new Set([...`${title} ${body}`.matchAll(/\{(\w+)/g)].map(([, name]) => name!))
 
-describe('languages', () => {
-  test('are looked up as RFC 4647 says', () => {
+describe('languages of the templates', () => {
+  test('a language is chosen by the lookup of RFC 4647', () => {
     for (const [asked, got] of [
       ['en', 'en'],
       ['pt', 'pt'],
@@ -28,7 +28,7 @@ describe('languages', () => {
       expect([asked, chooseLanguage(asked).tag]).toEqual([asked, got])
   })
 
-  test('say all that English says, with the same values, and say it otherwise', () => {
+  test('every language has all English templates with the same values, translated', () => {
     for (const tag of TAGS.slice(1)) {
       const { templates: words } = chooseLanguage(tag)
       expect(Object.keys(words).sort()).toEqual([...TEMPLATES].sort())
@@ -40,11 +40,11 @@ describe('languages', () => {
   })
 })
 
-describe('words', () => {
+describe('rendered texts', () => {
   const milestone = (tag: string, days: number, gems: number) =>
     render({ template: 'STREAK_MILESTONE', values: { days, gems } }, chooseLanguage(tag), 'UTC')
 
-  test('of a streak say the days and the gems, as each language counts and writes numbers', () => {
+  test('a streak text has days and gems with the plural forms and number format of its language', () => {
     expect(milestone('en', 7, 15)).toEqual({
       title: '7-day streak!',
       body: 'You have learned 7 days in a row and earned 15 gems.',
@@ -57,7 +57,7 @@ describe('words', () => {
     expect(milestone('sw', 7, 15).body).toBe('Umejifunza siku 7 mfululizo na umepata vito 15.')
   })
 
-  test('of times and money are written as the language does, by the clock of the place', () => {
+  test('times and money are formatted for the language and the time zone', () => {
     const place = { tag: 'en', timeZone: 'Africa/Nairobi' }
     const time = new Date('2026-11-02T15:30:00Z')
     expect(fillPlaceholders('{time}', { time }, place)).toMatch(/^6:30\sPM$/)
@@ -70,12 +70,12 @@ describe('words', () => {
     ).toBe('12.345678 CHAIN_USDT')
   })
 
-  test('hold a value as it is, also one that looks like a place for a value', () => {
+  test('a value is inserted unchanged, also if it looks like a placeholder', () => {
     const notice = { template: 'SYSTEM', values: { title: '{body} $& {x:a|b}', body: 'b' } } as const
     expect(render(notice, english, 'UTC')).toEqual({ title: '{body} $& {x:a|b}', body: 'b' })
   })
 
-  test('are cut where the table ends, never within a character', () => {
+  test('a text is cut to the column length, never within a character', () => {
     const long = { template: 'SYSTEM', values: { title: '😀'.repeat(300), body: 'x'.repeat(2_000) } } as const
     const { title, body } = render(long, english, 'UTC')
     expect([...title]).toHaveLength(200)
@@ -83,7 +83,7 @@ describe('words', () => {
     expect(body).toHaveLength(1_000)
   })
 
-  test('that lack a value are a fault of ours', () => {
+  test('a missing value throws an error', () => {
     expect(() => render({ template: 'BADGE_EARNED', values: {} }, english, 'UTC')).toThrow(
       'needs a value for badge',
     )

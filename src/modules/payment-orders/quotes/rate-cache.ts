@@ -22,12 +22,12 @@ export class RateCache {
     if (!isFresh) this.#rates.set(key, { rate, until: nowMs() + CACHE_MS })
     try {
       return await rate
-    } catch (fault) {
+    } catch (error) {
       // Concurrent callers share the failed promise; another caller may have replaced it meanwhile.
       if (this.#rates.get(key)?.rate === rate) this.#rates.delete(key)
-      if (fault instanceof ProviderUncertainError || fault instanceof ProviderRefusedError)
+      if (error instanceof ProviderUncertainError || error instanceof ProviderRefusedError)
         throw commonErrors.provider_unavailable({ retryAfterSeconds: 10 })
-      throw fault
+      throw error
     }
   }
 }

@@ -12,7 +12,7 @@ import { isRequestOutstanding, type ProviderStatus } from './poll-provider.ts'
 /** Whether to poll the provider again. */
 export type NextPoll = 'stop' | 'later'
 
-/** An operator is asked to look at an order that does not proceed after so many polls. */
+/** An order that does not proceed after this number of polls is flagged for an operator. */
 const POLLS_UNTIL_REVIEW = 8
 
 /** Applies the answer of a poll to the locked order, whose status may have changed since the poll. */

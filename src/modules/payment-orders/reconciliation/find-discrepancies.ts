@@ -44,10 +44,10 @@ export async function* findDiscrepancies(
 async function checkProvider(deps: PaymentDeps, order: Order): Promise<string[]> {
   try {
     return order.direction === 'ON_RAMP' ? await checkPayment(deps, order) : await checkPayout(deps, order)
-  } catch (fault) {
-    if (fault instanceof ProviderUncertainError || fault instanceof ProviderRefusedError)
-      return [`the provider gave no answer: ${fault.message}`]
-    throw fault
+  } catch (error) {
+    if (error instanceof ProviderUncertainError || error instanceof ProviderRefusedError)
+      return [`the provider gave no answer: ${error.message}`]
+    throw error
   }
 }
 

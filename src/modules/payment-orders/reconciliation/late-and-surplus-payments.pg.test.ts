@@ -21,17 +21,17 @@ import { reconcileDueOrders } from './reconcile-order.ts'
 
 setDefaultTimeout(120_000)
 
-/** Money that is with the company and not where anybody expects it. */
+/** Payments that arrive late, twice or with a wrong amount at the provider. */
 
 let fixture: PaymentFixture
-let company: FakeProvider
+let fakeProvider: FakeProvider
 let deps: PaymentDeps
 const { level } = log
 beforeAll(async () => {
   log.level = 'silent'
   fixture = await createPaymentFixture()
-  company = startFonbnk()
-  const provider = connectFonbnk(company)
+  fakeProvider = startFonbnk()
+  const provider = connectFonbnk(fakeProvider)
   const providers = {
     defaultProvider: provider,
     byName: new Map([[provider.name, provider]]),
@@ -41,7 +41,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   log.level = level
-  await company.stop()
+  await fakeProvider.stop()
   await fixture.stop()
 })
 
@@ -54,9 +54,9 @@ async function buy(cryptoCurrency: 'GEMS' | 'CHAIN_USDT' = 'GEMS') {
   return { caller, order }
 }
 
-/** The company says so when it is asked, which is when the clock says and not because of a webhook. */
+/** Changes the state at the provider, which the next scheduled poll reads; no webhook is sent. */
 async function become({ id }: Order, change: Record<string, unknown>): Promise<void> {
-  company.set(id, change)
+  fakeProvider.set(id, change)
   await comeBy()
 }
 
@@ -101,7 +101,7 @@ describe('a payment that the provider has not settled', () => {
 
   test('an order is delivered once when its payment settles, also after its expiry', async () => {
     const { order } = await buy()
-    company.set(order.id, { status: 'deposit_successful', expiresAt: now().toISOString() })
+    fakeProvider.set(order.id, { status: 'deposit_successful', expiresAt: now().toISOString() })
     for (let round = 0; round < 9; round++) await comeBy()
     const { status, reviewNote } = await fixture.order(order.id)
     expect([status, reviewNote]).toEqual(['PAYMENT_RECEIVED', 'the provider has not settled the payment'])
@@ -111,7 +111,7 @@ describe('a payment that the provider has not settled', () => {
     expect(await fixture.order(order.id)).toMatchObject({ status: 'COMPLETED', reviewNote: null })
     expect(await gemsOf(order)).toBe(Number(order.tokenAmount))
     expect((await auditLedger(fixture.database)).faults).toEqual([])
-    company.set(order.id, { status: 'payout_failed' })
+    fakeProvider.set(order.id, { status: 'payout_failed' })
     expect(await disagreementsAbout(order)).toEqual(['the provider has no payment: its state is SETTLING'])
   })
 
@@ -121,7 +121,7 @@ describe('a payment that the provider has not settled', () => {
     const { id, userId } = order
     const cancelling = fixture.write((tx) => cancelOrder(tx, { id, userId, cause: 'a test', now: now() }))
     expect(await outcomeOf(cancelling)).toBe('ORDER_NOT_CANCELLABLE')
-    company.deleteRecord(id)
+    fakeProvider.deleteRecord(id)
     await comeBy()
     await become(order, { id: 'theirs', reference: id, status: 'payout_successful' })
     expect((await fixture.order(id)).status).toBe('COMPLETED')
@@ -145,9 +145,9 @@ describe('a payment that the provider has not settled', () => {
   test('a returned payment of a cancelled order needs no review', async () => {
     const { order } = await buy()
     const { id, userId } = order
-    company.set(id, { status: 'deposit_validating' })
+    fakeProvider.set(id, { status: 'deposit_validating' })
     await fixture.write((tx) => cancelOrder(tx, { id, userId, cause: 'a test', now: now() }))
-    company.set(id, { status: 'payout_failed' })
+    fakeProvider.set(id, { status: 'payout_failed' })
     for (let round = 0; round < 9; round++) await comeBy()
     await become(order, { status: 'refund_successful' })
     expect(await fixture.order(id)).toMatchObject({ status: 'CANCELLED', reviewNote: null })
@@ -158,7 +158,7 @@ test('an order under review is flagged when its payment disappears', async () =>
   const { order } = await buy()
   await become(order, { status: 'deposit_invalid', received: 4_000 })
   expect(await fixture.order(order.id)).toMatchObject({ status: 'UNDER_REVIEW', reviewNote: null })
-  company.set(order.id, { status: 'deposit_expired' })
+  fakeProvider.set(order.id, { status: 'deposit_expired' })
   await receiveWebhook(order)
   expect(await fixture.order(order.id)).toMatchObject({
     status: 'UNDER_REVIEW',
@@ -170,8 +170,8 @@ test('a cancelled order is polled until the provider cancels it or reports a pay
   const orders = [(await buy()).order, (await buy()).order]
   for (const order of orders) {
     const { id, userId } = order
-    // Somebody has just said there that they have paid.
-    company.set(id, { status: 'deposit_validating' })
+    // The user has just reported the payment at the provider.
+    fakeProvider.set(id, { status: 'deposit_validating' })
     await fixture.write((tx) => cancelOrder(tx, { id, userId, cause: 'a test', now: now() }))
     await comeBy()
     await comeBy()
@@ -206,7 +206,7 @@ test('a refund that the provider has started needs no manual refund', async () =
   const { order } = await buy()
   await become(order, { status: 'deposit_invalid', received: 4_000 })
   expect((await fixture.order(order.id)).status).toBe('UNDER_REVIEW')
-  company.set(order.id, { status: 'refund_pending' })
+  fakeProvider.set(order.id, { status: 'refund_pending' })
   await decide(order, 'REFUND')
   await comeBy()
   expect(await fixture.order(order.id)).toMatchObject({ status: 'REFUND_PENDING', reviewNote: null })
@@ -217,7 +217,7 @@ test('a refund that the provider has started needs no manual refund', async () =
 test('an unsettled payment needs no manual refund, because the provider may return it', async () => {
   const { order } = await buy()
   await become(order, { status: 'deposit_invalid', received: 4_000 })
-  company.set(order.id, { status: 'payout_failed' })
+  fakeProvider.set(order.id, { status: 'payout_failed' })
   await decide(order, 'REFUND')
   await comeBy()
   expect(await fixture.order(order.id)).toMatchObject({ status: 'REFUND_PENDING', reviewNote: null })
@@ -235,7 +235,7 @@ describe('a second payment for one order', () => {
     await become(order, { status: 'payout_successful', received: 5_000 })
     await receiveWebhook(order)
     expect(await fixture.order(order.id)).toMatchObject({ status: 'COMPLETED', reviewNote: null })
-    company.set(order.id, { received: 10_000 })
+    fakeProvider.set(order.id, { received: 10_000 })
     expect(await disagreementsAbout(order)).toEqual(['the provider received 1000000, but 500000 is recorded'])
     await receiveWebhook(order)
     expect(await fixture.order(order.id)).toMatchObject({ status: 'COMPLETED', reviewNote: SURPLUS })
@@ -245,7 +245,7 @@ describe('a second payment for one order', () => {
   test('a second payment during delivery is flagged after delivery', async () => {
     const { caller, order } = await buy('CHAIN_USDT')
     await become(order, { status: 'payout_successful', received: 5_000 })
-    company.set(order.id, { received: 10_000 })
+    fakeProvider.set(order.id, { received: 10_000 })
     await receiveWebhook(order)
     expect((await fixture.order(order.id)).status).toBe('PROCESSING')
     await fixture.relay()

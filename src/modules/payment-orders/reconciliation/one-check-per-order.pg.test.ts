@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => fixture.stop())
 
-/** Does the jobs of an order that are due, as a worker would, and says how many there were. */
+/** Runs the due jobs of an order like a worker and returns their number. */
 async function work({ id }: Order, honorsSchedule: boolean): Promise<number> {
   const due = await fixture.database.query<{ scheduledFor: string | undefined }>`
     delete from outbox where job = ${reconcileOrderJob.name} and data ->> 'orderId' = ${id}
@@ -34,7 +34,7 @@ const waiting = async ({ id }: Order) =>
       select from outbox where job = ${reconcileOrderJob.name} and data ->> 'orderId' = ${id}`
   ).length
 
-/** How many jobs an order has after ten webhooks, and how often it was asked about ten minutes later. */
+/** Returns the number of jobs after ten webhooks, and the number of polls ten minutes later. */
 async function receiveTenWebhooks(
   honorsSchedule: boolean,
 ): Promise<{ order: Order; chains: number; asked: number }> {
@@ -60,7 +60,7 @@ async function receiveTenWebhooks(
 test('many webhooks of an order result in one job', async () => {
   const { order, chains, asked } = await receiveTenWebhooks(true)
   expect([chains, asked]).toEqual([1, 2])
-  // And it still does: what was paid is found without another word.
+  // The payment is found without another webhook.
   await fixture.press(order)
   fixture.time.advance(6 * MINUTE_MS)
   await work(order, true)
@@ -82,7 +82,7 @@ test('a check that is scheduled during a poll gets its own job', async () => {
     ...provider,
     findCollection: async (reference: Parameters<typeof provider.findCollection>[0]) => {
       const found = await provider.findCollection(reference)
-      // It is paid, and told, while the answer from before is on its way.
+      // The order is paid and its webhook arrives while the earlier poll waits for its answer.
       await fixture.press(order)
       await fixture.write((tx) =>
         onProviderWebhook(tx, { provider: 'sandbox', orderId: order.id, now: receivedAt }),

@@ -35,13 +35,13 @@ export async function pollProvider(deps: PaymentDeps, order: Order, now: Date): 
     return order.direction === 'ON_RAMP'
       ? await pollCollection(deps, order, now)
       : await pollPayout(deps, order, now)
-  } catch (fault) {
-    if (fault instanceof ProviderRefusedError) return { kind: 'refused', reason: fault.message }
-    if (!(fault instanceof ProviderUncertainError))
-      log.error({ orderId: order.id, fault: describeError(fault) }, 'payments: provider poll failed')
+  } catch (error) {
+    if (error instanceof ProviderRefusedError) return { kind: 'refused', reason: error.message }
+    if (!(error instanceof ProviderUncertainError))
+      log.error({ orderId: order.id, error: describeError(error) }, 'payments: provider poll failed')
     // An error of ours may occur after the request was sent.
-    return fault instanceof ProviderUncertainError
-      ? { kind: 'uncertain', reason: fault.message, mayHaveTakenEffect: fault.mayHaveTakenEffect }
+    return error instanceof ProviderUncertainError
+      ? { kind: 'uncertain', reason: error.message, mayHaveTakenEffect: error.mayHaveTakenEffect }
       : { kind: 'uncertain', reason: 'internal error', mayHaveTakenEffect: true }
   }
 }
@@ -124,9 +124,9 @@ async function pollPayout(deps: PaymentDeps, order: Order, now: Date): Promise<P
 async function asUncertain<Known>(request: Promise<Known>): Promise<Known> {
   try {
     return await request
-  } catch (fault) {
-    if (!(fault instanceof ProviderRefusedError || fault instanceof ProviderUncertainError)) throw fault
-    throw new ProviderUncertainError(`status query failed: ${fault.message}`, { mayHaveTakenEffect: false })
+  } catch (error) {
+    if (!(error instanceof ProviderRefusedError || error instanceof ProviderUncertainError)) throw error
+    throw new ProviderUncertainError(`status query failed: ${error.message}`, { mayHaveTakenEffect: false })
   }
 }
 

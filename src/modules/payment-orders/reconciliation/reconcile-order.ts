@@ -60,21 +60,21 @@ export async function reconcileDueOrders(deps: PaymentDeps, signal?: AbortSignal
   const now = clock()
   const due = await listDueOrders(deps.platform.db, now, BATCH_SIZE)
   const queue = due.values()
-  const faults: unknown[] = []
+  const errors: unknown[] = []
   const worker = async () => {
     for (const id of queue) {
       if (signal?.aborted) return
-      await reconcileOrder(deps, id, now).catch((fault) => {
+      await reconcileOrder(deps, id, now).catch((error) => {
         log.error(
-          { orderId: id, fault: describeError(fault) },
+          { orderId: id, error: describeError(error) },
           'payments: order reconciliation failed, will retry',
         )
-        faults.push(fault)
+        errors.push(error)
       })
     }
   }
   await Promise.all(Array.from({ length: CONCURRENCY }, worker))
-  if (faults.length > 0) throw faults[0]
+  if (errors.length > 0) throw errors[0]
   return due.length
 }
 

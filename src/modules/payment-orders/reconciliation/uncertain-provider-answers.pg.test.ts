@@ -28,13 +28,13 @@ import { reconcileDueOrders, reconcileOrder } from './reconcile-order.ts'
 
 setDefaultTimeout(120_000)
 
-/** Answers that leave open what was done, from companies that speak as the real ones do. */
+/** Uncertain answers of fake providers with the protocols of the real ones. */
 
-/** As long as a busy machine needs; and for whom no answer comes, so that nobody waits for it. */
+/** Timeouts: long enough for a busy machine, and short for requests that get no answer. */
 const [PATIENT_MS, HASTY_MS] = [10_000, 1_000]
 
 let fixture: PaymentFixture
-const companies: FakeProvider[] = []
+const fakeProviders: FakeProvider[] = []
 const { level } = log
 beforeAll(async () => {
   log.level = 'silent'
@@ -42,14 +42,14 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   log.level = level
-  for (const company of companies) await company.stop()
+  for (const fakeProvider of fakeProviders) await fakeProvider.stop()
   await fixture.stop()
 })
 
 function open(start: () => FakeProvider): FakeProvider {
-  const company = start()
-  companies.push(company)
-  return company
+  const fakeProvider = start()
+  fakeProviders.push(fakeProvider)
+  return fakeProvider
 }
 
 function depsOf(
@@ -66,7 +66,7 @@ function depsOf(
 
 const BANK = { bankCode: '058', accountNumber: '0123456789', accountName: 'Ada Obi' }
 
-/** Five tokens of somebody who has five, already at the treasury: money may go out. */
+/** Sells all five tokens of a new user and transfers them to the treasury, so that the pay-out may start. */
 async function sell(
   deps: PaymentDeps,
   method: PaymentMethod = 'BANK_TRANSFER',
@@ -88,63 +88,63 @@ const statusOf = async ({ id }: Order) => (await fixture.order(id)).status
 
 describe('a provider that does not answer status queries', () => {
   test('a failed status query does not return the tokens of a pay-out', async () => {
-    const company = open(startYellowCard)
-    const deps = depsOf(connectYellowCard(company))
+    const fakeProvider = open(startYellowCard)
+    const deps = depsOf(connectYellowCard(fakeProvider))
     const { caller, order } = await sell(deps)
     await reconcileOrder(deps, order.id)
     expect(await fixture.order(order.id)).toMatchObject({
       status: 'PROCESSING',
       providerOrderId: expect.any(String),
     })
-    // Our key was changed there, and not here yet.
-    const locked = depsOf(connectYellowCard(company, PATIENT_MS, 'an old secret'))
+    // The key was changed at the provider but not in our configuration.
+    const locked = depsOf(connectYellowCard(fakeProvider, PATIENT_MS, 'an old secret'))
     for (let round = 0; round < 3; round++) {
       fixture.time.advance(20 * MINUTE_MS)
       await reconcileOrder(locked, order.id)
     }
     expect(await statusOf(order)).toBe('PROCESSING')
-    company.set(order.id, { status: 'complete' })
+    fakeProvider.set(order.id, { status: 'complete' })
     fixture.time.advance(MINUTE_MS)
     await reconcileOrder(deps, order.id)
     await fixture.relay()
     expect(await fixture.statusHistory(order.id)).toEqual(['PROCESSING', 'COMPLETED'])
-    expect([company.made, await fixture.tokensOf(caller)]).toEqual([1, 0n])
+    expect([fakeProvider.made, await fixture.tokensOf(caller)]).toEqual([1, 0n])
   })
 
   test('a provider that loses a confirmed order gets no second request', async () => {
-    const company = open(startFonbnk)
-    const deps = depsOf(connectFonbnk(company))
+    const fakeProvider = open(startFonbnk)
+    const deps = depsOf(connectFonbnk(fakeProvider))
     const { order } = await sell(deps)
-    company.extraFields = { status: 'deposit_validating' }
+    fakeProvider.extraFields = { status: 'deposit_validating' }
     await reconcileOrder(deps, order.id)
     expect(await fixture.order(order.id)).toMatchObject({
       status: 'PROCESSING',
       providerOrderId: expect.any(String),
     })
-    // They have mislaid it for a moment.
-    company.deleteRecord(order.id)
+    // The provider temporarily does not find the order.
+    fakeProvider.deleteRecord(order.id)
     fixture.time.advance(10_000)
     await reconcileOrder(deps, order.id)
-    expect([company.made, await statusOf(order)]).toEqual([1, 'PROCESSING'])
+    expect([fakeProvider.made, await statusOf(order)]).toEqual([1, 'PROCESSING'])
   })
 })
 
 describe('a provider that is not idempotent', () => {
   test('a pay-out is not repeated while the first request may take effect', async () => {
-    const company = open(startFonbnk)
-    const deps = depsOf(connectFonbnk(company))
+    const fakeProvider = open(startFonbnk)
+    const deps = depsOf(connectFonbnk(fakeProvider))
     const { caller, order } = await sell(deps)
-    company.nextBehaviour = 'late'
-    await reconcileOrder(depsOf(connectFonbnk(company, HASTY_MS)), order.id)
-    company.nextBehaviour = 'well'
-    // Two seconds later, before they have written down what they took.
+    fakeProvider.nextBehaviour = 'late'
+    await reconcileOrder(depsOf(connectFonbnk(fakeProvider, HASTY_MS)), order.id)
+    fakeProvider.nextBehaviour = 'well'
+    // Two seconds later, before the provider stores the request that it accepted.
     fixture.time.advance(2_000)
     await reconcileOrder(deps, order.id)
-    company.storeLateRecords()
-    company.set(order.id, { status: 'payout_successful' })
+    fakeProvider.storeLateRecords()
+    fakeProvider.set(order.id, { status: 'payout_successful' })
     fixture.time.advance(10_000)
     await reconcileOrder(deps, order.id)
-    expect([company.made, await statusOf(order), await fixture.tokensOf(caller)]).toEqual([
+    expect([fakeProvider.made, await statusOf(order), await fixture.tokensOf(caller)]).toEqual([
       1,
       'COMPLETED',
       0n,
@@ -152,15 +152,15 @@ describe('a provider that is not idempotent', () => {
   })
 
   test('a pay-out is not repeated while the request of a dead process may take effect', async () => {
-    const company = open(startFonbnk)
-    const deps = depsOf(connectFonbnk(company))
+    const fakeProvider = open(startFonbnk)
+    const deps = depsOf(connectFonbnk(fakeProvider))
     const { order } = await sell(deps)
     const { id } = order
     const until = addMs(now(), 2 * MINUTE_MS)
     const claim = { id, claimId: newId(), until, requestOutstandingUntil: until, now: now() }
     await fixture.write((tx) => claimOrder(tx, claim))
-    company.nextBehaviour = 'late'
-    const lost = connectFonbnk(company, HASTY_MS).payOut({
+    fakeProvider.nextBehaviour = 'late'
+    const lost = connectFonbnk(fakeProvider, HASTY_MS).payOut({
       orderId: id,
       providerOrderId: null,
       userId: order.userId,
@@ -171,74 +171,74 @@ describe('a provider that is not idempotent', () => {
       webhookUrl: 'https://lyceum.example/hook',
     })
     await expect(lost).rejects.toThrow('no response')
-    company.nextBehaviour = 'well'
+    fakeProvider.nextBehaviour = 'well'
     fixture.time.advance(2 * MINUTE_MS)
     await reconcileOrder(deps, id)
-    expect(company.made).toBe(1)
-    company.storeLateRecords()
+    expect(fakeProvider.made).toBe(1)
+    fakeProvider.storeLateRecords()
     fixture.time.advance(10_000)
     await reconcileOrder(deps, id)
-    expect([company.made, await statusOf(order)]).toEqual([1, 'PAYOUT_SENT'])
+    expect([fakeProvider.made, await statusOf(order)]).toEqual([1, 'PAYOUT_SENT'])
   })
 
-  test('a lost request is repeated after 15 minutes, and at once if nothing was sent', async () => {
-    const company = open(startFonbnk)
-    const deps = depsOf(connectFonbnk(company))
+  test('a lost request is repeated after 15 minutes, and without delay if nothing was sent', async () => {
+    const fakeProvider = open(startFonbnk)
+    const deps = depsOf(connectFonbnk(fakeProvider))
     const { order } = await sell(deps)
-    company.nextBehaviour = 'lost'
-    await reconcileOrder(depsOf(connectFonbnk(company, HASTY_MS)), order.id)
-    company.nextBehaviour = 'well'
+    fakeProvider.nextBehaviour = 'lost'
+    await reconcileOrder(depsOf(connectFonbnk(fakeProvider, HASTY_MS)), order.id)
+    fakeProvider.nextBehaviour = 'well'
     fixture.time.advance(MINUTE_MS)
     await reconcileOrder(deps, order.id)
-    expect(company.made).toBe(0)
+    expect(fakeProvider.made).toBe(0)
     fixture.time.advance(15 * MINUTE_MS)
     await reconcileOrder(deps, order.id)
-    expect([company.made, await statusOf(order)]).toEqual([1, 'PAYOUT_SENT'])
+    expect([fakeProvider.made, await statusOf(order)]).toEqual([1, 'PAYOUT_SENT'])
     const other = (await sell(deps)).order
-    // Their door is shut: not even a quote is to be had.
-    company.nextBehaviour = 'break'
+    // The provider fails before the request, already at the quote.
+    fakeProvider.nextBehaviour = 'break'
     await reconcileOrder(deps, other.id)
-    company.nextBehaviour = 'well'
+    fakeProvider.nextBehaviour = 'well'
     fixture.time.advance(10_000)
     await reconcileOrder(deps, other.id)
-    expect([company.made, await statusOf(other)]).toEqual([2, 'PAYOUT_SENT'])
+    expect([fakeProvider.made, await statusOf(other)]).toEqual([2, 'PAYOUT_SENT'])
   })
 
   test('a late first answer does not create a second collection', async () => {
-    const company = open(startFonbnk)
-    const deps = depsOf(connectFonbnk(company))
+    const fakeProvider = open(startFonbnk)
+    const deps = depsOf(connectFonbnk(fakeProvider))
     const { userId } = await fixture.addLearner()
     const wanted = { fiatAmount: 5_000, fiatCurrency: 'NGN', cryptoCurrency: 'GEMS' } as const
     const { id: quoteId } = await quoteOnRamp(deps, { userId, ...wanted, now: now() })
-    company.nextBehaviour = 'late'
-    const buy = (timeoutMs: number, goesOn: boolean) =>
-      initiateOnRamp(depsOf(connectFonbnk(company, timeoutMs)), {
+    fakeProvider.nextBehaviour = 'late'
+    const buy = (timeoutMs: number, isRetry: boolean) =>
+      initiateOnRamp(depsOf(connectFonbnk(fakeProvider, timeoutMs)), {
         userId,
         quoteId,
         method: 'BANK_TRANSFER',
-        isRetry: goesOn,
+        isRetry,
         now: now(),
       })
     await expect(buy(HASTY_MS, false)).rejects.toThrow('did not answer')
-    company.nextBehaviour = 'well'
+    fakeProvider.nextBehaviour = 'well'
     const [row] = await fixture.database.query<{ id: Order['id'] }>`
       select id from payment_order where quote_id = ${quoteId}`
     fixture.time.advance(15_000)
     await reconcileOrder(deps, row!.id)
-    company.storeLateRecords()
+    fakeProvider.storeLateRecords()
     fixture.time.advance(MINUTE_MS)
     await reconcileOrder(deps, row!.id)
     expect((await buy(PATIENT_MS, true)).id).toBe(row!.id)
-    expect(company.made).toBe(1)
+    expect(fakeProvider.made).toBe(1)
     expect((await fixture.order(row!.id)).accountDetails).toMatchObject({ bankName: 'First Bank' })
   })
 })
 
 test('the tokens are returned when airtime could not be sent, although the response has no id', async () => {
-  const company = open(startAfricasTalking)
-  const airtime = connectAfricasTalking(company)
+  const fakeProvider = open(startAfricasTalking)
+  const airtime = connectAfricasTalking(fakeProvider)
   const deps = depsOf(connectYellowCard(open(startYellowCard)), { AIRTIME: airtime })
-  company.nextBehaviour = 'fail'
+  fakeProvider.nextBehaviour = 'fail'
   for (let time = 0; time < 2; time++) {
     const { caller, order } = await sell(deps, 'AIRTIME', '+2348012345678')
     await reconcileOrder(deps, order.id)
@@ -251,23 +251,23 @@ test('the tokens are returned when airtime could not be sent, although the respo
 describe.each([
   ['fonbnk', startFonbnk, connectFonbnk],
   ['yellow card', startYellowCard, connectYellowCard],
-])('an order that is called off before %s has answered', (_, start, provider) => {
+])('an order that is cancelled before %s has answered', (_, start, connect) => {
   async function begin(mood: FakeProvider['nextBehaviour']) {
-    const company = open(start)
-    const deps = depsOf(provider(company))
+    const fakeProvider = open(start)
+    const deps = depsOf(connect(fakeProvider))
     const { userId } = await fixture.addLearner()
     const wanted = { fiatAmount: 5_000, fiatCurrency: 'NGN', cryptoCurrency: 'GEMS' } as const
     const { id: quoteId } = await quoteOnRamp(deps, { userId, ...wanted, now: now() })
-    company.nextBehaviour = mood
-    const hasty = depsOf(provider(company, HASTY_MS))
+    fakeProvider.nextBehaviour = mood
+    const hasty = depsOf(connect(fakeProvider, HASTY_MS))
     const buying = initiateOnRamp(hasty, { userId, quoteId, method: 'BANK_TRANSFER', now: now() })
     await expect(buying).rejects.toThrow('did not answer')
-    company.nextBehaviour = 'well'
+    fakeProvider.nextBehaviour = 'well'
     const [row] = await fixture.database.query<{ id: Order['id'] }>`
       select id from payment_order where quote_id = ${quoteId}`
-    return { company, deps, userId, id: row!.id }
+    return { fakeProvider, deps, userId, id: row!.id }
   }
-  async function callOff(mood: FakeProvider['nextBehaviour']) {
+  async function beginAndCancel(mood: FakeProvider['nextBehaviour']) {
     const begun = await begin(mood)
     const { id, userId } = begun
     await fixture.write((tx) => cancelOrder(tx, { id, userId, cause: 'the account was deleted', now: now() }))
@@ -277,7 +277,7 @@ describe.each([
     deps.providers.defaultProvider!.findCollection({ orderId: id, providerOrderId: null, currency: 'NGN' })
 
   test('a cancelled order is cancelled at the provider too', async () => {
-    const { deps, id } = await callOff('silent')
+    const { deps, id } = await beginAndCancel('silent')
     expect((await stateAt(deps, id))?.state).toBe('AWAITING_PAYMENT')
     await reconcileOrder(deps, id)
     expect((await stateAt(deps, id))?.state).toBe('CANCELLED')
@@ -285,12 +285,12 @@ describe.each([
   })
 
   test('an expired order that the provider refuses to cancel does not fail', async () => {
-    const { company, deps, id } = await begin('silent')
+    const { fakeProvider, deps, id } = await begin('silent')
     fixture.time.advance(40 * MINUTE_MS)
-    company.nextBehaviour = 'refuse'
+    fakeProvider.nextBehaviour = 'refuse'
     await reconcileOrder(deps, id)
     expect(await fixture.order(id)).toMatchObject({ status: 'PENDING_PAYMENT' })
-    company.nextBehaviour = 'well'
+    fakeProvider.nextBehaviour = 'well'
     fixture.time.advance(5 * MINUTE_MS)
     await reconcileDueOrders(deps)
     expect(await fixture.order(id)).toMatchObject({ status: 'EXPIRED' })
@@ -298,13 +298,13 @@ describe.each([
   })
 
   test('an order that the provider creates late is cancelled there too', async () => {
-    const { company, deps, id } = await callOff('late')
+    const { fakeProvider, deps, id } = await beginAndCancel('late')
     await reconcileOrder(deps, id)
-    company.storeLateRecords()
+    fakeProvider.storeLateRecords()
     fixture.time.advance(5 * MINUTE_MS)
     await reconcileDueOrders(deps)
     expect((await stateAt(deps, id))?.state).toBe('CANCELLED')
-    // What was uncertain is so no longer, and nobody is asked for ever.
+    // The result is certain now, so polling stops.
     for (let round = 0; round < 2; round++) {
       fixture.time.advance(20 * MINUTE_MS)
       await reconcileDueOrders(deps)
@@ -342,8 +342,8 @@ describe('a method without a provider', () => {
   })
 
   test('after a provider was removed, tokens are returned only if it was never called', async () => {
-    const company = open(startAfricasTalking)
-    const airtime = connectAfricasTalking(company, HASTY_MS)
+    const fakeProvider = open(startAfricasTalking)
+    const airtime = connectAfricasTalking(fakeProvider, HASTY_MS)
     const main = open(startYellowCard)
     const [deps, without] = [
       depsOf(connectYellowCard(main), { AIRTIME: airtime }),
@@ -356,7 +356,7 @@ describe('a method without a provider', () => {
     expect(await fixture.tokensOf(unasked.caller)).toBe(5_000_000n)
 
     const asked = await sell(deps, 'AIRTIME', PHONE)
-    company.nextBehaviour = 'silent'
+    fakeProvider.nextBehaviour = 'silent'
     await reconcileOrder(deps, asked.order.id)
     for (let round = 0; round < 3; round++) {
       fixture.time.advance(20 * MINUTE_MS)
@@ -367,7 +367,7 @@ describe('a method without a provider', () => {
   })
 })
 
-describe('an odd answer', () => {
+describe('invalid provider answers', () => {
   const buy = async (deps: PaymentDeps) => {
     const { userId } = await fixture.addLearner()
     const wanted = { fiatAmount: 5_000, fiatCurrency: 'NGN', cryptoCurrency: 'GEMS' } as const
@@ -377,23 +377,23 @@ describe('an odd answer', () => {
 
   test.each([
     ['fonbnk', startFonbnk, connectFonbnk],
-    ['yellow card', startYellowCard, (company: FakeProvider) => connectYellowCard(company)],
-  ])('of %s with an end that is no time leaves the order as good as any', async (_, start, provider) => {
-    const company = open(start)
-    const deps = depsOf(provider(company))
-    company.extraFields = { expiresAt: 'soon' }
+    ['yellow card', startYellowCard, (fakeProvider: FakeProvider) => connectYellowCard(fakeProvider)],
+  ])('an order of %s with an invalid expiry time gets the default expiry', async (_, start, connect) => {
+    const fakeProvider = open(start)
+    const deps = depsOf(connect(fakeProvider))
+    fakeProvider.extraFields = { expiresAt: 'soon' }
     const order = await buy(deps)
     expect(order).toMatchObject({ status: 'PENDING_PAYMENT', accountDetails: { bankName: 'First Bank' } })
     expect(order.expiresAt!.getTime()).toBeGreaterThan(now().getTime())
   })
 
   test.each([-5_000, 1e21])(
-    'of a sum that nobody can pay (%d) is looked at by a person',
+    'an order with an impossible received amount (%d) is reviewed by an operator',
     async (received) => {
-      const company = open(startFonbnk)
-      const deps = depsOf(connectFonbnk(company))
+      const fakeProvider = open(startFonbnk)
+      const deps = depsOf(connectFonbnk(fakeProvider))
       const order = await buy(deps)
-      company.set(order.id, { status: 'payout_successful', received })
+      fakeProvider.set(order.id, { status: 'payout_successful', received })
       fixture.time.advance(MINUTE_MS)
       await reconcileOrder(deps, order.id)
       expect(await statusOf(order)).toBe('UNDER_REVIEW')
@@ -402,8 +402,8 @@ describe('an odd answer', () => {
 })
 
 test('a refund that failed permanently is flagged for a manual refund', async () => {
-  const company = open(startYellowCard)
-  const deps = depsOf(connectYellowCard(company))
+  const fakeProvider = open(startYellowCard)
+  const deps = depsOf(connectYellowCard(fakeProvider))
   const { userId } = await fixture.addLearner()
   const wanted = { fiatAmount: 5_000, fiatCurrency: 'NGN', cryptoCurrency: 'GEMS' } as const
   const { id: quoteId } = await quoteOnRamp(deps, { userId, ...wanted, now: now() })
@@ -412,14 +412,14 @@ test('a refund that failed permanently is flagged for a manual refund', async ()
     fixture.time.advance(10 * MINUTE_MS)
     await reconcileOrder(deps, order.id)
   }
-  company.set(order.id, { status: 'complete', localAmount: 4_000 })
+  fakeProvider.set(order.id, { status: 'complete', localAmount: 4_000 })
   await advance()
-  const decision = { orderId: order.id, by: 'a person', decision: 'REFUND', now: now() } as const
+  const decision = { orderId: order.id, by: 'an operator', decision: 'REFUND', now: now() } as const
   await fixture.write((tx) => resolveReview(tx, decision))
-  company.set(order.id, { status: 'refund_processing' })
+  fakeProvider.set(order.id, { status: 'refund_processing' })
   await advance()
   expect(await fixture.order(order.id)).toMatchObject({ status: 'REFUND_PENDING', reviewNote: null })
-  company.set(order.id, { status: 'refund_failed' })
+  fakeProvider.set(order.id, { status: 'refund_failed' })
   await advance()
   expect(await fixture.order(order.id)).toMatchObject({
     status: 'REFUND_PENDING',
@@ -430,20 +430,20 @@ test('a refund that failed permanently is flagged for a manual refund', async ()
 })
 
 test('all concurrent requests for a rate fail when the provider does not answer', async () => {
-  const company = open(startYellowCard)
-  const deps = depsOf(connectYellowCard(company))
-  company.nextBehaviour = 'away'
+  const fakeProvider = open(startYellowCard)
+  const deps = depsOf(connectYellowCard(fakeProvider))
+  fakeProvider.nextBehaviour = 'away'
   const wanted = { fiatAmount: 5_000, fiatCurrency: 'NGN', cryptoCurrency: 'GEMS' } as const
   const { userId } = await fixture.addLearner()
   const quotes = Array.from({ length: 5 }, () => quoteOnRamp(deps, { userId, ...wanted, now: now() }))
   expect(await collectOutcomes(quotes)).toEqual({ done: 0, refused: { PROVIDER_UNAVAILABLE: 5 } })
-  company.nextBehaviour = 'well'
+  fakeProvider.nextBehaviour = 'well'
   expect((await quoteOnRamp(deps, { userId, ...wanted, now: now() })).provider).toBe('yellow-card')
 })
 
 test('an order whose reconciliation fails does not stop the others', async () => {
-  const company = open(startYellowCard)
-  const deps = depsOf(connectYellowCard(company))
+  const fakeProvider = open(startYellowCard)
+  const deps = depsOf(connectYellowCard(fakeProvider))
   const orders: Order[] = []
   for (let count = 0; count < 7; count++) orders.push((await sell(deps)).order)
   const stuck = orders.slice(0, 6).map(({ id }) => id)
@@ -460,7 +460,7 @@ test('an order whose reconciliation fails does not stop the others', async () =>
   await fixture.database.query`
     create trigger guard_stuck before update on payment_order for each row execute function guard_stuck()`
   try {
-    // The job says that something failed, and has done the rest.
+    // The job throws the first error after it reconciled the other orders.
     await expect(reconcileDueOrders(deps)).rejects.toThrow('a bad row')
     expect((await fixture.order(orders[6]!.id)).providerOrderId).toBeString()
   } finally {

@@ -10,10 +10,10 @@ import { isMethodAvailable } from './method-availability.ts'
 import { methodsFor, type PaymentMethod } from './payment-method.ts'
 import type { PaymentProvider, PayoutProvider, ProviderRegistry } from './provider.ts'
 
-const nobody = { url: 'http://127.0.0.1:9/business', timeoutMs: 1 }
-const fonbnk = createFonbnk({ ...FONBNK, ...nobody })
-const yellowCard = createYellowCard({ ...YELLOW_CARD, ...nobody })
-const sandbox = createSandboxProvider({ ...nobody, url: () => nobody.url, key: 'key' })
+const unreachable = { url: 'http://127.0.0.1:9/business', timeoutMs: 1 }
+const fonbnk = createFonbnk({ ...FONBNK, ...unreachable })
+const yellowCard = createYellowCard({ ...YELLOW_CARD, ...unreachable })
+const sandbox = createSandboxProvider({ ...unreachable, url: () => unreachable.url, key: 'key' })
 
 function offered(
   provider: PaymentProvider | undefined,
@@ -35,7 +35,7 @@ describe('payment methods are offered only if the provider supports them', () =>
         expect(offered(provider, currency, 'OFF_RAMP')).not.toContain('AIRTIME')
         expect(offered(provider, currency, 'OFF_RAMP', payoutOverrides)).toContain('AIRTIME')
         expect(offered(provider, currency, 'ON_RAMP', payoutOverrides)).not.toContain('AIRTIME')
-        // Theirs would be a bank transfer that nobody asked for.
+        // Their card payments are bank transfers, which the user did not choose.
         expect(offered(provider, currency, 'ON_RAMP')).not.toContain('CARD')
       }
       expect(offered(sandbox, currency, 'OFF_RAMP')).toContain('AIRTIME')
@@ -48,7 +48,7 @@ describe('payment methods are offered only if the provider supports them', () =>
     ['GHS', [], []],
     ['UGX', ['BANK_TRANSFER', 'MTN_MOMO', 'AIRTEL_MONEY'], ['BANK_TRANSFER', 'MTN_MOMO', 'AIRTEL_MONEY']],
     ['ZAR', ['BANK_TRANSFER'], ['BANK_TRANSFER']],
-  ] as const)('of Yellow Card in %s', (currency, taken, sent) => {
+  ] as const)('Yellow Card offers its methods in %s', (currency, taken, sent) => {
     expect(offered(yellowCard, currency, 'ON_RAMP')).toEqual([...taken])
     expect(offered(yellowCard, currency, 'OFF_RAMP')).toEqual([...sent])
   })

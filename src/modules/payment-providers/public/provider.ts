@@ -5,7 +5,7 @@ import type { FiatCurrency } from './currency.ts'
 import type { PaymentMethod } from './payment-method.ts'
 
 /**
- * A company that collects fiat money from users and pays it out to them. A provider never handles tokens or gems. Every
+ * A service that collects fiat money from users and pays it out to them. A provider never handles tokens or gems. Every
  * request carries our order id as its reference.
  */
 export interface PaymentProvider {

@@ -70,8 +70,8 @@ export function startSandbox(options: SandboxOptions): Sandbox {
 function serveOnFreePort(serve: (port: number) => Server<undefined>, port: number): Server<undefined> {
   try {
     return serve(port)
-  } catch (fault) {
-    if ((fault as { code?: string }).code !== 'EADDRINUSE') throw fault
+  } catch (error) {
+    if ((error as { code?: string }).code !== 'EADDRINUSE') throw error
     return serve(0)
   }
 }

@@ -120,7 +120,7 @@ describe('a thousand concurrent guesses', () => {
       ),
     )
     const compared = (await pinComparisons()) - before
-    reportMeasurement(`1,000 wrong PINs at once: ${compared} compared`)
+    reportMeasurement(`1,000 concurrent wrong PINs: ${compared} compared`)
     expect(compared).toBe(5)
     expect(outcomes.filter((outcome) => outcome === 'PIN_INVALID')).toHaveLength(5)
     expect(outcomes.filter((outcome) => outcome === 'PIN_LOCKED')).toHaveLength(995)

@@ -185,7 +185,7 @@ test('setPin rejects a weak PIN, a second PIN and the current PIN', async () => 
   await guess(one, PIN)
 })
 
-test('requirePin tells a missing PIN from an invalid token', async () => {
+test('requirePin distinguishes a missing PIN from an invalid token', async () => {
   const messageFor = async (pinToken?: string) =>
     (await refusalOf(testbed.write((tx) => requirePin(tx, { caller: other, pinToken, now: START })))).message
   expect(await messageFor('x')).toContain('has expired')

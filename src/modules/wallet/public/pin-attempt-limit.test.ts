@@ -31,8 +31,8 @@ test('only a wrong PIN uses an attempt', async () => {
     createAttemptLimit(new MemoryRateLimitStore()),
     createAttemptLimit(new MemoryRateLimitStore()),
   ]
-  const codeOf = (attemptLimit: typeof harmless, fault: unknown) =>
-    attemptLimit.run(new Date(), () => Promise.reject(fault)).catch(({ code }) => code)
+  const codeOf = (attemptLimit: typeof harmless, error: unknown) =>
+    attemptLimit.run(new Date(), () => Promise.reject(error)).catch(({ code }) => code)
   for (let time = 0; time < count; time++) {
     expect(await codeOf(harmless, errors.pin_not_set())).toBe(errors.pin_not_set.code)
     expect(await codeOf(guessing, errors.pin_invalid())).toBe(errors.pin_invalid.code)

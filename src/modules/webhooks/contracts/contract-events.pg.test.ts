@@ -32,8 +32,8 @@ afterAll(() => fixture.stop())
 const xp = async () => (await fixture.totals(user)).totalXP
 const noteOf = async () => (await fixture.storedEvents()).map(({ state, note }) => [state, note])
 
-describe('a reward from elsewhere', () => {
-  test('credits XP or gems, once, when it is taken out of the inbox', async () => {
+describe('external rewards', () => {
+  test('an external reward credits XP or gems once, when its event is processed', async () => {
     const answer = await fixture.send(rewardEvent(address))
     expect(answer).toEqual({ status: 200, body: { success: true, message: 'Event received' } })
     expect(await xp()).toBe(0)
@@ -42,7 +42,7 @@ describe('a reward from elsewhere', () => {
     await fixture.send(rewardEvent(address, { eventType: 'GEM_REWARDED', data: { amount: points(7) } }))
     await fixture.apply()
     expect(await fixture.totals(user)).toEqual({ totalXP: 50, totalGems: 7 })
-    // The chain has it already, and settlement knows.
+    // The tokens are already on the chain, and settlement counts them.
     const positions = await fixture.db`
       select asset, settled::text as settled from settlement_position where user_id = ${user} order by asset`
     expect([...positions]).toEqual([
@@ -55,14 +55,14 @@ describe('a reward from elsewhere', () => {
     ])
   })
 
-  test('is for whoever has the address, in whatever case it is written', async () => {
-    const shouting = `0x${address.slice(2).toUpperCase()}`
-    await fixture.send(rewardEvent(shouting))
+  test('an external reward is credited to the owner of the address, in any case', async () => {
+    const upperCase = `0x${address.slice(2).toUpperCase()}`
+    await fixture.send(rewardEvent(upperCase))
     await fixture.apply()
     expect(await xp()).toBe(50)
   })
 
-  test('drops a fraction of one, and says so in the answer and in the inbox', async () => {
+  test('an external reward drops the fraction and reports it in the response and in the outcome', async () => {
     const { body } = await fixture.send(rewardEvent(address, { data: { amount: '1500000000000000000' } }))
     expect(body.message).toBe('Event received; the fraction 0.5 is dropped')
     await fixture.send(rewardEvent(address, { data: { amount: '999999999999999999' } }))
@@ -75,8 +75,8 @@ describe('a reward from elsewhere', () => {
   })
 })
 
-describe('an event id', () => {
-  test('that comes again with the same body is answered 200 and has no effect', async () => {
+describe('event ids', () => {
+  test('a repeated event id with the same body is answered 200 and has no effect', async () => {
     const event = rewardEvent(address)
     const eventId = crypto.randomUUID()
     await fixture.send(event, { eventId })
@@ -90,7 +90,7 @@ describe('an event id', () => {
     expect(await fixture.storedEvents()).toHaveLength(1)
   })
 
-  test('that comes again with another body is refused', async () => {
+  test('a repeated event id with another body is refused', async () => {
     const eventId = crypto.randomUUID()
     await fixture.send(rewardEvent(address), { eventId })
     const other = await fixture.send(rewardEvent(address), { eventId })
@@ -100,8 +100,8 @@ describe('an event id', () => {
   })
 })
 
-describe('what happened on the chain', () => {
-  test('has effect once, whatever event id it comes under', async () => {
+describe('logs of the chain', () => {
+  test('a log has one effect, whatever event ids report it', async () => {
     const event = rewardEvent(address)
     for (let times = 0; times < 3; times++) expect((await fixture.send(event)).status).toBe(200)
     await fixture.apply()
@@ -116,7 +116,7 @@ describe('what happened on the chain', () => {
     ])
   })
 
-  test('is the same in another case, at another block, and by another contract', async () => {
+  test('a log is the same with a hash in another case and in another block', async () => {
     const event = rewardEvent(address, { transactionHash: `0x${'ab'.repeat(32)}` })
     await fixture.send(event)
     await fixture.send({ ...event, transactionHash: `0x${'AB'.repeat(32)}`, blockNumber: 124 })
@@ -124,7 +124,7 @@ describe('what happened on the chain', () => {
     expect(await xp()).toBe(50)
   })
 
-  test('is another when the transaction, the type, the address, the amount or the place is another', async () => {
+  test('a log with another transaction, type, address, amount or index is another log', async () => {
     const transactionHash = newHash()
     const other = await fixture.addUser()
     const otherAddress = newAddress()
@@ -144,21 +144,21 @@ describe('what happened on the chain', () => {
     expect((await fixture.totals(other)).totalXP).toBe(50)
   })
 
-  test('is the same at another place of another block, until there are more of them in that one', async () => {
+  test('a log at another index of another block is the same, unless that block has more of them', async () => {
     const event = rewardEvent(address, { logIndex: 4 })
-    const tell = async (blockNumber: number, logIndex?: number) => {
+    const sendAt = async (blockNumber: number, logIndex?: number) => {
       await fixture.send({ ...event, blockNumber, logIndex })
       await fixture.apply()
       return xp()
     }
-    expect([await tell(123, 4), await tell(124, 9), await tell(124, 9), await tell(123)]).toEqual([
+    expect([await sendAt(123, 4), await sendAt(124, 9), await sendAt(124, 9), await sendAt(123)]).toEqual([
       50, 50, 50, 50,
     ])
-    expect([await tell(124, 10), await tell(125, 2), await tell(125, 3)]).toEqual([100, 100, 100])
-    expect(await tell(125, 4)).toBe(150)
+    expect([await sendAt(124, 10), await sendAt(125, 2), await sendAt(125, 3)]).toEqual([100, 100, 100])
+    expect(await sendAt(125, 4)).toBe(150)
   })
 
-  test('that was noted before blocks were is counted on', async () => {
+  test('a log that was recorded without a block number is still recognized', async () => {
     const event = rewardEvent(address, { logIndex: 4 })
     await fixture.send(event)
     await fixture.apply()
@@ -169,28 +169,28 @@ describe('what happened on the chain', () => {
     expect(await xp()).toBe(100)
   })
 
-  /** What is told in order (null: without a place), and how many effects that has. */
-  const TELLINGS: [string, (number | null)[], number][] = [
-    ['without a place, then with one', [null, 4], 1],
-    ['with a place, then without one', [4, null], 1],
-    ['without a place, then with two', [null, 4, 5], 2],
-    ['with two places, then without one', [4, 5, null], 2],
-    ['with two places, each twice', [4, 5, 4, 5], 2],
-    ['without a place, twice', [null, null], 1],
+  /** The log indexes of the events in order (null: without an index), and the number of effects. */
+  const REPORTS: [string, (number | null)[], number][] = [
+    ['without an index, then with one', [null, 4], 1],
+    ['with an index, then without one', [4, null], 1],
+    ['without an index, then with two', [null, 4, 5], 2],
+    ['with two indexes, then without one', [4, 5, null], 2],
+    ['with two indexes, each twice', [4, 5, 4, 5], 2],
+    ['without an index, twice', [null, null], 1],
   ]
-  for (const [what, places, effects] of TELLINGS) {
-    test(`told ${what}: ${effects === 1 ? 'one effect' : `${effects} effects`}`, async () => {
+  for (const [what, indexes, effects] of REPORTS) {
+    test(`a log reported ${what} has ${effects === 1 ? 'one effect' : `${effects} effects`}`, async () => {
       const event = rewardEvent(address)
-      for (const place of places) {
-        await fixture.send(place === null ? event : { ...event, logIndex: place })
+      for (const logIndex of indexes) {
+        await fixture.send(logIndex === null ? event : { ...event, logIndex })
         await fixture.apply()
       }
       expect(await xp()).toBe(50 * effects)
     })
 
-    test(`told ${what}, all of it in one batch: the same`, async () => {
+    test(`a log reported ${what} in one batch has as many effects`, async () => {
       const event = rewardEvent(address)
-      for (const place of places) await fixture.send(place === null ? event : { ...event, logIndex: place })
+      for (const logIndex of indexes) await fixture.send(logIndex === null ? event : { ...event, logIndex })
       await fixture.apply()
       expect(await xp()).toBe(50 * effects)
       const states = (await fixture.storedEvents()).map(({ state }) => state)
@@ -199,7 +199,7 @@ describe('what happened on the chain', () => {
   }
 })
 
-test('a batch of all kinds has for each event the outcome that it has alone', async () => {
+test('each event of a mixed batch has the same outcome as when it is applied alone', async () => {
   const [other, otherAddress, settled] = [await fixture.addUser(), newAddress(), newHash()]
   await fixture.link(other, otherAddress)
   await fixture.addSettlement(settled)
@@ -242,7 +242,7 @@ test('a batch of all kinds has for each event the outcome that it has alone', as
   ])
 })
 
-test('an event beside one that fails is applied alone, and has its outcome all the same', async () => {
+test('an event in a batch with a failing one is applied alone and has its outcome', async () => {
   await fixture.send(rewardEvent(address))
   await fixture.send(rewardEvent(address, { eventType: 'GEM_REWARDED', data: { amount: points(7) } }))
   await fixture.db`
@@ -252,8 +252,8 @@ test('an event beside one that fails is applied alone, and has its outcome all t
   expect(await fixture.totals(user)).toEqual({ totalXP: 0, totalGems: 7 })
 })
 
-describe('an address that nobody has', () => {
-  test('waits, and is applied when a wallet with it is linked', async () => {
+describe('rewards for an unlinked address', () => {
+  test('a reward for an unlinked address waits and is applied when the address is linked', async () => {
     const unknown = newAddress()
     const event = rewardEvent(unknown)
     expect((await fixture.send(event)).status).toBe(200)
@@ -261,7 +261,7 @@ describe('an address that nobody has', () => {
     await fixture.send(event)
     await fixture.apply()
     expect((await fixture.storedEvents()).map(({ state }) => state)).toEqual(['UNMATCHED', 'UNMATCHED'])
-    // The door asks for the job as well, in its own time: what counts is what this transaction asks for.
+    // The endpoint enqueues a job later too, so only the jobs of this transaction are counted.
     const transaction = await fixture.link(user, `0x${unknown.slice(2).toUpperCase()}`)
     expect(await fixture.db`select from outbox where xmin::text = ${transaction}`).toHaveLength(1)
     await fixture.apply()
@@ -269,7 +269,7 @@ describe('an address that nobody has', () => {
     expect((await fixture.storedEvents()).map(({ state }) => state).sort()).toEqual(['APPLIED', 'IGNORED'])
   })
 
-  test('is not left waiting when it is linked in the very moment that it is looked for', async () => {
+  test('a reward is applied when its address is linked during the lookup of the owner', async () => {
     const unknown = newAddress()
     await fixture.send(rewardEvent(unknown))
     let applying: Promise<void> | undefined
@@ -277,7 +277,7 @@ describe('an address that nobody has', () => {
       await tx`insert into linked_wallet (address, user_id, linked_at) values (${unknown}, ${user}, now())`
       const data = { address: unknown, at: new Date().toISOString() }
       await retryUnmatchedEvents(tx, { id: newId(), name: 'wallet.wallet_linked', data })
-      // Nothing waits yet, and nobody can see the wallet yet: now somebody looks.
+      // No event is unmatched yet and the link is not committed yet: the owner is looked up now.
       applying = fixture.apply()
       await waitUntil(async () => {
         const [event] = await fixture.storedEvents()
@@ -296,7 +296,7 @@ test('a reward of our own settlement confirms it and credits nothing', async () 
   const event = rewardEvent(address, { transactionHash })
   await fixture.send(event)
   await fixture.send(event)
-  // Whether or not anybody has the address by now.
+  // The address may be linked or not.
   await fixture.send(rewardEvent(newAddress(), { transactionHash, logIndex: 3 }))
   await fixture.apply()
   expect(await xp()).toBe(0)
@@ -304,7 +304,7 @@ test('a reward of our own settlement confirms it and credits nothing', async () 
   expect(await noteOf()).toEqual([own, ['IGNORED', `XP_REWARDED of ${transactionHash} is a duplicate.`], own])
 })
 
-test('mints and transfers are told on, once each', async () => {
+test('mints and transfers have no effect and are recorded once each', async () => {
   const types = ['CERTIFICATE_MINTED', 'BADGE_MINTED', 'TOKEN_TRANSFERRED']
   for (const eventType of types) {
     const event = rewardEvent(address, { eventType, logIndex: 0, data: { tokenId: '12' } })
@@ -324,7 +324,7 @@ test('mints and transfers are told on, once each', async () => {
   expect(await fixture.totals(user)).toEqual({ totalXP: 0, totalGems: 0 })
 })
 
-test('an unknown type is kept, answered 200 and has no effect', async () => {
+test('an event of an unknown type is stored, answered 200 and has no effect', async () => {
   const event = { ...rewardEvent(address), eventType: 'ROLE_GRANTED', data: { role: 'MINTER', amount: '7' } }
   expect((await fixture.send(event)).status).toBe(200)
   await fixture.apply()
@@ -332,39 +332,59 @@ test('an unknown type is kept, answered 200 and has no effect', async () => {
   expect(await xp()).toBe(0)
 })
 
-describe('a delivery that is not as it should be', () => {
+describe('invalid deliveries', () => {
   const refused: [string, SendOptions, number, string][] = [
     ['without a signature', { headers: { 'x-webhook-signature': null } }, 400, 'VALIDATION_FAILED'],
     ['without a time', { headers: { 'x-webhook-timestamp': null } }, 400, 'VALIDATION_FAILED'],
     ['without an id', { headers: { 'x-event-id': null } }, 400, 'VALIDATION_FAILED'],
     ['with an empty signature', { headers: { 'x-webhook-signature': '' } }, 400, 'VALIDATION_FAILED'],
     ['with an id that is no UUID', { headers: { 'x-event-id': 'event-7' } }, 400, 'VALIDATION_FAILED'],
-    ['stale', { timestamp: unixNow(-3_600) }, 401, 'TIMESTAMP_OUT_OF_RANGE'],
-    ['from the future', { timestamp: unixNow(7_200) }, 401, 'TIMESTAMP_OUT_OF_RANGE'],
-    ['by another secret', { secret: 'another secret' }, 401, 'SIGNATURE_INVALID'],
-    ['in upper case', { headers: { 'x-webhook-signature': 'A'.repeat(64) } }, 401, 'SIGNATURE_INVALID'],
-    ['of 63 digits', { headers: { 'x-webhook-signature': 'a'.repeat(63) } }, 401, 'SIGNATURE_INVALID'],
-    ['of 65 digits', { headers: { 'x-webhook-signature': 'a'.repeat(65) } }, 401, 'SIGNATURE_INVALID'],
-    ['signed, and no JSON', { rawBody: '{"eventType":' }, 400, 'MALFORMED_JSON'],
-    ['signed, and nothing', { rawBody: '' }, 400, 'VALIDATION_FAILED'],
-    ['signed, and no UTF-8', { rawBody: new Uint8Array([0x7b, 0xff, 0x7d]) }, 400, 'MALFORMED_JSON'],
-    ['signed, and a list', { rawBody: '[]' }, 400, 'VALIDATION_FAILED'],
+    ['with a stale timestamp', { timestamp: unixNow(-3_600) }, 401, 'TIMESTAMP_OUT_OF_RANGE'],
+    ['with a timestamp in the future', { timestamp: unixNow(7_200) }, 401, 'TIMESTAMP_OUT_OF_RANGE'],
+    ['signed with another secret', { secret: 'another secret' }, 401, 'SIGNATURE_INVALID'],
     [
-      'unsigned, and no JSON',
+      'with a signature in upper case',
+      { headers: { 'x-webhook-signature': 'A'.repeat(64) } },
+      401,
+      'SIGNATURE_INVALID',
+    ],
+    [
+      'with a signature of 63 digits',
+      { headers: { 'x-webhook-signature': 'a'.repeat(63) } },
+      401,
+      'SIGNATURE_INVALID',
+    ],
+    [
+      'with a signature of 65 digits',
+      { headers: { 'x-webhook-signature': 'a'.repeat(65) } },
+      401,
+      'SIGNATURE_INVALID',
+    ],
+    ['with a signature of invalid JSON', { rawBody: '{"eventType":' }, 400, 'MALFORMED_JSON'],
+    ['with a signature of an empty body', { rawBody: '' }, 400, 'VALIDATION_FAILED'],
+    [
+      'with a signature of invalid UTF-8',
+      { rawBody: new Uint8Array([0x7b, 0xff, 0x7d]) },
+      400,
+      'MALFORMED_JSON',
+    ],
+    ['with a signature of a list', { rawBody: '[]' }, 400, 'VALIDATION_FAILED'],
+    [
+      'with invalid JSON and a wrong signature',
       { rawBody: '{', headers: { 'x-webhook-signature': 'a'.repeat(64) } },
       401,
       'SIGNATURE_INVALID',
     ],
   ]
   for (const [what, options, status, code] of refused) {
-    test(`${what} is refused, and nothing is kept`, async () => {
+    test(`a delivery ${what} is refused and not stored`, async () => {
       const { body, ...answer } = await fixture.send(rewardEvent(address), options)
       expect([answer.status, body.error.code]).toEqual([status, code])
       expect(await fixture.storedEvents()).toEqual([])
     })
   }
 
-  test('has a signature of another body', async () => {
+  test('a delivery with the signature of another body is refused', async () => {
     const signed = rewardEvent(address)
     const sent = JSON.stringify(signed).replace(points(50), points(51))
     const { headers } = new Request(fixture.url, { headers: await headersOf(signed) })
@@ -383,16 +403,16 @@ describe('a delivery that is not as it should be', () => {
     ['a fraction of the smallest unit', { data: { amount: '1.5' } }, 'data.amount'],
     ['a negative amount', { data: { amount: '-1' } }, 'data.amount'],
     ['an amount as a number', { data: { amount: 50 } }, 'data.amount'],
-    ['more than anybody earns', { data: { amount: '9'.repeat(78) } }, 'data.amount'],
+    ['an amount above the limit', { data: { amount: '9'.repeat(78) } }, 'data.amount'],
     ['an amount of 79 digits', { data: { amount: '1'.repeat(79) } }, 'data.amount'],
     ['half a hash', { transactionHash: '0xabc' }, 'transactionHash'],
-    ['a block that is none', { blockNumber: -1 }, 'blockNumber'],
-    ['half a block', { blockNumber: 1.5 }, 'blockNumber'],
-    ['a place beyond reach', { logIndex: 2 ** 31 }, 'logIndex'],
+    ['a negative block number', { blockNumber: -1 }, 'blockNumber'],
+    ['a fractional block number', { blockNumber: 1.5 }, 'blockNumber'],
+    ['a log index above the limit', { logIndex: 2 ** 31 }, 'logIndex'],
     ['an empty type', { eventType: '' }, 'eventType'],
   ]
   for (const [what, changes, field] of fields) {
-    test(`has ${what}: the field is named`, async () => {
+    test(`a delivery with ${what} is refused with the name of the field`, async () => {
       const { status, body } = await fixture.send(rewardEvent(address, changes))
       expect([status, body.error.details[0].field]).toEqual([400, field])
       expect(await fixture.storedEvents()).toEqual([])

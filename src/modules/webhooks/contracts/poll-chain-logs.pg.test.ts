@@ -13,15 +13,15 @@ import { type LogSource, pollChainLogs } from './poll-chain-logs.ts'
 
 setDefaultTimeout(120_000)
 
-const NOBODY = `0x${'0'.repeat(40)}`
+const ZERO_ADDRESS = `0x${'0'.repeat(40)}`
 
-/** A mint of XP, unless more is said. */
+/** Builds a log, by default a mint of XP. */
 function logOf(to: string, more: Partial<ChainLog> = {}): ChainLog {
   return {
     contract: 'XpToken',
     address: '0x5FbDB2315678afecb367f032d93F642f64180aa3',
     eventName: 'Transfer',
-    args: { from: NOBODY, to, value: points(10) },
+    args: { from: ZERO_ADDRESS, to, value: points(10) },
     logIndex: 0,
     transactionHash: newHash(),
     blockNumber: 1,
@@ -29,7 +29,7 @@ function logOf(to: string, more: Partial<ChainLog> = {}): ChainLog {
   }
 }
 
-/** A chain in memory. Its reader gives a few blocks at a time, and remembers where it was asked to begin. */
+/** A chain in memory. Its reader returns a few blocks at a time and records where each read starts. */
 class TestChain implements LogSource {
   isEnabled = true
   chainId = 31_337
@@ -79,7 +79,7 @@ const watch = (watched: LogSource = chain, firstBlock = 0n) =>
   })
 const xp = async () => (await fixture.totals(user)).totalXP
 
-test('what contracts did is told by the same door, and applied once', async () => {
+test('contract logs are enqueued as webhook events and applied once', async () => {
   for (let block = 0; block < 23; block++) chain.mine(logOf(address), logOf(address))
   await watch()
   await watch()
@@ -88,7 +88,7 @@ test('what contracts did is told by the same door, and applied once', async () =
   expect(await fixture.storedEvents()).toHaveLength(46)
 })
 
-test('a watcher goes on where the last one stopped', async () => {
+test('a poller continues where the last one stopped', async () => {
   for (let block = 0; block < 12; block++) chain.mine(logOf(address))
   await watch()
   const { asked } = chain
@@ -101,7 +101,7 @@ test('a watcher goes on where the last one stopped', async () => {
   expect(await xp()).toBe(130)
 })
 
-test('a watcher that dies after it told and before it noted so tells the same again, to no effect', async () => {
+test('a poller that dies before it saves the cursor enqueues the same logs again without effect', async () => {
   for (let block = 0; block < 4; block++) chain.mine(logOf(address))
   const dying = { ...fixture.platform, write: () => Promise.reject(new Error('killed')) }
   const polling = pollChainLogs({
@@ -120,7 +120,7 @@ test('a watcher that dies after it told and before it noted so tells the same ag
   expect(await fixture.storedEvents()).toHaveLength(4)
 })
 
-test('two watchers at once tell everything once, and none goes back', async () => {
+test('two concurrent pollers enqueue every log once and never move the cursor back', async () => {
   for (let block = 0; block < 30; block++) chain.mine(logOf(address))
   await Promise.all([watch(), watch(), watch()])
   await fixture.apply()
@@ -129,7 +129,7 @@ test('two watchers at once tell everything once, and none goes back', async () =
   expect(cursor!.next).toBe(31n)
 })
 
-test('what another indexer told as well has one effect', async () => {
+test('a log that another indexer reports too has one effect', async () => {
   const log = logOf(address)
   chain.mine(log)
   await fixture.send(
@@ -140,7 +140,7 @@ test('what another indexer told as well has one effect', async () => {
   expect(await xp()).toBe(10)
 })
 
-test('a log that the chain moved to another block has no second effect', async () => {
+test('a log that a re-org moved to another block has no second effect', async () => {
   const log = logOf(address)
   chain.mine(log)
   await watch()
@@ -152,7 +152,7 @@ test('a log that the chain moved to another block has no second effect', async (
   expect((await fixture.storedEvents()).map(({ state }) => state).sort()).toEqual(['APPLIED', 'IGNORED'])
 })
 
-test('a watcher of a long chain begins where it is told to', async () => {
+test('a poller without a cursor starts at the configured block', async () => {
   for (let block = 0; block < 7; block++) chain.mine(logOf(address))
   await watch(chain, 5n)
   await watch(chain, 0n)
@@ -161,20 +161,20 @@ test('a watcher of a long chain begins where it is told to', async () => {
   expect(await xp()).toBe(30)
 })
 
-test('a log that no door would take is left out, and what comes after it is told', async () => {
-  chain.mine(logOf(address, { args: { from: NOBODY, to: address, value: '9'.repeat(60) } }))
+test('an invalid log is skipped, and the logs after it are enqueued', async () => {
+  chain.mine(logOf(address, { args: { from: ZERO_ADDRESS, to: address, value: '9'.repeat(60) } }))
   chain.mine(logOf(address))
   await watch()
   await fixture.apply()
   expect(await xp()).toBe(10)
 })
 
-describe('a log of a contract', () => {
+describe('parsing a contract log', () => {
   const other = newAddress()
   const transfer = (contract: string, args: object) =>
-    parseChainLog(logOf('', { contract, args: { from: NOBODY, to: other, ...args } }))
+    parseChainLog(logOf('', { contract, args: { from: ZERO_ADDRESS, to: other, ...args } }))
 
-  test('is what its contract makes of it', () => {
+  test('a mint or transfer is converted to the event type of its contract', () => {
     expect(transfer('XpToken', { value: '5' })).toMatchObject({
       eventType: 'XP_REWARDED',
       logIndex: 0,
@@ -190,13 +190,13 @@ describe('a log of a contract', () => {
     expect(transfer('AchievementBadge', { tokenId: '7' })!.eventType).toBe('BADGE_MINTED')
   })
 
-  test('is nothing when it is a burn, another event, or of a contract that we do not know', () => {
-    expect(transfer('XpToken', { from: other, to: NOBODY, value: '5' })).toBeUndefined()
+  test('a burn, another event and a log of an unknown contract are ignored', () => {
+    expect(transfer('XpToken', { from: other, to: ZERO_ADDRESS, value: '5' })).toBeUndefined()
     expect(transfer('SomethingElse', { value: '5' })).toBeUndefined()
     expect(parseChainLog(logOf(other, { eventName: 'RoleGranted', args: {} }))).toBeUndefined()
   })
 
-  test('has one id for ever, which is a UUID, and no two have the same', () => {
+  test('a log has a stable and unique UUID', () => {
     const log = logOf(other)
     const id = chainLogEventId(1, log)
     expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)

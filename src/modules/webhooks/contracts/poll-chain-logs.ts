@@ -38,9 +38,9 @@ export async function pollChainLogsForAMinute(deps: ChainPollDeps, signal: Abort
   while (performance.now() < ends && !signal.aborted) {
     try {
       await pollChainLogs(deps)
-    } catch (fault) {
-      if (!(fault instanceof Refusal && fault.kind === 'unavailable')) throw fault
-      log.warn({ fault: describeError(fault) }, 'webhooks: chain unavailable, will retry')
+    } catch (error) {
+      if (!(error instanceof Refusal && error.kind === 'unavailable')) throw error
+      log.warn({ error: describeError(error) }, 'webhooks: chain unavailable, will retry')
     }
     await pause(PAUSE_MS, undefined, { signal }).catch(() => undefined)
   }
@@ -83,7 +83,7 @@ export async function pollChainLogs({
     const { error } = ContractEventSchema.safeParse(event)
     // A log that the endpoint would reject must not stop the poller.
     if (error)
-      log.error({ event, fault: describeError(error) }, 'webhooks: invalid contract event, log skipped')
+      log.error({ event, error: describeError(error) }, 'webhooks: invalid contract event, log skipped')
     else await queue.enqueue({ source, eventId: source.extractEventId(event, headers), rawBody, now: at })
   }
 }

@@ -35,22 +35,22 @@ function codeOf(rules: SigningRules, sent: Sent = {}): string | undefined {
     const now = new Date((sent.nowSeconds ?? AT) * 1000)
     verifySignature(rules, { headers, rawBody: Buffer.from(sent.body ?? BODY), now })
     return undefined
-  } catch (fault) {
-    if (fault instanceof Refusal) return fault.code
-    throw fault
+  } catch (error) {
+    if (error instanceof Refusal) return error.code
+    throw error
   }
 }
 
 for (const input of ['body', 'id.timestamp.body'] as const) {
   const rules = rulesOf(input)
   describe(`signatures over ${input}`, () => {
-    test('are those of the published vector', () => {
+    test(`signatures over ${input} match the published test vector`, () => {
       const signed = { eventId: ID, timestamp: String(AT), rawBody: Buffer.from(BODY) }
       expect(signatureOf(rules, signed)).toBe(VECTORS[input])
       expect(codeOf(rules)).toBeUndefined()
     })
 
-    test('are refused when anything about them is not as it should be', () => {
+    test(`invalid signatures over ${input} are refused`, () => {
       const right = VECTORS[input]
       const wrong: Record<string, Sent> = {
         'another body': { body: BODY.replace('123', '124') },
@@ -73,13 +73,13 @@ for (const input of ['body', 'id.timestamp.body'] as const) {
       expect(codes).toEqual(Object.keys(wrong).map((what) => [what, 'SIGNATURE_INVALID']))
     })
 
-    test('are good for five minutes before and after, and not a second longer', () => {
+    test(`signatures over ${input} are valid for exactly five minutes before and after their timestamp`, () => {
       const codes = [-301, -300, 0, 300, 301].map((offset) => codeOf(rules, { nowSeconds: AT + offset }))
       const refused = 'TIMESTAMP_OUT_OF_RANGE'
       expect(codes).toEqual([refused, undefined, undefined, undefined, refused])
     })
 
-    test('need a time that is a number of seconds', () => {
+    test(`signatures over ${input} need a timestamp in seconds`, () => {
       for (const timestamp of ['', 'now', '1e9', '-1', '0x69', `${AT}.0`, String(AT * 1000), '９', 'NaN'])
         expect([timestamp, codeOf(rules, { timestamp: timestamp.replace('９', '%') })]).toEqual([
           timestamp,
@@ -87,14 +87,14 @@ for (const input of ['body', 'id.timestamp.body'] as const) {
         ])
     })
 
-    test('are good by the secret before as well, while there is one', () => {
+    test(`signatures over ${input} by the previous secret are valid while it is configured`, () => {
       expect(codeOf(rulesOf(input, 'the next secret', SECRET))).toBeUndefined()
       expect(codeOf(rulesOf(input, 'the next secret'))).toBe('SIGNATURE_INVALID')
     })
   })
 }
 
-test('a signature over id, time and body binds the id and the time; one over the body alone does not', () => {
+test('a signature over id, time and body protects the id and the time, and one over the body does not', () => {
   const other = { id: '6b1f3c1e-6a0e-4a57-9d0b-0f3f8d2c9a12' }
   const later = { timestamp: String(AT + 10) }
   expect(codeOf(rulesOf('id.timestamp.body'), other)).toBe('SIGNATURE_INVALID')

@@ -33,7 +33,7 @@ afterAll(() => fixture.stop())
 
 const xp = async () => (await fixture.totals(user)).totalXP
 
-test('a thousand deliveries of one event are all answered 200, and it has one effect', async () => {
+test('a thousand deliveries of one event are all answered 200 and have one effect', async () => {
   const body = JSON.stringify(rewardEvent(address))
   const headers = signedHeaders(fixture.config, Buffer.from(body))
   const messages = new Map<string, number>()
@@ -60,10 +60,10 @@ test('a thousand deliveries of one event are all answered 200, and it has one ef
   expect(await fixture.storedEvents()).toHaveLength(1)
 })
 
-describe('forty events that tell of one thing', () => {
+describe('forty events about one log of the chain', () => {
   const EVENTS = 40
 
-  test('have one effect when six workers take them out at once', async () => {
+  test('forty events about one log have one effect when six workers process them concurrently', async () => {
     const event = rewardEvent(address)
     for (let count = 0; count < EVENTS; count++) await fixture.send(event)
     await Promise.all(Array.from({ length: 6 }, () => fixture.apply()))
@@ -121,7 +121,7 @@ describe('a worker that is killed', () => {
     ['before-commit', 0],
     ['after-commit', 50],
   ] as const) {
-    test(`${moment.replace('-', ' ')} of what it applies leaves it applied once in the end`, async () => {
+    test(`an event is applied once although a worker is killed ${moment.replace('-', ' ')}`, async () => {
       await fixture.send(rewardEvent(address))
       const child = Bun.spawn([process.execPath, KILLED_WORKER, fixture.test.url, moment], {
         stdio: ['ignore', 'pipe', 'inherit'],
@@ -134,7 +134,7 @@ describe('a worker that is killed', () => {
       child.kill('SIGKILL')
       await child.exited
       expect(await xp()).toBe(expected)
-      // The server notices the end of the connection in its own time, and lets go of the row.
+      // The server notices the closed connection later and then releases the row lock.
       await waitUntil(async () => {
         await fixture.apply()
         return (await fixture.storedEvents()).every(({ state }) => state === 'APPLIED')
@@ -144,7 +144,7 @@ describe('a worker that is killed', () => {
   }
 })
 
-test('a worker without the database leaves all as it was, and the tries do not count', async () => {
+test('a worker without a database changes nothing, and the attempts do not count', async () => {
   await fixture.send(rewardEvent(address))
   const database = fixture.test.another()
   const lost = { db: fixture.db, write: createWrite(database, new Map(), () => {}) }

@@ -50,8 +50,8 @@ async function insertAll(db: Db, events: NewEvent[]): Promise<(StoreResult | und
     try {
       const stored = await insertEvents(db, events)
       return events.map(({ id }) => stored.get(id))
-    } catch (fault) {
-      if (!isRetryable(fault) || attempt === MAX_ATTEMPTS) throw fault
+    } catch (error) {
+      if (!isRetryable(error) || attempt === MAX_ATTEMPTS) throw error
     }
   }
 }

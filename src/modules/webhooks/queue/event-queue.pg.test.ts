@@ -24,8 +24,8 @@ import { createWebhookFixture, newAddress, rewardEvent, type WebhookFixture } fr
 
 setDefaultTimeout(120_000)
 
-/** A provider that signs by a word, and whose events fail for as long as a test wants. */
-const provider = { fault: undefined as string | undefined, applied: [] as unknown[] }
+/** A provider with a password as its signature, whose events fail while `error` is set. */
+const provider = { error: undefined as string | undefined, applied: [] as unknown[] }
 const paying: WebhookSource = {
   name: 'payments/sandbox',
   verify: ({ headers, rawBody }) => {
@@ -41,7 +41,7 @@ const paying: WebhookSource = {
   },
   rejectsChangedBody: false,
   apply: async (tx, { body }) => {
-    if (provider.fault) throw new Error(provider.fault)
+    if (provider.error) throw new Error(provider.error)
     tx.afterCommit(() => provider.applied.push(body))
     return { state: 'APPLIED', note: 'Paid.' }
   },
@@ -54,26 +54,26 @@ beforeAll(async () => {
 beforeEach(async () => {
   await fixture.db`delete from webhook_event`
   await fixture.db`delete from outbox`
-  provider.fault = undefined
+  provider.error = undefined
   provider.applied.length = 0
 })
 afterEach(() => useSystemClock())
 afterAll(() => fixture.stop())
 
-const tell = (body: string, path = 'sandbox', word = 'sesame') =>
+const send = (body: string, path = 'sandbox', word = 'sesame') =>
   fetch(`${fixture.url}/webhooks/payments/${path}`, { method: 'POST', headers: { 'x-word': word }, body })
 
 const codeOf = (work: Promise<unknown>) =>
   work.then(
     () => undefined,
-    (fault: Refusal) => fault.code,
+    (error: Refusal) => error.code,
   )
 
-describe('a source that is declared', () => {
-  test('has a door by its name, and its events are kept byte for byte', async () => {
+describe('declared sources', () => {
+  test('a declared source has an endpoint by its name, and its events are stored byte for byte', async () => {
     const body = '{ "status":"PAID",\n "order":"7", "name":"Zoë" }'
-    expect((await tell(body)).status).toBe(200)
-    const again = await tell('{"order":"7","status":"PAID","attempt":2}')
+    expect((await send(body)).status).toBe(200)
+    const again = await send('{"order":"7","status":"PAID","attempt":2}')
     expect(await again.json()).toEqual({ success: true, message: 'Event already processed' })
     const rows = await fixture.db<{ body: Buffer }>`select body from webhook_event`
     expect(rows.map((row) => row.body.toString('utf8'))).toEqual([body])
@@ -81,35 +81,35 @@ describe('a source that is declared', () => {
     expect(provider.applied).toEqual([{ order: '7', status: 'PAID', name: 'Zoë' }])
   })
 
-  test('keeps strangers out, and there is no door for others', async () => {
+  test('a wrong signature and an undeclared source are refused', async () => {
     const statuses = [
-      await tell('{"order":"7","status":"PAID"}', 'sandbox', 'salami'),
-      await tell('{"order":', 'sandbox', ''),
-      await tell('', 'sandbox'),
-      await tell('{}', 'unknown'),
-      await tell('{}', '%00'),
+      await send('{"order":"7","status":"PAID"}', 'sandbox', 'salami'),
+      await send('{"order":', 'sandbox', ''),
+      await send('', 'sandbox'),
+      await send('{}', 'unknown'),
+      await send('{}', '%00'),
     ].map(({ status }) => status)
     expect(statuses).toEqual([401, 401, 401, 404, 404])
     expect(await fixture.storedEvents()).toEqual([])
   })
 })
 
-test('a burst of events asks for one job, not for one each', async () => {
-  await Promise.all(Array.from({ length: 30 }, (_, order) => tell(`{"order":"${order}","status":"PAID"}`)))
+test('a burst of events enqueues one job', async () => {
+  await Promise.all(Array.from({ length: 30 }, (_, order) => send(`{"order":"${order}","status":"PAID"}`)))
   const jobs = async () => await fixture.db<{ job: string }>`select job from outbox`
   await waitUntil(async () => (await jobs()).length > 0)
-  // Those that every event would have asked for by itself would be here now.
+  // If every event enqueued its own job, those jobs would be here now.
   await Bun.sleep(200)
   const asked = await jobs()
   expect(asked.length).toBeLessThan(10)
   expect(new Set(asked.map(({ job }) => job))).toEqual(new Set(['webhooks.process_events']))
 })
 
-describe('an event that fails', () => {
-  test('is tried again later and later, then given up, listed, replayed by hand, and applied once', async () => {
+describe('failing events', () => {
+  test('a failing event is retried with backoff, then dead and listed, and applied once after a replay', async () => {
     const time = createTestClock()
-    await tell('{"order":"8","status":"PAID"}')
-    provider.fault = 'the ledger is closed'
+    await send('{"order":"8","status":"PAID"}')
+    provider.error = 'the ledger is closed'
     const tries: number[] = []
     for (let hour = 0; hour < 12; hour++) {
       for (let minute = 0; minute < 60; minute += 5) {
@@ -132,7 +132,7 @@ describe('an event that fails', () => {
     })
     expect((await listDeadEvents(fixture.db, { page: 2, limit: 10 })).items).toEqual([])
 
-    provider.fault = undefined
+    provider.error = undefined
     await fixture.apply()
     expect(provider.applied).toEqual([])
     const { id } = items[0]!
@@ -143,12 +143,12 @@ describe('an event that fails', () => {
     expect(await codeOf(fixture.write((tx) => replayEvent(tx, { id, now: now() })))).toBe('EVENT_NOT_DEAD')
   })
 
-  test('leaves nothing behind of what it did, and holds up no other', async () => {
+  test('a failing event is rolled back and does not delay the others', async () => {
     const user = await fixture.addUser()
     const address = newAddress()
     await fixture.link(user, address)
-    provider.fault = 'no'
-    for (let order = 0; order < 10; order++) await tell(`{"order":"${order}","status":"LOST"}`)
+    provider.error = 'no'
+    for (let order = 0; order < 10; order++) await send(`{"order":"${order}","status":"LOST"}`)
     await fixture.send(rewardEvent(address))
     await fixture.apply()
     expect((await fixture.totals(user)).totalXP).toBe(50)
@@ -156,7 +156,7 @@ describe('an event that fails', () => {
     expect(jobs).toHaveLength(10)
   })
 
-  test('among those that are applied side by side fails alone, and they are each applied once', async () => {
+  test('an event that fails in a batch fails alone, and the others are each applied once', async () => {
     const poison = `0x${'ee'.repeat(32)}`
     const users = await Promise.all(Array.from({ length: 8 }, () => fixture.addUser()))
     const events = await Promise.all(
@@ -184,15 +184,15 @@ describe('an event that fails', () => {
     await fixture.db`drop function refuse_one() cascade`
   })
 
-  test('cannot be replayed when there is none', async () => {
+  test('an unknown event cannot be replayed', async () => {
     const unknown = newId() as WebhookEventId
     expect(await codeOf(fixture.write((tx) => replayEvent(tx, { id: unknown, now: now() })))).toBe(
       'EVENT_NOT_FOUND',
     )
   })
 
-  test('of ten who replay it at once, one does', async () => {
-    await tell('{"order":"9","status":"PAID"}')
+  test('of ten concurrent replays of one event, one succeeds', async () => {
+    await send('{"order":"9","status":"PAID"}')
     await fixture.db`update webhook_event set state = 'DEAD'`
     const { id } = (await fixture.storedEvents())[0]!
     const codes = await Promise.all(
@@ -203,7 +203,7 @@ describe('an event that fails', () => {
   })
 })
 
-describe('what we were told about somebody', () => {
+describe('events about a user', () => {
   let user: UserId
   const event = (eventId: string) => ({ eventId })
   beforeEach(async () => {
@@ -214,14 +214,14 @@ describe('what we were told about somebody', () => {
     await fixture.apply()
   })
 
-  test('is in the document of all their data', async () => {
+  test('events about a user are in the data export', async () => {
     expect([...((await exportPersonalData(fixture.db, user)) as object[])]).toMatchObject([
       { source: 'contract-events', body: { eventType: 'XP_REWARDED' }, note: '50 XP were credited.' },
     ])
     expect(await exportPersonalData(fixture.db, await fixture.addUser())).toHaveLength(0)
   })
 
-  test('is gone with them, and has no effect when it is sent again', async () => {
+  test('events about a deleted user are erased and have no effect when they are sent again', async () => {
     const [row] = await fixture.db<{ body: Buffer }>`select body from webhook_event`
     const rawBody = new Uint8Array(row!.body)
     await fixture.write((tx) =>
@@ -236,7 +236,7 @@ describe('what we were told about somebody', () => {
     expect((await fixture.totals(user)).totalXP).toBe(50)
   })
 
-  test('is gone with them even if nobody could make sense of it; of others it stays', async () => {
+  test('a dead event that contains the id of a deleted user is erased, and events of others stay', async () => {
     const other = await fixture.addUser()
     for (const named of [user, other]) {
       await fixture.db`
@@ -256,7 +256,7 @@ describe('what we were told about somebody', () => {
     ])
   })
 
-  test('is deleted after three months; what waits is not', async () => {
+  test('bodies are deleted after three months, except those of unmatched events', async () => {
     await fixture.send(rewardEvent(newAddress()))
     await fixture.apply()
     const hasBody = async () =>
@@ -272,7 +272,7 @@ describe('what we were told about somebody', () => {
   })
 })
 
-test('who signs well is not limited in number, and who does not is', async () => {
+test('requests with a valid signature are not rate-limited, and others are', async () => {
   const limited = await createWebhookFixture({ limits: true, environment: { LIMIT_GENERAL: '20/60' } })
   try {
     const good: number[] = []

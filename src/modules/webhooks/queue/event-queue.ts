@@ -62,8 +62,8 @@ export class EventQueue {
       return
     }
     this.#firstAt = undefined
-    this.#write(async (tx) => tx.enqueue(processEventsJob, {})).catch((fault) =>
-      log.warn({ fault }, 'webhooks: job not enqueued, the scheduled run processes the events'),
+    this.#write(async (tx) => tx.enqueue(processEventsJob, {})).catch((error) =>
+      log.warn({ error }, 'webhooks: job not enqueued, the scheduled run processes the events'),
     )
   }
 }

@@ -33,19 +33,19 @@ afterEach(useSystemClock)
 afterAll(() => fixture.drop())
 
 interface TestEvent {
-  fault?: string
-  /** The database goes away under whoever applies it. */
+  error?: string
+  /** Applying the event loses the database connection. */
   cutsConnection?: boolean
   matchKey?: string
   userId?: UserId
 }
 const applied: string[] = []
 
-/** Events that say what becomes of them. */
+/** A source whose events contain their own outcome. */
 const source = (name: string, isUnordered: boolean): WebhookSource => {
   const apply: WebhookSource['apply'] = async (tx, { eventId, body }) => {
-    const { fault, cutsConnection, matchKey, userId } = body as TestEvent
-    if (fault) throw new Error(fault)
+    const { error, cutsConnection, matchKey, userId } = body as TestEvent
+    if (error) throw new Error(error)
     if (cutsConnection) await tx`select pg_terminate_backend(pg_backend_pid())`
     tx.afterCommit(() => applied.push(eventId))
     if (matchKey) return { state: 'UNMATCHED', note: 'Waits.', matchKey: matchKey }
@@ -67,7 +67,7 @@ const sources: Sources = new Map(
 )
 const apply = (signal?: AbortSignal) =>
   processDueEvents({ db: fixture.database.query, write }, sources, signal)
-const keep = (eventId: string, event: TestEvent = {}, from = 'in order') =>
+const storeEvent = (eventId: string, event: TestEvent = {}, from = 'in order') =>
   store.store({ source: from, eventId, body: Buffer.from(JSON.stringify(event)), now })
 
 interface Row {
@@ -84,8 +84,8 @@ const rows = async () => [
 const jobs = () =>
   fixture.database.query<{ at: Date | null }>`select start_after as at from outbox order by id`
 
-test('an event that fails is due again after 5 s, 30 s, 2, 10, 30, 60 and 240 minutes, and then given up', async () => {
-  await keep('one', { fault: 'the ledger is closed' })
+test('a failing event is retried after 5 s, 30 s, 2, 10, 30, 60 and 240 minutes, and then dead', async () => {
+  await storeEvent('one', { error: 'the ledger is closed' })
   const pauses: number[] = []
   for (let attempt = 1; attempt <= 7; attempt++) {
     await apply()
@@ -105,17 +105,17 @@ test('an event that fails is due again after 5 s, 30 s, 2, 10, 30, 60 and 240 mi
   expect(await jobs()).toHaveLength(7)
 })
 
-test('what is said of a fault is its first line, and not too much of it', async () => {
-  await keep('one', { fault: `${'x'.repeat(600)}\nsecond` })
+test('the note of a failed event is the first line of its error, cut to 500 characters', async () => {
+  await storeEvent('one', { error: `${'x'.repeat(600)}\nsecond` })
   await apply()
   expect((await rows())[0]!.note).toBe(`Error: ${'x'.repeat(493)}`)
 })
 
 for (const from of ['beside', 'in order'])
-  test(`of those that go ${from}, one that fails by itself counts its try, and spoils no other`, async () => {
-    await keep('one', {}, from)
-    await keep('two', { fault: 'no' }, from)
-    await keep('three', {}, from)
+  test(`an event that fails counts its attempt and does not affect the others, if they are applied ${from}`, async () => {
+    await storeEvent('one', {}, from)
+    await storeEvent('two', { error: 'no' }, from)
+    await storeEvent('three', {}, from)
     await apply()
     expect((await rows()).map(({ state, attempts }) => [state, attempts])).toEqual([
       ['APPLIED', 0],
@@ -125,9 +125,9 @@ for (const from of ['beside', 'in order'])
     expect(applied.toSorted()).toEqual(['one', 'three'])
   })
 
-test('an outage is no try of the event that is applied alone when it comes', async () => {
-  await keep('one', { fault: 'so that each goes alone' })
-  await keep('two', { cutsConnection: true })
+test('a database outage does not count as an attempt of the event', async () => {
+  await storeEvent('one', { error: 'so that each is applied alone' })
+  await storeEvent('two', { cutsConnection: true })
   await expect(apply()).rejects.toThrow('57P01')
   expect((await rows()).map(({ state, attempts }) => [state, attempts])).toEqual([
     ['PENDING', 1],
@@ -135,11 +135,11 @@ test('an outage is no try of the event that is applied alone when it comes', asy
   ])
 })
 
-test('one that is not due is not tried with those that are', async () => {
+test('an event that is not due is not applied with those that are', async () => {
   now = addMs(START, 1)
-  await keep('early', { fault: 'no' })
+  await storeEvent('early', { error: 'no' })
   now = START
-  await keep('due', { fault: 'no' })
+  await storeEvent('due', { error: 'no' })
   await apply()
   expect((await rows()).map(({ eventId, attempts }) => [eventId, attempts])).toEqual([
     ['early', 0],
@@ -147,36 +147,36 @@ test('one that is not due is not tried with those that are', async () => {
   ])
 })
 
-test('all that is due is applied in one go, however much it is, those in order as they came', async () => {
+test('one run applies all due events, in the order of their arrival', async () => {
   const names = Array.from({ length: 60 }, (_, index) => `event ${index}`)
   for (const [index, name] of names.entries()) {
     now = addMs(START, index)
-    await keep(name)
+    await storeEvent(name)
   }
   await apply()
   expect(applied).toEqual(names)
 })
 
-test('who is told to stop applies nothing more', async () => {
-  await keep('one')
+test('an aborted run applies no event', async () => {
+  await storeEvent('one')
   await apply(AbortSignal.abort())
   expect(applied).toEqual([])
 })
 
-test('an event of a source that nobody knows fails, and is tried again', async () => {
-  await keep('one', {}, 'unknown')
+test('an event of an unknown source fails and is retried', async () => {
+  await storeEvent('one', {}, 'unknown')
   await apply()
   expect(await rows()).toMatchObject([
     { state: 'PENDING', attempts: 1, note: expect.stringContaining('unknown') },
   ])
 })
 
-test('what is told of somebody is kept, and of somebody who has left it is not', async () => {
+test('the body of an event is stored, but not if its user is deleted', async () => {
   const [user, gone] = [await insertUser(fixture.database.query), await insertUser(fixture.database.query)]
   await fixture.database.query`update user_account set deleted_at = now() where id = ${gone}`
-  await keep('one', { userId: user })
-  await keep('two', { userId: gone })
-  await keep('three')
+  await storeEvent('one', { userId: user })
+  await storeEvent('two', { userId: gone })
+  await storeEvent('three')
   await apply()
   const found = await fixture.database.query<{ hasBody: boolean; userId: string | null }>`
     select body is not null as "hasBody", user_id as "userId" from webhook_event order by id`
@@ -187,7 +187,7 @@ test('what is told of somebody is kept, and of somebody who has left it is not',
   ])
 })
 
-test('what cannot be stored is said at once, and not tried for ever', async () => {
+test('storing an event fails without endless retries when the database is closed', async () => {
   const closed = fixture.another()
   const lost = new EventBatcher(closed.query)
   await closed.close()
@@ -195,12 +195,12 @@ test('what cannot be stored is said at once, and not tried for ever', async () =
   await expect(lost.store(event)).rejects.toThrow()
 })
 
-test('the first owner of an address brings what waited for it, and asks for it to be applied', async () => {
+test('linking an address requeues the events that wait for it and enqueues a job', async () => {
   const link = (address: string) =>
     write((tx) =>
       retryUnmatchedEvents(tx, { id: newId(), name: '', data: { address, at: START.toISOString() } }),
     )
-  await keep('one', { matchKey: 'address:0xab' })
+  await storeEvent('one', { matchKey: 'address:0xab' })
   await apply()
   await link('0xCD')
   expect(await jobs()).toHaveLength(0)

@@ -68,9 +68,9 @@ async function processBatch(platform: ProcessingDeps, sources: Sources): Promise
     })
     countOutcomes(done)
     return done.length
-  } catch (fault) {
+  } catch (error) {
     // A database outage counts as no attempt.
-    if (isUnavailable(fault)) throw fault
+    if (isUnavailable(error)) throw error
   }
   const due = await listDueEvents(platform.db, now(), BATCH_SIZE)
   for (const { id } of due) await processEvent(platform, sources, id)
@@ -103,9 +103,9 @@ async function processEvent(platform: ProcessingDeps, sources: Sources, id: Webh
       return outcomes
     })
     countOutcomes(done)
-  } catch (fault) {
-    if (isUnavailable(fault)) throw fault
-    await recordEventFailure(platform, id, fault)
+  } catch (error) {
+    if (isUnavailable(error)) throw error
+    await recordEventFailure(platform, id, error)
   }
 }
 
@@ -134,9 +134,9 @@ function countOutcomes(done: EventOutcome[]): void {
 async function recordEventFailure(
   { write }: ProcessingDeps,
   id: WebhookEventId,
-  fault: unknown,
+  error: unknown,
 ): Promise<void> {
-  const message = describeError(fault)
+  const message = describeError(error)
   const isDead = await write(async (tx) => {
     const event = await lockPendingEvent(tx, id)
     if (!event) return false
@@ -150,8 +150,8 @@ async function recordEventFailure(
   })
   if (isDead)
     log.error(
-      { webhookEventId: id, fault: message },
+      { webhookEventId: id, error: message },
       'webhooks: event failed for the last time, replay it manually',
     )
-  else log.warn({ webhookEventId: id, fault: message }, 'webhooks: event failed, will retry')
+  else log.warn({ webhookEventId: id, error: message }, 'webhooks: event failed, will retry')
 }

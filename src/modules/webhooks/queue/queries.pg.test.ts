@@ -55,7 +55,7 @@ interface Row {
   userId: UserId | null
 }
 
-/** An event that is due and was not looked at yet, unless more is said. */
+/** Inserts an event, by default due and not yet attempted. */
 async function put(number: number, changes: Partial<Row> = {}): Promise<void> {
   const {
     state = 'PENDING',
@@ -86,13 +86,13 @@ const rows = async () => [
 ]
 const ids = (found: { id: string }[]) => found.map(({ id }) => id)
 
-describe('storing', () => {
+describe('storing events', () => {
   const event = (source: string, eventId: string, body: string): NewEvent => {
     const bytes = Buffer.from(body)
     return { id: newId(), source, eventId, body: bytes, bodyDigest: sha256(bytes), now: NOW }
   }
 
-  test('tells new ones from known ones by source and id, and a known one by its first body', async () => {
+  test('new events are distinguished from known ones by source and id, with the digest of the first body', async () => {
     await insertEvents(db, [event('a', '1', 'first'), event('a', '2', 'second'), event('b', '1', 'third')])
     const again = [
       event('a', '1', 'other'),
@@ -100,8 +100,8 @@ describe('storing', () => {
       event('b', '2', 'new'),
       event('c', '1', 'new'),
     ]
-    const kept = await insertEvents(db, again)
-    expect(again.map(({ id }) => kept.get(id))).toEqual([
+    const stored = await insertEvents(db, again)
+    expect(again.map(({ id }) => stored.get(id))).toEqual([
       { isNew: false, bodyDigest: sha256(Buffer.from('first')) },
       { isNew: false, bodyDigest: sha256(Buffer.from('third')) },
       { isNew: true },
@@ -109,10 +109,10 @@ describe('storing', () => {
     ])
   })
 
-  test('of two in one go under one id the first is kept, and the second is told when it asks again', async () => {
+  test('of two events with one id in one statement the first is stored, and the second has no result', async () => {
     const [one, other] = [event('a', '1', 'one'), event('a', '1', 'other')]
-    const kept = await insertEvents(db, [one, other])
-    expect([kept.get(one.id), kept.get(other.id)]).toEqual([{ isNew: true }, undefined])
+    const stored = await insertEvents(db, [one, other])
+    expect([stored.get(one.id), stored.get(other.id)]).toEqual([{ isNew: true }, undefined])
     expect((await insertEvents(db, [other])).get(other.id)).toEqual({
       isNew: false,
       bodyDigest: sha256(Buffer.from('one')),
@@ -120,7 +120,7 @@ describe('storing', () => {
   })
 })
 
-describe('what is due', () => {
+describe('due events', () => {
   beforeEach(async () => {
     await put(1, { nextAttemptAt: addMs(NOW, -5) })
     await put(2)
@@ -131,7 +131,7 @@ describe('what is due', () => {
     await put(7, { state: 'UNMATCHED', matchKey: 'x' })
   })
 
-  test('is pending and its time has come, the longest due first, as many as are asked for', async () => {
+  test('due events are pending, the longest due first, up to the limit', async () => {
     const due = [idOf(3), idOf(1), idOf(2)]
     expect(ids(await listDueEvents(db, NOW, 10))).toEqual(due)
     expect(ids(await listDueEvents(db, NOW, 2))).toEqual(due.slice(0, 2))
@@ -139,13 +139,13 @@ describe('what is due', () => {
     expect(ids(await write((tx) => lockDueEvents(tx, NOW, 2)))).toEqual(due.slice(0, 2))
   })
 
-  test('without a body is not taken: there is nothing to apply', async () => {
+  test('an event without a body is not due', async () => {
     await db`update webhook_event set body = null where id = ${idOf(3)}`
     expect(ids(await write((tx) => lockDueEvents(tx, NOW, 10)))).toEqual([idOf(1), idOf(2)])
     expect(await write((tx) => lockPendingEvent(tx, idOf(3)))).toBeUndefined()
   })
 
-  test('is one worker’s until the commit, and others pass it by without waiting', async () => {
+  test('a due event is locked by one worker until commit, and other workers skip it', async () => {
     await write(async (tx) => {
       expect(await lockDueEvents(tx, NOW, 2)).toHaveLength(2)
       const others = await write((other) => lockDueEvents(other, NOW, 10))
@@ -156,7 +156,7 @@ describe('what is due', () => {
     })
   })
 
-  test('is found one by one by its id, while it is pending', async () => {
+  test('an event is found by its id while it is pending', async () => {
     const found = await Promise.all(
       [2, 4, 5, 6, 7, 9].map((number) => write((tx) => lockPendingEvent(tx, idOf(number)))),
     )
@@ -171,7 +171,7 @@ describe('what is due', () => {
   })
 })
 
-test('what came of some is written down for them alone', async () => {
+test('outcomes are stored only for the given events', async () => {
   for (const number of [1, 2, 3, 4]) await put(number)
   const user = await insertUser(db)
   const gone = await insertUser(db)
@@ -195,7 +195,7 @@ test('what came of some is written down for them alone', async () => {
   ])
 })
 
-test('a failure is counted for one alone, and gives it up when there is no next time', async () => {
+test('a failure counts for one event, which is dead without a next attempt', async () => {
   for (const number of [1, 2, 3]) await put(number)
   await write((tx) => updateFailure(tx, idOf(1), 'no', addMs(NOW, 9)))
   await write((tx) => updateFailure(tx, idOf(2), 'never', null))
@@ -208,7 +208,7 @@ test('a failure is counted for one alone, and gives it up when there is no next 
   )
 })
 
-test('who waits for something is taken up when it comes, and nobody else', async () => {
+test('only the unmatched events with the given key are requeued', async () => {
   await put(1, { state: 'UNMATCHED', matchKey: 'x' })
   await put(2, { state: 'UNMATCHED', matchKey: 'y' })
   await put(3, { state: 'DEAD' })
@@ -221,7 +221,7 @@ test('who waits for something is taken up when it comes, and nobody else', async
   ])
 })
 
-test('what was given up is listed newest first and counted; one is taken up again with all its tries', async () => {
+test('dead events are counted and listed newest first, and a replayed one gets all its attempts back', async () => {
   for (const number of [1, 2, 3]) await put(number, { state: 'DEAD' })
   await put(4)
   expect(ids(await listDeadRows(db, { limit: 2, offset: 0 }))).toEqual([idOf(3), idOf(2)])
@@ -246,7 +246,7 @@ test('what was given up is listed newest first and counted; one is taken up agai
   )
 })
 
-test('bodies go when their outcome is older than told, some at a time, and only once', async () => {
+test('bodies of events processed before the given time are erased in batches, once', async () => {
   await put(1, { state: 'APPLIED', processedAt: addMs(NOW, -2) })
   await put(2, { state: 'IGNORED', processedAt: addMs(NOW, -3) })
   await put(3, { state: 'APPLIED', processedAt: NOW })
@@ -259,7 +259,7 @@ test('bodies go when their outcome is older than told, some at a time, and only 
   expect(await hasBody()).toEqual([false, false, true, true])
 })
 
-test('what was told of somebody is theirs to read, and goes with them', async () => {
+test('events of a user are exported and erased', async () => {
   const [user, other] = [await insertUser(db), await insertUser(db)]
   await put(1, { state: 'APPLIED', userId: user, body: '{"a":1}' })
   await put(2, { state: 'APPLIED', userId: other, body: `{"of":"${user}"}` })

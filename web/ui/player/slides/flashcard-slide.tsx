@@ -5,7 +5,7 @@ import { InlineMarkdown, Markdown } from '../../markdown/markdown.tsx'
 import type { Slide } from '../play-state.ts'
 import { SlideTitle } from './slide-title.tsx'
 
-/** The front asks; the back is shown when the learner has thought about it. */
+/** The front shows the question; the learner reveals the answer on the back. */
 export function FlashcardSlide({ slide }: { slide: Extract<Slide, { type: 'FLASHCARD' }> }) {
   const { t } = useUiText()
   const [isTurned, setTurned] = useState(false)

@@ -6,7 +6,7 @@ import { SlideTitle } from './slide-title.tsx'
 
 interface Given {
   slide: Extract<Slide, { type: 'QUIZ' }>
-  /** Which question of the lesson it is, from 1. */
+  /** The number of the question in the lesson, from 1. */
   number: number
   isRepeat: boolean
   chosen: number | undefined
