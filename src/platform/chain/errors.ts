@@ -1,6 +1,6 @@
 import { defineRefusals } from '../errors.ts'
 
-/** The code that every provider who is away has, in words of the chain's own. */
+/** The common code for an unavailable provider, with a message about the chain. */
 export const chainErrors = defineRefusals({
   provider_unavailable: {
     kind: 'unavailable',
@@ -8,13 +8,13 @@ export const chainErrors = defineRefusals({
   },
 })
 
-/** A read that a contract refused, with the name of its error. */
+/** A contract read reverted; has the name of the error. */
 export class ContractRevertError extends Error {
   override name = 'ContractRevertError'
   readonly errorName: string
 
   constructor(description: string) {
-    super(`the contract refused: ${description}`)
+    super(`the contract reverted: ${description}`)
     this.errorName = description.replace(/\(.*$/s, '')
   }
 }
