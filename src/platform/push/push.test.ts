@@ -316,7 +316,7 @@ describe('the settings', () => {
 
   test('that cannot work are named at the start', () => {
     expect(errorsOf({ FCM_SERVICE_ACCOUNT_FILE: '/nowhere' })[0]).toContain('cannot be read')
-    expect(errorsOf({ FCM_SERVICE_ACCOUNT_FILE: import.meta.path })[0]).toContain('is no service account')
+    expect(errorsOf({ FCM_SERVICE_ACCOUNT_FILE: import.meta.path })[0]).toContain('is not a service account')
     expect(errorsOf({ WEB_PUSH_PRIVATE_KEY: '' })[0]).toContain('WEB_PUSH_PRIVATE_KEY must be set too')
     expect(errorsOf({ WEB_PUSH_PUBLIC_KEY: 'short' })[0]).toContain('keys web-push')
     expect(errorsOf({ WEB_PUSH_SUBJECT: 'me' })[0]).toContain('mailto:')
