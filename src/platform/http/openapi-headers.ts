@@ -1,4 +1,4 @@
-/** Headers of the answers, by the name that `components` has them under. */
+/** Response headers, by their name in `components`. */
 export const HEADERS = {
   'x-request-id': { schema: { type: 'string' }, description: 'Quote it when you report a problem.' },
   RateLimit: {
