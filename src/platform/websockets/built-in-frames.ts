@@ -1,10 +1,10 @@
 import { z } from '@hono/zod-openapi'
 import { type FrameHandler, frame, type OutFrameDefinition } from './frames.ts'
 
-/** The first message of somebody who came without credentials. */
+/** The first frame of a client that connected without credentials. */
 export const AuthSchema = z.object({ accessToken: z.string().min(1).max(4_000) })
 
-/** Answers at once: for clients that cannot send the protocol's own pings, which are browsers. */
+/** For clients that cannot send protocol pings, such as browsers. */
 export const PING = frame({
   type: 'ping',
   summary: 'Is anybody there? Answered with `pong`.',
@@ -12,7 +12,7 @@ export const PING = frame({
   handle: (connection) => connection.send({ type: 'pong', data: {} }),
 })
 
-/** What clients may say whatever the modules take. */
+/** Client frames of every deployment, beside those of the modules. */
 export const BUILT_IN_CLIENT_FRAMES: Omit<FrameHandler, 'handle'>[] = [
   {
     type: 'auth',
@@ -22,7 +22,7 @@ export const BUILT_IN_CLIENT_FRAMES: Omit<FrameHandler, 'handle'>[] = [
   PING,
 ]
 
-/** What clients are told whatever the modules say. */
+/** Server frames of every deployment, beside those of the modules. */
 export const BUILT_IN_SERVER_FRAMES: OutFrameDefinition[] = [
   {
     type: 'auth.ok',
@@ -39,7 +39,7 @@ export const BUILT_IN_SERVER_FRAMES: OutFrameDefinition[] = [
         message: z.string(),
         replyTo: z.string(),
         details: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
-        // What a refusal tells beside its code is described where the HTTP API gives it.
+        // The HTTP API documents the further fields of each refusal.
       })
       .catchall(z.unknown()),
   },
