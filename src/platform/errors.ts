@@ -119,7 +119,7 @@ export const commonErrors = defineRefusals({
   },
   request_timeout: {
     kind: 'too_slow',
-    message: 'The body did not come in time. Send the request again.',
+    message: 'The body did not arrive in time. Send the request again.',
   },
   payload_too_large: { kind: 'too_large', message: 'The body is larger than this endpoint takes.' },
   unsupported_media_type: {
@@ -147,7 +147,7 @@ export const commonErrors = defineRefusals({
   },
   provider_unavailable: {
     kind: 'unavailable',
-    message: 'A provider that this needs did not answer. Try again later.',
+    message: 'A required provider did not respond. Try again later.',
   },
   shutting_down: { kind: 'unavailable', message: 'This process is shutting down. Ask again.' },
 })

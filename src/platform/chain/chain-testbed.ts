@@ -31,7 +31,7 @@ export interface ChainFixture {
   minter: LocalAccount
   /** Sends a call and returns the gas used. Throws the name of the error if the call reverts. */
   send(from: LocalAccount, contract: Contract, functionName: string, args: readonly unknown[]): Promise<Sent>
-  /** Returns a value for every address. */
+  /** The same for call data to any address. */
   sendTo(from: LocalAccount, to: Address, data: Hex): Promise<Sent>
   /** Returns the full description of the error that a call reverts with. */
   refusal(from: Address, contract: Contract, functionName: string, args: readonly unknown[]): Promise<string>

@@ -4,7 +4,7 @@ import { defineRefusals } from '../errors.ts'
 export const chainErrors = defineRefusals({
   provider_unavailable: {
     kind: 'unavailable',
-    message: 'The blockchain did not answer, and what it holds is not guessed. Try again later.',
+    message: 'The blockchain did not respond. Try again later.',
   },
 })
 

@@ -26,7 +26,7 @@ interface PendingItem<Item, Outcome> {
   item: Item
   resolve: (outcome: Outcome) => void
   reject: (error: unknown) => void
-  /** The name of the caller in logs and traces. */
+  /** Runs `work` in the context of the caller, for logs and traces. */
   runInCallerContext: <Result>(work: () => Result) => Result
 }
 

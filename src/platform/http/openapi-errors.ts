@@ -16,7 +16,7 @@ const COMMON_FIELDS = {
     .number()
     .int()
     .optional()
-    .openapi({ description: 'After a wrong code, PIN or password: the tries that are left.' }),
+    .openapi({ description: 'After a wrong code, PIN or password: the remaining attempts.' }),
   requestId: z.string(),
 }
 

@@ -39,7 +39,7 @@ function rejectInvalidValues(value: unknown, path: string): void {
   if (typeof value === 'string') {
     if (!isStorableText(value)) rejectField(path, 'holds a NUL or half of a surrogate pair')
   } else if (typeof value === 'number') {
-    if (!Number.isFinite(value)) rejectField(path, 'is not a number that can be kept')
+    if (!Number.isFinite(value)) rejectField(path, 'is not a number that can be stored')
   } else if (Array.isArray(value)) {
     for (let index = 0; index < value.length; index++) rejectInvalidValues(value[index], `${path}[${index}]`)
   } else if (value !== null && typeof value === 'object') {

@@ -23,7 +23,7 @@ export async function findDocument(db: Db, cid: string): Promise<string | undefi
   return row?.content
 }
 
-/** Deletes all documents of a subject except one. */
+/** Deletes the documents of these subjects, except one. */
 export async function deleteDocuments(tx: Statement, subject: string[], except?: string): Promise<void> {
   await tx`delete from ipfs_document where about = any(${subject}::text[]) and cid is distinct from ${except ?? null}`
 }

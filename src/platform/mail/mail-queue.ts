@@ -62,7 +62,7 @@ export async function markMailSent(db: Db, mailId: string, now: Date): Promise<v
   await db`update outgoing_mail set sent_at = ${now}, last_error = null where id = ${mailId}`
 }
 
-/** Deletes a mail together with its recipient if it was the last one to them. */
+/** Deletes a sent mail that was inserted with `deleteAfterSending`. */
 export async function deleteMailAfterSending(db: Db, mailId: string): Promise<void> {
   await db`delete from outgoing_mail where id = ${mailId} and delete_after_sending`
 }
@@ -72,7 +72,7 @@ export async function markMailFailed(db: Db, mailId: string, error: string): Pro
 }
 
 /**
- * Claims mails that are overdue, those with the fewest attempts first, so that undeliverable mails do not
+ * Lists mails that are overdue, those with the fewest attempts first, so that undeliverable mails do not
  * block the others.
  */
 export async function listOverdueMail(db: Db, before: Date, limit: number): Promise<{ id: string }[]> {

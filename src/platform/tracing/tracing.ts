@@ -12,7 +12,7 @@ export interface Span {
   /** The `traceparent` value for a downstream service, in the W3C format. */
   readonly traceparent: string
   set(attributes: Attributes): void
-  /** `error` is a word, such as a code. A message could contain client data. */
+  /** `errorType` is a word, such as a code. A message could contain client data. */
   end(errorType?: string): void
 }
 

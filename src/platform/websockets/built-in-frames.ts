@@ -7,7 +7,7 @@ export const AuthSchema = z.object({ accessToken: z.string().min(1).max(4_000) }
 /** For clients that cannot send protocol pings, such as browsers. */
 export const PING = frame({
   type: 'ping',
-  summary: 'Is anybody there? Answered with `pong`.',
+  summary: 'Asks whether the server responds. Answered with `pong`.',
   schema: z.object({}),
   handle: (connection) => connection.send({ type: 'pong', data: {} }),
 })
@@ -16,7 +16,8 @@ export const PING = frame({
 export const BUILT_IN_CLIENT_FRAMES: Omit<FrameHandler, 'handle'>[] = [
   {
     type: 'auth',
-    summary: 'Who is there: the first message of a client that connected without credentials, within 5 s.',
+    summary:
+      'Authenticates the connection: the first message of a client that connected without credentials, within 5 s.',
     schema: AuthSchema,
   },
   PING,
@@ -26,7 +27,7 @@ export const BUILT_IN_CLIENT_FRAMES: Omit<FrameHandler, 'handle'>[] = [
 export const BUILT_IN_SERVER_FRAMES: OutFrameDefinition[] = [
   {
     type: 'auth.ok',
-    summary: 'The credentials are good; from here on frames are taken.',
+    summary: 'The credentials are valid; frames are accepted from now on.',
     schema: z.object({ userId: z.string() }),
   },
   { type: 'pong', summary: 'The answer to `ping`.', schema: z.object({}) },

@@ -47,7 +47,7 @@ const HANDLERS = [
   }),
   frame({
     type: 'gush',
-    summary: 'Says more than anybody reads.',
+    summary: 'Sends more than a client reads.',
     schema: z.object({}),
     handle: (connection) => {
       for (let count = 0; count < 2_000 && connection.isOpen; count++)

@@ -189,7 +189,7 @@ export class WebSocketServer implements WebSocketRoute<SocketState> {
     }
     sendError(
       socket,
-      commonErrors.unauthenticated({ message: 'First say who you are, with an auth frame.' }),
+      commonErrors.unauthenticated({ message: 'Authenticate first with an auth frame.' }),
       type,
     )
     close(socket, closeReasons.unauthenticated)
