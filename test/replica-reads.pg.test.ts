@@ -118,8 +118,8 @@ describe('reads that may be old', () => {
   test('never come from another database, nor from what is no replica', async () => {
     const itself = open({ url: replication.primaryUrl })
     const otherDatabase = open({ url: withDatabase(replication.replicaUrl, 'postgres') })
-    await waitUntil(() => itself.unhealthyReason === 'it is no replica')
-    await waitUntil(() => otherDatabase.unhealthyReason === 'it is a replica of another database')
+    await waitUntil(() => itself.unhealthyReason === 'it is not a replica')
+    await waitUntil(() => otherDatabase.unhealthyReason === 'it replicates another database')
     expect(await has(itself, 1)).toBe(true)
     expect(await has(otherDatabase, 1)).toBe(true)
   })

@@ -66,7 +66,7 @@ describe('configuration', () => {
     })
     expectReadableError(
       outcome,
-      'The configuration has 7 faults',
+      'The configuration has 7 errors',
       'PORT must be a whole number',
       'ROLE must be all, api or worker',
       'DATABASE_URL must be a postgres:// URL',
@@ -104,7 +104,7 @@ describe('configuration', () => {
     })
     expectReadableError(
       development,
-      'The configuration has 2 faults',
+      'The configuration has 2 errors',
       'development secret',
       'DEMO_CONTENT must be off',
     )

@@ -1,6 +1,6 @@
 /**
- * The one place that reads the wall clock. Operations are handed `now` as an argument; only the edges
- * (routes, jobs) ask here, so that a test can own the time.
+ * The only place that reads the wall clock. Operations get `now` as an argument; only routes and jobs call
+ * this, so that tests can control the time.
  */
 let read = () => Date.now()
 
@@ -12,7 +12,7 @@ export function nowMs(): number {
   return read()
 }
 
-/** For tests: time stands at, or is moved by, what `source` says, until `useSystemClock` is called. */
+/** For tests: `source` provides the time until `useSystemClock` is called. */
 export function useClock(source: () => number): void {
   read = source
 }

@@ -2,8 +2,8 @@ import { afterEach, expect, test } from 'bun:test'
 import { type DatabaseMetrics, DatabaseMetricsReader, defineDatabaseMetrics } from './database-metrics.ts'
 import type { Db } from './db/database.ts'
 
-/** Nobody asks it: the figures of these tests come from nowhere. */
-const db = (() => Promise.reject(new Error('there is no database here'))) as unknown as Db
+/** Is never called: the readers of these tests do not use a database. */
+const db = (() => Promise.reject(new Error('this test has no database'))) as unknown as Db
 
 let reader: DatabaseMetricsReader | undefined
 afterEach(() => reader?.close())
@@ -14,7 +14,7 @@ const show = (...metrics: DatabaseMetrics[]) => {
 }
 const linesOf = async (from: DatabaseMetricsReader) => (await from.text()).split('\n')
 
-test('figures are shown as Prometheus reads them, with a label or without; where there is nothing to say, there is no sample', async () => {
+test('database metrics are shown in the Prometheus format, and a null value shows no sample', async () => {
   const lines = await linesOf(
     show(
       defineDatabaseMetrics({ lyceum_x: 'An x', lyceum_y: 'Ys', lyceum_z: 'A z' }, async () => ({
@@ -38,7 +38,7 @@ test('figures are shown as Prometheus reads them, with a label or without; where
   expect(lines.at(-2)).toMatch(/^lyceum_database_metrics_age_seconds 0\.\d+$/)
 })
 
-test('many who ask at once, and one who asks again, cost one reading', async () => {
+test('concurrent and repeated scrapes cost one read', async () => {
   let read = 0
   const reads = show(defineDatabaseMetrics({ lyceum_x: 'An x' }, async () => ({ lyceum_x: ++read })))
   await Promise.all(Array.from({ length: 20 }, () => reads.text()))
@@ -46,7 +46,7 @@ test('many who ask at once, and one who asks again, cost one reading', async () 
   expect(read).toBe(1)
 })
 
-test('statements are sent one after the other', async () => {
+test('the readers of a scrape run one after the other', async () => {
   let open = 0
   let maxReads = 0
   const slow = (name: string) =>
@@ -60,7 +60,7 @@ test('statements are sent one after the other', async () => {
   expect(maxReads).toBe(1)
 })
 
-test('one that fails takes no other with it, and the age says that it is missing', async () => {
+test('a failing reader does not affect the others, and the age metric shows the failure', async () => {
   const lines = await linesOf(
     show(
       defineDatabaseMetrics({ lyceum_broken: 'Broken' }, () => Promise.reject(new Error('no such table'))),
@@ -73,7 +73,7 @@ test('one that fails takes no other with it, and the age says that it is missing
   expect(lines).toContain('lyceum_database_metrics_age_seconds +Inf')
 })
 
-test('a database that does not answer holds up no scrape', async () => {
+test('a scrape does not wait for a database that does not respond', async () => {
   const never = new Promise<never>(() => {})
   const lines = await linesOf(
     show(
@@ -85,7 +85,7 @@ test('a database that does not answer holds up no scrape', async () => {
   expect(lines).toContain('lyceum_database_metrics_age_seconds +Inf')
 })
 
-test('after the end nothing is asked and nothing is shown', async () => {
+test('after stop nothing is read and nothing is shown', async () => {
   let read = 0
   const reads = show(defineDatabaseMetrics({ lyceum_x: 'An x' }, async () => ({ lyceum_x: ++read })))
   reads.close()

@@ -5,17 +5,17 @@ import { describeError } from './describe-error.ts'
 import { log } from './log.ts'
 import { addMetricsSource } from './metrics.ts'
 
-/** One number, or one for each value of a label. Null where there is nothing to say: no sample is shown then. */
+/** One number, or one for each value of a label. Null if there is no value: no sample is shown. */
 export type MetricValue = number | null | { label: string; values: Record<string, number> }
 
-/** Figures of the state that all processes share, and the one cheap statement that reads them. */
+/** Metrics of the state that all processes share, and one cheap statement that reads them. */
 export interface DatabaseMetrics {
-  /** What each means, for whoever looks at /metrics. */
+  /** The help text of each metric. */
   help: Record<string, string>
   read: (db: Db) => Promise<Record<string, MetricValue>>
 }
 
-/** Names and readings fit together: a figure that is described is read, and the other way round. */
+/** The types require a value for each described metric, and a description for each value. */
 export function defineDatabaseMetrics<Name extends string>(
   help: Record<Name, string>,
   read: (db: Db) => Promise<Record<NoInfer<Name>, MetricValue>>,
@@ -23,14 +23,14 @@ export function defineDatabaseMetrics<Name extends string>(
   return { help, read }
 }
 
-/** Counting stops here: a backlog of this length is one of any length, and nobody waits for its end. */
+/** Counting stops here, so that a long backlog does not make the query slow. */
 export const COUNT_LIMIT = 10_000
 
-/** Several scrapers, and one that is asked twice, cost one reading. */
+/** Several scrapers and repeated scrapes share one read. */
 const CACHE_MS = 5_000
-/** A scrape does not wait for a database that is busy: it shows what was read before. */
+/** A scrape does not wait for a busy database: it shows the last values. */
 const TIMEOUT_MS = 2_000
-/** What is older says nothing of now. */
+/** Older values are not shown. */
 const MAX_AGE_MS = 60_000
 
 interface CachedValues {
@@ -38,7 +38,10 @@ interface CachedValues {
   values: Record<string, MetricValue>
 }
 
-/** Shows the state of the database at /metrics: read when it is asked for, statement after statement, and not too often. */
+/**
+ * Shows the state of the database at /metrics. Reads on demand, one statement after the other, at most once
+ * per interval.
+ */
 export class DatabaseMetricsReader {
   readonly #db: Db
   readonly #metrics: DatabaseMetrics[]
@@ -73,7 +76,7 @@ export class DatabaseMetricsReader {
     this.#deadlines.close()
   }
 
-  /** One after the other: a scrape takes one connection, and leaves the rest to requests. */
+  /** The readers run sequentially: a scrape takes one connection and leaves the others to requests. */
   async #readAll(): Promise<void> {
     for (const metrics of this.#metrics) {
       if (this.#isClosed) return
@@ -101,7 +104,7 @@ export class DatabaseMetricsReader {
     ])
   }
 
-  /** How old the oldest of the readings is. */
+  /** The age of the oldest value. */
   #ageLines(): string[] {
     const name = 'lyceum_database_metrics_age_seconds'
     const oldest = Math.min(
@@ -109,7 +112,7 @@ export class DatabaseMetricsReader {
     )
     const age = (performance.now() - oldest) / 1000
     return [
-      `# HELP ${name} Age of the oldest figure that was read from the database`,
+      `# HELP ${name} Age of the oldest value that was read from the database`,
       `# TYPE ${name} gauge`,
       ...(this.#metrics.length > 0 ? [`${name} ${Number.isFinite(age) ? age.toFixed(3) : '+Inf'}`] : []),
     ]

@@ -7,13 +7,13 @@ test('an error is described by its name, message and stack', () => {
   expect(second).toContain('describe-error.test.ts')
 })
 
-test('an error without a stack still says what it is', () => {
+test('an error without a stack is described by its name and message', () => {
   const aborted = new DOMException('The connection was closed.', 'AbortError')
   expect(describeError(aborted)).toStartWith('AbortError: The connection was closed.')
   expect(describeError(Object.assign(new Error('bare'), { stack: '' }))).toBe('Error: bare')
 })
 
-test('what was behind an error is told too, also when it is its own cause', () => {
+test('an error is described with its causes, also when it is its own cause', () => {
   const outer = new Error('outer', { cause: new TypeError('inner', { cause: 'the wire' }) })
   const text = describeError(outer)
   expect(text).toContain('\ncaused by TypeError: inner')
@@ -29,7 +29,7 @@ test('a plain copy of an error from the job queue is described by its message', 
   )
 })
 
-test('whatever else was thrown is told somehow', () => {
+test('other thrown values are described as text', () => {
   expect(describeError(null)).toBe('null')
   expect(describeError(undefined)).toBe('undefined')
   expect(describeError('text')).toBe('text')

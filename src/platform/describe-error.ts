@@ -1,11 +1,11 @@
-/** Causes behind causes that are still told; it also ends the walk through a fault that is its own cause. */
+/** The limit of described causes; it also ends a cycle of causes. */
 const DEPTH_LIMIT = 5
 
-/** All that a fault says of itself, for the log: what it is, where it came from, and what was behind it. */
+/** Describes an error for the log: name, message, stack and causes. */
 export function describeError(error: unknown, depth = 0): string {
   if (!hasMessage(error)) return typeof error === 'object' ? Bun.inspect(error) : String(error)
   const lines = [`${error.name ?? 'Error'}: ${error.message}`]
-  // Only the places: some runtimes write the message into the stack too, and some faults have none.
+  // Only the stack frames: some runtimes repeat the message in the stack, and some errors have no stack.
   lines.push(
     ...String(error.stack ?? '')
       .split('\n')
@@ -17,7 +17,7 @@ export function describeError(error: unknown, depth = 0): string {
   return lines.join('\n')
 }
 
-/** Errors, and the plain copies of errors that the queue hands on. */
+/** Errors, and the plain copies of errors that the job queue returns. */
 function hasMessage(error: unknown): error is Partial<Error> & { message: string } {
   return typeof error === 'object' && error !== null && 'message' in error
 }

@@ -7,7 +7,7 @@ const errors = defineRefusals({
 })
 
 describe('a declared refusal', () => {
-  test('has its name in upper case as its code, and the status of its kind', () => {
+  test('a refusal has its name in upper case as its code, and the status of its kind', () => {
     const refusal = errors.lesson_locked()
     expect(refusal).toBeInstanceOf(Refusal)
     expect(refusal).toBeInstanceOf(Error)
@@ -17,7 +17,7 @@ describe('a declared refusal', () => {
     expect(refusal.message).toBe('Finish the lesson before this one.')
   })
 
-  test('carries what it is told about this one case', () => {
+  test('a refusal has the message and fields of the single case', () => {
     const refusal = errors.wrong_pin({
       message: 'Two tries are left.',
       details: [{ field: 'pin', message: 'Wrong.' }],
@@ -30,13 +30,13 @@ describe('a declared refusal', () => {
     expect(refusal.extra).toEqual({ remainingAttempts: 2 })
   })
 
-  test('is a new one each time, so that marking one leaves the next unmarked', () => {
+  test('each refusal is a new object, so that marking one does not mark the next', () => {
     const first = withCommit(errors.wrong_pin())
     expect(first.commitsTransaction).toBe(true)
     expect(errors.wrong_pin().commitsTransaction).toBe(false)
   })
 
-  test('says where it was thrown', () => {
+  test('a refusal has the stack of where it was thrown', () => {
     function rejectHere(): never {
       throw errors.lesson_locked()
     }
@@ -48,13 +48,13 @@ describe('a declared refusal', () => {
     expect.assertions(1)
   })
 
-  test('tells its code and definition to those who only list refusals', () => {
+  test('a refusal declaration has its code and definition', () => {
     expect(errors.wrong_pin.code).toBe('WRONG_PIN')
     expect(errors.wrong_pin.definition.kind).toBe('forbidden')
   })
 })
 
-test('every kind of refusal has a status of the 4xx range, or 503', () => {
+test('every kind of refusal has a 4xx status, or 503', () => {
   for (const status of Object.values(STATUS_OF_KIND))
     expect((status >= 400 && status < 500) || status === 503).toBe(true)
 })

@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 
 /**
- * A refusal is an answer, not an accident: the caller asked for something that a rule does not allow.
- * Modules declare theirs with a kind; one map turns kinds into HTTP, and sockets send the same codes.
+ * A refusal is a documented error: a rule does not allow the request. Modules declare refusals with a kind;
+ * one map turns kinds into HTTP statuses, and WebSockets send the same codes.
  */
 export const STATUS_OF_KIND = {
   invalid: 400,
@@ -31,9 +31,9 @@ export interface FieldError {
 
 export interface RefusalDefinition {
   kind: RefusalKind
-  /** A sentence for people that says what to do. */
+  /** A sentence for users that says what to do. */
   message: string
-  /** Fields that stand in `error` beside the code, for the document. */
+  /** Fields of `error` beside the code, for the API document. */
   extraFields?: z.ZodRawShape
 }
 
@@ -51,7 +51,7 @@ export class Refusal extends Error {
   readonly details: FieldError[] | undefined
   readonly retryAfterSeconds: number | undefined
   readonly extra: Record<string, unknown> | undefined
-  /** Set by `remembered`: the transaction commits although the caller is refused. */
+  /** Set by `withCommit`: the transaction commits although the request is refused. */
   commitsTransaction = false
 
   constructor(code: string, definition: RefusalDefinition, options: RefusalOptions = {}) {
@@ -75,7 +75,7 @@ export interface RefusalFactory {
   readonly definition: RefusalDefinition
 }
 
-/** Declares a module's refusals: the key in upper case is the code that callers see. */
+/** Declares a module's refusals: the key in upper case is the public error code. */
 export function defineRefusals<const Definitions extends Record<string, RefusalDefinition>>(
   definitions: Definitions,
 ): { readonly [Name in keyof Definitions]: RefusalFactory } {
@@ -91,15 +91,15 @@ export function defineRefusals<const Definitions extends Record<string, RefusalD
 }
 
 /**
- * Marks a refusal whose cause must outlive it: a wrong guess is counted, a stolen token's family is revoked.
- * `write` commits what was done so far and then refuses.
+ * Marks a refusal whose writes must be stored: a wrong guess is counted, the family of a stolen token is
+ * revoked. `write` commits and then throws the refusal.
  */
 export function withCommit(refusal: Refusal): Refusal {
   refusal.commitsTransaction = true
   return refusal
 }
 
-/** The refusals that any endpoint may give, whatever its module. */
+/** The refusals of any endpoint, whatever its module. */
 export const commonErrors = defineRefusals({
   validation_failed: { kind: 'invalid', message: 'Some fields are not valid. See the details for each one.' },
   malformed_json: { kind: 'invalid', message: 'The body is not valid JSON.' },
@@ -119,7 +119,7 @@ export const commonErrors = defineRefusals({
   },
   request_timeout: {
     kind: 'too_slow',
-    message: 'The body did not come in time. Send the request again.',
+    message: 'The body did not arrive in time. Send the request again.',
   },
   payload_too_large: { kind: 'too_large', message: 'The body is larger than this endpoint takes.' },
   unsupported_media_type: {
@@ -147,12 +147,12 @@ export const commonErrors = defineRefusals({
   },
   provider_unavailable: {
     kind: 'unavailable',
-    message: 'A provider that this needs did not answer. Try again later.',
+    message: 'A required provider did not respond. Try again later.',
   },
   shutting_down: { kind: 'unavailable', message: 'This process is shutting down. Ask again.' },
 })
 
-/** For what the types already promise: a broken promise is our fault, not the caller's, and becomes a 500. */
+/** Checks what the types already guarantee: a violation is a bug, and becomes a 500. */
 export function assert(condition: unknown, message: string): asserts condition {
   if (!condition) throw new Error(`Broken invariant: ${message}`)
 }

@@ -6,17 +6,17 @@ function many<Value>(count: number, make: () => Value): Value[] {
 }
 
 describe('an id', () => {
-  test('is new every time and sorts by the order in which ids were made', () => {
+  test('each id is new and sorts in the order of creation', () => {
     const ids = many(10_000, () => newId<'Thing'>())
     expect(new Set(ids).size).toBe(ids.length)
     expect([...ids].sort()).toEqual(ids)
   })
 
-  test('is a UUID of version 7', () => {
+  test('an id is a UUID of version 7', () => {
     expect(newId<'Thing'>()).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
   })
 
-  test('is not below the first of its moment, and below the first of the next', () => {
+  test('an id is not below the smallest id of its millisecond, and below that of the next', () => {
     const before = Date.now()
     const id = newId<'Thing'>()
     const after = Date.now()
@@ -26,7 +26,7 @@ describe('an id', () => {
     expect(smallestIdAt(new Date(0)) < smallestIdAt(new Date(1))).toBe(true)
   })
 
-  test('is known as one, and nothing else is', () => {
+  test('isId accepts ids and nothing else', () => {
     const id = newId<'Thing'>()
     expect(isId(id)).toBe(true)
     const others = [
@@ -45,20 +45,20 @@ describe('an id', () => {
   })
 })
 
-test('a token has 256 random bits and stands in a URL as it is', () => {
+test('a token has 256 random bits and is URL-safe', () => {
   const tokens = many(1_000, newToken)
   expect(new Set(tokens).size).toBe(tokens.length)
   for (const token of tokens) expect(token).toMatch(/^[A-Za-z0-9_-]{43}$/)
 })
 
 describe('a numeric code', () => {
-  test('always has its length, with leading zeros', () => {
+  test('a numeric code always has its length, with leading zeros', () => {
     const codes = many(5_000, () => newNumericCode(6))
     for (const code of codes) expect(code).toMatch(/^\d{6}$/)
     expect(codes.some((code) => code.startsWith('0'))).toBe(true)
   })
 
-  test('has each digit about equally often at each place', () => {
+  test('a numeric code has each digit about equally often at each position', () => {
     const codes = many(20_000, () => newNumericCode(4))
     for (let position = 0; position < 4; position++) {
       const counts = Map.groupBy(codes, (code) => code[position])
@@ -71,7 +71,7 @@ describe('a numeric code', () => {
   })
 })
 
-test('a readable code has nothing that is mistaken for something else', () => {
+test('a readable code has no characters that are easily confused', () => {
   const characters = new Set(many(2_000, () => newReadableCode(8)).join(''))
   for (const character of ['0', 'O', '1', 'I']) expect(characters.has(character)).toBe(false)
   expect(characters.size).toBe(32)

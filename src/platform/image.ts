@@ -1,12 +1,15 @@
 import sharp from 'sharp'
 
 const SIDE = 512
-/** A small file can unfold into a picture that fills the memory. */
+/** A small file can decode to an image that fills the memory. */
 const PIXELS_LIMIT = 40_000_000
 
 export type ImageFormat = 'jpeg' | 'png' | 'gif' | 'webp'
 
-/** By what the file is, never by what it is called; undefined for anything else, above all for what can run. */
+/**
+ * Detects the format by the content, never by the file name; undefined for any other format, above all for
+ * active content such as SVG.
+ */
 export function detectImageFormat(bytes: Uint8Array): ImageFormat | undefined {
   const head = Buffer.from(bytes.subarray(0, 12))
   const text = head.toString('latin1')
@@ -18,8 +21,8 @@ export function detectImageFormat(bytes: Uint8Array): ImageFormat | undefined {
 }
 
 /**
- * Makes any picture into one of ours: a WebP of 512 × 512 with nothing left of what it carried along. What does not fit is
- * cut off (`cover`), or room is left around it (`contain`). Undefined when it cannot be read, or has too many pixels.
+ * Encodes an image as a WebP of 512 × 512 without metadata. `cover` crops it, and `contain` adds a margin.
+ * Returns undefined if it cannot be decoded or has too many pixels.
  */
 export async function encodeSquareWebp(
   bytes: Uint8Array,

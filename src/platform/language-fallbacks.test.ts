@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { languageFallbacks } from './language-fallbacks.ts'
 
-test('a tag is cut from the right, and leaves no single letter at the end', () => {
+test('a language tag is truncated from the right, and never ends with a single letter', () => {
   for (const [tag, ...wider] of [
     ['en'],
     ['zh-Hant-TW', 'zh-Hant', 'zh'],

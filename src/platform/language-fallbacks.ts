@@ -1,6 +1,6 @@
 /**
- * What a language tag is looked up as, the closest first: `zh-Hant-TW`, `zh-Hant`, `zh`. That is the lookup of RFC 4647:
- * whoever has something for one of them takes it, and a wider tag never stands for a closer one.
+ * Returns the lookup tags of a language, the most specific first: `zh-Hant-TW`, `zh-Hant`, `zh`. This is the
+ * lookup of RFC 4647: the first available tag is used, and a general tag never matches a more specific one.
  */
 export function languageFallbacks(tag: string): string[] {
   const subtags = tag.split('-')
@@ -8,7 +8,7 @@ export function languageFallbacks(tag: string): string[] {
   while (subtags.length > 0) {
     chain.push(subtags.join('-'))
     subtags.pop()
-    // A single letter announces what follows it, and means nothing at the end.
+    // A single letter introduces the next subtag and has no meaning at the end.
     while (subtags.at(-1)?.length === 1) subtags.pop()
   }
   return chain

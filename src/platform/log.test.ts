@@ -3,7 +3,9 @@ import { join } from 'node:path'
 
 const LOG = join(import.meta.dir, 'log.ts')
 
-/** The lines of a process of its own: the log writes to the standard output, past every hook of this one. */
+/**
+ * The log lines of a separate process: the log writes to standard output, which this process cannot capture.
+ */
 function linesOf(code: string, level = 'info'): Record<string, unknown>[] {
   const program = `import { log, workContext } from ${JSON.stringify(LOG)}\n${code}`
   const child = Bun.spawnSync([process.execPath, '-e', program], {
@@ -17,7 +19,7 @@ function linesOf(code: string, level = 'info'): Record<string, unknown>[] {
     .map((line) => JSON.parse(line))
 }
 
-describe('a secret', () => {
+describe('a secret in the log', () => {
   const names = [
     ['password', 'newPassword', 'currentPassword', 'pin', 'newPin', 'currentPin', 'walletPin', 'pinToken'],
     [
@@ -35,14 +37,14 @@ describe('a secret', () => {
     ],
   ].flat()
 
-  test('never reaches a line, whatever its name among those that we use', () => {
+  test('a secret under any of the known names is never logged', () => {
     const fields = Object.fromEntries(names.map((name) => [name, 'hunter2']))
     const [line] = linesOf(`log.info(${JSON.stringify({ ...fields, kept: 'yes' })}, 'told')`)
     expect(JSON.stringify(line)).not.toContain('hunter2')
     expect(line).toMatchObject({ kept: 'yes', msg: 'told', password: '[secret]', authorization: '[secret]' })
   })
 
-  test('never reaches a line, however deep it stands, in objects and in lists', () => {
+  test('a secret is never logged at any depth, in objects and in lists', () => {
     const shapes = [
       '{ a: S }',
       '{ a: { b: S } }',
@@ -57,28 +59,28 @@ describe('a secret', () => {
     }
   })
 
-  test('never reaches a line when its name is written in other letters, as headers are', () => {
+  test('a secret is never logged when its name is in another case, as in headers', () => {
     const [line] = linesOf(`log.info({ headers: { Authorization: 'Bearer hunter2', Host: 'here' } }, 'told')`)
     expect(line!.headers).toEqual({ Authorization: '[secret]', Host: 'here' })
   })
 
-  test('stays in the object that was logged', () => {
+  test('logging a secret does not change the logged object', () => {
     const [line] = linesOf(`const given = { a: { password: 'hunter2' } }
       log.info(given, 'told'); log.info({ same: given.a.password === 'hunter2' }, 'after')`).slice(1)
     expect(line).toMatchObject({ same: true })
   })
 })
 
-test('the code of a fault is no secret', () => {
+test('the code of an error is logged', () => {
   expect(linesOf(`log.info({ code: '42P01' }, 'told')`)[0]).toMatchObject({ code: '42P01' })
 })
 
-test('an object that holds itself is logged all the same', () => {
+test('an object that contains itself is logged', () => {
   const [line] = linesOf(`const a = { name: 'x' }; a.self = a; log.info({ a }, 'told')`)
   expect(line).toMatchObject({ msg: 'told', a: { name: 'x' } })
 })
 
-test('an error and a date are logged with what they say', () => {
+test('an error and a date are logged with their content', () => {
   const [line] = linesOf(
     `log.error({ err: new Error('one'), fault: new Error('two'), at: new Date(0), n: null }, 'told')`,
   )
@@ -90,7 +92,7 @@ test('an error and a date are logged with what they say', () => {
   })
 })
 
-test('every line of a request carries its id, also after waiting', () => {
+test('every log line of a request has its id, also after waiting', () => {
   const lines = linesOf(`await workContext.run({ requestId: 'r-1' }, async () => {
     log.info('one'); await Bun.sleep(1); log.info({ a: 1 }, 'two') })
     log.info('three')`)
@@ -99,7 +101,7 @@ test('every line of a request carries its id, also after waiting', () => {
   expect(new Date(lines[0]!.time as string).getTime()).toBeGreaterThan(Date.now() - 60_000)
 })
 
-test('the level decides what is written, and what is no level means info', () => {
+test('the level decides which lines are written, and an unknown level means info', () => {
   const code = `log.debug('d'); log.info('i'); log.warn('w'); log.error('e')`
   expect(linesOf(code, 'warn').map((line) => line.msg)).toEqual(['w', 'e'])
   expect(linesOf(code, 'silent')).toEqual([])

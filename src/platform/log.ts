@@ -2,17 +2,17 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import pino from 'pino'
 import pretty from 'pino-pretty'
 
-/** What the log line and the error answer know of the request or job that is under way. */
+/** The context of the running request or job, for log lines and error responses. */
 export interface WorkContext {
   requestId?: string
   jobId?: string
-  /** Of the trace that it belongs to, under the name that tools look for. */
+  /** The trace id, under the name that tools expect. */
   trace_id?: string
 }
 
 export const workContext = new AsyncLocalStorage<WorkContext>()
 
-/** Names that never reach a log line, wherever in an object they stand. */
+/** Field names that are never logged, at any depth. */
 const SECRET_NAMES = [
   'password',
   'newPassword',
@@ -37,10 +37,13 @@ const SECRET_NAMES = [
 
 const CENSORED = '[secret]'
 const SECRETS = new Set(SECRET_NAMES.map((name) => name.toLowerCase()))
-/** Deeper than anything that is worth a line; it also ends the walk through an object that holds itself. */
+/** The depth limit; it also ends the walk through an object that contains itself. */
 const DEPTH_LIMIT = 8
 
-/** A copy without secrets. Only plain objects and lists are walked: what else there is knows how to show itself. */
+/**
+ * Returns a copy without secrets. Only plain objects and lists are walked: other values have their own
+ * serialization.
+ */
 function withoutSecrets(value: unknown, depth = 0): unknown {
   if (value === null || typeof value !== 'object') return value
   if (depth > DEPTH_LIMIT) return '[deep]'
@@ -55,14 +58,14 @@ function withoutSecrets(value: unknown, depth = 0): unknown {
   return copy
 }
 
-/** Until the configuration is read and checked. A wrong level is its business to tell. */
+/** Used until the configuration is read. The configuration reports an invalid level. */
 const requestedLevel = process.env.LOG_LEVEL ?? ''
 const level =
   requestedLevel === 'silent' || Object.hasOwn(pino.levels.values, requestedLevel) ? requestedLevel : 'info'
 
 const terminal = process.stdout.isTTY === true
 
-/** JSON lines for machines, readable ones on a terminal. */
+/** JSON lines for machines, readable lines on a terminal. */
 export const log = pino(
   {
     level,

@@ -3,13 +3,14 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 const registry = new Registry()
 
 collectDefaultMetrics({ register: registry })
-// They describe another engine's heap, and reading them walks all of ours: every request would wait for a scrape.
+// These default metrics describe another engine's heap, and reading them walks our heap and blocks every
+// request.
 for (const heapMetric of ['total', 'used', 'available'])
   registry.removeSingleMetric(`nodejs_heap_space_size_${heapMetric}_bytes`)
 
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
-/** What is counted is bounded by who writes the labels: never an id, an address or a text from outside. */
+/** Labels have a bounded set of values: never an id, an address or a text from outside. */
 export function counter<Label extends string>(
   name: string,
   help: string,
@@ -26,7 +27,7 @@ export function histogram<Label extends string>(
   return new Histogram({ name, help, labelNames, buckets: SECONDS, registers: [registry] })
 }
 
-/** A figure of this process that is read when somebody asks for it. Named again, the newer one is shown. */
+/** A gauge of this process that is read on scrape. A second definition of the name replaces the first. */
 export function gauge(name: string, help: string, read: () => number | Promise<number>): void {
   registry.removeSingleMetric(name)
   new Gauge({
@@ -34,17 +35,20 @@ export function gauge(name: string, help: string, read: () => number | Promise<n
     help,
     registers: [registry],
     async collect() {
-      // A figure that cannot be read now must not take all the others with it.
+      // One gauge that fails must not fail the whole scrape.
       await Promise.resolve()
         .then(read)
         .then((value) => this.set(value))
-        // Not zero, which would be a figure.
+        // NaN, because zero would be a value.
         .catch(() => this.set(Number.NaN))
     },
   })
 }
 
-/** A counter whose numbers are kept elsewhere, by the values of one label. Named again, the newer one is shown. */
+/**
+ * A counter whose values are stored elsewhere, by one label. A second definition of the name replaces the
+ * first.
+ */
 export function observableCounter(
   name: string,
   help: string,
@@ -64,14 +68,14 @@ export function observableCounter(
   })
 }
 
-/** Counts by one label for a tenth of what `counter` costs: for what happens with every request. */
+/** A counter with one label for a tenth of the cost of `counter`: for events of every request. */
 export function fastCounter(
   name: string,
   help: string,
   label: string,
   values: string[] = [],
 ): (value: string, by?: number) => void {
-  // Those that are known are shown before they happen: who looks for a rise sees the first one too.
+  // Known label values are shown as zero before they occur, so that the first increase is visible.
   const counts = new Map<string, number>(values.map((value) => [value, 0]))
   observableCounter(name, help, label, () => counts)
   return (value, by = 1) => void counts.set(value, (counts.get(value) ?? 0) + by)
@@ -80,12 +84,15 @@ export function fastCounter(
 type Text = () => string | Promise<string>
 const metricsSources = new Map<string, Text>()
 
-/** For figures that are counted too often to be looked up by label, or read all at once. Named again, the newer one is shown. */
+/**
+ * A source of metrics text, for metrics that are too frequent for label lookups or are read together. A
+ * second definition of the name replaces the first.
+ */
 export function addMetricsSource(name: string, read: Text): void {
   metricsSources.set(name, read)
 }
 
-/** Everything that `/metrics` shows, in the format of Prometheus. */
+/** The content of `/metrics` in the Prometheus format. */
 export async function metricsText(): Promise<string> {
   const texts = [...metricsSources.values()].map((read) => read())
   return (await Promise.all([registry.metrics(), ...texts])).join('\n')

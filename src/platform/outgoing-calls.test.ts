@@ -22,24 +22,24 @@ for (const [status, outcome] of [
   [429, 'unavailable'],
   [503, 'unavailable'],
 ] as const)
-  test(`an answer ${status} of another server is counted as ${outcome}, and given on`, async () => {
+  test(`a response ${status} of another server is counted as ${outcome} and returned`, async () => {
     const before = await counted(outcome)
     const response = await observedFetch('llm', `${server.url}?status=${status}`, { method: 'POST' })
     expect(response.status).toBe(status)
     expect(await counted(outcome)).toBe(before + 1)
   })
 
-test('one that does not answer is counted as lost, and its fault is the caller’s', async () => {
+test('a call without a response is counted as no_response, and its error is thrown', async () => {
   const before = await counted('no_response')
   const error = new Error('gone')
   expect(await observeCall('llm', () => Promise.reject(error)).catch((thrown) => thrown)).toBe(error)
   expect(await counted('no_response')).toBe(before + 1)
 })
 
-test('the figures say whom we called, and never where', async () => {
+test('the metrics of outgoing calls contain the provider, and never the address', async () => {
   const text = await metricsText()
   expect(text).toContain('lyceum_outgoing_call_seconds_count{peer="llm"}')
-  // Without the values: among so many digits any port may stand by chance.
+  // Without the values: their digits may contain any port by chance.
   const labels = text.replaceAll(/ \S+$/gm, '')
   expect(labels).toContain('peer="llm"')
   expect(labels).not.toContain(String(server.port))

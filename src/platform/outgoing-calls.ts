@@ -1,16 +1,16 @@
 import { counter, histogram } from './metrics.ts'
 import { childSpan } from './tracing/tracing.ts'
 
-/** Whom we call, under the names that figures and traces have for them. */
+/** The called providers, by their names in metrics and traces. */
 export type Peer = 'chain' | 'fcm' | 'google' | 'llm' | 'payments' | 'smtp' | 'storage' | 'web_push'
 
-const calls = counter('lyceum_outgoing_calls_total', "Calls of others' servers, by what came back", [
+const calls = counter('lyceum_outgoing_calls_total', 'Calls to external servers, by outcome', [
   'peer',
   'outcome',
 ])
-const seconds = histogram('lyceum_outgoing_call_seconds', "Duration of calls of others' servers", ['peer'])
+const seconds = histogram('lyceum_outgoing_call_seconds', 'Duration of calls to external servers', ['peer'])
 
-/** One call of somebody else's server: counted, timed and, where there is a trace, a part of it. */
+/** Runs one call to an external server with metrics and, if traced, a span. */
 export async function observeCall<Result>(
   peer: Peer,
   work: () => Promise<Result>,
@@ -30,7 +30,7 @@ export async function observeCall<Result>(
   }
 }
 
-/** `fetch`, observed. The address is left out of it: it may hold an order, a device or a key. */
+/** `fetch` with metrics and traces. They exclude the URL: it may contain an order, a device or a key. */
 export function observedFetch(peer: Peer, url: string, request: RequestInit): Promise<Response> {
   return observeCall(
     peer,

@@ -7,11 +7,11 @@ import type { Storage } from './storage/storage.ts'
 import type { Write } from './transaction/write.ts'
 import type { ConnectionRegistry } from './websockets/connection-registry.ts'
 
-/** What `app/` hands to every module's routes and jobs. */
+/** The dependencies that `app/` passes to every module's routes and jobs. */
 export interface Platform {
   config: Config
   database: Database
-  /** For reading. */
+  /** For reads. */
   db: Db
   /** Reads a few rows by key, for frequent requests; see `db/pipelined-reads.ts`. */
   pipelinedDb: Db
@@ -20,11 +20,11 @@ export interface Platform {
    * base decisions on it, and do not show a user their own changes from it.
    */
   replicaDb: Db
-  /** For writing. */
+  /** For writes. */
   write: Write
   pubsub: PubSub
   rateLimits: RateLimits
-  /** Clients that are connected live. */
+  /** The connected WebSocket clients. */
   connections: ConnectionRegistry
   storage: Storage
   chain: Chain

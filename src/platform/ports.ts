@@ -2,8 +2,8 @@ import { createServer } from 'node:net'
 
 const loopback = '127.0.0.1'
 
-// Below the ranges from which Linux and macOS take the ports of outgoing connections, so that a port
-// remembered from the last start is rarely found taken.
+// Below the ephemeral port ranges of Linux and macOS, so that a port remembered from the last start is rarely
+// taken.
 const lowestPort = 15_432
 const highestPort = 31_999
 
@@ -19,7 +19,7 @@ export async function isPortFree(port: number, host = loopback): Promise<boolean
   return (await tryPort(port, host)) === undefined
 }
 
-/** Listens for a moment, and answers with what the system has against it. */
+/** Listens for a moment, and returns the system's error if that fails. */
 export function tryPort(port: number, host = loopback): Promise<NodeJS.ErrnoException | undefined> {
   return new Promise((resolve) => {
     const server = createServer()

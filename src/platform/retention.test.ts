@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { deleteInBatches } from './retention.ts'
 
-/** A table of so many rows, and the limits that were asked for. */
+/** A table with this many rows, and the requested limits. */
 function tableOf(rows: number) {
   const limits: number[] = []
   const deleteSome = async (limit: number) => {
@@ -13,13 +13,13 @@ function tableOf(rows: number) {
   return { limits, deleteSome, left: () => rows }
 }
 
-test('pruning goes on in batches until one is not full', async () => {
+test('deleteInBatches continues until a batch is not full', async () => {
   const table = tableOf(25)
   expect(await deleteInBatches('some_table', table.deleteSome, { batchSize: 10, pauseMs: 0 })).toBe(25)
   expect(table.limits).toEqual([10, 10, 10])
 })
 
-test('pruning stops at its bound, and what is left is there for the next run', async () => {
+test('deleteInBatches stops at its row limit and leaves the rest for the next run', async () => {
   const table = tableOf(100)
   expect(
     await deleteInBatches('some_table', table.deleteSome, { batchSize: 10, maxRows: 25, pauseMs: 0 }),
@@ -28,7 +28,7 @@ test('pruning stops at its bound, and what is left is there for the next run', a
   expect(table.left()).toBe(75)
 })
 
-test('pruning goes on beyond its bound while it has time, so that what grows fast is kept up with', async () => {
+test('deleteInBatches continues beyond its row limit while it has time', async () => {
   const table = tableOf(100)
   const options = { batchSize: 10, maxRows: 25, maxMs: 60_000, pauseMs: 0 }
   expect(await deleteInBatches('some_table', table.deleteSome, options)).toBe(100)
@@ -38,7 +38,7 @@ test('pruning goes on beyond its bound while it has time, so that what grows fas
   expect(deleted).toBeLessThan(1_000_000)
 })
 
-test('pruning stops after the batch in which it is told to', async () => {
+test('deleteInBatches stops after the current batch when it is aborted', async () => {
   const table = tableOf(100)
   const stopping = new AbortController()
   const deleteSome = async (limit: number) => {

@@ -1,24 +1,22 @@
 import { log } from './log.ts'
 import { counter } from './metrics.ts'
 
-/** So few at once that nobody waits for it. */
+/** Small, so that no request waits for a batch. */
 const BATCH_SIZE = 500
-/** So many in one turn: then the other tables have theirs. */
+/** The row limit of one run, so that all tables get their turn. */
 const MAX_ROWS = 100_000
-/** In which others get at the disk. */
+/** A pause for other disk access. */
 const PAUSE_MS = 10
 
-const deletedRowsTotal = counter(
-  'lyceum_retention_deleted_rows_total',
-  'Rows that were deleted because they were old',
-  ['table'],
-)
+const deletedRowsTotal = counter('lyceum_retention_deleted_rows_total', 'Rows deleted by retention', [
+  'table',
+])
 
 export interface DeleteOptions {
   signal?: AbortSignal | undefined
   batchSize?: number
   maxRows?: number
-  /** Goes on beyond `most` for so long: for what may grow faster than one turn of it takes away. */
+  /** Continues beyond `maxRows` for this time, for tables that may grow faster than one run deletes. */
   maxMs?: number
   pauseMs?: number
 }

@@ -15,18 +15,18 @@ beforeEach(() => useSecretKey(KEY))
 
 describe('a sealed text', () => {
   for (const plain of ['', 'a code: 123456', '{"κόσμε":"🦉"}', 'x'.repeat(100_000)]) {
-    test(`of ${plain.length} characters is read back as it was`, () => {
+    test(`a sealed text of ${plain.length} characters is read back unchanged`, () => {
       expect(unseal('mail', seal('mail', plain))).toBe(plain)
     })
   }
 
-  test('shows nothing of itself, and looks different every time', () => {
+  test('a sealed text does not show its content, and differs each time', () => {
     const one = seal('mail', 'the code is 123456')
     expect(one.includes('123456')).toBe(false)
     expect(one.equals(seal('mail', 'the code is 123456'))).toBe(false)
   })
 
-  test('cannot be opened after any one of its bytes was changed', () => {
+  test('a sealed text with any changed byte cannot be unsealed', () => {
     const sealed = seal('mail', 'pay 10 gems')
     for (let index = 0; index < sealed.length; index++) {
       const changed = Buffer.from(sealed)
@@ -35,19 +35,19 @@ describe('a sealed text', () => {
     }
   })
 
-  test('cannot be opened when it was cut anywhere, even inside its tag', () => {
+  test('a truncated sealed text cannot be unsealed, even if cut inside its tag', () => {
     const sealed = seal('mail', '')
     for (let length = 0; length < sealed.length; length++) {
       expect(() => unseal('mail', sealed.subarray(0, length))).toThrow()
     }
   })
 
-  test('cannot be opened for another purpose', () => {
+  test('a sealed text cannot be unsealed for another purpose', () => {
     const sealed = seal('mail', 'pay 10 gems')
     expect(() => unseal('wallet', sealed)).toThrow()
   })
 
-  test('cannot be opened with another secret key, and can again with the first', () => {
+  test('a sealed text can only be unsealed with its secret key', () => {
     const sealed = seal('mail', 'pay 10 gems')
     useSecretKey('another-secret-key-for-tests-0123456789')
     expect(() => unseal('mail', sealed)).toThrow()
@@ -55,19 +55,19 @@ describe('a sealed text', () => {
     expect(unseal('mail', sealed)).toBe('pay 10 gems')
   })
 
-  test('under a key that the caller made opens with that key alone', () => {
+  test("a text sealed with a caller's key can only be unsealed with that key", () => {
     const sealed = sealWith(sha256('one'), 'an answer')
     expect(unsealWith(sha256('one'), sealed)).toBe('an answer')
     expect(() => unsealWith(sha256('other'), sealed)).toThrow()
   })
 })
 
-describe('a keyed digest', () => {
-  test('is the same for the same value, purpose and key', () => {
+describe('a keyed hash', () => {
+  test('a keyed hash is the same for the same value, purpose and key', () => {
     expect(hmacSha256('pin', '1234').equals(hmacSha256('pin', '1234'))).toBe(true)
   })
 
-  test('differs by value, by purpose and by key, and is not the plain digest', () => {
+  test('a keyed hash differs by value, purpose and key, and is not the plain hash', () => {
     const first = hmacSha256('pin', '1234')
     const others = [hmacSha256('pin', '1235'), hmacSha256('code', '1234'), sha256('1234')]
     useSecretKey('another-secret-key-for-tests-0123456789')
@@ -76,7 +76,7 @@ describe('a keyed digest', () => {
   })
 })
 
-test('bytes are the same only when all of them are', () => {
+test('constantTimeEqual returns true only for equal bytes', () => {
   expect(constantTimeEqual(Buffer.from('token'), Buffer.from('token'))).toBe(true)
   expect(constantTimeEqual(Buffer.from('token'), Buffer.from('tokem'))).toBe(false)
   expect(constantTimeEqual(Buffer.from('token'), Buffer.from('tokens'))).toBe(false)

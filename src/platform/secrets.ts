@@ -10,8 +10,8 @@ import {
 } from 'node:crypto'
 
 /**
- * What is derived from SECRET_KEY: sealing (what must be read back) and keyed digests (what must only be
- * recognised). Each purpose gets a key of its own, so that one can never be used in place of another.
+ * Keys derived from SECRET_KEY: sealing for data that is read back, and keyed hashes for data that is only
+ * compared. Each purpose has its own key, so that one cannot be used in place of another.
  */
 let master: Buffer | undefined
 const derived = new Map<string, Buffer>()
@@ -41,7 +41,7 @@ export function sealWith(key: Buffer, plain: string): Buffer {
   return Buffer.concat([nonce, cipher.getAuthTag(), body])
 }
 
-/** Throws when the key is another one or a byte was changed. */
+/** Throws if the key is wrong or a byte was changed. */
 export function unsealWith(key: Buffer, sealed: Uint8Array): string {
   const bytes = Buffer.from(sealed)
   const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, NONCE_BYTES))
@@ -57,19 +57,19 @@ export function unseal(purpose: string, sealed: Uint8Array): string {
   return unsealWith(keyFor(`seal:${purpose}`), sealed)
 }
 
-/** A digest that is useless without our key, for secrets too short to survive an offline search. */
+/** HMAC for secrets that are too short to survive an offline search. */
 export function hmacSha256(purpose: string, value: string): Buffer {
   return createHmac('sha256', keyFor(`digest:${purpose}`))
     .update(value)
     .digest()
 }
 
-/** A digest for secrets that are long and random by themselves. */
+/** A plain hash for secrets that are long and random. */
 export function sha256(value: string | Uint8Array): Buffer {
   return hash('sha256', value, 'buffer')
 }
 
-/** Compares without telling by its duration how much was right. */
+/** Compares in constant time. */
 export function constantTimeEqual(one: Uint8Array, other: Uint8Array): boolean {
   return one.byteLength === other.byteLength && timingSafeEqual(one, other)
 }

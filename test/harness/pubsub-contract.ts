@@ -221,7 +221,7 @@ export function describePubSub(kind: 'postgres' | 'redis', prepare: () => Promis
       }
     })
 
-    describe('while the carrier is away', () => {
+    describe('while pub/sub is unavailable', () => {
       let network: NetworkProxy
       beforeAll(async () => {
         network = await createNetworkProxy(backend.url)

@@ -11,7 +11,7 @@ export type Refusal = {
       field: string
       message: string
     }[]
-    /** After a wrong code, PIN or password: the tries that are left. */
+    /** After a wrong code, PIN or password: the remaining attempts. */
     remainingAttempts?: number
     requestId: string
   }
@@ -27,7 +27,7 @@ export type Problem = {
     field: string
     message: string
   }[]
-  /** After a wrong code, PIN or password: the tries that are left. */
+  /** After a wrong code, PIN or password: the remaining attempts. */
   remainingAttempts?: number
   requestId: string
 }
@@ -4551,11 +4551,11 @@ export const SIGN_IN_OPERATIONS: ReadonlySet<string> = new Set([
 
 /** Frames that a client sends, by type. */
 export interface SentFrames {
-  /** Who is there: the first message of a client that connected without credentials, within 5 s. */
+  /** Authenticates the connection: the first message of a client that connected without credentials, within 5 s. */
   auth: {
     accessToken: string
   }
-  /** Is anybody there? Answered with `pong`. */
+  /** Asks whether the server responds. Answered with `pong`. */
   ping: Record<string, never>
   /** Join the queue. The reply is `queue.status`, or `queue.matched` if you have an opponent. */
   "queue.join": {
@@ -4599,7 +4599,7 @@ export interface SentFrames {
 
 /** Frames that the service sends, by type. */
 export interface ReceivedFrames {
-  /** The credentials are good; from here on frames are taken. */
+  /** The credentials are valid; frames are accepted from now on. */
   "auth.ok": {
     userId: string
   }

@@ -227,7 +227,7 @@ describe('an external chain', () => {
       CHAIN_CONTRACTS_FILE: contractsFile(folder, 8453),
       RELAYER_PRIVATE_KEY_FILE: keyFile(folder, privateKeyOf('stranger')),
     })
-    expectReadableError(outcome, 'CHAIN_RPC_URL leads to the chain 31337, but CHAIN_ID is 8453.')
+    expectReadableError(outcome, 'CHAIN_RPC_URL points to chain 31337, but CHAIN_ID is 8453.')
   }, 180_000)
 
   function contractsFile(folder: string, chainId: number): string {

@@ -8,14 +8,14 @@ const CHANNEL = 'shelf.book_changed'
 const TTL_MS = 5_000
 const STALE_WHILE_RELOAD_MS = 15_000
 
-/** Carries messages within this process. So many subscriptions fail before one is in force. */
+/** An in-process pub/sub. The first `failures` subscriptions fail. */
 function fakePubSub(failures = 0): PubSub & { attempts: number } {
   const listeners = new ChannelListeners()
   const pubsub = {
     attempts: 0,
     publish: (channel: string, message: unknown) => listeners.dispatch(channel, message),
     subscribe: async (channel: string, onMessage: (message: unknown) => void) => {
-      if (pubsub.attempts++ < failures) throw new Error('the carrier is away')
+      if (pubsub.attempts++ < failures) throw new Error('pub/sub unavailable')
       listeners.add(channel, onMessage)
       return { end: async () => void listeners.remove(channel, onMessage) }
     },
@@ -24,7 +24,7 @@ function fakePubSub(failures = 0): PubSub & { attempts: number } {
   return pubsub
 }
 
-/** A shelf whose readings end when the test says so, with what was on it when they began. */
+/** A source whose reads end when the test says so. Each read returns the value at its start. */
 function createTestCache(given: { staleWhileReloadMs?: number; failures?: number } = {}) {
   const { failures, ...trust } = given
   const readings: { reader: string; finish(): void; fail(): void }[] = []
@@ -39,7 +39,7 @@ function createTestCache(given: { staleWhileReloadMs?: number; failures?: number
       readings.push({
         reader,
         finish: () => resolve(title),
-        fail: () => reject(new Error('the shelf is away')),
+        fail: () => reject(new Error('source unavailable')),
       })
       return promise
     },
@@ -63,7 +63,7 @@ const time = {
 beforeEach(() => useClock(() => passedMs))
 afterEach(() => useSystemClock())
 
-test('what was read is there at once, until a message says that it changed', async () => {
+test('a cached value is returned without a read until a message invalidates it', async () => {
   const { pubsub, cache, store, readings, fill } = createTestCache()
   await fill()
   expect(cache.get('reader')).toBe('first')
@@ -77,7 +77,7 @@ test('what was read is there at once, until a message says that it changed', asy
   expect(readings).toHaveLength(2)
 })
 
-test('a lost message is made up for when it is not fresh any more', async () => {
+test('a value is read again after its TTL when the invalidation message was lost', async () => {
   const { cache, store, readings, fill } = createTestCache()
   await fill()
   store.title = 'second'
@@ -89,7 +89,7 @@ test('a lost message is made up for when it is not fresh any more', async () => 
   expect(await reading).toBe('second')
 })
 
-test('its age counts from the beginning of the reading', async () => {
+test('the age of a cached value counts from the start of its read', async () => {
   const { cache, readings } = createTestCache()
   const reading = cache.get('slow')
   time.pass(TTL_MS)
@@ -99,7 +99,7 @@ test('its age counts from the beginning of the reading', async () => {
   expect(readings).toHaveLength(2)
 })
 
-test('what was read before a change and came after it is not kept', async () => {
+test('a read that started before an invalidation and ended after it is not cached', async () => {
   const { pubsub, cache, store, readings } = createTestCache()
   const early = cache.get('early')
   store.title = 'second'
@@ -112,7 +112,7 @@ test('what was read before a change and came after it is not kept', async () => 
   expect(cache.get('reader')).toBe('second')
 })
 
-test('nobody who asks after a change is given a reading of before it', async () => {
+test('a caller that arrives after an invalidation never gets a value read before it', async () => {
   const { pubsub, cache, store, readings } = createTestCache()
   const early = cache.get('early')
   store.title = 'second'
@@ -124,7 +124,7 @@ test('nobody who asks after a change is given a reading of before it', async () 
   expect(await lateRead).toBe('second')
 })
 
-test('all who ask while it is read wait for the same reading', async () => {
+test('concurrent callers wait for the same read', async () => {
   const { cache, readings } = createTestCache()
   const asking = Array.from({ length: 10 }, (_, index) => cache.get(`reader ${index}`))
   expect(readings).toHaveLength(1)
@@ -132,7 +132,7 @@ test('all who ask while it is read wait for the same reading', async () => {
   expect(new Set(await Promise.all(asking))).toEqual(new Set(['first']))
 })
 
-test('a reading of before a change that ends late leaves the newer one to all who ask', async () => {
+test('a late read from before an invalidation does not replace a newer value', async () => {
   const { pubsub, cache, readings } = createTestCache()
   const early = cache.get('early')
   pubsub.publish(CHANNEL, {})
@@ -145,17 +145,17 @@ test('a reading of before a change that ends late leaves the newer one to all wh
   expect(await Promise.all([lateRead, third])).toEqual(['first', 'first'])
 })
 
-test('a reading that fails is not kept, and the next who asks reads again', async () => {
+test('a failed read is not cached, and the next caller reads again', async () => {
   const { cache, readings } = createTestCache()
   const failing = cache.get('unlucky')
   readings[0]!.fail()
-  await expect(failing as Promise<string>).rejects.toThrow('the shelf is away')
+  await expect(failing as Promise<string>).rejects.toThrow('source unavailable')
   const reading = cache.get('reader')
   readings[1]!.finish()
   expect(await reading).toBe('first')
 })
 
-test('a subscription that fails is tried again with the next reading', async () => {
+test('a failed subscription is retried with the next read', async () => {
   const { pubsub, cache, store, readings, fill } = createTestCache({ failures: 2 })
   await fill()
   await fill()
@@ -172,11 +172,11 @@ test('a subscription that fails is tried again with the next reading', async () 
   expect(await reading).toBe('second')
 })
 
-test('where everybody reads by their own connection, nobody waits for another', async () => {
+test('callers that read on their own connections do not wait for each other', async () => {
   const { cache, readings } = createTestCache({ staleWhileReloadMs: STALE_WHILE_RELOAD_MS })
-  const waiting = cache.get('a transaction that waits')
+  const waiting = cache.get('a waiting transaction')
   const reading = cache.get('another')
-  expect(readings.map(({ reader }) => reader)).toEqual(['a transaction that waits', 'another'])
+  expect(readings.map(({ reader }) => reader)).toEqual(['a waiting transaction', 'another'])
   readings[1]!.finish()
   expect(await reading).toBe('first')
   expect(cache.get('a third')).toBe('first')
@@ -184,20 +184,20 @@ test('where everybody reads by their own connection, nobody waits for another', 
   expect(await waiting).toBe('first')
 })
 
-test('while one of them reads, the others use what is older, but not for ever', async () => {
+test('while one caller reads, the others use the older value for a limited time', async () => {
   const { cache, readings, fill } = createTestCache({ staleWhileReloadMs: STALE_WHILE_RELOAD_MS })
   await fill()
   time.pass(TTL_MS)
-  void cache.get('a transaction that waits')
+  void cache.get('a waiting transaction')
   expect(readings).toHaveLength(2)
   time.pass(STALE_WHILE_RELOAD_MS - TTL_MS - 1_000)
   expect(cache.get('another')).toBe('first')
   time.pass(1_000)
   void cache.get('another')
-  expect(readings.map(({ reader }) => reader)).toEqual(['filler', 'a transaction that waits', 'another'])
+  expect(readings.map(({ reader }) => reader)).toEqual(['filler', 'a waiting transaction', 'another'])
 })
 
-test('a process has one of each, and another process its own', () => {
+test('each process has its own instance of a shared cache', () => {
   const { books, pubsub, cache } = createTestCache()
   expect(books.of(pubsub)).toBe(cache)
   expect(books.of(fakePubSub())).not.toBe(cache)

@@ -3,16 +3,16 @@ import { log } from '../log.ts'
 import type { PubSub } from '../pubsub/pubsub.ts'
 import type { EventHandler } from '../transaction/reactions.ts'
 
-/** How a thing is held. */
 interface SharedCacheOptions<Value, Reader> {
-  /** Where it is told that it changed. */
+  /** The channel of the invalidation messages. */
   channel: string
-  /** After so long it is read again, in case the message was lost. */
+  /** The value is read again after this time, in case a message was lost. */
   ttlMs: number
   read(reader: Reader): Promise<Value>
   /**
-   * For what is read by the connection of whoever asks: nobody waits for the reading of another, who may be waiting for
-   * them. While one reads, what is not older than this is good enough for the others; else they read too.
+   * For values that are read on the caller's own connection: a caller never waits for the read of another
+   * caller, which may in turn wait for it. During a read, other callers use a value that is not older than
+   * this; otherwise they read too.
    */
   staleWhileReloadMs?: number
 }
@@ -34,7 +34,7 @@ export class SharedCache<Value, Reader> {
     this.#options = options
   }
 
-  /** At once when it was read a moment ago, which is nearly always. */
+  /** Returns synchronously when the cached value is fresh, which is the common case. */
   get(reader: Reader): Value | Promise<Value> {
     const { ttlMs, staleWhileReloadMs } = this.#options
     const maxAgeMs = this.#reading ? (staleWhileReloadMs ?? ttlMs) : ttlMs
@@ -46,7 +46,7 @@ export class SharedCache<Value, Reader> {
   invalidate(): void {
     this.#changes++
     this.#cached = undefined
-    // What is being read may be of before the change.
+    // A read in progress may return the value from before the change.
     this.#reading = undefined
   }
 
@@ -65,7 +65,7 @@ export class SharedCache<Value, Reader> {
     }
   }
 
-  /** Without it changes are seen all the same, only later; it is tried again with the next reading. */
+  /** Without the subscription, entries expire by TTL only. The next read subscribes again. */
   #subscribe(): void {
     if (this.#isSubscribed) return
     this.#isSubscribed = true
@@ -82,11 +82,11 @@ export class SharedCache<Value, Reader> {
   }
 }
 
-/** A thing that every process may hold, and how its changes are told. */
+/** The definition of a cache that every process may have, with its invalidation channel. */
 export function defineSharedCache<Value, Reader>(options: SharedCacheOptions<Value, Reader>) {
   const caches = new WeakMap<PubSub, SharedCache<Value, Reader>>()
 
-  /** What this process holds. */
+  /** The instance of this process. */
   function of(pubsub: PubSub): SharedCache<Value, Reader> {
     const known = caches.get(pubsub)
     if (known) return known
@@ -95,7 +95,7 @@ export function defineSharedCache<Value, Reader>(options: SharedCacheOptions<Val
     return created
   }
 
-  /** Makes the reaction to a change: every process is told, this one first. */
+  /** Creates the event handler that invalidates the cache in every process, in this one first. */
   function invalidateOnEvent(pubsub: PubSub): EventHandler<object> {
     return async (tx) => {
       tx.afterCommit(() => {

@@ -1,13 +1,16 @@
 import type { Address, Hex } from 'viem'
 import { concat, encodeAbiParameters, getContractAddress, keccak256 } from 'viem/utils'
 
-/** Where the factory is, and what its accounts point at. */
+/** The addresses of the account factory and of the account implementation. */
 export interface AccountFactory {
   factory: Address
   implementation: Address
 }
 
-/** The address of an owner's account, deployed or not: what the factory computes, without asking it. */
+/**
+ * Computes the address of an owner's account, deployed or not, as the factory does, without a call to the
+ * chain.
+ */
 export function accountAddress(
   { factory, implementation }: AccountFactory,
   owner: Address,

@@ -1,4 +1,4 @@
-/** The chain cannot run, or is not the one we should talk to. The message is a sentence for people. */
+/** The chain cannot run, or is not the configured chain. The message is a sentence for the operator. */
 export class ChainError extends Error {
   override name = 'ChainError'
 }

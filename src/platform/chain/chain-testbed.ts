@@ -14,7 +14,7 @@ import { type Rpc, RpcError } from './rpc.ts'
 const RICH = 10n ** 24n
 export const CHAIN_ID = 31_337
 
-/** A key for tests, the same for the same name. */
+/** A private key for tests, derived from the name. */
 export function keyOf(name: string): LocalAccount {
   return privateKeyToAccount(privateKeyOf(name))
 }
@@ -29,11 +29,11 @@ export interface ChainFixture {
   chain: Chain
   admin: LocalAccount
   minter: LocalAccount
-  /** Sends a call and gives the gas it took, or throws the name of the error. */
+  /** Sends a call and returns the gas used. Throws the name of the error if the call reverts. */
   send(from: LocalAccount, contract: Contract, functionName: string, args: readonly unknown[]): Promise<Sent>
-  /** The same at any address. */
+  /** The same for call data to any address. */
   sendTo(from: LocalAccount, to: Address, data: Hex): Promise<Sent>
-  /** The whole description of the error with which a call is refused. */
+  /** Returns the full description of the error that a call reverts with. */
   refusal(from: Address, contract: Contract, functionName: string, args: readonly unknown[]): Promise<string>
   stop(): Promise<void>
 }
@@ -44,7 +44,7 @@ export interface Sent {
   status: bigint
 }
 
-/** A chain in a folder of its own, with all contracts. */
+/** Starts a chain in its own folder, with all contracts deployed. */
 export async function createChainFixture(given?: string): Promise<ChainFixture> {
   const dataDir = given ?? mkdtempSync(join(tmpdir(), 'lyceum-chain-'))
   const admin = keyOf('admin')
@@ -106,7 +106,7 @@ export function openTestChain(dataDir: string): Promise<EmbeddedChain> {
   })
 }
 
-/** The same contracts by another way to the chain. */
+/** The same contracts over another RPC connection. */
 export function chainOver(rpc: Rpc | undefined, addresses: Chain['contracts'], confirmations = 1): Chain {
   return new Chain({
     rpc,

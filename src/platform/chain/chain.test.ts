@@ -32,15 +32,15 @@ async function mintXp(amounts: bigint[]): Promise<void> {
   await fixture.send(fixture.minter, XpToken, 'mintBatch', [reference, amounts.map(() => someone), amounts])
 }
 
-describe('reading', () => {
-  test('gives what the contract says, and its refusal by name', async () => {
+describe('reading contracts', () => {
+  test('a contract read returns the result, or the name of the revert error', async () => {
     expect(await fixture.chain.read(XpToken, 'symbol', [])).toBe('XP')
     const error = await fixture.chain.read(CourseCertificate, 'ownerOf', [12_345n]).catch((thrown) => thrown)
     expect(error).toBeInstanceOf(ContractRevertError)
     expect(error.errorName).toBe('ERC721NonexistentToken')
   })
 
-  test('refuses with 503 while the chain is away, or answers nonsense, or is switched off', async () => {
+  test('a contract read fails with 503 while the chain is unavailable, malformed or disabled', async () => {
     const { contracts } = fixture.chain
     const nonsense = Bun.serve({
       port: 0,
@@ -68,7 +68,7 @@ describe('reading', () => {
       ])
         await expect(ask()).rejects.toMatchObject({ code: 'PROVIDER_UNAVAILABLE', status: 503 })
       await expect(chain.isHealthy()).rejects.toThrow()
-      // What needs no chain goes on.
+      // Functions that need no chain still work.
       expect(chain.accountAddress(someone, referenceHash('a'))).toBe(
         fixture.chain.accountAddress(someone, referenceHash('a')),
       )
@@ -76,7 +76,7 @@ describe('reading', () => {
     await nonsense.stop(true)
   })
 
-  test('another chain than the configured one is not asked anything', async () => {
+  test('a node of another chain than the configured one receives no further request', async () => {
     const requests: string[] = []
     const rpc = createCheckedRpc(
       {
@@ -87,14 +87,14 @@ describe('reading', () => {
       },
       1,
     )
-    await expect(rpc.check()).rejects.toThrow('CHAIN_RPC_URL leads to the chain 2, but CHAIN_ID is 1.')
+    await expect(rpc.check()).rejects.toThrow('CHAIN_RPC_URL points to chain 2, but CHAIN_ID is 1.')
     await expect(rpc.request('eth_blockNumber')).rejects.toThrow(RpcUnavailableError)
     expect(requests).toEqual(['eth_chainId', 'eth_chainId'])
   })
 })
 
-describe('reading logs', () => {
-  test('gives every event of ours once, in order, however often it is resumed', async () => {
+describe('reading contract logs', () => {
+  test('reading logs returns every event once and in order, however often it is resumed', async () => {
     for (let count = 0; count < 10; count++) await mintXp([1n, 2n, 3n])
     await fixture.send(fixture.minter, GemToken, 'mintBatch', [
       referenceHash('gems'),
@@ -128,7 +128,7 @@ describe('reading logs', () => {
     ).toBe(all.logs.length)
   })
 
-  test('stops before blocks that do not count yet', async () => {
+  test('reading logs stops before unconfirmed blocks', async () => {
     const patient = chainOver(fixture.embedded, fixture.chain.contracts, 3)
     const { nextBlock } = await fixture.chain.readLogs({ fromBlock: 0n })
     expect((await patient.readLogs({ fromBlock: 0n })).nextBlock).toBe(nextBlock - 2n)
@@ -141,7 +141,7 @@ describe('reading logs', () => {
   })
 })
 
-test('a wallet that is a contract sends nobody elsewhere: what it wants fetched for its answer is not', async () => {
+test('verifying a contract signature does not follow an off-chain lookup (ERC-3668)', async () => {
   let fetched = 0
   const inside = Bun.serve({
     port: 0,
@@ -165,7 +165,7 @@ test('a wallet that is a contract sends nobody elsewhere: what it wants fetched 
   const request = async (method: string) => {
     requests.push(method)
     if (method === 'eth_getCode') return concatHex(['0xef0100', someone]) as never
-    // As a node's refusal looks to the library that checks signatures.
+    // The form in which the signature library sees a node's error.
     throw Object.assign(new RpcError(3, 'execution reverted', data), { data })
   }
   try {

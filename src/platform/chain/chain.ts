@@ -20,25 +20,25 @@ import { readConfirmedLogs } from './read-logs.ts'
 import { type Rpc, RpcError, RpcUnavailableError } from './rpc.ts'
 
 export interface ChainOptions {
-  /** Undefined when there is no chain: then everything that must be read refuses. */
+  /** Undefined when the chain is disabled: every read then fails. */
   rpc: Rpc | undefined
   chainId: number
   network: string
   explorerUrl: string | undefined
-  /** Blocks on top of one, itself included, until it counts. */
+  /** Confirmations that a block needs, the block itself included. */
   confirmations: number
   contracts: readonly Contract[]
   addresses: ContractAddresses
-  /** Nothing of ours is in an earlier block. */
+  /** The first block that can contain our events. */
   firstBlock?: bigint
 }
 
-/** Whoever asks for our health does not want to wait for a node. */
+/** A health check does not wait long for a node. */
 const HEALTH_TIMEOUT_MS = 2_000
 
 type ViewName<Interface extends Abi> = ContractFunctionName<Interface, 'view' | 'pure'>
 
-/** The chain as modules see it. Whatever must be read refuses with 503 while the chain is away. */
+/** The chain as modules use it. Every read fails with 503 while the chain is unavailable. */
 export class Chain {
   readonly isEnabled: boolean
   readonly chainId: number
@@ -46,7 +46,7 @@ export class Chain {
   readonly explorerUrl: string | undefined
   readonly confirmations: number
   readonly contracts: ContractAddresses
-  /** Where a reader of logs begins. */
+  /** The block at which log readers start. */
   readonly firstBlock: bigint
   readonly contractRegistry: ContractRegistry
   readonly rpc: Rpc
@@ -61,17 +61,19 @@ export class Chain {
     this.firstBlock = options.firstBlock ?? 0n
     this.contractRegistry = new ContractRegistry(options.contracts, options.addresses)
     this.rpc = options.rpc ?? {
-      request: () => Promise.reject(new RpcUnavailableError('there is no chain: CHAIN=off')),
+      request: () => Promise.reject(new RpcUnavailableError('the chain is disabled: CHAIN=off')),
     }
   }
 
-  /** Where the account of an owner is or will be. Pure: the chain is not asked. */
+  /** Computes the address of an owner's account without a call to the chain. */
   accountAddress(owner: Address, salt: Hex): Address {
     const { AccountFactory: factory, SmartAccount: implementation } = this.contracts
     return accountAddress({ factory: factory!, implementation: implementation! }, owner, salt)
   }
 
-  /** Calls a view function. A contract's own refusal is a `ContractRevertError` with its name. */
+  /**
+   * Calls a view function. Throws a `ContractRevertError` with the name of the error if the contract reverts.
+   */
   async read<
     const Interface extends Abi,
     Name extends ViewName<Interface>,
@@ -86,7 +88,7 @@ export class Chain {
       data: encodeCall(contract, functionName, args as readonly unknown[]),
     }
     const data = await this.#request(() => this.rpc.request<Hex>('eth_call', [call, 'latest']))
-    // No contract answers with nothing: there is none yet.
+    // An empty result means that the contract is not deployed.
     if (data === '0x') throw chainErrors.provider_unavailable()
     return decodeFunctionResult({
       abi: contract.abi as Abi,
@@ -103,11 +105,14 @@ export class Chain {
     return (await this.#request(() => this.rpc.request<Hex>('eth_getCode', [address, 'latest']))) !== '0x'
   }
 
-  /** By key, by ERC-1271 of a contract, or by ERC-6492 of a contract that is not there yet. */
+  /**
+   * Verifies a signature by key, by ERC-1271 for a contract, or by ERC-6492 for a contract that is not
+   * deployed yet.
+   */
   async verifyMessage(signed: { address: Address; message: string; signature: Hex }): Promise<boolean> {
     return this.#request(async () => {
       let error: unknown
-      // The library takes every failure for a bad signature, so the way to the node is watched.
+      // The library reports every failure as a bad signature, so this records whether the node failed.
       const request = async ({ method, params }: { method: string; params?: unknown }) => {
         try {
           return await this.rpc.request(method, params as unknown[])
@@ -116,9 +121,9 @@ export class Chain {
           throw thrown
         }
       }
-      // The only use of its client, which is large, so it is loaded when somebody needs it.
+      // The library's client is large and used only here, so it is loaded on first use.
       const { createPublicClient, custom } = await import('viem')
-      // A stranger's contract may ask for an answer from elsewhere (ERC-3668): nobody fetches what it names.
+      // A contract may request off-chain data from a URL (ERC-3668); such requests are never made.
       const client = createPublicClient({
         ccipRead: false,
         transport: custom({ request }, { retryCount: 0 }),
@@ -129,7 +134,9 @@ export class Chain {
     })
   }
 
-  /** Events of our contracts in confirmed blocks, in order. Go on with `fromBlock: nextBlock`. */
+  /**
+   * Reads the events of our contracts in confirmed blocks, in order. Continue with `fromBlock: nextBlock`.
+   */
   readLogs(range: { fromBlock: bigint; limit?: number }): Promise<{ logs: ChainLog[]; nextBlock: bigint }> {
     return this.#request(() => readConfirmedLogs(this.rpc, this.contractRegistry, this.confirmations, range))
   }
@@ -161,7 +168,7 @@ export class Chain {
   }
 }
 
-/** Nodes agree on little, but a contract's refusal has data or says so. */
+/** Nodes report errors differently, but a revert has data or says so in its message. */
 export function isRevert(error: RpcError): boolean {
   return error.revertData !== undefined || /revert/i.test(error.message)
 }

@@ -10,22 +10,22 @@ import {
 } from 'viem/utils'
 import { encodeWords } from './encode-words.ts'
 
-/** A contract as callers know it. Where it is, the deployment says. */
+/** The interface of a contract. The deployment defines its address. */
 export interface Contract<Interface extends Abi = Abi> {
   readonly name: string
   readonly abi: Interface
-  /** Others use it too, so most of what it logs is not about us. */
+  /** Other parties use this contract too, so most of its logs are not about us. */
   readonly isShared?: boolean
 }
 
 export type ContractAddresses = Readonly<Record<string, Address>>
 
-/** The number under which a contract remembers a reference. */
+/** The on-chain number of a reference. */
 export function referenceHash(reference: string): Hex {
   return keccak256(toHex(reference))
 }
 
-/** An event of one of our contracts, in words. Numbers that may be large are decimal strings. */
+/** A decoded event of one of our contracts. Numbers that may be large are decimal strings. */
 export interface ChainLog {
   contract: string
   address: Address
@@ -37,7 +37,7 @@ export interface ChainLog {
   blockHash: Hex
 }
 
-/** A log as nodes give it. */
+/** A log as nodes return it. */
 export interface RawLog {
   address: Address
   topics: [Hex, ...Hex[]]
@@ -49,12 +49,15 @@ export interface RawLog {
   removed?: boolean
 }
 
-/** Our contracts where they are deployed: who has an address, what its logs and errors mean. */
+/** Our deployed contracts: their addresses and the decoding of their logs and errors. */
 export class ContractRegistry {
   readonly addresses: ContractAddresses
   readonly #contracts: readonly Contract[]
   readonly #byAddress: Map<string, Contract>
-  /** By contract and first topic: reckoning the topics of a whole interface for each log costs more than decoding it. */
+  /**
+   * Events by contract and first topic. Computing the topics of a whole interface for each log costs more
+   * than decoding it.
+   */
   readonly #events = new Map<Contract, Map<string, AbiEvent>>()
 
   constructor(contracts: readonly Contract[], addresses: ContractAddresses) {
@@ -63,7 +66,7 @@ export class ContractRegistry {
     this.#byAddress = new Map(this.#contracts.map((one) => [addresses[one.name]!.toLowerCase(), one]))
   }
 
-  /** Whose logs are all about us. */
+  /** Contracts whose logs are all about us. */
   get ownAddresses(): Address[] {
     return this.#contracts.filter(({ isShared }) => !isShared).map(({ name }) => this.addresses[name]!)
   }
@@ -73,7 +76,7 @@ export class ContractRegistry {
     return contract && { contract, address: this.addresses[name]! }
   }
 
-  /** Undefined for logs of others, and for events that we do not know. */
+  /** Returns undefined for logs of other contracts and for unknown events. */
   decodeLog(log: RawLog): ChainLog | undefined {
     const contract = this.#byAddress.get(log.address.toLowerCase())
     const event = contract && this.#eventsOf(contract).get(log.topics[0])
@@ -105,7 +108,7 @@ export class ContractRegistry {
     return events
   }
 
-  /** The name of the error that a call reverted with; any of our contracts may be the one behind it. */
+  /** Returns the name of the error that a call reverted with; any of our contracts may have raised it. */
   describeRevert(data: Hex | undefined): string {
     if (!data || data === '0x') return 'Reverted'
     for (const { abi } of this.#contracts) {
@@ -113,7 +116,7 @@ export class ContractRegistry {
         const { errorName, args } = decodeErrorResult({ abi, data })
         return args && args.length > 0 ? `${errorName}(${args.map(String).join(', ')})` : errorName
       } catch {
-        // Not one of this contract's.
+        // The error is not part of this contract.
       }
     }
     return `Reverted(${data.slice(0, 10)})`
@@ -126,7 +129,7 @@ function plainArguments(args: Record<string, unknown> | undefined): Record<strin
   return Object.fromEntries(Object.entries(args ?? {}).map(([name, value]) => [name, plain(value)]))
 }
 
-/** Whether call data is one of these functions of the contract. */
+/** Returns true if the call data calls one of these functions of the contract. */
 export function callsOneOf(contract: Contract, functionNames: readonly string[], callData: Hex): boolean {
   return contract.abi.some(
     (entry) =>
@@ -150,7 +153,7 @@ interface KnownFunction {
 
 const functions = new WeakMap<Abi, Map<string, KnownFunction | undefined>>()
 
-/** Undefined for a name that several have: which one is meant, their arguments say. */
+/** Undefined for an overloaded name: the arguments select the function. */
 function findFunction({ abi }: Contract, name: string): KnownFunction | undefined {
   const known = functions.get(abi) ?? new Map<string, KnownFunction | undefined>()
   functions.set(abi, known)

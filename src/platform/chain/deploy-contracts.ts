@@ -16,7 +16,7 @@ interface DeployOptions {
   rpc: Rpc
   chainId: number
   account: LocalAccount
-  /** The contract that deploys what it is sent, by CREATE2. */
+  /** The public contract that deploys init code by CREATE2. */
   deployer: Address
   steps: Deployment[]
   onProgress: (line: string) => void
@@ -25,7 +25,7 @@ interface DeployOptions {
 const RECEIPT_TIMEOUT_MS = 180_000
 const NO_FEE_LIMIT = 2n ** 63n - 1n
 
-/** Deploys what is not there yet. Run again after it was interrupted, it goes on where it was. */
+/** Deploys the missing contracts. After an interruption, run it again and it continues. */
 export async function deployContracts(options: DeployOptions): Promise<number> {
   const { rpc, account, deployer, steps } = options
   const found = await Promise.all(steps.map(({ address }) => hasCode(rpc, address)))
@@ -33,7 +33,7 @@ export async function deployContracts(options: DeployOptions): Promise<number> {
   if (missing.length === 0) return 0
   if (!(await hasCode(rpc, deployer)))
     throw new ChainError(
-      `This chain has no CREATE2 deployer at ${deployer}. Deploy it there first; it is a public contract.`,
+      `This chain has no CREATE2 deployer at ${deployer}. Deploy this public contract there first.`,
     )
   let nonce = Number(await rpc.request<Hex>('eth_getTransactionCount', [account.address, 'pending']))
   const fees = await suggestFees(rpc, NO_FEE_LIMIT)
@@ -73,7 +73,7 @@ async function waitForReceipt(rpc: Rpc, name: string, hash: Hex): Promise<void> 
   for (;;) {
     const receipt = await rpc.request<{ status: Hex } | null>('eth_getTransactionReceipt', [hash])
     if (receipt && BigInt(receipt.status) === 1n) return
-    if (receipt) throw new ChainError(`The deployment of ${name} (${hash}) was reverted.`)
+    if (receipt) throw new ChainError(`The deployment of ${name} (${hash}) reverted.`)
     if (performance.now() > deadline)
       throw new ChainError(`The deployment of ${name} (${hash}) is not mined yet. Run this again later.`)
     await Bun.sleep(500)

@@ -9,7 +9,7 @@ const hex = (bytes: number) =>
     .map((given): Hex => `0x${Buffer.from(given).toString('hex')}`)
 const number = fc.bigInt({ min: 0n, max: 2n ** 256n - 1n })
 
-test('words and lists of words are written as the library writes them', () => {
+test('words and lists of words are encoded as the library encodes them', () => {
   const parameters = parseAbiParameters('bytes32, address[], uint256[], address, uint256, bytes32[]')
   const values = fc.tuple(
     hex(32),
@@ -27,7 +27,7 @@ test('words and lists of words are written as the library writes them', () => {
   )
 })
 
-test('whatever is not exactly of its type is left to the library', () => {
+test('values that do not exactly match their type are left to the library', () => {
   const one = (type: string, value: unknown) => encodeWords(parseAbiParameters(type) as never, [value])
   const wrong: [string, unknown][] = [
     ['uint256', -1n],

@@ -3,8 +3,8 @@ import type { AbiParameter, Hex } from 'viem'
 const UINT256_LIMIT = 2n ** 256n
 
 /**
- * Arguments that are words of 32 bytes, or lists of such, as the ABI writes them; undefined when one is something else.
- * The library checks every element in ways that cost more than all else about a batch for a hundred users.
+ * ABI-encodes arguments that are 32-byte words or lists of them; returns undefined for any other type. The
+ * library's checks of every element cost more than the rest of a batch for a hundred users.
  */
 export function encodeWords(
   parameters: readonly AbiParameter[],
@@ -31,13 +31,13 @@ export function encodeWords(
   return `0x${head}${tail}`
 }
 
-/** Undefined for what is not exactly of the type: the library then says what is wrong with it. */
+/** Returns undefined for a value that does not match its type: the library then reports the error. */
 function wordOf(type: string, value: unknown): string | undefined {
   if (type === 'uint256')
     return typeof value === 'bigint' && value >= 0n && value < UINT256_LIMIT ? numberWord(value) : undefined
   if (typeof value !== 'string') return undefined
   if (type === 'bytes32') return /^0x[0-9a-f]{64}$/.test(value) ? value.slice(2) : undefined
-  // Letters in both cases are a checksum, which is not checked here.
+  // Mixed case is a checksum, which is not verified here.
   if (type === 'address') return /^0x[0-9a-f]{40}$/.test(value) ? value.slice(2).padStart(64, '0') : undefined
   return undefined
 }

@@ -6,7 +6,7 @@ import { RpcError, RpcUnavailableError } from './rpc.ts'
 
 const fee = fc.bigInt({ min: 0n, max: 10n ** 13n })
 
-test('a raised fee is an eighth higher than the last, at least what is asked now, and never above the cap', () => {
+test('a bumped fee is an eighth higher than the last, at least the current fee, and never above the cap', () => {
   fc.assert(
     fc.property(fee, fee, fee, fee, fee, (max, tip, askedMax, askedTip, cap) => {
       const last = { maxFeeWei: max, priorityFeeWei: tip < max ? tip : max }
@@ -23,14 +23,14 @@ test('a raised fee is an eighth higher than the last, at least what is asked now
   )
 })
 
-test('a raise that just reaches the cap is taken, and one above it is not', () => {
+test('a bump that reaches the cap exactly is allowed, and one above it is not', () => {
   const last = { maxFeeWei: 800n, priorityFeeWei: 80n }
   const suggested = { maxFeeWei: 1n, priorityFeeWei: 1n }
   expect(bumpFees(last, suggested, 901n)).toEqual({ maxFeeWei: 901n, priorityFeeWei: 91n })
   expect(bumpFees(last, suggested, 900n)).toBeUndefined()
 })
 
-test('what is suggested is twice the base fee and the tip, and never more than the cap', async () => {
+test('the suggested fee is twice the base fee plus the tip, and never above the cap', async () => {
   const node = scriptedNode({
     eth_getBlockByNumber: { baseFeePerGas: '0x64' },
     eth_maxPriorityFeePerGas: '0x7',
@@ -41,7 +41,7 @@ test('what is suggested is twice the base fee and the tip, and never more than t
   expect(await suggestFees(node, 5n)).toEqual({ maxFeeWei: 5n, priorityFeeWei: 5n })
 })
 
-test('a chain without a base fee, or a node that knows of no tips, is asked for nothing more', async () => {
+test('the suggested fee has no base fee or no tip where the chain or the node has none', async () => {
   const noTips = new RpcError(-32_601, 'no such method')
   expect(
     await suggestFees(scriptedNode({ eth_getBlockByNumber: {}, eth_maxPriorityFeePerGas: '0x7' }), 99n),

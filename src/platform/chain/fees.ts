@@ -6,7 +6,10 @@ export interface Fees {
   priorityFeeWei: bigint
 }
 
-/** Twice the present base fee, so that six full blocks in a row do not price it out, and what nodes ask as a tip. */
+/**
+ * Twice the current base fee plus the node's suggested tip, so that six full blocks in a row do not price it
+ * out.
+ */
 export async function suggestFees(rpc: Rpc, capWei: bigint): Promise<Fees> {
   const [block, tip] = await Promise.all([
     rpc.request<{ baseFeePerGas?: Hex }>('eth_getBlockByNumber', ['latest', false]),
@@ -18,7 +21,7 @@ export async function suggestFees(rpc: Rpc, capWei: bigint): Promise<Fees> {
   return capped(2n * BigInt(block.baseFeePerGas ?? '0x0') + BigInt(tip), BigInt(tip), capWei)
 }
 
-/** Nodes take a replacement only when both fees are an eighth higher. Undefined when that would go over the cap. */
+/** Nodes accept a replacement only when both fees are an eighth higher. Returns undefined above the cap. */
 export function bumpFees(last: Fees, suggested: Fees, capWei: bigint): Fees | undefined {
   const bumped = (fee: bigint) => fee + fee / 8n + 1n
   const maxFeeWei = larger(bumped(last.maxFeeWei), suggested.maxFeeWei)

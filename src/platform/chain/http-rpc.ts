@@ -3,7 +3,9 @@ import { type Rpc, RpcUnavailableError, readResponse } from './rpc.ts'
 
 const TIMEOUT_MS = 10_000
 
-/** A node by HTTP. `url` is asked each time, because the embedded chain may move to another process. */
+/**
+ * A node over HTTP. `url` is called for each request, because the embedded chain may move to another process.
+ */
 export function createHttpRpc(url: () => string, timeoutMs = TIMEOUT_MS): Rpc {
   let lastId = 0
   return {
@@ -24,7 +26,7 @@ async function post(url: string, method: string, body: string, timeoutMs: number
       signal: AbortSignal.timeout(timeoutMs),
     })
     status = response.status
-    // Nodes send refusals with all kinds of status; what counts is whether it is JSON-RPC.
+    // Nodes return errors with any status; only the JSON-RPC body counts.
     return (await response.json()) as object
   } catch (error) {
     const what = status === undefined ? (error as Error).message : `status ${status} without JSON`

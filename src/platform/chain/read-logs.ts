@@ -2,12 +2,12 @@ import type { Hex } from 'viem'
 import type { ChainLog, ContractRegistry, RawLog } from './contract.ts'
 import type { Rpc } from './rpc.ts'
 
-/** What public nodes take in one question. */
+/** The block range that public nodes accept in one request. */
 const BLOCKS_PER_REQUEST = 1_000
 
 /**
- * Reads on from a block, only as far as blocks are confirmed. Blocks come whole or not at all, so whoever stores
- * `nextBlock` with what they made of the logs misses none and has none twice.
+ * Reads logs from a block up to the last confirmed one. Returns whole blocks only, so a caller that stores
+ * `nextBlock` together with its results misses no log and gets none twice.
  */
 export async function readConfirmedLogs(
   rpc: Rpc,
@@ -30,7 +30,7 @@ export async function readConfirmedLogs(
   return { logs, nextBlock: cut.nextBlock }
 }
 
-/** What our contracts logged in these blocks, confirmed or not. */
+/** Reads our contracts' logs in these blocks, confirmed or not. */
 async function readRange(
   rpc: Rpc,
   contracts: ContractRegistry,
@@ -52,7 +52,7 @@ async function readRange(
     )
 }
 
-/** Cut at the end of a block, before anything is decoded: one that begins within the limit is given whole. */
+/** Cut at the end of a block before decoding: a block that begins within the limit is returned completely. */
 function withinLimit(found: RawLog[], nextBlock: bigint, limit: number) {
   const last = found[limit - 1]
   if (!last || found.length === limit) return { found, nextBlock }

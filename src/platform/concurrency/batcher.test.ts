@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { createBatcher } from './batcher.ts'
 
-/** A load that is answered by hand, so that a test decides what is under way. */
+/** A load function whose batches the test completes by hand. */
 function pausedLoad() {
   const flights: { keys: number[]; land: () => void; crash: (error: Error) => void }[] = []
   const load = (keys: number[]) =>
@@ -12,7 +12,7 @@ function pausedLoad() {
   return { flights, load }
 }
 
-test('a question that is alone goes out at once', async () => {
+test('a single call runs immediately', async () => {
   const { flights, load } = pausedLoad()
   const ask = createBatcher(load)
   const result = ask(7)
@@ -22,7 +22,7 @@ test('a question that is alone goes out at once', async () => {
   expect(await result).toBe('value 7')
 })
 
-test('questions that come while one is under way go out together when it is answered', async () => {
+test('calls that arrive during a batch form the next batch', async () => {
   const { flights, load } = pausedLoad()
   const ask = createBatcher(load)
   const results = [ask(1)]
@@ -38,7 +38,7 @@ test('questions that come while one is under way go out together when it is answ
   expect(await Promise.all(results)).toEqual(['value 1', 'value 2', 'value 3', 'value 2'])
 })
 
-test('a question is never answered by a reading that began before it', async () => {
+test('a call is never answered by a batch that started before it', async () => {
   let stored = 'old'
   const read = Promise.withResolvers<void>()
   const ask = createBatcher(async (keys: number[]) => {
@@ -54,14 +54,14 @@ test('a question is never answered by a reading that began before it', async () 
   expect(await Promise.all([early, lateResult])).toEqual(['old', 'new'])
 })
 
-test('a fault reaches those whose question it was, and the next go out all the same', async () => {
+test('an error rejects only the calls of its batch, and the next batch runs', async () => {
   const { flights, load } = pausedLoad()
   const ask = createBatcher(load)
   const first = ask(1)
   await Bun.sleep(0)
   const second = ask(2)
-  flights[0]!.crash(new Error('the database is away'))
-  expect(first).rejects.toThrow('the database is away')
+  flights[0]!.crash(new Error('database unavailable'))
+  expect(first).rejects.toThrow('database unavailable')
   await first.catch(() => undefined)
   await Bun.sleep(0)
   flights[1]!.land()
@@ -72,7 +72,7 @@ test('a fault reaches those whose question it was, and the next go out all the s
   expect(await third).toBe('value 3')
 })
 
-test('a thousand questions at once go out a hundred at a time', async () => {
+test('a thousand concurrent calls run in batches of a hundred', async () => {
   const sizes: number[] = []
   const ask = createBatcher(async (keys: number[]) => {
     sizes.push(keys.length)
@@ -83,7 +83,7 @@ test('a thousand questions at once go out a hundred at a time', async () => {
   expect(Math.max(...sizes)).toBe(100)
 })
 
-test('further groups begin beside the first only when they are worth it', async () => {
+test('an extra concurrent batch starts only when enough calls are waiting', async () => {
   const { flights, load } = pausedLoad()
   const ask = createBatcher(load, { maxConcurrent: 2, minWaitingForExtraBatch: 3 })
   const results = [ask(1)]
@@ -105,7 +105,7 @@ test('further groups begin beside the first only when they are worth it', async 
   expect(await Promise.all(results)).toEqual([1, 2, 3, 4, 5, 6, 7].map((key) => `value ${key}`))
 })
 
-test('one whose fault spoils a group is alone with it, where each may be tried alone', async () => {
+test('with retryItemsSeparately only the failing item of a batch is rejected', async () => {
   const refuseTwo = async (keys: number[]) => {
     if (keys.includes(2)) throw new Error('not two')
     return keys
@@ -118,7 +118,7 @@ test('one whose fault spoils a group is alone with it, where each may be tried a
   expect(await settled(createBatcher(refuseTwo))).toEqual(['rejected', 'rejected', 'rejected'])
 })
 
-test('work is done in the name of one who waits for it, not of one who was answered before', async () => {
+test('a batch runs in the context of one of its waiting callers', async () => {
   const caller = new AsyncLocalStorage<string>()
   const names: (string | undefined)[] = []
   const ask = createBatcher(async (keys: number[]) => {
@@ -133,7 +133,7 @@ test('work is done in the name of one who waits for it, not of one who was answe
   expect(names).toEqual(['ada', 'bob'])
 })
 
-test('groups that are paced begin apart: what comes alone at once, what comes soon after waits for company', async () => {
+test('with a minimum interval a single call runs immediately, and later calls wait for a batch', async () => {
   const MIN_INTERVAL_MS = 1_500
   const begun: { keys: number[]; at: number }[] = []
   const ask = createBatcher(
@@ -151,7 +151,7 @@ test('groups that are paced begin apart: what comes alone at once, what comes so
   expect(begun[1]!.at - begun[0]!.at).toBeGreaterThanOrEqual(MIN_INTERVAL_MS - 2)
 })
 
-test('a group that is full does not wait for its time', async () => {
+test('a full batch does not wait for the minimum interval', async () => {
   const ask = createBatcher(async (keys: number[]) => keys, { minIntervalMs: 3_600_000, maxBatchSize: 2 })
   expect(await ask(1)).toBe(1)
   expect(await Promise.all([2, 3, 4, 5].map(ask))).toEqual([2, 3, 4, 5])

@@ -1,18 +1,24 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { createThrottle } from './throttle.ts'
 
-/** Does for many at once what each has asked for: one outcome for each item, in the items' order. */
+/** Processes a batch: returns one result for each item, in the items' order. */
 type Work<Item, Outcome> = (items: Item[]) => Promise<Outcome[]>
 
 interface BatcherOptions {
-  /** So that one piece of work never grows beyond what is quick. */
+  /** Limits the work of one batch. */
   maxBatchSize?: number
-  /** How many groups may be under way at once; beyond the first only when so many wait that it is worth it. */
+  /** Limit of concurrent batches; a further batch starts only when `minWaitingForExtraBatch` calls wait. */
   maxConcurrent?: number
   minWaitingForExtraBatch?: number
-  /** Groups begin at least so far apart: what comes alone waits for nobody, and where much comes, more goes together. */
+  /**
+   * Minimum interval between batch starts: a single call still starts immediately, and under load batches
+   * grow.
+   */
   minIntervalMs?: number
-  /** What fails together is tried one by one, so that one's fault is not another's. Such work is all or nothing. */
+  /**
+   * Retries the items of a failed batch one by one, so that one item's error does not fail the others. The
+   * batch must be all or nothing.
+   */
   retryItemsSeparately?: boolean
 }
 
@@ -20,7 +26,7 @@ interface PendingItem<Item, Outcome> {
   item: Item
   resolve: (outcome: Outcome) => void
   reject: (error: unknown) => void
-  /** As what the asker is known to the log and to traces. */
+  /** Runs `work` in the context of the caller, for logs and traces. */
   runInCallerContext: <Result>(work: () => Result) => Result
 }
 
@@ -44,10 +50,10 @@ export function createBatcher<Item, Outcome>(
 
   async function runBatches(): Promise<void> {
     running++
-    // What else this very moment brings goes along.
+    // Calls of the same tick join the batch.
     await Promise.resolve()
     while (waiting.length > 0) {
-      // A group that is full waits for nobody either.
+      // A full batch starts without waiting.
       if (throttle && waiting.length < maxBatchSize) await throttle()
       const batch = waiting.splice(0, maxBatchSize)
       if (batch.length > 0) await runBatch(work, batch, retryItemsSeparately)
@@ -69,7 +75,8 @@ async function runBatch<Item, Outcome>(
   retryItemsSeparately: boolean,
 ): Promise<void> {
   try {
-    // As one of those who wait for it: whoever happened to be first has long been answered.
+    // The batch runs in the context of a waiting caller: the first caller of an earlier batch is already
+    // done.
     const outcomes = await batch[0]!.runInCallerContext(() => work(batch.map(({ item }) => item)))
     batch.forEach(({ resolve }, index) => {
       resolve(outcomes[index]!)

@@ -12,16 +12,16 @@ afterEach(() => {
 const createError = () => new Error('too late')
 
 describe('a deadline', () => {
-  test('gives the result of what is done in time', async () => {
+  test('a deadline returns the result of work that ends in time', async () => {
     expect(await deadlines.watch(Promise.resolve(7), 50, createError)).toBe(7)
   })
 
-  test('hands on the fault of what fails in time, and not its own', async () => {
-    const error = new Error('its own fault')
+  test('a deadline passes on the error of work that fails in time', async () => {
+    const error = new Error('an error of the work')
     expect(deadlines.watch(Promise.reject(error), 50, createError)).rejects.toBe(error)
   })
 
-  test('gives up soon after the limit, and not before it', async () => {
+  test('a deadline rejects soon after the limit, and not before it', async () => {
     const started = performance.now()
     await expect(deadlines.watch(new Promise(() => {}), 60, createError)).rejects.toThrow('too late')
     const took = performance.now() - started
@@ -29,7 +29,7 @@ describe('a deadline', () => {
     expect(took).toBeLessThan(10_000)
   })
 
-  test('tells of the end only when what it watched has really ended, once', async () => {
+  test('a deadline calls onSettled once, when the work has really ended', async () => {
     const work = Promise.withResolvers<number>()
     let ends = 0
     const watched = deadlines.watch(work.promise, 20, createError, () => ends++)
@@ -42,13 +42,13 @@ describe('a deadline', () => {
     expect(ends).toBe(1)
   })
 
-  test('tells of the end after a fault as well', async () => {
+  test('a deadline calls onSettled after an error as well', async () => {
     let ends = 0
     await deadlines.watch(Promise.reject(new Error('x')), 50, createError, () => ends++).catch(() => {})
     expect(ends).toBe(1)
   })
 
-  test('may be moved to an earlier moment while somebody waits for it', async () => {
+  test('a deadline can be moved to an earlier time while a caller waits', async () => {
     const deadline = { at: performance.now() + 60_000 }
     const started = performance.now()
     const watched = deadlines.watch(new Promise(() => {}), deadline, createError)
@@ -57,7 +57,7 @@ describe('a deadline', () => {
     expect(performance.now() - started).toBeLessThan(30_000)
   })
 
-  test('of one promise leaves the others alone', async () => {
+  test('a deadline of one promise does not affect the others', async () => {
     const work = Promise.withResolvers<string>()
     const patient = deadlines.watch(work.promise, 60_000, createError)
     await expect(deadlines.watch(new Promise(() => {}), 20, createError)).rejects.toThrow('too late')
@@ -65,7 +65,7 @@ describe('a deadline', () => {
     expect(await patient).toBe('done')
   })
 
-  test('starts lazy work, as the statements of the driver are, exactly once', async () => {
+  test('a deadline starts lazy work, such as a driver statement, exactly once', async () => {
     let starts = 0
     // biome-ignore lint/suspicious/noThenProperty: the driver's statements are such objects.
     const lazy: PromiseLike<number> = { then: (...handlers) => Promise.resolve(++starts).then(...handlers) }

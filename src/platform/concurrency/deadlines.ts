@@ -1,11 +1,11 @@
-/** A moment that may still be moved while somebody waits for it. */
+/** A deadline that can be changed while a caller waits for it. */
 export interface Deadline {
   at: number
 }
 
 /**
- * Gives up on promises that take too long, without a timer for each: one sweep looks after all of them.
- * Late by up to the length of a sweep, which is fine for limits of seconds.
+ * Rejects promises that take too long, without a timer for each: one periodic sweep checks all of them. It
+ * may be late by one sweep interval, which is fine for limits of seconds.
  */
 export class Deadlines {
   readonly #open = new Set<Entry>()
@@ -16,7 +16,10 @@ export class Deadlines {
     this.#sweeper.unref()
   }
 
-  /** Settles as `started` does, or rejects with `late()` after the limit. `onSettled` waits for `started` itself. */
+  /**
+   * Settles as `started` does, or rejects with `createError()` after the limit. `onSettled` waits for
+   * `started`.
+   */
   watch<Result>(
     started: PromiseLike<Result>,
     limit: number | Deadline,

@@ -1,6 +1,6 @@
 /**
- * The sleeping and waking of a loop that looks for work. The loop calls `beginRound` before it looks and `sleep` when it
- * found nothing. A `wake` that comes during a round skips the next sleep, so new work is never left for the full interval.
+ * Sleep and wake-up of a polling loop. The loop calls `beginRound` before it polls and `sleep` when it found
+ * nothing. A `wake` during a round skips the next sleep, so new work never waits for the full interval.
  */
 export class Poller {
   #running: Promise<void> | undefined

@@ -22,7 +22,7 @@ function semaphoreOf(
 }
 
 describe('semaphore', () => {
-  test('are given at once while there are any, without a turn of the event loop', () => {
+  test('a free permit is given synchronously', () => {
     const semaphore = semaphoreOf(2)
     expect(semaphore.acquire()).toBeUndefined()
     expect(semaphore.acquire()).toBeUndefined()
@@ -30,7 +30,7 @@ describe('semaphore', () => {
     expect(semaphore.waiting).toBe(1)
   })
 
-  test('go to those who wait in the order in which they came', async () => {
+  test('permits go to waiting callers in the order of arrival', async () => {
     const semaphore = semaphoreOf(1)
     void semaphore.acquire()
     const order: number[] = []
@@ -43,7 +43,7 @@ describe('semaphore', () => {
     expect(semaphore.waiting).toBe(0)
   })
 
-  test('are never held by more than their number, whatever the order of the releases (seeded)', async () => {
+  test('the number of taken permits never exceeds the limit, whatever the order of releases (seeded)', async () => {
     const random = seededRandom(20_260)
     const semaphore = semaphoreOf(5)
     let acquired = 0
@@ -64,7 +64,7 @@ describe('semaphore', () => {
     expect(semaphore.acquire()).toBeInstanceOf(Promise)
   })
 
-  test('refuse at once whoever comes when the queue is full', () => {
+  test('acquire rejects immediately when the queue is full', () => {
     const semaphore = semaphoreOf(1, 2)
     void semaphore.acquire()
     void semaphore.acquire()
@@ -73,8 +73,9 @@ describe('semaphore', () => {
     expect(semaphore.waiting).toBe(2)
   })
 
-  test('refuse whoever has waited too long, and only them', async () => {
-    // The late one has as long again when the early one is refused: far longer than a machine stands still.
+  test('acquire rejects only the callers that waited too long', async () => {
+    // The late caller has the same time left when the early one is rejected: far longer than a machine
+    // stalls.
     const semaphore = semaphoreOf(1, 10, 2_000)
     void semaphore.acquire()
     const early = semaphore.acquire()!.catch((error: unknown) => error)
@@ -88,7 +89,7 @@ describe('semaphore', () => {
     expect(await late).toBe('served')
   })
 
-  test('are not lost when somebody gave up waiting', async () => {
+  test('a permit is not lost when a waiting caller gives up', async () => {
     const semaphore = semaphoreOf(1, 10, 100)
     void semaphore.acquire()
     await expect(semaphore.acquire()!).rejects.toThrow()
@@ -105,7 +106,7 @@ describe('a queue that is never empty', () => {
       () => 'served',
       (error: Refusal) => error.code,
     )
-  /** All semaphore are taken, and somebody has been waiting for longer than a burst may take. */
+  /** All permits are taken, and a caller has waited for longer than `afterMs`. */
   async function busySemaphore() {
     const semaphore = semaphoreOf(1, 100, 60_000, LOAD_SHEDDING)
     void semaphore.acquire()
@@ -114,7 +115,7 @@ describe('a queue that is never empty', () => {
     return { semaphore, early }
   }
 
-  test('is no place for requests that come late: they are refused soon, while a burst waits and is served', async () => {
+  test('late requests in a standing queue are rejected early, while the first burst waits and is served', async () => {
     const { semaphore, early } = await busySemaphore()
     const late = outcomeOf(asRequest(() => semaphore.acquire()))
     expect(await late).toBe('OVERLOADED')
@@ -125,7 +126,7 @@ describe('a queue that is never empty', () => {
     }
   })
 
-  test('serves a late request whose turn comes soon', async () => {
+  test('a late request whose permit becomes free soon is served', async () => {
     const { semaphore, early } = await busySemaphore()
     const late = outcomeOf(asRequest(() => semaphore.acquire()))
     for (let count = 0; count < 4; count++) semaphore.release()
@@ -133,7 +134,7 @@ describe('a queue that is never empty', () => {
     expect(outcomes).toEqual(Array(4).fill('served'))
   })
 
-  test('keeps work that nobody waits for, which is served in its turn', async () => {
+  test('jobs in a standing queue keep the full wait limit and are served in order', async () => {
     const { semaphore, early } = await busySemaphore()
     const job = outcomeOf(workContext.run({ jobId: 'test' }, () => semaphore.acquire()))
     const before = outcomeOf(asRequest(() => semaphore.acquire()))
@@ -144,7 +145,7 @@ describe('a queue that is never empty', () => {
     expect(outcomes).toEqual(Array(4).fill('served'))
   })
 
-  test('lets the next burst wait when it was empty in between', async () => {
+  test('a burst gets the full wait limit after the queue was empty', async () => {
     const { semaphore, early } = await busySemaphore()
     for (let count = 0; count < 3; count++) semaphore.release()
     await Promise.all(early)
@@ -155,7 +156,7 @@ describe('a queue that is never empty', () => {
     expect(await burst).toBe('served')
   })
 
-  test('gives nobody more patience than there is without it', async () => {
+  test('load shedding never extends the wait limit', async () => {
     const semaphore = semaphoreOf(1, 100, 20, { afterMs: 0, waitLimitMs: 60_000 })
     void semaphore.acquire()
     const waits = [1, 2].map(() => outcomeOf(asRequest(() => semaphore.acquire())))

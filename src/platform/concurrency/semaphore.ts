@@ -4,7 +4,7 @@ import { workContext } from '../log.ts'
 /** Shortens the wait limit of requests while the queue has not been empty for `afterMs`. */
 export interface LoadShedding {
   afterMs: number
-  /** How long whoever comes to it waits at most, when it is a request that they work for. */
+  /** The wait limit of a request that arrives in this state. */
   waitLimitMs: number
 }
 
@@ -23,7 +23,7 @@ export class Semaphore {
   readonly #loadShedding: LoadShedding | undefined
   #waiting: Waiter[] = []
   #head = 0
-  /** Since when somebody has been waiting at every moment. */
+  /** Since when the queue has not been empty. */
   #busySince = 0
   readonly #sweeper: Timer
 
@@ -37,7 +37,7 @@ export class Semaphore {
     this.#sweeper.unref()
   }
 
-  /** How many are taken. */
+  /** The number of taken permits. */
   get busy(): number {
     return this.#count - this.#free
   }
@@ -46,7 +46,7 @@ export class Semaphore {
     return this.#waiting.length - this.#head
   }
 
-  /** Undefined when a permit was free: the common case costs no turn of the event loop. */
+  /** Returns undefined when a permit was free: the common case needs no tick of the event loop. */
   acquire(): Promise<void> | undefined {
     if (this.#free > 0) {
       this.#free--
@@ -89,7 +89,7 @@ export class Semaphore {
     return isForRequest ? Math.min(loadShedding.waitLimitMs, this.#waitLimitMs) : this.#waitLimitMs
   }
 
-  /** Those with less patience may stand behind others with more. */
+  /** A waiter with a shorter limit may be behind one with a longer limit. */
   #rejectExpired(): void {
     if (this.waiting === 0) return
     const at = performance.now()

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { createSingleflight } from './singleflight.ts'
 
-/** Reads what is stored at the moment it begins, and ends when the test says so. */
+/** Reads the value at its start, and ends when the test says so. */
 function pausedReads() {
   const state = { stored: 0, ends: [] as ((error?: Error) => void)[] }
   const read = () => {
@@ -13,7 +13,7 @@ function pausedReads() {
   return { state, read }
 }
 
-test('those who ask while a reading is under way share the next one', async () => {
+test('calls that arrive during a read share the next read', async () => {
   const { state, read } = pausedReads()
   const shared = createSingleflight<number>()
   const first = shared('page', read)
@@ -27,14 +27,14 @@ test('those who ask while a reading is under way share the next one', async () =
   expect(state.ends).toHaveLength(2)
 })
 
-test('nobody is given what was read before they asked', async () => {
+test('no caller gets a value that was read before its call', async () => {
   const { state, read } = pausedReads()
   const shared = createSingleflight<number>()
   const first = shared('page', read)
   const second = shared('page', read)
   state.ends[0]!()
   await first
-  // The second reading is under way now: who comes after this change waits for the third.
+  // The second read is running: a call after this change waits for the third.
   state.stored = 5
   const third = shared('page', read)
   state.ends[1]!()
@@ -43,7 +43,7 @@ test('nobody is given what was read before they asked', async () => {
   expect(await third).toBe(5)
 })
 
-test('what is different is read apart', async () => {
+test('different keys are read separately', async () => {
   const { state, read } = pausedReads()
   const shared = createSingleflight<number>()
   const both = [shared('week', read), shared('month', read)]
@@ -52,13 +52,13 @@ test('what is different is read apart', async () => {
   expect(await Promise.all(both)).toEqual([0, 0])
 })
 
-test('a fault reaches those who shared the reading, and the next reading is a fresh one', async () => {
+test('an error rejects the calls that shared the read, and the next call reads again', async () => {
   const { state, read } = pausedReads()
   const shared = createSingleflight<number>()
   const first = shared('page', read).catch((error) => error.message)
   const second = shared('page', read)
-  state.ends[0]!(new Error('the database is away'))
-  expect(await first).toBe('the database is away')
+  state.ends[0]!(new Error('database unavailable'))
+  expect(await first).toBe('database unavailable')
   state.ends[1]!()
   expect(await second).toBe(0)
   const third = shared('page', read)

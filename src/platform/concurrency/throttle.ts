@@ -1,6 +1,6 @@
 /**
- * Lets work begin at most every so many milliseconds: `await turn()` before each. What comes alone begins at once;
- * where much comes, it waits for what is left of that time, and more of it can be done together.
+ * Limits how often work starts: `await turn()` before each start. A single call starts immediately; under
+ * load a call waits for the rest of the interval, so that more work fits into one batch.
  */
 export function createThrottle(minIntervalMs: number): () => Promise<void> {
   let lastStartedAt = Number.NEGATIVE_INFINITY

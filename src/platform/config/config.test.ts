@@ -31,10 +31,10 @@ const PRODUCTION = {
   RELAYER_PRIVATE_KEY_FILE: '/etc/lyceum/relayer.key',
 }
 
-describe('without any variable', () => {
+describe('the default configuration', () => {
   const config = readConfig({})
 
-  test('the service is in development and listens to this machine alone, on port 3000', () => {
+  test('by default the service runs in development and listens on loopback, port 3000', () => {
     expect(config.environment).toBe('development')
     expect(config.production).toBe(false)
     expect(config.role).toBe('all')
@@ -44,7 +44,7 @@ describe('without any variable', () => {
     expect(config.dataDir).toBe(resolve('.lyceum'))
   })
 
-  test('the embedded servers stand in for the outside, and nobody else is trusted', () => {
+  test('by default the embedded servers are used, and no proxy is trusted', () => {
     expect(config.database).toEqual({
       url: undefined,
       tlsCa: undefined,
@@ -63,23 +63,23 @@ describe('without any variable', () => {
     expect(config.secretKey.length).toBeGreaterThanOrEqual(32)
   })
 
-  test('the limits are on, wide for a whole team behind one address, and narrow for one account', () => {
+  test('by default rate limits are on, wide per network and narrow per account', () => {
     expect(config.limits.enabled).toBe(true)
     expect(config.limits.general).toEqual({ name: 'general', count: 60_000, windowSeconds: 60 })
     expect(config.limits.credentialsPerAccount.count).toBeLessThan(config.limits.credentialsPerAddress.count)
   })
 })
 
-test('an empty variable counts as one that is not set', () => {
+test('an empty variable counts as unset', () => {
   const empty = Object.fromEntries(VARIABLE_NAMES.map((name) => [name, '']))
   expect(readConfig(empty)).toEqual(readConfig({}))
 })
 
-test('variables that are not ours change nothing', () => {
+test('unknown variables change nothing', () => {
   expect(readConfig({ PATH: '/bin', HOME: '/root', LYCEUM: 'x' })).toEqual(readConfig({}))
 })
 
-test('values are read as what they mean', () => {
+test('values are parsed to their types', () => {
   writeFileSync(join(folder, 'authority.pem'), 'a certificate')
   const config = readConfig({
     PORT: '8080',
@@ -112,7 +112,7 @@ test('values are read as what they mean', () => {
   })
 })
 
-test('a language model is asked only where one is configured, with the model that is meant', () => {
+test('the language model is enabled only with LLM_BASE_URL and LLM_MODEL', () => {
   expect(readConfig({}).llm).toBeUndefined()
   expect(readConfig({ LLM_API_KEY: 'key', LLM_MODEL: 'grader' }).llm).toBeUndefined()
   const settings = {
@@ -133,19 +133,19 @@ test('a language model is asked only where one is configured, with the model tha
   )
 })
 
-test('a worker has a port of its own, and its links lead to the service', () => {
+test('a worker has its own port, and its links point to the service', () => {
   expect(readConfig({ ROLE: 'worker' })).toMatchObject({ port: 3001, publicUrl: 'http://localhost:3000' })
   expect(readConfig({ ROLE: 'worker', PORT: '4000' })).toMatchObject({ port: 4000 })
 })
 
-test('links follow a port that was chosen later, unless PUBLIC_URL leads them elsewhere', () => {
+test('links follow a port that was chosen later, unless PUBLIC_URL is set', () => {
   const local = withPort(readConfig({ PORT: '0' }), 4321)
   expect(local).toMatchObject({ port: 4321, publicUrl: 'http://localhost:4321' })
   const elsewhere = withPort(readConfig({ PORT: '0', PUBLIC_URL: 'https://learn.example.org' }), 4321)
   expect(elsewhere).toMatchObject({ port: 4321, publicUrl: 'https://learn.example.org' })
 })
 
-test('all faults are told at once, each with the name of its variable', () => {
+test('all configuration errors are reported together, each with the name of its variable', () => {
   const environment = {
     LYCEUM_ENV: 'staging',
     ROLE: 'both',
@@ -167,7 +167,7 @@ test('all faults are told at once, each with the name of its variable', () => {
   expect(new ConfigError(errors).message).toContain(`${errors.length} faults`)
 })
 
-test('a fault says what was expected, and never repeats the value, which may be a secret', () => {
+test('a configuration error says what was expected and never repeats the value, which may be a secret', () => {
   const message = errorsOf({
     SECRET_KEY: 'hunter2',
     DATABASE_URL: 'mysql://root:hunter2@localhost/x',
@@ -180,9 +180,9 @@ test('a fault says what was expected, and never repeats the value, which may be 
   expect(message).not.toContain('hunter2')
 })
 
-describe('a limit', () => {
+describe('a rate limit variable', () => {
   for (const wrong of ['30', '0/60', '30/0', '30/60/1', '-3/60', '3.5/60', '30 / 60', '1e3/60', '/60']) {
-    test(`is not written ${wrong}`, () => {
+    test(`a rate limit variable rejects ${wrong}`, () => {
       expect(errorsOf({ LIMIT_CREDENTIALS_PER_ACCOUNT: wrong })).toEqual([
         'LIMIT_CREDENTIALS_PER_ACCOUNT must be <count>/<seconds>, such as 30/60',
       ])
@@ -190,16 +190,16 @@ describe('a limit', () => {
   }
 })
 
-describe('a connection to the database', () => {
+describe('a database URL', () => {
   for (const mode of ['allow', 'prefer', 'require', 'verify-ca', 'REQUIRE', 'no']) {
-    test(`with sslmode=${mode} is refused, because it would talk to anyone`, () => {
+    test(`a database URL with sslmode=${mode} is rejected, because it does not verify the server`, () => {
       const errors = errorsOf({ DATABASE_URL: `postgres://db.example.org/lyceum?sslmode=${mode}` })
       expect(errors).toHaveLength(1)
-      expect(errors[0]).toStartWith(`DATABASE_URL sslmode=${mode} does not check`)
+      expect(errors[0]).toStartWith(`DATABASE_URL sslmode=${mode} does not verify`)
     })
   }
 
-  test('that is a replica is held to the same', () => {
+  test('a replica URL follows the same rules', () => {
     const errorOf = (url: string) => errorsOf({ DATABASE_REPLICA_URL: url })[0]
     expect(errorOf('postgres://replica.example.org/lyceum?sslmode=require')).toStartWith(
       'DATABASE_REPLICA_URL sslmode',
@@ -215,18 +215,18 @@ describe('a connection to the database', () => {
     ])
   })
 
-  test('with sslmode=verify-full needs the authority to check against, and is never silently in the clear', () => {
+  test('a database URL with sslmode=verify-full needs a CA file and never connects without TLS', () => {
     const [error] = errorsOf({ DATABASE_URL: 'postgres://db.example.org/lyceum?sslmode=verify-full' })
     expect(error).toStartWith('DATABASE_CA_FILE must be set')
   })
 
-  test('may be in the clear when it says so, or says nothing', () => {
+  test('a database URL may disable TLS explicitly or leave sslmode out', () => {
     expect(errorsOf({ DATABASE_URL: 'postgres://localhost/lyceum?sslmode=disable' })).toEqual([])
     expect(errorsOf({ DATABASE_URL: 'postgresql://localhost/lyceum' })).toEqual([])
   })
 })
 
-test('nothing is forgotten before what depends on it is over', () => {
+test('retention periods are never shorter than the features that depend on them need', () => {
   const minimal = {
     MAIL_KEEP_DAYS: 1,
     SESSIONS_KEEP_DAYS: 1,
@@ -240,14 +240,14 @@ test('nothing is forgotten before what depends on it is over', () => {
   }
 })
 
-test('a bucket with half of its settings is refused, naming the other half', () => {
+test('a bucket with half of its settings is rejected with the names of the missing ones', () => {
   const [error, ...others] = errorsOf({ S3_ENDPOINT: 'https://s3.example.org', S3_ACCESS_KEY_ID: 'id' })
   expect(others).toEqual([])
-  expect(error).toBe('S3_BUCKET, S3_SECRET_ACCESS_KEY must be set too when files go to S3')
+  expect(error).toBe('S3_BUCKET, S3_SECRET_ACCESS_KEY must be set too when files are stored in S3')
 })
 
-describe('production', () => {
-  test('starts with all that it needs, is open to the network and has the narrow limits', () => {
+describe('the production configuration', () => {
+  test('production with all required variables starts, listens on all interfaces and has narrow limits', () => {
     const config = readConfig(PRODUCTION)
     expect(config.production).toBe(true)
     expect(config.host).toBe('0.0.0.0')
@@ -267,23 +267,23 @@ describe('production', () => {
     'REVENUECAT_WEBHOOK_KEY',
   ] as const
   for (const name of needed) {
-    test(`does not start without ${name}, and says so`, () => {
+    test(`production without ${name} is rejected with a message`, () => {
       const errors = errorsOf({ ...PRODUCTION, [name]: undefined })
       expect(errors).toHaveLength(1)
       expect(errors[0]).toStartWith(`${name} must be set in production: `)
     })
   }
 
-  test('names everything that is missing, not the first thing', () => {
+  test('production reports all missing variables together', () => {
     expect(errorsOf({ LYCEUM_ENV: 'production' })).toHaveLength(8)
   })
 
-  test('needs no chain when it is switched off', () => {
+  test('production needs no chain when CHAIN is off', () => {
     const without = { CHAIN_RPC_URL: undefined, CHAIN_ID: undefined, RELAYER_PRIVATE_KEY_FILE: undefined }
     expect(errorsOf({ ...PRODUCTION, ...without, CHAIN: 'off' })).toEqual([])
   })
 
-  test('does not start with a secret of development', () => {
+  test('production rejects the development secrets', () => {
     const { secretKey, wallet, webhooks } = readConfig({})
     const known = {
       SECRET_KEY: secretKey,
@@ -293,50 +293,50 @@ describe('production', () => {
     }
     for (const [name, secret] of Object.entries(known)) {
       expect(errorsOf({ ...PRODUCTION, [name]: secret })).toEqual([
-        `${name} is the development secret, which everybody knows`,
+        `${name} is the development secret, which is public`,
       ])
     }
   })
 
-  test('lets pay-outs rest for a day after a PIN was reset, which development does not wait for', () => {
+  test('production delays pay-outs for a day after a PIN reset, and development does not', () => {
     expect(readConfig(PRODUCTION).wallet.offRampBlockSeconds).toBe(86_400)
     expect(readConfig({}).wallet.offRampBlockSeconds).toBe(0)
   })
 
-  test('tells one fault for a secret that is too short, not also that it is missing', () => {
+  test('a secret that is too short is reported once, and not also as missing', () => {
     expect(errorsOf({ ...PRODUCTION, SECRET_KEY: 'short' })).toEqual([
       'SECRET_KEY must have at least 32 characters',
     ])
   })
 })
 
-describe('a chain of one’s own', () => {
+describe('an external chain', () => {
   const chain = {
     CHAIN_RPC_URL: 'https://rpc.example.org',
     CHAIN_ID: '8453',
     RELAYER_PRIVATE_KEY_FILE: '/etc/lyceum/relayer.key',
   }
 
-  test('needs its id, and a key wherever something is sent', () => {
+  test('an external chain needs its id, and a relayer key unless ROLE is api', () => {
     expect(errorsOf(chain)).toEqual([])
     expect(errorsOf({ ...chain, CHAIN_ID: undefined })).toEqual([
-      'CHAIN_ID must be set beside CHAIN_RPC_URL: another chain is refused',
+      'CHAIN_ID must be set beside CHAIN_RPC_URL: a node of another chain is rejected',
     ])
     expect(errorsOf({ ...chain, RELAYER_PRIVATE_KEY_FILE: undefined })).toEqual([
-      'RELAYER_PRIVATE_KEY_FILE must be set beside CHAIN_RPC_URL, where ROLE is not api',
+      'RELAYER_PRIVATE_KEY_FILE must be set beside CHAIN_RPC_URL unless ROLE is api',
     ])
     expect(errorsOf({ ...chain, RELAYER_PRIVATE_KEY_FILE: undefined, ROLE: 'api' })).toEqual([])
   })
 
-  test('waits for three blocks, and the embedded one for none', () => {
+  test('an external chain needs three confirmations, and the embedded chain one', () => {
     expect(readConfig(chain).chain.confirmations).toBe(3)
     expect(readConfig({}).chain.confirmations).toBe(1)
     expect(readConfig({ ...chain, CHAIN_MAX_FEE_GWEI: '7' }).chain.maxFeeWei).toBe(7_000_000_000n)
   })
 })
 
-describe('payments', () => {
-  test('go to the sandbox in development and are closed in production, which refuses the sandbox', () => {
+describe('payment settings', () => {
+  test('payments use the sandbox in development and are off in production, which rejects the sandbox', () => {
     expect(readConfig({}).payments.provider).toBe('sandbox')
     expect(readConfig(PRODUCTION).payments.provider).toBe('off')
     expect(errorsOf({ ...PRODUCTION, PAYMENT_PROVIDER: 'sandbox' })[0]).toStartWith(
@@ -344,12 +344,12 @@ describe('payments', () => {
     )
   })
 
-  test('need the credentials of their provider, and a treasury in production', () => {
+  test('payments need the credentials of their provider, and a treasury in production', () => {
     expect(errorsOf({ PAYMENT_PROVIDER: 'fonbnk', FONBNK_CLIENT_ID: 'x' })).toEqual([
       'FONBNK_CLIENT_SECRET, FONBNK_WEBHOOK_SECRET must be set too when PAYMENT_PROVIDER is fonbnk',
     ])
     expect(errorsOf({ AFRICAS_TALKING_USERNAME: 'x' })).toHaveLength(1)
-    // Whoever had orders once is still heard, and by an empty secret everybody could speak.
+    // A former provider still sends webhooks, and with an empty secret any client could sign them.
     for (const PAYMENT_PROVIDER of ['yellow-card', 'off'])
       expect(
         errorsOf({
@@ -359,12 +359,14 @@ describe('payments', () => {
           FONBNK_CLIENT_ID: 'x',
           FONBNK_CLIENT_SECRET: 'y',
         }),
-      ).toEqual(['FONBNK_WEBHOOK_SECRET must be set too: without it anybody could speak for fonbnk'])
+      ).toEqual([
+        'FONBNK_WEBHOOK_SECRET must be set too: without it any client could send webhooks as fonbnk',
+      ])
     const live = { PAYMENT_PROVIDER: 'yellow-card', YELLOW_CARD_API_KEY: 'x', YELLOW_CARD_SECRET: 'y' }
     expect(errorsOf({ ...PRODUCTION, ...live })[0]).toStartWith('PAYMENT_TREASURY_ADDRESS must be set')
   })
 
-  test('have limits by currency, and a limit that is none is named', () => {
+  test('payments have limits by currency, and an invalid limit is reported', () => {
     expect(readConfig({ PAYMENT_LIMITS: 'KES=150-250000, NGN=0.5-7' }).payments.limits).toEqual({
       KES: { min: '150', max: '250000' },
       NGN: { min: '0.5', max: '7' },
@@ -374,13 +376,13 @@ describe('payments', () => {
   })
 })
 
-describe('traces', () => {
-  test('are off unless there is somebody to collect them', () => {
+describe('trace settings', () => {
+  test('traces are off unless a collector is configured', () => {
     expect(readConfig({}).tracing).toBeUndefined()
     expect(readConfig({ OTEL_EXPORTER_OTLP_HEADERS: 'a=b' }).tracing).toBeUndefined()
   })
 
-  test('go where the variables of OpenTelemetry say, with what they say', () => {
+  test('traces follow the OpenTelemetry variables', () => {
     const { tracing } = readConfig({
       OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318/',
       OTEL_EXPORTER_OTLP_HEADERS: 'x-tenant=a%20school, authorization=Basic YTpi=',
@@ -395,7 +397,7 @@ describe('traces', () => {
     })
   })
 
-  test('are refused with each fault of their variables', () => {
+  test('invalid trace variables are each reported', () => {
     expect(
       errorsOf({
         OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318',

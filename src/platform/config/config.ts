@@ -3,12 +3,12 @@ import type { RateLimitPolicy } from '../rate-limits/rate-limit.ts'
 import { findCombinationErrors } from './combination-errors.ts'
 import { DEVELOPMENT_SECRETS, VARIABLES, type Values } from './variables.ts'
 
-/** Every fault of the configuration at once, each with the variable's name and what to do. */
+/** All errors of the configuration, each with the variable's name and the action to take. */
 export class ConfigError extends Error {
   readonly errors: string[]
   constructor(errors: string[]) {
     super(
-      `The configuration has ${errors.length === 1 ? 'a fault' : `${errors.length} faults`}:\n${errors.map((error) => `  - ${error}`).join('\n')}`,
+      `The configuration has ${errors.length === 1 ? 'an error' : `${errors.length} errors`}:\n${errors.map((error) => `  - ${error}`).join('\n')}`,
     )
     this.name = 'ConfigError'
     this.errors = errors
@@ -23,15 +23,14 @@ export const VARIABLE_NAMES = Object.keys(VARIABLES) as (keyof Values)[]
 
 export type Config = ReturnType<typeof shape>
 
-/** Variables by name, as a process has them. */
 export type Environment = Record<string, string | undefined>
 
-/** Reads the environment; throws a `ConfigError` that names all that is wrong. */
+/** Reads the environment; throws a `ConfigError` with all errors. */
 export function readConfig(environment: Environment): Config {
   const errors: string[] = []
   const values: Record<string, unknown> = {}
   for (const [name, schema] of Object.entries(VARIABLES)) {
-    // An empty variable is how compose files and shells say "not set".
+    // Compose files and shells use an empty variable for "not set".
     const given = environment[name] === '' ? undefined : environment[name]
     const outcome = schema.safeParse(given)
     if (outcome.success) values[name] = outcome.data
@@ -44,7 +43,7 @@ export function readConfig(environment: Environment): Config {
   return shape(known)
 }
 
-/** The same on a port that was chosen later: links follow it, unless PUBLIC_URL leads them elsewhere. */
+/** The same configuration on a port that was chosen later: links use it unless PUBLIC_URL is set. */
 export function withPort(config: Config, port: number): Config {
   const { publicUrl } = config
   return { ...config, port, publicUrl: publicUrl === localUrl(config.port) ? localUrl(port) : publicUrl }
@@ -54,7 +53,7 @@ function policy(name: string, limits: { count: number; windowSeconds: number }):
   return { name, ...limits }
 }
 
-/** The values by what they are for, with the defaults that depend on others. */
+/** The values by topic, with the defaults that depend on other values. */
 function shape(values: Values) {
   const environment = values.LYCEUM_ENV
   const production = environment === 'production'
@@ -62,11 +61,11 @@ function shape(values: Values) {
     environment,
     production,
     role: values.ROLE,
-    // In development the known secrets are in force, so nobody else on the network gets in.
+    // Development uses public secrets, so it listens on loopback only.
     host: values.HOST ?? (production ? '0.0.0.0' : '127.0.0.1'),
-    // A worker beside the service on one machine must not want its port.
+    // A worker beside the service on one machine needs another port.
     port: values.PORT ?? (values.ROLE === 'worker' ? WORKER_PORT : PORT),
-    // The worker's own links lead to the service as well.
+    // The worker's links point to the service as well.
     publicUrl: values.PUBLIC_URL ?? localUrl(values.PORT ?? PORT),
     dataDir: values.DATA_DIR,
     database: {
@@ -85,7 +84,7 @@ function shape(values: Values) {
       name: values.CHAIN_NAME,
       explorerUrl: values.CHAIN_EXPLORER_URL,
       contractsFile: values.CHAIN_CONTRACTS_FILE ?? resolve(values.DATA_DIR, 'contracts.json'),
-      // The embedded chain never takes a block back.
+      // The embedded chain has no re-orgs.
       confirmations: values.CHAIN_CONFIRMATIONS ?? (values.CHAIN_RPC_URL ? 3 : 1),
       dailyGasLimit: BigInt(values.CHAIN_DAILY_GAS),
       maxFeeWei: BigInt(values.CHAIN_MAX_FEE_GWEI) * 10n ** 9n,
@@ -129,7 +128,7 @@ function shape(values: Values) {
       : undefined,
     secretKey: values.SECRET_KEY ?? DEVELOPMENT_SECRETS.SECRET_KEY!,
     wallet: {
-      /** Without a current one, wallets are sealed by the secret key. */
+      /** Without a current key, wallets are sealed with the secret key. */
       sealKeys: { current: values.WALLET_SEAL_KEY, previous: values.WALLET_SEAL_KEY_PREVIOUS },
       pinPepper: values.PIN_PEPPER ?? DEVELOPMENT_SECRETS.PIN_PEPPER!,
       offRampBlockSeconds: values.PIN_RESET_BLOCK_SECONDS ?? (production ? 86_400 : 0),
@@ -158,13 +157,13 @@ function shape(values: Values) {
       : undefined,
     repositoryHosts: values.REPOSITORY_HOSTS.map((host) => host.toLowerCase()),
     webhooks: {
-      /** The one in force first; the one before it is good as well while the sender changes over. */
+      /** The current secret first; the previous one stays valid while the sender changes over. */
       contractSecrets: [
         values.CONTRACT_WEBHOOK_SECRET ?? DEVELOPMENT_SECRETS.CONTRACT_WEBHOOK_SECRET!,
         ...(values.CONTRACT_WEBHOOK_SECRET_PREVIOUS ? [values.CONTRACT_WEBHOOK_SECRET_PREVIOUS] : []),
       ],
       contractSignedInput: values.CONTRACT_WEBHOOK_SIGNED_INPUT,
-      /** Where the watcher of the chain begins for the first time. */
+      /** The first block that the chain watcher reads. */
       chainFirstBlock: BigInt(values.CHAIN_FIRST_BLOCK),
       revenueCatKey: values.REVENUECAT_WEBHOOK_KEY ?? DEVELOPMENT_SECRETS.REVENUECAT_WEBHOOK_KEY!,
     },
@@ -172,11 +171,11 @@ function shape(values: Values) {
       provider: values.PAYMENT_PROVIDER ?? (production ? 'off' : 'sandbox'),
       timeoutMs: values.PAYMENT_TIMEOUT_SECONDS * 1000,
       feeBasisPoints: values.PAYMENT_FEE_BASIS_POINTS,
-      /** By currency, as decimal texts; those that are not named keep the usual ones. */
+      /** By currency, as decimal strings; other currencies use the defaults. */
       limits: values.PAYMENT_LIMITS,
       /** In millionths of a USDT. */
       gemPrice: BigInt(values.PAYMENT_GEM_PRICE),
-      // On the embedded chain nobody has its key, and nobody needs it.
+      // The embedded chain needs no key for it.
       treasury: (values.PAYMENT_TREASURY_ADDRESS ??
         '0x00000000000000000000000000000000707EA5e1') as `0x${string}`,
       sandboxPort: values.PAYMENT_SANDBOX_PORT ?? (environment === 'test' ? 0 : 3040),
@@ -204,7 +203,7 @@ function shape(values: Values) {
     maxConcurrentRequests: values.REQUESTS_AT_ONCE,
     limits: {
       enabled: values.RATE_LIMITS,
-      // A team that develops against the service, or tests it, sends everything from one address.
+      // A team that develops or tests against the service sends all requests from one address.
       general: policy(
         'general',
         values.LIMIT_GENERAL ??

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 
-// What the text of a variable may be, and what becomes of it. Messages go on from the variable's name.
+// Parsers of variable values. Each message continues after the variable's name.
 
 export const text = z.string().trim().min(1)
 export const integer = (min: number, max: number) =>
@@ -37,7 +37,7 @@ export const file = text.transform((path, context) => {
     return z.NEVER
   }
 })
-/** A service account as Google gives it, a JSON file. */
+/** A Google service account file (JSON). */
 export const serviceAccount = file.transform(({ content }, context) => {
   try {
     const json = JSON.parse(content)
@@ -58,7 +58,7 @@ export const serviceAccount = file.transform(({ content }, context) => {
       tokenUrl: account.token_uri,
     }
   } catch {
-    context.addIssue('is no service account: it needs project_id, client_email and an RSA private_key')
+    context.addIssue('is not a service account: it needs project_id, client_email and an RSA private_key')
     return z.NEVER
   }
 })
@@ -72,7 +72,7 @@ export const paymentLimits = list.transform((lines, context) => {
   for (const line of lines) {
     const [, currency, min, max] = /^([A-Z]{3})=(\d+(?:\.\d+)?)-(\d+(?:\.\d+)?)$/.exec(line) ?? []
     if (currency && Number(min) <= Number(max)) limits[currency] = { min: min!, max: max! }
-    else context.addIssue(`has "${line}" where <currency>=<min>-<max> belongs, such as KES=150-250000`)
+    else context.addIssue(`has "${line}" where <currency>=<min>-<max> is expected, such as KES=150-250000`)
   }
   return limits
 })
@@ -81,7 +81,7 @@ export const ratio = z
   .regex(/^(0|1|[01]?\.\d+)$/, 'must be a number from 0 to 1')
   .transform(Number)
   .refine((value) => value <= 1, 'must be a number from 0 to 1')
-/** `name=value,name=value`, with values as they stand in URLs. */
+/** `name=value,name=value`, with URL-encoded values. */
 export const keyValuePairs = list.transform((lines, context) => {
   const found: Record<string, string> = {}
   for (const line of lines) {
@@ -98,7 +98,7 @@ export const origins = list.refine(
 )
 export const linkPrefix = text.regex(
   /^[a-z][a-z0-9+.-]*:\/\/\S*$/,
-  'must be a beginning of links, such as lyceum://',
+  'must be a link prefix, such as lyceum://',
 )
 export const databaseUrl = z
   .url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// URL' })
@@ -106,7 +106,7 @@ export const databaseUrl = z
     const mode = sslMode(value)
     if (mode && mode !== 'disable' && mode !== 'verify-full') {
       context.addIssue(
-        `sslmode=${mode} does not check whom it talks to; use verify-full with DATABASE_CA_FILE, or disable`,
+        `sslmode=${mode} does not verify the server; use verify-full with DATABASE_CA_FILE, or disable`,
       )
     }
   })
@@ -119,7 +119,7 @@ function decoded(value: string): string {
   }
 }
 
-/** The checks of a value run on after a first fault, so what is asked about here may be no URL at all. */
+/** Further checks run after a first error, so the value may not be a URL. */
 export function sslMode(url: string): string | undefined {
   return URL.parse(url)?.searchParams.get('sslmode') ?? undefined
 }

@@ -19,7 +19,7 @@ import {
   webPushKey,
 } from './value-parsers.ts'
 
-/** Every variable that the service reads, with its default. `docs/operations.md` lists the same. */
+/** Every variable that the service reads, with its default. `docs/operations.md` has the same list. */
 export const VARIABLES = {
   LYCEUM_ENV: z
     .enum(['development', 'test', 'production'], 'must be development, test or production')
@@ -154,7 +154,7 @@ export const VARIABLES = {
 
 export type Values = { [Name in keyof typeof VARIABLES]: z.output<(typeof VARIABLES)[Name]> }
 
-/** Secrets that everybody knows, because they stand here. Production refuses them. */
+/** Development secrets, which are public. Production rejects them. */
 export const DEVELOPMENT_SECRETS: Record<string, string> = {
   SECRET_KEY: 'dev-secret-key-do-not-use-in-production',
   CONTRACT_WEBHOOK_SECRET: 'dev-contract-webhook-secret',

@@ -12,8 +12,8 @@ function createError(fields: { errno?: string; code?: string; constraint?: strin
   return new DatabaseError(Object.assign(new Error('told by the server'), fields), 'select 1')
 }
 
-describe('a database fault', () => {
-  test('says what the server said, the SQLSTATE and the statement', () => {
+describe('a database error', () => {
+  test('a database error has the server’s message, the SQLSTATE and the statement', () => {
     const error = createError({
       errno: '23505',
       code: 'ERR_POSTGRES_SERVER_ERROR',
@@ -27,7 +27,7 @@ describe('a database fault', () => {
     expect(isUniqueViolation(error, 'another')).toBe(false)
   })
 
-  test('is worth another run of the transaction after 40001, 40P01 and 0A000 alone', () => {
+  test('only 40001, 40P01 and 0A000 allow another run of the transaction', () => {
     for (const state of ['40001', '40P01', '0A000'])
       expect(isRetryable(createError({ errno: state }))).toBe(true)
     for (const state of ['23505', '57014', '55P03', '57P01', '08006', '40003']) {
@@ -37,7 +37,7 @@ describe('a database fault', () => {
     expect(isRetryable(Object.assign(new Error('not ours'), { sqlState: '40001' }))).toBe(false)
   })
 
-  test('means that the database is away when the server or the connection says so', () => {
+  test('a database error means unavailable when the server or the connection says so', () => {
     for (const errno of ['57P01', '57P02', '57P03', '08006', '53300'])
       expect(isUnavailable(createError({ errno }))).toBe(true)
     for (const code of [
@@ -54,13 +54,13 @@ describe('a database fault', () => {
     expect(isUnavailable(new Error('ECONNREFUSED'))).toBe(false)
   })
 
-  test('is a timeout when a statement or a wait for a lock took too long', () => {
+  test('a database error is a timeout when a statement or a lock wait took too long', () => {
     expect(isTimeout(createError({ errno: '57014' }))).toBe(true)
     expect(isTimeout(createError({ errno: '55P03' }))).toBe(true)
     expect(isTimeout(createError({ errno: '57P01' }))).toBe(false)
   })
 
-  test('shows a long statement on one line, cut off', () => {
+  test('a long statement is shown on one line and truncated', () => {
     expect(truncateStatement(' select 1\n   from\ttable ')).toBe('select 1 from table')
     const long = truncateStatement(`select '${'x'.repeat(1_000)}'`)
     expect(long.length).toBeLessThanOrEqual(160)

@@ -1,4 +1,4 @@
-/** A statement that PostgreSQL refused, with the words that the driver leaves out: which statement, called from where. */
+/** A statement that PostgreSQL rejected. Adds the statement and its caller, which the driver leaves out. */
 export class DatabaseError extends Error {
   readonly sqlState: string | undefined
   readonly constraint: string | undefined
@@ -20,7 +20,10 @@ export class DatabaseError extends Error {
   }
 }
 
-/** Serialization failure, deadlock, and a plan that a migration made stale: the whole transaction may run again. */
+/**
+ * Serialization failure, deadlock, and a plan invalidated by a migration: the whole transaction may run
+ * again.
+ */
 const RETRYABLE = new Set(['40001', '40P01', '0A000'])
 
 export function isRetryable(error: unknown): boolean {
@@ -35,24 +38,27 @@ export function isUniqueViolation(error: unknown, constraint?: string): error is
   )
 }
 
-/** What every statement is told after one of its transaction has failed: it says nothing of the cause. */
+/** The error of every statement after a failed one in its transaction; it does not show the cause. */
 export function isTransactionAborted(error: unknown): boolean {
   return error instanceof DatabaseError && error.sqlState === '25P02'
 }
 
-/** Lost connections, servers that start or stop, and too many clients. What was under way may or may not be done. */
+/**
+ * Lost connections, starting or stopping servers, and too many clients. The statement may or may not be
+ * applied.
+ */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof DatabaseError)) return false
   if (error.sqlState) return /^(57P|08|53)/.test(error.sqlState)
   return /CONNECTION|ECONN|EPIPE|TIMEOUT|DEADLINE/.test(error.driverCode ?? '')
 }
 
-/** A statement or a wait for a lock took longer than we allow: the caller may try again. */
+/** A statement or a lock wait exceeded its limit: the caller may retry. */
 export function isTimeout(error: unknown): boolean {
   return error instanceof DatabaseError && (error.sqlState === '57014' || error.sqlState === '55P03')
 }
 
-/** The first words of a statement on one line: enough to find it by searching the code. */
+/** The start of a statement on one line: enough to find it in the code. */
 export function truncateStatement(statement: string): string {
   const line = statement.replace(/\s+/g, ' ').trim()
   return line.length > 160 ? `${line.slice(0, 157)}…` : line

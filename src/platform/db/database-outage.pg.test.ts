@@ -28,11 +28,11 @@ async function expectAllConnectionsFree(pool: Database): Promise<void> {
   expect(await allConnectionsRunConcurrently(pool)).toBe(true)
 }
 
-describe('a backend that is frozen', () => {
-  // So long is waited for what is frozen, and so much longer than for anything else on a busy machine.
+describe('a frozen backend', () => {
+  // The time limit for a frozen backend, and a margin for a busy machine.
   const limits = { poolSize: 4, statementTimeoutMs: 2_000, deadlineMarginMs: 1_000 }
 
-  /** Freezes a backend by `stall`, and shows that strangers go on and that all is well after the thaw. */
+  /** Freezes a backend with `stall`, and checks that other callers continue and that the pool recovers. */
   async function expectErrorInTime(
     stall: (pool: Database, onFrozen: (pid: number) => void) => Promise<unknown>,
   ) {
@@ -63,7 +63,7 @@ describe('a backend that is frozen', () => {
     }
   }
 
-  test('gives the caller of a statement in a transaction a fault in time, and nobody else anything', async () => {
+  test('a frozen statement in a transaction fails in time, and other callers are not affected', async () => {
     const { error, pool } = await expectErrorInTime((pool, onFrozen) =>
       pool.transaction(async ({ statement }) => {
         await statement`insert into note (id) values (1)`
@@ -75,14 +75,14 @@ describe('a backend that is frozen', () => {
     expect(await pool.query`select id from note where id in (1, 2)`).toHaveLength(0)
   })
 
-  test('gives a caller that waits for the commit a fault in time', async () => {
+  test('a frozen commit fails in time', async () => {
     const { error } = await expectErrorInTime((pool, onFrozen) =>
       pool.transaction(async ({ statement }) => onFrozen(await freeze(statement))),
     )
     expectOverdue(error, 'begin … commit')
   })
 
-  test('gives a caller that was to be rolled back its own fault in time', async () => {
+  test('a caller whose rollback is frozen gets its own error in time', async () => {
     const own = new Error('a change of mind')
     const { error } = await expectErrorInTime((pool, onFrozen) =>
       pool.transaction(async ({ statement }) => {
@@ -93,7 +93,7 @@ describe('a backend that is frozen', () => {
     expect(error).toBe(own)
   })
 
-  test('gives the caller of a single statement a fault in time', async () => {
+  test('a frozen single statement fails in time', async () => {
     const { error } = await expectErrorInTime(async (pool, onFrozen) => {
       const sleeper = pool.query`select pg_sleep(1.5)`
       let sleeping: { pid: number } | undefined
@@ -118,7 +118,7 @@ function expectOverdue(error: unknown, statement: string): void {
   expect(isUnavailable(error)).toBe(true)
 }
 
-test('backends that are terminated under load cause only faults of kind unavailable, and the pool goes on', async () => {
+test('backends terminated under load cause only errors of kind unavailable, and the pool recovers', async () => {
   const pool = testDatabase.another({ poolSize: 8 })
   const errors: unknown[] = []
   let acknowledged = 0
@@ -145,7 +145,7 @@ test('backends that are terminated under load cause only faults of kind unavaila
   await Bun.sleep(200)
   isOver = true
   await Promise.all(clients)
-  reportMeasurement(`terminated 5 times: ${acknowledged} acknowledged, ${errors.length} faults`)
+  reportMeasurement(`terminated 5 times: ${acknowledged} acknowledged, ${errors.length} errors`)
   expect(errors.length).toBeGreaterThan(5)
   expect(errors.filter((error) => !isUnavailable(error))).toEqual([])
   await expectAllConnectionsFree(pool)
@@ -155,7 +155,7 @@ test('backends that are terminated under load cause only faults of kind unavaila
   expect(Number(count)).toBeLessThanOrEqual(acknowledged + errors.length)
 }, 120_000)
 
-describe('a server that is killed', () => {
+describe('a killed server', () => {
   let folder: string | undefined
   let server: EmbeddedPostgres | undefined
   let pool: Database | undefined
@@ -165,7 +165,7 @@ describe('a server that is killed', () => {
     if (folder) rmSync(folder, { recursive: true, force: true })
   })
 
-  test('has every acknowledged commit after its restart, and the pool finds it by itself', async () => {
+  test('a killed server has every acknowledged commit after its restart, and the pool reconnects', async () => {
     const settings = { shared_buffers: '32MB' }
     folder = mkdtempSync(join(tmpdir(), 'lyceum-outage-'))
     server = await startEmbeddedPostgres({ dataDir: folder, settings })
@@ -212,8 +212,8 @@ describe('a server that is killed', () => {
     const stored = new Set(rows.map(({ id }) => id))
     const lost = acknowledged.filter((id) => !stored.has(id))
     reportMeasurement(
-      `server killed: ${acknowledged.length} acknowledged, ${stored.size} stored, ${errors.length} faults, ` +
-        `first fault after ${Math.round((firstError?.at ?? 0) - killedAt)} ms, first success ` +
+      `server killed: ${acknowledged.length} acknowledged, ${stored.size} stored, ${errors.length} errors, ` +
+        `first error after ${Math.round((firstError?.at ?? 0) - killedAt)} ms, first success ` +
         `${Math.round((firstSuccess ?? 0) - startedAt)} ms after the restart`,
     )
     expect(lost).toEqual([])

@@ -19,15 +19,15 @@ import { PipelinedReads } from './pipelined-reads.ts'
 
 setDefaultTimeout(60_000)
 
-const authority = createAuthority('The authority that we know')
-const untrustedCa = createAuthority('Some other authority')
+const authority = createAuthority('The trusted authority')
+const untrustedCa = createAuthority('Another authority')
 const parcel = defineJob<{ number: number }>('tls-parcel')
 
 let folder: string
 let server: EmbeddedPostgres
-/** By the name that the certificate has. */
+/** The host name in the certificate. */
 let url: string
-/** By an address that the certificate does not have. */
+/** An address that is not in the certificate. */
 let otherwise: string
 
 beforeAll(async () => {
@@ -54,8 +54,8 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-describe('a server that shows the certificate of its name, by the authority that we know', () => {
-  test('is talked to, and nothing goes in the clear: statements, quick reads, live messages, jobs', async () => {
+describe('a server with a valid certificate of the trusted authority', () => {
+  test('every connection to a verified server uses TLS: statements, pipelined reads, pub/sub and jobs', async () => {
     const tlsCa = authority.certificate
     const database = new Database({ url, tlsCa, poolSize: 3 })
     const pipelined = new PipelinedReads({ url, tlsCa })
@@ -89,15 +89,18 @@ describe('a server that shows the certificate of its name, by the authority that
   })
 })
 
-describe('nobody else is told anything', () => {
+describe('a server that fails verification', () => {
   const cases: [string, () => Promise<{ url: string; tlsCa: string }>][] = [
-    ['who shows a certificate by another authority', async () => ({ url, tlsCa: untrustedCa.certificate })],
     [
-      'who shows the certificate of another name',
+      'a server with a certificate of another authority',
+      async () => ({ url, tlsCa: untrustedCa.certificate }),
+    ],
+    [
+      'a server with the certificate of another name',
       async () => ({ url: otherwise, tlsCa: authority.certificate }),
     ],
     [
-      'who shows no certificate at all',
+      'a server without a certificate',
       async () => ({
         url: `${(await testClusterUrl()).replace('127.0.0.1', 'localhost')}?sslmode=verify-full`,
         tlsCa: authority.certificate,
@@ -105,7 +108,7 @@ describe('nobody else is told anything', () => {
     ],
   ]
   for (const [who, connection] of cases) {
-    test(`${who}: not by a statement, and not by the queue`, async () => {
+    test(`${who} receives no statement and no job`, async () => {
       const given = await connection()
       const database = new Database({ ...given, poolSize: 1 })
       const error = await database.query`select 1`.catch((refused: unknown) => refused)

@@ -26,20 +26,20 @@ afterAll(() => testDatabase.drop())
 
 async function errorOf(work: Promise<unknown>): Promise<DatabaseError> {
   const outcome = await work.then(
-    () => new Error('It went through, where it should have failed.'),
+    () => new Error('The statement succeeded where it should have failed.'),
     (error: unknown) => error,
   )
   if (!(outcome instanceof DatabaseError)) throw outcome
   return outcome
 }
 
-/** As many statements at once as there are connections, so that every permit must be free. */
+/** Runs as many statements as there are connections, so that every permit must be free. */
 async function expectAllConnectionsFree(pool: Database): Promise<void> {
   expect(await allConnectionsRunConcurrently(pool)).toBe(true)
   expect(pool.waiting).toBe(0)
 }
 
-/** A statement that is done when a test cancels it, and not before. */
+/** A statement that ends when a test cancels it. */
 function startEndless(pool: Database) {
   const running = { isDone: false }
   const done = pool.query`select pg_sleep(600)`
@@ -60,8 +60,8 @@ function startEndless(pool: Database) {
   return { running, cancel }
 }
 
-describe('what is bound', () => {
-  test('a fraction, NaN or undefined is refused and nothing is sent', async () => {
+describe('bound parameters', () => {
+  test('a fraction, NaN or undefined parameter is rejected before anything is sent', async () => {
     for (const amount of [1.5, 0.1 + 0.2, Number.NaN, undefined]) {
       expect(database.query`update purse set amount = ${amount} where id = 1`).rejects.toThrow(TypeError)
       await database
@@ -74,13 +74,13 @@ describe('what is bound', () => {
     expect(await database.query`select amount from purse where id = 1`).toEqual([{ amount: 100n }] as never)
   })
 
-  test('a declared fraction reaches a column for fractions exactly', async () => {
+  test('a value declared as double is stored exactly in a double precision column', async () => {
     await database.query`insert into measure (id, weight) values (1, ${double(0.1)})`
     const [row] = await database.query<{ weight: number }>`select weight from measure where id = 1`
     expect(row!.weight).toBe(0.1)
   })
 
-  test('amounts come back as bigint, to the last digit, also beyond what a number can hold', async () => {
+  test('bigint amounts are read back exactly, also beyond the safe integer range', async () => {
     for (const amount of [0n, 9_007_199_254_740_993n, 2n ** 63n - 1n]) {
       await database.query`update purse set amount = ${amount} where id = 2`
       const [row] = await database.query<{ amount: bigint }>`select amount from purse where id = 2`
@@ -90,7 +90,7 @@ describe('what is bound', () => {
     expect([...row!.all]).toEqual([9_007_199_254_740_993n, 1n])
   })
 
-  test('an object bound to jsonb is an object there and comes back as it was', async () => {
+  test('an object bound to jsonb is read back unchanged', async () => {
     const document = {
       list: [1, 2.5, 'three'],
       nested: { yes: true, none: null },
@@ -102,7 +102,7 @@ describe('what is bound', () => {
     expect(row).toEqual({ type: 'object', third: 'three', document })
   })
 
-  test('what cannot become JSON is a fault that leaves its connection and permit free', async () => {
+  test('a value that cannot be serialized to JSON throws and leaves its connection and permit free', async () => {
     const pool = testDatabase.another({ poolSize: 2 })
     const circle: Record<string, unknown> = {}
     circle.circle = circle
@@ -114,8 +114,8 @@ describe('what is bound', () => {
   })
 })
 
-describe('a fault', () => {
-  test('names SQLSTATE, constraint, statement and, in its stack, the function that asked', async () => {
+describe('a database error', () => {
+  test('a database error has the SQLSTATE, the constraint, the statement and the calling function in its stack', async () => {
     async function spendTooMuch() {
       await database.query`update purse set amount = amount - ${1_000n} where id = ${3}`
     }
@@ -128,7 +128,7 @@ describe('a fault', () => {
     expect(error.stack).toContain('update purse set amount')
   })
 
-  test('in a transaction says the same, and names the function inside it', async () => {
+  test('a database error in a transaction has the same details and the function inside it', async () => {
     async function insertTwice() {
       await database.transaction(async ({ statement }) => {
         async function insertPurseAgain() {
@@ -143,7 +143,7 @@ describe('a fault', () => {
     expect(error.statement).toBe('insert into purse (id, amount) values (3, 1)')
   })
 
-  test('that was swallowed in a transaction still fails the commit, and nothing is written', async () => {
+  test('a swallowed error in a transaction still fails the commit, and nothing is written', async () => {
     const error = await errorOf(
       database.transaction(async ({ statement }) => {
         await statement`update purse set amount = 7 where id = 4`
@@ -154,7 +154,7 @@ describe('a fault', () => {
     expect(await database.query`select amount from purse where id = 4`).toEqual([{ amount: 100n }] as never)
   })
 
-  test('of the caller’s own passes through a transaction as it is and rolls it back', async () => {
+  test('an error of the caller passes through a transaction unchanged and rolls it back', async () => {
     const own = new Error('a change of mind')
     const outcome = await database
       .transaction(async ({ statement }) => {
@@ -167,9 +167,9 @@ describe('a fault', () => {
   })
 })
 
-describe('the pool', () => {
+describe('the connection pool', () => {
   for (const state of ['fresh', 'warm']) {
-    test(`one slow statement does not hold up strangers (${state} pool of 4)`, async () => {
+    test(`one slow statement does not block other callers (${state} pool of 4)`, async () => {
       const pool = testDatabase.another({ poolSize: 4 })
       if (state === 'warm') await expectAllConnectionsFree(pool)
       const slow = startEndless(pool)
@@ -179,7 +179,7 @@ describe('the pool', () => {
     })
   }
 
-  test('a transaction that holds a row does not hold up strangers while others wait for that row', async () => {
+  test('a transaction with a row lock does not block other callers while some wait for that row', async () => {
     const pool = testDatabase.another({ poolSize: 4 })
     const letGo = Promise.withResolvers<void>()
     const locks = Promise.withResolvers<void>()
@@ -187,7 +187,7 @@ describe('the pool', () => {
       await statement`update purse set amount = amount + 1 where id = 5`
       locks.resolve()
       await letGo.promise
-      // On the driver's own pool this statement could be queued behind one that waits for this very transaction.
+      // On the driver's own pool this statement could be queued behind one that waits for this transaction.
       await statement`select amount from purse where id = 5`
     })
     await locks.promise
@@ -200,7 +200,7 @@ describe('the pool', () => {
         select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
       return waiting.length === 2
     })
-    // Whoever was queued behind those would wait as long as they do, which is until this test lets go.
+    // A statement queued behind those would wait until this test releases the lock.
     await Promise.all(Array.from({ length: 20 }, () => pool.query`select amount from purse where id = 6`))
     expect(waitersDone).toBe(0)
     letGo.resolve()
@@ -208,7 +208,7 @@ describe('the pool', () => {
     expect(await pool.query`select amount from purse where id = 5`).toEqual([{ amount: 103n }] as never)
   })
 
-  test('refuses with OVERLOADED whoever comes when the queue is full, and serves all others', async () => {
+  test('the pool rejects callers with OVERLOADED when its queue is full, and serves the others', async () => {
     const pool = testDatabase.another({ poolSize: 2, queueLimit: 10 })
     await expectAllConnectionsFree(pool)
     const outcomes = await Promise.allSettled(
@@ -224,7 +224,7 @@ describe('the pool', () => {
     await expectAllConnectionsFree(pool)
   })
 
-  test('refuses with OVERLOADED whoever waited too long for a statement or a transaction', async () => {
+  test('the pool rejects a statement or transaction that waited too long with OVERLOADED', async () => {
     const pool = testDatabase.another({ poolSize: 1, waitLimitMs: 300 })
     const slow = startEndless(pool)
     let entered = false
@@ -244,8 +244,8 @@ describe('the pool', () => {
   })
 })
 
-describe('time limits of the server', () => {
-  test('a statement that runs too long fails with 57014, and its connection goes on', async () => {
+describe('the time limits of the server', () => {
+  test('a statement that runs too long fails with 57014, and its connection stays usable', async () => {
     const pool = testDatabase.another({ poolSize: 1, statementTimeoutMs: 200 })
     const error = await errorOf(pool.query`select pg_sleep(30)`)
     expect(error.sqlState).toBe('57014')
@@ -253,7 +253,7 @@ describe('time limits of the server', () => {
     expect(await pool.query`select 1 as one`).toEqual([{ one: 1 }] as never)
   })
 
-  test('a wait for a lock that takes too long fails with 55P03, and its connection goes on', async () => {
+  test('a lock wait that takes too long fails with 55P03, and its connection stays usable', async () => {
     const pool = testDatabase.another({ poolSize: 1, lockTimeoutMs: 200 })
     await database.transaction(async ({ statement }) => {
       await statement`update purse set amount = amount where id = 7`
@@ -269,14 +269,14 @@ describe('time limits of the server', () => {
     await expectAllConnectionsFree(pool)
   })
 
-  test('a transaction that dawdles is cut off with 25P03, its writes are gone and the pool goes on', async () => {
+  test('an idle transaction is cut off with 25P03, its writes are rolled back and the pool recovers', async () => {
     const pool = testDatabase.another({ poolSize: 1, idleInTransactionTimeoutMs: 500 })
     const straggler = Promise.withResolvers<unknown>()
     const error = await errorOf(
       pool.transaction(async ({ statement }) => {
         await statement`update purse set amount = 0 where id = 8`
         await Bun.sleep(2_000)
-        // By now the pool has a new connection in the same place; this must not find its way there.
+        // The pool now has a new connection in the same slot; this statement must not reach it.
         const late = statement`update purse set amount = 1 where id = 8`
         straggler.resolve(errorOf(late))
         await late

@@ -12,13 +12,13 @@ export type Statement = <Row = Record<string, unknown>>(
   ...values: unknown[]
 ) => Promise<Row[]>
 
-/** What a query needs to read: the pool, or a transaction. */
+/** Runs queries: the pool, or a transaction. */
 export type Db = Statement
 
-/** One open transaction, before `write` has made a `Tx` of it. */
+/** An open transaction, before `write` wraps it in a `Tx`. */
 export interface OpenTransaction {
   statement: Statement
-  /** For libraries that bring their own SQL text. */
+  /** For libraries with their own SQL text. */
   raw: (text: string, values?: unknown[]) => Promise<Record<string, unknown>[]>
   /** Several statements in one text, without parameters. */
   script: (text: string) => Promise<void>
@@ -31,23 +31,23 @@ export interface DatabaseOptions {
   statementTimeoutMs?: number
   lockTimeoutMs?: number
   idleInTransactionTimeoutMs?: number
-  /** How much longer than the server's own limit we wait before we stop believing in the connection. */
+  /** The extra time after the server's own limit before the connection counts as lost. */
   deadlineMarginMs?: number
   queueLimit?: number
   waitLimitMs?: number
   applicationName?: string
-  /** The server refuses every write on these connections. */
+  /** The server rejects every write on these connections. */
   isReadOnly?: boolean
 }
 
-/** A second of waiting for a connection is what a page can bear; who would wait for longer is better off trying again. */
+/** Under sustained load a request waits at most a second for a connection; then the client should retry. */
 export const LOAD_SHEDDING: LoadShedding = { afterMs: 1_000, waitLimitMs: 1_000 }
 
 export interface ListenSubscription {
   end(): Promise<void>
 }
 
-/** Bun.SQL touches nothing but this folder; the guards around it are what makes it safe with money. */
+/** Only this folder uses Bun.SQL; the checks around it make it safe for money. */
 export class Database {
   readonly #sql: SQL
   readonly #semaphore: Semaphore
@@ -56,7 +56,7 @@ export class Database {
   readonly #deadlines = new Deadlines()
   readonly query: Db
   readonly poolSize: number
-  /** Statements that were sent, those of transactions included. */
+  /** Statements sent, including those in transactions. */
   statements = 0
 
   constructor(options: DatabaseOptions) {
@@ -106,7 +106,7 @@ export class Database {
     }
   }
 
-  /** Connections that somebody has. */
+  /** Connections in use. */
   get busy(): number {
     return this.#semaphore.busy
   }
@@ -115,7 +115,7 @@ export class Database {
     return this.#semaphore.waiting
   }
 
-  /** Runs `work` in a transaction: committed when it returns, rolled back when it throws. Never retried here. */
+  /** Runs `work` in a transaction: commits when it returns, rolls back when it throws. Does not retry. */
   transaction<Result>(work: (open: OpenTransaction) => Promise<Result>, limitMs = 30_000): Promise<Result> {
     const span = childSpan('transaction')
     if (!span) return this.#transact(work, limitMs)
@@ -139,7 +139,8 @@ export class Database {
             this.#limitRemainingTime(deadline)
             return result
           } catch (last) {
-            // Of statements that were sent at once, one that failed for another's sake may reach us before its cause.
+            // When statements are sent concurrently, a statement that failed because of another may be
+            // reported before it.
             const error = isTransactionAborted(last) ? first : last
             thrown = { error }
             this.#limitRemainingTime(deadline, error)
@@ -151,15 +152,15 @@ export class Database {
         () => this.#semaphore.release(),
       )
     } catch (cause) {
-      // What `work` threw is the caller's own; only what BEGIN and COMMIT say needs our words.
+      // Errors of `work` pass unchanged; only errors of BEGIN and COMMIT are wrapped.
       if (thrown) throw thrown.error
       throw new DatabaseError(cause, 'begin … commit')
     }
   }
 
   /**
-   * COMMIT and ROLLBACK are given as long as any statement, not all that is left of the transaction's time. After
-   * a connection that did not answer there is nothing to wait for: ROLLBACK is queued behind what is stuck.
+   * COMMIT and ROLLBACK get the limit of a statement, not the rest of the transaction's time. After a
+   * connection that did not respond, ROLLBACK is not awaited: it is queued behind the stuck statement.
    */
   #limitRemainingTime(deadline: Deadline, error?: unknown): void {
     const isStuck = error instanceof DatabaseError && error.driverCode === CLIENT_DEADLINE
@@ -167,7 +168,7 @@ export class Database {
     deadline.at = Math.min(deadline.at, performance.now() + waitMs)
   }
 
-  /** Holds one connection for as long as `work` runs, for what lives in a session: advisory locks, CREATE DATABASE. */
+  /** Reserves one connection while `work` runs, for session state: advisory locks, CREATE DATABASE. */
   async withSession<Result>(work: (open: OpenTransaction) => Promise<Result>): Promise<Result> {
     const wait = this.#semaphore.acquire()
     if (wait) await wait
@@ -183,7 +184,7 @@ export class Database {
     }
   }
 
-  /** Subscribes to NOTIFY on a connection of its own; the driver subscribes again after a lost connection. */
+  /** Subscribes to NOTIFY on its own connection; the driver subscribes again after a lost connection. */
   async listen(
     channel: string,
     onNotification: (payload: string) => void,
@@ -237,8 +238,8 @@ export class Database {
   }
 
   /**
-   * Waits for the driver, but not for ever: a frozen server is given up on. The permit stays taken until the
-   * driver has really let go, because the connection is really busy until then.
+   * Waits for the driver up to a limit, because a server may be frozen. The permit stays taken until the
+   * driver releases the connection, which is busy until then.
    */
   #withDeadline<Result>(
     started: PromiseLike<Result>,
@@ -255,7 +256,7 @@ function deadlineError(): Error {
   return Object.assign(new Error('the database did not answer in time'), { code: CLIENT_DEADLINE })
 }
 
-/** What every connection of ours has in common. */
+/** Options of all connections. */
 export function connectionOptions(
   { url, tlsCa }: Pick<DatabaseOptions, 'url' | 'tlsCa'>,
   settings: Record<string, string>,
@@ -271,7 +272,7 @@ export function connectionOptions(
   }
 }
 
-/** Only verify-full checks whom we talk to; weaker modes of the driver accept anyone's certificate. */
+/** Only verify-full verifies the server; weaker modes of the driver accept any certificate. */
 function urlWithSslMode(url: string, verified: boolean): string {
   const parsed = new URL(url)
   parsed.search = verified ? '?sslmode=verify-full' : ''

@@ -9,7 +9,7 @@ export interface Migration {
   text: string
 }
 
-/** Any number will do as long as nothing else takes this lock. */
+/** An arbitrary number that no other lock uses. */
 const MIGRATION_LOCK = 7_240_118
 
 export function readMigrations(folder: string): Migration[] {
@@ -20,9 +20,9 @@ export function readMigrations(folder: string): Migration[] {
 }
 
 /**
- * Brings the schema up to date, once, whoever starts first: the others wait and find it done. Each migration is
- * a transaction of its own. One that was changed after it ran is refused, because nobody could say what the
- * schema then is.
+ * Applies the pending migrations once: the first process runs them, and the others wait. Each migration is
+ * its own transaction. A migration that changed after it ran is rejected, because the schema would be
+ * unknown.
  */
 export async function migrate(
   connection: { url: string; tlsCa?: string },

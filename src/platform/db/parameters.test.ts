@@ -1,25 +1,25 @@
 import { describe, expect, test } from 'bun:test'
 import { checkParameters, double } from './parameters.ts'
 
-describe('a parameter', () => {
+describe('a statement parameter', () => {
   const refused: [string, unknown][] = [
     ['a fraction', 1.5],
     ['the sum 0.1 + 0.2', 0.1 + 0.2],
     ['NaN', Number.NaN],
     ['an infinity', Number.NEGATIVE_INFINITY],
-    ['a whole number that is no longer exact', 2 ** 53],
+    ['an unsafe integer', 2 ** 53],
     ['undefined', undefined],
-    ['a function that was not called', () => 1],
+    ['an uncalled function', () => 1],
     ['a list with a fraction in it', [1, 2.5]],
     ['a list with undefined in it', [1, undefined]],
   ]
   for (const [name, value] of refused) {
-    test(`that is ${name} is refused, by its place in the statement`, () => {
+    test(`a parameter that is ${name} is rejected with its position in the statement`, () => {
       expect(() => checkParameters(['first', value])).toThrow(/^parameter 2 is /)
     })
   }
 
-  test('that is whole, big, text, a date, bytes, null, a list or an object passes unchanged', () => {
+  test('a parameter that is an integer, bigint, text, date, bytes, null, list or object passes unchanged', () => {
     const values = [
       0,
       -0,
@@ -35,13 +35,13 @@ describe('a parameter', () => {
     expect(checkParameters(values)).toBe(values)
   })
 
-  test('that is a declared fraction is handed on as its number, and the caller’s list stays as it was', () => {
+  test('a parameter declared as double is sent as its number, and the caller’s list is unchanged', () => {
     const values = ['a', double(0.5)]
     expect(checkParameters(values)).toEqual(['a', 0.5])
     expect(values[1]).toEqual(double(0.5))
   })
 
-  test('that is declared a fraction must still be a number', () => {
+  test('a parameter declared as double must be a finite number', () => {
     expect(() => double(Number.NaN)).toThrow('NaN cannot be stored')
     expect(() => double(Number.POSITIVE_INFINITY)).toThrow('Infinity cannot be stored')
   })

@@ -1,4 +1,4 @@
-/** A number that really is a fraction, for `double precision` columns. Everything else that is bound is whole. */
+/** A fraction for a `double precision` column. All other bound numbers are integers. */
 export class Double {
   readonly value: number
   constructor(value: number) {
@@ -12,8 +12,8 @@ export function double(value: number): Double {
 }
 
 /**
- * The driver rounds a fraction that is bound to a bigint column without a word, turns undefined into NULL, and
- * a function that was not called into its source text. All are refused before anything is sent.
+ * The driver silently rounds a fraction for a bigint column, turns undefined into NULL, and an uncalled
+ * function into its source text. All are rejected before anything is sent.
  */
 export function checkParameters(values: unknown[]): unknown[] {
   let unwrapped: unknown[] | undefined

@@ -19,7 +19,7 @@ afterAll(async () => {
   await fixture.drop()
 })
 
-test('a thousand reads at once get each its own row', async () => {
+test('a thousand concurrent pipelined reads each get their own row', async () => {
   const rows = await Promise.all(
     Array.from(
       { length: 1000 },
@@ -29,28 +29,28 @@ test('a thousand reads at once get each its own row', async () => {
   expect(rows.map(([row]) => row?.name)).toEqual(rows.map((_, index) => `item ${index + 1}`))
 })
 
-test('the server refuses a write', async () => {
+test('a write on a pipelined connection is rejected by the server', async () => {
   const error = await pipelined.query`delete from item`.catch((refused) => refused)
   expect(error).toBeInstanceOf(DatabaseError)
   expect(error.sqlState).toBe('25006')
   expect((await pipelined.query`select count(*)::int as count from item`)[0]).toEqual({ count: 1000 })
 })
 
-test('a read does not wait for a row that somebody is changing', async () => {
+test('a pipelined read does not wait for a locked row', async () => {
   await fixture.database.transaction(async ({ statement }) => {
     await statement`update item set name = 'changed' where id = 1`
-    // One that waited would wait for what comes after it here, and be cut off after a second.
+    // A read that waited would block on the code below and time out after a second.
     expect((await pipelined.query`select name from item where id = ${1}`)[0]).toEqual({ name: 'item 1' })
     await statement`update item set name = 'item 1' where id = 1`
   })
 })
 
-test('what is slow is cut off after a second', async () => {
+test('a slow pipelined read is cut off after a second', async () => {
   const error = await pipelined.query`select pg_sleep(5)`.catch((refused) => refused)
   expect(error.sqlState).toBe('57014')
 })
 
-test('after its connections were cut the lane works again', async () => {
+test('pipelined reads work again after their connections were cut', async () => {
   const outcomes = Array.from({ length: 50 }, () =>
     pipelined.query`select pg_sleep(0.05)`.catch((error) => error),
   )
@@ -62,7 +62,7 @@ test('after its connections were cut the lane works again', async () => {
   await waitUntil(async () => (await pipelined.query`select 1 as one`.catch(() => [])).length === 1)
 })
 
-test('a server that is frozen is given up on within seconds, and the lane works again after it', async () => {
+test('pipelined reads fail within seconds on a frozen server, and work again afterwards', async () => {
   const network = await createNetworkProxy(fixture.url)
   const reads = new PipelinedReads({ url: network.url })
   try {
@@ -85,6 +85,6 @@ test('a server that is frozen is given up on within seconds, and the lane works 
   }
 }, 120_000)
 
-test('a fraction is refused before anything is sent', async () => {
+test('a fraction is rejected before anything is sent on a pipelined connection', async () => {
   expect(pipelined.query`select ${1.5}::bigint`).rejects.toThrow('whole numbers only')
 })

@@ -13,20 +13,20 @@ const SWEEP_MS = 500
 const SWEEPS_SURVIVED = (STATEMENT_TIMEOUT_MS + DEADLINE_MARGIN_MS) / SWEEP_MS
 
 /**
- * A lane of its own for reads of a few rows by key. Here the driver may pipeline: many statements ride on one
- * connection and share its system calls, which makes them a third cheaper. What makes pipelining dangerous
- * elsewhere cannot happen: the server refuses every write, a plain read waits for no row lock, and what is slow
- * is cut off: by the server or, when that is frozen, by us. Lists, searches and sums do not belong here:
- * strangers wait behind them.
+ * A separate pool for reads of a few rows by key. Here the driver may pipeline: many statements share one
+ * connection and its system calls, which makes them a third cheaper. The dangers of pipelining do not apply:
+ * the server rejects every write, a plain read waits for no row lock, and a slow statement is cut off by the
+ * server or, if the server is frozen, by this process. Do not run lists, searches or sums here: other reads
+ * wait behind them.
  */
 export class PipelinedReads {
   #sql: SQL
   readonly #semaphore: Semaphore
   readonly #sweeper: Timer
-  /** How many statements are open, by the sweeps since they began: a deadline for each would cost more. */
+  /** Counts open statements by the number of sweeps since they began: a deadline for each would cost more. */
   readonly #open = [{ count: 0 }]
   readonly query: Db
-  /** Statements that were sent. */
+  /** Statements sent. */
   statements = 0
 
   constructor(options: Pick<DatabaseOptions, 'url' | 'tlsCa' | 'queueLimit' | 'waitLimitMs'>) {
@@ -72,7 +72,9 @@ export class PipelinedReads {
     await this.#sql.close({ timeout: 5 })
   }
 
-  /** Whoever has survived so many sweeps waits for a frozen server: the old connections are given up. */
+  /**
+   * A statement that is open after this many sweeps waits for a frozen server: the connections are replaced.
+   */
   #sweep(connect: () => SQL): void {
     this.#open.unshift({ count: 0 })
     if (this.#open.length <= SWEEPS_SURVIVED + 1) return

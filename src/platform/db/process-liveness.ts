@@ -2,14 +2,14 @@ import { randomInt } from 'node:crypto'
 import { log } from '../log.ts'
 import { Database, type DatabaseOptions } from './database.ts'
 
-/** Its second half is the number of a session; see docs/locks.md. */
+/** The first half of the lock key; the second half is the session's number. See docs/locks.md. */
 export const PROCESS_LIVENESS_LOCK = 7_240_121
 const CHECK_INTERVAL_MS = 1_000
 const RETRY_PAUSE_MS = 200
 const MAX_NUMBER = 2 ** 31 - 1
 
 export interface ProcessLiveness {
-  /** Of the session that stands for this process now; undefined while there is none. */
+  /** The number of the current session of this process; undefined while there is none. */
   lockNumber(): number | undefined
   end(): Promise<void>
 }
@@ -29,7 +29,7 @@ export async function startProcessLiveness(
 
   const takeLock = () =>
     database.withSession(async ({ statement }) => {
-      // A new one for each session: what was claimed before an outage belongs to nobody any more.
+      // Each session gets a new number: keys claimed before an outage can then be claimed by other processes.
       const newNumber = randomInt(1, MAX_NUMBER)
       await statement`select pg_advisory_lock(${PROCESS_LIVENESS_LOCK}::integer, ${newNumber}::integer)`
       number = newNumber

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { ReplicaLag } from './replica-lag.ts'
 
 describe('the lag of a replica', () => {
-  test('is endless until it was seen to have caught up', () => {
+  test('the lag is infinite until the replica has caught up once', () => {
     const lag = new ReplicaLag()
     expect(lag.at(5)).toBe(Number.POSITIVE_INFINITY)
     lag.note(0, 100n)
@@ -10,14 +10,14 @@ describe('the lag of a replica', () => {
     expect(lag.at(5)).toBe(Number.POSITIVE_INFINITY)
   })
 
-  test('counts from when the primary was asked, not from when the replica was', () => {
+  test('the lag counts from the query of the primary, not of the replica', () => {
     const lag = new ReplicaLag()
     lag.note(1_000, 100n)
     lag.reached(100n)
     expect(lag.at(1_250)).toBe(250)
   })
 
-  test('does not grow while the primary is idle', () => {
+  test('the lag does not grow while the primary is idle', () => {
     const lag = new ReplicaLag()
     for (let second = 0; second < 100; second++) {
       lag.note(second * 1_000, 100n)
@@ -26,7 +26,7 @@ describe('the lag of a replica', () => {
     expect(lag.at(99_000)).toBe(0)
   })
 
-  test('grows while the replica stands still and the primary goes on', () => {
+  test('the lag grows while the replica stands still and the primary continues', () => {
     const lag = new ReplicaLag()
     lag.note(0, 100n)
     lag.reached(100n)
@@ -37,7 +37,7 @@ describe('the lag of a replica', () => {
     expect(lag.at(60_000)).toBe(60_000)
   })
 
-  test('shrinks as the replica replays what it had received', () => {
+  test('the lag shrinks as the replica replays received log', () => {
     const lag = new ReplicaLag()
     for (let second = 0; second <= 10; second++) lag.note(second * 1_000, BigInt(second))
     lag.reached(4n)
@@ -48,7 +48,7 @@ describe('the lag of a replica', () => {
     expect(lag.at(10_000)).toBe(0)
   })
 
-  test('is never told too short after a very long absence', () => {
+  test('the lag is never underestimated after a very long absence', () => {
     const lag = new ReplicaLag()
     lag.note(0, 0n)
     lag.reached(0n)

@@ -1,4 +1,4 @@
-/** Where the log of the primary ended at some moment, in bytes since the beginning of all. */
+/** A position in the primary's log at a time, in bytes. */
 interface Sample {
   at: number
   position: bigint
@@ -7,21 +7,21 @@ interface Sample {
 const MAX_SAMPLES = 4_000
 
 /**
- * How far a replica is behind, by our own clock: the primary is asked where its log ends, and a replica that has
- * replayed that far knows all that was committed before we asked. An idle primary makes nobody late, and a replica
- * that is cut off is, which its own timestamps would not tell.
+ * Measures the lag of a replica by the local clock: a replica that has replayed up to the primary's log
+ * position knows all commits from before that query. An idle primary causes no lag, and a disconnected
+ * replica does, which its own timestamps would not show.
  */
 export class ReplicaLag {
   #samples: Sample[] = []
   #caughtUpAt = Number.NEGATIVE_INFINITY
 
-  /** The primary was asked at `at`, and its log ended at `position`. */
+  /** Records that the primary's log ended at `position` at time `at`. */
   note(at: number, position: bigint): void {
     this.#samples.push({ at, position })
     if (this.#samples.length > MAX_SAMPLES) this.#samples.shift()
   }
 
-  /** The replica has replayed up to `position`. */
+  /** Records that the replica has replayed up to `position`. */
   reached(position: bigint): void {
     const ahead = this.#samples.findIndex((sample) => sample.position > position)
     const passed = ahead === -1 ? this.#samples.length : ahead
@@ -30,7 +30,7 @@ export class ReplicaLag {
     this.#samples = this.#samples.slice(passed)
   }
 
-  /** Milliseconds, never too few; infinite when it was never seen to have caught up. */
+  /** Milliseconds, never too low; infinite if the replica has never caught up. */
   at(instant: number): number {
     return instant - this.#caughtUpAt
   }

@@ -6,45 +6,47 @@ import { DatabaseError, isTimeout, isUnavailable } from './database-error.ts'
 import { ReplicaLag } from './replica-lag.ts'
 
 const PROBE_MS = 1_000
-/** After a fault it is left alone for so long, however well it seems to be. */
+/** The replica is not used for this time after an error. */
 const ERROR_MEMORY_MS = 2_000
-/** Shorter than with the primary, because afterwards the primary is still to be asked. */
+/** Shorter than for the primary, because the primary is still tried afterwards. */
 const STATEMENT_TIMEOUT_MS = 2_000
 const DEADLINE_MARGIN_MS = 500
 const WAIT_LIMIT_MS = 500
 const READ_ONLY_TRANSACTION = '25006'
 
-const servedReads = counter('lyceum_replica_reads_total', 'Reads that a replica may answer, by who did', [
-  'answered_by',
-])
+const servedReads = counter(
+  'lyceum_replica_reads_total',
+  'Reads that a replica may serve, by the server that did',
+  ['answered_by'],
+)
 
 export interface ReplicaReadsOptions extends Pick<DatabaseOptions, 'url' | 'tlsCa' | 'poolSize'> {
-  /** Who answers when the replica does not. */
+  /** Serves reads when the replica does not. */
   primary: Db
-  /** By which the primary is asked how far it is: nobody should have to queue for that. */
+  /** Reads the primary's log position without queueing for a connection. */
   primaryPosition: Db
   maxLagMs: number
   probeMs?: number
 }
 
-/** Why the replica is left alone, in a few words; undefined when it is in use. */
+/** The reason why the replica is not used; undefined when it is in use. */
 type UnhealthyReason = string | undefined
 
 /**
- * Reads that may be some seconds old. They go to a replica while it answers and keeps up, and to the primary
- * otherwise: whatever becomes of the replica, no read fails of it. Connections to it are read-only, and a write that
- * strays here is refused and never handed on.
+ * Reads that may be some seconds old. They use a replica while it responds and keeps up, and the primary
+ * otherwise, so a broken replica fails no read. Connections to the replica are read-only; a write is rejected
+ * and not passed to the primary.
  */
 export class ReplicaReads {
   readonly #options: ReplicaReadsOptions
   readonly #lag = new ReplicaLag()
   readonly #prober: Timer
   #pool: Database
-  /** For looking at it: however busy the others are, this one has its turn. */
+  /** A separate connection for health checks, so that they do not wait for reads. */
   #probeDatabase: Database
-  #unhealthyReason: UnhealthyReason = 'it was not looked at yet'
+  #unhealthyReason: UnhealthyReason = 'not checked yet'
   #failedAt = Number.NEGATIVE_INFINITY
-  /** Which cluster and database the primary is. */
+  /** The cluster and database of the primary. */
   #cluster: string | undefined
   #probing: Promise<void> | undefined
   #isClosed = false
@@ -110,7 +112,7 @@ export class ReplicaReads {
 
   #recordError(error: unknown): void {
     const isAway = isUnavailable(error) || isTimeout(error) || error instanceof Refusal
-    // A read that is in the way of replaying, or needs a table that has not arrived, says nothing about the next one.
+    // A read that conflicts with recovery, or needs a missing table, does not make the replica unhealthy.
     if (!isAway || this.#isClosed) return
     this.#failedAt = performance.now()
     this.#setUnhealthyReason(String(error))
@@ -133,11 +135,11 @@ export class ReplicaReads {
     if (this.#isClosed) return
     const isFresh = performance.now() - this.#failedAt < ERROR_MEMORY_MS
     this.#setUnhealthyReason(
-      reason ?? (isFresh ? (this.#unhealthyReason ?? 'it failed a moment ago') : undefined),
+      reason ?? (isFresh ? (this.#unhealthyReason ?? 'a read failed recently') : undefined),
     )
   }
 
-  /** One that does not answer is busy enough: the replica is then judged by what was known before. */
+  /** A primary that does not respond is busy: the replica is judged by the last known position. */
   async #readPrimaryPosition(): Promise<void> {
     const askedAt = performance.now()
     try {
@@ -160,18 +162,18 @@ export class ReplicaReads {
     }>`
       select (pg_last_wal_replay_lsn() - '0/0'::pg_lsn)::bigint as position, pg_is_in_recovery() as replays,
         (select system_identifier from pg_control_system()) || '/' || current_database() as cluster`
-    if (replica!.cluster !== this.#cluster) return 'it is a replica of another database'
-    if (!replica!.replays || replica!.position === null) return 'it is no replica'
+    if (replica!.cluster !== this.#cluster) return 'it replicates another database'
+    if (!replica!.replays || replica!.position === null) return 'it is not a replica'
     this.#lag.reached(replica!.position)
     const lagMs = this.#lag.at(performance.now())
     return lagMs > this.#options.maxLagMs ? `it is ${Math.round(lagMs / 1000)} seconds behind` : undefined
   }
 
-  /** Connections to a server that is frozen never come back, even when it does. */
+  /** Connections to a frozen server never recover, even when the server does. */
   #replaceStuckPools(error: unknown): void {
     if (!(error instanceof DatabaseError) || error.driverCode !== 'CLIENT_DEADLINE' || this.#isClosed) return
     for (const stuck of [this.#pool, this.#probeDatabase]) {
-      // Not before whoever waits there has been told that it is in vain.
+      // Waits until the pending reads have been rejected.
       Bun.sleep(2 * (STATEMENT_TIMEOUT_MS + DEADLINE_MARGIN_MS))
         .then(() => stuck.close())
         .catch(() => undefined)
@@ -181,7 +183,7 @@ export class ReplicaReads {
   }
 }
 
-/** The primary would say the same of a write, and of a value that cannot be bound. */
+/** The primary would reject a write or an invalid parameter in the same way. */
 function isReplicaError(error: unknown): boolean {
   if (error instanceof Refusal) return true
   return error instanceof DatabaseError && error.sqlState !== READ_ONLY_TRANSACTION

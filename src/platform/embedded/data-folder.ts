@@ -15,7 +15,7 @@ import { join } from 'node:path'
 import { EmbeddedPostgresError, EXTERNAL_POSTGRES_HINT, errorText } from './embedded-error.ts'
 import { isRoot } from './postgres/database-user.ts'
 
-/** Makes the data folder where needed and gives its one true path, by which clusters and locks go. */
+/** Creates the data folder if needed and returns its real path, which clusters and locks use. */
 export function prepareDataFolder(dataDir: string): string {
   try {
     mkdirSync(dataDir, { recursive: true })
@@ -29,7 +29,7 @@ export function prepareDataFolder(dataDir: string): string {
   }
 }
 
-/** Writes a small file whole or not at all, and lasting. Root leaves it to the owner of the folder. */
+/** Writes a small file atomically and syncs it. Root gives it to the owner of the folder. */
 export function writeStateFile(dataDir: string, name: string, text: string, mode: number): void {
   const file = join(dataDir, name)
   const draft = `${file}.draft`
@@ -50,14 +50,14 @@ export function readStateFile(dataDir: string, name: string): string | undefined
   return existsSync(file) ? readFileSync(file, 'utf8').trim() || undefined : undefined
 }
 
-/** So that a folder used with sudo once can be used without it again. */
+/** A folder that was used with sudo once stays usable without it. */
 export function chownToFolderOwner(dataDir: string, file: string): void {
   if (!isRoot()) return
   const { uid, gid } = statSync(dataDir)
   if (uid !== 0) chownSync(file, uid, gid)
 }
 
-/** A rename survives a power cut only when the folder itself has been written out. */
+/** A rename survives a power cut only when the folder is synced. */
 export function fsyncFolder(folder: string): void {
   const descriptor = openSync(folder, 'r')
   fsyncSync(descriptor)

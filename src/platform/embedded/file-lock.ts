@@ -4,21 +4,21 @@ import { closeSync, openSync } from 'node:fs'
 const exclusiveWithoutWaiting = 2 | 4
 
 export interface FileLock {
-  /** Open for as long as the lock is held. */
+  /** The descriptor stays open while the file is locked. */
   descriptor: number
   release(): void
 }
 
-/** Said to people: the C library of this system could not be loaded. */
+/** The C library of this system could not be loaded. The message is for the operator. */
 export class LockLibraryMissingError extends Error {
   override name = 'LockLibraryMissingError'
 }
 
 /**
- * Locks a file for this process, or gives undefined when another has it. The kernel holds the lock (flock) and
- * drops it when the process dies in whatever way, so there is never a stale one; descriptors are closed on exec,
- * so that children do not keep it. The file stays when the lock goes: removing it would let two processes lock two
- * files of one name.
+ * Locks a file for this process; returns undefined if another process has the lock. The kernel owns the lock
+ * (flock) and releases it when the process dies, so it is never stale. Descriptors are closed on exec, so
+ * child processes do not inherit it. The file is not deleted on release: otherwise two processes could lock
+ * two files of one name.
  */
 export function tryLockFile(file: string): FileLock | undefined {
   const descriptor = openSync(file, 'a+', 0o644)
@@ -44,7 +44,7 @@ export function tryLockFile(file: string): FileLock | undefined {
 type Flock = (descriptor: number, operation: number) => number
 let loadedFlock: Flock | undefined
 
-/** Bun and Node have no flock of their own, so it is called in the C library. */
+/** Bun and Node have no flock, so the C library is called. */
 function loadFlock(): Flock {
   if (loadedFlock) return loadedFlock
   const library = process.platform === 'darwin' ? 'libSystem.B.dylib' : 'libc.so.6'
@@ -53,7 +53,7 @@ function loadFlock(): Flock {
     return loadedFlock
   } catch (error) {
     throw new LockLibraryMissingError(
-      `the C library ${library} does not load here (${error instanceof Error ? error.message : error})`,
+      `the C library ${library} cannot be loaded (${error instanceof Error ? error.message : error})`,
     )
   }
 }

@@ -5,13 +5,13 @@ export interface RunningProcess {
   pid: number
   /** The name of the program, without its folder. */
   program: string
-  /** The arguments joined by spaces, which is all that macOS tells. Empty for a zombie. */
+  /** The arguments joined by spaces, which is all that macOS returns. Empty for a zombie. */
   commandLine: string
-  /** The working folder, where the system tells it (Linux, to root and to the same user). */
+  /** The working folder, where available (Linux, for root and the same user). */
   workingFolder: string | undefined
 }
 
-/** Whether any process has this number. One that we may not signal is alive as well. */
+/** Returns true if a process with this pid exists, including one that we may not signal. */
 export function isAlive(pid: number): boolean {
   if (!Number.isSafeInteger(pid) || pid <= 0) return false
   try {

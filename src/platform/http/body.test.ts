@@ -63,8 +63,8 @@ const endpoints = [
 const http = startTestHttp(endpoints)
 afterAll(() => http.stop())
 
-describe('a body of JSON', () => {
-  test('reaches the handler without the fields that nobody asked for', async () => {
+describe('a JSON body', () => {
+  test('a JSON body reaches the handler without unknown fields', async () => {
     const response = await http.post('/echo', {
       name: 'Ada',
       role: 'ADMIN',
@@ -74,14 +74,14 @@ describe('a body of JSON', () => {
     expect(response.json.data).toEqual({ name: 'Ada', tags: [{ label: 'a' }] })
   })
 
-  test('may hold every character that a text can', async () => {
+  test('a JSON body may contain every valid character', async () => {
     const name = 'κόσμε 🦉 \u{10ffff} \u0001 " \\ / \u2028 e\u0301'
     expect((await http.post('/echo', { name })).json.data).toEqual({ name })
     expect((await http.post('/echo', '{"name":"\\ud83e\\udd89"}')).json.data).toEqual({ name: '🦉' })
     expect((await http.post('/echo', '\ufeff{"name":"Ada"}')).json.data).toEqual({ name: 'Ada' })
   })
 
-  test('that is broken is MALFORMED_JSON', async () => {
+  test('broken JSON is MALFORMED_JSON', async () => {
     const broken = [
       '{',
       '{"name":}',
@@ -99,7 +99,7 @@ describe('a body of JSON', () => {
     for (const text of broken) expectRefusal(await http.post('/echo', text), 400, 'MALFORMED_JSON')
   })
 
-  test('that is empty counts as an empty object: refused by the fields that it lacks, or not at all', async () => {
+  test('an empty body counts as an empty object', async () => {
     const response = await http.ask('/echo', { method: 'POST' })
     expectRefusal(response, 400, 'VALIDATION_FAILED')
     expect(response.json.error.details).toEqual([{ field: 'name', message: expect.any(String) }])
@@ -107,7 +107,7 @@ describe('a body of JSON', () => {
     expectRefusal(await http.post('/echo', '   '), 400, 'MALFORMED_JSON')
   })
 
-  test('with wrong types is refused with each field and its place', async () => {
+  test('a JSON body with wrong types is refused with the path of each field', async () => {
     const response = await http.post('/echo', { name: 5, age: 'x', tags: [{ label: 'a' }, { label: null }] })
     expectRefusal(response, 400, 'VALIDATION_FAILED')
     expect(response.json.error.details.map((detail: { field: string }) => detail.field)).toEqual([
@@ -118,7 +118,7 @@ describe('a body of JSON', () => {
     for (const detail of response.json.error.details) expect(detail.message.length).toBeGreaterThan(3)
   })
 
-  test('that is no object is refused as a whole', async () => {
+  test('a JSON body that is not an object is refused as a whole', async () => {
     for (const text of ['null', '5', '"x"', '[]', 'true']) {
       const response = await http.post('/echo', text)
       expectRefusal(response, 400, 'VALIDATION_FAILED')
@@ -126,7 +126,7 @@ describe('a body of JSON', () => {
     }
   })
 
-  test('with thousands of faults is refused with a bounded list of them', async () => {
+  test('a JSON body with thousands of errors is refused with a bounded list of them', async () => {
     const response = await http.post('/echo', { name: 'x', tags: Array.from({ length: 5_000 }, () => 1) })
     expectRefusal(response, 400, 'VALIDATION_FAILED')
     expect(response.json.error.details.length).toBe(50)
@@ -138,17 +138,17 @@ describe('a body of JSON', () => {
     ['the first half of a surrogate pair', '{"name":"\\ud800"}', 'name'],
     ['the second half of a surrogate pair', '{"name":"\\udc00x"}', 'name'],
     [
-      'half of a surrogate pair in a field that nobody asked for',
+      'half of a surrogate pair in an unknown field',
       '{"name":"x","deep":{"list":["\\udfff"]}}',
       'deep.list[0]',
     ],
     ['the name __proto__', '{"__proto__":{"name":"x"}}', '__proto__'],
     ['the name __proto__, written with escapes', '{"name":"x","a":{"\\u005f_proto__":1}}', 'a.__proto__'],
-    ['a number beyond reach', '{"name":"x","age":1e999}', 'age'],
-    ['a number beyond reach below zero', '{"name":"x","list":[-1e400]}', 'list[0]'],
+    ['a number that is too large', '{"name":"x","age":1e999}', 'age'],
+    ['a number that is too small', '{"name":"x","list":[-1e400]}', 'list[0]'],
   ]
   for (const [what, text, field] of hostile) {
-    test(`with ${what} is refused by its field`, async () => {
+    test(`a JSON body with ${what} is refused with its field`, async () => {
       const before = handled
       for (const path of ['/echo', '/free']) {
         const response = await http.post(path, text)
@@ -159,12 +159,12 @@ describe('a body of JSON', () => {
     })
   }
 
-  test('cannot touch the prototype of anything', async () => {
+  test('a JSON body cannot change a prototype', async () => {
     await http.post('/free', '{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}}')
     expect(({} as Record<string, unknown>).polluted).toBeUndefined()
   })
 
-  test('that is nested 10,000 deep is refused at once', async () => {
+  test('a JSON body that is nested 10,000 deep is refused immediately', async () => {
     for (const text of [
       '['.repeat(10_000) + ']'.repeat(10_000),
       `${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`,
@@ -175,7 +175,7 @@ describe('a body of JSON', () => {
     }
   })
 
-  test('may be nested 32 deep, and may have any number of brackets in its texts', async () => {
+  test('a JSON body may be nested 32 deep and may have any number of brackets in its strings', async () => {
     const deep = `${'['.repeat(32)}${']'.repeat(32)}`
     expect((await http.post('/free', deep)).status).toBe(200)
     expectRefusal(await http.post('/free', `[${deep}]`), 400, 'MALFORMED_JSON')
@@ -183,7 +183,7 @@ describe('a body of JSON', () => {
     expect((await http.post('/echo', { name })).json.data).toEqual({ name })
   })
 
-  test('that is not UTF-8 is MALFORMED_JSON', async () => {
+  test('a body that is not UTF-8 is MALFORMED_JSON', async () => {
     for (const bytes of [[0xff], [0xc3, 0x28], [0xed, 0xa0, 0x80], [0xf5, 0x80, 0x80, 0x80], [0xc0, 0x80]]) {
       const body = Buffer.concat([Buffer.from('{"name":"'), Buffer.from(bytes), Buffer.from('"}')])
       const response = await http.ask('/echo', {
@@ -199,17 +199,17 @@ describe('a body of JSON', () => {
 describe('a body that is too large', () => {
   const exact = JSON.stringify({ name: 'x'.repeat(JSON_LIMIT_BYTES - 11) })
 
-  test('is taken up to the limit and refused one byte later', async () => {
+  test('a body is accepted up to the limit and refused one byte above it', async () => {
     expect(exact.length).toBe(JSON_LIMIT_BYTES)
     expect((await http.post('/echo', exact)).status).toBe(200)
     expectRefusal(await http.post('/echo', `${exact} `), 413, 'PAYLOAD_TOO_LARGE')
   })
 
-  test('of one text of a megabyte is 413', async () => {
+  test('a body with one string of a megabyte is 413', async () => {
     expectRefusal(await http.post('/echo', { name: 'x'.repeat(MEBIBYTE) }), 413, 'PAYLOAD_TOO_LARGE')
   })
 
-  test('is refused by its announced length, before it came', async () => {
+  test('a body that is too large is refused by its Content-Length, before it is received', async () => {
     const lines = [
       'POST /echo HTTP/1.1',
       'Host: x',
@@ -219,7 +219,7 @@ describe('a body that is too large', () => {
     expectRefusal(await requestRaw(http.port, lines), 413, 'PAYLOAD_TOO_LARGE')
   })
 
-  test('is refused while it comes in chunks that announce nothing', async () => {
+  test('a chunked body that is too large is refused while it is received', async () => {
     const connection = new RawConnection(http.port)
     connection.send(
       'POST /echo HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n',
@@ -230,7 +230,7 @@ describe('a body that is too large', () => {
     connection.end()
   })
 
-  test('in chunks is taken when it is small enough', async () => {
+  test('a chunked body that is small enough is accepted', async () => {
     const connection = new RawConnection(http.port)
     connection.send(
       'POST /echo HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n',
@@ -244,7 +244,7 @@ describe('a body that is too large', () => {
     connection.end()
   })
 
-  test('does not harm the requests after it', async () => {
+  test('a refused large body does not affect later requests', async () => {
     for (let count = 0; count < 20; count++) {
       const [refused, taken] = await Promise.all([
         http.post('/echo', { name: 'x'.repeat(MEBIBYTE) }),
@@ -255,7 +255,7 @@ describe('a body that is too large', () => {
   })
 })
 
-describe('the content type', () => {
+describe('the content type of a body', () => {
   async function sentAs(contentType: string | undefined, path = '/echo'): Promise<TestResponse> {
     const body = '{"name":"Ada"}'
     const lines = [`POST ${path} HTTP/1.1`, 'Host: x', `Content-Length: ${body.length}`]
@@ -275,12 +275,12 @@ describe('the content type', () => {
     '',
   ]
   for (const contentType of accepted) {
-    test(`may be written ${JSON.stringify(contentType)}`, async () => {
+    test(`the content type may be ${JSON.stringify(contentType)}`, async () => {
       expect((await sentAs(contentType)).json).toEqual({ success: true, data: { name: 'Ada' } })
     })
   }
 
-  test('may be missing', async () => {
+  test('the content type may be missing', async () => {
     expect((await sentAs(undefined)).status).toBe(200)
   })
 
@@ -293,12 +293,12 @@ describe('the content type', () => {
     'text/html;application/json',
     '*/*',
   ]) {
-    test(`may not be ${contentType}`, async () => {
+    test(`the content type ${contentType} is refused`, async () => {
       expectRefusal(await sentAs(contentType), 415, 'UNSUPPORTED_MEDIA_TYPE')
     })
   }
 
-  test('does not matter where there is no body', async () => {
+  test('the content type is ignored when there is no body', async () => {
     const response = await http.ask('/optional', {
       method: 'POST',
       headers: { 'content-type': 'text/plain' },
@@ -307,20 +307,20 @@ describe('the content type', () => {
   })
 })
 
-test('an endpoint without a body does its work whatever is sent to it', async () => {
+test('an endpoint without a body ignores a body that is sent', async () => {
   for (const body of ['', 'nonsense', 'x'.repeat(MEBIBYTE)]) {
     expect((await http.ask('/none', { method: 'POST', body })).json.data).toBe('done')
   }
 })
 
-describe('a body that does not come', () => {
+describe('a body that does not arrive', () => {
   const head = 'POST /echo HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n'
 
   for (const [how, bytes] of [
     ['with a length', `${head}Content-Length: 50\r\n\r\n{"na`],
     ['in chunks', `${head}Transfer-Encoding: chunked\r\n\r\n4\r\n{"na\r\n`],
   ] as const) {
-    test(`to its end, ${how}, is a refusal and no fault of ours`, async () => {
+    test(`a body that ends early, ${how}, is refused and not an internal error`, async () => {
       const before = handled
       const count = (status: number) =>
         RequestMetrics.text().match(new RegExp(`route="/echo",status="${status}"} (\\d+)`))?.[1] ?? '0'
@@ -339,7 +339,7 @@ describe('a body that does not come', () => {
     ['as JSON', `${head}Content-Length: 14\r\n\r\n{"na`],
     ['as a form', `POST /upload HTTP/1.1\r\nHost: x\r\n${form}Content-Length: 50\r\n\r\n--b`],
   ] as const) {
-    test(`in time, ${what}, is 408, and its rest is not worked on`, async () => {
+    test(`a body that is late, ${what}, is 408, and the handler does not run`, async () => {
       const slow = startTestHttp(endpoints, { timeLimits: { jsonMs: 300, uploadMs: 300 } })
       const before = handled
       try {
@@ -356,7 +356,7 @@ describe('a body that does not come', () => {
     })
   }
 
-  test('for longer than the work may take, but in time, is worked on all the same', async () => {
+  test('a body that takes longer than the work limit but arrives in time is handled', async () => {
     const slow = startTestHttp(endpoints, { timeLimits: { workMs: 500 } })
     try {
       const connection = new RawConnection(slow.port)

@@ -7,10 +7,10 @@ import { isStorableText, parseUntrustedJson } from './untrusted-json.ts'
 export const JSON_LIMIT_BYTES = 64 * 1024
 const MAX_PARTS = 64
 
-/** What came in the body, and a digest by which the same request is known again. */
+/** The parsed body, and a digest that identifies a repeated request. */
 export interface RequestBody {
   value: unknown
-  /** As it came; empty for an upload. */
+  /** The raw body; empty for an upload. */
   bytes: Uint8Array
   files: Map<string, File[]>
   readonly fingerprint: Buffer
@@ -26,8 +26,8 @@ const NO_FILES: Map<string, File[]> = new Map()
 const NO_BYTES = new Uint8Array()
 
 /**
- * Reads a JSON body, or a multipart one where the endpoint takes uploads, and never more than its limit. `verify` may
- * refuse the bytes before anything is made of them.
+ * Reads a JSON body, or a multipart one where the endpoint accepts uploads, up to its limit. `verifySender`
+ * may refuse the bytes before they are parsed.
  */
 export async function readBody(
   request: Request,
@@ -55,7 +55,7 @@ export async function readBody(
     value,
     bytes,
     files: NO_FILES,
-    // Few requests carry a key that it is needed for.
+    // Computed on demand: few requests have a key that needs it.
     get fingerprint() {
       return createHash('sha256').update(bytes).digest()
     },
@@ -80,17 +80,17 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-/** The raw bytes, refused as soon as they are known to be too many: by the header, or while they come. */
+/** Reads the raw bytes; refuses too many as soon as possible: by the header, or while receiving. */
 export async function readLimited(request: Request, limitBytes: number): Promise<Uint8Array<ArrayBuffer>> {
   const announced = Number(request.headers.get('content-length') ?? Number.NaN)
   if (announced > limitBytes) throw tooLarge(limitBytes)
   try {
-    // Looking at `body` would make a stream of it, which costs more than all the rest of reading it.
+    // Reading `body` would create a stream, which costs more than reading the bytes.
     if (announced <= limitBytes) return new Uint8Array(await request.arrayBuffer())
     return request.body === null ? new Uint8Array() : await readChunks(request.body, limitBytes)
   } catch (error) {
     if (error instanceof Refusal) throw error
-    // A client that goes away is no fault of ours.
+    // A client that disconnects is not an internal error.
     log.debug({ error: describeError(error) }, 'http: request body ended early')
     throw commonErrors.validation_failed({ message: 'The body ended early.' })
   }
@@ -107,7 +107,7 @@ async function readChunks(body: ReadableStream<Uint8Array>, limitBytes: number) 
   return new Uint8Array(Buffer.concat(chunks))
 }
 
-/** The limit of an upload has some room for what stands around the files, of which nobody needs to hear. */
+/** The limit of an upload includes a margin for the multipart boundaries, which the message leaves out. */
 function tooLarge(limitBytes: number) {
   const mebibytes = Math.floor(limitBytes / (1024 * 1024))
   const limit = mebibytes > 0 ? `${mebibytes} MiB` : `${Math.floor(limitBytes / 1024)} KiB`
@@ -153,7 +153,7 @@ async function readMultipart(request: Request, upload: UploadRules): Promise<Req
       hash.update(JSON.stringify([content]))
       value[name] = content
     } else if (upload.parts.includes(name)) {
-      // By a digest of its own: what a file ends with must not be taken for the next part.
+      // Each file has its own digest, so that the end of a file cannot be taken for the next part.
       const contentHash = createHash('sha256')
         .update(new Uint8Array(await content.arrayBuffer()))
         .digest('hex')

@@ -37,7 +37,7 @@ const http = await startTestHttp(
 )
 afterAll(() => http.stop())
 
-test('what comes on top of so many is refused at once, and there is room again when they are done', async () => {
+test('a request above the concurrency limit is rejected until another one ends', async () => {
   const slow = Array.from({ length: 10 }, () => http.ask('/slow'))
   while (begun < 10) await Bun.sleep(5)
   const refused = await http.ask('/quick')
@@ -51,7 +51,7 @@ test('what comes on top of so many is refused at once, and there is room again w
   expect((await http.ask('/quick')).status).toBe(200)
 })
 
-test('work that fails gives its place back', async () => {
+test('work that fails releases its slot', async () => {
   for (let round = 0; round < 25; round++)
     expect((await http.ask('/fails', { method: 'POST' })).status).toBe(403)
   expect((await http.ask('/quick')).status).toBe(200)

@@ -26,8 +26,8 @@ const http = startTestHttp(endpoints, {
 })
 afterAll(() => http.stop())
 
-describe('another origin', () => {
-  test('that is listed may read every answer, also a refusal', async () => {
+describe('a cross-origin request', () => {
+  test('a listed origin may read every response, also a refusal', async () => {
     for (const path of ['/data', '/refused', '/thrown', '/unknown']) {
       const { headers } = await http.ask(path, { headers: { origin: 'https://b.example' } })
       expect(headers.get('access-control-allow-origin')).toBe('https://b.example')
@@ -37,7 +37,7 @@ describe('another origin', () => {
     }
   })
 
-  test('that is not listed may not', async () => {
+  test('an unlisted origin may not read responses', async () => {
     for (const origin of [
       'https://evil.example',
       'http://learn.example',
@@ -50,7 +50,7 @@ describe('another origin', () => {
     }
   })
 
-  test('may ask beforehand, and is told what it may send', async () => {
+  test('a preflight request gets the allowed methods and headers', async () => {
     const headers = {
       origin: 'https://learn.example',
       'access-control-request-method': 'POST',
@@ -66,14 +66,14 @@ describe('another origin', () => {
     expect(Number(response.headers.get('access-control-max-age'))).toBeGreaterThan(0)
   })
 
-  test('that is not listed is told nothing when it asks beforehand', async () => {
+  test('a preflight request of an unlisted origin gets no CORS headers', async () => {
     const headers = { origin: 'https://evil.example', 'access-control-request-method': 'POST' }
     const response = await http.ask('/data', { method: 'OPTIONS', headers })
     const names = [...response.headers.keys()].filter((name) => name.startsWith('access-control'))
     expect(names).toEqual([])
   })
 
-  test('is anyone when the list says *', async () => {
+  test('every origin is allowed when the list is *', async () => {
     const open = startTestHttp(endpoints.slice(0, 1), { environment: { CORS_ORIGINS: '*' } })
     try {
       const { headers } = await open.ask('/data', { headers: { origin: 'https://anyone.example' } })

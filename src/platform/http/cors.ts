@@ -4,7 +4,7 @@ const REQUEST_HEADERS =
 const EXPOSED_HEADERS =
   'etag, idempotency-replayed, ratelimit, ratelimit-policy, retry-after, x-request-id, content-disposition'
 
-/** Browsers of these origins may call us. Credentials travel in a header, never in a cookie. */
+/** Browsers of these origins may call the API. Credentials are sent in a header, never in a cookie. */
 export class Cors {
   readonly #origins: Set<string>
   readonly #any: boolean
@@ -24,7 +24,9 @@ export class Cors {
     }
   }
 
-  /** Whether a page of the request's origin may open a socket: browsers do not ask before they do. */
+  /**
+   * Returns true if a page of the request's origin may open a WebSocket: browsers send no preflight for it.
+   */
   allows(request: Request): boolean {
     const origin = request.headers.get('origin')
     if (origin === null || this.#any || this.#origins.has(origin)) return true

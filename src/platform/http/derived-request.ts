@@ -1,7 +1,7 @@
-/** Requests that this process makes of one that came, and the one they were made of: it knows the client's address. */
+/** Maps requests that this process creates to their original request, which has the client's address. */
 const sources = new WeakMap<Request, Request>()
 
-/** A JSON request to one of our own endpoints on behalf of the client that sent `source`. */
+/** Creates a JSON request to one of our own endpoints on behalf of the client that sent `source`. */
 export function deriveRequest(
   source: Request,
   { headers, body }: { headers: Record<string, string>; body?: unknown },
@@ -33,7 +33,7 @@ export function deriveRequest(
   return derived
 }
 
-/** The request that the client sent. */
+/** The original request of the client. */
 export function sourceOf(request: Request): Request {
   return sources.get(request) ?? request
 }

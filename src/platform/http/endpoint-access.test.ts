@@ -40,7 +40,7 @@ function start(environment: Record<string, string> = {}): TestHttp {
   open.push(http)
   return http
 }
-// Limits fill up again with time: here none passes, unless a test says so.
+// Limits refill with time: the clock of these tests stands still unless a test moves it.
 beforeEach(() => useClock(() => 1_790_000_000_000))
 afterEach(async () => {
   useSystemClock()
@@ -49,14 +49,14 @@ afterEach(async () => {
 const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } })
 
 describe('an endpoint for users', () => {
-  test('tells its handler who asks', async () => {
+  test('an endpoint for users passes the caller to its handler', async () => {
     expect((await start().ask('/user', bearer('USER-ada'))).json.data.caller).toBe('ada')
     expect(
       (await start().ask('/user', { headers: { authorization: 'bearer   USER-ada ' } })).json.data.caller,
     ).toBe('ada')
   })
 
-  test('refuses those without a token, with another scheme and with a token that is none', async () => {
+  test('an endpoint for users refuses a missing token, another scheme and an invalid token', async () => {
     const http = start()
     for (const authorization of [
       undefined,
@@ -81,34 +81,34 @@ describe('an endpoint for users', () => {
     }
   })
 
-  test('says so when the token has expired', async () => {
+  test('an expired token is refused with its own code', async () => {
     const response = await start().ask('/user', bearer('expired'))
     expect([response.status, response.json.error.code]).toEqual([401, 'TOKEN_EXPIRED'])
   })
 
-  test('refuses before it looks at what was sent', async () => {
+  test('an endpoint for users refuses before it reads the input', async () => {
     expect((await start().ask('/user?page=%00')).status).toBe(401)
   })
 })
 
-describe('an endpoint where a token adds something', () => {
-  test('serves those without one', async () => {
+describe('an endpoint with an optional token', () => {
+  test('an endpoint with an optional token serves requests without one', async () => {
     expect((await start().ask('/optional')).json.data.caller).toBeNull()
     expect((await start().ask('/optional', bearer('USER-ada'))).json.data.caller).toBe('ada')
   })
 
-  test('refuses a bad one, so that a client notices that it is signed out', async () => {
+  test('an endpoint with an optional token refuses an invalid one, so that a client notices it is signed out', async () => {
     const http = start()
     expect((await http.ask('/optional', bearer('nobody'))).json.error.code).toBe('UNAUTHENTICATED')
     expect((await http.ask('/optional', bearer('expired'))).json.error.code).toBe('TOKEN_EXPIRED')
   })
 })
 
-test('a public endpoint does not look at the token at all', async () => {
+test('a public endpoint ignores the token', async () => {
   expect((await start().ask('/public', bearer('expired'))).json.data.caller).toBeNull()
 })
 
-test('an endpoint for roles takes those alone', async () => {
+test('an endpoint for roles accepts only these roles', async () => {
   const http = start()
   const statusOf = async (token: string) => (await http.ask('/staff', bearer(token))).status
   expect(
@@ -117,10 +117,10 @@ test('an endpoint for roles takes those alone', async () => {
   expect((await http.ask('/staff', bearer('USER-c'))).json.error.code).toBe('FORBIDDEN')
 })
 
-describe('the general limit', () => {
+describe('the general rate limit', () => {
   const narrow = { LIMIT_GENERAL: '3/60' }
 
-  test('tells on every answer what is left, and refuses with the time to wait', async () => {
+  test('every response shows the remaining general limit, and a refusal the time to wait', async () => {
     useClock(() => 1_700_000_000_000)
     const http = start(narrow)
     const seen = []
@@ -138,7 +138,7 @@ describe('the general limit', () => {
     expect(seen[0]!.headers.has('retry-after')).toBe(false)
   })
 
-  test('lets in again exactly when it said', async () => {
+  test('the general limit allows requests again exactly when Retry-After says', async () => {
     let instant = nowMs()
     useClock(() => instant)
     const http = start(narrow)
@@ -151,7 +151,7 @@ describe('the general limit', () => {
     expect((await http.ask('/public')).status).toBe(429)
   })
 
-  test('is counted for each user, wherever they come from, and for each address without a token', async () => {
+  test('the general limit counts per user, and per address without a token', async () => {
     const http = start({ ...narrow, TRUST_PROXY_HOPS: '1' })
     const take = async (token: string | undefined, address: string) => {
       const headers: Record<string, string> = { 'x-forwarded-for': address }
@@ -167,7 +167,7 @@ describe('the general limit', () => {
     expect(await take(undefined, '10.0.0.2')).toBe(200)
   })
 
-  test('also holds for those who try tokens', async () => {
+  test('the general limit also counts requests with invalid tokens', async () => {
     const http = start(narrow)
     const statuses = []
     for (let count = 0; count < 5; count++) statuses.push((await http.ask('/user', bearer('nobody'))).status)
@@ -175,7 +175,7 @@ describe('the general limit', () => {
     expect((await http.ask('/user', bearer('USER-ada'))).status).toBe(200)
   })
 
-  test('can be switched off', async () => {
+  test('the general limit can be disabled', async () => {
     const http = start({ ...narrow, RATE_LIMITS: 'off' })
     for (let count = 0; count < 10; count++) {
       const response = await http.ask('/public')
@@ -195,7 +195,7 @@ test('an endpoint with a strict limit refuses one address and serves another', a
   expect((await login('10.0.0.2')).status).toBe(200)
 })
 
-test('pages are within the general limit as well, but for those that machines watch', async () => {
+test('pages count against the general limit, except monitoring pages', async () => {
   const page = { handle: () => new Response('a page') }
   const http = startTestHttp([], {
     environment: { LIMIT_GENERAL: '3/60' },
@@ -217,7 +217,7 @@ test('pages are within the general limit as well, but for those that machines wa
   }
 })
 
-test('a strict limit is not gone around by the many IPv6 addresses of one customer, nor by ports', async () => {
+test('a strict limit counts all IPv6 addresses of one network together and ignores ports', async () => {
   const http = start({ TRUST_PROXY_HOPS: '1' })
   const login = (address: string) => http.post('/login', {}, { 'x-forwarded-for': address })
   for (const host of ['1', '2', 'beef:1']) expect((await login(`2001:db8:7:1::${host}`)).status).toBe(200)
@@ -228,7 +228,7 @@ test('a strict limit is not gone around by the many IPv6 addresses of one custom
   expect((await login('10.0.0.9:4')).status).toBe(429)
 })
 
-test('so is the general one', async () => {
+test('the general limit counts all IPv6 addresses of one network together', async () => {
   const http = start({ TRUST_PROXY_HOPS: '1', LIMIT_GENERAL: '3/60' })
   const ask = async (address: string) =>
     (await http.ask('/public', { headers: { 'x-forwarded-for': address } })).status
@@ -237,17 +237,17 @@ test('so is the general one', async () => {
   expect(statuses).toEqual([200, 200, 200, 429])
 })
 
-describe('the address of a client', () => {
+describe('the client address', () => {
   const claimed = (header: string, hops: number) =>
     clientAddress(new Request('http://x', { headers: { 'x-forwarded-for': header } }), hops, '192.0.2.1')
 
-  test('is that of the connection while no proxy is trusted, whatever a header claims', async () => {
+  test('without a trusted proxy the client address is that of the connection, whatever a header claims', async () => {
     const headers = { 'x-forwarded-for': '10.9.9.9', forwarded: 'for=10.9.9.9', 'x-real-ip': '10.9.9.9' }
     expect((await start().ask('/public', { headers })).json.data.address).toBe('127.0.0.1')
     expect(claimed('10.9.9.9', 0)).toBe('192.0.2.1')
   })
 
-  test('is the one that the outermost trusted proxy saw', async () => {
+  test('the client address is the one that the outermost trusted proxy saw', async () => {
     expect(claimed('10.0.0.1', 1)).toBe('10.0.0.1')
     expect(claimed('6.6.6.6, 10.0.0.1', 1)).toBe('10.0.0.1')
     expect(claimed('6.6.6.6, 10.0.0.1, 172.16.0.1', 2)).toBe('10.0.0.1')
@@ -258,18 +258,18 @@ describe('the address of a client', () => {
     )
   })
 
-  test('is the one that the last line says when a client sent a line of its own', async () => {
+  test('the client address comes from the last X-Forwarded-For line when a client sent its own line', async () => {
     const http = start({ TRUST_PROXY_HOPS: '1' })
     const lines = ['GET /public HTTP/1.1', 'Host: x', 'X-Forwarded-For: 6.6.6.6', 'X-Forwarded-For: 10.0.0.1']
     expect((await requestRaw(http.port, lines)).json.data.address).toBe('10.0.0.1')
   })
 
-  test('is that of the connection when fewer proxies wrote than are trusted', () => {
+  test('with fewer forwarded addresses than trusted proxies the client address is that of the connection', () => {
     expect(claimed('', 1)).toBe('192.0.2.1')
     expect(claimed('10.0.0.1', 2)).toBe('192.0.2.1')
   })
 
-  test('is never longer than an address can be', () => {
+  test('the client address is never longer than an address can be', () => {
     expect(claimed('x'.repeat(10_000), 1).length).toBeLessThanOrEqual(64)
   })
 })

@@ -20,7 +20,7 @@ const signed = endpoint({
 })
 const ID = '019a8b5e-7c1d-7000-8000-5f1f7d1b2c3d'
 
-describe('an endpoint that asks for headers', () => {
+describe('an endpoint with declared headers', () => {
   let http: TestHttp
   beforeAll(() => {
     http = startTestHttp([signed])
@@ -30,12 +30,12 @@ describe('an endpoint that asks for headers', () => {
   const send = (headers: Record<string, string>) =>
     fetch(`${http.url}/events`, { method: 'POST', headers, body: '{"name":"told"}' })
 
-  test('hands them to its handler', async () => {
+  test('declared headers are passed to the handler', async () => {
     const response = await send({ 'X-Event-Id': ID, 'x-event-signature': 'a'.repeat(64) })
     expect(await response.json()).toMatchObject({ data: { id: ID } })
   })
 
-  test('refuses a request that lacks one or has a malformed one, and names each', async () => {
+  test('a request with a missing or malformed declared header is refused with each name', async () => {
     const response = await send({ 'x-event-signature': 'zz' })
     expect(response.status).toBe(400)
     expect(await response.json()).toMatchObject({
@@ -49,7 +49,7 @@ describe('an endpoint that asks for headers', () => {
     })
   })
 
-  test('lists them in the API document', () => {
+  test('declared headers are listed in the API document', () => {
     const document = openApiDocument([{ endpoint: signed, path: '/events' }], {
       title: 'Test',
       version: '1',

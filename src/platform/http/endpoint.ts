@@ -6,7 +6,10 @@ import type { UploadRules } from './body.ts'
 import type { Caller, Role } from './caller.ts'
 import type { RenderedJson } from './response.ts'
 
-/** `public`: anyone. `optional`: anyone, and a token adds something. `user`: a token. Roles: a token of one of them. */
+/**
+ * `public`: any client. `optional`: any client, and a token adds information. `user`: a token. Roles: a token
+ * with one of them.
+ */
 export type Access = 'public' | 'optional' | 'user' | readonly Role[]
 
 type CallerOf<A extends Access> = A extends 'public'
@@ -15,11 +18,11 @@ type CallerOf<A extends Access> = A extends 'public'
     ? Caller | undefined
     : Caller
 
-/** A request of which nothing is believed yet, for an endpoint that checks its sender by credentials of its own. */
+/** An unverified request, for an endpoint that verifies its sender with its own credentials. */
 export interface UnverifiedRequest<Params = unknown> {
   headers: Headers
   params: Params
-  /** The body as it came, byte for byte. */
+  /** The raw body. */
   rawBody: Uint8Array
   now: Date
 }
@@ -33,24 +36,24 @@ export interface StoreResponse {
   <Data>(tx: Tx, response: Data): Promise<Data>
 }
 
-/** What a handler is given: everything is already checked. */
+/** The input of a handler, validated. */
 export interface EndpointRequest<Params, Query, Body, A extends Access> {
   caller: CallerOf<A>
   params: Params
   query: Query
   body: Body
-  /** The body as it came, where the endpoint takes one and it is no upload. */
+  /** The raw body, where the endpoint has one and it is not an upload. */
   rawBody: Uint8Array
   files: ReadonlyMap<string, File[]>
-  /** Those that the definition names, as text. */
+  /** The declared headers, as text. */
   headers: Record<string, string>
-  /** The address that limits and sessions go by. */
+  /** The client address for rate limits and sessions. */
   address: string
   userAgent: string | undefined
   storeResponse: StoreResponse
   /**
-   * The same request was begun before under its `Idempotency-Key`, and nobody knows how far that came: what is found done
-   * may be its own. For what cannot be one commit with its answer.
+   * The same request was started before under its `Idempotency-Key`, and its progress is unknown: effects
+   * that exist may be its own. For operations that cannot commit together with their response.
    */
   isRetry: boolean
   /** Language preferences, as the client sent them. */
@@ -59,8 +62,8 @@ export interface EndpointRequest<Params, Query, Body, A extends Access> {
 }
 
 /**
- * A handler may answer with more than the data: another message, or paging beside a list. One that is given again,
- * because many ask for the same, is turned into text only once.
+ * A handler may return more than the data: another message, or paging of a list. A reply object that is
+ * returned again, because many clients request the same, is serialized once.
  */
 export class Reply<Data> {
   readonly data: Data
@@ -77,11 +80,11 @@ export class Reply<Data> {
 
 export interface ResponseDefinition<Schema extends z.ZodType | undefined> {
   status: 200 | 201 | 202
-  /** Left out: the answer is `{success, message}`. */
+  /** Without it the response is `{success, message}`. */
   data?: Schema
-  /** What a list that pages carries beside its `data`. */
+  /** The paging fields beside the `data` of a list. */
   meta?: z.ZodType
-  /** Left out: one page of one, as long as usual. */
+  /** Without it: one page with the default length. */
   metaExample?: unknown
   example?: unknown
   message?: string
@@ -102,7 +105,7 @@ export interface EndpointDefinition<
   D extends z.ZodType | undefined = z.ZodType | undefined,
 > {
   method: 'get' | 'post' | 'put' | 'patch' | 'delete'
-  /** Below the prefix that `app/routes.ts` gives the module; parameters as `:id`. */
+  /** Relative to the module's prefix in `app/routes.ts`; parameters as `:id`. */
   path: string
   tag: string
   summary: string
@@ -110,50 +113,53 @@ export interface EndpointDefinition<
   access: A
   params?: P
   query?: Q
-  /** Headers that this endpoint needs beside the usual ones, in lower case; missing or malformed ones are 400. */
+  /** Declared headers of this endpoint, in lower case; a missing or malformed one is 400. */
   headers?: z.ZodObject
   body?: B
   bodyExample?: unknown
   /**
-   * Refuses whoever is not the sender that this endpoint is for. It comes before the body is parsed; who passes is
-   * not limited in number, and who fails is.
+   * Refuses requests of other senders. It runs before the body is parsed. Verified requests are not rate
+   * limited, and failed ones are.
    */
   verifySender?(request: UnverifiedRequest<Output<P>>): void
-  /** For the document: what `verify` wants in the `Authorization` header, which is no access token. */
+  /**
+   * For the API document: the `Authorization` header that `verifySender` expects, which is not an access
+   * token.
+   */
   senderKey?: { name: string; description: string }
-  /** The body may also come as multipart, with these file parts. */
+  /** The body may also be multipart, with these file parts. */
   upload?: UploadRules & { description: string }
   /**
-   * It may end the session that it is called in. The same request under the same `Idempotency-Key` is answered as before
-   * all the same, or nobody who lost the answer would ever know what it was.
+   * The endpoint may end its own session. A repeated request with the same `Idempotency-Key` still gets the
+   * stored response, so that a client that lost the response can get it.
    */
   endsSession?: true
   /**
-   * What it does, or what it answers with, is of the session that it is called in: in another session of the same user the same
-   * request under the same `Idempotency-Key` is another one.
+   * The effect or the response belongs to the session: in another session of the same user, the same
+   * `Idempotency-Key` is a different request.
    */
   perSession?: true
-  /** So long the first answer is given again under its `Idempotency-Key`, where a day is too long. */
+  /** How long the response is replayed for its `Idempotency-Key`, where a day is too long. */
   replayForMs?: number
   /**
    * Returns a value from the body that only this client knows. It scopes the `Idempotency-Key` of a request without
    * an access token; without it the key is scoped to the client's network.
    */
   anonymousKeyOwner?(body: Output<B>): string
-  /** A strict limit per address, kept in the database or in Redis. */
+  /** A strict limit per client network, stored in the database or in Redis. */
   networkLimit?: RateLimitPolicy
   response: ResponseDefinition<D>
-  /** Refusals of this endpoint's own; those of any endpoint are added to the document by themselves. */
+  /** Refusals of this endpoint; the common ones are added to the document automatically. */
   refusals?: readonly RefusalFactory[]
   handle(
     request: EndpointRequest<Output<P>, Output<Q>, Output<B>, A>,
   ): Promise<DataOf<D> | Reply<DataOf<D>>> | DataOf<D> | Reply<DataOf<D>>
 }
 
-/** An endpoint whose types have done their work. */
+/** An endpoint with its types erased. */
 export type Endpoint = EndpointDefinition<Access, Shape, Shape, z.ZodType | undefined, z.ZodType | undefined>
 
-/** Schema and handler side by side; the handler's types follow from the schemas. */
+/** Defines an endpoint; the handler's types follow from the schemas. */
 export function endpoint<
   const A extends Access,
   P extends Shape = undefined,

@@ -4,34 +4,42 @@ import { PROCESS_LIVENESS_LOCK } from '../db/process-liveness.ts'
 import { commonErrors } from '../errors.ts'
 import { hmacSha256, sealWith, sha256, unsealWith } from '../secrets.ts'
 
-/** A first answer as it is kept, to be given again. */
+/** A stored response, for replay. */
 export interface StoredResponse {
   status: number
   contentType: string
   body: string
 }
 
-/** One request under an `Idempotency-Key`: whose it is, where it went, and what it said. */
+/** A request with an `Idempotency-Key`: its owner, its path and its body. */
 export interface KeyedRequest {
   scope: string
   route: string
   key: string
   fingerprint: Buffer
-  /** After so long its answer is forgotten; left out: after a day. */
+  /** How long the response is stored; the default is a day. */
   retainMs?: number | undefined
 }
 
-/** The right to be the first run. Who has lost it to another, by working for too long, keeps and frees nothing any more. */
+/**
+ * The claim on a key for its first run. A run that took too long and lost the claim can no longer store a
+ * response or release the key.
+ */
 export interface Claim {
   claim: bigint
-  /** There was a run before it, of which nobody knows how far it came. */
+  /** A run before this one started, and its progress is unknown. */
   isRetry: boolean
 }
 
 const KEY = /^[\x21-\x7e]{1,255}$/
-/** Longer than any request may run: a lock older than this belongs to a process that died, whatever its sign of life. */
+/**
+ * Longer than any request may run: an older lock belongs to a dead process, whatever its liveness lock says.
+ */
 const LOCK_SECONDS = 30
-/** Under a key that so many other bodies came under, nobody is told any more which one was the first. */
+/**
+ * After this many mismatched bodies the key no longer replays its response, so that the body cannot be
+ * guessed.
+ */
 const MAX_BODY_MISMATCHES = 5
 
 export function checkKey(key: string): void {
@@ -39,9 +47,10 @@ export function checkKey(key: string): void {
 }
 
 /**
- * Claims the key for a first run, or gives the first run's answer. The answer is sealed with a key that only
- * the request itself can make again, because answers may hold tokens and the database must not. `owner` is the number
- * of this process's sign of life. Without one, or with one that is not held at this moment, only time frees the key.
+ * Claims the key for a first run, or returns the stored response. The response is sealed with a key derived
+ * from the request, because responses may contain tokens and the database must not. `owner` is the number of
+ * this process's liveness lock. Without one, or if that lock is not held now, the key is released only after
+ * a timeout.
  */
 export async function claimKey(
   db: Db,
@@ -107,7 +116,7 @@ export async function claimKey(
   return JSON.parse(unsealWith(sealingKey(request), row.sealed)) as StoredResponse
 }
 
-/** The first run's answer, if there was one, and not too many guesses at it. Nothing is claimed. */
+/** Returns the stored response unless too many mismatched bodies were sent. Claims nothing. */
 export async function findResponse(db: Db, request: KeyedRequest): Promise<StoredResponse | undefined> {
   const keyDigest = sha256(request.key)
   const bodyDigest = bodyDigestOf(request)
@@ -124,7 +133,10 @@ export async function findResponse(db: Db, request: KeyedRequest): Promise<Store
   return row && (JSON.parse(unsealWith(sealingKey(request), row.sealed)) as StoredResponse)
 }
 
-/** False when the key is another's by now, or answered. In a transaction, it is kept if and only if that commits. */
+/**
+ * Returns false if another run owns the key, or a response is stored. In a transaction, the response is
+ * stored only if that commits.
+ */
 export async function storeResponse(
   db: Db,
   request: KeyedRequest,
@@ -140,7 +152,7 @@ export async function storeResponse(
   return rows.length > 0
 }
 
-/** After an accident on our side the same request, and no other, may be sent again at once. */
+/** After an internal error only the same request may run again, immediately. */
 export async function releaseKey(db: Db, request: KeyedRequest, { claim }: Claim): Promise<void> {
   await db`
     update idempotency_record set locked_until = 'epoch', locked_by_process = null
@@ -148,7 +160,7 @@ export async function releaseKey(db: Db, request: KeyedRequest, { claim }: Claim
       and status is null and (extract(epoch from locked_until) * 1000000)::bigint = ${claim}`
 }
 
-/** After a refusal that may pass nothing was done: the key is as good as new. */
+/** After a retryable refusal nothing was done: the key is free again. */
 export async function deleteKey(db: Db, request: KeyedRequest, { claim }: Claim): Promise<void> {
   await db`
     delete from idempotency_record
@@ -164,7 +176,7 @@ export async function eraseKeysOf(db: Db, scope: string): Promise<void> {
   await db`delete from idempotency_record where scope = ${scope} and status is not null`
 }
 
-/** Some of those that are of no use to anybody any more. */
+/** Deletes a batch of expired keys. */
 export async function deleteExpiredKeys(db: Db, limit: number): Promise<number> {
   const rows = await db`
     delete from idempotency_record where ctid = any(array(
@@ -178,7 +190,9 @@ function retainSecondsOf({ retainMs = DAY_MS }: KeyedRequest): number {
   return retainMs / SECOND_MS
 }
 
-/** Keyed, because a body may be little more than a PIN, and whoever reads the table could try them all. */
+/**
+ * Uses a keyed hash, because a body may be little more than a PIN that could be guessed from a plain hash.
+ */
 function bodyDigestOf({ key, fingerprint }: KeyedRequest): Buffer {
   return hmacSha256('idempotency body', `${key}\0${fingerprint.toString('hex')}`)
 }

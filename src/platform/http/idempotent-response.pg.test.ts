@@ -145,7 +145,7 @@ function pay(
 const isReplay = (response: TestResponse) => response.headers.get('idempotency-replayed') === 'true'
 const codeOf = (response: TestResponse) => response.json.error?.code
 
-test('a key is taken whatever the Host header says', async () => {
+test('a key is accepted whatever the Host header says', async () => {
   const lines = ['POST /pay HTTP/1.1', 'Content-Length: 0', `Idempotency-Key: ${newKey()}`]
   const [first, again] = [
     await requestRaw(http.port, [...lines, 'Host: x:99999']),
@@ -155,7 +155,7 @@ test('a key is taken whatever the Host header says', async () => {
 })
 
 describe('the same key with the same body', () => {
-  test('gives the first answer again, and does the work once', async () => {
+  test('a repeated request replays the response and does the work once', async () => {
     const key = newKey()
     const first = await pay(key, { amount: 5 })
     expect([first.status, isReplay(first)]).toEqual([201, false])
@@ -167,21 +167,21 @@ describe('the same key with the same body', () => {
     expect(effects).toBe(1)
   })
 
-  test('gives it from another process too', async () => {
+  test('a repeated request gets the stored response from another process too', async () => {
     const key = newKey()
     const first = await pay(key)
     const again = await pay(key, {}, { at: another })
     expect([again.text, isReplay(again), effects]).toEqual([first.text, true, 1])
   })
 
-  test('also works without a body and without a token', async () => {
+  test('idempotency keys work without a body and without a token', async () => {
     const send = () => http.ask('/pay', { method: 'DELETE', headers: { 'idempotency-key': 'bodiless' } })
     expect(isReplay(await send())).toBe(false)
     expect(isReplay(await send())).toBe(true)
     expect(effects).toBe(1)
   })
 
-  test('sent 50 times at once does the work once; the others wait their turn or get the first answer', async () => {
+  test('fifty concurrent requests with one key do the work once', async () => {
     for (let round = 0; round < 3; round++) {
       effects = 0
       const key = newKey()
@@ -202,20 +202,20 @@ describe('the same key with the same body', () => {
     }
   })
 
-  test('without the header is done as often as it is sent: the header is what holds it', async () => {
+  test('an unsafe control without the header does the work each time', async () => {
     await Promise.all(
       Array.from({ length: 5 }, () => http.post('/pay', {}, { authorization: 'Bearer USER-ada' })),
     )
     expect(effects).toBe(5)
   })
 
-  test('on GET is no matter of keys', async () => {
+  test('a GET request ignores the key', async () => {
     const ask = () => http.ask('/pay', { headers: { 'idempotency-key': 'get' } })
     expect([(await ask()).json.data, (await ask()).json.data]).toEqual([1, 2])
   })
 })
 
-describe('the same key of somebody who has no token', () => {
+describe('the key of a request without a token', () => {
   const from = (address: string) => ({ 'x-forwarded-for': address })
   let public_: TestHttp
   beforeAll(() => {
@@ -226,10 +226,11 @@ describe('the same key of somebody who has no token', () => {
   const signIn = (key: string, address: string, body: unknown, path = '/sign-in') =>
     public_.post(path, body, { 'idempotency-key': key, ...from(address) })
 
-  test('is another one for who comes from elsewhere: nobody is in the way, and nobody is shown the answer', async () => {
+  test("an anonymous key is scoped to the client's network, so another network gets no replay", async () => {
     const key = newKey()
     const owner = await signIn(key, '203.0.113.7', { code: '482913' })
-    // A stranger who guesses finds out nothing by the key: what they say is looked at, and counted, like all else.
+    // A guess from another network learns nothing by the key: it is checked and counted like any other
+    // request.
     const wrong = await signIn(key, '198.51.100.1', { code: '000000' })
     expect([wrong.status, isReplay(wrong), effects]).toEqual([201, false, 2])
     const right = await signIn(key, '198.51.100.2', { code: '482913' })
@@ -240,7 +241,7 @@ describe('the same key of somebody who has no token', () => {
     expect([other.status, codeOf(other)]).toEqual([422, 'IDEMPOTENCY_KEY_REUSED'])
   })
 
-  test('is theirs wherever they come from, by what nobody else can have', async () => {
+  test('an anonymous key with a proof from the body works from every network', async () => {
     const key = newKey()
     const first = await signIn(key, '203.0.113.7', { code: 'a long secret' }, '/refresh')
     const elsewhere = await signIn(key, '198.51.100.1', { code: 'a long secret' }, '/refresh')
@@ -249,7 +250,7 @@ describe('the same key of somebody who has no token', () => {
     expect([otherClient.status, isReplay(otherClient), effects]).toEqual([201, false, 2])
   })
 
-  test('is kept without saying where it came from', async () => {
+  test('an anonymous key is stored without its network', async () => {
     await signIn(newKey(), '203.0.113.99', { code: '482913' })
     const rows = await testDatabase.database.query<{ scope: string }>`
       select scope from idempotency_record where scope like 'anonymous%' and route = 'POST /sign-in'`
@@ -258,15 +259,15 @@ describe('the same key of somebody who has no token', () => {
   })
 })
 
-describe('the same key', () => {
-  test('with another body is refused and does nothing', async () => {
+describe('the scope of a key', () => {
+  test('a key with another body is refused and does nothing', async () => {
     const key = newKey()
     await pay(key, { amount: 5 })
     const other = await pay(key, { amount: 6 })
     expect([other.status, codeOf(other), effects]).toEqual([422, 'IDEMPOTENCY_KEY_REUSED', 1])
   })
 
-  test('with another body while the first still runs is refused too', async () => {
+  test('a key with another body is refused while the first request still runs', async () => {
     const key = newKey()
     const gate = Promise.withResolvers<void>()
     work = () => gate.promise
@@ -277,14 +278,14 @@ describe('the same key', () => {
     expect([(await first).status, begun]).toEqual([201, 1])
   })
 
-  test('of another user is another key', async () => {
+  test('the same key of another user is a different key', async () => {
     const key = newKey()
     await pay(key, { amount: 5 }, { token: 'USER-ada' })
     const bob = await pay(key, { amount: 6 }, { token: 'USER-bob' })
     expect([bob.status, isReplay(bob), effects]).toEqual([201, false, 2])
   })
 
-  test('on another path or with another method is another key', async () => {
+  test('the same key on another path or method is a different key', async () => {
     const key = newKey()
     await pay(key)
     const responses = [await pay(key, {}, { path: '/gift/1' }), await pay(key, {}, { path: '/gift/2' })]
@@ -298,7 +299,7 @@ describe('the same key', () => {
     expect(effects).toBe(4)
   })
 
-  test('runs anew after 24 hours, and not before', async () => {
+  test('a key runs again after 24 hours, and not before', async () => {
     const key = newKey()
     await pay(key)
     await testDatabase.database
@@ -317,14 +318,14 @@ describe('the same key', () => {
   })
 })
 
-describe('a key', () => {
-  test('of 1 to 255 visible characters is taken', async () => {
+describe('the form of a key', () => {
+  test('a key of 1 to 255 visible characters is accepted', async () => {
     for (const key of ['!', '~'.repeat(255), '8e03978e-40d5-43e8-bc93-6894a57f9324', '"quoted"']) {
       expect((await pay(key)).status).toBe(201)
     }
   })
 
-  test('that is anything else is refused and does nothing', async () => {
+  test('a key with any other form is refused and does nothing', async () => {
     for (const key of ['x'.repeat(256), 'a b', 'ü', 'a\tb', '']) {
       const response = await pay(key)
       expect([key, response.status, codeOf(response)]).toEqual([key, 400, 'IDEMPOTENCY_KEY_INVALID'])
@@ -332,15 +333,15 @@ describe('a key', () => {
     expect(effects).toBe(0)
   })
 
-  test('of a request that was refused for its form is still free', async () => {
+  test('a key stays free when the request fails validation', async () => {
     const key = newKey()
     expect((await pay(key, { amount: 'x' })).status).toBe(400)
     expect((await pay(key, { amount: 5 })).status).toBe(201)
   })
 })
 
-describe('a first answer', () => {
-  test('that is an accident of ours is not kept: the same request may be sent again', async () => {
+describe('a stored response', () => {
+  test('an internal error is not stored, and the same request may be sent again', async () => {
     const key = newKey()
     outcome = () => {
       throw new Error('an accident')
@@ -351,7 +352,7 @@ describe('a first answer', () => {
     expect([again.status, isReplay(again), effects]).toEqual([201, false, 2])
   })
 
-  test('that says to come back later is not kept either', async () => {
+  test('a retryable refusal is not stored', async () => {
     const key = newKey()
     outcome = () => {
       throw errors.pin_locked({ retryAfterSeconds: 60 })
@@ -362,7 +363,7 @@ describe('a first answer', () => {
     expect((await pay(key)).status).toBe(201)
   })
 
-  test('that is a refusal by a rule is kept like any other', async () => {
+  test('a refusal by a business rule is stored', async () => {
     const key = newKey()
     outcome = () => {
       throw errors.no_funds({ details: [{ field: 'amount', message: 'is too much' }], extra: { missing: 3 } })
@@ -375,7 +376,7 @@ describe('a first answer', () => {
     expect(again.json.error).toMatchObject({ code: 'NO_FUNDS', missing: 3 })
   })
 
-  test('keeps its content type when it is given again', async () => {
+  test('a replayed response has its content type', async () => {
     const key = newKey()
     outcome = () => {
       throw errors.no_funds()
@@ -390,7 +391,7 @@ describe('a first answer', () => {
     ])
   })
 
-  test('lies sealed in the table: neither its text nor the key can be read there', async () => {
+  test('a stored response is sealed: neither its text nor the key is readable in the table', async () => {
     const key = `findable-${newKey()}`
     await pay(key, { amount: 123_456_789 })
     const rows = await testDatabase.database.query<{ bytes: string; sealed: Buffer }>`
@@ -406,7 +407,7 @@ describe('a first answer', () => {
   })
 })
 
-describe('an answer that is kept in the transaction of what was done', () => {
+describe('a response stored in the transaction of its effect', () => {
   const order = (key: string | undefined, body: unknown = {}, at = http) =>
     at.post('/order', body, {
       authorization: 'Bearer USER-ada',
@@ -422,7 +423,7 @@ describe('an answer that is kept in the transaction of what was done', () => {
     begunBefore = []
   })
 
-  test('is given again', async () => {
+  test('a response stored in the transaction is replayed', async () => {
     const key = newKey()
     const first = await order(key)
     const again = await order(key)
@@ -434,7 +435,7 @@ describe('an answer that is kept in the transaction of what was done', () => {
     expect(await orders()).toBe(1)
   })
 
-  test('is there although the process failed right after the commit', async () => {
+  test('a response stored in the transaction exists although the process failed right after the commit', async () => {
     const key = newKey()
     afterCommit = accident
     expect((await order(key)).status).toBe(500)
@@ -445,7 +446,7 @@ describe('an answer that is kept in the transaction of what was done', () => {
     expect(await orders()).toBe(1)
   })
 
-  test('is not there when the transaction fails: the same request does it then, and no other does', async () => {
+  test('a response of a failed transaction is not stored, and only the same request may run again', async () => {
     const key = newKey()
     afterStoring = accident
     expect((await order(key)).status).toBe(500)
@@ -455,11 +456,11 @@ describe('an answer that is kept in the transaction of what was done', () => {
     expect(codeOf(await order(key, { amount: 7 }))).toBe('IDEMPOTENCY_KEY_REUSED')
     const again = await order(key)
     expect([again.status, isReplay(again), await orders()]).toEqual([201, false, 1])
-    // Who runs it is told that it was begun before, but for the first.
+    // Every run but the first gets `isRetry`.
     expect(begunBefore).toEqual([false, true, true])
   })
 
-  test('gives way to a refusal that comes after it', async () => {
+  test('a response stored in the transaction is replaced by a refusal that follows it', async () => {
     const key = newKey()
     afterStoring = () => {
       throw errors.no_funds()
@@ -470,7 +471,7 @@ describe('an answer that is kept in the transaction of what was done', () => {
     expect([codeOf(again), isReplay(again), await orders()]).toEqual(['NO_FUNDS', true, 0])
   })
 
-  test('keeps whoever is late from doing it beside the one who has the key now', async () => {
+  test('a run that lost its claim cannot commit beside the current owner of the key', async () => {
     const key = newKey()
     const gate = Promise.withResolvers<void>()
     let runs = 0
@@ -488,7 +489,7 @@ describe('an answer that is kept in the transaction of what was done', () => {
     expect([again.text, isReplay(again), await orders()]).toEqual([second.text, true, 1])
   })
 
-  test('must be the one that is given', async () => {
+  test('a handler must return the response that it stored', async () => {
     const key = newKey()
     afterCommit = () => ({ another: true })
     expect((await order(key)).status).toBe(500)
@@ -496,13 +497,13 @@ describe('an answer that is kept in the transaction of what was done', () => {
     expect(isReplay(await order(key))).toBe(true)
   })
 
-  test('is none without a key: then it is done as often as it is sent', async () => {
+  test('without a key no response is stored, and each request does the work', async () => {
     for (let time = 0; time < 3; time++) expect((await order(undefined)).status).toBe(201)
     expect(await orders()).toBe(3)
   })
 })
 
-describe('a process that died while it worked', () => {
+describe('a process that died during a request', () => {
   async function leaveLocked(key: string, body: unknown): Promise<void> {
     await pay(key, body)
     await testDatabase.database.query`
@@ -510,14 +511,14 @@ describe('a process that died while it worked', () => {
     effects = 0
   }
 
-  test('holds the key until its time is over', async () => {
+  test('a dead process keeps the key until its lock expires', async () => {
     const key = newKey()
     await leaveLocked(key, { amount: 5 })
     const response = await pay(key, { amount: 5 })
     expect([response.status, codeOf(response), effects]).toEqual([409, 'IDEMPOTENCY_IN_PROGRESS', 0])
   })
 
-  test('loses it then to one of those who ask, for the same body alone', async () => {
+  test('an expired lock is claimed by one of the repeated requests, with the same body only', async () => {
     const key = newKey()
     await leaveLocked(key, { amount: 5 })
     await testDatabase.database
@@ -529,7 +530,7 @@ describe('a process that died while it worked', () => {
   })
 })
 
-describe('a process that shows that it lives', () => {
+describe('a process with a liveness lock', () => {
   const requestOf = (key: string) => ({
     scope: 'ada',
     route: 'POST /pay',
@@ -542,7 +543,7 @@ describe('a process that shows that it lives', () => {
       (claimed) => ('claim' in claimed ? 'first' : claimed),
       (refusal) => refusal.code,
     )
-  /** A session that is closed still holds its lock for a moment. */
+  /** A closed session still holds its lock for a moment. */
   const untilReleased = (owner: number) =>
     waitUntil(async () => {
       const locked = await testDatabase.database.query`
@@ -551,7 +552,7 @@ describe('a process that shows that it lives', () => {
       return locked.length === 0
     })
 
-  test('keeps its keys while it does, and loses them as soon as it is gone, not half a minute later', async () => {
+  test('a process keeps its keys while its liveness lock exists, and loses them as soon as it is gone', async () => {
     const [victim, survivor] = await Promise.all([
       startProcessLiveness(testDatabase),
       startProcessLiveness(testDatabase),
@@ -562,7 +563,7 @@ describe('a process that shows that it lives', () => {
     expect(await claim(key, survivor.lockNumber())).toBe('IDEMPOTENCY_IN_PROGRESS')
     await victim.end()
     await waitUntil(async () => (await claim(key, survivor.lockNumber())) === 'first')
-    // Of those who come then it belongs to one.
+    // One of the concurrent requests gets it.
     expect(await claim(key, survivor.lockNumber())).toBe('IDEMPOTENCY_IN_PROGRESS')
     const other = newKey()
     expect(await claim(other, survivor.lockNumber())).toBe('first')
@@ -573,7 +574,7 @@ describe('a process that shows that it lives', () => {
     expect(outcomes.filter((outcome) => outcome === 'first').length).toBe(1)
   })
 
-  test('shows it anew after an outage: what it had claimed before is free, what it claims now is not', async () => {
+  test('after an outage a process has a new liveness number: older claims are free, new ones are not', async () => {
     const life = await startProcessLiveness(testDatabase)
     const before = life.lockNumber()!
     const key = newKey()
@@ -588,7 +589,7 @@ describe('a process that shows that it lives', () => {
     await life.end()
   })
 
-  test('keeps them from whoever comes over the very session that holds its lock, as behind a pooler', async () => {
+  test('a request over the session of the liveness lock, as behind a pooler, cannot claim its keys', async () => {
     await testDatabase.another().withSession(async ({ statement }) => {
       await statement`select pg_advisory_lock(${PROCESS_LIVENESS_LOCK}::integer, 77)`
       const key = newKey()
@@ -599,14 +600,14 @@ describe('a process that shows that it lives', () => {
     })
   })
 
-  test('and does not at this moment has its keys for their time, because nobody could tell', async () => {
+  test('a process without a liveness lock keeps its keys until the timeout', async () => {
     const key = newKey()
     expect(await claim(key, 123_456)).toBe('first')
     expect(await claim(key, undefined)).toBe('IDEMPOTENCY_IN_PROGRESS')
   })
 })
 
-test('who has lost the key to another by working for too long neither frees it nor speaks for the other', async () => {
+test('a run that lost its key neither releases it nor stores a response for the new owner', async () => {
   const db = testDatabase.database.query
   const keyed = { scope: 'ada', route: 'POST /pay', key: newKey(), fingerprint: Buffer.from('body') }
   const late = (await claimKey(db, keyed)) as Claim
@@ -621,7 +622,7 @@ test('who has lost the key to another by working for too long neither frees it n
   expect(await claimKey(db, keyed)).toEqual(responseOf('of the second'))
 })
 
-test('a body that is little more than a PIN cannot be found out from the table', async () => {
+test('a body that is little more than a PIN cannot be derived from the table', async () => {
   const body = JSON.stringify({ amount: 1234 })
   await pay(newKey(), body)
   const digest = createHash('sha256').update(body).digest()
@@ -630,7 +631,7 @@ test('a body that is little more than a PIN cannot be found out from the table',
   ).toEqual([])
 })
 
-test('a form that is sent again, with another boundary, counts as the same body; with another file it does not', async () => {
+test('a form with another boundary counts as the same body, and with another file it does not', async () => {
   const send = (boundary: string, file: string) =>
     http.ask('/upload', {
       method: 'POST',
@@ -646,7 +647,7 @@ test('a form that is sent again, with another boundary, counts as the same body;
   expect(effects).toBe(1)
 })
 
-test('old keys are deleted and young ones stay', async () => {
+test('expired keys are deleted and newer ones stay', async () => {
   const db = testDatabase.database.query
   await db`delete from idempotency_record`
   await pay(newKey())

@@ -13,15 +13,15 @@ import {
 } from './idempotency-keys.ts'
 import { errorResponse, JSON_TYPE, jsonResponse, RenderedJson, type ResponseContext } from './response.ts'
 
-/** Refusals that pass by themselves: the same key may be tried again. */
+/** Refusals that are temporary: the same key may be tried again. */
 const RETRYABLE_STATUSES = [401, 423, 429]
 
-const replays = counter('lyceum_idempotent_replays_total', 'First answers that were given again', [])
+const replays = counter('lyceum_idempotent_replays_total', 'Stored responses that were replayed', [])
 
-/** Keeps the text of a good answer with what a transaction does. */
+/** Stores the text of a successful response in a transaction. */
 export type StoreResponseText = (tx: Tx, status: number, text: string) => Promise<void>
 
-/** Runs the request for the first time under its key, or gives the first answer again. */
+/** Runs the first request with its key, or replays the stored response. */
 export async function respondIdempotently(
   db: Db,
   keyed: KeyedRequest,
@@ -35,10 +35,10 @@ export async function respondIdempotently(
   let isStored = false
   const storeText: StoreResponseText = async (tx, status, text) => {
     const stored = { status, contentType: JSON_TYPE['content-type'], body: text }
-    // Who is late, and has lost the key to another run, must not do the work beside it.
+    // A run that lost its claim to another run must not do the work too.
     if (!(await storeResponse(tx, keyed, claim, stored)))
       throw commonErrors.idempotency_in_progress({ retryAfterSeconds: 1 })
-    // A transaction that was rolled back has kept nothing, and run again it may come to another end.
+    // A rolled-back transaction has stored nothing, and its next run may end differently.
     tx.afterCommit(() => {
       isStored = true
     })
@@ -50,7 +50,7 @@ export async function respondIdempotently(
     response = errorResponse(error, context, request)
   }
   if (response.status >= 500) await releaseKey(db, keyed, claim)
-  // What an earlier run of the same request came to is still to be found out, and by no other request.
+  // The result of an earlier run of the same request is unknown, so only the same request may claim the key.
   else if (RETRYABLE_STATUSES.includes(response.status))
     await (claim.isRetry ? releaseKey : deleteKey)(db, keyed, claim)
   else if (!(isStored && response.ok)) {
@@ -61,7 +61,7 @@ export async function respondIdempotently(
   return response
 }
 
-/** The first answer again, or undefined: for whoever may get that and nothing else. */
+/** Returns the stored response or undefined, for a caller that may get nothing else. */
 export async function replayResponse(
   db: Db,
   keyed: KeyedRequest,

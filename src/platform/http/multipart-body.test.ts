@@ -27,7 +27,7 @@ const http = startTestHttp([
 ])
 afterAll(() => http.stop())
 
-describe('a form with files', () => {
+describe('a multipart form', () => {
   function form(parts: [string, string | File][]): FormData {
     const made = new FormData()
     for (const [name, content] of parts) made.append(name, content)
@@ -37,7 +37,7 @@ describe('a form with files', () => {
     http.ask('/upload', { method: 'POST', body: form(parts) })
   const image = new File([new Uint8Array(1_000)], 'cat.png', { type: 'image/png' })
 
-  test('gives its fields as the body and the files of known parts', async () => {
+  test('a form gives its fields as the body and the files of declared parts', async () => {
     const response = await send([
       ['title', 'Ü 🦉'],
       ['image', image],
@@ -60,7 +60,7 @@ describe('a form with files', () => {
     })
   })
 
-  test('is checked like any other body', async () => {
+  test('a form is validated like any other body', async () => {
     const response = await send([
       ['title', 'x'.repeat(51)],
       ['image', image],
@@ -71,7 +71,7 @@ describe('a form with files', () => {
     expectRefusal(await send([['title', image]]), 400, 'VALIDATION_FAILED')
   })
 
-  test('is refused with a NUL in a field, and with a name that could touch a prototype', async () => {
+  test('a form with a NUL in a field or a name that could change a prototype is refused', async () => {
     expectRefusal(await send([['title', 'a\0b']]), 400, 'VALIDATION_FAILED')
     expectRefusal(
       await send([
@@ -83,7 +83,7 @@ describe('a form with files', () => {
     )
   })
 
-  test('is 415 when a text stands where a file belongs', async () => {
+  test('a form with text in place of a file is 415', async () => {
     const response = await send([
       ['title', 'a'],
       ['image', 'data:image/png;base64,AAAA'],
@@ -92,14 +92,14 @@ describe('a form with files', () => {
     expect(response.json.message).toContain('"image"')
   })
 
-  test('may also come as JSON, without files', async () => {
+  test('an upload endpoint accepts JSON without files', async () => {
     expect((await http.post('/upload', { title: 'a' })).json.data).toEqual({
       body: { title: 'a' },
       files: [],
     })
   })
 
-  test('is 413 when it is too large, announced or in chunks', async () => {
+  test('a form that is too large is 413, with a Content-Length or chunked', async () => {
     const large = new File([new Uint8Array(2 * MEBIBYTE + 65_536)], 'large.png')
     const response = await send([
       ['title', 'a'],
@@ -116,12 +116,12 @@ describe('a form with files', () => {
     connection.end()
   })
 
-  test('may have 64 parts and no more', async () => {
+  test('a form may have at most 64 parts', async () => {
     const fields = (count: number) =>
       Array.from({ length: count }, (_, index) => [`field${index}`, 'x'] as [string, string])
     expect((await send([['title', 'a'], ...fields(63)])).status).toBe(200)
     expectRefusal(await send([['title', 'a'], ...fields(64)]), 400, 'VALIDATION_FAILED')
-    // The quickest of a few counts, because the machine may be busy with other things.
+    // The fastest of a few runs counts, because the machine may be busy.
     const times: number[] = []
     for (let round = 0; round < 5; round++) {
       const started = performance.now()
@@ -131,7 +131,7 @@ describe('a form with files', () => {
     expect(Math.min(...times)).toBeLessThan(1_000)
   })
 
-  test('that is junk is 400', async () => {
+  test('a malformed form is 400', async () => {
     const junk: [contentType: string, body: string][] = [
       ['multipart/form-data', '--b\r\n'],
       ['multipart/form-data; boundary=', 'x'],

@@ -4,7 +4,9 @@ import type { Endpoint } from './endpoint.ts'
 import { headersOf } from './openapi-headers.ts'
 import { INTERNAL_ERROR_BODY } from './response.ts'
 
-/** Statuses that pass: the refusal says when to ask again. So does one of a key whose first request still runs. */
+/**
+ * Temporary statuses: the refusal has Retry-After. So has the one for a key whose first request still runs.
+ */
 const RETRYABLE_STATUSES = [423, 429, 503]
 const RETRYABLE_CODE = commonErrors.idempotency_in_progress.code
 
@@ -14,11 +16,11 @@ const COMMON_FIELDS = {
     .number()
     .int()
     .optional()
-    .openapi({ description: 'After a wrong code, PIN or password: the tries that are left.' }),
+    .openapi({ description: 'After a wrong code, PIN or password: the remaining attempts.' }),
   requestId: z.string(),
 }
 
-/** A refusal, and with more beside its code where a status has one that tells more. */
+/** The schema of a refusal, with further fields where a refusal of the status has them. */
 function refusalBody(extraFields: z.ZodRawShape = {}) {
   return z.object({
     success: z.literal(false),
@@ -48,7 +50,7 @@ export const ProblemBody = problemBody().openapi('Problem', {
   description: 'The same refusal as RFC 9457, when `Accept` asks for it.',
 })
 
-/** All refusals that this endpoint can give, its own and those of its kind, grouped by status. */
+/** All refusals of this endpoint, its own and the common ones, grouped by status. */
 export function describeRefusals(endpoint: Endpoint) {
   const possible = new Map<string, RefusalFactory>()
   for (const refusal of [...(endpoint.refusals ?? []), ...generalRefusals(endpoint)])
@@ -59,7 +61,7 @@ export function describeRefusals(endpoint: Endpoint) {
     const errors = group.map(({ code, definition: { message } }) => ({ code, message }))
     responses[status] = describeStatus(status, errors, extraFieldsOf(group))
   }
-  // Statuses are numbers, so that they stand in their order.
+  // Numeric keys, so that statuses are sorted.
   return responses
 }
 
@@ -94,7 +96,7 @@ function describeStatus(
   }
 }
 
-/** What the refusals of a status tell beside their codes: each of them only some of it. */
+/** The further fields of a status's refusals; each refusal has some of them. */
 function extraFieldsOf(group: RefusalFactory[]): z.ZodRawShape | undefined {
   const errors = group.flatMap(({ definition }) => Object.entries(definition.extraFields ?? {}))
   if (errors.length === 0) return undefined
@@ -115,7 +117,7 @@ function generalRefusals(endpoint: Endpoint): RefusalFactory[] {
     list.push(commonErrors.validation_failed)
   if (endpoint.method !== 'get') {
     list.push(
-      // A body is read for the sake of the key too, where the endpoint itself takes none.
+      // The body is also read for the idempotency key, where the endpoint itself has no body.
       commonErrors.malformed_json,
       commonErrors.request_timeout,
       commonErrors.payload_too_large,

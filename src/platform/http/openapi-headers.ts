@@ -1,9 +1,9 @@
-/** Headers of the answers, by the name that `components` has them under. */
+/** Response headers, by their name in `components`. */
 export const HEADERS = {
   'x-request-id': { schema: { type: 'string' }, description: 'Quote it when you report a problem.' },
   RateLimit: {
     schema: { type: 'string' },
-    description: 'How many requests are left, and the seconds until all are there again.',
+    description: 'How many requests are left, and the seconds until the full limit is available again.',
     example: '"general";r=599;t=1',
   },
   'RateLimit-Policy': {
@@ -13,7 +13,7 @@ export const HEADERS = {
   },
   ETag: {
     schema: { type: 'string' },
-    description: 'Names this very answer; send it back as If-None-Match.',
+    description: 'Identifies this response; send it back as If-None-Match.',
     example: '"1x7p0qk3n2d9z"',
   },
   'Retry-After': {
@@ -23,8 +23,7 @@ export const HEADERS = {
   },
   'Idempotency-Replayed': {
     schema: { type: 'string' },
-    description:
-      '`true` when this is the first answer, given again for its Idempotency-Key; else it is not there.',
+    description: '`true` when this is the stored response of the Idempotency-Key; absent otherwise.',
     example: 'true',
   },
 } as const

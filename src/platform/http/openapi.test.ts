@@ -34,7 +34,7 @@ const mounted = [listed, made].map((one) => ({ endpoint: one, path: one.path }))
 const document = openApiDocument(mounted, options) as any
 const { responses, parameters } = document.paths['/things'].get
 
-test('every answer names the headers of the limits, and what passes names Retry-After', () => {
+test('every response documents the rate limit headers, and temporary ones document Retry-After', () => {
   const defaults = ['x-request-id', 'RateLimit', 'RateLimit-Policy']
   for (const [status, response] of Object.entries<{ headers: object }>(responses)) {
     const passes = ['423', '429', '503'].includes(status)
@@ -54,7 +54,7 @@ test('every answer names the headers of the limits, and what passes names Retry-
   ])
 })
 
-test('a write may be answered as before, or told to wait for its first request', () => {
+test('a write documents the replayed response and the refusal while its first request runs', () => {
   const { post } = document.paths['/things']
   expect(Object.keys(post.responses[201].headers)).toContain('Idempotency-Replayed')
   expect(Object.keys(post.responses[409].headers)).toContain('Retry-After')
@@ -62,18 +62,18 @@ test('a write may be answered as before, or told to wait for its first request',
   expect(Object.keys(responses[200].headers)).not.toContain('Idempotency-Replayed')
 })
 
-test('a page has as many as usual, in its example too', () => {
+test('a page has the default length, in its example too', () => {
   const { meta } = responses[200].content['application/json'].example
   expect(meta).toEqual({ total: 1, page: 1, limit: 50 })
 })
 
-test('a refusal may tell how many tries are left', () => {
+test('a refusal may document the remaining attempts', () => {
   const { error } = document.components.schemas.Refusal.properties
   expect(error.properties.remainingAttempts.type).toBe('integer')
   expect(error.required).not.toContain('remainingAttempts')
 })
 
-test('what a refusal tells beside its code is described where it is told, in both forms', () => {
+test('the extra fields of a refusal are documented with its status, in both formats', () => {
   const { content } = responses[423]
   const { error } = content['application/json'].schema.properties
   expect(error.properties.lockedUntil).toEqual({ type: 'string' })
@@ -82,11 +82,11 @@ test('what a refusal tells beside its code is described where it is told, in bot
   expect(responses[429].content['application/json'].schema).toEqual({ $ref: '#/components/schemas/Refusal' })
 })
 
-test('a good read may be answered that nothing has changed, without a body', () => {
+test('a read documents 304 without a body', () => {
   expect(responses[304].content).toBeUndefined()
 })
 
-test('a whole number of a query is described with its bounds and its usual value', () => {
+test('an integer of a query is documented with its bounds and its default', () => {
   const limit = parameters.find(({ name }: { name: string }) => name === 'limit')
   expect(limit.required).toBeFalse()
   expect(limit.schema).toEqual({ type: 'integer', minimum: 1, maximum: 100, default: 50, example: 50 })

@@ -5,11 +5,11 @@ import { HEADERS, headersOf } from './openapi-headers.ts'
 
 export interface MountedEndpoint {
   endpoint: Endpoint
-  /** The whole path, with parameters as `:id`. */
+  /** The full path, with parameters as `:id`. */
   path: string
 }
 
-/** What the document says of the whole. */
+/** The general information of the document. */
 export interface OpenApiOptions {
   title: string
   version: string
@@ -20,14 +20,14 @@ export interface OpenApiOptions {
 
 const IDEMPOTENCY_HEADER = z.object({
   'Idempotency-Key': z.string().min(1).max(255).optional().openapi({
-    description: 'The same key with the same body gives the first answer again, for 24 hours.',
+    description: 'The same key with the same body replays the first response for 24 hours.',
     example: '0b9f6a2e-6f0e-4f0a-9d53-4a5a1f3c2f11',
   }),
 })
 
-/** Whoever shows the tag of what it has gets no body again. */
+/** A client that sends the current ETag gets no body. */
 const NOT_MODIFIED = {
-  description: 'Not changed since the answer whose ETag was sent as If-None-Match.',
+  description: 'Not changed since the response whose ETag was sent as If-None-Match.',
   headers: headersOf('x-request-id', 'RateLimit', 'RateLimit-Policy', 'ETag'),
 }
 
@@ -123,7 +123,7 @@ function describeBody(endpoint: Endpoint) {
   return { required: false, content: { 'application/json': json, 'multipart/form-data': { schema: form } } }
 }
 
-/** How many a page has for whoever does not say it. */
+/** The default page length. */
 function defaultLimit(query: Endpoint['query']): unknown {
   return query?.safeParse({}).data?.limit ?? 20
 }

@@ -3,7 +3,7 @@ import { z } from '@hono/zod-openapi'
 import { Refusal } from '../errors.ts'
 import { parseBody } from './parse-input.ts'
 
-/** What is said of one wrong value. */
+/** The message for one invalid value. */
 function saidOf(schema: z.ZodType, value: unknown): string {
   try {
     parseBody(z.object({ field: schema }), { field: value })
@@ -46,11 +46,11 @@ const cases: [schema: z.ZodType, value: unknown, said: string][] = [
   [z.string().refine(() => false), 'x', 'is not valid'],
 ]
 for (const [schema, value, said] of cases) {
-  test(`a value that ${said} is told so: ${JSON.stringify(value)}`, () =>
+  test(`the message "${said}" is given for ${JSON.stringify(value)}`, () =>
     expect(saidOf(schema, value)).toBe(said))
 }
 
-test('the words that a schema has of its own stay', () => {
+test("a schema's own messages are unchanged", () => {
   expect(saidOf(z.string().min(3, 'is too short to be a name'), 'x')).toBe('is too short to be a name')
   expect(saidOf(z.string('must be your name'), undefined)).toBe('must be your name')
   expect(

@@ -4,7 +4,7 @@ import { isStorableText } from './untrusted-json.ts'
 
 const MAX_ERRORS_SHOWN = 50
 
-/** An id that cannot be one names nothing: on a path that is the same as an unknown id. */
+/** A malformed id on a path is the same as an unknown id: 404. */
 export function parsePath(schema: z.ZodType | undefined, params: () => Record<string, string>): unknown {
   if (!schema) return undefined
   const given = params()
@@ -27,7 +27,7 @@ export function parseQuery(schema: z.ZodType | undefined, query: () => Record<st
 
 const NO_HEADERS: Record<string, string> = {}
 
-/** Headers that an endpoint asks for, by their names in lower case. */
+/** The declared headers of an endpoint, by lower-case name. */
 export function parseHeaders(schema: z.ZodObject | undefined, headers: Headers): Record<string, string> {
   if (!schema) return NO_HEADERS
   const given = Object.keys(schema.shape).map((name) => [name, headers.get(name) ?? undefined])
@@ -47,7 +47,7 @@ function toFieldError(issue: z.core.$ZodIssue): FieldError {
   return { field: issue.path.join('.') || '(body)', message: issue.message }
 }
 
-/** Words for what a schema has none of its own for: those are asked first. */
+/** Default messages; a schema's own message comes first. */
 const ERROR_MESSAGES = { error: describeIssue }
 
 const KINDS: Record<string, string> = {
@@ -68,7 +68,7 @@ const FORMATS: Record<string, string> = {
   datetime: 'a time such as 2026-11-02T08:00:00.000Z',
 }
 const INVALID = 'is not valid'
-/** What the bounds of a text or a list count. */
+/** The unit that the bounds of a text or a list count. */
 const COUNTED: Record<string, string> = { string: 'character', array: 'item' }
 
 function describeIssue(issue: z.core.$ZodRawIssue): string {

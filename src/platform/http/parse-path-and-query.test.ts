@@ -26,8 +26,8 @@ const http = startTestHttp([
 ])
 afterAll(() => http.stop())
 
-describe('a path', () => {
-  test('with an id that cannot be one is 404, as with one that is unknown', async () => {
+describe('path parameters', () => {
+  test('a path with a malformed id is 404, as with an unknown id', async () => {
     for (const id of ['1', 'me', '%00', '%27', '..', 'x'.repeat(5_000), '%ED%A0%80', '%F0%9F%A6%89']) {
       const response = await http.ask(`/things/${id}`)
       expectRefusal(response, 404, 'NOT_FOUND')
@@ -36,19 +36,19 @@ describe('a path', () => {
     expect((await http.ask(`/things/${id}`)).json.data).toEqual({ id })
   })
 
-  test('with a name that no database could hold is 404', async () => {
+  test('a path with a name that the database cannot store is 404', async () => {
     expectRefusal(await http.ask('/named/a%00b'), 404, 'NOT_FOUND')
     expect((await http.ask('/named/%F0%9F%A6%89')).json.data).toEqual({ name: '🦉', page: 1 })
   })
 })
 
-describe('a query', () => {
-  test('is read as what it means, with defaults, and what is unknown in it is ignored', async () => {
+describe('query parameters', () => {
+  test('a query is parsed to its types with defaults, and unknown parameters are ignored', async () => {
     const response = await http.ask('/named/a?page=3&unknown=x&__proto__=y&search=%C3%BC')
     expect(response.json.data).toEqual({ name: 'a', page: 3, search: 'ü' })
   })
 
-  test('that is wrong is 400 with the field', async () => {
+  test('an invalid query is 400 with the field', async () => {
     for (const page of ['0', 'x', '-1', '1.5', '1e999']) {
       const response = await http.ask(`/named/a?page=${page}`)
       expectRefusal(response, 400, 'VALIDATION_FAILED')
@@ -56,12 +56,12 @@ describe('a query', () => {
     }
   })
 
-  test('with a NUL is 400, in a value and in a name', async () => {
+  test('a query with a NUL is 400, in a value and in a name', async () => {
     expectRefusal(await http.ask('/named/a?search=%00'), 400, 'VALIDATION_FAILED')
     expectRefusal(await http.ask('/named/a?a%00b=1'), 400, 'VALIDATION_FAILED')
   })
 
-  test('that is no valid encoding never harms', async () => {
+  test('a query with an invalid encoding causes no internal error', async () => {
     for (const query of ['search=%ED%A0%80', 'search=%zz', 'search=%', '%zz=1', '=', '&&&', 'search']) {
       const response = await http.ask(`/named/a?${query}`)
       expect([200, 400]).toContain(response.status)

@@ -32,15 +32,15 @@ import {
 import { traceRequest } from './trace-request.ts'
 import type { UploadMemory } from './upload-memory.ts'
 
-/** Without a key nobody asks again. */
+/** Without a key the response is never replayed. */
 const STORE_NOTHING: StoreResponse = async (_tx: Tx, context?: unknown) => context as never
-/** After so long it is asked once more who sends it. */
+/** The session is checked again after this time. */
 const LONG_BODY_MS = 500
 
-/** A request whose path the router has taken apart. */
+/** A request whose path the router has matched. */
 export type RoutedRequest = Request & { params: Record<string, string> }
 
-/** What every endpoint shares. */
+/** The dependencies of all endpoints. */
 export interface PipelineDeps {
   config: Config
   db: Db
@@ -49,17 +49,20 @@ export interface PipelineDeps {
   authenticate: Authenticate
   deadlines: Deadlines
   timeLimits: TimeLimits
-  /** Lets the connection of a request be silent for so much longer than others, or no longer than they. */
+  /** Extends the idle timeout of a request's connection, or resets it. */
   extendIdleTimeout: (request: Request, milliseconds?: number) => void
   isStopping: () => boolean
   concurrencyLimit: ConcurrencyLimit
   uploadMemory: UploadMemory
   addressOf: (request: Request) => string
-  /** The number by which others can tell whether this process is still there. */
+  /** The liveness lock number of this process. */
   processLockNumber: () => number | undefined
 }
 
-/** The way of a request: who, how often, what, once, and the answer. `docs/request-lifecycle.md` walks it. */
+/**
+ * Runs a request: authentication, rate limits, input, idempotency, handler, response. See
+ * `docs/request-lifecycle.md`.
+ */
 export function createHandler(deps: PipelineDeps, definition: Endpoint, route: string) {
   const metrics = new RequestMetrics(definition.method, route)
   const { verifySender } = definition
@@ -84,8 +87,9 @@ export function createHandler(deps: PipelineDeps, definition: Endpoint, route: s
   }
 
   /**
-   * Whose an `Idempotency-Key` is that comes without a token. Were it everybody's, a stranger who uses the same one would be
-   * in the way, and who guesses at codes and passwords under it would be told of a hit by the first answer, uncounted.
+   * The owner of an `Idempotency-Key` without a token. If all anonymous clients shared keys, one client could
+   * block another's key. A client that guesses codes or passwords under a key would also see a hit as a
+   * replayed response, without being counted.
    */
   function anonymousScope(request: Request, body: unknown): string {
     const { anonymousKeyOwner } = definition
@@ -107,7 +111,7 @@ export function createHandler(deps: PipelineDeps, definition: Endpoint, route: s
     return { scope, route, key, fingerprint, retainMs: definition.replayForMs }
   }
 
-  /** A body may take minutes to come. Whose session has ended meanwhile, because they were suspended, does nothing more. */
+  /** A body may take minutes to arrive. If the session ended meanwhile, the request is refused. */
   async function requireActiveSession(request: Request): Promise<void> {
     try {
       await identify(deps.authenticate, definition, request)
@@ -116,7 +120,7 @@ export function createHandler(deps: PipelineDeps, definition: Endpoint, route: s
     }
   }
 
-  /** Room for the files of an upload, where one comes: until the request is done with, they are in memory. */
+  /** Memory for the files of an upload is reserved until the request ends. */
   function reserveUploadMemory(request: Request, caller: Caller | undefined): (() => void) | undefined {
     if (!definition.upload || !isMultipart(request)) return undefined
     const { limitBytes } = definition.upload
@@ -125,7 +129,10 @@ export function createHandler(deps: PipelineDeps, definition: Endpoint, route: s
     return deps.uploadMemory.reserve(caller?.userId ?? clientNetworkOf(request), bytes)
   }
 
-  /** Whoever ended their own session and lost the answer asks for it with a token that is worth nothing else. */
+  /**
+   * A client that ended its own session and lost the response may use its token to get the replay, and
+   * nothing else.
+   */
   async function replayAfterSessionEnd(
     request: Request,
     context: ResponseContext,
@@ -152,7 +159,7 @@ export function createHandler(deps: PipelineDeps, definition: Endpoint, route: s
       const found = identify(deps.authenticate, definition, request)
       caller = found instanceof Promise ? await found : found
     } catch (error) {
-      // Whoever tries tokens is limited too, or guessing them would be free.
+      // Invalid tokens count against the limit too, so that guessing is limited.
       deps.rateLimits.takeGeneral(clientNetworkOf(request), context.headers)
       const replayed = definition.endsSession && (await replayAfterSessionEnd(request, context, time, error))
       if (replayed) return replayed
@@ -173,7 +180,7 @@ export function createHandler(deps: PipelineDeps, definition: Endpoint, route: s
           try {
             verifySender({ headers: request.headers, params: params as never, rawBody, now: now() })
           } catch (error) {
-            // As with tokens: trying signatures must not be free.
+            // Failed signatures count against the limit, as tokens do.
             deps.rateLimits.takeGeneral(clientNetworkOf(request), context.headers)
             throw error
           }
@@ -202,7 +209,10 @@ export function createHandler(deps: PipelineDeps, definition: Endpoint, route: s
           }) as never,
         )
         const json = renderResponse(definition, result, checksResponses)
-        assert(!stored || stored.text === json.text, 'the answer is another than the one that was kept')
+        assert(
+          !stored || stored.text === json.text,
+          'the handler returned another response than the stored one',
+        )
         return jsonResponse(json, definition.response.status, context, request)
       }
       if (key === null) return await deps.concurrencyLimit.run(() => run())
@@ -242,7 +252,7 @@ export function createHandler(deps: PipelineDeps, definition: Endpoint, route: s
   }
 }
 
-/** Who sends the request. A token that was seen before is known at once. */
+/** Authenticates the request. A cached token is resolved synchronously. */
 function identify(
   authenticate: Authenticate,
   definition: Endpoint,

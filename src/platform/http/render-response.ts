@@ -1,7 +1,9 @@
 import { type Endpoint, Reply } from './endpoint.ts'
 import { RenderedJson } from './response.ts'
 
-/** What a handler gave, in the envelope of its endpoint. An answer that is given out often is rendered once. */
+/**
+ * Puts a handler's result into the envelope of its endpoint. A reply that is returned often is rendered once.
+ */
 export function renderResponse({ response }: Endpoint, result: unknown, check: boolean): RenderedJson {
   if (!(result instanceof Reply)) return new RenderedJson(renderText(response, result, undefined, check))
   result.rendered ??= new RenderedJson(renderText(response, result.data, result, check))

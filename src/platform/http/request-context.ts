@@ -6,7 +6,7 @@ import type { StoreResponse } from './endpoint.ts'
 const NO_FILES: ReadonlyMap<string, File[]> = new Map()
 const NO_BYTES = new Uint8Array()
 
-/** What a handler is given. What few of them look at is found out when they look. */
+/** The input of a handler. Rarely used fields are computed on access. */
 export class RequestContext {
   readonly #addressOf: (request: Request) => string
   readonly #request: Request

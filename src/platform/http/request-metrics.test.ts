@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { metricsText } from '../metrics.ts'
 import { RequestMetrics } from './request-metrics.ts'
 
-test('the figures of a route are a counter by status and a cumulative histogram', async () => {
+test('the metrics of a route are a counter by status and a cumulative histogram', async () => {
   const metrics = new RequestMetrics('get', '/figures/:id')
   for (const [status, seconds] of [
     [200, 0.0005],
@@ -24,7 +24,7 @@ test('the figures of a route are a counter by status and a cumulative histogram'
   expect(lines).toContain('lyceum_http_request_seconds_count{method="get",route="/figures/:id"} 3')
 })
 
-test('a route that nobody asked for shows nothing', async () => {
+test('a route without requests shows no metrics', async () => {
   new RequestMetrics('get', '/never')
   expect(await metricsText()).not.toContain('/never')
 })

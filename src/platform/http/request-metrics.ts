@@ -4,7 +4,7 @@ const BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5
 
 /**
  * Counts and durations of one endpoint's requests, as plain numbers: looking up labelled metrics for every
- * request costs more than answering some of them. They become text when somebody asks for /metrics.
+ * request is too slow. They are rendered as text for /metrics.
  */
 export class RequestMetrics {
   static readonly #all: RequestMetrics[] = []

@@ -9,14 +9,14 @@ export interface TimeLimits {
 
 export const TIME_LIMITS: TimeLimits = { jsonMs: 30_000, uploadMs: 120_000, workMs: 20_000 }
 
-/** The time that one request has: some for its body to come, and then afresh for the work. */
+/** The time limits of one request: one for receiving its body, and then one for the work. */
 export class RequestTimeout implements Deadline {
   readonly #workMs: number
   #isReading = false
   #readingSince = 0
   #isOver = false
   at: number
-  /** How long the body took to come. */
+  /** How long receiving the body took. */
   readMs = 0
 
   constructor(workMs: number) {
@@ -30,7 +30,7 @@ export class RequestTimeout implements Deadline {
     this.at = this.#readingSince + limitMs
   }
 
-  /** What comes after the client was told that it is too late is not worked on any more. */
+  /** A body that arrives after the timeout response is not handled. */
   startWork(): void {
     if (this.#isOver) throw commonErrors.request_timeout()
     this.#isReading = false

@@ -1,6 +1,6 @@
 /**
- * Path and query of a request. They are cut out rather than parsed: the runtime puts the Host header into the URL as it
- * came, and one that is no host would make a parser throw.
+ * The path and query of a request. They are cut out, not parsed: the runtime puts the Host header into the
+ * URL unchecked, and an invalid host would make a parser throw.
  */
 export function pathOf(request: Request): string {
   const { url } = request
@@ -9,7 +9,7 @@ export function pathOf(request: Request): string {
   return end === -1 ? url.slice(start) : url.slice(start, end)
 }
 
-/** Of a name that stands several times the first counts. */
+/** The first value of a repeated name counts. */
 export function queryOf(request: Request): Record<string, string> {
   const { url } = request
   const start = url.indexOf('?')

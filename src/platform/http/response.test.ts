@@ -117,21 +117,21 @@ const plainRoutes = [
 const http = startTestHttp(endpoints, { plainRoutes })
 afterAll(() => http.stop())
 
-describe('a success', () => {
-  test('carries its data and nothing that was not said', async () => {
+describe('a successful response', () => {
+  test('a success contains its data and no undeclared field', async () => {
     const response = await http.ask('/data')
     expect(response.status).toBe(200)
     expect(response.json).toEqual({ success: true, data: { name: 'Ada' } })
     expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8')
   })
 
-  test('has the status and the message of its endpoint', async () => {
+  test('a success has the status and the message of its endpoint', async () => {
     const response = await http.ask('/data', { method: 'POST' })
     expect(response.status).toBe(201)
     expect(response.json).toEqual({ success: true, data: 1, message: 'Made.' })
   })
 
-  test('has the message that the handler gives', async () => {
+  test('a success has the message of the handler, if given', async () => {
     expect((await http.ask('/said', { method: 'POST' })).json).toEqual({
       success: true,
       data: 1,
@@ -139,11 +139,11 @@ describe('a success', () => {
     })
   })
 
-  test('without data says only that it is one', async () => {
+  test('a success without data contains only success and message', async () => {
     expect((await http.ask('/data', { method: 'DELETE' })).json).toEqual({ success: true, message: 'Gone.' })
   })
 
-  test('of a list carries its paging beside the data', async () => {
+  test('a list contains its paging beside the data', async () => {
     expect((await http.ask('/list')).json).toEqual({
       success: true,
       data: [1, 2],
@@ -151,18 +151,18 @@ describe('a success', () => {
     })
   })
 
-  test('stays bare where the specification says so, and its refusal does not', async () => {
+  test('a response without an envelope stays bare, and its refusal has the envelope', async () => {
     expect((await http.ask('/bare')).json).toEqual([1, 2])
     expectRefusal(await http.ask('/bare-refused'), 409, 'LESSON_LOCKED')
   })
 
-  test('that does not match its own schema is a fault in tests, so that the document stays true', async () => {
+  test('a response that does not match its schema is an error in tests', async () => {
     expectRefusal(await http.ask('/lying'), 500, 'INTERNAL_ERROR')
   })
 })
 
 describe('a refusal', () => {
-  test('says its code, its sentence and what belongs to it', async () => {
+  test('a refusal has its code, its message and its fields', async () => {
     const response = await http.ask('/refused')
     expectRefusal(response, 409, 'LESSON_LOCKED')
     expect(response.json.message).toBe('Finish the lesson before it.')
@@ -170,13 +170,13 @@ describe('a refusal', () => {
     expect(response.headers.has('retry-after')).toBe(false)
   })
 
-  test('of a path that is unknown is 404', async () => {
+  test('an unknown path is 404', async () => {
     for (const path of ['/', '/unknown', '/data/', '/data/more', '/%00', '/%zz', '/..%2fdata']) {
       expectRefusal(await http.ask(path), 404, 'NOT_FOUND')
     }
   })
 
-  test('of a method that the path does not take is 405 and lists those that it takes', async () => {
+  test('an unsupported method is 405 and lists the supported ones', async () => {
     const response = await http.ask('/data', { method: 'PATCH' })
     expectRefusal(response, 405, 'METHOD_NOT_ALLOWED')
     expect(response.headers.get('allow')!.split(', ').sort()).toEqual([
@@ -199,13 +199,13 @@ describe('a refusal', () => {
     expect(both.headers.get('allow')!.split(', ').sort()).toEqual(['GET', 'HEAD', 'OPTIONS', 'POST'])
   })
 
-  test('that passes with time says when to come back, rounded up', async () => {
+  test('a temporary refusal has Retry-After, rounded up', async () => {
     const response = await http.ask('/locked')
     expectRefusal(response, 423, 'PIN_LOCKED')
     expect(response.headers.get('retry-after')).toBe('60')
   })
 
-  test('because the database is away or starting is 503 and may be tried again', async () => {
+  test('an unavailable or starting database is 503 and may be retried', async () => {
     for (const path of ['/database', '/starting']) {
       const response = await http.ask(path)
       expectRefusal(response, 503, 'DATABASE_UNAVAILABLE')
@@ -213,13 +213,13 @@ describe('a refusal', () => {
     }
   })
 
-  test('because a statement took too long is 503 and may be tried again', async () => {
+  test('a statement timeout is 503 and may be retried', async () => {
     const response = await http.ask('/slow')
     expectRefusal(response, 503, 'OVERLOADED')
     expect(response.headers.get('retry-after')).toBe('1')
   })
 
-  test('is RFC 9457 for those who ask for it', async () => {
+  test('a refusal is RFC 9457 for clients that accept it', async () => {
     for (const [path, status, code] of [
       ['/refused', 409, 'LESSON_LOCKED'],
       ['/unknown', 404, 'NOT_FOUND'],
@@ -242,14 +242,14 @@ describe('a refusal', () => {
   })
 })
 
-test('a reply that is given again is turned into text once, under one tag', async () => {
+test('a reply that is returned again is serialized once, with one ETag', async () => {
   const responses = [await http.ask('/shared'), await http.ask('/shared')]
   expect(responses.map(({ json }) => json.data)).toEqual(['the same for all', 'the same for all'])
   expect(responses[0]!.headers.get('etag')).toBe(responses[1]!.headers.get('etag'))
   expect(timesRendered).toBe(1)
 })
 
-test('RFC 9457 is asked for in any letters, and not by a weight of nothing', async () => {
+test('the Accept header for RFC 9457 is case-insensitive, and a weight of zero disables it', async () => {
   const typeFor = async (accept: string) =>
     (await http.ask('/refused', { headers: { accept } })).headers.get('content-type')
   for (const accept of [
@@ -267,8 +267,8 @@ test('RFC 9457 is asked for in any letters, and not by a weight of nothing', asy
     expect([accept, await typeFor(accept)]).toEqual([accept, 'application/json; charset=utf-8'])
 })
 
-describe('an accident', () => {
-  test('is a 500 that says nothing of the inside', async () => {
+describe('an internal error', () => {
+  test('an internal error is a 500 without internal details', async () => {
     for (const path of ['/thrown', '/thrown-null', '/violation', '/broken-page']) {
       const response = await http.ask(path)
       expectRefusal(response, 500, 'INTERNAL_ERROR')
@@ -277,7 +277,7 @@ describe('an accident', () => {
     }
   })
 
-  test('is written to the log with its cause and the request id', async () => {
+  test('an internal error is logged with its cause and the request id', async () => {
     const program = `
       import { endpoint } from './src/platform/http/endpoint.ts'
       import { startTestHttp } from './test/harness/http.ts'
@@ -304,7 +304,7 @@ describe('an accident', () => {
 describe('the request id', () => {
   const paths = ['/data', '/refused', '/thrown', '/unknown', '/page', '/broken-page']
 
-  test('is the one that the client gave, on every answer', async () => {
+  test("a client's request id is on every response", async () => {
     for (const path of paths) {
       const response = await http.ask(path, { headers: { 'x-request-id': 'Trace:1.2_3-4' } })
       expect({ path, id: response.headers.get('x-request-id') }).toEqual({ path, id: 'Trace:1.2_3-4' })
@@ -315,7 +315,7 @@ describe('the request id', () => {
     }
   })
 
-  test('is made, and new every time, when the client gave none', async () => {
+  test('a new request id is created when the client sent none', async () => {
     for (const path of paths) {
       const [one, other] = await Promise.all([http.ask(path), http.ask(path)])
       expect(one.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
@@ -323,7 +323,7 @@ describe('the request id', () => {
     }
   })
 
-  test('is replaced when it is too long or holds what a log line should not', async () => {
+  test('a request id that is too long or has unsafe characters is replaced', async () => {
     for (const wrong of ['x'.repeat(129), 'a b', '<script>', 'a"b', 'a,b', 'ü', '$(x)']) {
       for (const path of ['/data', '/unknown']) {
         const response = await http.ask(path, { headers: { 'x-request-id': wrong } })
@@ -337,7 +337,7 @@ describe('the request id', () => {
   })
 })
 
-test('a page runs under its request id, and is counted by its path, whatever it answers', async () => {
+test('a page runs with its request id and is counted by its path, whatever it returns', async () => {
   const response = await http.ask('/pages/17.svg', { headers: { 'x-request-id': 'r-18' } })
   expect(response.text).toBe('17.svg under r-18')
   const refused = await http.ask('/pages/0.svg')
@@ -346,7 +346,7 @@ test('a page runs under its request id, and is counted by its path, whatever it 
     expect(RequestMetrics.text()).toContain(`{method="get",route="/pages/:name",status="${status}"} 1\n`)
 })
 
-test('every answer carries the security headers', async () => {
+test('every response has the security headers', async () => {
   for (const path of ['/data', '/refused', '/thrown', '/unknown', '/page']) {
     const { headers } = await http.ask(path)
     expect(headers.get('x-content-type-options')).toBe('nosniff')
@@ -359,8 +359,8 @@ test('every answer carries the security headers', async () => {
   }
 })
 
-describe('what has not changed', () => {
-  test('is not sent again to a client that shows its tag', async () => {
+describe('an unchanged resource', () => {
+  test('an unchanged resource is not sent again to a client with its ETag', async () => {
     const first = await http.ask('/version')
     const tag = first.headers.get('etag')!
     expect(tag).toMatch(/^"[a-z0-9]+"$/)
@@ -373,7 +373,7 @@ describe('what has not changed', () => {
     expect((await http.ask('/version', { headers: { 'if-none-match': '"other"' } })).status).toBe(200)
   })
 
-  test('is sent again, with another tag, as soon as it has', async () => {
+  test('a changed resource is sent with a new ETag', async () => {
     const tag = (await http.ask('/version')).headers.get('etag')!
     version++
     const after = await http.ask('/version', { headers: { 'if-none-match': tag } })
@@ -383,7 +383,7 @@ describe('what has not changed', () => {
     expect(after.headers.get('cache-control')).toContain('no-cache')
   })
 
-  test('has no tag on a POST or a refusal, and * does not hide them', async () => {
+  test('a POST or a refusal has no ETag, and If-None-Match: * does not hide it', async () => {
     const posted = await http.ask('/data', { method: 'POST', headers: { 'if-none-match': '*' } })
     expect(posted.status).toBe(201)
     expect(posted.headers.has('etag')).toBe(false)
@@ -394,8 +394,8 @@ describe('what has not changed', () => {
   })
 })
 
-describe('HEAD', () => {
-  test('has the headers of GET without its body', async () => {
+describe('the HEAD method', () => {
+  test('HEAD returns the headers of GET without its body', async () => {
     const [get, head] = await Promise.all([http.ask('/data'), http.ask('/data', { method: 'HEAD' })])
     expect(head.status).toBe(200)
     expect(head.text).toBe('')
@@ -404,7 +404,7 @@ describe('HEAD', () => {
     }
   })
 
-  test('announces the length that GET has, of data, pages and refusals', async () => {
+  test('HEAD returns the Content-Length of GET for data, pages and refusals', async () => {
     for (const path of ['/data', '/page', '/refused', '/unknown', '/said']) {
       const [get, head] = await Promise.all(
         ['GET', 'HEAD'].map((method) =>
@@ -416,13 +416,13 @@ describe('HEAD', () => {
     }
   })
 
-  test('of an unknown path is 404, and of one without GET is 405', async () => {
+  test('HEAD of an unknown path is 404, and of a path without GET is 405', async () => {
     expect((await http.ask('/unknown', { method: 'HEAD' })).status).toBe(404)
     expect((await http.ask('/said', { method: 'HEAD' })).status).toBe(405)
   })
 })
 
-test('a Host header that is no host never harms', async () => {
+test('an invalid Host header causes no internal error', async () => {
   for (const host of ['[', '[[[bad', 'a b', '', 'x:99999', '%', 'a/b?c#d']) {
     for (const path of ['/refused', '/page', '/unknown']) {
       const response = await requestRaw(http.port, [`GET ${path} HTTP/1.1`, `Host: ${host}`]).catch(

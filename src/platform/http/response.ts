@@ -4,7 +4,7 @@ import { commonErrors, Refusal } from '../errors.ts'
 import { log } from '../log.ts'
 import { fastCounter } from '../metrics.ts'
 
-/** On every answer. Pages that need more say so themselves. */
+/** On every response. Pages that need other values set them. */
 const SECURITY_HEADERS = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
@@ -16,7 +16,7 @@ const SECURITY_HEADERS = {
 
 const NO_STORE = 'no-store'
 
-/** Codes are declared, so there are only so many. */
+/** Codes are declared, so the number of labels is bounded. */
 export const countRefusal = fastCounter(
   'lyceum_refusals_total',
   'Requests and frames that were refused or failed, by code',
@@ -26,13 +26,13 @@ const NO_WEIGHT = /^q\s*=\s*0(\.0*)?$/
 
 export interface ResponseContext {
   requestId: string
-  /** CORS and rate-limit headers, already decided. */
+  /** CORS and rate-limit headers, already computed. */
   headers: Record<string, string>
 }
 
 const REQUEST_ID = /^[A-Za-z0-9._:-]{1,128}$/
 
-/** The client's own id when it is a sane token, so that its log and ours speak of the same request. */
+/** Returns the client's own id if it is a safe token, so that its log and ours use the same id. */
 export function requestIdOf(request: Request): string {
   const given = request.headers.get('x-request-id')
   return given !== null && REQUEST_ID.test(given) ? given : Bun.randomUUIDv7()
@@ -46,12 +46,12 @@ export function plainResponse(
   return new Response(body, { status, headers: { ...SECURITY_HEADERS, ...headers } })
 }
 
-/** Copying headers that are ready is cheaper than building them from names and values each time. */
+/** Copying prepared headers is cheaper than building them each time. */
 export const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' }
 const READ_HEADERS = new Headers({ ...SECURITY_HEADERS, ...JSON_TYPE, 'cache-control': 'private, no-cache' })
 const WRITE_HEADERS = new Headers({ ...SECURITY_HEADERS, ...JSON_TYPE, 'cache-control': NO_STORE })
 
-/** JSON text, with the tag that tells it from others. */
+/** JSON text with its ETag. */
 export class RenderedJson {
   readonly text: string
   #etag: string | undefined
@@ -66,7 +66,7 @@ export class RenderedJson {
   }
 }
 
-/** JSON text as an answer. A GET whose text is the one that the client already has is answered 304. */
+/** Responds with JSON text. A GET whose ETag the client sent gets 304. */
 export function jsonResponse(
   json: RenderedJson,
   status: number,
@@ -82,7 +82,7 @@ export function jsonResponse(
     : new Response(json.text, { status, headers })
 }
 
-/** A page that stays the same until a new version comes. */
+/** A page that changes only with a new version. */
 export function etagResponse(
   content: string | ArrayBuffer,
   headers: Record<string, string>,
@@ -100,7 +100,7 @@ function etagOf(content: string | ArrayBuffer): string {
   return `"${Bun.hash(content).toString(36)}"`
 }
 
-/** 200 under a tag of the content, or 304 for the client that shows this tag. */
+/** 200 with an ETag of the content, or 304 if the client sent it. */
 function respondOrNotModified(
   content: string | ArrayBuffer,
   etag: string,
@@ -119,13 +119,15 @@ function matchesEtag(header: string, etag: string): boolean {
   return header.split(',').some((item) => item.trim().replace(/^W\//, '') === etag)
 }
 
-/** All that is said of a fault of ours. */
+/** The public body of an internal error. */
 export const INTERNAL_ERROR_BODY = {
   code: 'INTERNAL_ERROR',
   message: 'Something went wrong on our side. Quote the request id when you report it.',
 }
 
-/** What any fault looks like from outside: a refusal says why, everything else says nothing of the inside. */
+/**
+ * Turns any error into a response: a refusal has its message, and any other error has no internal details.
+ */
 export function errorResponse(cause: unknown, context: ResponseContext, request: Request): Response {
   const refusal = toRefusal(cause)
   const status = refusal?.status ?? 500
@@ -143,7 +145,7 @@ export function errorResponse(cause: unknown, context: ResponseContext, request:
   const retryAfter =
     refusal?.retryAfterSeconds ?? (status === 503 || status === 429 || status === 423 ? 1 : undefined)
   if (retryAfter !== undefined) headers['retry-after'] = String(Math.max(1, Math.ceil(retryAfter)))
-  // The rest of a body that came too late is not waited for.
+  // Closes the connection: the rest of a late body is not read.
   if (status === 408) headers.connection = 'close'
   if (status === 401) headers['www-authenticate'] = 'Bearer realm="lyceum"'
 
@@ -167,7 +169,7 @@ export function errorResponse(cause: unknown, context: ResponseContext, request:
   return new Response(JSON.stringify({ success: false, message, error }), { status, headers })
 }
 
-/** What the caller is told of a fault, or undefined when it is our own. */
+/** Returns the refusal for an error, or undefined for an internal error. */
 export function toRefusal(cause: unknown): Refusal | undefined {
   if (cause instanceof Refusal) return cause
   if (isTimeout(cause)) {
@@ -181,7 +183,7 @@ export function toRefusal(cause: unknown): Refusal | undefined {
   return undefined
 }
 
-/** Whether RFC 9457 is among what the client takes: named, and not with a weight of nothing. */
+/** Returns true if the client accepts RFC 9457: named, and not with a weight of zero. */
 function acceptsProblemJson(accept: string | null): boolean {
   if (accept === null) return false
   return accept

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'bun:test'
 import { integerQuery, PagingMeta, pagingQuery } from './schemas.ts'
 
-describe('a whole number of a query', () => {
+describe('an integer query parameter', () => {
   const schema = integerQuery(1, 100, 20)
 
-  test('is read from its digits, and is the usual one when it is left out', () => {
+  test('an integer query parameter is parsed from its digits, and has its default when it is missing', () => {
     expect(['1', '007', '100', undefined].map((text) => schema.parse(text))).toEqual([1, 7, 100, 20])
   })
 
-  test('is refused in plain words when it is out of range or anything but digits', () => {
+  test('an integer query parameter is refused when it is out of range or not only digits', () => {
     for (const text of ['0', '101', '', ' 7', '-1', '+1', '1.0', '1e1', '0x10', '٣', '9'.repeat(400)]) {
       const { error } = schema.safeParse(text)
       expect([text, error?.issues.map(({ message }) => message)]).toEqual([
@@ -19,7 +19,7 @@ describe('a whole number of a query', () => {
   })
 })
 
-test('a list that pages takes a page and a limit, each with its usual value', () => {
+test('a paged list takes a page and a limit, each with its default', () => {
   expect(pagingQuery(25).parse({})).toEqual({ page: 1, limit: 25 })
   expect(pagingQuery(25).parse({ page: '3', limit: '100' })).toEqual({ page: 3, limit: 100 })
   expect(pagingQuery(25).safeParse({ page: '0' }).success).toBe(false)

@@ -1,8 +1,6 @@
 import { z } from '@hono/zod-openapi'
 
-/** Shapes that many endpoints share. */
-
-/** An id on a path. One that cannot be an id is answered 404, as an unknown one is. */
+/** An id on a path. A malformed id is 404, like an unknown one. */
 export const IdParam = z.uuid().openapi({ example: '019a8b5e-7c1d-7000-8000-5f1f7d1b2c3d' })
 
 export const TimestampSchema = z.iso
@@ -10,13 +8,13 @@ export const TimestampSchema = z.iso
   .openapi({ example: '2026-11-02T08:00:00.000Z', description: 'ISO 8601, UTC' })
 
 /**
- * A named shape, or nothing. `nullable` would make the name itself mean "or nothing", wherever else the document says it.
+ * A named schema or null. `nullable` would make the named schema itself nullable everywhere in the document.
  */
 export function orNull<Schema extends z.ZodType>(schema: Schema) {
   return z.union([schema, z.null()])
 }
 
-/** A number of a query: digits and nothing else, because `1e2`, ` 7` and `0x10` are slips rather than numbers. */
+/** An integer query parameter: digits only, because `1e2`, ` 7` and `0x10` are likely mistakes. */
 export function integerQuery(min: number, max: number, defaultValue: number) {
   const message = `must be a whole number from ${min} to ${max}`
   return z
@@ -28,7 +26,7 @@ export function integerQuery(min: number, max: number, defaultValue: number) {
     .openapi({ type: 'integer', minimum: min, maximum: max, default: defaultValue, example: defaultValue })
 }
 
-/** The query of a list that pages. */
+/** The query of a paged list. */
 export function pagingQuery(defaultLimit: number) {
   return z.object({
     page: integerQuery(1, 1_000_000, 1),
@@ -36,7 +34,7 @@ export function pagingQuery(defaultLimit: number) {
   })
 }
 
-/** What a list that pages carries beside its data. */
+/** The paging fields beside the data of a list. */
 export const PagingMeta = z.object({
   total: z.number().int(),
   page: z.number().int(),

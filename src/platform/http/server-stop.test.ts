@@ -14,7 +14,7 @@ const shown = {
 } as const
 const GET_FAST = 'GET /quick HTTP/1.1\r\nHost: x\r\n\r\n'
 
-/** A server whose `/held` answers when the test lets it. */
+/** A server whose `/held` responds when the test releases it. */
 function startPausedServer() {
   const gate = Promise.withResolvers<void>()
   let entered = 0
@@ -41,7 +41,7 @@ function startPausedServer() {
   return { http, release: gate.resolve, entered: () => entered }
 }
 
-test('stopping finishes the requests that run, and then ends', async () => {
+test('stop finishes the running requests and then ends', async () => {
   const { http, release, entered } = startPausedServer()
   const running = Array.from({ length: 20 }, () => http.ask('/held'))
   await waitUntil(() => entered() === 20)
@@ -59,7 +59,7 @@ test('stopping finishes the requests that run, and then ends', async () => {
   await stopping
 })
 
-test('stopping refuses what is new: no connection is taken, and an open one is closed or told 503', async () => {
+test('stop refuses new requests: it accepts no connection, and an open one is closed or gets 503', async () => {
   const { http, release, entered } = startPausedServer()
   const idle = new RawConnection(http.port)
   idle.send(GET_FAST)
@@ -92,7 +92,7 @@ test('stopping refuses what is new: no connection is taken, and an open one is c
   busy.end()
 })
 
-test('a request that is half sent when stopping begins is told 503, and one whose body still comes is finished', async () => {
+test('during stop a half-sent request gets 503, and one whose body is still arriving is finished', async () => {
   const { http, release, entered } = startPausedServer()
   const running = http.ask('/held')
   const halfSent = new RawConnection(http.port)
@@ -115,17 +115,17 @@ test('a request that is half sent when stopping begins is told 503, and one whos
   await stopping
 })
 
-test('stopping without anything to wait for takes no time, and twice does no harm', async () => {
+test('stop without running requests ends immediately, and a second stop does nothing', async () => {
   const { http } = startPausedServer()
   await http.ask('/quick')
   const started = performance.now()
   await Promise.all([http.stop(), http.stop()])
   await http.stop()
-  // What is waited for is given up after fifteen seconds.
+  // Stop gives up waiting after fifteen seconds.
   expect(performance.now() - started).toBeLessThan(5_000)
 })
 
-test('nothing keeps the process alive after the server stopped', () => {
+test('a stopped server does not keep the process alive', () => {
   const program = `
     import { startTestHttp } from './test/harness/http.ts'
     const http = startTestHttp([])
@@ -134,12 +134,12 @@ test('nothing keeps the process alive after the server stopped', () => {
   const started = performance.now()
   const child = Bun.spawnSync([process.execPath, '-e', program], { cwd: `${import.meta.dir}/../../..` })
   expect(child.exitCode).toBe(0)
-  // The shortest of the server's long waits is fifteen seconds.
+  // The shortest of the server's long timeouts is fifteen seconds.
   expect(performance.now() - started).toBeLessThan(14_000)
 })
 
-// The two longest waits of the server, side by side.
-test.concurrent('stopping gives up on a request that never ends after 15 seconds', async () => {
+// Runs the two longest timeouts of the server concurrently.
+test.concurrent('stop gives up on a request that never ends after 15 seconds', async () => {
   const { http, entered } = startPausedServer()
   const running = http.ask('/held').then(
     () => 'answered',
@@ -154,7 +154,7 @@ test.concurrent('stopping gives up on a request that never ends after 15 seconds
   expect(await running).toBe('cut')
 })
 
-test.concurrent('a request is given up after 20 seconds with a 503 that may be tried again', async () => {
+test.concurrent('a request that runs for 20 seconds gets a 503 that may be retried', async () => {
   const { http, release } = startPausedServer()
   const started = performance.now()
   const response = await http.ask('/held')

@@ -21,10 +21,10 @@ import { traceRequest } from './trace-request.ts'
 import { UPLOAD_LIMITS, type UploadLimits, UploadMemory } from './upload-memory.ts'
 import type { WebSocketRoute } from './websocket-route.ts'
 
-/** A page or a file: outside the envelope, and not in the API document. It may throw refusals. */
+/** A page or a file: without the envelope, and not in the API document. It may throw refusals. */
 export interface PlainRoute {
   path: string
-  /** Machines ask for it every few seconds: it is no part of any trace, and no limit counts it. */
+  /** Monitoring requests it every few seconds: it is not traced and not rate limited. */
   isMonitoring?: true
   handle: (request: Request, params: Record<string, string>) => Response | Promise<Response>
 }
@@ -32,7 +32,7 @@ export interface PlainRoute {
 export interface HttpServer {
   port: number
   url: string
-  /** Refuses what is new, waits for what is under way. */
+  /** Refuses new requests and waits for running ones. */
   stop(): Promise<void>
 }
 
@@ -45,7 +45,7 @@ export interface HttpServerOptions<SocketState> {
   plainRoutes: PlainRoute[]
   /** Adds routes that may call the handlers of endpoints. */
   addRoutes?: (endpoints: EndpointRoutes) => EndpointRoutes
-  /** A page for people at a path that does not exist; undefined for other clients. */
+  /** An HTML page for an unknown path; undefined for clients that are not browsers. */
   notFoundPage?: (request: Request) => Promise<Response> | undefined
   webSocketRoute?: WebSocketRoute<SocketState>
   timeLimits?: TimeLimits
@@ -53,7 +53,9 @@ export interface HttpServerOptions<SocketState> {
   processLockNumber?: () => number | undefined
 }
 
-/** The runtime cuts a connection that is silent for longer. No JSON may take so long to come, no handler to run. */
+/**
+ * The runtime closes a connection that is idle for longer. Receiving JSON and running a handler take less.
+ */
 const IDLE_TIMEOUT_SECONDS = 40
 const STOP_LIMIT_MS = 15_000
 
@@ -86,7 +88,7 @@ export function startHttp<SocketState>(options: HttpServerOptions<SocketState>):
     hostname: config.host,
     port: config.port,
     idleTimeout: IDLE_TIMEOUT_SECONDS,
-    // The limits of the endpoints are far lower; this one only bounds the memory of one request.
+    // Endpoints have far lower limits; this one only bounds the memory of one request.
     maxRequestBodySize: 256 * 1024 * 1024,
     routes: {
       ...routes,
@@ -117,7 +119,7 @@ export function startHttp<SocketState>(options: HttpServerOptions<SocketState>):
     stop: async () => {
       stopping = true
       webSocketRoute?.close()
-      // A timer of its own would keep the process alive for the whole limit after all is done.
+      // A separate timer would keep the process alive until the limit.
       const createError = () => new Error('requests were still running')
       await deadlines.watch(server.stop(), STOP_LIMIT_MS, createError).catch(() => undefined)
       await server.stop(true)
@@ -130,7 +132,7 @@ type Respond = (request: RoutedRequest) => Promise<Response>
 /** By path and method. */
 export type EndpointRoutes = Record<string, Record<string, Respond>>
 
-/** Endpoints by path and method, for the runtime's own router: it costs less than any that is written in JavaScript. */
+/** Endpoints by path and method, for the runtime's router, which is faster than one in JavaScript. */
 function endpointRoutes(deps: PipelineDeps, endpoints: MountedEndpoint[]): EndpointRoutes {
   const routes: EndpointRoutes = {}
   for (const { endpoint, path } of endpoints) {
@@ -142,7 +144,7 @@ function endpointRoutes(deps: PipelineDeps, endpoints: MountedEndpoint[]): Endpo
   return routes
 }
 
-/** All the rest: pages, and the answers for paths and methods that nobody has. */
+/** Everything else: pages, unknown paths and unsupported methods. */
 function createPages<SocketState>(
   deps: PipelineDeps,
   { endpoints, plainRoutes, notFoundPage }: HttpServerOptions<SocketState>,
@@ -161,9 +163,9 @@ function createPages<SocketState>(
   return app
 }
 
-/** The way of a page: in its context, counted, and its faults answered like any other. */
+/** Runs a page with its context, metrics and error responses. */
 function createPlainHandler(deps: PipelineDeps, route: PlainRoute) {
-  // The pattern that a parameter must match belongs to the router.
+  // Removes the parameter's pattern, which belongs to the router.
   const path = route.path.replace(/\{[^/]*/g, '')
   const metrics = new RequestMetrics('get', path)
 
@@ -172,7 +174,7 @@ function createPlainHandler(deps: PipelineDeps, route: PlainRoute) {
     const request = context.req.raw
     let response: Response
     try {
-      // Pages read tables and draw pictures as endpoints do. Whoever watches us asks often, and costs nothing.
+      // Pages read tables and render images as endpoints do, so they are rate limited. Monitoring is not.
       if (!route.isMonitoring)
         deps.rateLimits.takeGeneral(clientNetwork(deps.addressOf(request)), responseContext.headers)
       response = await route.handle(request, context.req.param() as Record<string, string>)
@@ -196,12 +198,12 @@ function createPlainHandler(deps: PipelineDeps, route: PlainRoute) {
   }
 }
 
-/** HEAD is GET whose body the runtime counts and keeps back. The router would drop it uncounted. */
+/** HEAD runs GET, and the runtime removes the body and sets its length. The router would drop the length. */
 function asGet<Given extends Request>(request: Given): Given {
   return request.method === 'HEAD' ? Object.defineProperty(request, 'method', { value: 'GET' }) : request
 }
 
-/** A known path with another method, CORS questions about it, and paths that nobody knows. */
+/** A known path with another method, CORS preflights, and unknown paths. */
 function methodFallback(deps: PipelineDeps, endpoints: MountedEndpoint[], plainRoutes: PlainRoute[]) {
   const allowed = new Map<string, string[]>()
   for (const { path, endpoint } of endpoints) {
@@ -210,7 +212,7 @@ function methodFallback(deps: PipelineDeps, endpoints: MountedEndpoint[], plainR
   for (const { path } of plainRoutes) allowed.set(path, ['GET'])
   const app = new Hono<{ Variables: { methods: string[] } }>()
   for (const [path, methods] of allowed) {
-    // A path may fit several patterns, such as `/contests/join` and `/contests/:id`: all of them count.
+    // A path may match several patterns, such as `/contests/join` and `/contests/:id`: all of them count.
     app.all(path, async (context, next) => {
       context.set('methods', [...(context.get('methods') ?? []), ...methods])
       await next()
@@ -238,7 +240,7 @@ function methodFallback(deps: PipelineDeps, endpoints: MountedEndpoint[], plainR
   return app
 }
 
-/** X-Forwarded-For is believed only as far as our own proxies wrote it: the n-th address from the right. */
+/** X-Forwarded-For is trusted only as far as our own proxies wrote it: the n-th address from the right. */
 export function clientAddress(request: Request, trustedHops: number, peer: string | undefined): string {
   if (trustedHops > 0) {
     const hops = (request.headers.get('x-forwarded-for') ?? '')

@@ -77,7 +77,7 @@ const endpoints = [
       let runs = 0
       return write(async (tx) => {
         await tx`insert into placed_order default values`
-        // The first run keeps its answer and is rolled back; the second comes to an end where nothing is kept.
+        // The first run stores its response and is rolled back; the second one ends without storing.
         if (++runs > 1) return { way: body.afterwards }
         await storeResponse(tx, { way: 'kept' })
         await tx`do $$ begin raise exception 'a conflict' using errcode = '40001'; end $$`
@@ -117,9 +117,9 @@ const codeOf = (response: TestResponse) => response.json.error?.code
 const letPass = (interval: string) =>
   db`update idempotency_record set created_at = created_at - ${interval}::interval`
 
-describe('an answer that was kept by a transaction that was rolled back and run again', () => {
+describe('a response stored by a transaction that was rolled back and run again', () => {
   for (const afterwards of ['kept', 'otherwise']) {
-    test(`counts for nothing when the second run answers without keeping (${afterwards})`, async () => {
+    test(`a response of a rolled-back run is dropped when the next run stores none (${afterwards})`, async () => {
       await db`delete from placed_order`
       const key = newKey()
       const first = await send('/conflict', key, { afterwards })
@@ -131,9 +131,9 @@ describe('an answer that was kept by a transaction that was rolled back and run 
   }
 })
 
-describe('an answer that was kept by its commit', () => {
+describe('a response stored by its commit', () => {
   for (const refusal of Object.values(errors)) {
-    test(`is given to whoever was told ${refusal.code} after it`, async () => {
+    test(`a committed response is replayed to a client that got ${refusal.code} after it`, async () => {
       const key = newKey()
       outcome = () => {
         throw refusal()
@@ -146,12 +146,12 @@ describe('an answer that was kept by its commit', () => {
   }
 })
 
-describe('whether a request was begun before', () => {
+describe('whether a request is a retry', () => {
   const accident = () => {
     throw new Error('an accident')
   }
 
-  test('is not told of another one under the same key, whose day is over', async () => {
+  test('an expired request under the same key does not make a new one a retry', async () => {
     const key = newKey()
     await send('/verify', key, { pin: '1' })
     await letPass('24 hours 1 second')
@@ -159,7 +159,7 @@ describe('whether a request was begun before', () => {
     expect(begunBefore).toEqual([false, false])
   })
 
-  test('is still told after a refusal that passed in between, and the key is still that request’s', async () => {
+  test('a request is still a retry after a temporary refusal, and the key is still bound to its body', async () => {
     const key = newKey()
     outcome = accident
     expect((await send('/verify', key, { pin: '1' })).status).toBe(500)
@@ -174,8 +174,8 @@ describe('whether a request was begun before', () => {
   })
 })
 
-describe('what belongs to a session', () => {
-  test('is another request in another session of the same user, under the same key', async () => {
+describe('a request scoped to a session', () => {
+  test('a session-scoped request is a different one in another session of the same user', async () => {
     const key = newKey()
     const phone = await send('/sign-out', key, {}, 'USER-ada-phone')
     const laptop = await send('/sign-out', key, {}, 'USER-ada-laptop')
@@ -187,20 +187,20 @@ describe('what belongs to a session', () => {
     expect([again.text, isReplay(again), effects]).toEqual([phone.text, true, 2])
   })
 
-  test('is nothing else: whoever signs in again and repeats a request gets its first answer', async () => {
+  test('a request that is not session-scoped is replayed after a new sign-in', async () => {
     const key = newKey()
     await send('/verify', key, { pin: '1' }, 'USER-ada-phone')
     expect(isReplay(await send('/verify', key, { pin: '1' }, 'USER-ada-laptop'))).toBe(true)
   })
 })
 
-describe('who guesses at the body of a request by its key', () => {
+describe('guessing the body of a request by its key', () => {
   test('a key with five mismatched bodies no longer replays its response', async () => {
     const key = newKey()
     await send('/verify', key, { pin: '739164' })
     for (let guess = 0; guess < 4; guess++)
       expect(codeOf(await send('/verify', key, { pin: `${guess}` }))).toBe('IDEMPOTENCY_KEY_REUSED')
-    // Whoever made a mistake or four still gets their answer.
+    // A client with up to four mistakes still gets its response.
     expect(isReplay(await send('/verify', key, { pin: '739164' }))).toBe(true)
     await send('/verify', key, { pin: '5' })
     const hit = await send('/verify', key, { pin: '739164' })
@@ -210,7 +210,7 @@ describe('who guesses at the body of a request by its key', () => {
     expect(isReplay(await send('/verify', key, { pin: '739164' }))).toBe(true)
   })
 
-  test('is not told by many guesses at once either', async () => {
+  test('concurrent guesses do not exceed the limit of mismatched bodies', async () => {
     const key = newKey()
     await send('/verify', key, { pin: '739164' })
     const guesses = await Promise.all(
@@ -222,7 +222,7 @@ describe('who guesses at the body of a request by its key', () => {
   })
 })
 
-test('an answer that is given again for ten minutes only is not given after them', async () => {
+test('a response with a replay time of ten minutes is not replayed afterwards', async () => {
   const key = newKey()
   await send('/refresh', key)
   await letPass('9 minutes 30 seconds')
@@ -251,18 +251,18 @@ describe('a form under the same key', () => {
   const pairs: [string, string[], string[]][] = [
     ['a file of another name', [file('image', 'x', 'a.png')], [file('image', 'x', 'b.png')]],
     [
-      'a file that ends with what was the next part',
+      'a file that ends with the content of the next part',
       [file('image', 'x'), text('title', 't')],
       [file('image', 'x"title""t"')],
     ],
     [
-      'a text in place of a file that nobody looks at',
+      'text in place of a file that is ignored',
       [file('other', 'x'), text('title', 't')],
       [text('other', 'title'), file('t', 'x')],
     ],
   ]
   for (const [what, first, second] of pairs) {
-    test(`with ${what} is another one`, async () => {
+    test(`a form with ${what} is a different request`, async () => {
       const key = newKey()
       expect((await sendForm(key, ...first)).status).toBe(201)
       expect(isReplay(await sendForm(key, ...first))).toBe(true)

@@ -3,11 +3,11 @@ import { runInSpan, type Tracer } from '../tracing/tracing.ts'
 interface TracedRequest {
   request: Request
   method: string
-  /** As it is declared: the path itself may name somebody. */
+  /** The declared route: the path itself may contain personal data. */
   route: string
 }
 
-/** Runs a request as a span that goes on with the caller's trace, if the caller has one. */
+/** Runs a request in a span that continues the caller's trace, if there is one. */
 export async function traceRequest(
   tracer: Tracer,
   { request, method, route }: TracedRequest,

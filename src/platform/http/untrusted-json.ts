@@ -3,8 +3,8 @@ import { commonErrors } from '../errors.ts'
 const DEPTH_LIMIT = 32
 
 /**
- * Parses JSON that a stranger wrote. What passes has no NUL, no lone surrogate, no number beyond reach and no
- * key that could touch a prototype, and is nested no deeper than anything we take.
+ * Parses JSON from an untrusted client. The result has no NUL, no lone surrogate, no unsafe number, no key
+ * that could change a prototype, and a limited depth.
  */
 export function parseUntrustedJson(text: string): unknown {
   rejectDeepNesting(text)
@@ -18,7 +18,7 @@ export function parseUntrustedJson(text: string): unknown {
   return value
 }
 
-/** Counts brackets before parsing, so that the parser's own stack is never at stake. */
+/** Counts brackets before parsing, so that the parser's stack cannot overflow. */
 function rejectDeepNesting(text: string): void {
   let depth = 0
   let inString = false
@@ -39,7 +39,7 @@ function rejectInvalidValues(value: unknown, path: string): void {
   if (typeof value === 'string') {
     if (!isStorableText(value)) rejectField(path, 'holds a NUL or half of a surrogate pair')
   } else if (typeof value === 'number') {
-    if (!Number.isFinite(value)) rejectField(path, 'is not a number that can be kept')
+    if (!Number.isFinite(value)) rejectField(path, 'is not a number that can be stored')
   } else if (Array.isArray(value)) {
     for (let index = 0; index < value.length; index++) rejectInvalidValues(value[index], `${path}[${index}]`)
   } else if (value !== null && typeof value === 'object') {
@@ -51,7 +51,7 @@ function rejectInvalidValues(value: unknown, path: string): void {
   }
 }
 
-/** PostgreSQL text holds every string but these. */
+/** PostgreSQL text can store every string except these. */
 export function isStorableText(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed()
 }

@@ -37,7 +37,7 @@ function upload(user: string, kibibytes: number) {
   return http.ask('/upload', { method: 'POST', body: form, headers })
 }
 
-/** Announces an upload, sends a little of it and stops. */
+/** Announces an upload, sends a part of it and stops. */
 function sendSlowly(user: string, kibibytes: number): RawConnection {
   const connection = new RawConnection(http.port)
   const lines = [
@@ -51,8 +51,8 @@ function sendSlowly(user: string, kibibytes: number): RawConnection {
   return connection
 }
 
-describe('uploads that are under way', () => {
-  test('have so much room together: what comes on top is told to come back, and JSON is not', async () => {
+describe('uploads in progress', () => {
+  test('uploads share a memory limit: further uploads are refused, and JSON requests are not', async () => {
     const slow = [sendSlowly('ada', 90), sendSlowly('bob', 90)]
     await waitUntil(async () => (await upload('eve', 50)).status === 503)
     const refused = await upload('eve', 50)
@@ -60,12 +60,12 @@ describe('uploads that are under way', () => {
     expect((await upload('eve', 10)).status).toBe(200)
     expect((await http.post('/upload', {}, { authorization: 'Bearer USER-eve' })).status).toBe(200)
     for (const connection of slow) connection.end()
-    // Each has a hundred: there is room for this only when theirs is given back.
+    // Each has a hundred: this fits only after their memory is released.
     for (const user of ['ada', 'bob']) await waitUntil(async () => (await upload(user, 90)).status === 200)
     expect((await upload('eve', 50)).status).toBe(200)
   })
 
-  test('of one user have a part of it, and leave room for the others', async () => {
+  test('the uploads of one user are limited and leave memory for other users', async () => {
     const slow = [sendSlowly('ada', 40), sendSlowly('ada', 40)]
     await waitUntil(async () => (await upload('ada', 30)).status === 429)
     expect((await upload('ada', 10)).status).toBe(200)
@@ -74,7 +74,7 @@ describe('uploads that are under way', () => {
     await waitUntil(async () => (await upload('ada', 90)).status === 200)
   })
 
-  test('keep their room until they are worked on, and give it back when they are refused', async () => {
+  test('an upload keeps its memory until it is handled, and releases it when it is refused', async () => {
     const { promise, resolve } = Promise.withResolvers<void>()
     gate = promise
     begun = 0

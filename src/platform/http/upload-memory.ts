@@ -1,9 +1,9 @@
 import { commonErrors } from '../errors.ts'
 
 export interface UploadLimits {
-  /** Of all uploads that are under way in this process; each is in memory, some of it more than once. */
+  /** For all uploads in progress in this process; each is in memory, some of it more than once. */
   maxTotalBytes: number
-  /** Of one user. */
+  /** For one user. */
   maxBytesPerUser: number
 }
 
@@ -12,8 +12,8 @@ const MEBIBYTE = 1024 * 1024
 export const UPLOAD_LIMITS: UploadLimits = { maxTotalBytes: 144 * MEBIBYTE, maxBytesPerUser: 48 * MEBIBYTE }
 
 /**
- * How much of uploads may be in memory at once. Whoever comes on top of that is told to come back before a byte is read:
- * a few who send slowly, or many who send much, would otherwise fill the memory of a process that has other things to do.
+ * Limits the memory of uploads in progress. Further uploads are refused before a byte is read, so that slow
+ * or large uploads cannot fill the memory of the process.
  */
 export class UploadMemory {
   readonly #limits: UploadLimits
@@ -24,7 +24,7 @@ export class UploadMemory {
     this.#limits = limits
   }
 
-  /** Takes room for an upload until the function that comes back is called. */
+  /** Reserves memory for an upload until the returned function is called. */
   reserve(ownerKey: string, bytes: number): () => void {
     const ownBytes = (this.#bytesOf.get(ownerKey) ?? 0) + bytes
     if (ownBytes > this.#limits.maxBytesPerUser)

@@ -34,13 +34,13 @@ afterAll(() => http.stop())
 const knock = (body: string | Uint8Array<ArrayBuffer>, headers: Record<string, string> = {}) =>
   http.ask('/doors/front', { method: 'POST', body, headers: { 'x-word': 'sesame', ...headers } })
 
-test('a handler gets the bytes as they came beside what was made of them', async () => {
+test('a handler gets the raw bytes beside the parsed body', async () => {
   const body = '{ "text" : "Zo\\u00eb ☃" ,"more":[1,  2]}\n'
   const { json } = await knock(body)
   expect(json.data).toEqual({ raw: Buffer.from(body).toString('hex'), text: 'Zoë ☃' })
 })
 
-test('the sender is verified before anything is made of the body, and with the parameters of the path', async () => {
+test('the sender is verified before the body is parsed, and with the path parameters', async () => {
   for (const body of ['{"text":', '', '[]', new Uint8Array([0xff, 0xfe])]) {
     expect((await knock(body)).status).toBe(400)
   }
@@ -49,7 +49,7 @@ test('the sender is verified before anything is made of the body, and with the p
   expect(seen).toHaveLength(4)
 })
 
-test('who passes is not limited in number; who does not is refused, and soon told to wait', async () => {
+test('verified requests are not rate limited; failed ones are refused and then limited', async () => {
   const passed: number[] = []
   for (let count = 0; count < 20; count++) passed.push((await knock('{"text":"a"}')).status)
   expect(new Set(passed)).toEqual(new Set([200]))

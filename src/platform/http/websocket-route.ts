@@ -5,7 +5,7 @@ import type { Cors } from './cors.ts'
 export interface WebSocketRoute<State> {
   readonly path: string
   readonly runtime: WebSocketHandler<State>
-  /** Returns undefined when the request has become a socket. Throws a refusal otherwise. */
+  /** Returns undefined when the request was upgraded to a WebSocket. Throws a refusal otherwise. */
   upgrade(request: Request, context: UpgradeContext<State>): undefined
   close(): void
 }

@@ -3,7 +3,7 @@ import type { Tx } from '../transaction/tx.ts'
 
 export interface NewDocument {
   cid: string
-  /** Whom or what it is about, such as `certificate:<id>`. */
+  /** The subject of the document, such as `certificate:<id>`. */
   subject: string
   content: string
 }
@@ -23,7 +23,7 @@ export async function findDocument(db: Db, cid: string): Promise<string | undefi
   return row?.content
 }
 
-/** All that is kept about something, but for one. */
+/** Deletes the documents of these subjects, except one. */
 export async function deleteDocuments(tx: Statement, subject: string[], except?: string): Promise<void> {
   await tx`delete from ipfs_document where about = any(${subject}::text[]) and cid is distinct from ${except ?? null}`
 }

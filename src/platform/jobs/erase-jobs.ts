@@ -2,8 +2,8 @@ import type { Db } from '../db/database.ts'
 import { DEAD_LETTER_QUEUE } from './job-runner.ts'
 
 /**
- * Deletes what the queue keeps of jobs that are over and name this id, and dead letters too: whoever the id is of has
- * left. Answers how many others name it and are still to run. It reads all that the queue keeps, so it is for jobs.
+ * Deletes finished jobs and dead letters that contain the id of an erased user. Returns how many pending jobs
+ * contain it. It scans all stored jobs, so call it from jobs only.
  */
 export async function eraseJobsContaining(db: Db, id: string, ownJobId: string): Promise<number> {
   await db`

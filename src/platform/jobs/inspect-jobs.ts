@@ -3,7 +3,7 @@ import { newId } from '../ids.ts'
 import type { Tx } from '../transaction/tx.ts'
 import { DEAD_LETTER_QUEUE } from './job-runner.ts'
 
-/** The queue's own tables, read for those who run the service. Its counts are as its monitor last wrote them. */
+/** Reads the queue's tables for operators. The counts are those of the queue's last monitoring run. */
 
 export interface QueueStats {
   name: string
@@ -23,7 +23,7 @@ export async function listQueues(db: Db): Promise<QueueStats[]> {
     from pgboss.queue where name <> ${DEAD_LETTER_QUEUE} and name not like '\\_\\_%' order by name`
 }
 
-/** Jobs that commits owe and no relay has taken yet. */
+/** Committed jobs that the relay has not moved yet. */
 export async function countOutbox(db: Db): Promise<number> {
   const [row] = await db<{ count: number }>`
     select count(*)::integer as count from (select from outbox limit 10000) row`
@@ -37,7 +37,7 @@ export interface FailedJob {
   failedAt: Date
 }
 
-/** Jobs that were given up, newest first. What they were to do is not shown: it may be private. */
+/** Lists dead letters, newest first. Their data is not shown: it may be private. */
 export async function listFailedJobs(
   db: Db,
   { job, limit, offset }: { job: string | null; limit: number; offset: number },
@@ -52,7 +52,7 @@ export async function listFailedJobs(
   return rows.map((row) => ({ ...row, message: row.message && publicMessage(row.message) }))
 }
 
-/** What went wrong, without the statement, the stack and the name of a class: those are in the log. */
+/** The error message without the statement, the stack and the class name: those are in the log. */
 function publicMessage(message: string): string {
   const [first = ''] = message.split('\n')
   return first
@@ -70,7 +70,10 @@ export async function countFailedJobs(db: Db, job: string | null): Promise<numbe
   return row!.count
 }
 
-/** Gives up a job that failed for a new one with the same data; undefined when it is not there, or was retried. */
+/**
+ * Replaces a dead letter with a new job with the same data; undefined if it does not exist or was already
+ * retried.
+ */
 export async function retryFailedJob(tx: Tx, id: string): Promise<{ job: string } | undefined> {
   if (!(await hasQueues(tx))) return undefined
   const [row] = await tx<{ job: string }>`
@@ -83,7 +86,7 @@ export async function retryFailedJob(tx: Tx, id: string): Promise<{ job: string 
   return row
 }
 
-/** They are made by the first worker that starts. */
+/** The first worker that starts creates the tables. */
 export async function hasQueues(db: Db): Promise<boolean> {
   const [row] = await db<{ isThere: boolean }>`select to_regclass('pgboss.job') is not null as "isThere"`
   return row!.isThere

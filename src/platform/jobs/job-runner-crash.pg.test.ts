@@ -18,7 +18,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => testDatabase.drop())
 
-test('the job of a killed process is taken up by another within a minute, and one that only takes long is not', async () => {
+test('the job of a killed process runs again in another within a minute, and a slow job does not', async () => {
   const { database, url } = testDatabase
   const write = createWrite(database, reactionTable([]), () => {})
   const child = Bun.spawn([process.execPath, WORKER], {

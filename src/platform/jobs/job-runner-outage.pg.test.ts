@@ -36,7 +36,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 }, 30_000)
 
-test('after the server was killed and away for seconds the runner goes on by itself, and no job is lost', async () => {
+test('the runner recovers after the server was killed and down for seconds, and no job is lost', async () => {
   const runs = new Map<number, number>()
   const { port, url: databaseUrl } = server
   const runner = await startJobRunner({
@@ -69,7 +69,7 @@ test('after the server was killed and away for seconds the runner goes on by its
     expect(runner.isHealthy()).toBe(true)
     process.kill(server.pid, 'SIGKILL')
     await waitUntil(() => !runner.isHealthy())
-    // For a moment the orphaned backends still answer.
+    // The orphaned backends still respond for a moment.
     await Bun.sleep(2_500)
     let healthySamples = 0
     for (let waited = 2_500; waited < OUTAGE_MS; waited += 25) {
@@ -85,7 +85,7 @@ test('after the server was killed and away for seconds the runner goes on by its
     const resumedAfter = performance.now() - backAt
     isOver = true
     await producing
-    // Jobs that were running when the server died come again after their heartbeat was missed.
+    // Jobs that were running when the server died run again after a missed heartbeat.
     await waitUntil(() => acknowledged.every((mine) => runs.has(mine)), 60)
     const again = [...runs.values()].filter((count) => count > 1).length
     reportMeasurement(

@@ -57,7 +57,7 @@ async function jobsNamed(name: string): Promise<StoredJob[]> {
     where name = ${name} order by created_on`
 }
 
-test('two runners that start at once on a new database both start, and share the jobs', async () => {
+test('two runners that start concurrently on a new database both start and share the jobs', async () => {
   const shared = defineJob<{ number: number }>('shared', { concurrency: 5 })
   const runs: number[] = []
   const handler = jobHandler(shared, async ({ number }) => {
@@ -75,7 +75,7 @@ test('two runners that start at once on a new database both start, and share the
   )
 }, 120_000)
 
-test('a job that a transaction enqueued runs soon after its commit, with its data, id and context', async () => {
+test('an enqueued job runs soon after its commit with its data, id and context', async () => {
   const greet = defineJob<{ name: string }>('greet')
   const runs: { data: unknown; id: string; isAborted: boolean; jobId: string | undefined; at: number }[] = []
   await start([
@@ -96,7 +96,7 @@ test('a job that a transaction enqueued runs soon after its commit, with its dat
   reportMeasurement(
     `commit to run: median ${latencies[5]!.toFixed(0)} ms, slowest ${latencies[9]!.toFixed(0)} ms`,
   )
-  // The queue asks by itself every two seconds. The quickest counts, because the machine may be busy with other things.
+  // The queue polls every two seconds. The fastest run counts, because the machine may be busy.
   expect(latencies[0]).toBeLessThan(500)
   expect(runs[0]!.data).toEqual({ name: 'Ada' })
   expect(runs[0]!.isAborted).toBe(false)
@@ -105,7 +105,7 @@ test('a job that a transaction enqueued runs soon after its commit, with its dat
   expect((await jobsNamed('greet')).map(({ id }) => id)).toContain(runs[0]!.id)
 }, 120_000)
 
-test('a job that is to start later does not start before its time', async () => {
+test('a delayed job does not start before its time', async () => {
   const remind = defineJob<{ number: number }>('remind')
   let ranAt = 0
   await start([
@@ -119,7 +119,7 @@ test('a job that is to start later does not start before its time', async () => 
   expect(ranAt).toBeGreaterThanOrEqual(startAfter.getTime())
 }, 120_000)
 
-test('a job that fails is tried again, after pauses, until it succeeds, and its neighbours are not', async () => {
+test('a failing job is retried with pauses until it succeeds, and jobs of its batch are not', async () => {
   const flaky = defineJob<{ isFlaky: boolean }>('flaky', { retryDelaySeconds: 1 })
   const times: number[] = []
   let neighbourRuns = 0
@@ -142,7 +142,7 @@ test('a job that fails is tried again, after pauses, until it succeeds, and its 
   expect((await jobsNamed('flaky')).map(({ retryCount }) => retryCount).sort()).toEqual([0, 2])
 }, 120_000)
 
-test('a job that fails at its last try lands among the dead letters with its data, and the log says so', async () => {
+test('a job that fails on its last attempt becomes a dead letter with its data, and is logged', async () => {
   const hopeless = defineJob<{ number: number }>('hopeless', { retries: 1, retryDelaySeconds: 1 })
   let runs = 0
   const warned = spyOn(log, 'warn')
@@ -170,7 +170,7 @@ test('a job that fails at its last try lands among the dead letters with its dat
   expect(ours[0]![0].error).toStartWith('Error: never\n')
 }, 120_000)
 
-test('a run that exceeds its limit is told so and tried again, and its neighbours are not run again', async () => {
+test('a run that exceeds its time limit fails and is retried, and jobs of its batch are not run again', async () => {
   const endless = defineJob<{ number: number }>('endless', { timeLimitSeconds: 1, retryDelaySeconds: 1 })
   const signals: AbortSignal[] = []
   const neighbours: number[] = []
@@ -189,7 +189,7 @@ test('a run that exceeds its limit is told so and tried again, and its neighbour
   expect(neighbours.sort()).toEqual([1, 2, 3])
 }, 120_000)
 
-test('jobs that run one at a time follow each other without a pause', async () => {
+test('jobs with a concurrency of one follow each other without a pause', async () => {
   const single = defineJob<{ number: number }>('single', { concurrency: 1 })
   let runs = 0
   let running = 0
@@ -213,7 +213,7 @@ test('jobs that run one at a time follow each other without a pause', async () =
   expect(maxRunning).toBe(1)
 }, 120_000)
 
-test('a stop lets the running job finish, tells it by its signal, and begins no other', async () => {
+test('stop aborts the signal of the running job, lets it finish, and starts no other', async () => {
   const steady = defineJob<{ number: number }>('steady', { concurrency: 1 })
   const begun: number[] = []
   const finished: number[] = []
@@ -238,7 +238,7 @@ test('a stop lets the running job finish, tells it by its signal, and begins no 
   reportMeasurement(`graceful stop took ${Math.round(took)} ms`)
   expect(finished).toEqual([1])
   expect(wasAborted).toBe(true)
-  // It would wait for twelve seconds, and no longer.
+  // The wait is limited to twelve seconds.
   expect(took).toBeLessThan(10_000)
   await Bun.sleep(500)
   expect(begun).toEqual([1])
@@ -246,7 +246,7 @@ test('a stop lets the running job finish, tells it by its signal, and begins no 
   expect(states).toEqual(['completed', 'created'])
 }, 120_000)
 
-test('a stop waits for a short job no longer than it runs', async () => {
+test('stop waits for a short job only until it ends', async () => {
   const brief = defineJob<{ number: number }>('brief')
   const times: number[] = []
   for (let round = 1; round <= 5; round++) {
@@ -265,11 +265,11 @@ test('a stop waits for a short job no longer than it runs', async () => {
   }
   const fastest = Math.min(...times)
   reportMeasurement(`stop during a job of 50 ms took ${Math.round(fastest)} ms`)
-  // Whoever stops us by a process group may wait for half a second only. The quickest counts: the machine may be busy.
+  // A supervisor may wait only half a second. The fastest run counts, because the machine may be busy.
   expect(fastest).toBeLessThan(450)
 })
 
-test('a line that left the timetable stops ringing, and a changed one rings at its new time', async () => {
+test('a cron entry that was removed stops running, and a changed one runs at its new time', async () => {
   const daily = defineJob<Record<string, never>>('daily')
   const hourly = defineJob<Record<string, never>>('hourly')
   const handlers = [jobHandler(daily, async () => {}), jobHandler(hourly, async () => {})]
@@ -288,8 +288,8 @@ test('a line that left the timetable stops ringing, and a changed one rings at i
   expect([...(await timetable())]).toEqual([{ name: 'daily', cron: '0 4 * * *' }])
 }, 120_000)
 
-describe('the runner is not healthy', () => {
-  test('while the relay cannot move jobs, and is again as soon as it can', async () => {
+describe('the health of the runner', () => {
+  test('the runner is unhealthy while the relay cannot move jobs, and recovers', async () => {
     const runner = await start([])
     expect(runner.isHealthy()).toBe(true)
     await database.query`alter table outbox rename to outbox_away`
@@ -305,7 +305,7 @@ describe('the runner is not healthy', () => {
     await waitUntil(() => runner.isHealthy())
   }, 120_000)
 
-  test('while the queue keeps failing, and is again some time after', async () => {
+  test('the runner is unhealthy while the queue keeps failing, and recovers after some time', async () => {
     const polled = defineJob<Record<string, never>>('polled')
     const runner = await start([jobHandler(polled, async () => {})])
     const warned = spyOn(log, 'warn')

@@ -9,14 +9,14 @@ import type { CronEntry, JobHandler } from '../transaction/define-job.ts'
 import { OutboxRelay } from './outbox-relay.ts'
 
 export const DEAD_LETTER_QUEUE = 'dead-letters'
-/** A worker that died is noticed after a heartbeat and one round of supervision: well within a minute. */
+/** A dead worker is detected after a missed heartbeat and one supervision round: well within a minute. */
 const HEARTBEAT_SECONDS = 15
 const SUPERVISION_SECONDS = 10
 const COMPLETED_RETENTION_SECONDS = 24 * 3600
 const STOP_LIMIT_MS = 12_000
-/** How much later than our own limit the queue gives up on a whole batch. */
+/** The queue's limit for a batch is this much longer than our own limit for a run. */
 const EXPIRY_MARGIN_SECONDS = 30
-/** Whatever keeps failing in the queue fails again within this time: its slowest round is the timetable's. */
+/** A persistent queue error repeats within this time: the slowest round is that of the schedule. */
 const ERROR_MEMORY_MS = 15_000
 
 const deadlines = new Deadlines()
@@ -25,7 +25,7 @@ const jobsDone = counter('lyceum_jobs_total', 'Job runs by outcome', ['queue', '
 const jobSeconds = histogram('lyceum_job_seconds', 'Duration of job runs', ['queue'])
 
 export interface JobRunner {
-  /** Tells the relay that this process has committed outbox rows. */
+  /** Signals the relay that this process has committed outbox rows. */
   wake(): void
   isHealthy(): boolean
   stop(): Promise<void>
@@ -39,7 +39,7 @@ interface JobRunnerOptions {
   schedule: CronEntry[]
 }
 
-/** Starts the queue, the relay that feeds it, and a worker for each job. */
+/** Starts the queue, the outbox relay, and a worker for each job. */
 export async function startJobRunner(options: JobRunnerOptions): Promise<JobRunner> {
   const { handlers, schedule } = options
   const boss = new PgBoss({
@@ -80,7 +80,8 @@ export async function startJobRunner(options: JobRunnerOptions): Promise<JobRunn
     stop: async () => {
       stopping.abort()
       await relay.stop()
-      // The queue looks only every half second whether its workers are done; asked themselves they say it at once.
+      // The queue checks only every half second whether its workers are done; the workers report it
+      // immediately.
       const done = Promise.all(
         handlers.map(({ job: definition }) => boss.offWork(definition.name, { wait: true })),
       )
@@ -92,7 +93,7 @@ export async function startJobRunner(options: JobRunnerOptions): Promise<JobRunn
   }
 }
 
-/** What a URL says of TLS goes, for this driver, over what it is told beside it: so the URL says nothing of it. */
+/** For this driver, TLS parameters in the URL override the options, so they are removed from the URL. */
 function connectionOf({ databaseUrl, tlsCa }: JobRunnerOptions) {
   if (!tlsCa) return { connectionString: databaseUrl }
   const url = new URL(databaseUrl)
@@ -116,7 +117,7 @@ async function ensureQueue(boss: PgBoss, { job: { name, options } }: JobHandler)
   else await boss.createQueue(name, settings)
 }
 
-/** A line that was taken out of the timetable must not go on ringing. */
+/** A removed cron entry must not run any more. */
 async function dropOldSchedules(boss: PgBoss, schedule: CronEntry[]): Promise<void> {
   const wanted = new Set(schedule.map((entry) => entry.job.name))
   for (const stored of await boss.getSchedules()) {
@@ -130,7 +131,7 @@ async function startWorker(boss: PgBoss, handler: JobHandler, shutdown: AbortSig
   const workerId: string = await boss.work<object>(
     name,
     {
-      // Two lanes, so that one slow run does not hold up all the others of its job.
+      // Two workers, so that one slow run does not block the other runs of its job.
       batchSize: Math.ceil(options.concurrency / workers),
       localConcurrency: workers,
       pollingIntervalSeconds: 1,
@@ -140,7 +141,7 @@ async function startWorker(boss: PgBoss, handler: JobHandler, shutdown: AbortSig
     },
     async (jobs) => {
       const results = await Promise.all(jobs.map((job) => runJob(handler, job, shutdown)))
-      // The queue asks for more at once after a full batch, but takes a batch of one for a trickle.
+      // The queue fetches again immediately after a full batch, but not after a batch of one.
       if (options.concurrency === 1 && !shutdown.aborted) boss.notifyWorker(workerId)
       return results
     },
@@ -168,10 +169,10 @@ async function attempt(
   const { name, options } = handler.job
   const started = performance.now()
   const timedOut = new AbortController()
-  // The queue's own limit would fail the whole batch, and run neighbours again that were done long ago.
+  // The queue's own limit would fail the whole batch and run finished jobs again.
   const timeOut = () => {
     timedOut.abort()
-    return new Error(`It took longer than its limit of ${options.timeLimitSeconds} seconds.`)
+    return new Error(`The job exceeded its limit of ${options.timeLimitSeconds} seconds.`)
   }
   const context = { jobId: job.id, ...(traceId ? { trace_id: traceId } : {}) }
   return workContext.run(context, async () => {

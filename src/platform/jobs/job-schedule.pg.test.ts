@@ -13,8 +13,8 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => testDatabase.drop())
 
-/** Alone in its file, because a line of the timetable rings on the minute and no sooner. */
-test('a line of the timetable rings within its minute, once, although two processes watch the clock', async () => {
+/** In its own file, because cron entries run on the minute and the test takes that long. */
+test('a cron entry runs once within its minute, although two processes watch the schedule', async () => {
   const rings: Date[] = []
   const handlers = [jobHandler(everyMinute, async () => void rings.push(new Date()))]
   const schedule = [{ job: everyMinute, cron: '* * * * *' }]
@@ -28,12 +28,12 @@ test('a line of the timetable rings within its minute, once, although two proces
   try {
     await waitUntil(() => rings.length > 0, 75)
     reportMeasurement(
-      `cron: rang ${rings[0]!.toISOString().slice(17, 23)} s into its minute, ` +
+      `cron: ran ${rings[0]!.toISOString().slice(17, 23)} s into its minute, ` +
         `${((performance.now() - started) / 1000).toFixed(1)} s after the start`,
     )
-    // Long enough for the other process to look at the timetable as well.
+    // Long enough for the other process to check the schedule as well.
     await Bun.sleep(18_000)
-    // The queue puts each due line into a queue of its own first, by the minute that it is due for. One may be due just now.
+    // The queue first inserts each due entry into its own queue, keyed by the minute. One may be due now.
     let due: { minute: Date }[] = []
     await waitUntil(async () => {
       due = await database.query<{ minute: Date }>`

@@ -4,8 +4,8 @@ import { DEAD_LETTER_QUEUE } from './job-runner.ts'
 
 export const outboxMetrics = defineDatabaseMetrics(
   {
-    lyceum_outbox_rows: `Jobs that commits owe and the relay has not moved yet; counted to ${COUNT_LIMIT}`,
-    lyceum_outbox_oldest_seconds: 'How long the oldest of them waits',
+    lyceum_outbox_rows: `Committed jobs that the relay has not moved yet; counted up to ${COUNT_LIMIT}`,
+    lyceum_outbox_oldest_seconds: 'Age of the oldest job in the outbox',
   },
   async (db) => {
     const [row] = await db<{ count: number; oldest: number }>`
@@ -15,11 +15,11 @@ export const outboxMetrics = defineDatabaseMetrics(
   },
 )
 
-/** As the queue's own monitor last counted them, every ten seconds. */
+/** The queue's monitor counts them every ten seconds. */
 export const queueMetrics = defineDatabaseMetrics(
   {
     lyceum_jobs_waiting: 'Jobs that are due and wait for a worker, by queue',
-    lyceum_jobs_active: 'Jobs that a worker has taken, by queue',
+    lyceum_jobs_active: 'Jobs that are running, by queue',
   },
   async (db) => {
     const queues = await listQueues(db)
@@ -31,13 +31,13 @@ export const queueMetrics = defineDatabaseMetrics(
   },
 )
 
-/** In the order in which workers take them; who failed before is due later than those around it. */
+/** In the order in which workers take them; a retried job is due later than its neighbours. */
 const MAX_JOBS_READ = 100
 
 export const lateJobMetrics = defineDatabaseMetrics(
   {
-    lyceum_jobs_oldest_seconds: 'How long the oldest job that is due waits, by queue',
-    lyceum_jobs_dead_letters: `Jobs that were given up; counted to ${COUNT_LIMIT}`,
+    lyceum_jobs_oldest_seconds: 'How long the oldest due job has waited, by queue',
+    lyceum_jobs_dead_letters: `Dead letters; counted up to ${COUNT_LIMIT}`,
   },
   async (db) => {
     if (!(await hasQueues(db))) return { lyceum_jobs_oldest_seconds: null, lyceum_jobs_dead_letters: 0 }

@@ -56,8 +56,8 @@ async function jobIds(): Promise<string[]> {
   return (await database.query<{ id: string }>`select id from pgboss.job order by id`).map(({ id }) => id)
 }
 
-describe('the relay', () => {
-  test('turns each row into a job with the same id, data and time, and leaves the outbox empty', async () => {
+describe('the outbox relay', () => {
+  test('the relay turns each row into a job with the same id, data and time, and empties the outbox', async () => {
     const startAfter = new Date('2033-01-02T03:04:05.678Z')
     await enqueue(parcel, 2)
     await enqueue(mailJob, 1, startAfter)
@@ -76,7 +76,7 @@ describe('the relay', () => {
     expect(jobs[0]!.startAfter.getTime()).toBeLessThanOrEqual(Date.now() + 1_000)
   })
 
-  test('leaves rows alone whose job this process does not know, however many lie before the others', async () => {
+  test('the relay skips rows of unknown jobs, however many are before the others', async () => {
     await enqueue(unknown, 700)
     await enqueue(parcel, 1)
     const relay = new OutboxRelay(database, boss, KNOWN)
@@ -87,7 +87,7 @@ describe('the relay', () => {
     expect(left).toEqual({ rows: 700n, first: 'relay-unknown', last: 'relay-unknown' })
   })
 
-  test('moves at once when it is woken, by itself when it is not, and no more after it was stopped', async () => {
+  test('the relay moves rows immediately when woken, and by polling otherwise, until it is stopped', async () => {
     const relay = new OutboxRelay(database, boss, KNOWN)
     relay.start()
     try {
@@ -100,7 +100,7 @@ describe('the relay', () => {
         await waitUntil(async () => (await jobIds()).length === round)
         times.push(performance.now() - started)
       }
-      // Each idle poll would take 200 ms. The quickest counts, because the machine may be busy with other things.
+      // Each idle poll would take 200 ms. The fastest run counts, because the machine may be busy.
       expect(Math.min(...times)).toBeLessThan(100)
       await enqueue(parcel, 1)
       await waitUntil(async () => (await jobIds()).length === 21)
@@ -112,13 +112,13 @@ describe('the relay', () => {
     expect(await outboxIds()).toHaveLength(1)
   })
 
-  test('whose transaction is cut in the middle loses nothing and doubles nothing', async () => {
+  test('a relay whose transaction is cut loses and duplicates no job', async () => {
     await enqueue(parcel, 40)
     const pending = await outboxIds()
     const relayPool = testDatabase.another({ poolSize: 1, applicationName: 'cut-relay' })
     const relay = new OutboxRelay(relayPool, boss, KNOWN)
     await database.transaction(async ({ statement }) => {
-      // The rows are taken and the jobs cannot be made yet: this is the middle.
+      // The rows are locked and the jobs cannot be inserted yet: this is the middle of the transaction.
       await statement`lock table pgboss.job in access exclusive mode`
       const moving = relay.moveBatch().catch((error: unknown) => error)
       await waitUntil(async () => {
@@ -139,7 +139,7 @@ describe('the relay', () => {
     expect(await jobIds()).toEqual(pending)
   })
 
-  test('three at once, with connections cut under them, make each row a job once (seeded)', async () => {
+  test('three concurrent relays with cut connections make one job of each row (seeded)', async () => {
     const random = seededRandom(31)
     const ROWS = 6_000
     const pools = [1, 2, 3].map(() => testDatabase.another({ poolSize: 2, applicationName: 'racing-relay' }))
@@ -176,7 +176,7 @@ describe('the relay', () => {
       })
       await Bun.sleep(40)
     }
-    // Cut for ever, a slow machine would never come to the end of a batch.
+    // With endless cuts, a slow machine would never finish a batch.
     await waitUntil(() => errors > 0)
     isCalm = true
     await cutting

@@ -18,14 +18,14 @@ export interface ChatRequest {
   signal: AbortSignal | undefined
 }
 
-/** One call that came back. `tokens` is what it used, when the server says so. */
+/** The result of one call. `tokens` is the usage, if the server reports it. */
 export type ChatOutcome =
   | { kind: 'answer'; text: string; tokens: number | undefined }
   | { kind: 'refused'; reason: string; tokens: number | undefined }
   | { kind: 'malformed'; reason: string; tokens: number | undefined }
-  /** Nothing was answered; whether it was worked on is not known. */
+  /** No response; the server may have processed the request. */
   | { kind: 'no_response'; reason: string }
-  /** The server is there and does not want to now. */
+  /** The server is temporarily unavailable. */
   | { kind: 'unavailable'; reason: string; retryAfterMs: number | undefined }
   | { kind: 'rejected'; reason: string }
 
@@ -44,7 +44,7 @@ const CompletionSchema = z.object({
   usage: z.object({ total_tokens: z.number().int().min(0) }).nullish(),
 })
 
-/** One try: POST /chat/completions with structured output, as servers that speak this protocol take it. */
+/** One attempt: POST /chat/completions with structured output, as compatible servers accept it. */
 export async function requestChatCompletion(
   endpoint: LlmEndpoint,
   request: ChatRequest,
@@ -55,7 +55,7 @@ export async function requestChatCompletion(
   try {
     response = await observedFetch('llm', `${endpoint.baseUrl}/chat/completions`, {
       method: 'POST',
-      // Elsewhere the key would be a stranger's.
+      // A redirect would send the key to another server.
       redirect: 'manual',
       signal: request.signal ? AbortSignal.any([timeLimit, request.signal]) : timeLimit,
       headers: {
@@ -77,10 +77,13 @@ export async function requestChatCompletion(
     text = await readLimited(response)
   } catch (error) {
     if (request.signal?.aborted) throw error
-    return { kind: 'no_response', reason: timeLimit.aborted ? 'it did not answer in time' : nameOf(error) }
+    return {
+      kind: 'no_response',
+      reason: timeLimit.aborted ? 'the server did not respond in time' : nameOf(error),
+    }
   }
   if (!response.ok) return readStatus(response)
-  if (text === undefined) return { kind: 'malformed', reason: 'the answer is too long', tokens: undefined }
+  if (text === undefined) return { kind: 'malformed', reason: 'the response is too long', tokens: undefined }
   return readCompletion(text)
 }
 
@@ -89,22 +92,23 @@ function readCompletion(text: string): ChatOutcome {
   try {
     parsed = CompletionSchema.safeParse(JSON.parse(text))
   } catch {
-    return { kind: 'malformed', reason: 'the answer is not JSON', tokens: undefined }
+    return { kind: 'malformed', reason: 'the response is not JSON', tokens: undefined }
   }
-  if (!parsed.success) return { kind: 'malformed', reason: 'the answer is no completion', tokens: undefined }
+  if (!parsed.success)
+    return { kind: 'malformed', reason: 'the response is not a completion', tokens: undefined }
   const [choice] = parsed.data.choices
   const tokens = parsed.data.usage?.total_tokens
   const { content, refusal } = choice!.message
   if (refusal) return { kind: 'refused', reason: refusal.slice(0, REASON_LENGTH), tokens }
   if (choice!.finish_reason === 'content_filter')
-    return { kind: 'refused', reason: 'a filter of the server', tokens }
+    return { kind: 'refused', reason: 'a content filter of the server', tokens }
   if (choice!.finish_reason === 'length')
-    return { kind: 'malformed', reason: 'the answer was cut off', tokens }
-  if (!content) return { kind: 'malformed', reason: 'the answer is empty', tokens }
+    return { kind: 'malformed', reason: 'the response was truncated', tokens }
+  if (!content) return { kind: 'malformed', reason: 'the response is empty', tokens }
   return { kind: 'answer', text: content, tokens }
 }
 
-/** What the server wrote is left out on purpose: some write the key, or what we sent, into their complaints. */
+/** The server's error text is left out: some servers repeat the key or the request in it. */
 function readStatus(response: Response): ChatOutcome {
   const reason = `status ${response.status}`
   if (response.status === 429 || response.status === 408 || response.status >= 500) {
@@ -121,7 +125,7 @@ function retryAfterMs(header: string | null): number | undefined {
   return Number.isNaN(date) ? undefined : Math.max(0, date - nowMs())
 }
 
-/** Undefined when it is longer than any answer should be. */
+/** Undefined if it is longer than any valid response. */
 async function readLimited(response: Response): Promise<string | undefined> {
   const chunks: Uint8Array[] = []
   let size = 0
@@ -135,5 +139,5 @@ async function readLimited(response: Response): Promise<string | undefined> {
 
 function nameOf(error: unknown): string {
   const { code, name } = error as { code?: unknown; name?: unknown }
-  return String(code ?? name ?? 'no answer').slice(0, REASON_LENGTH)
+  return String(code ?? name ?? 'no response').slice(0, REASON_LENGTH)
 }

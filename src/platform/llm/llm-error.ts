@@ -1,14 +1,14 @@
 /**
- * What went wrong with a language model:
- * `refused`: it does not want to answer. `malformed`: it answered something else, on every try. `unreachable`: no
- * answer, in time or at all, on every try. `rejected`: the request or the key is not taken, and would not be again.
- * `busy`: it asks for patience, more than a call has. `budget_spent`: we do not want to pay more today.
+ * Errors of the language model. `refused`: the model declined. `malformed`: every attempt returned an invalid
+ * response. `unreachable`: every attempt failed or timed out. `rejected`: the server rejects the request or
+ * the key, and a retry would not help. `busy`: the server asks to wait longer than a call may.
+ * `budget_spent`: the daily token budget is used up.
  */
 export type LlmErrorKind = 'refused' | 'malformed' | 'unreachable' | 'rejected' | 'busy' | 'budget_spent'
 
 export class LlmError extends Error {
   readonly kind: LlmErrorKind
-  /** Asking before then is of no use. */
+  /** A retry before this time is useless. */
   readonly retryAt: Date | undefined
 
   constructor(kind: LlmErrorKind, message: string, retryAt?: Date) {

@@ -9,9 +9,9 @@ import type { TokenBudget } from './token-budget.ts'
 
 const MAX_ATTEMPTS = 3
 const PAUSES_MS = [1 * SECOND_MS, 4 * SECOND_MS]
-/** Who asks for more patience is asked again by another job. */
+/** A longer wait is left to another job. */
 const MAX_PAUSE_MS = 20 * SECOND_MS
-/** On the safe side of what tokens are: most have more characters. */
+/** A safe estimate: most tokens have more characters. */
 const CHARACTERS_PER_TOKEN = 3
 
 const calls = counter('lyceum_llm_calls_total', 'Calls of the language model by purpose and outcome', [
@@ -20,30 +20,30 @@ const calls = counter('lyceum_llm_calls_total', 'Calls of the language model by 
 ])
 
 export interface CompletionRequest<Shape extends z.ZodType> {
-  /** For the log and the figures. */
+  /** For logs and metrics. */
   purpose: string
-  /** Ours. Nothing that a user wrote belongs in here. */
+  /** Our own instructions, without any user text. */
   instructions: string
-  /** What strangers wrote. */
+  /** The untrusted text. */
   data: object
   schemaName: string
-  /** Objects whose every property is there: servers take no bounds and no defaults. */
+  /** An object schema with all properties required: servers accept no bounds and no defaults. */
   shape: Shape
   maxTokens: number
   signal?: AbortSignal
 }
 
-/** A language model behind any server that speaks the protocol of chat completions. */
+/** A language model behind any server with the chat completions protocol. */
 export interface Llm {
   model: string
-  /** An answer of the wanted shape, or an `LlmError`. */
+  /** Returns a result of the requested shape, or throws an `LlmError`. */
   complete<Shape extends z.ZodType>(request: CompletionRequest<Shape>): Promise<z.output<Shape>>
 }
 
 interface LlmOptions {
   endpoint: LlmEndpoint
   budget: TokenBudget
-  /** For tests, which do not want to wait. */
+  /** Tests replace the wait. */
   pause?: (milliseconds: number) => Promise<void>
 }
 
@@ -57,7 +57,7 @@ export function createLlm({ endpoint, budget, pause = Bun.sleep }: LlmOptions): 
     const askedAt = now()
     if (!(await budget.reserve(reserved, askedAt))) {
       calls.inc({ purpose, outcome: 'budget_spent' })
-      const message = 'The tokens of this day are spent. See LLM_DAILY_TOKENS.'
+      const message = 'The daily token budget is used up. See LLM_DAILY_TOKENS.'
       throw new LlmError('budget_spent', message, budget.renewsAt(askedAt))
     }
     const outcome = await requestChatCompletion(endpoint, request)
@@ -92,7 +92,7 @@ function aborted(signal: AbortSignal): Promise<never> {
   )
 }
 
-/** Nothing is used by whoever was sent away; what was lost on the way may have been worked on. */
+/** A rejected call used no tokens; a call without a response may have used them. */
 function tokensUsed(outcome: ChatOutcome, reserved: number): number {
   if (outcome.kind === 'unavailable' || outcome.kind === 'rejected') return 0
   return ('tokens' in outcome ? outcome.tokens : undefined) ?? reserved
@@ -130,12 +130,12 @@ function parseAnswer<Shape extends z.ZodType>(text: string, shape: Shape): Inter
   try {
     return { answer: shape.parse(storable(JSON.parse(text))) }
   } catch {
-    const error = new LlmError('malformed', 'the answer does not have the wanted shape')
+    const error = new LlmError('malformed', 'the response does not have the requested shape')
     return { error, isWorthAnotherTry: true }
   }
 }
 
-/** A model may write what no column takes. */
+/** A model may return characters that no column stores. */
 function storable(value: unknown): unknown {
   if (typeof value === 'string') return value.replaceAll('\0', '').toWellFormed()
   if (Array.isArray(value)) return value.map(storable)

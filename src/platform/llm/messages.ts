@@ -6,8 +6,9 @@ export interface Message {
 }
 
 /**
- * What we say and what strangers wrote, in two messages. The strangers' part is JSON between marks that nobody can
- * foresee, so nothing in it can end it, and the first message says that it is never an instruction.
+ * Builds two messages: our instructions and the untrusted text. The untrusted part is JSON between
+ * unpredictable marks, so nothing in it can close them, and the first message says that it is never an
+ * instruction.
  */
 export function messagesOf(instructions: string, data: object): Message[] {
   const mark = `data-${newToken().slice(0, 16)}`
@@ -23,11 +24,11 @@ export function messagesOf(instructions: string, data: object): Message[] {
   ]
 }
 
-/** Characters that a person who reads along would not see: a place to hide instructions. */
+/** Characters that are invisible to a reader and could hide instructions. */
 const INVISIBLE =
   /[\u00ad\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufeff\uffa0]|[\ufe00-\ufe0f]|[\u{e0000}-\u{e0fff}]/gu
 
-/** A text as a model is shown it. */
+/** Cleans a text for the model. */
 export function visibleText(text: string): string {
   return text.toWellFormed().replace(INVISIBLE, '')
 }

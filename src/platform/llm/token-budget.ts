@@ -1,13 +1,13 @@
 import { DAY_MS } from '../clock.ts'
 import type { Db } from '../db/database.ts'
 
-/** Tokens that may be used in a day (UTC) by all processes together. */
+/** The token budget of a day (UTC), shared by all processes. */
 export interface TokenBudget {
-  /** Takes tokens before a call; false when the day has too few left. */
+  /** Reserves tokens before a call; returns false if the day has too few left. */
   reserve(tokens: number, now: Date): Promise<boolean>
-  /** Puts right what was reserved, when more is known. A call that never came back stays paid. */
+  /** Corrects the reservation when the usage is known. A call without a response stays counted. */
   correct(byTokens: number, now: Date): Promise<void>
-  /** When there are tokens again. */
+  /** The start of the next budget. */
   renewsAt(now: Date): Date
 }
 

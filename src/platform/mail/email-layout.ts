@@ -7,22 +7,22 @@ interface EmailContent {
   paragraphs: string[]
 }
 
-/** Shown large, to be read off one screen and typed on another. Nothing happens unless it is. */
+/** A code, shown large so that it can be typed on another device. Nothing happens without it. */
 interface CodeEmail {
   code: string
 }
 
-/** Something has happened: what to do when somebody else did it. */
+/** A security notice: says what to do if the user did not do this. */
 interface SecurityEmail {
   ifNotYou: string
 }
 
-/** Something that is good to know, and nothing to guard against. */
+/** An information without a security aspect. */
 interface InfoEmail {
   closing: string
 }
 
-/** One look for all mail: plain text and HTML with the same words, no picture to load, no link to trust. */
+/** The layout of all mail: plain text and HTML with the same words, without images and links. */
 export function renderEmail({
   to,
   subject,

@@ -11,7 +11,7 @@ export interface Mail {
   html: string
 }
 
-/** A hint that a letter is owed; the sweep finds those whose hint was lost. */
+/** Triggers the delivery of a mail; `sendOverdue` finds mails whose job was lost. */
 export const sendMailJob = defineJob<{ mailId: string }>('mail.send', { retries: 8, retryDelaySeconds: 2 })
 
 /**
@@ -62,7 +62,7 @@ export async function markMailSent(db: Db, mailId: string, now: Date): Promise<v
   await db`update outgoing_mail set sent_at = ${now}, last_error = null where id = ${mailId}`
 }
 
-/** With whom it went to, if it was the last letter to them. */
+/** Deletes a sent mail that was inserted with `deleteAfterSending`. */
 export async function deleteMailAfterSending(db: Db, mailId: string): Promise<void> {
   await db`delete from outgoing_mail where id = ${mailId} and delete_after_sending`
 }
@@ -72,8 +72,8 @@ export async function markMailFailed(db: Db, mailId: string, error: string): Pro
 }
 
 /**
- * Letters that wait longer than a job needs to take them up, those first that were tried least: letters that nobody takes
- * must not hold up the others, however many there are.
+ * Lists mails that are overdue, those with the fewest attempts first, so that undeliverable mails do not
+ * block the others.
  */
 export async function listOverdueMail(db: Db, before: Date, limit: number): Promise<{ id: string }[]> {
   return db<{ id: string }>`
@@ -81,12 +81,12 @@ export async function listOverdueMail(db: Db, before: Date, limit: number): Prom
     order by attempts, created_at limit ${limit}`
 }
 
-/** For somebody who is gone: what they were sent, and what was still owed to them. */
+/** Deletes the mails of an erased user, sent or not. */
 export async function eraseMailTo(tx: Tx, recipient: string): Promise<void> {
   await tx`delete from outgoing_mail where lower(recipient) = lower(${recipient})`
 }
 
-/** Some of them, sent or not: a letter that is days late helps nobody. */
+/** Deletes a batch of old mails, sent or not: a mail that is days late is useless. */
 export async function deleteOldMail(db: Db, before: Date, limit: number): Promise<number> {
   const rows = await db`
     delete from outgoing_mail where id = any(array(

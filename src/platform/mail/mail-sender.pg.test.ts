@@ -49,7 +49,7 @@ beforeEach(async () => {
 })
 afterEach(() => smtp.stop())
 
-/** Posts a letter and gives the id that its job was told. */
+/** Enqueues a mail and returns the id in its job. */
 async function post(mail: Partial<Mail> = {}, at = now()): Promise<string> {
   await db`delete from outbox`
   await write((tx) => enqueueMail(tx, { ...MAIL, ...mail }, at))
@@ -69,13 +69,13 @@ async function storedRowOf(mailId: string): Promise<StoredRow> {
   return row!
 }
 
-describe('a letter', () => {
-  test('is owed, with its job, as soon as the transaction that posts it commits', async () => {
+describe('a mail', () => {
+  test('a mail is stored with its job when its transaction commits', async () => {
     const mailId = await post()
     expect(await storedRowOf(mailId)).toEqual({ sent: false, attempts: 0, fault: null })
   })
 
-  test('was never written when that transaction rolls back', async () => {
+  test('a mail is not stored when its transaction rolls back', async () => {
     const refused = write(async (tx) => {
       await enqueueMail(tx, MAIL, now())
       throw new Error('changed my mind')
@@ -84,7 +84,7 @@ describe('a letter', () => {
     expect(await db`select 1 from outgoing_mail union all select 1 from outbox`).toEqual([])
   })
 
-  test('arrives with its sender, its subject, its two forms and an id of its own', async () => {
+  test('a mail arrives with its sender, its subject, its text and HTML parts and a message id', async () => {
     const subject =
       'Grüße, κόσμε 🦉 – ein langer Betreff, der über mehr als eine Zeile gehen muss, weil er so lang ist'
     const text = 'Grüße 🦉\n\n.\nFrom a line that begins with a dot'
@@ -103,7 +103,7 @@ describe('a letter', () => {
     expect(await storedRowOf(mailId)).toEqual({ sent: true, attempts: 1, fault: null })
   })
 
-  test('is not sent again when its job runs again', async () => {
+  test('a mail is not sent again when its job runs again', async () => {
     const mailId = await post()
     await mailSender.deliver(mailId)
     await mailSender.deliver(mailId)
@@ -116,7 +116,7 @@ describe('a letter', () => {
     expect(smtp.received).toEqual([])
   })
 
-  test('to many people at once reaches each of them once', async () => {
+  test('concurrent mails to many recipients arrive once each', async () => {
     const ids = []
     for (let count = 0; count < 20; count++) ids.push(await post({ to: `user${count}@example.org` }))
     await Promise.all(ids.map((mailId) => mailSender.deliver(mailId)))
@@ -125,7 +125,7 @@ describe('a letter', () => {
     )
   })
 
-  test('never goes to a second address that a stranger wrote into the first', async () => {
+  test("a mail never goes to a second address inside the recipient's address", async () => {
     for (const to of [
       'ada@example.org, eve@example.org',
       'ada@example.org <eve@example.org>',
@@ -136,7 +136,7 @@ describe('a letter', () => {
     for (const received of smtp.received) expect(received.to).not.toContain('eve@example.org')
   })
 
-  test('has one subject, whatever stands in it: it makes no header', async () => {
+  test('a mail subject with line breaks adds no header', async () => {
     await mailSender.deliver(await post({ subject: 'Hi\r\nBcc: eve@example.org\r\n\r\nAnother body' }))
     expect(smtp.received).toHaveLength(1)
     const { headers } = parseMail(smtp.received[0]!.raw)
@@ -145,9 +145,9 @@ describe('a letter', () => {
     expect(smtp.received[0]!.to).toEqual(['ada@example.org'])
   })
 
-  test('lies sealed in the table: its code cannot be read there', async () => {
+  test('a mail is sealed in the table: its code is not readable there', async () => {
     await post()
-    // Spelled out, sealed bytes are many digits, among which any six may stand by chance.
+    // Sealed bytes in hex have many digits, among which any six may occur by chance.
     const [row] = await db<{ rest: string; sealed: Buffer }>`
       select (to_jsonb(outgoing_mail) - 'sealed_body')::text as rest, sealed_body as sealed from outgoing_mail`
     expect(row!.sealed.includes('918273')).toBe(false)
@@ -159,8 +159,8 @@ describe('a letter', () => {
   })
 })
 
-describe('the last letter to somebody who leaves', () => {
-  test('is not kept once it is sent; where there is no server it stays to be read', async () => {
+describe('the last mail to a deleted user', () => {
+  test('the last mail to a deleted user is deleted once sent, and stays when there is no mail server', async () => {
     for (const [by, left] of [
       [mailSender, 0],
       [mailbox, 1],
@@ -176,8 +176,8 @@ describe('the last letter to somebody who leaves', () => {
   })
 })
 
-describe('a mail server', () => {
-  test('that quotes the address is not quoted: what a job says of its failure is kept in queue and log', async () => {
+describe('errors of the mail server', () => {
+  test("the recipient's address in a server's error is masked, because queue and log store the error", async () => {
     const mailId = await post()
     smtp.refusal = { code: 550, message: '<ada@example.org>: nobody here' }
     const error = await mailSender.deliver(mailId).catch((thrown) => thrown)
@@ -185,7 +185,7 @@ describe('a mail server', () => {
     expect((await storedRowOf(mailId)).fault).toContain('<the recipient>: nobody here')
   })
 
-  test('that refuses leaves the letter owed, with the reason; the job fails, and a later try sends it once', async () => {
+  test('a rejected mail stays pending with the reason, its job fails, and a later attempt sends it once', async () => {
     const mailId = await post()
     smtp.refusal = { code: 550, message: 'mailbox is full' }
     await expect(mailSender.deliver(mailId)).rejects.toThrow('mailbox is full')
@@ -201,9 +201,9 @@ describe('a mail server', () => {
     expect(await storedRowOf(mailId)).toEqual({ sent: true, attempts: 2, fault: null })
   })
 
-  test('that is away leaves the letter owed, and it goes out when the server is back', async () => {
+  test('a mail stays pending while the server is down, and is sent when it is back', async () => {
     const mailId = await post()
-    // One that the system gives to nobody meanwhile.
+    // A port that the system does not assign meanwhile.
     const port = await findFreePort()
     const away = createMailSender(testDatabase.database, {
       smtpUrl: `smtp://127.0.0.1:${port}`,
@@ -223,8 +223,8 @@ describe('a mail server', () => {
   })
 })
 
-describe('without a mail server', () => {
-  test('a letter counts as sent and is shown in the mailbox, opened', async () => {
+describe('development without a mail server', () => {
+  test('without a mail server a mail counts as sent and is shown unsealed in the mailbox', async () => {
     const at = now()
     const mailId = await post({}, at)
     await mailbox.deliver(mailId)
@@ -233,7 +233,7 @@ describe('without a mail server', () => {
     expect(smtp.received).toEqual([])
   })
 
-  test('letters are listed newest first, up to a number, also when they were written at one instant', async () => {
+  test('mails are listed newest first up to a limit, also with equal timestamps', async () => {
     const at = now()
     const ids = []
     for (let count = 0; count < 5; count++) ids.push(await post({}, at))
@@ -243,7 +243,7 @@ describe('without a mail server', () => {
     expect((await listMail(db, undefined, 2)).map((mail) => mail.id)).toEqual(ids.toReversed().slice(0, 2))
   })
 
-  test('letters are found by their recipient, however the address is written, and by nobody else', async () => {
+  test('mails are found by their recipient in any letter case, and by no other address', async () => {
     const mailId = await post({ to: 'Ada.Lovelace@Example.org' })
     await post({ to: 'bob@example.org' })
     for (const written of [
@@ -258,10 +258,10 @@ describe('without a mail server', () => {
   })
 })
 
-describe('the sweep', () => {
+describe('the overdue mail job', () => {
   const ago = (milliseconds: number) => new Date(now().getTime() - milliseconds)
 
-  test('sends what waits longer than five minutes and leaves the rest to its job', async () => {
+  test('sendOverdue sends mails older than five minutes and leaves the rest to their jobs', async () => {
     const overdue = await post({ to: 'overdue@example.org' }, ago(6 * MINUTE_MS))
     const young = await post({ to: 'young@example.org' }, ago(4 * MINUTE_MS))
     await mailSender.sendOverdue()
@@ -269,7 +269,7 @@ describe('the sweep', () => {
     expect([(await storedRowOf(overdue)).sent, (await storedRowOf(young)).sent]).toEqual([true, false])
   })
 
-  test('goes on to the next letter when one is refused', async () => {
+  test('sendOverdue continues with the next mail when one is rejected', async () => {
     const first = await post({ to: 'no address at all' }, ago(20 * MINUTE_MS))
     const second = await post({}, ago(10 * MINUTE_MS))
     await mailSender.sendOverdue()
@@ -277,7 +277,7 @@ describe('the sweep', () => {
     expect((await storedRowOf(first)).fault).not.toBeNull()
   })
 
-  test('comes to the newer letters too, however many old ones nobody takes', async () => {
+  test('sendOverdue reaches newer mails, however many old ones are undeliverable', async () => {
     const few = createMailSender(testDatabase.database, { smtpUrl: smtp.url, from: FROM, keepDays: 7 }, 3)
     const stuck: string[] = []
     for (let age = 30; age > 26; age--)
@@ -293,7 +293,7 @@ describe('the sweep', () => {
     ])
   })
 
-  test('deletes what is older than seven days and keeps the rest', async () => {
+  test('sendOverdue deletes mails older than seven days and no others', async () => {
     await post({}, ago(7 * DAY_MS + MINUTE_MS))
     const stored = await post({}, ago(7 * DAY_MS - MINUTE_MS))
     await mailbox.sendOverdue()

@@ -23,16 +23,16 @@ const countMail = fastCounter(
 )
 
 export interface MailSender {
-  /** Sends one letter that is owed; does nothing when it was sent already. */
+  /** Sends one pending mail; does nothing if it was already sent. */
   deliver(mailId: string): Promise<void>
-  /** Sends what was left behind, and forgets what is old, sent or not. */
+  /** Sends overdue mails, and deletes old ones, sent or not. */
   sendOverdue(): Promise<void>
 }
 
-/** So many of what was left behind are tried in one sweep. */
+/** The limit of overdue mails per run. */
 const BATCH_SIZE = 500
 
-/** With no SMTP server the letters stay where they are, and the development mailbox shows them. */
+/** Without an SMTP server, mails stay in the table and the development mailbox shows them. */
 export function createMailSender(
   database: Database,
   config: Config['mail'],
@@ -55,18 +55,18 @@ export function createMailSender(
       try {
         const message = {
           from: config.from,
-          // As an object it is one address; as a text it would be parsed, and a comma would make two of it.
+          // An object is one address; a string would be parsed, and a comma would make two addresses.
           to: { name: '', address: mail.to },
           subject: mail.subject,
           text: mail.text,
           html: mail.html,
-          // Sent twice after a crash, it is still one letter to a mail program that looks.
+          // A constant message id: if a crash sends the mail twice, mail programs recognize it as one.
           messageId: `<${mail.id}@lyceum>`,
         }
         await observeCall('smtp', () => transport.sendMail(message))
       } catch (error) {
         countMail('failed')
-        // Servers quote the address, and what a job says of its failure outlives the letter in queue and log.
+        // Servers quote the address in errors, and queue and log store the error longer than the mail.
         const message = String(error).replaceAll(mail.to, 'the recipient')
         await markMailFailed(db, mailId, message)
         throw new Error(message)
@@ -74,7 +74,7 @@ export function createMailSender(
     }
     await markMailSent(db, mailId, now())
     countMail('sent')
-    // Without a server the mailbox page is where it is read.
+    // Without a server, the mailbox page shows it.
     if (transport) await deleteMailAfterSending(db, mailId)
   }
 

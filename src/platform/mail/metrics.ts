@@ -2,8 +2,8 @@ import { COUNT_LIMIT, defineDatabaseMetrics } from '../database-metrics.ts'
 
 export const mailMetrics = defineDatabaseMetrics(
   {
-    lyceum_mail_pending: `Mails that are not sent yet; counted to ${COUNT_LIMIT}`,
-    lyceum_mail_oldest_seconds: 'How long the oldest of them waits',
+    lyceum_mail_pending: `Mails that are not sent yet; counted up to ${COUNT_LIMIT}`,
+    lyceum_mail_oldest_seconds: 'Age of the oldest unsent mail',
   },
   async (db) => {
     const [row] = await db<{ count: number; oldest: number }>`

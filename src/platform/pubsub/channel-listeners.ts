@@ -2,7 +2,9 @@ import { log } from '../log.ts'
 
 type OnMessage = (message: unknown) => void
 
-/** What another program sent where our messages go: it is told of and left alone, for a fault here ends the process. */
+/**
+ * A malformed message of another program is logged and ignored, because an error here would end the process.
+ */
 export function ignoreMalformed(read: () => void): void {
   try {
     read()
@@ -11,7 +13,7 @@ export function ignoreMalformed(read: () => void): void {
   }
 }
 
-/** Who listens to which channel within this process. One listener's fault is not another's. */
+/** The listeners of this process by channel. An error of one listener does not affect the others. */
 export class ChannelListeners {
   readonly #byChannel = new Map<string, Set<OnMessage>>()
 
@@ -21,7 +23,7 @@ export class ChannelListeners {
     else this.#byChannel.set(channel, new Set([onMessage]))
   }
 
-  /** True when nobody listens to the channel any more. */
+  /** Returns true if the channel has no listener any more. */
   remove(channel: string, onMessage: OnMessage): boolean {
     const listeners = this.#byChannel.get(channel)
     if (!listeners?.delete(onMessage) || listeners.size > 0) return false

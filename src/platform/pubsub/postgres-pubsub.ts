@@ -5,12 +5,12 @@ import { countMessages, encodeMessage, type PubSub } from './pubsub.ts'
 
 const NOTIFY_CHANNEL = 'lyceum_live'
 const PAYLOAD_LIMIT_BYTES = 7_900
-/** While the database is away messages wait, but not without end. */
+/** While the database is unavailable, messages wait up to a limit. */
 const BACKLOG_LIMIT = 10_000
 
 /**
- * Live messages by LISTEN and NOTIFY. NOTIFY takes a lock at commit that halves concurrent writes, so messages
- * never ride in a user's transaction: they are gathered here and sent many to a statement.
+ * Pub/sub by LISTEN and NOTIFY. NOTIFY takes a lock at commit that halves concurrent writes, so messages are
+ * never sent in a user's transaction: they are batched here and sent in one statement.
  */
 export async function startPostgresPubSub(database: Database): Promise<PubSub> {
   const listeners = new ChannelListeners()
@@ -65,7 +65,7 @@ export async function startPostgresPubSub(database: Database): Promise<PubSub> {
 }
 
 /**
- * Joins messages into as few payloads as the limit allows, in their order. Each begins with a number of its own,
+ * Packs messages into as few payloads as the limit allows, in order. Each starts with a unique number,
  * because PostgreSQL delivers equal payloads of one transaction only once.
  */
 function packPayloads(messages: string[]): string[] {

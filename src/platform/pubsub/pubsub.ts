@@ -1,6 +1,6 @@
 import { fastCounter } from '../metrics.ts'
 
-/** What is lost was too much at once, or the carrier was away. */
+/** A message is lost when the queue is full or the backend is unavailable. */
 export const countMessages = fastCounter(
   'lyceum_pubsub_messages_total',
   'Pub/sub messages between processes, by outcome',
@@ -9,12 +9,12 @@ export const countMessages = fastCounter(
 )
 
 /**
- * Publish and subscribe between processes, for what is nice to hear at once and harmless to miss: everything
- * that must not be lost is in the database. A message reaches the subscribers in every process, this one too.
+ * Publish and subscribe between processes, for messages that may be lost: important data is in the database.
+ * A message reaches the subscribers in every process, including this one.
  */
 export interface PubSub {
   publish(channel: string, message: unknown): void
-  /** Resolves when the subscription is in force. */
+  /** Resolves when the subscription is active. */
   subscribe(channel: string, onMessage: (message: unknown) => void): Promise<ChannelSubscription>
   close(): Promise<void>
 }
@@ -23,16 +23,16 @@ export interface ChannelSubscription {
   end(): Promise<void>
 }
 
-/** PostgreSQL's NOTIFY takes less than 8,000 bytes; the limit is the same whatever carries the message. */
+/** The payload limit of PostgreSQL's NOTIFY is below 8,000 bytes; it applies to every backend. */
 const MESSAGE_LIMIT_BYTES = 7_000
 
-/** A message as text, refused when no back end could carry it. */
+/** Serializes a message; throws if it exceeds the limit. */
 export function encodeMessage(channel: string, message: unknown): string {
   const text = JSON.stringify(message)
   const bytes = Buffer.byteLength(text) + Buffer.byteLength(channel)
   if (bytes > MESSAGE_LIMIT_BYTES) {
     throw new RangeError(
-      `a live message on ${channel} has ${bytes} bytes; send an id and let the reader fetch the rest`,
+      `a pub/sub message on ${channel} has ${bytes} bytes; send an id and let the reader fetch the rest`,
     )
   }
   return text

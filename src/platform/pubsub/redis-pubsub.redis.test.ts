@@ -6,7 +6,7 @@ import { startRedisPubSub } from './redis-pubsub.ts'
 
 setDefaultTimeout(120_000)
 
-describe.skipIf(!redisIsInstalled)('with a Redis', () => {
+describe.skipIf(!redisIsInstalled)('pub/sub with Redis', () => {
   let redis: TestRedis
   let admin: Redis
   afterAll(async () => {
@@ -30,7 +30,7 @@ describe.skipIf(!redisIsInstalled)('with a Redis', () => {
     }
   })
 
-  test('a subscription is not said to be in force before Redis has said so, whoever else asked for it', async () => {
+  test('a subscription resolves only after Redis has confirmed it, also for a second listener', async () => {
     const pubsub = await startRedisPubSub(redis.url)
     redis.freeze()
     let inForce = 0

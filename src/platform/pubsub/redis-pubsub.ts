@@ -5,7 +5,7 @@ import { countMessages, encodeMessage, type PubSub } from './pubsub.ts'
 
 const PREFIX = 'lyceum:live:'
 
-/** Live messages by Redis. A connection that subscribes can do nothing else, so there are two. */
+/** Pub/sub by Redis. A subscribed connection cannot publish, so there are two connections. */
 export async function startRedisPubSub(url: string): Promise<PubSub> {
   const listeners = new ChannelListeners()
   const publisher = new Redis(url, { lazyConnect: true, maxRetriesPerRequest: 1, enableOfflineQueue: true })
@@ -31,7 +31,7 @@ export async function startRedisPubSub(url: string): Promise<PubSub> {
     },
     async subscribe(channel, onMessage) {
       listeners.add(channel, onMessage)
-      // Also when another listener asked already, because its subscription may not be in force yet.
+      // Also for a second listener, because the first subscription may not be active yet.
       await subscriber.subscribe(PREFIX + channel)
       return {
         end: async () => {

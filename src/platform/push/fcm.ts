@@ -10,12 +10,12 @@ import {
 } from './push.ts'
 
 export interface FcmOptions {
-  /** Where the API is; Google's own, or a test's. */
+  /** The base URL of the API; tests replace it. */
   url: string
   account: ServiceAccount
 }
 
-/** Firebase Cloud Messaging, HTTP v1: phones of both kinds, and browsers that registered with it. */
+/** Firebase Cloud Messaging, HTTP v1: Android, iOS and registered browsers. */
 export function createFcm({ url, account }: FcmOptions): PushSender {
   const access = createGoogleAccessTokens(account)
   const sendUrl = `${url}/v1/projects/${encodeURIComponent(account.projectId)}/messages:send`
@@ -58,7 +58,7 @@ function fcmMessage(token: string, message: PushMessage): object {
     webpush: {
       headers: { TTL: String(lifetimeSeconds) },
       notification: { tag: name },
-      // Browsers are only led to pages of the web.
+      // Browsers only open web links.
       ...(link.startsWith('https://') ? { fcm_options: { link } } : {}),
     },
   }
@@ -76,10 +76,10 @@ function interpretResponse(status: number, text: string, headers: Headers): Push
   const code = details.find((detail) => detail['@type'] === FCM_ERROR)?.errorCode ?? name ?? ''
   const error = `${status} ${code}: ${message}`.slice(0, 400)
   if (code === 'UNREGISTERED') return { kind: 'gone', error }
-  // Also what every token gets when the wrong account is configured: that must not cost a single one of them.
+  // Every token also gets this error when the wrong account is configured, so no token is deleted for it.
   if (code === 'SENDER_ID_MISMATCH') return { kind: 'refused', error }
   if (status === 400) {
-    // The same code is given for a token that is none and for a message that is none. Only the first is the token's fault.
+    // An invalid token and an invalid message have the same code. Only the first makes the token invalid.
     const blamesFields = details.some((detail) => detail['@type'] === BAD_REQUEST)
     return { kind: !blamesFields && /registration token/i.test(message) ? 'gone' : 'refused', error }
   }

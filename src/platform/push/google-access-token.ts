@@ -2,7 +2,7 @@ import { importPKCS8, SignJWT } from 'jose'
 import { nowMs } from '../clock.ts'
 import { postToPushServer } from './push.ts'
 
-/** The parts of a service account's file that are needed. */
+/** The required fields of a service account file. */
 export interface ServiceAccount {
   projectId: string
   clientEmail: string
@@ -12,19 +12,22 @@ export interface ServiceAccount {
 }
 
 export interface GoogleAccessTokens {
-  /** A token that is good for a while yet, or why there is none. */
+  /** A valid access token, or the reason why there is none. */
   token(): Promise<{ token: string } | { error: string }>
-  /** It was refused: the next call gets a new one. */
+  /** Drops a rejected token: the next call gets a new one. */
   discard(token: string): void
 }
 
 const SCOPE = 'https://www.googleapis.com/auth/firebase.messaging'
 const GRANT = 'urn:ietf:params:oauth:grant-type:jwt-bearer'
 const ASSERTION_SECONDS = 3_600
-/** A token is not used in its last minutes, so that it does not end on the way. */
+/** A token is not used in its last minutes, so that it does not expire in transit. */
 const MARGIN_MS = 5 * 60_000
 
-/** OAuth 2.0 by a signed assertion (RFC 7523). One token serves all until it is old; who comes meanwhile waits for it. */
+/**
+ * OAuth 2.0 with a signed assertion (RFC 7523). All calls share one token until it expires; concurrent calls
+ * wait for the same request.
+ */
 export function createGoogleAccessTokens(account: ServiceAccount): GoogleAccessTokens {
   let cached: { token: string; goodUntil: number } | undefined
   let pending: Promise<{ token: string } | { error: string }> | undefined

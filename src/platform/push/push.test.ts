@@ -66,7 +66,7 @@ const MESSAGE: PushMessage = {
 }
 
 describe('FCM', () => {
-  test('gets the words, the data as texts, and one name for all that is the same, under a signed assertion', async () => {
+  test('an FCM push has the text, the data as strings and a collapse key, under a signed assertion', async () => {
     expect(await push.fcm('phone-1', MESSAGE)).toEqual({ kind: 'sent' })
     const { token, message } = fcm.received[0]!
     expect(token).toBe('phone-1')
@@ -79,7 +79,7 @@ describe('FCM', () => {
     expect(fcm.received[1]!.message.webpush.fcm_options).toEqual({ link: 'https://app.example/streak' })
   })
 
-  test('gives one access token for many pushes at once, and another one before that ends', async () => {
+  test('concurrent FCM pushes share one access token, which is renewed before it expires', async () => {
     const own = open(readConfig(settings).push)
     const before = fcm.tokensGiven
     await Promise.all(Array.from({ length: 10 }, (_, index) => own.fcm(`phone-${index}`, MESSAGE)))
@@ -93,14 +93,14 @@ describe('FCM', () => {
     expect(fcm.tokensGiven).toBe(before + 2)
   })
 
-  test('is asked for a new access token when it takes the old one no more', async () => {
+  test('FCM pushes get a new access token when the old one is rejected', async () => {
     await push.fcm('phone', MESSAGE)
     fcm.revokeTokens()
     expect(await push.fcm('phone', MESSAGE)).toMatchObject({ kind: 'retry' })
     expect(await push.fcm('phone', MESSAGE)).toEqual({ kind: 'sent' })
   })
 
-  test('whose key is not taken is tried again later, with the reason', async () => {
+  test('an FCM push with a rejected key is retried later with the reason', async () => {
     const config = readConfig(settings).push
     const wrong = { ...config.fcm.account!, clientEmail: 'somebody@else.example' }
     const sender = open({ ...config, fcm: { ...config.fcm, account: wrong } }).fcm
@@ -113,12 +113,12 @@ describe('FCM', () => {
 
   const responses: [string, () => Response, object][] = [
     [
-      'a token that is unregistered is gone',
+      'an unregistered token is gone',
       () => fcmError(404, 'NOT_FOUND', 'Requested entity was not found.', [fcmDetail('UNREGISTERED')]),
       { kind: 'gone' },
     ],
     [
-      'a token that is none is gone',
+      'an invalid token is gone',
       () =>
         fcmError(400, 'INVALID_ARGUMENT', 'The registration token is not a valid FCM registration token', [
           fcmDetail('INVALID_ARGUMENT'),
@@ -126,7 +126,7 @@ describe('FCM', () => {
       { kind: 'gone' },
     ],
     [
-      'a message that is none says nothing of the token',
+      'an invalid message does not invalidate the token',
       () =>
         fcmError(400, 'INVALID_ARGUMENT', 'Invalid value at message.data[0].value', [
           {
@@ -138,7 +138,7 @@ describe('FCM', () => {
       { kind: 'refused' },
     ],
     [
-      'a message about which nothing is said but that it is wrong says nothing of the token',
+      'an unspecified invalid argument does not invalidate the token',
       () =>
         fcmError(400, 'INVALID_ARGUMENT', 'Request contains an invalid argument.', [
           fcmDetail('INVALID_ARGUMENT'),
@@ -146,32 +146,28 @@ describe('FCM', () => {
       { kind: 'refused' },
     ],
     [
-      'another sender’s token stays, because a wrong account makes all of them look so',
+      'a token of another sender stays, because a wrong account causes the same error',
       () => fcmError(403, 'PERMISSION_DENIED', 'SenderId mismatch', [fcmDetail('SENDER_ID_MISMATCH')]),
       { kind: 'refused' },
     ],
     [
-      'too many is later, as late as it says in seconds',
+      'too many requests are retried after the seconds of Retry-After',
       () =>
         fcmError(429, 'RESOURCE_EXHAUSTED', 'Quota', [fcmDetail('QUOTA_EXCEEDED')], { 'retry-after': '90' }),
       { kind: 'retry', retryAfterMs: 90_000 },
     ],
     [
-      'unavailable is later',
+      'an unavailable service is retried',
       () => fcmError(503, 'UNAVAILABLE', 'The service is away', [fcmDetail('UNAVAILABLE')]),
       { kind: 'retry', retryAfterMs: undefined },
     ],
-    ['a page that is no JSON is later', () => new Response('<html>', { status: 502 }), { kind: 'retry' }],
     [
-      'a project that is not there is later',
-      () => fcmError(404, 'NOT_FOUND', 'no project'),
+      'a response that is not JSON is retried',
+      () => new Response('<html>', { status: 502 }),
       { kind: 'retry' },
     ],
-    [
-      'a leading elsewhere is not followed',
-      () => Response.redirect('http://127.0.0.1:1/', 302),
-      { kind: 'retry' },
-    ],
+    ['an unknown project is retried', () => fcmError(404, 'NOT_FOUND', 'no project'), { kind: 'retry' }],
+    ['a redirect is not followed', () => Response.redirect('http://127.0.0.1:1/', 302), { kind: 'retry' }],
   ]
   for (const [title, response, outcome] of responses) {
     test(title, async () => {
@@ -180,7 +176,7 @@ describe('FCM', () => {
     })
   }
 
-  test('that is told a date to come back at waits until then', async () => {
+  test('an FCM push waits until the date in Retry-After', async () => {
     const at = new Date(Date.now() + 120_000)
     fcm.respond = () => fcmError(503, 'UNAVAILABLE', 'away', [], { 'retry-after': at.toUTCString() })
     const outcome = await push.fcm('phone', MESSAGE)
@@ -189,12 +185,12 @@ describe('FCM', () => {
     expect(Math.abs(retryAfterMs - 120_000)).toBeLessThan(60_000)
   })
 
-  test('that is away altogether is tried again later', async () => {
+  test('an FCM push is retried when the server is unreachable', async () => {
     const config = readConfig({ ...settings, FCM_URL: 'http://127.0.0.1:1' }).push
     expect(await open(config).fcm('phone', MESSAGE)).toMatchObject({ kind: 'retry' })
   })
 
-  test('gets no more than 4 KB, however long the text and whatever its letters', async () => {
+  test('an FCM push has at most 4 KB, whatever its text', async () => {
     const long = { ...MESSAGE, title: '😀'.repeat(200), body: '😀'.repeat(1_000) }
     expect(await push.fcm('phone', long)).toEqual({ kind: 'sent' })
     expect(fcm.received[0]!.message.notification.title.endsWith('😀…')).toBe(true)
@@ -204,7 +200,7 @@ describe('FCM', () => {
 })
 
 describe('Web Push', () => {
-  test('is signed for the push service and can be opened by the browser alone', async () => {
+  test('a Web Push message is signed for the push service and only the browser can decrypt it', async () => {
     const browser = service.subscribe()
     expect(await push.webPush(browser.subscription, MESSAGE)).toEqual({ kind: 'sent' })
     expect(service.received).toEqual([
@@ -218,7 +214,7 @@ describe('Web Push', () => {
     ])
   })
 
-  test('the browser of these tests opens the example of RFC 8291, by a library and by hand', () => {
+  test('the test browser decrypts the example of RFC 8291, by a library and by hand', () => {
     const browser = createECDH('prime256v1')
     browser.setPrivateKey('q1dXpw3UpT5VOmu_cf_v6ih07Aems3njxI-JWgLcM94', 'base64url')
     const sealed =
@@ -239,7 +235,7 @@ describe('Web Push', () => {
     [503, 'retry'],
     [403, 'retry'],
   ] as const) {
-    test(`an answer of ${status} is ${kind}`, async () => {
+    test(`a Web Push response of ${status} is ${kind}`, async () => {
       const browser = service.subscribe()
       service.respond = () => new Response('so it is', { status, headers: { 'retry-after': '30' } })
       const retryAfterMs = kind === 'retry' ? { retryAfterMs: 30_000 } : {}
@@ -251,7 +247,7 @@ describe('Web Push', () => {
     })
   }
 
-  test('goes to known push services only', async () => {
+  test('a Web Push message goes to known push services only', async () => {
     const browser = service.subscribe()
     const strict = open(readConfig({ ...settings, WEB_PUSH_ORIGINS: 'https://push.example' }).push)
     expect(await strict.webPush(browser.subscription, MESSAGE)).toMatchObject({ kind: 'refused' })
@@ -275,7 +271,7 @@ describe('Web Push', () => {
       expect([bad, isKnownPushHost(bad, origins)]).toEqual([bad, false])
   })
 
-  test('reads a subscription with its keys, and says what is wrong with any other', () => {
+  test('a Web Push subscription is parsed with its keys, and an invalid one is described', () => {
     const { subscription } = service.subscribe()
     const good = JSON.parse(subscription)
     expect(readSubscription(subscription)).toEqual({ endpoint: good.endpoint, keys: good.keys })
@@ -298,7 +294,7 @@ describe('Web Push', () => {
   })
 })
 
-describe('the settings', () => {
+describe('the push settings', () => {
   const errorsOf = (changes: Record<string, string>) => {
     try {
       readConfig({ ...settings, ...changes })
@@ -308,15 +304,15 @@ describe('the settings', () => {
     }
   }
 
-  test('without credentials a push goes to the log, and says so', async () => {
+  test('without credentials a push is logged and reported as logged', async () => {
     const logged = open(readConfig({ LYCEUM_ENV: 'test' }).push)
     expect(await logged.fcm('phone', MESSAGE)).toEqual({ kind: 'logged' })
     expect(await logged.webPush('{}', MESSAGE)).toEqual({ kind: 'logged' })
   })
 
-  test('that cannot work are named at the start', () => {
+  test('invalid push settings are reported at the start', () => {
     expect(errorsOf({ FCM_SERVICE_ACCOUNT_FILE: '/nowhere' })[0]).toContain('cannot be read')
-    expect(errorsOf({ FCM_SERVICE_ACCOUNT_FILE: import.meta.path })[0]).toContain('is no service account')
+    expect(errorsOf({ FCM_SERVICE_ACCOUNT_FILE: import.meta.path })[0]).toContain('is not a service account')
     expect(errorsOf({ WEB_PUSH_PRIVATE_KEY: '' })[0]).toContain('WEB_PUSH_PRIVATE_KEY must be set too')
     expect(errorsOf({ WEB_PUSH_PUBLIC_KEY: 'short' })[0]).toContain('keys web-push')
     expect(errorsOf({ WEB_PUSH_SUBJECT: 'me' })[0]).toContain('mailto:')

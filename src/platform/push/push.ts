@@ -1,35 +1,35 @@
 import { observedFetch, type Peer } from '../outgoing-calls.ts'
 import { truncateText } from '../truncate-text.ts'
 
-/** A push to one device or browser, whatever carries it there. */
+/** A push message to one device or browser. */
 export interface PushMessage {
   title: string
   body: string
-  /** What the app is told beside the words. All are texts. */
+  /** Data for the app beside the text. All values are strings. */
   data: Record<string, string>
-  /** Where a tap leads. */
+  /** The link that a tap opens. */
   link: string
-  /** A second push of this name takes the place of the first on the screen. */
+  /** A second push with this key replaces the first on the screen. */
   name: string
-  /** How long it is worth keeping for a device that is away. */
+  /** How long the message is stored for an offline device. */
   lifetimeSeconds: number
 }
 
 export type PushOutcome =
   | { kind: 'sent' }
-  /** There are no credentials: it was written to the log instead. */
+  /** No credentials: the message was logged instead. */
   | { kind: 'logged' }
-  /** The address is of no use any more. */
+  /** The address is invalid and can be deleted. */
   | { kind: 'gone'; error: string }
-  /** The message is at fault; the address may be good. */
+  /** The message is invalid; the address may be valid. */
   | { kind: 'refused'; error: string }
-  /** To be tried again, not before `retryAfterMs` when the other side said so. */
+  /** Retry, not before `retryAfterMs` if the server gave it. */
   | { kind: 'retry'; error: string; retryAfterMs?: number | undefined }
 
-/** One way to send. The address is what the device was registered with. It never throws. */
+/** One transport. The address is the device's registration. It never throws. */
 export type PushSender = (address: string, message: PushMessage) => Promise<PushOutcome>
 
-/** Both ways. */
+/** Both transports. */
 export interface Push {
   fcm: PushSender
   webPush: PushSender
@@ -38,7 +38,7 @@ export interface Push {
 const TIMEOUT_MS = 15_000
 const RESPONSE_LIMIT_BYTES = 16_384
 
-/** One request to a company's server, with a limit on everything; what goes wrong on the way is a fault to try again. */
+/** Posts one request to a push server with limits; network errors are retryable. */
 export async function postToPushServer(
   peer: Peer,
   url: string,
@@ -68,7 +68,7 @@ async function readShort(response: Response): Promise<string> {
   return Buffer.concat(chunks).subarray(0, RESPONSE_LIMIT_BYTES).toString('utf8')
 }
 
-/** Seconds, or a date, as HTTP has it. */
+/** Seconds or a date, as in HTTP. */
 export function retryAfterMs(headers: Headers, now: number): number | undefined {
   const value = headers.get('retry-after')?.trim()
   if (!value) return undefined
@@ -80,7 +80,7 @@ export function retryAfterMs(headers: Headers, now: number): number | undefined 
 const PUSHED_TITLE_CHARACTERS = 100
 const PUSHED_BODY_CHARACTERS = 400
 
-/** The carriers take 4 KB in all; the whole text is in the app. */
+/** Push servers accept 4 KB in all; the app has the full text. */
 export function truncateMessage(message: PushMessage): PushMessage {
   return {
     ...message,

@@ -1,12 +1,12 @@
 import { createPublicKey } from 'node:crypto'
 
-/** What a browser gives for `pushManager.subscribe()`. */
+/** The result of a browser's `pushManager.subscribe()`. */
 export interface WebPushSubscription {
   endpoint: string
   keys: { p256dh: string; auth: string }
 }
 
-/** A subscription read from text; or what is wrong with it, as a sentence goes on after "the token". */
+/** Parses a subscription; returns an error text that continues "the token" if it is invalid. */
 export function readSubscription(text: string): WebPushSubscription | { error: string } {
   let given: { endpoint?: unknown; keys?: { p256dh?: unknown; auth?: unknown } } | null
   try {
@@ -23,7 +23,10 @@ export function readSubscription(text: string): WebPushSubscription | { error: s
   return { endpoint: new URL(endpoint).href, keys: { p256dh, auth } }
 }
 
-/** Only push services that are known are ever called: an endpoint comes from outside. `https://*.example` takes any below it. */
+/**
+ * Only known push services are called, because the endpoint comes from a client. `https://*.example` matches
+ * any subdomain.
+ */
 export function isKnownPushHost(endpoint: string, origins: readonly string[]): boolean {
   const { protocol, host, username, password } = new URL(endpoint)
   if (username || password) return false

@@ -12,28 +12,28 @@ import { isKnownPushHost, readSubscription } from './web-push-subscription.ts'
 export interface WebPushOptions {
   publicKey: string
   privateKey: string
-  /** Whom a push service writes to when something is wrong: a mailto: or https: URL. */
+  /** The operator's contact for push services: a mailto: or https: URL. */
   subject: string
   origins: readonly string[]
 }
 
-/** Web Push (RFC 8030) with VAPID (RFC 8292), encrypted for the browser alone (RFC 8291). */
+/** Web Push (RFC 8030) with VAPID (RFC 8292) and encryption for the browser (RFC 8291). */
 export function createWebPush({ publicKey, privateKey, subject, origins }: WebPushOptions): PushSender {
   return async (address, message) => {
     const subscription = readSubscription(address)
     if ('error' in subscription) return { kind: 'gone', error: `the subscription ${subscription.error}` }
     if (!isKnownPushHost(subscription.endpoint, origins))
       return { kind: 'refused', error: 'its push service is not one of WEB_PUSH_ORIGINS' }
-    // Here and not above: it costs every start 200 ms and 13 MB, and not everybody pushes to browsers.
+    // Loaded on first use: it costs 200 ms and 13 MB at start, and not every deployment uses Web Push.
     const { default: webPush } = await import('web-push')
     const { headers, body } = webPush.generateRequestDetails(subscription, payloadOf(message), {
       vapidDetails: { subject, publicKey, privateKey },
       TTL: message.lifetimeSeconds,
       urgency: 'normal',
-      // At most 32 characters of base64url, which a UUID without its dashes is.
+      // At most 32 characters of base64url: a UUID without dashes fits.
       topic: message.name.replaceAll('-', '').slice(0, 32),
     })
-    // The length is the client's to say.
+    // The client sets the length.
     const { 'Content-Length': _, ...sent } = headers as Record<string, string>
     const response = await postToPushServer('web_push', subscription.endpoint, {
       method: 'POST',

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { clientNetwork } from './client-network.ts'
 
-describe('the network of an address', () => {
+describe('the network of a client address', () => {
   const networks: [string, string][] = [
     ['203.0.113.7', '203.0.113.7'],
     ['203.0.113.7:50123', '203.0.113.7'],
@@ -18,5 +18,5 @@ describe('the network of an address', () => {
     ['command line', 'command line'],
   ]
   for (const [address, network] of networks)
-    test(`${address} is of ${network}`, () => expect(clientNetwork(address)).toBe(network))
+    test(`the network of ${address} is ${network}`, () => expect(clientNetwork(address)).toBe(network))
 })

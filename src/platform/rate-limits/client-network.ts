@@ -2,8 +2,8 @@ const WITH_PORT = /^(?:(\d+\.\d+\.\d+\.\d+)|\[([^\]]*)\]):\d+$/
 const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i
 
 /**
- * Where an address comes from, as far as limits care. One customer has one IPv4 address, but 2^64 of IPv6: there the
- * network counts. Some proxies write the port behind the address, which is another for each connection.
+ * Returns the network of an address for rate limits. A customer has one IPv4 address but 2^64 IPv6 addresses,
+ * so IPv6 counts by network. Some proxies append the port, which differs for each connection.
  */
 export function clientNetwork(given: string): string {
   if (!given.includes(':')) return given

@@ -8,10 +8,10 @@ import {
 } from './rate-limit.ts'
 
 const KEYS_LIMIT = 200_000
-/** Forgetting walks through all keys, so it makes room for many at once. */
+/** Eviction scans all keys, so it removes many in one run. */
 const KEYS_AFTER_EVICTION = 180_000
 
-/** For the general limit: one process's own view is enough there, and it costs no round trip. */
+/** For the general limit: a count per process is enough there and needs no round trip. */
 export class MemoryRateLimitStore implements RateLimitStore {
   readonly #arrivals = new Map<string, number>()
 
@@ -36,7 +36,7 @@ export class MemoryRateLimitStore implements RateLimitStore {
     if (arrival !== undefined) this.#arrivals.set(bucket, arrival - intervalOf(policy).interval)
   }
 
-  /** Full buckets need no row; when all are in use, the oldest entries go. */
+  /** Full buckets need no entry; if all are in use, the oldest entries are evicted. */
   #evict(instant: number): void {
     for (const [bucket, arrival] of this.#arrivals) if (arrival <= instant) this.#arrivals.delete(bucket)
     for (const bucket of this.#arrivals.keys()) {

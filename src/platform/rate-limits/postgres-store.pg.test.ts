@@ -19,12 +19,12 @@ beforeAll(async () => {
 })
 afterAll(() => testDatabase?.drop())
 
-// Two pools in turn, as two processes would have: the limit is one.
+// Alternates between two pools, like two processes that share one limit.
 describeRateLimitStore('in PostgreSQL', () => stores[turn++ % 2]!)
 
 const POLICY: RateLimitPolicy = { name: 'sweep', count: 3, windowSeconds: 60 }
 
-test('buckets that are full again are deleted, and those in use stay in use', async () => {
+test('full buckets are deleted, and buckets in use stay', async () => {
   const db = testDatabase.database.query
   await db`delete from rate_limit`
   let instant = nowMs()
@@ -37,7 +37,7 @@ test('buckets that are full again are deleted, and those in use stay in use', as
     instant += 30_001
     await deleteFullBuckets(db)
     expect(await db`select bucket from rate_limit`).toEqual([{ bucket: bucketOf(POLICY, 'late') }])
-    // Whoever reads the rows learns nobody's address.
+    // The rows contain no address.
     expect(bucketOf(POLICY, 'late')).not.toContain('late')
     expect((await store!.take(POLICY, 'early')).remaining).toBe(2)
     expect((await store!.take(POLICY, 'late')).remaining).toBe(0)
@@ -46,7 +46,7 @@ test('buckets that are full again are deleted, and those in use stay in use', as
   }
 })
 
-test('takes go on exactly while full buckets are deleted all the time', async () => {
+test('limits stay exact while full buckets are deleted concurrently', async () => {
   const [store] = stores
   const db = testDatabase.database.query
   let sweeping = true

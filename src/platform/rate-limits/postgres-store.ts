@@ -9,7 +9,7 @@ import {
   resultOf,
 } from './rate-limit.ts'
 
-/** For limits that must hold over restarts and over all processes: guessing is bounded in rows. */
+/** For limits that must survive restarts and apply across all processes, such as those against guessing. */
 export class PostgresRateLimitStore implements RateLimitStore {
   readonly #db: Db
 
@@ -33,7 +33,8 @@ export class PostgresRateLimitStore implements RateLimitStore {
       select true as allowed, arrival from taken
       union all
       select false, arrival from rate_limit where bucket = ${bucket} and not exists (select from taken)`
-    // No row at all: another request made or deleted it after this statement's snapshot. The next one sees it.
+    // No row: another request inserted or deleted it after this statement's snapshot. The next attempt sees
+    // it.
     if (!row) return this.take(policy, key)
     return resultOf(policy, row.allowed, Number(row.arrival), instant)
   }
@@ -52,8 +53,8 @@ export class PostgresRateLimitStore implements RateLimitStore {
 const PAGE = 2_000
 
 /**
- * Deletes buckets that are full again. There is no index by fullness, which every request would have to keep up: all
- * of them are walked through, a page at a time. What somebody takes from at this moment is not full.
+ * Deletes full buckets. There is no index by fullness, because every request would have to update it: this
+ * scans all buckets page by page. A bucket in use is not full.
  */
 export async function deleteFullBuckets(db: Db, signal?: AbortSignal): Promise<void> {
   for (let after = ''; !signal?.aborted; ) {

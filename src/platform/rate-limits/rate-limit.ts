@@ -1,7 +1,10 @@
 import { nowMs } from '../clock.ts'
 import { sha256 } from '../secrets.ts'
 
-/** At most `count` in any `windowSeconds`, with bursts up to `count`. Written `count/seconds` in the configuration. */
+/**
+ * At most `count` in any `windowSeconds`, with bursts up to `count`. The configuration format is
+ * `count/seconds`.
+ */
 export interface RateLimitPolicy {
   name: string
   count: number
@@ -11,22 +14,22 @@ export interface RateLimitPolicy {
 export interface RateLimitResult {
   allowed: boolean
   remaining: number
-  /** Until the next one is allowed when refused; until the bucket is full again when allowed. */
+  /** Time until the next request is allowed if refused; time until the bucket is full if allowed. */
   resetSeconds: number
 }
 
-/** Takes one from the bucket of `key`, atomically. */
+/** Takes one token from the bucket of `key`, atomically. */
 export interface RateLimitStore {
   take(policy: RateLimitPolicy, key: string): Promise<RateLimitResult> | RateLimitResult
-  /** Fills the bucket again: whoever proved to be the right one starts afresh. */
+  /** Refills the bucket after a successful attempt. */
   refill(policy: RateLimitPolicy, key: string): Promise<void> | void
-  /** Puts one back that was taken in vain. */
+  /** Returns one token. */
   returnToken(policy: RateLimitPolicy, key: string): Promise<void> | void
 }
 
 /**
- * The token bucket in its form with one number a key: the theoretical arrival time, in microseconds. Each
- * request moves it on by one interval; a request is refused when that would take it past the window.
+ * GCRA, a token bucket with one number per key: the theoretical arrival time in microseconds. Each request
+ * adds one interval; a request is refused if the sum exceeds the window.
  */
 export function intervalOf(policy: RateLimitPolicy): { interval: number; window: number } {
   const window = policy.windowSeconds * 1_000_000
@@ -42,7 +45,7 @@ export function bucketOf({ name }: RateLimitPolicy, key: string): string {
   return `${name}:${sha256(key).toString('base64url')}`
 }
 
-/** `arrival` is the stored time: after this request when allowed, before it when refused. */
+/** `arrival` is the stored time: after this request if allowed, before it if refused. */
 export function resultOf(
   policy: RateLimitPolicy,
   allowed: boolean,

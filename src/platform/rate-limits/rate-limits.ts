@@ -3,9 +3,13 @@ import { fastCounter } from '../metrics.ts'
 import { MemoryRateLimitStore } from './memory-store.ts'
 import type { RateLimitPolicy, RateLimitResult, RateLimitStore } from './rate-limit.ts'
 
-const countRejected = fastCounter('lyceum_rate_limited_total', 'Requests over a limit, by its name', 'limit')
+const countRejected = fastCounter(
+  'lyceum_rate_limited_total',
+  'Requests above a rate limit, by its name',
+  'limit',
+)
 
-/** The general limit in memory, the strict ones in a store that outlives the process. */
+/** The general limit in memory, the strict ones in a shared store. */
 export class RateLimits {
   readonly #general: RateLimitPolicy
   readonly #memory = new MemoryRateLimitStore()
@@ -18,7 +22,7 @@ export class RateLimits {
     this.#strict = options.strict
   }
 
-  /** Writes the RateLimit headers into `headers`, whether it allows or refuses. */
+  /** Writes the RateLimit headers into `headers`, whether the request is allowed or refused. */
   takeGeneral(key: string, headers: Record<string, string>): void {
     if (!this.#enabled) return
     const result = this.#memory.take(this.#general, key)
@@ -33,7 +37,7 @@ export class RateLimits {
     rejectWhenEmpty(policy, await this.#strict.take(policy, key))
   }
 
-  /** The same as a question, where there is something better than a refusal. */
+  /** Returns false instead of throwing, for callers that can do without. */
   async tryTakeStrict(policy: RateLimitPolicy, key: string): Promise<boolean> {
     return !this.#enabled || (await this.#strict.take(policy, key)).allowed
   }
@@ -42,7 +46,7 @@ export class RateLimits {
     if (this.#enabled) await this.#strict.refill(policy, key)
   }
 
-  /** For what was no guess: unlike a refill it leaves those counted that were. */
+  /** Returns a token for a request that was no guess; unlike a refill, earlier guesses stay counted. */
   async returnTokenStrict(policy: RateLimitPolicy, key: string): Promise<void> {
     if (this.#enabled) await this.#strict.returnToken(policy, key)
   }

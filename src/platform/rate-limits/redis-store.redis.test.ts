@@ -14,16 +14,16 @@ const standIn: RateLimitStore = {
   refill: () => undefined,
   returnToken: () => undefined,
 }
-/** A store that must not be asked: it would hide that Redis was not. */
+/** A fallback that must not be used: it would hide that Redis was not. */
 const nobody: RateLimitStore = {
   take: () => {
-    throw new Error('the fallback was asked')
+    throw new Error('the fallback was used')
   },
   refill: () => undefined,
   returnToken: () => undefined,
 }
 
-describe.skipIf(!redisIsInstalled)('with a Redis', () => {
+describe.skipIf(!redisIsInstalled)('rate limits with Redis', () => {
   let redis: TestRedis
   let stores: RedisRateLimitStore[]
   let turn = 0
@@ -39,7 +39,7 @@ describe.skipIf(!redisIsInstalled)('with a Redis', () => {
 
   describeRateLimitStore('in Redis', () => stores[turn++ % 2]!)
 
-  test('while Redis is away another store decides, and Redis again when it is back', async () => {
+  test('the fallback decides while Redis is unavailable, and Redis again when it is back', async () => {
     const store = new RedisRateLimitStore(redis.url, standIn)
     await untilConnected(store)
     expect((await store.take(POLICY, 'ada')).remaining).toBe(2)
@@ -51,7 +51,7 @@ describe.skipIf(!redisIsInstalled)('with a Redis', () => {
     store.close()
   })
 
-  test('a Redis that is there and says nothing is away too', async () => {
+  test('a Redis that does not respond counts as unavailable', async () => {
     const store = new RedisRateLimitStore(redis.url, standIn)
     await untilConnected(store)
     redis.freeze()
@@ -65,7 +65,7 @@ describe.skipIf(!redisIsInstalled)('with a Redis', () => {
     }
   })
 
-  test('a process that starts while Redis is away works from the first request on', async () => {
+  test('a process that starts while Redis is unavailable works from the first request', async () => {
     await redis.kill()
     const store = new RedisRateLimitStore(redis.url, new MemoryRateLimitStore())
     const allowed = []
@@ -76,14 +76,14 @@ describe.skipIf(!redisIsInstalled)('with a Redis', () => {
   })
 })
 
-/** A store has no word for being connected; its first answer that is not the stand-in's shows it. */
+/** The store does not report its connection; the first result that is not the fallback's shows it. */
 async function untilConnected(store: RateLimitStore): Promise<void> {
   for (let attempt = 0; attempt < 500; attempt++) {
     try {
       const outcome = await store.take({ name: 'probe', count: 1_000, windowSeconds: 1 }, crypto.randomUUID())
       if (outcome.remaining === 999) return
     } catch {
-      // The store that must not be asked was asked: not connected yet.
+      // The fallback was used: not connected yet.
     }
     await Bun.sleep(20)
   }

@@ -23,10 +23,10 @@ const RETURN_TOKEN = `
 local arrival = redis.call('GET', KEYS[1])
 if arrival then redis.call('SET', KEYS[1], string.format('%.0f', tonumber(arrival) - tonumber(ARGV[1])), 'KEEPTTL') end`
 
-/** A Redis that is frozen, or behind a network that swallows all, is away as much as one that is down. */
+/** A frozen Redis, or one behind a network that drops packets, counts as unavailable. */
 const COMMAND_LIMIT_MS = 1_000
 
-/** The strict limits in Redis, where many processes share one. When Redis is away, `fallback` decides. */
+/** The strict limits in Redis, shared by all processes. If Redis is unavailable, `fallback` decides. */
 export class RedisRateLimitStore implements RateLimitStore {
   readonly #redis: Redis
   readonly #fallback: RateLimitStore
@@ -63,7 +63,7 @@ export class RedisRateLimitStore implements RateLimitStore {
     await Promise.allSettled([this.#redis.del(keyOf(policy, key)), this.#fallback.refill(policy, key)])
   }
 
-  /** To whoever it was taken from: while Redis is away, that is the fallback. */
+  /** Returns the token to the store that it came from: while Redis is unavailable, the fallback. */
   async returnToken(policy: RateLimitPolicy, key: string): Promise<void> {
     try {
       await this.#redis.eval(RETURN_TOKEN, 1, keyOf(policy, key), intervalOf(policy).interval)

@@ -21,7 +21,7 @@ export function createDiskStorage(folder: string): Storage {
         }
         await rename(temporary, path)
       } catch (error) {
-        // A full disk must not be filled further by what could not be finished.
+        // Removes an unfinished file, so that it does not fill the disk further.
         await rm(temporary, { force: true })
         throw error
       }

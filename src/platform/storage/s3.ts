@@ -10,7 +10,7 @@ export interface S3Options {
   secretAccessKey: string
 }
 
-/** Files in a bucket of anything that speaks S3. */
+/** Files in an S3-compatible bucket. */
 export function createS3Storage(options: S3Options): Storage {
   const client = new S3Client(options)
   return {

@@ -70,8 +70,8 @@ const KINDS: [name: string, storage: Storage][] = [
   ['in a bucket', createS3Storage(s3.options)],
 ]
 for (const [name, storage] of KINDS) {
-  describe(`files kept ${name}`, () => {
-    test('are read as they were written, under every kind of key that we make', async () => {
+  describe(`files stored ${name}`, () => {
+    test('files are read as they were written, under every kind of key', async () => {
       for (const key of FRIENDLY) {
         const bytes = bytesOf(`the content of ${key}`)
         await storage.put(`friendly/${key}`, bytes, 'text/plain')
@@ -79,7 +79,7 @@ for (const [name, storage] of KINDS) {
       }
     })
 
-    test('may be empty, and may hold any byte', async () => {
+    test('files may be empty and may contain any byte', async () => {
       await storage.put('empty', new Uint8Array(), 'application/octet-stream')
       expect(await storage.get('empty')).toEqual(new Uint8Array())
       const all = Uint8Array.from({ length: 256 }, (_, byte) => byte)
@@ -87,19 +87,19 @@ for (const [name, storage] of KINDS) {
       expect(await storage.get('all')).toEqual(all)
     })
 
-    test('may be a part of a larger buffer', async () => {
+    test('files may be written from a part of a larger buffer', async () => {
       const part = bytesOf('before|inside|after').subarray(7, 13)
       await storage.put('part', part, 'text/plain')
       expect(await storage.get('part')).toEqual(bytesOf('inside'))
     })
 
-    test('are replaced by what is written after them, also when that is shorter', async () => {
+    test('files are replaced by a later write, also if that is shorter', async () => {
       await storage.put('replaced', bytesOf('a long first content'), 'text/plain')
       await storage.put('replaced', bytesOf('short'), 'text/plain')
       expect(await storage.get('replaced')).toEqual(bytesOf('short'))
     })
 
-    test('are gone after they were deleted, and deleting again does no harm', async () => {
+    test('files are gone after deletion, and a second deletion does nothing', async () => {
       await storage.put('gone', bytesOf('x'), 'text/plain')
       await storage.delete('gone')
       expect(await storage.get('gone')).toBeUndefined()
@@ -107,14 +107,14 @@ for (const [name, storage] of KINDS) {
       await storage.delete('never/there')
     })
 
-    test('that were never there are undefined, also where a key is the beginning of another', async () => {
+    test('missing files are undefined, also if their key is a prefix of another', async () => {
       expect(await storage.get('missing')).toBeUndefined()
       expect(await storage.get('missing/deep/er')).toBeUndefined()
       await storage.put('folder/file', bytesOf('x'), 'text/plain')
       expect(await storage.get('folder')).toBeUndefined()
     })
 
-    test('may have ten megabytes', async () => {
+    test('files may have ten megabytes', async () => {
       const bytes = new Uint8Array(10 * 1024 * 1024)
       for (let index = 0; index < bytes.length; index += 4_096) bytes[index] = index >> 12
       await storage.put('large', bytes, 'video/mp4')
@@ -123,7 +123,7 @@ for (const [name, storage] of KINDS) {
       expect(Bun.hash(read!)).toBe(Bun.hash(bytes))
     })
 
-    test('are whole for a reader while they are replaced all the time', async () => {
+    test('files are complete for a reader while they are replaced concurrently', async () => {
       const versions = ['a', 'b'].map((character) => bytesOf(character.repeat(200_000)))
       await storage.put('busy', versions[0]!, 'text/plain')
       let writing = true
@@ -138,7 +138,7 @@ for (const [name, storage] of KINDS) {
       await writer
     })
 
-    test('have no key that leads elsewhere: it is refused for writing, reading and deleting', async () => {
+    test('a key that leads outside the storage is refused for writing, reading and deleting', async () => {
       for (const key of HOSTILE) {
         for (const attempt of [
           () => storage.put(key, bytesOf('x'), 'text/plain'),
@@ -153,14 +153,14 @@ for (const [name, storage] of KINDS) {
   })
 }
 
-test('a disk holds nothing outside its folder and no unfinished file inside', async () => {
+test('a disk has nothing outside its folder and no unfinished file inside', async () => {
   expect(readdirSync(root)).toEqual(['files'])
   const files = readdirSync(folder, { recursive: true }) as string[]
   expect(files).toContain('avatars/019a8b5e/1.webp'.replace(/^/, 'friendly/'))
   expect(files.filter((file) => file.includes('.part'))).toEqual([])
 })
 
-test('a disk leaves no unfinished file behind when writing fails', async () => {
+test('a disk has no unfinished file after a failed write', async () => {
   const storage = createDiskStorage(folder)
   await storage.put('taken/file', bytesOf('x'), 'text/plain')
   await expect(storage.put('taken', bytesOf('y'), 'text/plain')).rejects.toThrow()
@@ -171,12 +171,12 @@ test('a disk leaves no unfinished file behind when writing fails', async () => {
 })
 
 describe('a bucket', () => {
-  test('was never sent a request without a good signature', () => {
+  test('a bucket gets no request without a valid signature', () => {
     expect(s3.refused).toEqual([])
     expect(s3.objects.size).toBeGreaterThan(0)
   })
 
-  test('keeps the type of what it is given', async () => {
+  test('a bucket stores the content type', async () => {
     await createS3Storage(s3.options).put('typed.webp', bytesOf('x'), 'image/webp')
     expect(s3.objects.get('typed.webp')!.contentType).toBe('image/webp')
   })
@@ -186,7 +186,7 @@ describe('a bucket', () => {
     ['access key', { accessKeyId: 'AKIAOTHER' }],
     ['region', { region: 'us-east-1' }],
   ] as const) {
-    test(`refuses everything under a wrong ${what}, and that is a fault, not a missing file`, async () => {
+    test(`a bucket with a wrong ${what} throws instead of returning a missing file`, async () => {
       await createS3Storage(s3.options).put('kept', bytesOf('x'), 'text/plain')
       const storage = createS3Storage({ ...s3.options, ...wrong })
       await expect(storage.put('refused', bytesOf('x'), 'text/plain')).rejects.toThrow(
@@ -199,7 +199,7 @@ describe('a bucket', () => {
     })
   }
 
-  test('that is another one, or has an accident, is a fault too', async () => {
+  test('a wrong bucket name or a server error throws', async () => {
     const elsewhere = createS3Storage({ ...s3.options, bucket: 'other' })
     await expect(elsewhere.get('kept')).rejects.toThrow('NoSuchBucket')
     s3.failure = { status: 503, code: 'SlowDown' }
@@ -213,7 +213,7 @@ describe('a bucket', () => {
     }
   })
 
-  test('that cannot be reached is a fault within seconds', async () => {
+  test('an unreachable bucket throws within seconds', async () => {
     const storage = createS3Storage({ ...s3.options, endpoint: 'http://127.0.0.1:1' })
     await expect(storage.get('kept')).rejects.toThrow()
   })

@@ -1,6 +1,6 @@
-/** Files by key. A key is made by us, never by a user: letters, digits, `-`, `_`, `.` and `/`. */
+/** Files by key. Keys are created by the service, never by users: letters, digits, `-`, `_`, `.` and `/`. */
 export interface Storage {
-  /** Whole or not at all, whatever dies in between. */
+  /** Writes atomically: a crash leaves the old file or the new one. */
   put(key: string, bytes: Uint8Array, contentType: string): Promise<void>
   get(key: string): Promise<Uint8Array | undefined>
   delete(key: string): Promise<void>

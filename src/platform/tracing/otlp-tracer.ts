@@ -25,19 +25,19 @@ export interface OtlpOptions {
   serviceName: string
   version: string
   role: string
-  /** Which share of traces is kept, from 0 to 1, when nobody has decided it before us. */
+  /** The ratio of sampled traces, from 0 to 1, if the caller has not decided. */
   sampleRatio: number
 }
 
 const KINDS = { server: Kind.SERVER, client: Kind.CLIENT, consumer: Kind.CONSUMER, internal: Kind.INTERNAL }
 
-/** A collector that is away costs this much memory, and then the newest are dropped. */
+/** The buffer limit while the collector is unavailable; the newest spans are then dropped. */
 const MAX_QUEUE_SIZE = 2_048
 const EXPORT_LIMIT_MS = 5_000
 const EXPORT_EVERY_MS = 1_000
 const CLOSE_LIMIT_MS = 2_000
 
-/** Spans go to a collector by OTLP over HTTP, many at a time, and nobody waits for it. */
+/** Exports spans to a collector by OTLP over HTTP, in batches, without blocking requests. */
 export function createOtlpTracer(options: OtlpOptions): Tracer {
   const exporter = new OTLPTraceExporter({
     url: `${options.endpoint}/v1/traces`,
@@ -124,7 +124,7 @@ function contextOf(parent: SpanStart['parent']): Context {
   return trace.setSpanContext(ROOT_CONTEXT, { traceId, spanId, traceFlags, isRemote: true })
 }
 
-/** The same exporter, and a figure of how it does: it tells nobody else when a collector is away. */
+/** Wraps the exporter with a metric: it does not report an unavailable collector otherwise. */
 function counted(exporter: OTLPTraceExporter): SpanExporter {
   return {
     export: (spans, done) =>

@@ -8,21 +8,24 @@ interface Described {
 const MAX_TEXT_LENGTH = 2_000
 const described = new WeakMap<TemplateStringsArray, Described>()
 
-/** Begins the span of a statement, which is undefined most of the time. The text has no values: they never leave this process. */
+/**
+ * Starts the span of a statement; undefined if it is not traced. The text has no values: they never leave
+ * this process.
+ */
 export function statementSpan(statement: TemplateStringsArray | string): Span | undefined {
   if (!currentSpan()) return undefined
   const { name, text } = typeof statement === 'string' ? describe(statement) : describeTemplate(statement)
   return childSpan(name, 'client', { 'db.system.name': 'postgresql', 'db.query.text': text })
 }
 
-/** The driver has the SQLSTATE where others have a number; its messages may hold values, and are left out. */
+/** The driver has the SQLSTATE in `errno`; its messages may contain values and are left out. */
 export function endStatementSpan(span: Span | undefined, error: unknown): void {
   if (!span) return
   const { errno, code } = (error ?? {}) as { errno?: unknown; code?: unknown }
   span.end(String(errno ?? code ?? 'fault'))
 }
 
-/** A statement of ours is one place in the code: its text is put together once. */
+/** Each statement is one place in the code: its text is built once and cached. */
 function describeTemplate(strings: TemplateStringsArray): Described {
   const found = described.get(strings)
   if (found) return found

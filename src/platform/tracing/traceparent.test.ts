@@ -4,7 +4,7 @@ import { readTraceparent, writeTraceparent } from './traceparent.ts'
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736'
 const SPAN = '00f067aa0ba902b7'
 
-test('a traceparent is read and written as W3C has it', () => {
+test('a traceparent is read and written in the W3C format', () => {
   const header = `00-${TRACE}-${SPAN}-01`
   const context = readTraceparent(header)!
   expect(context).toEqual({ traceId: TRACE, spanId: SPAN, flags: 1 })
@@ -12,11 +12,11 @@ test('a traceparent is read and written as W3C has it', () => {
   expect(readTraceparent(`00-${TRACE}-${SPAN}-00`)?.flags).toBe(0)
 })
 
-test('a later version is understood as far as we know it', () => {
+test('a traceparent of a later version is parsed as far as it is known', () => {
   expect(readTraceparent(`01-${TRACE}-${SPAN}-01-what-else`)?.traceId).toBe(TRACE)
 })
 
-test('what is none begins a trace of its own', () => {
+test('an invalid traceparent starts a new trace', () => {
   for (const header of [
     '',
     'nonsense',

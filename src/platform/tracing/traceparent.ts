@@ -1,4 +1,4 @@
-/** What `traceparent` says, or undefined when it says nothing that we understand. Later versions may say more at its end. */
+/** Parses `traceparent`; undefined if it is invalid. Later versions may have more fields at the end. */
 export function readTraceparent(
   header: string,
 ): { traceId: string; spanId: string; flags: number } | undefined {

@@ -1,18 +1,18 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { fastCounter } from '../metrics.ts'
 
-/** What is known of a piece of work. Routes, kinds and states: never a value that somebody sent. */
+/** The attributes of a span. Routes, kinds and states: never a value from a client. */
 export type Attributes = Record<string, string | number>
 
 export type SpanKind = 'server' | 'client' | 'consumer' | 'internal'
 
-/** A piece of work that is under way, as part of a trace. */
+/** A running span. */
 export interface Span {
   readonly traceId: string
-  /** Where somebody else goes on with the trace, as W3C writes it. */
+  /** The `traceparent` value for a downstream service, in the W3C format. */
   readonly traceparent: string
   set(attributes: Attributes): void
-  /** `fault` is a word, such as a code. A message could hold what somebody sent. */
+  /** `errorType` is a word, such as a code. A message could contain client data. */
   end(errorType?: string): void
 }
 
@@ -20,27 +20,26 @@ export interface SpanStart {
   name: string
   kind: SpanKind
   attributes?: Attributes
-  /** A span of this process, what another one wrote into a header, or nothing for the beginning of a trace. */
+  /** A span of this process, a `traceparent` of another one, or undefined for a new trace. */
   parent?: Span | string | undefined
 }
 
 export interface Tracer {
   start(span: SpanStart): Span
-  /** Sends what is left, but not for long. */
+  /** Exports the remaining spans, within a short limit. */
   close(): Promise<void>
 }
 
-export const countSpans = fastCounter(
-  'lyceum_trace_spans_total',
-  'Spans that ended, and what became of them',
-  'outcome',
-  ['ended', 'sent', 'lost'],
-)
+export const countSpans = fastCounter('lyceum_trace_spans_total', 'Ended spans, by outcome', 'outcome', [
+  'ended',
+  'sent',
+  'lost',
+])
 
 const active = new AsyncLocalStorage<Span>()
 let tracer: Tracer | undefined
 
-/** Off until somebody says where traces go: then nothing of this costs more than looking here. */
+/** Undefined until tracing is configured: then the only cost is this check. */
 export function useTracer(given: Tracer | undefined): void {
   tracer = given
 }
@@ -49,14 +48,14 @@ export function currentTracer(): Tracer | undefined {
   return tracer
 }
 
-/** What the work of this moment belongs to. */
+/** The current span. */
 export function currentSpan(): Span | undefined {
   return tracer === undefined ? undefined : active.getStore()
 }
 
 /**
- * Begins a part of what is under way. Undefined when traces are off, and for what belongs to no request and no job:
- * what a process does by itself every few moments would bury the rest.
+ * Starts a child of the current span. Undefined if tracing is off, and outside of requests and jobs: periodic
+ * work of a process would bury the other traces.
  */
 export function childSpan(
   name: string,
@@ -68,21 +67,24 @@ export function childSpan(
   return parent && tracer.start({ name, kind, parent, ...(attributes ? { attributes } : {}) })
 }
 
-/** Runs `work` as what the span stands for. Ending it is left to the caller, who knows how it went. */
+/** Runs `work` in the span. The caller ends the span, because it knows the result. */
 export function runInSpan<Result>(span: Span, work: () => Result): Result {
   return active.run(span, work)
 }
 
-/** The field of a job's data that carries the trace of who asked for it. */
+/** The field of a job's data that contains its trace. */
 const TRACE_FIELD = '$traceparent'
 
-/** The data of a job, with the trace that it belongs to. */
+/** Adds the current trace to the data of a job. */
 export function injectTrace(data: unknown): unknown {
   const span = currentSpan()
   return span ? { ...(data as object), [TRACE_FIELD]: span.traceparent } : data
 }
 
-/** A job's data as it was given, and the trace that it carried. Another process may have been tracing when we are not. */
+/**
+ * Splits a job's data into the original data and its trace. The enqueuing process may have traced when this
+ * one does not.
+ */
 export function extractTrace(data: object | null): { data: object; traceparent?: string } {
   if (data === null) return { data: {} }
   if (!(TRACE_FIELD in data)) return { data }

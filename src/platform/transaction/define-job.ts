@@ -1,22 +1,22 @@
 /**
- * A job as its callers see it: a name and the type of its data. What it does is said once, in `app/jobs.ts`.
- * Jobs run at least once: each must do no harm when it runs again.
+ * A job as its callers see it: a name and the type of its data. `app/jobs.ts` assigns its handler. Jobs run
+ * at least once, so each must be idempotent.
  */
 export interface JobDefinition<Data> {
   readonly name: string
   readonly options: Required<JobOptions>
-  /** Never set; it ties the type of the data to the declaration. */
+  /** Never set; it binds the type of the data to the definition. */
   readonly data?: Data
 }
 
 interface JobOptions {
-  /** Tries after the first one. */
+  /** Retries after the first attempt. */
   retries?: number
   retryDelaySeconds?: number
   retryDelayMaxSeconds?: number
-  /** A run that takes longer is given up and tried again. */
+  /** A run that takes longer fails and is retried. */
   timeLimitSeconds?: number
-  /** How many of this job one process runs at once. */
+  /** Concurrent runs of this job per process. */
   concurrency?: number
 }
 
@@ -45,7 +45,7 @@ export interface JobHandler {
   run: (data: unknown, run: JobRun) => Promise<void>
 }
 
-/** One line of `app/jobs.ts`: this job is done by that function. */
+/** One entry of `app/jobs.ts`: a job and its handler. */
 export function jobHandler<Data>(
   job: JobDefinition<Data>,
   run: (data: Data, run: JobRun) => Promise<void>,
@@ -53,7 +53,7 @@ export function jobHandler<Data>(
   return { job, run: run as JobHandler['run'] }
 }
 
-/** A line of the timetable, in UTC. */
+/** An entry of the schedule, in UTC. */
 export interface CronEntry {
   job: JobDefinition<Record<string, never>>
   cron: string

@@ -24,7 +24,7 @@ interface Reaction {
   jobs: JobDefinition<DomainEvent<unknown>>[]
 }
 
-/** The whole table of `app/reactions.ts`, by the fact's name. */
+/** All reactions of `app/reactions.ts`, by event name. */
 export type Reactions = ReadonlyMap<string, Reaction>
 
 export function on<Data>(event: EventDefinition<Data>, reactions: HandlersOf<Data>): Reaction {
@@ -39,7 +39,7 @@ export function reactionTable(reactions: Reaction[]): Reactions {
   const table = new Map<string, Reaction>()
   for (const reaction of reactions) {
     if (table.has(reaction.eventName))
-      throw new Error(`Two lines for ${reaction.eventName}: join them into one.`)
+      throw new Error(`Two reactions for ${reaction.eventName}: merge them into one.`)
     table.set(reaction.eventName, reaction)
   }
   return table

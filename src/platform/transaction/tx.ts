@@ -8,13 +8,16 @@ export interface EnqueueOptions {
   startAfter?: Date
 }
 
-/** An open transaction of `write`. It is opened at the edge and handed down; nothing else reaches the database. */
+/**
+ * An open transaction of `write`. Routes and jobs open it and pass it down; it is the only access to the
+ * database for writes.
+ */
 export interface Tx extends Statement {
   readonly [txBrand]: true
   /** Emits an event: its `inTransaction` handlers run before the commit, its `jobs` are enqueued by the commit. */
   emit(event: DomainEvent): void
   /** The job exists if and only if this transaction commits. */
   enqueue<Data>(job: JobDefinition<Data>, data: Data, options?: EnqueueOptions): void
-  /** Best effort, for live pushes and wake-up calls: lost when the process dies right after the commit. */
+  /** Best effort, for pushes and wake-ups: lost when the process dies right after the commit. */
   afterCommit(effect: () => unknown): void
 }

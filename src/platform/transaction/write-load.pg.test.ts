@@ -100,7 +100,7 @@ async function transferMoney(tx: Tx, { id, payer, payee, amount, expected }: Tra
   if (expected === 'refuse remembered') throw withCommit(errors.declined_and_noted())
 }
 
-/** Runs `work` for each item, so many at once. */
+/** Runs `work` for each item with limited concurrency. */
 async function inParallel<Item>(
   items: Item[],
   concurrency: number,
@@ -126,7 +126,7 @@ function outcomeOfError(error: unknown): Outcome {
   throw error
 }
 
-/** Ends a random connection of the pool again and again, until it is told to stop. */
+/** Terminates a random connection of the pool repeatedly until it is stopped. */
 function startTerminator(seed: number): { stop(): Promise<number> } {
   const random = seededRandom(seed)
   const pool = testDatabase.another({ poolSize: 1, applicationName: 'terminator' })
@@ -153,7 +153,7 @@ function startTerminator(seed: number): { stop(): Promise<number> } {
   }
 }
 
-/** A connection that was cut while it was idle says so to whoever takes it next. Here that is nobody. */
+/** A connection that was cut while idle reports this to its next user. Here there is none. */
 async function useEveryConnection(): Promise<void> {
   await waitUntil(() => allConnectionsRunConcurrently(database, 2).catch(() => false), 60)
 }
@@ -175,7 +175,7 @@ async function sumOf(table: 'account' | 'unsafe_account'): Promise<bigint> {
 const outcomes = new Map<number, Outcome>()
 let effects = 0
 
-test('20,000 transfers at 200 at once, with faults of every kind and connections cut, keep every promise', async () => {
+test('20,000 transfers at a concurrency of 200, with every kind of error and cut connections, keep all guarantees', async () => {
   const transfers = planTransfers(TRANSFERS, 20_261)
   const terminator = startTerminator(7)
   const started = performance.now()
@@ -224,7 +224,7 @@ test('20,000 transfers at 200 at once, with faults of every kind and connections
     if (outcome === 'connection lost') continue
     if (stored.has(id) !== (outcome === 'done' || outcome === 'remembered')) {
       throw new Error(
-        `Transfer ${id} was told "${outcome}", and its row is ${stored.has(id) ? '' : 'not '}there.`,
+        `Transfer ${id} returned "${outcome}", and its row is ${stored.has(id) ? '' : 'not '}there.`,
       )
     }
   }
@@ -246,7 +246,7 @@ test('20,000 transfers at 200 at once, with faults of every kind and connections
   expect(new Set(enqueued.map(({ transfer }) => transfer))).toEqual(stored)
 }, 120_000)
 
-test('after the storm no transaction is left open and every permit is free', async () => {
+test('after the load test no transaction is open and every permit is free', async () => {
   const open = await database.query`
     select pid, state, query from pg_stat_activity
     where datname = current_database() and state like 'idle in transaction%'`
@@ -255,7 +255,7 @@ test('after the storm no transaction is left open and every permit is free', asy
   expect(await allConnectionsRunConcurrently(database)).toBe(true)
 })
 
-test('every row that the storm left in the outbox becomes its job once, and is run', async () => {
+test('every outbox row of the load test becomes one job, and is run', async () => {
   const enqueued = await database.query<{ id: string; transfer: number }>`
     select id, (data->>'transfer')::integer as transfer from outbox`
   const runs: number[] = []

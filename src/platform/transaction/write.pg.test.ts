@@ -83,7 +83,7 @@ beforeAll(async () => {
       inTransaction: [
         async (tx, { data }) => {
           await tx`insert into journal (learner, line) values (${data.learner}, 'before the fault')`
-          throw new Error('the reaction fails')
+          throw new Error('the handler fails')
         },
       ],
     }),
@@ -119,8 +119,8 @@ function outcomeOf(work: Promise<unknown>): Promise<unknown> {
   )
 }
 
-describe('facts', () => {
-  test('run their `now` reactions before the commit, in order, and so do the facts that those tell', async () => {
+describe('events', () => {
+  test('events run their inTransaction handlers before the commit, in order, and so do events of handlers', async () => {
     await write(async (tx) => {
       tx.emit(lessonDone({ learner: 1 }))
       await tx`insert into journal (learner, line) values (1, 'lesson')`
@@ -128,20 +128,20 @@ describe('facts', () => {
     expect(await linesOf(1)).toEqual(['lesson', 'xp', 'badge', 'xp 10', 'level'])
   })
 
-  test('are rolled back together with all their reactions when a later step fails', async () => {
+  test('events are rolled back with all their handlers when a later step fails', async () => {
     const outcome = await outcomeOf(
       write(async (tx) => {
         tx.emit(lessonDone({ learner: 2 }))
         tx.emit(reactionFails({ learner: 2 }))
       }),
     )
-    expect(String(outcome)).toContain('the reaction fails')
+    expect(String(outcome)).toContain('the handler fails')
     expect(await linesOf(2)).toEqual([])
     expect(await outboxJobs()).toEqual([])
     expect(wakeUps).toBe(0)
   })
 
-  test('whose reactions go side by side leave nothing of one that goes on when another has failed', async () => {
+  test('concurrent handlers leave nothing behind when one of them fails', async () => {
     const isDone = Promise.withResolvers<void>()
     const parted = defineEvent<{ learner: number }>('test.parted')
     const goOn: EventHandler<{ learner: number }> = async (tx, { data }) => {
@@ -165,7 +165,7 @@ describe('facts', () => {
     expect(await linesOf(77)).toEqual([])
   })
 
-  test('that go in a circle are a broken invariant, and leave nothing behind', async () => {
+  test('events in a cycle are a broken invariant, and nothing is written', async () => {
     const outcome = await outcomeOf(
       write(async (tx) => {
         await tx`insert into journal (learner, line) values (3, 'before the circle')`
@@ -177,7 +177,7 @@ describe('facts', () => {
     expect(await linesOf(3)).toEqual([])
   })
 
-  test('of one name that come one after the other are heard together by whoever can, and each has its jobs', async () => {
+  test('consecutive events of one name are handled as a batch if possible, and each enqueues its jobs', async () => {
     await write(async (tx) => {
       for (const learner of [71, 72, 73]) tx.emit(guestCame({ learner }))
       tx.emit(unhandled({ learner: 71 }))
@@ -189,12 +189,12 @@ describe('facts', () => {
     ])
   })
 
-  test('that nobody listens to do no harm', async () => {
+  test('events without a handler do nothing', async () => {
     await write(async (tx) => tx.emit(unhandled({ learner: 4 })))
     expect(await outboxJobs()).toEqual([])
   })
 
-  test('with `later` reactions become one outbox row each, with the whole fact as data', async () => {
+  test('events with jobs become one outbox row each, with the event as data', async () => {
     const event = lessonDone({ learner: 5 })
     await write(async (tx) => tx.emit(event))
     const rows = await outboxJobs()
@@ -206,15 +206,15 @@ describe('facts', () => {
     expect(wakeUps).toBe(1)
   })
 
-  test('have one line in the table: a second one is refused at the start', () => {
+  test('a second reaction for an event is rejected at the start', () => {
     expect(() => reactionTable([on(lessonDone, {}), on(lessonDone, {})])).toThrow(
-      'Two lines for test.lesson_done',
+      'Two reactions for test.lesson_done',
     )
   })
 })
 
-describe('a job', () => {
-  test('that is enqueued is in the outbox with its data and its time after the commit', async () => {
+describe('an enqueued job', () => {
+  test('an enqueued job is in the outbox with its data and its time after the commit', async () => {
     const startAfter = new Date('2031-02-03T04:05:06.789Z')
     await write(async (tx) => {
       tx.enqueue(reminder, { learner: 6 })
@@ -227,7 +227,7 @@ describe('a job', () => {
     expect(wakeUps).toBe(1)
   })
 
-  test('that is enqueued by a transaction that fails does not exist', async () => {
+  test('a job enqueued by a failed transaction does not exist', async () => {
     await outcomeOf(
       write(async (tx) => {
         tx.enqueue(reminder, { learner: 8 })
@@ -239,8 +239,8 @@ describe('a job', () => {
   })
 })
 
-describe('an effect after the commit', () => {
-  test('runs when the rows can be seen by everybody, and not before', async () => {
+describe('an afterCommit callback', () => {
+  test('an afterCommit callback runs when other sessions can see the rows, and not before', async () => {
     const other = testDatabase.another({ poolSize: 1 })
     const seen = Promise.withResolvers<string[]>()
     let ranInside = false
@@ -256,7 +256,7 @@ describe('an effect after the commit', () => {
     expect(await seen.promise).toEqual(['seen'])
   })
 
-  test('does not run when the work throws, refuses, or fails at the commit', async () => {
+  test('an afterCommit callback does not run when the work throws, refuses, or fails at the commit', async () => {
     let runs = 0
     await database.withSession(({ script }) =>
       script(`create table parent (id integer primary key);
@@ -280,7 +280,7 @@ describe('an effect after the commit', () => {
     expect(runs).toBe(0)
   })
 
-  test('that throws or rejects harms neither the caller nor the effects after it', async () => {
+  test('an afterCommit callback that throws or rejects affects neither the caller nor other callbacks', async () => {
     const ran: string[] = []
     const result = await write(async (tx) => {
       tx.afterCommit(() => {
@@ -298,8 +298,8 @@ describe('an effect after the commit', () => {
   })
 })
 
-describe('a refusal', () => {
-  test('rolls everything back', async () => {
+describe('a refusal in a transaction', () => {
+  test('a refusal rolls everything back', async () => {
     const outcome = await outcomeOf(
       write(async (tx) => {
         await tx`insert into journal (learner, line) values (11, 'guess')`
@@ -310,7 +310,7 @@ describe('a refusal', () => {
     expect(await linesOf(11)).toEqual([])
   })
 
-  test('that is remembered commits rows, reactions, jobs and effects first, and then refuses', async () => {
+  test('a refusal marked withCommit commits rows, handlers, jobs and callbacks, and is then thrown', async () => {
     let effects = 0
     const outcome = await outcomeOf(
       write(async (tx) => {
@@ -327,7 +327,7 @@ describe('a refusal', () => {
     expect(wakeUps).toBe(1)
   })
 
-  test('that is remembered is not told when the commit itself fails', async () => {
+  test('a refusal marked withCommit is not thrown when the commit fails', async () => {
     const outcome = await outcomeOf(
       write(async (tx) => {
         await tx`insert into journal (learner, line) values (13, 'guess')`
@@ -341,7 +341,7 @@ describe('a refusal', () => {
   })
 })
 
-describe('a conclusion', () => {
+describe('building the response', () => {
   const done = (learner: number) => async (tx: Tx) => {
     tx.emit(lessonDone({ learner }))
     return 'the result'
@@ -351,7 +351,7 @@ describe('a conclusion', () => {
       ({ line }) => line,
     )
 
-  test('sees what all reactions did, in the same transaction, and its word is the last', async () => {
+  test('building the response sees the effects of all handlers in the same transaction, and runs last', async () => {
     const response = await write.withEvents(done(101), async (tx, { result, events }) => {
       const lines = await linesIn(tx, 101)
       await tx`insert into journal (learner, line) values (101, 'concluded')`
@@ -371,7 +371,7 @@ describe('a conclusion', () => {
     ])
   })
 
-  test('that fails leaves nothing of what it concludes', async () => {
+  test('an error while building the response rolls everything back', async () => {
     const outcome = await outcomeOf(
       write.withEvents(done(102), async () => {
         throw errors.wrong_guess()
@@ -389,7 +389,7 @@ describe('a conclusion', () => {
     expect(await linesOf(103)).toEqual([])
   })
 
-  test('is not drawn from a refusal that is remembered', async () => {
+  test('no response is built for a refusal marked withCommit', async () => {
     let concluded = 0
     const guess = async (tx: Tx) => {
       await tx`insert into journal (learner, line) values (104, 'guess')`
@@ -400,8 +400,8 @@ describe('a conclusion', () => {
   })
 })
 
-describe('the whole is run again', () => {
-  test('and whoever counts hears once what was committed, and nothing of what was not', async () => {
+describe('a transaction that is run again', () => {
+  test('onCommitted gets each committed event once, and no event of a rolled-back run', async () => {
     const handled: string[][] = []
     const counted = createWrite(
       database,
@@ -427,14 +427,14 @@ describe('the whole is run again', () => {
     expect(handled).toEqual([['test.lesson_done', 'test.xp_gained', 'test.level_reached'], ['test.unheard']])
   })
 
-  test('after a serialization failure, with facts, jobs and effects counted once', async () => {
+  test('a serialization failure runs the transaction again, with events, jobs and callbacks counted once', async () => {
     let runs = 0
     let effects = 0
     await write(async (tx) => {
       runs++
       await tx`set transaction isolation level repeatable read`
       const [row] = await tx<{ value: bigint }>`select value from counter where id = 1`
-      // The first two runs find that somebody else has changed the row in between.
+      // In the first two runs another session has changed the row.
       if (runs <= 2) await database.query`update counter set value = value + 1 where id = 1`
       await tx`update counter set value = ${row!.value + 10n} where id = 1`
       tx.emit(lessonDone({ learner: 20 }))
@@ -453,9 +453,9 @@ describe('the whole is run again', () => {
     expect(wakeUps).toBe(1)
   })
 
-  test('after real deadlocks, many at once, and each write counts once (seeded)', async () => {
+  test('real concurrent deadlocks run transactions again, and each write counts once (seeded)', async () => {
     const random = seededRandom(4_711)
-    // Detected quickly: there are hundreds of them, and each would take a second.
+    // A short deadlock timeout: there are hundreds of them, and each would take a second.
     await database.query`do $$ begin execute format('alter database %I set deadlock_timeout = ''20ms''', current_database()); end $$`
     const writeThere = createWrite(testDatabase.another(), reactions, () => {})
     const countDeadlocks = async () => {
@@ -484,7 +484,7 @@ describe('the whole is run again', () => {
         })
       }),
     )
-    // Each session tells what it has counted when it comes to it, the last of them after ten idle seconds.
+    // A session reports its statistics with a delay, the last one after ten idle seconds.
     await waitUntil(async () => (await countDeadlocks()) - before > 10)
     const deadlocks = (await countDeadlocks()) - before
     reportMeasurement(`${WRITES} writes, ${runs} runs, ${deadlocks} deadlocks`)
@@ -500,7 +500,7 @@ describe('the whole is run again', () => {
     expect(await outboxJobs()).toHaveLength(WRITES)
   }, 120_000)
 
-  test('after a conflict that is hidden behind what it did to the statements sent along with it', async () => {
+  test('a conflict hidden behind errors of concurrent statements runs the transaction again', async () => {
     await database.withSession(({ script }) =>
       script(`create function conflict() returns void language plpgsql as
         $$ begin perform pg_sleep(0.02); raise exception 'once' using errcode = '40001'; end $$`),
@@ -514,7 +514,7 @@ describe('the whole is run again', () => {
         await tx`select 1`
         if (++runs > 1) return
         const both = Promise.all([deepest(tx), tx`select 1`])
-        // Both answers are there when they are read, as on a busy machine.
+        // Both responses have arrived when they are read, as on a busy machine.
         await Bun.sleep(1)
         Bun.sleepSync(30)
         await both
@@ -523,7 +523,7 @@ describe('the whole is run again', () => {
     }
   })
 
-  test('after 0A000, which a migration causes in statements that were prepared before it', async () => {
+  test('error 0A000, which a migration causes in prepared statements, runs the transaction again', async () => {
     const pool = testDatabase.another({ poolSize: 1 })
     const writeThere = createWrite(pool, reactionTable([]), () => {})
     await database.withSession(({ script }) =>
@@ -541,7 +541,7 @@ describe('the whole is run again', () => {
     expect(runs).toBe(3)
   })
 
-  test('but not after other faults, and not for ever', async () => {
+  test('other errors do not run the transaction again, and retries are limited', async () => {
     let runs = 0
     await outcomeOf(
       write(async (tx) => {
@@ -561,7 +561,7 @@ describe('the whole is run again', () => {
     expect(runs).toBe(10)
   })
 
-  test('but never after a lost connection, because the commit may have been done', async () => {
+  test('a lost connection never runs the transaction again, because the commit may have succeeded', async () => {
     let runs = 0
     const outcome = await outcomeOf(
       write(async (tx) => {

@@ -18,9 +18,9 @@ export interface WriteResult<Result> {
 
 export interface Write {
   <Result>(work: (tx: Tx) => Promise<Result>): Promise<Result>
-  /** The same, for an answer that must show what the facts led to. */
+  /** The same, for a response that must include the effects of event handlers. */
   withEvents<Result>(work: (tx: Tx) => Promise<Result>): Promise<WriteResult<Result>>
-  /** The answer is made, and may be kept, in the transaction too: last, when all reactions have run. */
+  /** Builds, and may store, the response in the transaction, after all handlers have run. */
   withEvents<Result, Shown>(
     work: (tx: Tx) => Promise<Result>,
     buildResponse: (tx: Tx, result: WriteResult<Result>) => Promise<Shown>,
@@ -42,14 +42,14 @@ const MAX_EVENTS = 200
 const retries = counter('lyceum_write_retries_total', 'Transactions that were run again after a conflict', [])
 
 /**
- * The only way to write: begin, run, `now` reactions, outbox rows, commit, afterCommit. The whole is run again
- * on a serialization failure or deadlock, so `work` touches nothing but `tx`.
+ * The only way to write: begin, work, event handlers, outbox rows, commit, afterCommit. The transaction is
+ * run again on a serialization failure or deadlock, so `work` must use nothing but `tx`.
  */
 export function createWrite(
   database: Database,
   reactions: Reactions,
   onOutbox: () => void,
-  /** Told once what was committed, for those who count it. */
+  /** Called once with the committed events, for metrics. */
   onCommitted?: (events: DomainEvent[]) => void,
 ): Write {
   async function withEvents<Result, Shown>(
@@ -115,7 +115,7 @@ async function runTransaction<Result, Shown>(
     refusal = error
   }
 
-  // A reaction may tell facts of its own: the list grows while it is walked.
+  // A handler may emit events: the list grows during the loop.
   for (let index = 0; index < events.length; ) {
     const consecutive = consecutiveEvents(events, index)
     index += consecutive.length
@@ -125,7 +125,7 @@ async function runTransaction<Result, Shown>(
     )
     const reaction = reactions.get(consecutive[0]!.name)
     if (!reaction) continue
-    // Reactions touch their own tables only, so they need not wait for each other's round trips.
+    // Handlers write only their own tables, so they run concurrently.
     await Promise.all(reaction.inTransaction.map((handler) => handleEvents(tx, handler, consecutive)))
     for (const event of consecutive) for (const job of reaction.jobs) tx.enqueue(job, event)
   }
@@ -141,7 +141,7 @@ async function runTransaction<Result, Shown>(
   return { response, refusal, enqueued: outbox.length > 0, events }
 }
 
-/** Those of one name that were told one after the other, from `index` on. */
+/** Returns the consecutive events of one name from `index` on. */
 function consecutiveEvents(events: DomainEvent[], index: number): DomainEvent[] {
   let end = index + 1
   while (events[end]?.name === events[index]!.name) end++

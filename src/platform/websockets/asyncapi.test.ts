@@ -33,7 +33,7 @@ function at(pointer: string): any {
   )
 }
 
-test('every reference leads somewhere', () => {
+test('every reference in the AsyncAPI document resolves', () => {
   const references = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map(
     ([, pointer]) => pointer!,
   )
@@ -41,7 +41,7 @@ test('every reference leads somewhere', () => {
   for (const pointer of references) expect(at(pointer), pointer).toBeDefined()
 })
 
-test('what clients send we receive, what we send carries the whole envelope', () => {
+test('client frames are received operations, and server frames have the full envelope', () => {
   expect(at('operations/receive.chess.move').action).toBe('receive')
   const sent = at('components/messages/chess.move').payload
   expect(sent.required).toEqual(['type'])
@@ -52,11 +52,11 @@ test('what clients send we receive, what we send carries the whole envelope', ()
   expect(got.properties.type).toEqual({ const: 'chess.moved' })
 })
 
-test('the server is named by host and protocol', () => {
+test('the server has a host and a protocol', () => {
   expect(at('servers/default')).toMatchObject({ host: 'learn.example.com', protocol: 'wss' })
 })
 
-test('what the modules say of their channel stands beside what holds for all', () => {
+test("the modules' descriptions are beside the general description of the channel", () => {
   const { description } = at('info')
   expect(description).toStartWith('For chess. Frames are JSON text')
   expect(description).toEndWith('\n\nMoves come in turns.')

@@ -5,14 +5,14 @@ import type { FrameHandler, OutFrameDefinition } from './frames.ts'
 export interface AsyncApiOptions {
   title: string
   version: string
-  /** The public address of the service, as http or https. */
+  /** The public URL of the service, http or https. */
   serverUrl: string
   path: string
-  /** A sentence that says what the channel is for. */
+  /** A sentence about the purpose of the channel. */
   purpose: string
-  /** What the modules have to say of their frames. */
+  /** The modules' descriptions of their frames. */
   notes: string[]
-  /** Where a ticket comes from. */
+  /** The endpoint that issues tickets. */
   ticket: string
   handlers: FrameHandler[]
   outFrames: OutFrameDefinition[]
@@ -20,12 +20,12 @@ export interface AsyncApiOptions {
 
 type Described = Pick<OutFrameDefinition, 'type' | 'summary' | 'schema'>
 
-/** What there is to say of frames and credentials, whoever uses the channel. */
+/** The general rules of frames and credentials. */
 const FRAMES = 'Frames are JSON text, at most 16 KB and 20 a second.'
 const CREDENTIALS =
   'Credentials: `?ticket=<ticket>`, or the subprotocols `lyceum.v1` and `bearer.<accessToken>`, or a first message `auth` within 5 s. An access token never goes into the URL.'
 
-/** The document of the live channel, AsyncAPI 3.0, made from the same schemas that check the frames. */
+/** The AsyncAPI 3.0 document of the WebSocket channel, from the schemas that validate the frames. */
 export function asyncApiDocument(options: AsyncApiOptions): object {
   const server = new URL(options.serverUrl)
   const incoming = [...BUILT_IN_CLIENT_FRAMES, ...options.handlers].map((frame) => ({

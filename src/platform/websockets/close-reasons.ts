@@ -3,7 +3,10 @@ export interface CloseReason {
   reason: string
 }
 
-/** Why we close a socket. The codes from 4400 on are our own; their last digits are those of the HTTP status. */
+/**
+ * The reasons for closing a WebSocket. Codes from 4400 are our own; their last digits are those of the HTTP
+ * status.
+ */
 export const closeReasons = {
   going_away: { code: 1001, reason: 'This process is shutting down. Connect again.' },
   text_only: { code: 1003, reason: 'Frames are JSON text.' },

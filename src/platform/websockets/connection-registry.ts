@@ -13,13 +13,13 @@ interface UserMessage {
   frame: OutFrame
 }
 
-/** Who is connected to this process, and a way to reach users wherever they are connected. */
+/** The connections of this process, and sending to users on any process. */
 export class ConnectionRegistry {
   readonly #pubsub: PubSub
   readonly #process = newId()
   readonly #byUser = new Map<UserId, Connection[]>()
   readonly #bySession = new Map<SessionId, Connection[]>()
-  /** A user's channel is heard as long as they have a socket here. */
+  /** The subscription to a user's channel exists while the user has a connection here. */
   readonly #channels = new Map<UserId, Promise<ChannelSubscription>>()
 
   constructor(pubsub: PubSub) {
@@ -32,18 +32,20 @@ export class ConnectionRegistry {
     return sum
   }
 
-  /** To every socket of the user, on whatever process. Best effort: what must arrive is in the database. */
+  /**
+   * Sends to every connection of the user on all processes. Best effort: important data is in the database.
+   */
   sendToUser(userId: UserId, frame: OutFrame): void {
     this.#deliver(userId, frame)
     this.#pubsub.publish(channelOf(userId), { from: this.#process, frame } satisfies UserMessage)
   }
 
-  /** The user's sockets in this process, the oldest first. */
+  /** The user's connections in this process, the oldest first. */
   connectionsOf(userId: UserId): readonly Connection[] {
     return this.#byUser.get(userId) ?? []
   }
 
-  /** The newest socket wins: whoever opens one too many loses the oldest. */
+  /** A connection above the limit closes the oldest one. */
   add(connection: Connection): void {
     const { userId, sessionId } = connection.caller
     const existing = this.#byUser.get(userId) ?? []
@@ -95,7 +97,7 @@ export class ConnectionRegistry {
   }
 }
 
-/** Takes a connection out of its list, and says whether that is empty now. */
+/** Removes a connection from its list, and returns whether the list is empty. */
 function removeConnection<Key>(lists: Map<Key, Connection[]>, key: Key, connection: Connection): boolean {
   const rest = (lists.get(key) ?? []).filter((other) => other !== connection)
   lists.set(key, rest)

@@ -5,33 +5,39 @@ import { log } from '../log.ts'
 import { type CloseReason, closeReasons } from './close-reasons.ts'
 import type { FrameQueue } from './frame-queue.ts'
 
-/** What the server says. The envelope around it is added when it is sent. */
+/** A server frame without its envelope, which is added on send. */
 export interface OutFrame {
   type: string
-  /** Never changed once it is given: what goes to several is encoded once. */
+  /** Immutable: a frame for several connections is encoded once. */
   data: Readonly<object>
   roomId?: string
-  /** Within a room: counts the frames of that player from 1, so that missed ones can be asked for. Elsewhere 0. */
+  /**
+   * In a room: numbers the frames of that player from 1, so that a client can request missed ones. Otherwise
+   * 0.
+   */
   seq?: number
 }
 
-/** A client's socket, as modules see it: they never learn which library carries it. */
+/** A client's connection as modules see it, independent of the WebSocket library. */
 export interface Connection {
   readonly id: string
   readonly caller: Caller
   readonly isOpen: boolean
   /** Never throws. A client that does not read is closed. */
   send(frame: OutFrame): void
-  /** The same for frames that come together: they cost one system call. */
+  /** The same for several frames in one system call. */
   sendAll(frames: readonly OutFrame[]): void
-  /** The same for a frame that goes to many, encoded once by `encodeFrame`. */
+  /** The same for a frame that `encodeFrame` has encoded for many connections. */
   sendText(text: string): void
   close(reason: CloseReason): void
-  /** Called once, when the socket is gone. An effect that is told whose it is can be shared by all. */
+  /**
+   * Called once, when the connection is closed. The callback gets the connection, so one function can be
+   * shared.
+   */
   onClose(effect: (connection: Connection) => void): void
 }
 
-/** Types and ids are our own words, which need no escaping. */
+/** Types and ids are our own strings and need no escaping. */
 export function encodeFrame({ type, seq = 0, roomId, data }: OutFrame, now: Date): string {
   const room = roomId === undefined ? '' : `,"roomId":"${roomId}"`
   return `{"v":1,"type":"${type}","seq":${seq},"ts":"${textOf(now)}"${room},"data":${encodeData(data)}}`
@@ -40,7 +46,7 @@ export function encodeFrame({ type, seq = 0, roomId, data }: OutFrame, now: Date
 let encodedData: object | undefined
 let encoded = ''
 
-/** What two players are told in the same words goes out twice in a row. */
+/** Caches the last encoding: equal frames to two players are sent in a row. */
 function encodeData(data: object): string {
   if (data !== encodedData) {
     encoded = JSON.stringify(data)
@@ -52,7 +58,9 @@ function encodeData(data: object): string {
 let writtenMs = Number.NaN
 let written = ''
 
-/** Many frames are sent in one millisecond, and writing a moment costs more than the rest of the envelope. */
+/**
+ * Many frames are sent in one millisecond, and formatting the time costs more than the rest of the envelope.
+ */
 function textOf(now: Date): string {
   const ms = now.getTime()
   if (ms !== writtenMs) {
@@ -62,10 +70,10 @@ function textOf(now: Date): string {
   return written
 }
 
-/** Hangs on the socket of the runtime from the upgrade to the close. */
+/** The state that the runtime stores with a socket from upgrade to close. */
 export interface SocketState extends FrameQueue {
   readonly id: string
-  /** Of the upgrade request; who it is may only be known after the first message. */
+  /** Of the upgrade request; the user may only be known after the first frame. */
   readonly address: string
   credentials: Promise<Caller> | Caller | undefined
   connection: WebSocketConnection | undefined
@@ -104,10 +112,10 @@ export class WebSocketConnection implements Connection {
 
   sendText(text: string): void {
     if (!this.#isOpen) return
-    // Zero: dropped, because more is waiting to be read than we keep for anybody.
+    // Zero: dropped, because the send buffer is full.
     if (this.#socket.send(text) !== 0) return
     this.close(closeReasons.slow_reader)
-    // A reader that does not read does not see the reason either, and would keep the socket.
+    // A client that does not read would not see the close frame and would keep the socket open.
     this.#socket.terminate()
   }
 
@@ -120,7 +128,7 @@ export class WebSocketConnection implements Connection {
     else effect(this)
   }
 
-  /** The runtime says that the socket is gone. */
+  /** Called when the runtime reports that the socket is closed. */
   markClosed(): void {
     this.#isOpen = false
     for (const effect of this.#effects.splice(0)) {

@@ -1,12 +1,12 @@
 import { nowMs, SECOND_MS } from '../clock.ts'
 
 const FRAMES_A_SECOND = 20
-/** Frames of one client that wait for its earlier ones. */
+/** The limit of frames that wait for earlier ones. */
 const WAITING_LIMIT = 40
 
-/** How a client talks: not too fast, and one frame after the other, so that its words keep their order. */
+/** Limits the frame rate of a client and processes its frames in order. */
 export interface FrameQueue {
-  /** Frames that the client may send at once, and when they were last counted. */
+  /** The available tokens of the client, and when they were last refilled. */
   allowance: number
   countedAtMs: number
   /** The frame that the next one waits for. */
@@ -18,7 +18,7 @@ export function newFrameQueue(): FrameQueue {
   return { allowance: FRAMES_A_SECOND, countedAtMs: nowMs(), tail: undefined, waiting: 0 }
 }
 
-/** Counts a frame; false for one too many. */
+/** Counts a frame; returns false above the limit. */
 export function allowFrame(queue: FrameQueue): boolean {
   const instant = nowMs()
   const gained = ((instant - queue.countedAtMs) / SECOND_MS) * FRAMES_A_SECOND
@@ -35,7 +35,7 @@ export function setTail(queue: FrameQueue, outcome: Promise<void>): void {
   queue.tail = tail
 }
 
-/** Takes a frame when the one before it is done with; false when too many wait for that already. */
+/** Queues a frame behind the current one; returns false if the queue is full. */
 export function enqueueFrame(
   queue: FrameQueue,
   before: Promise<void>,

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { readFrame } from './frames.ts'
 
-test('a frame of version 1, or of none, is read; of any other it is none', () => {
+test('a frame of version 1 or without a version is parsed, and any other version is rejected', () => {
   const read = { type: 'ping', data: {} }
   expect(readFrame('{"type":"ping"}')).toEqual(read)
   expect(readFrame('{"v":1,"type":"ping","data":null}')).toEqual(read)
@@ -9,7 +9,7 @@ test('a frame of version 1, or of none, is read; of any other it is none', () =>
     expect([version, readFrame(`{"v":${version},"type":"ping"}`)]).toEqual([version, undefined])
 })
 
-test('a frame names its type and its room by short texts, and carries what it carries', () => {
+test('a frame has a short type and room, and its data', () => {
   expect(readFrame('{"type":"battle.answer","roomId":"r","data":{"a":1},"more":7}')).toEqual({
     type: 'battle.answer',
     roomId: 'r',

@@ -2,7 +2,7 @@ import type { z } from '@hono/zod-openapi'
 import { commonErrors } from '../errors.ts'
 import type { Connection } from './connection.ts'
 
-/** Of the frames; the subprotocol has the same number. */
+/** The frame version; the subprotocol has the same number. */
 const VERSION = 1
 
 export interface IncomingFrame<Data> {
@@ -18,15 +18,17 @@ interface FrameDefinition<S extends z.ZodType> {
   handle(connection: Connection, incoming: IncomingFrame<z.output<S>>): void | Promise<void>
 }
 
-/** A frame that clients send, whose types have done their work. */
+/** A client frame definition with its types erased. */
 export type FrameHandler = FrameDefinition<z.ZodType>
 
-/** Schema and handler side by side, like `endpoint`. A refusal that is thrown becomes an `error` frame. */
+/**
+ * Defines a client frame with schema and handler, like `endpoint`. A thrown refusal becomes an `error` frame.
+ */
 export function frame<S extends z.ZodType>(definition: FrameDefinition<S>): FrameHandler {
   return definition as unknown as FrameHandler
 }
 
-/** A frame that the server sends, for the document. */
+/** A server frame, for the document. */
 export interface OutFrameDefinition {
   type: string
   summary: string
@@ -39,7 +41,7 @@ export interface ReceivedFrame {
   roomId?: string
 }
 
-/** The envelope of a client's frame, or undefined when it is none. */
+/** Parses the envelope of a client's frame; undefined if it is invalid. */
 export function readFrame(text: string): ReceivedFrame | undefined {
   let value: unknown
   try {
@@ -49,7 +51,7 @@ export function readFrame(text: string): ReceivedFrame | undefined {
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined
   const { v = VERSION, type, data, roomId } = value as Record<string, unknown>
-  // Whoever speaks a later version means something else by its words.
+  // A later version may use the same fields with another meaning.
   if (v !== VERSION) return undefined
   if (typeof type !== 'string' || type.length > 64) return undefined
   if (roomId !== undefined && (typeof roomId !== 'string' || roomId.length > 64)) return undefined

@@ -1,7 +1,7 @@
 import { closeReasons } from './close-reasons.ts'
 import type { RuntimeSocket } from './connection.ts'
 
-/** Sockets of one address of whom nothing is known. */
+/** The limit of unauthenticated connections per client network. */
 const MAX_ANONYMOUS_PER_NETWORK = 200
 
 /**
@@ -10,11 +10,11 @@ const MAX_ANONYMOUS_PER_NETWORK = 200
  */
 export class PendingConnections {
   readonly #timeoutMs: number
-  /** With the moment until which they may say who they are: the first comes first. */
+  /** Connections with their authentication deadline, in order. */
   readonly #until = new Map<RuntimeSocket, number>()
-  /** Those who came without credentials. */
+  /** Connections without credentials, by network. */
   readonly #anonymousByNetwork = new Map<string, number>()
-  /** One timer is enough for all of them. */
+  /** One timer serves all connections. */
   #timer: Timer | undefined
 
   constructor(timeoutMs: number) {
@@ -36,7 +36,7 @@ export class PendingConnections {
     return this.#until.has(socket)
   }
 
-  /** They are known now, or gone. */
+  /** The connection is authenticated or closed. */
   remove(socket: RuntimeSocket): void {
     if (!this.#until.delete(socket)) return
     const { address, credentials } = socket.data
@@ -61,7 +61,7 @@ export class PendingConnections {
     const instant = performance.now()
     const { code, reason } = closeReasons.authentication_timeout
     for (const [socket, until] of this.#until) {
-      // The others have come later still.
+      // All others have later deadlines.
       if (until > instant) {
         this.#scheduleTimeout(until - instant)
         break

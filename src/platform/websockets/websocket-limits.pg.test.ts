@@ -11,7 +11,7 @@ import { WebSocketServer } from './websocket-server.ts'
 setDefaultTimeout(150_000)
 
 const PATH = '/api/v2/quiz-battles/ws'
-/** The first byte of a ping of the protocol. */
+/** The first byte of a protocol ping. */
 const PING = 0x89
 
 let stop: () => Promise<void>
@@ -42,7 +42,7 @@ beforeAll(async () => {
 })
 afterAll(() => stop())
 
-test.concurrent('an access token in the address opens nothing, whatever it is called there', async () => {
+test.concurrent('an access token in the URL is not accepted under any name', async () => {
   const address = new URL(`${PATH}?accessToken=ada&access_token=ada&token=ada&bearer=ada`, url)
   const socket = new WebSocket(address.href.replace('http', 'ws'))
   const closed = new Promise<number>((resolve) => {
@@ -56,7 +56,7 @@ test.concurrent('an access token in the address opens nothing, whatever it is ca
   expect(countOf('ada')).toBe(0)
 })
 
-test.concurrent('who speaks another version is told so by the end of the connection', async () => {
+test.concurrent('a client of another version is closed with a reason', async () => {
   const socket = await openSocket(url, { accessToken: 'bob' })
   await socket.next('auth.ok')
   socket.sendRaw('{"v":2,"type":"ping","data":{}}')
@@ -76,18 +76,18 @@ test.concurrent('a frame may have 16 KB and not a byte more', async () => {
   expect(socket.frames.filter(({ type }) => type === 'pong')).toHaveLength(1)
 })
 
-/** The heartbeat is a minute long, and so is this test. */
-test.concurrent('who says nothing stays as long as they answer the heartbeat, and whoever does not is let go', async () => {
+/** The heartbeat interval is a minute, so this test takes that long. */
+test.concurrent('a silent client stays connected while it answers the heartbeat, and is closed when it does not', async () => {
   const quiet = await openSocket(url, { accessToken: 'quiet' })
   await quiet.next('auth.ok')
-  // Its machine is there and its program is not: nothing is answered, not even a heartbeat.
+  // The machine is up but the program hangs: it answers nothing, not even a heartbeat.
   const dead = openRawSocket(url, 'dead')
   await waitUntil(() => countOf('dead') === 1)
   await waitUntil(() => dead.isClosed(), 120)
   expect(dead.received().includes(PING)).toBe(true)
   expect(countOf('dead')).toBe(0)
 
-  // Connected before the dead one, and as silent: only the answers to the heartbeat tell them apart.
+  // Connected before the dead client, and as silent: only the heartbeat answers differ.
   expect(quiet.closed).toBeUndefined()
   quiet.send('ping')
   await quiet.next('pong')

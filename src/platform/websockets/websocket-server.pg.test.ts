@@ -47,7 +47,7 @@ const HANDLERS = [
   }),
   frame({
     type: 'gush',
-    summary: 'Says more than anybody reads.',
+    summary: 'Sends more than a client reads.',
     schema: z.object({}),
     handle: (connection) => {
       for (let count = 0; count < 2_000 && connection.isOpen; count++)
@@ -68,7 +68,7 @@ let here: TestServer
 let there: TestServer
 const open: TestSocket[] = []
 
-/** In these tests the token is the name of the user; the session is named after it. */
+/** In these tests the token is the name of the user, and the session is named after it. */
 async function startTestServer(authenticationMs = 60_000): Promise<TestServer> {
   const config = readConfig({ LYCEUM_ENV: 'test', PORT: '0', CORS_ORIGINS: 'https://app.example.com' })
   const pubsub = await startPostgresPubSub(database.another({ poolSize: 2 }))
@@ -121,7 +121,7 @@ async function enter(credentials: SocketCredentials, server = here): Promise<Tes
 }
 
 describe('authenticating a WebSocket connection', () => {
-  test('by subprotocol, by ticket, or by a first message', async () => {
+  test('a connection authenticates by subprotocol, by ticket, or by a first frame', async () => {
     const byProtocol = await enter({ accessToken: 'ada' })
     expect((await byProtocol.next('auth.ok')).data).toEqual({ userId: 'ada' })
     const byTicket = await enter({ ticket: 'bob' })
@@ -133,7 +133,7 @@ describe('authenticating a WebSocket connection', () => {
     expect(await byMessage.next('echoed')).toMatchObject({ v: 1, seq: 0, data: { text: 'hello' } })
   })
 
-  test('with wrong credentials is answered and closed', async () => {
+  test('a connection with wrong credentials gets an error and is closed', async () => {
     for (const credentials of [{ accessToken: 'bad' }, { ticket: 'bad' }]) {
       const socket = await enter(credentials)
       expect((await socket.next('error')).data).toMatchObject({ code: 'UNAUTHENTICATED', replyTo: 'auth' })
@@ -144,41 +144,41 @@ describe('authenticating a WebSocket connection', () => {
     expect((await lateSocket.waitUntilClosed()).code).toBe(4401)
   })
 
-  test('and talking before saying who one is, is closed', async () => {
+  test('a connection that sends a frame before authentication is closed', async () => {
     const socket = await enter({})
     socket.send('echo', { text: 'hello' })
     expect((await socket.waitUntilClosed()).code).toBe(4401)
     expect(socket.frames.map(({ type }) => type)).toEqual(['error'])
   })
 
-  test('and saying nothing is closed', async () => {
+  test('a connection that does not authenticate in time is closed', async () => {
     const impatient = await startTestServer(300)
     expect((await (await enter({}, impatient)).waitUntilClosed()).code).toBe(4408)
     await impatient.http.stop()
     await impatient.pubsub.close()
   })
 
-  test('from a page of a foreign origin is refused, from a known one or our own it is not', async () => {
+  test('a connection from an unlisted origin is refused, and from a listed or our own origin accepted', async () => {
     const from = (origin: string) => enter({ accessToken: 'ada', headers: { origin } })
     await expect(from('https://evil.example')).rejects.toThrow('did not open')
     await (await from('https://app.example.com')).next('auth.ok')
     await (await from(here.url)).next('auth.ok')
   })
 
-  test('without a WebSocket client says what to use', async () => {
+  test('a plain HTTP request to the WebSocket endpoint says what to use', async () => {
     const response = await fetch(`${here.url}/api/v2/quiz-battles/ws`)
     expect(response.status).toBe(400)
     expect((await response.json()).message).toContain('WebSocket')
   })
 
-  test('thirty times at once leaves the user three sockets', async () => {
+  test('thirty concurrent connections of a user leave three open', async () => {
     const connections = await Promise.all(Array.from({ length: 30 }, () => enter({ accessToken: 'crowd' })))
     await waitUntil(() => connections.every(({ closed, frames }) => closed || frames.length > 0))
     await waitUntil(() => connections.filter(({ closed }) => !closed).length <= 3)
     expect(here.connections.connectionsOf('crowd' as UserId)).toHaveLength(3)
   })
 
-  test('a fourth time closes the oldest socket of the user', async () => {
+  test('a fourth connection closes the oldest one of the user', async () => {
     const connections = []
     for (let count = 0; count < 4; count++) {
       const socket = await enter({ accessToken: 'many' })
@@ -191,8 +191,8 @@ describe('authenticating a WebSocket connection', () => {
   })
 })
 
-describe('a frame', () => {
-  test('keeps its order although an earlier one takes longer', async () => {
+describe('a client frame', () => {
+  test('frames are processed in order although an earlier one takes longer', async () => {
     const socket = await enter({ accessToken: 'ada' })
     socket.send('echo', { text: 'slow', afterMs: 50 })
     socket.send('echo', { text: 'quick' }, 'room-1')
@@ -204,7 +204,7 @@ describe('a frame', () => {
     ])
   })
 
-  test('that is refused, broken, unknown or malformed is answered, and the socket stays', async () => {
+  test('a refused, failing, unknown or malformed frame gets an error, and the connection stays open', async () => {
     const socket = await enter({ accessToken: 'ada' })
     socket.send('refuse')
     expect((await socket.next('error')).data).toEqual({
@@ -225,13 +225,13 @@ describe('a frame', () => {
   })
 
   for (const [what, garbage, code] of [
-    ['text that is no JSON', 'hello', 4400],
+    ['text that is not JSON', 'hello', 4400],
     ['a list', '[]', 4400],
     ['null', 'null', 4400],
     ['an object without a type', '{"data":{}}', 4400],
     ['bytes', new Uint8Array([1, 2, 3]), 1003],
   ] as const) {
-    test(`of ${what} closes the socket with a reason`, async () => {
+    test(`a frame with ${what} closes the connection with a reason`, async () => {
       const socket = await enter({ accessToken: 'ada' })
       await socket.next('auth.ok')
       socket.sendRaw(garbage)
@@ -239,7 +239,7 @@ describe('a frame', () => {
     })
   }
 
-  test('of a megabyte closes the socket, and nobody else notices', async () => {
+  test('a frame of a megabyte closes its connection and affects no other', async () => {
     const neighbour = await enter({ accessToken: 'bob' })
     const socket = await enter({ accessToken: 'ada' })
     await socket.next('auth.ok')
@@ -249,7 +249,7 @@ describe('a frame', () => {
     await neighbour.next('pong')
   })
 
-  test('over twenty a second close the socket as flooding', async () => {
+  test('more than twenty frames a second close the connection as flooding', async () => {
     const socket = await enter({ accessToken: 'ada' })
     await socket.next('auth.ok')
     for (let count = 0; count < 200; count++) socket.send('ping')
@@ -258,7 +258,7 @@ describe('a frame', () => {
   })
 })
 
-test('a client that never reads is closed, and what it did not read is not kept', async () => {
+test('a client that never reads is closed, and its unread frames are dropped', async () => {
   const { port } = here.http
   const socket = connect(port, '127.0.0.1')
   let isGone = false
@@ -289,12 +289,12 @@ test('a client that never reads is closed, and what it did not read is not kept'
 })
 
 describe('a frame to a user', () => {
-  test('reaches all of their sockets on every process, once each, and nobody else', async () => {
+  test("a frame to a user reaches all of the user's connections on every process once, and no other user", async () => {
     const own = await enter({ accessToken: 'dora' })
     const mineThere = await enter({ accessToken: 'dora' }, there)
     const foreign = await enter({ accessToken: 'eve' }, there)
     for (const socket of [own, mineThere, foreign]) await socket.next('auth.ok')
-    // The channel is heard a moment after the socket is open.
+    // The subscription is active a moment after the connection is open.
     await waitUntil(async () => {
       here.connections.sendToUser('dora' as UserId, { type: 'probe', data: {} })
       await Bun.sleep(20)
@@ -313,7 +313,7 @@ describe('a frame to a user', () => {
   })
 })
 
-test('the end of a session closes its sockets and no other', async () => {
+test('the end of a session closes its connections and no other', async () => {
   const own = await enter({ accessToken: 'fay' })
   const other = await enter({ accessToken: 'gus' })
   await own.next('auth.ok')
@@ -323,7 +323,7 @@ test('the end of a session closes its sockets and no other', async () => {
   expect(other.closed).toBeUndefined()
 })
 
-test('stopping says good-bye and does not wait for those who stay', async () => {
+test('stop closes all connections and does not wait for clients', async () => {
   const server = await startTestServer()
   const known = await enter({ accessToken: 'ada' }, server)
   await known.next('auth.ok')

@@ -35,15 +35,15 @@ export interface WebSocketServerDeps {
   connections: ConnectionRegistry
   handlers: FrameHandler[]
   authenticate: Authenticate
-  /** A ticket stands for a user too; it is worth little in a log, unlike an access token. */
+  /** A ticket authenticates a user; in a log it is worth little, unlike an access token. */
   authenticateTicket: (ticket: string) => Promise<Caller>
-  /** Called when a socket's user is known. */
+  /** Called when the user of a connection is known. */
   onOpen?: (connection: Connection) => void
-  /** How long somebody may be connected without saying who they are. */
+  /** The authentication timeout of a connection. */
   authenticationMs?: number
 }
 
-/** The WebSocket endpoint: who may come in, how fast they may talk, and who handles what they say. */
+/** The WebSocket endpoint: authentication, frame limits, and dispatch to frame handlers. */
 export class WebSocketServer implements WebSocketRoute<SocketState> {
   readonly path: string
   readonly runtime: WebSocketHandler<SocketState>
@@ -56,7 +56,7 @@ export class WebSocketServer implements WebSocketRoute<SocketState> {
     this.path = deps.path
     this.#pending = new PendingConnections(deps.authenticationMs ?? AUTHENTICATION_TIMEOUT_MS)
     this.#handlers = new Map([...deps.handlers, PING].map((handler) => [handler.type, handler]))
-    gauge('lyceum_websocket_connections', 'Open WebSockets', () => deps.connections.count)
+    gauge('lyceum_websocket_connections', 'Open WebSocket connections', () => deps.connections.count)
     this.runtime = {
       maxPayloadLength: FRAME_LIMIT_BYTES,
       backpressureLimit: UNREAD_LIMIT_BYTES,
@@ -76,7 +76,7 @@ export class WebSocketServer implements WebSocketRoute<SocketState> {
     const credentials = this.#credentialsOf(request, protocols)
     if (!credentials && !this.#pending.hasCapacity(address))
       throw commonErrors.rate_limited({ retryAfterSeconds: 5 })
-    // Whoever waits for it hears of the fault; until then it must not count as unhandled.
+    // The awaiting code handles the error; until then it must not count as an unhandled rejection.
     if (credentials instanceof Promise) credentials.catch(() => undefined)
     const state: SocketState = {
       id: newId(),
@@ -90,7 +90,7 @@ export class WebSocketServer implements WebSocketRoute<SocketState> {
     return undefined
   }
 
-  /** Says good-bye to everybody: the server waits for open sockets before it stops. */
+  /** Closes all connections: the server waits for them before it stops. */
   close(): void {
     this.#pending.closeAll()
     this.#deps.connections.closeAll()
@@ -103,7 +103,7 @@ export class WebSocketServer implements WebSocketRoute<SocketState> {
     return bearer === undefined ? undefined : this.#verifyToken(bearer.slice(BEARER.length))
   }
 
-  /** At once when the token is known. A refusal is always one of the promise. */
+  /** Synchronous for a cached token. A refusal is always a rejected promise. */
   #verifyToken(token: string): Promise<Caller> | Caller {
     try {
       return this.#deps.authenticate(token)
@@ -119,7 +119,7 @@ export class WebSocketServer implements WebSocketRoute<SocketState> {
     else if (credentials) this.#register(socket, credentials)
   }
 
-  /** One frame after the other: at once when nothing is under way, which is the common case. */
+  /** Frames run in order: synchronously if no frame is in progress, which is the common case. */
   #onMessage(socket: RuntimeSocket, message: string | Buffer): void {
     const { data: state } = socket
     const received = allowFrame(state) ? readMessage(message) : closeReasons.flooding
@@ -150,7 +150,7 @@ export class WebSocketServer implements WebSocketRoute<SocketState> {
     if (this.#pending.has(socket)) this.#register(socket, caller)
   }
 
-  /** Straight from the upgrade, what is said here goes out with its answer. */
+  /** Frames sent here during the upgrade go out with its response. */
   #register(socket: RuntimeSocket, caller: Caller): void {
     this.#pending.remove(socket)
     const connection = new WebSocketConnection(socket, caller)
@@ -181,7 +181,7 @@ export class WebSocketServer implements WebSocketRoute<SocketState> {
     }
   }
 
-  /** The first message of somebody who came without credentials. */
+  /** Handles the first frame of a client that connected without credentials. */
   #handleAuthFrame(socket: RuntimeSocket, { type, data }: ReceivedFrame): Promise<void> | void {
     const parsed = AuthSchema.safeParse(data)
     if (type === 'auth' && parsed.success) {
@@ -189,14 +189,14 @@ export class WebSocketServer implements WebSocketRoute<SocketState> {
     }
     sendError(
       socket,
-      commonErrors.unauthenticated({ message: 'First say who you are, with an auth frame.' }),
+      commonErrors.unauthenticated({ message: 'Authenticate first with an auth frame.' }),
       type,
     )
     close(socket, closeReasons.unauthenticated)
   }
 }
 
-/** A frame is a piece of work like a request, and the beginning of a trace where there are any. */
+/** A frame is a unit of work like a request, and starts a trace if tracing is on. */
 function inContext(
   { handle, type }: FrameHandler,
   connection: Connection,

@@ -14,22 +14,22 @@ export interface NewTransaction<
   Name extends WriteName<Interface>,
   Args extends ContractFunctionArgs<Interface, 'nonpayable' | 'payable', Name>,
 > {
-  /** Unique for ever. */
+  /** Unique across all transactions. */
   reference: string
-  /** The caller's own word for it, which comes back in the facts. */
+  /** A name chosen by the caller, returned in the events. */
   kind: string
   contract: Contract<Interface>
   functionName: Name
   args: Args
-  /** It is not sent before that one is confirmed, and fails with it. */
+  /** Is sent only after that transaction is confirmed, and fails if that one fails. */
   after?: string
-  /** First topic of the log that proves it; that of `ReferenceUsed` unless told otherwise. */
+  /** First topic of the log that proves the execution; the default is that of `ReferenceUsed`. */
   proof?: Hex
 }
 
 /**
- * Enqueues a chain transaction in the caller's database transaction. Throws at once on invalid arguments. Returns
- * false if the reference already exists.
+ * Enqueues a chain transaction in the caller's database transaction. Throws immediately on invalid arguments.
+ * Returns false if the reference already exists.
  */
 export async function enqueueTransaction<
   const Interface extends Abi,
@@ -52,7 +52,7 @@ export async function enqueueTransaction<
   return isNew
 }
 
-/** Puts a failed transaction into the queue again, under its reference. False when it has not failed. */
+/** Enqueues a failed transaction again under its reference. Returns false if it has not failed. */
 export async function retryTransaction(tx: Tx, reference: string): Promise<boolean> {
   const isQueued = await requeueFailed(tx, reference, now())
   if (isQueued) tx.afterCommit(signalNewWork)

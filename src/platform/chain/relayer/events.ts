@@ -2,7 +2,7 @@ import type { Hex } from 'viem'
 import { defineEvent } from '../../transaction/define-event.ts'
 import type { ChainLog } from '../contract.ts'
 
-/** It is on chain and confirmed. Told once, in the transaction that records it. */
+/** The transaction is on chain and confirmed. Emitted once, in the database transaction that records it. */
 export const transactionConfirmed = defineEvent<{
   reference: string
   kind: string
@@ -11,7 +11,7 @@ export const transactionConfirmed = defineEvent<{
   logs: ChainLog[]
 }>('chain.transaction_confirmed')
 
-/** It will not be on chain, unless somebody retries it. */
+/** The transaction failed and is not sent again unless an operator retries it. */
 export const transactionFailed = defineEvent<{ reference: string; kind: string; reason: string }>(
   'chain.transaction_failed',
 )

@@ -9,7 +9,7 @@ import { deployContracts } from '../deploy-contracts.ts'
 import { createHttpRpc } from '../http-rpc.ts'
 import { type Rpc, RpcError } from '../rpc.ts'
 
-/** The ways in which a node may be less than truthful, and how often each was used. */
+/** The kinds of wrong responses, and how often each was given. */
 export type NodeFault =
   | 'time-out after accept'
   | 'already known'
@@ -21,10 +21,10 @@ export type NodeFault =
 
 export interface FaultyNode {
   chain: Chain
-  /** The truth, for looking afterwards. */
+  /** The correct chain, for checks after the test. */
   truth: Chain
   faults: Map<NodeFault, number>
-  /** From now on nothing but the truth, without re-orgs. */
+  /** Stops all faults and re-orgs. */
   stopFaults(): void
   stop(): Promise<void>
 }
@@ -35,8 +35,8 @@ const REORG_DEPTH = 2
 const FAULT_PROBABILITY = 0.06
 
 /**
- * A node of its own, by real HTTP: it mines on a timer, takes blocks back, loses what it was sent, and lies about the
- * rest. What it takes back is never as deep as what counts as confirmed.
+ * A node over real HTTP that mines on a timer, reverts blocks, loses transactions and returns wrong
+ * responses. Its re-orgs are never as deep as the required confirmations.
  */
 export async function startFaultyNode(seed: number, confirmations: number): Promise<FaultyNode> {
   const engine = await createChainEngine({
@@ -112,7 +112,7 @@ function faultyRpc(engine: Rpc, injectFault: (name: NodeFault) => boolean): Rpc 
   }
 }
 
-/** Blocks come by themselves, empty or not. A re-org takes back the last ones, and what was in them is gone. */
+/** Mines blocks on a timer, empty or not. A re-org removes the last blocks with their transactions. */
 function startMining(engine: Rpc) {
   let timestamp = secondsNow() - 900_000
   let snapshots: Hex[] = []
@@ -123,7 +123,7 @@ function startMining(engine: Rpc) {
     if (mayReorg && snapshots.length > REORG_DEPTH && isReorg()) {
       await engine.request('evm_revert', [snapshots.at(-REORG_DEPTH)])
       snapshots = []
-      // The chain that wins is longer than the one it replaces.
+      // The new branch is longer than the one it replaces.
       for (let block = 0; block <= REORG_DEPTH; block++) await engine.request('evm_mine', [hex(++timestamp)])
       return
     }

@@ -20,7 +20,7 @@ const LIES: NodeFault[] = [
   're-org',
 ]
 
-test('a node that lies in every way that nodes do: three hundred mints are three hundred tokens', async () => {
+test('three hundred mints through a node with every kind of fault create exactly three hundred tokens', async () => {
   const relay = await createRelayerFixture()
   const node = await startFaultyNode(11, CONFIRMATIONS)
   try {
@@ -37,7 +37,7 @@ test('a node that lies in every way that nodes do: three hundred mints are three
     await waitUntil(async () => (await relay.statuses()).confirmed === MINTS, 160)
     await relayer.stop()
     reportMeasurement(
-      `lying node: ${MINTS} mints in ${((performance.now() - started) / 1000).toFixed(1)} s, lies: ` +
+      `faulty node: ${MINTS} mints in ${((performance.now() - started) / 1000).toFixed(1)} s, faults: ` +
         LIES.map((lie) => `${lie} ${node.faults.get(lie) ?? 0}`).join(', '),
     )
     for (const lie of LIES) expect(node.faults.get(lie) ?? 0).toBeGreaterThan(0)
@@ -55,7 +55,7 @@ test('a node that lies in every way that nodes do: three hundred mints are three
     expect(new Set(recorded.map(({ reference }) => reference)).size).toBe(MINTS)
     expect(recorded).toHaveLength(MINTS)
 
-    // What was written down is what the chain says, and nothing of the key is left waiting behind a hole.
+    // The recorded outcomes match the chain, and the key has no gap in its nonces.
     const count = (tag: string) =>
       node.truth.rpc.request<Hex>('eth_getTransactionCount', [keyOf('minter').address, tag]).then(BigInt)
     expect(await count('pending')).toBe(await count('latest'))

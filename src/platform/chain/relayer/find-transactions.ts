@@ -1,8 +1,8 @@
 import type { Db } from '../../db/database.ts'
 
 /**
- * Which of these are transactions of ours of a kind, by any hash that one was ever signed under: known from before it is
- * sent until the bytes of what is long settled are thrown away. Hashes are in lower case.
+ * Returns which of these hashes belong to our transactions of a kind, by any hash that was ever signed. A
+ * hash is known from before it is sent until retention deletes the signed bytes. Hashes are in lower case.
  */
 export async function listOwnTransactionHashes(db: Db, kind: string, hashes: string[]): Promise<string[]> {
   const rows = await db<{ hash: string }>`

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => fixture.drop())
 
-test('what is owed is counted by state, with how long the oldest waits', async () => {
+test('pending transactions are counted by state, with the age of the oldest', async () => {
   expect(await transactionMetrics.read(db)).toEqual({
     lyceum_chain_transactions_pending: { label: 'state', values: { queued: 0, sent: 0 } },
     lyceum_chain_transactions_oldest_seconds: { label: 'state', values: { queued: 0, sent: 0 } },
@@ -42,11 +42,11 @@ test('what is owed is counted by state, with how long the oldest waits', async (
   const read = await transactionMetrics.read(db)
   expect(read.lyceum_chain_transactions_pending).toEqual({ label: 'state', values: { queued: 2, sent: 1 } })
   const { values } = read.lyceum_chain_transactions_oldest_seconds as { values: Record<string, number> }
-  // By their ids the one that was made second is the older.
+  // By id, the transaction inserted second is the older one.
   expect([Math.floor(values.queued! / 100), Math.floor(values.sent! / 100)]).toEqual([2, 1])
 })
 
-test('the gas that is left is that of today', async () => {
+test('the remaining gas is that of the current day', async () => {
   const left = async () => (await gasMetrics(100n).read(db)).lyceum_relayer_daily_gas_remaining
   expect(await left()).toBe(100)
   const spend = (days: number, spent: number) => db`
@@ -60,7 +60,7 @@ test('the gas that is left is that of today', async () => {
   expect(await left()).toBe(0)
 })
 
-test('the balance is asked for once for many who look, and is unknown until it is told', async () => {
+test('the balance is read once for many scrapes, and is unknown until the first read ends', async () => {
   const rpc = scriptedNode({ eth_getBalance: hex(1_500_000_000_000_000_000n) })
   const balance = new RelayerBalance(rpc, '0x00000000000000000000000000000000000000a1')
   expect(() => balance.read()).toThrow('not known')
@@ -83,7 +83,7 @@ test('the balance is asked for once for many who look, and is unknown until it i
   }
 })
 
-test('a balance is asked for every half minute, and shown for ten minutes when the node is away', async () => {
+test('the balance is read every half minute, and shown for ten minutes while the node is unavailable', async () => {
   let nowMs = 1_000_000
   useClock(() => nowMs)
   try {

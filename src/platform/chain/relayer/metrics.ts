@@ -1,10 +1,13 @@
 import { COUNT_LIMIT, defineDatabaseMetrics } from '../../database-metrics.ts'
 
-/** Ids are in the order of their making, so the first that is queued is the oldest. What is sent is never many. */
+/**
+ * Ids follow the order of creation, so the first queued id is the oldest. The number of sent transactions is
+ * small.
+ */
 export const transactionMetrics = defineDatabaseMetrics(
   {
-    lyceum_chain_transactions_pending: `Transactions that are owed to the chain, by state; counted to ${COUNT_LIMIT}`,
-    lyceum_chain_transactions_oldest_seconds: 'How long the oldest of them waits, by state',
+    lyceum_chain_transactions_pending: `Chain transactions that are pending, by state; counted up to ${COUNT_LIMIT}`,
+    lyceum_chain_transactions_oldest_seconds: 'Age of the oldest pending chain transaction, by state',
   },
   async (db) => {
     const [row] = await db<{ queued: number; sent: number; oldestQueued: number; oldestSent: number }>`
@@ -30,12 +33,12 @@ export const transactionMetrics = defineDatabaseMetrics(
   },
 )
 
-/** What the keys that send may still use of today's gas. Shown when something was sent since the day began, or ever. */
+/** The gas that the sending keys may still use today. Shown once a key has sent a transaction. */
 export function gasMetrics(dailyGasLimit: bigint) {
   return defineDatabaseMetrics(
     {
       lyceum_relayer_daily_gas_remaining: 'Gas that the relayer may still use today (UTC)',
-      lyceum_relayer_daily_gas_limit: 'Gas that it may use on a day',
+      lyceum_relayer_daily_gas_limit: 'Gas that the relayer may use in a day',
     },
     async (db) => {
       const [row] = await db<{ spent: string }>`

@@ -1,6 +1,6 @@
 const sleepers = new Set<() => void>()
 
-/** Wakes the relayers of this process; those of others find new work when they look. */
+/** Wakes the relayers of this process; relayers of other processes find new work when they poll. */
 export function signalNewWork(): void {
   for (const wake of sleepers) wake()
 }

@@ -42,7 +42,7 @@ afterAll(() => fixture.drop())
 
 const idOf = (number: number) => queuedMint(number).id
 
-/** Mints of these numbers, each in this state. */
+/** Mints with these numbers, each in this state. */
 async function put(status: 'queued' | 'sent' | 'confirmed' | 'failed', ...numbers: number[]): Promise<void> {
   for (const number of numbers) {
     const { id, reference, kind, contract, callData, proof } = queuedMint(number)
@@ -79,10 +79,10 @@ const rows = async () => [
     select id, status, tries, not_before as "notBefore", nonce, reason from chain_transaction order by id`),
 ]
 
-describe('what is ready', () => {
+describe('transactions that are ready', () => {
   const ready = async (limit = 10, at = NOW) => (await listReady(db, limit, at)).map(({ id }) => id)
 
-  test('is queued and due, the oldest first, as many as are asked for', async () => {
+  test('ready transactions are queued and due, the oldest first, up to the limit', async () => {
     await put('queued', 3, 1, 2)
     for (const status of ['sent', 'confirmed', 'failed'] as const)
       await put(status, { sent: 11, confirmed: 12, failed: 13 }[status])
@@ -91,7 +91,7 @@ describe('what is ready', () => {
     expect(await ready(10, addMs(NOW, -1))).toEqual([])
   })
 
-  test('waits for what it comes after, until that is settled', async () => {
+  test('a transaction that depends on another one is not ready until that one is settled', async () => {
     await put('queued', 1)
     const states = ['queued', 'sent', 'confirmed', 'failed'] as const
     await db`update chain_transaction set depends_on_reference = ${mintReference(2)} where id = ${idOf(1)}`
@@ -106,7 +106,7 @@ describe('what is ready', () => {
   })
 })
 
-test('what is sent is that of one key, by nonce, each with the versions of its present nonce', async () => {
+test('sent transactions of a key are listed by nonce, each with the versions of its current nonce', async () => {
   await put('sent', 2, 1, 3)
   await put('queued', 4)
   await db`update chain_transaction set sender = ${OTHER} where id = ${idOf(3)}`
@@ -132,11 +132,11 @@ test('what is sent is that of one key, by nonce, each with the versions of its p
   )
 })
 
-describe('the row of a key', () => {
+describe('the row of a sending key', () => {
   const key = { address: SENDER, chain: hashOf(1), chainNonce: 5n, now: NOW } as const
   const lock = (changes: object = {}) => fixture.write((tx) => lockSender(tx, { ...key, ...changes }))
 
-  test('has the higher of its nonce and the chain’s, and the gas of its day', async () => {
+  test('a key row has the higher of its own nonce and the chain’s, and the gas used today', async () => {
     expect(await lock()).toEqual({ nextNonce: 5n, gasSpent: 0n })
     expect([...(await db`select gas_day::text as day from chain_sender`)]).toEqual([{ day: '2026-11-02' }])
     await fixture.write((tx) =>
@@ -148,7 +148,7 @@ describe('the row of a key', () => {
     expect(await lock({ now: new Date('2026-11-03T00:00:00.000Z') })).toMatchObject({ gasSpent: 0n })
   })
 
-  test('is another one for another key and on another chain', async () => {
+  test('each key and chain has its own row', async () => {
     await lock()
     await lock({ address: OTHER })
     await lock({ chain: hashOf(2) })
@@ -163,7 +163,7 @@ describe('the row of a key', () => {
     ])
   })
 
-  test('is held until the commit', async () => {
+  test('a key row is locked until the commit', async () => {
     await lock()
     const free = () => db`select from chain_sender for update skip locked`
     await fixture.write(async (tx) => {
@@ -174,7 +174,7 @@ describe('the row of a key', () => {
   })
 })
 
-test('those that are still queued are held until the commit, and no others', async () => {
+test('queued transactions are locked until the commit, and no others', async () => {
   await put('queued', 1, 2, 3)
   await put('sent', 4)
   await fixture.write(async (tx) => {
@@ -185,7 +185,7 @@ test('those that are still queued are held until the commit, and no others', asy
   })
 })
 
-test('a failed one is queued again as if it were new, and no other is', async () => {
+test('only a failed transaction can be enqueued again, and it starts as a new one', async () => {
   await put('failed', 1, 2)
   await put('confirmed', 3)
   expect(await fixture.write((tx) => requeueFailed(tx, mintReference(1), addMs(NOW, 9)))).toBe(true)
@@ -200,7 +200,7 @@ test('a failed one is queued again as if it were new, and no other is', async ()
   )
 })
 
-test('one whose nonce is gone is queued again, and no other is', async () => {
+test('only a transaction that lost its nonce is queued again', async () => {
   await put('sent', 1, 2)
   await put('confirmed', 3)
   for (const number of [1, 3]) await requeueSent(db, idOf(number), addMs(NOW, 9))
@@ -213,7 +213,7 @@ test('one whose nonce is gone is queued again, and no other is', async () => {
   )
 })
 
-test('putting off counts a try of one, or of none, and moves nothing but what is queued', async () => {
+test('postponing adds one attempt or none, and changes queued transactions only', async () => {
   await put('queued', 1, 2, 3)
   await put('sent', 4)
   for (const number of [1, 4]) await postpone(db, idOf(number), addMs(NOW, 9), 'later')
@@ -228,7 +228,7 @@ test('putting off counts a try of one, or of none, and moves nothing but what is
   )
 })
 
-test('what is settled is settled once, and settles no other', async () => {
+test('a transaction is settled once, and settling it changes no other', async () => {
   await put('sent', 1, 2)
   await put('queued', 3)
   const outcome = {
@@ -249,7 +249,7 @@ test('what is settled is settled once, and settles no other', async () => {
   expect((await rows()).map(({ status }) => status)).toEqual(['failed', 'sent', 'failed'])
 })
 
-test('signed bytes are thrown away once their outcome is old, some at a time', async () => {
+test('signed bytes with an old outcome are deleted in batches', async () => {
   await put('confirmed', 1, 2, 3)
   await put('sent', 4)
   const created = [1, 2, 3, 4].map((number) => ({

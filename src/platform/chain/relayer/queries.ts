@@ -34,11 +34,14 @@ export async function requeueFailed(tx: Statement, reference: string, now: Date)
 }
 
 export interface ReadyTransaction extends QueuedTransaction {
-  /** What became of the one that it comes after. */
+  /** The status of the transaction that it depends on. */
   afterStatus: string | null
 }
 
-/** The oldest that may be sent now. One that waits for another is among them only when that one is settled. */
+/**
+ * Lists the oldest transactions that can be sent now. A dependent transaction is included only when the other
+ * one is settled.
+ */
 export function listReady(db: Db, limit: number, now: Date): Promise<ReadyTransaction[]> {
   return db<ReadyTransaction>`
     select t.id, t.reference, t.kind, t.contract, t.call_data as "callData", t.proof, t.tries,
@@ -49,7 +52,7 @@ export function listReady(db: Db, limit: number, now: Date): Promise<ReadyTransa
     order by t.id limit ${limit}`
 }
 
-/** An attempt inside of JSON. */
+/** An attempt as a JSON value. */
 type AttemptText = { [Name in keyof Attempt]: Name extends 'hash' ? Hex : string }
 
 export async function listSent(db: Db, sender: Address): Promise<SentTransaction[]> {
@@ -78,7 +81,10 @@ export interface SenderRow {
   gasSpent: bigint
 }
 
-/** Holds the row of the key until the commit: nonces are taken by one at a time. A new day begins with no gas spent. */
+/**
+ * Locks the row of the key until commit, so nonces are assigned by one relayer at a time. A new day starts
+ * with no gas used.
+ */
 export async function lockSender(
   tx: Statement,
   key: { address: Address; chain: Hex; chainNonce: bigint; now: Date },
@@ -104,7 +110,7 @@ export async function updateSender(
     where address = ${key.address} and chain = ${key.chain}`
 }
 
-/** The other chains that this database has sent to, if any. */
+/** Lists other chains that this database has sent transactions to. */
 export async function listOtherChains(db: Db, chain: Hex): Promise<string[]> {
   const rows = await db<{ chain: string }>`select distinct chain from chain_sender where chain <> ${chain}`
   return rows.map((row) => row.chain)
@@ -117,7 +123,7 @@ export interface AssignedNonce {
   attempt: Attempt
 }
 
-/** Those of the rows that are still queued get their nonces; answers which. */
+/** Assigns nonces to the rows that are still queued; returns these rows. */
 export async function lockQueued(tx: Statement, ids: string[]): Promise<Set<string>> {
   const rows = await tx<{ id: string }>`
     select id from chain_transaction where id = any(${ids}::uuid[]) and status = 'queued' order by id for update`
@@ -170,7 +176,7 @@ export async function insertAttempts(
     on conflict (hash) do nothing`
 }
 
-/** Its nonce went to somebody else's transaction: it needs another one. The hashes it had are kept. */
+/** Another transaction used its nonce, so it needs a new one. Its earlier hashes stay stored. */
 export async function requeueSent(tx: Statement, id: string, now: Date): Promise<void> {
   await tx`
     update chain_transaction set status = 'queued', nonce = null, sender = null, not_before = ${now}
@@ -183,7 +189,7 @@ export async function postpone(tx: Statement, id: string, until: Date, reason: s
     where id = ${id} and status = 'queued'`
 }
 
-/** Without counting it as a try: the transaction is not to blame. */
+/** Does not count an attempt: the transaction did not cause the delay. */
 export async function postponeAll(tx: Statement, ids: string[], until: Date): Promise<void> {
   await tx`update chain_transaction set not_before = ${until} where id = any(${ids}::uuid[]) and status = 'queued'`
 }
@@ -199,7 +205,7 @@ interface SettledTransaction {
   now: Date
 }
 
-/** False when it was settled before: then its fact has been told. */
+/** Returns false if it was settled before: its event was already emitted. */
 export async function updateSettled(tx: Statement, row: SettledTransaction): Promise<boolean> {
   const rows = await tx<{ id: string }>`
     update chain_transaction set status = ${row.status}, transaction_hash = ${row.transactionHash},
@@ -210,8 +216,8 @@ export async function updateSettled(tx: Statement, row: SettledTransaction): Pro
 }
 
 /**
- * The bytes of what has long ended are of no use to anybody. Takes some of those whose transaction ended before; it was
- * made before, too, and by that the index leads to them, however many transactions there have ever been.
+ * Deletes the signed bytes of transactions that ended before a date, up to a limit. Such a transaction was
+ * also created before that date, and the index on the creation date finds it however many rows there are.
  */
 export async function deleteExpiredAttemptRows(db: Db, before: Date, limit: number): Promise<number> {
   const rows = await db`

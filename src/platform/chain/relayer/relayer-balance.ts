@@ -3,11 +3,11 @@ import { MINUTE_MS, nowMs, SECOND_MS } from '../../clock.ts'
 import type { Rpc } from '../rpc.ts'
 
 const REFRESH_MS = 30 * SECOND_MS
-/** What is older says nothing of now. */
+/** An older balance is not shown. */
 const MAX_AGE_MS = 10 * MINUTE_MS
 const WEI = 1e18
 
-/** What the relayer has on the chain. Nobody waits for the node: the first who asks gets what was read last. */
+/** The relayer's balance on the chain. Callers never wait for the node: they get the last known balance. */
 export class RelayerBalance {
   readonly #rpc: Rpc
   readonly #address: Address
@@ -20,7 +20,7 @@ export class RelayerBalance {
     this.#address = address
   }
 
-  /** Throws while it is not known. */
+  /** Throws while the balance is unknown. */
   read(): number {
     const instant = nowMs()
     if (instant - this.#requestedAt > REFRESH_MS) {

@@ -46,7 +46,7 @@ async function enqueueMints(from = 0, to = MINTS): Promise<void> {
   })
 }
 
-/** Every mint is there once, each was told once, and the nonces have no hole. */
+/** Every mint exists once, its event was emitted once, and the nonces have no gap. */
 async function expectExactly(before: { tokens: bigint; nonce: bigint }): Promise<void> {
   expect(await relay.statuses()).toEqual({ confirmed: MINTS })
   expect(await totalMinted()).toBe(before.tokens + BigInt(MINTS))
@@ -67,14 +67,14 @@ async function expectExactly(before: { tokens: bigint; nonce: bigint }): Promise
 
 class Killed extends Error {}
 
-describe('a relayer that dies', () => {
+describe('a relayer that crashes', () => {
   for (const step of ['simulated', 'stored', 'broadcast', 'found', 'recorded'] as const) {
-    test(`whenever it has ${step}, leaves nothing lost and nothing doubled`, async () => {
+    test(`a relayer that dies at checkpoint "${step}" loses and duplicates no transaction`, async () => {
       const before = { tokens: await totalMinted(), nonce: (await nonces()).latest }
       await enqueueMints()
       let deaths = 0
       for (;;) {
-        // Each is a new one that knows nothing, and dies the first time that it gets so far, every second time.
+        // Each run starts a new relayer without state, and every second one dies at this checkpoint.
         let mayDie = deaths % 2 === 0 && deaths < 40
         const onStep = (reached: Checkpoint) => {
           if (reached !== step || !mayDie) return
@@ -99,7 +99,7 @@ describe('a relayer that dies', () => {
     })
   }
 
-  test('would mint twice if it sent first and wrote down afterwards', async () => {
+  test('an unsafe control that sends before it stores the transaction mints twice', async () => {
     const before = await totalMinted()
     const pending = new Set(Array.from({ length: 10 }, (_, number) => base + number))
     let sends = 0
@@ -136,12 +136,12 @@ function spawnRelayer() {
   return child
 }
 
-test('processes that are killed at any moment bring every mint to the chain once', async () => {
+test('processes that are killed at random moments mint every token once', async () => {
   const before = { tokens: await totalMinted(), nonce: (await nonces()).latest }
   const random = seededRandom(6)
   let kills = 0
   for (let pending = 0; ; ) {
-    // The first ones each find something new: so none brings everything to an end before there were kills enough.
+    // The first processes each find new work, so none finishes everything before enough kills happened.
     const next = Math.min(pending + 15, MINTS)
     await enqueueMints(pending, next)
     pending = next
@@ -164,7 +164,7 @@ test('processes that are killed at any moment bring every mint to the chain once
   await expectExactly(before)
 }, 180_000)
 
-test('of two processes one sends, and the other takes over when it is killed', async () => {
+test('one of two processes sends, and the other takes over when the first is killed', async () => {
   const before = { tokens: await totalMinted(), nonce: (await nonces()).latest }
   const children = [spawnRelayer(), spawnRelayer()]
   try {
@@ -178,11 +178,11 @@ test('of two processes one sends, and the other takes over when it is killed', a
     await enqueueMints()
     await waitUntil(async () => ((await relay.statuses()).confirmed ?? 0) > 5, 60)
     expect(await holders()).toBe(1)
-    // One of the two does the work; whichever it is, the other one finishes it.
+    // Either process may do the work; the other one finishes it.
     children[0]!.kill('SIGKILL')
     await children[0]!.exited
     await waitUntil(async () => (await relay.statuses()).confirmed === MINTS, 60)
-    // Of the one that was killed the lock is still there for a moment, or that of the other not yet.
+    // The killed process may hold its lock for a moment, or the other may not have it yet.
     await waitUntil(async () => (await holders()) === 1)
     await expectExactly(before)
   } finally {

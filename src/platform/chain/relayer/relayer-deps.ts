@@ -6,38 +6,38 @@ import type { ContractRegistry } from '../contract.ts'
 import type { Rpc } from '../rpc.ts'
 
 export interface RelayerSettings {
-  /** Blocks on top of a transaction's, itself included, until it counts. */
+  /** Confirmations that a transaction needs, its own block included. */
   confirmations: number
-  /** Transactions that have a nonce and no outcome. */
+  /** Limit of transactions with a nonce and no outcome. */
   inFlight: number
-  /** Gas that the key may use on one day (UTC). */
+  /** Gas that the key may use in one day (UTC). */
   dailyGasLimit: bigint
-  /** No fee above this is offered; a transaction that needs more waits. */
+  /** The fee limit; a transaction that needs more waits. */
   maxFeeWei: bigint
-  /** The same bytes are sent again after so long without a receipt. */
+  /** The same bytes are sent again after this time without a receipt. */
   resendMs: number
-  /** A higher fee is offered after so long without a receipt. */
+  /** The fee is bumped after this time without a receipt. */
   stuckMs: number
   idleMs: number
 }
 
-/** The moments at which a relayer may die, for tests that make it. */
+/** The points at which tests can kill a relayer. */
 export type Checkpoint = 'simulated' | 'stored' | 'broadcast' | 'found' | 'recorded'
 
-/** What every step of the relayer needs. */
+/** The dependencies of every relayer step. */
 export interface RelayerDeps {
   database: Database
-  /** For the session that holds the lock as long as the relayer runs: it must not take a connection from requests. */
+  /** For the session that holds the relayer's lock, so that it takes no connection from requests. */
   lockDatabase: Database
   write: Write
   rpc: Rpc
   contracts: ContractRegistry
   chainId: number
-  /** The hash of the first block: which chain this is, beyond its number. */
+  /** The hash of the first block, which identifies the chain more exactly than its id. */
   genesis: Hex
   account: LocalAccount
   sender: Address
-  /** By contract, the functions that the key may be used for. */
+  /** The functions that the key may call, by contract. */
   allowed: Readonly<Record<string, readonly string[]>>
   settings: RelayerSettings
   onCheckpoint: (checkpoint: Checkpoint) => void
@@ -45,7 +45,7 @@ export interface RelayerDeps {
 
 const MAX_CONCURRENT = 16
 
-/** Does something for each, a few at a time, in their order. */
+/** Runs the work for each item in order, a few at a time. */
 export async function forEachConcurrently<Item>(
   items: Item[],
   work: (item: Item) => Promise<void>,

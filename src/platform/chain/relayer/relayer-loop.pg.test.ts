@@ -42,7 +42,7 @@ afterEach(async () => {
 })
 afterAll(() => fixture.drop())
 
-/** A node that takes what is sent, and mines it when a test says so. */
+/** A node that accepts transactions and mines them when a test says so. */
 function node(): ScriptedNode & { responses: Record<string, unknown> } {
   const responses: Record<string, unknown> = {
     eth_estimateGas: hex(400_000),
@@ -69,8 +69,8 @@ function start(rpc: ScriptedNode, settings: Partial<RelayerSettings> = {}): Rela
 const enqueue = (number: number) => fixture.write((tx) => enqueueMint(tx, number))
 const isConfirmed = async () => (await fixture.statuses()).confirmed === 1
 
-describe('a round', () => {
-  test('says whether to go on at once, soon, or when there is something new', async () => {
+describe('a relayer round', () => {
+  test('a round returns whether the next one is useful immediately, soon, or on new work', async () => {
     const rpc = node()
     const relayer = relayerOver(rpc)
     expect(await relayer.runOnce()).toBe('idle')
@@ -84,7 +84,7 @@ describe('a round', () => {
     expect(await relayer.runOnce()).toBe('idle')
   })
 
-  test('offers no more for one that it has just given another nonce', async () => {
+  test('a round does not bump the fee of a transaction that just got a new nonce', async () => {
     let now = Date.parse('2026-11-02T08:00:00.000Z')
     useClock(() => now)
     const rpc = node()
@@ -99,25 +99,25 @@ describe('a round', () => {
   })
 })
 
-describe('a relayer that runs', () => {
-  test('is woken by what is enqueued, however long it means to rest', async () => {
+describe('a running relayer', () => {
+  test('enqueuing a transaction wakes a sleeping relayer', async () => {
     const rpc = node()
     rpc.responses.eth_getTransactionReceipt = receiptIn(100)
     start(rpc, { idleMs: 3_600_000 })
     await waitUntil(async () => (await lockHolders()) === 1)
-    // It has looked, and rests.
+    // The relayer has polled and sleeps.
     await Bun.sleep(100)
     await enqueue(1)
     await waitUntil(isConfirmed)
   })
 
-  test('pauses after a round that failed, and goes on', async () => {
+  test('a relayer pauses after a failed round and continues', async () => {
     const rpc = node()
     rpc.responses.eth_estimateGas = new RpcUnavailableError('not yet')
     await enqueue(1)
     start(rpc)
     await waitUntil(() => rpc.requests.length > 0)
-    // Who does not pause asks hundreds of times meanwhile.
+    // Without the pause it would send hundreds of requests.
     await Bun.sleep(300)
     expect(rpc.requests.length).toBeLessThan(30)
     rpc.responses.eth_estimateGas = hex(400_000)
@@ -125,7 +125,7 @@ describe('a relayer that runs', () => {
     await waitUntil(isConfirmed)
   })
 
-  test('does not ask without a pause while something is under way', async () => {
+  test('a relayer pauses between rounds while transactions are pending', async () => {
     const rpc = node()
     start(rpc)
     await enqueue(1)
@@ -137,7 +137,7 @@ describe('a relayer that runs', () => {
     await waitUntil(isConfirmed)
   })
 
-  test('works alone for its key, and gives the lock back when it stops', async () => {
+  test('one relayer per key works, and it releases the lock when it stops', async () => {
     const [first, second] = [node(), node()]
     const relayer = start(first, { idleMs: 10 })
     await waitUntil(async () => (await lockHolders()) === 1)
@@ -153,7 +153,7 @@ describe('a relayer that runs', () => {
     expect(first.requests).toHaveLength(requests)
   })
 
-  test('stops at once while it rests', async () => {
+  test('a sleeping relayer stops immediately', async () => {
     const relayer = start(node(), { idleMs: 3_600_000 })
     await waitUntil(async () => (await lockHolders()) === 1)
     await Bun.sleep(50)

@@ -7,8 +7,8 @@ import { createRecordingWrite, FAST_SETTINGS } from './relayer-testbed.ts'
 import { startRelayer } from './start-relayer.ts'
 
 /**
- * A relayer in a process of its own, for tests that kill it. It ends with the process that started it, whose end
- * closes its input.
+ * Runs a relayer in its own process for tests that kill it. It exits when its input closes, which happens
+ * when the parent exits.
  */
 if (import.meta.main) {
   const {

@@ -24,7 +24,7 @@ export const FAST_SETTINGS: RelayerSettings = {
   idleMs: 20,
 }
 
-/** Somebody to mint to, the same for the same number. */
+/** A recipient of mints, derived from the number. */
 export function holder(number: number): Address {
   return padHex(toHex(0x1000 + number), { size: 20 })
 }
@@ -47,7 +47,7 @@ export function enqueueMint(tx: Tx, number: number): Promise<boolean> {
 export interface RelayerFixture {
   test: TestDatabase
   write: Write
-  /** What reactions were told: a row a fact, written in the transaction that tells it. */
+  /** The events that handlers received: one row per event, written in the transaction that emitted it. */
   recordedEvents(): Promise<RecordedEvent[]>
   statuses(): Promise<Record<string, number>>
   deps(options: DepsOptions): Promise<RelayerDeps>
@@ -71,7 +71,7 @@ interface DepsOptions {
   onCheckpoint?: (checkpoint: Checkpoint) => void
 }
 
-/** A database with a table of what was told, and relayers over it. */
+/** A database with a table of received events, and relayers on it. */
 export async function createRelayerFixture(): Promise<RelayerFixture> {
   const test = await createTestDatabase()
   await test.database.query`
@@ -113,7 +113,7 @@ export async function createRelayerFixture(): Promise<RelayerFixture> {
   }
 }
 
-/** `write` with reactions that keep a row of every fact. */
+/** `write` with handlers that store a row for every event. */
 export function createRecordingWrite(database: TestDatabase['database']): Write {
   return createWrite(
     database,

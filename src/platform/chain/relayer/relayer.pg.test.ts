@@ -22,7 +22,7 @@ import { deleteExpiredAttempts } from './retention.ts'
 
 let fixture: ChainFixture
 let relay: RelayerFixture
-/** References are good once on a chain, and all tests share one. */
+/** All tests share one chain, and a reference works once per chain. */
 let base = 0
 beforeAll(async () => {
   fixture = await createChainFixture()
@@ -50,7 +50,7 @@ async function minterNonce(): Promise<bigint> {
   )
 }
 
-/** A node that takes everything that is sent, and loses it. */
+/** A node that accepts every transaction and loses it. */
 function deaf(): Rpc {
   return {
     request: async (method, params) =>
@@ -86,7 +86,7 @@ function enqueueXp(reference: string) {
   )
 }
 
-test('a transaction is sent, confirmed and told with its logs', async () => {
+test('a transaction is sent, confirmed and reported in an event with its logs', async () => {
   await relay.write((tx) => enqueueMint(tx, base))
   await drain()
   const owner = await fixture.chain.read(CourseCertificate, 'ownerOf', [await tokenOf(base)])
@@ -103,7 +103,7 @@ test('a transaction is sent, confirmed and told with its logs', async () => {
   ])
 })
 
-test('of a hundred that enqueue the same reference at once, one does', async () => {
+test('a hundred concurrent calls with the same reference enqueue one transaction', async () => {
   const outcomes = await Promise.all(
     Array.from({ length: 100 }, () => relay.write((tx) => enqueueMint(tx, base))),
   )
@@ -112,7 +112,7 @@ test('of a hundred that enqueue the same reference at once, one does', async () 
   expect(await relay.statuses()).toEqual({ confirmed: 1 })
 })
 
-test('what is enqueued in a transaction that does not commit is not owed', async () => {
+test('a transaction enqueued in a rolled-back database transaction does not exist', async () => {
   await relay
     .write(async (tx) => {
       await enqueueMint(tx, base)
@@ -123,7 +123,7 @@ test('what is enqueued in a transaction that does not commit is not owed', async
   expect(await relay.statuses()).toEqual({})
 })
 
-test('three hundred are brought to the chain in the order of their nonces, many at a time', async () => {
+test('three hundred transactions are mined in the order of their nonces, in batches', async () => {
   const before = await minterNonce()
   await relay.write(async (tx) => {
     for (let number = 0; number < 300; number++) await enqueueMint(tx, base + number)
@@ -144,8 +144,8 @@ test('three hundred are brought to the chain in the order of their nonces, many 
   expect(row!.blocks).toBeLessThan(60)
 })
 
-describe('before a nonce is taken', () => {
-  test('a call that the contract refuses fails under the name of the error', async () => {
+describe('checks before a nonce is assigned', () => {
+  test('a call that the contract rejects fails with the name of the error', async () => {
     const before = await minterNonce()
     await enqueueBurn(`burn:${base}`)
     await drain()
@@ -155,7 +155,7 @@ describe('before a nonce is taken', () => {
     expect(await minterNonce()).toBe(before)
   })
 
-  test('a function that is not on the list is refused, although the key could call it', async () => {
+  test('a function that is not on the allow list is rejected even if the key could call it', async () => {
     const before = await minterNonce()
     await relay.write((tx) =>
       enqueueTransaction(tx, {
@@ -171,7 +171,7 @@ describe('before a nonce is taken', () => {
     expect(await minterNonce()).toBe(before)
   })
 
-  test('one that is refused while others are under way is looked at again', async () => {
+  test('a call that is rejected while others are pending is simulated again', async () => {
     const time = createTestClock()
     try {
       await enqueueXp(`xp:${base}`)
@@ -190,7 +190,7 @@ describe('before a nonce is taken', () => {
     }
   })
 
-  test('a paused contract is waited for', async () => {
+  test('a transaction to a paused contract waits', async () => {
     const time = createTestClock()
     try {
       await fixture.send(fixture.admin, CourseCertificate, 'pause', [])
@@ -208,7 +208,7 @@ describe('before a nonce is taken', () => {
   })
 })
 
-test('a failed one is tried again under its reference when somebody asks', async () => {
+test('a failed transaction is sent again under its reference after a retry', async () => {
   await enqueueBurn(`burn:${base}`)
   await drain()
   expect(await relay.write((tx) => retryTransaction(tx, `xp:${base}`))).toBe(false)
@@ -220,7 +220,7 @@ test('a failed one is tried again under its reference when somebody asks', async
   expect(await relay.statuses()).toEqual({ confirmed: 2 })
 })
 
-test('one that comes after another waits for it, and fails with it', async () => {
+test('a dependent transaction waits for the other one, and fails if that one fails', async () => {
   await enqueueBurn(`burn:${base}`, `xp:${base}`)
   await drain()
   expect(await relay.statuses()).toEqual({ queued: 1 })
@@ -243,7 +243,7 @@ test('one that comes after another waits for it, and fails with it', async () =>
   ])
 })
 
-test('the gas of a day is limited; the rest goes the next day', async () => {
+test('transactions over the daily gas limit are sent the next day', async () => {
   const time = createTestClock()
   try {
     await relay.write(async (tx) => {
@@ -264,10 +264,10 @@ test('the gas of a day is limited; the rest goes the next day', async () => {
   }
 })
 
-test('one that waits too long offers more for the same nonce, and what is mined is told once', async () => {
+test('a stuck transaction is replaced at the same nonce with a higher fee, and emits one event', async () => {
   const time = createTestClock()
   const seen: Hex[] = []
-  // A node under load: it says yes, and forgets whoever does not pay enough.
+  // A node under load: it accepts transactions and drops those with a low fee.
   const busy: Rpc = {
     request: async (method, params) => {
       if (method !== 'eth_sendRawTransaction') return fixture.embedded.request(method, params)
@@ -296,7 +296,7 @@ test('one that waits too long offers more for the same nonce, and what is mined 
         9n * (attempts[index]!.maxPriorityFeePerGas ?? 0n),
       )
     }
-    // Each version was written down before it was sent.
+    // Each version was stored before it was sent.
     const stored = await relay.test.database.query<{ hash: Hex }>`select hash from chain_attempt`
     expect(stored.map(({ hash }) => hash).sort()).toEqual(seen.map((raw) => keccak256(raw)).sort())
   } finally {
@@ -304,7 +304,7 @@ test('one that waits too long offers more for the same nonce, and what is mined 
   }
 })
 
-test('when fees rise, all that wait offer more at once', async () => {
+test('when fees rise, all waiting transactions are replaced in one round', async () => {
   const time = createTestClock()
   let floorWei = 0n
   const busy: Rpc = {
@@ -336,7 +336,7 @@ test('when fees rise, all that wait offer more at once', async () => {
   }
 })
 
-/** The same node before the fees rose, as far as it tells. */
+/** The same node with the fees from before the rise. */
 function cheap(rpc: Rpc): Rpc {
   return {
     request: async (method, params) => {
@@ -350,8 +350,8 @@ function cheap(rpc: Rpc): Rpc {
   }
 }
 
-describe('a nonce that is used', () => {
-  test('by somebody else with the same key is given up, and the transaction takes another', async () => {
+describe('a nonce that is already used', () => {
+  test('a transaction whose nonce another program used with the same key gets a new nonce', async () => {
     await relay.write((tx) => enqueueMint(tx, base))
     const first = await relay.relayer({ chain: fixture.chain, account: fixture.minter, rpc: deaf() })
     await first.runOnce()
@@ -363,11 +363,11 @@ describe('a nonce that is used', () => {
     expect(await relay.recordedEvents()).toHaveLength(1)
   })
 
-  test('by a transaction whose receipt nobody has any more is understood from the chain itself', async () => {
+  test('a transaction whose receipt is lost is confirmed by its log', async () => {
     const pruningNode: Rpc = {
       request: async (method, params) => {
         const response = await fixture.embedded.request<{ logs?: unknown[] } | null>(method, params)
-        // Receipts are given only for hashes that came with a log.
+        // The node returns receipts only for hashes found in logs.
         if (method === 'eth_getTransactionReceipt' && !fromLogs.has(params![0] as string))
           return null as never
         if (method === 'eth_getLogs')
@@ -385,7 +385,7 @@ describe('a nonce that is used', () => {
   })
 })
 
-test('what has happened under its reference before is taken as done, not done again', async () => {
+test('a transaction whose reference was already executed is confirmed and not sent again', async () => {
   const sent = await fixture.send(fixture.minter, CourseCertificate, 'mint', [
     referenceHash(mintReference(base)),
     holder(base),
@@ -400,7 +400,7 @@ test('what has happened under its reference before is taken as done, not done ag
   expect(row).toEqual({ status: 'confirmed', hash: sent.hash })
 })
 
-test('a reaction that fails holds up its own transaction and no other', async () => {
+test('a failing handler delays only its own transaction', async () => {
   await relay.write(async (tx) => {
     for (let number = 0; number < 5; number++) await enqueueMint(tx, base + number)
   })
@@ -409,7 +409,7 @@ test('a reaction that fails holds up its own transaction and no other', async ()
     `alter table recorded_event add constraint not_this_one check (reference <> '${mintReference(base + 2)}')`,
   )
   const relayer = await relay.relayer({ chain: fixture.chain, account: fixture.minter })
-  // The round says that something failed, and has done the rest.
+  // The round reports the failure after it has done the rest.
   await expect(relayer.runOnce()).rejects.toThrow('not_this_one')
   expect(await relay.statuses()).toEqual({ confirmed: 4, sent: 1 })
   await expect(relayer.runOnce()).rejects.toThrow('not_this_one')
@@ -419,7 +419,7 @@ test('a reaction that fails holds up its own transaction and no other', async ()
   expect(await relay.recordedEvents()).toHaveLength(5)
 })
 
-test('a reaction that fails to hear of a refusal keeps nothing else from being sent', async () => {
+test('a handler that fails on a rejected transaction does not stop other transactions from being sent', async () => {
   const script = (text: string) => relay.test.database.withSession((open) => open.script(text))
   await script(`alter table recorded_event add constraint no_burns check (kind <> 'test.burn')`)
   await enqueueBurn(`burn:${base}`)
@@ -432,7 +432,7 @@ test('a reaction that fails to hear of a refusal keeps nothing else from being s
   expect(await relay.statuses()).toEqual({ confirmed: 1, failed: 1 })
 })
 
-test('signed bytes are forgotten a month after their outcome, and the outcome is not', async () => {
+test('signed bytes are deleted a month after the outcome, and the outcome is not', async () => {
   await relay.write((tx) => enqueueMint(tx, base))
   await drain()
   const { query } = relay.test.database
@@ -445,7 +445,7 @@ test('signed bytes are forgotten a month after their outcome, and the outcome is
   expect(await relay.statuses()).toEqual({ confirmed: 1 })
 })
 
-describe('transactions of one shape in a round', () => {
+describe('transactions of the same shape in one round', () => {
   const HOLDERS = 20
 
   function enqueueBatch(name: string, first: number) {
@@ -462,7 +462,7 @@ describe('transactions of one shape in a round', () => {
     )
   }
 
-  /** Counts what a node is asked. */
+  /** Counts the requests to the node. */
   function counted(): { rpc: Rpc; requests: (method: string) => number } {
     const methods: string[] = []
     return {
@@ -476,7 +476,7 @@ describe('transactions of one shape in a round', () => {
     }
   }
 
-  test('are asked about once, and the others are tried with what the first one needs', async () => {
+  test('gas is estimated once per shape, and the others are simulated with that amount', async () => {
     for (let batch = 0; batch < 8; batch++) await enqueueBatch(`same:${batch}`, base + batch * HOLDERS)
     const { rpc, requests } = counted()
     await drain({}, rpc)
@@ -484,10 +484,10 @@ describe('transactions of one shape in a round', () => {
     expect([requests('eth_estimateGas'), requests('eth_call')]).toEqual([1, 7])
   })
 
-  test('get gas of their own where the first one needs less, and none runs out of it', async () => {
+  test('a transaction that needs more gas than the first of its shape gets its own estimate', async () => {
     await enqueueBatch('before', base)
     await drain()
-    // Who holds some already costs a third of who does not.
+    // A recipient with a balance costs a third of one without.
     await enqueueBatch('again', base)
     await enqueueBatch('first time', base + 1_000)
     await enqueueBatch('once more', base)
@@ -501,7 +501,7 @@ describe('transactions of one shape in a round', () => {
     }
   })
 
-  test('do not fail with one that is refused', async () => {
+  test('a rejected transaction does not fail the others of its shape', async () => {
     const balance = 7n
     await enqueueBatch('held', base)
     await drain()

@@ -9,15 +9,15 @@ import { FAST_SETTINGS, holder, mintReference, type RelayerFixture } from './rel
 import { bytesOf, type QueuedTransaction, type Receipt, type SentTransaction } from './transaction.ts'
 
 export interface ScriptedNode extends Rpc {
-  /** Every question, with its parameters. */
+  /** Every request with its parameters. */
   requests: unknown[][]
-  /** The parameters of the questions of one kind. */
+  /** The parameters of all requests of one method. */
   requestsOf(method: string): unknown[][]
 }
 
 /**
- * A node by what it answers to each question, and it knows no others: an answer, a fault that is thrown, or a function
- * that makes one of the parameters.
+ * A node with a scripted response per method: a value, an error to throw, or a function of the parameters.
+ * Other methods throw.
  */
 export function scriptedNode(responses: Record<string, unknown>): ScriptedNode {
   const requests: unknown[][] = []
@@ -26,7 +26,7 @@ export function scriptedNode(responses: Record<string, unknown>): ScriptedNode {
     requestsOf: (method) => requests.filter(([name]) => name === method).map(([, ...params]) => params),
     request: async <Result>(method: string, params: unknown[] = []) => {
       requests.push([method, ...params])
-      if (!(method in responses)) throw new Error(`the test has no answer to ${method}`)
+      if (!(method in responses)) throw new Error(`the test has no response to ${method}`)
       const response = responses[method]
       const result = typeof response === 'function' ? await response(...params) : response
       if (result instanceof Error) throw result
@@ -39,7 +39,7 @@ export const CERTIFICATES: Address = '0x00000000000000000000000000000000000000c0
 const account = keyOf('minter')
 const contracts = new ContractRegistry([CourseCertificate], { CourseCertificate: CERTIFICATES })
 
-/** What the steps need that ask the node and nobody else. */
+/** The dependencies of the steps that only use the node. */
 export function depsWithoutDatabase(
   rpc: Rpc,
   settings: Partial<RelayerSettings> = {},
@@ -73,12 +73,12 @@ export function hex(value: number | bigint): Hex {
   return `0x${value.toString(16)}`
 }
 
-/** Of a block, a transaction, whatever has a number. */
+/** A 32-byte hash derived from a number. */
 export function hashOf(number: number): Hex {
   return `0x${number.toString(16).padStart(64, '0')}`
 }
 
-/** A mint that is owed, as the database gives it. */
+/** A pending mint as the database returns it. */
 export function queuedMint(number: number, changes: Partial<QueuedTransaction> = {}): QueuedTransaction {
   const reference = mintReference(number)
   const args = [referenceHash(reference), holder(number), `ipfs://${number}`]
@@ -124,5 +124,5 @@ export function receiptIn(block: number, changes: Partial<Receipt> = {}): Receip
   }
 }
 
-/** Block after block, each with the hash of its number. */
+/** Consecutive blocks, each with the hash of its number. */
 export const canonicalChain = (number: Hex) => ({ hash: hashOf(Number(number)), baseFeePerGas: '0x64' })

@@ -51,7 +51,7 @@ function start(rpc: Rpc) {
   })
 }
 
-test('it begins when the chain answers, and asks for no more of the first block than its hash', async () => {
+test('the relayer starts when the chain responds, and reads only the hash of the first block', async () => {
   const said = responses()
   said.eth_getBlockByNumber = new RpcUnavailableError('away')
   const rpc = scriptedNode(said)
@@ -67,14 +67,14 @@ test('it begins when the chain answers, and asks for no more of the first block 
   expect(rpc.requests).toHaveLength(requests)
 })
 
-test('it stops at once while the chain is away', async () => {
+test('the relayer stops immediately while the chain is unavailable', async () => {
   const rpc = scriptedNode({ ...responses(), eth_getBlockByNumber: new RpcUnavailableError('away') })
   const { stop } = start(rpc)
   await waitUntil(() => rpc.requests.length > 0)
   await stop()
 })
 
-test('it sends nothing to another chain than the one that this database has sent to', async () => {
+test('the relayer sends nothing to another chain than the one this database has sent to', async () => {
   await fixture.test.database.query`
     insert into chain_sender (address, chain, next_nonce, gas_day) values ('0x1', ${hashOf(9)}, 0, now())`
   const rpc = scriptedNode(responses())

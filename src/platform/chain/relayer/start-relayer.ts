@@ -14,7 +14,7 @@ import type { RelayerSettings } from './relayer-deps.ts'
 
 interface StartOptions {
   database: Database
-  /** With one connection, and nobody else's. */
+  /** A pool of one connection, used only by the relayer. */
   lockDatabase: Database
   write: Write
   chain: Chain
@@ -25,15 +25,13 @@ interface StartOptions {
 
 const PAUSE_MS = 2_000
 
-/** Runs the relayer from the moment on at which the chain answers, however late that is. */
+/** Runs the relayer as soon as the chain responds, however late that is. */
 export function startRelayer(options: StartOptions): { stop(): Promise<void> } {
   const stopping = Promise.withResolvers<void>()
   let isStopped = false
   let relayer: Relayer | undefined
   const balance = new RelayerBalance(options.chain.rpc, options.account.address)
-  gauge('lyceum_relayer_balance_ether', 'What the key that sends has left to pay for gas', () =>
-    balance.read(),
-  )
+  gauge('lyceum_relayer_balance_ether', 'Balance of the relayer key for gas', () => balance.read())
 
   const starting = (async () => {
     while (!isStopped) {
@@ -63,7 +61,9 @@ export function startRelayer(options: StartOptions): { stop(): Promise<void> } {
   }
 }
 
-/** Undefined for a chain that is not the one this database has sent to: what is owed there is not owed here. */
+/**
+ * Undefined if this database has sent to another chain: its pending transactions do not belong to this one.
+ */
 async function createRelayer({ chain, account, ...deps }: StartOptions): Promise<Relayer | undefined> {
   const genesis = (await chain.rpc.request<{ hash: Hex }>('eth_getBlockByNumber', ['0x0', false])).hash
   const others = await listOtherChains(deps.database.query, genesis)

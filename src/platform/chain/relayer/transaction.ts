@@ -1,6 +1,6 @@
 import type { Hex } from 'viem'
 
-/** A transaction that is owed to the chain. */
+/** A pending chain transaction. */
 export interface QueuedTransaction {
   id: string
   reference: string
@@ -9,11 +9,11 @@ export interface QueuedTransaction {
   callData: Buffer
   proof: Hex
   tries: number
-  /** Set when it had a nonce before, which somebody else's transaction has used. */
+  /** Set when it had a nonce before, which another transaction has used. */
   sentBlock: bigint | null
 }
 
-/** One version of a transaction, as it was signed. */
+/** One signed version of a transaction. */
 export interface Attempt {
   hash: Hex
   raw: Buffer
@@ -22,12 +22,12 @@ export interface Attempt {
   createdAt: Date
 }
 
-/** A transaction that has a nonce, until it is known what became of it. */
+/** A transaction with a nonce and no known outcome. */
 export interface SentTransaction extends QueuedTransaction {
   nonce: bigint
   gasLimit: bigint
   sentBlock: bigint
-  /** Of its present nonce, the newest last. */
+  /** Versions of its current nonce, the newest last. */
   attempts: Attempt[]
 }
 
@@ -35,7 +35,7 @@ export type Outcome =
   | { confirmed: true; transaction: QueuedTransaction; receipt: Receipt }
   | { confirmed: false; transaction: QueuedTransaction; reason: string; receipt?: Receipt }
 
-/** What a node says about a mined transaction. */
+/** A node's receipt of a mined transaction. */
 export interface Receipt {
   transactionHash: Hex
   blockNumber: Hex

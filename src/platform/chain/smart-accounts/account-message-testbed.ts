@@ -2,7 +2,10 @@ import type { Address, Hex } from 'viem'
 import { encodeFunctionData, hashMessage, hashTypedData, serializeErc6492Signature } from 'viem/utils'
 import { AccountFactory } from '../../../../contracts/artifacts/AccountFactory.ts'
 
-/** What the owner signs so that the account says of `hash`: this is mine. It is bound to the account and the chain. */
+/**
+ * The message that the owner signs so that the account accepts `hash`. It is bound to the account and the
+ * chain.
+ */
 export function accountMessageHash({ account, chainId, hash }: AccountMessage): Hex {
   return hashTypedData({
     domain: { name: 'Lyceum Account', version: '1', chainId, verifyingContract: account },
@@ -26,12 +29,12 @@ interface SignedText {
   sign: (hash: Hex) => Promise<Hex> | Hex
 }
 
-/** A text in the name of an account (ERC-191), for ERC-1271. */
+/** Signs a text for an account (ERC-191), for ERC-1271. */
 export async function signAsAccount({ account, chainId, message, sign }: SignedText): Promise<Hex> {
   return sign(accountMessageHash({ account, chainId, hash: hashMessage(message) }))
 }
 
-/** The same for an account that is not deployed yet (ERC-6492): it says how to deploy it. */
+/** The same for an account that is not deployed yet (ERC-6492), with its deployment call. */
 export function beforeDeployment(
   signature: Hex,
   { factory, owner, salt }: { factory: Address; owner: Address; salt: Hex },

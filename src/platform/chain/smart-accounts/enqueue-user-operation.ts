@@ -7,12 +7,12 @@ import { enqueueTransaction, retryTransaction } from '../relayer/enqueue-transac
 import { type AccountCall, signUserOperation } from './user-operation.ts'
 
 interface NewUserOperation {
-  /** Unique for ever. */
+  /** Unique across all transactions. */
   reference: string
   kind: string
   owner: Address
   salt: Hex
-  /** All of them happen, or none. */
+  /** All calls succeed, or none has an effect. */
   calls: AccountCall[]
   /** Signs 32 bytes with the owner's key. */
   sign: (hash: Hex) => Promise<Hex> | Hex
@@ -22,8 +22,8 @@ interface NewUserOperation {
 export const DEPLOYMENT_KIND = 'chain.account'
 
 /**
- * Lets a user's smart account do something at the relayer's expense. The account is deployed by a transaction of its
- * own before the first operation. An operation whose calls fail is told as a failed transaction.
+ * Enqueues calls of a user's smart account; the relayer pays for them. A separate transaction deploys the
+ * account before its first operation. An operation whose calls revert becomes a failed transaction.
  */
 export async function enqueueUserOperation(
   tx: Tx,
@@ -46,7 +46,7 @@ export async function enqueueUserOperation(
     kind,
     contract: EntryPoint,
     functionName: 'handleOps',
-    // The fee is zero, so there is nothing for anybody to receive; the entry point only refuses an empty address.
+    // The fee is zero, so the beneficiary receives nothing; the entry point only rejects an empty address.
     args: [[packed], FEE_RECEIVER],
     after: deployment,
     proof: hash,
@@ -56,8 +56,8 @@ export async function enqueueUserOperation(
 const FEE_RECEIVER: Address = '0x000000000000000000000000000000000000dEaD'
 
 /**
- * The reference of the transaction that deploys an account, which is enqueued unless it was before. One that failed is tried
- * again: whatever was in its way then, the account would never do anything.
+ * Enqueues the transaction that deploys an account unless it exists, and returns its reference. A failed
+ * deployment is retried, because the account needs it for every operation.
  */
 async function enqueueDeployment(
   tx: Tx,

@@ -29,7 +29,7 @@ afterEach(() => relay.drop())
 const signerOf = (name: string) => (hash: Hex) => sign({ hash, privateKey: privateKeyOf(name), to: 'hex' })
 
 let lastUser = 0
-/** An owner without any coin, and an account that is not deployed. */
+/** An owner without coins, and an account that is not deployed. */
 function newUser() {
   const name = `owner ${++lastUser}`
   const owner = keyOf(name).address
@@ -55,10 +55,10 @@ function transfer(to: Address, amount: bigint) {
 
 const usdtOf = (address: Address) => fixture.chain.read(TestUsdt, 'balanceOf', [address])
 
-describe('a signature in the name of an account', () => {
+describe('a signature of a smart account', () => {
   const message = 'lyceum.local wants you to sign in with your Ethereum account'
 
-  test('is good after its deployment (ERC-1271) and before (ERC-6492), and only the owner’s', async () => {
+  test('an account signature is valid after deployment (ERC-1271) and before (ERC-6492), for its owner only', async () => {
     const { account, owner, salt, sign: signOwner } = newUser()
     const input = { account, chainId: fixture.chain.chainId, message }
     const signature = await signAsAccount({ ...input, sign: signOwner })
@@ -90,7 +90,7 @@ describe('a signature in the name of an account', () => {
     )
   })
 
-  test('is worth nothing for another account of the same owner', async () => {
+  test('an account signature is invalid for another account of the same owner', async () => {
     const user = newUser()
     const other = fixture.chain.accountAddress(user.owner, referenceHash('another salt'))
     const signature = await signAsAccount({
@@ -113,7 +113,7 @@ describe('a signature in the name of an account', () => {
     ).toBe(false)
   })
 
-  test('of a plain key is good too, and a chain that is away is not taken for a bad signature', async () => {
+  test('a plain key signature is valid, and an unavailable chain is not reported as a bad signature', async () => {
     const foreignKey = keyOf('stranger')
     const signature = await foreignKey.signMessage({ message })
     const input = { address: foreignKey.address, message, signature }
@@ -127,8 +127,8 @@ describe('a signature in the name of an account', () => {
   })
 })
 
-describe('an operation of an account', () => {
-  test('moves its tokens at the relayer’s expense, and deploys it before the first one', async () => {
+describe('an operation of a smart account', () => {
+  test('an operation moves the account’s tokens at the relayer’s expense, after deploying the account', async () => {
     const user = newUser()
     await giveUsdt(user.account, parseUnits('10', 6))
     const operation = (number: number, amount: bigint) =>
@@ -142,7 +142,7 @@ describe('an operation of an account', () => {
           sign: user.sign,
         }),
       )
-    // Two at once, before there is an account: their order does not matter, and neither has a nonce in common.
+    // Two concurrent operations before the account exists: they run in any order and share no nonce.
     expect(await operation(1, 3_000_000n)).toBe(true)
     expect(await operation(2, 4_000_000n)).toBe(true)
     expect(await operation(2, 4_000_000n)).toBe(false)
@@ -158,7 +158,7 @@ describe('an operation of an account', () => {
     ])
   })
 
-  test('has its account deployed, although that has failed before', async () => {
+  test('an operation deploys its account although an earlier deployment failed', async () => {
     const user = newUser()
     await giveUsdt(user.account, 5n)
     const operation = (number: number) =>
@@ -182,7 +182,7 @@ describe('an operation of an account', () => {
     expect(await usdtOf(holder(3_000_000 + lastUser))).toBe(5n)
   })
 
-  test('whose calls fail is told as failed, with the name of the error, and nothing of it has happened', async () => {
+  test('an operation whose calls revert is reported as failed with the error name and has no effect', async () => {
     const user = newUser()
     await giveUsdt(user.account, 5n)
     await relay.write((tx) =>
@@ -200,14 +200,14 @@ describe('an operation of an account', () => {
     expect(event!.name).toBe('chain.transaction_failed')
     expect(event!.reason).toStartWith('UserOperationReverted: ERC20InsufficientBalance(')
     expect(await usdtOf(user.account)).toBe(5n)
-    // Its nonce is spent: tried again it fails again, and is not taken for one that went well.
+    // Its nonce is used: a retry fails again and is not reported as successful.
     await relay.write((tx) => retryTransaction(tx, `payout:${user.name}`))
     await drain()
     const emitted = (await relay.recordedEvents()).filter(({ kind }) => kind === 'test.payout')
     expect(emitted.map(({ reason }) => reason)).toEqual([event!.reason, event!.reason])
   })
 
-  test('that its owner has not signed is refused before anything is sent', async () => {
+  test("an operation without the owner's signature is rejected before anything is sent", async () => {
     const user = newUser()
     await giveUsdt(user.account, 5n)
     await relay.write((tx) =>
@@ -226,7 +226,7 @@ describe('an operation of an account', () => {
     expect(await usdtOf(user.account)).toBe(5n)
   })
 
-  test('is good once, whoever brings it', async () => {
+  test('an operation can be executed once, whichever account submits it', async () => {
     const user = newUser()
     await giveUsdt(user.account, 10n)
     const reference = `once:${user.name}`
@@ -250,7 +250,7 @@ describe('an operation of an account', () => {
     expect(await usdtOf(holder(2_000_000 + lastUser))).toBe(4n)
   })
 
-  test('is carried out by the entry point and by nobody else', async () => {
+  test('only the entry point can execute an operation', async () => {
     const user = newUser()
     await fixture.send(fixture.minter, AccountFactory, 'createAccount', [user.owner, user.salt])
     const { packed } = await signUserOperation({

@@ -11,7 +11,9 @@ export interface AccountCall {
 }
 
 export interface UserOperationInput {
-  /** Good once: the entry point takes each nonce once, and the nonce is made of this. */
+  /**
+   * Makes the operation unique: the nonce is derived from it, and the entry point accepts each nonce once.
+   */
   reference: string
   account: Address
   chainId: number
@@ -21,7 +23,7 @@ export interface UserOperationInput {
   callGasLimit?: bigint
 }
 
-/** As the entry point takes it: limits and fees are packed two by two. */
+/** The packed form for the entry point: limits and fees are packed in pairs. */
 export interface PackedUserOperation {
   sender: Address
   nonce: bigint
@@ -41,13 +43,13 @@ export interface SignedUserOperation {
 
 const VERIFICATION_GAS = 100_000n
 const CALL_GAS = 300_000n
-/** ERC-7821: a batch of calls that fails as a whole. */
+/** ERC-7821: a batch of calls that reverts as a whole. */
 const BATCH_MODE = pad('0x01', { dir: 'right', size: 32 })
 
 /**
- * An operation of a smart account, signed by its owner. It offers no fee, so the account needs no coin and no deposit:
- * whoever brings it to the entry point pays, and that is the relayer. Somebody else who brought it would do no harm:
- * it can only do what the owner signed, once.
+ * An operation of a smart account, signed by its owner. It has no fee, so the account needs no coin and no
+ * deposit: the relayer that submits it pays. Another account may submit it without harm: it does only what
+ * the owner signed, once.
  */
 export async function signUserOperation(input: UserOperationInput): Promise<SignedUserOperation> {
   const unsigned = {
@@ -89,7 +91,7 @@ function pair(high: bigint, low: bigint): Hex {
   return concat([toHex(high, { size: 16 }), toHex(low, { size: 16 })])
 }
 
-/** Nonces have a key and a counter; a key of its own for each reference frees operations of any order. */
+/** A nonce has a key and a counter; a separate key per reference lets operations run in any order. */
 export function operationNonce(reference: string): bigint {
   return (BigInt(referenceHash(reference)) >> 64n) << 64n
 }

@@ -1,6 +1,6 @@
 import { openTestChain } from '../../chain/chain-testbed.ts'
 
-/** An embedded chain in a process of its own, for tests that kill it. It ends when its input is closed. */
+/** Runs an embedded chain in its own process for tests that kill it. It exits when its input closes. */
 if (import.meta.main) {
   const chain = await openTestChain(process.env.CHAIN_DATA_DIR ?? '')
   process.stdout.write(`${chain.isLocal() ? 'runs' : 'attached'} ${chain.url()}\n`)

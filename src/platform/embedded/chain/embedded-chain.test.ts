@@ -64,7 +64,7 @@ async function spawnChain(dataDir: string) {
   return { child, state, rpc: createHttpRpc(() => url) }
 }
 
-test('what was answered is there after kill -9, block for block, with the same hashes and receipts', async () => {
+test('acknowledged blocks survive kill -9 with the same hashes and receipts', async () => {
   const dataDir = newFolder()
   let sent = 0
   for (let round = 0; round < 3; round++) {
@@ -72,7 +72,7 @@ test('what was answered is there after kill -9, block for block, with the same h
     expect(await balance(rpc)).toBe(BigInt(sent))
     const hashes: Hex[] = []
     for (let count = 0; count < 10; count++) hashes.push(await send(rpc, sent++))
-    // Killed while further ones are under way: those were not answered, and may be there or not.
+    // Killed while more transactions are in progress: those were not acknowledged and may exist or not.
     const before = await head(rpc)
     child.kill('SIGKILL')
     await child.exited
@@ -87,7 +87,7 @@ test('what was answered is there after kill -9, block for block, with the same h
   }
 }, 120_000)
 
-test('killed under load it keeps everything that was answered, and no transaction twice', async () => {
+test('a chain killed under load keeps every acknowledged transaction, and none twice', async () => {
   const dataDir = newFolder()
   const { child, rpc } = await spawnChain(dataDir)
   const answered = new Set<number>()
@@ -107,18 +107,18 @@ test('killed under load it keeps everything that was answered, and no transactio
     expect(await again.request('eth_getTransactionByHash', [keccak256(raws[nonce]!)])).not.toBeNull()
   const mined = Number(await again.request<Hex>('eth_getTransactionCount', [sender.address, 'latest']))
   expect(await balance(again)).toBe(BigInt(mined))
-  // Those that were not answered are sent again, and those that were there after all are refused.
+  // Unacknowledged transactions are sent again; those that already exist are rejected.
   await Promise.allSettled(raws.slice(mined).map((raw) => again.request('eth_sendRawTransaction', [raw])))
   expect(await balance(again)).toBe(400n)
 }, 120_000)
 
-test('five hundred transactions are replayed at a start', async () => {
+test('five hundred transactions are replayed at start', async () => {
   const dataDir = newFolder()
   const first = await openTestChain(dataDir)
   const raws = await Promise.all(Array.from({ length: 500 }, (_, nonce) => signed(nonce)))
   await Promise.all(raws.map((raw) => first.request('eth_sendRawTransaction', [raw])))
   const before = await head(first)
-  // Whoever comes together rides together.
+  // Concurrent transactions share a block.
   expect(Number(before.number)).toBeLessThan(60)
   await first.stop()
   const started = performance.now()
@@ -140,7 +140,7 @@ test('no two chains have the same first block', async () => {
 })
 
 describe('the journal', () => {
-  test('loses a last line that was not finished, and nothing else', async () => {
+  test('an unfinished last line of the journal is dropped, and nothing else', async () => {
     const dataDir = newFolder()
     const first = await openTestChain(dataDir)
     await send(first, 0)
@@ -157,7 +157,7 @@ describe('the journal', () => {
     expect(await balance(third)).toBe(2n)
   })
 
-  test('that is damaged in the middle is refused in words, and left as it is', async () => {
+  test('a journal that is damaged in the middle is rejected with a message and left unchanged', async () => {
     const dataDir = newFolder()
     const first = await openTestChain(dataDir)
     await send(first, 0)
@@ -173,7 +173,7 @@ describe('the journal', () => {
 })
 
 describe('JSON-RPC on loopback', () => {
-  test('serves what wallets ask, alone and in batches, and refuses what would go past the journal', async () => {
+  test('the RPC server serves wallet methods, single and batched, and rejects methods that bypass the journal', async () => {
     const chain = await openTestChain(newFolder())
     closers.push(() => chain.stop())
     const post = async (body: string, headers: Record<string, string> = {}) => {
@@ -209,7 +209,7 @@ describe('JSON-RPC on loopback', () => {
   })
 })
 
-test('several processes share one chain, and one takes over when the one that ran it is killed', async () => {
+test('several processes share one chain, and another takes over when the one that runs it is killed', async () => {
   const dataDir = newFolder()
   const first = await spawnChain(dataDir)
   expect(first.state).toBe('runs')

@@ -15,24 +15,24 @@ export const EMBEDDED_CHAIN_ID = 31_337
 
 export interface EmbeddedChainOptions {
   dataDir: string
-  /** Without it the port of the last start is taken, or a free one. */
+  /** The default is the port of the last start, or a free one. */
   port?: number
-  /** What a new chain begins with. */
+  /** The initial state of a new chain. */
   accounts: GenesisAccount[]
   onProgress: (line: string) => void
 }
 
 export interface EmbeddedChain extends Rpc {
-  /** Where others find it. */
+  /** The URL for other processes. */
   url(): string
-  /** Whether it runs in this process; otherwise another one has it. */
+  /** Whether the chain runs in this process; otherwise another process runs it. */
   isLocal(): boolean
   stop(): Promise<void>
 }
 
 /**
- * Opens the chain of a data folder. The first process runs it, the others of the same folder ask it by HTTP, and when
- * it is gone one of them takes it over from the journal.
+ * Opens the chain of a data folder. The first process runs it, and the other processes of the folder use it
+ * over HTTP. When the first process dies, one of the others takes over from the journal.
  */
 export async function openEmbeddedChain(options: EmbeddedChainOptions): Promise<EmbeddedChain> {
   const folder = join(options.dataDir, 'chain')
@@ -46,10 +46,10 @@ export async function openEmbeddedChain(options: EmbeddedChainOptions): Promise<
   const takeOver = async () => {
     try {
       const taken = isStopped ? undefined : await tryRun(folder, options)
-      if (taken) options.onProgress('The process that ran the chain is gone; this one runs it now.')
+      if (taken) options.onProgress('The process that ran the chain has ended; this process now runs it.')
       running = taken
     } catch (error) {
-      options.onProgress(`The chain could not be taken over: ${(error as Error).message}`)
+      options.onProgress(`Taking over the chain failed: ${(error as Error).message}`)
     } finally {
       takingOver = undefined
     }
@@ -100,13 +100,13 @@ async function run(folder: string, options: EmbeddedChainOptions, lock: FileLock
   const journal = await openJournal(join(folder, 'journal.jsonl'), () => ({
     chainId: EMBEDDED_CHAIN_ID,
     time: secondsNow(),
-    // Nobody's account, so that no two chains have the same first block and one is never taken for another.
+    // A random unused account, so that no two chains have the same first block.
     accounts: [...options.accounts, { address: `0x${randomBytes(20).toString('hex')}`, balance: 1n }],
   }))
   const engine = await createChainEngine(journal.genesis)
   const miner = new Miner(engine, journal)
   if (!(await miner.replay()))
-    options.onProgress('The blocks of the embedded chain came out with other hashes than before.')
+    options.onProgress('Replaying the embedded chain gave other block hashes than before.')
   const rpc = publicRpc(engine, miner)
   const server = startRpcServer(rpc, await choosePort(folder, options.port))
   writeStateFile(folder, 'port', `${server.port}\n`, 0o644)
@@ -124,7 +124,7 @@ async function run(folder: string, options: EmbeddedChainOptions, lock: FileLock
 
 const METHOD_NOT_FOUND = -32_601
 
-/** What would change the chain past the journal is not there. */
+/** Methods that change the chain without the journal are not served. */
 function publicRpc(engine: Rpc, miner: Miner): Rpc {
   return {
     request: async <Result>(method: string, params: unknown[] = []) => {

@@ -15,18 +15,18 @@ export interface Genesis {
 }
 
 export interface ChainEngine extends Rpc {
-  /** Puts what waits into a block of this time. */
+  /** Mines the pending transactions into a block with this timestamp. */
   mine(timestamp: number): Promise<void>
 }
 
 const HARDFORK = 'Prague'
-/** Room for every batch that the miner makes, of transactions as large as EIP-7825 allows. */
+/** The gas limit fits every batch of the miner with transactions of the size that EIP-7825 allows. */
 const BLOCK_GAS_LIMIT = 2_000_000_000n
 const TRANSACTION_GAS_LIMIT = 16_777_216n
 
 let context: Promise<import('@nomicfoundation/edr').EdrContext> | undefined
 
-/** One for the whole process, and loaded only by a process that runs a chain. */
+/** One instance per process, loaded only by a process that runs a chain. */
 async function loadContext() {
   const { EdrContext, l1ProviderFactory, L1_CHAIN_TYPE } = await import('@nomicfoundation/edr')
   const created = new EdrContext()
@@ -35,8 +35,8 @@ async function loadContext() {
 }
 
 /**
- * An EVM in this process, on threads of its own. It mines only when told to, and has nothing in it that is left to
- * chance: the same genesis and the same blocks lead to the same hashes.
+ * An EVM in this process, on its own threads. It mines only on request and is deterministic: the same genesis
+ * and the same blocks give the same hashes.
  */
 export async function createChainEngine(genesis: Genesis): Promise<ChainEngine> {
   context ??= loadContext()

@@ -5,19 +5,19 @@ import { ChainError } from '../../chain/chain-error.ts'
 import { fsyncFolder } from '../data-folder.ts'
 import type { Genesis } from './engine.ts'
 
-/** What makes a block again: everything else follows from it. */
+/** The data from which a block can be rebuilt. */
 export interface JournalBlock {
-  /** The hash of the block before it, so that a replay can be held against the original. */
+  /** The hash of the parent block, to verify a replay. */
   parent: string
   timestamp: number
-  /** Signed transactions in the order in which they were taken. */
+  /** Signed transactions in the order of their arrival. */
   transactions: string[]
 }
 
 export interface Journal {
   genesis: Genesis
   blocks: JournalBlock[]
-  /** Lasting when it returns. */
+  /** The line is on disk when it returns. */
   append(block: JournalBlock): Promise<void>
   close(): Promise<void>
 }
@@ -25,8 +25,8 @@ export interface Journal {
 const VERSION = 1
 
 /**
- * Opens the file that is the chain: its genesis and its blocks, a line each. A last line without an end was being
- * written when the process died; nobody was answered for it, and it is cut off.
+ * Opens the chain's file: the genesis and one line per block. An incomplete last line was being written when
+ * the process died; it was never acknowledged and is cut off.
  */
 export async function openJournal(file: string, makeGenesis: () => Genesis): Promise<Journal> {
   const lines = readLines(file)
@@ -41,7 +41,7 @@ export async function openJournal(file: string, makeGenesis: () => Genesis): Pro
     const [head, ...blocks] = lines.map((line, index) => parseLine(file, line, index))
     if (head.version !== VERSION)
       throw new ChainError(
-        `${file} was written by another version of Lyceum, which this one cannot read. Move it away to begin with a new chain.`,
+        `${file} was written by another version of Lyceum, which this one cannot read. Move it away to start with a new chain.`,
       )
     return toJournal(handle, reviveGenesis(head.genesis), blocks)
   } catch (error) {
@@ -75,7 +75,7 @@ function parseLine(file: string, line: string, index: number): any {
     return JSON.parse(line)
   } catch {
     throw new ChainError(
-      `${file} is damaged in line ${index + 1}. Restore it from a backup, or move it away to begin with a new chain.`,
+      `${file} is damaged in line ${index + 1}. Restore it from a backup, or move it away to start with a new chain.`,
     )
   }
 }

@@ -12,8 +12,8 @@ interface Waiting {
 }
 
 /**
- * Takes signed transactions, as many as are there at once, into one block. The block is in the journal, lasting,
- * before it is mined: what anybody has seen of the chain is there again after a crash.
+ * Mines all waiting signed transactions into one block. The block is written and synced to the journal before
+ * it is mined, so everything a client has seen exists after a crash.
  */
 export class Miner {
   readonly #engine: ChainEngine
@@ -22,7 +22,10 @@ export class Miner {
   #timestamp = 0
   #parent = ''
   #mining: Promise<void> | undefined
-  /** After a block that failed half-way nobody knows what the journal or the engine holds, so nothing may follow. */
+  /**
+   * After a block that failed half-way the state of journal and engine is unknown, so no further block is
+   * mined.
+   */
   #brokenBy: string | undefined
 
   constructor(engine: ChainEngine, journal: Journal) {
@@ -30,12 +33,12 @@ export class Miner {
     this.#journal = journal
   }
 
-  /** Makes all blocks of the journal again. Answers whether they came out as they were. */
+  /** Mines all blocks of the journal again. Returns whether their hashes match. */
   async replay(): Promise<boolean> {
     let isSame = true
     for (const { parent, timestamp, transactions } of this.#journal.blocks) {
       for (const raw of transactions) {
-        // Refused now as it would have been then: the block did not have it either.
+        // Rejected now as it was then: the original block did not contain it either.
         await this.#engine.request('eth_sendRawTransaction', [raw]).catch((error) => {
           if (!(error instanceof RpcError)) throw error
         })
@@ -49,7 +52,7 @@ export class Miner {
     return isSame
   }
 
-  /** Settles when the transaction is mined, or waits in the pool for an earlier nonce, or was refused. */
+  /** Settles when the transaction is mined, waits in the pool for an earlier nonce, or is rejected. */
   send(raw: string): Promise<unknown> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ raw, resolve, reject })
@@ -62,7 +65,7 @@ export class Miner {
   }
 
   async #mineAll(): Promise<void> {
-    // Whoever asks in the same moment rides in the same block.
+    // Transactions of the same tick share a block.
     await Promise.resolve()
     while (this.#waiting.length > 0) await this.#mineSome(this.#waiting.splice(0, TRANSACTIONS_A_BLOCK))
     this.#mining = undefined
@@ -86,7 +89,7 @@ export class Miner {
     }
   }
 
-  /** Once it is in the journal it is in the chain, or nothing more is. */
+  /** A block in the journal is in the chain, or mining stops. */
   async #seal(transactions: string[]): Promise<void> {
     try {
       const timestamp = Math.max(secondsNow(), this.#timestamp)
@@ -94,7 +97,7 @@ export class Miner {
       await this.#engine.mine(timestamp)
       await this.#readHead()
     } catch (error) {
-      this.#brokenBy = `the embedded chain has stopped, start again: ${(error as Error).message}`
+      this.#brokenBy = `the embedded chain has stopped; restart the process: ${(error as Error).message}`
       throw new RpcError(INTERNAL_ERROR, this.#brokenBy)
     }
   }

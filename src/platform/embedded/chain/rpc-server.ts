@@ -6,14 +6,15 @@ const PARSE_ERROR = -32_700
 const INVALID_REQUEST = -32_600
 const INTERNAL_ERROR = -32_603
 
-/** JSON-RPC on loopback, so that wallets, explorers and other processes of ours can connect. */
+/** JSON-RPC on loopback for wallets, explorers and other processes of the service. */
 export function startRpcServer(rpc: Rpc, port: number): { port: number; stop(): Promise<void> } {
   const server = Bun.serve({
     hostname: '127.0.0.1',
     port,
     maxRequestBodySize: BODY_LIMIT_BYTES,
     fetch: async (request) => {
-      // A page on the internet can make a browser ask us under a name of its own. It is not served.
+      // A web page can send requests to loopback under its own host name (DNS rebinding). Such requests are
+      // rejected.
       const host = (request.headers.get('host') ?? '').replace(/:\d+$/, '')
       if (!['127.0.0.1', 'localhost', '[::1]'].includes(host)) return new Response('', { status: 403 })
       if (request.method !== 'POST') return new Response('JSON-RPC by POST', { status: 405 })

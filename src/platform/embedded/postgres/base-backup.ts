@@ -2,17 +2,17 @@ import { lstatSync, readdirSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { Client } from 'pg'
 
-/** A session of PostgreSQL's own protocol for copying a cluster that is being written to. */
+/** A PostgreSQL backup session that copies a running cluster. */
 export interface BaseBackup {
   cluster: string
   postgresMajor: number
-  /** Names of the migrations that ran, in their order. */
+  /** Names of the applied migrations in order. */
   listMigrations(): Promise<string[]>
-  /** From here on the files may be copied; nothing that is needed to mend what is torn in them is thrown away. */
+  /** Starts the backup: the files may now be copied, and the log that repairs torn pages is retained. */
   begin(): Promise<void>
   /**
-   * Ends it, and runs `between` at once: while it runs, the table is written to by nobody. The copy is good for this
-   * moment, with the segments of the log that are named.
+   * Ends the backup, and runs `between` immediately: while it runs, no session writes to the table. The copy
+   * is consistent at this moment together with the named log segments.
    */
   finish(lock: { table: string; between: () => void }): Promise<{ label: string; segments: string[] }>
   close(): Promise<void>
@@ -35,7 +35,7 @@ export async function openBaseBackup(url: string): Promise<BaseBackup> {
     listMigrations: async () =>
       (await session.query('select name from schema_migration order by name')).rows.map(({ name }) => name),
     begin: async () => {
-      // Gone with the session, so a backup that is killed does not keep the log for ever.
+      // A temporary slot ends with the session, so a killed backup does not retain the log.
       await session.query(
         `select pg_create_physical_replication_slot('lyceum_backup_' || pg_backend_pid(), true, true)`,
       )
@@ -51,7 +51,7 @@ export async function openBaseBackup(url: string): Promise<BaseBackup> {
       between()
       await lockSession.query('commit')
       const first = /\(file ([0-9A-F]{24})\)/.exec(label)?.[1]
-      // The moment is the end of a segment when it lies on the border of two.
+      // On a segment boundary, the position belongs to the segment that ends there.
       const { last } = await one(`select pg_walfile_name($1::pg_lsn - 1) as last`, [lsn])
       const segments = readdirSync(join(cluster, 'pg_wal')).filter(
         (name) => /^[0-9A-F]{24}$/.test(name) && name >= first! && name <= last,
@@ -66,19 +66,22 @@ export async function openBaseBackup(url: string): Promise<BaseBackup> {
 
 function newClient(connectionString: string): Client {
   const client = new Client({ connectionString, ssl: false, application_name: 'lyceum-backup' })
-  // Without a listener a connection that breaks while idle would end the whole process.
+  // Without a listener, a connection that breaks while idle would end the process.
   client.on('error', () => {})
   return client
 }
 
-/** What every start makes anew, or what must not be there at all; their folders are needed, empty. */
+/** Files that every start creates, or that must not be copied; their folders are needed, empty. */
 const RECREATED_ON_START =
   /^(pg_dynshmem|pg_notify|pg_replslot|pg_serial|pg_snapshots|pg_stat_tmp|pg_subtrans|pg_wal)\//
 const EXCLUDED = /^(postmaster\.(pid|opts)(\.draft)?|backup_label(\.old)?|recovery\.signal|standby\.signal)$/
 const TEMPORARY = /(^|\/)(pgsql_tmp[^/]*|pg_internal\.init[^/]*)(\/|$)/
 const CONTROL = 'global/pg_control'
 
-/** What of a cluster belongs into a copy, relative to it: folders from the top down, and files, `pg_control` last. */
+/**
+ * Lists the files of a cluster to copy, relative to it: folders from the top down, and files with
+ * `pg_control` last.
+ */
 export function listClusterFiles(cluster: string): { folders: string[]; files: string[] } {
   const folders: string[] = []
   const files: string[] = []
@@ -93,7 +96,7 @@ export function listClusterFiles(cluster: string): { folders: string[]; files: s
     }
   }
   const walkIfThere = (folder: string) => {
-    // A database that is dropped meanwhile takes its folder with it.
+    // A database that is dropped during the copy removes its folder.
     if (lstatSync(folder, { throwIfNoEntry: false })) walk(folder)
   }
   walk(cluster)

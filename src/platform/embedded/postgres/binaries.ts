@@ -19,11 +19,11 @@ import { temporaryName } from './temporary-folders.ts'
 export interface PostgresBinaries {
   initdb: string
   postgres: string
-  /** The major version, which must be that of the cluster. */
+  /** The major version, which must match the cluster's. */
   major: number
 }
 
-/** Finds the package with the PostgreSQL of this machine; it is an optional dependency of ours. */
+/** Finds the package with the PostgreSQL of this machine, an optional dependency. */
 export function findPostgresPackage(
   platform: string = process.platform,
   arch: string = process.arch,
@@ -39,14 +39,15 @@ export function findPostgresPackage(
   }
 }
 
-/** The major version that Lyceum carries, without running it. */
+/** The major version of the bundled PostgreSQL, without running it. */
 export function embeddedPostgresMajor(): number {
   return Number.parseInt(readVersion(findPostgresPackage()), 10)
 }
 
 /**
- * Gives binaries that the database user can run: those of the package, or a copy in `home`, where that user
- * can go, when the package lies in a closed folder or its library links are missing and cannot be made.
+ * Returns binaries that the database user can run: those of the package, or a copy in `home`. The copy is
+ * needed when the user cannot enter the package's folder, or when library links are missing there and cannot
+ * be created.
  */
 export async function preparePostgresBinaries(
   packageFolder: string,
@@ -75,7 +76,7 @@ export async function preparePostgresBinaries(
   )
 }
 
-/** Answers with the reason when the binaries cannot be run. */
+/** Returns the reason if the binaries cannot run. */
 async function tryBinaries(native: string, user: DatabaseUser): Promise<PostgresBinaries | string> {
   const initdb = join(native, 'bin', 'initdb')
   const postgres = join(native, 'bin', 'postgres')
@@ -89,7 +90,7 @@ async function tryBinaries(native: string, user: DatabaseUser): Promise<Postgres
 }
 
 interface LibraryLink {
-  /** Both within the `native` folder. */
+  /** Both relative to the `native` folder. */
   link: string
   file: string
 }
@@ -102,14 +103,14 @@ function readLibraryLinks(packageFolder: string): LibraryLink[] {
   return links.map(({ source, target }) => ({ link: withinNative(target), file: withinNative(source) }))
 }
 
-/** Packages cannot hold links, and the install script that makes them is blocked by default. */
+/** Packages cannot contain links, and the install script that creates them is blocked by default. */
 function restoreLibraryLinks(native: string, links: LibraryLink[]): void {
   for (const { link, file } of links) {
     if (existsSync(join(native, link))) continue
     try {
       symlinkSync(relative(dirname(link), file), join(native, link))
     } catch {
-      // A read-only package is no fault yet: the copy will have its links.
+      // A read-only package is not an error: the copy gets the links.
     }
   }
 }
@@ -124,7 +125,7 @@ function listFiles(native: string): string[] {
     .map((entry) => join(entry.parentPath, entry.name).slice(native.length + 1))
 }
 
-/** Every file is there with its size, and nobody but ourselves could have changed it. */
+/** Returns true if every file exists with its size and only the current user can change it. */
 function isIntactCopy(native: string, copy: string, links: LibraryLink[]): boolean {
   const folder = lstatSync(copy, { throwIfNoEntry: false })
   if (!folder?.isDirectory() || folder.uid !== process.getuid?.() || folder.mode & 0o022) return false
@@ -137,7 +138,7 @@ function isIntactCopy(native: string, copy: string, links: LibraryLink[]): boole
   )
 }
 
-/** The copy appears under its name only when it is whole, so an interrupted one is never run. */
+/** The copy is renamed to its final name when it is complete, so an interrupted copy is never run. */
 function replaceByCopy(native: string, copy: string, links: LibraryLink[], home: string): void {
   const temporary = join(home, temporaryName('postgres-binaries'))
   try {

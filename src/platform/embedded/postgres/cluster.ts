@@ -25,7 +25,7 @@ export const lyceumRole = 'lyceum'
 const passwordName = 'postgres.password'
 const newPassword = () => randomBytes(24).toString('hex')
 
-/** An empty folder counts as no cluster: there is nothing in it to lose. */
+/** An empty folder counts as no cluster. */
 export function hasCluster({ cluster }: PostgresLocation): boolean {
   const found = statSync(cluster, { throwIfNoEntry: false })
   if (!found?.isDirectory()) return found !== undefined
@@ -36,7 +36,7 @@ export function hasCluster({ cluster }: PostgresLocation): boolean {
   }
 }
 
-/** Makes the cluster beside its final place and renames it when it is whole; gives its password. */
+/** Creates the cluster in a temporary folder, renames it when complete, and returns its password. */
 export async function createCluster(
   dataDir: string,
   { home, cluster, user }: PostgresLocation,
@@ -59,8 +59,8 @@ export async function createCluster(
     fsyncFolder(home)
   } catch (error) {
     throw new EmbeddedPostgresError(
-      `A new database could not be made in ${cluster}: ${errorText(error)}. Put right what this says (often ` +
-        `a full disk or missing rights) and start again. ${EXTERNAL_POSTGRES_HINT}`,
+      `A new database could not be created in ${cluster}: ${errorText(error)}. Fix the cause (often ` +
+        `a full disk or missing permissions) and start again. ${EXTERNAL_POSTGRES_HINT}`,
     )
   } finally {
     rmSync(temporary, { recursive: true, force: true })
@@ -68,7 +68,7 @@ export async function createCluster(
   return password
 }
 
-/** The locale is PostgreSQL's own, so that order and case do not depend on the machine. */
+/** The built-in locale makes order and case independent of the machine. */
 function initdbCommand({ initdb }: PostgresBinaries, folder: string, passwordFile: string): string[] {
   return [
     initdb,
@@ -86,11 +86,11 @@ function initdbCommand({ initdb }: PostgresBinaries, folder: string, passwordFil
   ]
 }
 
-/** Refuses a cluster that this PostgreSQL cannot run, before anything touches it. */
+/** Rejects a cluster that this PostgreSQL cannot run, before anything changes it. */
 export function checkCluster({ cluster, user }: PostgresLocation, { major }: PostgresBinaries): void {
   const createError = (what: string, advice: string) =>
     new EmbeddedPostgresError(`The database folder ${cluster} ${what}. ${advice} Nothing was changed.`)
-  const restore = 'Restore the folder from a backup, or move it away to begin with an empty database.'
+  const restore = 'Restore the folder from a backup, or move it away to start with an empty database.'
   const found = statSync(cluster)
   if (!found.isDirectory()) throw createError('is not a folder', restore)
   const runner = user.identity?.uid ?? process.getuid?.()
@@ -118,7 +118,7 @@ export function findPassword(dataDir: string): string | undefined {
   return readStateFile(dataDir, passwordName)
 }
 
-/** A lost password file loses nothing: the owner of a stopped cluster may always set a new one. */
+/** A lost password file is no data loss: the owner of a stopped cluster can set a new password. */
 export async function renewPassword(
   dataDir: string,
   { cluster, user }: PostgresLocation,

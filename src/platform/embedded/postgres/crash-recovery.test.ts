@@ -37,7 +37,7 @@ test('the server of a killed Lyceum is taken over, keeps its data, and can be st
   expect(findProcess(orphan.pid!)?.program ?? '').toBe('')
 })
 
-test('an orphaned server with other settings is replaced by one with the settings asked for', async () => {
+test('an orphaned server with other settings is replaced by one with the requested settings', async () => {
   const dataDir = testbed.folder()
   const service = testbed.startService({ dataDir })
   const orphan = await service.started
@@ -62,7 +62,7 @@ test('an orphaned server is found though its pid file is gone or its folder has 
   await postgres.stop()
 })
 
-test('a killed server recovers everything that was committed', async () => {
+test('a killed server recovers every committed row', async () => {
   const dataDir = testbed.folder()
   const first = await testbed.start(dataDir)
   await ask(first.url, 'CREATE TABLE kept AS SELECT generate_series(1, 1000) AS number')
@@ -74,14 +74,14 @@ test('a killed server recovers everything that was committed', async () => {
   await second.stop()
 })
 
-test('a pid file of a dead process, or of one that now is another program, does not stop the start', async () => {
+test('a stale pid file does not stop the start, even if its pid now belongs to another program', async () => {
   const dataDir = testbed.folder()
   const pidFile = join(dataDir, 'postgres', 'postmaster.pid')
   const first = await testbed.start(dataDir)
   const text = readFileSync(pidFile, 'utf8')
   await first.stop()
 
-  // The other program runs as the database user, whose processes PostgreSQL takes for a server of its own.
+  // The other program runs as the database user, whose processes PostgreSQL takes for its own server.
   const { uid, gid } = statSync(join(dataDir, 'postgres'))
   const otherProcess = Bun.spawn(['sleep', '60'], isRoot() ? { uid, gid } : {})
   const leavePidFile = () => {
@@ -103,8 +103,8 @@ test('a pid file of a dead process, or of one that now is another program, does 
 })
 
 for (const alsoInitdb of [false, true]) {
-  const who = alsoInitdb ? 'Lyceum and initdb are' : 'Lyceum alone is'
-  test(`when ${who} killed while the cluster is being made, the next start begins anew`, async () => {
+  const who = alsoInitdb ? 'Lyceum and initdb are' : 'only Lyceum is'
+  test(`when ${who} killed while the cluster is being created, the next start creates it again`, async () => {
     const dataDir = testbed.folder()
     const service = testbed.startService({ dataDir })
     await until(() => isHalfMade(dataDir))
@@ -133,7 +133,7 @@ test('Ctrl-C in the terminal reaches Lyceum and leaves PostgreSQL running until 
   expect(isAlive(pid!)).toBe(false)
 })
 
-test('a server that does not stop because a session hangs is ended the harder way, and loses nothing', async () => {
+test('a server that cannot stop because a session hangs is stopped by force and loses no data', async () => {
   const dataDir = testbed.folder()
   const cluster = join(dataDir, 'postgres')
   const first = await testbed.start(dataDir)
@@ -151,7 +151,7 @@ test('a server that does not stop because a session hangs is ended the harder wa
   await second.stop()
 })
 
-/** A terminal sends the signal to the whole process group; the service leads one of its own. */
+/** A terminal sends the signal to the whole process group; the service leads its own group. */
 function pressCtrlC(service: Service): void {
   process.kill(-service.pid, 'SIGINT')
 }

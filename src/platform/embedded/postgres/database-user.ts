@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 
-/** Who PostgreSQL runs as. It refuses to run as root, so root lends it another user's identity. */
+/** The user that PostgreSQL runs as. PostgreSQL refuses to run as root, so root uses another user. */
 export interface DatabaseUser {
   name: string
   /** Absent when PostgreSQL runs as the user that runs Lyceum. */
@@ -12,8 +12,8 @@ export function isRoot(): boolean {
 }
 
 /**
- * A cluster that exists runs as its owner, so that it can be started by root today and by that user
- * tomorrow. A new one made by root belongs to `postgres`, or else to `nobody`, who is everywhere.
+ * An existing cluster runs as its owner, so both root and that user can start it. A new cluster created by
+ * root belongs to `postgres`, or else to `nobody`, which exists on every system.
  */
 export function databaseUserFor(cluster: string, names = ['postgres', '_postgres', 'nobody']): DatabaseUser {
   if (!isRoot()) return { name: `the user with id ${process.getuid?.()}`, identity: undefined }
@@ -34,7 +34,7 @@ function readId(flag: '-u' | '-g', name: string): number | undefined {
   return success ? Number(stdout.toString()) : undefined
 }
 
-/** Asks the kernel rather than reading mode bits, because access lists and mounts have their say too. */
+/** Asks the kernel instead of reading mode bits, because access lists and mounts count too. */
 export function canEnter(user: DatabaseUser, folder: string): boolean {
   return Bun.spawnSync(['/bin/sh', '-c', 'test -x "$1"', 'sh', folder], { cwd: '/', ...user.identity })
     .success
@@ -45,7 +45,7 @@ interface FinishedCommand {
   output: string
 }
 
-/** Runs a PostgreSQL program to its end as the database user. */
+/** Runs a PostgreSQL program to completion as the database user. */
 export async function runAs(user: DatabaseUser, command: string[], input = ''): Promise<FinishedCommand> {
   const child = Bun.spawn(command, {
     cwd: '/',
@@ -63,5 +63,5 @@ export async function runAs(user: DatabaseUser, command: string[], input = ''): 
   return { succeeded: (await child.exited) === 0, output: output + complaints }
 }
 
-/** Nothing of our own environment: a stray PGDATA or PGPORT must not lead PostgreSQL elsewhere. */
+/** The environment is empty: a PGDATA or PGPORT variable must not redirect PostgreSQL. */
 export const databaseEnvironment = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }

@@ -13,8 +13,8 @@ setDefaultTimeout(180_000)
 const testbed = new PostgresTestbed()
 afterEach(() => testbed.cleanUp())
 
-test('the first start makes a database within three seconds, and the next ones take half a second', async () => {
-  // The quickest of a few counts, because the machine may be busy with other things.
+test('the first start creates a database within three seconds, and later starts take half a second', async () => {
+  // The fastest of a few runs counts, because the machine may be busy.
   const firstStarts: number[] = []
   const nextStarts: number[] = []
   for (const dataDir of [testbed.folder(), testbed.folder(), testbed.folder()]) {
@@ -28,13 +28,13 @@ test('the first start makes a database within three seconds, and the next ones t
       await next.stop()
     }
   }
-  // Where more wants to run than there are cores, everything takes so much longer.
+  // A machine with more work than cores gets a longer limit.
   const crowd = Math.max(1, loadavg()[0]! / availableParallelism())
   expect(Math.min(...firstStarts)).toBeLessThan(3000 * crowd)
   expect(Math.min(...nextStarts)).toBeLessThan(500 * crowd)
 })
 
-test('the url works for both drivers, and the server has the settings we rely on', async () => {
+test('the URL works for both drivers, and the server has the required settings', async () => {
   const dataDir = testbed.folder()
   const postgres = await testbed.start(dataDir, { settings: { work_mem: '7MB' } })
   const sql = new SQL(postgres.url)
@@ -56,7 +56,7 @@ test('the url works for both drivers, and the server has the settings we rely on
   await postgres.stop()
 })
 
-test('stopping ends the server cleanly though sessions are open, and stopping again does no harm', async () => {
+test('stop shuts the server down cleanly despite open sessions, and a second stop does nothing', async () => {
   const dataDir = testbed.folder()
   const postgres = await testbed.start(dataDir)
   const sleeping = ask(postgres.url, 'SELECT pg_sleep(600)').catch((error: { code?: string }) => error.code)
@@ -69,7 +69,7 @@ test('stopping ends the server cleanly though sessions are open, and stopping ag
   expect(readFileSync(join(dataDir, 'postgres.log'), 'utf8')).toContain('database system is shut down')
 })
 
-test('nobody gets in without the password, which only the owner of the data folder can read', async () => {
+test('connecting needs the password, which only the owner of the data folder can read', async () => {
   const dataDir = testbed.folder()
   const postgres = await testbed.start(dataDir)
   const url = new URL(postgres.url)
@@ -80,7 +80,7 @@ test('nobody gets in without the password, which only the owner of the data fold
   await postgres.stop()
 })
 
-test('a lost password file is replaced, and a wrong one is named', async () => {
+test('a lost password file is replaced, and a wrong one is reported', async () => {
   const dataDir = testbed.folder()
   const first = await testbed.start(dataDir)
   await ask(first.url, 'CREATE TABLE kept AS SELECT 42 AS answer')
@@ -97,7 +97,7 @@ test('a lost password file is replaced, and a wrong one is named', async () => {
   await second.stop()
 })
 
-test('a given port is used, and when another program has it the message says so', async () => {
+test('a given port is used, and the error names it when another program has it', async () => {
   const dataDir = testbed.folder()
   const port = await findFreePort()
   const postgres = await testbed.start(dataDir, { port })
@@ -112,7 +112,7 @@ test('a given port is used, and when another program has it the message says so'
   otherServer.close()
 })
 
-test('when no port is given and the remembered one is taken, another is picked and remembered', async () => {
+test('when no port is given and the remembered one is taken, another is chosen and remembered', async () => {
   const dataDir = testbed.folder()
   const first = await testbed.start(dataDir)
   await first.stop()
@@ -124,7 +124,7 @@ test('when no port is given and the remembered one is taken, another is picked a
   otherServer.close()
 })
 
-test('a second start on the same folder is told who has it, and the folder is free after the first stops', async () => {
+test('a second start on the same folder names the process that uses it, and succeeds after that one stops', async () => {
   const dataDir = testbed.folder()
   const first = await testbed.start(dataDir)
   const error = await startErrorOf(testbed.start(dataDir))
@@ -135,7 +135,7 @@ test('a second start on the same folder is told who has it, and the folder is fr
   await second.stop()
 })
 
-test('of several processes that start at the very same moment, one wins and the others name it', async () => {
+test('of several processes that start concurrently, one wins and the others name it', async () => {
   const dataDir = testbed.folder()
   const services = [1, 2, 3, 4].map(() => testbed.startService({ dataDir }))
   const starts = await Promise.all(services.map((service) => service.started))
@@ -146,7 +146,7 @@ test('of several processes that start at the very same moment, one wins and the 
   await winner?.stop()
 })
 
-test('a large log is set aside at the start', async () => {
+test('a large log file is rotated at the start', async () => {
   const dataDir = testbed.folder()
   writeFileSync(join(dataDir, 'postgres.log'), Buffer.alloc(11 * 1024 * 1024, 'x'))
   const postgres = await testbed.start(dataDir)
@@ -155,7 +155,7 @@ test('a large log is set aside at the start', async () => {
   await postgres.stop()
 })
 
-test('a damaged cluster is refused with its folder named and what to do, and nothing is deleted', async () => {
+test('a damaged cluster is rejected with its folder and the action to take, and nothing is deleted', async () => {
   const dataDir = testbed.folder()
   const cluster = join(dataDir, 'postgres')
   await (await testbed.start(dataDir)).stop()
@@ -189,7 +189,7 @@ test('a damaged cluster is refused with its folder named and what to do, and not
   await (await testbed.start(dataDir)).stop()
 })
 
-test('when PostgreSQL dies at its start, the message carries the last lines of its log', async () => {
+test('when PostgreSQL dies at its start, the message contains the last lines of its log', async () => {
   const dataDir = testbed.folder()
   const error = await startErrorOf(testbed.start(dataDir, { settings: { max_connections: 'plenty' } }))
   expect(error).toBeInstanceOf(EmbeddedPostgresError)
@@ -197,7 +197,7 @@ test('when PostgreSQL dies at its start, the message carries the last lines of i
   await (await testbed.start(dataDir)).stop()
 })
 
-test('a folder that is a file, and a cluster that is a file, are refused', async () => {
+test('a data folder or cluster that is a file is rejected', async () => {
   const folder = testbed.folder()
   writeFileSync(join(folder, 'file'), '')
   expect((await startErrorOf(testbed.start(join(folder, 'file')))).message).toContain(
@@ -209,7 +209,7 @@ test('a folder that is a file, and a cluster that is a file, are refused', async
   expect(readFileSync(join(folder, 'data', 'postgres'), 'utf8')).toBe('precious')
 })
 
-test('a machine without a fitting package is told to bring its own PostgreSQL', () => {
+test('on a machine without a matching package the error says to use an external PostgreSQL', () => {
   expect(() => findPostgresPackage('plan9', 'mips')).toThrow(
     /no embedded PostgreSQL for plan9-mips.*set DATABASE_URL to use a PostgreSQL of your own/,
   )

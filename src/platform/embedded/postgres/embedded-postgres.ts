@@ -25,28 +25,31 @@ export { EmbeddedPostgresError }
 export interface EmbeddedPostgres {
   url: string
   port: number
-  /** Of the server that runs now. */
+  /** Of the current server. */
   readonly pid: number
-  /** Ends PostgreSQL and gives the data folder free. Calling it again does no harm. */
+  /** Stops PostgreSQL and releases the data folder. A second call does nothing. */
   stop(): Promise<void>
 }
 
 export interface EmbeddedPostgresOptions {
   dataDir: string
-  /** Without it the port of the last start is taken, or a free one. */
+  /** The default is the port of the last start, or a free one. */
   port?: number
-  /** PostgreSQL settings that go over ours. */
+  /** PostgreSQL settings that override the defaults. */
   settings?: Record<string, string>
   onProgress?: (line: string) => void
-  /** When given, a server that ends by itself is started again on its port, and this is told of it. */
+  /**
+   * When given, a server that ends unexpectedly is started again on its port, and this is called with
+   * progress messages.
+   */
   onOutage?: (line: string) => void
-  /** Where the cluster goes when root runs Lyceum and the database user cannot enter `dataDir`. */
+  /** The parent of the cluster when root runs Lyceum and the database user cannot enter `dataDir`. */
   reachableFolder?: string
 }
 
 /**
- * Starts the PostgreSQL of a data folder, makes its cluster when there is none, and takes over the server that
- * a killed Lyceum left running. It refuses with an `EmbeddedPostgresError`, and then nothing has been deleted.
+ * Starts the PostgreSQL of a data folder, creates its cluster if needed, and takes over the server of a
+ * killed Lyceum. Throws an `EmbeddedPostgresError` on failure, without deleting anything.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const onProgress = options.onProgress ?? (() => {})
@@ -62,11 +65,10 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
       options.reachableFolder ?? defaultReachableFolder,
       onProgress,
     )
-    // A copied data folder brings its note along, so the place itself is locked as well.
+    // A copied data folder contains the same note, so the cluster's folder is locked too.
     if (location.home !== dataDir) locks.push(await lockFolder(location.home))
     requireCompleteRestore(dataDir, location.home)
-    if (await removeTemporaryFolders(location.home))
-      onProgress('Cleared away what an interrupted start had left.')
+    if (await removeTemporaryFolders(location.home)) onProgress('Removed the files of an interrupted start.')
     const binaries = await preparePostgresBinaries(packageFolder, location.home, location.user, onProgress)
     const run: Run = { dataDir, location, binaries, options, log: openPostgresLog(dataDir), onProgress }
     const password = await preparePassword(run)
@@ -88,10 +90,10 @@ interface Run {
   onProgress: (line: string) => void
 }
 
-/** After this there is a sound cluster, and its password is known. */
+/** After this the cluster is valid and its password is known. */
 async function preparePassword({ dataDir, location, binaries, onProgress }: Run): Promise<string> {
   if (!hasCluster(location)) {
-    onProgress(`Making a new database in ${location.cluster}.`)
+    onProgress(`Creating a new database in ${location.cluster}.`)
     return createCluster(dataDir, location, binaries)
   }
   checkCluster(location, binaries)
@@ -144,7 +146,7 @@ async function launchUntilReady(run: Run): Promise<PostgresServer> {
       if (options.port || !mayRetry) throw portError(port)
       continue
     }
-    // The workers of a server that was killed need a moment to notice and to let go of its memory.
+    // The workers of a killed server need a moment to exit and release its shared memory.
     else if (/pre-existing shared memory block/.test(outcome.log) && mayRetry) {
       await Bun.sleep(200)
       continue
@@ -182,12 +184,12 @@ async function finishStart(
 
 function describe(run: Run, server: PostgresServer, password: string, release: () => void): EmbeddedPostgres {
   const { onOutage } = run.options
-  // Everybody knows the URL by now, so it must be the same port again, even if that has to be waited for.
+  // Clients already have the URL, so the restart uses the same port and waits for it if needed.
   const restart = () => startServer({ ...run, options: { ...run.options, port: server.port } })
   const supervised = onOutage && superviseServer(server, restart, onOutage)
   const end = async () => {
     await stopServer((await supervised?.release()) ?? server, run.location.cluster)
-    // The lock goes last, and stays when PostgreSQL would not stop: the folder is then still in use.
+    // The lock is released last, and not if PostgreSQL did not stop: the folder is then still in use.
     release()
   }
   let stopping: Promise<void> | undefined
@@ -207,7 +209,7 @@ function describe(run: Run, server: PostgresServer, password: string, release: (
 function portError(port: number): EmbeddedPostgresError {
   return new EmbeddedPostgresError(
     `Port ${port} on 127.0.0.1, which the embedded PostgreSQL should use, is taken by another program. Stop that ` +
-      'program, name another port, or name none to have a free one picked.',
+      'program, set another port, or set none to use a free one.',
   )
 }
 
@@ -215,19 +217,19 @@ function startError({ location, log }: Run, text: string): EmbeddedPostgresError
   const lastLines = text.trim().split('\n').slice(-12).join('\n')
   const isDamaged = /control file|pg_control|checkpoint record/i.test(text)
   const advice = isDamaged
-    ? `The database folder ${location.cluster} is damaged. Restore it from a backup, or move it away to begin ` +
+    ? `The database folder ${location.cluster} is damaged. Restore it from a backup, or move it away to start ` +
       'with an empty database.'
-    : 'Put right what its last lines say, and start again.'
+    : 'Fix the cause in its last lines, and start again.'
   return new EmbeddedPostgresError(
-    `PostgreSQL did not start on ${location.cluster}. ${advice} Nothing was deleted. The whole log is in ` +
+    `PostgreSQL did not start on ${location.cluster}. ${advice} Nothing was deleted. The full log is in ` +
       `${log.file}; it ends with:\n${lastLines}`,
   )
 }
 
 function unexpectedError(dataDir: string, error: unknown): EmbeddedPostgresError {
   return new EmbeddedPostgresError(
-    `The embedded PostgreSQL of ${dataDir} did not start: ${errorText(error)}. Nothing was deleted. Put this ` +
-      'right and start again, or set DATABASE_URL to use a PostgreSQL of your own.',
+    `The embedded PostgreSQL of ${dataDir} did not start: ${errorText(error)}. Nothing was deleted. Fix the ` +
+      'cause and start again, or set DATABASE_URL to use a PostgreSQL of your own.',
     { cause: error },
   )
 }

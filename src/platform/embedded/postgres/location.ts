@@ -6,20 +6,20 @@ import { EmbeddedPostgresError, EXTERNAL_POSTGRES_HINT, errorText } from '../emb
 import { canEnter, type DatabaseUser, databaseUserFor, isRoot } from './database-user.ts'
 
 export interface PostgresLocation {
-  /** The folder in which the cluster lies: the data folder, or another when the database user cannot go there. */
+  /** The parent of the cluster: the data folder, or another folder when the database user cannot enter it. */
   home: string
-  /** The cluster itself, `<home>/postgres`. */
+  /** The cluster folder, `<home>/postgres`. */
   cluster: string
   user: DatabaseUser
 }
 
-/** Where clusters go whose data folder is closed to the database user. It outlives restarts and updates. */
+/** The persistent folder for clusters whose data folder is closed to the database user. */
 export const defaultReachableFolder =
   process.platform === 'darwin' ? '/usr/local/var/lyceum' : '/var/lib/lyceum'
 
 /**
- * Decides where the cluster lies. Once decided it stays: a cluster outside of the data folder is written down
- * in a note in the data folder, and a note whose folder is gone is a fault, never a reason to begin empty.
+ * Decides where the cluster is stored. The decision is permanent: a note in the data folder records a cluster
+ * outside of it. If the noted folder is missing, this throws and never starts with an empty database.
  */
 export function resolvePostgresLocation(
   dataDir: string,
@@ -29,20 +29,20 @@ export function resolvePostgresLocation(
   const noted = readNote(dataDir)
   if (noted) {
     if (!existsSync(noted)) throw lostHomeError(dataDir, noted)
-    onProgress(`The database of ${dataDir} is kept in ${noted}.`)
+    onProgress(`The database of ${dataDir} is stored in ${noted}.`)
     return locationIn(noted)
   }
   const location = locationIn(dataDir)
   if (!isRoot() || canEnter(location.user, dataDir)) return location
   if (allowTraversal(dataDir, location.user)) {
-    onProgress(`Let ${location.user.name}, who runs PostgreSQL, pass through ${dataDir}.`)
+    onProgress(`Allowing ${location.user.name}, which runs PostgreSQL, to enter ${dataDir}.`)
     return location
   }
   if (existsSync(location.cluster)) throw closedClusterError(dataDir, location)
   const home = makeReachableHome(dataDir, reachableFolder)
   writeNote(dataDir, home)
   onProgress(
-    `The database is kept in ${home}, because ${location.user.name}, who runs PostgreSQL, cannot enter ` +
+    `The database is stored in ${home}, because ${location.user.name}, which runs PostgreSQL, cannot enter ` +
       `${dataDir}. Include it in your backups.`,
   )
   return locationIn(home)
@@ -54,8 +54,8 @@ function locationIn(home: string): PostgresLocation {
 }
 
 /**
- * When nothing but the data folder itself is closed, its group is let through. A folder whose group has
- * rights already is left alone: somebody meant that.
+ * If only the data folder itself is closed, its group gets access. A folder whose group already has
+ * permissions is not changed, because they were set on purpose.
  */
 function allowTraversal(dataDir: string, user: DatabaseUser): boolean {
   const { mode, uid } = statSync(dataDir)
@@ -69,12 +69,12 @@ function allowTraversal(dataDir: string, user: DatabaseUser): boolean {
   return canEnter(user, dataDir)
 }
 
-/** The name follows from the data folder, so that losing the note alone does not lose the database. */
+/** The name is derived from the data folder, so that a lost note does not lose the database. */
 function makeReachableHome(dataDir: string, reachableFolder: string): string {
   const home = join(reachableFolder, createHash('sha256').update(dataDir).digest('hex').slice(0, 16))
   try {
     for (const folder of [reachableFolder, home]) {
-      // The mode is set by hand because the umask may be narrow, and only on folders of our own making.
+      // The mode is set explicitly because of the umask, and only on folders that this process created.
       if (mkdirSync(folder, { recursive: true })) chmodSync(folder, 0o755)
     }
   } catch (error) {
@@ -93,8 +93,8 @@ function readNote(dataDir: string): string | undefined {
   const home = /^\/.*$/m.exec(readFileSync(note, 'utf8'))?.[0]
   if (home) return home
   throw new EmbeddedPostgresError(
-    `${note} should say where the database of ${dataDir} is kept, and holds no path. Write the path of that ` +
-      `folder into it (look in ${defaultReachableFolder}).`,
+    `${note} should contain the path where the database of ${dataDir} is stored, but has none. Write that path ` +
+      `into it (look in ${defaultReachableFolder}).`,
   )
 }
 
@@ -102,7 +102,7 @@ function writeNote(dataDir: string, home: string): void {
   writeStateFile(
     dataDir,
     noteName,
-    `The database that belongs to this folder is kept in\n${home}\nbecause the user that runs PostgreSQL ` +
+    `The database that belongs to this folder is stored in\n${home}\nbecause the user that runs PostgreSQL ` +
       'cannot enter this folder. Keep both, and back up both.\n',
     0o644,
   )
@@ -110,8 +110,8 @@ function writeNote(dataDir: string, home: string): void {
 
 function lostHomeError(dataDir: string, home: string): EmbeddedPostgresError {
   return new EmbeddedPostgresError(
-    `The database of ${dataDir} is kept in ${home}, as ${join(dataDir, noteName)} says, and that folder is not ` +
-      'there. Bring it back (mount it, or restore it from a backup) and start again. Only if you want to begin ' +
+    `The database of ${dataDir} is stored in ${home}, as ${join(dataDir, noteName)} says, and that folder is ` +
+      'missing. Bring it back (mount it, or restore it from a backup) and start again. Only if you want to start ' +
       `with an empty database, remove ${join(dataDir, noteName)}.`,
   )
 }

@@ -4,10 +4,10 @@ import { chownToFolderOwner } from '../data-folder.ts'
 
 const largestLogBytes = 10 * 1024 * 1024
 
-/** The file that PostgreSQL writes to through a descriptor of ours, so its user needs no right to it. */
+/** The file that PostgreSQL writes to through an inherited descriptor, so its user needs no permission. */
 export interface PostgresLog {
   file: string
-  /** Keeps the log from growing without end: a large one is set aside, and one such is kept. */
+  /** Limits the size of the log: a large file is renamed at the start, and one old file is retained. */
   rotate(): void
   size(): number
   open(): number

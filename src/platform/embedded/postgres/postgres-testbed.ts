@@ -9,10 +9,10 @@ import {
 } from './embedded-postgres.ts'
 import { findServer, stopServer } from './server-process.ts'
 
-/** Small, so that tests do not strain the machine; with fsync on, as always. */
+/** Small memory settings for tests; fsync is on, as in production. */
 const testSettings = { shared_buffers: '16MB', max_connections: '20' }
 
-/** What a Lyceum in a process of its own tells about its start. */
+/** What a Lyceum process reports about its start. */
 interface ServiceStart {
   pid?: number
   port?: number
@@ -24,9 +24,9 @@ interface ServiceStart {
 export interface Service {
   pid: number
   started: Promise<ServiceStart>
-  /** Asks it to stop PostgreSQL and end, as a shutdown does. */
+  /** Asks it to stop PostgreSQL and exit, as a shutdown does. */
   stop(): Promise<void>
-  /** Ends it as a power cut would, and leaves whatever it had started. */
+  /** Kills it without a shutdown, and leaves its child processes running. */
   kill(): Promise<void>
 }
 
@@ -45,7 +45,7 @@ try {
 process.exit(0)
 `
 
-/** Makes folders, starts servers and services, and ends and removes all of them after each test. */
+/** Creates folders, starts servers and services, and stops and removes all of them after each test. */
 export class PostgresTestbed {
   #folders: string[] = []
   #services: Service[] = []
@@ -61,7 +61,7 @@ export class PostgresTestbed {
     return startEmbeddedPostgres({ dataDir, ...options, settings: { ...testSettings, ...options.settings } })
   }
 
-  /** Starts a Lyceum in a process of its own, where wanted as another user. */
+  /** Starts a Lyceum in its own process, optionally as another user. */
   startService(
     options: EmbeddedPostgresOptions,
     identity: { uid?: number; gid?: number } = {},
@@ -125,7 +125,7 @@ async function readFirstLine(stream: ReadableStream<Uint8Array>): Promise<Servic
   return {}
 }
 
-/** Runs one statement over a connection of its own and gives the first column of the first row. */
+/** Runs one statement on its own connection and returns the first column of the first row. */
 export async function ask(url: string, statement: string): Promise<unknown> {
   const client = new Client({ connectionString: url })
   client.on('error', () => {})
@@ -142,14 +142,14 @@ export async function startErrorOf(start: Promise<EmbeddedPostgres>): Promise<Er
   const outcome = await start.catch((error: Error) => error)
   if (outcome instanceof Error) return outcome
   await outcome.stop()
-  throw new Error('It started, where it should have refused.')
+  throw new Error('It started where it should have failed.')
 }
 
 export async function until(condition: () => boolean, seconds = 60): Promise<void> {
   const deadline = performance.now() + seconds * 1000
   while (!condition()) {
     if (performance.now() > deadline)
-      throw new Error(`It did not come true in ${seconds} seconds: ${condition}`)
+      throw new Error(`The condition was not true after ${seconds} seconds: ${condition}`)
     await Bun.sleep(2)
   }
 }

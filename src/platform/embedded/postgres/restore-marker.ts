@@ -5,7 +5,10 @@ import { EmbeddedPostgresError } from '../embedded-error.ts'
 
 const MARKER = 'restore.unfinished'
 
-/** From here until `endRestore` nothing starts on the folder: half of a backup would look like a whole one. */
+/**
+ * Marks a restore in progress: until `endRestore`, nothing starts on the folder, because a partial backup
+ * would look complete.
+ */
 export function beginRestore(dataDir: string): void {
   writeStateFile(dataDir, MARKER, 'A backup is being restored into this folder.\n', 0o644)
 }
@@ -19,6 +22,6 @@ export function requireCompleteRestore(dataDir: string, home: string): void {
   if (!existsSync(join(dataDir, MARKER))) return
   const folders = dataDir === home ? dataDir : `${dataDir} and ${home}`
   throw new EmbeddedPostgresError(
-    `A backup was being restored into ${dataDir}, and that was interrupted. Remove ${folders} and restore it again.`,
+    `Restoring a backup into ${dataDir} was interrupted. Remove ${folders} and restore it again.`,
   )
 }

@@ -5,7 +5,7 @@ import { findProcess, isAlive, listProcesses, type RunningProcess } from '../pro
 import { type DatabaseUser, databaseEnvironment, isRoot } from './database-user.ts'
 import type { PostgresLog } from './log-file.ts'
 
-/** A postmaster that runs on our cluster, started by us or left by a Lyceum that was killed. */
+/** A postmaster that runs on our cluster, started by this process or left by a killed Lyceum. */
 export interface PostgresServer {
   pid: number
   port: number
@@ -20,7 +20,7 @@ const defaultSettings: Record<string, string> = {
   fsync: 'on',
   synchronous_commit: 'on',
   max_wal_size: '2GB',
-  // Sooner than a lock times out, so that a deadlock is seen as one, and retried.
+  // Shorter than the lock timeout, so that a deadlock is reported as one, and retried.
   deadlock_timeout: '200ms',
   timezone: 'UTC',
   log_timezone: 'UTC',
@@ -29,7 +29,7 @@ const defaultSettings: Record<string, string> = {
   log_line_prefix: '%m [%p] ',
 }
 
-/** Settings go by the command line: the files of the cluster stay as PostgreSQL made them. */
+/** Settings are passed on the command line: the cluster's files stay as PostgreSQL created them. */
 export function serverCommand(
   postgres: string,
   cluster: string,
@@ -45,7 +45,7 @@ export function serverCommand(
   ]
 }
 
-/** A session of its own keeps Ctrl-C in the terminal from ending PostgreSQL before Lyceum is done. */
+/** A separate session prevents Ctrl-C in the terminal from stopping PostgreSQL before Lyceum is done. */
 export function launchServer(
   command: string[],
   port: number,
@@ -76,8 +76,8 @@ interface FoundServer extends PostgresServer {
 }
 
 /**
- * Finds the postmaster of a cluster by its pid file, and without one among all processes, because a second
- * postmaster on one cluster would destroy it. A number that now belongs to another program does not count.
+ * Finds the postmaster of a cluster by its pid file, or else among all processes, because a second postmaster
+ * would destroy the cluster. A pid that now belongs to another program does not count.
  */
 export function findServer(cluster: string): FoundServer | undefined {
   const note = readPidFile(cluster)
@@ -97,7 +97,7 @@ export function findServer(cluster: string): FoundServer | undefined {
   }
 }
 
-/** Only a postmaster keeps its arguments; the processes below it are called `postgres: …`. */
+/** Only the postmaster has its arguments; its child processes are named `postgres: …`. */
 function isServerOf(cluster: string, { program, commandLine, workingFolder }: RunningProcess): boolean {
   if (program !== 'postgres' || commandLine.includes(' --single ')) return false
   return `${commandLine} `.includes(`postgres -D ${cluster} `) || workingFolder === cluster
@@ -119,9 +119,9 @@ export function readPidFile(cluster: string): PidFile | undefined {
 }
 
 /**
- * PostgreSQL refuses to start while the number in a stale pid file is alive, even as another program. The
- * number is replaced by our own, which it passes over as its parent's. The rest of the file stays, because by
- * it PostgreSQL sees whether workers of the dead server still hold its shared memory.
+ * PostgreSQL does not start while the pid in a stale pid file is alive, even as another program. This
+ * replaces the pid with our own, which PostgreSQL ignores as its parent's. The rest of the file stays:
+ * PostgreSQL uses it to detect workers of the dead server that still use its shared memory.
  */
 export function neutralizeStalePidFile(cluster: string): void {
   const file = join(cluster, 'postmaster.pid')
@@ -137,7 +137,10 @@ export function neutralizeStalePidFile(cluster: string): void {
 const fastShutdownSeconds = 30
 const immediateShutdownSeconds = 15
 
-/** Ends the server: first with a checkpoint and open sessions cut, and if that hangs at once, with recovery later. */
+/**
+ * Stops the server: first a fast shutdown that cuts sessions and writes a checkpoint, and if that hangs, an
+ * immediate shutdown with recovery at the next start.
+ */
 export async function stopServer(
   server: PostgresServer,
   cluster: string,
@@ -148,7 +151,7 @@ export async function stopServer(
   signal(server, 'SIGQUIT')
   if (await endsWithin(server, immediateShutdownSeconds)) return
   throw new EmbeddedPostgresError(
-    `PostgreSQL (pid ${server.pid}) on ${cluster} does not stop. Its log says why; end it with ` +
+    `PostgreSQL (pid ${server.pid}) on ${cluster} does not stop. See its log for the reason; end it with ` +
       `\`kill -QUIT ${server.pid}\` before you start again.`,
   )
 }
@@ -158,7 +161,7 @@ function signal(server: PostgresServer, name: 'SIGINT' | 'SIGQUIT'): void {
   try {
     process.kill(server.pid, name)
   } catch {
-    // It has ended by itself in between.
+    // It has already ended.
   }
 }
 

@@ -4,19 +4,19 @@ import type { PostgresServer } from './server-process.ts'
 const checkIntervalMs = 100
 const minPauseMs = 200
 const maxPauseMs = 5_000
-/** A server that has run for this long is well, and its next end is no part of the last trouble. */
+/** A server that ran this long is healthy; its next end resets the restart delay. */
 const stableAfterMs = 60_000
 
 export interface SupervisedServer {
-  /** The server of now: after an outage it is another process. */
+  /** The current server: after an outage it is another process. */
   current(): PostgresServer
-  /** No start follows any more. Gives the last server, which may have ended. */
+  /** Prevents further restarts. Returns the last server, which may have ended. */
   release(): Promise<PostgresServer>
 }
 
 /**
- * Starts a server again whenever it has ended by itself: the first time at once, then after pauses that grow. It
- * is looked at rather than waited for, because one that was taken over is no child of ours.
+ * Restarts a server that ended unexpectedly: immediately the first time, then after growing delays. It polls
+ * the process, because a server that was taken over is not a child process.
  */
 export function superviseServer(
   first: PostgresServer,
@@ -36,7 +36,7 @@ export function superviseServer(
       return
     }
     if (sinceTryMs < pauseMs) return
-    onProgress(`PostgreSQL (pid ${server.pid}) has ended by itself; starting it again.`)
+    onProgress(`PostgreSQL (pid ${server.pid}) ended unexpectedly; restarting it.`)
     starting = start()
   }, checkIntervalMs)
   timer.unref()
@@ -44,9 +44,9 @@ export function superviseServer(
   async function start(): Promise<void> {
     try {
       server = await restart()
-      onProgress(`PostgreSQL is back (pid ${server.pid}).`)
+      onProgress(`PostgreSQL runs again (pid ${server.pid}).`)
     } catch (error) {
-      onProgress(`PostgreSQL did not start again: ${errorText(error)}`)
+      onProgress(`PostgreSQL did not restart: ${errorText(error)}`)
       pauseMs = Math.min(pauseMs * 2, maxPauseMs)
     }
     triedAt = performance.now()

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { listProcesses, type RunningProcess } from '../processes.ts'
 
 /**
- * Whatever takes a while is made in a folder of such a name and renamed when it is whole, so that a folder
- * under its final name is never half made, and what an interrupted start left behind is known by its name.
+ * Slow operations work in a folder with such a name and rename it when complete. A folder with its final name
+ * is therefore always complete, and leftovers of an interrupted start are recognized by name.
  */
 export function temporaryName(name: string): string {
   return `${name}.unfinished-${randomBytes(8).toString('hex')}`
@@ -14,10 +14,10 @@ export function temporaryName(name: string): string {
 const timeoutMs = 5000
 
 /**
- * Clears away what interrupted starts left, and says how much it was. Only the holder of the folder's lock may
- * call it. An initdb outlives the Lyceum that was killed and goes on writing, and so does the server that it
- * runs when it was killed itself: both are ended, and the folder is removed again until it stays away. If it
- * will not, that does no harm, because a folder of that name is never used again.
+ * Removes leftovers of interrupted starts and returns their number. Only the owner of the folder's lock may
+ * call it. An initdb, and the server that it runs, may outlive a killed Lyceum and continue to write: both
+ * are killed, and the folder is removed repeatedly until it stays away. If that fails there is no harm,
+ * because such a name is never used again.
  */
 export async function removeTemporaryFolders(home: string): Promise<number> {
   const leftovers = readdirSync(home)
@@ -45,7 +45,7 @@ function endWritersInto(folders: string[]): void {
     try {
       process.kill(pid, 'SIGKILL')
     } catch {
-      // It has ended by itself in between.
+      // It has already ended.
     }
   }
 }
@@ -54,6 +54,6 @@ function tryToRemove(folder: string): void {
   try {
     rmSync(folder, { recursive: true, force: true })
   } catch {
-    // Somebody still writes into it; there will be another round.
+    // Another process still writes into it; the next round tries again.
   }
 }

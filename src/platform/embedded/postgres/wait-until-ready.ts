@@ -9,8 +9,8 @@ const silenceSeconds = 60
 type Readiness = { ready: true } | { ready: false; log: string }
 
 /**
- * Waits until the server takes connections, or has ended. Recovery after a crash may take long and says so in
- * the log now and then, so the patience is counted from its last word.
+ * Waits until the server accepts connections or has ended. Crash recovery may take long and writes to the log
+ * from time to time, so the timeout counts from the last log line.
  */
 export async function waitUntilReady(
   server: PostgresServer,
@@ -37,8 +37,8 @@ export function databaseUrl(port: number, password: string, database = lyceumRol
 }
 
 /**
- * Details of a fault quote rows, and with them what people told us, so PostgreSQL's log is to have none of our sessions. It
- * keeps those of its own starts, which nobody could put right without.
+ * Error details quote rows with personal data, so PostgreSQL does not log errors of our sessions. It still
+ * logs its own start, which operators need to fix problems.
  */
 const TERSE_ERROR_LOG = `DO $$ BEGIN
   IF current_setting('log_error_verbosity') <> 'terse' THEN
@@ -47,15 +47,15 @@ const TERSE_ERROR_LOG = `DO $$ BEGIN
   END IF;
 END $$`
 
-/** Proves with a real connection that the server answers to our password, and makes the database when new. */
+/** Checks with a real connection that the server accepts the password, and creates the database if needed. */
 export async function ensureDatabase(port: number, password: string, passwordFile: string): Promise<void> {
   try {
     await query(databaseUrl(port, password), TERSE_ERROR_LOG)
   } catch (error) {
     if (errorCode(error) === '28P01') {
       throw new EmbeddedPostgresError(
-        `The password in ${passwordFile} is not that of the database. Bring the right file back, or remove it: ` +
-          'the next start will then set a new password.',
+        `The password in ${passwordFile} is not that of the database. Restore the right file, or remove it: ` +
+          'the next start then sets a new password.',
       )
     }
     if (errorCode(error) !== '3D000') throw error
@@ -66,7 +66,7 @@ export async function ensureDatabase(port: number, password: string, passwordFil
 
 async function query(connectionString: string, statement: string): Promise<void> {
   const client = new Client({ connectionString, connectionTimeoutMillis: silenceSeconds * 1000, ssl: false })
-  // Without a listener a connection that breaks while idle would end the whole process.
+  // Without a listener, a connection that breaks while idle would end the process.
   client.on('error', () => {})
   await client.connect()
   try {

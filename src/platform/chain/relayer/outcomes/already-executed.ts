@@ -1,4 +1,4 @@
-/** Said by a contract, or the entry point, that has seen this before. */
+/** Errors of a contract or of the entry point for a repeated execution. */
 const ALREADY_EXECUTED = /^ReferenceAlreadyUsed|AA25/
 
 /**

@@ -11,7 +11,7 @@ import {
 } from '../scripted-node-testbed.ts'
 import { findByLog } from './find-by-log.ts'
 
-/** The ranges of blocks in which a transaction is looked for that is nowhere. */
+/** The block ranges that are searched for a transaction that does not exist. */
 async function rangesOf(head: number, sentBlock: bigint | null): Promise<[number, number][]> {
   const rpc = scriptedNode({ eth_blockNumber: hex(head), eth_getLogs: [] })
   const transaction = queuedMint(1, { sentBlock })
@@ -23,7 +23,7 @@ async function rangesOf(head: number, sentBlock: bigint | null): Promise<[number
   })
 }
 
-test('it is looked for from the newest block back to a little before it was sent, every block once', async () => {
+test('the log search covers every block once, from the newest back to shortly before the first send', async () => {
   expect(await rangesOf(12_000, 1_000n)).toEqual([
     [7_001, 12_000],
     [2_001, 7_000],
@@ -34,13 +34,13 @@ test('it is looked for from the newest block back to a little before it was sent
   expect(await rangesOf(50, 20n)).toEqual([[0, 50]])
 })
 
-test('one that we never sent is looked for from the beginning, or a million blocks back', async () => {
+test('the log search for an unsent transaction goes back to the first block, or one million blocks', async () => {
   expect(await rangesOf(20, null)).toEqual([[0, 20]])
   const long = await rangesOf(1_500_000, null)
   expect([long.at(0), long.at(-1), long.length]).toEqual([[1_495_001, 1_500_000], [500_000, 500_000], 201])
 })
 
-test('what is found counts when its block has enough confirmations, and is part of the chain', async () => {
+test('a found log counts when its block has enough confirmations and is canonical', async () => {
   const found = (receipt: unknown) => {
     const rpc = scriptedNode({
       eth_blockNumber: hex(100),
@@ -57,7 +57,7 @@ test('what is found counts when its block has enough confirmations, and is part 
   expect(await found(null)).toBe('unconfirmed')
 })
 
-test('nothing of a contract that is not deployed is looked for', async () => {
+test('no logs are searched for a contract that is not deployed', async () => {
   const rpc = scriptedNode({})
   expect(await findByLog(depsWithoutDatabase(rpc), queuedMint(1, { contract: 'XpToken' }))).toBeUndefined()
   expect(rpc.requests).toEqual([])

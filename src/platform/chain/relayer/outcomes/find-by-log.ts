@@ -5,14 +5,14 @@ import type { QueuedTransaction, Receipt } from '../transaction.ts'
 import { isCanonical } from './is-canonical.ts'
 
 const BLOCKS_PER_REQUEST = 5_000n
-/** How far back to look for one that we never sent, on a chain of many millions of blocks. */
+/** How many blocks to search for an unsent transaction on a chain with many millions of blocks. */
 const MAX_BLOCKS_BACK = 1_000_000n
-/** It may have been on its way, sent by somebody who died, when we noted the block from which on we were sending it. */
+/** A process that died may have sent the transaction shortly before the recorded first block. */
 const BLOCKS_BEFORE = 100n
 
 /**
- * Looks for a transaction by what it leaves on chain instead of by its hash: for one whose receipt was lost, or which
- * was sent by somebody who died before they could say so.
+ * Finds a transaction by its log instead of its hash: its receipt may be lost, or a process sent it and died
+ * before it recorded the hash.
  */
 export async function findByLog(
   { rpc, contracts, settings }: RelayerDeps,
@@ -22,7 +22,7 @@ export async function findByLog(
   if (!deployed) return undefined
   const head = BigInt(await rpc.request<Hex>('eth_blockNumber'))
   const first = before(sentBlock ?? head, sentBlock === null ? MAX_BLOCKS_BACK : BLOCKS_BEFORE)
-  // From the newest back, because it is most likely a recent one.
+  // Searches backwards, because the transaction is most likely recent.
   for (let to = head; to >= first; to -= BLOCKS_PER_REQUEST) {
     const from = to - BLOCKS_PER_REQUEST + 1n
     const [log] = await rpc.request<RawLog[]>('eth_getLogs', [

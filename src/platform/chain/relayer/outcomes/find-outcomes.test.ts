@@ -17,7 +17,7 @@ const HEAD = 100
 const unavailable = new RpcUnavailableError('away')
 const refusal = new RpcError(-32_000, 'no')
 
-/** A chain of a hundred blocks, where three confirmations are asked for: the last two blocks do not count yet. */
+/** A chain of a hundred blocks with three required confirmations: the last two blocks are unconfirmed. */
 const node = (responses: Record<string, unknown> = {}) =>
   scriptedNode({
     eth_blockNumber: hex(HEAD),
@@ -34,13 +34,13 @@ const kinds = async (rpc: ReturnType<typeof node>, transactions = [sentMint(1, 5
   return { outcomes: outcomes.map(({ confirmed }) => confirmed), lost: lost.map(({ nonce }) => nonce) }
 }
 
-test('the node is not asked about nothing', async () => {
+test('finding outcomes of no transactions sends no request to the node', async () => {
   const rpc = node()
   expect(await find(rpc, [])).toEqual({ outcomes: [], lost: [] })
   expect(rpc.requests).toEqual([])
 })
 
-test('a receipt counts from the block on at which it has enough confirmations, and not before', async () => {
+test('a receipt counts only when its block has enough confirmations', async () => {
   const inBlock = (block: number) => kinds(node({ eth_getTransactionReceipt: receiptIn(block) }))
   expect([await inBlock(98), await inBlock(99), await inBlock(HEAD)]).toEqual([
     { outcomes: [true], lost: [] },
@@ -49,18 +49,18 @@ test('a receipt counts from the block on at which it has enough confirmations, a
   ])
 })
 
-test('a receipt of a block that the chain has left is none, and a block is looked at once for all in it', async () => {
+test('a receipt of a non-canonical block is ignored, and each block is checked once', async () => {
   const left = { eth_getTransactionReceipt: receiptIn(90, { blockHash: hashOf(666) }) }
   expect(await kinds(node(left))).toEqual({ outcomes: [], lost: [] })
   const rpc = node({ eth_getTransactionReceipt: receiptIn(90) })
   const many = Array.from({ length: 40 }, (_, number) => sentMint(number, BigInt(number)))
   expect((await kinds(rpc, many)).outcomes).toHaveLength(40)
   expect(rpc.requestsOf('eth_getBlockByNumber')).toEqual([[hex(90), false]])
-  // Nobody is unseen, so nobody is lost.
+  // No transaction is without a receipt, so none is lost.
   expect(rpc.requestsOf('eth_getTransactionCount')).toEqual([])
 })
 
-test('every version is asked about, the newest first, until one has a receipt', async () => {
+test('every version is checked for a receipt, the newest first, until one has a receipt', async () => {
   const rpc = node({
     eth_getTransactionReceipt: (hash: string) => (hash === hashOf(2) ? receiptIn(90) : null),
   })
@@ -68,7 +68,7 @@ test('every version is asked about, the newest first, until one has a receipt', 
   expect(rpc.requestsOf('eth_getTransactionReceipt')).toEqual([[hashOf(3)], [hashOf(2)]])
 })
 
-test('one without a receipt is lost when its nonce is used in a block that is confirmed', async () => {
+test('a transaction without a receipt is lost when a confirmed block has used its nonce', async () => {
   const rpc = node({ eth_getTransactionCount: '0x6' })
   const open = [sentMint(1, 5n), sentMint(2, 6n)]
   expect(await kinds(rpc, open)).toEqual({ outcomes: [], lost: [5n] })
@@ -76,7 +76,7 @@ test('one without a receipt is lost when its nonce is used in a block that is co
   expect(params![1]).toBe(hex(98))
 })
 
-test('one without a receipt is not lost when the chain shows what became of it, sooner or later', async () => {
+test('a transaction without a receipt is not lost when its log is on chain', async () => {
   const shown = (block: number) => {
     const log = { transactionHash: hashOf(9) }
     return node({
@@ -89,7 +89,7 @@ test('one without a receipt is not lost when the chain shows what became of it, 
   expect(await kinds(shown(99))).toEqual({ outcomes: [], lost: [] })
 })
 
-test('nothing is lost on a chain that is shorter than what is waited for', async () => {
+test('no transaction is lost on a chain shorter than the required confirmations', async () => {
   const short = (head: number) => node({ eth_blockNumber: hex(head), eth_getTransactionCount: '0x6' })
   const shorter = short(1)
   expect(await kinds(shorter)).toEqual({ outcomes: [], lost: [] })
@@ -99,14 +99,14 @@ test('nothing is lost on a chain that is shorter than what is waited for', async
   expect(justLong.requestsOf('eth_getTransactionCount')[0]![1]).toBe('0x0')
 })
 
-test('a node that knows no old states leaves it open, and one that does not answer is a fault', async () => {
+test('a node without old states leaves the outcome open, and an unavailable node is an error', async () => {
   expect(await kinds(node({ eth_getTransactionCount: refusal }))).toEqual({ outcomes: [], lost: [] })
   await expect(kinds(node({ eth_getTransactionCount: unavailable }))).rejects.toBe(unavailable)
 })
 
 const reverted = { eth_getTransactionReceipt: receiptIn(90, { status: '0x0' }) }
 
-test('one that was reverted fails, with the reason that the contract gave in that block', async () => {
+test('a reverted transaction fails with the reason that the contract gave in its block', async () => {
   const data = encodeErrorResult({ abi: CourseCertificate.abi, errorName: 'EnforcedPause' })
   const rpc = node({ ...reverted, eth_call: new RpcError(3, 'execution reverted', data) })
   expect((await find(rpc)).outcomes).toMatchObject([{ confirmed: false, reason: 'EnforcedPause' }])
@@ -116,7 +116,7 @@ test('one that was reverted fails, with the reason that the contract gave in tha
   await expect(find(node({ ...reverted, eth_call: unavailable }))).rejects.toBe(unavailable)
 })
 
-test('one that was reverted because it had happened before is done, once that is certain', async () => {
+test('a transaction that reverted as already executed is confirmed once its log is confirmed', async () => {
   const earlier = (known: unknown) =>
     node({
       eth_getLogs: [{ transactionHash: hashOf(9) }],
@@ -126,11 +126,11 @@ test('one that was reverted because it had happened before is done, once that is
     })
   const done = await find(earlier(receiptIn(89, { transactionHash: hashOf(9) })))
   expect(done.outcomes).toMatchObject([{ confirmed: true, receipt: { transactionHash: hashOf(9) } }])
-  // The node has the log and, in this moment, not the receipt: that is no proof of a failure.
+  // The node has the log but not the receipt yet, which does not prove a failure.
   expect(await kinds(earlier(null))).toEqual({ outcomes: [], lost: [] })
 })
 
-test('one that the contract has seen before, and of which the node shows no trace, has not failed', async () => {
+test('a transaction that reverted as already executed and has no log has not failed', async () => {
   const data = encodeErrorResult({
     abi: CourseCertificate.abi,
     errorName: 'ReferenceAlreadyUsed',

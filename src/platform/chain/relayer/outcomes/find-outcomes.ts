@@ -9,11 +9,14 @@ import { isCanonical } from './is-canonical.ts'
 
 export interface TransactionOutcomes {
   outcomes: Outcome[]
-  /** Their nonce is used up, deep enough, and not by them. */
+  /** A confirmed block has used their nonce for another transaction. */
   lost: SentTransaction[]
 }
 
-/** Asks what became of transactions. What is not confirmed is asked about again, and nothing is remembered of it. */
+/**
+ * Reads the outcomes of transactions from the node. Unconfirmed ones are read again in the next round; no
+ * state is stored.
+ */
 export async function findOutcomes(
   deps: RelayerDeps,
   transactions: SentTransaction[],
@@ -21,7 +24,7 @@ export async function findOutcomes(
   const found: TransactionOutcomes = { outcomes: [], lost: [] }
   if (transactions.length === 0) return found
   const { rpc, settings } = deps
-  // The head is asked first: a receipt that is newer than it only seems less confirmed than it is.
+  // The head is read first: a receipt newer than it only seems less confirmed than it is.
   const head = BigInt(await rpc.request<Hex>('eth_blockNumber'))
   const blocks = new Map<string, Promise<string | undefined>>()
   const unseen: SentTransaction[] = []
@@ -51,8 +54,8 @@ async function findReceipt(
 }
 
 /**
- * No receipt, but the nonce is used, and so long ago that no re-org brings it back: either the receipt is lost, and
- * the chain itself shows what happened; or somebody else used our key, and the transaction needs another nonce.
+ * There is no receipt, but a confirmed block has used the nonce. Either the receipt is lost and the log shows
+ * the result, or another program used our key and the transaction needs a new nonce.
  */
 async function findLost(
   deps: RelayerDeps,
@@ -66,7 +69,7 @@ async function findLost(
   const used = await rpc
     .request<Hex>('eth_getTransactionCount', [sender, `0x${deepBlock.toString(16)}`])
     .catch((error) => {
-      // A node that has lost its older states cannot answer; then only receipts can.
+      // A node without older states cannot return the nonce; then only receipts count.
       if (error instanceof RpcError) return '0x0' as const
       throw error
     })
@@ -88,9 +91,9 @@ async function addOutcome(
     outcomes.push(interpretReceipt(deps, transaction, receipt))
     return
   }
-  // It may have been refused because it had happened before, under a hash that we have lost.
+  // The transaction may have reverted because it was executed before, under a hash that is lost.
   const earlier = await findByLog(deps, transaction)
-  // There is a trace of that, and the node does not stand by it now: it is no failure, and looked at again.
+  // A log exists, but the node does not confirm it now: this is not a failure and is checked again.
   if (earlier === 'unconfirmed') return
   if (earlier) {
     outcomes.push(interpretReceipt(deps, transaction, earlier))

@@ -10,7 +10,7 @@ const deps = {
   contracts: new ContractRegistry([EntryPoint], { EntryPoint: ENTRY_POINT_ADDRESS }),
 }
 
-/** What the entry point says of an operation. */
+/** The entry point's event about an operation. */
 function operationLog(success: boolean, userOpHash = hashOf(1)): RawLog {
   const topics = encodeEventTopics({
     abi: EntryPoint.abi,
@@ -33,7 +33,7 @@ function operationLog(success: boolean, userOpHash = hashOf(1)): RawLog {
 const judge = (logs: RawLog[]) =>
   interpretReceipt(deps, { ...queuedMint(1), proof: hashOf(1) }, receiptIn(1, { logs }))
 
-test('a transaction that went through is done, unless it brought an operation that did not', () => {
+test('a successful transaction is confirmed unless its user operation reverted', () => {
   expect(judge([])).toMatchObject({ confirmed: true })
   expect(judge([operationLog(true)])).toMatchObject({ confirmed: true })
   expect(judge([operationLog(true), operationLog(false)])).toMatchObject({
@@ -42,7 +42,7 @@ test('a transaction that went through is done, unless it brought an operation th
   })
 })
 
-test('an operation that somebody brought together with others is judged by itself', () => {
+test('an operation in a bundle with others is judged by its own event', () => {
   const [other, ours] = [operationLog(false, hashOf(2)), operationLog(true)]
   expect(judge([other, ours])).toMatchObject({ confirmed: true })
   expect(judge([operationLog(true, hashOf(2)), operationLog(false)])).toMatchObject({ confirmed: false })

@@ -2,7 +2,9 @@ import type { RelayerDeps } from '../relayer-deps.ts'
 import type { Outcome, QueuedTransaction, Receipt } from '../transaction.ts'
 import { findUserOperationError } from './user-operation-error.ts'
 
-/** What a receipt of a transaction that was not reverted means: it may still have brought an operation that was. */
+/**
+ * Interprets the receipt of a transaction that did not revert: its user operation may still have reverted.
+ */
 export function interpretReceipt(
   { contracts }: RelayerDeps,
   transaction: QueuedTransaction,

@@ -1,7 +1,9 @@
 import type { Rpc } from '../../rpc.ts'
 import type { Receipt } from '../transaction.ts'
 
-/** Whether the block of a receipt is still part of the chain: nodes hand out receipts of blocks they have left. */
+/**
+ * Returns true if the block of a receipt is part of the chain. Nodes also return receipts of removed blocks.
+ */
 export async function isCanonical(
   rpc: Rpc,
   { blockNumber, blockHash }: Receipt,

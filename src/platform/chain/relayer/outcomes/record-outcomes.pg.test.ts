@@ -46,7 +46,7 @@ const recordedNames = async () =>
     .map(({ reference }) => Number(reference.split(':')[1]))
     .sort((a, b) => a - b)
 
-test('each is recorded and told once, however many there are and however often they are found', async () => {
+test('each outcome is recorded and its event emitted once, however often it is found', async () => {
   const outcomes = await done(45)
   await record(outcomes)
   await record(outcomes)
@@ -54,7 +54,7 @@ test('each is recorded and told once, however many there are and however often t
   expect(await fixture.statuses()).toEqual({ confirmed: 45 })
 })
 
-test('what the receipt says is kept, and a failure with its reason', async () => {
+test("the receipt's data is stored, and a failure with its reason", async () => {
   const [first, second] = await done(2)
   await record([first!, { confirmed: false, transaction: second!.transaction, reason: 'NotAllowed' }])
   const rows = await fixture.test.database.query`
@@ -72,7 +72,7 @@ test('what the receipt says is kept, and a failure with its reason', async () =>
   ])
 })
 
-test('of two the one whose consequences fail waits for the next round and says so, when the other is recorded', async () => {
+test('an outcome whose handler fails is retried in the next round, and the other outcome is recorded', async () => {
   const outcomes = await done(2)
   await rejectEvents(1)
   await expect(record(outcomes)).rejects.toThrow('not_these')
@@ -80,7 +80,7 @@ test('of two the one whose consequences fail waits for the next round and says s
   expect(await fixture.statuses()).toEqual({ queued: 1, confirmed: 1 })
 })
 
-test('one that is alone and fails says so', async () => {
+test('a single outcome whose handler fails throws the error', async () => {
   const outcomes = await done(1)
   await rejectEvents(1)
   await expect(record(outcomes)).rejects.toThrow()

@@ -11,8 +11,9 @@ import type { Outcome } from '../transaction.ts'
 const BATCH_SIZE = 20
 
 /**
- * Writes what became of transactions and tells it, each in one transaction with all that it leads to. One whose consequences
- * fail keeps no other from being recorded; it is found again in the next round, and its fault is told when all are done.
+ * Records the outcomes and emits their events, each in its own transaction with its handlers. An outcome
+ * whose handler fails does not block the others; the next round finds it again. Its error is thrown after all
+ * outcomes are processed.
  */
 export async function recordOutcomes(deps: RelayerDeps, outcomes: Outcome[]): Promise<void> {
   const errors: unknown[] = []
@@ -72,7 +73,8 @@ async function recordOutcome({ contracts }: RelayerDeps, tx: Tx, outcome: Outcom
       kind,
       transactionHash,
       blockNumber: Number(blockNumber),
-      // Decoded when somebody looks: a batch for a hundred users has a hundred of them, and most who hear of it do not.
+      // Decoded on first access: a batch for a hundred users has a hundred logs, and most handlers do not
+      // read them.
       get logs() {
         decoded ??= logs.map((entry) => contracts.decodeLog(entry)).filter((entry) => entry !== undefined)
         return decoded

@@ -4,8 +4,9 @@ import type { ContractRegistry, RawLog } from '../../contract.ts'
 const ENTRY_POINT = 'EntryPoint'
 
 /**
- * The transaction that brings an operation succeeds even when the operation itself does not: its event says so. Anybody may
- * bring an operation of ours, together with some of their own, and what became of those is not what became of ours.
+ * A bundle transaction succeeds even when a user operation in it reverts; the operation's event has the
+ * result. Any account may bundle our operation with its own operations, and their results do not count for
+ * ours.
  */
 export function findUserOperationError(
   contracts: ContractRegistry,

@@ -27,7 +27,7 @@ import { assignNonces } from './assign-nonces.ts'
 
 setDefaultTimeout(60_000)
 
-/** What a mint gets that is said to need 400,000. */
+/** The gas limit of a mint with an estimate of 400,000. */
 const GAS = 510_000n
 const NOW = Date.parse('2026-11-02T08:00:00.000Z')
 let fixture: RelayerFixture
@@ -96,8 +96,8 @@ const rows = async () => [
 ]
 const statuses = async () => (await rows()).map(({ status }) => status)
 
-describe('room', () => {
-  test('that is used up lets nothing in, and the node is not asked', async () => {
+describe('the limit of pending transactions', () => {
+  test('at the limit of pending transactions no nonce is assigned and the node gets no request', async () => {
     await enqueue(2)
     const rpc = node()
     expect(await take(rpc, 4, { inFlight: 4 })).toBe(0)
@@ -105,14 +105,14 @@ describe('room', () => {
     expect(rpc.requests).toEqual([])
   })
 
-  test('for one lets the first in', async () => {
+  test('with capacity for one, the first transaction gets a nonce', async () => {
     await enqueue(2)
     expect(await take(node(), 3, { inFlight: 4 })).toBe(1)
     expect(await statuses()).toEqual(['sent', 'queued'])
     expect(steps).toEqual(['simulated', 'stored'])
   })
 
-  test('for more than there are lets all in, and with nothing queued nobody asks', async () => {
+  test('with enough capacity all get nonces, and an empty queue sends no request', async () => {
     const rpc = node()
     expect(await take(rpc)).toBe(0)
     expect([rpc.requests, steps]).toEqual([[], []])
@@ -121,7 +121,7 @@ describe('room', () => {
   })
 })
 
-test('nonces follow the order of the queue, however the node answers, from the first that the chain has free', async () => {
+test('nonces follow the order of the queue from the chain’s next nonce, whatever the order of responses', async () => {
   await enqueue(5)
   let delay = 50
   const rpc = node({
@@ -141,7 +141,7 @@ test('nonces follow the order of the queue, however the node answers, from the f
   ])
 })
 
-test('nonces go on where they were, when the chain is behind and when it is ahead', async () => {
+test('nonces continue from the stored one, whether the chain is behind or ahead', async () => {
   await enqueue(1)
   await take(node({ eth_getTransactionCount: '0x5' }))
   await fixture.write((tx) => enqueueMint(tx, 2))
@@ -151,7 +151,7 @@ test('nonces go on where they were, when the chain is behind and when it is ahea
   expect((await rows()).map(({ nonce }) => nonce)).toEqual([5n, 6n, 9n])
 })
 
-test('the gas of a day may be used up to the last of it; the rest waits a minute, and no try is counted', async () => {
+test('the daily gas can be used completely; the rest waits a minute without counting an attempt', async () => {
   await enqueue(3)
   expect(await take(node(), 0, { dailyGasLimit: 2n * GAS })).toBe(2)
   expect(await rows()).toMatchObject([
@@ -166,7 +166,7 @@ test('the gas of a day may be used up to the last of it; the rest waits a minute
   expect(await take(node(), 2, { dailyGasLimit: 3n * GAS })).toBe(1)
 })
 
-test('a new day begins with no gas spent', async () => {
+test('a new day starts with no gas used', async () => {
   await enqueue(1)
   await take(node(), 0, { dailyGasLimit: GAS })
   await fixture.write((tx) => enqueueMint(tx, 2))
@@ -174,7 +174,7 @@ test('a new day begins with no gas spent', async () => {
   expect(await take(node(), 1, { dailyGasLimit: GAS })).toBe(1)
 })
 
-test('what cannot be sent now is put off, twice as long each time and at most a minute', async () => {
+test('a transaction that cannot be sent now is postponed, twice as long each time, up to a minute', async () => {
   await enqueue(1)
   const paused = node({ eth_estimateGas: reverts('EnforcedPause') })
   const waits: number[] = []
@@ -189,7 +189,7 @@ test('what cannot be sent now is put off, twice as long each time and at most a 
   expect(waits).toEqual([1_000, 2_000, 8_000, 32_000, 60_000, 60_000])
 })
 
-test('a refusal stands when nothing else is under way, and waits when something is', async () => {
+test('a rejection is final when nothing else is pending, and postponed otherwise', async () => {
   await enqueue(1)
   const refused = node({ eth_estimateGas: reverts('ReferenceMissing') })
   expect(await take(refused, 1)).toBe(0)
@@ -202,11 +202,11 @@ test('a refusal stands when nothing else is under way, and waits when something 
   expect(await fixture.recordedEvents()).toMatchObject([{ name: 'chain.transaction_failed' }])
 })
 
-describe('what has happened before', () => {
+describe('a transaction that was already executed', () => {
   const proof = { eth_getLogs: [{ transactionHash: hashOf(9) }] }
   const known = (block: number) => ({ ...proof, eth_getTransactionReceipt: receiptIn(block) })
 
-  test('under the same reference is taken as done when it is confirmed, and waited for until then', async () => {
+  test('an already executed reference is confirmed once its log is confirmed, and waits until then', async () => {
     await enqueue(1)
     const refused = { eth_estimateGas: reverts('ReferenceAlreadyUsed') }
     expect(await take(node({ ...refused, ...known(99) }))).toBe(0)
@@ -215,7 +215,7 @@ describe('what has happened before', () => {
     expect(await rows()).toMatchObject([{ status: 'confirmed' }])
   })
 
-  test('and cannot be shown by the node has not failed, however often it is looked for', async () => {
+  test('an already executed reference without a log on the node never fails', async () => {
     await enqueue(1)
     const blind = node({ eth_estimateGas: reverts('ReferenceAlreadyUsed') })
     for (let round = 1; round <= 5; round++) {
@@ -229,7 +229,7 @@ describe('what has happened before', () => {
     expect(await fixture.recordedEvents()).toMatchObject([{ name: 'chain.transaction_confirmed' }])
   })
 
-  test('to one that had a nonce is looked for before it gets another', async () => {
+  test('a transaction that had a nonce is searched on chain before it gets another one', async () => {
     await enqueue(1)
     await fixture.test.database.query`update chain_transaction set sent_block = 50`
     expect(await take(node(known(99)))).toBe(0)
@@ -238,12 +238,12 @@ describe('what has happened before', () => {
     expect(await statuses()).toEqual(['confirmed'])
   })
 
-  test('to one that never had a nonce is not asked: it is simulated', async () => {
+  test('a transaction that never had a nonce is simulated without a search', async () => {
     await enqueue(1)
     expect(await take(node(known(98)))).toBe(1)
   })
 
-  test('is nothing where the chain shows nothing: it gets another nonce, and keeps its first block', async () => {
+  test('a transaction without a log on chain gets a new nonce and keeps its first block', async () => {
     await enqueue(1)
     await fixture.test.database.query`update chain_transaction set sent_block = 50`
     expect(await take()).toBe(1)
@@ -253,7 +253,7 @@ describe('what has happened before', () => {
   })
 })
 
-test('what comes after one that failed fails, and what comes after one that is done goes', async () => {
+test('a transaction that depends on a failed one fails, and one that depends on a confirmed one is sent', async () => {
   await enqueue(2)
   const { query } = fixture.test.database
   await query`update chain_transaction set status = 'failed', reason = 'no' where reference = ${mintReference(1)}`
@@ -269,7 +269,7 @@ test('what comes after one that failed fails, and what comes after one that is d
   expect(await take()).toBe(1)
 })
 
-test('of two who take at once each transaction gets one nonce', async () => {
+test('two concurrent relayers assign each transaction one nonce', async () => {
   await enqueue(8)
   const taken = await Promise.all(
     Array.from({ length: 4 }, () => assignNonces(depsWithDatabase(fixture, node()), 0)),

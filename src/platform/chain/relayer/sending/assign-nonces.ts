@@ -32,8 +32,8 @@ interface Sendable {
 const MAX_PAUSE_MS = 60 * SECOND_MS
 
 /**
- * Takes what is queued, as far as there is room: simulated, then given nonces and signed bytes, which are stored in
- * one transaction. Nothing is sent here; answers how many may be.
+ * Simulates queued transactions up to the pending limit, then stores nonces and signed bytes in one
+ * transaction. Sends nothing; returns how many can be sent.
  */
 export async function assignNonces(deps: RelayerDeps, inFlight: number): Promise<number> {
   const capacity = deps.settings.inFlight - inFlight
@@ -44,14 +44,14 @@ export async function assignNonces(deps: RelayerDeps, inFlight: number): Promise
   const outcomes: Outcome[] = []
   const cache = { hasOthersInFlight: inFlight > 0, known: new Map() }
   await forEachConcurrently(ready, (transaction) => classify(deps, transaction, cache, sendable, outcomes))
-  // Those whose refusal cannot be told now are found again; nobody else waits for that.
+  // A rejection that cannot be recorded now is found again in the next round; the others continue.
   if (outcomes.length > 0)
     await recordOutcomes(deps, outcomes).catch((error) =>
       log.error({ error: describeError(error) }, 'chain: recording a rejected transaction failed'),
     )
   deps.onCheckpoint('simulated')
   if (sendable.length === 0) return 0
-  // They were looked at side by side; nonces follow the order in which they were enqueued.
+  // Simulations run concurrently; nonces follow the order in which transactions were enqueued.
   sendable.sort((one, other) => (one.transaction.id < other.transaction.id ? -1 : 1))
   return store(deps, sendable)
 }
@@ -67,7 +67,7 @@ async function classify(
     outcomes.push({ confirmed: false, transaction, reason: 'PredecessorFailed' })
     return
   }
-  // It had a nonce before. If it was mined after all, sending it again would be wrong, or useless.
+  // The transaction had a nonce before. If it was mined after all, it must not be sent again.
   if (transaction.sentBlock !== null) {
     const receipt = await findByLog(deps, transaction)
     if (receipt === 'unconfirmed') return

@@ -10,7 +10,7 @@ afterEach(useSystemClock)
 const raws = (rpc: ReturnType<typeof scriptedNode>) =>
   rpc.requestsOf('eth_sendRawTransaction').map(([raw]) => raw)
 
-test('the newest version is sent, and again after a while without a receipt, not sooner', async () => {
+test('the newest version is sent, and sent again only after the resend interval without a receipt', async () => {
   let now = 1_000_000
   useClock(() => now)
   const rpc = scriptedNode({ eth_sendRawTransaction: '0x' })
@@ -27,7 +27,7 @@ test('the newest version is sent, and again after a while without a receipt, not
   expect(steps).toEqual(['broadcast', 'broadcast'])
 })
 
-test('a replacement is sent at once, whenever the version before it was', async () => {
+test('a replacement is sent immediately, whenever the version before it was sent', async () => {
   const rpc = scriptedNode({ eth_sendRawTransaction: '0x' })
   const times: SendTimes = new Map()
   const send = (hashes: number[]) =>
@@ -35,7 +35,7 @@ test('a replacement is sent at once, whenever the version before it was', async 
   expect([await send([1]), await send([1]), await send([1, 2])]).toEqual([1, 0, 1])
 })
 
-test('whatever the node says to one, all are sent, and nobody fails', async () => {
+test('all transactions are sent whatever the node replies, and none fails', async () => {
   const errors = [
     new RpcError(-32_000, 'already known'),
     new RpcError(-32_000, 'nonce too low'),
@@ -54,7 +54,7 @@ test('whatever the node says to one, all are sent, and nobody fails', async () =
   expect(errors).toEqual([])
 })
 
-test('what is done for each is done a few at a time, in order, and waited for', async () => {
+test('forEachConcurrently runs a few items at a time, in order, and waits for all', async () => {
   let inProgress = 0
   let maxInProgress = 0
   const begun: number[] = []

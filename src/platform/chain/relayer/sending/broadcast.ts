@@ -4,17 +4,18 @@ import { RpcError } from '../../rpc.ts'
 import { forEachConcurrently, type RelayerDeps } from '../relayer-deps.ts'
 import { type Attempt, hexOf, type SentTransaction } from '../transaction.ts'
 
-/** Said of bytes that the node has, or has had: exactly what we want. */
+/** The node already has these bytes, which is the wanted state. */
 const KNOWN = /already known|known transaction|already imported|already in mempool|already exists/i
-/** Said when something with this nonce is mined, ours most likely. The receipts will tell. */
+/** A transaction with this nonce is mined, most likely ours. The receipts decide. */
 const MINED = /nonce too low|nonce is too low|nonce.*lower|invalid nonce/i
 
-/** When each version was last sent by this process; a new process sends everything again. */
+/** When this process last sent each version; a new process sends everything again. */
 export type SendTimes = Map<string, number>
 
 /**
- * Sends the newest version of everything whose turn it is. Whatever the node answers proves nothing: what it refuses
- * it may have, and what it takes it may lose. Only receipts count, so all that happens here is sending again later.
+ * Sends the newest version of every due transaction. The node's reply proves nothing: it may have a
+ * transaction that it rejects and lose one that it accepts. Only receipts count, so the next step is always
+ * to send again later.
  */
 export async function broadcast(
   deps: RelayerDeps,

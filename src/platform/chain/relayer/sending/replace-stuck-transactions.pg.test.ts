@@ -38,7 +38,7 @@ const node = () =>
     eth_maxPriorityFeePerGas: '0x1',
   })
 
-/** One that was sent so long ago and offers so much. */
+/** A transaction with this age and fee. */
 async function sent(
   number: number,
   nonce: bigint,
@@ -59,7 +59,7 @@ async function sent(
   return found!
 }
 
-/** Replaces what is stuck, and gives what each of those that are sent offers then, in the order of their nonces. */
+/** Replaces stuck transactions and returns the fee of each sent transaction in nonce order. */
 async function offersAfter(
   open: SentTransaction[],
   rpc = node(),
@@ -71,7 +71,7 @@ async function offersAfter(
   return rows.map(({ attempts }) => attempts.map((attempt) => attempt.maxFeeWei))
 }
 
-test('the one that all wait behind offers more when its time has come, and not before', async () => {
+test('the transaction with the lowest nonce gets a higher fee after the replace interval, and not before', async () => {
   const rpc = node()
   const young = await sent(1, 5n, STUCK_MS - 1)
   expect(await offersAfter([young], rpc)).toEqual([[100n]])
@@ -81,7 +81,7 @@ test('the one that all wait behind offers more when its time has come, and not b
   expect(await offersAfter([old])).toEqual([[100n, SUGGESTED]])
 })
 
-test('it is the same call with the same nonce and gas, signed anew', async () => {
+test('a replacement has the same call, nonce and gas, and a new signature', async () => {
   const old = await sent(1, 5n, STUCK_MS)
   await offersAfter([old])
   const [row] = await fixture.test.database.query<{ raw: Buffer }>`
@@ -95,7 +95,7 @@ test('it is the same call with the same nonce and gas, signed anew', async () =>
   ])
 })
 
-test('of those behind it only who offers less than is asked today offers more', async () => {
+test('of the later transactions only those below the current fee get a higher fee', async () => {
   const open = [
     await sent(1, 5n, STUCK_MS, SUGGESTED),
     await sent(2, 6n, STUCK_MS, SUGGESTED - 1n),
@@ -109,11 +109,11 @@ test('of those behind it only who offers less than is asked today offers more', 
   ])
 })
 
-test('one whose nonce is mined is left to its receipt, however little it offered', async () => {
+test('a transaction whose nonce is mined is not replaced, however low its fee', async () => {
   expect(await offersAfter([await sent(1, 4n, STUCK_MS)])).toEqual([[100n]])
 })
 
-test('nobody offers more than is allowed', async () => {
+test('no replacement exceeds the fee limit', async () => {
   expect(await offersAfter([await sent(1, 5n, STUCK_MS)], node(), 112n)).toEqual([[100n]])
   await fixture.test.database.query`delete from chain_transaction`
   expect(await offersAfter([await sent(1, 5n, STUCK_MS)], node(), 113n)).toEqual([[100n, 113n]])

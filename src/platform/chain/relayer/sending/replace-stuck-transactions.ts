@@ -8,9 +8,9 @@ import type { SentTransaction } from '../transaction.ts'
 import { signAttempt } from './sign-attempt.ts'
 
 /**
- * Offers more for what has waited too long: the transaction that all others wait behind, and those whose offer has
- * fallen behind the fees of today. It is the same call with the same nonce, so one of the two is mined; the new
- * version is stored before it is sent, like the first.
+ * Bumps the fee of transactions that waited too long: the one with the lowest nonce, and those below the
+ * current fee. The call and the nonce stay the same, so only one version is mined. The new version is stored
+ * before it is sent, like the first.
  */
 export async function replaceStuckTransactions(
   deps: RelayerDeps,

@@ -13,7 +13,9 @@ interface Unsigned {
   now: Date
 }
 
-/** Signatures are deterministic: the same transaction has the same bytes and the same hash, whoever signs it again. */
+/**
+ * Signatures are deterministic: signing the same transaction again gives the same bytes and the same hash.
+ */
 export async function signAttempt(
   { account, chainId }: Pick<RelayerDeps, 'account' | 'chainId'>,
   { to, callData, nonce, gasLimit, fees, now }: Unsigned,

@@ -15,7 +15,7 @@ const alone = (): SimulationCache => ({ hasOthersInFlight: false, known: new Map
 const among = (): SimulationCache => ({ hasOthersInFlight: true, known: new Map() })
 const estimating = (response: unknown) => depsWithoutDatabase(scriptedNode({ eth_estimateGas: response }))
 
-test('what goes gets a quarter and some more than it is said to need, and never more than a chain takes', async () => {
+test('the gas limit is the estimate plus a margin, and never above the chain’s maximum', async () => {
   const limitFor = (estimate: bigint) => simulate(estimating(hex(estimate)), queuedMint(1), alone())
   expect(await limitFor(400_000n)).toEqual({ verdict: 'goes', gasLimit: 510_000n })
   expect(await limitFor(CEILING - 1n)).toEqual({ verdict: 'goes', gasLimit: CEILING })
@@ -23,7 +23,7 @@ test('what goes gets a quarter and some more than it is said to need, and never 
   expect(await limitFor(CEILING + 1n)).toEqual({ verdict: 'refused', reason: 'TooMuchGas(16777217)' })
 })
 
-test('what the key may not call is refused, and what is not deployed waits; the node is not asked', async () => {
+test('a call that is not allowed is rejected and an undeployed contract waits, without a request to the node', async () => {
   const rpc = scriptedNode({})
   const data = encodeCall(CourseCertificate, 'renounceRole', [
     referenceHash('MINTER'),
@@ -39,7 +39,7 @@ test('what the key may not call is refused, and what is not deployed waits; the 
   expect(rpc.requests).toEqual([])
 })
 
-test('what the contract refuses is refused, but for the first three times while others are under way', async () => {
+test('a call that the contract rejects is rejected, but postponed three times while others are pending', async () => {
   const deps = estimating(revert('ExpectedPause'))
   const verdict = async (tries: number, cache: SimulationCache) =>
     (await simulate(deps, queuedMint(1, { tries }), cache)).verdict
@@ -51,7 +51,7 @@ test('what the contract refuses is refused, but for the first three times while 
   ])
 })
 
-test('a pause is waited for, however often', async () => {
+test('a paused contract postpones the transaction without a limit', async () => {
   const paused = estimating(revert('EnforcedPause'))
   expect(await simulate(paused, queuedMint(1, { tries: 99 }), alone())).toEqual({
     verdict: 'not-now',
@@ -59,7 +59,7 @@ test('a pause is waited for, however often', async () => {
   })
 })
 
-test('a node that refuses for a reason of its own is asked again later, and one that is away is a fault', async () => {
+test("a node's own error postpones the transaction, and an unavailable node is an error", async () => {
   const poor = estimating(new RpcError(-32_000, 'insufficient funds for gas'))
   expect(await simulate(poor, queuedMint(1, { tries: 99 }), alone())).toEqual({
     verdict: 'not-now',
@@ -68,7 +68,7 @@ test('a node that refuses for a reason of its own is asked again later, and one 
   await expect(simulate(estimating(unavailable), queuedMint(1), alone())).rejects.toBe(unavailable)
 })
 
-test('of one shape the second is tried with what the first needs, and asked about when that is too little', async () => {
+test('the second call of a shape runs with the gas of the first, and is estimated if that is too little', async () => {
   const responses = { eth_estimateGas: hex(400_000), eth_call: '0x' as unknown }
   const rpc = scriptedNode(responses)
   const cache = alone()
@@ -82,14 +82,14 @@ test('of one shape the second is tried with what the first needs, and asked abou
   responses.eth_call = revert('ExpectedPause')
   responses.eth_estimateGas = hex(800_000)
   expect(await simulateOnce(3)).toEqual({ verdict: 'goes', gasLimit: 1_010_000n })
-  // What the last one needs is tried from now on.
+  // The last estimate is used from now on.
   responses.eth_call = '0x'
   expect(await simulateOnce(4)).toEqual({ verdict: 'goes', gasLimit: 1_010_000n })
   responses.eth_call = unavailable
   await expect(simulateOnce(5)).rejects.toBe(unavailable)
 })
 
-test('of one shape those that wait for the first go on without it when it is refused', async () => {
+test('calls that wait for the first of their shape continue when it is rejected', async () => {
   const estimates = [revert('ExpectedPause'), hex(400_000)]
   const rpc = scriptedNode({ eth_estimateGas: () => estimates.shift() })
   const cache = alone()

@@ -7,31 +7,31 @@ import { hexOf, type QueuedTransaction } from '../transaction.ts'
 
 export type Simulation =
   | { verdict: 'goes'; gasLimit: bigint }
-  /** The contract says no, and will go on saying so. */
+  /** The contract rejects the call, and would reject it again. */
   | { verdict: 'refused'; reason: string }
-  /** Perhaps it goes later. */
+  /** The call may succeed later. */
   | { verdict: 'not-now'; reason: string }
 
-/** EIP-7825: no chain takes more in one transaction. */
+/** EIP-7825: the gas limit of one transaction. */
 const MAX_TRANSACTION_GAS = 16_777_216n
-/** Waited for, because an operator who pauses a contract means to go on. */
+/** The transaction waits, because a paused contract is expected to be unpaused. */
 const PAUSED = 'EnforcedPause'
-/** While others of ours are under way, a refusal may be for want of what they bring. */
+/** While other transactions are pending, the call may fail because it needs their effects. */
 const MAX_ATTEMPTS_BEHIND_OTHERS = 3
 
 /**
- * What calls of one shape were found to need in a round: a batch for as many is likely to need as much. Finding out costs
- * a node several runs of the call, and trying what another one needed costs one.
+ * The gas that calls of one shape needed in this round: a batch of the same size likely needs as much. An
+ * estimate costs a node several runs of the call, and a simulation with a known amount costs one.
  */
 type KnownGas = Map<string, Promise<bigint | undefined>>
 
-/** What is known while a round looks at what is queued. */
+/** The state of one round's simulations. */
 export interface SimulationCache {
   hasOthersInFlight: boolean
   known: KnownGas
 }
 
-/** Finds out what a transaction would do, before a nonce is spent on it. */
+/** Simulates a transaction before it gets a nonce. */
 export async function simulate(
   deps: RelayerDeps,
   transaction: QueuedTransaction,
@@ -67,7 +67,7 @@ export async function simulate(
       reason === PAUSED || (hasOthersInFlight && transaction.tries < MAX_ATTEMPTS_BEHIND_OTHERS)
     return { verdict: isRetryable ? 'not-now' : 'refused', reason }
   } finally {
-    // Nobody waits for one that was refused.
+    // The others do not wait for a rejected call.
     found.resolve(undefined)
   }
 }
@@ -78,7 +78,7 @@ interface Call {
   data: Hex
 }
 
-/** Whether a call goes through with so much gas. If not, the reason is found out by who asks what it needs. */
+/** Returns true if the call succeeds with this gas limit. If not, the estimate finds the reason. */
 async function succeedsWith({ rpc }: RelayerDeps, call: Call, gas: bigint): Promise<boolean> {
   try {
     await rpc.request('eth_call', [{ ...call, gas: `0x${gas.toString(16)}` }, 'latest'])
