@@ -5,7 +5,7 @@ import { Database, type Db } from '../src/platform/db/database.ts'
 import { migrate, readMigrations } from '../src/platform/db/migrate.ts'
 import { startEmbeddedPostgres } from '../src/platform/embedded/postgres/embedded-postgres.ts'
 
-/** The schema that all migrations together make, as text: `schema.sql` is its checked-in copy. */
+/** Returns the schema after all migrations as SQL; `migrations/schema.sql` is its checked-in copy. */
 export async function schemaText(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'lyceum-schema-'))
   const postgres = await startEmbeddedPostgres({ dataDir: folder })

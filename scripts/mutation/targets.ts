@@ -1,19 +1,19 @@
 import type { Stage } from './mutation-worker.ts'
 
 interface Mutated {
-  /** Who ought to notice: the nearest and cheapest first. */
+  /** The tests that should detect a mutant, the nearest and fastest first. */
   stages: Stage[]
-  /** Those lines alone, from the first to the last of each pair; the others are about something else. */
+  /** Only mutates these line ranges, both ends included. */
   lines?: [number, number][]
 }
 
 interface Target {
   files: Record<string, Mutated>
-  /** Asked by --thorough, when all others have noticed nothing. */
+  /** Run by --thorough if all other stages pass. */
   slow: Stage[]
 }
 
-/** The tests of a folder that are asked together. */
+/** A stage with the named tests of a folder. */
 const inFolder =
   (folder: string) =>
   (...names: string[]): Stage => ({ tests: names.map((name) => `${folder}/${name}.test.ts`) })
@@ -50,7 +50,7 @@ const relayer = inFolder(RELAYER)
 const nonceTests = relayer('sending/assign-nonces.pg')
 const rounds = relayer('relayer-loop.pg')
 
-/** What is broken on purpose, and who ought to notice. */
+/** The files to mutate, and the tests that should detect the mutants. */
 export const TARGETS: Record<string, Target> = {
   ledger: {
     files: {
