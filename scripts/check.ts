@@ -57,6 +57,6 @@ function same(path: string, expected: string): boolean {
   if (write) Bun.write(full, expected)
   const found = write ? expected : readFileSync(full, 'utf8')
   if (found !== expected)
-    console.error(`${path} is not what the code says. Write it anew with: bun run check --write`)
+    console.error(`${path} differs from the generated text. Update it with: bun run check --write`)
   return found === expected
 }

@@ -33,10 +33,9 @@ const UNKNOWN_MS = 30_000
 /** MUTATE_SHOW=1 prints the output of the tests. */
 const shown = process.env.MUTATE_SHOW ? 'inherit' : 'ignore'
 
-/** Tests that run together: complete files, or the tests in them whose titles match. */
+/** Test files that run together. */
 export interface Stage {
   tests: string[]
-  titles?: string
 }
 
 /** 'slow' means that the tests timed out. */
@@ -133,19 +132,11 @@ interface TestEnvironment {
 }
 
 async function runTests(
-  { tests, titles }: Stage,
+  { tests }: Stage,
   { copy, temporary, url, limitMs }: TestEnvironment,
 ): Promise<Outcome> {
   const run = Bun.spawn({
-    cmd: [
-      process.execPath,
-      'test',
-      '--bail',
-      '--timeout',
-      '60000',
-      ...(titles ? ['--test-name-pattern', titles] : []),
-      ...tests,
-    ],
+    cmd: [process.execPath, 'test', '--bail', '--timeout', '60000', ...tests],
     cwd: copy,
     env: {
       ...process.env,
