@@ -4,7 +4,7 @@ import type { ApiResponse, TestUser } from '../harness/service.ts'
 import { waitUntil } from '../harness/wait-until.ts'
 import type { ConformanceClient } from './conformance-client.ts'
 
-/** What rows look at: people in the middle of something, each made once. */
+/** Fixtures of the rows: users in various states, each created once. */
 
 interface CourseSummary {
   id: string
@@ -23,13 +23,13 @@ export const freeCourse = async (client: ConformanceClient) => {
   return client.get(`/course/${found.id}`, await client.shared(learner))
 }
 
-/** The first lesson of the free course, read before it is done. */
+/** The first lesson of the free course, read before its completion. */
 export const lesson = async (client: ConformanceClient) => {
   const { lessons } = await client.shared(freeCourse)
   return client.get(`/lesson/${lessons[0].id}`, await client.shared(learner))
 }
 
-/** What the learner was answered for completing it. */
+/** The response to the completion. */
 export const completion = async (client: ConformanceClient) => {
   const { lessons } = await client.shared(freeCourse)
   const body = { timeSpentSeconds: 240, score: 100 }
@@ -67,7 +67,7 @@ export const contests = async (client: ConformanceClient) => {
   return { page, live }
 }
 
-/** One that costs something and can be joined. */
+/** A contest with an entry fee that can be joined. */
 export const contestWithFee = async (client: ConformanceClient) => {
   const { items } = await client.get('/user/contests?limit=100', await client.shared(learner))
   const found = items.find(
@@ -77,7 +77,7 @@ export const contestWithFee = async (client: ConformanceClient) => {
   return { contestId: found.id as string, fee: found.entryFeeGems as number }
 }
 
-/** Somebody who joined the live contest and has its questions. */
+/** A user who joined the live contest and has its questions. */
 export const contestant = async (client: ConformanceClient) => {
   const { live } = await client.shared(contests)
   const user = await client.newUser()
@@ -99,7 +99,7 @@ export async function giveGems(client: ConformanceClient, user: TestUser, gems: 
 export const projectCourse = async (client: ConformanceClient) =>
   (await client.shared(catalogue)).find(({ isPremium, hasProject }) => !isPremium && hasProject)!
 
-/** Somebody enrolled in a course with a project, who saved a draft and submitted it. */
+/** A user enrolled in a course with a project, with a saved draft and a submission. */
 export const submission = async (client: ConformanceClient) => {
   const { id } = await client.shared(projectCourse)
   const user = await client.newUser()
@@ -123,7 +123,7 @@ export const board = async (client: ConformanceClient) => {
 export const promotions = async (client: ConformanceClient) =>
   (await client.call('GET /promotions/active?country=KE&language=en', await client.newUser())).body
 
-/** Somebody who invited somebody else. */
+/** A user who invited another user. */
 export const inviter = async (client: ConformanceClient) => {
   const user = await client.newUser()
   const { referralCode } = await client.expectStatus(201, 'POST /referral/code', user)
@@ -158,7 +158,7 @@ export const badges = async (client: ConformanceClient) => {
   return client.get('/badges/progress/me', await client.shared(learner))
 }
 
-/** Sends an event as the contracts' watcher would, or with other headers. */
+/** Sends an event like the watcher of the contracts, or with other headers. */
 export function sendContractEvent(
   client: ConformanceClient,
   event: object,
@@ -172,7 +172,7 @@ export function sendContractEvent(
   })
 }
 
-/** XP that a contract tells of, for a wallet. */
+/** A contract event that awards XP to a wallet. */
 export function xpRewarded(userAddress: string, amount: bigint): object {
   const digits = Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('hex')
   return {

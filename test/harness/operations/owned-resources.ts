@@ -3,7 +3,7 @@ import { totpOf } from '../external-services/authenticator.ts'
 import type { TestService, TestUser } from '../service.ts'
 import { waitUntil } from '../wait-until.ts'
 
-/** What ids can be of. */
+/** The resources that have ids. */
 export type ResourceKind =
   | 'user'
   | 'session'
@@ -35,7 +35,7 @@ export type ResourceKind =
 /** One resource of every kind that a user can own, with the ids by which another user might request it. */
 export interface OwnedResources {
   owner: TestUser
-  /** Somebody else waits in the queue, because nobody is in two battles. */
+  /** Another user waits in the queue, because a user is in one battle at a time. */
   waiting: TestUser
   ids: Record<ResourceKind, string>
 }
@@ -59,7 +59,7 @@ export async function createOwnedResources(service: TestService): Promise<OwnedR
   const money = await createPaymentResources(service, owner)
   const contests = await joinContests(service, owner)
   const room = (await ask('POST /quiz-battles/rooms', {})).data
-  // A stake of its own, so that nobody is matched with whoever waits.
+  // A unique stake, so that the waiting user is not matched.
   const queued = { stakeAmount: 7 }
   const ticket = (
     await createRequester(service, waiting.accessToken)('POST /quiz-battles/queue/join', queued)
@@ -84,7 +84,7 @@ export async function createOwnedResources(service: TestService): Promise<OwnedR
   }
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: responses are of every shape.
+// biome-ignore lint/suspicious/noExplicitAny: responses have many shapes.
 type SendRequest = (route: string, body?: unknown) => Promise<any>
 
 /** Returns a function that sends requests as a user and throws unless they succeed. */
@@ -132,7 +132,7 @@ async function createLearningResources(service: TestService, { id: userId, acces
   return { course, lesson, question, path, certificate: certificateId as string, certificateNumber }
 }
 
-/** A project with a file, found wanting, and taken to people. */
+/** A project with a file that needs revision and was appealed. */
 async function submitProject(service: TestService, { id: userId, accessToken }: TestUser) {
   const ask = createRequester(service, accessToken)
   const courses = (await ask('GET /course?limit=100')).data as CourseSummary[]
@@ -176,7 +176,7 @@ export async function createPaymentResources(service: TestService, { id: userId,
   }
 }
 
-/** In a contest that everybody sees, with answers, and in one that only its members see. */
+/** Joins a public contest, with answers, and a private contest. */
 async function joinContests(service: TestService, { accessToken }: TestUser) {
   const ask = createRequester(service, accessToken)
   const { items } = (await ask('GET /user/contests?search=mix&order=ASC')).data
