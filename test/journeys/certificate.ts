@@ -5,7 +5,7 @@ import { clientOf, expectSuccess, type Journey, type JourneyEnvironment, type Us
 
 const STUDENT = 'Amina Otieno'
 
-/** Somebody completes a course and has it certified on the chain. */
+/** A user completes a course and gets the certificate on the chain. */
 export function certificateJourney(environment: () => JourneyEnvironment): Journey {
   let user: TestUser
   let as: UserClient

@@ -24,11 +24,11 @@ interface Lesson {
   isCompleted: boolean
 }
 
-/** A new learner goes through a real course of the shipped catalogue. */
+/** A new learner completes a real course of the shipped catalogue. */
 export function learnerJourney(environment: () => JourneyEnvironment): Journey {
   let learner: TestUser
   let as: UserClient
-  // biome-ignore lint/suspicious/noExplicitAny: answers are looked into as a client would.
+  // biome-ignore lint/suspicious/noExplicitAny: tests read responses of every shape.
   let course: any
 
   async function seeCatalogue(): Promise<void> {

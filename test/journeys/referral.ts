@@ -63,7 +63,7 @@ export function referralJourney(environment: () => JourneyEnvironment): Journey 
     answers.push(...last)
     const { totalGems } = await balancesOf(learner)
     const earned = answers.reduce((sum, response) => sum + expectSuccess(response).gemsEarned, 0)
-    // What every answer says of the totals is what the profile says.
+    // The totals in every response equal those of the profile.
     if (answers.every(isFirstResponse)) expect(totalGems).toBe(earned + 50)
     expect(new Set(last.map(({ body }) => body.data.newTotalGems))).toEqual(new Set([totalGems]))
   }
@@ -132,7 +132,7 @@ export function referralJourney(environment: () => JourneyEnvironment): Journey 
       token: user.accessToken,
       body: { password: user.password },
     })
-    // Whoever asks again because the answer was lost finds that their session is over.
+    // A retry after a lost response finds that the session is over.
     expect(deletion.status).toBeOneOf(isFirstResponse(deletion) ? [200] : [200, 401])
     const rows = await environment().database.query`
       select from promotion_user_state where user_id = ${user.id}

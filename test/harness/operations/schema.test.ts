@@ -40,10 +40,13 @@ describe('the schema check', () => {
       ['a word that the check does not know is not passed over'],
     ],
   ]
-  test.each(table)('the schema check accepts valid and rejects invalid values of %j', (schema, valid, invalid) => {
-    for (const value of valid) expect(schemaViolations(DOCUMENT, schema, value)).toEqual([])
-    for (const value of invalid) expect(schemaViolations(DOCUMENT, schema, value)).not.toBeEmpty()
-  })
+  test.each(table)(
+    'the schema check accepts valid and rejects invalid values of %j',
+    (schema, valid, invalid) => {
+      for (const value of valid) expect(schemaViolations(DOCUMENT, schema, value)).toEqual([])
+      for (const value of invalid) expect(schemaViolations(DOCUMENT, schema, value)).not.toBeEmpty()
+    },
+  )
 })
 
 describe('the check for undocumented fields', () => {

@@ -37,7 +37,7 @@ export async function findMarkedWordsInDatabase(database: Database, words: Marke
   }, 60_000)
 }
 
-/** Where in the files of a folder a word stands, but for what is left out. Answers `path: what, what`. */
+/** Finds words in the files of a folder, except for excluded ones. Returns `path: meaning, meaning`. */
 export function findMarkedWordsInFiles(folder: string, words: MarkedWords, excluded: string[]): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
