@@ -1,6 +1,6 @@
 /**
- * Operations that move nothing of value, by the reason. Every unsafe operation of the document is either here or has a
- * race, so that a new one cannot be forgotten.
+ * Operations without a valuable effect, by the reason. Every write operation of the document is either here
+ * or has a race, so that a new one is not forgotten.
  */
 export const OPERATIONS_WITHOUT_RACE: Record<string, string[]> = {
   'asks for a letter, and letters are bounded in number': [

@@ -11,7 +11,7 @@ import { startTestService, type TestService } from '../harness/service.ts'
 import { waitUntil } from '../harness/wait-until.ts'
 import { newLearner, signInBrowser } from './learner-account.ts'
 
-// The learner app in a real browser, as the service serves it. Without a browser these tests are skipped.
+// The learner app in a real browser, as the service serves it. Skipped without a browser.
 
 setDefaultTimeout(240_000)
 
@@ -25,7 +25,7 @@ beforeAll(async () => {
   if (!executablePath) return
   service = await startTestService({ DEMO_CONTENT: 'on' })
   browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })
-  // The first page waits for the build; the compressed files come a moment later.
+  // The first page waits for the build; the compressed files follow later.
   const html = await (await fetch(service.url)).text()
   const script = /src="(\/assets\/[^"]+)"/.exec(html)![1]!
   const encoding = async () =>
@@ -47,7 +47,7 @@ afterEach(async () => {
   complaints = []
 })
 
-/** A browser of its own. Errors of the console and requests to others fail the test. */
+/** A separate browser context. Console errors and requests to other hosts fail the test. */
 async function newContext(options: BrowserContextOptions = {}): Promise<BrowserContext> {
   const context = await browser.newContext({ reducedMotion: 'reduce', locale: 'en', ...options })
   contexts.push(context)
@@ -69,7 +69,7 @@ async function open(context: BrowserContext, path: string): Promise<Page> {
   return page
 }
 
-/** By name, as a script that got into the page would look for them. */
+/** Searches by name, like an injected script. */
 const storedTexts = (page: Page) =>
   page.evaluate<string>('JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie])')
 
@@ -99,7 +99,7 @@ describe('the first view', () => {
   })
 })
 
-describe('a stranger', () => {
+describe('an anonymous visitor', () => {
   browserTest(
     'answers a question before anything is asked, and is in a lesson after one click of a demo button',
     async () => {
@@ -204,7 +204,7 @@ describe('the session of a browser', () => {
       isRefreshed = true
       await route.continue()
     })
-    // Every token is refused until a refresh was asked for, as all of them are that have expired.
+    // Refuses every token until a refresh is requested, like expired ones.
     await context.route('**/api/v2/**', async (route) => {
       if (isRefreshed) return route.continue()
       const error = { code: 'TOKEN_EXPIRED', requestId: 'x' }

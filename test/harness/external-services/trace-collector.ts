@@ -43,6 +43,7 @@ export function startTraceCollector(): TraceCollector {
     idleTimeout: 0,
     routes: {
       '/v1/traces': {
+        // biome-ignore lint/correctness/noComponentHookFactories: POST is a route handler.
         POST: async (request) => {
           const text = await request.text()
           if (collector.isHanging) {
