@@ -183,7 +183,7 @@ function startWriter(target: string[], sampleFile: string): AsyncDisposable {
   )
   return {
     async [Symbol.asyncDispose]() {
-      if (child.exitCode !== null) throw new Error('the writer of awards ended by itself')
+      if (child.exitCode !== null) throw new Error('the process that writes awards exited unexpectedly')
       child.kill('SIGTERM')
       await child.exited
     },

@@ -92,7 +92,7 @@ async function report(measured: Measured[], postgresql: string): Promise<boolean
   )
   console.log(`transactions: ${fewer.toFixed(1)} × fewer (goal: at least ${FEWER_GOAL})`)
   console.log(`time: ${faster.toFixed(2)} × faster (goal: at least ${FASTER_GOAL})`)
-  console.log('on chain: everybody holds exactly what the books say, with both')
+  console.log('on chain: all balances equal the ledger, with both implementations')
   await Bun.write(
     RESULT,
     `${JSON.stringify(

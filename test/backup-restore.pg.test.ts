@@ -147,7 +147,7 @@ async function keepOneInFlight(database: Database): Promise<() => Promise<void>>
     release.resolve()
     await transaction
   }
-  throw new Error('every certificate was minted before it could be held')
+  throw new Error('every certificate was minted before it could be blocked')
 }
 
 /** The transactions that the relayer sent, read from the file of the chain. */

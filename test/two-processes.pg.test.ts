@@ -161,7 +161,7 @@ test('kill -9 during two hundred registrations loses no confirmed account and le
       expect([email, (await login()).status]).toEqual([email, 200])
     })
     reportMeasurement(
-      `kill -9 after ${acknowledged.size} of 200 registrations: all can sign in; ${late} more were done and not told`,
+      `kill -9 after ${acknowledged.size} of 200 registrations: all can sign in; ${late} more were committed without a response`,
     )
   } finally {
     await Promise.all(started.map((process) => process.kill('SIGTERM')))

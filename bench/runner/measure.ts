@@ -36,7 +36,7 @@ export async function measure(
     const measurements = await measureAll(runningImplementations, context, `round ${round} of ${wanted}`)
     const isNoisy = measurements.some(({ shareOfOthers: share }) => share > NOISY_SHARE)
     if (isNoisy && noisyOnes++ < wanted) {
-      process.stderr.write('others kept the machine busy: once more\n')
+      process.stderr.write('the machine was busy: repeating the round\n')
       continue
     }
     runningImplementations.forEach(

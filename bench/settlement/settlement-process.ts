@@ -97,11 +97,11 @@ async function requireExact({ db, chain }: RunningPlatform, users: number): Prom
     for (const { address, balance } of balances) {
       const onChain = await chain.read(token as typeof XpToken, 'balanceOf', [address])
       if (onChain !== balance * TOKEN_UNIT)
-        throw new Error(`${address} holds ${onChain} of ${asset} on chain, and ${balance} in the books`)
+        throw new Error(`${address} has ${onChain} ${asset} on chain and ${balance} in the ledger`)
       sum += onChain
     }
     const supply = await chain.read(token as typeof XpToken, 'totalSupply', [])
-    if (supply !== sum) throw new Error(`the chain has ${supply} of ${asset}, and the books ${sum}`)
+    if (supply !== sum) throw new Error(`the chain has ${supply} ${asset} and the ledger ${sum}`)
   }
   const [unsettled] = await db<{ count: number }>`
     select count(*)::int as count from chain_transaction where status <> 'confirmed'`

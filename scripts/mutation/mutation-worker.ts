@@ -88,7 +88,7 @@ export async function createMutationWorker(): Promise<MutationWorker> {
       if ((await run(stage, LIMIT_MS)) !== 'survived')
         throw new Error(`${key} fails before anything is changed`)
       normalMs.set(key, performance.now() - started)
-      console.log(`  ${((performance.now() - started) / 1000).toFixed(1)} s by itself: ${key}`)
+      console.log(`  ${((performance.now() - started) / 1000).toFixed(1)} s without a mutant: ${key}`)
     }
     return normalMs.get(key)! * TIMEOUT_FACTOR + SLACK_MS
   }

@@ -79,11 +79,11 @@ export function battleJourney(
   }
 
   return {
-    name: 'two in a battle',
+    name: 'battle',
     steps: [
-      ['come with their stakes', arrive],
-      ['play it to the end', playOn],
-      ['have the stakes where they belong, once', checkStakes],
+      ['two players register and have their stakes', arrive],
+      ['the two players play the battle to the end', playOn],
+      ['the stakes are settled once', checkStakes],
     ],
   }
 }

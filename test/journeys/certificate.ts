@@ -48,11 +48,11 @@ export function certificateJourney(environment: () => JourneyEnvironment): Journ
   }
 
   return {
-    name: 'who wants a certificate',
+    name: 'certificate',
     steps: [
-      ['is refused before the course is completed', complete],
-      ['claims it five times at once, and has one', claim],
-      ['sees it on the chain, minted once', seeMinted],
+      ['a certificate is refused before the course is completed', complete],
+      ['five concurrent claims result in one certificate', claim],
+      ['the certificate is minted once on the chain', seeMinted],
     ],
   }
 }

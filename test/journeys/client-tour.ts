@@ -61,12 +61,12 @@ export function clientTourJourney(environment: () => JourneyEnvironment, fetch?:
   }
 
   return {
-    name: 'who uses the client',
+    name: 'client tour',
     steps: [
       ['registers', register],
-      ['takes a course and completes a lesson', learn],
-      ['confirms the address and describes themselves', confirm],
-      ['signs out', leave],
+      ['the client enrolls in a course and completes a lesson', learn],
+      ['the client confirms the e-mail address and updates the profile', confirm],
+      ['the client signs out', leave],
     ],
   }
 }

@@ -101,11 +101,11 @@ export function contestJourney(environment: () => JourneyEnvironment, lengthSeco
       from contest_participant where contest_id = ${contestId} order by rank`
 
   return {
-    name: 'three in a contest',
+    name: 'contest',
     steps: [
-      ['join it once and pay once', join],
-      ['start, and submit their answers', play],
-      ['are ranked and paid when it is over', checkResult],
+      ['three players join the contest once and pay once', join],
+      ['the players start and submit their answers', play],
+      ['the players are ranked and paid at the end of the contest', checkResult],
     ],
   }
 }

@@ -115,12 +115,12 @@ export function paymentJourney(environment: () => JourneyEnvironment, chainUrl: 
   }
 
   return {
-    name: 'who pays and is paid',
+    name: 'payments',
     steps: [
-      ['buys gems into the books', buyGems],
-      ['buys tokens onto the chain', buyTokens],
-      ['sells some with the PIN', sellTokens],
-      ['has them back when the pay-out fails', sellAndBeRefunded],
+      ['bought gems are credited in the ledger', buyGems],
+      ['bought tokens arrive on the chain', buyTokens],
+      ['tokens are sold with the PIN', sellTokens],
+      ['tokens are refunded when the payout fails', sellAndBeRefunded],
     ],
   }
 }

@@ -144,17 +144,20 @@ export function referralJourney(environment: () => JourneyEnvironment): Journey 
   }
 
   return {
-    name: 'who invites others',
+    name: 'referral',
     steps: [
-      ['has nothing of twenty who do nothing', invite],
-      ['is paid for one who completes a course, the last lesson 20 times at once', completeCourse],
-      ['has been paid once, and so has the other', checkBonus],
+      ['twenty invited users without activity pay no bonus', invite],
       [
-        'has no more of one device than is allowed: refused at registration quietly, at redeeming aloud',
+        'an invited user who completes a course with 20 concurrent last completions pays the bonus',
+        completeCourse,
+      ],
+      ['the referral bonus is paid once to both users', checkBonus],
+      [
+        'referrals of one device above the limit are ignored at registration and refused at redeeming',
         shareOneDevice,
       ],
-      ['sees a popup and banners, those of the country first', checkPromotions],
-      ['loses one who deletes the account: the export has both, and the deletion erases both', leave],
+      ['promotions include a popup and banners, those of the country first', checkPromotions],
+      ['the export contains both sides of a referral, and account deletion erases both', leave],
     ],
   }
 }

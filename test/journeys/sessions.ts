@@ -70,11 +70,11 @@ export function sessionJourney({ one, other, isDirect, report }: SessionClients)
   }
 
   return {
-    name: 'two ways to one service',
+    name: 'sessions on two processes',
     steps: [
-      ['take each other’s sessions, and refresh them', refresh],
-      ['refuse a session soon after it ended in the other', logOut],
-      ['show each other’s mail', checkMail],
+      ['two processes accept and refresh each other’s sessions', refresh],
+      ['a process refuses a session soon after it ended in the other process', logOut],
+      ['two processes show each other’s e-mails', checkMail],
     ],
   }
 }

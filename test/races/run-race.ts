@@ -46,7 +46,7 @@ export async function runRace(fixture: RaceFixture, race: Race): Promise<Outcome
   const keyOf = (index: number) => `distinct-${index}-${Bun.randomUUIDv7()}`
   const responses = await sendConcurrently(fixture, race, distinctKeys, concurrency, keyOf)
   for (const response of responses) faults.push(...findViolations(race, response, race.refused))
-  if (!responses.some(({ status }) => status < 300)) faults.push('nobody got through')
+  if (!responses.some(({ status }) => status < 300)) faults.push('no request succeeded')
 
   const sameKey = await race.stage(fixture)
   const key = `same-${Bun.randomUUIDv7()}`

@@ -35,7 +35,7 @@ afterAll(async () => {
 
 describe('accessibility of every screen', () => {
   for (const { name, colorScheme, width, height, locale } of LOOKS)
-    browserTest(`has no accessibility violation and fits: ${name}`, async () => {
+    browserTest(`the screen ${name} has no accessibility violation and fits the viewport`, async () => {
       const faults: unknown[] = []
       for (const viewer of new Set(SCREENS.map((screen) => screen.viewer))) {
         const context = await opener.context(viewer, { viewport: { width, height }, colorScheme }, locale)

@@ -127,13 +127,13 @@ const PAGE = `<!doctype html><title>running</title><script type="module">
     await lyceum.call('POST /auth/register', { body })
     const live = lyceum.live()
     await live.next('auth.ok')
-    const told = live.next('notification')
+    const notification = live.next('notification')
     const { data: courses } = await lyceum.call('GET /course', { query: { limit: 100 } })
     const id = courses.find(({ isPremium }) => !isPremium).id
     const { data: course } = await lyceum.call('GET /course/{id}', { path: { id } })
     const path = { lessonId: course.lessons[0].id }
     const { data } = await lyceum.call('POST /user-lessons/{lessonId}/complete', { path, body: {} })
-    const { type } = (await told).data
+    const { type } = (await notification).data
     document.title = 'learned'
     live.on('queue.matched', ({ roomId }) => live.send('battle.ready', { roomId }))
     live.on('battle.question', ({ questionId }, { roomId }) =>
@@ -141,9 +141,9 @@ const PAGE = `<!doctype html><title>running</title><script type="module">
     live.send('queue.join', {})
     const { result } = (await live.next('battle.end')).data
     live.close()
-    // A page that is opened anew is still signed in.
-    const anew = createLyceum({ url, storage: keyValueStorage(localStorage) })
-    const { data: profile } = await anew.call('GET /user/profile')
+    // A reloaded page is still signed in.
+    const reloaded = createLyceum({ url, storage: keyValueStorage(localStorage) })
+    const { data: profile } = await reloaded.call('GET /user/profile')
     document.title = JSON.stringify({ type, xpEarned: data.xpEarned, totalXP: profile.totalXP, result })
   } catch (fault) {
     document.title = String(fault)
