@@ -6,6 +6,7 @@ import { CONTRACT_EVENT_EXAMPLE } from '../src/modules/webhooks/contracts/contra
 import { invalidTokens } from './harness/access-tokens.ts'
 import { totpOf } from './harness/external-services/authenticator.ts'
 import { startTestIssuer, type TestIssuer } from './harness/external-services/oidc-issuer.ts'
+import { giveGems } from './harness/give-gems.ts'
 import { sendAdminRequests } from './harness/operations/admin-requests.ts'
 import type { ApiOperation } from './harness/operations/operations.ts'
 import { type Probe, RouteProber } from './harness/operations/route-prober.ts'
@@ -424,7 +425,7 @@ test('a valid request to each operation succeeds with the documented response', 
   await send('POST /course/{courseId}/project/submission/appeal', { token, path: project, body: appeal })
   await send('GET /user/ledger', { token })
   await send('GET /user/streak', { token })
-  await giveGems(user.id, 100)
+  await giveGems(service.test.database.query, user.id, 100)
   await send('POST /user/streak/freezes', { token })
   const wallet = createKeyWallet()
   await send('POST /auth/set-wallet-pin', { token, body: { pin: '739164' } })
@@ -615,13 +616,4 @@ async function waitForRevision(userId: string): Promise<void> {
       select 1 from project_submission where user_id = ${userId} and status = 'NEEDS_REVISION'`
     return rows.length > 0
   }, 30)
-}
-
-async function giveGems(userId: string, gems: number): Promise<void> {
-  const entries = [
-    { account: 'house:grants', asset: 'GEM', amount: String(-gems) },
-    { account: `user:${userId}`, asset: 'GEM', amount: String(gems) },
-  ]
-  await service.test.database.query`
-    select posted from ledger_post(${Bun.randomUUIDv7()}, ${`test:${userId}`}, 'a gift', now(), ${entries}::jsonb)`
 }

@@ -1,6 +1,7 @@
 import { CONTRACT_EVENT_EXAMPLE } from '../../src/modules/webhooks/contracts/contract-event.ts'
+import { giveGems } from '../harness/give-gems.ts'
 import { webhookCredentials } from '../harness/operations/webhook-credentials.ts'
-import type { ApiResponse, TestUser } from '../harness/service.ts'
+import type { ApiResponse } from '../harness/service.ts'
 import { waitUntil } from '../harness/wait-until.ts'
 import type { ConformanceClient } from './conformance-client.ts'
 
@@ -81,19 +82,10 @@ export const contestWithFee = async (client: ConformanceClient) => {
 export const contestant = async (client: ConformanceClient) => {
   const { live } = await client.shared(contests)
   const user = await client.newUser()
-  await giveGems(client, user, 500)
+  await giveGems(client.service.test.database.query, user.id, 500)
   const joined = await client.expectStatus(200, `POST /user/contests/${live.id}/join`, user)
   const { questions } = (await client.expectStatus(200, `POST /user/contests/${live.id}/start`, user)).data
   return { user, contestId: live.id as string, joined, questions }
-}
-
-export async function giveGems(client: ConformanceClient, user: TestUser, gems: number): Promise<void> {
-  const entries = [
-    { account: 'house:grants', asset: 'GEM', amount: String(-gems) },
-    { account: `user:${user.id}`, asset: 'GEM', amount: String(gems) },
-  ]
-  await client.service.test.database.query`
-    select posted from ledger_post(${Bun.randomUUIDv7()}, ${`gift:${Bun.randomUUIDv7()}`}, 'a gift', now(), ${entries}::jsonb)`
 }
 
 export const projectCourse = async (client: ConformanceClient) =>

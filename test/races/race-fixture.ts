@@ -2,7 +2,8 @@ import { BATTLE_RULES } from '../../src/modules/battle-game/public/rules.ts'
 import type { Db } from '../../src/platform/db/database.ts'
 import { type SignToken, tokenSigner } from '../harness/access-tokens.ts'
 import type { TestDatabase } from '../harness/database.ts'
-import { createRequester, giveGems, PIN } from '../harness/operations/owned-resources.ts'
+import { giveGems } from '../harness/give-gems.ts'
+import { createRequester, PIN } from '../harness/operations/owned-resources.ts'
 import { startTestService, type TestService, type TestUser } from '../harness/service.ts'
 import { insertUser } from '../harness/users.ts'
 import { waitUntil } from '../harness/wait-until.ts'
@@ -41,7 +42,7 @@ export class RaceFixture {
   /** Inserts the row of a user with the given gems. */
   async learner(gems = 0): Promise<Runner> {
     const id = await insertUser(this.db, { emailVerifiedAt: new Date() })
-    if (gems > 0) await giveGems(this.service, id, gems)
+    if (gems > 0) await giveGems(this.service.test.database.query, id, gems)
     return { id, token: await this.#tokenFor(id) }
   }
 

@@ -1,5 +1,6 @@
 import { createKeyWallet } from '../../../src/modules/wallet/chain-wallet-testbed.ts'
 import { totpOf } from '../external-services/authenticator.ts'
+import { giveGems } from '../give-gems.ts'
 import type { TestService, TestUser } from '../service.ts'
 import { waitUntil } from '../wait-until.ts'
 
@@ -51,8 +52,8 @@ export async function createOwnedResources(service: TestService): Promise<OwnedR
   const ask = createRequester(service, owner.accessToken)
   const verify = { otpCode: await service.codeFor(owner.email) }
   await ask('POST /auth/verify-email', verify)
-  await giveGems(service, owner.id, 500)
-  await giveGems(service, waiting.id, 10)
+  await giveGems(service.test.database.query, owner.id, 500)
+  await giveGems(service.test.database.query, waiting.id, 10)
 
   const learned = await createLearningResources(service, owner)
   const project = await submitProject(service, owner)
@@ -95,15 +96,6 @@ export function createRequester(service: TestService, token: string): SendReques
       throw new Error(`${route}: ${response.status} ${JSON.stringify(response.body)}`)
     return response.body
   }
-}
-
-export async function giveGems(service: TestService, userId: string, gems: number): Promise<void> {
-  const entries = [
-    { account: 'house:grants', asset: 'GEM', amount: String(-gems) },
-    { account: `user:${userId}`, asset: 'GEM', amount: String(gems) },
-  ]
-  await service.test.database.query`
-    select posted from ledger_post(${Bun.randomUUIDv7()}, ${`gift:${Bun.randomUUIDv7()}`}, 'a gift', now(), ${entries}::jsonb)`
 }
 
 interface CourseSummary {
