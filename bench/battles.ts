@@ -20,7 +20,7 @@ const WARM_UP = 50
 const CPU_GOAL = 0.5
 const MEMORY_GOAL_KB = 25
 const P99_GOAL_MS = 50
-/** Above this share of the cores in use, by anybody, waiting is for a core and not for us. */
+/** Above this share of busy cores, latency measures the wait for a core and not the implementation. */
 const SATURATED_SHARE = 0.7
 
 interface Played {
@@ -31,7 +31,7 @@ interface Played {
   p90Milliseconds: number
   p99Milliseconds: number
   cpuMillisecondsPerBattle: number
-  /** Of the first round, in which the runtime still compiles what is hot. */
+  /** The first round is slower because the runtime still compiles hot code. */
   coldCpuMillisecondsPerBattle?: number
   postgresMillisecondsPerBattle: number
   kilobytesPerSocket: number
@@ -42,7 +42,10 @@ interface Played {
 export const BATTLES_SUMMARY =
   'whole battles of two, from connecting to the end, all at once (lyceum, socket.io, colyseus)'
 
-/** Plays so many battles at once on each, and says whether no goal was missed. Peers keep everything in memory. */
+/**
+ * Plays the given number of concurrent battles on each implementation and returns whether all goals were met.
+ * Peers store everything in memory.
+ */
 export async function benchBattles(battles: number, only: string[] = IMPLEMENTATIONS): Promise<boolean> {
   await using cleanup = new AsyncDisposableStack()
   if (only.some((implementation) => implementation !== OWN)) await installPeers()
@@ -61,7 +64,7 @@ export async function benchBattles(battles: number, only: string[] = IMPLEMENTAT
   const played: Played[] = []
   for (const implementation of IMPLEMENTATIONS.filter((each) => only.includes(each))) {
     const server = await start(implementation, environment)
-    // Nobody plays twice, so that the second round, too, is one of strangers.
+    // Each user plays once, so that the second round also has users without earlier battles.
     const tokens = implementation === OWN ? await addPlayers(environment, 2 * WARM_UP + 4 * battles) : []
     await play(implementation, server, WARM_UP, tokens)
     const [cold, warm] = [tokens.slice(2 * WARM_UP), tokens.slice(2 * WARM_UP + 2 * battles)]
@@ -99,7 +102,7 @@ async function start(implementation: string, environment: BenchEnvironment): Pro
       LOG_LEVEL: 'warn',
       DEMO_CONTENT: 'on',
       CHAIN: 'off',
-      // Jobs are a worker's: peers tell nobody afterwards how it went.
+      // Only Lyceum needs a worker for jobs; the peers run no work after a battle.
       ROLE: 'api',
     },
     readyPath: '/health/ready',
@@ -114,7 +117,7 @@ async function installPeers(): Promise<void> {
   if ((await install.exited) !== 0) throw new Error('the packages of bench/peers/battles were not installed')
 }
 
-/** Rows as registering makes them, without the minutes that hashing passwords takes. */
+/** Inserts the rows that a registration creates, without the cost of hashing passwords. */
 async function addPlayers(environment: BenchEnvironment, count: number): Promise<string[]> {
   const ids = Array.from({ length: count }, () => newId() as string)
   await environment.database.sql`
@@ -209,7 +212,7 @@ interface Goal {
   met: boolean
 }
 
-/** Says of each goal whether it was reached. Waiting tells of a goal only where the cores were not all taken. */
+/** Prints for each goal whether it was met. Latency goals count only while some cores were free. */
 function judgeGoals(own: Played, ratio: number | null, battles: number): Goal[] {
   const { ended, late, kilobytesPerSocket, p99Milliseconds, shareBusy } = own
   const goals: Goal[] = [

@@ -14,11 +14,13 @@ import type { Request } from './runner/request.ts'
 import type { RunningProcess } from './runner/start-process.ts'
 
 const LEARNERS = 1000
-/** More than anybody here completes in a second, so that a burst never runs out of lessons. */
+/** More lessons than any implementation completes in a second, so that a burst never runs out of lessons. */
 const MAX_PER_SECOND = 4000
 const PEERS = join(import.meta.dir, 'peers')
 
-/** The everyday write: a lesson is done for the first time, and all that follows from it in one transaction. */
+/**
+ * Measures the most common write: the first completion of a lesson, with all its effects in one transaction.
+ */
 export const completeLesson: Benchmark = {
   name: 'complete',
   summary: `POST /api/v2/user-lessons/:id/complete, first completions, ${LEARNERS} users`,
@@ -57,7 +59,7 @@ async function prepare(environment: BenchEnvironment): Promise<Prepared> {
     insert into bench_lesson select * from jsonb_to_recordset(${lessons.map(lessonRow)}::jsonb)
       as row (number integer, lesson_id uuid, course_id uuid, previous_id uuid, delete_after_sending boolean, xp integer,
         gems integer, bonus_xp integer, bonus_gems integer, question_ids uuid[])`
-  // One more each: the first is for the comparison of rows, and not measured.
+  // One extra learner for each implementation, who is used to compare rows and is not measured.
   const learners = new Map<string, Learner[]>()
   for (const name of ['lyceum', 'pgbench', 'nest']) {
     const userIds = await makeLearners(sql, name, LEARNERS + 1)
@@ -103,7 +105,7 @@ function lessonRow(lesson: OrderedLesson, number: number) {
   }
 }
 
-/** Lyceum holds the catalogue and looks every few seconds whether it is still the one in force. */
+/** Lyceum caches the catalogue and checks every few seconds whether the cache is current. */
 async function waitUntilKnown({ port }: RunningProcess, courseId: string, token: string) {
   const headers = { Authorization: `Bearer ${token}` }
   for (let attempt = 0; attempt < 100; attempt++) {
@@ -115,8 +117,8 @@ async function waitUntilKnown({ port }: RunningProcess, courseId: string, token:
 }
 
 /**
- * The next lessons of everybody: first the next one of each learner, then the one after it of each, and so on. Between
- * two of one learner are all the other learners, so that they are never in flight at once.
+ * The next lessons of all learners: first the next one of each learner, then the one after it, and so on. The
+ * lessons of one learner are far apart, so they are never in flight concurrently.
  */
 async function listRequests(
   sql: Bun.SQL,
@@ -127,7 +129,7 @@ async function listRequests(
 ): Promise<Request[]> {
   await sql`
     update bench_learner set done = (select count(*) from lesson_completion where user_id = bench_learner.user_id)`
-  // The tables grow from nothing: everybody's plans are made with what is in them now.
+  // The tables start empty; ANALYZE gives all implementations current statistics.
   await sql`analyze`
   if (name === 'pgbench') return []
   const userIds = learners.map((learner) => learner.userId)
@@ -153,7 +155,7 @@ function completionRequest(lessonId: string, token: string): Request {
   }
 }
 
-/** One learner of every implementation goes through the first course; what is then in the tables must be the same. */
+/** One learner of every implementation completes the first course; the resulting rows must be equal. */
 async function requireSameRows(
   sql: Bun.SQL,
   implementations: Map<string, RunningProcess | undefined>,

@@ -14,20 +14,23 @@ const RESULTS = join(import.meta.dir, 'results')
 const SAMPLE = 200
 const CONNECTIONS = 8
 const SECONDS = 2
-/** More rows than this, read one after the other for one answer, are a table that is walked through. */
+/** A response that reads more rows than this by sequential scans counts as a scan of the table. */
 const SCAN_ROW_LIMIT = 1_000
 
 export const DATA_GROWTH_SUMMARY = 'every read of a learner with ever more learners in the database (itself)'
 
 interface Cost {
   microseconds: number
-  /** Tables that were walked through, with the rows of one answer. */
+  /** Tables that were scanned, with the number of rows for one response. */
   walked: Record<string, number>
 }
 
 type Costs = Map<string, Cost[]>
 
-/** Does any read cost more than logarithmically more when there are more learners? Says whether none does. */
+/**
+ * Measures whether the cost of any read grows more than logarithmically with the number of learners. Returns
+ * whether none does.
+ */
 export async function benchDataGrowth(sizes: number[], only: string[] = ['']): Promise<boolean> {
   await using environment = await createEnvironment()
   const costs: Costs = new Map()
@@ -44,7 +47,7 @@ async function measureSize(
   const { database } = environment
   await database.sql.unsafe(`create database growth_${size}`)
   const url = Object.assign(new URL(database.url), { pathname: `/growth_${size}` }).toString()
-  // Without jobs: they would walk through everybody while a read is measured.
+  // Runs without jobs, because jobs would scan all learners while a read is measured.
   const server = await startLyceum(environment, url, { ROLE: 'api' })
   const startedAt = performance.now()
   await fillDatabase(url, size)
@@ -88,7 +91,7 @@ async function measureRead(
   const { requests, errors, firstError } = await runClosedLoop({ ...load, seconds: SECONDS })
   const after = listProcesses()
   if (requests === 0 || errors > 0) throw new Error(`${read.name}: ${errors} errors, first: ${firstError}`)
-  // The server tells what its sessions did with a delay of up to a second.
+  // PostgreSQL reports statistics with a delay of up to a second.
   await Bun.sleep(1_200)
   const rowsAfter = await rowsWalked(sql)
   const spent = [server.pid, databasePid].map((pid) => cpuSecondsOf(pid, after) - cpuSecondsOf(pid, before))
@@ -100,7 +103,7 @@ async function measureRead(
   return { microseconds: ((spent[0]! + spent[1]!) * 1_000_000) / requests, walked }
 }
 
-/** Rows that were read by walking through a table, since the database was made. */
+/** The number of rows read by sequential scans since the database was created. */
 async function rowsWalked(sql: Bun.SQL): Promise<Map<string, number>> {
   const rows: { table: string; rows: string }[] = await sql`
     select relname as table, seq_tup_read::text as rows from pg_stat_user_tables where schemaname = 'public'`

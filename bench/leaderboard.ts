@@ -15,7 +15,9 @@ import { findFreePort, type RunningProcess, startProcess } from './runner/start-
 const SIZES = { '10k': 10_000, '100k': 100_000, '1m': 1_000_000 }
 type Size = keyof typeof SIZES
 const LARGEST = '1m'
-/** Who asks where they stand, and who earns while the boards are read: drawn from everywhere on them. */
+/**
+ * The users who read their rank, and the users who earn XP during the reads, sampled from the whole board.
+ */
 const SAMPLE = 1_000
 
 function atSize(kind: 'page' | 'me', size: Size): Implementation {
@@ -39,7 +41,10 @@ const redisImplementation: Implementation = {
   }),
 }
 
-/** Does a read stay as cheap when the board grows a hundredfold, while it is written to? */
+/**
+ * Measures whether a read costs the same on a board that is a hundred times larger, while the board is
+ * written to.
+ */
 export const leaderboard: Benchmark = {
   name: 'leaderboard',
   summary: 'GET weekly, my-position and around-me, while 200 awards a second are written',
@@ -118,12 +123,12 @@ async function prepare(environment: BenchEnvironment): Promise<Prepared> {
   }
 }
 
-/** A database of its own for every size, in the same PostgreSQL, with its own Lyceum. */
+/** Each size has its own database in the same PostgreSQL, with its own Lyceum process. */
 async function fill(environment: BenchEnvironment, size: Size): Promise<Filled> {
   const { database, scratchFolder } = environment
   await database.sql.unsafe(`create database bench_${size}`)
   const url = Object.assign(new URL(database.url), { pathname: `/bench_${size}` }).toString()
-  // Lyceum makes the tables. It is filled while it runs, as it would be in life.
+  // Lyceum creates the tables, and they are filled while it runs.
   const server = await startLyceum(environment, url)
   const startedAt = performance.now()
   await fillBoards(url, SIZES[size])
@@ -178,14 +183,14 @@ function startWriter(target: string[], sampleFile: string): AsyncDisposable {
   )
   return {
     async [Symbol.asyncDispose]() {
-      if (child.exitCode !== null) throw new Error('the writer of awards ended by itself')
+      if (child.exitCode !== null) throw new Error('the process that writes awards exited unexpectedly')
       child.kill('SIGTERM')
       await child.exited
     },
   }
 }
 
-/** The same fields of the same kinds, as many entries; who stands where differs with the size. */
+/** Compares the fields, their types and the number of entries; the order of users differs with the size. */
 function shapeOfBoard(response: unknown) {
   const { success, data } = response as { success: boolean; data: Record<string, unknown> }
   const entries = data.entries as Record<string, unknown>[] | undefined

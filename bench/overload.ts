@@ -11,19 +11,19 @@ const CALM_SECONDS = 10
 const TIMES_CAPACITY = 3
 const CALM_SHARE = 0.5
 const CONNECTIONS = 8_000
-/** How soon afterwards all must be as before, and what "as before" means. */
+/** The maximum time until recovery, and the latency that counts as recovered. */
 const NORMAL_WITHIN_SECONDS = 10
 const NORMAL_P99_TIMES = 3
 const NORMAL_P99_MS = 100
-/** Besides good answers only these may come. */
+/** The only error responses that are allowed under overload. */
 const ALLOWED = /^(429|503)( |$)/
 
 export const OVERLOAD_SUMMARY =
   'three times as much as it can do, for a minute: good answers, 429 and 503 only, and normal ten seconds later (itself)'
 
-/** Says whether it shed what was too much, answered the rest, and was itself again soon. */
+/** Returns whether the service shed the excess load, answered the rest, and recovered in time. */
 export async function benchOverload(seconds: number): Promise<boolean> {
-  // With the limits of development, which one learner does not reach.
+  // Uses the rate limits of development, which one learner does not reach.
   await using environment = await startSoakEnvironment(LEARNERS, {
     RATE_LIMITS: 'on',
     DATABASE_POOL_SIZE: '16',
@@ -55,7 +55,10 @@ export async function benchOverload(seconds: number): Promise<boolean> {
   return report({ capacity, calm, storm, after })
 }
 
-/** Half reads of a course, a third other reads, the rest completions: of first ones as many as there are. */
+/**
+ * Half are reads of a course, a third other reads, the rest completions; as many of them as possible are
+ * first ones.
+ */
 function mix({ learners, lessons }: SoakEnvironment): Request[] {
   const first = lessons.filter(({ previousId }) => previousId === null)
   return Array.from({ length: 40_000 }, (_, index): Request => {
@@ -127,7 +130,7 @@ function report({ capacity, calm, storm, after }: OverloadOutcome): boolean {
   return isClean && normalAfter !== undefined && normalAfter <= NORMAL_WITHIN_SECONDS
 }
 
-/** The first second from which on nothing is refused and nobody waits longer than in calm times. */
+/** The first second after which no request is refused and latency is at its baseline. */
 function secondsUntilNormal({ seconds }: OpenLoopResult, calmP99: number): number | undefined {
   const limit = Math.max(NORMAL_P99_MS, NORMAL_P99_TIMES * calmP99)
   const isNormal = seconds.map(({ refused, p99Milliseconds }) => refused === 0 && p99Milliseconds <= limit)

@@ -10,11 +10,14 @@ import type { Request } from './runner/request.ts'
 
 const USERS = 200
 const COURSE = 'blockchain-basics'
-/** Not all lessons: an answer with open, done and locked ones is the usual one. */
+/** Completes some lessons, so that a response has open, completed and locked ones. */
 const MAX_COMPLETED = 4
 const CONCURRENCY = 8
 
-/** The everyday read: a course, and where one is in it. Measured is everything around the one query. */
+/**
+ * Measures the most common read: a course with the progress of the user. The result is the cost of everything
+ * around the one query.
+ */
 export const readCourse: Benchmark = {
   name: 'read',
   summary: `GET /api/v2/course/:id with a token and one's own progress, ${USERS} users`,
@@ -41,7 +44,7 @@ export const readCourse: Benchmark = {
 
 async function prepare(environment: BenchEnvironment): Promise<Prepared> {
   const { sql } = environment.database
-  // Lyceum goes first: its start makes the tables, and its API the users, that the peers then read.
+  // Lyceum starts first: it creates the tables and the users that the peers read.
   const lyceum = await lyceumImplementation.start(environment)
   const users = await registerUsers(lyceum.port, USERS)
   const [course] = await sql`select id from course where key = ${COURSE}`
@@ -74,7 +77,7 @@ async function listLessons(sql: Bun.SQL, courseId: string): Promise<string[]> {
   return rows.map((row: { id: string }) => row.id)
 }
 
-/** Enrolls everybody through the API, and has them complete from none to a few of the lessons. */
+/** Enrolls all users through the API and completes up to a few lessons for each. */
 async function learn(port: number, users: RegisteredUser[], courseId: string, lessonIds: string[]) {
   const queue = users.entries()
   const learnInTurn = async () => {

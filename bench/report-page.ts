@@ -22,7 +22,7 @@ const ORDER = [
   'overload',
 ]
 
-/** Writes docs/performance.md from what the last runs left: no figure on it is typed by hand. */
+/** Writes docs/performance.md from the results of the last runs. No number on the page is typed by hand. */
 export async function writeReportPage(): Promise<string> {
   const summaries = await readSummaries()
   const pictures = join(DOCS, 'performance')
@@ -88,7 +88,7 @@ async function renderSection({
       : []),
     ...pictures.flatMap(({ title }, index) => ['', `![${title}](performance/${pictureOf(name, index)})`]),
     ...(table.length > 0 ? ['', ...table] : []),
-    // Its links lead from where it lies; on the page they begin elsewhere.
+    // Rewrites relative links for the location of the page.
     ...(existsSync(note)
       ? ['', (await readFile(note, 'utf8')).trim().replaceAll('](../../docs/', '](')]
       : []),

@@ -24,8 +24,8 @@ interface Measured extends Settled {
 }
 
 /**
- * Brings the same rewards to the chain twice, each time with a database and a chain of its own: as the product does, and
- * by its relayer with one mint a transaction, which is as safe. Says whether no goal was missed.
+ * Settles the same rewards on the chain twice, each time with its own database and chain: in batches as the
+ * product does, and with one mint per transaction. Returns whether all goals were met.
  */
 export async function benchSettlement(users: number): Promise<boolean> {
   await using benchEnvironment = await createEnvironment()
@@ -57,7 +57,7 @@ async function createDatabase(database: Database, name: string, template = 'temp
   return Object.assign(new URL(database.url), { pathname: `/${name}` }).toString()
 }
 
-/** A process of its own for each, so that none is measured with what another one left behind. */
+/** Each runs in its own process, so that they do not affect each other. */
 async function run(environment: Record<string, string>, words: string[]): Promise<string> {
   const child = Bun.spawn([process.execPath, PROCESS, ...words], {
     env: {
@@ -65,7 +65,7 @@ async function run(environment: Record<string, string>, words: string[]): Promis
       HOME: process.env.HOME ?? '/tmp',
       LOG_LEVEL: 'warn',
       DEMO_CONTENT: 'off',
-      // What one mint a transaction takes is more than the usual limit of a day.
+      // One mint per transaction needs more gas than the usual daily limit.
       CHAIN_DAILY_GAS: '1000000000000',
       ...environment,
     },
@@ -92,7 +92,7 @@ async function report(measured: Measured[], postgresql: string): Promise<boolean
   )
   console.log(`transactions: ${fewer.toFixed(1)} × fewer (goal: at least ${FEWER_GOAL})`)
   console.log(`time: ${faster.toFixed(2)} × faster (goal: at least ${FASTER_GOAL})`)
-  console.log('on chain: everybody holds exactly what the books say, with both')
+  console.log('on chain: all balances equal the ledger, with both implementations')
   await Bun.write(
     RESULT,
     `${JSON.stringify(

@@ -16,7 +16,7 @@ const CAPACITY_SECONDS = 20
 const CONCURRENT_USERS = 32
 const LOAD_SHARE = 0.7
 const SAMPLE_EVERY_MS = 10_000
-/** Whoever comes when so many are there already is sent home: then it was no 70 per cent. */
+/** The maximum number of concurrent visitors. Above it the load is more than 70 per cent of the capacity. */
 const MAX_CONCURRENT_USERS = 1_000
 
 export const SOAK_SUMMARY =
@@ -29,7 +29,7 @@ type Moment = Sample & {
   p99Milliseconds: number
 }
 
-/** Says whether everything that is watched stayed flat and every answer was one that may come. */
+/** Returns whether all watched measurements stayed flat and every response was allowed. */
 export async function benchSoak(minutes: number): Promise<boolean> {
   await using soakEnvironment = await startSoakEnvironment(LEARNERS, { DATABASE_POOL_SIZE: '16' })
   const { environment, server, learners } = soakEnvironment
@@ -66,7 +66,7 @@ export async function benchSoak(minutes: number): Promise<boolean> {
   return report({ minutes, capacity, others, battles: battles.ended(), moments, bad: responses.bad })
 }
 
-/** Whom contracts tell of. */
+/** Links a wallet to each learner, so that contract events have a user. */
 async function linkWallets({ environment, learners }: SoakEnvironment): Promise<void> {
   const rows = learners.map(({ id }) => ({ id, address: walletOf({ id }) }))
   await environment.database.sql`
@@ -74,7 +74,7 @@ async function linkWallets({ environment, learners }: SoakEnvironment): Promise<
     select address, id, now() from jsonb_to_recordset(${rows}::jsonb) as row (id uuid, address text)`
 }
 
-/** So many visitors at once, each followed by the next: what comes through is the capacity. */
+/** A fixed number of concurrent visitors in a closed loop: their throughput is the capacity. */
 async function measureCapacity(state: SoakState, users: VirtualUser[]): Promise<number> {
   const endsAt = performance.now() + CAPACITY_SECONDS * 1000
   let visits = 0
@@ -95,7 +95,7 @@ interface SoakPlan {
   responses: ResponseStats
 }
 
-/** Visitors come when they come, and not when others have gone. */
+/** Visitors arrive at a fixed rate, independent of earlier visitors. */
 async function soak(
   soakEnvironment: SoakEnvironment,
   state: SoakState,

@@ -6,7 +6,7 @@ import { findFreePort } from './runner/start-process.ts'
 const ROOT = join(import.meta.dir, '..')
 const RESULTS = join(import.meta.dir, 'results')
 const GOALS = { firstSeconds: 10, secondSeconds: 3, idleMegabytes: 250 }
-/** After this the service has read its catalogue and done its first jobs. */
+/** After this time the service has read its catalogue and run its first jobs. */
 const SETTLING_MS = 15_000
 const TIMEOUT_MS = 120_000
 
@@ -18,12 +18,15 @@ interface Started {
   child: Bun.Subprocess
 }
 
-/** Clones this checkout's last commit and starts it as the README says, with packages in the cache. */
+/**
+ * Clones the last commit of this checkout and starts it as the README describes, with packages in the cache.
+ */
 export async function benchStartup(): Promise<boolean> {
   await using cleanup = new AsyncDisposableStack()
   const folder = await mkdtemp(join(tmpdir(), 'lyceum-start-'))
   cleanup.defer(() => rm(folder, { recursive: true, force: true }))
-  // Below a closed folder root's cluster would go to a place that outlives this.
+  // Below a folder that other users cannot enter, root's cluster would be created in a folder that is not
+  // deleted.
   await chmod(folder, 0o755)
   const clone = join(folder, 'lyceum')
   await run(['git', 'clone', '--quiet', '--local', ROOT, clone], folder)
@@ -38,11 +41,11 @@ export async function benchStartup(): Promise<boolean> {
   return report({ firstSeconds: first.seconds, secondSeconds: second.seconds, idleMegabytes })
 }
 
-/** Installing what the lockfile names is part of it, as it is for whoever has just cloned. */
+/** Includes the installation of the packages in the lockfile, as after a clone. */
 async function start(clone: string): Promise<Started> {
   const port = await findFreePort()
   const startedAt = performance.now()
-  // The script's own words: what `bun start` runs, without the shell between us and the service's process.
+  // Runs the command of `bun start` without the shell between this process and the service.
   await run([process.execPath, 'install', '--frozen-lockfile', '--silent'], clone)
   const child = Bun.spawn([process.execPath, 'src/app/main.ts', 'start'], {
     cwd: clone,
@@ -71,7 +74,7 @@ async function run(command: string[], folder: string): Promise<void> {
   if ((await child.exited) !== 0) throw new Error(`${command.join(' ')} failed`)
 }
 
-/** Of the service's own process: PostgreSQL is not counted. */
+/** Memory of the service process, without PostgreSQL. */
 async function memoryOf(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8')
   return Number(/VmRSS:\s+(\d+) kB/.exec(status)![1]) / 1024

@@ -10,7 +10,7 @@ import { startProcess } from './runner/start-process.ts'
 
 const SECRET = 'dev-contract-webhook-secret'
 const EVENTS = 10_000
-/** Every third is one that came before. */
+/** Every third event is a duplicate. */
 const ONE_IN = 3
 const TIMEOUT_SECONDS = 120
 const USERS = 1_000
@@ -33,7 +33,10 @@ const bareReceiver: Implementation = {
   versions: async () => ({ bun: Bun.version }),
 }
 
-/** Events come in bursts, and each must be safe before it is answered. What they mean is found out beside it. */
+/**
+ * Events arrive in bursts, and each must be stored before it is acknowledged. They are applied in the
+ * background.
+ */
 export const webhooks: Benchmark = {
   name: 'webhooks',
   summary: `POST /api/v2/webhook/contract-events, ${EVENTS} signed events a burst, a third of them sent before`,
@@ -41,7 +44,7 @@ export const webhooks: Benchmark = {
   goals: [
     { title: 'throughput', figure: 'requestsPerSecond', contestant: 'lyceum', against: 'bare', atLeast: 0.7 },
   ],
-  // A burst takes a second, so one that something came in the way of tells little.
+  // A burst takes a second, so it is sensitive to noise.
   rounds: 9,
   prepare,
   shape: (response) => response,
@@ -83,7 +86,7 @@ async function prepare(environment: BenchEnvironment): Promise<Prepared> {
   }
 }
 
-/** Somebody for every event to be about. */
+/** One user for each event. */
 async function linkAddresses(sql: Bun.SQL, userIds: string[]): Promise<string[]> {
   const rows = userIds.map((id) => ({ id, address: `0x${randomBytes(20).toString('hex')}` }))
   await sql`
@@ -92,7 +95,7 @@ async function linkAddresses(sql: Bun.SQL, userIds: string[]): Promise<string[]>
   return rows.map(({ address }) => address)
 }
 
-/** Signed now, because a signature is good for minutes. */
+/** Signed now, because a signature is valid only for minutes. */
 function signEvents(addresses: string[]): Request[] {
   const requests: Request[] = []
   for (let index = 0; index < EVENTS; index++) {
@@ -128,7 +131,7 @@ function bodyOf(userAddress: string): string {
   })
 }
 
-/** The burst is over when everything it told is taken out of the inbox; until then the next one waits. */
+/** The burst ends when all its events are processed; the next one waits until then. */
 async function waitUntilApplied(sql: Bun.SQL, eventIds: Set<string>) {
   const deadline = Date.now() + TIMEOUT_SECONDS * 1000
   while (Date.now() < deadline) {

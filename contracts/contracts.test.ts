@@ -14,7 +14,7 @@ import { XpToken } from './artifacts/XpToken.ts'
 let fixture: ChainFixture
 const outsider = keyOf('stranger')
 let lastReference = 0
-/** One that was never used. */
+/** An account without transactions. */
 const fresh = () => referenceHash(`test:${++lastReference}`)
 const person = (number: number): Address => padHex(toHex(0xabc000 + number), { size: 20 })
 
@@ -33,7 +33,7 @@ const ISSUERS: { contract: Contract; mint: () => [string, unknown[]] }[] = [
 
 for (const { contract, mint } of ISSUERS) {
   describe(contract.name, () => {
-    test('mints for its minter and for nobody else, not even the admin', async () => {
+    test('only the minter can mint, and the admin cannot', async () => {
       for (const other of [outsider, fixture.admin])
         expect(await fixture.refusal(other.address, contract, ...mint())).toStartWith(
           `AccessControlUnauthorizedAccount(${other.address}`,
@@ -41,7 +41,7 @@ for (const { contract, mint } of ISSUERS) {
       expect((await fixture.send(fixture.minter, contract, ...mint())).status).toBe(1n)
     })
 
-    test('takes a reference once, and none that is empty', async () => {
+    test('a reference can be used once and cannot be empty', async () => {
       const [name, [reference, ...rest]] = mint() as [string, [string, ...unknown[]]]
       await fixture.send(fixture.minter, contract, name, [reference, ...rest])
       expect(await fixture.refusal(fixture.minter.address, contract, name, [reference, ...rest])).toBe(
@@ -52,7 +52,7 @@ for (const { contract, mint } of ISSUERS) {
       ).toBe('ReferenceMissing')
     })
 
-    test('can be paused by the admin and by nobody else', async () => {
+    test('only the admin can pause the contract', async () => {
       expect(await fixture.refusal(fixture.minter.address, contract, 'pause', [])).toStartWith(
         'AccessControlUnauthorizedAccount',
       )
@@ -62,7 +62,7 @@ for (const { contract, mint } of ISSUERS) {
       expect(await fixture.refusal(fixture.minter.address, contract, ...mint())).toBe('nothing')
     })
 
-    test('gives and takes roles by the admin only', async () => {
+    test('only the admin can grant and revoke roles', async () => {
       const role = keccak256(toHex('MINTER_ROLE'))
       expect(
         await fixture.refusal(fixture.minter.address, contract, 'grantRole', [role, outsider.address]),
@@ -77,8 +77,8 @@ for (const { contract, mint } of ISSUERS) {
   })
 }
 
-describe('XP', () => {
-  test('cannot be moved by anybody, its holder included', async () => {
+describe('the XP token', () => {
+  test('XP cannot be transferred, not even by its owner', async () => {
     await fixture.send(fixture.minter, XpToken, 'mintBatch', [fresh(), [outsider.address], [100n]])
     const move = (name: string, args: unknown[]) => fixture.refusal(outsider.address, XpToken, name, args)
     expect(await move('transfer', [person(2), 1n])).toBe('NonTransferable')
@@ -87,8 +87,8 @@ describe('XP', () => {
   })
 })
 
-describe('gems', () => {
-  test('are passed on by their holder, and taken from others by nobody but the burner', async () => {
+describe('the gem token', () => {
+  test('gems can be transferred by their owner, and burned only by the burner', async () => {
     await fixture.send(fixture.minter, GemToken, 'mintBatch', [fresh(), [outsider.address], [100n]])
     await fixture.send(outsider, GemToken, 'transfer', [person(3), 40n])
     expect(await fixture.chain.read(GemToken, 'balanceOf', [person(3)])).toBe(40n)
@@ -107,7 +107,7 @@ describe('gems', () => {
   })
 })
 
-test('a batch is all or nothing, of equal lengths, and not empty', async () => {
+test('a batch succeeds or fails as one, has lists of equal length, and is not empty', async () => {
   const refusal = (accounts: Address[], amounts: bigint[]) =>
     fixture.refusal(fixture.minter.address, XpToken, 'mintBatch', [fresh(), accounts, amounts])
   expect(await refusal([], [])).toBe('EmptyBatch')
@@ -121,11 +121,11 @@ test('a batch is all or nothing, of equal lengths, and not empty', async () => {
   ])
   expect(sent.status).toBe(0n)
   expect(await fixture.chain.read(XpToken, 'balanceOf', [person(4)])).toBe(0n)
-  // What failed may be sent again under its reference.
+  // A failed mint can be sent again with its reference.
   expect(await fixture.chain.read(XpToken, 'isReferenceUsed', [reference])).toBe(false)
 })
 
-test('any sequence of mints and burns leaves the balances that a map would have', async () => {
+test('any sequence of mints and burns results in the balances of a model', async () => {
   const amount = fc.bigInt({ min: 0n, max: 10n ** 24n })
   const operation = fc.record({
     isBurn: fc.boolean(),
@@ -163,7 +163,7 @@ test('any sequence of mints and burns leaves the balances that a map would have'
   )
 })
 
-/** What both soulbound tokens have. */
+/** The tests that both soulbound tokens share. */
 const SOULBOUND: Contract<typeof AchievementBadge.abi>[] = [
   { name: CourseCertificate.name, abi: AchievementBadge.abi },
   AchievementBadge,
@@ -177,7 +177,7 @@ for (const contract of SOULBOUND) {
       return { reference, token: await fixture.chain.read(contract, 'tokenOfReference', [reference]) }
     }
 
-    test('is locked, says so by ERC-5192, and is found by its reference', async () => {
+    test('a soulbound token is locked, supports ERC-5192, and is found by its reference', async () => {
       const { token } = await mintTo(person(5))
       expect(await fixture.chain.read(contract, 'locked', [token])).toBe(true)
       expect(await fixture.chain.read(contract, 'supportsInterface', ['0xb45a3c0e'])).toBe(true)
@@ -190,7 +190,7 @@ for (const contract of SOULBOUND) {
       )
     })
 
-    test('cannot be moved in any way, by its holder or anybody', async () => {
+    test('a soulbound token cannot be transferred or approved by its owner or another account', async () => {
       const { token } = await mintTo(outsider.address)
       for (const from of [outsider.address, fixture.minter.address, fixture.admin.address]) {
         for (const name of ['transferFrom', 'safeTransferFrom'])
@@ -204,13 +204,13 @@ for (const contract of SOULBOUND) {
           'NotApprovable',
         )
       }
-      // A transaction that is really sent fares no better.
+      // A sent transaction fails as well as a simulated call.
       const data = [outsider.address, person(6), token]
       expect((await fixture.send(outsider, contract, 'transferFrom', data)).status).toBe(0n)
       expect(await fixture.chain.read(contract, 'ownerOf', [token])).toBe(outsider.address)
     })
 
-    test('is minted in batches, each token under a reference of its own', async () => {
+    test('soulbound tokens are minted in batches, each with its own reference', async () => {
       const references = [fresh(), fresh(), fresh()]
       const holders = [person(7), person(8), person(7)]
       const args = [references, holders, ['ipfs://1', 'ipfs://2', 'ipfs://3']]
@@ -230,8 +230,8 @@ for (const contract of SOULBOUND) {
   })
 }
 
-describe('a certificate', () => {
-  test('is revoked by the issuer, once, and stays to be seen', async () => {
+describe('the course certificate', () => {
+  test('a certificate can be revoked once by the issuer, and stays visible', async () => {
     const reference = fresh()
     await fixture.send(fixture.minter, CourseCertificate, 'mint', [reference, person(9), 'ipfs://c'])
     const token = await fixture.chain.read(CourseCertificate, 'tokenOfReference', [reference])
@@ -255,7 +255,7 @@ describe('a certificate', () => {
     ).toStartWith('ERC721NonexistentToken')
   })
 
-  test('can be put right by the issuer', async () => {
+  test('the issuer can correct the URI of a certificate', async () => {
     const reference = fresh()
     await fixture.send(fixture.minter, CourseCertificate, 'mint', [reference, person(9), 'ipfs://misspelt'])
     const token = await fixture.chain.read(CourseCertificate, 'tokenOfReference', [reference])
@@ -272,7 +272,7 @@ test('test USDT has six decimals', async () => {
 })
 
 describe('the account factory', () => {
-  test('computes the address that we compute, and makes an account once', async () => {
+  test('the account factory computes the same address as the service, and creates an account once', async () => {
     for (let number = 0; number < 10; number++) {
       const owner = person(200 + number)
       const salt = fresh()
@@ -289,7 +289,7 @@ describe('the account factory', () => {
     ).toBe(1n)
   })
 
-  test('leaves nothing to initialise: not an account, and not what accounts are made of', async () => {
+  test('neither an account nor the account implementation can be initialised again', async () => {
     const salt = fresh()
     await fixture.send(outsider, AccountFactory, 'createAccount', [outsider.address, salt])
     const account = { name: 'SmartAccount', abi: SmartAccount.abi }

@@ -7,7 +7,7 @@ import { TestUsdt } from './artifacts/TestUsdt.ts'
 import { XpToken } from './artifacts/XpToken.ts'
 import { EntryPoint } from './entry-point.ts'
 
-/** All contracts whose events are read and whose functions are called. */
+/** All contracts whose events the service reads and whose functions it calls. */
 export const CONTRACTS = [
   XpToken,
   GemToken,
@@ -19,7 +19,7 @@ export const CONTRACTS = [
   EntryPoint,
 ] as const
 
-/** All that the relayer's key may be used for, by contract. */
+/** The functions that the relayer's key may call, by contract. */
 export const RELAYED: Record<(typeof CONTRACTS)[number]['name'], readonly string[]> = {
   XpToken: ['mintBatch', 'burnBatch'],
   GemToken: ['mintBatch', 'burnBatch'],

@@ -8,14 +8,14 @@ import { TestUsdt } from './artifacts/TestUsdt.ts'
 import { XpToken } from './artifacts/XpToken.ts'
 import { ENTRY_POINT_ADDRESS } from './entry-point.ts'
 
-/** A contract that most chains have at this address: it deploys what it is sent, by CREATE2. */
+/** The deterministic deployer, which most chains have at this address. It deploys its input by CREATE2. */
 export const CREATE2_DEPLOYER = {
   address: '0x4e59b44847b379578588920cA78FbF26c0B4956C',
   code: '0x7fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffe03601600081602082378035828234f58015156039578182fd5b8082525050506014600cf3',
 } as const
 
 const SALT = keccak256(toHex('lyceum'))
-/** With this salt the entry point comes out at the address that everybody knows. */
+/** This salt results in the well-known address of the entry point. */
 const ENTRY_POINT_SALT = '0x0a59dbff790c23c976a548690c27297883cc66b4c67024f9117b0238995e35e9'
 
 export interface DeploymentStep {
@@ -31,15 +31,17 @@ export interface Deployment {
 }
 
 interface DeploymentOptions {
-  /** May give and take roles, and pause. */
+  /** May grant and revoke roles, and pause. */
   admin: Address
   /** The relayer. */
   minter: Address
-  /** Only where money is not real. */
+  /** Only on test networks. */
   withTestMoney: boolean
 }
 
-/** What is deployed and where it will be. The addresses follow from the code and the two roles, on any chain. */
+/**
+ * The contracts and their addresses. The addresses depend only on the code and the two roles, on any chain.
+ */
 export function planDeployment({ admin, minter, withTestMoney }: DeploymentOptions): Deployment {
   const roles = encodeAbiParameters([{ type: 'address' }, { type: 'address' }], [admin, minter])
   const issuers = [
@@ -59,7 +61,7 @@ export function planDeployment({ admin, minter, withTestMoney }: DeploymentOptio
     steps,
     addresses: {
       ...Object.fromEntries(steps.map(({ name, address }) => [name, address])),
-      // The factory makes it as its first act.
+      // The first contract that the factory creates.
       SmartAccount: getContractAddress({ opcode: 'CREATE', from: factory.address, nonce: 1n }),
     },
   }
@@ -75,7 +77,7 @@ function ownContractStep(name: string, initCode: Hex): DeploymentStep {
   return { name, address, salt: SALT, initCode: () => initCode }
 }
 
-/** Loaded only where it must be deployed: public chains have it. */
+/** Loaded only if it must be deployed; public chains already have it. */
 async function entryPointCode(): Promise<Hex> {
   const artifact = await import('@account-abstraction/contracts/artifacts/EntryPoint.json')
   return artifact.bytecode as Hex

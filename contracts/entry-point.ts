@@ -1,7 +1,7 @@
 import { parseAbi } from 'viem/utils'
 
 /**
- * The public entry point of ERC-4337, version 0.8, as far as we use it. Its code is not ours, and others use it too.
+ * The part of the public ERC-4337 entry point, version 0.8, that the service uses. Its code is third-party.
  */
 export const EntryPoint = {
   name: 'EntryPoint',
@@ -19,5 +19,5 @@ export const EntryPoint = {
   ]),
 } as const
 
-/** Where it is on every chain that has it. */
+/** Its address on every chain that has it. */
 export const ENTRY_POINT_ADDRESS = '0x4337084D9E255Ff0702461CF8895CE9E3b5Ff108'

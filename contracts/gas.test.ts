@@ -18,7 +18,7 @@ import { TestUsdt } from './artifacts/TestUsdt.ts'
 import { XpToken } from './artifacts/XpToken.ts'
 import { EntryPoint } from './entry-point.ts'
 
-/** Calls of the same kind differ by the zeros in their arguments. */
+/** The gas of calls of the same kind differs with the zero bytes in their arguments. */
 const TOLERANCE = 0.02
 const URI = 'ipfs://bafkreiablk6x6xgfpiw5ss3vsdyevwaiijzzaxxdh3c45pvomitwvf7ymi'
 
@@ -30,7 +30,7 @@ afterAll(() => fixture.stop())
 
 let last = 0
 const fresh = () => referenceHash(`gas:${++last}`)
-/** People look like people: without zeros. */
+/** Addresses without zero bytes, as real ones usually are. */
 const person = (number: number): Address => `0x${keccak256(toHex(`person ${number}`)).slice(26)}`
 const people = (count: number, from: number) =>
   Array.from({ length: count }, (_, index) => person(from + index))
@@ -66,7 +66,7 @@ async function operationGas(): Promise<number> {
   return gas(EntryPoint, 'handleOps', [[packed], person(9_001)])
 }
 
-test('the table of gas in the README is true', async () => {
+test('the gas table in the README is correct', async () => {
   const amounts = (count: number) => Array.from({ length: count }, () => 25n * 10n ** 18n)
   const first = people(100, 0)
   await gas(XpToken, 'mintBatch', [fresh(), [person(5_000)], amounts(1)])

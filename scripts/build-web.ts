@@ -5,8 +5,9 @@ import tailwind from 'bun-plugin-tailwind'
 import { type AppName, type AssetNames, appHtml, WEB_APPS } from './web/app-html.ts'
 
 /**
- * Builds the web applications into the folder that is named on the command line. Runs as a child process of the service: the
- * bundler's memory ends with it. Prints `built` as soon as the files can be served, then writes their compressed siblings.
+ * Builds the web applications into the folder that is given on the command line. Runs as a child process of
+ * the service, so that the bundler's memory is freed. Prints `built` as soon as the files can be served, then
+ * writes the compressed files.
  */
 const ROOT = join(import.meta.dir, '..')
 const WEB = join(ROOT, 'web')
@@ -29,7 +30,7 @@ export async function buildWeb(target: string): Promise<void> {
   renameSync(draft, target)
 }
 
-/** Each application apart: what they share would otherwise be cut into many small files. */
+/** Builds each application separately: shared code would otherwise be split into many small files. */
 async function bundle(draft: string, app: AppName): Promise<Pick<AssetNames, 'script' | 'preloads'>> {
   const result = await Bun.build({
     root: WEB,
@@ -73,7 +74,7 @@ function nameOf(path: string): string {
   return path.split('/').at(-1)!
 }
 
-/** Styles are built apart from scripts, so that the bundler does not put fonts into them as data. */
+/** Builds styles separately from scripts, so that the bundler does not inline fonts. */
 async function writeStyles(draft: string, app: AppName, fonts: Map<string, string>): Promise<string> {
   const result = await Bun.build({
     entrypoints: [join(WEB, app, 'main.css')],
@@ -108,7 +109,9 @@ function digestOf(content: string | Uint8Array): string {
   return Bun.hash(content).toString(36).slice(0, 8)
 }
 
-/** Writes `.br` and `.gz` beside every file that gains from it; the mark tells that all of them are there. */
+/**
+ * Writes `.br` and `.gz` files where they are smaller. The marker file shows that all of them are written.
+ */
 export async function compressWeb(target: string): Promise<void> {
   const assets = join(target, 'assets')
   for (const name of readdirSync(assets).filter((name) => COMPRESSIBLE.test(name))) {

@@ -5,7 +5,7 @@ import { type Architecture, findViolations, readSources } from './check-architec
 
 const ARCHITECTURE: Architecture = { levels: [['cellar'], ['kitchen', 'pantry']] }
 
-/** A tree without violations. */
+/** A source tree without violations. */
 const VALID: Record<string, string> = {
   'app/main.ts': `import { routes } from '../modules/kitchen/routes.ts'\nimport { jobs } from '../modules/cellar/jobs.ts'`,
   'events/cellar.ts': `import { now } from '../platform/clock.ts'`,
@@ -127,7 +127,7 @@ describe('an import is a violation', () => {
     })
   }
 
-  test('in every form that an import can have', () => {
+  test('an import is a violation in every syntax', () => {
     const to = '../kitchen/public/dish.ts'
     for (const line of [
       `import type { X } from '${to}'`,
@@ -155,7 +155,7 @@ test('an import cycle is reported once, as the path around it', () => {
   ])
 })
 
-test('folders of one module that import each other are reported, the root of the module is not a folder', () => {
+test('folders of one module that import each other are reported, but not the root of the module', () => {
   const violations = violationsWith({
     'modules/cellar/racks/a.ts': "import { b } from '../barrels/b.ts'",
     'modules/cellar/barrels/c.ts': "import { d } from '../racks/d.ts'",
@@ -169,7 +169,7 @@ test('folders of one module that import each other are reported, the root of the
   ])
 })
 
-test('a module of more than 40 files is reported, tests and testbeds do not count', () => {
+test('a module of more than 40 files is reported; tests and testbeds do not count', () => {
   const files = (count: number, end: string) =>
     Object.fromEntries(Array.from({ length: count }, (_, index) => [`modules/pantry/a${index}${end}`, '']))
   expect(
@@ -179,13 +179,13 @@ test('a module of more than 40 files is reported, tests and testbeds do not coun
 })
 
 describe('a file is a violation', () => {
-  test('when its module is not in architecture.json', () => {
+  test('a file whose module is not in architecture.json is a violation', () => {
     expect(violationsWith({ 'modules/attic/box.ts': '' })).toEqual([
       'modules/attic/box.ts: the module attic is not in architecture.json.',
     ])
   })
 
-  test('when its name says nothing', () => {
+  test('a file with a generic name is a violation', () => {
     for (const name of ['index', 'util', 'utils', 'helper', 'helpers', 'common', 'lib', 'misc', 'shared']) {
       const violations = violationsWith({ [`modules/cellar/${name}.ts`]: '' })
       expect(violations).toHaveLength(1)
@@ -195,14 +195,14 @@ describe('a file is a violation', () => {
     expect(violationsWith({ 'modules/cellar/sharing.ts': '', 'modules/cellar/indexes.ts': '' })).toEqual([])
   })
 
-  test('when it re-exports everything of another file', () => {
+  test('a file that re-exports all exports of another file is a violation', () => {
     for (const line of ["export * from './wine.ts'", "export * as wine from './wine.ts'"]) {
       const violations = violationsWith({ 'modules/cellar/all.ts': line })
       expect(violations).toEqual(['modules/cellar/all.ts: export * hides where things are defined.'])
     }
   })
 
-  test('when a declaration is named after a pattern', () => {
+  test('a file with a declaration named after a design pattern is a violation', () => {
     for (const line of [
       'export class WineService {',
       'class RackManager<T> {',

@@ -17,11 +17,11 @@ interface Import {
 }
 
 const MAX_FILES_PER_MODULE = 40
-/** What a module shows to others: its `public/` folder and the errors it throws. */
+/** The public part of a module: its `public/` folder and its errors. */
 const PUBLIC_FILE = /^(public\/|errors\.ts$)/
 const TEST_FILE = /\.test\.tsx?$|testbed\.ts$/
 
-/** Tests and what only tests import. */
+/** Tests and files that only tests import. */
 export function isTestFile(path: string): boolean {
   return TEST_FILE.test(path)
 }
@@ -29,7 +29,7 @@ export function isTestFile(path: string): boolean {
 const FORBIDDEN_FILES = /(^|\/)(index\.ts|utils?|helpers?|common|lib|misc|shared)(\/|\.ts$|$)/
 const FORBIDDEN_NAMES =
   /(?:class|function|const|interface|type)\s+\w*(?:Service|Manager|Helper|Base|Impl)\b\s*[<({=:]/
-/** The composed process is called a service; everything else gets a name that says what it is. */
+/** Only the composed process is called a service; other names say what the code does. */
 const ALLOWED_NAMES = /interface Service\b|function startService\b/
 
 export function findViolations(architecture: Architecture, sources: Sources): string[] {
@@ -103,7 +103,7 @@ function checkModuleImport(architecture: Architecture, { from, to }: Import): st
   return []
 }
 
-/** Tests may use whatever level they need, but of other modules only what is public, and testbeds. */
+/** Tests may import from any level, but from other modules only public files and testbeds. */
 function checkTestImport(from: string, to: string): string[] {
   const [importer, imported] = [locate(from), locate(to)]
   if (importer.area !== 'modules' || imported.area !== 'modules') return []
@@ -137,7 +137,9 @@ function findFileCycles(imports: Import[]): string[] {
   return findCycles(imports).map((cycle) => `import cycle: ${cycle}`)
 }
 
-/** Folders of one module, or of the platform, that import each other. The root of the module is not a folder. */
+/**
+ * Folders of one module, or of the platform, that import each other. The root of the module is not a folder.
+ */
 function findFolderCycles(imports: Import[]): string[] {
   const between = imports.flatMap(({ from, to }) => {
     const [importer, imported] = [folderOf(from), folderOf(to)]
@@ -188,7 +190,7 @@ function findLargeModules(sources: Sources): string[] {
   )
 }
 
-/** A web application imports only itself, `web/ui` and the client; nothing of the service and of other applications. */
+/** A web application imports only its own files, `web/ui` and the client. */
 export function findWebViolations(sources: Sources): string[] {
   const production = [...sources].filter(([path]) => !isTestFile(path))
   return production.flatMap(([path, text]) => {

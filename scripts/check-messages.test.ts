@@ -4,21 +4,21 @@ import { allMessageFaults, messageFaults } from './check-messages.ts'
 const check = (en: Record<string, unknown>, ar: Record<string, unknown>, source: string) =>
   messageFaults({ app: 'app', catalogues: { en, ar } as never, sources: [source] })
 
-test('a text that a language lacks is a fault', () => {
+test('a text that is missing in one language is reported', () => {
   expect(check({ 'a.b': 'Hello' }, {}, "t('a.b')")).toEqual(['app/ar: "a.b" is missing.'])
 })
 
-test('a text that nothing uses is a fault, and one whose key is put together is not', () => {
+test('an unused text is reported, unless its key is built from parts', () => {
   expect(check({ 'a.b': 'x' }, { 'a.b': 'y' }, '')).toEqual(['app: "a.b" is not used.'])
   expect(check({ 'a.b': 'x' }, { 'a.b': 'y' }, `t(\`a.\${name}\`)`)).toEqual([])
 })
 
-test('a text whose placeholders differ is a fault', () => {
+test('a text with different placeholders in two languages is reported', () => {
   const faults = check({ 'a.b': 'Hello {name}' }, { 'a.b': 'مرحبا' }, "t('a.b')")
   expect(faults).toEqual(['app/ar: "a.b" has other placeholders than {name}.'])
 })
 
-test('a plural without a form that the language needs is a fault', () => {
+test('a plural without a form that the language needs is reported', () => {
   const plural = { one: '{count}', other: '{count}' }
   const faults = check({ 'a.b': plural }, { 'a.b': plural }, "t('a.b')")
   expect(faults.sort()).toEqual(
@@ -26,6 +26,6 @@ test('a plural without a form that the language needs is a fault', () => {
   )
 })
 
-test('every text of the applications is there in every language, and is used', async () => {
+test('every text of the applications exists in every language and is used', async () => {
   expect(await allMessageFaults()).toEqual([])
 })

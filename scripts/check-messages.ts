@@ -3,18 +3,20 @@ import { join } from 'node:path'
 import type { Catalogue, Message } from '../web/ui/i18n/catalogue.ts'
 import { LOCALES } from '../web/ui/i18n/locales.ts'
 
-/** Holds the texts of the web applications against their use: each is there in every language, and none is there for nothing. */
+/**
+ * Compares the texts of the web applications with their use: each exists in every language, and each is used.
+ */
 
 const WEB = join(import.meta.dir, '../web')
 const SOURCE_LOCALE = 'en'
-/** A language has a form for every category that one of these numbers falls into. */
+/** A language needs a form for every plural category of these numbers. */
 const COUNTED_TO = 200
 
 export interface AppTexts {
   app: string
-  /** By locale; without the texts that the application shares with others. */
+  /** By locale, without the texts that applications share. */
   catalogues: Record<string, Catalogue>
-  /** Of the application's own files. */
+  /** The sources of the application's own files. */
   sources: string[]
 }
 
@@ -38,7 +40,7 @@ export function messageFaults({ app, catalogues, sources }: AppTexts): string[] 
   ]
 }
 
-/** Keys that stand in the sources as a whole, and the beginnings of those that are put together: `category.${…}`. */
+/** Keys that occur in the sources completely, and the prefixes of keys that are built: `category.${…}`. */
 function usesIn(sources: string[]): { keys: Set<string>; prefixes: string[] } {
   const text = sources.join('\n')
   const keys = [...text.matchAll(/['"]([a-z]\w*(?:\.\w+)+)['"]/g)].map((found) => found[1]!)

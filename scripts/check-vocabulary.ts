@@ -74,9 +74,11 @@ function wordsOf(name: string): string[] {
     .map((word) => word.toLowerCase())
 }
 
-/** The code without comments and the texts of strings and templates; expressions in templates stay. */
+/**
+ * Returns the code without comments and the texts of strings and templates; expressions in templates stay.
+ */
 function withoutTexts(code: string): string {
-  // A space on both sides of a template keeps its expressions apart from the tag.
+  // The spaces around a template separate its expressions from the tag.
   const token = /\/\/.*|\/\*[\s\S]*?\*\/|'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\[\s\S])*`/g
   return code.replace(token, (text) =>
     text.startsWith('`')
@@ -97,7 +99,7 @@ if (import.meta.main) {
     try {
       return findForbiddenWords(path, readFileSync(file, 'utf8'))
     } catch {
-      return [] // Deleted, and not committed yet.
+      return [] // The file is deleted but the deletion is not committed.
     }
   })
   for (const complaint of found) console.error(complaint)

@@ -7,8 +7,8 @@ import { CLIENT_TYPES, clientTypes } from './generate-client.ts'
 import { schemaText } from './generate-schema.ts'
 
 /**
- * Everything that must hold before a change lands, in the order of what fails fastest. With --write, what can be
- * written anew is; with --without-tests the tests are left out.
+ * Runs all checks that must pass before a change is merged, the fastest first. `--write` updates generated
+ * files; `--without-tests` skips the tests.
  */
 const write = process.argv.includes('--write')
 const withoutTests = process.argv.includes('--without-tests')
@@ -51,12 +51,12 @@ async function run(command: string[]): Promise<boolean> {
   return (await Bun.spawn({ cmd: command, cwd: root, stdio: ['ignore', 'inherit', 'inherit'] }).exited) === 0
 }
 
-/** A checked-in file must be what the code makes of it today. */
+/** Fails if a generated file in the repository differs from the generator's output. */
 function same(path: string, expected: string): boolean {
   const full = join(root, path)
   if (write) Bun.write(full, expected)
   const found = write ? expected : readFileSync(full, 'utf8')
   if (found !== expected)
-    console.error(`${path} is not what the code says. Write it anew with: bun run check --write`)
+    console.error(`${path} differs from the generated text. Update it with: bun run check --write`)
   return found === expected
 }

@@ -1,8 +1,8 @@
 const MAX_LINES_PER_FAILURE = 60
 
 /**
- * Passes the runner's words on, and keeps what it said of each test that failed: among two thousand lines nobody
- * finds them, and a log that is cut keeps its end.
+ * Forwards the output of the test runner and collects the output of each failed test, which is hard to find
+ * in a long log.
  */
 export async function collectTestFailures(output: ReadableStream<Uint8Array>): Promise<string[]> {
   const failures: string[] = []
@@ -16,7 +16,7 @@ export async function collectTestFailures(output: ReadableStream<Uint8Array>): P
     for (const line of lines) {
       if (/^\(fail\)/.test(line))
         failures.push([...recentLines.slice(-MAX_LINES_PER_FAILURE), line].join('\n'))
-      // The runner repeats the names at its end; by then nothing was said before them.
+      // The runner repeats the names at its end, without output before them.
       if (/^\((pass|fail|skip|todo)\)|^\S+\.test\.ts:$|tests? failed:$/.test(line)) recentLines = []
       else recentLines.push(line)
     }

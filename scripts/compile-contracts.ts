@@ -3,14 +3,14 @@ import { join } from 'node:path'
 import solc from 'solc'
 
 /**
- * Compiles the contracts. What comes out is checked in, so that nobody needs a compiler to run Lyceum; `bun run
- * check` compiles again and compares. Without metadata the code is the same wherever it is compiled.
+ * Compiles the contracts. The artifacts are checked in, so that Lyceum runs without a compiler; `bun run
+ * check` compiles again and compares. Without metadata the bytecode does not depend on the machine.
  */
 const ROOT = join(import.meta.dir, '..')
 const SOURCES = join(ROOT, 'contracts/source')
 export const ARTIFACTS = join(ROOT, 'contracts/artifacts')
 
-/** The contracts that are deployed; the others are what these are made of. */
+/** The contracts that are deployed; the others are their dependencies. */
 const DEPLOYED = [
   'XpToken',
   'GemToken',

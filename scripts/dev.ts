@@ -2,7 +2,10 @@ import { startSummary } from '../src/app/commands/start-summary.ts'
 import { startService } from '../src/app/service.ts'
 import { readConfig } from '../src/platform/config/config.ts'
 
-/** The service for work on the web applications: a change below `web/` is built again and reloads the open pages. */
+/**
+ * Runs the service for work on the web applications: a change below `web/` triggers a build and reloads the
+ * open pages.
+ */
 const started = performance.now()
 const config = readConfig(process.env)
 const service = await startService(config, (line) => console.log(`  ${line}`), { watchWeb: true })

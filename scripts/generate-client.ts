@@ -14,8 +14,8 @@ import {
 } from './json-schema-to-typescript.ts'
 
 /**
- * Writes the types of the client from the documents of the API and of the live channel: `bun run client`. The check
- * compares what is committed with what this makes.
+ * Generates the types of the client from the API document and the AsyncAPI document: `bun run client`. The
+ * check compares the committed file with the output.
  */
 
 export const CLIENT_TYPES = 'packages/client/src/generated.ts'
@@ -77,7 +77,9 @@ export interface Operations {\n${operations.map(operationText).join('\n')}\n}`,
   ].join('\n\n')
 }
 
-/** As callers write them: `GET /course/{id}`, and `GET //.well-known/jwks.json` for what is at the root. */
+/**
+ * The names that callers use: `GET /course/{id}`, and `GET //.well-known/jwks.json` for paths at the root.
+ */
 function nameOf(method: string, path: string): string {
   return `${method.toUpperCase()} ${path.startsWith(`${API}/`) ? path.slice(API.length) : `/${path}`}`
 }
@@ -144,7 +146,7 @@ function listText(what: string, name: string, operations: { name: string }[]): s
 }
 
 function frameTypes(): string[] {
-  // Only describing them: nothing is asked of the parts that handling a frame needs.
+  // Only the descriptions are used, so the handlers get no dependencies.
   const config = readConfig({})
   const platform = { config } as unknown as Platform
   const deps = { platform, describeUsers: createDescribeUsers(config) }

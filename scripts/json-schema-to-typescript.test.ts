@@ -15,11 +15,11 @@ const CASES: [what: string, schema: object, text: string][] = [
   ['a file', { type: 'string', format: 'binary' }, 'Blob'],
 ]
 
-test.each(CASES)('%s has its type', (_, schema, text) => {
+test.each(CASES)('%s is converted to its TypeScript type', (_, schema, text) => {
   expect(typescriptOf(schema)).toBe(text)
 })
 
-test('an object has a line for each field, with what is said of it', () => {
+test('an object is written with one line per field and its description', () => {
   const schema = {
     type: 'object',
     required: ['id'],
@@ -28,6 +28,6 @@ test('an object has a line for each field, with what is said of it', () => {
   expect(typescriptOf(schema)).toBe('{\n  /** Ends no * / comment */\n  id: string\n  "x-y"?: number\n}')
 })
 
-test('a type that nobody knows is refused', () => {
+test('an unknown type is refused', () => {
   expect(() => typescriptOf({ type: 'decimal' })).toThrow('decimal')
 })

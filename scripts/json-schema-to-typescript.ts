@@ -1,4 +1,4 @@
-/** The text of a TypeScript type for a JSON Schema, as far as our own documents go. */
+/** Converts a JSON Schema to a TypeScript type. Supports the keywords of this project's documents. */
 
 export interface JsonSchema {
   $ref?: string
@@ -51,7 +51,7 @@ function arrayTypescript({ items, prefixItems }: JsonSchema, indent: string): st
   return `${inParentheses(typescriptOf(items ?? {}, indent))}[]`
 }
 
-/** An object, a field a line, with what the document says of it. */
+/** An object with one field per line and the description of the field. */
 export function objectTypescript(schema: JsonSchema, indent = ''): string {
   const { properties = {}, required = [], additionalProperties } = schema
   const names = Object.keys(properties)

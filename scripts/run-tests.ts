@@ -5,26 +5,26 @@ import { startEmbeddedPostgres } from '../src/platform/embedded/postgres/embedde
 import { collectTestFailures } from './collect-test-failures.ts'
 
 /**
- * Runs the tests, two files at a time where there are cores for it, and closes with a line of figures. Whoever runs
- * files has a PostgreSQL of their own: some tests cut connections, or look who waits. What follows goes to the runner:
- * `bun run test src/platform`. With --no-skips a skipped test counts as a failure.
+ * Runs the tests, two files at a time if there are enough cores, and prints a summary. Each runner has its
+ * own PostgreSQL, because some tests close connections or inspect locks. Arguments go to the runner: `bun run
+ * test src/platform`. With --no-skips a skipped test counts as a failure.
  */
 const given = process.argv.slice(2)
 const noSkips = given.includes('--no-skips')
 const patterns = given.filter((argument) => argument !== '--no-skips')
 
 const folder = mkdtempSync(join(tmpdir(), 'lyceum-test-run-'))
-// Started by root, PostgreSQL runs as another user, who must be able to walk through to its own folder.
+// PostgreSQL does not run as root: its user needs access to the parent folder.
 chmodSync(folder, 0o711)
 const report = join(folder, 'report.xml')
-/** More than two at a time would only wait for each other's timing. */
+/** More than two runners would disturb each other's timing. */
 const workers = Math.min(2, availableParallelism())
 console.log('Starting PostgreSQL for the tests …')
 const servers = await Promise.all(
   Array.from({ length: workers }, (_, index) =>
     startEmbeddedPostgres({
       dataDir: join(folder, `data-${index + 1}`),
-      // These databases are thrown away. Tests of durability start servers of their own, which keep their promises.
+      // These databases are temporary. Tests of durability start their own durable servers.
       settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' },
     }),
   ),

@@ -5,8 +5,9 @@ import { ScreenOpener } from '../test/web/open-screens.ts'
 import { SCREENS } from '../test/web/screens.ts'
 
 /**
- * Writes a picture of every screen, on a phone and on a wide screen, light and dark:
- * `bun scripts/screenshots.ts http://localhost:3000 /tmp/screens [part of a name] [locale]`. The service runs with its demo content.
+ * Writes a screenshot of every screen, on a phone and on a wide screen, light and dark: `bun
+ * scripts/screenshots.ts http://localhost:3000 /tmp/screens [part of a name] [locale]`. The service must run
+ * with its demo content.
  */
 const [url = 'http://localhost:3000', folder = 'screenshots', only = '', locale = 'en'] =
   process.argv.slice(2)

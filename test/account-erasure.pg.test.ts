@@ -28,20 +28,21 @@ import { waitUntil } from './harness/wait-until.ts'
 
 setDefaultTimeout(110_000)
 
-/** Somebody who has done everything takes all of it along, and leaves nothing. Each step builds on the last. */
+/** A user who has used every feature exports all data and is erased. Each test builds on the previous one. */
 
-/** What may still be found afterwards, and why. */
+/** Matches that are allowed after the erasure, with the reason. */
 const REMAINING = [
-  // The letter that says goodbye. Without a mail server it is read here; with one it is deleted when it is sent.
+  // The e-mail that confirms the erasure. Without a mail server it stays in the outbox; with one it is
+  // deleted after sending.
   'public.outgoing_mail.recipient: email',
-  // What a public chain tells of an address has effect once; without the address it could be told again.
+  // An event of a public chain is applied once. Without its address it could be applied again.
   'public.applied_contract_event.user_address: linkedWallet',
-  // For which zones the reminders of a day have gone out; nobody is named.
+  // The time zones whose reminders were sent on a day, without a user.
   'public.streak_reminder.zone: timeZone',
 ]
 /**
- * The cluster's own files: a row that is deleted is in them until PostgreSQL has vacuumed its page and reused its log,
- * which is its own affair and happens by itself. Whoever can read them reads no row that is not there any more.
+ * The files of the cluster: they contain a deleted row until PostgreSQL vacuums the page and recycles the
+ * WAL. The row cannot be queried any more.
  */
 const CLUSTER = ['postgres/']
 
@@ -86,14 +87,14 @@ const filesIn = (name: string) => {
 }
 const get = async (path: string, token?: string) => service.call(`GET ${path}`, { token })
 
-describe('the document of all data', () => {
+describe('the export of personal data', () => {
   // biome-ignore lint/suspicious/noExplicitAny: it has the shape of all modules.
   let data: any
 
-  test('has every word that somebody told us or that was said of them, and no secret', async () => {
+  test('the export contains every word that the user entered or that others wrote about the user, and no secret', async () => {
     let text = ''
     let missing: string[] = []
-    // What others told of them is theirs when it is applied, which takes a moment.
+    // Webhook events are part of the export once they are applied, which takes a moment.
     await waitUntil(async () => {
       const { status, body } = await get('/user/export', user.accessToken)
       expect(status).toBe(200)
@@ -104,21 +105,21 @@ describe('the document of all data', () => {
       )
       return missing.length === 1
     }, 60).catch(() => {})
-    // What a file holds is behind the link that is in the document.
+    // The content of a file is behind the link in the document.
     expect(missing).toEqual(['fileContent'])
     const { path } = data.capstones.flatMap(({ files }: { files: { path: string }[] }) => files)[0]
     expect(await (await fetch(service.url + path)).text()).toContain(user.markedWords.fileContent!)
     for (const secret of user.secrets) expect(text).not.toContain(secret)
   })
 
-  test('has as many things as there are rows, in every table that knows a user', async () => {
+  test('the export has as many entries as there are rows, in every table with a reference to a user', async () => {
     await createWrite(database, reactionTable([]), () => {})(async (tx) => tx.enqueue(settleRewardsJob, {}))
     let rows: Record<string, number> = {}
     const count = (from: (name: string) => number) =>
       Object.fromEntries(Object.keys(EXPORTED).map((name) => [name, from(name)]))
     const inDocument = () => count((name) => EXPORTED[name]!(data))
     const inTables = () => count((name) => rows[name] ?? 0)
-    // What the chain tells goes on arriving for a moment.
+    // Chain events may still arrive for a moment.
     await waitUntil(async () => {
       rows = await countRowsOf(database, user.id)
       data = (await get('/user/export', user.accessToken)).body.data
@@ -126,22 +127,22 @@ describe('the document of all data', () => {
     }, 30).catch(() => {})
     expect(inDocument()).toEqual(inTables())
     const unknown = Object.keys(rows).filter((name) => !(name in EXPORTED) && !(name in NOT_EXPORTED))
-    // A new table gets a line in test/harness/personal-data/personal-tables.ts, and a part in the document.
+    // A new table needs a line in test/harness/personal-data/personal-tables.ts and a part in the document.
     expect(unknown).toEqual([])
     const empty = Object.keys(EXPORTED).filter((name) => !rows[name])
     expect(empty).toEqual(['battle_rating', 'leaderboard_hidden_user', 'referral_rejection'])
   })
 })
 
-describe('whoever deletes their account', () => {
-  test('is gone at once, with things still under way', async () => {
+describe('the erasure of an account', () => {
+  test('an account with pending operations is erased immediately', async () => {
     expect([filesIn('avatars').length, filesIn('submissions').length]).toEqual([1, 1])
     const { accessToken: token, password } = user
-    // PostgreSQL would quote the row in its log.
+    // PostgreSQL would log the row.
     const again = database.query`insert into social_identity select * from social_identity where user_id = ${user.id}`
     await expect(again).rejects.toThrow('duplicate key')
     await database.transaction(async ({ statement }) => {
-      // Nothing is signed meanwhile, so that a mint and a sale are under way for as long as this takes.
+      // Nothing is signed during this test, so that a mint and a sale stay pending.
       await statement`lock table chain_attempt in exclusive mode`
       pendingWork = await createPendingWork(service, user)
       const response = await service.call('DELETE /user/account', { token, body: { password } })
@@ -150,13 +151,13 @@ describe('whoever deletes their account', () => {
         select (select status from certificate where number = ${pendingWork.certificateNumber}) as certificate,
           (select status from payment_order where id = ${pendingWork.sellOrderId}) as sale,
           (select recipient is not null from payment_order where id = ${pendingWork.sellOrderId}) as "hasContact"`
-      // Who is to be paid is known until they are.
+      // The recipient details stay until the payout is finished.
       expect(states).toEqual([{ certificate: 'MINTING', sale: 'PROCESSING', hasContact: true }])
     }, 60_000)
     expect((await get('/user/profile', token)).status).toBe(401)
   })
 
-  test('has back the stake of a battle that did not begin', async () => {
+  test('an erased user gets back the stake of a battle that did not start', async () => {
     const rows = await database.query<{ stake: bigint; state: string }>`
       select room.stake, room.state from battle_entry entry join battle_room room on room.id = entry.room_id
       where entry.user_id = ${user.id} and room.stake > 0`
@@ -166,7 +167,7 @@ describe('whoever deletes their account', () => {
     expect(reserved).toEqual([])
   })
 
-  test('pays for nothing that was not paid, and is paid what was under way', async () => {
+  test('an erased user is not charged for an unpaid order, and receives a pending payout', async () => {
     const statusOf = async (orderId: string) => {
       const [row] = await database.query<{ status: string; contact: unknown; details: unknown }>`
         select status, recipient as contact, account_details as details from payment_order where id = ${orderId}`
@@ -181,7 +182,7 @@ describe('whoever deletes their account', () => {
     expect((await statusOf(pendingWork.sellOrderId)).contact).toBeNull()
   })
 
-  test('has certificates that anybody can verify, and that name nobody', async () => {
+  test('certificates of an erased user can be verified and do not name the user', async () => {
     for (const number of [user.certificateNumber, pendingWork.certificateNumber]) {
       await waitUntil(
         async () => (await get(`/certificates/verify/${number}`)).body.data.onChain?.exists === true,
@@ -194,15 +195,15 @@ describe('whoever deletes their account', () => {
     }
   })
 
-  test('takes no place in a contest that is still live', async () => {
+  test('an erased user has no rank in a live contest', async () => {
     const board = await get(`/user/contests/${user.contestId}/leaderboard`, user.friend.accessToken)
     expect([board.status, JSON.stringify(board.body).includes(user.id)]).toEqual([200, false])
   })
 
-  test('leaves no word in any table, file or line of the log, and the books close', async () => {
+  test('no word of an erased user is left in a table, a file or the log, and the ledger audit passes', async () => {
     const left = async () =>
       (await findMarkedWordsInDatabase(database, everything())).filter((one) => !REMAINING.includes(one))
-    // Jobs delete the files, and what the queue remembers.
+    // Jobs delete the files and the rows of the queue.
     await waitUntil(async () => filesIn('avatars').length + filesIn('submissions').length === 0, 60)
     let found: string[] = []
     await waitUntil(async () => {
@@ -214,11 +215,11 @@ describe('whoever deletes their account', () => {
     expect(findMarkedWordsInText(service.output(), everything())).toEqual([])
     const { ok, faults } = await auditLedger(database, ESCROW_CHECKS)
     expect([ok, faults]).toEqual([true, []])
-    // What was under way for the leaver ended without an accident.
+    // Pending operations of the erased user finished without an error.
     expect(service.output()).not.toContain('"level":"error"')
   })
 
-  test('is not brought back by what a store tells later', async () => {
+  test('a later event of the app store does not restore an erased account', async () => {
     const body = {
       event: {
         id: crypto.randomUUID(),
@@ -239,7 +240,7 @@ describe('whoever deletes their account', () => {
     expect(await database.query`select 1 from subscription_event where subscriber = ${user.id}`).toEqual([])
   })
 
-  test('breaks nothing of anybody else', async () => {
+  test('an erasure does not change the data of other users', async () => {
     const { friend, inviter } = user
     const history = await get('/quiz-battles/history', friend.accessToken)
     expect(history.body.data[0].opponent).toMatchObject({ username: 'somebody', isBot: false })

@@ -35,7 +35,7 @@ async function connect({ accessToken }: TestUser): Promise<TestSocket> {
   return socket
 }
 
-/** Answers questions for as long as there are any, or up to one of them. */
+/** Answers questions as long as there are any, or up to a given one. */
 async function answerQuestions(socket: TestSocket, count: number): Promise<void> {
   for (let answered = 0; answered < count; answered++) {
     const { data, roomId } = await socket.next('battle.question', 40)
@@ -43,7 +43,7 @@ async function answerQuestions(socket: TestSocket, count: number): Promise<void>
   }
 }
 
-/** Somebody whom nobody plays with for their stake, which takes as long as it takes. */
+/** A user whose stake finds no opponent, so that the ticket times out. */
 async function waitForQueueTimeout(): Promise<void> {
   const user = await service.register()
   const grant = {
@@ -60,7 +60,7 @@ async function waitForQueueTimeout(): Promise<void> {
   await socket.next('queue.timeout', 60)
 }
 
-test('every frame of a whole battle, and of what is told beside it, is as the AsyncAPI document says, and none is left out', async () => {
+test('every frame of a battle and its notifications conforms to the AsyncAPI document, and every documented frame occurs', async () => {
   expect(document.asyncapi).toBe('3.0.0')
   const waiting = waitForQueueTimeout()
   const [ada, bob] = [await service.register(), await service.register()]
@@ -85,7 +85,7 @@ test('every frame of a whole battle, and of what is told beside it, is as the As
   one.send('ping')
   await one.next('error', 30)
   await one.next('pong', 30)
-  // It comes by the same socket, and is stored before it is told.
+  // The notification is stored before it is sent on the same socket.
   await waitUntil(
     () => [one, other].every(({ frames }) => frames.some(({ type }) => type === 'notification')),
     30,
@@ -105,6 +105,6 @@ test('every frame of a whole battle, and of what is told beside it, is as the As
   const described = Object.entries(document.operations)
     .filter(([, { action }]) => action === 'send')
     .map(([name]) => name.replace(/^send\./, ''))
-  // Those of contests are another story.
+  // Contest frames are tested elsewhere.
   expect(described.filter((type) => !seen.has(type) && !type.startsWith('contest.'))).toEqual([])
 })

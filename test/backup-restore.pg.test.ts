@@ -39,10 +39,13 @@ import { waitUntil } from './harness/wait-until.ts'
 
 setDefaultTimeout(110_000)
 
-/** A service that is written to all the while is backed up, ended, and put up again elsewhere. Each step builds on the last. */
+/**
+ * Backs up a service during writes, stops it, and restores the backup elsewhere. Each test builds on the
+ * previous one.
+ */
 
 const root = realpathSync(mkdtempSync(join(tmpdir(), 'lyceum-backup-')))
-// Below a closed folder the cluster would go to a place that outlives this test.
+// Below a folder that other users cannot enter, the cluster would be created in a folder that is not deleted.
 chmodSync(root, 0o711)
 const first = join(root, 'first')
 const second = join(root, 'second')
@@ -79,7 +82,7 @@ afterAll(async () => {
   rmSync(root, { recursive: true, force: true, maxRetries: 20 })
 })
 
-/** The embedded database of a data folder, as its service reaches it. */
+/** The embedded database of a data folder, with the connection of its service. */
 function databaseOf(dataDir: string): Database {
   const port = Number(readStateFile(dataDir, 'postgres.port'))
   const database = new Database({
@@ -116,7 +119,9 @@ async function claim({ learner, courseId }: LearningLoad['completedCourses'][num
   return response.body.data.certificateId
 }
 
-/** Holds a certificate that is minted and not yet known to be, so that a transaction is under way for as long as wanted. */
+/**
+ * Blocks the confirmation of a minted certificate, so that a transaction stays pending as long as necessary.
+ */
 async function keepOneInFlight(database: Database): Promise<() => Promise<void>> {
   for (const completed of load.completedCourses) {
     const certificateId = await claim(completed)
@@ -142,10 +147,10 @@ async function keepOneInFlight(database: Database): Promise<() => Promise<void>>
     release.resolve()
     await transaction
   }
-  throw new Error('every certificate was minted before it could be held')
+  throw new Error('every certificate was minted before it could be blocked')
 }
 
-/** What the relayer has sent, by the file that is the chain. */
+/** The transactions that the relayer sent, read from the file of the chain. */
 function sentOnChain(journal: string): Set<string> {
   const [, ...blocks] = readFileSync(journal, 'utf8').split('\n').filter(Boolean)
   return new Set(
@@ -158,8 +163,8 @@ async function signedIn(database: Database): Promise<Set<string>> {
   return new Set(rows.map(({ hash }) => hash))
 }
 
-describe('a backup of a service that is written to', () => {
-  test('is made while it runs, with transactions under way, and is for nobody else to read', async () => {
+describe('a backup of a running service', () => {
+  test('a backup is made during writes and pending transactions, and only its owner can read it', async () => {
     const database = databaseOf(first)
     await waitUntil(() => load.completedCourses.length >= 3 && load.acknowledged.length >= 30, 60)
     await settleNow(database)
@@ -186,9 +191,9 @@ describe('a backup of a service that is written to', () => {
     expect(statSync(backup).mode & 0o777).toBe(0o700)
   })
 
-  test('is refused into the folder of the service that runs, and left alone by what goes on there', async () => {
+  test('a backup into the folder of the running service is refused, and later writes do not change a backup', async () => {
     expectReadableError(await runCommand(['restore', backup, '--into', first]), first, 'not empty')
-    // What happens after the backup is not part of it; the unsafe control below uses it.
+    // Writes after the backup are not part of it; the unsafe control below uses them.
     const before = load.completedCourses.length
     await releaseInFlight()
     releaseInFlight = async () => {}
@@ -206,7 +211,7 @@ describe('a backup of a service that is written to', () => {
     expect(await service.kill('SIGTERM')).toBe(0)
   })
 
-  test('is found whole, and damaged when one byte is another, with the name of the file', async () => {
+  test('the verification accepts a complete backup, and names the damaged file when one byte is different', async () => {
     const checked = await runCommand(['backup', '--check', backup])
     expect([checked.code, checked.output.includes('is complete')]).toEqual([0, true])
     const damage = (name: string) =>
@@ -223,7 +228,7 @@ describe('a backup of a service that is written to', () => {
     expect(readdirSync(root)).not.toContain('second')
   })
 
-  test('is refused by a Lyceum or a machine that could not run it', () => {
+  test('a backup that this version or machine cannot run is refused', () => {
     const manifest = readManifest(backup)
     requireCompatible(manifest)
     const { postgresMajor, migrations } = manifest
@@ -237,18 +242,18 @@ describe('a backup of a service that is written to', () => {
     expect(() => readManifest(join(backup, 'chain'))).toThrow('is not a backup')
   })
 
-  test('is restored into a new folder, where the books close', async () => {
+  test('a backup is restored into a new folder, and the ledger audit passes', async () => {
     const { code, output, errors } = await runCommand(['restore', backup, '--into', second])
     expect([code, errors]).toEqual([0, ''])
     expect(output).toContain('The ledger is balanced')
     await expect(restoreBackup(backup, second, () => {})).rejects.toThrow('not empty')
-    // Half of a restore is never taken for a whole one.
+    // An incomplete restore is never used as a complete one.
     beginRestore(second)
     await expect(startEmbeddedPostgres({ dataDir: second })).rejects.toThrow('was interrupted')
     endRestore(second)
   })
 
-  test('has a chain and a database that fit: what is confirmed is there, and what is there was signed', async () => {
+  test('the chain and the database of a backup are consistent: confirmed transactions exist, and existing ones were signed', async () => {
     const embedded = await startEmbeddedPostgres({ dataDir: second })
     const database = databaseOf(second)
     try {
@@ -265,7 +270,8 @@ describe('a backup of a service that is written to', () => {
       expect(confirmed.filter(({ hash }) => !onChain.has(hash))).toEqual([])
       const isOurs = await relayed(journal)
       expect([...onChain].filter((hash) => isOurs.has(hash) && !signed.has(hash))).toEqual([])
-      // The unsafe control takes the chain as it is a little later: it has transactions that this database never signed.
+      // The unsafe control uses a later copy of the chain: it has transactions that this database never
+      // signed.
       const later = join(first, 'chain', 'journal.jsonl')
       const isOursLater = await relayed(later)
       expect(
@@ -277,7 +283,7 @@ describe('a backup of a service that is written to', () => {
     }
   })
 
-  test('goes on where it was: nothing lost, nothing minted twice, the chain what the books say', async () => {
+  test('a restored service continues: nothing is lost or minted twice, and the chain matches the ledger', async () => {
     service = await spawnService({ ...environment, DATA_DIR: second })
     const login = await service.call('POST /auth/login', {
       body: { email: artist.email, password: artist.password },
@@ -318,7 +324,7 @@ describe('a backup of a service that is written to', () => {
   })
 })
 
-/** Hashes of those transactions of a journal that the relayer sent, by their signatures. */
+/** The hashes of the transactions in a journal that the relayer sent, by their signatures. */
 async function relayed(journal: string): Promise<Set<string>> {
   const { recoverTransactionAddress } = await import('viem')
   const [, ...blocks] = readFileSync(journal, 'utf8').split('\n').filter(Boolean)

@@ -19,7 +19,7 @@ setDefaultTimeout(120_000)
 
 const PROGRAM = join(import.meta.dir, 'harness/processes/battle-process.ts')
 const STAKE = 40
-/** What people need to read, machines do not. */
+/** Shorter than the durations for people. */
 const FAST_RULES = { countdownMs: 200, revealMs: 200 }
 
 let database: TestDatabase
@@ -63,7 +63,10 @@ interface Player extends TestUser {
   socket: TestSocket
 }
 
-/** Two users with a stake each, on two processes, of which the first keeps the battle; the first question is asked. */
+/**
+ * Two users with a stake each on two processes. The first process hosts the battle, and the first question is
+ * sent.
+ */
 async function meet(first: ServiceProcess, second: ServiceProcess) {
   const users = [await first.register(), await first.register()] as const
   for (const { id } of users) {
@@ -116,7 +119,7 @@ const optionOf = (options: string[], isRight: boolean) => {
   return isRight ? right : (right + 1) % options.length
 }
 
-/** Answers what is asked from here on, and gives the end. */
+/** Answers all further questions and returns the end. */
 async function playOn({ socket }: Player, roomId: string, isRight: boolean, from: number) {
   for (let index = from; index < 5; index++) {
     const { data } = await socket.next('battle.question', 60)
@@ -136,7 +139,7 @@ async function expectSettledOnce(roomId: string): Promise<void> {
   expect(await auditLedger(database.database)).toMatchObject({ ok: true, faults: [] })
 }
 
-test('kill -9 of the process that keeps a battle: another goes on with it, with every answer that was taken', async () => {
+test('kill -9 of the host of a battle: another process continues it with every accepted answer', async () => {
   const [first, second] = await Promise.all([start(), start()])
   const { ada, bob, roomId, asked: question } = await meet(first!, second!)
   const answer = {
@@ -168,7 +171,7 @@ test('kill -9 of the process that keeps a battle: another goes on with it, with 
   const [won, lost] = await Promise.all([playOn(ada, roomId, true, 1), playOn(bob, roomId, false, 1)])
   expect(won).toMatchObject({ result: 'WIN', reason: 'COMPLETED', gemsDelta: STAKE })
   expect(lost).toMatchObject({ result: 'LOSS', gemsDelta: -STAKE })
-  // The answer that was taken before the crash counts.
+  // The answer that was accepted before the crash counts.
   const firstRound = ada.socket.frames.find(({ type }) => type === 'battle.roundResult')!
   expect(firstRound.data.yourPoints).toBeGreaterThan(500)
   const sequenceNumbers = bob.socket.frames.filter(({ seq }) => seq > 0).map(({ seq }) => seq)
@@ -177,7 +180,7 @@ test('kill -9 of the process that keeps a battle: another goes on with it, with 
   await expectSettledOnce(roomId)
 })
 
-test('kill -9 of the process that only carries a player: they have left, and come back elsewhere', async () => {
+test('kill -9 of a process that only connects a player: the player is disconnected and reconnects elsewhere', async () => {
   const rules = { heartbeatMs: 300, leaseMs: 4_000, questionMs: 60_000 }
   const [first, second] = await Promise.all([start(rules), start(rules)])
   const { ada, bob, roomId } = await meet(first!, second!)
@@ -193,7 +196,7 @@ test('kill -9 of the process that only carries a player: they have left, and com
   await expectSettledOnce(roomId)
 })
 
-test('kill -9 of all there is: the next start takes it up, and when nobody comes back both have their stakes', async () => {
+test('kill -9 of all processes: the next start recovers the battle, and both stakes are refunded if no player returns', async () => {
   const rules = { heartbeatMs: 200, leaseMs: 1_500, reconnectGraceMs: 1_500, questionMs: 60_000 }
   const first = await start(rules)
   const { ada, bob, roomId } = await meet(first, first)
@@ -204,7 +207,7 @@ test('kill -9 of all there is: the next start takes it up, and when nobody comes
   await expectSettledOnce(roomId)
 })
 
-test('SIGTERM in the middle: the battle is handed over at once, and nobody has lost it', async () => {
+test('SIGTERM during a battle: another process takes it over immediately, and no player loses', async () => {
   const [first, second] = await Promise.all([start(), start()])
   const { ada, bob, roomId, asked: question } = await meet(first!, second!)
   const stopping = first!.kill('SIGTERM')

@@ -19,7 +19,7 @@ let write: Write
 beforeAll(async () => {
   service = await startTestService({ CHAIN: 'on', DEMO_CONTENT: 'on' })
   write = createWrite(service.test.database, new Map(), () => {})
-  // The timetable would ring within a minute.
+  // The scheduled job would run within a minute.
   await ring(pollChainLogsJob)
 })
 afterAll(() => service.stop())
@@ -39,7 +39,7 @@ const notesOf = async (transactionHash: string) => {
   return rows.map(({ state, note }) => `${state}: ${note}`)
 }
 
-/** Mints by the relayer, but as nobody's settlement: to the books it is somebody else's doing. */
+/** Mints by the relayer without a settlement: for the ledger it is a mint by another party. */
 async function mintXp(reference: string, to: Address, whole: string): Promise<void> {
   await write((tx) =>
     enqueueTransaction(tx, {
@@ -52,7 +52,7 @@ async function mintXp(reference: string, to: Address, whole: string): Promise<vo
   )
 }
 
-/** Completes a first lesson, and gives the XP that it earned. */
+/** Completes a first lesson, and returns the XP that it earned. */
 async function learn({ accessToken: token }: TestUser): Promise<number> {
   const { body } = await service.call('GET /course?limit=100', { token })
   const course = body.data.find(({ isPremium }: { isPremium: boolean }) => !isPremium)
@@ -62,13 +62,13 @@ async function learn({ accessToken: token }: TestUser): Promise<number> {
   return done.body.data.newTotalXP
 }
 
-/** Has everything settled, and waits for the XP of somebody to be on the chain. */
+/** Settles all rewards, and waits until the XP of a user is on the chain. */
 async function settle(user: TestUser, earned: number): Promise<void> {
   await ring(settleRewardsJob)
   await waitUntil(async () => (await balanceOf(user)).xpTokenBalance === String(earned), 120)
 }
 
-test('a reward that we settled is not credited a second time', async () => {
+test('a reward that the service settled is not credited a second time', async () => {
   const user = await service.register()
   const earned = await learn(user)
   await settle(user, earned)

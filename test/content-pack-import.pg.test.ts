@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => fixture.stop())
 
-test('importing a pack does not change content of this server, and exporting leaves it out', async () => {
+test('an import does not change content that was created on this server, and an export omits it', async () => {
   const learner = await fixture.service.register()
   const { courseId } = await publishedCourse(fixture)
   const courses = (await fixture.call('GET /admin/courses?limit=100')).body.data

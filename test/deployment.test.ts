@@ -5,7 +5,7 @@ import { parse } from 'yaml'
 import packageJson from '../package.json' with { type: 'json' }
 import { type Config, ConfigError, readConfig, VARIABLE_NAMES } from '../src/platform/config/config.ts'
 
-/** What can be said of an image and a compose file without building or running them. */
+/** Checks the image and the compose file without building or running them. */
 
 const ROOT = join(import.meta.dir, '..')
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
@@ -24,13 +24,13 @@ const compose: { services: Record<string, ComposeService>; volumes: Record<strin
 const services = Object.entries(compose.services)
 const ours = services.filter(([, { build }]) => build !== undefined)
 
-/** The names that `.env.example` asks for, none of which has a value yet. */
+/** The variables of `.env.example`. */
 const requested = [...read('.env.example').matchAll(/^([A-Z_]+)=(.*)$/gm)].map(([, name, value]) => ({
   name,
   value,
 }))
 
-/** `${NAME}`, `${NAME:-default}` and `${NAME:?fault}`, as compose files have them. */
+/** `${NAME}`, `${NAME:-default}` and `${NAME:?fault}` in compose files. */
 const PLACEHOLDER = /\$\{([A-Z_]+)(?::([-?])([^}]*))?\}/g
 
 function filledIn(
@@ -60,7 +60,7 @@ const FILLED_IN: Record<string, string> = {
 }
 
 describe('the compose file', () => {
-  test('sets nothing that the service does not read', () => {
+  test('the compose file sets only variables that the service reads', () => {
     expect(ours.map(([name]) => name)).toEqual(['migrate', 'api', 'worker'])
     for (const [name, { environment }] of ours) {
       const unknown = Object.keys(environment!).filter((key) => !VARIABLE_NAMES.includes(key as never))
@@ -68,7 +68,7 @@ describe('the compose file', () => {
     }
   })
 
-  test('starts in production with what .env.example asks for, and with nothing less', () => {
+  test('the compose file starts in production with the variables of .env.example, and each of them is required', () => {
     for (const [name, { environment }] of ours) {
       const config: Config = readConfig(filledIn(environment!, FILLED_IN))
       expect([name, config.production, config.database.url]).toEqual([
@@ -83,7 +83,7 @@ describe('the compose file', () => {
     expect(readConfig(filledIn(compose.services.worker!.environment!, FILLED_IN)).role).toBe('worker')
   })
 
-  test('is refused by the service when somebody fills in development secrets', () => {
+  test('the service refuses development secrets in the compose file', () => {
     const environment = filledIn(compose.services.api!.environment!, {
       ...FILLED_IN,
       SECRET_KEY: 'dev-secret-key-do-not-use-in-production',
@@ -91,19 +91,19 @@ describe('the compose file', () => {
     expect(() => readConfig(environment)).toThrow(ConfigError)
   })
 
-  test('asks for no name that .env.example lacks, and that names no secret of its own', () => {
+  test('the compose file uses exactly the variables of .env.example, which has no values', () => {
     const wanted = new Set([...read('compose.yaml').matchAll(PLACEHOLDER)].map(([, name]) => name))
     expect(requested.map(({ name }) => name).sort()).toEqual([...wanted].sort() as string[])
     expect(requested.filter(({ value }) => value !== '')).toEqual([])
     for (const line of ['.env', 'deploy/secrets/']) expect(read('.gitignore').split('\n')).toContain(line)
   })
 
-  test('mounts files that are here and volumes that it declares, and waits for services that it has', () => {
+  test('the compose file mounts existing files and declared volumes, and depends on declared services', () => {
     for (const [, { volumes = [], depends_on = {} }] of services) {
       for (const volume of volumes) {
         const [from] = volume.split(':') as [string]
         if (!from.startsWith('./')) expect(Object.keys(compose.volumes)).toContain(from)
-        // Made by the operator, as the head of the file says.
+        // The operator creates these, as the head of the file explains.
         else if (from !== './deploy/secrets')
           expect([from, existsSync(join(ROOT, from))]).toEqual([from, true])
       }
@@ -119,7 +119,7 @@ describe('the Dockerfile', () => {
   )
   const isCopied = (path: string) => copied.some((known) => path === known || path.startsWith(`${known}/`))
 
-  test('copies what is here, and what .dockerignore lets through', () => {
+  test('the Dockerfile copies only files that exist and that .dockerignore does not exclude', () => {
     const letThrough = read('.dockerignore').split('\n')
     expect(letThrough).toContain('*')
     for (const path of copied) {
@@ -128,7 +128,7 @@ describe('the Dockerfile', () => {
     }
   })
 
-  test('copies everything that the service imports or reads', async () => {
+  test('the Dockerfile copies every file that the service imports or reads', async () => {
     const lacking: string[] = []
     for await (const file of new Bun.Glob('{src,contracts}/**/*.ts').scan(ROOT)) {
       if (/\.test\.ts$|-testbed\.ts$/.test(file)) continue
@@ -143,7 +143,7 @@ describe('the Dockerfile', () => {
     expect(lacking).toEqual([])
   })
 
-  test('installs no package at run time, and imports none that is for development alone', async () => {
+  test('the service installs no package at run time and imports no development dependency', async () => {
     const development = Object.keys(packageJson.devDependencies)
     const used = new Set<string>()
     for await (const file of new Bun.Glob('{src,contracts}/**/*.ts').scan(ROOT)) {
@@ -154,7 +154,7 @@ describe('the Dockerfile', () => {
     expect([...used].filter((name) => name !== 'bun' && development.includes(name))).toEqual([])
   })
 
-  test('has the Bun of this project, and does not run as root', () => {
+  test('the Dockerfile uses the Bun version of this project and does not run as root', () => {
     const versions = [...dockerfile.matchAll(/^FROM oven\/bun:([\d.]+)-slim/gm)].map(([, version]) => version)
     expect(versions).toEqual([packageJson.devDependencies.bun, packageJson.devDependencies.bun])
     expect(dockerfile.lastIndexOf('\nUSER bun')).toBeGreaterThan(dockerfile.lastIndexOf('\nFROM'))

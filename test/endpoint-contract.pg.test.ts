@@ -6,6 +6,7 @@ import { CONTRACT_EVENT_EXAMPLE } from '../src/modules/webhooks/contracts/contra
 import { invalidTokens } from './harness/access-tokens.ts'
 import { totpOf } from './harness/external-services/authenticator.ts'
 import { startTestIssuer, type TestIssuer } from './harness/external-services/oidc-issuer.ts'
+import { giveGems } from './harness/give-gems.ts'
 import { sendAdminRequests } from './harness/operations/admin-requests.ts'
 import type { ApiOperation } from './harness/operations/operations.ts'
 import { type Probe, RouteProber } from './harness/operations/route-prober.ts'
@@ -38,7 +39,10 @@ afterAll(async () => {
   await issuer.stop()
 })
 
-/** Every operation, or those that `chosen` picks, with each of its probes; all must be answered as documented. */
+/**
+ * Sends each probe to every operation, or to the operations that `chosen` selects; all responses must be
+ * documented.
+ */
 async function probeAll(probesOf: (operation: ApiOperation) => Omit<Probe, 'operation'>[]): Promise<void> {
   const before = prober.sent
   const probes = prober.operations.flatMap((operation) =>
@@ -84,7 +88,7 @@ const INVALID_BODIES: [string, BodyInit, number[]][] = [
   ],
 ]
 
-/** What no text field may be; and texts that no rule foresees. */
+/** Values that no text field accepts, and unusual texts. */
 const INVALID_VALUES: [string, unknown][] = [
   ['a number', 7],
   ['a fraction', -1.5],
@@ -151,19 +155,19 @@ const INVALID_QUERIES = [
 
 const bodyFields = (schema: Schema | undefined) => Object.keys(schema?.properties ?? {})
 
-/** The example of the document with one field changed, or left out. */
+/** The example of the document with one field changed or removed. */
 function changed(example: Record<string, unknown>, field: string, value: unknown): Record<string, unknown> {
   const { [field]: _, ...others } = example
   return value === undefined ? others : { ...others, [field]: value }
 }
 
-test('the service serves the document that the command prints, but for its own address', async () => {
+test('the service serves the document that the command prints, except for its own address', async () => {
   const { body } = await service.call('GET //openapi.json')
   expect({ ...body, servers: [] }).toEqual({ ...JSON.parse(openApiText()), servers: [] })
 })
 
-describe('every operation of the document answers as it says', () => {
-  test('without a token and with one that is none', async () => {
+describe('documented responses of every operation', () => {
+  test('every operation gives a documented response without a token and with an invalid one', async () => {
     const tokens: [string, Omit<Probe, 'operation' | 'what'>][] = [
       ['no token', { token: null }],
       ['a token that is none', { token: 'garbage' }],
@@ -186,7 +190,7 @@ describe('every operation of the document answers as it says', () => {
     )
   })
 
-  test('to a body that is no object, or no JSON at all', async () => {
+  test('every operation gives a documented response to a body that is not an object or not JSON', async () => {
     await probeAll(({ method, bodySchema }) =>
       method === 'GET'
         ? []
@@ -199,7 +203,7 @@ describe('every operation of the document answers as it says', () => {
     )
   })
 
-  test('to a body for the sake of an Idempotency-Key, which is read where none is taken', async () => {
+  test('every operation gives a documented response to a body with an Idempotency-Key', async () => {
     await probeAll(({ method }) =>
       method === 'GET'
         ? []
@@ -211,7 +215,7 @@ describe('every operation of the document answers as it says', () => {
     )
   })
 
-  test('to each field left out, of another type, too long, or of odd characters', async () => {
+  test('every operation gives a documented response to a missing, mistyped, too long or unusual field', async () => {
     await probeAll(({ bodySchema, bodyExample }) =>
       bodyFields(bodySchema).flatMap((field) => [
         {
@@ -237,7 +241,7 @@ describe('every operation of the document answers as it says', () => {
     )
   })
 
-  test('to another type of content', async () => {
+  test('every operation gives a documented response to another content type', async () => {
     const types = [
       'text/plain',
       'application/x-www-form-urlencoded',
@@ -262,7 +266,7 @@ describe('every operation of the document answers as it says', () => {
     )
   })
 
-  test('to ids that can be none, and to ids of nothing', async () => {
+  test('every operation gives a documented response to malformed and unknown ids', async () => {
     await probeAll(({ parameters, bodySchema, bodyExample }) =>
       parameters
         .filter((parameter) => parameter.in === 'path')
@@ -283,7 +287,7 @@ describe('every operation of the document answers as it says', () => {
     )
   })
 
-  test('to odd queries', async () => {
+  test('every operation gives a documented response to invalid queries', async () => {
     await probeAll(({ parameters, bodySchema, bodyExample }) => {
       const own = parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name)
       const values = [
@@ -311,7 +315,7 @@ describe('every operation of the document answers as it says', () => {
     })
   })
 
-  test('to odd headers, and as a problem when that is asked for', async () => {
+  test('every operation gives a documented response to unusual headers, also as problem+json', async () => {
     const headers: Record<string, string>[] = [
       { accept: 'application/problem+json' },
       { accept: 'text/html' },
@@ -338,7 +342,7 @@ describe('every operation of the document answers as it says', () => {
   })
 })
 
-test('a good request to each operation is answered well, in the form that the document gives', async () => {
+test('a valid request to each operation succeeds with the documented response', async () => {
   prober.succeeded.clear()
   const send = (name: string, probe: Omit<Probe, 'operation' | 'what'> = {}) => {
     const [method, path] = name.split(' ') as [string, string]
@@ -350,7 +354,7 @@ test('a good request to each operation is answered well, in the form that the do
   const signIn = async ({ email, password }: TestUser) =>
     (await send('POST /auth/login', { body: { email, password } })).data
 
-  /** Waiting, a bot, a friend: one after the other, because nobody is in two battles. */
+  /** One after the other, because a user is in one battle at a time: queue, bot, friend room. */
   const playRoutes = async (token: string) => {
     const { queueTicket } = (await send('POST /quiz-battles/queue/join', { token, body: { stakeAmount: 3 } }))
       .data
@@ -421,7 +425,7 @@ test('a good request to each operation is answered well, in the form that the do
   await send('POST /course/{courseId}/project/submission/appeal', { token, path: project, body: appeal })
   await send('GET /user/ledger', { token })
   await send('GET /user/streak', { token })
-  await giveGems(user.id, 100)
+  await giveGems(service.test.database.query, user.id, 100)
   await send('POST /user/streak/freezes', { token })
   const wallet = createKeyWallet()
   await send('POST /auth/set-wallet-pin', { token, body: { pin: '739164' } })
@@ -519,11 +523,11 @@ test('a good request to each operation is answered well, in the form that the do
   const forgotten = prober.operations
     .filter(({ name }) => !prober.succeeded.has(name))
     .map(({ name }) => name)
-  // A new endpoint gets its line above.
+  // A new endpoint needs a line above.
   expect(forgotten).toEqual([])
 })
 
-test('a path that is unknown and a method that is not taken are refused in the same form', async () => {
+test('an unknown path and an unsupported method are refused with the error envelope', async () => {
   const filled = (path: string) => path.replaceAll(/\{\w+\}/g, Bun.randomUUIDv7())
   const paths = prober.operations.map(({ path }) => path)
   const takesPut = new Set(
@@ -612,13 +616,4 @@ async function waitForRevision(userId: string): Promise<void> {
       select 1 from project_submission where user_id = ${userId} and status = 'NEEDS_REVISION'`
     return rows.length > 0
   }, 30)
-}
-
-async function giveGems(userId: string, gems: number): Promise<void> {
-  const entries = [
-    { account: 'house:grants', asset: 'GEM', amount: String(-gems) },
-    { account: `user:${userId}`, asset: 'GEM', amount: String(gems) },
-  ]
-  await service.test.database.query`
-    select posted from ledger_post(${Bun.randomUUIDv7()}, ${`test:${userId}`}, 'a gift', now(), ${entries}::jsonb)`
 }

@@ -25,13 +25,13 @@ setDefaultTimeout(300_000)
 const ROOT = join(import.meta.dir, '..')
 const UNPRIVILEGED_USER = 65_534
 const COMMAND = ['npx', '-y', 'bun@1.4.4']
-/** Whoever has started the tests as the README says has it; what is not there is not fetched for a test. */
+/** Bun is installed where the tests run as the README describes; the test does not download it. */
 const canRun =
   existsSync(join(ROOT, '.git')) &&
   Bun.which('npx') !== null &&
   Bun.spawnSync([COMMAND[0]!, '--offline', ...COMMAND.slice(1), '--version'], { stderr: 'ignore' }).success
 
-/** As on a machine that has Node and npm: a clone, a home that nobody has used, and no Bun on the path. */
+/** A machine with Node and npm: a clone, an empty home folder, and no Bun on the path. */
 describe.skipIf(!canRun)('a fresh clone', () => {
   let folder: string
   let clone: string
@@ -70,7 +70,7 @@ describe.skipIf(!canRun)('a fresh clone', () => {
 
   async function start(): Promise<void> {
     const startedAt = performance.now()
-    // A group of its own, as a terminal gives to what is typed into it.
+    // Its own process group, as in a terminal.
     service = Bun.spawn([...COMMAND, 'start'], {
       cwd: clone,
       env: environment,
@@ -82,7 +82,7 @@ describe.skipIf(!canRun)('a fresh clone', () => {
     reportMeasurement(`fresh clone: ready after ${((performance.now() - startedAt) / 1000).toFixed(1)} s`)
   }
 
-  /** Ctrl-C and kill -9 reach the whole group; the embedded servers are in none of it. */
+  /** Ctrl-C and kill -9 reach the whole group; the embedded servers are outside of it. */
   async function end(signal: 'SIGINT' | 'SIGKILL'): Promise<void> {
     process.kill(-service!.pid, signal)
     await service!.exited
@@ -97,7 +97,7 @@ describe.skipIf(!canRun)('a fresh clone', () => {
     )
   }
 
-  test('is ready after one command, keeps everything when it is stopped or killed, and can be played at once', async () => {
+  test('a fresh clone is ready after one command, keeps its data after a stop or kill, and can be used immediately', async () => {
     const clonedAt = performance.now()
     await start()
     const page = await fetch(`${url}/docs`)
@@ -132,7 +132,7 @@ describe.skipIf(!canRun)('a fresh clone', () => {
     await end('SIGINT')
   })
 
-  test.if(isRoot())('is run by an ordinary user as well, with all that it starts', async () => {
+  test.if(isRoot())('a fresh clone and its embedded servers also run as an ordinary user', async () => {
     const bun = join(folder, 'bun')
     cpSync(process.execPath, bun)
     await run(['chown', '-R', `${UNPRIVILEGED_USER}:${UNPRIVILEGED_USER}`, clone, environment.HOME!], folder)
@@ -145,7 +145,7 @@ describe.skipIf(!canRun)('a fresh clone', () => {
     })
     await waitUntil(async () => child.exitCode !== null || (await isReady()), 60)
     expect((await client().register()).id).toBeString()
-    // Servers of the database come and go, so one that was listed may be gone.
+    // Backends of the database come and go, so a listed process may have ended.
     const owners = processesOfClone().flatMap(
       ({ pid }) => statSync(`/proc/${pid}`, { throwIfNoEntry: false })?.uid ?? [],
     )
@@ -164,7 +164,7 @@ async function run(command: string[], cwd: string): Promise<string> {
   return output.trim()
 }
 
-/** Everything that this machine has, but Bun. */
+/** The path of this machine without Bun. */
 function pathWithoutBun(folder: string): string {
   const programs = join(folder, 'programs')
   mkdirSync(programs)
@@ -179,7 +179,7 @@ function pathWithoutBun(folder: string): string {
   return programs
 }
 
-/** What was fetched once is not fetched again for a test. */
+/** Uses the package cache instead of a download. */
 async function caches(): Promise<Record<string, string>> {
   return {
     npm_config_cache: await run(['npm', 'config', 'get', 'cache'], ROOT),

@@ -7,7 +7,7 @@ const ROOT = join(import.meta.dir, '..')
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
 const modules = readdirSync(join(ROOT, 'src/modules')).sort()
 const sources = new Map([...readSources(join(ROOT, 'src'))].filter(([path]) => !isTestFile(path)))
-/** Files, and folders with a slash at their end. */
+/** Files, and folders with a trailing slash. */
 const everyPath = readdirSync(join(ROOT, 'src'), { recursive: true, withFileTypes: true }).map(
   (entry) => relative(join(ROOT, 'src'), join(entry.parentPath, entry.name)) + (entry.isFile() ? '' : '/'),
 )
@@ -56,18 +56,18 @@ test('every event has a handler in app/reactions.ts', () => {
 describe.each(modules)('the README of %s', (module) => {
   const readme = readmes.get(module)!
 
-  test('names the tables that its statements use, and no other', () => {
+  test('the README names exactly the tables that the statements of its module use', () => {
     const others = new Set([...(READS_OF_OTHERS[module] ?? []), ...(WRITES_OF_OTHERS[module] ?? [])])
     expect([...usedTables(`modules/${module}/`).difference(others)].sort()).toEqual(tablesOf(module).sort())
   })
 
-  test('names the events that it emits', () => {
+  test('the README names the events that its module emits', () => {
     expect([...new Set(eventsIn(paragraph(readme, 'Events emitted')))].sort()).toEqual(emittedBy(module))
   })
 
-  test('names the events that it handles', () => {
+  test('the README names the events that its module handles', () => {
     const handled = paragraph(readme, 'Events handled')
-    // A long list stands in a file that the README names.
+    // A long list is in a file that the README names.
     const lists = namesIn(handled, /`([\w/-]+\.ts)`/g).map(
       (file) => sources.get(`modules/${module}/${file}`)!,
     )
@@ -75,7 +75,7 @@ describe.each(modules)('the README of %s', (module) => {
     expect([...new Set(named)].sort()).toEqual(handledBy(module))
   })
 
-  test('names only files that exist', () => {
+  test('the README names only files that exist', () => {
     const missing = namesIn(readme, /`([\w./-]+(?:\.ts|\/))`/g).filter((name) => !exists(module, name))
     expect(missing).toEqual([])
   })

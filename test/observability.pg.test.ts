@@ -75,14 +75,14 @@ const metricsIn = (expression: string): string[] => [
 ]
 
 describe('/metrics', () => {
-  test('has every metric that the dashboard and the alerts use', async () => {
+  test('/metrics has every metric that the dashboard and the alerts use', async () => {
     const shown = await shownMetrics()
     const requested = new Set([...panelTexts, ...alerts.map(({ expr }) => expr)].flatMap(metricsIn))
     expect(requested.size).toBeGreaterThan(60)
     expect([...requested].filter((name) => !shown.has(name))).toEqual([])
   })
 
-  test('has the same metrics as the dashboard and docs/observability.md', async () => {
+  test('/metrics, the dashboard and docs/observability.md have the same metrics', async () => {
     const ours = [...(await shownMetrics())].filter((name) => name.startsWith('lyceum_')).sort()
     const explained = [...read('docs/observability.md').matchAll(/^\| `(lyceum_\w+)`/gm)].map(
       (row) => row[1]!,
@@ -92,7 +92,7 @@ describe('/metrics', () => {
     expect(ours.filter((name) => !drawn.has(name))).toEqual([])
   })
 
-  test('has the backlog metrics, read less than 30 seconds ago', async () => {
+  test('/metrics has the backlog metrics, read less than 30 seconds ago', async () => {
     // The first scrape requests the balance, a later one shows it.
     await waitUntil(async () => ((await samples()).get('lyceum_relayer_balance_ether') ?? 0) > 0)
     const now = await samples()
@@ -103,7 +103,7 @@ describe('/metrics', () => {
     expect(now.get('lyceum_database_pool_size')).toBe(16)
   })
 
-  test('has no id, address or name of a user', async () => {
+  test('/metrics has no id, address or name of a user', async () => {
     const text = await metrics()
     for (const secret of [user.id, user.email, user.username]) expect(text).not.toContain(secret)
     expect(text).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}/)
@@ -178,7 +178,7 @@ async function queueNames(): Promise<string[]> {
 }
 
 describe('counters', () => {
-  test('count a completed lesson, its rewards, transfers and events once', async () => {
+  test('counters count a completed lesson, its rewards, transfers and events once', async () => {
     const { body } = await service.call('GET /course?limit=100', { token: user.accessToken })
     const course = body.data.find((item: { isPremium: boolean }) => !item.isPremium)
     const allText = await service.call(`GET /course/${course.id}`, { token: user.accessToken })
@@ -202,7 +202,7 @@ describe('counters', () => {
     expect(rise('lyceum_database_statements_total{pool="main"}')).toBeGreaterThan(5)
   })
 
-  test('count sign-ins, wrong passwords and requests over a limit', async () => {
+  test('counters count sign-ins, wrong passwords and requests over a limit', async () => {
     const someone = await service.register()
     const login = (password: string) =>
       service.call('POST /auth/login', { body: { email: someone.email, password } })
@@ -218,7 +218,7 @@ describe('counters', () => {
     expect(rise('lyceum_rate_limited_total{limit="credentials-account"}')).toBe(1)
   })
 
-  test('count a webhook event as new, as duplicate and as applied', async () => {
+  test('counters count a webhook event as new, as duplicate and as applied', async () => {
     const event = { ...REVENUECAT_EXAMPLE.event, id: crypto.randomUUID(), app_user_id: user.id }
     const body = { ...REVENUECAT_EXAMPLE, event }
     const headers = webhookCredentials('POST /webhooks/revenuecat', undefined)
@@ -234,7 +234,7 @@ describe('counters', () => {
     expect(rise('lyceum_events_total{event="subscriptions.subscription_changed"}')).toBe(1)
   })
 
-  test('do not count a registration that is rolled back', async () => {
+  test('counters do not count a registration that is rolled back', async () => {
     const rise = await risesOf(async () => {
       const taken = await service.call('POST /auth/register', {
         body: { email: user.email, username: 'another1', password: 'correct-horse-battery' },

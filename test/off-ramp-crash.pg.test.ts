@@ -66,7 +66,7 @@ beforeAll(async () => {
     CHAIN_CONTRACTS_FILE: file('contracts.json', JSON.stringify({ chainId: CHAIN_ID, block: 0, contracts })),
     RELAYER_PRIVATE_KEY_FILE: file('relayer.key', privateKeyOf('minter')),
     PAYMENT_SANDBOX_PORT: String(await findFreePort()),
-    // It dies often, and complains.
+    // The process is killed often and logs errors.
     LOG_LEVEL: 'silent',
   }
   service = await spawnService(environment)
@@ -111,13 +111,13 @@ async function stateOf(quoteId: string): Promise<string> {
   return [order.status, order.hasArrived ? 'arrived' : [], isRequested ? 'asked' : []].flat().join(' ')
 }
 
-/** The two minutes for which the dead process had claimed its order are over. */
+/** Expires the two-minute claim of the killed process on its order. */
 async function expireClaims(): Promise<void> {
   await database.database.query`
     update payment_order set claimed_until = now(), next_poll_at = least(next_poll_at, now()) where claimed_until is not null`
 }
 
-/** What the timetable does every minute, as often as it takes; nobody waits for the next look at an order. */
+/** Runs the scheduled job repeatedly, without waiting for the next check of an order. */
 async function finish(quoteId: string) {
   const { query } = database.database
   for (let round = 0; ; round++) {
@@ -125,7 +125,7 @@ async function finish(quoteId: string) {
     if (order && ['COMPLETED', 'REFUNDED'].includes(order.status)) return order
     if (round === 300) throw new Error(`the order stays ${order?.status}: ${service.output()}`)
     await query`update payment_order set next_poll_at = now() where next_poll_at > now() and claimed_until is null`
-    // Nor for the quarter of an hour in which a request of the dead process may still have its effect.
+    // Skips the fifteen minutes in which a request of the killed process may still take effect.
     await query`update payment_order set request_outstanding_until = now() where request_outstanding_until > now()`
     for (const job of ['payment_orders.reconcile_due_orders', 'webhooks.process_events'])
       await query`insert into outbox (id, job, data) values (${Bun.randomUUIDv7()}, ${job}, '{}')`
@@ -139,14 +139,14 @@ const tokensOf = async (of: 'seller' | 'treasury') =>
     of === 'treasury' ? TREASURY : await getWalletAddress(database.database.query, userId),
   )
 
-/** As the company's own list has them. */
+/** The payouts in the list of the provider. */
 async function payouts(orderId: OrderId): Promise<string[]> {
   const rows = await database.database.query<{ outcome: string }>`
     select outcome from sandbox_payment where kind = 'PAYOUT' and reference = ${orderId}`
   return rows.map(({ outcome }) => (outcome === 'FAILS' ? 'failed' : 'paid'))
 }
 
-/** Sells in a service that is killed on the way, and in the next one to the end. Answers how that was. */
+/** Sells tokens in a service that is killed, and finishes the sale in the next one. Returns the result. */
 async function sellThrough({
   name,
   phone,
@@ -163,7 +163,7 @@ async function sellThrough({
   await expireClaims()
   service = await spawnService(environment)
   if (!response) {
-    // Who was not answered asks again. The quote is good for one order, whoever knows of it.
+    // The client retries without a response. A quote is valid for one order.
     const isThere = (await ordersOf(quoteId)).length === 1
     expect([name, (await initiate(quoteId, phone)).status]).toEqual([name, isThere ? 409 : 201])
   }
@@ -172,7 +172,7 @@ async function sellThrough({
   return order
 }
 
-test('killed at every step of an off-ramp, tokens are never both paid out and kept, never lost', async () => {
+test('tokens of an off-ramp that is killed at any step are never both paid out and refunded, and never lost', async () => {
   let kills = 0
   let completed = 0n
   const [seller, treasury] = [await tokensOf('seller'), await tokensOf('treasury')]
@@ -198,7 +198,7 @@ test('killed at every step of an off-ramp, tokens are never both paid out and ke
       reserved: 0n,
     })
   }
-  // Tokens that go back are new ones; those that were collected stay.
+  // A refund mints new tokens; the collected ones stay.
   expect(await tokensOf('treasury')).toBe(treasury + BigInt(OFF_RAMP_KILL_POINTS.length) * SOLD)
   expect(await disagreements()).toEqual([])
   expect((await auditLedger(database.database)).faults).toEqual([])
@@ -208,7 +208,7 @@ test('killed at every step of an off-ramp, tokens are never both paid out and ke
   )
 })
 
-/** Provider, books and chain against the orders, as an operator asks for it. */
+/** Compares the provider, the ledger and the chain with the orders, like the operator command. */
 async function disagreements(): Promise<string[]> {
   const { query } = database.database
   const sandbox = createSandboxProvider({

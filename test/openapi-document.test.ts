@@ -3,11 +3,11 @@ import { openApiText } from '../src/app/commands/openapi.ts'
 import { operationsOf } from './harness/operations/operations.ts'
 import { resolveReference, type Schema, schemaViolations } from './harness/operations/schema.ts'
 
-// biome-ignore lint/suspicious/noExplicitAny: a document of a foreign format is looked into everywhere.
+// biome-ignore lint/suspicious/noExplicitAny: the document has a foreign format.
 const document = JSON.parse(openApiText()) as any
 const operations = operationsOf(document)
 
-/** For every operation: what is wrong with it, by its name. */
+/** The faults of every operation, by its name. */
 function violationsOf(
   find: (operation: (typeof operations)[number]) => (string | false | undefined)[],
 ): string[] {
@@ -17,7 +17,7 @@ function violationsOf(
 }
 
 describe('the OpenAPI document', () => {
-  test('is 3.1, with a title, a version, a server and a description', () => {
+  test('the OpenAPI document has version 3.1, a title, a version, a server and a description', () => {
     expect(document.openapi).toStartWith('3.1.')
     expect(document.info).toMatchObject({ title: 'Lyceum', version: expect.stringMatching(/^\d+\.\d+\.\d+/) })
     expect(document.info.description.length).toBeGreaterThan(40)
@@ -25,7 +25,7 @@ describe('the OpenAPI document', () => {
     expect(operations.length).toBeGreaterThan(20)
   })
 
-  test('names each operation by an id of its own, a summary and a tag that is described', () => {
+  test('every operation has a unique id, a summary and a described tag', () => {
     const ids = operations.map(({ operation }) => operation.operationId)
     expect(ids.filter((id, index) => !id || ids.indexOf(id) !== index)).toEqual([])
     const tags = new Set(document.tags.map(({ name }: { name: string }) => name))
@@ -41,7 +41,7 @@ describe('the OpenAPI document', () => {
     expect([...tags].filter((tag) => !used.has(tag))).toEqual([])
   })
 
-  test('says of each operation whether a token is needed, by a scheme that it declares', () => {
+  test('every operation declares whether it needs a token, with a declared scheme', () => {
     const schemes = Object.keys(document.components.securitySchemes)
     expect(
       violationsOf(({ operation }) => [
@@ -58,17 +58,17 @@ describe('the OpenAPI document', () => {
     ).toEqual([])
   })
 
-  test('has no named schema that means nothing as well: whoever refers to it says so', () => {
+  test('no named schema is nullable; the reference to it declares null', () => {
     const nullable = Object.entries<Schema>(document.components.schemas)
       .filter(([, { type }]) => [type].flat().includes('null'))
       .map(([name]) => name)
     expect(nullable).toEqual([])
-    // A value must fit all parts, so a null that one part allows is refused by the others.
+    // A value must match all parts, so a null that one part allows is refused by the others.
     const mixed = JSON.stringify(document).match(/"allOf":\[\{"\$ref":"[^"]+"\},\{"type":\["\w+","null"\]/g)
     expect(mixed).toBeNull()
   })
 
-  test('describes every parameter of a path, and no other', () => {
+  test('every path parameter is described, and no other', () => {
     expect(
       violationsOf(({ path, operation }) => {
         const described = (operation.parameters ?? []).filter((part: { in: string }) => part.in === 'path')
@@ -79,7 +79,7 @@ describe('the OpenAPI document', () => {
     ).toEqual([])
   })
 
-  test('has an example of every JSON body and of every good answer, and each is valid', () => {
+  test('every JSON body and every successful response has a valid example', () => {
     expect(
       violationsOf(({ operation }) => {
         const answers = Object.entries(operation.responses).filter(([status]) => status.startsWith('2'))
@@ -100,7 +100,7 @@ describe('the OpenAPI document', () => {
     ).toEqual([])
   })
 
-  test('lists the codes of every refusal, with a valid example, in both forms', () => {
+  test('every refusal lists its codes with a valid example, in both formats', () => {
     expect(
       violationsOf(({ operation }) =>
         // biome-ignore lint/suspicious/noExplicitAny: see above.
@@ -120,7 +120,7 @@ describe('the OpenAPI document', () => {
     ).toEqual([])
   })
 
-  test('lists what each webhook shows to be known: headers, a key, or the signature of its provider', () => {
+  test('every webhook declares its authentication: headers, a key, or the signature of its provider', () => {
     const webhooks = operations.filter(({ path }) => /\/webhooks?\//.test(path))
     expect(webhooks.map(({ name }) => name).sort()).toEqual([
       'POST /api/v2/webhook/contract-events',
@@ -149,12 +149,12 @@ describe('the OpenAPI document', () => {
       expect(of('/payments/{provider}').description).toContain(header)
   })
 
-  test('says of each operation what it answers when it fails by a fault of ours', () => {
+  test('every operation documents its response to an internal error', () => {
     const codes = operations.map(({ operation }) => operation.responses[500]?.['x-refusals'][0].code)
     expect(new Set(codes)).toEqual(new Set(['INTERNAL_ERROR']))
   })
 
-  test('refers to nothing that is not there', () => {
+  test('every reference in the OpenAPI document has a target', () => {
     const references: string[] = []
     const walk = (part: unknown): void => {
       if (part === null || typeof part !== 'object') return

@@ -1,8 +1,9 @@
 import { expect } from 'bun:test'
 
 /**
- * Loaded before every test. `toMatchObject` of the runner takes any two dates, maps, sets, faults and patterns for the same,
- * so a test that gives it one looks at nothing there. It is refused, and says what to do.
+ * Loaded before every test. `toMatchObject` of the runner treats any two dates, maps, sets, errors and
+ * patterns as equal, so such an expectation checks nothing. This rejects it with an error that names the
+ * alternative.
  */
 const matchers = Object.getPrototypeOf(expect({}))
 const toMatchObject: (this: unknown, expected: unknown) => unknown = matchers.toMatchObject

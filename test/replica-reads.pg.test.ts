@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => replication?.stop())
 
-describe('reads that may be old', () => {
+describe('reads from the replica', () => {
   const created: ReplicaReads[] = []
   afterEach(() => Promise.all(created.splice(0).map((reads) => reads.close())))
   const open = (options: Partial<ReplicaReadsOptions> = {}) => {
@@ -54,7 +54,7 @@ describe('reads that may be old', () => {
   const has = async ({ query }: Pick<ReplicaReads, 'query'>, id: number): Promise<boolean> =>
     (await query`select from note where id = ${id}`).length === 1
 
-  test('come from the replica, which shows what it has replayed and no more', async () => {
+  test('a replica read returns what the replica has replayed and no more', async () => {
     const reads = open()
     await waitUntil(() => isFromReplica(reads))
     await replication.pause()
@@ -66,7 +66,7 @@ describe('reads that may be old', () => {
     expect(await isFromReplica(reads)).toBe(true)
   })
 
-  test('are no way to write: it is refused, and not handed on to the primary', async () => {
+  test('a write on the replica handle is refused and not sent to the primary', async () => {
     const reads = open()
     await waitUntil(() => reads.isInUse)
     const fault = await reads.query`insert into note (id) values (2)`.catch((refused) => refused)
@@ -76,7 +76,7 @@ describe('reads that may be old', () => {
     expect(reads.isInUse).toBe(true)
   })
 
-  test('come from the primary while the replica is too far behind, and from the replica when it has caught up', async () => {
+  test('a replica read uses the primary while the replica lags too far, and the replica after it caught up', async () => {
     const reads = open({ maxLagMs: 1_000 })
     await waitUntil(() => reads.isInUse)
     await replication.pause()
@@ -88,7 +88,7 @@ describe('reads that may be old', () => {
     await waitUntil(() => isFromReplica(reads))
   })
 
-  test('still come from the replica while the primary does not say how far it is, as long as lag is allowed', async () => {
+  test('a replica read still uses the replica while the primary does not report its position, within the allowed lag', async () => {
     const network = await createNetworkProxy(replication.primaryUrl)
     const cutOff = new Database({ url: network.url, poolSize: 2 })
     try {
@@ -105,7 +105,7 @@ describe('reads that may be old', () => {
     }
   })
 
-  test('come from the primary when the replica lacks a table, and the replica stays in use', async () => {
+  test('a replica read uses the primary when the replica lacks a table, and the replica stays in use', async () => {
     const reads = open()
     await waitUntil(() => reads.isInUse)
     await replication.pause()
@@ -115,7 +115,7 @@ describe('reads that may be old', () => {
     await replication.resume()
   })
 
-  test('never come from another database, nor from what is no replica', async () => {
+  test('a replica read never uses another database or a server that is not a replica', async () => {
     const itself = open({ url: replication.primaryUrl })
     const otherDatabase = open({ url: withDatabase(replication.replicaUrl, 'postgres') })
     await waitUntil(() => itself.unhealthyReason === 'it is not a replica')
@@ -124,7 +124,7 @@ describe('reads that may be old', () => {
     expect(await has(otherDatabase, 1)).toBe(true)
   })
 
-  test('do not fail when the replica is killed under them, and go there again when it is back', async () => {
+  test('a replica read does not fail when the replica is killed, and uses it again after its restart', async () => {
     const reads = open()
     await waitUntil(() => reads.isInUse)
     let isOver = false
@@ -154,7 +154,7 @@ describe('reads that may be old', () => {
     expect(faults).toEqual([])
   })
 
-  test('do not hang when the machine of the replica is gone, and go there again when there is a new one', async () => {
+  test('a replica read does not hang when the machine of the replica is gone, and uses a new replica', async () => {
     const network = await createNetworkProxy(replication.replicaUrl)
     const reads = open({ url: network.url })
     try {
@@ -195,7 +195,7 @@ describe('a service with a replica', () => {
   })
   afterAll(() => service?.stop())
 
-  /** The small pack of the learning module's own tests. */
+  /** The small fixture pack of the learning tests. */
   async function importFixture(primary: Database): Promise<void> {
     const { pack } = await readPack(join(import.meta.dir, '../src/modules/authoring/packs/fixture'))
     const folder = mkdtempSync(join(tmpdir(), 'lyceum-test-data-'))
@@ -224,7 +224,7 @@ describe('a service with a replica', () => {
   const isOnBoard = async () =>
     (await get('/leaderboard/weekly')).entries.some(({ userId }: { userId: string }) => userId === learner.id)
 
-  test('decides nothing by it: while it stands still a learner learns, is paid once, and sees it', async () => {
+  test('a service with a paused replica lets a learner complete a lesson, pays once, and shows the result', async () => {
     await replication.waitUntilCaughtUp()
     await replication.pause()
     const late = await service.register()
@@ -243,7 +243,7 @@ describe('a service with a replica', () => {
     await get(`/lesson/${lessons[1].id}`)
   })
 
-  test('shows the leaderboard of the replica, until that goes on', async () => {
+  test('a service with a paused replica shows the old leaderboard until the replay continues', async () => {
     expect(await isOnBoard()).toBe(false)
     expect((await get('/leaderboard/my-position')).weekly.rank).toBeNull()
     await replication.resume()
@@ -251,7 +251,7 @@ describe('a service with a replica', () => {
     expect((await get('/leaderboard/around-me')).me.rank).toBe(1)
   })
 
-  test('reads the catalogue from it, and never an older one than is in force', async () => {
+  test('a service reads the catalogue from the replica, and never an outdated one', async () => {
     const [course] = (await service.call('GET /course', { token: learner.accessToken })).body.data
     await replication.waitUntilCaughtUp()
     await replication.pause()
@@ -268,7 +268,7 @@ describe('a service with a replica', () => {
     }
   })
 
-  test('has asked it for boards, the people on them and the catalogue, and for nothing else', async () => {
+  test('a service uses the replica for leaderboards, their users and the catalogue, and for nothing else', async () => {
     const replica = new Database({ url: replication.replicaUrl, poolSize: 1 })
     const statements = await replica.query<{ query: string; calls: bigint }>`
       select query, calls from pg_stat_statements statements
@@ -276,7 +276,7 @@ describe('a service with a replica', () => {
     await replica.close()
     const ours = statements
       .map(({ query }) => query.replace(/\s+/g, ' ').trim())
-      // What the tests themselves ask, and what starting a server does.
+      // Statements of the tests themselves, and of the start of a server.
       .filter(
         (query) =>
           !/pg_stat_statements|wal_replay_(pause|resume)|is_there|as recovering|note\b|log_error_verbosity|^SELECT \$1$/.test(
@@ -285,7 +285,7 @@ describe('a service with a replica', () => {
       )
     const kinds = {
       probe: /^select \(pg_last_wal_replay_lsn\(\)/,
-      board: /from \( select count\(\*\) as moves/,
+      board: /from \( select count\(\*\) as changes/,
       position: /leaderboard_position\(board\.period/,
       around: /leaderboard_position\(\$1/,
       people: /from user_account/,
@@ -296,7 +296,7 @@ describe('a service with a replica', () => {
     expect(ours.filter((query) => !Object.values(kinds).some((pattern) => pattern.test(query)))).toEqual([])
   })
 
-  test('is ready without it, says so, and answers all the same', async () => {
+  test('a service without its replica is ready, reports the replica as unavailable, and still responds', async () => {
     await replication.killReplica()
     for (let round = 0; round < 20; round++) expect(await isOnBoard()).toBe(true)
     await waitUntil(async () => (await readiness()).checks.replica === 'failing')

@@ -31,7 +31,7 @@ beforeAll(async () => {
     LYCEUM_ENV: 'test',
     DATABASE_URL: database.url,
     DEMO_CONTENT: 'on',
-    // Nobody listens there, so that a job calls out and fails.
+    // A closed port, so that a job makes an outgoing call that fails.
     SMTP_URL: 'smtp://127.0.0.1:9',
     OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
     OTEL_EXPORTER_OTLP_HEADERS: 'x-tenant=a%20school',
@@ -61,10 +61,10 @@ describe('a trace', () => {
   const traceId = '4bf92f3577b34da6a3ce929d0e0e4736'
   const callersSpan = '00f067aa0ba902b7'
 
-  test('goes on from the caller through the request to every statement of it', async () => {
+  test('a trace continues from the caller through the request to each of its statements', async () => {
     const answer = await complete({ traceparent: `00-${traceId}-${callersSpan}-01` })
     expect(answer.status).toBe(200)
-    // Spans come in batches, and one that lasts longer than those within it comes later than they.
+    // Spans are exported in batches, and an outer span later than the spans within it.
     await waitUntil(() => {
       const ids = new Set([callersSpan, ...inTrace(traceId).map(({ spanId }) => spanId)])
       return (
@@ -84,7 +84,7 @@ describe('a trace', () => {
         'http.response.status_code': 200,
       },
     })
-    // Connected: each but the first hangs on another one of the trace.
+    // Every span except the first has a parent in the trace.
     const ids = new Set(spans.map(({ spanId }) => spanId))
     for (const span of spans.filter((one) => one !== request)) expect(ids).toContain(span.parentSpanId)
 
@@ -99,11 +99,11 @@ describe('a trace', () => {
     expect(statements.every(({ attributes }) => attributes['db.system.name'] === 'postgresql')).toBe(true)
   })
 
-  test('goes on into the job that a commit has made, to the call outside and to the log', async () => {
+  test('a trace continues in the job that a commit created, its outgoing call and the log', async () => {
     const ofJobs = () => collector.spans.filter(({ name }) => name === 'job mail.send')
     const called = () => collector.spans.find(({ name }) => name === 'call smtp')
     const byId = () => new Map<string, CollectedSpan>(collector.spans.map((span) => [span.spanId, span]))
-    // A call is over before its job, a transaction before its request, and each may come by another batch.
+    // A call ends before its job, a transaction before its request, and each may be in another batch.
     await waitUntil(() => {
       const job = byId().get(called()?.parentSpanId ?? '')
       return byId().has(byId().get(job?.parentSpanId ?? '')?.parentSpanId ?? '')
@@ -113,14 +113,14 @@ describe('a trace', () => {
     expect(job).toMatchObject({ kind: CONSUMER, isError: true, attributes: { 'error.type': 'failed' } })
     expect(call).toMatchObject({
       isError: true,
-      attributes: { 'peer.service': 'smtp', 'error.type': 'lost' },
+      attributes: { 'peer.service': 'smtp', 'error.type': 'no_response' },
     })
     const parents = byId()
     const cause = parents.get(job.parentSpanId)!
     expect(cause.name).toBe('transaction')
     expect(parents.get(cause.parentSpanId)?.name).toBe('POST /api/v2/auth/register')
 
-    // What stands behind the last line break is a line that has not come whole.
+    // The text after the last line break is an incomplete line.
     const logLines = () =>
       service
         .output()
@@ -133,7 +133,7 @@ describe('a trace', () => {
     expect(logLines().trace_id).toBe(job.traceId)
   })
 
-  test('begins with a frame of a socket as well', async () => {
+  test('a trace also begins with a WebSocket frame', async () => {
     const socket = await openSocket(service.url, { accessToken: user.accessToken })
     socket.send('ping')
     await socket.next('pong')
@@ -141,7 +141,7 @@ describe('a trace', () => {
     await waitUntil(() => collector.spans.some(({ name, kind }) => name === 'frame ping' && kind === SERVER))
   })
 
-  test('that the caller does not want is not kept, and nonsense begins one of our own', async () => {
+  test('a trace that the caller does not sample is not recorded, and an invalid header begins a new one', async () => {
     const unwanted = 'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa'
     await complete({ traceparent: `00-${unwanted}-${callersSpan}-00` })
     const before = collector.spans.length
@@ -152,7 +152,7 @@ describe('a trace', () => {
     expect(inTrace(unwanted)).toEqual([])
   })
 
-  test('says nothing of anybody: no id, no name, no address, no value', () => {
+  test('a trace contains no id, name, address or value of a user', () => {
     const all = collector.texts.join('\n')
     expect(all.length).toBeGreaterThan(1_000)
     for (const secret of [user.id, user.email, user.username, user.accessToken, lessonId])
@@ -171,12 +171,12 @@ describe('a trace', () => {
   })
 })
 
-describe('a collector', () => {
-  test('that hangs, or is gone, holds up no request and no stop', async () => {
+describe('a trace collector', () => {
+  test('a trace collector that hangs or is gone delays no request and no shutdown', async () => {
     collector.isHanging = true
     await complete()
     await waitUntil(() => collector.waiting > 0)
-    // It has our spans and says nothing, and everybody is answered meanwhile.
+    // The collector has received spans and does not respond, while requests are answered.
     const answers = await Promise.all(Array.from({ length: 30 }, () => complete()))
     expect(answers.map(({ status }) => status)).toEqual(Array(30).fill(200))
     await collector.stop()
@@ -185,7 +185,7 @@ describe('a collector', () => {
   })
 })
 
-test('the library is loaded by nobody but the one file that is loaded when it is wanted', () => {
+test('the tracing library is loaded only by the one file that is loaded on demand', () => {
   const root = join(import.meta.dir, '../src')
   const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((name) =>
     name.endsWith('.ts'),

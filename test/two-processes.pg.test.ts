@@ -20,7 +20,7 @@ interface EmptyDatabase {
   drop(): Promise<void>
 }
 
-/** Without a single table: what a first start finds. */
+/** A database without tables, as on a first start. */
 async function createEmptyDatabase(): Promise<EmptyDatabase> {
   const clusterUrl = await testClusterUrl()
   const name = `test_empty_${crypto.randomUUID().replaceAll('-', '')}`
@@ -50,7 +50,7 @@ const KINDS = [
 
 for (const { kind, needsRedis } of KINDS) {
   describe.skipIf(needsRedis && !redisIsInstalled)(
-    `two processes that start at the same moment, with ${kind}`,
+    `two processes that start concurrently, with ${kind}`,
     () => {
       let empty: EmptyDatabase
       let redis: TestRedis | undefined
@@ -68,7 +68,7 @@ for (const { kind, needsRedis } of KINDS) {
         await empty.drop()
       })
 
-      test('migrate the database once between them', async () => {
+      test('two processes that start concurrently migrate the database once', async () => {
         const rows = await empty.database.query<{
           name: string
         }>`select name from schema_migration order by name`
@@ -79,7 +79,7 @@ for (const { kind, needsRedis } of KINDS) {
         expect(migrated.sort()).toEqual(MIGRATIONS)
       })
 
-      test('make one key that signs, and publish the same', async () => {
+      test('two processes that start concurrently create one signing key and publish the same keys', async () => {
         expect(await empty.database.query`select key_id from signing_key`).toHaveLength(1)
         const [ours, theirs] = await Promise.all(
           [one, other].map((process) => process.call('GET //.well-known/jwks.json')),
@@ -96,7 +96,7 @@ for (const { kind, needsRedis } of KINDS) {
         }),
       )
 
-      test('refuse an address to whoever is second, when both are asked at once', async () => {
+      test('of two concurrent registrations of one address on two processes one is refused', async () => {
         const answers = await Promise.all(
           Array.from({ length: 20 }, (_, index) =>
             [one, other][index % 2]!.call('POST /auth/register', {
@@ -110,7 +110,7 @@ for (const { kind, needsRedis } of KINDS) {
   )
 }
 
-test('kill -9 during two hundred registrations loses nobody who was told so, and leaves nobody half made', async () => {
+test('kill -9 during two hundred registrations loses no confirmed account and leaves no incomplete one', async () => {
   const empty = await createEmptyDatabase()
   const started: ServiceProcess[] = []
   try {
@@ -128,7 +128,7 @@ test('kill -9 during two hundred registrations loses nobody who was told so, and
     let killed: Promise<void> | undefined
     await inParallel(people, 20, async (body) => {
       const answer = await victim!.call('POST /auth/register', { body }).catch(() => undefined)
-      // Whoever stands at the locked table for seconds, because the machine is slow to kill, is sent away.
+      // Requests that wait seconds for the locked table on a slow machine are refused.
       if (answer && killed === undefined) expect(answer.status).toBe(201)
       if (answer?.status === 201) acknowledged.add(body.email)
       if (acknowledged.size >= 60) killed ??= killInTheMiddle(empty.database, victim!)
@@ -137,7 +137,7 @@ test('kill -9 during two hundred registrations loses nobody who was told so, and
     expect(acknowledged.size).toBeGreaterThanOrEqual(60)
     expect(acknowledged.size).toBeLessThan(200)
 
-    // An account comes with a session, its refresh token, a code, a letter and a wallet, or not at all.
+    // An account has a session, its refresh token, a code, an e-mail and a wallet, or does not exist.
     const halfMade = await empty.database.query`
       select email from user_account as made
       where not exists (select from session join refresh_token on session_id = session.id where user_id = made.id)
@@ -154,14 +154,14 @@ test('kill -9 during two hundred registrations loses nobody who was told so, and
     await inParallel(people, 8, async ({ email, username, password }) => {
       const login = () => survivor!.call('POST /auth/login', { body: { email, password } })
       if (acknowledged.has(email)) return void expect([email, (await login()).status]).toEqual([email, 200])
-      // Nobody was told: either it is done, and the password is the right one, or it can be done now.
+      // A registration without a response either succeeded with its password, or can be repeated now.
       const again = await survivor!.call('POST /auth/register', { body: { email, username, password } })
       expect(again.status).toBeOneOf([201, 409])
       if (again.status === 409) late++
       expect([email, (await login()).status]).toEqual([email, 200])
     })
     reportMeasurement(
-      `kill -9 after ${acknowledged.size} of 200 registrations: all can sign in; ${late} more were done and not told`,
+      `kill -9 after ${acknowledged.size} of 200 registrations: all can sign in; ${late} more were committed without a response`,
     )
   } finally {
     await Promise.all(started.map((process) => process.kill('SIGTERM')))
@@ -169,7 +169,10 @@ test('kill -9 during two hundred registrations loses nobody who was told so, and
   }
 })
 
-/** With sessions locked, registrations stand still after the account and before its session: that is when it dies. */
+/**
+ * With the session table locked, registrations block between the account and its session: the kill happens
+ * then.
+ */
 async function killInTheMiddle(database: Database, victim: ServiceProcess): Promise<void> {
   const busy = async () => {
     const rows = await database.query<{ waits: boolean }>`

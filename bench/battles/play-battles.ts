@@ -1,8 +1,9 @@
 import { CONNECTORS, type Player } from './player.ts'
 
 /**
- * A process of its own that plays battles against one implementation, two players each, all at once, and prints what it
- * saw: `bun play-battles.ts <implementation> <port> <battles>`, tokens of the players as JSON on the input.
+ * Plays concurrent battles of two players each against one implementation in its own process, and prints the
+ * measurements: `bun play-battles.ts <implementation> <port> <battles>`, with the tokens of the players as
+ * JSON on standard input.
  */
 const [name, port, battles] = process.argv.slice(2) as [string, string, string]
 const players = 2 * Number(battles)
@@ -29,7 +30,7 @@ async function enter(index: number): Promise<void> {
     if (type === 'queue.matched') send('battle.ready', {})
     else if (type === 'battle.question') {
       asked.set(questionId, performance.now())
-      // People think, each for another while.
+      // Each player waits for a different time before an answer.
       setTimeout(
         () => {
           sentAt.set(questionId, performance.now())

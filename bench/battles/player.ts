@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 
-/** A client of one of the implementations, in the words that all of them share. */
+/** A client of one implementation. All implementations use the same frames. */
 export interface Player {
   send(type: string, data: object): void
   close(): void
@@ -8,7 +8,7 @@ export interface Player {
 
 export type OnMessage = (type: string, data: Record<string, unknown>) => void
 
-/** Connects a player who looks for an opponent from then on. */
+/** Connects a player and joins the queue. */
 export type Connect = (onMessage: OnMessage, index: number) => Promise<Player>
 
 const PEERS = join(import.meta.dir, '../peers/battles/node_modules')

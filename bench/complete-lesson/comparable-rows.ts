@@ -1,4 +1,7 @@
-/** What the tables say of a learner, without what must differ: ids of rows and moments. Moves are counted and gone. */
+/**
+ * The rows of a learner, without row ids and timestamps, which always differ. Score changes are already
+ * compacted.
+ */
 export async function comparableRowsOf(sql: Bun.SQL, userId: string): Promise<unknown> {
   const account = `user:${userId}`
   const [row] = await sql`

@@ -12,7 +12,7 @@ import type { BenchEnvironment } from '../runner/benchmark.ts'
 import { explain } from '../runner/query-plans.ts'
 import type { OrderedLesson } from './learners.ts'
 
-/** The plans of one more completion, by the product's own code from the lock to the reactions. */
+/** The query plans of one more completion, run by the product's own code from the lock to the reactions. */
 export async function explainCompletion(
   { database, publicUrl }: BenchEnvironment,
   userId: string,
@@ -20,10 +20,11 @@ export async function explainCompletion(
 ): Promise<string> {
   const sql = new Bun.SQL(database.url, { max: 1, bigint: true })
   try {
-    // The first course was done for the comparison; the second lesson of the next is the usual case.
+    // The first course is completed for the comparison; the second lesson of the next course is the usual
+    // case.
     const [first, next] = lessons.slice(lessons.findIndex((lesson) => lesson.isLast) + 1)
     const catalog = await readCatalog(sql as unknown as Statement)
-    // Nothing changes meanwhile that anybody would have to hear of.
+    // The catalogue does not change during this run, so the subscription does nothing.
     const live = { subscribe: async () => undefined } as unknown as PubSub
     const config = readConfig({ LYCEUM_ENV: 'test', PUBLIC_URL: publicUrl })
     const reactions = createReactions(config, live, {} as Chain)
@@ -47,7 +48,7 @@ export async function explainCompletion(
   }
 }
 
-/** A database that is one open transaction already. */
+/** A database handle that is already an open transaction. */
 function inside(statement: Statement): Database {
   return {
     transaction: (work: (open: { statement: Statement }) => unknown) =>
@@ -55,7 +56,7 @@ function inside(statement: Statement): Database {
   } as unknown as Database
 }
 
-/** `write` hangs its own things on the statement of a transaction. */
+/** `write` attaches its own properties to the statement of a transaction. */
 function renewed(statement: Statement): Statement {
   return (strings, ...values) => statement(strings, ...values)
 }

@@ -1,11 +1,11 @@
-/** Somebody who learns, with a token for the implementation under test. */
+/** A learner with a token for the implementation under test. */
 export type Learner = { userId: string; token: string }
 
-/** A lesson in the order in which everybody does them. */
+/** A lesson, in the order in which all learners complete them. */
 export type OrderedLesson = {
   id: string
   courseId: string
-  /** The one that must be done before; null for the first of a course. */
+  /** The lesson that must be completed before; null for the first of a course. */
   previousId: string | null
   isLast: boolean
   xp: number
@@ -18,8 +18,8 @@ export type OrderedLesson = {
 const COPIES = 10
 
 /**
- * Copies the free courses several times, since a lesson is completed for the first time once only: real lessons with
- * their real lengths, in courses of no path. Gives all the copies' lessons in order.
+ * Copies the free courses several times, because a lesson is completed for the first time only once. The
+ * copies have the real lengths and belong to no roadmap. Returns the lessons of all copies in order.
  */
 export async function makeCourses(sql: Bun.SQL): Promise<OrderedLesson[]> {
   await sql`
@@ -49,7 +49,7 @@ export async function makeCourses(sql: Bun.SQL): Promise<OrderedLesson[]> {
     order by course.position, course.key, lesson.position`
 }
 
-/** Accounts as registering leaves them, without the costly hashing of passwords that nobody will use. */
+/** Inserts the accounts that a registration creates, without the cost of hashing passwords. */
 export async function makeLearners(sql: Bun.SQL, prefix: string, count: number): Promise<string[]> {
   const rows: { id: string }[] = await sql`
     insert into user_account (id, email, username, time_zone, created_at)
@@ -59,9 +59,9 @@ export async function makeLearners(sql: Bun.SQL, prefix: string, count: number):
   return rows.map((row) => row.id)
 }
 
-/** Nights count for a badge. Whenever the benchmark runs, its learners learn by day, and of one day. */
+/** Completions at night count for a badge, so all learners get a time zone in which it is day. */
 function zoneOfNoon(): string {
   const hours = 12 - new Date().getUTCHours()
-  // Such names have their sign the other way round.
+  // The sign in these zone names is inverted.
   return hours === 0 ? 'UTC' : `Etc/GMT${hours > 0 ? '-' : '+'}${Math.abs(hours)}`
 }

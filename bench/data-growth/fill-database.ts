@@ -5,9 +5,9 @@ const NOTIFICATIONS_A_USER = 5
 const TRANSFERS_A_STATEMENT = 500_000
 
 /**
- * Fills a migrated database with learners who have a past: a course half done, ten entries in the books, an inbox,
- * somebody who invited them, a place in a contest. Written by SQL and without triggers, since a million learners would
- * take days to live it; what triggers would have kept is kept by hand, so that the books close.
+ * Fills a migrated database with learners who have a history: half a course, ten ledger entries, an inbox, a
+ * referrer and a contest entry. Uses SQL without triggers, because a million learners would take days through
+ * the API. Writes the rows of the triggers itself, so that the ledger audit passes.
  */
 export async function fillDatabase(url: string, users: number): Promise<void> {
   await fillBoards(url, users)
@@ -45,7 +45,7 @@ async function fillCourses(sql: Bun.SQL) {
     from taken join lesson using (course_id) where lesson.position <= 2 and lesson.archived_at is null`
 }
 
-/** Lessons that paid: a transfer each, from the house to the learner, besides the gift that everybody has. */
+/** Lessons with a reward: one transfer each from the house to the learner, besides the welcome gift. */
 async function fillRewards(sql: Bun.SQL) {
   const [{ count }] = await sql`select count(*)::int as count from user_account`
   const transfers = count * ENTRIES_A_USER
@@ -86,7 +86,7 @@ async function fillInboxes(sql: Bun.SQL) {
     on conflict (user_id, type) do nothing`
 }
 
-/** Everybody was invited by the one before them, so chains are long and nobody has many. */
+/** Each learner was invited by the previous one, so chains are long and no learner has many referrals. */
 async function fillReferrals(sql: Bun.SQL) {
   await sql`
     insert into referral_member (user_id, joined_at, inviter_id, invited_at, last_lesson_at)
@@ -95,7 +95,7 @@ async function fillReferrals(sql: Bun.SQL) {
     on conflict (user_id) do nothing`
 }
 
-/** Everybody takes part in one contest that is open, and a hundred have handed in. */
+/** All learners take part in one open contest, and a hundred have submitted. */
 async function fillContest(sql: Bun.SQL) {
   const [contest] =
     await sql`select id from contest where starts_at <= now() and ends_at > now() and outcome is null limit 1`

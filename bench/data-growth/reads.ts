@@ -1,7 +1,7 @@
 import type { Request } from '../runner/request.ts'
 
 export interface Read {
-  /** As the document names it: `GET /api/v2/course/{id}`. */
+  /** The name in the API document: `GET /api/v2/course/{id}`. */
   name: string
   requests: Request[]
 }
@@ -12,13 +12,13 @@ interface Operation {
   parameters?: { name: string; in: string; required?: boolean }[]
 }
 
-/** Reads that are no part of a learner's day, or that ask somebody else. */
+/** Reads that a learner does not use daily, or that call an external service. */
 const EXCLUDED = [/\/admin\//, /\/blockchain\//, /\/certificates\/verify\//, /\/user\/export$/]
 const REQUIRED_QUERIES: Record<string, string> = { currency: 'KES', search: 'blockchain' }
 
 /**
- * Every read that the document lists, for each of the sampled users. The values of paths are found by asking the lists
- * that lead to them; a read for which there is nothing to show is left out, and said so.
+ * Every read of the API document for each sampled user. Values of path parameters come from the lists that
+ * contain them. A read without a value is skipped and reported.
  */
 export async function listReads(port: number, users: { id: string; token: string }[]): Promise<Read[]> {
   const base = `http://127.0.0.1:${port}`
@@ -54,13 +54,13 @@ function queryOf({ parameters = [] }: Operation): string {
   return pairs.length > 0 ? `?${pairs.join('&')}` : ''
 }
 
-/** Undefined when a parameter names something that there is none of. */
+/** Undefined when a parameter names a resource that does not exist. */
 function fillPath(path: string, values: Record<string, string | undefined>): string | undefined {
   const isKnown = [...path.matchAll(/\{(\w+)\}/g)].every(([, name]) => parameterValue(path, name!, values))
   return isKnown ? path.replace(/\{(\w+)\}/g, (_, name) => parameterValue(path, name, values)!) : undefined
 }
 
-/** Most parameters are called `id`: what they name is said by what stands before them. */
+/** Most parameters are called `id`; the path segment before them names the resource. */
 function parameterValue(
   path: string,
   name: string,

@@ -6,7 +6,7 @@ import type { UserId } from '../../src/platform/ids.ts'
 import { on, reactionTable } from '../../src/platform/transaction/reactions.ts'
 import { createWrite } from '../../src/platform/transaction/write.ts'
 
-/** Awards XP by the product's own reaction, and counts boards by its own job. */
+/** Awards XP by the product's own reaction, and compacts boards by its own job. */
 export type Boards = {
   award(userId: string, xp: number, at: Date): Promise<void>
   compact(): Promise<number>

@@ -2,9 +2,8 @@ import { ALL_TIME, boardAt } from '../../src/modules/leaderboards/period.ts'
 import { openBoards } from './boards.ts'
 
 /**
- * Fills a migrated database with users who have all that a board shows of them, and scores on three boards. Without
- * the checks of foreign keys, which cost the most of it and cannot fail here. Everything else is as the product
- * leaves it: the boards are counted by its own job until that finds nothing more to do.
+ * Fills a migrated database with users and scores on three boards. Skips foreign key checks, which cost most
+ * of the time and cannot fail here. The product's own job compacts the boards until no work is left.
  */
 export async function fillBoards(url: string, users: number): Promise<void> {
   const sql = new Bun.SQL(url, { max: 1 })
@@ -21,7 +20,7 @@ export async function fillBoards(url: string, users: number): Promise<void> {
     await sql`
       insert into streak (user_id, current_days, longest_days, started_on, last_day, last_at, last_time_zone)
       select id, 1, 1, ${now}::timestamptz::date, ${now}::timestamptz::date, ${now}, 'UTC' from user_account`
-    // Few have much and many have little, in steps of five, so that there are ties as in life.
+    // Few users have high scores and many have low ones, in steps of five, so that ties occur.
     await sql`
       insert into period_score (user_id, period, starts_on, xp, reached_at)
       select id, board.period, board."startsOn", xp, ${now}::timestamptz - interval '1 day' * random()
@@ -40,7 +39,7 @@ export async function fillBoards(url: string, users: number): Promise<void> {
   }
 }
 
-/** The job looks at boards on which something moved: an award a time, until no milestone is planted any more. */
+/** The job only visits boards with score changes: awards XP once per run until the rank index is complete. */
 async function compactUntilStable(url: string, sql: Bun.SQL) {
   const product = openBoards(url, 1)
   try {
@@ -56,7 +55,7 @@ async function compactUntilStable(url: string, sql: Bun.SQL) {
   }
 }
 
-/** Gems for everybody, ten thousand users a transfer, so that the books close and the nightly audit finds nothing. */
+/** Gives gems to all users, ten thousand users per transfer, so that the ledger audit passes. */
 async function fillLedger(sql: Bun.SQL, now: Date) {
   await sql`
     create temporary table gift as

@@ -1,9 +1,9 @@
-/** The sorted sets of the Redis peer, one for each of Lyceum's boards. */
+/** The sorted sets of the Redis peer, one for each board of Lyceum. */
 export const REDIS_BOARDS = ['board:week', 'board:month', 'board:all-time']
 
 const BATCH = 5_000
 
-/** Copies the board of this week, and what is shown of its users, from PostgreSQL to Redis. */
+/** Copies the board of this week and its user profiles from PostgreSQL to Redis. */
 export async function fillRedis(databaseUrl: string, redisUrl: string): Promise<void> {
   const sql = new Bun.SQL(databaseUrl, { max: 1 })
   const redis = new Bun.RedisClient(redisUrl)

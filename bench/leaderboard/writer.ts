@@ -1,6 +1,7 @@
 /**
- * Awards XP to seeded users at a steady pace until it is told to end, as completions elsewhere would. A process of its
- * own, so that its work is no implementation's. Arguments: `postgres` or `redis`, the address, and a file of user ids.
+ * Awards XP to seeded users at a constant rate until it is stopped. Runs in its own process, so that its CPU
+ * time is not counted for an implementation. Arguments: `postgres` or `redis`, the address, and a file of
+ * user ids.
  */
 import { openBoards } from './boards.ts'
 import { REDIS_BOARDS } from './redis-board.ts'

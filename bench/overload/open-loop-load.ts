@@ -1,6 +1,6 @@
 /**
- * Sends requests at a fixed rate whether or not earlier ones were answered, as a crowd does. Reads an `OpenLoadPlan` from
- * standard input, prints an `OpenLoadResult`. Times count from the moment at which a request was due.
+ * Sends requests at a fixed rate, whether or not earlier ones were answered. Reads an `OpenLoadPlan` from
+ * standard input and prints an `OpenLoadResult`. Latency counts from the time at which a request was due.
  */
 import type { Socket } from 'bun'
 import { HttpResponseReader } from '../runner/http-response-reader.ts'
@@ -9,7 +9,7 @@ import type { OpenLoopPlan, OpenLoopResult, SecondMeasurements } from './open-lo
 
 type Connection = { reader: HttpResponseReader; dueAt: number; isBusy: boolean; unsent: Buffer | undefined }
 
-/** Whoever has no answer by then has gone away. */
+/** Clients give up after this time. */
 const TIMEOUT_MS = 30_000
 
 const plan: OpenLoopPlan = await Bun.stdin.json()

@@ -1,11 +1,14 @@
 import type { Request } from '../runner/request.ts'
 
-/** There is no host in it: load goes to loopback and nowhere else. */
+/** The plan has no host, because load is sent only to loopback. */
 export type OpenLoopPlan = {
   port: number
   perSecond: number
   seconds: number
-  /** So many are open at most; who finds none free is turned away, and never asks. */
+  /**
+   * The maximum number of open connections; a request that finds none free is counted as dropped and not
+   * sent.
+   */
   connections: number
   requests: Request[]
 }
@@ -15,12 +18,12 @@ export type SecondMeasurements = { good: number; refused: number; p99Millisecond
 export type OpenLoopResult = {
   due: number
   good: number
-  /** Neither answered nor broken within half a minute after the end. */
+  /** Requests without a response or an error half a minute after the end. */
   unanswered: number
-  /** Connections that ended instead of an answer. */
+  /** Connections that closed before a response. */
   broken: number
   turnedAway: number
-  /** Other answers, by status and code. */
+  /** Other responses, by status and code. */
   others: Record<string, number>
   p50Milliseconds: number
   p99Milliseconds: number
@@ -28,7 +31,7 @@ export type OpenLoopResult = {
   seconds: SecondMeasurements[]
 }
 
-/** In a process of its own, so that the crowd does not wait for itself. */
+/** Runs in its own process, so that the load does not slow itself down. */
 export async function runOpenLoop(plan: OpenLoopPlan): Promise<OpenLoopResult> {
   const child = Bun.spawn([process.execPath, `${import.meta.dir}/open-loop-load.ts`], {
     stdin: new Blob([JSON.stringify(plan)]),

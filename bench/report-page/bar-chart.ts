@@ -1,4 +1,4 @@
-/** One figure of each implementation, side by side. */
+/** One measurement of all implementations, side by side. */
 export interface BarChart {
   title: string
   unit: string
@@ -11,7 +11,7 @@ const ROW = 34
 const TOP = 44
 const ROOM_FOR_VALUE = 110
 
-/** A picture that needs nothing to be seen, and is legible on light and on dark. */
+/** An SVG without external resources that is legible on light and dark backgrounds. */
 export function renderBarChart({ title, unit, bars }: BarChart): string {
   const max = Math.max(...bars.map(({ value }) => value))
   const height = TOP + ROW * bars.length + 12

@@ -2,7 +2,7 @@ import { type BarChart, format } from './bar-chart.ts'
 import type { LineChart } from './line-chart.ts'
 import { type OverloadResult, type SoakResult, summarizeOverload, summarizeSoak } from './load-summaries.ts'
 
-/** What the page says of one benchmark, whatever the shape of its result. */
+/** The summary of one benchmark on the page, independent of the shape of its result. */
 export interface BenchmarkSummary {
   name: string
   title: string
@@ -11,7 +11,7 @@ export interface BenchmarkSummary {
   pictures: (BarChart | LineChart)[]
   /** Lines of a Markdown table. */
   table: string[]
-  /** The largest share of the cores that went to others in a round, where it was noted. */
+  /** The largest share of CPU that other processes used in a round, if it was recorded. */
   shareOfOthers: number
 }
 
@@ -121,7 +121,7 @@ function describeGoal(goal: Goal, implementations: ImplementationResult[]) {
   }
 }
 
-/** One chart for each figure that a goal is about. */
+/** One chart for each measurement that has a goal. */
 function requests(
   implementations: ImplementationResult[],
   goals: Goal[],

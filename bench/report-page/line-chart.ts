@@ -1,10 +1,10 @@
 import { escapeXml, format } from './bar-chart.ts'
 
-/** What was measured again and again, over the time it took. */
+/** A measurement over time. */
 export interface LineChart {
   title: string
   unit: string
-  /** In the words of the time axis, such as "minutes". */
+  /** The unit of the time axis, such as "minutes". */
   time: string
   lines: { label: string; isOurs: boolean; points: { at: number; value: number }[] }[]
 }
@@ -16,7 +16,7 @@ const RIGHT = 150
 const TOP = 44
 const BOTTOM = 40
 
-/** From zero, so that what looks flat is flat. */
+/** The axis starts at zero, so that a flat line is a constant value. */
 export function renderLineChart({ title, unit, time, lines }: LineChart): string {
   const points = lines.flatMap((line) => line.points)
   const maxValue = Math.max(...points.map(({ value }) => value), 1)

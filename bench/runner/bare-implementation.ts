@@ -3,7 +3,7 @@ import type { Implementation } from './benchmark.ts'
 import { peerTokensFile } from './peer-tokens.ts'
 import { startProcess } from './start-process.ts'
 
-/** Bun's own server and SQL client with nothing in between: the floor that Lyceum is measured from. */
+/** Bun's own server and SQL client without a framework: the baseline for Lyceum. */
 export const bareImplementation: Implementation = {
   name: 'bare',
   title: 'bare Bun.serve + Bun.SQL',

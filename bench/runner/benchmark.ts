@@ -3,7 +3,7 @@ import type { Database } from './database.ts'
 import type { Request } from './request.ts'
 import type { RunningProcess } from './start-process.ts'
 
-/** A figure of one round, or the median of it over all rounds. */
+/** A measurement of one round, or its median over all rounds. */
 export type Measurements = {
   requestsPerSecond: number
   p50Milliseconds: number
@@ -12,44 +12,44 @@ export type Measurements = {
   errors: number
   cpuMicrosecondsPerRequest: number
   postgresMicrosecondsPerRequest: number
-  /** Both together: what a request costs, wherever it is spent. */
+  /** CPU time of the server and the database together. */
   costMicrosecondsPerRequest: number
   bytesPerAnswer: number
-  /** How much of the cores went to processes outside the benchmark: the noise in all of the above. */
+  /** The share of CPU used by processes outside the benchmark, which is the noise of the measurements. */
   shareOfOthers: number
 }
 
-/** One implementation of the same work, as a server of its own or as a load that needs none. */
+/** One implementation of the same work, either a server or a load that needs no server. */
 export type Implementation = {
   name: string
   title: string
-  /** Only implementations of the same group are asked the same; without one, all are of one group. */
+  /** Only implementations of the same group get the same requests; without a group, all are in one. */
   group?: string
-  /** Says how to get what this machine has not; the implementation is then left out. */
+  /** Returns how to install what is missing on this machine; the implementation is then skipped. */
   missing?(): string | undefined
-  /** Installs and compiles what the implementation needs, before anything is measured. */
+  /** Installs and compiles the implementation before the measurement. */
   build?(): Promise<void>
   versions(): Promise<Record<string, string>>
 } & (Served | Driven)
 
 type Served = { start(environment: BenchEnvironment): Promise<RunningProcess> }
 
-/** Talks to the database by itself, so there is no server to ask and no answer to compare. */
+/** Connects to the database directly, so there is no server and no response to compare. */
 type Driven = { drive(environment: BenchEnvironment, load: Load): Promise<LoadResult> }
 
 export type Load = { seconds: number; connections: number }
 
-/** What an implementation may know when it starts. */
+/** The input of an implementation when it starts. */
 export type BenchEnvironment = {
   database: Database
   scratchFolder: string
-  /** Signs the tokens of the peers; fresh for every run. */
+  /** Signs the tokens of the peers; generated for every run. */
   peerTokenSecret: string
-  /** What the addresses in answers begin with. */
+  /** The base URL of addresses in responses. */
   publicUrl: string
 }
 
-/** A figure of `contestant` divided by that of `against` must stay on the right side of a limit. */
+/** The measurement of `contestant` divided by that of `against` must stay within a limit. */
 export type Goal = {
   title: string
   figure: keyof Measurements
@@ -57,24 +57,24 @@ export type Goal = {
   against: string
 } & ({ atMost: number } | { atLeast: number })
 
-/** What the preparation of a benchmark leaves for the rounds. */
+/** The result of the preparation of a benchmark. */
 export type Prepared = {
   /**
-   * The same work for every implementation, in the same order; only credentials may differ. Asked before every burst,
-   * with its length: work that can be done once only must be listed anew.
+   * Returns the same requests for every implementation, in the same order; only credentials may differ.
+   * Called before every burst with its length, because some requests can be sent only once.
    */
   requests(implementation: string, seconds: number): Request[] | Promise<Request[]>
-  /** The requests of a burst are sent once each, in their order, instead of over and over. */
+  /** Sends each request of a burst once, in order, instead of repeating them. */
   isOnce?: boolean
-  /** Contestants that the preparation already had to start, so that they are not started twice. */
+  /** Implementations that the preparation already started. */
   alreadyRunning: Map<string, RunningProcess>
-  /** What goes on beside every burst of an implementation, until it is disposed of. */
+  /** Background work during every burst of an implementation, until it is disposed. */
   backgroundLoad?(implementation: string): AsyncDisposable
-  /** What goes on beside keeps its own pace, so its cost is measured alone and taken off. */
+  /** The background work has a constant rate, so its cost is measured alone and subtracted. */
   isBackgroundLoadSteady?: boolean
-  /** Refuses to go on where more than the answers must be the same; given are the names of who takes part. */
+  /** Throws if the effects of the implementations differ; receives the names of the implementations. */
   check?(implementations: Map<string, RunningProcess | undefined>): Promise<void>
-  /** The plans of the hot queries, with what they really cost. */
+  /** The plans of the hot queries, with their actual cost. */
   plans(): Promise<string>
 }
 
@@ -83,10 +83,10 @@ export type Benchmark = {
   summary: string
   implementations: Implementation[]
   goals: Goal[]
-  /** Unless asked otherwise; a benchmark whose rounds are short has more of them. */
+  /** The default number of rounds; a benchmark with short rounds has more. */
   rounds?: number
   /** Fills the database; `environment` is the one that the implementations get. */
   prepare(environment: BenchEnvironment): Promise<Prepared>
-  /** What of an answer must be the same for all implementations. Anything left out may differ. */
+  /** The part of a response that must be equal for all implementations. */
   shape(response: unknown): unknown
 }

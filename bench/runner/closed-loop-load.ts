@@ -1,13 +1,13 @@
 /**
- * The load generator: keeps a number of keep-alive connections busy with one open request each until the time
- * is up, then lets the open requests finish. Reads a `LoadPlan` from standard input, prints a `LoadResult`.
+ * The load generator: sends one request at a time on each of several keep-alive connections until the time is
+ * up, then waits for the open requests. Reads a `LoadPlan` from standard input and prints a `LoadResult`.
  */
 import type { Socket } from 'bun'
 import { type ClosedLoopPlan, LOAD_LIMITS, type LoadResult } from './closed-loop-plan.ts'
 import { HttpResponseReader } from './http-response-reader.ts'
 import type { Request } from './request.ts'
 
-/** An answer that takes longer than this ends the burst, because a closed loop would wait for ever. */
+/** A response that takes longer ends the burst, because a closed loop would wait for ever. */
 const TIMEOUT_SECONDS = 10
 
 type Connection = { reader: HttpResponseReader; sentAt: number; open: boolean; unsent: Buffer | undefined }
@@ -92,7 +92,7 @@ async function generateLoad({
         close(socket) {
           if (socket.data.open) note('the server closed a busy connection')
           openConnections -= 1
-          // A server that drops connections keeps the same number of them, and is shown with its errors.
+          // A connection that the server drops is replaced and counted as an error.
           if (socket.data.open && performance.now() < endsAt && errors < LOAD_LIMITS.errors) connect()
           else if (openConnections === 0) allResponded.resolve()
         },

@@ -1,17 +1,19 @@
 import type { Request } from './request.ts'
 
-/** What one load process is asked to do. There is no host in it: load goes to loopback and nowhere else. */
+/** The input of one load process. It has no host, because load is sent only to loopback. */
 export type ClosedLoopPlan = {
   port: number
   connections: number
   seconds: number
   expectedStatus: number
   requests: Request[]
-  /** Ends when all requests were sent, instead of beginning again with the first. */
+  /** Ends when all requests were sent, instead of starting again with the first. */
   isOnce: boolean
 }
 
-/** What it saw. The latencies are already reduced, so that millions of them need not cross a pipe. */
+/**
+ * The result of one load process. Latencies are aggregated, so that millions of values need not cross a pipe.
+ */
 export type LoadResult = {
   requests: number
   errors: number
@@ -23,10 +25,10 @@ export type LoadResult = {
   p99Milliseconds: number
 }
 
-/** Bounds that hold whatever the command line says. */
+/** Limits that the command line cannot exceed. */
 export const LOAD_LIMITS = { connections: 1024, seconds: 120, requests: 5_000_000, errors: 1000 }
 
-/** Runs one burst of load in a process of its own, so that its CPU time is never counted as a server's. */
+/** Runs one burst of load in its own process, so that its CPU time is not counted for a server. */
 export async function runClosedLoop(plan: ClosedLoopPlan): Promise<LoadResult> {
   const child = Bun.spawn([process.execPath, `${import.meta.dir}/closed-loop-load.ts`], {
     stdin: new Blob([JSON.stringify(plan)]),

@@ -3,12 +3,15 @@ import type { Benchmark, Prepared } from './benchmark.ts'
 import type { RunningImplementation } from './measure.ts'
 import type { Request } from './request.ts'
 
-/** How many of the requests are compared: the first ones, spread over different users by the benchmark. */
+/** The number of requests to compare: the first ones, which the benchmark spreads over different users. */
 const COMPARED_REQUESTS = 5
 
 type ImplementationResponses = { name: string; shapes: unknown[] }
 
-/** Refuses to measure implementations that do not do the same work: a fast wrong answer is worth nothing. */
+/**
+ * Throws if the implementations do not return the same responses, because a fast wrong response is worth
+ * nothing.
+ */
 export async function requireEqualResponses(
   benchmark: Benchmark,
   runningImplementations: RunningImplementation[],
@@ -48,7 +51,7 @@ async function shapesOf(benchmark: Benchmark, name: string, port: number, reques
   return shapes
 }
 
-/** One request, for its answer. */
+/** Sends one request and returns its response. */
 export async function sendRequest(name: string, port: number, { method, path, headers, body }: Request) {
   const response = await fetch(`http://127.0.0.1:${port}${path}`, {
     method,

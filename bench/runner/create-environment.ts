@@ -6,14 +6,17 @@ import type { BenchEnvironment } from './benchmark.ts'
 import { startDatabase } from './database.ts'
 import { stopStartedProcesses } from './start-process.ts'
 
-/** Where all implementations say they are: nobody goes there. */
+/** The public base URL of all implementations; no request is sent to it. */
 const PUBLIC_URL = 'http://lyceum.example'
 
-/** An empty folder and a PostgreSQL in it. Both go when it is disposed of, and what was started meanwhile goes first. */
+/**
+ * Creates an empty folder with a PostgreSQL. Disposing it stops all started processes, then PostgreSQL, and
+ * deletes the folder.
+ */
 export async function createEnvironment(): Promise<BenchEnvironment & AsyncDisposable> {
   await using cleanup = new AsyncDisposableStack()
   const scratchFolder = await mkdtemp(join(tmpdir(), 'lyceum-bench-'))
-  // Started by root, PostgreSQL runs as another user, who must be able to walk through to its own folder.
+  // PostgreSQL does not run as root: its user needs access to the parent folder.
   await chmod(scratchFolder, 0o711)
   cleanup.defer(() => rm(scratchFolder, { recursive: true, force: true }))
   const database = await startDatabase(scratchFolder)

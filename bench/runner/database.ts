@@ -2,17 +2,17 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { startEmbeddedPostgres } from '../../src/platform/embedded/postgres/embedded-postgres.ts'
 
-/** The one PostgreSQL that all implementations of a run share. */
+/** The PostgreSQL that all implementations of a run share. */
 export type Database = {
   url: string
   sql: Bun.SQL
   version: string
-  /** The process whose descendants are all the backends, for the CPU figures. */
+  /** The parent process of all backends, for the CPU measurements. */
   serverPid: number
   stop(): Promise<void>
 }
 
-/** Starts a fresh PostgreSQL, durable as in production, with its data in the folder that the run deletes. */
+/** Starts a new PostgreSQL with production durability and its data in the folder of the run. */
 export async function startDatabase(scratchFolder: string): Promise<Database> {
   const dataDir = join(scratchFolder, 'postgres')
   await mkdir(dataDir, { recursive: true })
@@ -37,7 +37,10 @@ export async function startDatabase(scratchFolder: string): Promise<Database> {
   }
 }
 
-/** Writes that are not flushed would flatter everyone, and unevenly. Returns the server's version. */
+/**
+ * Throws if writes are not flushed, because that would favour some implementations. Returns the version of
+ * the server.
+ */
 async function requireDurable(sql: Bun.SQL): Promise<string> {
   const [settings] = await sql`
     select current_setting('server_version') as version, current_setting('fsync') as fsync,

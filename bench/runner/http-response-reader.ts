@@ -1,22 +1,22 @@
 const HEADER_END = Buffer.from('\r\n\r\n')
 const CARRIAGE_RETURN = 13
 
-/** A finished answer: the status and the length of headers and body together. */
+/** A complete response: the status, and the length of headers and body together. */
 export type ReceivedResponse = { status: number; bytes: number }
 
 /**
- * Reads the answers of one keep-alive HTTP/1.1 connection that has one request open at a time.
- * It looks at as little as it can, because each microsecond here is taken from the servers.
+ * Reads the responses of one keep-alive HTTP/1.1 connection with one open request at a time. Parses as little
+ * as possible, because its CPU time is taken from the servers.
  */
 export class HttpResponseReader {
   #pending: Buffer | undefined
 
-  /** Takes what arrived; returns the answer when it is complete and undefined when more must come. */
+  /** Consumes received bytes; returns the response when it is complete, otherwise undefined. */
   push(arrived: Buffer): ReceivedResponse | undefined {
     const bytes = this.#pending ? Buffer.concat([this.#pending, arrived]) : arrived
     const length = responseLength(bytes)
     if (length === undefined || length > bytes.length) {
-      // The runtime reuses its receive buffer, so what is kept must be a copy.
+      // The runtime reuses its receive buffer, so the rest is copied.
       this.#pending = this.#pending ? bytes : Buffer.from(bytes)
       return undefined
     }

@@ -5,7 +5,7 @@ import { type RunningProcess, startProcess } from './start-process.ts'
 
 const FOLDER = join(import.meta.dir, '../..')
 
-/** Lyceum itself, started by the command that people use, on the shared database. */
+/** Lyceum on the shared database, started by its public command. */
 export const lyceumImplementation = {
   name: 'lyceum',
   title: 'Lyceum',
@@ -16,7 +16,7 @@ export const lyceumImplementation = {
   }),
 } satisfies Implementation
 
-/** With its demo catalogue: what is in `content/`. */
+/** Loads the demo catalogue in `content/`. */
 export async function startLyceum(
   environment: BenchEnvironment,
   databaseUrl = environment.database.url,
@@ -30,15 +30,15 @@ export async function startLyceum(
       DATA_DIR: join(environment.scratchFolder, `lyceum-${new URL(databaseUrl).pathname.slice(1)}`),
       TOKEN_KEYS_FILE: await lyceumKeysFile(environment),
       PUBLIC_URL: environment.publicUrl,
-      // Production refuses the secrets and plain addresses of a throw-away run.
+      // Production mode refuses test secrets and plain HTTP addresses.
       LYCEUM_ENV: 'development',
-      // One client sends everything here, which is what the limits are there to stop.
+      // One client sends all requests, which the rate limits would refuse.
       RATE_LIMITS: 'off',
       LOG_LEVEL: 'warn',
       DEMO_CONTENT: 'on',
-      // The peers have no chain to look after.
+      // The peers have no chain.
       CHAIN: 'off',
-      // As many connections as the peers have.
+      // The same number of connections as the peers.
       DATABASE_POOL_SIZE: '10',
       ...settings,
     },

@@ -5,7 +5,7 @@ import { SIGNING_ALGORITHM } from '../../src/modules/sessions/signing-keys.ts'
 import { newId } from '../../src/platform/ids.ts'
 import type { BenchEnvironment } from './benchmark.ts'
 
-/** The keys that Lyceum signs with in this run, made when first asked for. */
+/** The signing keys of Lyceum in this run, created on first use. */
 export async function lyceumKeysFile({ scratchFolder }: BenchEnvironment): Promise<string> {
   const path = join(scratchFolder, 'lyceum-keys.json')
   if (!(await Bun.file(path).exists())) await rotateKeyFile(path, true)
@@ -13,8 +13,8 @@ export async function lyceumKeysFile({ scratchFolder }: BenchEnvironment): Promi
 }
 
 /**
- * Access tokens like those that Lyceum gives, but for a day: its own live a quarter of an hour, which filling a large
- * database may take. Signed with the very keys, so that nothing about them is checked less.
+ * Access tokens like those of Lyceum, but valid for a day: filling a large database may take longer than
+ * fifteen minutes. Signed with Lyceum's own keys, so that verification costs the same.
  */
 export async function signLyceumTokens(environment: BenchEnvironment, userIds: string[]): Promise<string[]> {
   const [key] = await fileKeySource(await lyceumKeysFile(environment)).read()

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { cpuSecondsOf, type ProcessTime, TICKS_PER_SECOND, treeOf } from './processes.ts'
 
-/** A moment of the whole machine: how long it has worked, and how much of that was for this benchmark. */
+/** A snapshot of the CPU time of the machine, and of the part that this benchmark used. */
 export type MachineMoment = { atSeconds: number; busySeconds: number; ownSeconds: number }
 
-/** Above this share of the cores taken by others, throughput and latency tell more of them than of us. */
+/** Above this share of CPU used by other processes, throughput and latency are not reliable. */
 export const NOISY_SHARE = 0.1
 
 export function observeMachine(processes: ProcessTime[], databasePid: number): MachineMoment {
@@ -13,25 +13,25 @@ export function observeMachine(processes: ProcessTime[], databasePid: number): M
   return {
     atSeconds: performance.now() / 1000,
     busySeconds: busySeconds(),
-    // The launcher may have detached PostgreSQL from us, so it is counted apart and never twice.
+    // The launcher may have detached PostgreSQL, so it is counted separately and only once.
     ownSeconds: cpuSecondsOf(process.pid, processes, database) + cpuSecondsOf(databasePid, processes),
   }
 }
 
-/** The share of all cores that went to processes which are no part of the benchmark, or to other guests. */
+/** The share of CPU used by processes outside the benchmark, or by other guests. */
 export function shareOfOthers(before: MachineMoment, after: MachineMoment): number {
   const others = after.busySeconds - before.busySeconds - (after.ownSeconds - before.ownSeconds)
   const available = (after.atSeconds - before.atSeconds) * availableParallelism()
   return Math.min(1, Math.max(0, others / available))
 }
 
-/** The share of all cores that were in use by anybody. */
+/** The share of CPU in use by all processes. */
 export function shareBusy(before: MachineMoment, after: MachineMoment): number {
   const available = (after.atSeconds - before.atSeconds) * availableParallelism()
   return Math.min(1, (after.busySeconds - before.busySeconds) / available)
 }
 
-/** Only Linux tells this cheaply; elsewhere the machine counts as quiet. */
+/** Only Linux reports this cheaply; other systems count as idle. */
 function busySeconds(): number {
   if (process.platform !== 'linux') return 0
   const firstLine = readFileSync('/proc/stat', 'latin1').split('\n', 1)[0]!

@@ -7,20 +7,20 @@ import type { RunningProcess } from './start-process.ts'
 
 export type Settings = { seconds: number; connections: number; rounds: number }
 
-/** Somebody who takes part; who needs no server has no process. */
+/** A started implementation; one that needs no server has no process. */
 export type RunningImplementation = { implementation: Implementation; process: RunningProcess | undefined }
 
 type MeasureContext = { environment: BenchEnvironment; prepared: Prepared; settings: Settings }
 
-/** A slow server needs longer than a fast one until its compiler has seen the hot path often enough. */
+/** A slow server needs more time until its hot path is compiled. */
 const WARM_UP = { burstSeconds: 4, minBursts: 2, maxBursts: 6, settledGrowth: 1.05 }
 
-/** The rounds of every implementation by its name, in the order they were run. */
+/** The rounds of every implementation by name, in the order they were run. */
 export type Rounds = Map<string, Measurements[]>
 
 /**
- * Takes turns, so that a slow minute of a shared machine falls on every implementation alike. A round in which somebody else
- * kept the cores busy is run again, by all of them, as often as there are rounds at most.
+ * Alternates the implementations, so that a slow minute of a shared machine affects all of them. A round on a
+ * busy machine is repeated for all implementations, at most as often as there are rounds.
  */
 export async function measure(
   runningImplementations: RunningImplementation[],
@@ -36,7 +36,7 @@ export async function measure(
     const measurements = await measureAll(runningImplementations, context, `round ${round} of ${wanted}`)
     const isNoisy = measurements.some(({ shareOfOthers: share }) => share > NOISY_SHARE)
     if (isNoisy && noisyOnes++ < wanted) {
-      process.stderr.write('others kept the machine busy: once more\n')
+      process.stderr.write('the machine was busy: repeating the round\n')
       continue
     }
     runningImplementations.forEach(
@@ -101,8 +101,8 @@ async function measureRound(running: RunningImplementation, context: MeasureCont
 }
 
 /**
- * What the work beside it costs while nobody asks, in seconds of processor time a second: it goes on at its own pace
- * whatever is asked, so it is no part of what a request costs.
+ * The CPU seconds per second of the background work without requests. Its rate is constant, so it is not part
+ * of the cost of a request.
  */
 async function measureBackgroundLoad(
   running: RunningImplementation,
@@ -121,7 +121,7 @@ async function measureBackgroundLoad(
   }
 }
 
-/** What is listed or started beside it comes first, so that its cost is nobody's. */
+/** Lists requests and starts background work before the measurement begins. */
 async function burst(
   running: RunningImplementation,
   { environment, prepared, settings }: MeasureContext,
@@ -152,7 +152,7 @@ async function burst(
 
 function readCpu({ process: server }: RunningImplementation, database: Database) {
   const processes = listProcesses()
-  // Should an implementation ever own the database's process, its work still counts as PostgreSQL's.
+  // If an implementation owns the database process, its work still counts as PostgreSQL's.
   const postgres = treeOf(database.serverPid, processes)
   return {
     server: server ? cpuSecondsOf(server.pid, processes, postgres) : 0,

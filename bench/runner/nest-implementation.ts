@@ -6,7 +6,7 @@ const FOLDER = join(import.meta.dir, '../peers/nest')
 const INSTALL_TIMEOUT_SECONDS = 300
 const COMPILE_TIMEOUT_SECONDS = 60
 
-/** NestJS + TypeORM on Express and Node, written and configured the way its documentation teaches. */
+/** NestJS with TypeORM on Express and Node, written and configured as its documentation recommends. */
 export const nestImplementation: Implementation = {
   name: 'nest',
   title: 'NestJS + TypeORM on Express, Node',

@@ -4,7 +4,7 @@ import type { BenchEnvironment } from './benchmark.ts'
 
 const LIFETIME_SECONDS = 24 * 60 * 60
 
-/** Signs one token a user for the peers, in the order given, and leaves the list for the bare peer. */
+/** Signs one token per user for the peers, in the given order, and writes the list for the bare peer. */
 export async function issuePeerTokens(environment: BenchEnvironment, userIds: string[]): Promise<string[]> {
   const tokens = userIds.map((userId) => signToken(userId, environment.peerTokenSecret))
   const pairs = tokens.map((token, index) => [token, userIds[index]])

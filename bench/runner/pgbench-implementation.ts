@@ -4,15 +4,15 @@ import type { BenchEnvironment, Implementation, Load } from './benchmark.ts'
 import type { LoadResult } from './closed-loop-plan.ts'
 
 const VERSIONS_FOLDER = '/usr/lib/postgresql'
-/** Every so many transactions are written down for the percentiles; all of them would slow it. */
+/** Logs one in this many transactions for the percentiles; logging all would slow it down. */
 const LOGGED_SHARE = 0.1
 
-/** As many as the pools of the others, and not as many as they have clients: it is the database that is compared. */
+/** The same number of connections as the pools of the others, because the database is compared. */
 const CONNECTIONS = 10
 
 type Pgbench = { title: string; script: string; learners: number }
 
-/** PostgreSQL's own load generator: what the database can do when nothing stands before it. */
+/** PostgreSQL's own load generator: the throughput of the database without a service. */
 export function pgbenchImplementation({ title, script, learners }: Pgbench): Implementation {
   return {
     name: 'pgbench',
@@ -28,7 +28,7 @@ export function pgbenchImplementation({ title, script, learners }: Pgbench): Imp
   }
 }
 
-/** Debian keeps it beside the server of each version, and not always on the path. */
+/** Debian installs it beside the server of each version, and not always on the path. */
 function findPgbench(): string | undefined {
   const found = Bun.which('pgbench')
   if (found) return found

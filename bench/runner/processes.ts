@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** One process and the CPU time it has used, including children that have already ended. */
+/** One process and its CPU time, including children that have ended. */
 export type ProcessTime = { pid: number; parentPid: number; cpuSeconds: number }
 
-/** Linux counts in ticks of a hundredth of a second on every architecture we run on. */
+/** Linux counts in ticks of a hundredth of a second on every supported architecture. */
 export const TICKS_PER_SECOND = 100
 
 /** Every process of the machine with its parent and its CPU time, user and system together. */
@@ -11,7 +11,7 @@ export function listProcesses(): ProcessTime[] {
   return process.platform === 'linux' ? listFromProc() : listFromPs()
 }
 
-/** The CPU seconds of a process and all its living descendants so far, without those in `except`. */
+/** The CPU seconds of a process and all its living descendants, without those in `except`. */
 export function cpuSecondsOf(
   root: number,
   processes: ProcessTime[],
@@ -26,7 +26,7 @@ export function cpuSecondsOf(
 export function treeOf(root: number, processes: ProcessTime[]): Set<number> {
   const children = Map.groupBy(processes, (entry) => entry.parentPid)
   const members = new Set([root])
-  // A set is walked in insertion order, so members added here are visited as well.
+  // A set is iterated in insertion order, so members added here are visited as well.
   for (const pid of members) for (const child of children.get(pid) ?? []) members.add(child.pid)
   return members
 }
@@ -37,13 +37,13 @@ function listFromProc(): ProcessTime[] {
     try {
       return [parseProcStat(readFileSync(`/proc/${name}/stat`, 'latin1'))]
     } catch {
-      // It ended between the listing and the reading.
+      // The process ended between the listing and the read.
       return []
     }
   })
 }
 
-/** The name stands in brackets and may hold brackets and spaces, so fields count from the last bracket. */
+/** The name is in brackets and may contain brackets and spaces, so fields count from the last bracket. */
 function parseProcStat(line: string): ProcessTime {
   const fields = line.slice(line.lastIndexOf(')') + 2).split(' ')
   const ticks = [11, 12, 13, 14].reduce((sum, index) => sum + Number(fields[index]), 0)

@@ -13,12 +13,12 @@ export async function writePlans(name: string, plans: string): Promise<string> {
 
 type Session = Pick<Bun.SQL, 'unsafe'> & Statement
 
-/** Runs statements with their plans noted; `unexplained` runs them as they are, for what must come before. */
+/** Runs statements and records their plans; `unexplained` runs them without a plan, for setup. */
 export type ExplainingStatement = Statement & { unexplained: Statement }
 
 /**
- * Runs statements as they are, and each of them before that as EXPLAIN (ANALYZE, BUFFERS), whose effects are undone.
- * So the plans are those of the product's own queries, whatever they come to be. Only inside a transaction.
+ * Runs each statement first as EXPLAIN (ANALYZE, BUFFERS), whose effects are rolled back, and then normally.
+ * So the plans are those of the product's own queries. Works only inside a transaction.
  */
 function explaining(session: Session, plans: string[]): ExplainingStatement {
   let last: Promise<unknown> = Promise.resolve()
@@ -34,7 +34,7 @@ function explaining(session: Session, plans: string[]): ExplainingStatement {
     return session(strings, ...values)
   }
 
-  // One after the other: the operations send several at once, and each needs its own way back.
+  // Statements run sequentially, because each needs its own savepoint.
   const statement: Statement = (strings, ...values) => {
     const done = last.then(() => explainAndRun(strings, values))
     last = done.catch(() => {})
@@ -55,7 +55,7 @@ function textOf(strings: TemplateStringsArray): string {
   return lines.map((line, index) => (index === 0 ? line.trim() : line.slice(indent))).join('\n')
 }
 
-/** Explains what `work` runs, in a transaction that leaves nothing behind. */
+/** Explains the statements of `work` in a transaction that is rolled back. */
 export async function explain(
   sql: Bun.SQL,
   work: (statement: ExplainingStatement) => Promise<unknown>,

@@ -1,10 +1,10 @@
-/** A user that Lyceum knows, with the access token it gave. */
+/** A registered user with an access token. */
 export type RegisteredUser = { id: string; accessToken: string }
 
-/** Hashing the passwords is the work: more at once than there are cores only wait. */
+/** Password hashing is CPU-bound, so the concurrency is the number of cores. */
 const CONCURRENCY = 4
 
-/** Registers users through Lyceum's own API, so that every row is one that the product would have written. */
+/** Registers users through Lyceum's own API, so that the rows are those that the product writes. */
 export async function registerUsers(port: number, count: number): Promise<RegisteredUser[]> {
   const users: RegisteredUser[] = new Array(count)
   let next = 0

@@ -1,2 +1,2 @@
-/** One request as the load generator sends it, always to loopback. */
+/** One request of the load generator, always to loopback. */
 export type Request = { method: string; path: string; headers: Record<string, string>; body?: string }

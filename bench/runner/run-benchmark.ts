@@ -8,7 +8,7 @@ import { summarize } from './summary.ts'
 import { renderNoiseWarning, renderTable } from './table.ts'
 import { writeResult } from './write-result.ts'
 
-/** Runs one benchmark and says whether no goal was missed. Interrupted, it leaves nothing running either. */
+/** Runs one benchmark and returns whether all goals were met. An interruption stops all processes. */
 export async function runBenchmark(
   benchmark: Benchmark,
   implementations: Implementation[],
@@ -17,7 +17,7 @@ export async function runBenchmark(
   let interrupted = false
   const interrupt = () => {
     interrupted = true
-    // Without its servers the step under way fails soon, and is cleaned up after like any other failure.
+    // Without its servers the current step fails soon and is cleaned up like any other failure.
     void stopStartedProcesses()
   }
   process.once('SIGINT', interrupt)
@@ -31,7 +31,7 @@ export async function runBenchmark(
   }
 }
 
-/** The whole way from an empty folder to a printed table. */
+/** Runs all steps from an empty folder to a printed table. */
 async function runSteps(benchmark: Benchmark, implementations: Implementation[], settings: Settings) {
   const present = implementations.filter(isPresent)
   for (const implementation of present) await implementation.build?.()

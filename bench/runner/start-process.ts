@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 
-/** A started implementation: its process id for the CPU figures, and the loopback port it answers on. */
+/** A started implementation: its process id for the CPU measurements, and its loopback port. */
 export type RunningProcess = { pid: number; port: number }
 
 type StartProcess = {
@@ -11,11 +11,11 @@ type StartProcess = {
   timeoutSeconds?: number
 }
 
-/** Kept here and not by the callers, so that an interruption during a start leaves nothing behind either. */
+/** Registered here and not by the callers, so that an interruption during a start also stops the process. */
 const started = new Set<Bun.Subprocess>()
 let isEnding = false
 
-/** Ends everything that `startProcess` began, and only that. Nothing can be started afterwards. */
+/** Stops every process that `startProcess` started, and prevents further starts. */
 export async function stopStartedProcesses() {
   isEnding = true
   await Promise.all([...started].map(stopProcess))
@@ -27,7 +27,8 @@ export async function startProcess(options: StartProcess): Promise<RunningProces
   if (isEnding) throw new Error('the benchmark is ending')
   const child = Bun.spawn(options.command, {
     cwd: options.folder,
-    // A short list instead of everything inherited, so that a variable of the shell does not change a figure.
+    // A short list instead of the inherited environment, so that a variable of the shell does not change a
+    // result.
     env: { ...inheritedEnvironment(), ...options.environment, PORT: String(port) },
     stdin: 'ignore',
     stdout: 'inherit',
@@ -55,7 +56,7 @@ async function waitUntilReady(child: Bun.Subprocess, port: number, options: Star
   throw new Error(`${options.command.join(' ')} was not ready in time`)
 }
 
-/** Asks politely first; a server that does not end by itself within five seconds is killed. */
+/** Sends SIGTERM, and kills a server that does not exit within five seconds. */
 async function stopProcess(child: Bun.Subprocess) {
   if (child.exitCode !== null || child.signalCode !== null) return
   child.kill('SIGTERM')

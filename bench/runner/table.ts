@@ -4,7 +4,7 @@ import type { Summary, Verdict } from './summary.ts'
 
 type Column = { title: string; cell(name: string, measurements: Measurements): string; leftAligned?: boolean }
 
-/** One row per implementation; last the ratio that a goal is about, on the row it compares with. */
+/** One row per implementation; the last column is the ratio of the goal, on the row it compares with. */
 export function renderTable(implementations: Implementation[], { medians, verdicts }: Summary): string {
   const titles = new Map(implementations.map(({ name, title }) => [name, title]))
   const columns: Column[] = [
@@ -40,7 +40,7 @@ export function renderTable(implementations: Implementation[], { medians, verdic
   return [columns.map((column) => column.title), rule, ...rows].map(line).join('\n')
 }
 
-/** Says so when the figures were taken on a machine that was busy with something else. */
+/** Warns when the machine was busy during the measurement. */
 export function renderNoiseWarning({ medians }: Summary): string | undefined {
   const worst = Math.max(...[...medians.values()].map((measurements) => measurements.shareOfOthers))
   if (worst <= NOISY_SHARE) return undefined
@@ -62,7 +62,7 @@ function renderVerdict({ goal, ratio, lowest, highest, met }: Verdict): string {
   return `${goal.title} of ${goal.contestant} ${ratio.toFixed(2)} × (${spread}), goal ${limit} ${mark}`
 }
 
-/** Who needs no server has none to count. */
+/** An implementation without a server has no CPU time. */
 function cpu({ cpuMicrosecondsPerRequest }: Measurements): string {
   return cpuMicrosecondsPerRequest === 0 ? '–' : formatInteger(cpuMicrosecondsPerRequest)
 }

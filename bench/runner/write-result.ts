@@ -17,7 +17,7 @@ type BenchmarkRun = {
   summary: Summary
 }
 
-/** Writes what was seen, with all that is needed to judge it later and nothing that names the machine. */
+/** Writes the results with everything that is needed to judge them, and without a name of the machine. */
 export async function writeResult(run: BenchmarkRun): Promise<string> {
   const { benchmark, runningImplementations, database, settings, rounds, summary } = run
   const versions = await Promise.all(
@@ -45,7 +45,7 @@ export async function writeResult(run: BenchmarkRun): Promise<string> {
     })),
   }
   await mkdir(RESULTS_FOLDER, { recursive: true })
-  // A run of only some implementations must not replace the figures of a whole one.
+  // A run of only some implementations does not replace the results of a complete run.
   const isComplete = runningImplementations.length === benchmark.implementations.length
   const path = join(RESULTS_FOLDER, `${benchmark.name}${isComplete ? '' : '.partial'}.json`)
   await Bun.write(path, `${JSON.stringify(content, null, 2)}\n`)

@@ -2,10 +2,10 @@ import type { RunningPlatform } from '../../src/app/bootstrap/create-platform.ts
 import { createMissingWallets } from '../../src/modules/wallet/custody/create-missing-wallets.ts'
 import { accountAddress } from '../../src/platform/chain/account-address.ts'
 
-/** Whoever is settled before the measurement, so that no implementation is measured while it is compiled. */
+/** Users who are settled before the measurement, as a warm-up. */
 export const WARM_UP_USERS = 300
 
-/** Users with wallets, as the product makes them, who have earned nothing yet. */
+/** Users with wallets and without rewards. */
 export async function addUsers(platform: RunningPlatform, users: number): Promise<void> {
   const { db, chain } = platform
   await db`
@@ -22,7 +22,7 @@ export async function addUsers(platform: RunningPlatform, users: number): Promis
 
 const USERS_A_TRANSFER = 500
 
-/** XP and gems for so many users who have none, a few hundred a transfer; not all the same. */
+/** Awards different amounts of XP and gems to users without rewards, a few hundred per transfer. */
 export async function reward({ db }: RunningPlatform, users: number): Promise<void> {
   for (let done = 0; done < users; done += USERS_A_TRANSFER) {
     await db`

@@ -10,7 +10,7 @@ import { readConfig } from '../../src/platform/config/config.ts'
 import { cpuSecondsOf, listProcesses } from '../runner/processes.ts'
 import { addUsers, reward, WARM_UP_USERS } from './reward-users.ts'
 
-/** What one implementation did, as it is printed on the last line. */
+/** The result of one implementation, printed on the last line. */
 export interface Settled {
   users: number
   mints: number
@@ -21,8 +21,9 @@ export interface Settled {
 }
 
 /**
- * `fill <users>` makes a database with users who have wallets. `settle <users> <users a batch>` rewards them and brings
- * that to an embedded chain of its own; it prints how long that took, once the chain has exactly what the books say.
+ * `fill <users>` creates a database with users who have wallets. `settle <users> <users per batch>` rewards
+ * them, settles the rewards on its own embedded chain, and prints the duration once the chain matches the
+ * ledger.
  */
 if (import.meta.main) {
   const [command, users, usersABatch] = process.argv.slice(2)
@@ -58,12 +59,12 @@ async function measure(platform: RunningPlatform, users: number, usersABatch: nu
   return { users, mints, transactions, seconds, cpuSeconds, postgresSeconds: inPostgres }
 }
 
-/** Processor time of the server and all its backends. */
+/** CPU time of the server and all its backends. */
 function postgresSeconds(): number {
   return cpuSecondsOf(Number(process.env.POSTGRES_PID), listProcesses())
 }
 
-/** Until everything that is owed is confirmed on chain and written down. */
+/** Waits until all pending settlements are confirmed on chain and recorded. */
 async function settleRewardsJob(platform: RunningPlatform, usersABatch: number): Promise<void> {
   await settleRewards(platform, { now: new Date(), usersPerBatch: usersABatch })
   for (;;) {
@@ -79,7 +80,10 @@ async function countTransactions({ db }: RunningPlatform): Promise<number> {
   return row!.count
 }
 
-/** Everybody holds on chain what the books say, and nobody else holds anything. Answers how many were measured. */
+/**
+ * Checks that the balances on chain equal the ledger and that no other address has a balance. Returns the
+ * number of measured users.
+ */
 async function requireExact({ db, chain }: RunningPlatform, users: number): Promise<number> {
   for (const [asset, token] of [
     ['XP', XpToken],
@@ -93,11 +97,11 @@ async function requireExact({ db, chain }: RunningPlatform, users: number): Prom
     for (const { address, balance } of balances) {
       const onChain = await chain.read(token as typeof XpToken, 'balanceOf', [address])
       if (onChain !== balance * TOKEN_UNIT)
-        throw new Error(`${address} holds ${onChain} of ${asset} on chain, and ${balance} in the books`)
+        throw new Error(`${address} has ${onChain} ${asset} on chain and ${balance} in the ledger`)
       sum += onChain
     }
     const supply = await chain.read(token as typeof XpToken, 'totalSupply', [])
-    if (supply !== sum) throw new Error(`the chain has ${supply} of ${asset}, and the books ${sum}`)
+    if (supply !== sum) throw new Error(`the chain has ${supply} ${asset} and the ledger ${sum}`)
   }
   const [unsettled] = await db<{ count: number }>`
     select count(*)::int as count from chain_transaction where status <> 'confirmed'`

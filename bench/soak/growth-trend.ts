@@ -1,15 +1,15 @@
-/** What was measured at a moment, in seconds from the beginning. */
+/** A measurement at a time, in seconds from the start. */
 export type Point = { at: number; value: number }
 
-/** Growth that is still called flat: so much of the mean, or so much in units if that is more. */
+/** Growth that still counts as flat: this share of the mean, or this many units if that is more. */
 export type Tolerance = { share: number; units: number }
 
 export type Verdict = { mean: number; growth: number; allowed: number; isFlat: boolean }
 
-/** Caches fill, pools open, code is compiled: the first third says nothing about the rest. */
+/** Caches fill, pools open and code is compiled in the first third, so it is ignored. */
 const WARM_UP_SHARE = 1 / 3
 
-/** A line by least squares through what came after the warm-up, and how far it rises over that time. */
+/** A least squares line through the values after the warm-up, and its rise over that time. */
 export function judgeTrend(points: Point[], tolerance: Tolerance): Verdict {
   const end = points.at(-1)?.at ?? 0
   const judged = points.filter(({ at }) => at >= end * WARM_UP_SHARE)

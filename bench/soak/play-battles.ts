@@ -2,7 +2,7 @@ import { CONNECTORS, type Connect, type OnMessage, type Player } from '../battle
 
 const BATTLE_LIMIT_MS = 60_000
 
-/** Those who hold these tokens play one battle after the other, by the rules as they are. */
+/** Plays one battle after the other with these tokens and the production rules. */
 export function playBattles(port: number, tokens: string[]): { ended(): number; stop(): Promise<void> } {
   let ended = 0
   let isStopped = false

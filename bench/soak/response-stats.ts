@@ -1,4 +1,4 @@
-/** All answers since it was last emptied, with the good ones' times. */
+/** All responses since the last reset, with the latency of the successful ones. */
 export class ResponseStats {
   #times: number[] = []
   #good = 0
@@ -14,7 +14,7 @@ export class ResponseStats {
     }
   }
 
-  /** Figures of what came since the last time; what was bad stays counted. */
+  /** Returns the stats since the last call; failures stay counted. */
   take(): { good: number; p50Milliseconds: number; p99Milliseconds: number } {
     const sorted = Float64Array.from(this.#times).sort()
     const percentile = (share: number) =>

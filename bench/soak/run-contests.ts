@@ -6,10 +6,10 @@ import { reactionTable } from '../../src/platform/transaction/reactions.ts'
 import { createWrite } from '../../src/platform/transaction/write.ts'
 
 const EVERY_MS = MINUTE_MS
-/** Those who begin at its end still come through. */
+/** A contest that starts at the end of the run still finishes. */
 const LENGTH_MS = 1.5 * MINUTE_MS
 
-/** A new contest every minute, so that one is always live and one is being settled. */
+/** Creates a new contest every minute, so that one is always live and one is being settled. */
 export async function runContests(
   databaseUrl: string,
 ): Promise<{ current(): string; stop(): Promise<void> }> {

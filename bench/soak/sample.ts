@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import type { Tolerance } from './growth-trend.ts'
 
-/** One look at everything that must not grow. */
+/** One sample of every measurement that must not grow. */
 export type Sample = Record<keyof typeof WATCHED, number>
 
-/** What is looked at, and how much of it may come on top over the judged time. */
+/** The measurements, and the growth that is allowed over the judged time. */
 export const WATCHED = {
   'service memory, MB': { share: 0.08, units: 15 },
   'file handles': { share: 0.1, units: 20 },

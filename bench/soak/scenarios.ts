@@ -3,11 +3,11 @@ import type { OrderedLesson } from '../complete-lesson/learners.ts'
 
 const WEBHOOK_SECRET = 'dev-contract-webhook-secret'
 
-/** Somebody who comes by, does one of the things below, and goes. */
+/** A visitor who runs one of the scenarios below. */
 export interface VirtualUser {
   id: string
   token: string
-  /** Lessons are done in their order; the next one. */
+  /** The next lesson; lessons are completed in order. */
   next: number
 }
 
@@ -16,13 +16,13 @@ export interface SoakState {
   lessons: OrderedLesson[]
   /** The contest that is live now. */
   contestId(): string
-  /** Every answer: whether it was one that may come, and how long it took. */
+  /** Called for every response, with whether it was allowed and its latency. */
   record(route: string, status: number, milliseconds: number, code: string | undefined): void
 }
 
 type Scenario = (state: SoakState, user: VirtualUser) => Promise<void>
 
-/** What people do, and how often of a hundred. */
+/** The scenarios, and how many of a hundred visitors run each. */
 export const SCENARIOS: { name: string; weight: number; run: Scenario }[] = [
   { name: 'learns', weight: 55, run: learn },
   { name: 'browses', weight: 22, run: browse },
@@ -61,7 +61,7 @@ async function browse(state: SoakState, user: VirtualUser): Promise<void> {
     await request(state, user, `GET ${path}`)
 }
 
-/** Who was there before is refused, and that is an answer as good as any. */
+/** A user who already joined is refused, which is an allowed response. */
 async function playContest(state: SoakState, user: VirtualUser): Promise<void> {
   const path = `/user/contests/${state.contestId()}`
   await request(state, user, 'GET /user/contests')
@@ -100,14 +100,14 @@ async function sendContractEvent(state: SoakState, user: VirtualUser): Promise<v
   await request(state, user, 'POST /webhook/contract-events', event, [], headers)
 }
 
-/** Linked beforehand, one for each. */
+/** The address of the wallet that is linked to the user before the run. */
 export function walletOf({ id }: { id: string }): string {
   return `0x${id.replaceAll('-', '').padStart(40, '0')}`
 }
 
 interface ScenarioResponse {
   status: number
-  // biome-ignore lint/suspicious/noExplicitAny: answers of every shape.
+  // biome-ignore lint/suspicious/noExplicitAny: responses have many shapes.
   body: any
 }
 

@@ -5,7 +5,7 @@ import { startLyceum } from '../runner/lyceum-implementation.ts'
 import { signLyceumTokens } from '../runner/lyceum-tokens.ts'
 import type { RunningProcess } from '../runner/start-process.ts'
 
-/** One Lyceum with a durable PostgreSQL, the catalogue many times over, and learners who have not learned yet. */
+/** One Lyceum with a durable PostgreSQL, many copies of the catalogue, and learners without progress. */
 export interface SoakEnvironment extends AsyncDisposable {
   environment: BenchEnvironment
   server: RunningProcess

@@ -4,7 +4,7 @@ import { createMutants } from './mutants.ts'
 const changesOf = (line: string, file = 'a.ts') =>
   createMutants(file, line).map(({ rule, after }) => `${rule}: ${after}`)
 
-test('comparisons, sides and limits are turned around one at a time', () => {
+test('comparisons, signs and limits are inverted one at a time', () => {
   expect(changesOf('const ok = a < 3 && b === c')).toEqual([
     'equals: const ok = a < 3 && b !== c',
     'less: const ok = a <= 3 && b === c',
@@ -13,13 +13,13 @@ test('comparisons, sides and limits are turned around one at a time', () => {
   ])
 })
 
-test('guards, asserts and waiting are taken away', () => {
+test('guards, asserts and awaits are removed', () => {
   expect(changesOf('  if (late) throw errors.late()')).toEqual(['no guard: '])
   expect(changesOf("assert(sum, 'x')")).toEqual(["no assert: void (sum, 'x')"])
   expect(changesOf('const row = await find()')).toEqual(['no await: const row = find()'])
 })
 
-test('predicates and locks of queries are taken away, and code around them is not taken for a query', () => {
+test('predicates and locks of queries are removed, and code around a query is not treated as a query', () => {
   const query = ['await tx`', '  update a set b = 1', '  where c is null and d > now() for update`'].join(
     '\n',
   )
@@ -36,7 +36,7 @@ test('predicates and locks of queries are taken away, and code around them is no
   ])
 })
 
-test('locks, the order and the larger of two are changed one at a time', () => {
+test('locks, sort orders and greatest() are changed one at a time', () => {
   const query =
     // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the source of a query.
     'await tx`select greatest(a, b) from c where d = any(${ids}::uuid[]) order by e desc for update skip locked`'
@@ -50,11 +50,11 @@ test('locks, the order and the larger of two are changed one at a time', () => {
   expect(changesOf(query)[0]).toContain('where true order by')
 })
 
-test('a sentence is not taken for a query', () => {
+test('a template with prose is not treated as a query', () => {
   expect(changesOf('say(a < b, `one and no more`)')).toEqual(['less: say(a <= b, `one and no more`)'])
   expect(changesOf("  'one and `two` or 3',\n  | { a: true }")).toEqual([])
 })
 
-test('what only names things is left alone, and so is what would not run', () => {
+test('declarations and changes that would not compile produce no mutants', () => {
   expect(changesOf("import { a } from './a.ts'\n// if (a < 3) throw\nexport type A = 1 | 2")).toEqual([])
 })

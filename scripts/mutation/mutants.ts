@@ -1,4 +1,4 @@
-/** One small change of a file that some test ought to notice. */
+/** One small change of a file that a test should detect. */
 export interface Mutant {
   file: string
   line: number
@@ -21,7 +21,7 @@ const swap = (name: string, from: string, to: string): Rule => ({
   replace: () => to,
 })
 
-/** What is wrong with programs more often than anything else: a limit, a side, a guard, a word of a query. */
+/** The most frequent faults of programs: a limit, a sign, a guard, a keyword of a query. */
 const RULES: Rule[] = [
   swap('equals', '===', '!=='),
   swap('differs', '!==', '==='),
@@ -42,7 +42,7 @@ const RULES: Rule[] = [
   { name: 'false', pattern: /\bfalse\b/g, replace: () => 'true' },
   {
     name: 'number',
-    // What a query gives back only to be counted means nothing.
+    // A column that is selected only to count rows has no meaning.
     pattern: /(?<![\w.'"$#-]|returning )\d[\d_]*(?=n?\b)(?![\w]*[.'"])/g,
     replace: ([digits]) => String(Number(digits.replaceAll('_', '')) + 1),
   },
@@ -71,12 +71,12 @@ const RULES: Rule[] = [
   swap('SQL: differs', '<>', '='),
 ]
 
-/** Rules that mean something in queries alone, and those that mean nothing there. */
+/** Rules that apply only in queries, and rules that do not apply there. */
 const inQueries = ({ name }: Rule) =>
   name.startsWith('SQL:') || /^(less|at most|more|at least|plus|minus|number|true|false)$/.test(name)
 const inCode = ({ name }: Rule) => !name.startsWith('SQL:')
 
-/** Every mutant of a file. Lines that only name things are left alone. */
+/** Returns every mutant of a file. Skips lines that only declare names. */
 export function createMutants(file: string, source: string): Mutant[] {
   const lines = source.split('\n')
   const isSql = file.endsWith('.sql')
@@ -88,7 +88,7 @@ export function createMutants(file: string, source: string): Mutant[] {
     const bare = line.trim()
     const startedInTemplate = inTemplate
     const ticks = isSql ? 0 : [...line.matchAll(/(?<!\\)`/g)].length
-    // A query is a template with a name before it; others are sentences.
+    // A query is a tagged template; untagged templates are texts.
     if (ticks > 0 && !inTemplate) isTagged = /[\w>]`/.test(line.slice(0, line.indexOf('`') + 1))
     if (ticks % 2 === 1) inTemplate = !inTemplate
     if (bare.startsWith('/*')) inComment = true

@@ -25,36 +25,37 @@ const COPIED = [
   'tsconfig.json',
   'bunfig.toml',
 ]
-/** What a test may take when something is changed: so many times as long as it takes by itself, and a little more. */
+/** The timeout of a test with a mutant: a multiple of its normal duration, and a constant. */
 const TIMEOUT_FACTOR = 4
 const SLACK_MS = 5_000
 const LIMIT_MS = 600_000
 const UNKNOWN_MS = 30_000
-/** MUTATE_SHOW=1 shows what the tests say. */
+/** MUTATE_SHOW=1 prints the output of the tests. */
 const shown = process.env.MUTATE_SHOW ? 'inherit' : 'ignore'
 
-/** Tests that are asked together: whole files, or those of their tests whose titles match. */
+/** Test files that run together. */
 export interface Stage {
   tests: string[]
-  titles?: string
 }
 
-/** 'slow' is one whose tests did not end in time. */
+/** 'slow' means that the tests timed out. */
 export type Outcome = 'killed' | 'slow' | 'survived'
 
-/** How long each stage takes by itself, as far as this run knows; who needs it before it is known is patient. */
+/** The normal duration of each stage, once it is measured; before that a long timeout is used. */
 const normalMs = new Map<string, number>()
 
-/** A copy of the tree, and a PostgreSQL that lives as long as it: a mutant costs its tests, and nothing around them. */
+/**
+ * A copy of the source tree with its own PostgreSQL for the whole run, so that a mutant costs only its tests.
+ */
 export interface MutationWorker {
-  /** Asks stage after stage, until one notices. */
+  /** Runs stage after stage until one fails. */
   judge(mutant: Mutant, stages: Stage[]): Promise<Outcome>
   close(): Promise<void>
 }
 
 export async function createMutationWorker(): Promise<MutationWorker> {
   const folder = mkdtempSync(join(tmpdir(), 'lyceum-mutants-'))
-  // Started by root, PostgreSQL runs as another user, who must be able to walk through to its own folder.
+  // PostgreSQL does not run as root: its user needs access to the parent folder.
   chmodSync(folder, 0o711)
   const copy = join(folder, 'copy')
   const temporary = join(folder, 'tmp')
@@ -71,7 +72,7 @@ export async function createMutationWorker(): Promise<MutationWorker> {
   const run = (stage: Stage, limitMs: number) =>
     runTests(stage, { copy, temporary, url: postgres.url, limitMs })
 
-  /** Tests that fail at once leave their databases behind. */
+  /** Failed tests do not drop their databases. */
   const dropTestDatabases = async () => {
     const names = await admin.query<{ name: string }>`
       select datname as name from pg_database where datname like 'test\\_%'`
@@ -87,7 +88,7 @@ export async function createMutationWorker(): Promise<MutationWorker> {
       if ((await run(stage, LIMIT_MS)) !== 'survived')
         throw new Error(`${key} fails before anything is changed`)
       normalMs.set(key, performance.now() - started)
-      console.log(`  ${((performance.now() - started) / 1000).toFixed(1)} s by itself: ${key}`)
+      console.log(`  ${((performance.now() - started) / 1000).toFixed(1)} s without a mutant: ${key}`)
     }
     return normalMs.get(key)! * TIMEOUT_FACTOR + SLACK_MS
   }
@@ -113,7 +114,7 @@ export async function createMutationWorker(): Promise<MutationWorker> {
   }
 }
 
-/** What hashes cost is nobody's subject here, and most of what tests of a PIN cost. */
+/** Cheap hashes: their cost is not tested here, and it is most of the cost of PIN tests. */
 function cheapenHashes(copy: string): void {
   const path = join(copy, 'src/modules/accounts/public/password.ts')
   const cheap = readFileSync(path, 'utf8').replace(
@@ -131,26 +132,18 @@ interface TestEnvironment {
 }
 
 async function runTests(
-  { tests, titles }: Stage,
+  { tests }: Stage,
   { copy, temporary, url, limitMs }: TestEnvironment,
 ): Promise<Outcome> {
   const run = Bun.spawn({
-    cmd: [
-      process.execPath,
-      'test',
-      '--bail',
-      '--timeout',
-      '60000',
-      ...(titles ? ['--test-name-pattern', titles] : []),
-      ...tests,
-    ],
+    cmd: [process.execPath, 'test', '--bail', '--timeout', '60000', ...tests],
     cwd: copy,
     env: {
       ...process.env,
       TMPDIR: temporary,
       LYCEUM_TEST_DATABASE_URLS: url,
       LOG_LEVEL: 'silent',
-      // The models need not walk as far as they do in the suite.
+      // The model tests take fewer steps than in the full suite.
       LEDGER_MODEL_RUNS: '16',
     },
     stdio: ['ignore', shown, shown],

@@ -5,11 +5,12 @@ import { createMutationWorker, type Outcome } from './mutation-worker.ts'
 import { TARGETS } from './targets.ts'
 
 /**
- * Breaks the code on purpose, one small change at a time, and looks whether the nearest tests notice:
- * `bun scripts/mutation/run-mutations.ts ledger pin [--only queries] [--every 3] [--from 1] [--seconds 280] [--lanes 2] [--again] [--thorough]`.
- * It works in copies, keeps what it has found in a file and goes on there the next time; `--seconds` ends it in between,
- * `--again` asks anew about what got away, `--thorough` asks the slow tests of the target as well, `--sum` only counts.
- * It is no part of the tests. What nobody noticed goes to `docs/mutation-testing.md` by hand, with a judgement.
+ * Mutation testing: changes the code in one place at a time and checks whether the nearest tests fail: `bun
+ * scripts/mutation/run-mutations.ts ledger pin [--only queries] [--every 3] [--from 1] [--seconds 280]
+ * [--lanes 2] [--again] [--thorough]`. It works in copies, stores its results in a file and continues there
+ * in the next run. `--seconds` limits the run, `--again` repeats surviving mutants, `--thorough` also runs
+ * the slow tests of the target, `--sum` only prints the totals. It is not part of the tests. Surviving
+ * mutants are added to `docs/mutation-testing.md` by hand, with an assessment.
  */
 const root = join(import.meta.dir, '../..')
 const FOUND = join(root, 'node_modules/.cache/mutants.jsonl')
@@ -29,7 +30,7 @@ const option = (name: string, defaultValue: number) => {
   const at = process.argv.indexOf(`--${name}`)
   return at < 0 ? defaultValue : Number(process.argv[at + 1])
 }
-/** Files whose path this fits. */
+/** Only files whose path contains this text. */
 const only = process.argv[process.argv.indexOf('--only') + 1 || process.argv.length] ?? ''
 const names = process.argv.slice(2).filter((word) => word in TARGETS)
 const chosen = names.length > 0 ? names : Object.keys(TARGETS)
@@ -61,7 +62,7 @@ function sampleOf(name: string): Mutant[] {
     .filter((_, index) => index % every === from % every)
 }
 
-/** Those that nobody has asked about yet, or those that got away. */
+/** Mutants without a result, or surviving mutants. */
 function untestedMutants(name: string): { name: string; mutant: Mutant }[] {
   return sampleOf(name)
     .filter((mutant) => {

@@ -1,123 +1,114 @@
 import type { Stage } from './mutation-worker.ts'
 
 interface Mutated {
-  /** Who ought to notice: the nearest and cheapest first. */
+  /** The tests that should detect a mutant, the nearest and fastest first. */
   stages: Stage[]
-  /** Those lines alone, from the first to the last of each pair; the others are about something else. */
+  /** Only mutates these line ranges, both ends included. */
   lines?: [number, number][]
 }
 
 interface Target {
   files: Record<string, Mutated>
-  /** Asked by --thorough, when all others have noticed nothing. */
+  /** Run by --thorough if all other stages pass. */
   slow: Stage[]
 }
 
-/** The tests of a folder that are asked together. */
+/** A stage with the named tests of a folder. */
 const inFolder =
   (folder: string) =>
   (...names: string[]): Stage => ({ tests: names.map((name) => `${folder}/${name}.test.ts`) })
-const titled = (stage: Stage, titles: string): Stage => ({ ...stage, titles })
 const by = (...stages: Stage[]): Mutated => ({ stages })
 
-const REWARDS = 'src/modules/rewards'
-const rewards = inFolder(REWARDS)
-const LEDGER = `${REWARDS}/ledger`
+const LEDGER = 'src/modules/ledger'
 const ledger = inFolder(LEDGER)
-const BALANCES = `${REWARDS}/balances`
-const posting = ledger('transfer', 'ledger-queries.pg', 'post-transfer.pg')
-const audit = rewards('audit/audit-ledger.pg')
-const races = ledger('transfer-races.pg', 'ledger-model.pg')
+const posting = ledger('public/transfer', 'queries.pg', 'public/post-transfer.pg')
+const audit = ledger('public/audit-ledger.pg')
 
-const PIN = 'src/modules/wallet/pin'
-const pin = inFolder(PIN)
-const ownPin = pin('pin', 'own-pin.pg')
-const guesses = titled(pin('check-pin.pg'), 'wrong PINs|a PIN token|first PINs|row of one user|after a reset')
-const pinRoutes = titled(
-  pin('routes.pg'),
-  'setting the PIN|five wrong PINs|the reset by mail|without a token',
-)
+const WALLET = 'src/modules/wallet'
+const PIN = `${WALLET}/pin`
+const wallet = inFolder(WALLET)
+const ownPin = wallet('pin/pin', 'pin/pin-isolation.pg')
+const guesses = wallet('pin/check-pin.pg')
+const pinRoutes = wallet('pin-routes.pg')
 
-const INBOX = 'src/modules/webhooks/inbox'
-const inbox = inFolder(INBOX)
-const applying = inbox('queries.pg', 'apply-events.pg')
-const webhookTests = titled(inbox('inbox.pg'), 'declared|burst|that fails|told about somebody')
-const webhooks = inFolder('src/modules/webhooks')
-const providers = titled(inFolder('src/modules/payments/providers')('providers.pg'), 'webhook')
+const WEBHOOKS = 'src/modules/webhooks'
+const QUEUE = `${WEBHOOKS}/queue`
+const webhooks = inFolder(WEBHOOKS)
+const processing = webhooks('queue/queries.pg', 'queue/process-events.pg')
+const eventQueue = webhooks('queue/event-queue.pg')
+const PROVIDERS = 'src/modules/payment-providers'
+const providers = inFolder(PROVIDERS)('provider-contract.pg')
 
 const RELAYER = 'src/platform/chain/relayer'
 const relayer = inFolder(RELAYER)
 const nonceTests = relayer('sending/assign-nonces.pg')
 const rounds = relayer('relayer-loop.pg')
 
-/** What is broken on purpose, and who ought to notice. */
+/** The files to mutate, and the tests that should detect the mutants. */
 export const TARGETS: Record<string, Target> = {
   ledger: {
     files: {
-      [`${LEDGER}/transfer.ts`]: by(posting),
-      [`${LEDGER}/post-transfer.ts`]: by(posting),
-      [`${LEDGER}/post-transfers.ts`]: by(posting),
-      [`${LEDGER}/charge-gems.ts`]: by(posting),
-      [`${LEDGER}/reward-user.ts`]: by(posting),
-      [`${LEDGER}/take-xp.ts`]: by(posting),
-      [`${LEDGER}/count-transfer.ts`]: by(posting),
-      [`${LEDGER}/get-totals.ts`]: by(posting),
-      [`${LEDGER}/is-posted.ts`]: by(posting),
-      [`${BALANCES}/list-moved-users.ts`]: by(posting),
-      [`${BALANCES}/list-user-balances.ts`]: by(posting),
-      [`${BALANCES}/sum-holdings.ts`]: by(posting),
-      [`${REWARDS}/audit/audit-ledger.ts`]: by(audit),
-      [`${LEDGER}/queries.ts`]: by(
-        ledger('ledger-queries.pg'),
-        titled(rewards('routes.pg'), 'own entries|pages without a gap'),
-      ),
-      [`${BALANCES}/queries.ts`]: by(ledger('ledger-queries.pg'), audit),
-      [`${REWARDS}/audit/queries.ts`]: by(audit),
+      [`${LEDGER}/public/transfer.ts`]: by(posting),
+      [`${LEDGER}/public/post-transfer.ts`]: by(posting),
+      [`${LEDGER}/public/charge-gems.ts`]: by(posting),
+      [`${LEDGER}/public/reward-user.ts`]: by(posting),
+      [`${LEDGER}/public/revoke-xp.ts`]: by(posting),
+      [`${LEDGER}/public/get-totals.ts`]: by(posting),
+      [`${LEDGER}/public/list-balances.ts`]: by(posting),
+      [`${LEDGER}/public/list-changed-users.ts`]: by(posting),
+      [`${LEDGER}/public/list-escrows.ts`]: by(posting),
+      [`${LEDGER}/public/audit-ledger.ts`]: by(audit),
+      [`${LEDGER}/queries.ts`]: by(ledger('queries.pg'), ledger('routes.pg'), audit),
+      [`${LEDGER}/audit-queries.ts`]: by(audit),
       'migrations/0003_ledger.sql': by(posting, audit),
     },
-    slow: [races],
+    slow: [ledger('post-transfer-concurrency.pg', 'ledger-model.pg')],
   },
   pin: {
     files: {
       [`${PIN}/pin.ts`]: by(ownPin),
       [`${PIN}/pin-hash.ts`]: by(ownPin, guesses),
       [`${PIN}/check-pin.ts`]: by(ownPin, guesses),
-      [`${PIN}/pin-token.ts`]: by(ownPin, guesses),
       [`${PIN}/queries.ts`]: by(ownPin, guesses),
-      [`${PIN}/require-pin.ts`]: by(ownPin, guesses),
-      [`${PIN}/require-off-ramp-open.ts`]: by(guesses),
       [`${PIN}/reset-pin.ts`]: by(ownPin, guesses, pinRoutes),
       [`${PIN}/set-pin.ts`]: by(ownPin, guesses, pinRoutes),
-      [`${PIN}/routes.ts`]: by(pinRoutes),
+      [`${WALLET}/public/pin-token.ts`]: by(ownPin, guesses),
+      [`${WALLET}/public/require-pin.ts`]: by(ownPin, guesses),
+      [`${WALLET}/public/require-off-ramp-unblocked.ts`]: by(guesses),
+      [`${WALLET}/public/pin-attempt-limit.ts`]: by(wallet('public/pin-attempt-limit')),
+      [`${WALLET}/pin-routes.ts`]: by(pinRoutes),
     },
-    slow: [pin('check-pin.pg', 'routes.pg')],
+    slow: [wallet('pin/check-pin.pg', 'pin-routes.pg')],
   },
   webhooks: {
     files: {
-      'src/modules/webhooks/contracts/verify-signature.ts': by(webhooks('contracts/verify-signature')),
-      'src/modules/webhooks/contracts/contract-source.ts': by(webhooks('contracts/contract-events.pg')),
-      'src/modules/webhooks/revenuecat-source.ts': by(webhooks('revenuecat.pg')),
-      'src/modules/subscriptions/public/verify-webhook-key.ts': by(webhooks('revenuecat.pg')),
-      'src/modules/payment-providers/webhook-signature.ts': by(providers),
-      'src/modules/payment-providers/fonbnk.ts': { stages: [providers], lines: [[141, 163]] },
-      'src/modules/payment-providers/yellow-card.ts': { stages: [providers], lines: [[117, 125]] },
-      'src/modules/payment-providers/sandbox/sandbox-provider.ts': {
+      [`${WEBHOOKS}/contracts/verify-signature.ts`]: by(webhooks('contracts/verify-signature')),
+      [`${WEBHOOKS}/contracts/contract-source.ts`]: by(webhooks('contracts/contract-events.pg')),
+      [`${WEBHOOKS}/revenuecat-source.ts`]: by(webhooks('revenuecat-source.pg')),
+      'src/modules/subscriptions/public/verify-webhook-key.ts': by(webhooks('revenuecat-source.pg')),
+      [`${PROVIDERS}/webhook-signature.ts`]: by(providers),
+      [`${PROVIDERS}/fonbnk.ts`]: { stages: [providers], lines: [[142, 164]] },
+      [`${PROVIDERS}/yellow-card.ts`]: { stages: [providers], lines: [[117, 125]] },
+      [`${PROVIDERS}/sandbox/sandbox-provider.ts`]: {
         stages: [providers],
         lines: [
           [20, 20],
-          [87, 98],
+          [88, 98],
         ],
       },
-      [`${INBOX}/event-store.ts`]: by(applying, webhookTests),
-      [`${INBOX}/inbox.ts`]: by(webhookTests),
-      [`${INBOX}/apply-events.ts`]: by(applying),
-      [`${INBOX}/queries.ts`]: by(applying),
-      [`${INBOX}/list-dead-events.ts`]: by(webhookTests),
-      [`${INBOX}/personal-data.ts`]: by(webhookTests),
-      [`${INBOX}/replay-event.ts`]: by(webhookTests),
-      [`${INBOX}/take-up-waiting.ts`]: by(applying),
+      [`${QUEUE}/event-batcher.ts`]: by(processing, eventQueue),
+      [`${QUEUE}/event-queue.ts`]: by(eventQueue),
+      [`${QUEUE}/process-events.ts`]: by(processing),
+      [`${QUEUE}/queries.ts`]: by(processing),
+      [`${QUEUE}/retry-unmatched-events.ts`]: by(processing),
+      [`${WEBHOOKS}/public/list-dead-events.ts`]: by(eventQueue),
+      [`${WEBHOOKS}/public/replay-event.ts`]: by(eventQueue),
+      [`${WEBHOOKS}/personal-data.ts`]: by(eventQueue),
     },
-    slow: [inbox('races.pg', 'inbox.pg'), webhooks('contracts/contract-events.pg', 'revenuecat.pg')],
+    slow: [
+      webhooks('queue/concurrent-delivery.pg'),
+      webhooks('contracts/contract-events.pg', 'revenuecat-source.pg'),
+    ],
   },
   relayer: {
     files: {
@@ -146,7 +137,7 @@ export const TARGETS: Record<string, Target> = {
       [`${RELAYER}/find-transactions.ts`]: by(relayer('queries.pg')),
       [`${RELAYER}/list-transaction-statuses.ts`]: by(relayer('queries.pg')),
       [`${RELAYER}/relayer.ts`]: by(rounds),
-      [`${RELAYER}/retention.ts`]: by(titled(relayer('relayer.pg'), 'signed bytes are forgotten')),
+      [`${RELAYER}/retention.ts`]: by(relayer('relayer.pg')),
       [`${RELAYER}/metrics.ts`]: by(relayer('metrics.pg')),
       [`${RELAYER}/relayer-balance.ts`]: by(relayer('metrics.pg')),
       [`${RELAYER}/start-relayer.ts`]: by(relayer('start-relayer.pg')),

@@ -1,4 +1,4 @@
-/** The three applications: their folder in `web/` and what the browser's tab says. */
+/** The three applications: their folder in `web/` and the title of the browser tab. */
 export const WEB_APPS = [
   { name: 'learner', title: 'Lyceum' },
   { name: 'studio', title: 'Lyceum Studio' },
@@ -17,8 +17,8 @@ export interface AssetNames {
 }
 
 /**
- * The page that every address of an application is answered with. The service puts its settings where `<!--settings-->` is.
- * The mark is shown until the script draws the first screen.
+ * The HTML page of every URL of an application. The service inserts its settings at `<!--settings-->`. The
+ * logo is visible until the script renders the first screen.
  */
 export function appHtml({ title }: { title: string }, names: AssetNames): string {
   const preloads = names.preloads.map((name) => `<link rel="modulepreload" href="/assets/${name}">`)

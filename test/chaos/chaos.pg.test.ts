@@ -21,7 +21,7 @@ import { checkHistory } from './check-history.ts'
 import { planKills, startKills } from './kill-schedule.ts'
 import { addCourse, completeLessonsDuringKills, LESSON_XP } from './lesson-load.ts'
 
-// The whole of it: CHAOS_COMPLETIONS=10000 CHAOS_KILLS=30 CHAOS_POSTGRES_KILLS=4 bun run test test/chaos
+// The full run: CHAOS_COMPLETIONS=10000 CHAOS_KILLS=30 CHAOS_POSTGRES_KILLS=4 bun run test test/chaos
 
 setDefaultTimeout(3_600_000)
 
@@ -35,7 +35,7 @@ const SEED = setting('SEED', Date.now() % 1_000_000)
 const LESSONS = 20
 const LEARNERS = Math.ceil(COMPLETIONS / LESSONS)
 const CONCURRENCY = 12
-/** Pairs at the table, each with a stake by which they find each other. */
+/** Pairs of players; each pair has its own stake, so that its players are matched with each other. */
 const STAKES = [31, 37]
 
 let cluster: Cluster
@@ -46,7 +46,7 @@ beforeAll(async () => {
 })
 afterAll(() => cluster?.stop())
 
-test('completions sent twice while everything is killed in turn: none lost, none doubled, books closed', async () => {
+test('lesson completions sent twice while processes are killed are neither lost nor doubled, and the ledger audit passes', async () => {
   const { database } = cluster
   const random = seededRandom(SEED)
   const course = await addCourse(database, LESSONS)
@@ -89,7 +89,7 @@ test('completions sent twice while everything is killed in turn: none lost, none
   expect(counted).toEqual({ completions: total, xp: total * LESSON_XP, joined: LEARNERS })
 })
 
-test('every certificate that was claimed is on the chain, once', async () => {
+test('every claimed certificate is on the chain exactly once', async () => {
   const { query } = cluster.database
   await waitUntil(async () => {
     const [row] = await query<{ minted: number }>`
@@ -103,7 +103,7 @@ test('every certificate that was claimed is on the chain, once', async () => {
   expect(await chain.read(CourseCertificate, 'totalMinted', [])).toBe(BigInt(LEARNERS))
 })
 
-/** What is written past the processes they find when they next look. */
+/** Processes detect rows that are written directly to the database at their next check. */
 async function waitUntilAllServe(id: string): Promise<void> {
   for (const url of cluster.apiUrls) {
     const client = createClient(url)
@@ -112,7 +112,7 @@ async function waitUntilAllServe(id: string): Promise<void> {
   }
 }
 
-/** One battle after the other at each table, until it is said that the last ones are to be played. */
+/** Each pair plays one battle after the other until the load ends. */
 function playBattles(client: ApiClient): { end(): Promise<number> } {
   const environment = { ...client, url: cluster.url, database: cluster.database, isCrowded: true }
   const fetch = recordingFetch(history)
@@ -131,7 +131,7 @@ function playBattles(client: ApiClient): { end(): Promise<number> } {
   }
 }
 
-/** It lasts longer than the kills do, and takes a gem. */
+/** The contest lasts longer than the kills, and costs a gem. */
 function addContest(): Promise<string> {
   const draft = ContestDraftSchema.parse({
     title: 'Under fire',

@@ -7,7 +7,7 @@ import { startTestService, type TestUser } from '../harness/service.ts'
 import { checkHistory } from './check-history.ts'
 import { addCourse } from './lesson-load.ts'
 
-// A checker that finds nothing may be one that cannot find anything: here it is shown what it must find.
+// Tests that the checker can fail: it must report the faults that are created here.
 
 setDefaultTimeout(60_000)
 
@@ -29,13 +29,13 @@ beforeAll(async () => {
 })
 afterAll(() => testDatabase.drop())
 
-test('what was answered and is there, once, is no fault', async () => {
+test('a history whose responses all have one effect has no faults', async () => {
   const { checked, faults } = await checkHistory(testDatabase.database, history)
   expect(faults).toEqual([])
   expect(checked).toEqual({ 'the registration': 3, 'the completion of lesson': 6 })
 })
 
-test('a completion that is there twice and one that is gone are both named, and nothing else', async () => {
+test('a duplicate and a missing completion are both reported, and nothing else', async () => {
   const { query } = testDatabase.database
   const [twice, gone] = learners as [TestUser, TestUser]
   await query`alter table lesson_completion drop constraint lesson_completion_user_id_lesson_id_key`
@@ -49,13 +49,13 @@ test('a completion that is there twice and one that is gone are both named, and 
   expect(faults).toContain(
     `Lost: the completion of lesson ${lessons[1]} of ${gone.id} was answered, and is not there.`,
   )
-  // Each has its trace in the books, and the learner who has nothing to do with it none.
+  // Each is also missing or doubled in the ledger; the other learner has no fault.
   expect(faults).toContain(`Unpaid: lesson ${lessons[0]} was completed by ${twice.id} and not paid.`)
   expect(faults.filter((fault) => fault.startsWith('Paid for nothing: lesson:')).length).toBe(1)
   expect(faults.filter((fault) => fault.includes(learners[2]!.id))).toEqual([])
 })
 
-test('a lesson that is paid twice is named by the learner who has too much', async () => {
+test('a lesson that is paid twice is reported with the learner who has too much XP', async () => {
   const { query } = testDatabase.database
   const lucky = learners[2]!
   const entries = [

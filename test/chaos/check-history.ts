@@ -6,13 +6,13 @@ import { retryWhileUnavailable } from '../harness/retrying-database.ts'
 import { GUARANTEES } from './response-guarantees.ts'
 
 export interface HistoryCheck {
-  /** How many answers of each kind were held against the database. */
+  /** The number of checked responses of each kind. */
   checked: Record<string, number>
-  /** What is wrong, in sentences. */
+  /** The faults, as sentences. */
   faults: string[]
 }
 
-/** Nothing that was answered is lost, nothing is there or paid twice, and the books close. */
+/** Checks that no confirmed effect is lost, none exists or is paid twice, and the ledger audit passes. */
 export async function checkHistory(database: Database, history: ResponseHistory): Promise<HistoryCheck> {
   const checked: Record<string, number> = {}
   const faults: string[] = []
@@ -33,7 +33,7 @@ export async function checkHistory(database: Database, history: ResponseHistory)
   return { checked, faults }
 }
 
-/** Looked for without any trust in the constraints that should make it impossible. */
+/** Does not rely on the constraints that should prevent this. */
 async function findDoubled(db: Db): Promise<string[]> {
   const rows = await db<{ fault: string }>`
     select format('Doubled: lesson %s was completed %s times by %s.', lesson_id, count(*), user_id) as fault
@@ -77,7 +77,7 @@ async function findDoubled(db: Db): Promise<string[]> {
   return rows.map(({ fault }) => fault)
 }
 
-/** What goes with a completion in the same moment: the learner's XP, gems, streak and badges. */
+/** The effects in the same transaction as a completion: XP, gems, streak and badges of the learner. */
 async function findWrongRewards(db: Db): Promise<string[]> {
   const rows = await db<{ fault: string }>`
     with learned as (

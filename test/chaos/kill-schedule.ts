@@ -9,7 +9,7 @@ export interface KillPlan {
 
 const SERVICES: Victim[] = ['first api', 'second api', 'worker']
 
-/** Who is killed in which order; the same for the same numbers. */
+/** The order of kills; deterministic for the same numbers. */
 export function planKills(plan: KillPlan, random: () => number): Victim[] {
   const victims: Victim[] = [
     ...Array.from({ length: plan.serviceKills }, (_, index) => SERVICES[index % SERVICES.length]!),
@@ -27,9 +27,9 @@ export function planKills(plan: KillPlan, random: () => number): Victim[] {
 export interface KillRun {
   /** How often each was killed so far. */
   kills: Map<Victim, number>
-  /** Holds the load up that would be over before all kills were. `done` is a part of the whole, from 0 to 1. */
+  /** Slows the load down, so that it does not end before all kills. `done` is its progress, from 0 to 1. */
   pace(done: number): Promise<void>
-  /** When the last one is up again. */
+  /** Resolves when the last victim has restarted. */
   finished: Promise<void>
 }
 
@@ -51,7 +51,7 @@ export function startKills(cluster: Cluster, victims: Victim[]): KillRun {
     kills,
     pace: async (done) => {
       reached = Math.max(reached, done)
-      // While somebody is killed and started again the work goes on, as far as the moment of the next.
+      // The load continues during a kill and restart, up to the time of the next kill.
       while (next < victims.length && done > momentOf(next + 1)) await Bun.sleep(20)
     },
     finished,

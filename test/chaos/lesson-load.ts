@@ -8,7 +8,7 @@ export interface LessonLoadPlan {
   lessons: string[]
   contestId: string
   random: () => number
-  /** Called before each lesson and after it, with how many completions are done in all. */
+  /** Called before and after each lesson, with the total number of completions. */
   pace: (done: number) => Promise<void>
 }
 
@@ -18,7 +18,7 @@ export type UnexpectedResponses = string[]
 export const LESSON_XP = 10
 const LESSON_GEMS = 1
 
-/** A course that nobody else is in; what its lessons give is known. */
+/** A course without other users, whose rewards are known. */
 export async function addCourse(
   database: Database,
   lessons: number,
@@ -39,7 +39,7 @@ export async function addCourse(
   return { courseId, lessons: ids }
 }
 
-/** So many learners, so many at once, go through the course; every completion is sent twice at the same moment. */
+/** The learners complete the course with limited concurrency; every completion is sent twice concurrently. */
 export async function completeLessonsDuringKills(
   plan: LessonLoadPlan,
   learners: number,
@@ -63,7 +63,7 @@ export async function completeLessonsDuringKills(
   return unexpected
 }
 
-/** Sent twice at once: under one key, under two, or without any, as careless clients do it. */
+/** Sends two concurrent requests: with one key, with two keys, or without a key. */
 async function sendTwice(
   plan: LessonLoadPlan,
   learner: TestUser,

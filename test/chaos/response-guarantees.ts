@@ -1,23 +1,23 @@
 import type { Db } from '../../src/platform/db/database.ts'
 import type { RecordedResponse } from '../cluster/response-history.ts'
 
-/** What somebody was told is done: whom it is about, and what. */
+/** A confirmed effect: its user and its subject. */
 export interface Effect {
   user: string
   key: string
 }
 
-/** A kind of answer, and how to see in the database whether what it says is there. */
+/** A kind of response, and how to check its effect in the database. */
 export interface Guarantee {
   what: string
   route: RegExp
-  /** What it is about, where the path does not say. */
+  /** The subject, if it is not part of the path. */
   keyIn?: (response: RecordedResponse) => string
-  /** Those that are not there. */
+  /** Returns the effects that do not exist. */
   findLost: (db: Db, effects: Effect[]) => Promise<Effect[]>
 }
 
-/** Everything that an answer can promise; what is told by no line here is not looked at. */
+/** Every response with a guaranteed effect. Other responses are not checked. */
 export const GUARANTEES: Guarantee[] = [
   {
     what: 'the registration',

@@ -3,11 +3,11 @@ import type { Cluster } from './cluster.ts'
 export interface ApiProcessKiller {
   /** How often a process was killed so far. */
   kills(): number
-  /** Kills nobody any more; done when all are up again. */
+  /** Stops the kills; resolves when all processes have restarted. */
   stop(): Promise<void>
 }
 
-/** Kills one API process after the other and starts it again, so that one is always up. */
+/** Kills and restarts one API process after the other, so that one is always available. */
 export function startApiProcessKiller(cluster: Cluster, pauseMs: number): ApiProcessKiller {
   let kills = 0
   let isStopped = false

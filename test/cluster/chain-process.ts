@@ -7,15 +7,15 @@ const PROGRAM = join(import.meta.dir, '../../src/platform/embedded/chain/chain-p
 
 export interface ChainProcess {
   url: string
-  /** Where the contracts are. */
+  /** The addresses of the contracts. */
   contracts: Readonly<Record<string, `0x${string}`>>
-  /** What processes need to know of it. */
+  /** The environment variables that processes need for this chain. */
   settings: Record<string, string>
   restart(): Promise<void>
   stop(): Promise<void>
 }
 
-/** A chain with all contracts in a process of its own, at the same address whenever it comes back. */
+/** A chain with all contracts in its own process. It has the same address after a restart. */
 export async function startChainProcess(dataDir: string): Promise<ChainProcess> {
   const fixture = await createChainFixture(dataDir)
   const contracts = { ...fixture.chain.contracts }
@@ -58,7 +58,7 @@ function spawnChain(dataDir: string): Child {
   })
 }
 
-/** It says where it is when it is there. */
+/** The process prints its address when it is ready. */
 async function waitUntilRunning(child: Child): Promise<string> {
   let output = ''
   void (async () => {

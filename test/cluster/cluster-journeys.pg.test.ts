@@ -16,7 +16,7 @@ import { type Cluster, startCluster } from './cluster.ts'
 import { ResponseHistory } from './response-history.ts'
 import { createRetryingClient, recordingFetch } from './retrying-client.ts'
 
-// CLUSTER_ROUNDS sends everybody on their way so often, one round after the other.
+// CLUSTER_ROUNDS repeats all journeys this many times.
 
 setDefaultTimeout(600_000)
 
@@ -53,7 +53,7 @@ function createJourneys(): Journey[] {
   ]
 }
 
-test('every journey goes through while one API process after the other is killed', async () => {
+test('every journey succeeds while one API process after the other is killed', async () => {
   const started = performance.now()
   const killer = startApiProcessKiller(cluster, PAUSE_MS)
   const faults: unknown[] = []
@@ -77,7 +77,7 @@ async function runAndReport(journey: Journey): Promise<void> {
   )
 }
 
-test('nothing that was answered is lost, nothing was paid twice, and the books close', async () => {
+test('no confirmed effect is lost or paid twice, and the ledger audit passes', async () => {
   const { checked, faults } = await checkHistory(cluster.database, history)
   reportMeasurement(`cluster: ${JSON.stringify(checked)}`)
   expect(faults).toEqual([])

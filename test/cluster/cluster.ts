@@ -15,35 +15,35 @@ import { startChainProcess } from './chain-process.ts'
 import { startLoadBalancer } from './load-balancer.ts'
 
 const API_PROGRAM = join(import.meta.dir, '../harness/processes/battle-process.ts')
-/** What people need to read, machines do not; how battles outlive a process is as it is shipped. */
+/** Shorter than the durations for people; the failover settings are those of production. */
 const BATTLE_RULES = { countdownMs: 200, revealMs: 200 }
 
 export type Victim = 'first api' | 'second api' | 'worker' | 'postgres' | 'chain' | 'redis'
 
-/** All of it on loopback: a PostgreSQL that keeps its promises, Redis, a chain, two APIs, a worker and a balancer. */
+/** A cluster on loopback: a durable PostgreSQL, Redis, a chain, two APIs, a worker and a load balancer. */
 export interface Cluster {
-  /** The balancer's. */
+  /** The URL of the load balancer. */
   url: string
   apiUrls: string[]
   chainUrl: string
-  /** Where its contracts are, of a chain that is apart. */
+  /** The contract addresses of a chain in its own process. */
   contracts: Readonly<Record<string, `0x${string}`>>
   databaseUrl: string
-  /** Its `query` waits out a kill of PostgreSQL. */
+  /** `query` retries while PostgreSQL restarts. */
   database: Database
-  /** kill -9, and up again; done when it can be used. */
+  /** Sends SIGKILL and restarts; resolves when it is ready. */
   restart(victim: Victim): Promise<void>
   stop(): Promise<void>
 }
 
 interface ClusterOptions {
-  /** In a process of its own that can be killed; otherwise the first of the processes runs it, and another after it. */
+  /** Runs the chain in its own process that can be killed; otherwise one of the API processes runs it. */
   hasSeparateChain?: boolean
 }
 
 export async function startCluster({ hasSeparateChain = false }: ClusterOptions = {}): Promise<Cluster> {
   const folder = mkdtempSync(join(tmpdir(), 'lyceum-cluster-'))
-  // The user that runs PostgreSQL must get in, or its data would lie elsewhere.
+  // The user of PostgreSQL needs access, otherwise its data would be in another folder.
   chmodSync(folder, 0o711)
   const closers: (() => unknown)[] = [() => rmSync(folder, { recursive: true, force: true })]
   const stop = async () => {
@@ -73,7 +73,7 @@ export async function startCluster({ hasSeparateChain = false }: ClusterOptions 
     const [first, second] = await Promise.all(ports.map((port) => describeApi(settings, port)))
     const worker = await describeWorker(settings)
     closers.push(() => Promise.all([first, second, worker].map((one) => one!.stop())))
-    // The catalogue comes with the first one, and stays in the database.
+    // The first process imports the catalogue into the database.
     await first!.start({ DEMO_CONTENT: 'on' })
     await Promise.all([second!.start(), worker.start()])
     const database = new RetryingDatabase({ url: postgres.url, statementTimeoutMs: 60_000 })
@@ -105,10 +105,10 @@ export async function startCluster({ hasSeparateChain = false }: ClusterOptions 
   }
 }
 
-/** A process that keeps its ports over kills, as one behind a balancer does. */
+/** A process that uses the same ports after a kill, as behind a load balancer. */
 interface Restartable {
   start(more?: Record<string, string>): Promise<void>
-  /** As `kill -9` and a supervisor do it. */
+  /** Like `kill -9` and a supervisor. */
   restart(): Promise<void>
   stop(): Promise<void>
 }
@@ -141,7 +141,7 @@ async function describeWorker(settings: Record<string, string>): Promise<Restart
   return restartable((more) => spawnService({ ...settings, ...own, ...more }, 'worker'))
 }
 
-/** It is started again by whoever runs it, on the same port. */
+/** Its supervisor restarts it on the same port. */
 async function killPostgres(postgres: EmbeddedPostgres, database: Database): Promise<void> {
   const { pid } = postgres
   process.kill(pid, 'SIGKILL')

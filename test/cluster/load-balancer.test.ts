@@ -3,7 +3,7 @@ import type { Server } from 'bun'
 import { waitUntil } from '../harness/wait-until.ts'
 import { ATTEMPTS_HEADER, type LoadBalancer, startLoadBalancer } from './load-balancer.ts'
 
-// What the tests of the cluster stand on must itself keep its word.
+// Tests the load balancer that the cluster tests rely on.
 
 interface Backend {
   url: string
@@ -19,7 +19,7 @@ afterEach(async () => {
   await Promise.all(backends.splice(0).map(({ server }) => server.stop(true)))
 })
 
-/** Answers with its own number; a request for `/die` is taken and its connection cut. */
+/** Responds with its own number; closes the connection of a request for `/die`. */
 function startBackend(number: number): Backend {
   const backend: Partial<Backend> & { seen: string[] } = { seen: [], isReady: true }
   backend.server = Bun.serve<undefined>({
@@ -50,7 +50,7 @@ async function open(count: number): Promise<Backend[]> {
 }
 const ask = (path: string, init?: RequestInit) => fetch(`${balancer!.url}${path}`, init)
 
-test('requests go round, with their bodies there and their headers back', async () => {
+test('requests are distributed in turn, with their bodies and response headers', async () => {
   const [one, other] = await open(2)
   const responses = await Promise.all(
     Array.from({ length: 4 }, () => ask('/here', { method: 'POST', body: 'words' })),
@@ -61,7 +61,7 @@ test('requests go round, with their bodies there and their headers back', async 
   expect([one!.seen, other!.seen]).toEqual(Array(2).fill(Array(2).fill('POST /here words')))
 })
 
-test('who is not ready gets none, and with nobody ready it is 503', async () => {
+test('a backend that is not ready gets no requests, and without a ready backend the response is 503', async () => {
   const [one, other] = await open(2)
   one!.isReady = false
   await waitUntil(() => balancer!.healthy().length === 1)
@@ -73,10 +73,10 @@ test('who is not ready gets none, and with nobody ready it is 503', async () => 
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1'])
 })
 
-test('what reached nobody goes to the next, whatever it is', async () => {
+test('a request that reached no backend is sent to the next one, with any method', async () => {
   const [one, other] = await open(2)
   await one!.server.stop(true)
-  // Its socket is closed a moment later; until then whoever comes is let in and cut off, and may have reached it.
+  // The socket closes a moment later; a connection accepted until then may have reached the backend.
   await waitUntil(() =>
     fetch(one!.url, { keepalive: false }).then(
       () => false,
@@ -87,7 +87,7 @@ test('what reached nobody goes to the next, whatever it is', async () => {
   expect(other!.seen.length).toBe(4)
 })
 
-test('what may be done is sent again when that does no harm, and says so; otherwise it is 502', async () => {
+test('a request that may have been processed is retried only if it is idempotent, with a header; otherwise the response is 502', async () => {
   await open(2)
   const keyed = await ask('/die', { method: 'POST', headers: { 'idempotency-key': 'k' } })
   expect([keyed.status, keyed.headers.get(ATTEMPTS_HEADER)]).toEqual([201, '2'])
@@ -98,7 +98,7 @@ test('what may be done is sent again when that does no harm, and says so; otherw
   expect([careless.status, one!.seen.length + other!.seen.length]).toEqual([502, 1])
 })
 
-test('a socket passes through', async () => {
+test('a WebSocket connection passes through the load balancer', async () => {
   await open(1)
   const socket = new WebSocket(`${balancer!.url.replace('http', 'ws')}/ws`)
   const received: string[] = []

@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
 import { type AddressInfo, createConnection, type Socket } from 'node:net'
 
-/** Tells clients how often a request was sent, because one that was sent twice may have been done by the first. */
+/** Reports how often a request was sent, because the first attempt may have been processed. */
 export const ATTEMPTS_HEADER = 'x-balancer-attempts'
 
 const HEALTH_CHECK_INTERVAL_MS = 100
@@ -9,7 +9,7 @@ const HEALTH_CHECK_TIMEOUT_MS = 2_000
 
 export interface LoadBalancer {
   url: string
-  /** Which backends get requests now. */
+  /** The backends that get requests now. */
   healthy(): string[]
   stop(): Promise<void>
 }
@@ -22,8 +22,8 @@ interface Backend {
 }
 
 /**
- * What stands in front of the processes: requests go to those that say that they are ready, in turn. A request that reached
- * nobody goes to the next one; one that may have been done is sent again only if doing it twice is the same as once.
+ * The load balancer: sends requests to the ready backends in turn. A request that reached no backend goes to
+ * the next one; one that may have been processed is retried only if it is idempotent.
  */
 export async function startLoadBalancer(urls: string[]): Promise<LoadBalancer> {
   const backends: Backend[] = urls.map((url) => ({ url: new URL(url), isHealthy: true }))
@@ -95,7 +95,7 @@ interface BackendResponse {
   body: Buffer
 }
 
-/** The whole answer, or none: half of one reaches nobody. */
+/** Forwards a complete response or none. */
 async function forward(
   backend: URL,
   request: IncomingMessage,
@@ -109,7 +109,8 @@ async function forward(
       ...(body.length > 0 ? { body } : {}),
       redirect: 'manual',
       decompress: false,
-      // A connection for each: one that is kept may die unnoticed, and then nobody knows what was done.
+      // One connection per request: a reused one may be dead, and then it is unknown whether the request was
+      // processed.
       keepalive: false,
     })
     const { connection: ____, 'transfer-encoding': _____, ...responseHeaders } = response.headers.toJSON()
@@ -141,7 +142,7 @@ function startHealthChecks(backends: Backend[]): () => void {
   }
 }
 
-/** Reading twice is reading, and a key makes of two requests one. */
+/** Reads are idempotent, and so are requests with an idempotency key. */
 function isRepeatable({ method, headers }: IncomingMessage): boolean {
   return method === 'GET' || method === 'HEAD' || headers['idempotency-key'] !== undefined
 }

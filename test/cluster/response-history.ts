@@ -1,11 +1,11 @@
 /** One successful response, as its client recorded it. */
 export interface RecordedResponse {
-  /** The one who asked, by their token. */
+  /** The caller, by token. */
   userId: string | undefined
   /** `POST /user-lessons/…/complete` */
   route: string
   status: number
-  // biome-ignore lint/suspicious/noExplicitAny: answers are of every shape.
+  // biome-ignore lint/suspicious/noExplicitAny: responses have many shapes.
   body: any
 }
 
@@ -13,13 +13,13 @@ export interface RecordedResponse {
 export class ResponseHistory {
   readonly responses: RecordedResponse[] = []
 
-  /** Keeps what is a promise: a good answer to what changes something. */
+  /** Records successful responses to writes. */
   record(route: string, token: string | undefined, status: number, body: unknown): void {
     if (status < 200 || status > 299 || route.startsWith('GET ')) return
     this.responses.push({ userId: token === undefined ? undefined : subjectOf(token), route, status, body })
   }
 
-  /** Those of a route, with what its pattern caught. */
+  /** The responses of a route, with the matches of its pattern. */
   matching(pattern: RegExp): { response: RecordedResponse; captures: string[] }[] {
     return this.responses.flatMap((response) => {
       const match = pattern.exec(response.route)

@@ -14,8 +14,8 @@ const TIMEOUT_MS = 100_000
 const RETRYABLE_STATUSES = [429, 502, 503, 504]
 
 /**
- * A client as it should be: whatever changes something has a key, and is sent again under it until there is an answer that
- * will not change. Good answers are written down. Several addresses are tried in turn.
+ * A well-behaved client: sends every write with a key, and retries with the same key until the response is
+ * final. Records successful responses. Uses several base URLs in turn.
  */
 export function createRetryingClient(urls: string[], history: ResponseHistory): ApiClient {
   const clients = urls.map((url) => createClient(url))
@@ -40,7 +40,7 @@ export function createRetryingClient(urls: string[], history: ResponseHistory): 
   return clientOver(call)
 }
 
-/** A key of its own, unless one is given; an empty one means none. */
+/** A new key by default; an empty one means none. */
 function withKey(route: string, request: ApiRequest): ApiRequest {
   if (route.startsWith('GET ')) return request
   const headers: Record<string, string> = { 'idempotency-key': crypto.randomUUID(), ...request.headers }
@@ -52,7 +52,7 @@ function isRetryable({ status, body }: ApiResponse): boolean {
   return RETRYABLE_STATUSES.includes(status) || body.error?.code === 'IDEMPOTENCY_IN_PROGRESS'
 }
 
-/** The `fetch` of a client that keeps itself to the rules: only the good answers are written down. */
+/** The `fetch` of a client that has its own retries: only records successful responses. */
 export function recordingFetch(history: ResponseHistory): Fetch {
   return async (url, init) => {
     const response = await fetch(url, init)

@@ -5,7 +5,7 @@ import { fields } from './field-types.ts'
 import { freeCourse } from './fixtures.ts'
 import type { Section } from './row.ts'
 
-/** Somebody who completed a course and claimed the certificate. */
+/** A user who completed a course and claimed the certificate. */
 const claimed = async (client: ConformanceClient) => {
   const user = await client.newUser()
   const { id, lessons } = await client.shared(freeCourse)

@@ -9,10 +9,10 @@ import {
   type TestUser,
 } from '../harness/service.ts'
 
-/** The one service that all rows are shown on, with the shipped catalogue and a chain. */
+/** The service that all rows are tested on, with the shipped catalogue and a chain. */
 export class ConformanceClient {
   readonly service: TestService
-  /** Where pushes to phones go. */
+  /** The fake FCM server. */
   readonly fcm: TestFcm
   readonly #shared = new Map<unknown, Promise<unknown>>()
 
@@ -22,7 +22,7 @@ export class ConformanceClient {
   }
 
   static async open(): Promise<ConformanceClient> {
-    // Waiting between the rounds of a battle shows nothing; what rows promise of time stays as it is.
+    // Shorter waits between the rounds of a battle; documented durations are unchanged.
     const battleRules = { ...BATTLE_RULES, countdownMs: 100, revealMs: 100 }
     const fcm = await startTestFcm()
     const settings = { DEMO_CONTENT: 'on', CHAIN: 'on', ...fcm.settings }
@@ -38,16 +38,16 @@ export class ConformanceClient {
     return this.service.call(route, { token: user?.accessToken, ...request })
   }
 
-  /** The body of an answer that must have this status. */
-  // biome-ignore lint/suspicious/noExplicitAny: answers are looked into as a client would.
+  /** Returns the body of a response that must have this status. */
+  // biome-ignore lint/suspicious/noExplicitAny: tests read responses of every shape.
   async expectStatus(status: number, route: string, user?: TestUser, body?: unknown): Promise<any> {
     const response = await this.call(route, user, { body })
     assert.equal(response.status, status, `${route}: ${JSON.stringify(response.body)}`)
     return response.body
   }
 
-  /** The `data` of a good read. */
-  // biome-ignore lint/suspicious/noExplicitAny: the same.
+  /** The `data` of a successful read. */
+  // biome-ignore lint/suspicious/noExplicitAny: as above.
   async get(path: string, user?: TestUser): Promise<any> {
     return (await this.expectStatus(200, `GET ${path}`, user)).data
   }
@@ -56,12 +56,12 @@ export class ConformanceClient {
     return this.service.register(details)
   }
 
-  // biome-ignore lint/suspicious/noExplicitAny: the same.
+  // biome-ignore lint/suspicious/noExplicitAny: as above.
   async document(): Promise<any> {
     return (await this.call('GET //openapi.json')).body
   }
 
-  /** What several rows look at is made once. */
+  /** Creates a fixture once for all rows that use it. */
   shared<Made>(make: (client: ConformanceClient) => Promise<Made>): Promise<Made> {
     const known = this.#shared.get(make) ?? make(this)
     this.#shared.set(make, known)
@@ -69,20 +69,20 @@ export class ConformanceClient {
   }
 }
 
-/** Without a token it is refused. */
+/** Asserts that the request is refused without a token. */
 export async function needsToken(client: ConformanceClient, route: string, body?: unknown): Promise<void> {
   const refused = await client.call(route, undefined, { body })
   assert.deepEqual([refused.status, refused.body.error?.code], [401, 'UNAUTHENTICATED'], route)
 }
 
-/** The answer has exactly the envelope: `success`, `data` and `message` as far as they are named. */
+/** Asserts the exact envelope: `success`, and `data` and `message` if they are given. */
 export function enveloped(body: Record<string, unknown>, ...fields: ('data' | 'message')[]): void {
   assert.equal(body.success, true)
   for (const field of fields) assert.ok(field in body, `the answer has no ${field}: ${JSON.stringify(body)}`)
   if ('message' in body) assert.equal(typeof body.message, 'string')
 }
 
-/** The refusal of what must not be. */
+/** Asserts that a request is refused. */
 export async function refused(
   client: ConformanceClient,
   expected: [status: number, code: string],

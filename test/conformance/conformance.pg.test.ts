@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from '
 import { ConformanceClient } from './conformance-client.ts'
 import { SECTIONS } from './render-table.ts'
 
-/** The specification, row by row, on one real service. The table is printed at the end. */
+/** Tests the specification row by row on one real service. Prints the table at the end. */
 
 setDefaultTimeout(120_000)
 
@@ -33,7 +33,7 @@ for (const { title, rows } of SECTIONS) {
   })
 }
 
-test('no row stands twice in its section', () => {
+test('every row of the specification is unique in its section', () => {
   const names = SECTIONS.flatMap(({ title, rows }) => rows.map(({ name }) => `${title} ${name}`))
   expect(new Set(names).size).toBe(names.length)
 })

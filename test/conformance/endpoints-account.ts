@@ -5,7 +5,7 @@ import { badges, balance, inviter, learner } from './fixtures.ts'
 import type { Section } from './row.ts'
 import { withBadges } from './streaks-and-badges.ts'
 
-/** Somebody with a PIN. */
+/** A user with a PIN. */
 const pinOwner = async (client: ConformanceClient) => {
   const user = await client.newUser()
   const set = await client.expectStatus(200, 'POST /auth/set-wallet-pin', user, { pin: '739164' })
@@ -188,7 +188,7 @@ export const ACCOUNT_ENDPOINTS: Section[] = [
   },
 ]
 
-/** Somebody who lost the PIN and set another by a mailed code. */
+/** A user who reset the PIN by a code in an e-mail. */
 const pinReset = async (client: ConformanceClient) => {
   const user = await client.newUser()
   await client.expectStatus(200, 'POST /auth/set-wallet-pin', user, { pin: '739164' })

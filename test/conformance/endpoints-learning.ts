@@ -1,4 +1,5 @@
 import { strict as assert } from 'node:assert'
+import { giveGems } from '../harness/give-gems.ts'
 import { enveloped, needsToken, refused } from './conformance-client.ts'
 import {
   board,
@@ -8,7 +9,6 @@ import {
   contestWithFee,
   enrollment,
   freeCourse,
-  giveGems,
   learner,
   lesson,
   paths,
@@ -81,7 +81,7 @@ export const LEARNING_ENDPOINTS: Section[] = [
           const { contestId, fee } = await client.shared(contestWithFee)
           const user = await client.newUser()
           await refused(client, [402, 'INSUFFICIENT_GEMS'], `POST /user/contests/${contestId}/join`, user)
-          await giveGems(client, user, fee + 7)
+          await giveGems(client.service.test.database.query, user.id, fee + 7)
           await client.expectStatus(200, `POST /user/contests/${contestId}/join`, user)
           assert.equal((await client.get('/user/profile', user)).totalGems, 7)
           await refused(client, [409, 'ALREADY_JOINED'], `POST /user/contests/${contestId}/join`, user)

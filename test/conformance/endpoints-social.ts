@@ -3,7 +3,7 @@ import { type ConformanceClient, enveloped, needsToken, refused } from './confor
 import { botBattle, learner, notified, promotions, queued } from './fixtures.ts'
 import type { Section } from './row.ts'
 
-/** What is done with others, and what the service says by itself. */
+/** Endpoints for interaction with other users, and notifications. */
 export const SOCIAL_ENDPOINTS: Section[] = [
   {
     title: 'Endpoints: Quiz battles',

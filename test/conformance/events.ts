@@ -11,7 +11,7 @@ import { sevenDays } from './streaks-and-badges.ts'
 const totalXp = async (client: ConformanceClient, user: Parameters<ConformanceClient['get']>[1]) =>
   (await client.get('/user/profile', user)).totalXP
 
-/** A learner whose wallet was told of by a contract, once. */
+/** A learner whose wallet has one contract event. */
 const rewarded = async (client: ConformanceClient) => {
   const user = await client.newUser()
   const { walletAddress } = await client.get('/user/profile', user)
@@ -22,7 +22,7 @@ const rewarded = async (client: ConformanceClient) => {
   return { user, event, eventId, first }
 }
 
-/** Somebody whom the shop tells of, with what has been told. */
+/** A user with RevenueCat events, and the events. */
 export async function subscriber(client: ConformanceClient, ...types: string[]) {
   const user = await client.newUser()
   const { revenueCatKey } = readConfig({}).webhooks

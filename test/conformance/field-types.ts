@@ -2,7 +2,7 @@ import { strict as assert } from 'node:assert'
 import type { ConformanceClient } from './conformance-client.ts'
 import type { Row, Section } from './row.ts'
 
-/** What the specification says of fields, and how it is told. */
+/** The field types of the specification, and how to check them. */
 const FIELD_TYPES = {
   string: isString,
   number: isNumber,
@@ -31,7 +31,7 @@ function isNumber(value: unknown): value is number {
   return typeof value === 'number' && Number.isFinite(value)
 }
 
-/** A row for each field of a resource, shown on one that a client got. */
+/** One row for each field of a resource, checked on a response. */
 export function fields(
   resource: string,
   sample: (client: ConformanceClient) => Promise<Record<string, unknown>>,
@@ -53,7 +53,7 @@ export function fields(
   return { title: `Fields: ${resource}`, rows }
 }
 
-/** A row for each field that a client sends: whatever else is in its place is refused. */
+/** One row for each field of a request: values of another type are refused. */
 export function acceptedFields(
   resource: string,
   send: (client: ConformanceClient, changes: Record<string, unknown>) => Promise<number>,

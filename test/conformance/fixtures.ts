@@ -1,10 +1,11 @@
 import { CONTRACT_EVENT_EXAMPLE } from '../../src/modules/webhooks/contracts/contract-event.ts'
+import { giveGems } from '../harness/give-gems.ts'
 import { webhookCredentials } from '../harness/operations/webhook-credentials.ts'
-import type { ApiResponse, TestUser } from '../harness/service.ts'
+import type { ApiResponse } from '../harness/service.ts'
 import { waitUntil } from '../harness/wait-until.ts'
 import type { ConformanceClient } from './conformance-client.ts'
 
-/** What rows look at: people in the middle of something, each made once. */
+/** Fixtures of the rows: users in various states, each created once. */
 
 interface CourseSummary {
   id: string
@@ -23,13 +24,13 @@ export const freeCourse = async (client: ConformanceClient) => {
   return client.get(`/course/${found.id}`, await client.shared(learner))
 }
 
-/** The first lesson of the free course, read before it is done. */
+/** The first lesson of the free course, read before its completion. */
 export const lesson = async (client: ConformanceClient) => {
   const { lessons } = await client.shared(freeCourse)
   return client.get(`/lesson/${lessons[0].id}`, await client.shared(learner))
 }
 
-/** What the learner was answered for completing it. */
+/** The response to the completion. */
 export const completion = async (client: ConformanceClient) => {
   const { lessons } = await client.shared(freeCourse)
   const body = { timeSpentSeconds: 240, score: 100 }
@@ -67,7 +68,7 @@ export const contests = async (client: ConformanceClient) => {
   return { page, live }
 }
 
-/** One that costs something and can be joined. */
+/** A contest with an entry fee that can be joined. */
 export const contestWithFee = async (client: ConformanceClient) => {
   const { items } = await client.get('/user/contests?limit=100', await client.shared(learner))
   const found = items.find(
@@ -77,29 +78,20 @@ export const contestWithFee = async (client: ConformanceClient) => {
   return { contestId: found.id as string, fee: found.entryFeeGems as number }
 }
 
-/** Somebody who joined the live contest and has its questions. */
+/** A user who joined the live contest and has its questions. */
 export const contestant = async (client: ConformanceClient) => {
   const { live } = await client.shared(contests)
   const user = await client.newUser()
-  await giveGems(client, user, 500)
+  await giveGems(client.service.test.database.query, user.id, 500)
   const joined = await client.expectStatus(200, `POST /user/contests/${live.id}/join`, user)
   const { questions } = (await client.expectStatus(200, `POST /user/contests/${live.id}/start`, user)).data
   return { user, contestId: live.id as string, joined, questions }
 }
 
-export async function giveGems(client: ConformanceClient, user: TestUser, gems: number): Promise<void> {
-  const entries = [
-    { account: 'house:grants', asset: 'GEM', amount: String(-gems) },
-    { account: `user:${user.id}`, asset: 'GEM', amount: String(gems) },
-  ]
-  await client.service.test.database.query`
-    select posted from ledger_post(${Bun.randomUUIDv7()}, ${`gift:${Bun.randomUUIDv7()}`}, 'a gift', now(), ${entries}::jsonb)`
-}
-
 export const projectCourse = async (client: ConformanceClient) =>
   (await client.shared(catalogue)).find(({ isPremium, hasProject }) => !isPremium && hasProject)!
 
-/** Somebody enrolled in a course with a project, who saved a draft and submitted it. */
+/** A user enrolled in a course with a project, with a saved draft and a submission. */
 export const submission = async (client: ConformanceClient) => {
   const { id } = await client.shared(projectCourse)
   const user = await client.newUser()
@@ -123,7 +115,7 @@ export const board = async (client: ConformanceClient) => {
 export const promotions = async (client: ConformanceClient) =>
   (await client.call('GET /promotions/active?country=KE&language=en', await client.newUser())).body
 
-/** Somebody who invited somebody else. */
+/** A user who invited another user. */
 export const inviter = async (client: ConformanceClient) => {
   const user = await client.newUser()
   const { referralCode } = await client.expectStatus(201, 'POST /referral/code', user)
@@ -158,7 +150,7 @@ export const badges = async (client: ConformanceClient) => {
   return client.get('/badges/progress/me', await client.shared(learner))
 }
 
-/** Sends an event as the contracts' watcher would, or with other headers. */
+/** Sends an event like the watcher of the contracts, or with other headers. */
 export function sendContractEvent(
   client: ConformanceClient,
   event: object,
@@ -172,7 +164,7 @@ export function sendContractEvent(
   })
 }
 
-/** XP that a contract tells of, for a wallet. */
+/** A contract event that awards XP to a wallet. */
 export function xpRewarded(userAddress: string, amount: bigint): object {
   const digits = Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('hex')
   return {

@@ -15,7 +15,7 @@ const quoteOn = (client: ConformanceClient, user: TestUser) =>
 const quoteOff = (client: ConformanceClient, user: TestUser) =>
   client.expectStatus(200, 'POST /payment/off-ramp/quote', user, SALE)
 
-/** Somebody with a PIN who bought tokens: quote, order, payment at the sandbox, tokens on the chain. */
+/** A user with a PIN who bought tokens: quote, order, sandbox payment, tokens on the chain. */
 const buyer = async (client: ConformanceClient) => {
   const user = await client.newUser({ country: 'KE' })
   await client.expectStatus(200, 'POST /auth/set-wallet-pin', user, { pin: PIN })
@@ -26,7 +26,7 @@ const buyer = async (client: ConformanceClient) => {
   return { user, quote, order }
 }
 
-/** The same, when the tokens are there, selling some of them by PIN. */
+/** The same user, who then sells some of the tokens with the PIN. */
 const seller = async (client: ConformanceClient) => {
   const { user, order } = await client.shared(buyer)
   await waitUntil(

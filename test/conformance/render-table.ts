@@ -10,7 +10,7 @@ import { RESOURCES } from './resources.ts'
 import type { Row, Section } from './row.ts'
 import { STATES } from './states.ts'
 
-/** The whole specification, row by row. */
+/** All rows of the specification. */
 export const SECTIONS: Section[] = [
   ...LEARNING_ENDPOINTS,
   ...ACCOUNT_ENDPOINTS,
@@ -26,7 +26,7 @@ export const SECTIONS: Section[] = [
 
 export const CONFORMANCE_PAGE = 'docs/conformance.md'
 
-/** The table to read. What it says of a row is what the run of `test/conformance` shows. */
+/** The table for readers. The run of `test/conformance` verifies each row. */
 export function conformanceText(): string {
   const count = SECTIONS.flatMap(({ rows }) => rows).length
   return [

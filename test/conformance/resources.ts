@@ -26,7 +26,7 @@ import {
 import type { Section } from './row.ts'
 import { nearBadge } from './streaks-and-badges.ts'
 
-/** Every resource with every field that the specification shows. */
+/** Every resource with every field of the specification. */
 export const RESOURCES: Section[] = [
   fields('User profile', profile, {
     id: 'string',
@@ -289,7 +289,7 @@ export const RESOURCES: Section[] = [
   }),
 ]
 
-/** The first answer of a submission, with one field otherwise, and whether it was taken. */
+/** Sends a submission with one changed answer field, and returns whether it was accepted. */
 async function contestAnswer(client: ConformanceClient, changes: Record<string, unknown>): Promise<number> {
   const { user, contestId, questions } = await client.shared(contestant)
   const answers = [{ questionId: questions[0].id, selectedOption: 0, ...changes }]
@@ -297,7 +297,7 @@ async function contestAnswer(client: ConformanceClient, changes: Record<string, 
   return (await client.call(`POST /user/contests/${contestId}/submit`, user, { body })).status
 }
 
-/** Of all lessons that open by themselves, a slide that has a picture. */
+/** A slide with an image, from the lessons that are open without a prerequisite. */
 async function pictureSlide(client: ConformanceClient): Promise<Record<string, unknown>> {
   const { slides } = await client.shared(lesson)
   return slides.find(

@@ -1,12 +1,12 @@
 import type { ConformanceClient } from './conformance-client.ts'
 
-/** One row of the specification, and how it is shown to hold. */
+/** One row of the specification, with its test. */
 export interface Row {
   /** Its name within the section: an endpoint, a field, a state, a limit. */
   name: string
-  /** What is promised, in the words of the document. */
+  /** The promise, in the words of the specification. */
   promise: string
-  /** Throws when the promise does not hold. A row without a proof fails. */
+  /** Throws if the promise is not fulfilled. A row without a test fails. */
   prove?: (client: ConformanceClient) => Promise<void>
 }
 

@@ -60,7 +60,7 @@ export const STATES: Section = {
         const { user, inbox } = await client.shared(notified)
         assert.equal(inbox[0].isRead, false)
         await client.expectStatus(200, `PATCH /notifications/${inbox[0].id}/read`, user)
-        // Another one may have come meanwhile, and stands before it.
+        // Another notification may have arrived and be first.
         const after = (await client.get('/notifications', user)) as { id: string; isRead: boolean }[]
         assert.equal(after.find(({ id }) => id === inbox[0].id)?.isRead, true)
       },

@@ -1,7 +1,7 @@
 import type { ConformanceClient } from './conformance-client.ts'
 import { freeCourse } from './fixtures.ts'
 
-/** Somebody whose badges stand as given: days of learning cannot be waited for. */
+/** A user with the given badge progress, because the test cannot wait for days. */
 export async function withBadges(client: ConformanceClient, progress: Record<string, number>) {
   const user = await client.newUser()
   for (const [badgeType, current] of Object.entries(progress))
@@ -18,7 +18,7 @@ export const nearBadge = async (client: ConformanceClient) => {
   return (await client.get(`/badges/near-completion/${user.id}`, user))[0]
 }
 
-/** Somebody who has learned on six days and learns on the seventh. */
+/** A user who has learned on six days and learns on the seventh. */
 export const sevenDays = async (client: ConformanceClient) => {
   const user = await client.newUser({ timeZone: 'UTC' })
   const { lessons } = await client.shared(freeCourse)

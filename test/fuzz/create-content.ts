@@ -1,7 +1,10 @@
 import type { ResourceKind } from '../harness/operations/owned-resources.ts'
 import type { RouteProber } from '../harness/operations/route-prober.ts'
 
-/** A course with a lesson and a project, a question, a path, a contest and a campaign, by the document's own examples. */
+/**
+ * Creates a course with a lesson and a project, a question, a roadmap, a contest and a campaign from the
+ * examples of the document.
+ */
 export async function createContent(prober: RouteProber): Promise<Partial<Record<ResourceKind, string>>> {
   const make = async (name: string, changes: Record<string, unknown> = {}, id?: string): Promise<string> => {
     const operation = prober.operations.find((known) => known.name === `POST /api/v2/admin/${name}`)!

@@ -10,10 +10,10 @@ interface AsyncApiDocument {
   components: { messages: Record<string, { payload: Schema }> }
 }
 
-/** Fewer than a client may send at once. */
+/** Less than the frame limit of a client. */
 const FRAMES_A_SOCKET = 15
 const CLOSE_CODES = new Set<number>(Object.values(closeReasons).map(({ code }) => code))
-/** A frame that is no frame ends its socket, so there are few of them. */
+/** Few, because a malformed frame closes its socket. */
 const NO_FRAMES: (string | Uint8Array<ArrayBuffer>)[] = [
   '',
   'null',
@@ -43,7 +43,7 @@ export class FrameFuzzer {
     this.#ids = ids
   }
 
-  /** Every frame that clients may send, good and spoilt, and then what is no frame at all. */
+  /** Sends every client frame, valid and modified, and then malformed ones. */
   async run(accessToken: string, runs: number, seed: number): Promise<void> {
     const types = Object.entries(this.#document.operations)
       .filter(([, { action }]) => action === 'receive')
@@ -73,7 +73,7 @@ export class FrameFuzzer {
     const socket = await openSocket(this.#url, { accessToken })
     await waitUntil(() => socket.frames.length > 0 || socket.closed !== undefined)
     for (const text of texts) {
-      // What is larger than a frame may be ends the connection by the protocol itself.
+      // An oversized frame closes the connection by the protocol.
       if (text.length > 16_000 && type !== 'no frame') continue
       if (socket.closed) break
       socket.sendRaw(text)
@@ -87,7 +87,7 @@ export class FrameFuzzer {
       ),
     )
     for (const frame of socket.frames) this.#checkFrame(type, frame)
-    // 1006 and 1009: the runtime ends what is larger than a frame may be.
+    // 1006 and 1009: the runtime closes a connection with an oversized frame.
     const { closed } = socket
     if (closed && !CLOSE_CODES.has(closed.code) && ![1006, 1009].includes(closed.code))
       this.violations.push(`${type}: closed with ${closed.code} ${closed.reason}`)

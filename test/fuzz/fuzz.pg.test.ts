@@ -17,13 +17,13 @@ import { sendRawRequests } from './raw-requests.ts'
 import { requestArbitrary } from './request-generator.ts'
 import { sendUnsupportedMethods } from './unsupported-methods.ts'
 
-/** FUZZ_RUNS makes it longer, FUZZ_SEED another one. */
+/** FUZZ_RUNS sets the number of runs, FUZZ_SEED the seed. */
 const RUNS = Number(process.env.FUZZ_RUNS ?? 40)
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_115)
 setDefaultTimeout(Math.max(120_000, RUNS * 20_000))
 
 const SETTINGS = { DEMO_CONTENT: 'on', CHAIN: 'off' }
-/** Nobody's time in the queue is over while it is looked at whether anything has changed. */
+/** Tickets do not expire while the rows are compared. */
 const LONG_QUEUE = { battleRules: { ...BATTLE_RULES, queueTimeoutMs: 3_600_000, friendRoomTtlMs: 3_600_000 } }
 let service: TestService
 let owned: OwnedResources
@@ -35,7 +35,7 @@ beforeAll(async () => {
   const setupService = await startTestService(SETTINGS, database, LONG_QUEUE)
   owned = await createOwnedResources(setupService)
   await setupService.stop()
-  // Without jobs, nothing but the requests changes anything.
+  // Without jobs, only the requests can change rows.
   service = await startTestService({ ...SETTINGS, ROLE: 'api' }, database, LONG_QUEUE)
   stop = async () => {
     await service.stop()
@@ -61,17 +61,17 @@ const shuffled = <Item>(items: Item[]) => {
     .map(({ item }) => item)
 }
 
-/** A body or a path may be looked at first. */
+/** The body or the path may be validated first. */
 const NO_KEY = [400, 404]
-/** Written by the clock and by no request: a process says that it is there. */
+/** Written by a timer and not by a request: the heartbeat of the process. */
 const BY_THE_CLOCK = ['battle_process']
 const digestAll = () => digestTables(service.test.database.query)
 
-/** Administrators are sent to what they have written: what a pack has brought is not theirs to change. */
+/** Administrators get the ids of their own content, because content of a pack cannot be changed. */
 const idsFor = ({ path }: ApiOperation) =>
   path.includes('/admin/') ? { ...owned.ids, ...written } : owned.ids
 
-test('a database has no row more, less or other for all the requests that are refused for their form', async () => {
+test('requests that are refused as malformed change no row', async () => {
   const before = await digestAll()
   const probes = prober.operations.flatMap((operation) => {
     const { method, needsToken, bodySchema, bodyExample } = operation
@@ -101,7 +101,7 @@ test('a database has no row more, less or other for all the requests that are re
   expect(changed.filter((table) => !BY_THE_CLOCK.includes(table))).toEqual([])
 })
 
-test('whatever is sent, every answer is one that the document describes', async () => {
+test('every response to a generated request is documented', async () => {
   const probes = prober.operations.flatMap((operation, index) =>
     fc
       .sample(requestArbitrary(operation, prober.document, idsFor(operation)), {
@@ -110,26 +110,26 @@ test('whatever is sent, every answer is one that the document describes', async 
       })
       .map((probe) => ({ ...probe, operation })),
   )
-  // In another order, so that what comes at once is not all of one operation.
+  // In another order, so that concurrent requests are for different operations.
   await prober.sendAll(shuffled(probes))
   reportMeasurement(`fuzz ${SEED}: ${prober.sent} requests to ${prober.operations.length} operations`)
   for (const [name, statuses] of prober.classes) reportMeasurement(`  ${name}: ${inOrder(statuses)}`)
   expect(prober.violations.splice(0)).toEqual([])
 })
 
-test('whatever the bytes of a request are, the answer is ours or one of the few that the runtime gives', async () => {
+test('every response to malformed bytes is from the service or one of the known responses of the runtime', async () => {
   const { sent, faults } = await sendRawRequests(service)
   reportMeasurement(`fuzz: ${sent} requests of raw bytes`)
   expect(faults).toEqual([])
 })
 
-test('every method that a path does not take is refused in the same form, with those that it takes', async () => {
+test('every unsupported method is refused with the error envelope and the allowed methods', async () => {
   const { sent, faults } = await sendUnsupportedMethods(service, prober.operations)
   reportMeasurement(`fuzz: ${sent} requests with other methods`)
   expect(faults).toEqual([])
 })
 
-test('whatever is said over a socket, every frame is one that the document describes', async () => {
+test('every frame in reply to a generated frame is documented', async () => {
   const { body: document } = await service.call('GET //asyncapi.json')
   const fuzz = new FrameFuzzer(service.url, document, Object.values(owned.ids))
   await fuzz.run((await service.register()).accessToken, RUNS, SEED)
@@ -137,6 +137,6 @@ test('whatever is said over a socket, every frame is one that the document descr
   expect(fuzz.violations).toEqual([])
 })
 
-test('the books close after all of it', async () => {
+test('the ledger audit passes after all fuzzing', async () => {
   expect((await auditLedger(service.test.database, ESCROW_CHECKS)).faults).toEqual([])
 })

@@ -11,9 +11,7 @@ const get = (headers: string, target = '/api/v2/leaderboard/weekly') =>
 const chunked = (body: string) => post('Transfer-Encoding: chunked\r\n', body)
 const packed = gzipSync('{"email": "a@example.com", "password": "x"}')
 
-/**
- * Requests that reach us, and the statuses that are right. The envelope is ours.
- */
+/** Requests that reach the service, and their expected statuses. The response has the error envelope. */
 const OURS: [what: string, bytes: string | Uint8Array, statuses: number[]][] = [
   ['HTTP/1.0', 'GET /api/v2/nothing HTTP/1.0\r\n\r\n', [404]],
   ['two hosts', get('Host: evil.example\r\n'), [200]],
@@ -46,7 +44,7 @@ const OURS: [what: string, bytes: string | Uint8Array, statuses: number[]][] = [
   ['an old cookie', get('Cookie: a=b; a=c; =; ;;\r\n'), [200]],
 ]
 
-/** Those that the runtime answers before we see them: a status, no body, and the end of the connection. */
+/** Requests that the runtime refuses: a status without a body, and the connection is closed. */
 const THE_RUNTIMES: [what: string, bytes: string | Uint8Array, status: number | 'closed'][] = [
   ['no request', 'garbage\r\n\r\n', 400],
   ['a greeting of TLS', new Uint8Array([0x16, 3, 1, 0, 200, 1, 0, 0, 196, 3, 3]), 400],
@@ -81,7 +79,7 @@ const THE_RUNTIMES: [what: string, bytes: string | Uint8Array, status: number | 
   ['half a gigabyte, announced', post('Content-Length: 536870912\r\n'), 413],
 ]
 
-/** Sends each on a connection of its own; afterwards the service serves as before. */
+/** Sends each on its own connection; the service must work afterwards. */
 export async function sendRawRequests(service: TestService): Promise<{ sent: number; faults: string[] }> {
   const port = Number(new URL(service.url).port)
   const faults: string[] = []

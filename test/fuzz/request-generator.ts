@@ -101,7 +101,7 @@ const TOKENS: Pick<Probe, 'token' | 'role'>[] = [
   { role: 'SUPPORT' },
 ]
 
-/** Requests to one operation: mostly of the right form in all but one place, so that they come far. */
+/** Requests to one operation: mostly valid except for one value, so that they pass the first checks. */
 export function requestArbitrary(
   operation: ApiOperation,
   document: object,
@@ -158,7 +158,7 @@ export function requestArbitrary(
     .map(([probe, token]) => ({ ...probe, ...token, what: describe({ ...probe, ...token }) }))
 }
 
-/** The text, and what it says: the answer is held to both. */
+/** The text and its parsed value; the response is checked against both. */
 function asSent(rawBody: string): Pick<Probe, 'body' | 'rawBody'> {
   return rawBody === '' ? { rawBody } : { rawBody, body: JSON.parse(rawBody) }
 }

@@ -5,7 +5,7 @@ import type { TestService } from '../harness/service.ts'
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS', 'TRACE', 'PROPFIND']
 const CONNECTIONS = 8
 
-/** Every path with every method that the document does not give it. */
+/** Every path with every undocumented method. */
 export async function sendUnsupportedMethods(
   service: TestService,
   operations: ApiOperation[],
@@ -42,7 +42,7 @@ export async function sendUnsupportedMethods(
   return { sent: requests.length, faults }
 }
 
-/** `/contests/join` fits `/contests/{id}` as well. */
+/** `/contests/join` also matches `/contests/{id}`. */
 function fits(pattern: string, path: string): boolean {
   return new RegExp(`^${pattern.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(path)
 }

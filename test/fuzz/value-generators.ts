@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { resolveReference, type Schema } from '../harness/operations/schema.ts'
 
-/** A number that JSON can write and no program can hold. It is put in by `jsonText`. */
+/** A valid JSON number that is out of range for programs. `jsonText` inserts it. */
 const BEYOND = '@beyond@'
 
-/** As it goes over the wire: numbers beyond reach, and `__proto__` as a name like any other. */
+/** The serialised body: with out-of-range numbers, and `__proto__` as an ordinary key. */
 export function jsonText(value: unknown): string {
   const text = JSON.stringify(value) ?? ''
   return text
@@ -71,7 +71,7 @@ const NUMBERS = [
   `-${BEYOND}`,
 ]
 
-/** What nobody meant to be sent: texts and numbers of ill repute, other types, and now and then anything at all. */
+/** Unexpected values: known problematic texts and numbers, other types, and sometimes any value. */
 export const invalidValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom<unknown>(...TEXTS) },
   { weight: 4, arbitrary: fc.constantFrom<unknown>(...NUMBERS) },
@@ -91,7 +91,7 @@ function nested(depth: number): unknown {
   return value
 }
 
-/** Values that a schema allows; ids are often those that exist. */
+/** Values that a schema allows; ids are often existing ones. */
 export function validValue(document: object, given: Schema, ids: string[]): fc.Arbitrary<unknown> {
   const schema = given.$ref ? (resolveReference(document, given.$ref) as Schema) : given
   const inner = (part: Schema) => validValue(document, part, ids)
@@ -173,7 +173,7 @@ function matching(schema: Schema): fc.Arbitrary<unknown> {
   try {
     return fc.oneof(fc.stringMatching(new RegExp(schema.pattern!), { maxLength: schema.maxLength }), example)
   } catch {
-    // Patterns that look ahead cannot be walked; their example can.
+    // Patterns with a lookahead cannot be generated, so their example is used.
     return example
   }
 }
@@ -184,7 +184,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
 
 type Path = (string | number)[]
 
-/** A good value in which something, somewhere, is not good. */
+/** A valid value with one invalid part. */
 export function corrupted(valid: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
   const mutations = fc.constantFrom('replace', 'replace', 'replace', 'drop', 'wrap', 'add')
   return fc.tuple(valid, fc.nat(10_000), invalidValue, mutations).map(([value, at, invalid, mutation]) => {

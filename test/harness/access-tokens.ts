@@ -4,14 +4,14 @@ import type { TestService } from './service.ts'
 
 export type SignToken = (userId: string, role?: string, sessionId?: string) => Promise<string>
 
-/** Access tokens by the service's own key, without a sign-in for each. */
+/** Creates access tokens with the service's own key, without a sign-in for each. */
 export async function tokenSigner(service: TestService): Promise<SignToken> {
   const { keyId, privateKey } = await ownKey(service)
   return (userId, role = 'USER', sessionId = Bun.randomUUIDv7()) =>
     tokenOf(userId, { role, sessionId, keyId }).setExpirationTime('10m').sign(privateKey)
 }
 
-/** What looks like a token of an administrator and is none, by what is wrong with it. */
+/** Invalid admin tokens, by their fault. */
 export async function invalidTokens(service: TestService): Promise<[string, string][]> {
   const { keyId, privateKey } = await ownKey(service)
   const user = await service.register()

@@ -20,8 +20,8 @@ export async function installBarrier(database: Database): Promise<void> {
 }
 
 /**
- * Whether as many statements as there are connections run at the same time: each waits for all the others to have begun.
- * So every permit is free and every connection works, however slow the machine is.
+ * Whether as many statements as there are connections run concurrently: each waits until all the others have
+ * started. So every connection works, on machines of any speed.
  */
 export async function allConnectionsRunConcurrently(pool: Database, timeoutSeconds = 20): Promise<boolean> {
   const [row] = await pool.query<{ before: bigint }>`select nextval('barrier') as before`

@@ -10,10 +10,10 @@ useSecretKey('a-secret-key-for-tests-only-0123456789')
 const MIGRATIONS = join(import.meta.dir, '../../migrations')
 let cluster: Promise<string> | undefined
 
-/** The server of this test run: given by `bun run test`, or started on the first need. */
+/** The PostgreSQL of this test run: provided by `bun run test`, or started on first use. */
 export function testClusterUrl(): Promise<string> {
   const given = process.env.LYCEUM_TEST_DATABASE_URLS?.split(' ')
-  // The runner counts those who run files from one.
+  // The runner numbers its workers from one.
   const own = given?.[Number(process.env.BUN_TEST_WORKER_ID ?? 1) - 1]
   cluster ??= own ? Promise.resolve(own) : startOwnCluster()
   return cluster
@@ -26,7 +26,7 @@ async function startOwnCluster(): Promise<string> {
   return postgres.url
 }
 
-/** `bun test` ends without an `exit` event, and may be killed: a watcher outside is what sees either. */
+/** `bun test` ends without an `exit` event, and may be killed, so an external process watches for its end. */
 function endWithThisProcess(serverPid: number, dataDir: string): void {
   const watch = 'while kill -0 "$0" 2>/dev/null; do sleep 0.3; done; kill -QUIT "$1"; sleep 1; rm -rf "$2"'
   Bun.spawn(['sh', '-c', watch, String(process.pid), String(serverPid), dataDir], {
@@ -36,8 +36,8 @@ function endWithThisProcess(serverPid: number, dataDir: string): void {
 }
 
 /**
- * Tests fill whole tables at once, race many for one row and hold transactions open, on machines that are busy: that
- * takes longer than the service would bear.
+ * Tests fill tables, race for one row and keep transactions open on busy machines, which takes longer than
+ * the production timeouts.
  */
 export const TEST_TIMEOUTS = {
   statementTimeoutMs: 60_000,
@@ -49,12 +49,12 @@ export const TEST_TIMEOUTS = {
 export interface TestDatabase {
   url: string
   database: Database
-  /** A second pool on the same database, as another process would have. */
+  /** A second pool on the same database, like another process. */
   another(options?: Partial<ConstructorParameters<typeof Database>[0]>): Database
   drop(): Promise<void>
 }
 
-/** A database of its own, migrated, as a copy of a template that the run makes once. */
+/** A new migrated database, copied from a template that the run creates once. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const clusterUrl = await testClusterUrl()
   const name = `test_${crypto.randomUUID().replaceAll('-', '')}`
@@ -108,7 +108,7 @@ async function migratedTemplate(clusterUrl: string): Promise<string> {
   return template
 }
 
-/** Copying a template waits for its last visitor to leave, so one caller at a time, with patience. */
+/** Copying a template fails while it has connections, so callers copy one at a time and retry. */
 async function administer(clusterUrl: string, command: string): Promise<void> {
   const admin = new Database({
     url: withDatabase(clusterUrl, 'postgres'),

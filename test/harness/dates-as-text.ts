@@ -1,4 +1,4 @@
-/** The same with its dates as text: `toMatchObject` takes any two dates for the same. */
+/** Returns the value with its dates as text: `toMatchObject` treats any two dates as equal. */
 export function datesAsText(value: unknown): unknown {
   if (value instanceof Date) return value.toISOString()
   if (Array.isArray(value)) return value.map(datesAsText)

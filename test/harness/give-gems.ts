@@ -1,7 +1,7 @@
 import type { Db } from '../../src/platform/db/database.ts'
 import { newId } from '../../src/platform/ids.ts'
 
-/** From the house, so that somebody has what they stake or pay. */
+/** Transfers gems from the house, so that a user can pay a stake or fee. */
 export async function giveGems(db: Db, userId: string, gems: number): Promise<void> {
   const entries = [
     { account: 'house:grants', asset: 'GEM', amount: String(-gems) },

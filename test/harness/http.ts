@@ -13,7 +13,10 @@ import { MemoryRateLimitStore } from '../../src/platform/rate-limits/memory-stor
 import type { RateLimitStore } from '../../src/platform/rate-limits/rate-limit.ts'
 import { RateLimits } from '../../src/platform/rate-limits/rate-limits.ts'
 
-/** Tokens of the tests say what they are: `<role>-<name>`, with `-<session>` where there are several, or `expired`. The sessions module issues real ones. */
+/**
+ * Test tokens describe themselves: `<role>-<name>`, with `-<session>` for several sessions, or `expired`. The
+ * sessions module issues real ones.
+ */
 export const authenticateByName: Authenticate = (token): Caller => {
   if (token === 'expired') throw commonErrors.token_expired()
   const [role, name, session = name] = token.split('-')
@@ -21,7 +24,7 @@ export const authenticateByName: Authenticate = (token): Caller => {
   return { userId: name as UserId, sessionId: `session of ${session}` as SessionId, role: role as Role }
 }
 
-/** For endpoints that never ask a database: one that is asked says so. */
+/** For endpoints that use no database: throws on use. */
 const noDatabase: Db = () => Promise.reject(new Error('this test has no database'))
 
 interface TestHttpOptions {
@@ -36,7 +39,7 @@ interface TestHttpOptions {
 export interface TestHttp extends HttpServer {
   config: Config
   ask(path: string, init?: RequestInit): Promise<TestResponse>
-  /** A JSON body, with the header that goes with it. */
+  /** A JSON body with its header. */
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<TestResponse>
 }
 
@@ -44,11 +47,11 @@ export interface TestResponse {
   status: number
   headers: Headers
   text: string
-  // biome-ignore lint/suspicious/noExplicitAny: what an answer holds is what the tests are about.
+  // biome-ignore lint/suspicious/noExplicitAny: tests read responses of every shape.
   json: any
 }
 
-/** A real server on a free port, with the endpoints of a test mounted under their own paths. */
+/** A real server on a free port with the endpoints of a test under their own paths. */
 export function startTestHttp(endpoints: Endpoint[], options: TestHttpOptions = {}): TestHttp {
   const config = readConfig({ LYCEUM_ENV: 'test', PORT: '0', ...options.environment })
   const limits = new RateLimits({ ...config.limits, strict: options.strict ?? new MemoryRateLimitStore() })
@@ -88,7 +91,7 @@ async function toTestResponse(response: Response): Promise<TestResponse> {
   }
 }
 
-/** A refusal in its one form: a sentence, its code, the id of the request, and nothing that anybody would keep. */
+/** Asserts the format of a refusal: a message, its code, the request id, and no caching. */
 export function expectRefusal(response: TestResponse, status: number, code: string): void {
   expect({ status: response.status, code: response.json?.error?.code }).toEqual({ status, code })
   expect(response.json).toEqual({
@@ -100,7 +103,7 @@ export function expectRefusal(response: TestResponse, status: number, code: stri
   expect(response.headers.get('cache-control')).toBe('no-store')
 }
 
-/** Bytes as they are, because `fetch` puts right much of what a stranger may send wrong. */
+/** Sends raw bytes, because `fetch` corrects many malformed requests. */
 export class RawConnection {
   readonly #socket
   #received = ''
@@ -127,8 +130,8 @@ export class RawConnection {
   }
 
   /**
-   * Waits for one whole answer whose length is announced, and takes it off the connection. HEAD has no body. When the
-   * connection has ended, none comes any more.
+   * Waits for one complete response with a content length, and removes it from the buffer. HEAD has no body.
+   * Fails when the connection is closed.
    */
   async readResponse(limitMs = 30_000, isHead = false): Promise<TestResponse> {
     const deadline = performance.now() + limitMs
@@ -161,7 +164,7 @@ export class RawConnection {
   }
 }
 
-/** One request of raw bytes on a connection of its own. */
+/** Sends one request of raw bytes on its own connection. */
 export async function requestRaw(
   port: number,
   lines: string[],

@@ -2,15 +2,15 @@ import type { ServiceProcess } from './processes/service-process.ts'
 import type { TestUser } from './service.ts'
 
 export interface LearningLoad {
-  /** Completions that were answered with 200 so far. */
+  /** The number of completions with a 200 response. */
   acknowledged: { userId: string; lessonId: string }[]
   learners: TestUser[]
-  /** Courses that somebody has completed. */
+  /** Courses that a learner has completed. */
   completedCourses: { learner: TestUser; courseId: string }[]
   stop(): Promise<void>
 }
 
-/** Learners who complete lesson after lesson of the shipped catalogue until they are told to stop. */
+/** Learners who complete lesson after lesson of the shipped catalogue until they are stopped. */
 export async function startLearningLoad(
   service: Pick<ServiceProcess, 'call' | 'register'>,
   concurrency: number,

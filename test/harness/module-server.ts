@@ -15,7 +15,7 @@ interface ModuleServerOptions {
   endpoints: Endpoint[]
   plainRoutes?: PlainRoute[]
   webSocketRoute?: WebSocketServer
-  /** Off unless a test is about them. */
+  /** Off by default. */
   hasLimits?: boolean
 }
 
@@ -31,12 +31,12 @@ export interface ModuleServer {
   stop(): Promise<void>
 }
 
-/** The token of a user is their id. The sessions module issues real ones. */
+/** The token of a user is the user id. The sessions module issues real ones. */
 export function authenticateById(token: string): Caller {
   return { userId: token as UserId, sessionId: newId<'Session'>(), role: 'USER' }
 }
 
-/** The endpoints of one module on a real server, where the whole service would have them. */
+/** The endpoints of one module on a real server, with the paths of the complete service. */
 export function serveModule(options: ModuleServerOptions): ModuleServer {
   const { config, db, endpoints, plainRoutes = [], webSocketRoute, hasLimits = false } = options
   const server = startHttp({

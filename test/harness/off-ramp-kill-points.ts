@@ -1,6 +1,6 @@
 import type { KillMoment } from './processes/kill-point.ts'
 
-/** What the sandbox does with a pay-out is in the last digits. */
+/** The last digits select the behaviour of the sandbox for a payout. */
 export const PAID = '+254712345678'
 export const FAILS = '+254712345702'
 const REFUSED = '+254712345707'
@@ -9,7 +9,10 @@ export interface OffRampKillPoint {
   name: string
   phone: string
   moment: KillMoment
-  /** What the dead process has left: the order's status, whether its tokens have arrived, whether the company was asked. */
+  /**
+   * The state that the killed process left: the status of the order, whether its tokens have arrived, and
+   * whether the provider was called.
+   */
   expectedState: RegExp
 }
 
@@ -29,7 +32,7 @@ const killPoint = (
 const RETURNS_TOKENS = /insert into chain_transaction.*return_tokens/s
 const IN_PROGRESS = /^(PROCESSING|PAYOUT_SENT) arrived asked$/
 
-/** Every step that another process can see: the last moment before it, or the first one after it. */
+/** Every step that another process can see: just before it, or just after it. */
 const MAIN_KILL_POINTS: OffRampKillPoint[] = [
   killPoint('the tokens are reserved', PAID, /insert into token_reservation/, 'before', /^none$/),
   killPoint(
@@ -101,6 +104,6 @@ const EXTRA_KILL_POINTS: OffRampKillPoint[] = [
     /^REFUNDED arrived asked$/,
   ),
 ]
-/** OFF_RAMP_KILLS=all kills at the steps between them too. */
+/** OFF_RAMP_KILLS=all also kills at the steps between them. */
 export const OFF_RAMP_KILL_POINTS =
   process.env.OFF_RAMP_KILLS === 'all' ? [...MAIN_KILL_POINTS, ...EXTRA_KILL_POINTS] : MAIN_KILL_POINTS

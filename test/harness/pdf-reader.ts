@@ -1,7 +1,7 @@
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 
-// Reads a PDF from its input and prints what is in it. A process of its own, because the library puts things of its
-// own in the place of the runtime's.
+// Reads a PDF from standard input and prints its content. Runs in its own process, because the library
+// replaces globals of the runtime.
 const data = new Uint8Array(await Bun.stdin.arrayBuffer())
 const pdf = await getDocument({ data, verbosity: 0 }).promise
 const pages: string[] = []

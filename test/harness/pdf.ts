@@ -6,7 +6,7 @@ export interface ReadPdf {
   title?: string
 }
 
-/** What a library that is not ours finds in a PDF. */
+/** The content of a PDF, read by a third-party library. */
 export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
   const reader = Bun.spawn([process.execPath, join(import.meta.dir, 'pdf-reader.ts')], {
     stdin: bytes as Uint8Array<ArrayBuffer>,

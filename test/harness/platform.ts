@@ -18,7 +18,7 @@ import { TEST_TIMEOUTS, type TestDatabase } from './database.ts'
 
 interface TestPlatformOptions {
   settings?: Record<string, string>
-  /** What the modules of a test hear; nothing unless it is said. */
+  /** The event handlers of a test; none by default. */
   reactions?: (config: Config, pubsub: PubSub) => Reactions
   poolSize?: number
 }
@@ -27,7 +27,10 @@ export interface TestPlatform extends Platform {
   close(): Promise<void>
 }
 
-/** All that one process hands to modules, over the database of a test: limits are off, and nobody does the jobs. */
+/**
+ * The dependencies of modules in one process, on the database of a test: rate limits are off, and jobs do not
+ * run.
+ */
 export async function openTestPlatform(
   test: TestDatabase,
   { settings = {}, reactions = () => reactionTable([]), poolSize = 16 }: TestPlatformOptions = {},
@@ -42,7 +45,7 @@ export async function openTestPlatform(
   })
   const database = new Database({ url: test.url, poolSize, ...TEST_TIMEOUTS })
   const pipelinedReads = new PipelinedReads({ url: test.url })
-  // Nothing that may go to a replica writes: here the server sees to it.
+  // The replica handle is read-only, so that the server rejects a write.
   const readOnly = new Database({ url: test.url, poolSize: 4, isReadOnly: true, ...TEST_TIMEOUTS })
   const pubsub = await startPostgresPubSub(database)
   return {

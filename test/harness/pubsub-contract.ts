@@ -7,13 +7,13 @@ import { waitUntil } from './wait-until.ts'
 export interface PubSubBackend {
   url: string
   start(url: string): Promise<PubSub>
-  /** Ends the connections on the server's side, as an administrator or a failover would. */
+  /** Closes the connections on the server, as an administrator or a failover would. */
   loseConnections(): Promise<void>
-  /** Something that is not ours arrives where our messages arrive. */
+  /** Sends a foreign message to the channel. */
   sendForeign(channel: string): Promise<void>
 }
 
-/** What every carrier of live messages does. */
+/** The tests that every pub/sub transport must pass. */
 export function describePubSub(kind: 'postgres' | 'redis', prepare: () => Promise<PubSubBackend>): void {
   let backend: PubSubBackend
   const open: { close(): Promise<unknown> }[] = []
@@ -34,7 +34,7 @@ export function describePubSub(kind: 'postgres' | 'redis', prepare: () => Promis
     await pubsub.subscribe(channel, (message) => received.push(message))
     return received
   }
-  /** Publishes until it is heard: how long a carrier needs to come back is not promised, that it does is. */
+  /** Publishes until a message arrives, because the duration of a reconnect is not specified. */
   async function waitUntilReceived(pubsub: PubSub, channel: string, received: unknown[]): Promise<void> {
     await waitUntil(async () => {
       pubsub.publish(channel, 'probe')
@@ -43,8 +43,8 @@ export function describePubSub(kind: 'postgres' | 'redis', prepare: () => Promis
     })
   }
 
-  describe(`live messages by ${kind}`, () => {
-    test('reach every subscriber of the channel, in this process and by another connection', async () => {
+  describe(`pub/sub by ${kind}`, () => {
+    test('a message reaches every subscriber of the channel, in this process and on another connection', async () => {
       const [one, other] = [await start(), await start()]
       const received = [
         await collectMessages(one, 'news'),
@@ -58,7 +58,7 @@ export function describePubSub(kind: 'postgres' | 'redis', prepare: () => Promis
       expect(received).toEqual(Array(3).fill([{ id: 1 }, { id: 2 }]))
     })
 
-    test('reach a subscriber that just joined a channel which another is just joining', async () => {
+    test('a message reaches a subscriber that joins a channel while another is joining it', async () => {
       const pubsub = await start()
       for (let round = 0; round < 20; round++) {
         const channel = `crowd ${round}`
@@ -70,7 +70,7 @@ export function describePubSub(kind: 'postgres' | 'redis', prepare: () => Promis
       }
     })
 
-    test('reach subscribers in another process, and come from there', async () => {
+    test('messages reach and come from another process', async () => {
       const pubsub = await start()
       const received = await collectMessages(pubsub, 'between')
       const script = join(import.meta.dir, 'pubsub-process.ts')
@@ -104,7 +104,7 @@ export function describePubSub(kind: 'postgres' | 'redis', prepare: () => Promis
       }
     })
 
-    test('stay on their channel', async () => {
+    test('a message does not reach other channels', async () => {
       const pubsub = await start()
       const channels = ['a', 'b', 'battle:019a', 'a:b', 'Ä 🦉 "quoted"', "it's", '*', 'a*']
       const received = await Promise.all(channels.map((channel) => collectMessages(pubsub, channel)))
@@ -114,7 +114,7 @@ export function describePubSub(kind: 'postgres' | 'redis', prepare: () => Promis
       expect(received).toEqual(channels.map((channel) => [`for ${channel}`]))
     })
 
-    test('arrive as they were sent, whatever they hold', async () => {
+    test('a message arrives unchanged with any content', async () => {
       const [one, other] = [await start(), await start()]
       const received = await collectMessages(other, 'content')
       const messages = [
@@ -134,7 +134,7 @@ export function describePubSub(kind: 'postgres' | 'redis', prepare: () => Promis
       expect(received).toEqual(messages)
     })
 
-    test('keep the order of their publisher, and 5,000 at once all arrive', async () => {
+    test('messages of one publisher arrive in order, and 5,000 concurrent ones all arrive', async () => {
       const [one, other] = [await start(), await start()]
       const received = await collectMessages(other, 'many')
       for (let count = 0; count < 5_000; count++) one.publish('many', { count })
@@ -142,7 +142,7 @@ export function describePubSub(kind: 'postgres' | 'redis', prepare: () => Promis
       expect(received).toEqual(Array.from({ length: 5_000 }, (_, count) => ({ count })))
     })
 
-    test('all arrive though they say the same', async () => {
+    test('identical messages all arrive', async () => {
       const pubsub = await start()
       const received = await collectMessages(pubsub, 'ticks')
       for (let count = 0; count < 5_000; count++) pubsub.publish('ticks', 'tick')
@@ -151,7 +151,7 @@ export function describePubSub(kind: 'postgres' | 'redis', prepare: () => Promis
       expect(received).toHaveLength(5_001)
     })
 
-    test('come no more after the subscription ended, and others still hear', async () => {
+    test('a message does not reach an ended subscription, and still reaches others', async () => {
       const pubsub = await start()
       const left: unknown[] = []
       const subscription = await pubsub.subscribe('leaving', (message) => left.push(message))
@@ -165,7 +165,7 @@ export function describePubSub(kind: 'postgres' | 'redis', prepare: () => Promis
       expect(left).toEqual([1])
     })
 
-    test('come again to one who left as the last and returns', async () => {
+    test('a message reaches a subscriber that left as the last one and subscribed again', async () => {
       const pubsub = await start()
       const first = await pubsub.subscribe('returning', () => undefined)
       const leaving = first.end()
@@ -175,7 +175,7 @@ export function describePubSub(kind: 'postgres' | 'redis', prepare: () => Promis
       await waitUntil(() => received.length === 1)
     })
 
-    test('that are too large are refused at once, where they are made', async () => {
+    test('a message that is too large is refused by publish', async () => {
       const pubsub = await start()
       const received = await collectMessages(pubsub, 'large')
       const largest = 'x'.repeat(7_000 - 'large'.length - 2)
@@ -187,7 +187,7 @@ export function describePubSub(kind: 'postgres' | 'redis', prepare: () => Promis
       expect(received).toEqual([largest, 'small'])
     })
 
-    test('reach the others though one listener throws', async () => {
+    test('a message reaches the other subscribers when one listener throws', async () => {
       const pubsub = await start()
       await pubsub.subscribe('thrown', () => {
         throw new Error('a listener with a fault')
@@ -198,7 +198,7 @@ export function describePubSub(kind: 'postgres' | 'redis', prepare: () => Promis
       await waitUntil(() => received.length === 2)
     })
 
-    test('still come after something arrived that is not ours', async () => {
+    test('messages still arrive after a foreign message', async () => {
       const pubsub = await start()
       const received = await collectMessages(pubsub, 'foreign')
       await backend.sendForeign('foreign')
@@ -207,7 +207,7 @@ export function describePubSub(kind: 'postgres' | 'redis', prepare: () => Promis
       expect(received).toEqual([1])
     })
 
-    test('come again by themselves after the server ended the connections', async () => {
+    test('messages arrive again after the server closed the connections', async () => {
       const pubsub = await start()
       const received = [
         await collectMessages(pubsub, 'lost one'),
@@ -221,14 +221,14 @@ export function describePubSub(kind: 'postgres' | 'redis', prepare: () => Promis
       }
     })
 
-    describe('while pub/sub is unavailable', () => {
+    describe('pub/sub while the transport is unavailable', () => {
       let network: NetworkProxy
       beforeAll(async () => {
         network = await createNetworkProxy(backend.url)
       })
       afterAll(() => network.close())
 
-      test('are published without a fault, subscribers may come and go, and all is well afterwards', async () => {
+      test('publish and subscribe do not throw while the transport is unavailable, and work after it returns', async () => {
         const pubsub = await start(network.url)
         const received = await collectMessages(pubsub, 'away')
         await network.cut()
@@ -242,7 +242,7 @@ export function describePubSub(kind: 'postgres' | 'redis', prepare: () => Promis
         await waitUntilReceived(pubsub, 'joined while away', await joining)
       })
 
-      test('can be closed within seconds', async () => {
+      test('pub/sub can be closed within seconds while the transport is unavailable', async () => {
         const pubsub = await backend.start(network.url)
         await pubsub.subscribe('closing', () => undefined)
         await network.cut()
@@ -255,7 +255,7 @@ export function describePubSub(kind: 'postgres' | 'redis', prepare: () => Promis
       })
     })
 
-    test('are ignored after closing, without a fault', async () => {
+    test('publish and subscribe after close are ignored without an error', async () => {
       const pubsub = await backend.start(backend.url)
       await pubsub.close()
       pubsub.publish('closed', 1)

@@ -1,5 +1,5 @@
-// Another process, as a second copy of the service would be: it listens to a channel and says what it hears, and
-// publishes what it is told on its standard input.
+// Another process, like a second instance of the service: it subscribes to a channel and prints messages, and
+// publishes the lines of its standard input.
 import { Database } from '../../src/platform/db/database.ts'
 import { startPostgresPubSub } from '../../src/platform/pubsub/postgres-pubsub.ts'
 import { startRedisPubSub } from '../../src/platform/pubsub/redis-pubsub.ts'

@@ -1,8 +1,8 @@
 import type { Database, Db } from '../../src/platform/db/database.ts'
 
 /**
- * What PostgreSQL would do, and how many pages it touches when it does, for every statement that `work` sends. Each runs
- * twice, first explained and then as it is: what a statement changes must not need to be as it was.
+ * Returns the plan of every statement of `work`, and the number of pages it reads. Each statement runs twice,
+ * first with EXPLAIN and then normally, so it must be repeatable.
  */
 export async function queryPlansOf(
   database: Database,
@@ -28,12 +28,12 @@ export interface QueryPlan {
   pages: number
 }
 
-/** Tables that a plan reads from end to end. */
+/** Tables that a plan scans sequentially. */
 export function scannedTables(plans: QueryPlan[]): string[] {
   return plans.flatMap(({ lines }) => lines.flatMap((line) => /Seq Scan on (\w+)/.exec(line)?.[1] ?? []))
 }
 
-/** All of them in one: the text, and the pages together. */
+/** Combines all plans: the text, and the sum of pages. */
 export function fullPlan(plans: QueryPlan[]): { plan: string; pages: number } {
   return {
     plan: plans.flatMap(({ lines }) => lines).join('\n'),

@@ -1,4 +1,4 @@
-/** Numbers from 0 up to 1 that are the same on every run, so that a failure can be had again. */
+/** A deterministic sequence of numbers from 0 up to 1, so that a failure can be reproduced. */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0
   return () => {

@@ -8,7 +8,7 @@ import type {
 
 const PER_MINUTE: RateLimitPolicy = { name: 'per-minute', count: 10, windowSeconds: 60 }
 
-/** What every store of limits does, whatever it keeps them in. */
+/** The tests that every rate limit store must pass. */
 export function describeRateLimitStore(name: string, storeOf: () => RateLimitStore): void {
   let instant = 1_790_000_000_123
   let keys = 0
@@ -25,8 +25,8 @@ export function describeRateLimitStore(name: string, storeOf: () => RateLimitSto
   const standStill = () => useClock(() => instant)
   afterEach(useSystemClock)
 
-  describe(`limits kept ${name}`, () => {
-    test('allow a burst of the whole count, and count it down', async () => {
+  describe(`rate limits in ${name}`, () => {
+    test('a limit allows a burst up to its count, and counts down', async () => {
       standStill()
       const outcomes = await takeTimes(10, PER_MINUTE, newKey())
       expect(outcomes.every((outcome) => outcome.allowed)).toBe(true)
@@ -34,7 +34,7 @@ export function describeRateLimitStore(name: string, storeOf: () => RateLimitSto
       expect(outcomes.map((outcome) => outcome.resetSeconds)).toEqual([6, 12, 18, 24, 30, 36, 42, 48, 54, 60])
     })
 
-    test('refuse the next one, as often as it asks, and say how long to wait', async () => {
+    test('a limit refuses the next request repeatedly, with the time to wait', async () => {
       standStill()
       const key = newKey()
       await takeTimes(10, PER_MINUTE, key)
@@ -42,7 +42,7 @@ export function describeRateLimitStore(name: string, storeOf: () => RateLimitSto
       expect(await takeTimes(3, PER_MINUTE, key)).toEqual([refused, refused, refused])
     })
 
-    test('allow one more exactly when they said, not a millisecond before', async () => {
+    test('a limit allows one more request exactly at the reported time and not a millisecond earlier', async () => {
       standStill()
       const key = newKey()
       await takeTimes(10, PER_MINUTE, key)
@@ -55,7 +55,7 @@ export function describeRateLimitStore(name: string, storeOf: () => RateLimitSto
       ])
     })
 
-    test('are full again after the whole window, and never fuller', async () => {
+    test('a limit is full after the complete window, and never above its count', async () => {
       standStill()
       const key = newKey()
       await takeTimes(10, PER_MINUTE, key)
@@ -71,7 +71,7 @@ export function describeRateLimitStore(name: string, storeOf: () => RateLimitSto
       ])
     })
 
-    test('are separate for each key and for each policy', async () => {
+    test('limits are separate for each key and policy', async () => {
       standStill()
       const [one, other] = [newKey(), newKey()]
       await takeTimes(10, PER_MINUTE, one)
@@ -80,7 +80,7 @@ export function describeRateLimitStore(name: string, storeOf: () => RateLimitSto
       expect((await storeOf().take({ ...PER_MINUTE, name: 'another' }, one)).remaining).toBe(9)
     })
 
-    test('are full again at once when they are refilled, for that key and that policy alone', async () => {
+    test('a refill restores the full limit of one key and policy', async () => {
       standStill()
       const [one, other] = [newKey(), newKey()]
       const another = { ...PER_MINUTE, name: 'another' }
@@ -94,7 +94,7 @@ export function describeRateLimitStore(name: string, storeOf: () => RateLimitSto
       await storeOf().refill(PER_MINUTE, newKey())
     })
 
-    test('take one back at a time, for that key and that policy alone, and are never fuller than full', async () => {
+    test('a refund returns one request of one key and policy, and never exceeds the count', async () => {
       standStill()
       const [one, other] = [newKey(), newKey()]
       const another = { ...PER_MINUTE, name: 'another' }
@@ -112,7 +112,7 @@ export function describeRateLimitStore(name: string, storeOf: () => RateLimitSto
       expect((await takeTimes(11, PER_MINUTE, full)).filter(({ allowed }) => allowed)).toHaveLength(10)
     })
 
-    test('allow exactly the count when a hundred ask at once for the first time', async () => {
+    test('a limit allows exactly its count of a hundred concurrent first requests', async () => {
       standStill()
       for (let round = 0; round < 5; round++) {
         const key = newKey()
@@ -121,7 +121,7 @@ export function describeRateLimitStore(name: string, storeOf: () => RateLimitSto
       }
     })
 
-    test('may be of one in a long time, and of many in a short one', async () => {
+    test('a limit can be one request in a long window, or many in a short one', async () => {
       standStill()
       const key = newKey()
       const daily: RateLimitPolicy = { name: 'daily', count: 1, windowSeconds: 86_400 }

@@ -1,11 +1,14 @@
 import { connect } from 'node:net'
 
-/** A client of `/quiz-battles/ws` that does nothing by itself: it answers no heartbeat, and reads only when it is told to. */
+/**
+ * A client of `/quiz-battles/ws` without automatic behaviour: it answers no heartbeat, and reads only on
+ * request.
+ */
 export interface RawSocket {
   /** All bytes that were read. */
   received(): Buffer
   isClosed(): boolean
-  /** Leaves in the network what comes from here on. */
+  /** Stops reading, so that further bytes stay in the network. */
   stopReading(): void
   resumeReading(): void
 }

@@ -6,13 +6,13 @@ import { readConfig } from '../../src/platform/config/config.ts'
 import { log } from '../../src/platform/log.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 
-/** An answer as a client sees it. */
+/** A response as a client receives it. */
 export interface ApiResponse {
   status: number
   headers: Headers
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape.
+  // biome-ignore lint/suspicious/noExplicitAny: tests read responses of every shape.
   body: any
-  /** How often it was sent until this answer came, where the client sends again. */
+  /** The number of attempts until this response, if the client retries. */
   sends?: number
 }
 
@@ -38,9 +38,9 @@ export interface TestService {
   /** `call('POST /auth/login', { body })`; paths are below /api/v2 unless they begin with `//`. */
   call(route: string, request?: ApiRequest): Promise<ApiResponse>
   register(details?: Record<string, unknown>): Promise<TestUser>
-  /** The newest mail to an address, or undefined. */
+  /** The newest e-mail to an address, or undefined. */
   mailTo(address: string): Promise<{ subject: string; text: string } | undefined>
-  /** The six digits of the newest mail to an address that has some. */
+  /** The six-digit code of the newest e-mail with a code to an address. */
   codeFor(address: string): Promise<string>
   stop(): Promise<void>
 }
@@ -49,7 +49,9 @@ export type ApiClient = Pick<TestService, 'call' | 'register' | 'mailTo' | 'code
 
 let counter = 0
 
-/** The whole service in this process, on a database of its own and a free port. Limits are off unless asked for. */
+/**
+ * The complete service in this process, on its own database and a free port. Rate limits are off by default.
+ */
 export async function startTestService(
   environment: Record<string, string> = {},
   database?: TestDatabase,
@@ -85,7 +87,7 @@ export async function startTestService(
   }
 }
 
-/** The same calls against any base URL, for services in processes of their own. */
+/** The same calls against any base URL, for services in their own processes. */
 export function createClient(url: string): ApiClient {
   return clientOver(async (route, request = {}) => {
     const [method, path] = route.split(' ') as [string, string]
@@ -109,7 +111,7 @@ export function createClient(url: string): ApiClient {
   })
 }
 
-/** What everybody does first, over any way to call. */
+/** Registration and sign-in with any client. */
 export function clientOver(call: TestService['call']): ApiClient {
   /** The newest first. */
   const mailsTo = async (address: string): Promise<{ subject: string; text: string }[]> =>
@@ -119,7 +121,7 @@ export function clientOver(call: TestService['call']): ApiClient {
     mailTo: async (address) => (await mailsTo(address))[0],
     codeFor: async (address) => {
       const mails = await mailsTo(address)
-      // A letter that tells of something else may come at any moment, and be newer.
+      // An e-mail without a code may arrive later and be newer.
       const [code] = mails.flatMap(({ text }) => text.match(/\b\d{6}\b/)?.[0] ?? [])
       if (!code) throw new Error(`no code was mailed to ${address}`)
       return code
@@ -148,7 +150,7 @@ export function clientOver(call: TestService['call']): ApiClient {
   }
 }
 
-/** Whoever had to ask again may be registered without having been told, and signs in. */
+/** After a retry the user may already be registered, so the client signs in. */
 async function registerOrSignIn(
   call: TestService['call'],
   body: { email: string; password: string },

@@ -1,37 +1,37 @@
 import { waitUntil } from './wait-until.ts'
 
-/** A frame as a client gets it. */
+/** A frame that a client received. */
 export interface ReceivedTestFrame {
   v: number
   type: string
   seq: number
   ts: string
   roomId?: string
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into frames of every shape.
+  // biome-ignore lint/suspicious/noExplicitAny: tests read frames of every shape.
   data: any
 }
 
 export interface TestSocket {
-  /** All that came, in its order. */
+  /** All received frames, in order. */
   frames: ReceivedTestFrame[]
   closed: { code: number; reason: string } | undefined
   send(type: string, data?: object, roomId?: string): void
   sendRaw(message: string | Uint8Array<ArrayBuffer>): void
-  /** Waits for the next frame of this type that no earlier `next` has given. */
+  /** Waits for the next frame of this type that no earlier `next` has returned. */
   next(type: string, seconds?: number): Promise<ReceivedTestFrame>
   close(): void
   waitUntilClosed(): Promise<{ code: number; reason: string }>
 }
 
 export interface SocketCredentials {
-  /** By subprotocol. */
+  /** Sends the token as a subprotocol. */
   accessToken?: string
-  /** By the query. */
+  /** Sends the token in the query. */
   ticket?: string
   headers?: Record<string, string>
 }
 
-/** A real WebSocket client of `/quiz-battles/ws`. It resolves when the connection is open. */
+/** A real WebSocket client of `/quiz-battles/ws`. Resolves when the connection is open. */
 export async function openSocket(serviceUrl: string, credentials: SocketCredentials): Promise<TestSocket> {
   const { accessToken, ticket, headers } = credentials
   const address = new URL('/api/v2/quiz-battles/ws', serviceUrl.replace('http', 'ws'))

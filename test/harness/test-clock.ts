@@ -2,11 +2,11 @@ import { useClock } from '../../src/platform/clock.ts'
 
 interface TestClock {
   advance(milliseconds: number): void
-  /** While `work` runs, time passes by `pass` alone: for what a moment more or less decides. */
+  /** Freezes the clock while `work` runs; only `pass` advances it. */
   freezeWhile<Result>(work: () => Promise<Result>): Promise<Result>
 }
 
-/** Moves the time of the services in this process on, from the real one. `useSystemClock` ends it. */
+/** Shifts the clock of the services in this process from the real time. `useSystemClock` ends it. */
 export function createTestClock(): TestClock {
   let advancedMs = 0
   let frozenAt: number | undefined

@@ -18,7 +18,7 @@ export interface TestAuthority {
   issue(...names: string[]): TestCertificate
 }
 
-/** An authority of our own, so that tests need no program that makes certificates and keep no key in the repository. */
+/** A certificate authority for tests, so that they need no external program and no key in the repository. */
 export function createAuthority(name: string): TestAuthority {
   const pair = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const isAuthority = extension('2.5.29.19', sequence(der(0x01, [0xff])), true)
@@ -45,7 +45,7 @@ interface CertificateOptions {
   alternatives?: Buffer
 }
 
-/** X.509, version 3, good for the years in which these tests run. */
+/** X.509 version 3, valid for the years in which these tests run. */
 function certificate({ subject, of, issuer, by, isAuthority, alternatives }: CertificateOptions): string {
   const algorithm = sequence(identifier('1.2.840.10045.4.3.2'))
   const extensions = [isAuthority, alternatives].filter((part) => part !== undefined)
@@ -93,7 +93,7 @@ function identifier(dotted: string): Buffer {
   return der(0x06, [first * 40 + second, ...rest.flatMap(sevenBits)])
 }
 
-/** Seven bits to a byte, the highest bit of all but the last set. */
+/** Base 128: seven bits per byte, the highest bit set in all but the last. */
 function sevenBits(value: number): number[] {
   const bytes = [value & 0x7f]
   for (let rest = value >> 7; rest > 0; rest >>= 7) bytes.unshift(0x80 | (rest & 0x7f))

@@ -10,7 +10,10 @@ interface Details {
   createdAt?: Date
 }
 
-/** A user by their row alone: no event is emitted and no session is created. Their address is `<id>@example.com`. */
+/**
+ * Inserts only the row of a user: no event is emitted and no session is created. The address is
+ * `<id>@example.com`.
+ */
 export async function insertUser(db: Db, details: Details = {}): Promise<UserId> {
   const {
     id = newId<'User'>(),
@@ -27,7 +30,7 @@ export async function insertUser(db: Db, details: Details = {}): Promise<UserId>
   return id
 }
 
-/** Many at once. */
+/** Inserts many users. */
 export async function insertUsers(db: Db, count: number): Promise<UserId[]> {
   const ids = Array.from({ length: count }, () => newId<'User'>())
   await db`
@@ -37,7 +40,7 @@ export async function insertUsers(db: Db, count: number): Promise<UserId[]> {
   return ids
 }
 
-/** What `insertUser` calls somebody. */
+/** The name that `insertUser` gives to a user. */
 export function usernameOf(id: UserId): string {
   return `user_${id.replaceAll('-', '')}`
 }

@@ -1,4 +1,4 @@
-/** Waits until `condition` is true, and fails with its text when that takes too long. */
+/** Waits until `condition` is true; fails with its source text after a timeout. */
 export async function waitUntil(condition: () => boolean | Promise<boolean>, seconds = 30): Promise<void> {
   const deadline = performance.now() + seconds * 1000
   while (!(await condition())) {

@@ -10,7 +10,7 @@ const SLIDES = [{ type: 'FLASHCARD', front: 'A key?', back: 'It opens.' }]
 
 type Prepared = Omit<RaceSetup, 'token' | 'effects'> & Partial<Pick<RaceSetup, 'effects'>>
 
-/** What an admin does who does nothing else: one entry in the audit log is one effect. */
+/** An admin without other operations: one entry in the audit log is one effect. */
 function adminOperation(
   operation: string,
   prepare: (fixture: RaceFixture, ask: Ask) => Promise<Prepared>,
@@ -71,7 +71,7 @@ const badgeBody = (badgeType: string) => ({
   requiredProgress: 7,
 })
 
-/** A course with a lesson, both of which can be shown. */
+/** A course with a lesson, both ready to be published. */
 async function course(ask: Ask): Promise<{ id: string; lessonId: string }> {
   const { id } = (await ask('POST /admin/courses', courseBody(newName()))).data
   const lessonId = (await ask(`POST /admin/courses/${id}/lessons`, lessonBody(newName()))).data.id
@@ -91,7 +91,7 @@ const newBadge = async (ask: Ask): Promise<string> => {
   return type
 }
 
-/** One of each kind of content that has drafts, ready to be changed, shown and taken away. */
+/** One of each kind of content with drafts, ready to be changed, published and unpublished. */
 const DRAFTS: { kind: string; patch: object; make: (ask: Ask) => Promise<string> }[] = [
   { kind: 'lessons', patch: { title: 'First' }, make: async (ask) => (await course(ask)).lessonId },
   {
@@ -132,7 +132,7 @@ const DRAFTS: { kind: string; patch: object; make: (ask: Ask) => Promise<string>
   },
 ]
 
-/** What is made: there must be one of it. */
+/** Operations that create: exactly one must exist. */
 export const ADMIN_CREATES: IdempotentOperation[] = [
   adminOperation('POST /admin/courses', async (fixture) => {
     const title = newName()
@@ -182,7 +182,7 @@ export const ADMIN_CREATES: IdempotentOperation[] = [
   adminOperation('POST /admin/badges', async () => ({ body: badgeBody(`TEST_${Date.now()}`) })),
   adminOperation('POST /admin/users/{id}/notifications', async (fixture) => {
     const { id } = await fixture.learner()
-    // What is said is told by a job, and each line of the log has one.
+    // A job sends the announcement, and each log entry has one.
     const auditEntries = () =>
       fixture.count(fixture.db`select from audit_entry where action = 'user.notified' and subject_id = ${id}`)
     const notifications = () => fixture.count(fixture.db`select from notification where user_id = ${id}`)
@@ -197,7 +197,7 @@ export const ADMIN_CREATES: IdempotentOperation[] = [
   }),
 ]
 
-/** What is changed: it must be written down once. */
+/** Operations that change: exactly one audit entry must exist. */
 export const ADMIN_UPDATES: IdempotentOperation[] = [
   ...DRAFTS.flatMap(({ kind, patch, make }) => [
     adminOperation(`PATCH /admin/${kind}/{id}`, async (_, ask) => ({
@@ -277,7 +277,7 @@ export const ADMIN_UPDATES: IdempotentOperation[] = [
     return { path: { id: (await failed())[0]!.id } }
   }),
   adminOperation('POST /admin/ledger/audits', async (fixture) => {
-    // While one is under way, whoever asks is given that one.
+    // While one is running, other requests return it.
     const inProgress = () => fixture.count(fixture.db`select from ledger_audit where finished_at is null`)
     await waitUntil(async () => (await inProgress()) === 0, 60)
     return {}

@@ -47,7 +47,7 @@ interface Attempt {
   tested: IdempotentOperation
   stage: RaceSetup
   send: (by: Pick<ServiceProcess, 'call'>) => Promise<ApiResponse>
-  /** What the process that was to die said all the same, when it was more than that it does not know. */
+  /** Unexpected responses of the process that should have died. */
   response?: ApiResponse
 }
 
@@ -66,7 +66,7 @@ beforeAll(async () => {
     ...google,
     LYCEUM_ENV: 'test',
     DATABASE_URL: commits.databaseUrl,
-    // A connection for each, because none comes back.
+    // One connection per request, because no connection is released.
     DATABASE_POOL_SIZE: '150',
     ROLE: 'api',
     LOG_LEVEL: 'silent',
@@ -74,7 +74,7 @@ beforeAll(async () => {
   victim = await spawnService(environment, JSON.stringify({ queueTimeoutMs: 600_000 }), PROGRAM)
   const started = performance.now()
   for (const tested of OPERATIONS) attempts.set(tested, await attempt(tested))
-  // Each is done and not answered, or was answered before its time, which its test then says.
+  // Each request commits without a response, or responds too early, which its test reports.
   const countResponses = () => [...attempts.values()].filter((each) => each.response).length
   await waitUntil(() => commits.count() + countResponses() >= OPERATIONS.length, 60)
   const dead = victim.kill('SIGKILL')
@@ -91,7 +91,7 @@ afterAll(async () => {
   await issuer?.stop()
 })
 
-/** Lays out what it needs and sends it to the process that is to die; nobody waits for an answer. */
+/** Prepares an operation and sends it to the process that will be killed, without waiting for a response. */
 async function attempt(tested: IdempotentOperation): Promise<Attempt> {
   const stage = await tested.stage(fixture)
   const { token, path = {}, headers } = stage
@@ -112,7 +112,7 @@ async function attempt(tested: IdempotentOperation): Promise<Attempt> {
   return attempted
 }
 
-/** As a client does it whose connection broke: again, under the same key, while it is told to wait. */
+/** Retries with the same key like a client whose connection broke, while it is asked to wait. */
 async function sendAgain({ send }: Attempt): Promise<ApiResponse> {
   let answer: ApiResponse | undefined
   await waitUntil(async () => {
@@ -122,7 +122,7 @@ async function sendAgain({ send }: Attempt): Promise<ApiResponse> {
   return answer!
 }
 
-test('every operation that changes something is tried here, or it is said why not', () => {
+test('every operation that changes data is tested here or has a documented reason', () => {
   const unsafe = operationsOf(JSON.parse(openApiText()))
     .filter(({ method }) => method !== 'GET')
     .map(({ method, path }) => `${method} ${path.replace('/api/v2', '')}`)
@@ -131,7 +131,7 @@ test('every operation that changes something is tried here, or it is said why no
   expect(Object.keys(NOT_STORED).filter((name) => !tried.has(name))).toEqual([])
 })
 
-test('the page for readers has each of them where it belongs', async () => {
+test('docs/idempotency.md lists every operation in the right section', async () => {
   const text = await Bun.file(join(import.meta.dir, '../../docs/idempotency.md')).text()
   const [stored, otherwise] = text.split('## The rest') as [string, string]
   const namesIn = (part: string) =>
@@ -143,7 +143,7 @@ test('the page for readers has each of them where it belongs', async () => {
   expect(namesIn(stored).filter((name) => name in NOT_STORED)).toEqual([])
 })
 
-describe('killed between its commit and its stored answer, and sent again under the same key', () => {
+describe('an operation that is killed between its commit and its response, and is retried with the same key', () => {
   for (const tested of OPERATIONS) {
     const otherwise = NOT_STORED[tested.operation]
     const outcome = otherwise ? `is done once (${otherwise.why})` : 'is done once, and its answer is there'
@@ -152,13 +152,13 @@ describe('killed between its commit and its stored answer, and sent again under 
       expect(
         attempted.response && `${attempted.response.status} ${JSON.stringify(attempted.response.body)}`,
       ).toBeUndefined()
-      // An impatient client: several at once.
+      // Several concurrent retries.
       const [again, ...others] = await Promise.all([
         sendAgain(attempted),
         sendAgain(attempted),
         sendAgain(attempted),
       ])
-      // Where it is run again, one of them is the one that runs.
+      // If it runs again, only one of the retries runs it.
       const isReplayed = [again, ...others].every((one) => one.headers.get('idempotency-replayed') === 'true')
       expect({
         effects: await attempted.stage.effects(),
@@ -176,6 +176,6 @@ describe('killed between its commit and its stored answer, and sent again under 
   }
 })
 
-test('the books close after all of them', async () => {
+test('the ledger audit passes after all operations', async () => {
   expect((await auditLedger(fixture.service.test.database, ESCROW_CHECKS)).faults).toEqual([])
 })

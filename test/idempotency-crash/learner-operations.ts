@@ -7,7 +7,7 @@ import type { IdempotentOperation } from './admin-operations.ts'
 const sessionsOf = (fixture: RaceFixture, id: string) =>
   fixture.count(fixture.db`select from session where user_id = ${id} and revoked_at is null`)
 
-/** A course with a project, and somebody who is in it. */
+/** A course with a project, and an enrolled user. */
 async function projectCourse(fixture: RaceFixture, token: string): Promise<string> {
   const { data } = await fixture.ask(token)('GET /course?limit=100')
   const found = data.find(
@@ -28,7 +28,7 @@ async function notified(fixture: RaceFixture): Promise<{ id: string; token: stri
   return { id, token, notification }
 }
 
-/** Letters, by how many there are. */
+/** The number of e-mails. */
 function mailOperation(
   operation: string,
   prepare: (fixture: RaceFixture) => Promise<{ id: string; token?: string }>,
@@ -47,7 +47,7 @@ function mailOperation(
   }
 }
 
-/** A provider says who somebody is, and they come in for the first time. */
+/** A first sign-in with an identity provider. */
 export function providerSignInOperation(issuer: () => TestIssuer): IdempotentOperation {
   return {
     operation: 'POST /auth/social',
@@ -65,7 +65,7 @@ export function providerSignInOperation(issuer: () => TestIssuer): IdempotentOpe
   }
 }
 
-/** What users do that no race is run for. */
+/** Operations of users that have no race test. */
 export const LEARNER_OPERATIONS: IdempotentOperation[] = [
   mailOperation('POST /auth/otp/request', async (fixture) => ({ id: (await fixture.learner()).id })),
   mailOperation('POST /auth/forgot-password', async (fixture) => ({ id: (await fixture.learner()).id })),

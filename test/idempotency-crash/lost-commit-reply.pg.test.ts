@@ -25,9 +25,9 @@ afterAll(async () => {
   log.level = level
 })
 
-describe('whose commit is done and never answered, because the connection hangs, and that is sent again', () => {
+describe('an operation whose commit reply is lost in a hanging connection, and that is retried', () => {
   for (const race of PAYMENT_RACES.filter(({ operation }) => ON_CHAIN.includes(operation))) {
-    test.concurrent(`${race.operation}${race.what ? `: ${race.what}` : ''} is done once, and its answer is there`, async () => {
+    test.concurrent(`${race.operation}${race.what ? `: ${race.what}` : ''} runs once and its response is stored`, async () => {
       const { token, body, effects } = await race.stage(fixture)
       const request = {
         token,

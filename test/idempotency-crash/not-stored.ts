@@ -1,6 +1,6 @@
 /**
- * Operations whose answer is not kept in the transaction of what they do, and what their repetition finds instead;
- * docs/idempotency.md says the same under “The rest”.
+ * Operations whose response is not stored in the same transaction, and what a retry finds instead;
+ * docs/idempotency.md lists the same under “The rest”.
  */
 export const NOT_STORED: Record<string, { why: string }> = {
   'PATCH /user/profile': { why: 'what is set is set again' },
@@ -22,7 +22,7 @@ export const NOT_STORED: Record<string, { why: string }> = {
   'POST /webhooks/payments/{provider}': { why: 'an event is stored once' },
 }
 
-/** Those that are not tried, by the reason. */
+/** Operations that are not tested, by the reason. */
 export const NOT_TESTED: Record<string, string> = {
   'POST /auth/username-available': 'changes nothing',
   'POST /payment/on-ramp/quote': 'another quote is given, and one that nobody takes up lapses',

@@ -1,20 +1,20 @@
 import { createPostgresProxy, type Verdict } from '../harness/processes/postgres-proxy.ts'
 
-/** The statement by which an answer is kept under its key. */
+/** The statement that stores a response under its key. */
 const STORES_RESPONSE = /^\s*update idempotency_record\s+set status/i
 
 export interface UnacknowledgedCommits {
-  /** The way on which they are held. A process is given it, and knows nothing of it. */
+  /** The proxy address. The process uses it without knowing about the kill. */
   databaseUrl: string
-  /** How many requests have done what they were asked for, and will never know. */
+  /** The number of requests that are committed and will get no reply. */
   count(): number
   close(): void
 }
 
 /**
- * Sits between a process and its database, and lets every request come to where it has done what it was asked for and the
- * process does not know yet that the answer is kept: the worst moment to be killed. Where the answer is kept by a statement
- * of its own, that never arrives. Where it is stored by the commit of the operation, that commit succeeds and its reply is dropped.
+ * A proxy between a process and its database that stops every request after its effect is done and before the
+ * process knows that the response is stored: the worst time for a kill. Drops the statement that stores the
+ * response separately; if the commit of the operation stores it, forwards the commit and drops its reply.
  */
 export async function dropCommitReplies(databaseUrl: string): Promise<UnacknowledgedCommits> {
   const inTransaction = new WeakSet<object>()

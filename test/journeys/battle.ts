@@ -14,7 +14,7 @@ import { newId } from '../../src/platform/ids.ts'
 import { gemBalanceOf, giveGems } from '../harness/give-gems.ts'
 import type { Journey, JourneyEnvironment } from './journey.ts'
 
-/** As long as nothing comes back, a player says again what they have said. */
+/** A player repeats a frame until there is a reply. */
 const RESEND_INTERVAL_MS = 2_000
 
 interface Player {
@@ -25,14 +25,16 @@ interface Player {
 type End = Api.ReceivedFrames['battle.end']
 
 interface BattlePlan {
-  /** Nobody else plays for as much at the same time: by it they find each other. */
+  /** A unique stake, so that the two players are matched with each other. */
   stake: number
   fetch?: Fetch
-  /** Where everything is killed at once, a battle may stand still for so long that it ends otherwise. */
+  /** When all processes are killed, a battle may be interrupted so long that it is cancelled. */
   mayBreakOff?: boolean
 }
 
-/** Two who find each other by their stake and play to the end, over sockets that may be cut at any moment. */
+/**
+ * Two players who are matched by their stake and play to the end, over sockets that may close at any time.
+ */
 export function battleJourney(
   environment: () => JourneyEnvironment,
   { stake, fetch, mayBreakOff = false }: BattlePlan,
@@ -77,18 +79,18 @@ export function battleJourney(
   }
 
   return {
-    name: 'two in a battle',
+    name: 'battle',
     steps: [
-      ['come with their stakes', arrive],
-      ['play it to the end', playOn],
-      ['have the stakes where they belong, once', checkStakes],
+      ['two players register and have their stakes', arrive],
+      ['the two players play the battle to the end', playOn],
+      ['the stakes are settled once', checkStakes],
     ],
   }
 }
 
 type SignUp = { email: string; password: string; username: string }
 
-/** Whoever was not told that they are registered is refused the second time, and signs in. */
+/** A retried registration is refused if the first one succeeded, and the client signs in. */
 async function signUp(lyceum: Lyceum, body: SignUp): Promise<Answer<'POST /auth/register'>> {
   return lyceum.call('POST /auth/register', { body }).catch(async (error) => {
     if (error.status !== 409) throw error
@@ -103,7 +105,7 @@ interface Play {
   answersCorrectly: boolean
 }
 
-/** Joins, is ready, answers; whatever is cut off is taken up again, and a battle that did not come about is tried anew. */
+/** Joins, gets ready and answers; reconnects after a disconnect, and joins again after a cancelled battle. */
 function playToTheEnd({ lyceum }: Player, { db, stake, answersCorrectly }: Play): Promise<End> {
   const live = lyceum.live()
   const { promise, resolve } = Promise.withResolvers<End>()
@@ -113,13 +115,14 @@ function playToTheEnd({ lyceum }: Player, { db, stake, answersCorrectly }: Play)
     send()
   }
   const join = () => live.send('queue.join', { stakeAmount: stake })
-  // What was said into a connection that died then was not heard.
+  // Frames sent into a dead connection were lost.
   const resend = setInterval(() => live.state === 'open' && lastSent?.(), RESEND_INTERVAL_MS)
 
   sendUntilAcknowledged(join)
   live.on('queue.matched', ({ roomId }) => sendUntilAcknowledged(() => live.send('battle.ready', { roomId })))
   live.on('queue.timeout', () => sendUntilAcknowledged(join))
-  // It was called off while this player was away. Joining again gives the same place to whoever still has one.
+  // The battle was cancelled while this player was away. Joining again returns the existing entry if there is
+  // one.
   live.on('error', ({ replyTo }) => {
     if (replyTo === 'battle.ready') sendUntilAcknowledged(join)
   })

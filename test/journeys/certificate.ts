@@ -5,7 +5,7 @@ import { clientOf, expectSuccess, type Journey, type JourneyEnvironment, type Us
 
 const STUDENT = 'Amina Otieno'
 
-/** Somebody completes a course and has it certified on the chain. */
+/** A user completes a course and gets the certificate on the chain. */
 export function certificateJourney(environment: () => JourneyEnvironment): Journey {
   let user: TestUser
   let as: UserClient
@@ -48,11 +48,11 @@ export function certificateJourney(environment: () => JourneyEnvironment): Journ
   }
 
   return {
-    name: 'who wants a certificate',
+    name: 'certificate',
     steps: [
-      ['is refused before the course is completed', complete],
-      ['claims it five times at once, and has one', claim],
-      ['sees it on the chain, minted once', seeMinted],
+      ['a certificate is refused before the course is completed', complete],
+      ['five concurrent claims result in one certificate', claim],
+      ['the certificate is minted once on the chain', seeMinted],
     ],
   }
 }

@@ -4,7 +4,7 @@ import { newId } from '../../src/platform/ids.ts'
 import { waitUntil } from '../harness/wait-until.ts'
 import type { Journey, JourneyEnvironment } from './journey.ts'
 
-/** The tour of the client's README, by the client as it is shipped: it alone sees to what is lost on the way. */
+/** The tour of the client's README with the shipped client, whose own retries handle lost requests. */
 export function clientTourJourney(environment: () => JourneyEnvironment, fetch?: Fetch): Journey {
   const username = `tour_${newId().replaceAll('-', '').slice(0, 24)}`
   const email = `${username}@example.com`
@@ -14,7 +14,7 @@ export function clientTourJourney(environment: () => JourneyEnvironment, fetch?:
   async function register(): Promise<void> {
     lyceum = createLyceum({ url: environment().url, ...(fetch ? { fetch } : {}) })
     await lyceum.call('POST /auth/register', { body: { email, password, username } }).catch((error) => {
-      // The first request was done and its answer lost with the process.
+      // The first request succeeded and its response was lost with the process.
       if (error.status !== 409) throw error
       return lyceum.call('POST /auth/login', { body: { email, password } })
     })
@@ -42,7 +42,7 @@ export function clientTourJourney(environment: () => JourneyEnvironment, fetch?:
   async function confirm(): Promise<void> {
     const otpCode = await environment().codeFor(email)
     await lyceum.call('POST /auth/verify-email', { body: { otpCode } }).catch((error) => {
-      // Done already, and not told.
+      // Already done, but the response was lost.
       if (error.status !== 409) throw error
     })
     const { data: changed } = await lyceum.call('PATCH /user/profile', {
@@ -61,12 +61,12 @@ export function clientTourJourney(environment: () => JourneyEnvironment, fetch?:
   }
 
   return {
-    name: 'who uses the client',
+    name: 'client tour',
     steps: [
       ['registers', register],
-      ['takes a course and completes a lesson', learn],
-      ['confirms the address and describes themselves', confirm],
-      ['signs out', leave],
+      ['the client enrolls in a course and completes a lesson', learn],
+      ['the client confirms the e-mail address and updates the profile', confirm],
+      ['the client signs out', leave],
     ],
   }
 }

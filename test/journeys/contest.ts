@@ -24,7 +24,7 @@ interface AskedQuestion {
   options: string[]
 }
 
-/** A contest of three that begins now: they pay, play, and get what is theirs when it is over. */
+/** A contest of three players that starts now: they pay, play, and receive their prizes at the end. */
 export function contestJourney(environment: () => JourneyEnvironment, lengthSeconds: number): Journey {
   let players: TestUser[]
   let contestId: string
@@ -90,7 +90,7 @@ export function contestJourney(environment: () => JourneyEnvironment, lengthSeco
       [3, 2],
     ])
     const gems = await Promise.all(players.map(({ id }) => gemBalanceOf(database.query, id)))
-    // The pool and the fees are all paid out, to the gem.
+    // The pool and the fees are paid out completely.
     expect(gems.reduce((sum, one) => sum + one, 0)).toBe(3 * 5 + POOL + 3 * FEE)
     expect((await auditLedger(database, ESCROW_CHECKS)).faults).toEqual([])
   }
@@ -101,11 +101,11 @@ export function contestJourney(environment: () => JourneyEnvironment, lengthSeco
       from contest_participant where contest_id = ${contestId} order by rank`
 
   return {
-    name: 'three in a contest',
+    name: 'contest',
     steps: [
-      ['join it once and pay once', join],
-      ['start, and submit their answers', play],
-      ['are ranked and paid when it is over', checkResult],
+      ['three players join the contest once and pay once', join],
+      ['the players start and submit their answers', play],
+      ['the players are ranked and paid at the end of the contest', checkResult],
     ],
   }
 }

@@ -2,26 +2,26 @@ import { expect, test } from 'bun:test'
 import type { Database } from '../../src/platform/db/database.ts'
 import type { ApiClient, ApiResponse, TestUser } from '../harness/service.ts'
 
-/** What a journey goes through: one service, or many behind a balancer, of which some are being killed. */
+/** The environment of a journey: one service, or several behind a load balancer, some of which are killed. */
 export interface JourneyEnvironment extends ApiClient {
   url: string
   database: Database
-  /** Others are there at the same time, so nobody can count on being the first. */
+  /** Other users are active, so a user may not rank first. */
   isCrowded: boolean
 }
 
-/** Steps that build on each other, as sentences. */
+/** Steps that build on each other, named by sentences. */
 export interface Journey {
   name: string
   steps: [title: string, go: () => Promise<void>][]
 }
 
-/** A test for each step; the world is there when the first one runs. */
+/** One test for each step; the environment exists when the first one runs. */
 export function testJourney({ steps }: Journey): void {
   for (const [title, go] of steps) test(title, go)
 }
 
-/** All of it at once, for journeys that go on beside others. */
+/** Runs all steps, for journeys that run concurrently. */
 export async function runJourney({ name, steps }: Journey): Promise<void> {
   for (const [title, go] of steps)
     await go().catch((cause) => {
@@ -29,19 +29,19 @@ export async function runJourney({ name, steps }: Journey): Promise<void> {
     })
 }
 
-/** Whether this is what the one and only request was answered. A request that is sent again may find its work done. */
+/** Whether this is the response to the only attempt. A retried request may find its effect already done. */
 export function isFirstResponse({ sends = 1 }: ApiResponse): boolean {
   return sends === 1
 }
 
-/** What somebody does over HTTP, by their token. */
+/** The requests of a user, by token. */
 export interface UserClient {
-  // biome-ignore lint/suspicious/noExplicitAny: answers are looked into as a client would.
+  // biome-ignore lint/suspicious/noExplicitAny: tests read responses of every shape.
   get(path: string): Promise<any>
   post(path: string, body?: unknown): Promise<ApiResponse>
 }
 
-/** `get` gives the body of a good answer. */
+/** `get` returns the body of a successful response. */
 export function clientOf(environment: JourneyEnvironment, user: TestUser): UserClient {
   return {
     get: async (path) => {
@@ -53,7 +53,7 @@ export function clientOf(environment: JourneyEnvironment, user: TestUser): UserC
   }
 }
 
-/** The answer's data, when it is a good one. */
+/** The data of a successful response. */
 // biome-ignore lint/suspicious/noExplicitAny: as above.
 export function expectSuccess({ status, body }: ApiResponse, expected = 200): any {
   expect(status, JSON.stringify(body)).toBe(expected)

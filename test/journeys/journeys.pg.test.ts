@@ -9,7 +9,8 @@ import { contestJourney } from './contest.ts'
 import { runJourney } from './journey.ts'
 import { paymentJourney } from './payment.ts'
 
-// The journeys that need a chain or a clock, side by side on one service; test/cluster sends them through a balancer.
+// Runs the journeys that need a chain or a clock concurrently on one service; test/cluster runs them through
+// a load balancer.
 
 setDefaultTimeout(120_000)
 
@@ -23,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-test('certificate, contest, payments, battle and the client’s tour go through on one service', async () => {
+test('the certificate, contest, payment, battle and client journeys succeed on one service', async () => {
   const environment = () => ({ ...service, database: service.test.database, isCrowded: true })
   const journeys = [
     certificateJourney(environment),

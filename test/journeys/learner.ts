@@ -24,11 +24,11 @@ interface Lesson {
   isCompleted: boolean
 }
 
-/** A new learner goes through a real course of the shipped catalogue. */
+/** A new learner completes a real course of the shipped catalogue. */
 export function learnerJourney(environment: () => JourneyEnvironment): Journey {
   let learner: TestUser
   let as: UserClient
-  // biome-ignore lint/suspicious/noExplicitAny: answers are looked into as a client would.
+  // biome-ignore lint/suspicious/noExplicitAny: tests read responses of every shape.
   let course: any
 
   async function seeCatalogue(): Promise<void> {
@@ -170,18 +170,18 @@ export function learnerJourney(environment: () => JourneyEnvironment): Journey {
   return {
     name: 'a new learner',
     steps: [
-      ['sees the catalogue', seeCatalogue],
-      ['enrolls, and once more to the same effect', enroll],
-      ['reads lesson 1 while lesson 2 is locked', readLesson],
+      ['a new learner sees the catalogue', seeCatalogue],
+      ['a second enrollment has the same result as the first', enroll],
+      ['lesson 1 is readable while lesson 2 is locked', readLesson],
       [
-        'answers its quiz, completes it, and sees XP, gems, streak, progress and leaderboard move',
+        'completing the quiz and the lesson updates XP, gems, streak, progress and leaderboard',
         completeFirst,
       ],
-      ['is paid nothing for completing it again', completeAgain],
-      ['finishes the course, gets the bonus, and sees the badge move', finish],
-      ['gets a roadmap from a career goal', planRoadmap],
-      ['cannot enter a premium course without a subscription', tryPremium],
-      ['leaves books behind that close', seeBooks],
+      ['a repeated completion of a lesson pays nothing', completeAgain],
+      ['finishing the course pays the bonus and updates the badge progress', finish],
+      ['a career goal creates a roadmap', planRoadmap],
+      ['a premium course cannot be entered without a subscription', tryPremium],
+      ['the ledger audit passes after the learner journey', seeBooks],
     ],
   }
 }

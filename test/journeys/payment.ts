@@ -21,7 +21,7 @@ interface Move {
   status: string
 }
 
-/** Somebody buys gems and tokens in the sandbox, sells tokens, and has them back when the pay-out fails. */
+/** A user buys gems and tokens in the sandbox, sells tokens, and gets them back when the payout fails. */
 export function paymentJourney(environment: () => JourneyEnvironment, chainUrl: () => string): Journey {
   let user: TestUser
   let as: UserClient
@@ -31,7 +31,7 @@ export function paymentJourney(environment: () => JourneyEnvironment, chainUrl: 
     waitUntil(async () => (await orderOf(id)).status === status, 90)
   const wayOf = async (id: string) => (await orderOf(id)).history.map(({ status }: Move) => status)
 
-  /** In millionths, as the chain says. */
+  /** In millionths, like on the chain. */
   async function tokens(): Promise<bigint> {
     const { contracts } = (await as.get('/blockchain/config')).data
     const [wallet] = await environment().database.query<{ address: Address }>`
@@ -39,7 +39,7 @@ export function paymentJourney(environment: () => JourneyEnvironment, chainUrl: 
     const call = { to: contracts.TestUsdt, data: encodeCall(TestUsdt, 'balanceOf', [wallet!.address]) }
     const rpc = createHttpRpc(chainUrl)
     let data: Hex | undefined
-    // While it is taken over by another process it does not answer.
+    // The chain does not respond while another process takes it over.
     await waitUntil(async () => {
       data = await rpc.request<Hex>('eth_call', [call, 'latest']).catch(() => undefined)
       return data !== undefined
@@ -47,7 +47,7 @@ export function paymentJourney(environment: () => JourneyEnvironment, chainUrl: 
     return decodeFunctionResult({ abi: TestUsdt.abi, functionName: 'balanceOf', data: data! })
   }
 
-  /** Whoever never heard what became of a request to pay looks among their orders. */
+  /** A user whose payment response was lost finds the order in the list. */
   async function initiated(answer: ApiResponse): Promise<{ orderId: string; paymentUrl: string }> {
     if (isFirstResponse(answer) || answer.status === 201) return expectSuccess(answer, 201)
     expect(answer.body.error.code).toBe('QUOTE_ALREADY_USED')
@@ -60,7 +60,7 @@ export function paymentJourney(environment: () => JourneyEnvironment, chainUrl: 
     const { quoteId } = expectSuccess(await as.post('/payment/on-ramp/quote', asked))
     const body = { quoteId, paymentMethod, phoneNumber }
     const { orderId, paymentUrl } = await initiated(await as.post('/payment/on-ramp/initiate', body))
-    // The page is of a process, and comes back with it.
+    // A process serves the payment page, which returns after its restart.
     const press = () => fetch(`${paymentUrl}/paid`, { method: 'POST', redirect: 'manual' })
     await waitUntil(
       () =>
@@ -115,12 +115,12 @@ export function paymentJourney(environment: () => JourneyEnvironment, chainUrl: 
   }
 
   return {
-    name: 'who pays and is paid',
+    name: 'payments',
     steps: [
-      ['buys gems into the books', buyGems],
-      ['buys tokens onto the chain', buyTokens],
-      ['sells some with the PIN', sellTokens],
-      ['has them back when the pay-out fails', sellAndBeRefunded],
+      ['bought gems are credited in the ledger', buyGems],
+      ['bought tokens arrive on the chain', buyTokens],
+      ['tokens are sold with the PIN', sellTokens],
+      ['tokens are refunded when the payout fails', sellAndBeRefunded],
     ],
   }
 }

@@ -63,7 +63,7 @@ export function referralJourney(environment: () => JourneyEnvironment): Journey 
     answers.push(...last)
     const { totalGems } = await balancesOf(learner)
     const earned = answers.reduce((sum, response) => sum + expectSuccess(response).gemsEarned, 0)
-    // What every answer says of the totals is what the profile says.
+    // The totals in every response equal those of the profile.
     if (answers.every(isFirstResponse)) expect(totalGems).toBe(earned + 50)
     expect(new Set(last.map(({ body }) => body.data.newTotalGems))).toEqual(new Set([totalGems]))
   }
@@ -132,7 +132,7 @@ export function referralJourney(environment: () => JourneyEnvironment): Journey 
       token: user.accessToken,
       body: { password: user.password },
     })
-    // Whoever asks again because the answer was lost finds that their session is over.
+    // A retry after a lost response finds that the session is over.
     expect(deletion.status).toBeOneOf(isFirstResponse(deletion) ? [200] : [200, 401])
     const rows = await environment().database.query`
       select from promotion_user_state where user_id = ${user.id}
@@ -144,17 +144,20 @@ export function referralJourney(environment: () => JourneyEnvironment): Journey 
   }
 
   return {
-    name: 'who invites others',
+    name: 'referral',
     steps: [
-      ['has nothing of twenty who do nothing', invite],
-      ['is paid for one who completes a course, the last lesson 20 times at once', completeCourse],
-      ['has been paid once, and so has the other', checkBonus],
+      ['twenty invited users without activity pay no bonus', invite],
       [
-        'has no more of one device than is allowed: refused at registration quietly, at redeeming aloud',
+        'an invited user who completes a course with 20 concurrent last completions pays the bonus',
+        completeCourse,
+      ],
+      ['the referral bonus is paid once to both users', checkBonus],
+      [
+        'referrals of one device above the limit are ignored at registration and refused at redeeming',
         shareOneDevice,
       ],
-      ['sees a popup and banners, those of the country first', checkPromotions],
-      ['loses one who deletes the account: the export has both, and the deletion erases both', leave],
+      ['promotions include a popup and banners, those of the country first', checkPromotions],
+      ['the export contains both sides of a referral, and account deletion erases both', leave],
     ],
   }
 }

@@ -6,19 +6,19 @@ import { expectSuccess, isFirstResponse, type Journey } from './journey.ts'
 interface SessionClients {
   one: () => ApiClient
   other: () => ApiClient
-  /** Each way leads to a process of its own, and both live: what ends there is heard here. */
+  /** Each URL leads to its own live process: a revocation in one is broadcast to the other. */
   isDirect: boolean
   report?: (line: string) => void
 }
 
 const ROUNDS = 10
 const DIRECT_SECONDS = 3
-/** A process that is killed before it has told of it leaves the others to read it a few seconds later. */
+/** If a process is killed before the broadcast, the others read the revocation a few seconds later. */
 const INDIRECT_SECONDS = 30
-/** Of a balancer one refusal says little: the next request may go elsewhere. */
+/** One refusal through a load balancer proves little, because the next request may go to another process. */
 const REFUSALS_IN_A_ROW = 4
 
-/** One session by two ways: two processes, or twice the same balancer, which takes any of them. */
+/** One session over two URLs: two processes, or twice the same load balancer. */
 export function sessionJourney({ one, other, isDirect, report }: SessionClients): Journey {
   const statusOn = async (client: ApiClient, token: string) =>
     (await client.call('GET /user/profile', { token })).status
@@ -38,11 +38,11 @@ export function sessionJourney({ one, other, isDirect, report }: SessionClients)
     expect(await statusOn(other(), user.accessToken)).toBe(200)
     const body = { refreshToken: user.refreshToken }
     const renewed = await other().call('POST /auth/refresh', { body })
-    // Asked again after a crash it is a token that comes a second time, and the session is over.
+    // A refresh that is retried after a crash is a token reuse, which ends the session.
     if (!isFirstResponse(renewed) && renewed.status === 401) return
     const { accessToken } = expectSuccess(renewed)
     expect(await statusOn(one(), accessToken)).toBe(200)
-    // A token that was spent there is spent here too, and its family is dead in both.
+    // A token that was used in one process is refused in the other, and its family is revoked in both.
     expect((await one().call('POST /auth/refresh', { body })).status).toBe(401)
     await waitUntilRefused(other(), accessToken)
   }
@@ -70,11 +70,11 @@ export function sessionJourney({ one, other, isDirect, report }: SessionClients)
   }
 
   return {
-    name: 'two ways to one service',
+    name: 'sessions on two processes',
     steps: [
-      ['take each other’s sessions, and refresh them', refresh],
-      ['refuse a session soon after it ended in the other', logOut],
-      ['show each other’s mail', checkMail],
+      ['two processes accept and refresh each other’s sessions', refresh],
+      ['a process refuses a session soon after it ended in the other process', logOut],
+      ['two processes show each other’s e-mails', checkMail],
     ],
   }
 }

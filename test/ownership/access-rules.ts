@@ -1,6 +1,6 @@
 import type { ResourceKind } from '../harness/operations/owned-resources.ts'
 
-/** What another user may reach by an id, and why. Everything else is answered as if it were not there. */
+/** The resources that another user may access by id, and why. All others are answered as not found. */
 export const ALLOWED_ACCESS: Record<string, { resources: ResourceKind[]; because: string }> = {
   'GET /api/v2/badges/progress/{userId}': {
     resources: ['user'],
@@ -52,7 +52,7 @@ export const ALLOWED_ACCESS: Record<string, { resources: ResourceKind[]; because
   },
 }
 
-/** Things that everybody may see and use: what others do with them shows in rows of their own. */
+/** Shared resources that every user may see and use; the use by others is in their own rows. */
 export const PUBLIC_RESOURCES: ResourceKind[] = [
   'course',
   'projectCourse',
@@ -63,7 +63,7 @@ export const PUBLIC_RESOURCES: ResourceKind[] = [
   'contest',
 ]
 
-/** Tables with a user's rows that nothing here fills, and why nothing of them can be reached by an id. */
+/** Tables with rows of a user that this test does not fill, and why an id does not give access to them. */
 export const UNFILLED_TABLES: Record<string, string> = {
   audit_entry: 'written by administrators about users, read by administrators alone',
   audit_entry_personal: 'the same',
@@ -81,7 +81,7 @@ export const UNFILLED_TABLES: Record<string, string> = {
   social_identity: 'made by a sign-in with another company; no route names them',
 }
 
-/** Fields of bodies that look like ids, and belong to nobody. */
+/** Body fields that look like ids and have no owner. */
 export const UNOWNED_FIELDS = [
   'deviceId',
   'totpCode',

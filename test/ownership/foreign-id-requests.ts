@@ -4,10 +4,10 @@ import { ID_FIELDS, parameterOf } from '../harness/operations/parameter-resource
 import { resolveReference, type Schema } from '../harness/operations/schema.ts'
 import { PUBLIC_RESOURCES, UNOWNED_FIELDS } from './access-rules.ts'
 
-/** A request with an id of somebody else's in one place, and the same with an id of nothing. */
+/** A request with a foreign id in one place, and the same request with an unknown id. */
 export interface ForeignIdRequest {
   operation: ApiOperation
-  /** What is asked for; undefined where the request only claims to be somebody else. */
+  /** The requested resource; undefined if the request only claims to be another user. */
   resource: ResourceKind | undefined
   path: string
   unknownPath: string
@@ -17,7 +17,7 @@ export interface ForeignIdRequest {
 
 type Ids = Record<ResourceKind, string>
 
-/** Every place of an operation where an id stands, with what it might be asked for. */
+/** Every place of an operation that contains an id, with the resources to request there. */
 export function foreignIdRequests(
   operation: ApiOperation,
   document: object,
@@ -57,7 +57,7 @@ export function foreignIdRequests(
   return [...inPath, ...inBody, impersonated]
 }
 
-/** Claims to be somebody else, in every word that a careless handler might listen to. */
+/** Claims to be another user, in every field that a careless handler might read. */
 function impersonationClaims(ids: Ids): Record<string, string> {
   const names = ['userId', 'user_id', 'ownerId', 'accountId', 'sub', 'callerId']
   return {
@@ -70,12 +70,12 @@ function impersonationClaims(ids: Ids): Record<string, string> {
 function resourceKindsOf(operation: ApiOperation, parameter: string): ResourceKind[] {
   const what = parameterOf(operation, parameter)
   if (typeof what !== 'string') return []
-  // A contest that only its members see is asked for in the same places.
+  // A private contest is requested in the same places.
   if (what === 'contest') return ['privateContest']
   return PUBLIC_RESOURCES.includes(what) ? [] : [what]
 }
 
-/** Names of body fields that hold ids. One that nobody thought of fails the sweep. */
+/** Names of body fields with ids. An unknown one fails the test. */
 function fieldsOf({ bodySchema, name }: ApiOperation, document: object): string[] {
   if (!bodySchema) return []
   const schema = bodySchema.$ref ? (resolveReference(document, bodySchema.$ref) as Schema) : bodySchema
@@ -90,7 +90,7 @@ function fieldsOf({ bodySchema, name }: ApiOperation, document: object): string[
   })
 }
 
-/** What the caller would send of their own. */
+/** The caller's own values. */
 function ownBody({ bodyExample }: ApiOperation, own: Partial<Ids>): Record<string, unknown> {
   const body = { ...bodyExample }
   for (const [field, [first]] of Object.entries(ID_FIELDS))
@@ -100,7 +100,7 @@ function ownBody({ bodyExample }: ApiOperation, own: Partial<Ids>): Record<strin
 
 function withField(body: Record<string, unknown>, field: string, value: string): Record<string, unknown> {
   const { walletPin, ...rest } = body
-  // A token stands for the PIN, so it is not looked at beside one.
+  // A token replaces the PIN, so the PIN is not checked together with one.
   return { ...(field === 'pinToken' ? rest : body), [field]: value }
 }
 
@@ -111,11 +111,11 @@ function pathOf(operation: ApiOperation, given: Record<string, string>, own: Par
   })
 }
 
-/** Another of the same form, which nobody has. */
+/** Another id of the same format that does not exist. */
 export function unknownOf(id: string): string {
   if (/^[0-9a-f]{8}-/.test(id)) return Bun.randomUUIDv7()
   if (/^\d+$/.test(id)) return id === '000000' ? '000001' : '000000'
-  // In small letters, because large ones among them are a checksum.
+  // In lower case, because mixed case is a checksum.
   if (id.startsWith('0x')) return id.slice(0, -1).toLowerCase() + (id.at(-1) === '1' ? '2' : '1')
   return id.slice(0, -1) + (id.at(-1) === 'A' ? 'B' : 'A')
 }

@@ -17,9 +17,12 @@ import { type ForeignIdRequest, foreignIdRequests, unknownOf } from './foreign-i
 
 setDefaultTimeout(120_000)
 
-/** How many attempts are made before the rows are looked at; OWNERSHIP_STEP=1 says which one it was. */
+/**
+ * The number of requests between two comparisons of the rows; OWNERSHIP_STEP=1 finds the request that changed
+ * them.
+ */
 const STEP = Number(process.env.OWNERSHIP_STEP ?? 12)
-/** Whoever is looked at here stays in the queue for as long as it takes. */
+/** The owner's tickets do not expire during the test. */
 const LONG_QUEUE = { battleRules: { ...BATTLE_RULES, queueTimeoutMs: 3_600_000 } }
 const SETTINGS = { DEMO_CONTENT: 'on', CHAIN: 'on' }
 
@@ -34,7 +37,7 @@ beforeAll(async () => {
   const setupService = await startTestService(SETTINGS, database, LONG_QUEUE)
   theirs = await createOwnedResources(setupService)
   await setupService.stop()
-  // Without jobs, nothing but the stranger's requests can change what the owner has.
+  // Without jobs, only requests of the other user can change the owner's rows.
   service = await startTestService({ ...SETTINGS, ROLE: 'api' }, database, LONG_QUEUE)
   stop = async () => {
     await service.stop()
@@ -45,7 +48,7 @@ beforeAll(async () => {
 })
 afterAll(() => stop())
 
-/** Somebody with a PIN and quotes of their own. What they are sent to do may end their session, or them. */
+/** A user with a PIN and quotes. The requests may end the session or the account. */
 async function renewOtherUser(): Promise<void> {
   otherUser = await service.register()
   own = {
@@ -55,7 +58,7 @@ async function renewOtherUser(): Promise<void> {
   }
 }
 
-/** Rows that speak of the owner, or of anything that is the owner's alone. */
+/** Rows that refer to the owner or to a resource of the owner. */
 const digestTheirs = () => {
   const { ids, owner, waiting } = theirs
   const kinds: ResourceKind[] = ['session', 'room', 'order', 'buyQuote', 'sellQuote', 'notification']
@@ -74,16 +77,16 @@ function isAllowed({ operation, resource }: ForeignIdRequest): boolean {
   return resource !== undefined && (ALLOWED_ACCESS[operation.name]?.resources.includes(resource) ?? false)
 }
 
-/** Whoever was sent to do one of these is signed out. */
+/** Operations that sign the caller out. */
 const ENDS_SESSIONS = /auth\/logout|auth\/sessions\/|user\/account$/
 
-/** What is wrong with one attempt: another answer than for nothing, something told, something changed. */
+/** The faults of one attempt: a different response than for an unknown id, leaked data, or changed rows. */
 async function violationsOf(attempt: ForeignIdRequest): Promise<string[]> {
   const { operation, resource } = attempt
   const unknown = await send(operation.method, attempt.unknownPath, attempt.unknownBody)
   const response = await send(operation.method, attempt.path, attempt.body)
   const violations: string[] = []
-  // Nobody is configured here whom one could sign in with.
+  // No identity provider is configured here.
   if (response.status >= 500 && response.body.error?.code !== 'PROVIDER_UNAVAILABLE')
     violations.push(`is ${summarize(response)}`)
   const isReached = isAllowed(attempt)
@@ -98,7 +101,7 @@ async function violationsOf(attempt: ForeignIdRequest): Promise<string[]> {
 
 const nameOf = ({ operation, resource }: ForeignIdRequest) => `${operation.name}, ${resource ?? 'a claim'}`
 
-test('the owner has something in every table that holds what users have', async () => {
+test('the owner has rows in every table with user data', async () => {
   const rows = await service.test.database.query<{ table: string }>`
     select table_name as table from information_schema.columns
     where table_schema = 'public' and column_name = 'user_id'
@@ -108,12 +111,12 @@ test('the owner has something in every table that holds what users have', async 
   expect(empty.filter((table) => !UNFILLED_TABLES[table])).toEqual([])
 })
 
-test('a stranger with the owner’s ids is answered as one with ids of nothing, and changes nothing of the owner’s', async () => {
+test('requests of another user with the owner’s ids get the same responses as unknown ids, and change nothing of the owner’s', async () => {
   const violations: string[] = []
   const all = operationsOf(document).flatMap((operation) =>
     foreignIdRequests(operation, document, theirs, own),
   )
-  // What may be reached comes last: it takes the things away that the others are sent for.
+  // Accessible resources come last, because these requests remove resources that the others use.
   const [first, last] = [all.filter((attempt) => !isAllowed(attempt)), all.filter(isAllowed)]
   let before = await digestTheirs()
   for (let from = 0; from < first.length; from += STEP) {
@@ -129,14 +132,14 @@ test('a stranger with the owner’s ids is answered as one with ids of nothing, 
   expect(violations).toEqual([])
 })
 
-test('what may be reached is in the document, and was asked for', () => {
+test('every accessible resource is in the document and was requested', () => {
   const names = operationsOf(document).map(({ name }) => name)
   expect(Object.keys(ALLOWED_ACCESS).filter((name) => !names.includes(name))).toEqual([])
 })
 
-test('frames of a stranger about the owner’s rooms and contests are answered as those about nothing', async () => {
+test('frames of another user about the owner’s rooms and contests get the same replies as unknown ids', async () => {
   const { body: live } = await service.call('GET //asyncapi.json')
-  // The stranger of before may be in the room by now.
+  // The earlier user may already be in the room.
   await renewOtherUser()
   const before = await digestTheirs()
   const types = Object.keys(live.operations)
@@ -167,7 +170,7 @@ test('frames of a stranger about the owner’s rooms and contests are answered a
   expect(changedTables(before, await digestTheirs())).toEqual([])
 })
 
-test('a file of a submission is not given to whoever knows its id alone', async () => {
+test('the id of a submission file alone does not give access to it', async () => {
   const [file] = await service.test.database.query<{ id: string }>`
     select id from project_file where user_id = ${theirs.owner.id}`
   const answers = [file!.id, Bun.randomUUIDv7()].map((id) =>

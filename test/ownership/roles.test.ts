@@ -6,7 +6,7 @@ import { operationsOf } from '../harness/operations/operations.ts'
 const operations = operationsOf(JSON.parse(openApiText()))
 const API = '/api/v2'
 
-test('the table of roles and the document name the same operations, each with the same roles', () => {
+test('the table of roles and the OpenAPI document list the same operations with the same roles', () => {
   const described = operations
     .filter(({ path }) => path.startsWith(`${API}/admin/`))
     .map(({ method, path, operation }) => [
@@ -16,7 +16,7 @@ test('the table of roles and the document name the same operations, each with th
   expect(Object.fromEntries(described)).toEqual(ACCESS)
 })
 
-test('nothing outside of the administration asks for a role, and nothing inside goes without', () => {
+test('all admin operations require a role, and no other operation does', () => {
   const asking = operations.filter(({ operation }) => operation['x-roles']).map(({ path }) => path)
   expect(asking.filter((path) => !path.startsWith(`${API}/admin/`))).toEqual([])
   expect(asking.length).toBe(Object.keys(ACCESS).length)

@@ -2,13 +2,13 @@ import { totpOf } from '../harness/external-services/authenticator.ts'
 import type { RaceFixture } from './race-fixture.ts'
 import type { Race } from './run-race.ts'
 
-/** Each of these hashes a password, which is made to cost. */
+/** Fewer, because each request hashes a password. */
 const HASHING_CONCURRENCY = 6
 
 const sessionsOf = (fixture: RaceFixture, id: string) =>
   fixture.count(fixture.db`select from session where user_id = ${id}`)
 
-/** Codes and tokens that are good for once, and accounts. */
+/** One-time codes, tokens and accounts. */
 export const ACCOUNT_RACES: Race[] = [
   {
     operation: 'POST /auth/register',
@@ -31,7 +31,7 @@ export const ACCOUNT_RACES: Race[] = [
       const email = `${id}@example.com`
       await fixture.service.call('POST /auth/otp/request', { body: { email } })
       const otpCode = await fixture.service.codeFor(email)
-      // The learner came with a session.
+      // The learner already has one session.
       return { body: { email, otpCode }, effects: async () => (await sessionsOf(fixture, id)) - 1 }
     },
   },
@@ -45,7 +45,7 @@ export const ACCOUNT_RACES: Race[] = [
       const { secret } = (await fixture.ask(accessToken)('POST /auth/2fa/setup')).data
       await fixture.ask(accessToken)('POST /auth/2fa/enable', { code: totpOf(secret) })
       return {
-        // A code is good once. The next one is good as well, and still when half a minute ends meanwhile.
+        // A code is valid once. The next code is also valid, even if its time step ends during the race.
         body: { email, password, totpCode: totpOf(secret, 1) },
         effects: async () => (await sessionsOf(fixture, id)) - 1,
       }
@@ -60,7 +60,7 @@ export const ACCOUNT_RACES: Race[] = [
       return {
         token,
         body: { code: totpOf(secret) },
-        // Ten codes for emergencies, made once.
+        // Ten recovery codes, created once.
         effects: async () =>
           (await fixture.count(fixture.db`select from recovery_code where user_id = ${id}`)) / 10,
       }
@@ -127,7 +127,7 @@ export const ACCOUNT_RACES: Race[] = [
       const { id, refreshToken } = await fixture.service.register()
       return {
         body: { refreshToken },
-        // One is traded for one; more would be a thief's and the owner's.
+        // One token is exchanged for one; more would allow a stolen token.
         effects: async () =>
           (await fixture.count(fixture.db`
             select from refresh_token join session on session.id = session_id where user_id = ${id}`)) - 1,

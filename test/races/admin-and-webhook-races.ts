@@ -7,7 +7,7 @@ import type { Race } from './run-race.ts'
 
 const hash = () => `0x${Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('hex')}`
 
-/** XP that a contract tells of, for a wallet that somebody has linked. */
+/** A contract event that awards XP to a linked wallet. */
 async function createRewardEvent(fixture: RaceFixture) {
   const { id } = await fixture.learner()
   const userAddress = `0x${hash().slice(2, 42)}`
@@ -21,7 +21,7 @@ async function countApplied(fixture: RaceFixture, id: string): Promise<number> {
   return fixture.countTransfersOf(id)
 }
 
-/** What other systems tell us, and what people of the house do. */
+/** Webhooks and admin operations. */
 export const ADMIN_AND_WEBHOOK_RACES: Race[] = [
   {
     operation: 'POST /webhook/contract-events',
@@ -89,7 +89,7 @@ export const ADMIN_AND_WEBHOOK_RACES: Race[] = [
   },
   {
     operation: 'POST /admin/users/{id}/grants',
-    // Two gifts are two gifts; whoever means one sends one key.
+    // Two gifts are two effects; a client that means one uses one key.
     distinctKeys: 20,
     refused: [],
     stage: async (fixture) => {

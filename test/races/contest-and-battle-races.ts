@@ -4,7 +4,7 @@ import type { Race } from './run-race.ts'
 
 const STAKE = 5
 
-/** A live contest with a fee, of its own. */
+/** A separate live contest with a fee. */
 async function createContest(fixture: RaceFixture, changes: Record<string, unknown> = {}): Promise<string> {
   const { token } = await fixture.admin()
   const body = {
@@ -79,7 +79,7 @@ export const CONTEST_AND_BATTLE_RACES: Race[] = [
       const { id, token } = await fixture.learner(100)
       const contestId = await createContest(fixture)
       await fixture.ask(token)(`POST /user/contests/${contestId}/join`)
-      // The gift and the fee; what is counted is the fee's way back.
+      // The gift and the fee; the refund of the fee is counted.
       return {
         token: (await fixture.admin()).token,
         path: { id: contestId },

@@ -40,7 +40,7 @@ export const LEARNING_RACES: Race[] = [
     refused: ['INSUFFICIENT_GEMS', 'FREEZES_FULL'],
     stage: async (fixture) => {
       const { id, token } = await fixture.learner(FREEZE_PRICE_GEMS)
-      // The gift is a move too.
+      // The gift is a transfer too.
       return { token, effects: async () => (await fixture.countTransfersOf(id)) - 1 }
     },
   },
@@ -59,7 +59,7 @@ export const LEARNING_RACES: Race[] = [
         token,
         path: { courseId },
         body,
-        // A later attempt than the first is one that came after the first was assessed.
+        // An attempt number above one means that the first submission was already assessed.
         effects: () =>
           fixture.count(fixture.db`select from project_submission where user_id = ${id} and attempt = 1`),
       }

@@ -1,6 +1,6 @@
 /**
- * Operations that move nothing of value, by the reason. Every unsafe operation of the document is either here or has a
- * race, so that a new one cannot be forgotten.
+ * Operations without a valuable effect, by the reason. Every write operation of the document is either here
+ * or has a race, so that a new one is not forgotten.
  */
 export const OPERATIONS_WITHOUT_RACE: Record<string, string[]> = {
   'asks for a letter, and letters are bounded in number': [
@@ -18,7 +18,7 @@ export const OPERATIONS_WITHOUT_RACE: Record<string, string[]> = {
     'DELETE /user/account',
   ],
   'prepares a second factor, which counts only when it is enabled': ['POST /auth/2fa/setup'],
-  'opens nothing by itself: guesses are counted in src/modules/wallet/pin/check-pin.pg.test.ts': [
+  'gives no access alone: guesses are counted in src/modules/wallet/pin/check-pin.pg.test.ts': [
     'POST /auth/verify-wallet-pin',
   ],
   'says something of oneself or sets a preference: the last one counts': [
@@ -33,7 +33,7 @@ export const OPERATIONS_WITHOUT_RACE: Record<string, string[]> = {
     'POST /referral/code',
     'DELETE /blockchain/link-wallet/{address}',
   ],
-  'notes an answer or a draft, which earns nothing by itself': [
+  'stores an answer or a draft, which earns nothing': [
     'POST /user-lessons/{lessonId}/answers',
     'POST /course/{courseId}/project/draft',
     'POST /course/{courseId}/project/submission/appeal',
@@ -43,7 +43,7 @@ export const OPERATIONS_WITHOUT_RACE: Record<string, string[]> = {
     'POST /payment/on-ramp/quote',
     'POST /payment/off-ramp/quote',
   ],
-  'says who somebody is or tells them something; the books do not know of it': [
+  'changes a profile or sends a message, without a ledger transfer': [
     'POST /admin/users/{id}/suspend',
     'POST /admin/users/{id}/unsuspend',
     'PATCH /admin/users/{id}/role',
@@ -52,7 +52,7 @@ export const OPERATIONS_WITHOUT_RACE: Record<string, string[]> = {
     'POST /admin/certificates/{id}/revoke',
     'PATCH /admin/certificates/{id}',
   ],
-  'writes content: what it is worth is paid when somebody earns it': [
+  'writes content, whose rewards are paid when a user earns them': [
     'POST /admin/courses',
     'PATCH /admin/courses/{id}',
     'POST /admin/courses/{id}/publish',

@@ -16,7 +16,7 @@ async function sellQuote(fixture: RaceFixture, token: string): Promise<string> {
   return (await fixture.ask(token)('POST /payment/off-ramp/quote', sale)).data.quoteId
 }
 
-/** An order that people have to look at. */
+/** An order in manual review. */
 async function orderUnderReview(fixture: RaceFixture): Promise<{ orderId: string; admin: string }> {
   const { token } = await fixture.learner()
   const { orderId } = await fixture.order(token)
@@ -42,7 +42,7 @@ export const PAYMENT_RACES: Race[] = [
   {
     operation: 'POST /payment/off-ramp/initiate',
     what: 'one quote, with the PIN',
-    // Each PIN is a hash that is made to cost.
+    // Fewer, because each PIN is hashed.
     concurrency: 8,
     refused: ['QUOTE_ALREADY_USED'],
     stage: async (fixture) => {
@@ -105,7 +105,7 @@ export const PAYMENT_RACES: Race[] = [
       return {
         token: admin,
         path: { id: orderId },
-        // The gems come by job, once.
+        // A job credits the gems once.
         effects: async () => {
           await waitUntil(async () => (await fixture.countTransfersFrom(`order:${orderId}:gems`)) > 0, 60)
           return countTransitionsTo(fixture, orderId, 'PAYMENT_RECEIVED')

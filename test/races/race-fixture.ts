@@ -2,7 +2,8 @@ import { BATTLE_RULES } from '../../src/modules/battle-game/public/rules.ts'
 import type { Db } from '../../src/platform/db/database.ts'
 import { type SignToken, tokenSigner } from '../harness/access-tokens.ts'
 import type { TestDatabase } from '../harness/database.ts'
-import { createRequester, giveGems, PIN } from '../harness/operations/owned-resources.ts'
+import { giveGems } from '../harness/give-gems.ts'
+import { createRequester, PIN } from '../harness/operations/owned-resources.ts'
 import { startTestService, type TestService, type TestUser } from '../harness/service.ts'
 import { insertUser } from '../harness/users.ts'
 import { waitUntil } from '../harness/wait-until.ts'
@@ -12,10 +13,10 @@ export interface Runner {
   token: string
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: answers are of every shape.
+// biome-ignore lint/suspicious/noExplicitAny: responses have many shapes.
 type Ask = (route: string, body?: unknown) => Promise<any>
 
-/** The whole service with the demo content and a chain, and people in the middle of something. */
+/** The complete service with the demo content and a chain, and users in various states. */
 export class RaceFixture {
   readonly service: TestService
   readonly db: Db
@@ -31,17 +32,17 @@ export class RaceFixture {
   }
 
   static async open(changes: Record<string, string> = {}, database?: TestDatabase): Promise<RaceFixture> {
-    // Whoever waits in the queue, or in a room for somebody to be ready, waits until the race is counted.
+    // Tickets and rooms do not expire before the race is counted.
     const battleRules = { ...BATTLE_RULES, queueTimeoutMs: 600_000, readyTimeoutMs: 600_000 }
     const settings = { DEMO_CONTENT: 'on', CHAIN: 'on', ...changes }
     const service = await startTestService(settings, database, { battleRules })
     return new RaceFixture(service, await tokenSigner(service))
   }
 
-  /** Somebody by a row alone, with so many gems. */
+  /** Inserts the row of a user with the given gems. */
   async learner(gems = 0): Promise<Runner> {
     const id = await insertUser(this.db, { emailVerifiedAt: new Date() })
-    if (gems > 0) await giveGems(this.service, id, gems)
+    if (gems > 0) await giveGems(this.service.test.database.query, id, gems)
     return { id, token: await this.#tokenFor(id) }
   }
 
@@ -54,35 +55,35 @@ export class RaceFixture {
     return this.#admin
   }
 
-  /** Somebody whose lines in the audit log are nobody else's. */
+  /** An admin whose audit log entries have no other cause. */
   async newAdmin(): Promise<Runner> {
     const { id } = await this.learner()
     await this.db`update user_account set role = 'ADMIN' where id = ${id}`
     return { id, token: await this.#tokenFor(id, 'ADMIN') }
   }
 
-  /** Somebody with a PIN, a wallet and tokens on the chain. */
+  /** A user with a PIN, a wallet and tokens on the chain. */
   seller(): Promise<TestUser> {
     this.#seller ??= this.#makeSeller()
     return this.#seller
   }
 
-  /** A stake that nobody else has, so that nobody is matched. */
+  /** A unique stake, so that no players are matched. */
   ownStake(): number {
     return ++this.#stake
   }
 
-  /** How many rows a query finds. */
+  /** The number of rows of a query. */
   async count(rows: Promise<unknown[]>): Promise<number> {
     return (await rows).length
   }
 
-  /** How many transfers a part of whose source is known. */
+  /** The number of transfers with a part of their source. */
   countTransfersFrom(source: string): Promise<number> {
     return this.count(this.db`select from ledger_transfer where source like ${source}`)
   }
 
-  /** How many transfers have touched somebody. */
+  /** The number of transfers with an entry of the user. */
   countTransfersOf(id: string): Promise<number> {
     return this.count(this.db`select distinct transfer_id from ledger_entry where account = ${`user:${id}`}`)
   }
@@ -93,7 +94,7 @@ export class RaceFixture {
     return { course, lesson: (await this.ask(token)(`GET /course/${course}`)).data.lessons[0].id }
   }
 
-  /** An order for gems that nobody has paid. */
+  /** An unpaid order for gems. */
   async order(token: string): Promise<{ orderId: string; paymentUrl: string }> {
     const { quoteId } = await this.quote(token)
     return (

@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => fixture.service.stop())
 
-test('every operation that changes something has a race here, or a reason why it needs none', () => {
+test('every operation that changes data has a race or a reason why it needs none', () => {
   const unsafe = operationsOf(JSON.parse(openApiText()))
     .filter(({ method }) => method !== 'GET')
     .map(({ method, path }) => `${method} ${path.replace('/api/v2', '')}`)
@@ -38,9 +38,9 @@ test('every operation that changes something has a race here, or a reason why it
   expect([...raced, ...excused].sort()).toEqual(unsafe.sort())
 })
 
-describe('many of the same at once have one effect, with a key each and with one key', () => {
+describe('concurrent requests have the expected effects, with different keys and with one key', () => {
   for (const race of RACES) {
-    test(`${race.operation}${race.what ? `: ${race.what}` : ''}`, async () => {
+    test(`${race.operation}${race.what ? `: ${race.what}` : ''} has the expected effects under concurrent requests`, async () => {
       expect(await runRace(fixture, race)).toEqual({
         distinctKeys: race.distinctKeys ?? 1,
         sameKey: 1,
@@ -50,6 +50,6 @@ describe('many of the same at once have one effect, with a key each and with one
   }
 })
 
-test('the books close after all of them', async () => {
+test('the ledger audit passes after all races', async () => {
   expect((await auditLedger(fixture.service.test.database, ESCROW_CHECKS)).faults).toEqual([])
 })

@@ -1,43 +1,43 @@
 import type { ApiResponse } from '../harness/service.ts'
 import type { RaceFixture } from './race-fixture.ts'
 
-/** How many come at once, unless a race says otherwise. */
+/** The default number of concurrent requests. */
 const DEFAULT_CONCURRENCY = 20
 
-/** Everything that one race needs, laid out and ready. */
+/** The prepared state of one race. */
 export interface RaceSetup {
   token?: string | undefined
-  /** For the parameters of the path. */
+  /** The values of the path parameters. */
   path?: Record<string, string>
-  /** The same for all, or another for each where the effect must be one all the same. */
+  /** The same body for all requests, or a different one for each if the effect must still be one. */
   body?: unknown | ((index: number) => unknown)
   headers?: Record<string, string>
-  /** How often it has happened, counted in rows. */
+  /** The number of effects, counted in rows. */
   effects(): Promise<number>
 }
 
 export interface Race {
-  /** As the document names it, below /api/v2. */
+  /** The name in the document, below /api/v2. */
   operation: string
-  /** When there are several of one operation. */
+  /** Distinguishes several races of one operation. */
   what?: string
-  /** Fewer where each one costs much. */
+  /** Fewer requests if each is expensive. */
   concurrency?: number
-  /** How often it happens without a common key: once, unless every request is a wish of its own. */
+  /** The number of effects without a common key: one, unless every request is independent. */
   distinctKeys?: number
-  /** What those who came too late may be told. Good answers that change nothing are always right. */
+  /** Allowed refusals of the other requests. Successful responses without an effect are always allowed. */
   refused: string[]
   stage(fixture: RaceFixture): Promise<RaceSetup>
 }
 
 export interface Outcome {
-  /** Of both ways: with keys of their own, and with one key. */
+  /** The results with different keys and with one key. */
   distinctKeys: number
   sameKey: number
   faults: string[]
 }
 
-/** Runs a race both ways. */
+/** Runs a race with different keys and with one key. */
 export async function runRace(fixture: RaceFixture, race: Race): Promise<Outcome> {
   const faults: string[] = []
   const concurrency = race.concurrency ?? DEFAULT_CONCURRENCY
@@ -46,7 +46,7 @@ export async function runRace(fixture: RaceFixture, race: Race): Promise<Outcome
   const keyOf = (index: number) => `distinct-${index}-${Bun.randomUUIDv7()}`
   const responses = await sendConcurrently(fixture, race, distinctKeys, concurrency, keyOf)
   for (const response of responses) faults.push(...findViolations(race, response, race.refused))
-  if (!responses.some(({ status }) => status < 300)) faults.push('nobody got through')
+  if (!responses.some(({ status }) => status < 300)) faults.push('no request succeeded')
 
   const sameKey = await race.stage(fixture)
   const key = `same-${Bun.randomUUIDv7()}`
@@ -70,7 +70,7 @@ export async function runRace(fixture: RaceFixture, race: Race): Promise<Outcome
   return { distinctKeys: await distinctKeys.effects(), sameKey: await sameKey.effects(), faults }
 }
 
-/** All at once, over connections that are open already. */
+/** Sends all requests concurrently over open connections. */
 async function sendConcurrently(
   fixture: RaceFixture,
   { operation }: Race,

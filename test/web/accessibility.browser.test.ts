@@ -5,7 +5,8 @@ import { startTestService, type TestService } from '../harness/service.ts'
 import { ScreenOpener } from './open-screens.ts'
 import { SCREENS } from './screens.ts'
 
-// Every screen in a real browser, held against WCAG 2.2 A and AA and axe's best practice. Without a browser these tests are skipped.
+// Checks every screen in a real browser against WCAG 2.2 A and AA and the best practices of axe. Skipped
+// without a browser.
 
 setDefaultTimeout(600_000)
 
@@ -32,9 +33,9 @@ afterAll(async () => {
   await service?.stop()
 })
 
-describe('every screen', () => {
+describe('accessibility of every screen', () => {
   for (const { name, colorScheme, width, height, locale } of LOOKS)
-    browserTest(`has no accessibility violation and fits: ${name}`, async () => {
+    browserTest(`the screen ${name} has no accessibility violation and fits the viewport`, async () => {
       const faults: unknown[] = []
       for (const viewer of new Set(SCREENS.map((screen) => screen.viewer))) {
         const context = await opener.context(viewer, { viewport: { width, height }, colorScheme }, locale)

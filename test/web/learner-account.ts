@@ -9,7 +9,7 @@ export interface BrowserLearner {
   lessonIds: string[]
 }
 
-/** The same sign-in as the application's: the cookie goes into the jar of the context. */
+/** The same sign-in as in the application: the cookie is stored in the context. */
 export async function signInBrowser(
   context: BrowserContext,
   url: string,
@@ -23,7 +23,7 @@ export async function signInBrowser(
   if (!response.ok()) throw new Error(`The sign-in was answered ${response.status()}.`)
 }
 
-/** A learner who has finished the first `done` lessons of a course. */
+/** A learner who has completed the first `done` lessons of a course. */
 export async function newLearner(url: string, search: string, done: number): Promise<BrowserLearner> {
   const api = createClient(url)
   const username = `amina_${Bun.randomUUIDv7().slice(-4)}`

@@ -11,7 +11,7 @@ import { startTestService, type TestService } from '../harness/service.ts'
 import { waitUntil } from '../harness/wait-until.ts'
 import { newLearner, signInBrowser } from './learner-account.ts'
 
-// The learner app in a real browser, as the service serves it. Without a browser these tests are skipped.
+// The learner app in a real browser, as the service serves it. Skipped without a browser.
 
 setDefaultTimeout(240_000)
 
@@ -25,7 +25,7 @@ beforeAll(async () => {
   if (!executablePath) return
   service = await startTestService({ DEMO_CONTENT: 'on' })
   browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })
-  // The first page waits for the build; the compressed files come a moment later.
+  // The first page waits for the build; the compressed files follow later.
   const html = await (await fetch(service.url)).text()
   const script = /src="(\/assets\/[^"]+)"/.exec(html)![1]!
   const encoding = async () =>
@@ -47,7 +47,7 @@ afterEach(async () => {
   complaints = []
 })
 
-/** A browser of its own. Errors of the console and requests to others fail the test. */
+/** A separate browser context. Console errors and requests to other hosts fail the test. */
 async function newContext(options: BrowserContextOptions = {}): Promise<BrowserContext> {
   const context = await browser.newContext({ reducedMotion: 'reduce', locale: 'en', ...options })
   contexts.push(context)
@@ -69,12 +69,12 @@ async function open(context: BrowserContext, path: string): Promise<Page> {
   return page
 }
 
-/** By name, as a script that got into the page would look for them. */
+/** Searches by name, like an injected script. */
 const storedTexts = (page: Page) =>
   page.evaluate<string>('JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie])')
 
 describe('the first view', () => {
-  browserTest('needs at most 110 KB of compressed script and eight requests', async () => {
+  browserTest('the first view needs at most 110 KB of compressed script and eight requests', async () => {
     const page = await (await newContext(PHONE)).newPage()
     const requests: { path: string; bytes: Promise<number> }[] = []
     page.on('requestfinished', (request) =>
@@ -99,9 +99,9 @@ describe('the first view', () => {
   })
 })
 
-describe('a stranger', () => {
+describe('an anonymous visitor', () => {
   browserTest(
-    'answers a question before anything is asked, and is in a lesson after one click of a demo button',
+    'an anonymous visitor can answer a question, and reaches a lesson with one click of a demo button',
     async () => {
       const page = await open(await newContext(PHONE), '/')
       await page.getByRole('button', { name: /stored hash/ }).click()
@@ -114,7 +114,7 @@ describe('a stranger', () => {
     },
   )
 
-  browserTest('signs up with a password, and is told by the field what is wrong with it', async () => {
+  browserTest('a visitor signs up with a password, and the field shows its error', async () => {
     const page = await open(await newContext(), '/sign-up')
     const name = `zola_${Bun.randomUUIDv7().slice(-6)}`
     await page.getByLabel('Username').fill(name)
@@ -127,7 +127,7 @@ describe('a stranger', () => {
     await page.getByRole('heading', { name: `Hello, ${name}` }).waitFor()
   })
 
-  browserTest('signs up with a mailed code alone, and comes to the screen that was asked for', async () => {
+  browserTest('a visitor signs up with only an e-mailed code and reaches the requested screen', async () => {
     const page = await open(await newContext(), '/learn')
     expect(new URL(page.url()).pathname).toBe('/sign-in')
     const name = `kofi_${Bun.randomUUIDv7().slice(-6)}`
@@ -145,7 +145,7 @@ describe('a stranger', () => {
 })
 
 describe('a lesson', () => {
-  browserTest('is played by keyboard alone, wrong answers come again, and it pays once', async () => {
+  browserTest('a lesson can be played by keyboard alone, repeats wrong answers, and pays once', async () => {
     const { user, courseId, api } = await newLearner(service.url, 'blockchain basics', 1)
     const context = await newContext()
     await signInBrowser(context, service.url, user)
@@ -176,7 +176,7 @@ describe('a lesson', () => {
 })
 
 describe('the session of a browser', () => {
-  browserTest('leaves no token where a script could read it, and survives a reload', async () => {
+  browserTest('a browser session exposes no token to scripts and survives a reload', async () => {
     const { user } = await newLearner(service.url, 'blockchain basics', 0)
     const context = await newContext()
     await signInBrowser(context, service.url, user)
@@ -191,32 +191,35 @@ describe('the session of a browser', () => {
     await page.getByRole('heading', { name: user.username }).waitFor()
   })
 
-  browserTest('is refreshed once for two tabs whose token was refused at the same moment', async () => {
-    const { user } = await newLearner(service.url, 'blockchain basics', 1)
-    const context = await newContext()
-    await signInBrowser(context, service.url, user)
-    const tabs = [await open(context, '/me'), await open(context, '/me')]
-    let refreshes = 0
-    let isRefreshed = false
-    await context.route('**/web/session/refresh', async (route) => {
-      refreshes++
-      await Bun.sleep(150)
-      isRefreshed = true
-      await route.continue()
-    })
-    // Every token is refused until a refresh was asked for, as all of them are that have expired.
-    await context.route('**/api/v2/**', async (route) => {
-      if (isRefreshed) return route.continue()
-      const error = { code: 'TOKEN_EXPIRED', requestId: 'x' }
-      const body = JSON.stringify({ success: false, message: 'Expired', error })
-      await route.fulfill({ status: 401, contentType: 'application/json', body })
-    })
-    await Promise.all(tabs.map((tab) => tab.getByRole('link', { name: 'Learn' }).click()))
-    await Promise.all(tabs.map((tab) => tab.getByText('Blockchain basics').first().waitFor()))
-    expect(refreshes).toBe(1)
-  })
+  browserTest(
+    'a browser session is refreshed once for two tabs whose token is refused concurrently',
+    async () => {
+      const { user } = await newLearner(service.url, 'blockchain basics', 1)
+      const context = await newContext()
+      await signInBrowser(context, service.url, user)
+      const tabs = [await open(context, '/me'), await open(context, '/me')]
+      let refreshes = 0
+      let isRefreshed = false
+      await context.route('**/web/session/refresh', async (route) => {
+        refreshes++
+        await Bun.sleep(150)
+        isRefreshed = true
+        await route.continue()
+      })
+      // Refuses every token until a refresh is requested, like expired ones.
+      await context.route('**/api/v2/**', async (route) => {
+        if (isRefreshed) return route.continue()
+        const error = { code: 'TOKEN_EXPIRED', requestId: 'x' }
+        const body = JSON.stringify({ success: false, message: 'Expired', error })
+        await route.fulfill({ status: 401, contentType: 'application/json', body })
+      })
+      await Promise.all(tabs.map((tab) => tab.getByRole('link', { name: 'Learn' }).click()))
+      await Promise.all(tabs.map((tab) => tab.getByText('Blockchain basics').first().waitFor()))
+      expect(refreshes).toBe(1)
+    },
+  )
 
-  browserTest('ends in every tab when one of them signs out', async () => {
+  browserTest('a browser session ends in every tab when one tab signs out', async () => {
     const { user } = await newLearner(service.url, 'blockchain basics', 0)
     const context = await newContext()
     await signInBrowser(context, service.url, user)
@@ -229,7 +232,7 @@ describe('the session of a browser', () => {
 })
 
 describe('a broken network', () => {
-  browserTest('shows what happened and a way to go on, and keeps what was typed', async () => {
+  browserTest('a network error shows a message and a retry, and preserves the input', async () => {
     const context = await newContext()
     const page = await open(context, '/sign-in')
     await context.route('**/web/session/login', (route) => route.abort())

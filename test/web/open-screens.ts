@@ -7,7 +7,7 @@ const STAFF: Partial<Record<Viewer, { email: string; password: string }>> = {
   admin: { email: 'admin@lyceum.local', password: 'admin-demo-1' },
 }
 
-/** Opens screens of a running service that has its demo content. */
+/** Opens screens of a running service with its demo content. */
 export class ScreenOpener {
   readonly #browser: Browser
   readonly #url: string
@@ -24,7 +24,7 @@ export class ScreenOpener {
     return this.#learner
   }
 
-  /** One context for each viewer and look; the caller closes it. */
+  /** One context for each viewer and theme; the caller closes it. */
   async context(viewer: Viewer, options: BrowserContextOptions, locale = 'en'): Promise<BrowserContext> {
     const context = await this.#browser.newContext({ reducedMotion: 'reduce', locale, ...options })
     await context.addInitScript(`localStorage.setItem('lyceum.locale', '${locale}')`)

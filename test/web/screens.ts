@@ -1,14 +1,14 @@
 import type { Page } from 'playwright-core'
 import type { BrowserLearner } from './learner-account.ts'
 
-/** Who looks at a screen. */
+/** The viewer of a screen. */
 export type Viewer = 'visitor' | 'newcomer' | 'learner' | 'finisher' | 'author' | 'admin'
 
 export interface Screen {
   name: string
   viewer: Viewer
   path: (learner: BrowserLearner) => string
-  /** What to do until the screen shows what its name says. */
+  /** The steps until the screen is visible. */
   prepare?: (page: Page) => Promise<void>
 }
 
@@ -17,7 +17,7 @@ const lesson =
   ({ lessonIds }: BrowserLearner) =>
     `/lesson/${lessonIds[index]}`
 
-/** Goes forward, answering every question right or wrong, until something of the slide is there. */
+/** Advances, with right or wrong answers, until an element of the slide is visible. */
 async function playUntil(page: Page, selector: string): Promise<void> {
   for (let slide = 0; slide < 40; slide++) {
     await page.locator('main h1').waitFor()
@@ -26,7 +26,7 @@ async function playUntil(page: Page, selector: string): Promise<void> {
       await page.keyboard.press('1')
     const before = await page.locator('main h1').textContent()
     await page.keyboard.press('Enter')
-    // The policy of the page allows no `eval`, by which the browser would wait itself.
+    // The content security policy forbids `eval`, which the wait function of the browser driver needs.
     for (let tries = 0; tries < 20; tries++) {
       if ((await page.locator('main h1').textContent()) !== before) break
       await Bun.sleep(25)
@@ -41,7 +41,10 @@ async function answerQuestion(page: Page, option: string): Promise<void> {
   await page.locator('footer section').waitFor()
 }
 
-/** Every screen of the applications, for pictures and for the accessibility check. A new screen is a new line. */
+/**
+ * Every screen of the applications, for screenshots and the accessibility check. A new screen needs a new
+ * line.
+ */
 export const SCREENS: Screen[] = [
   { name: 'landing', viewer: 'visitor', path: () => '/' },
   {
@@ -110,7 +113,7 @@ async function openSheet(page: Page, row: number): Promise<void> {
   await page.getByRole('dialog').waitFor()
 }
 
-/** Each look has a learner of its own, so that the lesson is always played for the first time. */
+/** Each theme has its own learner, so that the lesson is always completed for the first time. */
 async function finishLesson(page: Page): Promise<void> {
   await playUntil(page, 'dl')
 }

@@ -1,6 +1,6 @@
 /**
- * The least that can answer the same: no router, no token check but a look into a map, no validation, no log.
- * What an implementation costs above this is the price of everything it does besides the query.
+ * The minimal server with the same responses: no router, a token lookup in a map, no validation, no log. The
+ * difference to it is the cost of everything besides the query.
  */
 const tokens = new Map<string, string>(await Bun.file(process.env.TOKENS_FILE!).json())
 const sql = new Bun.SQL(process.env.DATABASE_URL!, { max: 10 })
@@ -36,7 +36,7 @@ process.on('SIGTERM', async () => {
   process.exit(0)
 })
 
-/** The same single query as Lyceum's own read. */
+/** The same single query as Lyceum's read. */
 async function present({ summary, lessons }: Course, userId: string, courseId: string) {
   const [row] = await sql`
     select enrollment.id as "enrollmentId", enrolled_at as "enrolledAt", completed_at as "completedAt",
@@ -61,7 +61,7 @@ async function present({ summary, lessons }: Course, userId: string, courseId: s
   }
 }
 
-/** Read once and held: the catalogue hardly ever changes. */
+/** Reads the catalogue once and caches it. */
 async function loadCourse(id: string): Promise<Course | undefined> {
   const [row] = await sql`select * from course where id = ${id} and archived_at is null`
   if (!row) return undefined

@@ -1,7 +1,7 @@
 /**
- * The weekly page from a Redis sorted set, with nothing around it: the order and the names come from memory. Redis is
- * a child of this process, so that what it costs is counted with it. It keeps nothing: a real one would have to be
- * filled again from somewhere, and would not know who reached a score first.
+ * Serves the weekly page from a Redis sorted set, with order and names in memory. Redis is a child of this
+ * process, so its CPU time is included. It has no persistence: a production setup would have to be filled
+ * again, and would not know which user reached a score first.
  */
 const publicUrl = process.env.PUBLIC_URL!
 const redisPort = Number(process.env.REDIS_PORT)
@@ -68,7 +68,7 @@ async function presentPage(limit: number) {
   }
 }
 
-/** The newer protocol gives pairs, the older one a flat list. */
+/** RESP3 returns pairs, RESP2 a flat list. */
 function pairsOf(scores: (string | [string, number])[]): [string, number][] {
   if (Array.isArray(scores[0])) return scores.map((pair) => [String(pair[0]), Number(pair[1])])
   return Array.from({ length: scores.length / 2 }, (_, index) => [

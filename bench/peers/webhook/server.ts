@@ -1,6 +1,6 @@
 /**
- * The least that can take the same events: it verifies the signature and inserts a row, once an event id. What they mean
- * is nobody's business here.
+ * The minimal receiver of the same events: it verifies the signature and inserts one row per event id. It
+ * does not apply events.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 

@@ -8,23 +8,23 @@ export interface HttpRequest {
   signal?: AbortSignal | undefined
 }
 
-/** As the global one, without what single runtimes add to it. */
+/** The global `fetch`, without the extensions of single runtimes. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>
 
 export interface Transport {
   fetch: Fetch
   timeoutMs: number
-  /** How often a request is sent again. */
+  /** The maximum number of retries of a request. */
   retries: number
-  /** Longer than this nobody waits: the refusal goes to the caller, with `retryAfterSeconds`. */
+  /** The client does not wait longer than this: it throws the refusal with `retryAfterSeconds`. */
   longestWaitMs: number
 }
 
 const FIRST_WAIT_MS = 250
-/** Of a balancer or a service that is busy or restarting; what they refused, they did not do. */
+/** Statuses of a load balancer or service that is busy or restarting. The request was not processed. */
 const RETRYABLE_STATUSES = [429, 502, 503, 504]
 
-/** Sends a request until there is an answer that will not change, and gives its body. */
+/** Sends a request until the response is final, and returns its body. */
 export async function sendWithRetries(transport: Transport, request: HttpRequest): Promise<unknown> {
   for (let attempt = 0; ; attempt++) {
     try {
@@ -42,7 +42,7 @@ function isRetryable({ status, code }: LyceumError): boolean {
   return status === 0 || RETRYABLE_STATUSES.includes(status) || code === 'IDEMPOTENCY_IN_PROGRESS'
 }
 
-/** As long as the service says, or longer each time; never all clients at the same moment. */
+/** Waits for `Retry-After`, or with exponential backoff and jitter. */
 function waitBefore(attempt: number, { retryAfterSeconds }: LyceumError): number {
   const requestedMs = (retryAfterSeconds ?? 0) * 1000
   return requestedMs + FIRST_WAIT_MS * 2 ** attempt * (0.5 + Math.random() / 2)
@@ -91,7 +91,7 @@ function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
   })
 }
 
-/** Unique is enough: React Native and pages without TLS have no `crypto.randomUUID`. */
+/** The key only needs to be unique: React Native and pages without TLS have no `crypto.randomUUID`. */
 export function newKey(): string {
   const { crypto } = globalThis
   if (typeof crypto?.randomUUID === 'function') return crypto.randomUUID()

@@ -3,13 +3,13 @@ import { LyceumError } from './lyceum-error.ts'
 import { newSessionChannel, type SessionChannel, type SessionMessage } from './session-channel.ts'
 
 type User = SignedIn['user']
-/** What the service answers in a browser session: the refresh token is in the cookie. */
+/** The response of the service in a browser session: the refresh token is in the cookie. */
 export type CookieSignedIn = Omit<SignedIn, 'refreshToken'>
 
 export interface SessionEvents {
-  /** The session is over that was not ended by this tab: it expired, was revoked, or another tab signed out. */
+  /** The session ended, but not by this tab: it expired, was revoked, or another tab signed out. */
   onSignedOut: () => void
-  /** The service said who is signed in. */
+  /** The service returned the signed-in user. */
   onUser: (user: User) => void
   /** Another tab signed in, possibly as another user. */
   onOtherTab: () => void
@@ -23,12 +23,12 @@ interface Access {
 
 const NEARLY_EXPIRED_MS = 20_000
 const LOCK = 'lyceum.refresh'
-/** A tab that had to wait for the lock waits so long for the token that the other tab got. */
+/** A tab that had to wait for the lock waits this long for the token that the other tab received. */
 const OTHER_TAB_MS = 300
 
 /**
- * The session of a browser: the access token is in memory only, the refresh token is in a cookie that no script can read.
- * Tabs share a lock, so that one of them refreshes for all.
+ * The session of a browser: the access token is only in memory, the refresh token is in a cookie that no
+ * script can read. Tabs share a lock, so that one of them refreshes for all.
  */
 export class CookieSession {
   readonly #refresh: () => Promise<CookieSignedIn>
@@ -44,7 +44,7 @@ export class CookieSession {
     this.#channel = newSessionChannel((message) => this.#receive(message))
   }
 
-  /** Refreshes where this tab has no usable token but the browser has a session. */
+  /** Refreshes if this tab has no usable token but the browser has a session. */
   async accessToken(): Promise<string | undefined> {
     if (this.#access && this.#access.expiresAt > Date.now()) return this.#access.accessToken
     if (!this.#access && !hasSignedInMark()) return undefined
@@ -67,7 +67,10 @@ export class CookieSession {
     this.#channel.post({ type: 'signed-out' })
   }
 
-  /** Another token than the refused one, or undefined when the session is over. Many who ask at once ask once. */
+  /**
+   * Returns a token other than the refused one, or undefined if the session is over. Concurrent calls share
+   * one refresh.
+   */
   renewed(refused: string | undefined): Promise<string | undefined> {
     if (this.#access && this.#access.accessToken !== refused) return Promise.resolve(this.#access.accessToken)
     this.#renewing ??= this.#renew(refused).finally(() => {
@@ -128,7 +131,10 @@ export class CookieSession {
   }
 }
 
-/** Runs alone among the tabs of this browser, where it has locks, and says whether it had to wait. */
+/**
+ * Runs under a lock that all tabs of this browser share, if the browser has locks. Returns whether it had to
+ * wait.
+ */
 function withLock<T>(work: (hasWaited: boolean) => Promise<T>): Promise<T> {
   const locks = globalThis.navigator?.locks
   if (!locks) return work(false)
@@ -137,7 +143,7 @@ function withLock<T>(work: (hasWaited: boolean) => Promise<T>): Promise<T> {
     .then((outcome) => (outcome ? outcome.done : locks.request(LOCK, () => work(true)))) as Promise<T>
 }
 
-/** The service sets this cookie beside the one with the token; it holds no secret. */
+/** The service sets this cookie together with the one that has the token; it contains no secret. */
 function markName(): string {
   const { port } = globalThis.location
   return `lyceum_signed_in${port ? `_${port}` : ''}`
@@ -148,6 +154,6 @@ function hasSignedInMark(): boolean {
 }
 
 function removeSignedInMark(): void {
-  // biome-ignore lint/suspicious/noDocumentCookie: the cookie store is not in every browser.
+  // biome-ignore lint/suspicious/noDocumentCookie: not every browser has the cookie store.
   globalThis.document.cookie = `${markName()}=; Path=/; SameSite=Strict; Max-Age=0`
 }

@@ -16,7 +16,7 @@ export interface Frame<Type extends FrameType = FrameType> {
   data: ReceivedFrames[Type]
 }
 
-/** `waiting`: the connection is lost and will be tried again. `closed`: it will not. */
+/** `waiting`: the connection is lost and the client will reconnect. `closed`: it will not. */
 export type LiveState = 'connecting' | 'open' | 'waiting' | 'closed'
 
 interface LiveDeps {
@@ -28,26 +28,29 @@ interface LiveDeps {
 type Listener = (data: never, frame: Frame) => void
 
 const PROTOCOL = 'lyceum.v1'
-/** The ready state of a socket that can send. */
+/** The ready state of an open socket. */
 const OPEN = 1
 const FIRST_WAIT_MS = 250
 const MAX_WAIT_MS = 15_000
 const PING_EVERY_MS = 20_000
-/** Without a word for this long, the connection is taken for dead. */
+/** A connection without a message for this long counts as lost. */
 const SILENCE_MS = 45_000
-/** Fewer than may be sent in a second, because all go out at once. */
+/** Less than the frame limit per second, because all are sent together. */
 const UNSENT_LIMIT = 15
 const UNAUTHENTICATED = 4401
-/** Connecting again would end the same way: a frame that is none, another socket in its place, the session over. */
+/**
+ * Close codes after which a reconnect would fail again: invalid frame, replaced by another socket, session
+ * over.
+ */
 const FINAL_CLOSES = [4400, 4409, 4410]
 
-/** The live channel. It reconnects by itself, and goes on with the battles that it was in. */
+/** The live channel. It reconnects automatically and resumes the battles that it was in. */
 export class Live {
   readonly #deps: LiveDeps
   readonly #listeners = new Map<string, Set<Listener>>()
   readonly #stateListeners = new Set<(state: LiveState, reason: string) => void>()
   readonly #order = new RoomOrder<Frame>()
-  /** Contests that are watched, to be asked for again. */
+  /** Watched contests, which are subscribed again after a reconnect. */
   readonly #watched = new Map<string, string>()
   #socket: WebSocket | undefined
   #state: LiveState = 'connecting'
@@ -70,12 +73,12 @@ export class Live {
     return this.#state
   }
 
-  /** Why it is waiting or closed. */
+  /** The reason for the state `waiting` or `closed`. */
   get reason(): string {
     return this.#reason
   }
 
-  /** Calls `listener` for every frame of a type. Gives the function that ends it. */
+  /** Calls `listener` for every frame of a type. Returns a function that unsubscribes. */
   on<Type extends FrameType>(
     type: Type,
     listener: (data: ReceivedFrames[Type], frame: Frame<Type>) => void,
@@ -90,7 +93,7 @@ export class Live {
     return () => this.#stateListeners.delete(listener)
   }
 
-  /** The next frame of a type, from now on. */
+  /** Resolves with the next frame of a type. */
   next<Type extends FrameType>(type: Type): Promise<Frame<Type>> {
     return new Promise((resolve, reject) => {
       const end = () => {
@@ -109,7 +112,7 @@ export class Live {
     })
   }
 
-  /** Sends a frame; while there is no connection it waits for one. */
+  /** Sends a frame, or queues it until there is a connection. */
   send<Type extends keyof SentFrames>(type: Type, data: SentFrames[Type], roomId?: string): void {
     if (this.#state === 'closed') throw new Error(`The live channel is closed: ${this.#reason}`)
     const text = JSON.stringify({ v: 1, type, data, ...(roomId === undefined ? {} : { roomId }) })
@@ -140,7 +143,7 @@ export class Live {
 
   #open(token: string): void {
     this.#lastReceivedAt = Date.now()
-    // Browsers cannot send headers, and addresses are written into logs: the token goes as a subprotocol.
+    // Browsers cannot send headers, and URLs are logged, so the token is sent as a subprotocol.
     const socket = new this.#deps.socket(this.#deps.url, [PROTOCOL, `bearer.${token}`])
     this.#socket = socket
     socket.onmessage = ({ data }) => {
@@ -216,7 +219,7 @@ export class Live {
       try {
         listener(frame.data as never, frame)
       } catch (error) {
-        // The program hears of it, and the others still hear of the frame.
+        // The error is reported to the program, and the other listeners still receive the frame.
         setTimeout(() => {
           throw error
         })

@@ -1,26 +1,27 @@
 import type { RefusalCode } from './generated.ts'
 
 /**
- * What the service's refusals are called, and four faults of the way there: `UNREACHABLE` (no answer), `TIMED_OUT`
- * (no answer in time), `UNREADABLE` (an answer that is not the service's) and `SIGNED_OUT` (the session is over).
+ * The error codes of the service, and four errors of the transport: `UNREACHABLE` (no response), `TIMED_OUT`
+ * (no response in time), `UNREADABLE` (a response that is not from the service) and `SIGNED_OUT` (the session
+ * is over).
  */
 export type ErrorCode = RefusalCode | 'UNREACHABLE' | 'TIMED_OUT' | 'UNREADABLE' | 'SIGNED_OUT'
 
 interface LyceumErrorFields {
-  /** 0 when there was no answer. */
+  /** 0 when there was no response. */
   status: number
   details?: { field: string; message: string }[] | undefined
   requestId?: string | undefined
   retryAfterSeconds?: number | undefined
-  /** Whatever else the refusal says, as `remainingAttempts`. */
+  /** Other fields of the refusal, such as `remainingAttempts`. */
   extra?: Record<string, unknown>
   cause?: unknown
 }
 
-/** Anything but a good answer. `code` is for programs, `message` for people. */
+/** Any unsuccessful response. `code` is for programs, `message` for people. */
 export class LyceumError extends Error {
   override readonly name = 'LyceumError'
-  /** One of `ErrorCode`, or a code of a service that is younger than this client. */
+  /** One of `ErrorCode`, or a code of a service that is newer than this client. */
   readonly code: ErrorCode | (string & {})
   readonly status: number
   readonly details: { field: string; message: string }[]
@@ -39,7 +40,7 @@ export class LyceumError extends Error {
   }
 }
 
-/** The refusal in an answer that is not a good one. */
+/** The error of an unsuccessful response. */
 export function refusalOf(response: Response, text: string): LyceumError {
   const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN)
   const fields = {

@@ -20,23 +20,23 @@ export {
 } from './tokens.ts'
 
 export interface LyceumOptions {
-  /** Where the service is, without `/api/v2`. */
+  /** The base URL of the service, without `/api/v2`. */
   url: string
-  /** Where tokens are kept; without it as long as the program runs. */
+  /** The storage of the tokens; by default they are in memory. */
   storage?: TokenStorage
   /**
-   * For pages of the service itself: the refresh token is kept in a cookie that no script can read, the access token in memory.
-   * `storage` is not used then.
+   * For pages of the service itself: the refresh token is in a cookie that no script can read, the access
+   * token in memory. `storage` is not used then.
    */
   cookieSession?: true
-  /** Called with the user whenever the service says who is signed in; with `cookieSession` only. */
+  /** Called with the user whenever the service returns the signed-in user; only with `cookieSession`. */
   onUser?: SessionEvents['onUser']
-  /** Called when another tab has signed in; with `cookieSession` only. */
+  /** Called when another tab has signed in; only with `cookieSession`. */
   onOtherTab?: () => void
-  /** Called when a session is over that nobody ended here. */
+  /** Called when a session ends without a sign-out by this program. */
   onSignedOut?: () => void
   fetch?: Fetch
-  /** For runtimes without one of their own, as Node before 22. */
+  /** For runtimes without a global `WebSocket`, such as Node before 22. */
   WebSocket?: LiveSocket
   timeoutMs?: number
   retries?: number
@@ -44,7 +44,7 @@ export interface LyceumOptions {
 }
 
 interface CallOptions {
-  /** Without one, a new one for each call; it stays the same over retries. */
+  /** By default a new one for each call; retries use the same key. */
   idempotencyKey?: string
   headers?: Record<string, string>
   signal?: AbortSignal
@@ -52,7 +52,7 @@ interface CallOptions {
 
 export type Operation = keyof Operations
 export type Answer<O extends Operation> = Operations[O]['answer']
-/** What an operation is given: `path`, `query` and `body`, as far as it has them. */
+/** The input of an operation: `path`, `query` and `body`, if it has them. */
 export type Given<O extends Operation> = Omit<Operations[O], 'answer'> & CallOptions
 
 type GivenArguments<O extends Operation> =
@@ -71,7 +71,7 @@ export function createLyceum(options: LyceumOptions): Lyceum {
   return new Lyceum(options)
 }
 
-/** A service, as one user of it sees it. */
+/** A client of the service for one user. */
 export class Lyceum {
   readonly #options: LyceumOptions
   readonly #transport: Transport
@@ -80,7 +80,7 @@ export class Lyceum {
   constructor(options: LyceumOptions) {
     this.#options = options
     this.#transport = {
-      // Browsers refuse a `fetch` that is called as a method of something else.
+      // Browsers throw if `fetch` is called as a method of another object.
       fetch: options.fetch ?? ((url, init) => globalThis.fetch(url, init)),
       timeoutMs: options.timeoutMs ?? 30_000,
       retries: options.retries ?? 4,
@@ -99,27 +99,31 @@ export class Lyceum {
   }
 
   /**
-   * Calls an endpoint by its name in the API document: `call('GET /course/{id}', { path: { id } })`. The answer is as
-   * documented; anything else is thrown as a `LyceumError`. Signing in keeps the tokens, signing out forgets them.
+   * Calls an endpoint by its name in the API document: `call('GET /course/{id}', { path: { id } })`. Returns
+   * the documented response and throws every other one as a `LyceumError`. Stores the tokens after a sign-in
+   * and deletes them after a sign-out.
    */
   async call<O extends Operation>(operation: O, ...[given]: GivenArguments<O>): Promise<Answer<O>> {
     const request = this.#requestOf(operation, (given ?? {}) as AnyGiven)
     const answer = OPEN_OPERATIONS.has(operation)
       ? await sendWithRetries(this.#transport, request)
       : await this.#sendAsUser(request)
-    // The session itself keeps what a refresh brings, when it still wants it.
+    // The session stores the result of a refresh, unless it has changed since.
     if (SIGN_IN_OPERATIONS.has(operation) && operation !== 'POST /auth/refresh')
       await this.#session.store((answer as { data: SignedIn }).data)
     if (SIGN_OUT_OPERATIONS.includes(operation)) await this.#session.clear()
     return answer as Answer<O>
   }
 
-  /** Whether somebody is signed in, as far as this device knows. */
+  /** Whether this device has a session. */
   async isSignedIn(): Promise<boolean> {
     return (await this.#session.accessToken()) !== undefined
   }
 
-  /** The live channel: battles, contests, notifications. It connects at once, and again when it must. */
+  /**
+   * Opens the live channel: battles, contests, notifications. It connects immediately and reconnects if
+   * necessary.
+   */
   live(): Live {
     const socket = this.#options.WebSocket ?? (globalThis.WebSocket as LiveSocket | undefined)
     if (!socket) throw new Error('This runtime has no WebSocket. Hand one in: createLyceum({ WebSocket }).')
@@ -132,7 +136,10 @@ export class Lyceum {
     return ((await sendWithRetries(this.#transport, request)) as { data: CookieSignedIn }).data
   }
 
-  /** Where an operation is: in a browser session those that open or end one have a twin that sets the cookie. */
+  /**
+   * The path of an operation. In a browser session, operations that open or end a session use a variant that
+   * sets the cookie.
+   */
   #pathOf(operation: string, filled: string): string {
     if (filled.startsWith('//')) return filled.slice(1)
     const isOfSession = SIGN_IN_OPERATIONS.has(operation) || operation.startsWith('POST /auth/logout')
@@ -162,7 +169,7 @@ export class Lyceum {
     }
   }
 
-  /** With the token of who is signed in; when it has run out, once more with a new one. */
+  /** Sends the request with the current access token; retries once with a new token if it has expired. */
   async #sendAsUser(request: HttpRequest): Promise<unknown> {
     const token = await this.#session.accessToken()
     try {

@@ -1,4 +1,4 @@
-/** A frame as it came. Frames of a room carry its id and count from 1. */
+/** A frame as received. Frames of a room have its id and a sequence number from 1. */
 export interface OrderedFrame {
   type: string
   seq: number
@@ -6,11 +6,11 @@ export interface OrderedFrame {
 }
 
 interface RoomState {
-  /** The last one that was handed on. */
+  /** The last frame that was delivered. */
   lastSeq: number
-  /** Came before its turn. */
+  /** Frames that arrived out of order. */
   buffered: Map<number, OrderedFrame>
-  /** When the oldest gap was noticed. */
+  /** When the oldest gap was detected. */
   gapSince: number | undefined
   hasEnded: boolean
 }
@@ -19,13 +19,13 @@ const GAP_TIMEOUT_MS = 3_000
 const MAX_ROOMS = 20
 
 /**
- * Each frame of a room once and in its order, whatever connection brings it. After a reconnect, new frames may come
- * before the missed ones: they wait for them.
+ * Delivers each frame of a room once and in order, on any connection. After a reconnect, new frames may
+ * arrive before missed ones: they wait for them.
  */
 export class RoomOrder<Frame extends OrderedFrame> {
   readonly #rooms = new Map<string, RoomState>()
 
-  /** The frames to hand on now, and whether something is missing that must be asked for. */
+  /** Returns the frames to deliver now, and whether missing frames must be requested. */
   take(frame: Frame, now: number): { ready: Frame[]; isGap: boolean } {
     if (frame.roomId === undefined || frame.seq === 0) return { ready: [frame], isGap: false }
     const room = this.#roomOf(frame.roomId)
@@ -40,19 +40,19 @@ export class RoomOrder<Frame extends OrderedFrame> {
     return { ready, isGap }
   }
 
-  /** What waited in vain for those before it. */
+  /** Returns frames whose predecessors did not arrive in time. */
   overdue(now: number): Frame[] {
     return [...this.#rooms.values()].flatMap((room) => {
       if (room.gapSince === undefined || now - room.gapSince < GAP_TIMEOUT_MS) return []
       room.lastSeq = Math.min(...room.buffered.keys()) - 1
       const ready = this.#inTurn(room)
-      // Behind a second gap there may be more, which has waited for as long.
+      // Frames behind a second gap may have waited as long.
       room.gapSince = room.buffered.size > 0 ? now : undefined
       return ready
     })
   }
 
-  /** Rooms to go on with after a reconnect, and the last frame seen of each. */
+  /** The rooms to resume after a reconnect, with the last frame of each. */
   open(): { roomId: string; lastSeq: number }[] {
     return [...this.#rooms]
       .filter(([, room]) => !room.hasEnded)

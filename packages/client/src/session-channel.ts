@@ -1,4 +1,4 @@
-/** What the tabs of a browser tell each other about their session. It stays in memory. */
+/** Messages between the tabs of a browser about their session. They stay in memory. */
 export type SessionMessage =
   | { type: 'token' | 'signed-in'; accessToken: string; expiresAt: number; userId: string }
   | { type: 'signed-out' }
@@ -7,7 +7,7 @@ export interface SessionChannel {
   post(message: SessionMessage): void
 }
 
-/** A message reaches every other tab of the same origin, never the one that posts it. */
+/** A message reaches every other tab of the same origin, but not its sender. */
 export function newSessionChannel(onMessage: (message: SessionMessage) => void): SessionChannel {
   if (typeof BroadcastChannel === 'undefined') return { post: () => undefined }
   const channel = new BroadcastChannel('lyceum.session')

@@ -1,16 +1,16 @@
 import { LyceumError } from './lyceum-error.ts'
 import { type TokenStorage, type Tokens, tokensOf } from './tokens.ts'
 
-/** Asks for a new pair. The key makes sure that two who ask with the same token get the same pair. */
+/** Requests a new pair. The key makes concurrent requests with the same token return the same pair. */
 export type Refresh = (
   refreshToken: string,
   idempotencyKey: string,
 ) => Promise<{ accessToken: string; refreshToken: string; expiresIn: number }>
 
-/** An access token that has less left than this is replaced before it is used for something long. */
+/** An access token that expires sooner than this is replaced before a long-lived use. */
 const NEARLY_EXPIRED_MS = 20_000
 
-/** The tokens of whoever is signed in, renewed when they must be. */
+/** The tokens of the signed-in user. Refreshes them when necessary. */
 export class Session {
   readonly #storage: TokenStorage
   readonly #refresh: Refresh
@@ -27,7 +27,7 @@ export class Session {
     return (await this.#storage.load())?.accessToken
   }
 
-  /** One that is good for a while yet, for a connection that stays. */
+  /** Returns a token that stays valid for a while, for a long-lived connection. */
   async freshToken(): Promise<string | undefined> {
     const tokens = await this.#storage.load()
     if (!tokens || tokens.expiresAt - Date.now() > NEARLY_EXPIRED_MS) return tokens?.accessToken
@@ -42,7 +42,10 @@ export class Session {
     await this.#storage.clear()
   }
 
-  /** Another token than the refused one, or undefined when the session is over. Many who ask at once ask once. */
+  /**
+   * Returns a token other than the refused one, or undefined if the session is over. Concurrent calls share
+   * one refresh.
+   */
   async renewed(refused: string): Promise<string | undefined> {
     const tokens = await this.#storage.load()
     if (!tokens) return undefined
@@ -56,7 +59,7 @@ export class Session {
   async #renew(old: Tokens): Promise<string | undefined> {
     try {
       const data = await this.#refresh(old.refreshToken, `refresh-${shortDigest(old.refreshToken)}`)
-      // Whoever signed out or in meanwhile must not get the old session back.
+      // A sign-out or sign-in during the refresh must not restore the old session.
       if (await this.#isCurrent(old)) await this.store(data)
       return data.accessToken
     } catch (error) {
@@ -75,9 +78,9 @@ export class Session {
 }
 
 /**
- * A refresh token is good once, and used twice it ends the session. Two tabs that share a storage may still use it at
- * the same moment: because their keys follow from the token, the second is given the answer of the first. Nothing
- * secret rests on this digest; it only has to differ from token to token.
+ * A refresh token is valid once, and a second use ends the session. Two tabs that share a storage may still
+ * use it concurrently: their keys are derived from the token, so the second gets the stored response of the
+ * first. The digest need not be secret; it only has to differ between tokens.
  */
 function shortDigest(text: string): string {
   let [one, other] = [0xdeadbeef, 0x41c6ce57]

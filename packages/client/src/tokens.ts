@@ -1,19 +1,19 @@
-/** What a session is held by. */
+/** The tokens of a session. */
 export interface Tokens {
   accessToken: string
   refreshToken: string
-  /** By this device's clock, in milliseconds. */
+  /** By the clock of this device, in milliseconds. */
   expiresAt: number
 }
 
-/** Where tokens are kept between requests, and between runs if you like. */
+/** The storage of tokens between requests, and optionally between runs. */
 export interface TokenStorage {
   load(): Tokens | undefined | Promise<Tokens | undefined>
   save(tokens: Tokens): void | Promise<void>
   clear(): void | Promise<void>
 }
 
-/** As long as the program runs. */
+/** Stores the tokens in memory. */
 export function memoryStorage(tokens?: Tokens): TokenStorage {
   let stored = tokens
   return {
@@ -45,7 +45,7 @@ export function keyValueStorage(storage: KeyValueStorage, key = 'lyceum.tokens')
   }
 }
 
-/** The pair as an answer brings it. */
+/** The token pair in a response. */
 export function tokensOf(data: { accessToken: string; refreshToken: string; expiresIn: number }): Tokens {
   const { accessToken, refreshToken, expiresIn } = data
   return { accessToken, refreshToken, expiresAt: Date.now() + expiresIn * 1000 }

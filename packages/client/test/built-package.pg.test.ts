@@ -7,7 +7,7 @@ import { BATTLE_RULES } from '../../../src/modules/battle-game/public/rules.ts'
 import { startTestService, type TestService } from '../../../test/harness/service.ts'
 import { waitUntil } from '../../../test/harness/wait-until.ts'
 
-/** The package as others get it: built, and used by programs that know nothing of this project. */
+/** Tests the built package with programs outside this project. */
 
 setDefaultTimeout(120_000)
 
@@ -34,7 +34,7 @@ beforeAll(async () => {
     dist,
   ])
   expect(built).toEqual({ code: 0, output: '', complaints: '' })
-  // The page has an origin of its own, which the service is told of.
+  // The page has its own origin, which the service must allow.
   pages = Bun.serve({
     port: 0,
     hostname: '127.0.0.1',
@@ -46,7 +46,7 @@ beforeAll(async () => {
     },
   })
   service = await startTestService({ DEMO_CONTENT: 'on', CORS_ORIGINS: pages.url.origin }, undefined, {
-    // The page waits for the other player, however long a program takes to start.
+    // The page waits for the other player until the program has started.
     battleRules: { ...BATTLE_RULES, countdownMs: 100, revealMs: 100, queueTimeoutMs: 110_000 },
   })
 })
@@ -70,14 +70,14 @@ async function run(cmd: string[], env: Record<string, string> = {}) {
   return { code: await child.exited, output, complaints }
 }
 
-/** The program of the README that says this. */
+/** The program in the README that contains this text. */
 function programOf(part: string): string {
   const readme = readFileSync(join(PACKAGE, 'README.md'), 'utf8')
   const programs = [...readme.matchAll(/```js\n([\s\S]*?)```/g)].map((block) => block[1]!)
   return programs.find((program) => program.includes(part))!
 }
 
-test.skipIf(!node)('the tour of its README works in Node', async () => {
+test.skipIf(!node)('the tour in the README of the client works in Node', async () => {
   writeFileSync(join(folder, 'tour.mjs'), programOf('POST /auth/verify-email'))
   const { code, output, complaints } = await run([node!, 'tour.mjs'], { BASE: service.url })
   expect({ code, complaints }).toEqual({ code: 0, complaints: '' })
@@ -86,7 +86,7 @@ test.skipIf(!node)('the tour of its README works in Node', async () => {
   )
 })
 
-test('its types are whole: a program in TypeScript compiles against them, and a wrong one does not', async () => {
+test('the types of the built client are complete: a correct TypeScript program compiles and a wrong one does not', async () => {
   const program = (body: string) => `
     import { type Api, createLyceum, LyceumError } from 'lyceum-client'
     const lyceum = createLyceum({ url: 'http://localhost:3000' })
@@ -116,7 +116,7 @@ test('its types are whole: a program in TypeScript compiles against them, and a 
   expect((await compile('bad.mts', '{ path: { name: 1 } }')).output).toContain("'name' does not exist")
 })
 
-/** A module of the page's own, as a bundler would have made it. */
+/** A module of the page, as a bundler would build it. */
 const PAGE = `<!doctype html><title>running</title><script type="module">
   import { createLyceum, keyValueStorage } from './lyceum.js'
   const url = new URLSearchParams(location.search).get('service')
@@ -127,13 +127,13 @@ const PAGE = `<!doctype html><title>running</title><script type="module">
     await lyceum.call('POST /auth/register', { body })
     const live = lyceum.live()
     await live.next('auth.ok')
-    const told = live.next('notification')
+    const notification = live.next('notification')
     const { data: courses } = await lyceum.call('GET /course', { query: { limit: 100 } })
     const id = courses.find(({ isPremium }) => !isPremium).id
     const { data: course } = await lyceum.call('GET /course/{id}', { path: { id } })
     const path = { lessonId: course.lessons[0].id }
     const { data } = await lyceum.call('POST /user-lessons/{lessonId}/complete', { path, body: {} })
-    const { type } = (await told).data
+    const { type } = (await notification).data
     document.title = 'learned'
     live.on('queue.matched', ({ roomId }) => live.send('battle.ready', { roomId }))
     live.on('battle.question', ({ questionId }, { roomId }) =>
@@ -141,9 +141,9 @@ const PAGE = `<!doctype html><title>running</title><script type="module">
     live.send('queue.join', {})
     const { result } = (await live.next('battle.end')).data
     live.close()
-    // A page that is opened anew is still signed in.
-    const anew = createLyceum({ url, storage: keyValueStorage(localStorage) })
-    const { data: profile } = await anew.call('GET /user/profile')
+    // A reloaded page is still signed in.
+    const reloaded = createLyceum({ url, storage: keyValueStorage(localStorage) })
+    const { data: profile } = await reloaded.call('GET /user/profile')
     document.title = JSON.stringify({ type, xpEarned: data.xpEarned, totalXP: profile.totalXP, result })
   } catch (fault) {
     document.title = String(fault)
@@ -151,7 +151,7 @@ const PAGE = `<!doctype html><title>running</title><script type="module">
 </script>`
 
 test.skipIf(!browser || !node)(
-  'in a page: register, learn, hear of it live, and battle a program in Node',
+  'a page can register, learn, receive notifications, and battle a program in Node',
   async () => {
     const chrome = await chromium.launch({
       executablePath: browser!,

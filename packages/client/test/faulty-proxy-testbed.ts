@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** What the way does to a request instead of bringing it there and back. */
+/** The fault that the proxy applies to a request. */
 export type ProxyFault = 'lose the answer' | 'lose the request' | Response
 
 export interface SeenRequest {
@@ -12,12 +12,12 @@ export interface SeenRequest {
 export interface FaultyProxy {
   url: string
   seen: SeenRequest[]
-  /** The next requests whose name begins so meet these, one each. */
+  /** The next requests whose name starts with this text get these faults, one each. */
   plan(name: string, ...faults: ProxyFault[]): void
   stop(): Promise<void>
 }
 
-/** A real server between client and service: it passes on, or has accidents as planned. */
+/** A real server between client and service. It forwards requests, or applies the planned faults. */
 export async function startFaultyProxy(serviceUrl: string): Promise<FaultyProxy> {
   const planned: { name: string; fault: ProxyFault }[] = []
   const seen: SeenRequest[] = []

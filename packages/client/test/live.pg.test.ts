@@ -15,7 +15,7 @@ import {
 
 setDefaultTimeout(120_000)
 
-/** Real sockets, kept so that a test can cut them. */
+/** Real sockets, collected so that a test can close them. */
 const cuttable = (created: WebSocket[]): LiveSocket =>
   class extends WebSocket {
     constructor(url: string, protocols?: string[]) {
@@ -50,7 +50,7 @@ function openLive(lyceum: Lyceum): Live {
 }
 const untilState = (live: Live, state: LiveState) => waitUntil(() => live.state === state, 30)
 
-test('it connects, says what was sent before, and hears notifications', async () => {
+test('the live channel connects, sends queued frames, and receives notifications', async () => {
   const lyceum = await newLearner()
   const { data: contests } = await lyceum.call('GET /user/contests')
   const contestId = contests.items[0]!.id
@@ -70,7 +70,7 @@ test('it connects, says what was sent before, and hears notifications', async ()
   expect((await notification).data.type).toBe('BADGE_EARNED')
 })
 
-test('a connection that is cut is made again, with what was watched', async () => {
+test('a lost live connection is reopened and watches the same contests again', async () => {
   const sockets: WebSocket[] = []
   const lyceum = await newLearner(memoryStorage(), sockets)
   const { data: contests } = await lyceum.call('GET /user/contests')
@@ -88,7 +88,7 @@ test('a connection that is cut is made again, with what was watched', async () =
   expect(states).toEqual(['open', 'waiting', 'connecting', 'open'])
 })
 
-test('a refused frame comes back as an error, and the connection stays', async () => {
+test('a refused frame returns an error frame and the connection stays open', async () => {
   const live = openLive(await newLearner())
   const refused = live.next('error')
   live.send('contest.subscribe', { contestId: 'none' })
@@ -96,7 +96,7 @@ test('a refused frame comes back as an error, and the connection stays', async (
   expect(live.state).toBe('open')
 })
 
-test('a token that has run out is renewed before connecting', async () => {
+test('an expired access token is refreshed before the live channel connects', async () => {
   const storage = memoryStorage()
   const lyceum = await newLearner(storage)
   const before = (await storage.load())!.accessToken
@@ -106,7 +106,7 @@ test('a token that has run out is renewed before connecting', async () => {
   expect((await storage.load())!.accessToken).not.toBe(before)
 })
 
-test('it is closed for good when the session ends, when nobody is signed in, and when the program says so', async () => {
+test('the live channel closes for good when the session ends, when no user is signed in, and when the program closes it', async () => {
   const lyceum = await newLearner()
   const live = openLive(lyceum)
   await untilState(live, 'open')
@@ -125,7 +125,7 @@ test('it is closed for good when the session ends, when nobody is signed in, and
   expect(waiting).rejects.toThrow('closed by the program')
 })
 
-/** Plays by itself, and notes every frame of the room. */
+/** Plays automatically, and records every frame of the room. */
 function play(live: Live): { frames: Frame[]; ended: Promise<Frame<'battle.end'>> } {
   const frames: Frame[] = []
   for (const type of ['start', 'question', 'answered', 'roundResult', 'opponentLeft', 'opponentBack', 'end'])
@@ -137,14 +137,14 @@ function play(live: Live): { frames: Frame[]; ended: Promise<Frame<'battle.end'>
   return { frames, ended: live.next('battle.end') }
 }
 
-test('two play a battle to the end, though one is cut off twice: every frame comes once and in its order', async () => {
+test('a battle in which one player is disconnected twice finishes, and every frame is delivered once and in order', async () => {
   const adaSockets: WebSocket[] = []
   const [ada, ben] = [openLive(await newLearner(memoryStorage(), adaSockets)), openLive(await newLearner())]
   await Promise.all([untilState(ada, 'open'), untilState(ben, 'open')])
   const [adaPlay, benPlay] = [play(ada), play(ben)]
   let cuts = 0
   ada.on('battle.question', ({ index }) => {
-    // In the middle of a round, with an answer on the way or just sent.
+    // During a round, with an answer in flight or just sent.
     if (index === 1 || index === 3) {
       cuts++
       adaSockets.at(-1)!.close()

@@ -51,8 +51,8 @@ const errorOf = async (work: Promise<unknown>): Promise<LyceumError> => {
 const passing = (status: number, code: string, headers: Record<string, string> = {}) =>
   Response.json({ success: false, message: 'Not now.', error: { code, requestId: 'r' } }, { status, headers })
 
-describe('a call', () => {
-  test('brings the answer of the document, typed, and keeps who signed in', async () => {
+describe('a client call', () => {
+  test('a call returns the documented, typed response and stores the session', async () => {
     const lyceum = open()
     expect(await lyceum.isSignedIn()).toBe(false)
     const { data } = await lyceum.call('POST /auth/register', { body: newUser() })
@@ -68,7 +68,7 @@ describe('a call', () => {
     expect((await errorOf(lyceum.call('GET /user/profile'))).code).toBe('UNAUTHENTICATED')
   })
 
-  test('that is refused says why, by code', async () => {
+  test('a refused call throws an error with its code', async () => {
     const lyceum = await signedIn()
     const weak = await errorOf(
       open().call('POST /auth/register', { body: { ...newUser(), email: 'nobody', username: 'x' } }),
@@ -86,7 +86,7 @@ describe('a call', () => {
     expect((await errorOf(lyceum.call('GET /course/{id}', { path }))).status).toBe(404)
   })
 
-  test('sends a form, with a file', async () => {
+  test('a call can send a form with a file', async () => {
     const lyceum = await signedIn()
     const form = new FormData()
     form.set('bio', 'In a form.')
@@ -97,7 +97,7 @@ describe('a call', () => {
     expect((await lyceum.call('PATCH /user/profile', { body: form })).data.bio).toBe('In a form.')
   })
 
-  test('ends when its signal says so', async () => {
+  test('a call is cancelled by its signal', async () => {
     const stop = AbortSignal.abort(new Error('enough'))
     expect(open().call('GET /leaderboard/weekly', { signal: stop })).rejects.toThrow('enough')
     proxy.plan('GET /leaderboard', passing(503, 'SHUTTING_DOWN', { 'retry-after': '15' }))
@@ -108,8 +108,8 @@ describe('a call', () => {
   })
 })
 
-describe('a request that is lost on the way', () => {
-  test('is sent again under the same key, and what was done is done once', async () => {
+describe('a request that is lost in the network', () => {
+  test('a lost request is retried with the same key and has one effect', async () => {
     const lyceum = await signedIn()
     const { data: courses } = await lyceum.call('GET /course', { query: { limit: 100 } })
     const free = courses.find(({ isPremium }) => !isPremium)!
@@ -121,7 +121,7 @@ describe('a request that is lost on the way', () => {
       path: { lessonId: lesson.id },
       body: {},
     })
-    // The first answer, though it was lost: the second completion alone would have earned nothing.
+    // Returns the first response although it was lost: a second completion would have earned nothing.
     expect(data.xpEarned).toBe(lesson.xpReward)
     expect(proxy.seen.length).toBe(3)
     expect(new Set(proxy.seen.map(({ key }) => key)).size).toBe(1)
@@ -134,7 +134,7 @@ describe('a request that is lost on the way', () => {
     expect(proxy.seen[3]!.key).not.toBe(proxy.seen[0]!.key)
   })
 
-  test('waits as long as Retry-After says, and gives up when that is too long', async () => {
+  test('a retry waits for Retry-After, and gives up if that is too long', async () => {
     const lyceum = open()
     proxy.plan('GET /leaderboard', passing(429, 'RATE_LIMITED', { 'retry-after': '1' }), passing(503, 'BUSY'))
     const before = performance.now()
@@ -149,7 +149,7 @@ describe('a request that is lost on the way', () => {
     expect([foreign.code, foreign.status]).toEqual(['UNREADABLE', 500])
   })
 
-  test('ends with a code of its own when nobody is there, or nobody answers', async () => {
+  test('a call to an unreachable or silent service fails with its own code', async () => {
     const unreachable = open({ url: 'http://127.0.0.1:9', retries: 1 })
     const error = await errorOf(unreachable.call('GET /leaderboard/weekly'))
     expect([error.code, error.status]).toEqual(['UNREACHABLE', 0])
@@ -160,10 +160,10 @@ describe('a request that is lost on the way', () => {
   })
 })
 
-describe('an access token that has run out', () => {
+describe('an expired access token', () => {
   const refreshes = () => proxy.seen.filter(({ name }) => name === 'POST /auth/refresh').length
 
-  test('is renewed once for many calls at once, and all of them are answered', async () => {
+  test('concurrent calls with an expired token share one refresh and all succeed', async () => {
     const lyceum = await signedIn()
     useClock(() => Date.now() + 16 * MINUTE_MS)
     const responses = await Promise.all(Array.from({ length: 20 }, () => lyceum.call('GET /user/profile')))
@@ -173,7 +173,7 @@ describe('an access token that has run out', () => {
     expect(refreshes()).toBe(1)
   })
 
-  test('is renewed although the answer to it is lost', async () => {
+  test('an expired token is refreshed although the first refresh response is lost', async () => {
     const lyceum = await signedIn()
     useClock(() => Date.now() + 16 * MINUTE_MS)
     proxy.plan('POST /auth/refresh', 'lose the answer')
@@ -183,9 +183,9 @@ describe('an access token that has run out', () => {
     expect((await lyceum.call('GET /user/profile')).success).toBe(true)
   })
 
-  test('is renewed by two programs that share a storage, and the session lives on', async () => {
+  test('two programs that share a storage can refresh concurrently without ending the session', async () => {
     const shared = memoryStorage()
-    // Each has asked with the old pair before either has the new one.
+    // Both requests are sent with the old pair before either receives the new one.
     let expectedRefreshes = 0
     const save: TokenStorage['save'] = async (tokens) => {
       await waitUntil(() => refreshes() >= expectedRefreshes)
@@ -202,7 +202,7 @@ describe('an access token that has run out', () => {
     expect((await other.call('GET /user/profile')).success).toBe(true)
   })
 
-  test('of a session that was ended elsewhere ends it here', async () => {
+  test('a session that was revoked elsewhere ends in the client', async () => {
     let signedOutCalls = 0
     const storage = memoryStorage()
     const lyceum = await signedIn({ storage, onSignedOut: () => signedOutCalls++ })

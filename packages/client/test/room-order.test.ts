@@ -5,14 +5,14 @@ const frame = (seq: number, roomId = 'a', type = 'battle.question'): OrderedFram
 const seqsOf = (frames: OrderedFrame[]) => frames.map(({ seq }) => seq)
 
 describe('frames of a room', () => {
-  test('come once, and in their order', () => {
+  test('frames of a room are delivered once and in order', () => {
     const order = new RoomOrder()
     expect(seqsOf(order.take(frame(1), 0).ready)).toEqual([1])
     expect(seqsOf(order.take(frame(1), 0).ready)).toEqual([])
     expect(seqsOf(order.take(frame(2), 0).ready)).toEqual([2])
   })
 
-  test('wait for the ones that are missing, which are asked for once', () => {
+  test('frames after a gap wait for the missing ones, which are requested once', () => {
     const order = new RoomOrder()
     order.take(frame(1), 0)
     expect(order.take(frame(4), 0)).toEqual({ ready: [], isGap: true })
@@ -21,7 +21,7 @@ describe('frames of a room', () => {
     expect(order.take(frame(7), 0).isGap).toBe(true)
   })
 
-  test('are handed on without the missing ones when those do not come', () => {
+  test('frames after a gap are delivered when the missing ones do not arrive in time', () => {
     const order = new RoomOrder()
     order.take(frame(3), 0)
     order.take(frame(5), 0)
@@ -30,7 +30,7 @@ describe('frames of a room', () => {
     expect(seqsOf(order.take(frame(4), 3_001).ready)).toEqual([4, 5])
   })
 
-  test('behind a second gap are handed on as well, though nothing else ever comes', () => {
+  test('frames behind a second gap are delivered in time even if no other frame arrives', () => {
     const order = new RoomOrder()
     order.take(frame(3), 0)
     order.take(frame(5, 'a', 'battle.end'), 0)
@@ -40,7 +40,7 @@ describe('frames of a room', () => {
     expect([order.open(), order.overdue(60_000)]).toEqual([[], []])
   })
 
-  test('are counted room by room; what is of no room goes through', () => {
+  test('frames are ordered separately for each room, and frames without a room pass through', () => {
     const order = new RoomOrder()
     order.take(frame(1), 0)
     order.take(frame(2), 0)
@@ -52,7 +52,7 @@ describe('frames of a room', () => {
     ])
   })
 
-  test('leave the room closed after its end', () => {
+  test('frames that arrive after the end of a room do not open it again', () => {
     const order = new RoomOrder()
     order.take(frame(1), 0)
     order.take(frame(2, 'a', 'battle.end'), 0)

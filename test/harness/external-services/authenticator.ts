@@ -3,7 +3,7 @@ import { nowMs } from '../../../src/platform/clock.ts'
 
 const STEP_SECONDS = 30
 
-/** What the app on the phone shows; `stepsAway` is the clock of the phone being late or early. */
+/** The code of the authenticator app; `stepsAway` shifts the clock of the phone. */
 export function totpOf(secret: string, stepsAway = 0): string {
   return generateSync({ secret, epoch: Math.floor(nowMs() / 1000) + stepsAway * STEP_SECONDS })
 }

@@ -5,27 +5,27 @@ import { join } from 'node:path'
 import { importSPKI, jwtVerify } from 'jose'
 import { nowMs } from '../../../src/platform/clock.ts'
 
-/** A message as FCM got it. */
+/** A message that FCM received. */
 export interface ReceivedPush {
   token: string
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into messages of every shape.
+  // biome-ignore lint/suspicious/noExplicitAny: tests read messages of every shape.
   message: any
 }
 
 export interface TestFcm {
   url: string
-  /** A service account whose tokens come from here. */
+  /** A service account that gets its tokens from this server. */
   accountFile: string
-  /** What the service needs to know to take this for Google. */
+  /** The configuration that makes the service use this server. */
   settings: Record<string, string>
   received: ReceivedPush[]
-  /** What was wrong with any request, by the rules of the protocol. */
+  /** Violations of the protocol in any request. */
   violations: string[]
-  /** How often an access token was asked for. */
+  /** How often an access token was requested. */
   tokensGiven: number
-  /** Instead of taking a message for good. */
+  /** Returned instead of accepting a message. */
   respond: ((push: ReceivedPush) => Response | Promise<Response> | undefined) | undefined
-  /** Access tokens that were given so far are not taken any more. */
+  /** Revokes all access tokens. */
   revokeTokens(): void
   stop(): Promise<void>
 }
@@ -35,7 +35,7 @@ const EMAIL = 'pusher@lyceum-test.iam.gserviceaccount.com'
 const KEY_ID = 'key-7'
 const SCOPE = 'https://www.googleapis.com/auth/firebase.messaging'
 
-/** The two doors of Google that a push goes through, on loopback, each as strict as the real one. */
+/** The two Google endpoints of a push on loopback, with the validation of the real ones. */
 export async function startTestFcm(): Promise<TestFcm> {
   const { publicKey, privateKey } = generateKeyPairSync('rsa', {
     modulusLength: 2048,
@@ -127,7 +127,7 @@ export async function startTestFcm(): Promise<TestFcm> {
   })
 }
 
-/** A refusal in the form that Google's API gives it. */
+/** A refusal in the format of Google's API. */
 export function fcmError(
   status: number,
   name: string,

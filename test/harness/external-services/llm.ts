@@ -1,14 +1,14 @@
-/** What the model is asked, as the server gets it. */
+/** A request to the model. */
 export interface LlmCall {
   path: string
   headers: Headers
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into requests of every shape.
+  // biome-ignore lint/suspicious/noExplicitAny: tests read requests of every shape.
   body: any
-  /** The text of our own message. */
+  /** The text of the system message. */
   system: string
-  /** The text of the message that holds what strangers wrote. */
+  /** The text of the message with untrusted user content. */
   user: string
-  /** The same without its marks, parsed. */
+  /** The same without its delimiters, parsed. */
   // biome-ignore lint/suspicious/noExplicitAny: as above.
   data: any
 }
@@ -18,16 +18,16 @@ export type LlmResponse = Response | Promise<Response>
 export interface TestLlm {
   baseUrl: string
   calls: LlmCall[]
-  /** Answers, in turn; the last one goes on answering. */
+  /** Responses in order; the last one repeats. */
   script: ((call: LlmCall) => LlmResponse)[]
-  /** What a service needs to be told of this server. */
+  /** The configuration that makes a service use this server. */
   settings: Record<string, string>
   stop(): Promise<void>
 }
 
 export const TEST_LLM_KEY = 'sk-a-key-that-no-log-may-show'
 
-/** A server on loopback that speaks the protocol of chat completions, and says what a test wants it to say. */
+/** A chat completions server on loopback with scripted responses. */
 export function startTestLlm(...script: TestLlm['script']): TestLlm {
   const calls: LlmCall[] = []
   const server = Bun.serve({
@@ -35,7 +35,7 @@ export function startTestLlm(...script: TestLlm['script']): TestLlm {
     port: 0,
     idleTimeout: 0,
     fetch: async (request) => {
-      // biome-ignore lint/suspicious/noExplicitAny: the shape is what the tests are about.
+      // biome-ignore lint/suspicious/noExplicitAny: tests read bodies of every shape.
       const body = (await request.json()) as any
       const textOf = (role: string) =>
         body.messages.find((message: { role: string }) => message.role === role)?.content ?? ''
@@ -64,7 +64,7 @@ export function startTestLlm(...script: TestLlm['script']): TestLlm {
   return llm
 }
 
-/** A completion around what the model says: text as it is, anything else as JSON. */
+/** A completion with the output of the model: text unchanged, other values as JSON. */
 export function completion(
   content: unknown,
   { tokens = 100, finishReason = 'stop', refusal = null as string | null } = {},
@@ -92,7 +92,7 @@ export function failure(status: number, headers: Record<string, string> = {}): R
   return Response.json({ error: { message, type: 'error', code: String(status) } }, { status, headers })
 }
 
-/** Holds the answer back until the other side has gone away. */
+/** Delays the response until the client disconnects. */
 export function silence(): Promise<Response> {
   return new Promise(() => {})
 }

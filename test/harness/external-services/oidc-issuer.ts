@@ -11,22 +11,22 @@ interface IssuerKey {
 
 export interface TestIssuer {
   url: string
-  /** What the service needs to know to take this issuer for a provider. */
+  /** The configuration that makes the service trust this issuer. */
   settingsFor(provider: 'google' | 'apple'): Record<string, string>
-  /** An ID token of somebody; claims may be changed, and left out by `undefined`. */
+  /** Signs an ID token; claims can be changed, or removed by `undefined`. */
   sign(claims: Record<string, unknown>, header?: Record<string, unknown>): Promise<string>
-  /** From now on another key signs, and the old one is not published any more. */
+  /** Signs with a new key and stops publishing the old one. */
   rotateKey(): Promise<void>
-  /** The keys as anybody can read them. */
+  /** The published keys. */
   publicKeys(): JWK[]
-  /** Instead of the keys, until set back to undefined. */
+  /** Returned instead of the keys, until reset to undefined. */
   keysResponse: (() => Response) | undefined
   /** How often the keys were fetched. */
   fetches: number
   stop(): Promise<void>
 }
 
-/** An OpenID issuer on loopback that publishes its keys as the real ones do. */
+/** An OpenID issuer on loopback that publishes its keys like the real ones. */
 export async function startTestIssuer(): Promise<TestIssuer> {
   let number = 0
   let key = await createKey(`key-${++number}`)

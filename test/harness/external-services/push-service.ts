@@ -3,18 +3,18 @@ import { decrypt } from 'http_ece'
 import { importJWK, jwtVerify } from 'jose'
 import { nowMs } from '../../../src/platform/clock.ts'
 
-/** A push as a browser gets it: opened. */
+/** A push that a browser received and decrypted. */
 export interface BrowserPush {
   endpoint: string
   ttl: string | null
   topic: string | null
   urgency: string | null
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into messages of every shape.
+  // biome-ignore lint/suspicious/noExplicitAny: tests read messages of every shape.
   payload: any
 }
 
 export interface TestBrowser {
-  /** What `JSON.stringify(subscription)` gives on a page. */
+  /** The result of `JSON.stringify(subscription)` on a page. */
   subscription: string
   endpoint: string
 }
@@ -23,15 +23,15 @@ export interface TestPushService {
   url: string
   received: BrowserPush[]
   violations: string[]
-  /** Instead of taking a message. */
+  /** Returned instead of accepting a message. */
   respond: ((endpoint: string) => Response | undefined) | undefined
   subscribe(): TestBrowser
   stop(): Promise<void>
 }
 
 /**
- * A push service with its browsers, on loopback: it checks the headers of RFC 8030 and the signature of RFC 8292, and
- * the browser opens what came by RFC 8291. Nothing of it is shared with what sends.
+ * A push service with its browsers on loopback: it checks the headers of RFC 8030 and the signature of RFC
+ * 8292, and the browser decrypts by RFC 8291. It shares no code with the sender.
  */
 export function startTestPushService(applicationServerKey: string): TestPushService {
   const browsers = new Map<string, { keys: ECDH; auth: Buffer }>()
@@ -113,8 +113,9 @@ async function checkHeaders(request: Request, origin: string, applicationServerK
 }
 
 /**
- * By the library that receivers use, and by our own reading of the RFC: both must see the same. The sender's library seals
- * with the former, which would agree with its own mistakes; the latter is held to the example of the RFC.
+ * Decrypts with the receivers' library and with a second implementation of the RFC: both results must be
+ * equal. The sender encrypts with the former, which would accept its own mistakes; the latter is tested with
+ * the example of the RFC.
  */
 export function decryptPush(sealed: Buffer, keys: ECDH, auth: Buffer): Buffer {
   const decrypted = decrypt(sealed, { version: 'aes128gcm', privateKey: keys, authSecret: auth })
@@ -122,7 +123,10 @@ export function decryptPush(sealed: Buffer, keys: ECDH, auth: Buffer): Buffer {
   return decrypted
 }
 
-/** RFC 8291 over RFC 8188, one record: salt (16), record size (4), length of the key id (1), the sender's key, the rest. */
+/**
+ * RFC 8291 over RFC 8188, one record: salt (16), record size (4), length of the key id (1), the sender's key,
+ * the rest.
+ */
 function decryptPushByRfc(sealed: Buffer, keys: ECDH, auth: Buffer): Buffer {
   const salt = sealed.subarray(0, 16)
   const keyLength = sealed[20]!

@@ -2,11 +2,11 @@ import { createHash, createHmac } from 'node:crypto'
 
 export interface TestS3 {
   options: { endpoint: string; region: string; bucket: string; accessKeyId: string; secretAccessKey: string }
-  /** What lies in the bucket, by key. */
+  /** The objects of the bucket, by key. */
   objects: Map<string, { bytes: Uint8Array; contentType: string | null }>
-  /** Why requests were refused, in their order. */
+  /** The reasons of refused requests, in order. */
   refused: string[]
-  /** The next requests are answered with this error of the server's own, until set back to undefined. */
+  /** The next requests return this server error, until reset to undefined. */
   failure: { status: number; code: string } | undefined
   stop(): Promise<void>
 }
@@ -17,7 +17,10 @@ const ACCESS_KEY_ID = 'AKIATEST'
 const SECRET_ACCESS_KEY = 'the/secret+access/key'
 const SIGNED_FOR_SECONDS = 900
 
-/** One bucket of S3 on a loopback port. It checks every signature as S3 does, and refuses the unsigned and the stale. */
+/**
+ * One S3 bucket on a loopback port. It checks every signature like S3, and refuses unsigned and expired
+ * requests.
+ */
 export function startTestS3(): TestS3 {
   const objects: TestS3['objects'] = new Map()
   const uploads = new Map<string, Map<number, Uint8Array>>()
@@ -108,7 +111,7 @@ function failure(status: number, code: string): Response {
   return xml(`<Error><Code>${code}</Code><Message>${code}</Message><RequestId>1</RequestId></Error>`, status)
 }
 
-/** AWS Signature Version 4, read and made again from the request; the words of the fault, if there is one. */
+/** Verifies AWS Signature Version 4 of a request; returns the fault, if there is one. */
 function signatureError(request: Request, url: URL, bytes: Uint8Array): string | undefined {
   const header = request.headers.get('authorization') ?? ''
   const given =

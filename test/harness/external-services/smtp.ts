@@ -4,19 +4,19 @@ import { findFreePort } from '../../../src/platform/ports.ts'
 export interface ReceivedMail {
   from: string
   to: string[]
-  /** The letter as it came over the wire. */
+  /** The e-mail as received. */
   raw: string
 }
 
 export interface TestSmtp {
   url: string
   received: ReceivedMail[]
-  /** The next letters are refused for good or for now, until set back to undefined. */
+  /** The next e-mails are refused permanently or temporarily, until reset to undefined. */
   refusal: { code: number; message: string } | undefined
   stop(): Promise<void>
 }
 
-/** A real SMTP server on a loopback port that keeps what it is given. Stopped, it may start again on the same port. */
+/** A real SMTP server on a loopback port that stores e-mails. It can restart on the same port. */
 export async function startTestSmtp(given?: number): Promise<TestSmtp> {
   const port = given ?? (await findFreePort())
   const received: ReceivedMail[] = []
@@ -62,7 +62,7 @@ export interface ParsedMail {
   parts: Map<string, string>
 }
 
-/** As much of MIME as a letter of ours uses: headers with encoded words, and parts by their type. */
+/** Parses the part of MIME that the service uses: headers with encoded words, and parts by their type. */
 export function parseMail(raw: string): ParsedMail {
   const { headers, body } = splitMail(raw)
   const parts = new Map<string, string>()

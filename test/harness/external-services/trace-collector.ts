@@ -1,6 +1,6 @@
 import type { Server } from 'bun'
 
-/** A span as a collector gets it. */
+/** A span that the collector received. */
 export interface CollectedSpan {
   traceId: string
   spanId: string
@@ -14,12 +14,12 @@ export interface CollectedSpan {
 export interface TraceCollector {
   url: string
   spans: CollectedSpan[]
-  /** Everything that came, word for word. */
+  /** All received bodies, unparsed. */
   texts: string[]
   headers: Headers[]
-  /** From now on nothing is answered. */
+  /** Stops responding. */
   isHanging: boolean
-  /** Requests that wait for an answer. */
+  /** Requests that wait for a response. */
   waiting: number
   stop(): Promise<void>
 }
@@ -34,7 +34,7 @@ interface OtlpSpan {
   status?: { code?: number }
 }
 
-/** A collector of traces that speaks OTLP over HTTP, in JSON. */
+/** A trace collector for OTLP over HTTP in JSON. */
 export function startTraceCollector(): TraceCollector {
   const ended = Promise.withResolvers<void>()
   const server: Server<undefined> = Bun.serve({
@@ -43,6 +43,7 @@ export function startTraceCollector(): TraceCollector {
     idleTimeout: 0,
     routes: {
       '/v1/traces': {
+        // biome-ignore lint/correctness/noComponentHookFactories: POST is a route handler.
         POST: async (request) => {
           const text = await request.text()
           if (collector.isHanging) {

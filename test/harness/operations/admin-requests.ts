@@ -5,10 +5,13 @@ import type { TestService } from '../service.ts'
 import { waitUntil } from '../wait-until.ts'
 import type { Probe } from './route-prober.ts'
 
-// biome-ignore lint/suspicious/noExplicitAny: answers are of every shape.
+// biome-ignore lint/suspicious/noExplicitAny: responses have many shapes.
 type Send = (name: string, probe?: Omit<Probe, 'operation' | 'what'>) => Promise<any>
 
-/** A good request to every operation under /admin. The user has a submission that waits for people. */
+/**
+ * Sends a valid request to every operation under /admin. The user has a submission that waits for a manual
+ * review.
+ */
 export async function sendAdminRequests(service: TestService, send: Send, userId: string): Promise<void> {
   const admin = await service.register()
   await service.test.database.query`update user_account set role = 'ADMIN' where id = ${admin.id}`
@@ -29,7 +32,7 @@ export async function sendAdminRequests(service: TestService, send: Send, userId
   await runMachinery(service, send, token)
   await ask('GET /admin/stats')
   const lines = (await send('GET /admin/audit', { token, query: 'limit=100' })).data as { act: string }[]
-  // Whatever can be done was done above, so each act must have its line.
+  // All operations have run, so each audit action must have an entry.
   const written = new Set(lines.map(({ act }) => act))
   expect(AUDIT_ACTIONS.filter((act) => !written.has(act))).toEqual([])
 }
@@ -50,10 +53,10 @@ async function runUsers(service: TestService, send: Send, token: string): Promis
   await ask('POST /admin/users/{id}/unsuspend', {})
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: answers are of every shape.
+// biome-ignore lint/suspicious/noExplicitAny: responses have many shapes.
 type Ask = (name: string, id?: string, body?: unknown) => Promise<any>
 
-/** Made, read, changed, shown and taken away again: everything that people may write. */
+/** Creates, reads, updates, publishes and unpublishes every kind of content. */
 async function runContent(ask: Ask): Promise<void> {
   const course = {
     title: 'Keys',
@@ -127,7 +130,7 @@ async function runContent(ask: Ask): Promise<void> {
   await ask('POST /admin/contests/{id}/cancel', contestId)
 }
 
-/** A badge is named by its type. */
+/** The id of a badge is its type. */
 async function runBadges(send: Send, token: string): Promise<void> {
   const badgeType = 'ROUTE_FINDER'
   const path = { badgeType }
@@ -170,7 +173,7 @@ async function runMachinery(service: TestService, send: Send, token: string): Pr
   await send('GET /admin/ledger/audits', { token })
 }
 
-/** The user has claimed one, which comes to the chain by a job. */
+/** The user has claimed a certificate, which a job mints. */
 async function runCertificates(
   service: TestService,
   send: Send,
@@ -189,7 +192,7 @@ async function runCertificates(
   await send('POST /admin/certificates/{id}/revoke', { token, path, body: { reason: 'ISSUED_IN_ERROR' } })
 }
 
-/** The user has orders: two of them are put where people are needed. */
+/** The user has orders; two of them are moved to manual review. */
 async function runOrders(service: TestService, send: Send, token: string, userId: string): Promise<void> {
   const orders = (await send('GET /admin/orders', { token, query: 'limit=100' })).data as {
     orderId: string

@@ -10,7 +10,7 @@ export interface ApiOperation {
   bodySchema: Schema | undefined
   bodyExample: Record<string, unknown>
   parameters: { name: string; in: string; schema: Schema }[]
-  // biome-ignore lint/suspicious/noExplicitAny: a document of a foreign format is looked into everywhere.
+  // biome-ignore lint/suspicious/noExplicitAny: the document has a foreign format.
   operation: any
 }
 

@@ -1,9 +1,10 @@
 import { createKeyWallet } from '../../../src/modules/wallet/chain-wallet-testbed.ts'
 import { totpOf } from '../external-services/authenticator.ts'
+import { giveGems } from '../give-gems.ts'
 import type { TestService, TestUser } from '../service.ts'
 import { waitUntil } from '../wait-until.ts'
 
-/** What ids can be of. */
+/** The resources that have ids. */
 export type ResourceKind =
   | 'user'
   | 'session'
@@ -35,7 +36,7 @@ export type ResourceKind =
 /** One resource of every kind that a user can own, with the ids by which another user might request it. */
 export interface OwnedResources {
   owner: TestUser
-  /** Somebody else waits in the queue, because nobody is in two battles. */
+  /** Another user waits in the queue, because a user is in one battle at a time. */
   waiting: TestUser
   ids: Record<ResourceKind, string>
 }
@@ -51,15 +52,15 @@ export async function createOwnedResources(service: TestService): Promise<OwnedR
   const ask = createRequester(service, owner.accessToken)
   const verify = { otpCode: await service.codeFor(owner.email) }
   await ask('POST /auth/verify-email', verify)
-  await giveGems(service, owner.id, 500)
-  await giveGems(service, waiting.id, 10)
+  await giveGems(service.test.database.query, owner.id, 500)
+  await giveGems(service.test.database.query, waiting.id, 10)
 
   const learned = await createLearningResources(service, owner)
   const project = await submitProject(service, owner)
   const money = await createPaymentResources(service, owner)
   const contests = await joinContests(service, owner)
   const room = (await ask('POST /quiz-battles/rooms', {})).data
-  // A stake of its own, so that nobody is matched with whoever waits.
+  // A unique stake, so that the waiting user is not matched.
   const queued = { stakeAmount: 7 }
   const ticket = (
     await createRequester(service, waiting.accessToken)('POST /quiz-battles/queue/join', queued)
@@ -84,7 +85,7 @@ export async function createOwnedResources(service: TestService): Promise<OwnedR
   }
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: responses are of every shape.
+// biome-ignore lint/suspicious/noExplicitAny: responses have many shapes.
 type SendRequest = (route: string, body?: unknown) => Promise<any>
 
 /** Returns a function that sends requests as a user and throws unless they succeed. */
@@ -95,15 +96,6 @@ export function createRequester(service: TestService, token: string): SendReques
       throw new Error(`${route}: ${response.status} ${JSON.stringify(response.body)}`)
     return response.body
   }
-}
-
-export async function giveGems(service: TestService, userId: string, gems: number): Promise<void> {
-  const entries = [
-    { account: 'house:grants', asset: 'GEM', amount: String(-gems) },
-    { account: `user:${userId}`, asset: 'GEM', amount: String(gems) },
-  ]
-  await service.test.database.query`
-    select posted from ledger_post(${Bun.randomUUIDv7()}, ${`gift:${Bun.randomUUIDv7()}`}, 'a gift', now(), ${entries}::jsonb)`
 }
 
 interface CourseSummary {
@@ -132,7 +124,7 @@ async function createLearningResources(service: TestService, { id: userId, acces
   return { course, lesson, question, path, certificate: certificateId as string, certificateNumber }
 }
 
-/** A project with a file, found wanting, and taken to people. */
+/** A project with a file that needs revision and was appealed. */
 async function submitProject(service: TestService, { id: userId, accessToken }: TestUser) {
   const ask = createRequester(service, accessToken)
   const courses = (await ask('GET /course?limit=100')).data as CourseSummary[]
@@ -166,7 +158,7 @@ export async function createPaymentResources(service: TestService, { id: userId,
   await ask(`GET /blockchain/link-wallet/nonce?address=${address}`)
   const db = service.test.database.query
   await db`insert into linked_wallet (address, user_id, linked_at) values (${address}, ${userId}, now())`
-  await db`insert into token_reservation (user_id, held) values (${userId}, 5)`
+  await db`insert into token_reservation (user_id, reserved) values (${userId}, 5)`
   return {
     order: orderId as string,
     buyQuote: await quote(),
@@ -176,7 +168,7 @@ export async function createPaymentResources(service: TestService, { id: userId,
   }
 }
 
-/** In a contest that everybody sees, with answers, and in one that only its members see. */
+/** Joins a public contest, with answers, and a private contest. */
 async function joinContests(service: TestService, { accessToken }: TestUser) {
   const ask = createRequester(service, accessToken)
   const { items } = (await ask('GET /user/contests?search=mix&order=ASC')).data

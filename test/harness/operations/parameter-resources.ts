@@ -1,7 +1,7 @@
 import type { ApiOperation } from './operations.ts'
 import type { ResourceKind } from './owned-resources.ts'
 
-/** Parameters whose name says what they are ids of. */
+/** Parameters whose name determines their resource. */
 const BY_NAME: Record<string, ResourceKind> = {
   courseId: 'course',
   lessonId: 'lesson',
@@ -13,7 +13,7 @@ const BY_NAME: Record<string, ResourceKind> = {
   certificateNumber: 'certificateNumber',
 }
 
-/** What `{id}` is an id of, by the beginning of the path. The first that fits counts. */
+/** The resource of `{id}`, by the prefix of the path. The first match counts. */
 const BY_PATH: [string, ResourceKind][] = [
   ['/api/v2/auth/sessions/', 'session'],
   ['/api/v2/course/', 'course'],
@@ -36,11 +36,11 @@ const BY_PATH: [string, ResourceKind][] = [
   ['/api/v2/admin/certificates/', 'certificate'],
 ]
 
-/** Names and ids that belong to nobody. */
+/** Names and ids without an owner. */
 const UNOWNED: Record<string, string> = { provider: 'sandbox', badgeType: 'NIGHT_OWL' }
 const UNOWNED_PATHS = ['/api/v2/admin/inbox/dead-letters/', '/api/v2/admin/jobs/failed/']
 
-/** What a parameter of a path is an id of, or a text that is nobody's. It fails for one that nobody thought of. */
+/** Returns the resource of a path parameter, or a text without an owner. Throws for an unknown parameter. */
 export function parameterOf(
   { path, name }: ApiOperation,
   parameter: string,
@@ -58,7 +58,7 @@ export function parameterOf(
   return found[1]
 }
 
-/** Fields of bodies that hold an id or something as good as one. */
+/** Body fields with an id or an equivalent value. */
 export const ID_FIELDS: Record<string, ResourceKind[]> = {
   userId: ['user'],
   quoteId: ['buyQuote', 'sellQuote'],

@@ -7,40 +7,40 @@ import { webhookCredentials } from './webhook-credentials.ts'
 
 export interface Probe {
   operation: ApiOperation
-  /** What makes this request odd, for whoever reads the fault. */
+  /** A description of the probe, for error messages. */
   what: string
-  /** By which it is counted. */
+  /** The name under which it is counted. */
   class?: string
-  /** The operation's own when left out; null for none. */
+  /** The token of the operation by default; null for none. */
   token?: string | null
-  /** Of the operation's own token. The mightiest that it is for when left out. */
+  /** The role of the token; by default the highest role that the operation accepts. */
   role?: string
   path?: Record<string, string>
-  /** Encoded already. */
+  /** Already encoded. */
   query?: string
-  /** Text or bytes as they are, or a value that becomes JSON. */
+  /** Raw text or bytes, or a value that is serialised to JSON. */
   body?: unknown
   rawBody?: BodyInit
   headers?: Record<string, string>
-  /** When only one status, or one of a few, is right. */
+  /** The only expected statuses. */
   expected?: number[]
 }
 
 const CONCURRENCY = 16
-/** Parameters that are names and not ids, with one that exists. */
+/** Parameters that are names and not ids, with an existing value. */
 const KNOWN_NAMES: Record<string, string> = { provider: 'sandbox', badgeType: 'NIGHT_OWL' }
 const PROBLEM = 'application/problem+json'
 const INTERNALS =
   /\.ts:\d|node_modules|\bat \w+ \(|syntax error|violates|relation "|DatabaseError|PostgresError/
 
-/** Sends odd requests to every operation, and holds each answer to what the document says of it. */
+/** Sends unusual requests to every operation, and checks each response against the document. */
 export class RouteProber {
   sent = 0
   readonly violations: string[] = []
-  /** Operations that were seen to answer well. */
+  /** Operations with a successful response. */
   readonly succeeded = new Set<string>()
   readonly statuses = new Map<number, number>()
-  /** Codes of what this service has to do without. */
+  /** Error codes of services that are not configured here. */
   allowedUnavailableCodes: string[] = []
   readonly classes = new Map<string, Map<number, number>>()
   readonly operations: ApiOperation[]
@@ -56,17 +56,21 @@ export class RouteProber {
     this.operations = operationsOf(document)
   }
 
-  /** With one actor for all operations, or a user for each. */
+  /** Uses one actor for all operations, or one user for each. */
   static async open(service: TestService, actor?: { id: string }): Promise<RouteProber> {
     const { body: document } = await service.call('GET //openapi.json')
     const prober = new RouteProber(service, document, await tokenSigner(service))
-    // A user for each operation, so that one that ends sessions or accounts does not end another's.
+    // One user for each operation, so that an operation that ends sessions or accounts does not affect
+    // others.
     for (const { name } of prober.operations.filter(({ needsToken }) => needsToken))
       prober.#actors.set(name, actor ?? (await prober.#makeActor(name)))
     return prober
   }
 
-  /** Who sells tokens needs the wallet that comes with a registration; for all others their row will do. */
+  /**
+   * Selling tokens needs the wallet that a registration creates; other operations only need the row of the
+   * user.
+   */
   async #makeActor(name: string): Promise<{ id: string }> {
     if (name.includes('/off-ramp/')) return this.#service.register()
     return { id: await insertUser(this.#service.test.database.query) }
@@ -84,13 +88,13 @@ export class RouteProber {
     await Promise.all(Array.from({ length: CONCURRENCY }, worker))
   }
 
-  /** The answer's body, when there is one to look into. */
-  // biome-ignore lint/suspicious/noExplicitAny: answers are of every shape.
+  /** The parsed body of the response, if there is one. */
+  // biome-ignore lint/suspicious/noExplicitAny: responses have many shapes.
   async send(probe: Probe): Promise<any> {
     const { operation } = probe
     this.sent++
     const actor = this.actorOf(operation)
-    // A session of its own for every request: whatever the last one ended, this one stands.
+    // A new session for every request, because an earlier request may have ended one.
     const role: string = probe.role ?? operation.operation['x-roles']?.at(-1) ?? 'USER'
     const token = probe.token === undefined && actor ? await this.#sign(actor.id, role) : probe.token
     const body = probe.rawBody ?? (probe.body === undefined ? undefined : JSON.stringify(probe.body))
@@ -143,7 +147,7 @@ export class RouteProber {
 
     const type = headers.get('content-type')?.split(';')[0] ?? ''
     const wanted = probe.headers?.accept?.startsWith(PROBLEM) && !refusesProblems(probe) && status >= 400
-    // An answer that is given again is the first one, in its form and with the id of the request that it was given to.
+    // A replayed response is identical to the first one, including its request id.
     const isReplayed = headers.get('idempotency-replayed') === 'true'
     const isProblem = isReplayed ? type === PROBLEM : wanted
     if (type !== (isProblem ? PROBLEM : 'application/json')) return [...violations, `is ${type}`]
@@ -156,7 +160,7 @@ export class RouteProber {
     if (status < 300) {
       this.succeeded.add(probe.operation.name)
       const { bodySchema } = probe.operation
-      // What is taken must be what the document allows, or a client that trusts it is told less than the truth.
+      // An accepted request must match the document, otherwise the document is incomplete.
       if (bodySchema && probe.body !== undefined)
         violations.push(
           ...schemaViolations(this.document, bodySchema, probe.body).map(

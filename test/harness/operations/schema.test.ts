@@ -7,7 +7,7 @@ const DOCUMENT = {
   },
 }
 
-/** The check itself must be able to fail, or nothing that it passes means anything. */
+/** Tests that the schema check can fail. */
 describe('the schema check', () => {
   const table: [Schema, unknown[], unknown[]][] = [
     [{ type: 'string' }, ['', 'x'], [1, null, undefined, {}, [], true]],
@@ -40,13 +40,16 @@ describe('the schema check', () => {
       ['a word that the check does not know is not passed over'],
     ],
   ]
-  test.each(table)('%j', (schema, valid, invalid) => {
-    for (const value of valid) expect(schemaViolations(DOCUMENT, schema, value)).toEqual([])
-    for (const value of invalid) expect(schemaViolations(DOCUMENT, schema, value)).not.toBeEmpty()
-  })
+  test.each(table)(
+    'the schema check accepts valid and rejects invalid values of %j',
+    (schema, valid, invalid) => {
+      for (const value of valid) expect(schemaViolations(DOCUMENT, schema, value)).toEqual([])
+      for (const value of invalid) expect(schemaViolations(DOCUMENT, schema, value)).not.toBeEmpty()
+    },
+  )
 })
 
-describe('the check for what is not described', () => {
+describe('the check for undocumented fields', () => {
   const inner: Schema = { type: 'object', properties: { a: {} } }
   const table: [Schema, unknown, string[]][] = [
     [inner, { a: 1 }, []],
@@ -59,7 +62,10 @@ describe('the check for what is not described', () => {
     [{ anyOf: [{ type: 'null' }, inner] }, { b: 1 }, ['$.b is not described']],
     [{ anyOf: [{ type: 'null' }, inner] }, null, []],
   ]
-  test.each(table)('%j, %j', (schema, value, faults) => {
-    expect(undescribedFields(DOCUMENT, schema, value)).toEqual(faults)
-  })
+  test.each(table)(
+    'the check for undocumented fields returns the expected fields for %j, %j',
+    (schema, value, faults) => {
+      expect(undescribedFields(DOCUMENT, schema, value)).toEqual(faults)
+    },
+  )
 })

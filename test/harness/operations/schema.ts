@@ -1,4 +1,4 @@
-/** The part of JSON Schema 2020-12 that our OpenAPI document uses. What it does not know it refuses to judge. */
+/** The part of JSON Schema 2020-12 that the OpenAPI document uses. Throws for unknown keywords. */
 export interface Schema {
   $ref?: string
   type?: string | string[]
@@ -40,7 +40,10 @@ const FORMATS: Record<string, RegExp> = {
   uri: /^[a-z][a-z0-9+.-]*:/i,
 }
 
-/** What a local reference such as `#/components/schemas/Refusal` points at; undefined when it points nowhere. */
+/**
+ * Resolves a local reference such as `#/components/schemas/Refusal`; undefined when its target does not
+ * exist.
+ */
 export function resolveReference(document: object, reference: string): unknown {
   if (!reference.startsWith('#/')) return undefined
   return reference
@@ -50,7 +53,7 @@ export function resolveReference(document: object, reference: string): unknown {
     .reduce<unknown>((location, part) => (location as Record<string, unknown> | undefined)?.[part], document)
 }
 
-/** Every way in which `value` is not what `schema` says; none when it is valid. */
+/** Returns every violation of `schema` by `value`; none when it is valid. */
 export function schemaViolations(document: object, schema: Schema, value: unknown, path = '$'): string[] {
   const strange = Object.keys(schema).filter((word) => !KNOWN.has(word) && !word.startsWith('x-'))
   if (strange.length > 0) return [`${path}: the check does not know ${strange.join(', ')}`]
@@ -105,8 +108,8 @@ export function schemaViolations(document: object, schema: Schema, value: unknow
 }
 
 /**
- * Every field of a valid `value` that the schema does not name. JSON Schema lets them pass, but an answer that tells
- * more than its document says may tell what nobody meant to tell.
+ * Returns every field of a valid `value` that the schema does not name. JSON Schema allows them, but an
+ * undocumented field of a response may leak data.
  */
 export function undescribedFields(document: object, schema: Schema, value: unknown, path = '$'): string[] {
   if (value === null || typeof value !== 'object') return []
@@ -118,7 +121,7 @@ export function undescribedFields(document: object, schema: Schema, value: unkno
       undescribedFields(document, { allOf: items }, item, `${path}[${index}]`),
     )
   }
-  // A schema that names no field takes any: a free object, such as the payload of somebody else's event.
+  // A schema without fields accepts any: a free object, such as the payload of a third-party event.
   if (!parts.some((part) => part.properties)) {
     if (!parts.some((part) => typeof part.additionalProperties === 'object')) return []
   }
@@ -132,7 +135,7 @@ export function undescribedFields(document: object, schema: Schema, value: unkno
   })
 }
 
-/** The schemas that speak of this very value, references followed and alternatives chosen. */
+/** The schemas that apply to this value, with references resolved and alternatives chosen. */
 function applicableSchemas(document: object, schema: Schema, value: unknown): Schema[] {
   const target = schema.$ref === undefined ? undefined : resolveReference(document, schema.$ref)
   const alternatives = (schema.anyOf ?? schema.oneOf ?? []).filter(
@@ -159,6 +162,6 @@ function isOfType(type: string, value: unknown): boolean {
   if (type === 'array') return Array.isArray(value)
   if (type === 'integer') return Number.isInteger(value)
   if (type === 'object') return value !== null && typeof value === 'object' && !Array.isArray(value)
-  // The remaining names of JSON Schema are those of typeof.
+  // The other type names of JSON Schema are those of typeof.
   return typeof value === type
 }

@@ -3,7 +3,7 @@ import { sandboxSignature } from '../../../src/modules/payment-providers/sandbox
 import { signatureOf } from '../../../src/modules/webhooks/contracts/verify-signature.ts'
 import { readConfig } from '../../../src/platform/config/config.ts'
 
-/** What the senders of webhooks send along, by the secrets of development. Other operations need none of it. */
+/** The credentials of webhook senders with the development secrets. Other operations need none. */
 export function webhookCredentials(operation: string, body: BodyInit | undefined): Record<string, string> {
   const { webhooks } = readConfig({})
   if (operation.endsWith('/webhooks/revenuecat')) return { authorization: `Bearer ${webhooks.revenueCatKey}` }

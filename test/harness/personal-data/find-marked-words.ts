@@ -2,12 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Database } from '../../../src/platform/db/database.ts'
 
-/** Words by what they are. */
+/** Words by their meaning. */
 export type MarkedWords = Record<string, string>
 
 /**
- * Where in the database a word stands: every column of every table, ours and the queue's, in any case of letters, and in
- * bytes too. Answers `table.column: what, what`.
+ * Finds words in the database: every column of every table, including those of the queue, case-insensitive,
+ * and in bytes. Returns `table.column: meaning, meaning`.
  */
 export async function findMarkedWordsInDatabase(database: Database, words: MarkedWords): Promise<string[]> {
   return database.transaction(async ({ raw }) => {
@@ -16,7 +16,7 @@ export async function findMarkedWordsInDatabase(database: Database, words: Marke
        where schemaname not in ('pg_catalog', 'information_schema') order by 1`,
     )
     const found: string[] = []
-    // Most rows have none of the words, and are passed over at one look.
+    // Most rows contain none of the words and are skipped with one check.
     const anyOf = Object.values(words)
       .flatMap((word) => [word.toLowerCase(), Buffer.from(word).toString('hex')])
       .map((word) => word.replaceAll(/[^a-z0-9 ]/g, '\\$&'))
@@ -37,7 +37,7 @@ export async function findMarkedWordsInDatabase(database: Database, words: Marke
   }, 60_000)
 }
 
-/** Where in the files of a folder a word stands, but for what is left out. Answers `path: what, what`. */
+/** Finds words in the files of a folder, except for excluded ones. Returns `path: meaning, meaning`. */
 export function findMarkedWordsInFiles(folder: string, words: MarkedWords, excluded: string[]): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

@@ -11,11 +11,11 @@ import { waitUntil } from '../wait-until.ts'
 
 type Calls = Pick<TestService, 'call' | 'register' | 'codeFor'>
 
-/** Somebody who has done all that a learner can do, and whose every word is one that occurs nowhere else. */
+/** A user who has used every feature, with only unique words in all inputs. */
 export interface MarkedUser extends TestUser {
-  /** What they told us, by what it is. */
+  /** The inputs of the user, by their meaning. */
   markedWords: Record<string, string>
-  /** Secrets of theirs, which nobody is ever to find. */
+  /** The user's secrets, which must not occur anywhere. */
   secrets: string[]
   friend: TestUser
   inviter: TestUser
@@ -27,7 +27,7 @@ export interface MarkedUser extends TestUser {
 const PIN = '739164'
 const ADDRESS = '203.0.113.77'
 
-/** One step after the other, as a client would; every answer that is not good ends it. */
+/** Runs the steps in order through the API; throws on any unsuccessful response. */
 export async function createMarkedUser(
   service: Calls & { url: string },
   issuer: TestIssuer,
@@ -77,7 +77,7 @@ export async function createMarkedUser(
   const asAdmin = async (route: string, body?: unknown) =>
     expectSuccess(service.call(route, { token: admin, ...(body === undefined ? {} : { body }) }))
 
-  // Who they are.
+  // Profile and sign-in.
   await ask('POST /auth/verify-email', { otpCode: await service.codeFor(email) })
   const form = new FormData()
   const picture = sharp({ create: { width: 9, height: 9, channels: 3, background: '#0a0' } }).png()
@@ -90,7 +90,7 @@ export async function createMarkedUser(
   await expectSuccess(service.call('POST /auth/otp/request', { headers, body: { email } }))
   await service.call('POST /auth/login', { headers, body: { email, password: mark('wrong-one') } })
 
-  // What they learn: a whole course, a goal, a project.
+  // Learning: a complete course, a goal, a project.
   const courses = (await ask('GET /course?limit=100')).data as {
     id: string
     isPremium: boolean
@@ -117,7 +117,7 @@ export async function createMarkedUser(
   const project = courses.find(({ isPremium, hasProject }) => !isPremium && hasProject)!.id
   await submitProject(ask, asAdmin, project, { record, mark })
 
-  // What they play: a contest, a friend, a bot.
+  // Games: a contest, a friend battle, a bot battle.
   const { items } = (await ask('GET /user/contests?limit=100')).data
   const contest = items.find((one: { status: string; entryFeeGems: number }) => one.status === 'LIVE')
   await asAdmin(`POST /admin/users/${learner.id}/grants`, {
@@ -137,7 +137,7 @@ export async function createMarkedUser(
   await loseToFriend(service, learner, friend)
   await ask('POST /user/streak/freezes')
 
-  // What they own: wallets, a PIN, tokens that were bought and sold, a certificate, a subscription.
+  // Possessions: wallets, a PIN, bought and sold tokens, a certificate, a subscription.
   await linkWallets(ask, record)
   await ask('POST /auth/set-wallet-pin', { pin: PIN })
   await ask('POST /auth/verify-wallet-pin', { pin: PIN })
@@ -154,7 +154,7 @@ export async function createMarkedUser(
   })
   await sendRewardEvent(service, markedWords.linkedWallet!)
 
-  // What they are told, and where.
+  // Notifications and devices.
   const phone = { token: record('phoneToken'), platform: 'ios' }
   await ask('POST /notifications/device-token', phone)
   const subscription = {
@@ -178,12 +178,13 @@ export async function createMarkedUser(
   for (const eventType of ['IMPRESSION', 'CLICK'])
     await ask(`POST /promotions/${banners[0]!.id}/event`, { eventType, country: 'KE' })
   await asAdmin(`POST /admin/users/${learner.id}/suspend`, { reason: record('suspendReason') })
-  // What a store tells meanwhile is theirs as ever.
+  // Store events during a suspension still belong to the user.
   await subscribe(service, learner, record)
   await asAdmin(`POST /admin/users/${learner.id}/unsuspend`, {})
   await asAdmin(`GET /admin/users?search=${encodeURIComponent(email)}`)
 
-  // The suspension has ended the sessions, and their devices with them; the second factor comes last, so that it is asked for at the door.
+  // The suspension ended all sessions and their devices. The second factor is last, because the sign-in then
+  // asks for it.
   const again = await expectSuccess(service.call('POST /auth/login', { headers, body: { email, password } }))
   const token = again.data.accessToken as string
   const asAgain = { token, headers }
@@ -206,7 +207,7 @@ export async function createMarkedUser(
   }
 }
 
-/** What is under way when somebody leaves. */
+/** Pending operations at the time of the erasure. */
 export interface PendingWork {
   stake: number
   unpaidOrderId: string
@@ -215,8 +216,8 @@ export interface PendingWork {
 }
 
 /**
- * A project that is to be judged, a room with a stake that waits for a friend, an order that nobody pays, a sale, and a
- * certificate that was just claimed.
+ * Creates a submission to be assessed, a friend room with a stake, an unpaid order, a sale, and a certificate
+ * that was just claimed.
  */
 export async function createPendingWork(
   service: Calls,
@@ -247,18 +248,21 @@ export async function createPendingWork(
   return { stake, unpaidOrderId, sellOrderId, certificateNumber }
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: answers are of every shape.
+// biome-ignore lint/suspicious/noExplicitAny: responses have many shapes.
 async function expectSuccess(request: Promise<ApiResponse>): Promise<any> {
   const { status, body } = await request
   if (status !== 200 && status !== 201) throw new Error(`${status} ${JSON.stringify(body)}`)
   return body
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: answers are of every shape.
+// biome-ignore lint/suspicious/noExplicitAny: responses have many shapes.
 type Ask = (route: string, body?: unknown, headers?: Record<string, string>) => Promise<any>
 type RecordWord = (what: string, value?: string) => string
 
-/** A draft with a file, judged by rules, appealed against and decided by people; and a second draft that stays. */
+/**
+ * Submits a draft with a file, which is assessed by rules, appealed and decided by a reviewer; saves a second
+ * draft.
+ */
 async function submitProject(
   ask: Ask,
   asAdmin: Ask,
@@ -294,7 +298,7 @@ async function submitProject(
   })
 }
 
-/** A battle with a stake, by the code of a room, which the learner gives up. */
+/** Plays a friend battle with a stake, which the learner forfeits. */
 async function loseToFriend(
   service: Calls & { url: string },
   learner: TestUser,
@@ -318,7 +322,7 @@ async function loseToFriend(
   other.close()
 }
 
-/** One wallet is linked; another was only asked about. */
+/** Links one wallet and requests a challenge for another. */
 async function linkWallets(ask: Ask, record: RecordWord): Promise<void> {
   const [linked, asked] = [createKeyWallet(), createKeyWallet()]
   record('linkedWallet', linked.address.toLowerCase())
@@ -329,7 +333,7 @@ async function linkWallets(ask: Ask, record: RecordWord): Promise<void> {
   await ask(`GET /blockchain/link-wallet/nonce?address=${asked.address}`)
 }
 
-/** Tokens are bought by bank transfer, and some are sold to a phone, some to a bank account. */
+/** Buys tokens by bank transfer, and sells some to a phone and some to a bank account. */
 async function buyAndSell(ask: Ask, record: RecordWord): Promise<void> {
   const phoneNumber = `+254${record('phone', '712983471')}`
   const bought = await buy(ask, phoneNumber)
@@ -365,7 +369,7 @@ async function untilCompleted(ask: Ask, orderId: string): Promise<void> {
   await waitUntil(async () => (await ask(`GET /payment/orders/${orderId}`)).data.status === 'COMPLETED', 90)
 }
 
-/** By a store, which tells more of somebody than we need; one event is of a kind that nobody knows. */
+/** Sends store events with more personal data than necessary; one event has an unknown type. */
 async function subscribe(service: Calls, learner: TestUser, record: RecordWord): Promise<void> {
   for (const type of ['INITIAL_PURCHASE', 'SOMETHING_NEW']) {
     const body = {
@@ -394,7 +398,7 @@ async function subscribe(service: Calls, learner: TestUser, record: RecordWord):
   }
 }
 
-/** XP that another contract gave to the wallet that was linked. */
+/** XP from another contract to the linked wallet. */
 async function sendRewardEvent(service: Calls, userAddress: string): Promise<void> {
   const body = {
     ...CONTRACT_EVENT_EXAMPLE,

@@ -5,7 +5,7 @@ type Exported = any
 
 const one = (value: unknown) => (value === null || value === undefined ? 0 : 1)
 
-/** Where the rows of a table are in the document of all data: how many of them it has. */
+/** The rows of a table in the personal data export: returns their number. */
 export const EXPORTED: Record<string, (data: Exported) => number> = {
   audit_entry: ({ administration }) => administration.length,
   audit_entry_personal: ({ administration }) =>
@@ -45,7 +45,7 @@ export const EXPORTED: Record<string, (data: Exported) => number> = {
   wallet_pin: ({ wallet }) => one(wallet.pin),
 }
 
-/** Tables that know a user and have no part in the document, each with the reason. */
+/** Tables with a reference to a user that are not in the export, each with the reason. */
 export const NOT_EXPORTED: Record<string, string> = {
   battle_room: 'its entries are there; a room only says who asked for a rematch',
   battle_daily_xp: 'a sum of the ledger, for the daily cap',
@@ -58,7 +58,10 @@ export const NOT_EXPORTED: Record<string, string> = {
   two_factor: 'a secret; that there is one is in the account',
 }
 
-/** How many rows each table has of a user, by every column that refers to an account. Others' notifications are others'. */
+/**
+ * Counts the rows of a user in each table, by every column that refers to an account. Omits notifications of
+ * other users.
+ */
 export async function countRowsOf(database: Database, userId: string): Promise<Record<string, number>> {
   return database.transaction(async ({ raw }) => {
     const columns = await raw(

@@ -1,11 +1,12 @@
 import type { Db } from '../../../src/platform/db/database.ts'
 
-/** What the catalogue is made of: large texts, in which nobody's rows are. */
+/** The tables of the catalogue: large texts without user data. */
 const CATALOGUE = ['course', 'lesson', 'question', 'learning_path', 'learning_path_course', 'topic']
 
 /**
- * How many rows each table has, with a digest of all of them: two are equal when nothing was stored, changed or deleted
- * between. With a pattern, of the rows whose text matches it, outside of the catalogue.
+ * The number of rows of each table with a digest of all of them. Two results are equal if no row was
+ * inserted, updated or deleted between them. With a pattern, includes only rows whose text matches it,
+ * outside of the catalogue.
  */
 export async function digestTables(db: Db, pattern = ''): Promise<Record<string, string>> {
   const excluded = pattern === '' ? [] : CATALOGUE
@@ -20,7 +21,7 @@ export async function digestTables(db: Db, pattern = ''): Promise<Record<string,
   )
 }
 
-/** The tables in which something is otherwise than before. */
+/** The tables that differ between two results. */
 export function changedTables(before: Record<string, string>, after: Record<string, string>): string[] {
   return Object.keys(after).filter((name) => before[name] !== after[name])
 }

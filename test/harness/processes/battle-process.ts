@@ -2,7 +2,7 @@ import { startService } from '../../../src/app/service.ts'
 import { BATTLE_RULES } from '../../../src/modules/battle-game/public/rules.ts'
 import { readConfig } from '../../../src/platform/config/config.ts'
 
-/** The service with other rules for battles, given as JSON, in a process of its own that tests can kill. */
+/** Runs the service with other battle rules, given as JSON, in its own process that tests can kill. */
 if (import.meta.main) {
   const rules = { ...BATTLE_RULES, ...JSON.parse(process.argv[2] ?? '{}') }
   const service = await startService(readConfig(process.env), () => {}, { battleRules: rules })

@@ -3,8 +3,8 @@ import { startJobRunner } from '../../../src/platform/jobs/job-runner.ts'
 import { defineJob, jobHandler } from '../../../src/platform/transaction/define-job.ts'
 
 /**
- * A Lyceum in a process of its own that takes up one job, says so on its output, and never finishes it. Tests
- * kill it. It ends with the process that started it, whose end closes its input.
+ * A Lyceum process that starts one job, prints that, and never finishes it. Tests kill it. It exits with its
+ * parent process, whose exit closes its standard input.
  */
 export const crashing = defineJob<{ number: number }>('crashing')
 

@@ -1,20 +1,20 @@
 import { createPostgresProxy, type Verdict } from './postgres-proxy.ts'
 
-/** The moment at which a process is killed, named by a statement or a call that it sends. */
+/** The point at which a process is killed: a statement or a call that it sends. */
 export interface KillMoment {
   /** A statement with its parameters, or a method of the chain. */
   of: RegExp
-  /** Before it arrives; or when it is done, and before whoever asked for it is told. */
+  /** Before it arrives; or after it is done, and before the response is sent. */
   at: 'before' | 'after' | 'before commit' | 'after commit'
-  /** Which of them it is, when it happens more than once. */
+  /** Which occurrence of it, if there are several. */
   nth?: number
 }
 
 export interface KillPoint {
-  /** The ways on which it waits. A process is given these, and knows nothing of it. */
+  /** The proxy addresses. The process uses them without knowing about the kill point. */
   databaseUrl: string
   chainUrl: string
-  /** When the moment has come, from now on, it calls `kill` and answers with what that says. */
+  /** Arms the kill point: calls `kill` when it is reached and resolves with its result. */
   killAt(moment: KillMoment, kill: () => Promise<number>): Promise<number>
   close(): Promise<void>
 }
@@ -23,13 +23,13 @@ interface PendingKill {
   moment: KillMoment
   remaining: number
   triggerKill: () => void
-  /** The connection whose transaction it is, once its statement was seen. */
+  /** The connection of the transaction, once its statement was seen. */
   session: object | undefined
 }
 
 /**
  * Proxies the database and the chain of a process, and kills the process at a named statement or call. The
- * process has no part in it: it is the real one, and it dies of a real signal.
+ * process is the real one and receives a real signal.
  */
 export async function createKillPoint(urls: { databaseUrl: string; chainUrl: string }): Promise<KillPoint> {
   let pending: PendingKill | undefined
@@ -81,7 +81,7 @@ function killWithoutResponse(triggerKill: () => void): Promise<Response> {
   return new Promise(() => {})
 }
 
-/** Marks the connection on whose commit it waits, when it waits for one. */
+/** Marks the connection whose commit is the kill point. */
 function verdictOf(pending: PendingKill, session: object, seen: string): Verdict {
   const { of, at } = pending.moment
   if (pending.session) {

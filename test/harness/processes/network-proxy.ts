@@ -2,20 +2,20 @@ import { createConnection, createServer, type Socket } from 'node:net'
 import { findFreePort } from '../../../src/platform/ports.ts'
 
 export interface NetworkProxy {
-  /** The same address as the server's, but by way of this network. */
+  /** The address of the server through this proxy. */
   url: string
-  /** Every connection is lost, and no new one is made. */
+  /** Closes every connection and refuses new ones. */
   cut(): Promise<void>
   restore(): Promise<void>
-  /** Nothing comes through, and nobody is told: as when a server is frozen. */
+  /** Drops all traffic silently, like a frozen server. */
   freeze(): void
   thaw(): void
-  /** What is connected stays silent for ever, as after a machine is gone; new connections come through. */
+  /** Existing connections stay silent for ever, like after the loss of a machine; new connections work. */
   strand(): void
   close(): Promise<void>
 }
 
-/** A way to a server that can be cut, because a server that others use cannot be stopped. */
+/** A proxy to a server that can be cut, because a shared server cannot be stopped. */
 export async function createNetworkProxy(serverUrl: string): Promise<NetworkProxy> {
   const target = new URL(serverUrl)
   const sockets = new Set<Socket>()
@@ -38,7 +38,7 @@ export async function createNetworkProxy(serverUrl: string): Promise<NetworkProx
   })
   const listen = (port: number) =>
     new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, '127.0.0.1', resolve))
-  // Not one that the system gives away: while the network is cut, anybody's connection could get it.
+  // Outside of the ephemeral range: while the network is cut, another connection could get the port.
   const port = await findFreePort()
   await listen(port)
   const url = new URL(serverUrl)

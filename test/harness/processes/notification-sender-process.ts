@@ -6,7 +6,7 @@ import { createPush } from '../../../src/platform/push/create-push.ts'
 import { reactionTable } from '../../../src/platform/transaction/reactions.ts'
 import { createWrite } from '../../../src/platform/transaction/write.ts'
 
-/** A process that pays what is owed, once, and ends. Tests kill it while a carrier keeps it waiting. */
+/** Sends due notifications once and exits. Tests kill it while a push service delays its response. */
 if (import.meta.main) {
   const config = readConfig(process.env)
   const database = new Database({ url: config.database.url!, poolSize: 2 })

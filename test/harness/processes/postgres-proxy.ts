@@ -1,25 +1,25 @@
 import { createConnection, createServer, type Socket } from 'node:net'
 
-/** What becomes of a statement: it goes on, it never arrives, or it is done and nobody is told. */
+/** The decision about a statement: forward it, drop it, or run it and drop its reply. */
 export type Verdict = 'passes' | 'never arrives' | 'is never answered'
 
 export interface PostgresProxy {
-  /** The same database, by way of the proxy. */
+  /** The same database through the proxy. */
   url: string
   close(): void
 }
 
 interface ProxyOptions {
-  /** Asked about each statement, with its parameters behind it, when it is to be run. `session` is its connection. */
+  /** Called for each statement with its parameters before it runs. `session` is its connection. */
   decide: (session: object, statement: string) => Verdict
-  /** A statement did not arrive, or is done and was not answered: nothing goes through its connection any more. */
+  /** A statement was dropped, or its reply was dropped: its connection forwards nothing any more. */
   onSilence: () => void
 }
 
 const SSL_REQUEST = 80_877_103
 const HEADER_BYTES = 5
 
-/** A way to PostgreSQL that reads the protocol as it passes: whoever sits on it knows which statement is run when. */
+/** A proxy to PostgreSQL that parses the protocol, so that tests know when each statement runs. */
 export async function createPostgresProxy(serverUrl: string, options: ProxyOptions): Promise<PostgresProxy> {
   const target = new URL(serverUrl)
   const sockets = new Set<Socket>()
@@ -59,7 +59,7 @@ function pass(from: Socket, to: Socket, read: (bytes: Buffer) => Buffer): void {
   })
 }
 
-/** One connection. Only whole messages go on, so that what is stopped is stopped as a whole. */
+/** One connection. Forwards only complete messages. */
 class Session {
   readonly #options: ProxyOptions
   readonly #prepared = new Map<string, string>()
@@ -68,7 +68,7 @@ class Session {
   #isStarted = false
   #asksForTls = false
   #isSilent = false
-  /** Rounds of statements that the client has closed, and that the server has answered. */
+  /** Rounds of statements that the client has sent, and that the server has answered. */
   #requestCount = 0
   #responseCount = 0
   #silentAfterRound: number | undefined
@@ -106,7 +106,7 @@ class Session {
     for (;;) {
       const length = typedLength(all, end)
       if (length === undefined) break
-      // ReadyForQuery; the first one ends the start.
+      // ReadyForQuery; the first one ends the startup phase.
       if (all[end] === 0x5a && this.#requestCount > 0) this.#responseCount++
       end += length
     }
@@ -149,21 +149,21 @@ class Session {
   }
 }
 
-/** How long the message at `start` is; undefined while a part of it is still to come. */
+/** The length of the message at `start`; undefined while it is incomplete. */
 function typedLength(bytes: Buffer, start: number): number | undefined {
   if (bytes.length - start < HEADER_BYTES) return undefined
   const length = 1 + bytes.readInt32BE(start + 1)
   return bytes.length - start < length ? undefined : length
 }
 
-/** The first messages have no letter before them. */
+/** The startup messages have no type byte. */
 function plainLength(bytes: Buffer, start: number): number | undefined {
   if (bytes.length - start < 8) return undefined
   const length = bytes.readInt32BE(start)
   return bytes.length - start < length ? undefined : length
 }
 
-/** Texts that end with a zero byte, one after the other. */
+/** Consecutive null-terminated strings. */
 function texts(bytes: Buffer, count: number): string[] {
   const found: string[] = []
   for (let start = 0; found.length < count; ) {

@@ -1,21 +1,21 @@
 import { findFreePort } from '../../../src/platform/ports.ts'
 import { waitUntil } from '../wait-until.ts'
 
-/** For `describe.skipIf`: the tests that need a Redis run where one is installed. */
+/** For `describe.skipIf`: tests that need Redis run only where it is installed. */
 export const redisIsInstalled = Bun.which('redis-server') !== null
 
 export interface TestRedis {
   url: string
-  /** The server is still there and says nothing, as behind a broken network. */
+  /** The server is running but does not respond, as behind a broken network. */
   freeze(): void
   thaw(): void
-  /** Gone at once, with all that it held. */
+  /** Kills the server, which loses all data. */
   kill(): Promise<void>
-  /** Up again, empty, on the same port. */
+  /** Restarts it empty on the same port. */
   start(): Promise<void>
 }
 
-/** A redis-server of the test's own on a loopback port, without a file on disk. */
+/** A separate redis-server on a loopback port, without persistence. */
 export async function startTestRedis(): Promise<TestRedis> {
   const port = await findFreePort()
   const url = `redis://127.0.0.1:${port}`

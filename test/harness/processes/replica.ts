@@ -13,12 +13,12 @@ import { waitUntil } from '../wait-until.ts'
 export interface TestReplication {
   primaryUrl: string
   replicaUrl: string
-  /** For looking at either with one's own eyes. */
+  /** Direct handles for assertions. */
   primary: Database
-  /** The replica goes on receiving, and shows nothing of it. */
+  /** Pauses the replay on the replica; it still receives WAL. */
   pause(): Promise<void>
   resume(): Promise<void>
-  /** Until all that the primary has committed by now is to be seen on the replica. */
+  /** Waits until the replica shows everything that the primary has committed. */
   waitUntilCaughtUp(): Promise<void>
   killReplica(): Promise<void>
   startReplica(): Promise<void>
@@ -34,10 +34,10 @@ const SETTINGS = {
   wal_retrieve_retry_interval: '200ms',
 }
 
-/** The replica is made as one is without pg_basebackup: of a copy of the primary while that is stopped. */
+/** Creates the replica without pg_basebackup: from a copy of the stopped primary. */
 export async function startTestReplication(): Promise<TestReplication> {
   const folder = mkdtempSync(join(tmpdir(), 'lyceum-replication-'))
-  // The user that runs PostgreSQL is another one, and passes through.
+  // PostgreSQL runs as another user, who needs access to the folder.
   chmodSync(folder, 0o755)
   const [home, copy] = [join(folder, 'primary'), join(folder, 'replica')]
   const cleanUp: (() => Promise<unknown>)[] = [
@@ -117,7 +117,7 @@ function copyCluster(from: string, to: string): void {
   chownSync(join(cluster, 'standby.signal'), uid, gid)
 }
 
-/** By a connection of its own, since pools are what is tested. */
+/** Uses its own connection, because the pools are under test. */
 async function queryDirectly(url: string, command: string): Promise<Record<string, unknown>[]> {
   const database = new Database({ url, poolSize: 1 })
   try {

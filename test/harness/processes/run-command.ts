@@ -9,7 +9,7 @@ export interface CommandOutcome {
   errors: string
 }
 
-/** A command of `bun lyceum` in a process of its own, with nothing in its environment but what is given. */
+/** Runs a command of `bun lyceum` in its own process with only the given environment. */
 export async function runCommand(
   words: string[],
   environment: Record<string, string> = {},
@@ -32,7 +32,7 @@ export async function runCommand(
   return { code, output, errors }
 }
 
-/** It failed, and said why to people: every one of `parts`, and no inside of ours. */
+/** Asserts that it failed with a readable message: it contains all `parts` and no stack trace. */
 export function expectReadableError({ code, errors }: CommandOutcome, ...texts: string[]): void {
   expect(code).toBe(1)
   for (const part of texts) expect(errors).toContain(part)

@@ -9,18 +9,18 @@ const MAIN = join(import.meta.dir, '../../../src/app/main.ts')
 export interface ServiceProcess extends ApiClient {
   url: string
   pid: number
-  /** What it has printed so far. */
+  /** The output so far. */
   output(): string
   kill(signal: NodeJS.Signals): Promise<number>
 }
 
-/** The service as a process of its own, ready to be killed. Another program may stand in for the command line. */
+/** The service in its own process that tests can kill. Another program can replace the command line. */
 export async function spawnService(
   environment: Record<string, string>,
   command = 'start',
   program = MAIN,
 ): Promise<ServiceProcess> {
-  // Not one that the system gives away: until the service listens, the next who asks would get it too.
+  // Outside of the ephemeral range: until the service listens, another process could get the port.
   const port = environment.PORT ?? String(await findFreePort())
   const dataDir = environment.DATA_DIR ?? mkdtempSync(join(tmpdir(), 'lyceum-test-data-'))
   const child = Bun.spawn({

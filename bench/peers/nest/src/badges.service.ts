@@ -20,7 +20,7 @@ export class BadgesService {
     )
   }
 
-  /** Counts a lesson or a course for a badge, and gives the badge when that completes it. */
+  /** Counts a lesson or a course for a badge, and awards the badge when it is complete. */
   async mark(
     manager: EntityManager,
     userId: string,

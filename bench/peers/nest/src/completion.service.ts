@@ -12,7 +12,7 @@ import { UserAccount } from './user-account.entity.js'
 
 type Payment = { xp: number; gems: number; source: string; reason: string }
 
-/** First completions only: what a second one is answered is no part of the comparison. */
+/** Handles first completions only; repeated ones are not compared. */
 @Injectable()
 export class CompletionService {
   constructor(

@@ -14,7 +14,7 @@ class LessonSummary {
   @Expose() isLocked: boolean
 }
 
-/** Only what is exposed leaves the service, the usual guard against leaking a column. */
+/** Only exposed fields are returned, which is the usual guard against leaking a column. */
 @Exclude()
 export class CourseResponse {
   @Expose() id: string

@@ -1,7 +1,7 @@
 import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common'
 import { map } from 'rxjs'
 
-/** Wraps every answer in the envelope that the API promises. */
+/** Wraps every response in the envelope of the API. */
 @Injectable()
 export class EnvelopeInterceptor implements NestInterceptor {
   intercept(_context: ExecutionContext, next: CallHandler) {

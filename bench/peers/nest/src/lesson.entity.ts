@@ -28,7 +28,7 @@ export class Lesson {
   @Column('integer', { name: 'gem_reward' })
   gemReward: number
 
-  /** Kilobytes of text that no list shows. Forgetting this is common, and would make every answer many times slower. */
+  /** Kilobytes of text that no list shows. Selecting them would make every response many times slower. */
   @Column('jsonb', { select: false })
   slides: object
 }

@@ -36,7 +36,7 @@ export class LedgerEntry {
   createdAt: Date
 }
 
-/** Kept by a trigger of the database, and only read here. */
+/** A database trigger maintains this column; the service only reads it. */
 @Entity('ledger_balance')
 export class LedgerBalance {
   @PrimaryColumn('text')

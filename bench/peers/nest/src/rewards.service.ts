@@ -31,7 +31,7 @@ export class RewardsService {
     return { xp: total('XP'), gems: total('GEM') }
   }
 
-  /** Without freezes and milestones, which do not happen in the benchmark. */
+  /** Omits freezes and milestones, which do not occur in the benchmark. */
   async extendStreak(manager: EntityManager, userId: string, timeZone: string, at: Date) {
     const today = new Intl.DateTimeFormat('en-CA', { timeZone }).format(at)
     const streak = await manager.findOne(Streak, { where: { userId }, lock: { mode: 'pessimistic_write' } })
