@@ -9,8 +9,8 @@ export interface EnqueueOptions {
 }
 
 /**
- * An open transaction of `write`. Routes and jobs open it and pass it down; it is the only access to the
- * database for writes.
+ * An open transaction of `write`. Routes and jobs open it and pass it down; modules write to the database
+ * only through it.
  */
 export interface Tx extends Statement {
   readonly [txBrand]: true
