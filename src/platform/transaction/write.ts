@@ -42,9 +42,10 @@ const MAX_EVENTS = 200
 const retries = counter('lyceum_write_retries_total', 'Transactions that were run again after a conflict', [])
 
 /**
- * Runs begin, work, event handlers, `buildResponse`, outbox rows, commit, afterCommit. Modules write in no
- * other way. The transaction runs again, up to `MAX_ATTEMPTS` times, after a retryable error such as a
- * serialization failure or a deadlock, so `work` must have no effects outside `tx`.
+ * Creates the function that runs a transaction with events and jobs: begin, work, event handlers,
+ * `buildResponse`, outbox rows, commit, afterCommit. After a retryable error, such as a serialization failure
+ * or a deadlock, the transaction runs again, up to `MAX_ATTEMPTS` attempts in total. `work` must therefore
+ * have no effects outside `tx`.
  */
 export function createWrite(
   database: Database,

@@ -19,10 +19,10 @@ const OUTAGE_PAUSE_MS = 1_000
 const IN_PROGRESS_PAUSE_MS = 250
 
 /**
- * Executes each chain transaction at most once. Every round reads the pending transactions from the database and takes the next
- * step for each. No state that matters is in memory, so another relayer continues when one dies. One relayer per key
- * holds the advisory lock. The lock only avoids duplicate work: nonces are assigned under a row lock, and any number of
- * relayers may send the same bytes.
+ * Executes each chain transaction at most once. Every round reads the pending transactions from the database and
+ * takes the next step for each. No state that matters is in memory, so another relayer continues when one dies. One
+ * relayer per key holds the advisory lock. The lock only avoids duplicate work: nonces are assigned under a row lock,
+ * and any number of relayers may send the same bytes.
  */
 export class Relayer {
   readonly #deps: RelayerDeps
