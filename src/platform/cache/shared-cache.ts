@@ -65,7 +65,7 @@ export class SharedCache<Value, Reader> {
     }
   }
 
-  /** Without the subscription, entries expire by TTL only. The next read subscribes again. */
+  /** Subscribes once. If that fails, the value expires by TTL only, and the next read subscribes again. */
   #subscribe(): void {
     if (this.#isSubscribed) return
     this.#isSubscribed = true
@@ -86,7 +86,7 @@ export class SharedCache<Value, Reader> {
 export function defineSharedCache<Value, Reader>(options: SharedCacheOptions<Value, Reader>) {
   const caches = new WeakMap<PubSub, SharedCache<Value, Reader>>()
 
-  /** The instance of this process. */
+  /** Returns the instance of this process, one per `PubSub`. */
   function of(pubsub: PubSub): SharedCache<Value, Reader> {
     const known = caches.get(pubsub)
     if (known) return known

@@ -11,13 +11,13 @@ interface BatcherOptions {
   maxConcurrent?: number
   minWaitingForExtraBatch?: number
   /**
-   * Minimum interval between batch starts: a single call still starts immediately, and under load batches
-   * grow.
+   * Minimum interval between batch starts, except of full batches: a single call still starts immediately,
+   * and under load batches grow.
    */
   minIntervalMs?: number
   /**
-   * Retries the items of a failed batch one by one, so that one item's error does not fail the others. The
-   * batch must be all or nothing.
+   * Retries each item of a failed batch in its own batch, concurrently, so that one item's error does not fail
+   * the others. The batch must be all or nothing.
    */
   retryItemsSeparately?: boolean
 }
@@ -75,7 +75,7 @@ async function runBatch<Item, Outcome>(
   retryItemsSeparately: boolean,
 ): Promise<void> {
   try {
-    // The batch runs in the context of a waiting caller: the first caller of an earlier batch is already
+    // The batch runs in the context of its first caller. The caller that started the loop may already be
     // done.
     const outcomes = await batch[0]!.runInCallerContext(() => work(batch.map(({ item }) => item)))
     batch.forEach(({ resolve }, index) => {

@@ -17,8 +17,8 @@ export class Deadlines {
   }
 
   /**
-   * Settles as `started` does, or rejects with `createError()` after the limit. `onSettled` waits for
-   * `started`.
+   * Settles as `started` does, or rejects with `createError()` after the limit. `onSettled` runs when
+   * `started` settles, even after the limit.
    */
   watch<Result>(
     started: PromiseLike<Result>,

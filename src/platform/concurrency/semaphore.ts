@@ -11,9 +11,9 @@ export interface LoadShedding {
 const SWEEP_MS = 100
 
 /**
- * Limits concurrent use of the pool to its number of connections; without it the driver pipelines statements behind
- * a blocked one. When the queue has not been empty for `afterMs`, requests wait at most `waitLimitMs` and are then
- * rejected with OVERLOADED; jobs keep the full wait limit.
+ * Limits the concurrent use of a connection pool; without it the driver pipelines statements behind a blocked one.
+ * Callers that wait longer than their limit, or find the queue full, are rejected with OVERLOADED. When the queue has
+ * not been empty for `afterMs`, the limit of new requests is that of `LoadShedding`; jobs keep the full limit.
  */
 export class Semaphore {
   readonly #count: number
@@ -89,7 +89,7 @@ export class Semaphore {
     return isForRequest ? Math.min(loadShedding.waitLimitMs, this.#waitLimitMs) : this.#waitLimitMs
   }
 
-  /** A waiter with a shorter limit may be behind one with a longer limit. */
+  /** Checks all waiters, because one with a shorter limit may be behind one with a longer limit. */
   #rejectExpired(): void {
     if (this.waiting === 0) return
     const at = performance.now()

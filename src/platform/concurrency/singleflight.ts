@@ -1,6 +1,6 @@
 /**
- * Runs one read for all concurrent calls with the same key. A call that arrives during a read waits for the next
- * read, so no caller gets data read before its call.
+ * Shares reads between concurrent calls with the same key. Calls that arrive during a read share the next read, so
+ * no caller gets data from a read that started before its call.
  */
 export function createSingleflight<Value>(): (key: string, read: () => Promise<Value>) => Promise<Value> {
   const inProgress = new Map<string, Promise<Value>>()

@@ -1,6 +1,6 @@
 /**
- * Limits how often work starts: `await turn()` before each start. A single call starts immediately; under
- * load a call waits for the rest of the interval, so that more work fits into one batch.
+ * Limits how often work starts: callers await the returned function before each start. A single call starts
+ * immediately; under load a call waits for the rest of the interval, so that more work fits into one batch.
  */
 export function createThrottle(minIntervalMs: number): () => Promise<void> {
   let lastStartedAt = Number.NEGATIVE_INFINITY

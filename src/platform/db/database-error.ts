@@ -1,4 +1,7 @@
-/** A statement that PostgreSQL rejected. Adds the statement and its caller, which the driver leaves out. */
+/**
+ * The error of a failed statement: PostgreSQL rejected it, or the connection failed. Adds the statement and a
+ * stack trace, which the driver leaves out.
+ */
 export class DatabaseError extends Error {
   readonly sqlState: string | undefined
   readonly constraint: string | undefined
@@ -44,8 +47,8 @@ export function isTransactionAborted(error: unknown): boolean {
 }
 
 /**
- * Lost connections, starting or stopping servers, and too many clients. The statement may or may not be
- * applied.
+ * Returns true for lost connections, starting or stopping servers, deadlines of this process, and exhausted
+ * resources such as connections or disk space. The statement may or may not be applied.
  */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof DatabaseError)) return false

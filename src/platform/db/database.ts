@@ -15,7 +15,7 @@ export type Statement = <Row = Record<string, unknown>>(
 /** Runs queries: the pool, or a transaction. */
 export type Db = Statement
 
-/** An open transaction, before `write` wraps it in a `Tx`. */
+/** An open transaction, before `write` wraps it in a `Tx`, or a reserved session. */
 export interface OpenTransaction {
   statement: Statement
   /** For libraries with their own SQL text. */
@@ -47,7 +47,10 @@ export interface ListenSubscription {
   end(): Promise<void>
 }
 
-/** Only this folder uses Bun.SQL; the checks around it make it safe for money. */
+/**
+ * A pool of PostgreSQL connections. Only this folder uses Bun.SQL. This class checks parameters, gives each
+ * connection one statement or transaction at a time, and limits the time of each.
+ */
 export class Database {
   readonly #sql: SQL
   readonly #semaphore: Semaphore
@@ -56,7 +59,7 @@ export class Database {
   readonly #deadlines = new Deadlines()
   readonly query: Db
   readonly poolSize: number
-  /** Statements sent, including those in transactions. */
+  /** Statements sent, including those in transactions, without `raw` and `script`. */
   statements = 0
 
   constructor(options: DatabaseOptions) {
@@ -159,8 +162,8 @@ export class Database {
   }
 
   /**
-   * COMMIT and ROLLBACK get the limit of a statement, not the rest of the transaction's time. After a
-   * connection that did not respond, ROLLBACK is not awaited: it is queued behind the stuck statement.
+   * COMMIT and ROLLBACK get the limit of a statement, not the rest of the transaction's time. If the
+   * connection did not respond, ROLLBACK is not awaited: it is queued behind the stuck statement.
    */
   #limitRemainingTime(deadline: Deadline, error?: unknown): void {
     const isStuck = error instanceof DatabaseError && error.driverCode === CLIENT_DEADLINE
@@ -272,7 +275,10 @@ export function connectionOptions(
   }
 }
 
-/** Only verify-full verifies the server; weaker modes of the driver accept any certificate. */
+/**
+ * Replaces all parameters of the URL. Only verify-full verifies the server; weaker modes of the driver accept
+ * any certificate.
+ */
 function urlWithSslMode(url: string, verified: boolean): string {
   const parsed = new URL(url)
   parsed.search = verified ? '?sslmode=verify-full' : ''

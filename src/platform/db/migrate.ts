@@ -20,9 +20,8 @@ export function readMigrations(folder: string): Migration[] {
 }
 
 /**
- * Applies the pending migrations once: the first process runs them, and the others wait. Each migration is
- * its own transaction. A migration that changed after it ran is rejected, because the schema would be
- * unknown.
+ * Applies the pending migrations. Each runs once, in its own transaction; processes that start together wait
+ * for each other. A migration that changed after it ran is rejected, because the schema would be unknown.
  */
 export async function migrate(
   connection: { url: string; tlsCa?: string },

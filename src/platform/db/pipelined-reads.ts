@@ -73,7 +73,8 @@ export class PipelinedReads {
   }
 
   /**
-   * A statement that is open after this many sweeps waits for a frozen server: the connections are replaced.
+   * A statement that is still open after `SWEEPS_SURVIVED` sweeps waits for a frozen server: the connections
+   * are replaced.
    */
   #sweep(connect: () => SQL): void {
     this.#open.unshift({ count: 0 })

@@ -7,9 +7,9 @@ interface Sample {
 const MAX_SAMPLES = 4_000
 
 /**
- * Measures the lag of a replica by the local clock: a replica that has replayed up to the primary's log
- * position knows all commits from before that query. An idle primary causes no lag, and a disconnected
- * replica does, which its own timestamps would not show.
+ * Measures the lag of a replica by the local clock: a replica that has replayed up to a log position of the
+ * primary knows all commits from before that position was read. An idle primary causes no lag, and a
+ * disconnected replica does, which its own timestamps would not show.
  */
 export class ReplicaLag {
   #samples: Sample[] = []
@@ -30,7 +30,7 @@ export class ReplicaLag {
     this.#samples = this.#samples.slice(passed)
   }
 
-  /** Milliseconds, never too low; infinite if the replica has never caught up. */
+  /** Returns the lag in milliseconds, never too low; infinite if the replica has reached no sample yet. */
   at(instant: number): number {
     return instant - this.#caughtUpAt
   }

@@ -139,7 +139,7 @@ export class ReplicaReads {
     )
   }
 
-  /** A primary that does not respond is busy: the replica is judged by the last known position. */
+  /** Reads the primary's log position. If that fails, the replica is judged by the last known position. */
   async #readPrimaryPosition(): Promise<void> {
     const askedAt = performance.now()
     try {
@@ -183,7 +183,10 @@ export class ReplicaReads {
   }
 }
 
-/** The primary would reject a write or an invalid parameter in the same way. */
+/**
+ * Returns true if the primary runs the statement instead. A write is never passed to the primary, and an
+ * invalid parameter fails there in the same way.
+ */
 function isReplicaError(error: unknown): boolean {
   if (error instanceof Refusal) return true
   return error instanceof DatabaseError && error.sqlState !== READ_ONLY_TRANSACTION

@@ -42,7 +42,7 @@ export interface EndpointRequest<Params, Query, Body, A extends Access> {
   params: Params
   query: Query
   body: Body
-  /** The raw body, where the endpoint has one and it is not an upload. */
+  /** The raw body; empty if no body was read or the body was multipart. */
   rawBody: Uint8Array
   files: ReadonlyMap<string, File[]>
   /** The declared headers, as text. */
@@ -94,7 +94,7 @@ export interface ResponseDefinition<Schema extends z.ZodType | undefined> {
 
 type Shape = z.ZodObject | undefined
 type Output<S extends z.ZodType | undefined> = S extends z.ZodType ? z.output<S> : undefined
-// biome-ignore lint/suspicious/noConfusingVoidType: a handler without data may end without a word.
+// biome-ignore lint/suspicious/noConfusingVoidType: a handler without data may return nothing.
 type DataOf<S extends z.ZodType | undefined> = S extends z.ZodType ? z.input<S> : undefined | void
 
 export interface EndpointDefinition<
@@ -118,8 +118,8 @@ export interface EndpointDefinition<
   body?: B
   bodyExample?: unknown
   /**
-   * Refuses requests of other senders. It runs before the body is parsed. Verified requests are not rate
-   * limited, and failed ones are.
+   * Refuses requests of other senders. It runs before the body is parsed. Verified requests do not count
+   * against the general rate limit; failed ones do.
    */
   verifySender?(request: UnverifiedRequest<Output<P>>): void
   /**

@@ -11,29 +11,30 @@ export interface StoredResponse {
   body: string
 }
 
-/** A request with an `Idempotency-Key`: its owner, its path and its body. */
+/** A request with an `Idempotency-Key`: its owner, its method and path, its key, and a hash of its body. */
 export interface KeyedRequest {
   scope: string
   route: string
   key: string
   fingerprint: Buffer
-  /** How long the response is stored; the default is a day. */
+  /** How long the key replays its response; a day by default and at most. */
   retainMs?: number | undefined
 }
 
 /**
- * The claim on a key for its first run. A run that took too long and lost the claim can no longer store a
- * response or release the key.
+ * The claim of one run on its key. When another run has claimed the key, the earlier run can no longer store
+ * a response or release the key.
  */
 export interface Claim {
   claim: bigint
-  /** A run before this one started, and its progress is unknown. */
+  /** An earlier run of the same request started, and its progress is unknown. */
   isRetry: boolean
 }
 
 const KEY = /^[\x21-\x7e]{1,255}$/
 /**
- * Longer than any request may run: an older lock belongs to a dead process, whatever its liveness lock says.
+ * Longer than the time limit of a request's work: an older claim counts as abandoned, even if its process
+ * still holds its liveness lock.
  */
 const LOCK_SECONDS = 30
 /**
@@ -47,10 +48,11 @@ export function checkKey(key: string): void {
 }
 
 /**
- * Claims the key for a first run, or returns the stored response. The response is sealed with a key derived
- * from the request, because responses may contain tokens and the database must not. `owner` is the number of
- * this process's liveness lock. Without one, or if that lock is not held now, the key is released only after
- * a timeout.
+ * Claims the key for a run, or returns the stored response. Throws if another run has the claim, or if the
+ * key was used with another body. Responses are sealed with a key derived from the request, because they may
+ * contain tokens, which the database must not store in plain text. `lockNumber` is the number of this
+ * process's liveness lock. Without it, or if no session holds that lock now, an abandoned claim ends only
+ * after `LOCK_SECONDS`.
  */
 export async function claimKey(
   db: Db,
@@ -83,13 +85,13 @@ export async function claimKey(
         where existing.created_at < now() - make_interval(secs => ${retainSeconds})
            or (existing.status is null and existing.body_digest = excluded.body_digest
                and (existing.locked_until < now()
-                    -- Looked for and not tried: behind a pooler this session may be the one that holds it.
+                    -- Reads pg_locks and does not try the lock: behind a pooler, this session may hold it.
                     or (existing.locked_by_process is not null and not exists (
                       select from pg_locks
                       where locktype = 'advisory' and classid = ${PROCESS_LIVENESS_LOCK}::integer::oid
                         and objid = existing.locked_by_process::oid and objsubid = 2 and mode = 'ExclusiveLock' and granted
                         and database = (select oid from pg_database where datname = current_database())))))
-      -- Seen as it was before: a key that was forgotten is no run of this request.
+      -- Sees the row from before the update: an expired key is not an earlier run of this request.
       returning body_digest, locked_until, xmax <> 0 and not exists (
         select from idempotency_record as forgotten
         where forgotten.scope = ${request.scope} and forgotten.route = ${request.route}
@@ -116,7 +118,10 @@ export async function claimKey(
   return JSON.parse(unsealWith(sealingKey(request), row.sealed)) as StoredResponse
 }
 
-/** Returns the stored response unless too many mismatched bodies were sent. Claims nothing. */
+/**
+ * Returns the stored response of the same request, unless it expired or too many mismatched bodies were sent.
+ * Counts a mismatched body; claims nothing.
+ */
 export async function findResponse(db: Db, request: KeyedRequest): Promise<StoredResponse | undefined> {
   const keyDigest = sha256(request.key)
   const bodyDigest = bodyDigestOf(request)
@@ -134,8 +139,8 @@ export async function findResponse(db: Db, request: KeyedRequest): Promise<Store
 }
 
 /**
- * Returns false if another run owns the key, or a response is stored. In a transaction, the response is
- * stored only if that commits.
+ * Stores the response. Returns false if this run lost its claim, or if a response is already stored. In a
+ * transaction, the response is stored only if that commits.
  */
 export async function storeResponse(
   db: Db,
@@ -152,7 +157,7 @@ export async function storeResponse(
   return rows.length > 0
 }
 
-/** After an internal error only the same request may run again, immediately. */
+/** Ends the claim and keeps the key: the same request may run again immediately, and no other request may. */
 export async function releaseKey(db: Db, request: KeyedRequest, { claim }: Claim): Promise<void> {
   await db`
     update idempotency_record set locked_until = 'epoch', locked_by_process = null
@@ -160,7 +165,7 @@ export async function releaseKey(db: Db, request: KeyedRequest, { claim }: Claim
       and status is null and (extract(epoch from locked_until) * 1000000)::bigint = ${claim}`
 }
 
-/** After a retryable refusal nothing was done: the key is free again. */
+/** Deletes the key of a run that did nothing, such as one with a retryable refusal: any request may use it. */
 export async function deleteKey(db: Db, request: KeyedRequest, { claim }: Claim): Promise<void> {
   await db`
     delete from idempotency_record
@@ -176,7 +181,7 @@ export async function eraseKeysOf(db: Db, scope: string): Promise<void> {
   await db`delete from idempotency_record where scope = ${scope} and status is not null`
 }
 
-/** Deletes a batch of expired keys. */
+/** Deletes a batch of keys that are older than a day, which is the longest time of replay. */
 export async function deleteExpiredKeys(db: Db, limit: number): Promise<number> {
   const rows = await db`
     delete from idempotency_record where ctid = any(array(

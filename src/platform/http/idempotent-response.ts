@@ -21,7 +21,7 @@ const replays = counter('lyceum_idempotent_replays_total', 'Stored responses tha
 /** Stores the text of a successful response in a transaction. */
 export type StoreResponseText = (tx: Tx, status: number, text: string) => Promise<void>
 
-/** Runs the first request with its key, or replays the stored response. */
+/** Claims the key and runs the request, or replays the stored response. */
 export async function respondIdempotently(
   db: Db,
   keyed: KeyedRequest,
@@ -35,7 +35,7 @@ export async function respondIdempotently(
   let isStored = false
   const storeText: StoreResponseText = async (tx, status, text) => {
     const stored = { status, contentType: JSON_TYPE['content-type'], body: text }
-    // A run that lost its claim to another run must not do the work too.
+    // This run lost its claim: the error rolls its transaction back, because another run may do the work.
     if (!(await storeResponse(tx, keyed, claim, stored)))
       throw commonErrors.idempotency_in_progress({ retryAfterSeconds: 1 })
     // A rolled-back transaction has stored nothing, and its next run may end differently.
@@ -50,7 +50,7 @@ export async function respondIdempotently(
     response = errorResponse(error, context, request)
   }
   if (response.status >= 500) await releaseKey(db, keyed, claim)
-  // The result of an earlier run of the same request is unknown, so only the same request may claim the key.
+  // The result of a run before a retry is unknown, so after a retry only the same request may claim the key.
   else if (RETRYABLE_STATUSES.includes(response.status))
     await (claim.isRetry ? releaseKey : deleteKey)(db, keyed, claim)
   else if (!(isStored && response.ok)) {

@@ -32,9 +32,9 @@ import {
 import { traceRequest } from './trace-request.ts'
 import type { UploadMemory } from './upload-memory.ts'
 
-/** Without a key the response is never replayed. */
+/** For a request without an `Idempotency-Key`, whose response is never replayed. */
 const STORE_NOTHING: StoreResponse = async (_tx: Tx, context?: unknown) => context as never
-/** The session is checked again after this time. */
+/** The session is checked again if the body took longer than this to arrive. */
 const LONG_BODY_MS = 500
 
 /** A request whose path the router has matched. */
@@ -49,7 +49,7 @@ export interface PipelineDeps {
   authenticate: Authenticate
   deadlines: Deadlines
   timeLimits: TimeLimits
-  /** Extends the idle timeout of a request's connection, or resets it. */
+  /** Extends the idle timeout of a request's connection by a time; resets it if none is given. */
   extendIdleTimeout: (request: Request, milliseconds?: number) => void
   isStopping: () => boolean
   concurrencyLimit: ConcurrencyLimit
@@ -60,8 +60,8 @@ export interface PipelineDeps {
 }
 
 /**
- * Runs a request: authentication, rate limits, input, idempotency, handler, response. See
- * `docs/request-lifecycle.md`.
+ * Creates the function that runs an endpoint's requests: authentication, rate limits, input, idempotency,
+ * handler, response. See `docs/request-lifecycle.md`.
  */
 export function createHandler(deps: PipelineDeps, definition: Endpoint, route: string) {
   const metrics = new RequestMetrics(definition.method, route)
@@ -87,9 +87,10 @@ export function createHandler(deps: PipelineDeps, definition: Endpoint, route: s
   }
 
   /**
-   * The owner of an `Idempotency-Key` without a token. If all anonymous clients shared keys, one client could
-   * block another's key. A client that guesses codes or passwords under a key would also see a hit as a
-   * replayed response, without being counted.
+   * Returns the owner of an `Idempotency-Key` that is sent without a token. If all anonymous clients shared
+   * one scope, a client could block another client's key. It could also guess the code or password of that
+   * client's request: a replayed response would confirm the guess, and no rate limit of the handler would
+   * count it.
    */
   function anonymousScope(request: Request, body: unknown): string {
     const { anonymousKeyOwner } = definition
@@ -111,7 +112,10 @@ export function createHandler(deps: PipelineDeps, definition: Endpoint, route: s
     return { scope, route, key, fingerprint, retainMs: definition.replayForMs }
   }
 
-  /** A body may take minutes to arrive. If the session ended meanwhile, the request is refused. */
+  /**
+   * A body may take minutes to arrive. If the session ended meanwhile, the request is refused. Other errors,
+   * such as those of a token that expired meanwhile, are ignored.
+   */
   async function requireActiveSession(request: Request): Promise<void> {
     try {
       await identify(deps.authenticate, definition, request)
@@ -120,7 +124,7 @@ export function createHandler(deps: PipelineDeps, definition: Endpoint, route: s
     }
   }
 
-  /** Memory for the files of an upload is reserved until the request ends. */
+  /** Reserves memory for a multipart upload. Returns the function that releases it. */
   function reserveUploadMemory(request: Request, caller: Caller | undefined): (() => void) | undefined {
     if (!definition.upload || !isMultipart(request)) return undefined
     const { limitBytes } = definition.upload
@@ -159,7 +163,7 @@ export function createHandler(deps: PipelineDeps, definition: Endpoint, route: s
       const found = identify(deps.authenticate, definition, request)
       caller = found instanceof Promise ? await found : found
     } catch (error) {
-      // Invalid tokens count against the limit too, so that guessing is limited.
+      // Invalid tokens count against the limit of the client's network, so that guessing is limited.
       deps.rateLimits.takeGeneral(clientNetworkOf(request), context.headers)
       const replayed = definition.endsSession && (await replayAfterSessionEnd(request, context, time, error))
       if (replayed) return replayed
@@ -180,7 +184,7 @@ export function createHandler(deps: PipelineDeps, definition: Endpoint, route: s
           try {
             verifySender({ headers: request.headers, params: params as never, rawBody, now: now() })
           } catch (error) {
-            // Failed signatures count against the limit, as tokens do.
+            // Failed signatures count against the same limit as invalid tokens.
             deps.rateLimits.takeGeneral(clientNetworkOf(request), context.headers)
             throw error
           }

@@ -2,8 +2,8 @@ import type { Db } from '../db/database.ts'
 import { DEAD_LETTER_QUEUE } from './job-runner.ts'
 
 /**
- * Deletes finished jobs and dead letters that contain the id of an erased user. Returns how many pending jobs
- * contain it. It scans all stored jobs, so call it from jobs only.
+ * Deletes finished jobs and dead letters that contain the id of an erased user. Returns how many pending or
+ * running jobs contain it, without the calling job. It scans all stored jobs, so call it from jobs only.
  */
 export async function eraseJobsContaining(db: Db, id: string, ownJobId: string): Promise<number> {
   await db`

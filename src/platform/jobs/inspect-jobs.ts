@@ -3,8 +3,7 @@ import { newId } from '../ids.ts'
 import type { Tx } from '../transaction/tx.ts'
 import { DEAD_LETTER_QUEUE } from './job-runner.ts'
 
-/** Reads the queue's tables for operators. The counts are those of the queue's last monitoring run. */
-
+/** The numbers of a queue's jobs, for operators, from the queue's last monitoring run. */
 export interface QueueStats {
   name: string
   waiting: number
@@ -23,7 +22,7 @@ export async function listQueues(db: Db): Promise<QueueStats[]> {
     from pgboss.queue where name <> ${DEAD_LETTER_QUEUE} and name not like '\\_\\_%' order by name`
 }
 
-/** Committed jobs that the relay has not moved yet. */
+/** Counts committed jobs that the relay has not moved yet, up to 10,000. */
 export async function countOutbox(db: Db): Promise<number> {
   const [row] = await db<{ count: number }>`
     select count(*)::integer as count from (select from outbox limit 10000) row`
@@ -86,7 +85,7 @@ export async function retryFailedJob(tx: Tx, id: string): Promise<{ job: string 
   return row
 }
 
-/** The first worker that starts creates the tables. */
+/** Returns false until the first job runner of the database has created the queue's tables. */
 export async function hasQueues(db: Db): Promise<boolean> {
   const [row] = await db<{ isThere: boolean }>`select to_regclass('pgboss.job') is not null as "isThere"`
   return row!.isThere

@@ -39,7 +39,7 @@ interface JobRunnerOptions {
   schedule: CronEntry[]
 }
 
-/** Starts the queue, the outbox relay, and a worker for each job. */
+/** Starts the queue, the outbox relay, and the workers of each job. */
 export async function startJobRunner(options: JobRunnerOptions): Promise<JobRunner> {
   const { handlers, schedule } = options
   const boss = new PgBoss({
@@ -131,7 +131,7 @@ async function startWorker(boss: PgBoss, handler: JobHandler, shutdown: AbortSig
   const workerId: string = await boss.work<object>(
     name,
     {
-      // Two workers, so that one slow run does not block the other runs of its job.
+      // A worker waits for all runs of its batch, so with two workers one slow run does not block all others.
       batchSize: Math.ceil(options.concurrency / workers),
       localConcurrency: workers,
       pollingIntervalSeconds: 1,

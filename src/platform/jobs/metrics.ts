@@ -31,7 +31,10 @@ export const queueMetrics = defineDatabaseMetrics(
   },
 )
 
-/** In the order in which workers take them; a retried job is due later than its neighbours. */
+/**
+ * How many due jobs are read per queue, in the order in which workers take them. The oldest is the one with
+ * the earliest due time: a retried job is due later than its neighbours.
+ */
 const MAX_JOBS_READ = 100
 
 export const lateJobMetrics = defineDatabaseMetrics(

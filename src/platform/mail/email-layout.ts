@@ -17,7 +17,7 @@ interface SecurityEmail {
   ifNotYou: string
 }
 
-/** An information without a security aspect. */
+/** A notice without a security aspect. */
 interface InfoEmail {
   closing: string
 }

@@ -11,12 +11,12 @@ export interface Mail {
   html: string
 }
 
-/** Triggers the delivery of a mail; `sendOverdue` finds mails whose job was lost. */
+/** Delivers a mail; `sendOverdue` finds mails whose job was lost or failed. */
 export const sendMailJob = defineJob<{ mailId: string }>('mail.send', { retries: 8, retryDelaySeconds: 2 })
 
 /**
  * Inserts a mail in the caller's transaction and enqueues its delivery. With `deleteAfterSending` (account deletion)
- * the row is deleted once sent.
+ * the row is deleted once an SMTP server has accepted the mail.
  */
 export async function enqueueMail(
   tx: Tx,

@@ -25,14 +25,14 @@ const countMail = fastCounter(
 export interface MailSender {
   /** Sends one pending mail; does nothing if it was already sent. */
   deliver(mailId: string): Promise<void>
-  /** Sends overdue mails, and deletes old ones, sent or not. */
+  /** Sends mails that are unsent after five minutes, and deletes those older than `keepDays`, sent or not. */
   sendOverdue(): Promise<void>
 }
 
 /** The limit of overdue mails per run. */
 const BATCH_SIZE = 500
 
-/** Without an SMTP server, mails stay in the table and the development mailbox shows them. */
+/** Without an SMTP server, mails are only marked as sent, and the development mailbox shows them. */
 export function createMailSender(
   database: Database,
   config: Config['mail'],
@@ -74,7 +74,7 @@ export function createMailSender(
     }
     await markMailSent(db, mailId, now())
     countMail('sent')
-    // Without a server, the mailbox page shows it.
+    // Without an SMTP server the row stays, for the development mailbox.
     if (transport) await deleteMailAfterSending(db, mailId)
   }
 

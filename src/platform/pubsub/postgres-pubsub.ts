@@ -5,7 +5,7 @@ import { countMessages, encodeMessage, type PubSub } from './pubsub.ts'
 
 const NOTIFY_CHANNEL = 'lyceum_live'
 const PAYLOAD_LIMIT_BYTES = 7_900
-/** While the database is unavailable, messages wait up to a limit. */
+/** The limit of messages that wait while a batch is being sent; further messages are lost. */
 const BACKLOG_LIMIT = 10_000
 
 /**

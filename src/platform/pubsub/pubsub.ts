@@ -1,6 +1,6 @@
 import { fastCounter } from '../metrics.ts'
 
-/** A message is lost when the queue is full or the backend is unavailable. */
+/** A message is lost when the queue is full, the backend is unavailable, or the process shuts down. */
 export const countMessages = fastCounter(
   'lyceum_pubsub_messages_total',
   'Pub/sub messages between processes, by outcome',
@@ -23,7 +23,7 @@ export interface ChannelSubscription {
   end(): Promise<void>
 }
 
-/** The payload limit of PostgreSQL's NOTIFY is below 8,000 bytes; it applies to every backend. */
+/** PostgreSQL's NOTIFY takes less than 8,000 bytes; this limit is below that and applies to every backend. */
 const MESSAGE_LIMIT_BYTES = 7_000
 
 /** Serializes a message; throws if it exceeds the limit. */

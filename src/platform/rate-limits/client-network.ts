@@ -3,7 +3,7 @@ const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i
 
 /**
  * Returns the network of an address for rate limits. A customer has one IPv4 address but 2^64 IPv6 addresses,
- * so IPv6 counts by network. Some proxies append the port, which differs for each connection.
+ * so IPv6 counts by its /64 network. Some proxies append the port, which differs for each connection.
  */
 export function clientNetwork(given: string): string {
   if (!given.includes(':')) return given

@@ -36,7 +36,7 @@ export class MemoryRateLimitStore implements RateLimitStore {
     if (arrival !== undefined) this.#arrivals.set(bucket, arrival - intervalOf(policy).interval)
   }
 
-  /** Full buckets need no entry; if all are in use, the oldest entries are evicted. */
+  /** Deletes full buckets, which need no entry; if too many remain, evicts those that were added first. */
   #evict(instant: number): void {
     for (const [bucket, arrival] of this.#arrivals) if (arrival <= instant) this.#arrivals.delete(bucket)
     for (const bucket of this.#arrivals.keys()) {

@@ -2,8 +2,8 @@ import { nowMs } from '../clock.ts'
 import { sha256 } from '../secrets.ts'
 
 /**
- * At most `count` in any `windowSeconds`, with bursts up to `count`. The configuration format is
- * `count/seconds`.
+ * A bucket of `count` tokens that refills evenly in `windowSeconds`: bursts up to `count`, and `count` per
+ * window in the long run. The configuration format is `count/seconds`.
  */
 export interface RateLimitPolicy {
   name: string
@@ -18,8 +18,9 @@ export interface RateLimitResult {
   resetSeconds: number
 }
 
-/** Takes one token from the bucket of `key`, atomically. */
+/** Stores one bucket for each policy and key. */
 export interface RateLimitStore {
+  /** Takes one token from the bucket, atomically. */
   take(policy: RateLimitPolicy, key: string): Promise<RateLimitResult> | RateLimitResult
   /** Refills the bucket after a successful attempt. */
   refill(policy: RateLimitPolicy, key: string): Promise<void> | void
@@ -28,8 +29,9 @@ export interface RateLimitStore {
 }
 
 /**
- * GCRA, a token bucket with one number per key: the theoretical arrival time in microseconds. Each request
- * adds one interval; a request is refused if the sum exceeds the window.
+ * GCRA, a token bucket with one number per key: the theoretical arrival time in microseconds. Each allowed
+ * request adds one interval to it, or to the current time if that is later. A request is refused if the sum
+ * would be more than a window after the current time.
  */
 export function intervalOf(policy: RateLimitPolicy): { interval: number; window: number } {
   const window = policy.windowSeconds * 1_000_000

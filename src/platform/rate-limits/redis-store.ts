@@ -63,7 +63,7 @@ export class RedisRateLimitStore implements RateLimitStore {
     await Promise.allSettled([this.#redis.del(keyOf(policy, key)), this.#fallback.refill(policy, key)])
   }
 
-  /** Returns the token to the store that it came from: while Redis is unavailable, the fallback. */
+  /** Returns the token to Redis, or to the fallback while Redis is unavailable. */
   async returnToken(policy: RateLimitPolicy, key: string): Promise<void> {
     try {
       await this.#redis.eval(RETURN_TOKEN, 1, keyOf(policy, key), intervalOf(policy).interval)

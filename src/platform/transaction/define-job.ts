@@ -14,7 +14,7 @@ interface JobOptions {
   retries?: number
   retryDelaySeconds?: number
   retryDelayMaxSeconds?: number
-  /** A run that takes longer fails and is retried. */
+  /** A run that takes longer fails, and is retried while attempts are left. */
   timeLimitSeconds?: number
   /** Concurrent runs of this job per process. */
   concurrency?: number
@@ -36,7 +36,7 @@ export function defineJob<Data extends object>(name: string, options: JobOptions
 
 export interface JobRun {
   id: string
-  /** Aborted when the process shuts down or the claim on the job is lost. */
+  /** Aborted when the run exceeds its time limit, the process shuts down, or the claim on the job is lost. */
   signal: AbortSignal
 }
 

@@ -3,8 +3,8 @@ import type { JobDefinition } from './define-job.ts'
 import type { Tx } from './tx.ts'
 
 /**
- * Runs in the transaction that emitted the event. Writes only tables of its own module, does no I/O and throws no
- * refusal.
+ * Runs in the transaction that emitted the event. It must write only tables of its own module, do no I/O except
+ * statements of `tx`, and throw no refusal.
  */
 export interface EventHandler<Data> {
   (tx: Tx, event: DomainEvent<Data>): Promise<void>
@@ -14,7 +14,7 @@ export interface EventHandler<Data> {
 
 interface HandlersOf<Data> {
   inTransaction?: EventHandler<Data>[]
-  /** Jobs with the event as data. They run at least once and are idempotent by event id and job name. */
+  /** Jobs with the event as data. They run at least once, so each must be idempotent per event id. */
   jobs?: JobDefinition<DomainEvent<Data>>[]
 }
 

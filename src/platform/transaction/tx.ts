@@ -9,8 +9,8 @@ export interface EnqueueOptions {
 }
 
 /**
- * An open transaction of `write`. Routes and jobs open it and pass it down; it is the only access to the
- * database for writes.
+ * An open transaction of `write`. Routes and jobs open it and pass it down. A function that takes a `Tx`
+ * commits together with its caller, and only a `Tx` can emit events and enqueue jobs.
  */
 export interface Tx extends Statement {
   readonly [txBrand]: true

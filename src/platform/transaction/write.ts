@@ -18,7 +18,7 @@ export interface WriteResult<Result> {
 
 export interface Write {
   <Result>(work: (tx: Tx) => Promise<Result>): Promise<Result>
-  /** The same, for a response that must include the effects of event handlers. */
+  /** Also returns the emitted events, for a response that must include the effects of event handlers. */
   withEvents<Result>(work: (tx: Tx) => Promise<Result>): Promise<WriteResult<Result>>
   /** Builds, and may store, the response in the transaction, after all handlers have run. */
   withEvents<Result, Shown>(
@@ -42,14 +42,16 @@ const MAX_EVENTS = 200
 const retries = counter('lyceum_write_retries_total', 'Transactions that were run again after a conflict', [])
 
 /**
- * The only way to write: begin, work, event handlers, outbox rows, commit, afterCommit. The transaction is
- * run again on a serialization failure or deadlock, so `work` must use nothing but `tx`.
+ * Creates the function that runs a transaction with events and jobs: begin, work, event handlers,
+ * `buildResponse`, outbox rows, commit, afterCommit. After a retryable error, such as a serialization failure
+ * or a deadlock, the transaction runs again, up to `MAX_ATTEMPTS` attempts in total. `work` must therefore
+ * have no effects outside `tx`.
  */
 export function createWrite(
   database: Database,
   reactions: Reactions,
   onOutbox: () => void,
-  /** Called once with the committed events, for metrics. */
+  /** Called after each commit that emitted events, for metrics. */
   onCommitted?: (events: DomainEvent[]) => void,
 ): Write {
   async function withEvents<Result, Shown>(

@@ -4,7 +4,7 @@ export interface CloseReason {
 }
 
 /**
- * The reasons for closing a WebSocket. Codes from 4400 are our own; their last digits are those of the HTTP
+ * The reasons for closing a WebSocket. Codes from 4400 are our own; their last three digits are an HTTP
  * status.
  */
 export const closeReasons = {

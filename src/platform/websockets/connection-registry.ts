@@ -45,7 +45,7 @@ export class ConnectionRegistry {
     return this.#byUser.get(userId) ?? []
   }
 
-  /** A connection above the limit closes the oldest one. */
+  /** Adds a connection. Above the limit of a user in this process, the user's oldest one is closed. */
   add(connection: Connection): void {
     const { userId, sessionId } = connection.caller
     const existing = this.#byUser.get(userId) ?? []

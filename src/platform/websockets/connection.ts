@@ -31,8 +31,8 @@ export interface Connection {
   sendText(text: string): void
   close(reason: CloseReason): void
   /**
-   * Called once, when the connection is closed. The callback gets the connection, so one function can be
-   * shared.
+   * Calls `effect` once, when the connection is closed, or immediately if it already is. The callback gets
+   * the connection, so one function can be shared.
    */
   onClose(effect: (connection: Connection) => void): void
 }
@@ -46,7 +46,7 @@ export function encodeFrame({ type, seq = 0, roomId, data }: OutFrame, now: Date
 let encodedData: object | undefined
 let encoded = ''
 
-/** Caches the last encoding: equal frames to two players are sent in a row. */
+/** Caches the last encoding: frames with the same data object are sent to two players in a row. */
 function encodeData(data: object): string {
   if (data !== encodedData) {
     encoded = JSON.stringify(data)
@@ -59,7 +59,8 @@ let writtenMs = Number.NaN
 let written = ''
 
 /**
- * Many frames are sent in one millisecond, and formatting the time costs more than the rest of the envelope.
+ * Caches the last text: many frames are sent in one millisecond, and formatting the time costs more than the
+ * rest of the envelope.
  */
 function textOf(now: Date): string {
   const ms = now.getTime()
@@ -73,7 +74,7 @@ function textOf(now: Date): string {
 /** The state that the runtime stores with a socket from upgrade to close. */
 export interface SocketState extends FrameQueue {
   readonly id: string
-  /** Of the upgrade request; the user may only be known after the first frame. */
+  /** The client network of the upgrade request; the user may only be known after the first frame. */
   readonly address: string
   credentials: Promise<Caller> | Caller | undefined
   connection: WebSocketConnection | undefined

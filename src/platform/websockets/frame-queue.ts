@@ -27,7 +27,7 @@ export function allowFrame(queue: FrameQueue): boolean {
   return queue.allowance >= 0
 }
 
-/** The next frame waits for this. */
+/** Makes the next frame wait for `outcome`. */
 export function setTail(queue: FrameQueue, outcome: Promise<void>): void {
   const tail = outcome.finally(() => {
     if (queue.tail === tail) queue.tail = undefined

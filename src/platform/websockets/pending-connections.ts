@@ -1,7 +1,7 @@
 import { closeReasons } from './close-reasons.ts'
 import type { RuntimeSocket } from './connection.ts'
 
-/** The limit of unauthenticated connections per client network. */
+/** The limit of pending connections without credentials per client network. */
 const MAX_ANONYMOUS_PER_NETWORK = 200
 
 /**

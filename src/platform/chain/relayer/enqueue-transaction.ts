@@ -21,9 +21,9 @@ export interface NewTransaction<
   contract: Contract<Interface>
   functionName: Name
   args: Args
-  /** Is sent only after that transaction is confirmed, and fails if that one fails. */
+  /** The reference of a transaction that must be confirmed first. If that one fails, this one fails too. */
   after?: string
-  /** First topic of the log that proves the execution; the default is that of `ReferenceUsed`. */
+  /** First indexed argument of the log that proves the execution; the default is the hash of `reference`. */
   proof?: Hex
 }
 

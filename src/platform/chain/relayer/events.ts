@@ -11,7 +11,7 @@ export const transactionConfirmed = defineEvent<{
   logs: ChainLog[]
 }>('chain.transaction_confirmed')
 
-/** The transaction failed and is not sent again unless an operator retries it. */
+/** The transaction failed and is not sent again unless `retryTransaction` enqueues it again. */
 export const transactionFailed = defineEvent<{ reference: string; kind: string; reason: string }>(
   'chain.transaction_failed',
 )

@@ -33,7 +33,10 @@ export const transactionMetrics = defineDatabaseMetrics(
   },
 )
 
-/** The gas that the sending keys may still use today. Shown once a key has sent a transaction. */
+/**
+ * The gas that may still be used today, counted by gas limits. If several keys sent transactions today, the
+ * key that used the most counts.
+ */
 export function gasMetrics(dailyGasLimit: bigint) {
   return defineDatabaseMetrics(
     {

@@ -82,8 +82,8 @@ export interface SenderRow {
 }
 
 /**
- * Locks the row of the key until commit, so nonces are assigned by one relayer at a time. A new day starts
- * with no gas used.
+ * Locks the row of the key until commit, so nonces are assigned by one relayer at a time. Creates the row if
+ * needed, raises its next nonce to at least that of the chain, and resets the used gas on a new day.
  */
 export async function lockSender(
   tx: Statement,
@@ -123,7 +123,7 @@ export interface AssignedNonce {
   attempt: Attempt
 }
 
-/** Assigns nonces to the rows that are still queued; returns these rows. */
+/** Locks the rows that are still queued until commit; returns their ids. */
 export async function lockQueued(tx: Statement, ids: string[]): Promise<Set<string>> {
   const rows = await tx<{ id: string }>`
     select id from chain_transaction where id = any(${ids}::uuid[]) and status = 'queued' order by id for update`
@@ -217,7 +217,7 @@ export async function updateSettled(tx: Statement, row: SettledTransaction): Pro
 
 /**
  * Deletes the signed bytes of transactions that ended before a date, up to a limit. Such a transaction was
- * also created before that date, and the index on the creation date finds it however many rows there are.
+ * also created before that date, so its id is smaller than any id of that date: the query reads no newer rows.
  */
 export async function deleteExpiredAttemptRows(db: Db, before: Date, limit: number): Promise<number> {
   const rows = await db`

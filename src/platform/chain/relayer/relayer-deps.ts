@@ -10,13 +10,13 @@ export interface RelayerSettings {
   confirmations: number
   /** Limit of transactions with a nonce and no outcome. */
   inFlight: number
-  /** Gas that the key may use in one day (UTC). */
+  /** Gas that the key may use in one day (UTC), counted by the gas limits of its transactions. */
   dailyGasLimit: bigint
-  /** The fee limit; a transaction that needs more waits. */
+  /** The limit of the fee per gas; a transaction that needs more waits. */
   maxFeeWei: bigint
-  /** The same bytes are sent again after this time without a receipt. */
+  /** The same bytes are sent again after this time without an outcome. */
   resendMs: number
-  /** The fee is bumped after this time without a receipt. */
+  /** The fee of a transaction that is not mined may be bumped after this time. */
   stuckMs: number
   idleMs: number
 }
@@ -45,7 +45,7 @@ export interface RelayerDeps {
 
 const MAX_CONCURRENT = 16
 
-/** Runs the work for each item in order, a few at a time. */
+/** Starts the work for the items in their order, at most `MAX_CONCURRENT` at a time. */
 export async function forEachConcurrently<Item>(
   items: Item[],
   work: (item: Item) => Promise<void>,

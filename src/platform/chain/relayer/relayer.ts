@@ -13,16 +13,16 @@ import { assignNonces } from './sending/assign-nonces.ts'
 import { broadcast, type SendTimes } from './sending/broadcast.ts'
 import { replaceStuckTransactions } from './sending/replace-stuck-transactions.ts'
 
-/** Shared by all relayers of one key; see docs/locks.md. */
+/** The first half of the lock key; the second half is a hash of the sender's address. See docs/locks.md. */
 export const RELAYER_LOCK = 7_240_120
 const OUTAGE_PAUSE_MS = 1_000
 const IN_PROGRESS_PAUSE_MS = 250
 
 /**
- * Sends each chain transaction once. Every round reads the pending transactions from the database and takes the next
- * step for each. No state that matters is in memory, so another relayer continues when one dies. One relayer per key
- * holds the advisory lock. The lock only avoids duplicate work: nonces are assigned under a row lock, and any number of
- * relayers may send the same bytes.
+ * Executes each chain transaction at most once. Every round reads the pending transactions from the database and
+ * takes the next step for each. No state that matters is in memory, so another relayer continues when one dies. One
+ * relayer per key holds the advisory lock. The lock only avoids duplicate work: nonces are assigned under a row lock,
+ * and any number of relayers may send the same bytes.
  */
 export class Relayer {
   readonly #deps: RelayerDeps

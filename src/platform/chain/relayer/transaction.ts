@@ -9,7 +9,7 @@ export interface QueuedTransaction {
   callData: Buffer
   proof: Hex
   tries: number
-  /** Set when it had a nonce before, which another transaction has used. */
+  /** The newest block when it first got a nonce; null if it never had one. */
   sentBlock: bigint | null
 }
 

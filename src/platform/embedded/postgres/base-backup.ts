@@ -11,8 +11,8 @@ export interface BaseBackup {
   /** Starts the backup: the files may now be copied, and the log that repairs torn pages is retained. */
   begin(): Promise<void>
   /**
-   * Ends the backup, and runs `between` immediately: while it runs, no session writes to the table. The copy
-   * is consistent at this moment together with the named log segments.
+   * Locks the table against writes, ends the backup, runs `between`, and releases the lock. The copy together
+   * with the returned log segments is consistent at the end of the backup.
    */
   finish(lock: { table: string; between: () => void }): Promise<{ label: string; segments: string[] }>
   close(): Promise<void>
@@ -71,7 +71,7 @@ function newClient(connectionString: string): Client {
   return client
 }
 
-/** Files that every start creates, or that must not be copied; their folders are needed, empty. */
+/** The contents of these folders are not copied: every start creates them. The empty folders are needed. */
 const RECREATED_ON_START =
   /^(pg_dynshmem|pg_notify|pg_replslot|pg_serial|pg_snapshots|pg_stat_tmp|pg_subtrans|pg_wal)\//
 const EXCLUDED = /^(postmaster\.(pid|opts)(\.draft)?|backup_label(\.old)?|recovery\.signal|standby\.signal)$/

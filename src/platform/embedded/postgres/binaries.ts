@@ -125,7 +125,7 @@ function listFiles(native: string): string[] {
     .map((entry) => join(entry.parentPath, entry.name).slice(native.length + 1))
 }
 
-/** Returns true if every file exists with its size and only the current user can change it. */
+/** Returns true if every file exists with its size and only the current user can write to the folder. */
 function isIntactCopy(native: string, copy: string, links: LibraryLink[]): boolean {
   const folder = lstatSync(copy, { throwIfNoEntry: false })
   if (!folder?.isDirectory() || folder.uid !== process.getuid?.() || folder.mode & 0o022) return false

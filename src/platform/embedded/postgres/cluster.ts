@@ -25,7 +25,7 @@ export const lyceumRole = 'lyceum'
 const passwordName = 'postgres.password'
 const newPassword = () => randomBytes(24).toString('hex')
 
-/** An empty folder counts as no cluster. */
+/** An empty folder counts as no cluster. A file, or a folder that cannot be read, counts as a cluster. */
 export function hasCluster({ cluster }: PostgresLocation): boolean {
   const found = statSync(cluster, { throwIfNoEntry: false })
   if (!found?.isDirectory()) return found !== undefined
@@ -118,7 +118,7 @@ export function findPassword(dataDir: string): string | undefined {
   return readStateFile(dataDir, passwordName)
 }
 
-/** A lost password file is no data loss: the owner of a stopped cluster can set a new password. */
+/** Sets a new password on a stopped cluster, in single-user mode, which needs no password. */
 export async function renewPassword(
   dataDir: string,
   { cluster, user }: PostgresLocation,

@@ -12,8 +12,8 @@ export function isRoot(): boolean {
 }
 
 /**
- * An existing cluster runs as its owner, so both root and that user can start it. A new cluster created by
- * root belongs to `postgres`, or else to `nobody`, which exists on every system.
+ * Without root, PostgreSQL runs as the current user. Root runs an existing cluster as its owner, so both can
+ * start it. A new cluster of root belongs to the first of `names` that exists, or else to the id 65534.
  */
 export function databaseUserFor(cluster: string, names = ['postgres', '_postgres', 'nobody']): DatabaseUser {
   if (!isRoot()) return { name: `the user with id ${process.getuid?.()}`, identity: undefined }
@@ -63,5 +63,5 @@ export async function runAs(user: DatabaseUser, command: string[], input = ''): 
   return { succeeded: (await child.exited) === 0, output: output + complaints }
 }
 
-/** The environment is empty: a PGDATA or PGPORT variable must not redirect PostgreSQL. */
+/** Inherits nothing from this process: a PGDATA or PGPORT variable must not redirect PostgreSQL. */
 export const databaseEnvironment = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }

@@ -48,8 +48,9 @@ export interface EmbeddedPostgresOptions {
 }
 
 /**
- * Starts the PostgreSQL of a data folder, creates its cluster if needed, and takes over the server of a
- * killed Lyceum. Throws an `EmbeddedPostgresError` on failure, without deleting anything.
+ * Starts the PostgreSQL of a data folder and creates its cluster if needed. Takes over the server of a killed
+ * Lyceum, or restarts it if its settings differ. Throws an `EmbeddedPostgresError` on failure, without
+ * deleting data.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const onProgress = options.onProgress ?? (() => {})
@@ -90,7 +91,7 @@ interface Run {
   onProgress: (line: string) => void
 }
 
-/** After this the cluster is valid and its password is known. */
+/** Creates or checks the cluster and returns its password. Sets a new password if its file is lost. */
 async function preparePassword({ dataDir, location, binaries, onProgress }: Run): Promise<string> {
   if (!hasCluster(location)) {
     onProgress(`Creating a new database in ${location.cluster}.`)
@@ -184,7 +185,8 @@ async function finishStart(
 
 function describe(run: Run, server: PostgresServer, password: string, release: () => void): EmbeddedPostgres {
   const { onOutage } = run.options
-  // Clients already have the URL, so the restart uses the same port and waits for it if needed.
+  // Clients already have the URL, so the restart uses the same port. It fails while the port is taken, and
+  // the supervisor tries again.
   const restart = () => startServer({ ...run, options: { ...run.options, port: server.port } })
   const supervised = onOutage && superviseServer(server, restart, onOutage)
   const end = async () => {

@@ -54,8 +54,8 @@ function locationIn(home: string): PostgresLocation {
 }
 
 /**
- * If only the data folder itself is closed, its group gets access. A folder whose group already has
- * permissions is not changed, because they were set on purpose.
+ * If only the data folder itself is closed, it gets the group of the database user, which may enter it. A
+ * folder whose group already has permissions is not changed, because they were set on purpose.
  */
 function allowTraversal(dataDir: string, user: DatabaseUser): boolean {
   const { mode, uid } = statSync(dataDir)

@@ -7,7 +7,7 @@ const largestLogBytes = 10 * 1024 * 1024
 /** The file that PostgreSQL writes to through an inherited descriptor, so its user needs no permission. */
 export interface PostgresLog {
   file: string
-  /** Limits the size of the log: a large file is renamed at the start, and one old file is retained. */
+  /** Renames a large log file; one old file is retained. Called before each start of the server. */
   rotate(): void
   size(): number
   open(): number

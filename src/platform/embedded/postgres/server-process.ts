@@ -45,7 +45,7 @@ export function serverCommand(
   ]
 }
 
-/** A separate session prevents Ctrl-C in the terminal from stopping PostgreSQL before Lyceum is done. */
+/** Starts PostgreSQL in its own session, so that Ctrl-C in the terminal does not stop it before Lyceum. */
 export function launchServer(
   command: string[],
   port: number,

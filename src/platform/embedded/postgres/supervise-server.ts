@@ -4,7 +4,7 @@ import type { PostgresServer } from './server-process.ts'
 const checkIntervalMs = 100
 const minPauseMs = 200
 const maxPauseMs = 5_000
-/** A server that ran this long is healthy; its next end resets the restart delay. */
+/** When a server has run this long since its restart, the restart delay is reset. */
 const stableAfterMs = 60_000
 
 export interface SupervisedServer {
@@ -15,8 +15,9 @@ export interface SupervisedServer {
 }
 
 /**
- * Restarts a server that ended unexpectedly: immediately the first time, then after growing delays. It polls
- * the process, because a server that was taken over is not a child process.
+ * Restarts a server that ended unexpectedly: immediately the first time, then after a delay since the last
+ * attempt. Each failed restart doubles the delay. It polls the process, because a server that was taken over
+ * is not a child process.
  */
 export function superviseServer(
   first: PostgresServer,

@@ -9,8 +9,8 @@ const silenceSeconds = 60
 type Readiness = { ready: true } | { ready: false; log: string }
 
 /**
- * Waits until the server accepts connections or has ended. Crash recovery may take long and writes to the log
- * from time to time, so the timeout counts from the last log line.
+ * Waits until the server accepts connections, has ended, or exceeds the timeout. Crash recovery may take long
+ * and writes to the log from time to time, so the timeout counts from the last log line.
  */
 export async function waitUntilReady(
   server: PostgresServer,
@@ -37,8 +37,8 @@ export function databaseUrl(port: number, password: string, database = lyceumRol
 }
 
 /**
- * Error details quote rows with personal data, so PostgreSQL does not log errors of our sessions. It still
- * logs its own start, which operators need to fix problems.
+ * Error details and statements may contain personal data, so PostgreSQL logs errors of our sessions without
+ * them. The setting belongs to the role: messages of the server itself, which operators need, stay complete.
  */
 const TERSE_ERROR_LOG = `DO $$ BEGIN
   IF current_setting('log_error_verbosity') <> 'terse' THEN

@@ -5,14 +5,14 @@ import type { QueuedTransaction, Receipt } from '../transaction.ts'
 import { isCanonical } from './is-canonical.ts'
 
 const BLOCKS_PER_REQUEST = 5_000n
-/** How many blocks to search for an unsent transaction on a chain with many millions of blocks. */
+/** How many blocks to search for a transaction without a recorded block; a chain may have many millions. */
 const MAX_BLOCKS_BACK = 1_000_000n
-/** A process that died may have sent the transaction shortly before the recorded first block. */
+/** The search goes this far before the recorded block: an earlier process may have sent the transaction. */
 const BLOCKS_BEFORE = 100n
 
 /**
- * Finds a transaction by its log instead of its hash: its receipt may be lost, or a process sent it and died
- * before it recorded the hash.
+ * Finds a transaction by its log instead of its hash: its receipt may be lost, or it was sent under a hash
+ * that is not stored. Returns 'unconfirmed' if there is a log but not yet enough confirmations.
  */
 export async function findByLog(
   { rpc, contracts, settings }: RelayerDeps,

@@ -9,7 +9,7 @@ import { isCanonical } from './is-canonical.ts'
 
 export interface TransactionOutcomes {
   outcomes: Outcome[]
-  /** A confirmed block has used their nonce for another transaction. */
+  /** Another transaction in a confirmed block has used their nonce, and there is no log of them. */
   lost: SentTransaction[]
 }
 
@@ -54,8 +54,9 @@ async function findReceipt(
 }
 
 /**
- * There is no receipt, but a confirmed block has used the nonce. Either the receipt is lost and the log shows
- * the result, or another program used our key and the transaction needs a new nonce.
+ * Handles transactions without a receipt whose nonce was used up to the newest confirmed block. Either the
+ * receipt is lost and the log shows the result, or another program used our key and the transaction needs a
+ * new nonce.
  */
 async function findLost(
   deps: RelayerDeps,

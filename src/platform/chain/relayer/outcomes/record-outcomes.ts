@@ -11,9 +11,9 @@ import type { Outcome } from '../transaction.ts'
 const BATCH_SIZE = 20
 
 /**
- * Records the outcomes and emits their events, each in its own transaction with its handlers. An outcome
- * whose handler fails does not block the others; the next round finds it again. Its error is thrown after all
- * outcomes are processed.
+ * Records the outcomes and emits their events, in one transaction for each batch. If a batch fails, each of
+ * its outcomes gets its own transaction, so an outcome whose handler fails does not block the others; the
+ * next round finds it again. The first error is thrown after all outcomes are processed.
  */
 export async function recordOutcomes(deps: RelayerDeps, outcomes: Outcome[]): Promise<void> {
   const errors: unknown[] = []

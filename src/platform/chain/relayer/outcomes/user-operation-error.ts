@@ -4,9 +4,9 @@ import type { ContractRegistry, RawLog } from '../../contract.ts'
 const ENTRY_POINT = 'EntryPoint'
 
 /**
- * A bundle transaction succeeds even when a user operation in it reverts; the operation's event has the
- * result. Any account may bundle our operation with its own operations, and their results do not count for
- * ours.
+ * Returns why our user operation reverted, or undefined. A bundle transaction succeeds even when a user
+ * operation in it reverts; the operation's event has the result. Any account may bundle our operation with
+ * its own operations, and their results do not count for ours.
  */
 export function findUserOperationError(
   contracts: ContractRegistry,

@@ -32,8 +32,8 @@ interface Sendable {
 const MAX_PAUSE_MS = 60 * SECOND_MS
 
 /**
- * Simulates queued transactions up to the pending limit, then stores nonces and signed bytes in one
- * transaction. Sends nothing; returns how many can be sent.
+ * Simulates queued transactions up to the in-flight limit, records those whose outcome is already known, and
+ * stores nonces and signed bytes of the others in one transaction. Sends nothing; returns how many got a nonce.
  */
 export async function assignNonces(deps: RelayerDeps, inFlight: number): Promise<number> {
   const capacity = deps.settings.inFlight - inFlight
@@ -44,7 +44,7 @@ export async function assignNonces(deps: RelayerDeps, inFlight: number): Promise
   const outcomes: Outcome[] = []
   const cache = { hasOthersInFlight: inFlight > 0, known: new Map() }
   await forEachConcurrently(ready, (transaction) => classify(deps, transaction, cache, sendable, outcomes))
-  // A rejection that cannot be recorded now is found again in the next round; the others continue.
+  // An outcome that cannot be recorded now is found again in the next round; the others continue.
   if (outcomes.length > 0)
     await recordOutcomes(deps, outcomes).catch((error) =>
       log.error({ error: describeError(error) }, 'chain: recording a rejected transaction failed'),

@@ -7,16 +7,16 @@ import { hexOf, type QueuedTransaction } from '../transaction.ts'
 
 export type Simulation =
   | { verdict: 'goes'; gasLimit: bigint }
-  /** The contract rejects the call, and would reject it again. */
+  /** The relayer may not send the call, or the contract rejects it and would reject it again. */
   | { verdict: 'refused'; reason: string }
   /** The call may succeed later. */
   | { verdict: 'not-now'; reason: string }
 
 /** EIP-7825: the gas limit of one transaction. */
 const MAX_TRANSACTION_GAS = 16_777_216n
-/** The transaction waits, because a paused contract is expected to be unpaused. */
+/** The error of a paused contract. The transaction waits until the contract is unpaused. */
 const PAUSED = 'EnforcedPause'
-/** While other transactions are pending, the call may fail because it needs their effects. */
+/** While others are in flight, a call that may need their effects is simulated again up to this many times. */
 const MAX_ATTEMPTS_BEHIND_OTHERS = 3
 
 /**
