@@ -60,7 +60,7 @@ describe('killing the embedded PostgreSQL of a running service', () => {
           }, 60)
         }
         await waitUntil(async () => (await service.call('GET //health/ready')).status === 200, 60)
-        const timesBack = () => service.output().match(/PostgreSQL is back/g)?.length ?? 0
+        const timesBack = () => service.output().match(/PostgreSQL runs again/g)?.length ?? 0
         // The output may arrive after the first response.
         await waitUntil(() => timesBack() >= 2)
         expect(timesBack()).toBe(2)
