@@ -164,7 +164,7 @@ test('all configuration errors are reported together, each with the name of its 
   }
   const errors = errorsOf(environment)
   expect(errors.map((error) => error.split(' ')[0]).sort()).toEqual(Object.keys(environment).sort())
-  expect(new ConfigError(errors).message).toContain(`${errors.length} faults`)
+  expect(new ConfigError(errors).message).toContain(`${errors.length} errors`)
 })
 
 test('a configuration error says what was expected and never repeats the value, which may be a secret', () => {
