@@ -128,7 +128,7 @@ describe('a trace', () => {
         .slice(0, -1)
         .filter((line) => line.startsWith('{'))
         .map((line) => JSON.parse(line))
-        .find(({ msg }) => msg.startsWith('jobs: a run failed'))
+        .find(({ msg }) => msg.startsWith('jobs: run failed'))
     await waitUntil(() => logLines() !== undefined)
     expect(logLines().trace_id).toBe(job.traceId)
   })
