@@ -1,4 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import {
   type Browser,
   type BrowserContext,
@@ -20,23 +23,24 @@ const browserTest = test.skipIf(!executablePath)
 const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }
 
 let service: TestService
+const dataDirs: string[] = []
 let browser: Browser
 beforeAll(async () => {
   if (!executablePath) return
-  service = await startTestService({ DEMO_CONTENT: 'on' })
   browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })
-  // The first page waits for the build; the compressed files follow later.
-  const html = await (await fetch(service.url)).text()
-  const script = /src="(\/assets\/[^"]+)"/.exec(html)![1]!
-  const encoding = async () =>
-    (await fetch(service.url + script, { headers: { 'accept-encoding': 'gzip' } })).headers.get(
-      'content-encoding',
-    )
-  await waitUntil(async () => (await encoding()) === 'gzip', 60)
+  // The first page waits for the build; the compressed files follow later, in any order.
+  const dataDir = mkdtempSync(join(tmpdir(), 'lyceum-learner-app-'))
+  dataDirs.push(dataDir)
+  service = await startTestService({ DEMO_CONTENT: 'on', DATA_DIR: dataDir })
+  await fetch(service.url)
+  const isCompressed = () =>
+    readdirSync(join(dataDir, 'web')).some((build) => existsSync(join(dataDir, 'web', build, 'compressed')))
+  await waitUntil(isCompressed, 120)
 })
 afterAll(async () => {
   await browser?.close()
   await service?.stop()
+  for (const folder of dataDirs) rmSync(folder, { recursive: true, force: true })
 })
 
 const contexts: BrowserContext[] = []
@@ -152,7 +156,7 @@ describe('a lesson', () => {
     const page = await open(context, '/')
     await page.getByRole('link', { name: 'Continue' }).focus()
     await page.keyboard.press('Enter')
-    await page.getByRole('progressbar').waitFor()
+    await page.getByRole('progressbar', { name: 'Progress in this lesson' }).waitFor()
     let repeats = 0
     for (let step = 0; step < 60; step++) {
       if (await page.getByText('Lesson complete!').isVisible()) break
