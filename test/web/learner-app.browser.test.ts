@@ -148,37 +148,6 @@ describe('an anonymous visitor', () => {
   })
 })
 
-describe('a lesson', () => {
-  browserTest('a lesson can be played by keyboard alone, repeats wrong answers, and pays once', async () => {
-    const { user, courseId, api } = await newLearner(service.url, 'blockchain basics', 1)
-    const context = await newContext()
-    await signInBrowser(context, service.url, user)
-    const page = await open(context, '/')
-    await page.getByRole('link', { name: 'Continue' }).focus()
-    await page.keyboard.press('Enter')
-    await page.getByRole('progressbar', { name: 'Progress in this lesson' }).waitFor()
-    let repeats = 0
-    for (let step = 0; step < 60; step++) {
-      if (await page.getByText('Lesson complete!').isVisible()) break
-      if (await page.getByText('Once more').isVisible()) repeats++
-      if ((await page.locator('kbd').count()) > 0 && (await page.locator('footer section').count()) === 0) {
-        await page.keyboard.press('1')
-        await page.locator('footer section').waitFor()
-      }
-      const before = await page.locator('main').innerHTML()
-      await page.keyboard.press('Enter')
-      await waitUntil(async () => (await page.locator('main').innerHTML()) !== before, 5)
-    }
-    await page.getByText('Lesson complete!').waitFor()
-    expect(repeats).toBeGreaterThan(0)
-    const { body } = await api.call(`GET /course/${courseId}`, { token: user.accessToken })
-    expect(body.data.lessons.filter(({ isCompleted }: { isCompleted: boolean }) => isCompleted)).toHaveLength(
-      2,
-    )
-    expect(await page.locator('dl').textContent()).toContain('+20')
-  })
-})
-
 describe('the session of a browser', () => {
   browserTest('a browser session exposes no token to scripts and survives a reload', async () => {
     const { user } = await newLearner(service.url, 'blockchain basics', 0)
