@@ -4,7 +4,7 @@ import type { ChildRequest, ChildResponse } from './child-task.ts'
 
 /** The main file of a child process: runs one task after another, at a lower priority than the service. */
 
-const NICE = 10
+const NICE = 5
 
 setPriority(NICE)
 process.on('message', async ({ file, input }: ChildRequest) => {
