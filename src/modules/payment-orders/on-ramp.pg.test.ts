@@ -6,9 +6,9 @@ import type { UserId } from '../../platform/ids.ts'
 import { auditLedger } from '../ledger/public/audit-ledger.ts'
 import { getTotals } from '../ledger/public/get-totals.ts'
 import { outcomeOf } from '../wallet/wallet-testbed.ts'
+import { applyOrderEvent } from './apply-order-event.ts'
 import { cancelOrder } from './cancel-order.ts'
 import { initiateOnRamp } from './initiate-on-ramp.ts'
-import { deliverOrder } from './order-effects.ts'
 import { createPaymentFixture, type PaymentFixture } from './payment-orders-testbed.ts'
 import { exportPersonalData } from './personal-data.ts'
 import { listAllOrders, listOwnOrders } from './public/list-orders.ts'
@@ -318,7 +318,7 @@ describe('personal data', () => {
     const { id } = await fixture.buy(caller, 1_300, { asset: 'GEMS', phone: '+254712345678' })
     const [isLocked, mayCommit] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const paying = fixture.write(async (tx) => {
-      await deliverOrder(tx, (await lockOrder(tx, id))!, 'paid', now())
+      await applyOrderEvent(tx, (await lockOrder(tx, id))!, 'settled', { now: now() })
       isLocked.resolve()
       await mayCommit.promise
     })
