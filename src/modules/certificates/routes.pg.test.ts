@@ -137,7 +137,7 @@ describe('concurrent claims', () => {
     expect(ids.size).toBe(1)
     const [row] = await testbed.test.database.query`
       select (select count(*)::int from certificate where user_id = ${user.id}) as certificates,
-        (select count(*)::int from ipfs_document where about = ${`certificate:${[...ids][0]}`}) as documents,
+        (select count(*)::int from ipfs_document where subject = ${`certificate:${[...ids][0]}`}) as documents,
         (select count(*)::int from chain_transaction where reference = ${`certificate:${[...ids][0]}`}) as mints`
     expect(row).toEqual({ certificates: 1, documents: 1, mints: 1 })
   })
