@@ -147,7 +147,7 @@ export async function createPaymentFixture(): Promise<PaymentFixture> {
       await fetch(`${paymentUrl}/${button}`, { method: 'POST', redirect: 'manual' })
     },
     order: async (id) => (await findOrder(db, id))!,
-    statusHistory: async (id) => (await listTransitions(db, id)).map(({ status }) => status),
+    statusHistory: async (id) => (await listTransitions(db, [id])).map(({ status }) => status),
     relay: async (using = write) => {
       const relayer = new Relayer({
         database,

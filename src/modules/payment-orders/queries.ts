@@ -180,25 +180,18 @@ export function listOpenTokenOrders(db: Db): Promise<OpenTokenOrder[]> {
 type OpenTokenOrder = Pick<Order, 'id' | 'direction' | 'status' | 'asset' | 'tokenAmount'>
 
 export interface OrderTransition {
+  orderId: OrderId
   from: OrderStatus | null
   status: OrderStatus
   cause: string
   at: Date
 }
 
-export function listTransitions(db: Db, orderId: OrderId): Promise<OrderTransition[]> {
+/** Lists the transitions of these orders, the oldest first. */
+export function listTransitions(db: Db, orderIds: OrderId[]): Promise<OrderTransition[]> {
   return db<OrderTransition>`
-    select from_status as "from", to_status as status, reason as cause, at from payment_order_transition
-    where order_id = ${orderId} order by id`
-}
-
-export function listTransitionsOfUser(
-  db: Db,
-  userId: UserId,
-): Promise<(OrderTransition & { orderId: OrderId })[]> {
-  return db<OrderTransition & { orderId: OrderId }>`
-    select order_id as "orderId", from_status as "from", to_status as status, reason as cause, at from payment_order_transition
-    where order_id in (select id from payment_order where user_id = ${userId}) order by id`
+    select order_id as "orderId", from_status as "from", to_status as status, reason as cause, at
+    from payment_order_transition where order_id = any(${orderIds}::uuid[]) order by id`
 }
 
 /** Erases the recipients of closed orders, and marks the open ones for erasure when they close. */
