@@ -313,6 +313,25 @@ describe('personal data', () => {
     ])
   })
 
+  test('an order whose delivery fails keeps the recipient of an erased user until the payment is refunded', async () => {
+    const caller = await fixture.addLearner()
+    const phoneNumber = '+254712345678'
+    const order = await fixture.buy(caller, 1_300, { phone: phoneNumber })
+    await fixture.press(order)
+    await pollProvider(order)
+    await leave(caller)
+    await fixture.database.query`
+      update chain_transaction set function_name = 'burn', call_data = decode('00112233', 'hex')
+      where reference = ${`payment:${order.id}:deliver`}`
+    await fixture.relay()
+    expect(await fixture.order(order.id)).toMatchObject({
+      status: 'REFUND_PENDING',
+      recipient: { phoneNumber },
+    })
+    await fixture.runUntilIdle()
+    expect(await fixture.order(order.id)).toMatchObject({ status: 'REFUNDED', recipient: null })
+  })
+
   test('personal data is erased also if the order is paid during the account deletion', async () => {
     const caller = await fixture.addLearner()
     const { id } = await fixture.buy(caller, 1_300, { asset: 'GEMS', phone: '+254712345678' })
