@@ -188,23 +188,19 @@ export function battleRoomRoutes(battles: BattleRooms): Endpoint[] {
         // Codes are short, so wrong guesses are limited. A correct code returns the token it took.
         const [limit, guesses] = [platform.config.limits.credentialsPerAccount, `room-code:${userId}`]
         await platform.rateLimits.takeStrict(limit, guesses)
+        let joined!: Awaited<ReturnType<typeof joinFriendRoom>>
         const response = await write(async (tx) => {
-          const { roomId, creatorId, isNew } = await joinFriendRoom(tx, {
-            userId,
-            sessionId,
-            code: params.roomCode,
-            now,
-          })
-          if (isNew) tx.afterCommit(() => notifyMatched(battles, roomId, [creatorId, userId]))
-          const { room, opponent } = (await describeRoom(battles, tx, roomId, userId))!
+          joined = await joinFriendRoom(tx, { userId, sessionId, code: params.roomCode, now })
+          const { room, opponent } = (await describeRoom(battles, tx, joined.roomId, userId))!
           return {
-            roomId,
+            roomId: joined.roomId,
             opponent: opponent!,
             stakeAmount: Number(room.stake),
             readyBy: room.startDeadline.toISOString(),
           }
         })
         await platform.rateLimits.returnTokenStrict(limit, guesses)
+        if (joined.isNew) await notifyMatched(battles, joined.roomId, [joined.creatorId, userId])
         return response
       },
     }),
