@@ -47,6 +47,7 @@ interface IncomingSubmission {
   params: { courseId: string }
   body: z.output<typeof SubmissionInputSchema>
   files: ReadonlyMap<string, File[]>
+  signal: AbortSignal
   write: RequestWrite
   now: Date
 }
@@ -61,7 +62,7 @@ export function capstoneRoutes(platform: Platform): Endpoint[] {
 
   /** Validates the request before it stores files, and then changes the submission in one transaction. */
   const changeSubmission = async <Outcome>(
-    { caller: { userId }, params: { courseId }, body, files, write, now }: IncomingSubmission,
+    { caller: { userId }, params: { courseId }, body, files, signal, write, now }: IncomingSubmission,
     change: (tx: Tx, request: SubmissionChange) => Promise<Outcome>,
   ): Promise<WriteResponse<Outcome>> => {
     const project = await getProject(courseId)
@@ -72,7 +73,12 @@ export function capstoneRoutes(platform: Platform): Endpoint[] {
       throw errors.submission_type_not_allowed({ message: 'This project does not accept files.' })
     let fileIds: FileId[] = []
     if (uploaded.length > 0) {
-      fileIds = await storeFiles(platform, userId, await inspectFiles(uploaded), now)
+      fileIds = await storeFiles(
+        platform,
+        userId,
+        await inspectFiles(uploaded, { owner: userId, signal }),
+        now,
+      )
       patch.fileIds = fileIds
     }
     try {

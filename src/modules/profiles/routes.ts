@@ -84,10 +84,10 @@ export function profileRoutes(
         message: 'Profile updated',
       },
       refusals: [accountErrors.username_taken, errors.avatar_unsupported, errors.avatar_too_large],
-      handle: async ({ caller: { userId }, body, files, write, now }) => {
+      handle: async ({ caller: { userId }, body, files, signal, write, now }) => {
         const { leaderboardOptOut: isOptedOut, ...details } = body
         const image = files.get('avatar')?.[0] ?? files.get('profileImage')?.[0]
-        const avatarKey = image ? await storeAvatar(platform, { userId, image, now }) : undefined
+        const avatarKey = image ? await storeAvatar(platform, { userId, image, signal, now }) : undefined
         const update = async (tx: Tx) => {
           // Locks the account before the scores, in the same order as account deletion.
           const { replacedAvatarKey: replacedKey } = await updateUserDetails(tx, {

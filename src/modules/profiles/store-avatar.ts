@@ -11,10 +11,10 @@ import { deleteUnusedAvatar } from './jobs.ts'
  */
 export async function storeAvatar(
   { write, storage }: Pick<Platform, 'write' | 'storage'>,
-  { userId, image, now }: { userId: UserId; image: File; now: Date },
+  { userId, image, signal, now }: { userId: UserId; image: File; signal: AbortSignal; now: Date },
 ): Promise<string> {
   const avatarKey = newAvatarKey()
-  const bytes = await encodeAvatar(image)
+  const bytes = await encodeAvatar(image, { owner: userId, signal })
   const startAfter = addMs(now, HOUR_MS)
   await write(async (tx) => tx.enqueue(deleteUnusedAvatar, { userId, avatarKey }, { startAfter }))
   await storage.put(avatarKey, bytes, 'image/webp')

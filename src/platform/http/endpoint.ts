@@ -41,6 +41,8 @@ export interface EndpointRequest<Params, Query, Body, A extends Access> {
   /** The client address for rate limits and sessions. */
   address: string
   userAgent: string | undefined
+  /** Aborted when the client closes the connection. */
+  signal: AbortSignal
   /** Language preferences, as the client sent them. */
   acceptLanguage: string | undefined
   now: Date
