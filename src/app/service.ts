@@ -116,6 +116,7 @@ export async function startService(
     const http = startHttp({
       config,
       db: platform.db,
+      write: platform.write,
       rateLimits: platform.rateLimits,
       authenticate: authentication.tokens.verify,
       ...(liveness ? { processLockNumber: liveness.lockNumber } : {}),

@@ -190,6 +190,7 @@ async function openProcess(
   const server = serveModule({
     config: platform.config,
     db: platform.db,
+    write: platform.write,
     endpoints: [...matchmakingRoutes(matchmaking), ...battleRoomRoutes(rooms), ...battleResultRoutes(rooms)],
     webSocketRoute: new WebSocketServer({
       path: '/api/v2/quiz-battles/ws',

@@ -12,6 +12,7 @@ import type { SessionId, UserId } from '../../src/platform/ids.ts'
 import { MemoryRateLimitStore } from '../../src/platform/rate-limits/memory-store.ts'
 import type { RateLimitStore } from '../../src/platform/rate-limits/rate-limit.ts'
 import { RateLimits } from '../../src/platform/rate-limits/rate-limits.ts'
+import type { Write } from '../../src/platform/transaction/write.ts'
 
 /**
  * Test tokens describe themselves: `<role>-<name>`, with `-<session>` for several sessions, or `expired`. The
@@ -26,10 +27,13 @@ export const authenticateByName: Authenticate = (token): Caller => {
 
 /** For endpoints that use no database: throws on use. */
 const noDatabase: Db = () => Promise.reject(new Error('this test has no database'))
+const noWrite: Write = Object.assign(() => noDatabase`` as never, { withEvents: () => noDatabase`` as never })
 
 interface TestHttpOptions {
   environment?: Record<string, string>
   db?: Db
+  /** For endpoints that use the `write` of the request. */
+  write?: Write
   strict?: RateLimitStore
   plainRoutes?: PlainRoute[]
   timeLimits?: Partial<TimeLimits>
@@ -58,6 +62,7 @@ export function startTestHttp(endpoints: Endpoint[], options: TestHttpOptions = 
   const server = startHttp({
     config,
     db: options.db ?? noDatabase,
+    write: options.write ?? noWrite,
     rateLimits: limits,
     authenticate: authenticateByName,
     endpoints: endpoints.map((endpoint) => ({ endpoint, path: endpoint.path })),

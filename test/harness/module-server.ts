@@ -6,12 +6,14 @@ import { type PlainRoute, startHttp } from '../../src/platform/http/server.ts'
 import { newId, type UserId } from '../../src/platform/ids.ts'
 import { MemoryRateLimitStore } from '../../src/platform/rate-limits/memory-store.ts'
 import { RateLimits } from '../../src/platform/rate-limits/rate-limits.ts'
+import type { Write } from '../../src/platform/transaction/write.ts'
 import type { WebSocketServer } from '../../src/platform/websockets/websocket-server.ts'
 import { type ApiResponse, createClient } from './service.ts'
 
 interface ModuleServerOptions {
   config: Config
   db: Db
+  write: Write
   endpoints: Endpoint[]
   plainRoutes?: PlainRoute[]
   webSocketRoute?: WebSocketServer
@@ -38,10 +40,11 @@ export function authenticateById(token: string): Caller {
 
 /** The endpoints of one module on a real server, with the paths of the complete service. */
 export function serveModule(options: ModuleServerOptions): ModuleServer {
-  const { config, db, endpoints, plainRoutes = [], webSocketRoute, hasLimits = false } = options
+  const { config, db, write, endpoints, plainRoutes = [], webSocketRoute, hasLimits = false } = options
   const server = startHttp({
     config,
     db,
+    write,
     rateLimits: new RateLimits({ ...config.limits, enabled: hasLimits, strict: new MemoryRateLimitStore() }),
     authenticate: authenticateById,
     endpoints: endpoints.map((endpoint) => ({ endpoint, path: `/api/v2${endpoint.path}` })),

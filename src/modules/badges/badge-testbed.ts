@@ -63,6 +63,7 @@ export async function createBadgeTestbed(): Promise<BadgeTestbed> {
   const server = serveModule({
     config: platform.config,
     db,
+    write: platform.write,
     endpoints: badgeRoutes(platform),
     plainRoutes: badgeImageRoutes(),
   })

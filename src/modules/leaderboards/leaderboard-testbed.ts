@@ -38,7 +38,7 @@ export async function createLeaderboardTestbed(): Promise<LeaderboardTestbed> {
   // Boards read from a replica, so their reads must not write.
   const replicaDb = test.another({ poolSize: 4, isReadOnly: true }).query
   const platform = { config, db, pipelinedDb: db, replicaDb, write } as unknown as Platform
-  const server = serveModule({ config, db, endpoints: leaderboardRoutes({ platform, describeUsers }) })
+  const server = serveModule({ config, db, write, endpoints: leaderboardRoutes({ platform, describeUsers }) })
   return {
     test,
     db,

@@ -139,7 +139,7 @@ export async function createPaymentFixture(): Promise<PaymentFixture> {
       return initiateOnRamp(deps, { userId: caller.userId, quoteId, method, phoneNumber: phone, now: now() })
     },
     sell: async (caller, tokens, phone = KENYAN, using = deps) =>
-      initiateOffRamp(
+      createOffRamp(
         using,
         await saleRequest(fixture, caller, (await fixture.quoteOff(caller, tokens)).id, phone),
       ),
@@ -205,4 +205,9 @@ export async function saleRequest(
 ): Promise<InitiateOffRamp> {
   const pinToken = await fixture.pinToken(caller)
   return { caller, quoteId, method: 'MPESA', recipientPhoneNumber, pinToken, now: now() }
+}
+
+/** Creates a sale in a transaction of its own, without an HTTP request. */
+export function createOffRamp(deps: PaymentDeps, request: InitiateOffRamp): Promise<Order> {
+  return initiateOffRamp(deps, request, deps.platform.write)
 }

@@ -7,11 +7,13 @@ import sharp, { type Sharp } from 'sharp'
 import { startTestService, type TestService, type TestUser } from '../../../test/harness/service.ts'
 import { waitUntil } from '../../../test/harness/wait-until.ts'
 import { DatabaseError } from '../../platform/db/database-error.ts'
+import { createRequestWriter } from '../../platform/http/request-write.ts'
+import { RenderedJson } from '../../platform/http/response.ts'
 import type { UserId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { createDiskStorage } from '../../platform/storage/disk.ts'
 import { reactionTable } from '../../platform/transaction/reactions.ts'
-import { createWrite } from '../../platform/transaction/write.ts'
+import { createWrite, type Write } from '../../platform/transaction/write.ts'
 import { deleteAvatarIfUnused } from './delete-unused-avatar.ts'
 import { profileRoutes } from './routes.ts'
 
@@ -91,6 +93,10 @@ async function photograph(): Promise<Buffer> {
     .withMetadata({ orientation: 6 })
     .toBuffer()
 }
+
+/** The `write` of a request without an idempotency key. */
+const writerOf = (write: Write) =>
+  createRequestWriter(write, (data) => new RenderedJson(JSON.stringify(data)), undefined)
 
 describe('an avatar', () => {
   test('a photo of a phone is rotated upright and loses its metadata', async () => {
@@ -210,21 +216,20 @@ describe('an avatar', () => {
   test('the file stays if the connection is lost at commit, because the profile may use it', async () => {
     const { database } = service.test
     const write = createWrite(database, reactionTable([]), () => {})
-    let writes = 0
+    const lostAtCommit = async (...work: Parameters<Write['withEvents']>) => {
+      await write.withEvents(...work)
+      throw new DatabaseError({ code: 'ERR_POSTGRES_CONNECTION_CLOSED' }, 'begin … commit')
+    }
     const platform = {
       config: { publicUrl: service.url },
       db: database.query,
       storage: createDiskStorage(join(dataDir, 'files')),
-      write: async (work: Parameters<typeof write>[0]) => {
-        await write(work)
-        // The first transaction only enqueues the job that deletes unused files.
-        if (++writes === 1) return
-        throw new DatabaseError({ code: 'ERR_POSTGRES_CONNECTION_CLOSED' }, 'begin … commit')
-      },
+      write,
     } as unknown as Platform
     const patch = profileRoutes(platform, [], async () => {}).find(({ method }) => method === 'patch')!
     const image = new File([new Uint8Array(await twoColours(50, 50).png().toBuffer())], 'me.png')
     const lost = patch.handle({
+      ...writerOf({ withEvents: lostAtCommit } as unknown as Write),
       caller: { userId: user.id as UserId },
       body: {},
       files: new Map([['avatar', [image]]]),
@@ -239,18 +244,20 @@ describe('an avatar', () => {
 
   test('a job deletes files that no profile uses, and keeps the one in use', async () => {
     const { database } = service.test
+    const write = createWrite(database, reactionTable([]), () => {})
     const storage = createDiskStorage(join(dataDir, 'files'))
     const broken = { ...storage, delete: () => Promise.reject(new Error('the storage is away')) }
     const platform = {
       config: { publicUrl: service.url },
       db: database.query,
       storage: broken,
-      write: createWrite(database, reactionTable([]), () => {}),
+      write,
     } as unknown as Platform
     const patch = profileRoutes(platform, [], async () => {}).find(({ method }) => method === 'patch')!
     const image = new File([new Uint8Array(await twoColours(50, 50).png().toBuffer())], 'me.png')
     const send = (body: object) =>
       patch.handle({
+        ...writerOf(write),
         caller: { userId: user.id as UserId },
         body,
         files: new Map([['avatar', [image]]]),

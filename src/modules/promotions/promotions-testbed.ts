@@ -71,6 +71,7 @@ export async function createPromotionsFixture(): Promise<PromotionsFixture> {
     const server = serveModule({
       config: testPlatform.config,
       db: testPlatform.db,
+      write: testPlatform.write,
       endpoints: promotionRoutes({ platform, hasPremium }),
     })
     closers.unshift(

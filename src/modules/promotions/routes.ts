@@ -99,18 +99,17 @@ export function promotionRoutes(deps: PromotionDeps): Endpoint[] {
         data: z.object({ tracked: z.boolean() }).openapi('TrackedEvent'),
         example: { tracked: true },
       },
-      handle: async ({ caller: { userId }, params, body, storeResponse, now }) => {
+      handle: async ({ caller: { userId }, params, body, write, now }) => {
         const id = params.id as PromotionId
         const [promotion, locale] = await Promise.all([
           findCachedPromotion(id),
           getUserAttributes(platform.pipelinedDb, userId),
         ])
         const { eventType, country = locale.country } = body
-        if (!isLive(promotion, now)) return { tracked: false }
         const event = { userId, promotion, eventType, country, now }
-        return platform.write(async (tx) =>
-          storeResponse(tx, { tracked: await recordPromotionEvent(tx, event) }),
-        )
+        return write(async (tx) => ({
+          tracked: isLive(promotion, now) && (await recordPromotionEvent(tx, event)),
+        }))
       },
     }),
   ]

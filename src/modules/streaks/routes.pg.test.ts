@@ -17,7 +17,7 @@ let http: TestHttp
 beforeAll(async () => {
   testbed = await createLedgerTestbed()
   const { database, write } = testbed
-  http = startTestHttp(streakRoutes({ pipelinedDb: database.query, write }), { db: database.query })
+  http = startTestHttp(streakRoutes({ pipelinedDb: database.query }), { db: database.query, write })
 })
 afterEach(useSystemClock)
 afterAll(async () => {

@@ -94,6 +94,7 @@ export async function createWebhookFixture(options: FixtureOptions = {}): Promis
   const server = serveModule({
     config,
     db,
+    write: platform.write,
     endpoints: webhookRoutes(platform, sources),
     hasLimits: options.limits ?? false,
   })

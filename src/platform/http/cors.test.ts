@@ -5,10 +5,16 @@ import { commonErrors } from '../errors.ts'
 import { Cors } from './cors.ts'
 import { type Endpoint, endpoint } from './endpoint.ts'
 
-function startServer(method: Endpoint['method'], path: string, handle: () => unknown): Endpoint {
-  const shown = { tag: 'Test', summary: 'Test', access: 'public' } as const
-  return endpoint({ ...shown, method, path, response: { status: 200, data: z.any() }, handle })
-}
+const shown = {
+  tag: 'Test',
+  summary: 'Test',
+  access: 'public',
+  response: { status: 200, data: z.any() },
+} as const
+const reading = (path: string, handle: () => unknown): Endpoint =>
+  endpoint({ ...shown, method: 'get', path, handle })
+const writing = (method: 'post' | 'delete', path: string): Endpoint =>
+  endpoint({ ...shown, method, path, handle: ({ respondAfterCommit }) => respondAfterCommit(1) })
 function fail(error: unknown): () => never {
   return () => {
     throw error
@@ -16,11 +22,11 @@ function fail(error: unknown): () => never {
 }
 
 const endpoints = [
-  startServer('get', '/data', () => 1),
-  startServer('post', '/data', () => 1),
-  startServer('delete', '/data', () => 1),
-  startServer('get', '/refused', fail(commonErrors.forbidden())),
-  startServer('get', '/thrown', fail(new Error('the inside'))),
+  reading('/data', () => 1),
+  writing('post', '/data'),
+  writing('delete', '/data'),
+  reading('/refused', fail(commonErrors.forbidden())),
+  reading('/thrown', fail(new Error('the inside'))),
 ]
 const http = startTestHttp(endpoints, {
   environment: { CORS_ORIGINS: 'https://learn.example, https://b.example' },

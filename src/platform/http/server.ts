@@ -8,6 +8,7 @@ import { workContext } from '../log.ts'
 import { clientNetwork } from '../rate-limits/client-network.ts'
 import type { RateLimits } from '../rate-limits/rate-limits.ts'
 import { currentTracer } from '../tracing/tracing.ts'
+import type { Write } from '../transaction/write.ts'
 import type { Authenticate } from './caller.ts'
 import { ConcurrencyLimit } from './concurrency-limit.ts'
 import { Cors } from './cors.ts'
@@ -39,6 +40,7 @@ export interface HttpServer {
 export interface HttpServerOptions<SocketState> {
   config: Config
   db: Db
+  write: Write
   rateLimits: RateLimits
   authenticate: Authenticate
   endpoints: MountedEndpoint[]
@@ -67,6 +69,7 @@ export function startHttp<SocketState>(options: HttpServerOptions<SocketState>):
   const deps: PipelineDeps = {
     config,
     db: options.db,
+    write: options.write,
     rateLimits: options.rateLimits,
     cors,
     authenticate: options.authenticate,

@@ -23,6 +23,7 @@ beforeAll(async () => {
   const server = serveModule({
     config: platform.config,
     db: platform.db,
+    write: platform.write,
     endpoints: [],
     webSocketRoute: new WebSocketServer({
       path: PATH,

@@ -284,7 +284,7 @@ describe('wallet_linked', () => {
 
   async function eventsOfLinking(userId: UserId, address: `0x${string}`) {
     const about = { userId, address, publicUrl: 'http://localhost:3000', chainId: 31_337, now: NOW }
-    const { nonce } = await testbed.write((tx) => issueChallenge(tx, about))
+    const { nonce } = await issueChallenge(testbed, about)
     const { events } = await testbed.write.withEvents((tx) =>
       linkWallet(tx, { userId, address, nonce, now: NOW }),
     )
@@ -305,7 +305,7 @@ describe('wallet_linked', () => {
     const { address } = createKeyWallet()
     await eventsOfLinking(one.userId, address)
     const about = { publicUrl: 'http://localhost:3000', chainId: 31_337, now: NOW, address }
-    const { nonce } = await testbed.write((tx) => issueChallenge(tx, { ...about, userId: other.userId }))
+    const { nonce } = await issueChallenge(testbed, { ...about, userId: other.userId })
     const link = () =>
       testbed.write((tx) => linkWallet(tx, { userId: other.userId, address, nonce, now: NOW }))
     expect(await outcomeOf(link())).toBe('WALLET_ALREADY_LINKED')
