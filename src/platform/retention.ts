@@ -40,7 +40,7 @@ const deletedRowsTotal = counter('lyceum_retention_deleted_rows_total', 'Rows de
   'table',
 ])
 
-export interface DeleteOptions {
+interface DeleteOptions {
   signal?: AbortSignal | undefined
   batchSize?: number
   maxRows?: number
