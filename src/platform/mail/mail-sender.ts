@@ -2,7 +2,7 @@ import { createTransport } from 'nodemailer'
 import { addMs, MINUTE_MS, now } from '../clock.ts'
 import type { Config } from '../config/config.ts'
 import type { Database } from '../db/database.ts'
-import { log } from '../log.ts'
+import { reconcile } from '../jobs/reconciler.ts'
 import { fastCounter } from '../metrics.ts'
 import { observeCall } from '../outgoing-calls.ts'
 import {
@@ -24,7 +24,7 @@ export interface MailSender {
   /** Sends one pending mail; does nothing if it was already sent. */
   deliver(mailId: string): Promise<void>
   /** Sends mails that are unsent after five minutes. */
-  sendOverdue(): Promise<void>
+  sendOverdue(): Promise<number>
 }
 
 /** The limit of overdue mails per run. */
@@ -78,12 +78,14 @@ export function createMailSender(
 
   return {
     deliver,
-    sendOverdue: async () => {
-      for (const { id } of await listOverdueMail(db, addMs(now(), -5 * MINUTE_MS), batchSize)) {
-        await deliver(id).catch((error) =>
-          log.warn({ mailId: id, error: String(error) }, 'mail: sending failed again'),
-        )
-      }
-    },
+    sendOverdue: () =>
+      reconcile({
+        name: 'mail.send',
+        listDue: (limit) => listOverdueMail(db, addMs(now(), -5 * MINUTE_MS), limit),
+        process: ({ id }) => deliver(id),
+        batchSize,
+        // An undeliverable mail must not fail every run.
+        throwsAtEnd: false,
+      }),
   }
 }
