@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Catalogue, Message } from '../web/ui/i18n/catalogue.ts'
 import { LOCALES } from '../web/ui/i18n/locales.ts'
@@ -70,8 +70,13 @@ function placeholdersOf(text: string): string {
 async function readTexts(app: string): Promise<AppTexts> {
   const catalogues: Record<string, Catalogue> = {}
   for (const locale of Object.keys(LOCALES)) {
-    const read = async (of: string): Promise<Catalogue> =>
-      (await import(join(WEB, of, 'messages', `${locale}.ts`))).default
+    const read = async (of: string): Promise<Catalogue> => {
+      const files = [`messages/${locale}.ts`, `messages/screens/${locale}.ts`].map((file) =>
+        join(WEB, of, file),
+      )
+      const parts = await Promise.all(files.filter(existsSync).map((file) => import(file)))
+      return Object.assign({}, ...parts.map(({ default: messages }) => messages))
+    }
     const shared = app === 'ui' ? {} : await read('ui')
     const own = Object.entries(await read(app)).filter(([key]) => !(key in shared))
     catalogues[locale] = Object.fromEntries(own)

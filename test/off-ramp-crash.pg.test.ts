@@ -181,7 +181,7 @@ test('tokens of an off-ramp that is killed at any step are never both paid out a
     kills++
     const isPaid = step.phone === PAID
     if (isPaid) completed++
-    const statuses = (await listTransitions(database.database.query, id)).map((move) => move.status)
+    const statuses = (await listTransitions(database.database.query, [id])).map((move) => move.status)
     expect({
       step: step.name,
       status,

@@ -14,7 +14,12 @@ import { rulesAssessor } from '../modules/capstones/assessment/rules-assessor.ts
 import { deleteOrphanedFiles, deleteUnattachedFiles } from '../modules/capstones/files/store-files.ts'
 import { assessSubmissionJob, deleteFilesJob, reconcileSubmissionsJob } from '../modules/capstones/jobs.ts'
 import { catalogCache } from '../modules/catalog/public/catalog-cache.ts'
-import { retryDueTransactionsJob } from '../modules/certificates/jobs.ts'
+import {
+  deleteCertificateFilesJob,
+  drawCertificateJob,
+  retryDueTransactionsJob,
+} from '../modules/certificates/jobs.ts'
+import { deleteStoredFiles, drawCertificate } from '../modules/certificates/page/stored-files.ts'
 import { retryDueTransactions } from '../modules/certificates/retry-due-transactions.ts'
 import { finishContest } from '../modules/contests/finish-contest.ts'
 import {
@@ -156,6 +161,8 @@ export function createJobHandlers(platform: Platform): JobHandler[] {
     jobHandler(deleteAvatar, async ({ data }) => {
       if (data.avatarKey) await storage.delete(data.avatarKey)
     }),
+    jobHandler(drawCertificateJob, ({ certificateId }) => drawCertificate(platform, certificateId)),
+    jobHandler(deleteCertificateFilesJob, ({ keys }) => deleteStoredFiles(platform, keys)),
     jobHandler(deleteUnusedAvatar, (picture) => deleteAvatarIfUnused(platform, picture)),
     jobHandler(deleteQueuedJobs, async (event, { id }) => {
       const left = await eraseJobsContaining(db, event.data.userId, id)

@@ -20,7 +20,7 @@ export async function insertRowsAt(db: Db, at: Date): Promise<void> {
   await db`
     insert into idempotency_record (scope, route, key_digest, body_digest, locked_until, created_at)
     values (${user}, 'POST /test', ${digest}, ${digest}, ${at}, ${at})`
-  await db`insert into rate_limit (bucket, arrival) values (${user}, ${BigInt(at.getTime()) * 1000n})`
+  await db`insert into rate_limit (bucket, theoretical_arrival) values (${user}, ${BigInt(at.getTime()) * 1000n})`
   await insertBattleAt(db, at, user, roomId)
   await db`
     insert into notification (id, user_id, type, dedup_key, title, body, link, language, in_inbox, created_at)
@@ -72,7 +72,7 @@ async function insertMoneyAt(db: Db, at: Date, user: string): Promise<void> {
     values (${campaign}, 'POPUP', 'Title', 'NONE', '{}', 1, true, '{}', '{}', ${at}, true, ${at}, ${at})`
   await db`insert into promotion_user_state (user_id, promotion_id, impressions) values (${user}, ${campaign}, 1)`
   await db`
-    insert into chain_transaction (id, reference, kind, contract, function_name, call_data, proof, status,
+    insert into chain_transaction (id, reference, kind, contract, function_name, call_data, proof_topic, status,
       transaction_hash, block_number, created_at, settled_at)
     values (${transaction}, ${user}, 'test', 'test', 'test', '', '', 'confirmed', '0x', 1, ${at}, ${at})`
   await db`

@@ -103,7 +103,7 @@ describe('runRetention', () => {
       values (${id}, 'QUEUE', 'IN_PROGRESS', 0, ${newId()}, ${at}, ${at})`
     await db`insert into battle_journal_page (room_id, page_number, host_process_id, inputs) values (${id}, 1, ${newId()}, '[]')`
     await db`
-      insert into chain_transaction (id, reference, kind, contract, function_name, call_data, proof, status, sender, nonce,
+      insert into chain_transaction (id, reference, kind, contract, function_name, call_data, proof_topic, status, sender, nonce,
         gas_limit, created_at)
       values (${id}, 'under way', 'test', 'test', 'test', '', '', 'sent', '0x', 1, 1, ${at})`
     await db`

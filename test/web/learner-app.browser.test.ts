@@ -27,7 +27,10 @@ const dataDirs: string[] = []
 let browser: Browser
 beforeAll(async () => {
   if (!executablePath) return
-  browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })
+  browser = await chromium.launch({
+    executablePath,
+    args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
+  })
   // The first page waits for the build; the compressed files follow later, in any order.
   const dataDir = mkdtempSync(join(tmpdir(), 'lyceum-learner-app-'))
   dataDirs.push(dataDir)
@@ -145,6 +148,39 @@ describe('an anonymous visitor', () => {
     await page.getByLabel('Username').fill(name)
     await page.getByRole('button', { name: 'Sign in' }).click()
     await page.getByRole('heading', { name: 'Courses' }).waitFor()
+  })
+})
+
+describe('a lesson', () => {
+  browserTest('a lesson can be played by keyboard alone, repeats wrong answers, and pays once', async () => {
+    const { user, courseId, api } = await newLearner(service.url, 'blockchain basics', 1)
+    const context = await newContext()
+    await signInBrowser(context, service.url, user)
+    const page = await open(context, '/')
+    await page.getByRole('link', { name: 'Continue' }).focus()
+    await page.keyboard.press('Enter')
+    const player = page.getByRole('progressbar', { name: 'Progress in this lesson' })
+    const summary = page.getByText('Lesson complete!')
+    let repeats = 0
+    for (let step = 0; step < 60; step++) {
+      // Between the last slide and the summary the page shows neither.
+      await player.or(summary).first().waitFor()
+      if (await summary.isVisible()) break
+      if (await page.getByText('Once more').isVisible()) repeats++
+      if ((await page.locator('kbd').count()) > 0) {
+        await page.keyboard.press('1')
+        await page.locator('footer section').waitFor()
+      }
+      const before = await page.locator('main').innerHTML()
+      await page.keyboard.press('Enter')
+      await waitUntil(async () => (await page.locator('main').innerHTML()) !== before, 20)
+    }
+    expect(repeats).toBeGreaterThan(0)
+    const { body } = await api.call(`GET /course/${courseId}`, { token: user.accessToken })
+    expect(body.data.lessons.filter(({ isCompleted }: { isCompleted: boolean }) => isCompleted)).toHaveLength(
+      2,
+    )
+    expect(await page.locator('dl').textContent()).toContain('+20')
   })
 })
 

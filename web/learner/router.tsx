@@ -5,6 +5,7 @@ import {
   lazyRouteComponent,
   redirect,
 } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { sessionStore } from '../ui/session/session-store.ts'
 import { type CatalogueSearch, readCatalogueSearch } from './catalogue-search.ts'
 import { AppFrame } from './frame/app-frame.tsx'
@@ -12,10 +13,15 @@ import { Home } from './frame/home.tsx'
 import { ScreenError } from './frame/screen-error.tsx'
 import { ScreenLoading } from './frame/screen-loading.tsx'
 import { SessionGate } from './frame/session-gate.tsx'
+import { loadScreenTexts } from './load-catalogue.ts'
+
+/** Loads the code of a screen and the texts of the screens on the first visit. */
+const screen = (load: () => Promise<{ default: () => ReactNode }>) =>
+  lazyRouteComponent(async () => (await Promise.all([load(), loadScreenTexts()]))[0])
 
 /** One line per screen; its file is loaded on the first visit. */
 const root = createRootRoute({
-  notFoundComponent: lazyRouteComponent(() => import('./screens/not-found.tsx')),
+  notFoundComponent: screen(() => import('./screens/not-found.tsx')),
 })
 
 const home = createRoute({ getParentRoute: () => root, path: '/', component: Home })
@@ -31,14 +37,14 @@ const signIn = createRoute({
   getParentRoute: () => root,
   path: '/sign-in',
   validateSearch: readSignInSearch,
-  component: lazyRouteComponent(() => import('./screens/sign-in.tsx')),
+  component: screen(() => import('./screens/sign-in.tsx')),
 })
 
 const signUp = createRoute({
   getParentRoute: () => root,
   path: '/sign-up',
   validateSearch: readSignInSearch,
-  component: lazyRouteComponent(() => import('./screens/sign-up.tsx')),
+  component: screen(() => import('./screens/sign-up.tsx')),
 })
 
 /** Screens of a signed-in user. */
@@ -57,25 +63,25 @@ const catalogue = createRoute({
   getParentRoute: () => framed,
   path: '/learn',
   validateSearch: (search: Record<string, unknown>): CatalogueSearch => readCatalogueSearch(search),
-  component: lazyRouteComponent(() => import('./screens/catalogue.tsx')),
+  component: screen(() => import('./screens/catalogue.tsx')),
 })
 
 const course = createRoute({
   getParentRoute: () => framed,
   path: '/learn/$courseId',
-  component: lazyRouteComponent(() => import('./screens/course.tsx')),
+  component: screen(() => import('./screens/course.tsx')),
 })
 
 const me = createRoute({
   getParentRoute: () => framed,
   path: '/me',
-  component: lazyRouteComponent(() => import('./screens/me.tsx')),
+  component: screen(() => import('./screens/me.tsx')),
 })
 
 const lesson = createRoute({
   getParentRoute: () => gate,
   path: '/lesson/$lessonId',
-  component: lazyRouteComponent(() => import('./screens/lesson.tsx')),
+  component: screen(() => import('./screens/lesson.tsx')),
 })
 
 export const router = createRouter({

@@ -1,4 +1,9 @@
 import { useTranslator } from '../ui/i18n/text-provider.tsx'
 import type messages from './messages/en.ts'
+import type screenMessages from './messages/screens/en.ts'
 
+/** The texts that the first view loads. */
 export const useText = () => useTranslator<keyof typeof messages>()
+
+/** The texts of all screens. Only screens that the router loads on demand may use it. */
+export const useScreenText = () => useTranslator<keyof typeof messages | keyof typeof screenMessages>()

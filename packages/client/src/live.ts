@@ -19,7 +19,7 @@ export interface Frame<Type extends FrameType = FrameType> {
 /** `waiting`: the connection is lost and the client will reconnect. `closed`: it will not. */
 export type LiveState = 'connecting' | 'open' | 'waiting' | 'closed'
 
-interface LiveDeps {
+export interface LiveDeps {
   url: string
   socket: LiveSocket
   session: Pick<Session, 'freshToken' | 'renewed'>

@@ -46,6 +46,7 @@ interface IncomingSubmission {
   params: { courseId: string }
   body: z.output<typeof SubmissionInputSchema>
   files: ReadonlyMap<string, File[]>
+  signal: AbortSignal
   storeResponse: StoreResponse
   now: Date
 }
@@ -60,7 +61,7 @@ export function capstoneRoutes(platform: Platform): Endpoint[] {
 
   /** Validates the request before it stores files, and then changes the submission in one transaction. */
   const changeSubmission = async <Outcome>(
-    { caller: { userId }, params: { courseId }, body, files, storeResponse, now }: IncomingSubmission,
+    { caller: { userId }, params: { courseId }, body, files, signal, storeResponse, now }: IncomingSubmission,
     change: (tx: Tx, request: SubmissionChange) => Promise<Outcome>,
   ): Promise<Outcome> => {
     const project = await getProject(courseId)
@@ -71,7 +72,12 @@ export function capstoneRoutes(platform: Platform): Endpoint[] {
       throw errors.submission_type_not_allowed({ message: 'This project does not accept files.' })
     let fileIds: FileId[] = []
     if (uploaded.length > 0) {
-      fileIds = await storeFiles(platform, userId, await inspectFiles(uploaded), now)
+      fileIds = await storeFiles(
+        platform,
+        userId,
+        await inspectFiles(uploaded, { owner: userId, signal }),
+        now,
+      )
       patch.fileIds = fileIds
     }
     try {

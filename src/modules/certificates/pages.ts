@@ -14,7 +14,7 @@ import { type Certificate, readCertificateNumber } from './public/certificate.ts
 import { findByNumber } from './queries.ts'
 import { readTokenWithTimeout } from './read-token.ts'
 
-type CertificatePagesDeps = Pick<Platform, 'db' | 'database' | 'chain' | 'config'>
+type CertificatePagesDeps = Pick<Platform, 'db' | 'database' | 'write' | 'storage' | 'chain' | 'config'>
 
 const HTML = {
   'content-type': 'text/html; charset=utf-8',
@@ -30,7 +30,7 @@ const PUBLIC_JSON = {
 /** The public pages and files of certificates, the keys of the issuer and the status lists. */
 export function certificatePages(deps: CertificatePagesDeps): PlainRoute[] {
   const keys = new IssuerKeys(deps.database)
-  const files = new CertificateFiles(keys, deps.config.publicUrl, deps.chain.chainId)
+  const files = new CertificateFiles(deps, keys, deps.chain.chainId)
   return [
     {
       path: '/certificates/icon.svg',

@@ -19,14 +19,15 @@ import { initiateOnRamp } from './initiate-on-ramp.ts'
 import { getOrder, listOwnOrders } from './public/list-orders.ts'
 import * as view from './public/order-view.ts'
 import type { QuoteId } from './quotes/quote-pricing.ts'
+import { quoteRoutes } from './quotes/routes.ts'
 import { reconcileOrder } from './reconciliation/reconcile-order.ts'
 
 const Method = z.enum(PAYMENT_METHODS)
 const Text = z.string().trim().min(1).max(100)
 const QUOTES = [errors.quote_expired, errors.quote_already_used, commonErrors.not_found]
 
-export function orderRoutes(deps: PaymentDeps): Endpoint[] {
-  return [...initiateRoutes(deps), ...ownOrderRoutes(deps)]
+export function paymentRoutes(deps: PaymentDeps): Endpoint[] {
+  return [...quoteRoutes(deps), ...initiateRoutes(deps), ...ownOrderRoutes(deps)]
 }
 
 function initiateRoutes(deps: PaymentDeps): Endpoint[] {

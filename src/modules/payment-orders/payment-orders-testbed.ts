@@ -7,6 +7,7 @@ import { accountDeleted } from '../../events/accounts.ts'
 import { type OrderId, orderStatusChanged } from '../../events/payment-orders.ts'
 import { type ChainFixture, createChainFixture } from '../../platform/chain/chain-testbed.ts'
 import { referenceHash } from '../../platform/chain/contract.ts'
+import { onConfirmed, onFailed } from '../../platform/chain/relayer/chain-effects.ts'
 import { transactionConfirmed, transactionFailed } from '../../platform/chain/relayer/events.ts'
 import { Relayer } from '../../platform/chain/relayer/relayer.ts'
 import { FAST_SETTINGS } from '../../platform/chain/relayer/relayer-testbed.ts'
@@ -25,10 +26,10 @@ import type { PaymentMethod } from '../payment-providers/public/payment-method.t
 import { startTestSandbox } from '../payment-providers/sandbox-testbed.ts'
 import { issuePinToken } from '../wallet/public/pin-token.ts'
 import { createTestWallet, createWalletTestbed, type WalletTestbed } from '../wallet/wallet-testbed.ts'
+import { orderChainEffects } from './chain-effects.ts'
 import type { PaymentDeps } from './deps.ts'
 import { type InitiateOffRamp, initiateOffRamp } from './initiate-off-ramp.ts'
 import { initiateOnRamp } from './initiate-on-ramp.ts'
-import { onTransactionConfirmed, onTransactionFailed } from './on-transaction-result.ts'
 import { erasePersonalData } from './personal-data.ts'
 import type { Order } from './public/order.ts'
 import { findOrder, listTransitions } from './queries.ts'
@@ -82,8 +83,8 @@ export async function createPaymentFixture(): Promise<PaymentFixture> {
   const emitted: DomainEvent[] = []
   const recordEvent = async (tx: Tx, event: DomainEvent) => void tx.afterCommit(() => emitted.push(event))
   const reactions = reactionTable([
-    on(transactionConfirmed, { inTransaction: [onTransactionConfirmed] }),
-    on(transactionFailed, { inTransaction: [onTransactionFailed] }),
+    on(transactionConfirmed, { inTransaction: [onConfirmed(orderChainEffects)] }),
+    on(transactionFailed, { inTransaction: [onFailed(orderChainEffects)] }),
     on(orderStatusChanged, { inTransaction: [recordEvent] }),
     on(accountDeleted, { inTransaction: [erasePersonalData] }),
   ])
@@ -146,7 +147,7 @@ export async function createPaymentFixture(): Promise<PaymentFixture> {
       await fetch(`${paymentUrl}/${button}`, { method: 'POST', redirect: 'manual' })
     },
     order: async (id) => (await findOrder(db, id))!,
-    statusHistory: async (id) => (await listTransitions(db, id)).map(({ status }) => status),
+    statusHistory: async (id) => (await listTransitions(db, [id])).map(({ status }) => status),
     relay: async (using = write) => {
       const relayer = new Relayer({
         database,

@@ -33,7 +33,7 @@ beforeAll(async () => {
   if (executablePath)
     browser = await chromium.launch({
       executablePath,
-      args: ['--no-sandbox', '--disable-gpu', '--no-first-run'],
+      args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--no-first-run'],
     })
 })
 afterAll(async () => {

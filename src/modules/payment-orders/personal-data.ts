@@ -5,14 +5,15 @@ import type { DomainEvent } from '../../platform/transaction/define-event.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
 import { cancelOrder } from './cancel-order.ts'
 import { orderView } from './public/order-view.ts'
-import { eraseRecipients, listTransitionsOfUser, listUserOrders, lockUnpaidOrders } from './queries.ts'
+import { eraseRecipients, listTransitions, listUserOrders, lockUnpaidOrders } from './queries.ts'
 import { deleteUnusedQuotes } from './quotes/queries.ts'
 
 const MAX_ORDERS = 10_000
 
 export async function exportPersonalData(db: Db, userId: UserId): Promise<unknown> {
   const { orders } = await listUserOrders(db, userId, { status: null, limit: MAX_ORDERS, offset: 0 })
-  const transitions = Map.groupBy(await listTransitionsOfUser(db, userId), ({ orderId }) => orderId)
+  const orderIds = orders.map(({ id }) => id)
+  const transitions = Map.groupBy(await listTransitions(db, orderIds), ({ orderId }) => orderId)
   return orders.map((order) => ({
     ...orderView(order),
     paymentUrl: order.paymentUrl,

@@ -84,10 +84,12 @@ export function profileRoutes(
         message: 'Profile updated',
       },
       refusals: [accountErrors.username_taken, errors.avatar_unsupported, errors.avatar_too_large],
-      handle: async ({ caller, body, files, now }) => {
+      handle: async ({ caller, body, files, signal, now }) => {
         const { leaderboardOptOut: isOptedOut, ...details } = body
         const image = files.get('avatar')?.[0] ?? files.get('profileImage')?.[0]
-        const avatarKey = image ? await storeAvatar(platform, caller.userId, image, now) : undefined
+        const avatarKey = image
+          ? await storeAvatar(platform, image, { owner: caller.userId, signal, now })
+          : undefined
         try {
           const { replacedAvatarKey } = await platform.write(async (tx) => {
             // Locks the account before the scores, in the same order as account deletion.
@@ -179,9 +181,13 @@ export function profileRoutes(
  * Stores the file before the row that names it. First enqueues a job that deletes the file after an hour if no
  * profile uses it.
  */
-async function storeAvatar(platform: Platform, userId: UserId, image: File, now: Date): Promise<string> {
+async function storeAvatar(
+  platform: Platform,
+  image: File,
+  { owner: userId, signal, now }: { owner: UserId; signal: AbortSignal; now: Date },
+): Promise<string> {
   const avatarKey = newAvatarKey()
-  const bytes = await encodeAvatar(image)
+  const bytes = await encodeAvatar(image, { owner: userId, signal })
   const startAfter = addMs(now, HOUR_MS)
   await platform.write(async (tx) => tx.enqueue(deleteUnusedAvatar, { userId, avatarKey }, { startAfter }))
   await platform.storage.put(avatarKey, bytes, 'image/webp')

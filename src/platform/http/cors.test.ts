@@ -2,6 +2,7 @@ import { afterAll, describe, expect, test } from 'bun:test'
 import { z } from '@hono/zod-openapi'
 import { startTestHttp } from '../../../test/harness/http.ts'
 import { commonErrors } from '../errors.ts'
+import { Cors } from './cors.ts'
 import { type Endpoint, endpoint } from './endpoint.ts'
 
 function startServer(method: Endpoint['method'], path: string, handle: () => unknown): Endpoint {
@@ -94,4 +95,24 @@ test('OPTIONS without an origin lists the methods', async () => {
     'OPTIONS',
     'POST',
   ])
+})
+
+describe('a page on the own machine', () => {
+  const headersOf = (origin: string, allowsLoopback: boolean) =>
+    new Cors([], { allowsLoopback }).headersFor(new Request('http://localhost:3000', { headers: { origin } }))
+
+  test.each(['http://localhost:5173', 'http://127.0.0.1:8080', 'https://localhost', 'http://localhost'])(
+    '%s may call the API in development, and nowhere else',
+    (origin) => {
+      expect(headersOf(origin, true)['access-control-allow-origin']).toBe(origin)
+      expect(headersOf(origin, false)).toEqual({})
+    },
+  )
+
+  test.each([
+    'http://localhost.evil.example',
+    'http://localhost:5173.evil.example',
+    'http://127.0.0.12',
+    'null',
+  ])('%s is another machine', (origin) => expect(headersOf(origin, true)).toEqual({}))
 })

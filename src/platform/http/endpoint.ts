@@ -50,6 +50,8 @@ export interface EndpointRequest<Params, Query, Body, A extends Access> {
   /** The client address for rate limits and sessions. */
   address: string
   userAgent: string | undefined
+  /** Aborted when the client closes the connection. */
+  signal: AbortSignal
   storeResponse: StoreResponse
   /**
    * The same request was started before under its `Idempotency-Key`, and its progress is unknown: effects

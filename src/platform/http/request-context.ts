@@ -46,6 +46,11 @@ export class RequestContext {
     return this.#addressOf(this.#request)
   }
 
+  /** Aborted when the client closes the connection. */
+  get signal(): AbortSignal {
+    return this.#request.signal
+  }
+
   get userAgent(): string | undefined {
     return this.#request.headers.get('user-agent')?.slice(0, 300)
   }

@@ -61,7 +61,7 @@ const STOP_LIMIT_MS = 15_000
 
 export function startHttp<SocketState>(options: HttpServerOptions<SocketState>): HttpServer {
   const { config } = options
-  const cors = new Cors(config.corsOrigins)
+  const cors = new Cors(config.corsOrigins, { allowsLoopback: config.environment === 'development' })
   const deadlines = new Deadlines()
   let stopping = false
   const deps: PipelineDeps = {

@@ -23,16 +23,16 @@ export class PostgresRateLimitStore implements RateLimitStore {
     const bucket = bucketOf(policy, key)
     const [row] = await this.#db<{ allowed: boolean; arrival: bigint }>`
       with taken as (
-        insert into rate_limit as existing (bucket, arrival)
+        insert into rate_limit as existing (bucket, theoretical_arrival)
         values (${bucket}, ${BigInt(instant + interval)})
         on conflict (bucket) do update
-          set arrival = greatest(existing.arrival, ${BigInt(instant)}) + ${BigInt(interval)}
-          where greatest(existing.arrival, ${BigInt(instant)}) + ${BigInt(interval)} - ${BigInt(instant)} <= ${BigInt(window)}
-        returning arrival
+          set theoretical_arrival = greatest(existing.theoretical_arrival, ${BigInt(instant)}) + ${BigInt(interval)}
+          where greatest(existing.theoretical_arrival, ${BigInt(instant)}) + ${BigInt(interval)} - ${BigInt(instant)} <= ${BigInt(window)}
+        returning theoretical_arrival
       )
-      select true as allowed, arrival from taken
+      select true as allowed, theoretical_arrival as arrival from taken
       union all
-      select false, arrival from rate_limit where bucket = ${bucket} and not exists (select from taken)`
+      select false, theoretical_arrival from rate_limit where bucket = ${bucket} and not exists (select from taken)`
     // No row: another request inserted or deleted it after this statement's snapshot. The next attempt sees
     // it.
     if (!row) return this.take(policy, key)
@@ -45,7 +45,7 @@ export class PostgresRateLimitStore implements RateLimitStore {
 
   async returnToken(policy: RateLimitPolicy, key: string): Promise<void> {
     await this.#db`
-      update rate_limit set arrival = arrival - ${BigInt(intervalOf(policy).interval)}
+      update rate_limit set theoretical_arrival = theoretical_arrival - ${BigInt(intervalOf(policy).interval)}
       where bucket = ${bucketOf(policy, key)}`
   }
 }
@@ -63,7 +63,7 @@ export async function deleteFullBuckets(db: Db, signal?: AbortSignal): Promise<v
         select bucket from rate_limit where bucket > ${after} order by bucket limit ${PAGE}
       ), full_again as (
         select bucket from rate_limit
-        where bucket = any(array(select bucket from page)) and arrival < ${BigInt(instantMicroseconds())}
+        where bucket = any(array(select bucket from page)) and theoretical_arrival < ${BigInt(instantMicroseconds())}
         for update skip locked
       ), gone as (
         delete from rate_limit where bucket = any(array(select bucket from full_again))

@@ -2,11 +2,11 @@ import { Link } from '@tanstack/react-router'
 import { Check, Lock, Play } from 'lucide-react'
 import type { Api } from '../../../packages/client/src/lyceum.ts'
 import { BoltIcon, GemIcon } from '../../ui/brand/currency-icons.tsx'
-import { useText } from '../use-text.ts'
+import { useScreenText } from '../use-text.ts'
 
 /** The lessons of a course: done, next, and locked with the reason. */
 export function LessonList({ lessons }: { lessons: Api.LessonSummary[] }) {
-  const { t } = useText()
+  const { t } = useScreenText()
   const nextId = lessons.find(({ isCompleted, isLocked }) => !isCompleted && !isLocked)?.id
   return (
     <section className="mt-8 max-lg:pb-24" aria-labelledby="lessons-title">
@@ -23,7 +23,7 @@ export function LessonList({ lessons }: { lessons: Api.LessonSummary[] }) {
 }
 
 function LessonRow({ lesson, isNext }: { lesson: Api.LessonSummary; isNext: boolean }) {
-  const { t } = useText()
+  const { t } = useScreenText()
   const content = (
     <>
       <Stone lesson={lesson} isNext={isNext} />
@@ -68,7 +68,7 @@ function LessonRow({ lesson, isNext }: { lesson: Api.LessonSummary; isNext: bool
 }
 
 function State({ lesson, isNext }: { lesson: Api.LessonSummary; isNext: boolean }) {
-  const { t } = useText()
+  const { t } = useScreenText()
   if (lesson.isCompleted) return <span className="font-semibold text-good">{t('lesson.done')}</span>
   if (isNext) return <span className="font-semibold text-primary">{t('lesson.next')}</span>
   return lesson.isLocked ? <span>{t('lesson.locked', { number: lesson.order - 1 })}</span> : null

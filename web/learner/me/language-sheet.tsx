@@ -2,13 +2,13 @@ import { lyceum } from '../../ui/api/lyceum.ts'
 import { Sheet } from '../../ui/components/sheet.tsx'
 import { useLocale } from '../../ui/i18n/locale-root.tsx'
 import { LOCALES, type Locale } from '../../ui/i18n/locales.ts'
-import { useText } from '../use-text.ts'
+import { useScreenText } from '../use-text.ts'
 import { ChoiceList } from './choice-list.tsx'
 
 const CHOICES = Object.entries(LOCALES).map(([id, { name }]) => ({ id: id as Locale, text: name, lang: id }))
 
 export default function LanguageSheet({ onClose }: { onClose: () => void }) {
-  const { t } = useText()
+  const { t } = useScreenText()
   const { locale, choose } = useLocale()
   const change = async (language: Locale) => {
     await choose(language)

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { Sheet } from '../../ui/components/sheet.tsx'
 import { applyTheme, chosenTheme, type Theme } from '../../ui/theme.ts'
-import { useText } from '../use-text.ts'
+import { useScreenText } from '../use-text.ts'
 import { ChoiceList } from './choice-list.tsx'
 
 export default function ThemeSheet({ onClose }: { onClose: () => void }) {
-  const { t } = useText()
+  const { t } = useScreenText()
   const [theme, setTheme] = useState(chosenTheme)
   const choose = (next: Theme) => {
     applyTheme(next)

@@ -9,14 +9,14 @@ import { LoadingNote, Skeleton } from '../../ui/components/skeleton.tsx'
 import { TextField } from '../../ui/components/text-field.tsx'
 import { CourseCard } from '../catalogue/course-card.tsx'
 import { CATEGORIES } from '../catalogue-search.ts'
-import { useText } from '../use-text.ts'
+import { useScreenText } from '../use-text.ts'
 
 const route = getRouteApi('/signed-in/framed/learn')
 const TYPING_MS = 250
 const SHOWN = 60
 
 export default function Catalogue() {
-  const { t } = useText()
+  const { t } = useScreenText()
   const { q, category } = route.useSearch()
   const navigate = route.useNavigate()
   const [typed, setTyped] = useState(q ?? '')

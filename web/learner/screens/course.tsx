@@ -10,7 +10,7 @@ import { CourseCover } from '../course/course-cover.tsx'
 import { LessonList } from '../course/lesson-list.tsx'
 import { useStartCourse } from '../course/use-start-course.ts'
 import { ScreenLoading } from '../frame/screen-loading.tsx'
-import { useText } from '../use-text.ts'
+import { useScreenText } from '../use-text.ts'
 
 const route = getRouteApi('/signed-in/framed/learn/$courseId')
 
@@ -45,7 +45,7 @@ export default function CourseScreen() {
 }
 
 function BackLink() {
-  const { t } = useText()
+  const { t } = useScreenText()
   return (
     <Link
       to="/learn"
@@ -58,7 +58,7 @@ function BackLink() {
 }
 
 function CourseHead({ course }: { course: Api.Course }) {
-  const { t, percent } = useText()
+  const { t, percent } = useScreenText()
   return (
     <>
       <div className="flex flex-wrap gap-2">
@@ -111,7 +111,7 @@ function CourseHead({ course }: { course: Api.Course }) {
 }
 
 function StartCourse({ course }: { course: Api.Course }) {
-  const { t } = useText()
+  const { t } = useScreenText()
   const { start, isPending } = useStartCourse()
   const isDone = course.progressPercentage === 100
   const text = isDone

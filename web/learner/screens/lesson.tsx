@@ -11,7 +11,7 @@ import { LessonSummary } from '../../ui/player/lesson-summary.tsx'
 import { sessionStore } from '../../ui/session/session-store.ts'
 import { ScreenLoading } from '../frame/screen-loading.tsx'
 import { NextLessonLink } from '../lesson/next-lesson-link.tsx'
-import { useText } from '../use-text.ts'
+import { useScreenText } from '../use-text.ts'
 
 const route = getRouteApi('/signed-in/lesson/$lessonId')
 
@@ -23,7 +23,7 @@ export default function LessonScreen() {
 type Ending = { played: PlayedLesson; result?: Api.LessonResult; fault?: unknown }
 
 function Lesson({ lessonId }: { lessonId: string }) {
-  const { t } = useText()
+  const { t } = useScreenText()
   const navigate = useNavigate()
   const { data, error, refetch } = useApi('GET /lesson/{id}', { path: { id: lessonId } })
   const [ending, setEnding] = useState<Ending>()
@@ -98,7 +98,7 @@ function Lesson({ lessonId }: { lessonId: string }) {
 
 /** The lesson screen has no tab bar, so the error has its own link out. */
 function Failed({ fault, onRetry }: { fault: unknown; onRetry: () => void }) {
-  const { t } = useText()
+  const { t } = useScreenText()
   return (
     <Centered>
       <ErrorState fault={fault} level="h1" onRetry={onRetry} />

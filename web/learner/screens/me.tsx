@@ -12,13 +12,13 @@ import { useUser } from '../../ui/session/session-store.ts'
 import { signOut } from '../../ui/session/sign-out.ts'
 import { chosenTheme } from '../../ui/theme.ts'
 import { levelProgress } from '../level-progress.ts'
-import { useText } from '../use-text.ts'
+import { useScreenText } from '../use-text.ts'
 
 const LanguageSheet = lazy(() => import('../me/language-sheet.tsx'))
 const ThemeSheet = lazy(() => import('../me/theme-sheet.tsx'))
 
 export default function Me() {
-  const { t, number, date } = useText()
+  const { t, number, date } = useScreenText()
   const user = useUser()
   const { locale } = useLocale()
   const [open, setOpen] = useState<'language' | 'theme'>()

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import { buttonClass } from '../../ui/components/button-class.ts'
 import { EmptyState } from '../../ui/components/empty-state.tsx'
-import { useText } from '../use-text.ts'
+import { useScreenText } from '../use-text.ts'
 
 export default function NotFound() {
-  const { t } = useText()
+  const { t } = useScreenText()
   return (
     <main className="grid min-h-dvh place-items-center">
       <EmptyState

@@ -5,10 +5,10 @@ import { useSession } from '../../ui/session/session-store.ts'
 import { CodeForm } from '../sign-in/code-form.tsx'
 import { PasswordForm } from '../sign-in/password-form.tsx'
 import { SignInFrame } from '../sign-in/sign-in-frame.tsx'
-import { useText } from '../use-text.ts'
+import { useScreenText } from '../use-text.ts'
 
 export default function SignIn() {
-  const { t } = useText()
+  const { t } = useScreenText()
   const { next } = useSearch({ from: '/sign-in' })
   const [way, setWay] = useState<'password' | 'code'>('password')
   if (useSession().status === 'in') return <Navigate to={next ?? '/'} replace />

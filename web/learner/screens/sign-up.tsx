@@ -8,10 +8,10 @@ import { useSession } from '../../ui/session/session-store.ts'
 import { FormError } from '../sign-in/form-error.tsx'
 import { SignInFrame } from '../sign-in/sign-in-frame.tsx'
 import { useSignIn } from '../sign-in/use-sign-in.ts'
-import { useText } from '../use-text.ts'
+import { useScreenText } from '../use-text.ts'
 
 export default function SignUp() {
-  const { t } = useText()
+  const { t } = useScreenText()
   const { locale } = useLocale()
   const { next } = useSearch({ from: '/sign-up' })
   const [values, setValues] = useState({ username: '', email: '', password: '' })

@@ -4,13 +4,13 @@ import { settings } from '../../ui/api/settings.ts'
 import { Button } from '../../ui/components/button.tsx'
 import { TextField } from '../../ui/components/text-field.tsx'
 import { useLocale } from '../../ui/i18n/locale-root.tsx'
-import { useText } from '../use-text.ts'
+import { useScreenText } from '../use-text.ts'
 import { FormError } from './form-error.tsx'
 import { useSignIn } from './use-sign-in.ts'
 
 /** Signs in with a six-digit code by e-mail. An unknown address gets a new account with a username. */
 export function CodeForm() {
-  const { t } = useText()
+  const { t } = useScreenText()
   const { locale } = useLocale()
   const [email, setEmail] = useState('')
   const [otpCode, setOtpCode] = useState('')

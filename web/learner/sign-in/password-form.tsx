@@ -2,12 +2,12 @@ import { type FormEvent, useState } from 'react'
 import { lyceum } from '../../ui/api/lyceum.ts'
 import { Button } from '../../ui/components/button.tsx'
 import { TextField } from '../../ui/components/text-field.tsx'
-import { useText } from '../use-text.ts'
+import { useScreenText } from '../use-text.ts'
 import { FormError } from './form-error.tsx'
 import { useSignIn } from './use-sign-in.ts'
 
 export function PasswordForm() {
-  const { t } = useText()
+  const { t } = useScreenText()
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
   const [totpCode, setTotpCode] = useState('')

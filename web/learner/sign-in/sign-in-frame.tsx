@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Laurel } from '../../ui/brand/laurel.tsx'
 import { Logo } from '../../ui/brand/logo.tsx'
 import { Owl } from '../../ui/brand/owl.tsx'
-import { useText } from '../use-text.ts'
+import { useScreenText } from '../use-text.ts'
 
 /** A form beside a picture on a wide screen, the form alone on a phone. */
 export function SignInFrame({
@@ -15,7 +15,7 @@ export function SignInFrame({
   text: ReactNode
   children: ReactNode
 }) {
-  const { t } = useText()
+  const { t } = useScreenText()
   return (
     <div className="grid min-h-dvh lg:grid-cols-[minmax(0,1fr)_44%]">
       <div className="flex flex-col px-5 pt-[max(18px,env(safe-area-inset-top))] pb-10 lg:px-11">

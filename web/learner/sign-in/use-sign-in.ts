@@ -2,7 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { LyceumError } from '../../../packages/client/src/lyceum.ts'
 import { describeFault } from '../../ui/api/describe-fault.ts'
-import { useText } from '../use-text.ts'
+import { useScreenText } from '../use-text.ts'
 
 interface Attempt {
   isPending: boolean
@@ -17,7 +17,7 @@ interface Attempt {
 
 /** `run` sends a sign-in request and stores its errors; `goOn` opens the next page. */
 export function useSignIn(): Attempt {
-  const { t } = useText()
+  const { t } = useScreenText()
   const navigate = useNavigate()
   const { next } = useSearch({ strict: false }) as { next?: string }
   const [isPending, setPending] = useState(false)

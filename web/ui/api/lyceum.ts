@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query'
-import { createLyceum } from '../../../packages/client/src/lyceum.ts'
+import { HttpClient } from '../../../packages/client/src/http-client.ts'
 import { sessionStore } from '../session/session-store.ts'
 
 /** The client retries requests, so queries do not. */
@@ -10,7 +10,7 @@ export const queryClient = new QueryClient({
   },
 })
 
-export const lyceum = createLyceum({
+export const lyceum = new HttpClient({
   url: location.origin,
   cookieSession: true,
   retries: 2,

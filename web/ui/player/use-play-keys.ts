@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffectEvent, useLayoutEffect } from 'react'
 
 interface Keys {
   onChoose: (option: number) => void
@@ -24,7 +24,8 @@ export function usePlayKeys({ onChoose, onNext, onBack, onLeave }: Keys, isActiv
     else return
     event.preventDefault()
   })
-  useEffect(() => {
+  // Before the slide is painted, so that no key is lost that the learner presses when the slide appears.
+  useLayoutEffect(() => {
     if (!isActive) return
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)

@@ -45,7 +45,7 @@ const idOf = (number: number) => queuedMint(number).id
 /** Mints with these numbers, each in this state. */
 async function put(status: 'queued' | 'sent' | 'confirmed' | 'failed', ...numbers: number[]): Promise<void> {
   for (const number of numbers) {
-    const { id, reference, kind, contract, callData, proof } = queuedMint(number)
+    const { id, reference, kind, contract, callData, proofTopic } = queuedMint(number)
     const row = {
       id,
       reference,
@@ -53,7 +53,7 @@ async function put(status: 'queued' | 'sent' | 'confirmed' | 'failed', ...number
       contract,
       functionName: 'mint',
       callData,
-      proof,
+      proofTopic,
       after: null,
       now: NOW,
     }
@@ -61,7 +61,7 @@ async function put(status: 'queued' | 'sent' | 'confirmed' | 'failed', ...number
     expect(await insertTransaction(db, row)).toBe(false)
     await db`
       update chain_transaction set status = ${status}, sender = ${SENDER}, nonce = ${number}, gas_limit = 1, sent_block = 1,
-        transaction_hash = '0x', block_number = 1, reason = 'no', settled_at = ${NOW}, tries = 3
+        transaction_hash = '0x', block_number = 1, failure_reason = 'no', settled_at = ${NOW}, simulation_attempts = 3
       where id = ${id}`
   }
 }
@@ -69,14 +69,15 @@ async function put(status: 'queued' | 'sent' | 'confirmed' | 'failed', ...number
 interface Row {
   id: string
   status: string
-  tries: number
+  attempts: number
   notBefore: Date
   nonce: bigint | null
   reason: string | null
 }
 const rows = async () => [
   ...(await db<Row>`
-    select id, status, tries, not_before as "notBefore", nonce, reason from chain_transaction order by id`),
+    select id, status, simulation_attempts as attempts, not_before as "notBefore", nonce, failure_reason as reason
+    from chain_transaction order by id`),
 ]
 
 describe('transactions that are ready', () => {
@@ -133,14 +134,14 @@ test('sent transactions of a key are listed by nonce, each with the versions of 
 })
 
 describe('the row of a sending key', () => {
-  const key = { address: SENDER, chain: hashOf(1), chainNonce: 5n, now: NOW } as const
+  const key = { address: SENDER, genesisHash: hashOf(1), chainNonce: 5n, now: NOW } as const
   const lock = (changes: object = {}) => fixture.write((tx) => lockSender(tx, { ...key, ...changes }))
 
   test('a key row has the higher of its own nonce and the chain’s, and the gas used today', async () => {
     expect(await lock()).toEqual({ nextNonce: 5n, gasSpent: 0n })
     expect([...(await db`select gas_day::text as day from chain_sender`)]).toEqual([{ day: '2026-11-02' }])
     await fixture.write((tx) =>
-      updateSender(tx, { address: SENDER, chain: hashOf(1), nextNonce: 9n, gasSpent: 70n }),
+      updateSender(tx, { address: SENDER, genesisHash: hashOf(1), nextNonce: 9n, gasSpent: 70n }),
     )
     expect(await lock({ chainNonce: 7n })).toEqual({ nextNonce: 9n, gasSpent: 70n })
     expect(await lock({ chainNonce: 12n })).toEqual({ nextNonce: 12n, gasSpent: 70n })
@@ -151,12 +152,12 @@ describe('the row of a sending key', () => {
   test('each key and chain has its own row', async () => {
     await lock()
     await lock({ address: OTHER })
-    await lock({ chain: hashOf(2) })
+    await lock({ genesisHash: hashOf(2) })
     await fixture.write((tx) =>
-      updateSender(tx, { address: SENDER, chain: hashOf(1), nextNonce: 9n, gasSpent: 70n }),
+      updateSender(tx, { address: SENDER, genesisHash: hashOf(1), nextNonce: 9n, gasSpent: 70n }),
     )
     expect(await lock({ address: OTHER })).toEqual({ nextNonce: 5n, gasSpent: 0n })
-    expect(await lock({ chain: hashOf(2) })).toEqual({ nextNonce: 5n, gasSpent: 0n })
+    expect(await lock({ genesisHash: hashOf(2) })).toEqual({ nextNonce: 5n, gasSpent: 0n })
     expect([await listOtherChains(db, hashOf(1)), await listOtherChains(db, hashOf(3))]).toEqual([
       [hashOf(2)],
       [hashOf(1), hashOf(2)],
@@ -193,8 +194,8 @@ test('only a failed transaction can be enqueued again, and it starts as a new on
     expect(await fixture.write((tx) => requeueFailed(tx, mintReference(number), NOW))).toBe(false)
   expect(datesAsText(await rows())).toMatchObject(
     datesAsText([
-      { status: 'queued', tries: 0, notBefore: addMs(NOW, 9), nonce: null, reason: null },
-      { status: 'failed', tries: 3 },
+      { status: 'queued', attempts: 0, notBefore: addMs(NOW, 9), nonce: null, reason: null },
+      { status: 'failed', attempts: 3 },
       { status: 'confirmed' },
     ]) as object,
   )
@@ -220,10 +221,10 @@ test('postponing adds one attempt or none, and changes queued transactions only'
   await postponeAll(db, [idOf(2), idOf(4)], addMs(NOW, 7))
   expect(datesAsText(await rows())).toMatchObject(
     datesAsText([
-      { tries: 4, notBefore: addMs(NOW, 9), reason: 'later' },
-      { tries: 3, notBefore: addMs(NOW, 7) },
-      { tries: 3, notBefore: NOW },
-      { tries: 3, notBefore: NOW },
+      { attempts: 4, notBefore: addMs(NOW, 9), reason: 'later' },
+      { attempts: 3, notBefore: addMs(NOW, 7) },
+      { attempts: 3, notBefore: NOW },
+      { attempts: 3, notBefore: NOW },
     ]) as object,
   )
 })

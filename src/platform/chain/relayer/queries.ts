@@ -10,7 +10,7 @@ interface TransactionRow {
   contract: string
   functionName: string
   callData: Buffer
-  proof: Hex
+  proofTopic: Hex
   after: string | null
   now: Date
 }
@@ -18,9 +18,9 @@ interface TransactionRow {
 export async function insertTransaction(tx: Statement, row: TransactionRow): Promise<boolean> {
   const rows = await tx`
     insert into chain_transaction
-      (id, reference, kind, contract, function_name, call_data, proof, depends_on_reference, not_before, created_at)
+      (id, reference, kind, contract, function_name, call_data, proof_topic, depends_on_reference, not_before, created_at)
     values (${row.id}, ${row.reference}, ${row.kind}, ${row.contract}, ${row.functionName}, ${row.callData},
-      ${row.proof}, ${row.after}, ${row.now}, ${row.now})
+      ${row.proofTopic}, ${row.after}, ${row.now}, ${row.now})
     on conflict (reference) do nothing returning id`
   return rows.length > 0
 }
@@ -28,7 +28,8 @@ export async function insertTransaction(tx: Statement, row: TransactionRow): Pro
 export async function requeueFailed(tx: Statement, reference: string, now: Date): Promise<boolean> {
   const rows = await tx`
     update chain_transaction
-    set status = 'queued', tries = 0, not_before = ${now}, reason = null, settled_at = null, nonce = null, sender = null
+    set status = 'queued', simulation_attempts = 0, not_before = ${now}, failure_reason = null, settled_at = null,
+      nonce = null, sender = null
     where reference = ${reference} and status = 'failed' returning id`
   return rows.length > 0
 }
@@ -44,7 +45,8 @@ export interface ReadyTransaction extends QueuedTransaction {
  */
 export function listReady(db: Db, limit: number, now: Date): Promise<ReadyTransaction[]> {
   return db<ReadyTransaction>`
-    select t.id, t.reference, t.kind, t.contract, t.call_data as "callData", t.proof, t.tries,
+    select t.id, t.reference, t.kind, t.contract, t.call_data as "callData", t.proof_topic as "proofTopic",
+      t.simulation_attempts as "simulationAttempts",
       t.sent_block as "sentBlock", before.status as "afterStatus"
     from chain_transaction t left join chain_transaction before on before.reference = t.depends_on_reference
     where t.status = 'queued' and t.not_before <= ${now}
@@ -57,7 +59,8 @@ type AttemptText = { [Name in keyof Attempt]: Name extends 'hash' ? Hex : string
 
 export async function listSent(db: Db, sender: Address): Promise<SentTransaction[]> {
   const rows = await db<Omit<SentTransaction, 'attempts'> & { attempts: AttemptText[] }>`
-    select t.id, t.reference, t.kind, t.contract, t.call_data as "callData", t.proof, t.tries, t.nonce,
+    select t.id, t.reference, t.kind, t.contract, t.call_data as "callData", t.proof_topic as "proofTopic",
+      t.simulation_attempts as "simulationAttempts", t.nonce,
       t.gas_limit as "gasLimit", t.sent_block as "sentBlock",
       (select jsonb_agg(jsonb_build_object('hash', a.hash, 'raw', encode(a.raw, 'hex'),
           'maxFeeWei', a.max_fee_wei::text, 'priorityFeeWei', a.priority_fee_wei::text, 'createdAt', a.created_at)
@@ -87,13 +90,13 @@ export interface SenderRow {
  */
 export async function lockSender(
   tx: Statement,
-  key: { address: Address; chain: Hex; chainNonce: bigint; now: Date },
+  key: { address: Address; genesisHash: Hex; chainNonce: bigint; now: Date },
 ): Promise<SenderRow> {
   const day = key.now.toISOString().slice(0, 10)
   const [row] = await tx<SenderRow>`
-    insert into chain_sender (address, chain, next_nonce, gas_day)
-    values (${key.address}, ${key.chain}, ${key.chainNonce}, ${day}::date)
-    on conflict (address, chain) do update set
+    insert into chain_sender (address, genesis_hash, next_nonce, gas_day)
+    values (${key.address}, ${key.genesisHash}, ${key.chainNonce}, ${day}::date)
+    on conflict (address, genesis_hash) do update set
       next_nonce = greatest(chain_sender.next_nonce, excluded.next_nonce),
       gas_used_today = case when chain_sender.gas_day = excluded.gas_day then chain_sender.gas_used_today else 0 end,
       gas_day = excluded.gas_day
@@ -103,17 +106,18 @@ export async function lockSender(
 
 export async function updateSender(
   tx: Statement,
-  key: { address: Address; chain: Hex; nextNonce: bigint; gasSpent: bigint },
+  key: { address: Address; genesisHash: Hex; nextNonce: bigint; gasSpent: bigint },
 ): Promise<void> {
   await tx`
     update chain_sender set next_nonce = ${key.nextNonce}, gas_used_today = ${key.gasSpent}
-    where address = ${key.address} and chain = ${key.chain}`
+    where address = ${key.address} and genesis_hash = ${key.genesisHash}`
 }
 
 /** Lists other chains that this database has sent transactions to. */
-export async function listOtherChains(db: Db, chain: Hex): Promise<string[]> {
-  const rows = await db<{ chain: string }>`select distinct chain from chain_sender where chain <> ${chain}`
-  return rows.map((row) => row.chain)
+export async function listOtherChains(db: Db, genesisHash: Hex): Promise<string[]> {
+  const rows = await db<{ genesisHash: string }>`
+    select distinct genesis_hash as "genesisHash" from chain_sender where genesis_hash <> ${genesisHash}`
+  return rows.map((row) => row.genesisHash)
 }
 
 export interface AssignedNonce {
@@ -185,7 +189,8 @@ export async function requeueSent(tx: Statement, id: string, now: Date): Promise
 
 export async function postpone(tx: Statement, id: string, until: Date, reason: string): Promise<void> {
   await tx`
-    update chain_transaction set tries = tries + 1, not_before = ${until}, reason = ${reason}
+    update chain_transaction set simulation_attempts = simulation_attempts + 1, not_before = ${until},
+      failure_reason = ${reason}
     where id = ${id} and status = 'queued'`
 }
 
@@ -210,7 +215,7 @@ export async function updateSettled(tx: Statement, row: SettledTransaction): Pro
   const rows = await tx<{ id: string }>`
     update chain_transaction set status = ${row.status}, transaction_hash = ${row.transactionHash},
       block_number = ${row.blockNumber}, block_hash = ${row.blockHash}, gas_used = ${row.gasUsed},
-      reason = ${row.reason}, settled_at = ${row.now}
+      failure_reason = ${row.reason}, settled_at = ${row.now}
     where id = ${row.id} and status in ('queued', 'sent') returning id`
   return rows.length > 0
 }

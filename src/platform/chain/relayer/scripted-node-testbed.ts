@@ -88,8 +88,8 @@ export function queuedMint(number: number, changes: Partial<QueuedTransaction> =
     kind: 'test.mint',
     contract: 'CourseCertificate',
     callData: bytesOf(encodeCall(CourseCertificate, 'mint', args)),
-    proof: referenceHash(reference),
-    tries: 0,
+    proofTopic: referenceHash(reference),
+    simulationAttempts: 0,
     sentBlock: null,
     ...changes,
   }

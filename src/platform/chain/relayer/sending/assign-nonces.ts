@@ -95,7 +95,7 @@ async function postponeTransaction(
   transaction: ReadyTransaction,
   reason: string,
 ): Promise<void> {
-  const pauseMs = Math.min(SECOND_MS * 2 ** Math.min(transaction.tries, 10), MAX_PAUSE_MS)
+  const pauseMs = Math.min(SECOND_MS * 2 ** Math.min(transaction.simulationAttempts, 10), MAX_PAUSE_MS)
   log.warn({ reference: transaction.reference, reason }, 'chain: transaction postponed')
   await postpone(database.query, transaction.id, addMs(now(), pauseMs), reason)
 }
@@ -125,7 +125,7 @@ interface Assignment {
 async function assignInOrder(deps: RelayerDeps, tx: Tx, assignment: Assignment): Promise<number> {
   const { sender, genesis, settings, contracts } = deps
   const { sendable, fees, head, chainNonce, now } = assignment
-  const row = await lockSender(tx, { address: sender, chain: genesis, chainNonce, now })
+  const row = await lockSender(tx, { address: sender, genesisHash: genesis, chainNonce, now })
   const stillQueued = await lockQueued(
     tx,
     sendable.map(({ transaction }) => transaction.id),
@@ -151,7 +151,7 @@ async function assignInOrder(deps: RelayerDeps, tx: Tx, assignment: Assignment):
     await postponeAll(tx, tooMuch, addMs(now, MAX_PAUSE_MS))
   }
   if (assigned.length === 0) return 0
-  await updateSender(tx, { address: sender, chain: genesis, nextNonce, gasSpent })
+  await updateSender(tx, { address: sender, genesisHash: genesis, nextNonce, gasSpent })
   await updateSent(tx, { sender, sentBlock: head, assigned, now })
   return assigned.length
 }

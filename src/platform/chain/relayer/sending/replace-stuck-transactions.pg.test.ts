@@ -46,8 +46,18 @@ async function sent(
   maxFeeWei = 100n,
 ): Promise<SentTransaction> {
   const { query } = fixture.test.database
-  const { id, reference, kind, contract, callData, proof } = queuedMint(number)
-  const row = { id, reference, kind, contract, functionName: 'mint', callData, proof, after: null, now: NOW }
+  const { id, reference, kind, contract, callData, proofTopic } = queuedMint(number)
+  const row = {
+    id,
+    reference,
+    kind,
+    contract,
+    functionName: 'mint',
+    callData,
+    proofTopic,
+    after: null,
+    now: NOW,
+  }
   await insertTransaction(query, row)
   const { sender } = depsWithDatabase(fixture, node())
   await query`
