@@ -67,19 +67,20 @@ import { sendMailJob } from '../platform/mail/mail-queue.ts'
 import { createMailSender } from '../platform/mail/mail-sender.ts'
 import type { Platform } from '../platform/platform.ts'
 import { createPush } from '../platform/push/create-push.ts'
-import { type CronEntry, defineJob, type JobHandler, jobHandler } from '../platform/transaction/define-job.ts'
+import {
+  cronHandler,
+  defineCronJob,
+  type JobHandler,
+  jobHandler,
+} from '../platform/transaction/define-job.ts'
 import { eraseLateWrites } from './account-erasure.ts'
 import { renewDemoContests } from './demo/demo-content.ts'
 import { runRetention } from './retention.ts'
 import { createPaymentDeps } from './wiring/payment-deps.ts'
 import { webhookSources } from './wiring/webhook-sources.ts'
 
-const sendOverdueMailJob = defineJob<Record<string, never>>('mail.send_overdue', { retries: 0 })
-const retentionJob = defineJob<Record<string, never>>('platform.retention', {
-  retries: 0,
-  timeLimitSeconds: 540,
-  concurrency: 1,
-})
+const sendOverdueMailJob = defineCronJob('mail.send_overdue')
+const retentionJob = defineCronJob('platform.retention', { timeLimitSeconds: 540 })
 
 /** The handler of every job: first the platform's, then module by module. */
 export function createJobHandlers(platform: Platform): JobHandler[] {
@@ -103,10 +104,10 @@ export function createJobHandlers(platform: Platform): JobHandler[] {
   }
   return [
     jobHandler(sendMailJob, ({ mailId }) => mailSender.deliver(mailId)),
-    jobHandler(sendOverdueMailJob, () => mailSender.sendOverdue()),
-    jobHandler(retentionJob, (_, { signal }) => runRetention(platform, now(), signal)),
-    jobHandler(countDailyStatsJob, () => countCompletedLessons(platform, now())),
-    jobHandler(auditLedgerJob, async () => {
+    cronHandler(sendOverdueMailJob, '*/5 * * * *', () => mailSender.sendOverdue()),
+    cronHandler(retentionJob, '7-57/10 * * * *', ({ signal }) => runRetention(platform, now(), signal)),
+    cronHandler(countDailyStatsJob, '* * * * *', () => countCompletedLessons(platform, now())),
+    cronHandler(auditLedgerJob, '40 3 * * *', async () => {
       for (const discrepancy of await runAudit(platform, ESCROW_CHECKS))
         log.error({ error: discrepancy }, 'ledger: audit found an imbalance')
     }),
@@ -115,9 +116,9 @@ export function createJobHandlers(platform: Platform): JobHandler[] {
         enqueueBadgeMint(tx, { userId, badgeType, publicUrl: config.publicUrl, now: now() }),
       ),
     ),
-    jobHandler(retryDueMintsJob, async (_, { signal }) => {
-      await retryDueMints(platform, { now: now(), signal })
-    }),
+    cronHandler(retryDueMintsJob, '*/2 * * * *', ({ signal }) =>
+      retryDueMints(platform, { now: now(), signal }),
+    ),
     jobHandler(backfillBadgeJob, (request, { signal }) =>
       backfillBadge({ platform, history: BACKFILL_SOURCES }, request, signal),
     ),
@@ -125,36 +126,38 @@ export function createJobHandlers(platform: Platform): JobHandler[] {
       assessSubmission({ platform, assessor }, submissionId, signal),
     ),
     jobHandler(deleteFilesJob, ({ fileIds }) => deleteUnattachedFiles(platform, fileIds)),
-    jobHandler(reconcileSubmissionsJob, async () => {
+    cronHandler(reconcileSubmissionsJob, '* * * * *', async () => {
       await enqueueDueAssessments(platform, now())
       await deleteOrphanedFiles(platform, now())
     }),
-    jobHandler(retryDueTransactionsJob, async (_, { signal }) => {
-      await retryDueTransactions(platform, { now: now(), signal })
-    }),
+    cronHandler(retryDueTransactionsJob, '* * * * *', ({ signal }) =>
+      retryDueTransactions(platform, { now: now(), signal }),
+    ),
     jobHandler(finishContestJob, ({ contestId }) => finishContest(platform, contestId, now())),
     jobHandler(remindParticipantsJob, ({ contestId }) => remindParticipants(platform, contestId, now())),
-    jobHandler(reconcileContestsJob, () => reconcileContests(platform, now())),
-    jobHandler(createDemoContestRunsJob, async () => {
+    cronHandler(reconcileContestsJob, '* * * * *', () => reconcileContests(platform, now())),
+    cronHandler(createDemoContestRunsJob, '*/5 * * * *', async () => {
       if (config.demoContent) await renewDemoContests(platform)
     }),
-    jobHandler(compactScoreChangesJob, (_, { signal }) => compactScoreChangesForAMinute(platform, signal)),
+    cronHandler(compactScoreChangesJob, '* * * * *', ({ signal }) =>
+      compactScoreChangesForAMinute(platform, signal),
+    ),
     jobHandler(rerankRoadmapJob, async (request, { signal }) =>
       rerankRoadmap({ db, llm, catalog: await catalogCache(platform).current(), ...request, signal }),
     ),
-    jobHandler(finishStaleRoadmapsJob, () => finishStaleRoadmaps(db, now())),
+    cronHandler(finishStaleRoadmapsJob, '*/5 * * * *', () => finishStaleRoadmaps(db, now())),
     jobHandler(notifyUsers, (event) => notifyAboutEvent(platform.write, notifying, event, now())),
     jobHandler(deliverNotifications, ({ notificationIds }) => deliverDue(delivery, notificationIds)),
-    jobHandler(deliverDueNotifications, (_, { signal }) => deliverDue(delivery, undefined, signal)),
-    jobHandler(remindStreaksAtRiskJob, async (_, { signal }) => {
-      await remindStreaksAtRisk(notifying, now(), signal)
-    }),
+    cronHandler(deliverDueNotifications, '* * * * *', ({ signal }) =>
+      deliverDue(delivery, undefined, signal),
+    ),
+    cronHandler(remindStreaksAtRiskJob, '*/5 * * * *', ({ signal }) =>
+      remindStreaksAtRisk(notifying, now(), signal),
+    ),
     jobHandler(reconcileOrderJob, ({ orderId, scheduledFor }) =>
       reconcileOrder(payments, orderId, scheduledFor === undefined ? undefined : new Date(scheduledFor)),
     ),
-    jobHandler(reconcileDueOrdersJob, async (_, { signal }) => {
-      await reconcileDueOrders(payments, signal)
-    }),
+    cronHandler(reconcileDueOrdersJob, '* * * * *', ({ signal }) => reconcileDueOrders(payments, signal)),
     jobHandler(deleteAvatar, async ({ data }) => {
       if (data.avatarKey) await storage.delete(data.avatarKey)
     }),
@@ -170,39 +173,18 @@ export function createJobHandlers(platform: Platform): JobHandler[] {
         )
     }),
     jobHandler(eraseLateWritesJob, (event) => eraseLateWrites(platform, event, now())),
-    jobHandler(settleRewardsJob, async (_, { signal }) => {
-      await settleRewards(platform, { now: now(), signal })
-    }),
+    cronHandler(settleRewardsJob, '*/2 * * * *', ({ signal }) =>
+      settleRewards(platform, { now: now(), signal }),
+    ),
     jobHandler(createMissingWalletsJob, (_, { signal }) =>
       createMissingWallets(platform, (owner, salt) => platform.chain.accountAddress(owner, salt), {
         now: now(),
         signal,
       }),
     ),
-    jobHandler(processEventsJob, (_, { signal }) =>
+    cronHandler(processEventsJob, '* * * * *', ({ signal }) =>
       processDueEvents(platform, sourcesByName(sources), signal),
     ),
-    jobHandler(pollChainLogsJob, (_, { signal }) => pollChainLogsForAMinute(watching, signal)),
+    cronHandler(pollChainLogsJob, '* * * * *', ({ signal }) => pollChainLogsForAMinute(watching, signal)),
   ]
 }
-
-/** The recurring jobs, in UTC, in the order of the handlers. */
-export const SCHEDULE: CronEntry[] = [
-  { job: sendOverdueMailJob, cron: '*/5 * * * *' },
-  { job: retentionJob, cron: '7-57/10 * * * *' },
-  { job: countDailyStatsJob, cron: '* * * * *' },
-  { job: auditLedgerJob, cron: '40 3 * * *' },
-  { job: retryDueMintsJob, cron: '*/2 * * * *' },
-  { job: reconcileSubmissionsJob, cron: '* * * * *' },
-  { job: retryDueTransactionsJob, cron: '* * * * *' },
-  { job: reconcileContestsJob, cron: '* * * * *' },
-  { job: createDemoContestRunsJob, cron: '*/5 * * * *' },
-  { job: compactScoreChangesJob, cron: '* * * * *' },
-  { job: finishStaleRoadmapsJob, cron: '*/5 * * * *' },
-  { job: deliverDueNotifications, cron: '* * * * *' },
-  { job: remindStreaksAtRiskJob, cron: '*/5 * * * *' },
-  { job: reconcileDueOrdersJob, cron: '* * * * *' },
-  { job: settleRewardsJob, cron: '*/2 * * * *' },
-  { job: processEventsJob, cron: '* * * * *' },
-  { job: pollChainLogsJob, cron: '* * * * *' },
-]

@@ -15,14 +15,14 @@ import { startConfiguredRelayer } from './chain/start-configured-relayer.ts'
 import { importDemoCatalogue, renewDemoContests } from './demo/demo-content.ts'
 import { createDemoPromotions } from './demo/demo-promotions.ts'
 import { createDemoUsers, type DemoUser } from './demo/demo-users.ts'
-import { createJobHandlers, SCHEDULE } from './jobs.ts'
+import { createJobHandlers } from './jobs.ts'
 import { createDatabaseMetrics } from './metrics/database-metrics.ts'
 import { createHealthPages, createPages } from './pages/create-pages.ts'
 import { createRoutes, describeApi } from './routes.ts'
 import { openWeb } from './web/open-web.ts'
 import { createFrames, createWebSocketServer, describeWebSocketApi } from './websockets.ts'
 import { createBattles } from './wiring/create-battles.ts'
-import { createDescribeUsers } from './wiring/describe-users.ts'
+import { createListPublicProfiles } from './wiring/list-public-profiles.ts'
 import { startPaymentSandbox } from './wiring/payment-deps.ts'
 
 export interface Service {
@@ -91,7 +91,6 @@ export async function startService(
         databaseUrl: url,
         tlsCa: config.database.tlsCa,
         handlers: createJobHandlers(platform),
-        schedule: SCHEDULE,
       })
       platform.onOutbox(() => jobs?.wake())
       await platform.write(async (tx) => tx.enqueue(createMissingWalletsJob, {}))
@@ -112,7 +111,7 @@ export async function startService(
 
     const battles = createBattles(platform, overrides.battleRules)
     const routes = createRoutes(authentication, battles)
-    const frames = createFrames({ platform, describeUsers: createDescribeUsers(config) }, battles)
+    const frames = createFrames({ platform, describeUsers: createListPublicProfiles(config) }, battles)
     const http = startHttp({
       config,
       db: platform.db,

@@ -1,6 +1,6 @@
+import { Cache } from '../../../platform/cache/cache.ts'
 import type { IssuerKeys } from '../credential/issuer-keys.ts'
 import type { Credential } from '../credential/sign-credential.ts'
-import { LruCache } from './lru-cache.ts'
 import {
   type DrawnKind,
   type NamedCertificate,
@@ -17,7 +17,7 @@ export class CertificateFiles {
   readonly #deps: StoredFilesDeps
   readonly #keys: IssuerKeys
   readonly #chainId: number
-  readonly #cache = new LruCache<ArrayBuffer>(MAX_CACHED_FILES)
+  readonly #cache = new Cache<string, ArrayBuffer>({ maxSize: MAX_CACHED_FILES })
 
   constructor(deps: StoredFilesDeps, keys: IssuerKeys, chainId: number) {
     this.#deps = deps
@@ -29,18 +29,18 @@ export class CertificateFiles {
     return this.#deps.config.publicUrl
   }
 
-  make(kind: FileKind, certificate: NamedCertificate): Promise<ArrayBuffer> {
+  async make(kind: FileKind, certificate: NamedCertificate): Promise<ArrayBuffer> {
     const { metadataCid, status, ownerAddress } = certificate
     const key = [kind, metadataCid, status === 'REVOKED', ownerAddress].join(' ')
-    return this.#cache.get(key, async () =>
+    return this.#cache.load(key, async () =>
       kind === 'json'
         ? this.#credential(certificate)
         : bufferOf(await readStoredFile(this.#deps, certificate, kind)),
     )
   }
 
-  signList(list: Credential, at: Date): Promise<ArrayBuffer> {
-    return this.#cache.get(JSON.stringify(list), () => this.#sign(list, at))
+  async signList(list: Credential, at: Date): Promise<ArrayBuffer> {
+    return this.#cache.load(JSON.stringify(list), () => this.#sign(list, at))
   }
 
   async #credential(certificate: NamedCertificate): Promise<ArrayBuffer> {
