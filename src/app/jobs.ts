@@ -78,9 +78,9 @@ const retentionJob = defineJob<Record<string, never>>('platform.retention', {
 
 /** The handler of every job: first the platform's, then module by module. */
 export function createJobHandlers(platform: Platform): JobHandler[] {
-  const { db, config, storage } = platform
+  const { autocommitDb, config, storage } = platform
   const llm = config.llm
-    ? createLlm({ endpoint: config.llm, budget: createTokenBudget(db, config.llm.dailyTokens) })
+    ? createLlm({ endpoint: config.llm, budget: createTokenBudget(autocommitDb, config.llm.dailyTokens) })
     : undefined
   const assessor = llm ? createLlmAssessor(llm) : rulesAssessor
   const mailSender = createMailSender(platform.database, config.mail)
@@ -135,9 +135,9 @@ export function createJobHandlers(platform: Platform): JobHandler[] {
     }),
     jobHandler(compactScoreChangesJob, (_, { signal }) => compactScoreChangesForAMinute(platform, signal)),
     jobHandler(rerankRoadmapJob, async (request, { signal }) =>
-      rerankRoadmap({ db, llm, catalog: await catalogCache(platform).current(), ...request, signal }),
+      rerankRoadmap({ platform, llm, catalog: await catalogCache(platform).current(), ...request, signal }),
     ),
-    jobHandler(finishStaleRoadmapsJob, () => finishStaleRoadmaps(db, now())),
+    jobHandler(finishStaleRoadmapsJob, () => finishStaleRoadmaps(platform.write, now())),
     jobHandler(notifyUsers, (event) => notifyAboutEvent(platform.write, notifying, event, now())),
     jobHandler(deliverNotifications, ({ notificationIds }) => deliverDue(delivery, notificationIds)),
     jobHandler(deliverDueNotifications, (_, { signal }) => deliverDue(delivery, undefined, signal)),
@@ -155,7 +155,7 @@ export function createJobHandlers(platform: Platform): JobHandler[] {
     }),
     jobHandler(deleteUnusedAvatar, (picture) => deleteAvatarIfUnused(platform, picture)),
     jobHandler(deleteQueuedJobs, async (event, { id }) => {
-      const left = await eraseJobsContaining(db, event.data.userId, id)
+      const left = await eraseJobsContaining(autocommitDb, event.data.userId, id)
       // Jobs that are still to run are erased later.
       if (left > 0)
         await platform.write(async (tx) =>

@@ -172,7 +172,8 @@ describe('concurrent retention', () => {
     let isOver = false
     let written = 0
     const writing = (async () => {
-      while (!isOver) expect(await claimKey(writers.query, keyed(`key ${written++}`))).toHaveProperty('claim')
+      while (!isOver)
+        expect(await claimKey(writers.autocommit, keyed(`key ${written++}`))).toHaveProperty('claim')
     })()
     const [one, other] = [fixture.another({ poolSize: 1 }), fixture.another({ poolSize: 1 })]
     const deleted = await Promise.all(
@@ -211,15 +212,15 @@ describe('concurrent retention', () => {
 
   test('an unsafe control that deletes all rows in one statement makes writers wait', async () => {
     await db`delete from idempotency_record`
-    await claimKey(db, keyed('old'))
+    await claimKey(fixture.database.autocommit, keyed('old'))
     await db`update idempotency_record set created_at = now() - interval '2 days'`
     const writers = fixture.another({ poolSize: 1, lockTimeoutMs: 250 })
     await fixture.database.transaction(async ({ statement }) => {
       await statement`delete from idempotency_record where created_at < now() - interval '1 day'`
-      const error = await claimKey(writers.query, keyed('old')).catch((refused) => refused)
+      const error = await claimKey(writers.autocommit, keyed('old')).catch((refused) => refused)
       expect(isTimeout(error)).toBe(true)
     })
-    expect(await claimKey(writers.query, keyed('old'))).toHaveProperty('claim')
+    expect(await claimKey(writers.autocommit, keyed('old'))).toHaveProperty('claim')
   })
 })
 

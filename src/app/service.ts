@@ -76,7 +76,7 @@ export async function startService(
     closers.push(() => platform.close())
     const state = new DatabaseMetricsReader(platform.db, createDatabaseMetrics(config))
     closers.push(() => state.close())
-    sandbox?.attachDatabase(platform.db)
+    sandbox?.attachDatabase(platform.autocommitDb)
     // The sandbox stops before the database; stopping it twice is safe.
     closers.push(() => sandbox?.stop())
     const liveness = isWorker ? undefined : await startProcessLiveness({ url, tlsCa: config.database.tlsCa })
@@ -115,7 +115,7 @@ export async function startService(
     const frames = createFrames({ platform, describeUsers: createDescribeUsers(config) }, battles)
     const http = startHttp({
       config,
-      db: platform.db,
+      autocommitDb: platform.autocommitDb,
       rateLimits: platform.rateLimits,
       authenticate: authentication.tokens.verify,
       ...(liveness ? { processLockNumber: liveness.lockNumber } : {}),

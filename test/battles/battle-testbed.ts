@@ -189,7 +189,7 @@ async function openProcess(
   const matchmaking = createMatchmaking(rooms)
   const server = serveModule({
     config: platform.config,
-    db: platform.db,
+    autocommitDb: platform.autocommitDb,
     endpoints: [...matchmakingRoutes(matchmaking), ...battleRoomRoutes(rooms), ...battleResultRoutes(rooms)],
     webSocketRoute: new WebSocketServer({
       path: '/api/v2/quiz-battles/ws',

@@ -60,7 +60,7 @@ export async function createPlatform(
   const pubsub: PubSub = config.redisUrl
     ? await startRedisPubSub(config.redisUrl)
     : await startPostgresPubSub(database)
-  const postgresStore = new PostgresRateLimitStore(database.query)
+  const postgresStore = new PostgresRateLimitStore(database.autocommit)
   const redisStore = config.redisUrl ? new RedisRateLimitStore(config.redisUrl, postgresStore) : undefined
   let wake = () => {}
   return {
@@ -70,6 +70,7 @@ export async function createPlatform(
     pipelinedDb: pipelinedReads.query,
     replicaDb: replica?.query ?? database.query,
     replica,
+    autocommitDb: database.autocommit,
     write: createWrite(database, createReactions(config, pubsub, chain), () => wake(), countEvents),
     pubsub,
     connections: new ConnectionRegistry(pubsub),

@@ -88,7 +88,7 @@ export async function createCapstoneTestbed(settings: Record<string, string> = {
   const platform: Platform = { ...testPlatform, write }
   const server = serveModule({
     config: platform.config,
-    db: platform.db,
+    autocommitDb: platform.autocommitDb,
     endpoints: capstoneRoutes(platform),
     plainRoutes: submissionFileRoutes(platform),
   })

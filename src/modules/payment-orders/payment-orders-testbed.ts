@@ -78,7 +78,7 @@ export async function createPaymentFixture(): Promise<PaymentFixture> {
   const db = database.query
   const chain = await createChainFixture()
   const time = createTestClock()
-  const sandbox = startTestSandbox(db)
+  const sandbox = startTestSandbox(database.autocommit)
   const emitted: DomainEvent[] = []
   const recordEvent = async (tx: Tx, event: DomainEvent) => void tx.afterCommit(() => emitted.push(event))
   const reactions = reactionTable([

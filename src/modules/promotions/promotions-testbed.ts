@@ -70,7 +70,7 @@ export async function createPromotionsFixture(): Promise<PromotionsFixture> {
     const hasPremium = async (_: Db, userId: UserId) => premium.has(userId)
     const server = serveModule({
       config: testPlatform.config,
-      db: testPlatform.db,
+      autocommitDb: testPlatform.autocommitDb,
       endpoints: promotionRoutes({ platform, hasPremium }),
     })
     closers.unshift(

@@ -17,7 +17,9 @@ let http: TestHttp
 beforeAll(async () => {
   testbed = await createLedgerTestbed()
   const { database, write } = testbed
-  http = startTestHttp(streakRoutes({ pipelinedDb: database.query, write }), { db: database.query })
+  http = startTestHttp(streakRoutes({ pipelinedDb: database.query, write }), {
+    autocommitDb: database.autocommit,
+  })
 })
 afterEach(useSystemClock)
 afterAll(async () => {

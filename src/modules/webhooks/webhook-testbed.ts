@@ -80,6 +80,7 @@ export async function createWebhookFixture(options: FixtureOptions = {}): Promis
     config,
     database: test.database,
     db,
+    autocommitDb: test.database.autocommit,
     pipelinedDb: db,
     replicaDb: db,
     write,
@@ -93,7 +94,7 @@ export async function createWebhookFixture(options: FixtureOptions = {}): Promis
   }
   const server = serveModule({
     config,
-    db,
+    autocommitDb: platform.autocommitDb,
     endpoints: webhookRoutes(platform, sources),
     hasLimits: options.limits ?? false,
   })

@@ -2,7 +2,7 @@ import type { Server } from 'bun'
 import { type Context, Hono } from 'hono'
 import { Deadlines } from '../concurrency/deadlines.ts'
 import type { Config } from '../config/config.ts'
-import type { Db } from '../db/database.ts'
+import type { AutocommitDb } from '../db/database.ts'
 import { commonErrors } from '../errors.ts'
 import { workContext } from '../log.ts'
 import { clientNetwork } from '../rate-limits/client-network.ts'
@@ -38,7 +38,7 @@ export interface HttpServer {
 
 export interface HttpServerOptions<SocketState> {
   config: Config
-  db: Db
+  autocommitDb: AutocommitDb
   rateLimits: RateLimits
   authenticate: Authenticate
   endpoints: MountedEndpoint[]
@@ -66,7 +66,7 @@ export function startHttp<SocketState>(options: HttpServerOptions<SocketState>):
   let stopping = false
   const deps: PipelineDeps = {
     config,
-    db: options.db,
+    autocommitDb: options.autocommitDb,
     rateLimits: options.rateLimits,
     cors,
     authenticate: options.authenticate,

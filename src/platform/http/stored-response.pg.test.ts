@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, t
 import { z } from '@hono/zod-openapi'
 import { createTestDatabase, type TestDatabase } from '../../../test/harness/database.ts'
 import { startTestHttp, type TestHttp, type TestResponse } from '../../../test/harness/http.ts'
-import type { Db } from '../db/database.ts'
+import type { AutocommitDb } from '../db/database.ts'
 import { defineRefusals } from '../errors.ts'
 import { reactionTable } from '../transaction/reactions.ts'
 import { createWrite, type Write } from '../transaction/write.ts'
@@ -89,14 +89,14 @@ const endpoints = [
 
 let write: Write
 let testDatabase: TestDatabase
-let db: Db
+let db: AutocommitDb
 let http: TestHttp
 beforeAll(async () => {
   testDatabase = await createTestDatabase()
-  db = testDatabase.database.query
+  db = testDatabase.database.autocommit
   write = createWrite(testDatabase.database, reactionTable([]), () => {})
   await db`create table placed_order (id integer generated always as identity)`
-  http = startTestHttp(endpoints, { db })
+  http = startTestHttp(endpoints, { autocommitDb: db })
 })
 afterAll(async () => {
   await http?.stop()

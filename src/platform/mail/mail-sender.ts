@@ -38,7 +38,7 @@ export function createMailSender(
   config: Config['mail'],
   batchSize = BATCH_SIZE,
 ): MailSender {
-  const db = database.query
+  const { query: db, autocommit: autocommitDb } = database
   const transport = config.smtpUrl
     ? createTransport({
         url: config.smtpUrl,
@@ -49,7 +49,7 @@ export function createMailSender(
     : undefined
 
   async function deliver(mailId: string): Promise<void> {
-    const mail = await claimUnsentMail(db, mailId)
+    const mail = await claimUnsentMail(autocommitDb, mailId)
     if (!mail) return
     if (transport) {
       try {
@@ -68,14 +68,14 @@ export function createMailSender(
         countMail('failed')
         // Servers quote the address in errors, and queue and log store the error longer than the mail.
         const message = String(error).replaceAll(mail.to, 'the recipient')
-        await markMailFailed(db, mailId, message)
+        await markMailFailed(autocommitDb, mailId, message)
         throw new Error(message)
       }
     }
-    await markMailSent(db, mailId, now())
+    await markMailSent(autocommitDb, mailId, now())
     countMail('sent')
     // Without an SMTP server the row stays, for the development mailbox.
-    if (transport) await deleteMailAfterSending(db, mailId)
+    if (transport) await deleteMailAfterSending(autocommitDb, mailId)
   }
 
   return {

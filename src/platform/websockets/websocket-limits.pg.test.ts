@@ -22,7 +22,7 @@ beforeAll(async () => {
   const platform = await openTestPlatform(database)
   const server = serveModule({
     config: platform.config,
-    db: platform.db,
+    autocommitDb: platform.autocommitDb,
     endpoints: [],
     webSocketRoute: new WebSocketServer({
       path: PATH,

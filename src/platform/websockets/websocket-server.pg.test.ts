@@ -79,7 +79,7 @@ async function startTestServer(authenticationMs = 60_000): Promise<TestServer> {
   }
   const http = startHttp({
     config,
-    db: database.database.query,
+    autocommitDb: database.database.autocommit,
     rateLimits: new RateLimits({ ...config.limits, enabled: false, strict: new MemoryRateLimitStore() }),
     authenticate: caller,
     endpoints: [],

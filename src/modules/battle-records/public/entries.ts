@@ -1,4 +1,4 @@
-import type { Db } from '../../../platform/db/database.ts'
+import type { AutocommitDb, Db } from '../../../platform/db/database.ts'
 import type { SessionId, UserId } from '../../../platform/ids.ts'
 import type { Tx } from '../../../platform/transaction/tx.ts'
 import { NEW_RATING } from '../../battle-game/public/glicko2.ts'
@@ -42,11 +42,14 @@ export async function insertEntry(tx: Tx, entry: NewEntry): Promise<boolean> {
 }
 
 /** Inserts entries without a stake. Returns the ids inserted; users with a live entry are skipped. */
-export async function insertQueuedEntries(db: Db, entries: readonly NewEntry[]): Promise<EntryId[]> {
+export async function insertQueuedEntries(
+  autocommitDb: AutocommitDb,
+  entries: readonly NewEntry[],
+): Promise<EntryId[]> {
   const rows = entries.map(({ id, userId, sessionId, topicId, now, expiresAt }) => {
     return { id, userId, sessionId, topicId, now, expiresAt }
   })
-  const inserted = await db<{ id: EntryId }>`
+  const inserted = await autocommitDb<{ id: EntryId }>`
     insert into battle_entry
       (id, user_id, session_id, status, is_live, topic_id, stake, rating, joined_at, expires_at)
     select id, "userId", "sessionId", 'QUEUED', true, "topicId", 0,

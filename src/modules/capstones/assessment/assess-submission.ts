@@ -32,7 +32,7 @@ const RETRY_DELAY_MS = 60 * SECOND_MS
 const BATCH_SIZE = 100
 
 export interface AssessmentDeps {
-  platform: Pick<Platform, 'db' | 'write' | 'storage'>
+  platform: Pick<Platform, 'db' | 'autocommitDb' | 'write' | 'storage'>
   assessor: Assessor
   /** Set by tests. */
   clock?: () => Date
@@ -62,7 +62,7 @@ export async function assessSubmission(
     return recordFailure(platform, { submission, claimId, now: clock() })
 
   const renewing = setInterval(
-    () => renewClaim(platform.db, claimId, id, addMs(clock(), CLAIM_MS)).catch(() => undefined),
+    () => renewClaim(platform.autocommitDb, claimId, id, addMs(clock(), CLAIM_MS)).catch(() => undefined),
     RENEWAL_MS,
   )
   try {

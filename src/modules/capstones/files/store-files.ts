@@ -7,7 +7,7 @@ import type { FileId } from '../public/submission.ts'
 import type { InspectedFile } from './inspect-files.ts'
 import { deleteFileRow, insertFiles, listOrphanedFiles, listUnattachedFiles } from './queries.ts'
 
-type FileDeps = Pick<Platform, 'db' | 'storage'>
+type FileDeps = Pick<Platform, 'db' | 'autocommitDb' | 'storage'>
 
 /** Longer than any request: a file without a submission after this time never gets one. */
 const UPLOAD_LIMIT_MS = HOUR_MS
@@ -44,14 +44,14 @@ export async function storeFiles(
  * failure does not stop the deletion of the other files; the first error is thrown at the end.
  */
 export async function deleteUnattachedFiles(
-  { db, storage }: FileDeps,
+  { db, autocommitDb, storage }: FileDeps,
   fileIds: readonly string[],
 ): Promise<void> {
   const errors: unknown[] = []
   for (const id of await listUnattachedFiles(db, fileIds)) {
     try {
       await storage.delete(storageKeyOf(id))
-      await deleteFileRow(db, id)
+      await deleteFileRow(autocommitDb, id)
     } catch (error) {
       errors.push(error)
     }

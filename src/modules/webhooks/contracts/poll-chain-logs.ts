@@ -20,7 +20,7 @@ export interface LogSource {
 }
 
 interface ChainPollDeps {
-  platform: Pick<Platform, 'db' | 'write'>
+  platform: Pick<Platform, 'db' | 'autocommitDb' | 'write'>
   chain: LogSource
   /** The first block to read without a cursor; our contracts are not older. */
   firstBlock: bigint

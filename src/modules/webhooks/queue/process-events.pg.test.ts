@@ -20,7 +20,7 @@ let store: EventBatcher
 beforeAll(async () => {
   fixture = await createTestDatabase()
   write = createWrite(fixture.database, reactionTable([]), () => {})
-  store = new EventBatcher(fixture.database.query)
+  store = new EventBatcher(fixture.database.autocommit)
 })
 beforeEach(async () => {
   now = START
@@ -189,7 +189,7 @@ test('the body of an event is stored, but not if its user is deleted', async () 
 
 test('storing an event fails without endless retries when the database is closed', async () => {
   const closed = fixture.another()
-  const lost = new EventBatcher(closed.query)
+  const lost = new EventBatcher(closed.autocommit)
   await closed.close()
   const event = { source: 'in order', eventId: 'one', body: Buffer.from('{}'), now }
   await expect(lost.store(event)).rejects.toThrow()

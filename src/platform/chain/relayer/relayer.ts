@@ -63,7 +63,7 @@ export class Relayer {
         { reference, nonce: String(nonce) },
         'chain: nonce used by another transaction; assigning a new one',
       )
-      await requeueSent(deps.database.query, id, now())
+      await requeueSent(deps.database.autocommit, id, now())
     }
     const settled = new Set(outcomes.map(({ transaction }) => transaction.id))
     const unsettled = sent.filter(({ id }) => !settled.has(id))

@@ -26,7 +26,7 @@ async function done(count: number): Promise<Outcome[]> {
     const { id, reference, kind, contract, callData, proof } = transaction
     const now = new Date()
     const row = { id, reference, kind, contract, functionName: 'mint', callData, proof, after: null, now }
-    await insertTransaction(fixture.test.database.query, row)
+    await fixture.write((tx) => insertTransaction(tx, row))
     outcomes.push({ confirmed: true, transaction, receipt: receiptIn(number) })
   }
   return outcomes

@@ -97,7 +97,7 @@ async function postponeTransaction(
 ): Promise<void> {
   const pauseMs = Math.min(SECOND_MS * 2 ** Math.min(transaction.tries, 10), MAX_PAUSE_MS)
   log.warn({ reference: transaction.reference, reason }, 'chain: transaction postponed')
-  await postpone(database.query, transaction.id, addMs(now(), pauseMs), reason)
+  await postpone(database.autocommit, transaction.id, addMs(now(), pauseMs), reason)
 }
 
 async function store(deps: RelayerDeps, sendable: Sendable[]): Promise<number> {

@@ -44,6 +44,6 @@ async function replace(
   }
   const to = deps.contracts.find(contract)!.address
   const attempt = await signAttempt(deps, { to, callData, nonce, gasLimit, fees, now: instant })
-  await insertAttempts(deps.database.query, [{ id, nonce, attempt }], instant)
+  await insertAttempts(deps.database.autocommit, [{ id, nonce, attempt }], instant)
   log.warn({ reference, hash: attempt.hash }, 'chain: stuck transaction replaced with a higher fee')
 }
