@@ -53,7 +53,7 @@ import {
 import { pollChainLogsForAMinute } from '../modules/webhooks/contracts/poll-chain-logs.ts'
 import { pollChainLogsJob, processEventsJob } from '../modules/webhooks/jobs.ts'
 import { processDueEvents, sourcesByName } from '../modules/webhooks/queue/process-events.ts'
-import { addMs, MINUTE_MS, now } from '../platform/clock.ts'
+import { addMs, MINUTE_MS } from '../platform/clock.ts'
 import { eraseJobsContaining } from '../platform/jobs/erase-jobs.ts'
 import { createLlm } from '../platform/llm/llm.ts'
 import { createTokenBudget } from '../platform/llm/token-budget.ts'
@@ -85,7 +85,7 @@ export function createJobHandlers(platform: Platform): JobHandler[] {
   const assessor = llm ? createLlmAssessor(llm) : rulesAssessor
   const mailSender = createMailSender(platform.database, config.mail)
   const notifying = { ...platform, ...config.notifications }
-  const delivery = { ...notifying, push: createPush(config.push), now }
+  const delivery = { ...notifying, push: createPush(config.push) }
   const sources = webhookSources(config)
   const { chain } = platform
   const payments = createPaymentDeps(platform)
@@ -97,52 +97,56 @@ export function createJobHandlers(platform: Platform): JobHandler[] {
     rules: config.webhooks,
   }
   return [
-    jobHandler(sendMailJob, ({ mailId }) => mailSender.deliver(mailId)),
-    jobHandler(sendOverdueMailJob, () => mailSender.sendOverdue()),
-    jobHandler(retentionJob, (_, { signal }) => runRetention(platform, now(), signal)),
-    jobHandler(countDailyStatsJob, () => countCompletedLessons(platform, now())),
-    jobHandler(auditLedgerJob, async () => {
-      for (const discrepancy of await runAudit(platform, ESCROW_CHECKS))
+    jobHandler(sendMailJob, ({ mailId }, { clock }) => mailSender.deliver(mailId, clock)),
+    jobHandler(sendOverdueMailJob, (_, { clock }) => mailSender.sendOverdue(clock)),
+    jobHandler(retentionJob, (_, { now, signal }) => runRetention(platform, now, signal)),
+    jobHandler(countDailyStatsJob, (_, { now }) => countCompletedLessons(platform, now)),
+    jobHandler(auditLedgerJob, async (_, { clock }) => {
+      for (const discrepancy of await runAudit(platform, ESCROW_CHECKS, clock))
         log.error({ error: discrepancy }, 'ledger: audit found an imbalance')
     }),
-    jobHandler(mintUnlockedBadgeJob, ({ data: { userId, badgeType } }) =>
-      platform.write((tx) =>
-        enqueueBadgeMint(tx, { userId, badgeType, publicUrl: config.publicUrl, now: now() }),
-      ),
+    jobHandler(mintUnlockedBadgeJob, ({ data: { userId, badgeType } }, { now }) =>
+      platform.write((tx) => enqueueBadgeMint(tx, { userId, badgeType, publicUrl: config.publicUrl, now })),
     ),
-    jobHandler(retryDueMintsJob, async (_, { signal }) => {
-      await retryDueMints(platform, { now: now(), signal })
+    jobHandler(retryDueMintsJob, async (_, { now, signal }) => {
+      await retryDueMints(platform, { now, signal })
     }),
-    jobHandler(backfillBadgeJob, (request, { signal }) =>
-      backfillBadge({ platform, history: BACKFILL_SOURCES }, request, signal),
+    jobHandler(backfillBadgeJob, (request, { now, signal }) =>
+      backfillBadge({ platform, history: BACKFILL_SOURCES }, request, { now, signal }),
     ),
-    jobHandler(assessSubmissionJob, ({ submissionId }, { signal }) =>
-      assessSubmission({ platform, assessor }, submissionId, signal),
+    jobHandler(assessSubmissionJob, ({ submissionId }, { clock, signal }) =>
+      assessSubmission({ platform, assessor, clock }, submissionId, signal),
     ),
     jobHandler(deleteFilesJob, ({ fileIds }) => deleteUnattachedFiles(platform, fileIds)),
-    jobHandler(reconcileSubmissionsJob, async () => {
-      await enqueueDueAssessments(platform, now())
-      await deleteOrphanedFiles(platform, now())
+    jobHandler(reconcileSubmissionsJob, async (_, { now }) => {
+      await enqueueDueAssessments(platform, now)
+      await deleteOrphanedFiles(platform, now)
     }),
-    jobHandler(retryDueTransactionsJob, async (_, { signal }) => {
-      await retryDueTransactions(platform, { now: now(), signal })
+    jobHandler(retryDueTransactionsJob, async (_, { now, signal }) => {
+      await retryDueTransactions(platform, { now, signal })
     }),
-    jobHandler(finishContestJob, ({ contestId }) => finishContest(platform, contestId, now())),
-    jobHandler(remindParticipantsJob, ({ contestId }) => remindParticipants(platform, contestId, now())),
-    jobHandler(reconcileContestsJob, () => reconcileContests(platform, now())),
-    jobHandler(createDemoContestRunsJob, async () => {
-      if (config.demoContent) await renewDemoContests(platform)
+    jobHandler(finishContestJob, ({ contestId }, { now }) => finishContest(platform, contestId, now)),
+    jobHandler(remindParticipantsJob, ({ contestId }, { now }) =>
+      remindParticipants(platform, contestId, now),
+    ),
+    jobHandler(reconcileContestsJob, (_, { now }) => reconcileContests(platform, now)),
+    jobHandler(createDemoContestRunsJob, async (_, { now }) => {
+      if (config.demoContent) await renewDemoContests(platform, now)
     }),
     jobHandler(compactScoreChangesJob, (_, { signal }) => compactScoreChangesForAMinute(platform, signal)),
     jobHandler(rerankRoadmapJob, async (request, { signal }) =>
       rerankRoadmap({ platform, llm, catalog: await catalogCache(platform).current(), ...request, signal }),
     ),
-    jobHandler(finishStaleRoadmapsJob, () => finishStaleRoadmaps(platform.write, now())),
-    jobHandler(notifyUsers, (event) => notifyAboutEvent(platform.write, notifying, event, now())),
-    jobHandler(deliverNotifications, ({ notificationIds }) => deliverDue(delivery, notificationIds)),
-    jobHandler(deliverDueNotifications, (_, { signal }) => deliverDue(delivery, undefined, signal)),
-    jobHandler(remindStreaksAtRiskJob, async (_, { signal }) => {
-      await remindStreaksAtRisk(notifying, now(), signal)
+    jobHandler(finishStaleRoadmapsJob, (_, { now }) => finishStaleRoadmaps(platform.write, now)),
+    jobHandler(notifyUsers, (event, { now }) => notifyAboutEvent(platform.write, notifying, event, now)),
+    jobHandler(deliverNotifications, ({ notificationIds }, { clock }) =>
+      deliverDue({ ...delivery, now: clock }, notificationIds),
+    ),
+    jobHandler(deliverDueNotifications, (_, { clock, signal }) =>
+      deliverDue({ ...delivery, now: clock }, undefined, signal),
+    ),
+    jobHandler(remindStreaksAtRiskJob, async (_, { now, signal }) => {
+      await remindStreaksAtRisk(notifying, now, signal)
     }),
     jobHandler(reconcileOrderJob, ({ orderId, scheduledFor }) =>
       reconcileOrder(payments, orderId, scheduledFor === undefined ? undefined : new Date(scheduledFor)),
@@ -154,28 +158,30 @@ export function createJobHandlers(platform: Platform): JobHandler[] {
       if (data.avatarKey) await storage.delete(data.avatarKey)
     }),
     jobHandler(deleteUnusedAvatar, (picture) => deleteAvatarIfUnused(platform, picture)),
-    jobHandler(deleteQueuedJobs, async (event, { id }) => {
+    jobHandler(deleteQueuedJobs, async (event, { id, now }) => {
       const left = await eraseJobsContaining(autocommitDb, event.data.userId, id)
       // Jobs that are still to run are erased later.
       if (left > 0)
         await platform.write(async (tx) =>
-          tx.enqueue(deleteQueuedJobs, event, { startAfter: addMs(now(), MINUTE_MS) }),
+          tx.enqueue(deleteQueuedJobs, event, { startAfter: addMs(now, MINUTE_MS) }),
         )
     }),
-    jobHandler(eraseLateWritesJob, (event) => eraseLateWrites(platform, event, now())),
-    jobHandler(settleRewardsJob, async (_, { signal }) => {
-      await settleRewards(platform, { now: now(), signal })
+    jobHandler(eraseLateWritesJob, (event, { now }) => eraseLateWrites(platform, event, now)),
+    jobHandler(settleRewardsJob, async (_, { now, signal }) => {
+      await settleRewards(platform, { now, signal })
     }),
-    jobHandler(createMissingWalletsJob, (_, { signal }) =>
+    jobHandler(createMissingWalletsJob, (_, { now, signal }) =>
       createMissingWallets(platform, (owner, salt) => platform.chain.accountAddress(owner, salt), {
-        now: now(),
+        now,
         signal,
       }),
     ),
-    jobHandler(processEventsJob, (_, { signal }) =>
-      processDueEvents(platform, sourcesByName(sources), signal),
+    jobHandler(processEventsJob, (_, { clock, signal }) =>
+      processDueEvents({ ...platform, clock }, sourcesByName(sources), signal),
     ),
-    jobHandler(pollChainLogsJob, (_, { signal }) => pollChainLogsForAMinute(watching, signal)),
+    jobHandler(pollChainLogsJob, (_, { clock, signal }) =>
+      pollChainLogsForAMinute({ ...watching, clock }, signal),
+    ),
   ]
 }
 

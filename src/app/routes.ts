@@ -28,11 +28,8 @@ import { hasPremium } from '../modules/subscriptions/public/has-premium.ts'
 import { subscriptionRoutes } from '../modules/subscriptions/routes.ts'
 import { walletRoutes } from '../modules/wallet/routes.ts'
 import { webhookRoutes } from '../modules/webhooks/routes.ts'
-import { now } from '../platform/clock.ts'
-import type { Db } from '../platform/db/database.ts'
 import type { Endpoint } from '../platform/http/endpoint.ts'
 import { type MountedEndpoint, openApiDocument } from '../platform/http/openapi.ts'
-import type { UserId } from '../platform/ids.ts'
 import type { Authentication } from './bootstrap/create-authentication.ts'
 import { PERSONAL_DATA_EXPORTS } from './personal-data.ts'
 import { createDescribeUsers } from './wiring/describe-users.ts'
@@ -45,7 +42,6 @@ const API = '/api/v2'
 /** The endpoints of every module, with the dependencies that come from higher modules. */
 export function createRoutes(authentication: Authentication, battles: Matchmaking): MountedEndpoint[] {
   const { platform } = authentication
-  const isSubscriber = (db: Db, userId: UserId) => hasPremium(db, userId, now())
   const describeUsers = createDescribeUsers(platform.config)
   return [
     ...mounted(API, accountRoutes(platform)),
@@ -56,7 +52,7 @@ export function createRoutes(authentication: Authentication, battles: Matchmakin
     // Before `/learning-path/:id`, which would match `roadmap` as an id.
     ...mounted(API, roadmapRoutes(platform)),
     ...mounted(API, pathRoutes(platform)),
-    ...mounted(API, promotionRoutes({ platform, hasPremium: isSubscriber })),
+    ...mounted(API, promotionRoutes({ platform, hasPremium })),
     ...mounted(API, capstoneRoutes(platform)),
     ...mounted(API, ledgerRoutes(platform)),
     ...mounted(API, streakRoutes(platform)),

@@ -1,5 +1,6 @@
 import type { BattleRules } from '../modules/battle-game/public/rules.ts'
 import { createMissingWalletsJob } from '../modules/wallet/custody/create-missing-wallets.ts'
+import { now } from '../platform/clock.ts'
 import type { Config } from '../platform/config/config.ts'
 import { DatabaseMetricsReader } from '../platform/database-metrics.ts'
 import { startProcessLiveness } from '../platform/db/process-liveness.ts'
@@ -105,7 +106,7 @@ export async function startService(
     if (hasDemo) {
       await importDemoCatalogue(platform, onProgress)
       await createDemoPromotions(platform)
-      await renewDemoContests(platform)
+      await renewDemoContests(platform, now())
     }
     const demoUsers = hasDemo ? await createDemoUsers(authentication) : []
     if (web) web.demoUsers = demoUsers

@@ -1,6 +1,5 @@
 import { certificateMinted } from '../../events/certificates.ts'
 import type { transactionConfirmed, transactionFailed } from '../../platform/chain/relayer/events.ts'
-import { now } from '../../platform/clock.ts'
 import { nextAttemptAt } from '../../platform/concurrency/backoff.ts'
 import { assert } from '../../platform/errors.ts'
 import { deleteDocuments } from '../../platform/ipfs/documents.ts'
@@ -24,7 +23,7 @@ export async function onTransactionConfirmed(tx: Tx, { data }: Confirmed): Promi
   const step = stepOf(data.kind)
   if (!step) return
   const { id, cid } = parseTransactionReference(data.reference)
-  const at = now()
+  const at = new Date(data.at)
   let isMintedNow = false
   if (step === 'MINT') isMintedNow = await updateMinted(tx, id, { ...mintedToken(data), now: at })
   else if (step === 'SET_URI') await updateUriSet(tx, id, cid!)
@@ -60,7 +59,7 @@ export async function onTransactionFailed(
   const { id } = parseTransactionReference(data.reference)
   const failedAttempts = await updateFailed(tx, id, { step, reason: data.reason })
   if (failedAttempts === undefined) return
-  await scheduleRetry(tx, id, nextAttemptAt(failedAttempts, now()))
+  await scheduleRetry(tx, id, nextAttemptAt(failedAttempts, new Date(data.at)))
   log.warn(
     { certificateId: id, step, failedAttempts, reason: data.reason },
     'certificates: chain transaction failed',

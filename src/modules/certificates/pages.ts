@@ -1,4 +1,4 @@
-import { addMs, HOUR_MS, now } from '../../platform/clock.ts'
+import { addMs, HOUR_MS } from '../../platform/clock.ts'
 import { commonErrors } from '../../platform/errors.ts'
 import { etagResponse, plainResponse } from '../../platform/http/response.ts'
 import type { PlainRoute } from '../../platform/http/server.ts'
@@ -111,13 +111,12 @@ function issuerPages(
     },
     {
       path: '/credentials/status/:list{[0-9]{1,9}}',
-      handle: async (request, { list: text }) => {
+      handle: async (request, { list: text }, now) => {
         const list = BigInt(text!)
         const encoded = await encodeStatusList(db, list)
         if (encoded === undefined) throw commonErrors.not_found()
         // Dated to the full hour, so that repeated requests get the same signed list.
-        const instant = now()
-        const at = addMs(instant, -(instant.getTime() % HOUR_MS))
+        const at = addMs(now, -(now.getTime() % HOUR_MS))
         const signed = await files.signList(describeStatusList(encoded, { publicUrl, list, at }), at)
         return etagResponse(signed, PUBLIC_JSON, request)
       },

@@ -1,5 +1,4 @@
 import type { transactionConfirmed, transactionFailed } from '../../platform/chain/relayer/events.ts'
-import { now as clock } from '../../platform/clock.ts'
 import { assert } from '../../platform/errors.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
 import { transitionOrder } from './apply-order-event.ts'
@@ -17,7 +16,7 @@ export async function onTransactionConfirmed(
 ): Promise<void> {
   if (!KINDS.includes(data.kind)) return
   const order = await lockOrderOrThrow(tx, data.reference)
-  const now = clock()
+  const now = new Date(data.at)
   const { transactionHash } = data
   if (data.kind === CHAIN_KINDS.collect && order.status === 'PROCESSING') {
     await releaseTokens(tx, order.userId, order.tokenAmount)
@@ -39,7 +38,7 @@ export async function onTransactionFailed(
 ): Promise<void> {
   if (!KINDS.includes(data.kind)) return
   const order = await lockOrderOrThrow(tx, data.reference)
-  const now = clock()
+  const now = new Date(data.at)
   if (data.kind === CHAIN_KINDS.collect && order.status === 'PROCESSING' && !order.tokensCollectedAt) {
     await releaseTokens(tx, order.userId, order.tokenAmount)
     await postTokenTransfer(tx, order, 'returned', now)

@@ -105,6 +105,7 @@ export async function createPaymentFixture(): Promise<PaymentFixture> {
     },
     rates: new RateCache(),
     treasury: TREASURY,
+    clock: now,
   }
   const genesis = (await chain.chain.rpc.request<{ hash: Hex }>('eth_getBlockByNumber', ['0x0', false])).hash
   const fixture: PaymentFixture = {
@@ -160,6 +161,7 @@ export async function createPaymentFixture(): Promise<PaymentFixture> {
         sender: chain.minter.address,
         allowed: RELAYED,
         settings: FAST_SETTINGS,
+        clock: now,
         onCheckpoint: () => {},
       })
       await waitUntil(async () => (await relayer.runOnce()) === 'idle', 60)

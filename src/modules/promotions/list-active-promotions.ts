@@ -20,7 +20,7 @@ import { getCachedPromotions } from './promotion-cache.ts'
 import type { Promotion } from './public/promotion.ts'
 import { consumeFrequencyCap, listUserStates } from './queries.ts'
 
-export type HasPremium = (db: Db, userId: UserId) => Promise<boolean>
+export type HasPremium = (db: Db, userId: UserId, now: Date) => Promise<boolean>
 
 export interface PromotionDeps {
   platform: Platform
@@ -41,7 +41,7 @@ export async function listActivePromotions(
   { userId, country, language, acceptLanguage, now }: ListActivePromotions,
 ): Promise<{ popup: Promotion | null; banners: Promotion[] }> {
   const db = platform.pipelinedDb
-  const live = (await getCachedPromotions(platform)).filter((promotion) => isLive(promotion, now))
+  const live = (await getCachedPromotions(platform, now)).filter((promotion) => isLive(promotion, now))
   const [locale, userStates] = await Promise.all([
     getUserAttributes(db, userId),
     live.length === 0
@@ -55,7 +55,7 @@ export async function listActivePromotions(
   const inCountry = live.filter((promotion) => isInCountry(promotion, country ?? locale.country))
   const viewer = {
     registeredAt: locale.registeredAt,
-    ...(await loadViewer(db, hasPremium, userId, inCountry)),
+    ...(await loadViewer(db, hasPremium, { userId, promotions: inCountry, now })),
   }
   const states = new Map(userStates.map((state) => [state.promotionId, state]))
   const languages = language === undefined ? parseAcceptLanguage(acceptLanguage) : [language]
@@ -74,12 +74,11 @@ export async function listActivePromotions(
 async function loadViewer(
   db: Db,
   hasPremium: HasPremium,
-  userId: UserId,
-  promotions: Promotion[],
+  { userId, promotions, now }: { userId: UserId; promotions: Promotion[]; now: Date },
 ): Promise<{ hasPremium: boolean | undefined; level: number | undefined }> {
   const wants = (wanted: (promotion: Promotion) => boolean) => promotions.some(wanted)
   const [premium, totals] = await Promise.all([
-    wants(({ targeting }) => targeting.subscribers !== undefined) ? hasPremium(db, userId) : undefined,
+    wants(({ targeting }) => targeting.subscribers !== undefined) ? hasPremium(db, userId, now) : undefined,
     wants(({ targeting }) => targeting.minLevel !== undefined || targeting.maxLevel !== undefined)
       ? getTotals(db, userId)
       : undefined,

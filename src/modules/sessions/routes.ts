@@ -78,7 +78,7 @@ export function sessionRoutes(deps: SessionDeps, profileExample: unknown): Endpo
               refreshToken: body.refreshToken,
               now,
             })
-            const createdSession = { sessionId: session.id, refreshToken }
+            const createdSession = { sessionId: session.id, refreshToken, now }
             const user = { id: session.userId, role: session.role }
             return storeResponse(tx, await createSessionResponse(deps, tx, createdSession, user))
           })

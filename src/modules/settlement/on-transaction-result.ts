@@ -1,5 +1,4 @@
 import type { transactionConfirmed, transactionFailed } from '../../platform/chain/relayer/events.ts'
-import { now } from '../../platform/clock.ts'
 import { nextAttemptAt } from '../../platform/concurrency/backoff.ts'
 import { log } from '../../platform/log.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
@@ -24,7 +23,7 @@ export async function confirmBatch(tx: Tx, { data }: ReturnType<typeof transacti
   if (data.kind !== SETTLEMENT_TRANSACTION_KIND) return
   const id = parseBatchReference(data.reference)
   const { transactionHash, blockNumber } = data
-  const before = await updateBatchConfirmed(tx, id, { transactionHash, blockNumber, now: now() })
+  const before = await updateBatchConfirmed(tx, id, { transactionHash, blockNumber, now: new Date(data.at) })
   if (before === 'OPEN') await updatePositionsSettled(tx, id)
   if (before !== 'FAILED') return
   await shareLockSettlement(tx)
@@ -36,7 +35,7 @@ export async function confirmBatch(tx: Tx, { data }: ReturnType<typeof transacti
 export async function revertBatch(tx: Tx, { data }: ReturnType<typeof transactionFailed>): Promise<void> {
   if (data.kind !== SETTLEMENT_TRANSACTION_KIND) return
   const id = parseBatchReference(data.reference)
-  const at = now()
+  const at = new Date(data.at)
   if (!(await updateBatchFailed(tx, id, { reason: data.reason, now: at }))) return
   // A concurrent settlement still counts this batch and could delete the due rows, so take the shared lock first.
   await shareLockSettlement(tx)

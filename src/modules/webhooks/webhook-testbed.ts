@@ -2,6 +2,7 @@ import { createTestDatabase, type TestDatabase } from '../../../test/harness/dat
 import { serveModule } from '../../../test/harness/module-server.ts'
 import { insertUser } from '../../../test/harness/users.ts'
 import { walletLinked } from '../../events/wallet.ts'
+import { now } from '../../platform/clock.ts'
 import { type Config, readConfig } from '../../platform/config/config.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { newId, type UserId } from '../../platform/ids.ts'
@@ -120,7 +121,7 @@ export async function createWebhookFixture(options: FixtureOptions = {}): Promis
         values (${newId()}, 'XP', 'MINT', 'CONFIRMED', now(), now(), ${hash}, 1)`
     },
     send: (event, sending) => send(fixture, event, sending),
-    apply: () => processDueEvents(platform, sourcesByName(sources)),
+    apply: () => processDueEvents({ ...platform, clock: now }, sourcesByName(sources)),
     totals: (userId) => getTotals(db, userId),
     storedEvents: async () => [
       ...(await db<WebhookEventRow>`select id, event_id as "eventId", state, outcome_note as note, attempts from webhook_event order by id`),

@@ -1,5 +1,6 @@
 import type { Server } from 'bun'
 import { type Context, Hono } from 'hono'
+import { now } from '../clock.ts'
 import { Deadlines } from '../concurrency/deadlines.ts'
 import type { Config } from '../config/config.ts'
 import type { AutocommitDb } from '../db/database.ts'
@@ -26,7 +27,7 @@ export interface PlainRoute {
   path: string
   /** Monitoring requests it every few seconds: it is not traced and not rate limited. */
   isMonitoring?: true
-  handle: (request: Request, params: Record<string, string>) => Response | Promise<Response>
+  handle: (request: Request, params: Record<string, string>, now: Date) => Response | Promise<Response>
 }
 
 export interface HttpServer {
@@ -177,7 +178,7 @@ function createPlainHandler(deps: PipelineDeps, route: PlainRoute) {
       // Pages read tables and render images as endpoints do, so they are rate limited. Monitoring is not.
       if (!route.isMonitoring)
         deps.rateLimits.takeGeneral(clientNetwork(deps.addressOf(request)), responseContext.headers)
-      response = await route.handle(request, context.req.param() as Record<string, string>)
+      response = await route.handle(request, context.req.param() as Record<string, string>, now())
       response.headers.set('x-request-id', responseContext.requestId)
     } catch (error) {
       response = errorResponse(error, responseContext, request)

@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer'
-import { DAY_MS, MINUTE_MS, now } from '../clock.ts'
+import { type Clock, DAY_MS, MINUTE_MS } from '../clock.ts'
 import type { Config } from '../config/config.ts'
 import type { Database } from '../db/database.ts'
 import { log } from '../log.ts'
@@ -24,9 +24,9 @@ const countMail = fastCounter(
 
 export interface MailSender {
   /** Sends one pending mail; does nothing if it was already sent. */
-  deliver(mailId: string): Promise<void>
+  deliver(mailId: string, clock: Clock): Promise<void>
   /** Sends mails that are unsent after five minutes, and deletes those older than `keepDays`, sent or not. */
-  sendOverdue(): Promise<void>
+  sendOverdue(clock: Clock): Promise<void>
 }
 
 /** The limit of overdue mails per run. */
@@ -48,7 +48,7 @@ export function createMailSender(
       })
     : undefined
 
-  async function deliver(mailId: string): Promise<void> {
+  async function deliver(mailId: string, clock: Clock): Promise<void> {
     const mail = await claimUnsentMail(autocommitDb, mailId)
     if (!mail) return
     if (transport) {
@@ -72,7 +72,7 @@ export function createMailSender(
         throw new Error(message)
       }
     }
-    await markMailSent(autocommitDb, mailId, now())
+    await markMailSent(autocommitDb, mailId, clock())
     countMail('sent')
     // Without an SMTP server the row stays, for the development mailbox.
     if (transport) await deleteMailAfterSending(autocommitDb, mailId)
@@ -80,10 +80,10 @@ export function createMailSender(
 
   return {
     deliver,
-    sendOverdue: async () => {
-      const instant = now().getTime()
+    sendOverdue: async (clock) => {
+      const instant = clock().getTime()
       for (const { id } of await listOverdueMail(db, new Date(instant - 5 * MINUTE_MS), batchSize)) {
-        await deliver(id).catch((error) =>
+        await deliver(id, clock).catch((error) =>
           log.warn({ mailId: id, error: String(error) }, 'mail: sending failed again'),
         )
       }

@@ -1,5 +1,4 @@
 import type { transactionConfirmed, transactionFailed } from '../../../platform/chain/relayer/events.ts'
-import { now } from '../../../platform/clock.ts'
 import { nextAttemptAt } from '../../../platform/concurrency/backoff.ts'
 import { assert } from '../../../platform/errors.ts'
 import { log } from '../../../platform/log.ts'
@@ -18,7 +17,7 @@ export async function onMintConfirmed(
   )
   assert(minted, 'the logs of a mint contain a Transfer')
   const token = { tokenId: String(minted.args.tokenId), contractAddress: minted.address }
-  await updateMinted(tx, { ...parseMintReference(data.reference), ...token, now: now() })
+  await updateMinted(tx, { ...parseMintReference(data.reference), ...token, now: new Date(data.at) })
 }
 
 /** Schedules a retry with growing delays. */
@@ -27,6 +26,6 @@ export async function onMintFailed(tx: Tx, { data }: ReturnType<typeof transacti
   const badge = parseMintReference(data.reference)
   const failures = await updateMintFailed(tx, badge)
   if (failures === undefined) return
-  await scheduleMintRetry(tx, { ...badge, retryAt: nextAttemptAt(failures, now()) })
+  await scheduleMintRetry(tx, { ...badge, retryAt: nextAttemptAt(failures, new Date(data.at)) })
   log.warn({ ...badge, failures, reason: data.reason }, 'badges: mint transaction failed')
 }

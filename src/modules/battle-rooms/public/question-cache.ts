@@ -1,4 +1,4 @@
-import { MINUTE_MS, nowMs } from '../../../platform/clock.ts'
+import { MINUTE_MS, monotonicMs } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import type { BattleQuestion } from '../../battle-game/public/battle.ts'
 import { drawQuestions } from '../../questions/public/draw-questions.ts'
@@ -63,7 +63,7 @@ export class QuestionCache {
 
   current(db: Db): Promise<QuestionSnapshot> | QuestionSnapshot {
     const cached = this.#cached
-    if (cached && nowMs() >= cached.at && nowMs() - cached.at <= CACHE_TTL_MS) return cached.questions
+    if (cached && monotonicMs() - cached.at <= CACHE_TTL_MS) return cached.questions
     this.#loading ??= this.#load(db).finally(() => {
       this.#loading = undefined
     })
@@ -74,7 +74,7 @@ export class QuestionCache {
     const all = await drawQuestions(db, { use: 'CHALLENGE', count: MAX_QUESTIONS, seed: NO_SEED })
     const ids = all.map(({ id }) => id)
     const questions = new QuestionSnapshot(await load(db, ids))
-    this.#cached = { at: nowMs(), questions }
+    this.#cached = { at: monotonicMs(), questions }
     return questions
   }
 }

@@ -1,4 +1,4 @@
-import { nowMs, SECOND_MS } from '../../../platform/clock.ts'
+import { monotonicMs, SECOND_MS } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { type ChallengeTopic, listChallengeTopics } from '../../questions/public/list-topics.ts'
 import type { TopicId } from '../../questions/public/question.ts'
@@ -19,7 +19,7 @@ export class TopicCache {
   /** Concurrent callers share one load. */
   list(db: Db): Promise<ChallengeTopic[]> | ChallengeTopic[] {
     const cached = this.#cached
-    if (cached && nowMs() - cached.at <= CACHE_TTL_MS && nowMs() >= cached.at) return cached.topics
+    if (cached && monotonicMs() - cached.at <= CACHE_TTL_MS) return cached.topics
     this.#loading ??= this.#load(db).finally(() => {
       this.#loading = undefined
     })
@@ -28,7 +28,7 @@ export class TopicCache {
 
   async #load(db: Db): Promise<ChallengeTopic[]> {
     const topics = await listChallengeTopics(db, this.#minQuestions)
-    this.#cached = { at: nowMs(), topics }
+    this.#cached = { at: monotonicMs(), topics }
     return topics
   }
 

@@ -1,6 +1,6 @@
 import { createPrivateKey, generateKeyPairSync, sign } from 'node:crypto'
 import { base58btc } from 'multiformats/bases/base58'
-import { addMs, MINUTE_MS, now, nowMs, SECOND_MS } from '../../../platform/clock.ts'
+import { addMs, MINUTE_MS, monotonicMs, now, SECOND_MS } from '../../../platform/clock.ts'
 import { ConfigError } from '../../../platform/config/config.ts'
 import type { Database, Db, WritableDb } from '../../../platform/db/database.ts'
 import { seal, unseal } from '../../../platform/secrets.ts'
@@ -51,9 +51,9 @@ export class IssuerKeys {
 
   /** Callers use one signer for a whole document: the next call may return another key. */
   signer(): Promise<Signer> {
-    if (this.#cached && nowMs() - this.#cached.readAt < CACHE_MS) return this.#cached.signer
+    if (this.#cached && monotonicMs() - this.#cached.readAt < CACHE_MS) return this.#cached.signer
     const signer = this.#read()
-    this.#cached = { signer, readAt: nowMs() }
+    this.#cached = { signer, readAt: monotonicMs() }
     signer.catch(() => {
       this.#cached = undefined
     })

@@ -1,5 +1,5 @@
 import type { PaymentDirection } from '../../../events/payment-orders.ts'
-import { nowMs, SECOND_MS } from '../../../platform/clock.ts'
+import { monotonicMs, SECOND_MS } from '../../../platform/clock.ts'
 import { commonErrors } from '../../../platform/errors.ts'
 import type { FiatCurrency } from '../../payment-providers/public/currency.ts'
 import {
@@ -17,9 +17,9 @@ export class RateCache {
   async get(provider: PaymentProvider, currency: FiatCurrency, direction: PaymentDirection): Promise<bigint> {
     const key = `${provider.name}:${currency}:${direction}`
     const cached = this.#rates.get(key)
-    const isFresh = cached !== undefined && cached.until > nowMs()
+    const isFresh = cached !== undefined && cached.until > monotonicMs()
     const rate = isFresh ? cached.rate : provider.getRate(currency, direction)
-    if (!isFresh) this.#rates.set(key, { rate, until: nowMs() + CACHE_MS })
+    if (!isFresh) this.#rates.set(key, { rate, until: monotonicMs() + CACHE_MS })
     try {
       return await rate
     } catch (error) {

@@ -1,5 +1,5 @@
 import type { OrderId } from '../../../events/payment-orders.ts'
-import { addMs, now as clock, MINUTE_MS, SECOND_MS } from '../../../platform/clock.ts'
+import { addMs, MINUTE_MS, SECOND_MS } from '../../../platform/clock.ts'
 import { describeError } from '../../../platform/describe-error.ts'
 import { newId } from '../../../platform/ids.ts'
 import { log } from '../../../platform/log.ts'
@@ -27,7 +27,7 @@ const UNPAID_POLL_MS = 15 * SECOND_MS
  */
 export async function reconcileOrder(deps: PaymentDeps, id: OrderId, scheduledFor?: Date): Promise<void> {
   const claimId = newId()
-  const claimedAt = clock()
+  const claimedAt = deps.clock()
   const { write } = deps.platform
   const order = await write(async (tx) => {
     const until = addMs(claimedAt, CLAIM_MS)
@@ -39,7 +39,7 @@ export async function reconcileOrder(deps: PaymentDeps, id: OrderId, scheduledFo
   if (!order) return
   const providerStatus = await pollProvider(deps, order, claimedAt)
   await write(async (tx) => {
-    const now = clock()
+    const now = deps.clock()
     const lockedOrder = await lockClaimedOrder(tx, id, claimId)
     if (!lockedOrder) return
     const nextPoll = await applyProviderStatus(tx, lockedOrder, providerStatus, now)
@@ -57,7 +57,7 @@ export async function reconcileOrder(deps: PaymentDeps, id: OrderId, scheduledFo
 
 /** Reconciles due orders whose jobs were lost. An error of one order does not stop the others and is thrown at the end. */
 export async function reconcileDueOrders(deps: PaymentDeps, signal?: AbortSignal): Promise<number> {
-  const now = clock()
+  const now = deps.clock()
   const due = await listDueOrders(deps.platform.db, now, BATCH_SIZE)
   const queue = due.values()
   const errors: unknown[] = []

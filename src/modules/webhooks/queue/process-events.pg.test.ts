@@ -1,7 +1,14 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, setDefaultTimeout, test } from 'bun:test'
 import { createTestDatabase, type TestDatabase } from '../../../../test/harness/database.ts'
 import { insertUser } from '../../../../test/harness/users.ts'
-import { addMs, MINUTE_MS, SECOND_MS, useClock, useSystemClock } from '../../../platform/clock.ts'
+import {
+  addMs,
+  MINUTE_MS,
+  SECOND_MS,
+  now as systemNow,
+  useClock,
+  useSystemClock,
+} from '../../../platform/clock.ts'
 import { newId, type UserId } from '../../../platform/ids.ts'
 import { reactionTable } from '../../../platform/transaction/reactions.ts'
 import { createWrite, type Write } from '../../../platform/transaction/write.ts'
@@ -66,7 +73,7 @@ const sources: Sources = new Map(
   ['beside', 'in order'].map((name) => [name, source(name, name === 'beside')]),
 )
 const apply = (signal?: AbortSignal) =>
-  processDueEvents({ db: fixture.database.query, write }, sources, signal)
+  processDueEvents({ db: fixture.database.query, write, clock: systemNow }, sources, signal)
 const storeEvent = (eventId: string, event: TestEvent = {}, from = 'in order') =>
   store.store({ source: from, eventId, body: Buffer.from(JSON.stringify(event)), now })
 

@@ -1,5 +1,4 @@
 import type { Hex } from 'viem'
-import { now } from '../../../clock.ts'
 import { log } from '../../../log.ts'
 import { bumpFees, type Fees, suggestFees } from '../../fees.ts'
 import { insertAttempts } from '../queries.ts'
@@ -17,7 +16,7 @@ export async function replaceStuckTransactions(
   transactions: SentTransaction[],
 ): Promise<void> {
   const { rpc, sender, settings } = deps
-  const instant = now()
+  const instant = deps.clock()
   const old = transactions.filter(
     ({ attempts }) => instant.getTime() - attempts.at(-1)!.createdAt.getTime() >= settings.stuckMs,
   )
