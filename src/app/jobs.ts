@@ -62,7 +62,7 @@ import { sendMailJob } from '../platform/mail/mail-queue.ts'
 import { createMailSender } from '../platform/mail/mail-sender.ts'
 import type { Platform } from '../platform/platform.ts'
 import { createPush } from '../platform/push/create-push.ts'
-import { type CronEntry, defineJob, type JobHandler, jobHandler } from '../platform/transaction/define-job.ts'
+import { cronHandler, defineJob, type JobHandler, jobHandler } from '../platform/transaction/define-job.ts'
 import { eraseLateWrites } from './account-erasure.ts'
 import { renewDemoContests } from './demo/demo-content.ts'
 import { runRetention } from './retention.ts'
@@ -98,19 +98,19 @@ export function createJobHandlers(platform: Platform): JobHandler[] {
   }
   return [
     jobHandler(sendMailJob, ({ mailId }, { clock }) => mailSender.deliver(mailId, clock)),
-    jobHandler(sendOverdueMailJob, (_, { clock }) => mailSender.sendOverdue(clock)),
-    jobHandler(retentionJob, (_, { now, signal }) => runRetention(platform, now, signal)),
-    jobHandler(countDailyStatsJob, (_, { now }) => countCompletedLessons(platform, now)),
-    jobHandler(auditLedgerJob, async (_, { clock }) => {
+    cronHandler(sendOverdueMailJob, '*/5 * * * *', ({ clock }) => mailSender.sendOverdue(clock)),
+    cronHandler(retentionJob, '7-57/10 * * * *', ({ now, signal }) => runRetention(platform, now, signal)),
+    cronHandler(countDailyStatsJob, '* * * * *', ({ now }) => countCompletedLessons(platform, now)),
+    cronHandler(auditLedgerJob, '40 3 * * *', async ({ clock }) => {
       for (const discrepancy of await runAudit(platform, ESCROW_CHECKS, clock))
         log.error({ error: discrepancy }, 'ledger: audit found an imbalance')
     }),
     jobHandler(mintUnlockedBadgeJob, ({ data: { userId, badgeType } }, { now }) =>
       platform.write((tx) => enqueueBadgeMint(tx, { userId, badgeType, publicUrl: config.publicUrl, now })),
     ),
-    jobHandler(retryDueMintsJob, async (_, { now, signal }) => {
-      await retryDueMints(platform, { now, signal })
-    }),
+    cronHandler(retryDueMintsJob, '*/2 * * * *', ({ now, signal }) =>
+      retryDueMints(platform, { now, signal }),
+    ),
     jobHandler(backfillBadgeJob, (request, { now, signal }) =>
       backfillBadge({ platform, history: BACKFILL_SOURCES }, request, { now, signal }),
     ),
@@ -118,42 +118,42 @@ export function createJobHandlers(platform: Platform): JobHandler[] {
       assessSubmission({ platform, assessor, clock }, submissionId, signal),
     ),
     jobHandler(deleteFilesJob, ({ fileIds }) => deleteUnattachedFiles(platform, fileIds)),
-    jobHandler(reconcileSubmissionsJob, async (_, { now }) => {
+    cronHandler(reconcileSubmissionsJob, '* * * * *', async ({ now }) => {
       await enqueueDueAssessments(platform, now)
       await deleteOrphanedFiles(platform, now)
     }),
-    jobHandler(retryDueTransactionsJob, async (_, { now, signal }) => {
-      await retryDueTransactions(platform, { now, signal })
-    }),
+    cronHandler(retryDueTransactionsJob, '* * * * *', ({ now, signal }) =>
+      retryDueTransactions(platform, { now, signal }),
+    ),
     jobHandler(finishContestJob, ({ contestId }, { now }) => finishContest(platform, contestId, now)),
     jobHandler(remindParticipantsJob, ({ contestId }, { now }) =>
       remindParticipants(platform, contestId, now),
     ),
-    jobHandler(reconcileContestsJob, (_, { now }) => reconcileContests(platform, now)),
-    jobHandler(createDemoContestRunsJob, async (_, { now }) => {
+    cronHandler(reconcileContestsJob, '* * * * *', ({ now }) => reconcileContests(platform, now)),
+    cronHandler(createDemoContestRunsJob, '*/5 * * * *', async ({ now }) => {
       if (config.demoContent) await renewDemoContests(platform, now)
     }),
-    jobHandler(compactScoreChangesJob, (_, { signal }) => compactScoreChangesForAMinute(platform, signal)),
+    cronHandler(compactScoreChangesJob, '* * * * *', ({ signal }) =>
+      compactScoreChangesForAMinute(platform, signal),
+    ),
     jobHandler(rerankRoadmapJob, async (request, { signal }) =>
       rerankRoadmap({ platform, llm, catalog: await catalogCache(platform).current(), ...request, signal }),
     ),
-    jobHandler(finishStaleRoadmapsJob, (_, { now }) => finishStaleRoadmaps(platform.write, now)),
+    cronHandler(finishStaleRoadmapsJob, '*/5 * * * *', ({ now }) => finishStaleRoadmaps(platform.write, now)),
     jobHandler(notifyUsers, (event, { now }) => notifyAboutEvent(platform.write, notifying, event, now)),
     jobHandler(deliverNotifications, ({ notificationIds }, { clock }) =>
       deliverDue({ ...delivery, now: clock }, notificationIds),
     ),
-    jobHandler(deliverDueNotifications, (_, { clock, signal }) =>
+    cronHandler(deliverDueNotifications, '* * * * *', ({ clock, signal }) =>
       deliverDue({ ...delivery, now: clock }, undefined, signal),
     ),
-    jobHandler(remindStreaksAtRiskJob, async (_, { now, signal }) => {
-      await remindStreaksAtRisk(notifying, now, signal)
-    }),
+    cronHandler(remindStreaksAtRiskJob, '*/5 * * * *', ({ now, signal }) =>
+      remindStreaksAtRisk(notifying, now, signal),
+    ),
     jobHandler(reconcileOrderJob, ({ orderId, scheduledFor }) =>
       reconcileOrder(payments, orderId, scheduledFor === undefined ? undefined : new Date(scheduledFor)),
     ),
-    jobHandler(reconcileDueOrdersJob, async (_, { signal }) => {
-      await reconcileDueOrders(payments, signal)
-    }),
+    cronHandler(reconcileDueOrdersJob, '* * * * *', ({ signal }) => reconcileDueOrders(payments, signal)),
     jobHandler(deleteAvatar, async ({ data }) => {
       if (data.avatarKey) await storage.delete(data.avatarKey)
     }),
@@ -167,41 +167,20 @@ export function createJobHandlers(platform: Platform): JobHandler[] {
         )
     }),
     jobHandler(eraseLateWritesJob, (event, { now }) => eraseLateWrites(platform, event, now)),
-    jobHandler(settleRewardsJob, async (_, { now, signal }) => {
-      await settleRewards(platform, { now, signal })
-    }),
+    cronHandler(settleRewardsJob, '*/2 * * * *', ({ now, signal }) =>
+      settleRewards(platform, { now, signal }),
+    ),
     jobHandler(createMissingWalletsJob, (_, { now, signal }) =>
       createMissingWallets(platform, (owner, salt) => platform.chain.accountAddress(owner, salt), {
         now,
         signal,
       }),
     ),
-    jobHandler(processEventsJob, (_, { clock, signal }) =>
+    cronHandler(processEventsJob, '* * * * *', ({ clock, signal }) =>
       processDueEvents({ ...platform, clock }, sourcesByName(sources), signal),
     ),
-    jobHandler(pollChainLogsJob, (_, { clock, signal }) =>
+    cronHandler(pollChainLogsJob, '* * * * *', ({ clock, signal }) =>
       pollChainLogsForAMinute({ ...watching, clock }, signal),
     ),
   ]
 }
-
-/** The recurring jobs, in UTC, in the order of the handlers. */
-export const SCHEDULE: CronEntry[] = [
-  { job: sendOverdueMailJob, cron: '*/5 * * * *' },
-  { job: retentionJob, cron: '7-57/10 * * * *' },
-  { job: countDailyStatsJob, cron: '* * * * *' },
-  { job: auditLedgerJob, cron: '40 3 * * *' },
-  { job: retryDueMintsJob, cron: '*/2 * * * *' },
-  { job: reconcileSubmissionsJob, cron: '* * * * *' },
-  { job: retryDueTransactionsJob, cron: '* * * * *' },
-  { job: reconcileContestsJob, cron: '* * * * *' },
-  { job: createDemoContestRunsJob, cron: '*/5 * * * *' },
-  { job: compactScoreChangesJob, cron: '* * * * *' },
-  { job: finishStaleRoadmapsJob, cron: '*/5 * * * *' },
-  { job: deliverDueNotifications, cron: '* * * * *' },
-  { job: remindStreaksAtRiskJob, cron: '*/5 * * * *' },
-  { job: reconcileDueOrdersJob, cron: '* * * * *' },
-  { job: settleRewardsJob, cron: '*/2 * * * *' },
-  { job: processEventsJob, cron: '* * * * *' },
-  { job: pollChainLogsJob, cron: '* * * * *' },
-]

@@ -36,6 +36,10 @@ export async function insertRowsAt(db: Db, at: Date): Promise<void> {
   await db`
     insert into link_challenge (nonce, user_id, address, message, issued_at, expires_at)
     values (${user}, ${user}, '0x', 'message', ${at}, ${at})`
+  await db`
+    insert into outgoing_mail (id, recipient, subject, sealed_body, created_at)
+    values (${newId()}, 'test@example.com', 'Subject', ${digest}, ${at})`
+  await db`insert into streak_reminder (zone, day) values ('UTC', ${at}::timestamptz::date)`
   await insertMoneyAt(db, at, user)
 }
 
@@ -47,6 +51,7 @@ async function insertBattleAt(db: Db, at: Date, user: string, roomId: string): P
     insert into battle_entry (id, user_id, session_id, status, is_live, stake, rating, joined_at, expires_at, room_id, seat, ended_at)
     values (${newId()}, ${user}, ${newId()}, 'MATCHED', false, 0, 1500, ${at}, ${at}, ${roomId}, 0, ${at})`
   await db`insert into battle_journal_page (room_id, page_number, host_process_id, inputs) values (${roomId}, 1, ${newId()}, '[]')`
+  await db`insert into battle_process (id, heartbeat_at, lease_expires_at) values (${newId()}, ${at}, ${at})`
   await db`insert into battle_daily_xp (user_id, day, xp) values (${user}, ${at}::timestamptz::date, 5)`
 }
 

@@ -16,7 +16,7 @@ import { startConfiguredRelayer } from './chain/start-configured-relayer.ts'
 import { importDemoCatalogue, renewDemoContests } from './demo/demo-content.ts'
 import { createDemoPromotions } from './demo/demo-promotions.ts'
 import { createDemoUsers, type DemoUser } from './demo/demo-users.ts'
-import { createJobHandlers, SCHEDULE } from './jobs.ts'
+import { createJobHandlers } from './jobs.ts'
 import { createDatabaseMetrics } from './metrics/database-metrics.ts'
 import { createHealthPages, createPages } from './pages/create-pages.ts'
 import { createRoutes, describeApi } from './routes.ts'
@@ -92,7 +92,6 @@ export async function startService(
         databaseUrl: url,
         tlsCa: config.database.tlsCa,
         handlers: createJobHandlers(platform),
-        schedule: SCHEDULE,
       })
       platform.onOutbox(() => jobs?.wake())
       await platform.write(async (tx) => tx.enqueue(createMissingWalletsJob, {}))

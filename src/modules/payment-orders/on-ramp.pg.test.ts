@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { applyRules } from '../../../test/harness/apply-rules.ts'
 import { waitUntil } from '../../../test/harness/wait-until.ts'
 import { accountDeleted } from '../../events/accounts.ts'
 import { DAY_MS, MINUTE_MS, now } from '../../platform/clock.ts'
@@ -16,7 +17,7 @@ import { onProviderWebhook } from './public/on-provider-webhook.ts'
 import type { Order } from './public/order.ts'
 import { markRefunded, resolveReview, retryOrder } from './public/resolve-order.ts'
 import { lockOrder, updateDetails } from './queries.ts'
-import { applyQuoteRetention } from './retention.ts'
+import { quoteRetention } from './retention.ts'
 
 setDefaultTimeout(120_000)
 
@@ -340,10 +341,10 @@ describe('personal data', () => {
     await fixture.quoteOn(caller, 500)
     const count = async () =>
       (await fixture.database.query`select from payment_quote where user_id = ${caller.userId}`).length
-    await applyQuoteRetention(fixture.database.query, now())
+    await applyRules(fixture.database.query, quoteRetention, now())
     expect(await count()).toBe(1)
     fixture.time.advance(DAY_MS + 6 * MINUTE_MS)
-    await applyQuoteRetention(fixture.database.query, now())
+    await applyRules(fixture.database.query, quoteRetention, now())
     expect(await count()).toBe(0)
   })
 })

@@ -1,7 +1,8 @@
-import { DAY_MS, SECOND_MS } from '../clock.ts'
-import type { AutocommitDb, Db, WritableDb } from '../db/database.ts'
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '../clock.ts'
+import type { AutocommitDb, WritableDb } from '../db/database.ts'
 import { PROCESS_LIVENESS_LOCK } from '../db/process-liveness.ts'
 import { commonErrors } from '../errors.ts'
+import type { OldRows } from '../retention.ts'
 import { hmacSha256, sealWith, sha256, unsealWith } from '../secrets.ts'
 import type { Tx } from '../transaction/tx.ts'
 
@@ -193,14 +194,14 @@ export async function eraseKeysOf(tx: Tx, scope: string): Promise<void> {
   await tx`delete from idempotency_record where scope = ${scope} and status is not null`
 }
 
-/** Deletes a batch of keys that are older than a day, which is the longest time of replay. */
-export async function deleteExpiredKeys(db: Db, limit: number): Promise<number> {
-  const rows = await db`
-    delete from idempotency_record where ctid = any(array(
-      select ctid from idempotency_record where created_at < now() - make_interval(secs => ${DAY_MS / SECOND_MS})
-      order by created_at limit ${limit} for update skip locked
-    )) returning 1`
-  return rows.length
+/** Keys are deleted after a day, which is the longest time of replay. */
+export const keyRetention: OldRows = {
+  table: 'idempotency_record',
+  column: 'created_at',
+  keepDays: 1,
+  usesDatabaseClock: true,
+  // Less than the time limit of the job.
+  maxMs: 5 * MINUTE_MS,
 }
 
 function retainSecondsOf({ retainMs = DAY_MS }: KeyedRequest): number {

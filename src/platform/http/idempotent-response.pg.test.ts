@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { createHash } from 'node:crypto'
 import { z } from '@hono/zod-openapi'
+import { applyRules } from '../../../test/harness/apply-rules.ts'
 import { createTestDatabase, type TestDatabase } from '../../../test/harness/database.ts'
 import { requestRaw, startTestHttp, type TestHttp, type TestResponse } from '../../../test/harness/http.ts'
 import { waitUntil } from '../../../test/harness/wait-until.ts'
@@ -10,7 +11,7 @@ import { defineRefusals } from '../errors.ts'
 import { reactionTable } from '../transaction/reactions.ts'
 import { createWrite, type Write } from '../transaction/write.ts'
 import { endpoint } from './endpoint.ts'
-import { type Claim, claimKey, deleteExpiredKeys, releaseKey, storeResponse } from './idempotency-keys.ts'
+import { type Claim, claimKey, keyRetention, releaseKey, storeResponse } from './idempotency-keys.ts'
 
 setDefaultTimeout(120_000)
 
@@ -654,6 +655,6 @@ test('expired keys are deleted and newer ones stay', async () => {
   await pay(newKey())
   await db`update idempotency_record set created_at = now() - interval '25 hours'`
   await pay(newKey())
-  await deleteExpiredKeys(db, 500)
+  await applyRules(db, [keyRetention], new Date())
   expect(await db`select count(*)::int as kept from idempotency_record`).toEqual([{ kept: 1 }])
 })

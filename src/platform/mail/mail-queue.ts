@@ -1,5 +1,6 @@
 import type { AutocommitDb, Db } from '../db/database.ts'
 import { newId } from '../ids.ts'
+import type { OldRows } from '../retention.ts'
 import { seal, unseal } from '../secrets.ts'
 import { defineJob } from '../transaction/define-job.ts'
 import type { Tx } from '../transaction/tx.ts'
@@ -93,14 +94,11 @@ export async function eraseMailTo(tx: Tx, recipient: string): Promise<void> {
   await tx`delete from outgoing_mail where lower(recipient) = lower(${recipient})`
 }
 
-/** Deletes a batch of old mails, sent or not: a mail that is days late is useless. */
-export async function deleteOldMail(db: Db, before: Date, limit: number): Promise<number> {
-  const rows = await db`
-    delete from outgoing_mail where id = any(array(
-      select id from outgoing_mail where created_at < ${before} order by created_at limit ${limit}
-      for update skip locked
-    )) returning 1`
-  return rows.length
+/** Old mails are deleted, sent or not: a mail that is days late is useless. */
+export const mailRetention: OldRows = {
+  table: 'outgoing_mail',
+  column: 'created_at',
+  keepDays: ({ mail }) => mail.keepDays,
 }
 
 /** Newest first; for the development mailbox. */

@@ -10,7 +10,7 @@ import {
 } from 'bun:test'
 import { createTestDatabase, type TestDatabase } from '../../../test/harness/database.ts'
 import { parseMail, startTestSmtp, type TestSmtp } from '../../../test/harness/external-services/smtp.ts'
-import { DAY_MS, MINUTE_MS, now } from '../clock.ts'
+import { MINUTE_MS, now } from '../clock.ts'
 import type { Db } from '../db/database.ts'
 import { findFreePort } from '../ports.ts'
 import { reactionTable } from '../transaction/reactions.ts'
@@ -291,12 +291,5 @@ describe('the overdue mail job', () => {
       false,
       false,
     ])
-  })
-
-  test('sendOverdue deletes mails older than seven days and no others', async () => {
-    await post({}, ago(7 * DAY_MS + MINUTE_MS))
-    const stored = await post({}, ago(7 * DAY_MS - MINUTE_MS))
-    await mailbox.sendOverdue(now)
-    expect((await listMail(db, undefined, 10)).map((mail) => mail.id)).toEqual([stored])
   })
 })

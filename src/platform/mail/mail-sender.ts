@@ -1,15 +1,13 @@
 import { createTransport } from 'nodemailer'
-import { type Clock, DAY_MS, MINUTE_MS } from '../clock.ts'
+import { addMs, type Clock, MINUTE_MS } from '../clock.ts'
 import type { Config } from '../config/config.ts'
 import type { Database } from '../db/database.ts'
-import { log } from '../log.ts'
+import { reconcile } from '../jobs/reconciler.ts'
 import { fastCounter } from '../metrics.ts'
 import { observeCall } from '../outgoing-calls.ts'
-import { deleteInBatches } from '../retention.ts'
 import {
   claimUnsentMail,
   deleteMailAfterSending,
-  deleteOldMail,
   listOverdueMail,
   markMailFailed,
   markMailSent,
@@ -25,8 +23,8 @@ const countMail = fastCounter(
 export interface MailSender {
   /** Sends one pending mail; does nothing if it was already sent. */
   deliver(mailId: string, clock: Clock): Promise<void>
-  /** Sends mails that are unsent after five minutes, and deletes those older than `keepDays`, sent or not. */
-  sendOverdue(clock: Clock): Promise<void>
+  /** Sends mails that are unsent after five minutes. */
+  sendOverdue(clock: Clock): Promise<number>
 }
 
 /** The limit of overdue mails per run. */
@@ -80,15 +78,14 @@ export function createMailSender(
 
   return {
     deliver,
-    sendOverdue: async (clock) => {
-      const instant = clock().getTime()
-      for (const { id } of await listOverdueMail(db, new Date(instant - 5 * MINUTE_MS), batchSize)) {
-        await deliver(id, clock).catch((error) =>
-          log.warn({ mailId: id, error: String(error) }, 'mail: sending failed again'),
-        )
-      }
-      const before = new Date(instant - config.keepDays * DAY_MS)
-      await deleteInBatches('outgoing_mail', (limit) => deleteOldMail(db, before, limit))
-    },
+    sendOverdue: (clock) =>
+      reconcile({
+        name: 'mail.send',
+        listDue: (limit) => listOverdueMail(db, addMs(clock(), -5 * MINUTE_MS), limit),
+        process: ({ id }) => deliver(id, clock),
+        batchSize,
+        // An undeliverable mail must not fail every run.
+        throwsAtEnd: false,
+      }),
   }
 }

@@ -1,4 +1,4 @@
-import type { AutocommitDb, Db } from '../db/database.ts'
+import type { AutocommitDb } from '../db/database.ts'
 import {
   bucketOf,
   instantMicroseconds,
@@ -56,9 +56,9 @@ const PAGE = 2_000
  * Deletes full buckets. There is no index by fullness, because every request would have to update it: this
  * scans all buckets page by page. A bucket in use is not full.
  */
-export async function deleteFullBuckets(db: Db, signal?: AbortSignal): Promise<void> {
+export async function deleteFullBuckets(autocommitDb: AutocommitDb, signal?: AbortSignal): Promise<void> {
   for (let after = ''; !signal?.aborted; ) {
-    const [page] = await db<{ last: string | null; seen: number }>`
+    const [page] = await autocommitDb<{ last: string | null; seen: number }>`
       with page as materialized (
         select bucket from rate_limit where bucket > ${after} order by bucket limit ${PAGE}
       ), full_again as (

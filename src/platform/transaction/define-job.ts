@@ -48,19 +48,24 @@ export interface JobRun {
 
 export interface JobHandler {
   job: JobDefinition<unknown>
-  run: (data: unknown, run: JobRun) => Promise<void>
+  run: (data: unknown, run: JobRun) => Promise<unknown>
+  /** When the job also starts by itself, in UTC. */
+  cron?: string
 }
 
 /** One entry of `app/jobs.ts`: a job and its handler. */
 export function jobHandler<Data>(
   job: JobDefinition<Data>,
-  run: (data: Data, run: JobRun) => Promise<void>,
+  run: (data: Data, run: JobRun) => Promise<unknown>,
 ): JobHandler {
   return { job, run: run as JobHandler['run'] }
 }
 
-/** An entry of the schedule, in UTC. */
-export interface CronEntry {
-  job: JobDefinition<Record<string, never>>
-  cron: string
+/** A job with a schedule: it has no data. */
+export function cronHandler(
+  job: JobDefinition<Record<string, never>>,
+  cron: string,
+  run: (run: JobRun) => Promise<unknown>,
+): JobHandler {
+  return { job, cron, run: (_, jobRun) => run(jobRun) }
 }

@@ -1,6 +1,7 @@
 import { createPrivateKey, generateKeyPairSync, sign } from 'node:crypto'
 import { base58btc } from 'multiformats/bases/base58'
-import { addMs, MINUTE_MS, monotonicMs, now, SECOND_MS } from '../../../platform/clock.ts'
+import { Cache } from '../../../platform/cache/cache.ts'
+import { addMs, MINUTE_MS, now, SECOND_MS } from '../../../platform/clock.ts'
 import { ConfigError } from '../../../platform/config/config.ts'
 import type { Database, Db, WritableDb } from '../../../platform/db/database.ts'
 import { seal, unseal } from '../../../platform/secrets.ts'
@@ -37,7 +38,7 @@ export interface Signer {
  */
 export class IssuerKeys {
   readonly #database: Database
-  #cached: { signer: Promise<Signer>; readAt: number } | undefined
+  readonly #cache = new Cache<'signer', Signer>({ maxSize: 1, ttlMs: CACHE_MS })
 
   constructor(database: Database) {
     this.#database = database
@@ -50,14 +51,8 @@ export class IssuerKeys {
   }
 
   /** Callers use one signer for a whole document: the next call may return another key. */
-  signer(): Promise<Signer> {
-    if (this.#cached && monotonicMs() - this.#cached.readAt < CACHE_MS) return this.#cached.signer
-    const signer = this.#read()
-    this.#cached = { signer, readAt: monotonicMs() }
-    signer.catch(() => {
-      this.#cached = undefined
-    })
-    return signer
+  async signer(): Promise<Signer> {
+    return this.#cache.load('signer', () => this.#read())
   }
 
   async #read(): Promise<Signer> {

@@ -1,7 +1,7 @@
+import { Cache } from '../../../platform/cache/cache.ts'
 import type { IssuerKeys } from '../credential/issuer-keys.ts'
 import type { Credential } from '../credential/sign-credential.ts'
 import { type Certificate, viewUrl } from '../public/certificate.ts'
-import { LruCache } from './lru-cache.ts'
 
 export type FileKind = 'png' | 'pdf' | 'json'
 type Named = Certificate & { studentName: string }
@@ -16,7 +16,7 @@ export class CertificateFiles {
   readonly #keys: IssuerKeys
   readonly #publicUrl: string
   readonly #chainId: number
-  readonly #cache = new LruCache<ArrayBuffer>(MAX_CACHED_FILES)
+  readonly #cache = new Cache<string, ArrayBuffer>({ maxSize: MAX_CACHED_FILES })
 
   constructor(keys: IssuerKeys, publicUrl: string, chainId: number) {
     this.#keys = keys
@@ -24,16 +24,16 @@ export class CertificateFiles {
     this.#chainId = chainId
   }
 
-  make(kind: FileKind, certificate: Named): Promise<ArrayBuffer> {
+  async make(kind: FileKind, certificate: Named): Promise<ArrayBuffer> {
     const { metadataCid, status, ownerAddress } = certificate
     const key = [kind, metadataCid, status === 'REVOKED', ownerAddress].join(' ')
-    return this.#cache.get(key, async () =>
+    return this.#cache.load(key, async () =>
       kind === 'json' ? this.#credential(certificate) : bufferOf(await this.#render(kind, certificate)),
     )
   }
 
-  signList(list: Credential, at: Date): Promise<ArrayBuffer> {
-    return this.#cache.get(JSON.stringify(list), () => this.#sign(list, at))
+  async signList(list: Credential, at: Date): Promise<ArrayBuffer> {
+    return this.#cache.load(JSON.stringify(list), () => this.#sign(list, at))
   }
 
   async #render(kind: 'png' | 'pdf', certificate: Named): Promise<Uint8Array> {

@@ -7,7 +7,3 @@ export async function isZoneReminded(db: Db, zone: string, day: string): Promise
 export async function markZoneReminded(autocommitDb: AutocommitDb, zone: string, day: string): Promise<void> {
   await autocommitDb`insert into streak_reminder (zone, day) values (${zone}, ${day}::date) on conflict do nothing`
 }
-
-export async function deleteExpiredReminders(db: Db, before: Date): Promise<void> {
-  await db`delete from streak_reminder where day < ${before}::timestamptz::date`
-}

@@ -190,8 +190,12 @@ export async function updateToPending(tx: Tx, id: WebhookEventId, now: Date): Pr
 }
 
 /** Erases a batch of old bodies. The digest stays, so that a late delivery is recognized as a duplicate. */
-export async function deleteExpiredBodies(db: Db, before: Date, limit: number): Promise<number> {
-  const rows = await db`
+export async function deleteExpiredBodies(
+  autocommitDb: AutocommitDb,
+  before: Date,
+  limit: number,
+): Promise<number> {
+  const rows = await autocommitDb`
     update webhook_event set body = null where id = any(array(
       select id from webhook_event where body is not null and processed_at < ${before}
       order by processed_at limit ${limit} for update skip locked

@@ -225,8 +225,12 @@ export async function updateSettled(tx: Tx, row: SettledTransaction): Promise<bo
  * Deletes the signed bytes of transactions that ended before a date, up to a limit. Such a transaction was
  * also created before that date, so its id is smaller than any id of that date: the query reads no newer rows.
  */
-export async function deleteExpiredAttemptRows(db: Db, before: Date, limit: number): Promise<number> {
-  const rows = await db`
+export async function deleteExpiredAttemptRows(
+  autocommitDb: AutocommitDb,
+  before: Date,
+  limit: number,
+): Promise<number> {
+  const rows = await autocommitDb`
     delete from chain_attempt where hash = any(array(
       select a.hash from chain_attempt a join chain_transaction t on t.id = a.transaction_id
       where a.transaction_id < ${smallestIdAt(before)} and t.status in ('confirmed', 'failed') and t.settled_at < ${before}
