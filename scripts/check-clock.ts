@@ -88,7 +88,7 @@ export const CLOCK_READERS: ReadonlyMap<string, readonly string[]> = new Map([
   ],
   [
     'the streak in a public profile, which many modules show and none decides by',
-    ['app/wiring/describe-users.ts'],
+    ['app/wiring/list-public-profiles.ts'],
   ],
 ])
 

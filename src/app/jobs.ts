@@ -62,19 +62,20 @@ import { sendMailJob } from '../platform/mail/mail-queue.ts'
 import { createMailSender } from '../platform/mail/mail-sender.ts'
 import type { Platform } from '../platform/platform.ts'
 import { createPush } from '../platform/push/create-push.ts'
-import { cronHandler, defineJob, type JobHandler, jobHandler } from '../platform/transaction/define-job.ts'
+import {
+  cronHandler,
+  defineCronJob,
+  type JobHandler,
+  jobHandler,
+} from '../platform/transaction/define-job.ts'
 import { eraseLateWrites } from './account-erasure.ts'
 import { renewDemoContests } from './demo/demo-content.ts'
 import { runRetention } from './retention.ts'
 import { createPaymentDeps } from './wiring/payment-deps.ts'
 import { webhookSources } from './wiring/webhook-sources.ts'
 
-const sendOverdueMailJob = defineJob<Record<string, never>>('mail.send_overdue', { retries: 0 })
-const retentionJob = defineJob<Record<string, never>>('platform.retention', {
-  retries: 0,
-  timeLimitSeconds: 540,
-  concurrency: 1,
-})
+const sendOverdueMailJob = defineCronJob('mail.send_overdue')
+const retentionJob = defineCronJob('platform.retention', { timeLimitSeconds: 540 })
 
 /** The handler of every job: first the platform's, then module by module. */
 export function createJobHandlers(platform: Platform): JobHandler[] {

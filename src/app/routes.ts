@@ -24,7 +24,6 @@ import { jwksRoutes } from '../modules/sessions/jwks-routes.ts'
 import { sessionRoutes } from '../modules/sessions/routes.ts'
 import { signInRoutes } from '../modules/sign-in/routes.ts'
 import { streakRoutes } from '../modules/streaks/routes.ts'
-import { hasPremium } from '../modules/subscriptions/public/has-premium.ts'
 import { subscriptionRoutes } from '../modules/subscriptions/routes.ts'
 import { walletRoutes } from '../modules/wallet/routes.ts'
 import { webhookRoutes } from '../modules/webhooks/routes.ts'
@@ -32,8 +31,8 @@ import type { Endpoint } from '../platform/http/endpoint.ts'
 import { type MountedEndpoint, openApiDocument } from '../platform/http/openapi.ts'
 import type { Authentication } from './bootstrap/create-authentication.ts'
 import { PERSONAL_DATA_EXPORTS } from './personal-data.ts'
-import { createDescribeUsers } from './wiring/describe-users.ts'
 import { setLeaderboardVisibility } from './wiring/leaderboard-visibility.ts'
+import { createListPublicProfiles } from './wiring/list-public-profiles.ts'
 import { createPaymentDeps } from './wiring/payment-deps.ts'
 import { webhookSources } from './wiring/webhook-sources.ts'
 
@@ -42,7 +41,7 @@ const API = '/api/v2'
 /** The endpoints of every module, with the dependencies that come from higher modules. */
 export function createRoutes(authentication: Authentication, battles: Matchmaking): MountedEndpoint[] {
   const { platform } = authentication
-  const describeUsers = createDescribeUsers(platform.config)
+  const listPublicProfiles = createListPublicProfiles(platform.config)
   return [
     ...mounted(API, accountRoutes(platform)),
     ...mounted(API, signInRoutes(authentication, PROFILE_EXAMPLE)),
@@ -52,7 +51,7 @@ export function createRoutes(authentication: Authentication, battles: Matchmakin
     // Before `/learning-path/:id`, which would match `roadmap` as an id.
     ...mounted(API, roadmapRoutes(platform)),
     ...mounted(API, pathRoutes(platform)),
-    ...mounted(API, promotionRoutes({ platform, hasPremium })),
+    ...mounted(API, promotionRoutes(platform)),
     ...mounted(API, capstoneRoutes(platform)),
     ...mounted(API, ledgerRoutes(platform)),
     ...mounted(API, streakRoutes(platform)),
@@ -62,9 +61,9 @@ export function createRoutes(authentication: Authentication, battles: Matchmakin
     ...mounted(API, walletRoutes(platform)),
     ...mounted(API, paymentRoutes(createPaymentDeps(platform))),
     ...mounted(API, badgeRoutes(platform)),
-    ...mounted(API, leaderboardRoutes({ platform, describeUsers })),
-    ...mounted(API, contestRoutes({ platform, describeUsers })),
-    ...mounted(API, referralRoutes({ platform, listPublicProfiles: describeUsers })),
+    ...mounted(API, leaderboardRoutes({ platform, listPublicProfiles })),
+    ...mounted(API, contestRoutes({ platform, describeUsers: listPublicProfiles })),
+    ...mounted(API, referralRoutes({ platform, listPublicProfiles })),
     ...mounted(API, notificationRoutes(platform)),
     ...mounted(API, subscriptionRoutes(platform)),
     ...mounted(API, webhookRoutes(platform, webhookSources(platform.config))),

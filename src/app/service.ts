@@ -23,7 +23,7 @@ import { createRoutes, describeApi } from './routes.ts'
 import { openWeb } from './web/open-web.ts'
 import { createFrames, createWebSocketServer, describeWebSocketApi } from './websockets.ts'
 import { createBattles } from './wiring/create-battles.ts'
-import { createDescribeUsers } from './wiring/describe-users.ts'
+import { createListPublicProfiles } from './wiring/list-public-profiles.ts'
 import { startPaymentSandbox } from './wiring/payment-deps.ts'
 
 export interface Service {
@@ -112,7 +112,7 @@ export async function startService(
 
     const battles = createBattles(platform, overrides.battleRules)
     const routes = createRoutes(authentication, battles)
-    const frames = createFrames({ platform, describeUsers: createDescribeUsers(config) }, battles)
+    const frames = createFrames({ platform, describeUsers: createListPublicProfiles(config) }, battles)
     const http = startHttp({
       config,
       autocommitDb: platform.autocommitDb,

@@ -5,7 +5,7 @@ import { runText } from './db/statement-text.ts'
 import { log } from './log.ts'
 import { counter } from './metrics.ts'
 
-interface RetentionBase {
+interface RetainedTable {
   table: string
   keepDays: number | ((config: Config) => number)
   /** Continues beyond the row limit of a run for this time, for tables that may grow faster than one run deletes. */
@@ -13,7 +13,7 @@ interface RetentionBase {
 }
 
 /** Deletes rows whose `column` is older than `keepDays`. An index starts with the column. */
-export interface OldRows extends RetentionBase {
+export interface OldRows extends RetainedTable {
   column: string
   /** Compares days in UTC, for a column of type `date`. */
   isDate?: boolean
@@ -27,7 +27,7 @@ export interface OldRows extends RetentionBase {
 type DeleteBatch = (autocommitDb: AutocommitDb, before: Date, limit: number) => Promise<number>
 
 /** What a module declares about rows that are deleted when they are old: data, or one statement of its own. */
-export type RetentionRule = OldRows | (RetentionBase & { deleteBatch: DeleteBatch })
+export type RetentionRule = OldRows | (RetainedTable & { deleteBatch: DeleteBatch })
 
 /** Small, so that no request waits for a batch. */
 const BATCH_SIZE = 500

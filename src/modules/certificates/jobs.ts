@@ -1,6 +1,5 @@
-import { defineJob } from '../../platform/transaction/define-job.ts'
+import { defineCronJob } from '../../platform/transaction/define-job.ts'
 
-export const retryDueTransactionsJob = defineJob<Record<string, never>>(
-  'certificates.retry_due_transactions',
-  { retries: 0, concurrency: 1, timeLimitSeconds: 300 },
-)
+export const retryDueTransactionsJob = defineCronJob('certificates.retry_due_transactions', {
+  timeLimitSeconds: 300,
+})

@@ -9,9 +9,10 @@ import { newId, type UserId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { on, reactionTable } from '../../platform/transaction/reactions.ts'
 import { createWrite, type Write } from '../../platform/transaction/write.ts'
+import type { ListPublicProfiles } from '../accounts/public/public-profile.ts'
 import { onXpAwarded } from './on-xp-changed.ts'
 import { compactScoreChanges } from './rank-index/compact-score-changes.ts'
-import { type LeaderboardUser, leaderboardRoutes } from './routes.ts'
+import { leaderboardRoutes } from './routes.ts'
 
 /** The module alone: its handler of awards and its routes. A token is the user's id. */
 export interface LeaderboardTestbed {
@@ -42,7 +43,7 @@ export async function createLeaderboardTestbed(): Promise<LeaderboardTestbed> {
   const server = serveModule({
     config,
     autocommitDb,
-    endpoints: leaderboardRoutes({ platform, describeUsers }),
+    endpoints: leaderboardRoutes({ platform, listPublicProfiles }),
   })
   return {
     test,
@@ -65,7 +66,7 @@ export async function createLeaderboardTestbed(): Promise<LeaderboardTestbed> {
 }
 
 /** Replaces the profiles that `app/` passes in. */
-async function describeUsers(db: Db, userIds: UserId[]): Promise<Map<UserId, LeaderboardUser>> {
+const listPublicProfiles: ListPublicProfiles = async (db, userIds) => {
   const rows = await db<{ id: UserId; username: string }>`
     select id, username from user_account
     where id = any(${userIds}::uuid[])`

@@ -88,11 +88,7 @@ export function defineSharedCache<Value, Reader>(options: SharedCacheOptions<Val
 
   /** Returns the instance of this process, one per `PubSub`. */
   function of(pubsub: PubSub): SharedCache<Value, Reader> {
-    const known = caches.get(pubsub)
-    if (known) return known
-    const created = new SharedCache(pubsub, options)
-    caches.set(pubsub, created)
-    return created
+    return caches.getOrInsertComputed(pubsub, () => new SharedCache(pubsub, options))
   }
 
   /** Creates the event handler that invalidates the cache in every process, in this one first. */

@@ -36,6 +36,11 @@ export function defineJob<Data extends object>(name: string, options: JobOptions
   }
 }
 
+/** A job that `app/jobs.ts` schedules. It has no data, one run at a time, and the next run instead of retries. */
+export function defineCronJob(name: string, options: JobOptions = {}): JobDefinition<Record<string, never>> {
+  return defineJob(name, { retries: 0, concurrency: 1, ...options })
+}
+
 export interface JobRun {
   id: string
   /** Aborted when the run exceeds its time limit, the process shuts down, or the claim on the job is lost. */

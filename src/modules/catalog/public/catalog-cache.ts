@@ -1,3 +1,4 @@
+import { Cache } from '../../../platform/cache/cache.ts'
 import { monotonicMs } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { log, workContext } from '../../../platform/log.ts'
@@ -22,7 +23,7 @@ export interface LessonContent {
 
 interface CachedCatalog {
   catalog: Catalog
-  contents: Map<LessonId, Promise<LessonContent>>
+  contents: Cache<LessonId, LessonContent>
 }
 
 export type CatalogCacheDeps = Pick<Platform, 'db' | 'replicaDb' | 'pubsub'>
@@ -57,14 +58,7 @@ export class CatalogCache {
   /** Returns the slides and questions of a lesson. The first call for a lesson reads them. */
   async getLessonContent(lessonId: LessonId): Promise<LessonContent> {
     const { contents } = await this.#current()
-    const cached = contents.get(lessonId)
-    if (cached) return cached
-    const reading = readLessonContent(this.#db, lessonId)
-    contents.set(lessonId, reading)
-    reading.catch(() => contents.delete(lessonId))
-    const [oldest] = contents.keys()
-    if (contents.size > MAX_CACHED_LESSONS) contents.delete(oldest!)
-    return reading
+    return contents.load(lessonId, () => readLessonContent(this.#db, lessonId))
   }
 
   invalidate(): void {
@@ -96,7 +90,7 @@ export class CatalogCache {
     this.#checkedAt = monotonicMs()
     const reading = inBackground(() => readNewestCatalog(this.#db, this.#replicaDb)).then((catalog) => ({
       catalog,
-      contents: new Map(),
+      contents: new Cache<LessonId, LessonContent>({ maxSize: MAX_CACHED_LESSONS }),
     }))
     this.#cached = reading
     reading.then(
@@ -133,11 +127,7 @@ const cachesByPlatform = new WeakMap<object, CatalogCache>()
 
 /** Returns the cache of this process. */
 export function catalogCache(platform: CatalogCacheDeps): CatalogCache {
-  const known = cachesByPlatform.get(platform)
-  if (known) return known
-  const created = new CatalogCache(platform)
-  cachesByPlatform.set(platform, created)
-  return created
+  return cachesByPlatform.getOrInsertComputed(platform, () => new CatalogCache(platform))
 }
 
 /** Invalidates the cache of this process and of all others. */
