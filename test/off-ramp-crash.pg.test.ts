@@ -228,6 +228,7 @@ async function disagreements(): Promise<string[]> {
     providers: { defaultProvider: sandbox, byName: new Map([[sandbox.name, sandbox]]), payoutOverrides: {} },
     rates: new RateCache(),
     treasury: TREASURY,
+    clock: () => new Date(),
   } as const
   const found = findDiscrepancies(deps, new Date())
   const disagreementLines: string[] = []

@@ -58,7 +58,7 @@ import {
 import { pollChainLogsForAMinute } from '../modules/webhooks/contracts/poll-chain-logs.ts'
 import { pollChainLogsJob, processEventsJob } from '../modules/webhooks/jobs.ts'
 import { processDueEvents, sourcesByName } from '../modules/webhooks/queue/process-events.ts'
-import { addMs, MINUTE_MS, now } from '../platform/clock.ts'
+import { addMs, MINUTE_MS } from '../platform/clock.ts'
 import { eraseJobsContaining } from '../platform/jobs/erase-jobs.ts'
 import { createLlm } from '../platform/llm/llm.ts'
 import { createTokenBudget } from '../platform/llm/token-budget.ts'
@@ -84,14 +84,14 @@ const retentionJob = defineCronJob('platform.retention', { timeLimitSeconds: 540
 
 /** The handler of every job: first the platform's, then module by module. */
 export function createJobHandlers(platform: Platform): JobHandler[] {
-  const { db, config, storage } = platform
+  const { autocommitDb, config, storage } = platform
   const llm = config.llm
-    ? createLlm({ endpoint: config.llm, budget: createTokenBudget(db, config.llm.dailyTokens) })
+    ? createLlm({ endpoint: config.llm, budget: createTokenBudget(autocommitDb, config.llm.dailyTokens) })
     : undefined
   const assessor = llm ? createLlmAssessor(llm) : rulesAssessor
   const mailSender = createMailSender(platform.database, config.mail)
   const notifying = { ...platform, ...config.notifications }
-  const delivery = { ...notifying, push: createPush(config.push), now }
+  const delivery = { ...notifying, push: createPush(config.push) }
   const sources = webhookSources(config)
   const { chain } = platform
   const payments = createPaymentDeps(platform)
@@ -103,56 +103,58 @@ export function createJobHandlers(platform: Platform): JobHandler[] {
     rules: config.webhooks,
   }
   return [
-    jobHandler(sendMailJob, ({ mailId }) => mailSender.deliver(mailId)),
-    cronHandler(sendOverdueMailJob, '*/5 * * * *', () => mailSender.sendOverdue()),
-    cronHandler(retentionJob, '7-57/10 * * * *', ({ signal }) => runRetention(platform, now(), signal)),
-    cronHandler(countDailyStatsJob, '* * * * *', () => countCompletedLessons(platform, now())),
-    cronHandler(auditLedgerJob, '40 3 * * *', async () => {
-      for (const discrepancy of await runAudit(platform, ESCROW_CHECKS))
+    jobHandler(sendMailJob, ({ mailId }, { clock }) => mailSender.deliver(mailId, clock)),
+    cronHandler(sendOverdueMailJob, '*/5 * * * *', ({ clock }) => mailSender.sendOverdue(clock)),
+    cronHandler(retentionJob, '7-57/10 * * * *', ({ now, signal }) => runRetention(platform, now, signal)),
+    cronHandler(countDailyStatsJob, '* * * * *', ({ now }) => countCompletedLessons(platform, now)),
+    cronHandler(auditLedgerJob, '40 3 * * *', async ({ clock }) => {
+      for (const discrepancy of await runAudit(platform, ESCROW_CHECKS, clock))
         log.error({ error: discrepancy }, 'ledger: audit found an imbalance')
     }),
-    jobHandler(mintUnlockedBadgeJob, ({ data: { userId, badgeType } }) =>
-      platform.write((tx) =>
-        enqueueBadgeMint(tx, { userId, badgeType, publicUrl: config.publicUrl, now: now() }),
-      ),
+    jobHandler(mintUnlockedBadgeJob, ({ data: { userId, badgeType } }, { now }) =>
+      platform.write((tx) => enqueueBadgeMint(tx, { userId, badgeType, publicUrl: config.publicUrl, now })),
     ),
-    cronHandler(retryDueMintsJob, '*/2 * * * *', ({ signal }) =>
-      retryDueMints(platform, { now: now(), signal }),
+    cronHandler(retryDueMintsJob, '*/2 * * * *', ({ now, signal }) =>
+      retryDueMints(platform, { now, signal }),
     ),
-    jobHandler(backfillBadgeJob, (request, { signal }) =>
-      backfillBadge({ platform, history: BACKFILL_SOURCES }, request, signal),
+    jobHandler(backfillBadgeJob, (request, { now, signal }) =>
+      backfillBadge({ platform, history: BACKFILL_SOURCES }, request, { now, signal }),
     ),
-    jobHandler(assessSubmissionJob, ({ submissionId }, { signal }) =>
-      assessSubmission({ platform, assessor }, submissionId, signal),
+    jobHandler(assessSubmissionJob, ({ submissionId }, { clock, signal }) =>
+      assessSubmission({ platform, assessor, clock }, submissionId, signal),
     ),
     jobHandler(deleteFilesJob, ({ fileIds }) => deleteUnattachedFiles(platform, fileIds)),
-    cronHandler(reconcileSubmissionsJob, '* * * * *', async () => {
-      await enqueueDueAssessments(platform, now())
-      await deleteOrphanedFiles(platform, now())
+    cronHandler(reconcileSubmissionsJob, '* * * * *', async ({ now }) => {
+      await enqueueDueAssessments(platform, now)
+      await deleteOrphanedFiles(platform, now)
     }),
-    cronHandler(retryDueTransactionsJob, '* * * * *', ({ signal }) =>
-      retryDueTransactions(platform, { now: now(), signal }),
+    cronHandler(retryDueTransactionsJob, '* * * * *', ({ now, signal }) =>
+      retryDueTransactions(platform, { now, signal }),
     ),
-    jobHandler(finishContestJob, ({ contestId }) => finishContest(platform, contestId, now())),
-    jobHandler(remindParticipantsJob, ({ contestId }) => remindParticipants(platform, contestId, now())),
-    cronHandler(reconcileContestsJob, '* * * * *', () => reconcileContests(platform, now())),
-    cronHandler(createDemoContestRunsJob, '*/5 * * * *', async () => {
-      if (config.demoContent) await renewDemoContests(platform)
+    jobHandler(finishContestJob, ({ contestId }, { now }) => finishContest(platform, contestId, now)),
+    jobHandler(remindParticipantsJob, ({ contestId }, { now }) =>
+      remindParticipants(platform, contestId, now),
+    ),
+    cronHandler(reconcileContestsJob, '* * * * *', ({ now }) => reconcileContests(platform, now)),
+    cronHandler(createDemoContestRunsJob, '*/5 * * * *', async ({ now }) => {
+      if (config.demoContent) await renewDemoContests(platform, now)
     }),
     cronHandler(compactScoreChangesJob, '* * * * *', ({ signal }) =>
       compactScoreChangesForAMinute(platform, signal),
     ),
     jobHandler(rerankRoadmapJob, async (request, { signal }) =>
-      rerankRoadmap({ db, llm, catalog: await catalogCache(platform).current(), ...request, signal }),
+      rerankRoadmap({ platform, llm, catalog: await catalogCache(platform).current(), ...request, signal }),
     ),
-    cronHandler(finishStaleRoadmapsJob, '*/5 * * * *', () => finishStaleRoadmaps(db, now())),
-    jobHandler(notifyUsers, (event) => notifyAboutEvent(platform.write, notifying, event, now())),
-    jobHandler(deliverNotifications, ({ notificationIds }) => deliverDue(delivery, notificationIds)),
-    cronHandler(deliverDueNotifications, '* * * * *', ({ signal }) =>
-      deliverDue(delivery, undefined, signal),
+    cronHandler(finishStaleRoadmapsJob, '*/5 * * * *', ({ now }) => finishStaleRoadmaps(platform.write, now)),
+    jobHandler(notifyUsers, (event, { now }) => notifyAboutEvent(platform.write, notifying, event, now)),
+    jobHandler(deliverNotifications, ({ notificationIds }, { clock }) =>
+      deliverDue({ ...delivery, now: clock }, notificationIds),
     ),
-    cronHandler(remindStreaksAtRiskJob, '*/5 * * * *', ({ signal }) =>
-      remindStreaksAtRisk(notifying, now(), signal),
+    cronHandler(deliverDueNotifications, '* * * * *', ({ clock, signal }) =>
+      deliverDue({ ...delivery, now: clock }, undefined, signal),
+    ),
+    cronHandler(remindStreaksAtRiskJob, '*/5 * * * *', ({ now, signal }) =>
+      remindStreaksAtRisk(notifying, now, signal),
     ),
     jobHandler(reconcileOrderJob, ({ orderId, scheduledFor }) =>
       reconcileOrder(payments, orderId, scheduledFor === undefined ? undefined : new Date(scheduledFor)),
@@ -161,30 +163,34 @@ export function createJobHandlers(platform: Platform): JobHandler[] {
     jobHandler(deleteAvatar, async ({ data }) => {
       if (data.avatarKey) await storage.delete(data.avatarKey)
     }),
-    jobHandler(drawCertificateJob, ({ certificateId }) => drawCertificate(platform, certificateId)),
+    jobHandler(drawCertificateJob, ({ certificateId }, { now }) =>
+      drawCertificate(platform, certificateId, now),
+    ),
     jobHandler(deleteCertificateFilesJob, ({ keys }) => deleteStoredFiles(platform, keys)),
     jobHandler(deleteUnusedAvatar, (picture) => deleteAvatarIfUnused(platform, picture)),
-    jobHandler(deleteQueuedJobs, async (event, { id }) => {
-      const left = await eraseJobsContaining(db, event.data.userId, id)
+    jobHandler(deleteQueuedJobs, async (event, { id, now }) => {
+      const left = await eraseJobsContaining(autocommitDb, event.data.userId, id)
       // Jobs that are still to run are erased later.
       if (left > 0)
         await platform.write(async (tx) =>
-          tx.enqueue(deleteQueuedJobs, event, { startAfter: addMs(now(), MINUTE_MS) }),
+          tx.enqueue(deleteQueuedJobs, event, { startAfter: addMs(now, MINUTE_MS) }),
         )
     }),
-    jobHandler(eraseLateWritesJob, (event) => eraseLateWrites(platform, event, now())),
-    cronHandler(settleRewardsJob, '*/2 * * * *', ({ signal }) =>
-      settleRewards(platform, { now: now(), signal }),
+    jobHandler(eraseLateWritesJob, (event, { now }) => eraseLateWrites(platform, event, now)),
+    cronHandler(settleRewardsJob, '*/2 * * * *', ({ now, signal }) =>
+      settleRewards(platform, { now, signal }),
     ),
-    jobHandler(createMissingWalletsJob, (_, { signal }) =>
+    jobHandler(createMissingWalletsJob, (_, { now, signal }) =>
       createMissingWallets(platform, (owner, salt) => platform.chain.accountAddress(owner, salt), {
-        now: now(),
+        now,
         signal,
       }),
     ),
-    cronHandler(processEventsJob, '* * * * *', ({ signal }) =>
-      processDueEvents(platform, sourcesByName(sources), signal),
+    cronHandler(processEventsJob, '* * * * *', ({ clock, signal }) =>
+      processDueEvents({ ...platform, clock }, sourcesByName(sources), signal),
     ),
-    cronHandler(pollChainLogsJob, '* * * * *', ({ signal }) => pollChainLogsForAMinute(watching, signal)),
+    cronHandler(pollChainLogsJob, '* * * * *', ({ clock, signal }) =>
+      pollChainLogsForAMinute({ ...watching, clock }, signal),
+    ),
   ]
 }

@@ -34,15 +34,15 @@ export const RETENTION_RULES: RetentionRule[] = [
 
 /** Deletes old rows, table by table. If one table fails, the others still run and the failed ones are thrown at the end. */
 export async function runRetention(
-  { db, config }: Pick<Platform, 'db' | 'config'>,
+  { autocommitDb, config }: Pick<Platform, 'autocommitDb' | 'config'>,
   now: Date,
   signal?: AbortSignal,
 ): Promise<void> {
   const runs = [
-    { table: 'rate_limit', run: () => deleteFullBuckets(db, signal) },
+    { table: 'rate_limit', run: () => deleteFullBuckets(autocommitDb, signal) },
     ...RETENTION_RULES.map((rule) => ({
       table: rule.table,
-      run: () => applyRetention(db, rule, { config, now, signal }),
+      run: () => applyRetention(autocommitDb, rule, { config, now, signal }),
     })),
   ]
   const failed: string[] = []

@@ -1,5 +1,6 @@
 import type { BattleRules } from '../modules/battle-game/public/rules.ts'
 import { createMissingWalletsJob } from '../modules/wallet/custody/create-missing-wallets.ts'
+import { now } from '../platform/clock.ts'
 import type { Config } from '../platform/config/config.ts'
 import { DatabaseMetricsReader } from '../platform/database-metrics.ts'
 import { startProcessLiveness } from '../platform/db/process-liveness.ts'
@@ -76,7 +77,7 @@ export async function startService(
     closers.push(() => platform.close())
     const state = new DatabaseMetricsReader(platform.db, createDatabaseMetrics(config))
     closers.push(() => state.close())
-    sandbox?.attachDatabase(platform.db)
+    sandbox?.attachDatabase(platform.autocommitDb)
     // The sandbox stops before the database; stopping it twice is safe.
     closers.push(() => sandbox?.stop())
     const liveness = isWorker ? undefined : await startProcessLiveness({ url, tlsCa: config.database.tlsCa })
@@ -104,7 +105,7 @@ export async function startService(
     if (hasDemo) {
       await importDemoCatalogue(platform, onProgress)
       await createDemoPromotions(platform)
-      await renewDemoContests(platform)
+      await renewDemoContests(platform, now())
     }
     const demoUsers = hasDemo ? await createDemoUsers(authentication) : []
     if (web) web.demoUsers = demoUsers
@@ -114,7 +115,7 @@ export async function startService(
     const frames = createFrames({ platform, describeUsers: createListPublicProfiles(config) }, battles)
     const http = startHttp({
       config,
-      db: platform.db,
+      autocommitDb: platform.autocommitDb,
       write: platform.write,
       rateLimits: platform.rateLimits,
       authenticate: authentication.tokens.verify,

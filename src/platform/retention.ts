@@ -1,6 +1,6 @@
 import { addMs, DAY_MS } from './clock.ts'
 import type { Config } from './config/config.ts'
-import type { Db } from './db/database.ts'
+import type { AutocommitDb } from './db/database.ts'
 import { runText } from './db/statement-text.ts'
 import { log } from './log.ts'
 import { counter } from './metrics.ts'
@@ -24,7 +24,7 @@ export interface OldRows extends RetainedTable {
 }
 
 /** Deletes at most `limit` rows that are older than `before`, skips locked rows, and returns how many. */
-type DeleteBatch = (db: Db, before: Date, limit: number) => Promise<number>
+type DeleteBatch = (autocommitDb: AutocommitDb, before: Date, limit: number) => Promise<number>
 
 /** What a module declares about rows that are deleted when they are old: data, or one statement of its own. */
 export type RetentionRule = OldRows | (RetainedTable & { deleteBatch: DeleteBatch })
@@ -50,7 +50,7 @@ interface DeleteOptions {
 
 /** Applies one rule in batches and returns the number of deleted rows. */
 export function applyRetention(
-  db: Db,
+  autocommitDb: AutocommitDb,
   rule: RetentionRule,
   { config, now, ...options }: DeleteOptions & { config: Config; now: Date },
 ): Promise<number> {
@@ -59,13 +59,13 @@ export function applyRetention(
   const before = addMs(now, -days * DAY_MS)
   const deleteBatch = (limit: number) =>
     'deleteBatch' in rule
-      ? rule.deleteBatch(db, before, limit)
-      : deleteOldRows(db, rule, { days, before, limit })
+      ? rule.deleteBatch(autocommitDb, before, limit)
+      : deleteOldRows(autocommitDb, rule, { days, before, limit })
   return deleteInBatches(table, deleteBatch, { maxMs, ...options })
 }
 
 async function deleteOldRows(
-  db: Db,
+  autocommitDb: AutocommitDb,
   { table, column, isDate, usesDatabaseClock, where }: OldRows,
   { days, before, limit }: { days: number; before: Date; limit: number },
 ): Promise<number> {
@@ -76,7 +76,7 @@ async function deleteOldRows(
       select ctid from ${table} where ${column} < ${oldest} ${where ? `and ${where}` : ''}
       order by ${column} limit $2 for update skip locked
     )) returning 1`
-  return (await runText(db, text, [age, limit])).length
+  return (await runText(autocommitDb, text, [age, limit])).length
 }
 
 /** Deletes rows in small batches, each in its own statement, and returns the number of deleted rows. */

@@ -189,7 +189,7 @@ async function openProcess(
   const matchmaking = createMatchmaking(rooms)
   const server = serveModule({
     config: platform.config,
-    db: platform.db,
+    autocommitDb: platform.autocommitDb,
     write: platform.write,
     endpoints: [...matchmakingRoutes(matchmaking), ...battleRoomRoutes(rooms), ...battleResultRoutes(rooms)],
     webSocketRoute: new WebSocketServer({

@@ -1,5 +1,5 @@
 import type { Config } from '../../src/platform/config/config.ts'
-import type { Db } from '../../src/platform/db/database.ts'
+import type { AutocommitDb } from '../../src/platform/db/database.ts'
 import type { Caller } from '../../src/platform/http/caller.ts'
 import type { Endpoint } from '../../src/platform/http/endpoint.ts'
 import { type PlainRoute, startHttp } from '../../src/platform/http/server.ts'
@@ -12,7 +12,7 @@ import { type ApiResponse, createClient } from './service.ts'
 
 interface ModuleServerOptions {
   config: Config
-  db: Db
+  autocommitDb: AutocommitDb
   write: Write
   endpoints: Endpoint[]
   plainRoutes?: PlainRoute[]
@@ -40,10 +40,18 @@ export function authenticateById(token: string): Caller {
 
 /** The endpoints of one module on a real server, with the paths of the complete service. */
 export function serveModule(options: ModuleServerOptions): ModuleServer {
-  const { config, db, write, endpoints, plainRoutes = [], webSocketRoute, hasLimits = false } = options
+  const {
+    config,
+    autocommitDb,
+    write,
+    endpoints,
+    plainRoutes = [],
+    webSocketRoute,
+    hasLimits = false,
+  } = options
   const server = startHttp({
     config,
-    db,
+    autocommitDb,
     write,
     rateLimits: new RateLimits({ ...config.limits, enabled: hasLimits, strict: new MemoryRateLimitStore() }),
     authenticate: authenticateById,

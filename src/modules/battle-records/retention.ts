@@ -1,4 +1,4 @@
-import type { Db } from '../../platform/db/database.ts'
+import type { AutocommitDb } from '../../platform/db/database.ts'
 import { smallestIdAt } from '../../platform/ids.ts'
 import type { RetentionRule } from '../../platform/retention.ts'
 
@@ -13,8 +13,8 @@ export const battleRetention: RetentionRule[] = [
 ]
 
 /** A battle that ended before `before` was created before it too, so the primary key finds the pages. */
-async function deleteOldPages(db: Db, before: Date, limit: number): Promise<number> {
-  const rows = await db`
+async function deleteOldPages(autocommitDb: AutocommitDb, before: Date, limit: number): Promise<number> {
+  const rows = await autocommitDb`
     delete from battle_journal_page where ctid = any(array(
       select page.ctid from battle_journal_page as page join battle_room as room on room.id = page.room_id
       where page.room_id < ${smallestIdAt(before)} and room.ended_at < ${before}

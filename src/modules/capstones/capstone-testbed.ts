@@ -8,6 +8,7 @@ import type { ApiResponse } from '../../../test/harness/service.ts'
 import { insertUser } from '../../../test/harness/users.ts'
 import { offlineChain } from '../../app/chain/connect-chain.ts'
 import { createReactions } from '../../app/reactions.ts'
+import { now } from '../../platform/clock.ts'
 import { newId, type UserId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { DomainEvent } from '../../platform/transaction/define-event.ts'
@@ -94,7 +95,7 @@ export async function createCapstoneTestbed(settings: Record<string, string> = {
   const platform: Platform = { ...testPlatform, write }
   const server = serveModule({
     config: platform.config,
-    db: platform.db,
+    autocommitDb: platform.autocommitDb,
     write,
     endpoints: capstoneRoutes(platform),
     plainRoutes: submissionFileRoutes(platform),
@@ -124,8 +125,8 @@ export async function createCapstoneTestbed(settings: Record<string, string> = {
       return { userId, courseId: await testbed.addCourse(project, userId) }
     },
     call: server.call,
-    assess: (id, { assessor = rulesAssessor, clock, signal = new AbortController().signal } = {}) =>
-      assessSubmission({ platform, assessor, ...(clock ? { clock } : {}) }, id as SubmissionId, signal),
+    assess: (id, { assessor = rulesAssessor, clock = now, signal = new AbortController().signal } = {}) =>
+      assessSubmission({ platform, assessor, clock }, id as SubmissionId, signal),
     storedFiles: () => {
       try {
         return readdirSync(join(platform.config.dataDir, 'files'), { recursive: true, withFileTypes: true })

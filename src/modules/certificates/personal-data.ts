@@ -31,7 +31,10 @@ export async function exportPersonalData(db: Db, userId: UserId): Promise<unknow
  * Deletes the student name and the documents and files that contain it. The token stays on the chain and points to a
  * deleted document; course and revocation stay verifiable.
  */
-export async function erasePersonalData(tx: Tx, { data }: DomainEvent<{ userId: UserId }>): Promise<void> {
+export async function erasePersonalData(
+  tx: Tx,
+  { data }: DomainEvent<{ userId: UserId; at: string }>,
+): Promise<void> {
   const erased = await eraseStudentNames(tx, data.userId)
   if (erased.length === 0) return
   await deleteDocuments(
@@ -39,5 +42,5 @@ export async function erasePersonalData(tx: Tx, { data }: DomainEvent<{ userId: 
     erased.map(({ id }) => documentOwnerKey(id)),
   )
   const keys = erased.flatMap(({ id, drawnContent }) => (drawnContent ? fileKeys(id, drawnContent) : []))
-  if (keys.length > 0) enqueueDeletion(tx, keys)
+  if (keys.length > 0) enqueueDeletion(tx, keys, new Date(data.at))
 }

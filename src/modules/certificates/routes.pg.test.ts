@@ -185,6 +185,7 @@ describe('a confirmed mint', () => {
       kind: 'certificates.mint',
       transactionHash: hash,
       blockNumber: 1,
+      at: new Date().toISOString(),
     }
     const confirm = () =>
       write.withEvents(async (tx) => tx.emit(transactionConfirmed({ ...data, logs: [log] })))

@@ -39,7 +39,7 @@ export class JoinBatcher {
     const entries = joins.map((join): NewEntry => {
       return { ...join, id: newId(), expiresAt: addMs(join.now, rules.queueTimeoutMs) }
     })
-    const inserted = new Set(await insertEntries(platform.db, entries))
+    const inserted = new Set(await insertEntries(platform.autocommitDb, entries))
     return entries.map(({ now, ...entry }) =>
       inserted.has(entry.id)
         ? { ...entry, status: 'QUEUED', isLive: true, roomId: null, joinedAt: now }

@@ -79,7 +79,7 @@ export async function createPaymentFixture(): Promise<PaymentFixture> {
   const db = database.query
   const chain = await createChainFixture()
   const time = createTestClock()
-  const sandbox = startTestSandbox(db)
+  const sandbox = startTestSandbox(database.autocommit)
   const emitted: DomainEvent[] = []
   const recordEvent = async (tx: Tx, event: DomainEvent) => void tx.afterCommit(() => emitted.push(event))
   const reactions = reactionTable([
@@ -106,6 +106,7 @@ export async function createPaymentFixture(): Promise<PaymentFixture> {
     },
     rates: new RateCache(),
     treasury: TREASURY,
+    clock: now,
   }
   const genesis = (await chain.chain.rpc.request<{ hash: Hex }>('eth_getBlockByNumber', ['0x0', false])).hash
   const fixture: PaymentFixture = {
@@ -161,6 +162,7 @@ export async function createPaymentFixture(): Promise<PaymentFixture> {
         sender: chain.minter.address,
         allowed: RELAYED,
         settings: FAST_SETTINGS,
+        clock: now,
         onCheckpoint: () => {},
       })
       await waitUntil(async () => (await relayer.runOnce()) === 'idle', 60)

@@ -134,7 +134,7 @@ export function profileRoutes(
           profile: await getProfile(platform.db, caller.userId, publicUrl, now),
         }
         for (const section of personalData)
-          document[section.name] = await section.read(platform.db, caller.userId)
+          document[section.name] = await section.read(platform.db, caller.userId, now)
         return document
       },
     }),

@@ -35,7 +35,7 @@ export async function listActivePromotions(
   { userId, country, language, acceptLanguage, now }: ListActivePromotions,
 ): Promise<{ popup: Promotion | null; banners: Promotion[] }> {
   const db = platform.pipelinedDb
-  const live = (await getCachedPromotions(platform)).filter((promotion) => isLive(promotion, now))
+  const live = (await getCachedPromotions(platform, now)).filter((promotion) => isLive(promotion, now))
   const [locale, userStates] = await Promise.all([
     getUserAttributes(db, userId),
     live.length === 0

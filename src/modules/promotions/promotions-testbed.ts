@@ -66,7 +66,7 @@ export async function createPromotionsFixture(): Promise<PromotionsFixture> {
     } as unknown as Platform
     const server = serveModule({
       config: testPlatform.config,
-      db: testPlatform.db,
+      autocommitDb: testPlatform.autocommitDb,
       write: testPlatform.write,
       endpoints: promotionRoutes(platform),
     })

@@ -102,7 +102,7 @@ export function promotionRoutes(platform: Platform): Endpoint[] {
       handle: async ({ caller: { userId }, params, body, write, now }) => {
         const id = params.id as PromotionId
         const [promotion, locale] = await Promise.all([
-          findCachedPromotion(id),
+          findCachedPromotion(id, now),
           getUserAttributes(platform.pipelinedDb, userId),
         ])
         const { eventType, country = locale.country } = body
@@ -114,8 +114,8 @@ export function promotionRoutes(platform: Platform): Endpoint[] {
     }),
   ]
 
-  async function findCachedPromotion(id: PromotionId) {
-    const promotion = (await getCachedPromotions(platform)).find((each) => each.id === id)
+  async function findCachedPromotion(id: PromotionId, now: Date) {
+    const promotion = (await getCachedPromotions(platform, now)).find((each) => each.id === id)
     return promotion ?? getPromotion(platform.pipelinedDb, id)
   }
 }

@@ -64,7 +64,7 @@ export async function createReferralsTestbed(
   const platform = { config, db, pipelinedDb: db, replicaDb: db, write } as unknown as Platform
   const server = serveModule({
     config,
-    db,
+    autocommitDb: database.autocommit,
     write,
     endpoints: referralRoutes({ platform, listPublicProfiles }),
   })

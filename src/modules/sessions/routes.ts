@@ -66,7 +66,7 @@ export function sessionRoutes(deps: SessionDeps, profileExample: unknown): Endpo
       handle: ({ body, address, write, now }) =>
         write(async (tx) => {
           const { session, refreshToken } = await refreshSession(tx, { refreshToken: body.refreshToken, now })
-          const createdSession = { sessionId: session.id, refreshToken }
+          const createdSession = { sessionId: session.id, refreshToken, now }
           const user = { id: session.userId, role: session.role }
           return createSessionResponse(deps, tx, createdSession, user)
         }).catch((error) => limitInvalidTokens(error, address)),

@@ -68,10 +68,14 @@ export async function createSettlementTestbed(): Promise<SettlementTestbed> {
       write(async (tx) => {
         const transactionHash = keccak256(stringToHex(reference))
         const data = { reference, kind: 'settlement.batch', transactionHash, blockNumber: 7, logs: [] }
-        tx.emit(transactionConfirmed(data))
+        tx.emit(transactionConfirmed({ ...data, at: new Date().toISOString() }))
       }),
     fail: (reference, reason) =>
-      write(async (tx) => tx.emit(transactionFailed({ reference, kind: 'settlement.batch', reason }))),
+      write(async (tx) =>
+        tx.emit(
+          transactionFailed({ reference, kind: 'settlement.batch', reason, at: new Date().toISOString() }),
+        ),
+      ),
     onChain: async (userId, asset) => {
       const [row] = await query<{ sum: bigint }>`
         select coalesce(sum(case batch.direction when 'MINT' then amount else -amount end), 0)::bigint as sum

@@ -58,7 +58,7 @@ export function socialRoutes(deps: SignInDeps, profileExample: unknown): Endpoin
       ],
       handle: async ({ body, address, userAgent, write, now }) => {
         const { provider, idToken, nonce, totpCode, username, ...details } = body
-        const claims = await deps.verifyIdToken({ provider, idToken, nonce })
+        const claims = await deps.verifyIdToken({ provider, idToken, nonce, now })
         // An ID token is valid for an hour. The limit prevents an attacker from guessing the second factor in that time.
         const attemptBucket = `second-factor:${claims.provider}:${claims.subject}`
         if (totpCode !== undefined) await platform.rateLimits.takeStrict(limit, attemptBucket)

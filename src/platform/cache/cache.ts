@@ -1,4 +1,4 @@
-import { nowMs } from '../clock.ts'
+import { monotonicMs } from '../clock.ts'
 
 interface CacheOptions {
   /** The oldest entry is evicted when there are more. */
@@ -30,7 +30,7 @@ export class Cache<Key, Value> {
   }
 
   set(key: Key, value: Value): void {
-    this.#put(key, { value, at: nowMs() })
+    this.#put(key, { value, at: monotonicMs() })
   }
 
   delete(key: Key): void {
@@ -47,7 +47,7 @@ export class Cache<Key, Value> {
       this.#put(key, cached)
       return cached.value
     }
-    const entry: Entry<Value> = { value: read(), at: nowMs() }
+    const entry: Entry<Value> = { value: read(), at: monotonicMs() }
     this.#put(key, entry)
     const loading = entry.value as Promise<Value>
     loading.then(
@@ -65,7 +65,7 @@ export class Cache<Key, Value> {
   #fresh(key: Key): Entry<Value> | undefined {
     const entry = this.#entries.get(key)
     if (!entry || this.#ttlMs === Number.POSITIVE_INFINITY) return entry
-    const age = nowMs() - entry.at
+    const age = monotonicMs() - entry.at
     return age >= 0 && age < this.#ttlMs ? entry : undefined
   }
 

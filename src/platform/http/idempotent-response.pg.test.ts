@@ -5,7 +5,7 @@ import { applyRules } from '../../../test/harness/apply-rules.ts'
 import { createTestDatabase, type TestDatabase } from '../../../test/harness/database.ts'
 import { requestRaw, startTestHttp, type TestHttp, type TestResponse } from '../../../test/harness/http.ts'
 import { waitUntil } from '../../../test/harness/wait-until.ts'
-import type { Database, Db } from '../db/database.ts'
+import type { AutocommitDb, Database } from '../db/database.ts'
 import { PROCESS_LIVENESS_LOCK, startProcessLiveness } from '../db/process-liveness.ts'
 import { defineRefusals } from '../errors.ts'
 import { reactionTable } from '../transaction/reactions.ts'
@@ -136,8 +136,11 @@ beforeAll(async () => {
   const otherDatabase = testDatabase.another()
   await testDatabase.database.query`
     create table placed_order (id integer generated always as identity, amount integer not null)`
-  http = startTestHttp(endpoints, { db: database.query, write: createHookedWrite(database) })
-  another = startTestHttp(endpoints, { db: otherDatabase.query, write: createHookedWrite(otherDatabase) })
+  http = startTestHttp(endpoints, { autocommitDb: database.autocommit, write: createHookedWrite(database) })
+  another = startTestHttp(endpoints, {
+    autocommitDb: otherDatabase.autocommit,
+    write: createHookedWrite(otherDatabase),
+  })
 })
 afterAll(async () => {
   await Promise.all([http?.stop(), another?.stop()])
@@ -243,7 +246,7 @@ describe('the key of a request without a token', () => {
   let public_: TestHttp
   beforeAll(() => {
     const environment = { TRUST_PROXY_HOPS: '1' }
-    public_ = startTestHttp(endpoints, { db: testDatabase.database.query, environment })
+    public_ = startTestHttp(endpoints, { autocommitDb: testDatabase.database.autocommit, environment })
   })
   afterAll(() => public_.stop())
   const signIn = (key: string, address: string, body: unknown, path = '/sign-in') =>
@@ -570,8 +573,9 @@ describe('a process with a liveness lock', () => {
     key,
     fingerprint: Buffer.from('the same body'),
   })
-  const claim = (key: string, owner: number | undefined) => claimBy(testDatabase.database.query, key, owner)
-  const claimBy = (db: Db, key: string, owner: number | undefined) =>
+  const claim = (key: string, owner: number | undefined) =>
+    claimBy(testDatabase.database.autocommit, key, owner)
+  const claimBy = (db: AutocommitDb, key: string, owner: number | undefined) =>
     claimKey(db, requestOf(key), owner).then(
       (claimed) => ('claim' in claimed ? 'first' : claimed),
       (refusal) => refusal.code,
@@ -627,9 +631,9 @@ describe('a process with a liveness lock', () => {
       await statement`select pg_advisory_lock(${PROCESS_LIVENESS_LOCK}::integer, 77)`
       const key = newKey()
       expect(await claim(key, 77)).toBe('first')
-      expect(await claimBy(statement, key, undefined)).toBe('IDEMPOTENCY_IN_PROGRESS')
+      expect(await claimBy(statement as AutocommitDb, key, undefined)).toBe('IDEMPOTENCY_IN_PROGRESS')
       await statement`select pg_advisory_unlock(${PROCESS_LIVENESS_LOCK}::integer, 77)`
-      expect(await claimBy(statement, key, undefined)).toBe('first')
+      expect(await claimBy(statement as AutocommitDb, key, undefined)).toBe('first')
     })
   })
 
@@ -641,7 +645,7 @@ describe('a process with a liveness lock', () => {
 })
 
 test('a run that lost its key neither releases it nor stores a response for the new owner', async () => {
-  const db = testDatabase.database.query
+  const db = testDatabase.database.autocommit
   const keyed = { scope: 'ada', route: 'POST /pay', key: newKey(), fingerprint: Buffer.from('body') }
   const late = (await claimKey(db, keyed)) as Claim
   await db`update idempotency_record set locked_until = now() - interval '1 second' where status is null`
@@ -681,7 +685,7 @@ test('a form with another boundary counts as the same body, and with another fil
 })
 
 test('expired keys are deleted and newer ones stay', async () => {
-  const db = testDatabase.database.query
+  const db = testDatabase.database.autocommit
   await db`delete from idempotency_record`
   await pay(newKey())
   await db`update idempotency_record set created_at = now() - interval '25 hours'`

@@ -1,7 +1,7 @@
 import { MINUTE_MS, now } from '../clock.ts'
 import type { Deadlines } from '../concurrency/deadlines.ts'
 import type { Config } from '../config/config.ts'
-import type { Db } from '../db/database.ts'
+import type { AutocommitDb } from '../db/database.ts'
 import { commonErrors } from '../errors.ts'
 import { workContext } from '../log.ts'
 import { clientNetwork } from '../rate-limits/client-network.ts'
@@ -41,7 +41,7 @@ export type RoutedRequest = Request & { params: Record<string, string> }
 /** The dependencies of all endpoints. */
 export interface PipelineDeps {
   config: Config
-  db: Db
+  autocommitDb: AutocommitDb
   write: Write
   rateLimits: RateLimits
   cors: Cors
@@ -149,7 +149,7 @@ export function createHandler(deps: PipelineDeps, definition: Endpoint, route: s
     if (!caller || key === null) return undefined
     const { fingerprint } = await receive(request, time, undefined)
     const keyed = keyedRequest(request, caller, caller.userId, key, fingerprint)
-    return replayResponse(deps.db, keyed, context, request)
+    return replayResponse(deps.autocommitDb, keyed, context, request)
   }
 
   async function process(
@@ -215,9 +215,9 @@ export function createHandler(deps: PipelineDeps, definition: Endpoint, route: s
       checkKey(key)
       const scope = caller?.userId ?? anonymousScope(request, input.body)
       const keyed = keyedRequest(request, caller, scope, key, (body as RequestBody).fingerprint)
-      const { db, processLockNumber } = deps
+      const { autocommitDb, processLockNumber } = deps
       return await deps.concurrencyLimit.run(() =>
-        respondIdempotently(db, keyed, context, request, run, processLockNumber()),
+        respondIdempotently(autocommitDb, keyed, context, request, run, processLockNumber()),
       )
     } finally {
       releaseMemory?.()

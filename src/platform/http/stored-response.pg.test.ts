@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, t
 import { z } from '@hono/zod-openapi'
 import { createTestDatabase, type TestDatabase } from '../../../test/harness/database.ts'
 import { startTestHttp, type TestHttp, type TestResponse } from '../../../test/harness/http.ts'
-import type { Db } from '../db/database.ts'
+import type { AutocommitDb } from '../db/database.ts'
 import { defineRefusals } from '../errors.ts'
 import { reactionTable } from '../transaction/reactions.ts'
 import { createWrite } from '../transaction/write.ts'
@@ -88,11 +88,11 @@ const endpoints = [
 ]
 
 let testDatabase: TestDatabase
-let db: Db
+let db: AutocommitDb
 let http: TestHttp
 beforeAll(async () => {
   testDatabase = await createTestDatabase()
-  db = testDatabase.database.query
+  db = testDatabase.database.autocommit
   await db`create table placed_order (id integer generated always as identity, conflicts boolean not null)`
   await db`
     create function raise_conflict() returns trigger language plpgsql as $$
@@ -101,7 +101,7 @@ beforeAll(async () => {
     create constraint trigger conflict_in_commit after insert on placed_order deferrable initially deferred
       for each row when (new.conflicts) execute function raise_conflict()`
   const write = createWrite(testDatabase.database, reactionTable([]), () => {})
-  http = startTestHttp(endpoints, { db, write })
+  http = startTestHttp(endpoints, { autocommitDb: db, write })
 })
 afterAll(async () => {
   await http?.stop()

@@ -1,4 +1,4 @@
-import type { Db, Statement } from '../db/database.ts'
+import type { Db } from '../db/database.ts'
 import type { Tx } from '../transaction/tx.ts'
 
 export interface NewDocument {
@@ -24,6 +24,6 @@ export async function findDocument(db: Db, cid: string): Promise<string | undefi
 }
 
 /** Deletes the documents of these subjects, except one. */
-export async function deleteDocuments(tx: Statement, subject: string[], except?: string): Promise<void> {
+export async function deleteDocuments(tx: Tx, subject: string[], except?: string): Promise<void> {
   await tx`delete from ipfs_document where subject = any(${subject}::text[]) and cid is distinct from ${except ?? null}`
 }

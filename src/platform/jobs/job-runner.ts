@@ -1,4 +1,5 @@
 import { type Job, type JobResult, PgBoss } from 'pg-boss'
+import { now } from '../clock.ts'
 import { Deadlines } from '../concurrency/deadlines.ts'
 import type { Database } from '../db/database.ts'
 import { describeError } from '../describe-error.ts'
@@ -177,7 +178,7 @@ async function attempt(
   return workContext.run(context, async () => {
     try {
       const signal = AbortSignal.any([timedOut.signal, shutdown, ...(job.signal ? [job.signal] : [])])
-      const running = handler.run(job.data, { id: job.id, signal })
+      const running = handler.run(job.data, { id: job.id, signal, now: now(), clock: now })
       await deadlines.watch(running, options.timeLimitSeconds * 1000, timeOut)
       jobsDone.inc({ queue: name, outcome: 'done' })
       return { id: job.id, status: 'completed' as const }

@@ -1,4 +1,4 @@
-import type { Db } from '../db/database.ts'
+import type { AutocommitDb, Db } from '../db/database.ts'
 import { newId } from '../ids.ts'
 import type { OldRows } from '../retention.ts'
 import { seal, unseal } from '../secrets.ts'
@@ -51,25 +51,32 @@ export function toStoredMail(row: MailRow): StoredMail {
   return { id: row.id, to: row.recipient, subject: row.subject, text, html, createdAt: row.createdAt }
 }
 
-export async function claimUnsentMail(db: Db, mailId: string): Promise<StoredMail | undefined> {
-  const [row] = await db<MailRow>`
+export async function claimUnsentMail(
+  autocommitDb: AutocommitDb,
+  mailId: string,
+): Promise<StoredMail | undefined> {
+  const [row] = await autocommitDb<MailRow>`
     update outgoing_mail set attempts = attempts + 1
     where id = ${mailId} and sent_at is null
     returning id, recipient, subject, sealed_body as "sealedBody", created_at as "createdAt"`
   return row && toStoredMail(row)
 }
 
-export async function markMailSent(db: Db, mailId: string, now: Date): Promise<void> {
-  await db`update outgoing_mail set sent_at = ${now}, last_error = null where id = ${mailId}`
+export async function markMailSent(autocommitDb: AutocommitDb, mailId: string, now: Date): Promise<void> {
+  await autocommitDb`update outgoing_mail set sent_at = ${now}, last_error = null where id = ${mailId}`
 }
 
 /** Deletes a sent mail that was inserted with `deleteAfterSending`. */
-export async function deleteMailAfterSending(db: Db, mailId: string): Promise<void> {
-  await db`delete from outgoing_mail where id = ${mailId} and delete_after_sending`
+export async function deleteMailAfterSending(autocommitDb: AutocommitDb, mailId: string): Promise<void> {
+  await autocommitDb`delete from outgoing_mail where id = ${mailId} and delete_after_sending`
 }
 
-export async function markMailFailed(db: Db, mailId: string, error: string): Promise<void> {
-  await db`update outgoing_mail set last_error = ${error.slice(0, 500)} where id = ${mailId}`
+export async function markMailFailed(
+  autocommitDb: AutocommitDb,
+  mailId: string,
+  error: string,
+): Promise<void> {
+  await autocommitDb`update outgoing_mail set last_error = ${error.slice(0, 500)} where id = ${mailId}`
 }
 
 /**

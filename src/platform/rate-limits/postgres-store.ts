@@ -1,4 +1,4 @@
-import type { Db } from '../db/database.ts'
+import type { AutocommitDb } from '../db/database.ts'
 import {
   bucketOf,
   instantMicroseconds,
@@ -11,17 +11,17 @@ import {
 
 /** For limits that must survive restarts and apply across all processes, such as those against guessing. */
 export class PostgresRateLimitStore implements RateLimitStore {
-  readonly #db: Db
+  readonly #autocommitDb: AutocommitDb
 
-  constructor(db: Db) {
-    this.#db = db
+  constructor(autocommitDb: AutocommitDb) {
+    this.#autocommitDb = autocommitDb
   }
 
   async take(policy: RateLimitPolicy, key: string): Promise<RateLimitResult> {
     const instant = instantMicroseconds()
     const { interval, window } = intervalOf(policy)
     const bucket = bucketOf(policy, key)
-    const [row] = await this.#db<{ allowed: boolean; arrival: bigint }>`
+    const [row] = await this.#autocommitDb<{ allowed: boolean; arrival: bigint }>`
       with taken as (
         insert into rate_limit as existing (bucket, theoretical_arrival)
         values (${bucket}, ${BigInt(instant + interval)})
@@ -40,11 +40,11 @@ export class PostgresRateLimitStore implements RateLimitStore {
   }
 
   async refill(policy: RateLimitPolicy, key: string): Promise<void> {
-    await this.#db`delete from rate_limit where bucket = ${bucketOf(policy, key)}`
+    await this.#autocommitDb`delete from rate_limit where bucket = ${bucketOf(policy, key)}`
   }
 
   async returnToken(policy: RateLimitPolicy, key: string): Promise<void> {
-    await this.#db`
+    await this.#autocommitDb`
       update rate_limit set theoretical_arrival = theoretical_arrival - ${BigInt(intervalOf(policy).interval)}
       where bucket = ${bucketOf(policy, key)}`
   }
@@ -56,9 +56,9 @@ const PAGE = 2_000
  * Deletes full buckets. There is no index by fullness, because every request would have to update it: this
  * scans all buckets page by page. A bucket in use is not full.
  */
-export async function deleteFullBuckets(db: Db, signal?: AbortSignal): Promise<void> {
+export async function deleteFullBuckets(autocommitDb: AutocommitDb, signal?: AbortSignal): Promise<void> {
   for (let after = ''; !signal?.aborted; ) {
-    const [page] = await db<{ last: string | null; seen: number }>`
+    const [page] = await autocommitDb<{ last: string | null; seen: number }>`
       with page as materialized (
         select bucket from rate_limit where bucket > ${after} order by bucket limit ${PAGE}
       ), full_again as (

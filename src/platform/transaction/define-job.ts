@@ -1,3 +1,5 @@
+import type { Clock } from '../clock.ts'
+
 /**
  * A job as its callers see it: a name and the type of its data. `app/jobs.ts` assigns its handler. Jobs run
  * at least once, so each must be idempotent.
@@ -43,6 +45,10 @@ export interface JobRun {
   id: string
   /** Aborted when the run exceeds its time limit, the process shuts down, or the claim on the job is lost. */
   signal: AbortSignal
+  /** The time when the run started. */
+  now: Date
+  /** The current time, for a run that waits or repeats. */
+  clock: Clock
 }
 
 export interface JobHandler {

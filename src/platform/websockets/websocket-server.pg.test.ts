@@ -81,7 +81,7 @@ async function startTestServer(authenticationMs = 60_000): Promise<TestServer> {
   }
   const http = startHttp({
     config,
-    db: database.database.query,
+    autocommitDb: database.database.autocommit,
     write: createWrite(database.database, reactionTable([]), () => {}),
     rateLimits: new RateLimits({ ...config.limits, enabled: false, strict: new MemoryRateLimitStore() }),
     authenticate: caller,

@@ -1,4 +1,4 @@
-import type { Db } from '../../../platform/db/database.ts'
+import type { AutocommitDb, Db } from '../../../platform/db/database.ts'
 import type { SessionId, UserId } from '../../../platform/ids.ts'
 import type { Tx } from '../../../platform/transaction/tx.ts'
 import { NEW_RATING } from '../../battle-game/public/glicko2.ts'
@@ -28,11 +28,11 @@ export interface NewEntry
 }
 
 /** Returns the ids inserted; users with a live entry are skipped. */
-export async function insertEntries(db: Db, entries: readonly NewEntry[]): Promise<EntryId[]> {
+export async function insertEntries(tx: Tx | AutocommitDb, entries: readonly NewEntry[]): Promise<EntryId[]> {
   const rows = entries.map(({ id, userId, sessionId, topicId, stake, now, expiresAt, seat }) => {
     return { id, userId, sessionId, topicId, stake: String(stake), now, expiresAt, ...seat }
   })
-  const inserted = await db<{ id: EntryId }>`
+  const inserted = await tx<{ id: EntryId }>`
     insert into battle_entry
       (id, user_id, session_id, status, is_live, topic_id, stake, rating, joined_at, expires_at, room_id, seat)
     select id, "userId", "sessionId", case when "roomId" is null then 'QUEUED' else 'MATCHED' end, true, "topicId", stake,

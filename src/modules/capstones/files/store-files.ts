@@ -8,7 +8,7 @@ import type { FileId } from '../public/submission.ts'
 import type { InspectedFile } from './inspect-files.ts'
 import { deleteFileRow, insertFiles, listOrphanedFiles, listUnattachedFiles } from './queries.ts'
 
-type FileDeps = Pick<Platform, 'db' | 'storage'>
+type FileDeps = Pick<Platform, 'db' | 'autocommitDb' | 'storage'>
 
 /** Longer than any request: a file without a submission after this time never gets one. */
 const UPLOAD_LIMIT_MS = HOUR_MS
@@ -42,7 +42,7 @@ export async function storeFiles(
 
 /** Deletes the files that belong to no submission: the file before its row, so that a failed deletion is retried. */
 export async function deleteUnattachedFiles(
-  { db, storage }: FileDeps,
+  { db, autocommitDb, storage }: FileDeps,
   fileIds: readonly string[],
 ): Promise<void> {
   await reconcile({
@@ -50,7 +50,7 @@ export async function deleteUnattachedFiles(
     listDue: () => listUnattachedFiles(db, fileIds),
     process: async (id) => {
       await storage.delete(storageKeyOf(id))
-      await deleteFileRow(db, id)
+      await deleteFileRow(autocommitDb, id)
     },
   })
 }

@@ -1,5 +1,5 @@
 import { Cache } from '../../../platform/cache/cache.ts'
-import { nowMs } from '../../../platform/clock.ts'
+import { monotonicMs } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { log, workContext } from '../../../platform/log.ts'
 import type { Platform } from '../../../platform/platform.ts'
@@ -51,7 +51,7 @@ export class CatalogCache {
 
   /** Returns the current catalog: without a promise if the version was checked recently. */
   current(): Catalog | Promise<Catalog> {
-    if (this.#ready && nowMs() - this.#checkedAt < VERSION_CHECK_INTERVAL_MS) return this.#ready.catalog
+    if (this.#ready && monotonicMs() - this.#checkedAt < VERSION_CHECK_INTERVAL_MS) return this.#ready.catalog
     return this.#current().then(({ catalog }) => catalog)
   }
 
@@ -71,7 +71,7 @@ export class CatalogCache {
     this.#subscribing ??= Promise.race([this.#subscribe(), Bun.sleep(SUBSCRIBE_TIMEOUT_MS)])
     await this.#subscribing
     const cached = this.#cached ?? this.#read()
-    if (nowMs() - this.#checkedAt < VERSION_CHECK_INTERVAL_MS) return cached
+    if (monotonicMs() - this.#checkedAt < VERSION_CHECK_INTERVAL_MS) return cached
     this.#checking ??= this.#check(cached)
     await this.#checking
     return this.#cached ?? this.#read()
@@ -87,7 +87,7 @@ export class CatalogCache {
   }
 
   #read(): Promise<CachedCatalog> {
-    this.#checkedAt = nowMs()
+    this.#checkedAt = monotonicMs()
     const reading = inBackground(() => readNewestCatalog(this.#db, this.#replicaDb)).then((catalog) => ({
       catalog,
       contents: new Cache<LessonId, LessonContent>({ maxSize: MAX_CACHED_LESSONS }),
@@ -109,7 +109,7 @@ export class CatalogCache {
       const { catalog } = await cached
       const version = await inBackground(() => getCatalogVersion(this.#db))
       if (version !== catalog.version && this.#cached === cached) this.invalidate()
-      this.#checkedAt = nowMs()
+      this.#checkedAt = monotonicMs()
     } catch (error) {
       log.warn({ error: String(error) }, 'catalog: version check failed')
     } finally {

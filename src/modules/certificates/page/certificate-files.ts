@@ -29,13 +29,13 @@ export class CertificateFiles {
     return this.#deps.config.publicUrl
   }
 
-  async make(kind: FileKind, certificate: NamedCertificate): Promise<ArrayBuffer> {
+  async make(kind: FileKind, certificate: NamedCertificate, now: Date): Promise<ArrayBuffer> {
     const { metadataCid, status, ownerAddress } = certificate
     const key = [kind, metadataCid, status === 'REVOKED', ownerAddress].join(' ')
     return this.#cache.load(key, async () =>
       kind === 'json'
         ? this.#credential(certificate)
-        : bufferOf(await readStoredFile(this.#deps, certificate, kind)),
+        : bufferOf(await readStoredFile(this.#deps, certificate, { kind, now })),
     )
   }
 

@@ -1,6 +1,6 @@
 import { defineChildTask } from '../../../platform/child-process/child-task.ts'
 import { runInChild } from '../../../platform/child-process/run-in-child.ts'
-import { addMs, MINUTE_MS, now } from '../../../platform/clock.ts'
+import { addMs, MINUTE_MS } from '../../../platform/clock.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { Tx } from '../../../platform/transaction/tx.ts'
 import type { CertificateContent } from '../image/certificate-layout.ts'
@@ -40,22 +40,22 @@ const drawing = new Map<string, Promise<DrawnFiles>>()
 export async function readStoredFile(
   deps: StoredFilesDeps,
   certificate: NamedCertificate,
-  kind: DrawnKind,
+  { kind, now }: { kind: DrawnKind; now: Date },
 ): Promise<Uint8Array> {
   const content = contentOf(certificate)
   const stored =
     certificate.drawnContent === content
       ? await deps.storage.get(fileKey(certificate.id, content, kind))
       : undefined
-  return stored ?? (await drawOnce(deps, certificate))[kind]
+  return stored ?? (await drawOnce(deps, certificate, now))[kind]
 }
 
 /** Concurrent calls for the same content share one drawing. */
-function drawOnce(deps: StoredFilesDeps, certificate: NamedCertificate): Promise<DrawnFiles> {
+function drawOnce(deps: StoredFilesDeps, certificate: NamedCertificate, now: Date): Promise<DrawnFiles> {
   const key = `${certificate.id} ${contentOf(certificate)}`
   const current = drawing.get(key)
   if (current) return current
-  const started = drawFiles(deps, certificate).finally(() => drawing.delete(key))
+  const started = drawFiles(deps, certificate, now).finally(() => drawing.delete(key))
   drawing.set(key, started)
   return started
 }
@@ -67,13 +67,14 @@ function drawOnce(deps: StoredFilesDeps, certificate: NamedCertificate): Promise
 async function drawFiles(
   { write, storage, config }: StoredFilesDeps,
   certificate: NamedCertificate,
+  now: Date,
 ): Promise<DrawnFiles> {
   const { id, number, studentName, courseTitle, issuedAt, status } = certificate
   const content = contentOf(certificate)
   const isRecorded = await write(async (tx) => {
     const recorded = await updateDrawn(tx, certificate, content)
     if (recorded?.replaced && recorded.replaced !== content)
-      enqueueDeletion(tx, fileKeys(id, recorded.replaced))
+      enqueueDeletion(tx, fileKeys(id, recorded.replaced), now)
     return recorded !== undefined
   })
   const files = await runInChild(drawTask, {
@@ -91,17 +92,17 @@ async function drawFiles(
 }
 
 /** Deletes files now, and once more for a drawing that is in progress. */
-export function enqueueDeletion(tx: Tx, keys: string[]): void {
+export function enqueueDeletion(tx: Tx, keys: string[], now: Date): void {
   tx.enqueue(deleteCertificateFilesJob, { keys })
-  tx.enqueue(deleteCertificateFilesJob, { keys }, { startAfter: addMs(now(), DRAWING_LIMIT_MS) })
+  tx.enqueue(deleteCertificateFilesJob, { keys }, { startAfter: addMs(now, DRAWING_LIMIT_MS) })
 }
 
 /** Draws the files of a certificate that has none for what it says now. */
-export async function drawCertificate(deps: StoredFilesDeps, id: CertificateId): Promise<void> {
+export async function drawCertificate(deps: StoredFilesDeps, id: CertificateId, now: Date): Promise<void> {
   const certificate = await findById(deps.db, id)
   if (!certificate || certificate.studentName === null) return
   if (certificate.drawnContent === contentOf(certificate)) return
-  await drawOnce(deps, { ...certificate, studentName: certificate.studentName })
+  await drawOnce(deps, { ...certificate, studentName: certificate.studentName }, now)
 }
 
 export async function deleteStoredFiles(

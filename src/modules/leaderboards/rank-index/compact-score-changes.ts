@@ -10,7 +10,7 @@ import {
   vacuumScoreChanges,
 } from './queries.ts'
 
-type CompactionDeps = Pick<Platform, 'db' | 'write'>
+type CompactionDeps = Pick<Platform, 'db' | 'autocommitDb' | 'write'>
 
 /** Every rank reads the pending changes, so compaction runs often, but less often when it takes long. */
 const MIN_PAUSE_MS = 1_000
@@ -62,7 +62,7 @@ export async function compactScoreChangesForAMinute(
     compactedSinceVacuum += await compactScoreChanges(platform)
     const tookMs = performance.now() - startedAt
     if (compactedSinceVacuum >= CHANGES_PER_VACUUM) {
-      await vacuumScoreChanges(platform.db)
+      await vacuumScoreChanges(platform.autocommitDb)
       compactedSinceVacuum = 0
     }
     await pause(pauseAfter(tookMs), undefined, { signal }).catch(() => undefined)

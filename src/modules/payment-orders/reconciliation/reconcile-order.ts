@@ -1,5 +1,5 @@
 import type { OrderId } from '../../../events/payment-orders.ts'
-import { addMs, now as clock, MINUTE_MS, SECOND_MS } from '../../../platform/clock.ts'
+import { addMs, MINUTE_MS, SECOND_MS } from '../../../platform/clock.ts'
 import { newId } from '../../../platform/ids.ts'
 import { reconcile } from '../../../platform/jobs/reconciler.ts'
 import type { PaymentDeps } from '../deps.ts'
@@ -24,7 +24,7 @@ const UNPAID_POLL_MS = 15 * SECOND_MS
  */
 export async function reconcileOrder(deps: PaymentDeps, id: OrderId, scheduledFor?: Date): Promise<void> {
   const claimId = newId()
-  const claimedAt = clock()
+  const claimedAt = deps.clock()
   const { write } = deps.platform
   const order = await write(async (tx) => {
     const until = addMs(claimedAt, CLAIM_MS)
@@ -36,7 +36,7 @@ export async function reconcileOrder(deps: PaymentDeps, id: OrderId, scheduledFo
   if (!order) return
   const providerStatus = await pollProvider(deps, order, claimedAt)
   await write(async (tx) => {
-    const now = clock()
+    const now = deps.clock()
     const lockedOrder = await lockClaimedOrder(tx, id, claimId)
     if (!lockedOrder) return
     const nextPoll = await applyProviderStatus(tx, lockedOrder, providerStatus, now)
@@ -54,7 +54,7 @@ export async function reconcileOrder(deps: PaymentDeps, id: OrderId, scheduledFo
 
 /** Reconciles due orders whose jobs were lost. */
 export function reconcileDueOrders(deps: PaymentDeps, signal?: AbortSignal): Promise<number> {
-  const now = clock()
+  const now = deps.clock()
   return reconcile({
     name: 'payments.order',
     listDue: (limit) => listDueOrders(deps.platform.db, now, limit),

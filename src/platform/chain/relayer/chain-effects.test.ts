@@ -1,13 +1,22 @@
-import { afterEach, describe, expect, test } from 'bun:test'
-import { addMs, MINUTE_MS, now, useClock, useSystemClock } from '../../clock.ts'
+import { describe, expect, test } from 'bun:test'
+import { addMs, MINUTE_MS } from '../../clock.ts'
 import type { Tx } from '../../transaction/tx.ts'
 import { type ChainEffect, onConfirmed, onFailed } from './chain-effects.ts'
 import { transactionConfirmed, transactionFailed } from './events.ts'
 
 const tx = {} as Tx
+const AT = new Date(Date.UTC(2026, 0, 1))
 const confirmed = (kind: string) =>
-  transactionConfirmed({ reference: 'r', kind, transactionHash: '0x01', blockNumber: 1, logs: [] })
-const failed = (kind: string) => transactionFailed({ reference: 'r', kind, reason: 'reverted' })
+  transactionConfirmed({
+    reference: 'r',
+    kind,
+    transactionHash: '0x01',
+    blockNumber: 1,
+    logs: [],
+    at: AT.toISOString(),
+  })
+const failed = (kind: string) =>
+  transactionFailed({ reference: 'r', kind, reason: 'reverted', at: AT.toISOString() })
 
 function recordingEffect(failures?: number) {
   const calls: unknown[] = []
@@ -22,8 +31,6 @@ function recordingEffect(failures?: number) {
   return { calls, effect }
 }
 
-afterEach(useSystemClock)
-
 describe('the end of a chain transaction', () => {
   test('a confirmed transaction runs only the effect of its kind', async () => {
     const [own, other] = [recordingEffect(), recordingEffect()]
@@ -32,12 +39,11 @@ describe('the end of a chain transaction', () => {
   })
 
   test('a failed transaction is retried after a delay that grows with the failures', async () => {
-    useClock(() => Date.UTC(2026, 0, 1))
     const { calls, effect } = recordingEffect(3)
     await onFailed({ 'a.mint': effect })(tx, failed('a.mint'))
     expect(calls).toEqual([
       ['failed', 'a.mint', 'reverted'],
-      ['retry', 'a.mint', addMs(now(), 4 * MINUTE_MS)],
+      ['retry', 'a.mint', addMs(AT, 4 * MINUTE_MS)],
     ])
   })
 

@@ -1,4 +1,3 @@
-import { now as clock } from '../../clock.ts'
 import { nextAttemptAt } from '../../concurrency/backoff.ts'
 import { log } from '../../log.ts'
 import type { EventHandler } from '../../transaction/reactions.ts'
@@ -21,13 +20,13 @@ export interface ChainEffect {
 export type ChainEffects = Readonly<Record<string, ChainEffect>>
 
 export function onConfirmed(effects: ChainEffects): EventHandler<ConfirmedTransaction> {
-  return async (tx, { data }) => effects[data.kind]?.confirmed(tx, data, clock())
+  return async (tx, { data }) => effects[data.kind]?.confirmed(tx, data, new Date(data.at))
 }
 
 export function onFailed(effects: ChainEffects): EventHandler<FailedTransaction> {
   return async (tx, { data }) => {
     const effect = effects[data.kind]
-    const now = clock()
+    const now = new Date(data.at)
     const failures = await effect?.failed(tx, data, now)
     if (!effect?.retry || !failures) return
     const retryAt = nextAttemptAt(failures, now)

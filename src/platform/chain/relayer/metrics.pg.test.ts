@@ -11,10 +11,10 @@ import { hex, queuedMint, scriptedNode } from './scripted-node-testbed.ts'
 setDefaultTimeout(60_000)
 
 let fixture: RelayerFixture
-let db: RelayerFixture['test']['database']['query']
+let db: RelayerFixture['test']['database']['autocommit']
 beforeAll(async () => {
   fixture = await createRelayerFixture()
-  db = fixture.test.database.query
+  db = fixture.test.database.autocommit
 })
 afterAll(() => fixture.drop())
 
@@ -43,7 +43,7 @@ test('pending transactions are counted by state, with the age of the oldest', as
       after: null,
       now,
     }
-    await insertTransaction(db, row)
+    await fixture.write((tx) => insertTransaction(tx, row))
     await db`
       update chain_transaction set status = ${status}, sender = '0x', nonce = 1, gas_limit = 1, transaction_hash = '0x',
         block_number = 1, created_at = now() - make_interval(secs => ${seconds})

@@ -29,10 +29,10 @@ const SENDER = '0x00000000000000000000000000000000000000a1'
 const OTHER = '0x00000000000000000000000000000000000000a2'
 
 let fixture: RelayerFixture
-let db: RelayerFixture['test']['database']['query']
+let db: RelayerFixture['test']['database']['autocommit']
 beforeAll(async () => {
   fixture = await createRelayerFixture()
-  db = fixture.test.database.query
+  db = fixture.test.database.autocommit
 })
 beforeEach(async () => {
   await db`delete from chain_transaction`
@@ -57,8 +57,8 @@ async function put(status: 'queued' | 'sent' | 'confirmed' | 'failed', ...number
       after: null,
       now: NOW,
     }
-    expect(await insertTransaction(db, row)).toBe(true)
-    expect(await insertTransaction(db, row)).toBe(false)
+    expect(await fixture.write((tx) => insertTransaction(tx, row))).toBe(true)
+    expect(await fixture.write((tx) => insertTransaction(tx, row))).toBe(false)
     await db`
       update chain_transaction set status = ${status}, sender = ${SENDER}, nonce = ${number}, gas_limit = 1, sent_block = 1,
         transaction_hash = '0x', block_number = 1, failure_reason = 'no', settled_at = ${NOW}, simulation_attempts = 3
@@ -218,7 +218,7 @@ test('postponing adds one attempt or none, and changes queued transactions only'
   await put('queued', 1, 2, 3)
   await put('sent', 4)
   for (const number of [1, 4]) await postpone(db, idOf(number), addMs(NOW, 9), 'later')
-  await postponeAll(db, [idOf(2), idOf(4)], addMs(NOW, 7))
+  await fixture.write((tx) => postponeAll(tx, [idOf(2), idOf(4)], addMs(NOW, 7)))
   expect(datesAsText(await rows())).toMatchObject(
     datesAsText([
       { attempts: 4, notBefore: addMs(NOW, 9), reason: 'later' },
@@ -240,7 +240,8 @@ test('a transaction is settled once, and settling it changes no other', async ()
     reason: 'no',
     now: NOW,
   }
-  const settle = (number: number) => updateSettled(db, { id: idOf(number), status: 'failed', ...outcome })
+  const settle = (number: number) =>
+    fixture.write((tx) => updateSettled(tx, { id: idOf(number), status: 'failed', ...outcome }))
   expect([await settle(1), await settle(1), await settle(3), await settle(9)]).toEqual([
     true,
     false,

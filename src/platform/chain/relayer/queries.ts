@@ -1,6 +1,7 @@
 import type { Address, Hex } from 'viem'
-import type { Db, Statement } from '../../db/database.ts'
+import type { AutocommitDb, Db, WritableDb } from '../../db/database.ts'
 import { smallestIdAt } from '../../ids.ts'
+import type { Tx } from '../../transaction/tx.ts'
 import type { Attempt, QueuedTransaction, SentTransaction } from './transaction.ts'
 
 interface TransactionRow {
@@ -15,7 +16,7 @@ interface TransactionRow {
   now: Date
 }
 
-export async function insertTransaction(tx: Statement, row: TransactionRow): Promise<boolean> {
+export async function insertTransaction(tx: Tx, row: TransactionRow): Promise<boolean> {
   const rows = await tx`
     insert into chain_transaction
       (id, reference, kind, contract, function_name, call_data, proof_topic, depends_on_reference, not_before, created_at)
@@ -25,7 +26,7 @@ export async function insertTransaction(tx: Statement, row: TransactionRow): Pro
   return rows.length > 0
 }
 
-export async function requeueFailed(tx: Statement, reference: string, now: Date): Promise<boolean> {
+export async function requeueFailed(tx: Tx, reference: string, now: Date): Promise<boolean> {
   const rows = await tx`
     update chain_transaction
     set status = 'queued', simulation_attempts = 0, not_before = ${now}, failure_reason = null, settled_at = null,
@@ -89,7 +90,7 @@ export interface SenderRow {
  * needed, raises its next nonce to at least that of the chain, and resets the used gas on a new day.
  */
 export async function lockSender(
-  tx: Statement,
+  tx: Tx,
   key: { address: Address; genesisHash: Hex; chainNonce: bigint; now: Date },
 ): Promise<SenderRow> {
   const day = key.now.toISOString().slice(0, 10)
@@ -105,7 +106,7 @@ export async function lockSender(
 }
 
 export async function updateSender(
-  tx: Statement,
+  tx: Tx,
   key: { address: Address; genesisHash: Hex; nextNonce: bigint; gasSpent: bigint },
 ): Promise<void> {
   await tx`
@@ -128,14 +129,14 @@ export interface AssignedNonce {
 }
 
 /** Locks the rows that are still queued until commit; returns their ids. */
-export async function lockQueued(tx: Statement, ids: string[]): Promise<Set<string>> {
+export async function lockQueued(tx: Tx, ids: string[]): Promise<Set<string>> {
   const rows = await tx<{ id: string }>`
     select id from chain_transaction where id = any(${ids}::uuid[]) and status = 'queued' order by id for update`
   return new Set(rows.map(({ id }) => id))
 }
 
 export async function updateSent(
-  tx: Statement,
+  tx: Tx,
   {
     sender,
     sentBlock,
@@ -160,7 +161,7 @@ export async function updateSent(
 }
 
 export async function insertAttempts(
-  tx: Statement,
+  writableDb: WritableDb,
   attempts: { id: string; nonce: bigint; attempt: Attempt }[],
   now: Date,
 ): Promise<void> {
@@ -172,7 +173,7 @@ export async function insertAttempts(
     max_fee_wei: String(attempt.maxFeeWei),
     priority_fee_wei: String(attempt.priorityFeeWei),
   }))
-  await tx`
+  await writableDb`
     insert into chain_attempt (hash, transaction_id, nonce, raw, max_fee_wei, priority_fee_wei, created_at)
     select hash, transaction_id, nonce, decode(raw, 'hex'), max_fee_wei, priority_fee_wei, ${now}
     from jsonb_to_recordset(${rows}::jsonb) as r
@@ -181,21 +182,26 @@ export async function insertAttempts(
 }
 
 /** Another transaction used its nonce, so it needs a new one. Its earlier hashes stay stored. */
-export async function requeueSent(tx: Statement, id: string, now: Date): Promise<void> {
-  await tx`
+export async function requeueSent(autocommitDb: AutocommitDb, id: string, now: Date): Promise<void> {
+  await autocommitDb`
     update chain_transaction set status = 'queued', nonce = null, sender = null, not_before = ${now}
     where id = ${id} and status = 'sent'`
 }
 
-export async function postpone(tx: Statement, id: string, until: Date, reason: string): Promise<void> {
-  await tx`
+export async function postpone(
+  autocommitDb: AutocommitDb,
+  id: string,
+  until: Date,
+  reason: string,
+): Promise<void> {
+  await autocommitDb`
     update chain_transaction set simulation_attempts = simulation_attempts + 1, not_before = ${until},
       failure_reason = ${reason}
     where id = ${id} and status = 'queued'`
 }
 
 /** Does not count an attempt: the transaction did not cause the delay. */
-export async function postponeAll(tx: Statement, ids: string[], until: Date): Promise<void> {
+export async function postponeAll(tx: Tx, ids: string[], until: Date): Promise<void> {
   await tx`update chain_transaction set not_before = ${until} where id = any(${ids}::uuid[]) and status = 'queued'`
 }
 
@@ -211,7 +217,7 @@ interface SettledTransaction {
 }
 
 /** Returns false if it was settled before: its event was already emitted. */
-export async function updateSettled(tx: Statement, row: SettledTransaction): Promise<boolean> {
+export async function updateSettled(tx: Tx, row: SettledTransaction): Promise<boolean> {
   const rows = await tx<{ id: string }>`
     update chain_transaction set status = ${row.status}, transaction_hash = ${row.transactionHash},
       block_number = ${row.blockNumber}, block_hash = ${row.blockHash}, gas_used = ${row.gasUsed},
@@ -224,8 +230,12 @@ export async function updateSettled(tx: Statement, row: SettledTransaction): Pro
  * Deletes the signed bytes of transactions that ended before a date, up to a limit. Such a transaction was
  * also created before that date, so its id is smaller than any id of that date: the query reads no newer rows.
  */
-export async function deleteExpiredAttemptRows(db: Db, before: Date, limit: number): Promise<number> {
-  const rows = await db`
+export async function deleteExpiredAttemptRows(
+  autocommitDb: AutocommitDb,
+  before: Date,
+  limit: number,
+): Promise<number> {
+  const rows = await autocommitDb`
     delete from chain_attempt where hash = any(array(
       select a.hash from chain_attempt a join chain_transaction t on t.id = a.transaction_id
       where a.transaction_id < ${smallestIdAt(before)} and t.status in ('confirmed', 'failed') and t.settled_at < ${before}

@@ -36,7 +36,7 @@ async function done(count: number): Promise<Outcome[]> {
       after: null,
       now,
     }
-    await insertTransaction(fixture.test.database.query, row)
+    await fixture.write((tx) => insertTransaction(tx, row))
     outcomes.push({ confirmed: true, transaction, receipt: receiptIn(number) })
   }
   return outcomes
