@@ -62,6 +62,18 @@ test('a write documents the replayed response and the refusal while its first re
   expect(Object.keys(responses[200].headers)).not.toContain('Idempotency-Replayed')
 })
 
+test('the Idempotency-Key has no example, so that clients do not all send the same key', () => {
+  const key = document.paths['/things'].post.parameters.find(
+    ({ name }: { name: string }) => name === 'Idempotency-Key',
+  )
+  expect(key.schema).toEqual({
+    type: 'string',
+    minLength: 1,
+    maxLength: 255,
+    description: expect.stringContaining('replays the first response'),
+  })
+})
+
 test('a page has the default length, in its example too', () => {
   const { meta } = responses[200].content['application/json'].example
   expect(meta).toEqual({ total: 1, page: 1, limit: 50 })

@@ -21,7 +21,6 @@ export interface OpenApiOptions {
 const IDEMPOTENCY_HEADER = z.object({
   'Idempotency-Key': z.string().min(1).max(255).optional().openapi({
     description: 'The same key with the same body replays the first response for 24 hours.',
-    example: '0b9f6a2e-6f0e-4f0a-9d53-4a5a1f3c2f11',
   }),
 })
 
