@@ -1,10 +1,10 @@
-import { z } from '@hono/zod-openapi'
 import { createSingleflight } from '../../platform/concurrency/singleflight.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { type Endpoint, endpoint, Reply } from '../../platform/http/endpoint.ts'
 import { integerQuery, TimestampSchema } from '../../platform/http/schemas.ts'
 import type { UserId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { z } from '../../platform/zod.ts'
 import { boardAt, PERIODS, type Period, periodRange } from './period.ts'
 import { listNeighbors, listPage, listPositions, type Position, type Score } from './queries.ts'
 

@@ -1,4 +1,4 @@
-import type { z } from '@hono/zod-openapi'
+import type { z } from 'zod'
 import { Reply } from '../../platform/http/endpoint.ts'
 import type { Course, LessonId } from '../catalog/public/catalog.ts'
 import type { CourseProgress } from './course-progress.ts'

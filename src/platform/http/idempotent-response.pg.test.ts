@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { createHash } from 'node:crypto'
-import { z } from '@hono/zod-openapi'
 import { createTestDatabase, type TestDatabase } from '../../../test/harness/database.ts'
 import { requestRaw, startTestHttp, type TestHttp, type TestResponse } from '../../../test/harness/http.ts'
 import { waitUntil } from '../../../test/harness/wait-until.ts'
@@ -9,6 +8,7 @@ import { PROCESS_LIVENESS_LOCK, startProcessLiveness } from '../db/process-liven
 import { defineRefusals } from '../errors.ts'
 import { reactionTable } from '../transaction/reactions.ts'
 import { createWrite, type Write } from '../transaction/write.ts'
+import { z } from '../zod.ts'
 import { endpoint } from './endpoint.ts'
 import { type Claim, claimKey, deleteExpiredKeys, releaseKey, storeResponse } from './idempotency-keys.ts'
 

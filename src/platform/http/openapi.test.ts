@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
-import { z } from '@hono/zod-openapi'
 import { defineRefusals } from '../errors.ts'
+import { z } from '../zod.ts'
 import { endpoint } from './endpoint.ts'
 import { openApiDocument } from './openapi.ts'
 import { PagingMeta, pagingQuery } from './schemas.ts'
