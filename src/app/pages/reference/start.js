@@ -31,7 +31,7 @@ async function sendRequest(input, init) {
 
 async function useAccessToken(response) {
   if (!response.headers.get('content-type')?.startsWith('application/json')) return
-  const token = (await response.json())?.data?.accessToken
+  const token = (await response.json().catch(() => undefined))?.data?.accessToken
   if (typeof token !== 'string') return
   reference.updateConfiguration({
     ...configuration,
