@@ -29,6 +29,7 @@ import { walletRoutes } from '../modules/wallet/routes.ts'
 import { webhookRoutes } from '../modules/webhooks/routes.ts'
 import type { Endpoint } from '../platform/http/endpoint.ts'
 import { type MountedEndpoint, openApiDocument } from '../platform/http/openapi.ts'
+import { apiIntroduction, type DescribedApi } from './api-introduction.ts'
 import type { Authentication } from './bootstrap/create-authentication.ts'
 import { PERSONAL_DATA_EXPORTS } from './personal-data.ts'
 import { setLeaderboardVisibility } from './wiring/leaderboard-visibility.ts'
@@ -78,16 +79,11 @@ function mounted(prefix: string, endpoints: Endpoint[]): MountedEndpoint[] {
 }
 
 export function describeApi(routes: MountedEndpoint[], serverUrl: string): object {
-  return openApiDocument(routes, {
+  const document = openApiDocument(routes, {
     title: 'Lyceum',
     version: packageJson.version,
     serverUrl,
-    description: [
-      'The backend of a gamified learning platform.',
-      'Signing in returns an `accessToken` for `Authorization: Bearer` and a `refreshToken`, which `/auth/refresh` exchanges for the next pair. Live events are sent over a WebSocket: see `/asyncapi.json`.',
-      'Most responses are `{ "success": true, "data": … }`; some endpoints return a bare object, as their schema shows. Errors are `{ "success": false, "message": …, "error": { "code": … } }`, or RFC 9457 with `Accept: application/problem+json`.',
-      'Every request that changes something accepts an `Idempotency-Key`: a repeated request within a day returns the first response. Temporary errors have a `Retry-After` header.',
-    ].join('\n\n'),
+    description: '',
     tags: [
       { name: 'Sign-in', description: 'Get a session with a password, a mailed code, Google or Apple.' },
       {
@@ -141,5 +137,7 @@ export function describeApi(routes: MountedEndpoint[], serverUrl: string): objec
         description: 'Manage content, users and operations. Every action is written to the audit log.',
       },
     ],
-  })
+  }) as DescribedApi
+  document.info.description = apiIntroduction(document)
+  return document
 }

@@ -1,6 +1,6 @@
-import { z } from '@hono/zod-openapi'
 import { type Endpoint, endpoint } from '../../platform/http/endpoint.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { z } from '../../platform/zod.ts'
 import { errors } from './errors.ts'
 import { isReservedUsername, OneTimeCodeSchema, UsernameSchema } from './public/account-fields.ts'
 import { findAccountByUsername } from './queries.ts'

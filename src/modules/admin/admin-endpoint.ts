@@ -1,4 +1,4 @@
-import type { z } from '@hono/zod-openapi'
+import type { z } from 'zod'
 import type { RefusalFactory } from '../../platform/errors.ts'
 import type { Role } from '../../platform/http/caller.ts'
 import {

@@ -1,6 +1,6 @@
+import type { PlainRoute } from '../../platform/http/plain-route.ts'
 import { queryOf } from '../../platform/http/request-url.ts'
 import { plainResponse } from '../../platform/http/response.ts'
-import type { PlainRoute } from '../../platform/http/server.ts'
 import { isId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { errors } from './errors.ts'

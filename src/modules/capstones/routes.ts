@@ -1,4 +1,3 @@
-import { z } from '@hono/zod-openapi'
 import { Refusal } from '../../platform/errors.ts'
 import { type Endpoint, endpoint } from '../../platform/http/endpoint.ts'
 import type { RequestWrite, WriteResponse } from '../../platform/http/request-write.ts'
@@ -6,6 +5,7 @@ import { IdParam, orNull, TimestampSchema } from '../../platform/http/schemas.ts
 import type { UserId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
+import { z } from '../../platform/zod.ts'
 import { findCapstoneProject } from '../catalog/public/capstone-project.ts'
 import { isEnrolled } from '../progress/public/is-enrolled.ts'
 import { appealSubmission } from './appeal-submission.ts'

@@ -1,7 +1,7 @@
 import { addMs, HOUR_MS } from '../../platform/clock.ts'
 import { commonErrors } from '../../platform/errors.ts'
+import type { PlainRoute } from '../../platform/http/plain-route.ts'
 import { etagResponse, plainResponse } from '../../platform/http/response.ts'
-import type { PlainRoute } from '../../platform/http/server.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { didDocument } from './credential/issuer.ts'
 import { IssuerKeys } from './credential/issuer-keys.ts'

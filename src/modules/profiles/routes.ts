@@ -1,4 +1,3 @@
-import { z } from '@hono/zod-openapi'
 import { addMs, MINUTE_MS } from '../../platform/clock.ts'
 import { Refusal } from '../../platform/errors.ts'
 import { type Endpoint, endpoint } from '../../platform/http/endpoint.ts'
@@ -6,6 +5,7 @@ import type { UserId } from '../../platform/ids.ts'
 import type { PersonalDataSection } from '../../platform/personal-data.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
+import { z } from '../../platform/zod.ts'
 import { deleteAccount } from '../account-lifecycle/public/delete-account.ts'
 import { errors as accountErrors } from '../accounts/errors.ts'
 import {

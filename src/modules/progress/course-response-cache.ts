@@ -1,4 +1,4 @@
-import type { z } from '@hono/zod-openapi'
+import type { z } from 'zod'
 import { Cache } from '../../platform/cache/cache.ts'
 import { Reply } from '../../platform/http/endpoint.ts'
 import type { Course, LessonId } from '../catalog/public/catalog.ts'

@@ -1,7 +1,7 @@
-import { z } from '@hono/zod-openapi'
 import { type Endpoint, endpoint } from '../../platform/http/endpoint.ts'
 import { IdParam, orNull } from '../../platform/http/schemas.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { z } from '../../platform/zod.ts'
 import { CountrySchema, LanguageSchema } from '../accounts/public/account-fields.ts'
 import { getUserAttributes } from '../accounts/public/own-account.ts'
 import { isLive } from './choose-promotions.ts'

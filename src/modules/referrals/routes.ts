@@ -1,6 +1,6 @@
-import { z } from '@hono/zod-openapi'
 import { type Endpoint, endpoint } from '../../platform/http/endpoint.ts'
 import { pagingQuery, TimestampSchema } from '../../platform/http/schemas.ts'
+import { z } from '../../platform/zod.ts'
 import { DeviceIdSchema, ReferralCodeSchema } from '../accounts/public/account-fields.ts'
 import { errors } from './errors.ts'
 import { getReferralCode } from './get-referral-code.ts'

@@ -1,7 +1,7 @@
-import { z } from '@hono/zod-openapi'
 import { addMs, DAY_MS } from '../../platform/clock.ts'
 import { type Endpoint, endpoint } from '../../platform/http/endpoint.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { z } from '../../platform/zod.ts'
 import { getOwnTimeZone } from '../accounts/public/own-account.ts'
 import { errors as ledgerErrors } from '../ledger/errors.ts'
 import { buyStreakFreeze } from './buy-streak-freeze.ts'

@@ -1,6 +1,6 @@
-import { z } from '@hono/zod-openapi'
 import { defineRefusals } from '../../platform/errors.ts'
 import { TimestampSchema } from '../../platform/http/schemas.ts'
+import { z } from '../../platform/zod.ts'
 
 export const errors = defineRefusals({
   weak_pin: {

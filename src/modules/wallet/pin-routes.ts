@@ -1,6 +1,6 @@
-import { z } from '@hono/zod-openapi'
 import { type Endpoint, endpoint } from '../../platform/http/endpoint.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { z } from '../../platform/zod.ts'
 import { errors as identityErrors } from '../accounts/errors.ts'
 import { OneTimeCodeSchema } from '../accounts/public/account-fields.ts'
 import { shareLockOwnSession } from '../sessions/public/share-lock-session.ts'

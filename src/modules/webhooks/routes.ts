@@ -1,7 +1,7 @@
-import { z } from '@hono/zod-openapi'
 import { commonErrors } from '../../platform/errors.ts'
 import { type Endpoint, endpoint, Reply } from '../../platform/http/endpoint.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { z } from '../../platform/zod.ts'
 import { REVENUECAT_EXAMPLE, RevenueCatSchema } from '../subscriptions/public/revenuecat-event.ts'
 import {
   CONTRACT_EVENT_EXAMPLE,

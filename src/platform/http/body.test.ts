@@ -1,5 +1,4 @@
 import { afterAll, describe, expect, test } from 'bun:test'
-import { z } from '@hono/zod-openapi'
 import {
   expectRefusal,
   RawConnection,
@@ -8,6 +7,7 @@ import {
   type TestResponse,
 } from '../../../test/harness/http.ts'
 import { waitUntil } from '../../../test/harness/wait-until.ts'
+import { z } from '../zod.ts'
 import { JSON_LIMIT_BYTES } from './body.ts'
 import { endpoint } from './endpoint.ts'
 import { RequestMetrics } from './request-metrics.ts'

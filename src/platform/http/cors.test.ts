@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'bun:test'
-import { z } from '@hono/zod-openapi'
 import { startTestHttp } from '../../../test/harness/http.ts'
 import { commonErrors } from '../errors.ts'
+import { z } from '../zod.ts'
 import { Cors } from './cors.ts'
 import { type Endpoint, endpoint } from './endpoint.ts'
 

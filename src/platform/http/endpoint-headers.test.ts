@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { z } from '@hono/zod-openapi'
 import { startTestHttp, type TestHttp } from '../../../test/harness/http.ts'
+import { z } from '../zod.ts'
 import { endpoint } from './endpoint.ts'
 import { openApiDocument } from './openapi.ts'
 

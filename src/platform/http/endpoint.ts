@@ -1,4 +1,4 @@
-import type { z } from '@hono/zod-openapi'
+import type { z } from 'zod'
 import type { RefusalFactory } from '../errors.ts'
 import type { RateLimitPolicy } from '../rate-limits/rate-limit.ts'
 import type { UploadRules } from './body.ts'

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'bun:test'
-import { z } from '@hono/zod-openapi'
 import { expectRefusal, RawConnection, startTestHttp } from '../../../test/harness/http.ts'
+import { z } from '../zod.ts'
 import { endpoint } from './endpoint.ts'
 
 const MEBIBYTE = 1024 * 1024

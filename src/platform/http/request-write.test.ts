@@ -1,8 +1,8 @@
 import { afterAll, beforeEach, describe, expect, test } from 'bun:test'
-import { z } from '@hono/zod-openapi'
 import { startTestHttp } from '../../../test/harness/http.ts'
 import type { Tx } from '../transaction/tx.ts'
 import type { Write, WriteResult } from '../transaction/write.ts'
+import { z } from '../zod.ts'
 import { endpoint } from './endpoint.ts'
 
 const shown = { tag: 'Test', summary: 'Test', access: 'public' } as const

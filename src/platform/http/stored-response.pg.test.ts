@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
-import { z } from '@hono/zod-openapi'
 import { createTestDatabase, type TestDatabase } from '../../../test/harness/database.ts'
 import { startTestHttp, type TestHttp, type TestResponse } from '../../../test/harness/http.ts'
 import type { AutocommitDb } from '../db/database.ts'
 import { defineRefusals } from '../errors.ts'
 import { reactionTable } from '../transaction/reactions.ts'
 import { createWrite } from '../transaction/write.ts'
+import { z } from '../zod.ts'
 import { endpoint } from './endpoint.ts'
 
 setDefaultTimeout(120_000)

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'bun:test'
-import { z } from '@hono/zod-openapi'
 import { RawConnection, startTestHttp } from '../../../test/harness/http.ts'
 import { waitUntil } from '../../../test/harness/wait-until.ts'
+import { z } from '../zod.ts'
 import { endpoint } from './endpoint.ts'
 
 const KIBIBYTE = 1024

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
-import { z } from '@hono/zod-openapi'
 import { startTestHttp, type TestHttp } from '../../../test/harness/http.ts'
 import { commonErrors } from '../errors.ts'
+import { z } from '../zod.ts'
 import { endpoint } from './endpoint.ts'
 
 const seen: string[] = []

@@ -1,8 +1,8 @@
-import { z } from '@hono/zod-openapi'
 import type { RefusalFactory } from '../../../platform/errors.ts'
 import { type Endpoint, Reply } from '../../../platform/http/endpoint.ts'
 import { IdParam, PagingMeta, pagingQuery } from '../../../platform/http/schemas.ts'
 import type { Tx } from '../../../platform/transaction/tx.ts'
+import { z } from '../../../platform/zod.ts'
 import { PUBLICATION_STATUSES } from '../../authoring/public/question-draft.ts'
 import {
   type ActionResult,

@@ -1,7 +1,7 @@
-import { z } from '@hono/zod-openapi'
 import type { Endpoint } from '../../../platform/http/endpoint.ts'
 import { TimestampSchema } from '../../../platform/http/schemas.ts'
 import type { Platform } from '../../../platform/platform.ts'
+import { z } from '../../../platform/zod.ts'
 import { adminAction, adminRead } from '../admin-endpoint.ts'
 import { type AuditRow, listAudits } from './queries.ts'
 import { requestAudit } from './request-audit.ts'

@@ -1,4 +1,3 @@
-import { z } from '@hono/zod-openapi'
 import { type Endpoint, Reply } from '../../../platform/http/endpoint.ts'
 import { IdParam, PagingMeta, pagingQuery, TimestampSchema } from '../../../platform/http/schemas.ts'
 import {
@@ -8,6 +7,7 @@ import {
   retryFailedJob,
 } from '../../../platform/jobs/inspect-jobs.ts'
 import type { Platform } from '../../../platform/platform.ts'
+import { z } from '../../../platform/zod.ts'
 import { adminAction, adminRead } from '../admin-endpoint.ts'
 import { errors } from '../errors.ts'
 

@@ -1,7 +1,7 @@
-import { z } from '@hono/zod-openapi'
 import type { Endpoint } from '../../../platform/http/endpoint.ts'
 import { TimestampSchema } from '../../../platform/http/schemas.ts'
 import type { UserId } from '../../../platform/ids.ts'
+import { z } from '../../../platform/zod.ts'
 import { getUserRecord } from '../../accounts/public/user-records.ts'
 import { findGrant, grantPremium, revokeGrant } from '../../subscriptions/public/grant-premium.ts'
 import { hasPremium } from '../../subscriptions/public/has-premium.ts'

@@ -1,7 +1,7 @@
-import { z } from '@hono/zod-openapi'
 import { commonErrors } from '../../../platform/errors.ts'
 import { type Endpoint, endpoint } from '../../../platform/http/endpoint.ts'
 import type { Platform } from '../../../platform/platform.ts'
+import { z } from '../../../platform/zod.ts'
 import { shareLockOwnSession } from '../../sessions/public/share-lock-session.ts'
 import { errors } from '../errors.ts'
 import {

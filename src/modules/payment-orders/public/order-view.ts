@@ -1,6 +1,6 @@
-import { z } from '@hono/zod-openapi'
 import { ORDER_STATUSES, PAYMENT_DIRECTIONS } from '../../../events/payment-orders.ts'
 import { TimestampSchema } from '../../../platform/http/schemas.ts'
+import { z } from '../../../platform/zod.ts'
 import { toNumber } from '../../payment-providers/public/amount.ts'
 import { ASSETS, FIAT_CURRENCIES } from '../../payment-providers/public/currency.ts'
 import { METHODS, PAYMENT_METHODS } from '../../payment-providers/public/payment-method.ts'

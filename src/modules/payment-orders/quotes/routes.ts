@@ -1,7 +1,7 @@
-import { z } from '@hono/zod-openapi'
 import { PAYMENT_DIRECTIONS } from '../../../events/payment-orders.ts'
 import { commonErrors } from '../../../platform/errors.ts'
 import { type Endpoint, endpoint } from '../../../platform/http/endpoint.ts'
+import { z } from '../../../platform/zod.ts'
 import { toNumber } from '../../payment-providers/public/amount.ts'
 import { ASSETS, DECIMALS, FIAT_CURRENCIES } from '../../payment-providers/public/currency.ts'
 import { isMethodAvailable } from '../../payment-providers/public/method-availability.ts'
