@@ -12,7 +12,7 @@ export const CLOCK_READERS: ReadonlyMap<string, readonly string[]> = new Map([
     [
       'platform/http/request-context.ts',
       'platform/http/pipeline.ts',
-      'platform/http/server.ts',
+      'platform/http/plain-route.ts',
       'platform/websockets/websocket-server.ts',
       'platform/jobs/job-runner.ts',
     ],
