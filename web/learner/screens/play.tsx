@@ -53,7 +53,7 @@ export default function Play() {
       <div className="mt-5 grid items-start gap-5 lg:mt-7 lg:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)] lg:gap-7">
         <div className="grid min-w-0 gap-4">
           {queue.running && <RunningBattle match={queue.running} />}
-          <EntryFault fault={queue.state.fault} />
+          {queue.state.fault !== undefined && <EntryFault fault={queue.state.fault} />}
           <FindCard
             icon={<Search size={22} strokeWidth={2.6} aria-hidden="true" />}
             onPress={() => setSheet('find')}

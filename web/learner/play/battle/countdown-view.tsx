@@ -20,9 +20,9 @@ export function CountdownView({ clock, startsAt, opponent }: Given) {
   return (
     <div className="flex flex-1 flex-col items-center justify-center gap-8 py-10 text-center">
       <SlideTitle>{startsAt === undefined ? t('battle.gettingReady') : t('battle.startsNow')}</SlideTitle>
-      <div className="grid w-full max-w-lg grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] items-center gap-4">
+      <div className="grid w-full max-w-lg grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] items-start gap-4">
         <Face name={user.username} url={user.profileImageUrl} ring="ring-primary" />
-        <span className="text-[44px] leading-none font-extrabold text-ink-3" aria-hidden="true">
+        <span className="mt-6 text-[44px] leading-none font-extrabold text-ink-3" aria-hidden="true">
           {t('battle.versus')}
         </span>
         <Face
