@@ -1,6 +1,9 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { Live, LiveState } from '../../../packages/client/src/live.ts'
-import { openLive } from './live.ts'
+import { loadLive, openLive } from './live.ts'
+
+// A screen with a live channel needs its code soon.
+void loadLive()
 
 export interface LiveChannel {
   live: Live | undefined
