@@ -6,11 +6,11 @@ import { useApi } from '../../ui/api/use-api.ts'
 import { ErrorState } from '../../ui/components/error-state.tsx'
 import { ScreenLoading } from '../frame/screen-loading.tsx'
 import { ContestAction } from '../play/contest/contest-action.tsx'
-import { ContestFacts } from '../play/contest/contest-facts.tsx'
 import { ContestRanking } from '../play/contest/contest-ranking.tsx'
 import { ContestResult } from '../play/contest/contest-result.tsx'
 import { ContestReview } from '../play/contest/contest-review.tsx'
 import { ContestStatus, useContestTime } from '../play/contest/contest-status.tsx'
+import { ContestTerms } from '../play/contest/contest-terms.tsx'
 import { useRanking } from '../play/contest/use-ranking.ts'
 import { useScreenText } from '../use-text.ts'
 
@@ -51,11 +51,11 @@ function ContestView({ contest }: { contest: Api.Contest }) {
           <h1 className="mt-2.5 text-[27px] [overflow-wrap:anywhere] lg:text-[34px]">{contest.title}</h1>
           <p className="mt-2 [overflow-wrap:anywhere] text-ink-2">{contest.description}</p>
           <ContestResult contest={contest} liveRank={live.ranking?.rank} />
-          <ContestFacts contest={contest} />
+          <ContestTerms contest={contest} />
           <ContestAction contest={contest} />
         </div>
         <div className="grid min-w-0 gap-7">
-          <ContestRanking {...live} />
+          <ContestRanking {...live} isRunning={contest.status === 'LIVE'} />
           {contest.status === 'SETTLED' && contest.userStatus.hasJoined && (
             <ContestReview contestId={contest.id} />
           )}

@@ -11,6 +11,8 @@ import { JoinContestByCode } from '../play/contest/join-contest-by-code.tsx'
 import { useScreenText } from '../use-text.ts'
 
 const LIMIT = 20
+/** What a user can join comes first. */
+const ORDER = ['LIVE', 'UPCOMING', 'ENDED', 'SETTLED', 'CANCELLED']
 
 export default function Contests() {
   const { t } = useScreenText()
@@ -22,7 +24,9 @@ export default function Contests() {
     getNextPageParam: ({ data: { page, limit, total } }) => (page * limit < total ? page + 1 : undefined),
     placeholderData: keepPreviousData,
   })
-  const contests = data?.pages.flatMap((page) => page.data.items) ?? []
+  const contests = (data?.pages ?? [])
+    .flatMap((page) => page.data.items)
+    .toSorted((one, other) => ORDER.indexOf(one.status) - ORDER.indexOf(other.status))
   return (
     <div className="mx-auto max-w-2xl animate-rise">
       <BackToPlay />

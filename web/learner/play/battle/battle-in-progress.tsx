@@ -91,7 +91,7 @@ export function BattleInProgress({
         )}
         <BattleNotices battle={battle} opponentName={name} />
       </header>
-      <main className="mx-auto flex w-full max-w-3xl flex-1 flex-col px-5 pt-4 pb-[max(24px,env(safe-area-inset-bottom))]">
+      <main className="mx-auto flex w-full max-w-3xl flex-1 flex-col px-5 pt-4 lg:pt-8 pb-[max(24px,env(safe-area-inset-bottom))]">
         {round ? (
           <>
             <RoundView

@@ -22,8 +22,8 @@ export function RoundView({ round, opponent, onChoose }: Given) {
   }
   return (
     <article>
-      <div className="rounded-card border border-line bg-surface p-5 shadow-card">
-        <SlideTitle className="!text-[22px] sm:!text-[25px]">
+      <div className="rounded-card border border-line bg-surface p-5 shadow-card lg:p-8">
+        <SlideTitle className="!text-[22px] sm:!text-[25px] lg:!text-[29px]">
           <InlineMarkdown text={prompt} />
         </SlideTitle>
       </div>

@@ -8,7 +8,9 @@ import { useUser } from '../../../ui/session/session-store.ts'
 import { useScreenText } from '../../use-text.ts'
 import type { useRanking } from './use-ranking.ts'
 
-export function ContestRanking({ ranking, isLive, error, refetch }: ReturnType<typeof useRanking>) {
+type Given = ReturnType<typeof useRanking> & { isRunning: boolean }
+
+export function ContestRanking({ ranking, isLive, isRunning, error, refetch }: Given) {
   const { t } = useScreenText()
   return (
     <section aria-labelledby="ranking" className="min-w-0">
@@ -16,7 +18,7 @@ export function ContestRanking({ ranking, isLive, error, refetch }: ReturnType<t
         <h2 id="ranking" className="text-[20px]">
           {t('contest.ranking')}
         </h2>
-        {isLive && (
+        {isLive && isRunning && (
           <Pill tone="good" size="small">
             <span aria-hidden="true" className="size-2 animate-pulse rounded-full bg-current" />
             {t('contest.liveRanking')}

@@ -5,37 +5,37 @@ import { GemIcon } from '../../../ui/brand/currency-icons.tsx'
 import { useScreenText } from '../../use-text.ts'
 
 /** Fee, prizes and rules, before the user joins. */
-export function ContestFacts({ contest }: { contest: Api.Contest }) {
+export function ContestTerms({ contest }: { contest: Api.Contest }) {
   const { t, number } = useScreenText()
   const { entryFeeGems, prizePoolGems, totalQuestions, maxDurationSeconds, participantCount } = contest
   const icon = { size: 20, strokeWidth: 2.4, 'aria-hidden': true } as const
   return (
     <>
       <dl className="mt-5 grid grid-cols-2 gap-3">
-        <Fact icon={<GemIcon size={20} className="text-gem" />} label={t('contest.fee')}>
+        <Term icon={<GemIcon size={20} className="text-gem" />} label={t('contest.fee')}>
           {entryFeeGems === 0 ? t('contest.free') : t('reward.gems', { count: entryFeeGems })}
-        </Fact>
-        <Fact icon={<Trophy {...icon} className="text-gold-text" />} label={t('contest.pool')}>
+        </Term>
+        <Term icon={<Trophy {...icon} className="text-gold-text" />} label={t('contest.pool')}>
           {t('reward.gems', { count: prizePoolGems })}
-        </Fact>
-        <Fact icon={<HelpCircle {...icon} />} label={t('contest.questions')}>
+        </Term>
+        <Term icon={<HelpCircle {...icon} />} label={t('contest.questions')}>
           {number(totalQuestions)}
-        </Fact>
-        <Fact
+        </Term>
+        <Term
           icon={maxDurationSeconds ? <Clock {...icon} /> : <Users {...icon} />}
           label={maxDurationSeconds ? t('contest.time') : t('contest.participants')}
         >
           {maxDurationSeconds
             ? t('contest.minutes', { minutes: Math.ceil(maxDurationSeconds / 60) })
             : number(participantCount)}
-        </Fact>
+        </Term>
       </dl>
       <Prizes contest={contest} />
     </>
   )
 }
 
-function Fact({ icon, label, children }: { icon: ReactNode; label: string; children: ReactNode }) {
+function Term({ icon, label, children }: { icon: ReactNode; label: string; children: ReactNode }) {
   return (
     <div className="flex flex-col-reverse justify-end gap-1 rounded-control border border-line bg-surface p-3.5">
       <dd className="text-[18px] leading-tight font-extrabold">{children}</dd>
