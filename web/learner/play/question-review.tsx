@@ -1,7 +1,7 @@
 import { Check, X } from 'lucide-react'
 import { Avatar } from '../../ui/components/avatar.tsx'
-import { InlineMarkdown } from '../../ui/markdown/markdown.tsx'
 import { useScreenText } from '../use-text.ts'
+import { Content } from './content.tsx'
 
 export interface ReviewedQuestion {
   id: string
@@ -33,7 +33,7 @@ export function QuestionReview({ questions, opponent }: Given) {
               {t('player.question', { number: index + 1 })}
             </p>
             <h3 className="mt-1.5 text-[18px] leading-snug">
-              <InlineMarkdown text={question.prompt} />
+              <Content text={question.prompt} />
             </h3>
             <ul className="mt-3 grid gap-2">
               {question.options.map((option, number) => (
@@ -51,7 +51,7 @@ export function QuestionReview({ questions, opponent }: Given) {
             )}
             {question.explanation && (
               <p className="mt-3 text-[15px] text-ink-2">
-                <InlineMarkdown text={question.explanation} />
+                <Content text={question.explanation} />
               </p>
             )}
           </li>
@@ -85,7 +85,7 @@ function ReviewedOption({ text, isCorrect, isChosen, opponent }: OptionGiven) {
         ) : null}
       </span>
       <span className="min-w-0 flex-1">
-        <InlineMarkdown text={text} />
+        <Content text={text} />
         {isCorrect && <span className="sr-only"> ({t('review.correct')})</span>}
       </span>
       {isChosen && <span className="flex-none text-[13px]">{t('review.yours')}</span>}

@@ -1,8 +1,8 @@
 import { Avatar } from '../../../ui/components/avatar.tsx'
 import { Tile, type TileState } from '../../../ui/components/tile.tsx'
-import { InlineMarkdown } from '../../../ui/markdown/markdown.tsx'
 import { SlideTitle } from '../../../ui/player/slides/slide-title.tsx'
 import { useScreenText } from '../../use-text.ts'
+import { Content } from '../content.tsx'
 import { canAnswer, type Round } from './battle-state.ts'
 
 interface Given {
@@ -24,7 +24,7 @@ export function RoundView({ round, opponent, onChoose }: Given) {
     <article>
       <div className="rounded-card border border-line bg-surface p-5 shadow-card lg:p-8">
         <SlideTitle className="!text-[22px] sm:!text-[25px] lg:!text-[29px]">
-          <InlineMarkdown text={prompt} />
+          <Content text={prompt} />
         </SlideTitle>
       </div>
       <div className="mt-4 grid gap-3 lg:grid-cols-2">
@@ -37,7 +37,7 @@ export function RoundView({ round, opponent, onChoose }: Given) {
               onPress={() => onChoose(index)}
             >
               <span className={result?.opponentAnswer === index ? 'block pe-10' : ''}>
-                <InlineMarkdown text={option} />
+                <Content text={option} />
               </span>
             </Tile>
             {result?.opponentAnswer === index && (
@@ -85,7 +85,7 @@ function Feedback({ round: { result } }: { round: Round }) {
       </p>
       {result!.explanation && (
         <p className="mt-1.5">
-          <InlineMarkdown text={result!.explanation} />
+          <Content text={result!.explanation} />
         </p>
       )}
     </div>

@@ -59,20 +59,20 @@ interface PlayerGiven {
 
 function Player({ name, url, points, look, isEnd = false, isAway = false }: PlayerGiven) {
   return (
-    <div className={`flex min-w-0 items-center gap-3 ${isEnd ? 'flex-row-reverse text-end' : ''}`}>
-      <span className="relative">
-        <Avatar name={name} url={url} size={46} />
-        {isAway && (
-          <span className="absolute -end-1 -bottom-1 grid size-6 place-items-center rounded-full bg-bad text-on-bad">
-            <WifiOff size={14} strokeWidth={3} aria-hidden="true" />
-          </span>
-        )}
-      </span>
-      <span className="min-w-0">
-        <span className="block truncate text-[15px] font-bold">{name}</span>
-        <span className={`block text-[23px] leading-tight font-extrabold tabular-nums ${look}`}>
-          {points}
+    <div className={`min-w-0 ${isEnd ? 'text-end' : ''}`}>
+      <span className={`flex items-center gap-3 ${isEnd ? 'flex-row-reverse' : ''}`}>
+        <span className="relative">
+          <Avatar name={name} url={url} size={46} />
+          {isAway && (
+            <span className="absolute -end-1 -bottom-1 grid size-6 place-items-center rounded-full bg-bad text-on-bad">
+              <WifiOff size={14} strokeWidth={3} aria-hidden="true" />
+            </span>
+          )}
         </span>
+        <span className={`text-[24px] leading-tight font-extrabold tabular-nums ${look}`}>{points}</span>
+      </span>
+      <span className="mt-1.5 block truncate text-[15px] font-bold">
+        <bdi>{name}</bdi>
       </span>
     </div>
   )

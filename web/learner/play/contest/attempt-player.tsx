@@ -5,10 +5,10 @@ import { Button } from '../../../ui/components/button.tsx'
 import { ProgressBar } from '../../../ui/components/progress-bar.tsx'
 import { Tile } from '../../../ui/components/tile.tsx'
 import { useUiText } from '../../../ui/i18n/use-text.ts'
-import { InlineMarkdown } from '../../../ui/markdown/markdown.tsx'
 import { SlideTitle } from '../../../ui/player/slides/slide-title.tsx'
 import { usePlayKeys } from '../../../ui/player/use-play-keys.ts'
 import { useScreenText } from '../../use-text.ts'
+import { Content } from '../content.tsx'
 import type { AttemptAnswers } from './attempt-state.ts'
 
 interface Given {
@@ -80,7 +80,7 @@ export function AttemptPlayer({
           {t('contest.questionOf', { number: at + 1, total: questions.length })}
         </p>
         <SlideTitle key={question.id} className="!text-[24px] sm:!text-[28px]">
-          <InlineMarkdown text={question.prompt} />
+          <Content text={question.prompt} />
         </SlideTitle>
         <div className="mt-6 grid gap-3">
           {question.options.map((option, index) => (
@@ -91,7 +91,7 @@ export function AttemptPlayer({
               isLocked={isPending}
               onPress={() => choose(index)}
             >
-              <InlineMarkdown text={option} />
+              <Content text={option} />
             </Tile>
           ))}
         </div>
