@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { type Browser, type BrowserContext, chromium, type Page, type WebSocketRoute } from 'playwright-core'
 import { BATTLE_RULES } from '../../src/modules/battle-game/public/rules.ts'
-import { giveGems } from '../harness/give-gems.ts'
+import { gemBalanceOf, giveGems } from '../harness/give-gems.ts'
 import { reportMeasurement } from '../harness/report-measurement.ts'
 import { startTestService, type TestService, type TestUser } from '../harness/service.ts'
 import { waitUntil } from '../harness/wait-until.ts'
@@ -23,6 +23,7 @@ const RULES = {
   countdownMs: 800,
   revealMs: 1_200,
   readyTimeoutMs: 60_000,
+  queueTimeoutMs: 15_000,
 }
 const BACK_IN_THE_ROUND_MS = 1_500
 const HOSTILE_NAME = '<img src=x onerror=window.hacked=1>'
@@ -99,6 +100,18 @@ async function playByKeys(page: Page): Promise<void> {
   await review(page).waitFor()
 }
 
+async function startBot(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Play a bot' }).click()
+  await page.getByRole('button', { name: 'Start the battle' }).click()
+  await round(page, 1).waitFor()
+}
+
+async function forfeit(page: Page): Promise<void> {
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Leave anyway' }).click()
+  await page.getByText('You left the battle.').waitFor()
+}
+
 describe('battles in the browser', () => {
   browserTest('a bot battle can be played to its result by keyboard alone', async () => {
     const page = await openAs(await service.register(), '/')
@@ -136,9 +149,7 @@ describe('battles in the browser', () => {
 
   browserTest('a reload in mid-battle is back in the round within 1.5 seconds', async () => {
     const page = await openAs(await service.register(), '/play')
-    await page.getByRole('button', { name: 'Play a bot' }).click()
-    await page.getByRole('button', { name: 'Start the battle' }).click()
-    await round(page, 1).waitFor()
+    await startBot(page)
     const prompt = await page.locator('main h1').textContent()
     const times: number[] = []
     // Other work on the machine slows down single reloads. A player may disconnect twenty times.
@@ -151,7 +162,9 @@ describe('battles in the browser', () => {
     }
     reportMeasurement(`reload in mid-battle: back in the round after ${times.join(', ')} ms`)
     expect(Math.min(...times)).toBeLessThanOrEqual(BACK_IN_THE_ROUND_MS)
-    await playByKeys(page)
+    await page.keyboard.press('1')
+    await feedback(page).waitFor()
+    await forfeit(page)
   })
 
   browserTest(
@@ -208,6 +221,59 @@ describe('battles in the browser', () => {
     await Promise.all(pages.map((page) => round(page, 1).waitFor()))
     await Promise.all(pages.map(playByKeys))
     await Promise.all(pages.map((page) => page.getByText('Rating', { exact: true }).waitFor()))
+  })
+})
+
+describe('connections of a battle in the browser', () => {
+  browserTest(
+    'a lost connection is shown, and an answer given without it counts after the reconnect',
+    async () => {
+      const page = await openAs(await service.register(), '/play')
+      const sockets: WebSocketRoute[] = []
+      let isBroken = false
+      await page.routeWebSocket(/\/ws/, (socket) => {
+        if (isBroken) return socket.close({ code: 1013 })
+        sockets.push(socket)
+        socket.connectToServer()
+      })
+      await startBot(page)
+      isBroken = true
+      for (const socket of sockets) await socket.close({ code: 1013 })
+      await page.getByText('Connection lost. Reconnecting …').waitFor()
+      await page.keyboard.press('1')
+      isBroken = false
+      await page.getByText('Connection lost. Reconnecting …').waitFor({ state: 'detached' })
+      await feedback(page).waitFor()
+      expect(await page.getByText('Time is up').count()).toBe(0)
+      await forfeit(page)
+    },
+  )
+
+  browserTest('a battle that a second tab has taken over can be taken back', async () => {
+    const page = await openAs(await service.register(), '/play')
+    await startBot(page)
+    const other = await page.context().newPage()
+    await other.goto(page.url())
+    await other.locator('main kbd').first().waitFor()
+    await page.getByRole('button', { name: 'Play here' }).click()
+    await other.getByRole('button', { name: 'Play here' }).waitFor()
+    await page.getByRole('button', { name: 'Play here' }).waitFor({ state: 'detached' })
+    await forfeit(page)
+  })
+
+  browserTest('a search with a stake survives a reload, and returns the stake if nobody comes', async () => {
+    const user = await service.register()
+    await giveGems(service.test.database.query, user.id, 30)
+    const page = await openAs(user, '/play')
+    await page.getByRole('button', { name: 'Find an opponent' }).click()
+    await page.getByRole('radio', { name: '25' }).check({ force: true })
+    await page.getByRole('button', { name: 'Stake 25 gems and search' }).click()
+    await page.getByText('Looking for an opponent').waitFor()
+    await waitUntil(async () => (await gemBalanceOf(service.test.database.query, user.id)) === 5)
+    await page.reload()
+    await page.getByText('Looking for an opponent').waitFor()
+    await page.getByText('Your stake is back.').waitFor()
+    expect(await gemBalanceOf(service.test.database.query, user.id)).toBe(30)
   })
 })
 

@@ -14,6 +14,7 @@ import { useLingering } from '../play/battle/use-lingering.ts'
 import { useScreenText } from '../use-text.ts'
 
 const route = getRouteApi('/signed-in/play/battle/$roomId')
+const LEAVE_MS = 3_000
 
 export default function BattleScreen() {
   const { roomId } = route.useParams()
@@ -40,9 +41,13 @@ function BattleRoom({ roomId }: { roomId: string }) {
   useEffect(() => {
     if (state.end && isFresh) void refreshUser()
   }, [state.end, isFresh])
+  const hasEnded = state.end !== undefined
   useEffect(() => {
-    if (state.end && isLeaving && !hasStarted) void navigate({ to: '/play' })
-  }, [state.end, isLeaving, hasStarted, navigate])
+    if (!isLeaving || (hasEnded && hasStarted)) return
+    // Without an answer of the server the player leaves as well, and forfeits by absence.
+    const timer = setTimeout(() => void navigate({ to: '/play' }), hasEnded ? 0 : LEAVE_MS)
+    return () => clearTimeout(timer)
+  }, [hasEnded, isLeaving, hasStarted, navigate])
   useEffect(() => {
     if (state.nextRoomId)
       void navigate({ to: '/play/battle/$roomId', params: { roomId: state.nextRoomId }, search: {} })

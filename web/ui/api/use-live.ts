@@ -7,6 +7,7 @@ void loadLive()
 
 export interface LiveChannel {
   live: Live | undefined
+  /** `connecting` only before the first connection. */
   state: LiveState
   /** Opens a new channel after the state `closed`. */
   reopen: () => void
@@ -26,7 +27,10 @@ export function useLive(subscribe: (live: Live) => void): LiveChannel {
     openLive().then(
       (opened) => {
         if (isOver) return opened.close()
-        const unsubscribe = opened.onState(setState)
+        // Between two attempts to reconnect the connection is still lost.
+        const unsubscribe = opened.onState((next) =>
+          setState((before) => (next === 'connecting' && before === 'waiting' ? before : next)),
+        )
         close = () => {
           unsubscribe()
           opened.close()

@@ -1,5 +1,4 @@
 import { MonitorSmartphone, WifiOff } from 'lucide-react'
-import type { LiveState } from '../../../../packages/client/src/live.ts'
 import { Button } from '../../../ui/components/button.tsx'
 import { useNow } from '../../../ui/use-now.ts'
 import { useScreenText } from '../../use-text.ts'
@@ -19,18 +18,13 @@ export function BattleNotices({ battle, opponentName }: { battle: Battle; oppone
             {t('battle.playHere')}
           </Button>
         </div>
-      ) : isLost(connection) ? (
+      ) : connection === 'waiting' ? (
         <Note>{t('battle.reconnecting')}</Note>
       ) : state.opponentAwayUntil !== undefined ? (
         <OpponentAway clock={clock} until={state.opponentAwayUntil} name={opponentName} />
       ) : null}
     </div>
   )
-}
-
-/** `connecting` is also the state of the first connection, which needs no notice. */
-function isLost(connection: LiveState): boolean {
-  return connection === 'waiting'
 }
 
 function OpponentAway({ clock, until, name }: { clock: { now(): number }; until: number; name: string }) {
