@@ -94,6 +94,26 @@ export const SCREENS: Screen[] = [
   { name: 'lesson-leave', viewer: 'learner', path: lesson(2), prepare: leaveLesson },
   { name: 'lesson-error', viewer: 'learner', path: () => '/lesson/019a8b5e-7c1d-7000-8000-5f1f7d1b2c3d' },
   { name: 'lesson-summary', viewer: 'finisher', path: lesson(2), prepare: finishLesson },
+  { name: 'play', viewer: 'learner', path: () => '/play' },
+  { name: 'play-find', viewer: 'learner', path: () => '/play', prepare: (page) => openSheet(page, 0) },
+  { name: 'play-bot', viewer: 'learner', path: () => '/play', prepare: (page) => openSheet(page, 1) },
+  { name: 'play-friend', viewer: 'learner', path: () => '/play', prepare: (page) => openSheet(page, 2) },
+  { name: 'play-join', viewer: 'learner', path: () => '/play/join/000000' },
+  { name: 'battle-question', viewer: 'finisher', path: () => '/play', prepare: startBotBattle },
+  { name: 'battle-reveal', viewer: 'finisher', path: () => '/play', prepare: answerRound },
+  { name: 'battle-leave', viewer: 'finisher', path: () => '/play', prepare: askToLeaveBattle },
+  { name: 'battle-result', viewer: 'finisher', path: () => '/play', prepare: leaveBattle },
+  { name: 'play-history', viewer: 'finisher', path: () => '/play' },
+  { name: 'battle-waiting', viewer: 'finisher', path: () => '/play', prepare: createFriendRoom },
+  {
+    name: 'battle-error',
+    viewer: 'learner',
+    path: () => '/play/battle/019a8b5e-7c1d-7000-8000-5f1f7d1b2c3d',
+  },
+  { name: 'contests', viewer: 'learner', path: () => '/play/contests' },
+  { name: 'contest', viewer: 'learner', path: () => '/play/contests', prepare: openContest },
+  { name: 'contest-attempt', viewer: 'finisher', path: () => '/play/contests', prepare: startAttempt },
+  { name: 'contest-result', viewer: 'finisher', path: () => '/play/contests', prepare: submitAttempt },
   { name: 'me', viewer: 'learner', path: () => '/me' },
   { name: 'me-language', viewer: 'learner', path: () => '/me', prepare: (page) => openSheet(page, 0) },
   { name: 'studio', viewer: 'author', path: () => '/studio' },
@@ -116,4 +136,64 @@ async function openSheet(page: Page, row: number): Promise<void> {
 /** Each theme has its own learner, so that the lesson is always completed for the first time. */
 async function finishLesson(page: Page): Promise<void> {
   await playUntil(page, 'dl')
+}
+
+/** Starts a battle against a bot, or returns to the one of the screen before. */
+async function startBotBattle(page: Page): Promise<void> {
+  await openSheet(page, 1)
+  await page.locator('[role=dialog] button[type=submit]').click()
+  await page.locator('main article kbd').first().waitFor()
+}
+
+async function answerRound(page: Page): Promise<void> {
+  await startBotBattle(page)
+  await page.keyboard.press('1')
+  await page.locator('main article [aria-live] > div').waitFor()
+}
+
+async function askToLeaveBattle(page: Page): Promise<void> {
+  await startBotBattle(page)
+  await page.keyboard.press('Escape')
+  await page.getByRole('alertdialog').waitFor()
+}
+
+async function leaveBattle(page: Page): Promise<void> {
+  await askToLeaveBattle(page)
+  await page.getByRole('alertdialog').getByRole('button').last().click()
+  await page.locator('dl').first().waitFor()
+}
+
+async function createFriendRoom(page: Page): Promise<void> {
+  await openSheet(page, 2)
+  await page.locator('[role=dialog] button[type=submit]').click()
+  await page.locator('h1:focus').waitFor()
+}
+
+/** A live contest without a fee. */
+async function openContest(page: Page): Promise<void> {
+  await page.locator('main ul a', { hasText: 'Daily mix' }).first().click()
+  await page.locator('#ranking').waitFor()
+  await page.locator('.animate-shimmer').first().waitFor({ state: 'detached' })
+}
+
+/** The only button of a contest joins, starts or continues. */
+async function startAttempt(page: Page): Promise<void> {
+  await openContest(page)
+  const question = page.locator('main kbd').first()
+  for (let step = 0; step < 6 && !(await question.isVisible()); step++) {
+    await page.locator('main button').first().click()
+    await page.waitForLoadState('networkidle')
+    await Bun.sleep(500)
+  }
+  await question.waitFor()
+}
+
+async function submitAttempt(page: Page): Promise<void> {
+  await startAttempt(page)
+  for (let step = 0; step < 30 && (await page.locator('main kbd').count()) > 0; step++) {
+    await page.keyboard.press('1')
+    await page.keyboard.press('Enter')
+    await page.waitForLoadState('networkidle')
+  }
+  await page.locator('#ranking').waitFor()
 }

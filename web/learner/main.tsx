@@ -4,4 +4,6 @@ import { startApp } from '../ui/start-app.tsx'
 import { loadCatalogue } from './load-catalogue.ts'
 import { router } from './router.tsx'
 
+// The code of the opened screen loads while the session is checked.
+void router.load()
 void startApp(loadCatalogue, <RouterProvider router={router} />)

@@ -6,5 +6,11 @@ export const LEARNER_PATHS = [
   '/learn',
   '/learn/:courseId',
   '/lesson/:lessonId',
+  '/play',
+  '/play/battle/:roomId',
+  '/play/join/:code',
+  '/play/contests',
+  '/play/contests/:contestId',
+  '/play/contests/:contestId/attempt',
   '/me',
 ] as const

@@ -14,6 +14,7 @@ import { ScreenError } from './frame/screen-error.tsx'
 import { ScreenLoading } from './frame/screen-loading.tsx'
 import { SessionGate } from './frame/session-gate.tsx'
 import { loadScreenTexts } from './load-catalogue.ts'
+import { readBattleSearch } from './play/battle-search.ts'
 
 /** Loads the code of a screen and the texts of the screens on the first visit. */
 const screen = (load: () => Promise<{ default: () => ReactNode }>) =>
@@ -72,6 +73,30 @@ const course = createRoute({
   component: screen(() => import('./screens/course.tsx')),
 })
 
+const play = createRoute({
+  getParentRoute: () => framed,
+  path: '/play',
+  component: screen(() => import('./screens/play.tsx')),
+})
+
+const joinBattle = createRoute({
+  getParentRoute: () => framed,
+  path: '/play/join/$code',
+  component: screen(() => import('./screens/join-battle.tsx')),
+})
+
+const contests = createRoute({
+  getParentRoute: () => framed,
+  path: '/play/contests',
+  component: screen(() => import('./screens/contests.tsx')),
+})
+
+const contest = createRoute({
+  getParentRoute: () => framed,
+  path: '/play/contests/$contestId',
+  component: screen(() => import('./screens/contest.tsx')),
+})
+
 const me = createRoute({
   getParentRoute: () => framed,
   path: '/me',
@@ -84,12 +109,30 @@ const lesson = createRoute({
   component: screen(() => import('./screens/lesson.tsx')),
 })
 
+const battle = createRoute({
+  getParentRoute: () => gate,
+  path: '/play/battle/$roomId',
+  validateSearch: readBattleSearch,
+  component: screen(() => import('./screens/battle.tsx')),
+})
+
+const contestAttempt = createRoute({
+  getParentRoute: () => gate,
+  path: '/play/contests/$contestId/attempt',
+  component: screen(() => import('./screens/contest-attempt.tsx')),
+})
+
 export const router = createRouter({
   routeTree: root.addChildren([
     home,
     signIn,
     signUp,
-    gate.addChildren([framed.addChildren([catalogue, course, me]), lesson]),
+    gate.addChildren([
+      framed.addChildren([catalogue, course, play, joinBattle, contests, contest, me]),
+      lesson,
+      battle,
+      contestAttempt,
+    ]),
   ]),
   defaultPreload: 'intent',
   defaultPendingComponent: ScreenLoading,

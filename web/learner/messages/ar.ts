@@ -107,6 +107,7 @@ export default {
   'streak.today': 'اليوم، لم يتم بعد',
   'tab.learn': 'تعلّم',
   'tab.me': 'أنا',
+  'tab.play': 'العب',
   'tab.today': 'اليوم',
   'theme.dark': 'داكن',
   'theme.label': 'المظهر',

@@ -77,6 +77,7 @@ export default {
   'streak.today': 'today, not done yet',
   'tab.learn': 'Learn',
   'tab.me': 'Me',
+  'tab.play': 'Play',
   'tab.today': 'Today',
   'theme.dark': 'Dark',
   'theme.label': 'Appearance',

@@ -89,6 +89,7 @@ export default {
   'streak.today': 'aujourd’hui, pas encore fait',
   'tab.learn': 'Apprendre',
   'tab.me': 'Moi',
+  'tab.play': 'Jouer',
   'tab.today': 'Aujourd’hui',
   'theme.dark': 'Sombre',
   'theme.label': 'Apparence',

@@ -88,6 +88,7 @@ export default {
   'streak.today': 'hoje, ainda por fazer',
   'tab.learn': 'Aprender',
   'tab.me': 'Eu',
+  'tab.play': 'Jogar',
   'tab.today': 'Hoje',
   'theme.dark': 'Escuro',
   'theme.label': 'Aspeto',

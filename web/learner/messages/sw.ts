@@ -77,6 +77,7 @@ export default {
   'streak.today': 'leo, bado',
   'tab.learn': 'Jifunze',
   'tab.me': 'Mimi',
+  'tab.play': 'Cheza',
   'tab.today': 'Leo',
   'theme.dark': 'Giza',
   'theme.label': 'Mwonekano',
