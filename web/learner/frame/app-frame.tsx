@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { Logo } from '../../ui/brand/logo.tsx'
 import { Avatar } from '../../ui/components/avatar.tsx'
 import { useUser } from '../../ui/session/session-store.ts'
+import { useUnread } from '../notifications/unread-store.ts'
 import { useText } from '../use-text.ts'
 import { TABS } from './tabs.ts'
 
@@ -59,6 +60,7 @@ function SideRail() {
         >
           <Icon size={22} strokeWidth={2.3} aria-hidden="true" />
           {t(text)}
+          {to === '/me' && <UnreadMark />}
         </Link>
       ))}
       <Link to="/me" className="mt-auto flex items-center gap-3 rounded-control p-2.5 hover:bg-sunken">
@@ -69,6 +71,18 @@ function SideRail() {
         </span>
       </Link>
     </nav>
+  )
+}
+
+/** A dot on the tab that leads to the notifications, while one is unread. */
+function UnreadMark({ className = '' }: { className?: string }) {
+  const { t } = useText()
+  const count = useUnread()
+  if (count === 0) return null
+  return (
+    <span className={`size-2.5 rounded-full bg-bad ${className}`}>
+      <span className="sr-only">{t('nav.unread', { count })}</span>
+    </span>
   )
 }
 
@@ -86,7 +100,10 @@ function TabBar() {
           activeOptions={{ exact: to === '/' }}
           className="flex min-h-14 min-w-20 flex-col items-center justify-center gap-1 rounded-control text-[13px] font-bold text-ink-3 aria-[current=page]:text-primary"
         >
-          <Icon size={24} strokeWidth={2.4} aria-hidden="true" />
+          <span className="relative">
+            <Icon size={24} strokeWidth={2.4} aria-hidden="true" />
+            {to === '/me' && <UnreadMark className="absolute -end-1.5 -top-0.5" />}
+          </span>
           {t(text)}
         </Link>
       ))}

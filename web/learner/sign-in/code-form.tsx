@@ -1,11 +1,11 @@
 import { type FormEvent, useState } from 'react'
 import { lyceum } from '../../ui/api/lyceum.ts'
-import { settings } from '../../ui/api/settings.ts'
 import { Button } from '../../ui/components/button.tsx'
+import { FormError } from '../../ui/components/form-error.tsx'
 import { TextField } from '../../ui/components/text-field.tsx'
 import { useLocale } from '../../ui/i18n/locale-root.tsx'
 import { useScreenText } from '../use-text.ts'
-import { FormError } from './form-error.tsx'
+import { CodeField } from './code-field.tsx'
 import { useSignIn } from './use-sign-in.ts'
 
 /** Signs in with a six-digit code by e-mail. An unknown address gets a new account with a username. */
@@ -44,30 +44,7 @@ export function CodeForm() {
         onChange={(event) => setEmail(event.target.value)}
         error={errorOf('email')}
       />
-      {isSent && (
-        <TextField
-          label={t('field.code')}
-          hint={t('field.codeHint')}
-          autoComplete="one-time-code"
-          inputMode="numeric"
-          maxLength={6}
-          autoFocus
-          required
-          value={otpCode}
-          onChange={(event) => setOtpCode(event.target.value.replace(/\D/g, ''))}
-          error={errorOf('otpCode')}
-        />
-      )}
-      {isSent && settings.demoAccounts.length > 0 && (
-        <a
-          href="/dev/mail"
-          target="_blank"
-          rel="noreferrer"
-          className="text-[15px] font-bold text-primary underline underline-offset-4"
-        >
-          {t('signIn.mailbox')}
-        </a>
-      )}
+      {isSent && <CodeField value={otpCode} onChange={setOtpCode} error={errorOf('otpCode')} />}
       {asksName && (
         <TextField
           label={t('field.username')}
