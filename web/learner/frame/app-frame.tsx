@@ -42,6 +42,7 @@ export function AppFrame({ children }: { children?: ReactNode }) {
 
 function SideRail() {
   const { t } = useText()
+  const isOfMe = useIsOfMe()
   const user = useUser()
   return (
     <nav
@@ -56,6 +57,7 @@ function SideRail() {
           key={to}
           to={to}
           activeOptions={{ exact: to === '/' }}
+          aria-current={to === '/me' && isOfMe ? 'page' : undefined}
           className="flex min-h-12 items-center gap-3.5 rounded-control px-3.5 font-bold text-ink-2 hover:bg-sunken aria-[current=page]:bg-primary-soft aria-[current=page]:text-primary"
         >
           <Icon size={22} strokeWidth={2.3} aria-hidden="true" />
@@ -74,6 +76,10 @@ function SideRail() {
   )
 }
 
+/** Whether the screen is one that Me leads to. */
+const useIsOfMe = () =>
+  /^\/(?:leaderboard|badges|certificates|notifications|settings)/.test(useLocation().pathname)
+
 /** A dot on the tab that leads to the notifications, while one is unread. */
 function UnreadMark({ className = '' }: { className?: string }) {
   const { t } = useText()
@@ -88,6 +94,7 @@ function UnreadMark({ className = '' }: { className?: string }) {
 
 function TabBar() {
   const { t } = useText()
+  const isOfMe = useIsOfMe()
   return (
     <nav
       aria-label={t('nav.main')}
@@ -98,6 +105,7 @@ function TabBar() {
           key={to}
           to={to}
           activeOptions={{ exact: to === '/' }}
+          aria-current={to === '/me' && isOfMe ? 'page' : undefined}
           className="flex min-h-14 min-w-20 flex-col items-center justify-center gap-1 rounded-control text-[13px] font-bold text-ink-3 aria-[current=page]:text-primary"
         >
           <span className="relative">

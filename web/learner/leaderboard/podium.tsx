@@ -4,10 +4,10 @@ import { Avatar } from '../../ui/components/avatar.tsx'
 import { useScreenText } from '../use-text.ts'
 
 /** The steps by rank: the first stands in the middle and highest. */
-const STEPS: Record<number, { order: string; height: string; look: string }> = {
-  1: { order: 'order-2', height: 'h-28', look: 'bg-gold text-on-gold border-gold-deep' },
-  2: { order: 'order-1', height: 'h-20', look: 'bg-primary-soft text-primary border-primary' },
-  3: { order: 'order-3', height: 'h-14', look: 'bg-gem-soft text-gem border-gem' },
+const STEPS: Record<number, { column: string; height: string; look: string }> = {
+  1: { column: 'col-start-2', height: 'h-28', look: 'bg-gold text-on-gold border-gold-deep' },
+  2: { column: 'col-start-1', height: 'h-20', look: 'bg-primary-soft text-primary border-primary' },
+  3: { column: 'col-start-3', height: 'h-14', look: 'bg-gem-soft text-gem border-gem' },
 }
 
 /** The first three of a leaderboard. Screen readers get them in the order of the ranks. */
@@ -16,9 +16,9 @@ export function Podium({ entries, myId }: { entries: Api.LeaderboardEntry[]; myI
   return (
     <ol className="mx-auto grid max-w-lg grid-cols-3 items-end gap-2 sm:gap-4">
       {entries.map(({ rank, userId, username, avatarUrl, totalXP }, index) => {
-        const { order, height, look } = STEPS[index + 1]!
+        const { column, height, look } = STEPS[index + 1]!
         return (
-          <li key={userId} className={`flex min-w-0 flex-col items-center text-center ${order}`}>
+          <li key={userId} className={`flex min-w-0 flex-col items-center text-center row-start-1 ${column}`}>
             <span className="relative grid place-items-center">
               {index === 0 && <Laurel size={116} className="absolute text-gold" />}
               <span className={index === 0 ? 'm-5' : 'm-1'}>

@@ -20,7 +20,9 @@ export default function Settings() {
         {section === undefined ? (
           <h1 className="mt-1 mb-4 text-[27px]">{t('settings.title')}</h1>
         ) : (
-          <p className="mt-1 mb-4 text-[27px] font-extrabold tracking-tight">{t('settings.title')}</p>
+          <p className="mt-1 mb-4 text-[27px] font-extrabold leading-[1.15] tracking-tight">
+            {t('settings.title')}
+          </p>
         )}
         <SectionList shown={shown} isOpen={section !== undefined} />
       </div>

@@ -1,8 +1,8 @@
 import { useState } from 'react'
+import { Card } from '../../ui/components/card.tsx'
 import { applyTheme, chosenTheme, type Theme } from '../../ui/theme.ts'
 import { useScreenText } from '../use-text.ts'
 import { ChoiceList } from './choice-list.tsx'
-import { SettingCard } from './setting-card.tsx'
 
 export default function AppearanceSection() {
   const { t } = useScreenText()
@@ -12,7 +12,8 @@ export default function AppearanceSection() {
     setTheme(next)
   }
   return (
-    <SettingCard title={t('theme.label')} text={t('settings.themeText')}>
+    <Card>
+      <p className="mb-4 text-ink-2">{t('settings.themeText')}</p>
       <ChoiceList
         label={t('theme.label')}
         chosen={theme}
@@ -23,6 +24,6 @@ export default function AppearanceSection() {
           { id: 'dark', text: t('theme.dark') },
         ]}
       />
-    </SettingCard>
+    </Card>
   )
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { lyceum } from '../../ui/api/lyceum.ts'
 import { useSubmit } from '../../ui/api/use-submit.ts'
+import { Card } from '../../ui/components/card.tsx'
 import { FormError } from '../../ui/components/form-error.tsx'
 import { SelectField } from '../../ui/components/select-field.tsx'
 import { showToast } from '../../ui/components/toast.tsx'
@@ -50,7 +51,7 @@ export default function LanguageSection() {
           onChoose={(id) => void chooseLanguage(id)}
         />
       </SettingCard>
-      <SettingCard title={t('settings.timeZone')}>
+      <Card className="mb-4">
         <SelectField
           label={t('settings.timeZone')}
           hint={t('settings.timeZoneHint')}
@@ -62,7 +63,7 @@ export default function LanguageSection() {
           options={zoneOptions(user.timeZone)}
           error={errorOf('timeZone')}
         />
-      </SettingCard>
+      </Card>
       <FormError text={error} />
     </>
   )

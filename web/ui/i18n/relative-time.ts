@@ -7,11 +7,11 @@ const STEPS: [Intl.RelativeTimeFormatUnit, number][] = [
   ['minute', 60],
 ]
 
-/** "5 minutes ago", "in 3 days", in the largest unit that fits. */
+/** "5 minutes ago", "in 3 days", in the largest unit that fits; "now" within a minute. */
 export function relativeTime(locale: string, at: Date, now = new Date()): string {
   const seconds = (at.getTime() - now.getTime()) / 1_000
   const format = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
   for (const [unit, length] of STEPS)
     if (Math.abs(seconds) >= length) return format.format(Math.trunc(seconds / length), unit)
-  return format.format(0, 'minute')
+  return format.format(0, 'second')
 }
