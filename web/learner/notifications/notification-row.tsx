@@ -23,7 +23,7 @@ export function NotificationRow({ notification }: { notification: Api.Notificati
   }
   return (
     <li
-      className={`flex items-start gap-3 border-line p-3 not-first:border-t sm:px-4 ${isRead ? '' : 'bg-primary-soft'}`}
+      className={`flex items-start gap-3 border-line p-3 not-first:border-t sm:px-4 ${isRead ? '' : 'bg-primary-soft/40'}`}
     >
       <NotificationIcon type={type} />
       <div className="min-w-0 flex-1 pt-0.5">
@@ -48,24 +48,26 @@ export function NotificationRow({ notification }: { notification: Api.Notificati
           <time dateTime={createdAt}>{relativeTime(locale, new Date(createdAt))}</time>
         </p>
       </div>
-      {!isRead && (
+      <div className="flex flex-none max-sm:flex-col">
+        {!isRead && (
+          <button
+            type="button"
+            aria-label={t('notifications.markRead', { title })}
+            onClick={() => void markRead(id)}
+            className={BUTTON}
+          >
+            <Check size={20} aria-hidden="true" />
+          </button>
+        )}
         <button
           type="button"
-          aria-label={t('notifications.markRead', { title })}
-          onClick={() => void markRead(id)}
+          aria-label={t('notifications.delete', { title })}
+          onClick={() => void remove(id)}
           className={BUTTON}
         >
-          <Check size={20} aria-hidden="true" />
+          <Trash2 size={19} aria-hidden="true" />
         </button>
-      )}
-      <button
-        type="button"
-        aria-label={t('notifications.delete', { title })}
-        onClick={() => void remove(id)}
-        className={BUTTON}
-      >
-        <Trash2 size={19} aria-hidden="true" />
-      </button>
+      </div>
     </li>
   )
 }
