@@ -144,6 +144,42 @@ describe('the security of the account', () => {
     },
   )
 
+  /** A learner with a second factor, after the mailed code was accepted. */
+  async function openSecondFactor() {
+    const { user, api } = await learner()
+    const token = user.accessToken
+    // The owner of an unconfirmed address takes the account over with a code, without its second factor.
+    await api.call('POST /auth/verify-email/request', { token })
+    const otpCode = await api.codeFor(user.email)
+    await api.call('POST /auth/verify-email', { token, body: { otpCode } })
+    const { secret } = (await api.call('POST /auth/2fa/setup', { token })).body.data
+    await api.call('POST /auth/2fa/enable', { token, body: { code: totpOf(secret) } })
+    const page = await testbed.open(await testbed.newContext(), '/sign-in')
+    await page.getByRole('tab', { name: 'Code by mail' }).click()
+    await page.getByLabel('E-mail address').fill(user.email)
+    await page.getByRole('button', { name: 'Send me a code' }).click()
+    await page.getByLabel('Code from the mail').waitFor()
+    await page.getByLabel('Code from the mail').fill(await testbed.service.codeFor(user.email))
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByLabel('Code of your authenticator app').waitFor()
+    return { page, user, secret }
+  }
+
+  browserTest('a sign-in with a mailed code asks for the second factor', async () => {
+    const { page, user, secret } = await openSecondFactor()
+    await page.getByLabel('Code of your authenticator app').fill(totpOf(secret, 1))
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByRole('heading', { name: `Hello, ${user.username}` }).waitFor()
+  })
+
+  browserTest('a wrong second factor is refused at its field and uses the mailed code up', async () => {
+    const { page } = await openSecondFactor()
+    await page.getByLabel('Code of your authenticator app').fill('000000')
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByText('A code works once').waitFor()
+    expect(await page.locator('input[aria-invalid=true]').count()).toBe(2)
+  })
+
   browserTest('a device that is signed out elsewhere has to sign in again', async () => {
     const { user } = await learner()
     const userAgent = 'Mozilla/5.0 (Android 16; Mobile; rv:145.0) Gecko/145.0 Firefox/145.0'
@@ -168,6 +204,7 @@ describe('the security of the account', () => {
       const { user } = await learner()
       const page = await testbed.open(await testbed.newContext(), '/sign-in')
       await page.getByRole('link', { name: 'Forgot your password?' }).click()
+      await page.getByRole('heading', { name: 'Forgot your password?' }).waitFor()
       await page.getByLabel('E-mail address').fill(user.email)
       await page.getByRole('button', { name: 'Send me a code' }).click()
       await page.getByLabel('Code from the mail').fill('000000')
@@ -293,6 +330,22 @@ describe('notifications', () => {
     await page.getByRole('button', { name: 'Delete: Your question' }).click()
     await page.getByRole('heading', { name: 'Nothing has happened yet' }).waitFor()
     expect((await inbox()).data).toEqual([])
+  })
+
+  browserTest('two tabs share one live connection, and both mark a new notification', async () => {
+    const { user } = await learner()
+    const context = await testbed.newContext()
+    await signInBrowser(context, testbed.service.url, user)
+    let sockets = 0
+    context.on('page', (page) => page.on('websocket', () => sockets++))
+    const tabs = [await testbed.open(context, '/me'), await testbed.open(context, '/badges')]
+    await waitUntil(() => sockets > 0)
+    // Longer than a tab waits before it watches the inbox.
+    await Bun.sleep(3_000)
+    await notify(user.id, { title: 'Your question', body: 'The lesson is fixed.' })
+    for (const tab of tabs)
+      await tab.getByRole('navigation', { name: 'Main' }).getByText('1 unread').waitFor()
+    expect(sockets).toBe(1)
   })
 
   browserTest('a notification preference is saved on its own', async () => {

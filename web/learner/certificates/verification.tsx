@@ -33,9 +33,9 @@ export function Verification({ certificate }: { certificate: Api.Certificate }) 
             : t('certificates.notVerified')}
       </p>
       <dl className="mt-3 grid gap-2 text-sm">
-        <Fact name={t('certificates.number')} value={certificateNumber} />
+        <Detail name={t('certificates.number')} value={certificateNumber} />
         {onChain?.tokenId && (
-          <Fact name={t('certificates.token')} value={`${onChain.network} · ${onChain.tokenId}`} />
+          <Detail name={t('certificates.token')} value={`${onChain.network} · ${onChain.tokenId}`} />
         )}
       </dl>
       <a
@@ -50,7 +50,7 @@ export function Verification({ certificate }: { certificate: Api.Certificate }) 
   )
 }
 
-function Fact({ name, value }: { name: string; value: string }) {
+function Detail({ name, value }: { name: string; value: string }) {
   return (
     <div className="flex flex-wrap justify-between gap-x-4">
       <dt className="text-ink-2">{name}</dt>

@@ -21,21 +21,20 @@ export const unreadStore = {
   },
 }
 
-/** Starts to watch the inbox once per session. The code that does it is loaded on demand. */
+/** Starts to watch the inbox, unless it is watched already. The code that does it is loaded on demand. */
 function start(): void {
   if (isStarted) return
   isStarted = true
   setTimeout(async () => {
     const { watchInbox } = await import('./watch-inbox.ts')
     if (sessionStore.get().status === 'in') await watchInbox()
-    else isStarted = false
+    // The connection has ended; the next screen starts a new one.
+    isStarted = false
   }, START_AFTER_MS)
 }
 
 sessionStore.subscribe(() => {
-  if (sessionStore.get().status !== 'out') return
-  isStarted = false
-  unreadStore.set(0)
+  if (sessionStore.get().status === 'out') unreadStore.set(0)
 })
 
 export function useUnread(): number {

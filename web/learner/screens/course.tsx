@@ -1,8 +1,9 @@
-import { getRouteApi } from '@tanstack/react-router'
+import { getRouteApi, Link } from '@tanstack/react-router'
 import { Crown, Hammer } from 'lucide-react'
 import type { Api } from '../../../packages/client/src/lyceum.ts'
 import { useApi } from '../../ui/api/use-api.ts'
 import { Button } from '../../ui/components/button.tsx'
+import { buttonClass } from '../../ui/components/button-class.ts'
 import { ErrorState } from '../../ui/components/error-state.tsx'
 import { Pill } from '../../ui/components/pill.tsx'
 import { ProgressBar } from '../../ui/components/progress-bar.tsx'
@@ -109,8 +110,21 @@ function StartCourse({ course }: { course: Api.Course }) {
       ? t('action.continue')
       : t('course.start')
   return (
-    <Button size="large" isWide isPending={isPending} onClick={() => void start(course.id)}>
-      {text}
-    </Button>
+    <div className="grid gap-2.5">
+      {isDone && (
+        <Link to="/certificates" className={buttonClass({ size: 'large', isWide: true })}>
+          {t('course.certificate')}
+        </Link>
+      )}
+      <Button
+        variant={isDone ? 'secondary' : 'primary'}
+        size="large"
+        isWide
+        isPending={isPending}
+        onClick={() => void start(course.id)}
+      >
+        {text}
+      </Button>
+    </div>
   )
 }

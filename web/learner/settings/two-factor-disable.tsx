@@ -3,9 +3,9 @@ import { lyceum } from '../../ui/api/lyceum.ts'
 import { useSubmit } from '../../ui/api/use-submit.ts'
 import { Button } from '../../ui/components/button.tsx'
 import { FormError } from '../../ui/components/form-error.tsx'
-import { TextField } from '../../ui/components/text-field.tsx'
 import { showToast } from '../../ui/components/toast.tsx'
 import { sessionStore } from '../../ui/session/session-store.ts'
+import { TotpField } from '../sign-in/totp-field.tsx'
 import { useScreenText } from '../use-text.ts'
 import { PROOF_FIELD_OF, Reauthenticate, useProof } from './reauthenticate.tsx'
 
@@ -34,16 +34,7 @@ export function TwoFactorDisable() {
   return (
     <form onSubmit={(event) => void send(event)} className="grid gap-4.5" noValidate>
       <Reauthenticate proof={proof} submit={submit} />
-      <TextField
-        label={t('field.totp')}
-        hint={t('field.totpHint')}
-        autoComplete="one-time-code"
-        required
-        maxLength={20}
-        value={code}
-        onChange={(event) => setCode(event.target.value)}
-        error={submit.errorOf('code')}
-      />
+      <TotpField value={code} onChange={setCode} error={submit.errorOf('code')} />
       <FormError text={submit.code === 'PASSWORD_NOT_SET' ? undefined : submit.error} />
       <Button type="submit" variant="bad" isPending={submit.isPending}>
         {t('twoFactor.turnOff')}

@@ -6,6 +6,7 @@ import { TextField } from '../../ui/components/text-field.tsx'
 import { useLocale } from '../../ui/i18n/locale-root.tsx'
 import { useScreenText } from '../use-text.ts'
 import { CodeField } from './code-field.tsx'
+import { TotpField } from './totp-field.tsx'
 import { useSignIn } from './use-sign-in.ts'
 
 /** Signs in with a six-digit code by e-mail. An unknown address gets a new account with a username. */
@@ -17,8 +18,13 @@ export function CodeForm() {
   const [username, setUsername] = useState('')
   const [isSent, setSent] = useState(false)
   const [isNew, setNew] = useState(false)
+  const [totpCode, setTotpCode] = useState('')
+  const [needsTotp, setNeedsTotp] = useState(false)
   const { isPending, error, code, errorOf, run, goOn } = useSignIn()
   const asksName = isNew || code === 'USER_NOT_FOUND'
+  // A wrong second factor uses the mailed code up as well.
+  const isUsedUp = code === 'TWO_FACTOR_INVALID'
+  const asksTotp = needsTotp || code === 'TWO_FACTOR_REQUIRED'
 
   const request = async () => {
     if (await run(() => lyceum.call('POST /auth/otp/request', { body: { email } }))) setSent(true)
@@ -27,8 +33,14 @@ export function CodeForm() {
     event.preventDefault()
     if (!isSent) return request()
     if (asksName) setNew(true)
+    if (asksTotp) setNeedsTotp(true)
     const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
-    const body = { email, otpCode, ...(username ? { username, timeZone, language: locale } : {}) }
+    const body = {
+      email,
+      otpCode,
+      ...(totpCode ? { totpCode } : {}),
+      ...(username ? { username, timeZone, language: locale } : {}),
+    }
     if (await run(() => lyceum.call('POST /auth/otp/login', { body }))) await goOn()
   }
   return (
@@ -44,7 +56,14 @@ export function CodeForm() {
         onChange={(event) => setEmail(event.target.value)}
         error={errorOf('email')}
       />
-      {isSent && <CodeField value={otpCode} onChange={setOtpCode} error={errorOf('otpCode')} />}
+      {isSent && (
+        <CodeField
+          value={otpCode}
+          onChange={setOtpCode}
+          error={isUsedUp ? t('signIn.codeUsed') : errorOf('otpCode')}
+        />
+      )}
+      {asksTotp && <TotpField value={totpCode} onChange={setTotpCode} error={errorOf('totpCode')} />}
       {asksName && (
         <TextField
           label={t('field.username')}

@@ -5,6 +5,7 @@ import { Button } from '../../ui/components/button.tsx'
 import { FormError } from '../../ui/components/form-error.tsx'
 import { TextField } from '../../ui/components/text-field.tsx'
 import { useScreenText } from '../use-text.ts'
+import { TotpField } from './totp-field.tsx'
 import { useSignIn } from './use-sign-in.ts'
 
 export function PasswordForm() {
@@ -49,17 +50,7 @@ export function PasswordForm() {
       >
         {t('signIn.forgot')}
       </Link>
-      {asksTotp && (
-        <TextField
-          label={t('field.totp')}
-          hint={t('field.totpHint')}
-          autoComplete="one-time-code"
-          inputMode="numeric"
-          autoFocus
-          value={totpCode}
-          onChange={(event) => setTotpCode(event.target.value)}
-        />
-      )}
+      {asksTotp && <TotpField value={totpCode} onChange={setTotpCode} error={errorOf('totpCode')} />}
       <FormError text={error} />
       <Button type="submit" size="large" isWide isPending={isPending}>
         {t('signIn.submit')}

@@ -1,6 +1,8 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type Submit, useSubmit } from '../../ui/api/use-submit.ts'
 
+const FIELD_OF = { TWO_FACTOR_INVALID: 'totpCode', CODE_INVALID: 'otpCode', CODE_EXPIRED: 'otpCode' }
+
 interface Attempt extends Submit {
   goOn: () => Promise<void>
 }
@@ -9,8 +11,11 @@ interface Attempt extends Submit {
 export function useSignIn(): Attempt {
   const navigate = useNavigate()
   const { next } = useSearch({ strict: false }) as { next?: string }
+  const submit = useSubmit(FIELD_OF)
   return {
-    ...useSubmit(),
+    ...submit,
+    // The form shows the field for the second factor; the message of the service is for programs.
+    error: submit.code === 'TWO_FACTOR_REQUIRED' ? undefined : submit.error,
     goOn: async () => {
       // The studio and the console are applications of their own.
       if (/^\/(studio|console)(?:\/|$)/.test(next ?? '')) location.assign(next!)
