@@ -1,10 +1,10 @@
-import { BadgeCheck, Ban, Hourglass } from 'lucide-react'
+import { Ban, CircleCheck, Hourglass } from 'lucide-react'
 import type { Api } from '../../../packages/client/src/lyceum.ts'
 import { Pill } from '../../ui/components/pill.tsx'
 import { useScreenText } from '../use-text.ts'
 
 const LOOKS = {
-  MINTED: { tone: 'good', Icon: BadgeCheck },
+  MINTED: { tone: 'good', Icon: CircleCheck },
   MINTING: { tone: 'gold', Icon: Hourglass },
   FAILED: { tone: 'gold', Icon: Hourglass },
   REVOKED: { tone: 'plain', Icon: Ban },

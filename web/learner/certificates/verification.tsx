@@ -1,4 +1,4 @@
-import { BadgeCheck, ShieldQuestion } from 'lucide-react'
+import { CircleCheck, ShieldQuestion } from 'lucide-react'
 import type { Api } from '../../../packages/client/src/lyceum.ts'
 import { useApi } from '../../ui/api/use-api.ts'
 import { Card } from '../../ui/components/card.tsx'
@@ -22,7 +22,7 @@ export function Verification({ certificate }: { certificate: Api.Certificate }) 
         className={`flex items-center gap-2.5 font-extrabold ${isValid ? 'text-good' : 'text-ink-2'}`}
       >
         {isValid ? (
-          <BadgeCheck size={24} aria-hidden="true" />
+          <CircleCheck size={24} aria-hidden="true" />
         ) : (
           <ShieldQuestion size={24} aria-hidden="true" />
         )}

@@ -1,5 +1,5 @@
 import { Link, type LinkProps } from '@tanstack/react-router'
-import { ChevronRight, type LucideIcon } from 'lucide-react'
+import { ChevronLeft, type LucideIcon } from 'lucide-react'
 
 interface Given {
   to: LinkProps['to']
@@ -22,7 +22,7 @@ export function DoorRow({ to, Icon, look, text, value }: Given) {
         </span>
         <span className="flex-1 font-bold">{text}</span>
         {value && <span className="text-end text-[15px] font-semibold text-ink-2">{value}</span>}
-        <ChevronRight size={19} aria-hidden="true" className="flex-none text-ink-3 rtl:rotate-180" />
+        <ChevronLeft size={19} aria-hidden="true" className="flex-none rotate-180 text-ink-3 rtl:rotate-0" />
       </Link>
     </li>
   )

@@ -1,4 +1,4 @@
-import { Award, BadgeCheck, Bell, Settings, Trophy } from 'lucide-react'
+import { Award, Bell, ScrollText, Settings, Trophy } from 'lucide-react'
 import { useApi } from '../../ui/api/use-api.ts'
 import { useUnread } from '../notifications/unread-store.ts'
 import { useScreenText } from '../use-text.ts'
@@ -32,7 +32,7 @@ export function Doors() {
       />
       <DoorRow
         to="/certificates"
-        Icon={BadgeCheck}
+        Icon={ScrollText}
         look="bg-good-soft text-good"
         text={t('certificates.title')}
         value={certificates === undefined ? undefined : number(certificates)}

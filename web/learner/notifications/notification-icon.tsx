@@ -1,23 +1,13 @@
-import {
-  Award,
-  BadgeCheck,
-  Bell,
-  CreditCard,
-  Crown,
-  Flame,
-  Hammer,
-  type LucideIcon,
-  Swords,
-  Trophy,
-  UserPlus,
-} from 'lucide-react'
+import { Award, Bell, CreditCard, Crown, Hammer, ScrollText, Swords, Trophy, UserPlus } from 'lucide-react'
+import type { ComponentType } from 'react'
 import type { Api } from '../../../packages/client/src/lyceum.ts'
+import { FlameIcon } from '../../ui/brand/currency-icons.tsx'
 
-const LOOKS: Record<Api.Notification['type'], { Icon: LucideIcon; look: string }> = {
-  STREAK_MILESTONE: { Icon: Flame, look: 'bg-gold-soft text-gold-text' },
-  STREAK_AT_RISK: { Icon: Flame, look: 'bg-bad-soft text-bad' },
+const LOOKS: Record<Api.Notification['type'], { Icon: ComponentType<{ size?: number }>; look: string }> = {
+  STREAK_MILESTONE: { Icon: FlameIcon, look: 'bg-gold-soft text-gold-text' },
+  STREAK_AT_RISK: { Icon: FlameIcon, look: 'bg-bad-soft text-bad' },
   BADGE_EARNED: { Icon: Award, look: 'bg-primary-soft text-primary' },
-  CERTIFICATE_READY: { Icon: BadgeCheck, look: 'bg-good-soft text-good' },
+  CERTIFICATE_READY: { Icon: ScrollText, look: 'bg-good-soft text-good' },
   CONTEST_STARTING: { Icon: Trophy, look: 'bg-gold-soft text-gold-text' },
   CONTEST_RESULT: { Icon: Trophy, look: 'bg-gold-soft text-gold-text' },
   BATTLE_RESULT: { Icon: Swords, look: 'bg-primary-soft text-primary' },
@@ -31,8 +21,8 @@ const LOOKS: Record<Api.Notification['type'], { Icon: LucideIcon; look: string }
 export function NotificationIcon({ type }: { type: Api.Notification['type'] }) {
   const { Icon, look } = LOOKS[type] ?? LOOKS.SYSTEM
   return (
-    <span className={`grid size-11 flex-none place-items-center rounded-full ${look}`}>
-      <Icon size={21} aria-hidden="true" />
+    <span className={`grid size-11 flex-none place-items-center rounded-full ${look}`} aria-hidden="true">
+      <Icon size={21} />
     </span>
   )
 }

@@ -1,5 +1,5 @@
 import { Link, useParams } from '@tanstack/react-router'
-import { ChevronRight } from 'lucide-react'
+import { ChevronLeft } from 'lucide-react'
 import { Suspense } from 'react'
 import { EmptyState } from '../../ui/components/empty-state.tsx'
 import { LoadingNote, Skeleton } from '../../ui/components/skeleton.tsx'
@@ -73,7 +73,11 @@ function SectionList({ shown, isOpen }: { shown: SectionId; isOpen: boolean }) {
           >
             <Icon size={21} aria-hidden="true" className="flex-none" />
             <span className="flex-1">{t(`settings.section.${id}`)}</span>
-            <ChevronRight size={19} aria-hidden="true" className="text-ink-3 rtl:rotate-180 lg:hidden" />
+            <ChevronLeft
+              size={19}
+              aria-hidden="true"
+              className="rotate-180 text-ink-3 rtl:rotate-0 lg:hidden"
+            />
           </Link>
         )
       })}

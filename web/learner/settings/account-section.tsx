@@ -1,4 +1,4 @@
-import { BadgeCheck } from 'lucide-react'
+import { CircleCheck } from 'lucide-react'
 import { useUser } from '../../ui/session/session-store.ts'
 import { useScreenText } from '../use-text.ts'
 import { NewPasswordForm } from './new-password-form.tsx'
@@ -14,7 +14,7 @@ export default function AccountSection() {
         <p className="font-bold [overflow-wrap:anywhere]">{user.email}</p>
         {user.isEmailVerified ? (
           <p className="mt-1 flex items-center gap-1.5 text-[15px] font-bold text-good">
-            <BadgeCheck size={18} aria-hidden="true" />
+            <CircleCheck size={18} aria-hidden="true" />
             {t('account.verified')}
           </p>
         ) : (
