@@ -1,27 +1,19 @@
 import { z } from '@hono/zod-openapi'
 import { createSingleflight } from '../../platform/concurrency/singleflight.ts'
-import type { Db } from '../../platform/db/database.ts'
 import { type Endpoint, endpoint, Reply } from '../../platform/http/endpoint.ts'
 import { integerQuery, TimestampSchema } from '../../platform/http/schemas.ts'
 import type { UserId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
+import type { ListPublicProfiles } from '../accounts/public/public-profile.ts'
 import { boardAt, PERIODS, type Period, periodRange } from './period.ts'
 import { listNeighbors, listPage, listPositions, type Position, type Score } from './queries.ts'
 
 const TAG = 'Leaderboard'
 
-/** The public profile fields that a board shows. */
-export interface LeaderboardUser {
-  username: string
-  avatarUrl: string
-  totalGems: number
-  currentStreak: number
-}
-
 export interface LeaderboardDeps {
   platform: Platform
   /** One query for all users. A board does not show users that are missing from the result. */
-  describeUsers: (db: Db, userIds: UserId[]) => Promise<ReadonlyMap<UserId, LeaderboardUser>>
+  listPublicProfiles: ListPublicProfiles
 }
 
 const EntrySchema = z
@@ -98,12 +90,15 @@ interface PageRequest {
 }
 
 /** Reads from the replica, which may be some seconds behind: boards are only displayed. */
-export function leaderboardRoutes({ platform: { replicaDb }, describeUsers }: LeaderboardDeps): Endpoint[] {
+export function leaderboardRoutes({
+  platform: { replicaDb },
+  listPublicProfiles,
+}: LeaderboardDeps): Endpoint[] {
   async function presentEntries(scores: Score[], firstRank: number) {
     const users =
       scores.length === 0
-        ? new Map<UserId, LeaderboardUser>()
-        : await describeUsers(
+        ? new Map<UserId, never>()
+        : await listPublicProfiles(
             replicaDb,
             scores.map(({ userId }) => userId),
           )

@@ -69,23 +69,23 @@ export function roadmapRoutes(platform: Platform): Endpoint[] {
         message: 'Your roadmap is ready',
       },
       refusals: [commonErrors.forbidden],
-      handle: async ({ caller, body, now }) => {
+      handle: async ({ caller, body, write, now }) => {
         if (body.userId !== undefined && body.userId !== caller.userId) {
           throw commonErrors.forbidden({ message: 'You can create a roadmap only for yourself.' })
         }
         const currentCatalog = await catalog.current()
         const hasLlm = await canUseModel(caller.userId)
-        const { roadmap, isMatched } = await platform.write((tx) =>
-          generateRoadmap(tx, {
+        return write(async (tx) => {
+          const { roadmap, isMatched } = await generateRoadmap(tx, {
             userId: caller.userId,
             careerGoal: body.careerGoal,
             catalog: currentCatalog,
             hasLlm,
             now,
-          }),
-        )
-        const data = await present(platform.db, caller.userId, roadmap, now)
-        return isMatched ? data : new Reply(data, { message: NOTHING_MATCHED })
+          })
+          const data = await present(tx, caller.userId, roadmap, now)
+          return isMatched ? data : new Reply(data, { message: NOTHING_MATCHED })
+        })
       },
     }),
   ]

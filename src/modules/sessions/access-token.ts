@@ -1,4 +1,5 @@
 import { errors as joseErrors, jwtVerify, SignJWT } from 'jose'
+import { Cache } from '../../platform/cache/cache.ts'
 import { MINUTE_MS, now, nowMs } from '../../platform/clock.ts'
 import { DatabaseError } from '../../platform/db/database-error.ts'
 import { commonErrors, Refusal } from '../../platform/errors.ts'
@@ -8,7 +9,6 @@ import { type KeyRing, SIGNING_ALGORITHM, TOKEN_TYPE, tokenHeader } from './sign
 import { callerFromClaims, verifyTokenSync } from './verify-token-sync.ts'
 
 export const ACCESS_TOKEN_LIFETIME_MS = 15 * MINUTE_MS
-const TOKEN_CACHE_SIZE = 50_000
 const MAX_TOKEN_LENGTH = 2_000
 
 interface CachedToken {
@@ -23,7 +23,7 @@ export class AccessTokens {
   readonly #audience: string
   readonly #isRevoked: (sessionId: SessionId) => boolean
   /** Verified tokens until they expire, so that each signature is verified once. */
-  readonly #cache = new Map<string, CachedToken>()
+  readonly #cache = new Cache<string, CachedToken>({ maxSize: 50_000 })
 
   constructor(
     keys: KeyRing,
@@ -66,7 +66,7 @@ export class AccessTokens {
     const findKey = (header: string) => this.#keys.findPublicKeyByHeader(header)
     const expected = { findKey, issuer: this.#issuer, audience: this.#audience, nowMs: nowMs() }
     const entry = verifyTokenSync(token, expected)
-    if (entry) this.#addToCache(token, entry)
+    if (entry) this.#cache.set(token, entry)
     return entry
   }
 
@@ -91,7 +91,7 @@ export class AccessTokens {
       )
       const caller = callerFromClaims(payload)
       if (!caller) throw commonErrors.unauthenticated()
-      this.#addToCache(token, { caller, expiresAtMs: payload.exp! * 1000 })
+      this.#cache.set(token, { caller, expiresAtMs: payload.exp! * 1000 })
       return this.rejectIfRevoked(caller)
     } catch (error) {
       if (error instanceof Refusal || error instanceof DatabaseError) throw error
@@ -105,13 +105,5 @@ export class AccessTokens {
   rejectIfRevoked(caller: Caller): Caller {
     if (this.#isRevoked(caller.sessionId)) throw sessionEndedError(caller)
     return caller
-  }
-
-  #addToCache(token: string, entry: CachedToken): void {
-    if (this.#cache.size >= TOKEN_CACHE_SIZE) {
-      const oldest = this.#cache.keys().next().value
-      if (oldest !== undefined) this.#cache.delete(oldest)
-    }
-    this.#cache.set(token, entry)
   }
 }

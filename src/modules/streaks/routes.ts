@@ -31,7 +31,7 @@ const StreakSchema = z
   })
   .openapi('Streak')
 
-export function streakRoutes(platform: Pick<Platform, 'pipelinedDb' | 'write'>): Endpoint[] {
+export function streakRoutes(platform: Pick<Platform, 'pipelinedDb'>): Endpoint[] {
   return [
     endpoint({
       method: 'get',
@@ -90,11 +90,9 @@ export function streakRoutes(platform: Pick<Platform, 'pipelinedDb' | 'write'>):
         message: 'Streak freeze bought',
       },
       refusals: [ledgerErrors.insufficient_gems, errors.freezes_full],
-      handle: async ({ caller: { userId }, storeResponse, now }) => {
+      handle: async ({ caller: { userId }, write, now }) => {
         const timeZone = await getOwnTimeZone(platform.pipelinedDb, userId)
-        return platform.write(async (tx) =>
-          storeResponse(tx, await buyStreakFreeze(tx, { userId, timeZone, now })),
-        )
+        return write((tx) => buyStreakFreeze(tx, { userId, timeZone, now }))
       },
     }),
   ]

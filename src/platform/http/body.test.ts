@@ -28,9 +28,9 @@ const endpoints = [
       tags: z.array(z.object({ label: z.string() })).optional(),
     }),
     response: anything,
-    handle: ({ body }) => {
+    handle: ({ body, respondAfterCommit }) => {
       handled++
-      return body
+      return respondAfterCommit(body)
     },
   }),
   endpoint({
@@ -39,7 +39,7 @@ const endpoints = [
     path: '/free',
     body: z.any(),
     response: anything,
-    handle: ({ body }) => body,
+    handle: ({ body, respondAfterCommit }) => respondAfterCommit(body),
   }),
   endpoint({
     ...shown,
@@ -47,9 +47,15 @@ const endpoints = [
     path: '/optional',
     body: z.object({ name: z.string().optional() }),
     response: anything,
-    handle: ({ body }) => body,
+    handle: ({ body, respondAfterCommit }) => respondAfterCommit(body),
   }),
-  endpoint({ ...shown, method: 'post', path: '/none', response: anything, handle: () => 'done' }),
+  endpoint({
+    ...shown,
+    method: 'post',
+    path: '/none',
+    response: anything,
+    handle: ({ respondAfterCommit }) => respondAfterCommit('done'),
+  }),
   endpoint({
     ...shown,
     method: 'post',
@@ -57,7 +63,7 @@ const endpoints = [
     body: z.object({ title: z.string() }),
     upload: { parts: ['image'], limitBytes: MEBIBYTE, description: 'Files' },
     response: anything,
-    handle: () => ++handled,
+    handle: ({ respondAfterCommit }) => respondAfterCommit(++handled),
   }),
 ]
 const http = startTestHttp(endpoints)

@@ -30,7 +30,7 @@ const endpoints = [
     access: 'public',
     networkLimit: { name: 'login', count: 3, windowSeconds: 60 },
     response: anything,
-    handle: () => 'welcome',
+    handle: ({ respondAfterCommit }) => respondAfterCommit('welcome'),
   }),
 ]
 

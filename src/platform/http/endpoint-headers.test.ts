@@ -16,7 +16,7 @@ const signed = endpoint({
   }),
   body: z.object({ name: z.string() }),
   response: { status: 200, data: z.object({ id: z.string() }) },
-  handle: ({ headers }) => ({ id: headers['x-event-id']! }),
+  handle: ({ headers, respondAfterCommit }) => respondAfterCommit({ id: headers['x-event-id']! }),
 })
 const ID = '019a8b5e-7c1d-7000-8000-5f1f7d1b2c3d'
 

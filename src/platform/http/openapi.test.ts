@@ -26,7 +26,7 @@ const made = endpoint({
   summary: 'Test',
   access: 'public',
   response: { status: 201, data: z.string(), example: 'a' },
-  handle: () => 'a',
+  handle: ({ respondAfterCommit }) => respondAfterCommit('a'),
 })
 const options = { title: 'T', version: '1', description: 'd', serverUrl: 'http://x', tags: [] }
 const mounted = [listed, made].map((one) => ({ endpoint: one, path: one.path }))

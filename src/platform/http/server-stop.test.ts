@@ -25,7 +25,7 @@ function startPausedServer() {
       method: 'post',
       path: '/echo',
       body: z.object({ name: z.string() }),
-      handle: ({ body }) => body,
+      handle: ({ body, respondAfterCommit }) => respondAfterCommit(body),
     }),
     endpoint({
       ...shown,

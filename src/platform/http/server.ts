@@ -1,13 +1,15 @@
 import type { Server } from 'bun'
 import { type Context, Hono } from 'hono'
+import { now } from '../clock.ts'
 import { Deadlines } from '../concurrency/deadlines.ts'
 import type { Config } from '../config/config.ts'
-import type { Db } from '../db/database.ts'
+import type { AutocommitDb } from '../db/database.ts'
 import { commonErrors } from '../errors.ts'
 import { workContext } from '../log.ts'
 import { clientNetwork } from '../rate-limits/client-network.ts'
 import type { RateLimits } from '../rate-limits/rate-limits.ts'
 import { currentTracer } from '../tracing/tracing.ts'
+import type { Write } from '../transaction/write.ts'
 import type { Authenticate } from './caller.ts'
 import { ConcurrencyLimit } from './concurrency-limit.ts'
 import { Cors } from './cors.ts'
@@ -26,7 +28,7 @@ export interface PlainRoute {
   path: string
   /** Monitoring requests it every few seconds: it is not traced and not rate limited. */
   isMonitoring?: true
-  handle: (request: Request, params: Record<string, string>) => Response | Promise<Response>
+  handle: (request: Request, params: Record<string, string>, now: Date) => Response | Promise<Response>
 }
 
 export interface HttpServer {
@@ -38,7 +40,8 @@ export interface HttpServer {
 
 export interface HttpServerOptions<SocketState> {
   config: Config
-  db: Db
+  autocommitDb: AutocommitDb
+  write: Write
   rateLimits: RateLimits
   authenticate: Authenticate
   endpoints: MountedEndpoint[]
@@ -61,12 +64,13 @@ const STOP_LIMIT_MS = 15_000
 
 export function startHttp<SocketState>(options: HttpServerOptions<SocketState>): HttpServer {
   const { config } = options
-  const cors = new Cors(config.corsOrigins)
+  const cors = new Cors(config.corsOrigins, { allowsLoopback: config.environment === 'development' })
   const deadlines = new Deadlines()
   let stopping = false
   const deps: PipelineDeps = {
     config,
-    db: options.db,
+    autocommitDb: options.autocommitDb,
+    write: options.write,
     rateLimits: options.rateLimits,
     cors,
     authenticate: options.authenticate,
@@ -177,7 +181,7 @@ function createPlainHandler(deps: PipelineDeps, route: PlainRoute) {
       // Pages read tables and render images as endpoints do, so they are rate limited. Monitoring is not.
       if (!route.isMonitoring)
         deps.rateLimits.takeGeneral(clientNetwork(deps.addressOf(request)), responseContext.headers)
-      response = await route.handle(request, context.req.param() as Record<string, string>)
+      response = await route.handle(request, context.req.param() as Record<string, string>, now())
       response.headers.set('x-request-id', responseContext.requestId)
     } catch (error) {
       response = errorResponse(error, responseContext, request)

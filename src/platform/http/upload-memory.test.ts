@@ -19,10 +19,10 @@ const http = startTestHttp(
       body: z.object({}),
       upload: { parts: ['file'], limitBytes: 100 * KIBIBYTE, description: 'A file' },
       response: { status: 200, data: z.any() },
-      handle: async ({ files }) => {
+      handle: async ({ files, respondAfterCommit }) => {
         begun++
         await gate
-        return files.get('file')?.[0]?.size ?? 0
+        return respondAfterCommit(files.get('file')?.[0]?.size ?? 0)
       },
     }),
   ],

@@ -12,6 +12,8 @@ import { startPostgresPubSub } from '../pubsub/postgres-pubsub.ts'
 import type { PubSub } from '../pubsub/pubsub.ts'
 import { MemoryRateLimitStore } from '../rate-limits/memory-store.ts'
 import { RateLimits } from '../rate-limits/rate-limits.ts'
+import { reactionTable } from '../transaction/reactions.ts'
+import { createWrite } from '../transaction/write.ts'
 import { ConnectionRegistry } from './connection-registry.ts'
 import { frame } from './frames.ts'
 import { WebSocketServer } from './websocket-server.ts'
@@ -79,7 +81,8 @@ async function startTestServer(authenticationMs = 60_000): Promise<TestServer> {
   }
   const http = startHttp({
     config,
-    db: database.database.query,
+    autocommitDb: database.database.autocommit,
+    write: createWrite(database.database, reactionTable([]), () => {}),
     rateLimits: new RateLimits({ ...config.limits, enabled: false, strict: new MemoryRateLimitStore() }),
     authenticate: caller,
     endpoints: [],

@@ -84,7 +84,7 @@ export function badgeEditingRoutes(platform: Platform): Endpoint[] {
     after: present(change.after),
   })
   return [
-    ...contentEndpoints(platform, {
+    ...contentEndpoints({
       ...AUDITED_BADGE,
       path: '/admin/badges',
       itemPath: '/admin/badges/:badgeType',
@@ -141,7 +141,7 @@ export function badgeEditingRoutes(platform: Platform): Endpoint[] {
       },
     }),
 
-    adminAction(platform, 'PUT /admin/badges/:badgeType/picture', {
+    adminAction('PUT /admin/badges/:badgeType/picture', {
       summary: 'Upload the image of a badge',
       description: 'As multipart. Badges that are already on the chain keep their earlier image.',
       params: BadgeParams,

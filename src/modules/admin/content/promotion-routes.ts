@@ -74,7 +74,7 @@ export function promotionPlanningRoutes(platform: Platform): Endpoint[] {
     return { before: presentPromotion(before, publicUrl), after: presentPromotion(after, publicUrl) }
   }
   return [
-    ...contentEndpoints(platform, {
+    ...contentEndpoints({
       name: 'promotion',
       path: '/admin/promotions',
       itemPath: '/admin/promotions/:id',

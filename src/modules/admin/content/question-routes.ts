@@ -36,7 +36,7 @@ export function questionRoutes(platform: Platform): Endpoint[] {
       handle: () => listTopics(db),
     }),
 
-    ...contentEndpoints(platform, {
+    ...contentEndpoints({
       name: 'question',
       path: '/admin/questions',
       itemPath: '/admin/questions/:id',

@@ -29,7 +29,7 @@ const EXAMPLE = {
 }
 const NEWEST = 30
 
-export function ledgerRoutes({ db, write }: Pick<Platform, 'db' | 'write'>): Endpoint[] {
+export function ledgerRoutes({ db }: Pick<Platform, 'db'>): Endpoint[] {
   return [
     adminRead('GET /admin/ledger/audits', {
       summary: 'List the latest ledger audits',
@@ -38,7 +38,7 @@ export function ledgerRoutes({ db, write }: Pick<Platform, 'db' | 'write'>): End
       handle: async () => (await listAudits(db, { limit: NEWEST })).map(presentAudit),
     }),
 
-    adminAction({ write }, 'POST /admin/ledger/audits', {
+    adminAction('POST /admin/ledger/audits', {
       summary: 'Request a ledger audit',
       description: 'A job runs the audit. While an audit is running, a repeated request returns it.',
       response: {

@@ -29,7 +29,7 @@ const FailedJobSchema = z
   .object({ id: z.string(), job: z.string(), message: z.string().nullable(), failedAt: TimestampSchema })
   .openapi('FailedJob')
 
-export function jobRoutes({ db, write }: Pick<Platform, 'db' | 'write'>): Endpoint[] {
+export function jobRoutes({ db }: Pick<Platform, 'db'>): Endpoint[] {
   return [
     adminRead('GET /admin/jobs', {
       summary: 'List job queues with their counts',
@@ -68,7 +68,7 @@ export function jobRoutes({ db, write }: Pick<Platform, 'db' | 'write'>): Endpoi
       },
     }),
 
-    adminAction({ write }, 'POST /admin/jobs/failed/:id/retry', {
+    adminAction('POST /admin/jobs/failed/:id/retry', {
       summary: 'Retry a failed job',
       description: 'Replaces the failed job by a new job with the same data.',
       params: z.object({ id: IdParam }),

@@ -80,7 +80,7 @@ export function submissionRoutes(platform: Platform): Endpoint[] {
       },
     }),
 
-    adminAction(platform, 'POST /admin/submissions/:id/decision', {
+    adminAction('POST /admin/submissions/:id/decision', {
       summary: 'Decide a submission',
       description: 'A decision is final. The learner sees the reason; a passed project is rewarded.',
       params: z.object({ id: IdParam }),

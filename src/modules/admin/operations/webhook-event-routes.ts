@@ -22,7 +22,7 @@ const DeadEventSchema = z
   })
   .openapi('DeadEvent')
 
-export function webhookEventRoutes({ db, write }: Pick<Platform, 'db' | 'write'>): Endpoint[] {
+export function webhookEventRoutes({ db }: Pick<Platform, 'db'>): Endpoint[] {
   return [
     adminRead('GET /admin/inbox/dead-letters', {
       summary: 'List failed webhook events',
@@ -53,7 +53,7 @@ export function webhookEventRoutes({ db, write }: Pick<Platform, 'db' | 'write'>
       },
     }),
 
-    adminAction({ write }, 'POST /admin/inbox/dead-letters/:id/replay', {
+    adminAction('POST /admin/inbox/dead-letters/:id/replay', {
       summary: 'Process a failed webhook event again',
       description: 'With a new set of attempts. Effects that were already applied are not applied again.',
       params: z.object({ id: IdParam }),

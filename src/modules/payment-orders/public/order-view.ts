@@ -100,7 +100,7 @@ export function orderView(order: Order): z.input<typeof OrderSchema> {
 }
 
 export function historyView(history: OrderTransition[]): z.input<typeof OrderWithHistorySchema>['history'] {
-  return history.map((transition) => ({ ...transition, at: transition.at.toISOString() }))
+  return history.map(({ orderId: _, at, ...transition }) => ({ ...transition, at: at.toISOString() }))
 }
 
 /** Shows where to pay only while the order is unpaid, so that the user does not pay twice. */

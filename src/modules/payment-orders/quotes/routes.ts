@@ -73,8 +73,8 @@ export function quoteRoutes(deps: PaymentDeps): Endpoint[] {
       bodyExample: { fiatAmount: 15000, fiatCurrency: 'NGN', cryptoCurrency: 'CHAIN_USDT' },
       response: { status: 200, data: view.OnRampQuoteSchema, example: EXAMPLES.onRampQuote },
       refusals: AMOUNTS,
-      handle: async ({ caller: { userId }, body, now }) =>
-        view.onRampQuoteView(await quoteOnRamp(deps, { userId, ...body, now })),
+      handle: async ({ caller: { userId }, body, respondAfterCommit, now }) =>
+        respondAfterCommit(view.onRampQuoteView(await quoteOnRamp(deps, { userId, ...body, now }))),
     }),
 
     endpoint({
@@ -89,8 +89,8 @@ export function quoteRoutes(deps: PaymentDeps): Endpoint[] {
       bodyExample: { cryptoAmount: 10, cryptoCurrency: 'CHAIN_USDT', fiatCurrency: 'KES' },
       response: { status: 200, data: view.OffRampQuoteSchema, example: EXAMPLES.offRampQuote },
       refusals: [...AMOUNTS, errors.currency_not_supported],
-      handle: async ({ caller: { userId }, body, now }) =>
-        view.offRampQuoteView(await quoteOffRamp(deps, { userId, ...body, now })),
+      handle: async ({ caller: { userId }, body, respondAfterCommit, now }) =>
+        respondAfterCommit(view.offRampQuoteView(await quoteOffRamp(deps, { userId, ...body, now }))),
     }),
   ]
 }

@@ -8,5 +8,5 @@ export interface SessionDeps {
   platform: Platform
   tokens: AccessTokens
   /** Every session response contains the profile. `app/` injects it, because the profiles module is above this one. */
-  profile: { schema: z.ZodType; describe: (db: Db, userId: UserId) => Promise<unknown> }
+  profile: { schema: z.ZodType; describe: (db: Db, userId: UserId, now: Date) => Promise<unknown> }
 }

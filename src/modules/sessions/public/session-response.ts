@@ -25,7 +25,7 @@ export async function createSessionResponse(
   { id: userId, role }: { id: UserId; role: Role },
 ) {
   const [user, accessToken] = await Promise.all([
-    deps.profile.describe(db, userId),
+    deps.profile.describe(db, userId, createdSession.now),
     deps.tokens.sign({ userId, sessionId: createdSession.sessionId, role }),
   ])
   return {

@@ -1,5 +1,8 @@
-import type { transactionConfirmed, transactionFailed } from '../../platform/chain/relayer/events.ts'
-import { now } from '../../platform/clock.ts'
+import type {
+  ChainEffects,
+  ConfirmedTransaction,
+  FailedTransaction,
+} from '../../platform/chain/relayer/chain-effects.ts'
 import { nextAttemptAt } from '../../platform/concurrency/backoff.ts'
 import { log } from '../../platform/log.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
@@ -16,15 +19,18 @@ import {
   updateRetryAt,
 } from './queries.ts'
 
+export const settlementChainEffects: ChainEffects = {
+  [SETTLEMENT_TRANSACTION_KIND]: { confirmed: confirmBatch, failed: revertBatch },
+}
+
 /**
  * Closes a confirmed batch, so that its users can be settled again. If an operator retried a failed batch, the positions
  * were already reverted: applies the batch again and makes its users due, and the next batch corrects the difference.
  */
-export async function confirmBatch(tx: Tx, { data }: ReturnType<typeof transactionConfirmed>): Promise<void> {
-  if (data.kind !== SETTLEMENT_TRANSACTION_KIND) return
-  const id = parseBatchReference(data.reference)
-  const { transactionHash, blockNumber } = data
-  const before = await updateBatchConfirmed(tx, id, { transactionHash, blockNumber, now: now() })
+async function confirmBatch(tx: Tx, transaction: ConfirmedTransaction, now: Date): Promise<void> {
+  const { reference, transactionHash, blockNumber } = transaction
+  const id = parseBatchReference(reference)
+  const before = await updateBatchConfirmed(tx, id, { transactionHash, blockNumber, now })
   if (before === 'OPEN') await updatePositionsSettled(tx, id)
   if (before !== 'FAILED') return
   await shareLockSettlement(tx)
@@ -33,17 +39,15 @@ export async function confirmBatch(tx: Tx, { data }: ReturnType<typeof transacti
 }
 
 /** Reverts the positions of a failed batch and makes its users due again, each in a separate batch after a delay. */
-export async function revertBatch(tx: Tx, { data }: ReturnType<typeof transactionFailed>): Promise<void> {
-  if (data.kind !== SETTLEMENT_TRANSACTION_KIND) return
-  const id = parseBatchReference(data.reference)
-  const at = now()
-  if (!(await updateBatchFailed(tx, id, { reason: data.reason, now: at }))) return
+async function revertBatch(tx: Tx, { reference, reason }: FailedTransaction, now: Date): Promise<undefined> {
+  const id = parseBatchReference(reference)
+  if (!(await updateBatchFailed(tx, id, { reason, now }))) return
   // A concurrent settlement still counts this batch and could delete the due rows, so take the shared lock first.
   await shareLockSettlement(tx)
   const reverted = await updatePositionsReverted(tx, id)
   await insertDueOfBatch(tx, id)
   const asset = await findBatchAsset(tx, id)
-  const retries = reverted.map(({ userId, failures }) => ({ userId, retryAt: nextAttemptAt(failures, at) }))
+  const retries = reverted.map(({ userId, failures }) => ({ userId, retryAt: nextAttemptAt(failures, now) }))
   await updateRetryAt(tx, asset!, retries)
-  log.warn({ batchId: id, users: reverted.length, reason: data.reason }, 'settlement: batch failed')
+  log.warn({ batchId: id, users: reverted.length, reason }, 'settlement: batch failed')
 }

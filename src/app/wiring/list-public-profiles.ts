@@ -4,6 +4,6 @@ import { now } from '../../platform/clock.ts'
 import type { Config } from '../../platform/config/config.ts'
 
 /** Reads public profiles for the modules below `profiles`. */
-export function createDescribeUsers({ publicUrl }: Pick<Config, 'publicUrl'>): ListPublicProfiles {
+export function createListPublicProfiles({ publicUrl }: Pick<Config, 'publicUrl'>): ListPublicProfiles {
   return (db, userIds) => listPublicProfiles(db, userIds, { publicUrl, now: now() })
 }
