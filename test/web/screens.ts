@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import type { BrowserLearner } from './learner-account.ts'
 
 /** The viewer of a screen. */
-export type Viewer = 'visitor' | 'newcomer' | 'learner' | 'finisher' | 'author' | 'admin'
+export type Viewer = 'visitor' | 'newcomer' | 'learner' | 'finisher' | 'graduate' | 'author' | 'admin'
 
 export interface Screen {
   name: string
@@ -65,6 +65,7 @@ export const SCREENS: Screen[] = [
     prepare: (page) => page.getByRole('tab').nth(1).click(),
   },
   { name: 'sign-up', viewer: 'visitor', path: () => '/sign-up' },
+  { name: 'forgot-password', viewer: 'visitor', path: () => '/forgot-password' },
   { name: 'not-found', viewer: 'visitor', path: () => '/no/such/page' },
   { name: 'today-newcomer', viewer: 'newcomer', path: () => '/' },
   { name: 'today', viewer: 'learner', path: () => '/' },
@@ -115,7 +116,28 @@ export const SCREENS: Screen[] = [
   { name: 'contest-attempt', viewer: 'finisher', path: () => '/play/contests', prepare: startAttempt },
   { name: 'contest-result', viewer: 'finisher', path: () => '/play/contests', prepare: submitAttempt },
   { name: 'me', viewer: 'learner', path: () => '/me' },
-  { name: 'me-language', viewer: 'learner', path: () => '/me', prepare: (page) => openSheet(page, 0) },
+  { name: 'leaderboard', viewer: 'learner', path: () => '/leaderboard' },
+  { name: 'badges', viewer: 'learner', path: () => '/badges' },
+  { name: 'certificates', viewer: 'learner', path: () => '/certificates' },
+  { name: 'certificates-claim', viewer: 'graduate', path: () => '/certificates', prepare: openSheet },
+  { name: 'certificate', viewer: 'graduate', path: () => '/certificates', prepare: claimCertificate },
+  { name: 'notifications', viewer: 'graduate', path: () => '/notifications' },
+  { name: 'notifications-empty', viewer: 'newcomer', path: () => '/notifications' },
+  { name: 'settings', viewer: 'learner', path: () => '/settings' },
+  { name: 'settings-profile', viewer: 'learner', path: () => '/settings/profile' },
+  { name: 'settings-account', viewer: 'learner', path: () => '/settings/account' },
+  {
+    name: 'settings-two-factor',
+    viewer: 'learner',
+    path: () => '/settings/two-factor',
+    prepare: setUpTwoFactor,
+  },
+  { name: 'settings-devices', viewer: 'learner', path: () => '/settings/devices' },
+  { name: 'settings-notifications', viewer: 'learner', path: () => '/settings/notifications' },
+  { name: 'settings-language', viewer: 'learner', path: () => '/settings/language' },
+  { name: 'settings-appearance', viewer: 'learner', path: () => '/settings/appearance' },
+  { name: 'settings-data', viewer: 'learner', path: () => '/settings/data' },
+  { name: 'settings-delete', viewer: 'learner', path: () => '/settings/data', prepare: openDeletion },
   { name: 'studio', viewer: 'author', path: () => '/studio' },
   { name: 'console', viewer: 'admin', path: () => '/console' },
   { name: 'console-refused', viewer: 'learner', path: () => '/console' },
@@ -128,9 +150,29 @@ async function leaveLesson(page: Page): Promise<void> {
   await page.getByRole('alertdialog').waitFor()
 }
 
-async function openSheet(page: Page, row: number): Promise<void> {
+async function openSheet(page: Page, row = 0): Promise<void> {
   await page.locator('main button').nth(row).click()
   await page.getByRole('dialog').waitFor()
+}
+
+/** The first run claims the certificate; later runs open it. */
+async function claimCertificate(page: Page): Promise<void> {
+  if ((await page.locator('main button').count()) > 0) {
+    await openSheet(page)
+    await page.getByRole('textbox').fill('Amina Otieno')
+    await page.keyboard.press('Enter')
+  } else await page.locator('main ul a').first().click()
+  await page.locator('main img[alt]:not([alt=""])').waitFor()
+}
+
+async function setUpTwoFactor(page: Page): Promise<void> {
+  await page.locator('main section button').click()
+  await page.locator('main form img').waitFor()
+}
+
+async function openDeletion(page: Page): Promise<void> {
+  await page.locator('main section button').last().click()
+  await page.getByRole('alertdialog').waitFor()
 }
 
 /** Each theme has its own learner, so that the lesson is always completed for the first time. */

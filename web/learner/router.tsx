@@ -13,6 +13,7 @@ import { Home } from './frame/home.tsx'
 import { ScreenError } from './frame/screen-error.tsx'
 import { ScreenLoading } from './frame/screen-loading.tsx'
 import { SessionGate } from './frame/session-gate.tsx'
+import { type LeaderboardSearch, readLeaderboardSearch } from './leaderboard/period.ts'
 import { loadScreenTexts } from './load-catalogue.ts'
 import { readBattleSearch } from './play/battle-search.ts'
 
@@ -46,6 +47,12 @@ const signUp = createRoute({
   path: '/sign-up',
   validateSearch: readSignInSearch,
   component: screen(() => import('./screens/sign-up.tsx')),
+})
+
+const forgotPassword = createRoute({
+  getParentRoute: () => root,
+  path: '/forgot-password',
+  component: screen(() => import('./screens/forgot-password.tsx')),
 })
 
 /** Screens of a signed-in user. */
@@ -103,6 +110,50 @@ const me = createRoute({
   component: screen(() => import('./screens/me.tsx')),
 })
 
+const leaderboard = createRoute({
+  getParentRoute: () => framed,
+  path: '/leaderboard',
+  validateSearch: (search: Record<string, unknown>): LeaderboardSearch => readLeaderboardSearch(search),
+  component: screen(() => import('./screens/leaderboard.tsx')),
+})
+
+const badges = createRoute({
+  getParentRoute: () => framed,
+  path: '/badges',
+  component: screen(() => import('./screens/badges.tsx')),
+})
+
+const certificates = createRoute({
+  getParentRoute: () => framed,
+  path: '/certificates',
+  component: screen(() => import('./screens/certificates.tsx')),
+})
+
+/** `/certificates/$number` is the public page, which the service makes. */
+const certificate = createRoute({
+  getParentRoute: () => framed,
+  path: '/certificates/mine/$number',
+  component: screen(() => import('./screens/certificate.tsx')),
+})
+
+const notifications = createRoute({
+  getParentRoute: () => framed,
+  path: '/notifications',
+  component: screen(() => import('./screens/notifications.tsx')),
+})
+
+const settings = createRoute({
+  getParentRoute: () => framed,
+  path: '/settings',
+  component: screen(() => import('./screens/settings.tsx')),
+})
+
+const settingsSection = createRoute({
+  getParentRoute: () => framed,
+  path: '/settings/$section',
+  component: screen(() => import('./screens/settings.tsx')),
+})
+
 const lesson = createRoute({
   getParentRoute: () => gate,
   path: '/lesson/$lessonId',
@@ -127,8 +178,24 @@ export const router = createRouter({
     home,
     signIn,
     signUp,
+    forgotPassword,
     gate.addChildren([
-      framed.addChildren([catalogue, course, play, joinBattle, contests, contest, me]),
+      framed.addChildren([
+        catalogue,
+        course,
+        play,
+        joinBattle,
+        contests,
+        contest,
+        me,
+        leaderboard,
+        badges,
+        certificates,
+        certificate,
+        notifications,
+        settings,
+        settingsSection,
+      ]),
       lesson,
       battle,
       contestAttempt,

@@ -41,6 +41,7 @@ export default {
   'nav.home': 'Lyceum, to the start page',
   'nav.main': 'Main',
   'nav.skip': 'Skip to the content',
+  'nav.unread': { one: '{count} unread', other: '{count} unread' },
   'reason.certificate.text': 'Finish a course and get a certificate with a link that anybody can check.',
   'reason.certificate.title': 'Proof that holds',
   'reason.explained.text':

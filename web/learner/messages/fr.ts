@@ -42,6 +42,7 @@ export default {
   'nav.home': 'Lyceum, vers la page d’accueil',
   'nav.main': 'Principal',
   'nav.skip': 'Aller au contenu',
+  'nav.unread': { one: '{count} non lue', many: '{count} non lues', other: '{count} non lues' },
   'reason.certificate.text':
     'Terminez un cours et recevez un certificat avec un lien que chacun peut vérifier.',
   'reason.certificate.title': 'Une preuve solide',

@@ -41,6 +41,7 @@ export default {
   'nav.home': 'Lyceum, para a página inicial',
   'nav.main': 'Principal',
   'nav.skip': 'Ir para o conteúdo',
+  'nav.unread': { one: '{count} por ler', many: '{count} por ler', other: '{count} por ler' },
   'reason.certificate.text':
     'Termine um curso e receba um certificado com uma ligação que qualquer pessoa pode verificar.',
   'reason.certificate.title': 'Uma prova que vale',

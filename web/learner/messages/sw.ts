@@ -41,6 +41,7 @@ export default {
   'nav.home': 'Lyceum, kwenda ukurasa wa mwanzo',
   'nav.main': 'Kuu',
   'nav.skip': 'Ruka hadi maudhui',
+  'nav.unread': { one: '{count} haijasomwa', other: '{count} hazijasomwa' },
   'reason.certificate.text': 'Maliza kozi upate cheti chenye kiungo ambacho mtu yeyote anaweza kukagua.',
   'reason.certificate.title': 'Uthibitisho wa kweli',
   'reason.explained.text': 'Sahihi au si sahihi, unajua sababu papo hapo. Ulichokosa hurudi mwishoni.',

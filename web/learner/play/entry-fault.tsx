@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { describeFault } from '../../ui/api/describe-fault.ts'
-import { FormError } from '../sign-in/form-error.tsx'
+import { FormError } from '../../ui/components/form-error.tsx'
 import { useScreenText } from '../use-text.ts'
 import { runningRoomOf } from './use-enter-battle.ts'
 

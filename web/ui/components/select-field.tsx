@@ -1,30 +1,29 @@
 import { ChevronDown } from 'lucide-react'
-import { useId } from 'react'
+import { type SelectHTMLAttributes, useId } from 'react'
+import { controlClass, FieldFrame, noteId } from './field-frame.tsx'
 
-interface Given {
+interface Given extends SelectHTMLAttributes<HTMLSelectElement> {
   label: string
-  options: readonly { value: string; text: string }[]
-  value: string
-  onChange: (value: string) => void
+  hint?: string | undefined
+  error?: string | undefined
+  options: readonly { id: string; text: string }[]
 }
 
-/** A choice from a longer list, by the native control of the system. */
-export function SelectField({ label, options, value, onChange }: Given) {
+/** A choice from a long list, with the picker of the device. */
+export function SelectField({ label, hint, error, options, className, ...select }: Given) {
   const id = useId()
   return (
-    <div>
-      <label htmlFor={id} className="mb-1.5 block text-[15px] font-bold">
-        {label}
-      </label>
+    <FieldFrame id={id} label={label} hint={hint} error={error} className={className}>
       <span className="relative block">
         <select
+          {...select}
           id={id}
-          value={value}
-          onChange={(event) => onChange(event.target.value)}
-          className="min-h-13 w-full appearance-none rounded-control border-2 border-line bg-surface ps-3.5 pe-11 text-[16px] text-ink outline-none focus-visible:border-primary"
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error || hint ? noteId(id) : undefined}
+          className={`min-h-13 appearance-none pe-11 ${controlClass(error)}`}
         >
           {options.map((option) => (
-            <option key={option.value} value={option.value}>
+            <option key={option.id} value={option.id}>
               {option.text}
             </option>
           ))}
@@ -35,6 +34,6 @@ export function SelectField({ label, options, value, onChange }: Given) {
           className="pointer-events-none absolute end-3.5 top-1/2 -translate-y-1/2 text-ink-3"
         />
       </span>
-    </div>
+    </FieldFrame>
   )
 }

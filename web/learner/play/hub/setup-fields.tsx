@@ -16,13 +16,13 @@ interface TopicGiven {
 export function TopicField({ topicId, onChange }: TopicGiven) {
   const { t } = useScreenText()
   const { data } = useApi('GET /quiz-battles/topics')
-  const topics = (data?.data ?? []).map(({ id, title }) => ({ value: id, text: title }))
+  const topics = (data?.data ?? []).map(({ id, title }) => ({ id, text: title }))
   return (
     <SelectField
       label={t('play.topic')}
       value={topicId}
-      onChange={onChange}
-      options={[{ value: '', text: t('play.anyTopic') }, ...topics]}
+      onChange={(event) => onChange(event.target.value)}
+      options={[{ id: '', text: t('play.anyTopic') }, ...topics]}
     />
   )
 }

@@ -7,7 +7,7 @@ interface Given<Id extends string> {
   onChoose: (id: Id) => void
 }
 
-/** A single choice from a short list, in a sheet. */
+/** A single choice from a short list. */
 export function ChoiceList<Id extends string>({ label, choices, chosen, onChoose }: Given<Id>) {
   return (
     <fieldset className="grid gap-2">

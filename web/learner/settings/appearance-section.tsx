@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { Sheet } from '../../ui/components/sheet.tsx'
+import { Card } from '../../ui/components/card.tsx'
 import { applyTheme, chosenTheme, type Theme } from '../../ui/theme.ts'
 import { useScreenText } from '../use-text.ts'
 import { ChoiceList } from './choice-list.tsx'
 
-export default function ThemeSheet({ onClose }: { onClose: () => void }) {
+export default function AppearanceSection() {
   const { t } = useScreenText()
   const [theme, setTheme] = useState(chosenTheme)
   const choose = (next: Theme) => {
@@ -12,7 +12,8 @@ export default function ThemeSheet({ onClose }: { onClose: () => void }) {
     setTheme(next)
   }
   return (
-    <Sheet isOpen title={t('theme.label')} onClose={onClose}>
+    <Card>
+      <p className="mb-4 text-ink-2">{t('settings.themeText')}</p>
       <ChoiceList
         label={t('theme.label')}
         chosen={theme}
@@ -23,6 +24,6 @@ export default function ThemeSheet({ onClose }: { onClose: () => void }) {
           { id: 'dark', text: t('theme.dark') },
         ]}
       />
-    </Sheet>
+    </Card>
   )
 }
