@@ -89,16 +89,19 @@ const { data: profile } = await lyceum.call('GET /user/profile')
 
 /** Every code is a heading, because the search of the reference finds headings. */
 function errorCodes(document: DescribedApi): string {
-  const messages = new Map<string, { status: string; texts: Set<string> }>()
+  const codes = new Map<string, Map<string, Set<string>>>()
   for (const operations of Object.values(document.paths))
     for (const { responses = {} } of Object.values(operations))
       for (const [status, { 'x-refusals': refusals = [] }] of Object.entries(responses))
         for (const { code, message } of refusals) {
-          const known = messages.get(code) ?? { status, texts: new Set() }
-          messages.set(code, { status, texts: known.texts.add(message) })
+          const statuses = codes.get(code) ?? new Map<string, Set<string>>()
+          codes.set(code, statuses.set(status, (statuses.get(status) ?? new Set()).add(message)))
         }
-  const sections = [...messages]
+  const sections = [...codes]
     .toSorted(([one], [other]) => one.localeCompare(other, 'en'))
-    .map(([code, { status, texts }]) => `## ${code}\n\nStatus ${status}. ${[...texts].join(' Or: ')}`)
+    .flatMap(([code, statuses]) => [
+      `## ${code}`,
+      ...[...statuses].map(([status, texts]) => `Status ${status}. ${[...texts].join(' Or: ')}`),
+    ])
   return ['# Error codes', 'Every code that an endpoint can return.', ...sections].join('\n\n')
 }
