@@ -25,7 +25,10 @@ beforeAll(async () => {
   if (!executablePath) return
   service = await startTestService()
   document = (await service.call('GET //asyncapi.json')).body
-  browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'] })
+  browser = await chromium.launch({
+    executablePath,
+    args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
+  })
 })
 afterAll(async () => {
   await browser?.close()

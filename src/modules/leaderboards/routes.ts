@@ -6,6 +6,7 @@ import { integerQuery, TimestampSchema } from '../../platform/http/schemas.ts'
 import type { UserId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { boardAt, PERIODS, type Period, periodRange } from './period.ts'
+import { publicLeaderboardRoute } from './public-leaderboard-route.ts'
 import { listNeighbors, listPage, listPositions, type Position, type Score } from './queries.ts'
 
 const TAG = 'Leaderboard'
@@ -16,6 +17,8 @@ export interface LeaderboardUser {
   avatarUrl: string
   totalGems: number
   currentStreak: number
+  /** Visitors without an account see the name. */
+  isProfilePublic: boolean
 }
 
 export interface LeaderboardDeps {
@@ -98,7 +101,11 @@ interface PageRequest {
 }
 
 /** Reads from the replica, which may be some seconds behind: boards are only displayed. */
-export function leaderboardRoutes({ platform: { replicaDb }, describeUsers }: LeaderboardDeps): Endpoint[] {
+export function leaderboardRoutes(deps: LeaderboardDeps): Endpoint[] {
+  const {
+    platform: { replicaDb },
+    describeUsers,
+  } = deps
   async function presentEntries(scores: Score[], firstRank: number) {
     const users =
       scores.length === 0
@@ -162,6 +169,7 @@ export function leaderboardRoutes({ platform: { replicaDb }, describeUsers }: Le
     })
 
   return [
+    publicLeaderboardRoute(deps),
     dated('/leaderboard/weekly', 'week', 'Weekly leaderboard'),
     dated('/leaderboard/monthly', 'month', 'Monthly leaderboard'),
 

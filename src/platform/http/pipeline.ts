@@ -66,6 +66,10 @@ export interface PipelineDeps {
 export function createHandler(deps: PipelineDeps, definition: Endpoint, route: string) {
   const metrics = new RequestMetrics(definition.method, route)
   const { verifySender } = definition
+  assert(
+    definition.sharedMaxAgeSeconds === undefined || definition.access === 'public',
+    `${route} has personal data, so shared caches may not store it`,
+  )
   const takesBody =
     definition.body !== undefined || definition.upload !== undefined || verifySender !== undefined
   const unsafe = definition.method !== 'get'
@@ -217,7 +221,13 @@ export function createHandler(deps: PipelineDeps, definition: Endpoint, route: s
           !stored || stored.text === json.text,
           'the handler returned another response than the stored one',
         )
-        return jsonResponse(json, definition.response.status, context, request)
+        return jsonResponse(
+          json,
+          definition.response.status,
+          context,
+          request,
+          definition.sharedMaxAgeSeconds,
+        )
       }
       if (key === null) return await deps.concurrencyLimit.run(() => run())
       checkKey(key)
