@@ -18,7 +18,10 @@ const SIZES = {
 mkdirSync(folder, { recursive: true })
 const executablePath = Bun.which('chromium')
 if (!executablePath) throw new Error('There is no chromium on the path.')
-const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'] })
+const browser = await chromium.launch({
+  executablePath,
+  args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
+})
 const opener = new ScreenOpener(browser, url)
 const screens = SCREENS.filter(({ name }) => name.includes(only))
 for (const [size, options] of Object.entries(SIZES)) {

@@ -30,6 +30,7 @@ describe('GET /public/courses', () => {
       skills: ['blockchain', 'hashing'],
       totalLessons: 3,
       hasProject: false,
+      firstLessonId: (await testbed.course('chain-basics')).lessons[0],
     })
   })
 

@@ -14,6 +14,10 @@ const PublishedCourseSummarySchema = z
     skills: z.array(z.string()),
     totalLessons: z.number().int(),
     hasProject: z.boolean(),
+    firstLessonId: z
+      .string()
+      .nullable()
+      .openapi({ description: 'The lesson of `GET /public/lessons/{id}`; null if the course is premium.' }),
   })
   .openapi('PublishedCourseSummary')
 
@@ -31,10 +35,6 @@ export const PublishedCourseSchema = PublishedCourseSummarySchema.extend({
   ),
   totalXP: z.number().int().openapi({ description: 'Of all lessons and of the course bonus' }),
   totalGems: z.number().int().openapi({ description: 'Of all lessons and of the course bonus' }),
-  firstLessonId: z
-    .string()
-    .nullable()
-    .openapi({ description: 'The lesson of `GET /public/lessons/{id}`; null if the course is premium.' }),
   learningPaths: z.array(z.object({ id: z.string(), title: z.string() })),
 }).openapi('PublishedCourse')
 
@@ -66,6 +66,7 @@ export function presentPublishedCourseSummary(
     skills: course.skills,
     totalLessons: course.lessons.length,
     hasProject: course.hasProject,
+    firstLessonId: course.isPremium ? null : (course.lessons[0]?.id ?? null),
   }
 }
 
@@ -87,7 +88,6 @@ export function presentPublishedCourse(
     })),
     totalXP: sum(({ xpReward }) => xpReward) + course.bonusXp,
     totalGems: sum(({ gemReward }) => gemReward) + course.bonusGems,
-    firstLessonId: course.isPremium ? null : (course.lessons[0]?.id ?? null),
     learningPaths: paths.map(({ id, title }) => ({ id, title })),
   }
 }
@@ -119,6 +119,7 @@ const SUMMARY_EXAMPLE = {
   skills: ['blockchain', 'hashing'],
   totalLessons: 1,
   hasProject: false,
+  firstLessonId: '019a8b5e-7c1d-7000-8000-0000000000e1',
 } as const
 
 export const PUBLISHED_COURSE_LIST_EXAMPLE = [SUMMARY_EXAMPLE]
@@ -136,7 +137,6 @@ export const PUBLISHED_COURSE_EXAMPLE = {
   ],
   totalXP: 70,
   totalGems: 30,
-  firstLessonId: '019a8b5e-7c1d-7000-8000-0000000000e1',
   learningPaths: [{ id: '019a8b5e-7c1d-7000-8000-0000000000a1', title: 'Blockchain developer' }],
 } as const
 

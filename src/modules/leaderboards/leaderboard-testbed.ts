@@ -9,9 +9,10 @@ import { newId, type UserId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { on, reactionTable } from '../../platform/transaction/reactions.ts'
 import { createWrite, type Write } from '../../platform/transaction/write.ts'
+import type { LeaderboardUser } from './leaderboard-deps.ts'
 import { onXpAwarded } from './on-xp-changed.ts'
 import { compactScoreChanges } from './rank-index/compact-score-changes.ts'
-import { type LeaderboardUser, leaderboardRoutes } from './routes.ts'
+import { leaderboardRoutes } from './routes.ts'
 
 /** The module alone: its handler of awards and its routes. A token is the user's id. */
 export interface LeaderboardTestbed {

@@ -3,9 +3,9 @@ import { createSingleflight } from '../../platform/concurrency/singleflight.ts'
 import { type Endpoint, endpoint } from '../../platform/http/endpoint.ts'
 import { integerQuery } from '../../platform/http/schemas.ts'
 import type { UserId } from '../../platform/ids.ts'
+import type { LeaderboardDeps, LeaderboardUser } from './leaderboard-deps.ts'
 import { boardAt, PERIODS, type Period } from './period.ts'
 import { listPage } from './queries.ts'
-import type { LeaderboardDeps, LeaderboardUser } from './routes.ts'
 
 const MAX_AGE_SECONDS = 60
 

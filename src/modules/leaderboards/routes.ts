@@ -1,31 +1,14 @@
 import { z } from '@hono/zod-openapi'
 import { createSingleflight } from '../../platform/concurrency/singleflight.ts'
-import type { Db } from '../../platform/db/database.ts'
 import { type Endpoint, endpoint, Reply } from '../../platform/http/endpoint.ts'
 import { integerQuery, TimestampSchema } from '../../platform/http/schemas.ts'
 import type { UserId } from '../../platform/ids.ts'
-import type { Platform } from '../../platform/platform.ts'
+import type { LeaderboardDeps, LeaderboardUser } from './leaderboard-deps.ts'
 import { boardAt, PERIODS, type Period, periodRange } from './period.ts'
 import { publicLeaderboardRoute } from './public-leaderboard-route.ts'
 import { listNeighbors, listPage, listPositions, type Position, type Score } from './queries.ts'
 
 const TAG = 'Leaderboard'
-
-/** The public profile fields that a board shows. */
-export interface LeaderboardUser {
-  username: string
-  avatarUrl: string
-  totalGems: number
-  currentStreak: number
-  /** Visitors without an account see the name. */
-  isProfilePublic: boolean
-}
-
-export interface LeaderboardDeps {
-  platform: Platform
-  /** One query for all users. A board does not show users that are missing from the result. */
-  describeUsers: (db: Db, userIds: UserId[]) => Promise<ReadonlyMap<UserId, LeaderboardUser>>
-}
 
 const EntrySchema = z
   .object({

@@ -39,8 +39,11 @@ export default {
   'level.BEGINNER': 'Pour débutants',
   'level.INTERMEDIATE': 'Intermédiaire',
   'me.level': 'Niveau {level}',
+  'nav.courses': 'Cours',
   'nav.home': 'Lyceum, vers la page d’accueil',
+  'nav.leaderboards': 'Classement',
   'nav.main': 'Principal',
+  'nav.paths': 'Parcours',
   'nav.skip': 'Aller au contenu',
   'reason.certificate.text':
     'Terminez un cours et recevez un certificat avec un lien que chacun peut vérifier.',
