@@ -25,7 +25,10 @@ let opener: ScreenOpener
 beforeAll(async () => {
   if (!executablePath) return
   service = await startTestService({ DEMO_CONTENT: 'on' })
-  browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'] })
+  browser = await chromium.launch({
+    executablePath,
+    args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
+  })
   opener = new ScreenOpener(browser, service.url)
 })
 afterAll(async () => {

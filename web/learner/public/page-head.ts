@@ -3,7 +3,6 @@ import type { Translator } from '../../ui/i18n/translator.ts'
 import type messages from '../messages/en.ts'
 import type screenMessages from '../messages/screens/en.ts'
 
-type FirstViewTexts = Pick<Translator<keyof typeof messages>, 't'>
 type Texts = Pick<Translator<keyof typeof messages | keyof typeof screenMessages>, 't'>
 
 /** What a browser tab, a search engine and a shared link show of a page. */
@@ -17,13 +16,6 @@ export interface PageHead {
 }
 
 const named = (title: string) => `${title} · Lyceum`
-
-export function landingHead({ t }: FirstViewTexts, publicUrl = ''): PageHead {
-  const slogan = `${t('landing.title1')} ${t('landing.title2')} ${t('landing.title3')}`
-  const description = t('landing.text')
-  const jsonLd = { '@type': 'WebSite', name: 'Lyceum', url: `${publicUrl}/`, description }
-  return { title: `Lyceum · ${slogan}`, description, jsonLd }
-}
 
 export function coursesHead({ t }: Texts): PageHead {
   return { title: named(t('catalogue.title')), description: t('courses.text') }

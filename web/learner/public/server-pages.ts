@@ -3,6 +3,7 @@ import type { Answer, Given } from '../../../packages/client/src/lyceum.ts'
 import type { ReadOperation } from '../../ui/api/use-api.ts'
 import type { Translator } from '../../ui/i18n/translator.ts'
 import { type CatalogueSearch, readCatalogueSearch } from '../catalogue-search.ts'
+import { landingHead } from '../landing/landing-head.ts'
 import Courses from '../screens/courses.tsx'
 import Landing from '../screens/landing.tsx'
 import Leaderboards from '../screens/leaderboards.tsx'
@@ -13,7 +14,6 @@ import PublicProfile from '../screens/public-profile.tsx'
 import {
   courseHead,
   coursesHead,
-  landingHead,
   leaderboardsHead,
   type PageHead,
   pathHead,

@@ -1,5 +1,5 @@
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { BadgeCheck, ChevronLeft, Crown, Hammer, Zap } from 'lucide-react'
+import { Award, ChevronLeft, Crown, Hammer, Zap } from 'lucide-react'
 import type { Api } from '../../../packages/client/src/lyceum.ts'
 import { useApi } from '../../ui/api/use-api.ts'
 import { buttonClass } from '../../ui/components/button-class.ts'
@@ -138,7 +138,7 @@ function Outcomes({ course }: { course: Api.PublishedCourse }) {
         <Outcome Icon={Zap} look="bg-gold-soft text-gold-text">
           {t('publicCourse.rewards', { xp: course.totalXP, gems: course.totalGems })}
         </Outcome>
-        <Outcome Icon={BadgeCheck} look="bg-gem-soft text-gem">
+        <Outcome Icon={Award} look="bg-gem-soft text-gem">
           {t('publicCourse.certificate')}
         </Outcome>
         {course.hasProject && (
