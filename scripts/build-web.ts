@@ -62,6 +62,8 @@ async function bundleRenderer(draft: string): Promise<void> {
     target: 'bun',
     minify: true,
     naming: 'learner.[ext]',
+    // Otherwise the bundler takes the CommonJS file of the icons, of which it cannot leave out any.
+    conditions: ['module'],
     define: { 'process.env.NODE_ENV': '"production"' },
   })
   if (!result.success) throw new AggregateError(result.logs, 'The page renderer cannot be built.')
