@@ -25,7 +25,7 @@ export class AppPages {
     this.#headLines = headLines
   }
 
-  async answer(app: AppName, request: Request, status: 200 | 404 = 200): Promise<Response> {
+  async answer(app: AppName, request: Request, status = 200): Promise<Response> {
     const built = await this.#build.current().catch(() => undefined)
     if (!built) return buildFailed()
     const text = await this.template(app, built)

@@ -39,8 +39,13 @@ export class PageRenderer {
   of({ folder, digest }: BuiltWeb): Promise<RenderPage> {
     if (this.#loaded?.digest !== digest) {
       const loading: Promise<{ renderPage: RenderPage }> = import(join(folder, 'server', 'learner.js'))
-      this.#loaded = { digest, render: loading.then(({ renderPage }) => renderPage) }
+      const render = loading.then(({ renderPage }) => renderPage)
+      this.#loaded = { digest, render }
+      // The next page tries again.
+      render.catch(() => {
+        this.#loaded = undefined
+      })
     }
-    return this.#loaded.render
+    return this.#loaded!.render
   }
 }

@@ -1,5 +1,5 @@
 import { pathOf } from '../../../platform/http/request-url.ts'
-import { etagResponse, plainResponse } from '../../../platform/http/response.ts'
+import { etagResponse, plainResponse, toRefusal } from '../../../platform/http/response.ts'
 import { log } from '../../../platform/log.ts'
 import type { AppPages, WebSettings } from '../app-page.ts'
 import { PAGE_HEADERS } from '../page-headers.ts'
@@ -31,7 +31,14 @@ export class PublicPages {
     const built = await build.current().catch(() => undefined)
     // A signed-in user sees another first view, which the application renders.
     if (!built || isSignedInBrowser(request)) return apps.answer('learner', request)
-    const page = await this.#render(request)
+    let page: RenderedPage
+    try {
+      page = await this.#render(request)
+    } catch (error) {
+      log.warn({ error: String(error), path: pathOf(request) }, 'web: rendering a page failed')
+      // The application shows the error and a retry. The status tells crawlers to come back later.
+      return apps.answer('learner', request, toRefusal(error)?.status ?? 500)
+    }
     const template = await apps.template('learner', built)
     const text = fillTemplate(template, page, visitorTheme(request))
     const headers = { ...PAGE_HEADERS, vary: 'accept-language, cookie' }
@@ -50,9 +57,6 @@ export class PublicPages {
       publicUrl,
       settings: settings(),
       read: (operation, given) => reads.read(request, operation, given),
-    }).catch((error) => {
-      log.warn({ error: String(error), path: pathOf(request) }, 'web: rendering a page failed')
-      throw error
     })
   }
 }

@@ -164,6 +164,18 @@ describe('unknown and private pages', () => {
   })
 })
 
+describe('a page whose data cannot be read', () => {
+  test('a page whose data cannot be read has an error status and contains the application', async () => {
+    const db = service.test.database.query
+    await db`alter table period_score rename to period_score_away`
+    const { status, html } = await get('/leaderboards?period=month')
+    await db`alter table period_score_away rename to period_score`
+    expect(status).toBe(503)
+    expect(html).toContain('class="splash"')
+    expect((await get('/leaderboards?period=month')).status).toBe(200)
+  })
+})
+
 describe('texts of authors', () => {
   test('markup in a course is inert in every part of its page', async () => {
     const { id } = courses[1]!

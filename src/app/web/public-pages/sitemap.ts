@@ -45,7 +45,8 @@ export function sitemapRoutes(reads: PublicReads, publicUrl: string): PlainRoute
     {
       path: '/robots.txt',
       handle: (request) => {
-        const closed = ['/api/', '/web/', '/studio', '/console', '/sign-in', '/sign-up', '/try', '/u/']
+        // Profiles stay open for link previews; their pages ask not to be indexed.
+        const closed = ['/api/', '/web/', '/studio', '/console', '/sign-in', '/sign-up', '/try']
         const lines = [
           'User-agent: *',
           ...closed.map((path) => `Disallow: ${path}`),
