@@ -41,8 +41,12 @@ export function CourseCard({ course, to = '/learn/$courseId' }: Given) {
               </Pill>
             )}
           </span>
-          <span className="text-[19px] font-extrabold leading-snug tracking-tight">{course.title}</span>
-          <span className="mt-1.5 line-clamp-3 text-[15px] text-ink-2">{course.description}</span>
+          <span className="text-[19px] font-extrabold leading-snug tracking-tight">
+            <bdi>{course.title}</bdi>
+          </span>
+          <span className="mt-1.5 line-clamp-3 text-[15px] text-ink-2">
+            <bdi>{course.description}</bdi>
+          </span>
           <span className="mt-auto pt-4">
             {progress !== undefined ? (
               <ProgressBar

@@ -40,7 +40,7 @@ function LessonRow({ lesson, isNext, to }: RowGiven) {
       <Stone lesson={lesson} isNext={isNext} />
       <span className="min-w-0 flex-1">
         <span className={`block leading-snug font-bold ${lesson.isLocked ? 'text-ink-2' : ''}`}>
-          {lesson.title}
+          <bdi>{lesson.title}</bdi>
         </span>
         <span className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-2">
           <State lesson={lesson} isNext={isNext} />

@@ -44,7 +44,11 @@ function ProfilePage({ profile }: { profile: Api.PublicProfile }) {
             date: date(new Date(`${profile.memberSince}-15`), { month: 'long', year: 'numeric' }),
           })}
         </p>
-        {profile.bio && <p className="mt-4 max-w-lg text-[17px]">{profile.bio}</p>}
+        {profile.bio && (
+          <p className="mt-4 max-w-lg text-[17px]">
+            <bdi>{profile.bio}</bdi>
+          </p>
+        )}
       </div>
       <dl className="mt-8 grid grid-cols-3 gap-3 text-center">
         <Figure label={t('publicProfile.level')}>{number(profile.level)}</Figure>
