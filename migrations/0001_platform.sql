@@ -16,8 +16,8 @@ create table outbox (
 
 -- Token buckets. `arrival` is the theoretical arrival time in microseconds, see src/platform/rate-limits/rate-limit.ts.
 create table rate_limit (
-  bucket  text primary key,
-  arrival bigint not null
+  bucket              text primary key,
+  theoretical_arrival bigint not null
 ) with (fillfactor = 70);
 
 -- Requests with an Idempotency-Key and their first responses. A response is sealed with a key that is derived from the
@@ -69,11 +69,11 @@ create table llm_usage (
 -- documents can be deleted; the link on the chain is then dead.
 create table ipfs_document (
   cid        text primary key,
-  about      text not null,
+  subject    text not null,
   content    text not null,
   created_at timestamptz not null
 );
-create index ipfs_document_subject on ipfs_document (about);
+create index ipfs_document_subject on ipfs_document (subject);
 
 -- Transactions to send to the chain. Each module chooses the values of `kind` for its transactions. The call data is
 -- stored when the transaction is enqueued; the nonce and the signed bytes are stored before the transaction is sent.
@@ -85,12 +85,12 @@ create table chain_transaction (
   function_name        text not null,
   call_data            bytea not null,
   -- The first topic of a log that the contract emits if and only if the call was executed.
-  proof                text not null,
+  proof_topic          text not null,
   -- This transaction is sent after that one is confirmed, and fails if that one fails.
   depends_on_reference text,
   status               text not null default 'queued' check (status in ('queued', 'sent', 'confirmed', 'failed')),
-  -- Failed simulations, and the earliest time of the next one.
-  tries                integer not null default 0,
+  -- Simulations that failed, and the earliest time of the next one.
+  simulation_attempts  integer not null default 0,
   not_before           timestamptz not null default now(),
   sender               text,
   nonce                bigint check (nonce >= 0),
@@ -101,12 +101,12 @@ create table chain_transaction (
   block_number         bigint,
   block_hash           text,
   gas_used             bigint,
-  reason               text,
+  failure_reason       text,
   created_at           timestamptz not null,
   settled_at           timestamptz,
   check (status <> 'sent' or (sender is not null and nonce is not null and gas_limit is not null)),
   check (status <> 'confirmed' or (transaction_hash is not null and block_number is not null)),
-  check (status <> 'failed' or reason is not null)
+  check (status <> 'failed' or failure_reason is not null)
 );
 create index chain_transaction_queued on chain_transaction (id) where status = 'queued';
 create unique index chain_transaction_sent on chain_transaction (sender, nonce) where status = 'sent';
@@ -128,9 +128,9 @@ create index chain_attempt_transaction on chain_attempt (transaction_id, created
 -- row.
 create table chain_sender (
   address        text not null,
-  chain          text not null,
+  genesis_hash   text not null,
   next_nonce     bigint not null check (next_nonce >= 0),
   gas_day        date not null,
   gas_used_today bigint not null default 0 check (gas_used_today >= 0),
-  primary key (address, chain)
+  primary key (address, genesis_hash)
 );

@@ -21,6 +21,10 @@ create table payment_quote (
 create index payment_quote_unused on payment_quote (expires_at) where used_at is null;
 create index payment_quote_user on payment_quote (user_id);
 
+-- True if an order needs no further action: `isClosed` of order-states.ts in SQL.
+create function payment_order_is_closed(direction text, status text) returns boolean language sql immutable
+return status in ('COMPLETED', 'EXPIRED', 'CANCELLED', 'REFUNDED') or (direction = 'ON_RAMP' and status = 'FAILED');
+
 -- Orders. Amounts are in smallest units.
 create table payment_order (
   id                        uuid primary key,
@@ -66,12 +70,7 @@ create table payment_order (
 create unique index payment_order_provider on payment_order (provider, provider_order_id);
 create index payment_order_user on payment_order (user_id, id desc);
 create index payment_order_due on payment_order (next_poll_at) where next_poll_at is not null;
-create index payment_order_open on payment_order (status)
-  where status not in ('COMPLETED', 'EXPIRED', 'CANCELLED', 'REFUNDED');
-
--- A closed order needs no further action. An on-ramp that failed was not paid, or goes on to REFUND_PENDING.
-create function payment_order_is_closed(direction text, status text) returns boolean language sql immutable
-return status in ('COMPLETED', 'EXPIRED', 'CANCELLED', 'REFUNDED') or (direction = 'ON_RAMP' and status = 'FAILED');
+create index payment_order_open on payment_order (status) where not payment_order_is_closed(direction, status);
 
 -- An order with the column names of the code.
 create view payment_order_row as

@@ -14,6 +14,8 @@ create table certificate (
   issued_at           timestamptz not null,
   status              text not null default 'MINTING' check (status in ('MINTING', 'MINTED', 'FAILED', 'REVOKED')),
   metadata_cid        text not null,
+  -- The content that the stored image and PDF show; null while there are none.
+  drawn_content       text,
   owner_address       text,
   -- The document that the token points to, or that the pending mint contains.
   chain_cid           text,
@@ -45,7 +47,7 @@ create view certificate_row as
     metadata_cid as "metadataCid", owner_address as "ownerAddress", chain_cid as "chainCid", token_id as "tokenId",
     transaction_hash as "transactionHash", revoked_at as "revokedAt", revocation_reason as "revocationReason",
     revoked_on_chain_at as "revokedOnChainAt", pending_step as "pendingStep",
-    failed_attempts as "failedAttempts", status_index as "statusIndex"
+    failed_attempts as "failedAttempts", status_index as "statusIndex", drawn_content as "drawnContent"
   from certificate;
 create index certificate_revoked on certificate (status_index) where status = 'REVOKED';
 -- The age of the oldest certificate without a token, for metrics.

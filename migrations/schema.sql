@@ -389,6 +389,7 @@ create table certificate (
   issued_at timestamp with time zone not null,
   status text default 'MINTING'::text not null,
   metadata_cid text not null,
+  drawn_content text,
   owner_address text,
   chain_cid text,
   token_id text,
@@ -447,11 +448,11 @@ create table chain_log_cursor (
 
 create table chain_sender (
   address text not null,
-  chain text not null,
+  genesis_hash text not null,
   next_nonce bigint not null,
   gas_day date not null,
   gas_used_today bigint default 0 not null,
-  constraint chain_sender_pkey PRIMARY KEY (address, chain),
+  constraint chain_sender_pkey PRIMARY KEY (address, genesis_hash),
   constraint chain_sender_gas_used_today_check CHECK ((gas_used_today >= 0)),
   constraint chain_sender_next_nonce_check CHECK ((next_nonce >= 0))
 );
@@ -463,10 +464,10 @@ create table chain_transaction (
   contract text not null,
   function_name text not null,
   call_data bytea not null,
-  proof text not null,
+  proof_topic text not null,
   depends_on_reference text,
   status text default 'queued'::text not null,
-  tries integer default 0 not null,
+  simulation_attempts integer default 0 not null,
   not_before timestamp with time zone default now() not null,
   sender text,
   nonce bigint,
@@ -476,14 +477,14 @@ create table chain_transaction (
   block_number bigint,
   block_hash text,
   gas_used bigint,
-  reason text,
+  failure_reason text,
   created_at timestamp with time zone not null,
   settled_at timestamp with time zone,
   constraint chain_transaction_reference_key UNIQUE (reference),
   constraint chain_transaction_pkey PRIMARY KEY (id),
   constraint chain_transaction_check CHECK (((status <> 'sent'::text) OR ((sender IS NOT NULL) AND (nonce IS NOT NULL) AND (gas_limit IS NOT NULL)))),
   constraint chain_transaction_check1 CHECK (((status <> 'confirmed'::text) OR ((transaction_hash IS NOT NULL) AND (block_number IS NOT NULL)))),
-  constraint chain_transaction_check2 CHECK (((status <> 'failed'::text) OR (reason IS NOT NULL))),
+  constraint chain_transaction_check2 CHECK (((status <> 'failed'::text) OR (failure_reason IS NOT NULL))),
   constraint chain_transaction_gas_limit_check CHECK ((gas_limit > 0)),
   constraint chain_transaction_nonce_check CHECK ((nonce >= 0)),
   constraint chain_transaction_reference_check CHECK (((length(reference) >= 1) AND (length(reference) <= 200))),
@@ -692,12 +693,12 @@ CREATE INDEX idempotency_record_created_at ON public.idempotency_record USING bt
 
 create table ipfs_document (
   cid text not null,
-  about text not null,
+  subject text not null,
   content text not null,
   created_at timestamp with time zone not null,
   constraint ipfs_document_pkey PRIMARY KEY (cid)
 );
-CREATE INDEX ipfs_document_subject ON public.ipfs_document USING btree (about);
+CREATE INDEX ipfs_document_subject ON public.ipfs_document USING btree (subject);
 
 create table leaderboard (
   period text not null,
@@ -1066,7 +1067,7 @@ create table payment_order (
   constraint payment_order_token_amount_check CHECK ((token_amount > 0))
 ) with (fillfactor=70);
 CREATE INDEX payment_order_due ON public.payment_order USING btree (next_poll_at) WHERE (next_poll_at IS NOT NULL);
-CREATE INDEX payment_order_open ON public.payment_order USING btree (status) WHERE (status <> ALL (ARRAY['COMPLETED'::text, 'EXPIRED'::text, 'CANCELLED'::text, 'REFUNDED'::text]));
+CREATE INDEX payment_order_open ON public.payment_order USING btree (status) WHERE (NOT payment_order_is_closed(direction, status));
 CREATE INDEX payment_order_user ON public.payment_order USING btree (user_id, id DESC);
 CREATE UNIQUE INDEX payment_order_provider ON public.payment_order USING btree (provider, provider_order_id);
 
@@ -1300,7 +1301,7 @@ CREATE INDEX question_pool ON public.question USING btree (topic_id, use, diffic
 
 create table rate_limit (
   bucket text not null,
-  arrival bigint not null,
+  theoretical_arrival bigint not null,
   constraint rate_limit_pkey PRIMARY KEY (bucket)
 ) with (fillfactor=70);
 
@@ -1740,7 +1741,8 @@ create view certificate_row as
     revoked_on_chain_at AS "revokedOnChainAt",
     pending_step AS "pendingStep",
     failed_attempts AS "failedAttempts",
-    status_index AS "statusIndex"
+    status_index AS "statusIndex",
+    drawn_content AS "drawnContent"
    FROM certificate;
 
 create view payment_order_row as

@@ -185,6 +185,28 @@ describe('a file is a violation', () => {
     ])
   })
 
+  test('a route file that opens a transaction of its own is a violation', () => {
+    for (const line of [
+      'const entry = await platform.write((tx) => open(tx))',
+      'return deps.write(work)',
+      'return initiate(deps, request, platform.write)',
+      'export function routes({ db, write }: Platform) {',
+      "export function routes({ write }: Pick<Platform, 'write'>) {",
+      'const { db, write } = platform',
+    ])
+      for (const name of ['routes.ts', 'rack-routes.ts', 'racks/routes.ts'])
+        expect([line, violationsWith({ [`modules/cellar/${name}`]: line })]).toEqual([
+          line,
+          [`modules/cellar/${name} uses the write of the platform. Use the write of the request.`],
+        ])
+  })
+
+  test('a route file may use the write of the request, and other files the write of the platform', () => {
+    const handler = 'handle: ({ caller, write, now }) => write((tx) => open(tx, { platform, now })),'
+    const files = { 'modules/cellar/routes.ts': handler, 'modules/cellar/a.ts': 'platform.write(work)' }
+    expect(violationsWith(files)).toEqual([])
+  })
+
   test('a file with a generic name is a violation', () => {
     for (const name of ['index', 'util', 'utils', 'helper', 'helpers', 'common', 'lib', 'misc', 'shared']) {
       const violations = violationsWith({ [`modules/cellar/${name}.ts`]: '' })

@@ -29,6 +29,10 @@ export function isTestFile(path: string): boolean {
 const FORBIDDEN_FILES = /(^|\/)(index\.ts|utils?|helpers?|common|lib|misc|shared)(\/|\.ts$|$)/
 const FORBIDDEN_NAMES =
   /(?:class|function|const|interface|type)\s+\w*(?:Service|Manager|Helper|Base|Impl)\b\s*[<({=:]/
+/** A route file opens no transaction of its own: `write` of the request also stores the response. */
+const ROUTE_FILE = /(^|[-/])routes\.ts$/
+const OWN_TRANSACTION =
+  /\b(?:platform|deps)\.write\b|\{[^{}]*\bwrite\b[^{}]*\}\s*(?:=|:\s*(?:Pick<)?)\s*(?:Platform|platform|deps)\b/
 /** Only the composed process is called a service; other names say what the code does. */
 const ALLOWED_NAMES = /interface Service\b|function startService\b/
 
@@ -126,6 +130,8 @@ function checkFile(architecture: Architecture, path: string, text: string): stri
   if (FORBIDDEN_FILES.test(path))
     violations.push(`${path}: the name says nothing. Name it after its content.`)
   if (/^\s*export\s+\*/m.test(text)) violations.push(`${path}: export * hides where things are defined.`)
+  if (module && ROUTE_FILE.test(path) && OWN_TRANSACTION.test(text))
+    violations.push(`${path} uses the write of the platform. Use the write of the request.`)
   for (const line of text.split('\n')) {
     if (FORBIDDEN_NAMES.test(line) && !ALLOWED_NAMES.test(line))
       violations.push(`${path}: "${line.trim()}" is named after a pattern. Name it after what it does.`)

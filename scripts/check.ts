@@ -21,6 +21,8 @@ await step('format and lint', () =>
 )
 await step('types', () => run([bun, 'x', 'tsc', '--noEmit', '-p', '.']))
 await step('module rules', () => run([bun, 'scripts/check-architecture.ts']))
+await step('writes', () => run([bun, 'scripts/check-writes.ts']))
+await step('clock', () => run([bun, 'scripts/check-clock.ts']))
 await step('vocabulary', () => run([bun, 'scripts/check-vocabulary.ts']))
 await step('texts of the web applications', () => run([bun, 'scripts/check-messages.ts']))
 await step('unused code', () => run([bun, 'x', 'knip', '--no-progress']))

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { openApiText } from '../src/app/commands/openapi.ts'
 import { createFrames, describeWebSocketApi } from '../src/app/websockets.ts'
 import { createBattles } from '../src/app/wiring/create-battles.ts'
-import { createDescribeUsers } from '../src/app/wiring/describe-users.ts'
+import { createListPublicProfiles } from '../src/app/wiring/list-public-profiles.ts'
 import { readConfig } from '../src/platform/config/config.ts'
 import type { Platform } from '../src/platform/platform.ts'
 import {
@@ -149,7 +149,7 @@ function frameTypes(): string[] {
   // Only the descriptions are used, so the handlers get no dependencies.
   const config = readConfig({})
   const platform = { config } as unknown as Platform
-  const deps = { platform, describeUsers: createDescribeUsers(config) }
+  const deps = { platform, describeUsers: createListPublicProfiles(config) }
   const frames = createFrames(deps, createBattles(platform))
   const document = describeWebSocketApi(frames, config.publicUrl) as AsyncApiDocument
   const framesOf = (action: string) =>

@@ -109,7 +109,8 @@ function filesOf(folder: string): string[] {
 }
 
 function usedTables(folder: string): Set<string> {
-  const statement = /\b(?:from|join|into|update)\s+(?:only\s+)?(\w+)/g
+  // Statements, and declarations such as retention rules.
+  const statement = /(?:\b(?:from|join|into|update)\s+(?:only\s+)?|\btable: ')(\w+)/g
   return new Set(filesOf(folder).flatMap((text) => namesIn(text, statement))).intersection(everyTable)
 }
 

@@ -181,7 +181,7 @@ test('tokens of an off-ramp that is killed at any step are never both paid out a
     kills++
     const isPaid = step.phone === PAID
     if (isPaid) completed++
-    const statuses = (await listTransitions(database.database.query, id)).map((move) => move.status)
+    const statuses = (await listTransitions(database.database.query, [id])).map((move) => move.status)
     expect({
       step: step.name,
       status,
@@ -228,6 +228,7 @@ async function disagreements(): Promise<string[]> {
     providers: { defaultProvider: sandbox, byName: new Map([[sandbox.name, sandbox]]), payoutOverrides: {} },
     rates: new RateCache(),
     treasury: TREASURY,
+    clock: () => new Date(),
   } as const
   const found = findDiscrepancies(deps, new Date())
   const disagreementLines: string[] = []

@@ -25,7 +25,7 @@ export function openBoards(url: string, poolSize: number): Boards {
       write(async (tx) => {
         tx.emit(xpAwarded({ userId: userId as UserId, xp, at: at.toISOString(), source: 'bench' }))
       }),
-    compact: () => compactScoreChanges({ db: database.query, write }),
+    compact: () => compactScoreChanges({ db: database.query, autocommitDb: database.autocommit, write }),
     close: () => database.close(),
   }
 }

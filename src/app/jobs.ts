@@ -14,7 +14,12 @@ import { rulesAssessor } from '../modules/capstones/assessment/rules-assessor.ts
 import { deleteOrphanedFiles, deleteUnattachedFiles } from '../modules/capstones/files/store-files.ts'
 import { assessSubmissionJob, deleteFilesJob, reconcileSubmissionsJob } from '../modules/capstones/jobs.ts'
 import { catalogCache } from '../modules/catalog/public/catalog-cache.ts'
-import { retryDueTransactionsJob } from '../modules/certificates/jobs.ts'
+import {
+  deleteCertificateFilesJob,
+  drawCertificateJob,
+  retryDueTransactionsJob,
+} from '../modules/certificates/jobs.ts'
+import { deleteStoredFiles, drawCertificate } from '../modules/certificates/page/stored-files.ts'
 import { retryDueTransactions } from '../modules/certificates/retry-due-transactions.ts'
 import { finishContest } from '../modules/contests/finish-contest.ts'
 import {
@@ -53,7 +58,7 @@ import {
 import { pollChainLogsForAMinute } from '../modules/webhooks/contracts/poll-chain-logs.ts'
 import { pollChainLogsJob, processEventsJob } from '../modules/webhooks/jobs.ts'
 import { processDueEvents, sourcesByName } from '../modules/webhooks/queue/process-events.ts'
-import { addMs, MINUTE_MS, now } from '../platform/clock.ts'
+import { addMs, MINUTE_MS } from '../platform/clock.ts'
 import { eraseJobsContaining } from '../platform/jobs/erase-jobs.ts'
 import { createLlm } from '../platform/llm/llm.ts'
 import { createTokenBudget } from '../platform/llm/token-budget.ts'
@@ -62,30 +67,31 @@ import { sendMailJob } from '../platform/mail/mail-queue.ts'
 import { createMailSender } from '../platform/mail/mail-sender.ts'
 import type { Platform } from '../platform/platform.ts'
 import { createPush } from '../platform/push/create-push.ts'
-import { type CronEntry, defineJob, type JobHandler, jobHandler } from '../platform/transaction/define-job.ts'
+import {
+  cronHandler,
+  defineCronJob,
+  type JobHandler,
+  jobHandler,
+} from '../platform/transaction/define-job.ts'
 import { eraseLateWrites } from './account-erasure.ts'
 import { renewDemoContests } from './demo/demo-content.ts'
 import { runRetention } from './retention.ts'
 import { createPaymentDeps } from './wiring/payment-deps.ts'
 import { webhookSources } from './wiring/webhook-sources.ts'
 
-const sendOverdueMailJob = defineJob<Record<string, never>>('mail.send_overdue', { retries: 0 })
-const retentionJob = defineJob<Record<string, never>>('platform.retention', {
-  retries: 0,
-  timeLimitSeconds: 540,
-  concurrency: 1,
-})
+const sendOverdueMailJob = defineCronJob('mail.send_overdue')
+const retentionJob = defineCronJob('platform.retention', { timeLimitSeconds: 540 })
 
 /** The handler of every job: first the platform's, then module by module. */
 export function createJobHandlers(platform: Platform): JobHandler[] {
-  const { db, config, storage } = platform
+  const { autocommitDb, config, storage } = platform
   const llm = config.llm
-    ? createLlm({ endpoint: config.llm, budget: createTokenBudget(db, config.llm.dailyTokens) })
+    ? createLlm({ endpoint: config.llm, budget: createTokenBudget(autocommitDb, config.llm.dailyTokens) })
     : undefined
   const assessor = llm ? createLlmAssessor(llm) : rulesAssessor
   const mailSender = createMailSender(platform.database, config.mail)
   const notifying = { ...platform, ...config.notifications }
-  const delivery = { ...notifying, push: createPush(config.push), now }
+  const delivery = { ...notifying, push: createPush(config.push) }
   const sources = webhookSources(config)
   const { chain } = platform
   const payments = createPaymentDeps(platform)
@@ -97,105 +103,94 @@ export function createJobHandlers(platform: Platform): JobHandler[] {
     rules: config.webhooks,
   }
   return [
-    jobHandler(sendMailJob, ({ mailId }) => mailSender.deliver(mailId)),
-    jobHandler(sendOverdueMailJob, () => mailSender.sendOverdue()),
-    jobHandler(retentionJob, (_, { signal }) => runRetention(platform, now(), signal)),
-    jobHandler(countDailyStatsJob, () => countCompletedLessons(platform, now())),
-    jobHandler(auditLedgerJob, async () => {
-      for (const discrepancy of await runAudit(platform, ESCROW_CHECKS))
+    jobHandler(sendMailJob, ({ mailId }, { clock }) => mailSender.deliver(mailId, clock)),
+    cronHandler(sendOverdueMailJob, '*/5 * * * *', ({ clock }) => mailSender.sendOverdue(clock)),
+    cronHandler(retentionJob, '7-57/10 * * * *', ({ now, signal }) => runRetention(platform, now, signal)),
+    cronHandler(countDailyStatsJob, '* * * * *', ({ now }) => countCompletedLessons(platform, now)),
+    cronHandler(auditLedgerJob, '40 3 * * *', async ({ clock }) => {
+      for (const discrepancy of await runAudit(platform, ESCROW_CHECKS, clock))
         log.error({ error: discrepancy }, 'ledger: audit found an imbalance')
     }),
-    jobHandler(mintUnlockedBadgeJob, ({ data: { userId, badgeType } }) =>
-      platform.write((tx) =>
-        enqueueBadgeMint(tx, { userId, badgeType, publicUrl: config.publicUrl, now: now() }),
-      ),
+    jobHandler(mintUnlockedBadgeJob, ({ data: { userId, badgeType } }, { now }) =>
+      platform.write((tx) => enqueueBadgeMint(tx, { userId, badgeType, publicUrl: config.publicUrl, now })),
     ),
-    jobHandler(retryDueMintsJob, async (_, { signal }) => {
-      await retryDueMints(platform, { now: now(), signal })
-    }),
-    jobHandler(backfillBadgeJob, (request, { signal }) =>
-      backfillBadge({ platform, history: BACKFILL_SOURCES }, request, signal),
+    cronHandler(retryDueMintsJob, '*/2 * * * *', ({ now, signal }) =>
+      retryDueMints(platform, { now, signal }),
     ),
-    jobHandler(assessSubmissionJob, ({ submissionId }, { signal }) =>
-      assessSubmission({ platform, assessor }, submissionId, signal),
+    jobHandler(backfillBadgeJob, (request, { now, signal }) =>
+      backfillBadge({ platform, history: BACKFILL_SOURCES }, request, { now, signal }),
+    ),
+    jobHandler(assessSubmissionJob, ({ submissionId }, { clock, signal }) =>
+      assessSubmission({ platform, assessor, clock }, submissionId, signal),
     ),
     jobHandler(deleteFilesJob, ({ fileIds }) => deleteUnattachedFiles(platform, fileIds)),
-    jobHandler(reconcileSubmissionsJob, async () => {
-      await enqueueDueAssessments(platform, now())
-      await deleteOrphanedFiles(platform, now())
+    cronHandler(reconcileSubmissionsJob, '* * * * *', async ({ now }) => {
+      await enqueueDueAssessments(platform, now)
+      await deleteOrphanedFiles(platform, now)
     }),
-    jobHandler(retryDueTransactionsJob, async (_, { signal }) => {
-      await retryDueTransactions(platform, { now: now(), signal })
-    }),
-    jobHandler(finishContestJob, ({ contestId }) => finishContest(platform, contestId, now())),
-    jobHandler(remindParticipantsJob, ({ contestId }) => remindParticipants(platform, contestId, now())),
-    jobHandler(reconcileContestsJob, () => reconcileContests(platform, now())),
-    jobHandler(createDemoContestRunsJob, async () => {
-      if (config.demoContent) await renewDemoContests(platform)
-    }),
-    jobHandler(compactScoreChangesJob, (_, { signal }) => compactScoreChangesForAMinute(platform, signal)),
-    jobHandler(rerankRoadmapJob, async (request, { signal }) =>
-      rerankRoadmap({ db, llm, catalog: await catalogCache(platform).current(), ...request, signal }),
+    cronHandler(retryDueTransactionsJob, '* * * * *', ({ now, signal }) =>
+      retryDueTransactions(platform, { now, signal }),
     ),
-    jobHandler(finishStaleRoadmapsJob, () => finishStaleRoadmaps(db, now())),
-    jobHandler(notifyUsers, (event) => notifyAboutEvent(platform.write, notifying, event, now())),
-    jobHandler(deliverNotifications, ({ notificationIds }) => deliverDue(delivery, notificationIds)),
-    jobHandler(deliverDueNotifications, (_, { signal }) => deliverDue(delivery, undefined, signal)),
-    jobHandler(remindStreaksAtRiskJob, async (_, { signal }) => {
-      await remindStreaksAtRisk(notifying, now(), signal)
+    jobHandler(finishContestJob, ({ contestId }, { now }) => finishContest(platform, contestId, now)),
+    jobHandler(remindParticipantsJob, ({ contestId }, { now }) =>
+      remindParticipants(platform, contestId, now),
+    ),
+    cronHandler(reconcileContestsJob, '* * * * *', ({ now }) => reconcileContests(platform, now)),
+    cronHandler(createDemoContestRunsJob, '*/5 * * * *', async ({ now }) => {
+      if (config.demoContent) await renewDemoContests(platform, now)
     }),
+    cronHandler(compactScoreChangesJob, '* * * * *', ({ signal }) =>
+      compactScoreChangesForAMinute(platform, signal),
+    ),
+    jobHandler(rerankRoadmapJob, async (request, { signal }) =>
+      rerankRoadmap({ platform, llm, catalog: await catalogCache(platform).current(), ...request, signal }),
+    ),
+    cronHandler(finishStaleRoadmapsJob, '*/5 * * * *', ({ now }) => finishStaleRoadmaps(platform.write, now)),
+    jobHandler(notifyUsers, (event, { now }) => notifyAboutEvent(platform.write, notifying, event, now)),
+    jobHandler(deliverNotifications, ({ notificationIds }, { clock }) =>
+      deliverDue({ ...delivery, now: clock }, notificationIds),
+    ),
+    cronHandler(deliverDueNotifications, '* * * * *', ({ clock, signal }) =>
+      deliverDue({ ...delivery, now: clock }, undefined, signal),
+    ),
+    cronHandler(remindStreaksAtRiskJob, '*/5 * * * *', ({ now, signal }) =>
+      remindStreaksAtRisk(notifying, now, signal),
+    ),
     jobHandler(reconcileOrderJob, ({ orderId, scheduledFor }) =>
       reconcileOrder(payments, orderId, scheduledFor === undefined ? undefined : new Date(scheduledFor)),
     ),
-    jobHandler(reconcileDueOrdersJob, async (_, { signal }) => {
-      await reconcileDueOrders(payments, signal)
-    }),
+    cronHandler(reconcileDueOrdersJob, '* * * * *', ({ signal }) => reconcileDueOrders(payments, signal)),
     jobHandler(deleteAvatar, async ({ data }) => {
       if (data.avatarKey) await storage.delete(data.avatarKey)
     }),
+    jobHandler(drawCertificateJob, ({ certificateId }, { now }) =>
+      drawCertificate(platform, certificateId, now),
+    ),
+    jobHandler(deleteCertificateFilesJob, ({ keys }) => deleteStoredFiles(platform, keys)),
     jobHandler(deleteUnusedAvatar, (picture) => deleteAvatarIfUnused(platform, picture)),
-    jobHandler(deleteQueuedJobs, async (event, { id }) => {
-      const left = await eraseJobsContaining(db, event.data.userId, id)
+    jobHandler(deleteQueuedJobs, async (event, { id, now }) => {
+      const left = await eraseJobsContaining(autocommitDb, event.data.userId, id)
       // Jobs that are still to run are erased later.
       if (left > 0)
         await platform.write(async (tx) =>
-          tx.enqueue(deleteQueuedJobs, event, { startAfter: addMs(now(), MINUTE_MS) }),
+          tx.enqueue(deleteQueuedJobs, event, { startAfter: addMs(now, MINUTE_MS) }),
         )
     }),
-    jobHandler(eraseLateWritesJob, (event) => eraseLateWrites(platform, event, now())),
-    jobHandler(settleRewardsJob, async (_, { signal }) => {
-      await settleRewards(platform, { now: now(), signal })
-    }),
-    jobHandler(createMissingWalletsJob, (_, { signal }) =>
+    jobHandler(eraseLateWritesJob, (event, { now }) => eraseLateWrites(platform, event, now)),
+    cronHandler(settleRewardsJob, '*/2 * * * *', ({ now, signal }) =>
+      settleRewards(platform, { now, signal }),
+    ),
+    jobHandler(createMissingWalletsJob, (_, { now, signal }) =>
       createMissingWallets(platform, (owner, salt) => platform.chain.accountAddress(owner, salt), {
-        now: now(),
+        now,
         signal,
       }),
     ),
-    jobHandler(processEventsJob, (_, { signal }) =>
-      processDueEvents(platform, sourcesByName(sources), signal),
+    cronHandler(processEventsJob, '* * * * *', ({ clock, signal }) =>
+      processDueEvents({ ...platform, clock }, sourcesByName(sources), signal),
     ),
-    jobHandler(pollChainLogsJob, (_, { signal }) => pollChainLogsForAMinute(watching, signal)),
+    cronHandler(pollChainLogsJob, '* * * * *', ({ clock, signal }) =>
+      pollChainLogsForAMinute({ ...watching, clock }, signal),
+    ),
   ]
 }
-
-/** The recurring jobs, in UTC, in the order of the handlers. */
-export const SCHEDULE: CronEntry[] = [
-  { job: sendOverdueMailJob, cron: '*/5 * * * *' },
-  { job: retentionJob, cron: '7-57/10 * * * *' },
-  { job: countDailyStatsJob, cron: '* * * * *' },
-  { job: auditLedgerJob, cron: '40 3 * * *' },
-  { job: retryDueMintsJob, cron: '*/2 * * * *' },
-  { job: reconcileSubmissionsJob, cron: '* * * * *' },
-  { job: retryDueTransactionsJob, cron: '* * * * *' },
-  { job: reconcileContestsJob, cron: '* * * * *' },
-  { job: createDemoContestRunsJob, cron: '*/5 * * * *' },
-  { job: compactScoreChangesJob, cron: '* * * * *' },
-  { job: finishStaleRoadmapsJob, cron: '*/5 * * * *' },
-  { job: deliverDueNotifications, cron: '* * * * *' },
-  { job: remindStreaksAtRiskJob, cron: '*/5 * * * *' },
-  { job: reconcileDueOrdersJob, cron: '* * * * *' },
-  { job: settleRewardsJob, cron: '*/2 * * * *' },
-  { job: processEventsJob, cron: '* * * * *' },
-  { job: pollChainLogsJob, cron: '* * * * *' },
-]

@@ -25,36 +25,28 @@ import { deleteQueuedJobs, eraseLateWritesJob } from '../modules/accounts/jobs.t
 import { countDaily } from '../modules/admin/stats/count-daily-stats.ts'
 import { badgeDefinitionCache, invalidateBadgeDefinitions } from '../modules/badges/badge-definition-cache.ts'
 import { mintUnlockedBadgeJob } from '../modules/badges/jobs.ts'
-import { onMintConfirmed, onMintFailed } from '../modules/badges/minting/on-mint-result.ts'
 import { createBadgeEventHandler } from '../modules/badges/on-badge-event.ts'
-import {
-  onTransactionConfirmed as certificatesOnTransactionConfirmed,
-  onTransactionFailed as certificatesOnTransactionFailed,
-} from '../modules/certificates/on-transaction-result.ts'
 import { publishLeaderboardChange } from '../modules/contests/live-leaderboard.ts'
 import { onXpAwarded, onXpRevoked } from '../modules/leaderboards/on-xp-changed.ts'
 import { notifyOn } from '../modules/notifications/notices/build-notices.ts'
 import { deleteDevicesOfSessions, deleteDevicesOfUser } from '../modules/notifications/personal-data.ts'
-import {
-  onTransactionConfirmed as paymentOrdersOnTransactionConfirmed,
-  onTransactionFailed as paymentOrdersOnTransactionFailed,
-} from '../modules/payment-orders/on-transaction-result.ts'
 import { deleteAvatar } from '../modules/profiles/jobs.ts'
 import { invalidatePromotionCache } from '../modules/promotions/promotion-cache.ts'
 import { createMember } from '../modules/referrals/create-member.ts'
 import { qualifyReferral } from '../modules/referrals/qualify-referral.ts'
 import { recordLessonActivity } from '../modules/referrals/record-lesson-activity.ts'
 import { broadcastRevocations } from '../modules/sessions/revocation-list.ts'
-import { confirmBatch, revertBatch } from '../modules/settlement/on-transaction-result.ts'
 import { createWallet } from '../modules/wallet/custody/create-wallet.ts'
 import { resetClaimedWallet } from '../modules/wallet/reset-claimed-wallet.ts'
 import { retryUnmatchedEvents } from '../modules/webhooks/queue/retry-unmatched-events.ts'
 import type { Chain } from '../platform/chain/chain.ts'
+import { onConfirmed, onFailed } from '../platform/chain/relayer/chain-effects.ts'
 import { transactionConfirmed, transactionFailed } from '../platform/chain/relayer/events.ts'
 import type { Config } from '../platform/config/config.ts'
 import type { PubSub } from '../platform/pubsub/pubsub.ts'
 import { on, type Reactions, reactionTable } from '../platform/transaction/reactions.ts'
 import { erasureHandlers } from './account-erasure.ts'
+import { CHAIN_EFFECTS } from './chain-effects.ts'
 
 /** The handlers and jobs of every event: the complete table. */
 export function createReactions(config: Config, pubsub: PubSub, chain: Chain): Reactions {
@@ -109,22 +101,8 @@ export function createReactions(config: Config, pubsub: PubSub, chain: Chain): R
     }),
     on(orderStatusChanged, { jobs: [notifyOn(orderStatusChanged)] }),
     on(walletLinked, { inTransaction: [retryUnmatchedEvents] }),
-    on(transactionConfirmed, {
-      inTransaction: [
-        confirmBatch,
-        certificatesOnTransactionConfirmed,
-        onMintConfirmed,
-        paymentOrdersOnTransactionConfirmed,
-      ],
-    }),
-    on(transactionFailed, {
-      inTransaction: [
-        revertBatch,
-        certificatesOnTransactionFailed,
-        onMintFailed,
-        paymentOrdersOnTransactionFailed,
-      ],
-    }),
+    on(transactionConfirmed, { inTransaction: [onConfirmed(CHAIN_EFFECTS)] }),
+    on(transactionFailed, { inTransaction: [onFailed(CHAIN_EFFECTS)] }),
     on(certificateMinted, { jobs: [notifyOn(certificateMinted)] }),
   ])
 }

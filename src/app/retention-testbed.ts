@@ -20,7 +20,7 @@ export async function insertRowsAt(db: Db, at: Date): Promise<void> {
   await db`
     insert into idempotency_record (scope, route, key_digest, body_digest, locked_until, created_at)
     values (${user}, 'POST /test', ${digest}, ${digest}, ${at}, ${at})`
-  await db`insert into rate_limit (bucket, arrival) values (${user}, ${BigInt(at.getTime()) * 1000n})`
+  await db`insert into rate_limit (bucket, theoretical_arrival) values (${user}, ${BigInt(at.getTime()) * 1000n})`
   await insertBattleAt(db, at, user, roomId)
   await db`
     insert into notification (id, user_id, type, dedup_key, title, body, link, language, in_inbox, created_at)
@@ -36,6 +36,10 @@ export async function insertRowsAt(db: Db, at: Date): Promise<void> {
   await db`
     insert into link_challenge (nonce, user_id, address, message, issued_at, expires_at)
     values (${user}, ${user}, '0x', 'message', ${at}, ${at})`
+  await db`
+    insert into outgoing_mail (id, recipient, subject, sealed_body, created_at)
+    values (${newId()}, 'test@example.com', 'Subject', ${digest}, ${at})`
+  await db`insert into streak_reminder (zone, day) values ('UTC', ${at}::timestamptz::date)`
   await insertMoneyAt(db, at, user)
 }
 
@@ -47,6 +51,7 @@ async function insertBattleAt(db: Db, at: Date, user: string, roomId: string): P
     insert into battle_entry (id, user_id, session_id, status, is_live, stake, rating, joined_at, expires_at, room_id, seat, ended_at)
     values (${newId()}, ${user}, ${newId()}, 'MATCHED', false, 0, 1500, ${at}, ${at}, ${roomId}, 0, ${at})`
   await db`insert into battle_journal_page (room_id, page_number, host_process_id, inputs) values (${roomId}, 1, ${newId()}, '[]')`
+  await db`insert into battle_process (id, heartbeat_at, lease_expires_at) values (${newId()}, ${at}, ${at})`
   await db`insert into battle_daily_xp (user_id, day, xp) values (${user}, ${at}::timestamptz::date, 5)`
 }
 
@@ -67,7 +72,7 @@ async function insertMoneyAt(db: Db, at: Date, user: string): Promise<void> {
     values (${campaign}, 'POPUP', 'Title', 'NONE', '{}', 1, true, '{}', '{}', ${at}, true, ${at}, ${at})`
   await db`insert into promotion_user_state (user_id, promotion_id, impressions) values (${user}, ${campaign}, 1)`
   await db`
-    insert into chain_transaction (id, reference, kind, contract, function_name, call_data, proof, status,
+    insert into chain_transaction (id, reference, kind, contract, function_name, call_data, proof_topic, status,
       transaction_hash, block_number, created_at, settled_at)
     values (${transaction}, ${user}, 'test', 'test', 'test', '', '', 'confirmed', '0x', 1, ${at}, ${at})`
   await db`

@@ -5,22 +5,21 @@ import { insertUser } from '../../test/harness/users.ts'
 import { waitUntil } from '../../test/harness/wait-until.ts'
 import { DAY_MS } from '../platform/clock.ts'
 import { readConfig } from '../platform/config/config.ts'
-import type { Db } from '../platform/db/database.ts'
+import type { AutocommitDb } from '../platform/db/database.ts'
 import { isTimeout } from '../platform/db/database-error.ts'
-import { claimKey, deleteExpiredKeys } from '../platform/http/idempotency-keys.ts'
+import { claimKey, keyRetention } from '../platform/http/idempotency-keys.ts'
 import { newId, smallestIdAt } from '../platform/ids.ts'
-import { deleteOldMail } from '../platform/mail/mail-queue.ts'
-import { deleteInBatches } from '../platform/retention.ts'
-import { runRetention } from './retention.ts'
+import { applyRetention } from '../platform/retention.ts'
+import { RETENTION_RULES, runRetention } from './retention.ts'
 import { insertRowsAt } from './retention-testbed.ts'
 
 const config = readConfig({ LYCEUM_ENV: 'test' })
 let fixture: TestDatabase
-let db: Db
+let db: AutocommitDb
 
 beforeAll(async () => {
   fixture = await createTestDatabase()
-  db = fixture.database.query
+  db = fixture.database.autocommit
 })
 afterAll(() => fixture.drop())
 
@@ -37,6 +36,9 @@ const TABLES_THAT_SHRINK = [
   'link_challenge',
   'promotion_user_state',
   'chain_attempt',
+  'outgoing_mail',
+  'battle_process',
+  'streak_reminder',
 ]
 const TABLES_THAT_STAY = [
   'ledger_transfer',
@@ -69,7 +71,7 @@ describe('runRetention', () => {
     await insertRowsAt(db, new Date(now.getTime() - 400 * DAY_MS))
     // These rows end in the future.
     await insertRowsAt(db, new Date(now.getTime() + 60_000))
-    await runRetention({ db, config }, now)
+    await runRetention({ autocommitDb: db, config }, now)
   })
 
   test('retention deletes old rows and keeps recent ones', async () => {
@@ -77,6 +79,11 @@ describe('runRetention', () => {
     expect(left).toEqual(Object.fromEntries(TABLES_THAT_SHRINK.map((table) => [table, 1])))
     // Two active sessions, the recently revoked one and the recently expired one.
     expect(await countRows('session')).toBe(4)
+  })
+
+  test('every table of a retention rule is tested', () => {
+    const tested = [...TABLES_THAT_SHRINK, 'session', 'payment_quote', 'webhook_event']
+    expect(RETENTION_RULES.filter(({ table }) => !tested.includes(table))).toEqual([])
   })
 
   test('retention deletes no ledger entries, orders, battle results or chain transactions', async () => {
@@ -96,7 +103,7 @@ describe('runRetention', () => {
       values (${id}, 'QUEUE', 'IN_PROGRESS', 0, ${newId()}, ${at}, ${at})`
     await db`insert into battle_journal_page (room_id, page_number, host_process_id, inputs) values (${id}, 1, ${newId()}, '[]')`
     await db`
-      insert into chain_transaction (id, reference, kind, contract, function_name, call_data, proof, status, sender, nonce,
+      insert into chain_transaction (id, reference, kind, contract, function_name, call_data, proof_topic, status, sender, nonce,
         gas_limit, created_at)
       values (${id}, 'under way', 'test', 'test', 'test', '', '', 'sent', '0x', 1, 1, ${at})`
     await db`
@@ -119,7 +126,7 @@ describe('runRetention', () => {
           ${updatedAt})`
       await db`insert into promotion_user_state (user_id, promotion_id, impressions) values (${user}, ${campaign}, 1)`
     }
-    await runRetention({ db, config }, now)
+    await runRetention({ autocommitDb: db, config }, now)
     const left = await db`
       select (select count(*)::int from battle_journal_page where room_id = ${id}) as pages,
         (select count(*)::int from chain_attempt where transaction_id = ${id}) as attempts,
@@ -142,13 +149,15 @@ describe('runRetention', () => {
     expect(again).toEqual([])
   })
 
-  test('retention names the failed area after it has run all others', async () => {
+  test('retention names the failed tables after it has run all others', async () => {
     await db`update pin_token set expires_at = 'epoch'`
     const failing = (async (strings: TemplateStringsArray, ...values: unknown[]) => {
-      if (strings.join('').includes('from session')) throw new Error('sessions cannot be deleted today')
+      if (strings.join('').includes('from session ')) throw new Error('sessions cannot be deleted today')
       return db(strings, ...values)
-    }) as Db
-    await expect(runRetention({ db: failing, config }, now)).rejects.toThrow('sessions')
+    }) as AutocommitDb
+    await expect(runRetention({ autocommitDb: failing, config }, now)).rejects.toThrow(
+      'Retention failed for: session, session.',
+    )
     expect(await countRows('pin_token')).toBe(0)
   })
 })
@@ -172,15 +181,13 @@ describe('concurrent retention', () => {
     let isOver = false
     let written = 0
     const writing = (async () => {
-      while (!isOver) expect(await claimKey(writers.query, keyed(`key ${written++}`))).toHaveProperty('claim')
+      while (!isOver)
+        expect(await claimKey(writers.autocommit, keyed(`key ${written++}`))).toHaveProperty('claim')
     })()
     const [one, other] = [fixture.another({ poolSize: 1 }), fixture.another({ poolSize: 1 })]
     const deleted = await Promise.all(
-      [one, other].map(({ query }) =>
-        deleteInBatches('idempotency_record', (limit) => deleteExpiredKeys(query, limit), {
-          batchSize: 100,
-          pauseMs: 0,
-        }),
+      [one, other].map(({ autocommit }) =>
+        applyRetention(autocommit, keyRetention, { config, now: new Date(), batchSize: 100, pauseMs: 0 }),
       ),
     )
     isOver = true
@@ -194,9 +201,7 @@ describe('concurrent retention', () => {
     await insertOldKeys()
     const impatient = fixture.another({ poolSize: 1, lockTimeoutMs: 250 })
     const run = () =>
-      deleteInBatches('idempotency_record', (limit) => deleteExpiredKeys(impatient.query, limit), {
-        pauseMs: 0,
-      })
+      applyRetention(impatient.autocommit, keyRetention, { config, now: new Date(), pauseMs: 0 })
     await fixture.database.transaction(async ({ statement }) => {
       await statement`
         select from idempotency_record where ctid = (select min(ctid) from idempotency_record) for update`
@@ -211,15 +216,15 @@ describe('concurrent retention', () => {
 
   test('an unsafe control that deletes all rows in one statement makes writers wait', async () => {
     await db`delete from idempotency_record`
-    await claimKey(db, keyed('old'))
+    await claimKey(fixture.database.autocommit, keyed('old'))
     await db`update idempotency_record set created_at = now() - interval '2 days'`
     const writers = fixture.another({ poolSize: 1, lockTimeoutMs: 250 })
     await fixture.database.transaction(async ({ statement }) => {
       await statement`delete from idempotency_record where created_at < now() - interval '1 day'`
-      const error = await claimKey(writers.query, keyed('old')).catch((refused) => refused)
+      const error = await claimKey(writers.autocommit, keyed('old')).catch((refused) => refused)
       expect(isTimeout(error)).toBe(true)
     })
-    expect(await claimKey(writers.query, keyed('old'))).toHaveProperty('claim')
+    expect(await claimKey(writers.autocommit, keyed('old'))).toHaveProperty('claim')
   })
 })
 
@@ -230,8 +235,7 @@ test('every retention query uses an index', async () => {
     script(`alter database ${name} set enable_seqscan = off`),
   )
   const plans = await queryPlansOf(fixture.another({ poolSize: 2 }), async (explaining) => {
-    await runRetention({ db: explaining, config }, new Date('2020-01-01'))
-    await deleteOldMail(explaining, new Date('2020-01-01'), 500)
+    await runRetention({ autocommitDb: explaining as AutocommitDb, config }, new Date('2020-01-01'))
   })
   const used = new Set(fullPlan(plans).plan.match(/(?<=(using|Scan on) )\w+/g))
   for (const index of [

@@ -13,7 +13,7 @@ import { ledgerRoutes } from '../modules/ledger/routes.ts'
 import type { Matchmaking } from '../modules/matchmaking/create-matchmaking.ts'
 import { matchmakingRoutes } from '../modules/matchmaking/routes.ts'
 import { notificationRoutes } from '../modules/notifications/routes.ts'
-import { paymentRoutes } from '../modules/payment-orders/routes.ts'
+import { paymentRoutes } from '../modules/payment-orders/order-routes.ts'
 import { PROFILE_EXAMPLE } from '../modules/profiles/profile.ts'
 import { profileRoutes } from '../modules/profiles/routes.ts'
 import { progressRoutes } from '../modules/progress/routes.ts'
@@ -24,19 +24,16 @@ import { jwksRoutes } from '../modules/sessions/jwks-routes.ts'
 import { sessionRoutes } from '../modules/sessions/routes.ts'
 import { signInRoutes } from '../modules/sign-in/routes.ts'
 import { streakRoutes } from '../modules/streaks/routes.ts'
-import { hasPremium } from '../modules/subscriptions/public/has-premium.ts'
 import { subscriptionRoutes } from '../modules/subscriptions/routes.ts'
 import { walletRoutes } from '../modules/wallet/routes.ts'
 import { webhookRoutes } from '../modules/webhooks/routes.ts'
-import { now } from '../platform/clock.ts'
-import type { Db } from '../platform/db/database.ts'
 import type { Endpoint } from '../platform/http/endpoint.ts'
 import { type MountedEndpoint, openApiDocument } from '../platform/http/openapi.ts'
-import type { UserId } from '../platform/ids.ts'
+import { apiIntroduction, type DescribedApi } from './api-introduction.ts'
 import type { Authentication } from './bootstrap/create-authentication.ts'
 import { PERSONAL_DATA_EXPORTS } from './personal-data.ts'
-import { createDescribeUsers } from './wiring/describe-users.ts'
 import { setLeaderboardVisibility } from './wiring/leaderboard-visibility.ts'
+import { createListPublicProfiles } from './wiring/list-public-profiles.ts'
 import { createPaymentDeps } from './wiring/payment-deps.ts'
 import { webhookSources } from './wiring/webhook-sources.ts'
 
@@ -45,8 +42,7 @@ const API = '/api/v2'
 /** The endpoints of every module, with the dependencies that come from higher modules. */
 export function createRoutes(authentication: Authentication, battles: Matchmaking): MountedEndpoint[] {
   const { platform } = authentication
-  const isSubscriber = (db: Db, userId: UserId) => hasPremium(db, userId, now())
-  const describeUsers = createDescribeUsers(platform.config)
+  const listPublicProfiles = createListPublicProfiles(platform.config)
   return [
     ...mounted(API, accountRoutes(platform)),
     ...mounted(API, signInRoutes(authentication, PROFILE_EXAMPLE)),
@@ -56,7 +52,7 @@ export function createRoutes(authentication: Authentication, battles: Matchmakin
     // Before `/learning-path/:id`, which would match `roadmap` as an id.
     ...mounted(API, roadmapRoutes(platform)),
     ...mounted(API, pathRoutes(platform)),
-    ...mounted(API, promotionRoutes({ platform, hasPremium: isSubscriber })),
+    ...mounted(API, promotionRoutes(platform)),
     ...mounted(API, capstoneRoutes(platform)),
     ...mounted(API, ledgerRoutes(platform)),
     ...mounted(API, streakRoutes(platform)),
@@ -66,9 +62,9 @@ export function createRoutes(authentication: Authentication, battles: Matchmakin
     ...mounted(API, walletRoutes(platform)),
     ...mounted(API, paymentRoutes(createPaymentDeps(platform))),
     ...mounted(API, badgeRoutes(platform)),
-    ...mounted(API, leaderboardRoutes({ platform, describeUsers })),
-    ...mounted(API, contestRoutes({ platform, describeUsers })),
-    ...mounted(API, referralRoutes({ platform, listPublicProfiles: describeUsers })),
+    ...mounted(API, leaderboardRoutes({ platform, listPublicProfiles })),
+    ...mounted(API, contestRoutes({ platform, describeUsers: listPublicProfiles })),
+    ...mounted(API, referralRoutes({ platform, listPublicProfiles })),
     ...mounted(API, notificationRoutes(platform)),
     ...mounted(API, subscriptionRoutes(platform)),
     ...mounted(API, webhookRoutes(platform, webhookSources(platform.config))),
@@ -83,16 +79,11 @@ function mounted(prefix: string, endpoints: Endpoint[]): MountedEndpoint[] {
 }
 
 export function describeApi(routes: MountedEndpoint[], serverUrl: string): object {
-  return openApiDocument(routes, {
+  const document = openApiDocument(routes, {
     title: 'Lyceum',
     version: packageJson.version,
     serverUrl,
-    description: [
-      'The backend of a gamified learning platform.',
-      'Signing in returns an `accessToken` for `Authorization: Bearer` and a `refreshToken`, which `/auth/refresh` exchanges for the next pair. Live events are sent over a WebSocket: see `/asyncapi.json`.',
-      'Most responses are `{ "success": true, "data": … }`; some endpoints return a bare object, as their schema shows. Errors are `{ "success": false, "message": …, "error": { "code": … } }`, or RFC 9457 with `Accept: application/problem+json`.',
-      'Every request that changes something accepts an `Idempotency-Key`: a repeated request within a day returns the first response. Temporary errors have a `Retry-After` header.',
-    ].join('\n\n'),
+    description: '',
     tags: [
       { name: 'Sign-in', description: 'Get a session with a password, a mailed code, Google or Apple.' },
       {
@@ -151,5 +142,7 @@ export function describeApi(routes: MountedEndpoint[], serverUrl: string): objec
         description: 'Manage content, users and operations. Every action is written to the audit log.',
       },
     ],
-  })
+  }) as DescribedApi
+  document.info.description = apiIntroduction(document)
+  return document
 }

@@ -1,5 +1,6 @@
 import type { BattleRules } from '../modules/battle-game/public/rules.ts'
 import { createMissingWalletsJob } from '../modules/wallet/custody/create-missing-wallets.ts'
+import { now } from '../platform/clock.ts'
 import type { Config } from '../platform/config/config.ts'
 import { DatabaseMetricsReader } from '../platform/database-metrics.ts'
 import { startProcessLiveness } from '../platform/db/process-liveness.ts'
@@ -15,14 +16,14 @@ import { startConfiguredRelayer } from './chain/start-configured-relayer.ts'
 import { importDemoCatalogue, renewDemoContests } from './demo/demo-content.ts'
 import { createDemoPromotions } from './demo/demo-promotions.ts'
 import { createDemoUsers, type DemoUser } from './demo/demo-users.ts'
-import { createJobHandlers, SCHEDULE } from './jobs.ts'
+import { createJobHandlers } from './jobs.ts'
 import { createDatabaseMetrics } from './metrics/database-metrics.ts'
 import { createHealthPages, createPages } from './pages/create-pages.ts'
 import { createRoutes, describeApi } from './routes.ts'
 import { openWeb } from './web/open-web.ts'
 import { createFrames, createWebSocketServer, describeWebSocketApi } from './websockets.ts'
 import { createBattles } from './wiring/create-battles.ts'
-import { createDescribeUsers } from './wiring/describe-users.ts'
+import { createListPublicProfiles } from './wiring/list-public-profiles.ts'
 import { startPaymentSandbox } from './wiring/payment-deps.ts'
 
 export interface Service {
@@ -76,7 +77,7 @@ export async function startService(
     closers.push(() => platform.close())
     const state = new DatabaseMetricsReader(platform.db, createDatabaseMetrics(config))
     closers.push(() => state.close())
-    sandbox?.attachDatabase(platform.db)
+    sandbox?.attachDatabase(platform.autocommitDb)
     // The sandbox stops before the database; stopping it twice is safe.
     closers.push(() => sandbox?.stop())
     const liveness = isWorker ? undefined : await startProcessLiveness({ url, tlsCa: config.database.tlsCa })
@@ -91,7 +92,6 @@ export async function startService(
         databaseUrl: url,
         tlsCa: config.database.tlsCa,
         handlers: createJobHandlers(platform),
-        schedule: SCHEDULE,
       })
       platform.onOutbox(() => jobs?.wake())
       await platform.write(async (tx) => tx.enqueue(createMissingWalletsJob, {}))
@@ -105,17 +105,18 @@ export async function startService(
     if (hasDemo) {
       await importDemoCatalogue(platform, onProgress)
       await createDemoPromotions(platform)
-      await renewDemoContests(platform)
+      await renewDemoContests(platform, now())
     }
     const demoUsers = hasDemo ? await createDemoUsers(authentication) : []
     if (web) web.demoUsers = demoUsers
 
     const battles = createBattles(platform, overrides.battleRules)
     const routes = createRoutes(authentication, battles)
-    const frames = createFrames({ platform, describeUsers: createDescribeUsers(config) }, battles)
+    const frames = createFrames({ platform, describeUsers: createListPublicProfiles(config) }, battles)
     const http = startHttp({
       config,
-      db: platform.db,
+      autocommitDb: platform.autocommitDb,
+      write: platform.write,
       rateLimits: platform.rateLimits,
       authenticate: authentication.tokens.verify,
       ...(liveness ? { processLockNumber: liveness.lockNumber } : {}),

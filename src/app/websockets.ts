@@ -7,7 +7,6 @@ import type { Matchmaking } from '../modules/matchmaking/create-matchmaking.ts'
 import { authenticateTicket, queueFrames, sendStatusOnConnect } from '../modules/matchmaking/socket.ts'
 import { NOTIFICATION_OUT_FRAMES } from '../modules/notifications/protocol.ts'
 import type { SessionDeps } from '../modules/sessions/public/session-deps.ts'
-import { now } from '../platform/clock.ts'
 import type { Caller } from '../platform/http/caller.ts'
 import { asyncApiDocument } from '../platform/websockets/asyncapi.ts'
 import type { FrameHandler, OutFrameDefinition } from '../platform/websockets/frames.ts'
@@ -48,7 +47,7 @@ export function createWebSocketServer(
     },
     authenticateTicket: async (ticket) =>
       rateLimited(tokens.rejectIfRevoked(await authenticateTicket(battles.rooms, ticket))),
-    onOpen: (connection) => void sendStatusOnConnect(battles, connection, now()),
+    onOpen: (connection, now) => void sendStatusOnConnect(battles, connection, now),
   })
 }
 

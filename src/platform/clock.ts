@@ -1,8 +1,12 @@
 /**
- * The only place that reads the wall clock. Operations get `now` as an argument; only routes and jobs call
- * this, so that tests can control the time.
+ * The only file that reads the wall clock. A request, a job run and a WebSocket frame each have a `now`, and operations
+ * get it as an argument. `scripts/check-clock.ts` lists the other callers of `now` and `nowMs`, with the reason of each.
  */
 let read = () => Date.now()
+let readMonotonic = () => performance.now()
+
+/** Returns the current time. Work that waits, such as a job that calls a provider, receives one as an argument. */
+export type Clock = () => Date
 
 export function now(): Date {
   return new Date(read())
@@ -12,13 +16,20 @@ export function nowMs(): number {
   return read()
 }
 
+/** For the age of a value in memory: a correction of the wall clock does not change it. */
+export function monotonicMs(): number {
+  return readMonotonic()
+}
+
 /** For tests: `source` provides the time until `useSystemClock` is called. */
 export function useClock(source: () => number): void {
   read = source
+  readMonotonic = source
 }
 
 export function useSystemClock(): void {
   read = () => Date.now()
+  readMonotonic = () => performance.now()
 }
 
 export const SECOND_MS = 1_000

@@ -1,8 +1,13 @@
-import sharp from 'sharp'
+import { defineChildTask } from './child-process/child-task.ts'
+import { ChildTaskFailed, type RunOptions, runInChild } from './child-process/run-in-child.ts'
+import type { ImageToEncode } from './image-task.ts'
 
-const SIDE = 512
-/** A small file can decode to an image that fills the memory. */
-const PIXELS_LIMIT = 40_000_000
+const encodeImage = defineChildTask<ImageToEncode, Uint8Array | undefined>(
+  `${import.meta.dir}/image-task.ts`,
+  {
+    timeLimitMs: 10_000,
+  },
+)
 
 export type ImageFormat = 'jpeg' | 'png' | 'gif' | 'webp'
 
@@ -21,20 +26,17 @@ export function detectImageFormat(bytes: Uint8Array): ImageFormat | undefined {
 }
 
 /**
- * Encodes an image as a WebP of 512 × 512 without metadata. `cover` crops it, and `contain` adds a margin.
- * Returns undefined if it cannot be decoded or has too many pixels.
+ * Encodes an image again without its metadata, in a child process. Returns undefined if it cannot be decoded, is larger
+ * than 4096 × 4096, or takes too long.
  */
-export async function encodeSquareWebp(
-  bytes: Uint8Array,
-  fit: 'cover' | 'contain',
+export async function reencodeImage(
+  image: ImageToEncode,
+  options: RunOptions,
 ): Promise<Uint8Array | undefined> {
   try {
-    return await sharp(bytes, { limitInputPixels: PIXELS_LIMIT, failOn: 'error', pages: 1 })
-      .rotate()
-      .resize(SIDE, SIDE, { fit, background: { r: 0, g: 0, b: 0, alpha: 0 } })
-      .webp({ quality: 82 })
-      .toBuffer()
-  } catch {
-    return undefined
+    return await runInChild(encodeImage, image, options)
+  } catch (error) {
+    if (error instanceof ChildTaskFailed) return undefined
+    throw error
   }
 }

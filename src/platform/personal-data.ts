@@ -4,5 +4,5 @@ import type { UserId } from './ids.ts'
 /** One part of a user's data export; each module provides its own. */
 export interface PersonalDataSection {
   name: string
-  read: (db: Db, userId: UserId) => Promise<unknown>
+  read: (db: Db, userId: UserId, now: Date) => Promise<unknown>
 }

@@ -1,6 +1,6 @@
 import type { Chain } from './chain/chain.ts'
 import type { Config } from './config/config.ts'
-import type { Database, Db } from './db/database.ts'
+import type { AutocommitDb, Database, Db } from './db/database.ts'
 import type { PubSub } from './pubsub/pubsub.ts'
 import type { RateLimits } from './rate-limits/rate-limits.ts'
 import type { Storage } from './storage/storage.ts'
@@ -11,7 +11,7 @@ import type { ConnectionRegistry } from './websockets/connection-registry.ts'
 export interface Platform {
   config: Config
   database: Database
-  /** For reads. */
+  /** For reads. It rejects statements that write or lock; see `db/read-statements.ts`. */
   db: Db
   /** Reads a few rows by key, for frequent requests; see `db/pipelined-reads.ts`. */
   pipelinedDb: Db
@@ -22,6 +22,8 @@ export interface Platform {
   replicaDb: Db
   /** For writes. */
   write: Write
+  /** For the writes that need no transaction; see `AutocommitDb`. */
+  autocommitDb: AutocommitDb
   pubsub: PubSub
   rateLimits: RateLimits
   /** The connected WebSocket clients. */

@@ -22,12 +22,10 @@ export function useSecretKey(secretKey: string): void {
 }
 
 function keyFor(purpose: string): Buffer {
-  const known = derived.get(purpose)
-  if (known) return known
-  if (!master) throw new Error('The secret key was not set: call useSecretKey at start.')
-  const key = Buffer.from(hkdfSync('sha256', master, 'lyceum', purpose, 32))
-  derived.set(purpose, key)
-  return key
+  return derived.getOrInsertComputed(purpose, () => {
+    if (!master) throw new Error('The secret key was not set: call useSecretKey at start.')
+    return Buffer.from(hkdfSync('sha256', master, 'lyceum', purpose, 32))
+  })
 }
 
 const NONCE_BYTES = 12

@@ -189,7 +189,8 @@ async function openProcess(
   const matchmaking = createMatchmaking(rooms)
   const server = serveModule({
     config: platform.config,
-    db: platform.db,
+    autocommitDb: platform.autocommitDb,
+    write: platform.write,
     endpoints: [...matchmakingRoutes(matchmaking), ...battleRoomRoutes(rooms), ...battleResultRoutes(rooms)],
     webSocketRoute: new WebSocketServer({
       path: '/api/v2/quiz-battles/ws',

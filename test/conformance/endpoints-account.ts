@@ -33,7 +33,7 @@ export const ACCOUNT_ENDPOINTS: Section[] = [
           const body = await client.expectStatus(200, 'POST /auth/verify-wallet-pin', user, { pin: '739164' })
           enveloped(body, 'data', 'message')
           assert.deepEqual([body.data.verified, typeof body.data.pinToken], [true, 'string'])
-          await refused(client, [401, 'PIN_INVALID'], 'POST /auth/verify-wallet-pin', user, { pin: '904512' })
+          await refused(client, [403, 'PIN_INVALID'], 'POST /auth/verify-wallet-pin', user, { pin: '904512' })
         },
       },
       {
@@ -172,7 +172,7 @@ export const ACCOUNT_ENDPOINTS: Section[] = [
             signature: await wallet.signMessage(message),
           }
           const forged = { ...body, signature: await createKeyWallet().signMessage(message) }
-          await refused(client, [401, 'SIGNATURE_INVALID'], 'POST /blockchain/link-wallet', user, forged)
+          await refused(client, [422, 'SIGNATURE_INVALID'], 'POST /blockchain/link-wallet', user, forged)
           const again = await client.get(path, user)
           const signed = {
             ...body,

@@ -93,7 +93,7 @@ export const PAYMENTS: Section[] = [
           const { user } = await client.shared(seller)
           const { data } = await quoteOff(client, user)
           const body = { quoteId: data.quoteId, ...RECIPIENT, walletPin: '904512' }
-          await refused(client, [401, 'PIN_INVALID'], 'POST /payment/off-ramp/initiate', user, body)
+          await refused(client, [403, 'PIN_INVALID'], 'POST /payment/off-ramp/initiate', user, body)
         },
       },
       {

@@ -1,17 +1,19 @@
 import { expect } from 'bun:test'
 import { createConnection } from 'node:net'
 import { type Config, readConfig } from '../../src/platform/config/config.ts'
-import type { Db } from '../../src/platform/db/database.ts'
+import type { AutocommitDb } from '../../src/platform/db/database.ts'
 import { commonErrors } from '../../src/platform/errors.ts'
 import type { Authenticate, Caller, Role } from '../../src/platform/http/caller.ts'
 import type { Endpoint } from '../../src/platform/http/endpoint.ts'
+import type { PlainRoute } from '../../src/platform/http/plain-route.ts'
 import { TIME_LIMITS, type TimeLimits } from '../../src/platform/http/request-timeout.ts'
-import { type HttpServer, type PlainRoute, startHttp } from '../../src/platform/http/server.ts'
+import { type HttpServer, startHttp } from '../../src/platform/http/server.ts'
 import type { UploadLimits } from '../../src/platform/http/upload-memory.ts'
 import type { SessionId, UserId } from '../../src/platform/ids.ts'
 import { MemoryRateLimitStore } from '../../src/platform/rate-limits/memory-store.ts'
 import type { RateLimitStore } from '../../src/platform/rate-limits/rate-limit.ts'
 import { RateLimits } from '../../src/platform/rate-limits/rate-limits.ts'
+import type { Write } from '../../src/platform/transaction/write.ts'
 
 /**
  * Test tokens describe themselves: `<role>-<name>`, with `-<session>` for several sessions, or `expired`. The
@@ -25,11 +27,14 @@ export const authenticateByName: Authenticate = (token): Caller => {
 }
 
 /** For endpoints that use no database: throws on use. */
-const noDatabase: Db = () => Promise.reject(new Error('this test has no database'))
+const noDatabase = (() => Promise.reject(new Error('this test has no database'))) as unknown as AutocommitDb
+const noWrite: Write = Object.assign(() => noDatabase`` as never, { withEvents: () => noDatabase`` as never })
 
 interface TestHttpOptions {
   environment?: Record<string, string>
-  db?: Db
+  autocommitDb?: AutocommitDb
+  /** For endpoints that use the `write` of the request. */
+  write?: Write
   strict?: RateLimitStore
   plainRoutes?: PlainRoute[]
   timeLimits?: Partial<TimeLimits>
@@ -57,7 +62,8 @@ export function startTestHttp(endpoints: Endpoint[], options: TestHttpOptions = 
   const limits = new RateLimits({ ...config.limits, strict: options.strict ?? new MemoryRateLimitStore() })
   const server = startHttp({
     config,
-    db: options.db ?? noDatabase,
+    autocommitDb: options.autocommitDb ?? noDatabase,
+    write: options.write ?? noWrite,
     rateLimits: limits,
     authenticate: authenticateByName,
     endpoints: endpoints.map((endpoint) => ({ endpoint, path: endpoint.path })),

@@ -101,7 +101,8 @@ export async function createLearningTestbed(
   }
   const server = serveModule({
     config: platform.config,
-    db: platform.db,
+    autocommitDb: platform.autocommitDb,
+    write: platform.write,
     endpoints: [...progressRoutes(platform), ...roadmapRoutes(platform), ...pathRoutes(platform)],
   })
   if (options.pack !== null) await testbed.importFolder(options.pack ?? FIXTURE)

@@ -1,17 +1,20 @@
 import type { Config } from '../../src/platform/config/config.ts'
-import type { Db } from '../../src/platform/db/database.ts'
+import type { AutocommitDb } from '../../src/platform/db/database.ts'
 import type { Caller } from '../../src/platform/http/caller.ts'
 import type { Endpoint } from '../../src/platform/http/endpoint.ts'
-import { type PlainRoute, startHttp } from '../../src/platform/http/server.ts'
+import type { PlainRoute } from '../../src/platform/http/plain-route.ts'
+import { startHttp } from '../../src/platform/http/server.ts'
 import { newId, type UserId } from '../../src/platform/ids.ts'
 import { MemoryRateLimitStore } from '../../src/platform/rate-limits/memory-store.ts'
 import { RateLimits } from '../../src/platform/rate-limits/rate-limits.ts'
+import type { Write } from '../../src/platform/transaction/write.ts'
 import type { WebSocketServer } from '../../src/platform/websockets/websocket-server.ts'
 import { type ApiResponse, createClient } from './service.ts'
 
 interface ModuleServerOptions {
   config: Config
-  db: Db
+  autocommitDb: AutocommitDb
+  write: Write
   endpoints: Endpoint[]
   plainRoutes?: PlainRoute[]
   webSocketRoute?: WebSocketServer
@@ -38,10 +41,19 @@ export function authenticateById(token: string): Caller {
 
 /** The endpoints of one module on a real server, with the paths of the complete service. */
 export function serveModule(options: ModuleServerOptions): ModuleServer {
-  const { config, db, endpoints, plainRoutes = [], webSocketRoute, hasLimits = false } = options
+  const {
+    config,
+    autocommitDb,
+    write,
+    endpoints,
+    plainRoutes = [],
+    webSocketRoute,
+    hasLimits = false,
+  } = options
   const server = startHttp({
     config,
-    db,
+    autocommitDb,
+    write,
     rateLimits: new RateLimits({ ...config.limits, enabled: hasLimits, strict: new MemoryRateLimitStore() }),
     authenticate: authenticateById,
     endpoints: endpoints.map((endpoint) => ({ endpoint, path: `/api/v2${endpoint.path}` })),

@@ -54,6 +54,7 @@ export async function openTestPlatform(
     db: database.query,
     pipelinedDb: pipelinedReads.query,
     replicaDb: readOnly.query,
+    autocommitDb: database.autocommit,
     write: createWrite(database, reactions(config, pubsub), () => {}),
     pubsub,
     connections: new ConnectionRegistry(pubsub),

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import type { BrowserLearner } from './learner-account.ts'
 
 /** The viewer of a screen. */
-export type Viewer = 'visitor' | 'newcomer' | 'learner' | 'finisher' | 'author' | 'admin'
+export type Viewer = 'visitor' | 'newcomer' | 'learner' | 'finisher' | 'graduate' | 'author' | 'admin'
 
 export interface Screen {
   name: string
@@ -84,6 +84,7 @@ export const SCREENS: Screen[] = [
     prepare: (page) => page.getByRole('tab').nth(1).click(),
   },
   { name: 'sign-up', viewer: 'visitor', path: () => '/sign-up' },
+  { name: 'forgot-password', viewer: 'visitor', path: () => '/forgot-password' },
   { name: 'not-found', viewer: 'visitor', path: () => '/no/such/page' },
   { name: 'today-newcomer', viewer: 'newcomer', path: () => '/' },
   { name: 'today', viewer: 'learner', path: () => '/' },
@@ -113,8 +114,49 @@ export const SCREENS: Screen[] = [
   { name: 'lesson-leave', viewer: 'learner', path: lesson(2), prepare: leaveLesson },
   { name: 'lesson-error', viewer: 'learner', path: () => '/lesson/019a8b5e-7c1d-7000-8000-5f1f7d1b2c3d' },
   { name: 'lesson-summary', viewer: 'finisher', path: lesson(2), prepare: finishLesson },
+  { name: 'play', viewer: 'learner', path: () => '/play' },
+  { name: 'play-find', viewer: 'learner', path: () => '/play', prepare: (page) => openSheet(page, 0) },
+  { name: 'play-bot', viewer: 'learner', path: () => '/play', prepare: (page) => openSheet(page, 1) },
+  { name: 'play-friend', viewer: 'learner', path: () => '/play', prepare: (page) => openSheet(page, 2) },
+  { name: 'play-join', viewer: 'learner', path: () => '/play/join/000000' },
+  { name: 'battle-question', viewer: 'finisher', path: () => '/play', prepare: startBotBattle },
+  { name: 'battle-reveal', viewer: 'finisher', path: () => '/play', prepare: answerRound },
+  { name: 'battle-leave', viewer: 'finisher', path: () => '/play', prepare: askToLeaveBattle },
+  { name: 'battle-result', viewer: 'finisher', path: () => '/play', prepare: leaveBattle },
+  { name: 'play-history', viewer: 'finisher', path: () => '/play' },
+  { name: 'battle-waiting', viewer: 'finisher', path: () => '/play', prepare: createFriendRoom },
+  {
+    name: 'battle-error',
+    viewer: 'learner',
+    path: () => '/play/battle/019a8b5e-7c1d-7000-8000-5f1f7d1b2c3d',
+  },
+  { name: 'contests', viewer: 'learner', path: () => '/play/contests' },
+  { name: 'contest', viewer: 'learner', path: () => '/play/contests', prepare: openContest },
+  { name: 'contest-attempt', viewer: 'finisher', path: () => '/play/contests', prepare: startAttempt },
+  { name: 'contest-result', viewer: 'finisher', path: () => '/play/contests', prepare: submitAttempt },
   { name: 'me', viewer: 'learner', path: () => '/me' },
-  { name: 'me-language', viewer: 'learner', path: () => '/me', prepare: (page) => openSheet(page, 0) },
+  { name: 'leaderboard', viewer: 'learner', path: () => '/leaderboard' },
+  { name: 'badges', viewer: 'learner', path: () => '/badges' },
+  { name: 'certificates', viewer: 'learner', path: () => '/certificates' },
+  { name: 'certificates-claim', viewer: 'graduate', path: () => '/certificates', prepare: openSheet },
+  { name: 'certificate', viewer: 'graduate', path: () => '/certificates', prepare: claimCertificate },
+  { name: 'notifications', viewer: 'graduate', path: () => '/notifications' },
+  { name: 'notifications-empty', viewer: 'newcomer', path: () => '/notifications' },
+  { name: 'settings', viewer: 'learner', path: () => '/settings' },
+  { name: 'settings-profile', viewer: 'learner', path: () => '/settings/profile' },
+  { name: 'settings-account', viewer: 'learner', path: () => '/settings/account' },
+  {
+    name: 'settings-two-factor',
+    viewer: 'learner',
+    path: () => '/settings/two-factor',
+    prepare: setUpTwoFactor,
+  },
+  { name: 'settings-devices', viewer: 'learner', path: () => '/settings/devices' },
+  { name: 'settings-notifications', viewer: 'learner', path: () => '/settings/notifications' },
+  { name: 'settings-language', viewer: 'learner', path: () => '/settings/language' },
+  { name: 'settings-appearance', viewer: 'learner', path: () => '/settings/appearance' },
+  { name: 'settings-data', viewer: 'learner', path: () => '/settings/data' },
+  { name: 'settings-delete', viewer: 'learner', path: () => '/settings/data', prepare: openDeletion },
   { name: 'studio', viewer: 'author', path: () => '/studio' },
   { name: 'console', viewer: 'admin', path: () => '/console' },
   { name: 'console-refused', viewer: 'learner', path: () => '/console' },
@@ -132,12 +174,92 @@ async function leaveLesson(page: Page): Promise<void> {
   await page.getByRole('alertdialog').waitFor()
 }
 
-async function openSheet(page: Page, row: number): Promise<void> {
+async function openSheet(page: Page, row = 0): Promise<void> {
   await page.locator('main button').nth(row).click()
   await page.getByRole('dialog').waitFor()
+}
+
+/** The first run claims the certificate; later runs open it. */
+async function claimCertificate(page: Page): Promise<void> {
+  if ((await page.locator('main button').count()) > 0) {
+    await openSheet(page)
+    await page.getByRole('textbox').fill('Amina Otieno')
+    await page.keyboard.press('Enter')
+  } else await page.locator('main ul a').first().click()
+  await page.locator('main img[alt]:not([alt=""])').waitFor()
+}
+
+async function setUpTwoFactor(page: Page): Promise<void> {
+  await page.locator('main section button').click()
+  await page.locator('main form img').waitFor()
+}
+
+async function openDeletion(page: Page): Promise<void> {
+  await page.locator('main section button').last().click()
+  await page.getByRole('alertdialog').waitFor()
 }
 
 /** Each theme has its own learner, so that the lesson is always completed for the first time. */
 async function finishLesson(page: Page): Promise<void> {
   await playUntil(page, 'dl')
+}
+
+/** Starts a battle against a bot, or returns to the one of the screen before. */
+async function startBotBattle(page: Page): Promise<void> {
+  await openSheet(page, 1)
+  await page.locator('[role=dialog] button[type=submit]').click()
+  await page.locator('main article kbd').first().waitFor()
+}
+
+async function answerRound(page: Page): Promise<void> {
+  await startBotBattle(page)
+  await page.keyboard.press('1')
+  await page.locator('main article [aria-live] > div').waitFor()
+}
+
+async function askToLeaveBattle(page: Page): Promise<void> {
+  await startBotBattle(page)
+  await page.keyboard.press('Escape')
+  await page.getByRole('alertdialog').waitFor()
+}
+
+async function leaveBattle(page: Page): Promise<void> {
+  await askToLeaveBattle(page)
+  await page.getByRole('alertdialog').getByRole('button').last().click()
+  await page.locator('dl').first().waitFor()
+}
+
+async function createFriendRoom(page: Page): Promise<void> {
+  await openSheet(page, 2)
+  await page.locator('[role=dialog] button[type=submit]').click()
+  await page.locator('h1:focus').waitFor()
+}
+
+/** A live contest without a fee. */
+async function openContest(page: Page): Promise<void> {
+  await page.locator('main ul a', { hasText: 'Daily mix' }).first().click()
+  await page.locator('#ranking').waitFor()
+  await page.locator('.animate-shimmer').first().waitFor({ state: 'detached' })
+}
+
+/** The only button of a contest joins, starts or continues. */
+async function startAttempt(page: Page): Promise<void> {
+  await openContest(page)
+  const question = page.locator('main kbd').first()
+  for (let step = 0; step < 6 && !(await question.isVisible()); step++) {
+    await page.locator('main button').first().click()
+    await page.waitForLoadState('networkidle')
+    await Bun.sleep(500)
+  }
+  await question.waitFor()
+}
+
+async function submitAttempt(page: Page): Promise<void> {
+  await startAttempt(page)
+  for (let step = 0; step < 30 && (await page.locator('main kbd').count()) > 0; step++) {
+    await page.keyboard.press('1')
+    await page.keyboard.press('Enter')
+    await page.waitForLoadState('networkidle')
+  }
+  await page.locator('#ranking').waitFor()
 }

@@ -7,6 +7,8 @@ import { loadCatalogue } from './load-catalogue.ts'
 import { router } from './router.tsx'
 
 readPageData()
+// The code of the opened screen loads while the session is checked.
+void router.load()
 void startApp(
   loadCatalogue,
   <>

@@ -13,7 +13,9 @@ import { Home, loadHome } from './frame/home.tsx'
 import { ScreenError } from './frame/screen-error.tsx'
 import { ScreenLoading } from './frame/screen-loading.tsx'
 import { SessionGate } from './frame/session-gate.tsx'
+import { type LeaderboardSearch, readLeaderboardSearch } from './leaderboard/period.ts'
 import { loadScreenTexts } from './load-catalogue.ts'
+import { readBattleSearch } from './play/battle-search.ts'
 import { type BoardSearch, readBoardSearch } from './public/requests.ts'
 
 /** Loads the code of a screen and the texts of the screens on the first visit. */
@@ -115,6 +117,12 @@ const signUp = createRoute({
   component: screen(() => import('./screens/sign-up.tsx')),
 })
 
+const forgotPassword = createRoute({
+  getParentRoute: () => root,
+  path: '/forgot-password',
+  component: screen(() => import('./screens/forgot-password.tsx')),
+})
+
 /** Screens of a signed-in user. */
 const gate = createRoute({
   getParentRoute: () => root,
@@ -140,16 +148,97 @@ const course = createRoute({
   component: screen(() => import('./screens/course.tsx')),
 })
 
+const play = createRoute({
+  getParentRoute: () => framed,
+  path: '/play',
+  component: screen(() => import('./screens/play.tsx')),
+})
+
+const joinBattle = createRoute({
+  getParentRoute: () => framed,
+  path: '/play/join/$code',
+  component: screen(() => import('./screens/join-battle.tsx')),
+})
+
+const contests = createRoute({
+  getParentRoute: () => framed,
+  path: '/play/contests',
+  component: screen(() => import('./screens/contests.tsx')),
+})
+
+const contest = createRoute({
+  getParentRoute: () => framed,
+  path: '/play/contests/$contestId',
+  component: screen(() => import('./screens/contest.tsx')),
+})
+
 const me = createRoute({
   getParentRoute: () => framed,
   path: '/me',
   component: screen(() => import('./screens/me.tsx')),
 })
 
+const leaderboard = createRoute({
+  getParentRoute: () => framed,
+  path: '/leaderboard',
+  validateSearch: (search: Record<string, unknown>): LeaderboardSearch => readLeaderboardSearch(search),
+  component: screen(() => import('./screens/leaderboard.tsx')),
+})
+
+const badges = createRoute({
+  getParentRoute: () => framed,
+  path: '/badges',
+  component: screen(() => import('./screens/badges.tsx')),
+})
+
+const certificates = createRoute({
+  getParentRoute: () => framed,
+  path: '/certificates',
+  component: screen(() => import('./screens/certificates.tsx')),
+})
+
+/** `/certificates/$number` is the public page, which the service makes. */
+const certificate = createRoute({
+  getParentRoute: () => framed,
+  path: '/certificates/mine/$number',
+  component: screen(() => import('./screens/certificate.tsx')),
+})
+
+const notifications = createRoute({
+  getParentRoute: () => framed,
+  path: '/notifications',
+  component: screen(() => import('./screens/notifications.tsx')),
+})
+
+const settings = createRoute({
+  getParentRoute: () => framed,
+  path: '/settings',
+  component: screen(() => import('./screens/settings.tsx')),
+})
+
+const settingsSection = createRoute({
+  getParentRoute: () => framed,
+  path: '/settings/$section',
+  component: screen(() => import('./screens/settings.tsx')),
+})
+
 const lesson = createRoute({
   getParentRoute: () => gate,
   path: '/lesson/$lessonId',
   component: screen(() => import('./screens/lesson.tsx')),
+})
+
+const battle = createRoute({
+  getParentRoute: () => gate,
+  path: '/play/battle/$roomId',
+  validateSearch: readBattleSearch,
+  component: screen(() => import('./screens/battle.tsx')),
+})
+
+const contestAttempt = createRoute({
+  getParentRoute: () => gate,
+  path: '/play/contests/$contestId/attempt',
+  component: screen(() => import('./screens/contest-attempt.tsx')),
 })
 
 export const router = createRouter({
@@ -165,7 +254,28 @@ export const router = createRouter({
     tryLesson,
     signIn,
     signUp,
-    gate.addChildren([framed.addChildren([catalogue, course, me]), lesson]),
+    forgotPassword,
+    gate.addChildren([
+      framed.addChildren([
+        catalogue,
+        course,
+        play,
+        joinBattle,
+        contests,
+        contest,
+        me,
+        leaderboard,
+        badges,
+        certificates,
+        certificate,
+        notifications,
+        settings,
+        settingsSection,
+      ]),
+      lesson,
+      battle,
+      contestAttempt,
+    ]),
   ]),
   defaultPreload: 'intent',
   defaultPendingComponent: ScreenLoading,

@@ -21,6 +21,8 @@ export interface Transport {
 }
 
 const FIRST_WAIT_MS = 250
+const UNREACHABLE =
+  'The service cannot be reached. If this is a page on another origin, the service must list it in CORS_ORIGINS.'
 /** Statuses of a load balancer or service that is busy or restarting. The request was not processed. */
 const RETRYABLE_STATUSES = [429, 502, 503, 504]
 
@@ -71,7 +73,7 @@ async function sendOnce({ fetch, timeoutMs }: Transport, request: HttpRequest): 
     signal?.throwIfAborted()
     throw isLate
       ? new LyceumError('TIMED_OUT', `There was no answer in ${timeoutMs} ms.`, { status: 0, cause: error })
-      : new LyceumError('UNREACHABLE', 'The service cannot be reached.', { status: 0, cause: error })
+      : new LyceumError('UNREACHABLE', UNREACHABLE, { status: 0, cause: error })
   } finally {
     clearTimeout(timer)
     signal?.removeEventListener('abort', abort)

@@ -81,7 +81,7 @@ describe('a client call', () => {
     expect(weak.requestId).toEqual(expect.any(String))
     await lyceum.call('POST /auth/set-wallet-pin', { body: { pin: '739164' } })
     const wrong = await errorOf(lyceum.call('POST /auth/verify-wallet-pin', { body: { pin: '111222' } }))
-    expect([wrong.code, wrong.status, wrong.extra.remainingAttempts]).toEqual(['PIN_INVALID', 401, 4])
+    expect([wrong.code, wrong.status, wrong.extra.remainingAttempts]).toEqual(['PIN_INVALID', 403, 4])
     const path = { id: Bun.randomUUIDv7() }
     expect((await errorOf(lyceum.call('GET /course/{id}', { path }))).status).toBe(404)
   })

@@ -7,7 +7,6 @@ import { databaseKeySource } from '../../modules/sessions/signing-key-table.ts'
 import { KeyRing } from '../../modules/sessions/signing-keys.ts'
 import type { SignInDeps } from '../../modules/sign-in/deps.ts'
 import { createIdTokenVerifier } from '../../modules/sign-in/verify-id-token.ts'
-import { now } from '../../platform/clock.ts'
 import type { Platform } from '../../platform/platform.ts'
 
 export interface Authentication extends SignInDeps {
@@ -31,7 +30,7 @@ export async function createAuthentication(platform: Platform): Promise<Authenti
     verifyIdToken: createIdTokenVerifier(config.social),
     profile: {
       schema: ProfileSchema,
-      describe: (db, userId) => getProfile(db, userId, config.publicUrl, now()),
+      describe: (db, userId, now) => getProfile(db, userId, config.publicUrl, now),
     },
     close: async () => {
       keys.close()

@@ -5,6 +5,7 @@ import type { Chain } from '../../platform/chain/chain.ts'
 import type { Config } from '../../platform/config/config.ts'
 import { Database, type Db } from '../../platform/db/database.ts'
 import { PipelinedReads } from '../../platform/db/pipelined-reads.ts'
+import { readsOnly } from '../../platform/db/read-statements.ts'
 import { ReplicaReads } from '../../platform/db/replica-reads.ts'
 import { log } from '../../platform/log.ts'
 import { gauge, observableCounter } from '../../platform/metrics.ts'
@@ -45,7 +46,8 @@ export async function createPlatform(
   const connection = { url: databaseUrl, tlsCa: config.database.tlsCa }
   const database = new Database({ ...connection, poolSize: config.database.poolSize })
   const pipelinedReads = new PipelinedReads(connection)
-  const replica = createReplicaReads(config, database.query, pipelinedReads.query)
+  const db = readsOnly(database.query)
+  const replica = createReplicaReads(config, db, pipelinedReads.query)
   gauge(
     'lyceum_database_pool_waiting',
     'Statements and transactions waiting for a connection',
@@ -60,16 +62,17 @@ export async function createPlatform(
   const pubsub: PubSub = config.redisUrl
     ? await startRedisPubSub(config.redisUrl)
     : await startPostgresPubSub(database)
-  const postgresStore = new PostgresRateLimitStore(database.query)
+  const postgresStore = new PostgresRateLimitStore(database.autocommit)
   const redisStore = config.redisUrl ? new RedisRateLimitStore(config.redisUrl, postgresStore) : undefined
   let wake = () => {}
   return {
     config,
     database,
-    db: database.query,
+    db,
     pipelinedDb: pipelinedReads.query,
-    replicaDb: replica?.query ?? database.query,
+    replicaDb: replica?.query ?? db,
     replica,
+    autocommitDb: database.autocommit,
     write: createWrite(database, createReactions(config, pubsub, chain), () => wake(), countEvents),
     pubsub,
     connections: new ConnectionRegistry(pubsub),

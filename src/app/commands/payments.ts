@@ -9,7 +9,7 @@ import { withPlatform } from './with-platform.ts'
 export async function reconcilePayments(environment: Environment): Promise<void> {
   const { config, sandbox } = startPaymentSandbox(readConfig(environment))
   await withPlatform(config, async (platform) => {
-    sandbox?.attachDatabase(platform.db)
+    sandbox?.attachDatabase(platform.autocommitDb)
     try {
       await printDiscrepancies(createPaymentDeps(platform))
     } finally {

@@ -2,7 +2,6 @@ import { join } from 'node:path'
 import { catalogCache } from '../../modules/catalog/public/catalog-cache.ts'
 import { readSeries } from '../../modules/contests/contest-series.ts'
 import { createMissingRuns } from '../../modules/contests/create-missing-runs.ts'
-import { now } from '../../platform/clock.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { importContentPack, readContentPack } from '../wiring/content-pack.ts'
 
@@ -23,7 +22,7 @@ export async function importDemoCatalogue(
 }
 
 /** Creates missing runs of the shipped contests: of each series one is live and one is upcoming. */
-export async function renewDemoContests(platform: Platform): Promise<void> {
+export async function renewDemoContests(platform: Platform, now: Date): Promise<void> {
   for (const series of await readSeries(join(SHIPPED_PACK, 'contests')))
-    await createMissingRuns(platform, series, now())
+    await createMissingRuns(platform, series, now)
 }

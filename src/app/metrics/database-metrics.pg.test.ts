@@ -49,7 +49,7 @@ function past(count: number): string[] {
        100, 'GEMS', 1, 1, 0, 'MPESA', ${aYearAgo}, ${aYearAgo} from ${series(count)}`,
     `insert into webhook_event (id, source, event_id, body_digest, received_at, state, next_attempt_at, processed_at)
      select uuidv7(), 'contracts', n, '', ${aYearAgo}, 'APPLIED', ${aYearAgo}, ${aYearAgo} from ${series(count)}`,
-    `insert into chain_transaction (id, reference, kind, contract, function_name, call_data, proof, status,
+    `insert into chain_transaction (id, reference, kind, contract, function_name, call_data, proof_topic, status,
        transaction_hash, block_number, created_at)
      select uuidv7(), n, 'x', 'x', 'x', '', '', 'confirmed', n, n, ${aYearAgo} from ${series(count)}`,
     `insert into notification_delivery (id, notification_id, channel, state, next_attempt_at, finished_at)
@@ -99,7 +99,7 @@ function present(): string[] {
      values (uuidv7(), 'contracts', 'a', '', ${anHourAgo}, 'PENDING', now(), null),
        (uuidv7(), 'contracts', 'b', '', now(), 'UNMATCHED', now(), 'address:0x'),
        (uuidv7(), 'contracts', 'c', '', now(), 'DEAD', now(), null)`,
-    `insert into chain_transaction (id, reference, kind, contract, function_name, call_data, proof, status, sender, nonce,
+    `insert into chain_transaction (id, reference, kind, contract, function_name, call_data, proof_topic, status, sender, nonce,
        gas_limit, created_at)
      values (uuidv7(), 'a', 'x', 'x', 'x', '', '', 'queued', null, null, null, ${anHourAgo}),
        (uuidv7(), 'b', 'x', 'x', 'x', '', '', 'sent', '0x', 1, 1, ${anHourAgo})`,
@@ -125,7 +125,7 @@ function present(): string[] {
     `insert into roadmap (user_id, career_goal, status, created_at) values (uuidv7(), 'x', 'generating', now())`,
     `insert into outbox (id, job, data, created_at) values (uuidv7(), 'unknown.job', '{}', ${anHourAgo})`,
     `insert into leaderboard_score_change (period, starts_on, user_id) values ('WEEK', now(), uuidv7())`,
-    `insert into chain_sender (address, chain, next_nonce, gas_day, gas_used_today)
+    `insert into chain_sender (address, genesis_hash, next_nonce, gas_day, gas_used_today)
      values ('0x', '0x', 1, (now() at time zone 'UTC')::date, 500000000)`,
     `insert into pgboss.job (name, state, start_after, created_on)
      values ('mail.send', 'created', ${anHourAgo}, ${anHourAgo}), ('mail.send', 'created', now() + interval '1 day', now()),

@@ -3,14 +3,11 @@ import { projectAssessed } from '../../events/capstones.ts'
 import { orderStatusChanged } from '../../events/payment-orders.ts'
 import { lessonCompleted } from '../../events/progress.ts'
 import { subscriptionChanged } from '../../events/subscriptions.ts'
-import { BADGE_MINT_KIND } from '../../modules/badges/minting/badge-token.ts'
-import { CERTIFICATE_TRANSACTION_KINDS as CERTIFICATE_KINDS } from '../../modules/certificates/public/certificate.ts'
-import { CHAIN_KINDS as PAYMENT_KINDS } from '../../modules/payment-orders/public/order.ts'
-import { SETTLEMENT_TRANSACTION_KIND as SETTLEMENT_KIND } from '../../modules/settlement/batch.ts'
 import { transactionConfirmed, transactionFailed } from '../../platform/chain/relayer/events.ts'
 import { DEPLOYMENT_KIND } from '../../platform/chain/smart-accounts/enqueue-user-operation.ts'
 import { counter, fastCounter } from '../../platform/metrics.ts'
 import type { DomainEvent, EventDefinition } from '../../platform/transaction/define-event.ts'
+import { CHAIN_EFFECTS } from '../chain-effects.ts'
 
 const countEvent = fastCounter('lyceum_events_total', 'Committed events, by name', 'event')
 const completions = counter('lyceum_lesson_completions_total', 'Lessons completed for the first time', [])
@@ -40,13 +37,7 @@ const transactions = counter(
 
 /** Failure counters start at zero, so that the alerts see the first increase. */
 for (const direction of ['ON_RAMP', 'OFF_RAMP']) orders.inc({ direction, status: 'FAILED' }, 0)
-for (const kind of [
-  BADGE_MINT_KIND,
-  SETTLEMENT_KIND,
-  DEPLOYMENT_KIND,
-  ...Object.values(CERTIFICATE_KINDS),
-  ...Object.values(PAYMENT_KINDS),
-])
+for (const kind of [DEPLOYMENT_KIND, ...Object.keys(CHAIN_EFFECTS)])
   transactions.inc({ kind, outcome: 'failed' }, 0)
 
 /** Additional counters by event. Labels are states and kinds, never ids. */

@@ -2,14 +2,14 @@ import { badgeImageRoutes } from '../../modules/badges/image-routes.ts'
 import { submissionFileRoutes } from '../../modules/capstones/file-routes.ts'
 import { certificatePages } from '../../modules/certificates/pages.ts'
 import { defaultAvatarPages } from '../../modules/profiles/pages.ts'
-import type { PlainRoute } from '../../platform/http/server.ts'
+import type { PlainRoute } from '../../platform/http/plain-route.ts'
 import type { JobRunner } from '../../platform/jobs/job-runner.ts'
 import type { RunningPlatform } from '../bootstrap/create-platform.ts'
-import { type Documents, referencePages } from './api-reference.ts'
 import { filePages } from './files.ts'
 import { databaseCheck, healthPages } from './health.ts'
 import { ipfsPages } from './ipfs.ts'
 import { mailboxPages } from './mailbox.ts'
+import { type Documents, referencePages } from './reference/reference-pages.ts'
 
 export function createHealthPages(
   { database, replica, chain }: RunningPlatform,

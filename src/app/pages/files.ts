@@ -1,6 +1,6 @@
 import { commonErrors } from '../../platform/errors.ts'
+import type { PlainRoute } from '../../platform/http/plain-route.ts'
 import { plainResponse } from '../../platform/http/response.ts'
-import type { PlainRoute } from '../../platform/http/server.ts'
 import { isStorageKey, type Storage } from '../../platform/storage/storage.ts'
 
 /** Public content types by folder and file extension. All other files are private and not served here. */

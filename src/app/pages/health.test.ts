@@ -3,7 +3,7 @@ import { healthPages } from './health.ts'
 
 const ready = (check: () => Promise<boolean>) => {
   const page = healthPages([{ name: 'database', check }]).find(({ path }) => path === '/health/ready')!
-  return async () => (await page.handle(new Request('http://localhost/health/ready'), {})).status
+  return async () => (await page.handle(new Request('http://localhost/health/ready'), {}, new Date())).status
 }
 
 test('a hundred concurrent readiness requests run the database check at most twice', async () => {

@@ -1,7 +1,7 @@
 import { createSingleflight } from '../../platform/concurrency/singleflight.ts'
 import type { Database } from '../../platform/db/database.ts'
+import type { PlainRoute } from '../../platform/http/plain-route.ts'
 import { plainResponse } from '../../platform/http/response.ts'
-import type { PlainRoute } from '../../platform/http/server.ts'
 import { METRICS_CONTENT_TYPE, metricsText } from '../../platform/metrics.ts'
 
 export interface ReadinessCheck {

@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/db/database.ts'
 import { commonErrors } from '../../platform/errors.ts'
+import type { PlainRoute } from '../../platform/http/plain-route.ts'
 import { plainResponse } from '../../platform/http/response.ts'
-import type { PlainRoute } from '../../platform/http/server.ts'
 import { findDocument } from '../../platform/ipfs/documents.ts'
 
 /** Serves documents of tokens like an IPFS gateway. A document never changes but can be deleted, so it is cached for an hour. */

@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/db/database.ts'
+import type { PlainRoute } from '../../platform/http/plain-route.ts'
 import { plainResponse } from '../../platform/http/response.ts'
-import type { PlainRoute } from '../../platform/http/server.ts'
 import { isStorableText } from '../../platform/http/untrusted-json.ts'
 import { escapeHtml } from '../../platform/mail/email-layout.ts'
 import { listMail, type StoredMail } from '../../platform/mail/mail-queue.ts'

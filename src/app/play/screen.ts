@@ -1,4 +1,5 @@
 import type { BattleFrameData } from '../../modules/battle-game/public/protocol.ts'
+import { nowMs } from '../../platform/clock.ts'
 
 const CLOCK_EVERY_MS = 100
 const BAR_WIDTH = 30
@@ -78,9 +79,9 @@ export class Screen {
   #runClock(endsAt: number): void {
     this.stopClock()
     if (!this.#isTerminal) return
-    const startedAt = Date.now()
+    const startedAt = nowMs()
     this.#clock = setInterval(() => {
-      const left = Math.max(0, endsAt - Date.now())
+      const left = Math.max(0, endsAt - nowMs())
       // A wrapped line cannot be overwritten.
       const width = Math.max(1, Math.min(BAR_WIDTH, this.#columns - CLOCK_WIDTH))
       const filled = Math.min(width, Math.round((width * left) / Math.max(1, endsAt - startedAt)))

@@ -1,6 +1,7 @@
 import packageJson from '../../../package.json' with { type: 'json' }
 import type { Config } from '../../platform/config/config.ts'
-import type { HttpServerOptions, PlainRoute } from '../../platform/http/server.ts'
+import type { PlainRoute } from '../../platform/http/plain-route.ts'
+import type { HttpServerOptions } from '../../platform/http/server.ts'
 import type { DemoUser } from '../demo/demo-users.ts'
 import { AppPages } from './app-page.ts'
 import { LiveReload } from './live-reload.ts'

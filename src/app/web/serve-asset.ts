@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { commonErrors } from '../../platform/errors.ts'
 import { plainResponse } from '../../platform/http/response.ts'
+import { acceptedEncodings } from './accepted-encodings.ts'
 import type { BuiltWeb } from './web-build.ts'
 
 const TYPES: Record<string, string> = {
@@ -29,12 +30,4 @@ export function serveAsset({ folder }: BuiltWeb, name: string, request: Request)
     vary: 'accept-encoding',
     ...(encoding ? { 'content-encoding': encoding.token } : {}),
   })
-}
-
-function acceptedEncodings(request: Request): Set<string> {
-  const header = request.headers.get('accept-encoding') ?? ''
-  const offers = header.split(',').map((offer) => offer.trim().toLowerCase())
-  return new Set(
-    offers.filter((offer) => !/;\s*q=0(\.0*)?$/.test(offer)).map((offer) => offer.split(';')[0]!.trim()),
-  )
 }

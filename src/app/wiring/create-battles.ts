@@ -3,7 +3,7 @@ import type { BattleDeps } from '../../modules/battle-records/public/battle-deps
 import { createBattleRooms } from '../../modules/battle-rooms/public/create-battle-rooms.ts'
 import { createMatchmaking, type Matchmaking } from '../../modules/matchmaking/create-matchmaking.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { createDescribeUsers } from './describe-users.ts'
+import { createListPublicProfiles } from './list-public-profiles.ts'
 
 /** Creates the battle modules with the dependencies that come from modules above them. */
 export function createBattles(platform: Platform, rules: BattleDeps['rules'] = BATTLE_RULES): Matchmaking {
@@ -13,7 +13,7 @@ export function createBattles(platform: Platform, rules: BattleDeps['rules'] = B
     rules,
     stakeCap: battles.stakeCap,
     xpCap: battles.xpDailyCap,
-    describeUsers: createDescribeUsers(platform.config),
+    describeUsers: createListPublicProfiles(platform.config),
   })
   return createMatchmaking(rooms)
 }

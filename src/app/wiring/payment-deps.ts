@@ -2,6 +2,7 @@ import type { PaymentDeps } from '../../modules/payment-orders/deps.ts'
 import { RateCache } from '../../modules/payment-orders/quotes/rate-cache.ts'
 import { createProviders, SANDBOX_KEY } from '../../modules/payment-providers/create-providers.ts'
 import { type Sandbox, startSandbox } from '../../modules/payment-providers/sandbox/sandbox-server.ts'
+import { now } from '../../platform/clock.ts'
 import type { Config } from '../../platform/config/config.ts'
 import type { Platform } from '../../platform/platform.ts'
 
@@ -12,6 +13,7 @@ export function createPaymentDeps(platform: Platform): PaymentDeps {
     providers: createProviders(config),
     rates: new RateCache(),
     treasury: config.payments.treasury,
+    clock: now,
   }
 }
 

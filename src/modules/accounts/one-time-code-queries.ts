@@ -78,12 +78,3 @@ export async function updateCodeUsed(
 ): Promise<void> {
   await tx`update one_time_code set used_at = ${now} where purpose = ${purpose} and subject = ${subject}`
 }
-
-export async function deleteOldCodes(db: Db, before: Date, limit: number): Promise<number> {
-  const rows = await db`
-    delete from one_time_code where ctid = any(array(
-      select ctid from one_time_code where expires_at < ${before} order by expires_at limit ${limit}
-      for update skip locked
-    )) returning 1`
-  return rows.length
-}

@@ -1,6 +1,6 @@
-import { z } from '@hono/zod-openapi'
 import { type Endpoint, endpoint } from '../../platform/http/endpoint.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { z } from '../../platform/zod.ts'
 import { errors } from './errors.ts'
 import { isReservedUsername, OneTimeCodeSchema, UsernameSchema } from './public/account-fields.ts'
 import { findAccountByUsername } from './queries.ts'
@@ -23,11 +23,10 @@ export function accountRoutes(platform: Platform): Endpoint[] {
         data: z.object({ username: z.string(), available: z.boolean() }),
         example: { username: 'ada_l', available: true },
       },
-      handle: async ({ body }) => ({
-        username: body.username,
-        available:
-          !isReservedUsername(body.username) && !(await findAccountByUsername(platform.db, body.username)),
-      }),
+      handle: async ({ body: { username }, respondAfterCommit }) => {
+        const isTaken = isReservedUsername(username) || (await findAccountByUsername(platform.db, username))
+        return respondAfterCommit({ username, available: !isTaken })
+      },
     }),
 
     endpoint({
@@ -39,10 +38,9 @@ export function accountRoutes(platform: Platform): Endpoint[] {
       access: 'user',
       response: { status: 200, message: 'A code is on its way' },
       refusals: [errors.email_already_verified],
-      handle: ({ caller, storeResponse, now }) =>
-        platform.write(async (tx) => {
+      handle: ({ caller, write, now }) =>
+        write(async (tx) => {
           await sendVerificationCode(tx, { userId: caller.userId, now })
-          await storeResponse(tx)
         }),
     }),
 
@@ -56,10 +54,9 @@ export function accountRoutes(platform: Platform): Endpoint[] {
       bodyExample: { otpCode: '482913' },
       response: { status: 200, message: 'The e-mail address is verified' },
       refusals: [errors.code_invalid, errors.code_expired, errors.email_already_verified],
-      handle: ({ caller, body, storeResponse, now }) =>
-        platform.write(async (tx) => {
+      handle: ({ caller, body, write, now }) =>
+        write(async (tx) => {
           await verifyEmail(tx, { userId: caller.userId, code: body.otpCode, now })
-          await storeResponse(tx)
         }),
     }),
   ]

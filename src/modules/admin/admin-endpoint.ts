@@ -1,4 +1,4 @@
-import type { z } from '@hono/zod-openapi'
+import type { z } from 'zod'
 import type { RefusalFactory } from '../../platform/errors.ts'
 import type { Role } from '../../platform/http/caller.ts'
 import {
@@ -8,8 +8,8 @@ import {
   endpoint,
   type Reply,
   type ResponseDefinition,
+  type WriteRequest,
 } from '../../platform/http/endpoint.ts'
-import type { Platform } from '../../platform/platform.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
 import { shareLockOwnSession } from '../sessions/public/share-lock-session.ts'
 import { type AuditedAction, recordAuditEntry } from './audit-log/record-audit-entry.ts'
@@ -19,6 +19,13 @@ type Shape = z.ZodObject | undefined
 type Body = z.ZodType | undefined
 type Output<S extends z.ZodType | undefined> = S extends z.ZodType ? z.output<S> : undefined
 export type AdminRequest<P extends Shape, Q extends Shape, B extends Body> = EndpointRequest<
+  Output<P>,
+  Output<Q>,
+  Output<B>,
+  readonly Role[]
+>
+
+type AdminWriteRequest<P extends Shape, Q extends Shape, B extends Body> = WriteRequest<
   Output<P>,
   Output<Q>,
   Output<B>,
@@ -74,21 +81,17 @@ export function adminAction<
   Q extends Shape = undefined,
   B extends Body = undefined,
   Prepared = undefined,
->(
-  platform: Pick<Platform, 'write'>,
-  route: AdminRoute,
-  { prepare, perform, ...definition }: ActionDefinition<P, Q, B, D, Prepared>,
-): Endpoint {
+>(route: AdminRoute, { prepare, perform, ...definition }: ActionDefinition<P, Q, B, D, Prepared>): Endpoint {
   return mount(route, {
     ...definition,
-    handle: async (incoming: AdminRequest<P, Q, B>) => {
+    handle: async (incoming: AdminWriteRequest<P, Q, B>) => {
       const prepared = (await prepare?.(incoming)) as Prepared
-      return platform.write(async (tx) => {
+      return incoming.write(async (tx) => {
         const { data, act } = await perform(tx, incoming, prepared)
         if (act) await recordAuditEntry(tx, act, incoming)
         // After all other locks: throws if the session of the administrator was revoked meanwhile.
         await shareLockOwnSession(tx, incoming.caller)
-        return incoming.storeResponse(tx, data)
+        return data
       })
     },
   } as never)

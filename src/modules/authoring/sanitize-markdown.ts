@@ -1,147 +1,177 @@
+import type { Image, InlineCode, Link, Nodes, Parents, PhrasingContent, RootContent } from 'mdast'
+import { fromMarkdown } from 'mdast-util-from-markdown'
+import { gfmTableFromMarkdown, gfmTableToMarkdown } from 'mdast-util-gfm-table'
+import { defaultHandlers, type Handle, toMarkdown } from 'mdast-util-to-markdown'
+import { gfmTable } from 'micromark-extension-gfm-table'
+
+/** Markdown without any of these contains neither HTML nor links, whatever the renderer. */
+const HTML_OR_LINK = /<[A-Za-z/!?]|\]\s*[([]/
+const DEFINITION = /^[ \t>*+\-\d.)]*\[/m
 /** Allowed link targets: web, mail, and relative ones. Other schemes could run a script. */
-const SAFE_LINK = /^(?:https?:\/\/|mailto:|#|[\w./%-]+(?:[?#]|$))/i
-const AUTOLINK = /^<(?:https?:\/\/|mailto:)[^\s<>]*>/i
-const TAG = /<(?=[A-Za-z/!?])/
-/** The delimiter row of a table, also in a list or a block quote. */
-const DELIMITER_ROW = /^[\s|:>*+\d.-]*-[\s|:>*+\d.-]*$/
-/** A line that starts no heading, list, block quote, table, code block or link definition. */
-const PLAIN_ROW = /^(?!```)(?:[\p{L}`"'“(]|\*{1,2}[^\s*]|\d+(?![\d.)]))/u
-const FENCE = /^( {0,3})(`{3,}|~{3,})(.*)$/
+const SAFE_LINK =
+  /^(?:https?:\/\/[^\s<>"'`\\]+|mailto:[^\s<>"'`\\]+|(?!\/\/)[\w./%-]*(?:[?#][^\s<>"'`\\]*)?)$/i
+/** A target that every renderer ends at the same place. */
+const SIMPLE_AUTOLINK = /^(?:https?:\/\/|mailto:)[\w:/.?&=%#~+,;@-]+$/i
+const TAG_START = /<(?=[A-Za-z/!?])/
+const TAG_STARTS = new RegExp(TAG_START, 'g')
+/** What a renderer may turn into a link, without angle brackets around it. */
+const ADDRESS = /:|@|www\./i
+const MAX_ADDRESS = 2_000
+/** The parser needs quadratic time for these. No text that teaches has so many. */
+const SLOW_STARTS = /\[|<[!?]/g
+const MAX_SLOW_STARTS = 500
+/** Stands for `<` while the tree is written, so that the writer does not escape it in its own way. */
+const LESS_THAN = '\uE000'
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it removes.
+const UNPRINTABLE = /[\u0000-\u0008\u000B-\u001F\u007F\u2028\u2029\uE000]/g
 
 /**
- * Removes HTML and dangerous links from Markdown, for any renderer. Code stays unchanged if every renderer treats it as
- * code; if renderers may differ, it is treated as text. Safe Markdown is not changed.
+ * Removes HTML and dangerous links from Markdown. The text is parsed once, and only what the parser understood is
+ * written, in a form that all renderers read alike. Markdown with neither HTML nor links is not changed.
  */
 export function sanitizeMarkdown(markdown: string): string {
-  const safe: string[] = []
-  let text: string[] = []
-  const endText = () => {
-    if (text.length > 0) safe.push(sanitizeText(text.join('\n')))
-    text = []
-  }
-  const lines = markdown.split('\n')
-  for (let at = 0; at < lines.length; at++) {
-    const end = endOfFence(lines, at)
-    if (end === undefined) text.push(lines[at]!)
-    else if (end === 'unclear') {
-      // Renderers differ here, so the rest is treated as text.
-      text.push(...lines.slice(at))
-      break
-    } else {
-      endText()
-      safe.push(...lines.slice(at, end + 1))
-      at = end
-    }
-  }
-  endText()
-  return safe.join('\n')
+  const text = markdown.replace(/\r\n?/g, '\n').replace(UNPRINTABLE, '')
+  const mayDefineLinks = text.includes(']:') && DEFINITION.test(text)
+  if (!mayDefineLinks && !HTML_OR_LINK.test(text)) return text
+  if ((text.match(SLOW_STARTS)?.length ?? 0) > MAX_SLOW_STARTS) return withoutMarkup(text)
+  const written = write(sanitizeTree(parse(text)), text)
+  return isHarmless(parse(written)) ? written : withoutMarkup(text)
 }
 
-/** Returns the last line of the code block that starts here; undefined if none starts here. */
-function endOfFence(lines: string[], at: number): number | 'unclear' | undefined {
-  const [, indent, fence, info] = FENCE.exec(lines[at]!) ?? []
-  if (fence === undefined || (fence[0] === '`' && info!.includes('`'))) return undefined
-  for (let next = at + 1; next < lines.length; next++) {
-    const line = lines[next]!
-    const [, closingIndent, closing, rest] = FENCE.exec(line) ?? []
-    const isClosing = closing?.startsWith(fence) && rest!.trim() === ''
-    // Inside a list, a line with less indentation ends the list and the code; elsewhere it does not.
-    if (indent !== '' && line.trim() !== '' && !line.startsWith(indent!)) return 'unclear'
-    if (isClosing && indent !== '' && closingIndent !== indent) return 'unclear'
-    if (isClosing) return next
-  }
-  return 'unclear'
+function parse(markdown: string): Parents {
+  return fromMarkdown(markdown, {
+    extensions: [gfmTable()],
+    mdastExtensions: [gfmTableFromMarkdown()],
+  })
 }
 
-/** Inline code does not span empty lines, so each paragraph is sanitized separately. */
-function sanitizeText(text: string): string {
-  return text
-    .split(/(\n[ \t]*\n)/)
-    .map((paragraph) => {
-      const rows = paragraph.split('\n')
-      const mayBeTable = rows.some((row) => DELIMITER_ROW.test(row))
-      // In a plain paragraph, inline code may span lines.
-      const pieces =
-        rows.every((row) => row.trim() === '' || PLAIN_ROW.test(row)) && !mayBeTable ? [paragraph] : rows
-      const spans = pieces.map((piece) => splitCode(piece, mayBeTable))
-      return spans.includes(undefined) ? sanitizeProse(paragraph) : sanitizeParagraph(spans as TextSpan[][])
-    })
-    .join('')
+const writeLink: Handle = (node: Link, parent, state, info) => {
+  const [child] = node.children
+  const isAutolink = child?.type === 'text' && child.value === node.url.replace(/^mailto:/, '')
+  if (isAutolink && node.children.length === 1 && SIMPLE_AUTOLINK.test(node.url)) return `<${child.value}>`
+  return withTarget(defaultHandlers.link(node, parent, state, info), node.url)
 }
 
-/** Joins adjacent prose before sanitizing it, because a link may span lines. */
-function sanitizeParagraph(pieces: TextSpan[][]): string {
-  let safe = ''
-  let prose = ''
-  for (const [index, spans] of pieces.entries()) {
-    if (index > 0) prose += '\n'
-    for (const span of spans) {
-      if (span.code === undefined) prose += span.prose
-      else {
-        safe += sanitizeProse(prose) + span.code
-        prose = ''
-      }
-    }
-  }
-  return safe + sanitizeProse(prose)
+const writeImage: Handle = (node: Image, parent, state, info) =>
+  withTarget(defaultHandlers.image(node, parent, state, info), node.url)
+
+/** Writes the target as it is. The writer would put backslashes into it, which simple renderers keep. */
+function withTarget(link: string, url: string): string {
+  return `${link.slice(0, link.lastIndexOf('](') + 2)}${url.replace(/&(?=#?\w+;)/g, '&amp;')})`
 }
 
-type TextSpan = { code: string; prose?: never } | { prose: string; code?: never }
+function write(tree: Parents, original: string): string {
+  const markdown = toMarkdown(tree as never, {
+    bullet: '-',
+    rule: '-',
+    listItemIndent: 'one',
+    fences: true,
+    resourceLink: true,
+    incrementListMarker: true,
+    extensions: [gfmTableToMarkdown({ tablePipeAlign: false })],
+    handlers: { link: writeLink, image: writeImage },
+  }).replaceAll(LESS_THAN, '&lt;')
+  return original.endsWith('\n') ? markdown : markdown.replace(/\n$/, '')
+}
+
+/** Turns HTML into text, link references into links, and unsafe link targets into `#`. */
+function sanitizeTree(root: Parents): Parents {
+  const targets = new Map<string, string>()
+  for (const node of nodesOf(root))
+    if (node.type === 'definition' && !targets.has(node.identifier)) targets.set(node.identifier, node.url)
+  const swallowed = codeAfterAddresses(root)
+  for (const node of nodesOf(root))
+    if ('children' in node)
+      node.children = (node.children as RootContent[]).flatMap((child) =>
+        swallowed.has(child) ? asText((child as InlineCode).value, node) : sanitizeNode(child, node, targets),
+      ) as never
+  return root
+}
 
 /**
- * Splits text into prose and inline code; undefined if renderers may differ. A span that is not closed may continue in
- * the next piece, and a `|` splits a span in a table.
+ * Inline code with a tag directly after a bare address: renderers that turn addresses into links count the backtick
+ * as a part of the address.
  */
-function splitCode(piece: string, mayBeTable: boolean): TextSpan[] | undefined {
-  const spans: TextSpan[] = []
-  let rest = piece
-  for (;;) {
-    const found = /^((?:\\[\s\S]|[^`\\]|\\$)*)(`+)/.exec(rest)
-    if (!found) return [...spans, { prose: rest }]
-    const [prefix, prose, ticks] = found as unknown as [string, string, string]
-    const inside = rest.slice(prefix.length)
-    const closing = new RegExp(`(?<!\`)${ticks}(?!\`)`).exec(inside)
-    if (!closing || (mayBeTable && inside.slice(0, closing.index).includes('|'))) return undefined
-    if (isInsideLink(piece.slice(0, piece.length - rest.length) + prose)) return undefined
-    spans.push({ prose }, { code: ticks + inside.slice(0, closing.index) + ticks })
-    rest = inside.slice(closing.index + ticks.length)
+function codeAfterAddresses(root: Parents): Set<Nodes> {
+  const swallowed = new Set<Nodes>()
+  let word = ''
+  for (const node of nodesOf(root)) {
+    if (node.type === 'text' || node.type === 'html') word = lastWord(word + node.value)
+    else if (node.type === 'inlineCode') {
+      if (TAG_START.test(node.value) && ADDRESS.test(word)) swallowed.add(node)
+      word = lastWord(`${word}\`${node.value}\``)
+    } else if (!['strong', 'emphasis', 'link'].includes(node.type)) word = ''
+  }
+  return swallowed
+}
+
+function lastWord(text: string): string {
+  return /\S*$/.exec(text.slice(-MAX_ADDRESS))![0]
+}
+
+function sanitizeNode(node: RootContent, parent: Parents, targets: Map<string, string>): RootContent[] {
+  switch (node.type) {
+    case 'html':
+      return asText(node.value, parent)
+    case 'text':
+      return [{ ...node, value: node.value.replaceAll(TAG_STARTS, LESS_THAN) }]
+    case 'definition':
+      return []
+    case 'linkReference':
+      return [{ type: 'link', url: safeTarget(targets.get(node.identifier)), children: node.children }]
+    case 'imageReference':
+      return [{ type: 'image', url: safeTarget(targets.get(node.identifier)), alt: safeAlt(node.alt) }]
+    case 'link':
+      // The address of a refused `<scheme:…>` stays readable.
+      return [{ type: 'link', url: safeTarget(node.url), children: node.children }]
+    case 'image':
+      return [{ type: 'image', url: safeTarget(node.url), alt: safeAlt(node.alt) }]
+    default:
+      return [node]
   }
 }
 
-/** Returns whether the text ends inside the target or label of a link, where a backtick starts no code. */
-function isInsideLink(text: string): boolean {
-  const plain = text.replace(/\\[\s\S]/g, '')
-  if (/\]\(\s*<(?!https?:|mailto:)/i.test(plain) || /\]\[[^\]]*$/.test(plain)) return true
-  return [...plain.matchAll(/\]\(/g)].some(({ index }) => !isClosed(plain.slice(index + 1)))
+/** Block HTML becomes a paragraph, inline HTML becomes text. */
+function asText(html: string, parent: Parents): RootContent[] {
+  const text: PhrasingContent = { type: 'text', value: html.replaceAll(TAG_STARTS, LESS_THAN) }
+  const isBlock = !['paragraph', 'heading', 'tableCell', 'emphasis', 'strong', 'link'].includes(parent.type)
+  return isBlock ? [{ type: 'paragraph', children: [text] }] : [text]
 }
 
-/** Returns whether the opening bracket at the start is closed. */
-function isClosed(text: string): boolean {
-  let depth = 0
-  for (const character of text) {
-    if (character === '(') depth++
-    else if (character === ')' && --depth === 0) return true
-  }
-  return false
+/** Brackets are encoded, because renderers differ in where a target with brackets ends. */
+function safeTarget(url = ''): string {
+  if (!SAFE_LINK.test(url)) return '#'
+  return url.replace(/[()[\]]/g, (bracket) => `%${bracket.charCodeAt(0).toString(16).toUpperCase()}`)
 }
 
-/** A link target may be on the next line, in a block quote after its marker. */
-function sanitizeProse(prose: string): string {
-  return escapeTags(prose).replace(
-    /(\](?:\(|:)[\s>]*<?)([^\s)>\]]*)/g,
-    (match, prefix: string, target: string) =>
-      target === '' || SAFE_LINK.test(target) ? match : `${prefix}#`,
+function safeAlt(alt: string | null | undefined): string {
+  return (alt ?? '').replace(/[<`]/g, '')
+}
+
+function isHarmless(root: Parents): boolean {
+  return [...nodesOf(root)].every(
+    (node) =>
+      node.type !== 'html' && node.type !== 'definition' && (!('url' in node) || SAFE_LINK.test(node.url)),
   )
 }
 
-function escapeTags(prose: string): string {
-  let safe = ''
-  let rest = prose
-  for (;;) {
-    const at = rest.search(TAG)
-    if (at === -1) return safe + rest
-    const link = AUTOLINK.exec(rest.slice(at))?.[0]
-    safe += rest.slice(0, at) + (link ?? '&lt;')
-    rest = rest.slice(at + (link?.length ?? 1))
+/** The last resort: the text without any HTML, link or code. */
+function withoutMarkup(text: string): string {
+  const entities: Record<string, string> = {
+    '<': '&lt;',
+    '[': '&#91;',
+    ']': '&#93;',
+    '`': '&#96;',
+    '~': '&#126;',
+  }
+  return text.replace(/[<[\]`~]/g, (character) => entities[character]!)
+}
+
+/** All nodes, parents first, without recursion: hostile Markdown may be deep. */
+function* nodesOf(root: Nodes): Generator<Nodes> {
+  const stack: Nodes[] = [root]
+  for (let node = stack.pop(); node; node = stack.pop()) {
+    yield node
+    if ('children' in node) stack.push(...node.children.toReversed())
   }
 }

@@ -26,7 +26,11 @@ const list: ListBadgeHistory = async (_, { userIds }) => past.filter(({ userId }
 const history = Object.fromEntries(RULE_KINDS.map((kind) => [kind, list])) as BadgeHistory
 
 const backfill = (badgeType: string, after?: string, signal?: AbortSignal) =>
-  backfillBadge({ platform: testbed.platform, history }, { badgeType, ...(after ? { after } : {}) }, signal)
+  backfillBadge(
+    { platform: testbed.platform, history },
+    { badgeType, ...(after ? { after } : {}) },
+    { now: new Date(), ...(signal ? { signal } : {}) },
+  )
 const wins = (userId: UserId, number: number): HistoricalStep => ({
   userId,
   step: { items: Array.from({ length: number }, (_, index) => `room ${index}`) },
@@ -89,7 +93,7 @@ describe('backfillBadge', () => {
     await backfillBadge(
       { platform: testbed.platform, history: { ...history, BATTLES_WON: stopping } },
       { badgeType: type },
-      halt.signal,
+      { now: new Date(), signal: halt.signal },
     )
     expect(Object.keys(await progressOf(type)).length).toBeLessThan(450)
     const [after] = await pendingJobs()

@@ -1,5 +1,4 @@
 import type { BadgeType } from '../../events/badges.ts'
-import { now } from '../../platform/clock.ts'
 import { log } from '../../platform/log.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { shareLockRecipients } from '../accounts/public/recipients.ts'
@@ -29,7 +28,7 @@ interface BackfillDeps {
 export async function backfillBadge(
   { platform, history }: BackfillDeps,
   { badgeType, after = FIRST_USER }: { badgeType: BadgeType; after?: string },
-  signal?: AbortSignal,
+  { now, signal }: { now: Date; signal?: AbortSignal },
 ): Promise<void> {
   let last = after
   for (let pages = 0; pages < PAGES_PER_RUN && !signal?.aborted; pages++) {
@@ -44,7 +43,7 @@ export async function backfillBadge(
       await Promise.all(
         usersToBackfill
           .slice(first, first + CONCURRENCY)
-          .map((each) => backfillUser(platform, definition, each)),
+          .map((each) => backfillUser(platform, definition, each, now)),
       )
     if (userIds.length < USERS_PER_PAGE) {
       log.info({ badgeType }, 'badges: backfill finished')
@@ -60,11 +59,12 @@ async function backfillUser(
   { write, config }: BackfillDeps['platform'],
   { type }: BadgeDefinition,
   { userId, step }: HistoricalStep,
+  now: Date,
 ): Promise<void> {
   await write(async (tx) => {
     const activeUsers = await shareLockRecipients(tx, [userId])
     if (activeUsers.size === 0) return
-    const at = now().toISOString()
+    const at = now.toISOString()
     await advanceProgress(tx, [{ userId, at, steps: [{ badgeType: type, step }] }], config.publicUrl)
   })
 }

@@ -62,7 +62,8 @@ export async function createBadgeTestbed(): Promise<BadgeTestbed> {
   const { db } = platform
   const server = serveModule({
     config: platform.config,
-    db,
+    autocommitDb: platform.autocommitDb,
+    write: platform.write,
     endpoints: badgeRoutes(platform),
     plainRoutes: badgeImageRoutes(),
   })

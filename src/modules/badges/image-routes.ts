@@ -1,6 +1,6 @@
 import { commonErrors } from '../../platform/errors.ts'
+import type { PlainRoute } from '../../platform/http/plain-route.ts'
 import { plainResponse } from '../../platform/http/response.ts'
-import type { PlainRoute } from '../../platform/http/server.ts'
 import { BUILT_IN_IMAGES } from './public/badge-image.ts'
 
 /** Serves the built-in images. Uploaded and packed images are stored files. */

@@ -103,8 +103,8 @@ export class Journal {
   async #write(pages: NewPage[]): Promise<Set<RoomId>> {
     while (!this.#isClosed) {
       try {
-        const { db } = this.#platform
-        const written = await insertPages(db, this.#processId, pages)
+        const { db, autocommitDb } = this.#platform
+        const written = await insertPages(autocommitDb, this.#processId, pages)
         if (written === pages.length) return new Set(pages.map(({ roomId }) => roomId))
         return new Set(await listPagesWrittenBy(db, this.#processId, pages))
       } catch (error) {

@@ -40,6 +40,6 @@ export class ProcessHeartbeat {
 
   #record(): Promise<HeartbeatResult> {
     const { platform, rules } = this.#deps
-    return recordHeartbeat(platform.db, { id: this.#processId, now: now(), leaseMs: rules.leaseMs })
+    return recordHeartbeat(platform.autocommitDb, { id: this.#processId, now: now(), leaseMs: rules.leaseMs })
   }
 }

@@ -1,14 +1,14 @@
-import { z } from '@hono/zod-openapi'
 import { commonErrors } from '../../platform/errors.ts'
 import { type Endpoint, endpoint } from '../../platform/http/endpoint.ts'
 import { TimestampSchema } from '../../platform/http/schemas.ts'
+import { z } from '../../platform/zod.ts'
 import { joinSchema, OpponentSchema } from '../battle-game/public/protocol.ts'
 import { errors as recordErrors } from '../battle-records/errors.ts'
 import { TAG } from '../battle-records/public/battle-deps.ts'
 import { describeRoom } from '../battle-records/public/describe-room.ts'
 import { errors as ledgerErrors } from '../ledger/errors.ts'
 import { DIFFICULTIES } from '../questions/public/question.ts'
-import { closeFriendRoom } from './close-friend-room.ts'
+import { closeFriendRoom, HostedRoomError } from './close-friend-room.ts'
 import { createFriendRoom } from './create-friend-room.ts'
 import { errors } from './errors.ts'
 import { joinFriendRoom } from './join-friend-room.ts'
@@ -84,28 +84,36 @@ export function battleRoomRoutes(battles: BattleRooms): Endpoint[] {
         message: 'Your opponent is ready',
       },
       refusals: [recordErrors.already_in_battle, errors.unknown_topic, errors.nothing_to_ask],
-      handle: async ({ caller, body, now }) => {
+      handle: async ({ caller, body, write, now }) => {
         const topicId = await battles.topicCache.requireTopic(platform.db, body?.topicId)
         const { userId, sessionId } = caller
         const difficulty = body?.difficulty ?? 'MEDIUM'
         const snapshot = await battles.questionCache.current(platform.db)
-        const room = await platform.write((tx) =>
-          startBotBattle(tx, { userId, sessionId, topicId, difficulty, snapshot, rules, now }),
-        )
-        const view = await describeRoom(battles, platform.db, room.id, userId)
-        const questions = await snapshot.questions(platform.db, room.seed, room.questionIds ?? [])
-        return {
-          roomId: room.id,
-          opponent: view!.opponent!,
-          questions: questions.map(({ id, prompt, options }, index) => ({
-            id,
-            prompt,
-            options: [...options],
-            order: index + 1,
-            timeLimitSeconds: rules.questionMs / 1000,
-          })),
-          readyBy: room.startDeadline.toISOString(),
-        }
+        return write(async (tx) => {
+          const room = await startBotBattle(tx, {
+            userId,
+            sessionId,
+            topicId,
+            difficulty,
+            snapshot,
+            rules,
+            now,
+          })
+          const view = await describeRoom(battles, tx, room.id, userId)
+          const questions = await snapshot.questions(tx, room.seed, room.questionIds ?? [])
+          return {
+            roomId: room.id,
+            opponent: view!.opponent!,
+            questions: questions.map(({ id, prompt, options }, index) => ({
+              id,
+              prompt,
+              options: [...options],
+              order: index + 1,
+              timeLimitSeconds: rules.questionMs / 1000,
+            })),
+            readyBy: room.startDeadline.toISOString(),
+          }
+        })
       },
     }),
 
@@ -131,13 +139,13 @@ export function battleRoomRoutes(battles: BattleRooms): Endpoint[] {
         errors.unknown_topic,
         errors.nothing_to_ask,
       ],
-      handle: async ({ caller, body, storeResponse, now }) => {
+      handle: async ({ caller, body, write, now }) => {
         const topicId = await battles.topicCache.requireTopic(platform.db, body?.topicId)
         const { userId, sessionId } = caller
         const stake = BigInt(body?.stakeAmount ?? 0)
-        return platform.write(async (tx) => {
+        return write(async (tx) => {
           const room = await createFriendRoom(tx, { userId, sessionId, topicId, stake, rules, now })
-          return storeResponse(tx, { ...room, expiresAt: room.expiresAt.toISOString() })
+          return { ...room, expiresAt: room.expiresAt.toISOString() }
         })
       },
     }),
@@ -175,24 +183,24 @@ export function battleRoomRoutes(battles: BattleRooms): Endpoint[] {
         recordErrors.already_in_battle,
         ledgerErrors.insufficient_gems,
       ],
-      handle: async ({ caller, params, storeResponse, now }) => {
+      handle: async ({ caller, params, write, now }) => {
         const { userId, sessionId } = caller
         // Codes are short, so wrong guesses are limited. A correct code returns the token it took.
         const [limit, guesses] = [platform.config.limits.credentialsPerAccount, `room-code:${userId}`]
         await platform.rateLimits.takeStrict(limit, guesses)
-        const { roomId, creatorId, isNew, response } = await platform.write(async (tx) => {
-          const joined = await joinFriendRoom(tx, { userId, sessionId, code: params.roomCode, now })
+        let joined!: Awaited<ReturnType<typeof joinFriendRoom>>
+        const response = await write(async (tx) => {
+          joined = await joinFriendRoom(tx, { userId, sessionId, code: params.roomCode, now })
           const { room, opponent } = (await describeRoom(battles, tx, joined.roomId, userId))!
-          const stored = await storeResponse(tx, {
+          return {
             roomId: joined.roomId,
             opponent: opponent!,
             stakeAmount: Number(room.stake),
             readyBy: room.startDeadline.toISOString(),
-          })
-          return { ...joined, response: stored }
+          }
         })
         await platform.rateLimits.returnTokenStrict(limit, guesses)
-        if (isNew) await notifyMatched(battles, roomId, [creatorId, userId])
+        if (joined.isNew) await notifyMatched(battles, joined.roomId, [joined.creatorId, userId])
         return response
       },
     }),
@@ -207,8 +215,18 @@ export function battleRoomRoutes(battles: BattleRooms): Endpoint[] {
       params: CodeParam,
       response: { status: 200, message: 'Room closed' },
       refusals: [commonErrors.not_found, errors.room_not_found, errors.battle_begun],
-      handle: ({ caller, params, storeResponse, now }) =>
-        closeFriendRoom(battles, { userId: caller.userId, code: params.roomCode, storeResponse, now }),
+      handle: async ({ caller: { userId }, params: { roomCode: code }, write, respondAfterCommit, now }) => {
+        try {
+          return await write((tx) => closeFriendRoom(tx, { userId, code, now }))
+        } catch (error) {
+          if (!(error instanceof HostedRoomError)) throw error
+          // The battle may start on its host before the command arrives: `cancel` then does not forfeit.
+          await battles.registry.router.commandFor(error.hostProcessId, error.roomId, userId, {
+            type: 'cancel',
+          })
+          return respondAfterCommit()
+        }
+      },
     }),
 
     endpoint({

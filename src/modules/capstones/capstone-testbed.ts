@@ -8,10 +8,12 @@ import type { ApiResponse } from '../../../test/harness/service.ts'
 import { insertUser } from '../../../test/harness/users.ts'
 import { offlineChain } from '../../app/chain/connect-chain.ts'
 import { createReactions } from '../../app/reactions.ts'
+import { now } from '../../platform/clock.ts'
 import { newId, type UserId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { DomainEvent } from '../../platform/transaction/define-event.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
+import type { WriteResult } from '../../platform/transaction/write.ts'
 import type { CapstoneProject } from '../catalog/public/capstone-project.ts'
 import { assessSubmission } from './assessment/assess-submission.ts'
 import type { Assessor } from './assessment/assessor.ts'
@@ -77,18 +79,24 @@ export async function createCapstoneTestbed(settings: Record<string, string> = {
   })
   const originalWrite = testPlatform.write
   const events: DomainEvent[] = []
-  const withEvents = async <Result>(work: (tx: Tx) => Promise<Result>) => {
-    const outcome = await originalWrite.withEvents(work)
-    events.push(...outcome.events)
-    return outcome
-  }
-  const write = Object.assign((async (work) => (await withEvents(work)).result) as typeof originalWrite, {
-    withEvents: withEvents as typeof originalWrite.withEvents,
-  })
+  const withEvents = <Result>(
+    work: (tx: Tx) => Promise<Result>,
+    buildResponse: (tx: Tx, result: WriteResult<Result>) => Promise<unknown> = async (_, result) => result,
+  ) =>
+    originalWrite.withEvents(work, (tx, result) => {
+      tx.afterCommit(() => events.push(...result.events))
+      return buildResponse(tx, result)
+    })
+  const write = Object.assign(
+    (<Result>(work: (tx: Tx) => Promise<Result>) =>
+      withEvents(work, async (_, { result }) => result)) as typeof originalWrite,
+    { withEvents: withEvents as typeof originalWrite.withEvents },
+  )
   const platform: Platform = { ...testPlatform, write }
   const server = serveModule({
     config: platform.config,
-    db: platform.db,
+    autocommitDb: platform.autocommitDb,
+    write,
     endpoints: capstoneRoutes(platform),
     plainRoutes: submissionFileRoutes(platform),
   })
@@ -117,8 +125,8 @@ export async function createCapstoneTestbed(settings: Record<string, string> = {
       return { userId, courseId: await testbed.addCourse(project, userId) }
     },
     call: server.call,
-    assess: (id, { assessor = rulesAssessor, clock, signal = new AbortController().signal } = {}) =>
-      assessSubmission({ platform, assessor, ...(clock ? { clock } : {}) }, id as SubmissionId, signal),
+    assess: (id, { assessor = rulesAssessor, clock = now, signal = new AbortController().signal } = {}) =>
+      assessSubmission({ platform, assessor, clock }, id as SubmissionId, signal),
     storedFiles: () => {
       try {
         return readdirSync(join(platform.config.dataDir, 'files'), { recursive: true, withFileTypes: true })

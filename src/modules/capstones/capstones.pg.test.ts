@@ -398,7 +398,7 @@ describe('personal data of capstones', () => {
       userId,
       formOf({}, ['file', 'next.md', '# Next']),
     )
-    expect(await exportPersonalData(testbed.platform.db, userId)).toMatchObject([
+    expect(await exportPersonalData(testbed.platform.db, userId, new Date())).toMatchObject([
       { status: 'DRAFT', files: [{ name: 'next.md' }] },
       {
         status: 'NEEDS_REVISION',
@@ -411,7 +411,7 @@ describe('personal data of capstones', () => {
     await testbed.platform.write(async (tx) =>
       tx.emit(accountDeleted({ userId, avatarKey: null, at: new Date().toISOString() })),
     )
-    expect(await exportPersonalData(testbed.platform.db, userId)).toEqual([])
+    expect(await exportPersonalData(testbed.platform.db, userId, new Date())).toEqual([])
     const job = (await testbed.pendingJobs()).findLast(({ job }) => job === 'capstones.delete_files')!
     await deleteUnattachedFiles(testbed.platform, job.data.fileIds as string[])
     expect(testbed.storedFiles()).toHaveLength(stored - 2)

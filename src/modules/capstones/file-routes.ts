@@ -1,7 +1,6 @@
-import { now } from '../../platform/clock.ts'
+import type { PlainRoute } from '../../platform/http/plain-route.ts'
 import { queryOf } from '../../platform/http/request-url.ts'
 import { plainResponse } from '../../platform/http/response.ts'
-import type { PlainRoute } from '../../platform/http/server.ts'
 import { isId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { errors } from './errors.ts'
@@ -14,9 +13,9 @@ export function submissionFileRoutes({ db, storage }: Pick<Platform, 'db' | 'sto
   return [
     {
       path: '/files/submissions/:fileId',
-      handle: async (request, params) => {
+      handle: async (request, params, now) => {
         const fileId = params.fileId!
-        if (!isId(fileId) || !isValidFileLink(fileId, queryOf(request), now())) throw errors.file_not_found()
+        if (!isId(fileId) || !isValidFileLink(fileId, queryOf(request), now)) throw errors.file_not_found()
         const file = await findFile(db, fileId)
         const bytes = file && (await storage.get(storageKeyOf(file.id)))
         if (!bytes) throw errors.file_not_found()

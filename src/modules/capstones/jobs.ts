@@ -1,4 +1,4 @@
-import { defineJob } from '../../platform/transaction/define-job.ts'
+import { defineCronJob, defineJob } from '../../platform/transaction/define-job.ts'
 import type { SubmissionId } from './public/submission.ts'
 
 /** Assesses one submission. The row is the source of truth; this job only starts the work early. */
@@ -8,11 +8,7 @@ export const assessSubmissionJob = defineJob<{ submissionId: SubmissionId }>('ca
 })
 
 /** Enqueues every due assessment whose job was lost. */
-export const reconcileSubmissionsJob = defineJob<Record<string, never>>('capstones.reconcile', {
-  retries: 0,
-  concurrency: 1,
-  timeLimitSeconds: 300,
-})
+export const reconcileSubmissionsJob = defineCronJob('capstones.reconcile', { timeLimitSeconds: 300 })
 
 /** Deletes stored files that belong to no submission. */
 export const deleteFilesJob = defineJob<{ fileIds: string[] }>('capstones.delete_files')

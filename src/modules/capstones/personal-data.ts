@@ -1,4 +1,3 @@
-import { now } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { UserId } from '../../platform/ids.ts'
 import type { DomainEvent } from '../../platform/transaction/define-event.ts'
@@ -8,11 +7,11 @@ import { deleteFilesJob } from './jobs.ts'
 import { signedFilePath } from './public/signed-file-link.ts'
 import { deleteUserSubmissions, listUserSubmissions } from './queries.ts'
 
-export async function exportPersonalData(db: Db, userId: UserId): Promise<unknown> {
+export async function exportPersonalData(db: Db, userId: UserId, now: Date): Promise<unknown> {
   const submissions = await listUserSubmissions(db, userId)
   return submissions.map(({ userId: _, project, ...submission }) => ({
     ...submission,
-    files: submission.files.map((file) => ({ ...file, path: signedFilePath(file.id, now()) })),
+    files: submission.files.map((file) => ({ ...file, path: signedFilePath(file.id, now) })),
     project: project?.title ?? null,
   }))
 }

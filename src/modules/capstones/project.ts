@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { z } from '@hono/zod-openapi'
 import type { Id } from '../../platform/ids.ts'
+import { z } from '../../platform/zod.ts'
 import { type CapstoneProject, SUBMISSION_TYPES } from '../catalog/public/capstone-project.ts'
 
 export type ProjectId = Id<'Project'>

@@ -1,10 +1,11 @@
-import { z } from '@hono/zod-openapi'
 import { Refusal } from '../../platform/errors.ts'
-import { type Endpoint, endpoint, type StoreResponse } from '../../platform/http/endpoint.ts'
+import { type Endpoint, endpoint } from '../../platform/http/endpoint.ts'
+import type { RequestWrite, WriteResponse } from '../../platform/http/request-write.ts'
 import { IdParam, orNull, TimestampSchema } from '../../platform/http/schemas.ts'
 import type { UserId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
+import { z } from '../../platform/zod.ts'
 import { findCapstoneProject } from '../catalog/public/capstone-project.ts'
 import { isEnrolled } from '../progress/public/is-enrolled.ts'
 import { appealSubmission } from './appeal-submission.ts'
@@ -46,7 +47,8 @@ interface IncomingSubmission {
   params: { courseId: string }
   body: z.output<typeof SubmissionInputSchema>
   files: ReadonlyMap<string, File[]>
-  storeResponse: StoreResponse
+  signal: AbortSignal
+  write: RequestWrite
   now: Date
 }
 
@@ -60,9 +62,9 @@ export function capstoneRoutes(platform: Platform): Endpoint[] {
 
   /** Validates the request before it stores files, and then changes the submission in one transaction. */
   const changeSubmission = async <Outcome>(
-    { caller: { userId }, params: { courseId }, body, files, storeResponse, now }: IncomingSubmission,
+    { caller: { userId }, params: { courseId }, body, files, signal, write, now }: IncomingSubmission,
     change: (tx: Tx, request: SubmissionChange) => Promise<Outcome>,
-  ): Promise<Outcome> => {
+  ): Promise<WriteResponse<Outcome>> => {
     const project = await getProject(courseId)
     if (!(await isEnrolled(platform.db, userId, courseId))) throw errors.not_enrolled()
     const patch = parseSubmissionInput(body, project, platform.config.repositoryHosts)
@@ -71,13 +73,16 @@ export function capstoneRoutes(platform: Platform): Endpoint[] {
       throw errors.submission_type_not_allowed({ message: 'This project does not accept files.' })
     let fileIds: FileId[] = []
     if (uploaded.length > 0) {
-      fileIds = await storeFiles(platform, userId, await inspectFiles(uploaded), now)
+      fileIds = await storeFiles(
+        platform,
+        userId,
+        await inspectFiles(uploaded, { owner: userId, signal }),
+        now,
+      )
       patch.fileIds = fileIds
     }
     try {
-      return await platform.write(async (tx) =>
-        storeResponse(tx, await change(tx, { userId, courseId, project, patch, now })),
-      )
+      return await write((tx) => change(tx, { userId, courseId, project, patch, now }))
     } catch (error) {
       // Only after a refusal is it certain that no draft has the files. After other errors the commit may have succeeded.
       if (fileIds.length > 0 && error instanceof Refusal) await discardFiles(platform, fileIds)
@@ -237,10 +242,8 @@ export function capstoneRoutes(platform: Platform): Endpoint[] {
         errors.already_appealed,
         errors.appeal_period_over,
       ],
-      handle: ({ caller: { userId }, params: { courseId }, body: { reason }, storeResponse, now }) =>
-        platform.write(async (tx) =>
-          storeResponse(tx, await appealSubmission(tx, { userId, courseId, reason, now })),
-        ),
+      handle: ({ caller: { userId }, params: { courseId }, body: { reason }, write, now }) =>
+        write((tx) => appealSubmission(tx, { userId, courseId, reason, now })),
     }),
   ]
 }

@@ -1,4 +1,4 @@
-import { z } from '@hono/zod-openapi'
+import { z } from '../../platform/zod.ts'
 import { type CapstoneProject, SUBMISSION_TYPES } from '../catalog/public/capstone-project.ts'
 import { checkRepositoryUrl, checkUrl } from './check-url.ts'
 import { errors } from './errors.ts'

@@ -1,5 +1,5 @@
-import { z } from '@hono/zod-openapi'
 import { orNull, TimestampSchema } from '../../platform/http/schemas.ts'
+import { z } from '../../platform/zod.ts'
 import { SUBMISSION_TYPES } from '../catalog/public/capstone-project.ts'
 import { projectIdOf } from './project.ts'
 import { signedFilePath } from './public/signed-file-link.ts'

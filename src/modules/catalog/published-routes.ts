@@ -1,7 +1,7 @@
-import { z } from '@hono/zod-openapi'
 import { type Endpoint, endpoint, Reply } from '../../platform/http/endpoint.ts'
 import { IdParam, PagingMeta, pagingQuery } from '../../platform/http/schemas.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { z } from '../../platform/zod.ts'
 import { errors } from './errors.ts'
 import { CATEGORIES, getCourse, getPath, LEVELS } from './public/catalog.ts'
 import { catalogCache } from './public/catalog-cache.ts'

@@ -1,4 +1,4 @@
-import { z } from '@hono/zod-openapi'
+import { z } from '../../platform/zod.ts'
 import { CATEGORIES, type Course, LEVELS, type LearningPath, PATH_KINDS } from './public/catalog.ts'
 import { coverUrl } from './public/media-url.ts'
 

@@ -1,7 +1,7 @@
-import { z } from '@hono/zod-openapi'
 import { type Endpoint, endpoint } from '../../platform/http/endpoint.ts'
 import { IdParam } from '../../platform/http/schemas.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { z } from '../../platform/zod.ts'
 import { hasPremium } from '../subscriptions/public/has-premium.ts'
 import { errors } from './errors.ts'
 import { PATH_EXAMPLE, PathSchema, presentPath } from './path-view.ts'

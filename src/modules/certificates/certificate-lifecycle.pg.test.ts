@@ -220,7 +220,7 @@ describe('correcting a name', () => {
     let documents: { cid: string }[] = []
     await waitUntil(async () => {
       documents = await testbed.test.database
-        .query`select cid from ipfs_document where about = ${`certificate:${id}`}`
+        .query`select cid from ipfs_document where subject = ${`certificate:${id}`}`
       return documents.length === 1
     }, 60)
     expect(documents).toEqual([{ cid: after.metadataUri.slice(7) }])

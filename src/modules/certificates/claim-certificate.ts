@@ -6,6 +6,7 @@ import { lockOwnAccount } from '../accounts/public/own-account.ts'
 import { getCourseCompletion } from '../progress/public/get-course-completion.ts'
 import { enqueueNextTransaction } from './enqueue-next-transaction.ts'
 import { errors } from './errors.ts'
+import { drawCertificateJob } from './jobs.ts'
 import {
   type Certificate,
   type CertificateId,
@@ -37,6 +38,7 @@ export async function claimCertificate(tx: Tx, claim: ClaimCertificate): Promise
 
   const certificate = await issueCertificate(tx, claim, course)
   await enqueueNextTransaction(tx, certificate, now)
+  tx.enqueue(drawCertificateJob, { certificateId: certificate.id })
   return certificate
 }
 

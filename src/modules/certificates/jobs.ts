@@ -1,6 +1,16 @@
-import { defineJob } from '../../platform/transaction/define-job.ts'
+import { defineCronJob, defineJob } from '../../platform/transaction/define-job.ts'
+import type { CertificateId } from './public/certificate.ts'
 
-export const retryDueTransactionsJob = defineJob<Record<string, never>>(
-  'certificates.retry_due_transactions',
-  { retries: 0, concurrency: 1, timeLimitSeconds: 300 },
-)
+export const retryDueTransactionsJob = defineCronJob('certificates.retry_due_transactions', {
+  timeLimitSeconds: 300,
+})
+
+/** Draws the image and the PDF of a new or changed certificate before the first visitor asks for them. */
+export const drawCertificateJob = defineJob<{ certificateId: CertificateId }>('certificates.draw', {
+  concurrency: 1,
+})
+
+/** Deletes files of a certificate that show what it no longer says. */
+export const deleteCertificateFilesJob = defineJob<{ keys: string[] }>('certificates.delete_files', {
+  retries: 20,
+})

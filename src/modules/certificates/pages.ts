@@ -1,7 +1,7 @@
-import { addMs, HOUR_MS, now } from '../../platform/clock.ts'
+import { addMs, HOUR_MS } from '../../platform/clock.ts'
 import { commonErrors } from '../../platform/errors.ts'
+import type { PlainRoute } from '../../platform/http/plain-route.ts'
 import { etagResponse, plainResponse } from '../../platform/http/response.ts'
-import type { PlainRoute } from '../../platform/http/server.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { didDocument } from './credential/issuer.ts'
 import { IssuerKeys } from './credential/issuer-keys.ts'
@@ -14,7 +14,7 @@ import { type Certificate, readCertificateNumber } from './public/certificate.ts
 import { findByNumber } from './queries.ts'
 import { readTokenWithTimeout } from './read-token.ts'
 
-type CertificatePagesDeps = Pick<Platform, 'db' | 'database' | 'chain' | 'config'>
+type CertificatePagesDeps = Pick<Platform, 'db' | 'database' | 'write' | 'storage' | 'chain' | 'config'>
 
 const HTML = {
   'content-type': 'text/html; charset=utf-8',
@@ -30,7 +30,7 @@ const PUBLIC_JSON = {
 /** The public pages and files of certificates, the keys of the issuer and the status lists. */
 export function certificatePages(deps: CertificatePagesDeps): PlainRoute[] {
   const keys = new IssuerKeys(deps.database)
-  const files = new CertificateFiles(keys, deps.config.publicUrl, deps.chain.chainId)
+  const files = new CertificateFiles(deps, keys, deps.chain.chainId)
   return [
     {
       path: '/certificates/icon.svg',
@@ -42,7 +42,7 @@ export function certificatePages(deps: CertificatePagesDeps): PlainRoute[] {
     },
     {
       path: '/certificates/:name',
-      handle: (request, { name }) => showCertificate(deps, files, request, name!),
+      handle: (request, { name }, now) => showCertificate(deps, files, { request, name: name!, now }),
     },
     ...issuerPages(deps, keys, files),
   ]
@@ -51,8 +51,7 @@ export function certificatePages(deps: CertificatePagesDeps): PlainRoute[] {
 async function showCertificate(
   { db, chain, config: { publicUrl } }: CertificatePagesDeps,
   files: CertificateFiles,
-  request: Request,
-  name: string,
+  { request, name, now }: { request: Request; name: string; now: Date },
 ): Promise<Response> {
   const [, typed, kind] = name.match(/^(.*?)(?:\.(png|pdf|json))?$/s)! as unknown as [
     string,
@@ -64,7 +63,7 @@ async function showCertificate(
   if (kind) {
     if (!certificate) throw errors.certificate_not_found()
     return fileResponse(
-      await files.make(kind, requireStudentName(certificate)),
+      await files.make(kind, requireStudentName(certificate), now),
       certificate.number,
       kind,
       request,
@@ -111,13 +110,12 @@ function issuerPages(
     },
     {
       path: '/credentials/status/:list{[0-9]{1,9}}',
-      handle: async (request, { list: text }) => {
+      handle: async (request, { list: text }, now) => {
         const list = BigInt(text!)
         const encoded = await encodeStatusList(db, list)
         if (encoded === undefined) throw commonErrors.not_found()
         // Dated to the full hour, so that repeated requests get the same signed list.
-        const instant = now()
-        const at = addMs(instant, -(instant.getTime() % HOUR_MS))
+        const at = addMs(now, -(now.getTime() % HOUR_MS))
         const signed = await files.signList(describeStatusList(encoded, { publicUrl, list, at }), at)
         return etagResponse(signed, PUBLIC_JSON, request)
       },

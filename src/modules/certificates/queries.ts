@@ -30,7 +30,7 @@ export async function insertCertificate(
   return rows.length > 0 ? findById(tx, row.id) : undefined
 }
 
-async function findById(db: Db, id: CertificateId): Promise<Certificate | undefined> {
+export async function findById(db: Db, id: CertificateId): Promise<Certificate | undefined> {
   const [row] = await db<Certificate>`select * from certificate_row where id = ${id}`
   return row
 }
@@ -142,11 +142,28 @@ export async function updateName(
     update certificate set student_name = ${studentName}, metadata_cid = ${metadataCid} where id = ${id}`
 }
 
-/** Returns the ids of all certificates of the user. */
-export async function eraseStudentNames(tx: Tx, userId: UserId): Promise<CertificateId[]> {
-  const rows = await tx<{ id: CertificateId }>`
-    update certificate set student_name = null where user_id = ${userId} returning id`
-  return rows.map(({ id }) => id)
+/** Returns all certificates of the user, with the content of the files that they had. */
+export async function eraseStudentNames(
+  tx: Tx,
+  userId: UserId,
+): Promise<{ id: CertificateId; drawnContent: string | null }[]> {
+  return tx<{ id: CertificateId; drawnContent: string | null }>`
+    update certificate set student_name = null, drawn_content = null where user_id = ${userId}
+    returning id, old.drawn_content as "drawnContent"`
+}
+
+/** Records what the files will show, before they are stored. Returns undefined if the certificate says something else by now. */
+export async function updateDrawn(
+  tx: Tx,
+  certificate: Pick<Certificate, 'id' | 'metadataCid' | 'status'>,
+  drawnContent: string,
+): Promise<{ replaced: string | null } | undefined> {
+  const [row] = await tx<{ replaced: string | null }>`
+    update certificate set drawn_content = ${drawnContent}
+    where id = ${certificate.id} and student_name is not null and metadata_cid = ${certificate.metadataCid}
+      and (status = 'REVOKED') = ${certificate.status === 'REVOKED'}
+    returning old.drawn_content as replaced`
+  return row
 }
 
 /** The status list indexes of revoked certificates, from `first` up to but excluding `last`. */

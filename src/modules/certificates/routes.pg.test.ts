@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { createBarrier } from '../../../test/harness/barrier.ts'
+import { onConfirmed } from '../../platform/chain/relayer/chain-effects.ts'
 import { transactionConfirmed } from '../../platform/chain/relayer/events.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { on, reactionTable } from '../../platform/transaction/reactions.ts'
 import { createWrite } from '../../platform/transaction/write.ts'
 import { type CertificateTestbed, createCertificateTestbed, type TestCourse } from './certificate-testbed.ts'
-import { onTransactionConfirmed } from './on-transaction-result.ts'
+import { certificateChainEffects } from './chain-effects.ts'
 import { revokeCertificate } from './public/revoke-certificate.ts'
 
 setDefaultTimeout(60_000)
@@ -136,7 +137,7 @@ describe('concurrent claims', () => {
     expect(ids.size).toBe(1)
     const [row] = await testbed.test.database.query`
       select (select count(*)::int from certificate where user_id = ${user.id}) as certificates,
-        (select count(*)::int from ipfs_document where about = ${`certificate:${[...ids][0]}`}) as documents,
+        (select count(*)::int from ipfs_document where subject = ${`certificate:${[...ids][0]}`}) as documents,
         (select count(*)::int from chain_transaction where reference = ${`certificate:${[...ids][0]}`}) as mints`
     expect(row).toEqual({ certificates: 1, documents: 1, mints: 1 })
   })
@@ -165,7 +166,7 @@ describe('a confirmed mint', () => {
     const { id, number, user } = await testbed.certify()
     const write = createWrite(
       testbed.test.database,
-      reactionTable([on(transactionConfirmed, { inTransaction: [onTransactionConfirmed] })]),
+      reactionTable([on(transactionConfirmed, { inTransaction: [onConfirmed(certificateChainEffects)] })]),
       () => {},
     )
     const hash = `0x${'ab'.repeat(32)}` as const
@@ -184,6 +185,7 @@ describe('a confirmed mint', () => {
       kind: 'certificates.mint',
       transactionHash: hash,
       blockNumber: 1,
+      at: new Date().toISOString(),
     }
     const confirm = () =>
       write.withEvents(async (tx) => tx.emit(transactionConfirmed({ ...data, logs: [log] })))

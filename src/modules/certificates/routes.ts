@@ -1,8 +1,8 @@
-import { z } from '@hono/zod-openapi'
 import { chainErrors } from '../../platform/chain/errors.ts'
 import { type Endpoint, endpoint, Reply } from '../../platform/http/endpoint.ts'
 import { PagingMeta, pagingQuery, TimestampSchema } from '../../platform/http/schemas.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { z } from '../../platform/zod.ts'
 import { errors as learningErrors } from '../catalog/errors.ts'
 import { claimCertificate } from './claim-certificate.ts'
 import { errors } from './errors.ts'
@@ -120,12 +120,12 @@ function claimRoute(platform: Platform): Endpoint {
       message: 'Certificate claimed',
     },
     refusals: [errors.course_not_completed, learningErrors.course_not_found],
-    handle: async ({ caller, body, now }) => {
-      const { id, number, status } = await platform.write((tx) =>
-        claimCertificate(tx, { userId: caller.userId, ...body, publicUrl, now }),
-      )
-      return { certificateId: id, certificateNumber: number, status, message: CLAIM_MESSAGES[status] }
-    },
+    handle: ({ caller, body, write, now }) =>
+      write(async (tx) => {
+        const request = { userId: caller.userId, ...body, publicUrl, now }
+        const { id, number, status } = await claimCertificate(tx, request)
+        return { certificateId: id, certificateNumber: number, status, message: CLAIM_MESSAGES[status] }
+      }),
   })
 }
 

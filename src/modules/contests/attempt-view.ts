@@ -1,5 +1,5 @@
-import { z } from '@hono/zod-openapi'
 import { TimestampSchema } from '../../platform/http/schemas.ts'
+import { z } from '../../platform/zod.ts'
 import type { StartedAttempt } from './start-attempt.ts'
 
 const QuestionSchema = z.object({

@@ -1,5 +1,5 @@
 import { addMs, MINUTE_MS } from '../../platform/clock.ts'
-import { defineJob } from '../../platform/transaction/define-job.ts'
+import { defineCronJob, defineJob } from '../../platform/transaction/define-job.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
 import { type Contest, type ContestId, settlesAt } from './public/contest.ts'
 
@@ -10,16 +10,10 @@ export const finishContestJob = defineJob<{ contestId: ContestId }>('contests.fi
 export const remindParticipantsJob = defineJob<{ contestId: ContestId }>('contests.remind')
 
 /** Finds contests whose jobs above were lost. */
-export const reconcileContestsJob = defineJob<Record<string, never>>('contests.reconcile', {
-  retries: 0,
-  concurrency: 1,
-})
+export const reconcileContestsJob = defineCronJob('contests.reconcile')
 
 /** Creates the next runs of the demo contests. */
-export const createDemoContestRunsJob = defineJob<Record<string, never>>('contests.create_demo_runs', {
-  retries: 0,
-  concurrency: 1,
-})
+export const createDemoContestRunsJob = defineCronJob('contests.create_demo_runs')
 
 /** The clock of the database starts the job, the clock of the process checks whether it is due. */
 const CLOCK_MARGIN_MS = 200

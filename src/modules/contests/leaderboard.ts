@@ -1,8 +1,8 @@
-import { z } from '@hono/zod-openapi'
 import type { Db } from '../../platform/db/database.ts'
 import { TimestampSchema } from '../../platform/http/schemas.ts'
 import type { UserId } from '../../platform/ids.ts'
-import type { DescribeUsers } from './contest-deps.ts'
+import { z } from '../../platform/zod.ts'
+import type { DescribeUsers } from '../accounts/public/public-profile.ts'
 import { countBetterResults, findOwnResult, listLeaderboardRows, type Result } from './leaderboard-queries.ts'
 import type { ContestId } from './public/contest.ts'
 

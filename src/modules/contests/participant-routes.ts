@@ -1,6 +1,6 @@
-import { z } from '@hono/zod-openapi'
 import { type Endpoint, endpoint } from '../../platform/http/endpoint.ts'
 import { IdParam, TimestampSchema } from '../../platform/http/schemas.ts'
+import { z } from '../../platform/zod.ts'
 import { errors as ledgerErrors } from '../ledger/errors.ts'
 import {
   ATTEMPT_EXAMPLE,
@@ -55,13 +55,10 @@ export function participantRoutes({ platform }: ContestDeps): Endpoint[] {
         errors.contest_cancelled,
         ledgerErrors.insufficient_gems,
       ],
-      handle: async ({ caller, params: { id }, body, storeResponse, now }) => {
+      handle: async ({ caller, params: { id }, body, write, now }) => {
         const contest = await getContest(id)
         const { userId } = caller
-        await platform.write(async (tx) => {
-          await joinContest(tx, { userId, contest, roomCode: body.roomCode, now })
-          await storeResponse(tx)
-        })
+        return write((tx) => joinContest(tx, { userId, contest, roomCode: body.roomCode, now }))
       },
     }),
 
@@ -89,13 +86,13 @@ export function participantRoutes({ platform }: ContestDeps): Endpoint[] {
         errors.contest_cancelled,
         ledgerErrors.insufficient_gems,
       ],
-      handle: async ({ caller: { userId }, body: { roomCode }, storeResponse, now }) => {
+      handle: async ({ caller: { userId }, body: { roomCode }, write, now }) => {
         const contestId = await findContestByCode(platform.pipelinedDb, roomCode.toUpperCase())
         if (!contestId) throw errors.contest_not_found()
         const contest = await getContest(contestId)
-        return platform.write(async (tx) => {
+        return write(async (tx) => {
           await joinContest(tx, { userId, contest, roomCode, now })
-          return storeResponse(tx, { contestId })
+          return { contestId }
         })
       },
     }),
@@ -116,9 +113,9 @@ export function participantRoutes({ platform }: ContestDeps): Endpoint[] {
         message: 'Your time has started',
       },
       refusals: [errors.contest_not_found, errors.not_joined, errors.contest_not_live],
-      handle: async ({ caller: { userId }, params: { id }, now }) => {
+      handle: async ({ caller: { userId }, params: { id }, write, now }) => {
         const contest = await getContest(id)
-        return presentAttempt(await platform.write((tx) => startAttempt(tx, { userId, contest, now })))
+        return write(async (tx) => presentAttempt(await startAttempt(tx, { userId, contest, now })))
       },
     }),
 
@@ -185,17 +182,17 @@ export function participantRoutes({ platform }: ContestDeps): Endpoint[] {
         errors.contest_ended,
         errors.contest_cancelled,
       ],
-      handle: async ({ caller: { userId }, params: { id }, body, storeResponse, now }) => {
+      handle: async ({ caller: { userId }, params: { id }, body, write, now }) => {
         const contest = await getContest(id)
         const answers = body.answers as GivenAnswer[]
         const { timeTakenSeconds } = body
-        return platform.write(async (tx) => {
+        return write(async (tx) => {
           const submitted = await submitAnswers(tx, { userId, contest, answers, timeTakenSeconds, now })
-          return storeResponse(tx, {
+          return {
             ...submitted,
             timeTakenSeconds: floorToSeconds(submitted.timeTakenMs),
             submittedAt: submitted.submittedAt.toISOString(),
-          })
+          }
         })
       },
     }),

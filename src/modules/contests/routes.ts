@@ -1,6 +1,6 @@
-import { z } from '@hono/zod-openapi'
 import { type Endpoint, endpoint } from '../../platform/http/endpoint.ts'
 import { IdParam, integerQuery, pagingQuery } from '../../platform/http/schemas.ts'
+import { z } from '../../platform/zod.ts'
 import { type ContestDeps, TAG } from './contest-deps.ts'
 import { errors } from './errors.ts'
 import { ContestLeaderboardEntrySchema, getOwnRank, listLeaderboardEntries } from './leaderboard.ts'

@@ -168,12 +168,12 @@ export async function hasUnfinalized(tx: Tx, contestId: ContestId): Promise<bool
 }
 
 /** Contests that are due for settlement, and decided contests with participants to finalize. */
-export async function listUnfinishedContests(db: Db, now: Date): Promise<ContestId[]> {
+export async function listUnfinishedContests(db: Db, now: Date, limit: number): Promise<ContestId[]> {
   const rows = await db<{ id: ContestId }>`
     select id from contest where outcome is null and ends_at <= ${addMs(now, -GRACE_MS)}
     union all
     select id from contest where outcome is not null and finished_at is null
-    limit 1000`
+    limit ${limit}`
   return rows.map(({ id }) => id)
 }
 
@@ -202,12 +202,17 @@ export async function lockDueReminder(
   return row
 }
 
-export async function listDueReminders(db: Db, earlyMs: number, now: Date): Promise<ContestId[]> {
+export async function listDueReminders(
+  db: Db,
+  earlyMs: number,
+  now: Date,
+  limit: number,
+): Promise<ContestId[]> {
   const rows = await db<{ id: ContestId }>`
     select id from contest
     where outcome is null and reminded_at is null
       and starts_at > ${now} and starts_at <= ${now}::timestamptz + ${earlyMs} * interval '1 millisecond'
-    limit 1000`
+    limit ${limit}`
   return rows.map(({ id }) => id)
 }
 

@@ -1,5 +1,5 @@
-import { z } from '@hono/zod-openapi'
 import { type FrameHandler, frame, type OutFrameDefinition } from '../../platform/websockets/frames.ts'
+import { z } from '../../platform/zod.ts'
 import type { ContestDeps } from './contest-deps.ts'
 import { ContestLeaderboardEntrySchema } from './leaderboard.ts'
 import { LiveLeaderboards } from './live-leaderboard.ts'

@@ -4,12 +4,12 @@ import type { ApiResponse } from '../../../test/harness/service.ts'
 import { insertUser, insertUsers } from '../../../test/harness/users.ts'
 import { xpAwarded } from '../../events/ledger.ts'
 import { readConfig } from '../../platform/config/config.ts'
-import type { Db } from '../../platform/db/database.ts'
+import type { AutocommitDb, Db } from '../../platform/db/database.ts'
 import { newId, type UserId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { on, reactionTable } from '../../platform/transaction/reactions.ts'
 import { createWrite, type Write } from '../../platform/transaction/write.ts'
-import type { LeaderboardUser } from './leaderboard-deps.ts'
+import type { ListPublicProfiles } from '../accounts/public/public-profile.ts'
 import { onXpAwarded } from './on-xp-changed.ts'
 import { compactScoreChanges } from './rank-index/compact-score-changes.ts'
 import { leaderboardRoutes } from './routes.ts'
@@ -18,6 +18,7 @@ import { leaderboardRoutes } from './routes.ts'
 export interface LeaderboardTestbed {
   test: TestDatabase
   db: Db
+  autocommitDb: AutocommitDb
   write: Write
   register(id?: string): Promise<UserId>
   registerMany(count: number): Promise<UserId[]>
@@ -29,7 +30,7 @@ export interface LeaderboardTestbed {
 
 export async function createLeaderboardTestbed(): Promise<LeaderboardTestbed> {
   const test = await createTestDatabase()
-  const db = test.database.query
+  const { query: db, autocommit: autocommitDb } = test.database
   const config = readConfig({ LYCEUM_ENV: 'test', PORT: '0' })
   const write = createWrite(
     test.database,
@@ -38,11 +39,17 @@ export async function createLeaderboardTestbed(): Promise<LeaderboardTestbed> {
   )
   // Boards read from a replica, so their reads must not write.
   const replicaDb = test.another({ poolSize: 4, isReadOnly: true }).query
-  const platform = { config, db, pipelinedDb: db, replicaDb, write } as unknown as Platform
-  const server = serveModule({ config, db, endpoints: leaderboardRoutes({ platform, describeUsers }) })
+  const platform = { config, db, autocommitDb, pipelinedDb: db, replicaDb, write } as unknown as Platform
+  const server = serveModule({
+    config,
+    autocommitDb,
+    write,
+    endpoints: leaderboardRoutes({ platform, listPublicProfiles }),
+  })
   return {
     test,
     db,
+    autocommitDb,
     write,
     register: (id = newId()) => insertUser(db, { id: id as UserId }),
     registerMany: (count) => insertUsers(db, count),
@@ -60,7 +67,7 @@ export async function createLeaderboardTestbed(): Promise<LeaderboardTestbed> {
 }
 
 /** Replaces the profiles that `app/` passes in. */
-async function describeUsers(db: Db, userIds: UserId[]): Promise<Map<UserId, LeaderboardUser>> {
+const listPublicProfiles: ListPublicProfiles = async (db, userIds) => {
   const rows = await db<{ id: UserId; username: string; isProfilePublic: boolean }>`
     select id, username, is_profile_public as "isProfilePublic" from user_account
     where id = any(${userIds}::uuid[])`

@@ -1,9 +1,10 @@
-import { z } from '@hono/zod-openapi'
 import { createSingleflight } from '../../platform/concurrency/singleflight.ts'
 import { type Endpoint, endpoint } from '../../platform/http/endpoint.ts'
 import { integerQuery } from '../../platform/http/schemas.ts'
 import type { UserId } from '../../platform/ids.ts'
-import type { LeaderboardDeps, LeaderboardUser } from './leaderboard-deps.ts'
+import { z } from '../../platform/zod.ts'
+import type { PublicProfile } from '../accounts/public/public-profile.ts'
+import type { LeaderboardDeps } from './leaderboard-deps.ts'
 import { boardAt, PERIODS, type Period } from './period.ts'
 import { listPage } from './queries.ts'
 
@@ -33,13 +34,13 @@ const PublicLeaderboardSchema = z
  */
 export function publicLeaderboardRoute({
   platform: { replicaDb },
-  describeUsers,
+  listPublicProfiles,
 }: LeaderboardDeps): Endpoint {
   async function read(period: Period, limit: number, now: Date) {
     const { total, scores } = await listPage(replicaDb, boardAt(period, now), { limit, offset: 0 })
     const userIds = scores.map(({ userId }) => userId)
     const users =
-      userIds.length === 0 ? new Map<UserId, LeaderboardUser>() : await describeUsers(replicaDb, userIds)
+      userIds.length === 0 ? new Map<UserId, PublicProfile>() : await listPublicProfiles(replicaDb, userIds)
     const entries = scores.flatMap(({ userId, xp }, index) => {
       const user = users.get(userId)
       if (!user) return []

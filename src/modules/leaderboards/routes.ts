@@ -1,9 +1,10 @@
-import { z } from '@hono/zod-openapi'
 import { createSingleflight } from '../../platform/concurrency/singleflight.ts'
 import { type Endpoint, endpoint, Reply } from '../../platform/http/endpoint.ts'
 import { integerQuery, TimestampSchema } from '../../platform/http/schemas.ts'
 import type { UserId } from '../../platform/ids.ts'
-import type { LeaderboardDeps, LeaderboardUser } from './leaderboard-deps.ts'
+import { z } from '../../platform/zod.ts'
+import type { PublicProfile } from '../accounts/public/public-profile.ts'
+import type { LeaderboardDeps } from './leaderboard-deps.ts'
 import { boardAt, PERIODS, type Period, periodRange } from './period.ts'
 import { publicLeaderboardRoute } from './public-leaderboard-route.ts'
 import { listNeighbors, listPage, listPositions, type Position, type Score } from './queries.ts'
@@ -87,13 +88,13 @@ interface PageRequest {
 export function leaderboardRoutes(deps: LeaderboardDeps): Endpoint[] {
   const {
     platform: { replicaDb },
-    describeUsers,
+    listPublicProfiles,
   } = deps
   async function presentEntries(scores: Score[], firstRank: number) {
     const users =
       scores.length === 0
-        ? new Map<UserId, LeaderboardUser>()
-        : await describeUsers(
+        ? new Map<UserId, never>()
+        : await listPublicProfiles(
             replicaDb,
             scores.map(({ userId }) => userId),
           )

@@ -18,7 +18,7 @@ let http: TestHttp
 beforeAll(async () => {
   testbed = await createLedgerTestbed()
   const db = testbed.database.query
-  http = startTestHttp(ledgerRoutes({ db }), { db })
+  http = startTestHttp(ledgerRoutes({ db }), { autocommitDb: testbed.database.autocommit })
 })
 afterAll(async () => {
   await http.stop()

@@ -1,7 +1,7 @@
-import { z } from '@hono/zod-openapi'
 import { type Endpoint, endpoint, Reply } from '../../platform/http/endpoint.ts'
 import { PagingMeta, pagingQuery, TimestampSchema } from '../../platform/http/schemas.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { z } from '../../platform/zod.ts'
 import { ASSETS, userAccount } from './public/account.ts'
 import { countEntries, listEntries } from './queries.ts'
 

@@ -1,5 +1,5 @@
-import { z } from '@hono/zod-openapi'
 import { defineRefusals } from '../../platform/errors.ts'
+import { z } from '../../platform/zod.ts'
 
 export const errors = defineRefusals({
   ticket_not_queued: {

@@ -2,7 +2,7 @@ import { addMs } from '../../platform/clock.ts'
 import { createBatcher } from '../../platform/concurrency/batcher.ts'
 import { newId } from '../../platform/ids.ts'
 import type { BattleDeps } from '../battle-records/public/battle-deps.ts'
-import { type EntryRow, insertQueuedEntries, type NewEntry } from '../battle-records/public/entries.ts'
+import { type EntryRow, insertEntries, type NewEntry } from '../battle-records/public/entries.ts'
 import { type JoinQueue, joinQueue } from './join-queue.ts'
 
 const JOINS_PER_BATCH = 200
@@ -39,7 +39,7 @@ export class JoinBatcher {
     const entries = joins.map((join): NewEntry => {
       return { ...join, id: newId(), expiresAt: addMs(join.now, rules.queueTimeoutMs) }
     })
-    const inserted = new Set(await insertQueuedEntries(platform.db, entries))
+    const inserted = new Set(await insertEntries(platform.autocommitDb, entries))
     return entries.map(({ now, ...entry }) =>
       inserted.has(entry.id)
         ? { ...entry, status: 'QUEUED', isLive: true, roomId: null, joinedAt: now }

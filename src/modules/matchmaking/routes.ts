@@ -1,8 +1,8 @@
-import { z } from '@hono/zod-openapi'
 import { commonErrors } from '../../platform/errors.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { type Endpoint, endpoint } from '../../platform/http/endpoint.ts'
 import { TimestampSchema } from '../../platform/http/schemas.ts'
+import { z } from '../../platform/zod.ts'
 import { joinSchema } from '../battle-game/public/protocol.ts'
 import { errors as recordErrors } from '../battle-records/errors.ts'
 import { TAG } from '../battle-records/public/battle-deps.ts'
@@ -90,13 +90,14 @@ export function matchmakingRoutes({ rooms, joinBatcher, matchmaker }: Matchmakin
         roomErrors.unknown_topic,
         roomErrors.nothing_to_ask,
       ],
-      handle: async ({ caller, body, now }) => {
+      handle: async ({ caller, body, respondAfterCommit, now }) => {
         const topicId = await rooms.topicCache.requireTopic(platform.db, body.topicId)
         const { userId, sessionId } = caller
         const stake = BigInt(body.stakeAmount ?? 0)
         const entry = await joinBatcher.join({ userId, sessionId, topicId, stake, now })
         matchmaker.wake()
-        return presentTicket(entry, caller)
+        // Entries are inserted in batches. A retry returns the same ticket.
+        return respondAfterCommit(presentTicket(entry, caller))
       },
     }),
 
@@ -131,10 +132,12 @@ export function matchmakingRoutes({ rooms, joinBatcher, matchmaker }: Matchmakin
         message: 'Ticket cancelled',
       },
       refusals: [commonErrors.not_found, errors.ticket_not_queued],
-      handle: async ({ caller, params, now }) => {
+      handle: ({ caller, params, write, now }) => {
         const entryId = ownEntryId(params.ticket)
-        await platform.write((tx) => cancelTicket(tx, { entryId, userId: caller.userId, now }))
-        return { status: 'CANCELLED' as const }
+        return write(async (tx) => {
+          await cancelTicket(tx, { entryId, userId: caller.userId, now })
+          return { status: 'CANCELLED' as const }
+        })
       },
     }),
   ]

@@ -1,5 +1,5 @@
 import type { DomainEvent } from '../../platform/transaction/define-event.ts'
-import { defineJob } from '../../platform/transaction/define-job.ts'
+import { defineCronJob, defineJob } from '../../platform/transaction/define-job.ts'
 
 /** Notifies users about an event; `notices/` builds the notices. */
 export const notifyUsers = defineJob<DomainEvent<never>>('notifications.notify_users')
@@ -9,17 +9,8 @@ export const deliverNotifications = defineJob<{ notificationIds: string[] }>('no
   retries: 0,
 })
 
-export const deliverDueNotifications = defineJob<Record<string, never>>('notifications.deliver_due', {
-  retries: 0,
-  concurrency: 1,
-  timeLimitSeconds: 300,
-})
+export const deliverDueNotifications = defineCronJob('notifications.deliver_due', { timeLimitSeconds: 300 })
 
-export const remindStreaksAtRiskJob = defineJob<Record<string, never>>(
-  'notifications.remind_streaks_at_risk',
-  {
-    retries: 0,
-    concurrency: 1,
-    timeLimitSeconds: 900,
-  },
-)
+export const remindStreaksAtRiskJob = defineCronJob('notifications.remind_streaks_at_risk', {
+  timeLimitSeconds: 900,
+})

@@ -1,8 +1,8 @@
-import { z } from '@hono/zod-openapi'
 import type { Db } from '../../platform/db/database.ts'
 import { type Endpoint, endpoint } from '../../platform/http/endpoint.ts'
 import type { UserId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { z } from '../../platform/zod.ts'
 import { getOwnTimeZone } from '../accounts/public/own-account.ts'
 import { NOTIFICATION_TYPES, type NotificationType } from './notification.ts'
 import { allChannels, NO_PREFERENCE, type Preference } from './preferences/preference.ts'
@@ -55,7 +55,7 @@ const EXAMPLE = {
   timeZone: 'Africa/Nairobi',
 }
 
-export function preferenceRoutes({ db, write }: Platform): Endpoint[] {
+export function preferenceRoutes({ db }: Platform): Endpoint[] {
   return [
     endpoint({
       method: 'get',
@@ -82,10 +82,12 @@ export function preferenceRoutes({ db, write }: Platform): Endpoint[] {
         quietHours: { start: '22:00', end: '07:00' },
       },
       response: { status: 200, data: PreferencesSchema, example: EXAMPLE, message: 'Preferences saved' },
-      handle: async ({ caller: { userId }, body, now }) => {
+      handle: ({ caller: { userId }, body, write, now }) => {
         const preference: Preference = { channels: body.channels ?? {}, quietHours: body.quietHours ?? null }
-        await write((tx) => setPreference(tx, { userId, preference, now }))
-        return preferencesView(db, userId, preference)
+        return write(async (tx) => {
+          await setPreference(tx, { userId, preference, now })
+          return preferencesView(tx, userId, preference)
+        })
       },
     }),
   ]

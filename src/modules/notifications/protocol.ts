@@ -1,7 +1,7 @@
-import { z } from '@hono/zod-openapi'
 import { TimestampSchema } from '../../platform/http/schemas.ts'
 import type { OutFrame } from '../../platform/websockets/connection.ts'
 import type { OutFrameDefinition } from '../../platform/websockets/frames.ts'
+import { z } from '../../platform/zod.ts'
 import { NOTIFICATION_TYPES } from './notification.ts'
 
 export const NotificationSchema = z

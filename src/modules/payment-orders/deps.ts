@@ -1,4 +1,5 @@
 import type { Address } from 'viem'
+import type { Clock } from '../../platform/clock.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { ProviderRegistry } from '../payment-providers/public/provider.ts'
 import type { RateCache } from './quotes/rate-cache.ts'
@@ -10,4 +11,6 @@ export interface PaymentDeps {
   providers: ProviderRegistry
   rates: RateCache
   treasury: Address
+  /** The current time, for work that waits for a provider. */
+  clock: Clock
 }

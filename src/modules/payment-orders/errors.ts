@@ -1,5 +1,5 @@
-import { z } from '@hono/zod-openapi'
 import { defineRefusals } from '../../platform/errors.ts'
+import { z } from '../../platform/zod.ts'
 
 const orderIdField = {
   orderId: z.uuid().openapi({ description: 'The order, which exists although the request failed.' }),

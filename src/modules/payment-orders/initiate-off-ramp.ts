@@ -11,7 +11,7 @@ import { requirePin } from '../wallet/public/require-pin.ts'
 import { recordTransition } from './apply-order-event.ts'
 import type { PaymentDeps } from './deps.ts'
 import { postTokenTransfer } from './ledger-postings.ts'
-import { INITIAL_STATUS } from './order-state-machine.ts'
+import { INITIAL_STATUS } from './order-states.ts'
 import type { Order } from './public/order.ts'
 import { findOrder, findTokenReservation, insertOrder, reserveTokens } from './queries.ts'
 import { consumeQuote } from './quotes/consume-quote.ts'
@@ -29,8 +29,6 @@ export interface InitiateOffRamp {
   accountName?: string | undefined
   walletPin?: string | undefined
   pinToken?: string | undefined
-  /** Runs last in the transaction of the order. */
-  storeResponse?: (tx: Tx, order: Order) => Promise<unknown>
   now: Date
 }
 
@@ -43,9 +41,13 @@ const MAX_BALANCE_READS = 5
  * Checks the PIN, consumes the quote, reserves the tokens and enqueues their collection in one transaction. Reads the
  * balance before it; retries if tokens left the account meanwhile. A wrong PIN counts even if the chain is down.
  */
-export async function initiateOffRamp(deps: PaymentDeps, request: InitiateOffRamp): Promise<Order> {
+export async function initiateOffRamp<Result>(
+  deps: PaymentDeps,
+  request: InitiateOffRamp,
+  write: (openOrder: (tx: Tx) => Promise<Order>) => Promise<Result>,
+): Promise<Result> {
   const { userId } = request.caller
-  const { db, write } = deps.platform
+  const { db } = deps.platform
   for (let attempt = 1; attempt <= MAX_BALANCE_READS; attempt++) {
     const { releaseCount } = await findTokenReservation(db, userId)
     const result = await readBalance(deps, userId).catch((error: unknown) => ({ error }))
@@ -94,7 +96,6 @@ async function openOrder(
   await recordTransition(tx, order, { from: null, cause: 'initiated by the user', now })
   await postTokenTransfer(tx, order, 'reserved', now)
   await enqueueTokenCollection(tx, deps.platform.chain, order, deps.treasury)
-  await request.storeResponse?.(tx, order)
   return order
 }
 

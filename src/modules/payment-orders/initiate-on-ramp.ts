@@ -8,7 +8,7 @@ import type { PaymentMethod } from '../payment-providers/public/payment-method.t
 import { recordTransition } from './apply-order-event.ts'
 import type { PaymentDeps } from './deps.ts'
 import { errors } from './errors.ts'
-import { INITIAL_STATUS } from './order-state-machine.ts'
+import { INITIAL_STATUS } from './order-states.ts'
 import type { Order } from './public/order.ts'
 import { findOrder, findOrderByQuote, insertOrder } from './queries.ts'
 import { consumeQuote } from './quotes/consume-quote.ts'

@@ -1,5 +1,5 @@
 import type { OrderId } from '../../events/payment-orders.ts'
-import { defineJob } from '../../platform/transaction/define-job.ts'
+import { defineCronJob, defineJob } from '../../platform/transaction/define-job.ts'
 
 /**
  * Reconciles one order that is due. The job is skipped if its `scheduledFor` was replaced, because the new check has its
@@ -12,7 +12,4 @@ export const reconcileOrderJob = defineJob<{ orderId: OrderId; scheduledFor?: st
   },
 )
 
-export const reconcileDueOrdersJob = defineJob<Record<string, never>>('payment_orders.reconcile_due_orders', {
-  retries: 0,
-  concurrency: 1,
-})
+export const reconcileDueOrdersJob = defineCronJob('payment_orders.reconcile_due_orders')

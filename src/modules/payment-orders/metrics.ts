@@ -1,6 +1,13 @@
+import { ORDER_STATUSES } from '../../events/payment-orders.ts'
 import { COUNT_LIMIT, defineDatabaseMetrics } from '../../platform/database-metrics.ts'
+import { isClosed } from './order-states.ts'
 
-/** Counts open orders. The statuses are literals, so that PostgreSQL uses the index `payment_order_open`. */
+/** The metrics of chain transactions count the one that returns the tokens of a failed off-ramp. */
+const COUNTED_STATUSES = ORDER_STATUSES.filter(
+  (status) => status !== 'FAILED' && !isClosed({ direction: 'OFF_RAMP', status }),
+)
+
+/** Counts open orders with the index `payment_order_open`. */
 export const orderMetrics = defineDatabaseMetrics(
   {
     lyceum_payment_orders_open: `Open orders by status, counted up to ${COUNT_LIMIT}`,
@@ -10,14 +17,12 @@ export const orderMetrics = defineDatabaseMetrics(
     const rows = await db<{ status: string; count: number; oldest: number }>`
       select state.status, coalesce(open.count, 0)::integer as count,
         greatest(0, coalesce(extract(epoch from now() - open.oldest), 0))::float8 as oldest
-      from unnest(array['PENDING_PAYMENT', 'PAYMENT_RECEIVED', 'PROCESSING', 'PAYOUT_SENT', 'REFUND_PENDING',
-        'UNDER_REVIEW']) as state (status)
+      from unnest(${COUNTED_STATUSES}::text[]) as state (status)
       left join (
         select status, count(*) as count, min(created_at) as oldest
         from (
           select status, created_at from payment_order
-          where status in ('PENDING_PAYMENT', 'PAYMENT_RECEIVED', 'PROCESSING', 'PAYOUT_SENT', 'REFUND_PENDING',
-            'UNDER_REVIEW')
+          where not payment_order_is_closed(direction, status) and status <> 'FAILED'
           limit ${COUNT_LIMIT}
         ) row group by status
       ) as open using (status)`

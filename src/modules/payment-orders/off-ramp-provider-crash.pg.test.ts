@@ -7,8 +7,12 @@ import type { Write } from '../../platform/transaction/write.ts'
 import { auditLedger } from '../ledger/public/audit-ledger.ts'
 import type { PaymentProvider } from '../payment-providers/public/provider.ts'
 import type { PaymentDeps } from './deps.ts'
-import { initiateOffRamp } from './initiate-off-ramp.ts'
-import { createPaymentFixture, type PaymentFixture, saleRequest } from './payment-orders-testbed.ts'
+import {
+  createOffRamp,
+  createPaymentFixture,
+  type PaymentFixture,
+  saleRequest,
+} from './payment-orders-testbed.ts'
 import { findTokenReservation } from './queries.ts'
 import { reconcileDueOrders } from './reconciliation/reconcile-order.ts'
 
@@ -67,10 +71,10 @@ function killableDeps(stepsBeforeKill: number): { deps: PaymentDeps; write: Writ
 /** Runs the whole off-ramp in a process that may die; returns true if it finished. */
 async function sellIn(
   { deps, write }: ReturnType<typeof killableDeps>,
-  request: Parameters<typeof initiateOffRamp>[1],
+  request: Parameters<typeof createOffRamp>[1],
 ): Promise<boolean> {
   try {
-    await initiateOffRamp(deps, request)
+    await createOffRamp(deps, request)
     await fixture.relay(write)
     for (let round = 0; round < 3; round++) {
       fixture.time.advance(10_000)

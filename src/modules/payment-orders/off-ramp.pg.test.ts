@@ -10,8 +10,13 @@ import { auditLedger } from '../ledger/public/audit-ledger.ts'
 import type { PaymentProvider } from '../payment-providers/public/provider.ts'
 import { countWrongPins, outcomeOf } from '../wallet/wallet-testbed.ts'
 import type { PaymentDeps } from './deps.ts'
-import { initiateOffRamp } from './initiate-off-ramp.ts'
-import { createPaymentFixture, KENYAN, type PaymentFixture, saleRequest } from './payment-orders-testbed.ts'
+import {
+  createOffRamp,
+  createPaymentFixture,
+  KENYAN,
+  type PaymentFixture,
+  saleRequest,
+} from './payment-orders-testbed.ts'
 import { auditOrderEscrows } from './public/audit-order-escrows.ts'
 import { findTokenReservation, reserveTokens } from './queries.ts'
 import { quoteOnRamp } from './quotes/create-quote.ts'
@@ -26,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => fixture.stop())
 
 const sell = async (...given: Parameters<typeof saleRequest>) =>
-  initiateOffRamp(fixture.deps, await saleRequest(...given))
+  createOffRamp(fixture.deps, await saleRequest(...given))
 
 test('an off-ramp collects the tokens before it pays out, and emits each transition once', async () => {
   const caller = await fixture.addLearner(10_000_000n)
@@ -149,7 +154,7 @@ describe('concurrent off-ramps', () => {
     const { id } = await fixture.quoteOff(caller, 3)
     const requests = await Promise.all(Array.from({ length: 100 }, () => saleRequest(fixture, caller, id)))
     const outcomes = await Promise.all(
-      requests.map((request) => outcomeOf(initiateOffRamp(fixture.deps, request))),
+      requests.map((request) => outcomeOf(createOffRamp(fixture.deps, request))),
     )
     expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(1)
     expect(outcomes.filter((outcome) => outcome === 'QUOTE_ALREADY_USED')).toHaveLength(99)
@@ -191,7 +196,7 @@ describe('concurrent off-ramps', () => {
     const quotes = await Promise.all(Array.from({ length: 12 }, () => fixture.quoteOff(caller, 3)))
     const requests = await Promise.all(quotes.map(({ id }) => saleRequest(fixture, caller, id)))
     const outcomes = await Promise.all(
-      requests.map((request) => outcomeOf(initiateOffRamp(fixture.deps, request))),
+      requests.map((request) => outcomeOf(createOffRamp(fixture.deps, request))),
     )
     expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(3)
     expect(outcomes.filter((outcome) => outcome === 'INSUFFICIENT_BALANCE')).toHaveLength(9)
@@ -252,11 +257,9 @@ describe('a quote', () => {
     expect(await outcomeOf(sell(fixture, caller, newId()))).toBe('NOT_FOUND')
     expect(await outcomeOf(sell(fixture, caller, (await fixture.quoteOn(caller, 500)).id))).toBe('NOT_FOUND')
     const request = await saleRequest(fixture, caller, id)
-    expect(await outcomeOf(initiateOffRamp(fixture.deps, { ...request, now: expiresAt }))).toBe(
-      'QUOTE_EXPIRED',
-    )
+    expect(await outcomeOf(createOffRamp(fixture.deps, { ...request, now: expiresAt }))).toBe('QUOTE_EXPIRED')
     const lastMoment = addMs(expiresAt, -1)
-    expect(await outcomeOf(initiateOffRamp(fixture.deps, { ...request, now: lastMoment }))).toBe('done')
+    expect(await outcomeOf(createOffRamp(fixture.deps, { ...request, now: lastMoment }))).toBe('done')
     expect(await outcomeOf(sell(fixture, caller, id))).toBe('QUOTE_ALREADY_USED')
     await fixture.runUntilIdle()
   })
@@ -297,7 +300,7 @@ describe('the PIN', () => {
     const caller = await fixture.addLearner(50_000_000n)
     const { id: quoteId } = await fixture.quoteOff(caller, 3)
     const request = { caller, quoteId, method: 'MPESA', recipientPhoneNumber: KENYAN, now: now() } as const
-    const attempt = (proof: object) => outcomeOf(initiateOffRamp(fixture.deps, { ...request, ...proof }))
+    const attempt = (proof: object) => outcomeOf(createOffRamp(fixture.deps, { ...request, ...proof }))
     expect(await attempt({})).toBe('PIN_REQUIRED')
     expect(await attempt({ walletPin: '739164' })).toBe('PIN_NOT_SET')
     await fixture.setPin(caller, '739164', now())
@@ -319,7 +322,7 @@ describe('the PIN', () => {
     }
     const request = { caller, quoteId, method: 'MPESA', recipientPhoneNumber: KENYAN, now: now() } as const
     const attempt = (proof: object) =>
-      outcomeOf(initiateOffRamp({ ...fixture.deps, platform }, { ...request, ...proof }))
+      outcomeOf(createOffRamp({ ...fixture.deps, platform }, { ...request, ...proof }))
     const wrong = () => countWrongPins(fixture.database, caller.userId)
     expect(await attempt({})).toBe('PIN_REQUIRED')
     expect(await attempt({ walletPin: '111222' })).toBe('PIN_INVALID')
@@ -332,7 +335,7 @@ describe('the PIN', () => {
       expect(await attempt({ walletPin: '111222' })).toBe('PIN_INVALID')
     expect(await attempt({ walletPin: '739164' })).toBe('PIN_LOCKED')
     // The chain is available again, and the quote and the token are still valid.
-    expect(await outcomeOf(initiateOffRamp(fixture.deps, { ...request, pinToken }))).toBe('done')
+    expect(await outcomeOf(createOffRamp(fixture.deps, { ...request, pinToken }))).toBe('done')
     await fixture.runUntilIdle()
   })
 
@@ -359,10 +362,10 @@ describe('the PIN', () => {
     const caller = await fixture.addLearner(50_000_000n)
     const request = await saleRequest(fixture, caller, (await fixture.quoteOff(caller, 3)).id)
     const elsewhere = { ...request, caller: { ...caller, sessionId: newId<'Session'>() } }
-    expect(await outcomeOf(initiateOffRamp(fixture.deps, elsewhere))).toBe('PIN_REQUIRED')
-    expect(await outcomeOf(initiateOffRamp(fixture.deps, request))).toBe('done')
+    expect(await outcomeOf(createOffRamp(fixture.deps, elsewhere))).toBe('PIN_REQUIRED')
+    expect(await outcomeOf(createOffRamp(fixture.deps, request))).toBe('done')
     const again = { ...request, quoteId: (await fixture.quoteOff(caller, 3)).id }
-    expect(await outcomeOf(initiateOffRamp(fixture.deps, again))).toBe('PIN_REQUIRED')
+    expect(await outcomeOf(createOffRamp(fixture.deps, again))).toBe('PIN_REQUIRED')
     await fixture.runUntilIdle()
   })
 

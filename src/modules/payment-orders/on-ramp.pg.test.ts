@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { applyRules } from '../../../test/harness/apply-rules.ts'
 import { waitUntil } from '../../../test/harness/wait-until.ts'
 import { accountDeleted } from '../../events/accounts.ts'
 import { DAY_MS, MINUTE_MS, now } from '../../platform/clock.ts'
@@ -6,9 +7,9 @@ import type { UserId } from '../../platform/ids.ts'
 import { auditLedger } from '../ledger/public/audit-ledger.ts'
 import { getTotals } from '../ledger/public/get-totals.ts'
 import { outcomeOf } from '../wallet/wallet-testbed.ts'
+import { applyOrderEvent } from './apply-order-event.ts'
 import { cancelOrder } from './cancel-order.ts'
 import { initiateOnRamp } from './initiate-on-ramp.ts'
-import { deliverOrder } from './order-effects.ts'
 import { createPaymentFixture, type PaymentFixture } from './payment-orders-testbed.ts'
 import { exportPersonalData } from './personal-data.ts'
 import { listAllOrders, listOwnOrders } from './public/list-orders.ts'
@@ -16,7 +17,7 @@ import { onProviderWebhook } from './public/on-provider-webhook.ts'
 import type { Order } from './public/order.ts'
 import { markRefunded, resolveReview, retryOrder } from './public/resolve-order.ts'
 import { lockOrder, updateDetails } from './queries.ts'
-import { applyQuoteRetention } from './retention.ts'
+import { quoteRetention } from './retention.ts'
 
 setDefaultTimeout(120_000)
 
@@ -313,12 +314,31 @@ describe('personal data', () => {
     ])
   })
 
+  test('an order whose delivery fails keeps the recipient of an erased user until the payment is refunded', async () => {
+    const caller = await fixture.addLearner()
+    const phoneNumber = '+254712345678'
+    const order = await fixture.buy(caller, 1_300, { phone: phoneNumber })
+    await fixture.press(order)
+    await pollProvider(order)
+    await leave(caller)
+    await fixture.database.query`
+      update chain_transaction set function_name = 'burn', call_data = decode('00112233', 'hex')
+      where reference = ${`payment:${order.id}:deliver`}`
+    await fixture.relay()
+    expect(await fixture.order(order.id)).toMatchObject({
+      status: 'REFUND_PENDING',
+      recipient: { phoneNumber },
+    })
+    await fixture.runUntilIdle()
+    expect(await fixture.order(order.id)).toMatchObject({ status: 'REFUNDED', recipient: null })
+  })
+
   test('personal data is erased also if the order is paid during the account deletion', async () => {
     const caller = await fixture.addLearner()
     const { id } = await fixture.buy(caller, 1_300, { asset: 'GEMS', phone: '+254712345678' })
     const [isLocked, mayCommit] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const paying = fixture.write(async (tx) => {
-      await deliverOrder(tx, (await lockOrder(tx, id))!, 'paid', now())
+      await applyOrderEvent(tx, (await lockOrder(tx, id))!, 'settled', { now: now() })
       isLocked.resolve()
       await mayCommit.promise
     })
@@ -340,10 +360,10 @@ describe('personal data', () => {
     await fixture.quoteOn(caller, 500)
     const count = async () =>
       (await fixture.database.query`select from payment_quote where user_id = ${caller.userId}`).length
-    await applyQuoteRetention(fixture.database.query, now())
+    await applyRules(fixture.database.query, quoteRetention, now())
     expect(await count()).toBe(1)
     fixture.time.advance(DAY_MS + 6 * MINUTE_MS)
-    await applyQuoteRetention(fixture.database.query, now())
+    await applyRules(fixture.database.query, quoteRetention, now())
     expect(await count()).toBe(0)
   })
 })

@@ -1,34 +1,58 @@
+import type { Hex } from 'viem'
+import { retryTransaction } from '../../platform/chain/relayer/enqueue-transaction.ts'
 import { log } from '../../platform/log.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
-import { transitionOrder } from './apply-order-event.ts'
+import { errors } from './errors.ts'
 import { creditGems, postTokenTransfer } from './ledger-postings.ts'
-import type { Order } from './public/order.ts'
-import { updateReviewNote } from './queries.ts'
+import type { OrderEffect } from './order-events.ts'
+import { chainReference, type Order } from './public/order.ts'
+import { releaseTokens, updateCollected, updateReviewNote, updateTransactionHash } from './queries.ts'
 import { enqueueTokenMint } from './token-transfers.ts'
 
-/** Delivers what a settled payment bought: credits gems, or enqueues the mint of the tokens. */
-export async function deliverOrder(tx: Tx, order: Order, cause: string, now: Date): Promise<void> {
-  const received =
-    order.status === 'PAYMENT_RECEIVED'
-      ? order
-      : await transitionOrder(tx, order, 'PAYMENT_RECEIVED', { cause, now })
-  const processing = await transitionOrder(tx, received, 'PROCESSING', { cause: 'being delivered', now })
-  if (order.asset === 'GEMS') {
-    await creditGems(tx, processing, now)
-    await transitionOrder(tx, processing, 'COMPLETED', { cause: 'gems credited', now })
-    return
-  }
-  await postTokenTransfer(tx, processing, 'sent', now)
-  await enqueueTokenMint(tx, processing, 'deliver')
+/** An order that does not proceed after this number of polls is noted for an operator. */
+const POLLS_UNTIL_REVIEW = 8
+
+export interface EffectContext {
+  cause: string
+  now: Date
+  /** Of the chain transaction that was confirmed. */
+  transactionHash?: Hex
 }
 
-/** Fails an off-ramp that was certainly not paid out, and enqueues the mint that returns the tokens to the user. */
-export async function returnTokens(tx: Tx, order: Order, cause: string, now: Date): Promise<void> {
-  await enqueueTokenMint(tx, await transitionOrder(tx, order, 'FAILED', { cause, now }), 'returnTokens')
-}
-
-/** Stores why an operator must look at the order. */
-export async function flagForReview(tx: Tx, { id, status }: Order, reviewNote: string): Promise<void> {
-  log.error({ orderId: id, status, reviewNote }, 'payments: order flagged for manual review')
-  await updateReviewNote(tx, id, reviewNote)
+export const EFFECTS: Record<OrderEffect, (tx: Tx, order: Order, context: EffectContext) => Promise<void>> = {
+  /** Delivers what a settled payment bought: credits gems, or enqueues the mint of the tokens. */
+  deliver: async (tx, order, { now }) => {
+    if (order.asset === 'GEMS') return creditGems(tx, order, now)
+    await postTokenTransfer(tx, order, 'sent', now)
+    await enqueueTokenMint(tx, order, 'deliver')
+  },
+  recordDelivery: async (tx, order, { transactionHash, now }) => {
+    await updateTransactionHash(tx, order.id, transactionHash!)
+    await postTokenTransfer(tx, order, 'delivered', now)
+  },
+  recordFailedDelivery: (tx, order, { now }) => postTokenTransfer(tx, order, 'undelivered', now),
+  recordCollection: async (tx, { id, userId, tokenAmount }, { transactionHash, now }) => {
+    await releaseTokens(tx, userId, tokenAmount)
+    await updateCollected(tx, { id, transactionHash: transactionHash!, now })
+  },
+  releaseUncollectedTokens: async (tx, order, { now }) => {
+    await releaseTokens(tx, order.userId, order.tokenAmount)
+    await postTokenTransfer(tx, order, 'returned', now)
+  },
+  recordPayout: (tx, order, { now }) => postTokenTransfer(tx, order, 'paid', now),
+  /** Enqueues the mint that returns the tokens of an off-ramp that was certainly not paid out. */
+  returnTokens: (tx, order) => enqueueTokenMint(tx, order, 'returnTokens'),
+  recordReturn: (tx, order, { now }) => postTokenTransfer(tx, order, 'returned', now),
+  retryReturn: async (tx, { id }) => {
+    const isRetried = await retryTransaction(tx, chainReference(id, 'returnTokens'))
+    if (!isRetried) throw errors.move_not_allowed()
+  },
+  note: (tx, { id }, { cause }) => updateReviewNote(tx, id, cause),
+  noteIfStuck: async (tx, { id, pollAttempts }, { cause }) => {
+    if (pollAttempts >= POLLS_UNTIL_REVIEW) await updateReviewNote(tx, id, cause)
+  },
+  flag: async (tx, { id, status }, { cause }) => {
+    log.error({ orderId: id, status, reviewNote: cause }, 'payments: order flagged for manual review')
+    await updateReviewNote(tx, id, cause)
+  },
 }

@@ -1,9 +1,9 @@
-import { z } from '@hono/zod-openapi'
 import { ORDER_STATUSES, type OrderId } from '../../events/payment-orders.ts'
 import { chainErrors } from '../../platform/chain/errors.ts'
 import { commonErrors } from '../../platform/errors.ts'
 import { type Endpoint, endpoint, Reply } from '../../platform/http/endpoint.ts'
 import { IdParam, PagingMeta, pagingQuery } from '../../platform/http/schemas.ts'
+import { z } from '../../platform/zod.ts'
 import { errors as ledgerErrors } from '../ledger/errors.ts'
 import { errors as providerErrors } from '../payment-providers/errors.ts'
 import { PAYMENT_METHODS } from '../payment-providers/public/payment-method.ts'
@@ -19,14 +19,15 @@ import { initiateOnRamp } from './initiate-on-ramp.ts'
 import { getOrder, listOwnOrders } from './public/list-orders.ts'
 import * as view from './public/order-view.ts'
 import type { QuoteId } from './quotes/quote-pricing.ts'
+import { quoteRoutes } from './quotes/routes.ts'
 import { reconcileOrder } from './reconciliation/reconcile-order.ts'
 
 const Method = z.enum(PAYMENT_METHODS)
 const Text = z.string().trim().min(1).max(100)
 const QUOTES = [errors.quote_expired, errors.quote_already_used, commonErrors.not_found]
 
-export function orderRoutes(deps: PaymentDeps): Endpoint[] {
-  return [...initiateRoutes(deps), ...ownOrderRoutes(deps)]
+export function paymentRoutes(deps: PaymentDeps): Endpoint[] {
+  return [...quoteRoutes(deps), ...initiateRoutes(deps), ...ownOrderRoutes(deps)]
 }
 
 function initiateRoutes(deps: PaymentDeps): Endpoint[] {
@@ -52,17 +53,24 @@ function initiateRoutes(deps: PaymentDeps): Endpoint[] {
         errors.payment_refused,
         errors.provider_unavailable,
       ],
-      handle: async ({ caller: { userId }, body: { quoteId, paymentMethod, phoneNumber }, isRetry, now }) =>
-        view.onRampOrderView(
-          await initiateOnRamp(deps, {
-            userId,
-            quoteId: quoteId as QuoteId,
-            method: paymentMethod,
-            phoneNumber,
-            isRetry,
-            now,
-          }),
-        ),
+      handle: async ({
+        caller: { userId },
+        body: { quoteId, paymentMethod, phoneNumber },
+        isRetry,
+        respondAfterCommit,
+        now,
+      }) => {
+        const order = await initiateOnRamp(deps, {
+          userId,
+          quoteId: quoteId as QuoteId,
+          method: paymentMethod,
+          phoneNumber,
+          isRetry,
+          now,
+        })
+        // The provider is called between the order and this response. A retry continues with the order.
+        return respondAfterCommit(view.onRampOrderView(order))
+      },
     }),
 
     endpoint({
@@ -110,24 +118,23 @@ function initiateRoutes(deps: PaymentDeps): Endpoint[] {
         chainErrors.provider_unavailable,
         commonErrors.provider_unavailable,
       ],
-      handle: async ({ caller, headers, body, storeResponse, now }) => {
+      handle: async ({ caller, headers, body, write, now }) => {
         const { quoteId, paymentMethod, pinToken: _, ...others } = body
         const pinToken = pinTokenOf(headers, body)
+        const request = {
+          caller,
+          quoteId: quoteId as QuoteId,
+          method: paymentMethod,
+          ...others,
+          pinToken,
+          now,
+        }
         const initiate = () =>
-          initiateOffRamp(deps, {
-            caller,
-            quoteId: quoteId as QuoteId,
-            method: paymentMethod,
-            ...others,
-            pinToken,
-            storeResponse: (tx, createdOrder) => storeResponse(tx, view.offRampOrderView(createdOrder)),
-            now,
-          })
+          initiateOffRamp(deps, request, (openOrder) =>
+            write(async (tx) => view.offRampOrderView(await openOrder(tx))),
+          )
         const checksPin = others.walletPin !== undefined
-        const order = await (checksPin
-          ? pinAttemptLimit(deps.platform, caller.userId).run(now, initiate)
-          : initiate())
-        return view.offRampOrderView(order)
+        return checksPin ? pinAttemptLimit(deps.platform, caller.userId).run(now, initiate) : initiate()
       },
     }),
   ]
@@ -180,14 +187,12 @@ function ownOrderRoutes(deps: PaymentDeps): Endpoint[] {
         message: 'The order is cancelled',
       },
       refusals: [commonErrors.not_found, errors.order_not_cancellable, commonErrors.provider_unavailable],
-      handle: async ({ caller: { userId }, params, storeResponse, now }) => {
+      handle: async ({ caller: { userId }, params, write, now }) => {
         const id = params.id as OrderId
         const { order } = await getOrder(platform.db, id, userId)
         if (order.status === 'PENDING_PAYMENT') await reconcileOrder(deps, id)
         const cause = 'cancelled by the user'
-        return platform.write(async (tx) =>
-          storeResponse(tx, view.orderView(await cancelOrder(tx, { id, userId, cause, now }))),
-        )
+        return write(async (tx) => view.orderView(await cancelOrder(tx, { id, userId, cause, now })))
       },
     }),
   ]

@@ -7,6 +7,7 @@ import { accountDeleted } from '../../events/accounts.ts'
 import { type OrderId, orderStatusChanged } from '../../events/payment-orders.ts'
 import { type ChainFixture, createChainFixture } from '../../platform/chain/chain-testbed.ts'
 import { referenceHash } from '../../platform/chain/contract.ts'
+import { onConfirmed, onFailed } from '../../platform/chain/relayer/chain-effects.ts'
 import { transactionConfirmed, transactionFailed } from '../../platform/chain/relayer/events.ts'
 import { Relayer } from '../../platform/chain/relayer/relayer.ts'
 import { FAST_SETTINGS } from '../../platform/chain/relayer/relayer-testbed.ts'
@@ -25,10 +26,10 @@ import type { PaymentMethod } from '../payment-providers/public/payment-method.t
 import { startTestSandbox } from '../payment-providers/sandbox-testbed.ts'
 import { issuePinToken } from '../wallet/public/pin-token.ts'
 import { createTestWallet, createWalletTestbed, type WalletTestbed } from '../wallet/wallet-testbed.ts'
+import { orderChainEffects } from './chain-effects.ts'
 import type { PaymentDeps } from './deps.ts'
 import { type InitiateOffRamp, initiateOffRamp } from './initiate-off-ramp.ts'
 import { initiateOnRamp } from './initiate-on-ramp.ts'
-import { onTransactionConfirmed, onTransactionFailed } from './on-transaction-result.ts'
 import { erasePersonalData } from './personal-data.ts'
 import type { Order } from './public/order.ts'
 import { findOrder, listTransitions } from './queries.ts'
@@ -78,12 +79,12 @@ export async function createPaymentFixture(): Promise<PaymentFixture> {
   const db = database.query
   const chain = await createChainFixture()
   const time = createTestClock()
-  const sandbox = startTestSandbox(db)
+  const sandbox = startTestSandbox(database.autocommit)
   const emitted: DomainEvent[] = []
   const recordEvent = async (tx: Tx, event: DomainEvent) => void tx.afterCommit(() => emitted.push(event))
   const reactions = reactionTable([
-    on(transactionConfirmed, { inTransaction: [onTransactionConfirmed] }),
-    on(transactionFailed, { inTransaction: [onTransactionFailed] }),
+    on(transactionConfirmed, { inTransaction: [onConfirmed(orderChainEffects)] }),
+    on(transactionFailed, { inTransaction: [onFailed(orderChainEffects)] }),
     on(orderStatusChanged, { inTransaction: [recordEvent] }),
     on(accountDeleted, { inTransaction: [erasePersonalData] }),
   ])
@@ -105,6 +106,7 @@ export async function createPaymentFixture(): Promise<PaymentFixture> {
     },
     rates: new RateCache(),
     treasury: TREASURY,
+    clock: now,
   }
   const genesis = (await chain.chain.rpc.request<{ hash: Hex }>('eth_getBlockByNumber', ['0x0', false])).hash
   const fixture: PaymentFixture = {
@@ -138,7 +140,7 @@ export async function createPaymentFixture(): Promise<PaymentFixture> {
       return initiateOnRamp(deps, { userId: caller.userId, quoteId, method, phoneNumber: phone, now: now() })
     },
     sell: async (caller, tokens, phone = KENYAN, using = deps) =>
-      initiateOffRamp(
+      createOffRamp(
         using,
         await saleRequest(fixture, caller, (await fixture.quoteOff(caller, tokens)).id, phone),
       ),
@@ -146,7 +148,7 @@ export async function createPaymentFixture(): Promise<PaymentFixture> {
       await fetch(`${paymentUrl}/${button}`, { method: 'POST', redirect: 'manual' })
     },
     order: async (id) => (await findOrder(db, id))!,
-    statusHistory: async (id) => (await listTransitions(db, id)).map(({ status }) => status),
+    statusHistory: async (id) => (await listTransitions(db, [id])).map(({ status }) => status),
     relay: async (using = write) => {
       const relayer = new Relayer({
         database,
@@ -160,6 +162,7 @@ export async function createPaymentFixture(): Promise<PaymentFixture> {
         sender: chain.minter.address,
         allowed: RELAYED,
         settings: FAST_SETTINGS,
+        clock: now,
         onCheckpoint: () => {},
       })
       await waitUntil(async () => (await relayer.runOnce()) === 'idle', 60)
@@ -204,4 +207,9 @@ export async function saleRequest(
 ): Promise<InitiateOffRamp> {
   const pinToken = await fixture.pinToken(caller)
   return { caller, quoteId, method: 'MPESA', recipientPhoneNumber, pinToken, now: now() }
+}
+
+/** Creates a sale in a transaction of its own, without an HTTP request. */
+export function createOffRamp(deps: PaymentDeps, request: InitiateOffRamp): Promise<Order> {
+  return initiateOffRamp(deps, request, deps.platform.write)
 }

@@ -50,17 +50,16 @@ export async function lockOrder(tx: Tx, id: OrderId): Promise<Order | undefined>
   return locked ? findOrder(tx, id) : undefined
 }
 
+/** Changes the status if it is still `from`. Erases the recipient of a deleted user if the order is closed. */
 export async function updateStatus(
   tx: Tx,
-  { id, from, to, now }: { id: OrderId; from: OrderStatus; to: OrderStatus; now: Date },
+  change: { id: OrderId; from: OrderStatus; to: OrderStatus; isClosed: boolean; now: Date },
 ): Promise<boolean> {
-  // An on-ramp that fails during delivery is refunded next: it keeps its recipient until then.
+  const { id, from, to, isClosed, now } = change
   const rows = await tx`
     update payment_order set status = ${to}, updated_at = ${now}, poll_attempts = 0, review_note = null,
-      recipient = case when erase_contact_when_closed and payment_order_is_closed(direction, ${to})
-        and not (${to} = 'FAILED' and status = 'PROCESSING') then null else recipient end,
-      account_details = case when erase_contact_when_closed and payment_order_is_closed(direction, ${to})
-        and not (${to} = 'FAILED' and status = 'PROCESSING') then null else account_details end
+      recipient = case when erase_contact_when_closed and ${isClosed} then null else recipient end,
+      account_details = case when erase_contact_when_closed and ${isClosed} then null else account_details end
     where id = ${id} and status = ${from} returning id`
   return rows.length > 0
 }
@@ -171,34 +170,28 @@ export async function listOrderRows(db: Db, { status, limit, offset }: OrderRang
   return { orders, total: row!.total }
 }
 
-/** Lists the orders whose tokens are in escrow. */
-export function listEscrowedTokens(db: Db): Promise<{ id: OrderId; tokenAmount: bigint }[]> {
-  return db<{ id: OrderId; tokenAmount: bigint }>`
-    select id, token_amount as "tokenAmount" from payment_order
-    where asset = 'CHAIN_USDT'
-      and (status in ('PROCESSING', 'PAYOUT_SENT') or (status = 'FAILED' and direction = 'OFF_RAMP'))`
+/** Lists open orders of tokens. */
+export function listOpenTokenOrders(db: Db): Promise<OpenTokenOrder[]> {
+  return db<OpenTokenOrder>`
+    select id, direction, status, asset, token_amount as "tokenAmount" from payment_order
+    where asset = 'CHAIN_USDT' and not payment_order_is_closed(direction, status)`
 }
 
+type OpenTokenOrder = Pick<Order, 'id' | 'direction' | 'status' | 'asset' | 'tokenAmount'>
+
 export interface OrderTransition {
+  orderId: OrderId
   from: OrderStatus | null
   status: OrderStatus
   cause: string
   at: Date
 }
 
-export function listTransitions(db: Db, orderId: OrderId): Promise<OrderTransition[]> {
+/** Lists the transitions of these orders, the oldest first. */
+export function listTransitions(db: Db, orderIds: OrderId[]): Promise<OrderTransition[]> {
   return db<OrderTransition>`
-    select from_status as "from", to_status as status, reason as cause, at from payment_order_transition
-    where order_id = ${orderId} order by id`
-}
-
-export function listTransitionsOfUser(
-  db: Db,
-  userId: UserId,
-): Promise<(OrderTransition & { orderId: OrderId })[]> {
-  return db<OrderTransition & { orderId: OrderId }>`
-    select order_id as "orderId", from_status as "from", to_status as status, reason as cause, at from payment_order_transition
-    where order_id in (select id from payment_order where user_id = ${userId}) order by id`
+    select order_id as "orderId", from_status as "from", to_status as status, reason as cause, at
+    from payment_order_transition where order_id = any(${orderIds}::uuid[]) order by id`
 }
 
 /** Erases the recipients of closed orders, and marks the open ones for erasure when they close. */

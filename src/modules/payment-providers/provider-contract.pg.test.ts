@@ -58,7 +58,7 @@ beforeAll(async () => {
     payoutMs: 0,
     downMs: 60_000,
   })
-  sandbox.attachDatabase(test_.database.query)
+  sandbox.attachDatabase(test_.database.autocommit)
   subjects.set('sandbox', sandboxSubject())
   subjects.set('fonbnk', fonbnkSubject())
   subjects.set('yellow-card', yellowCardSubject())

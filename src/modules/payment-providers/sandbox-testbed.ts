@@ -1,4 +1,4 @@
-import type { Db } from '../../platform/db/database.ts'
+import type { AutocommitDb } from '../../platform/db/database.ts'
 import { SANDBOX_KEY } from './create-providers.ts'
 import { formatAmount } from './public/amount.ts'
 import type { PaymentProvider, PayoutRequest } from './public/provider.ts'
@@ -14,7 +14,7 @@ export interface TestSandbox {
 }
 
 /** Starts the sandbox provider with short delays, and a client of it. */
-export function startTestSandbox(db: Db): TestSandbox {
+export function startTestSandbox(autocommitDb: AutocommitDb): TestSandbox {
   const { url, attachDatabase, stop } = startSandbox({
     hostname: '127.0.0.1',
     port: 0,
@@ -22,7 +22,7 @@ export function startTestSandbox(db: Db): TestSandbox {
     payoutMs: 5_000,
     downMs: 5_000,
   })
-  attachDatabase(db)
+  attachDatabase(autocommitDb)
   return { url, provider: connectSandbox(url), stop }
 }
 

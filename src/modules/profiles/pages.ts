@@ -1,5 +1,5 @@
+import type { PlainRoute } from '../../platform/http/plain-route.ts'
 import { plainResponse } from '../../platform/http/response.ts'
-import type { PlainRoute } from '../../platform/http/server.ts'
 import { drawDefaultAvatar } from './default-avatar.ts'
 
 /** Avatars of users who have not uploaded one. */

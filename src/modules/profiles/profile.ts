@@ -1,7 +1,7 @@
-import { z } from '@hono/zod-openapi'
 import { ROLES, type Role } from '../../platform/http/caller.ts'
 import { TimestampSchema } from '../../platform/http/schemas.ts'
 import type { UserId } from '../../platform/ids.ts'
+import { z } from '../../platform/zod.ts'
 import { levelForXp } from '../ledger/public/xp-level.ts'
 import { type StreakState, streakAsOf } from '../streaks/public/streak.ts'
 

@@ -1,6 +1,6 @@
-import { z } from '@hono/zod-openapi'
 import { type Endpoint, endpoint } from '../../platform/http/endpoint.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { z } from '../../platform/zod.ts'
 import { catalogCache } from '../catalog/public/catalog-cache.ts'
 import { listCompletedCourseIds } from '../progress/public/list-completed-course-ids.ts'
 import { errors } from './errors.ts'

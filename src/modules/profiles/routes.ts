@@ -1,12 +1,11 @@
-import { z } from '@hono/zod-openapi'
-import { addMs, HOUR_MS, MINUTE_MS } from '../../platform/clock.ts'
+import { addMs, MINUTE_MS } from '../../platform/clock.ts'
 import { Refusal } from '../../platform/errors.ts'
 import { type Endpoint, endpoint } from '../../platform/http/endpoint.ts'
 import type { UserId } from '../../platform/ids.ts'
-import { log } from '../../platform/log.ts'
 import type { PersonalDataSection } from '../../platform/personal-data.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
+import { z } from '../../platform/zod.ts'
 import { deleteAccount } from '../account-lifecycle/public/delete-account.ts'
 import { errors as accountErrors } from '../accounts/errors.ts'
 import {
@@ -19,12 +18,13 @@ import {
 import { updateUserDetails } from '../accounts/public/update-user-details.ts'
 import { errors as signInErrors } from '../sign-in/errors.ts'
 import { ReauthenticationSchema, reauthenticate } from '../sign-in/public/reauthenticate.ts'
-import { AVATAR_LIMIT_BYTES, encodeAvatar, newAvatarKey } from './avatar.ts'
+import { AVATAR_LIMIT_BYTES } from './avatar.ts'
 import { errors } from './errors.ts'
 import { getProfile } from './get-profile.ts'
 import { deleteUnusedAvatar } from './jobs.ts'
 import { PROFILE_EXAMPLE, ProfileSchema } from './profile.ts'
 import { publicProfileRoute } from './public-profile-route.ts'
+import { deleteAvatarFile, storeAvatar } from './store-avatar.ts'
 
 const TAG = 'Profile'
 
@@ -96,36 +96,30 @@ export function profileRoutes(
         message: 'Profile updated',
       },
       refusals: [accountErrors.username_taken, errors.avatar_unsupported, errors.avatar_too_large],
-      handle: async ({ caller, body, files, now }) => {
+      handle: async ({ caller: { userId }, body, files, signal, write, now }) => {
         const { leaderboardOptOut: isOptedOut, publicProfile: isProfilePublic, ...details } = body
         const image = files.get('avatar')?.[0] ?? files.get('profileImage')?.[0]
-        const avatarKey = image ? await storeAvatar(platform, caller.userId, image, now) : undefined
-        try {
-          const { replacedAvatarKey } = await platform.write(async (tx) => {
-            // Locks the account before the scores, in the same order as account deletion.
-            const updated = await updateUserDetails(tx, {
-              userId: caller.userId,
-              patch: { ...details, isProfilePublic, avatarKey },
-            })
-            if (isOptedOut !== undefined)
-              await setLeaderboardOptOut(tx, { userId: caller.userId, isOptedOut, now })
-            const { replacedAvatarKey: replacedKey } = updated
-            // The file is deleted below, after commit. The job deletes it if that fails.
-            if (replacedKey)
-              tx.enqueue(
-                deleteUnusedAvatar,
-                { userId: caller.userId, avatarKey: replacedKey },
-                { startAfter: addMs(now, MINUTE_MS) },
-              )
-            return updated
+        const avatarKey = image ? await storeAvatar(platform, { userId, image, signal, now }) : undefined
+        const update = async (tx: Tx) => {
+          // Locks the account before the scores, in the same order as account deletion.
+          const { replacedAvatarKey: replacedKey } = await updateUserDetails(tx, {
+            userId,
+            patch: { ...details, isProfilePublic, avatarKey },
           })
-          if (replacedAvatarKey) deleteAvatarFile(platform, replacedAvatarKey)
+          if (isOptedOut !== undefined) await setLeaderboardOptOut(tx, { userId, isOptedOut, now })
+          if (!replacedKey) return
+          tx.afterCommit(() => deleteAvatarFile(platform, replacedKey))
+          // The job deletes the file if that fails.
+          const startAfter = addMs(now, MINUTE_MS)
+          tx.enqueue(deleteUnusedAvatar, { userId, avatarKey: replacedKey }, { startAfter })
+        }
+        try {
+          return await write(update, (tx) => getProfile(tx, userId, publicUrl, now))
         } catch (error) {
           // After any other error, such as a lost connection, the transaction may have committed.
           if (avatarKey && error instanceof Refusal) deleteAvatarFile(platform, avatarKey)
           throw error
         }
-        return getProfile(platform.db, caller.userId, publicUrl, now)
       },
     }),
 
@@ -152,7 +146,7 @@ export function profileRoutes(
           profile: await getProfile(platform.db, caller.userId, publicUrl, now),
         }
         for (const section of personalData)
-          document[section.name] = await section.read(platform.db, caller.userId)
+          document[section.name] = await section.read(platform.db, caller.userId, now)
         return document
       },
     }),
@@ -175,33 +169,13 @@ export function profileRoutes(
         accountErrors.code_invalid,
         accountErrors.code_expired,
       ],
-      handle: async ({ caller, body, address, storeResponse, now }) => {
+      handle: async ({ caller, body, address, write, now }) => {
         const confirm = await reauthenticate(platform, caller.userId, body, { address, now })
-        await platform.write(async (tx) => {
+        return write(async (tx) => {
           await confirm(tx)
           await deleteAccount(tx, { userId: caller.userId, now })
-          await storeResponse(tx)
         })
       },
     }),
   ]
-}
-
-/**
- * Stores the file before the row that names it. First enqueues a job that deletes the file after an hour if no
- * profile uses it.
- */
-async function storeAvatar(platform: Platform, userId: UserId, image: File, now: Date): Promise<string> {
-  const avatarKey = newAvatarKey()
-  const bytes = await encodeAvatar(image)
-  const startAfter = addMs(now, HOUR_MS)
-  await platform.write(async (tx) => tx.enqueue(deleteUnusedAvatar, { userId, avatarKey }, { startAfter }))
-  await platform.storage.put(avatarKey, bytes, 'image/webp')
-  return avatarKey
-}
-
-function deleteAvatarFile(platform: Platform, key: string): void {
-  platform.storage
-    .delete(key)
-    .catch((error) => log.warn({ key, error: String(error) }, 'profiles: avatar not deleted'))
 }

@@ -1,4 +1,5 @@
-import type { z } from '@hono/zod-openapi'
+import type { z } from 'zod'
+import { Cache } from '../../platform/cache/cache.ts'
 import { Reply } from '../../platform/http/endpoint.ts'
 import type { Course, LessonId } from '../catalog/public/catalog.ts'
 import type { CourseProgress } from './course-progress.ts'
@@ -16,16 +17,17 @@ const MAX_CACHED_RESPONSES = 200
 export function createCourseResponseCache(
   publicUrl: string,
 ): (course: Course, progress: CourseProgress) => CourseResponse {
-  const byCourse = new WeakMap<Course, Map<string, CourseResponse>>()
+  const byCourse = new WeakMap<Course, Cache<string, CourseResponse>>()
 
   return (course, progress) => {
-    const responses = byCourse.get(course) ?? new Map<string, CourseResponse>()
+    const responses =
+      byCourse.get(course) ?? new Cache<string, CourseResponse>({ maxSize: MAX_CACHED_RESPONSES })
     byCourse.set(course, responses)
     const stateKey = courseStateKey(course, progress)
     const cached = responses.get(stateKey)
     if (cached) return cached
     const response = new Reply(presentCourse(course, progress, publicUrl))
-    if (responses.size < MAX_CACHED_RESPONSES) responses.set(stateKey, response)
+    responses.set(stateKey, response)
     return response
   }
 }

@@ -1,4 +1,4 @@
-import { z } from '@hono/zod-openapi'
+import { z } from '../../platform/zod.ts'
 import { CATEGORIES, type Course, LEVELS } from '../catalog/public/catalog.ts'
 import { coverUrl } from '../catalog/public/media-url.ts'
 import { type CourseProgress, isLocked, NO_PROGRESS, progressPercentage } from './course-progress.ts'

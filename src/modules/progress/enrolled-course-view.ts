@@ -1,5 +1,5 @@
-import { z } from '@hono/zod-openapi'
 import { TimestampSchema } from '../../platform/http/schemas.ts'
+import { z } from '../../platform/zod.ts'
 import type { Course } from '../catalog/public/catalog.ts'
 import { coverUrl } from '../catalog/public/media-url.ts'
 import { type CourseProgress, countCompleted, progressPercentage } from './course-progress.ts'

@@ -1,4 +1,4 @@
-import type { z } from '@hono/zod-openapi'
+import type { z } from 'zod'
 import { Reply } from '../../platform/http/endpoint.ts'
 import type { Course, Lesson } from '../catalog/public/catalog.ts'
 import type { LessonContent } from '../catalog/public/catalog-cache.ts'

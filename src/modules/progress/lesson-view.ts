@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { z } from '@hono/zod-openapi'
+import { z } from '../../platform/zod.ts'
 import type { Course, Lesson } from '../catalog/public/catalog.ts'
 import type { LessonContent } from '../catalog/public/catalog-cache.ts'
 import { mediaUrl } from '../catalog/public/media-url.ts'

@@ -1,7 +1,7 @@
-import { z } from '@hono/zod-openapi'
 import { type Endpoint, endpoint } from '../../platform/http/endpoint.ts'
 import { IdParam } from '../../platform/http/schemas.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { z } from '../../platform/zod.ts'
 import { errors as catalogErrors } from '../catalog/errors.ts'
 import { getLesson } from '../catalog/public/catalog.ts'
 import { catalogCache } from '../catalog/public/catalog-cache.ts'

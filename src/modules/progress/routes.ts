@@ -1,9 +1,9 @@
-import { z } from '@hono/zod-openapi'
 import { type Endpoint, endpoint, Reply } from '../../platform/http/endpoint.ts'
 import { IdParam, orNull, PagingMeta, pagingQuery, TimestampSchema } from '../../platform/http/schemas.ts'
 import type { UserId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { DomainEvent } from '../../platform/transaction/define-event.ts'
+import { z } from '../../platform/zod.ts'
 import { errors as catalogErrors } from '../catalog/errors.ts'
 import { getCourse, getLesson } from '../catalog/public/catalog.ts'
 import { catalogCache } from '../catalog/public/catalog-cache.ts'
@@ -77,9 +77,9 @@ export function progressRoutes(platform: Platform): Endpoint[] {
         message: 'You are enrolled',
       },
       refusals: [catalogErrors.course_not_found, errors.premium_required],
-      handle: async ({ caller, params, now }) => {
+      handle: async ({ caller, params, write, now }) => {
         const course = getCourse(await catalog.current(), params.courseId)
-        return platform.write((tx) => enrollLearner(tx, { userId: caller.userId, course, now }))
+        return write((tx) => enrollLearner(tx, { userId: caller.userId, course, now }))
       },
     }),
 
@@ -140,10 +140,10 @@ export function progressRoutes(platform: Platform): Endpoint[] {
         },
       },
       refusals: [catalogErrors.lesson_not_found, errors.lesson_locked, errors.premium_required],
-      handle: async ({ caller, params, body, now }) => {
+      handle: async ({ caller, params, body, write, now }) => {
         const { course, lesson } = getLesson(await catalog.current(), params.lessonId)
         const { questions } = await catalog.getLessonContent(lesson.id)
-        return platform.write((tx) =>
+        return write((tx) =>
           answerQuestion(tx, {
             userId: caller.userId,
             course,
@@ -188,13 +188,7 @@ export function progressRoutes(platform: Platform): Endpoint[] {
         message: 'Lesson completed',
       },
       refusals: [catalogErrors.lesson_not_found, errors.lesson_locked, errors.premium_required],
-      handle: async ({
-        caller: { userId },
-        params,
-        body: { timeSpentSeconds, score },
-        storeResponse,
-        now,
-      }) => {
+      handle: async ({ caller: { userId }, params, body: { timeSpentSeconds, score }, write, now }) => {
         const currentCatalog = await catalog.current()
         const { course, lesson } = getLesson(currentCatalog, params.lessonId)
         const request = {
@@ -206,18 +200,18 @@ export function progressRoutes(platform: Platform): Endpoint[] {
           score,
           now,
         }
-        return platform.write.withEvents(
+        return write(
           (tx) => completeLesson(tx, request),
-          async (tx, { result, events }) => {
+          async (_tx, { result, events }) => {
             // The lesson of an invited user may unlock a badge of the inviter. The response must not show it.
             const isOwn = ({ data }: DomainEvent) => (data as { userId?: UserId }).userId === userId
             const unlockedBadges = findUnlockedBadges(events.filter(isOwn))
-            return storeResponse(tx, {
+            return {
               ...result,
               newTotalGems: result.newTotalGems + sumReferralGems(events, userId),
               unlockedBadge: unlockedBadges[0] ?? null,
               unlockedBadges,
-            })
+            }
           },
         )
       },

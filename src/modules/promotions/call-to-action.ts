@@ -1,5 +1,5 @@
-import { z } from '@hono/zod-openapi'
 import { commonErrors, type FieldError } from '../../platform/errors.ts'
+import { z } from '../../platform/zod.ts'
 
 const nothing = z.object({})
 

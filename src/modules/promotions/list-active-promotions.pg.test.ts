@@ -4,6 +4,7 @@ import { createTestClock } from '../../../test/harness/test-clock.ts'
 import { waitUntil } from '../../../test/harness/wait-until.ts'
 import { accountDeleted } from '../../events/accounts.ts'
 import { addMs, DAY_MS, HOUR_MS, useClock, useSystemClock } from '../../platform/clock.ts'
+import { grantPremium } from '../subscriptions/public/grant-premium.ts'
 import { erasePersonalData, exportPersonalData } from './personal-data.ts'
 import { createPromotionsFixture, type PromotionsFixture } from './promotions-testbed.ts'
 import type { PromotionInput } from './public/promotion.ts'
@@ -230,7 +231,7 @@ describe('targeting of promotions', () => {
     await fixture.create({ title: 'thanks', targeting: { subscribers: true } })
     await fixture.create({ title: 'come', targeting: { subscribers: false } })
     const [with_, without] = [await fixture.addUser(), await fixture.addUser()]
-    fixture.premium.add(with_)
+    await fixture.platform.write((tx) => grantPremium(tx, { userId: with_, until: null, now: new Date() }))
     expect((await fixture.titles(with_)).banners).toEqual(['thanks'])
     expect((await fixture.titles(without)).banners).toEqual(['come'])
   })

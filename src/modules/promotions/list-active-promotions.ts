@@ -5,6 +5,7 @@ import type { Tx } from '../../platform/transaction/tx.ts'
 import { getUserAttributes } from '../accounts/public/own-account.ts'
 import { getTotals } from '../ledger/public/get-totals.ts'
 import { levelForXp } from '../ledger/public/xp-level.ts'
+import { hasPremium } from '../subscriptions/public/has-premium.ts'
 import { parseAcceptLanguage } from './accept-language.ts'
 import {
   capWindowCutoff,
@@ -20,13 +21,6 @@ import { getCachedPromotions } from './promotion-cache.ts'
 import type { Promotion } from './public/promotion.ts'
 import { consumeFrequencyCap, listUserStates } from './queries.ts'
 
-export type HasPremium = (db: Db, userId: UserId) => Promise<boolean>
-
-export interface PromotionDeps {
-  platform: Platform
-  hasPremium: HasPremium
-}
-
 interface ListActivePromotions {
   userId: UserId
   country: string | undefined
@@ -37,11 +31,11 @@ interface ListActivePromotions {
 
 /** Returns at most one popup and the sorted banners for a user. */
 export async function listActivePromotions(
-  { platform, hasPremium }: PromotionDeps,
+  platform: Platform,
   { userId, country, language, acceptLanguage, now }: ListActivePromotions,
 ): Promise<{ popup: Promotion | null; banners: Promotion[] }> {
   const db = platform.pipelinedDb
-  const live = (await getCachedPromotions(platform)).filter((promotion) => isLive(promotion, now))
+  const live = (await getCachedPromotions(platform, now)).filter((promotion) => isLive(promotion, now))
   const [locale, userStates] = await Promise.all([
     getUserAttributes(db, userId),
     live.length === 0
@@ -55,7 +49,7 @@ export async function listActivePromotions(
   const inCountry = live.filter((promotion) => isInCountry(promotion, country ?? locale.country))
   const viewer = {
     registeredAt: locale.registeredAt,
-    ...(await loadViewer(db, hasPremium, userId, inCountry)),
+    ...(await loadViewer(db, userId, inCountry, now)),
   }
   const states = new Map(userStates.map((state) => [state.promotionId, state]))
   const languages = language === undefined ? parseAcceptLanguage(acceptLanguage) : [language]
@@ -73,13 +67,13 @@ export async function listActivePromotions(
 /** Loads premium and level only if a promotion needs them. */
 async function loadViewer(
   db: Db,
-  hasPremium: HasPremium,
   userId: UserId,
   promotions: Promotion[],
+  now: Date,
 ): Promise<{ hasPremium: boolean | undefined; level: number | undefined }> {
   const wants = (wanted: (promotion: Promotion) => boolean) => promotions.some(wanted)
   const [premium, totals] = await Promise.all([
-    wants(({ targeting }) => targeting.subscribers !== undefined) ? hasPremium(db, userId) : undefined,
+    wants(({ targeting }) => targeting.subscribers !== undefined) ? hasPremium(db, userId, now) : undefined,
     wants(({ targeting }) => targeting.minLevel !== undefined || targeting.maxLevel !== undefined)
       ? getTotals(db, userId)
       : undefined,

@@ -31,8 +31,6 @@ export interface PromotionsFixture {
   test: TestDatabase
   db: Db
   platform: Platform
-  /** Users who have premium. */
-  premium: Set<UserId>
   /** The number of statements by database handle since a test reset them. */
   sent: { db: number; quick: number; writes: number }
   addUser(person?: Person): Promise<UserId>
@@ -49,7 +47,6 @@ export interface PromotionsFixture {
 /** Runs the module on two servers with one database, like two processes. A token is the user's id. */
 export async function createPromotionsFixture(): Promise<PromotionsFixture> {
   const test = await createTestDatabase()
-  const premium = new Set<UserId>()
   const sent = { db: 0, quick: 0, writes: 0 }
   const closers: (() => Promise<unknown>)[] = []
   const open = async () => {
@@ -67,11 +64,11 @@ export async function createPromotionsFixture(): Promise<PromotionsFixture> {
         return testPlatform.write(work)
       },
     } as unknown as Platform
-    const hasPremium = async (_: Db, userId: UserId) => premium.has(userId)
     const server = serveModule({
       config: testPlatform.config,
-      db: testPlatform.db,
-      endpoints: promotionRoutes({ platform, hasPremium }),
+      autocommitDb: testPlatform.autocommitDb,
+      write: testPlatform.write,
+      endpoints: promotionRoutes(platform),
     })
     closers.unshift(
       () => server.stop(),
@@ -90,7 +87,6 @@ export async function createPromotionsFixture(): Promise<PromotionsFixture> {
     test,
     db,
     platform,
-    premium,
     sent,
     addUser: ({ registeredAt = new Date(), ...person } = {}) =>
       insertUser(db, { ...person, createdAt: registeredAt }),

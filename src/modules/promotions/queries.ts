@@ -1,4 +1,4 @@
-import type { Db } from '../../platform/db/database.ts'
+import type { AutocommitDb, Db } from '../../platform/db/database.ts'
 import type { UserId } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
 import type { UserPromotionState } from './choose-promotions.ts'
@@ -192,8 +192,12 @@ export async function deleteUserStates(tx: Tx, userId: UserId): Promise<void> {
 }
 
 /** Deletes a batch of user states of promotions that ended before a time. */
-export async function deleteExpiredUserStates(db: Db, before: Date, limit: number): Promise<number> {
-  const rows = await db`
+export async function deleteExpiredUserStates(
+  autocommitDb: AutocommitDb,
+  before: Date,
+  limit: number,
+): Promise<number> {
+  const rows = await autocommitDb`
     delete from promotion_user_state where ctid = any(array(
       select ctid from promotion_user_state where promotion_id = any(array(
         select id from promotion

@@ -1,10 +1,11 @@
-import { z } from '@hono/zod-openapi'
 import { type Endpoint, endpoint } from '../../platform/http/endpoint.ts'
 import { IdParam, orNull } from '../../platform/http/schemas.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { z } from '../../platform/zod.ts'
 import { CountrySchema, LanguageSchema } from '../accounts/public/account-fields.ts'
 import { getUserAttributes } from '../accounts/public/own-account.ts'
 import { isLive } from './choose-promotions.ts'
-import { listActivePromotions, type PromotionDeps } from './list-active-promotions.ts'
+import { listActivePromotions } from './list-active-promotions.ts'
 import { getCachedPromotions } from './promotion-cache.ts'
 import { getPromotion } from './public/list-promotions.ts'
 import type { PromotionId } from './public/promotion.ts'
@@ -37,8 +38,7 @@ const BANNER_EXAMPLE = {
   priority: 0,
 }
 
-export function promotionRoutes(deps: PromotionDeps): Endpoint[] {
-  const { platform } = deps
+export function promotionRoutes(platform: Platform): Endpoint[] {
   const { publicUrl } = platform.config
 
   return [
@@ -65,7 +65,7 @@ export function promotionRoutes(deps: PromotionDeps): Endpoint[] {
         example: { popup: POPUP_EXAMPLE, banners: [BANNER_EXAMPLE] },
       },
       handle: async ({ caller, query, acceptLanguage, now }) => {
-        const { popup, banners } = await listActivePromotions(deps, {
+        const { popup, banners } = await listActivePromotions(platform, {
           userId: caller.userId,
           country: query.country,
           language: query.language,
@@ -99,24 +99,23 @@ export function promotionRoutes(deps: PromotionDeps): Endpoint[] {
         data: z.object({ tracked: z.boolean() }).openapi('TrackedEvent'),
         example: { tracked: true },
       },
-      handle: async ({ caller: { userId }, params, body, storeResponse, now }) => {
+      handle: async ({ caller: { userId }, params, body, write, now }) => {
         const id = params.id as PromotionId
         const [promotion, locale] = await Promise.all([
-          findCachedPromotion(id),
+          findCachedPromotion(id, now),
           getUserAttributes(platform.pipelinedDb, userId),
         ])
         const { eventType, country = locale.country } = body
-        if (!isLive(promotion, now)) return { tracked: false }
         const event = { userId, promotion, eventType, country, now }
-        return platform.write(async (tx) =>
-          storeResponse(tx, { tracked: await recordPromotionEvent(tx, event) }),
-        )
+        return write(async (tx) => ({
+          tracked: isLive(promotion, now) && (await recordPromotionEvent(tx, event)),
+        }))
       },
     }),
   ]
 
-  async function findCachedPromotion(id: PromotionId) {
-    const promotion = (await getCachedPromotions(platform)).find((each) => each.id === id)
+  async function findCachedPromotion(id: PromotionId, now: Date) {
+    const promotion = (await getCachedPromotions(platform, now)).find((each) => each.id === id)
     return promotion ?? getPromotion(platform.pipelinedDb, id)
   }
 }

@@ -1,5 +1,5 @@
-import { z } from '@hono/zod-openapi'
 import { defineRefusals } from '../../platform/errors.ts'
+import { z } from '../../platform/zod.ts'
 
 const extraFields = { reason: z.string().openapi({ description: 'The rule that rejected the invitation.' }) }
 

@@ -62,7 +62,12 @@ export async function createReferralsTestbed(
     () => {},
   )
   const platform = { config, db, pipelinedDb: db, replicaDb: db, write } as unknown as Platform
-  const server = serveModule({ config, db, endpoints: referralRoutes({ platform, listPublicProfiles }) })
+  const server = serveModule({
+    config,
+    autocommitDb: database.autocommit,
+    write,
+    endpoints: referralRoutes({ platform, listPublicProfiles }),
+  })
   const emit = async (event: DomainEvent) => (await write.withEvents(async (tx) => tx.emit(event))).events
   const completion = (userId: UserId, at: Date) => ({ userId, at: at.toISOString() })
   let addresses = 0

@@ -1,6 +1,6 @@
-import { z } from '@hono/zod-openapi'
 import { type Endpoint, endpoint } from '../../platform/http/endpoint.ts'
 import { pagingQuery, TimestampSchema } from '../../platform/http/schemas.ts'
+import { z } from '../../platform/zod.ts'
 import { DeviceIdSchema, ReferralCodeSchema } from '../accounts/public/account-fields.ts'
 import { errors } from './errors.ts'
 import { getReferralCode } from './get-referral-code.ts'
@@ -54,9 +54,8 @@ export function referralRoutes(deps: ReferralDeps): Endpoint[] {
         data: z.object({ referralCode: z.string() }).openapi('ReferralCode'),
         example: { referralCode: CODE_EXAMPLE },
       },
-      handle: async ({ caller, now }) => ({
-        referralCode: await platform.write((tx) => getReferralCode(tx, { userId: caller.userId, now })),
-      }),
+      handle: ({ caller, write, now }) =>
+        write(async (tx) => ({ referralCode: await getReferralCode(tx, { userId: caller.userId, now }) })),
     }),
 
     endpoint({
@@ -111,14 +110,14 @@ export function referralRoutes(deps: ReferralDeps): Endpoint[] {
         message: 'Complete your first course, and both of you are rewarded',
       },
       refusals: Object.values(errors),
-      handle: ({ caller: { userId }, body, address, storeResponse, now }) => {
+      handle: ({ caller: { userId }, body, address, write, now }) => {
         const origin = { deviceId: body.deviceId ?? null, address }
-        return platform.write(async (tx) => {
+        return write(async (tx) => {
           const request = { userId, referralCode: body.referralCode, origin, rules, now }
           const { inviterId, referralCode } = await redeemCode(tx, request)
           const profiles = await deps.listPublicProfiles(tx, [inviterId])
           const invitedBy = profiles.get(inviterId)?.username ?? DELETED_USERNAME
-          return storeResponse(tx, { referralCode, invitedBy, bonusGems: rules.invitedGems })
+          return { referralCode, invitedBy, bonusGems: rules.invitedGems }
         })
       },
     }),

@@ -1,5 +1,5 @@
 import type { UserId } from '../../platform/ids.ts'
-import { defineJob } from '../../platform/transaction/define-job.ts'
+import { defineCronJob, defineJob } from '../../platform/transaction/define-job.ts'
 
 /** Reranks the paths of a roadmap with a language model, unless a newer request has replaced it. */
 export const rerankRoadmapJob = defineJob<{ userId: UserId; requestId: string }>('roadmaps.rerank', {
@@ -8,6 +8,4 @@ export const rerankRoadmapJob = defineJob<{ userId: UserId; requestId: string }>
 })
 
 /** Completes roadmaps whose reranking job was lost. */
-export const finishStaleRoadmapsJob = defineJob<Record<string, never>>('roadmaps.finish_stale', {
-  retries: 0,
-})
+export const finishStaleRoadmapsJob = defineCronJob('roadmaps.finish_stale')

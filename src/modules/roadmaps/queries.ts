@@ -35,19 +35,19 @@ export async function findUnrankedRoadmap(
 
 /** Stores the first result of a request. Does nothing if a newer request replaced the roadmap. */
 export async function updateRanked(
-  db: Db,
+  tx: Tx,
   userId: UserId,
   requestId: string,
   { foundationPaths, specializationPaths, rankedBy }: RoadmapRow,
 ): Promise<void> {
-  await db`
+  await tx`
     update roadmap set status = 'completed', foundation_paths = ${foundationPaths}::jsonb,
       specialization_paths = ${specializationPaths}::jsonb, ranked_by = ${rankedBy}
     where user_id = ${userId} and request_id = ${requestId} and status = 'generating'`
 }
 
-export async function updateStaleCompleted(db: Db, before: Date): Promise<void> {
-  await db`update roadmap set status = 'completed' where status = 'generating' and created_at < ${before}`
+export async function updateStaleCompleted(tx: Tx, before: Date): Promise<void> {
+  await tx`update roadmap set status = 'completed' where status = 'generating' and created_at < ${before}`
 }
 
 export async function replaceRoadmap(

@@ -64,9 +64,9 @@ async function run(
   { timeoutMs = 10_000, dailyTokens = 1_000_000, hasLlm = true } = {},
 ) {
   const endpoint = { ...testbed.platform.config.llm!, timeoutMs }
-  const budget = createTokenBudget(testbed.platform.db, dailyTokens)
+  const budget = createTokenBudget(testbed.platform.autocommitDb, dailyTokens)
   await rerankRoadmap({
-    db: testbed.platform.db,
+    platform: testbed.platform,
     llm: hasLlm ? createLlm({ endpoint, budget, pause: async () => {} }) : undefined,
     catalog: await catalogCache(testbed.platform).current(),
     ...request,
@@ -216,9 +216,9 @@ describe('roadmaps with a configured model', () => {
   test('a roadmap whose job was lost is completed after ten minutes', async () => {
     const user = await testbed.addUser()
     const made = await requestRoadmap(user)
-    await finishStaleRoadmaps(testbed.platform.db, new Date(Date.now() + 9 * 60_000))
+    await finishStaleRoadmaps(testbed.platform.write, new Date(Date.now() + 9 * 60_000))
     expect((await roadmapOf(user)).status).toBe('generating')
-    await finishStaleRoadmaps(testbed.platform.db, new Date(Date.now() + 11 * 60_000))
+    await finishStaleRoadmaps(testbed.platform.write, new Date(Date.now() + 11 * 60_000))
     expect(await roadmapOf(user)).toEqual({ status: 'completed', roadmap: made })
   })
 })

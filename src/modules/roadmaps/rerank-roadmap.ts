@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { MINUTE_MS } from '../../platform/clock.ts'
-import type { Db } from '../../platform/db/database.ts'
 import type { UserId } from '../../platform/ids.ts'
 import type { Llm } from '../../platform/llm/llm.ts'
 import { LlmError } from '../../platform/llm/llm-error.ts'
 import { log } from '../../platform/log.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { Write } from '../../platform/transaction/write.ts'
 import type { Catalog } from '../catalog/public/catalog.ts'
 import type { RecommendedPath } from './match-paths.ts'
 import { findUnrankedRoadmap, type RoadmapRow, updateRanked, updateStaleCompleted } from './queries.ts'
@@ -15,7 +16,7 @@ const REASON_LENGTH = 300
 const STALE_AFTER_MS = 10 * MINUTE_MS
 
 interface RerankRoadmap {
-  db: Db
+  platform: Pick<Platform, 'db' | 'write'>
   /** Undefined if none is configured any more. */
   llm: Llm | undefined
   catalog: Catalog
@@ -29,17 +30,17 @@ interface RerankRoadmap {
  * of the matcher stays. A newer goal of the same user takes precedence.
  */
 export async function rerankRoadmap({
-  db,
+  platform,
   llm,
   catalog,
   userId,
   requestId,
   signal,
 }: RerankRoadmap): Promise<void> {
-  const row = await findUnrankedRoadmap(db, userId, requestId)
+  const row = await findUnrankedRoadmap(platform.db, userId, requestId)
   if (!row) return
   const reranked = llm ? await requestRanking(llm, row, catalog, signal) : undefined
-  await updateRanked(db, userId, requestId, reranked ?? row)
+  await platform.write((tx) => updateRanked(tx, userId, requestId, reranked ?? row))
 }
 
 async function requestRanking(
@@ -107,6 +108,6 @@ function applyRanking(chosen: RecommendedPath[], ranked: z.output<typeof RankedP
 }
 
 /** Completes roadmaps whose reranking is overdue, with the order of the matcher. */
-export async function finishStaleRoadmaps(db: Db, now: Date): Promise<void> {
-  await updateStaleCompleted(db, new Date(now.getTime() - STALE_AFTER_MS))
+export async function finishStaleRoadmaps(write: Write, now: Date): Promise<void> {
+  await write((tx) => updateStaleCompleted(tx, new Date(now.getTime() - STALE_AFTER_MS)))
 }

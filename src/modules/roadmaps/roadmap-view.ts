@@ -1,4 +1,4 @@
-import { z } from '@hono/zod-openapi'
+import { z } from '../../platform/zod.ts'
 import type { Catalog, CourseId, LearningPath } from '../catalog/public/catalog.ts'
 import type { RecommendedPath } from './match-paths.ts'
 import type { RoadmapRow } from './queries.ts'

@@ -1,4 +1,3 @@
-import { z } from '@hono/zod-openapi'
 import type { Db } from '../../platform/db/database.ts'
 import { commonErrors } from '../../platform/errors.ts'
 import { type Endpoint, endpoint, Reply } from '../../platform/http/endpoint.ts'
@@ -6,6 +5,7 @@ import { orNull } from '../../platform/http/schemas.ts'
 import type { UserId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { RateLimitPolicy } from '../../platform/rate-limits/rate-limit.ts'
+import { z } from '../../platform/zod.ts'
 import { catalogCache } from '../catalog/public/catalog-cache.ts'
 import { listCompletedCourseIds } from '../progress/public/list-completed-course-ids.ts'
 import { hasPremium } from '../subscriptions/public/has-premium.ts'
@@ -69,23 +69,23 @@ export function roadmapRoutes(platform: Platform): Endpoint[] {
         message: 'Your roadmap is ready',
       },
       refusals: [commonErrors.forbidden],
-      handle: async ({ caller, body, now }) => {
+      handle: async ({ caller, body, write, now }) => {
         if (body.userId !== undefined && body.userId !== caller.userId) {
           throw commonErrors.forbidden({ message: 'You can create a roadmap only for yourself.' })
         }
         const currentCatalog = await catalog.current()
         const hasLlm = await canUseModel(caller.userId)
-        const { roadmap, isMatched } = await platform.write((tx) =>
-          generateRoadmap(tx, {
+        return write(async (tx) => {
+          const { roadmap, isMatched } = await generateRoadmap(tx, {
             userId: caller.userId,
             careerGoal: body.careerGoal,
             catalog: currentCatalog,
             hasLlm,
             now,
-          }),
-        )
-        const data = await present(platform.db, caller.userId, roadmap, now)
-        return isMatched ? data : new Reply(data, { message: NOTHING_MATCHED })
+          })
+          const data = await present(tx, caller.userId, roadmap, now)
+          return isMatched ? data : new Reply(data, { message: NOTHING_MATCHED })
+        })
       },
     }),
   ]

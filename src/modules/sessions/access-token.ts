@@ -1,14 +1,13 @@
-import { errors as joseErrors, jwtVerify, SignJWT } from 'jose'
+import { type JWTPayload, errors as joseErrors, jwtVerify, SignJWT } from 'jose'
+import { Cache } from '../../platform/cache/cache.ts'
 import { MINUTE_MS, now, nowMs } from '../../platform/clock.ts'
 import { DatabaseError } from '../../platform/db/database-error.ts'
 import { commonErrors, Refusal } from '../../platform/errors.ts'
-import { type Caller, sessionEndedError } from '../../platform/http/caller.ts'
-import { newId, type SessionId } from '../../platform/ids.ts'
-import { type KeyRing, SIGNING_ALGORITHM, TOKEN_TYPE, tokenHeader } from './signing-keys.ts'
-import { callerFromClaims, verifyTokenSync } from './verify-token-sync.ts'
+import { type Caller, ROLES, type Role, sessionEndedError } from '../../platform/http/caller.ts'
+import { isId, newId, type SessionId, type UserId } from '../../platform/ids.ts'
+import { type KeyRing, SIGNING_ALGORITHM, TOKEN_TYPE } from './signing-keys.ts'
 
 export const ACCESS_TOKEN_LIFETIME_MS = 15 * MINUTE_MS
-const TOKEN_CACHE_SIZE = 50_000
 const MAX_TOKEN_LENGTH = 2_000
 
 interface CachedToken {
@@ -23,7 +22,7 @@ export class AccessTokens {
   readonly #audience: string
   readonly #isRevoked: (sessionId: SessionId) => boolean
   /** Verified tokens until they expire, so that each signature is verified once. */
-  readonly #cache = new Map<string, CachedToken>()
+  readonly #cache = new Cache<string, CachedToken>({ maxSize: 50_000 })
 
   constructor(
     keys: KeyRing,
@@ -37,23 +36,23 @@ export class AccessTokens {
   }
 
   async sign(caller: Caller): Promise<string> {
-    const key = this.#keys.signingKey()
+    const { keyId, privateKey } = this.#keys.signingKey()
     const issuedAt = Math.floor(nowMs() / 1000)
     return new SignJWT({ sid: caller.sessionId, role: caller.role })
-      .setProtectedHeader(tokenHeader(key.keyId))
+      .setProtectedHeader({ alg: SIGNING_ALGORITHM, typ: TOKEN_TYPE, kid: keyId })
       .setIssuer(this.#issuer)
       .setAudience(this.#audience)
       .setSubject(caller.userId)
       .setJti(newId())
       .setIssuedAt(issuedAt)
       .setExpirationTime(issuedAt + ACCESS_TOKEN_LIFETIME_MS / 1000)
-      .sign(key.privateKey)
+      .sign(privateKey)
   }
 
-  /** Returns synchronously for cached tokens and tokens in our own format. */
+  /** Returns synchronously for cached tokens. */
   verify = (token: string): Caller | Promise<Caller> => {
-    const cached = this.#cache.get(token) ?? this.#verifySync(token)
-    if (!cached) return this.#verifyWithJose(token)
+    const cached = this.#cache.get(token)
+    if (!cached) return this.#verifyNew(token)
     if (cached.expiresAtMs <= nowMs()) {
       this.#cache.delete(token)
       throw commonErrors.token_expired()
@@ -61,16 +60,7 @@ export class AccessTokens {
     return this.rejectIfRevoked(cached.caller)
   }
 
-  #verifySync(token: string): CachedToken | undefined {
-    if (token.length > MAX_TOKEN_LENGTH) return undefined
-    const findKey = (header: string) => this.#keys.findPublicKeyByHeader(header)
-    const expected = { findKey, issuer: this.#issuer, audience: this.#audience, nowMs: nowMs() }
-    const entry = verifyTokenSync(token, expected)
-    if (entry) this.#addToCache(token, entry)
-    return entry
-  }
-
-  async #verifyWithJose(token: string): Promise<Caller> {
+  async #verifyNew(token: string): Promise<Caller> {
     if (token.length > MAX_TOKEN_LENGTH) throw commonErrors.unauthenticated()
     try {
       const { payload } = await jwtVerify(
@@ -91,7 +81,7 @@ export class AccessTokens {
       )
       const caller = callerFromClaims(payload)
       if (!caller) throw commonErrors.unauthenticated()
-      this.#addToCache(token, { caller, expiresAtMs: payload.exp! * 1000 })
+      this.#cache.set(token, { caller, expiresAtMs: payload.exp! * 1000 })
       return this.rejectIfRevoked(caller)
     } catch (error) {
       if (error instanceof Refusal || error instanceof DatabaseError) throw error
@@ -106,12 +96,10 @@ export class AccessTokens {
     if (this.#isRevoked(caller.sessionId)) throw sessionEndedError(caller)
     return caller
   }
+}
 
-  #addToCache(token: string, entry: CachedToken): void {
-    if (this.#cache.size >= TOKEN_CACHE_SIZE) {
-      const oldest = this.#cache.keys().next().value
-      if (oldest !== undefined) this.#cache.delete(oldest)
-    }
-    this.#cache.set(token, entry)
-  }
+function callerFromClaims({ sub, sid, role }: JWTPayload): Caller | undefined {
+  const areIds = [sub, sid].every((id) => typeof id === 'string' && isId(id))
+  if (!areIds || !ROLES.includes(role as Role)) return undefined
+  return { userId: sub as UserId, sessionId: sid as SessionId, role: role as Role }
 }

@@ -1,5 +1,5 @@
-import { z } from '@hono/zod-openapi'
 import { type Endpoint, endpoint } from '../../platform/http/endpoint.ts'
+import { z } from '../../platform/zod.ts'
 import type { KeyRing } from './signing-keys.ts'
 
 /** Mounted at the root of the server, the standard place for JWT libraries. */

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { decodeJwt } from 'jose'
+import { applyRules } from '../../../test/harness/apply-rules.ts'
 import {
   type ApiResponse,
   startTestService,
@@ -7,7 +8,7 @@ import {
   type TestUser,
 } from '../../../test/harness/service.ts'
 import { DAY_MS, useClock, useSystemClock } from '../../platform/clock.ts'
-import { runSessionRetention } from './retention.ts'
+import { sessionRetention } from './retention.ts'
 
 setDefaultTimeout(120_000)
 
@@ -222,18 +223,10 @@ describe('expiry', () => {
     const start = Date.now()
     const [living, ended] = [await signIn(), await signIn()]
     await service.call('POST /auth/logout', { token: ended.accessToken })
-    await runSessionRetention(
-      service.test.database.query,
-      { sessionsKeepDays: 30 },
-      new Date(start + 29 * DAY_MS),
-    )
+    await applyRules(service.test.database.query, sessionRetention, new Date(start + 29 * DAY_MS))
     const remaining = await service.test.database.query`select id from session where id = ${sessionOf(ended)}`
     expect(remaining).toHaveLength(1)
-    await runSessionRetention(
-      service.test.database.query,
-      { sessionsKeepDays: 30 },
-      new Date(start + 31 * DAY_MS),
-    )
+    await applyRules(service.test.database.query, sessionRetention, new Date(start + 31 * DAY_MS))
     const left = await service.test.database.query`
       select id from session where id in (${sessionOf(ended)}, ${sessionOf(living)})`
     expect(left.map((row) => row.id)).toEqual([sessionOf(living)])

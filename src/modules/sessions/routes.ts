@@ -1,10 +1,9 @@
-import { z } from '@hono/zod-openapi'
-import { MINUTE_MS } from '../../platform/clock.ts'
 import { Refusal } from '../../platform/errors.ts'
 import { type Endpoint, endpoint } from '../../platform/http/endpoint.ts'
 import { IdParam, TimestampSchema } from '../../platform/http/schemas.ts'
 import type { SessionId } from '../../platform/ids.ts'
 import { clientNetwork } from '../../platform/rate-limits/client-network.ts'
+import { z } from '../../platform/zod.ts'
 import { errors as accountErrors } from '../accounts/errors.ts'
 import { errors } from './errors.ts'
 import { listSessions } from './list-sessions.ts'
@@ -18,13 +17,6 @@ import {
 import { refreshSession } from './refresh-session.ts'
 
 const TAG = 'Sessions'
-
-/**
- * Long enough for a client that lost the response. The idempotency key of our client is derived from the refresh token,
- * so a thief of the token has the key too. The period is shorter than an access token's lifetime: after it, the used
- * token is treated as copied and the session is revoked.
- */
-const RESPONSE_REPLAY_MS = 10 * MINUTE_MS
 
 const SessionSchema = z
   .object({
@@ -63,26 +55,21 @@ export function sessionRoutes(deps: SessionDeps, profileExample: unknown): Endpo
       access: 'public',
       body: z.object({ refreshToken: z.string().min(1).max(200).openapi({ example: 'mB1yqf…' }) }),
       bodyExample: { refreshToken: 'mB1yqf…' },
-      anonymousKeyOwner: ({ refreshToken }) => refreshToken,
-      replayForMs: RESPONSE_REPLAY_MS,
+      // After its ten minutes of replay, a used token is treated as copied and the session is revoked.
+      bodyCredential: ({ refreshToken }) => refreshToken,
       response: {
         status: 200,
         data: sessionResponseSchema(deps.profile.schema),
         example: sessionResponseExample(profileExample),
       },
       refusals: [errors.refresh_token_invalid, accountErrors.account_suspended],
-      handle: ({ body, address, storeResponse, now }) =>
-        platform
-          .write(async (tx) => {
-            const { session, refreshToken } = await refreshSession(tx, {
-              refreshToken: body.refreshToken,
-              now,
-            })
-            const createdSession = { sessionId: session.id, refreshToken }
-            const user = { id: session.userId, role: session.role }
-            return storeResponse(tx, await createSessionResponse(deps, tx, createdSession, user))
-          })
-          .catch((error) => limitInvalidTokens(error, address)),
+      handle: ({ body, address, write, now }) =>
+        write(async (tx) => {
+          const { session, refreshToken } = await refreshSession(tx, { refreshToken: body.refreshToken, now })
+          const createdSession = { sessionId: session.id, refreshToken, now }
+          const user = { id: session.userId, role: session.role }
+          return createSessionResponse(deps, tx, createdSession, user)
+        }).catch((error) => limitInvalidTokens(error, address)),
     }),
 
     endpoint({
@@ -94,10 +81,9 @@ export function sessionRoutes(deps: SessionDeps, profileExample: unknown): Endpo
       endsSession: true,
       perSession: true,
       response: { status: 200, message: 'Signed out' },
-      handle: ({ caller, storeResponse, now }) =>
-        platform.write(async (tx) => {
+      handle: ({ caller, write, now }) =>
+        write(async (tx) => {
           await revokeSession(tx, { sessionId: caller.sessionId, reason: 'signed out', now })
-          await storeResponse(tx)
         }),
     }),
 
@@ -110,10 +96,9 @@ export function sessionRoutes(deps: SessionDeps, profileExample: unknown): Endpo
       endsSession: true,
       perSession: true,
       response: { status: 200, message: 'Signed out everywhere' },
-      handle: ({ caller, storeResponse, now }) =>
-        platform.write(async (tx) => {
+      handle: ({ caller, write, now }) =>
+        write(async (tx) => {
           await revokeAllSessions(tx, caller.userId, 'signed out everywhere', now)
-          await storeResponse(tx)
         }),
     }),
 
@@ -160,8 +145,8 @@ export function sessionRoutes(deps: SessionDeps, profileExample: unknown): Endpo
       endsSession: true,
       response: { status: 200, message: 'The session has ended' },
       refusals: [errors.session_not_found],
-      handle: ({ caller, params, storeResponse, now }) =>
-        platform.write(async (tx) => {
+      handle: ({ caller, params, write, now }) =>
+        write(async (tx) => {
           const isRevoked = await revokeSession(tx, {
             sessionId: params.id as SessionId,
             reason: 'ended by its owner',
@@ -169,7 +154,6 @@ export function sessionRoutes(deps: SessionDeps, profileExample: unknown): Endpo
             ownedBy: caller.userId,
           })
           if (!isRevoked) throw errors.session_not_found()
-          await storeResponse(tx)
         }),
     }),
   ]

@@ -1,6 +1,6 @@
 import type { JWK } from 'jose'
 import { now } from '../../platform/clock.ts'
-import type { Database, Db } from '../../platform/db/database.ts'
+import type { Database, Db, WritableDb } from '../../platform/db/database.ts'
 import { seal, unseal } from '../../platform/secrets.ts'
 import { createStoredKey, type KeySource, keysAfterRotation, type StoredKey } from './signing-keys.ts'
 
@@ -47,8 +47,11 @@ async function listKeys(db: Db): Promise<StoredKey[]> {
   }))
 }
 
-async function insertKey(db: Db, { keyId, privateJwk, activeFrom }: StoredKey): Promise<void> {
-  await db`
+async function insertKey(
+  writableDb: WritableDb,
+  { keyId, privateJwk, activeFrom }: StoredKey,
+): Promise<void> {
+  await writableDb`
     insert into signing_key (key_id, sealed_key, created_at, active_from)
     values (${keyId}, ${seal('signing-key', JSON.stringify(privateJwk))}, ${now()}, ${activeFrom})`
 }

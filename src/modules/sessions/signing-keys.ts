@@ -1,5 +1,4 @@
-import { createPublicKey, type KeyObject } from 'node:crypto'
-import { base64url, calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose'
+import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose'
 import { addMs, HOUR_MS, MINUTE_MS, now, nowMs } from '../../platform/clock.ts'
 import { log } from '../../platform/log.ts'
 
@@ -24,10 +23,6 @@ interface RingKey {
   privateKey: CryptoKey
   publicKey: CryptoKey
   publicJwk: JWK
-  /** The encoded header of every token that this key signs. */
-  header: string
-  /** The public key for `verifyTokenSync`. */
-  keyObject: KeyObject
 }
 
 const REREAD_MS = 30_000
@@ -76,10 +71,6 @@ export class KeyRing {
     return this.#keys.find((key) => key.keyId === keyId)?.publicKey
   }
 
-  findPublicKeyByHeader(header: string): KeyObject | undefined {
-    return this.#keys.find((key) => key.header === header)?.keyObject
-  }
-
   publicKeys(): JWK[] {
     return this.#keys.map((key) => key.publicJwk)
   }
@@ -112,14 +103,7 @@ async function importKey({ keyId, privateJwk, activeFrom }: StoredKey): Promise<
     privateKey: (await importJWK(privateJwk, SIGNING_ALGORITHM)) as CryptoKey,
     publicKey: (await importJWK(publicJwk, SIGNING_ALGORITHM)) as CryptoKey,
     publicJwk,
-    header: base64url.encode(JSON.stringify(tokenHeader(keyId))),
-    keyObject: createPublicKey({ key: publicPart as JsonWebKey, format: 'jwk' }),
   }
-}
-
-/** The order of the fields matters: `verifyTokenSync` compares the encoded header as text. */
-export function tokenHeader(keyId: string) {
-  return { alg: SIGNING_ALGORITHM, typ: TOKEN_TYPE, kid: keyId }
 }
 
 export async function createStoredKey(activeFrom: Date): Promise<StoredKey> {

@@ -208,7 +208,7 @@ test('listSettlementTransactions finds a transaction before it is sent and after
   expect([...(await listSettlementTransactions(query, [hash]))]).toEqual([])
   const sign = (kind: string, signed: string) => query`
     with owed as (
-      insert into chain_transaction (id, reference, kind, contract, function_name, call_data, proof, created_at)
+      insert into chain_transaction (id, reference, kind, contract, function_name, call_data, proof_topic, created_at)
       values (${Bun.randomUUIDv7()}, ${`test:${signed}`}, ${kind}, 'XpToken', 'mintBatch', ''::bytea, '0x', now())
       returning id)
     insert into chain_attempt (hash, transaction_id, nonce, raw, max_fee_wei, priority_fee_wei, created_at)

@@ -1,16 +1,12 @@
 import type { UserId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { defineJob } from '../../platform/transaction/define-job.ts'
+import { defineCronJob } from '../../platform/transaction/define-job.ts'
 import { SETTLED_ASSETS } from './batch.ts'
 import { enqueueDueUsers } from './enqueue-due-users.ts'
 import { listDue } from './queries.ts'
 import { settleUsers } from './settle-users.ts'
 
-export const settleRewardsJob = defineJob<Record<string, never>>('settlement.settle', {
-  retries: 0,
-  concurrency: 1,
-  timeLimitSeconds: 600,
-})
+export const settleRewardsJob = defineCronJob('settlement.settle', { timeLimitSeconds: 600 })
 
 /** Ten batches in one commit if all have the same direction. */
 const USERS_PER_TRANSACTION = 1_000

@@ -1,5 +1,6 @@
 import { type Address, type Hex, keccak256, stringToHex } from 'viem'
 import { accountAddress } from '../../platform/chain/account-address.ts'
+import { onConfirmed, onFailed } from '../../platform/chain/relayer/chain-effects.ts'
 import { transactionConfirmed, transactionFailed } from '../../platform/chain/relayer/events.ts'
 import { newId, type UserId } from '../../platform/ids.ts'
 import { on, reactionTable } from '../../platform/transaction/reactions.ts'
@@ -7,7 +8,7 @@ import { createWrite, type Write } from '../../platform/transaction/write.ts'
 import { type Asset, HOUSE, userAccount } from '../ledger/public/account.ts'
 import { postTransfer } from '../ledger/public/post-transfer.ts'
 import { createTestWallet, createWalletTestbed, type WalletTestbed } from '../wallet/wallet-testbed.ts'
-import { confirmBatch, revertBatch } from './on-transaction-result.ts'
+import { settlementChainEffects } from './chain-effects.ts'
 
 export interface SettlementTestbed extends WalletTestbed {
   write: Write
@@ -31,8 +32,8 @@ export async function createSettlementTestbed(): Promise<SettlementTestbed> {
   const testbed = await createWalletTestbed(16)
   const { query } = testbed.database
   const reactions = reactionTable([
-    on(transactionConfirmed, { inTransaction: [confirmBatch] }),
-    on(transactionFailed, { inTransaction: [revertBatch] }),
+    on(transactionConfirmed, { inTransaction: [onConfirmed(settlementChainEffects)] }),
+    on(transactionFailed, { inTransaction: [onFailed(settlementChainEffects)] }),
   ])
   const write = createWrite(testbed.database, reactions, () => {})
   return {
@@ -67,10 +68,14 @@ export async function createSettlementTestbed(): Promise<SettlementTestbed> {
       write(async (tx) => {
         const transactionHash = keccak256(stringToHex(reference))
         const data = { reference, kind: 'settlement.batch', transactionHash, blockNumber: 7, logs: [] }
-        tx.emit(transactionConfirmed(data))
+        tx.emit(transactionConfirmed({ ...data, at: new Date().toISOString() }))
       }),
     fail: (reference, reason) =>
-      write(async (tx) => tx.emit(transactionFailed({ reference, kind: 'settlement.batch', reason }))),
+      write(async (tx) =>
+        tx.emit(
+          transactionFailed({ reference, kind: 'settlement.batch', reason, at: new Date().toISOString() }),
+        ),
+      ),
     onChain: async (userId, asset) => {
       const [row] = await query<{ sum: bigint }>`
         select coalesce(sum(case batch.direction when 'MINT' then amount else -amount end), 0)::bigint as sum

@@ -78,7 +78,7 @@ describe('enabling two-factor sign-in', () => {
     const code = totpOf(second.secret)
     expect((await enable(user.accessToken, wrong(code))).body.error.code).toBe('TWO_FACTOR_INVALID')
     if (totpOf(first.secret) !== code)
-      expect((await enable(user.accessToken, totpOf(first.secret))).status).toBe(401)
+      expect((await enable(user.accessToken, totpOf(first.secret))).status).toBe(422)
     for (const notCode of ['12345', '1234567', 'abcdef', 123456, null])
       expect((await enable(user.accessToken, notCode as string)).status).toBe(400)
     expect((await enable(user.accessToken, code)).status).toBe(200)
@@ -157,12 +157,12 @@ describe('sign-in with a second factor', () => {
 
   test('the second factor is required only after the correct password', async () => {
     const without = await login(user)
-    expect(without.status).toBe(401)
+    expect(without.status).toBe(403)
     expect(without.body.error.code).toBe('TWO_FACTOR_REQUIRED')
     const wrongPassword = await login({ ...user, password: 'not-the-password' }, totpOf(user.secret))
     expect(wrongPassword.body.error.code).toBe('INVALID_CREDENTIALS')
     const wrongCode = await login(user, wrong(totpOf(user.secret)))
-    expect(wrongCode.status).toBe(401)
+    expect(wrongCode.status).toBe(422)
     expect(wrongCode.body.error.code).toBe('TWO_FACTOR_INVALID')
     expect((await login(user, totpOf(user.secret))).status).toBe(200)
   })
@@ -179,19 +179,19 @@ describe('sign-in with a second factor', () => {
     const code = totpOf(user.secret)
     const responses = await Promise.all(Array.from({ length: 20 }, () => login(user, code)))
     expect(responses.filter((response) => response.status === 200)).toHaveLength(1)
-    expect(responses.filter((response) => response.status === 401)).toHaveLength(19)
+    expect(responses.filter((response) => response.status === 422)).toHaveLength(19)
   })
 
   test('codes of the previous and the next time step are accepted, and no others', async () => {
     passSteps()
     // A time step must not end between the creation of the code and its check.
     await time.freezeWhile(async () => {
-      expect((await login(user, totpOf(user.secret, -2))).status).toBe(401)
-      expect((await login(user, totpOf(user.secret, 2))).status).toBe(401)
+      expect((await login(user, totpOf(user.secret, -2))).status).toBe(422)
+      expect((await login(user, totpOf(user.secret, 2))).status).toBe(422)
       expect((await login(user, totpOf(user.secret, -1))).status).toBe(200)
       expect((await login(user, totpOf(user.secret, 1))).status).toBe(200)
       // A code older than the last used one is rejected.
-      expect((await login(user, totpOf(user.secret, 0))).status).toBe(401)
+      expect((await login(user, totpOf(user.secret, 0))).status).toBe(422)
     })
   })
 
@@ -200,24 +200,24 @@ describe('sign-in with a second factor', () => {
     expect((await login(user, plain)).status).toBe(200)
     expect((await login(user, plain)).body.error.code).toBe('TWO_FACTOR_INVALID')
     expect((await login(user, small.toLowerCase())).status).toBe(200)
-    expect((await login(user, small)).status).toBe(401)
+    expect((await login(user, small)).status).toBe(422)
     expect((await login(user, dashless.replace('-', ''))).status).toBe(200)
     expect((await login(user, spaced.replace('-', ' '))).status).toBe(200)
-    expect((await login(user, 'AAAAA-AAAAA')).status).toBe(401)
+    expect((await login(user, 'AAAAA-AAAAA')).status).toBe(422)
   })
 
   test('of twenty concurrent sign-ins with one recovery code one succeeds', async () => {
     const code = user.recoveryCodes[5]!
     const responses = await Promise.all(Array.from({ length: 20 }, () => login(user, code)))
     expect(responses.filter((response) => response.status === 200)).toHaveLength(1)
-    expect(responses.filter((response) => response.status === 401)).toHaveLength(19)
+    expect(responses.filter((response) => response.status === 422)).toHaveLength(19)
   })
 
   test('codes of another user are rejected', async () => {
     const other = await registerGuarded()
-    expect((await login(user, other.recoveryCodes[0]!)).status).toBe(401)
+    expect((await login(user, other.recoveryCodes[0]!)).status).toBe(422)
     if (totpOf(other.secret) !== totpOf(user.secret))
-      expect((await login(user, totpOf(other.secret))).status).toBe(401)
+      expect((await login(user, totpOf(other.secret))).status).toBe(422)
   })
 })
 
@@ -261,7 +261,7 @@ describe('disabling two-factor sign-in', () => {
     const on = await enable(token, totpOf(secret))
     expect(on.status).toBe(200)
     passSteps()
-    expect((await login(user, user.recoveryCodes[1]!)).status).toBe(401)
+    expect((await login(user, user.recoveryCodes[1]!)).status).toBe(422)
     expect((await login(user, totpOf(secret))).status).toBe(200)
   })
 
@@ -337,7 +337,7 @@ describe('the limit of second-factor attempts', () => {
       const { email, password } = user
       const guess = () =>
         limited.call('POST /auth/login', { body: { email, password, totpCode: wrong(totpOf(user.secret)) } })
-      for (let round = 0; round < 4; round++) expect((await guess()).status).toBe(401)
+      for (let round = 0; round < 4; round++) expect((await guess()).status).toBe(422)
       const endpoint = await limited.call('POST /auth/2fa/disable', {
         token,
         body: { code: wrong(totpOf(user.secret)), password },
@@ -362,7 +362,7 @@ describe('the limit of second-factor attempts', () => {
           token,
           body: { code: wrong(totpOf(user.secret)), password: user.password },
         })
-        expect(response.status).toBe(401)
+        expect(response.status).toBe(422)
       }
       const next = await limited.call('POST /auth/2fa/disable', {
         token,

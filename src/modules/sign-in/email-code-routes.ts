@@ -1,5 +1,5 @@
-import { z } from '@hono/zod-openapi'
 import { type Endpoint, endpoint } from '../../platform/http/endpoint.ts'
+import { z } from '../../platform/zod.ts'
 import { errors as accountErrors } from '../accounts/errors.ts'
 import {
   EmailSchema,
@@ -37,10 +37,9 @@ export function emailCodeRoutes(deps: SessionDeps, profileExample: unknown): End
       body: z.object({ email: EmailSchema }),
       bodyExample: { email: 'ada@example.com' },
       response: { status: 200, message: 'If this address can receive mail, a code is on its way' },
-      handle: ({ body, address, storeResponse, now }) =>
-        platform.write(async (tx) => {
+      handle: ({ body, address, write, now }) =>
+        write(async (tx) => {
           await sendSignInCode(tx, { email: body.email, address, now })
-          await storeResponse(tx)
         }),
     }),
 
@@ -77,10 +76,10 @@ export function emailCodeRoutes(deps: SessionDeps, profileExample: unknown): End
         errors.two_factor_invalid,
         accountErrors.account_suspended,
       ],
-      handle: async ({ body, address, userAgent, storeResponse, now }) => {
+      handle: async ({ body, address, userAgent, write, now }) => {
         const { email, otpCode: code, totpCode, username, ...details } = body
         const request = { email, code, totpCode, username, details, address, now }
-        const session = { method: 'code' as const, userAgent, address, storeResponse, now }
+        const session = { method: 'code' as const, userAgent, address, write, now }
         return respondWithSession(deps, session, (tx) => signInWithCode(tx, request))
       },
     }),
@@ -96,10 +95,9 @@ export function emailCodeRoutes(deps: SessionDeps, profileExample: unknown): End
       body: z.object({ email: EmailSchema }),
       bodyExample: { email: 'ada@example.com' },
       response: { status: 200, message: 'If this address is registered, a code is on its way' },
-      handle: ({ body, address, storeResponse, now }) =>
-        platform.write(async (tx) => {
+      handle: ({ body, address, write, now }) =>
+        write(async (tx) => {
           await sendPasswordResetCode(tx, { email: body.email, address, now })
-          await storeResponse(tx)
         }),
     }),
 
@@ -115,14 +113,14 @@ export function emailCodeRoutes(deps: SessionDeps, profileExample: unknown): End
       bodyExample: { email: 'ada@example.com', otpCode: '482913', newPassword: 'another-long-password' },
       response: { status: 200, message: 'The password is changed. Sign in with it' },
       refusals: [accountErrors.code_invalid, accountErrors.code_expired, accountErrors.weak_password],
-      handle: async ({ body, address, storeResponse, now }) => {
+      handle: async ({ body, address, write, now }) => {
         checkPasswordStrength(body.newPassword, body.email)
         const newPasswordHash = await hashPassword(body.newPassword)
-        await platform.write(async (tx) => {
-          await resetPassword(tx, { email: body.email, code: body.otpCode, newPasswordHash, address, now })
-          await storeResponse(tx)
-        })
+        const response = await write((tx) =>
+          resetPassword(tx, { email: body.email, code: body.otpCode, newPasswordHash, address, now }),
+        )
         await (await passwordAttemptLimit(platform, { email: body.email, address })).refill()
+        return response
       },
     }),
   ]

@@ -6,12 +6,12 @@ export const errors = defineRefusals({
     message: 'The e-mail address or the password is wrong.',
   },
   two_factor_required: {
-    kind: 'unauthenticated',
+    kind: 'forbidden',
     message:
       'This account requires a second factor. Send totpCode: a code from the authenticator app, or a recovery code.',
   },
   two_factor_invalid: {
-    kind: 'unauthenticated',
+    kind: 'unprocessable',
     message: 'The code from the authenticator app is wrong or already used.',
   },
   two_factor_already_enabled: {

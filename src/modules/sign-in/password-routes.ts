@@ -1,5 +1,5 @@
-import { z } from '@hono/zod-openapi'
 import { type Endpoint, endpoint } from '../../platform/http/endpoint.ts'
+import { z } from '../../platform/zod.ts'
 import { errors as accountErrors } from '../accounts/errors.ts'
 import {
   EmailSchema,
@@ -57,12 +57,12 @@ export function passwordRoutes(deps: SessionDeps, profileExample: unknown): Endp
       },
       response: { status: 201, data, example: newUserExample, message: 'Welcome to Lyceum' },
       refusals: [accountErrors.email_taken, accountErrors.username_taken, accountErrors.weak_password],
-      handle: async ({ body, address, userAgent, storeResponse, now }) => {
+      handle: async ({ body, address, userAgent, write, now }) => {
         const { email, username, password, ...details } = body
         checkPasswordStrength(password, email)
         const passwordHash = await hashPassword(password)
         const newUser = { email, username, passwordHash, details, emailIsVerified: false, address, now }
-        const session = { method: 'registration' as const, userAgent, address, storeResponse, now }
+        const session = { method: 'registration' as const, userAgent, address, write, now }
         return respondWithSession(deps, session, async (tx) => {
           const { userId } = await registerUser(tx, newUser)
           return { id: userId, role: 'USER' }
@@ -97,8 +97,8 @@ export function passwordRoutes(deps: SessionDeps, profileExample: unknown): Endp
         errors.two_factor_invalid,
         accountErrors.account_suspended,
       ],
-      handle: ({ body, address, userAgent, storeResponse, now }) =>
-        signInWithPassword(deps, { ...body, userAgent, address, storeResponse, now }),
+      handle: ({ body, address, userAgent, write, now }) =>
+        signInWithPassword(deps, { ...body, userAgent, address, write, now }),
     }),
   ]
 }

@@ -157,7 +157,7 @@ describe('an account with two-factor sign-in', () => {
       service.call('POST /auth/otp/login', { body: { email: user.email, otpCode, ...more } })
     for (let round = 0; round < 6; round++) {
       const alone = await login({ username: 'another_name' })
-      expect(alone.status).toBe(401)
+      expect(alone.status).toBe(403)
       expect(alone.body.error.code).toBe('TWO_FACTOR_REQUIRED')
     }
     const wrongCode = await login({ otpCode: wrong(otpCode) })
@@ -186,7 +186,7 @@ describe('an account with two-factor sign-in', () => {
     const login = (totpCode: string) =>
       service.call('POST /auth/otp/login', { body: { email: user.email, otpCode, totpCode } })
     const guess = await login(wrong(totpOf(secret)))
-    expect(guess.status).toBe(401)
+    expect(guess.status).toBe(422)
     expect(guess.body.error.code).toBe('TWO_FACTOR_INVALID')
     expect((await login(totpOf(secret))).body.error.code).toBe('CODE_EXPIRED')
   })

@@ -1,12 +1,12 @@
 import type { Role } from '../../platform/http/caller.ts'
-import type { StoreResponse } from '../../platform/http/endpoint.ts'
+import type { RequestWrite } from '../../platform/http/request-write.ts'
 import type { UserId } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
 import { type CreateSession, createSession } from '../sessions/public/create-session.ts'
 import type { SessionDeps } from '../sessions/public/session-deps.ts'
 import { createSessionResponse } from '../sessions/public/session-response.ts'
 
-type NewSession = Omit<CreateSession, 'userId'> & { storeResponse: StoreResponse }
+type NewSession = Omit<CreateSession, 'userId'> & { write: RequestWrite }
 
 /**
  * Authenticates or registers a user, creates a session and stores the response, in one transaction. The response is
@@ -14,15 +14,14 @@ type NewSession = Omit<CreateSession, 'userId'> & { storeResponse: StoreResponse
  */
 export function respondWithSession(
   deps: SessionDeps,
-  { storeResponse, ...session }: NewSession,
+  { write, ...session }: NewSession,
   authenticate: (tx: Tx) => Promise<{ id: UserId; role: Role }>,
 ) {
-  return deps.platform.write.withEvents(
+  return write(
     async (tx) => {
       const account = await authenticate(tx)
       return { account, createdSession: await createSession(tx, { userId: account.id, ...session }) }
     },
-    async (tx, { result: { account, createdSession } }) =>
-      storeResponse(tx, await createSessionResponse(deps, tx, createdSession, account)),
+    (tx, { result: { account, createdSession } }) => createSessionResponse(deps, tx, createdSession, account),
   )
 }

@@ -135,7 +135,7 @@ describe('a change during the password comparison', () => {
     const response = await loginDuring(
       (db, id) => db`update user_account set two_factor_enabled_at = now() where id = ${id}`,
     )
-    expect([response.status, response.body.error?.code]).toEqual([401, 'TWO_FACTOR_REQUIRED'])
+    expect([response.status, response.body.error?.code]).toEqual([403, 'TWO_FACTOR_REQUIRED'])
   })
 
   test('a role that is removed during the password comparison is not in the token', async () => {

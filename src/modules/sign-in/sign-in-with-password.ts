@@ -1,4 +1,4 @@
-import type { StoreResponse } from '../../platform/http/endpoint.ts'
+import type { RequestWrite } from '../../platform/http/request-write.ts'
 import { errors as accountErrors } from '../accounts/errors.ts'
 import { findAccountByEmail, lockAccount } from '../accounts/public/account.ts'
 import { verifyDummyPassword, verifyPassword } from '../accounts/public/password.ts'
@@ -14,7 +14,7 @@ interface SignInWithPassword {
   totpCode?: string | undefined
   userAgent: string | undefined
   address: string
-  storeResponse: StoreResponse
+  write: RequestWrite
   now: Date
 }
 
@@ -24,7 +24,7 @@ interface SignInWithPassword {
  */
 export async function signInWithPassword(
   deps: SessionDeps,
-  { password, totpCode, userAgent, address, storeResponse, now, ...request }: SignInWithPassword,
+  { password, totpCode, userAgent, address, write, now, ...request }: SignInWithPassword,
 ) {
   const { platform } = deps
   // One spelling for the limit and the query: otherwise each case variant would have a limit of its own.
@@ -36,7 +36,7 @@ export async function signInWithPassword(
     ? await verifyPassword(password, account.passwordHash)
     : await verifyDummyPassword(password)
   if (!account || !isCorrect) throw errors.invalid_credentials()
-  const session = { method: 'password' as const, userAgent, address, storeResponse, now }
+  const session = { method: 'password' as const, userAgent, address, write, now }
   const response = await respondWithSession(deps, session, async (tx) => {
     // The account may have changed during the comparison.
     const current = await lockAccount(tx, account.id)

@@ -1,6 +1,6 @@
-import { z } from '@hono/zod-openapi'
 import { commonErrors } from '../../platform/errors.ts'
 import { type Endpoint, endpoint } from '../../platform/http/endpoint.ts'
+import { z } from '../../platform/zod.ts'
 import { errors as accountErrors } from '../accounts/errors.ts'
 import {
   RegistrationDetailsSchema,
@@ -56,14 +56,14 @@ export function socialRoutes(deps: SignInDeps, profileExample: unknown): Endpoin
         accountErrors.account_suspended,
         commonErrors.provider_unavailable,
       ],
-      handle: async ({ body, address, userAgent, storeResponse, now }) => {
+      handle: async ({ body, address, userAgent, write, now }) => {
         const { provider, idToken, nonce, totpCode, username, ...details } = body
-        const claims = await deps.verifyIdToken({ provider, idToken, nonce })
+        const claims = await deps.verifyIdToken({ provider, idToken, nonce, now })
         // An ID token is valid for an hour. The limit prevents an attacker from guessing the second factor in that time.
         const attemptBucket = `second-factor:${claims.provider}:${claims.subject}`
         if (totpCode !== undefined) await platform.rateLimits.takeStrict(limit, attemptBucket)
         const request = { claims, username, totpCode, details, address, now }
-        const session = { method: provider, userAgent, address, storeResponse, now }
+        const session = { method: provider, userAgent, address, write, now }
         const response = await respondWithSession(deps, session, (tx) => signInWithProvider(tx, request))
         if (totpCode !== undefined) await platform.rateLimits.refillStrict(limit, attemptBucket)
         return response

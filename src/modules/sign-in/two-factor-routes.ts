@@ -1,6 +1,6 @@
-import { z } from '@hono/zod-openapi'
 import { type Endpoint, endpoint } from '../../platform/http/endpoint.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { z } from '../../platform/zod.ts'
 import { errors as accountErrors } from '../accounts/errors.ts'
 import { OneTimeCodeSchema, SecondFactorCodeSchema } from '../accounts/public/account-fields.ts'
 import { shareLockOwnSession } from '../sessions/public/share-lock-session.ts'
@@ -36,11 +36,11 @@ export function twoFactorRoutes(platform: Platform): Endpoint[] {
         message: 'Scan the QR code, then confirm with a code at /auth/2fa/enable',
       },
       refusals: [errors.two_factor_already_enabled],
-      handle: ({ caller, storeResponse, now }) =>
-        platform.write(async (tx) => {
+      handle: ({ caller, write, now }) =>
+        write(async (tx) => {
           const setup = await setUpTwoFactor(tx, { userId: caller.userId, now })
           await shareLockOwnSession(tx, caller)
-          return storeResponse(tx, setup)
+          return setup
         }),
     }),
 
@@ -61,12 +61,12 @@ export function twoFactorRoutes(platform: Platform): Endpoint[] {
         message: 'Two-factor sign-in is on. Store the recovery codes in a safe place',
       },
       refusals: [errors.two_factor_invalid, errors.two_factor_not_set_up, errors.two_factor_already_enabled],
-      handle: async ({ caller, body, storeResponse, now }) => {
+      handle: async ({ caller, body, write, now }) => {
         await platform.rateLimits.takeStrict(limit, `second-factor:${caller.userId}`)
-        return platform.write(async (tx) => {
+        return write(async (tx) => {
           const recoveryCodes = await enableTwoFactor(tx, { userId: caller.userId, code: body.code, now })
           await shareLockOwnSession(tx, caller)
-          return storeResponse(tx, { recoveryCodes })
+          return { recoveryCodes }
         })
       },
     }),
@@ -90,14 +90,13 @@ export function twoFactorRoutes(platform: Platform): Endpoint[] {
         accountErrors.code_invalid,
         accountErrors.code_expired,
       ],
-      handle: async ({ caller, body, address, storeResponse, now }) => {
+      handle: async ({ caller, body, address, write, now }) => {
         await platform.rateLimits.takeStrict(limit, `second-factor:${caller.userId}`)
         const confirm = await reauthenticate(platform, caller.userId, body, { address, now })
-        await platform.write(async (tx) => {
+        return write(async (tx) => {
           await confirm(tx)
           await disableTwoFactor(tx, { userId: caller.userId, code: body.code, now })
           await shareLockOwnSession(tx, caller)
-          await storeResponse(tx)
         })
       },
     }),

@@ -1,5 +1,4 @@
 import { createRemoteJWKSet, errors as joseErrors, jwtVerify } from 'jose'
-import { now } from '../../platform/clock.ts'
 import { commonErrors } from '../../platform/errors.ts'
 import { sha256 } from '../../platform/secrets.ts'
 import { errors } from './errors.ts'
@@ -25,6 +24,7 @@ export type VerifyIdToken = (token: {
   provider: SocialProvider
   idToken: string
   nonce: string | undefined
+  now: Date
 }) => Promise<SocialClaims>
 
 /** Verifies ID tokens with the public keys of their issuer. Only the claims of the token are trusted. */
@@ -38,7 +38,7 @@ export function createIdTokenVerifier(settings: Record<SocialProvider, SocialSet
       }),
     ]),
   )
-  return async ({ provider, idToken, nonce }) => {
+  return async ({ provider, idToken, nonce, now }) => {
     const { clientIds, issuers } = settings[provider]
     if (clientIds.length === 0) {
       throw commonErrors.provider_unavailable({
@@ -53,7 +53,7 @@ export function createIdTokenVerifier(settings: Record<SocialProvider, SocialSet
         issuer: issuers,
         audience: clientIds,
         requiredClaims: ['sub', 'exp', 'iat', 'email'],
-        currentDate: now(),
+        currentDate: now,
       })
       claims = payload
     } catch (error) {

@@ -17,7 +17,10 @@ let http: TestHttp
 beforeAll(async () => {
   testbed = await createLedgerTestbed()
   const { database, write } = testbed
-  http = startTestHttp(streakRoutes({ pipelinedDb: database.query, write }), { db: database.query })
+  http = startTestHttp(streakRoutes({ pipelinedDb: database.query }), {
+    autocommitDb: database.autocommit,
+    write,
+  })
 })
 afterEach(useSystemClock)
 afterAll(async () => {

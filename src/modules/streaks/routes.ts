@@ -1,7 +1,7 @@
-import { z } from '@hono/zod-openapi'
 import { addMs, DAY_MS } from '../../platform/clock.ts'
 import { type Endpoint, endpoint } from '../../platform/http/endpoint.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { z } from '../../platform/zod.ts'
 import { getOwnTimeZone } from '../accounts/public/own-account.ts'
 import { errors as ledgerErrors } from '../ledger/errors.ts'
 import { buyStreakFreeze } from './buy-streak-freeze.ts'
@@ -31,7 +31,7 @@ const StreakSchema = z
   })
   .openapi('Streak')
 
-export function streakRoutes(platform: Pick<Platform, 'pipelinedDb' | 'write'>): Endpoint[] {
+export function streakRoutes(platform: Pick<Platform, 'pipelinedDb'>): Endpoint[] {
   return [
     endpoint({
       method: 'get',
@@ -90,11 +90,9 @@ export function streakRoutes(platform: Pick<Platform, 'pipelinedDb' | 'write'>):
         message: 'Streak freeze bought',
       },
       refusals: [ledgerErrors.insufficient_gems, errors.freezes_full],
-      handle: async ({ caller: { userId }, storeResponse, now }) => {
+      handle: async ({ caller: { userId }, write, now }) => {
         const timeZone = await getOwnTimeZone(platform.pipelinedDb, userId)
-        return platform.write(async (tx) =>
-          storeResponse(tx, await buyStreakFreeze(tx, { userId, timeZone, now })),
-        )
+        return write((tx) => buyStreakFreeze(tx, { userId, timeZone, now }))
       },
     }),
   ]

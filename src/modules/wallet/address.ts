@@ -1,5 +1,5 @@
-import { z } from '@hono/zod-openapi'
 import { type Address, getAddress, isAddress } from 'viem'
+import { z } from '../../platform/zod.ts'
 
 const example = '0x8ba1f109551bD432803012645Ac136ddd64DBA72'
 

@@ -59,7 +59,7 @@ async function deploy(service: TestService, owner: Address, salt: Hex, account: 
       contract: AccountFactory,
       functionName: 'createAccount',
       args: [owner, salt],
-      proof: `0x${account.slice(2).toLowerCase().padStart(64, '0')}`,
+      proofTopic: `0x${account.slice(2).toLowerCase().padStart(64, '0')}`,
     }),
   )
   await waitUntil(async () => {

@@ -1,6 +1,6 @@
-import { z } from '@hono/zod-openapi'
 import { defineRefusals } from '../../platform/errors.ts'
 import { TimestampSchema } from '../../platform/http/schemas.ts'
+import { z } from '../../platform/zod.ts'
 
 export const errors = defineRefusals({
   weak_pin: {
@@ -15,7 +15,7 @@ export const errors = defineRefusals({
     kind: 'conflict',
     message: 'No wallet PIN is set. Set one with /auth/set-wallet-pin first.',
   },
-  pin_invalid: { kind: 'unauthenticated', message: 'The PIN is wrong.' },
+  pin_invalid: { kind: 'forbidden', message: 'The PIN is wrong.' },
   pin_locked: {
     kind: 'locked',
     message: 'Too many wrong PINs. Wait for the time in Retry-After, or reset the PIN by e-mail.',
@@ -36,7 +36,7 @@ export const errors = defineRefusals({
     extraFields: { blockedUntil: TimestampSchema },
   },
   signature_invalid: {
-    kind: 'unauthenticated',
+    kind: 'unprocessable',
     message:
       'The signature does not match this address and the message that was issued to you. Request a new message.',
   },

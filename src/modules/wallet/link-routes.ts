@@ -1,9 +1,9 @@
-import { z } from '@hono/zod-openapi'
 import type { Hex } from 'viem'
 import { chainErrors } from '../../platform/chain/errors.ts'
 import { type Endpoint, endpoint } from '../../platform/http/endpoint.ts'
 import { TimestampSchema } from '../../platform/http/schemas.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { z } from '../../platform/zod.ts'
 import { AddressOutputSchema, AddressSchema } from './address.ts'
 import { errors } from './errors.ts'
 import { issueChallenge } from './links/issue-challenge.ts'
@@ -44,12 +44,13 @@ export function linkRoutes(platform: Platform): Endpoint[] {
         },
       },
       handle: async ({ caller, query, now }) => {
-        const { userId } = caller
-        const { address } = query
-        const { publicUrl } = config
-        const { nonce, message, expiresAt } = await platform.write((tx) =>
-          issueChallenge(tx, { userId, address, publicUrl, chainId: chain.chainId, now }),
-        )
+        const { nonce, message, expiresAt } = await issueChallenge(platform, {
+          userId: caller.userId,
+          address: query.address,
+          publicUrl: config.publicUrl,
+          chainId: chain.chainId,
+          now,
+        })
         return { nonce, message, expiresAt: expiresAt.toISOString() }
       },
     }),
@@ -85,7 +86,7 @@ export function linkRoutes(platform: Platform): Endpoint[] {
         errors.too_many_wallets,
         chainErrors.provider_unavailable,
       ],
-      handle: async ({ caller, body, storeResponse, now }) => {
+      handle: async ({ caller, body, write, now }) => {
         const { userId } = caller
         const { walletAddress: address, message } = body
         const signed = { userId, address, message, signature: body.signature as Hex, now }
@@ -94,9 +95,9 @@ export function linkRoutes(platform: Platform): Endpoint[] {
           (signedMessage) => chain.verifyMessage(signedMessage),
           signed,
         )
-        return platform.write(async (tx) => {
+        return write(async (tx) => {
           await linkWallet(tx, { userId, address, nonce, now })
-          return storeResponse(tx, { linkedAddress: address })
+          return { linkedAddress: address }
         })
       },
     }),
@@ -126,10 +127,9 @@ export function linkRoutes(platform: Platform): Endpoint[] {
       access: 'user',
       params: z.object({ address: AddressSchema }),
       response: { status: 200, message: 'The wallet is unlinked' },
-      handle: ({ caller, params, storeResponse }) =>
-        platform.write(async (tx) => {
+      handle: ({ caller, params, write }) =>
+        write(async (tx) => {
           await unlinkWallet(tx, caller.userId, params.address)
-          await storeResponse(tx)
         }),
     }),
   ]

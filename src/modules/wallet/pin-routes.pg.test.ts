@@ -67,14 +67,14 @@ describe('POST /auth/set-wallet-pin', () => {
     expect([blind.status, blind.body.error.code]).toEqual([409, 'PIN_ALREADY_SET'])
     const guessed = await send(user, 'set-wallet-pin', { pin: NEW_PIN, currentPin: WRONG })
     expect([guessed.status, guessed.body.error]).toMatchObject([
-      401,
+      403,
       { code: 'PIN_INVALID', remainingAttempts: 4 },
     ])
     const same = await send(user, 'set-wallet-pin', { pin: PIN, currentPin: PIN })
     expect([same.status, same.body.error.code]).toEqual([422, 'WEAK_PIN'])
     expect((await send(user, 'set-wallet-pin', { pin: NEW_PIN, currentPin: PIN })).status).toBe(200)
     expect((await service.mailTo(user.email))!.subject).toBe('Your wallet PIN was changed')
-    expect([(await verify(user, PIN)).status, (await verify(user, NEW_PIN)).status]).toEqual([401, 200])
+    expect([(await verify(user, PIN)).status, (await verify(user, NEW_PIN)).status]).toEqual([403, 200])
   })
 })
 
@@ -82,7 +82,7 @@ test('five wrong PINs lock the PIN, and the response has the duration', async ()
   const user = await withPin()
   for (const remainingAttempts of [4, 3, 2, 1, 0]) {
     const wrong = await verify(user, WRONG)
-    expect([wrong.status, wrong.body.error]).toMatchObject([401, { code: 'PIN_INVALID', remainingAttempts }])
+    expect([wrong.status, wrong.body.error]).toMatchObject([403, { code: 'PIN_INVALID', remainingAttempts }])
   }
   const locked = await verify(user, PIN)
   expect([locked.status, locked.body.error.code]).toEqual([423, 'PIN_LOCKED'])
@@ -103,7 +103,7 @@ test('a hundred concurrent requests get five PIN comparisons', async () => {
     ),
   )
   const count = (status: number) => responses.filter((response) => response.status === status).length
-  expect([count(401), count(423)]).toEqual([5, 95])
+  expect([count(403), count(423)]).toEqual([5, 95])
 })
 
 describe('POST /auth/verify-wallet-pin with an Idempotency-Key', () => {
@@ -140,7 +140,7 @@ test('a rate limit bounds requests, and the lock is reported before the limit', 
     const responses = await Promise.all(
       Array.from({ length: 60 }, (_, index) => guess(String(310_571 + index))),
     )
-    expect(responses.filter(({ status }) => status === 401)).toHaveLength(5)
+    expect(responses.filter(({ status }) => status === 403)).toHaveLength(5)
     expect(responses.filter(({ status }) => ![401, 423, 429].includes(status))).toEqual([])
     const right = await guess(PIN)
     expect([right.status, right.body.error.code]).toEqual([423, 'PIN_LOCKED'])
@@ -214,7 +214,7 @@ describe('PIN reset by e-mail', () => {
     expect([reset.status, reset.body]).toEqual([200, { success: true, message: 'The wallet PIN is changed' }])
     expect(await tokens()).toBe(0)
     expect((await service.mailTo(user.email))!.subject).toBe('Your wallet PIN was changed')
-    expect([(await verify(user, NEW_PIN)).status, (await verify(user, PIN)).status]).toEqual([200, 401])
+    expect([(await verify(user, NEW_PIN)).status, (await verify(user, PIN)).status]).toEqual([200, 403])
     const again = await send(user, 'verify-wallet-pin-reset-otp', { otpCode, newPin: PIN })
     expect([again.status, again.body.error.code]).toEqual([410, 'CODE_EXPIRED'])
   })

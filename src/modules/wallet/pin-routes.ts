@@ -1,6 +1,6 @@
-import { z } from '@hono/zod-openapi'
 import { type Endpoint, endpoint } from '../../platform/http/endpoint.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { z } from '../../platform/zod.ts'
 import { errors as identityErrors } from '../accounts/errors.ts'
 import { OneTimeCodeSchema } from '../accounts/public/account-fields.ts'
 import { shareLockOwnSession } from '../sessions/public/share-lock-session.ts'
@@ -28,12 +28,11 @@ export function pinRoutes(platform: Platform): Endpoint[] {
       bodyExample: { pin: '739164' },
       response: { status: 200, message: 'The wallet PIN is set' },
       refusals: [errors.weak_pin, errors.pin_already_set, errors.pin_invalid, errors.pin_locked],
-      handle: ({ caller, body: { pin, currentPin }, storeResponse, now }) =>
+      handle: ({ caller, body: { pin, currentPin }, write, now }) =>
         pinAttemptLimit(platform, caller.userId).run(now, () =>
-          platform.write(async (tx) => {
+          write(async (tx) => {
             await setPin(tx, { userId: caller.userId, pin, currentPin, now })
             await shareLockOwnSession(tx, caller)
-            await storeResponse(tx)
           }),
         ),
     }),
@@ -56,11 +55,11 @@ export function pinRoutes(platform: Platform): Endpoint[] {
         message: 'The wallet PIN is correct',
       },
       refusals: [errors.pin_not_set, errors.pin_invalid, errors.pin_locked],
-      handle: ({ caller, body: { pin }, storeResponse, now }) =>
+      handle: ({ caller, body: { pin }, write, now }) =>
         pinAttemptLimit(platform, caller.userId).run(now, () =>
-          platform.write(async (tx) => {
+          write(async (tx) => {
             await checkPin(tx, { userId: caller.userId, pin, now })
-            return storeResponse(tx, { verified: true, pinToken: await issuePinToken(tx, caller, now) })
+            return { verified: true, pinToken: await issuePinToken(tx, caller, now) }
           }),
         ),
     }),
@@ -74,10 +73,9 @@ export function pinRoutes(platform: Platform): Endpoint[] {
       access: 'user',
       response: { status: 200, message: 'A code was sent' },
       refusals: [errors.pin_not_set],
-      handle: ({ caller, storeResponse, now }) =>
-        platform.write(async (tx) => {
+      handle: ({ caller, write, now }) =>
+        write(async (tx) => {
           await sendPinResetCode(tx, { userId: caller.userId, now })
-          await storeResponse(tx)
         }),
     }),
 
@@ -92,19 +90,19 @@ export function pinRoutes(platform: Platform): Endpoint[] {
       bodyExample: { otpCode: '482913', newPin: '739164' },
       response: { status: 200, message: 'The wallet PIN is changed' },
       refusals: [errors.weak_pin, identityErrors.code_invalid, identityErrors.code_expired],
-      handle: async ({ caller, body, storeResponse, now }) => {
+      handle: async ({ caller, body, write, now }) => {
         const { offRampBlockSeconds } = platform.config.wallet
-        await platform.write(async (tx) => {
-          await resetPin(tx, {
+        const response = await write((tx) =>
+          resetPin(tx, {
             userId: caller.userId,
             code: body.otpCode,
             newPin: body.newPin,
             offRampBlockSeconds,
             now,
-          })
-          await storeResponse(tx)
-        })
+          }),
+        )
         await pinAttemptLimit(platform, caller.userId).refill()
+        return response
       },
     }),
   ]

@@ -1,7 +1,7 @@
-import { z } from '@hono/zod-openapi'
 import { commonErrors } from '../../platform/errors.ts'
 import { type Endpoint, endpoint, Reply } from '../../platform/http/endpoint.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { z } from '../../platform/zod.ts'
 import { REVENUECAT_EXAMPLE, RevenueCatSchema } from '../subscriptions/public/revenuecat-event.ts'
 import {
   CONTRACT_EVENT_EXAMPLE,
@@ -19,7 +19,10 @@ const RECEIVED = 'Event received'
 const NEW_EVENT = new Reply(undefined, { message: RECEIVED })
 const KNOWN_EVENT = new Reply(undefined, { message: 'Event already processed' })
 
-/** Webhook endpoints verify and store an event, then respond. A job processes it afterwards. */
+/**
+ * Webhook endpoints verify and store an event, then respond. A job processes it afterwards. Events are stored in
+ * batches; a retry finds the stored event.
+ */
 export function webhookRoutes(platform: Platform, sources: WebhookSources): Endpoint[] {
   const queue = new EventQueue(platform)
   return [
@@ -58,10 +61,10 @@ function contractEndpoint(queue: EventQueue, source: WebhookSource): Endpoint {
     bodyExample: CONTRACT_EVENT_EXAMPLE,
     response: { status: 200, message: RECEIVED },
     refusals: [errors.signature_invalid, errors.timestamp_out_of_range, errors.event_id_reused],
-    handle: async ({ body, headers, rawBody, now }) => {
+    handle: async ({ body, headers, rawBody, respondAfterCommit, now }) => {
       const eventId = source.extractEventId(body, headers)
       const isNew = await queue.enqueue({ source, eventId, rawBody, now })
-      return reply(isNew, isNew ? droppedPart(body) : '')
+      return respondAfterCommit(reply(isNew, isNew ? droppedPart(body) : ''))
     },
   })
 }
@@ -87,8 +90,10 @@ function revenueCatEndpoint(queue: EventQueue, source: WebhookSource): Endpoint 
     bodyExample: REVENUECAT_EXAMPLE,
     response: { status: 200, message: RECEIVED },
     refusals: [commonErrors.unauthenticated],
-    handle: async ({ body, headers, rawBody, now }) =>
-      reply(await queue.enqueue({ source, eventId: source.extractEventId(body, headers), rawBody, now })),
+    handle: async ({ body, headers, rawBody, respondAfterCommit, now }) => {
+      const eventId = source.extractEventId(body, headers)
+      return respondAfterCommit(reply(await queue.enqueue({ source, eventId, rawBody, now })))
+    },
   })
 }
 
@@ -112,11 +117,10 @@ function paymentEndpoint(queue: EventQueue, sources: readonly WebhookSource[]): 
     bodyExample: {},
     response: { status: 200, message: RECEIVED },
     refusals: [commonErrors.not_found, errors.signature_invalid],
-    handle: async ({ params, body, headers, rawBody, now }) => {
+    handle: async ({ params, body, headers, rawBody, respondAfterCommit, now }) => {
       const source = sourceOf(params.provider)
-      return reply(
-        await queue.enqueue({ source, eventId: source.extractEventId(body, headers), rawBody, now }),
-      )
+      const eventId = source.extractEventId(body, headers)
+      return respondAfterCommit(reply(await queue.enqueue({ source, eventId, rawBody, now })))
     },
   })
 }

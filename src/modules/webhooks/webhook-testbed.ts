@@ -2,6 +2,7 @@ import { createTestDatabase, type TestDatabase } from '../../../test/harness/dat
 import { serveModule } from '../../../test/harness/module-server.ts'
 import { insertUser } from '../../../test/harness/users.ts'
 import { walletLinked } from '../../events/wallet.ts'
+import { now } from '../../platform/clock.ts'
 import { type Config, readConfig } from '../../platform/config/config.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { newId, type UserId } from '../../platform/ids.ts'
@@ -80,6 +81,7 @@ export async function createWebhookFixture(options: FixtureOptions = {}): Promis
     config,
     database: test.database,
     db,
+    autocommitDb: test.database.autocommit,
     pipelinedDb: db,
     replicaDb: db,
     write,
@@ -93,7 +95,8 @@ export async function createWebhookFixture(options: FixtureOptions = {}): Promis
   }
   const server = serveModule({
     config,
-    db,
+    autocommitDb: platform.autocommitDb,
+    write: platform.write,
     endpoints: webhookRoutes(platform, sources),
     hasLimits: options.limits ?? false,
   })
@@ -119,7 +122,7 @@ export async function createWebhookFixture(options: FixtureOptions = {}): Promis
         values (${newId()}, 'XP', 'MINT', 'CONFIRMED', now(), now(), ${hash}, 1)`
     },
     send: (event, sending) => send(fixture, event, sending),
-    apply: () => processDueEvents(platform, sourcesByName(sources)),
+    apply: () => processDueEvents({ ...platform, clock: now }, sourcesByName(sources)),
     totals: (userId) => getTotals(db, userId),
     storedEvents: async () => [
       ...(await db<WebhookEventRow>`select id, event_id as "eventId", state, outcome_note as note, attempts from webhook_event order by id`),

@@ -1,4 +1,4 @@
-import { nowMs } from '../clock.ts'
+import { monotonicMs } from '../clock.ts'
 import { log } from '../log.ts'
 import type { PubSub } from '../pubsub/pubsub.ts'
 import type { EventHandler } from '../transaction/reactions.ts'
@@ -38,7 +38,7 @@ export class SharedCache<Value, Reader> {
   get(reader: Reader): Value | Promise<Value> {
     const { ttlMs, staleWhileReloadMs } = this.#options
     const maxAgeMs = this.#reading ? (staleWhileReloadMs ?? ttlMs) : ttlMs
-    if (this.#cached && nowMs() - this.#cached.readAt < maxAgeMs) return this.#cached.value
+    if (this.#cached && monotonicMs() - this.#cached.readAt < maxAgeMs) return this.#cached.value
     if (this.#reading && staleWhileReloadMs === undefined) return this.#reading
     return this.#read(reader)
   }
@@ -53,7 +53,7 @@ export class SharedCache<Value, Reader> {
   async #read(reader: Reader): Promise<Value> {
     this.#subscribe()
     const changes = this.#changes
-    const readAt = nowMs()
+    const readAt = monotonicMs()
     const reading = this.#options.read(reader)
     this.#reading = reading
     try {
@@ -88,11 +88,7 @@ export function defineSharedCache<Value, Reader>(options: SharedCacheOptions<Val
 
   /** Returns the instance of this process, one per `PubSub`. */
   function of(pubsub: PubSub): SharedCache<Value, Reader> {
-    const known = caches.get(pubsub)
-    if (known) return known
-    const created = new SharedCache(pubsub, options)
-    caches.set(pubsub, created)
-    return created
+    return caches.getOrInsertComputed(pubsub, () => new SharedCache(pubsub, options))
   }
 
   /** Creates the event handler that invalidates the cache in every process, in this one first. */

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import type { RateLimitPolicy } from '../rate-limits/rate-limit.ts'
 import { findCombinationErrors } from './combination-errors.ts'
+import { DEVELOPMENT_LIMITS, PRODUCTION_LIMITS } from './default-limits.ts'
 import { DEVELOPMENT_SECRETS, VARIABLES, type Values } from './variables.ts'
 
 /** All errors of the configuration, each with the variable's name and the action to take. */
@@ -57,6 +58,7 @@ function policy(name: string, limits: { count: number; windowSeconds: number }):
 function shape(values: Values) {
   const environment = values.LYCEUM_ENV
   const production = environment === 'production'
+  const defaultLimits = production ? PRODUCTION_LIMITS : DEVELOPMENT_LIMITS
   return {
     environment,
     production,
@@ -203,21 +205,14 @@ function shape(values: Values) {
     maxConcurrentRequests: values.REQUESTS_AT_ONCE,
     limits: {
       enabled: values.RATE_LIMITS,
-      // A team that develops or tests against the service sends all requests from one address.
-      general: policy(
-        'general',
-        values.LIMIT_GENERAL ??
-          (production ? { count: 600, windowSeconds: 60 } : { count: 60_000, windowSeconds: 60 }),
-      ),
+      general: policy('general', values.LIMIT_GENERAL ?? defaultLimits.general),
       credentialsPerAddress: policy(
         'credentials-address',
-        values.LIMIT_CREDENTIALS_PER_ADDRESS ??
-          (production ? { count: 60, windowSeconds: 600 } : { count: 60_000, windowSeconds: 600 }),
+        values.LIMIT_CREDENTIALS_PER_ADDRESS ?? defaultLimits.credentialsPerAddress,
       ),
       credentialsPerAccount: policy(
         'credentials-account',
-        values.LIMIT_CREDENTIALS_PER_ACCOUNT ??
-          (production ? { count: 10, windowSeconds: 900 } : { count: 100, windowSeconds: 900 }),
+        values.LIMIT_CREDENTIALS_PER_ACCOUNT ?? defaultLimits.credentialsPerAccount,
       ),
     },
     creators: {

@@ -62,7 +62,7 @@ describe('a server with a valid certificate of the trusted authority', () => {
     const pubsub = await startPostgresPubSub(database)
     const runs: number[] = []
     const handlers = [jobHandler(parcel, async ({ number }) => void runs.push(number))]
-    const jobs = await startJobRunner({ database, databaseUrl: url, tlsCa, handlers, schedule: [] })
+    const jobs = await startJobRunner({ database, databaseUrl: url, tlsCa, handlers })
     try {
       const received: unknown[] = []
       await pubsub.subscribe('news', (message) => received.push(message))
@@ -118,7 +118,6 @@ describe('a server that fails verification', () => {
         databaseUrl: given.url,
         tlsCa: given.tlsCa,
         handlers: [],
-        schedule: [],
       })
       expect(
         await begun.then(

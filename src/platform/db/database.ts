@@ -12,12 +12,29 @@ export type Statement = <Row = Record<string, unknown>>(
   ...values: unknown[]
 ) => Promise<Row[]>
 
-/** Runs queries: the pool, or a transaction. */
+/** Runs reads: `db` of the platform, or a transaction. A statement that writes or locks needs a `WritableDb`. */
 export type Db = Statement
+
+declare const writableBrand: unique symbol
+declare const autocommitBrand: unique symbol
+
+/** Runs reads and writes: a transaction, or an `AutocommitDb`. */
+export interface WritableDb extends Statement {
+  readonly [writableBrand]: true
+}
+
+/**
+ * Runs a write as one statement that commits on its own: no event, no job, no retry. It is for claims, leases,
+ * counters, delivery marks, retention, and batches of rows where a transaction around one statement only adds
+ * round trips. All other writes use `write`.
+ */
+export interface AutocommitDb extends WritableDb {
+  readonly [autocommitBrand]: true
+}
 
 /** An open transaction, before `write` wraps it in a `Tx`, or a reserved session. */
 export interface OpenTransaction {
-  statement: Statement
+  statement: WritableDb
   /** For libraries with their own SQL text. */
   raw: (text: string, values?: unknown[]) => Promise<Record<string, unknown>[]>
   /** Several statements in one text, without parameters. */
@@ -57,7 +74,10 @@ export class Database {
   readonly #statementTimeoutMs: number
   readonly #deadlineMarginMs: number
   readonly #deadlines = new Deadlines()
+  /** For reads. */
   readonly query: Db
+  /** For the writes that need no transaction. */
+  readonly autocommit: AutocommitDb
   readonly poolSize: number
   /** Statements sent, including those in transactions, without `raw` and `script`. */
   statements = 0
@@ -107,6 +127,7 @@ export class Database {
         throw new DatabaseError(cause, truncateStatement(strings.join('?')))
       }
     }
+    this.autocommit = this.query as AutocommitDb
   }
 
   /** Connections in use. */
@@ -209,20 +230,21 @@ export class Database {
       onError(error)
       return error
     }
+    const statement: Statement = async (strings, ...values) => {
+      const parameters = checkParameters(values)
+      this.statements++
+      const span = statementSpan(strings)
+      try {
+        const rows = await this.#withDeadline(sql(strings, ...parameters), this.#statementTimeoutMs)
+        span?.end()
+        return rows
+      } catch (cause) {
+        endStatementSpan(span, cause)
+        throw wrapError(cause, strings.join('?'))
+      }
+    }
     return {
-      statement: async (strings, ...values) => {
-        const parameters = checkParameters(values)
-        this.statements++
-        const span = statementSpan(strings)
-        try {
-          const rows = await this.#withDeadline(sql(strings, ...parameters), this.#statementTimeoutMs)
-          span?.end()
-          return rows
-        } catch (cause) {
-          endStatementSpan(span, cause)
-          throw wrapError(cause, strings.join('?'))
-        }
-      },
+      statement: statement as WritableDb,
       raw: async (text, values = []) => {
         try {
           return await this.#withDeadline(sql.unsafe(text, values), this.#statementTimeoutMs)

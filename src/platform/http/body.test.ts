@@ -1,5 +1,4 @@
 import { afterAll, describe, expect, test } from 'bun:test'
-import { z } from '@hono/zod-openapi'
 import {
   expectRefusal,
   RawConnection,
@@ -8,6 +7,7 @@ import {
   type TestResponse,
 } from '../../../test/harness/http.ts'
 import { waitUntil } from '../../../test/harness/wait-until.ts'
+import { z } from '../zod.ts'
 import { JSON_LIMIT_BYTES } from './body.ts'
 import { endpoint } from './endpoint.ts'
 import { RequestMetrics } from './request-metrics.ts'
@@ -28,9 +28,9 @@ const endpoints = [
       tags: z.array(z.object({ label: z.string() })).optional(),
     }),
     response: anything,
-    handle: ({ body }) => {
+    handle: ({ body, respondAfterCommit }) => {
       handled++
-      return body
+      return respondAfterCommit(body)
     },
   }),
   endpoint({
@@ -39,7 +39,7 @@ const endpoints = [
     path: '/free',
     body: z.any(),
     response: anything,
-    handle: ({ body }) => body,
+    handle: ({ body, respondAfterCommit }) => respondAfterCommit(body),
   }),
   endpoint({
     ...shown,
@@ -47,9 +47,15 @@ const endpoints = [
     path: '/optional',
     body: z.object({ name: z.string().optional() }),
     response: anything,
-    handle: ({ body }) => body,
+    handle: ({ body, respondAfterCommit }) => respondAfterCommit(body),
   }),
-  endpoint({ ...shown, method: 'post', path: '/none', response: anything, handle: () => 'done' }),
+  endpoint({
+    ...shown,
+    method: 'post',
+    path: '/none',
+    response: anything,
+    handle: ({ respondAfterCommit }) => respondAfterCommit('done'),
+  }),
   endpoint({
     ...shown,
     method: 'post',
@@ -57,7 +63,7 @@ const endpoints = [
     body: z.object({ title: z.string() }),
     upload: { parts: ['image'], limitBytes: MEBIBYTE, description: 'Files' },
     response: anything,
-    handle: () => ++handled,
+    handle: ({ respondAfterCommit }) => respondAfterCommit(++handled),
   }),
 ]
 const http = startTestHttp(endpoints)

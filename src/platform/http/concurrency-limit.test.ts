@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'bun:test'
-import { z } from '@hono/zod-openapi'
 import { startTestHttp } from '../../../test/harness/http.ts'
 import { commonErrors } from '../errors.ts'
+import { z } from '../zod.ts'
 import { endpoint } from './endpoint.ts'
 
 const gate = Promise.withResolvers<void>()

@@ -1,13 +1,20 @@
 import { afterAll, describe, expect, test } from 'bun:test'
-import { z } from '@hono/zod-openapi'
 import { startTestHttp } from '../../../test/harness/http.ts'
 import { commonErrors } from '../errors.ts'
+import { z } from '../zod.ts'
+import { Cors } from './cors.ts'
 import { type Endpoint, endpoint } from './endpoint.ts'
 
-function startServer(method: Endpoint['method'], path: string, handle: () => unknown): Endpoint {
-  const shown = { tag: 'Test', summary: 'Test', access: 'public' } as const
-  return endpoint({ ...shown, method, path, response: { status: 200, data: z.any() }, handle })
-}
+const shown = {
+  tag: 'Test',
+  summary: 'Test',
+  access: 'public',
+  response: { status: 200, data: z.any() },
+} as const
+const reading = (path: string, handle: () => unknown): Endpoint =>
+  endpoint({ ...shown, method: 'get', path, handle })
+const writing = (method: 'post' | 'delete', path: string): Endpoint =>
+  endpoint({ ...shown, method, path, handle: ({ respondAfterCommit }) => respondAfterCommit(1) })
 function fail(error: unknown): () => never {
   return () => {
     throw error
@@ -15,11 +22,11 @@ function fail(error: unknown): () => never {
 }
 
 const endpoints = [
-  startServer('get', '/data', () => 1),
-  startServer('post', '/data', () => 1),
-  startServer('delete', '/data', () => 1),
-  startServer('get', '/refused', fail(commonErrors.forbidden())),
-  startServer('get', '/thrown', fail(new Error('the inside'))),
+  reading('/data', () => 1),
+  writing('post', '/data'),
+  writing('delete', '/data'),
+  reading('/refused', fail(commonErrors.forbidden())),
+  reading('/thrown', fail(new Error('the inside'))),
 ]
 const http = startTestHttp(endpoints, {
   environment: { CORS_ORIGINS: 'https://learn.example, https://b.example' },
@@ -94,4 +101,24 @@ test('OPTIONS without an origin lists the methods', async () => {
     'OPTIONS',
     'POST',
   ])
+})
+
+describe('a page on the own machine', () => {
+  const headersOf = (origin: string, allowsLoopback: boolean) =>
+    new Cors([], { allowsLoopback }).headersFor(new Request('http://localhost:3000', { headers: { origin } }))
+
+  test.each(['http://localhost:5173', 'http://127.0.0.1:8080', 'https://localhost', 'http://localhost'])(
+    '%s may call the API in development, and nowhere else',
+    (origin) => {
+      expect(headersOf(origin, true)['access-control-allow-origin']).toBe(origin)
+      expect(headersOf(origin, false)).toEqual({})
+    },
+  )
+
+  test.each([
+    'http://localhost.evil.example',
+    'http://localhost:5173.evil.example',
+    'http://127.0.0.12',
+    'null',
+  ])('%s is another machine', (origin) => expect(headersOf(origin, true)).toEqual({}))
 })

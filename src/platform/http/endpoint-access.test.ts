@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
-import { z } from '@hono/zod-openapi'
 import { requestRaw, startTestHttp, type TestHttp } from '../../../test/harness/http.ts'
 import { nowMs, useClock, useSystemClock } from '../clock.ts'
+import { z } from '../zod.ts'
 import type { Access } from './endpoint.ts'
 import { endpoint } from './endpoint.ts'
 import { clientAddress } from './server.ts'
@@ -30,7 +30,7 @@ const endpoints = [
     access: 'public',
     networkLimit: { name: 'login', count: 3, windowSeconds: 60 },
     response: anything,
-    handle: () => 'welcome',
+    handle: ({ respondAfterCommit }) => respondAfterCommit('welcome'),
   }),
 ]
 

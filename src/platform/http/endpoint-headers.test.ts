@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { z } from '@hono/zod-openapi'
 import { startTestHttp, type TestHttp } from '../../../test/harness/http.ts'
+import { z } from '../zod.ts'
 import { endpoint } from './endpoint.ts'
 import { openApiDocument } from './openapi.ts'
 
@@ -16,7 +16,7 @@ const signed = endpoint({
   }),
   body: z.object({ name: z.string() }),
   response: { status: 200, data: z.object({ id: z.string() }) },
-  handle: ({ headers }) => ({ id: headers['x-event-id']! }),
+  handle: ({ headers, respondAfterCommit }) => respondAfterCommit({ id: headers['x-event-id']! }),
 })
 const ID = '019a8b5e-7c1d-7000-8000-5f1f7d1b2c3d'
 

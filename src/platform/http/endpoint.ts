@@ -1,9 +1,9 @@
-import type { z } from '@hono/zod-openapi'
+import type { z } from 'zod'
 import type { RefusalFactory } from '../errors.ts'
 import type { RateLimitPolicy } from '../rate-limits/rate-limit.ts'
-import type { Tx } from '../transaction/tx.ts'
 import type { UploadRules } from './body.ts'
 import type { Caller, Role } from './caller.ts'
+import type { RequestWriter, WriteResponse } from './request-write.ts'
 import type { RenderedJson } from './response.ts'
 
 /**
@@ -27,15 +27,6 @@ export interface UnverifiedRequest<Params = unknown> {
   now: Date
 }
 
-/**
- * Stores the response in the caller's transaction, so that the effect and the response for an `Idempotency-Key`
- * commit together. Call it last, after every check that can fail. Returns the response.
- */
-export interface StoreResponse {
-  (tx: Tx): Promise<void>
-  <Data>(tx: Tx, response: Data): Promise<Data>
-}
-
 /** The input of a handler, validated. */
 export interface EndpointRequest<Params, Query, Body, A extends Access> {
   caller: CallerOf<A>
@@ -50,15 +41,22 @@ export interface EndpointRequest<Params, Query, Body, A extends Access> {
   /** The client address for rate limits and sessions. */
   address: string
   userAgent: string | undefined
-  storeResponse: StoreResponse
+  /** Aborted when the client closes the connection. */
+  signal: AbortSignal
+  /** Language preferences, as the client sent them. */
+  acceptLanguage: string | undefined
+  now: Date
+}
+
+/** The input of a handler that may change something. */
+export interface WriteRequest<Params, Query, Body, A extends Access>
+  extends EndpointRequest<Params, Query, Body, A>,
+    RequestWriter {
   /**
    * The same request was started before under its `Idempotency-Key`, and its progress is unknown: effects
    * that exist may be its own. For operations that cannot commit together with their response.
    */
   isRetry: boolean
-  /** Language preferences, as the client sent them. */
-  acceptLanguage: string | undefined
-  now: Date
 }
 
 /**
@@ -97,14 +95,23 @@ type Output<S extends z.ZodType | undefined> = S extends z.ZodType ? z.output<S>
 // biome-ignore lint/suspicious/noConfusingVoidType: a handler without data may return nothing.
 type DataOf<S extends z.ZodType | undefined> = S extends z.ZodType ? z.input<S> : undefined | void
 
+type Method = 'get' | 'post' | 'put' | 'patch' | 'delete'
+
+/** A GET only reads and returns its data. Other methods respond with `write` or `respondAfterCommit`. */
+type RequestOf<M extends Method, P, Q, B, A extends Access> = [M] extends ['get']
+  ? EndpointRequest<P, Q, B, A>
+  : WriteRequest<P, Q, B, A>
+type ResultOf<M extends Method, Data> = [M] extends ['get'] ? Data : WriteResponse<Data>
+
 export interface EndpointDefinition<
   A extends Access = Access,
   P extends Shape = Shape,
   Q extends Shape = Shape,
   B extends z.ZodType | undefined = z.ZodType | undefined,
   D extends z.ZodType | undefined = z.ZodType | undefined,
+  M extends Method = Method,
 > {
-  method: 'get' | 'post' | 'put' | 'patch' | 'delete'
+  method: M
   /** Relative to the module's prefix in `app/routes.ts`; parameters as `:id`. */
   path: string
   tag: string
@@ -139,13 +146,12 @@ export interface EndpointDefinition<
    * `Idempotency-Key` is a different request.
    */
   perSession?: true
-  /** How long the response is replayed for its `Idempotency-Key`, where a day is too long. */
-  replayForMs?: number
   /**
-   * Returns a value from the body that only this client knows. It scopes the `Idempotency-Key` of a request without
-   * an access token; without it the key is scoped to the client's network.
+   * Returns the single-use credential in the body of a request without an access token. The `Idempotency-Key`
+   * belongs to the owner of the credential in every network, and the response is replayed for ten minutes
+   * instead of a day. Without it, the key belongs to the client's network.
    */
-  anonymousKeyOwner?(body: Output<B>): string
+  bodyCredential?(body: Output<B>): string
   /**
    * For reads with access `public`, which are equal for every client: how long browsers and proxies may reuse the
    * response. Without it a client revalidates each time.
@@ -157,8 +163,8 @@ export interface EndpointDefinition<
   /** Refusals of this endpoint; the common ones are added to the document automatically. */
   refusals?: readonly RefusalFactory[]
   handle(
-    request: EndpointRequest<Output<P>, Output<Q>, Output<B>, A>,
-  ): Promise<DataOf<D> | Reply<DataOf<D>>> | DataOf<D> | Reply<DataOf<D>>
+    request: RequestOf<M, Output<P>, Output<Q>, Output<B>, A>,
+  ): Promise<ResultOf<M, DataOf<D> | Reply<DataOf<D>>>> | ResultOf<M, DataOf<D> | Reply<DataOf<D>>>
 }
 
 /** An endpoint with its types erased. */
@@ -171,6 +177,7 @@ export function endpoint<
   Q extends Shape = undefined,
   B extends z.ZodType | undefined = undefined,
   D extends z.ZodType | undefined = undefined,
->(definition: EndpointDefinition<A, P, Q, B, D>): Endpoint {
+  M extends Method = Method,
+>(definition: EndpointDefinition<A, P, Q, B, D, M>): Endpoint {
   return definition as unknown as Endpoint
 }

@@ -1,8 +1,10 @@
-import { DAY_MS, SECOND_MS } from '../clock.ts'
-import type { Db } from '../db/database.ts'
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '../clock.ts'
+import type { AutocommitDb, WritableDb } from '../db/database.ts'
 import { PROCESS_LIVENESS_LOCK } from '../db/process-liveness.ts'
 import { commonErrors } from '../errors.ts'
+import type { OldRows } from '../retention.ts'
 import { hmacSha256, sealWith, sha256, unsealWith } from '../secrets.ts'
+import type { Tx } from '../transaction/tx.ts'
 
 /** A stored response, for replay. */
 export interface StoredResponse {
@@ -55,14 +57,14 @@ export function checkKey(key: string): void {
  * after `LOCK_SECONDS`.
  */
 export async function claimKey(
-  db: Db,
+  autocommitDb: AutocommitDb,
   request: KeyedRequest,
   lockNumber?: number,
 ): Promise<StoredResponse | Claim> {
   const keyDigest = sha256(request.key)
   const bodyDigest = bodyDigestOf(request)
   const retainSeconds = retainSecondsOf(request)
-  const [row] = await db<{
+  const [row] = await autocommitDb<{
     claim: bigint | null
     isRetry: boolean | null
     bodyDigest: Buffer
@@ -122,10 +124,13 @@ export async function claimKey(
  * Returns the stored response of the same request, unless it expired or too many mismatched bodies were sent.
  * Counts a mismatched body; claims nothing.
  */
-export async function findResponse(db: Db, request: KeyedRequest): Promise<StoredResponse | undefined> {
+export async function findResponse(
+  autocommitDb: AutocommitDb,
+  request: KeyedRequest,
+): Promise<StoredResponse | undefined> {
   const keyDigest = sha256(request.key)
   const bodyDigest = bodyDigestOf(request)
-  const [row] = await db<{ sealed: Buffer }>`
+  const [row] = await autocommitDb<{ sealed: Buffer }>`
     with other_body as (
       update idempotency_record set body_mismatches = body_mismatches + 1
       where scope = ${request.scope} and route = ${request.route} and key_digest = ${keyDigest}
@@ -143,12 +148,12 @@ export async function findResponse(db: Db, request: KeyedRequest): Promise<Store
  * transaction, the response is stored only if that commits.
  */
 export async function storeResponse(
-  db: Db,
+  writableDb: WritableDb,
   request: KeyedRequest,
   { claim }: Claim,
   response: StoredResponse,
 ): Promise<boolean> {
-  const rows = await db`
+  const rows = await writableDb`
     update idempotency_record
     set status = ${response.status}, sealed_response = ${sealWith(sealingKey(request), JSON.stringify(response))}
     where scope = ${request.scope} and route = ${request.route} and key_digest = ${sha256(request.key)}
@@ -158,16 +163,24 @@ export async function storeResponse(
 }
 
 /** Ends the claim and keeps the key: the same request may run again immediately, and no other request may. */
-export async function releaseKey(db: Db, request: KeyedRequest, { claim }: Claim): Promise<void> {
-  await db`
+export async function releaseKey(
+  autocommitDb: AutocommitDb,
+  request: KeyedRequest,
+  { claim }: Claim,
+): Promise<void> {
+  await autocommitDb`
     update idempotency_record set locked_until = 'epoch', locked_by_process = null
     where scope = ${request.scope} and route = ${request.route} and key_digest = ${sha256(request.key)}
       and status is null and (extract(epoch from locked_until) * 1000000)::bigint = ${claim}`
 }
 
 /** Deletes the key of a run that did nothing, such as one with a retryable refusal: any request may use it. */
-export async function deleteKey(db: Db, request: KeyedRequest, { claim }: Claim): Promise<void> {
-  await db`
+export async function deleteKey(
+  autocommitDb: AutocommitDb,
+  request: KeyedRequest,
+  { claim }: Claim,
+): Promise<void> {
+  await autocommitDb`
     delete from idempotency_record
     where scope = ${request.scope} and route = ${request.route} and key_digest = ${sha256(request.key)}
       and status is null and (extract(epoch from locked_until) * 1000000)::bigint = ${claim}`
@@ -177,18 +190,18 @@ export async function deleteKey(db: Db, request: KeyedRequest, { claim }: Claim)
  * Deletes the completed keys of a user on account erasure. Keeps keys in progress: the erasure request itself may
  * hold one.
  */
-export async function eraseKeysOf(db: Db, scope: string): Promise<void> {
-  await db`delete from idempotency_record where scope = ${scope} and status is not null`
+export async function eraseKeysOf(tx: Tx, scope: string): Promise<void> {
+  await tx`delete from idempotency_record where scope = ${scope} and status is not null`
 }
 
-/** Deletes a batch of keys that are older than a day, which is the longest time of replay. */
-export async function deleteExpiredKeys(db: Db, limit: number): Promise<number> {
-  const rows = await db`
-    delete from idempotency_record where ctid = any(array(
-      select ctid from idempotency_record where created_at < now() - make_interval(secs => ${DAY_MS / SECOND_MS})
-      order by created_at limit ${limit} for update skip locked
-    )) returning 1`
-  return rows.length
+/** Keys are deleted after a day, which is the longest time of replay. */
+export const keyRetention: OldRows = {
+  table: 'idempotency_record',
+  column: 'created_at',
+  keepDays: 1,
+  usesDatabaseClock: true,
+  // Less than the time limit of the job.
+  maxMs: 5 * MINUTE_MS,
 }
 
 function retainSecondsOf({ retainMs = DAY_MS }: KeyedRequest): number {

@@ -1,16 +1,18 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { createHash } from 'node:crypto'
-import { z } from '@hono/zod-openapi'
+import { applyRules } from '../../../test/harness/apply-rules.ts'
 import { createTestDatabase, type TestDatabase } from '../../../test/harness/database.ts'
 import { requestRaw, startTestHttp, type TestHttp, type TestResponse } from '../../../test/harness/http.ts'
 import { waitUntil } from '../../../test/harness/wait-until.ts'
-import type { Db } from '../db/database.ts'
+import type { AutocommitDb, Database } from '../db/database.ts'
 import { PROCESS_LIVENESS_LOCK, startProcessLiveness } from '../db/process-liveness.ts'
 import { defineRefusals } from '../errors.ts'
 import { reactionTable } from '../transaction/reactions.ts'
-import { createWrite, type Write } from '../transaction/write.ts'
-import { endpoint } from './endpoint.ts'
-import { type Claim, claimKey, deleteExpiredKeys, releaseKey, storeResponse } from './idempotency-keys.ts'
+import type { Tx } from '../transaction/tx.ts'
+import { createWrite, type Write, type WriteResult } from '../transaction/write.ts'
+import { z } from '../zod.ts'
+import { endpoint, type WriteRequest } from './endpoint.ts'
+import { type Claim, claimKey, keyRetention, releaseKey, storeResponse } from './idempotency-keys.ts'
 
 setDefaultTimeout(120_000)
 
@@ -21,6 +23,8 @@ const errors = defineRefusals({
 const TOKEN = 'token-that-must-never-lie-in-the-database'
 const shown = { tag: 'Test', summary: 'Test', access: 'optional' } as const
 const anything = { status: 201, data: z.any() } as const
+type Responders = Pick<WriteRequest<unknown, unknown, unknown, 'optional'>, 'write' | 'respondAfterCommit'>
+
 const Amount = z.object({ amount: z.number().default(1) })
 
 let effects = 0
@@ -29,7 +33,7 @@ let begun = 0
 let work: () => Promise<unknown> = () => Bun.sleep(20)
 let beforeStoring: () => unknown = () => undefined
 let afterStoring: () => unknown = () => undefined
-let afterCommit: () => unknown = () => undefined
+let afterCommit: (request: Responders) => unknown = () => undefined
 let begunBefore: boolean[] = []
 
 const endpoints = [
@@ -40,12 +44,12 @@ const endpoints = [
       path,
       body: Amount,
       response: anything,
-      handle: async ({ body }) => {
+      handle: async ({ body, respondAfterCommit }) => {
         begun++
         await work()
         effects++
         outcome()
-        return { effect: effects, amount: body.amount, token: TOKEN }
+        return respondAfterCommit({ effect: effects, amount: body.amount, token: TOKEN })
       },
     }),
   ),
@@ -56,9 +60,9 @@ const endpoints = [
       path,
       access: 'public',
       body: z.object({ code: z.string() }),
-      ...(path === '/refresh' ? { anonymousKeyOwner: ({ code }: { code: string }) => code } : {}),
+      ...(path === '/refresh' ? { bodyCredential: ({ code }: { code: string }) => code } : {}),
       response: anything,
-      handle: () => ({ effect: ++effects, token: TOKEN }),
+      handle: ({ respondAfterCommit }) => respondAfterCommit({ effect: ++effects, token: TOKEN }),
     }),
   ),
   endpoint({
@@ -67,16 +71,15 @@ const endpoints = [
     path: '/order',
     body: Amount,
     response: anything,
-    handle: async ({ body: { amount }, storeResponse, isRetry: goesOn }) => {
-      begunBefore.push(goesOn)
-      const response = await write(async (tx) => {
+    handle: async (request) => {
+      const { amount } = request.body
+      begunBefore.push(request.isRetry)
+      const response = await request.write(async (tx) => {
         const [placed] = await tx`insert into placed_order (amount) values (${amount}) returning id`
         await beforeStoring()
-        const stored = await storeResponse(tx, { id: placed!.id, amount })
-        await afterStoring()
-        return stored
+        return { id: placed!.id, amount }
       })
-      return (await afterCommit()) ?? response
+      return ((await afterCommit(request)) ?? response) as typeof response
     },
   }),
   endpoint({
@@ -84,7 +87,10 @@ const endpoints = [
     method: 'delete',
     path: '/pay',
     response: { status: 200 },
-    handle: () => void effects++,
+    handle: ({ respondAfterCommit }) => {
+      effects++
+      return respondAfterCommit()
+    },
   }),
   endpoint({
     ...shown,
@@ -100,21 +106,41 @@ const endpoints = [
     body: z.object({ title: z.string() }),
     upload: { parts: ['image'], limitBytes: 100_000, description: 'A file' },
     response: anything,
-    handle: () => ++effects,
+    handle: ({ respondAfterCommit }) => respondAfterCommit(++effects),
   }),
 ]
 
-let write: Write
+/** Runs `afterStoring` in each transaction, after its response is stored. */
+function createHookedWrite(database: Database): Write {
+  const write = createWrite(database, reactionTable([]), () => {})
+  const withEvents = <Result>(
+    work: (tx: Tx) => Promise<Result>,
+    buildResponse: (tx: Tx, result: WriteResult<Result>) => Promise<unknown>,
+  ) =>
+    write.withEvents(work, async (tx, result) => {
+      const response = await buildResponse(tx, result)
+      await afterStoring()
+      return response
+    })
+  return Object.assign(<Result>(work: (tx: Tx) => Promise<Result>) => write(work), {
+    withEvents: withEvents as Write['withEvents'],
+  })
+}
+
 let testDatabase: TestDatabase
 let http: TestHttp
 let another: TestHttp
 beforeAll(async () => {
   testDatabase = await createTestDatabase()
-  write = createWrite(testDatabase.database, reactionTable([]), () => {})
+  const { database } = testDatabase
+  const otherDatabase = testDatabase.another()
   await testDatabase.database.query`
     create table placed_order (id integer generated always as identity, amount integer not null)`
-  http = startTestHttp(endpoints, { db: testDatabase.database.query })
-  another = startTestHttp(endpoints, { db: testDatabase.another().query })
+  http = startTestHttp(endpoints, { autocommitDb: database.autocommit, write: createHookedWrite(database) })
+  another = startTestHttp(endpoints, {
+    autocommitDb: otherDatabase.autocommit,
+    write: createHookedWrite(otherDatabase),
+  })
 })
 afterAll(async () => {
   await Promise.all([http?.stop(), another?.stop()])
@@ -220,7 +246,7 @@ describe('the key of a request without a token', () => {
   let public_: TestHttp
   beforeAll(() => {
     const environment = { TRUST_PROXY_HOPS: '1' }
-    public_ = startTestHttp(endpoints, { db: testDatabase.database.query, environment })
+    public_ = startTestHttp(endpoints, { autocommitDb: testDatabase.database.autocommit, environment })
   })
   afterAll(() => public_.stop())
   const signIn = (key: string, address: string, body: unknown, path = '/sign-in') =>
@@ -489,13 +515,23 @@ describe('a response stored in the transaction of its effect', () => {
     expect([again.text, isReplay(again), await orders()]).toEqual([second.text, true, 1])
   })
 
-  test('a handler must return the response that it stored', async () => {
-    const key = newKey()
-    afterCommit = () => ({ another: true })
-    expect((await order(key)).status).toBe(500)
-    afterCommit = () => undefined
-    expect(isReplay(await order(key))).toBe(true)
-  })
+  const faults: [string, (request: Responders) => unknown][] = [
+    ['returns a value of its own', () => ({ another: true })],
+    ['responds again', ({ respondAfterCommit }) => respondAfterCommit({ another: true })],
+    ['writes again', ({ write }) => write(async (tx) => tx`insert into placed_order (amount) values (2)`)],
+  ]
+  for (const [fault, run] of faults) {
+    test(`a handler that ${fault} after its write fails, and the response of its write is replayed`, async () => {
+      for (const key of [undefined, newKey()]) {
+        await testDatabase.database.query`delete from placed_order`
+        afterCommit = run
+        expect((await order(key)).status).toBe(500)
+        afterCommit = () => undefined
+        expect(await orders()).toBe(1)
+        if (key) expect(isReplay(await order(key))).toBe(true)
+      }
+    })
+  }
 
   test('without a key no response is stored, and each request does the work', async () => {
     for (let time = 0; time < 3; time++) expect((await order(undefined)).status).toBe(201)
@@ -537,8 +573,9 @@ describe('a process with a liveness lock', () => {
     key,
     fingerprint: Buffer.from('the same body'),
   })
-  const claim = (key: string, owner: number | undefined) => claimBy(testDatabase.database.query, key, owner)
-  const claimBy = (db: Db, key: string, owner: number | undefined) =>
+  const claim = (key: string, owner: number | undefined) =>
+    claimBy(testDatabase.database.autocommit, key, owner)
+  const claimBy = (db: AutocommitDb, key: string, owner: number | undefined) =>
     claimKey(db, requestOf(key), owner).then(
       (claimed) => ('claim' in claimed ? 'first' : claimed),
       (refusal) => refusal.code,
@@ -594,9 +631,9 @@ describe('a process with a liveness lock', () => {
       await statement`select pg_advisory_lock(${PROCESS_LIVENESS_LOCK}::integer, 77)`
       const key = newKey()
       expect(await claim(key, 77)).toBe('first')
-      expect(await claimBy(statement, key, undefined)).toBe('IDEMPOTENCY_IN_PROGRESS')
+      expect(await claimBy(statement as AutocommitDb, key, undefined)).toBe('IDEMPOTENCY_IN_PROGRESS')
       await statement`select pg_advisory_unlock(${PROCESS_LIVENESS_LOCK}::integer, 77)`
-      expect(await claimBy(statement, key, undefined)).toBe('first')
+      expect(await claimBy(statement as AutocommitDb, key, undefined)).toBe('first')
     })
   })
 
@@ -608,7 +645,7 @@ describe('a process with a liveness lock', () => {
 })
 
 test('a run that lost its key neither releases it nor stores a response for the new owner', async () => {
-  const db = testDatabase.database.query
+  const db = testDatabase.database.autocommit
   const keyed = { scope: 'ada', route: 'POST /pay', key: newKey(), fingerprint: Buffer.from('body') }
   const late = (await claimKey(db, keyed)) as Claim
   await db`update idempotency_record set locked_until = now() - interval '1 second' where status is null`
@@ -648,11 +685,11 @@ test('a form with another boundary counts as the same body, and with another fil
 })
 
 test('expired keys are deleted and newer ones stay', async () => {
-  const db = testDatabase.database.query
+  const db = testDatabase.database.autocommit
   await db`delete from idempotency_record`
   await pay(newKey())
   await db`update idempotency_record set created_at = now() - interval '25 hours'`
   await pay(newKey())
-  await deleteExpiredKeys(db, 500)
+  await applyRules(db, [keyRetention], new Date())
   expect(await db`select count(*)::int as kept from idempotency_record`).toEqual([{ kept: 1 }])
 })

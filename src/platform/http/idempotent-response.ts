@@ -1,4 +1,4 @@
-import type { Db } from '../db/database.ts'
+import type { AutocommitDb } from '../db/database.ts'
 import { commonErrors } from '../errors.ts'
 import { counter } from '../metrics.ts'
 import type { Tx } from '../transaction/tx.ts'
@@ -23,14 +23,14 @@ export type StoreResponseText = (tx: Tx, status: number, text: string) => Promis
 
 /** Claims the key and runs the request, or replays the stored response. */
 export async function respondIdempotently(
-  db: Db,
+  autocommitDb: AutocommitDb,
   keyed: KeyedRequest,
   context: ResponseContext,
   request: Request,
   run: (storeText: StoreResponseText, isRetry: boolean) => Promise<Response>,
   lockNumber?: number,
 ): Promise<Response> {
-  const claim = await claimKey(db, keyed, lockNumber)
+  const claim = await claimKey(autocommitDb, keyed, lockNumber)
   if (!('claim' in claim)) return renderReplay(claim, context, request)
   let isStored = false
   const storeText: StoreResponseText = async (tx, status, text) => {
@@ -49,26 +49,26 @@ export async function respondIdempotently(
   } catch (error) {
     response = errorResponse(error, context, request)
   }
-  if (response.status >= 500) await releaseKey(db, keyed, claim)
+  if (response.status >= 500) await releaseKey(autocommitDb, keyed, claim)
   // The result of a run before a retry is unknown, so after a retry only the same request may claim the key.
   else if (RETRYABLE_STATUSES.includes(response.status))
-    await (claim.isRetry ? releaseKey : deleteKey)(db, keyed, claim)
+    await (claim.isRetry ? releaseKey : deleteKey)(autocommitDb, keyed, claim)
   else if (!(isStored && response.ok)) {
     const contentType = response.headers.get('content-type') ?? 'application/json'
     const body = await response.clone().text()
-    await storeResponse(db, keyed, claim, { status: response.status, contentType, body })
+    await storeResponse(autocommitDb, keyed, claim, { status: response.status, contentType, body })
   }
   return response
 }
 
 /** Returns the stored response or undefined, for a caller that may get nothing else. */
 export async function replayResponse(
-  db: Db,
+  autocommitDb: AutocommitDb,
   keyed: KeyedRequest,
   context: ResponseContext,
   request: Request,
 ): Promise<Response | undefined> {
-  const stored = await findResponse(db, keyed)
+  const stored = await findResponse(autocommitDb, keyed)
   return stored && renderReplay(stored, context, request)
 }
 

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'bun:test'
-import { z } from '@hono/zod-openapi'
 import { expectRefusal, RawConnection, startTestHttp } from '../../../test/harness/http.ts'
+import { z } from '../zod.ts'
 import { endpoint } from './endpoint.ts'
 
 const MEBIBYTE = 1024 * 1024
@@ -14,15 +14,16 @@ const http = startTestHttp([
     body: z.object({ title: z.string().max(50), note: z.string().optional() }),
     upload: { parts: ['image', 'proof'], limitBytes: 2 * MEBIBYTE + 65_536, description: 'Files' },
     response: { status: 200, data: z.any() },
-    handle: async ({ body, files }) => ({
-      body,
-      files: await Promise.all(
-        [...files].map(async ([part, list]) => [
-          part,
-          await Promise.all(list.map(async (file) => [file.name, (await file.bytes()).length])),
-        ]),
-      ),
-    }),
+    handle: async ({ body, files, respondAfterCommit }) =>
+      respondAfterCommit({
+        body,
+        files: await Promise.all(
+          [...files].map(async ([part, list]) => [
+            part,
+            await Promise.all(list.map(async (file) => [file.name, (await file.bytes()).length])),
+          ]),
+        ),
+      }),
   }),
 ])
 afterAll(() => http.stop())

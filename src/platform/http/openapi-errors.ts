@@ -1,5 +1,5 @@
-import { z } from '@hono/zod-openapi'
 import { commonErrors, type RefusalFactory, STATUS_OF_KIND } from '../errors.ts'
+import { z } from '../zod.ts'
 import type { Endpoint } from './endpoint.ts'
 import { headersOf } from './openapi-headers.ts'
 import { INTERNAL_ERROR_BODY } from './response.ts'

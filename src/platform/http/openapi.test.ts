@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
-import { z } from '@hono/zod-openapi'
 import { defineRefusals } from '../errors.ts'
+import { z } from '../zod.ts'
 import { endpoint } from './endpoint.ts'
 import { openApiDocument } from './openapi.ts'
 import { PagingMeta, pagingQuery } from './schemas.ts'
@@ -26,7 +26,7 @@ const made = endpoint({
   summary: 'Test',
   access: 'public',
   response: { status: 201, data: z.string(), example: 'a' },
-  handle: () => 'a',
+  handle: ({ respondAfterCommit }) => respondAfterCommit('a'),
 })
 const options = { title: 'T', version: '1', description: 'd', serverUrl: 'http://x', tags: [] }
 const mounted = [listed, made].map((one) => ({ endpoint: one, path: one.path }))
@@ -60,6 +60,18 @@ test('a write documents the replayed response and the refusal while its first re
   expect(Object.keys(post.responses[409].headers)).toContain('Retry-After')
   expect(Object.keys(post.responses[400].headers)).not.toContain('Retry-After')
   expect(Object.keys(responses[200].headers)).not.toContain('Idempotency-Replayed')
+})
+
+test('the Idempotency-Key has no example, so that clients do not all send the same key', () => {
+  const key = document.paths['/things'].post.parameters.find(
+    ({ name }: { name: string }) => name === 'Idempotency-Key',
+  )
+  expect(key.schema).toEqual({
+    type: 'string',
+    minLength: 1,
+    maxLength: 255,
+    description: expect.stringContaining('replays the first response'),
+  })
 })
 
 test('a page has the default length, in its example too', () => {

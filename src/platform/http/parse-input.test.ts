@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
-import { z } from '@hono/zod-openapi'
 import { Refusal } from '../errors.ts'
+import { z } from '../zod.ts'
 import { parseBody } from './parse-input.ts'
 
 /** The message for one invalid value. */

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'bun:test'
-import { z } from '@hono/zod-openapi'
 import { expectRefusal, startTestHttp } from '../../../test/harness/http.ts'
+import { z } from '../zod.ts'
 import { endpoint } from './endpoint.ts'
 
 const shown = { tag: 'Test', summary: 'Test', access: 'public' } as const

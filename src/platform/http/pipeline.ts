@@ -1,19 +1,19 @@
-import { now } from '../clock.ts'
+import { MINUTE_MS, now } from '../clock.ts'
 import type { Deadlines } from '../concurrency/deadlines.ts'
 import type { Config } from '../config/config.ts'
-import type { Db } from '../db/database.ts'
+import type { AutocommitDb } from '../db/database.ts'
 import { assert, commonErrors } from '../errors.ts'
 import { workContext } from '../log.ts'
 import { clientNetwork } from '../rate-limits/client-network.ts'
 import type { RateLimits } from '../rate-limits/rate-limits.ts'
 import { hmacSha256 } from '../secrets.ts'
 import { currentTracer } from '../tracing/tracing.ts'
-import type { Tx } from '../transaction/tx.ts'
+import type { Write } from '../transaction/write.ts'
 import { isMultipart, type RequestBody, readBody } from './body.ts'
 import { type Authenticate, type Caller, callerOfEndedSession } from './caller.ts'
 import type { ConcurrencyLimit } from './concurrency-limit.ts'
 import type { Cors } from './cors.ts'
-import type { Endpoint, StoreResponse } from './endpoint.ts'
+import type { Endpoint } from './endpoint.ts'
 import { checkKey, type KeyedRequest } from './idempotency-keys.ts'
 import { replayResponse, respondIdempotently, type StoreResponseText } from './idempotent-response.ts'
 import { parseBody, parseHeaders, parsePath, parseQuery } from './parse-input.ts'
@@ -22,20 +22,18 @@ import { RequestContext } from './request-context.ts'
 import { RequestMetrics } from './request-metrics.ts'
 import { RequestTimeout, type TimeLimits } from './request-timeout.ts'
 import { pathOf, queryOf } from './request-url.ts'
-import {
-  errorResponse,
-  jsonResponse,
-  type RenderedJson,
-  type ResponseContext,
-  requestIdOf,
-} from './response.ts'
+import { createRequestWriter, jsonOfResponse } from './request-write.ts'
+import { errorResponse, jsonResponse, type ResponseContext, requestIdOf } from './response.ts'
 import { traceRequest } from './trace-request.ts'
 import type { UploadMemory } from './upload-memory.ts'
 
-/** For a request without an `Idempotency-Key`, whose response is never replayed. */
-const STORE_NOTHING: StoreResponse = async (_tx: Tx, context?: unknown) => context as never
 /** The session is checked again if the body took longer than this to arrive. */
 const LONG_BODY_MS = 500
+/**
+ * How long the response to a credential in the body is replayed: long enough for a client that lost the
+ * response. A client may derive its key from the credential, so a thief of the credential has the key too.
+ */
+const CREDENTIAL_REPLAY_MS = 10 * MINUTE_MS
 
 /** A request whose path the router has matched. */
 export type RoutedRequest = Request & { params: Record<string, string> }
@@ -43,7 +41,8 @@ export type RoutedRequest = Request & { params: Record<string, string> }
 /** The dependencies of all endpoints. */
 export interface PipelineDeps {
   config: Config
-  db: Db
+  autocommitDb: AutocommitDb
+  write: Write
   rateLimits: RateLimits
   cors: Cors
   authenticate: Authenticate
@@ -74,6 +73,7 @@ export function createHandler(deps: PipelineDeps, definition: Endpoint, route: s
     definition.body !== undefined || definition.upload !== undefined || verifySender !== undefined
   const unsafe = definition.method !== 'get'
   const checksResponses = deps.config.environment === 'test'
+  const render = (result: unknown) => renderResponse(definition, result, checksResponses)
   const clientNetworkOf = (request: Request) => clientNetwork(deps.addressOf(request))
 
   async function receive(
@@ -97,9 +97,9 @@ export function createHandler(deps: PipelineDeps, definition: Endpoint, route: s
    * count it.
    */
   function anonymousScope(request: Request, body: unknown): string {
-    const { anonymousKeyOwner } = definition
-    const owner = anonymousKeyOwner
-      ? `proof\0${anonymousKeyOwner(body as never)}`
+    const { bodyCredential } = definition
+    const owner = bodyCredential
+      ? `proof\0${bodyCredential(body as never)}`
       : `network\0${clientNetworkOf(request)}`
     return `anonymous:${hmacSha256('idempotency scope', owner).toString('hex').slice(0, 32)}`
   }
@@ -113,7 +113,8 @@ export function createHandler(deps: PipelineDeps, definition: Endpoint, route: s
   ): KeyedRequest {
     const session = definition.perSession && caller ? ` in ${caller.sessionId}` : ''
     const route = `${request.method} ${pathOf(request)}${session}`
-    return { scope, route, key, fingerprint, retainMs: definition.replayForMs }
+    const retainMs = definition.bodyCredential ? CREDENTIAL_REPLAY_MS : undefined
+    return { scope, route, key, fingerprint, retainMs }
   }
 
   /**
@@ -152,7 +153,7 @@ export function createHandler(deps: PipelineDeps, definition: Endpoint, route: s
     if (!caller || key === null) return undefined
     const { fingerprint } = await receive(request, time, undefined)
     const keyed = keyedRequest(request, caller, caller.userId, key, fingerprint)
-    return replayResponse(deps.db, keyed, context, request)
+    return replayResponse(deps.autocommitDb, keyed, context, request)
   }
 
   async function process(
@@ -199,43 +200,28 @@ export function createHandler(deps: PipelineDeps, definition: Endpoint, route: s
       const body = takesBody || key !== null ? await receive(request, time, check) : undefined
       if (time.readMs > LONG_BODY_MS) await requireActiveSession(request)
       const input = { params, query, headers, body: parseBody(definition.body, body?.value) }
+      const { status } = definition.response
       const run = async (storeText?: StoreResponseText, isRetry = false) => {
-        let stored: RenderedJson | undefined
-        const store = async (tx: Tx, data?: unknown) => {
-          const json = renderResponse(definition, data, checksResponses)
-          await storeText!(tx, definition.response.status, json.text)
-          tx.afterCommit(() => {
-            stored = json
-          })
-          return data
-        }
-        const storeResponse = storeText ? (store as StoreResponse) : STORE_NOTHING
+        const writer = unsafe
+          ? createRequestWriter(
+              deps.write,
+              render,
+              storeText && ((tx, { text }) => storeText(tx, status, text)),
+            )
+          : undefined
         const result = await definition.handle(
-          new RequestContext(deps.addressOf, request, caller, input, body, {
-            storeResponse,
-            isRetry,
-          }) as never,
+          new RequestContext(deps.addressOf, request, caller, input, body, writer, isRetry) as never,
         )
-        const json = renderResponse(definition, result, checksResponses)
-        assert(
-          !stored || stored.text === json.text,
-          'the handler returned another response than the stored one',
-        )
-        return jsonResponse(
-          json,
-          definition.response.status,
-          context,
-          request,
-          definition.sharedMaxAgeSeconds,
-        )
+        const json = unsafe ? jsonOfResponse(result) : render(result)
+        return jsonResponse(json, status, context, request, definition.sharedMaxAgeSeconds)
       }
       if (key === null) return await deps.concurrencyLimit.run(() => run())
       checkKey(key)
       const scope = caller?.userId ?? anonymousScope(request, input.body)
       const keyed = keyedRequest(request, caller, scope, key, (body as RequestBody).fingerprint)
-      const { db, processLockNumber } = deps
+      const { autocommitDb, processLockNumber } = deps
       return await deps.concurrencyLimit.run(() =>
-        respondIdempotently(db, keyed, context, request, run, processLockNumber()),
+        respondIdempotently(autocommitDb, keyed, context, request, run, processLockNumber()),
       )
     } finally {
       releaseMemory?.()

@@ -1,7 +1,7 @@
 import { now } from '../clock.ts'
 import type { RequestBody } from './body.ts'
 import type { Caller } from './caller.ts'
-import type { StoreResponse } from './endpoint.ts'
+import type { RequestWriter } from './request-write.ts'
 
 const NO_FILES: ReadonlyMap<string, File[]> = new Map()
 const NO_BYTES = new Uint8Array()
@@ -17,7 +17,8 @@ export class RequestContext {
   readonly body: unknown
   readonly rawBody: Uint8Array
   readonly files: ReadonlyMap<string, File[]>
-  readonly storeResponse: StoreResponse
+  readonly write: RequestWriter['write'] | undefined
+  readonly respondAfterCommit: RequestWriter['respondAfterCommit'] | undefined
   readonly isRetry: boolean
   readonly now = now()
 
@@ -27,10 +28,12 @@ export class RequestContext {
     caller: Caller | undefined,
     input: { params: unknown; query: unknown; headers: Record<string, string>; body: unknown },
     received: RequestBody | undefined,
-    { storeResponse, isRetry }: { storeResponse: StoreResponse; isRetry: boolean },
+    writer: RequestWriter | undefined,
+    isRetry: boolean,
   ) {
     this.#addressOf = addressOf
-    this.storeResponse = storeResponse
+    this.write = writer?.write
+    this.respondAfterCommit = writer?.respondAfterCommit
     this.isRetry = isRetry
     this.#request = request
     this.caller = caller
@@ -44,6 +47,11 @@ export class RequestContext {
 
   get address(): string {
     return this.#addressOf(this.#request)
+  }
+
+  /** Aborted when the client closes the connection. */
+  get signal(): AbortSignal {
+    return this.#request.signal
   }
 
   get userAgent(): string | undefined {

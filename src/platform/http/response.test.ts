@@ -1,9 +1,9 @@
 import { afterAll, describe, expect, test } from 'bun:test'
-import { z } from '@hono/zod-openapi'
 import { expectRefusal, requestRaw, startTestHttp } from '../../../test/harness/http.ts'
 import { DatabaseError } from '../db/database-error.ts'
 import { commonErrors, defineRefusals } from '../errors.ts'
 import { workContext } from '../log.ts'
+import { z } from '../zod.ts'
 import { type Endpoint, endpoint, Reply } from './endpoint.ts'
 import { RequestMetrics } from './request-metrics.ts'
 import { plainResponse } from './response.ts'
@@ -56,21 +56,21 @@ const endpoints = [
     method: 'post',
     path: '/data',
     response: { ...anything, status: 201, message: 'Made.' },
-    handle: () => 1,
+    handle: ({ respondAfterCommit }) => respondAfterCommit(1),
   }),
   endpoint({
     ...shown,
     method: 'delete',
     path: '/data',
     response: { status: 200, message: 'Gone.' },
-    handle: () => {},
+    handle: ({ respondAfterCommit }) => respondAfterCommit(),
   }),
   endpoint({
     ...shown,
     method: 'post',
     path: '/said',
     response: anything,
-    handle: () => new Reply(1, { message: 'Said.' }),
+    handle: ({ respondAfterCommit }) => respondAfterCommit(new Reply(1, { message: 'Said.' })),
   }),
   endpoint({
     ...shown,
@@ -101,7 +101,13 @@ const endpoints = [
     response: anything,
     handle: ({ params }) => params,
   }),
-  endpoint({ ...shown, method: 'post', path: '/things/join', response: anything, handle: () => 1 }),
+  endpoint({
+    ...shown,
+    method: 'post',
+    path: '/things/join',
+    response: anything,
+    handle: ({ respondAfterCommit }) => respondAfterCommit(1),
+  }),
 ]
 const plainRoutes = [
   { path: '/page', handle: () => plainResponse('<p>hello', 200, { 'content-type': 'text/html' }) },

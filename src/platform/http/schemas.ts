@@ -1,4 +1,4 @@
-import { z } from '@hono/zod-openapi'
+import { z } from '../zod.ts'
 
 /** An id on a path. A malformed id is 404, like an unknown one. */
 export const IdParam = z.uuid().openapi({ example: '019a8b5e-7c1d-7000-8000-5f1f7d1b2c3d' })

@@ -1,7 +1,7 @@
 import { expect, setDefaultTimeout, test } from 'bun:test'
-import { z } from '@hono/zod-openapi'
 import { RawConnection, startTestHttp } from '../../../test/harness/http.ts'
 import { waitUntil } from '../../../test/harness/wait-until.ts'
+import { z } from '../zod.ts'
 import { endpoint } from './endpoint.ts'
 
 setDefaultTimeout(60_000)
@@ -25,7 +25,7 @@ function startPausedServer() {
       method: 'post',
       path: '/echo',
       body: z.object({ name: z.string() }),
-      handle: ({ body }) => body,
+      handle: ({ body, respondAfterCommit }) => respondAfterCommit(body),
     }),
     endpoint({
       ...shown,

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'bun:test'
-import { z } from '@hono/zod-openapi'
 import { startTestHttp } from '../../../test/harness/http.ts'
+import { z } from '../zod.ts'
 import { type Access, endpoint } from './endpoint.ts'
 
 const shared = (access: Access) =>

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
-import { z } from '@hono/zod-openapi'
 import { createTestDatabase, type TestDatabase } from '../../../test/harness/database.ts'
 import { startTestHttp, type TestHttp, type TestResponse } from '../../../test/harness/http.ts'
-import type { Db } from '../db/database.ts'
+import type { AutocommitDb } from '../db/database.ts'
 import { defineRefusals } from '../errors.ts'
 import { reactionTable } from '../transaction/reactions.ts'
-import { createWrite, type Write } from '../transaction/write.ts'
+import { createWrite } from '../transaction/write.ts'
+import { z } from '../zod.ts'
 import { endpoint } from './endpoint.ts'
 
 setDefaultTimeout(120_000)
@@ -30,18 +30,18 @@ const endpoints = [
     path: '/verify',
     body: z.object({ pin: z.string() }),
     response: anything,
-    handle: ({ isRetry: goesOn }) => {
-      begunBefore.push(goesOn)
+    handle: ({ isRetry, respondAfterCommit }) => {
+      begunBefore.push(isRetry)
       outcome()
-      return { effect: ++effects }
+      return respondAfterCommit({ effect: ++effects })
     },
   }),
   endpoint({
     ...shown,
     path: '/order',
     response: anything,
-    handle: async ({ storeResponse }) => {
-      const response = await write((tx) => storeResponse(tx, { effect: ++effects }))
+    handle: async ({ write }) => {
+      const response = await write(async () => ({ effect: ++effects }))
       outcome()
       return response
     },
@@ -51,14 +51,16 @@ const endpoints = [
     path: '/sign-out',
     perSession: true,
     response: anything,
-    handle: ({ caller }) => ({ ended: caller.sessionId, effect: ++effects }),
+    handle: ({ caller, respondAfterCommit }) =>
+      respondAfterCommit({ ended: caller.sessionId, effect: ++effects }),
   }),
   endpoint({
     ...shown,
     path: '/refresh',
-    replayForMs: 600_000,
+    body: z.object({}),
+    bodyCredential: () => 'a refresh token',
     response: anything,
-    handle: () => ({ effect: ++effects }),
+    handle: ({ respondAfterCommit }) => respondAfterCommit({ effect: ++effects }),
   }),
   endpoint({
     ...shown,
@@ -66,37 +68,40 @@ const endpoints = [
     body: z.object({ title: z.string().optional() }),
     upload: { parts: ['image'], limitBytes: 100_000, description: 'A file' },
     response: anything,
-    handle: () => ({ effect: ++effects }),
+    handle: ({ respondAfterCommit }) => respondAfterCommit({ effect: ++effects }),
   }),
   endpoint({
     ...shown,
     path: '/conflict',
     body: z.object({ afterwards: z.string() }),
     response: anything,
-    handle: ({ body, storeResponse }) => {
+    handle: ({ body: { afterwards }, write }) => {
       let runs = 0
       return write(async (tx) => {
-        await tx`insert into placed_order default values`
-        // The first run stores its response and is rolled back; the second one ends without storing.
-        if (++runs > 1) return { way: body.afterwards }
-        await storeResponse(tx, { way: 'kept' })
-        await tx`do $$ begin raise exception 'a conflict' using errcode = '40001'; end $$`
-        return { way: 'never' }
+        // The first run stores its response and fails in its commit.
+        await tx`insert into placed_order (conflicts) values (${++runs === 1})`
+        if (runs > 1 && afterwards === 'refused') throw errors.no_funds()
+        return { way: runs === 1 ? 'kept' : afterwards }
       })
     },
   }),
 ]
 
-let write: Write
 let testDatabase: TestDatabase
-let db: Db
+let db: AutocommitDb
 let http: TestHttp
 beforeAll(async () => {
   testDatabase = await createTestDatabase()
-  db = testDatabase.database.query
-  write = createWrite(testDatabase.database, reactionTable([]), () => {})
-  await db`create table placed_order (id integer generated always as identity)`
-  http = startTestHttp(endpoints, { db })
+  db = testDatabase.database.autocommit
+  await db`create table placed_order (id integer generated always as identity, conflicts boolean not null)`
+  await db`
+    create function raise_conflict() returns trigger language plpgsql as $$
+      begin raise exception 'a conflict' using errcode = '40001'; end $$`
+  await db`
+    create constraint trigger conflict_in_commit after insert on placed_order deferrable initially deferred
+      for each row when (new.conflicts) execute function raise_conflict()`
+  const write = createWrite(testDatabase.database, reactionTable([]), () => {})
+  http = startTestHttp(endpoints, { autocommitDb: db, write })
 })
 afterAll(async () => {
   await http?.stop()
@@ -119,7 +124,7 @@ const letPass = (interval: string) =>
 
 describe('a response stored by a transaction that was rolled back and run again', () => {
   for (const afterwards of ['kept', 'otherwise']) {
-    test(`a response of a rolled-back run is dropped when the next run stores none (${afterwards})`, async () => {
+    test(`a response of a rolled-back run is replaced by the response of the next run (${afterwards})`, async () => {
       await db`delete from placed_order`
       const key = newKey()
       const first = await send('/conflict', key, { afterwards })
@@ -129,6 +134,16 @@ describe('a response stored by a transaction that was rolled back and run again'
       expect(await db`select from placed_order`).toHaveLength(1)
     })
   }
+
+  test('a response of a rolled-back run is dropped when the next run is refused', async () => {
+    await db`delete from placed_order`
+    const key = newKey()
+    for (const isAgain of [false, true]) {
+      const response = await send('/conflict', key, { afterwards: 'refused' })
+      expect([codeOf(response), isReplay(response)]).toEqual(['NO_FUNDS', isAgain])
+    }
+    expect(await db`select from placed_order`).toHaveLength(0)
+  })
 })
 
 describe('a response stored by its commit', () => {

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'bun:test'
-import { z } from '@hono/zod-openapi'
 import { RawConnection, startTestHttp } from '../../../test/harness/http.ts'
 import { waitUntil } from '../../../test/harness/wait-until.ts'
+import { z } from '../zod.ts'
 import { endpoint } from './endpoint.ts'
 
 const KIBIBYTE = 1024
@@ -19,10 +19,10 @@ const http = startTestHttp(
       body: z.object({}),
       upload: { parts: ['file'], limitBytes: 100 * KIBIBYTE, description: 'A file' },
       response: { status: 200, data: z.any() },
-      handle: async ({ files }) => {
+      handle: async ({ files, respondAfterCommit }) => {
         begun++
         await gate
-        return files.get('file')?.[0]?.size ?? 0
+        return respondAfterCommit(files.get('file')?.[0]?.size ?? 0)
       },
     }),
   ],

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
-import { z } from '@hono/zod-openapi'
 import { startTestHttp, type TestHttp } from '../../../test/harness/http.ts'
 import { commonErrors } from '../errors.ts'
+import { z } from '../zod.ts'
 import { endpoint } from './endpoint.ts'
 
 const seen: string[] = []
@@ -18,9 +18,9 @@ const webhook = endpoint({
   },
   body: z.object({ text: z.string() }),
   response: { status: 200, data: z.object({ raw: z.string(), text: z.string() }) },
-  handle: ({ body, rawBody }) => {
+  handle: ({ body, rawBody, respondAfterCommit }) => {
     seen.push('handle')
-    return { raw: Buffer.from(rawBody).toString('hex'), text: body.text }
+    return respondAfterCommit({ raw: Buffer.from(rawBody).toString('hex'), text: body.text })
   },
 })
 

@@ -1,4 +1,4 @@
-import type { Db, Statement } from '../db/database.ts'
+import type { Db } from '../db/database.ts'
 import type { Tx } from '../transaction/tx.ts'
 
 export interface NewDocument {
@@ -14,7 +14,7 @@ export async function storeDocument(
   now: Date,
 ): Promise<void> {
   await tx`
-    insert into ipfs_document (cid, about, content, created_at) values (${cid}, ${subject}, ${content}, ${now})
+    insert into ipfs_document (cid, subject, content, created_at) values (${cid}, ${subject}, ${content}, ${now})
     on conflict (cid) do nothing`
 }
 
@@ -24,6 +24,6 @@ export async function findDocument(db: Db, cid: string): Promise<string | undefi
 }
 
 /** Deletes the documents of these subjects, except one. */
-export async function deleteDocuments(tx: Statement, subject: string[], except?: string): Promise<void> {
-  await tx`delete from ipfs_document where about = any(${subject}::text[]) and cid is distinct from ${except ?? null}`
+export async function deleteDocuments(tx: Tx, subject: string[], except?: string): Promise<void> {
+  await tx`delete from ipfs_document where subject = any(${subject}::text[]) and cid is distinct from ${except ?? null}`
 }

@@ -53,7 +53,6 @@ test('the job of a killed process runs again in another within a minute, and a s
           longIsDone = true
         }),
       ],
-      schedule: [],
     })
     try {
       await write(async (tx) => tx.enqueue(long, { number: 2 }))

@@ -48,7 +48,6 @@ test('the runner recovers after the server was killed and down for seconds, and 
         runs.set(number, (runs.get(number) ?? 0) + 1)
       }),
     ],
-    schedule: [],
   })
   try {
     const write = createWrite(database, reactionTable([]), () => runner.wake())

@@ -4,7 +4,7 @@ import { reportMeasurement } from '../../../test/harness/report-measurement.ts'
 import { waitUntil } from '../../../test/harness/wait-until.ts'
 import type { Database } from '../db/database.ts'
 import { log, workContext } from '../log.ts'
-import { type CronEntry, defineJob, type JobHandler, jobHandler } from '../transaction/define-job.ts'
+import { cronHandler, defineJob, type JobHandler, jobHandler } from '../transaction/define-job.ts'
 import { reactionTable } from '../transaction/reactions.ts'
 import { createWrite, type Write } from '../transaction/write.ts'
 import { type JobRunner, startJobRunner } from './job-runner.ts'
@@ -29,17 +29,8 @@ afterEach(async () => {
 
 afterAll(() => testDatabase.drop())
 
-async function start(
-  handlers: JobHandler[],
-  timetable: CronEntry[] = [],
-  pool = database,
-): Promise<JobRunner> {
-  const runner = await startJobRunner({
-    database: pool,
-    databaseUrl: testDatabase.url,
-    handlers,
-    schedule: timetable,
-  })
+async function start(handlers: JobHandler[], pool = database): Promise<JobRunner> {
+  const runner = await startJobRunner({ database: pool, databaseUrl: testDatabase.url, handlers })
   runners.push(runner)
   return runner
 }
@@ -64,7 +55,7 @@ test('two runners that start concurrently on a new database both start and share
     runs.push(number)
     await Bun.sleep(5)
   })
-  await Promise.all([start([handler]), start([handler], [], testDatabase.another())])
+  await Promise.all([start([handler]), start([handler], testDatabase.another())])
   await Promise.all(
     Array.from({ length: 100 }, (_, number) => write(async (tx) => tx.enqueue(shared, { number }))),
   )
@@ -272,19 +263,19 @@ test('stop waits for a short job only until it ends', async () => {
 test('a cron entry that was removed stops running, and a changed one runs at its new time', async () => {
   const daily = defineJob<Record<string, never>>('daily')
   const hourly = defineJob<Record<string, never>>('hourly')
-  const handlers = [jobHandler(daily, async () => {}), jobHandler(hourly, async () => {})]
+  const nothing = async () => {}
   const timetable = () =>
     database.query<{ name: string; cron: string }>`select name, cron from pgboss.schedule order by name`
-  const first = await start(handlers, [
-    { job: daily, cron: '0 3 * * *' },
-    { job: hourly, cron: '5 * * * *' },
+  const first = await start([
+    cronHandler(daily, '0 3 * * *', nothing),
+    cronHandler(hourly, '5 * * * *', nothing),
   ])
   expect([...(await timetable())]).toEqual([
     { name: 'daily', cron: '0 3 * * *' },
     { name: 'hourly', cron: '5 * * * *' },
   ])
   await first.stop()
-  await start(handlers, [{ job: daily, cron: '0 4 * * *' }])
+  await start([cronHandler(daily, '0 4 * * *', nothing), jobHandler(hourly, nothing)])
   expect([...(await timetable())]).toEqual([{ name: 'daily', cron: '0 4 * * *' }])
 }, 120_000)
 

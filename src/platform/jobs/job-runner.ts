@@ -1,11 +1,12 @@
 import { type Job, type JobResult, PgBoss } from 'pg-boss'
+import { now } from '../clock.ts'
 import { Deadlines } from '../concurrency/deadlines.ts'
 import type { Database } from '../db/database.ts'
 import { describeError } from '../describe-error.ts'
 import { log, workContext } from '../log.ts'
 import { counter, histogram } from '../metrics.ts'
 import { currentTracer, extractTrace, runInSpan } from '../tracing/tracing.ts'
-import type { CronEntry, JobHandler } from '../transaction/define-job.ts'
+import type { JobHandler } from '../transaction/define-job.ts'
 import { OutboxRelay } from './outbox-relay.ts'
 
 export const DEAD_LETTER_QUEUE = 'dead-letters'
@@ -36,12 +37,11 @@ interface JobRunnerOptions {
   databaseUrl: string
   tlsCa?: string
   handlers: JobHandler[]
-  schedule: CronEntry[]
 }
 
 /** Starts the queue, the outbox relay, and the workers of each job. */
 export async function startJobRunner(options: JobRunnerOptions): Promise<JobRunner> {
-  const { handlers, schedule } = options
+  const { handlers } = options
   const boss = new PgBoss({
     ...connectionOf(options),
     application_name: 'lyceum-jobs',
@@ -63,8 +63,8 @@ export async function startJobRunner(options: JobRunnerOptions): Promise<JobRunn
 
   await boss.createQueue(DEAD_LETTER_QUEUE, { retentionSeconds: 90 * 24 * 3600 })
   await Promise.all(handlers.map((handler) => ensureQueue(boss, handler)))
-  for (const entry of schedule) await boss.schedule(entry.job.name, entry.cron, {}, { tz: 'UTC' })
-  await dropOldSchedules(boss, schedule)
+  for (const { job, cron } of handlers) if (cron) await boss.schedule(job.name, cron, {}, { tz: 'UTC' })
+  await dropOldSchedules(boss, handlers)
   await Promise.all(handlers.map((handler) => startWorker(boss, handler, stopping.signal)))
 
   const relay = new OutboxRelay(
@@ -118,8 +118,8 @@ async function ensureQueue(boss: PgBoss, { job: { name, options } }: JobHandler)
 }
 
 /** A removed cron entry must not run any more. */
-async function dropOldSchedules(boss: PgBoss, schedule: CronEntry[]): Promise<void> {
-  const wanted = new Set(schedule.map((entry) => entry.job.name))
+async function dropOldSchedules(boss: PgBoss, handlers: JobHandler[]): Promise<void> {
+  const wanted = new Set(handlers.filter(({ cron }) => cron).map(({ job }) => job.name))
   for (const stored of await boss.getSchedules()) {
     if (!wanted.has(stored.name)) await boss.unschedule(stored.name)
   }
@@ -178,7 +178,7 @@ async function attempt(
   return workContext.run(context, async () => {
     try {
       const signal = AbortSignal.any([timedOut.signal, shutdown, ...(job.signal ? [job.signal] : [])])
-      const running = handler.run(job.data, { id: job.id, signal })
+      const running = handler.run(job.data, { id: job.id, signal, now: now(), clock: now })
       await deadlines.watch(running, options.timeLimitSeconds * 1000, timeOut)
       jobsDone.inc({ queue: name, outcome: 'done' })
       return { id: job.id, status: 'completed' as const }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { createTestDatabase, type TestDatabase } from '../../../test/harness/database.ts'
 import { reportMeasurement } from '../../../test/harness/report-measurement.ts'
 import { waitUntil } from '../../../test/harness/wait-until.ts'
-import { defineJob, jobHandler } from '../transaction/define-job.ts'
+import { cronHandler, defineJob } from '../transaction/define-job.ts'
 import { startJobRunner } from './job-runner.ts'
 
 const everyMinute = defineJob<Record<string, never>>('every-minute')
@@ -16,12 +16,11 @@ afterAll(() => testDatabase.drop())
 /** In its own file, because cron entries run on the minute and the test takes that long. */
 test('a cron entry runs once within its minute, although two processes watch the schedule', async () => {
   const rings: Date[] = []
-  const handlers = [jobHandler(everyMinute, async () => void rings.push(new Date()))]
-  const schedule = [{ job: everyMinute, cron: '* * * * *' }]
+  const handlers = [cronHandler(everyMinute, '* * * * *', async () => void rings.push(new Date()))]
   const { database, url: databaseUrl } = testDatabase
   const runners = await Promise.all(
     [database, testDatabase.another()].map((pool) =>
-      startJobRunner({ database: pool, databaseUrl, handlers, schedule }),
+      startJobRunner({ database: pool, databaseUrl, handlers }),
     ),
   )
   const started = performance.now()

@@ -1,19 +1,15 @@
+import { backlogMetrics } from '../backlog-metrics.ts'
 import { COUNT_LIMIT, defineDatabaseMetrics } from '../database-metrics.ts'
 import { hasQueues, listQueues } from './inspect-jobs.ts'
 import { DEAD_LETTER_QUEUE } from './job-runner.ts'
 
-export const outboxMetrics = defineDatabaseMetrics(
-  {
-    lyceum_outbox_rows: `Committed jobs that the relay has not moved yet; counted up to ${COUNT_LIMIT}`,
-    lyceum_outbox_oldest_seconds: 'Age of the oldest job in the outbox',
-  },
-  async (db) => {
-    const [row] = await db<{ count: number; oldest: number }>`
-      select (select count(*) from (select from outbox limit ${COUNT_LIMIT}) row)::integer as count,
-        coalesce((select extract(epoch from now() - created_at) from outbox order by id limit 1), 0)::float8 as oldest`
-    return { lyceum_outbox_rows: row!.count, lyceum_outbox_oldest_seconds: Math.max(0, row!.oldest) }
-  },
-)
+export const outboxMetrics = backlogMetrics({
+  table: 'outbox',
+  orderBy: 'id',
+  count: ['lyceum_outbox_rows', 'Committed jobs that the relay has not moved yet'],
+  age: ['lyceum_outbox_oldest_seconds', 'Age of the oldest job in the outbox'],
+  since: 'created_at',
+})
 
 /** The queue's monitor counts them every ten seconds. */
 export const queueMetrics = defineDatabaseMetrics(

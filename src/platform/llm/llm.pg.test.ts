@@ -53,7 +53,7 @@ async function ask({
 }: Options = {}) {
   const llm = createLlm({
     endpoint: { baseUrl: baseUrl ?? server.baseUrl, apiKey: TEST_LLM_KEY, model: 'grader-1', timeoutMs },
-    budget: createTokenBudget(testDatabase.database.query, dailyTokens),
+    budget: createTokenBudget(testDatabase.database.autocommit, dailyTokens),
     pause: async (milliseconds) => void pauses.push(milliseconds),
   })
   return llm.complete({

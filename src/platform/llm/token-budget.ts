@@ -1,5 +1,5 @@
 import { DAY_MS } from '../clock.ts'
-import type { Db } from '../db/database.ts'
+import type { AutocommitDb } from '../db/database.ts'
 
 /** The token budget of a day (UTC), shared by all processes. */
 export interface TokenBudget {
@@ -11,11 +11,11 @@ export interface TokenBudget {
   renewsAt(now: Date): Date
 }
 
-export function createTokenBudget(db: Db, tokensPerDay: number): TokenBudget {
+export function createTokenBudget(autocommitDb: AutocommitDb, tokensPerDay: number): TokenBudget {
   return {
     reserve: async (tokens, now) => {
       if (tokens > tokensPerDay) return false
-      const rows = await db`
+      const rows = await autocommitDb`
         insert into llm_usage as used (day, tokens) values (${dayOf(now)}::date, ${tokens})
         on conflict (day) do update set tokens = used.tokens + excluded.tokens
         where used.tokens + excluded.tokens <= ${tokensPerDay}
@@ -24,7 +24,7 @@ export function createTokenBudget(db: Db, tokensPerDay: number): TokenBudget {
     },
     correct: async (byTokens, now) => {
       if (byTokens === 0) return
-      await db`
+      await autocommitDb`
         update llm_usage set tokens = greatest(0, tokens + ${byTokens}::bigint) where day = ${dayOf(now)}::date`
     },
     renewsAt: (now) => new Date((Math.floor(now.getTime() / DAY_MS) + 1) * DAY_MS),

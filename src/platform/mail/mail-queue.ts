@@ -1,5 +1,6 @@
-import type { Db } from '../db/database.ts'
+import type { AutocommitDb, Db } from '../db/database.ts'
 import { newId } from '../ids.ts'
+import type { OldRows } from '../retention.ts'
 import { seal, unseal } from '../secrets.ts'
 import { defineJob } from '../transaction/define-job.ts'
 import type { Tx } from '../transaction/tx.ts'
@@ -50,25 +51,32 @@ export function toStoredMail(row: MailRow): StoredMail {
   return { id: row.id, to: row.recipient, subject: row.subject, text, html, createdAt: row.createdAt }
 }
 
-export async function claimUnsentMail(db: Db, mailId: string): Promise<StoredMail | undefined> {
-  const [row] = await db<MailRow>`
+export async function claimUnsentMail(
+  autocommitDb: AutocommitDb,
+  mailId: string,
+): Promise<StoredMail | undefined> {
+  const [row] = await autocommitDb<MailRow>`
     update outgoing_mail set attempts = attempts + 1
     where id = ${mailId} and sent_at is null
     returning id, recipient, subject, sealed_body as "sealedBody", created_at as "createdAt"`
   return row && toStoredMail(row)
 }
 
-export async function markMailSent(db: Db, mailId: string, now: Date): Promise<void> {
-  await db`update outgoing_mail set sent_at = ${now}, last_error = null where id = ${mailId}`
+export async function markMailSent(autocommitDb: AutocommitDb, mailId: string, now: Date): Promise<void> {
+  await autocommitDb`update outgoing_mail set sent_at = ${now}, last_error = null where id = ${mailId}`
 }
 
 /** Deletes a sent mail that was inserted with `deleteAfterSending`. */
-export async function deleteMailAfterSending(db: Db, mailId: string): Promise<void> {
-  await db`delete from outgoing_mail where id = ${mailId} and delete_after_sending`
+export async function deleteMailAfterSending(autocommitDb: AutocommitDb, mailId: string): Promise<void> {
+  await autocommitDb`delete from outgoing_mail where id = ${mailId} and delete_after_sending`
 }
 
-export async function markMailFailed(db: Db, mailId: string, error: string): Promise<void> {
-  await db`update outgoing_mail set last_error = ${error.slice(0, 500)} where id = ${mailId}`
+export async function markMailFailed(
+  autocommitDb: AutocommitDb,
+  mailId: string,
+  error: string,
+): Promise<void> {
+  await autocommitDb`update outgoing_mail set last_error = ${error.slice(0, 500)} where id = ${mailId}`
 }
 
 /**
@@ -86,14 +94,11 @@ export async function eraseMailTo(tx: Tx, recipient: string): Promise<void> {
   await tx`delete from outgoing_mail where lower(recipient) = lower(${recipient})`
 }
 
-/** Deletes a batch of old mails, sent or not: a mail that is days late is useless. */
-export async function deleteOldMail(db: Db, before: Date, limit: number): Promise<number> {
-  const rows = await db`
-    delete from outgoing_mail where id = any(array(
-      select id from outgoing_mail where created_at < ${before} order by created_at limit ${limit}
-      for update skip locked
-    )) returning 1`
-  return rows.length
+/** Old mails are deleted, sent or not: a mail that is days late is useless. */
+export const mailRetention: OldRows = {
+  table: 'outgoing_mail',
+  column: 'created_at',
+  keepDays: ({ mail }) => mail.keepDays,
 }
 
 /** Newest first; for the development mailbox. */

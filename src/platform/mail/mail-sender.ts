@@ -1,15 +1,13 @@
 import { createTransport } from 'nodemailer'
-import { DAY_MS, MINUTE_MS, now } from '../clock.ts'
+import { addMs, type Clock, MINUTE_MS } from '../clock.ts'
 import type { Config } from '../config/config.ts'
 import type { Database } from '../db/database.ts'
-import { log } from '../log.ts'
+import { reconcile } from '../jobs/reconciler.ts'
 import { fastCounter } from '../metrics.ts'
 import { observeCall } from '../outgoing-calls.ts'
-import { deleteInBatches } from '../retention.ts'
 import {
   claimUnsentMail,
   deleteMailAfterSending,
-  deleteOldMail,
   listOverdueMail,
   markMailFailed,
   markMailSent,
@@ -24,9 +22,9 @@ const countMail = fastCounter(
 
 export interface MailSender {
   /** Sends one pending mail; does nothing if it was already sent. */
-  deliver(mailId: string): Promise<void>
-  /** Sends mails that are unsent after five minutes, and deletes those older than `keepDays`, sent or not. */
-  sendOverdue(): Promise<void>
+  deliver(mailId: string, clock: Clock): Promise<void>
+  /** Sends mails that are unsent after five minutes. */
+  sendOverdue(clock: Clock): Promise<number>
 }
 
 /** The limit of overdue mails per run. */
@@ -38,7 +36,7 @@ export function createMailSender(
   config: Config['mail'],
   batchSize = BATCH_SIZE,
 ): MailSender {
-  const db = database.query
+  const { query: db, autocommit: autocommitDb } = database
   const transport = config.smtpUrl
     ? createTransport({
         url: config.smtpUrl,
@@ -48,8 +46,8 @@ export function createMailSender(
       })
     : undefined
 
-  async function deliver(mailId: string): Promise<void> {
-    const mail = await claimUnsentMail(db, mailId)
+  async function deliver(mailId: string, clock: Clock): Promise<void> {
+    const mail = await claimUnsentMail(autocommitDb, mailId)
     if (!mail) return
     if (transport) {
       try {
@@ -68,27 +66,26 @@ export function createMailSender(
         countMail('failed')
         // Servers quote the address in errors, and queue and log store the error longer than the mail.
         const message = String(error).replaceAll(mail.to, 'the recipient')
-        await markMailFailed(db, mailId, message)
+        await markMailFailed(autocommitDb, mailId, message)
         throw new Error(message)
       }
     }
-    await markMailSent(db, mailId, now())
+    await markMailSent(autocommitDb, mailId, clock())
     countMail('sent')
     // Without an SMTP server the row stays, for the development mailbox.
-    if (transport) await deleteMailAfterSending(db, mailId)
+    if (transport) await deleteMailAfterSending(autocommitDb, mailId)
   }
 
   return {
     deliver,
-    sendOverdue: async () => {
-      const instant = now().getTime()
-      for (const { id } of await listOverdueMail(db, new Date(instant - 5 * MINUTE_MS), batchSize)) {
-        await deliver(id).catch((error) =>
-          log.warn({ mailId: id, error: String(error) }, 'mail: sending failed again'),
-        )
-      }
-      const before = new Date(instant - config.keepDays * DAY_MS)
-      await deleteInBatches('outgoing_mail', (limit) => deleteOldMail(db, before, limit))
-    },
+    sendOverdue: (clock) =>
+      reconcile({
+        name: 'mail.send',
+        listDue: (limit) => listOverdueMail(db, addMs(clock(), -5 * MINUTE_MS), limit),
+        process: ({ id }) => deliver(id, clock),
+        batchSize,
+        // An undeliverable mail must not fail every run.
+        throwsAtEnd: false,
+      }),
   }
 }

@@ -13,8 +13,8 @@ let turn = 0
 beforeAll(async () => {
   testDatabase = await createTestDatabase()
   stores = [
-    new PostgresRateLimitStore(testDatabase.database.query),
-    new PostgresRateLimitStore(testDatabase.another().query),
+    new PostgresRateLimitStore(testDatabase.database.autocommit),
+    new PostgresRateLimitStore(testDatabase.another().autocommit),
   ]
 })
 afterAll(() => testDatabase?.drop())
@@ -25,7 +25,7 @@ describeRateLimitStore('in PostgreSQL', () => stores[turn++ % 2]!)
 const POLICY: RateLimitPolicy = { name: 'sweep', count: 3, windowSeconds: 60 }
 
 test('full buckets are deleted, and buckets in use stay', async () => {
-  const db = testDatabase.database.query
+  const db = testDatabase.database.autocommit
   await db`delete from rate_limit`
   let instant = nowMs()
   useClock(() => instant)
@@ -48,7 +48,7 @@ test('full buckets are deleted, and buckets in use stay', async () => {
 
 test('limits stay exact while full buckets are deleted concurrently', async () => {
   const [store] = stores
-  const db = testDatabase.database.query
+  const db = testDatabase.database.autocommit
   let sweeping = true
   const sweeps = (async () => {
     while (sweeping) await deleteFullBuckets(db)

@@ -1,4 +1,4 @@
-import type { Db } from '../db/database.ts'
+import type { AutocommitDb } from '../db/database.ts'
 import {
   bucketOf,
   instantMicroseconds,
@@ -11,28 +11,28 @@ import {
 
 /** For limits that must survive restarts and apply across all processes, such as those against guessing. */
 export class PostgresRateLimitStore implements RateLimitStore {
-  readonly #db: Db
+  readonly #autocommitDb: AutocommitDb
 
-  constructor(db: Db) {
-    this.#db = db
+  constructor(autocommitDb: AutocommitDb) {
+    this.#autocommitDb = autocommitDb
   }
 
   async take(policy: RateLimitPolicy, key: string): Promise<RateLimitResult> {
     const instant = instantMicroseconds()
     const { interval, window } = intervalOf(policy)
     const bucket = bucketOf(policy, key)
-    const [row] = await this.#db<{ allowed: boolean; arrival: bigint }>`
+    const [row] = await this.#autocommitDb<{ allowed: boolean; arrival: bigint }>`
       with taken as (
-        insert into rate_limit as existing (bucket, arrival)
+        insert into rate_limit as existing (bucket, theoretical_arrival)
         values (${bucket}, ${BigInt(instant + interval)})
         on conflict (bucket) do update
-          set arrival = greatest(existing.arrival, ${BigInt(instant)}) + ${BigInt(interval)}
-          where greatest(existing.arrival, ${BigInt(instant)}) + ${BigInt(interval)} - ${BigInt(instant)} <= ${BigInt(window)}
-        returning arrival
+          set theoretical_arrival = greatest(existing.theoretical_arrival, ${BigInt(instant)}) + ${BigInt(interval)}
+          where greatest(existing.theoretical_arrival, ${BigInt(instant)}) + ${BigInt(interval)} - ${BigInt(instant)} <= ${BigInt(window)}
+        returning theoretical_arrival
       )
-      select true as allowed, arrival from taken
+      select true as allowed, theoretical_arrival as arrival from taken
       union all
-      select false, arrival from rate_limit where bucket = ${bucket} and not exists (select from taken)`
+      select false, theoretical_arrival from rate_limit where bucket = ${bucket} and not exists (select from taken)`
     // No row: another request inserted or deleted it after this statement's snapshot. The next attempt sees
     // it.
     if (!row) return this.take(policy, key)
@@ -40,12 +40,12 @@ export class PostgresRateLimitStore implements RateLimitStore {
   }
 
   async refill(policy: RateLimitPolicy, key: string): Promise<void> {
-    await this.#db`delete from rate_limit where bucket = ${bucketOf(policy, key)}`
+    await this.#autocommitDb`delete from rate_limit where bucket = ${bucketOf(policy, key)}`
   }
 
   async returnToken(policy: RateLimitPolicy, key: string): Promise<void> {
-    await this.#db`
-      update rate_limit set arrival = arrival - ${BigInt(intervalOf(policy).interval)}
+    await this.#autocommitDb`
+      update rate_limit set theoretical_arrival = theoretical_arrival - ${BigInt(intervalOf(policy).interval)}
       where bucket = ${bucketOf(policy, key)}`
   }
 }
@@ -56,14 +56,14 @@ const PAGE = 2_000
  * Deletes full buckets. There is no index by fullness, because every request would have to update it: this
  * scans all buckets page by page. A bucket in use is not full.
  */
-export async function deleteFullBuckets(db: Db, signal?: AbortSignal): Promise<void> {
+export async function deleteFullBuckets(autocommitDb: AutocommitDb, signal?: AbortSignal): Promise<void> {
   for (let after = ''; !signal?.aborted; ) {
-    const [page] = await db<{ last: string | null; seen: number }>`
+    const [page] = await autocommitDb<{ last: string | null; seen: number }>`
       with page as materialized (
         select bucket from rate_limit where bucket > ${after} order by bucket limit ${PAGE}
       ), full_again as (
         select bucket from rate_limit
-        where bucket = any(array(select bucket from page)) and arrival < ${BigInt(instantMicroseconds())}
+        where bucket = any(array(select bucket from page)) and theoretical_arrival < ${BigInt(instantMicroseconds())}
         for update skip locked
       ), gone as (
         delete from rate_limit where bucket = any(array(select bucket from full_again))

@@ -27,11 +27,9 @@ export function endStatementSpan(span: Span | undefined, error: unknown): void {
 
 /** Each statement is one place in the code: its text is built once and cached. */
 function describeTemplate(strings: TemplateStringsArray): Described {
-  const found = described.get(strings)
-  if (found) return found
-  const description = describe(strings.reduce((text, part, index) => `${text}$${index}${part}`))
-  described.set(strings, description)
-  return description
+  return described.getOrInsertComputed(strings, () =>
+    describe(strings.reduce((text, part, index) => `${text}$${index}${part}`)),
+  )
 }
 
 function describe(text: string): Described {

@@ -1,3 +1,5 @@
+import type { Clock } from '../clock.ts'
+
 /**
  * A job as its callers see it: a name and the type of its data. `app/jobs.ts` assigns its handler. Jobs run
  * at least once, so each must be idempotent.
@@ -34,27 +36,41 @@ export function defineJob<Data extends object>(name: string, options: JobOptions
   }
 }
 
+/** A job that `app/jobs.ts` schedules. It has no data, one run at a time, and the next run instead of retries. */
+export function defineCronJob(name: string, options: JobOptions = {}): JobDefinition<Record<string, never>> {
+  return defineJob(name, { retries: 0, concurrency: 1, ...options })
+}
+
 export interface JobRun {
   id: string
   /** Aborted when the run exceeds its time limit, the process shuts down, or the claim on the job is lost. */
   signal: AbortSignal
+  /** The time when the run started. */
+  now: Date
+  /** The current time, for a run that waits or repeats. */
+  clock: Clock
 }
 
 export interface JobHandler {
   job: JobDefinition<unknown>
-  run: (data: unknown, run: JobRun) => Promise<void>
+  run: (data: unknown, run: JobRun) => Promise<unknown>
+  /** When the job also starts by itself, in UTC. */
+  cron?: string
 }
 
 /** One entry of `app/jobs.ts`: a job and its handler. */
 export function jobHandler<Data>(
   job: JobDefinition<Data>,
-  run: (data: Data, run: JobRun) => Promise<void>,
+  run: (data: Data, run: JobRun) => Promise<unknown>,
 ): JobHandler {
   return { job, run: run as JobHandler['run'] }
 }
 
-/** An entry of the schedule, in UTC. */
-export interface CronEntry {
-  job: JobDefinition<Record<string, never>>
-  cron: string
+/** A job with a schedule: it has no data. */
+export function cronHandler(
+  job: JobDefinition<Record<string, never>>,
+  cron: string,
+  run: (run: JobRun) => Promise<unknown>,
+): JobHandler {
+  return { job, cron, run: (_, jobRun) => run(jobRun) }
 }

@@ -1,4 +1,4 @@
-import type { Statement } from '../db/database.ts'
+import type { WritableDb } from '../db/database.ts'
 import type { DomainEvent } from './define-event.ts'
 import type { JobDefinition } from './define-job.ts'
 
@@ -12,7 +12,7 @@ export interface EnqueueOptions {
  * An open transaction of `write`. Routes and jobs open it and pass it down. A function that takes a `Tx`
  * commits together with its caller, and only a `Tx` can emit events and enqueue jobs.
  */
-export interface Tx extends Statement {
+export interface Tx extends WritableDb {
   readonly [txBrand]: true
   /** Emits an event: its `inTransaction` handlers run before the commit, its `jobs` are enqueued by the commit. */
   emit(event: DomainEvent): void

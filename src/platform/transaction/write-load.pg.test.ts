@@ -264,7 +264,6 @@ test('every outbox row of the load test becomes one job, and is run', async () =
     database,
     databaseUrl: testDatabase.url,
     handlers: [jobHandler(settled, async ({ transfer }) => void runs.push(transfer))],
-    schedule: [],
   })
   try {
     const deadline = performance.now() + 90_000

@@ -39,7 +39,11 @@ interface OutboxRow {
 const MAX_ATTEMPTS = 10
 const MAX_EVENTS = 200
 
-const retries = counter('lyceum_write_retries_total', 'Transactions that were run again after a conflict', [])
+const retries = counter(
+  'lyceum_write_retries_total',
+  'Repeated attempts of transactions after a retryable error, such as a conflict or a deadlock',
+  [],
+)
 
 /**
  * Creates the function that runs a transaction with events and jobs: begin, work, event handlers,

@@ -1,4 +1,4 @@
-import { z } from '@hono/zod-openapi'
+import { z } from '../zod.ts'
 import { BUILT_IN_CLIENT_FRAMES, BUILT_IN_SERVER_FRAMES } from './built-in-frames.ts'
 import type { FrameHandler, OutFrameDefinition } from './frames.ts'
 

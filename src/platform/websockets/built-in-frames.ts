@@ -1,4 +1,4 @@
-import { z } from '@hono/zod-openapi'
+import { z } from '../zod.ts'
 import { type FrameHandler, frame, type OutFrameDefinition } from './frames.ts'
 
 /** The first frame of a client that connected without credentials. */

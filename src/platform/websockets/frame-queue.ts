@@ -1,4 +1,4 @@
-import { nowMs, SECOND_MS } from '../clock.ts'
+import { monotonicMs, SECOND_MS } from '../clock.ts'
 
 const FRAMES_A_SECOND = 20
 /** The limit of frames that wait for earlier ones. */
@@ -15,12 +15,12 @@ export interface FrameQueue {
 }
 
 export function newFrameQueue(): FrameQueue {
-  return { allowance: FRAMES_A_SECOND, countedAtMs: nowMs(), tail: undefined, waiting: 0 }
+  return { allowance: FRAMES_A_SECOND, countedAtMs: monotonicMs(), tail: undefined, waiting: 0 }
 }
 
 /** Counts a frame; returns false above the limit. */
 export function allowFrame(queue: FrameQueue): boolean {
-  const instant = nowMs()
+  const instant = monotonicMs()
   const gained = ((instant - queue.countedAtMs) / SECOND_MS) * FRAMES_A_SECOND
   queue.allowance = Math.min(FRAMES_A_SECOND, queue.allowance + Math.max(0, gained)) - 1
   queue.countedAtMs = instant

@@ -22,7 +22,8 @@ beforeAll(async () => {
   const platform = await openTestPlatform(database)
   const server = serveModule({
     config: platform.config,
-    db: platform.db,
+    autocommitDb: platform.autocommitDb,
+    write: platform.write,
     endpoints: [],
     webSocketRoute: new WebSocketServer({
       path: PATH,

@@ -1,6 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
 import { connect } from 'node:net'
-import { z } from '@hono/zod-openapi'
 import { createTestDatabase, type TestDatabase } from '../../../test/harness/database.ts'
 import { openSocket, type SocketCredentials, type TestSocket } from '../../../test/harness/socket.ts'
 import { waitUntil } from '../../../test/harness/wait-until.ts'
@@ -12,6 +11,9 @@ import { startPostgresPubSub } from '../pubsub/postgres-pubsub.ts'
 import type { PubSub } from '../pubsub/pubsub.ts'
 import { MemoryRateLimitStore } from '../rate-limits/memory-store.ts'
 import { RateLimits } from '../rate-limits/rate-limits.ts'
+import { reactionTable } from '../transaction/reactions.ts'
+import { createWrite } from '../transaction/write.ts'
+import { z } from '../zod.ts'
 import { ConnectionRegistry } from './connection-registry.ts'
 import { frame } from './frames.ts'
 import { WebSocketServer } from './websocket-server.ts'
@@ -79,7 +81,8 @@ async function startTestServer(authenticationMs = 60_000): Promise<TestServer> {
   }
   const http = startHttp({
     config,
-    db: database.database.query,
+    autocommitDb: database.database.autocommit,
+    write: createWrite(database.database, reactionTable([]), () => {}),
     rateLimits: new RateLimits({ ...config.limits, enabled: false, strict: new MemoryRateLimitStore() }),
     authenticate: caller,
     endpoints: [],

@@ -38,7 +38,7 @@ export interface WebSocketServerDeps {
   /** A ticket authenticates a user; in a log it is worth little, unlike an access token. */
   authenticateTicket: (ticket: string) => Promise<Caller>
   /** Called when the user of a connection is known. */
-  onOpen?: (connection: Connection) => void
+  onOpen?: (connection: Connection, now: Date) => void
   /** The authentication timeout of a connection. */
   authenticationMs?: number
 }
@@ -158,7 +158,7 @@ export class WebSocketServer implements WebSocketRoute<SocketState> {
     socket.data.credentials = undefined
     this.#deps.connections.add(connection)
     connection.send({ type: 'auth.ok', data: { userId: caller.userId } })
-    this.#deps.onOpen?.(connection)
+    this.#deps.onOpen?.(connection, now())
   }
 
   #handle(socket: RuntimeSocket, received: ReceivedFrame): void | Promise<void> {

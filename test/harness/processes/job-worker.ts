@@ -19,7 +19,6 @@ if (import.meta.main) {
         await new Promise(() => {})
       }),
     ],
-    schedule: [],
   })
   process.stdout.write('ready\n')
   for await (const _ of process.stdin) break

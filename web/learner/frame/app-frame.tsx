@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { Logo } from '../../ui/brand/logo.tsx'
 import { Avatar } from '../../ui/components/avatar.tsx'
 import { useUser } from '../../ui/session/session-store.ts'
+import { useUnread } from '../notifications/unread-store.ts'
 import { useText } from '../use-text.ts'
 import { TABS } from './tabs.ts'
 
@@ -41,6 +42,7 @@ export function AppFrame({ children }: { children?: ReactNode }) {
 
 function SideRail() {
   const { t } = useText()
+  const isOfMe = useIsOfMe()
   const user = useUser()
   return (
     <nav
@@ -55,10 +57,12 @@ function SideRail() {
           key={to}
           to={to}
           activeOptions={{ exact: to === '/' }}
+          aria-current={to === '/me' && isOfMe ? 'page' : undefined}
           className="flex min-h-12 items-center gap-3.5 rounded-control px-3.5 font-bold text-ink-2 hover:bg-sunken aria-[current=page]:bg-primary-soft aria-[current=page]:text-primary"
         >
           <Icon size={22} strokeWidth={2.3} aria-hidden="true" />
           {t(text)}
+          {to === '/me' && <UnreadMark />}
         </Link>
       ))}
       <Link to="/me" className="mt-auto flex items-center gap-3 rounded-control p-2.5 hover:bg-sunken">
@@ -72,8 +76,25 @@ function SideRail() {
   )
 }
 
+/** Whether the screen is one that Me leads to. */
+const useIsOfMe = () =>
+  /^\/(?:leaderboard|badges|certificates|notifications|settings)/.test(useLocation().pathname)
+
+/** A dot on the tab that leads to the notifications, while one is unread. */
+function UnreadMark({ className = '' }: { className?: string }) {
+  const { t } = useText()
+  const count = useUnread()
+  if (count === 0) return null
+  return (
+    <span className={`size-2.5 rounded-full bg-bad ${className}`}>
+      <span className="sr-only">{t('nav.unread', { count })}</span>
+    </span>
+  )
+}
+
 function TabBar() {
   const { t } = useText()
+  const isOfMe = useIsOfMe()
   return (
     <nav
       aria-label={t('nav.main')}
@@ -84,9 +105,13 @@ function TabBar() {
           key={to}
           to={to}
           activeOptions={{ exact: to === '/' }}
+          aria-current={to === '/me' && isOfMe ? 'page' : undefined}
           className="flex min-h-14 min-w-20 flex-col items-center justify-center gap-1 rounded-control text-[13px] font-bold text-ink-3 aria-[current=page]:text-primary"
         >
-          <Icon size={24} strokeWidth={2.4} aria-hidden="true" />
+          <span className="relative">
+            <Icon size={24} strokeWidth={2.4} aria-hidden="true" />
+            {to === '/me' && <UnreadMark className="absolute -end-1.5 -top-0.5" />}
+          </span>
           {t(text)}
         </Link>
       ))}

@@ -44,6 +44,7 @@ export default {
   'nav.main': 'Main',
   'nav.paths': 'Learning paths',
   'nav.skip': 'Skip to the content',
+  'nav.unread': { one: '{count} unread', other: '{count} unread' },
   'reason.certificate.text': 'Finish a course and get a certificate with a link that anybody can check.',
   'reason.certificate.title': 'Proof that holds',
   'reason.explained.text':
@@ -80,6 +81,7 @@ export default {
   'streak.today': 'today, not done yet',
   'tab.learn': 'Learn',
   'tab.me': 'Me',
+  'tab.play': 'Play',
   'tab.today': 'Today',
   'theme.dark': 'Dark',
   'theme.label': 'Appearance',

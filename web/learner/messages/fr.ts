@@ -45,6 +45,7 @@ export default {
   'nav.main': 'Principal',
   'nav.paths': 'Parcours',
   'nav.skip': 'Aller au contenu',
+  'nav.unread': { one: '{count} non lue', many: '{count} non lues', other: '{count} non lues' },
   'reason.certificate.text':
     'Terminez un cours et recevez un certificat avec un lien que chacun peut vérifier.',
   'reason.certificate.title': 'Une preuve solide',
@@ -92,6 +93,7 @@ export default {
   'streak.today': 'aujourd’hui, pas encore fait',
   'tab.learn': 'Apprendre',
   'tab.me': 'Moi',
+  'tab.play': 'Jouer',
   'tab.today': 'Aujourd’hui',
   'theme.dark': 'Sombre',
   'theme.label': 'Apparence',

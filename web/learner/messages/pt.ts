@@ -44,6 +44,7 @@ export default {
   'nav.main': 'Principal',
   'nav.paths': 'Percursos',
   'nav.skip': 'Ir para o conteúdo',
+  'nav.unread': { one: '{count} por ler', many: '{count} por ler', other: '{count} por ler' },
   'reason.certificate.text':
     'Termine um curso e receba um certificado com uma ligação que qualquer pessoa pode verificar.',
   'reason.certificate.title': 'Uma prova que vale',
@@ -91,6 +92,7 @@ export default {
   'streak.today': 'hoje, ainda por fazer',
   'tab.learn': 'Aprender',
   'tab.me': 'Eu',
+  'tab.play': 'Jogar',
   'tab.today': 'Hoje',
   'theme.dark': 'Escuro',
   'theme.label': 'Aspeto',

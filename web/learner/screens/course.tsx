@@ -1,20 +1,23 @@
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { ChevronLeft, Crown, Hammer } from 'lucide-react'
+import { Crown, Hammer } from 'lucide-react'
 import type { Api } from '../../../packages/client/src/lyceum.ts'
 import { useApi } from '../../ui/api/use-api.ts'
 import { Button } from '../../ui/components/button.tsx'
+import { buttonClass } from '../../ui/components/button-class.ts'
 import { ErrorState } from '../../ui/components/error-state.tsx'
 import { Pill } from '../../ui/components/pill.tsx'
 import { ProgressBar } from '../../ui/components/progress-bar.tsx'
 import { CourseCover } from '../course/course-cover.tsx'
 import { LessonList } from '../course/lesson-list.tsx'
 import { useStartCourse } from '../course/use-start-course.ts'
+import { BackLink } from '../frame/back-link.tsx'
 import { ScreenLoading } from '../frame/screen-loading.tsx'
 import { useScreenText } from '../use-text.ts'
 
 const route = getRouteApi('/signed-in/framed/learn/$courseId')
 
 export default function CourseScreen() {
+  const { t } = useScreenText()
   const { courseId } = route.useParams()
   const { data, error, refetch } = useApi('GET /course/{id}', { path: { id: courseId } })
   if (error) return <ErrorState fault={error} level="h1" onRetry={() => void refetch()} />
@@ -22,7 +25,7 @@ export default function CourseScreen() {
   const course = data.data
   return (
     <article className="animate-rise">
-      <BackLink />
+      <BackLink to="/learn" text={t('catalogue.title')} />
       <div className="mt-2 grid items-start gap-6 lg:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)] lg:gap-9">
         <div>
           <CourseCover
@@ -41,19 +44,6 @@ export default function CourseScreen() {
         <StartCourse course={course} />
       </div>
     </article>
-  )
-}
-
-function BackLink() {
-  const { t } = useScreenText()
-  return (
-    <Link
-      to="/learn"
-      className="-ms-2 inline-flex min-h-11 items-center gap-1 rounded-lg pe-3 font-bold text-ink-2 hover:text-ink"
-    >
-      <ChevronLeft size={22} className="rtl:rotate-180" aria-hidden="true" />
-      {t('catalogue.title')}
-    </Link>
   )
 }
 
@@ -120,8 +110,21 @@ function StartCourse({ course }: { course: Api.Course }) {
       ? t('action.continue')
       : t('course.start')
   return (
-    <Button size="large" isWide isPending={isPending} onClick={() => void start(course.id)}>
-      {text}
-    </Button>
+    <div className="grid gap-2.5">
+      {isDone && (
+        <Link to="/certificates" className={buttonClass({ size: 'large', isWide: true })}>
+          {t('course.certificate')}
+        </Link>
+      )}
+      <Button
+        variant={isDone ? 'secondary' : 'primary'}
+        size="large"
+        isWide
+        isPending={isPending}
+        onClick={() => void start(course.id)}
+      >
+        {text}
+      </Button>
+    </div>
   )
 }

@@ -1,11 +1,12 @@
 import { type FormEvent, useState } from 'react'
 import { lyceum } from '../../ui/api/lyceum.ts'
-import { settings } from '../../ui/api/settings.ts'
 import { Button } from '../../ui/components/button.tsx'
+import { FormError } from '../../ui/components/form-error.tsx'
 import { TextField } from '../../ui/components/text-field.tsx'
 import { useLocale } from '../../ui/i18n/locale-root.tsx'
 import { useScreenText } from '../use-text.ts'
-import { FormError } from './form-error.tsx'
+import { CodeField } from './code-field.tsx'
+import { TotpField } from './totp-field.tsx'
 import { useSignIn } from './use-sign-in.ts'
 
 /** Signs in with a six-digit code by e-mail. An unknown address gets a new account with a username. */
@@ -17,8 +18,13 @@ export function CodeForm() {
   const [username, setUsername] = useState('')
   const [isSent, setSent] = useState(false)
   const [isNew, setNew] = useState(false)
+  const [totpCode, setTotpCode] = useState('')
+  const [needsTotp, setNeedsTotp] = useState(false)
   const { isPending, error, code, errorOf, run, goOn } = useSignIn()
   const asksName = isNew || code === 'USER_NOT_FOUND'
+  // A wrong second factor uses the mailed code up as well.
+  const isUsedUp = code === 'TWO_FACTOR_INVALID'
+  const asksTotp = needsTotp || code === 'TWO_FACTOR_REQUIRED'
 
   const request = async () => {
     if (await run(() => lyceum.call('POST /auth/otp/request', { body: { email } }))) setSent(true)
@@ -27,8 +33,14 @@ export function CodeForm() {
     event.preventDefault()
     if (!isSent) return request()
     if (asksName) setNew(true)
+    if (asksTotp) setNeedsTotp(true)
     const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
-    const body = { email, otpCode, ...(username ? { username, timeZone, language: locale } : {}) }
+    const body = {
+      email,
+      otpCode,
+      ...(totpCode ? { totpCode } : {}),
+      ...(username ? { username, timeZone, language: locale } : {}),
+    }
     if (await run(() => lyceum.call('POST /auth/otp/login', { body }))) await goOn()
   }
   return (
@@ -45,29 +57,13 @@ export function CodeForm() {
         error={errorOf('email')}
       />
       {isSent && (
-        <TextField
-          label={t('field.code')}
-          hint={t('field.codeHint')}
-          autoComplete="one-time-code"
-          inputMode="numeric"
-          maxLength={6}
-          autoFocus
-          required
+        <CodeField
           value={otpCode}
-          onChange={(event) => setOtpCode(event.target.value.replace(/\D/g, ''))}
-          error={errorOf('otpCode')}
+          onChange={setOtpCode}
+          error={isUsedUp ? t('signIn.codeUsed') : errorOf('otpCode')}
         />
       )}
-      {isSent && settings.demoAccounts.length > 0 && (
-        <a
-          href="/dev/mail"
-          target="_blank"
-          rel="noreferrer"
-          className="text-[15px] font-bold text-primary underline underline-offset-4"
-        >
-          {t('signIn.mailbox')}
-        </a>
-      )}
+      {asksTotp && <TotpField value={totpCode} onChange={setTotpCode} error={errorOf('totpCode')} />}
       {asksName && (
         <TextField
           label={t('field.username')}

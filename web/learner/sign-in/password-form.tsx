@@ -1,9 +1,11 @@
+import { Link } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { lyceum } from '../../ui/api/lyceum.ts'
 import { Button } from '../../ui/components/button.tsx'
+import { FormError } from '../../ui/components/form-error.tsx'
 import { TextField } from '../../ui/components/text-field.tsx'
 import { useScreenText } from '../use-text.ts'
-import { FormError } from './form-error.tsx'
+import { TotpField } from './totp-field.tsx'
 import { useSignIn } from './use-sign-in.ts'
 
 export function PasswordForm() {
@@ -42,17 +44,13 @@ export function PasswordForm() {
         onChange={(event) => setPassword(event.target.value)}
         error={errorOf('password')}
       />
-      {asksTotp && (
-        <TextField
-          label={t('field.totp')}
-          hint={t('field.totpHint')}
-          autoComplete="one-time-code"
-          inputMode="numeric"
-          autoFocus
-          value={totpCode}
-          onChange={(event) => setTotpCode(event.target.value)}
-        />
-      )}
+      <Link
+        to="/forgot-password"
+        className="-mt-2 inline-flex min-h-6 justify-self-start text-[15px] font-bold text-primary underline underline-offset-4"
+      >
+        {t('signIn.forgot')}
+      </Link>
+      {asksTotp && <TotpField value={totpCode} onChange={setTotpCode} error={errorOf('totpCode')} />}
       <FormError text={error} />
       <Button type="submit" size="large" isWide isPending={isPending}>
         {t('signIn.submit')}

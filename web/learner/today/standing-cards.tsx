@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { useApi } from '../../ui/api/use-api.ts'
 import { Card } from '../../ui/components/card.tsx'
 import { ProgressBar } from '../../ui/components/progress-bar.tsx'
@@ -22,7 +23,10 @@ export function StandingCards() {
         <ProgressBar size="thin" tone="gold" value={percentage} label={t('today.levelProgress')} />
         <p className="mt-2 text-[13px] text-ink-2">{t('today.toNextLevel', { xp: missing })}</p>
       </Card>
-      <Card className="!p-4">
+      <Link
+        to="/leaderboard"
+        className="rounded-card border border-line bg-surface p-4 shadow-card hover:border-ink-3"
+      >
         <p className="text-sm text-ink-2">{t('today.thisWeek')}</p>
         <p className="mt-1 mb-2.5 text-[23px] font-extrabold leading-tight tracking-tight">
           {week?.rank
@@ -32,7 +36,7 @@ export function StandingCards() {
         <p className="text-[13px] text-ink-2">
           {week?.rank ? t('today.rankOf', { count: week.total, xp: week.totalXP }) : t('today.noRank')}
         </p>
-      </Card>
+      </Link>
     </div>
   )
 }

@@ -1,5 +1,5 @@
+import type { PlainRoute } from '../../../platform/http/plain-route.ts'
 import { etagResponse } from '../../../platform/http/response.ts'
-import type { PlainRoute } from '../../../platform/http/server.ts'
 import type { PublicReads } from './public-reads.ts'
 
 const PAGE_SIZE = 100

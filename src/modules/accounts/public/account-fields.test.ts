@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import type { z } from '@hono/zod-openapi'
+import type { z } from 'zod'
 import { isCountry } from '../countries.ts'
 import {
   CountrySchema,

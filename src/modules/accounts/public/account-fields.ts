@@ -1,4 +1,4 @@
-import { z } from '@hono/zod-openapi'
+import { z } from '../../../platform/zod.ts'
 import { isCountry } from '../countries.ts'
 
 /** Validation of account fields. Endpoints and the API document share these schemas. */

@@ -15,4 +15,10 @@ export interface PublicProfile {
  * Reads many public profiles in one query. Deleted and suspended users are missing from the map. `app/` injects the
  * function of the profiles module, which is above the modules that show other users.
  */
-export type ListPublicProfiles = (db: Db, userIds: UserId[]) => Promise<Map<UserId, PublicProfile>>
+export type ListPublicProfiles = (db: Db, userIds: UserId[]) => Promise<ReadonlyMap<UserId, PublicProfile>>
+
+/** The part of `ListPublicProfiles` that shows other players and participants. */
+export type DescribeUsers = (
+  db: Db,
+  userIds: UserId[],
+) => Promise<ReadonlyMap<UserId, Pick<PublicProfile, 'username' | 'avatarUrl'>>>

@@ -1,7 +1,7 @@
-import { z } from '@hono/zod-openapi'
 import type { Endpoint } from '../../../platform/http/endpoint.ts'
 import { TimestampSchema } from '../../../platform/http/schemas.ts'
 import type { Platform } from '../../../platform/platform.ts'
+import { z } from '../../../platform/zod.ts'
 import { errors } from '../../badges/errors.ts'
 import {
   BADGE_ORIGINS,
@@ -84,7 +84,7 @@ export function badgeEditingRoutes(platform: Platform): Endpoint[] {
     after: present(change.after),
   })
   return [
-    ...contentEndpoints(platform, {
+    ...contentEndpoints({
       ...AUDITED_BADGE,
       path: '/admin/badges',
       itemPath: '/admin/badges/:badgeType',
@@ -141,7 +141,7 @@ export function badgeEditingRoutes(platform: Platform): Endpoint[] {
       },
     }),
 
-    adminAction(platform, 'PUT /admin/badges/:badgeType/picture', {
+    adminAction('PUT /admin/badges/:badgeType/picture', {
       summary: 'Upload the image of a badge',
       description: 'As multipart. Badges that are already on the chain keep their earlier image.',
       params: BadgeParams,

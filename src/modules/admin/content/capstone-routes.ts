@@ -26,7 +26,7 @@ export function capstoneEditingRoutes(platform: Platform): Endpoint[] {
   const edit = changeCatalog(platform)
   const rewardLimit = new CreatorRewardLimit(platform.config)
   const refusals = [errors.project_not_found, errors.owned_by_pack]
-  return contentEndpoints(platform, {
+  return contentEndpoints({
     name: 'capstone',
     path: '/admin/capstones',
     itemPath: '/admin/capstones/:id',

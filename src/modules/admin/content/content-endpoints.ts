@@ -1,9 +1,8 @@
-import { z } from '@hono/zod-openapi'
 import type { RefusalFactory } from '../../../platform/errors.ts'
 import { type Endpoint, Reply } from '../../../platform/http/endpoint.ts'
 import { IdParam, PagingMeta, pagingQuery } from '../../../platform/http/schemas.ts'
-import type { Platform } from '../../../platform/platform.ts'
 import type { Tx } from '../../../platform/transaction/tx.ts'
+import { z } from '../../../platform/zod.ts'
 import { PUBLICATION_STATUSES } from '../../authoring/public/question-draft.ts'
 import {
   type ActionResult,
@@ -117,10 +116,7 @@ export function contentEndpoints<
   Patch extends z.ZodType,
   Parent extends Shape = undefined,
   Listed extends z.ZodType = Item,
->(
-  platform: Pick<Platform, 'write'>,
-  kind: ContentKind<Item, Listed, Parent, Params, Query, Draft, Patch>,
-): Endpoint[] {
+>(kind: ContentKind<Item, Listed, Parent, Params, Query, Draft, Patch>): Endpoint[] {
   const { name, path, itemPath, params, parentParams, list, create, read, update } = kind
   const response = { status: 200, data: kind.schema, example: kind.example } as const
   const common = parentParams ? { params: parentParams } : {}
@@ -138,7 +134,7 @@ export function contentEndpoints<
       },
     }),
 
-    adminAction(platform, `POST ${path}` as const, {
+    adminAction(`POST ${path}` as const, {
       ...textsOf(create),
       ...common,
       body: create.body,
@@ -154,7 +150,7 @@ export function contentEndpoints<
       handle: (request) => read.find(request as never),
     }),
 
-    adminAction(platform, `PATCH ${itemPath}` as const, {
+    adminAction(`PATCH ${itemPath}` as const, {
       ...textsOf(update),
       params,
       body: update.body,
@@ -166,7 +162,7 @@ export function contentEndpoints<
 
     ...(Object.keys(kind.transitions) as (keyof typeof TRANSITIONS)[]).map((verb) => {
       const transition = kind.transitions[verb]!
-      return adminAction(platform, `POST ${itemPath}/${verb}` as AdminRoute, {
+      return adminAction(`POST ${itemPath}/${verb}` as AdminRoute, {
         ...textsOf(transition),
         params,
         response: withExample(response, transition.example ?? TRANSITION_EXAMPLES[verb]),

@@ -1,9 +1,9 @@
-import { z } from '@hono/zod-openapi'
 import type { Db } from '../../../platform/db/database.ts'
 import type { Endpoint } from '../../../platform/http/endpoint.ts'
 import { pagingQuery } from '../../../platform/http/schemas.ts'
 import type { UserId } from '../../../platform/ids.ts'
 import type { Platform } from '../../../platform/platform.ts'
+import { z } from '../../../platform/zod.ts'
 import { errors } from '../../contests/errors.ts'
 import { cancelContest } from '../../contests/public/cancel-contest.ts'
 import type { ContestId } from '../../contests/public/contest.ts'
@@ -66,10 +66,10 @@ const EXAMPLE = {
 }
 
 /** A contest has no draft status: it is visible when it is created, and starts and ends at its times. */
-export function contestPlanningRoutes(platform: Pick<Platform, 'config' | 'db' | 'write'>): Endpoint[] {
+export function contestPlanningRoutes(platform: Pick<Platform, 'config' | 'db'>): Endpoint[] {
   const { db } = platform
   const rewardLimit = new CreatorRewardLimit(platform.config)
-  return contentEndpoints(platform, {
+  return contentEndpoints({
     name: 'contest',
     path: '/admin/contests',
     itemPath: '/admin/contests/:id',

@@ -24,7 +24,7 @@ export function courseRoutes(platform: Platform): Endpoint[] {
   const { db } = platform
   const edit = changeCatalog(platform)
   const rewardLimit = new CreatorRewardLimit(platform.config)
-  return contentEndpoints(platform, {
+  return contentEndpoints({
     name: 'course',
     path: '/admin/courses',
     itemPath: '/admin/courses/:id',

@@ -33,7 +33,7 @@ export function lessonRoutes(platform: Platform): Endpoint[] {
       return rewardLimit.checkCourse(tx, caller, courseId, change)
     })
   const slideRefusals = [errors.owned_by_pack, errors.question_in_use, errors.not_for_practice]
-  return contentEndpoints(platform, {
+  return contentEndpoints({
     name: 'lesson',
     path: '/admin/courses/:id/lessons',
     itemPath: '/admin/lessons/:id',

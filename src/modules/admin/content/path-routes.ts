@@ -13,7 +13,7 @@ export function pathRoutes(platform: Platform): Endpoint[] {
   const { db } = platform
   const edit = changeCatalog(platform)
   const refusals = [errors.path_not_found, errors.owned_by_pack]
-  return contentEndpoints(platform, {
+  return contentEndpoints({
     name: 'learning_path',
     path: '/admin/learning-paths',
     itemPath: '/admin/learning-paths/:id',

@@ -1,8 +1,8 @@
-import { z } from '@hono/zod-openapi'
 import type { Endpoint } from '../../../platform/http/endpoint.ts'
 import { pagingQuery } from '../../../platform/http/schemas.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { Tx } from '../../../platform/transaction/tx.ts'
+import { z } from '../../../platform/zod.ts'
 import { createPromotion } from '../../promotions/public/create-promotion.ts'
 import { getPromotionStats } from '../../promotions/public/get-promotion-stats.ts'
 import { getPromotion, listPromotions } from '../../promotions/public/list-promotions.ts'
@@ -74,7 +74,7 @@ export function promotionPlanningRoutes(platform: Platform): Endpoint[] {
     return { before: presentPromotion(before, publicUrl), after: presentPromotion(after, publicUrl) }
   }
   return [
-    ...contentEndpoints(platform, {
+    ...contentEndpoints({
       name: 'promotion',
       path: '/admin/promotions',
       itemPath: '/admin/promotions/:id',

@@ -1,6 +1,6 @@
-import { z } from '@hono/zod-openapi'
 import type { Endpoint } from '../../../platform/http/endpoint.ts'
 import type { Platform } from '../../../platform/platform.ts'
+import { z } from '../../../platform/zod.ts'
 import { errors } from '../../authoring/errors.ts'
 import { changeCatalog } from '../../authoring/public/change-catalog.ts'
 import {
@@ -36,7 +36,7 @@ export function questionRoutes(platform: Platform): Endpoint[] {
       handle: () => listTopics(db),
     }),
 
-    ...contentEndpoints(platform, {
+    ...contentEndpoints({
       name: 'question',
       path: '/admin/questions',
       itemPath: '/admin/questions/:id',

@@ -1,7 +1,7 @@
-import { z } from '@hono/zod-openapi'
 import type { Endpoint } from '../../../platform/http/endpoint.ts'
 import { TimestampSchema } from '../../../platform/http/schemas.ts'
 import type { Platform } from '../../../platform/platform.ts'
+import { z } from '../../../platform/zod.ts'
 import { adminAction, adminRead } from '../admin-endpoint.ts'
 import { type AuditRow, listAudits } from './queries.ts'
 import { requestAudit } from './request-audit.ts'
@@ -29,7 +29,7 @@ const EXAMPLE = {
 }
 const NEWEST = 30
 
-export function ledgerRoutes({ db, write }: Pick<Platform, 'db' | 'write'>): Endpoint[] {
+export function ledgerRoutes({ db }: Pick<Platform, 'db'>): Endpoint[] {
   return [
     adminRead('GET /admin/ledger/audits', {
       summary: 'List the latest ledger audits',
@@ -38,7 +38,7 @@ export function ledgerRoutes({ db, write }: Pick<Platform, 'db' | 'write'>): End
       handle: async () => (await listAudits(db, { limit: NEWEST })).map(presentAudit),
     }),
 
-    adminAction({ write }, 'POST /admin/ledger/audits', {
+    adminAction('POST /admin/ledger/audits', {
       summary: 'Request a ledger audit',
       description: 'A job runs the audit. While an audit is running, a repeated request returns it.',
       response: {

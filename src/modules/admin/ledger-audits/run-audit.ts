@@ -1,4 +1,4 @@
-import { now } from '../../../platform/clock.ts'
+import type { Clock } from '../../../platform/clock.ts'
 import { newId } from '../../../platform/ids.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { auditLedger, type EscrowCheck } from '../../ledger/public/audit-ledger.ts'
@@ -9,11 +9,12 @@ import { insertFinished, updateFinished } from './queries.ts'
 export async function runAudit(
   { database, db, write }: Pick<Platform, 'database' | 'db' | 'write'>,
   escrowChecks: EscrowCheck[],
+  clock: Clock,
 ): Promise<string[]> {
-  const startedAt = now()
+  const startedAt = clock()
   const { ok, checked, faults: discrepancies } = await auditLedger(database, escrowChecks)
   const balances = await sumBalancesByAccountKind(db)
-  const outcome = { startedAt, finishedAt: now(), isOk: ok, checked, discrepancies, balances }
+  const outcome = { startedAt, finishedAt: clock(), isOk: ok, checked, discrepancies, balances }
   await write(async (tx) => {
     if (!(await updateFinished(tx, outcome))) await insertFinished(tx, newId(), outcome)
   })

@@ -1,8 +1,8 @@
-import { z } from '@hono/zod-openapi'
 import { type Endpoint, Reply } from '../../../platform/http/endpoint.ts'
 import { IdParam, PagingMeta, pagingQuery, TimestampSchema } from '../../../platform/http/schemas.ts'
 import type { UserId } from '../../../platform/ids.ts'
 import type { Platform } from '../../../platform/platform.ts'
+import { z } from '../../../platform/zod.ts'
 import { getUserRecord } from '../../accounts/public/user-records.ts'
 import { errors } from '../../certificates/errors.ts'
 import {
@@ -75,7 +75,7 @@ export function certificateAdminRoutes(platform: Platform): Endpoint[] {
       },
     }),
 
-    adminAction(platform, 'POST /admin/certificates/:id/revoke', {
+    adminAction('POST /admin/certificates/:id/revoke', {
       summary: 'Revoke a certificate',
       description:
         'The certificate becomes invalid immediately. The revocation and its reason are written to the chain permanently. A repeated request changes nothing.',
@@ -104,7 +104,7 @@ export function certificateAdminRoutes(platform: Platform): Endpoint[] {
       },
     }),
 
-    adminAction(platform, 'PATCH /admin/certificates/:id', {
+    adminAction('PATCH /admin/certificates/:id', {
       summary: 'Correct the name on a certificate',
       description: 'The certificate and its number stay the same; the token gets a new metadata document.',
       params: Params,

@@ -1,4 +1,3 @@
-import { z } from '@hono/zod-openapi'
 import { type Endpoint, Reply } from '../../../platform/http/endpoint.ts'
 import { IdParam, PagingMeta, pagingQuery, TimestampSchema } from '../../../platform/http/schemas.ts'
 import {
@@ -8,6 +7,7 @@ import {
   retryFailedJob,
 } from '../../../platform/jobs/inspect-jobs.ts'
 import type { Platform } from '../../../platform/platform.ts'
+import { z } from '../../../platform/zod.ts'
 import { adminAction, adminRead } from '../admin-endpoint.ts'
 import { errors } from '../errors.ts'
 
@@ -29,7 +29,7 @@ const FailedJobSchema = z
   .object({ id: z.string(), job: z.string(), message: z.string().nullable(), failedAt: TimestampSchema })
   .openapi('FailedJob')
 
-export function jobRoutes({ db, write }: Pick<Platform, 'db' | 'write'>): Endpoint[] {
+export function jobRoutes({ db }: Pick<Platform, 'db'>): Endpoint[] {
   return [
     adminRead('GET /admin/jobs', {
       summary: 'List job queues with their counts',
@@ -68,7 +68,7 @@ export function jobRoutes({ db, write }: Pick<Platform, 'db' | 'write'>): Endpoi
       },
     }),
 
-    adminAction({ write }, 'POST /admin/jobs/failed/:id/retry', {
+    adminAction('POST /admin/jobs/failed/:id/retry', {
       summary: 'Retry a failed job',
       description: 'Replaces the failed job by a new job with the same data.',
       params: z.object({ id: IdParam }),

@@ -1,10 +1,10 @@
-import { z } from '@hono/zod-openapi'
 import { ORDER_STATUSES, type OrderId } from '../../../events/payment-orders.ts'
 import { commonErrors } from '../../../platform/errors.ts'
 import { type Endpoint, Reply } from '../../../platform/http/endpoint.ts'
 import { IdParam, PagingMeta, pagingQuery } from '../../../platform/http/schemas.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { Tx } from '../../../platform/transaction/tx.ts'
+import { z } from '../../../platform/zod.ts'
 import { errors } from '../../payment-orders/errors.ts'
 import { getOrder, listAllOrders } from '../../payment-orders/public/list-orders.ts'
 import type { Order } from '../../payment-orders/public/order.ts'
@@ -82,7 +82,7 @@ const ACCEPTED_EXAMPLE = {
 /** The owner of the order sees its history, but not which administrator acted. */
 const BY = 'staff'
 
-export function orderAdminRoutes({ db, write }: Pick<Platform, 'db' | 'write'>): Endpoint[] {
+export function orderAdminRoutes({ db }: Pick<Platform, 'db'>): Endpoint[] {
   const response = { status: 200, data: OrderDetailSchema, example: EXAMPLE } as const
   return [
     adminRead('GET /admin/orders', {
@@ -106,7 +106,7 @@ export function orderAdminRoutes({ db, write }: Pick<Platform, 'db' | 'write'>):
       handle: async ({ params }) => present(await getOrder(db, params.id as OrderId)),
     }),
 
-    adminAction({ write }, 'POST /admin/orders/:id/retry', {
+    adminAction('POST /admin/orders/:id/retry', {
       summary: 'Retry an order',
       description: 'Polls the provider now, and retries a failed return of tokens.',
       params: Params,
@@ -116,7 +116,7 @@ export function orderAdminRoutes({ db, write }: Pick<Platform, 'db' | 'write'>):
         changeOrder(tx, 'order.retried', params.id, (orderId) => retryOrder(tx, { orderId, by: BY, now })),
     }),
 
-    adminAction({ write }, 'POST /admin/orders/:id/accept', {
+    adminAction('POST /admin/orders/:id/accept', {
       summary: 'Accept the payment of an order under review',
       description: 'Delivers the order although the payment differs from the quote.',
       params: Params,
@@ -128,7 +128,7 @@ export function orderAdminRoutes({ db, write }: Pick<Platform, 'db' | 'write'>):
         ),
     }),
 
-    adminAction({ write }, 'POST /admin/orders/:id/refund', {
+    adminAction('POST /admin/orders/:id/refund', {
       summary: 'Refund an order',
       description:
         'The provider refunds an order under review. `byHand` marks an order in REFUND_PENDING as refunded by other means.',

@@ -1,7 +1,7 @@
-import { z } from '@hono/zod-openapi'
 import { type Endpoint, Reply } from '../../../platform/http/endpoint.ts'
 import { IdParam, PagingMeta, pagingQuery, TimestampSchema } from '../../../platform/http/schemas.ts'
 import type { Platform } from '../../../platform/platform.ts'
+import { z } from '../../../platform/zod.ts'
 import { errors } from '../../capstones/errors.ts'
 import { decideSubmission } from '../../capstones/public/decide-submission.ts'
 import { listReviewQueue } from '../../capstones/public/list-review-queue.ts'
@@ -80,7 +80,7 @@ export function submissionRoutes(platform: Platform): Endpoint[] {
       },
     }),
 
-    adminAction(platform, 'POST /admin/submissions/:id/decision', {
+    adminAction('POST /admin/submissions/:id/decision', {
       summary: 'Decide a submission',
       description: 'A decision is final. The learner sees the reason; a passed project is rewarded.',
       params: z.object({ id: IdParam }),

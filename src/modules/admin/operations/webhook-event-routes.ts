@@ -1,8 +1,8 @@
-import { z } from '@hono/zod-openapi'
 import { type Endpoint, Reply } from '../../../platform/http/endpoint.ts'
 import { IdParam, PagingMeta, pagingQuery, TimestampSchema } from '../../../platform/http/schemas.ts'
 import type { Id } from '../../../platform/ids.ts'
 import type { Platform } from '../../../platform/platform.ts'
+import { z } from '../../../platform/zod.ts'
 import { errors } from '../../webhooks/errors.ts'
 import { listDeadEvents } from '../../webhooks/public/list-dead-events.ts'
 import { replayEvent } from '../../webhooks/public/replay-event.ts'
@@ -22,7 +22,7 @@ const DeadEventSchema = z
   })
   .openapi('DeadEvent')
 
-export function webhookEventRoutes({ db, write }: Pick<Platform, 'db' | 'write'>): Endpoint[] {
+export function webhookEventRoutes({ db }: Pick<Platform, 'db'>): Endpoint[] {
   return [
     adminRead('GET /admin/inbox/dead-letters', {
       summary: 'List failed webhook events',
@@ -53,7 +53,7 @@ export function webhookEventRoutes({ db, write }: Pick<Platform, 'db' | 'write'>
       },
     }),
 
-    adminAction({ write }, 'POST /admin/inbox/dead-letters/:id/replay', {
+    adminAction('POST /admin/inbox/dead-letters/:id/replay', {
       summary: 'Process a failed webhook event again',
       description: 'With a new set of attempts. Effects that were already applied are not applied again.',
       params: z.object({ id: IdParam }),

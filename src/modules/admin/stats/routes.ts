@@ -1,8 +1,8 @@
-import { z } from '@hono/zod-openapi'
 import { addMs, DAY_MS } from '../../../platform/clock.ts'
 import type { Endpoint } from '../../../platform/http/endpoint.ts'
 import { TimestampSchema } from '../../../platform/http/schemas.ts'
 import type { Platform } from '../../../platform/platform.ts'
+import { z } from '../../../platform/zod.ts'
 import { adminRead } from '../admin-endpoint.ts'
 import { readStats } from './read-stats.ts'
 

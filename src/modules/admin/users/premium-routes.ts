@@ -1,8 +1,7 @@
-import { z } from '@hono/zod-openapi'
 import type { Endpoint } from '../../../platform/http/endpoint.ts'
 import { TimestampSchema } from '../../../platform/http/schemas.ts'
 import type { UserId } from '../../../platform/ids.ts'
-import type { Platform } from '../../../platform/platform.ts'
+import { z } from '../../../platform/zod.ts'
 import { getUserRecord } from '../../accounts/public/user-records.ts'
 import { findGrant, grantPremium, revokeGrant } from '../../subscriptions/public/grant-premium.ts'
 import { hasPremium } from '../../subscriptions/public/has-premium.ts'
@@ -19,9 +18,9 @@ const GrantSchema = z
   })
   .openapi('PremiumGrant')
 
-export function premiumRoutes(platform: Pick<Platform, 'write'>): Endpoint[] {
+export function premiumRoutes(): Endpoint[] {
   return [
-    adminAction(platform, 'PUT /admin/users/:id/subscription', {
+    adminAction('PUT /admin/users/:id/subscription', {
       summary: 'Grant premium to a user',
       description: 'Independent of purchases. A user has at most one grant; a new one replaces it.',
       params: UserParams,
@@ -58,7 +57,7 @@ export function premiumRoutes(platform: Pick<Platform, 'write'>): Endpoint[] {
       },
     }),
 
-    adminAction(platform, 'DELETE /admin/users/:id/subscription', {
+    adminAction('DELETE /admin/users/:id/subscription', {
       summary: 'End the premium grant of a user',
       description: 'Purchases are not changed. A repeated request changes nothing.',
       params: UserParams,

@@ -1,10 +1,9 @@
-import { z } from '@hono/zod-openapi'
 import { messageSent } from '../../../events/admin.ts'
 import { ROLES } from '../../../platform/http/caller.ts'
 import type { Endpoint } from '../../../platform/http/endpoint.ts'
 import { TimestampSchema } from '../../../platform/http/schemas.ts'
 import type { UserId } from '../../../platform/ids.ts'
-import type { Platform } from '../../../platform/platform.ts'
+import { z } from '../../../platform/zod.ts'
 import { errors as lifecycleErrors } from '../../account-lifecycle/errors.ts'
 import { changeRole } from '../../account-lifecycle/public/change-role.ts'
 import { suspendUser, unsuspendUser } from '../../account-lifecycle/public/suspend-user.ts'
@@ -32,9 +31,9 @@ const SuspensionSchema = z
 const USER_ID = '019a8b5e-7c1d-7000-8000-0000000000b2'
 const MAX_AMOUNT = 1_000_000_000
 
-export function userActionRoutes(platform: Pick<Platform, 'write'>): Endpoint[] {
+export function userActionRoutes(): Endpoint[] {
   return [
-    adminAction(platform, 'POST /admin/users/:id/suspend', {
+    adminAction('POST /admin/users/:id/suspend', {
       summary: 'Suspend a user',
       description:
         'Ends all sessions, prevents sign-in and hides the user from leaderboards. A repeated request changes nothing.',
@@ -58,7 +57,7 @@ export function userActionRoutes(platform: Pick<Platform, 'write'>): Endpoint[] 
       },
     }),
 
-    adminAction(platform, 'POST /admin/users/:id/unsuspend', {
+    adminAction('POST /admin/users/:id/unsuspend', {
       summary: 'Unsuspend a user',
       description: 'The user can sign in again. A repeated request changes nothing.',
       params: UserParams,
@@ -77,7 +76,7 @@ export function userActionRoutes(platform: Pick<Platform, 'write'>): Endpoint[] 
       },
     }),
 
-    adminAction(platform, 'PATCH /admin/users/:id/role', {
+    adminAction('PATCH /admin/users/:id/role', {
       summary: 'Change the role of a user',
       description:
         'Ends the sessions of the user, because access tokens contain the role. The user must have a verified email address.',
@@ -109,7 +108,7 @@ export function userActionRoutes(platform: Pick<Platform, 'write'>): Endpoint[] 
       },
     }),
 
-    adminAction(platform, 'POST /admin/users/:id/grants', {
+    adminAction('POST /admin/users/:id/grants', {
       summary: 'Grant gems or XP to a user, or take them',
       description:
         'A negative amount is taken from the user. If the user has too little, nothing is taken and an error is returned.',
@@ -148,7 +147,7 @@ export function userActionRoutes(platform: Pick<Platform, 'write'>): Endpoint[] 
       },
     }),
 
-    adminAction(platform, 'POST /admin/users/:id/notifications', {
+    adminAction('POST /admin/users/:id/notifications', {
       summary: 'Send a message to a user',
       description: 'Sends a notification of type SYSTEM over the channels that the user has chosen.',
       params: UserParams,

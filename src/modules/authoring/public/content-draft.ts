@@ -1,4 +1,4 @@
-import { z } from '@hono/zod-openapi'
+import { z } from '../../../platform/zod.ts'
 import { SUBMISSION_TYPES } from '../../catalog/public/capstone-project.ts'
 import {
   CATEGORIES,

@@ -1,5 +1,5 @@
-import { z } from '@hono/zod-openapi'
 import type { Id } from '../../../platform/ids.ts'
+import { z } from '../../../platform/zod.ts'
 import { DIFFICULTIES } from '../../questions/public/question.ts'
 
 /** Key prefix of content that authors create here. Keys of packs cannot contain `:`. */

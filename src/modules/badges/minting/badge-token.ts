@@ -29,5 +29,5 @@ export function buildBadgeMetadata(definition: BadgeDefinition, publicUrl: strin
     external_url: publicUrl,
     attributes: [{ trait_type: 'Badge', value: type }],
   })
-  return { cid: cidOf(content), about: `badge:${type}`, content }
+  return { cid: cidOf(content), subject: `badge:${type}`, content }
 }

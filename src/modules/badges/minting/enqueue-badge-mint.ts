@@ -33,8 +33,8 @@ export async function enqueueBadgeMint(
   const address = addresses.get(userId)
   if (!address) return scheduleMintRetry(tx, { userId, badgeType, retryAt: addMs(now, MINUTE_MS) })
 
-  const { cid, about, content } = buildBadgeMetadata(definition, publicUrl)
-  await storeDocument(tx, { cid, subject: about, content }, now)
+  const { cid, subject, content } = buildBadgeMetadata(definition, publicUrl)
+  await storeDocument(tx, { cid, subject, content }, now)
   const reference = mintReference(userId, badgeType)
   const isNew = await enqueueTransaction(tx, {
     reference,

@@ -1,5 +1,5 @@
-import { z } from '@hono/zod-openapi'
 import type { BadgeType } from '../../../events/badges.ts'
+import { z } from '../../../platform/zod.ts'
 import { RULE_KINDS, type RuleKind } from '../badge-rules.ts'
 
 export const BadgeTypeSchema = z

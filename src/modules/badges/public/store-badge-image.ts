@@ -1,5 +1,5 @@
 import { newId } from '../../../platform/ids.ts'
-import { detectImageFormat, encodeSquareWebp } from '../../../platform/image.ts'
+import { detectImageFormat, reencodeImage } from '../../../platform/image.ts'
 import type { Storage } from '../../../platform/storage/storage.ts'
 import { errors } from '../errors.ts'
 
@@ -13,7 +13,9 @@ export async function storeBadgeImage(storage: Storage, file: File | undefined):
   const bytes = new Uint8Array(await file.arrayBuffer())
   const format = detectImageFormat(bytes)
   const encoded =
-    format && ACCEPTED_FORMATS.has(format) ? await encodeSquareWebp(bytes, 'contain') : undefined
+    format && ACCEPTED_FORMATS.has(format)
+      ? await reencodeImage({ bytes, format: 'webp', side: 512, fit: 'contain' }, {})
+      : undefined
   if (!encoded) throw errors.picture_unsupported()
   const key = `badges/${newId()}.webp`
   await storage.put(key, encoded, 'image/webp')

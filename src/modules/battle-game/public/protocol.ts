@@ -1,5 +1,5 @@
-import { z } from '@hono/zod-openapi'
 import type { OutFrameDefinition } from '../../../platform/websockets/frames.ts'
+import { z } from '../../../platform/zod.ts'
 
 /** The frames of battles on the WebSocket: schemas of client frames and definitions of server frames. */
 

@@ -1,6 +1,5 @@
-import type { Db } from '../../../platform/db/database.ts'
-import type { UserId } from '../../../platform/ids.ts'
 import type { Platform } from '../../../platform/platform.ts'
+import type { DescribeUsers } from '../../accounts/public/public-profile.ts'
 import type { BattleRules } from '../../battle-game/public/rules.ts'
 
 /** The OpenAPI tag of all battle endpoints. */
@@ -15,8 +14,5 @@ export interface BattleDeps {
   /** Maximum XP that battles give a user per day (UTC). */
   xpCap: number
   /** Public profiles by user id; deleted users are missing. */
-  describeUsers: (
-    db: Db,
-    userIds: UserId[],
-  ) => Promise<ReadonlyMap<UserId, { username: string; avatarUrl: string }>>
+  describeUsers: DescribeUsers
 }

@@ -1,4 +1,4 @@
-import type { Db } from '../../../platform/db/database.ts'
+import type { AutocommitDb, Db } from '../../../platform/db/database.ts'
 import type { SessionId, UserId } from '../../../platform/ids.ts'
 import type { Tx } from '../../../platform/transaction/tx.ts'
 import { NEW_RATING } from '../../battle-game/public/glicko2.ts'
@@ -27,37 +27,28 @@ export interface NewEntry
   seat?: { roomId: RoomId; seat: 0 | 1 }
 }
 
-/** False if the user has a live entry. */
-export async function insertEntry(tx: Tx, entry: NewEntry): Promise<boolean> {
-  const { id, userId, sessionId, topicId, stake, now, expiresAt, seat } = entry
-  const rows = await tx`
+/** Returns the ids inserted; users with a live entry are skipped. */
+export async function insertEntries(tx: Tx | AutocommitDb, entries: readonly NewEntry[]): Promise<EntryId[]> {
+  const rows = entries.map(({ id, userId, sessionId, topicId, stake, now, expiresAt, seat }) => {
+    return { id, userId, sessionId, topicId, stake: String(stake), now, expiresAt, ...seat }
+  })
+  const inserted = await tx<{ id: EntryId }>`
     insert into battle_entry
       (id, user_id, session_id, status, is_live, topic_id, stake, rating, joined_at, expires_at, room_id, seat)
-    values (${id}, ${userId}, ${sessionId}, ${seat ? 'MATCHED' : 'QUEUED'}, true, ${topicId}, ${stake},
-      coalesce((select rating from battle_rating where user_id = ${userId}), ${NEW_RATING.rating}::float8),
-      ${now}, ${expiresAt}, ${seat?.roomId ?? null}, ${seat?.seat ?? null})
-    on conflict (user_id) where is_live do nothing
-    returning id`
-  return rows.length === 1
-}
-
-/** Inserts entries without a stake. Returns the ids inserted; users with a live entry are skipped. */
-export async function insertQueuedEntries(db: Db, entries: readonly NewEntry[]): Promise<EntryId[]> {
-  const rows = entries.map(({ id, userId, sessionId, topicId, now, expiresAt }) => {
-    return { id, userId, sessionId, topicId, now, expiresAt }
-  })
-  const inserted = await db<{ id: EntryId }>`
-    insert into battle_entry
-      (id, user_id, session_id, status, is_live, topic_id, stake, rating, joined_at, expires_at)
-    select id, "userId", "sessionId", 'QUEUED', true, "topicId", 0,
+    select id, "userId", "sessionId", case when "roomId" is null then 'QUEUED' else 'MATCHED' end, true, "topicId", stake,
       coalesce((select rating from battle_rating where user_id = "userId"), ${NEW_RATING.rating}::float8),
-      now, "expiresAt"
+      now, "expiresAt", "roomId", seat
     from jsonb_to_recordset(${rows}::jsonb) as row (id uuid, "userId" uuid, "sessionId" uuid, "topicId" uuid,
-      now timestamptz, "expiresAt" timestamptz)
+      stake bigint, now timestamptz, "expiresAt" timestamptz, "roomId" uuid, seat smallint)
     order by "userId"
     on conflict (user_id) where is_live do nothing
     returning id`
   return inserted.map(({ id }) => id)
+}
+
+/** False if the user has a live entry. */
+export async function insertEntry(tx: Tx, entry: NewEntry): Promise<boolean> {
+  return (await insertEntries(tx, [entry])).length === 1
 }
 
 export async function listLiveEntries(db: Db, userIds: UserId[]): Promise<EntryRow[]> {

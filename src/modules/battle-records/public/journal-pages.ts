@@ -1,4 +1,4 @@
-import type { Db } from '../../../platform/db/database.ts'
+import type { AutocommitDb, Db } from '../../../platform/db/database.ts'
 import type { Tx } from '../../../platform/transaction/tx.ts'
 import type { BattleInput } from '../../battle-game/public/play.ts'
 import type { ProcessId } from './rooms.ts'
@@ -14,11 +14,11 @@ export interface NewPage {
 
 /** Returns how many pages were inserted; a page number that exists already is skipped. */
 export async function insertPages(
-  db: Db,
+  autocommitDb: AutocommitDb,
   hostProcessId: ProcessId,
   pages: readonly NewPage[],
 ): Promise<number> {
-  const [row] = await db<{ written: number }>`
+  const [row] = await autocommitDb<{ written: number }>`
     with given as (
       select * from jsonb_to_recordset(${pages}::jsonb)
         as row ("roomId" uuid, number integer, inputs jsonb, "hasStarted" boolean)

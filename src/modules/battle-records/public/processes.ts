@@ -1,4 +1,4 @@
-import type { Db } from '../../../platform/db/database.ts'
+import type { AutocommitDb, Db } from '../../../platform/db/database.ts'
 import type { Tx } from '../../../platform/transaction/tx.ts'
 import type { QuestionId } from '../../questions/public/question.ts'
 import type { ProcessId } from './rooms.ts'
@@ -45,10 +45,10 @@ export interface HeartbeatResult {
 
 /** Renews the lease of a process and reads the state of the cluster, in one round trip. */
 export async function recordHeartbeat(
-  db: Db,
+  autocommitDb: AutocommitDb,
   { id, now, leaseMs }: { id: ProcessId; now: Date; leaseMs: number },
 ): Promise<HeartbeatResult> {
-  const [row] = await db<HeartbeatResult>`
+  const [row] = await autocommitDb<HeartbeatResult>`
     with beat as (
       insert into battle_process (id, heartbeat_at, lease_expires_at)
       values (${id}, ${now}, clock_timestamp() + ${leaseMs}::integer * interval '1 millisecond')

@@ -1,4 +1,5 @@
-import { MINUTE_MS, nowMs } from '../../../platform/clock.ts'
+import { Cache } from '../../../platform/cache/cache.ts'
+import { MINUTE_MS } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import type { BattleQuestion } from '../../battle-game/public/battle.ts'
 import { drawQuestions } from '../../questions/public/draw-questions.ts'
@@ -12,7 +13,6 @@ import {
 } from '../../questions/public/question.ts'
 import { revealAnswers } from '../../questions/public/reveal-answers.ts'
 
-const CACHE_TTL_MS = MINUTE_MS
 const MAX_QUESTIONS = 10_000
 const NO_SEED = ''
 
@@ -58,24 +58,14 @@ export class QuestionSnapshot {
  * visible after at most one minute.
  */
 export class QuestionCache {
-  #cached: { at: number; questions: QuestionSnapshot } | undefined
-  #loading: Promise<QuestionSnapshot> | undefined
+  readonly #cache = new Cache<'all', QuestionSnapshot>({ maxSize: 1, ttlMs: MINUTE_MS })
 
   current(db: Db): Promise<QuestionSnapshot> | QuestionSnapshot {
-    const cached = this.#cached
-    if (cached && nowMs() >= cached.at && nowMs() - cached.at <= CACHE_TTL_MS) return cached.questions
-    this.#loading ??= this.#load(db).finally(() => {
-      this.#loading = undefined
+    return this.#cache.load('all', async () => {
+      const all = await drawQuestions(db, { use: 'CHALLENGE', count: MAX_QUESTIONS, seed: NO_SEED })
+      const ids = all.map(({ id }) => id)
+      return new QuestionSnapshot(await load(db, ids))
     })
-    return this.#loading
-  }
-
-  async #load(db: Db): Promise<QuestionSnapshot> {
-    const all = await drawQuestions(db, { use: 'CHALLENGE', count: MAX_QUESTIONS, seed: NO_SEED })
-    const ids = all.map(({ id }) => id)
-    const questions = new QuestionSnapshot(await load(db, ids))
-    this.#cached = { at: nowMs(), questions }
-    return questions
   }
 }
 

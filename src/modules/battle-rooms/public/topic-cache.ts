@@ -1,35 +1,21 @@
-import { nowMs, SECOND_MS } from '../../../platform/clock.ts'
+import { Cache } from '../../../platform/cache/cache.ts'
+import { SECOND_MS } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { type ChallengeTopic, listChallengeTopics } from '../../questions/public/list-topics.ts'
 import type { TopicId } from '../../questions/public/question.ts'
 import { errors } from '../errors.ts'
 
-const CACHE_TTL_MS = 5 * SECOND_MS
-
 /** Caches the topics that have enough questions for a battle. */
 export class TopicCache {
   readonly #minQuestions: number
-  #cached: { at: number; topics: ChallengeTopic[] } | undefined
-  #loading: Promise<ChallengeTopic[]> | undefined
+  readonly #cache = new Cache<'all', ChallengeTopic[]>({ maxSize: 1, ttlMs: 5 * SECOND_MS })
 
   constructor(questionCount: number) {
     this.#minQuestions = questionCount
   }
 
-  /** Concurrent callers share one load. */
   list(db: Db): Promise<ChallengeTopic[]> | ChallengeTopic[] {
-    const cached = this.#cached
-    if (cached && nowMs() - cached.at <= CACHE_TTL_MS && nowMs() >= cached.at) return cached.topics
-    this.#loading ??= this.#load(db).finally(() => {
-      this.#loading = undefined
-    })
-    return this.#loading
-  }
-
-  async #load(db: Db): Promise<ChallengeTopic[]> {
-    const topics = await listChallengeTopics(db, this.#minQuestions)
-    this.#cached = { at: nowMs(), topics }
-    return topics
+    return this.#cache.load('all', () => listChallengeTopics(db, this.#minQuestions))
   }
 
   /** Null for no topic. Throws `unknown_topic`, or `nothing_to_ask` if no topic has enough questions. */

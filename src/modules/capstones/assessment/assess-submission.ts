@@ -1,4 +1,4 @@
-import { addMs, now, SECOND_MS } from '../../../platform/clock.ts'
+import { addMs, type Clock, SECOND_MS } from '../../../platform/clock.ts'
 import { describeError } from '../../../platform/describe-error.ts'
 import { newId } from '../../../platform/ids.ts'
 import { LlmError } from '../../../platform/llm/llm-error.ts'
@@ -32,10 +32,9 @@ const RETRY_DELAY_MS = 60 * SECOND_MS
 const BATCH_SIZE = 100
 
 export interface AssessmentDeps {
-  platform: Pick<Platform, 'db' | 'write' | 'storage'>
+  platform: Pick<Platform, 'db' | 'autocommitDb' | 'write' | 'storage'>
   assessor: Assessor
-  /** Set by tests. */
-  clock?: () => Date
+  clock: Clock
 }
 
 /**
@@ -43,7 +42,7 @@ export interface AssessmentDeps {
  * claim is still in force. Concurrent and repeated runs record one outcome.
  */
 export async function assessSubmission(
-  { platform, assessor, clock = now }: AssessmentDeps,
+  { platform, assessor, clock }: AssessmentDeps,
   id: SubmissionId,
   signal: AbortSignal,
 ): Promise<void> {
@@ -62,7 +61,7 @@ export async function assessSubmission(
     return recordFailure(platform, { submission, claimId, now: clock() })
 
   const renewing = setInterval(
-    () => renewClaim(platform.db, claimId, id, addMs(clock(), CLAIM_MS)).catch(() => undefined),
+    () => renewClaim(platform.autocommitDb, claimId, id, addMs(clock(), CLAIM_MS)).catch(() => undefined),
     RENEWAL_MS,
   )
   try {

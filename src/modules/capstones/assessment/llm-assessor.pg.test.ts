@@ -31,7 +31,7 @@ beforeEach(async () => {
 
 function assessor({ timeoutMs = 10_000, dailyTokens = 1_000_000 } = {}) {
   const endpoint = { baseUrl: llm.baseUrl, apiKey: TEST_LLM_KEY, model: 'grader-1', timeoutMs }
-  const budget = createTokenBudget(testbed.platform.db, dailyTokens)
+  const budget = createTokenBudget(testbed.platform.autocommitDb, dailyTokens)
   return createLlmAssessor(createLlm({ endpoint, budget, pause: async () => {} }))
 }
 

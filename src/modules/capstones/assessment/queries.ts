@@ -1,4 +1,4 @@
-import type { Db } from '../../../platform/db/database.ts'
+import type { AutocommitDb, Db } from '../../../platform/db/database.ts'
 import type { Id } from '../../../platform/ids.ts'
 import type { Tx } from '../../../platform/transaction/tx.ts'
 import type { CapstoneProject } from '../../catalog/public/capstone-project.ts'
@@ -46,8 +46,13 @@ export async function findRetryAt(db: Db, id: SubmissionId): Promise<Date | unde
   return row?.at ?? undefined
 }
 
-export async function renewClaim(db: Db, claimId: ClaimId, id: SubmissionId, until: Date): Promise<void> {
-  await db`update project_submission set claimed_until = ${until} where id = ${id} and claim_id = ${claimId}`
+export async function renewClaim(
+  autocommitDb: AutocommitDb,
+  claimId: ClaimId,
+  id: SubmissionId,
+  until: Date,
+): Promise<void> {
+  await autocommitDb`update project_submission set claimed_until = ${until} where id = ${id} and claim_id = ${claimId}`
 }
 
 interface ClaimRelease {

@@ -1,4 +1,5 @@
-import sharp from 'sharp'
+import type { RunOptions } from '../../../platform/child-process/run-in-child.ts'
+import { reencodeImage } from '../../../platform/image.ts'
 import { errors } from '../errors.ts'
 import { CONTENT_TYPES, detectFileType, type FileType, matchesExtension } from './detect-file-type.ts'
 import { hasPathTraversal, listZip } from './list-zip.ts'
@@ -7,8 +8,6 @@ const MEBIBYTE = 1024 * 1024
 const FILES_LIMIT = 5
 const FILE_LIMIT_BYTES = 10 * MEBIBYTE
 export const FILES_LIMIT_BYTES = 20 * MEBIBYTE
-/** Protects against decompression bombs. */
-const PIXELS_LIMIT = 40_000_000
 const LONGEST_SIDE = 4_096
 /** The server never unpacks archives, but reviewers may. */
 const UNPACKED_LIMIT_BYTES = 200 * MEBIBYTE
@@ -23,17 +22,17 @@ export interface InspectedFile {
 }
 
 /** Checks all files of a request; throws if one of them is not accepted. */
-export async function inspectFiles(files: File[]): Promise<InspectedFile[]> {
+export async function inspectFiles(files: File[], upload: RunOptions = {}): Promise<InspectedFile[]> {
   if (files.length > FILES_LIMIT) throw errors.too_many_files()
   const total = files.reduce((sum, file) => sum + file.size, 0)
   if (total > FILES_LIMIT_BYTES || files.some((file) => file.size > FILE_LIMIT_BYTES))
     throw errors.file_too_large()
   const inspected: InspectedFile[] = []
-  for (const file of files) inspected.push(await inspectFile(file))
+  for (const file of files) inspected.push(await inspectFile(file, upload))
   return inspected
 }
 
-async function inspectFile(file: File): Promise<InspectedFile> {
+async function inspectFile(file: File, upload: RunOptions): Promise<InspectedFile> {
   // A part with an empty file name has no name, in spite of its type.
   const name = displayName((file.name as string | undefined) ?? '')
   const bytes = new Uint8Array(await file.arrayBuffer())
@@ -41,11 +40,13 @@ async function inspectFile(file: File): Promise<InspectedFile> {
   if (!type || !matchesExtension(type, name)) throw unsupportedFile(name, type)
   if (type === 'zip') checkArchive(bytes, name)
   const isImage = type === 'png' || type === 'jpg'
-  return {
-    name,
-    contentType: CONTENT_TYPES[type],
-    bytes: isImage ? await reencodeImage(bytes, type, name) : bytes,
-  }
+  if (!isImage) return { name, contentType: CONTENT_TYPES[type], bytes }
+  const format = type === 'jpg' ? 'jpeg' : 'png'
+  // Removes metadata and appended data.
+  const encoded = await reencodeImage({ bytes, format, side: LONGEST_SIDE, fit: 'inside' }, upload)
+  if (!encoded)
+    throw unsupportedFile(name, type, 'cannot be read as an image, or is larger than 4096 × 4096 pixels')
+  return { name, contentType: CONTENT_TYPES[type], bytes: encoded }
 }
 
 function unsupportedFile(name: string, type: FileType | undefined, why?: string) {
@@ -62,18 +63,6 @@ function checkArchive(bytes: Uint8Array, name: string): void {
     throw unsupportedFile(name, 'zip', 'unpacks to more than 200 MiB or 5,000 files')
   if (listing.names.some(hasPathTraversal))
     throw unsupportedFile(name, 'zip', 'contains files that would be written outside its folder')
-}
-
-/** Re-encodes the image, which removes metadata and appended data. */
-async function reencodeImage(bytes: Uint8Array, type: 'png' | 'jpg', name: string): Promise<Uint8Array> {
-  try {
-    const image = sharp(bytes, { limitInputPixels: PIXELS_LIMIT, failOn: 'error', pages: 1 })
-      .rotate()
-      .resize(LONGEST_SIDE, LONGEST_SIDE, { fit: 'inside', withoutEnlargement: true })
-    return await (type === 'png' ? image.png() : image.jpeg({ quality: 85 })).toBuffer()
-  } catch {
-    throw unsupportedFile(name, type, 'cannot be read as an image, or has too many pixels')
-  }
 }
 
 /** Returns a safe name to display. The file is stored under its id. */

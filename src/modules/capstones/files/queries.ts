@@ -1,4 +1,4 @@
-import type { Db } from '../../../platform/db/database.ts'
+import type { AutocommitDb, Db } from '../../../platform/db/database.ts'
 import { newId, type UserId } from '../../../platform/ids.ts'
 import type { Tx } from '../../../platform/transaction/tx.ts'
 import type { FileId, SubmissionId, SubmittedFile } from '../public/submission.ts'
@@ -45,8 +45,8 @@ export async function listOrphanedFiles(db: Db, before: Date, limit: number): Pr
   return rows.map(({ id }) => id)
 }
 
-export async function deleteFileRow(db: Db, id: FileId): Promise<void> {
-  await db`delete from project_file where id = ${id} and submission_id is null`
+export async function deleteFileRow(autocommitDb: AutocommitDb, id: FileId): Promise<void> {
+  await autocommitDb`delete from project_file where id = ${id} and submission_id is null`
 }
 
 /** Returns a file that belongs to a submission. */

@@ -1,13 +1,14 @@
 import { HOUR_MS } from '../../../platform/clock.ts'
 import { describeError } from '../../../platform/describe-error.ts'
 import type { UserId } from '../../../platform/ids.ts'
+import { reconcile } from '../../../platform/jobs/reconciler.ts'
 import { log } from '../../../platform/log.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { FileId } from '../public/submission.ts'
 import type { InspectedFile } from './inspect-files.ts'
 import { deleteFileRow, insertFiles, listOrphanedFiles, listUnattachedFiles } from './queries.ts'
 
-type FileDeps = Pick<Platform, 'db' | 'storage'>
+type FileDeps = Pick<Platform, 'db' | 'autocommitDb' | 'storage'>
 
 /** Longer than any request: a file without a submission after this time never gets one. */
 const UPLOAD_LIMIT_MS = HOUR_MS
@@ -39,24 +40,19 @@ export async function storeFiles(
   return ids
 }
 
-/**
- * Deletes the files that belong to no submission: the file before its row, so that a failed deletion is retried. A
- * failure does not stop the deletion of the other files; the first error is thrown at the end.
- */
+/** Deletes the files that belong to no submission: the file before its row, so that a failed deletion is retried. */
 export async function deleteUnattachedFiles(
-  { db, storage }: FileDeps,
+  { db, autocommitDb, storage }: FileDeps,
   fileIds: readonly string[],
 ): Promise<void> {
-  const errors: unknown[] = []
-  for (const id of await listUnattachedFiles(db, fileIds)) {
-    try {
+  await reconcile({
+    name: 'capstones.delete_file',
+    listDue: () => listUnattachedFiles(db, fileIds),
+    process: async (id) => {
       await storage.delete(storageKeyOf(id))
-      await deleteFileRow(db, id)
-    } catch (error) {
-      errors.push(error)
-    }
-  }
-  if (errors.length > 0) throw errors[0]
+      await deleteFileRow(autocommitDb, id)
+    },
+  })
 }
 
 /** Deletes the files of a rejected upload. `deleteOrphanedFiles` deletes them later if this fails. */

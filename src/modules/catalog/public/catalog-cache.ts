@@ -1,4 +1,5 @@
-import { nowMs } from '../../../platform/clock.ts'
+import { Cache } from '../../../platform/cache/cache.ts'
+import { monotonicMs } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { log, workContext } from '../../../platform/log.ts'
 import type { Platform } from '../../../platform/platform.ts'
@@ -22,7 +23,7 @@ export interface LessonContent {
 
 interface CachedCatalog {
   catalog: Catalog
-  contents: Map<LessonId, Promise<LessonContent>>
+  contents: Cache<LessonId, LessonContent>
 }
 
 export type CatalogCacheDeps = Pick<Platform, 'db' | 'replicaDb' | 'pubsub'>
@@ -50,21 +51,14 @@ export class CatalogCache {
 
   /** Returns the current catalog: without a promise if the version was checked recently. */
   current(): Catalog | Promise<Catalog> {
-    if (this.#ready && nowMs() - this.#checkedAt < VERSION_CHECK_INTERVAL_MS) return this.#ready.catalog
+    if (this.#ready && monotonicMs() - this.#checkedAt < VERSION_CHECK_INTERVAL_MS) return this.#ready.catalog
     return this.#current().then(({ catalog }) => catalog)
   }
 
   /** Returns the slides and questions of a lesson. The first call for a lesson reads them. */
   async getLessonContent(lessonId: LessonId): Promise<LessonContent> {
     const { contents } = await this.#current()
-    const cached = contents.get(lessonId)
-    if (cached) return cached
-    const reading = readLessonContent(this.#db, lessonId)
-    contents.set(lessonId, reading)
-    reading.catch(() => contents.delete(lessonId))
-    const [oldest] = contents.keys()
-    if (contents.size > MAX_CACHED_LESSONS) contents.delete(oldest!)
-    return reading
+    return contents.load(lessonId, () => readLessonContent(this.#db, lessonId))
   }
 
   invalidate(): void {
@@ -77,7 +71,7 @@ export class CatalogCache {
     this.#subscribing ??= Promise.race([this.#subscribe(), Bun.sleep(SUBSCRIBE_TIMEOUT_MS)])
     await this.#subscribing
     const cached = this.#cached ?? this.#read()
-    if (nowMs() - this.#checkedAt < VERSION_CHECK_INTERVAL_MS) return cached
+    if (monotonicMs() - this.#checkedAt < VERSION_CHECK_INTERVAL_MS) return cached
     this.#checking ??= this.#check(cached)
     await this.#checking
     return this.#cached ?? this.#read()
@@ -93,10 +87,10 @@ export class CatalogCache {
   }
 
   #read(): Promise<CachedCatalog> {
-    this.#checkedAt = nowMs()
+    this.#checkedAt = monotonicMs()
     const reading = inBackground(() => readNewestCatalog(this.#db, this.#replicaDb)).then((catalog) => ({
       catalog,
-      contents: new Map(),
+      contents: new Cache<LessonId, LessonContent>({ maxSize: MAX_CACHED_LESSONS }),
     }))
     this.#cached = reading
     reading.then(
@@ -115,7 +109,7 @@ export class CatalogCache {
       const { catalog } = await cached
       const version = await inBackground(() => getCatalogVersion(this.#db))
       if (version !== catalog.version && this.#cached === cached) this.invalidate()
-      this.#checkedAt = nowMs()
+      this.#checkedAt = monotonicMs()
     } catch (error) {
       log.warn({ error: String(error) }, 'catalog: version check failed')
     } finally {
@@ -133,11 +127,7 @@ const cachesByPlatform = new WeakMap<object, CatalogCache>()
 
 /** Returns the cache of this process. */
 export function catalogCache(platform: CatalogCacheDeps): CatalogCache {
-  const known = cachesByPlatform.get(platform)
-  if (known) return known
-  const created = new CatalogCache(platform)
-  cachesByPlatform.set(platform, created)
-  return created
+  return cachesByPlatform.getOrInsertComputed(platform, () => new CatalogCache(platform))
 }
 
 /** Invalidates the cache of this process and of all others. */

@@ -1,8 +1,9 @@
 import { createPrivateKey, generateKeyPairSync, sign } from 'node:crypto'
 import { base58btc } from 'multiformats/bases/base58'
-import { addMs, MINUTE_MS, now, nowMs, SECOND_MS } from '../../../platform/clock.ts'
+import { Cache } from '../../../platform/cache/cache.ts'
+import { addMs, MINUTE_MS, now, SECOND_MS } from '../../../platform/clock.ts'
 import { ConfigError } from '../../../platform/config/config.ts'
-import type { Database, Db } from '../../../platform/db/database.ts'
+import type { Database, Db, WritableDb } from '../../../platform/db/database.ts'
 import { seal, unseal } from '../../../platform/secrets.ts'
 
 /** An Ed25519 key of the issuer. The public part is a Multikey, which is also the key id. */
@@ -37,7 +38,7 @@ export interface Signer {
  */
 export class IssuerKeys {
   readonly #database: Database
-  #cached: { signer: Promise<Signer>; readAt: number } | undefined
+  readonly #cache = new Cache<'signer', Signer>({ maxSize: 1, ttlMs: CACHE_MS })
 
   constructor(database: Database) {
     this.#database = database
@@ -50,14 +51,8 @@ export class IssuerKeys {
   }
 
   /** Callers use one signer for a whole document: the next call may return another key. */
-  signer(): Promise<Signer> {
-    if (this.#cached && nowMs() - this.#cached.readAt < CACHE_MS) return this.#cached.signer
-    const signer = this.#read()
-    this.#cached = { signer, readAt: nowMs() }
-    signer.catch(() => {
-      this.#cached = undefined
-    })
-    return signer
+  async signer(): Promise<Signer> {
+    return this.#cache.load('signer', () => this.#read())
   }
 
   async #read(): Promise<Signer> {
@@ -97,8 +92,8 @@ function checkSecretKey({ sealedKey }: KeyRow): void {
 }
 
 /** The newest key that was published long enough ago; if there is none, the oldest key. */
-async function findSigningKey(statement: Db): Promise<KeyRow | undefined> {
-  const [row] = await statement<KeyRow>`
+async function findSigningKey(db: Db): Promise<KeyRow | undefined> {
+  const [row] = await db<KeyRow>`
     with key as (
       select key_id as "keyId", public_key as "publicKey", sealed_key as "sealedKey", created_at,
         created_at <= ${addMs(now(), -PUBLISH_DELAY_MS)} as is_published
@@ -109,11 +104,11 @@ async function findSigningKey(statement: Db): Promise<KeyRow | undefined> {
 }
 
 /** Serializes the creation of keys, so that two processes do not both create the first one. */
-async function lockKeys(statement: Db): Promise<void> {
+async function lockKeys(statement: WritableDb): Promise<void> {
   await statement`select pg_advisory_xact_lock(hashtextextended('credential_key', 0))`
 }
 
-async function insertKey(statement: Db): Promise<KeyRow> {
+async function insertKey(statement: WritableDb): Promise<KeyRow> {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519')
   const raw = publicKey.export({ format: 'der', type: 'spki' }).subarray(-RAW_PUBLIC_BYTES)
   const multikey = base58btc.encode(Uint8Array.from([...ED25519_PUBLIC, ...raw]))

@@ -18,12 +18,10 @@ type Font = ReturnType<typeof fontkit.create>
 const loadedFonts = new Map<Face, { bytes: Buffer; font: Font }>()
 
 function loadFont(face: Face) {
-  const cached = loadedFonts.get(face)
-  if (cached) return cached
-  const bytes = readFileSync(FACES[face].path)
-  const loaded = { bytes, font: fontkit.create(bytes) }
-  loadedFonts.set(face, loaded)
-  return loaded
+  return loadedFonts.getOrInsertComputed(face, () => {
+    const bytes = readFileSync(FACES[face].path)
+    return { bytes, font: fontkit.create(bytes) }
+  })
 }
 
 export function fontBytes(face: Face): Uint8Array {

@@ -35,6 +35,8 @@ export interface Certificate {
   pendingStep: CertificateStep | null
   failedAttempts: number
   statusIndex: bigint
+  /** The content of the stored image and PDF; null while there are none. */
+  drawnContent: string | null
 }
 
 export function newCertificateNumber(now: Date): string {

@@ -3,6 +3,7 @@ import { storeDocument } from '../../../platform/ipfs/documents.ts'
 import type { Tx } from '../../../platform/transaction/tx.ts'
 import { enqueueNextTransaction } from '../enqueue-next-transaction.ts'
 import { errors } from '../errors.ts'
+import { drawCertificateJob } from '../jobs.ts'
 import { updateName } from '../queries.ts'
 import { findNameError, normalizeName } from '../student-name.ts'
 import { buildTokenMetadata } from '../token-metadata.ts'
@@ -35,5 +36,6 @@ export async function correctStudentName(
   await updateName(tx, id, { studentName, metadataCid: cid })
   const corrected = await lockCertificate(tx, id)
   await enqueueNextTransaction(tx, corrected, now)
+  tx.enqueue(drawCertificateJob, { certificateId: id })
   return corrected
 }

@@ -1,6 +1,7 @@
 import type { Tx } from '../../../platform/transaction/tx.ts'
 import { enqueueNextTransaction } from '../enqueue-next-transaction.ts'
 import { errors } from '../errors.ts'
+import { drawCertificateJob } from '../jobs.ts'
 import { updateRevoked } from '../queries.ts'
 import type { Certificate, CertificateId, RevocationReason } from './certificate.ts'
 import { lockCertificate } from './lock-certificate.ts'
@@ -20,5 +21,6 @@ export async function revokeCertificate(
   await updateRevoked(tx, id, { reason, now })
   const revoked = await lockCertificate(tx, id)
   await enqueueNextTransaction(tx, revoked, now)
+  tx.enqueue(drawCertificateJob, { certificateId: id })
   return revoked
 }

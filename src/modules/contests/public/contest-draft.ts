@@ -1,6 +1,6 @@
-import { z } from '@hono/zod-openapi'
 import { DAY_MS } from '../../../platform/clock.ts'
 import { TimestampSchema } from '../../../platform/http/schemas.ts'
+import { z } from '../../../platform/zod.ts'
 import { CONTEST_TYPES, DEFAULT_MIN_PARTICIPANTS, DEFAULT_PRIZE_TABLE } from './contest.ts'
 
 const MAX_LENGTH_MS = 31 * DAY_MS

@@ -1,5 +1,5 @@
-import { z } from '@hono/zod-openapi'
 import { TimestampSchema } from '../../../platform/http/schemas.ts'
+import { z } from '../../../platform/zod.ts'
 import type { ContestRow } from '../listing-queries.ts'
 import { CONTEST_STATUSES, CONTEST_TYPES, statusOf } from './contest.ts'
 

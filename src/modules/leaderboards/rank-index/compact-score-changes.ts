@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Platform } from '../../../platform/platform.ts'
 import type { Board } from '../period.ts'
 import {
@@ -9,7 +10,7 @@ import {
   vacuumScoreChanges,
 } from './queries.ts'
 
-type CompactionDeps = Pick<Platform, 'db' | 'write'>
+type CompactionDeps = Pick<Platform, 'db' | 'autocommitDb' | 'write'>
 
 /** Every rank reads the pending changes, so compaction runs often, but less often when it takes long. */
 const MIN_PAUSE_MS = 1_000
@@ -61,28 +62,13 @@ export async function compactScoreChangesForAMinute(
     compactedSinceVacuum += await compactScoreChanges(platform)
     const tookMs = performance.now() - startedAt
     if (compactedSinceVacuum >= CHANGES_PER_VACUUM) {
-      await vacuumScoreChanges(platform.db)
+      await vacuumScoreChanges(platform.autocommitDb)
       compactedSinceVacuum = 0
     }
-    await pause(pauseAfter(tookMs), signal)
+    await pause(pauseAfter(tookMs), undefined, { signal }).catch(() => undefined)
   } while (performance.now() < endsAt && !signal.aborted)
 }
 
 function pauseAfter(tookMs: number): number {
   return Math.min(MAX_PAUSE_MS, Math.max(MIN_PAUSE_MS, PAUSE_FACTOR * tookMs))
-}
-
-function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) return resolve()
-    const timer = setTimeout(resolve, milliseconds)
-    signal.addEventListener(
-      'abort',
-      () => {
-        clearTimeout(timer)
-        resolve()
-      },
-      { once: true },
-    )
-  })
 }

@@ -1,4 +1,4 @@
-import type { Db } from '../../../platform/db/database.ts'
+import type { AutocommitDb, Db } from '../../../platform/db/database.ts'
 import type { Tx } from '../../../platform/transaction/tx.ts'
 import type { Board } from '../period.ts'
 
@@ -71,8 +71,8 @@ export async function compactOldestChanges(
 }
 
 /** Frees the space of deleted changes without blocking reads or writes. */
-export async function vacuumScoreChanges(db: Db): Promise<void> {
-  await db`vacuum (skip_locked, truncate false) leaderboard_score_change`
+export async function vacuumScoreChanges(autocommitDb: AutocommitDb): Promise<void> {
+  await autocommitDb`vacuum (skip_locked, truncate false) leaderboard_score_change`
 }
 
 /** Deletes index entries that are close together because users between them moved on. */

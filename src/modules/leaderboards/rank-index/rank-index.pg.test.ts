@@ -190,7 +190,7 @@ describe('rank index', () => {
 
 test('compaction stops when the process shuts down', async () => {
   const stopping = new AbortController()
-  const counting = compactScoreChangesForAMinute({ db: testbed.db, write: testbed.write }, stopping.signal)
+  const counting = compactScoreChangesForAMinute(testbed, stopping.signal)
   await Bun.sleep(50)
   const offset = performance.now()
   stopping.abort()
@@ -210,7 +210,7 @@ test('compaction vacuums the table after it deleted many changes', async () => {
     insert into leaderboard_score_change (period, starts_on, user_id, old_xp, old_reached_at, new_xp, new_reached_at)
     select 'week', '2020-01-06', gen_random_uuid(), 1, now(), 2, now() from generate_series(1, 2000)`
   const stopping = new AbortController()
-  const counting = compactScoreChangesForAMinute({ db: testbed.db, write: testbed.write }, stopping.signal)
+  const counting = compactScoreChangesForAMinute(testbed, stopping.signal)
   try {
     await waitUntil(async () => (await vacuums()) > before)
   } finally {

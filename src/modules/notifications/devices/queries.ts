@@ -51,15 +51,6 @@ export async function deleteAllDevices(tx: Tx, userId: UserId): Promise<void> {
   await tx`delete from device_token where user_id = ${userId}`
 }
 
-export async function deleteUnseenDevices(db: Db, before: Date, limit: number): Promise<number> {
-  const rows = await db`
-    delete from device_token where id = any(array(
-      select id from device_token where last_seen_at < ${before} order by last_seen_at limit ${limit}
-      for update skip locked
-    )) returning 1`
-  return rows.length
-}
-
 export function listDevices(db: Db, userId: UserId): Promise<unknown[]> {
   return db`
     select platform, kind, token, created_at as "createdAt", last_seen_at as "lastSeenAt"

@@ -1,7 +1,7 @@
-import { z } from '@hono/zod-openapi'
 import { commonErrors } from '../../../platform/errors.ts'
 import { type Endpoint, endpoint } from '../../../platform/http/endpoint.ts'
 import type { Platform } from '../../../platform/platform.ts'
+import { z } from '../../../platform/zod.ts'
 import { shareLockOwnSession } from '../../sessions/public/share-lock-session.ts'
 import { errors } from '../errors.ts'
 import {
@@ -29,7 +29,7 @@ const PlatformSchema = z
   .pipe(z.enum(PLATFORMS, 'must be ios, android or web'))
   .openapi({ type: 'string', description: '`ios`, `android` or `web`, in any case.', example: 'android' })
 
-export function deviceRoutes({ write, config }: Platform): Endpoint[] {
+export function deviceRoutes({ config }: Platform): Endpoint[] {
   const { webPush } = config.push
   return [
     endpoint({
@@ -44,10 +44,10 @@ export function deviceRoutes({ write, config }: Platform): Endpoint[] {
       bodyExample: { token: 'fcm-registration-token', platform: 'android' },
       response: { status: 201, message: 'The device is registered' },
       refusals: [errors.token_unusable, errors.push_service_unknown],
-      handle: async ({ caller, body, now }) => {
+      handle: ({ caller, body, write, now }) => {
         const device = readDeviceToken(body.token, body.platform as DevicePlatform, webPush.origins)
         const { userId, sessionId } = caller
-        await write(async (tx) => {
+        return write(async (tx) => {
           await shareLockOwnSession(tx, caller)
           await registerDevice(tx, { userId, sessionId, device, now })
         })
@@ -65,11 +65,10 @@ export function deviceRoutes({ write, config }: Platform): Endpoint[] {
       bodyExample: { token: 'fcm-registration-token' },
       response: { status: 200, message: 'The device is unregistered' },
       refusals: [commonErrors.not_found],
-      handle: ({ caller, body, storeResponse }) =>
+      handle: ({ caller, body, write }) =>
         write(async (tx) => {
           const isDeleted = await deleteDevice(tx, caller.userId, hashDeviceToken(body.token))
           if (!isDeleted) throw commonErrors.not_found()
-          await storeResponse(tx)
         }),
     }),
 

@@ -1,16 +1,12 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { applyRules } from '../../../../test/harness/apply-rules.ts'
 import { reportMeasurement } from '../../../../test/harness/report-measurement.ts'
+import type { Db } from '../../../platform/db/database.ts'
 import type { UserId } from '../../../platform/ids.ts'
 import type { NotificationId } from '../notification.ts'
 import { createNotificationFixture, type NotificationFixture } from '../notification-testbed.ts'
-import { applyNotificationRetention } from '../retention.ts'
-import {
-  deleteExpiredNotifications,
-  deleteNotification,
-  getInboxPage,
-  type InboxFilter,
-  updateRead,
-} from './queries.ts'
+import { notificationRetention } from '../retention.ts'
+import { deleteNotification, getInboxPage, type InboxFilter, updateRead } from './queries.ts'
 
 setDefaultTimeout(120_000)
 
@@ -128,7 +124,8 @@ describe(`an inbox of ${MANY} notifications`, () => {
 
 test('old notifications are deleted in batches by an index, and locked ones are skipped', async () => {
   const keepDays = 90
-  const config = { linkBase: 'lyceum://', reminderHour: 20, keepDays, keepTokensDays: 30 }
+  const retain = (db: Db, now: Date) =>
+    applyRules(db, notificationRetention, now, { DEVICE_TOKENS_KEEP_DAYS: '30' })
   const userId = await fixture.addUser()
   await fixture.addDevice(userId, 'unseen')
   await fixture.notify({ userId })
@@ -143,13 +140,13 @@ test('old notifications are deleted in batches by an index, and locked ones are 
 
   await fixture.test.database.transaction(async ({ statement }) => {
     await statement`select 1 from notification where id = ${locked[0]!} for update`
-    await applyNotificationRetention(fixture.db, config, fixture.now)
+    await retain(fixture.db, fixture.now)
     expect(await remaining()).toEqual([locked[0]!, young[0]!])
   })
   const nothing = new Date('2000-01-01')
-  const { plan } = await fixture.explain((db) => deleteExpiredNotifications(db, nothing, 500))
+  const { plan } = await fixture.explain((db) => retain(db, nothing))
   expect(plan).toContain('notification_created_day')
-  await applyNotificationRetention(fixture.db, config, fixture.now)
+  await retain(fixture.db, fixture.now)
   expect(await remaining()).toEqual(young)
   expect(
     (await fixture.db`select token from device_token where user_id = ${userId}`).map(({ token }) => token),

@@ -156,16 +156,6 @@ export async function eraseInbox(tx: Tx, userId: UserId): Promise<void> {
   await tx`delete from notification_count where user_id = ${userId}`
 }
 
-/** Deletes a batch of notifications of earlier days, in UTC; skips locked rows. */
-export async function deleteExpiredNotifications(db: Db, before: Date, limit: number): Promise<number> {
-  const rows = await db`
-    delete from notification where id = any(array(
-      select id from notification where created_day < ${before.toISOString().slice(0, 10)}::date order by created_day limit ${limit}
-      for update skip locked
-    )) returning 1`
-  return rows.length
-}
-
 export function listAllNotifications(db: Db, userId: UserId, limit: number): Promise<unknown[]> {
   return db`
     select id, type, title, body, link, language, in_inbox as "inInbox", read_at as "readAt", created_at as "createdAt"

@@ -1,8 +1,8 @@
-import { z } from '@hono/zod-openapi'
 import { commonErrors } from '../../../platform/errors.ts'
 import { type Endpoint, endpoint, Reply } from '../../../platform/http/endpoint.ts'
 import { IdParam, PagingMeta, pagingQuery } from '../../../platform/http/schemas.ts'
 import type { Platform } from '../../../platform/platform.ts'
+import { z } from '../../../platform/zod.ts'
 import { NOTIFICATION_TYPES, type NotificationId, notificationView } from '../notification.ts'
 import { NOTIFICATION_EXAMPLE, NotificationSchema } from '../protocol.ts'
 import { deleteNotification, getInboxPage, updateAllRead, updateRead } from './queries.ts'
@@ -25,7 +25,7 @@ const InboxMeta = PagingMeta.extend({
     .openapi({ description: 'The number of all unread notifications, regardless of the filter.' }),
 })
 
-export function inboxRoutes({ db, write, config }: Platform): Endpoint[] {
+export function inboxRoutes({ db, config }: Platform): Endpoint[] {
   const { linkBase } = config.notifications
   return [
     endpoint({
@@ -73,8 +73,8 @@ export function inboxRoutes({ db, write, config }: Platform): Endpoint[] {
         example: { updated: 3 },
         message: 'Everything is marked read',
       },
-      handle: ({ caller, storeResponse, now }) =>
-        write(async (tx) => storeResponse(tx, { updated: await updateAllRead(tx, caller.userId, now) })),
+      handle: ({ caller, write, now }) =>
+        write(async (tx) => ({ updated: await updateAllRead(tx, caller.userId, now) })),
     }),
 
     endpoint({
@@ -86,11 +86,12 @@ export function inboxRoutes({ db, write, config }: Platform): Endpoint[] {
       params: z.object({ id: IdParam }),
       response: { status: 200, data: NotificationSchema, example: { ...NOTIFICATION_EXAMPLE, isRead: true } },
       refusals: [commonErrors.not_found],
-      handle: async ({ caller, params, now }) => {
-        const entry = await write((tx) => updateRead(tx, caller.userId, params.id as NotificationId, now))
-        if (!entry) throw commonErrors.not_found()
-        return notificationView(entry, linkBase)
-      },
+      handle: ({ caller, params, write, now }) =>
+        write(async (tx) => {
+          const entry = await updateRead(tx, caller.userId, params.id as NotificationId, now)
+          if (!entry) throw commonErrors.not_found()
+          return notificationView(entry, linkBase)
+        }),
     }),
 
     endpoint({
@@ -102,11 +103,10 @@ export function inboxRoutes({ db, write, config }: Platform): Endpoint[] {
       params: z.object({ id: IdParam }),
       response: { status: 200, message: 'The notification is deleted' },
       refusals: [commonErrors.not_found],
-      handle: ({ caller, params, storeResponse }) =>
+      handle: ({ caller, params, write }) =>
         write(async (tx) => {
           const isDeleted = await deleteNotification(tx, caller.userId, params.id as NotificationId)
           if (!isDeleted) throw commonErrors.not_found()
-          await storeResponse(tx)
         }),
     }),
   ]

@@ -23,6 +23,7 @@ const remind = () =>
   remindStreaksAtRisk(
     {
       db: fixture.db,
+      autocommitDb: fixture.test.database.autocommit,
       write: fixture.write,
       linkBase: 'lyceum://',
       reminderHour: 20,
@@ -113,6 +114,7 @@ describe('streak reminders', () => {
     const stopped = AbortSignal.abort()
     const parts = {
       db: fixture.db,
+      autocommitDb: fixture.test.database.autocommit,
       write: fixture.write,
       linkBase: '',
       reminderHour: 20,

@@ -12,7 +12,7 @@ import { isZoneReminded, markZoneReminded } from './queries.ts'
 
 const PAGE = 200
 
-type ReminderDeps = Pick<Platform, 'db' | 'write'> & NotifyDeps & { reminderHour: number }
+type ReminderDeps = Pick<Platform, 'db' | 'autocommitDb' | 'write'> & NotifyDeps & { reminderHour: number }
 
 /**
  * Reminds users whose streak ends at midnight, once per time zone and day, after the reminder hour. A streak that is
@@ -31,7 +31,7 @@ export async function remindStreaksAtRisk(
     reminded += await remindZone(deps, zone, now, signal)
     // An aborted run is repeated; the deduplication key prevents a second reminder.
     if (signal?.aborted) return reminded
-    await markZoneReminded(deps.db, zone, day)
+    await markZoneReminded(deps.autocommitDb, zone, day)
   }
   return reminded
 }

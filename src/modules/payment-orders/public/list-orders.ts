@@ -37,7 +37,7 @@ export async function getOrder(
   id: OrderId,
   userId?: UserId,
 ): Promise<{ order: Order; history: OrderTransition[] }> {
-  const [order, history] = await Promise.all([findOrder(db, id, userId), listTransitions(db, id)])
+  const [order, history] = await Promise.all([findOrder(db, id, userId), listTransitions(db, [id])])
   if (!order) throw commonErrors.not_found()
   return { order, history }
 }

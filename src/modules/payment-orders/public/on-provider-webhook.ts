@@ -1,8 +1,8 @@
 import type { OrderId } from '../../../events/payment-orders.ts'
 import { isId, type UserId } from '../../../platform/ids.ts'
 import type { Tx } from '../../../platform/transaction/tx.ts'
+import { applyExternalEvent } from '../apply-order-event.ts'
 import { findOrder } from '../queries.ts'
-import { scheduleOrderCheck } from '../schedule-order-check.ts'
 
 interface WebhookOutcome {
   state: 'APPLIED' | 'IGNORED'
@@ -17,10 +17,9 @@ export async function onProviderWebhook(
 ): Promise<WebhookOutcome> {
   const order = orderId && isId(orderId) ? await findOrder(tx, orderId) : undefined
   if (!order || order.provider !== provider) return { state: 'IGNORED', note: 'no order of this provider' }
-  const { id, userId, status, direction } = order
-  // A payment can be returned after delivery; a completed pay-out is final.
-  if (status === 'REFUNDED' || (status === 'COMPLETED' && direction === 'OFF_RAMP'))
-    return { state: 'IGNORED', note: `the order is ${status}`, userId }
-  await scheduleOrderCheck(tx, id, now)
-  return { state: 'APPLIED', note: 'provider poll scheduled', userId }
+  const { userId, status } = order
+  const { poll } = await applyExternalEvent(tx, order, 'webhook_received', { now })
+  return poll === 'now'
+    ? { state: 'APPLIED', note: 'provider poll scheduled', userId }
+    : { state: 'IGNORED', note: `the order is ${status}`, userId }
 }

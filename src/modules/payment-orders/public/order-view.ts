@@ -1,6 +1,6 @@
-import { z } from '@hono/zod-openapi'
 import { ORDER_STATUSES, PAYMENT_DIRECTIONS } from '../../../events/payment-orders.ts'
 import { TimestampSchema } from '../../../platform/http/schemas.ts'
+import { z } from '../../../platform/zod.ts'
 import { toNumber } from '../../payment-providers/public/amount.ts'
 import { ASSETS, FIAT_CURRENCIES } from '../../payment-providers/public/currency.ts'
 import { METHODS, PAYMENT_METHODS } from '../../payment-providers/public/payment-method.ts'
@@ -100,7 +100,7 @@ export function orderView(order: Order): z.input<typeof OrderSchema> {
 }
 
 export function historyView(history: OrderTransition[]): z.input<typeof OrderWithHistorySchema>['history'] {
-  return history.map((transition) => ({ ...transition, at: transition.at.toISOString() }))
+  return history.map(({ orderId: _, at, ...transition }) => ({ ...transition, at: at.toISOString() }))
 }
 
 /** Shows where to pay only while the order is unpaid, so that the user does not pay twice. */

@@ -1,13 +1,9 @@
 import type { OrderId } from '../../../events/payment-orders.ts'
-import { retryTransaction } from '../../../platform/chain/relayer/enqueue-transaction.ts'
 import { commonErrors } from '../../../platform/errors.ts'
 import type { Tx } from '../../../platform/transaction/tx.ts'
-import { transitionOrder } from '../apply-order-event.ts'
-import { errors } from '../errors.ts'
-import { deliverOrder } from '../order-effects.ts'
-import { lockOrder, updateNextPollAt } from '../queries.ts'
-import { scheduleOrderCheck } from '../schedule-order-check.ts'
-import { chainReference, type Order } from './order.ts'
+import { applyExternalEvent } from '../apply-order-event.ts'
+import type { OrderEvent } from '../order-events.ts'
+import { lockOrder } from '../queries.ts'
 
 interface Decision {
   orderId: OrderId
@@ -17,42 +13,25 @@ interface Decision {
 }
 
 /** Applies an operator's decision about an order under review: deliver it, or refund the payment. */
-export async function resolveReview(
+export function resolveReview(
   tx: Tx,
-  { orderId, by, now, decision }: Decision & { decision: 'ACCEPT' | 'REFUND' },
+  { decision, ...by }: Decision & { decision: 'ACCEPT' | 'REFUND' },
 ): Promise<void> {
-  const order = await lockOrderOrThrow(tx, orderId)
-  if (order.status !== 'UNDER_REVIEW') throw errors.move_not_allowed()
-  if (decision === 'ACCEPT') return deliverOrder(tx, order, `accepted by ${by}`, now)
-  await transitionOrder(tx, order, 'REFUND_PENDING', { cause: `refund ordered by ${by}`, now })
-  await scheduleOrderCheck(tx, orderId, now)
+  return decide(tx, decision === 'ACCEPT' ? 'accepted' : 'refund_ordered', by)
 }
 
 /** Schedules a provider poll now, or retries the failed transaction that returns tokens. */
-export async function retryOrder(tx: Tx, { orderId, now }: Decision): Promise<void> {
-  const order = await lockOrderOrThrow(tx, orderId)
-  if (order.direction === 'OFF_RAMP' && order.status === 'FAILED') {
-    if (!(await retryTransaction(tx, chainReference(orderId, 'returnTokens'))))
-      throw errors.move_not_allowed()
-    return
-  }
-  const isPollable =
-    ['PENDING_PAYMENT', 'PAYMENT_RECEIVED', 'REFUND_PENDING', 'PAYOUT_SENT'].includes(order.status) ||
-    (order.status === 'PROCESSING' && order.tokensCollectedAt !== null)
-  if (!isPollable) throw errors.move_not_allowed()
-  await scheduleOrderCheck(tx, orderId, now)
+export function retryOrder(tx: Tx, decision: Decision): Promise<void> {
+  return decide(tx, 'retried', decision)
 }
 
 /** Records that an operator refunded the payment without the provider. */
-export async function markRefunded(tx: Tx, { orderId, by, now }: Decision): Promise<void> {
-  const order = await lockOrderOrThrow(tx, orderId)
-  if (order.status !== 'REFUND_PENDING') throw errors.move_not_allowed()
-  await transitionOrder(tx, order, 'REFUNDED', { cause: `refunded manually by ${by}`, now })
-  await updateNextPollAt(tx, orderId, null)
+export function markRefunded(tx: Tx, decision: Decision): Promise<void> {
+  return decide(tx, 'refunded_manually', decision)
 }
 
-async function lockOrderOrThrow(tx: Tx, id: OrderId): Promise<Order> {
-  const order = await lockOrder(tx, id)
+async function decide(tx: Tx, event: OrderEvent, { orderId, by, now }: Decision): Promise<void> {
+  const order = await lockOrder(tx, orderId)
   if (!order) throw commonErrors.not_found()
-  return order
+  await applyExternalEvent(tx, order, event, { detail: by, now })
 }

@@ -43,16 +43,6 @@ export async function findQuote(db: Db, id: QuoteId, userId: UserId): Promise<Qu
   return row
 }
 
-/** Deletes a batch of unused quotes; used quotes belong to orders. */
-export async function deleteExpiredQuotes(db: Db, before: Date, limit: number): Promise<number> {
-  const rows = await db`
-    delete from payment_quote where id = any(array(
-      select id from payment_quote where used_at is null and expires_at < ${before}
-      order by expires_at limit ${limit} for update skip locked
-    )) returning 1`
-  return rows.length
-}
-
 export async function deleteUnusedQuotes(tx: Tx, userId: UserId): Promise<void> {
   await tx`delete from payment_quote where user_id = ${userId} and used_at is null`
 }

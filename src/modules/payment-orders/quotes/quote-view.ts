@@ -1,5 +1,5 @@
-import { z } from '@hono/zod-openapi'
 import { TimestampSchema } from '../../../platform/http/schemas.ts'
+import { z } from '../../../platform/zod.ts'
 import { formatDecimal, RATE_DECIMALS, toNumber } from '../../payment-providers/public/amount.ts'
 import { ASSETS, FIAT_CURRENCIES } from '../../payment-providers/public/currency.ts'
 import type { Quote } from './queries.ts'

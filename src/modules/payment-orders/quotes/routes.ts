@@ -1,7 +1,7 @@
-import { z } from '@hono/zod-openapi'
 import { PAYMENT_DIRECTIONS } from '../../../events/payment-orders.ts'
 import { commonErrors } from '../../../platform/errors.ts'
 import { type Endpoint, endpoint } from '../../../platform/http/endpoint.ts'
+import { z } from '../../../platform/zod.ts'
 import { toNumber } from '../../payment-providers/public/amount.ts'
 import { ASSETS, DECIMALS, FIAT_CURRENCIES } from '../../payment-providers/public/currency.ts'
 import { isMethodAvailable } from '../../payment-providers/public/method-availability.ts'
@@ -73,8 +73,8 @@ export function quoteRoutes(deps: PaymentDeps): Endpoint[] {
       bodyExample: { fiatAmount: 15000, fiatCurrency: 'NGN', cryptoCurrency: 'CHAIN_USDT' },
       response: { status: 200, data: view.OnRampQuoteSchema, example: EXAMPLES.onRampQuote },
       refusals: AMOUNTS,
-      handle: async ({ caller: { userId }, body, now }) =>
-        view.onRampQuoteView(await quoteOnRamp(deps, { userId, ...body, now })),
+      handle: async ({ caller: { userId }, body, respondAfterCommit, now }) =>
+        respondAfterCommit(view.onRampQuoteView(await quoteOnRamp(deps, { userId, ...body, now }))),
     }),
 
     endpoint({
@@ -89,8 +89,8 @@ export function quoteRoutes(deps: PaymentDeps): Endpoint[] {
       bodyExample: { cryptoAmount: 10, cryptoCurrency: 'CHAIN_USDT', fiatCurrency: 'KES' },
       response: { status: 200, data: view.OffRampQuoteSchema, example: EXAMPLES.offRampQuote },
       refusals: [...AMOUNTS, errors.currency_not_supported],
-      handle: async ({ caller: { userId }, body, now }) =>
-        view.offRampQuoteView(await quoteOffRamp(deps, { userId, ...body, now })),
+      handle: async ({ caller: { userId }, body, respondAfterCommit, now }) =>
+        respondAfterCommit(view.offRampQuoteView(await quoteOffRamp(deps, { userId, ...body, now }))),
     }),
   ]
 }

@@ -4,6 +4,7 @@ import { listAccountBalances } from '../../ledger/public/list-balances.ts'
 import { isPosted } from '../../ledger/public/post-transfer.ts'
 import { ProviderRefusedError, ProviderUncertainError } from '../../payment-providers/public/provider.ts'
 import type { PaymentDeps } from '../deps.ts'
+import { hasEscrowedTokens } from '../order-states.ts'
 import { type ChainStep, chainReference, type Order } from '../public/order.ts'
 import { netPayout } from '../quotes/quote-pricing.ts'
 import { listOrdersSince } from './queries.ts'
@@ -81,16 +82,14 @@ async function checkPayout({ providers }: PaymentDeps, order: Order): Promise<st
 }
 
 async function checkLedger({ platform }: PaymentDeps, order: Order): Promise<string[]> {
-  const { id, asset, status, direction, tokenAmount } = order
+  const { id, asset, status, tokenAmount } = order
   if (asset === 'GEMS') {
     const isCredited = await isPosted(platform.db, `order:${id}:gems`)
     return isCredited === (status === 'COMPLETED')
       ? []
       : [`the ledger has ${isCredited ? 'a' : 'no'} credit of its gems`]
   }
-  const isEscrowed =
-    status === 'PROCESSING' || status === 'PAYOUT_SENT' || (direction === 'OFF_RAMP' && status === 'FAILED')
-  const expected = isEscrowed ? tokenAmount : 0n
+  const expected = hasEscrowedTokens(order) ? tokenAmount : 0n
   const [escrow] = await listAccountBalances(platform.db, 'USDT', [`order:${id}`])
   const balance = escrow?.balance ?? 0n
   return balance === expected

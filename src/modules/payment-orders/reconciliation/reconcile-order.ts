@@ -1,8 +1,7 @@
 import type { OrderId } from '../../../events/payment-orders.ts'
-import { addMs, now as clock, MINUTE_MS, SECOND_MS } from '../../../platform/clock.ts'
-import { describeError } from '../../../platform/describe-error.ts'
+import { addMs, MINUTE_MS, SECOND_MS } from '../../../platform/clock.ts'
 import { newId } from '../../../platform/ids.ts'
-import { log } from '../../../platform/log.ts'
+import { reconcile } from '../../../platform/jobs/reconciler.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { reconcileOrderJob } from '../jobs.ts'
 import type { Order } from '../public/order.ts'
@@ -16,8 +15,6 @@ const CLAIM_MS = 2 * MINUTE_MS
 const BACKOFF_MS = [2, 5, 15, 60, 300].map((seconds) => seconds * SECOND_MS)
 /** An unanswered request may take effect for this long. */
 const REQUEST_OUTSTANDING_MS = 15 * MINUTE_MS
-const BATCH_SIZE = 200
-const CONCURRENCY = 5
 const UNPAID_POLL_MS = 15 * SECOND_MS
 
 /**
@@ -27,7 +24,7 @@ const UNPAID_POLL_MS = 15 * SECOND_MS
  */
 export async function reconcileOrder(deps: PaymentDeps, id: OrderId, scheduledFor?: Date): Promise<void> {
   const claimId = newId()
-  const claimedAt = clock()
+  const claimedAt = deps.clock()
   const { write } = deps.platform
   const order = await write(async (tx) => {
     const until = addMs(claimedAt, CLAIM_MS)
@@ -39,7 +36,7 @@ export async function reconcileOrder(deps: PaymentDeps, id: OrderId, scheduledFo
   if (!order) return
   const providerStatus = await pollProvider(deps, order, claimedAt)
   await write(async (tx) => {
-    const now = clock()
+    const now = deps.clock()
     const lockedOrder = await lockClaimedOrder(tx, id, claimId)
     if (!lockedOrder) return
     const nextPoll = await applyProviderStatus(tx, lockedOrder, providerStatus, now)
@@ -55,27 +52,17 @@ export async function reconcileOrder(deps: PaymentDeps, id: OrderId, scheduledFo
   })
 }
 
-/** Reconciles due orders whose jobs were lost. An error of one order does not stop the others and is thrown at the end. */
-export async function reconcileDueOrders(deps: PaymentDeps, signal?: AbortSignal): Promise<number> {
-  const now = clock()
-  const due = await listDueOrders(deps.platform.db, now, BATCH_SIZE)
-  const queue = due.values()
-  const errors: unknown[] = []
-  const worker = async () => {
-    for (const id of queue) {
-      if (signal?.aborted) return
-      await reconcileOrder(deps, id, now).catch((error) => {
-        log.error(
-          { orderId: id, error: describeError(error) },
-          'payments: order reconciliation failed, will retry',
-        )
-        errors.push(error)
-      })
-    }
-  }
-  await Promise.all(Array.from({ length: CONCURRENCY }, worker))
-  if (errors.length > 0) throw errors[0]
-  return due.length
+/** Reconciles due orders whose jobs were lost. */
+export function reconcileDueOrders(deps: PaymentDeps, signal?: AbortSignal): Promise<number> {
+  const now = deps.clock()
+  return reconcile({
+    name: 'payments.order',
+    listDue: (limit) => listDueOrders(deps.platform.db, now, limit),
+    process: (id) => reconcileOrder(deps, id, now),
+    batchSize: 200,
+    concurrency: 5,
+    signal,
+  })
 }
 
 /** Backs off, but polls an unpaid order no later than it expires. */

@@ -15,9 +15,8 @@ import type { PaymentProvider } from '../../payment-providers/public/provider.ts
 import { connectYellowCard, startYellowCard } from '../../payment-providers/yellow-card-testbed.ts'
 import { cancelOrder } from '../cancel-order.ts'
 import type { PaymentDeps } from '../deps.ts'
-import { initiateOffRamp } from '../initiate-off-ramp.ts'
 import { initiateOnRamp } from '../initiate-on-ramp.ts'
-import { createPaymentFixture, type PaymentFixture } from '../payment-orders-testbed.ts'
+import { createOffRamp, createPaymentFixture, type PaymentFixture } from '../payment-orders-testbed.ts'
 import type { Order } from '../public/order.ts'
 import { markRefunded, resolveReview } from '../public/resolve-order.ts'
 import { quoteOffRamp, quoteOnRamp } from '../quotes/create-quote.ts'
@@ -78,7 +77,7 @@ async function sell(
   const { id: quoteId } = await quoteOffRamp(deps, { userId, ...wanted, now: now() })
   const pinToken = await fixture.pinToken(caller)
   const request = { caller, quoteId, method, pinToken, ...BANK, recipientPhoneNumber, now: now() }
-  const order = await initiateOffRamp(deps, request)
+  const order = await createOffRamp(deps, request)
   await fixture.relay()
   expect(await fixture.tokensOf(caller)).toBe(0n)
   return { caller, order }
@@ -332,11 +331,11 @@ describe('a method without a provider', () => {
       pinToken: await fixture.pinToken(caller),
       now: now(),
     }
-    expect(await collectOutcomes([initiateOffRamp(deps, { ...request, method: 'AIRTIME' })])).toEqual({
+    expect(await collectOutcomes([createOffRamp(deps, { ...request, method: 'AIRTIME' })])).toEqual({
       done: 0,
       refused: { METHOD_NOT_SUPPORTED: 1 },
     })
-    const order = await initiateOffRamp(deps, { ...request, method: 'BANK_TRANSFER' })
+    const order = await createOffRamp(deps, { ...request, method: 'BANK_TRANSFER' })
     expect(order.status).toBe('PROCESSING')
     await fixture.relay()
   })

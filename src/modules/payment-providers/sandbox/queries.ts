@@ -1,4 +1,4 @@
-import type { Db } from '../../../platform/db/database.ts'
+import type { AutocommitDb, Db } from '../../../platform/db/database.ts'
 import type { SandboxOutcome } from './forced-outcome.ts'
 
 export interface SandboxRow {
@@ -17,8 +17,11 @@ export interface SandboxRow {
 }
 
 /** Returns undefined if the reference exists. */
-export async function insertSandboxRow(db: Db, row: SandboxRow): Promise<SandboxRow | undefined> {
-  const rows = await db`
+export async function insertSandboxRow(
+  autocommitDb: AutocommitDb,
+  row: SandboxRow,
+): Promise<SandboxRow | undefined> {
+  const rows = await autocommitDb`
     insert into sandbox_payment
       (id, reference, kind, currency, amount, state, outcome, webhook_url, return_url, created_at, expires_at)
     values (${row.id}, ${row.reference}, ${row.kind}, ${row.currency}, ${row.amount}, ${row.state}, ${row.outcome},
@@ -41,10 +44,10 @@ export async function findSandboxRow(
 
 /** Returns false if the payment is not in the state `from`. */
 export async function updateSandboxState(
-  db: Db,
+  autocommitDb: AutocommitDb,
   { id, from, to, received }: { id: string; from: string; to: string; received?: string },
 ): Promise<boolean> {
-  const rows = await db`
+  const rows = await autocommitDb`
     update sandbox_payment set state = ${to}, received = coalesce(${received ?? null}, received)
     where id = ${id} and state = ${from} returning id`
   return rows.length > 0

@@ -1,7 +1,7 @@
 import type { Server } from 'bun'
 import { z } from 'zod'
 import { addMs, MINUTE_MS, now } from '../../../platform/clock.ts'
-import type { Db } from '../../../platform/db/database.ts'
+import type { AutocommitDb } from '../../../platform/db/database.ts'
 import { isId, newId } from '../../../platform/ids.ts'
 import { constantTimeEqual, sha256 } from '../../../platform/secrets.ts'
 import { formatAmount, parseDecimal } from '../public/amount.ts'
@@ -25,7 +25,7 @@ export interface Sandbox {
   url: string
   port: number
   /** Requests are answered with 503 until this is called. */
-  attachDatabase(db: Db): void
+  attachDatabase(autocommitDb: AutocommitDb): void
   stop(): Promise<void>
 }
 
@@ -56,8 +56,8 @@ export function startSandbox(options: SandboxOptions): Sandbox {
   return {
     url: server.url.origin,
     port: server.port!,
-    attachDatabase: (db) => {
-      handler = new SandboxHandler(options, db)
+    attachDatabase: (autocommitDb) => {
+      handler = new SandboxHandler(options, autocommitDb)
     },
     stop: async () => {
       handler?.stop()
@@ -77,11 +77,11 @@ function serveOnFreePort(serve: (port: number) => Server<undefined>, port: numbe
 }
 
 class SandboxHandler {
-  readonly #options: Required<SandboxOptions> & { db: Db }
+  readonly #options: Required<SandboxOptions> & { autocommitDb: AutocommitDb }
   readonly #sender: WebhookSender
 
-  constructor(options: SandboxOptions, db: Db) {
-    this.#options = { payoutMs: 300, downMs: 2_000, silentMs: 30_000, ...options, db }
+  constructor(options: SandboxOptions, autocommitDb: AutocommitDb) {
+    this.#options = { payoutMs: 300, downMs: 2_000, silentMs: 30_000, ...options, autocommitDb }
     this.#sender = new WebhookSender(options.key)
   }
 
@@ -105,14 +105,14 @@ class SandboxHandler {
     if (!kind) return new Response('', { status: 404 })
     const reference = decodeURIComponent(subpath)
     if (request.method === 'POST' && !reference) return this.#create(request, kind, origin)
-    const row = await findSandboxRow(this.#options.db, { reference })
+    const row = await findSandboxRow(this.#options.autocommitDb, { reference })
     if (!row || row.kind !== kind) return new Response('', { status: 404 })
     if (row.state === 'DOWN') return new Response('', { status: this.#isDown(row) ? 503 : 404 })
     const action = pathname.split('/')[4]
     if (request.method === 'POST' && action === 'cancel')
       await this.#changeState(row, 'AWAITING_PAYMENT', 'CANCELLED')
     if (request.method === 'POST' && action === 'refund') await this.#changeState(row, 'SETTLED', 'REFUNDED')
-    return this.#describe((await findSandboxRow(this.#options.db, { reference }))!, origin)
+    return this.#describe((await findSandboxRow(this.#options.autocommitDb, { reference }))!, origin)
   }
 
   #isAuthorized(request: Request): boolean {
@@ -128,7 +128,7 @@ class SandboxHandler {
     if (outcome === 'REFUSED') return new Response('', { status: 422 })
     const createdAt = now()
     const initialState = kind === 'COLLECTION' ? 'AWAITING_PAYMENT' : 'SENT'
-    const row = await insertSandboxRow(this.#options.db, {
+    const row = await insertSandboxRow(this.#options.autocommitDb, {
       id: newId(),
       reference: wanted.reference,
       kind,
@@ -142,7 +142,7 @@ class SandboxHandler {
       createdAt,
       expiresAt: addMs(createdAt, outcome === 'EXPIRES' ? 0 : COLLECTION_MS),
     })
-    const known = row ?? (await findSandboxRow(this.#options.db, { reference: wanted.reference }))!
+    const known = row ?? (await findSandboxRow(this.#options.autocommitDb, { reference: wanted.reference }))!
     if (known.state === 'DOWN') {
       if (this.#isDown(known)) return new Response('', { status: 503 })
       await this.#changeState(known, 'DOWN', initialState)
@@ -169,7 +169,7 @@ class SandboxHandler {
   }
 
   async #page(request: Request, id: string, subpath: string): Promise<Response> {
-    const row = isId(id) ? await findSandboxRow(this.#options.db, { id }) : undefined
+    const row = isId(id) ? await findSandboxRow(this.#options.autocommitDb, { id }) : undefined
     if (row?.kind !== 'COLLECTION' || row.state === 'DOWN') return notFoundPage()
     if (request.method !== 'POST') return paymentPage(row, this.#stateOf(row))
     if (this.#stateOf(row) === 'AWAITING_PAYMENT') {
@@ -183,7 +183,8 @@ class SandboxHandler {
 
   async #changeState(row: SandboxRow, from: string, to: string, received?: string): Promise<void> {
     const change = { id: row.id, from, to, ...(received === undefined ? {} : { received }) }
-    if ((await updateSandboxState(this.#options.db, change)) && from !== 'DOWN') this.#sender.send(row, 0)
+    if ((await updateSandboxState(this.#options.autocommitDb, change)) && from !== 'DOWN')
+      this.#sender.send(row, 0)
   }
 
   #stateOf({ kind, state, outcome, createdAt, expiresAt }: SandboxRow): string {

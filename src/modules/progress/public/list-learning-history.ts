@@ -18,24 +18,19 @@ export interface CompletedItems {
   itemIds: string[]
 }
 
-export function listCompletedLessons(
-  db: Db,
-  { userIds, limitPerUser }: HistoryRequest,
-): Promise<CompletedItems[]> {
-  return db<CompletedItems>`
+type ListCompletedItems = (db: Db, request: HistoryRequest) => Promise<CompletedItems[]>
+
+export const listCompletedLessons: ListCompletedItems = (db, { userIds, limitPerUser }) =>
+  db<CompletedItems>`
     select user_id as "userId", (array_agg(lesson_id::text order by completed_at))[:${limitPerUser}::integer] as "itemIds"
     from lesson_completion where user_id = any(${userIds}::uuid[]) group by user_id`
-}
 
 /**
  * Returns lessons in which the first answer to every current question was correct. Answers after the completion are
  * practice and do not count.
  */
-export function listPerfectLessons(
-  db: Db,
-  { userIds, limitPerUser }: HistoryRequest,
-): Promise<CompletedItems[]> {
-  return db<CompletedItems>`
+export const listPerfectLessons: ListCompletedItems = (db, { userIds, limitPerUser }) =>
+  db<CompletedItems>`
     with quiz as materialized (
       select id as lesson_id, array(
         select question_id::uuid
@@ -51,32 +46,20 @@ export function listPerfectLessons(
       where answer.user_id = completion.user_id and question_id = any(questions) and is_correct
         and answered_at <= completion.completed_at)
     group by completion.user_id`
-}
 
-export function listCorrectAnswers(
-  db: Db,
-  { userIds, limitPerUser }: HistoryRequest,
-): Promise<CompletedItems[]> {
-  return db<CompletedItems>`
+export const listCorrectAnswers: ListCompletedItems = (db, { userIds, limitPerUser }) =>
+  db<CompletedItems>`
     select user_id as "userId", (array_agg(question_id::text order by answered_at))[:${limitPerUser}::integer] as "itemIds"
     from lesson_answer where user_id = any(${userIds}::uuid[]) and is_correct group by user_id`
-}
 
-export function listCompletedCourses(
-  db: Db,
-  { userIds, limitPerUser }: HistoryRequest,
-): Promise<CompletedItems[]> {
-  return db<CompletedItems>`
+export const listCompletedCourses: ListCompletedItems = (db, { userIds, limitPerUser }) =>
+  db<CompletedItems>`
     select user_id as "userId", (array_agg(course_id::text order by completed_at))[:${limitPerUser}::integer] as "itemIds"
     from enrollment where user_id = any(${userIds}::uuid[]) and completed_at is not null group by user_id`
-}
 
 /** Returns paths of which the user completed all current courses. */
-export function listCompletedPaths(
-  db: Db,
-  { userIds, limitPerUser }: HistoryRequest,
-): Promise<CompletedItems[]> {
-  return db<CompletedItems>`
+export const listCompletedPaths: ListCompletedItems = (db, { userIds, limitPerUser }) =>
+  db<CompletedItems>`
     with member as materialized (
       select path_id, array_agg(course_id) as courses
       from learning_path_course
@@ -90,7 +73,6 @@ export function listCompletedPaths(
     select user_id as "userId",
       array(select path_id::text from member where courses <@ completed order by path_id limit ${limitPerUser}) as "itemIds"
     from learner`
-}
 
 export async function listLessonCompletionTimes(
   db: Db,

@@ -1,5 +1,5 @@
-import { z } from '@hono/zod-openapi'
 import { TimestampSchema } from '../../../platform/http/schemas.ts'
+import { z } from '../../../platform/zod.ts'
 import { CTA_ACTIONS } from '../call-to-action.ts'
 import { PROMOTION_KINDS, type Promotion } from './promotion.ts'
 

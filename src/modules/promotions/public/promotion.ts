@@ -1,6 +1,6 @@
-import { z } from '@hono/zod-openapi'
 import { TimestampSchema } from '../../../platform/http/schemas.ts'
 import type { Id } from '../../../platform/ids.ts'
+import { z } from '../../../platform/zod.ts'
 import { CountrySchema, LanguageSchema } from '../../accounts/public/account-fields.ts'
 import { CTA_ACTIONS, type CtaAction, type CtaPayload } from '../call-to-action.ts'
 

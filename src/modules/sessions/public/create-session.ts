@@ -24,6 +24,8 @@ export interface CreateSession {
 export interface CreatedSession {
   sessionId: SessionId
   refreshToken: string
+  /** The time of the request that created or refreshed the session. */
+  now: Date
 }
 
 export async function createSession(
@@ -36,7 +38,7 @@ export async function createSession(
     insert into session (id, user_id, created_at, last_used_at, expires_at, user_agent, address)
     values (${sessionId}, ${userId}, ${now}, ${now}, ${expiresAt}, ${userAgent ?? null}, ${address})`
   tx.afterCommit(() => countSignIn(method))
-  return { sessionId, refreshToken: await issueRefreshToken(tx, sessionId, now) }
+  return { sessionId, refreshToken: await issueRefreshToken(tx, sessionId, now), now }
 }
 
 export async function issueRefreshToken(tx: Tx, sessionId: SessionId, now: Date): Promise<string> {

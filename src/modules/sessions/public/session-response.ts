@@ -1,7 +1,7 @@
-import { z } from '@hono/zod-openapi'
 import type { Db } from '../../../platform/db/database.ts'
 import type { Role } from '../../../platform/http/caller.ts'
 import type { UserId } from '../../../platform/ids.ts'
+import { z } from '../../../platform/zod.ts'
 import { ACCESS_TOKEN_LIFETIME_MS } from '../access-token.ts'
 import type { CreatedSession } from './create-session.ts'
 import type { SessionDeps } from './session-deps.ts'
@@ -25,7 +25,7 @@ export async function createSessionResponse(
   { id: userId, role }: { id: UserId; role: Role },
 ) {
   const [user, accessToken] = await Promise.all([
-    deps.profile.describe(db, userId),
+    deps.profile.describe(db, userId, createdSession.now),
     deps.tokens.sign({ userId, sessionId: createdSession.sessionId, role }),
   ])
   return {

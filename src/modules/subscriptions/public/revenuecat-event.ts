@@ -1,4 +1,4 @@
-import { z } from '@hono/zod-openapi'
+import { z } from '../../../platform/zod.ts'
 import type { PurchaseEvent } from '../subscription.ts'
 
 const MAX_DATE_MS = 8_640_000_000_000_000

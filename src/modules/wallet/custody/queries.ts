@@ -88,16 +88,6 @@ export async function updateSealedDataKeys(
   return updated.length
 }
 
-/** Finds the user of an own or linked wallet. */
-export async function findUserByAddress(db: Db, address: string): Promise<{ userId: UserId } | undefined> {
-  const [row] = await db<{ userId: UserId }>`
-    select user_id as "userId" from wallet where lower(address) = lower(${address})
-    union all
-    select user_id from linked_wallet where lower(address) = lower(${address})
-    limit 1`
-  return row
-}
-
 /** Addresses are in lower case. Own wallets come last, so that they win in a map. */
 export function listUserAddressRows(
   db: Db,

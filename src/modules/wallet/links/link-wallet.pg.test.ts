@@ -67,7 +67,7 @@ describe('linking a wallet', () => {
     const otherWallet = await createSmartWallet(service, user, { isDeployed: true })
     const { message } = await challenge(user, otherWallet.address)
     const forged = await wallet.signMessage(message)
-    await expectRefused(post(user, otherWallet.address, message, forged), 401, 'SIGNATURE_INVALID')
+    await expectRefused(post(user, otherWallet.address, message, forged), 422, 'SIGNATURE_INVALID')
   })
 
   test('a signature of an undeployed contract links a wallet (ERC-6492)', async () => {
@@ -78,7 +78,7 @@ describe('linking a wallet', () => {
     const { message } = await challenge(user, other.address)
     await expectRefused(
       post(user, other.address, message, await wallet.signMessage(message)),
-      401,
+      422,
       'SIGNATURE_INVALID',
     )
   })
@@ -159,7 +159,7 @@ describe('challenges', () => {
     const [user, thief, wallet] = [await service.register(), await service.register(), createKeyWallet()]
     const { message } = await challenge(user, wallet.address)
     const signature = await wallet.signMessage(message)
-    await expectRefused(post(thief, wallet.address, message, signature), 401, 'SIGNATURE_INVALID')
+    await expectRefused(post(thief, wallet.address, message, signature), 422, 'SIGNATURE_INVALID')
     expect((await post(user, wallet.address, message, signature)).status).toBe(200)
   })
 
@@ -180,7 +180,7 @@ describe('challenges', () => {
     for (const text of changed)
       await expectRefused(
         post(user, wallet.address, text, await wallet.signMessage(text)),
-        401,
+        422,
         'SIGNATURE_INVALID',
       )
     expect((await post(user, wallet.address, message, await wallet.signMessage(message))).status).toBe(200)
@@ -191,12 +191,12 @@ describe('challenges', () => {
     const { message } = await challenge(user, wallet.address)
     const right = await wallet.signMessage(message)
     const foreign = await other.signMessage(message)
-    await expectRefused(post(user, wallet.address, message, foreign), 401, 'SIGNATURE_INVALID')
-    await expectRefused(post(user, other.address, message, foreign), 401, 'SIGNATURE_INVALID')
+    await expectRefused(post(user, wallet.address, message, foreign), 422, 'SIGNATURE_INVALID')
+    await expectRefused(post(user, other.address, message, foreign), 422, 'SIGNATURE_INVALID')
     const broken = ['0x00', '0xdeadbeef', `0x${'00'.repeat(65)}`, `0x${'ff'.repeat(65)}`, `${right}00`]
     broken.push(`0x${'00'.repeat(64)}${'6492'.repeat(16)}`, `0x${'6492'.repeat(16)}`)
     for (const signature of broken)
-      await expectRefused(post(user, wallet.address, message, signature), 401, 'SIGNATURE_INVALID')
+      await expectRefused(post(user, wallet.address, message, signature), 422, 'SIGNATURE_INVALID')
     for (const signature of ['', 'abc', '0x', '0xabc', '0xzz'])
       await expectRefused(post(user, wallet.address, message, signature), 400, 'VALIDATION_FAILED')
     expect((await post(user, wallet.address, message, right)).status).toBe(200)
@@ -223,7 +223,7 @@ describe('challenges', () => {
     for (let time = 0; time < 5; time++) await challenge(user, wallet.address)
     await expectRefused(
       post(user, wallet.address, first.message, await wallet.signMessage(first.message)),
-      401,
+      422,
       'SIGNATURE_INVALID',
     )
   })
@@ -284,7 +284,7 @@ describe('wallet_linked', () => {
 
   async function eventsOfLinking(userId: UserId, address: `0x${string}`) {
     const about = { userId, address, publicUrl: 'http://localhost:3000', chainId: 31_337, now: NOW }
-    const { nonce } = await testbed.write((tx) => issueChallenge(tx, about))
+    const { nonce } = await issueChallenge(testbed, about)
     const { events } = await testbed.write.withEvents((tx) =>
       linkWallet(tx, { userId, address, nonce, now: NOW }),
     )
@@ -305,7 +305,7 @@ describe('wallet_linked', () => {
     const { address } = createKeyWallet()
     await eventsOfLinking(one.userId, address)
     const about = { publicUrl: 'http://localhost:3000', chainId: 31_337, now: NOW, address }
-    const { nonce } = await testbed.write((tx) => issueChallenge(tx, { ...about, userId: other.userId }))
+    const { nonce } = await issueChallenge(testbed, { ...about, userId: other.userId })
     const link = () =>
       testbed.write((tx) => linkWallet(tx, { userId: other.userId, address, nonce, now: NOW }))
     expect(await outcomeOf(link())).toBe('WALLET_ALREADY_LINKED')

@@ -3,8 +3,8 @@ import { walletLinked } from '../../../events/wallet.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import type { UserId } from '../../../platform/ids.ts'
 import type { Tx } from '../../../platform/transaction/tx.ts'
-import { findUserByAddress } from '../custody/queries.ts'
 import { errors } from '../errors.ts'
+import { listUsersByAddress } from '../public/wallet-addresses.ts'
 import { MAX_LINKED_WALLETS, parseNonce } from './challenge.ts'
 import { findChallenge, insertLinked, lockLinks, updateChallengeUsed } from './queries.ts'
 
@@ -54,7 +54,7 @@ export async function linkWallet(tx: Tx, { userId, address, nonce, now }: LinkWa
   if (!(await updateChallengeUsed(tx, nonce, now))) throw errors.challenge_expired()
   if (linked.some((wallet) => wallet.address === address)) return
   if (linked.length >= MAX_LINKED_WALLETS) throw errors.too_many_wallets()
-  if ((await findUserByAddress(tx, address)) || !(await insertLinked(tx, { userId, address }, now)))
-    throw errors.wallet_already_linked()
+  const isTaken = (await listUsersByAddress(tx, [address])).size > 0
+  if (isTaken || !(await insertLinked(tx, { userId, address }, now))) throw errors.wallet_already_linked()
   tx.emit(walletLinked({ userId, address, at: now.toISOString() }))
 }

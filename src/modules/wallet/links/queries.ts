@@ -96,12 +96,3 @@ export async function deleteLinks(tx: Tx, userId: UserId): Promise<void> {
   await tx`delete from linked_wallet where user_id = ${userId}`
   await tx`delete from link_challenge where user_id = ${userId}`
 }
-
-export async function deleteOldChallenges(db: Db, before: Date, limit: number): Promise<number> {
-  const rows = await db`
-    delete from link_challenge where nonce = any(array(
-      select nonce from link_challenge where expires_at < ${before} order by expires_at limit ${limit}
-      for update skip locked
-    )) returning 1`
-  return rows.length
-}

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { applyRules } from '../../../../test/harness/apply-rules.ts'
 import { addMs, MINUTE_MS } from '../../../platform/clock.ts'
 import type { Caller } from '../../../platform/http/caller.ts'
 import { newId } from '../../../platform/ids.ts'
@@ -7,9 +8,9 @@ import { erasePersonalData } from '../personal-data.ts'
 import { issuePinToken } from '../public/pin-token.ts'
 import { requireOffRampUnblocked } from '../public/require-off-ramp-unblocked.ts'
 import { requirePin } from '../public/require-pin.ts'
+import { walletRetention } from '../retention.ts'
 import { createWalletTestbed, outcomeOf, refusalOf, type WalletTestbed } from '../wallet-testbed.ts'
 import { checkPin, rejectIfLocked } from './check-pin.ts'
-import { deleteOldPinTokens } from './queries.ts'
 import { resetPin, sendPinResetCode } from './reset-pin.ts'
 import { setPin } from './set-pin.ts'
 
@@ -192,16 +193,15 @@ test('requirePin distinguishes a missing PIN from an invalid token', async () =>
   expect(await messageFor()).not.toContain('has expired')
 })
 
-test('retention deletes expired tokens in batches', async () => {
+test('retention deletes PIN tokens that have expired and no others', async () => {
   await testbed.database.query`delete from pin_token`
   for (const seconds of [3, 1, 2]) await issue(other, addMs(START, seconds * 1000))
   const end = (seconds: number) => addMs(START, 5 * MINUTE_MS + seconds * 1000)
   const db = testbed.database.query
-  expect(await deleteOldPinTokens(db, addMs(end(1), -1), 10)).toBe(0)
-  expect(await deleteOldPinTokens(db, end(2), 1)).toBe(1)
   const left = async () =>
     (await db<{ at: Date }>`select expires_at as at from pin_token order by 1`).map(({ at }) => at)
-  expect(await left()).toEqual([end(2), end(3)])
-  expect(await deleteOldPinTokens(db, end(2), 10)).toBe(1)
+  await applyRules(db, walletRetention, end(1))
+  expect(await left()).toEqual([end(1), end(2), end(3)])
+  await applyRules(db, walletRetention, addMs(end(2), 1))
   expect(await left()).toEqual([end(3)])
 })

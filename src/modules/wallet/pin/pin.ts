@@ -1,5 +1,5 @@
-import { z } from '@hono/zod-openapi'
 import { MINUTE_MS } from '../../../platform/clock.ts'
+import { z } from '../../../platform/zod.ts'
 
 export const PinSchema = z
   .string()

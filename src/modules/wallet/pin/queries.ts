@@ -123,12 +123,3 @@ export async function deletePinTokens(tx: Tx, userId: UserId): Promise<void> {
 export async function deletePin(tx: Tx, userId: UserId): Promise<void> {
   await tx`delete from wallet_pin where user_id = ${userId}`
 }
-
-export async function deleteOldPinTokens(db: Db, now: Date, limit: number): Promise<number> {
-  const rows = await db`
-    delete from pin_token where digest = any(array(
-      select digest from pin_token where expires_at <= ${now} order by expires_at limit ${limit}
-      for update skip locked
-    )) returning 1`
-  return rows.length
-}

@@ -1,9 +1,9 @@
-import { z } from '@hono/zod-openapi'
 import { addMs } from '../../../platform/clock.ts'
 import type { Caller } from '../../../platform/http/caller.ts'
 import { newToken } from '../../../platform/ids.ts'
 import { sha256 } from '../../../platform/secrets.ts'
 import type { Tx } from '../../../platform/transaction/tx.ts'
+import { z } from '../../../platform/zod.ts'
 import { PIN_TOKEN_LIFETIME_MS } from '../pin/pin.ts'
 import { deletePinToken, insertPinToken } from '../pin/queries.ts'
 

@@ -1,4 +1,4 @@
-import { z } from '@hono/zod-openapi'
+import { z } from '../../../platform/zod.ts'
 
 /** The known types. Events of other types are stored without effect. */
 const CONTRACT_EVENT_TYPES = [

@@ -1,4 +1,4 @@
-import type { z } from '@hono/zod-openapi'
+import type { z } from 'zod'
 import { sha256 } from '../../../platform/secrets.ts'
 import type { ContractEventSchema, ContractEventType } from './contract-event.ts'
 

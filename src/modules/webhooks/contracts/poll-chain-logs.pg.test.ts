@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { now } from '../../../platform/clock.ts'
 import type { UserId } from '../../../platform/ids.ts'
 import {
   createWebhookFixture,
@@ -72,6 +73,7 @@ afterAll(() => fixture.stop())
 const watch = (watched: LogSource = chain, firstBlock = 0n) =>
   pollChainLogs({
     platform: fixture.platform,
+    clock: now,
     chain: watched,
     firstBlock,
     source: fixture.sources.contracts,
@@ -106,6 +108,7 @@ test('a poller that dies before it saves the cursor enqueues the same logs again
   const dying = { ...fixture.platform, write: () => Promise.reject(new Error('killed')) }
   const polling = pollChainLogs({
     platform: dying as never,
+    clock: now,
     chain,
     firstBlock: 0n,
     source: fixture.sources.contracts,

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { now } from '../../../platform/clock.ts'
+import type { Clock } from '../../../platform/clock.ts'
 import { describeError } from '../../../platform/describe-error.ts'
 import { Refusal } from '../../../platform/errors.ts'
 import { log } from '../../../platform/log.ts'
@@ -20,7 +20,8 @@ export interface LogSource {
 }
 
 interface ChainPollDeps {
-  platform: Pick<Platform, 'db' | 'write'>
+  platform: Pick<Platform, 'db' | 'autocommitDb' | 'write'>
+  clock: Clock
   chain: LogSource
   /** The first block to read without a cursor; our contracts are not older. */
   firstBlock: bigint
@@ -52,6 +53,7 @@ export async function pollChainLogsForAMinute(deps: ChainPollDeps, signal: Abort
  */
 export async function pollChainLogs({
   platform,
+  clock,
   chain,
   firstBlock,
   source,
@@ -64,13 +66,13 @@ export async function pollChainLogs({
     // Concurrently, so that the queue stores many logs in one commit.
     await Promise.all(logs.map(enqueueLog))
     if (nextBlock <= fromBlock) return
-    await platform.write((tx) => updateNextBlock(tx, chain.chainId, nextBlock, now()))
+    await platform.write((tx) => updateNextBlock(tx, chain.chainId, nextBlock, clock()))
   }
 
   async function enqueueLog(one: ChainLog): Promise<void> {
     const event = parseChainLog(one)
     if (!event) return
-    const at = now()
+    const at = clock()
     const eventId = chainLogEventId(chain.chainId, one)
     const rawBody = Buffer.from(JSON.stringify(event))
     const timestamp = String(Math.floor(at.getTime() / 1000))

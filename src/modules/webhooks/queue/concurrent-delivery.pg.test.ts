@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { createBarrier } from '../../../../test/harness/barrier.ts'
 import { waitUntil } from '../../../../test/harness/wait-until.ts'
+import { now } from '../../../platform/clock.ts'
 import type { UserId } from '../../../platform/ids.ts'
 import type { Tx } from '../../../platform/transaction/tx.ts'
 import { createWrite } from '../../../platform/transaction/write.ts'
@@ -147,7 +148,7 @@ describe('a worker that is killed', () => {
 test('a worker without a database changes nothing, and the attempts do not count', async () => {
   await fixture.send(rewardEvent(address))
   const database = fixture.test.another()
-  const lost = { db: fixture.db, write: createWrite(database, new Map(), () => {}) }
+  const lost = { db: fixture.db, write: createWrite(database, new Map(), () => {}), clock: now }
   await database.close()
   await expect(processDueEvents(lost, sourcesByName(fixture.sources))).rejects.toThrow()
   expect(await fixture.storedEvents()).toMatchObject([{ state: 'PENDING', attempts: 0 }])

@@ -1,5 +1,5 @@
 import { createBatcher } from '../../../platform/concurrency/batcher.ts'
-import type { Db } from '../../../platform/db/database.ts'
+import type { AutocommitDb } from '../../../platform/db/database.ts'
 import { isRetryable } from '../../../platform/db/database-error.ts'
 import { newId } from '../../../platform/ids.ts'
 import { constantTimeEqual, sha256 } from '../../../platform/secrets.ts'
@@ -21,8 +21,8 @@ const MIN_WAITING_FOR_EXTRA_BATCH = 16
 export class EventBatcher {
   readonly #store: (event: NewEvent) => Promise<StoreResult | undefined>
 
-  constructor(db: Db) {
-    this.#store = createBatcher((events: NewEvent[]) => insertAll(db, events), {
+  constructor(autocommitDb: AutocommitDb) {
+    this.#store = createBatcher((events: NewEvent[]) => insertAll(autocommitDb, events), {
       maxBatchSize: MAX_BATCH_SIZE,
       maxConcurrent: MAX_CONCURRENT,
       minWaitingForExtraBatch: MIN_WAITING_FOR_EXTRA_BATCH,
@@ -45,10 +45,13 @@ export class EventBatcher {
   }
 }
 
-async function insertAll(db: Db, events: NewEvent[]): Promise<(StoreResult | undefined)[]> {
+async function insertAll(
+  autocommitDb: AutocommitDb,
+  events: NewEvent[],
+): Promise<(StoreResult | undefined)[]> {
   for (let attempt = 1; ; attempt++) {
     try {
-      const stored = await insertEvents(db, events)
+      const stored = await insertEvents(autocommitDb, events)
       return events.map(({ id }) => stored.get(id))
     } catch (error) {
       if (!isRetryable(error) || attempt === MAX_ATTEMPTS) throw error

@@ -8,6 +8,7 @@ import {
   setDefaultTimeout,
   test,
 } from 'bun:test'
+import { applyRules } from '../../../../test/harness/apply-rules.ts'
 import { createTestClock } from '../../../../test/harness/test-clock.ts'
 import { waitUntil } from '../../../../test/harness/wait-until.ts'
 import { addMs, DAY_MS, HOUR_MS, now, useSystemClock } from '../../../platform/clock.ts'
@@ -18,7 +19,7 @@ import { errors } from '../errors.ts'
 import { erasePersonalData, exportPersonalData } from '../personal-data.ts'
 import { listDeadEvents } from '../public/list-dead-events.ts'
 import { replayEvent } from '../public/replay-event.ts'
-import { applyWebhookRetention } from '../retention.ts'
+import { webhookRetention } from '../retention.ts'
 import type { WebhookEventId, WebhookSource } from '../webhook-source.ts'
 import { createWebhookFixture, newAddress, rewardEvent, type WebhookFixture } from '../webhook-testbed.ts'
 
@@ -265,9 +266,9 @@ describe('events about a user', () => {
           hasBody: boolean
         }>`select body is not null as "hasBody" from webhook_event order by id`
       ).map((row) => row.hasBody)
-    await applyWebhookRetention(fixture.db, { inboxBodiesKeepDays: 90 }, addMs(now(), 89 * DAY_MS))
+    await applyRules(fixture.db, webhookRetention, addMs(now(), 89 * DAY_MS))
     expect(await hasBody()).toEqual([true, true])
-    await applyWebhookRetention(fixture.db, { inboxBodiesKeepDays: 90 }, addMs(now(), 90 * DAY_MS + HOUR_MS))
+    await applyRules(fixture.db, webhookRetention, addMs(now(), 90 * DAY_MS + HOUR_MS))
     expect(await hasBody()).toEqual([false, true])
   })
 })

@@ -29,9 +29,9 @@ export class EventQueue {
   #firstAt: number | undefined
   #lastAt = 0
 
-  constructor({ db, write }: Pick<Platform, 'db' | 'write'>) {
+  constructor({ autocommitDb, write }: Pick<Platform, 'autocommitDb' | 'write'>) {
     this.#write = write
-    this.#batcher = new EventBatcher(db)
+    this.#batcher = new EventBatcher(autocommitDb)
   }
 
   /** Stores an event and returns true if it is new. The scheduled job processes it even if the enqueued job is lost. */

@@ -1,3 +1,4 @@
+import { now } from '../../../platform/clock.ts'
 import { readConfig } from '../../../platform/config/config.ts'
 import { Database } from '../../../platform/db/database.ts'
 import { createWrite } from '../../../platform/transaction/write.ts'
@@ -31,5 +32,5 @@ if (import.meta.main) {
     },
   }
   const write = createWrite(database, new Map(), () => {})
-  await processDueEvents({ db: database.query, write }, new Map([[source.name, source]]))
+  await processDueEvents({ db: database.query, write, clock: now }, new Map([[source.name, source]]))
 }

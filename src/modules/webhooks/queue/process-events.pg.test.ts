@@ -1,7 +1,14 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, setDefaultTimeout, test } from 'bun:test'
 import { createTestDatabase, type TestDatabase } from '../../../../test/harness/database.ts'
 import { insertUser } from '../../../../test/harness/users.ts'
-import { addMs, MINUTE_MS, SECOND_MS, useClock, useSystemClock } from '../../../platform/clock.ts'
+import {
+  addMs,
+  MINUTE_MS,
+  SECOND_MS,
+  now as systemNow,
+  useClock,
+  useSystemClock,
+} from '../../../platform/clock.ts'
 import { newId, type UserId } from '../../../platform/ids.ts'
 import { reactionTable } from '../../../platform/transaction/reactions.ts'
 import { createWrite, type Write } from '../../../platform/transaction/write.ts'
@@ -20,7 +27,7 @@ let store: EventBatcher
 beforeAll(async () => {
   fixture = await createTestDatabase()
   write = createWrite(fixture.database, reactionTable([]), () => {})
-  store = new EventBatcher(fixture.database.query)
+  store = new EventBatcher(fixture.database.autocommit)
 })
 beforeEach(async () => {
   now = START
@@ -66,7 +73,7 @@ const sources: Sources = new Map(
   ['beside', 'in order'].map((name) => [name, source(name, name === 'beside')]),
 )
 const apply = (signal?: AbortSignal) =>
-  processDueEvents({ db: fixture.database.query, write }, sources, signal)
+  processDueEvents({ db: fixture.database.query, write, clock: systemNow }, sources, signal)
 const storeEvent = (eventId: string, event: TestEvent = {}, from = 'in order') =>
   store.store({ source: from, eventId, body: Buffer.from(JSON.stringify(event)), now })
 
@@ -189,7 +196,7 @@ test('the body of an event is stored, but not if its user is deleted', async () 
 
 test('storing an event fails without endless retries when the database is closed', async () => {
   const closed = fixture.another()
-  const lost = new EventBatcher(closed.query)
+  const lost = new EventBatcher(closed.autocommit)
   await closed.close()
   const event = { source: 'in order', eventId: 'one', body: Buffer.from('{}'), now }
   await expect(lost.store(event)).rejects.toThrow()

@@ -1,4 +1,4 @@
-import { addMs, MINUTE_MS, now, SECOND_MS } from '../../../platform/clock.ts'
+import { addMs, type Clock, MINUTE_MS, SECOND_MS } from '../../../platform/clock.ts'
 import { isUnavailable } from '../../../platform/db/database-error.ts'
 import { describeError } from '../../../platform/describe-error.ts'
 import { assert } from '../../../platform/errors.ts'
@@ -37,7 +37,7 @@ const processedEvents = counter('lyceum_webhook_events_processed_total', 'Proces
   'outcome',
 ])
 
-type ProcessingDeps = Pick<Platform, 'db' | 'write'>
+type ProcessingDeps = Pick<Platform, 'db' | 'write'> & { clock: Clock }
 export type Sources = ReadonlyMap<string, WebhookSource>
 
 export function sourcesByName({ contracts, revenueCat, payments }: WebhookSources): Sources {
@@ -60,7 +60,7 @@ async function processBatch(platform: ProcessingDeps, sources: Sources): Promise
   try {
     const done = await platform.write(async (tx) => {
       // One timestamp for all events, so that their effects can be batched.
-      const at = now()
+      const at = platform.clock()
       const events = await lockDueEvents(tx, at, BATCH_SIZE)
       const outcomes = await processAll(tx, sources, events, at)
       await storeOutcomes(tx, outcomes, at)
@@ -72,7 +72,7 @@ async function processBatch(platform: ProcessingDeps, sources: Sources): Promise
     // A database outage counts as no attempt.
     if (isUnavailable(error)) throw error
   }
-  const due = await listDueEvents(platform.db, now(), BATCH_SIZE)
+  const due = await listDueEvents(platform.db, platform.clock(), BATCH_SIZE)
   for (const { id } of due) await processEvent(platform, sources, id)
   return due.length
 }
@@ -96,7 +96,7 @@ async function processAll(tx: Tx, sources: Sources, events: EventRow[], at: Date
 async function processEvent(platform: ProcessingDeps, sources: Sources, id: WebhookEventId): Promise<void> {
   try {
     const done = await platform.write(async (tx) => {
-      const at = now()
+      const at = platform.clock()
       const event = await lockPendingEvent(tx, id)
       const outcomes = event ? [await applyOne(tx, sources, event, at)] : []
       await storeOutcomes(tx, outcomes, at)
@@ -132,7 +132,7 @@ function countOutcomes(done: EventOutcome[]): void {
 }
 
 async function recordEventFailure(
-  { write }: ProcessingDeps,
+  { write, clock }: ProcessingDeps,
   id: WebhookEventId,
   error: unknown,
 ): Promise<void> {
@@ -141,7 +141,7 @@ async function recordEventFailure(
     const event = await lockPendingEvent(tx, id)
     if (!event) return false
     const pauseMs = BACKOFF_MS[event.attempts]
-    const nextAttemptAt = pauseMs === undefined ? null : addMs(now(), pauseMs)
+    const nextAttemptAt = pauseMs === undefined ? null : addMs(clock(), pauseMs)
     const counted = { source: event.source, outcome: nextAttemptAt ? 'FAILED' : 'DEAD' }
     tx.afterCommit(() => processedEvents.inc(counted))
     await updateFailure(tx, id, message.split('\n', 1)[0]!.slice(0, 500), nextAttemptAt)

@@ -3,7 +3,7 @@ import { createTestDatabase, type TestDatabase } from '../../../../test/harness/
 import { datesAsText } from '../../../../test/harness/dates-as-text.ts'
 import { insertUser } from '../../../../test/harness/users.ts'
 import { addMs } from '../../../platform/clock.ts'
-import type { Db } from '../../../platform/db/database.ts'
+import type { AutocommitDb } from '../../../platform/db/database.ts'
 import { newId, type UserId } from '../../../platform/ids.ts'
 import { sha256 } from '../../../platform/secrets.ts'
 import { reactionTable } from '../../../platform/transaction/reactions.ts'
@@ -31,11 +31,11 @@ setDefaultTimeout(120_000)
 
 const NOW = new Date('2026-11-02T08:00:00.000Z')
 let fixture: TestDatabase
-let db: Db
+let db: AutocommitDb
 let write: Write
 beforeAll(async () => {
   fixture = await createTestDatabase()
-  db = fixture.database.query
+  db = fixture.database.autocommit
   write = createWrite(fixture.database, reactionTable([]), () => {})
 })
 beforeEach(async () => {

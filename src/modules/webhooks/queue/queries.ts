@@ -1,4 +1,4 @@
-import type { Db } from '../../../platform/db/database.ts'
+import type { AutocommitDb, Db } from '../../../platform/db/database.ts'
 import type { UserId } from '../../../platform/ids.ts'
 import type { Tx } from '../../../platform/transaction/tx.ts'
 import type { Outcome, WebhookEventId } from '../webhook-source.ts'
@@ -21,7 +21,10 @@ export type StoreResult =
  * Inserts the new events and returns the result of each by its id. A result is missing if a concurrent statement inserts
  * the same event. Rows are sorted by event id, so that concurrent statements do not deadlock.
  */
-export async function insertEvents(db: Db, events: NewEvent[]): Promise<Map<string, StoreResult>> {
+export async function insertEvents(
+  autocommitDb: AutocommitDb,
+  events: NewEvent[],
+): Promise<Map<string, StoreResult>> {
   const given = events
     .toSorted((one, other) => (one.eventId < other.eventId ? -1 : Number(one.eventId > other.eventId)))
     .map(({ id, source, eventId, body, bodyDigest, now }) => ({
@@ -32,7 +35,7 @@ export async function insertEvents(db: Db, events: NewEvent[]): Promise<Map<stri
       body_digest: asBuffer(bodyDigest).toString('base64'),
       at: now,
     }))
-  const rows = await db<{ id: string; isNew: boolean; bodyDigest: Buffer | null }>`
+  const rows = await autocommitDb<{ id: string; isNew: boolean; bodyDigest: Buffer | null }>`
     with given as materialized (
       select id, source, event_id, decode(body, 'base64') as body, decode(body_digest, 'base64') as body_digest, at
       from jsonb_to_recordset(${given}::jsonb)
@@ -187,8 +190,12 @@ export async function updateToPending(tx: Tx, id: WebhookEventId, now: Date): Pr
 }
 
 /** Erases a batch of old bodies. The digest stays, so that a late delivery is recognized as a duplicate. */
-export async function deleteExpiredBodies(db: Db, before: Date, limit: number): Promise<number> {
-  const rows = await db`
+export async function deleteExpiredBodies(
+  autocommitDb: AutocommitDb,
+  before: Date,
+  limit: number,
+): Promise<number> {
+  const rows = await autocommitDb`
     update webhook_event set body = null where id = any(array(
       select id from webhook_event where body is not null and processed_at < ${before}
       order by processed_at limit ${limit} for update skip locked

@@ -24,7 +24,7 @@ export interface NewTransaction<
   /** The reference of a transaction that must be confirmed first. If that one fails, this one fails too. */
   after?: string
   /** First indexed argument of the log that proves the execution; the default is the hash of `reference`. */
-  proof?: Hex
+  proofTopic?: Hex
 }
 
 /**
@@ -44,7 +44,7 @@ export async function enqueueTransaction<
     contract: contract.name,
     functionName,
     callData: bytesOf(encodeCall(contract, functionName, args as readonly unknown[])),
-    proof: transaction.proof ?? referenceHash(reference),
+    proofTopic: transaction.proofTopic ?? referenceHash(reference),
     after: after ?? null,
     now: now(),
   })

@@ -9,9 +9,10 @@ export const transactionConfirmed = defineEvent<{
   transactionHash: Hex
   blockNumber: number
   logs: ChainLog[]
+  at: string
 }>('chain.transaction_confirmed')
 
 /** The transaction failed and is not sent again unless `retryTransaction` enqueues it again. */
-export const transactionFailed = defineEvent<{ reference: string; kind: string; reason: string }>(
+export const transactionFailed = defineEvent<{ reference: string; kind: string; reason: string; at: string }>(
   'chain.transaction_failed',
 )

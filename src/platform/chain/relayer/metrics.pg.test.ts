@@ -11,10 +11,10 @@ import { hex, queuedMint, scriptedNode } from './scripted-node-testbed.ts'
 setDefaultTimeout(60_000)
 
 let fixture: RelayerFixture
-let db: RelayerFixture['test']['database']['query']
+let db: RelayerFixture['test']['database']['autocommit']
 beforeAll(async () => {
   fixture = await createRelayerFixture()
-  db = fixture.test.database.query
+  db = fixture.test.database.autocommit
 })
 afterAll(() => fixture.drop())
 
@@ -30,10 +30,20 @@ test('pending transactions are counted by state, with the age of the oldest', as
     ['confirmed', 9_000],
   ] as const
   for (const [index, [status, seconds]] of unsettled.entries()) {
-    const { id, reference, kind, contract, callData, proof } = queuedMint(4 - index)
+    const { id, reference, kind, contract, callData, proofTopic } = queuedMint(4 - index)
     const now = new Date()
-    const row = { id, reference, kind, contract, functionName: 'mint', callData, proof, after: null, now }
-    await insertTransaction(db, row)
+    const row = {
+      id,
+      reference,
+      kind,
+      contract,
+      functionName: 'mint',
+      callData,
+      proofTopic,
+      after: null,
+      now,
+    }
+    await fixture.write((tx) => insertTransaction(tx, row))
     await db`
       update chain_transaction set status = ${status}, sender = '0x', nonce = 1, gas_limit = 1, transaction_hash = '0x',
         block_number = 1, created_at = now() - make_interval(secs => ${seconds})
@@ -50,7 +60,7 @@ test('the remaining gas is that of the current day', async () => {
   const left = async () => (await gasMetrics(100n).read(db)).lyceum_relayer_daily_gas_remaining
   expect(await left()).toBe(100)
   const spend = (days: number, spent: number) => db`
-    insert into chain_sender (address, chain, next_nonce, gas_day, gas_used_today)
+    insert into chain_sender (address, genesis_hash, next_nonce, gas_day, gas_used_today)
     values (${`0x${days}${spent}`}, '0x', 0, (now() at time zone 'UTC')::date - ${days}::integer, ${spent})`
   await spend(1, 60)
   expect(await left()).toBe(100)

@@ -29,10 +29,10 @@ const SENDER = '0x00000000000000000000000000000000000000a1'
 const OTHER = '0x00000000000000000000000000000000000000a2'
 
 let fixture: RelayerFixture
-let db: RelayerFixture['test']['database']['query']
+let db: RelayerFixture['test']['database']['autocommit']
 beforeAll(async () => {
   fixture = await createRelayerFixture()
-  db = fixture.test.database.query
+  db = fixture.test.database.autocommit
 })
 beforeEach(async () => {
   await db`delete from chain_transaction`
@@ -45,7 +45,7 @@ const idOf = (number: number) => queuedMint(number).id
 /** Mints with these numbers, each in this state. */
 async function put(status: 'queued' | 'sent' | 'confirmed' | 'failed', ...numbers: number[]): Promise<void> {
   for (const number of numbers) {
-    const { id, reference, kind, contract, callData, proof } = queuedMint(number)
+    const { id, reference, kind, contract, callData, proofTopic } = queuedMint(number)
     const row = {
       id,
       reference,
@@ -53,15 +53,15 @@ async function put(status: 'queued' | 'sent' | 'confirmed' | 'failed', ...number
       contract,
       functionName: 'mint',
       callData,
-      proof,
+      proofTopic,
       after: null,
       now: NOW,
     }
-    expect(await insertTransaction(db, row)).toBe(true)
-    expect(await insertTransaction(db, row)).toBe(false)
+    expect(await fixture.write((tx) => insertTransaction(tx, row))).toBe(true)
+    expect(await fixture.write((tx) => insertTransaction(tx, row))).toBe(false)
     await db`
       update chain_transaction set status = ${status}, sender = ${SENDER}, nonce = ${number}, gas_limit = 1, sent_block = 1,
-        transaction_hash = '0x', block_number = 1, reason = 'no', settled_at = ${NOW}, tries = 3
+        transaction_hash = '0x', block_number = 1, failure_reason = 'no', settled_at = ${NOW}, simulation_attempts = 3
       where id = ${id}`
   }
 }
@@ -69,14 +69,15 @@ async function put(status: 'queued' | 'sent' | 'confirmed' | 'failed', ...number
 interface Row {
   id: string
   status: string
-  tries: number
+  attempts: number
   notBefore: Date
   nonce: bigint | null
   reason: string | null
 }
 const rows = async () => [
   ...(await db<Row>`
-    select id, status, tries, not_before as "notBefore", nonce, reason from chain_transaction order by id`),
+    select id, status, simulation_attempts as attempts, not_before as "notBefore", nonce, failure_reason as reason
+    from chain_transaction order by id`),
 ]
 
 describe('transactions that are ready', () => {
@@ -133,14 +134,14 @@ test('sent transactions of a key are listed by nonce, each with the versions of 
 })
 
 describe('the row of a sending key', () => {
-  const key = { address: SENDER, chain: hashOf(1), chainNonce: 5n, now: NOW } as const
+  const key = { address: SENDER, genesisHash: hashOf(1), chainNonce: 5n, now: NOW } as const
   const lock = (changes: object = {}) => fixture.write((tx) => lockSender(tx, { ...key, ...changes }))
 
   test('a key row has the higher of its own nonce and the chain’s, and the gas used today', async () => {
     expect(await lock()).toEqual({ nextNonce: 5n, gasSpent: 0n })
     expect([...(await db`select gas_day::text as day from chain_sender`)]).toEqual([{ day: '2026-11-02' }])
     await fixture.write((tx) =>
-      updateSender(tx, { address: SENDER, chain: hashOf(1), nextNonce: 9n, gasSpent: 70n }),
+      updateSender(tx, { address: SENDER, genesisHash: hashOf(1), nextNonce: 9n, gasSpent: 70n }),
     )
     expect(await lock({ chainNonce: 7n })).toEqual({ nextNonce: 9n, gasSpent: 70n })
     expect(await lock({ chainNonce: 12n })).toEqual({ nextNonce: 12n, gasSpent: 70n })
@@ -151,12 +152,12 @@ describe('the row of a sending key', () => {
   test('each key and chain has its own row', async () => {
     await lock()
     await lock({ address: OTHER })
-    await lock({ chain: hashOf(2) })
+    await lock({ genesisHash: hashOf(2) })
     await fixture.write((tx) =>
-      updateSender(tx, { address: SENDER, chain: hashOf(1), nextNonce: 9n, gasSpent: 70n }),
+      updateSender(tx, { address: SENDER, genesisHash: hashOf(1), nextNonce: 9n, gasSpent: 70n }),
     )
     expect(await lock({ address: OTHER })).toEqual({ nextNonce: 5n, gasSpent: 0n })
-    expect(await lock({ chain: hashOf(2) })).toEqual({ nextNonce: 5n, gasSpent: 0n })
+    expect(await lock({ genesisHash: hashOf(2) })).toEqual({ nextNonce: 5n, gasSpent: 0n })
     expect([await listOtherChains(db, hashOf(1)), await listOtherChains(db, hashOf(3))]).toEqual([
       [hashOf(2)],
       [hashOf(1), hashOf(2)],
@@ -193,8 +194,8 @@ test('only a failed transaction can be enqueued again, and it starts as a new on
     expect(await fixture.write((tx) => requeueFailed(tx, mintReference(number), NOW))).toBe(false)
   expect(datesAsText(await rows())).toMatchObject(
     datesAsText([
-      { status: 'queued', tries: 0, notBefore: addMs(NOW, 9), nonce: null, reason: null },
-      { status: 'failed', tries: 3 },
+      { status: 'queued', attempts: 0, notBefore: addMs(NOW, 9), nonce: null, reason: null },
+      { status: 'failed', attempts: 3 },
       { status: 'confirmed' },
     ]) as object,
   )
@@ -217,13 +218,13 @@ test('postponing adds one attempt or none, and changes queued transactions only'
   await put('queued', 1, 2, 3)
   await put('sent', 4)
   for (const number of [1, 4]) await postpone(db, idOf(number), addMs(NOW, 9), 'later')
-  await postponeAll(db, [idOf(2), idOf(4)], addMs(NOW, 7))
+  await fixture.write((tx) => postponeAll(tx, [idOf(2), idOf(4)], addMs(NOW, 7)))
   expect(datesAsText(await rows())).toMatchObject(
     datesAsText([
-      { tries: 4, notBefore: addMs(NOW, 9), reason: 'later' },
-      { tries: 3, notBefore: addMs(NOW, 7) },
-      { tries: 3, notBefore: NOW },
-      { tries: 3, notBefore: NOW },
+      { attempts: 4, notBefore: addMs(NOW, 9), reason: 'later' },
+      { attempts: 3, notBefore: addMs(NOW, 7) },
+      { attempts: 3, notBefore: NOW },
+      { attempts: 3, notBefore: NOW },
     ]) as object,
   )
 })
@@ -239,7 +240,8 @@ test('a transaction is settled once, and settling it changes no other', async ()
     reason: 'no',
     now: NOW,
   }
-  const settle = (number: number) => updateSettled(db, { id: idOf(number), status: 'failed', ...outcome })
+  const settle = (number: number) =>
+    fixture.write((tx) => updateSettled(tx, { id: idOf(number), status: 'failed', ...outcome }))
   expect([await settle(1), await settle(1), await settle(3), await settle(9)]).toEqual([
     true,
     false,

@@ -1,6 +1,7 @@
 import type { Address, Hex } from 'viem'
-import type { Db, Statement } from '../../db/database.ts'
+import type { AutocommitDb, Db, WritableDb } from '../../db/database.ts'
 import { smallestIdAt } from '../../ids.ts'
+import type { Tx } from '../../transaction/tx.ts'
 import type { Attempt, QueuedTransaction, SentTransaction } from './transaction.ts'
 
 interface TransactionRow {
@@ -10,25 +11,26 @@ interface TransactionRow {
   contract: string
   functionName: string
   callData: Buffer
-  proof: Hex
+  proofTopic: Hex
   after: string | null
   now: Date
 }
 
-export async function insertTransaction(tx: Statement, row: TransactionRow): Promise<boolean> {
+export async function insertTransaction(tx: Tx, row: TransactionRow): Promise<boolean> {
   const rows = await tx`
     insert into chain_transaction
-      (id, reference, kind, contract, function_name, call_data, proof, depends_on_reference, not_before, created_at)
+      (id, reference, kind, contract, function_name, call_data, proof_topic, depends_on_reference, not_before, created_at)
     values (${row.id}, ${row.reference}, ${row.kind}, ${row.contract}, ${row.functionName}, ${row.callData},
-      ${row.proof}, ${row.after}, ${row.now}, ${row.now})
+      ${row.proofTopic}, ${row.after}, ${row.now}, ${row.now})
     on conflict (reference) do nothing returning id`
   return rows.length > 0
 }
 
-export async function requeueFailed(tx: Statement, reference: string, now: Date): Promise<boolean> {
+export async function requeueFailed(tx: Tx, reference: string, now: Date): Promise<boolean> {
   const rows = await tx`
     update chain_transaction
-    set status = 'queued', tries = 0, not_before = ${now}, reason = null, settled_at = null, nonce = null, sender = null
+    set status = 'queued', simulation_attempts = 0, not_before = ${now}, failure_reason = null, settled_at = null,
+      nonce = null, sender = null
     where reference = ${reference} and status = 'failed' returning id`
   return rows.length > 0
 }
@@ -44,7 +46,8 @@ export interface ReadyTransaction extends QueuedTransaction {
  */
 export function listReady(db: Db, limit: number, now: Date): Promise<ReadyTransaction[]> {
   return db<ReadyTransaction>`
-    select t.id, t.reference, t.kind, t.contract, t.call_data as "callData", t.proof, t.tries,
+    select t.id, t.reference, t.kind, t.contract, t.call_data as "callData", t.proof_topic as "proofTopic",
+      t.simulation_attempts as "simulationAttempts",
       t.sent_block as "sentBlock", before.status as "afterStatus"
     from chain_transaction t left join chain_transaction before on before.reference = t.depends_on_reference
     where t.status = 'queued' and t.not_before <= ${now}
@@ -57,7 +60,8 @@ type AttemptText = { [Name in keyof Attempt]: Name extends 'hash' ? Hex : string
 
 export async function listSent(db: Db, sender: Address): Promise<SentTransaction[]> {
   const rows = await db<Omit<SentTransaction, 'attempts'> & { attempts: AttemptText[] }>`
-    select t.id, t.reference, t.kind, t.contract, t.call_data as "callData", t.proof, t.tries, t.nonce,
+    select t.id, t.reference, t.kind, t.contract, t.call_data as "callData", t.proof_topic as "proofTopic",
+      t.simulation_attempts as "simulationAttempts", t.nonce,
       t.gas_limit as "gasLimit", t.sent_block as "sentBlock",
       (select jsonb_agg(jsonb_build_object('hash', a.hash, 'raw', encode(a.raw, 'hex'),
           'maxFeeWei', a.max_fee_wei::text, 'priorityFeeWei', a.priority_fee_wei::text, 'createdAt', a.created_at)
@@ -86,14 +90,14 @@ export interface SenderRow {
  * needed, raises its next nonce to at least that of the chain, and resets the used gas on a new day.
  */
 export async function lockSender(
-  tx: Statement,
-  key: { address: Address; chain: Hex; chainNonce: bigint; now: Date },
+  tx: Tx,
+  key: { address: Address; genesisHash: Hex; chainNonce: bigint; now: Date },
 ): Promise<SenderRow> {
   const day = key.now.toISOString().slice(0, 10)
   const [row] = await tx<SenderRow>`
-    insert into chain_sender (address, chain, next_nonce, gas_day)
-    values (${key.address}, ${key.chain}, ${key.chainNonce}, ${day}::date)
-    on conflict (address, chain) do update set
+    insert into chain_sender (address, genesis_hash, next_nonce, gas_day)
+    values (${key.address}, ${key.genesisHash}, ${key.chainNonce}, ${day}::date)
+    on conflict (address, genesis_hash) do update set
       next_nonce = greatest(chain_sender.next_nonce, excluded.next_nonce),
       gas_used_today = case when chain_sender.gas_day = excluded.gas_day then chain_sender.gas_used_today else 0 end,
       gas_day = excluded.gas_day
@@ -102,18 +106,19 @@ export async function lockSender(
 }
 
 export async function updateSender(
-  tx: Statement,
-  key: { address: Address; chain: Hex; nextNonce: bigint; gasSpent: bigint },
+  tx: Tx,
+  key: { address: Address; genesisHash: Hex; nextNonce: bigint; gasSpent: bigint },
 ): Promise<void> {
   await tx`
     update chain_sender set next_nonce = ${key.nextNonce}, gas_used_today = ${key.gasSpent}
-    where address = ${key.address} and chain = ${key.chain}`
+    where address = ${key.address} and genesis_hash = ${key.genesisHash}`
 }
 
 /** Lists other chains that this database has sent transactions to. */
-export async function listOtherChains(db: Db, chain: Hex): Promise<string[]> {
-  const rows = await db<{ chain: string }>`select distinct chain from chain_sender where chain <> ${chain}`
-  return rows.map((row) => row.chain)
+export async function listOtherChains(db: Db, genesisHash: Hex): Promise<string[]> {
+  const rows = await db<{ genesisHash: string }>`
+    select distinct genesis_hash as "genesisHash" from chain_sender where genesis_hash <> ${genesisHash}`
+  return rows.map((row) => row.genesisHash)
 }
 
 export interface AssignedNonce {
@@ -124,14 +129,14 @@ export interface AssignedNonce {
 }
 
 /** Locks the rows that are still queued until commit; returns their ids. */
-export async function lockQueued(tx: Statement, ids: string[]): Promise<Set<string>> {
+export async function lockQueued(tx: Tx, ids: string[]): Promise<Set<string>> {
   const rows = await tx<{ id: string }>`
     select id from chain_transaction where id = any(${ids}::uuid[]) and status = 'queued' order by id for update`
   return new Set(rows.map(({ id }) => id))
 }
 
 export async function updateSent(
-  tx: Statement,
+  tx: Tx,
   {
     sender,
     sentBlock,
@@ -156,7 +161,7 @@ export async function updateSent(
 }
 
 export async function insertAttempts(
-  tx: Statement,
+  writableDb: WritableDb,
   attempts: { id: string; nonce: bigint; attempt: Attempt }[],
   now: Date,
 ): Promise<void> {
@@ -168,7 +173,7 @@ export async function insertAttempts(
     max_fee_wei: String(attempt.maxFeeWei),
     priority_fee_wei: String(attempt.priorityFeeWei),
   }))
-  await tx`
+  await writableDb`
     insert into chain_attempt (hash, transaction_id, nonce, raw, max_fee_wei, priority_fee_wei, created_at)
     select hash, transaction_id, nonce, decode(raw, 'hex'), max_fee_wei, priority_fee_wei, ${now}
     from jsonb_to_recordset(${rows}::jsonb) as r
@@ -177,20 +182,26 @@ export async function insertAttempts(
 }
 
 /** Another transaction used its nonce, so it needs a new one. Its earlier hashes stay stored. */
-export async function requeueSent(tx: Statement, id: string, now: Date): Promise<void> {
-  await tx`
+export async function requeueSent(autocommitDb: AutocommitDb, id: string, now: Date): Promise<void> {
+  await autocommitDb`
     update chain_transaction set status = 'queued', nonce = null, sender = null, not_before = ${now}
     where id = ${id} and status = 'sent'`
 }
 
-export async function postpone(tx: Statement, id: string, until: Date, reason: string): Promise<void> {
-  await tx`
-    update chain_transaction set tries = tries + 1, not_before = ${until}, reason = ${reason}
+export async function postpone(
+  autocommitDb: AutocommitDb,
+  id: string,
+  until: Date,
+  reason: string,
+): Promise<void> {
+  await autocommitDb`
+    update chain_transaction set simulation_attempts = simulation_attempts + 1, not_before = ${until},
+      failure_reason = ${reason}
     where id = ${id} and status = 'queued'`
 }
 
 /** Does not count an attempt: the transaction did not cause the delay. */
-export async function postponeAll(tx: Statement, ids: string[], until: Date): Promise<void> {
+export async function postponeAll(tx: Tx, ids: string[], until: Date): Promise<void> {
   await tx`update chain_transaction set not_before = ${until} where id = any(${ids}::uuid[]) and status = 'queued'`
 }
 
@@ -206,11 +217,11 @@ interface SettledTransaction {
 }
 
 /** Returns false if it was settled before: its event was already emitted. */
-export async function updateSettled(tx: Statement, row: SettledTransaction): Promise<boolean> {
+export async function updateSettled(tx: Tx, row: SettledTransaction): Promise<boolean> {
   const rows = await tx<{ id: string }>`
     update chain_transaction set status = ${row.status}, transaction_hash = ${row.transactionHash},
       block_number = ${row.blockNumber}, block_hash = ${row.blockHash}, gas_used = ${row.gasUsed},
-      reason = ${row.reason}, settled_at = ${row.now}
+      failure_reason = ${row.reason}, settled_at = ${row.now}
     where id = ${row.id} and status in ('queued', 'sent') returning id`
   return rows.length > 0
 }
@@ -219,8 +230,12 @@ export async function updateSettled(tx: Statement, row: SettledTransaction): Pro
  * Deletes the signed bytes of transactions that ended before a date, up to a limit. Such a transaction was
  * also created before that date, so its id is smaller than any id of that date: the query reads no newer rows.
  */
-export async function deleteExpiredAttemptRows(db: Db, before: Date, limit: number): Promise<number> {
-  const rows = await db`
+export async function deleteExpiredAttemptRows(
+  autocommitDb: AutocommitDb,
+  before: Date,
+  limit: number,
+): Promise<number> {
+  const rows = await autocommitDb`
     delete from chain_attempt where hash = any(array(
       select a.hash from chain_attempt a join chain_transaction t on t.id = a.transaction_id
       where a.transaction_id < ${smallestIdAt(before)} and t.status in ('confirmed', 'failed') and t.settled_at < ${before}

@@ -1,5 +1,5 @@
 import type { Address, Hex } from 'viem'
-import { MINUTE_MS, nowMs, SECOND_MS } from '../../clock.ts'
+import { MINUTE_MS, monotonicMs, SECOND_MS } from '../../clock.ts'
 import type { Rpc } from '../rpc.ts'
 
 const REFRESH_MS = 30 * SECOND_MS
@@ -22,7 +22,7 @@ export class RelayerBalance {
 
   /** Throws while the balance is unknown. */
   read(): number {
-    const instant = nowMs()
+    const instant = monotonicMs()
     if (instant - this.#requestedAt > REFRESH_MS) {
       this.#requestedAt = instant
       this.#refresh().catch(() => undefined)
@@ -35,6 +35,6 @@ export class RelayerBalance {
   async #refresh(): Promise<void> {
     const wei = BigInt(await this.#rpc.request<Hex>('eth_getBalance', [this.#address, 'latest']))
     this.#ether = Number(wei) / WEI
-    this.#readAt = nowMs()
+    this.#readAt = monotonicMs()
   }
 }

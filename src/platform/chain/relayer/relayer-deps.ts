@@ -1,5 +1,6 @@
 import type { Address, Hex } from 'viem'
 import type { LocalAccount } from 'viem/accounts'
+import type { Clock } from '../../clock.ts'
 import type { Database } from '../../db/database.ts'
 import type { Write } from '../../transaction/write.ts'
 import type { ContractRegistry } from '../contract.ts'
@@ -40,6 +41,7 @@ export interface RelayerDeps {
   /** The functions that the key may call, by contract. */
   allowed: Readonly<Record<string, readonly string[]>>
   settings: RelayerSettings
+  clock: Clock
   onCheckpoint: (checkpoint: Checkpoint) => void
 }
 

@@ -3,6 +3,7 @@ import type { LocalAccount } from 'viem/accounts'
 import { CourseCertificate } from '../../../../contracts/artifacts/CourseCertificate.ts'
 import { RELAYED } from '../../../../contracts/contracts.ts'
 import { createTestDatabase, type TestDatabase } from '../../../../test/harness/database.ts'
+import { now } from '../../clock.ts'
 import { on, reactionTable } from '../../transaction/reactions.ts'
 import type { Tx } from '../../transaction/tx.ts'
 import { createWrite, type Write } from '../../transaction/write.ts'
@@ -95,6 +96,7 @@ export async function createRelayerFixture(): Promise<RelayerFixture> {
     sender: account.address,
     allowed: RELAYED,
     settings: { ...FAST_SETTINGS, confirmations: chain.confirmations, ...settings },
+    clock: now,
     onCheckpoint: onCheckpoint ?? (() => {}),
   })
   return {

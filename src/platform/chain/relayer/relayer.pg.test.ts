@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { type Hex, keccak256, parseTransaction } from 'viem'
 import { CourseCertificate } from '../../../../contracts/artifacts/CourseCertificate.ts'
 import { XpToken } from '../../../../contracts/artifacts/XpToken.ts'
+import { applyRules } from '../../../../test/harness/apply-rules.ts'
 import { reportMeasurement } from '../../../../test/harness/report-measurement.ts'
 import { createTestClock } from '../../../../test/harness/test-clock.ts'
 import { waitUntil } from '../../../../test/harness/wait-until.ts'
@@ -18,7 +19,7 @@ import {
   mintReference,
   type RelayerFixture,
 } from './relayer-testbed.ts'
-import { deleteExpiredAttempts } from './retention.ts'
+import { attemptRetention } from './retention.ts'
 
 let fixture: ChainFixture
 let relay: RelayerFixture
@@ -438,9 +439,9 @@ test('signed bytes are deleted a month after the outcome, and the outcome is not
   const { query } = relay.test.database
   const count = async () =>
     (await query<{ count: number }>`select count(*)::int as count from chain_attempt`)[0]!.count
-  await deleteExpiredAttempts(query, addMs(now(), 29 * DAY_MS))
+  await applyRules(query, [attemptRetention], addMs(now(), 29 * DAY_MS))
   expect(await count()).toBe(1)
-  await deleteExpiredAttempts(query, addMs(now(), 31 * DAY_MS))
+  await applyRules(query, [attemptRetention], addMs(now(), 31 * DAY_MS))
   expect(await count()).toBe(0)
   expect(await relay.statuses()).toEqual({ confirmed: 1 })
 })

@@ -1,4 +1,3 @@
-import { now } from '../../clock.ts'
 import { Poller } from '../../concurrency/poller.ts'
 import { isUnavailable } from '../../db/database-error.ts'
 import { describeError } from '../../describe-error.ts'
@@ -63,7 +62,7 @@ export class Relayer {
         { reference, nonce: String(nonce) },
         'chain: nonce used by another transaction; assigning a new one',
       )
-      await requeueSent(deps.database.query, id, now())
+      await requeueSent(deps.database.autocommit, id, deps.clock())
     }
     const settled = new Set(outcomes.map(({ transaction }) => transaction.id))
     const unsettled = sent.filter(({ id }) => !settled.has(id))

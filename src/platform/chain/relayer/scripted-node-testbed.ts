@@ -1,6 +1,7 @@
 import type { Address, Hex } from 'viem'
 import { CourseCertificate } from '../../../../contracts/artifacts/CourseCertificate.ts'
 import { RELAYED } from '../../../../contracts/contracts.ts'
+import { now } from '../../clock.ts'
 import { CHAIN_ID, keyOf } from '../chain-testbed.ts'
 import { ContractRegistry, encodeCall, referenceHash } from '../contract.ts'
 import type { Rpc } from '../rpc.ts'
@@ -54,6 +55,7 @@ export function depsWithoutDatabase(
     sender: account.address,
     allowed: RELAYED,
     settings: { ...FAST_SETTINGS, ...settings },
+    clock: now,
     onCheckpoint,
   }
   return deps as RelayerDeps
@@ -88,8 +90,8 @@ export function queuedMint(number: number, changes: Partial<QueuedTransaction> =
     kind: 'test.mint',
     contract: 'CourseCertificate',
     callData: bytesOf(encodeCall(CourseCertificate, 'mint', args)),
-    proof: referenceHash(reference),
-    tries: 0,
+    proofTopic: referenceHash(reference),
+    simulationAttempts: 0,
     sentBlock: null,
     ...changes,
   }

@@ -76,7 +76,7 @@ test('the relayer stops immediately while the chain is unavailable', async () =>
 
 test('the relayer sends nothing to another chain than the one this database has sent to', async () => {
   await fixture.test.database.query`
-    insert into chain_sender (address, chain, next_nonce, gas_day) values ('0x1', ${hashOf(9)}, 0, now())`
+    insert into chain_sender (address, genesis_hash, next_nonce, gas_day) values ('0x1', ${hashOf(9)}, 0, now())`
   const rpc = scriptedNode(responses())
   const { stop } = start(rpc)
   await waitUntil(() => rpc.requestsOf('eth_getBlockByNumber').length > 1)

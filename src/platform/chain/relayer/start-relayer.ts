@@ -1,5 +1,6 @@
 import type { Hex } from 'viem'
 import type { LocalAccount } from 'viem/accounts'
+import { now } from '../../clock.ts'
 import type { Database } from '../../db/database.ts'
 import { describeError } from '../../describe-error.ts'
 import { log } from '../../log.ts'
@@ -79,6 +80,7 @@ async function createRelayer({ chain, account, ...deps }: StartOptions): Promise
     genesis,
     account,
     sender: account.address,
+    clock: now,
     onCheckpoint: () => {},
   })
 }

@@ -7,8 +7,8 @@ export interface QueuedTransaction {
   kind: string
   contract: string
   callData: Buffer
-  proof: Hex
-  tries: number
+  proofTopic: Hex
+  simulationAttempts: number
   /** The newest block when it first got a nonce; null if it never had one. */
   sentBlock: bigint | null
 }

@@ -49,7 +49,7 @@ export async function enqueueUserOperation(
     // The fee is zero, so the beneficiary receives nothing; the entry point only rejects an empty address.
     args: [[packed], FEE_RECEIVER],
     after: deployment,
-    proof: hash,
+    proofTopic: hash,
   })
 }
 
@@ -71,7 +71,7 @@ async function enqueueDeployment(
     functionName: 'createAccount',
     args: [owner, salt],
     // AccountCreated names the account in its first topic.
-    proof: `0x${account.slice(2).toLowerCase().padStart(64, '0')}`,
+    proofTopic: `0x${account.slice(2).toLowerCase().padStart(64, '0')}`,
   })
   if (!isNew) await retryTransaction(tx, reference)
   return reference

@@ -172,7 +172,7 @@ describe('an operation of a smart account', () => {
       )
     await operation(1)
     await relay.test.database.query`
-      update chain_transaction set status = 'failed', reason = 'a bad day', settled_at = now() where kind = 'chain.account'`
+      update chain_transaction set status = 'failed', failure_reason = 'a bad day', settled_at = now() where kind = 'chain.account'`
     await drain()
     expect((await relay.recordedEvents()).map(({ kind, reason }) => [kind, reason])).toEqual([
       ['test.payout', 'PredecessorFailed'],

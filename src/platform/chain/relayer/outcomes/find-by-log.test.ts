@@ -18,7 +18,7 @@ async function rangesOf(head: number, sentBlock: bigint | null): Promise<[number
   expect(await findByLog(depsWithoutDatabase(rpc), transaction)).toBeUndefined()
   return rpc.requestsOf('eth_getLogs').map(([filter]) => {
     const { address, topics, fromBlock, toBlock } = filter as Record<string, string>
-    expect([address, topics]).toEqual([CERTIFICATES, [null, transaction.proof] as never])
+    expect([address, topics]).toEqual([CERTIFICATES, [null, transaction.proofTopic] as never])
     return [Number(fromBlock), Number(toBlock)]
   })
 }

@@ -16,7 +16,7 @@ const BLOCKS_BEFORE = 100n
  */
 export async function findByLog(
   { rpc, contracts, settings }: RelayerDeps,
-  { contract, proof, sentBlock }: QueuedTransaction,
+  { contract, proofTopic, sentBlock }: QueuedTransaction,
 ): Promise<Receipt | 'unconfirmed' | undefined> {
   const deployed = contracts.find(contract)
   if (!deployed) return undefined
@@ -28,7 +28,7 @@ export async function findByLog(
     const [log] = await rpc.request<RawLog[]>('eth_getLogs', [
       {
         address: deployed.address,
-        topics: [null, proof],
+        topics: [null, proofTopic],
         fromBlock: hex(from > first ? from : first),
         toBlock: hex(to),
       },

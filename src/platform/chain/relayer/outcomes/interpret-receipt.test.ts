@@ -31,7 +31,7 @@ function operationLog(success: boolean, userOpHash = hashOf(1)): RawLog {
 }
 
 const judge = (logs: RawLog[]) =>
-  interpretReceipt(deps, { ...queuedMint(1), proof: hashOf(1) }, receiptIn(1, { logs }))
+  interpretReceipt(deps, { ...queuedMint(1), proofTopic: hashOf(1) }, receiptIn(1, { logs }))
 
 test('a successful transaction is confirmed unless its user operation reverted', () => {
   expect(judge([])).toMatchObject({ confirmed: true })

@@ -10,7 +10,7 @@ export function interpretReceipt(
   transaction: QueuedTransaction,
   receipt: Receipt,
 ): Outcome {
-  const error = findUserOperationError(contracts, receipt.logs, transaction.proof)
+  const error = findUserOperationError(contracts, receipt.logs, transaction.proofTopic)
   return error
     ? { confirmed: false, transaction, reason: error, receipt }
     : { confirmed: true, transaction, receipt }

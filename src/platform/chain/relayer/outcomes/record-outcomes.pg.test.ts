@@ -23,10 +23,20 @@ async function done(count: number): Promise<Outcome[]> {
   const outcomes: Outcome[] = []
   for (let number = 1; number <= count; number++) {
     const transaction = queuedMint(number)
-    const { id, reference, kind, contract, callData, proof } = transaction
+    const { id, reference, kind, contract, callData, proofTopic } = transaction
     const now = new Date()
-    const row = { id, reference, kind, contract, functionName: 'mint', callData, proof, after: null, now }
-    await insertTransaction(fixture.test.database.query, row)
+    const row = {
+      id,
+      reference,
+      kind,
+      contract,
+      functionName: 'mint',
+      callData,
+      proofTopic,
+      after: null,
+      now,
+    }
+    await fixture.write((tx) => insertTransaction(tx, row))
     outcomes.push({ confirmed: true, transaction, receipt: receiptIn(number) })
   }
   return outcomes
@@ -59,7 +69,7 @@ test("the receipt's data is stored, and a failure with its reason", async () => 
   await record([first!, { confirmed: false, transaction: second!.transaction, reason: 'NotAllowed' }])
   const rows = await fixture.test.database.query`
     select status, transaction_hash as hash, block_number::integer as block, block_hash as "blockHash",
-      gas_used::integer as gas, reason
+      gas_used::integer as gas, failure_reason as reason
     from chain_transaction order by id`
   const { transactionHash, blockHash } = receiptIn(1)
   expect([...rows]).toEqual([

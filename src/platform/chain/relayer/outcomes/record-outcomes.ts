@@ -1,4 +1,3 @@
-import { now } from '../../../clock.ts'
 import { describeError } from '../../../describe-error.ts'
 import { log } from '../../../log.ts'
 import type { Tx } from '../../../transaction/tx.ts'
@@ -47,7 +46,9 @@ async function recordOneByOne(deps: RelayerDeps, outcomes: Outcome[]): Promise<u
   return errors
 }
 
-async function recordOutcome({ contracts }: RelayerDeps, tx: Tx, outcome: Outcome): Promise<void> {
+async function recordOutcome({ contracts, clock }: RelayerDeps, tx: Tx, outcome: Outcome): Promise<void> {
+  const now = clock()
+  const at = now.toISOString()
   const { transaction, receipt } = outcome
   const { id, reference, kind } = transaction
   const isFirst = await updateSettled(tx, {
@@ -58,11 +59,11 @@ async function recordOutcome({ contracts }: RelayerDeps, tx: Tx, outcome: Outcom
     blockHash: receipt?.blockHash ?? null,
     gasUsed: receipt ? BigInt(receipt.gasUsed) : null,
     reason: outcome.confirmed ? null : outcome.reason,
-    now: now(),
+    now,
   })
   if (!isFirst) return
   if (!outcome.confirmed) {
-    tx.emit(transactionFailed({ reference, kind, reason: outcome.reason }))
+    tx.emit(transactionFailed({ reference, kind, reason: outcome.reason, at }))
     return
   }
   const { transactionHash, blockNumber, logs } = outcome.receipt
@@ -73,6 +74,7 @@ async function recordOutcome({ contracts }: RelayerDeps, tx: Tx, outcome: Outcom
       kind,
       transactionHash,
       blockNumber: Number(blockNumber),
+      at,
       // Decoded on first access: a batch for a hundred users has a hundred logs, and most handlers do not
       // read them.
       get logs() {

@@ -84,13 +84,13 @@ interface Row {
   reference: string
   status: string
   nonce: bigint | null
-  tries: number
+  attempts: number
   waitsMs: number
   reason: string | null
 }
 const rows = async () => [
   ...(await fixture.test.database.query<Row>`
-    select reference, status, nonce, tries, reason,
+    select reference, status, nonce, simulation_attempts as attempts, failure_reason as reason,
       (extract(epoch from not_before - ${new Date(NOW)}::timestamptz) * 1000)::integer as "waitsMs"
     from chain_transaction order by id`),
 ]
@@ -157,7 +157,7 @@ test('the daily gas can be used completely; the rest waits a minute without coun
   expect(await rows()).toMatchObject([
     { status: 'sent' },
     { status: 'sent' },
-    { status: 'queued', waitsMs: 60_000, tries: 0 },
+    { status: 'queued', waitsMs: 60_000, attempts: 0 },
   ])
   useClock(() => NOW + 60_000)
   expect(await take(node(), 2, { dailyGasLimit: 3n * GAS - 1n })).toBe(0)
@@ -178,12 +178,12 @@ test('a transaction that cannot be sent now is postponed, twice as long each tim
   await enqueue(1)
   const paused = node({ eth_estimateGas: reverts('EnforcedPause') })
   const waits: number[] = []
-  for (const tries of [0, 1, 3, 5, 6, 40]) {
+  for (const attempts of [0, 1, 3, 5, 6, 40]) {
     await fixture.test.database
-      .query`update chain_transaction set tries = ${tries}, not_before = ${new Date(NOW)}`
+      .query`update chain_transaction set simulation_attempts = ${attempts}, not_before = ${new Date(NOW)}`
     expect(await take(paused)).toBe(0)
     const [row] = await rows()
-    expect(row).toMatchObject({ status: 'queued', tries: tries + 1, reason: 'EnforcedPause' })
+    expect(row).toMatchObject({ status: 'queued', attempts: attempts + 1, reason: 'EnforcedPause' })
     waits.push(row!.waitsMs)
   }
   expect(waits).toEqual([1_000, 2_000, 8_000, 32_000, 60_000, 60_000])
@@ -193,7 +193,7 @@ test('a rejection is final when nothing else is pending, and postponed otherwise
   await enqueue(1)
   const refused = node({ eth_estimateGas: reverts('ReferenceMissing') })
   expect(await take(refused, 1)).toBe(0)
-  expect(await rows()).toMatchObject([{ status: 'queued', tries: 1 }])
+  expect(await rows()).toMatchObject([{ status: 'queued', attempts: 1 }])
   useClock(() => NOW + 60_000)
   expect(await take(refused, 0)).toBe(0)
   expect(await rows()).toMatchObject([
@@ -210,7 +210,7 @@ describe('a transaction that was already executed', () => {
     await enqueue(1)
     const refused = { eth_estimateGas: reverts('ReferenceAlreadyUsed') }
     expect(await take(node({ ...refused, ...known(99) }))).toBe(0)
-    expect(await rows()).toMatchObject([{ status: 'queued', tries: 0, waitsMs: 0 }])
+    expect(await rows()).toMatchObject([{ status: 'queued', attempts: 0, waitsMs: 0 }])
     expect(await take(node({ ...refused, ...known(98) }))).toBe(0)
     expect(await rows()).toMatchObject([{ status: 'confirmed' }])
   })
@@ -221,7 +221,7 @@ describe('a transaction that was already executed', () => {
     for (let round = 1; round <= 5; round++) {
       useClock(() => NOW + round * 60_000)
       expect(await take(blind)).toBe(0)
-      expect(await rows()).toMatchObject([{ status: 'queued', tries: round }])
+      expect(await rows()).toMatchObject([{ status: 'queued', attempts: round }])
     }
     useClock(() => NOW + 6 * 60_000)
     expect(await take(node({ eth_estimateGas: reverts('ReferenceAlreadyUsed'), ...known(98) }))).toBe(0)
@@ -256,13 +256,13 @@ describe('a transaction that was already executed', () => {
 test('a transaction that depends on a failed one fails, and one that depends on a confirmed one is sent', async () => {
   await enqueue(2)
   const { query } = fixture.test.database
-  await query`update chain_transaction set status = 'failed', reason = 'no' where reference = ${mintReference(1)}`
+  await query`update chain_transaction set status = 'failed', failure_reason = 'no' where reference = ${mintReference(1)}`
   await query`update chain_transaction set depends_on_reference = ${mintReference(1)} where reference = ${mintReference(2)}`
   expect(await take()).toBe(0)
   expect(await fixture.recordedEvents()).toMatchObject([
     { reference: mintReference(2), reason: 'PredecessorFailed' },
   ])
-  await query`update chain_transaction set status = 'queued', reason = null where reference = ${mintReference(2)}`
+  await query`update chain_transaction set status = 'queued', failure_reason = null where reference = ${mintReference(2)}`
   await query`
     update chain_transaction set status = 'confirmed', transaction_hash = '0x', block_number = 1
     where reference = ${mintReference(1)}`

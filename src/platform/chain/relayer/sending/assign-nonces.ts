@@ -1,5 +1,5 @@
 import type { Hex } from 'viem'
-import { addMs, now, SECOND_MS } from '../../../clock.ts'
+import { addMs, SECOND_MS } from '../../../clock.ts'
 import { describeError } from '../../../describe-error.ts'
 import { log } from '../../../log.ts'
 import type { Tx } from '../../../transaction/tx.ts'
@@ -38,7 +38,7 @@ const MAX_PAUSE_MS = 60 * SECOND_MS
 export async function assignNonces(deps: RelayerDeps, inFlight: number): Promise<number> {
   const capacity = deps.settings.inFlight - inFlight
   if (capacity <= 0) return 0
-  const ready = await listReady(deps.database.query, capacity, now())
+  const ready = await listReady(deps.database.query, capacity, deps.clock())
   if (ready.length === 0) return 0
   const sendable: Sendable[] = []
   const outcomes: Outcome[] = []
@@ -91,13 +91,13 @@ async function classify(
 }
 
 async function postponeTransaction(
-  { database }: RelayerDeps,
+  { database, clock }: RelayerDeps,
   transaction: ReadyTransaction,
   reason: string,
 ): Promise<void> {
-  const pauseMs = Math.min(SECOND_MS * 2 ** Math.min(transaction.tries, 10), MAX_PAUSE_MS)
+  const pauseMs = Math.min(SECOND_MS * 2 ** Math.min(transaction.simulationAttempts, 10), MAX_PAUSE_MS)
   log.warn({ reference: transaction.reference, reason }, 'chain: transaction postponed')
-  await postpone(database.query, transaction.id, addMs(now(), pauseMs), reason)
+  await postpone(database.autocommit, transaction.id, addMs(clock(), pauseMs), reason)
 }
 
 async function store(deps: RelayerDeps, sendable: Sendable[]): Promise<number> {
@@ -108,7 +108,13 @@ async function store(deps: RelayerDeps, sendable: Sendable[]): Promise<number> {
     rpc.request<Hex>('eth_getTransactionCount', [sender, 'latest']),
   ])
   const count = await deps.write((tx) =>
-    assignInOrder(deps, tx, { sendable, fees, head: BigInt(head), chainNonce: BigInt(mined), now: now() }),
+    assignInOrder(deps, tx, {
+      sendable,
+      fees,
+      head: BigInt(head),
+      chainNonce: BigInt(mined),
+      now: deps.clock(),
+    }),
   )
   if (count > 0) deps.onCheckpoint('stored')
   return count
@@ -125,7 +131,7 @@ interface Assignment {
 async function assignInOrder(deps: RelayerDeps, tx: Tx, assignment: Assignment): Promise<number> {
   const { sender, genesis, settings, contracts } = deps
   const { sendable, fees, head, chainNonce, now } = assignment
-  const row = await lockSender(tx, { address: sender, chain: genesis, chainNonce, now })
+  const row = await lockSender(tx, { address: sender, genesisHash: genesis, chainNonce, now })
   const stillQueued = await lockQueued(
     tx,
     sendable.map(({ transaction }) => transaction.id),
@@ -151,7 +157,7 @@ async function assignInOrder(deps: RelayerDeps, tx: Tx, assignment: Assignment):
     await postponeAll(tx, tooMuch, addMs(now, MAX_PAUSE_MS))
   }
   if (assigned.length === 0) return 0
-  await updateSender(tx, { address: sender, chain: genesis, nextNonce, gasSpent })
+  await updateSender(tx, { address: sender, genesisHash: genesis, nextNonce, gasSpent })
   await updateSent(tx, { sender, sentBlock: head, assigned, now })
   return assigned.length
 }

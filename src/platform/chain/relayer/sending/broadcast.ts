@@ -1,4 +1,4 @@
-import { nowMs } from '../../../clock.ts'
+import { monotonicMs } from '../../../clock.ts'
 import { log } from '../../../log.ts'
 import { RpcError } from '../../rpc.ts'
 import { forEachConcurrently, type RelayerDeps } from '../relayer-deps.ts'
@@ -26,7 +26,7 @@ export async function broadcast(
     .map((transaction) => ({ transaction, attempt: transaction.attempts.at(-1)! }))
     .filter(({ attempt }) => isDue(attempt, sendTimes, deps.settings.resendMs))
   await forEachConcurrently(due, async ({ transaction, attempt }) => {
-    sendTimes.set(attempt.hash, nowMs())
+    sendTimes.set(attempt.hash, monotonicMs())
     try {
       await deps.rpc.request('eth_sendRawTransaction', [hexOf(attempt.raw)])
     } catch (error) {
@@ -44,5 +44,5 @@ export async function broadcast(
 
 function isDue({ hash }: Attempt, sendTimes: SendTimes, resendMs: number): boolean {
   const sentMs = sendTimes.get(hash)
-  return sentMs === undefined || nowMs() - sentMs >= resendMs
+  return sentMs === undefined || monotonicMs() - sentMs >= resendMs
 }

@@ -46,15 +46,25 @@ async function sent(
   maxFeeWei = 100n,
 ): Promise<SentTransaction> {
   const { query } = fixture.test.database
-  const { id, reference, kind, contract, callData, proof } = queuedMint(number)
-  const row = { id, reference, kind, contract, functionName: 'mint', callData, proof, after: null, now: NOW }
-  await insertTransaction(query, row)
+  const { id, reference, kind, contract, callData, proofTopic } = queuedMint(number)
+  const row = {
+    id,
+    reference,
+    kind,
+    contract,
+    functionName: 'mint',
+    callData,
+    proofTopic,
+    after: null,
+    now: NOW,
+  }
+  await fixture.write((tx) => insertTransaction(tx, row))
   const { sender } = depsWithDatabase(fixture, node())
   await query`
     update chain_transaction set status = 'sent', nonce = ${nonce}, gas_limit = 100000, sent_block = 1, sender = ${sender}
     where id = ${id}`
   const attempt = { ...sentMint(number, nonce).attempts[0]!, maxFeeWei }
-  await insertAttempts(query, [{ id, nonce, attempt }], addMs(NOW, -ageMs))
+  await insertAttempts(fixture.test.database.autocommit, [{ id, nonce, attempt }], addMs(NOW, -ageMs))
   const found = (await listSent(query, sender)).find((one) => one.id === id)
   return found!
 }

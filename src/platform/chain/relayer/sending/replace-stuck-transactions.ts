@@ -1,5 +1,4 @@
 import type { Hex } from 'viem'
-import { now } from '../../../clock.ts'
 import { log } from '../../../log.ts'
 import { bumpFees, type Fees, suggestFees } from '../../fees.ts'
 import { insertAttempts } from '../queries.ts'
@@ -17,7 +16,7 @@ export async function replaceStuckTransactions(
   transactions: SentTransaction[],
 ): Promise<void> {
   const { rpc, sender, settings } = deps
-  const instant = now()
+  const instant = deps.clock()
   const old = transactions.filter(
     ({ attempts }) => instant.getTime() - attempts.at(-1)!.createdAt.getTime() >= settings.stuckMs,
   )
@@ -44,6 +43,6 @@ async function replace(
   }
   const to = deps.contracts.find(contract)!.address
   const attempt = await signAttempt(deps, { to, callData, nonce, gasLimit, fees, now: instant })
-  await insertAttempts(deps.database.query, [{ id, nonce, attempt }], instant)
+  await insertAttempts(deps.database.autocommit, [{ id, nonce, attempt }], instant)
   log.warn({ reference, hash: attempt.hash }, 'chain: stuck transaction replaced with a higher fee')
 }

@@ -41,8 +41,8 @@ test('a call that is not allowed is rejected and an undeployed contract waits, w
 
 test('a call that the contract rejects is rejected, but postponed three times while others are pending', async () => {
   const deps = estimating(revert('ExpectedPause'))
-  const verdict = async (tries: number, cache: SimulationCache) =>
-    (await simulate(deps, queuedMint(1, { tries }), cache)).verdict
+  const verdict = async (simulationAttempts: number, cache: SimulationCache) =>
+    (await simulate(deps, queuedMint(1, { simulationAttempts }), cache)).verdict
   expect(await verdict(0, alone())).toBe('refused')
   expect([await verdict(0, among()), await verdict(2, among()), await verdict(3, among())]).toEqual([
     'not-now',
@@ -53,7 +53,7 @@ test('a call that the contract rejects is rejected, but postponed three times wh
 
 test('a paused contract postpones the transaction without a limit', async () => {
   const paused = estimating(revert('EnforcedPause'))
-  expect(await simulate(paused, queuedMint(1, { tries: 99 }), alone())).toEqual({
+  expect(await simulate(paused, queuedMint(1, { simulationAttempts: 99 }), alone())).toEqual({
     verdict: 'not-now',
     reason: 'EnforcedPause',
   })
@@ -61,7 +61,7 @@ test('a paused contract postpones the transaction without a limit', async () => 
 
 test("a node's own error postpones the transaction, and an unavailable node is an error", async () => {
   const poor = estimating(new RpcError(-32_000, 'insufficient funds for gas'))
-  expect(await simulate(poor, queuedMint(1, { tries: 99 }), alone())).toEqual({
+  expect(await simulate(poor, queuedMint(1, { simulationAttempts: 99 }), alone())).toEqual({
     verdict: 'not-now',
     reason: 'insufficient funds for gas',
   })

@@ -64,7 +64,7 @@ export async function simulate(
     if (!isRevert(error)) return { verdict: 'not-now', reason: error.message }
     const reason = contracts.describeRevert(error.revertData)
     const isRetryable =
-      reason === PAUSED || (hasOthersInFlight && transaction.tries < MAX_ATTEMPTS_BEHIND_OTHERS)
+      reason === PAUSED || (hasOthersInFlight && transaction.simulationAttempts < MAX_ATTEMPTS_BEHIND_OTHERS)
     return { verdict: isRetryable ? 'not-now' : 'refused', reason }
   } finally {
     // The others do not wait for a rejected call.

@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'bun:test'
+import { openApiText } from './commands/openapi.ts'
+import { DEMO_USERS } from './demo/demo-users.ts'
+
+interface Described {
+  responses: Record<string, { 'x-refusals'?: { code: string; message: string }[] }>
+}
+
+const document = JSON.parse(openApiText())
+const introduction: string = document.info.description
+
+/** The text below a heading, up to the next heading. */
+const sectionOf = (heading: string) =>
+  introduction.split(/^#+ /m).find((part) => part.startsWith(`${heading}\n`))
+
+describe('the introduction of the API document', () => {
+  test('the introduction has a section for each question of a new client developer', () => {
+    for (const heading of [
+      'Getting started',
+      'Demo users',
+      'Responses and errors',
+      'Idempotency',
+      'Rate limits',
+      'Live channel',
+      'TypeScript client',
+      'Error codes',
+    ])
+      expect([heading, sectionOf(heading)?.length]).toEqual([heading, expect.any(Number)])
+  })
+
+  test('every error code of an endpoint has its own heading with its status and messages', () => {
+    const responses = Object.values<Record<string, Described>>(document.paths)
+      .flatMap((operations) => Object.values(operations))
+      .flatMap((operation) => Object.entries(operation.responses))
+    const codes = new Set<string>()
+    for (const [status, { 'x-refusals': refusals = [] }] of responses)
+      for (const { code, message } of refusals) {
+        codes.add(code)
+        expect(sectionOf(code)).toStartWith(`${code}\n\nStatus ${status}. `)
+        expect(sectionOf(code)).toContain(message)
+      }
+    expect(codes.size).toBeGreaterThan(100)
+    expect(introduction.match(/^## /gm)).toHaveLength(codes.size)
+  })
+
+  test('the introduction names every demo user, and the limits of a production service', () => {
+    for (const { email, password, role } of DEMO_USERS)
+      expect(sectionOf('Demo users')).toContain(`| \`${email}\` | \`${password}\` | \`${role}\` |`)
+    expect(sectionOf('Rate limits')).toContain('600 in 60 seconds')
+    expect(sectionOf('Rate limits')).toContain('10 in 900 seconds')
+  })
+
+  test('the endpoints that the introduction names exist', () => {
+    const named = [...introduction.matchAll(/`(GET|POST) (\/api\/[^`]+)`/g)]
+    expect(named.length).toBeGreaterThan(2)
+    for (const [, method, path] of named)
+      expect([path, document.paths[path!]?.[method!.toLowerCase()]?.summary]).toEqual([
+        path,
+        expect.any(String),
+      ])
+  })
+})

@@ -1,0 +1,104 @@
+import { PRODUCTION_LIMITS } from '../platform/config/default-limits.ts'
+import { DEMO_USERS } from './demo/demo-users.ts'
+
+/** The parts of an OpenAPI document that the introduction needs. */
+export interface DescribedApi {
+  info: { description: string }
+  paths: Record<string, Record<string, { responses?: Record<string, Described> }>>
+}
+interface Described {
+  'x-refusals'?: { code: string; message: string }[]
+}
+
+/** The introduction of the API document, in Markdown. The reference at `/docs` shows it before the endpoints. */
+export function apiIntroduction(document: DescribedApi): string {
+  return [
+    'The backend of a gamified learning platform.',
+    GETTING_STARTED,
+    demoUsers(),
+    RESPONSES,
+    IDEMPOTENCY,
+    rateLimits(),
+    LIVE_CHANNEL,
+    CLIENT,
+    errorCodes(document),
+  ].join('\n\n')
+}
+
+const GETTING_STARTED = `# Getting started
+
+1. Sign in with \`POST /api/v2/auth/login\`, or register with \`POST /api/v2/auth/register\`. The response has an \`accessToken\` and a \`refreshToken\`.
+2. Send the access token as \`Authorization: Bearer <accessToken>\`. It is valid for 15 minutes.
+3. When the service responds with \`TOKEN_EXPIRED\`, exchange the refresh token for a new pair with \`POST /api/v2/auth/refresh\`.
+
+On the page \`/docs\` of a running service, use “Test Request” of the sign-in. The page then sends the access token with the next requests.`
+
+function demoUsers(): string {
+  const rows = DEMO_USERS.map(
+    ({ email, password, role }) => `| \`${email}\` | \`${password}\` | \`${role}\` |`,
+  )
+  return `# Demo users
+
+A service in development mode creates these users at the start. A service in production has none of them.
+
+| e-mail | password | role |
+| --- | --- | --- |
+${rows.join('\n')}`
+}
+
+const RESPONSES = `# Responses and errors
+
+Most responses are \`{ "success": true, "data": … }\`; some endpoints return a bare object, as their schema shows. Errors are \`{ "success": false, "message": …, "error": { "code": …, "requestId": … } }\`, or RFC 9457 with \`Accept: application/problem+json\`. Programs use \`error.code\`; every endpoint lists its codes by status. Temporary errors have a \`Retry-After\` header with the seconds to wait.`
+
+const IDEMPOTENCY = `# Idempotency
+
+Every request that changes something accepts an \`Idempotency-Key\` header: a repeated request with the same key and body returns the first response for 24 hours. Create a new random key for every operation, and send the same key only when you repeat that operation.`
+
+function rateLimits(): string {
+  const limit = ({ count, windowSeconds }: { count: number; windowSeconds: number }) =>
+    `${count} in ${windowSeconds} seconds`
+  const { general, credentialsPerAddress, credentialsPerAccount } = PRODUCTION_LIMITS
+  return `# Rate limits
+
+A service in production has these limits unless its operator sets others. In development they are higher.
+
+| what | limit |
+| --- | --- |
+| requests of a user, or of a network without a token | ${limit(general)} |
+| requests with credentials, by network | ${limit(credentialsPerAddress)} |
+| wrong passwords and second factors, by account | ${limit(credentialsPerAccount)} |
+
+The headers \`RateLimit\` and \`RateLimit-Policy\` of a response say what is left. Above a limit the response is 429 \`RATE_LIMITED\` with \`Retry-After\`.`
+}
+
+const LIVE_CHANNEL = `# Live channel
+
+Events of battles, contests and notifications are sent over a WebSocket. Its frames are described at [/docs/live](/docs/live), and for programs in [/asyncapi.json](/asyncapi.json).`
+
+const CLIENT = `# TypeScript client
+
+The folder \`packages/client\` of the project has a typed client for browsers, Node, Bun and React Native. It stores and refreshes tokens, repeats requests safely and keeps the live channel connected. Its README describes the installation.
+
+\`\`\`ts
+import { createLyceum } from 'lyceum-client'
+
+const lyceum = createLyceum({ url: 'http://localhost:3000' })
+await lyceum.call('POST /auth/login', { body: { email: 'learner@lyceum.local', password: 'learner-demo-1' } })
+const { data: profile } = await lyceum.call('GET /user/profile')
+\`\`\``
+
+/** Every code is a heading, because the search of the reference finds headings. */
+function errorCodes(document: DescribedApi): string {
+  const messages = new Map<string, { status: string; texts: Set<string> }>()
+  for (const operations of Object.values(document.paths))
+    for (const { responses = {} } of Object.values(operations))
+      for (const [status, { 'x-refusals': refusals = [] }] of Object.entries(responses))
+        for (const { code, message } of refusals) {
+          const known = messages.get(code) ?? { status, texts: new Set() }
+          messages.set(code, { status, texts: known.texts.add(message) })
+        }
+  const sections = [...messages]
+    .toSorted(([one], [other]) => one.localeCompare(other, 'en'))
+    .map(([code, { status, texts }]) => `## ${code}\n\nStatus ${status}. ${[...texts].join(' Or: ')}`)
+  return ['# Error codes', 'Every code that an endpoint can return.', ...sections].join('\n\n')
+}

@@ -1,0 +1,13 @@
+/** The rate limits of a service that does not set its own. The names are those of `config.limits`. */
+export const PRODUCTION_LIMITS = {
+  general: { count: 600, windowSeconds: 60 },
+  credentialsPerAddress: { count: 60, windowSeconds: 600 },
+  credentialsPerAccount: { count: 10, windowSeconds: 900 },
+}
+
+/** Wider, because a team that develops or tests against the service sends all requests from one address. */
+export const DEVELOPMENT_LIMITS: typeof PRODUCTION_LIMITS = {
+  general: { count: 60_000, windowSeconds: 60 },
+  credentialsPerAddress: { count: 60_000, windowSeconds: 600 },
+  credentialsPerAccount: { count: 100, windowSeconds: 900 },
+}

@@ -1,0 +1,94 @@
+import { assert } from '../errors.ts'
+import type { Tx } from '../transaction/tx.ts'
+import type { Write, WriteResult } from '../transaction/write.ts'
+import type { RenderedJson } from './response.ts'
+
+/**
+ * The response of a request that may change something. Only `write` and `respondAfterCommit` of the request
+ * create it, so a handler cannot forget to store its response.
+ */
+class WriteResponse<Data> {
+  readonly data: Data
+  readonly #json: RenderedJson
+  constructor(data: Data, json: RenderedJson) {
+    this.data = data
+    this.#json = json
+  }
+
+  get json(): RenderedJson {
+    return this.#json
+  }
+}
+
+export type { WriteResponse }
+
+/**
+ * Runs the transaction of a request. What `work` returns, or what `buildResponse` returns after all event
+ * handlers have run, is the response. The transaction stores it under the `Idempotency-Key` of the request, as
+ * its last statement before the outbox rows: both commit or neither does.
+ */
+export interface RequestWrite {
+  <Data>(work: (tx: Tx) => Promise<Data>): Promise<WriteResponse<Data>>
+  <Result, Data>(
+    work: (tx: Tx) => Promise<Result>,
+    buildResponse: (tx: Tx, result: WriteResult<Result>) => Promise<Data>,
+  ): Promise<WriteResponse<Data>>
+}
+
+/** What the request of an endpoint that may change something has in addition. */
+export interface RequestWriter {
+  write: RequestWrite
+  /**
+   * Responds without a transaction of the request; the response is stored after the handler has returned. A
+   * process that dies before that stores nothing, and a retry runs the handler again. Only for operations
+   * for which this is harmless: docs/idempotency.md lists each with its reason.
+   */
+  respondAfterCommit(): WriteResponse<undefined>
+  respondAfterCommit<Data>(data: Data): WriteResponse<Data>
+}
+
+/** Creates `write` and `respondAfterCommit` of one request. A request has one response. */
+export function createRequestWriter(
+  write: Write,
+  render: (data: unknown) => RenderedJson,
+  /** Stores the response in the transaction; undefined for a request without an `Idempotency-Key`. */
+  store: ((tx: Tx, json: RenderedJson) => Promise<void>) | undefined,
+): RequestWriter {
+  let hasResponse = false
+  const requireNoResponse = () => assert(!hasResponse, 'the request already has a response')
+
+  async function writeResponse(
+    work: (tx: Tx) => Promise<unknown>,
+    buildResponse?: (tx: Tx, result: WriteResult<unknown>) => Promise<unknown>,
+  ): Promise<WriteResponse<unknown>> {
+    requireNoResponse()
+    const response = await write.withEvents(work, async (tx, written) => {
+      const data = buildResponse ? await buildResponse(tx, written) : written.result
+      const json = render(data)
+      await store?.(tx, json)
+      return new WriteResponse(data, json)
+    })
+    hasResponse = true
+    return response
+  }
+
+  function respondAfterCommit(data?: unknown): WriteResponse<unknown> {
+    requireNoResponse()
+    hasResponse = true
+    return new WriteResponse(data, render(data))
+  }
+
+  return {
+    write: writeResponse as RequestWrite,
+    respondAfterCommit: respondAfterCommit as RequestWriter['respondAfterCommit'],
+  }
+}
+
+/** Returns the rendered response of a handler; throws if the handler returned anything else. */
+export function jsonOfResponse(result: unknown): RenderedJson {
+  assert(
+    result instanceof WriteResponse,
+    'the handler returned a value that neither `write` nor `respondAfterCommit` created',
+  )
+  return result.json
+}

@@ -1,0 +1,100 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+} from 'playwright-core'
+import { startTestService, type TestService } from '../harness/service.ts'
+import { signInBrowser } from './learner-account.ts'
+
+const executablePath = Bun.which('chromium')
+
+/** Skipped without a browser. */
+export const browserTest = test.skipIf(!executablePath)
+
+export interface BrowserTestbed {
+  readonly service: TestService
+  /** A separate browser context. Console errors and requests to other hosts fail the test. */
+  newContext(options?: BrowserContextOptions): Promise<BrowserContext>
+  open(context: BrowserContext, path: string): Promise<Page>
+  /** A page of a signed-in user. */
+  openAs(
+    user: { email: string; password: string },
+    path: string,
+    options?: BrowserContextOptions,
+  ): Promise<Page>
+}
+
+/** One service with its demo content and one browser for the tests of a file. */
+export function browserTestbed(settings: () => Promise<Record<string, string>>): BrowserTestbed {
+  let service: TestService
+  let browser: Browser
+  const contexts: BrowserContext[] = []
+  let complaints: string[] = []
+
+  beforeAll(async () => {
+    if (!executablePath) return
+    browser = await chromium.launch({
+      executablePath,
+      args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
+    })
+    service = await startTestService({ DEMO_CONTENT: 'on', ...(await settings()) })
+    // The first page waits for the build.
+    await fetch(service.url)
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await service?.stop()
+  })
+  afterEach(async () => {
+    for (const context of contexts.splice(0)) await context.close()
+    const found = complaints
+    complaints = []
+    expect(found).toEqual([])
+  })
+
+  const testbed: BrowserTestbed = {
+    get service() {
+      return service
+    },
+    newContext: async (options = {}) => {
+      const context = await browser.newContext({ reducedMotion: 'reduce', locale: 'en', ...options })
+      contexts.push(context)
+      context.on('weberror', (fault) => complaints.push(String(fault.error())))
+      context.on('console', (message) => {
+        if (message.type() === 'error' && !message.text().includes('Failed to load resource'))
+          complaints.push(message.text())
+      })
+      context.on('request', (request) => {
+        if (/^https?:/.test(request.url()) && new URL(request.url()).origin !== service.url)
+          complaints.push(request.url())
+      })
+      return context
+    },
+    open: async (context, path) => {
+      const page = await context.newPage()
+      await page.goto(service.url + path)
+      await page.locator('#root h1').first().waitFor()
+      return page
+    },
+    openAs: async (user, path, options) => {
+      const context = await testbed.newContext(options)
+      await signInBrowser(context, service.url, user)
+      return testbed.open(context, path)
+    },
+  }
+  return testbed
+}
+
+const FOCUSED = `(element => element?.labels?.[0]?.innerText || element?.getAttribute('aria-label') || element?.innerText || '')(document.activeElement)`
+
+/** Presses Tab until the element with this name has the focus. */
+export async function tabTo(page: Page, name: string): Promise<void> {
+  for (let presses = 0; presses < 60; presses++) {
+    if ((await page.evaluate<string>(FOCUSED)).trim().startsWith(name)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`Tab does not reach "${name}".`)
+}

@@ -1,0 +1,361 @@
+import { describe, expect, setDefaultTimeout } from 'bun:test'
+import type { Page } from 'playwright-core'
+import { findFreePort } from '../../src/platform/ports.ts'
+import { totpOf } from '../harness/external-services/authenticator.ts'
+import { waitUntil } from '../harness/wait-until.ts'
+import { browserTest, browserTestbed, tabTo } from './browser-testbed.ts'
+import { newLearner, signInBrowser } from './learner-account.ts'
+
+// The screens that Me leads to, in a real browser: settings, certificates, notifications, leaderboard.
+
+setDefaultTimeout(240_000)
+
+const testbed = browserTestbed(async () => ({
+  CHAIN: 'on',
+  EMBEDDED_CHAIN_PORT: String(await findFreePort()),
+}))
+const HOSTILE = `<img src=x onerror="window.hacked=1"><script>window.hacked=1</script>`
+const ALL_LESSONS = 99
+
+const learner = (lessons = 0) => newLearner(testbed.service.url, 'blockchain basics', lessons)
+const newName = () => `zuri_${Bun.randomUUIDv7().slice(-6)}`
+const isHacked = (page: Page) => page.evaluate<boolean>('window.hacked === 1')
+
+/** Sends a notification to the learner, as an operator does in the console. */
+async function notify(userId: string, message: { title: string; body: string }): Promise<void> {
+  const { service } = testbed
+  const body = { email: 'admin@lyceum.local', password: 'admin-demo-1' }
+  const { accessToken: token } = (await service.call('POST /auth/login', { body })).body.data
+  await service.call(`POST /admin/users/${userId}/notifications`, { token, body: message })
+}
+
+describe('the profile', () => {
+  browserTest('a taken username is refused at its field, and a new one is shown in the frame', async () => {
+    const [{ user }, other] = [await learner(), await testbed.service.register()]
+    const page = await testbed.openAs(user, '/settings/profile')
+    await page.getByLabel('Username').fill(other.username)
+    await page.getByLabel('About you').fill('One slide a day.')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.locator('input[aria-invalid=true]').waitFor()
+    expect(await page.getByLabel('Username').inputValue()).toBe(other.username)
+    expect(await page.getByLabel('About you').inputValue()).toBe('One slide a day.')
+    const name = newName()
+    await page.getByLabel('Username').fill(name)
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('navigation', { name: 'Main' }).getByText(name).waitFor()
+    await page.goto(`${testbed.service.url}/me`)
+    await page.getByText('One slide a day.').waitFor()
+  })
+
+  browserTest('a picture is shown before it is saved, and is the avatar afterwards', async () => {
+    const { user, api } = await learner()
+    const page = await testbed.openAs(user, '/settings/profile')
+    const buffer = Buffer.from(
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+      'base64',
+    )
+    const choose = (name: string, mimeType: string, content: Buffer) =>
+      page.getByLabel('Choose a picture').setInputFiles({ name, mimeType, buffer: content })
+    await choose('me.png', 'image/png', Buffer.from('not a picture'))
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.locator('input[type=file][aria-invalid=true]').waitFor({ state: 'attached' })
+    await choose('me.png', 'image/png', buffer)
+    await page.getByAltText('Your new picture, not saved yet').waitFor()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Saved').waitFor()
+    const { body } = await api.call('GET /user/profile', { token: user.accessToken })
+    expect(body.data.profileImageUrl).toContain('/files/avatars/')
+  })
+
+  browserTest('hostile texts in username, bio and notifications are refused or shown as text', async () => {
+    const { user } = await learner()
+    const page = await testbed.openAs(user, '/settings/profile')
+    await page.getByLabel('Username').fill(HOSTILE.slice(0, 30))
+    await page.getByLabel('About you').fill(HOSTILE)
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.locator('input[aria-invalid=true]').waitFor()
+    await page.getByLabel('Username').fill(newName())
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Saved').waitFor()
+    await page.goto(`${testbed.service.url}/me`)
+    await page.getByText(HOSTILE).waitFor()
+    await notify(user.id, { title: HOSTILE, body: HOSTILE })
+    await waitUntil(async () => {
+      await page.goto(`${testbed.service.url}/notifications`)
+      return (await page.getByRole('heading', { name: HOSTILE }).count()) === 1
+    })
+    expect(await isHacked(page)).toBe(false)
+  })
+
+  browserTest('the username is changed by keyboard alone, starting from Me', async () => {
+    const { user } = await learner()
+    const page = await testbed.openAs(user, '/me')
+    await tabTo(page, 'Settings')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Settings' }).waitFor()
+    await tabTo(page, 'Profile')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/\/settings\/profile/)
+    await tabTo(page, 'Username')
+    await page.keyboard.press('ControlOrMeta+a')
+    const name = newName()
+    await page.keyboard.type(name)
+    await tabTo(page, 'Save')
+    await page.keyboard.press('Enter')
+    await page.getByRole('navigation', { name: 'Main' }).getByText(name).waitFor()
+  })
+})
+
+describe('the security of the account', () => {
+  browserTest(
+    'two-factor sign-in is turned on with an authenticator code, and the next sign-in asks for it',
+    async () => {
+      const { user } = await learner()
+      const page = await testbed.openAs(user, '/settings/two-factor')
+      await page.getByRole('button', { name: 'Set it up' }).click()
+      await page.getByAltText('QR code for the authenticator app').waitFor()
+      const secret = (await page.locator('.font-mono').first().textContent())!.trim()
+      await page.getByLabel('Code from the app').fill('000000')
+      await page.getByRole('button', { name: 'Turn it on' }).click()
+      await page.locator('input[aria-invalid=true]').waitFor()
+      await page.getByLabel('Code from the app').fill(totpOf(secret))
+      await page.getByRole('button', { name: 'Turn it on' }).click()
+      await page.getByRole('heading', { name: 'Keep your recovery codes' }).waitFor()
+      const codes = await page.locator('main ul[dir=ltr] li').allTextContents()
+      expect(codes).toHaveLength(10)
+      await page.getByRole('button', { name: 'I have stored them' }).click()
+      await page.getByRole('heading', { name: 'It is on' }).waitFor()
+
+      await page.goto(`${testbed.service.url}/me`)
+      await page.getByRole('button', { name: 'Sign out' }).click()
+      await page.getByLabel('E-mail address').fill(user.email)
+      await page.getByRole('textbox', { name: 'Password' }).fill(user.password)
+      await page.getByRole('button', { name: 'Sign in' }).click()
+      await page.getByLabel('Code of your authenticator app').fill(totpOf(secret, 1))
+      await page.getByRole('button', { name: 'Sign in' }).click()
+      await page.getByRole('heading', { name: user.username }).waitFor()
+
+      await page.goto(`${testbed.service.url}/settings/two-factor`)
+      await page.getByRole('button', { name: 'Turn it off' }).click()
+      await page.getByRole('textbox', { name: 'Password' }).fill(user.password)
+      await page.getByLabel('Code of your authenticator app').fill(codes[0]!)
+      await page.getByRole('button', { name: 'Turn it off' }).click()
+      await page.getByRole('heading', { name: 'It is off' }).waitFor()
+    },
+  )
+
+  /** A learner with a second factor, after the mailed code was accepted. */
+  async function openSecondFactor() {
+    const { user, api } = await learner()
+    const token = user.accessToken
+    // The owner of an unconfirmed address takes the account over with a code, without its second factor.
+    await api.call('POST /auth/verify-email/request', { token })
+    const otpCode = await api.codeFor(user.email)
+    await api.call('POST /auth/verify-email', { token, body: { otpCode } })
+    const { secret } = (await api.call('POST /auth/2fa/setup', { token })).body.data
+    await api.call('POST /auth/2fa/enable', { token, body: { code: totpOf(secret) } })
+    const page = await testbed.open(await testbed.newContext(), '/sign-in')
+    await page.getByRole('tab', { name: 'Code by mail' }).click()
+    await page.getByLabel('E-mail address').fill(user.email)
+    await page.getByRole('button', { name: 'Send me a code' }).click()
+    await page.getByLabel('Code from the mail').waitFor()
+    await page.getByLabel('Code from the mail').fill(await testbed.service.codeFor(user.email))
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByLabel('Code of your authenticator app').waitFor()
+    return { page, user, secret }
+  }
+
+  browserTest('a sign-in with a mailed code asks for the second factor', async () => {
+    const { page, user, secret } = await openSecondFactor()
+    await page.getByLabel('Code of your authenticator app').fill(totpOf(secret, 1))
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByRole('heading', { name: `Hello, ${user.username}` }).waitFor()
+  })
+
+  browserTest('a wrong second factor is refused at its field and uses the mailed code up', async () => {
+    const { page } = await openSecondFactor()
+    await page.getByLabel('Code of your authenticator app').fill('000000')
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByText('A code works once').waitFor()
+    expect(await page.locator('input[aria-invalid=true]').count()).toBe(2)
+  })
+
+  browserTest('a device that is signed out elsewhere has to sign in again', async () => {
+    const { user } = await learner()
+    const userAgent = 'Mozilla/5.0 (Android 16; Mobile; rv:145.0) Gecko/145.0 Firefox/145.0'
+    const phone = await testbed.openAs(user, '/me', { userAgent })
+    const page = await testbed.openAs(user, '/settings/devices')
+    await page.getByText('This device').waitFor()
+    await page.getByRole('button', { name: 'Sign out: Firefox · Android' }).click()
+    await page.getByText('Firefox · Android').waitFor({ state: 'detached' })
+    await phone.getByRole('link', { name: /^Settings/ }).click()
+    await phone.getByRole('link', { name: 'Devices' }).click()
+    await phone.getByRole('heading', { name: 'Good to see you again' }).waitFor()
+
+    await page.getByRole('button', { name: 'Sign out all other devices' }).click()
+    await page.getByRole('button', { name: 'Sign out all other devices' }).waitFor({ state: 'detached' })
+    const { status } = await testbed.service.call('GET /user/profile', { token: user.accessToken })
+    expect(status).toBe(401)
+  })
+
+  browserTest(
+    'a forgotten password is replaced with a mailed code, and the learner is signed in',
+    async () => {
+      const { user } = await learner()
+      const page = await testbed.open(await testbed.newContext(), '/sign-in')
+      await page.getByRole('link', { name: 'Forgot your password?' }).click()
+      await page.getByRole('heading', { name: 'Forgot your password?' }).waitFor()
+      await page.getByLabel('E-mail address').fill(user.email)
+      await page.getByRole('button', { name: 'Send me a code' }).click()
+      await page.getByLabel('Code from the mail').fill('000000')
+      await page.getByLabel('New password').fill('a-much-better-phrase')
+      await page.getByRole('button', { name: 'Set the new password' }).click()
+      await page.locator('input[aria-invalid=true]').waitFor()
+      expect(await page.getByLabel('New password').inputValue()).toBe('a-much-better-phrase')
+      await page.getByLabel('Code from the mail').fill(await testbed.service.codeFor(user.email))
+      await page.getByRole('button', { name: 'Set the new password' }).click()
+      await page.getByRole('heading', { name: `Hello, ${user.username}` }).waitFor()
+    },
+  )
+
+  browserTest('a new password in the settings keeps this device signed in', async () => {
+    const { user } = await learner()
+    const page = await testbed.openAs(user, '/settings/account')
+    const section = page.getByRole('region', { name: 'New password' })
+    await section.getByRole('button', { name: 'Send me a code' }).click()
+    await section.getByLabel('Code from the mail').waitFor()
+    await section.getByLabel('Code from the mail').fill(await testbed.service.codeFor(user.email))
+    await section.getByLabel('New password', { exact: true }).fill('a-much-better-phrase')
+    await section.getByRole('button', { name: 'Set the new password' }).click()
+    await page.getByText('Your new password is set').waitFor()
+    await page.getByRole('link', { name: 'Devices' }).click()
+    await page.getByText('This device').waitFor()
+  })
+
+  browserTest('an account is deleted after its password is given, and cannot sign in again', async () => {
+    const { user } = await learner()
+    const page = await testbed.openAs(user, '/settings/data')
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Download my data' }).click()
+    expect((await download).suggestedFilename()).toMatch(/^lyceum-.+\.json$/)
+    await page.getByRole('button', { name: 'Delete my account…' }).click()
+    await page.getByRole('textbox', { name: 'Password' }).fill('not-the-password')
+    await page.getByRole('button', { name: 'Delete for ever' }).click()
+    await page.locator('input[aria-invalid=true]').waitFor()
+    await page.getByRole('textbox', { name: 'Password' }).fill(user.password)
+    await page.getByRole('button', { name: 'Delete for ever' }).click()
+    await page.getByText('Your account is deleted').waitFor()
+    await page.getByRole('heading', { name: 'Six minutes a day' }).waitFor()
+    const body = { email: user.email, password: user.password }
+    expect((await testbed.service.call('POST /auth/login', { body })).status).toBe(401)
+  })
+})
+
+describe('achievements', () => {
+  browserTest('a certificate is claimed by keyboard, minted, and shown as valid with its links', async () => {
+    const { user } = await learner(ALL_LESSONS)
+    const page = await testbed.openAs(user, '/certificates')
+    await tabTo(page, 'Claim the certificate')
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog').waitFor()
+    await page.keyboard.type('A')
+    await page.keyboard.press('Enter')
+    await page.locator('input[aria-invalid=true]').waitFor()
+    await page.keyboard.press('ControlOrMeta+a')
+    await page.keyboard.type('<b>Amina</b> Otieno')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/\/certificates\/mine\//)
+    await page.getByText('Valid, checked on the chain').waitFor()
+    await page.getByText('<b>Amina</b> Otieno').waitFor()
+    const number = page.url().split('/').at(-1)!
+    const publicPage = await page.getByRole('link', { name: 'Open the public page' }).getAttribute('href')
+    const html = await (await fetch(testbed.service.url + publicPage)).text()
+    expect(html).toContain('Valid, on chain')
+    const linkedIn = await page.getByRole('link', { name: 'Add to LinkedIn profile' }).getAttribute('href')
+    expect(new URL(linkedIn!).searchParams.get('certUrl')).toEndWith(`/certificates/${number}`)
+    for (const [name, type] of [
+      ['Download as PDF', 'application/pdf'],
+      ['File for a credential wallet', 'application/json'],
+    ] as const) {
+      const href = await page.getByRole('link', { name }).getAttribute('href')
+      expect((await fetch(testbed.service.url + href)).headers.get('content-type')).toContain(type)
+    }
+  })
+
+  browserTest('the leaderboard shows the own place, and its period is in the address', async () => {
+    const { user } = await learner(1)
+    const page = await testbed.openAs(user, '/leaderboard')
+    await page
+      .getByRole('status')
+      .filter({ hasText: /Place \d/ })
+      .waitFor()
+    await page.getByRole('tab', { name: 'Month' }).click()
+    await page.waitForURL(/period=month/)
+    await page.reload()
+    await page.getByRole('tab', { name: 'Month', selected: true }).waitFor()
+  })
+
+  browserTest('badges show what is earned and the progress of the others', async () => {
+    const { user } = await learner(1)
+    const page = await testbed.openAs(user, '/badges')
+    await page.getByRole('region', { name: 'Yours' }).getByText('First Steps').waitFor()
+    expect(
+      await page.getByRole('region', { name: 'Still to earn' }).getByRole('progressbar').count(),
+    ).toBeGreaterThan(3)
+  })
+})
+
+describe('notifications', () => {
+  browserTest('a notification arrives live, marks the frame, and is read and deleted', async () => {
+    const { user, api } = await learner()
+    const context = await testbed.newContext()
+    await signInBrowser(context, testbed.service.url, user)
+    const page = await context.newPage()
+    const isLive = page
+      .waitForEvent('websocket')
+      .then((socket) =>
+        socket.waitForEvent('framereceived', ({ payload }) => String(payload).includes('auth.ok')),
+      )
+    await page.goto(`${testbed.service.url}/me`)
+    await isLive
+    await notify(user.id, { title: 'Your question', body: 'The lesson is fixed.' })
+    await page.getByText('Your question').waitFor()
+    const mark = page.getByRole('navigation', { name: 'Main' }).getByText('1 unread')
+    await mark.waitFor()
+    await page.getByRole('link', { name: /^Notifications/ }).click()
+    await page.getByRole('button', { name: 'Mark as read: Your question' }).click()
+    await mark.waitFor({ state: 'detached' })
+    const inbox = async () => (await api.call('GET /notifications', { token: user.accessToken })).body
+    await waitUntil(async () => (await inbox()).meta.unread === 0)
+    await page.getByRole('button', { name: 'Delete: Your question' }).click()
+    await page.getByRole('heading', { name: 'Nothing has happened yet' }).waitFor()
+    expect((await inbox()).data).toEqual([])
+  })
+
+  browserTest('two tabs share one live connection, and both mark a new notification', async () => {
+    const { user } = await learner()
+    const context = await testbed.newContext()
+    await signInBrowser(context, testbed.service.url, user)
+    let sockets = 0
+    context.on('page', (page) => page.on('websocket', () => sockets++))
+    const tabs = [await testbed.open(context, '/me'), await testbed.open(context, '/badges')]
+    await waitUntil(() => sockets > 0)
+    // Longer than a tab waits before it watches the inbox.
+    await Bun.sleep(3_000)
+    await notify(user.id, { title: 'Your question', body: 'The lesson is fixed.' })
+    for (const tab of tabs)
+      await tab.getByRole('navigation', { name: 'Main' }).getByText('1 unread').waitFor()
+    expect(sockets).toBe(1)
+  })
+
+  browserTest('a notification preference is saved on its own', async () => {
+    const { user } = await learner()
+    const page = await testbed.openAs(user, '/settings/notifications')
+    await page.getByLabel('A new badge: Mail').check()
+    await page.getByRole('switch', { name: 'Quiet hours' }).check({ force: true })
+    await page.getByRole('status').filter({ hasText: 'Saved' }).waitFor()
+    await page.reload()
+    expect(await page.getByLabel('A new badge: Mail').isChecked()).toBe(true)
+    expect(await page.getByLabel('From', { exact: true }).inputValue()).toBe('22:00')
+  })
+})

@@ -1,0 +1,35 @@
+import { Link } from '@tanstack/react-router'
+import type { Api } from '../../../packages/client/src/lyceum.ts'
+import { useScreenText } from '../use-text.ts'
+import { certificateFile } from './certificate-links.ts'
+import { StatusPill } from './status-pill.tsx'
+
+export function CertificateCard({ certificate }: { certificate: Api.Certificate }) {
+  const { date } = useScreenText()
+  const { certificateNumber, courseTitle, issuedAt, status } = certificate
+  return (
+    <li>
+      <Link
+        to="/certificates/mine/$number"
+        params={{ number: certificateNumber }}
+        className="block overflow-hidden rounded-card border border-line bg-surface shadow-card hover:border-ink-3"
+      >
+        <img
+          src={certificateFile(certificateNumber, 'png')}
+          alt=""
+          loading="lazy"
+          className="aspect-[1.414/1] w-full bg-sunken object-cover"
+        />
+        <span className="block p-4">
+          <span className="block text-[17px] font-extrabold leading-snug">
+            <bdi>{courseTitle}</bdi>
+          </span>
+          <span className="mt-1 mb-3 block text-sm text-ink-2">
+            {date(new Date(issuedAt), { dateStyle: 'long' })}
+          </span>
+          <StatusPill status={status} />
+        </span>
+      </Link>
+    </li>
+  )
+}

@@ -1,0 +1,59 @@
+import type { Api } from '../../../../packages/client/src/lyceum.ts'
+import { GemIcon } from '../../../ui/brand/currency-icons.tsx'
+import { Laurel } from '../../../ui/brand/laurel.tsx'
+import { useScreenText } from '../../use-text.ts'
+
+interface Given {
+  contest: Api.Contest
+  /** The current rank, until the contest is settled. */
+  liveRank: number | null | undefined
+}
+
+/** The result of the user, during and after the contest. */
+export function ContestResult({ contest, liveRank }: Given) {
+  const { t, number, percent } = useScreenText()
+  const { status, cancelReason, entryFeeGems, userStatus } = contest
+  if (status === 'CANCELLED')
+    return (
+      <div className="mt-5 rounded-card bg-sunken p-5">
+        <p className="font-bold">{t('contest.cancelledText')}</p>
+        {cancelReason && <p className="mt-1 text-ink-2">{cancelReason}</p>}
+        {userStatus.hasJoined && entryFeeGems > 0 && (
+          <p className="mt-1 text-ink-2">{t('contest.refunded')}</p>
+        )}
+      </div>
+    )
+  if (!userStatus.hasCompleted) return null
+  const rank = userStatus.rank ?? liveRank ?? null
+  return (
+    <section
+      aria-label={t('contest.result')}
+      className="hero mt-5 flex items-center gap-5 rounded-card p-5 shadow-float"
+    >
+      <span className="relative grid flex-none place-items-center">
+        <Laurel size={92} />
+        <span className="absolute text-[27px] font-extrabold tabular-nums">
+          {rank === null ? '–' : number(rank)}
+        </span>
+      </span>
+      <div className="min-w-0">
+        <p className="text-[15px]">
+          {status === 'SETTLED' ? t('contest.finalRank') : t('contest.rankSoFar')}
+        </p>
+        <p className="mt-0.5 text-[24px] leading-tight font-extrabold">
+          {t('contest.right', { share: percent(userStatus.score ?? 0) })}
+        </p>
+        {status === 'SETTLED' ? (
+          <p className="mt-1.5 inline-flex items-center gap-1.5 font-bold">
+            <GemIcon size={17} />
+            {userStatus.prizeGems > 0
+              ? t('contest.youWon', { gems: t('reward.gems', { count: userStatus.prizeGems }) })
+              : t('contest.noPrize')}
+          </p>
+        ) : (
+          <p className="mt-1.5 text-[15px]">{t('contest.reviewLater')}</p>
+        )}
+      </div>
+    </section>
+  )
+}

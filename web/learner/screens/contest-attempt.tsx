@@ -1,0 +1,119 @@
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import type { Api } from '../../../packages/client/src/lyceum.ts'
+import { LyceumError } from '../../../packages/client/src/lyceum-error.ts'
+import { lyceum } from '../../ui/api/lyceum.ts'
+import { refreshUser } from '../../ui/api/refresh-user.ts'
+import { ServerClock } from '../../ui/api/server-clock.ts'
+import { useApi } from '../../ui/api/use-api.ts'
+import { useLive } from '../../ui/api/use-live.ts'
+import { buttonClass } from '../../ui/components/button-class.ts'
+import { ErrorState } from '../../ui/components/error-state.tsx'
+import { ScreenLoading } from '../frame/screen-loading.tsx'
+import { AttemptClock } from '../play/contest/attempt-clock.tsx'
+import { AttemptPlayer } from '../play/contest/attempt-player.tsx'
+import {
+  type AttemptAnswers,
+  deleteAnswers,
+  readAnswers,
+  storeAnswers,
+  submittedAnswers,
+} from '../play/contest/attempt-state.ts'
+import { EntryFault } from '../play/entry-fault.tsx'
+import { useScreenText } from '../use-text.ts'
+
+const SubmitDialog = lazy(() => import('../play/contest/submit-dialog.tsx'))
+const route = getRouteApi('/signed-in/play/contests/$contestId/attempt')
+
+export default function ContestAttemptScreen() {
+  const { t } = useScreenText()
+  const { contestId } = route.useParams()
+  const { data, error, refetch } = useApi('GET /user/contests/{id}/questions', { path: { id: contestId } })
+  if (data) return <Attempt key={contestId} contestId={contestId} attempt={data.data} />
+  return (
+    <main className="mx-auto max-w-2xl px-5 py-10">
+      {error ? <ErrorState fault={error} level="h1" onRetry={() => void refetch()} /> : <ScreenLoading />}
+      {error && (
+        <p className="text-center">
+          <Link
+            to="/play/contests/$contestId"
+            params={{ contestId }}
+            className={buttonClass({ variant: 'ghost' })}
+          >
+            {t('contest.toContest')}
+          </Link>
+        </p>
+      )}
+    </main>
+  )
+}
+
+function Attempt({ contestId, attempt }: { contestId: string; attempt: Api.ContestAttempt }) {
+  const navigate = useNavigate()
+  const [clock] = useState(() => new ServerClock())
+  // The channel only supplies the time of the server.
+  useLive((live) => void live.on('auth.ok', (_, { ts }) => clock.observe(ts)))
+  const [answers, setAnswers] = useState<AttemptAnswers>(() => readAnswers(contestId))
+  const [submissionId] = useState(() => crypto.randomUUID())
+  const [isPending, setPending] = useState(false)
+  const [isAsking, setAsking] = useState(false)
+  const [fault, setFault] = useState<unknown>()
+  const { questions, startedAt, deadlineAt } = attempt
+  const given = submittedAnswers(questions, answers)
+
+  const leave = (replace = false) =>
+    navigate({ to: '/play/contests/$contestId', params: { contestId }, replace })
+  const submit = async () => {
+    if (isPending) return
+    setAsking(false)
+    setPending(true)
+    setFault(undefined)
+    const timeTakenSeconds = Math.max(0, Math.round((clock.now() - Date.parse(startedAt)) / 1000))
+    try {
+      await lyceum
+        .call('POST /user/contests/{id}/submit', {
+          path: { id: contestId },
+          body: { answers: given, timeTakenSeconds },
+          // Repeated requests of these answers count once.
+          idempotencyKey: submissionId,
+        })
+        .catch((error) => {
+          if (!(error instanceof LyceumError && error.code === 'ALREADY_SUBMITTED')) throw error
+        })
+      deleteAnswers(contestId)
+      await refreshUser()
+      await leave(true)
+    } catch (error) {
+      setFault(error)
+      setPending(false)
+    }
+  }
+  return (
+    <>
+      <AttemptPlayer
+        questions={questions}
+        answers={answers}
+        onAnswer={(questionId, option) => {
+          const changed = { ...answers, [questionId]: option }
+          setAnswers(changed)
+          storeAnswers(contestId, changed)
+        }}
+        onLeave={() => void leave()}
+        onSubmit={() => (given.length < questions.length ? setAsking(true) : void submit())}
+        isPending={isPending}
+        isActive={!isAsking}
+        clock={<AttemptClock clock={clock} deadlineAt={deadlineAt} onOver={() => void submit()} />}
+        fault={<EntryFault fault={fault} />}
+      />
+      <Suspense>
+        {isAsking && (
+          <SubmitDialog
+            unanswered={questions.length - given.length}
+            onBack={() => setAsking(false)}
+            onSubmit={() => void submit()}
+          />
+        )}
+      </Suspense>
+    </>
+  )
+}

@@ -1,0 +1,94 @@
+import { type FormEvent, useState } from 'react'
+import { lyceum, queryClient } from '../../ui/api/lyceum.ts'
+import { useSubmit } from '../../ui/api/use-submit.ts'
+import { Button } from '../../ui/components/button.tsx'
+import { FormError } from '../../ui/components/form-error.tsx'
+import { SelectField } from '../../ui/components/select-field.tsx'
+import { Switch } from '../../ui/components/switch.tsx'
+import { TextArea } from '../../ui/components/text-area.tsx'
+import { TextField } from '../../ui/components/text-field.tsx'
+import { showToast } from '../../ui/components/toast.tsx'
+import { sessionStore, useUser } from '../../ui/session/session-store.ts'
+import { useScreenText } from '../use-text.ts'
+import { AvatarField } from './avatar-field.tsx'
+import { countryOptions } from './country-options.ts'
+
+const BIO_LIMIT = 500
+const FIELD_OF = {
+  USERNAME_TAKEN: 'username',
+  AVATAR_UNSUPPORTED: 'avatar',
+  AVATAR_TOO_LARGE: 'avatar',
+  PAYLOAD_TOO_LARGE: 'avatar',
+}
+
+export default function ProfileSection() {
+  const { t, locale } = useScreenText()
+  const user = useUser()
+  const [avatar, setAvatar] = useState<File>()
+  const [username, setUsername] = useState(user.username)
+  const [bio, setBio] = useState(user.bio ?? '')
+  const [country, setCountry] = useState(user.country ?? '')
+  const [isListed, setListed] = useState(!user.leaderboardOptOut)
+  const { isPending, error, errorOf, run } = useSubmit(FIELD_OF)
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    const fields = { username, bio: bio || null, country: country || null, leaderboardOptOut: !isListed }
+    const isSaved = await run(async () => {
+      const { data } = await lyceum.call('PATCH /user/profile', { body: fields })
+      // The picture is a request of its own, because a form cannot send `null`.
+      sessionStore.updateUser(data)
+      if (!avatar) return
+      const form = new FormData()
+      form.set('avatar', avatar)
+      sessionStore.updateUser((await lyceum.call('PATCH /user/profile', { body: form })).data)
+      setAvatar(undefined)
+    })
+    if (!isSaved) return
+    showToast(t('settings.saved'))
+    void queryClient.invalidateQueries({
+      predicate: ({ queryKey }) => String(queryKey[0]).includes('leaderboard'),
+    })
+  }
+  return (
+    <form onSubmit={(event) => void submit(event)} className="grid gap-5" noValidate>
+      <AvatarField file={avatar} onChoose={setAvatar} error={errorOf('avatar')} />
+      <TextField
+        label={t('field.username')}
+        hint={t('profile.usernameHint')}
+        autoComplete="nickname"
+        required
+        maxLength={30}
+        value={username}
+        onChange={(event) => setUsername(event.target.value)}
+        error={errorOf('username')}
+      />
+      <TextArea
+        label={t('profile.bio')}
+        hint={t('profile.bioHint', { count: BIO_LIMIT - bio.length })}
+        maxLength={BIO_LIMIT}
+        value={bio}
+        onChange={(event) => setBio(event.target.value)}
+        error={errorOf('bio')}
+      />
+      <SelectField
+        label={t('profile.country')}
+        autoComplete="country"
+        value={country}
+        onChange={(event) => setCountry(event.target.value)}
+        options={[{ id: '', text: t('profile.noCountry') }, ...countryOptions(locale)]}
+        error={errorOf('country')}
+      />
+      <Switch
+        label={t('profile.listed')}
+        hint={t('profile.listedHint')}
+        isOn={isListed}
+        onChange={setListed}
+      />
+      <FormError text={error} />
+      <Button type="submit" size="large" isWide isPending={isPending}>
+        {t('settings.save')}
+      </Button>
+    </form>
+  )
+}
