@@ -8,8 +8,7 @@ import {
 import type { ReactNode } from 'react'
 import { sessionStore } from '../ui/session/session-store.ts'
 import { type CatalogueSearch, readCatalogueSearch } from './catalogue-search.ts'
-import { AppFrame } from './frame/app-frame.tsx'
-import { Home, loadHome } from './frame/home.tsx'
+import { Home, LazyAppFrame, loadHome } from './frame/home.tsx'
 import { ScreenError } from './frame/screen-error.tsx'
 import { ScreenLoading } from './frame/screen-loading.tsx'
 import { SessionGate } from './frame/session-gate.tsx'
@@ -133,7 +132,7 @@ const gate = createRoute({
   },
   component: SessionGate,
 })
-const framed = createRoute({ getParentRoute: () => gate, id: 'framed', component: AppFrame })
+const framed = createRoute({ getParentRoute: () => gate, id: 'framed', component: LazyAppFrame })
 
 const catalogue = createRoute({
   getParentRoute: () => framed,

@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router'
 import { BadgeCheck, Flame, MessageCircleQuestionMark, Timer } from 'lucide-react'
-import { FlameIcon } from '../../ui/brand/currency-icons.tsx'
 import { buttonClass } from '../../ui/components/button-class.ts'
 import { Pill } from '../../ui/components/pill.tsx'
 import { DemoAccounts } from '../landing/demo-accounts.tsx'
@@ -62,7 +61,7 @@ function StreakNote() {
   return (
     <div className="relative ms-auto mt-9 hidden w-fit items-center gap-3.5 rounded-card border border-line bg-surface px-5 py-3.5 shadow-float lg:flex">
       <span className="grid size-11 place-items-center rounded-full bg-gold-soft text-gold">
-        <FlameIcon size={26} />
+        <Flame size={26} fill="currentColor" aria-hidden="true" />
       </span>
       <p className="leading-snug">
         <b className="block text-[17px] font-extrabold">{t('streak.days', { count: 12 })}</b>
