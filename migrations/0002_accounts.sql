@@ -11,6 +11,8 @@ create table user_account (
   language              text not null default 'en',
   time_zone             text not null default 'UTC',
   avatar_key            text,
+  -- The user agreed to a profile page that anybody can read.
+  is_profile_public     boolean not null default false,
   password_hash         text,
   email_verified_at     timestamptz,
   two_factor_enabled_at timestamptz,

@@ -20,6 +20,7 @@ export async function buildWeb(target: string): Promise<void> {
   mkdirSync(join(draft, 'assets'), { recursive: true })
   const fonts = await copyFonts(draft)
   const icon = await copyHashed(join(WEB, 'ui/brand/favicon.svg'), draft)
+  await bundleRenderer(draft)
   for (const app of WEB_APPS) {
     const [names, css] = await Promise.all([bundle(draft, app.name), writeStyles(draft, app.name, fonts)])
     const html = appHtml(app, { ...names, css, icon, font: fonts.get(FONTS[0]!)! })
@@ -50,6 +51,22 @@ async function bundle(draft: string, app: AppName): Promise<Pick<AssetNames, 'sc
   })
   if (!result.metafile) throw new Error('The bundler gave no list of what it wrote.')
   return namesOf(result.metafile, app)
+}
+
+/** The renderer of public pages, which the service imports. */
+async function bundleRenderer(draft: string): Promise<void> {
+  const result = await Bun.build({
+    root: WEB,
+    entrypoints: [join(WEB, 'learner/server.tsx')],
+    outdir: join(draft, 'server'),
+    target: 'bun',
+    minify: true,
+    naming: 'learner.[ext]',
+    // Otherwise the bundler takes the CommonJS file of the icons, of which it cannot leave out any.
+    conditions: ['module'],
+    define: { 'process.env.NODE_ENV': '"production"' },
+  })
+  if (!result.success) throw new AggregateError(result.logs, 'The page renderer cannot be built.')
 }
 
 /** The script of an application and the chunks that it imports before it runs. */

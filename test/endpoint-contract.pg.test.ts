@@ -470,6 +470,7 @@ test('a valid request to each operation succeeds with the documented response', 
   for (const board of ['weekly', 'monthly', 'all-time', 'around-me', 'my-position']) {
     await send(`GET /leaderboard/${board}`, { token })
   }
+  await readPublicly(send, token)
 
   await playRoutes(token)
   const { live, upcoming } = await demoContests(token)
@@ -556,6 +557,17 @@ test('an unknown path and an unsupported method are refused with the error envel
 })
 
 type Send = (name: string, probe?: Omit<Probe, 'operation' | 'what'>) => ReturnType<RouteProber['send']>
+
+async function readPublicly(send: Send, token: string): Promise<void> {
+  const [course] = (await send('GET /public/courses', { query: 'level=BEGINNER&limit=1' })).data
+  await send('GET /public/courses/{id}', { path: { id: course.id } })
+  await send('GET /public/lessons/{id}', { path: { id: course.firstLessonId } })
+  const [path] = (await send('GET /public/paths')).data
+  await send('GET /public/paths/{id}', { path: { id: path.id } })
+  await send('GET /public/leaderboards', { query: 'period=all-time' })
+  const { username } = (await send('PATCH /user/profile', { token, body: { publicProfile: true } })).data
+  await send('GET /public/profiles/{username}', { path: { username } })
+}
 
 async function payAndBePaid(send: Send, token: string): Promise<void> {
   await send('GET /payment/methods', { token, query: 'currency=KES' })

@@ -17,8 +17,9 @@ export interface AssetNames {
 }
 
 /**
- * The HTML page of every URL of an application. The service inserts its settings at `<!--settings-->`. The
- * logo is visible until the script renders the first screen.
+ * The HTML page of every URL of an application. The service inserts its settings at `<!--settings-->`, and
+ * replaces the marked parts in pages that it renders. In others the logo is visible until the script renders the first
+ * screen.
  */
 export function appHtml({ title }: { title: string }, names: AssetNames): string {
   const preloads = names.preloads.map((name) => `<link rel="modulepreload" href="/assets/${name}">`)
@@ -30,8 +31,8 @@ export function appHtml({ title }: { title: string }, names: AssetNames): string
 <meta name="color-scheme" content="light dark">
 <meta name="theme-color" media="(prefers-color-scheme: light)" content="#fbf8f2">
 <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#14101f">
-<meta name="description" content="Short lessons, questions that come back before you forget, live battles with friends, and a certificate anybody can verify.">
-<title>${title}</title>
+<!--head--><meta name="description" content="Short lessons, questions that come back before you forget, live battles with friends, and a certificate anybody can verify.">
+<title>${title}</title><!--/head-->
 <link rel="icon" href="/assets/${names.icon}" type="image/svg+xml">
 <link rel="preload" href="/assets/${names.font}" as="font" type="font/woff2" crossorigin>
 <!-- react-aria inserts a style element unless something has this id; the policy allows no inline style. -->
@@ -41,8 +42,8 @@ ${preloads.join('\n')}
 <!--settings-->
 </head>
 <body>
-<div id="root"><div class="splash"><img src="/assets/${names.icon}" alt="" width="56" height="56"></div></div>
-<noscript><p class="noscript">Lyceum needs JavaScript in your browser. The API reference works without an account: <a href="/docs">/docs</a>.</p></noscript>
+<div id="root"><!--root--><div class="splash"><img src="/assets/${names.icon}" alt="" width="56" height="56"></div>
+<noscript><p class="noscript">This screen of Lyceum needs JavaScript in your browser. The <a href="/courses">courses</a> and the <a href="/docs">API reference</a> can be read without it.</p></noscript><!--/root--></div>
 </body>
 </html>
 `

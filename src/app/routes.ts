@@ -95,6 +95,11 @@ export function describeApi(routes: MountedEndpoint[], serverUrl: string): objec
         name: 'Profile',
         description: 'Read and update the profile, export all personal data, delete the account.',
       },
+      {
+        name: 'Public pages',
+        description:
+          'Read published content, leaderboards and public profiles without an account. The responses are equal for every client and may be cached.',
+      },
       { name: 'Courses', description: 'Read courses, lessons and their slides.' },
       { name: 'Learning', description: 'Enroll in courses, answer questions, complete lessons.' },
       {

@@ -29,6 +29,7 @@ export async function newLearner(url: string, search: string, done: number): Pro
   const username = `amina_${Bun.randomUUIDv7().slice(-4)}`
   const user = await api.register({ username, timeZone: 'Africa/Nairobi' })
   const token = user.accessToken
+  await api.call('PATCH /user/profile', { token, body: { publicProfile: true } })
   const found = await api.call(`GET /course?search=${encodeURIComponent(search)}`, { token })
   const courseId: string = found.body.data[0].id
   const course = await api.call(`GET /course/${courseId}`, { token })

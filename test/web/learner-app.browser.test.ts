@@ -13,6 +13,7 @@ import { reportMeasurement } from '../harness/report-measurement.ts'
 import { startTestService, type TestService } from '../harness/service.ts'
 import { waitUntil } from '../harness/wait-until.ts'
 import { newLearner, signInBrowser } from './learner-account.ts'
+import { waitForApp } from './open-screens.ts'
 
 // The learner app in a real browser, as the service serves it. Skipped without a browser.
 
@@ -72,6 +73,7 @@ async function newContext(options: BrowserContextOptions = {}): Promise<BrowserC
 async function open(context: BrowserContext, path: string): Promise<Page> {
   const page = await context.newPage()
   await page.goto(service.url + path)
+  await waitForApp(page)
   await page.locator('#root h1').first().waitFor()
   return page
 }

@@ -36,6 +36,7 @@ export class ScreenOpener {
   async open(context: BrowserContext, screen: Screen): Promise<Page> {
     const page = await context.newPage()
     await page.goto(this.#url + screen.path(await this.learner()))
+    await waitForApp(page)
     await page.locator('#root h1').first().waitFor()
     await page.locator('.animate-shimmer').first().waitFor({ state: 'detached' })
     await screen.prepare?.(page)
@@ -51,4 +52,9 @@ export class ScreenOpener {
     this.#newUser ??= newLearner(this.#url, 'blockchain basics', 0)
     return (await this.#newUser).user
   }
+}
+
+/** Public pages are visible before the application runs. Its own status region shows that it does. */
+export async function waitForApp(page: Page): Promise<void> {
+  await page.locator('#root > [role=status]').first().waitFor({ state: 'attached' })
 }

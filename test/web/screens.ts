@@ -57,6 +57,25 @@ export const SCREENS: Screen[] = [
         .first()
         .click(),
   },
+  { name: 'courses', viewer: 'visitor', path: () => '/courses' },
+  { name: 'courses-empty', viewer: 'visitor', path: () => '/courses?q=zzzz' },
+  { name: 'public-course', viewer: 'visitor', path: ({ courseId }) => `/courses/${courseId}` },
+  { name: 'paths', viewer: 'visitor', path: () => '/paths' },
+  {
+    name: 'public-path',
+    viewer: 'visitor',
+    path: () => '/paths',
+    prepare: (page) => openFirst(page, '/paths/'),
+  },
+  { name: 'leaderboards', viewer: 'visitor', path: () => '/leaderboards' },
+  { name: 'public-profile', viewer: 'visitor', path: ({ user }) => `/u/${user.username}` },
+  { name: 'try-lesson', viewer: 'visitor', path: ({ lessonIds }) => `/try/${lessonIds[0]}` },
+  {
+    name: 'try-offer',
+    viewer: 'visitor',
+    path: ({ lessonIds }) => `/try/${lessonIds[0]}`,
+    prepare: (page) => playUntil(page, 'a[href^="/sign-up"]'),
+  },
   { name: 'sign-in', viewer: 'visitor', path: () => '/sign-in' },
   {
     name: 'sign-in-code',
@@ -142,6 +161,11 @@ export const SCREENS: Screen[] = [
   { name: 'console', viewer: 'admin', path: () => '/console' },
   { name: 'console-refused', viewer: 'learner', path: () => '/console' },
 ]
+
+async function openFirst(page: Page, address: string): Promise<void> {
+  await page.locator(`main a[href^="${address}"]`).first().click()
+  await page.waitForURL(`**${address}*`)
+}
 
 async function leaveLesson(page: Page): Promise<void> {
   await page.locator('main h1').waitFor()

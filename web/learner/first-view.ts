@@ -3,11 +3,10 @@
  * otherwise the bundler creates a file for each, and the first view waits for a dozen small requests.
  */
 import '../ui/api/settings.ts'
-import '../ui/brand/currency-icons.tsx'
 import '../ui/brand/logo.tsx'
 import '../ui/components/button.tsx'
-import '../ui/components/card.tsx'
 import '../ui/components/pill.tsx'
-import '../ui/components/progress-bar.tsx'
-import '../ui/components/skeleton.tsx'
 import '../ui/components/tile.tsx'
+import './public/public-footer.tsx'
+import './public/public-header.tsx'
+import './public/use-page-title.ts'

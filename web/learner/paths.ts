@@ -1,8 +1,20 @@
-/** Every address of the learner app; `:name` is one segment. The service answers any other address with status 404. */
-export const LEARNER_PATHS = [
+/** Pages for everybody. The service renders their first view; `:name` is one segment. */
+export const PUBLIC_PATHS = [
   '/',
+  '/courses',
+  '/courses/:courseId',
+  '/paths',
+  '/paths/:pathId',
+  '/leaderboards',
+  '/u/:username',
+] as const
+
+/** Every other address of the learner app. The service answers any other address with status 404. */
+export const LEARNER_PATHS = [
   '/sign-in',
   '/sign-up',
+  '/try',
+  '/try/:lessonId',
   '/forgot-password',
   '/learn',
   '/learn/:courseId',

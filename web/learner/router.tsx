@@ -8,14 +8,14 @@ import {
 import type { ReactNode } from 'react'
 import { sessionStore } from '../ui/session/session-store.ts'
 import { type CatalogueSearch, readCatalogueSearch } from './catalogue-search.ts'
-import { AppFrame } from './frame/app-frame.tsx'
-import { Home } from './frame/home.tsx'
+import { Home, LazyAppFrame, loadHome } from './frame/home.tsx'
 import { ScreenError } from './frame/screen-error.tsx'
 import { ScreenLoading } from './frame/screen-loading.tsx'
 import { SessionGate } from './frame/session-gate.tsx'
 import { type LeaderboardSearch, readLeaderboardSearch } from './leaderboard/period.ts'
 import { loadScreenTexts } from './load-catalogue.ts'
 import { readBattleSearch } from './play/battle-search.ts'
+import { type BoardSearch, readBoardSearch } from './public/requests.ts'
 
 /** Loads the code of a screen and the texts of the screens on the first visit. */
 const screen = (load: () => Promise<{ default: () => ReactNode }>) =>
@@ -26,7 +26,74 @@ const root = createRootRoute({
   notFoundComponent: screen(() => import('./screens/not-found.tsx')),
 })
 
-const home = createRoute({ getParentRoute: () => root, path: '/', component: Home })
+const home = createRoute({ getParentRoute: () => root, path: '/', loader: loadHome, component: Home })
+
+/** The app's own screens show more to a signed-in user than the pages for visitors. */
+const isSignedIn = () => sessionStore.get().status === 'in'
+
+/** Pages for everybody, whose first view the service renders: see server.tsx. */
+const courses = createRoute({
+  getParentRoute: () => root,
+  path: '/courses',
+  validateSearch: (search: Record<string, unknown>): CatalogueSearch => readCatalogueSearch(search),
+  beforeLoad: ({ search }) => {
+    if (isSignedIn()) throw redirect({ to: '/learn', search, replace: true })
+  },
+  component: screen(() => import('./screens/courses.tsx')),
+})
+
+const publicCourse = createRoute({
+  getParentRoute: () => root,
+  path: '/courses/$courseId',
+  beforeLoad: ({ params }) => {
+    if (isSignedIn()) throw redirect({ to: '/learn/$courseId', params, replace: true })
+  },
+  component: screen(() => import('./screens/public-course.tsx')),
+})
+
+const paths = createRoute({
+  getParentRoute: () => root,
+  path: '/paths',
+  component: screen(() => import('./screens/paths.tsx')),
+})
+
+const publicPath = createRoute({
+  getParentRoute: () => root,
+  path: '/paths/$pathId',
+  component: screen(() => import('./screens/public-path.tsx')),
+})
+
+const leaderboards = createRoute({
+  getParentRoute: () => root,
+  path: '/leaderboards',
+  validateSearch: (search: Record<string, unknown>): BoardSearch => readBoardSearch(search),
+  component: screen(() => import('./screens/leaderboards.tsx')),
+})
+
+const publicProfile = createRoute({
+  getParentRoute: () => root,
+  path: '/u/$username',
+  component: screen(() => import('./screens/public-profile.tsx')),
+})
+
+/** The first lesson of a course, without an account. */
+const tryAny = createRoute({
+  getParentRoute: () => root,
+  path: '/try',
+  beforeLoad: () => {
+    if (isSignedIn()) throw redirect({ to: '/', replace: true })
+  },
+  component: screen(() => import('./screens/try.tsx')),
+})
+
+const tryLesson = createRoute({
+  getParentRoute: () => root,
+  path: '/try/$lessonId',
+  beforeLoad: ({ params }) => {
+    if (isSignedIn()) throw redirect({ to: '/lesson/$lessonId', params, replace: true })
+  },
+  component: screen(() => import('./screens/try-lesson.tsx')),
+})
 
 interface SignInSearch {
   /** The address to open after the sign-in. */
@@ -65,7 +132,7 @@ const gate = createRoute({
   },
   component: SessionGate,
 })
-const framed = createRoute({ getParentRoute: () => gate, id: 'framed', component: AppFrame })
+const framed = createRoute({ getParentRoute: () => gate, id: 'framed', component: LazyAppFrame })
 
 const catalogue = createRoute({
   getParentRoute: () => framed,
@@ -176,6 +243,14 @@ const contestAttempt = createRoute({
 export const router = createRouter({
   routeTree: root.addChildren([
     home,
+    courses,
+    publicCourse,
+    paths,
+    publicPath,
+    leaderboards,
+    publicProfile,
+    tryAny,
+    tryLesson,
     signIn,
     signUp,
     forgotPassword,

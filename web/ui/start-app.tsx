@@ -9,11 +9,19 @@ import { preferredLocale } from './i18n/locales.ts'
 import { restoreSession } from './session/restore-session.ts'
 import { applyTheme, chosenTheme } from './theme.ts'
 
-/** Renders an application after its texts and the session are loaded, which happens concurrently. */
-export async function startApp(load: LoadCatalogue, app: ReactNode): Promise<void> {
+/**
+ * Renders an application after its texts and the session are loaded, which happens concurrently, and then its first
+ * screen. Until then the page shows what the service has rendered.
+ */
+export async function startApp(
+  load: LoadCatalogue,
+  app: ReactNode,
+  loadScreen: () => Promise<unknown> = async () => undefined,
+): Promise<void> {
   applyTheme(chosenTheme())
   const locale = preferredLocale()
   const [catalogue] = await Promise.all([load(locale), restoreSession()])
+  await loadScreen()
   createRoot(document.getElementById('root')!).render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>

@@ -1,3 +1,5 @@
+import { setChoiceCookie } from './choice-cookie.ts'
+
 export type Theme = 'system' | 'light' | 'dark'
 
 const STORED = 'lyceum.theme'
@@ -12,8 +14,10 @@ export function applyTheme(theme: Theme): void {
   if (theme === 'system') {
     localStorage.removeItem(STORED)
     delete document.documentElement.dataset.theme
+    setChoiceCookie('theme', undefined)
   } else {
     localStorage.setItem(STORED, theme)
     document.documentElement.dataset.theme = theme
+    setChoiceCookie('theme', theme)
   }
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { etagResponse, plainResponse } from '../../platform/http/response.ts'
-import { WEB_CONTENT_SECURITY_POLICY } from './content-security-policy.ts'
+import { PAGE_HEADERS } from './page-headers.ts'
 import type { BuiltWeb, WebBuild } from './web-build.ts'
 
 export type AppName = 'learner' | 'studio' | 'console'
@@ -10,13 +10,6 @@ export interface WebSettings {
   version: string
   /** Accounts to try the service with; none outside development. */
   demoAccounts: { role: string; email: string; password: string }[]
-}
-
-const HEADERS = {
-  'content-type': 'text/html; charset=utf-8',
-  'cache-control': 'no-cache',
-  'content-security-policy': WEB_CONTENT_SECURITY_POLICY,
-  'cross-origin-opener-policy': 'same-origin',
 }
 
 /** The HTML of the applications, with the settings of this process in it. */
@@ -32,14 +25,17 @@ export class AppPages {
     this.#headLines = headLines
   }
 
-  async answer(app: AppName, request: Request, status: 200 | 404 = 200): Promise<Response> {
+  async answer(app: AppName, request: Request, status = 200): Promise<Response> {
     const built = await this.#build.current().catch(() => undefined)
     if (!built) return buildFailed()
-    const text = await this.#textOf(app, built)
-    return status === 200 ? etagResponse(text, HEADERS, request) : plainResponse(text, status, HEADERS)
+    const text = await this.template(app, built)
+    return status === 200
+      ? etagResponse(text, PAGE_HEADERS, request)
+      : plainResponse(text, status, PAGE_HEADERS)
   }
 
-  async #textOf(app: AppName, { folder, digest }: BuiltWeb): Promise<string> {
+  /** The page with the logo, which a server-rendered first view replaces. */
+  async template(app: AppName, { folder, digest }: BuiltWeb): Promise<string> {
     const key = `${digest}/${app}`
     const known = this.#texts.get(key)
     if (known) return known
@@ -57,5 +53,5 @@ export class AppPages {
 function buildFailed(): Response {
   const text =
     '<!doctype html><html lang="en"><title>Lyceum</title><h1>The web applications could not be built</h1><p>The log of the service says why. The API works: see <a href="/docs">/docs</a>.'
-  return plainResponse(text, 503, { ...HEADERS, 'cache-control': 'no-store', 'retry-after': '5' })
+  return plainResponse(text, 503, { ...PAGE_HEADERS, 'cache-control': 'no-store', 'retry-after': '5' })
 }

@@ -5,6 +5,9 @@ import type { HttpServerOptions } from '../../platform/http/server.ts'
 import type { DemoUser } from '../demo/demo-users.ts'
 import { AppPages } from './app-page.ts'
 import { LiveReload } from './live-reload.ts'
+import { PublicPages } from './public-pages/public-page.ts'
+import { PublicReads } from './public-pages/public-reads.ts'
+import { sitemapRoutes } from './public-pages/sitemap.ts'
 import { cookieSessionRoutes } from './session/cookie-session.ts'
 import { WebBuild } from './web-build.ts'
 import { notFoundPage, webPages } from './web-pages.ts'
@@ -31,11 +34,25 @@ export function openWeb(config: Config, { watch = false } = {}): OpenWeb {
       : web.demoUsers.map(({ role, email, password }) => ({ role, email, password })),
   })
   const pages = new AppPages(build, settings, reload?.headLines)
+  const reads = new PublicReads()
+  const { publicUrl } = config
+  const publicPages = new PublicPages({ build, apps: pages, reads, settings, publicUrl })
+  const sessionRoutes = cookieSessionRoutes(publicUrl)
   if (config.environment !== 'test') build.current().catch(() => undefined)
   const web: OpenWeb = {
     demoUsers: [],
-    routes: [...webPages(build, pages), ...(reload?.routes() ?? [])],
-    http: { notFoundPage: notFoundPage(pages), addRoutes: cookieSessionRoutes(config.publicUrl) },
+    routes: [
+      ...webPages(build, pages, publicPages),
+      ...sitemapRoutes(reads, publicUrl),
+      ...(reload?.routes() ?? []),
+    ],
+    http: {
+      notFoundPage: notFoundPage(pages, publicPages),
+      addRoutes: (endpoints) => {
+        reads.attach(endpoints)
+        return sessionRoutes(endpoints)
+      },
+    },
     close: () => {
       reload?.close()
       build.close()

@@ -16,7 +16,7 @@ const get = (path: string, headers: Record<string, string> = {}) =>
 describe('pages of the web applications', () => {
   test('a page contains the application that its address belongs to', async () => {
     for (const [path, title] of [
-      ['/', 'Lyceum'],
+      ['/', 'Lyceum · Six minutes a day. A skill that stays.'],
       ['/learn/some-course', 'Lyceum'],
       ['/studio', 'Lyceum Studio'],
       ['/console', 'Lyceum Console'],
@@ -46,7 +46,7 @@ describe('pages of the web applications', () => {
     for (const path of ['/no/such/page', '/studio/nothing', '/learn/a/b/c']) {
       const response = await get(path)
       expect([path, response.status]).toEqual([path, 404])
-      expect(await response.text()).toContain('<div id="root">')
+      expect(await response.text()).toContain('<div id="root"><')
     }
   })
 

@@ -1,9 +1,10 @@
 import { CONSOLE_PATHS } from '../../../web/console/paths.ts'
-import { LEARNER_PATHS } from '../../../web/learner/paths.ts'
+import { LEARNER_PATHS, PUBLIC_PATHS } from '../../../web/learner/paths.ts'
 import { STUDIO_PATHS } from '../../../web/studio/paths.ts'
 import type { PlainRoute } from '../../platform/http/plain-route.ts'
 import { pathOf } from '../../platform/http/request-url.ts'
 import type { AppName, AppPages } from './app-page.ts'
+import type { PublicPages } from './public-pages/public-page.ts'
 import { serveAsset } from './serve-asset.ts'
 import type { WebBuild } from './web-build.ts'
 
@@ -11,10 +12,11 @@ import type { WebBuild } from './web-build.ts'
 const NOT_PAGES = /^\/(?:api|web|assets|files|ipfs|docs|dev|health|metrics|\.well-known)(?:\/|$)|\.\w+$/
 
 /** The addresses of the applications, and the files that they load. */
-export function webPages(build: WebBuild, pages: AppPages): PlainRoute[] {
+export function webPages(build: WebBuild, pages: AppPages, publicPages: PublicPages): PlainRoute[] {
   const routesOf = (app: AppName, paths: readonly string[]): PlainRoute[] =>
     paths.map((path) => ({ path, handle: (request) => pages.answer(app, request) }))
   return [
+    ...PUBLIC_PATHS.map((path): PlainRoute => ({ path, handle: (request) => publicPages.answer(request) })),
     ...routesOf('learner', LEARNER_PATHS),
     ...routesOf('studio', STUDIO_PATHS),
     ...routesOf('console', CONSOLE_PATHS),
@@ -25,13 +27,16 @@ export function webPages(build: WebBuild, pages: AppPages): PlainRoute[] {
   ]
 }
 
-/** Returns the application with its not-found screen to a browser, and undefined to an API client. */
-export function notFoundPage(pages: AppPages): (request: Request) => Promise<Response> | undefined {
+/** Returns a not-found page to a browser, and undefined to an API client. */
+export function notFoundPage(
+  pages: AppPages,
+  publicPages: PublicPages,
+): (request: Request) => Promise<Response> | undefined {
   return (request) => {
     const path = pathOf(request)
     const wantsPage = request.headers.get('accept')?.includes('text/html') ?? false
     if (request.method !== 'GET' || !wantsPage || NOT_PAGES.test(path)) return undefined
     const app = /^\/(studio|console)(?:\/|$)/.exec(path)?.[1] as AppName | undefined
-    return pages.answer(app ?? 'learner', request, 404)
+    return app ? pages.answer(app, request, 404) : publicPages.answer(request)
   }
 }

@@ -38,6 +38,7 @@ export interface UserDetailsPatch {
   language?: string | undefined
   timeZone?: string | undefined
   avatarKey?: string | null | undefined
+  isProfilePublic?: boolean | undefined
 }
 
 /** Fields that are undefined do not change; null clears a field. */
@@ -49,6 +50,7 @@ export async function updateDetails(tx: Tx, userId: UserId, patch: UserDetailsPa
       bio = case when ${patch.bio !== undefined} then ${patch.bio ?? null} else bio end,
       language = coalesce(${patch.language ?? null}, language),
       time_zone = coalesce(${patch.timeZone ?? null}, time_zone),
-      avatar_key = case when ${patch.avatarKey !== undefined} then ${patch.avatarKey ?? null} else avatar_key end
+      avatar_key = case when ${patch.avatarKey !== undefined} then ${patch.avatarKey ?? null} else avatar_key end,
+      is_profile_public = coalesce(${patch.isProfilePublic ?? null}, is_profile_public)
     where id = ${userId}`
 }

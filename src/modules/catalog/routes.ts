@@ -7,12 +7,15 @@ import { errors } from './errors.ts'
 import { PATH_EXAMPLE, PathSchema, presentPath } from './path-view.ts'
 import { getPath } from './public/catalog.ts'
 import { catalogCache } from './public/catalog-cache.ts'
+import { publishedRoutes } from './published-routes.ts'
 
 const TAG = 'Learning paths'
 
 export function pathRoutes(platform: Platform): Endpoint[] {
   const catalog = catalogCache(platform)
   return [
+    ...publishedRoutes(platform),
+
     endpoint({
       method: 'get',
       path: '/learning-path',

@@ -68,13 +68,19 @@ export async function createLeaderboardTestbed(): Promise<LeaderboardTestbed> {
 
 /** Replaces the profiles that `app/` passes in. */
 const listPublicProfiles: ListPublicProfiles = async (db, userIds) => {
-  const rows = await db<{ id: UserId; username: string }>`
-    select id, username from user_account
+  const rows = await db<{ id: UserId; username: string; isProfilePublic: boolean }>`
+    select id, username, is_profile_public as "isProfilePublic" from user_account
     where id = any(${userIds}::uuid[])`
   return new Map(
-    rows.map(({ id, username }) => [
+    rows.map(({ id, username, isProfilePublic }) => [
       id,
-      { username, avatarUrl: `https://lyceum.example/avatars/${id}.svg`, totalGems: 5, currentStreak: 3 },
+      {
+        username,
+        avatarUrl: `https://lyceum.example/avatars/${id}.svg`,
+        totalGems: 5,
+        currentStreak: 3,
+        isProfilePublic,
+      },
     ]),
   )
 }

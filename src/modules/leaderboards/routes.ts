@@ -2,19 +2,14 @@ import { createSingleflight } from '../../platform/concurrency/singleflight.ts'
 import { type Endpoint, endpoint, Reply } from '../../platform/http/endpoint.ts'
 import { integerQuery, TimestampSchema } from '../../platform/http/schemas.ts'
 import type { UserId } from '../../platform/ids.ts'
-import type { Platform } from '../../platform/platform.ts'
 import { z } from '../../platform/zod.ts'
-import type { ListPublicProfiles } from '../accounts/public/public-profile.ts'
+import type { PublicProfile } from '../accounts/public/public-profile.ts'
+import type { LeaderboardDeps } from './leaderboard-deps.ts'
 import { boardAt, PERIODS, type Period, periodRange } from './period.ts'
+import { publicLeaderboardRoute } from './public-leaderboard-route.ts'
 import { listNeighbors, listPage, listPositions, type Position, type Score } from './queries.ts'
 
 const TAG = 'Leaderboard'
-
-export interface LeaderboardDeps {
-  platform: Platform
-  /** One query for all users. A board does not show users that are missing from the result. */
-  listPublicProfiles: ListPublicProfiles
-}
 
 const EntrySchema = z
   .object({
@@ -90,10 +85,11 @@ interface PageRequest {
 }
 
 /** Reads from the replica, which may be some seconds behind: boards are only displayed. */
-export function leaderboardRoutes({
-  platform: { replicaDb },
-  listPublicProfiles,
-}: LeaderboardDeps): Endpoint[] {
+export function leaderboardRoutes(deps: LeaderboardDeps): Endpoint[] {
+  const {
+    platform: { replicaDb },
+    listPublicProfiles,
+  } = deps
   async function presentEntries(scores: Score[], firstRank: number) {
     const users =
       scores.length === 0
@@ -157,6 +153,7 @@ export function leaderboardRoutes({
     })
 
   return [
+    publicLeaderboardRoute(deps),
     dated('/leaderboard/weekly', 'week', 'Weekly leaderboard'),
     dated('/leaderboard/monthly', 'month', 'Monthly leaderboard'),
 

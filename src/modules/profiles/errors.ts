@@ -5,5 +5,6 @@ export const errors = defineRefusals({
     kind: 'unsupported_media',
     message: 'The avatar must be a JPEG, PNG, WebP or GIF image.',
   },
+  profile_not_found: { kind: 'not_found', message: 'There is no public profile with this username.' },
   avatar_too_large: { kind: 'too_large', message: 'The avatar must be at most 5 MiB.' },
 })

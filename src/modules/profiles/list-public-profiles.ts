@@ -20,6 +20,7 @@ export async function listPublicProfiles(
         avatarUrl: profileImageUrl(publicUrl, row.id, row.avatarKey),
         totalGems: Number(row.gems),
         currentStreak: row.streak ? streakAsOf(row.streak, { at: now, zone: row.timeZone }).currentDays : 0,
+        isProfilePublic: row.isProfilePublic,
       },
     ]),
   )

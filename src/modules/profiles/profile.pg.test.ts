@@ -53,6 +53,7 @@ describe('reading the profile', () => {
       longestStreak: 0,
       profileImageUrl: `https://lyceum.example/avatars/${user.id}.svg`,
       leaderboardOptOut: false,
+      publicProfile: false,
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
     })
     expect(Math.abs(Date.parse(response.body.data.createdAt) - Date.now())).toBeLessThan(60_000)

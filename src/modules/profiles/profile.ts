@@ -25,6 +25,9 @@ export const ProfileSchema = z
     longestStreak: z.number().int().openapi({ description: 'Days' }),
     profileImageUrl: z.string(),
     leaderboardOptOut: z.boolean(),
+    publicProfile: z
+      .boolean()
+      .openapi({ description: 'Whether `GET /public/profiles/{username}` shows it.' }),
     createdAt: TimestampSchema,
   })
   .openapi('Profile')
@@ -48,6 +51,7 @@ export const PROFILE_EXAMPLE = {
   longestStreak: 21,
   profileImageUrl: 'http://localhost:3000/avatars/019a8b5e-7c1d-7000-8000-5f1f7d1b2c3d.svg',
   leaderboardOptOut: false,
+  publicProfile: false,
   createdAt: '2026-11-02T08:00:00.000Z',
 } as const
 
@@ -66,6 +70,7 @@ export interface ProfileRow {
   /** Null until `wallet` has created the user's wallet. */
   walletAddress: string | null
   leaderboardOptOut: boolean
+  isProfilePublic: boolean
   createdAt: Date
   xp: bigint
   gems: bigint
@@ -103,6 +108,7 @@ export function presentProfile(
     longestStreak: streak?.longestDays ?? 0,
     profileImageUrl: profileImageUrl(publicUrl, row.id, row.avatarKey),
     leaderboardOptOut: row.leaderboardOptOut,
+    publicProfile: row.isProfilePublic,
     createdAt: row.createdAt.toISOString(),
   }
 }

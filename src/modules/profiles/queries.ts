@@ -12,7 +12,7 @@ export async function findProfile(db: Db, userId: UserId): Promise<ProfileRow | 
   const [row] = await db<FlatRow>`
     select account.id, email, username, role, country, bio, language, time_zone as "timeZone",
       email_verified_at is not null as "isEmailVerified", two_factor_enabled_at is not null as "is2FAEnabled",
-      avatar_key as "avatarKey", account.created_at as "createdAt", wallet.address as "walletAddress",
+      avatar_key as "avatarKey", is_profile_public as "isProfilePublic", account.created_at as "createdAt", wallet.address as "walletAddress",
       exists (
         select from leaderboard_hidden_user as hidden
         where hidden.user_id = account.id and hidden.reason = 'OPTED_OUT'
@@ -29,11 +29,15 @@ export async function findProfile(db: Db, userId: UserId): Promise<ProfileRow | 
   return row && { ...row, streak: row.hasStreak ? row : null }
 }
 
-type PublicProfileRow = Pick<ProfileRow, 'id' | 'username' | 'avatarKey' | 'timeZone' | 'gems' | 'streak'>
+type PublicProfileRow = Pick<
+  ProfileRow,
+  'id' | 'username' | 'avatarKey' | 'isProfilePublic' | 'timeZone' | 'gems' | 'streak'
+>
 
 export async function listPublicProfileRows(db: Db, userIds: UserId[]): Promise<PublicProfileRow[]> {
   const rows = await db<Omit<PublicProfileRow, 'streak'> & StreakState & { hasStreak: boolean }>`
-    select account.id, username, avatar_key as "avatarKey", time_zone as "timeZone", coalesce(gems.balance, 0) as gems,
+    select account.id, username, avatar_key as "avatarKey", is_profile_public as "isProfilePublic", time_zone as "timeZone",
+      coalesce(gems.balance, 0) as gems,
       streak.user_id is not null as "hasStreak", current_days as "currentDays", longest_days as "longestDays",
       started_on::text as "startedOn", last_day::text as "lastDay", last_at as "lastAt", last_time_zone as "lastZone", freezes
     from user_account as account
@@ -41,4 +45,12 @@ export async function listPublicProfileRows(db: Db, userIds: UserId[]): Promise<
     left join streak on streak.user_id = account.id
     where account.id = any(${userIds}::uuid[]) and deleted_at is null and suspended_at is null`
   return rows.map((row) => ({ ...row, streak: row.hasStreak ? row : null }))
+}
+
+/** Returns the id of a user who agreed to a public profile. Deleted and suspended users have none. */
+export async function findPublicUserId(db: Db, username: string): Promise<UserId | undefined> {
+  const [row] = await db<{ id: UserId }>`
+    select id from user_account
+    where lower(username) = lower(${username}) and is_profile_public and deleted_at is null and suspended_at is null`
+  return row?.id
 }

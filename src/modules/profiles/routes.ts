@@ -23,9 +23,15 @@ import { errors } from './errors.ts'
 import { getProfile } from './get-profile.ts'
 import { deleteUnusedAvatar } from './jobs.ts'
 import { PROFILE_EXAMPLE, ProfileSchema } from './profile.ts'
+import { publicProfileRoute } from './public-profile-route.ts'
 import { deleteAvatarFile, storeAvatar } from './store-avatar.ts'
 
 const TAG = 'Profile'
+
+/** A form sends a flag as text. */
+const FlagSchema = z
+  .union([z.boolean(), z.enum(['true', 'false']).transform((value) => value === 'true')])
+  .optional()
 
 /** Hides a user from the leaderboards or shows the user again. `app/` injects it. */
 export type SetLeaderboardOptOut = (
@@ -40,6 +46,8 @@ export function profileRoutes(
 ): Endpoint[] {
   const { publicUrl } = platform.config
   return [
+    publicProfileRoute(platform),
+
     endpoint({
       method: 'get',
       path: '/user/profile',
@@ -66,10 +74,14 @@ export function profileRoutes(
         bio: BioSchema.nullable().optional(),
         language: LanguageSchema.optional(),
         timeZone: TimeZoneSchema.optional(),
-        leaderboardOptOut: z
-          .union([z.boolean(), z.enum(['true', 'false']).transform((value) => value === 'true')])
-          .optional()
-          .openapi({ type: 'boolean', description: 'Hides the user from the leaderboards.' }),
+        leaderboardOptOut: FlagSchema.openapi({
+          type: 'boolean',
+          description: 'Hides the user from the leaderboards.',
+        }),
+        publicProfile: FlagSchema.openapi({
+          type: 'boolean',
+          description: 'Shows the profile to everybody under `GET /public/profiles/{username}`.',
+        }),
       }),
       bodyExample: { username: 'ada_l', country: 'KE', bio: 'Learning one slide a day.' },
       upload: {
@@ -85,14 +97,14 @@ export function profileRoutes(
       },
       refusals: [accountErrors.username_taken, errors.avatar_unsupported, errors.avatar_too_large],
       handle: async ({ caller: { userId }, body, files, signal, write, now }) => {
-        const { leaderboardOptOut: isOptedOut, ...details } = body
+        const { leaderboardOptOut: isOptedOut, publicProfile: isProfilePublic, ...details } = body
         const image = files.get('avatar')?.[0] ?? files.get('profileImage')?.[0]
         const avatarKey = image ? await storeAvatar(platform, { userId, image, signal, now }) : undefined
         const update = async (tx: Tx) => {
           // Locks the account before the scores, in the same order as account deletion.
           const { replacedAvatarKey: replacedKey } = await updateUserDetails(tx, {
             userId,
-            patch: { ...details, avatarKey },
+            patch: { ...details, isProfilePublic, avatarKey },
           })
           if (isOptedOut !== undefined) await setLeaderboardOptOut(tx, { userId, isOptedOut, now })
           if (!replacedKey) return

@@ -15,6 +15,7 @@ import { enrollLearner } from './enroll-learner.ts'
 import { EnrolledCourseSchema, presentEnrolledCourse } from './enrolled-course-view.ts'
 import { errors } from './errors.ts'
 import { findUnlockedBadges, sumReferralGems } from './public/completion-events.ts'
+import { publishedLessonRoute } from './published-lesson-route.ts'
 import { listUserProgress } from './queries.ts'
 
 const TAG = 'Learning'
@@ -59,6 +60,7 @@ export function progressRoutes(platform: Platform): Endpoint[] {
   const catalog = catalogCache(platform)
   return [
     ...courseRoutes(platform),
+    publishedLessonRoute(platform),
 
     endpoint({
       method: 'post',

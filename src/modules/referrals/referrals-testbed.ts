@@ -127,6 +127,9 @@ async function listPublicProfiles(db: Db, userIds: UserId[]): Promise<Map<UserId
   const rows = await db<{ id: UserId; username: string }>`
     select id, username from user_account where id = any(${userIds}::uuid[]) and deleted_at is null`
   return new Map(
-    rows.map(({ id, username }) => [id, { username, avatarUrl: '', totalGems: 0, currentStreak: 0 }]),
+    rows.map(({ id, username }) => [
+      id,
+      { username, avatarUrl: '', totalGems: 0, currentStreak: 0, isProfilePublic: false },
+    ]),
   )
 }

@@ -56,6 +56,7 @@ describe('registration', () => {
           longestStreak: 0,
           profileImageUrl: expect.stringMatching(/^https?:.*\.svg$/),
           leaderboardOptOut: false,
+          publicProfile: false,
           createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
         },
         accessToken: expect.stringMatching(/^eyJ[\w-]+\.[\w-]+\.[\w-]+$/),

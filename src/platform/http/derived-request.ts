@@ -6,22 +6,12 @@ export function deriveRequest(
   source: Request,
   { headers, body }: { headers: Record<string, string>; body?: unknown },
 ): Request {
-  const given = [
-    'accept',
-    'accept-language',
-    'origin',
-    'user-agent',
-    'x-forwarded-for',
-    'x-request-id',
-  ].flatMap((name) => {
-    const value = source.headers.get(name)
-    return value === null ? [] : [[name, value] as const]
-  })
+  const given = forwardedHeaders(source)
   const text = body === undefined ? undefined : JSON.stringify(body)
   const derived = new Request(source.url, {
     method: 'POST',
     headers: {
-      ...Object.fromEntries(given),
+      ...given,
       ...(text === undefined
         ? {}
         : { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(text)) }),
@@ -31,6 +21,25 @@ export function deriveRequest(
   })
   sources.set(derived, source)
   return derived
+}
+
+/** Creates a GET request to one of our own endpoints on behalf of the client that sent `source`. */
+export function deriveRead(source: Request, pathAndQuery: string): Request {
+  const { url } = source
+  const origin = url.slice(0, url.indexOf('/', url.indexOf('//') + 2))
+  const headers = { ...forwardedHeaders(source), accept: 'application/json' }
+  const derived = new Request(origin + pathAndQuery, { headers })
+  sources.set(derived, source)
+  return derived
+}
+
+function forwardedHeaders(source: Request): Record<string, string> {
+  const names = ['accept', 'accept-language', 'origin', 'user-agent', 'x-forwarded-for', 'x-request-id']
+  const given = names.flatMap((name) => {
+    const value = source.headers.get(name)
+    return value === null ? [] : [[name, value] as const]
+  })
+  return Object.fromEntries(given)
 }
 
 /** The original request of the client. */

@@ -152,6 +152,11 @@ export interface EndpointDefinition<
    * instead of a day. Without it, the key belongs to the client's network.
    */
   bodyCredential?(body: Output<B>): string
+  /**
+   * For reads with access `public`, which are equal for every client: how long browsers and proxies may reuse the
+   * response. Without it a client revalidates each time.
+   */
+  sharedMaxAgeSeconds?: number
   /** A strict limit per client network, stored in the database or in Redis. */
   networkLimit?: RateLimitPolicy
   response: ResponseDefinition<D>

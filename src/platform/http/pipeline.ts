@@ -2,7 +2,7 @@ import { MINUTE_MS, now } from '../clock.ts'
 import type { Deadlines } from '../concurrency/deadlines.ts'
 import type { Config } from '../config/config.ts'
 import type { AutocommitDb } from '../db/database.ts'
-import { commonErrors } from '../errors.ts'
+import { assert, commonErrors } from '../errors.ts'
 import { workContext } from '../log.ts'
 import { clientNetwork } from '../rate-limits/client-network.ts'
 import type { RateLimits } from '../rate-limits/rate-limits.ts'
@@ -65,6 +65,10 @@ export interface PipelineDeps {
 export function createHandler(deps: PipelineDeps, definition: Endpoint, route: string) {
   const metrics = new RequestMetrics(definition.method, route)
   const { verifySender } = definition
+  assert(
+    definition.sharedMaxAgeSeconds === undefined || definition.access === 'public',
+    `${route} has personal data, so shared caches may not store it`,
+  )
   const takesBody =
     definition.body !== undefined || definition.upload !== undefined || verifySender !== undefined
   const unsafe = definition.method !== 'get'
@@ -209,7 +213,7 @@ export function createHandler(deps: PipelineDeps, definition: Endpoint, route: s
           new RequestContext(deps.addressOf, request, caller, input, body, writer, isRetry) as never,
         )
         const json = unsafe ? jsonOfResponse(result) : render(result)
-        return jsonResponse(json, status, context, request)
+        return jsonResponse(json, status, context, request, definition.sharedMaxAgeSeconds)
       }
       if (key === null) return await deps.concurrencyLimit.run(() => run())
       checkKey(key)

@@ -72,10 +72,13 @@ export function jsonResponse(
   status: number,
   context: ResponseContext,
   request: Request,
+  sharedMaxAgeSeconds?: number,
 ): Response {
   const isRead = status === 200 && (request.method === 'GET' || request.method === 'HEAD')
   const headers = new Headers(isRead ? READ_HEADERS : WRITE_HEADERS)
   headers.set('x-request-id', context.requestId)
+  if (isRead && sharedMaxAgeSeconds !== undefined)
+    headers.set('cache-control', `public, max-age=${sharedMaxAgeSeconds}`)
   for (const name in context.headers) headers.set(name, context.headers[name]!)
   return isRead
     ? respondOrNotModified(json.text, json.etag, headers, request)

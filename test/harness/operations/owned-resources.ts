@@ -7,6 +7,7 @@ import { waitUntil } from '../wait-until.ts'
 /** The resources that have ids. */
 export type ResourceKind =
   | 'user'
+  | 'username'
   | 'session'
   | 'refreshToken'
   | 'course'
@@ -72,6 +73,7 @@ export async function createOwnedResources(service: TestService): Promise<OwnedR
     waiting,
     ids: {
       user: owner.id,
+      username: owner.username,
       ...learned,
       ...project,
       ...money,

@@ -10,6 +10,7 @@ const BY_NAME: Record<string, ResourceKind> = {
   roomId: 'room',
   address: 'wallet',
   userId: 'user',
+  username: 'username',
   certificateNumber: 'certificateNumber',
 }
 
@@ -19,6 +20,9 @@ const BY_PATH: [string, ResourceKind][] = [
   ['/api/v2/course/', 'course'],
   ['/api/v2/lesson/', 'lesson'],
   ['/api/v2/learning-path/', 'path'],
+  ['/api/v2/public/courses/', 'course'],
+  ['/api/v2/public/lessons/', 'lesson'],
+  ['/api/v2/public/paths/', 'path'],
   ['/api/v2/promotions/', 'promotion'],
   ['/api/v2/payment/orders/', 'order'],
   ['/api/v2/user/contests/', 'contest'],

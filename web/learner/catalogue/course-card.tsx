@@ -6,12 +6,25 @@ import { ProgressBar } from '../../ui/components/progress-bar.tsx'
 import { CourseCover } from '../course/course-cover.tsx'
 import { useText } from '../use-text.ts'
 
-export function CourseCard({ course }: { course: Api.CourseSummary }) {
+/** Visitors see no progress. */
+type CardCourse = Pick<
+  Api.CourseSummary,
+  'id' | 'title' | 'description' | 'category' | 'level' | 'isPremium' | 'coverUrl' | 'totalLessons'
+> &
+  Partial<Pick<Api.CourseSummary, 'isEnrolled' | 'progressPercentage'>>
+
+interface Given {
+  course: CardCourse
+  to?: '/learn/$courseId' | '/courses/$courseId'
+}
+
+export function CourseCard({ course, to = '/learn/$courseId' }: Given) {
   const { t } = useText()
+  const progress = course.isEnrolled ? course.progressPercentage : undefined
   return (
     <li>
       <Link
-        to="/learn/$courseId"
+        to={to}
         params={{ courseId: course.id }}
         className="flex h-full flex-col overflow-hidden rounded-card border border-line bg-surface shadow-card transition-[border-color,transform] hover:-translate-y-0.5 hover:border-ink-3"
       >
@@ -28,14 +41,18 @@ export function CourseCard({ course }: { course: Api.CourseSummary }) {
               </Pill>
             )}
           </span>
-          <span className="text-[19px] font-extrabold leading-snug tracking-tight">{course.title}</span>
-          <span className="mt-1.5 line-clamp-3 text-[15px] text-ink-2">{course.description}</span>
+          <span className="text-[19px] font-extrabold leading-snug tracking-tight">
+            <bdi>{course.title}</bdi>
+          </span>
+          <span className="mt-1.5 line-clamp-3 text-[15px] text-ink-2">
+            <bdi>{course.description}</bdi>
+          </span>
           <span className="mt-auto pt-4">
-            {course.isEnrolled ? (
+            {progress !== undefined ? (
               <ProgressBar
                 size="thin"
-                tone={course.progressPercentage === 100 ? 'good' : 'primary'}
-                value={course.progressPercentage}
+                tone={progress === 100 ? 'good' : 'primary'}
+                value={progress}
                 label={t('course.progressOf', { course: course.title })}
               />
             ) : (

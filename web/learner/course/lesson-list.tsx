@@ -4,8 +4,13 @@ import type { Api } from '../../../packages/client/src/lyceum.ts'
 import { BoltIcon, GemIcon } from '../../ui/brand/currency-icons.tsx'
 import { useScreenText } from '../use-text.ts'
 
+interface Given {
+  lessons: Api.LessonSummary[]
+  to?: '/lesson/$lessonId' | '/try/$lessonId'
+}
+
 /** The lessons of a course: done, next, and locked with the reason. */
-export function LessonList({ lessons }: { lessons: Api.LessonSummary[] }) {
+export function LessonList({ lessons, to = '/lesson/$lessonId' }: Given) {
   const { t } = useScreenText()
   const nextId = lessons.find(({ isCompleted, isLocked }) => !isCompleted && !isLocked)?.id
   return (
@@ -15,21 +20,27 @@ export function LessonList({ lessons }: { lessons: Api.LessonSummary[] }) {
       </h2>
       <ol className="relative grid gap-2 before:absolute before:start-[27px] before:top-6 before:bottom-6 before:border-line before:border-s-[6px] before:border-dotted">
         {lessons.map((lesson) => (
-          <LessonRow key={lesson.id} lesson={lesson} isNext={lesson.id === nextId} />
+          <LessonRow key={lesson.id} lesson={lesson} isNext={lesson.id === nextId} to={to} />
         ))}
       </ol>
     </section>
   )
 }
 
-function LessonRow({ lesson, isNext }: { lesson: Api.LessonSummary; isNext: boolean }) {
+interface RowGiven {
+  lesson: Api.LessonSummary
+  isNext: boolean
+  to: NonNullable<Given['to']>
+}
+
+function LessonRow({ lesson, isNext, to }: RowGiven) {
   const { t } = useScreenText()
   const content = (
     <>
       <Stone lesson={lesson} isNext={isNext} />
       <span className="min-w-0 flex-1">
         <span className={`block leading-snug font-bold ${lesson.isLocked ? 'text-ink-2' : ''}`}>
-          {lesson.title}
+          <bdi>{lesson.title}</bdi>
         </span>
         <span className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-2">
           <State lesson={lesson} isNext={isNext} />
@@ -56,7 +67,7 @@ function LessonRow({ lesson, isNext }: { lesson: Api.LessonSummary; isNext: bool
         <div className={look}>{content}</div>
       ) : (
         <Link
-          to="/lesson/$lessonId"
+          to={to}
           params={{ lessonId: lesson.id }}
           className={`${look} ${isNext ? 'border border-line bg-surface shadow-card' : 'hover:bg-sunken'}`}
         >
@@ -71,7 +82,9 @@ function State({ lesson, isNext }: { lesson: Api.LessonSummary; isNext: boolean 
   const { t } = useScreenText()
   if (lesson.isCompleted) return <span className="font-semibold text-good">{t('lesson.done')}</span>
   if (isNext) return <span className="font-semibold text-primary">{t('lesson.next')}</span>
-  return lesson.isLocked ? <span>{t('lesson.locked', { number: lesson.order - 1 })}</span> : null
+  return lesson.isLocked && lesson.order > 1 ? (
+    <span>{t('lesson.locked', { number: lesson.order - 1 })}</span>
+  ) : null
 }
 
 function Stone({ lesson, isNext }: { lesson: Api.LessonSummary; isNext: boolean }) {

@@ -51,7 +51,7 @@ export function SampleQuestion() {
               {chosen === RIGHT ? t('player.right') : t('player.wrong')}
             </p>
             <p className="mt-1.5 text-[15.500px]">{t('sample.explanation')}</p>
-            <Link to="/sign-up" className={`${buttonClass({ variant: 'primary', isWide: true })} mt-4`}>
+            <Link to="/courses" className={`${buttonClass({ variant: 'primary', isWide: true })} mt-4`}>
               {t('sample.more')}
             </Link>
           </div>

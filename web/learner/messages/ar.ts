@@ -44,8 +44,11 @@ export default {
   'level.BEGINNER': 'للمبتدئين',
   'level.INTERMEDIATE': 'متوسط',
   'me.level': 'المستوى {level}',
+  'nav.courses': 'الدورات',
   'nav.home': 'Lyceum، إلى الصفحة الرئيسية',
+  'nav.leaderboards': 'لوحة الصدارة',
   'nav.main': 'الرئيسية',
+  'nav.paths': 'مسارات التعلّم',
   'nav.skip': 'انتقل إلى المحتوى',
   'nav.unread': {
     zero: 'لا إشعارات غير مقروءة',

@@ -39,8 +39,11 @@ export default {
   'level.BEGINNER': 'Pour débutants',
   'level.INTERMEDIATE': 'Intermédiaire',
   'me.level': 'Niveau {level}',
+  'nav.courses': 'Cours',
   'nav.home': 'Lyceum, vers la page d’accueil',
+  'nav.leaderboards': 'Classement',
   'nav.main': 'Principal',
+  'nav.paths': 'Parcours',
   'nav.skip': 'Aller au contenu',
   'nav.unread': { one: '{count} non lue', many: '{count} non lues', other: '{count} non lues' },
   'reason.certificate.text':

@@ -38,8 +38,11 @@ export default {
   'level.BEGINNER': 'Para principiantes',
   'level.INTERMEDIATE': 'Intermédio',
   'me.level': 'Nível {level}',
+  'nav.courses': 'Cursos',
   'nav.home': 'Lyceum, para a página inicial',
+  'nav.leaderboards': 'Classificação',
   'nav.main': 'Principal',
+  'nav.paths': 'Percursos',
   'nav.skip': 'Ir para o conteúdo',
   'nav.unread': { one: '{count} por ler', many: '{count} por ler', other: '{count} por ler' },
   'reason.certificate.text':

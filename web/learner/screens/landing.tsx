@@ -1,33 +1,22 @@
 import { Link } from '@tanstack/react-router'
 import { BadgeCheck, Flame, MessageCircleQuestionMark, Timer } from 'lucide-react'
-import { FlameIcon } from '../../ui/brand/currency-icons.tsx'
-import { Logo } from '../../ui/brand/logo.tsx'
 import { buttonClass } from '../../ui/components/button-class.ts'
 import { Pill } from '../../ui/components/pill.tsx'
 import { DemoAccounts } from '../landing/demo-accounts.tsx'
-import { LanguageSelect } from '../landing/language-select.tsx'
+import { landingHead } from '../landing/landing-head.ts'
 import { SampleQuestion } from '../landing/sample-question.tsx'
+import { PublicFooter } from '../public/public-footer.tsx'
+import { PublicHeader } from '../public/public-header.tsx'
+import { usePageTitle } from '../public/use-page-title.ts'
 import { useText } from '../use-text.ts'
 
 export default function Landing() {
-  const { t } = useText()
+  const texts = useText()
+  const { t } = texts
+  usePageTitle(landingHead(texts).title)
   return (
     <div className="overflow-x-clip">
-      <header className="mx-auto flex max-w-[1240px] items-center justify-between gap-3 px-5 pt-[max(16px,env(safe-area-inset-top))] pb-4 lg:px-11 lg:py-6">
-        <Logo />
-        <div className="flex items-center gap-2.5">
-          <LanguageSelect />
-          <Link
-            to="/sign-in"
-            className={`${buttonClass({ variant: 'secondary', size: 'small' })} max-sm:hidden`}
-          >
-            {t('signIn.title')}
-          </Link>
-          <Link to="/sign-up" className={buttonClass({ size: 'small' })}>
-            {t('landing.start')}
-          </Link>
-        </div>
-      </header>
+      <PublicHeader />
       <main>
         <section className="mx-auto grid max-w-[1240px] gap-10 px-5 pt-6 lg:grid-cols-[1.05fr_.95fr] lg:px-11 lg:pt-10">
           <div className="lg:pt-9">
@@ -42,7 +31,7 @@ export default function Landing() {
             </h1>
             <p className="mt-5 max-w-[480px] text-[18px] text-ink-2 sm:text-[19px]">{t('landing.text')}</p>
             <div className="mt-7 grid gap-3 sm:flex">
-              <Link to="/sign-up" className={buttonClass({ size: 'large' })}>
+              <Link to="/try" className={buttonClass({ size: 'large' })}>
                 {t('landing.startFree')}
               </Link>
               <Link to="/sign-in" className={buttonClass({ variant: 'secondary', size: 'large' })}>
@@ -62,14 +51,7 @@ export default function Landing() {
         </section>
         <Reasons />
       </main>
-      <footer className="border-line border-t px-5 py-8 text-center text-[15px] text-ink-2">
-        <p>{t('landing.footer')}</p>
-        <p className="mt-2">
-          <a href="/docs" className="font-bold text-primary underline underline-offset-4">
-            {t('landing.api')}
-          </a>
-        </p>
-      </footer>
+      <PublicFooter />
     </div>
   )
 }
@@ -79,7 +61,7 @@ function StreakNote() {
   return (
     <div className="relative ms-auto mt-9 hidden w-fit items-center gap-3.5 rounded-card border border-line bg-surface px-5 py-3.5 shadow-float lg:flex">
       <span className="grid size-11 place-items-center rounded-full bg-gold-soft text-gold">
-        <FlameIcon size={26} />
+        <Flame size={26} fill="currentColor" aria-hidden="true" />
       </span>
       <p className="leading-snug">
         <b className="block text-[17px] font-extrabold">{t('streak.days', { count: 12 })}</b>

@@ -1,15 +1,15 @@
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Api } from '../../../packages/client/src/lyceum.ts'
-import { lyceum, queryClient } from '../../ui/api/lyceum.ts'
+import { lyceum } from '../../ui/api/lyceum.ts'
 import { useApi } from '../../ui/api/use-api.ts'
 import { buttonClass } from '../../ui/components/button-class.ts'
 import { ErrorState } from '../../ui/components/error-state.tsx'
 import { Skeleton } from '../../ui/components/skeleton.tsx'
 import { LessonPlayer, type PlayedLesson } from '../../ui/player/lesson-player.tsx'
 import { LessonSummary } from '../../ui/player/lesson-summary.tsx'
-import { sessionStore } from '../../ui/session/session-store.ts'
 import { ScreenLoading } from '../frame/screen-loading.tsx'
+import { applyLessonResult } from '../lesson/apply-lesson-result.ts'
 import { NextLessonLink } from '../lesson/next-lesson-link.tsx'
 import { useScreenText } from '../use-text.ts'
 
@@ -44,13 +44,7 @@ function Lesson({ lessonId }: { lessonId: string }) {
         // Repeated requests of this play count once.
         idempotencyKey: playId,
       })
-      sessionStore.updateUser({
-        totalXP: result.newTotalXP,
-        totalGems: result.newTotalGems,
-        currentStreak: result.streakDays,
-        level: Math.floor(Math.sqrt(result.newTotalXP / 100)) + 1,
-      })
-      void queryClient.invalidateQueries()
+      applyLessonResult(result)
       setEnding({ played, result })
     } catch (fault) {
       setEnding({ played, fault })

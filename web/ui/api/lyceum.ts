@@ -11,8 +11,9 @@ export const queryClient = new QueryClient({
 })
 
 export const lyceum = new HttpClient({
-  url: location.origin,
-  cookieSession: true,
+  // Pages are also rendered on the server, which makes no requests and has no session.
+  url: globalThis.location?.origin ?? '',
+  ...('document' in globalThis ? { cookieSession: true } : {}),
   retries: 2,
   timeoutMs: 15_000,
   longestWaitMs: 4_000,

@@ -3,8 +3,7 @@ interface Settings {
   demoAccounts: { role: string; email: string; password: string }[]
 }
 
-/** The settings that the service embeds in the page. */
-export const settings: Settings = JSON.parse(document.getElementById('settings')?.textContent ?? 'null') ?? {
-  version: '',
-  demoAccounts: [],
-}
+/** The settings that the service embeds in the page. The server renderer fills them in. */
+export const settings: Settings = JSON.parse(
+  globalThis.document?.getElementById('settings')?.textContent ?? 'null',
+) ?? { version: '', demoAccounts: [] }

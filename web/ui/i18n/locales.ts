@@ -1,3 +1,5 @@
+import { setChoiceCookie } from '../choice-cookie.ts'
+
 /** The languages of the interface, by their own names. */
 export const LOCALES = {
   en: { name: 'English', direction: 'ltr' },
@@ -17,11 +19,15 @@ export function isLocale(value: string | null | undefined): value is Locale {
 
 /** The language that was chosen on this device, or the first supported language of the browser. */
 export function preferredLocale(): Locale {
-  const chosen = localStorage.getItem(STORED)
-  if (isLocale(chosen)) return chosen
-  return navigator.languages.map((tag) => tag.split('-')[0]!.toLowerCase()).find(isLocale) ?? 'en'
+  return supportedLocale([localStorage.getItem(STORED) ?? '', ...navigator.languages])
+}
+
+/** The first supported language of a list of language tags. */
+export function supportedLocale(tags: readonly string[]): Locale {
+  return tags.map((tag) => tag.split('-')[0]!.toLowerCase()).find(isLocale) ?? 'en'
 }
 
 export function storeLocale(locale: Locale): void {
   localStorage.setItem(STORED, locale)
+  setChoiceCookie('locale', locale)
 }

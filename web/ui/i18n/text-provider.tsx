@@ -14,8 +14,8 @@ interface Given {
 /** Provides the texts of one language to its children, and sets language and direction of the page. */
 export function TextProvider({ locale, catalogue, children }: Given) {
   const translator = useMemo(() => {
-    document.documentElement.lang = locale
-    document.documentElement.dir = LOCALES[locale].direction
+    const page = globalThis.document?.documentElement
+    if (page) Object.assign(page, { lang: locale, dir: LOCALES[locale].direction })
     return new Translator(locale, catalogue)
   }, [locale, catalogue])
   return <TextContext value={translator}>{children}</TextContext>

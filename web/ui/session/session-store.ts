@@ -36,7 +36,7 @@ class SessionStore {
 export const sessionStore = new SessionStore()
 
 export function useSession(): SessionState {
-  return useSyncExternalStore(sessionStore.subscribe, sessionStore.get)
+  return useSyncExternalStore(sessionStore.subscribe, sessionStore.get, sessionStore.get)
 }
 
 /** For screens that only signed-in users see. */

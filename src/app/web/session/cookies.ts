@@ -12,9 +12,7 @@ export class SessionCookies {
   }
 
   read(request: Request): string | undefined {
-    const wanted = `${this.#tokenName(request)}=`
-    const pairs = (request.headers.get('cookie') ?? '').split(';').map((pair) => pair.trim())
-    return pairs.find((pair) => pair.startsWith(wanted))?.slice(wanted.length) || undefined
+    return readCookie(request, this.#tokenName(request))
   }
 
   set(headers: Headers, request: Request, refreshToken: string): void {
@@ -38,6 +36,17 @@ export class SessionCookies {
   #rules(seconds: number): string {
     return `Path=/; SameSite=Strict; Max-Age=${seconds}${this.#isSecure ? '; Secure' : ''}`
   }
+}
+
+/** Whether the browser that loads a page has a session, as far as the flag says. */
+export function isSignedInBrowser(request: Request): boolean {
+  return readCookie(request, markName(request)) !== undefined
+}
+
+export function readCookie(request: Request, name: string): string | undefined {
+  const wanted = `${name}=`
+  const pairs = (request.headers.get('cookie') ?? '').split(';').map((pair) => pair.trim())
+  return pairs.find((pair) => pair.startsWith(wanted))?.slice(wanted.length) || undefined
 }
 
 function markName(request: Request): string {

@@ -7,6 +7,8 @@ export interface PublicProfile {
   avatarUrl: string
   totalGems: number
   currentStreak: number
+  /** The user agreed to a profile page that visitors without an account can read. */
+  isProfilePublic: boolean
 }
 
 /**

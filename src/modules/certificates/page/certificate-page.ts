@@ -1,6 +1,6 @@
 import type { Chain } from '../../../platform/chain/chain.ts'
 import { escapeHtml } from '../../../platform/mail/email-layout.ts'
-import { LOGO_PATH, PNG_SIZE } from '../image/dimensions.ts'
+import { PNG_SIZE } from '../image/dimensions.ts'
 import { qrPath } from '../image/qr-path.ts'
 import {
   type Certificate,
@@ -70,7 +70,7 @@ export function certificatePage(data: PageData): string {
   return page(
     title,
     head,
-    `<p class="brand">Lyceum</p>
+    `${brand(`<a href="/courses/${certificate.courseId}">About this course</a>`)}
 <h1><bdi>${escapeHtml(name)}</bdi></h1>
 <p class="course">has completed the course <bdi>${escapeHtml(courseTitle)}</bdi></p>
 <p class="state ${state.tone}" role="status"><b>${state.title}</b><span>${escapeHtml(state.details)}</span></p>
@@ -84,7 +84,7 @@ export function unknownPage(typed: string): string {
   return page(
     'No such certificate',
     '<meta name="robots" content="noindex">',
-    `<p class="brand">Lyceum</p>
+    `${brand('<a href="/courses">Courses of Lyceum</a>')}
 <h1>No such certificate</h1>
 <p class="course">There is no certificate with the number <bdi><b>${escapeHtml(typed.slice(0, 60))}</b></bdi>.</p>
 <p class="state wait"><b>What to do</b><span>Compare it with the number on the certificate. A number looks like LYC-2026-7Q4ZK0VX and has no letters I, L, O or U. A number that is not found here was not issued by Lyceum.</span></p>`,
@@ -192,5 +192,10 @@ function page(title: string, head: string, body: string): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(title)} · Lyceum</title><link rel="icon" type="image/svg+xml" href="/certificates/icon.svg">${head}<style>${STYLE}</style></head><body><main>${body}</main></body></html>`
 }
 
-/** The favicon. */
-export const ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-24 -24 48 48"><rect x="-24" y="-24" width="48" height="48" rx="10" fill="#14463d"/><path fill="#fdfbf5" d="${LOGO_PATH}"/></svg>`
+/** The logo, which leads to the start page, and a link to the content. */
+function brand(link: string): string {
+  return `<p class="brand"><a href="/"><img src="/certificates/icon.svg" alt="" width="28" height="28">Lyceum</a>${link}</p>`
+}
+
+/** The favicon: the owl of the web applications. */
+export const ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="9" fill="#5a3fe0"/><path fill="#fff" d="M7.2 6.2c2 .2 3.7 1 5 2.2 1.200-.4 2.500-.6 3.800-.6s2.600.2 3.800.6c1.300-1.200 3-2 5-2.200.3 0 .5.3.4.6l-1 4.400c1 1.500 1.500 3.300 1.500 5.200 0 5.300-4.300 9.800-9.700 9.800s-9.700-4.500-9.700-9.800c0-1.900.6-3.700 1.500-5.200l-1-4.400c-.1-.3.100-.6.4-.6z"/><circle cx="11.700" cy="15" r="3.700" fill="#5a3fe0"/><circle cx="20.300" cy="15" r="3.700" fill="#5a3fe0"/><circle cx="12.300" cy="14.700" r="1.400" fill="#fff"/><circle cx="19.700" cy="14.700" r="1.400" fill="#fff"/><path fill="#ffc145" d="M16 17.600l2.200 2.300-2.200 3-2.200-3z"/></svg>`

@@ -1,0 +1,51 @@
+import { join } from 'node:path'
+import type { WebSettings } from '../app-page.ts'
+import type { BuiltWeb } from '../web-build.ts'
+
+export interface PageRequest {
+  /** Path and query. */
+  url: string
+  /** Language tags, the preferred one first. */
+  languages: string[]
+  publicUrl: string
+  settings: WebSettings
+  /** Calls an endpoint by its name in the API document. Returns undefined if it answers 404. */
+  read: (operation: string, given: EndpointParameters) => Promise<unknown>
+}
+
+export interface EndpointParameters {
+  path?: Record<string, string>
+  query?: Record<string, string | number>
+}
+
+export interface RenderedPage {
+  status: 200 | 404
+  language: string
+  direction: string
+  /** HTML for the head and for the root element. */
+  head: string
+  body: string
+  /** The responses in the page, for the application. */
+  data: object[]
+}
+
+/** `renderPage` of `web/learner/server.tsx`. */
+export type RenderPage = (request: PageRequest) => Promise<RenderedPage>
+
+/** The renderer that the build has bundled. It is loaded with the first page, so that a start does not wait for it. */
+export class PageRenderer {
+  #loaded: { digest: string; render: Promise<RenderPage> } | undefined
+
+  of({ folder, digest }: BuiltWeb): Promise<RenderPage> {
+    if (this.#loaded?.digest !== digest) {
+      const loading: Promise<{ renderPage: RenderPage }> = import(join(folder, 'server', 'learner.js'))
+      const render = loading.then(({ renderPage }) => renderPage)
+      this.#loaded = { digest, render }
+      // The next page tries again.
+      render.catch(() => {
+        this.#loaded = undefined
+      })
+    }
+    return this.#loaded!.render
+  }
+}

@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { createLearningTestbed, type LearningTestbed } from '../../../test/harness/learning-testbed.ts'
+import { newId } from '../../platform/ids.ts'
+import { catalogCache } from './public/catalog-cache.ts'
+
+let testbed: LearningTestbed
+beforeAll(async () => {
+  testbed = await createLearningTestbed()
+})
+afterAll(() => testbed.stop())
+
+const read = (path: string) => testbed.call(`GET /public${path}`, undefined)
+const titles = async (query: string) =>
+  (await read(`/courses${query}`)).body.data.map(({ title }: { title: string }) => title)
+
+describe('GET /public/courses', () => {
+  test('the published courses are listed without a token, and with nothing about a user', async () => {
+    const { status, headers, body } = await read('/courses')
+    expect(status).toBe(200)
+    expect(headers.get('cache-control')).toBe('public, max-age=60')
+    expect(body.meta).toEqual({ total: 4, page: 1, limit: 20 })
+    expect(body.data[0]).toEqual({
+      id: expect.any(String),
+      title: 'Chain basics',
+      description: 'How strangers keep one record.',
+      category: 'BLOCKCHAIN',
+      level: 'BEGINNER',
+      isPremium: false,
+      coverUrl: expect.stringMatching(/^http:\/\/localhost:0\/files\/media\/[0-9a-f]{32}\.svg$/),
+      skills: ['blockchain', 'hashing'],
+      totalLessons: 3,
+      hasProject: false,
+      firstLessonId: (await testbed.course('chain-basics')).lessons[0],
+    })
+  })
+
+  test('the list of published courses is filtered by words, category and level', async () => {
+    expect(await titles('?category=WEB')).toEqual(['Page building'])
+    expect(await titles('?level=ADVANCED')).toEqual(['Contract craft'])
+    expect(await titles('?search=CHAIN%20record')).toEqual(['Chain basics'])
+    expect(await titles('?limit=1&page=2')).toHaveLength(1)
+  })
+
+  test('an unknown query parameter is ignored, and an invalid one is 400', async () => {
+    expect(await titles('?utm_source=mail&level=ADVANCED')).toEqual(['Contract craft'])
+    for (const query of ['?category=COOKING', '?level=expert', '?page=0', '?limit=101'])
+      expect((await read(`/courses${query}`)).status).toBe(400)
+  })
+})
+
+describe('GET /public/courses/{id}', () => {
+  test('a published course has its outline, its rewards and its first lesson', async () => {
+    const { id, lessons } = await testbed.course('chain-basics')
+    const { status, body } = await read(`/courses/${id}`)
+    expect(status).toBe(200)
+    expect(body.data).toMatchObject({ id, totalLessons: 3, firstLessonId: lessons[0] })
+    expect(body.data.lessons.map((lesson: { id: string }) => lesson.id)).toEqual(lessons)
+    const { courses } = await catalogCache(testbed.platform).current()
+    const course = [...courses.values()].find(({ key }) => key === 'chain-basics')!
+    const sum = course.lessons.reduce((total, { xpReward }) => total + xpReward, course.bonusXp)
+    expect(body.data.totalXP).toBe(sum)
+    expect(body.data.learningPaths[0]).toEqual({ id: expect.any(String), title: 'Chain foundations' })
+    expect(Object.keys(body.data.lessons[0]).sort()).toEqual([
+      'gemReward',
+      'id',
+      'order',
+      'title',
+      'xpReward',
+    ])
+  })
+
+  test('a premium course has no open first lesson', async () => {
+    const { courses } = await catalogCache(testbed.platform).current()
+    const premium = [...courses.values()].find(({ isPremium }) => isPremium)!
+    const { body } = await read(`/courses/${premium.id}`)
+    expect(body.data.isPremium).toBe(true)
+    expect(body.data.firstLessonId).toBeNull()
+  })
+
+  test('an archived course is 404, as an unknown one, and is not listed', async () => {
+    const { id } = await testbed.course('page-building')
+    const setArchived = async (at: Date | null) => {
+      await testbed.platform.db`update course set archived_at = ${at} where id = ${id}`
+      catalogCache(testbed.platform).invalidate()
+    }
+    await setArchived(new Date())
+    expect((await read(`/courses/${id}`)).status).toBe(404)
+    expect(await titles('')).not.toContain('Page building')
+    await setArchived(null)
+    expect((await read(`/courses/${id}`)).status).toBe(200)
+    expect((await read(`/courses/${newId()}`)).body.error.code).toBe('COURSE_NOT_FOUND')
+    expect((await read('/courses/x')).status).toBe(404)
+  })
+})
+
+describe('GET /public/paths', () => {
+  test('a published path has its courses in order', async () => {
+    const { headers, body } = await read('/paths')
+    expect(headers.get('cache-control')).toBe('public, max-age=60')
+    const path = body.data.find(({ title }: { title: string }) => title === 'Contract developer')
+    expect(path.courses.map(({ title }: { title: string }) => title)).toEqual([
+      'Chain basics',
+      'Contract craft',
+    ])
+    expect(path).not.toHaveProperty('userHasAccess')
+    expect((await read(`/paths/${path.id}`)).body.data).toEqual(path)
+    expect((await read(`/paths/${newId()}`)).body.error.code).toBe('PATH_NOT_FOUND')
+  })
+})
+
+describe('GET /public/lessons/{id}', () => {
+  test('the first lesson of a free course has the slides of the lesson endpoint', async () => {
+    const { lessons } = await testbed.course('chain-basics')
+    const { status, headers, body } = await read(`/lessons/${lessons[0]}`)
+    expect([status, headers.get('cache-control')]).toEqual([200, 'public, max-age=60'])
+    const user = await testbed.addUser()
+    expect(body).toEqual((await testbed.call(`GET /lesson/${lessons[0]}`, user)).body)
+  })
+
+  test('any other lesson is 404: a later one, one of a premium course, an unknown one', async () => {
+    const { lessons } = await testbed.course('chain-basics')
+    const { courses } = await catalogCache(testbed.platform).current()
+    const premium = [...courses.values()].find(({ isPremium }) => isPremium)!
+    for (const id of [lessons[1], premium.lessons[0]!.id, newId()]) {
+      const { status, body } = await read(`/lessons/${id}`)
+      expect([status, body.error.code]).toEqual([404, 'LESSON_NOT_FOUND'])
+    }
+  })
+})

@@ -1,0 +1,332 @@
+import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+} from 'playwright-core'
+import { reportMeasurement } from '../harness/report-measurement.ts'
+import { createClient, startTestService, type TestService } from '../harness/service.ts'
+import { waitUntil } from '../harness/wait-until.ts'
+import { newLearner, signInBrowser } from './learner-account.ts'
+import { waitForApp } from './open-screens.ts'
+
+// The public pages in a real browser: what a visitor without an account sees and plays. Skipped without a browser.
+
+setDefaultTimeout(240_000)
+
+const executablePath = Bun.which('chromium')
+const browserTest = test.skipIf(!executablePath)
+const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }
+const MAX_LAYOUT_SHIFT = 0.02
+const MAX_TAPS = 6
+const MAX_SECONDS = 60
+
+let service: TestService
+let browser: Browser
+let course: { id: string; title: string; firstLessonId: string }
+let publicPaths: string[]
+beforeAll(async () => {
+  if (!executablePath) return
+  browser = await chromium.launch({
+    executablePath,
+    args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
+  })
+  service = await startTestService({ DEMO_CONTENT: 'on' })
+  await fetch(service.url)
+  const api = createClient(service.url)
+  course = (await api.call('GET /public/courses')).body.data[0]
+  const [path] = (await api.call('GET /public/paths')).body.data
+  const user = await api.register()
+  await api.call('PATCH /user/profile', { token: user.accessToken, body: { publicProfile: true } })
+  publicPaths = [
+    '/',
+    '/courses',
+    `/courses/${course.id}`,
+    '/paths',
+    `/paths/${path.id}`,
+    '/leaderboards',
+    `/u/${user.username}`,
+    '/no/such/page',
+    '/courses/unknown',
+  ]
+})
+afterAll(async () => {
+  await browser?.close()
+  await service?.stop()
+})
+
+const contexts: BrowserContext[] = []
+let complaints: string[] = []
+afterEach(async () => {
+  for (const context of contexts.splice(0)) await context.close()
+  expect(complaints).toEqual([])
+  complaints = []
+})
+
+/** A separate browser context. Console errors and requests to other hosts fail the test. */
+async function newContext(options: BrowserContextOptions = {}): Promise<BrowserContext> {
+  const context = await browser.newContext({ reducedMotion: 'reduce', locale: 'en', ...options })
+  contexts.push(context)
+  context.on('weberror', (fault) => complaints.push(String(fault.error())))
+  context.on('console', (message) => {
+    if (message.type() === 'error' && !message.text().includes('Failed to load resource'))
+      complaints.push(message.text())
+  })
+  context.on('request', (request) => {
+    if (new URL(request.url()).origin !== service.url) complaints.push(request.url())
+  })
+  return context
+}
+
+const rootText = (page: Page) => page.locator('#root').textContent()
+
+describe('the replacement of a server-rendered page by the application', () => {
+  browserTest('the application shows the same page, without a layout shift or a blank moment', async () => {
+    const context = await newContext()
+    // Records every text of the root element, and layout shifts.
+    await context.addInitScript(() => {
+      const seen = { texts: [] as string[], shift: 0 }
+      Object.assign(globalThis, { seen })
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) seen.shift += (entry as unknown as { value: number }).value
+      }).observe({ type: 'layout-shift', buffered: true })
+      const note = () => {
+        const text = document.getElementById('root')?.textContent.trim()
+        if (text !== undefined && document.readyState !== 'loading' && text !== seen.texts.at(-1))
+          seen.texts.push(text)
+        requestAnimationFrame(note)
+      }
+      requestAnimationFrame(note)
+    })
+    const plain = await newContext({ javaScriptEnabled: false })
+    for (const path of publicPaths) {
+      const served = await plain.newPage()
+      await served.goto(service.url + path)
+      const servedText = await rootText(served)
+      const page = await context.newPage()
+      await page.goto(service.url + path)
+      await page.waitForLoadState('networkidle')
+      await waitForApp(page)
+      const { texts, shift } = await page.evaluate<{ texts: string[]; shift: number }>('seen')
+      reportMeasurement(`${path}: layout shift ${shift.toFixed(4)}`)
+      expect([path, texts]).toEqual([path, [servedText!.trim()]])
+      expect(shift).toBeLessThanOrEqual(MAX_LAYOUT_SHIFT)
+      await page.close()
+      await served.close()
+    }
+  })
+
+  browserTest('the first view of a public page needs no request of the API', async () => {
+    const page = await (await newContext()).newPage()
+    const requests: string[] = []
+    page.on('request', (request) => requests.push(new URL(request.url()).pathname))
+    for (const path of ['/courses', `/courses/${course.id}`, '/leaderboards']) {
+      await page.goto(service.url + path)
+      await page.waitForLoadState('networkidle')
+    }
+    expect(requests.filter((path) => path.startsWith('/api/'))).toEqual([])
+  })
+
+  browserTest('the chosen language is the language of the next page of the server', async () => {
+    const context = await newContext()
+    const page = await context.newPage()
+    await page.goto(`${service.url}/courses`)
+    await page.waitForLoadState('networkidle')
+    await page.locator('select').selectOption('ar')
+    await page.getByRole('heading', { name: 'الدورات' }).waitFor()
+    const response = await page.reload()
+    expect(await response!.text()).toContain('<html lang="ar" dir="rtl">')
+  })
+})
+
+describe('a visitor without script', () => {
+  browserTest('a visitor without script reaches a course from the landing page', async () => {
+    const page = await (await newContext({ javaScriptEnabled: false })).newPage()
+    await page.goto(service.url)
+    await page.getByRole('link', { name: 'Courses' }).first().click()
+    await page.getByPlaceholder('Search courses and skills').fill(course.title)
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/q=/)
+    await page.getByRole('link', { name: course.title }).click()
+    await page.getByRole('heading', { name: course.title, level: 1 }).waitFor()
+    expect(await page.getByRole('link', { name: 'Play the first lesson' }).count()).toBeGreaterThan(0)
+  })
+})
+
+/** The right answers by the text of the question, as the public lesson has them. */
+async function answersOf(lessonId: string): Promise<{ prompt: string; right: number }[]> {
+  const { body } = await createClient(service.url).call(`GET /public/lessons/${lessonId}`)
+  return body.data.slides.flatMap(
+    (slide: { type: string; question?: { correctIndex: number; prompt: string } }) =>
+      slide.question ? [{ prompt: slide.question.prompt, right: slide.question.correctIndex }] : [],
+  )
+}
+
+const player = (page: Page) => page.getByRole('progressbar', { name: 'Progress in this lesson' })
+const offer = (page: Page) => page.getByText(/Your first \d+ XP are waiting/)
+
+/** Plays the open lesson with the keyboard, each question right. */
+async function playLesson(page: Page, lessonId: string): Promise<void> {
+  const answers = await answersOf(lessonId)
+  let question = 0
+  for (let step = 0; step < 60; step++) {
+    await player(page).or(offer(page)).first().waitFor()
+    if (await offer(page).isVisible()) return
+    if ((await page.locator('kbd').count()) > 0) {
+      await page.keyboard.press(String(answers[question++]!.right + 1))
+      await page.locator('footer section').waitFor()
+    }
+    const before = await page.locator('main').innerHTML()
+    await page.keyboard.press('Enter')
+    await waitUntil(async () => (await page.locator('main').innerHTML()) !== before, 20)
+  }
+}
+
+async function signUp(page: Page): Promise<string> {
+  const name = `zuri_${Bun.randomUUIDv7().slice(-6)}`
+  await page.getByLabel('Username').fill(name)
+  await page.getByLabel('E-mail address').fill(`${name}@example.com`)
+  await page.getByLabel('Password').fill('correct-horse-battery')
+  await page.getByRole('button', { name: 'Create my account' }).click()
+  return name
+}
+
+async function totalXp(email: string): Promise<number> {
+  const api = createClient(service.url)
+  const signedIn = await api.call('POST /auth/login', { body: { email, password: 'correct-horse-battery' } })
+  return signedIn.body.data.user.totalXP
+}
+
+const storedPlays = (page: Page) =>
+  page.evaluate<string | null>(`localStorage.getItem('lyceum.firstLessons')`)
+
+describe('the first lesson without an account', () => {
+  browserTest('a stranger gives the first right answer within 60 seconds and six taps', async () => {
+    const page = await (await newContext(PHONE)).newPage()
+    const started = performance.now()
+    let taps = 0
+    const tap = async (target: ReturnType<Page['locator']>) => {
+      await target.tap()
+      taps++
+    }
+    await page.goto(service.url)
+    await waitForApp(page)
+    await tap(page.getByRole('link', { name: 'Start for free' }))
+    await page.waitForURL(/\/try\/.+/)
+    const [first] = await answersOf(new URL(page.url()).pathname.split('/').at(-1)!)
+    await player(page).waitFor()
+    while ((await page.locator('main kbd').count()) === 0) {
+      const before = await page.locator('main').innerHTML()
+      await tap(page.getByRole('button', { name: 'Continue' }))
+      await waitUntil(async () => (await page.locator('main').innerHTML()) !== before, 20)
+    }
+    await tap(page.locator('main button', { has: page.locator('kbd') }).nth(first!.right))
+    await page.getByText('Exactly right').waitFor()
+    const seconds = (performance.now() - started) / 1000
+    reportMeasurement(`stranger to the first right answer: ${taps} taps, ${seconds.toFixed(1)} s`)
+    expect(taps).toBeLessThanOrEqual(MAX_TAPS)
+    expect(seconds).toBeLessThanOrEqual(MAX_SECONDS)
+  })
+
+  browserTest('a lesson of a visitor is credited once at the sign-up', async () => {
+    const context = await newContext()
+    const page = await context.newPage()
+    await page.goto(`${service.url}/courses/${course.id}`)
+    await page.waitForLoadState('networkidle')
+    await page.getByRole('link', { name: 'Play the first lesson' }).last().click()
+    await page.waitForURL(/\/try\//)
+    await playLesson(page, course.firstLessonId)
+    expect(await storedPlays(page)).toContain(course.firstLessonId)
+    const completions: string[] = []
+    page.on('request', (request) => {
+      if (request.url().endsWith('/complete')) completions.push(request.headers()['idempotency-key']!)
+    })
+    await page.getByRole('link', { name: 'Create my account' }).click()
+    const name = await signUp(page)
+    await page.waitForURL(/\/learn\//)
+    await page.getByText(/XP from your first lesson are yours/).waitFor()
+    expect(completions).toHaveLength(1)
+    expect(await storedPlays(page)).toBeNull()
+    const xp = await totalXp(`${name}@example.com`)
+    const lesson = (await createClient(service.url).call(`GET /public/lessons/${course.firstLessonId}`)).body
+      .data
+    expect(xp).toBe(lesson.xpReward)
+    await page.reload()
+    await page.waitForLoadState('networkidle')
+    expect(completions).toHaveLength(1)
+    expect(await totalXp(`${name}@example.com`)).toBe(xp)
+  })
+
+  browserTest(
+    'a completion whose response was lost is sent again with the same key and counts once',
+    async () => {
+      const context = await newContext()
+      const page = await context.newPage()
+      await page.goto(`${service.url}/try/${course.firstLessonId}`)
+      await playLesson(page, course.firstLessonId)
+      const keys: string[] = []
+      let isBroken = true
+      await context.route('**/complete', async (route) => {
+        keys.push(route.request().headers()['idempotency-key']!)
+        if (!isBroken) return route.continue()
+        // The service receives the request, and the browser never gets the response.
+        await route.fetch()
+        await route.abort()
+      })
+      await page.getByRole('link', { name: 'Create my account' }).click()
+      const name = await signUp(page)
+      await waitUntil(() => keys.length > 0, 20)
+      await page.waitForURL(/\/learn\//)
+      await Bun.sleep(6_000)
+      isBroken = false
+      expect(await storedPlays(page)).not.toBeNull()
+      await page.reload()
+      await waitUntil(async () => (await storedPlays(page)) === null, 20)
+      expect(new Set(keys).size).toBe(1)
+      expect(keys.length).toBeGreaterThan(1)
+      const lesson = (await createClient(service.url).call(`GET /public/lessons/${course.firstLessonId}`))
+        .body.data
+      expect(await totalXp(`${name}@example.com`)).toBe(lesson.xpReward)
+    },
+  )
+
+  browserTest('a play that was credited to one user is not credited to another one', async () => {
+    const { user } = await newLearner(service.url, 'blockchain basics', 0)
+    const context = await newContext()
+    await signInBrowser(context, service.url, user)
+    const page = await context.newPage()
+    const play = {
+      lessonId: course.firstLessonId,
+      idempotencyKey: crypto.randomUUID(),
+      answers: [],
+      timeSpentSeconds: 9,
+      userId: '019a8b5e-7c1d-7000-8000-5f1f7d1b2c3d',
+    }
+    await context.addInitScript(
+      (text) => localStorage.setItem('lyceum.firstLessons', text),
+      JSON.stringify([play]),
+    )
+    const completions: string[] = []
+    page.on('request', (request) => {
+      if (request.url().endsWith('/complete')) completions.push(request.url())
+    })
+    await page.goto(service.url)
+    await page.getByRole('heading', { name: /Hello/ }).waitFor()
+    await page.waitForLoadState('networkidle')
+    expect(completions).toEqual([])
+  })
+})
+
+describe('a signed-in user on public pages', () => {
+  browserTest('a shared link to a course opens the course in the app', async () => {
+    const { user, courseId } = await newLearner(service.url, 'blockchain basics', 0)
+    const context = await newContext()
+    await signInBrowser(context, service.url, user)
+    const page = await context.newPage()
+    await page.goto(`${service.url}/courses/${courseId}`)
+    await page.waitForURL(`${service.url}/learn/${courseId}`)
+    await page.getByRole('heading', { name: 'Blockchain basics' }).waitFor()
+  })
+})

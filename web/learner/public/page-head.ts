@@ -1,0 +1,88 @@
+import type { Api } from '../../../packages/client/src/lyceum.ts'
+import type { Translator } from '../../ui/i18n/translator.ts'
+import type messages from '../messages/en.ts'
+import type screenMessages from '../messages/screens/en.ts'
+
+type Texts = Pick<Translator<keyof typeof messages | keyof typeof screenMessages>, 't'>
+
+/** What a browser tab, a search engine and a shared link show of a page. */
+export interface PageHead {
+  title: string
+  description: string
+  image?: string | null
+  /** Structured data of schema.org. */
+  jsonLd?: object
+  isIndexed?: boolean
+}
+
+const named = (title: string) => `${title} · Lyceum`
+
+export function coursesHead({ t }: Texts): PageHead {
+  return { title: named(t('catalogue.title')), description: t('courses.text') }
+}
+
+export function courseHead(course: Api.PublishedCourse, publicUrl = ''): PageHead {
+  return {
+    title: named(course.title),
+    description: course.description,
+    image: course.coverUrl,
+    jsonLd: {
+      '@type': 'Course',
+      name: course.title,
+      description: course.description,
+      url: `${publicUrl}/courses/${course.id}`,
+      provider: { '@type': 'Organization', name: 'Lyceum', url: `${publicUrl}/` },
+      educationalLevel: course.level.toLowerCase(),
+      teaches: course.skills,
+      isAccessibleForFree: !course.isPremium,
+      hasCourseInstance: {
+        '@type': 'CourseInstance',
+        courseMode: 'Online',
+        courseWorkload: `PT${course.totalLessons * MINUTES_PER_LESSON}M`,
+      },
+      syllabusSections: course.lessons.map(({ title }) => ({ '@type': 'Syllabus', name: title })),
+    },
+  }
+}
+
+const MINUTES_PER_LESSON = 6
+
+export function pathsHead({ t }: Texts): PageHead {
+  return { title: named(t('paths.title')), description: t('paths.text') }
+}
+
+export function pathHead(path: Api.PublishedLearningPath, publicUrl = ''): PageHead {
+  return {
+    title: named(path.title),
+    description: path.description,
+    jsonLd: {
+      '@type': 'ItemList',
+      name: path.title,
+      description: path.description,
+      itemListElement: path.courses.map(({ id, title }, index) => ({
+        '@type': 'ListItem',
+        position: index + 1,
+        name: title,
+        url: `${publicUrl}/courses/${id}`,
+      })),
+    },
+  }
+}
+
+export function leaderboardsHead({ t }: Texts): PageHead {
+  return { title: named(t('leaderboards.title')), description: t('leaderboards.text') }
+}
+
+export function profileHead({ t }: Texts, profile: Api.PublicProfile): PageHead {
+  const { username, level, totalXP, avatarUrl } = profile
+  return {
+    title: named(username),
+    description: t('publicProfile.description', { name: username, level, xp: totalXP }),
+    image: avatarUrl,
+    isIndexed: false,
+  }
+}
+
+export function notFoundHead({ t }: Texts): PageHead {
+  return { title: named(t('notFound.title')), description: t('notFound.text'), isIndexed: false }
+}

@@ -1,0 +1,25 @@
+import { Crown } from 'lucide-react'
+import type { Api } from '../../../packages/client/src/lyceum.ts'
+import { Pill } from '../../ui/components/pill.tsx'
+import { useScreenText } from '../use-text.ts'
+
+/** Subject and kind of a learning path. */
+export function PathPills({ path }: { path: Api.PublishedLearningPath }) {
+  const { t } = useScreenText()
+  return (
+    <>
+      <Pill tone="primary" size="small">
+        {t(`category.${path.category}`)}
+      </Pill>
+      <Pill tone="plain" size="small">
+        {t(`paths.kind.${path.kind}`)}
+      </Pill>
+      {path.isPremium && (
+        <Pill tone="gold" size="small">
+          <Crown size={14} aria-hidden="true" />
+          {t('course.premium')}
+        </Pill>
+      )}
+    </>
+  )
+}
