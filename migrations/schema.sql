@@ -1634,6 +1634,7 @@ create table user_account (
   language text default 'en'::text not null,
   time_zone text default 'UTC'::text not null,
   avatar_key text,
+  is_profile_public boolean default false not null,
   password_hash text,
   email_verified_at timestamp with time zone,
   two_factor_enabled_at timestamp with time zone,

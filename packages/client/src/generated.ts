@@ -68,6 +68,8 @@ export type Profile = {
   longestStreak: number
   profileImageUrl: string
   leaderboardOptOut: boolean
+  /** Whether `GET /public/profiles/{username}` shows it. */
+  publicProfile: boolean
   /** ISO 8601, UTC */
   createdAt: string
 }
@@ -83,6 +85,24 @@ export type Session = {
   expiresAt: string
   userAgent: string | null
   address: string | null
+}
+
+export type PublicProfile = {
+  username: string
+  avatarUrl: string
+  bio: string | null
+  level: number
+  totalXP: number
+  /** Days */
+  currentStreak: number
+  /** Days */
+  longestStreak: number
+  /** Year and month */
+  memberSince: string
+  completedCourses: {
+    id: string
+    title: string
+  }[]
 }
 
 export type CourseSummary = {
@@ -274,6 +294,51 @@ export type Roadmap = {
   }[]
   /** `matcher`, or the language model that ordered the paths */
   rankedBy: string
+}
+
+export type PublishedCourseSummary = {
+  id: string
+  title: string
+  description: string
+  category: "BLOCKCHAIN" | "DATA" | "WEB" | "AI" | "FINANCE" | "GENERAL"
+  level: "BEGINNER" | "INTERMEDIATE" | "ADVANCED"
+  isPremium: boolean
+  coverUrl: string | null
+  skills: string[]
+  totalLessons: number
+  hasProject: boolean
+  /** The lesson of `GET /public/lessons/{id}`; null if the course is premium. */
+  firstLessonId: string | null
+}
+
+export type PublishedCourse = PublishedCourseSummary & {
+  lessons: {
+    id: string
+    title: string
+    /** From 1 */
+    order: number
+    xpReward: number
+    gemReward: number
+  }[]
+  /** Of all lessons and of the course bonus */
+  totalXP: number
+  /** Of all lessons and of the course bonus */
+  totalGems: number
+  learningPaths: {
+    id: string
+    title: string
+  }[]
+}
+
+export type PublishedLearningPath = {
+  id: string
+  title: string
+  description: string
+  category: "BLOCKCHAIN" | "DATA" | "WEB" | "AI" | "FINANCE" | "GENERAL"
+  kind: "FOUNDATION" | "SPECIALIZATION"
+  isPremium: boolean
+  skills: string[]
+  courses: PublishedCourseSummary[]
 }
 
 export type LearningPath = {
@@ -542,6 +607,20 @@ export type NearBadge = {
   requiredProgress: number
   /** Rounded down; 100 when completed. */
   progressPercentage: number
+}
+
+export type PublicLeaderboard = {
+  period: "week" | "month" | "all-time"
+  /** The number of users on the whole board */
+  total: number
+  entries: ({
+    rank: number
+    /** Null if the user has no public profile; so is `avatarUrl`. */
+    username: string | null
+    avatarUrl: string | null
+    /** Earned in this period */
+    totalXP: number
+  })[]
 }
 
 export type Leaderboard = {
@@ -1867,6 +1946,17 @@ export interface Operations {
       message: string
     }
   }
+  /** Read a public profile */
+  "GET /public/profiles/{username}": {
+    path: {
+      username: string
+    }
+    answer: {
+      success: true
+      data: PublicProfile
+      message?: string
+    }
+  }
   /** Read your own profile */
   "GET /user/profile": {
     answer: {
@@ -1888,6 +1978,8 @@ export interface Operations {
       timeZone?: string
       /** Hides the user from the leaderboards. */
       leaderboardOptOut?: boolean
+      /** Shows the profile to everybody under `GET /public/profiles/{username}`. */
+      publicProfile?: boolean
     } | FormData
     answer: {
       success: true
@@ -1951,6 +2043,17 @@ export interface Operations {
   }
   /** Read a lesson with its slides */
   "GET /lesson/{id}": {
+    path: {
+      id: string
+    }
+    answer: {
+      success: true
+      data: LessonContent
+      message?: string
+    }
+  }
+  /** Read the first lesson of a free course */
+  "GET /public/lessons/{id}": {
     path: {
       id: string
     }
@@ -2045,6 +2148,56 @@ export interface Operations {
       success: true
       data: Roadmap
       message: string
+    }
+  }
+  /** List the published courses */
+  "GET /public/courses": {
+    query?: {
+      page?: number
+      limit?: number
+      search?: string
+      category?: "BLOCKCHAIN" | "DATA" | "WEB" | "AI" | "FINANCE" | "GENERAL"
+      level?: "BEGINNER" | "INTERMEDIATE" | "ADVANCED"
+    }
+    answer: {
+      success: true
+      data: PublishedCourseSummary[]
+      meta: {
+        total: number
+        page: number
+        limit: number
+      }
+      message?: string
+    }
+  }
+  /** Read a published course with its outline */
+  "GET /public/courses/{id}": {
+    path: {
+      id: string
+    }
+    answer: {
+      success: true
+      data: PublishedCourse
+      message?: string
+    }
+  }
+  /** List the published learning paths */
+  "GET /public/paths": {
+    answer: {
+      success: true
+      data: PublishedLearningPath[]
+      message?: string
+    }
+  }
+  /** Read a published learning path with its courses */
+  "GET /public/paths/{id}": {
+    path: {
+      id: string
+    }
+    answer: {
+      success: true
+      data: PublishedLearningPath
+      message?: string
     }
   }
   /** List the learning paths */
@@ -2788,6 +2941,18 @@ export interface Operations {
     answer: {
       success: true
       data: NearBadge[]
+      message?: string
+    }
+  }
+  /** Get the top of a leaderboard, without the names of private users */
+  "GET /public/leaderboards": {
+    query?: {
+      period?: "week" | "month" | "all-time"
+      limit?: number
+    }
+    answer: {
+      success: true
+      data: PublicLeaderboard
       message?: string
     }
   }
@@ -4470,6 +4635,7 @@ export type RefusalCode =
   | 'PIN_NOT_SET'
   | 'PIN_REQUIRED'
   | 'PREMIUM_REQUIRED'
+  | 'PROFILE_NOT_FOUND'
   | 'PROJECT_ALREADY_PASSED'
   | 'PROJECT_EXISTS'
   | 'PROJECT_NOT_FOUND'
@@ -4534,6 +4700,13 @@ export const OPEN_OPERATIONS: ReadonlySet<string> = new Set([
   "POST /auth/reset-password",
   "POST /auth/social",
   "POST /auth/refresh",
+  "GET /public/profiles/{username}",
+  "GET /public/lessons/{id}",
+  "GET /public/courses",
+  "GET /public/courses/{id}",
+  "GET /public/paths",
+  "GET /public/paths/{id}",
+  "GET /public/leaderboards",
   "POST /webhook/contract-events",
   "POST /webhooks/payments/{provider}",
   "GET /certificates/verify/{certificateNumber}",
