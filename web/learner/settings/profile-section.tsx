@@ -29,11 +29,18 @@ export default function ProfileSection() {
   const [bio, setBio] = useState(user.bio ?? '')
   const [country, setCountry] = useState(user.country ?? '')
   const [isListed, setListed] = useState(!user.leaderboardOptOut)
+  const [isPublic, setPublic] = useState(user.publicProfile)
   const { isPending, error, errorOf, run } = useSubmit(FIELD_OF)
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    const fields = { username, bio: bio || null, country: country || null, leaderboardOptOut: !isListed }
+    const fields = {
+      username,
+      bio: bio || null,
+      country: country || null,
+      leaderboardOptOut: !isListed,
+      publicProfile: isPublic,
+    }
     const isSaved = await run(async () => {
       const { data } = await lyceum.call('PATCH /user/profile', { body: fields })
       // The picture is a request of its own, because a form cannot send `null`.
@@ -84,6 +91,12 @@ export default function ProfileSection() {
         hint={t('profile.listedHint')}
         isOn={isListed}
         onChange={setListed}
+      />
+      <Switch
+        label={t('profile.public')}
+        hint={t('profile.publicHint', { address: `${location.host}/u/${user.username}` })}
+        isOn={isPublic}
+        onChange={setPublic}
       />
       <FormError text={error} />
       <Button type="submit" size="large" isWide isPending={isPending}>

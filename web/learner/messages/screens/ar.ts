@@ -376,6 +376,9 @@ export default {
   'profile.noCountry': 'لا أذكره',
   'profile.pictureHint': 'JPEG أو PNG أو WebP أو GIF، بحد أقصى 5 ميغابايت.',
   'profile.previewAlt': 'صورتك الجديدة، لم تُحفظ بعد',
+  'profile.public': 'ملف شخصي عام',
+  'profile.publicHint':
+    'يمكن لأي شخص فتح {address}: الاسم والصورة ونبذة عنك والمستوى والسلسلة والدورات المكتملة.',
   'profile.usernameHint': 'من 3 إلى 30 حرفًا أو رقمًا أو _ أو . ويراه الآخرون.',
   'publicCourse.certificate': 'شهادة يستطيع أي شخص التحقق منها',
   'publicCourse.needsPremium': 'هذه الدورة جزء من الاشتراك المميز.',

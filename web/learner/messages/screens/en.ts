@@ -358,6 +358,9 @@ export default {
   'profile.noCountry': 'I do not say',
   'profile.pictureHint': 'JPEG, PNG, WebP or GIF, at most 5 MB.',
   'profile.previewAlt': 'Your new picture, not saved yet',
+  'profile.public': 'Public profile',
+  'profile.publicHint':
+    'Anybody can open {address}: name, picture, text about you, level, streak and finished courses.',
   'profile.usernameHint': '3 to 30 letters, digits, _ and . Others see it.',
   'publicCourse.certificate': 'A certificate that anybody can verify',
   'publicCourse.needsPremium': 'This course is part of Premium.',

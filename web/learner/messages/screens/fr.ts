@@ -373,6 +373,9 @@ export default {
   'profile.noCountry': 'Je ne le dis pas',
   'profile.pictureHint': 'JPEG, PNG, WebP ou GIF, 5 Mo au plus.',
   'profile.previewAlt': 'Votre nouvelle photo, pas encore enregistrée',
+  'profile.public': 'Profil public',
+  'profile.publicHint':
+    'Tout le monde peut ouvrir {address} : nom, photo, texte sur vous, niveau, série et cours terminés.',
   'profile.usernameHint': '3 à 30 lettres, chiffres, _ et . Les autres le voient.',
   'publicCourse.certificate': 'Un certificat que chacun peut vérifier',
   'publicCourse.needsPremium': 'Ce cours fait partie de Premium.',

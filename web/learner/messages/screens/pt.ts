@@ -364,6 +364,9 @@ export default {
   'profile.noCountry': 'Não digo',
   'profile.pictureHint': 'JPEG, PNG, WebP ou GIF, no máximo 5 MB.',
   'profile.previewAlt': 'A sua nova imagem, ainda não guardada',
+  'profile.public': 'Perfil público',
+  'profile.publicHint':
+    'Qualquer pessoa pode abrir {address}: nome, foto, texto sobre você, nível, sequência e cursos concluídos.',
   'profile.usernameHint': '3 a 30 letras, dígitos, _ e . Os outros veem-no.',
   'publicCourse.certificate': 'Um certificado que qualquer pessoa pode verificar',
   'publicCourse.needsPremium': 'Este curso faz parte do Premium.',

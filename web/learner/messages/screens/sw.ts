@@ -356,6 +356,9 @@ export default {
   'profile.noCountry': 'Sisemi',
   'profile.pictureHint': 'JPEG, PNG, WebP au GIF, isizidi MB 5.',
   'profile.previewAlt': 'Picha yako mpya, bado haijahifadhiwa',
+  'profile.public': 'Wasifu wa umma',
+  'profile.publicHint':
+    'Yeyote anaweza kufungua {address}: jina, picha, maelezo yako, kiwango, mfululizo na kozi ulizomaliza.',
   'profile.usernameHint': 'Herufi, tarakimu, _ na . 3 hadi 30. Wengine wanaliona.',
   'publicCourse.certificate': 'Cheti ambacho yeyote anaweza kukithibitisha',
   'publicCourse.needsPremium': 'Kozi hii ni sehemu ya Premium.',
