@@ -94,7 +94,7 @@ export async function createContestTestbed(): Promise<ContestTestbed> {
   const config = readConfig({ LYCEUM_ENV: 'test', DATABASE_URL: service.test.url, LOG_LEVEL: 'error' })
   const platform = await createPlatform(config, service.test.url)
   const time = createManualClock()
-  const { db } = platform
+  const db = service.test.database.query
   const call: ContestTestbed['call'] = (route, user, body) =>
     service.call(route, { token: user.accessToken, body })
   const testbed: ContestTestbed = {
