@@ -53,6 +53,18 @@ describe('rendering names', () => {
 describe('fitText', () => {
   const fit = { face: 'serifBold', size: 44, maxWidth: 660 } as const
 
+  test('a long name is never broken inside a word', () => {
+    for (const name of [
+      'Anastasia-Alexandrovna Konstantinopolskaya-Dostoyevskaya Petrova',
+      'Maria Conceição de Albuquerque Vasconcelos-Figueiredo e Castelo Branco',
+      'Oluwaseun Oluwatobiloba Adebayo-Ogunleye Chukwuemeka',
+    ]) {
+      const { lines } = fitText(name, fit)
+      expect(lines).toHaveLength(2)
+      expect(lines.join(' ')).toBe(name)
+    }
+  })
+
   test('a wide text is made smaller, then broken between words, and is never cut off', () => {
     expect(fitText('Amina', fit)).toEqual({ lines: ['Amina'], size: 44 })
     const long = 'Maximiliana Wilhelmina Featherstonehaugh Cholmondeley of the Long Windy Name III'

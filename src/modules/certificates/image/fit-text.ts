@@ -24,14 +24,19 @@ function sizeFor(lines: string[], { face, size, maxWidth }: Fit): number {
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
-/** Breaks at the space nearest to the middle, or between two graphemes if no space is near. */
+/** A line that is longer than this share of the text would become too small to read. */
+const LONGEST_SHARE = 0.8
+
+/** Breaks at the space nearest to the middle, or between two graphemes if no space leaves two lines of a fair size. */
 function splitInTwo(text: string, face: Face): string[] {
-  const segments = [...graphemes.segment(text)]
-  const half = widthOf(text, face) / 2
-  const candidates = segments.slice(1).map(({ index, segment }) => {
-    const distance = Math.abs(widthOf(text.slice(0, index), face) - half)
-    return { index, distance: segment === ' ' ? distance * 0.3 : distance }
+  const width = widthOf(text, face)
+  const breaks = [...graphemes.segment(text)].slice(1).map(({ index, segment }) => {
+    const share = widthOf(text.slice(0, index), face) / width
+    return { index, isSpace: /^\s/.test(segment), longest: Math.max(share, 1 - share) }
   })
-  const best = candidates.reduce((one, other) => (other.distance < one.distance ? other : one))
-  return [text.slice(0, best.index).trim(), text.slice(best.index).trim()]
+  const spaces = breaks.filter(({ isSpace, longest }) => isSpace && longest <= LONGEST_SHARE)
+  const { index } = (spaces.length > 0 ? spaces : breaks).reduce((best, other) =>
+    other.longest < best.longest ? other : best,
+  )
+  return [text.slice(0, index).trim(), text.slice(index).trim()]
 }
