@@ -99,11 +99,22 @@ export function startHttp<SocketState>(options: HttpServerOptions<SocketState>):
 
   function upgradeToWebSocket(route: WebSocketRoute<SocketState>, request: Request): Response | undefined {
     const address = clientNetwork(deps.addressOf(request))
+    const { rateLimits } = options
+    const responseContext = { requestId: requestIdOf(request), headers: cors.headersFor(request) }
+    let isCounted = false
+    const countUnverified = () => {
+      isCounted = true
+      rateLimits.takeGeneral(address, responseContext.headers)
+      return () => rateLimits.returnGeneral(address)
+    }
     try {
-      return route.upgrade(request, { server, cors, address, isStopping: stopping })
+      return route.upgrade(request, { server, cors, address, isStopping: stopping, countUnverified })
     } catch (error) {
-      const responseContext = { requestId: requestIdOf(request), headers: cors.headersFor(request) }
-      return errorResponse(error, responseContext, request)
+      return errorResponse(
+        isCounted ? error : (refusalOf(countUnverified) ?? error),
+        responseContext,
+        request,
+      )
     }
   }
 
@@ -119,6 +130,15 @@ export function startHttp<SocketState>(options: HttpServerOptions<SocketState>):
       await server.stop(true)
       deadlines.close()
     },
+  }
+}
+
+/** Returns what `count` throws above a limit. */
+function refusalOf(count: () => void): unknown {
+  try {
+    count()
+  } catch (error) {
+    return error
   }
 }
 
