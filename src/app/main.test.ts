@@ -97,8 +97,8 @@ describe('configuration', () => {
       PIN_PEPPER: 'a-pin-pepper-of-a-test-0123456789abcdef',
       TOKEN_KEYS_FILE: keysFile,
       SMTP_URL: 'smtp://127.0.0.1:25',
-      CONTRACT_WEBHOOK_SECRET: 'a-contract-secret-of-a-test',
-      REVENUECAT_WEBHOOK_KEY: 'a-revenuecat-key-of-a-test',
+      CONTRACT_WEBHOOK_SECRET: 'a-contract-secret-of-a-test-0123456789',
+      REVENUECAT_WEBHOOK_KEY: 'a-revenuecat-key-of-a-test-0123456789',
       DEMO_CONTENT: 'on',
       CHAIN: 'off',
     })

@@ -47,6 +47,7 @@ export function createWebSocketServer(
     },
     authenticateTicket: async (ticket) =>
       rateLimited(tokens.rejectIfRevoked(await authenticateTicket(battles.rooms, ticket))),
+    countFrame: ({ userId }) => platform.rateLimits.takeGeneral(userId, {}),
     onOpen: (connection, now) => void sendStatusOnConnect(battles, connection, now),
   })
 }

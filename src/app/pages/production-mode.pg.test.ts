@@ -27,8 +27,8 @@ beforeAll(async () => {
     PIN_PEPPER: 'a-production-pepper-of-a-test-0123456789',
     TOKEN_KEYS_FILE: keysFile,
     SMTP_URL: smtp.url,
-    CONTRACT_WEBHOOK_SECRET: 'a-contract-secret-of-a-test',
-    REVENUECAT_WEBHOOK_KEY: 'a-revenuecat-key-of-a-test',
+    CONTRACT_WEBHOOK_SECRET: 'a-contract-secret-of-a-test-0123456789',
+    REVENUECAT_WEBHOOK_KEY: 'a-revenuecat-key-of-a-test-0123456789',
     MAIL_FROM: 'Lyceum <post@lyceum.example>',
     DATABASE_URL: database.url,
     DATA_DIR: join(folder, 'data'),
@@ -105,6 +105,16 @@ test('the log is JSON and contains no password, code or token', async () => {
   expect(output.split(/\D+/)).not.toContain(code)
   for (const line of output.split('\n').filter((text) => text.startsWith('{')))
     expect(JSON.parse(line)).toMatchObject({ level: expect.any(String), msg: expect.any(String) })
+})
+
+test('metrics are served to a direct connection from the same machine, and not through a proxy', async () => {
+  const statusWith = async (headers: Record<string, string>) =>
+    (await fetch(`${service.url}/metrics`, { headers })).status
+  expect(await statusWith({})).toBe(200)
+  for (const header of ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via'])
+    expect([header, await statusWith({ [header]: '127.0.0.1' })]).toEqual([header, 403])
+  // Only a token opens it, and none is configured.
+  expect(await statusWith({ 'x-forwarded-for': '127.0.0.1', authorization: 'Bearer ' })).toBe(403)
 })
 
 test('strict rate limits are enforced in production', async () => {

@@ -1,5 +1,6 @@
+import { findProductionErrors } from './production-errors.ts'
 import { sslMode } from './value-parsers.ts'
-import { DEVELOPMENT_SECRETS, type Values } from './variables.ts'
+import type { Values } from './variables.ts'
 
 /** An invalid variable is not unset: it already has its own error. */
 type IsUnset = (name: keyof Values) => boolean
@@ -8,9 +9,13 @@ type IsUnset = (name: keyof Values) => boolean
  * Finds errors in the combination of variables: a missing companion, or a value that is not allowed in
  * production.
  */
-export function findCombinationErrors(values: Values, isUnset: IsUnset): string[] {
+export function findCombinationErrors(
+  values: Values,
+  isUnset: IsUnset,
+  pathOf: (name: keyof Values) => string | undefined,
+): string[] {
   const errors: string[] = []
-  if (values.LYCEUM_ENV === 'production') errors.push(...findProductionErrors(values, isUnset))
+  if (values.LYCEUM_ENV === 'production') errors.push(...findProductionErrors(values, isUnset, pathOf))
   const isVerified = (url: string | undefined) => url !== undefined && sslMode(url) === 'verify-full'
   if ([values.DATABASE_URL, values.DATABASE_REPLICA_URL].some(isVerified) && isUnset('DATABASE_CA_FILE')) {
     errors.push(
@@ -31,38 +36,6 @@ export function findCombinationErrors(values: Values, isUnset: IsUnset): string[
     errors.push(`${webPush.join(', ')} must be set too when Web Push is used`)
   errors.push(...findPaymentErrors(values, isUnset))
   if (values.CHAIN && values.CHAIN_RPC_URL) errors.push(...findChainErrors(values, isUnset))
-  return errors
-}
-
-function findProductionErrors(values: Values, isUnset: IsUnset): string[] {
-  const errors: string[] = []
-  const requireVariable = (name: keyof Values, why: string) => {
-    if (isUnset(name)) errors.push(`${name} must be set in production: ${why}`)
-  }
-  requireVariable('PUBLIC_URL', 'links in mails and responses start with it')
-  requireVariable('SECRET_KEY', 'it seals secrets in the database; create one with: openssl rand -base64 48')
-  requireVariable(
-    'PIN_PEPPER',
-    'wallet PINs are not protected without it; create one with: openssl rand -base64 48',
-  )
-  requireVariable(
-    'TOKEN_KEYS_FILE',
-    'it contains the keys that sign access tokens; create it with: bun lyceum keys create <file>',
-  )
-  requireVariable('SMTP_URL', 'codes for sign-in and password reset are sent by mail')
-  requireVariable('CONTRACT_WEBHOOK_SECRET', 'contract events are signed with it')
-  requireVariable('REVENUECAT_WEBHOOK_KEY', 'RevenueCat sends it with every event')
-  if (values.CHAIN)
-    requireVariable(
-      'CHAIN_RPC_URL',
-      'the keys of the embedded chain are public; set CHAIN=off to run without a chain',
-    )
-  if (values.DEMO_CONTENT)
-    errors.push('DEMO_CONTENT must be off in production: the passwords of the demo users are public')
-  for (const [name, secret] of Object.entries(DEVELOPMENT_SECRETS)) {
-    if (values[name as keyof Values] === secret)
-      errors.push(`${name} is the development secret, which is public`)
-  }
   return errors
 }
 

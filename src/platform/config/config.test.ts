@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'bun:test'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { ConfigError, readConfig, VARIABLE_NAMES, withPort } from './config.ts'
@@ -24,8 +24,8 @@ const PRODUCTION = {
   PIN_PEPPER: 'p3Vw8Yc1Zs6Tq0Rn5Lk9Jh4Gf7Dd2BxM',
   TOKEN_KEYS_FILE: '/etc/lyceum/keys.json',
   SMTP_URL: 'smtp://mail.example.org:587',
-  CONTRACT_WEBHOOK_SECRET: 'q8Vd2nLw6RzT0bXc',
-  REVENUECAT_WEBHOOK_KEY: 'Zk4mPw9sHf1uGe7y',
+  CONTRACT_WEBHOOK_SECRET: 'q8Vd2nLw6RzT0bXcW5jY1tKm7pSfA3eH',
+  REVENUECAT_WEBHOOK_KEY: 'Zk4mPw9sHf1uGe7yB6rC2vNx8aJdQ0oT',
   CHAIN_RPC_URL: 'https://rpc.example.org',
   CHAIN_ID: '8453',
   RELAYER_PRIVATE_KEY_FILE: '/etc/lyceum/relayer.key',
@@ -293,10 +293,92 @@ describe('the production configuration', () => {
     }
     for (const [name, secret] of Object.entries(known)) {
       expect(errorsOf({ ...PRODUCTION, [name]: secret })).toEqual([
-        `${name} is the development secret, which is public`,
+        `${name} is a development secret, which is public`,
       ])
     }
   })
+
+  const SECRETS = [
+    'SECRET_KEY',
+    'PIN_PEPPER',
+    'WALLET_SEAL_KEY',
+    'WALLET_SEAL_KEY_PREVIOUS',
+    'CONTRACT_WEBHOOK_SECRET',
+    'CONTRACT_WEBHOOK_SECRET_PREVIOUS',
+    'REVENUECAT_WEBHOOK_KEY',
+    'METRICS_TOKEN',
+  ] as const
+  for (const name of SECRETS) {
+    test(`production rejects every development secret as ${name}`, () => {
+      const { secretKey, wallet } = readConfig({})
+      for (const secret of [secretKey, wallet.pinPepper])
+        expect(errorsOf({ ...PRODUCTION, [name]: secret })).toEqual([
+          `${name} is a development secret, which is public`,
+        ])
+    })
+
+    test(`production rejects a value of ${name} with fewer than 32 characters`, () => {
+      const [error, ...others] = errorsOf({ ...PRODUCTION, [name]: 'x'.repeat(31) })
+      expect(error).toStartWith(`${name} must have at least 32 characters`)
+      expect(others).toEqual([])
+      expect(errorsOf({ ...PRODUCTION, [name]: 'x'.repeat(32) })).toEqual([])
+    })
+  }
+
+  test('production rejects one value for two secrets without repeating it', () => {
+    const { PIN_PEPPER } = PRODUCTION
+    const errors = errorsOf({ ...PRODUCTION, SECRET_KEY: PIN_PEPPER, REVENUECAT_WEBHOOK_KEY: PIN_PEPPER })
+    expect(errors).toEqual([
+      'PIN_PEPPER must differ from SECRET_KEY: create each secret separately',
+      'REVENUECAT_WEBHOOK_KEY must differ from SECRET_KEY: create each secret separately',
+    ])
+  })
+
+  test('production rejects RATE_LIMITS=off', () => {
+    expect(errorsOf({ ...PRODUCTION, RATE_LIMITS: 'off' })[0]).toStartWith('RATE_LIMITS must be on')
+    expect(errorsOf({ RATE_LIMITS: 'off' })).toEqual([])
+  })
+
+  for (const name of ['DATABASE_URL', 'DATABASE_REPLICA_URL']) {
+    test(`production rejects a ${name} that leads to another machine without TLS`, () => {
+      const withUrl = (host: string) => ({ ...PRODUCTION, [name]: `postgres://u:p@${host}/lyceum` })
+      for (const host of ['db.example.org', '10.0.0.7:5432', 'localhost.example.org', '[2001:db8::1]'])
+        expect(errorsOf(withUrl(host))[0]).toStartWith(`${name} connects to another machine without TLS`)
+      for (const host of ['localhost', '127.0.0.1:5433', '[::1]:5432'])
+        expect(errorsOf(withUrl(host))).toEqual([])
+      writeFileSync(join(folder, 'ca.pem'), 'a certificate')
+      expect(errorsOf({ ...withUrl('db.example.org'), DATABASE_CA_FILE: join(folder, 'ca.pem') })).toEqual([])
+      expect(errorsOf({ ...withUrl('db'), PLAIN_TEXT_HOSTS: 'redis, db' })).toEqual([])
+      expect(errorsOf({ ...withUrl('other-db'), PLAIN_TEXT_HOSTS: 'redis, db' })).toHaveLength(1)
+    })
+  }
+
+  test('production requires TLS from an SMTP server on another machine', () => {
+    const mailWith = (SMTP_URL: string, more = {}) => readConfig({ ...PRODUCTION, SMTP_URL, ...more }).mail
+    expect(mailWith('smtp://mail.example.org:587').requiresTls).toBe(true)
+    expect(mailWith('smtp://127.0.0.1:25').requiresTls).toBe(false)
+    expect(mailWith('smtp://mail:25', { PLAIN_TEXT_HOSTS: 'mail' }).requiresTls).toBe(false)
+    for (const option of ['ignoreTLS=true', 'requireTLS=false', 'tls.rejectUnauthorized=false'])
+      expect(errorsOf({ ...PRODUCTION, SMTP_URL: `smtp://mail.example.org:587?${option}` })[0]).toStartWith(
+        'SMTP_URL must not change TLS',
+      )
+  })
+
+  for (const name of ['TOKEN_KEYS_FILE', 'RELAYER_PRIVATE_KEY_FILE']) {
+    test(`production rejects a ${name} that every user of the machine can read or write`, () => {
+      const file = join(folder, name)
+      writeFileSync(file, 'a key')
+      for (const [mode, count] of [
+        [0o644, 1],
+        [0o602, 1],
+        [0o640, 0],
+        [0o600, 0],
+      ] as const) {
+        chmodSync(file, mode)
+        expect([mode, errorsOf({ ...PRODUCTION, [name]: file }).length]).toEqual([mode, count])
+      }
+    })
+  }
 
   test('production delays pay-outs for a day after a PIN reset, and development does not', () => {
     expect(readConfig(PRODUCTION).wallet.offRampBlockSeconds).toBe(86_400)

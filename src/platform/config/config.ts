@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import type { RateLimitPolicy } from '../rate-limits/rate-limit.ts'
 import { findCombinationErrors } from './combination-errors.ts'
 import { DEVELOPMENT_LIMITS, PRODUCTION_LIMITS } from './default-limits.ts'
+import { isLoopbackUrl } from './loopback.ts'
 import { DEVELOPMENT_SECRETS, VARIABLES, type Values } from './variables.ts'
 
 /** All errors of the configuration, each with the variable's name and the action to take. */
@@ -39,7 +40,7 @@ export function readConfig(environment: Environment): Config {
   }
   const known = values as Values
   const isUnset = (name: keyof Values) => known[name] === undefined && !environment[name]
-  errors.push(...findCombinationErrors(known, isUnset))
+  errors.push(...findCombinationErrors(known, isUnset, (name) => environment[name]))
   if (errors.length > 0) throw new ConfigError(errors)
   return shape(known)
 }
@@ -93,7 +94,17 @@ function shape(values: Values) {
       relayerKeyFile: values.RELAYER_PRIVATE_KEY_FILE,
       embeddedPort: values.EMBEDDED_CHAIN_PORT,
     },
-    mail: { smtpUrl: values.SMTP_URL, from: values.MAIL_FROM, keepDays: values.MAIL_KEEP_DAYS },
+    mail: {
+      smtpUrl: values.SMTP_URL,
+      /** A mail is not sent to a server that does not offer STARTTLS. */
+      requiresTls:
+        production &&
+        values.SMTP_URL !== undefined &&
+        !isLoopbackUrl(values.SMTP_URL) &&
+        !values.PLAIN_TEXT_HOSTS.includes(new URL(values.SMTP_URL).hostname),
+      from: values.MAIL_FROM,
+      keepDays: values.MAIL_KEEP_DAYS,
+    },
     push: {
       fcm: { url: values.FCM_URL, account: values.FCM_SERVICE_ACCOUNT_FILE },
       webPush: {
@@ -231,6 +242,8 @@ function shape(values: Values) {
       perAddress: values.REFERRAL_PER_ADDRESS ?? (production ? 10 : 60_000),
     },
     demoContent: values.DEMO_CONTENT ?? !production,
+    /** Without it, production serves metrics to its own machine only. */
+    metricsToken: values.METRICS_TOKEN,
     logLevel: values.LOG_LEVEL,
     tracing: values.OTEL_EXPORTER_OTLP_ENDPOINT
       ? {

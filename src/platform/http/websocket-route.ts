@@ -15,4 +15,9 @@ export interface UpgradeContext<State> {
   cors: Cors
   address: string
   isStopping: boolean
+  /**
+   * Counts an upgrade whose credentials are not verified yet against the limit of the network. Returns the
+   * function that takes the count back once they are.
+   */
+  countUnverified: () => () => void
 }

@@ -38,12 +38,22 @@ beforeAll(async () => {
   testDatabase = await createTestDatabase()
   db = testDatabase.database.query
   write = createWrite(testDatabase.database, reactionTable([]), () => undefined)
-  mailbox = createMailSender(testDatabase.database, { smtpUrl: undefined, from: FROM, keepDays: 7 })
+  mailbox = createMailSender(testDatabase.database, {
+    smtpUrl: undefined,
+    requiresTls: false,
+    from: FROM,
+    keepDays: 7,
+  })
 })
 afterAll(() => testDatabase?.drop())
 beforeEach(async () => {
   smtp = await startTestSmtp()
-  mailSender = createMailSender(testDatabase.database, { smtpUrl: smtp.url, from: FROM, keepDays: 7 })
+  mailSender = createMailSender(testDatabase.database, {
+    smtpUrl: smtp.url,
+    requiresTls: false,
+    from: FROM,
+    keepDays: 7,
+  })
   await db`delete from outgoing_mail`
   await db`delete from outbox`
 })
@@ -201,12 +211,26 @@ describe('errors of the mail server', () => {
     expect(await storedRowOf(mailId)).toEqual({ sent: true, attempts: 2, fault: null })
   })
 
+  test('a mail is not sent to a server without STARTTLS when TLS is required', async () => {
+    const mailId = await post()
+    const strict = createMailSender(testDatabase.database, {
+      smtpUrl: smtp.url,
+      requiresTls: true,
+      from: FROM,
+      keepDays: 7,
+    })
+    await expect(strict.deliver(mailId, now)).rejects.toThrow('STARTTLS')
+    expect(smtp.received).toEqual([])
+    expect(await storedRowOf(mailId)).toMatchObject({ sent: false, attempts: 1 })
+  })
+
   test('a mail stays pending while the server is down, and is sent when it is back', async () => {
     const mailId = await post()
     // A port that the system does not assign meanwhile.
     const port = await findFreePort()
     const away = createMailSender(testDatabase.database, {
       smtpUrl: `smtp://127.0.0.1:${port}`,
+      requiresTls: false,
       from: FROM,
       keepDays: 7,
     })
@@ -278,7 +302,11 @@ describe('the overdue mail job', () => {
   })
 
   test('sendOverdue reaches newer mails, however many old ones are undeliverable', async () => {
-    const few = createMailSender(testDatabase.database, { smtpUrl: smtp.url, from: FROM, keepDays: 7 }, 3)
+    const few = createMailSender(
+      testDatabase.database,
+      { smtpUrl: smtp.url, requiresTls: false, from: FROM, keepDays: 7 },
+      3,
+    )
     const stuck: string[] = []
     for (let age = 30; age > 26; age--)
       stuck.push(await post({ to: `no address ${age}` }, ago(age * MINUTE_MS)))

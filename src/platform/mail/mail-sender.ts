@@ -40,6 +40,7 @@ export function createMailSender(
   const transport = config.smtpUrl
     ? createTransport({
         url: config.smtpUrl,
+        requireTLS: config.requiresTls,
         connectionTimeout: 10_000,
         greetingTimeout: 10_000,
         socketTimeout: 20_000,

@@ -32,6 +32,11 @@ export class RateLimits {
     rejectWhenEmpty(this.#general, result)
   }
 
+  /** Returns a token for a request that turned out to be another caller's. */
+  returnGeneral(key: string): void {
+    if (this.#enabled) this.#memory.returnToken(this.#general, key)
+  }
+
   async takeStrict(policy: RateLimitPolicy, key: string): Promise<void> {
     if (!this.#enabled) return
     rejectWhenEmpty(policy, await this.#strict.take(policy, key))

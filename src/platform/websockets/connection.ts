@@ -77,6 +77,8 @@ export interface SocketState extends FrameQueue {
   /** The client network of the upgrade request; the user may only be known after the first frame. */
   readonly address: string
   credentials: Promise<Caller> | Caller | undefined
+  /** Called when credentials that were not verified during the upgrade are valid. */
+  readonly onVerified: (() => void) | undefined
   connection: WebSocketConnection | undefined
 }
 

@@ -37,6 +37,8 @@ export interface WebSocketServerDeps {
   authenticate: Authenticate
   /** A ticket authenticates a user; in a log it is worth little, unlike an access token. */
   authenticateTicket: (ticket: string) => Promise<Caller>
+  /** Counts a frame of an authenticated client; throws a refusal above the limit. */
+  countFrame?: (caller: Caller) => void
   /** Called when the user of a connection is known. */
   onOpen?: (connection: Connection, now: Date) => void
   /** The authentication timeout of a connection. */
@@ -64,11 +66,14 @@ export class WebSocketServer implements WebSocketRoute<SocketState> {
       sendPings: true,
       open: (socket) => this.#onOpen(socket),
       message: (socket, message) => this.#onMessage(socket, message),
+      ping: closeWhenFlooding,
+      pong: closeWhenFlooding,
       close: (socket) => this.#onClose(socket),
     }
   }
 
-  upgrade(request: Request, { server, cors, address, isStopping }: UpgradeContext<SocketState>): undefined {
+  upgrade(request: Request, context: UpgradeContext<SocketState>): undefined {
+    const { server, cors, address, isStopping, countUnverified } = context
     if (request.headers.get('upgrade')?.toLowerCase() !== 'websocket') throw notWebSocketError()
     if (isStopping) throw commonErrors.shutting_down({ retryAfterSeconds: 1 })
     if (!cors.allows(request)) throw commonErrors.forbidden({ message: 'This origin may not connect.' })
@@ -78,10 +83,12 @@ export class WebSocketServer implements WebSocketRoute<SocketState> {
       throw commonErrors.rate_limited({ retryAfterSeconds: 5 })
     // The awaiting code handles the error; until then it must not count as an unhandled rejection.
     if (credentials instanceof Promise) credentials.catch(() => undefined)
+    const isVerified = credentials !== undefined && !(credentials instanceof Promise)
     const state: SocketState = {
       id: newId(),
       address,
       credentials,
+      onVerified: isVerified ? undefined : countUnverified(),
       connection: undefined,
       ...newFrameQueue(),
     }
@@ -156,6 +163,7 @@ export class WebSocketServer implements WebSocketRoute<SocketState> {
     const connection = new WebSocketConnection(socket, caller)
     socket.data.connection = connection
     socket.data.credentials = undefined
+    socket.data.onVerified?.()
     this.#deps.connections.add(connection)
     connection.send({ type: 'auth.ok', data: { userId: caller.userId } })
     this.#deps.onOpen?.(connection, now())
@@ -165,9 +173,10 @@ export class WebSocketServer implements WebSocketRoute<SocketState> {
     if (socket.readyState !== WebSocket.OPEN) return
     const { connection } = socket.data
     if (!connection) return this.#handleAuthFrame(socket, received)
-    const handler = this.#handlers.get(received.type)
-    if (!handler) return sendError(socket, unknownFrameError(), received.type)
     try {
+      this.#deps.countFrame?.(connection.caller)
+      const handler = this.#handlers.get(received.type)
+      if (!handler) throw unknownFrameError()
       const { data, roomId } = received
       const incoming = {
         data: parseData(handler, data),
@@ -219,6 +228,11 @@ function protocolsOf(request: Request): string[] {
 function readMessage(message: string | Buffer): ReceivedFrame | CloseReason {
   if (typeof message !== 'string') return closeReasons.text_only
   return readFrame(message) ?? closeReasons.bad_frame
+}
+
+/** The runtime answers protocol pings, so they count as frames. */
+function closeWhenFlooding(socket: RuntimeSocket): void {
+  if (!allowFrame(socket.data)) close(socket, closeReasons.flooding)
 }
 
 function close(socket: RuntimeSocket, { code, reason }: CloseReason): void {
