@@ -215,7 +215,11 @@ test('battle XP stops at the daily cap', async () => {
     const [one, other] = [await here.connect(ada!), await here.connect(bob!)]
     one.send('battle.ready')
     other.send('battle.ready')
-    await one.next('battle.question')
+    const { data } = await one.next('battle.question')
+    const { questionId, options } = data
+    one.send('battle.answer', { questionId, selectedOption: options.indexOf(RIGHT) })
+    other.send('battle.answer', { questionId, selectedOption: 0 })
+    await other.next('battle.roundResult')
     other.send('battle.forfeit')
     earned.push((await one.next('battle.end')).data.xpEarned)
     one.close()

@@ -254,7 +254,7 @@ test('players receive battle.end when the response of the settlement commit is l
       now: now(),
     })
   })
-  expect((await other.next('battle.end')).data).toMatchObject({ result: 'WIN', gemsDelta: 15, xpEarned: 20 })
+  expect((await other.next('battle.end')).data).toMatchObject({ result: 'WIN', gemsDelta: 15, xpEarned: 0 })
   expect((await one.next('battle.end')).data).toMatchObject({ result: 'LOSS', gemsDelta: -15, xpEarned: 0 })
   for (const socket of [one, other]) {
     const sentSeqs = socket.frames.filter(({ seq }) => seq > 0).map(({ seq }) => seq)

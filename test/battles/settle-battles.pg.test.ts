@@ -125,6 +125,31 @@ describe('the daily limit of a pair', () => {
   })
 })
 
+test('a win by forfeit without a correct answer moves the stakes but gives no XP, rating or badge', async () => {
+  const now = addMs(START, 7_200_000)
+  const [met] = await pair(await testbed.addUsers(2, Number(STAKE)), now)
+  const outcome: Outcome = {
+    ...FIRST_WINS,
+    reason: 'FORFEIT',
+    seats: [
+      { result: 'WIN', score: 0, correctCount: 0 },
+      { result: 'LOSS', score: 0, correctCount: 0 },
+    ],
+  }
+  const [seats] = await settle([{ ...met!.battle, outcome }], now)
+  const [winner, loser] = seats!
+  expect(winner).toMatchObject({ gemsDelta: 10, xpEarned: 0, ratingDelta: 0 })
+  // The loser forfeited a rated battle, so leaving early does not protect the rating.
+  expect(loser).toMatchObject({ gemsDelta: -10, xpEarned: 0 })
+  expect(loser!.ratingDelta).toBeLessThan(0)
+  const won = testbed.events.filter(
+    ({ name, data }) =>
+      name === 'battles.battle_won' && (data as { roomId: string }).roomId === met!.battle.roomId,
+  )
+  expect(won).toEqual([])
+  expect(await listWonBattles(testbed.database.query, [winner!.userId])).toEqual([])
+})
+
 test('listWonBattles returns the battles for which battle_won was emitted', async () => {
   const wins = testbed.events
     .filter(({ name }) => name === 'battles.battle_won')

@@ -43,6 +43,11 @@ export function cancelledOutcome(at: number): Outcome {
   return { reason: 'CANCELLED', state: 'CANCELLED', winner: null, at, seats: [nothing, nothing] }
 }
 
+/** Whether the winner has a correct answer. A win without one moves the stakes and gives nothing else. */
+export function isEarnedWin({ winner, seats }: Outcome): boolean {
+  return winner !== null && seats[winner].correctCount > 0
+}
+
 /** The payout of each seat: both stakes to the winner, or each stake back. */
 export function splitPot({ winner }: Outcome, stake: bigint): readonly [bigint, bigint] {
   if (winner === null) return [stake, stake]
@@ -55,11 +60,10 @@ const XP = {
   bot: { WIN: 6, DRAW: 3, LOSS: 2 },
 } as const
 
-/** XP for a completed battle, or for a win by forfeit; otherwise 0. */
+/** XP for a completed battle, or for a win by forfeit; 0 otherwise, and for a player without a correct answer. */
 export function xpFor({ reason, seats }: Outcome, seat: SeatNumber, isAgainstBot: boolean): number {
   const { result, correctCount } = seats[seat]
   if (reason !== 'COMPLETED' && !(reason === 'FORFEIT' && result === 'WIN')) return 0
-  // A player without a correct answer gets XP only for a win.
-  if (result !== 'WIN' && correctCount === 0) return 0
+  if (correctCount === 0) return 0
   return XP[isAgainstBot ? 'bot' : 'person'][result]
 }
