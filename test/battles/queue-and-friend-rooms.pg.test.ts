@@ -2,7 +2,13 @@ import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from '
 import { readTicket } from '../../src/modules/battle-records/public/ticket.ts'
 import { auditLedger } from '../../src/modules/ledger/public/audit-ledger.ts'
 import { waitUntil } from '../harness/wait-until.ts'
-import { answerAll, type BattleProcess, type BattleTestbed, createBattleTestbed } from './battle-testbed.ts'
+import {
+  answerAll,
+  type BattleProcess,
+  type BattleTestbed,
+  createBattleTestbed,
+  RIGHT,
+} from './battle-testbed.ts'
 
 setDefaultTimeout(60_000)
 

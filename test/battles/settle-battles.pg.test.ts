@@ -26,8 +26,8 @@ const FIRST_WINS: Outcome = {
   winner: 0,
   at: START.getTime(),
   seats: [
-    { result: 'WIN', score: 900, correctCount: 1 },
-    { result: 'LOSS', score: 600, correctCount: 1 },
+    { result: 'WIN', score: 900, correctCount: 1, fastAnswers: 0 },
+    { result: 'LOSS', score: 600, correctCount: 1, fastAnswers: 0 },
   ],
 }
 
@@ -132,8 +132,8 @@ test('a win by forfeit without a correct answer moves the stakes but gives no XP
     ...FIRST_WINS,
     reason: 'FORFEIT',
     seats: [
-      { result: 'WIN', score: 0, correctCount: 0 },
-      { result: 'LOSS', score: 0, correctCount: 0 },
+      { result: 'WIN', score: 0, correctCount: 0, fastAnswers: 0 },
+      { result: 'LOSS', score: 0, correctCount: 0, fastAnswers: 0 },
     ],
   }
   const [seats] = await settle([{ ...met!.battle, outcome }], now)
@@ -148,6 +148,25 @@ test('a win by forfeit without a correct answer moves the stakes but gives no XP
   )
   expect(won).toEqual([])
   expect(await listWonBattles(testbed.database.query, [winner!.userId])).toEqual([])
+})
+
+test('the number of answers that were too fast is stored with the result and emitted', async () => {
+  const now = addMs(START, 7_500_000)
+  const [met] = await pair(await testbed.addUsers(2, Number(STAKE)), now)
+  const [winner, loser] = FIRST_WINS.seats
+  const outcome: Outcome = { ...FIRST_WINS, seats: [{ ...winner, fastAnswers: 3 }, loser] }
+  await settle([{ ...met!.battle, outcome }], now)
+  const { roomId } = met!.battle
+  const stored = await testbed.database.query<{ seat: number; fastAnswers: number }>`
+    select seat, fast_answers as "fastAnswers" from battle_entry where room_id = ${roomId} order by seat`
+  expect(stored).toEqual([
+    { seat: 0, fastAnswers: 3 },
+    { seat: 1, fastAnswers: 0 },
+  ])
+  const finished = testbed.events.find(
+    ({ name, data }) => name === 'battles.battle_finished' && (data as { roomId: string }).roomId === roomId,
+  )
+  expect(finished!.data).toMatchObject({ players: [{ fastAnswers: 3 }, { fastAnswers: 0 }] })
 })
 
 test('listWonBattles returns the battles for which battle_won was emitted', async () => {

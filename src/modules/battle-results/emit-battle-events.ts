@@ -40,6 +40,7 @@ function resultOf({ battle, room, settled }: SettledBattle, at: string): EventDa
       userId: player.userId,
       result: outcome.seats[player.seat].result,
       score: outcome.seats[player.seat].score,
+      fastAnswers: outcome.seats[player.seat].fastAnswers,
       gemsDelta: player.gemsDelta,
       xpEarned: player.xpEarned,
       ratingDelta: player.ratingDelta,

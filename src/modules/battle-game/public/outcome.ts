@@ -17,6 +17,8 @@ interface SeatOutcome {
   result: BattleResult
   score: number
   correctCount: number
+  /** Answers faster than `minAnswerMs` of the rules. */
+  fastAnswers: number
 }
 
 const STATE_OF: Record<EndReason, EndState> = {
@@ -33,13 +35,14 @@ export function outcomeOf({ phase, seats }: Battle): Outcome {
     result: winner === null ? 'DRAW' : winner === seat ? 'WIN' : 'LOSS',
     score: seats[seat].score,
     correctCount: seats[seat].answers.filter((answer) => answer?.isCorrect).length,
+    fastAnswers: seats[seat].answers.filter((answer) => answer?.isTooFast).length,
   })
   return { reason, state: STATE_OF[reason], winner, at, seats: [outcome(0), outcome(1)] }
 }
 
 /** The outcome of a room whose battle never started. */
 export function cancelledOutcome(at: number): Outcome {
-  const nothing: SeatOutcome = { result: 'DRAW', score: 0, correctCount: 0 }
+  const nothing: SeatOutcome = { result: 'DRAW', score: 0, correctCount: 0, fastAnswers: 0 }
   return { reason: 'CANCELLED', state: 'CANCELLED', winner: null, at, seats: [nothing, nothing] }
 }
 

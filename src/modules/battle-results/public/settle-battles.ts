@@ -133,6 +133,7 @@ function endedRoom({ battle: { outcome, wasPlayed }, room, seats, settled }: Set
       entryId: seats[index]!.entryId,
       score: outcome.seats[seat].score,
       correctCount: outcome.seats[seat].correctCount,
+      fastAnswers: outcome.seats[seat].fastAnswers,
       result: wasPlayed ? outcome.seats[seat].result : null,
       gemsDelta,
       xpEarned,
