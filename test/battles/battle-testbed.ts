@@ -143,7 +143,10 @@ export async function createBattleTestbed(
   return testbed
 }
 
-/** Imports two topics with eight questions each. */
+/** The prompts of practice questions begin with this word. */
+export const PRACTICE_PROMPT = 'Practice:'
+
+/** Imports two topics with eight challenge questions and five practice questions each. */
 export async function importPool(write: Write): Promise<BattleTestbed['topicIds']> {
   const { ids } = await write((tx) =>
     importTopics(tx, [
@@ -151,18 +154,21 @@ export async function importPool(write: Write): Promise<BattleTestbed['topicIds'
       { key: 'other', title: 'Other' },
     ]),
   )
-  const questions = ['one', 'other'].flatMap((topicKey) =>
-    Array.from({ length: 8 }, (_, index) => ({
-      key: `topic:${topicKey}/${index}`,
+  const questionsOf = (topicKey: string, use: 'CHALLENGE' | 'PRACTICE', count: number) =>
+    Array.from({ length: count }, (_, index) => ({
+      key: `topic:${topicKey}/${use}/${index}`,
       topicKey,
-      use: 'CHALLENGE' as const,
+      use,
       difficulty: 'EASY' as const,
-      prompt: `Which is right, of ${topicKey} ${index}?`,
+      prompt: `${use === 'PRACTICE' ? `${PRACTICE_PROMPT} which` : 'Which'} is right, of ${topicKey} ${index}?`,
       right: RIGHT,
       wrong: ['wrong 1', 'wrong 2', 'wrong 3'],
       explanation: 'Because it is.',
-    })),
-  )
+    }))
+  const questions = ['one', 'other'].flatMap((topicKey) => [
+    ...questionsOf(topicKey, 'CHALLENGE', 8),
+    ...questionsOf(topicKey, 'PRACTICE', 5),
+  ])
   await write((tx) => importQuestions(tx, { questions, topicIds: ids, prefixes: [], now: now() }))
   return { one: ids.get('one')!, other: ids.get('other')! }
 }

@@ -7,6 +7,7 @@ import { findRoom, insertRoom, type RoomRow } from '../battle-records/public/roo
 import { seatPlayer } from '../battle-records/public/seat-player.ts'
 import type { RoomId } from '../battle-records/public/ticket.ts'
 import type { Difficulty, TopicId } from '../questions/public/question.ts'
+import { errors } from './errors.ts'
 import type { QuestionSnapshot } from './public/question-cache.ts'
 
 interface StartBotBattle {
@@ -19,7 +20,7 @@ interface StartBotBattle {
   now: Date
 }
 
-/** Creates a room with a bot. Returns the open bot room of the user if there is one, so a retry is safe. */
+/** Creates a room with a bot, with questions of the practice pool. Returns the open bot room of the user if there is one, so a retry is safe. */
 export async function startBotBattle(
   tx: Tx,
   { userId, sessionId, topicId, difficulty, snapshot, rules, now }: StartBotBattle,
@@ -30,6 +31,8 @@ export async function startBotBattle(
 
   const roomId: RoomId = newId()
   const seed = newId()
+  const questionIds = snapshot.draw('PRACTICE', { topicId, seed, count: rules.questionCount })
+  if (questionIds.length === 0) throw errors.nothing_to_ask()
   const startDeadline = addMs(now, rules.readyTimeoutMs)
   await insertRoom(tx, {
     id: roomId,
@@ -37,7 +40,7 @@ export async function startBotBattle(
     topicId,
     stake: 0n,
     seed,
-    questionIds: snapshot.draw({ topicId, seed, count: rules.questionCount }),
+    questionIds,
     botDifficulty: difficulty,
     now,
     startDeadline,

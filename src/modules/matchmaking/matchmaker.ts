@@ -98,7 +98,7 @@ export class Matchmaker {
     const { platform, rules, registry } = this.#rooms
     if (players.some(({ userId }) => platform.connections.connectionsOf(userId).length === 0))
       return undefined
-    const questionIds = snapshot.draw({ topicId, seed, count: rules.questionCount })
+    const questionIds = snapshot.draw('CHALLENGE', { topicId, seed, count: rules.questionCount })
     return questionIds.length > 0 ? { hostProcessId: registry.processId, questionIds } : undefined
   }
 
