@@ -1,5 +1,6 @@
 import { battleFinished, battleWon } from '../../src/events/battles.ts'
 import { BATTLE_RULES, type BattleRules } from '../../src/modules/battle-game/public/rules.ts'
+import { type StakeRules, UNRESTRICTED_STAKES } from '../../src/modules/battle-records/public/stake-rules.ts'
 import { battleResultRoutes } from '../../src/modules/battle-results/routes.ts'
 import {
   type BattleRooms,
@@ -77,9 +78,13 @@ export interface BattleTestbed {
 /** The text of the correct option of every question. */
 export const RIGHT = 'right'
 
-export async function createBattleTestbed(
-  options: { xpCap?: number; poolSize?: number } = {},
-): Promise<BattleTestbed> {
+interface TestbedOptions {
+  xpCap?: number
+  poolSize?: number
+  stakeRules?: StakeRules
+}
+
+export async function createBattleTestbed(options: TestbedOptions = {}): Promise<BattleTestbed> {
   const test = await createTestDatabase()
   const { database } = test
   const events: DomainEvent[] = []
@@ -177,14 +182,15 @@ async function openProcess(
   test: TestDatabase,
   reactions: ReturnType<typeof reactionTable>,
   rules: BattleRules,
-  options: { xpCap?: number; poolSize?: number },
+  options: TestbedOptions,
 ): Promise<BattleProcess> {
-  const { poolSize = 8, xpCap = 200 } = options
+  const { poolSize = 8, xpCap = 200, stakeRules = UNRESTRICTED_STAKES } = options
   const platform = await openTestPlatform(test, { reactions: () => reactions, poolSize })
   const rooms = createBattleRooms({
     platform,
     rules,
     stakeCap: 1_000,
+    stakeRules,
     xpCap,
     describeUsers: async (db, userIds) => {
       const rows = await db<{ id: UserId; username: string }>`

@@ -3,6 +3,7 @@ import type { Outcome } from '../../src/modules/battle-game/public/outcome.ts'
 import { BATTLE_RULES } from '../../src/modules/battle-game/public/rules.ts'
 import { auditBattleEscrows } from '../../src/modules/battle-records/public/audit-escrows.ts'
 import type { ProcessId } from '../../src/modules/battle-records/public/rooms.ts'
+import { UNRESTRICTED_STAKES } from '../../src/modules/battle-records/public/stake-rules.ts'
 import { listWonBattles } from '../../src/modules/battle-results/public/list-won-battles.ts'
 import {
   REWARDED_BATTLES_PER_PAIR_PER_DAY,
@@ -44,11 +45,18 @@ afterAll(async () => {
 async function pair(users: UserId[], now: Date): Promise<{ battle: BattleToSettle; players: UserId[] }[]> {
   for (const userId of users) {
     const join = { userId, sessionId: newId() as unknown as SessionId, topicId: null, stake: STAKE }
-    await testbed.write((tx) => joinQueue(tx, { ...join, rules: BATTLE_RULES, now }))
+    await testbed.write((tx) =>
+      joinQueue(tx, { ...join, rules: BATTLE_RULES, stakeRules: UNRESTRICTED_STAKES, now }),
+    )
   }
   const assign = () => ({ hostProcessId: HOST, questionIds: [newId<'Question'>()] })
   const pairs = await testbed.write((tx) =>
-    pairTickets(tx, { rules: BATTLE_RULES, now: addMs(now, 20_000), assign }),
+    pairTickets(tx, {
+      rules: BATTLE_RULES,
+      stakeRules: UNRESTRICTED_STAKES,
+      now: addMs(now, 20_000),
+      assign,
+    }),
   )
   expect(pairs).toHaveLength(users.length / 2)
   return pairs.map(({ roomId, players }) => ({

@@ -5,6 +5,7 @@ import type { BattleRules } from '../battle-game/public/rules.ts'
 import { findLiveEntry } from '../battle-records/public/entries.ts'
 import { findRoom, insertRoom, type RoomRow } from '../battle-records/public/rooms.ts'
 import { seatPlayer } from '../battle-records/public/seat-player.ts'
+import { UNRESTRICTED_STAKES } from '../battle-records/public/stake-rules.ts'
 import type { RoomId } from '../battle-records/public/ticket.ts'
 import type { Difficulty, TopicId } from '../questions/public/question.ts'
 import { errors } from './errors.ts'
@@ -45,6 +46,7 @@ export async function startBotBattle(
     now,
     startDeadline,
   })
-  await seatPlayer(tx, { userId, sessionId, roomId, seat: 0, topicId, stake: 0n, startDeadline, now })
+  const noStake = { stake: 0n, stakeRules: UNRESTRICTED_STAKES }
+  await seatPlayer(tx, { userId, sessionId, roomId, seat: 0, topicId, ...noStake, startDeadline, now })
   return (await findRoom(tx, roomId))!
 }

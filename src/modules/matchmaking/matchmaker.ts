@@ -82,12 +82,12 @@ export class Matchmaker {
   }
 
   async #pair(): Promise<void> {
-    const { platform, rules, questionCache, registry } = this.#rooms
+    const { platform, rules, stakeRules, questionCache, registry } = this.#rooms
     const snapshot = await questionCache.current(platform.db)
     const pairedAt = now()
     const assign = (pair: Pair) => this.#assignmentOf(pair, snapshot)
     const pairs = await registry.hostPairs(
-      () => platform.write((tx) => pairTickets(tx, { rules, now: pairedAt, assign })),
+      () => platform.write((tx) => pairTickets(tx, { rules, stakeRules, now: pairedAt, assign })),
       { snapshot, now: pairedAt },
     )
     await this.#notifyPairs(pairs)
