@@ -60,6 +60,8 @@ create table battle_entry (
   -- The result, set by the settlement.
   score         integer,
   correct_count integer,
+  -- Answers that were faster than a person can read.
+  fast_answers  integer not null default 0 check (fast_answers >= 0),
   result        text check (result in ('WIN', 'LOSS', 'DRAW')),
   gems_delta    bigint,
   xp_earned     integer,

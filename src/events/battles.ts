@@ -15,6 +15,8 @@ export const battleFinished = defineEvent<{
     userId: UserId
     result: BattleResult
     score: number
+    /** Answers that were faster than a person can read. */
+    fastAnswers: number
     gemsDelta: number
     xpEarned: number
     ratingDelta: number

@@ -1,5 +1,6 @@
 import { battleFinished, battleWon } from '../../src/events/battles.ts'
 import { BATTLE_RULES, type BattleRules } from '../../src/modules/battle-game/public/rules.ts'
+import { type StakeRules, UNRESTRICTED_STAKES } from '../../src/modules/battle-records/public/stake-rules.ts'
 import { battleResultRoutes } from '../../src/modules/battle-results/routes.ts'
 import {
   type BattleRooms,
@@ -77,9 +78,13 @@ export interface BattleTestbed {
 /** The text of the correct option of every question. */
 export const RIGHT = 'right'
 
-export async function createBattleTestbed(
-  options: { xpCap?: number; poolSize?: number } = {},
-): Promise<BattleTestbed> {
+interface TestbedOptions {
+  xpCap?: number
+  poolSize?: number
+  stakeRules?: StakeRules
+}
+
+export async function createBattleTestbed(options: TestbedOptions = {}): Promise<BattleTestbed> {
   const test = await createTestDatabase()
   const { database } = test
   const events: DomainEvent[] = []
@@ -143,7 +148,10 @@ export async function createBattleTestbed(
   return testbed
 }
 
-/** Imports two topics with eight questions each. */
+/** The prompts of practice questions begin with this word. */
+export const PRACTICE_PROMPT = 'Practice:'
+
+/** Imports two topics with eight challenge questions and five practice questions each. */
 export async function importPool(write: Write): Promise<BattleTestbed['topicIds']> {
   const { ids } = await write((tx) =>
     importTopics(tx, [
@@ -151,18 +159,21 @@ export async function importPool(write: Write): Promise<BattleTestbed['topicIds'
       { key: 'other', title: 'Other' },
     ]),
   )
-  const questions = ['one', 'other'].flatMap((topicKey) =>
-    Array.from({ length: 8 }, (_, index) => ({
-      key: `topic:${topicKey}/${index}`,
+  const questionsOf = (topicKey: string, use: 'CHALLENGE' | 'PRACTICE', count: number) =>
+    Array.from({ length: count }, (_, index) => ({
+      key: `topic:${topicKey}/${use}/${index}`,
       topicKey,
-      use: 'CHALLENGE' as const,
+      use,
       difficulty: 'EASY' as const,
-      prompt: `Which is right, of ${topicKey} ${index}?`,
+      prompt: `${use === 'PRACTICE' ? `${PRACTICE_PROMPT} which` : 'Which'} is right, of ${topicKey} ${index}?`,
       right: RIGHT,
       wrong: ['wrong 1', 'wrong 2', 'wrong 3'],
       explanation: 'Because it is.',
-    })),
-  )
+    }))
+  const questions = ['one', 'other'].flatMap((topicKey) => [
+    ...questionsOf(topicKey, 'CHALLENGE', 8),
+    ...questionsOf(topicKey, 'PRACTICE', 5),
+  ])
   await write((tx) => importQuestions(tx, { questions, topicIds: ids, prefixes: [], now: now() }))
   return { one: ids.get('one')!, other: ids.get('other')! }
 }
@@ -171,14 +182,15 @@ async function openProcess(
   test: TestDatabase,
   reactions: ReturnType<typeof reactionTable>,
   rules: BattleRules,
-  options: { xpCap?: number; poolSize?: number },
+  options: TestbedOptions,
 ): Promise<BattleProcess> {
-  const { poolSize = 8, xpCap = 200 } = options
+  const { poolSize = 8, xpCap = 200, stakeRules = UNRESTRICTED_STAKES } = options
   const platform = await openTestPlatform(test, { reactions: () => reactions, poolSize })
   const rooms = createBattleRooms({
     platform,
     rules,
     stakeCap: 1_000,
+    stakeRules,
     xpCap,
     describeUsers: async (db, userIds) => {
       const rows = await db<{ id: UserId; username: string }>`

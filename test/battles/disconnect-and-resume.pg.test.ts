@@ -58,7 +58,7 @@ for (const kind of ['one process', 'two processes'] as const) {
       other.close()
       expect((await one.next('battle.opponentLeft')).data).toEqual({ graceSeconds: 1 })
       const end = (await one.next('battle.end')).data
-      expect(end).toMatchObject({ result: 'WIN', reason: 'FORFEIT', gemsDelta: 20, xpEarned: 20 })
+      expect(end).toMatchObject({ result: 'WIN', reason: 'FORFEIT', gemsDelta: 20, xpEarned: 0 })
       expect([await testbed.gemsOf(ada), await testbed.gemsOf(bob)]).toEqual([40, 0])
       expect(await testbed.xpOf(bob)).toBe(0)
       // A resume after the end sends the result.

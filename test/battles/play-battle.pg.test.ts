@@ -9,6 +9,7 @@ import {
   type BattleProcess,
   type BattleTestbed,
   createBattleTestbed,
+  PRACTICE_PROMPT,
   RIGHT,
   startBattleOfTwo,
 } from './battle-testbed.ts'
@@ -220,6 +221,8 @@ describe('bot battles', () => {
     expect(opponent).toMatchObject({ username: 'Pip', isBot: true, rating: 1200 })
     expect(questions.map(({ order }: { order: number }) => order)).toEqual([1, 2, 3, 4, 5])
     expect(JSON.stringify(started.body)).not.toContain('correctIndex')
+    // The answers of challenge questions would be known before a contest or a battle for gems.
+    for (const { prompt } of questions) expect(prompt).toStartWith(PRACTICE_PROMPT)
     const again = await fastProcess.call('POST /quiz-battles/bot/start', user, {})
     expect(again.body.data.roomId).toBe(roomId)
     const socket = await fastProcess.connect(user)
@@ -253,8 +256,10 @@ describe('bot battles', () => {
     const ticket = (await other.next('queue.status')).data.queueTicket
     const { body } = await hurried.call(`GET /quiz-battles/queue/${ticket}`, rich)
     expect(body.data.status).toBe('TIMED_OUT')
+    one.send('battle.ready')
+    expect((await one.next('battle.question')).data.prompt).toStartWith(PRACTICE_PROMPT)
     one.send('battle.forfeit')
-    await waitUntil(async () => (await hurried.call('GET /quiz-battles/history', poor)).body.meta.total === 0)
+    await waitUntil(async () => (await hurried.call('GET /quiz-battles/history', poor)).body.meta.total === 1)
     one.close()
     other.close()
   })

@@ -2,7 +2,13 @@ import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from '
 import { readTicket } from '../../src/modules/battle-records/public/ticket.ts'
 import { auditLedger } from '../../src/modules/ledger/public/audit-ledger.ts'
 import { waitUntil } from '../harness/wait-until.ts'
-import { answerAll, type BattleProcess, type BattleTestbed, createBattleTestbed } from './battle-testbed.ts'
+import {
+  answerAll,
+  type BattleProcess,
+  type BattleTestbed,
+  createBattleTestbed,
+  RIGHT,
+} from './battle-testbed.ts'
 
 setDefaultTimeout(60_000)
 
@@ -215,7 +221,11 @@ test('battle XP stops at the daily cap', async () => {
     const [one, other] = [await here.connect(ada!), await here.connect(bob!)]
     one.send('battle.ready')
     other.send('battle.ready')
-    await one.next('battle.question')
+    const { data } = await one.next('battle.question')
+    const { questionId, options } = data
+    one.send('battle.answer', { questionId, selectedOption: options.indexOf(RIGHT) })
+    other.send('battle.answer', { questionId, selectedOption: 0 })
+    await other.next('battle.roundResult')
     other.send('battle.forfeit')
     earned.push((await one.next('battle.end')).data.xpEarned)
     one.close()

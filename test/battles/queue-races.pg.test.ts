@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from '
 import { cancelledOutcome } from '../../src/modules/battle-game/public/outcome.ts'
 import { BATTLE_RULES } from '../../src/modules/battle-game/public/rules.ts'
 import { auditBattleEscrows } from '../../src/modules/battle-records/public/audit-escrows.ts'
+import { UNRESTRICTED_STAKES } from '../../src/modules/battle-records/public/stake-rules.ts'
 import type { EntryId, RoomId } from '../../src/modules/battle-records/public/ticket.ts'
 import { settleBattle } from '../../src/modules/battle-results/public/settle-battles.ts'
 import { auditLedger } from '../../src/modules/ledger/public/audit-ledger.ts'
@@ -64,7 +65,13 @@ describe(`${USERS} users join four times each and cancel, with two matchmakers`,
     shuffle(work, random)
     const matchmaking = [0, 1].map(async (index) => {
       for (let round = 0; round < 40; round++) {
-        await writes[index]!((tx) => pairTickets(tx, { rules: BATTLE_RULES, now: addMs(START, round * 200) }))
+        await writes[index]!((tx) =>
+          pairTickets(tx, {
+            rules: BATTLE_RULES,
+            stakeRules: UNRESTRICTED_STAKES,
+            now: addMs(START, round * 200),
+          }),
+        )
         await Bun.sleep(5)
       }
     })
@@ -80,6 +87,7 @@ describe(`${USERS} users join four times each and cancel, with two matchmakers`,
               stake,
               topicId,
               rules: BATTLE_RULES,
+              stakeRules: UNRESTRICTED_STAKES,
               now,
             }),
           ).then(
@@ -129,7 +137,7 @@ describe(`${USERS} users join four times each and cancel, with two matchmakers`,
       const now = addMs(START, at)
       await Promise.all(
         writes.map(async (write) => {
-          await write((tx) => pairTickets(tx, { rules: BATTLE_RULES, now }))
+          await write((tx) => pairTickets(tx, { rules: BATTLE_RULES, stakeRules: UNRESTRICTED_STAKES, now }))
           await write((tx) => expireTickets(tx, { rules: BATTLE_RULES, now }))
         }),
       )
@@ -230,7 +238,9 @@ test('the unsafe control: pairing without row locks puts a user into two battles
   const players = await testbed.addUsers(2, 0)
   for (const userId of players) {
     const join = { userId, sessionId: newId() as SessionId, stake: 0n, topicId: null }
-    await writes[0]!((tx) => joinQueue(tx, { ...join, rules: BATTLE_RULES, now: START }))
+    await writes[0]!((tx) =>
+      joinQueue(tx, { ...join, rules: BATTLE_RULES, stakeRules: UNRESTRICTED_STAKES, now: START }),
+    )
   }
   const barrier = createBarrier(2)
   const battles = await Promise.all(
@@ -246,7 +256,9 @@ test('the unsafe control: pairing without row locks puts a user into two battles
   expect(battles.map((pair) => pair.length)).toEqual([2, 2])
   // With row locks, one matchmaker pairs them and the other finds no player.
   const pairs = await Promise.all(
-    writes.map((write) => write((tx) => pairTickets(tx, { rules: BATTLE_RULES, now: START }))),
+    writes.map((write) =>
+      write((tx) => pairTickets(tx, { rules: BATTLE_RULES, stakeRules: UNRESTRICTED_STAKES, now: START })),
+    ),
   )
   expect(pairs.flat()).toHaveLength(1)
 })

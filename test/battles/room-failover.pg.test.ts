@@ -175,8 +175,8 @@ describe('expired leases', () => {
             winner: 0,
             at: now().getTime(),
             seats: [
-              { result: 'WIN', score: 900, correctCount: 1 },
-              { result: 'LOSS', score: 0, correctCount: 0 },
+              { result: 'WIN', score: 900, correctCount: 1, fastAnswers: 0 },
+              { result: 'LOSS', score: 0, correctCount: 0, fastAnswers: 0 },
             ],
           },
           wasPlayed: true,
@@ -242,8 +242,8 @@ test('players receive battle.end when the response of the settlement commit is l
     one.send('battle.forfeit', {}, roomId)
     await waitUntil(isWritten)
     const seats = [
-      { result: 'LOSS', score: 0, correctCount: 0 },
-      { result: 'WIN', score: 0, correctCount: 0 },
+      { result: 'LOSS', score: 0, correctCount: 0, fastAnswers: 0 },
+      { result: 'WIN', score: 0, correctCount: 0, fastAnswers: 0 },
     ] as const
     await settleBattle(tx, {
       roomId: roomId as RoomId,
@@ -254,7 +254,7 @@ test('players receive battle.end when the response of the settlement commit is l
       now: now(),
     })
   })
-  expect((await other.next('battle.end')).data).toMatchObject({ result: 'WIN', gemsDelta: 15, xpEarned: 20 })
+  expect((await other.next('battle.end')).data).toMatchObject({ result: 'WIN', gemsDelta: 15, xpEarned: 0 })
   expect((await one.next('battle.end')).data).toMatchObject({ result: 'LOSS', gemsDelta: -15, xpEarned: 0 })
   for (const socket of [one, other]) {
     const sentSeqs = socket.frames.filter(({ seq }) => seq > 0).map(({ seq }) => seq)

@@ -3,6 +3,7 @@ import type { Outcome } from '../../src/modules/battle-game/public/outcome.ts'
 import { BATTLE_RULES } from '../../src/modules/battle-game/public/rules.ts'
 import { auditBattleEscrows } from '../../src/modules/battle-records/public/audit-escrows.ts'
 import type { ProcessId } from '../../src/modules/battle-records/public/rooms.ts'
+import { UNRESTRICTED_STAKES } from '../../src/modules/battle-records/public/stake-rules.ts'
 import { listWonBattles } from '../../src/modules/battle-results/public/list-won-battles.ts'
 import {
   REWARDED_BATTLES_PER_PAIR_PER_DAY,
@@ -26,8 +27,8 @@ const FIRST_WINS: Outcome = {
   winner: 0,
   at: START.getTime(),
   seats: [
-    { result: 'WIN', score: 900, correctCount: 1 },
-    { result: 'LOSS', score: 600, correctCount: 1 },
+    { result: 'WIN', score: 900, correctCount: 1, fastAnswers: 0 },
+    { result: 'LOSS', score: 600, correctCount: 1, fastAnswers: 0 },
   ],
 }
 
@@ -44,11 +45,18 @@ afterAll(async () => {
 async function pair(users: UserId[], now: Date): Promise<{ battle: BattleToSettle; players: UserId[] }[]> {
   for (const userId of users) {
     const join = { userId, sessionId: newId() as unknown as SessionId, topicId: null, stake: STAKE }
-    await testbed.write((tx) => joinQueue(tx, { ...join, rules: BATTLE_RULES, now }))
+    await testbed.write((tx) =>
+      joinQueue(tx, { ...join, rules: BATTLE_RULES, stakeRules: UNRESTRICTED_STAKES, now }),
+    )
   }
   const assign = () => ({ hostProcessId: HOST, questionIds: [newId<'Question'>()] })
   const pairs = await testbed.write((tx) =>
-    pairTickets(tx, { rules: BATTLE_RULES, now: addMs(now, 20_000), assign }),
+    pairTickets(tx, {
+      rules: BATTLE_RULES,
+      stakeRules: UNRESTRICTED_STAKES,
+      now: addMs(now, 20_000),
+      assign,
+    }),
   )
   expect(pairs).toHaveLength(users.length / 2)
   return pairs.map(({ roomId, players }) => ({
@@ -123,6 +131,50 @@ describe('the daily limit of a pair', () => {
     const [seats] = await settle([another!.battle], addMs(START, 3_660_000))
     expect(seats!.map(({ xpEarned }) => xpEarned)).toEqual([20, 5])
   })
+})
+
+test('a win by forfeit without a correct answer moves the stakes but gives no XP, rating or badge', async () => {
+  const now = addMs(START, 7_200_000)
+  const [met] = await pair(await testbed.addUsers(2, Number(STAKE)), now)
+  const outcome: Outcome = {
+    ...FIRST_WINS,
+    reason: 'FORFEIT',
+    seats: [
+      { result: 'WIN', score: 0, correctCount: 0, fastAnswers: 0 },
+      { result: 'LOSS', score: 0, correctCount: 0, fastAnswers: 0 },
+    ],
+  }
+  const [seats] = await settle([{ ...met!.battle, outcome }], now)
+  const [winner, loser] = seats!
+  expect(winner).toMatchObject({ gemsDelta: 10, xpEarned: 0, ratingDelta: 0 })
+  // The loser forfeited a rated battle, so leaving early does not protect the rating.
+  expect(loser).toMatchObject({ gemsDelta: -10, xpEarned: 0 })
+  expect(loser!.ratingDelta).toBeLessThan(0)
+  const won = testbed.events.filter(
+    ({ name, data }) =>
+      name === 'battles.battle_won' && (data as { roomId: string }).roomId === met!.battle.roomId,
+  )
+  expect(won).toEqual([])
+  expect(await listWonBattles(testbed.database.query, [winner!.userId])).toEqual([])
+})
+
+test('the number of answers that were too fast is stored with the result and emitted', async () => {
+  const now = addMs(START, 7_500_000)
+  const [met] = await pair(await testbed.addUsers(2, Number(STAKE)), now)
+  const [winner, loser] = FIRST_WINS.seats
+  const outcome: Outcome = { ...FIRST_WINS, seats: [{ ...winner, fastAnswers: 3 }, loser] }
+  await settle([{ ...met!.battle, outcome }], now)
+  const { roomId } = met!.battle
+  const stored = await testbed.database.query<{ seat: number; fastAnswers: number }>`
+    select seat, fast_answers as "fastAnswers" from battle_entry where room_id = ${roomId} order by seat`
+  expect(stored).toEqual([
+    { seat: 0, fastAnswers: 3 },
+    { seat: 1, fastAnswers: 0 },
+  ])
+  const finished = testbed.events.find(
+    ({ name, data }) => name === 'battles.battle_finished' && (data as { roomId: string }).roomId === roomId,
+  )
+  expect(finished!.data).toMatchObject({ players: [{ fastAnswers: 3 }, { fastAnswers: 0 }] })
 })
 
 test('listWonBattles returns the battles for which battle_won was emitted', async () => {

@@ -5,11 +5,14 @@ import { orderStatusChanged } from '../../events/payment-orders.ts'
 import { subscriptionChanged } from '../../events/subscriptions.ts'
 import { transactionFailed } from '../../platform/chain/relayer/events.ts'
 import { metricsText } from '../../platform/metrics.ts'
-import type { EventDefinition } from '../../platform/transaction/define-event.ts'
+import type { EventData, EventDefinition } from '../../platform/transaction/define-event.ts'
 import { countEvents } from './event-counters.ts'
 
 /** Only the counted fields of an event are set. */
 const emitted = <Data>(event: EventDefinition<Data>, data: Partial<Data>) => event(data as Data)
+
+const playerWith = (fastAnswers: number) =>
+  ({ fastAnswers }) as EventData<typeof battleFinished>['players'][number]
 
 async function metricValueOf(sample: string): Promise<number> {
   const line = (await metricsText()).split('\n').find((text) => text.startsWith(`${sample} `))
@@ -17,7 +20,11 @@ async function metricValueOf(sample: string): Promise<number> {
 }
 
 for (const [event, sample] of [
-  [emitted(battleFinished, { reason: 'FORFEIT' }), 'lyceum_battles_total{reason="FORFEIT"}'],
+  [emitted(battleFinished, { reason: 'FORFEIT', players: [] }), 'lyceum_battles_total{reason="FORFEIT"}'],
+  [
+    emitted(battleFinished, { reason: 'COMPLETED', players: [playerWith(1), playerWith(0)] }),
+    'lyceum_battle_fast_answers_total',
+  ],
   [emitted(projectAssessed, { status: 'PASSED' }), 'lyceum_assessments_total{status="PASSED"}'],
   [
     emitted(orderStatusChanged, { direction: 'OFF_RAMP', status: 'FAILED' }),

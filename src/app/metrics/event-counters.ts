@@ -16,6 +16,11 @@ const battles = fastCounter('lyceum_battles_total', 'Finished battles, by reason
   'FORFEIT',
   'ABANDONED',
 ])
+const fastAnswers = counter(
+  'lyceum_battle_fast_answers_total',
+  'Answers in battles that were faster than a person can read',
+  [],
+)
 const assessments = fastCounter('lyceum_assessments_total', 'Assessed projects, by status', 'status', [
   'PASSED',
   'NEEDS_REVISION',
@@ -43,7 +48,10 @@ for (const kind of [DEPLOYMENT_KIND, ...Object.keys(CHAIN_EFFECTS)])
 /** Additional counters by event. Labels are states and kinds, never ids. */
 const COUNTERS_BY_EVENT = new Map([
   counting(lessonCompleted, () => completions.inc()),
-  counting(battleFinished, ({ reason }) => battles(reason)),
+  counting(battleFinished, ({ reason, players }) => {
+    battles(reason)
+    for (const player of players) if (player.fastAnswers > 0) fastAnswers.inc(player.fastAnswers)
+  }),
   counting(projectAssessed, ({ status }) => assessments(status)),
   counting(orderStatusChanged, ({ direction, status }) => orders.inc({ direction, status })),
   counting(subscriptionChanged, ({ status }) => subscriptions(status)),

@@ -4,6 +4,7 @@ import { createBattleRooms } from '../../modules/battle-rooms/public/create-batt
 import { createMatchmaking, type Matchmaking } from '../../modules/matchmaking/create-matchmaking.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { createListPublicProfiles } from './list-public-profiles.ts'
+import { createStakeRules } from './stake-rules.ts'
 
 /** Creates the battle modules with the dependencies that come from modules above them. */
 export function createBattles(platform: Platform, rules: BattleDeps['rules'] = BATTLE_RULES): Matchmaking {
@@ -12,6 +13,7 @@ export function createBattles(platform: Platform, rules: BattleDeps['rules'] = B
     platform,
     rules,
     stakeCap: battles.stakeCap,
+    stakeRules: createStakeRules(platform.config),
     xpCap: battles.xpDailyCap,
     describeUsers: createListPublicProfiles(platform.config),
   })

@@ -8,6 +8,15 @@ export const errors = defineRefusals({
   },
   username_taken: { kind: 'conflict', message: 'This username is taken. Choose another one.' },
   email_already_verified: { kind: 'conflict', message: 'This e-mail address is already verified.' },
+  email_not_verified: {
+    kind: 'forbidden',
+    message: 'Verify your e-mail address before you play for gems or join for prizes.',
+  },
+  account_too_new: {
+    kind: 'forbidden',
+    message:
+      'Your account is too new to stake or pay gems. Everything you earn stays yours. Try again tomorrow.',
+  },
   weak_password: {
     kind: 'unprocessable',
     message: 'This password is too easy to guess. Choose a longer or less common one.',

@@ -7,4 +7,13 @@ export const errors = defineRefusals({
     message: 'You are already in a battle. Finish or leave it first.',
     extraFields: { roomId: z.uuid().nullable().openapi({ description: 'The battle, if it has a room.' }) },
   },
+  stake_limit_reached: {
+    kind: 'conflict',
+    message: 'You have played for enough gems today, alone or with this opponent. Play without a stake.',
+  },
+  stake_between_related: {
+    kind: 'forbidden',
+    message:
+      'You cannot play for gems with this account: you share an inviter, a device or a network. Play without a stake.',
+  },
 })

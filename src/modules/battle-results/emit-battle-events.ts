@@ -2,6 +2,7 @@ import { battleFinished, battleWon } from '../../events/battles.ts'
 import { xpAwarded } from '../../events/ledger.ts'
 import type { EventData } from '../../platform/transaction/define-event.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
+import { isEarnedWin } from '../battle-game/public/outcome.ts'
 import { settlementSource } from './post-settlement-transfers.ts'
 import type { SeatSettlement, SettledBattle } from './public/settlement.ts'
 
@@ -16,7 +17,7 @@ export function emitBattleEvents(tx: Tx, battles: readonly SettledBattle[], now:
   const wins = battles.flatMap(({ battle, room, settled, isRewarded }) => {
     const winner = settled.find(({ seat }) => seat === battle.outcome.winner)
     // Friends could agree on the winner.
-    return winner && isRewarded && room.kind === 'QUEUE'
+    return winner && isRewarded && room.kind === 'QUEUE' && isEarnedWin(battle.outcome)
       ? [{ userId: winner.userId, roomId: room.id, at }]
       : []
   })
@@ -39,6 +40,7 @@ function resultOf({ battle, room, settled }: SettledBattle, at: string): EventDa
       userId: player.userId,
       result: outcome.seats[player.seat].result,
       score: outcome.seats[player.seat].score,
+      fastAnswers: outcome.seats[player.seat].fastAnswers,
       gemsDelta: player.gemsDelta,
       xpEarned: player.xpEarned,
       ratingDelta: player.ratingDelta,

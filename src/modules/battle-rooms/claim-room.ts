@@ -8,7 +8,7 @@ import { findProcess, updateRoomHost } from '../battle-records/public/processes.
 import { listSeats, lockOpenRooms, type ProcessId } from '../battle-records/public/rooms.ts'
 import type { RoomId } from '../battle-records/public/ticket.ts'
 import { errors } from './errors.ts'
-import type { QuestionSnapshot } from './public/question-cache.ts'
+import { poolFor, type QuestionSnapshot } from './public/question-cache.ts'
 import { replay } from './replay.ts'
 import type { RoomRecord } from './room-record.ts'
 
@@ -46,7 +46,8 @@ export async function claimRoom(
     return { kind: 'hosted', hostProcessId: room.hostProcessId }
 
   const { topicId, seed } = room
-  const questionIds = room.questionIds ?? snapshot.draw({ topicId, seed, count: rules.questionCount })
+  const questionIds =
+    room.questionIds ?? snapshot.draw(poolFor(room), { topicId, seed, count: rules.questionCount })
   // The topic may have lost its questions. A room that never started is cancelled after its deadline.
   if (questionIds.length === 0) throw errors.nothing_to_ask()
   await updateRoomHost(tx, { roomId, hostProcessId: processId, questionIds })

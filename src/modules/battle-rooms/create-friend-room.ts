@@ -5,6 +5,7 @@ import type { Tx } from '../../platform/transaction/tx.ts'
 import type { BattleRules } from '../battle-game/public/rules.ts'
 import { insertRoom } from '../battle-records/public/rooms.ts'
 import { seatPlayer } from '../battle-records/public/seat-player.ts'
+import type { StakeRules } from '../battle-records/public/stake-rules.ts'
 import type { RoomId } from '../battle-records/public/ticket.ts'
 import type { TopicId } from '../questions/public/question.ts'
 
@@ -16,6 +17,7 @@ interface CreateFriendRoom {
   sessionId: SessionId
   topicId: TopicId | null
   stake: bigint
+  stakeRules: StakeRules
   rules: BattleRules
   now: Date
 }
@@ -23,7 +25,7 @@ interface CreateFriendRoom {
 /** Creates a room that a second player can join by its code. */
 export async function createFriendRoom(
   tx: Tx,
-  { userId, sessionId, topicId, stake, rules, now }: CreateFriendRoom,
+  { userId, sessionId, topicId, stake, stakeRules, rules, now }: CreateFriendRoom,
 ): Promise<{ roomId: RoomId; roomCode: string; expiresAt: Date }> {
   const roomId: RoomId = newId()
   const startDeadline = addMs(now, rules.friendRoomTtlMs)
@@ -33,6 +35,6 @@ export async function createFriendRoom(
     assert(attempt < CODE_ATTEMPTS, 'every generated room code is in use')
     roomCode = newNumericCode(CODE_DIGITS)
   }
-  await seatPlayer(tx, { userId, sessionId, roomId, seat: 0, topicId, stake, startDeadline, now })
+  await seatPlayer(tx, { userId, sessionId, roomId, seat: 0, topicId, stake, stakeRules, startDeadline, now })
   return { roomId, roomCode, expiresAt: startDeadline }
 }

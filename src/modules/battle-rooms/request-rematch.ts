@@ -6,6 +6,7 @@ import type { BattleRules } from '../battle-game/public/rules.ts'
 import { findEntry } from '../battle-records/public/entries.ts'
 import { insertRoom, listSeats, lockEndedRoom, updateRematch } from '../battle-records/public/rooms.ts'
 import { seatPlayer } from '../battle-records/public/seat-player.ts'
+import { requireOpponentAllowed, type StakeRules } from '../battle-records/public/stake-rules.ts'
 import type { RoomId } from '../battle-records/public/ticket.ts'
 import { errors } from './errors.ts'
 
@@ -14,6 +15,7 @@ interface RequestRematch {
   userId: UserId
   sessionId: SessionId
   rules: BattleRules
+  stakeRules: StakeRules
   now: Date
 }
 
@@ -24,7 +26,7 @@ type Rematch =
 /** The first request makes an offer. The request of the other player accepts it: a new room with the same stake. */
 export async function requestRematch(
   tx: Tx,
-  { roomId, userId, sessionId, rules, now }: RequestRematch,
+  { roomId, userId, sessionId, rules, stakeRules, now }: RequestRematch,
 ): Promise<Rematch> {
   const seats = await listSeats(tx, [roomId])
   const own = seats.find((seat) => seat.userId === userId)
@@ -41,6 +43,7 @@ export async function requestRematch(
 
   const next: RoomId = newId()
   const { topicId, stake } = room
+  await requireOpponentAllowed(tx, [userId, other.userId], { stake, stakeRules, now })
   const startDeadline = addMs(now, rules.readyTimeoutMs)
   await insertRoom(tx, { id: next, kind: 'REMATCH', topicId, stake, seed: newId(), now, startDeadline })
   const opponentSessionId = (await findEntry(tx, other.entryId))!.sessionId
@@ -50,11 +53,13 @@ export async function requestRematch(
   ]
   // Locks the balances in the order of user ids, as all transfers do.
   for (const player of players.toSorted((one, another) => (one.userId < another.userId ? -1 : 1)))
-    await seatPlayer(tx, { ...player, roomId: next, topicId, stake, startDeadline, now }).catch((error) => {
-      // The reason why the opponent cannot play is private.
-      if (player.userId === userId || !(error instanceof Refusal)) throw error
-      throw errors.rematch_closed({ message: 'Your opponent cannot play again now.' })
-    })
+    await seatPlayer(tx, { ...player, roomId: next, topicId, stake, stakeRules, startDeadline, now }).catch(
+      (error) => {
+        // The reason why the opponent cannot play is private.
+        if (player.userId === userId || !(error instanceof Refusal)) throw error
+        throw errors.rematch_closed({ message: 'Your opponent cannot play again now.' })
+      },
+    )
   await updateRematch(tx, roomId, { by: room.rematchBy, roomId: next })
   return { kind: 'agreed', roomId: next, opponentId: other.userId }
 }

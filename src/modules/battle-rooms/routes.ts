@@ -2,6 +2,7 @@ import { commonErrors } from '../../platform/errors.ts'
 import { type Endpoint, endpoint } from '../../platform/http/endpoint.ts'
 import { TimestampSchema } from '../../platform/http/schemas.ts'
 import { z } from '../../platform/zod.ts'
+import { errors as accountErrors } from '../accounts/errors.ts'
 import { joinSchema, OpponentSchema } from '../battle-game/public/protocol.ts'
 import { errors as recordErrors } from '../battle-records/errors.ts'
 import { TAG } from '../battle-records/public/battle-deps.ts'
@@ -44,7 +45,7 @@ const CodeParam = z.object({
 
 /** Topics, bot battles and friend rooms. */
 export function battleRoomRoutes(battles: BattleRooms): Endpoint[] {
-  const { platform, rules } = battles
+  const { platform, rules, stakeRules } = battles
   const Join = joinSchema(battles.stakeCap)
 
   return [
@@ -135,6 +136,9 @@ export function battleRoomRoutes(battles: BattleRooms): Endpoint[] {
       },
       refusals: [
         ledgerErrors.insufficient_gems,
+        accountErrors.email_not_verified,
+        accountErrors.account_too_new,
+        recordErrors.stake_limit_reached,
         recordErrors.already_in_battle,
         errors.unknown_topic,
         errors.nothing_to_ask,
@@ -144,7 +148,15 @@ export function battleRoomRoutes(battles: BattleRooms): Endpoint[] {
         const { userId, sessionId } = caller
         const stake = BigInt(body?.stakeAmount ?? 0)
         return write(async (tx) => {
-          const room = await createFriendRoom(tx, { userId, sessionId, topicId, stake, rules, now })
+          const room = await createFriendRoom(tx, {
+            userId,
+            sessionId,
+            topicId,
+            stake,
+            stakeRules,
+            rules,
+            now,
+          })
           return { ...room, expiresAt: room.expiresAt.toISOString() }
         })
       },
@@ -181,6 +193,10 @@ export function battleRoomRoutes(battles: BattleRooms): Endpoint[] {
         errors.room_full,
         errors.own_room,
         recordErrors.already_in_battle,
+        recordErrors.stake_between_related,
+        recordErrors.stake_limit_reached,
+        accountErrors.email_not_verified,
+        accountErrors.account_too_new,
         ledgerErrors.insufficient_gems,
       ],
       handle: async ({ caller, params, write, now }) => {
@@ -190,7 +206,7 @@ export function battleRoomRoutes(battles: BattleRooms): Endpoint[] {
         await platform.rateLimits.takeStrict(limit, guesses)
         let joined!: Awaited<ReturnType<typeof joinFriendRoom>>
         const response = await write(async (tx) => {
-          joined = await joinFriendRoom(tx, { userId, sessionId, code: params.roomCode, now })
+          joined = await joinFriendRoom(tx, { userId, sessionId, code: params.roomCode, stakeRules, now })
           const { room, opponent } = (await describeRoom(battles, tx, joined.roomId, userId))!
           return {
             roomId: joined.roomId,

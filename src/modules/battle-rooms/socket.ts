@@ -13,7 +13,7 @@ import type { RoomCommand } from './room-command.ts'
 
 /** The `battle.*` frames of clients. */
 export function battleFrames(battles: BattleRooms): FrameHandler[] {
-  const { platform, rules, registry } = battles
+  const { platform, rules, stakeRules, registry } = battles
 
   /** The room that a frame names, or else the room of the connection. */
   const roomOf = (connection: Connection, named: string | undefined): RoomId | Promise<RoomId> => {
@@ -88,7 +88,7 @@ export function battleFrames(battles: BattleRooms): FrameHandler[] {
         const ended = data.roomId ?? roomId ?? registry.router.endedRoomOf(connection)
         const room = await roomOf(connection, ended)
         const rematch = await platform.write((tx) =>
-          requestRematch(tx, { roomId: room, userId, sessionId, rules, now }),
+          requestRematch(tx, { roomId: room, userId, sessionId, rules, stakeRules, now }),
         )
         if (rematch.kind === 'offered') {
           const offer = battleFrame('battle.rematchOffered', { until: rematch.until.toISOString() })

@@ -5,8 +5,10 @@ import type { BattleRules } from '../battle-game/public/rules.ts'
 import { findLiveEntry } from '../battle-records/public/entries.ts'
 import { findRoom, insertRoom, type RoomRow } from '../battle-records/public/rooms.ts'
 import { seatPlayer } from '../battle-records/public/seat-player.ts'
+import { UNRESTRICTED_STAKES } from '../battle-records/public/stake-rules.ts'
 import type { RoomId } from '../battle-records/public/ticket.ts'
 import type { Difficulty, TopicId } from '../questions/public/question.ts'
+import { errors } from './errors.ts'
 import type { QuestionSnapshot } from './public/question-cache.ts'
 
 interface StartBotBattle {
@@ -19,7 +21,7 @@ interface StartBotBattle {
   now: Date
 }
 
-/** Creates a room with a bot. Returns the open bot room of the user if there is one, so a retry is safe. */
+/** Creates a room with a bot, with questions of the practice pool. Returns the open bot room of the user if there is one, so a retry is safe. */
 export async function startBotBattle(
   tx: Tx,
   { userId, sessionId, topicId, difficulty, snapshot, rules, now }: StartBotBattle,
@@ -30,6 +32,8 @@ export async function startBotBattle(
 
   const roomId: RoomId = newId()
   const seed = newId()
+  const questionIds = snapshot.draw('PRACTICE', { topicId, seed, count: rules.questionCount })
+  if (questionIds.length === 0) throw errors.nothing_to_ask()
   const startDeadline = addMs(now, rules.readyTimeoutMs)
   await insertRoom(tx, {
     id: roomId,
@@ -37,11 +41,12 @@ export async function startBotBattle(
     topicId,
     stake: 0n,
     seed,
-    questionIds: snapshot.draw({ topicId, seed, count: rules.questionCount }),
+    questionIds,
     botDifficulty: difficulty,
     now,
     startDeadline,
   })
-  await seatPlayer(tx, { userId, sessionId, roomId, seat: 0, topicId, stake: 0n, startDeadline, now })
+  const noStake = { stake: 0n, stakeRules: UNRESTRICTED_STAKES }
+  await seatPlayer(tx, { userId, sessionId, roomId, seat: 0, topicId, ...noStake, startDeadline, now })
   return (await findRoom(tx, roomId))!
 }

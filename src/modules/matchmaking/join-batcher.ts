@@ -8,7 +8,7 @@ import { type JoinQueue, joinQueue } from './join-queue.ts'
 const JOINS_PER_BATCH = 200
 const BATCH_INTERVAL_MS = 20
 
-type Join = Omit<JoinQueue, 'rules'>
+type Join = Omit<JoinQueue, 'rules' | 'stakeRules'>
 
 /**
  * Inserts entries without a stake in batches (one statement for up to 200 joins). Joins with a stake, or of a user who
@@ -29,9 +29,9 @@ export class JoinBatcher {
   }
 
   async join(join: Join): Promise<EntryRow> {
-    const { platform, rules } = this.#deps
+    const { platform, rules, stakeRules } = this.#deps
     const entry = join.stake === 0n ? await this.#insert(join) : undefined
-    return entry ?? platform.write((tx) => joinQueue(tx, { ...join, rules }))
+    return entry ?? platform.write((tx) => joinQueue(tx, { ...join, rules, stakeRules }))
   }
 
   async #insertAll(joins: Join[]): Promise<(EntryRow | undefined)[]> {

@@ -5,6 +5,7 @@ import type { BattleRules } from '../battle-game/public/rules.ts'
 import { errors } from '../battle-records/errors.ts'
 import { type EntryRow, findLiveEntry, insertEntry } from '../battle-records/public/entries.ts'
 import { findRoom } from '../battle-records/public/rooms.ts'
+import { requireStakeAllowed, type StakeRules } from '../battle-records/public/stake-rules.ts'
 import { escrowStake } from '../battle-records/public/stakes.ts'
 import type { EntryId } from '../battle-records/public/ticket.ts'
 import type { TopicId } from '../questions/public/question.ts'
@@ -15,6 +16,7 @@ export interface JoinQueue {
   topicId: TopicId | null
   stake: bigint
   rules: BattleRules
+  stakeRules: StakeRules
   now: Date
 }
 
@@ -35,11 +37,12 @@ export async function joinQueue(tx: Tx, join: JoinQueue): Promise<EntryRow> {
 /** Undefined if the user has a live entry. */
 async function insertQueuedEntry(
   tx: Tx,
-  { userId, sessionId, topicId, stake, rules, now }: JoinQueue,
+  { userId, sessionId, topicId, stake, rules, stakeRules, now }: JoinQueue,
 ): Promise<EntryRow | undefined> {
   const id: EntryId = newId()
   const expiresAt = addMs(now, rules.queueTimeoutMs)
   if (!(await insertEntry(tx, { id, userId, sessionId, topicId, stake, now, expiresAt }))) return undefined
+  await requireStakeAllowed(tx, userId, { stake, stakeRules, now })
   await escrowStake(tx, { entryId: id, userId, stake, now })
   const waiting = { status: 'QUEUED' as const, isLive: true, roomId: null }
   return { id, userId, sessionId, topicId, stake, joinedAt: now, expiresAt, ...waiting }

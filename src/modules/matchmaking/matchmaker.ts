@@ -82,12 +82,12 @@ export class Matchmaker {
   }
 
   async #pair(): Promise<void> {
-    const { platform, rules, questionCache, registry } = this.#rooms
+    const { platform, rules, stakeRules, questionCache, registry } = this.#rooms
     const snapshot = await questionCache.current(platform.db)
     const pairedAt = now()
     const assign = (pair: Pair) => this.#assignmentOf(pair, snapshot)
     const pairs = await registry.hostPairs(
-      () => platform.write((tx) => pairTickets(tx, { rules, now: pairedAt, assign })),
+      () => platform.write((tx) => pairTickets(tx, { rules, stakeRules, now: pairedAt, assign })),
       { snapshot, now: pairedAt },
     )
     await this.#notifyPairs(pairs)
@@ -98,7 +98,7 @@ export class Matchmaker {
     const { platform, rules, registry } = this.#rooms
     if (players.some(({ userId }) => platform.connections.connectionsOf(userId).length === 0))
       return undefined
-    const questionIds = snapshot.draw({ topicId, seed, count: rules.questionCount })
+    const questionIds = snapshot.draw('CHALLENGE', { topicId, seed, count: rules.questionCount })
     return questionIds.length > 0 ? { hostProcessId: registry.processId, questionIds } : undefined
   }
 

@@ -3,6 +3,7 @@ import type { Caller } from '../../platform/http/caller.ts'
 import { type Endpoint, endpoint } from '../../platform/http/endpoint.ts'
 import { TimestampSchema } from '../../platform/http/schemas.ts'
 import { z } from '../../platform/zod.ts'
+import { errors as accountErrors } from '../accounts/errors.ts'
 import { joinSchema } from '../battle-game/public/protocol.ts'
 import { errors as recordErrors } from '../battle-records/errors.ts'
 import { TAG } from '../battle-records/public/battle-deps.ts'
@@ -86,6 +87,9 @@ export function matchmakingRoutes({ rooms, joinBatcher, matchmaker }: Matchmakin
       },
       refusals: [
         ledgerErrors.insufficient_gems,
+        accountErrors.email_not_verified,
+        accountErrors.account_too_new,
+        recordErrors.stake_limit_reached,
         recordErrors.already_in_battle,
         roomErrors.unknown_topic,
         roomErrors.nothing_to_ask,

@@ -231,7 +231,22 @@ function shape(values: Values) {
       courseGems: values.CREATOR_COURSE_GEMS,
       poolGems: values.CREATOR_POOL_GEMS,
     },
-    battles: { stakeCap: values.BATTLE_STAKE_CAP, xpDailyCap: values.BATTLE_XP_DAILY_CAP },
+    // Strict in production; off in development, where everything can be tried with a new account.
+    gemUse: {
+      requireVerifiedEmail: values.GEM_USE_VERIFIED_EMAIL ?? production,
+      minAccountAgeMs: (values.GEM_USE_ACCOUNT_AGE_SECONDS ?? (production ? 86_400 : 0)) * 1000,
+    },
+    battles: {
+      stakeCap: values.BATTLE_STAKE_CAP,
+      xpDailyCap: values.BATTLE_XP_DAILY_CAP,
+      /** Sums per day (UTC), in gems; 0 is no limit. */
+      stakesPerAccount: values.BATTLE_STAKES_PER_ACCOUNT ?? (production ? 3_000 : 0),
+      stakesPerPair: values.BATTLE_STAKES_PER_PAIR ?? (production ? 1_000 : 0),
+      /** Accounts with the same inviter, device or network may play for gems. */
+      allowRelatedStakes: values.BATTLE_STAKES_RELATED ?? !production,
+    },
+    /** Lessons that pay XP and gems per user and day (UTC); 0 is no limit. */
+    paidLessonsPerDay: values.PAID_LESSONS_PER_DAY ?? (production ? 30 : 0),
     referrals: {
       inviterGems: values.REFERRAL_INVITER_GEMS,
       inviterXp: values.REFERRAL_INVITER_XP,

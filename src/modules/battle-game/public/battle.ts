@@ -41,7 +41,9 @@ export interface Seat {
 
 export interface GivenAnswer {
   option: number
+  /** At least `minAnswerMs` of the rules. */
   elapsedMs: number
+  isTooFast: boolean
   isCorrect: boolean
   points: number
 }

@@ -17,6 +17,8 @@ interface SeatOutcome {
   result: BattleResult
   score: number
   correctCount: number
+  /** Answers faster than `minAnswerMs` of the rules. */
+  fastAnswers: number
 }
 
 const STATE_OF: Record<EndReason, EndState> = {
@@ -33,14 +35,20 @@ export function outcomeOf({ phase, seats }: Battle): Outcome {
     result: winner === null ? 'DRAW' : winner === seat ? 'WIN' : 'LOSS',
     score: seats[seat].score,
     correctCount: seats[seat].answers.filter((answer) => answer?.isCorrect).length,
+    fastAnswers: seats[seat].answers.filter((answer) => answer?.isTooFast).length,
   })
   return { reason, state: STATE_OF[reason], winner, at, seats: [outcome(0), outcome(1)] }
 }
 
 /** The outcome of a room whose battle never started. */
 export function cancelledOutcome(at: number): Outcome {
-  const nothing: SeatOutcome = { result: 'DRAW', score: 0, correctCount: 0 }
+  const nothing: SeatOutcome = { result: 'DRAW', score: 0, correctCount: 0, fastAnswers: 0 }
   return { reason: 'CANCELLED', state: 'CANCELLED', winner: null, at, seats: [nothing, nothing] }
+}
+
+/** Whether the winner has a correct answer. A win without one moves the stakes and gives nothing else. */
+export function isEarnedWin({ winner, seats }: Outcome): boolean {
+  return winner !== null && seats[winner].correctCount > 0
 }
 
 /** The payout of each seat: both stakes to the winner, or each stake back. */
@@ -55,11 +63,10 @@ const XP = {
   bot: { WIN: 6, DRAW: 3, LOSS: 2 },
 } as const
 
-/** XP for a completed battle, or for a win by forfeit; otherwise 0. */
+/** XP for a completed battle, or for a win by forfeit; 0 otherwise, and for a player without a correct answer. */
 export function xpFor({ reason, seats }: Outcome, seat: SeatNumber, isAgainstBot: boolean): number {
   const { result, correctCount } = seats[seat]
   if (reason !== 'COMPLETED' && !(reason === 'FORFEIT' && result === 'WIN')) return 0
-  // A player without a correct answer gets XP only for a win.
-  if (result !== 'WIN' && correctCount === 0) return 0
+  if (correctCount === 0) return 0
   return XP[isAgainstBot ? 'bot' : 'person'][result]
 }

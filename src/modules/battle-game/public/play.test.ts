@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import type { QuestionId } from '../../questions/public/question.ts'
 import { TestBattle } from '../game-testbed.ts'
 import { pointsFor } from '../scoring.ts'
+import { outcomeOf } from './outcome.ts'
 
 describe('points', () => {
   test('a correct answer gives 500 points and up to 500 for speed, a wrong one none', () => {
@@ -76,6 +77,15 @@ describe('a battle', () => {
     expect(battle.answer(1, 0).takeEventTypes()).toEqual(['answered'])
     expect(battle.answer(0, 0, 1).takeEventTypes()).toEqual(['answered', 'revealed'])
     expect(battle.scores).toEqual([0, 980])
+  })
+
+  test('an answer within 250 ms counts as 250 ms and is flagged', () => {
+    const fast = new TestBattle().begin().answer(0, 0).pass(249).answer(1, 0, 0)
+    expect(fast.scores).toEqual([987, 0])
+    expect(outcomeOf(fast.forfeit(1).battle).seats.map(({ fastAnswers }) => fastAnswers)).toEqual([1, 1])
+    const usual = new TestBattle().begin().pass(250).answer(0, 0).answer(1, 0, 0)
+    expect(usual.scores).toEqual([987, 0])
+    expect(outcomeOf(usual.forfeit(1).battle).seats.map(({ fastAnswers }) => fastAnswers)).toEqual([0, 0])
   })
 
   test('equal points are a draw', () => {

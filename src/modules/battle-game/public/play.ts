@@ -152,13 +152,16 @@ function answered(
   { seat, option, at }: { seat: SeatNumber; option: number; at: number },
   events: GameEvent[],
 ): Battle {
-  const elapsedMs = Math.max(0, at - phase.startedAt)
+  const { minAnswerMs, questionMs } = battle.rules
+  const actualMs = at - phase.startedAt
+  const elapsedMs = Math.max(minAnswerMs, actualMs)
   const isCorrect = option === battle.questions[phase.index]!.correctIndex
   const answer = {
     option,
     elapsedMs,
+    isTooFast: actualMs < minAnswerMs,
     isCorrect,
-    points: pointsFor(isCorrect, elapsedMs, battle.rules.questionMs),
+    points: pointsFor(isCorrect, elapsedMs, questionMs),
   }
   events.push({ type: 'answered', seat, index: phase.index })
   const given: [GivenAnswer | null, GivenAnswer | null] = [...phase.given]

@@ -4,6 +4,8 @@ import { MINUTE_MS, SECOND_MS } from '../../../platform/clock.ts'
 export interface BattleRules {
   questionCount: number
   questionMs: number
+  /** A faster answer counts as one after this time, and is flagged: a person cannot read a question in it. */
+  minAnswerMs: number
   /** Time from both players being ready to the first question. */
   countdownMs: number
   /** Time between two rounds, to read the correct answer. */
@@ -34,6 +36,7 @@ export interface BattleRules {
 export const BATTLE_RULES: BattleRules = {
   questionCount: 5,
   questionMs: 10 * SECOND_MS,
+  minAnswerMs: 250,
   countdownMs: 3 * SECOND_MS,
   revealMs: 2.5 * SECOND_MS,
   readyTimeoutMs: 10 * SECOND_MS,

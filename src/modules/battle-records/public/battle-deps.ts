@@ -1,6 +1,7 @@
 import type { Platform } from '../../../platform/platform.ts'
 import type { DescribeUsers } from '../../accounts/public/public-profile.ts'
 import type { BattleRules } from '../../battle-game/public/rules.ts'
+import type { StakeRules } from './stake-rules.ts'
 
 /** The OpenAPI tag of all battle endpoints. */
 export const TAG = 'Quiz battles'
@@ -11,6 +12,8 @@ export interface BattleDeps {
   rules: BattleRules
   /** Maximum stake of one player, in gems. */
   stakeCap: number
+  /** Who may play for gems, how much and with whom. */
+  stakeRules: StakeRules
   /** Maximum XP that battles give a user per day (UTC). */
   xpCap: number
   /** Public profiles by user id; deleted users are missing. */

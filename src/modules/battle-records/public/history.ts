@@ -66,7 +66,7 @@ export async function countMeetings(
     group by one.room_id`
 }
 
-/** Wins in queue battles, up to `rewardedBattlesPerDay` battles per pair of players and day (UTC). */
+/** Wins with a correct answer in queue battles, up to `rewardedBattlesPerDay` battles per pair of players and day (UTC). */
 export function listRewardedWins(
   db: Db,
   { userIds, rewardedBattlesPerDay }: { userIds: UserId[]; rewardedBattlesPerDay: number },
@@ -76,7 +76,7 @@ export function listRewardedWins(
     from battle_entry own
     join battle_room room on room.id = own.room_id and room.kind = 'QUEUE'
     join battle_entry rival on rival.room_id = own.room_id and rival.seat <> own.seat
-    where own.user_id = any(${userIds}::uuid[]) and own.result = 'WIN' and ${rewardedBattlesPerDay} > (
+    where own.user_id = any(${userIds}::uuid[]) and own.result = 'WIN' and own.correct_count > 0 and ${rewardedBattlesPerDay} > (
       select count(*) from battle_entry past
       join battle_entry met on met.room_id = past.room_id and met.user_id = rival.user_id
       where past.user_id = own.user_id and past.result is not null and past.ended_at < own.ended_at

@@ -145,6 +145,7 @@ interface EndedRoom {
     entryId: EntryId
     score: number
     correctCount: number
+    fastAnswers: number
     /** Null if the battle never started; such a battle is not part of the history. */
     result: BattleResult | null
     gemsDelta: number
@@ -167,9 +168,10 @@ export async function endRooms(tx: Tx, ended: readonly EndedRoom[], now: Date): 
     )
     update battle_entry as entry
     set is_live = false, ended_at = ${now}, score = seat.score, correct_count = seat."correctCount",
+      fast_answers = seat."fastAnswers",
       result = seat.result, gems_delta = seat."gemsDelta", xp_earned = seat."xpEarned",
       rating_delta = seat."ratingDelta"
     from jsonb_to_recordset(${seats}::jsonb) as seat ("entryId" uuid, score integer, "correctCount" integer,
-      result text, "gemsDelta" bigint, "xpEarned" integer, "ratingDelta" integer)
+      "fastAnswers" integer, result text, "gemsDelta" bigint, "xpEarned" integer, "ratingDelta" integer)
     where entry.id = seat."entryId"`
 }

@@ -4,6 +4,7 @@ import type { Tx } from '../../../platform/transaction/tx.ts'
 import type { TopicId } from '../../questions/public/question.ts'
 import { errors } from '../errors.ts'
 import { findLiveEntry, insertEntry } from './entries.ts'
+import { requireStakeAllowed, type StakeRules } from './stake-rules.ts'
 import { escrowStake } from './stakes.ts'
 import type { EntryId, RoomId } from './ticket.ts'
 
@@ -14,13 +15,17 @@ interface SeatPlayer {
   seat: 0 | 1
   topicId: TopicId | null
   stake: bigint
+  stakeRules: StakeRules
   startDeadline: Date
   now: Date
 }
 
-/** Seats a user in a room and moves the stake to escrow. Throws `already_in_battle` if the user has a live entry. */
+/**
+ * Seats a user in a room and moves the stake to escrow. Throws `already_in_battle` if the user has a live entry, or if a
+ * rule refuses the stake.
+ */
 export async function seatPlayer(tx: Tx, player: SeatPlayer): Promise<void> {
-  const { userId, sessionId, roomId, seat, topicId, stake, startDeadline, now } = player
+  const { userId, sessionId, roomId, seat, topicId, stake, stakeRules, startDeadline, now } = player
   const entryId: EntryId = newId()
   const isNew = await insertEntry(tx, {
     id: entryId,
@@ -36,5 +41,6 @@ export async function seatPlayer(tx: Tx, player: SeatPlayer): Promise<void> {
     const existing = await findLiveEntry(tx, userId)
     throw errors.already_in_battle({ extra: { roomId: existing?.roomId ?? null } })
   }
+  await requireStakeAllowed(tx, userId, { stake, stakeRules, now })
   await escrowStake(tx, { entryId, userId, stake, now })
 }

@@ -1,6 +1,6 @@
 import type { UserId } from '../../../platform/ids.ts'
 import type { Tx } from '../../../platform/transaction/tx.ts'
-import { splitPot, xpFor } from '../../battle-game/public/outcome.ts'
+import { isEarnedWin, splitPot, xpFor } from '../../battle-game/public/outcome.ts'
 import { countMeetings } from '../../battle-records/public/history.ts'
 import { lockRatings, type RatingRow, upsertRatings } from '../../battle-records/public/ratings.ts'
 import { endRooms, listSeats, lockOpenRooms, type SeatRow } from '../../battle-records/public/rooms.ts'
@@ -73,7 +73,10 @@ async function lockBattles(
   return { open, ratings: new Map(ratings.map((row) => [row.userId, row])) }
 }
 
-/** Only queue battles are rated: friends could agree on the result. */
+/**
+ * Only queue battles are rated: friends could agree on the result. A winner without a correct answer keeps the rating;
+ * the loser's falls, so that leaving early does not protect it.
+ */
 function computeRatingChanges(
   open: UnsettledBattle[],
   ratings: ReadonlyMap<UserId, RatingRow>,
@@ -82,7 +85,8 @@ function computeRatingChanges(
   return open.flatMap(({ battle: { outcome }, room, seats: [one, other], isRewarded }) => {
     if (!isRewarded || room.kind !== 'QUEUE' || outcome.state !== 'FINISHED' || !one || !other) return []
     const player = ({ userId, seat }: SeatRow) => ({ userId, result: outcome.seats[seat].result })
-    return rateBattle([player(one), player(other)], ratings, now)
+    const changes = rateBattle([player(one), player(other)], ratings, now)
+    return changes.filter(({ result }) => result !== 'WIN' || isEarnedWin(outcome))
   })
 }
 
@@ -129,6 +133,7 @@ function endedRoom({ battle: { outcome, wasPlayed }, room, seats, settled }: Set
       entryId: seats[index]!.entryId,
       score: outcome.seats[seat].score,
       correctCount: outcome.seats[seat].correctCount,
+      fastAnswers: outcome.seats[seat].fastAnswers,
       result: wasPlayed ? outcome.seats[seat].result : null,
       gemsDelta,
       xpEarned,

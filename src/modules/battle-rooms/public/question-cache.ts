@@ -7,6 +7,7 @@ import { getQuestions } from '../../questions/public/get-questions.ts'
 import {
   type Question,
   type QuestionId,
+  type QuestionUse,
   shuffleOptions,
   type TopicId,
   unshuffledOption,
@@ -23,25 +24,57 @@ interface CachedQuestion {
   explanation: string
 }
 
+interface Pool {
+  ids: readonly QuestionId[]
+  idsByTopic: ReadonlyMap<TopicId, readonly QuestionId[]>
+}
+
+interface Draw {
+  topicId: TopicId | null
+  count: number
+  seed: string
+}
+
+/** Adds ids to `chosen` until it has `count`, or all of them. */
+function drawInto(
+  chosen: Set<QuestionId>,
+  ids: readonly QuestionId[],
+  { count, seed }: Omit<Draw, 'topicId'>,
+): void {
+  const left = ids.filter((id) => !chosen.has(id)).length
+  const wanted = Math.min(count, chosen.size + left)
+  for (let turn = 0; chosen.size < wanted; turn++)
+    chosen.add(ids[Number(Bun.hash(`${seed}\n${turn}`) % BigInt(ids.length))]!)
+}
+
+/** The pool of a battle. Bots are fought as often as a player likes, so their battles must not reveal challenge answers. */
+export function poolFor(room: { botDifficulty: unknown }): QuestionUse {
+  return room.botDifficulty === null ? 'CHALLENGE' : 'PRACTICE'
+}
+
 /** All questions at one point in time, with their answers. Never sent to clients. */
 export class QuestionSnapshot {
   readonly #byId: Map<QuestionId, CachedQuestion>
-  readonly #ids: readonly QuestionId[]
-  readonly #idsByTopic: ReadonlyMap<TopicId, readonly QuestionId[]>
+  readonly #pools: Record<QuestionUse, Pool>
 
-  constructor(byId: Map<QuestionId, CachedQuestion>) {
+  constructor(byId: Map<QuestionId, CachedQuestion>, idsByUse: Record<QuestionUse, QuestionId[]>) {
     this.#byId = byId
-    this.#ids = [...byId.keys()]
-    this.#idsByTopic = Map.groupBy(this.#ids, (id) => byId.get(id)!.question.topicId)
+    const poolOf = (ids: QuestionId[]): Pool => ({
+      ids,
+      idsByTopic: Map.groupBy(ids, (id) => byId.get(id)!.question.topicId),
+    })
+    this.#pools = { CHALLENGE: poolOf(idsByUse.CHALLENGE), PRACTICE: poolOf(idsByUse.PRACTICE) }
   }
 
-  /** Draws distinct questions for a new battle. The seed determines the result. */
-  draw({ topicId, count, seed }: { topicId: TopicId | null; count: number; seed: string }): QuestionId[] {
-    const ids = topicId === null ? this.#ids : (this.#idsByTopic.get(topicId) ?? [])
+  /**
+   * Draws distinct questions for a new battle. The seed determines the result. Topics are chosen by their challenge
+   * questions, so a draw from the practice pool is completed by questions of other topics.
+   */
+  draw(use: QuestionUse, { topicId, count, seed }: Draw): QuestionId[] {
+    const { ids, idsByTopic } = this.#pools[use]
     const chosen = new Set<QuestionId>()
-    const wanted = Math.min(count, ids.length)
-    for (let turn = 0; chosen.size < wanted; turn++)
-      chosen.add(ids[Number(Bun.hash(`${seed}\n${turn}`) % BigInt(ids.length))]!)
+    if (topicId !== null) drawInto(chosen, idsByTopic.get(topicId) ?? [], { count, seed })
+    if (topicId === null || use === 'PRACTICE') drawInto(chosen, ids, { count, seed })
     return [...chosen]
   }
 
@@ -54,7 +87,7 @@ export class QuestionSnapshot {
 }
 
 /**
- * Caches all challenge questions in memory: every battle needs some, and they change only with the content. A change is
+ * Caches all challenge and practice questions in memory: every battle needs some, and they change only with the content. A change is
  * visible after at most one minute.
  */
 export class QuestionCache {
@@ -62,9 +95,10 @@ export class QuestionCache {
 
   current(db: Db): Promise<QuestionSnapshot> | QuestionSnapshot {
     return this.#cache.load('all', async () => {
-      const all = await drawQuestions(db, { use: 'CHALLENGE', count: MAX_QUESTIONS, seed: NO_SEED })
-      const ids = all.map(({ id }) => id)
-      return new QuestionSnapshot(await load(db, ids))
+      const idsOf = async (use: QuestionUse) =>
+        (await drawQuestions(db, { use, count: MAX_QUESTIONS, seed: NO_SEED })).map(({ id }) => id)
+      const idsByUse = { CHALLENGE: await idsOf('CHALLENGE'), PRACTICE: await idsOf('PRACTICE') }
+      return new QuestionSnapshot(await load(db, [...idsByUse.CHALLENGE, ...idsByUse.PRACTICE]), idsByUse)
     })
   }
 }

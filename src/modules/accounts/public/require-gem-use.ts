@@ -1,0 +1,25 @@
+import type { Db } from '../../../platform/db/database.ts'
+import { commonErrors } from '../../../platform/errors.ts'
+import type { UserId } from '../../../platform/ids.ts'
+import { errors } from '../errors.ts'
+
+/** Which accounts may stake gems and pay entry fees. A new account costs nothing, so what it earns could be collected. */
+export interface GemUseRules {
+  requireVerifiedEmail: boolean
+  minAccountAgeMs: number
+}
+
+/** Throws `email_not_verified` or `account_too_new`. */
+export async function requireGemUse(
+  db: Db,
+  userId: UserId,
+  { rules, now }: { rules: GemUseRules; now: Date },
+): Promise<void> {
+  if (!rules.requireVerifiedEmail && rules.minAccountAgeMs === 0) return
+  const [account] = await db<{ isVerified: boolean; createdAt: Date }>`
+    select email_verified_at is not null as "isVerified", created_at as "createdAt" from user_account
+    where id = ${userId} and deleted_at is null`
+  if (!account) throw commonErrors.unauthenticated()
+  if (rules.requireVerifiedEmail && !account.isVerified) throw errors.email_not_verified()
+  if (now.getTime() - account.createdAt.getTime() < rules.minAccountAgeMs) throw errors.account_too_new()
+}
