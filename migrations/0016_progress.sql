@@ -21,6 +21,8 @@ create table lesson_completion (
   time_spent_seconds integer,
   -- The score that the client reports. It has no effect on rewards.
   claimed_score      integer,
+  -- False above the daily limit of paid lessons.
+  is_paid            boolean not null default true,
   unique (user_id, lesson_id)
 );
 create index lesson_completion_of_course on lesson_completion (user_id, course_id);

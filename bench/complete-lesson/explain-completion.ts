@@ -37,6 +37,7 @@ export async function explainCompletion(
             ...given,
             timeSpentSeconds: undefined,
             score: undefined,
+            paidLessonsPerDay: 0,
           }),
         )
       }

@@ -110,19 +110,11 @@ describe('related accounts', () => {
     values (${newId()}, ${userId}, now(), now(), now() + interval '1 day', ${address})`
 
   test('accounts of one inviter, device or network cannot play for gems, but can play', async () => {
-    const users = (await establishedUsers(10)) as [
-      UserId,
-      UserId,
-      UserId,
-      UserId,
-      UserId,
-      UserId,
-      UserId,
-      UserId,
-    ]
-    const [inviter, ada, bob, device1, device2, net1, net2, session1] = users
-    const session2 = users[8]!
-    const outsider = users[9]!
+    const users = await establishedUsers(10)
+    const at = (index: number) => users[index]!
+    const [inviter, ada, bob] = [at(0), at(1), at(2)]
+    const [device1, device2, net1, net2] = [at(3), at(4), at(5), at(6)]
+    const [session1, session2, outsider] = [at(7), at(8), at(9)]
     await insertMembers([
       { id: inviter, address: 'a' },
       { id: ada, address: 'b', inviter },

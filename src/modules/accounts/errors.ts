@@ -10,12 +10,11 @@ export const errors = defineRefusals({
   email_already_verified: { kind: 'conflict', message: 'This e-mail address is already verified.' },
   email_not_verified: {
     kind: 'forbidden',
-    message: 'Verify your e-mail address before you play for gems or join for prizes.',
+    message: 'Verify your e-mail address before you play for gems.',
   },
   account_too_new: {
     kind: 'forbidden',
-    message:
-      'Your account is too new to stake or pay gems. Everything you earn stays yours. Try again tomorrow.',
+    message: 'Your account is too new to play for gems. Everything you earn stays yours. Try again tomorrow.',
   },
   weak_password: {
     kind: 'unprocessable',

@@ -33,6 +33,7 @@ async function complete(userId: UserId, lessonId: string) {
       ...getLesson(catalog, lessonId),
       timeSpentSeconds: undefined,
       score: undefined,
+      paidLessonsPerDay: 0,
       now: NOW,
     }),
   )

@@ -20,6 +20,7 @@ import {
   countAnswers,
   insertCompletion,
   type LockedProgress,
+  lockPaidLessons,
   lockProgress,
   updateEnrollmentCompleted,
 } from './queries.ts'
@@ -33,6 +34,8 @@ export interface CompleteLesson {
   timeSpentSeconds: number | undefined
   /** The score that the client reports. It is stored but has no effect on rewards. */
   score: number | undefined
+  /** 0 is no limit. */
+  paidLessonsPerDay: number
   now: Date
 }
 
@@ -45,6 +48,8 @@ export interface LessonResult {
   newTotalGems: number
   courseProgress: number
   streakDays: number
+  /** False if the user has reached the daily limit of paid lessons. */
+  isPaid: boolean
 }
 
 /** Completes a lesson and enrolls the user if needed. A repeated completion pays nothing and returns the current totals. */
@@ -63,6 +68,7 @@ export async function completeLesson(tx: Tx, request: CompleteLesson): Promise<L
   const isFinish =
     !progress.completedAt && countCompleted(course, progress.completed) === course.lessons.length
   const completionId: CompletionId = newId()
+  const isPaid = !isFirst || (await isPaidLesson(tx, request))
 
   // Emitted before the rewards, so that handlers receive the lesson before its XP.
   if (isFirst) {
@@ -72,7 +78,7 @@ export async function completeLesson(tx: Tx, request: CompleteLesson): Promise<L
         lessonId: lesson.id,
         courseId: course.id,
         completionId,
-        xp: lesson.xpReward,
+        xp: isPaid ? lesson.xpReward : 0,
         timeZone,
         verifiedScore: verifiedScore(lesson, answers),
         at: now.toISOString(),
@@ -83,8 +89,8 @@ export async function completeLesson(tx: Tx, request: CompleteLesson): Promise<L
   // as everywhere else. The last reward has the totals.
   const [streak, paid, bonus, totals] = await Promise.all([
     isFirst ? extendStreak(tx, { userId, timeZone, now }) : getStreak(tx, { userId, timeZone, now }),
-    isFirst ? rewardLesson(tx, request, completionId) : undefined,
-    isFinish ? finishCourse(tx, { userId, catalog, course, progress, now }) : undefined,
+    isFirst ? rewardLesson(tx, request, { completionId, isPaid }) : undefined,
+    isFinish ? finishCourse(tx, { userId, catalog, course, progress, isPaid, now }) : undefined,
     isFirst || isFinish ? undefined : getTotals(tx, userId),
   ])
   const last = bonus ?? paid
@@ -97,13 +103,21 @@ export async function completeLesson(tx: Tx, request: CompleteLesson): Promise<L
     newTotalGems: (last?.newTotalGems ?? totals!.totalGems) + (streak.milestone?.gems ?? 0),
     courseProgress: progressPercentage(course, progress.completed),
     streakDays: streak.currentDays,
+    isPaid,
   }
+}
+
+/** Whether the user is below the daily limit (UTC). The count is stable until commit. */
+async function isPaidLesson(tx: Tx, { userId, paidLessonsPerDay, now }: CompleteLesson): Promise<boolean> {
+  if (paidLessonsPerDay === 0) return true
+  const today = new Date(`${now.toISOString().slice(0, 10)}T00:00:00.000Z`)
+  return (await lockPaidLessons(tx, userId, today)) < paidLessonsPerDay
 }
 
 async function rewardLesson(
   tx: Tx,
   { userId, course, lesson, timeSpentSeconds, score, now }: CompleteLesson,
-  completionId: CompletionId,
+  { completionId, isPaid }: { completionId: CompletionId; isPaid: boolean },
 ): Promise<Reward> {
   const completion = {
     id: completionId,
@@ -112,13 +126,14 @@ async function rewardLesson(
     courseId: course.id,
     timeSpentSeconds: timeSpentSeconds === undefined ? null : Math.floor(timeSpentSeconds),
     claimedScore: score === undefined ? null : Math.round(score),
+    isPaid,
   }
   const [, reward] = await Promise.all([
     insertCompletion(tx, completion, now),
     rewardUser(tx, {
       userId,
-      xp: lesson.xpReward,
-      gems: lesson.gemReward,
+      xp: isPaid ? lesson.xpReward : 0,
+      gems: isPaid ? lesson.gemReward : 0,
       source: `lesson:${completionId}`,
       reason: 'lesson completed',
       now,
@@ -132,20 +147,22 @@ interface FinishCourse {
   catalog: Catalog
   course: Course
   progress: LockedProgress
+  /** Whether the lesson that finishes the course is paid; the bonus follows it. */
+  isPaid: boolean
   now: Date
 }
 
 /** Marks the course as completed and pays its bonus. Both stay if lessons are added later. */
 async function finishCourse(
   tx: Tx,
-  { userId, catalog, course, progress, now }: FinishCourse,
+  { userId, catalog, course, progress, isPaid, now }: FinishCourse,
 ): Promise<Reward> {
   const [, reward, completedCourses] = await Promise.all([
     updateEnrollmentCompleted(tx, progress.enrollmentId, now),
     rewardUser(tx, {
       userId,
-      xp: course.bonusXp,
-      gems: course.bonusGems,
+      xp: isPaid ? course.bonusXp : 0,
+      gems: isPaid ? course.bonusGems : 0,
       source: `course:${progress.enrollmentId}`,
       reason: 'course completed',
       now,

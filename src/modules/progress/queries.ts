@@ -94,15 +94,27 @@ export interface NewCompletion {
   courseId: CourseId
   timeSpentSeconds: number | null
   claimedScore: number | null
+  isPaid: boolean
 }
 
 /** Fails if the completion exists. The caller holds the lock of the enrollment, so it does not exist. */
 export async function insertCompletion(tx: Tx, completion: NewCompletion, now: Date): Promise<void> {
   await tx`
     insert into lesson_completion
-      (id, user_id, lesson_id, course_id, completed_at, time_spent_seconds, claimed_score)
+      (id, user_id, lesson_id, course_id, completed_at, time_spent_seconds, claimed_score, is_paid)
     values (${completion.id}, ${completion.userId}, ${completion.lessonId}, ${completion.courseId}, ${now},
-      ${completion.timeSpentSeconds}, ${completion.claimedScore})`
+      ${completion.timeSpentSeconds}, ${completion.claimedScore}, ${completion.isPaid})`
+}
+
+/** Locks the payments of lessons to this user until commit, because lessons of several courses run in parallel. */
+export async function lockPaidLessons(tx: Tx, userId: UserId, since: Date): Promise<number> {
+  const [, [row]] = await Promise.all([
+    tx`select pg_advisory_xact_lock(hashtextextended(${`paid-lessons:${userId}`}, 0))`,
+    tx<{ count: number }>`
+      select count(*)::integer as count from lesson_completion
+      where user_id = ${userId} and completed_at >= ${since} and is_paid`,
+  ])
+  return row!.count
 }
 
 export async function updateEnrollmentCompleted(tx: Tx, id: EnrollmentId, now: Date): Promise<void> {

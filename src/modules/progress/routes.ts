@@ -56,6 +56,7 @@ const LessonResultSchema = z
   .openapi('LessonResult')
 
 export function progressRoutes(platform: Platform): Endpoint[] {
+  const { paidLessonsPerDay } = platform.config
   const { publicUrl } = platform.config
   const catalog = catalogCache(platform)
   return [
@@ -162,7 +163,7 @@ export function progressRoutes(platform: Platform): Endpoint[] {
       tag: TAG,
       summary: 'Complete a lesson',
       description:
-        'Pays the XP and gems of the lesson once, and the bonus of the course with its last lesson. A repeated call pays nothing and returns the current totals. `score` is stored but does not change the reward.',
+        'Pays the XP and gems of the lesson once, and the bonus of the course with its last lesson. Above the daily limit of paid lessons, a lesson counts for progress and streak, pays nothing, and `message` says so. A repeated call pays nothing and returns the current totals. `score` is stored but does not change the reward.',
       access: 'user',
       params: z.object({ lessonId: IdParam }),
       body: z.object({
@@ -198,23 +199,29 @@ export function progressRoutes(platform: Platform): Endpoint[] {
           lesson,
           timeSpentSeconds,
           score,
+          paidLessonsPerDay,
           now,
         }
         return write(
           (tx) => completeLesson(tx, request),
-          async (_tx, { result, events }) => {
+          async (_tx, { result: { isPaid, ...result }, events }) => {
             // The lesson of an invited user may unlock a badge of the inviter. The response must not show it.
             const isOwn = ({ data }: DomainEvent) => (data as { userId?: UserId }).userId === userId
             const unlockedBadges = findUnlockedBadges(events.filter(isOwn))
-            return {
+            const data = {
               ...result,
               newTotalGems: result.newTotalGems + sumReferralGems(events, userId),
               unlockedBadge: unlockedBadges[0] ?? null,
               unlockedBadges,
             }
+            return isPaid ? data : new Reply(data, { message: unpaidMessage(paidLessonsPerDay) })
           },
         )
       },
     }),
   ]
+}
+
+function unpaidMessage(limit: number): string {
+  return `Lesson completed. Lessons pay XP and gems for ${limit} lessons a day; this one counts for your progress.`
 }

@@ -3,7 +3,7 @@ import { commonErrors } from '../../../platform/errors.ts'
 import type { UserId } from '../../../platform/ids.ts'
 import { errors } from '../errors.ts'
 
-/** Which accounts may stake gems and pay entry fees. A new account costs nothing, so what it earns could be collected. */
+/** Which accounts may stake gems. A new account costs nothing, so what it earns could be collected. */
 export interface GemUseRules {
   requireVerifiedEmail: boolean
   minAccountAgeMs: number
