@@ -4546,6 +4546,7 @@ export interface Operations {
 /** Codes of refusals that the document names. */
 export type RefusalCode =
   | 'ACCOUNT_SUSPENDED'
+  | 'ACCOUNT_TOO_NEW'
   | 'ALREADY_APPEALED'
   | 'ALREADY_INVITED'
   | 'ALREADY_IN_BATTLE'
@@ -4663,6 +4664,8 @@ export type RefusalCode =
   | 'SHUTTING_DOWN'
   | 'SIGNATURE_INVALID'
   | 'SOCIAL_TOKEN_INVALID'
+  | 'STAKE_BETWEEN_RELATED'
+  | 'STAKE_LIMIT_REACHED'
   | 'SUBMISSION_NOT_FOUND'
   | 'SUBMISSION_TYPE_NOT_ALLOWED'
   | 'TICKET_NOT_QUEUED'

@@ -221,7 +221,7 @@ describe('a bucket', () => {
 
 test('files on disk and their folders are closed to other users of the machine', async () => {
   const closed = join(root, 'closed')
-  await createDiskStorage(closed).put('users/picture.png', new Uint8Array([1]))
+  await createDiskStorage(closed).put('users/picture.png', new Uint8Array([1]), 'image/png')
   const modeOf = (path: string) => statSync(join(closed, path)).mode & 0o777
   expect([modeOf('.'), modeOf('users'), modeOf('users/picture.png')]).toEqual([0o700, 0o700, 0o600])
 })
