@@ -9,20 +9,22 @@ import { filePages } from './files.ts'
 import { databaseCheck, healthPages } from './health.ts'
 import { ipfsPages } from './ipfs.ts'
 import { mailboxPages } from './mailbox.ts'
+import { createMetricsCheck } from './metrics-access.ts'
 import { type Documents, referencePages } from './reference/reference-pages.ts'
 
 export function createHealthPages(
-  { database, replica, chain }: RunningPlatform,
+  { config, database, replica, chain }: RunningPlatform,
   jobs: JobRunner | undefined,
 ): PlainRoute[] {
-  return healthPages([
+  const checks = [
     databaseCheck(database),
     ...(jobs ? [{ name: 'jobs', check: () => jobs.isHealthy() }] : []),
     // Reads go to the primary while the replica is unavailable.
     ...(replica ? [{ name: 'replica', isVital: false, check: () => replica.isInUse }] : []),
     // Most requests do not need the chain.
     ...(chain.isEnabled ? [{ name: 'chain', isVital: false, check: () => chain.isHealthy() }] : []),
-  ])
+  ]
+  return healthPages(checks, createMetricsCheck(config))
 }
 
 /** Pages and files outside of the API. */

@@ -2,7 +2,9 @@ import { expect, test } from 'bun:test'
 import { healthPages } from './health.ts'
 
 const ready = (check: () => Promise<boolean>) => {
-  const page = healthPages([{ name: 'database', check }]).find(({ path }) => path === '/health/ready')!
+  const page = healthPages([{ name: 'database', check }], undefined).find(
+    ({ path }) => path === '/health/ready',
+  )!
   return async () => (await page.handle(new Request('http://localhost/health/ready'), {}, new Date())).status
 }
 

@@ -22,7 +22,10 @@ export function databaseCheck(database: Database): ReadinessCheck {
 }
 
 /** The health pages have no rate limit. Concurrent requests share one run of the checks. */
-export function healthPages(checks: ReadinessCheck[]): PlainRoute[] {
+export function healthPages(
+  checks: ReadinessCheck[],
+  checkMetricsAccess: PlainRoute['checkAccess'],
+): PlainRoute[] {
   const runOnce = createSingleflight<CheckOutcome[]>()
   return [
     { path: '/health/live', isMonitoring: true, handle: () => jsonPage({ status: 'live' }, 200) },
@@ -44,6 +47,7 @@ export function healthPages(checks: ReadinessCheck[]): PlainRoute[] {
     {
       path: '/metrics',
       isMonitoring: true,
+      checkAccess: checkMetricsAccess,
       handle: async () => plainResponse(await metricsText(), 200, { 'content-type': METRICS_CONTENT_TYPE }),
     },
   ]

@@ -107,6 +107,16 @@ test('the log is JSON and contains no password, code or token', async () => {
     expect(JSON.parse(line)).toMatchObject({ level: expect.any(String), msg: expect.any(String) })
 })
 
+test('metrics are served to a direct connection from the same machine, and not through a proxy', async () => {
+  const statusWith = async (headers: Record<string, string>) =>
+    (await fetch(`${service.url}/metrics`, { headers })).status
+  expect(await statusWith({})).toBe(200)
+  for (const header of ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via'])
+    expect([header, await statusWith({ [header]: '127.0.0.1' })]).toEqual([header, 403])
+  // Only a token opens it, and none is configured.
+  expect(await statusWith({ 'x-forwarded-for': '127.0.0.1', authorization: 'Bearer ' })).toBe(403)
+})
+
 test('strict rate limits are enforced in production', async () => {
   const statuses: number[] = []
   for (let attempt = 0; attempt < 12; attempt++) {

@@ -306,6 +306,7 @@ describe('the production configuration', () => {
     'CONTRACT_WEBHOOK_SECRET',
     'CONTRACT_WEBHOOK_SECRET_PREVIOUS',
     'REVENUECAT_WEBHOOK_KEY',
+    'METRICS_TOKEN',
   ] as const
   for (const name of SECRETS) {
     test(`production rejects every development secret as ${name}`, () => {

@@ -242,6 +242,8 @@ function shape(values: Values) {
       perAddress: values.REFERRAL_PER_ADDRESS ?? (production ? 10 : 60_000),
     },
     demoContent: values.DEMO_CONTENT ?? !production,
+    /** Without it, production serves metrics to its own machine only. */
+    metricsToken: values.METRICS_TOKEN,
     logLevel: values.LOG_LEVEL,
     tracing: values.OTEL_EXPORTER_OTLP_ENDPOINT
       ? {

@@ -14,6 +14,7 @@ const OWN_SECRETS = [
   'CONTRACT_WEBHOOK_SECRET',
   'CONTRACT_WEBHOOK_SECRET_PREVIOUS',
   'REVENUECAT_WEBHOOK_KEY',
+  'METRICS_TOKEN',
 ] as const satisfies (keyof Values)[]
 /** The secrets that a provider creates. The provider decides on their length. */
 const PROVIDER_SECRETS = [

@@ -120,6 +120,7 @@ export const VARIABLES = {
   AFRICAS_TALKING_URL: httpUrl.default('https://api.africastalking.com'),
   AFRICAS_TALKING_USERNAME: text.optional(),
   AFRICAS_TALKING_API_KEY: text.optional(),
+  METRICS_TOKEN: z.string().min(32, 'must have at least 32 characters').optional(),
   CHAIN_FIRST_BLOCK: integer(0, Number.MAX_SAFE_INTEGER).default(0),
   CORS_ORIGINS: list.default([]),
   TRUST_PROXY_HOPS: integer(0, 10).default(0),

@@ -11,14 +11,15 @@ import {
   statSync,
   writeSync,
 } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { EmbeddedPostgresError, EXTERNAL_POSTGRES_HINT, errorText } from './embedded-error.ts'
 import { isRoot } from './postgres/database-user.ts'
 
-/** Creates the data folder if needed and returns its real path, which clusters and locks use. */
+/** Creates the data folder, closed to other users, if needed and returns its real path, which clusters and locks use. */
 export function prepareDataFolder(dataDir: string): string {
   try {
-    mkdirSync(dataDir, { recursive: true })
+    mkdirSync(dirname(dataDir), { recursive: true })
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
     if (!statSync(dataDir).isDirectory()) throw new Error('it is not a folder')
     return realpathSync(dataDir)
   } catch (error) {

@@ -14,6 +14,8 @@ export interface PlainRoute {
   path: string
   /** Monitoring requests it every few seconds: it is not traced and not rate limited. */
   isMonitoring?: true
+  /** Throws a refusal if the client may not read the page. `address` is the address of the client. */
+  checkAccess?: ((request: Request, address: string) => void) | undefined
   handle: (request: Request, params: Record<string, string>, now: Date) => Response | Promise<Response>
 }
 
@@ -37,6 +39,7 @@ export function createPlainHandler(
       // Pages read tables and render images as endpoints do, so they are rate limited. Monitoring is not.
       if (!route.isMonitoring)
         deps.rateLimits.takeGeneral(clientNetwork(deps.addressOf(request)), responseContext.headers)
+      route.checkAccess?.(request, deps.addressOf(request))
       response = await route.handle(request, request.params, now())
       response.headers.set('x-request-id', responseContext.requestId)
     } catch (error) {

@@ -6,6 +6,7 @@ import { assert } from '../errors.ts'
 import { clientNetwork } from '../rate-limits/client-network.ts'
 import type { RateLimits } from '../rate-limits/rate-limits.ts'
 import type { Write } from '../transaction/write.ts'
+import { createHostCheck } from './allowed-hosts.ts'
 import type { Authenticate } from './caller.ts'
 import { ConcurrencyLimit } from './concurrency-limit.ts'
 import { Cors } from './cors.ts'
@@ -54,6 +55,7 @@ const STOP_LIMIT_MS = 15_000
 export function startHttp<SocketState>(options: HttpServerOptions<SocketState>): HttpServer {
   const { config } = options
   const cors = new Cors(config.corsOrigins, { allowsLoopback: config.environment === 'development' })
+  const checkHost = createHostCheck(config)
   const deadlines = new Deadlines()
   let stopping = false
   const deps: PipelineDeps = {
@@ -84,14 +86,16 @@ export function startHttp<SocketState>(options: HttpServerOptions<SocketState>):
     // Endpoints have far lower limits; this one only bounds the memory of one request.
     maxRequestBodySize: 256 * 1024 * 1024,
     routes: {
-      ...pageRoutes(deps, options.plainRoutes, fallback),
-      ...routes,
-      ...options.addRoutes?.(routes),
+      ...withHostCheck(checkHost, {
+        ...pageRoutes(deps, options.plainRoutes, fallback),
+        ...routes,
+        ...options.addRoutes?.(routes),
+      }),
       ...(webSocketRoute
         ? { [webSocketRoute.path]: (request: Request) => upgradeToWebSocket(webSocketRoute, request) }
         : {}),
     },
-    fetch: (request) => fallback(asGet(request)),
+    fetch: (request) => refuse(checkHost, request) ?? fallback(asGet(request)),
     websocket: webSocketRoute?.runtime ?? { message() {} },
     error: (error) =>
       errorResponse(error, { requestId: Bun.randomUUIDv7(), headers: {} }, new Request('http://localhost/')),
@@ -108,6 +112,7 @@ export function startHttp<SocketState>(options: HttpServerOptions<SocketState>):
       return () => rateLimits.returnGeneral(address)
     }
     try {
+      checkHost?.(request)
       return route.upgrade(request, { server, cors, address, isStopping: stopping, countUnverified })
     } catch (error) {
       return errorResponse(
@@ -145,6 +150,30 @@ function refusalOf(count: () => void): unknown {
 type Respond = (request: RoutedRequest) => Promise<Response>
 /** By path and method. */
 export type EndpointRoutes = Record<string, Record<string, Respond>>
+
+type HostCheck = ReturnType<typeof createHostCheck>
+
+/** Adds the check of the host to all routes; returns them unchanged if there is none. */
+function withHostCheck(checkHost: HostCheck, routes: EndpointRoutes): EndpointRoutes {
+  if (!checkHost) return routes
+  const checked =
+    (respond: Respond): Respond =>
+    async (request) =>
+      refuse(checkHost, request) ?? respond(request)
+  return Object.fromEntries(
+    Object.entries(routes).map(([path, methods]) => [
+      path,
+      Object.fromEntries(Object.entries(methods).map(([method, respond]) => [method, checked(respond)])),
+    ]),
+  )
+}
+
+function refuse(checkHost: HostCheck, request: Request): Response | undefined {
+  const refusal = checkHost && refusalOf(() => checkHost(request))
+  return refusal
+    ? errorResponse(refusal, { requestId: requestIdOf(request), headers: {} }, request)
+    : undefined
+}
 
 /** Endpoints by path and method, for the runtime's router, which is faster than one in JavaScript. */
 function endpointRoutes(deps: PipelineDeps, endpoints: MountedEndpoint[]): EndpointRoutes {

@@ -9,10 +9,10 @@ export function createDiskStorage(folder: string): Storage {
   return {
     async put(key, bytes) {
       const path = pathOf(key)
-      await mkdir(dirname(path), { recursive: true })
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 })
       const temporary = join(dirname(path), `.${newId()}.part`)
       try {
-        const file = await open(temporary, 'wx', 0o640)
+        const file = await open(temporary, 'wx', 0o600)
         try {
           await file.writeFile(bytes)
           await file.sync()

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'bun:test'
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startTestS3 } from '../../../test/harness/external-services/s3.ts'
@@ -217,4 +217,11 @@ describe('a bucket', () => {
     const storage = createS3Storage({ ...s3.options, endpoint: 'http://127.0.0.1:1' })
     await expect(storage.get('kept')).rejects.toThrow()
   })
+})
+
+test('files on disk and their folders are closed to other users of the machine', async () => {
+  const closed = join(root, 'closed')
+  await createDiskStorage(closed).put('users/picture.png', new Uint8Array([1]), 'image/png')
+  const modeOf = (path: string) => statSync(join(closed, path)).mode & 0o777
+  expect([modeOf('.'), modeOf('users'), modeOf('users/picture.png')]).toEqual([0o700, 0o700, 0o600])
 })

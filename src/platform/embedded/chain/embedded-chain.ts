@@ -36,7 +36,7 @@ export interface EmbeddedChain extends Rpc {
  */
 export async function openEmbeddedChain(options: EmbeddedChainOptions): Promise<EmbeddedChain> {
   const folder = join(options.dataDir, 'chain')
-  mkdirSync(folder, { recursive: true })
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
   let running = await tryRun(folder, options)
   let takingOver: Promise<void> | undefined
   let isStopped = false
