@@ -16,6 +16,8 @@ export const browserTest = test.skipIf(!executablePath)
 
 export interface BrowserTestbed {
   readonly service: TestService
+  /** Origins that pages may open besides the service, such as a payment provider. */
+  readonly allowedOrigins: Set<string>
   /** A separate browser context. Console errors and requests to other hosts fail the test. */
   newContext(options?: BrowserContextOptions): Promise<BrowserContext>
   open(context: BrowserContext, path: string): Promise<Page>
@@ -59,6 +61,7 @@ export function browserTestbed(settings: () => Promise<Record<string, string>>):
     get service() {
       return service
     },
+    allowedOrigins: new Set(),
     newContext: async (options = {}) => {
       const context = await browser.newContext({ reducedMotion: 'reduce', locale: 'en', ...options })
       contexts.push(context)
@@ -68,7 +71,8 @@ export function browserTestbed(settings: () => Promise<Record<string, string>>):
           complaints.push(message.text())
       })
       context.on('request', (request) => {
-        if (/^https?:/.test(request.url()) && new URL(request.url()).origin !== service.url)
+        const { origin, protocol } = new URL(request.url())
+        if (/^https?:/.test(protocol) && origin !== service.url && !testbed.allowedOrigins.has(origin))
           complaints.push(request.url())
       })
       return context

@@ -140,6 +140,16 @@ export const SCREENS: Screen[] = [
   { name: 'certificates', viewer: 'learner', path: () => '/certificates' },
   { name: 'certificates-claim', viewer: 'graduate', path: () => '/certificates', prepare: openSheet },
   { name: 'certificate', viewer: 'graduate', path: () => '/certificates', prepare: claimCertificate },
+  { name: 'wallet', viewer: 'learner', path: () => '/wallet' },
+  { name: 'wallet-pin', viewer: 'learner', path: () => '/wallet', prepare: openPinSheet },
+  { name: 'wallet-buy', viewer: 'learner', path: () => '/wallet/buy' },
+  { name: 'wallet-buy-review', viewer: 'learner', path: () => '/wallet/buy', prepare: requestQuote },
+  { name: 'wallet-sell', viewer: 'learner', path: () => '/wallet/sell' },
+  { name: 'orders-empty', viewer: 'newcomer', path: () => '/wallet/orders' },
+  { name: 'order', viewer: 'finisher', path: () => '/wallet/buy', prepare: placeOrder },
+  { name: 'orders', viewer: 'finisher', path: () => '/wallet/orders' },
+  { name: 'premium', viewer: 'learner', path: () => '/premium' },
+  { name: 'refer', viewer: 'learner', path: () => '/refer' },
   { name: 'notifications', viewer: 'graduate', path: () => '/notifications' },
   { name: 'notifications-empty', viewer: 'newcomer', path: () => '/notifications' },
   { name: 'settings', viewer: 'learner', path: () => '/settings' },
@@ -187,6 +197,23 @@ async function claimCertificate(page: Page): Promise<void> {
     await page.keyboard.press('Enter')
   } else await page.locator('main ul a').first().click()
   await page.locator('main img[alt]:not([alt=""])').waitFor()
+}
+
+async function openPinSheet(page: Page): Promise<void> {
+  await page.locator('main section button', { hasText: 'PIN' }).first().click()
+  await page.getByRole('dialog').waitFor()
+}
+
+async function requestQuote(page: Page): Promise<void> {
+  await page.locator('main input[type=number]').fill('15000')
+  await page.locator('main button[type=submit]').click()
+  await page.locator('main form dl').waitFor()
+}
+
+async function placeOrder(page: Page): Promise<void> {
+  await requestQuote(page)
+  await page.locator('main button[type=submit]').click()
+  await page.locator('main ol').waitFor()
 }
 
 async function setUpTwoFactor(page: Page): Promise<void> {

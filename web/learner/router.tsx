@@ -98,9 +98,13 @@ const tryLesson = createRoute({
 interface SignInSearch {
   /** The address to open after the sign-in. */
   next?: string
+  /** The code of the friend who invited a new learner. */
+  ref?: string
 }
-const readSignInSearch = ({ next }: Record<string, unknown>): SignInSearch =>
-  typeof next === 'string' && /^\/(?!\/)/.test(next) ? { next } : {}
+const readSignInSearch = ({ next, ref }: Record<string, unknown>): SignInSearch => ({
+  ...(typeof next === 'string' && /^\/(?!\/)/.test(next) ? { next } : {}),
+  ...(ref ? { ref: `${ref}` } : {}),
+})
 
 const signIn = createRoute({
   getParentRoute: () => root,
@@ -203,6 +207,48 @@ const certificate = createRoute({
   component: screen(() => import('./screens/certificate.tsx')),
 })
 
+const wallet = createRoute({
+  getParentRoute: () => framed,
+  path: '/wallet',
+  component: screen(() => import('./screens/wallet.tsx')),
+})
+
+const walletBuy = createRoute({
+  getParentRoute: () => framed,
+  path: '/wallet/buy',
+  component: screen(() => import('./screens/wallet-buy.tsx')),
+})
+
+const walletSell = createRoute({
+  getParentRoute: () => framed,
+  path: '/wallet/sell',
+  component: screen(() => import('./screens/wallet-sell.tsx')),
+})
+
+const orders = createRoute({
+  getParentRoute: () => framed,
+  path: '/wallet/orders',
+  component: screen(() => import('./screens/orders.tsx')),
+})
+
+const order = createRoute({
+  getParentRoute: () => framed,
+  path: '/wallet/orders/$orderId',
+  component: screen(() => import('./screens/order.tsx')),
+})
+
+const premium = createRoute({
+  getParentRoute: () => framed,
+  path: '/premium',
+  component: screen(() => import('./screens/premium.tsx')),
+})
+
+const refer = createRoute({
+  getParentRoute: () => framed,
+  path: '/refer',
+  component: screen(() => import('./screens/refer.tsx')),
+})
+
 const notifications = createRoute({
   getParentRoute: () => framed,
   path: '/notifications',
@@ -267,6 +313,13 @@ export const router = createRouter({
         badges,
         certificates,
         certificate,
+        wallet,
+        walletBuy,
+        walletSell,
+        orders,
+        order,
+        premium,
+        refer,
         notifications,
         settings,
         settingsSection,

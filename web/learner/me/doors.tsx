@@ -1,5 +1,6 @@
-import { Award, Bell, ScrollText, Settings, Trophy } from 'lucide-react'
+import { Award, Bell, Crown, ScrollText, Settings, Trophy, UserPlus, WalletMinimal } from 'lucide-react'
 import { useApi } from '../../ui/api/use-api.ts'
+import { useUser } from '../../ui/session/session-store.ts'
 import { useUnread } from '../notifications/unread-store.ts'
 import { useScreenText } from '../use-text.ts'
 import { DoorRow } from './door-row.tsx'
@@ -11,6 +12,7 @@ export function Doors() {
   const badges = useApi('GET /badges/progress/{userId}', { path: { userId: 'me' } }).data?.data
   const certificates = useApi('GET /certificates', { query: { limit: 1 } }).data?.meta.total
   const unread = useUnread()
+  const { totalGems } = useUser()
   const earned = badges?.filter(({ isCompleted }) => isCompleted).length
   return (
     <ul className="mt-5 overflow-hidden rounded-card border border-line bg-surface shadow-card">
@@ -37,6 +39,15 @@ export function Doors() {
         text={t('certificates.title')}
         value={certificates === undefined ? undefined : number(certificates)}
       />
+      <DoorRow
+        to="/wallet"
+        Icon={WalletMinimal}
+        look="bg-gem-soft text-gem"
+        text={t('wallet.title')}
+        value={t('reward.gems', { count: totalGems })}
+      />
+      <DoorRow to="/premium" Icon={Crown} look="bg-gold-soft text-gold-text" text={t('premium.title')} />
+      <DoorRow to="/refer" Icon={UserPlus} look="bg-primary-soft text-primary" text={t('refer.title')} />
       <DoorRow
         to="/notifications"
         Icon={Bell}

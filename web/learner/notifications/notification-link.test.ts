@@ -9,10 +9,13 @@ test('the link of a notification opens the page of the web app, with any prefix'
   expect(notificationPath('https://app.example.org/courses/019a/project')).toBe('/learn/019a')
   expect(notificationPath('lyceum://contests/019a/leaderboard')).toBe('/play/contests/019a')
   expect(notificationPath('lyceum://streak')).toBe('/')
+  expect(notificationPath('lyceum://orders/019a')).toBe('/wallet/orders/019a')
+  expect(notificationPath('lyceum://referral')).toBe('/refer')
+  expect(notificationPath('lyceum://subscription')).toBe('/premium')
 })
 
 test('a link to a page that the web app does not have opens nothing', () => {
-  expect(notificationPath('lyceum://orders/019a')).toBeUndefined()
+  expect(notificationPath('lyceum://orders/019a/refund')).toBeUndefined()
   expect(notificationPath('javascript:alert(1)')).toBeUndefined()
   expect(notificationPath('https://evil.example/')).toBeUndefined()
 })

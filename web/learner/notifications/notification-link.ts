@@ -9,6 +9,10 @@ const PAGES: [RegExp, (found: RegExpExecArray) => string][] = [
   [/^contests$/, () => '/play/contests'],
   [/^battles(?:\/|$)/, () => '/play'],
   [/^streak$/, () => '/'],
+  [/^orders\/([\w-]+)$/, ([, id]) => `/wallet/orders/${id}`],
+  [/^orders$/, () => '/wallet/orders'],
+  [/^referral$/, () => '/refer'],
+  [/^subscription$/, () => '/premium'],
   [/^leaderboard$/, () => '/leaderboard'],
 ]
 

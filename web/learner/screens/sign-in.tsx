@@ -9,7 +9,8 @@ import { useScreenText } from '../use-text.ts'
 
 export default function SignIn() {
   const { t } = useScreenText()
-  const { next } = useSearch({ from: '/sign-in' })
+  const search = useSearch({ from: '/sign-in' })
+  const { next } = search
   const [way, setWay] = useState<'password' | 'code'>('password')
   if (useSession().status === 'in') return <Navigate to={next ?? '/'} replace />
   return (
@@ -18,11 +19,7 @@ export default function SignIn() {
       text={
         <>
           {t('signIn.noAccount')}{' '}
-          <Link
-            to="/sign-up"
-            search={next ? { next } : {}}
-            className="font-bold text-primary underline underline-offset-4"
-          >
+          <Link to="/sign-up" search={search} className="font-bold text-primary underline underline-offset-4">
             {t('signUp.title')}
           </Link>
         </>

@@ -13,7 +13,8 @@ import { useScreenText } from '../use-text.ts'
 export default function SignUp() {
   const { t } = useScreenText()
   const { locale } = useLocale()
-  const { next } = useSearch({ from: '/sign-up' })
+  const search = useSearch({ from: '/sign-up' })
+  const { next, ref } = search
   const [values, setValues] = useState({ username: '', email: '', password: '' })
   const { isPending, error, errorOf, run, goOn } = useSignIn()
   if (useSession().status === 'in' && !isPending) return <Navigate to={next ?? '/'} replace />
@@ -21,7 +22,7 @@ export default function SignUp() {
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
-    const body = { ...values, timeZone, language: locale }
+    const body = { ...values, timeZone, language: locale, ...(ref ? { referralCode: ref } : {}) }
     if (await run(() => lyceum.call('POST /auth/register', { body }))) await goOn()
   }
   const field = (name: keyof typeof values) => ({
@@ -36,16 +37,17 @@ export default function SignUp() {
       text={
         <>
           {t('signUp.haveAccount')}{' '}
-          <Link
-            to="/sign-in"
-            search={next ? { next } : {}}
-            className="font-bold text-primary underline underline-offset-4"
-          >
+          <Link to="/sign-in" search={search} className="font-bold text-primary underline underline-offset-4">
             {t('signIn.title')}
           </Link>
         </>
       }
     >
+      {ref && (
+        <p className="mb-5 rounded-control bg-primary-soft p-3.5 font-semibold text-primary">
+          {t('signUp.invited')}
+        </p>
+      )}
       <form onSubmit={(event) => void submit(event)} className="grid gap-4.5" noValidate>
         <TextField label={t('field.username')} autoComplete="nickname" {...field('username')} />
         <TextField

@@ -1,3 +1,4 @@
+import { useSearch } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { lyceum } from '../../ui/api/lyceum.ts'
 import { Button } from '../../ui/components/button.tsx'
@@ -13,6 +14,7 @@ import { useSignIn } from './use-sign-in.ts'
 export function CodeForm() {
   const { t } = useScreenText()
   const { locale } = useLocale()
+  const { ref } = useSearch({ strict: false }) as { ref?: string }
   const [email, setEmail] = useState('')
   const [otpCode, setOtpCode] = useState('')
   const [username, setUsername] = useState('')
@@ -40,6 +42,7 @@ export function CodeForm() {
       otpCode,
       ...(totpCode ? { totpCode } : {}),
       ...(username ? { username, timeZone, language: locale } : {}),
+      ...(username && ref ? { referralCode: ref } : {}),
     }
     if (await run(() => lyceum.call('POST /auth/otp/login', { body }))) await goOn()
   }

@@ -9,6 +9,8 @@ export interface Submit {
   error: string | undefined
   /** The code of the last refusal. */
   code: string | undefined
+  /** Other fields of the last refusal, such as `remainingAttempts`. */
+  extra: Readonly<Record<string, unknown>>
   errorOf: (field: string) => string | undefined
   /** Returns whether the request succeeded. */
   run: (work: () => Promise<unknown>) => Promise<boolean>
@@ -40,6 +42,7 @@ export function useSubmit(fieldOf: Readonly<Record<string, string>> = {}): Submi
           ? t('error.offlineText')
           : (message ?? t('error.text')),
     code,
+    extra: fault instanceof LyceumError ? fault.extra : {},
     errorOf: (field) => details.find((detail) => detail.field === field)?.message,
     run: async (work) => {
       setPending(true)

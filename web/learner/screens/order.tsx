@@ -1,0 +1,99 @@
+import { getRouteApi } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import { Card } from '../../ui/components/card.tsx'
+import { ErrorState } from '../../ui/components/error-state.tsx'
+import { BackLink } from '../frame/back-link.tsx'
+import { ScreenLoading } from '../frame/screen-loading.tsx'
+import { useScreenText } from '../use-text.ts'
+import { type Detail, DetailList } from '../wallet/detail-list.tsx'
+import { OrderPill } from '../wallet/orders/order-pill.tsx'
+import { phaseOf } from '../wallet/orders/order-progress.ts'
+import { OrderSteps } from '../wallet/orders/order-steps.tsx'
+import { PayPanel } from '../wallet/orders/pay-panel.tsx'
+import { useOrder } from '../wallet/orders/use-order.ts'
+import type { Order as OrderData } from '../wallet/payment-types.ts'
+import { useMoney } from '../wallet/use-money.ts'
+
+const CancelOrder = lazy(() => import('../wallet/orders/cancel-order.tsx'))
+const route = getRouteApi('/signed-in/framed/wallet/orders/$orderId')
+
+/** One order: where it stands, where to pay it, and its way in plain words. */
+export default function Order() {
+  const { t } = useScreenText()
+  const { orderId } = route.useParams()
+  const { data, error, refetch } = useOrder(orderId)
+  if (error && !data) return <ErrorState fault={error} level="h1" onRetry={() => void refetch()} />
+  if (!data) return <ScreenLoading />
+  const order = data.data
+  const isUnpaid = order.status === 'PENDING_PAYMENT'
+  return (
+    <div className="animate-rise">
+      <BackLink to="/wallet/orders" text={t('orders.title')} />
+      <Head order={order} />
+      <div className="mt-5 grid items-start gap-5 lg:grid-cols-2 lg:gap-7">
+        <div className="grid gap-4">
+          {isUnpaid && <PayPanel order={order} />}
+          <OrderSteps order={order} />
+        </div>
+        <div className="grid gap-4">
+          <Details order={order} />
+          {isUnpaid && (
+            <Suspense>
+              <CancelOrder orderId={orderId} />
+            </Suspense>
+          )}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function Head({ order }: { order: OrderData }) {
+  const { t } = useScreenText()
+  const { asset } = useMoney()
+  const amount = asset(order.cryptoAmount, order.cryptoCurrency)
+  return (
+    <div role="status" className="mt-1">
+      <OrderPill status={order.status} />
+      <h1 className="mt-2.5 text-[27px] lg:text-[34px]">
+        {order.type === 'ON_RAMP' ? t('orders.purchase', { amount }) : t('orders.sale', { amount })}
+      </h1>
+      <p className="mt-1.5 max-w-prose text-ink-2">{t(`orderNote.${phaseOf(order.type, order.status)}`)}</p>
+    </div>
+  )
+}
+
+function Details({ order }: { order: OrderData }) {
+  const { t, date } = useScreenText()
+  const { fiat } = useMoney()
+  const { type, fiatAmount, fiatCurrency, fee, feeCurrency, netPayout, transactionHash } = order
+  const details: Detail[] = [
+    netPayout === null
+      ? { name: t('trade.youPay'), value: fiat(fiatAmount, fiatCurrency), isStrong: true }
+      : { name: t('sell.youReceive'), value: fiat(netPayout, fiatCurrency), isStrong: true },
+    {
+      name: type === 'ON_RAMP' ? t('trade.feeIncluded') : t('sell.feeDeducted'),
+      value: fiat(fee, feeCurrency),
+    },
+    { name: t('trade.method'), value: t(`method.${order.paymentMethod}`) },
+    {
+      name: t('order.created'),
+      value: date(new Date(order.createdAt), { dateStyle: 'medium', timeStyle: 'short' }),
+    },
+    { name: t('order.number'), value: <Small text={order.orderId} /> },
+    ...(transactionHash ? [{ name: t('order.transaction'), value: <Small text={transactionHash} /> }] : []),
+  ]
+  return (
+    <Card>
+      <DetailList details={details} />
+    </Card>
+  )
+}
+
+function Small({ text }: { text: string }) {
+  return (
+    <span dir="ltr" className="font-mono text-[13px] font-normal">
+      {text}
+    </span>
+  )
+}
