@@ -1,10 +1,10 @@
 import { type Fetch, type HttpRequest, newKey, sendWithRetries, type Transport } from './attempt.ts'
-import { CookieSession, type CookieSignedIn, type SessionEvents } from './cookie-session.ts'
+import type { CookieSession, CookieSignedIn, SessionEvents } from './cookie-session.ts'
 import { OPEN_OPERATIONS, type Operations, SIGN_IN_OPERATIONS, type SignedIn } from './generated.ts'
 import type { LiveDeps, LiveSocket } from './live.ts'
 import { LyceumError } from './lyceum-error.ts'
-import { Session } from './session.ts'
-import { memoryStorage, type TokenStorage } from './tokens.ts'
+import type { Session } from './session.ts'
+import type { TokenStorage } from './tokens.ts'
 
 export interface LyceumOptions {
   /** The base URL of the service, without `/api/v2`. */
@@ -54,13 +54,22 @@ interface AnyGiven extends CallOptions {
 const SIGN_OUT_OPERATIONS = ['POST /auth/logout', 'POST /auth/logout-all', 'DELETE /user/account']
 const RENEWABLE_CODES = ['TOKEN_EXPIRED', 'UNAUTHENTICATED']
 
+/** How a session exchanges its refresh token for new tokens. */
+export interface Refreshes {
+  byToken: ConstructorParameters<typeof Session>[1]
+  byCookie: () => Promise<CookieSignedIn>
+}
+
+/** Creates the session of a client: a page of the service needs only the code of the cookie session. */
+export type CreateSession = (refreshes: Refreshes) => Session | CookieSession
+
 /** Calls the HTTP API for one user. */
 export class HttpClient {
   readonly #options: LyceumOptions
   readonly #transport: Transport
   readonly #session: Session | CookieSession
 
-  constructor(options: LyceumOptions) {
+  constructor(options: LyceumOptions, createSession: CreateSession) {
     this.#options = options
     this.#transport = {
       // Browsers throw if `fetch` is called as a method of another object.
@@ -69,16 +78,11 @@ export class HttpClient {
       retries: options.retries ?? 4,
       longestWaitMs: options.longestWaitMs ?? 20_000,
     }
-    const refresh = async (refreshToken: string, idempotencyKey: string) =>
-      (await this.call('POST /auth/refresh', { body: { refreshToken }, idempotencyKey })).data
-    const onSignedOut = options.onSignedOut ?? (() => undefined)
-    this.#session = options.cookieSession
-      ? new CookieSession(() => this.#refreshByCookie(), {
-          onSignedOut,
-          onUser: options.onUser ?? (() => undefined),
-          onOtherTab: options.onOtherTab ?? (() => undefined),
-        })
-      : new Session(options.storage ?? memoryStorage(), refresh, onSignedOut)
+    this.#session = createSession({
+      byToken: async (refreshToken, idempotencyKey) =>
+        (await this.call('POST /auth/refresh', { body: { refreshToken }, idempotencyKey })).data,
+      byCookie: () => this.#refreshByCookie(),
+    })
   }
 
   /**

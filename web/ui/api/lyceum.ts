@@ -1,5 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
+import { CookieSession } from '../../../packages/client/src/cookie-session.ts'
 import { HttpClient } from '../../../packages/client/src/http-client.ts'
+import type { Api } from '../../../packages/client/src/lyceum.ts'
 import { sessionStore } from '../session/session-store.ts'
 
 /** The client retries requests, so queries do not. */
@@ -10,18 +12,25 @@ export const queryClient = new QueryClient({
   },
 })
 
-export const lyceum = new HttpClient({
-  // Pages are also rendered on the server, which makes no requests and has no session.
-  url: globalThis.location?.origin ?? '',
-  ...('document' in globalThis ? { cookieSession: true } : {}),
-  retries: 2,
-  timeoutMs: 15_000,
-  longestWaitMs: 4_000,
-  onUser: (user) => sessionStore.set({ status: 'in', user }),
+const events = {
+  onUser: (user: Api.Profile) => sessionStore.set({ status: 'in', user }),
   onSignedOut: () => {
     sessionStore.set({ status: 'out' })
     queryClient.clear()
   },
   // The other tab may have signed in as another user: no data of the previous user may stay on the screen.
   onOtherTab: () => location.reload(),
-})
+}
+
+export const lyceum = new HttpClient(
+  {
+    url: globalThis.location?.origin ?? '',
+    cookieSession: true,
+    retries: 2,
+    timeoutMs: 15_000,
+    longestWaitMs: 4_000,
+  },
+  // Pages are also rendered on the server, which makes no requests and has no session.
+  ({ byCookie }) =>
+    'document' in globalThis ? new CookieSession(byCookie, events) : (undefined as unknown as CookieSession),
+)
