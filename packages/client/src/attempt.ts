@@ -22,7 +22,7 @@ export interface Transport {
 
 const FIRST_WAIT_MS = 250
 const UNREACHABLE =
-  'The service cannot be reached. If this is a page on another origin, the service must list it in CORS_ORIGINS.'
+  'The service cannot be reached. A page on another origin must be listed in its CORS_ORIGINS.'
 /** Statuses of a load balancer or service that is busy or restarting. The request was not processed. */
 const RETRYABLE_STATUSES = [429, 502, 503, 504]
 
