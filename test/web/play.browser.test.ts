@@ -350,7 +350,7 @@ describe('contests in the browser', () => {
       await service.test.database.query`
       update contest set ends_at = now() - interval '10 seconds' where id = ${contestId}`
       await page.getByText('Your final place').waitFor({ timeout: 150_000 })
-      await page.getByText('You won 84 gems').waitFor()
+      await page.getByText('You won 84 gems', { exact: true }).waitFor()
       await page.getByText('Because of reason 2.').waitFor()
       expect(await page.evaluate<number | null>('window.hacked ?? null')).toBeNull()
     },
