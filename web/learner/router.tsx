@@ -207,47 +207,19 @@ const certificate = createRoute({
   component: screen(() => import('./screens/certificate.tsx')),
 })
 
-const wallet = createRoute({
-  getParentRoute: () => framed,
-  path: '/wallet',
-  component: screen(() => import('./screens/wallet.tsx')),
-})
-
-const walletBuy = createRoute({
-  getParentRoute: () => framed,
-  path: '/wallet/buy',
-  component: screen(() => import('./screens/wallet-buy.tsx')),
-})
-
-const walletSell = createRoute({
-  getParentRoute: () => framed,
-  path: '/wallet/sell',
-  component: screen(() => import('./screens/wallet-sell.tsx')),
-})
-
-const orders = createRoute({
-  getParentRoute: () => framed,
-  path: '/wallet/orders',
-  component: screen(() => import('./screens/orders.tsx')),
-})
-
+const walletScreen = screen(() => import('./screens/wallet.tsx'))
+const wallet = createRoute({ getParentRoute: () => framed, path: '/wallet', component: walletScreen })
+const buy = createRoute({ getParentRoute: () => framed, path: '/wallet/buy', component: walletScreen })
+const sell = createRoute({ getParentRoute: () => framed, path: '/wallet/sell', component: walletScreen })
+const orders = createRoute({ getParentRoute: () => framed, path: '/wallet/orders', component: walletScreen })
 const order = createRoute({
   getParentRoute: () => framed,
   path: '/wallet/orders/$orderId',
-  component: screen(() => import('./screens/order.tsx')),
+  component: walletScreen,
 })
 
-const premium = createRoute({
-  getParentRoute: () => framed,
-  path: '/premium',
-  component: screen(() => import('./screens/premium.tsx')),
-})
-
-const refer = createRoute({
-  getParentRoute: () => framed,
-  path: '/refer',
-  component: screen(() => import('./screens/refer.tsx')),
-})
+const premium = createRoute({ getParentRoute: () => framed, path: '/premium', component: walletScreen })
+const refer = createRoute({ getParentRoute: () => framed, path: '/refer', component: walletScreen })
 
 const notifications = createRoute({
   getParentRoute: () => framed,
@@ -314,8 +286,8 @@ export const router = createRouter({
         certificates,
         certificate,
         wallet,
-        walletBuy,
-        walletSell,
+        buy,
+        sell,
         orders,
         order,
         premium,

@@ -1,28 +1,28 @@
-import { BackLink } from '../frame/back-link.tsx'
-import { useScreenText } from '../use-text.ts'
-import { BalanceCard } from '../wallet/balance-card.tsx'
-import { ChainCard } from '../wallet/chain-card.tsx'
-import { Ledger } from '../wallet/ledger.tsx'
-import { LinkedWallets } from '../wallet/linked-wallets.tsx'
-import { PinCard } from '../wallet/pin/pin-card.tsx'
+import { useMatch } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { Premium } from '../premium/premium.tsx'
+import { Refer } from '../refer/refer.tsx'
+import { OrderPage } from '../wallet/orders/order.tsx'
+import { Orders } from '../wallet/orders/orders.tsx'
+import { Overview } from '../wallet/overview.tsx'
+import { Buy } from '../wallet/trade/buy.tsx'
+import { Sell } from '../wallet/trade/sell.tsx'
 
+const PAGES: Readonly<Record<string, () => ReactNode>> = {
+  '/wallet': Overview,
+  '/wallet/buy': Buy,
+  '/wallet/sell': Sell,
+  '/wallet/orders': Orders,
+  '/wallet/orders/$orderId': OrderPage,
+  '/premium': Premium,
+  '/refer': Refer,
+}
+
+/**
+ * The wallet and what is about money and rewards. One file for all of these pages, because the first view contains the
+ * list of files that the app can load.
+ */
 export default function Wallet() {
-  const { t } = useScreenText()
-  return (
-    <div className="animate-rise">
-      <BackLink to="/me" text={t('tab.me')} />
-      <h1 className="mt-1 mb-5 text-[27px] lg:text-[34px]">{t('wallet.title')}</h1>
-      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)] lg:gap-8">
-        <div className="grid gap-7">
-          <BalanceCard />
-          <Ledger />
-        </div>
-        <div>
-          <PinCard />
-          <ChainCard />
-          <LinkedWallets />
-        </div>
-      </div>
-    </div>
-  )
+  const Page = PAGES[useMatch({ strict: false }).fullPath]!
+  return <Page />
 }

@@ -7,7 +7,7 @@ import { FormError } from '../../../ui/components/form-error.tsx'
 import { useScreenText } from '../../use-text.ts'
 
 /** Asks before it cancels an unpaid order. */
-export default function CancelOrder({ orderId }: { orderId: string }) {
+export function CancelOrder({ orderId }: { orderId: string }) {
   const { t } = useScreenText()
   const [isOpen, setOpen] = useState(false)
   const { isPending, error, run } = useSubmit()

@@ -1,8 +1,8 @@
-import { Check } from 'lucide-react'
+import { Check, X } from 'lucide-react'
 import { Card } from '../../../ui/components/card.tsx'
 import { useScreenText } from '../../use-text.ts'
 import type { Order } from '../payment-types.ts'
-import { isClosed, type OrderStep, orderSteps, phaseOf } from './order-progress.ts'
+import { isClosed, type OrderStep, orderSteps, phaseOf, toneOf } from './order-progress.ts'
 
 /** The way of an order in plain words. The current step is announced to screen readers when it changes. */
 export function OrderSteps({ order }: { order: Order }) {
@@ -34,9 +34,7 @@ function Step({ step, type, isOver }: { step: OrderStep; type: Order['type']; is
           className="size-7 flex-none animate-spin rounded-full border-4 border-gold border-e-transparent"
         />
       ) : at ? (
-        <span className="grid size-7 flex-none place-items-center rounded-full bg-good text-on-good">
-          <Check size={17} strokeWidth={3.5} aria-hidden="true" />
-        </span>
+        <StepMark isGood={toneOf(status) !== 'plain'} />
       ) : (
         <span
           aria-hidden="true"
@@ -52,5 +50,16 @@ function Step({ step, type, isOver }: { step: OrderStep; type: Order['type']; is
         )}
       </span>
     </li>
+  )
+}
+
+function StepMark({ isGood }: { isGood: boolean }) {
+  const Icon = isGood ? Check : X
+  return (
+    <span
+      className={`grid size-7 flex-none place-items-center rounded-full ${isGood ? 'bg-good text-on-good' : 'bg-sunken text-ink-2'}`}
+    >
+      <Icon size={17} strokeWidth={3.5} aria-hidden="true" />
+    </span>
   )
 }

@@ -1,10 +1,8 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '../../../ui/components/button.tsx'
 import { SettingCard } from '../../settings/setting-card.tsx'
 import { useScreenText } from '../../use-text.ts'
-import type { PinTask } from './pin-sheet.tsx'
-
-const PinSheet = lazy(() => import('./pin-sheet.tsx'))
+import { PinSheet, type PinTask } from './pin-sheet.tsx'
 
 export function PinCard() {
   const { t } = useScreenText()
@@ -19,7 +17,7 @@ export function PinCard() {
           {t('pin.forgot')}
         </Button>
       </div>
-      <Suspense>{task && <PinSheet task={task} onClose={() => setTask(undefined)} />}</Suspense>
+      {task && <PinSheet task={task} onClose={() => setTask(undefined)} />}
     </SettingCard>
   )
 }

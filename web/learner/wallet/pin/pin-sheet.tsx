@@ -8,7 +8,7 @@ import { SetPinForm } from './set-pin-form.tsx'
 export type PinTask = 'set' | 'reset'
 
 /** Sets, changes or resets the wallet PIN. */
-export default function PinSheet({ task, onClose }: { task: PinTask; onClose: () => void }) {
+export function PinSheet({ task, onClose }: { task: PinTask; onClose: () => void }) {
   const { t } = useScreenText()
   const [current, setCurrent] = useState(task)
   const onSaved = () => {

@@ -40,7 +40,7 @@ export function ResetPinForm({ onSaved, onMissing }: Given) {
     if (await run(() => lyceum.call('POST /auth/verify-wallet-pin-reset-otp', { body }))) onSaved()
   }
   return (
-    <form onSubmit={(event) => void save(event)} className="grid gap-4.5">
+    <form onSubmit={(event) => void save(event)} className="grid grid-cols-1 gap-4.5">
       <p className="text-ink-2">{t('pin.resetText')}</p>
       {isSent && (
         <>

@@ -32,7 +32,7 @@ export function SetPinForm({ onSaved, onForgotten }: Given) {
     if (isSaved) onSaved()
   }
   return (
-    <form onSubmit={(event) => void save(event)} className="grid gap-4.5">
+    <form onSubmit={(event) => void save(event)} className="grid grid-cols-1 gap-4.5">
       <p className="text-ink-2">{t('pin.text')}</p>
       {isChange && (
         <PinField

@@ -43,7 +43,7 @@ export function BuyForm({ purchase, onChange, market: offer, submit, onQuote }: 
     if (!submit.isPending && method) onQuote()
   }
   return (
-    <form onSubmit={quote} className="grid gap-5">
+    <form onSubmit={quote} className="grid grid-cols-1 gap-5">
       <ChipChoice
         label={t('buy.what')}
         chosen={asset}

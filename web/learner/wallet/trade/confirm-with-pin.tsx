@@ -1,10 +1,8 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '../../../ui/components/button.tsx'
 import { useScreenText } from '../../use-text.ts'
 import { PinField } from '../pin/pin-field.tsx'
-import type { PinTask } from '../pin/pin-sheet.tsx'
-
-const PinSheet = lazy(() => import('../pin/pin-sheet.tsx'))
+import { PinSheet, type PinTask } from '../pin/pin-sheet.tsx'
 
 interface Given {
   pin: string
@@ -27,7 +25,7 @@ export function ConfirmWithPin({ pin, onChange, error }: Given) {
           {t('pin.forgot')}
         </Button>
       </div>
-      <Suspense>{task && <PinSheet task={task} onClose={() => setTask(undefined)} />}</Suspense>
+      {task && <PinSheet task={task} onClose={() => setTask(undefined)} />}
     </div>
   )
 }

@@ -35,7 +35,7 @@ export function QuoteReview({
     if (!submit.isPending) onConfirm()
   }
   return (
-    <form onSubmit={confirm} className="grid gap-4.5">
+    <form onSubmit={confirm} className="grid grid-cols-1 gap-4.5">
       {isRenewed && (
         <p role="status" className="rounded-control bg-gold-soft p-3.5 font-semibold text-gold-text">
           {t('trade.renewed')}

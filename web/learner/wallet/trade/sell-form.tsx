@@ -50,7 +50,7 @@ export function SellForm({ sale, onChange, market: offer, submit, onQuote }: Giv
     />
   )
   return (
-    <form onSubmit={quote} className="grid gap-5">
+    <form onSubmit={quote} className="grid grid-cols-1 gap-5">
       <p className="text-ink-2">{t('sell.text')}</p>
       <AmountField
         label={t('sell.amount')}

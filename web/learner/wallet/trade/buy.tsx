@@ -1,19 +1,19 @@
 import { useState } from 'react'
-import { lyceum } from '../../ui/api/lyceum.ts'
-import { useSubmit } from '../../ui/api/use-submit.ts'
-import { useUser } from '../../ui/session/session-store.ts'
-import { BackLink } from '../frame/back-link.tsx'
-import { useScreenText } from '../use-text.ts'
-import type { PurchaseQuote } from '../wallet/payment-types.ts'
-import { BuyForm, type Purchase } from '../wallet/trade/buy-form.tsx'
-import { currencyOf } from '../wallet/trade/currencies.ts'
-import { QuoteReview } from '../wallet/trade/quote-review.tsx'
-import { useMarket } from '../wallet/trade/use-market.ts'
-import { useOpenOrder } from '../wallet/trade/use-open-order.ts'
-import { useMoney } from '../wallet/use-money.ts'
+import { lyceum } from '../../../ui/api/lyceum.ts'
+import { useSubmit } from '../../../ui/api/use-submit.ts'
+import { useUser } from '../../../ui/session/session-store.ts'
+import { BackLink } from '../../frame/back-link.tsx'
+import { useScreenText } from '../../use-text.ts'
+import type { PurchaseQuote } from '../payment-types.ts'
+import { useMoney } from '../use-money.ts'
+import { BuyForm, type Purchase } from './buy-form.tsx'
+import { currencyOf } from './currencies.ts'
+import { QuoteReview } from './quote-review.tsx'
+import { useMarket } from './use-market.ts'
+import { useOpenOrder } from './use-open-order.ts'
 
 /** What and how much, then the price to confirm; the page of the order shows where to pay. */
-export default function WalletBuy() {
+export function Buy() {
   const { t } = useScreenText()
   const { fiat, asset: worth } = useMoney()
   const { country } = useUser()

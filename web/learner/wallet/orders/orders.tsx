@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { BackLink } from '../frame/back-link.tsx'
-import { useScreenText } from '../use-text.ts'
-import { OrdersPage } from '../wallet/orders/orders-page.tsx'
+import { BackLink } from '../../frame/back-link.tsx'
+import { useScreenText } from '../../use-text.ts'
+import { OrdersPage } from './orders-page.tsx'
 
-export default function Orders() {
+export function Orders() {
   const { t } = useScreenText()
   const [pages, setPages] = useState([1])
   return (

@@ -1,22 +1,22 @@
 import { useState } from 'react'
-import { lyceum } from '../../ui/api/lyceum.ts'
-import { useSubmit } from '../../ui/api/use-submit.ts'
-import { useUser } from '../../ui/session/session-store.ts'
-import { BackLink } from '../frame/back-link.tsx'
-import { useScreenText } from '../use-text.ts'
-import type { SaleQuote } from '../wallet/payment-types.ts'
-import { usePinFaults } from '../wallet/pin/use-pin-faults.ts'
-import { ConfirmWithPin } from '../wallet/trade/confirm-with-pin.tsx'
-import { currencyOf } from '../wallet/trade/currencies.ts'
-import { QuoteReview } from '../wallet/trade/quote-review.tsx'
-import { recipientOf } from '../wallet/trade/recipient.ts'
-import { type Sale, SellForm } from '../wallet/trade/sell-form.tsx'
-import { useMarket } from '../wallet/trade/use-market.ts'
-import { useOpenOrder } from '../wallet/trade/use-open-order.ts'
-import { useMoney } from '../wallet/use-money.ts'
+import { lyceum } from '../../../ui/api/lyceum.ts'
+import { useSubmit } from '../../../ui/api/use-submit.ts'
+import { useUser } from '../../../ui/session/session-store.ts'
+import { BackLink } from '../../frame/back-link.tsx'
+import { useScreenText } from '../../use-text.ts'
+import type { SaleQuote } from '../payment-types.ts'
+import { usePinFaults } from '../pin/use-pin-faults.ts'
+import { useMoney } from '../use-money.ts'
+import { ConfirmWithPin } from './confirm-with-pin.tsx'
+import { currencyOf } from './currencies.ts'
+import { QuoteReview } from './quote-review.tsx'
+import { recipientOf } from './recipient.ts'
+import { type Sale, SellForm } from './sell-form.tsx'
+import { useMarket } from './use-market.ts'
+import { useOpenOrder } from './use-open-order.ts'
 
 /** How many tokens and to whom, then the price to confirm with the PIN. */
-export default function WalletSell() {
+export function Sell() {
   const { t } = useScreenText()
   const { fiat, asset: worth } = useMoney()
   const { country } = useUser()

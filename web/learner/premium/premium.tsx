@@ -2,13 +2,13 @@ import { useApi } from '../../ui/api/use-api.ts'
 import { ErrorState } from '../../ui/components/error-state.tsx'
 import { BackLink } from '../frame/back-link.tsx'
 import { ScreenLoading } from '../frame/screen-loading.tsx'
-import { HowToBuy } from '../premium/how-to-buy.tsx'
-import { PremiumCourses } from '../premium/premium-courses.tsx'
-import { PremiumState } from '../premium/premium-state.tsx'
 import { useScreenText } from '../use-text.ts'
+import { HowToBuy } from './how-to-buy.tsx'
+import { PremiumCourses } from './premium-courses.tsx'
+import { PremiumState } from './premium-state.tsx'
 
 /** What premium gives, whether the learner has it, and where it is bought and cancelled. */
-export default function Premium() {
+export function Premium() {
   const { t } = useScreenText()
   const { data, error, refetch } = useApi('GET /user/subscription')
   if (error) return <ErrorState fault={error} level="h1" onRetry={() => void refetch()} />

@@ -9,16 +9,16 @@ import { ErrorState } from '../../ui/components/error-state.tsx'
 import { BackLink } from '../frame/back-link.tsx'
 import { ScreenLoading } from '../frame/screen-loading.tsx'
 import { Figure } from '../me/figure.tsx'
-import { Friends } from '../refer/friends.tsx'
-import { Invitation } from '../refer/invitation.tsx'
-import { RedeemForm } from '../refer/redeem-form.tsx'
 import { useScreenText } from '../use-text.ts'
+import { Friends } from './friends.tsx'
+import { Invitation } from './invitation.tsx'
+import { RedeemForm } from './redeem-form.tsx'
 
 const STEP = 20
 /** The largest page of the service. */
 const MOST = 100
 
-export default function Refer() {
+export function Refer() {
   const { t } = useScreenText()
   const [limit, setLimit] = useState(STEP)
   const { data, error, refetch } = useApi('GET /referral/stats', { query: { limit } }, { keepPrevious: true })

@@ -1,24 +1,23 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
-import { Card } from '../../ui/components/card.tsx'
-import { ErrorState } from '../../ui/components/error-state.tsx'
-import { BackLink } from '../frame/back-link.tsx'
-import { ScreenLoading } from '../frame/screen-loading.tsx'
-import { useScreenText } from '../use-text.ts'
-import { type Detail, DetailList } from '../wallet/detail-list.tsx'
-import { OrderPill } from '../wallet/orders/order-pill.tsx'
-import { phaseOf } from '../wallet/orders/order-progress.ts'
-import { OrderSteps } from '../wallet/orders/order-steps.tsx'
-import { PayPanel } from '../wallet/orders/pay-panel.tsx'
-import { useOrder } from '../wallet/orders/use-order.ts'
-import type { Order as OrderData } from '../wallet/payment-types.ts'
-import { useMoney } from '../wallet/use-money.ts'
+import { Card } from '../../../ui/components/card.tsx'
+import { ErrorState } from '../../../ui/components/error-state.tsx'
+import { BackLink } from '../../frame/back-link.tsx'
+import { ScreenLoading } from '../../frame/screen-loading.tsx'
+import { useScreenText } from '../../use-text.ts'
+import { type Detail, DetailList } from '../detail-list.tsx'
+import type { Order } from '../payment-types.ts'
+import { useMoney } from '../use-money.ts'
+import { CancelOrder } from './cancel-order.tsx'
+import { OrderPill } from './order-pill.tsx'
+import { phaseOf } from './order-progress.ts'
+import { OrderSteps } from './order-steps.tsx'
+import { PayPanel } from './pay-panel.tsx'
+import { useOrder } from './use-order.ts'
 
-const CancelOrder = lazy(() => import('../wallet/orders/cancel-order.tsx'))
 const route = getRouteApi('/signed-in/framed/wallet/orders/$orderId')
 
 /** One order: where it stands, where to pay it, and its way in plain words. */
-export default function Order() {
+export function OrderPage() {
   const { t } = useScreenText()
   const { orderId } = route.useParams()
   const { data, error, refetch } = useOrder(orderId)
@@ -37,18 +36,14 @@ export default function Order() {
         </div>
         <div className="grid gap-4">
           <Details order={order} />
-          {isUnpaid && (
-            <Suspense>
-              <CancelOrder orderId={orderId} />
-            </Suspense>
-          )}
+          {isUnpaid && <CancelOrder orderId={orderId} />}
         </div>
       </div>
     </div>
   )
 }
 
-function Head({ order }: { order: OrderData }) {
+function Head({ order }: { order: Order }) {
   const { t } = useScreenText()
   const { asset } = useMoney()
   const amount = asset(order.cryptoAmount, order.cryptoCurrency)
@@ -63,7 +58,7 @@ function Head({ order }: { order: OrderData }) {
   )
 }
 
-function Details({ order }: { order: OrderData }) {
+function Details({ order }: { order: Order }) {
   const { t, date } = useScreenText()
   const { fiat } = useMoney()
   const { type, fiatAmount, fiatCurrency, fee, feeCurrency, netPayout, transactionHash } = order
