@@ -5,7 +5,7 @@ import { findFreePort } from './runner/start-process.ts'
 
 const ROOT = join(import.meta.dir, '..')
 const RESULTS = join(import.meta.dir, 'results')
-const GOALS = { firstSeconds: 10, secondSeconds: 3, idleMegabytes: 250 }
+const GOALS = { firstSeconds: 6, secondSeconds: 1.5, idleMegabytes: 220 }
 /** After this time the service has read its catalogue and run its first jobs. */
 const SETTLING_MS = 15_000
 const TIMEOUT_MS = 120_000
@@ -53,15 +53,19 @@ async function start(clone: string): Promise<Started> {
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   for (;;) {
-    const isReady = await fetch(`http://127.0.0.1:${port}/health/ready`).then(
-      ({ ok }) => ok,
-      () => false,
-    )
+    const isReady = (await isOk(port, '/health/ready')) && (await isOk(port, '/'))
     const milliseconds = performance.now() - startedAt
     if (isReady) return { seconds: milliseconds / 1000, child }
     if (child.exitCode !== null || milliseconds > TIMEOUT_MS) throw new Error('the clone did not get ready')
     await Bun.sleep(20)
   }
+}
+
+function isOk(port: number, path: string): Promise<boolean> {
+  return fetch(`http://127.0.0.1:${port}${path}`).then(
+    ({ ok }) => ok,
+    () => false,
+  )
 }
 
 async function stop(child: Bun.Subprocess): Promise<void> {

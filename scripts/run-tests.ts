@@ -55,7 +55,10 @@ try {
   const failures = await collectTestFailures(run.stderr)
   code = await run.exited
   for (const failure of failures) console.error(`\n──── failed ────\n${failure}`)
-  const { passed, failed, skipped } = countTests(readFileSync(report, 'utf8'))
+  const xml = readFileSync(report, 'utf8')
+  const { passed, failed, skipped } = countTests(xml)
+  if (patterns.length === 0)
+    console.log(`\nThe slowest files, in seconds:\n${listSlowestFiles(xml).join('\n')}`)
   console.log(`\n${passed} passed, ${failed} failed, ${skipped} skipped`)
   if (noSkips && skipped > 0) {
     console.error('Tests were skipped, and none may be. Is redis-server or chromium missing?')
@@ -72,4 +75,13 @@ function countTests(xml: string): { passed: number; failed: number; skipped: num
   const count = (name: string) => Number(lines.match(new RegExp(`${name}="(\\d+)"`))?.[1] ?? 0)
   const [tests, failed, skipped] = [count('tests'), count('failures') + count('errors'), count('skipped')]
   return { passed: tests - failed - skipped, failed, skipped }
+}
+
+function listSlowestFiles(xml: string): string[] {
+  const files = Array.from(xml.matchAll(/<testsuite name="([^"]+)" file="\1"[^>]* time="([\d.]+)"/g))
+  const seconds = files.map(([, file, time]) => ({ file, time: Number(time) }))
+  return seconds
+    .sort((one, other) => other.time - one.time)
+    .slice(0, 25)
+    .map(({ file, time }) => `${time.toFixed(1).padStart(7)}  ${file}`)
 }

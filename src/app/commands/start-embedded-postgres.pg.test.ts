@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { spawnService } from '../../../test/harness/processes/service-process.ts'
 import { waitUntil } from '../../../test/harness/wait-until.ts'
-import { findServer } from '../../platform/embedded/postgres/server-process.ts'
+import { findServer, readPidFile } from '../../platform/embedded/postgres/server-process.ts'
 import { listProcesses } from '../../platform/embedded/processes.ts'
 import { findFreePort } from '../../platform/ports.ts'
 
@@ -23,55 +23,48 @@ function newFolder(): string {
 }
 
 describe('killing the embedded PostgreSQL of a running service', () => {
-  for (const takenOver of [false, true]) {
-    const which = takenOver ? 'one that was taken over' : 'a child of the service'
-    test(`the service restarts its PostgreSQL without losing acknowledged writes, twice: ${which}`, async () => {
-      const dataDir = newFolder()
-      const cluster = join(dataDir, 'postgres')
-      let service = await spawnService({ DATA_DIR: dataDir })
-      if (takenOver) {
-        await service.kill('SIGKILL')
-        service = await spawnService({ DATA_DIR: dataDir })
+  test('the service restarts its PostgreSQL without losing acknowledged writes, twice', async () => {
+    const dataDir = newFolder()
+    const cluster = join(dataDir, 'postgres')
+    const service = await spawnService({ DATA_DIR: dataDir })
+    const outages: number[] = []
+    try {
+      for (let outage = 1; outage <= 2; outage++) {
+        // Each pooled connection to the dead server fails once.
+        const user = await insist(() => service.register())
+        const { pid, port } = findServer(cluster)!
+        process.kill(pid, 'SIGKILL')
+        const killedAt = performance.now()
+        // Orphaned backends respond for a moment, so the test also waits for the new server.
+        await waitUntil(() => {
+          const server = readPidFile(cluster)
+          return server !== undefined && server.pid !== pid && server.status === 'ready'
+        }, 60)
+        await waitUntil(async () => {
+          const { status } = await service.call('GET /user/profile', { token: user.accessToken })
+          return status === 200
+        }, 60)
+        outages.push(performance.now() - killedAt)
+        expect(findServer(cluster)!.port).toBe(port)
+        const credentials = { email: user.email, password: user.password }
+        await waitUntil(async () => {
+          const { status } = await service.call('POST /auth/login', { body: credentials })
+          if (status !== 503) expect(status).toBe(200)
+          return status === 200
+        }, 60)
       }
-      const outages: number[] = []
-      try {
-        for (let outage = 1; outage <= 2; outage++) {
-          // Each pooled connection to the dead server fails once.
-          const user = await insist(() => service.register())
-          const { pid, port } = findServer(cluster)!
-          process.kill(pid, 'SIGKILL')
-          const killedAt = performance.now()
-          // Orphaned backends respond for a moment, so the test also waits for the new server.
-          await waitUntil(() => {
-            const server = findServer(cluster)
-            return server !== undefined && server.pid !== pid && server.isReady
-          }, 60)
-          await waitUntil(async () => {
-            const { status } = await service.call('GET /user/profile', { token: user.accessToken })
-            return status === 200
-          }, 60)
-          outages.push(performance.now() - killedAt)
-          expect(findServer(cluster)!.port).toBe(port)
-          const credentials = { email: user.email, password: user.password }
-          await waitUntil(async () => {
-            const { status } = await service.call('POST /auth/login', { body: credentials })
-            if (status !== 503) expect(status).toBe(200)
-            return status === 200
-          }, 60)
-        }
-        await waitUntil(async () => (await service.call('GET //health/ready')).status === 200, 60)
-        const timesBack = () => service.output().match(/PostgreSQL runs again/g)?.length ?? 0
-        // The output may arrive after the first response.
-        await waitUntil(() => timesBack() >= 2)
-        expect(timesBack()).toBe(2)
-        // Takes the shorter time, because the machine may be busy.
-        expect(Math.min(...outages)).toBeLessThan(10_000)
-      } finally {
-        expect(await service.kill('SIGTERM')).toBe(0)
-      }
-      expect(findServer(cluster)).toBeUndefined()
-    })
-  }
+      await waitUntil(async () => (await service.call('GET //health/ready')).status === 200, 60)
+      const timesBack = () => service.output().match(/PostgreSQL runs again/g)?.length ?? 0
+      // The output may arrive after the first response.
+      await waitUntil(() => timesBack() >= 2)
+      expect(timesBack()).toBe(2)
+      // Takes the shorter time, because the machine may be busy.
+      expect(Math.min(...outages)).toBeLessThan(10_000)
+    } finally {
+      expect(await service.kill('SIGTERM')).toBe(0)
+    }
+    expect(findServer(cluster)).toBeUndefined()
+  })
 })
 
 describe('SIGTERM while the service starts', () => {

@@ -23,7 +23,7 @@ export const SECTIONS = {
   'two-factor': { Icon: ShieldCheck, Content: lazy(() => import('./two-factor-section.tsx')) },
   devices: { Icon: MonitorSmartphone, Content: lazy(() => import('./devices-section.tsx')) },
   notifications: { Icon: Bell, Content: lazy(() => import('./notifications-section.tsx')) },
-  language: { Icon: Languages, Content: lazy(() => import('./language-section.tsx')) },
+  language: { Icon: Languages, Content: lazy(() => import('./language-and-time-zone-section.tsx')) },
   appearance: { Icon: Palette, Content: lazy(() => import('./appearance-section.tsx')) },
   data: { Icon: Database, Content: lazy(() => import('./data-section.tsx')) },
 } as const satisfies Record<string, Section>

@@ -21,11 +21,11 @@ export function userAccount(userId: UserId): AccountName {
 }
 
 /**
- * The escrow of a contest's fees until it is settled or cancelled. Participants pay into separate lanes: with one
+ * The escrow of a contest's fees until it is settled or cancelled. Participants pay into separate shards: with one
  * balance row, concurrent joins would wait for each other.
  */
-export function contestAccount(contestId: string, lane?: number): AccountName {
-  return lane === undefined ? `contest:${contestId}` : `contest:${contestId}-${lane}`
+export function contestAccount(contestId: string, shard?: number): AccountName {
+  return shard === undefined ? `contest:${contestId}` : `contest:${contestId}-${shard}`
 }
 
 export function isHouseAccount(account: AccountName): boolean {

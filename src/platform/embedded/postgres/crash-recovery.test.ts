@@ -20,24 +20,31 @@ setDefaultTimeout(180_000)
 const testbed = new PostgresTestbed()
 afterEach(() => testbed.cleanUp())
 
-test('the server of a killed Lyceum is taken over, keeps its data, and can be stopped', async () => {
+test('the server of a killed Lyceum stops without data loss', async () => {
   const dataDir = testbed.folder()
   const service = testbed.startService({ dataDir })
-  const orphan = await service.started
-  await ask(orphan.url!, 'CREATE TABLE kept AS SELECT 42 AS answer')
+  const { url, pid } = await service.started
+  await ask(url!, 'CREATE TABLE kept AS SELECT 42 AS answer')
   await service.kill()
-  expect(isAlive(orphan.pid!)).toBe(true)
+  await until(() => !isAlive(pid!))
+  const log = readFileSync(join(dataDir, 'postgres.log'), 'utf8')
+  expect(log).toContain('received fast shutdown request')
+  expect(log).toContain('database system is shut down')
 
-  const lines: string[] = []
-  const postgres = await testbed.start(dataDir, { onProgress: (line) => lines.push(line) })
-  expect(postgres).toMatchObject({ pid: orphan.pid, port: orphan.port, url: orphan.url })
-  expect(lines).toEqual([`Taking over the PostgreSQL that is still running (pid ${orphan.pid}).`])
+  const postgres = await testbed.start(dataDir)
   expect(await ask(postgres.url, 'SELECT answer FROM kept')).toBe(42)
   await postgres.stop()
-  expect(findProcess(orphan.pid!)?.program ?? '').toBe('')
 })
 
-test('an orphaned server with other settings is replaced by one with the requested settings', async () => {
+test('the server stops when a signal ends the whole process group of Lyceum', async () => {
+  const dataDir = testbed.folder()
+  const service = testbed.startService({ dataDir })
+  const { pid } = await service.started
+  process.kill(-service.pid, 'SIGKILL')
+  await until(() => !isAlive(pid!))
+})
+
+test('the server of a killed Lyceum is replaced by one with the requested settings', async () => {
   const dataDir = testbed.folder()
   const service = testbed.startService({ dataDir })
   const orphan = await service.started

@@ -48,8 +48,8 @@ export interface EmbeddedPostgresOptions {
 }
 
 /**
- * Starts the PostgreSQL of a data folder and creates its cluster if needed. Takes over the server of a killed
- * Lyceum, or restarts it if its settings differ. Throws an `EmbeddedPostgresError` on failure, without
+ * Starts the PostgreSQL of a data folder and creates its cluster if needed. Stops the server of a killed
+ * Lyceum first. Throws an `EmbeddedPostgresError` on failure, without
  * deleting data.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
@@ -108,20 +108,10 @@ async function preparePassword({ dataDir, location, binaries, onProgress }: Run)
 }
 
 async function startServer(run: Run): Promise<PostgresServer> {
-  const { location, binaries, options, onProgress } = run
+  const { location, onProgress } = run
   const orphan = findServer(location.cluster)
   if (orphan) {
-    const wanted = serverCommand(
-      binaries.postgres,
-      location.cluster,
-      options.port ?? orphan.port,
-      options.settings,
-    )
-    if (orphan.isReady && orphan.commandLine === wanted.join(' ')) {
-      onProgress(`Taking over the PostgreSQL that is still running (pid ${orphan.pid}).`)
-      return orphan
-    }
-    onProgress(`Stopping the PostgreSQL that is still running with other settings (pid ${orphan.pid}).`)
+    onProgress(`Stopping the PostgreSQL of a killed Lyceum (pid ${orphan.pid}).`)
     await stopServer(orphan, location.cluster)
   }
   return launchUntilReady(run)

@@ -4,8 +4,9 @@ import { EmbeddedPostgresError } from '../embedded-error.ts'
 import { findProcess, isAlive, listProcesses, type RunningProcess } from '../processes.ts'
 import { type DatabaseUser, databaseEnvironment, isRoot } from './database-user.ts'
 import type { PostgresLog } from './log-file.ts'
+import { stopWithThisProcess } from './stop-with-this-process.ts'
 
-/** A postmaster that runs on our cluster, started by this process or left by a killed Lyceum. */
+/** A postmaster that runs on our cluster, started by this process or by a killed Lyceum. */
 export interface PostgresServer {
   pid: number
   port: number
@@ -45,7 +46,10 @@ export function serverCommand(
   ]
 }
 
-/** Starts PostgreSQL in its own session, so that Ctrl-C in the terminal does not stop it before Lyceum. */
+/**
+ * Starts PostgreSQL in its own session, so that Ctrl-C in the terminal does not stop it before Lyceum. When
+ * Lyceum is killed, PostgreSQL stops too.
+ */
 export function launchServer(
   command: string[],
   port: number,
@@ -64,22 +68,19 @@ export function launchServer(
       ...user.identity,
     })
     child.unref()
+    const { cancel } = stopWithThisProcess(child.pid)
+    child.exited.then(cancel, cancel)
     return { pid: child.pid, port, hasEnded: () => child.exitCode !== null || child.signalCode !== null }
   } finally {
     closeSync(output)
   }
 }
 
-interface FoundServer extends PostgresServer {
-  commandLine: string
-  isReady: boolean
-}
-
 /**
  * Finds the postmaster of a cluster by its pid file, or else among all processes, because a second postmaster
  * would destroy the cluster. A pid that now belongs to another program does not count.
  */
-export function findServer(cluster: string): FoundServer | undefined {
+export function findServer(cluster: string): PostgresServer | undefined {
   const note = readPidFile(cluster)
   const noted = note && findProcess(note.pid)
   const found =
@@ -88,8 +89,6 @@ export function findServer(cluster: string): FoundServer | undefined {
   return {
     pid: found.pid,
     port: note?.port ?? 0,
-    commandLine: found.commandLine,
-    isReady: found === noted && note?.status === 'ready',
     hasEnded() {
       const now = findProcess(found.pid)
       return !now || !isServerOf(cluster, now)

@@ -16,8 +16,7 @@ export interface SupervisedServer {
 
 /**
  * Restarts a server that ended unexpectedly: immediately the first time, then after a delay since the last
- * attempt. Each failed restart doubles the delay. It polls the process, because a server that was taken over
- * is not a child process.
+ * attempt. Each failed restart doubles the delay.
  */
 export function superviseServer(
   first: PostgresServer,
