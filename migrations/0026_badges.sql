@@ -68,6 +68,12 @@ create index badge_progress_mint_due on badge_progress (mint_retry_at)
 -- The age of the oldest completed badge without a token, for metrics.
 create index badge_progress_unminted on badge_progress (completed_at) where completed_at is not null and minted_at is null;
 
+-- The gas that mints of a day (UTC) were given, so that badges do not use up what certificates and payments need.
+create table badge_mint_day (
+  day date primary key,
+  gas bigint not null check (gas >= 0)
+);
+
 -- Items that counted for a badge (a lesson, a course, a night), so that each counts once. A completed badge stores no
 -- further items.
 create table badge_counted_item (
