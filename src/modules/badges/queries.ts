@@ -132,6 +132,15 @@ export async function listUsersToBackfill(
   return rows.map(({ userId }) => ({ userId, step: stepOf.get(userId) ?? { items: [] } }))
 }
 
+/** Which of these users have completed the badge. */
+export async function listCompletedUsers(db: Db, type: BadgeType, userIds: UserId[]): Promise<UserId[]> {
+  if (userIds.length === 0) return []
+  const rows = await db<{ userId: UserId }>`
+    select user_id as "userId" from badge_progress
+    where user_id = any(${userIds}::uuid[]) and badge_type = ${type} and completed_at is not null`
+  return rows.map(({ userId }) => userId)
+}
+
 /** `mark` is the key of the personal data export. */
 export function listCountedItems(db: Db, userId: UserId): Promise<{ badgeType: BadgeType; mark: string }[]> {
   return db`select badge_type as "badgeType", item as mark from badge_counted_item where user_id = ${userId} order by badge_type, item`
@@ -167,6 +176,22 @@ export async function scheduleMintRetry(
   await tx`
     update badge_progress set mint_started_at = null, mint_retry_at = ${retryAt}
     where user_id = ${userId} and badge_type = ${badgeType} and minted_at is null`
+}
+
+/**
+ * Adds gas to what the mints of a day (UTC) may use. Returns false if the limit does not allow it. Locks the row of the
+ * day until commit.
+ */
+export async function reserveMintGas(
+  tx: Tx,
+  { now, gas, limit }: { now: Date; gas: bigint; limit: bigint },
+): Promise<boolean> {
+  if (gas > limit) return false
+  const rows = await tx`
+    insert into badge_mint_day as today (day, gas) values (${now.toISOString().slice(0, 10)}::date, ${gas})
+    on conflict (day) do update set gas = today.gas + excluded.gas where today.gas + excluded.gas <= ${limit}
+    returning day`
+  return rows.length > 0
 }
 
 export async function updateMinted(

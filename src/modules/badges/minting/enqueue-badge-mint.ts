@@ -2,27 +2,35 @@ import { AchievementBadge } from '../../../../contracts/artifacts/AchievementBad
 import type { BadgeType } from '../../../events/badges.ts'
 import { referenceHash } from '../../../platform/chain/contract.ts'
 import { enqueueTransaction, retryTransaction } from '../../../platform/chain/relayer/enqueue-transaction.ts'
-import { addMs, MINUTE_MS } from '../../../platform/clock.ts'
+import { addMs, DAY_MS, MINUTE_MS } from '../../../platform/clock.ts'
 import { assert } from '../../../platform/errors.ts'
 import type { UserId } from '../../../platform/ids.ts'
 import { storeDocument } from '../../../platform/ipfs/documents.ts'
 import type { Tx } from '../../../platform/transaction/tx.ts'
 import { listWalletAddresses } from '../../wallet/public/wallet-addresses.ts'
 import { findDefinition } from '../definition-queries.ts'
-import { claimMint, scheduleMintRetry } from '../queries.ts'
+import { claimMint, reserveMintGas, scheduleMintRetry } from '../queries.ts'
 import { BADGE_MINT_KIND, buildBadgeMetadata, mintReference } from './badge-token.ts'
 
 interface EnqueueBadgeMint {
   userId: UserId
   badgeType: BadgeType
   publicUrl: string
+  /** Gas that the mints of a day (UTC) may use; 0 is no limit. */
+  dailyGas: bigint
   now: Date
 }
 
-/** Enqueues the mint of a completed badge unless it is minted, already started or not yet due. */
+/** The gas of one mint with some reserve (contracts/README.md). */
+export const MINT_GAS = 250_000n
+
+/**
+ * Enqueues the mint of a completed badge unless it is minted, already started or not yet due. A mint above the budget of
+ * the day waits for the next day.
+ */
 export async function enqueueBadgeMint(
   tx: Tx,
-  { userId, badgeType, publicUrl, now }: EnqueueBadgeMint,
+  { userId, badgeType, publicUrl, dailyGas, now }: EnqueueBadgeMint,
 ): Promise<void> {
   if (!(await claimMint(tx, { userId, badgeType, now }))) return
   const [addresses, definition] = await Promise.all([
@@ -32,6 +40,9 @@ export async function enqueueBadgeMint(
   assert(definition, `the completed badge ${badgeType} has no definition`)
   const address = addresses.get(userId)
   if (!address) return scheduleMintRetry(tx, { userId, badgeType, retryAt: addMs(now, MINUTE_MS) })
+
+  if (dailyGas > 0n && !(await reserveMintGas(tx, { now, gas: MINT_GAS, limit: dailyGas })))
+    return scheduleMintRetry(tx, { userId, badgeType, retryAt: startOfNextDay(now) })
 
   const { cid, subject, content } = buildBadgeMetadata(definition, publicUrl)
   await storeDocument(tx, { cid, subject, content }, now)
@@ -44,4 +55,8 @@ export async function enqueueBadgeMint(
     args: [referenceHash(reference), address, `ipfs://${cid}`],
   })
   if (!isNew) await retryTransaction(tx, reference)
+}
+
+function startOfNextDay(now: Date): Date {
+  return new Date(Math.floor(now.getTime() / DAY_MS + 1) * DAY_MS)
 }

@@ -11,7 +11,15 @@ export function retryDueMints(
   return reconcile({
     name: 'badges.mint',
     listDue: (limit) => listDueMints(db, now, limit),
-    process: (badge) => write((tx) => enqueueBadgeMint(tx, { ...badge, publicUrl: config.publicUrl, now })),
+    process: (badge) =>
+      write((tx) =>
+        enqueueBadgeMint(tx, {
+          ...badge,
+          publicUrl: config.publicUrl,
+          dailyGas: config.badges.dailyGas,
+          now,
+        }),
+      ),
     readsAllBatches: true,
     signal,
   })
