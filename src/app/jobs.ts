@@ -6,8 +6,7 @@ import { countCompletedLessons } from '../modules/admin/stats/count-daily-stats.
 import { backfillBadge } from '../modules/badges/backfill-badge.ts'
 import { BACKFILL_SOURCES } from '../modules/badges/backfill-sources.ts'
 import { backfillBadgeJob, mintUnlockedBadgeJob, retryDueMintsJob } from '../modules/badges/jobs.ts'
-import { enqueueBadgeMint } from '../modules/badges/minting/enqueue-badge-mint.ts'
-import { retryDueMints } from '../modules/badges/minting/retry-due-mints.ts'
+import { mintUnlockedBadge, retryDueMints } from '../modules/badges/minting/retry-due-mints.ts'
 import { assessSubmission, enqueueDueAssessments } from '../modules/capstones/assessment/assess-submission.ts'
 import { createLlmAssessor } from '../modules/capstones/assessment/llm-assessor.ts'
 import { rulesAssessor } from '../modules/capstones/assessment/rules-assessor.ts'
@@ -113,15 +112,7 @@ export function createJobHandlers(platform: Platform): JobHandler[] {
         log.error({ error: discrepancy }, 'ledger: audit found an imbalance')
     }),
     jobHandler(mintUnlockedBadgeJob, ({ data: { userId, badgeType } }, { now }) =>
-      platform.write((tx) =>
-        enqueueBadgeMint(tx, {
-          userId,
-          badgeType,
-          publicUrl: config.publicUrl,
-          dailyGas: config.badges.dailyGas,
-          now,
-        }),
-      ),
+      mintUnlockedBadge(platform, { userId, badgeType }, now),
     ),
     cronHandler(retryDueMintsJob, '*/2 * * * *', ({ now, signal }) =>
       retryDueMints(platform, { now, signal }),

@@ -1,9 +1,17 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { AchievementBadge } from '../../../../contracts/artifacts/AchievementBadge.ts'
 import { insertUsers } from '../../../../test/harness/users.ts'
+import { createChainFixture } from '../../../platform/chain/chain-testbed.ts'
+import { referenceHash } from '../../../platform/chain/contract.ts'
 import { DAY_MS } from '../../../platform/clock.ts'
 import type { UserId } from '../../../platform/ids.ts'
 import { type BadgeTestbed, createBadgeTestbed } from '../badge-testbed.ts'
-import { enqueueBadgeMint, MINT_GAS } from './enqueue-badge-mint.ts'
+import { mintReference } from './badge-token.ts'
+import { badgeChainEffects } from './chain-effects.ts'
+import { enqueueBadgeBatch } from './enqueue-badge-batch.ts'
+import { enqueueBadgeMint } from './enqueue-badge-mint.ts'
+import { MINT_GAS } from './mint-gas.ts'
+import { retryDueMints } from './retry-due-mints.ts'
 
 setDefaultTimeout(60_000)
 
@@ -59,5 +67,66 @@ test('mints above the gas of the day wait for the next day, also when they start
   expect(await started()).toBe(8)
   // Without a limit nothing waits.
   await mintAll(new Date(today.getTime() + 2 * DAY_MS), 0n)
+  expect(await started()).toBe(10)
+})
+
+test('due mints are enqueued in batches, once each, and a confirmed batch stores the token of each badge', async () => {
+  const chain = await createChainFixture()
+  try {
+    await testbed.db`delete from chain_transaction`
+    await testbed.db`update badge_progress set mint_started_at = null, mint_retry_at = null, mint_failures = 0`
+    // One mint has failed before, so it is not part of a batch.
+    await testbed.db`update badge_progress set mint_failures = 1 where user_id = ${users[0]}`
+    const { write, db } = testbed.platform
+    const config = { publicUrl: 'https://lyceum.example', badges: { dailyGas: 8n * MINT_GAS } } as never
+    const now = new Date('2026-12-01T10:00:00.000Z')
+    await Promise.all(Array.from({ length: 5 }, () => retryDueMints({ db, write, config }, { now })))
+    const rows = await testbed.db<{ kind: string; reference: string; callData: Buffer }>`
+      select kind, reference, call_data as "callData" from chain_transaction order by kind`
+    const [single, ...batches] = rows
+    expect([single!.kind, new Set(batches.map(({ kind }) => kind))]).toEqual([
+      'badges.mint',
+      new Set(['badges.mint_batch']),
+    ])
+    // Two of ten are above the budget of the day.
+    const [started] = await testbed.db<{ count: number; batched: number }>`
+      select count(*)::integer as count, count(mint_batch)::integer as batched from badge_progress
+      where mint_started_at is not null`
+    expect(started).toEqual({ count: 8, batched: 7 })
+
+    const address = chain.chain.contracts.AchievementBadge!
+    for (const { reference, callData } of batches) {
+      const { hash } = await chain.sendTo(chain.minter, address, `0x${callData.toString('hex')}`)
+      const logs = (await chain.chain.readTransactionLogs(hash))!
+      const confirmed = { reference, kind: 'badges.mint_batch', transactionHash: hash, blockNumber: 1, logs }
+      await write((tx) =>
+        badgeChainEffects['badges.mint_batch']!.confirmed(tx, { ...confirmed, at: now.toISOString() }, now),
+      )
+    }
+    const minted = await testbed.db<{ userId: UserId; tokenId: string }>`
+      select user_id as "userId", token_id as "tokenId" from badge_progress where minted_at is not null`
+    expect(minted).toHaveLength(7)
+    for (const { userId, tokenId } of minted) {
+      const reference = referenceHash(mintReference(userId, 'FIRST_STEPS'))
+      expect(await chain.chain.read(AchievementBadge, 'tokenOfReference', [reference])).toBe(BigInt(tokenId))
+    }
+  } finally {
+    await chain.stop()
+  }
+})
+
+test('the badges of a failed batch are minted alone', async () => {
+  await testbed.db`delete from chain_transaction`
+  await testbed.db`
+    update badge_progress set mint_started_at = null, mint_retry_at = null, mint_failures = 0, minted_at = null`
+  const { write } = testbed.platform
+  const now = new Date('2026-12-05T10:00:00.000Z')
+  const badges = users.map((userId) => ({ userId, badgeType: 'FIRST_STEPS' }))
+  await write((tx) => enqueueBadgeBatch(tx, { badges, publicUrl: 'https://lyceum.example', dailyGas: 0n, now }))
+  const [batch] = await testbed.db<{ reference: string }>`select reference from chain_transaction`
+  const failed = { reference: batch!.reference, kind: 'badges.mint_batch', reason: 'no', at: now.toISOString() }
+  await write((tx) => badgeChainEffects['badges.mint_batch']!.failed(tx, failed, now))
+  const config = { publicUrl: 'https://lyceum.example', badges: { dailyGas: 0n } } as never
+  await retryDueMints({ db: testbed.db, write, config }, { now })
   expect(await started()).toBe(10)
 })

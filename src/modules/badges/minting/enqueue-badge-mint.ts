@@ -2,15 +2,16 @@ import { AchievementBadge } from '../../../../contracts/artifacts/AchievementBad
 import type { BadgeType } from '../../../events/badges.ts'
 import { referenceHash } from '../../../platform/chain/contract.ts'
 import { enqueueTransaction, retryTransaction } from '../../../platform/chain/relayer/enqueue-transaction.ts'
-import { addMs, DAY_MS, MINUTE_MS } from '../../../platform/clock.ts'
+import { addMs, MINUTE_MS } from '../../../platform/clock.ts'
 import { assert } from '../../../platform/errors.ts'
 import type { UserId } from '../../../platform/ids.ts'
 import { storeDocument } from '../../../platform/ipfs/documents.ts'
 import type { Tx } from '../../../platform/transaction/tx.ts'
 import { listWalletAddresses } from '../../wallet/public/wallet-addresses.ts'
 import { findDefinition } from '../definition-queries.ts'
-import { claimMint, reserveMintGas, scheduleMintRetry } from '../queries.ts'
+import { claimMint, reserveMints, scheduleMintRetry } from '../queries.ts'
 import { BADGE_MINT_KIND, buildBadgeMetadata, mintReference } from './badge-token.ts'
+import { MINT_GAS, startOfNextDay } from './mint-gas.ts'
 
 interface EnqueueBadgeMint {
   userId: UserId
@@ -20,9 +21,6 @@ interface EnqueueBadgeMint {
   dailyGas: bigint
   now: Date
 }
-
-/** The gas of one mint with some reserve (contracts/README.md). */
-export const MINT_GAS = 250_000n
 
 /**
  * Enqueues the mint of a completed badge unless it is minted, already started or not yet due. A mint above the budget of
@@ -41,7 +39,7 @@ export async function enqueueBadgeMint(
   const address = addresses.get(userId)
   if (!address) return scheduleMintRetry(tx, { userId, badgeType, retryAt: addMs(now, MINUTE_MS) })
 
-  if (dailyGas > 0n && !(await reserveMintGas(tx, { now, gas: MINT_GAS, limit: dailyGas })))
+  if (dailyGas > 0n && (await reserveMints(tx, { now, count: 1, gas: MINT_GAS, limit: dailyGas })) === 0)
     return scheduleMintRetry(tx, { userId, badgeType, retryAt: startOfNextDay(now) })
 
   const { cid, subject, content } = buildBadgeMetadata(definition, publicUrl)
@@ -55,8 +53,4 @@ export async function enqueueBadgeMint(
     args: [referenceHash(reference), address, `ipfs://${cid}`],
   })
   if (!isNew) await retryTransaction(tx, reference)
-}
-
-function startOfNextDay(now: Date): Date {
-  return new Date(Math.floor(now.getTime() / DAY_MS + 1) * DAY_MS)
 }
