@@ -14,7 +14,7 @@ FROM oven/bun:1.4.4-slim
 WORKDIR /srv/lyceum
 ENV LYCEUM_ENV=production DATA_DIR=/data
 COPY --from=packages /srv/lyceum/node_modules node_modules
-COPY package.json ./
+COPY package.json LICENSE THIRD_PARTY_NOTICES ./
 COPY migrations migrations
 COPY content content
 COPY contracts contracts

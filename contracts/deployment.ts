@@ -3,6 +3,7 @@ import { concat, encodeAbiParameters, getContractAddress, keccak256, toHex } fro
 import { AccountFactory } from './artifacts/AccountFactory.ts'
 import { AchievementBadge } from './artifacts/AchievementBadge.ts'
 import { CourseCertificate } from './artifacts/CourseCertificate.ts'
+import { DevelopmentEntryPoint } from './artifacts/DevelopmentEntryPoint.ts'
 import { GemToken } from './artifacts/GemToken.ts'
 import { TestUsdt } from './artifacts/TestUsdt.ts'
 import { XpToken } from './artifacts/XpToken.ts'
@@ -15,14 +16,24 @@ export const CREATE2_DEPLOYER = {
 } as const
 
 const SALT = keccak256(toHex('lyceum'))
-/** This salt results in the well-known address of the entry point. */
-const ENTRY_POINT_SALT = '0x0a59dbff790c23c976a548690c27297883cc66b4c67024f9117b0238995e35e9'
+
+/** The public contracts that ours need and that we never deploy. */
+export const PUBLIC_CONTRACTS = [
+  { name: 'CREATE2 deployer', address: CREATE2_DEPLOYER.address },
+  { name: 'entry point of ERC-4337 0.8', address: ENTRY_POINT_ADDRESS },
+] as const
+
+/** The public contracts as the embedded chain has them from its first block. */
+export const EMBEDDED_PUBLIC_CONTRACTS = [
+  CREATE2_DEPLOYER,
+  { address: ENTRY_POINT_ADDRESS, code: DevelopmentEntryPoint.bytecode },
+] as const
 
 export interface DeploymentStep {
   name: string
   address: Address
   salt: Hex
-  initCode: () => Hex | Promise<Hex>
+  initCode: Hex
 }
 
 export interface Deployment {
@@ -53,13 +64,13 @@ export function planDeployment({ admin, minter, withTestMoney }: DeploymentOptio
   ]
   const factory = ownContractStep(AccountFactory.name, AccountFactory.bytecode)
   const steps: DeploymentStep[] = [
-    { name: 'EntryPoint', address: ENTRY_POINT_ADDRESS, salt: ENTRY_POINT_SALT, initCode: entryPointCode },
     factory,
     ...issuers.map(({ name, bytecode }) => ownContractStep(name, concat([bytecode, roles]))),
   ]
   return {
     steps,
     addresses: {
+      EntryPoint: ENTRY_POINT_ADDRESS,
       ...Object.fromEntries(steps.map(({ name, address }) => [name, address])),
       // The first contract that the factory creates.
       SmartAccount: getContractAddress({ opcode: 'CREATE', from: factory.address, nonce: 1n }),
@@ -74,11 +85,5 @@ function ownContractStep(name: string, initCode: Hex): DeploymentStep {
     salt: SALT,
     bytecode: initCode,
   })
-  return { name, address, salt: SALT, initCode: () => initCode }
-}
-
-/** Loaded only if it must be deployed; public chains already have it. */
-async function entryPointCode(): Promise<Hex> {
-  const artifact = await import('@account-abstraction/contracts/artifacts/EntryPoint.json')
-  return artifact.bytecode as Hex
+  return { name, address, salt: SALT, initCode }
 }

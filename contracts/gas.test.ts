@@ -11,6 +11,7 @@ import {
 } from '../src/platform/chain/chain-testbed.ts'
 import { type Contract, referenceHash } from '../src/platform/chain/contract.ts'
 import { signUserOperation } from '../src/platform/chain/smart-accounts/user-operation.ts'
+import { addMs, HOUR_MS, now } from '../src/platform/clock.ts'
 import { AccountFactory } from './artifacts/AccountFactory.ts'
 import { CourseCertificate } from './artifacts/CourseCertificate.ts'
 import { GemToken } from './artifacts/GemToken.ts'
@@ -51,6 +52,7 @@ async function operationGas(): Promise<number> {
     reference: `gas:${++last}`,
     account,
     chainId: fixture.chain.chainId,
+    validUntil: addMs(now(), HOUR_MS),
     calls: [
       {
         to: fixture.chain.contracts.TestUsdt!,

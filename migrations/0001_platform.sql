@@ -88,6 +88,8 @@ create table chain_transaction (
   proof_topic          text not null,
   -- This transaction is sent after that one is confirmed, and fails if that one fails.
   depends_on_reference text,
+  -- After this time the chain rejects the call; null if only the sender's key can submit it.
+  valid_until          timestamptz,
   status               text not null default 'queued' check (status in ('queued', 'sent', 'confirmed', 'failed')),
   -- Simulations that failed, and the earliest time of the next one.
   simulation_attempts  integer not null default 0,

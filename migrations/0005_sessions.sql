@@ -36,3 +36,10 @@ create table signing_key (
   created_at  timestamptz not null,
   active_from timestamptz not null
 );
+
+-- Access tokens that were issued before this time are refused. A restore raises it, because tokens of sessions that the
+-- backup does not know would be valid otherwise. One row at most.
+create table token_not_before (
+  is_only    boolean primary key default true check (is_only),
+  not_before timestamptz not null
+);

@@ -61,12 +61,21 @@ create table badge_progress (
   mint_started_at  timestamptz,
   mint_failures    integer not null default 0,
   mint_retry_at    timestamptz,
+  -- The reference of the chain transaction that mints this badge together with others.
+  mint_batch       text,
   primary key (user_id, badge_type)
 ) with (fillfactor = 80);
 create index badge_progress_mint_due on badge_progress (mint_retry_at)
   where completed_at is not null and minted_at is null and mint_started_at is null;
+create index badge_progress_mint_batch on badge_progress (mint_batch) where mint_batch is not null and minted_at is null;
 -- The age of the oldest completed badge without a token, for metrics.
 create index badge_progress_unminted on badge_progress (completed_at) where completed_at is not null and minted_at is null;
+
+-- The gas that mints of a day (UTC) were given, so that badges do not use up what certificates and payments need.
+create table badge_mint_day (
+  day date primary key,
+  gas bigint not null check (gas >= 0)
+);
 
 -- Items that counted for a badge (a lesson, a course, a night), so that each counts once. A completed badge stores no
 -- further items.

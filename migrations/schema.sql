@@ -236,6 +236,13 @@ create table badge_definition (
   constraint badge_definition_version_check CHECK ((version >= 1))
 );
 
+create table badge_mint_day (
+  day date not null,
+  gas bigint not null,
+  constraint badge_mint_day_pkey PRIMARY KEY (day),
+  constraint badge_mint_day_gas_check CHECK ((gas >= 0))
+);
+
 create table badge_progress (
   user_id uuid not null,
   badge_type text not null,
@@ -468,6 +475,7 @@ create table chain_transaction (
   call_data bytea not null,
   proof_topic text not null,
   depends_on_reference text,
+  valid_until timestamp with time zone,
   status text default 'queued'::text not null,
   simulation_attempts integer default 0 not null,
   not_before timestamp with time zone default now() not null,
@@ -1600,6 +1608,13 @@ create table subscription_transfer (
   constraint subscription_transfer_pkey PRIMARY KEY (id)
 );
 CREATE INDEX subscription_transfer_from ON public.subscription_transfer USING gin (from_subscribers);
+
+create table token_not_before (
+  is_only boolean default true not null,
+  not_before timestamp with time zone not null,
+  constraint token_not_before_pkey PRIMARY KEY (is_only),
+  constraint token_not_before_is_only_check CHECK (is_only)
+);
 
 create table token_reservation (
   user_id uuid not null,

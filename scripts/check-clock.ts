@@ -26,6 +26,7 @@ export const CLOCK_READERS: ReadonlyMap<string, readonly string[]> = new Map([
     [
       'app/service.ts',
       'app/backup/create-backup.ts',
+      'app/backup/finish-restore.ts',
       'app/commands/admin.ts',
       'app/commands/payments.ts',
       'app/demo/demo-promotions.ts',
@@ -38,7 +39,6 @@ export const CLOCK_READERS: ReadonlyMap<string, readonly string[]> = new Map([
     'a live battle, a live leaderboard or the queue, which run by timers',
     [
       'modules/battle-results/public/settlement-batcher.ts',
-      'modules/battle-rooms/coalesced-timers.ts',
       'modules/battle-rooms/live-room.ts',
       'modules/battle-rooms/orphan-recovery.ts',
       'modules/battle-rooms/process-heartbeat.ts',
@@ -59,9 +59,9 @@ export const CLOCK_READERS: ReadonlyMap<string, readonly string[]> = new Map([
       'modules/sessions/signing-keys.ts',
       'modules/sessions/signing-key-table.ts',
       'modules/certificates/credential/issuer-keys.ts',
-      'platform/rate-limits/rate-limit.ts',
     ],
   ],
+  ['compares the wall clock with the monotonic one', ['platform/clock-steps.ts']],
   [
     'a timestamp or a waiting time in the protocol of another server',
     [

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { openApiText } from '../src/app/commands/openapi.ts'
 import { CONFORMANCE_PAGE, conformanceText } from '../test/conformance/render-table.ts'
+import { NOTICES, noticesText } from './check-licences.ts'
 import { compileContracts } from './compile-contracts.ts'
 import { CLIENT_TYPES, clientTypes } from './generate-client.ts'
 import { schemaText } from './generate-schema.ts'
@@ -26,6 +27,8 @@ await step('clock', () => run([bun, 'scripts/check-clock.ts']))
 await step('vocabulary', () => run([bun, 'scripts/check-vocabulary.ts']))
 await step('texts of the web applications', () => run([bun, 'scripts/check-messages.ts']))
 await step('unused code', () => run([bun, 'x', 'knip', '--no-progress']))
+await step('licences', () => run([bun, 'scripts/check-licences.ts']))
+await step('third-party notices', () => same(NOTICES, noticesText()))
 await step('OpenAPI document', () => same('docs/openapi.json', openApiText()))
 await step('types of the client', () => same(CLIENT_TYPES, clientTypes()))
 await step('conformance table', () => same(CONFORMANCE_PAGE, conformanceText()))

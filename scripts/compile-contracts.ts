@@ -21,16 +21,24 @@ const DEPLOYED = [
   'AccountFactory',
 ] as const
 
+/** The contracts that are part of the first block of the embedded chain: their runtime code is needed. */
+const GENESIS = ['DevelopmentEntryPoint'] as const
+
 const SETTINGS = {
   evmVersion: 'cancun',
   optimizer: { enabled: true, runs: 500 },
   metadata: { bytecodeHash: 'none', appendCBOR: false },
-  outputSelection: { '*': { '*': ['abi', 'evm.bytecode.object'] } },
+  outputSelection: { '*': { '*': ['abi', 'evm.bytecode.object', 'evm.deployedBytecode.object'] } },
 }
 
 interface CompilerOutput {
   errors?: { severity: string; formattedMessage: string }[]
-  contracts: Record<string, Record<string, { abi: unknown[]; evm: { bytecode: { object: string } } }>>
+  contracts: Record<string, Record<string, CompiledContract>>
+}
+
+interface CompiledContract {
+  abi: unknown[]
+  evm: { bytecode: { object: string }; deployedBytecode: { object: string } }
 }
 
 /** The text of every artifact by its file name. */
@@ -42,14 +50,11 @@ export function compileContracts(): Map<string, string> {
   const output: CompilerOutput = JSON.parse(solc.compile(input, { import: readImport }))
   const errors = output.errors?.filter(({ severity }) => severity !== 'info') ?? []
   if (errors.length > 0) throw new Error(errors.map((error) => error.formattedMessage).join('\n'))
-  return new Map(
-    DEPLOYED.map((name) => [
-      `${name}.ts`,
-      artifactText(name, output.contracts[`${name}.sol`]![name]!.abi, [
-        output.contracts[`${name}.sol`]![name]!.evm.bytecode.object,
-      ]),
-    ]),
-  )
+  const compiled = (name: string) => output.contracts[`${name}.sol`]![name]!
+  return new Map([
+    ...DEPLOYED.map((name) => artifact(name, compiled(name), compiled(name).evm.bytecode.object)),
+    ...GENESIS.map((name) => artifact(name, compiled(name), compiled(name).evm.deployedBytecode.object)),
+  ])
 }
 
 function readImport(path: string): { contents: string } | { error: string } {
@@ -60,9 +65,9 @@ function readImport(path: string): { contents: string } | { error: string } {
   }
 }
 
-function artifactText(name: string, abi: unknown[], [bytecode]: string[]): string {
+function artifact(name: string, { abi }: CompiledContract, bytecode: string): [file: string, text: string] {
   const lines = abi.map((entry) => `    ${JSON.stringify(entry)},`).join('\n')
-  return [
+  const text = [
     `// Made by \`bun scripts/compile-contracts.ts --write\` from ../source/${name}.sol with solc ${solc.version()}.`,
     `export const ${name} = {`,
     `  name: '${name}',`,
@@ -71,6 +76,7 @@ function artifactText(name: string, abi: unknown[], [bytecode]: string[]): strin
     '} as const',
     '',
   ].join('\n')
+  return [`${name}.ts`, text]
 }
 
 if (import.meta.main) {

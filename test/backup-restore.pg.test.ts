@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import sharp from 'sharp'
 import { keccak256 } from 'viem'
 import { CourseCertificate } from '../contracts/artifacts/CourseCertificate.ts'
@@ -185,7 +185,7 @@ describe('a backup of a running service', () => {
     )
     expect(outcome.output).toContain('Copying the database: 100 %')
     expect(acknowledgedMeanwhile).toBeGreaterThan(0)
-    expect(readdirSync(join(root, 'backups'))).toHaveLength(1)
+    expect(readdirSync(join(root, 'backups')).sort()).toEqual(['erasures.jsonl', basename(backup)])
     for (const name of ['manifest.json', 'postgres/PG_VERSION', 'chain/journal.jsonl', 'postgres.password'])
       expect([name, statSync(join(backup, name)).mode & 0o777]).toEqual([name, 0o600])
     expect(statSync(backup).mode & 0o777).toBe(0o700)

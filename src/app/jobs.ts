@@ -1,4 +1,4 @@
-import { deleteQueuedJobs, eraseLateWritesJob } from '../modules/accounts/jobs.ts'
+import { deleteQueuedJobs, eraseLateWritesJob, recordErasureJob } from '../modules/accounts/jobs.ts'
 import { ESCROW_CHECKS } from '../modules/admin/escrow-checks.ts'
 import { auditLedgerJob, countDailyStatsJob } from '../modules/admin/jobs.ts'
 import { runAudit } from '../modules/admin/ledger-audits/run-audit.ts'
@@ -6,8 +6,7 @@ import { countCompletedLessons } from '../modules/admin/stats/count-daily-stats.
 import { backfillBadge } from '../modules/badges/backfill-badge.ts'
 import { BACKFILL_SOURCES } from '../modules/badges/backfill-sources.ts'
 import { backfillBadgeJob, mintUnlockedBadgeJob, retryDueMintsJob } from '../modules/badges/jobs.ts'
-import { enqueueBadgeMint } from '../modules/badges/minting/enqueue-badge-mint.ts'
-import { retryDueMints } from '../modules/badges/minting/retry-due-mints.ts'
+import { mintUnlockedBadge, retryDueMints } from '../modules/badges/minting/retry-due-mints.ts'
 import { assessSubmission, enqueueDueAssessments } from '../modules/capstones/assessment/assess-submission.ts'
 import { createLlmAssessor } from '../modules/capstones/assessment/llm-assessor.ts'
 import { rulesAssessor } from '../modules/capstones/assessment/rules-assessor.ts'
@@ -74,6 +73,7 @@ import {
   jobHandler,
 } from '../platform/transaction/define-job.ts'
 import { eraseLateWrites } from './account-erasure.ts'
+import { appendErasures } from './backup/erasure-log.ts'
 import { renewDemoContests } from './demo/demo-content.ts'
 import { runRetention } from './retention.ts'
 import { createPaymentDeps } from './wiring/payment-deps.ts'
@@ -92,7 +92,7 @@ export function createJobHandlers(platform: Platform): JobHandler[] {
   const mailSender = createMailSender(platform.database, config.mail)
   const notifying = { ...platform, ...config.notifications }
   const delivery = { ...notifying, push: createPush(config.push) }
-  const sources = webhookSources(config)
+  const sources = webhookSources(platform)
   const { chain } = platform
   const payments = createPaymentDeps(platform)
   const watching = {
@@ -112,7 +112,7 @@ export function createJobHandlers(platform: Platform): JobHandler[] {
         log.error({ error: discrepancy }, 'ledger: audit found an imbalance')
     }),
     jobHandler(mintUnlockedBadgeJob, ({ data: { userId, badgeType } }, { now }) =>
-      platform.write((tx) => enqueueBadgeMint(tx, { userId, badgeType, publicUrl: config.publicUrl, now })),
+      mintUnlockedBadge(platform, { userId, badgeType }, now),
     ),
     cronHandler(retryDueMintsJob, '*/2 * * * *', ({ now, signal }) =>
       retryDueMints(platform, { now, signal }),
@@ -176,6 +176,9 @@ export function createJobHandlers(platform: Platform): JobHandler[] {
           tx.enqueue(deleteQueuedJobs, event, { startAfter: addMs(now, MINUTE_MS) }),
         )
     }),
+    jobHandler(recordErasureJob, async ({ data: { userId, at } }) =>
+      appendErasures(config.erasuresFile, [{ userId, at }]),
+    ),
     jobHandler(eraseLateWritesJob, (event, { now }) => eraseLateWrites(platform, event, now)),
     cronHandler(settleRewardsJob, '*/2 * * * *', ({ now, signal }) =>
       settleRewards(platform, { now, signal }),

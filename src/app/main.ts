@@ -2,7 +2,7 @@
 import { Command } from 'commander'
 import packageJson from '../../package.json' with { type: 'json' }
 import { createAdmin, eraseUsers } from './commands/admin.ts'
-import { runBackup, runRestore } from './commands/backup.ts'
+import { runAfterRestore, runBackup, runRestore } from './commands/backup.ts'
 import { rotateCredentialKey } from './commands/certificates.ts'
 import { deployChain } from './commands/chain.ts'
 import { exportContent, importContent } from './commands/content.ts'
@@ -90,9 +90,20 @@ program
 program
   .command('restore')
   .argument('<backup>', 'a folder that was created by backup')
-  .description('Restore a backup into a new data folder, and audit the ledger there.')
+  .description(
+    'Restore a backup into a new data folder, end all sessions, repeat later deletions of accounts, and audit the ledger there.',
+  )
   .option('--into <folder>', 'the data folder; default: DATA_DIR')
+  .option('--erasures <file>', 'a further file of deletions; the one beside the backup is always read')
   .action((backup, options) => runRestore(process.env, backup, options))
+
+program
+  .command('after-restore')
+  .description(
+    'After PostgreSQL was restored with its own tools: end all sessions and repeat deletions of accounts.',
+  )
+  .option('--erasures <file>', 'the file of deletions; default: ERASURES_FILE')
+  .action((options) => runAfterRestore(process.env, options))
 
 program
   .command('play')

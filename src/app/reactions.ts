@@ -21,7 +21,7 @@ import { accountClaimed } from '../events/sign-in.ts'
 import { streakExtended, streakMilestoneReached } from '../events/streaks.ts'
 import { subscriptionChanged } from '../events/subscriptions.ts'
 import { walletLinked } from '../events/wallet.ts'
-import { deleteQueuedJobs, eraseLateWritesJob } from '../modules/accounts/jobs.ts'
+import { deleteQueuedJobs, eraseLateWritesJob, recordErasureJob } from '../modules/accounts/jobs.ts'
 import { countDaily } from '../modules/admin/stats/count-daily-stats.ts'
 import { badgeDefinitionCache, invalidateBadgeDefinitions } from '../modules/badges/badge-definition-cache.ts'
 import { mintUnlockedBadgeJob } from '../modules/badges/jobs.ts'
@@ -65,7 +65,7 @@ export function createReactions(config: Config, pubsub: PubSub, chain: Chain): R
     }),
     on(accountDeleted, {
       inTransaction: [...erasureHandlers(pubsub), countDaily('DELETED')],
-      jobs: [deleteAvatar, deleteQueuedJobs, eraseLateWritesJob],
+      jobs: [deleteAvatar, deleteQueuedJobs, recordErasureJob, eraseLateWritesJob],
     }),
     on(questionAnswered, { inTransaction: [updateBadges] }),
     on(lessonCompleted, { inTransaction: [updateBadges, recordLessonActivity()] }),

@@ -67,7 +67,7 @@ export function createRoutes(authentication: Authentication, battles: Matchmakin
     ...mounted(API, referralRoutes({ platform, listPublicProfiles })),
     ...mounted(API, notificationRoutes(platform)),
     ...mounted(API, subscriptionRoutes(platform)),
-    ...mounted(API, webhookRoutes(platform, webhookSources(platform.config))),
+    ...mounted(API, webhookRoutes(platform, webhookSources(platform))),
     ...mounted(API, adminRoutes(platform)),
     ...mounted(API, certificateRoutes(platform)),
     ...mounted('', jwksRoutes(authentication.keys)),

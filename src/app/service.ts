@@ -1,11 +1,13 @@
 import type { BattleRules } from '../modules/battle-game/public/rules.ts'
 import { createMissingWalletsJob } from '../modules/wallet/custody/create-missing-wallets.ts'
 import { now } from '../platform/clock.ts'
+import { ClockStepWatcher } from '../platform/clock-steps.ts'
 import type { Config } from '../platform/config/config.ts'
 import { DatabaseMetricsReader } from '../platform/database-metrics.ts'
 import { startProcessLiveness } from '../platform/db/process-liveness.ts'
 import { type HttpServer, startHttp } from '../platform/http/server.ts'
 import { type JobRunner, startJobRunner } from '../platform/jobs/job-runner.ts'
+import { finishPendingRestore } from './backup/finish-restore.ts'
 import { choosePort } from './bootstrap/choose-port.ts'
 import { createAuthentication } from './bootstrap/create-authentication.ts'
 import { createPlatform } from './bootstrap/create-platform.ts'
@@ -69,6 +71,9 @@ export async function startService(
     for (const close of closers.splice(0).reverse()) await close()
   }
   try {
+    const clockSteps = new ClockStepWatcher()
+    clockSteps.start()
+    closers.push(() => clockSteps.stop())
     const tracing = await startTracing(config)
     closers.push(() => tracing.close())
     const { chain, relayerKey, embedded: embeddedChain, close: closeChain } = await connectingChain
@@ -82,6 +87,7 @@ export async function startService(
     closers.push(() => sandbox?.stop())
     const liveness = isWorker ? undefined : await startProcessLiveness({ url, tlsCa: config.database.tlsCa })
     closers.push(() => liveness?.end())
+    await finishPendingRestore(platform, onProgress)
     const authentication = await createAuthentication(platform)
     closers.push(() => authentication.close())
 

@@ -4,6 +4,7 @@
  */
 let read = () => Date.now()
 let readMonotonic = () => performance.now()
+let isTestClock = false
 
 /** Returns the current time. Work that waits, such as a job that calls a provider, receives one as an argument. */
 export type Clock = () => Date
@@ -21,13 +22,24 @@ export function monotonicMs(): number {
   return readMonotonic()
 }
 
-/** For tests: `source` provides the time until `useSystemClock` is called. */
-export function useClock(source: () => number): void {
+/**
+ * The time that a test has set, for stores whose server has a clock of its own; undefined with the system clock.
+ */
+export function testInstantMs(): number | undefined {
+  return isTestClock ? read() : undefined
+}
+
+/**
+ * For tests: `source` provides the time until `useSystemClock` is called. With `monotonic` the wall clock can be stepped.
+ */
+export function useClock(source: () => number, monotonic: () => number = source): void {
+  isTestClock = true
   read = source
-  readMonotonic = source
+  readMonotonic = monotonic
 }
 
 export function useSystemClock(): void {
+  isTestClock = false
   read = () => Date.now()
   readMonotonic = () => performance.now()
 }

@@ -121,6 +121,21 @@ export function describeRateLimitStore(name: string, storeOf: () => RateLimitSto
       }
     })
 
+    test('a clock that was stepped back does not refuse requests until the old time comes again', async () => {
+      standStill()
+      const key = newKey()
+      await takeTimes(11, PER_MINUTE, key)
+      instant -= 86_400_000
+      try {
+        expect((await takeTimes(11, PER_MINUTE, key)).map(({ allowed }) => allowed)).toEqual([
+          ...Array(10).fill(true),
+          false,
+        ])
+      } finally {
+        instant += 86_400_000
+      }
+    })
+
     test('a limit can be one request in a long window, or many in a short one', async () => {
       standStill()
       const key = newKey()

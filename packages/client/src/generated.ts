@@ -1494,6 +1494,8 @@ export type BadgePatch = {
   requiredProgress?: number
   /** The version that you read. The change is refused if the badge has a newer version. */
   version?: number
+  /** The number of badges that this change mints at once, as the 409 says. Needed if it is large; users may join meanwhile, so 1 % more or less is accepted. */
+  confirmMints?: number
 }
 
 export type QueuedSubmission = {
@@ -4224,6 +4226,10 @@ export interface Operations {
     path: {
       badgeType: string
     }
+    body: {
+      /** The number of badges that this change mints at once, as the 409 says. Needed if it is large; users may join meanwhile, so 1 % more or less is accepted. */
+      confirmMints?: number
+    }
     answer: {
       success: true
       data: EditedBadge
@@ -4560,6 +4566,8 @@ export type RefusalCode =
   | 'AVATAR_UNSUPPORTED'
   | 'BADGE_CHANGED'
   | 'BADGE_EXISTS'
+  | 'BADGE_MINTS_UNCONFIRMED'
+  | 'BADGE_NEEDS_ADMIN'
   | 'BADGE_NOT_FOUND'
   | 'BADGE_RULE_FIXED'
   | 'BATTLE_BEGUN'

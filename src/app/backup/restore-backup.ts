@@ -12,16 +12,19 @@ import { beginRestore, endRestore } from '../../platform/embedded/postgres/resto
 import { BackupError } from './backup-error.ts'
 import { checkBackup, requireCompatible } from './check-backup.ts'
 import { copyFile, fsyncTree, type Owner } from './copy-file.ts'
+import type { Erasure } from './erasure-log.ts'
+import { storePendingRestore } from './finish-restore.ts'
 import type { Manifest } from './manifest.ts'
 
 /**
  * Restores a backup into a new data folder. Checks the whole backup first. A marker in the folder prevents a start until
- * the restore is complete.
+ * the restore is complete. `finishPendingRestore` must run before the restored installation serves anyone.
  */
 export async function restoreBackup(
   backup: string,
   into: string,
   onProgress: (line: string) => void,
+  erasures: Erasure[] = [],
 ): Promise<Manifest> {
   const manifest = checkBackup(backup, onProgress)
   requireCompatible(manifest)
@@ -36,6 +39,7 @@ export async function restoreBackup(
     if (hasCluster(location)) throw notEmptyError(location.cluster)
     beginRestore(dataDir)
     copyAll({ backup, dataDir, location, manifest, onProgress })
+    storePendingRestore(dataDir, erasures)
     endRestore(dataDir)
     return manifest
   } finally {

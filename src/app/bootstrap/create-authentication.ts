@@ -26,7 +26,9 @@ export async function createAuthentication(platform: Platform): Promise<Authenti
   return {
     platform,
     keys,
-    tokens: new AccessTokens(keys, config.tokens, (sessionId) => revocations.isRevoked(sessionId)),
+    tokens: new AccessTokens(keys, config.tokens, (sessionId, issuedAtMs) =>
+      revocations.isRevoked(sessionId, issuedAtMs),
+    ),
     verifyIdToken: createIdTokenVerifier(config.social),
     profile: {
       schema: ProfileSchema,

@@ -1,7 +1,11 @@
 import { join } from 'node:path'
 import type { LocalAccount } from 'viem/accounts'
 import { CONTRACTS } from '../../../contracts/contracts.ts'
-import { CREATE2_DEPLOYER } from '../../../contracts/deployment.ts'
+import {
+  CREATE2_DEPLOYER,
+  EMBEDDED_PUBLIC_CONTRACTS,
+  PUBLIC_CONTRACTS,
+} from '../../../contracts/deployment.ts'
 import { Chain } from '../../platform/chain/chain.ts'
 import { createCheckedRpc } from '../../platform/chain/checked-rpc.ts'
 import { deployContracts } from '../../platform/chain/deploy-contracts.ts'
@@ -81,7 +85,7 @@ async function startEmbedded(config: Config, onProgress: Progress): Promise<Chai
     accounts: [
       { address: developmentAdmin.address, balance: INITIAL_BALANCE },
       { address: developmentRelayer.address, balance: INITIAL_BALANCE },
-      CREATE2_DEPLOYER,
+      ...EMBEDDED_PUBLIC_CONTRACTS,
     ],
     onProgress: (line) => log.warn(line),
   })
@@ -105,6 +109,7 @@ async function ensureContracts(config: Config, rpc: Rpc, onProgress: Progress): 
     chainId: EMBEDDED_CHAIN_ID,
     account: developmentAdmin,
     deployer: CREATE2_DEPLOYER.address,
+    required: PUBLIC_CONTRACTS,
     steps,
     onProgress: () => {},
   })

@@ -1,7 +1,7 @@
 import type { Address, Hex } from 'viem'
 import { decodeFunctionResult, encodeFunctionData, getAddress, isAddress } from 'viem/utils'
 import { TestUsdt } from '../../../contracts/artifacts/TestUsdt.ts'
-import { CREATE2_DEPLOYER, planDeployment } from '../../../contracts/deployment.ts'
+import { CREATE2_DEPLOYER, PUBLIC_CONTRACTS, planDeployment } from '../../../contracts/deployment.ts'
 import { ChainError } from '../../platform/chain/chain-error.ts'
 import { createCheckedRpc } from '../../platform/chain/checked-rpc.ts'
 import { deployContracts, hasCode } from '../../platform/chain/deploy-contracts.ts'
@@ -49,6 +49,7 @@ export async function deployChain(environment: Environment, options: DeployOptio
     chainId,
     account: relayer,
     deployer: CREATE2_DEPLOYER.address,
+    required: PUBLIC_CONTRACTS,
     steps: plan.steps,
     onProgress: (line) => console.log(line),
   })

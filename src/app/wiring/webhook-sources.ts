@@ -3,12 +3,12 @@ import { contractSource } from '../../modules/webhooks/contracts/contract-source
 import { paymentProviderSources } from '../../modules/webhooks/payment-provider-source.ts'
 import { revenueCatSource } from '../../modules/webhooks/revenuecat-source.ts'
 import type { WebhookSources } from '../../modules/webhooks/webhook-source.ts'
-import type { Config } from '../../platform/config/config.ts'
+import type { Platform } from '../../platform/platform.ts'
 
-export function webhookSources(config: Config): WebhookSources {
+export function webhookSources({ config, chain }: Pick<Platform, 'config' | 'chain'>): WebhookSources {
   const { webhooks, production } = config
   return {
-    contracts: contractSource(webhooks),
+    contracts: contractSource(webhooks, webhooks.confirmsContractEvents ? chain : undefined),
     revenueCat: revenueCatSource(webhooks.revenueCatKey, {
       acceptsSandbox: !production,
     }),

@@ -1,4 +1,9 @@
 import { defineRefusals } from '../../platform/errors.ts'
+import { z } from '../../platform/zod.ts'
+
+const MintCountSchema = z
+  .int()
+  .openapi({ description: 'The number of badges that the change mints at once.' })
 
 export const errors = defineRefusals({
   badge_not_found: { kind: 'not_found', message: 'There is no such badge. List them at /admin/badges.' },
@@ -14,6 +19,17 @@ export const errors = defineRefusals({
   owned_by_pack: {
     kind: 'conflict',
     message: 'This badge comes from a content pack. Change it in the pack and import the pack again.',
+  },
+  badge_needs_admin: {
+    kind: 'forbidden',
+    message: 'This change mints the badge for many learners at once. Ask an administrator to make it.',
+    extraFields: { mintCount: MintCountSchema },
+  },
+  badge_mints_unconfirmed: {
+    kind: 'conflict',
+    message:
+      'This change mints the badge for many learners at once. Send confirmMints with the number in mintCount.',
+    extraFields: { mintCount: MintCountSchema },
   },
   picture_missing: {
     kind: 'invalid',

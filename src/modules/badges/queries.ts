@@ -132,6 +132,15 @@ export async function listUsersToBackfill(
   return rows.map(({ userId }) => ({ userId, step: stepOf.get(userId) ?? { items: [] } }))
 }
 
+/** Which of these users have completed the badge. */
+export async function listCompletedUsers(db: Db, type: BadgeType, userIds: UserId[]): Promise<UserId[]> {
+  if (userIds.length === 0) return []
+  const rows = await db<{ userId: UserId }>`
+    select user_id as "userId" from badge_progress
+    where user_id = any(${userIds}::uuid[]) and badge_type = ${type} and completed_at is not null`
+  return rows.map(({ userId }) => userId)
+}
+
 /** `mark` is the key of the personal data export. */
 export function listCountedItems(db: Db, userId: UserId): Promise<{ badgeType: BadgeType; mark: string }[]> {
   return db`select badge_type as "badgeType", item as mark from badge_counted_item where user_id = ${userId} order by badge_type, item`
@@ -141,7 +150,7 @@ export async function deleteCountedItems(tx: Tx, userId: UserId): Promise<void> 
   await tx`delete from badge_counted_item where user_id = ${userId}`
 }
 
-interface OneBadge {
+export interface OneBadge {
   userId: UserId
   badgeType: BadgeType
 }
@@ -159,6 +168,45 @@ export async function claimMint(
   return rows.length > 0
 }
 
+/** The same for several badges; returns those that were marked. */
+export async function claimMints(tx: Tx, badges: OneBadge[], now: Date): Promise<OneBadge[]> {
+  const rows = badges.map(({ userId, badgeType }) => ({ user_id: userId, badge_type: badgeType }))
+  return tx<OneBadge>`
+    with due as materialized (
+      select progress.user_id, progress.badge_type from badge_progress progress
+      join jsonb_to_recordset(${rows}::jsonb) as given (user_id uuid, badge_type text) using (user_id, badge_type)
+      where completed_at is not null and minted_at is null and mint_started_at is null and mint_failures = 0
+        and (mint_retry_at is null or mint_retry_at <= ${now})
+      order by progress.user_id, progress.badge_type for update of progress
+    )
+    update badge_progress progress set mint_started_at = ${now}, mint_retry_at = null from due
+    where progress.user_id = due.user_id and progress.badge_type = due.badge_type
+    returning progress.user_id as "userId", progress.badge_type as "badgeType"`
+}
+
+export async function updateMintBatch(tx: Tx, badges: OneBadge[], batch: string): Promise<void> {
+  const rows = badges.map(({ userId, badgeType }) => ({ user_id: userId, badge_type: badgeType }))
+  await tx`
+    update badge_progress progress set mint_batch = ${batch}
+    from jsonb_to_recordset(${rows}::jsonb) as given (user_id uuid, badge_type text)
+    where progress.user_id = given.user_id and progress.badge_type = given.badge_type`
+}
+
+/** The badges of a batch that are not minted yet. */
+export function listMintBatch(db: Db, batch: string): Promise<OneBadge[]> {
+  return db<OneBadge>`
+    select user_id as "userId", badge_type as "badgeType" from badge_progress
+    where mint_batch = ${batch} and minted_at is null order by user_id, badge_type`
+}
+
+/** Takes the badges that are not minted yet out of a batch. Each is minted alone from now on. */
+export async function splitMintBatch(tx: Tx, batch: string, now: Date): Promise<void> {
+  await tx`
+    update badge_progress set mint_batch = null, mint_started_at = null, mint_failures = mint_failures + 1,
+      mint_retry_at = ${now}
+    where mint_batch = ${batch} and minted_at is null`
+}
+
 /** Marks the mint as not started and sets the earliest next attempt. */
 export async function scheduleMintRetry(
   tx: Tx,
@@ -167,6 +215,24 @@ export async function scheduleMintRetry(
   await tx`
     update badge_progress set mint_started_at = null, mint_retry_at = ${retryAt}
     where user_id = ${userId} and badge_type = ${badgeType} and minted_at is null`
+}
+
+/**
+ * Reserves gas for mints in the budget of a day (UTC). Returns for how many mints it is enough. Locks the row of the day
+ * until commit.
+ */
+export async function reserveMints(
+  tx: Tx,
+  { now, count, gas, limit }: { now: Date; count: number; gas: bigint; limit: bigint },
+): Promise<number> {
+  const day = now.toISOString().slice(0, 10)
+  await tx`insert into badge_mint_day (day, gas) values (${day}::date, 0) on conflict (day) do nothing`
+  const [row] = await tx<{ granted: number }>`
+    update badge_mint_day as today
+    set gas = today.gas + ${gas}::bigint * greatest(0, least(${count}::bigint, (${limit}::bigint - today.gas) / ${gas}::bigint))
+    where day = ${day}::date
+    returning ((new.gas - old.gas) / ${gas}::bigint)::integer as granted`
+  return row!.granted
 }
 
 export async function updateMinted(
@@ -188,9 +254,13 @@ export async function updateMintFailed(tx: Tx, { userId, badgeType }: OneBadge):
   return row?.failures
 }
 
-export async function listDueMints(db: Db, now: Date, limit: number): Promise<OneBadge[]> {
-  return db<OneBadge>`
-    select user_id as "userId", badge_type as "badgeType" from badge_progress
+export async function listDueMints(
+  db: Db,
+  now: Date,
+  limit: number,
+): Promise<(OneBadge & { hasFailed: boolean })[]> {
+  return db<OneBadge & { hasFailed: boolean }>`
+    select user_id as "userId", badge_type as "badgeType", mint_failures > 0 as "hasFailed" from badge_progress
     where completed_at is not null and minted_at is null and mint_started_at is null
       and (mint_retry_at is null or mint_retry_at <= ${now})
     order by mint_retry_at nulls first limit ${limit}`

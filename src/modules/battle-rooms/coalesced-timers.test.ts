@@ -1,17 +1,19 @@
 import { expect, test } from 'bun:test'
 import { waitUntil } from '../../../test/harness/wait-until.ts'
-import { nowMs } from '../../platform/clock.ts'
+import { monotonicMs } from '../../platform/clock.ts'
 import { CoalescedTimers } from './coalesced-timers.ts'
 
 function recordingTimers() {
   const fired: { due: number; at: number }[] = []
-  const timers = new CoalescedTimers<{ due: number }>(({ due }) => void fired.push({ due, at: nowMs() }))
+  const timers = new CoalescedTimers<{ due: number }>(
+    ({ due }) => void fired.push({ due, at: monotonicMs() }),
+  )
   return { timers, fired }
 }
 
 test('few targets fire each at their own time', async () => {
   const { timers, fired } = recordingTimers()
-  const targets = [31, 7, 18].map((inMs) => ({ due: nowMs() + inMs }))
+  const targets = [31, 7, 18].map((inMs) => ({ due: monotonicMs() + inMs }))
   for (const target of targets) expect(timers.schedule(target, target.due)).toBe(target.due)
   await waitUntil(() => fired.length === 3)
   expect(fired.map(({ due }) => due)).toEqual(targets.map(({ due }) => due).toSorted((a, b) => a - b))
@@ -19,7 +21,7 @@ test('few targets fire each at their own time', async () => {
 
 test('many targets share timers, and each fires once and not early', async () => {
   const { timers, fired } = recordingTimers()
-  const start = nowMs()
+  const start = monotonicMs()
   const targets = Array.from({ length: 600 }, (_, index) => ({ due: start + (index % 90) }))
   const moments = new Set(targets.map((target) => timers.schedule(target, target.due)))
   // The first hundred have a timer each; the others share one per 15 ms.
@@ -30,7 +32,7 @@ test('many targets share timers, and each fires once and not early', async () =>
 
 test('a cancelled target does not fire, and targets that share its timer do', async () => {
   const { timers, fired } = recordingTimers()
-  const due = nowMs() + 20
+  const due = monotonicMs() + 20
   const [one, other] = [{ due }, { due }]
   const at = timers.schedule(one, due)
   timers.schedule(other, due)
@@ -50,7 +52,7 @@ test('a target can be scheduled again while it fires, also for the same time', a
     fireCount++
     if (fireCount < 3) timers.schedule(target, due)
   })
-  const due = nowMs()
+  const due = monotonicMs()
   timers.schedule({}, due)
   await waitUntil(() => fireCount === 3)
 })

@@ -1,4 +1,4 @@
-import { nowMs } from '../../platform/clock.ts'
+import { monotonicMs } from '../../platform/clock.ts'
 
 /** With more pending targets than this, those due within `COALESCE_MS` share one timer, set to the latest of them. */
 const COALESCE_ABOVE = 100
@@ -21,14 +21,14 @@ export class CoalescedTimers<Target> {
     this.#onFire = onFire
   }
 
-  /** Returns the time at which the target fires; `cancel` needs it. */
+  /** `due` is a time of the monotonic clock. Returns the time at which the target fires; `cancel` needs it. */
   schedule(target: Target, due: number): number {
     const at = this.#pendingCount < COALESCE_ABOVE ? due : Math.ceil(due / COALESCE_MS) * COALESCE_MS
     this.#pendingCount++
     const group = this.#groups.get(at)
     if (group) group.targets.add(target)
     else {
-      const timer = setTimeout(() => this.#fire(at), Math.max(0, at - nowMs()))
+      const timer = setTimeout(() => this.#fire(at), Math.max(0, Math.ceil(at - monotonicMs())))
       this.#groups.set(at, { timer, targets: new Set([target]) })
     }
     return at

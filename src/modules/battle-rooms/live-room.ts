@@ -1,4 +1,4 @@
-import { nowMs } from '../../platform/clock.ts'
+import { monotonicMs, nowMs } from '../../platform/clock.ts'
 import type { UserId } from '../../platform/ids.ts'
 import { log } from '../../platform/log.ts'
 import type { OutFrame } from '../../platform/websockets/connection.ts'
@@ -56,6 +56,8 @@ export class LiveRoom {
   #lastAt: number
   #isSettling = false
   #isClosed = false
+
+  readonly #clockOffset = nowMs() - monotonicMs()
 
   constructor(record: RoomRecord, deps: RoomDeps) {
     this.id = record.room.id
@@ -160,9 +162,17 @@ export class LiveRoom {
     this.#deps.send(before, [{ type: 'error', data: { code, message, replyTo: '' }, roomId: this.id }])
   }
 
+  /**
+   * The time of the room: the wall clock when the room was opened here, and the monotonic clock since then. A step of the
+   * wall clock neither ends a round nor stops the battle.
+   */
+  #now(): number {
+    return Math.floor(this.#clockOffset + monotonicMs())
+  }
+
   /** Fires the timers that are due and returns the current time. */
   #tick(): number {
-    const at = Math.max(nowMs(), this.#lastAt)
+    const at = Math.max(this.#now(), this.#lastAt)
     const due = nextTimerAt(this.#battle)
     if (due !== null && due <= at) this.#apply({ type: 'time', at })
     return at
@@ -209,7 +219,7 @@ export class LiveRoom {
     if (this.#isClosed || (due !== null && due === this.#timerFor)) return
     this.#cancelTimer()
     this.#timerFor = due
-    if (due !== null) this.#timer = this.#deps.timers.schedule(this, due)
+    if (due !== null) this.#timer = this.#deps.timers.schedule(this, due - this.#clockOffset)
     else if (this.#unstored === 0) this.#settle()
   }
 
@@ -250,7 +260,7 @@ export class LiveRoom {
 
   /** Stores the current time, so that the time until the next host claims the room does not count. */
   suspend(): void {
-    const at = Math.max(nowMs(), this.#lastAt)
+    const at = Math.max(this.#now(), this.#lastAt)
     if (!this.hasEnded && this.hasStarted) this.#apply({ type: 'time', at }, true)
     this.#cancelTimer()
   }

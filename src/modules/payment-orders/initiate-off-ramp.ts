@@ -95,7 +95,7 @@ async function openOrder(
   const order = (await findOrder(tx, id))!
   await recordTransition(tx, order, { from: null, cause: 'initiated by the user', now })
   await postTokenTransfer(tx, order, 'reserved', now)
-  await enqueueTokenCollection(tx, deps.platform.chain, order, deps.treasury)
+  await enqueueTokenCollection(tx, deps.platform.chain, order, { treasury: deps.treasury, now })
   return order
 }
 

@@ -49,7 +49,7 @@ export async function enqueueTokenCollection(
   tx: Tx,
   chain: Chain,
   order: Order,
-  treasury: Address,
+  { treasury, now }: { treasury: Address; now: Date },
 ): Promise<void> {
   const { signer, salt } = await getOwnerSigner(tx, order.userId)
   const { TestUsdt: token } = chain.contracts
@@ -70,5 +70,6 @@ export async function enqueueTokenCollection(
       },
     ],
     sign: (hash) => signer.sign({ hash }),
+    now,
   })
 }

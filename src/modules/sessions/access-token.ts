@@ -12,23 +12,23 @@ const MAX_TOKEN_LENGTH = 2_000
 
 interface CachedToken {
   caller: Caller
+  issuedAtMs: number
   expiresAtMs: number
 }
+
+/** Whether a session has ended, or a token that was issued at this time is no longer accepted. */
+type IsRevoked = (sessionId: SessionId, issuedAtMs?: number) => boolean
 
 /** Signs and verifies access tokens. Algorithm, type, issuer and audience come from the configuration, never from the token. */
 export class AccessTokens {
   readonly #keys: KeyRing
   readonly #issuer: string
   readonly #audience: string
-  readonly #isRevoked: (sessionId: SessionId) => boolean
+  readonly #isRevoked: IsRevoked
   /** Verified tokens until they expire, so that each signature is verified once. */
   readonly #cache = new Cache<string, CachedToken>({ maxSize: 50_000 })
 
-  constructor(
-    keys: KeyRing,
-    names: { issuer: string; audience: string },
-    isRevoked: (sessionId: SessionId) => boolean,
-  ) {
+  constructor(keys: KeyRing, names: { issuer: string; audience: string }, isRevoked: IsRevoked) {
     this.#keys = keys
     this.#issuer = names.issuer
     this.#audience = names.audience
@@ -57,7 +57,7 @@ export class AccessTokens {
       this.#cache.delete(token)
       throw commonErrors.token_expired()
     }
-    return this.rejectIfRevoked(cached.caller)
+    return this.rejectIfRevoked(cached.caller, cached.issuedAtMs)
   }
 
   async #verifyNew(token: string): Promise<Caller> {
@@ -81,8 +81,9 @@ export class AccessTokens {
       )
       const caller = callerFromClaims(payload)
       if (!caller) throw commonErrors.unauthenticated()
-      this.#cache.set(token, { caller, expiresAtMs: payload.exp! * 1000 })
-      return this.rejectIfRevoked(caller)
+      const issuedAtMs = payload.iat! * 1000
+      this.#cache.set(token, { caller, issuedAtMs, expiresAtMs: payload.exp! * 1000 })
+      return this.rejectIfRevoked(caller, issuedAtMs)
     } catch (error) {
       if (error instanceof Refusal || error instanceof DatabaseError) throw error
       throw error instanceof joseErrors.JWTExpired
@@ -92,8 +93,8 @@ export class AccessTokens {
   }
 
   /** Also for callers that authenticate with a WebSocket ticket instead of a token. */
-  rejectIfRevoked(caller: Caller): Caller {
-    if (this.#isRevoked(caller.sessionId)) throw sessionEndedError(caller)
+  rejectIfRevoked(caller: Caller, issuedAtMs?: number): Caller {
+    if (this.#isRevoked(caller.sessionId, issuedAtMs)) throw sessionEndedError(caller)
     return caller
   }
 }

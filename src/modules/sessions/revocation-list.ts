@@ -26,6 +26,8 @@ export class RevocationList {
   #subscription: ChannelSubscription | undefined
   #poll: Timer | undefined
   #lastReadMs = 0
+  /** Tokens that were issued earlier are refused. */
+  #notBeforeMs = 0
 
   constructor(db: Db) {
     this.#db = db
@@ -48,8 +50,8 @@ export class RevocationList {
     for (const id of sessionIds) this.#add(id)
   }
 
-  isRevoked(sessionId: SessionId): boolean {
-    return this.#revokedAt.has(sessionId)
+  isRevoked(sessionId: SessionId, issuedAtMs = Number.POSITIVE_INFINITY): boolean {
+    return issuedAtMs < this.#notBeforeMs || this.#revokedAt.has(sessionId)
   }
 
   /** For WebSockets, which outlive the access token that opened them. */
@@ -69,6 +71,10 @@ export class RevocationList {
       id: SessionId
     }>`select id from session where revoked_at >= ${new Date(since)}`
     this.add(revoked.map(({ id }) => id))
+    const [policy] = await this.#db<{
+      notBefore: Date
+    }>`select not_before as "notBefore" from token_not_before`
+    this.#notBeforeMs = policy?.notBefore.getTime() ?? 0
     this.#lastReadMs = instant
     // Tokens that were valid at the revocation have expired by now.
     for (const [id, at] of this.#revokedAt) {

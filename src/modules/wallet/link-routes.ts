@@ -2,9 +2,10 @@ import type { Hex } from 'viem'
 import { chainErrors } from '../../platform/chain/errors.ts'
 import { type Endpoint, endpoint } from '../../platform/http/endpoint.ts'
 import { TimestampSchema } from '../../platform/http/schemas.ts'
+import type { UserId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { z } from '../../platform/zod.ts'
-import { AddressOutputSchema, AddressSchema } from './address.ts'
+import { AddressOutputSchema, AddressSchema, OwnableAddressSchema } from './address.ts'
 import { errors } from './errors.ts'
 import { issueChallenge } from './links/issue-challenge.ts'
 import { checkSignedChallenge, linkWallet } from './links/link-wallet.ts'
@@ -23,7 +24,10 @@ const SignatureSchema = z
   .openapi({ example: `0x${'5c'.repeat(64)}1b` })
 
 export function linkRoutes(platform: Platform): Endpoint[] {
-  const { chain, config } = platform
+  const { chain, config, rateLimits } = platform
+  /** A node executes code of any author for a signature of a contract, so a user has few attempts. */
+  const limitChainCalls = (userId: UserId) =>
+    rateLimits.takeStrict(config.limits.credentialsPerAccount, `wallet-signature:${userId}`)
   return [
     endpoint({
       method: 'get',
@@ -33,7 +37,7 @@ export function linkRoutes(platform: Platform): Endpoint[] {
       description:
         'The EIP-4361 message for this address. It is valid for ten minutes, once, for the caller.',
       access: 'user',
-      query: z.object({ address: AddressSchema }),
+      query: z.object({ address: OwnableAddressSchema }),
       response: {
         status: 200,
         data: z.object({ nonce: z.string(), message: z.string(), expiresAt: TimestampSchema }),
@@ -64,7 +68,7 @@ export function linkRoutes(platform: Platform): Endpoint[] {
         'Send the unchanged message from /blockchain/link-wallet/nonce, signed by a key, by a contract (ERC-1271), or by a contract that is not deployed yet (ERC-6492).',
       access: 'user',
       body: z.object({
-        walletAddress: AddressSchema,
+        walletAddress: OwnableAddressSchema,
         signature: SignatureSchema,
         message: z.string().min(1).max(4_000).openapi({ example: EXAMPLE_MESSAGE }),
       }),
@@ -92,7 +96,7 @@ export function linkRoutes(platform: Platform): Endpoint[] {
         const signed = { userId, address, message, signature: body.signature as Hex, now }
         const { nonce } = await checkSignedChallenge(
           platform.db,
-          (signedMessage) => chain.verifyMessage(signedMessage),
+          (signedMessage) => chain.verifyMessage(signedMessage, () => limitChainCalls(userId)),
           signed,
         )
         return write(async (tx) => {

@@ -22,6 +22,14 @@ export type Outcome =
   /** No user has what the event is about. `retryUnmatchedEvents` requeues it by its `matchKey`. */
   | { state: 'UNMATCHED'; note: string; matchKey: string }
 
+/** What another system says about a signed event. */
+export type Confirmation =
+  | { verdict: 'confirmed' }
+  /** The event did not happen; it has no effect. */
+  | { verdict: 'rejected'; note: string }
+  /** It may be confirmed later; this counts as a failed attempt. */
+  | { verdict: 'unconfirmed'; note: string }
+
 /** A sender of webhooks: how to verify a request, identify an event and apply it. */
 export interface WebhookSource {
   name: string
@@ -32,6 +40,11 @@ export interface WebhookSource {
   /** True: a known id with another body is refused. False: the second body is dropped. */
   rejectsChangedBody: boolean
   /**
+   * Checks due events with another system before they are applied, outside of a transaction. Without it the signature is
+   * enough.
+   */
+  confirm?(events: StoredEvent[]): Promise<ReadonlyMap<WebhookEventId, Confirmation>>
+  /**
    * Runs in the transaction that stores the outcome, and again if it throws. It may use only `tx`; calls to other systems
    * belong in a job.
    */
@@ -39,6 +52,9 @@ export interface WebhookSource {
   /** Applies events of any order in one batch and returns one outcome for each, in the same order. */
   applyBatch?(tx: Tx, events: StoredEvent[], now: Date): Promise<Outcome[]>
 }
+
+/** The sources by name. */
+export type Sources = ReadonlyMap<string, WebhookSource>
 
 /** All sources. The source of a payment provider is named `payments/<provider>`. */
 export interface WebhookSources {

@@ -10,6 +10,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { on, reactionTable } from '../../platform/transaction/reactions.ts'
 import { createWrite, type Write } from '../../platform/transaction/write.ts'
 import { getTotals } from '../ledger/public/get-totals.ts'
+import type { ReceiptSource } from './contracts/confirm-contract-events.ts'
 import { contractSource } from './contracts/contract-source.ts'
 import { signatureOf } from './contracts/verify-signature.ts'
 import { processDueEvents, sourcesByName } from './queue/process-events.ts'
@@ -66,6 +67,8 @@ interface FixtureOptions {
   environment?: Record<string, string>
   payments?: WebhookSource[]
   limits?: boolean
+  /** Confirms contract events; without it a signature is enough. */
+  receipts?: ReceiptSource
 }
 
 export async function createWebhookFixture(options: FixtureOptions = {}): Promise<WebhookFixture> {
@@ -87,7 +90,7 @@ export async function createWebhookFixture(options: FixtureOptions = {}): Promis
     write,
   } as unknown as Platform
   const sources: WebhookSources = {
-    contracts: contractSource(config.webhooks),
+    contracts: contractSource(config.webhooks, options.receipts),
     revenueCat: revenueCatSource(config.webhooks.revenueCatKey, {
       acceptsSandbox: !config.production,
     }),

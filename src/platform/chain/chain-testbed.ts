@@ -4,7 +4,12 @@ import { join } from 'node:path'
 import { type Address, type Hex, keccak256, toHex } from 'viem'
 import { type LocalAccount, privateKeyToAccount } from 'viem/accounts'
 import { CONTRACTS } from '../../../contracts/contracts.ts'
-import { CREATE2_DEPLOYER, planDeployment } from '../../../contracts/deployment.ts'
+import {
+  CREATE2_DEPLOYER,
+  EMBEDDED_PUBLIC_CONTRACTS,
+  PUBLIC_CONTRACTS,
+  planDeployment,
+} from '../../../contracts/deployment.ts'
 import { type EmbeddedChain, openEmbeddedChain } from '../embedded/chain/embedded-chain.ts'
 import { Chain, isRevert } from './chain.ts'
 import { type Contract, encodeCall } from './contract.ts'
@@ -60,6 +65,7 @@ export async function createChainFixture(given?: string): Promise<ChainFixture> 
     chainId: CHAIN_ID,
     account: admin,
     deployer: CREATE2_DEPLOYER.address,
+    required: PUBLIC_CONTRACTS,
     steps,
     onProgress: () => {},
   })
@@ -100,7 +106,7 @@ export function openTestChain(dataDir: string): Promise<EmbeddedChain> {
     dataDir,
     accounts: [
       ...['admin', 'minter', 'stranger'].map((name) => ({ address: keyOf(name).address, balance: RICH })),
-      CREATE2_DEPLOYER,
+      ...EMBEDDED_PUBLIC_CONTRACTS,
     ],
     onProgress: () => {},
   })

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import {
   concatHex,
   encodeErrorResult,
+  getContractAddress,
   offchainLookupAbiItem,
   padHex,
   type SignedAuthorization,
@@ -11,6 +12,7 @@ import {
 import { CourseCertificate } from '../../../contracts/artifacts/CourseCertificate.ts'
 import { GemToken } from '../../../contracts/artifacts/GemToken.ts'
 import { XpToken } from '../../../contracts/artifacts/XpToken.ts'
+import { CREATE2_DEPLOYER } from '../../../contracts/deployment.ts'
 import type { Chain } from './chain.ts'
 import { CHAIN_ID, type ChainFixture, chainOver, createChainFixture, keyOf } from './chain-testbed.ts'
 import { createCheckedRpc } from './checked-rpc.ts'
@@ -164,16 +166,48 @@ test('verifying a contract signature does not follow an off-chain lookup (ERC-36
   const requests: string[] = []
   const request = async (method: string) => {
     requests.push(method)
-    if (method === 'eth_getCode') return concatHex(['0xef0100', someone]) as never
-    // The form in which the signature library sees a node's error.
     throw Object.assign(new RpcError(3, 'execution reverted', data), { data })
   }
   try {
     const chain = chainOver({ request }, fixture.chain.contracts)
     expect(await chain.verifyMessage({ address, message: 'link', signature })).toBe(false)
-    expect(requests).toEqual(['eth_getCode', 'eth_call'])
+    expect(requests).toEqual(['eth_call'])
     expect(fetched).toBe(0)
   } finally {
     await inside.stop(true)
   }
+})
+
+test('a signature of a contract is verified with one call that is bounded in gas', async () => {
+  const calls: unknown[][] = []
+  const request = async (method: string, params: unknown[] = []) => {
+    calls.push([method, ...params])
+    return '0x01' as never
+  }
+  const chain = chainOver({ request }, fixture.chain.contracts)
+  const { address } = keyOf('stranger')
+  expect(await chain.verifyMessage({ address, message: 'link', signature: '0x1234' })).toBe(true)
+  expect(calls).toEqual([['eth_call', { data: expect.any(String), gas: '0x4c4b40' }, 'latest']])
+})
+
+test('no signature is valid for an address that no user can own, whatever the chain returns', async () => {
+  const chain = chainOver({ request: async () => '0x01' as never }, fixture.chain.contracts)
+  for (const low of ['0', '1', '4', '100', 'ffffffff']) {
+    const address = `0x${low.padStart(40, '0')}` as const
+    expect(await chain.verifyMessage({ address, message: 'link', signature: `0x${'00'.repeat(65)}` })).toBe(
+      false,
+    )
+  }
+})
+
+test('a contract that uses all gas of the verification is not a signer', async () => {
+  // Runs for ever: JUMPDEST, PUSH1 0, JUMP.
+  const code = '0x5b600056'
+  const initCode = `0x63${code.slice(2)}5f526004601cf3` as const
+  const deployer = CREATE2_DEPLOYER.address
+  const salt = `0x${'00'.repeat(32)}` as const
+  await fixture.sendTo(fixture.admin, deployer, concatHex([salt, initCode]))
+  const address = getContractAddress({ opcode: 'CREATE2', from: deployer, salt, bytecode: initCode })
+  expect(await fixture.chain.isDeployed(address)).toBe(true)
+  expect(await fixture.chain.verifyMessage({ address, message: 'link', signature: '0x1234' })).toBe(false)
 })

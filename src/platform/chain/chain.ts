@@ -16,8 +16,9 @@ import {
   encodeCall,
 } from './contract.ts'
 import { ContractRevertError, chainErrors } from './errors.ts'
-import { readConfirmedLogs } from './read-logs.ts'
+import { readConfirmedLogs, readTransactionLogs } from './read-logs.ts'
 import { type Rpc, RpcError, RpcUnavailableError } from './rpc.ts'
+import { isSignedByContract, isSignedByKey, type SignedMessage } from './verify-message.ts'
 
 export interface ChainOptions {
   /** Undefined when the chain is disabled: every read then fails. */
@@ -106,32 +107,16 @@ export class Chain {
   }
 
   /**
-   * Verifies a signature by key, by ERC-1271 for a contract, or by ERC-6492 for a contract that is not
-   * deployed yet.
+   * Verifies a signature by key without the chain, then by ERC-1271 or ERC-6492. `beforeCall` runs before the node is
+   * asked and may refuse, because such a call is expensive.
    */
-  async verifyMessage(signed: { address: Address; message: string; signature: Hex }): Promise<boolean> {
-    return this.#request(async () => {
-      let error: unknown
-      // The library reports every failure as a bad signature, so this records whether the node failed.
-      const request = async ({ method, params }: { method: string; params?: unknown }) => {
-        try {
-          return await this.rpc.request(method, params as unknown[])
-        } catch (thrown) {
-          if (!(thrown instanceof RpcError)) error = thrown
-          throw thrown
-        }
-      }
-      // The library's client is large and used only here, so it is loaded on first use.
-      const { createPublicClient, custom } = await import('viem')
-      // A contract may request off-chain data from a URL (ERC-3668); such requests are never made.
-      const client = createPublicClient({
-        ccipRead: false,
-        transport: custom({ request }, { retryCount: 0 }),
-      })
-      const isValid = await client.verifyMessage(signed).catch(() => false)
-      if (error) throw error
-      return isValid
-    })
+  async verifyMessage(
+    signed: SignedMessage,
+    beforeCall: () => Promise<void> = async () => {},
+  ): Promise<boolean> {
+    if (await isSignedByKey(signed)) return true
+    await beforeCall()
+    return this.#request(() => isSignedByContract(this.rpc, signed))
   }
 
   /**
@@ -139,6 +124,13 @@ export class Chain {
    */
   readLogs(range: { fromBlock: bigint; limit?: number }): Promise<{ logs: ChainLog[]; nextBlock: bigint }> {
     return this.#request(() => readConfirmedLogs(this.rpc, this.contractRegistry, this.confirmations, range))
+  }
+
+  /** Returns the events of our contracts in a transaction; undefined if no confirmed block contains it. */
+  readTransactionLogs(transactionHash: Hex): Promise<ChainLog[] | undefined> {
+    return this.#request(() =>
+      readTransactionLogs(this.rpc, this.contractRegistry, this.confirmations, transactionHash),
+    )
   }
 
   async isHealthy(): Promise<boolean> {

@@ -9,7 +9,7 @@ export interface Deployment {
   name: string
   address: Address
   salt: Hex
-  initCode: () => Hex | Promise<Hex>
+  initCode: Hex
 }
 
 interface DeployOptions {
@@ -18,6 +18,8 @@ interface DeployOptions {
   account: LocalAccount
   /** The public contract that deploys init code by CREATE2. */
   deployer: Address
+  /** Public contracts that must be on the chain before. */
+  required: readonly { name: string; address: Address }[]
   steps: Deployment[]
   onProgress: (line: string) => void
 }
@@ -27,19 +29,20 @@ const NO_FEE_LIMIT = 2n ** 63n - 1n
 
 /** Deploys the missing contracts. After an interruption, run it again and it continues. */
 export async function deployContracts(options: DeployOptions): Promise<number> {
-  const { rpc, account, deployer, steps } = options
+  const { rpc, account, deployer, required, steps } = options
   const found = await Promise.all(steps.map(({ address }) => hasCode(rpc, address)))
   const missing = steps.filter((_, index) => !found[index])
   if (missing.length === 0) return 0
-  if (!(await hasCode(rpc, deployer)))
-    throw new ChainError(
-      `This chain has no CREATE2 deployer at ${deployer}. Deploy this public contract there first.`,
-    )
+  for (const { name, address } of required)
+    if (!(await hasCode(rpc, address)))
+      throw new ChainError(
+        `This chain has no ${name} at ${address}. Deploy this public contract there first.`,
+      )
   let nonce = Number(await rpc.request<Hex>('eth_getTransactionCount', [account.address, 'pending']))
   const fees = await suggestFees(rpc, NO_FEE_LIMIT)
   const hashes = new Map<string, Hex>()
   for (const { name, salt, initCode } of missing) {
-    const data = concat([salt, await initCode()])
+    const data = concat([salt, initCode])
     const gas = BigInt(
       await rpc.request<Hex>('eth_estimateGas', [{ from: account.address, to: deployer, data }]),
     )

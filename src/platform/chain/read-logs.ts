@@ -62,3 +62,28 @@ function withinLimit(found: RawLog[], nextBlock: bigint, limit: number) {
     nextBlock: lastBlock + 1n,
   }
 }
+
+interface MinedTransaction {
+  status: Hex
+  blockNumber: Hex
+  blockHash: Hex
+  logs: RawLog[]
+}
+
+/** Returns the events of our contracts in a transaction; undefined if no confirmed block contains it. */
+export async function readTransactionLogs(
+  rpc: Rpc,
+  contracts: ContractRegistry,
+  confirmations: number,
+  transactionHash: Hex,
+): Promise<ChainLog[] | undefined> {
+  // The head is read first: a receipt newer than it only seems less confirmed than it is.
+  const head = BigInt(await rpc.request<Hex>('eth_blockNumber'))
+  const receipt = await rpc.request<MinedTransaction | null>('eth_getTransactionReceipt', [transactionHash])
+  if (!receipt || head - BigInt(receipt.blockNumber) + 1n < BigInt(confirmations)) return undefined
+  const block = await rpc.request<{ hash: Hex } | null>('eth_getBlockByNumber', [receipt.blockNumber, false])
+  // Nodes also return receipts of removed blocks.
+  if (block?.hash !== receipt.blockHash) return undefined
+  if (BigInt(receipt.status) !== 1n) return []
+  return receipt.logs.map((log) => contracts.decodeLog(log)).filter((log) => log !== undefined)
+}

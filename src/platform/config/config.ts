@@ -71,6 +71,8 @@ function shape(values: Values) {
     // The worker's links point to the service as well.
     publicUrl: values.PUBLIC_URL ?? localUrl(values.PORT ?? PORT),
     dataDir: values.DATA_DIR,
+    /** The deletions of accounts, for a restore. */
+    erasuresFile: values.ERASURES_FILE ?? resolve(values.DATA_DIR, 'erasures.jsonl'),
     database: {
       url: values.DATABASE_URL,
       tlsCa: values.DATABASE_CA_FILE?.content,
@@ -176,6 +178,8 @@ function shape(values: Values) {
         ...(values.CONTRACT_WEBHOOK_SECRET_PREVIOUS ? [values.CONTRACT_WEBHOOK_SECRET_PREVIOUS] : []),
       ],
       contractSignedInput: values.CONTRACT_WEBHOOK_SIGNED_INPUT,
+      /** Contract events count only if our own node has their receipt. */
+      confirmsContractEvents: values.CONTRACT_EVENTS_CONFIRMED ?? production,
       /** The first block that the chain watcher reads. */
       chainFirstBlock: BigInt(values.CHAIN_FIRST_BLOCK),
       revenueCatKey: values.REVENUECAT_WEBHOOK_KEY ?? DEVELOPMENT_SECRETS.REVENUECAT_WEBHOOK_KEY!,
@@ -247,6 +251,12 @@ function shape(values: Values) {
     },
     /** Lessons that pay XP and gems per user and day (UTC); 0 is no limit. */
     paidLessonsPerDay: values.PAID_LESSONS_PER_DAY ?? (production ? 30 : 0),
+    badges: {
+      /** Gas that the mints of badges may use per day (UTC); 0 is no limit. */
+      dailyGas: BigInt(values.BADGE_DAILY_GAS ?? (production ? 500_000_000 : 0)),
+      /** More mints by one change need an administrator who confirms their number. */
+      unconfirmedMints: values.BADGE_MINTS_UNCONFIRMED,
+    },
     referrals: {
       inviterGems: values.REFERRAL_INVITER_GEMS,
       inviterXp: values.REFERRAL_INVITER_XP,

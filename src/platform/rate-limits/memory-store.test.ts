@@ -34,3 +34,19 @@ test('a refused key stays refused while many unused keys are evicted', () => {
   for (let otherKey = 0; otherKey < 1_000; otherKey++) store.take(POLICY, `late client ${otherKey}`)
   expect(store.take(POLICY, 'ada').allowed).toBe(false)
 })
+
+test('a step of the wall clock neither refills nor locks a bucket', () => {
+  let [wall, monotonic] = [1_790_000_000_000, 1_000]
+  useClock(
+    () => wall,
+    () => monotonic,
+  )
+  const store = new MemoryRateLimitStore()
+  const allowed = () => store.take(POLICY, 'ada').allowed
+  expect([allowed(), allowed(), allowed()]).toEqual([true, true, false])
+  wall += 3_600_000
+  expect(allowed()).toBe(false)
+  wall -= 7_200_000
+  monotonic += 30_000
+  expect([allowed(), allowed()]).toEqual([true, false])
+})

@@ -1,5 +1,5 @@
+import { monotonicMs } from '../clock.ts'
 import {
-  instantMicroseconds,
   intervalOf,
   type RateLimitPolicy,
   type RateLimitResult,
@@ -16,10 +16,12 @@ export class MemoryRateLimitStore implements RateLimitStore {
   readonly #arrivals = new Map<string, number>()
 
   take(policy: RateLimitPolicy, key: string): RateLimitResult {
-    const instant = instantMicroseconds()
+    // The buckets do not outlive the process, and a correction of the wall clock must not empty or lock them.
+    const instant = Math.round(monotonicMs() * 1_000)
     const { interval, window } = intervalOf(policy)
     const bucket = `${policy.name}:${key}`
-    const arrival = Math.max(this.#arrivals.get(bucket) ?? 0, instant)
+    const stored = this.#arrivals.get(bucket) ?? 0
+    const arrival = stored > instant + window ? instant : Math.max(stored, instant)
     if (arrival + interval - instant > window) return resultOf(policy, false, arrival, instant)
     if (this.#arrivals.size >= KEYS_LIMIT) this.#evict(instant)
     this.#arrivals.set(bucket, arrival + interval)

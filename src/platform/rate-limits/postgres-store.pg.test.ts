@@ -65,3 +65,19 @@ test('limits stay exact while full buckets are deleted concurrently', async () =
     await sweeps
   }
 })
+
+test('all processes use the clock of the database, whatever their own clocks say', async () => {
+  const [store] = stores
+  const key = 'the clock of the database'
+  const system = Date.now
+  try {
+    for (let count = 0; count < 3; count++) expect((await store!.take(POLICY, key)).allowed).toBe(true)
+    // The clock of this process is an hour ahead, then an hour late.
+    Date.now = () => system() + 3_600_000
+    expect((await store!.take(POLICY, key)).allowed).toBe(false)
+    Date.now = () => system() - 3_600_000
+    expect(await store!.take(POLICY, key)).toMatchObject({ allowed: false, resetSeconds: 20 })
+  } finally {
+    Date.now = system
+  }
+})

@@ -1,7 +1,7 @@
 import type { AutocommitDb } from '../db/database.ts'
 import {
   bucketOf,
-  instantMicroseconds,
+  givenInstant,
   intervalOf,
   type RateLimitPolicy,
   type RateLimitResult,
@@ -18,25 +18,32 @@ export class PostgresRateLimitStore implements RateLimitStore {
   }
 
   async take(policy: RateLimitPolicy, key: string): Promise<RateLimitResult> {
-    const instant = instantMicroseconds()
     const { interval, window } = intervalOf(policy)
     const bucket = bucketOf(policy, key)
-    const [row] = await this.#autocommitDb<{ allowed: boolean; arrival: bigint }>`
-      with taken as (
+    // `excluded.theoretical_arrival` is the current time and one interval.
+    const [row] = await this.#autocommitDb<{ allowed: boolean; arrival: bigint; instant: bigint }>`
+      with clock as materialized (
+        select coalesce(${givenInstant()}::bigint, (extract(epoch from clock_timestamp()) * 1000000)::bigint) as instant
+      ), taken as (
         insert into rate_limit as existing (bucket, theoretical_arrival)
-        values (${bucket}, ${BigInt(instant + interval)})
+        select ${bucket}, instant + ${BigInt(interval)} from clock
         on conflict (bucket) do update
-          set theoretical_arrival = greatest(existing.theoretical_arrival, ${BigInt(instant)}) + ${BigInt(interval)}
-          where greatest(existing.theoretical_arrival, ${BigInt(instant)}) + ${BigInt(interval)} - ${BigInt(instant)} <= ${BigInt(window)}
+          set theoretical_arrival = case
+              when existing.theoretical_arrival > excluded.theoretical_arrival + ${BigInt(window - interval)}
+              then excluded.theoretical_arrival
+              else greatest(existing.theoretical_arrival + ${BigInt(interval)}, excluded.theoretical_arrival) end
+          where existing.theoretical_arrival > excluded.theoretical_arrival + ${BigInt(window - interval)}
+            or existing.theoretical_arrival + ${BigInt(interval)} <= excluded.theoretical_arrival + ${BigInt(window - interval)}
         returning theoretical_arrival
       )
-      select true as allowed, theoretical_arrival as arrival from taken
+      select true as allowed, theoretical_arrival as arrival, instant from taken, clock
       union all
-      select false, theoretical_arrival from rate_limit where bucket = ${bucket} and not exists (select from taken)`
+      select false, theoretical_arrival, instant from rate_limit, clock
+      where bucket = ${bucket} and not exists (select from taken)`
     // No row: another request inserted or deleted it after this statement's snapshot. The next attempt sees
     // it.
     if (!row) return this.take(policy, key)
-    return resultOf(policy, row.allowed, Number(row.arrival), instant)
+    return resultOf(policy, row.allowed, Number(row.arrival), Number(row.instant))
   }
 
   async refill(policy: RateLimitPolicy, key: string): Promise<void> {
@@ -63,7 +70,8 @@ export async function deleteFullBuckets(autocommitDb: AutocommitDb, signal?: Abo
         select bucket from rate_limit where bucket > ${after} order by bucket limit ${PAGE}
       ), full_again as (
         select bucket from rate_limit
-        where bucket = any(array(select bucket from page)) and theoretical_arrival < ${BigInt(instantMicroseconds())}
+        where bucket = any(array(select bucket from page)) and theoretical_arrival <
+          coalesce(${givenInstant()}::bigint, (extract(epoch from clock_timestamp()) * 1000000)::bigint)
         for update skip locked
       ), gone as (
         delete from rate_limit where bucket = any(array(select bucket from full_again))

@@ -1,4 +1,4 @@
-import { nowMs } from '../clock.ts'
+import { testInstantMs } from '../clock.ts'
 import { sha256 } from '../secrets.ts'
 
 /**
@@ -31,15 +31,21 @@ export interface RateLimitStore {
 /**
  * GCRA, a token bucket with one number per key: the theoretical arrival time in microseconds. Each allowed
  * request adds one interval to it, or to the current time if that is later. A request is refused if the sum
- * would be more than a window after the current time.
+ * would be more than a window after the current time. A stored time that is more than a window away can only come from
+ * a clock that was stepped back since; it counts as an unused bucket, because it would refuse all requests until then.
  */
 export function intervalOf(policy: RateLimitPolicy): { interval: number; window: number } {
   const window = policy.windowSeconds * 1_000_000
   return { interval: Math.max(1, Math.floor(window / policy.count)), window }
 }
 
-export function instantMicroseconds(): number {
-  return Math.round(nowMs() * 1_000)
+/**
+ * The instant for a store that uses the clock of its server, so that all processes share one clock: null, or the time
+ * that a test has set.
+ */
+export function givenInstant(): number | null {
+  const instant = testInstantMs()
+  return instant === undefined ? null : Math.round(instant * 1_000)
 }
 
 /** Name of the bucket. Contains only a hash of the key, because buckets outlive erased accounts. */

@@ -2,7 +2,7 @@ import { Redis } from 'ioredis'
 import { log } from '../log.ts'
 import {
   bucketOf,
-  instantMicroseconds,
+  givenInstant,
   intervalOf,
   type RateLimitPolicy,
   type RateLimitResult,
@@ -13,11 +13,17 @@ import {
 const TAKE = `
 local arrival = tonumber(redis.call('GET', KEYS[1]) or '0')
 local instant, interval, window = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
-if arrival < instant then arrival = instant end
-if arrival + interval - instant > window then return {0, string.format('%.0f', arrival)} end
+if instant == 0 then
+  local time = redis.call('TIME')
+  instant = tonumber(time[1]) * 1000000 + tonumber(time[2])
+end
+if arrival < instant or arrival > instant + window then arrival = instant end
+if arrival + interval - instant > window then
+  return {0, string.format('%.0f', arrival), string.format('%.0f', instant)}
+end
 arrival = arrival + interval
 redis.call('SET', KEYS[1], string.format('%.0f', arrival), 'PX', math.ceil((arrival - instant) / 1000) + 1000)
-return {1, string.format('%.0f', arrival)}`
+return {1, string.format('%.0f', arrival), string.format('%.0f', instant)}`
 
 const RETURN_TOKEN = `
 local arrival = redis.call('GET', KEYS[1])
@@ -42,18 +48,17 @@ export class RedisRateLimitStore implements RateLimitStore {
   }
 
   async take(policy: RateLimitPolicy, key: string): Promise<RateLimitResult> {
-    const instant = instantMicroseconds()
     const { interval, window } = intervalOf(policy)
     try {
-      const [allowed, arrival] = (await this.#redis.eval(
+      const [allowed, arrival, instant] = (await this.#redis.eval(
         TAKE,
         1,
         keyOf(policy, key),
-        instant,
+        givenInstant() ?? 0,
         interval,
         window,
-      )) as [number, string]
-      return resultOf(policy, allowed === 1, Number(arrival), instant)
+      )) as [number, string, string]
+      return resultOf(policy, allowed === 1, Number(arrival), Number(instant))
     } catch {
       return this.#fallback.take(policy, key)
     }

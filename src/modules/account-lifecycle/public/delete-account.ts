@@ -8,16 +8,24 @@ import { lockOwnAccount } from '../../accounts/public/own-account.ts'
 import { revokeAllSessions } from '../../sessions/public/revoke-sessions.ts'
 import { accountDeletedEmail } from '../email-templates.ts'
 
+interface DeleteAccount {
+  userId: UserId
+  now: Date
+  /** The user deleted the account before a backup was restored, and was told so. */
+  isRepeated?: boolean
+}
+
 /**
  * Erases the account and revokes its sessions. The other modules erase their personal data in reaction to
  * `accounts.account_deleted`. The account lock prevents a concurrent sign-in from creating a session after the
  * revocation.
  */
-export async function deleteAccount(tx: Tx, { userId, now }: { userId: UserId; now: Date }): Promise<void> {
+export async function deleteAccount(tx: Tx, { userId, now, isRepeated }: DeleteAccount): Promise<void> {
   const account = await lockOwnAccount(tx, userId)
   await revokeAllSessions(tx, userId, 'account deleted', now)
   await eraseMailTo(tx, account.email)
-  await enqueueMail(tx, accountDeletedEmail(account.email), now, { deleteAfterSending: true })
+  if (!isRepeated)
+    await enqueueMail(tx, accountDeletedEmail(account.email), now, { deleteAfterSending: true })
   await eraseKeysOf(tx, userId)
   await eraseAccount(tx, account, now)
   tx.emit(accountDeleted({ userId, avatarKey: account.avatarKey, at: now.toISOString() }))

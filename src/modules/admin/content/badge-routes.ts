@@ -13,6 +13,7 @@ import {
   BadgeTypeSchema,
 } from '../../badges/public/badge-definition.ts'
 import { badgeImageUrl } from '../../badges/public/badge-image.ts'
+import { ConfirmMintsField, confirmBadgeMints } from '../../badges/public/confirm-mints.ts'
 import {
   archiveDefinition,
   createDefinition,
@@ -62,6 +63,10 @@ const BADGE_EXAMPLE = {
   updatedAt: '2026-11-02T08:00:00.000Z',
 } as const
 
+const BadgePatchRequestSchema = BadgeDefinitionPatchSchema.extend({
+  confirmMints: ConfirmMintsField,
+}).openapi('BadgePatch')
+
 const BadgeParams = z.object({ badgeType: BadgeTypeSchema })
 
 /** The audit log identifies a badge by its type and leaves out version and times. */
@@ -78,6 +83,9 @@ const AUDITED_BADGE = {
 export function badgeEditingRoutes(platform: Platform): Endpoint[] {
   const { db, storage, config } = platform
   const refusals = [errors.badge_not_found, errors.owned_by_pack]
+  const mintRefusals = [errors.badge_needs_admin, errors.badge_mints_unconfirmed]
+  const confirmMints = (change: Omit<Parameters<typeof confirmBadgeMints>[1], 'unconfirmedLimit'>) =>
+    confirmBadgeMints(db, { ...change, unconfirmedLimit: config.badges.unconfirmedMints })
   const present = (definition: BadgeDefinition) => presentBadge(definition, config.publicUrl)
   const presentChange = (change: { before: BadgeDefinition; after: BadgeDefinition }) => ({
     before: present(change.before),
@@ -117,17 +125,31 @@ export function badgeEditingRoutes(platform: Platform): Endpoint[] {
         summary: 'Update a badge',
         description:
           'Learners who have the badge keep it. Learners who now meet the requirement get it within moments. `ruleKind` can be changed only while the badge is a draft.',
-        body: BadgeDefinitionPatchSchema,
+        body: BadgePatchRequestSchema,
         example: { requiredProgress: 40, description: 'Complete 40 lessons.' },
-        refusals: [...refusals, errors.badge_changed, errors.badge_rule_fixed],
-        run: async (tx, { params, body: patch, now }) =>
+        refusals: [...refusals, errors.badge_changed, errors.badge_rule_fixed, ...mintRefusals],
+        prepare: async ({ params, body, caller }) => {
+          const before = await getDefinition(db, params.badgeType)
+          const after = { ...before, requiredProgress: body.requiredProgress ?? before.requiredProgress }
+          await confirmMints({ before, after, role: caller.role, confirmMints: body.confirmMints })
+        },
+        run: async (tx, { params, body: { confirmMints: _, ...patch }, now }) =>
           presentChange(await updateDefinition(tx, { type: params.badgeType, patch, now })),
       },
       transitions: {
         publish: {
           summary: 'Publish a badge',
-          description: 'Earlier activity counts: it is evaluated within moments.',
-          refusals,
+          description:
+            'Earlier activity counts: it is evaluated within moments. If many learners get the badge at once, only an administrator may publish it, with `confirmMints`.',
+          body: z.object({ confirmMints: ConfirmMintsField }),
+          bodyExample: {},
+          refusals: [...refusals, ...mintRefusals],
+          prepare: async ({ params, body, caller }) => {
+            const before = await getDefinition(db, params.badgeType)
+            const after = { ...before, status: 'PUBLISHED' } as const
+            const { confirmMints: confirmed } = body as { confirmMints?: number }
+            await confirmMints({ before, after, role: caller.role, confirmMints: confirmed })
+          },
           run: async (tx, { params, now }) =>
             presentChange(await publishDefinition(tx, { type: params.badgeType, now })),
         },

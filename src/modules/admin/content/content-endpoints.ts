@@ -97,12 +97,19 @@ export interface ContentKind<
     body: Patch
     /** A patch, which is also shown in the example of the response. */
     example: object
+    /** Checks before the transaction that may take long. */
+    prepare?(request: AdminRequest<Params, undefined, Patch>): Promise<void>
     run(tx: Tx, request: AdminRequest<Params, undefined, Patch>): Promise<Change<z.input<Item>>>
   }
   transitions: {
     [Name in keyof typeof TRANSITIONS]?: Texts & {
       /** The fields that the transition changes in the example of the response. */
       example?: object
+      /** Optional fields of the request. */
+      body?: z.ZodObject
+      bodyExample?: object
+      /** Checks before the transaction that may take long. */
+      prepare?(request: AdminRequest<Params, undefined, z.ZodObject>): Promise<void>
       run(tx: Tx, request: AdminRequest<Params, undefined, undefined>): Promise<Change<z.input<Item>>>
     }
   }
@@ -156,16 +163,20 @@ export function contentEndpoints<
       body: update.body,
       bodyExample: update.example,
       response: withExample(response, update.example),
+      prepare: async (request) => update.prepare?.(request as never),
       perform: async (tx, request) =>
         changedContent(kind, `${name}.updated`, await update.run(tx, request as never)) as never,
     }),
 
     ...(Object.keys(kind.transitions) as (keyof typeof TRANSITIONS)[]).map((verb) => {
       const transition = kind.transitions[verb]!
+      const { body, bodyExample, prepare } = transition
       return adminAction(`POST ${itemPath}/${verb}` as AdminRoute, {
         ...textsOf(transition),
         params,
+        ...(body ? { body, bodyExample } : {}),
         response: withExample(response, transition.example ?? TRANSITION_EXAMPLES[verb]),
+        ...(prepare ? { prepare: (request: unknown) => prepare(request as never) } : {}),
         perform: async (tx, request) => {
           const action = `${name}.${TRANSITIONS[verb]}` as AuditAction
           return changedContent(kind, action, await transition.run(tx, request as never)) as never

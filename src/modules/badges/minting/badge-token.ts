@@ -5,6 +5,7 @@ import type { BadgeDefinition } from '../public/badge-definition.ts'
 import { badgeImageUrl } from '../public/badge-image.ts'
 
 export const BADGE_MINT_KIND = 'badges.mint'
+export const BADGE_BATCH_KIND = 'badges.mint_batch'
 
 /** The reference by which the contract rejects a second mint of the same badge. */
 export function mintReference(userId: UserId, badgeType: BadgeType): string {

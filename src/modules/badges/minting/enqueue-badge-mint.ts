@@ -9,20 +9,26 @@ import { storeDocument } from '../../../platform/ipfs/documents.ts'
 import type { Tx } from '../../../platform/transaction/tx.ts'
 import { listWalletAddresses } from '../../wallet/public/wallet-addresses.ts'
 import { findDefinition } from '../definition-queries.ts'
-import { claimMint, scheduleMintRetry } from '../queries.ts'
+import { claimMint, reserveMints, scheduleMintRetry } from '../queries.ts'
 import { BADGE_MINT_KIND, buildBadgeMetadata, mintReference } from './badge-token.ts'
+import { MINT_GAS, startOfNextDay } from './mint-gas.ts'
 
 interface EnqueueBadgeMint {
   userId: UserId
   badgeType: BadgeType
   publicUrl: string
+  /** Gas that the mints of a day (UTC) may use; 0 is no limit. */
+  dailyGas: bigint
   now: Date
 }
 
-/** Enqueues the mint of a completed badge unless it is minted, already started or not yet due. */
+/**
+ * Enqueues the mint of a completed badge unless it is minted, already started or not yet due. A mint above the budget of
+ * the day waits for the next day.
+ */
 export async function enqueueBadgeMint(
   tx: Tx,
-  { userId, badgeType, publicUrl, now }: EnqueueBadgeMint,
+  { userId, badgeType, publicUrl, dailyGas, now }: EnqueueBadgeMint,
 ): Promise<void> {
   if (!(await claimMint(tx, { userId, badgeType, now }))) return
   const [addresses, definition] = await Promise.all([
@@ -32,6 +38,9 @@ export async function enqueueBadgeMint(
   assert(definition, `the completed badge ${badgeType} has no definition`)
   const address = addresses.get(userId)
   if (!address) return scheduleMintRetry(tx, { userId, badgeType, retryAt: addMs(now, MINUTE_MS) })
+
+  if (dailyGas > 0n && (await reserveMints(tx, { now, count: 1, gas: MINT_GAS, limit: dailyGas })) === 0)
+    return scheduleMintRetry(tx, { userId, badgeType, retryAt: startOfNextDay(now) })
 
   const { cid, subject, content } = buildBadgeMetadata(definition, publicUrl)
   await storeDocument(tx, { cid, subject, content }, now)

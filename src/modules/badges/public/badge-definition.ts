@@ -72,5 +72,4 @@ export const BadgeDefinitionPatchSchema = z
     }),
   })
   .partial()
-  .openapi('BadgePatch')
 export type BadgeDefinitionPatch = z.output<typeof BadgeDefinitionPatchSchema>

@@ -229,6 +229,49 @@ describe('challenges', () => {
   })
 })
 
+describe('addresses and signatures that cost the node work', () => {
+  test('the zero address, precompiled contracts and other low addresses cannot be linked', async () => {
+    const user = await service.register()
+    for (const low of ['0', '1', '4', '100', 'ffffffff']) {
+      const address = `0x${low.padStart(40, '0')}`
+      await expectRefused(
+        service.call(`GET /blockchain/link-wallet/nonce?address=${address}`, { token: user.accessToken }),
+        400,
+        'VALIDATION_FAILED',
+      )
+      await expectRefused(post(user, address, 'Nonce: x', `0x${'00'.repeat(65)}`), 400, 'VALIDATION_FAILED')
+    }
+  })
+
+  test('signatures that the chain must verify are limited, and a signature of a key is not', async () => {
+    const strict = await startTestService({
+      CHAIN: 'on',
+      RATE_LIMITS: 'on',
+      LIMIT_CREDENTIALS_PER_ACCOUNT: '2/900',
+    })
+    try {
+      const [user, wallet] = [await strict.register(), createKeyWallet()]
+      const token = user.accessToken
+      const issued = await strict.call(`GET /blockchain/link-wallet/nonce?address=${wallet.address}`, {
+        token,
+      })
+      const { message } = issued.body.data
+      const send = (signature: string) =>
+        strict.call('POST /blockchain/link-wallet', {
+          token,
+          body: { walletAddress: wallet.address, message, signature },
+        })
+      const wrong = await createKeyWallet().signMessage(message)
+      await expectRefused(send(wrong), 422, 'SIGNATURE_INVALID')
+      await expectRefused(send(wrong), 422, 'SIGNATURE_INVALID')
+      await expectRefused(send(wrong), 429, 'RATE_LIMITED')
+      expect((await send(await wallet.signMessage(message))).status).toBe(200)
+    } finally {
+      await strict.stop()
+    }
+  })
+})
+
 describe('ownership of an address', () => {
   test('an address belongs to the user who linked it until it is unlinked', async () => {
     const [user, other, wallet] = [await service.register(), await service.register(), createKeyWallet()]

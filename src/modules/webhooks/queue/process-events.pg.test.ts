@@ -12,9 +12,9 @@ import {
 import { newId, type UserId } from '../../../platform/ids.ts'
 import { reactionTable } from '../../../platform/transaction/reactions.ts'
 import { createWrite, type Write } from '../../../platform/transaction/write.ts'
-import type { WebhookSource } from '../webhook-source.ts'
+import type { Sources, WebhookSource } from '../webhook-source.ts'
 import { EventBatcher } from './event-batcher.ts'
-import { processDueEvents, type Sources } from './process-events.ts'
+import { processDueEvents } from './process-events.ts'
 import { retryUnmatchedEvents } from './retry-unmatched-events.ts'
 
 setDefaultTimeout(120_000)

@@ -8,7 +8,8 @@ import type { Platform } from '../../../platform/platform.ts'
 import type { Tx } from '../../../platform/transaction/tx.ts'
 import { findDeletionState } from '../../accounts/public/user-status.ts'
 import { processEventsJob } from '../jobs.ts'
-import type { StoredEvent, WebhookEventId, WebhookSource, WebhookSources } from '../webhook-source.ts'
+import type { Sources, WebhookEventId, WebhookSources } from '../webhook-source.ts'
+import { type Confirmations, confirmDueEvents, parseStoredEvent } from './confirm-due-events.ts'
 import {
   type EventOutcome,
   type EventRow,
@@ -38,10 +39,15 @@ const processedEvents = counter('lyceum_webhook_events_processed_total', 'Proces
 ])
 
 type ProcessingDeps = Pick<Platform, 'db' | 'write'> & { clock: Clock }
-export type Sources = ReadonlyMap<string, WebhookSource>
 
 export function sourcesByName({ contracts, revenueCat, payments }: WebhookSources): Sources {
   return new Map([contracts, revenueCat, ...payments].map((source) => [source.name, source]))
+}
+
+/** What is known about a batch before its transaction. */
+interface Applying {
+  sources: Sources
+  confirmations: Confirmations
 }
 
 /** Processes due events in batches until none is left or the process stops. */
@@ -57,32 +63,52 @@ export async function processDueEvents(
 
 /** Processes a batch in one transaction. If that fails, processes each event alone, so that one error affects one event. */
 async function processBatch(platform: ProcessingDeps, sources: Sources): Promise<number> {
+  const confirmations = await confirmDueEvents(platform, sources, BATCH_SIZE)
+  for (const [id, confirmation] of confirmations)
+    if (confirmation.verdict === 'unconfirmed')
+      await recordEventFailure(platform, id, new Error(confirmation.note))
   try {
     const done = await platform.write(async (tx) => {
       // One timestamp for all events, so that their effects can be batched.
       const at = platform.clock()
       const events = await lockDueEvents(tx, at, BATCH_SIZE)
-      const outcomes = await processAll(tx, sources, events, at)
+      const outcomes = await processAll(tx, { sources, confirmations }, events, at)
       await storeOutcomes(tx, outcomes, at)
       return outcomes
     })
     countOutcomes(done)
-    return done.length
+    return Math.max(done.length, confirmations.size)
   } catch (error) {
     // A database outage counts as no attempt.
     if (isUnavailable(error)) throw error
   }
   const due = await listDueEvents(platform.db, platform.clock(), BATCH_SIZE)
-  for (const { id } of due) await processEvent(platform, sources, id)
+  for (const { id } of due) await processEvent(platform, { sources, confirmations }, id)
   return due.length
 }
 
 /** Applies the events of sources with `applyBatch` together, all others in the order of their arrival. */
-async function processAll(tx: Tx, sources: Sources, events: EventRow[], at: Date): Promise<EventOutcome[]> {
+async function processAll(
+  tx: Tx,
+  { sources, confirmations }: Applying,
+  events: EventRow[],
+  at: Date,
+): Promise<EventOutcome[]> {
   const done: EventOutcome[] = []
-  const { batched = [], inOrder = [] } = Object.groupBy(events, ({ source }) =>
-    sources.get(source)?.applyBatch ? 'batched' : 'inOrder',
-  )
+  const {
+    batched = [],
+    inOrder = [],
+    rejected = [],
+  } = Object.groupBy(events, ({ id, source: name }) => {
+    const source = sources.get(name)
+    if (source?.confirm) {
+      const verdict = confirmations.get(id)?.verdict
+      // An event that arrived after the confirmations were read is processed in the next batch.
+      if (verdict !== 'confirmed') return verdict === 'rejected' ? 'rejected' : 'later'
+    }
+    return source?.applyBatch ? 'batched' : 'inOrder'
+  })
+  for (const event of rejected) done.push(rejectedOutcome(event, confirmations))
   for (const [name, sourceEvents] of Map.groupBy(batched, ({ source }) => source)) {
     const outcomes = await sources.get(name)!.applyBatch!(tx, sourceEvents.map(parseStoredEvent), at)
     assert(outcomes.length === sourceEvents.length, `${name} must return an outcome for each event`)
@@ -93,12 +119,12 @@ async function processAll(tx: Tx, sources: Sources, events: EventRow[], at: Date
 }
 
 /** Applies one event and stores its outcome in one transaction. */
-async function processEvent(platform: ProcessingDeps, sources: Sources, id: WebhookEventId): Promise<void> {
+async function processEvent(platform: ProcessingDeps, applying: Applying, id: WebhookEventId): Promise<void> {
   try {
     const done = await platform.write(async (tx) => {
       const at = platform.clock()
       const event = await lockPendingEvent(tx, id)
-      const outcomes = event ? [await applyOne(tx, sources, event, at)] : []
+      const outcomes = event ? await processAll(tx, applying, [event], at) : []
       await storeOutcomes(tx, outcomes, at)
       return outcomes
     })
@@ -116,8 +142,10 @@ async function applyOne(tx: Tx, sources: Sources, event: EventRow, at: Date): Pr
   return { id, source: name, outcome: await source.apply(tx, parseStoredEvent(event), at) }
 }
 
-function parseStoredEvent(event: EventRow): StoredEvent {
-  return { ...event, body: JSON.parse(event.body.toString('utf8')) }
+function rejectedOutcome({ id, source }: EventRow, confirmations: Confirmations): EventOutcome {
+  const confirmation = confirmations.get(id)
+  assert(confirmation?.verdict === 'rejected', `${id} was not rejected`)
+  return { id, source, outcome: { state: 'IGNORED', note: confirmation.note } }
 }
 
 /** Stores the outcomes. Events about a deleted user are applied but their bodies are not stored. */

@@ -79,6 +79,18 @@ export interface EventRow {
   receivedAt: Date
 }
 
+/** The due events of some sources, without a lock. */
+export function listDueEventRows(
+  db: Db,
+  { sources, now, limit }: { sources: string[]; now: Date; limit: number },
+): Promise<EventRow[]> {
+  return db<EventRow>`
+    select id, source, event_id as "eventId", body, attempts, received_at as "receivedAt"
+    from webhook_event
+    where state = 'PENDING' and next_attempt_at <= ${now} and body is not null and source = any(${sources}::text[])
+    order by next_attempt_at limit ${limit}`
+}
+
 /** Returns undefined if the event is not pending or another worker has locked it. */
 export async function lockPendingEvent(tx: Tx, id: WebhookEventId): Promise<EventRow | undefined> {
   const [row] = await tx<EventRow>`

@@ -25,6 +25,11 @@ export interface NewTransaction<
   after?: string
   /** First indexed argument of the log that proves the execution; the default is the hash of `reference`. */
   proofTopic?: Hex
+  /**
+   * After this time the chain rejects the call. Any account may submit the call once its bytes are public, so its
+   * failure is final only after this time. Without it only the relayer's key can submit the call.
+   */
+  validUntil?: Date
 }
 
 /**
@@ -46,6 +51,7 @@ export async function enqueueTransaction<
     callData: bytesOf(encodeCall(contract, functionName, args as readonly unknown[])),
     proofTopic: transaction.proofTopic ?? referenceHash(reference),
     after: after ?? null,
+    validUntil: transaction.validUntil,
     now: now(),
   })
   if (isNew) tx.afterCommit(signalNewWork)

@@ -1,5 +1,10 @@
 import type { Hex } from 'viem'
-import { CREATE2_DEPLOYER, planDeployment } from '../../../../contracts/deployment.ts'
+import {
+  CREATE2_DEPLOYER,
+  EMBEDDED_PUBLIC_CONTRACTS,
+  PUBLIC_CONTRACTS,
+  planDeployment,
+} from '../../../../contracts/deployment.ts'
 import { seededRandom } from '../../../../test/harness/random.ts'
 import { createChainEngine, secondsNow } from '../../embedded/chain/engine.ts'
 import { startRpcServer } from '../../embedded/chain/rpc-server.ts'
@@ -45,7 +50,7 @@ export async function startFaultyNode(seed: number, confirmations: number): Prom
     accounts: [
       { address: keyOf('admin').address, balance: 10n ** 24n },
       { address: keyOf('minter').address, balance: 10n ** 24n },
-      CREATE2_DEPLOYER,
+      ...EMBEDDED_PUBLIC_CONTRACTS,
     ],
   })
   const { steps, addresses } = planDeployment({
@@ -59,6 +64,7 @@ export async function startFaultyNode(seed: number, confirmations: number): Prom
     chainId: CHAIN_ID,
     account: keyOf('admin'),
     deployer: CREATE2_DEPLOYER.address,
+    required: PUBLIC_CONTRACTS,
     steps,
     onProgress: () => {},
   })

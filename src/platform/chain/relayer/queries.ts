@@ -13,15 +13,17 @@ interface TransactionRow {
   callData: Buffer
   proofTopic: Hex
   after: string | null
+  validUntil?: Date | undefined
   now: Date
 }
 
 export async function insertTransaction(tx: Tx, row: TransactionRow): Promise<boolean> {
   const rows = await tx`
     insert into chain_transaction
-      (id, reference, kind, contract, function_name, call_data, proof_topic, depends_on_reference, not_before, created_at)
+      (id, reference, kind, contract, function_name, call_data, proof_topic, depends_on_reference, valid_until, not_before,
+        created_at)
     values (${row.id}, ${row.reference}, ${row.kind}, ${row.contract}, ${row.functionName}, ${row.callData},
-      ${row.proofTopic}, ${row.after}, ${row.now}, ${row.now})
+      ${row.proofTopic}, ${row.after}, ${row.validUntil ?? null}, ${row.now}, ${row.now})
     on conflict (reference) do nothing returning id`
   return rows.length > 0
 }
@@ -47,7 +49,7 @@ export interface ReadyTransaction extends QueuedTransaction {
 export function listReady(db: Db, limit: number, now: Date): Promise<ReadyTransaction[]> {
   return db<ReadyTransaction>`
     select t.id, t.reference, t.kind, t.contract, t.call_data as "callData", t.proof_topic as "proofTopic",
-      t.simulation_attempts as "simulationAttempts",
+      t.simulation_attempts as "simulationAttempts", t.valid_until as "validUntil",
       t.sent_block as "sentBlock", before.status as "afterStatus"
     from chain_transaction t left join chain_transaction before on before.reference = t.depends_on_reference
     where t.status = 'queued' and t.not_before <= ${now}
@@ -61,7 +63,7 @@ type AttemptText = { [Name in keyof Attempt]: Name extends 'hash' ? Hex : string
 export async function listSent(db: Db, sender: Address): Promise<SentTransaction[]> {
   const rows = await db<Omit<SentTransaction, 'attempts'> & { attempts: AttemptText[] }>`
     select t.id, t.reference, t.kind, t.contract, t.call_data as "callData", t.proof_topic as "proofTopic",
-      t.simulation_attempts as "simulationAttempts", t.nonce,
+      t.simulation_attempts as "simulationAttempts", t.valid_until as "validUntil", t.nonce,
       t.gas_limit as "gasLimit", t.sent_block as "sentBlock",
       (select jsonb_agg(jsonb_build_object('hash', a.hash, 'raw', encode(a.raw, 'hex'),
           'maxFeeWei', a.max_fee_wei::text, 'priorityFeeWei', a.priority_fee_wei::text, 'createdAt', a.created_at)

@@ -93,6 +93,7 @@ export function queuedMint(number: number, changes: Partial<QueuedTransaction> =
     proofTopic: referenceHash(reference),
     simulationAttempts: 0,
     sentBlock: null,
+    validUntil: null,
     ...changes,
   }
 }

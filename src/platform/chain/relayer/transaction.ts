@@ -11,6 +11,8 @@ export interface QueuedTransaction {
   simulationAttempts: number
   /** The newest block when it first got a nonce; null if it never had one. */
   sentBlock: bigint | null
+  /** Until this time any account may execute a published call; null if only the relayer's key can. */
+  validUntil: Date | null
 }
 
 /** One signed version of a transaction. */

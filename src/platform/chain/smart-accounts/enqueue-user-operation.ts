@@ -1,6 +1,7 @@
 import type { Address, Hex } from 'viem'
 import { AccountFactory } from '../../../../contracts/artifacts/AccountFactory.ts'
 import { EntryPoint } from '../../../../contracts/entry-point.ts'
+import { addMs, HOUR_MS } from '../../clock.ts'
 import type { Tx } from '../../transaction/tx.ts'
 import type { Chain } from '../chain.ts'
 import { enqueueTransaction, retryTransaction } from '../relayer/enqueue-transaction.ts'
@@ -17,7 +18,14 @@ interface NewUserOperation {
   /** Signs 32 bytes with the owner's key. */
   sign: (hash: Hex) => Promise<Hex> | Hex
   callGasLimit?: bigint
+  now: Date
 }
+
+/**
+ * How long the relayer has for an operation. A published operation that was not executed can be submitted by any
+ * account until then, so its failure is recorded only afterwards.
+ */
+export const OPERATION_VALIDITY_MS = HOUR_MS
 
 export const DEPLOYMENT_KIND = 'chain.account'
 
@@ -30,13 +38,15 @@ export async function enqueueUserOperation(
   chain: Chain,
   operation: NewUserOperation,
 ): Promise<boolean> {
-  const { reference, kind, owner, salt, calls, sign, callGasLimit } = operation
+  const { reference, kind, owner, salt, calls, sign, callGasLimit, now } = operation
+  const validUntil = addMs(now, OPERATION_VALIDITY_MS)
   const account = chain.accountAddress(owner, salt)
   const { packed, hash } = await signUserOperation({
     reference,
     account,
     chainId: chain.chainId,
     calls,
+    validUntil,
     sign,
     ...(callGasLimit === undefined ? {} : { callGasLimit }),
   })
@@ -50,6 +60,7 @@ export async function enqueueUserOperation(
     args: [[packed], FEE_RECEIVER],
     after: deployment,
     proofTopic: hash,
+    validUntil,
   })
 }
 

@@ -6,6 +6,7 @@ import { SmartAccount } from '../../../../contracts/artifacts/SmartAccount.ts'
 import { TestUsdt } from '../../../../contracts/artifacts/TestUsdt.ts'
 import { EntryPoint } from '../../../../contracts/entry-point.ts'
 import { waitUntil } from '../../../../test/harness/wait-until.ts'
+import { addMs, HOUR_MS, MINUTE_MS, now } from '../../clock.ts'
 import { type ChainFixture, chainOver, createChainFixture, keyOf, privateKeyOf } from '../chain-testbed.ts'
 import { encodeCall, referenceHash } from '../contract.ts'
 import { retryTransaction } from '../relayer/enqueue-transaction.ts'
@@ -52,6 +53,8 @@ function transfer(to: Address, amount: bigint) {
     data: encodeFunctionData({ abi: TestUsdt.abi, functionName: 'transfer', args: [to, amount] }),
   }
 }
+
+const inOneHour = () => addMs(now(), HOUR_MS)
 
 const usdtOf = (address: Address) => fixture.chain.read(TestUsdt, 'balanceOf', [address])
 
@@ -123,7 +126,10 @@ describe('a signature of a smart account', () => {
       { request: () => Promise.reject(new RpcUnavailableError('away')) },
       fixture.chain.contracts,
     )
-    await expect(away.verifyMessage(input)).rejects.toMatchObject({ code: 'PROVIDER_UNAVAILABLE' })
+    expect(await away.verifyMessage(input)).toBe(true)
+    await expect(away.verifyMessage({ ...input, address: keyOf('admin').address })).rejects.toMatchObject({
+      code: 'PROVIDER_UNAVAILABLE',
+    })
   })
 })
 
@@ -140,6 +146,7 @@ describe('an operation of a smart account', () => {
           salt: user.salt,
           calls: [transfer(holder(1_000_000 + lastUser), amount)],
           sign: user.sign,
+          now: now(),
         }),
       )
     // Two concurrent operations before the account exists: they run in any order and share no nonce.
@@ -168,6 +175,7 @@ describe('an operation of a smart account', () => {
           reference: `second:${user.name}:${number}`,
           kind: 'test.payout',
           calls: [transfer(holder(3_000_000 + lastUser), 5n)],
+          now: now(),
         }),
       )
     await operation(1)
@@ -193,6 +201,7 @@ describe('an operation of a smart account', () => {
         salt: user.salt,
         calls: [transfer(holder(1), 5n), transfer(holder(1), 1n)],
         sign: user.sign,
+        now: now(),
       }),
     )
     await drain()
@@ -218,6 +227,7 @@ describe('an operation of a smart account', () => {
         salt: user.salt,
         calls: [transfer(holder(1), 5n)],
         sign: signerOf('stranger'),
+        now: now(),
       }),
     )
     await drain()
@@ -232,7 +242,7 @@ describe('an operation of a smart account', () => {
     const reference = `once:${user.name}`
     const calls = [transfer(holder(2_000_000 + lastUser), 4n)]
     await relay.write((tx) =>
-      enqueueUserOperation(tx, fixture.chain, { ...user, reference, kind: 'test', calls }),
+      enqueueUserOperation(tx, fixture.chain, { ...user, reference, kind: 'test', calls, now: now() }),
     )
     await drain()
     const { packed, hash } = await signUserOperation({
@@ -240,6 +250,7 @@ describe('an operation of a smart account', () => {
       account: user.account,
       chainId: fixture.chain.chainId,
       calls,
+      validUntil: inOneHour(),
       sign: user.sign,
     })
     expect(await fixture.chain.read(EntryPoint, 'getUserOpHash', [packed])).toBe(hash)
@@ -250,6 +261,54 @@ describe('an operation of a smart account', () => {
     expect(await usdtOf(holder(2_000_000 + lastUser))).toBe(4n)
   })
 
+  test('an operation is worth nothing after its end, and its end cannot be changed', async () => {
+    const user = newUser()
+    await giveUsdt(user.account, 10n)
+    await fixture.send(fixture.minter, AccountFactory, 'createAccount', [user.owner, user.salt])
+    const operation = (validUntil: Date) =>
+      signUserOperation({
+        reference: `late:${user.name}`,
+        account: user.account,
+        chainId: fixture.chain.chainId,
+        calls: [transfer(holder(4_000_000 + lastUser), 4n)],
+        validUntil,
+        sign: user.sign,
+      })
+    const submit = (packed: object) =>
+      fixture.refusal(keyOf('stranger').address, EntryPoint, 'handleOps', [[packed], holder(1)])
+    const { packed: late } = await operation(addMs(now(), -MINUTE_MS))
+    const { packed: valid } = await operation(inOneHour())
+    expect(await submit(late)).toBe('FailedOp(0, AA22 expired or not due)')
+    // A later end without a new signature, no end, and a signature without its end.
+    const signatureOf = ({ signature }: { signature: Hex }) => signature.slice(14)
+    for (const end of [valid.signature.slice(2, 14), '000000000000', ''])
+      expect(await submit({ ...late, signature: `0x${end}${signatureOf(late)}` })).toStartWith(
+        'FailedOp(0, AA24',
+      )
+    expect(await submit({ ...late, signature: '0x' })).toStartWith('FailedOp(0, AA24')
+    const { packed: endless } = await operation(new Date(0))
+    expect(await submit(endless)).toStartWith('FailedOp(0, AA24')
+    expect(await submit(valid)).toBe('nothing')
+  })
+
+  test('an operation that the relayer could not send in time fails and is not sent', async () => {
+    const user = newUser()
+    await giveUsdt(user.account, 5n)
+    await relay.write((tx) =>
+      enqueueUserOperation(tx, fixture.chain, {
+        ...user,
+        reference: `delayed:${user.name}`,
+        kind: 'test.payout',
+        calls: [transfer(holder(5_000_000 + lastUser), 5n)],
+        now: addMs(now(), -2 * HOUR_MS),
+      }),
+    )
+    await drain()
+    const [event] = (await relay.recordedEvents()).filter(({ kind }) => kind === 'test.payout')
+    expect(event!.reason).toStartWith('FailedOp(0, AA22')
+    expect(await usdtOf(user.account)).toBe(5n)
+  })
+
   test('only the entry point can execute an operation', async () => {
     const user = newUser()
     await fixture.send(fixture.minter, AccountFactory, 'createAccount', [user.owner, user.salt])
@@ -258,6 +317,7 @@ describe('an operation of a smart account', () => {
       account: user.account,
       chainId: fixture.chain.chainId,
       calls: [transfer(holder(1), 0n)],
+      validUntil: inOneHour(),
       sign: user.sign,
     })
     for (const from of [user.owner, fixture.minter.address])

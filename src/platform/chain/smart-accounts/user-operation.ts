@@ -2,6 +2,7 @@ import type { Address, Hex } from 'viem'
 import { concat, encodeAbiParameters, encodeFunctionData, hashTypedData, pad, toHex } from 'viem/utils'
 import { SmartAccount } from '../../../../contracts/artifacts/SmartAccount.ts'
 import { ENTRY_POINT_ADDRESS } from '../../../../contracts/entry-point.ts'
+import { SECOND_MS } from '../../clock.ts'
 import { referenceHash } from '../contract.ts'
 
 export interface AccountCall {
@@ -18,6 +19,8 @@ export interface UserOperationInput {
   account: Address
   chainId: number
   calls: AccountCall[]
+  /** The account rejects the operation in blocks after this second. */
+  validUntil: Date
   /** Signs 32 bytes with the owner's key. */
   sign: (hash: Hex) => Promise<Hex> | Hex
   callGasLimit?: bigint
@@ -49,7 +52,7 @@ const BATCH_MODE = pad('0x01', { dir: 'right', size: 32 })
 /**
  * An operation of a smart account, signed by its owner. It has no fee, so the account needs no coin and no
  * deposit: the relayer that submits it pays. Another account may submit it without harm: it does only what
- * the owner signed, once.
+ * the owner signed, once, and not after its end. The hash does not depend on the end.
  */
 export async function signUserOperation(input: UserOperationInput): Promise<SignedUserOperation> {
   const unsigned = {
@@ -73,7 +76,28 @@ export async function signUserOperation(input: UserOperationInput): Promise<Sign
     primaryType: 'PackedUserOperation',
     message: unsigned,
   })
-  return { packed: { ...unsigned, signature: await input.sign(hash) }, hash }
+  const validUntil = Math.floor(input.validUntil.getTime() / SECOND_MS)
+  const signed = await input.sign(accountOperationHash(input, hash, validUntil))
+  return { packed: { ...unsigned, signature: concat([toHex(validUntil, { size: 6 }), signed]) }, hash }
+}
+
+/** What the owner signs: the operation and its end, bound to the account and the chain (`SmartAccount`). */
+function accountOperationHash(
+  { account, chainId }: UserOperationInput,
+  userOpHash: Hex,
+  validUntil: number,
+): Hex {
+  return hashTypedData({
+    domain: { name: 'Lyceum Account', version: '1', chainId, verifyingContract: account },
+    types: {
+      AccountOperation: [
+        { name: 'userOpHash', type: 'bytes32' },
+        { name: 'validUntil', type: 'uint48' },
+      ],
+    },
+    primaryType: 'AccountOperation',
+    message: { userOpHash, validUntil },
+  })
 }
 
 const SIGNED_FIELDS = [

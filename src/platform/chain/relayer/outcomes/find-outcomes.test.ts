@@ -139,3 +139,24 @@ test('a transaction that reverted as already executed and has no log has not fai
   const rpc = node({ ...reverted, eth_call: new RpcError(3, 'execution reverted', data) })
   expect(await kinds(rpc)).toEqual({ outcomes: [], lost: [] })
 })
+
+test('a reverted call that any account may still execute is failed only after its end is confirmed', async () => {
+  const validUntil = new Date(1_000_000)
+  const operation = { ...sentMint(1, 5n), validUntil }
+  const confirmedAt = (seconds: number, logs: unknown[] = []) =>
+    kinds(
+      node({
+        eth_getTransactionReceipt: receiptIn(90, { status: '0x0' }),
+        eth_getBlockByNumber: (number: `0x${string}`) => ({
+          ...canonicalChain(number),
+          timestamp: hex(Number(number) === 98 ? seconds : 2_000),
+        }),
+        eth_getLogs: logs,
+        eth_call: refusal,
+      }),
+      [operation],
+    )
+  expect(await confirmedAt(999)).toEqual({ outcomes: [], lost: [] })
+  expect(await confirmedAt(1_000)).toEqual({ outcomes: [], lost: [] })
+  expect(await confirmedAt(1_001)).toEqual({ outcomes: [false], lost: [] })
+})

@@ -6,6 +6,7 @@ import { isAlreadyExecuted } from './already-executed.ts'
 import { findByLog } from './find-by-log.ts'
 import { interpretReceipt } from './interpret-receipt.ts'
 import { isCanonical } from './is-canonical.ts'
+import { mayStillExecute } from './may-still-execute.ts'
 
 export interface TransactionOutcomes {
   outcomes: Outcome[]
@@ -92,6 +93,8 @@ async function addOutcome(
     outcomes.push(interpretReceipt(deps, transaction, receipt))
     return
   }
+  // Read before the log, so that no execution can come between.
+  const isOpen = await mayStillExecute(deps, transaction)
   // The transaction may have reverted because it was executed before, under a hash that is lost.
   const earlier = await findByLog(deps, transaction)
   // A log exists, but the node does not confirm it now: this is not a failure and is checked again.
@@ -100,6 +103,7 @@ async function addOutcome(
     outcomes.push(interpretReceipt(deps, transaction, earlier))
     return
   }
+  if (isOpen) return
   const reason = await revertReason(deps, transaction, receipt)
   if (!isAlreadyExecuted(reason)) outcomes.push({ confirmed: false, transaction, reason, receipt })
 }

@@ -243,6 +243,22 @@ describe('a transaction that was already executed', () => {
     expect(await take(node(known(98)))).toBe(1)
   })
 
+  test('a published call that is rejected now fails only when no account can execute it any more', async () => {
+    await enqueue(1)
+    const { query } = fixture.test.database
+    await query`update chain_transaction set sent_block = 50, valid_until = to_timestamp(1000)`
+    const confirmedAt = (seconds: number) =>
+      node({
+        eth_estimateGas: reverts('ReferenceMissing'),
+        eth_getBlockByNumber: (number: Hex) => ({ ...canonicalChain(number), timestamp: hex(seconds) }),
+      })
+    expect(await take(confirmedAt(1_000))).toBe(0)
+    expect(await statuses()).toEqual(['queued'])
+    useClock(() => NOW + 60_000)
+    expect(await take(confirmedAt(1_001))).toBe(0)
+    expect(await statuses()).toEqual(['failed'])
+  })
+
   test('a transaction without a log on chain gets a new nonce and keeps its first block', async () => {
     await enqueue(1)
     await fixture.test.database.query`update chain_transaction set sent_block = 50`

@@ -7,6 +7,7 @@ import { type Fees, suggestFees } from '../../fees.ts'
 import { isAlreadyExecuted } from '../outcomes/already-executed.ts'
 import { findByLog } from '../outcomes/find-by-log.ts'
 import { interpretReceipt } from '../outcomes/interpret-receipt.ts'
+import { mayStillExecute } from '../outcomes/may-still-execute.ts'
 import { recordOutcomes } from '../outcomes/record-outcomes.ts'
 import {
   type AssignedNonce,
@@ -68,6 +69,7 @@ async function classify(
     return
   }
   // The transaction had a nonce before. If it was mined after all, it must not be sent again.
+  const isOpen = transaction.sentBlock !== null && (await mayStillExecute(deps, transaction))
   if (transaction.sentBlock !== null) {
     const receipt = await findByLog(deps, transaction)
     if (receipt === 'unconfirmed') return
@@ -85,7 +87,7 @@ async function classify(
   const proof = isKnown ? await findByLog(deps, transaction) : undefined
   if (proof === 'unconfirmed') return
   if (proof) outcomes.push(interpretReceipt(deps, transaction, proof))
-  else if (simulation.verdict === 'refused' && !isKnown)
+  else if (simulation.verdict === 'refused' && !isKnown && !isOpen)
     outcomes.push({ confirmed: false, transaction, reason: simulation.reason })
   else await postponeTransaction(deps, transaction, simulation.reason)
 }

@@ -1,0 +1,57 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { deleteAccount } from '../../modules/account-lifecycle/public/delete-account.ts'
+import { findDeletionState } from '../../modules/accounts/public/user-status.ts'
+import { endAllSessions } from '../../modules/sessions/public/end-all-sessions.ts'
+import { now } from '../../platform/clock.ts'
+import { fsyncFolder, readStateFile, writeStateFile } from '../../platform/embedded/data-folder.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { Erasure } from './erasure-log.ts'
+
+/** Names the work that is left after the files of a backup were copied. */
+const PENDING_FILE = 'restore.pending'
+
+/** Stores which deletions must be repeated before the restored installation serves anyone. */
+export function storePendingRestore(dataDir: string, erasures: Erasure[]): void {
+  writeStateFile(dataDir, PENDING_FILE, `${JSON.stringify(erasures)}\n`, 0o600)
+}
+
+/**
+ * Finishes a restore of the data folder if one is pending. The restore calls it, and so does every start, so that a
+ * restore that was interrupted cannot serve old sessions and deleted accounts.
+ */
+export async function finishPendingRestore(
+  platform: Pick<Platform, 'db' | 'write' | 'config'>,
+  onProgress: (line: string) => void,
+): Promise<void> {
+  const { dataDir } = platform.config
+  const pending = readStateFile(dataDir, PENDING_FILE)
+  if (pending === undefined) return
+  await securePastState(platform, JSON.parse(pending), onProgress)
+  rmSync(join(dataDir, PENDING_FILE))
+  fsyncFolder(dataDir)
+}
+
+/**
+ * Makes a database that went back in time safe: ends all sessions, refuses all access tokens that were issued before, and
+ * repeats deletions of accounts. It can run again.
+ */
+export async function securePastState(
+  { db, write }: Pick<Platform, 'db' | 'write'>,
+  erasures: Erasure[],
+  onProgress: (line: string) => void,
+): Promise<void> {
+  const at = now()
+  const ended = await write((tx) => endAllSessions(tx, 'backup restored', at))
+  onProgress(`${ended} sessions were ended, and older access tokens are refused.`)
+  const userIds = [...new Set(erasures.map(({ userId }) => userId))]
+  let count = 0
+  for (const userId of userIds) {
+    const state = (await findDeletionState(db, [userId])).get(userId)
+    // The account is newer than the backup, or the backup already knows its deletion.
+    if (!state || state.isDeleted) continue
+    await write((tx) => deleteAccount(tx, { userId, now: at, isRepeated: true }))
+    count++
+  }
+  onProgress(`${count} accounts that were deleted after the backup were deleted again.`)
+}
