@@ -47,3 +47,17 @@ create table one_time_code (
   primary key (purpose, subject)
 );
 create index one_time_code_expires_at on one_time_code (expires_at);
+
+-- Links in mails that undo a change of credentials, each once and for a day. Only the digest of the token is stored.
+create table undo_link (
+  digest     bytea primary key,
+  user_id    uuid not null references user_account,
+  change     text not null check (change in ('two_factor_enabled', 'two_factor_disabled', 'wallet_pin_set')),
+  -- What undoing the change needs, such as the sealed secret of the second factor that was turned off.
+  state      jsonb,
+  changed_at timestamptz not null,
+  expires_at timestamptz not null,
+  used_at    timestamptz
+);
+create index undo_link_user on undo_link (user_id);
+create index undo_link_expires_at on undo_link (expires_at);

@@ -28,7 +28,7 @@ create index ledger_entry_transaction_number on ledger_entry using brin (transac
   with (pages_per_range = 32, autosummarize = on);
 
 -- The sum of an account's entries. Only the trigger below writes it. House accounts have no row: all rewards would
--- wait for its lock. The audit sums their entries instead.
+-- wait for its lock. The audit sums their entries instead. The escrow of a battle has a row only while it has a balance.
 create table ledger_balance (
   account text not null check (account !~ '^house:'),
   asset   text not null,
@@ -39,6 +39,7 @@ create table ledger_balance (
 create function ledger_update_balances() returns trigger language plpgsql as $$
 declare
   change record;
+  remaining bigint;
 begin
   if exists (select from fresh group by transfer_id, asset having sum(amount) <> 0) then
     raise exception 'the entries of a transfer must sum to zero in each asset' using errcode = '23514',
@@ -53,10 +54,16 @@ begin
   loop
     if change.amount < 0 then
       update ledger_balance as stored set balance = stored.balance + change.amount
-      where stored.account = change.account and stored.asset = change.asset;
+      where stored.account = change.account and stored.asset = change.asset
+      returning stored.balance into remaining;
       if not found then
         raise exception '% has no % balance', change.account, change.asset using errcode = '23514',
           table = 'ledger_balance', constraint = 'ledger_balance_balance_check';
+      end if;
+      -- The escrow of a battle is used once. A missing row is a balance of zero.
+      if remaining = 0 and change.account ~ '^battle:' then
+        delete from ledger_balance as stored
+        where stored.account = change.account and stored.asset = change.asset;
       end if;
     else
       insert into ledger_balance as stored (account, asset, balance)

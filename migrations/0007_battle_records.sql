@@ -42,7 +42,7 @@ create unique index battle_room_code on battle_room (code) where ended_at is nul
 create index battle_room_any_code on battle_room (code) where code is not null;
 
 -- One participation of a user, from joining to the end of the battle. Its stake is in the escrow account 'battle:<id>'
--- while the entry is live.
+-- while the entry is live and has a room. Of the entries that ended in the queue, a user keeps the last ten.
 create table battle_entry (
   id            uuid primary key,
   user_id       uuid not null references user_account,
@@ -76,6 +76,8 @@ create table battle_entry (
 create unique index battle_entry_one_live on battle_entry (user_id) where is_live;
 create index battle_entry_queue on battle_entry (joined_at) where status = 'QUEUED';
 create unique index battle_entry_seat on battle_entry (room_id, seat) where room_id is not null;
+create index battle_entry_unmatched on battle_entry (user_id, ended_at desc, id desc)
+  where room_id is null and ended_at is not null;
 create index battle_entry_history on battle_entry (user_id, ended_at desc) where result is not null;
 
 -- All inputs of a battle, in order; replaying them rebuilds the battle. A page contains the inputs of one write. Page

@@ -8,7 +8,7 @@ create table wallet_pin (
   failed_attempts        integer not null default 0 check (failed_attempts between 0 and 10),
   locked_until           timestamptz,
   set_at                 timestamptz not null,
-  -- After a PIN reset, no money is paid out until this time.
+  -- After the first PIN or a PIN reset, no money is paid out until this time.
   off_ramp_blocked_until timestamptz
 ) with (fillfactor = 80);
 

@@ -1,9 +1,10 @@
 -- The audit log, ledger audits and daily statistics.
 
--- One row per admin action, inserted in the same transaction. It contains no personal data except ids.
+-- One row per action of an administrator or of the command line, inserted in the same transaction. It contains no personal data except ids.
 create table audit_entry (
   id           uuid primary key,
-  actor_id     uuid not null references user_account,
+  -- Null for an action of the command line.
+  actor_id     uuid references user_account,
   actor_role   text not null,
   action       text not null,
   subject_kind text not null,

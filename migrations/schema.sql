@@ -92,6 +92,7 @@ CREATE OR REPLACE FUNCTION public.ledger_update_balances()
 AS $function$
 declare
   change record;
+  remaining bigint;
 begin
   if exists (select from fresh group by transfer_id, asset having sum(amount) <> 0) then
     raise exception 'the entries of a transfer must sum to zero in each asset' using errcode = '23514',
@@ -106,10 +107,16 @@ begin
   loop
     if change.amount < 0 then
       update ledger_balance as stored set balance = stored.balance + change.amount
-      where stored.account = change.account and stored.asset = change.asset;
+      where stored.account = change.account and stored.asset = change.asset
+      returning stored.balance into remaining;
       if not found then
         raise exception '% has no % balance', change.account, change.asset using errcode = '23514',
           table = 'ledger_balance', constraint = 'ledger_balance_balance_check';
+      end if;
+      -- The escrow of a battle is used once. A missing row is a balance of zero.
+      if remaining = 0 and change.account ~ '^battle:' then
+        delete from ledger_balance as stored
+        where stored.account = change.account and stored.asset = change.asset;
       end if;
     else
       insert into ledger_balance as stored (account, asset, balance)
@@ -175,7 +182,7 @@ create table applied_contract_event (
 
 create table audit_entry (
   id uuid not null,
-  actor_id uuid not null,
+  actor_id uuid,
   actor_role text not null,
   action text not null,
   subject_kind text not null,
@@ -308,6 +315,7 @@ create table battle_entry (
 ) with (fillfactor=80);
 CREATE INDEX battle_entry_history ON public.battle_entry USING btree (user_id, ended_at DESC) WHERE (result IS NOT NULL);
 CREATE INDEX battle_entry_queue ON public.battle_entry USING btree (joined_at) WHERE (status = 'QUEUED'::text);
+CREATE INDEX battle_entry_unmatched ON public.battle_entry USING btree (user_id, ended_at DESC, id DESC) WHERE ((room_id IS NULL) AND (ended_at IS NOT NULL));
 CREATE UNIQUE INDEX battle_entry_one_live ON public.battle_entry USING btree (user_id) WHERE is_live;
 CREATE UNIQUE INDEX battle_entry_seat ON public.battle_entry USING btree (room_id, seat) WHERE (room_id IS NOT NULL);
 
@@ -1641,6 +1649,21 @@ create table two_factor (
   constraint two_factor_pkey PRIMARY KEY (user_id),
   constraint two_factor_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id)
 );
+
+create table undo_link (
+  digest bytea not null,
+  user_id uuid not null,
+  change text not null,
+  state jsonb,
+  changed_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  constraint undo_link_pkey PRIMARY KEY (digest),
+  constraint undo_link_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id),
+  constraint undo_link_change_check CHECK ((change = ANY (ARRAY['two_factor_enabled'::text, 'two_factor_disabled'::text, 'wallet_pin_set'::text])))
+);
+CREATE INDEX undo_link_expires_at ON public.undo_link USING btree (expires_at);
+CREATE INDEX undo_link_user ON public.undo_link USING btree (user_id);
 
 create table user_account (
   id uuid not null,

@@ -501,8 +501,8 @@ test('a valid request to each operation succeeds with the documented response', 
   await sendAdminRequests(service, send, user.id)
 
   const { secret } = (await send('POST /auth/2fa/setup', { token })).data
-  const { recoveryCodes } = (await send('POST /auth/2fa/enable', { token, body: { code: totpOf(secret) } }))
-    .data
+  const enabling = { code: totpOf(secret), password: user.password }
+  const { recoveryCodes } = (await send('POST /auth/2fa/enable', { token, body: enabling })).data
   await send('POST /auth/2fa/disable', { token, body: { code: recoveryCodes[0], password: user.password } })
 
   await send('POST /auth/forgot-password', { body: { email: user.email } })

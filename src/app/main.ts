@@ -1,7 +1,7 @@
 #!/usr/bin/env bun
 import { Command } from 'commander'
 import packageJson from '../../package.json' with { type: 'json' }
-import { createAdmin, eraseUsers } from './commands/admin.ts'
+import { createAdmin, eraseUsers, resetTwoFactorOf } from './commands/admin.ts'
 import { runAfterRestore, runBackup, runRestore } from './commands/backup.ts'
 import { rotateCredentialKey } from './commands/certificates.ts'
 import { deployChain } from './commands/chain.ts'
@@ -54,6 +54,14 @@ admin
     'Delete accounts with all personal data: for requests by mail, and to repeat deletions after a backup was restored.',
   )
   .action((ids) => eraseUsers(process.env, ids))
+
+admin
+  .command('reset-2fa')
+  .argument('<email>', 'e-mail address of the account')
+  .description(
+    'Turn two-factor sign-in of an account off and sign out every device. It is in the audit log; the user gets a mail.',
+  )
+  .action((email) => resetTwoFactorOf(process.env, email))
 
 const content = program
   .command('content')

@@ -138,6 +138,11 @@ export const commonErrors = defineRefusals({
     kind: 'conflict',
     message: 'The first request with this Idempotency-Key is still running. Ask again shortly.',
   },
+  idempotency_response_not_stored: {
+    kind: 'conflict',
+    message:
+      'The request with this Idempotency-Key was carried out. Its response was too large to store: read the result instead of repeating the request.',
+  },
   rate_limited: { kind: 'rate_limited', message: 'Too many requests. Wait as long as Retry-After says.' },
   overloaded: { kind: 'unavailable', message: 'The service is busy. Try again shortly.' },
   database_unavailable: {

@@ -37,7 +37,7 @@ test('concurrent joins of one user on two processes all return the same ticket',
   const rows = await testbed.database.query<{ staked: number; count: number }>`
     select count(*)::integer as count, sum(stake)::integer as staked from battle_entry where is_live`
   expect(rows).toEqual([{ count: 30, staked: 50 }])
-  expect(await testbed.escrowed()).toBe(50)
+  expect(await testbed.escrowed()).toBe(0)
 })
 
 test('a pair connected to one process is hosted there, and other pairs where the first player is ready', async () => {

@@ -46,7 +46,7 @@ for (const [kind, second] of [
       ;[one, other] = [await here.connect(ada), await second().connect(bob)]
       one.send('queue.join', { stakeAmount: 30 })
       expect((await one.next('queue.status')).data).toMatchObject({ status: 'QUEUED', stakeAmount: 30 })
-      expect(await testbed.gemsOf(ada)).toBe(70)
+      expect([await testbed.gemsOf(ada), await testbed.escrowed()]).toEqual([100, 0])
       other.send('queue.join', { stakeAmount: 30 })
       const [matched] = await Promise.all([one.next('queue.matched'), other.next('queue.matched')])
       roomId = matched.data.roomId

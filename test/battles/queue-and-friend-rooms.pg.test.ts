@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { readTicket } from '../../src/modules/battle-records/public/ticket.ts'
 import { auditLedger } from '../../src/modules/ledger/public/audit-ledger.ts'
+import type { UserId } from '../../src/platform/ids.ts'
 import { waitUntil } from '../harness/wait-until.ts'
 import {
   answerAll,
@@ -24,7 +25,7 @@ afterAll(async () => {
 })
 
 describe('the queue', () => {
-  test('joining the queue repeatedly returns one ticket and charges the stake once', async () => {
+  test('joining the queue repeatedly returns one ticket and reserves no gems', async () => {
     const user = await testbed.addUser(100)
     const joins = await Promise.all(
       Array.from({ length: 20 }, () => here.call('POST /quiz-battles/queue/join', user, { stakeAmount: 70 })),
@@ -39,7 +40,7 @@ describe('the queue', () => {
       stakeAmount: 70,
       roomId: null,
     })
-    expect(await testbed.gemsOf(user)).toBe(30)
+    expect(await testbed.gemsOf(user)).toBe(100)
 
     const ticket = body.data.queueTicket
     const cancels = await Promise.all(
@@ -196,6 +197,41 @@ describe('friend rooms', () => {
     const late = await hurried.call(`POST /quiz-battles/rooms/${roomCode}/join`, await testbed.addUser(20))
     expect([late.status, late.body.error.code]).toEqual([410, 'CODE_EXPIRED'])
     expect((await hurried.call('GET /quiz-battles/history', host)).body.data).toEqual([])
+    await hurried.stop()
+  })
+
+  test('a friend room whose players are not ready in time after the second one joined refunds both stakes', async () => {
+    const hurried = await testbed.openProcess({ friendReadyTimeoutMs: 300 })
+    for (const isCreatorReady of [false, true]) {
+      const [host, guest] = (await testbed.addUsers(2, 20)) as [UserId, UserId]
+      const created = await hurried.call('POST /quiz-battles/rooms', host, { stakeAmount: 20 })
+      const { roomId, roomCode } = created.body.data
+      const socket = await hurried.connect(host)
+      if (isCreatorReady) {
+        socket.send('battle.ready', {}, roomId)
+        await waitUntil(() => hurried.rooms.registry.local(roomId) !== undefined)
+      }
+      const joined = await hurried.call(`POST /quiz-battles/rooms/${roomCode}/join`, guest)
+      expect(Date.parse(joined.body.data.readyBy) - Date.now()).toBeLessThan(301)
+      // The room of the creator would be open for ten minutes.
+      await waitUntil(
+        async () => (await testbed.gemsOf(host)) === 20 && (await testbed.gemsOf(guest)) === 20,
+        5,
+      )
+      const late = await hurried.call(`POST /quiz-battles/rooms/${roomCode}/join`, guest)
+      expect([late.status, late.body.error.code]).toEqual([410, 'CODE_EXPIRED'])
+      socket.close()
+    }
+    await hurried.stop()
+  })
+
+  test('a second player who joins near the end of the room gets no more time than the room has', async () => {
+    const hurried = await testbed.openProcess({ friendRoomTtlMs: 5_000 })
+    const [host, guest] = (await testbed.addUsers(2, 0)) as [UserId, UserId]
+    const { roomCode, expiresAt } = (await hurried.call('POST /quiz-battles/rooms', host)).body.data
+    const joined = await hurried.call(`POST /quiz-battles/rooms/${roomCode}/join`, guest)
+    expect(joined.body.data.readyBy).toBe(expiresAt)
+    expect((await hurried.call(`DELETE /quiz-battles/rooms/${roomCode}`, guest)).status).toBe(200)
     await hurried.stop()
   })
 

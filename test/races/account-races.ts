@@ -43,7 +43,7 @@ export const ACCOUNT_RACES: Race[] = [
     stage: async (fixture) => {
       const { id, email, password, accessToken } = await fixture.service.register()
       const { secret } = (await fixture.ask(accessToken)('POST /auth/2fa/setup')).data
-      await fixture.ask(accessToken)('POST /auth/2fa/enable', { code: totpOf(secret) })
+      await fixture.ask(accessToken)('POST /auth/2fa/enable', { code: totpOf(secret), password })
       return {
         // A code is valid once. The next code is also valid, even if its time step ends during the race.
         body: { email, password, totpCode: totpOf(secret, 1) },
@@ -53,13 +53,14 @@ export const ACCOUNT_RACES: Race[] = [
   },
   {
     operation: 'POST /auth/2fa/enable',
+    concurrency: HASHING_CONCURRENCY,
     refused: ['TWO_FACTOR_ALREADY_ENABLED', 'TWO_FACTOR_INVALID'],
     stage: async (fixture) => {
-      const { id, token } = await fixture.learner()
+      const { id, password, accessToken: token } = await fixture.service.register()
       const { secret } = (await fixture.ask(token)('POST /auth/2fa/setup')).data
       return {
         token,
-        body: { code: totpOf(secret) },
+        body: { code: totpOf(secret), password },
         // Ten recovery codes, created once.
         effects: async () =>
           (await fixture.count(fixture.db`select from recovery_code where user_id = ${id}`)) / 10,
@@ -74,8 +75,8 @@ export const ACCOUNT_RACES: Race[] = [
     stage: async (fixture) => {
       const { id, password, accessToken: token } = await fixture.service.register()
       const { secret } = (await fixture.ask(token)('POST /auth/2fa/setup')).data
-      const { recoveryCodes } = (await fixture.ask(token)('POST /auth/2fa/enable', { code: totpOf(secret) }))
-        .data
+      const enabling = { code: totpOf(secret), password }
+      const { recoveryCodes } = (await fixture.ask(token)('POST /auth/2fa/enable', enabling)).data
       return {
         token,
         body: { code: recoveryCodes[0], password },

@@ -115,6 +115,7 @@ describe('the security of the account', () => {
       await page.getByRole('button', { name: 'Set it up' }).click()
       await page.getByAltText('QR code for the authenticator app').waitFor()
       const secret = (await page.locator('.font-mono').first().textContent())!.trim()
+      await page.getByRole('textbox', { name: 'Password' }).fill(user.password)
       await page.getByLabel('Code from the app').fill('000000')
       await page.getByRole('button', { name: 'Turn it on' }).click()
       await page.locator('input[aria-invalid=true]').waitFor()
@@ -153,7 +154,10 @@ describe('the security of the account', () => {
     const otpCode = await api.codeFor(user.email)
     await api.call('POST /auth/verify-email', { token, body: { otpCode } })
     const { secret } = (await api.call('POST /auth/2fa/setup', { token })).body.data
-    await api.call('POST /auth/2fa/enable', { token, body: { code: totpOf(secret) } })
+    await api.call('POST /auth/2fa/enable', {
+      token,
+      body: { code: totpOf(secret), password: user.password },
+    })
     const page = await testbed.open(await testbed.newContext(), '/sign-in')
     await page.getByRole('tab', { name: 'Code by mail' }).click()
     await page.getByLabel('E-mail address').fill(user.email)

@@ -41,6 +41,12 @@ export type SignedIn = {
   tokenType: "Bearer"
   /** Seconds until the access token expires. */
   expiresIn: number
+  /** Set if this sign-in was the first proof of the e-mail address of an existing account. What another person may have set up was removed: the password, the second factor, the wallet PIN, linked wallets and all earlier sessions. The user is told by mail. */
+  claimedAccount?: {
+    isPasswordRemoved: boolean
+    isTwoFactorRemoved: boolean
+    endedSessions: number
+  }
 }
 
 export type Profile = {
@@ -931,9 +937,10 @@ export type AuditEntry = {
   id: string
   /** ISO 8601, UTC */
   at: string
-  actorId: string
-  actorRole: "USER" | "CREATOR" | "SUPPORT" | "ADMIN"
-  act: "user.suspended" | "user.restored" | "user.role_changed" | "user.granted" | "user.notified" | "subscription.granted" | "subscription.ended" | "course.created" | "course.updated" | "course.published" | "course.archived" | "lesson.created" | "lesson.updated" | "lesson.published" | "lesson.archived" | "question.created" | "question.updated" | "question.published" | "question.archived" | "learning_path.created" | "learning_path.updated" | "learning_path.published" | "learning_path.archived" | "capstone.created" | "capstone.updated" | "capstone.published" | "capstone.archived" | "contest.created" | "contest.updated" | "contest.cancelled" | "promotion.created" | "promotion.updated" | "promotion.published" | "promotion.archived" | "badge.created" | "badge.updated" | "badge.published" | "badge.archived" | "submission.decided" | "order.retried" | "order.accepted" | "order.refunded" | "certificate.corrected" | "certificate.revoked" | "inbox.replayed" | "job.retried" | "ledger.audit_requested"
+  /** Null for the command line of the operator. */
+  actorId: string | null
+  actorRole: "USER" | "CREATOR" | "SUPPORT" | "ADMIN" | "OPERATOR"
+  act: "user.suspended" | "user.restored" | "user.role_changed" | "user.granted" | "user.notified" | "user.two_factor_reset" | "subscription.granted" | "subscription.ended" | "course.created" | "course.updated" | "course.published" | "course.archived" | "lesson.created" | "lesson.updated" | "lesson.published" | "lesson.archived" | "question.created" | "question.updated" | "question.published" | "question.archived" | "learning_path.created" | "learning_path.updated" | "learning_path.published" | "learning_path.archived" | "capstone.created" | "capstone.updated" | "capstone.published" | "capstone.archived" | "contest.created" | "contest.updated" | "contest.cancelled" | "promotion.created" | "promotion.updated" | "promotion.published" | "promotion.archived" | "badge.created" | "badge.updated" | "badge.published" | "badge.archived" | "submission.decided" | "order.retried" | "order.accepted" | "order.refunded" | "certificate.corrected" | "certificate.revoked" | "inbox.replayed" | "job.retried" | "ledger.audit_requested"
   subjectKind: string
   subjectId: string
   /** The user that the action concerns, if any. */
@@ -1800,6 +1807,8 @@ export interface Operations {
       otpCode: string
       /** Six digits from the authenticator app, or a recovery code. */
       totpCode?: string
+      /** An access token of the same account, if the client has one. Its session then proves the address, and nothing is removed from an account whose address was not verified. A token that is not valid is ignored. */
+      accessToken?: string
       username?: string
       /** ISO 3166-1 alpha-2 */
       country?: string
@@ -1881,6 +1890,9 @@ export interface Operations {
   /** Turn two-factor sign-in on */
   "POST /auth/2fa/enable": {
     body: {
+      password?: string
+      /** For accounts without a password: a code from /auth/otp/request. */
+      otpCode?: string
       code: string
     }
     answer: {
@@ -3480,7 +3492,7 @@ export interface Operations {
       page?: number
       limit?: number
       actorId?: string
-      act?: "user.suspended" | "user.restored" | "user.role_changed" | "user.granted" | "user.notified" | "subscription.granted" | "subscription.ended" | "course.created" | "course.updated" | "course.published" | "course.archived" | "lesson.created" | "lesson.updated" | "lesson.published" | "lesson.archived" | "question.created" | "question.updated" | "question.published" | "question.archived" | "learning_path.created" | "learning_path.updated" | "learning_path.published" | "learning_path.archived" | "capstone.created" | "capstone.updated" | "capstone.published" | "capstone.archived" | "contest.created" | "contest.updated" | "contest.cancelled" | "promotion.created" | "promotion.updated" | "promotion.published" | "promotion.archived" | "badge.created" | "badge.updated" | "badge.published" | "badge.archived" | "submission.decided" | "order.retried" | "order.accepted" | "order.refunded" | "certificate.corrected" | "certificate.revoked" | "inbox.replayed" | "job.retried" | "ledger.audit_requested"
+      act?: "user.suspended" | "user.restored" | "user.role_changed" | "user.granted" | "user.notified" | "user.two_factor_reset" | "subscription.granted" | "subscription.ended" | "course.created" | "course.updated" | "course.published" | "course.archived" | "lesson.created" | "lesson.updated" | "lesson.published" | "lesson.archived" | "question.created" | "question.updated" | "question.published" | "question.archived" | "learning_path.created" | "learning_path.updated" | "learning_path.published" | "learning_path.archived" | "capstone.created" | "capstone.updated" | "capstone.published" | "capstone.archived" | "contest.created" | "contest.updated" | "contest.cancelled" | "promotion.created" | "promotion.updated" | "promotion.published" | "promotion.archived" | "badge.created" | "badge.updated" | "badge.published" | "badge.archived" | "submission.decided" | "order.retried" | "order.accepted" | "order.refunded" | "certificate.corrected" | "certificate.revoked" | "inbox.replayed" | "job.retried" | "ledger.audit_requested"
       subjectKind?: string
       subjectId?: string
       userId?: string
@@ -4595,6 +4607,7 @@ export type RefusalCode =
   | 'EVENT_ID_REUSED'
   | 'EVENT_NOT_DEAD'
   | 'EVENT_NOT_FOUND'
+  | 'EXPORT_RUNNING'
   | 'FAILED_JOB_NOT_FOUND'
   | 'FILE_TOO_LARGE'
   | 'FILE_UNSUPPORTED'
@@ -4603,6 +4616,7 @@ export type RefusalCode =
   | 'IDEMPOTENCY_IN_PROGRESS'
   | 'IDEMPOTENCY_KEY_INVALID'
   | 'IDEMPOTENCY_KEY_REUSED'
+  | 'IDEMPOTENCY_RESPONSE_NOT_STORED'
   | 'INSUFFICIENT_BALANCE'
   | 'INSUFFICIENT_GEMS'
   | 'INTERNAL_ERROR'
@@ -4746,7 +4760,7 @@ export interface SentFrames {
     topicId?: string
     stakeAmount?: number
   }
-  /** Leave the queue. A stake is refunded. The reply is `queue.status`. */
+  /** Leave the queue. The reply is `queue.status`. */
   "queue.cancel": Record<string, never>
   /** Report that you are ready. The battle starts when both players are ready. */
   "battle.ready": {

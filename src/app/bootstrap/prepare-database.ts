@@ -26,7 +26,7 @@ export async function prepareDatabase(config: Config, onProgress: Progress): Pro
         onProgress,
         onOutage: (line) => log.error(line),
       })
-  const url = config.database.url ?? embedded!.url
+  const url = config.database.url ?? embedded!.serviceUrl
   try {
     await migrate({ url, tlsCa: config.database.tlsCa }, readMigrations(MIGRATIONS), onProgress)
   } catch (error) {

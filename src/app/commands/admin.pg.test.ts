@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from '
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { totpOf } from '../../../test/harness/external-services/authenticator.ts'
 import { expectReadableError, runCommand } from '../../../test/harness/processes/run-command.ts'
 import { startTestService, type TestService } from '../../../test/harness/service.ts'
 import { waitUntil } from '../../../test/harness/wait-until.ts'
@@ -118,5 +119,52 @@ describe('admin erase', () => {
     expectReadableError(none)
     expectReadableError(await erase('everybody'), 'everybody: not a user id')
     expect((await erase(user.id)).output).toContain('was already deleted')
+  })
+})
+
+describe('admin reset-2fa', () => {
+  const reset = (email: string) =>
+    runCommand(['admin', 'reset-2fa', email], { DATABASE_URL: service.test.url, DATA_DIR: dataDir })
+
+  test('admin reset-2fa turns it off, ends the sessions, mails the user and writes to the audit log', async () => {
+    const user = await service.register()
+    const token = user.accessToken
+    const { secret } = (await service.call('POST /auth/2fa/setup', { token })).body.data
+    const body = { code: totpOf(secret), password: user.password }
+    expect((await service.call('POST /auth/2fa/enable', { token, body })).status).toBe(200)
+    const outcome = await reset(user.email.toUpperCase())
+    expect([outcome.code, outcome.errors]).toEqual([0, ''])
+    expect(outcome.output).toContain('is off, every device is signed out')
+    expect((await login(user.email, user.password)).status).toBe(200)
+    await waitUntil(async () => (await service.call('GET /user/profile', { token })).status === 401)
+    expect((await service.mailTo(user.email))!.subject).toBe('Two-factor sign-in was reset')
+    const audit = () => service.test.database.query`
+      select actor_id, actor_role, action, subject_id, before, after from audit_entry where user_id = ${user.id}`
+    const entry = {
+      actor_id: null,
+      actor_role: 'OPERATOR',
+      action: 'user.two_factor_reset',
+      subject_id: user.id,
+      before: { is2FAEnabled: true },
+      after: { is2FAEnabled: false },
+    }
+    expect(await audit()).toEqual([entry])
+    const again = await reset(user.email)
+    expect([again.code, again.output.includes('was not on')]).toEqual([0, true])
+    expect(await audit()).toHaveLength(1)
+    // The administrators see it, and the user in the export.
+    const admin = await service.register()
+    await service.test.database.query`update user_account set role = 'ADMIN' where id = ${admin.id}`
+    const staff = (await login(admin.email, admin.password)).body.data.accessToken
+    const log = await service.call(`GET /admin/audit?userId=${user.id}`, { token: staff })
+    expect(log.body.data).toMatchObject([{ actorId: null, actorRole: 'OPERATOR', details: null }])
+    const own = (await login(user.email, user.password)).body.data.accessToken
+    const exported = await service.call('GET /user/export', { token: own })
+    expect(exported.body.data.administration).toMatchObject([{ isAboutYou: true, isByYou: false }])
+  })
+
+  test('admin reset-2fa explains an unknown address', async () => {
+    expectReadableError(await reset('nobody@example.com'), 'No account has the address nobody@example.com')
+    expectReadableError(await reset('nobody'), 'nobody: not an e-mail address')
   })
 })

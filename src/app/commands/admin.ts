@@ -3,7 +3,9 @@ import { EmailSchema, PasswordSchema, UsernameSchema } from '../../modules/accou
 import { checkPasswordStrength, hashPassword } from '../../modules/accounts/public/password.ts'
 import { getUserRecord } from '../../modules/accounts/public/user-records.ts'
 import { findDeletionState } from '../../modules/accounts/public/user-status.ts'
+import { recordOperatorAuditEntry } from '../../modules/admin/audit-log/record-audit-entry.ts'
 import { createStaffAccount } from '../../modules/sign-in/create-staff-account.ts'
+import { resetTwoFactor } from '../../modules/sign-in/reset-two-factor.ts'
 import { now } from '../../platform/clock.ts'
 import { type Environment, readConfig } from '../../platform/config/config.ts'
 import { ROLES, type Role } from '../../platform/http/caller.ts'
@@ -25,6 +27,31 @@ export async function eraseUsers(environment: Environment, ids: string[]): Promi
       await platform.write((tx) => deleteAccount(tx, { userId: id, now: now() }))
       console.log(`${id} was deleted. The running service deletes its files and queued jobs.`)
     }
+  })
+}
+
+/** Turns two-factor sign-in of an account off, for a user who lost the authenticator and the recovery codes. */
+export async function resetTwoFactorOf(environment: Environment, address: string): Promise<void> {
+  const email = EmailSchema.safeParse(address)
+  if (!email.success) return failWith(`${address}: not an e-mail address`)
+  await withPlatform(readConfig(environment), async (platform) => {
+    const at = now()
+    const reset = await platform.write(async (tx) => {
+      const account = await resetTwoFactor(tx, { email: email.data, now: at })
+      if (account?.wasEnabled) {
+        const { userId } = account
+        const subject = { kind: 'user', id: userId }
+        const change = { before: { is2FAEnabled: true }, after: { is2FAEnabled: false } }
+        await recordOperatorAuditEntry(tx, { name: 'user.two_factor_reset', subject, userId, ...change }, at)
+      }
+      return account
+    })
+    if (!reset) return failWith(`No account has the address ${email.data}.`)
+    console.log(
+      reset.wasEnabled
+        ? `Two-factor sign-in of ${email.data} is off, every device is signed out, and the user is told by mail.`
+        : `Two-factor sign-in of ${email.data} was not on.`,
+    )
   })
 }
 

@@ -11,6 +11,7 @@ import { ipfsPages } from './ipfs.ts'
 import { mailboxPages } from './mailbox.ts'
 import { createMetricsCheck } from './metrics-access.ts'
 import { type Documents, referencePages } from './reference/reference-pages.ts'
+import { undoPages } from './undo/undo-pages.ts'
 
 export function createHealthPages(
   { config, database, replica, chain }: RunningPlatform,
@@ -39,6 +40,7 @@ export function createPages(platform: RunningPlatform, documents: Documents): Pl
     ...badgeImageRoutes(),
     ...certificatePages(platform),
     ...ipfsPages(db),
+    ...undoPages(platform),
     ...(config.production ? [] : mailboxPages(db)),
   ]
 }

@@ -3,4 +3,6 @@ import type { RetentionRule } from '../../platform/retention.ts'
 export const accountRetention: RetentionRule[] = [
   // Longer than the 24 hours of the send limit, whose counter is in the same row.
   { table: 'one_time_code', column: 'expires_at', keepDays: 2 },
+  // A page of an expired link says so for another day.
+  { table: 'undo_link', column: 'expires_at', keepDays: 1 },
 ]

@@ -85,7 +85,7 @@ describe('verifying the e-mail address', () => {
   test('a signed-in user who verifies the address keeps password, second factor and session', async () => {
     const { email, password, accessToken: token } = await service.register()
     const { secret } = (await service.call('POST /auth/2fa/setup', { token })).body.data
-    await service.call('POST /auth/2fa/enable', { token, body: { code: totpOf(secret) } })
+    await service.call('POST /auth/2fa/enable', { token, body: { code: totpOf(secret), password } })
     time.advance(MINUTE_MS)
     // The most recent e-mail is the one about the second factor, which has no code.
     await service.call('POST /auth/verify-email/request', { token })

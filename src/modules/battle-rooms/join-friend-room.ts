@@ -1,7 +1,15 @@
+import { addMs } from '../../platform/clock.ts'
 import { commonErrors } from '../../platform/errors.ts'
 import type { SessionId, UserId } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
-import { listSeats, lockRoomByCode, wasCodeUsed } from '../battle-records/public/rooms.ts'
+import type { BattleRules } from '../battle-game/public/rules.ts'
+import {
+  listSeats,
+  lockRoomByCode,
+  type ProcessId,
+  updateStartDeadline,
+  wasCodeUsed,
+} from '../battle-records/public/rooms.ts'
 import { seatPlayer } from '../battle-records/public/seat-player.ts'
 import { requireOpponentAllowed, type StakeRules } from '../battle-records/public/stake-rules.ts'
 import type { RoomId } from '../battle-records/public/ticket.ts'
@@ -12,14 +20,25 @@ interface JoinFriendRoom {
   sessionId: SessionId
   code: string
   stakeRules: StakeRules
+  rules: BattleRules
   now: Date
 }
 
-/** Seats the user as second player, with the stake of the room. Joining twice returns the same room. */
+interface JoinedRoom {
+  roomId: RoomId
+  creatorId: UserId
+  /** Set if this call seated the user: by when both players must be ready, and the process that hosts the room. */
+  seated?: { readyBy: Date; hostProcessId: ProcessId | null }
+}
+
+/**
+ * Seats the user as second player, with the stake of the room. Joining twice returns the same room. Both players have a
+ * minute to be ready, so that an absent opponent does not keep the stakes in escrow for the whole time of the room.
+ */
 export async function joinFriendRoom(
   tx: Tx,
-  { userId, sessionId, code, stakeRules, now }: JoinFriendRoom,
-): Promise<{ roomId: RoomId; creatorId: UserId; isNew: boolean }> {
+  { userId, sessionId, code, stakeRules, rules, now }: JoinFriendRoom,
+): Promise<JoinedRoom> {
   const room = await lockRoomByCode(tx, code)
   if (!room || room.startDeadline <= now) {
     if (room || (await wasCodeUsed(tx, code))) throw errors.code_expired()
@@ -28,9 +47,11 @@ export async function joinFriendRoom(
   const [creator, guest] = await listSeats(tx, [room.id])
   if (creator?.userId === userId) throw errors.own_room()
   const joined = { roomId: room.id, creatorId: creator!.userId }
-  if (guest?.userId === userId) return { ...joined, isNew: false }
+  if (guest?.userId === userId) return joined
   if (guest) throw errors.room_full()
-  const { topicId, stake, startDeadline } = room
+  const { topicId, stake } = room
+  const readyLimit = addMs(now, rules.friendReadyTimeoutMs)
+  const startDeadline = readyLimit < room.startDeadline ? readyLimit : room.startDeadline
   await requireOpponentAllowed(tx, [creator!.userId, userId], { stake, stakeRules, now })
   await seatPlayer(tx, {
     userId,
@@ -43,5 +64,6 @@ export async function joinFriendRoom(
     startDeadline,
     now,
   })
-  return { ...joined, isNew: true }
+  await updateStartDeadline(tx, room.id, startDeadline)
+  return { ...joined, seated: { readyBy: startDeadline, hostProcessId: room.hostProcessId } }
 }

@@ -118,6 +118,10 @@ export class LiveRoom {
       if (!this.hasEnded) this.#apply({ type: 'left', seat, at })
       return
     }
+    if (command.type === 'join') {
+      this.#limitWait(command.readyBy)
+      return
+    }
     if (command.type === 'cancel') {
       if (this.hasStarted) throw errors.battle_begun()
       if (!this.hasEnded) this.#apply({ type: 'forfeit', seat, at })
@@ -138,6 +142,15 @@ export class LiveRoom {
       if (isNew && this.hasStarted) this.#sendMissedFrames(seat, client, 0)
       this.#apply({ type: command.type, seat, at })
     }
+  }
+
+  /** The row of the room has the same deadline, so a process that claims the room replays the battle with it. */
+  #limitWait(readyBy: number): void {
+    const { phase } = this.#battle
+    if (phase.name !== 'WAITING' || phase.until <= readyBy) return
+    this.#record.room = { ...this.#record.room, startDeadline: new Date(readyBy) }
+    this.#battle = { ...this.#battle, phase: { ...phase, until: readyBy } }
+    this.#reschedule()
   }
 
   /** Sends the committed frames after `lastSeq`. */

@@ -13,6 +13,8 @@ export const NO_SOCKET = ''
 /** A command of a player to a room. */
 export type RoomCommand =
   | { type: 'ready' }
+  /** The second player joined a friend room: both must be ready by this time. */
+  | { type: 'join'; readyBy: number }
   | { type: 'answer'; questionId: QuestionId; option: number }
   | { type: 'forfeit' }
   /** Cancels a room that has not started. */

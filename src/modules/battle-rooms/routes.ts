@@ -168,7 +168,7 @@ export function battleRoomRoutes(battles: BattleRooms): Endpoint[] {
       tag: TAG,
       summary: 'Join a friend room',
       description:
-        'Charges the stake of the room. The battle starts when both players are connected and ready.',
+        'Charges the stake of the room. The battle starts when both players are connected and ready. If one is not ready within a minute (`readyBy`), the room is cancelled and the stakes are refunded.',
       access: 'user',
       params: CodeParam,
       response: {
@@ -183,7 +183,7 @@ export function battleRoomRoutes(battles: BattleRooms): Endpoint[] {
           roomId: EXAMPLE_ROOM,
           opponent: { ...OPPONENT_EXAMPLE, username: 'ada_l', isBot: false },
           stakeAmount: 25,
-          readyBy: '2026-11-02T08:10:00.000Z',
+          readyBy: '2026-11-02T08:01:00.000Z',
         },
         message: 'You have joined the room',
       },
@@ -206,7 +206,8 @@ export function battleRoomRoutes(battles: BattleRooms): Endpoint[] {
         await platform.rateLimits.takeStrict(limit, guesses)
         let joined!: Awaited<ReturnType<typeof joinFriendRoom>>
         const response = await write(async (tx) => {
-          joined = await joinFriendRoom(tx, { userId, sessionId, code: params.roomCode, stakeRules, now })
+          const join = { userId, sessionId, code: params.roomCode, stakeRules, rules, now }
+          joined = await joinFriendRoom(tx, join)
           const { room, opponent } = (await describeRoom(battles, tx, joined.roomId, userId))!
           return {
             roomId: joined.roomId,
@@ -216,7 +217,12 @@ export function battleRoomRoutes(battles: BattleRooms): Endpoint[] {
           }
         })
         await platform.rateLimits.returnTokenStrict(limit, guesses)
-        if (joined.isNew) await notifyMatched(battles, joined.roomId, [joined.creatorId, userId])
+        const { roomId, creatorId, seated } = joined
+        if (seated) await notifyMatched(battles, roomId, [creatorId, userId])
+        if (seated?.hostProcessId) {
+          const command = { type: 'join' as const, readyBy: seated.readyBy.getTime() }
+          await battles.registry.router.commandFor(seated.hostProcessId, roomId, userId, command)
+        }
         return response
       },
     }),

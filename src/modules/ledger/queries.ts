@@ -51,6 +51,15 @@ export async function lockBalances(tx: Tx, accounts: AccountName[]): Promise<voi
     order by account, asset for no key update`
 }
 
+export function listBalancesOf(
+  db: Db,
+  asset: Asset,
+  accounts: AccountName[],
+): Promise<{ account: AccountName; balance: bigint }[]> {
+  return db<{ account: AccountName; balance: bigint }>`
+    select account, balance from ledger_balance where account = any(${accounts}::text[]) and asset = ${asset}`
+}
+
 export function listBalances(db: Db, account: AccountName): Promise<{ asset: Asset; balance: bigint }[]> {
   return db<{ asset: Asset; balance: bigint }>`
     select asset, balance from ledger_balance where account = ${account}`

@@ -10,18 +10,17 @@ import {
   insertBotRooms,
   lockExpiredEntries,
 } from '../battle-records/public/queue.ts'
-import { refundStake } from '../battle-records/public/stakes.ts'
 
 const TICKETS_PER_BATCH = 200
 
 export interface ExpiredTickets {
   /** Entries without a stake. */
   matchedWithBot: (ExpiredEntry & { room: BotRoom })[]
-  /** Entries whose stake was refunded. */
+  /** Entries with a stake, which was not reserved yet. */
   timedOut: ExpiredEntry[]
 }
 
-/** Matches expired entries without a stake with a bot; ends the others and refunds their stakes. */
+/** Matches expired entries without a stake with a bot; ends the others. */
 export async function expireTickets(
   tx: Tx,
   { rules, now }: { rules: BattleRules; now: Date },
@@ -47,13 +46,7 @@ export async function expireTickets(
     const rooms = matchedWithBot.map(({ room }) => room)
     await insertBotRooms(tx, rooms, { now, startDeadline: addMs(now, rules.readyTimeoutMs) })
   }
-  if (timedOut.length > 0) {
+  if (timedOut.length > 0)
     await endQueuedEntries(tx, { ids: timedOut.map(({ id }) => id), status: 'TIMED_OUT', now })
-    // Locks the balances in the order of user ids, as all transfers do.
-    for (const { id, userId, stake } of timedOut.toSorted((one, other) =>
-      one.userId < other.userId ? -1 : 1,
-    ))
-      await refundStake(tx, { entryId: id, userId, stake, now })
-  }
   return { matchedWithBot, timedOut }
 }

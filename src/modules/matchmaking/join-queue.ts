@@ -6,8 +6,8 @@ import { errors } from '../battle-records/errors.ts'
 import { type EntryRow, findLiveEntry, insertEntry } from '../battle-records/public/entries.ts'
 import { findRoom } from '../battle-records/public/rooms.ts'
 import { requireStakeAllowed, type StakeRules } from '../battle-records/public/stake-rules.ts'
-import { escrowStake } from '../battle-records/public/stakes.ts'
 import type { EntryId } from '../battle-records/public/ticket.ts'
+import { requireGems } from '../ledger/public/require-gems.ts'
 import type { TopicId } from '../questions/public/question.ts'
 
 export interface JoinQueue {
@@ -22,7 +22,7 @@ export interface JoinQueue {
 
 const ATTEMPTS = 3
 
-/** Queues the user and moves the stake to escrow. Joining twice returns the same entry and charges once. */
+/** Queues the user, who must have the gems of the stake. Pairing reserves them. Joining twice returns the same entry. */
 export async function joinQueue(tx: Tx, join: JoinQueue): Promise<EntryRow> {
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
     const entry = await insertQueuedEntry(tx, join)
@@ -43,7 +43,7 @@ async function insertQueuedEntry(
   const expiresAt = addMs(now, rules.queueTimeoutMs)
   if (!(await insertEntry(tx, { id, userId, sessionId, topicId, stake, now, expiresAt }))) return undefined
   await requireStakeAllowed(tx, userId, { stake, stakeRules, now })
-  await escrowStake(tx, { entryId: id, userId, stake, now })
+  await requireGems(tx, userId, stake)
   const waiting = { status: 'QUEUED' as const, isLive: true, roomId: null }
   return { id, userId, sessionId, topicId, stake, joinedAt: now, expiresAt, ...waiting }
 }

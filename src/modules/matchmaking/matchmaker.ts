@@ -10,7 +10,7 @@ import type { BattleRooms } from '../battle-rooms/public/create-battle-rooms.ts'
 import { matchedFrame } from '../battle-rooms/public/notify-matched.ts'
 import type { QuestionSnapshot } from '../battle-rooms/public/question-cache.ts'
 import { type ExpiredTickets, expireTickets } from './expire-tickets.ts'
-import { pairTickets } from './pair-tickets.ts'
+import { type EndedTicket, pairTickets } from './pair-tickets.ts'
 
 /** Minimum time between two pairings: a single join is paired immediately, concurrent joins in batches. */
 const PAIRING_INTERVAL_MS = 40
@@ -86,8 +86,9 @@ export class Matchmaker {
     const snapshot = await questionCache.current(platform.db)
     const pairedAt = now()
     const assign = (pair: Pair) => this.#assignmentOf(pair, snapshot)
+    const onEnded = (tickets: EndedTicket[]) => this.#notifyTimedOut(tickets)
     const pairs = await registry.hostPairs(
-      () => platform.write((tx) => pairTickets(tx, { rules, stakeRules, now: pairedAt, assign })),
+      () => platform.write((tx) => pairTickets(tx, { rules, stakeRules, now: pairedAt, assign, onEnded })),
       { snapshot, now: pairedAt },
     )
     await this.#notifyPairs(pairs)
@@ -126,9 +127,13 @@ export class Matchmaker {
       const opponent = botOpponent(platform.config.publicUrl, room.difficulty)
       this.#notifyMatched(userId, room.roomId, opponent, 0n)
     }
-    for (const { userId, sessionId, id: entryId } of timedOut) {
+    this.#notifyTimedOut(timedOut)
+  }
+
+  #notifyTimedOut(tickets: EndedTicket[]): void {
+    for (const { userId, sessionId, id: entryId } of tickets) {
       const data = { queueTicket: ticketOf({ entryId, sessionId }), botAvailable: true }
-      platform.connections.sendToUser(userId, battleFrame('queue.timeout', data))
+      this.#rooms.platform.connections.sendToUser(userId, battleFrame('queue.timeout', data))
     }
   }
 

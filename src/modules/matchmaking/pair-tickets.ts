@@ -1,6 +1,8 @@
 import { addMs } from '../../platform/clock.ts'
+import type { SessionId, UserId } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
 import type { BattleRules } from '../battle-game/public/rules.ts'
+import { endQueuedEntries } from '../battle-records/public/entries.ts'
 import {
   type AssignedPair,
   insertPairs,
@@ -10,6 +12,9 @@ import {
   type RoomAssignment,
 } from '../battle-records/public/queue.ts'
 import { findStakeObstacles, type StakeRules } from '../battle-records/public/stake-rules.ts'
+import { escrowStakes } from '../battle-records/public/stakes.ts'
+import type { EntryId } from '../battle-records/public/ticket.ts'
+import { lockGems } from '../ledger/public/lock-gems.ts'
 import { type MayMeet, pairPlayers } from './pairing.ts'
 
 const PLAYERS_PER_BATCH = 500
@@ -20,18 +25,54 @@ interface PairTickets {
   now: Date
   /** Assigns the room of a pair to this process; undefined leaves it without a host. */
   assign?: (pair: Pair) => RoomAssignment | undefined
+  /** Called after the commit with the tickets that ended because their users no longer have the gems. */
+  onEnded?: (tickets: EndedTicket[]) => void
 }
 
-/** Pairs queued players and creates their rooms. Matchmakers of several processes can run in parallel. */
+export interface EndedTicket {
+  id: EntryId
+  userId: UserId
+  sessionId: SessionId
+}
+
+/**
+ * Pairs queued players, creates their rooms and moves their stakes to escrow. Matchmakers of several processes can run in
+ * parallel.
+ */
 export async function pairTickets(
   tx: Tx,
-  { rules, stakeRules, now, assign }: PairTickets,
+  { rules, stakeRules, now, assign, onEnded }: PairTickets,
 ): Promise<AssignedPair[]> {
   const players = await lockQueuedPlayers(tx, now, PLAYERS_PER_BATCH)
   const mayMeet = await createMayMeet(tx, players, { stakeRules, now })
-  const pairs = pairPlayers(players, now, mayMeet).map((pair) => ({ ...pair, assignment: assign?.(pair) }))
-  if (pairs.length > 0) await insertPairs(tx, pairs, { now, startDeadline: addMs(now, rules.readyTimeoutMs) })
+  const found = pairPlayers(players, now, mayMeet)
+  const withoutGems = await findPlayersWithoutGems(tx, found)
+  const isPaid = ({ players }: Pair) => players.every(({ id }) => !withoutGems.has(id))
+  const pairs = found.filter(isPaid).map((pair) => ({ ...pair, assignment: assign?.(pair) }))
+  if (pairs.length > 0) {
+    await insertPairs(tx, pairs, { now, startDeadline: addMs(now, rules.readyTimeoutMs) })
+    const seated = pairs.flatMap(({ players, stake }) => players.map((player) => ({ ...player, stake })))
+    await escrowStakes(
+      tx,
+      seated.map(({ id, userId, stake }) => ({ entryId: id, userId, stake, now })),
+    )
+  }
+  if (withoutGems.size > 0) {
+    const ended = await endQueuedEntries(tx, { ids: [...withoutGems], status: 'TIMED_OUT', now })
+    tx.afterCommit(() => onEnded?.(ended))
+  }
   return pairs
+}
+
+/** The players who have spent the gems of their stake since they joined. Locks the balances of all who play for gems. */
+async function findPlayersWithoutGems(tx: Tx, pairs: Pair[]): Promise<Set<EntryId>> {
+  const staked = pairs.flatMap(({ players, stake }) => (stake > 0n ? players : []))
+  if (staked.length === 0) return new Set()
+  const gems = await lockGems(
+    tx,
+    staked.map(({ userId }) => userId),
+  )
+  return new Set(staked.filter(({ userId, stake }) => gems.get(userId)! < stake).map(({ id }) => id))
 }
 
 /** Players who may not play for their stake against each other wait for other opponents. */

@@ -71,7 +71,7 @@ export function matchmakingRoutes({ rooms, joinBatcher, matchmaker }: Matchmakin
       tag: TAG,
       summary: 'Join the queue',
       description: [
-        'The stake goes into escrow and is refunded if no battle is played. Joining again returns the same ticket.',
+        'You must have the gems of the stake. They go into escrow when an opponent is found, and are refunded if no battle is played. A ticket whose gems were spent meanwhile becomes `TIMED_OUT`. Joining again returns the same ticket.',
         `Then connect to the WebSocket with \`?ticket=\` and wait for \`queue.matched\`. Without an opponent after ${Math.ceil(rules.queueTimeoutMs / 1000)} s, a bot plays; a ticket with a stake becomes \`TIMED_OUT\`.`,
       ].join('\n\n'),
       access: 'user',
@@ -126,7 +126,8 @@ export function matchmakingRoutes({ rooms, joinBatcher, matchmaker }: Matchmakin
       path: '/quiz-battles/queue/:ticket',
       tag: TAG,
       summary: 'Leave the queue',
-      description: 'The stake is refunded. A ticket that is already matched is refused with 409.',
+      description:
+        'Nothing of the stake is reserved before an opponent is found. A ticket that is already matched is refused with 409.',
       access: 'user',
       params: TicketParam,
       response: {

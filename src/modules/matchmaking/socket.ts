@@ -87,7 +87,7 @@ export function queueFrames({ rooms, joinBatcher, matchmaker }: Matchmaking): Fr
 
     frame({
       type: 'queue.cancel',
-      summary: 'Leave the queue. A stake is refunded. The reply is `queue.status`.',
+      summary: 'Leave the queue. The reply is `queue.status`.',
       schema: CLIENT_FRAMES.queueCancel,
       handle: async (connection, { now }) => {
         consumeRateLimit(connection)

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
-import type { TestService } from '../../../test/harness/service.ts'
+import { startTestService, type TestService } from '../../../test/harness/service.ts'
+import { waitUntil } from '../../../test/harness/wait-until.ts'
 import {
   createPersonalDataTestbed,
   type PersonalDataTestbed,
@@ -69,6 +70,48 @@ describe('the personal data export', () => {
     for (const { bytes } of secrets) {
       for (const form of ['hex', 'base64', 'base64url', 'latin1'] as const)
         expect(text).not.toContain(bytes.toString(form))
+    }
+  })
+})
+
+describe('the limits of the export', () => {
+  test('one export of a user runs at a time, and the next one runs when it ends or its client is gone', async () => {
+    const user = await service.register()
+    const ask = (init: RequestInit = {}) =>
+      fetch(`${service.url}/api/v2/user/export`, {
+        headers: { authorization: `Bearer ${user.accessToken}` },
+        ...init,
+      })
+    const responses = await Promise.all(Array.from({ length: 8 }, () => ask()))
+    const statuses = responses.map(({ status }) => status)
+    expect(statuses).toContain(200)
+    expect(statuses.every((status) => status === 200 || status === 409)).toBe(true)
+    expect(statuses.filter((status) => status === 409).length).toBeGreaterThan(0)
+    for (const response of responses) {
+      const body = (await response.json()) as { data?: { userId: string }; error?: { code: string } }
+      expect(response.ok ? body.data!.userId : body.error!.code).toBe(
+        response.ok ? user.id : 'EXPORT_RUNNING',
+      )
+    }
+    const leaving = new AbortController()
+    await ask({ signal: leaving.signal }).then(() => leaving.abort())
+    await waitUntil(async () => {
+      const next = await ask()
+      await next.text()
+      return next.status === 200
+    })
+  })
+
+  test('a sixth export of a day is refused', async () => {
+    const limited = await startTestService({ RATE_LIMITS: 'on', LIMIT_EXPORTS: '5/86400' }, service.test)
+    try {
+      const { accessToken: token } = await limited.register()
+      for (let number = 1; number <= 5; number++)
+        expect((await limited.call('GET /user/export', { token })).status).toBe(200)
+      const sixth = await limited.call('GET /user/export', { token })
+      expect([sixth.status, sixth.body.error.code]).toEqual([429, 'RATE_LIMITED'])
+    } finally {
+      await limited.stop()
     }
   })
 })

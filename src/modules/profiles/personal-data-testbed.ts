@@ -53,7 +53,10 @@ export async function registerCompleteUser({
   const social = await service.call('POST /auth/social', { body: { provider: 'google', idToken } })
   expect(social.body.data.user.id).toBe(user.id)
   const { secret } = (await service.call('POST /auth/2fa/setup', { token })).body.data
-  const enabled = await service.call('POST /auth/2fa/enable', { token, body: { code: totpOf(secret) } })
+  const enabled = await service.call('POST /auth/2fa/enable', {
+    token,
+    body: { code: totpOf(secret), password: user.password },
+  })
   await service.call('POST /auth/otp/request', { body: { email: user.email } })
   await service.call('POST /auth/forgot-password', { body: { email: user.email } })
   return { ...user, secret, recoveryCodes: enabled.body.data.recoveryCodes, subject }

@@ -20,6 +20,7 @@ import { errors as signInErrors } from '../sign-in/errors.ts'
 import { ReauthenticationSchema, reauthenticate } from '../sign-in/public/reauthenticate.ts'
 import { AVATAR_LIMIT_BYTES } from './avatar.ts'
 import { errors } from './errors.ts'
+import { createPersonalDataExport } from './export-personal-data.ts'
 import { getProfile } from './get-profile.ts'
 import { deleteUnusedAvatar } from './jobs.ts'
 import { PROFILE_EXAMPLE, ProfileSchema } from './profile.ts'
@@ -45,6 +46,7 @@ export function profileRoutes(
   setLeaderboardOptOut: SetLeaderboardOptOut,
 ): Endpoint[] {
   const { publicUrl } = platform.config
+  const streamExport = createPersonalDataExport(platform, personalData)
   return [
     publicProfileRoute(platform),
 
@@ -128,6 +130,7 @@ export function profileRoutes(
       path: '/user/export',
       tag: TAG,
       summary: 'Export all of your data as one document',
+      description: 'The document is streamed. One export runs at a time, and five a day are allowed.',
       access: 'user',
       response: {
         status: 200,
@@ -139,16 +142,8 @@ export function profileRoutes(
           identity: {},
         },
       },
-      handle: async ({ caller, now }) => {
-        const document: { exportedAt: string; userId: string; [section: string]: unknown } = {
-          exportedAt: now.toISOString(),
-          userId: caller.userId,
-          profile: await getProfile(platform.db, caller.userId, publicUrl, now),
-        }
-        for (const section of personalData)
-          document[section.name] = await section.read(platform.db, caller.userId, now)
-        return document
-      },
+      refusals: [errors.export_running],
+      handle: ({ caller, signal, now }) => streamExport(caller.userId, { signal, now }),
     }),
 
     endpoint({

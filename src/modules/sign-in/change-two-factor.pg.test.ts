@@ -21,8 +21,10 @@ afterAll(async () => {
 
 const wrong = (code: string) => (code === '000000' ? '111111' : '000000')
 const setUp = async (token: string) => (await service.call('POST /auth/2fa/setup', { token })).body.data
-const enable = (token: string, code: string) =>
-  service.call('POST /auth/2fa/enable', { token, body: { code } })
+const enable = (user: { accessToken: string; password?: string; otpCode?: string }, code: string) => {
+  const { accessToken: token, password, otpCode } = user
+  return service.call('POST /auth/2fa/enable', { token, body: { code, password, otpCode } })
+}
 const disable = (token: string, body: Record<string, unknown>) =>
   service.call('POST /auth/2fa/disable', { token, body })
 const login = (user: TestUser, totpCode?: string) =>
@@ -38,7 +40,7 @@ interface GuardedUser extends TestUser {
 async function registerGuarded(): Promise<GuardedUser> {
   const user = await service.register()
   const { secret } = await setUp(user.accessToken)
-  const enabled = await enable(user.accessToken, totpOf(secret))
+  const enabled = await enable(user, totpOf(secret))
   expect(enabled.status).toBe(200)
   passSteps()
   // The test clock has advanced, so the access token from registration may have expired.
@@ -71,31 +73,42 @@ describe('enabling two-factor sign-in', () => {
 
   test('enabling requires a setup and a correct code, and a second setup replaces the first', async () => {
     const user = await service.register()
-    expect((await enable(user.accessToken, '123456')).body.error.code).toBe('TWO_FACTOR_NOT_SET_UP')
+    expect((await enable(user, '123456')).body.error.code).toBe('TWO_FACTOR_NOT_SET_UP')
     const first = await setUp(user.accessToken)
     const second = await setUp(user.accessToken)
     expect(first.secret).not.toBe(second.secret)
     const code = totpOf(second.secret)
-    expect((await enable(user.accessToken, wrong(code))).body.error.code).toBe('TWO_FACTOR_INVALID')
-    if (totpOf(first.secret) !== code)
-      expect((await enable(user.accessToken, totpOf(first.secret))).status).toBe(422)
+    expect((await enable(user, wrong(code))).body.error.code).toBe('TWO_FACTOR_INVALID')
+    if (totpOf(first.secret) !== code) expect((await enable(user, totpOf(first.secret))).status).toBe(422)
     for (const notCode of ['12345', '1234567', 'abcdef', 123456, null])
-      expect((await enable(user.accessToken, notCode as string)).status).toBe(400)
-    expect((await enable(user.accessToken, code)).status).toBe(200)
+      expect((await enable(user, notCode as string)).status).toBe(400)
+    expect((await enable(user, code)).status).toBe(200)
+  })
+
+  test('a stolen access token cannot enable two-factor sign-in without the password', async () => {
+    const user = await service.register()
+    const { secret } = await setUp(user.accessToken)
+    const withoutProof = await enable({ accessToken: user.accessToken }, totpOf(secret))
+    expect([withoutProof.status, withoutProof.body.error.code]).toEqual([400, 'VALIDATION_FAILED'])
+    const guessed = await enable({ ...user, password: 'not-the-password' }, totpOf(secret))
+    expect([guessed.status, guessed.body.error.code]).toEqual([401, 'INVALID_CREDENTIALS'])
+    expect((await login(user)).status).toBe(200)
+    // A refused attempt does not use up the code of the app.
+    expect((await enable(user, totpOf(secret))).status).toBe(200)
   })
 
   test('an idempotency key does not replay the secret or the recovery codes to another session', async () => {
     const user = await service.register()
     const other = (await login(user)).body.data.accessToken
     const headers = { 'idempotency-key': '1' }
-    const ask = (token: string, what: string, body?: { code: string }) =>
+    const ask = (token: string, what: string, body?: { code: string; password: string }) =>
       service.call(`POST /auth/2fa/${what}`, { token, headers, ...(body ? { body } : {}) })
     const { secret } = (await ask(user.accessToken, 'setup')).body.data
-    const code = totpOf(secret)
-    const enabled = await ask(user.accessToken, 'enable', { code })
+    const proof = { code: totpOf(secret), password: user.password }
+    const enabled = await ask(user.accessToken, 'enable', proof)
     expect(enabled.status).toBe(200)
-    expect((await ask(user.accessToken, 'enable', { code })).body).toEqual(enabled.body)
-    for (const response of [await ask(other, 'setup'), await ask(other, 'enable', { code })]) {
+    expect((await ask(user.accessToken, 'enable', proof)).body).toEqual(enabled.body)
+    for (const response of [await ask(other, 'setup'), await ask(other, 'enable', proof)]) {
       expect([response.status, response.body.error?.code]).toEqual([409, 'TWO_FACTOR_ALREADY_ENABLED'])
     }
   })
@@ -103,7 +116,7 @@ describe('enabling two-factor sign-in', () => {
   test('enabling returns ten recovery codes once, updates the profile, sends an e-mail and cannot be repeated', async () => {
     const user = await service.register()
     const { secret } = await setUp(user.accessToken)
-    const enabled = await enable(user.accessToken, totpOf(secret))
+    const enabled = await enable(user, totpOf(secret))
     expect(enabled.body.data.recoveryCodes).toHaveLength(10)
     expect(new Set(enabled.body.data.recoveryCodes).size).toBe(10)
     for (const code of enabled.body.data.recoveryCodes) expect(code).toMatch(/^[0-9A-Z]{5}-[0-9A-Z]{5}$/)
@@ -114,14 +127,14 @@ describe('enabling two-factor sign-in', () => {
     expect(setupAgain.status).toBe(409)
     expect(setupAgain.body.error.code).toBe('TWO_FACTOR_ALREADY_ENABLED')
     time.advance(MINUTE_MS)
-    expect((await enable(user.accessToken, totpOf(secret))).status).toBe(409)
+    expect((await enable(user, totpOf(secret))).status).toBe(409)
   })
 
   test('of twenty concurrent requests to enable with one code one succeeds', async () => {
     const user = await service.register()
     const { secret } = await setUp(user.accessToken)
     const code = totpOf(secret)
-    const responses = await Promise.all(Array.from({ length: 20 }, () => enable(user.accessToken, code)))
+    const responses = await Promise.all(Array.from({ length: 20 }, () => enable(user, code)))
     expect(responses.filter((response) => response.status === 200)).toHaveLength(1)
     expect(responses.filter((response) => response.status === 409)).toHaveLength(19)
     const remaining = await service.test.database
@@ -258,7 +271,7 @@ describe('disabling two-factor sign-in', () => {
     expect(off.status).toBe(200)
     const { secret } = await setUp(token)
     expect(secret).not.toBe(user.secret)
-    const on = await enable(token, totpOf(secret))
+    const on = await enable({ ...user, accessToken: token }, totpOf(secret))
     expect(on.status).toBe(200)
     passSteps()
     expect((await login(user, user.recoveryCodes[1]!)).status).toBe(422)
@@ -288,7 +301,14 @@ describe('disabling two-factor sign-in', () => {
     })
     const token = registered.body.data.accessToken
     const { secret } = await setUp(token)
-    await enable(token, totpOf(secret))
+    const alone = await enable({ accessToken: token }, totpOf(secret))
+    expect(alone.body.error.code).toBe('PASSWORD_NOT_SET')
+    time.advance(MINUTE_MS)
+    await ask()
+    const mailed = await service.codeFor(email)
+    const guessed = await enable({ accessToken: token, otpCode: wrong(mailed) }, totpOf(secret))
+    expect(guessed.body.error.code).toBe('CODE_INVALID')
+    expect((await enable({ accessToken: token, otpCode: mailed }, totpOf(secret))).status).toBe(200)
     passSteps()
     expect((await disable(token, { code: totpOf(secret) })).body.error.code).toBe('PASSWORD_NOT_SET')
     await ask()
@@ -392,7 +412,7 @@ describe('a session that another process has revoked', () => {
     const user = await service.register()
     const { secret } = await setUp(user.accessToken)
     await endSessions(user)
-    expect((await enable(user.accessToken, totpOf(secret))).status).toBe(401)
+    expect((await enable(user, totpOf(secret))).status).toBe(401)
     expect(await isGuarded(user)).toBe(false)
 
     const guarded = await registerGuarded()

@@ -37,8 +37,8 @@ export async function createStaffAccount(tx: Tx, staff: NewStaffAccount): Promis
   const { role, passwordHash, now } = staff
   const account = await lockAccount(tx, userId)
   const wasUnverified = account?.emailVerifiedAt === null
-  if (wasUnverified) {
-    await claimUnverifiedAccount(tx, { userId, now })
+  if (account && wasUnverified) {
+    await claimUnverifiedAccount(tx, { account, now })
     await updatePasswordHash(tx, userId, passwordHash)
   }
   await updateRole(tx, userId, role)

@@ -1,3 +1,5 @@
+import { Refusal } from '../../platform/errors.ts'
+import type { Caller } from '../../platform/http/caller.ts'
 import { type Endpoint, endpoint } from '../../platform/http/endpoint.ts'
 import { z } from '../../platform/zod.ts'
 import { errors as accountErrors } from '../accounts/errors.ts'
@@ -49,13 +51,17 @@ export function emailCodeRoutes(deps: SessionDeps, profileExample: unknown): End
       tag: TAG,
       summary: 'Sign in, or register, with a mailed code',
       description:
-        'A new address with a username registers an account. Without a username the response is 404 and the code stays usable.',
+        'A new address with a username registers an account. Without a username the response is 404 and the code stays usable. If the account exists and its address was not verified, the code verifies it, and what another person may have set up is removed: the password, the second factor, the wallet PIN, linked wallets and all earlier sessions. `claimedAccount` in the response and a mail say so. Nothing is removed if `accessToken` shows that the client is signed in to the account.',
       access: 'public',
       networkLimit,
       body: z.object({
         email: EmailSchema,
         otpCode: OneTimeCodeSchema,
         totpCode: SecondFactorCodeSchema.optional(),
+        accessToken: z.string().min(1).max(2_000).optional().openapi({
+          description:
+            'An access token of the same account, if the client has one. Its session then proves the address, and nothing is removed from an account whose address was not verified. A token that is not valid is ignored.',
+        }),
         username: UsernameSchema.optional(),
         ...RegistrationDetailsSchema.shape,
       }),
@@ -77,8 +83,9 @@ export function emailCodeRoutes(deps: SessionDeps, profileExample: unknown): End
         accountErrors.account_suspended,
       ],
       handle: async ({ body, address, userAgent, write, now }) => {
-        const { email, otpCode: code, totpCode, username, ...details } = body
-        const request = { email, code, totpCode, username, details, address, now }
+        const { email, otpCode: code, totpCode, accessToken, username, ...details } = body
+        const caller = accessToken === undefined ? undefined : await findCaller(deps, accessToken)
+        const request = { email, code, totpCode, caller, username, details, address, now }
         const session = { method: 'code' as const, userAgent, address, write, now }
         return respondWithSession(deps, session, (tx) => signInWithCode(tx, request))
       },
@@ -106,7 +113,8 @@ export function emailCodeRoutes(deps: SessionDeps, profileExample: unknown): End
       path: '/auth/reset-password',
       tag: TAG,
       summary: 'Set a new password with the mailed code',
-      description: 'Revokes every session of the account.',
+      description:
+        'Revokes every session of the account. The code also verifies the address; if it was not verified, the second factor, the wallet PIN and linked wallets are removed as well, because another person may have set them up.',
       access: 'public',
       networkLimit,
       body: z.object({ email: EmailSchema, otpCode: OneTimeCodeSchema, newPassword: PasswordSchema }),
@@ -124,4 +132,14 @@ export function emailCodeRoutes(deps: SessionDeps, profileExample: unknown): End
       },
     }),
   ]
+}
+
+/** The caller of an access token; undefined if the token is not valid. */
+async function findCaller({ tokens }: SessionDeps, accessToken: string): Promise<Caller | undefined> {
+  try {
+    return await tokens.verify(accessToken)
+  } catch (error) {
+    if (error instanceof Refusal) return undefined
+    throw error
+  }
 }

@@ -11,9 +11,15 @@ export async function replaceSecret(tx: Tx, userId: UserId, sealedSecret: Buffer
       set sealed_secret = excluded.sealed_secret, last_used_time_step = 0, created_at = excluded.created_at`
 }
 
-export async function findSecret(db: Db, userId: UserId): Promise<{ sealedSecret: Buffer } | undefined> {
-  const [row] = await db<{ sealedSecret: Buffer }>`
-    select sealed_secret as "sealedSecret" from two_factor where user_id = ${userId}`
+interface StoredSecret {
+  sealedSecret: Buffer
+  lastUsedTimeStep: bigint
+}
+
+export async function findSecret(db: Db, userId: UserId): Promise<StoredSecret | undefined> {
+  const [row] = await db<StoredSecret>`
+    select sealed_secret as "sealedSecret", last_used_time_step as "lastUsedTimeStep" from two_factor
+    where user_id = ${userId}`
   return row
 }
 
@@ -29,6 +35,12 @@ export async function replaceRecoveryCodes(tx: Tx, userId: UserId, digests: Buff
   await tx`delete from recovery_code where user_id = ${userId}`
   for (const digest of digests)
     await tx`insert into recovery_code (user_id, digest) values (${userId}, ${digest})`
+}
+
+export async function listUnusedRecoveryCodes(db: Db, userId: UserId): Promise<Buffer[]> {
+  const rows = await db<{ digest: Buffer }>`
+    select digest from recovery_code where user_id = ${userId} and used_at is null`
+  return rows.map(({ digest }) => digest)
 }
 
 export async function updateRecoveryCodeUsed(

@@ -30,7 +30,10 @@ async function registerWithTwoFactor({
     await service.call('POST /auth/verify-email', { token, body: { otpCode } })
   }
   const { secret } = (await service.call('POST /auth/2fa/setup', { token })).body.data
-  await service.call('POST /auth/2fa/enable', { token, body: { code: totpOf(secret) } })
+  await service.call('POST /auth/2fa/enable', {
+    token,
+    body: { code: totpOf(secret), password: user.password },
+  })
   time.advance(MINUTE_MS)
   return { ...user, secret }
 }

@@ -44,7 +44,7 @@ export async function resetPassword(
     now,
   })
   if (!account) throw accountErrors.code_invalid()
-  if (!account.emailVerifiedAt) await claimUnverifiedAccount(tx, { userId: account.id, now })
+  if (!account.emailVerifiedAt) await claimUnverifiedAccount(tx, { account, now })
   await updatePasswordHash(tx, account.id, newPasswordHash)
   await revokeAllSessions(tx, account.id, 'password reset', now)
   await enqueueMail(tx, passwordChangedEmail(account.email, account.username), now)

@@ -5,6 +5,7 @@ import type { Tx } from '../../platform/transaction/tx.ts'
 import { type CreateSession, createSession } from '../sessions/public/create-session.ts'
 import type { SessionDeps } from '../sessions/public/session-deps.ts'
 import { createSessionResponse } from '../sessions/public/session-response.ts'
+import type { ClaimedAccount } from './claim-unverified-account.ts'
 
 type NewSession = Omit<CreateSession, 'userId'> & { write: RequestWrite }
 
@@ -15,13 +16,17 @@ type NewSession = Omit<CreateSession, 'userId'> & { write: RequestWrite }
 export function respondWithSession(
   deps: SessionDeps,
   { write, ...session }: NewSession,
-  authenticate: (tx: Tx) => Promise<{ id: UserId; role: Role }>,
+  authenticate: (tx: Tx) => Promise<{ id: UserId; role: Role; claimedAccount?: ClaimedAccount }>,
 ) {
   return write(
     async (tx) => {
       const account = await authenticate(tx)
       return { account, createdSession: await createSession(tx, { userId: account.id, ...session }) }
     },
-    (tx, { result: { account, createdSession } }) => createSessionResponse(deps, tx, createdSession, account),
+    async (tx, { result: { account, createdSession } }) => {
+      const { claimedAccount } = account
+      const response = await createSessionResponse(deps, tx, createdSession, account)
+      return claimedAccount ? { ...response, claimedAccount } : response
+    },
   )
 }

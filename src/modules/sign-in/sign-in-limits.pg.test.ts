@@ -178,7 +178,7 @@ describe('an attacker who knows an e-mail address', () => {
     ])
       expect(await guessFrom(ELSEWHERE, name, 6)).toEqual([401, 401, 401, 401, 401, 429])
     expect((await own('verify-wallet-pin', { pin: '739164' })).status).toBe(200)
-    expect((await own('2fa/enable', { code: '123456' })).status).toBe(409)
+    expect((await own('2fa/enable', { code: '123456', password })).status).toBe(409)
     expect((await proxied.call('POST /quiz-battles/rooms/000000/join', { token })).status).toBe(404)
     expect((await post('login', HOME, { email, password })).status).toBe(200)
   })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { startTestService, type TestService } from '../../../test/harness/service.ts'
 import { createTestClock } from '../../../test/harness/test-clock.ts'
 import { DAY_MS, MINUTE_MS, SECOND_MS, useSystemClock } from '../../platform/clock.ts'
@@ -343,4 +343,72 @@ test('the counters of attempts and sent codes survive a restart', async () => {
   } finally {
     await next.stop()
   }
+})
+
+describe('a mailed code for an account whose address was not verified', () => {
+  test('the response and a mail say what the sign-in removed', async () => {
+    const user = await service.register()
+    const second = await service.call('POST /auth/login', {
+      body: { email: user.email, password: user.password },
+    })
+    expect(second.body.data.claimedAccount).toBeUndefined()
+    await ask(user.email)
+    const owner = await login({ email: user.email, otpCode: await service.codeFor(user.email) })
+    expect(owner.body.data.claimedAccount).toEqual({
+      isPasswordRemoved: true,
+      isTwoFactorRemoved: false,
+      endedSessions: 2,
+    })
+    const mail = (await service.mailTo(user.email))!
+    expect(mail.subject).toBe('Your e-mail address is confirmed')
+    expect(mail.text).toContain(
+      'Its password no longer works. All devices that were signed in before are signed',
+    )
+    expect(mail.text).not.toContain('two-factor')
+    time.advance(MINUTE_MS)
+    await ask(user.email)
+    const again = await login({ email: user.email, otpCode: await service.codeFor(user.email) })
+    expect([again.status, again.body.data.claimedAccount]).toEqual([200, undefined])
+  })
+
+  test('a client that is signed in to the account keeps its session, the password and the other sessions', async () => {
+    const user = await service.register()
+    await ask(user.email)
+    const otpCode = await service.codeFor(user.email)
+    const response = await login({ email: user.email, otpCode, accessToken: user.accessToken })
+    expect([response.status, response.body.data.claimedAccount]).toEqual([200, undefined])
+    expect(response.body.data.user.isEmailVerified).toBe(true)
+    expect((await service.call('GET /user/profile', { token: user.accessToken })).status).toBe(200)
+    const { email, password } = user
+    expect((await service.call('POST /auth/login', { body: { email, password } })).status).toBe(200)
+  })
+
+  test('a token of another account, of an ended session or of nobody changes nothing about the claim', async () => {
+    const [other, ended] = [await service.register(), await service.register()]
+    await service.call('POST /auth/logout', { token: ended.accessToken })
+    for (const accessToken of [other.accessToken, 'not-a-token']) {
+      const user = await service.register()
+      await ask(user.email)
+      const otpCode = await service.codeFor(user.email)
+      const response = await login({ email: user.email, otpCode, accessToken })
+      expect([response.status, response.body.data.claimedAccount?.endedSessions]).toEqual([200, 1])
+      expect((await service.call('GET /user/profile', { token: user.accessToken })).status).toBe(401)
+    }
+    await ask(ended.email)
+    const otpCode = await service.codeFor(ended.email)
+    const response = await login({ email: ended.email, otpCode, accessToken: ended.accessToken })
+    expect(response.body.data.claimedAccount).toMatchObject({ isPasswordRemoved: true, endedSessions: 0 })
+  })
+
+  test('a session that ended in another process does not keep the password', async () => {
+    const user = await service.register()
+    await service.test.database.query`update session set revoked_at = now() where user_id = ${user.id}`
+    await ask(user.email)
+    const otpCode = await service.codeFor(user.email)
+    const refused = await login({ email: user.email, otpCode, accessToken: user.accessToken })
+    expect(refused.status).toBe(401)
+    expect((await login({ email: user.email, otpCode })).body.data.claimedAccount.isPasswordRemoved).toBe(
+      true,
+    )
+  })
 })

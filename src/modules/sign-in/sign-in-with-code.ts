@@ -1,3 +1,4 @@
+import type { Caller } from '../../platform/http/caller.ts'
 import { enqueueMail } from '../../platform/mail/mail-queue.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
 import { errors as accountErrors } from '../accounts/errors.ts'
@@ -6,12 +7,14 @@ import {
   findAccount,
   findAccountByEmail,
   lockAccountByEmail,
+  updateEmailVerified,
 } from '../accounts/public/account.ts'
 import { consumeOneTimeCode } from '../accounts/public/consume-one-time-code.ts'
 import { tryIssueOneTimeCode } from '../accounts/public/issue-one-time-code.ts'
 import { type RegisterUser, registerUser } from '../accounts/public/register-user.ts'
+import { shareLockOwnSession } from '../sessions/public/share-lock-session.ts'
 import { checkSecondFactor } from './check-second-factor.ts'
-import { claimUnverifiedAccount } from './claim-unverified-account.ts'
+import { type ClaimedAccount, claimBySignIn } from './claim-unverified-account.ts'
 import { signInCodeEmail } from './email-templates.ts'
 import { errors } from './errors.ts'
 import { dailyCodeLimit } from './sign-in-limits.ts'
@@ -34,18 +37,32 @@ type SignInWithCode = Omit<RegisterUser, 'username' | 'passwordHash' | 'emailIsV
   code: string
   username: string | undefined
   totpCode: string | undefined
+  /** The session in which the client is signed in already, if any. */
+  caller: Caller | undefined
+}
+
+export interface SignedInAccount extends Account {
+  /** Set if the sign-in claimed an unverified account. */
+  claimedAccount?: ClaimedAccount
 }
 
 /** Registers an account if the address is new and the request has a username. */
-export async function signInWithCode(tx: Tx, request: SignInWithCode): Promise<Account> {
-  const { email, code, address, now, totpCode } = request
+export async function signInWithCode(tx: Tx, request: SignInWithCode): Promise<SignedInAccount> {
+  const { email, code, address, now, totpCode, caller } = request
   const account = await lockAccountByEmail(tx, email)
   await consumeOneTimeCode(tx, { purpose: 'sign_in', subject: email.toLowerCase(), code, address, now })
   if (!account) return register(tx, request)
   if (account.suspendedAt) throw accountErrors.account_suspended()
+  const isOwnSession = caller?.userId === account.id
   // An unverified account is claimed without its second factor, which another person may have set up.
-  if (account.emailVerifiedAt) await checkSecondFactor(tx, { account, code: totpCode, now })
-  else await claimUnverifiedAccount(tx, { userId: account.id, now })
+  if (!account.emailVerifiedAt && !isOwnSession)
+    return { ...account, claimedAccount: await claimBySignIn(tx, { account, now }) }
+  await checkSecondFactor(tx, { account, code: totpCode, now })
+  // The client of a session of this account has proved the address: the session and the password are its own.
+  if (!account.emailVerifiedAt && isOwnSession) {
+    await updateEmailVerified(tx, account.id, now)
+    await shareLockOwnSession(tx, caller)
+  }
   return account
 }
 

@@ -167,10 +167,16 @@ describe('an existing account with the same address', () => {
     const setup = await service.call('POST /auth/2fa/setup', { token: earlierUser.accessToken })
     await service.call('POST /auth/2fa/enable', {
       token: earlierUser.accessToken,
-      body: { code: totpOf(setup.body.data.secret) },
+      body: { code: totpOf(setup.body.data.secret), password: earlierUser.password },
     })
     const owner = await signIn({ sub: newPerson().sub, email: earlierUser.email })
     expect(owner.status).toBe(200)
+    expect(owner.body.data.claimedAccount).toEqual({
+      isPasswordRemoved: true,
+      isTwoFactorRemoved: true,
+      endedSessions: 1,
+    })
+    expect((await service.mailTo(earlierUser.email))!.text).toContain('Its password no longer works.')
     expect(owner.body.data.user).toMatchObject({
       id: earlierUser.id,
       isEmailVerified: true,
@@ -208,13 +214,21 @@ describe('an existing account with the same address', () => {
 })
 
 describe('the second factor with a provider', () => {
+  /** Turns two-factor sign-in on for an account without a password. Returns the secret. */
+  async function enableByCode(token: string, email: string): Promise<string> {
+    const { secret } = (await service.call('POST /auth/2fa/setup', { token })).body.data
+    await service.call('POST /auth/otp/request', { body: { email } })
+    const body = { code: totpOf(secret), otpCode: await service.codeFor(email) }
+    expect((await service.call('POST /auth/2fa/enable', { token, body })).status).toBe(200)
+    time.advance(MINUTE_MS)
+    return secret
+  }
+
   test('a linked account requires the second factor', async () => {
     const person = newPerson()
     const first = await signIn(person)
     const token = first.body.data.accessToken
-    const { secret } = (await service.call('POST /auth/2fa/setup', { token })).body.data
-    await service.call('POST /auth/2fa/enable', { token, body: { code: totpOf(secret) } })
-    time.advance(MINUTE_MS)
+    const secret = await enableByCode(token, person.email)
     expect((await signIn(person)).body.error.code).toBe('TWO_FACTOR_REQUIRED')
     const wrongCode = totpOf(secret) === '000000' ? '111111' : '000000'
     expect((await signIn(person, { totpCode: wrongCode })).body.error.code).toBe('TWO_FACTOR_INVALID')
@@ -229,7 +243,10 @@ describe('the second factor with a provider', () => {
       body: { otpCode: await service.codeFor(user.email) },
     })
     const { secret } = (await service.call('POST /auth/2fa/setup', { token })).body.data
-    await service.call('POST /auth/2fa/enable', { token, body: { code: totpOf(secret) } })
+    await service.call('POST /auth/2fa/enable', {
+      token,
+      body: { code: totpOf(secret), password: user.password },
+    })
     time.advance(MINUTE_MS)
     const person = { sub: newPerson().sub, email: user.email }
     const wrongCode = totpOf(secret) === '000000' ? '111111' : '000000'
@@ -249,9 +266,7 @@ describe('the second factor with a provider', () => {
     try {
       const person = newPerson()
       const token = (await signIn(person)).body.data.accessToken
-      const { secret } = (await service.call('POST /auth/2fa/setup', { token })).body.data
-      await service.call('POST /auth/2fa/enable', { token, body: { code: totpOf(secret) } })
-      time.advance(MINUTE_MS)
+      const secret = await enableByCode(token, person.email)
       const idToken = await issuer.sign(person)
       const attempt = (totpCode: string) =>
         limited.call('POST /auth/social', { body: { provider: 'google', idToken, totpCode } })

@@ -4,7 +4,7 @@ import { errors as accountErrors } from '../accounts/errors.ts'
 import { type Account, findAccount, lockAccount, lockAccountByEmail } from '../accounts/public/account.ts'
 import { type RegisterUser, registerUser } from '../accounts/public/register-user.ts'
 import { checkSecondFactor } from './check-second-factor.ts'
-import { claimUnverifiedAccount } from './claim-unverified-account.ts'
+import { type ClaimedAccount, claimBySignIn } from './claim-unverified-account.ts'
 import { errors } from './errors.ts'
 import { findSocialIdentity, insertSocialIdentity, lockFirstSignIn } from './queries.ts'
 import type { SocialClaims } from './verify-id-token.ts'
@@ -16,22 +16,26 @@ type SignInWithProvider = Omit<RegisterUser, 'email' | 'username' | 'passwordHas
 }
 
 /** Signs in to the linked account. On the first sign-in, links the account with this e-mail address or creates one. */
-export async function signInWithProvider(tx: Tx, request: SignInWithProvider): Promise<Account> {
+export async function signInWithProvider(
+  tx: Tx,
+  request: SignInWithProvider,
+): Promise<Account & { claimedAccount?: ClaimedAccount }> {
   const { claims, now } = request
-  const { account, isLinked } = await findAccountFor(tx, request)
+  const { account, isLinked, claimedAccount } = await findAccountFor(tx, request)
   if (!account) throw errors.social_token_invalid()
   if (account.suspendedAt) throw accountErrors.account_suspended()
   // Before the link is inserted: the error of a wrong code commits the transaction.
   await checkSecondFactor(tx, { account, code: request.totpCode, now })
   if (!isLinked && !(await insertSocialIdentity(tx, account.id, claims, now)))
     throw errors.social_token_invalid()
-  return account
+  return { ...account, ...(claimedAccount ? { claimedAccount } : {}) }
 }
 
 interface FoundAccount {
   account: Account | undefined
   /** False if the identity still has to be linked to the account. */
   isLinked: boolean
+  claimedAccount?: ClaimedAccount | undefined
 }
 
 async function findAccountFor(tx: Tx, request: SignInWithProvider): Promise<FoundAccount> {
@@ -45,9 +49,10 @@ async function findAccountFor(tx: Tx, request: SignInWithProvider): Promise<Foun
   const linked = await findSocialIdentity(tx, claims.provider, claims.subject)
   if (linked) return { account: await lockAccount(tx, linked.userId), isLinked: true }
   const existing = await lockAccountByEmail(tx, claims.email)
-  if (existing && !existing.emailVerifiedAt) await claimUnverifiedAccount(tx, { userId: existing.id, now })
+  const isUnverified = existing && !existing.emailVerifiedAt
+  const claimedAccount = isUnverified ? await claimBySignIn(tx, { account: existing, now }) : undefined
   const userId = existing?.id ?? (await register(tx, request))
-  return { account: await findAccount(tx, userId), isLinked: false }
+  return { account: await findAccount(tx, userId), isLinked: false, claimedAccount }
 }
 
 async function register(tx: Tx, request: SignInWithProvider): Promise<UserId> {

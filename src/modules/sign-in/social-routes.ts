@@ -24,7 +24,7 @@ export function socialRoutes(deps: SignInDeps, profileExample: unknown): Endpoin
       tag: 'Sign-in',
       summary: 'Sign in, or register, with Google or Apple',
       description:
-        'Verifies the ID token with the public keys of its issuer and takes the e-mail address from it. If the verified address is already registered, the account is linked.',
+        'Verifies the ID token with the public keys of its issuer and takes the e-mail address from it. If the verified address is already registered, the account is linked; if the address of that account was not verified, `claimedAccount` in the response and a mail say what was removed, as after /auth/otp/login.',
       access: 'public',
       networkLimit: platform.config.limits.credentialsPerAddress,
       body: z.object({

@@ -11,6 +11,7 @@ import { ReauthenticationSchema, reauthenticate } from './public/reauthenticate.
 const TAG = 'Two-factor sign-in'
 
 export function twoFactorRoutes(platform: Platform): Endpoint[] {
+  const { publicUrl } = platform.config
   const limit = platform.config.limits.credentialsPerAccount
   return [
     endpoint({
@@ -49,22 +50,34 @@ export function twoFactorRoutes(platform: Platform): Endpoint[] {
       path: '/auth/2fa/enable',
       tag: TAG,
       summary: 'Turn two-factor sign-in on',
-      description: 'Returns ten recovery codes. They are shown only once.',
+      description:
+        'Needs a code from the app and the password. An account without a password sends `otpCode` from /auth/otp/request. Returns ten recovery codes. They are shown only once. The mail about the change has a link that undoes it within 24 hours.',
       access: 'user',
       perSession: true,
-      body: z.object({ code: OneTimeCodeSchema }),
-      bodyExample: { code: '123456' },
+      body: ReauthenticationSchema.extend({ code: OneTimeCodeSchema }),
+      bodyExample: { code: '123456', password: 'correct-horse-battery' },
       response: {
         status: 200,
         data: z.object({ recoveryCodes: z.array(z.string()) }),
         example: { recoveryCodes: ['K7QW2-MPX4R', '9HTJ3-WZ2LN'] },
         message: 'Two-factor sign-in is on. Store the recovery codes in a safe place',
       },
-      refusals: [errors.two_factor_invalid, errors.two_factor_not_set_up, errors.two_factor_already_enabled],
-      handle: async ({ caller, body, write, now }) => {
+      refusals: [
+        errors.two_factor_invalid,
+        errors.two_factor_not_set_up,
+        errors.two_factor_already_enabled,
+        errors.invalid_credentials,
+        errors.password_not_set,
+        accountErrors.code_invalid,
+        accountErrors.code_expired,
+      ],
+      handle: async ({ caller, body, address, write, now }) => {
         await platform.rateLimits.takeStrict(limit, `second-factor:${caller.userId}`)
+        const confirm = await reauthenticate(platform, caller.userId, body, { address, now })
         return write(async (tx) => {
-          const recoveryCodes = await enableTwoFactor(tx, { userId: caller.userId, code: body.code, now })
+          await confirm(tx)
+          const change = { userId: caller.userId, code: body.code, publicUrl, now }
+          const recoveryCodes = await enableTwoFactor(tx, change)
           await shareLockOwnSession(tx, caller)
           return { recoveryCodes }
         })
@@ -77,7 +90,7 @@ export function twoFactorRoutes(platform: Platform): Endpoint[] {
       tag: TAG,
       summary: 'Turn two-factor sign-in off',
       description:
-        'Needs a code from the app (or a recovery code) and the password. An account without a password sends `otpCode` from /auth/otp/request.',
+        'Needs a code from the app (or a recovery code) and the password. An account without a password sends `otpCode` from /auth/otp/request. The mail about the change has a link that undoes it within 24 hours.',
       access: 'user',
       body: ReauthenticationSchema.extend({ code: SecondFactorCodeSchema }),
       bodyExample: { code: '123456', password: 'correct-horse-battery' },
@@ -95,7 +108,7 @@ export function twoFactorRoutes(platform: Platform): Endpoint[] {
         const confirm = await reauthenticate(platform, caller.userId, body, { address, now })
         return write(async (tx) => {
           await confirm(tx)
-          await disableTwoFactor(tx, { userId: caller.userId, code: body.code, now })
+          await disableTwoFactor(tx, { userId: caller.userId, code: body.code, publicUrl, now })
           await shareLockOwnSession(tx, caller)
         })
       },

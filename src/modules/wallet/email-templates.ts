@@ -24,3 +24,15 @@ export function pinChangedEmail(to: string, username: string): Mail {
       'If it was not you, reset the password of your account and of your mailbox now, then the wallet PIN.',
   })
 }
+
+export function firstPinSetEmail(to: string, username: string, undoUrl: string): Mail {
+  return renderEmail({
+    to,
+    subject: 'A wallet PIN was set',
+    greeting: `Hello, ${username}.`,
+    paragraphs: ['Your wallet is now protected by a PIN. Payouts need it.'],
+    ifNotYou:
+      'If it was not you, open this page within 24 hours: it removes the PIN and signs out every device. Then reset your password.',
+    undoUrl,
+  })
+}

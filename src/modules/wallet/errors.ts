@@ -32,7 +32,7 @@ export const errors = defineRefusals({
   },
   off_ramp_blocked: {
     kind: 'locked',
-    message: 'The wallet PIN was reset recently. Payouts are possible again after the time in Retry-After.',
+    message: 'The wallet PIN was set or reset recently. Payouts are possible again at blockedUntil.',
     extraFields: { blockedUntil: TimestampSchema },
   },
   signature_invalid: {

@@ -5,7 +5,7 @@ import { startTestService, type TestService, type TestUser } from '../../../test
 import { waitUntil } from '../../../test/harness/wait-until.ts'
 import { newId, type UserId } from '../../platform/ids.ts'
 import { requireOffRampUnblocked } from './public/require-off-ramp-unblocked.ts'
-import { outcomeOf } from './wallet-testbed.ts'
+import { outcomeOf, refusalOf } from './wallet-testbed.ts'
 
 setDefaultTimeout(120_000)
 
@@ -327,6 +327,30 @@ test('claiming an unverified account blocks payouts as a PIN reset does', async 
     // Other users are not blocked.
     const other = (await blocking.register()).id as UserId
     expect(await outcomeOf(requireOffRampUnblocked(query, { userId: other, now: new Date() }))).toBe('done')
+  } finally {
+    await blocking.stop()
+  }
+})
+
+test('the first PIN blocks payouts for the configured time, and the refusal says until when', async () => {
+  const blocking = await startTestService({ FIRST_PIN_BLOCK_SECONDS: '3600' })
+  try {
+    const user = await blocking.register()
+    const token = user.accessToken
+    const set = (body: object) => blocking.call('POST /auth/set-wallet-pin', { token, body })
+    const { query } = blocking.test.database
+    const open = (now: Date) => outcomeOf(requireOffRampUnblocked(query, { userId: user.id as UserId, now }))
+    expect(await open(new Date())).toBe('done')
+    expect((await set({ pin: PIN })).status).toBe(200)
+    expect(await open(new Date())).toBe('OFF_RAMP_BLOCKED')
+    // A change with the current PIN neither ends nor extends the block.
+    expect((await set({ pin: NEW_PIN, currentPin: PIN })).status).toBe(200)
+    expect(await open(new Date())).toBe('OFF_RAMP_BLOCKED')
+    expect(await open(new Date(Date.now() + 3_700_000))).toBe('done')
+    const refusal = await refusalOf(
+      requireOffRampUnblocked(query, { userId: user.id as UserId, now: new Date() }),
+    )
+    expect(refusal.extra).toEqual({ blockedUntil: expect.stringMatching(/^\d{4}-\d\d-\d\dT/) })
   } finally {
     await blocking.stop()
   }

@@ -15,6 +15,8 @@ import { issuePinToken } from './public/pin-token.ts'
 const TAG = 'Wallet PIN'
 
 export function pinRoutes(platform: Platform): Endpoint[] {
+  const { firstPinBlockSeconds } = platform.config.wallet
+  const firstPin = { firstPinBlockSeconds, publicUrl: platform.config.publicUrl }
   return [
     endpoint({
       method: 'post',
@@ -22,7 +24,7 @@ export function pinRoutes(platform: Platform): Endpoint[] {
       tag: TAG,
       summary: 'Set the wallet PIN, or change it',
       description:
-        '`currentPin` is required to change a PIN that is set. A forgotten PIN is reset by e-mail.',
+        '`currentPin` is required to change a PIN that is set. A forgotten PIN is reset by e-mail. The mail about the first PIN has a link that removes it within 24 hours, and payouts may be blocked for a time (`OFF_RAMP_BLOCKED` says until when).',
       access: 'user',
       body: z.object({ pin: PinSchema, currentPin: PinSchema.optional() }),
       bodyExample: { pin: '739164' },
@@ -31,7 +33,7 @@ export function pinRoutes(platform: Platform): Endpoint[] {
       handle: ({ caller, body: { pin, currentPin }, write, now }) =>
         pinAttemptLimit(platform, caller.userId).run(now, () =>
           write(async (tx) => {
-            await setPin(tx, { userId: caller.userId, pin, currentPin, now })
+            await setPin(tx, { userId: caller.userId, pin, currentPin, now }, firstPin)
             await shareLockOwnSession(tx, caller)
           }),
         ),

@@ -11,7 +11,10 @@ import { createWrite, type Write } from '../../platform/transaction/write.ts'
 import { createWallets } from './custody/create-wallet.ts'
 import { setPinPepper } from './pin/pin-hash.ts'
 import { findPin } from './pin/queries.ts'
-import { setPin } from './pin/set-pin.ts'
+import { type FirstPinSettings, setPin } from './pin/set-pin.ts'
+
+/** The settings of development: the first PIN blocks nothing. */
+export const FIRST_PIN: FirstPinSettings = { firstPinBlockSeconds: 0, publicUrl: 'http://localhost' }
 
 export interface WalletTestbed {
   test: TestDatabase
@@ -43,7 +46,7 @@ export async function createWalletTestbed(poolSize = 10): Promise<WalletTestbed>
       return caller
     },
     setPin: async ({ userId }, pin, now) => {
-      await testbed.write((tx) => setPin(tx, { userId, pin, currentPin: undefined, now }))
+      await testbed.write((tx) => setPin(tx, { userId, pin, currentPin: undefined, now }, FIRST_PIN))
     },
   }
   return testbed

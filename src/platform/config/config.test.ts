@@ -383,6 +383,8 @@ describe('the production configuration', () => {
   test('production delays pay-outs for a day after a PIN reset, and development does not', () => {
     expect(readConfig(PRODUCTION).wallet.offRampBlockSeconds).toBe(86_400)
     expect(readConfig({}).wallet.offRampBlockSeconds).toBe(0)
+    expect(readConfig(PRODUCTION).wallet.firstPinBlockSeconds).toBe(86_400)
+    expect(readConfig({}).wallet.firstPinBlockSeconds).toBe(0)
   })
 
   test('a secret that is too short is reported once, and not also as missing', () => {

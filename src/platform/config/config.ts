@@ -146,6 +146,7 @@ function shape(values: Values) {
       /** Without a current key, wallets are sealed with the secret key. */
       sealKeys: { current: values.WALLET_SEAL_KEY, previous: values.WALLET_SEAL_KEY_PREVIOUS },
       pinPepper: values.PIN_PEPPER ?? DEVELOPMENT_SECRETS.PIN_PEPPER!,
+      firstPinBlockSeconds: values.FIRST_PIN_BLOCK_SECONDS ?? (production ? 86_400 : 0),
       offRampBlockSeconds: values.PIN_RESET_BLOCK_SECONDS ?? (production ? 86_400 : 0),
     },
     tokens: { keysFile: values.TOKEN_KEYS_FILE, issuer: values.PUBLIC_URL ?? 'lyceum', audience: 'lyceum' },
@@ -229,6 +230,11 @@ function shape(values: Values) {
         'credentials-account',
         values.LIMIT_CREDENTIALS_PER_ACCOUNT ?? defaultLimits.credentialsPerAccount,
       ),
+      idempotencyKeys: policy(
+        'idempotency-keys',
+        values.LIMIT_IDEMPOTENCY_KEYS ?? defaultLimits.idempotencyKeys,
+      ),
+      exports: policy('exports', values.LIMIT_EXPORTS ?? defaultLimits.exports),
     },
     creators: {
       courseXp: values.CREATOR_COURSE_XP,

@@ -3,6 +3,8 @@ export const PRODUCTION_LIMITS = {
   general: { count: 600, windowSeconds: 60 },
   credentialsPerAddress: { count: 60, windowSeconds: 600 },
   credentialsPerAccount: { count: 10, windowSeconds: 900 },
+  idempotencyKeys: { count: 5_000, windowSeconds: 86_400 },
+  exports: { count: 5, windowSeconds: 86_400 },
 }
 
 /** Wider, because a team that develops or tests against the service sends all requests from one address. */
@@ -10,4 +12,6 @@ export const DEVELOPMENT_LIMITS: typeof PRODUCTION_LIMITS = {
   general: { count: 60_000, windowSeconds: 60 },
   credentialsPerAddress: { count: 60_000, windowSeconds: 600 },
   credentialsPerAccount: { count: 100, windowSeconds: 900 },
+  idempotencyKeys: { count: 1_000_000, windowSeconds: 86_400 },
+  exports: { count: 1_000, windowSeconds: 86_400 },
 }

@@ -288,3 +288,14 @@ describe('the time limits of the server', () => {
     expect(await pool.query`select amount from purse where id = 8`).toEqual([{ amount: 100n }] as never)
   })
 })
+
+test('a statement that the driver refuses before it is sent returns its connection', async () => {
+  const single = testDatabase.another({ poolSize: 1, waitLimitMs: 1_000 })
+  // The driver throws for it; for other errors it rejects.
+  const refused = Object.assign(['select 1'], { raw: ['select 1'] }) as unknown as TemplateStringsArray
+  for (let attempt = 0; attempt < 3; attempt++) {
+    await errorOf(single.query(refused))
+    expect(single.busy).toBe(0)
+  }
+  expect(await single.query`select 1 as one`).toEqual([{ one: 1 }])
+})

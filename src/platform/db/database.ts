@@ -116,7 +116,7 @@ export class Database {
       const span = statementSpan(strings)
       try {
         const rows = await this.#withDeadline(
-          this.#sql(strings, ...parameters),
+          start(() => this.#sql(strings, ...parameters)),
           this.#statementTimeoutMs,
           () => this.#semaphore.release(),
         )
@@ -157,20 +157,23 @@ export class Database {
     const deadline: Deadline = { at: performance.now() + limitMs + this.#deadlineMarginMs }
     try {
       return await this.#deadlines.watch(
-        this.#sql.begin(async (sql) => {
-          try {
-            const result = await work(this.#createTransaction(sql, (error) => (first ??= error)))
-            this.#limitRemainingTime(deadline)
-            return result
-          } catch (last) {
-            // When statements are sent concurrently, a statement that failed because of another may be
-            // reported before it.
-            const error = isTransactionAborted(last) ? first : last
-            thrown = { error }
-            this.#limitRemainingTime(deadline, error)
-            throw error
-          }
-        }) as Promise<Result>,
+        start(
+          () =>
+            this.#sql.begin(async (sql) => {
+              try {
+                const result = await work(this.#createTransaction(sql, (error) => (first ??= error)))
+                this.#limitRemainingTime(deadline)
+                return result
+              } catch (last) {
+                // When statements are sent concurrently, a statement that failed because of another may be
+                // reported before it.
+                const error = isTransactionAborted(last) ? first : last
+                thrown = { error }
+                this.#limitRemainingTime(deadline, error)
+                throw error
+              }
+            }) as Promise<Result>,
+        ),
         deadline,
         deadlineError,
         () => this.#semaphore.release(),
@@ -272,6 +275,15 @@ export class Database {
     onSettled?: () => void,
   ): Promise<Result> {
     return this.#deadlines.watch(started, limitMs + this.#deadlineMarginMs, deadlineError, onSettled)
+  }
+}
+
+/** Turns an error that the driver throws before it sends anything into a rejection, so that the permit is released. */
+function start<Result>(send: () => PromiseLike<Result>): PromiseLike<Result> {
+  try {
+    return send()
+  } catch (error) {
+    return Promise.reject(error)
   }
 }
 

@@ -2,9 +2,9 @@ import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { requestRaw, startTestHttp, type TestHttp } from '../../../test/harness/http.ts'
 import { nowMs, useClock, useSystemClock } from '../clock.ts'
 import { z } from '../zod.ts'
+import { clientAddress } from './client-address.ts'
 import type { Access } from './endpoint.ts'
 import { endpoint } from './endpoint.ts'
-import { clientAddress } from './server.ts'
 
 const anything = { status: 200, data: z.any() } as const
 const whoAsks = (path: string, access: Access) =>

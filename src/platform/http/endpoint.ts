@@ -5,6 +5,7 @@ import type { UploadRules } from './body.ts'
 import type { Caller, Role } from './caller.ts'
 import type { RequestWriter, WriteResponse } from './request-write.ts'
 import type { RenderedJson } from './response.ts'
+import type { StreamedData } from './streamed-data.ts'
 
 /**
  * `public`: any client. `optional`: any client, and a token adds information. `user`: a token. Roles: a token
@@ -101,7 +102,8 @@ type Method = 'get' | 'post' | 'put' | 'patch' | 'delete'
 type RequestOf<M extends Method, P, Q, B, A extends Access> = [M] extends ['get']
   ? EndpointRequest<P, Q, B, A>
   : WriteRequest<P, Q, B, A>
-type ResultOf<M extends Method, Data> = [M] extends ['get'] ? Data : WriteResponse<Data>
+type ResultOf<M extends Method, Data> = [M] extends ['get'] ? Data | StreamedData : WriteResponse<Data>
+type Handled<M extends Method, Data> = ResultOf<M, Data | Reply<Data>>
 
 export interface EndpointDefinition<
   A extends Access = Access,
@@ -164,7 +166,7 @@ export interface EndpointDefinition<
   refusals?: readonly RefusalFactory[]
   handle(
     request: RequestOf<M, Output<P>, Output<Q>, Output<B>, A>,
-  ): Promise<ResultOf<M, DataOf<D> | Reply<DataOf<D>>>> | ResultOf<M, DataOf<D> | Reply<DataOf<D>>>
+  ): Promise<Handled<M, DataOf<D>>> | Handled<M, DataOf<D>>
 }
 
 /** An endpoint with its types erased. */

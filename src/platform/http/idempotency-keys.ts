@@ -11,6 +11,8 @@ export interface StoredResponse {
   status: number
   contentType: string
   body: string
+  /** The request was carried out, and its response was too large to store. */
+  isTooLarge?: true
 }
 
 /** A request with an `Idempotency-Key`: its owner, its method and path, its key, and a hash of its body. */
@@ -143,6 +145,9 @@ export async function findResponse(
   return row && (JSON.parse(unsealWith(sealingKey(request), row.sealed)) as StoredResponse)
 }
 
+/** A larger response is not stored: a client could fill the database with them. */
+const MAX_STORED_CHARACTERS = 64 * 1024
+
 /**
  * Stores the response. Returns false if this run lost its claim, or if a response is already stored. In a
  * transaction, the response is stored only if that commits.
@@ -153,9 +158,11 @@ export async function storeResponse(
   { claim }: Claim,
   response: StoredResponse,
 ): Promise<boolean> {
+  const stored: StoredResponse =
+    response.body.length > MAX_STORED_CHARACTERS ? { ...response, body: '', isTooLarge: true } : response
   const rows = await writableDb`
     update idempotency_record
-    set status = ${response.status}, sealed_response = ${sealWith(sealingKey(request), JSON.stringify(response))}
+    set status = ${response.status}, sealed_response = ${sealWith(sealingKey(request), JSON.stringify(stored))}
     where scope = ${request.scope} and route = ${request.route} and key_digest = ${sha256(request.key)}
       and status is null and (extract(epoch from locked_until) * 1000000)::bigint = ${claim}
     returning 1`

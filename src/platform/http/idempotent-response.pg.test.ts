@@ -82,6 +82,19 @@ const endpoints = [
       return ((await afterCommit(request)) ?? response) as typeof response
     },
   }),
+  ...['/large', '/large-order'].map((path) =>
+    endpoint({
+      ...shown,
+      method: 'post',
+      path,
+      response: anything,
+      handle: ({ write, respondAfterCommit }) => {
+        effects++
+        const data = { text: 'x'.repeat(70_000) }
+        return path === '/large' ? respondAfterCommit(data) : write(async () => data)
+      },
+    }),
+  ),
   endpoint({
     ...shown,
     method: 'delete',
@@ -692,4 +705,62 @@ test('expired keys are deleted and newer ones stay', async () => {
   await pay(newKey())
   await applyRules(db, [keyRetention], new Date())
   expect(await db`select count(*)::int as kept from idempotency_record`).toEqual([{ kept: 1 }])
+})
+
+describe('the limit of new keys', () => {
+  let limited: TestHttp
+  beforeAll(() => {
+    const { database } = testDatabase
+    const environment = { RATE_LIMITS: 'on', LIMIT_IDEMPOTENCY_KEYS: '3/86400' }
+    limited = startTestHttp(endpoints, {
+      environment,
+      autocommitDb: database.autocommit,
+      write: createHookedWrite(database),
+    })
+  })
+  afterAll(() => limited?.stop())
+  const payLimited = (key: string, token: string, body: unknown = {}) =>
+    pay(key, body, { at: limited, token })
+
+  test('a fourth key is refused without an effect, and known keys are replayed and not counted', async () => {
+    const used = [newKey(), newKey(), newKey()]
+    await payLimited(used[0]!, 'USER-bob')
+    for (let retry = 0; retry < 5; retry++)
+      expect(isReplay(await payLimited(used[0]!, 'USER-bob'))).toBe(true)
+    expect(codeOf(await payLimited(used[0]!, 'USER-bob', { amount: 2 }))).toBe('IDEMPOTENCY_KEY_REUSED')
+    for (const key of used.slice(1)) expect((await payLimited(key, 'USER-bob')).status).toBe(201)
+    expect(effects).toBe(3)
+    const refused = await payLimited(newKey(), 'USER-bob')
+    expect([refused.status, codeOf(refused)]).toEqual([429, 'RATE_LIMITED'])
+    expect(refused.text).toContain('Too many new Idempotency-Keys')
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(60)
+    for (const key of used) expect(isReplay(await payLimited(key, 'USER-bob'))).toBe(true)
+    expect(effects).toBe(3)
+    const rows = await testDatabase.database.query`select from idempotency_record where scope = 'bob'`
+    expect(rows).toHaveLength(3)
+    // Other users, and requests without a key, are not affected.
+    expect((await payLimited(newKey(), 'USER-cleo')).status).toBe(201)
+    expect((await limited.post('/pay', {}, { authorization: 'Bearer USER-bob' })).status).toBe(201)
+  })
+})
+
+describe('a response that is too large to store', () => {
+  const large = 'x'.repeat(70_000)
+  const post = (path: string, key: string) =>
+    http.post(path, {}, { 'idempotency-key': key, authorization: 'Bearer USER-ada' })
+
+  test('its key refuses a retry, and the request has one effect', async () => {
+    for (const path of ['/large', '/large-order']) {
+      effects = 0
+      const key = newKey()
+      const first = await post(path, key)
+      expect([first.status, first.json.data.text]).toEqual([201, large])
+      const again = await post(path, key)
+      expect([again.status, codeOf(again)]).toEqual([409, 'IDEMPOTENCY_RESPONSE_NOT_STORED'])
+      expect(effects).toBe(1)
+    }
+    const [row] = await testDatabase.database.query<{ bytes: number }>`
+      select max(length(sealed_response))::integer as bytes from idempotency_record where route like '%/large%'`
+    expect(row!.bytes).toBeLessThan(500)
+  })
 })

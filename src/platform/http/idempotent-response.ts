@@ -21,16 +21,41 @@ const replays = counter('lyceum_idempotent_replays_total', 'Stored responses tha
 /** Stores the text of a successful response in a transaction. */
 export type StoreResponseText = (tx: Tx, status: number, text: string) => Promise<void>
 
-/** Claims the key and runs the request, or replays the stored response. */
+/** How many new keys a client may use in a time. */
+export interface KeyLimit {
+  /** Throws `RATE_LIMITED` above the limit. */
+  take(): void
+  /** The request used no new key. */
+  giveBack(): void
+}
+
+interface Idempotency {
+  autocommitDb: AutocommitDb
+  keyed: KeyedRequest
+  keyLimit: KeyLimit
+  lockNumber: number | undefined
+}
+
+/** Claims the key and runs the request, or replays the stored response. A new key counts towards the limit of keys. */
 export async function respondIdempotently(
-  autocommitDb: AutocommitDb,
-  keyed: KeyedRequest,
+  { autocommitDb, keyed, keyLimit, lockNumber }: Idempotency,
   context: ResponseContext,
   request: Request,
   run: (storeText: StoreResponseText, isRetry: boolean) => Promise<Response>,
-  lockNumber?: number,
 ): Promise<Response> {
-  const claim = await claimKey(autocommitDb, keyed, lockNumber)
+  try {
+    keyLimit.take()
+  } catch (error) {
+    // Above the limit, stored responses are still replayed.
+    const replayed = await replayResponse(autocommitDb, keyed, context, request)
+    if (replayed) return replayed
+    throw error
+  }
+  const claim = await claimKey(autocommitDb, keyed, lockNumber).catch((error) => {
+    keyLimit.giveBack()
+    throw error
+  })
+  if (!('claim' in claim) || claim.isRetry) keyLimit.giveBack()
   if (!('claim' in claim)) return renderReplay(claim, context, request)
   let isStored = false
   const storeText: StoreResponseText = async (tx, status, text) => {
@@ -73,6 +98,7 @@ export async function replayResponse(
 }
 
 function renderReplay(stored: StoredResponse, context: ResponseContext, request: Request): Response {
+  if (stored.isTooLarge) throw commonErrors.idempotency_response_not_stored()
   replays.inc()
   const headers = { ...context.headers, 'content-type': stored.contentType, 'idempotency-replayed': 'true' }
   return jsonResponse(new RenderedJson(stored.body), stored.status, { ...context, headers }, request)

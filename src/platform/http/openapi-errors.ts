@@ -125,6 +125,7 @@ function generalRefusals(endpoint: Endpoint): RefusalFactory[] {
       commonErrors.idempotency_key_invalid,
       commonErrors.idempotency_in_progress,
       commonErrors.idempotency_key_reused,
+      commonErrors.idempotency_response_not_stored,
     )
   }
   return list

@@ -24,6 +24,7 @@ import { RequestTimeout, type TimeLimits } from './request-timeout.ts'
 import { pathOf, queryOf } from './request-url.ts'
 import { createRequestWriter, jsonOfResponse } from './request-write.ts'
 import { errorResponse, jsonResponse, type ResponseContext, requestIdOf } from './response.ts'
+import { StreamedData, streamResponse } from './streamed-data.ts'
 import { traceRequest } from './trace-request.ts'
 import type { UploadMemory } from './upload-memory.ts'
 
@@ -212,6 +213,7 @@ export function createHandler(deps: PipelineDeps, definition: Endpoint, route: s
         const result = await definition.handle(
           new RequestContext(deps.addressOf, request, caller, input, body, writer, isRetry) as never,
         )
+        if (result instanceof StreamedData) return streamResponse(result, status, context)
         const json = unsafe ? jsonOfResponse(result) : render(result)
         return jsonResponse(json, status, context, request, definition.sharedMaxAgeSeconds)
       }
@@ -219,9 +221,11 @@ export function createHandler(deps: PipelineDeps, definition: Endpoint, route: s
       checkKey(key)
       const scope = caller?.userId ?? anonymousScope(request, input.body)
       const keyed = keyedRequest(request, caller, scope, key, (body as RequestBody).fingerprint)
-      const { autocommitDb, processLockNumber } = deps
+      const { autocommitDb, processLockNumber, rateLimits } = deps
+      const keyLimit = rateLimits.keyLimit(deps.config.limits.idempotencyKeys, scope)
+      const lockNumber = processLockNumber()
       return await deps.concurrencyLimit.run(() =>
-        respondIdempotently(autocommitDb, keyed, context, request, run, processLockNumber()),
+        respondIdempotently({ autocommitDb, keyed, keyLimit, lockNumber }, context, request, run),
       )
     } finally {
       releaseMemory?.()

@@ -16,8 +16,16 @@ export interface PlainRoute {
   isMonitoring?: true
   /** Throws a refusal if the client may not read the page. `address` is the address of the client. */
   checkAccess?: ((request: Request, address: string) => void) | undefined
-  handle: (request: Request, params: Record<string, string>, now: Date) => Response | Promise<Response>
+  handle: HandlePage
+  /** Responds to POST: to the form of the page. */
+  submit?: HandlePage
 }
+
+type HandlePage = (
+  request: Request,
+  params: Record<string, string>,
+  now: Date,
+) => Response | Promise<Response>
 
 /**
  * Runs a page with its context, metrics and error responses. A request whose parameters do not match the patterns of
@@ -27,10 +35,12 @@ export function createPlainHandler(
   deps: PipelineDeps,
   route: PlainRoute,
   fallback: (request: Request) => Promise<Response>,
+  method: 'get' | 'post' = 'get',
 ): (request: RoutedRequest) => Promise<Response> {
+  const handle = method === 'get' ? route.handle : route.submit!
   const path = withoutPatterns(route.path)
   const hasPatterns = path !== route.path
-  const metrics = new RequestMetrics('get', path)
+  const metrics = new RequestMetrics(method, path)
 
   async function respond(request: RoutedRequest, responseContext: ResponseContext): Promise<Response> {
     const started = performance.now()
@@ -40,7 +50,7 @@ export function createPlainHandler(
       if (!route.isMonitoring)
         deps.rateLimits.takeGeneral(clientNetwork(deps.addressOf(request)), responseContext.headers)
       route.checkAccess?.(request, deps.addressOf(request))
-      response = await route.handle(request, request.params, now())
+      response = await handle(request, request.params, now())
       response.headers.set('x-request-id', responseContext.requestId)
     } catch (error) {
       response = errorResponse(error, responseContext, request)
@@ -55,7 +65,7 @@ export function createPlainHandler(
     const responseContext: ResponseContext = { requestId, headers: deps.cors.headersFor(request) }
     const tracer = route.isMonitoring ? undefined : currentTracer()
     if (!tracer) return workContext.run({ requestId }, respond, request, responseContext)
-    return traceRequest(tracer, { request, method: 'GET', route: path }, (traceId) =>
+    return traceRequest(tracer, { request, method: method.toUpperCase(), route: path }, (traceId) =>
       workContext.run({ requestId, trace_id: traceId }, respond, request, responseContext),
     )
   }

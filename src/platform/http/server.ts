@@ -8,6 +8,7 @@ import type { RateLimits } from '../rate-limits/rate-limits.ts'
 import type { Write } from '../transaction/write.ts'
 import { createHostCheck } from './allowed-hosts.ts'
 import type { Authenticate } from './caller.ts'
+import { clientAddress } from './client-address.ts'
 import { ConcurrencyLimit } from './concurrency-limit.ts'
 import { Cors } from './cors.ts'
 import { sourceOf } from './derived-request.ts'
@@ -15,6 +16,7 @@ import type { MountedEndpoint } from './openapi.ts'
 import { withoutPatterns } from './path-methods.ts'
 import { createHandler, type PipelineDeps, type RoutedRequest } from './pipeline.ts'
 import { createPlainHandler, type PlainRoute } from './plain-route.ts'
+import { ProxyCheck } from './proxy-check.ts'
 import { TIME_LIMITS, type TimeLimits } from './request-timeout.ts'
 import { errorResponse, requestIdOf } from './response.ts'
 import { createFallback } from './unmatched-request.ts'
@@ -57,6 +59,7 @@ export function startHttp<SocketState>(options: HttpServerOptions<SocketState>):
   const cors = new Cors(config.corsOrigins, { allowsLoopback: config.environment === 'development' })
   const checkHost = createHostCheck(config)
   const deadlines = new Deadlines()
+  const proxyCheck = new ProxyCheck()
   let stopping = false
   const deps: PipelineDeps = {
     config,
@@ -72,8 +75,11 @@ export function startHttp<SocketState>(options: HttpServerOptions<SocketState>):
     isStopping: () => stopping,
     concurrencyLimit: new ConcurrencyLimit(config.maxConcurrentRequests),
     uploadMemory: new UploadMemory(options.uploadLimits ?? UPLOAD_LIMITS),
-    addressOf: (request) =>
-      clientAddress(request, config.trustProxyHops, server.requestIP(sourceOf(request))?.address),
+    addressOf: (request) => {
+      const peer = server.requestIP(sourceOf(request))?.address
+      proxyCheck.observe(request, config.trustProxyHops, peer)
+      return clientAddress(request, config.trustProxyHops, peer)
+    },
     processLockNumber: options.processLockNumber ?? (() => undefined),
   }
   const fallback = createFallback(deps, options)
@@ -200,6 +206,7 @@ function pageRoutes(
     const respond = createPlainHandler(deps, route, fallback)
     const respondToHead = (request: RoutedRequest) => respond(asGet(request))
     routes[path] = { GET: respond, HEAD: respondToHead }
+    if (route.submit) routes[path].POST = createPlainHandler(deps, route, fallback, 'post')
   }
   return routes
 }
@@ -207,17 +214,4 @@ function pageRoutes(
 /** HEAD runs GET, and the runtime removes the body and sets its length. The router would drop the length. */
 function asGet<Given extends Request>(request: Given): Given {
   return request.method === 'HEAD' ? Object.defineProperty(request, 'method', { value: 'GET' }) : request
-}
-
-/** X-Forwarded-For is trusted only as far as our own proxies wrote it: the n-th address from the right. */
-export function clientAddress(request: Request, trustedHops: number, peer: string | undefined): string {
-  if (trustedHops > 0) {
-    const hops = (request.headers.get('x-forwarded-for') ?? '')
-      .split(',')
-      .map((hop) => hop.trim())
-      .filter(Boolean)
-    const claimed = hops[hops.length - trustedHops]
-    if (claimed) return claimed.slice(0, 64)
-  }
-  return peer ?? 'unknown'
 }

@@ -20,7 +20,10 @@ export function createFallback(
 ): (request: Request) => Promise<Response> {
   const known = new PathMethods()
   for (const { path, endpoint } of endpoints) known.add(path, endpoint.method.toUpperCase())
-  for (const { path } of plainRoutes) known.add(path, 'GET')
+  for (const { path, submit } of plainRoutes) {
+    known.add(path, 'GET')
+    if (submit) known.add(path, 'POST')
+  }
 
   function respond(request: Request): Response {
     const requestId = requestIdOf(request)

@@ -15,6 +15,8 @@ interface CodeEmail {
 /** A security notice: says what to do if the user did not do this. */
 interface SecurityEmail {
   ifNotYou: string
+  /** A page that undoes the change; its address comes last. */
+  undoUrl?: string
 }
 
 /** A notice without a security aspect. */
@@ -22,7 +24,7 @@ interface InfoEmail {
   closing: string
 }
 
-/** The layout of all mail: plain text and HTML with the same words, without images and links. */
+/** The layout of all mail: plain text and HTML with the same words, without images. The only link undoes a change. */
 export function renderEmail({
   to,
   subject,
@@ -32,13 +34,21 @@ export function renderEmail({
 }: EmailContent & (CodeEmail | SecurityEmail | InfoEmail)): Mail {
   const code = 'code' in end && end.code
   const closing = closingOf(end)
-  const text = [greeting, ...(code ? [`    ${code}`] : []), ...paragraphs, closing].join('\n\n')
+  const undoUrl = 'undoUrl' in end ? end.undoUrl : undefined
+  const text = [
+    greeting,
+    ...(code ? [`    ${code}`] : []),
+    ...paragraphs,
+    closing,
+    ...(undoUrl === undefined ? [] : [undoUrl]),
+  ].join('\n\n')
   const html = `<!doctype html><html><body style="margin:0;padding:24px;background:#f5f4f0;font:16px/1.5 system-ui,sans-serif;color:#1d1c1a">
 <div style="max-width:480px;margin:0 auto;background:#fff;border-radius:12px;padding:32px">
 <p style="margin:0 0 16px">${escapeHtml(greeting)}</p>
 ${code ? `<p style="margin:0 0 16px;font:600 32px/1.2 ui-monospace,monospace;letter-spacing:6px">${escapeHtml(code)}</p>` : ''}
 ${paragraphs.map((paragraph) => `<p style="margin:0 0 16px">${escapeHtml(paragraph)}</p>`).join('\n')}
 <p style="margin:24px 0 0;color:#6b6862;font-size:14px">${escapeHtml(closing)}</p>
+${undoUrl === undefined ? '' : `<p style="margin:8px 0 0;font-size:14px;overflow-wrap:anywhere"><a href="${escapeHtml(undoUrl)}">${escapeHtml(undoUrl)}</a></p>`}
 </div></body></html>`
   return { to, subject, text: `${text}\n`, html }
 }

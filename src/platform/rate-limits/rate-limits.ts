@@ -9,10 +9,15 @@ const countRejected = fastCounter(
   'limit',
 )
 
+const TOO_MANY_KEYS =
+  'Too many new Idempotency-Keys. Wait for the time in Retry-After, or send the request without a key.'
+
 /** The general limit in memory, the strict ones in a shared store. */
 export class RateLimits {
   readonly #general: RateLimitPolicy
   readonly #memory = new MemoryRateLimitStore()
+  /** Separate, because these buckets stay for a day and would evict those of the general limit. */
+  readonly #keys = new MemoryRateLimitStore()
   readonly #strict: RateLimitStore
   readonly #enabled: boolean
 
@@ -37,6 +42,19 @@ export class RateLimits {
     if (this.#enabled) this.#memory.returnToken(this.#general, key)
   }
 
+  /** The limit of new idempotency keys of an owner, in memory: a round trip for each keyed request would be too slow. */
+  keyLimit(policy: RateLimitPolicy, owner: string): { take(): void; giveBack(): void } {
+    return {
+      take: () => {
+        if (!this.#enabled) return
+        rejectWhenEmpty(policy, this.#keys.take(policy, owner), TOO_MANY_KEYS)
+      },
+      giveBack: () => {
+        if (this.#enabled) this.#keys.returnToken(policy, owner)
+      },
+    }
+  }
+
   async takeStrict(policy: RateLimitPolicy, key: string): Promise<void> {
     if (!this.#enabled) return
     rejectWhenEmpty(policy, await this.#strict.take(policy, key))
@@ -57,8 +75,9 @@ export class RateLimits {
   }
 }
 
-function rejectWhenEmpty(policy: RateLimitPolicy, result: RateLimitResult): void {
+function rejectWhenEmpty(policy: RateLimitPolicy, result: RateLimitResult, message?: string): void {
   if (result.allowed) return
   countRejected(policy.name)
-  throw commonErrors.rate_limited({ retryAfterSeconds: result.resetSeconds })
+  const retryAfterSeconds = result.resetSeconds
+  throw commonErrors.rate_limited(message ? { message, retryAfterSeconds } : { retryAfterSeconds })
 }

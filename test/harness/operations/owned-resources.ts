@@ -211,7 +211,7 @@ async function enableSecondFactor(service: TestService, owner: TestUser) {
   const ask = createRequester(service, owner.accessToken)
   const sessions = (await ask('GET /auth/sessions')).data as { id: string; isCurrent: boolean }[]
   const { secret } = (await ask('POST /auth/2fa/setup')).data
-  await ask('POST /auth/2fa/enable', { code: totpOf(secret) })
+  await ask('POST /auth/2fa/enable', { code: totpOf(secret), password })
   return {
     session: sessions.find(({ isCurrent }) => !isCurrent)!.id,
     refreshToken: other.refreshToken as string,

@@ -192,7 +192,7 @@ export async function createMarkedUser(
     await expectSuccess(service.call('POST /notifications/device-token', { ...asAgain, body }))
   const { secret } = (await expectSuccess(service.call('POST /auth/2fa/setup', asAgain))).data
   const enabled = await expectSuccess(
-    service.call('POST /auth/2fa/enable', { ...asAgain, body: { code: totpOf(secret) } }),
+    service.call('POST /auth/2fa/enable', { ...asAgain, body: { code: totpOf(secret), password } }),
   )
   return {
     ...learner,

@@ -55,6 +55,7 @@ export const NOT_EXPORTED: Record<string, string> = {
   pin_token: 'a secret',
   recovery_code: 'a secret',
   settlement_position: 'a sum of the lines',
+  undo_link: 'a secret, gone in two days; the mail has it',
   two_factor: 'a secret; that there is one is in the account',
 }
 

@@ -8,6 +8,7 @@ import { TextField } from '../../ui/components/text-field.tsx'
 import { sessionStore } from '../../ui/session/session-store.ts'
 import { useScreenText } from '../use-text.ts'
 import { CopyButton } from './copy-button.tsx'
+import { PROOF_FIELD_OF, Reauthenticate, useProof } from './reauthenticate.tsx'
 
 export type TwoFactorSecret = Answer<'POST /auth/2fa/setup'>['data']
 
@@ -20,19 +21,21 @@ interface Given {
 export function TwoFactorSetup({ setup, onEnabled }: Given) {
   const { t } = useScreenText()
   const [code, setCode] = useState('')
-  const { isPending, error, errorOf, run } = useSubmit({ TWO_FACTOR_INVALID: 'code' })
-  const submit = async (event: FormEvent) => {
+  const proof = useProof()
+  const submit = useSubmit({ ...PROOF_FIELD_OF, TWO_FACTOR_INVALID: 'code' })
+  const send = async (event: FormEvent) => {
     event.preventDefault()
     let codes: string[] = []
-    const isOn = await run(async () => {
-      codes = (await lyceum.call('POST /auth/2fa/enable', { body: { code } })).data.recoveryCodes
+    const body = { ...proof.body, code }
+    const isOn = await proof.run(submit, async () => {
+      codes = (await lyceum.call('POST /auth/2fa/enable', { body })).data.recoveryCodes
     })
     if (!isOn) return
     onEnabled(codes)
     sessionStore.updateUser({ is2FAEnabled: true })
   }
   return (
-    <form onSubmit={(event) => void submit(event)} className="grid gap-5" noValidate>
+    <form onSubmit={(event) => void send(event)} className="grid gap-5" noValidate>
       <ol className="grid list-decimal gap-5 ps-5 marker:font-bold marker:text-primary">
         <li>
           <p>{t('twoFactor.scan')}</p>
@@ -67,12 +70,13 @@ export function TwoFactorSetup({ setup, onEnabled }: Given) {
             required
             value={code}
             onChange={(event) => setCode(event.target.value.replace(/\D/g, ''))}
-            error={errorOf('code')}
+            error={submit.errorOf('code')}
           />
         </li>
       </ol>
-      <FormError text={error} />
-      <Button type="submit" isPending={isPending}>
+      <Reauthenticate proof={proof} submit={submit} />
+      <FormError text={submit.code === 'PASSWORD_NOT_SET' ? undefined : submit.error} />
+      <Button type="submit" isPending={submit.isPending}>
         {t('twoFactor.turnOn')}
       </Button>
     </form>

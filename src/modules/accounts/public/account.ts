@@ -2,6 +2,7 @@ import type { Db } from '../../../platform/db/database.ts'
 import type { Role } from '../../../platform/http/caller.ts'
 import type { UserId } from '../../../platform/ids.ts'
 import type { Tx } from '../../../platform/transaction/tx.ts'
+import { deleteUndoLinks } from './undo-link.ts'
 
 export interface Account {
   id: UserId
@@ -91,4 +92,5 @@ export async function eraseAccount(
       email_verified_at = null, two_factor_enabled_at = null, deleted_at = ${now}
     where id = ${userId}`
   await tx`delete from one_time_code where subject in (${userId}, ${email.toLowerCase()})`
+  await deleteUndoLinks(tx, userId)
 }

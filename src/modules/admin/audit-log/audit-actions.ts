@@ -1,3 +1,9 @@
+import { ROLES } from '../../../platform/http/caller.ts'
+
+/** The roles of users, and the command line. */
+export const ACTOR_ROLES = [...ROLES, 'OPERATOR'] as const
+export type ActorRole = (typeof ACTOR_ROLES)[number]
+
 /** The names of all actions in the audit log. */
 export const AUDIT_ACTIONS = [
   'user.suspended',
@@ -5,6 +11,7 @@ export const AUDIT_ACTIONS = [
   'user.role_changed',
   'user.granted',
   'user.notified',
+  'user.two_factor_reset',
   'subscription.granted',
   'subscription.ended',
   'course.created',

@@ -1,8 +1,7 @@
 import type { Db } from '../../../platform/db/database.ts'
-import type { Role } from '../../../platform/http/caller.ts'
 import type { Id, UserId } from '../../../platform/ids.ts'
 import type { Tx } from '../../../platform/transaction/tx.ts'
-import type { AuditAction } from './audit-actions.ts'
+import type { ActorRole, AuditAction } from './audit-actions.ts'
 
 type EntryId = Id<'AuditEntry'>
 type Fields = Record<string, unknown>
@@ -14,8 +13,8 @@ export interface PersonalDetail {
 
 interface NewEntry {
   id: EntryId
-  actorId: UserId
-  actorRole: Role
+  actorId: UserId | null
+  actorRole: ActorRole
   action: AuditAction
   subjectKind: string
   subjectId: string
@@ -54,8 +53,8 @@ export interface AuditFilter {
 
 export interface AuditEntry {
   id: EntryId
-  actorId: UserId
-  actorRole: Role
+  actorId: UserId | null
+  actorRole: ActorRole
   act: AuditAction
   subjectKind: string
   subjectId: string
@@ -114,7 +113,7 @@ export async function countEntries(
 /** Actions by the user and about the user. The actor of an action about the user is not included. */
 export function listEntriesOfUser(db: Db, userId: UserId): Promise<Fields[]> {
   return db`
-    select action as act, created_at as at, audit_entry.user_id = ${userId}::uuid as "isAboutYou", actor_id = ${userId}::uuid as "isByYou",
+    select action as act, created_at as at, audit_entry.user_id = ${userId}::uuid as "isAboutYou", actor_id is not distinct from ${userId}::uuid as "isByYou",
       before, after, detail.data as details
     from audit_entry left join audit_entry_personal detail on detail.entry_id = id and detail.user_id = ${userId}
     where audit_entry.user_id = ${userId} or actor_id = ${userId}

@@ -48,6 +48,28 @@ export async function recordAuditEntry(
   })
 }
 
+/** Inserts the audit entry of an action of the command line. It has no actor: whoever runs it controls the machine. */
+export async function recordOperatorAuditEntry(
+  tx: Tx,
+  { name, subject, userId, before, after }: Omit<AuditedAction, 'personalTexts'>,
+  now: Date,
+): Promise<void> {
+  await insertEntry(tx, {
+    id: newId(),
+    actorId: null,
+    actorRole: 'OPERATOR',
+    action: name,
+    subjectKind: subject.kind,
+    subjectId: subject.id,
+    userId: userId ?? null,
+    before: before && toPlainJson(before),
+    after: after && toPlainJson(after),
+    requestId: null,
+    personal: [],
+    now,
+  })
+}
+
 /** The fields that differ between two states; undefined if none differs. */
 export function changesBetween(before: object, after: object): { before: Fields; after: Fields } | undefined {
   const [old, updated] = [toPlainJson(before as Fields), toPlainJson(after as Fields)]

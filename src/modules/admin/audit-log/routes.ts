@@ -1,10 +1,9 @@
-import { ROLES } from '../../../platform/http/caller.ts'
 import { type Endpoint, Reply } from '../../../platform/http/endpoint.ts'
 import { PagingMeta, pagingQuery, TimestampSchema } from '../../../platform/http/schemas.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { z } from '../../../platform/zod.ts'
 import { adminRead } from '../admin-endpoint.ts'
-import { AUDIT_ACTIONS } from './audit-actions.ts'
+import { ACTOR_ROLES, AUDIT_ACTIONS } from './audit-actions.ts'
 import { countEntries, listEntries } from './queries.ts'
 
 const StateSchema = z.record(z.string(), z.unknown()).nullable()
@@ -13,8 +12,8 @@ const EntrySchema = z
   .object({
     id: z.string(),
     at: TimestampSchema,
-    actorId: z.string(),
-    actorRole: z.enum(ROLES),
+    actorId: z.string().nullable().openapi({ description: 'Null for the command line of the operator.' }),
+    actorRole: z.enum(ACTOR_ROLES),
     act: z.enum(AUDIT_ACTIONS),
     subjectKind: z.string(),
     subjectId: z.string(),
@@ -33,7 +32,8 @@ export function auditRoutes({ db }: Pick<Platform, 'db'>): Endpoint[] {
   return [
     adminRead('GET /admin/audit', {
       summary: 'Read the audit log',
-      description: 'All actions under /admin, newest first. `total` is at most 10,000.',
+      description:
+        'All actions under /admin and resets by the command line, newest first. `total` is at most 10,000.',
       query: pagingQuery(50).extend({
         actorId: z.uuid().optional(),
         act: z.enum(AUDIT_ACTIONS).optional(),

@@ -24,6 +24,8 @@ export interface BattleRules {
   queueTimeoutMs: number
   /** A friend room whose battle has not started is cancelled after this time. */
   friendRoomTtlMs: number
+  /** A friend room is cancelled if a player is not ready within this time after the second one joined. */
+  friendReadyTimeoutMs: number
   /** Time after the end in which a rematch can be requested. */
   rematchWindowMs: number
   /** Maximum time between two runs of the matchmaker. */
@@ -46,6 +48,7 @@ export const BATTLE_RULES: BattleRules = {
   unrecoverableAfterMs: 15 * MINUTE_MS,
   queueTimeoutMs: 30 * SECOND_MS,
   friendRoomTtlMs: 10 * MINUTE_MS,
+  friendReadyTimeoutMs: MINUTE_MS,
   rematchWindowMs: MINUTE_MS,
   matchIntervalMs: SECOND_MS,
   heartbeatMs: 1.5 * SECOND_MS,

@@ -70,13 +70,38 @@ export async function findEntry(db: Db, id: EntryId): Promise<EntryRow | undefin
   return row
 }
 
-/** Ends those of the entries that are still queued, and returns them. */
+/** Entries of a user that ended in the queue; the earlier ones are deleted, so that joining and leaving stores little. */
+const UNMATCHED_KEPT = 10
+
+interface EndedEntry {
+  id: EntryId
+  userId: UserId
+  sessionId: SessionId
+}
+
+/** Ends those of the entries that are still queued, and returns them. Nothing of their stakes is in escrow. */
 export async function endQueuedEntries(
   tx: Tx,
   { ids, status, now }: { ids: EntryId[]; status: 'CANCELLED' | 'TIMED_OUT'; now: Date },
-): Promise<{ id: EntryId; userId: UserId; stake: bigint }[]> {
-  return tx<{ id: EntryId; userId: UserId; stake: bigint }>`
+): Promise<EndedEntry[]> {
+  const ended = await tx<EndedEntry>`
     update battle_entry set status = ${status}, is_live = false, ended_at = ${now}
     where id = any(${ids}::uuid[]) and status = 'QUEUED'
-    returning id, user_id as "userId", stake`
+    returning id, user_id as "userId", session_id as "sessionId"`
+  if (ended.length > 0)
+    await deleteUnmatched(
+      tx,
+      ended.map(({ userId }) => userId),
+    )
+  return ended
+}
+
+async function deleteUnmatched(tx: Tx, userIds: UserId[]): Promise<void> {
+  await tx`
+    delete from battle_entry where id = any(array(
+      select old.id from unnest(${userIds}::uuid[]) as owner (id), lateral (
+        select id from battle_entry where user_id = owner.id and room_id is null and ended_at is not null
+        order by ended_at desc, id desc offset ${UNMATCHED_KEPT}
+      ) as old
+    ))`
 }

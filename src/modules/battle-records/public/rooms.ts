@@ -87,14 +87,17 @@ export async function listSeats(db: Db, roomIds: RoomId[]): Promise<SeatRow[]> {
     from battle_entry where room_id = any(${roomIds}::uuid[]) order by seat`
 }
 
+type FriendRoom = Pick<RoomRow, 'id' | 'topicId' | 'stake' | 'startDeadline' | 'hostProcessId'>
+
+export async function updateStartDeadline(tx: Tx, id: RoomId, startDeadline: Date): Promise<void> {
+  await tx`update battle_room set start_deadline = ${startDeadline} where id = ${id}`
+}
+
 /** Locks an open friend room, so that joins by the same code run one after the other. */
-export async function lockRoomByCode(
-  tx: Tx,
-  code: string,
-): Promise<Pick<RoomRow, 'id' | 'topicId' | 'stake' | 'startDeadline'> | undefined> {
-  const [row] = await tx<Pick<RoomRow, 'id' | 'topicId' | 'stake' | 'startDeadline'>>`
-    select id, topic_id as "topicId", stake, start_deadline as "startDeadline" from battle_room
-    where code = ${code} and ended_at is null for no key update`
+export async function lockRoomByCode(tx: Tx, code: string): Promise<FriendRoom | undefined> {
+  const [row] = await tx<FriendRoom>`
+    select id, topic_id as "topicId", stake, start_deadline as "startDeadline", host_process_id as "hostProcessId"
+    from battle_room where code = ${code} and ended_at is null for no key update`
   return row
 }
 

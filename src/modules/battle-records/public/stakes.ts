@@ -2,10 +2,13 @@ import type { UserId } from '../../../platform/ids.ts'
 import type { Tx } from '../../../platform/transaction/tx.ts'
 import { type AccountName, userAccount } from '../../ledger/public/account.ts'
 import { chargeGems } from '../../ledger/public/charge-gems.ts'
-import { postTransfer } from '../../ledger/public/post-transfer.ts'
+import { postTransfers } from '../../ledger/public/post-transfer.ts'
 import type { EntryId } from './ticket.ts'
 
-/** The ledger account with the stake of an entry, from joining to settlement. */
+const STAKE_REASON = 'battle stake'
+const stakeSource = (entryId: EntryId) => `battle:${entryId}:stake`
+
+/** The ledger account with the stake of an entry, from its seat in a room to settlement. */
 export function escrowAccount(entryId: EntryId): AccountName {
   return `battle:${entryId}`
 }
@@ -24,22 +27,26 @@ export async function escrowStake(tx: Tx, { entryId, userId, stake, now }: Stake
     userId,
     gems: Number(stake),
     to: escrowAccount(entryId),
-    source: `battle:${entryId}:stake`,
-    reason: 'battle stake',
+    source: stakeSource(entryId),
+    reason: STAKE_REASON,
     now,
   })
 }
 
-/** Returns the stake of an entry that ended without a battle. */
-export async function refundStake(tx: Tx, { entryId, userId, stake, now }: Stake): Promise<void> {
-  if (stake === 0n) return
-  await postTransfer(tx, {
-    source: `battle:${entryId}:return`,
-    reason: 'battle stake returned',
-    entries: [
-      { account: escrowAccount(entryId), asset: 'GEM', amount: -stake },
-      { account: userAccount(userId), asset: 'GEM', amount: stake },
-    ],
-    now,
-  })
+/** Moves the stakes of several users to their escrows. The caller has locked the balances and checked them. */
+export async function escrowStakes(tx: Tx, stakes: readonly Stake[]): Promise<void> {
+  await postTransfers(
+    tx,
+    stakes
+      .filter(({ stake }) => stake > 0n)
+      .map(({ entryId, userId, stake, now }) => ({
+        source: stakeSource(entryId),
+        reason: STAKE_REASON,
+        entries: [
+          { account: userAccount(userId), asset: 'GEM', amount: -stake },
+          { account: escrowAccount(entryId), asset: 'GEM', amount: stake },
+        ],
+        now,
+      })),
+  )
 }

@@ -24,12 +24,13 @@ export async function revokeSession(
   return revoked.length > 0
 }
 
-/** Revokes every session of a user: after a change of password or role, a suspension or a deletion. */
-export async function revokeAllSessions(tx: Tx, userId: UserId, reason: string, now: Date): Promise<void> {
+/** Revokes every session of a user: after a change of password or role, a suspension or a deletion. Returns their number. */
+export async function revokeAllSessions(tx: Tx, userId: UserId, reason: string, now: Date): Promise<number> {
   const revoked = await tx<{ id: SessionId }>`
     update session set revoked_at = ${now}, revoked_reason = ${reason}
     where user_id = ${userId} and revoked_at is null returning id`
   emitRevoked(tx, revoked)
+  return revoked.length
 }
 
 interface RevokeOldSessions {

@@ -14,6 +14,17 @@ export function sessionResponseSchema(profile: z.ZodType) {
       refreshToken: z.string().openapi({ description: 'Can be used once, with /auth/refresh.' }),
       tokenType: z.literal('Bearer'),
       expiresIn: z.number().int().openapi({ description: 'Seconds until the access token expires.' }),
+      claimedAccount: z
+        .object({
+          isPasswordRemoved: z.boolean(),
+          isTwoFactorRemoved: z.boolean(),
+          endedSessions: z.number().int(),
+        })
+        .optional()
+        .openapi({
+          description:
+            'Set if this sign-in was the first proof of the e-mail address of an existing account. What another person may have set up was removed: the password, the second factor, the wallet PIN, linked wallets and all earlier sessions. The user is told by mail.',
+        }),
     })
     .openapi('SignedIn')
 }

@@ -12,6 +12,7 @@ import { requireOffRampUnblocked } from '../public/require-off-ramp-unblocked.ts
 import { requirePin } from '../public/require-pin.ts'
 import {
   createWalletTestbed,
+  FIRST_PIN,
   outcomeOf,
   pinComparisons,
   refusalOf,
@@ -94,7 +95,11 @@ describe('consecutive wrong PINs', () => {
     const caller = await withPin()
     const { userId } = caller
     const change = () =>
-      outcomeOf(testbed.write((tx) => setPin(tx, { userId, pin: '580471', currentPin: WRONG, now: START })))
+      outcomeOf(
+        testbed.write((tx) =>
+          setPin(tx, { userId, pin: '580471', currentPin: WRONG, now: START }, FIRST_PIN),
+        ),
+      )
     const payOut = () =>
       outcomeOf(testbed.write((tx) => requirePin(tx, { caller, walletPin: WRONG, now: START })))
     const outcomes = [await guess(caller, WRONG, START), await change(), await payOut()]
@@ -199,7 +204,9 @@ describe('PIN tokens', () => {
   test('a PIN token ends when the PIN changes', async () => {
     const caller = await withPin()
     const token = await issue(caller)
-    await testbed.write((tx) => setPin(tx, { ...caller, pin: '580471', currentPin: PIN, now: START }))
+    await testbed.write((tx) =>
+      setPin(tx, { ...caller, pin: '580471', currentPin: PIN, now: START }, FIRST_PIN),
+    )
     expect(await use(caller, token)).toBe('PIN_REQUIRED')
   })
 
@@ -217,7 +224,9 @@ test('of many concurrent first PINs one is set and the others get PIN_ALREADY_SE
   const pins = Array.from({ length: 20 }, (_, index) => String(500_317 + index * 11))
   const outcomes = await Promise.all(
     pins.map((pin) =>
-      outcomeOf(testbed.write((tx) => setPin(tx, { userId, pin, currentPin: undefined, now: START }))),
+      outcomeOf(
+        testbed.write((tx) => setPin(tx, { userId, pin, currentPin: undefined, now: START }, FIRST_PIN)),
+      ),
     ),
   )
   expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(1)
@@ -244,7 +253,9 @@ test('a reset blocks payouts for the configured time, and a change does not end 
   const code = await testbed.write((tx) => issueOneTimeCode(tx, 'wallet_pin_reset', userId, START))
   const reset = { userId, code, newPin: '580471', offRampBlockSeconds: 3_600, now: START }
   await testbed.write((tx) => resetPin(tx, reset))
-  await testbed.write((tx) => setPin(tx, { userId, pin: '904715', currentPin: '580471', now: START }))
+  await testbed.write((tx) =>
+    setPin(tx, { userId, pin: '904715', currentPin: '580471', now: START }, FIRST_PIN),
+  )
   const refusal = await refusalOf(
     requireOffRampUnblocked(testbed.database.query, { userId, now: addMs(START, 1) }),
   )

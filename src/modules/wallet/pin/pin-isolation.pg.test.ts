@@ -9,7 +9,13 @@ import { issuePinToken } from '../public/pin-token.ts'
 import { requireOffRampUnblocked } from '../public/require-off-ramp-unblocked.ts'
 import { requirePin } from '../public/require-pin.ts'
 import { walletRetention } from '../retention.ts'
-import { createWalletTestbed, outcomeOf, refusalOf, type WalletTestbed } from '../wallet-testbed.ts'
+import {
+  createWalletTestbed,
+  FIRST_PIN,
+  outcomeOf,
+  refusalOf,
+  type WalletTestbed,
+} from '../wallet-testbed.ts'
 import { checkPin, rejectIfLocked } from './check-pin.ts'
 import { resetPin, sendPinResetCode } from './reset-pin.ts'
 import { setPin } from './set-pin.ts'
@@ -64,7 +70,9 @@ describe('isolation between users', () => {
     await leavingOthers(async () => {
       await guess(one, PIN)
       expect(await outcomeOf(guess(one, WRONG))).toBe('PIN_INVALID')
-      await testbed.write((tx) => setPin(tx, { userId: one.userId, pin: NEW, currentPin: PIN, now: START }))
+      await testbed.write((tx) =>
+        setPin(tx, { userId: one.userId, pin: NEW, currentPin: PIN, now: START }, FIRST_PIN),
+      )
       const code = await testbed.write((tx) => issueOneTimeCode(tx, 'wallet_pin_reset', one.userId, START))
       const reset = { userId: one.userId, code, newPin: PIN, offRampBlockSeconds: 60, now: START }
       await testbed.write((tx) => resetPin(tx, reset))
@@ -121,7 +129,9 @@ test('a changed or reset PIN starts with all attempts', async () => {
   const one = await withPin()
   const left = async (now: Date) => (await refusalOf(guess(one, WRONG, now))).extra
   expect(await left(START)).toEqual({ remainingAttempts: 4 })
-  await testbed.write((tx) => setPin(tx, { userId: one.userId, pin: NEW, currentPin: PIN, now: START }))
+  await testbed.write((tx) =>
+    setPin(tx, { userId: one.userId, pin: NEW, currentPin: PIN, now: START }, FIRST_PIN),
+  )
   expect(await left(START)).toEqual({ remainingAttempts: 4 })
   for (let time = 0; time < 4; time++) await outcomeOf(guess(one, WRONG))
   const code = await testbed.write((tx) => issueOneTimeCode(tx, 'wallet_pin_reset', one.userId, START))
@@ -176,7 +186,9 @@ test('a reset code needs a PIN that is set', async () => {
 test('setPin rejects a weak PIN, a second PIN and the current PIN', async () => {
   const one = await withPin()
   const set = (pin: string, currentPin?: string) =>
-    outcomeOf(testbed.write((tx) => setPin(tx, { userId: one.userId, pin, currentPin, now: START })))
+    outcomeOf(
+      testbed.write((tx) => setPin(tx, { userId: one.userId, pin, currentPin, now: START }, FIRST_PIN)),
+    )
   expect([await set('1234'), await set(NEW), await set('1234', PIN), await set(PIN, PIN)]).toEqual([
     'WEAK_PIN',
     'PIN_ALREADY_SET',

@@ -47,7 +47,7 @@ export async function findPin(db: Db, userId: UserId): Promise<PinState | undefi
   return row
 }
 
-/** The end of the payout block after a PIN reset or an account claim. */
+/** The end of the payout block after the first PIN, a PIN reset or an account claim. */
 export async function findOffRampBlockedUntil(db: Db, userId: UserId): Promise<Date | undefined> {
   const [row] = await db<{ until: Date | null }>`
     select greatest(
@@ -66,11 +66,12 @@ export async function updateOffRampBlockedUntil(tx: Tx, userId: UserId, until: D
 export async function insertPin(
   tx: Tx,
   userId: UserId,
-  pinHash: string,
+  pin: { hash: string; offRampBlockedUntil: Date },
   now: Date,
 ): Promise<{ userId: UserId } | undefined> {
   const [row] = await tx<{ userId: UserId }>`
-    insert into wallet_pin (user_id, pin_hash, set_at) values (${userId}, ${pinHash}, ${now})
+    insert into wallet_pin (user_id, pin_hash, set_at, off_ramp_blocked_until)
+    values (${userId}, ${pin.hash}, ${now}, ${pin.offRampBlockedUntil})
     on conflict (user_id) do nothing
     returning user_id as "userId"`
   return row
@@ -122,4 +123,10 @@ export async function deletePinTokens(tx: Tx, userId: UserId): Promise<void> {
 
 export async function deletePin(tx: Tx, userId: UserId): Promise<void> {
   await tx`delete from wallet_pin where user_id = ${userId}`
+}
+
+/** Returns whether the PIN of this time was still set. */
+export async function deletePinSetAt(tx: Tx, userId: UserId, setAt: Date): Promise<boolean> {
+  const rows = await tx`delete from wallet_pin where user_id = ${userId} and set_at = ${setAt} returning 1`
+  return rows.length > 0
 }

@@ -1,8 +1,10 @@
+import { addMs, SECOND_MS } from '../../../platform/clock.ts'
 import type { UserId } from '../../../platform/ids.ts'
 import { enqueueMail } from '../../../platform/mail/mail-queue.ts'
 import type { Tx } from '../../../platform/transaction/tx.ts'
 import { lockOwnAccount } from '../../accounts/public/own-account.ts'
-import { pinChangedEmail } from '../email-templates.ts'
+import { issueUndoLink } from '../../accounts/public/undo-link.ts'
+import { firstPinSetEmail, pinChangedEmail } from '../email-templates.ts'
 import { errors } from '../errors.ts'
 import { checkPin } from './check-pin.ts'
 import { isWeakPin } from './pin.ts'
@@ -16,13 +18,31 @@ interface SetPin {
   now: Date
 }
 
-/** Sets the first PIN, or changes the PIN with the current one. */
-export async function setPin(tx: Tx, { userId, pin, currentPin, now }: SetPin): Promise<void> {
+export interface FirstPinSettings {
+  /** How long payouts are blocked after the first PIN. */
+  firstPinBlockSeconds: number
+  /** The address of the service, for the link in the mail. */
+  publicUrl: string
+}
+
+/**
+ * Sets the first PIN, or changes the PIN with the current one. The first PIN needs no proof, so the mail about it has a
+ * link that removes it, and payouts are blocked for a time.
+ */
+export async function setPin(
+  tx: Tx,
+  { userId, pin, currentPin, now }: SetPin,
+  { firstPinBlockSeconds, publicUrl }: FirstPinSettings,
+): Promise<void> {
   if (isWeakPin(pin)) throw errors.weak_pin()
   const account = await lockOwnAccount(tx, userId)
   if (!(await findPin(tx, userId))) {
+    const offRampBlockedUntil = addMs(now, firstPinBlockSeconds * SECOND_MS)
     // The account lock excludes concurrent calls; the primary key is the last guard.
-    if (!(await insertPin(tx, userId, await hashPin(userId, pin), now))) throw errors.pin_already_set()
+    if (!(await insertPin(tx, userId, { hash: await hashPin(userId, pin), offRampBlockedUntil }, now)))
+      throw errors.pin_already_set()
+    const undoUrl = await issueUndoLink(tx, { userId, change: 'wallet_pin_set', publicUrl, now })
+    await enqueueMail(tx, firstPinSetEmail(account.email, account.username, undoUrl), now)
     return
   }
   if (currentPin === undefined) throw errors.pin_already_set()

@@ -19,7 +19,7 @@ import { runAs } from './database-user.ts'
 import type { PostgresLocation } from './location.ts'
 import { temporaryName } from './temporary-folders.ts'
 
-/** The role that owns everything, and the database of the same name. */
+/** The superuser of the cluster, and the database of the same name. The service connects as `serviceRole`. */
 export const lyceumRole = 'lyceum'
 
 const passwordName = 'postgres.password'

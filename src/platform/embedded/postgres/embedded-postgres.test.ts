@@ -34,6 +34,66 @@ test('the first start creates a database within three seconds, and later starts 
   expect(Math.min(...nextStarts)).toBeLessThan(500 * crowd)
 })
 
+test('the role of the service owns the database and is no superuser', async () => {
+  const server = await testbed.start(testbed.folder())
+  const rights = `SELECT rolname || ' ' || (rolsuper OR rolcreaterole OR rolcreatedb OR rolreplication OR rolbypassrls)
+    FROM pg_roles WHERE rolname = current_user`
+  expect(await ask(server.serviceUrl, rights)).toBe('lyceum_service false')
+  // What the migrations and the queue do.
+  await ask(server.serviceUrl, 'CREATE EXTENSION pg_trgm')
+  await ask(server.serviceUrl, 'CREATE SCHEMA pgboss')
+  await ask(server.serviceUrl, 'CREATE TABLE kept (id integer)')
+  for (const forbidden of [
+    'CREATE ROLE other',
+    'ALTER SYSTEM SET fsync = off',
+    "COPY kept FROM PROGRAM 'echo 1'",
+    'SELECT rolpassword FROM pg_authid',
+    "SELECT pg_read_file('PG_VERSION')",
+    'CREATE DATABASE other',
+    'ALTER ROLE lyceum_service SUPERUSER',
+  ])
+    expect(await ask(server.serviceUrl, forbidden).catch((error) => error.code)).toBe('42501')
+})
+
+test('a database of which the superuser owned everything is given to the role of the service at the next start', async () => {
+  const dataDir = testbed.folder()
+  const first = await testbed.start(dataDir)
+  for (const statement of [
+    'ALTER DATABASE lyceum OWNER TO lyceum',
+    'DROP OWNED BY lyceum_service',
+    'DROP ROLE lyceum_service',
+    'CREATE EXTENSION pg_trgm',
+    'CREATE SCHEMA pgboss',
+    "CREATE TYPE pgboss.state AS ENUM ('a', 'b')",
+    'CREATE TABLE pgboss.job (id integer, state pgboss.state) PARTITION BY LIST (id)',
+    'CREATE TABLE pgboss.job_1 PARTITION OF pgboss.job FOR VALUES IN (1)',
+    'CREATE TABLE "Odd name" (id bigserial, other bigint GENERATED ALWAYS AS IDENTITY, note text)',
+    'CREATE SEQUENCE alone',
+    'CREATE VIEW shown AS SELECT note FROM "Odd name"',
+    'CREATE FUNCTION twice(n integer) RETURNS integer LANGUAGE sql AS $$ SELECT 2 * n $$',
+    `INSERT INTO "Odd name" (note) VALUES ('kept')`,
+  ])
+    await ask(first.url, statement)
+  await first.stop()
+  const next = await testbed.start(dataDir)
+  for (const statement of [
+    `INSERT INTO "Odd name" (note) VALUES ('new')`,
+    'ALTER TABLE "Odd name" ADD COLUMN more text',
+    "SELECT nextval('alone')",
+    'DROP VIEW shown',
+    'DROP FUNCTION twice(integer)',
+    "INSERT INTO pgboss.job VALUES (1, 'a')",
+    "ALTER TYPE pgboss.state ADD VALUE 'c'",
+    'DROP SCHEMA pgboss CASCADE',
+    'VACUUM',
+  ])
+    await ask(next.serviceUrl, statement)
+  expect(await ask(next.serviceUrl, 'SELECT count(*)::integer FROM "Odd name"')).toBe(2)
+  const left = `SELECT count(*)::integer FROM pg_class WHERE relnamespace = 'public'::regnamespace
+    AND relowner <> 'lyceum_service'::regrole`
+  expect(await ask(next.serviceUrl, left)).toBe(0)
+})
+
 test('the URL works for both drivers, and the server has the required settings', async () => {
   const dataDir = testbed.folder()
   const postgres = await testbed.start(dataDir, { settings: { work_mem: '7MB' } })

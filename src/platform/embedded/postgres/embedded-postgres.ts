@@ -18,12 +18,15 @@ import {
 } from './server-process.ts'
 import { superviseServer } from './supervise-server.ts'
 import { removeTemporaryFolders } from './temporary-folders.ts'
-import { databaseUrl, ensureDatabase, waitUntilReady } from './wait-until-ready.ts'
+import { databaseUrl, ensureDatabase, serviceUrl, waitUntilReady } from './wait-until-ready.ts'
 
 export { EmbeddedPostgresError }
 
 export interface EmbeddedPostgres {
+  /** For the superuser: maintenance, backups, other databases. */
   url: string
+  /** For the service, whose role owns the database and has no rights beyond. */
+  serviceUrl: string
   port: number
   /** Of the current server. */
   readonly pid: number
@@ -187,6 +190,7 @@ function describe(run: Run, server: PostgresServer, password: string, release: (
   let stopping: Promise<void> | undefined
   return {
     url: databaseUrl(server.port, password),
+    serviceUrl: serviceUrl(server.port, password),
     port: server.port,
     get pid() {
       return (supervised?.current() ?? server).pid

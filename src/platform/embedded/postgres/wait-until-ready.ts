@@ -3,6 +3,7 @@ import { EmbeddedPostgresError, errorCode } from '../embedded-error.ts'
 import { lyceumRole } from './cluster.ts'
 import type { PostgresLog } from './log-file.ts'
 import { type PostgresServer, readPidFile } from './server-process.ts'
+import { servicePassword, serviceRole, serviceRoleStatement } from './service-role.ts'
 
 const silenceSeconds = 60
 
@@ -32,6 +33,12 @@ export async function waitUntilReady(
   }
 }
 
+/** Connects as the role of the service. */
+export function serviceUrl(port: number, password: string): string {
+  return `postgres://${serviceRole}:${servicePassword(password)}@127.0.0.1:${port}/${lyceumRole}`
+}
+
+/** Connects as the superuser, for maintenance and backups. */
 export function databaseUrl(port: number, password: string, database = lyceumRole): string {
   return `postgres://${lyceumRole}:${password}@127.0.0.1:${port}/${database}`
 }
@@ -47,10 +54,14 @@ const TERSE_ERROR_LOG = `DO $$ BEGIN
   END IF;
 END $$`
 
-/** Checks with a real connection that the server accepts the password, and creates the database if needed. */
+/**
+ * Checks with a real connection that the server accepts the password, creates the database if needed, and gives it to the
+ * role of the service.
+ */
 export async function ensureDatabase(port: number, password: string, passwordFile: string): Promise<void> {
+  const statements = `${TERSE_ERROR_LOG}; ${serviceRoleStatement(password)}`
   try {
-    await query(databaseUrl(port, password), TERSE_ERROR_LOG)
+    await query(databaseUrl(port, password), statements)
   } catch (error) {
     if (errorCode(error) === '28P01') {
       throw new EmbeddedPostgresError(
@@ -60,7 +71,7 @@ export async function ensureDatabase(port: number, password: string, passwordFil
     }
     if (errorCode(error) !== '3D000') throw error
     await query(databaseUrl(port, password, 'postgres'), `CREATE DATABASE ${lyceumRole}`)
-    await query(databaseUrl(port, password), TERSE_ERROR_LOG)
+    await query(databaseUrl(port, password), statements)
   }
 }
 

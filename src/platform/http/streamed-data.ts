@@ -1,0 +1,64 @@
+import { describeError } from '../describe-error.ts'
+import { log } from '../log.ts'
+import { JSON_TYPE, plainResponse, type ResponseContext } from './response.ts'
+
+type Fields = AsyncGenerator<[name: string, value: unknown], void>
+
+/**
+ * The data of a response that is sent field by field, so that a large document is never in memory as a whole. An error
+ * after the first byte closes the connection: the client gets no valid JSON.
+ */
+export class StreamedData {
+  readonly fields: Fields
+  /** Called once, when everything is sent, or when the client or an error ends the response. */
+  readonly onEnd: () => void
+
+  constructor(fields: Fields, onEnd: () => void) {
+    this.fields = fields
+    let hasEnded = false
+    this.onEnd = () => {
+      if (hasEnded) return
+      hasEnded = true
+      onEnd()
+    }
+  }
+}
+
+/** Responds with `{"success": true, "data": {…}}`. */
+export function streamResponse(data: StreamedData, status: number, context: ResponseContext): Response {
+  const encoder = new TextEncoder()
+  const parts = jsonParts(data.fields)
+  let isCancelled = false
+  const body = new ReadableStream<Uint8Array>({
+    pull: async (controller) => {
+      try {
+        const part = await parts.next()
+        if (isCancelled) return
+        if (!part.done) return controller.enqueue(encoder.encode(part.value))
+        data.onEnd()
+        controller.close()
+      } catch (error) {
+        log.error({ error: describeError(error) }, 'http: a streamed response failed')
+        data.onEnd()
+        controller.error(error)
+      }
+    },
+    cancel: async () => {
+      isCancelled = true
+      data.onEnd()
+      await parts.return()
+    },
+  })
+  const headers = { ...JSON_TYPE, 'cache-control': 'no-store', 'x-request-id': context.requestId }
+  return plainResponse(body, status, { ...headers, ...context.headers })
+}
+
+async function* jsonParts(fields: Fields): AsyncGenerator<string, void> {
+  yield '{"success":true,"data":{'
+  let separator = ''
+  for await (const [name, value] of fields) {
+    yield `${separator}${JSON.stringify(name)}:${JSON.stringify(value ?? null)}`
+    separator = ','
+  }
+  yield '}}'
+}
