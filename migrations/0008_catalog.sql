@@ -22,7 +22,9 @@ create table course (
   -- A draft is also archived, so that only authors see it.
   is_draft      boolean not null default false check (not is_draft or archived_at is not null),
   -- A version of the capstone project that is not published.
-  project_draft jsonb
+  project_draft jsonb,
+  -- The users who wrote the course, its lessons or its project. It pays them nothing.
+  author_ids    uuid[] not null default '{}'
 );
 
 -- Lessons of a course.

@@ -18,13 +18,21 @@ create table contest (
   starts_at            timestamptz not null,
   ends_at              timestamptz not null check (ends_at > starts_at),
   question_ids         uuid[] not null check (cardinality(question_ids) between 1 and 100),
+  -- How many of the questions are drawn for each participant; null: all.
+  questions_per_attempt smallint check (questions_per_attempt between 1 and cardinality(question_ids)),
+  -- A lower score gets no prize.
+  min_prize_score      smallint not null default 1 check (min_prize_score between 1 and 100),
+  -- The house pays the guaranteed pool only if at least this many participants submit.
+  house_min_participants integer not null default 2 check (house_min_participants >= 2),
+  -- Whether the house paid the guaranteed pool. Null until the contest is settled.
+  is_house_pool_paid   boolean,
   -- Determines the order of questions and options. Never sent to clients.
   seed                 text not null,
   -- The last user reminded so far.
   reminder_cursor      uuid,
   reminded_at          timestamptz,
   outcome              text check (outcome in ('SETTLED', 'CANCELLED')),
-  cancel_reason        text check (cancel_reason in ('TOO_FEW_PARTICIPANTS', 'NO_SUBMISSIONS', 'BY_ADMIN')),
+  cancel_reason        text check (cancel_reason in ('TOO_FEW_PARTICIPANTS', 'NO_SUBMISSIONS', 'NO_PRIZE_SCORE', 'BY_ADMIN')),
   decided_at           timestamptz check ((decided_at is null) = (outcome is null)),
   -- Number of participants with a final rank; ranks are stored in batches.
   ranked_count         integer not null default 0 check (ranked_count >= 0),
@@ -66,6 +74,7 @@ create table contest_participant (
   withdrawn_at         timestamptz,
   rank                 integer check (rank >= 1),
   prize_gems           bigint not null default 0 check (prize_gems >= 0),
+  xp                   integer not null default 0 check (xp >= 0),
   -- The result is published or the fee is refunded.
   finalized_at         timestamptz,
   primary key (contest_id, user_id),
@@ -78,9 +87,30 @@ create table contest_participant (
 -- The leaderboard: higher score, then less time, then the earlier submission.
 create index contest_leaderboard on contest_participant (contest_id, score desc, time_taken_ms, submitted_at, user_id)
   where submitted_at is not null and withdrawn_at is null;
--- The same for participants to finalize, so that a batch does not scan those of earlier batches.
+-- The list of submissions of an undecided contest.
+create index contest_submissions on contest_participant (contest_id, submitted_at, user_id)
+  where submitted_at is not null and withdrawn_at is null;
+-- The leaderboard of participants to finalize, so that a batch does not scan those of earlier batches.
 create index contest_leaderboard_unfinalized on contest_participant (contest_id, score desc, time_taken_ms, submitted_at, user_id)
   where submitted_at is not null and withdrawn_at is null and finalized_at is null;
 create index contest_participant_unfinalized on contest_participant (contest_id, user_id) where finalized_at is null;
 create index contest_participant_withdrawn on contest_participant (contest_id) where withdrawn_at is not null;
 create index contest_participant_of_user on contest_participant (user_id, joined_at desc);
+
+-- Users who have seen the answers of an undecided contest: its authors, and staff that opened it. They cannot join it.
+create table contest_answer_reader (
+  contest_id uuid not null references contest,
+  user_id    uuid not null references user_account,
+  read_at    timestamptz not null,
+  primary key (contest_id, user_id)
+);
+
+-- XP from contests per day (UTC), for the daily cap.
+create table contest_daily_xp (
+  user_id uuid not null references user_account,
+  day     date not null,
+  xp      integer not null check (xp >= 0),
+  primary key (user_id, day)
+) with (fillfactor = 80);
+-- For retention.
+create index contest_daily_xp_day on contest_daily_xp (day);

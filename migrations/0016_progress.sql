@@ -21,7 +21,7 @@ create table lesson_completion (
   time_spent_seconds integer,
   -- The score that the client reports. It has no effect on rewards.
   claimed_score      integer,
-  -- False above the daily limit of paid lessons.
+  -- False above the daily limit of paid lessons, and for an author of the course.
   is_paid            boolean not null default true,
   unique (user_id, lesson_id)
 );

@@ -24,6 +24,9 @@ create table referral_member (
   invited_at      timestamptz,
   first_course_at timestamptz,
   last_lesson_at  timestamptz,
+  -- The days (UTC) with a correct answer, counted up to two, and the last of them.
+  learning_days   smallint not null default 0 check (learning_days between 0 and 2),
+  last_learning_on date check ((last_learning_on is null) = (learning_days = 0)),
   -- The outcome of the inviter's bonus. Null until the first course is completed.
   bonus           text check (bonus in ('PAID', 'DAILY_CAP', 'TOTAL_CAP', 'INVITER_INACTIVE')),
   check ((inviter_id is null) = (invited_at is null)),

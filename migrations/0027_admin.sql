@@ -81,3 +81,12 @@ create table daily_stat_cursor (
   last_id  uuid not null
 );
 insert into daily_stat_cursor (last_id) values ('00000000-0000-0000-0000-000000000000');
+
+-- The rewards that an author promised per day (UTC): every increase counts, also if it is withdrawn later.
+create table author_daily_promise (
+  user_id uuid not null references user_account,
+  day     date not null,
+  xp      bigint not null check (xp >= 0),
+  gems    bigint not null check (gems >= 0),
+  primary key (user_id, day)
+);

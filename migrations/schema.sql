@@ -211,6 +211,17 @@ create table audit_entry_personal (
 );
 CREATE INDEX audit_entry_personal_of_user ON public.audit_entry_personal USING btree (user_id);
 
+create table author_daily_promise (
+  user_id uuid not null,
+  day date not null,
+  xp bigint not null,
+  gems bigint not null,
+  constraint author_daily_promise_pkey PRIMARY KEY (user_id, day),
+  constraint author_daily_promise_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id),
+  constraint author_daily_promise_gems_check CHECK ((gems >= 0)),
+  constraint author_daily_promise_xp_check CHECK ((xp >= 0))
+);
+
 create table badge_counted_item (
   user_id uuid not null,
   badge_type text not null,
@@ -526,6 +537,10 @@ create table contest (
   starts_at timestamp with time zone not null,
   ends_at timestamp with time zone not null,
   question_ids uuid[] not null,
+  questions_per_attempt smallint,
+  min_prize_score smallint default 1 not null,
+  house_min_participants integer default 2 not null,
+  is_house_pool_paid boolean,
   seed text not null,
   reminder_cursor uuid,
   reminded_at timestamp with time zone,
@@ -538,17 +553,20 @@ create table contest (
   constraint contest_room_code_key UNIQUE (room_code),
   constraint contest_series_key_starts_at_key UNIQUE (series_key, starts_at),
   constraint contest_pkey PRIMARY KEY (id),
-  constraint contest_cancel_reason_check CHECK ((cancel_reason = ANY (ARRAY['TOO_FEW_PARTICIPANTS'::text, 'NO_SUBMISSIONS'::text, 'BY_ADMIN'::text]))),
+  constraint contest_cancel_reason_check CHECK ((cancel_reason = ANY (ARRAY['TOO_FEW_PARTICIPANTS'::text, 'NO_SUBMISSIONS'::text, 'NO_PRIZE_SCORE'::text, 'BY_ADMIN'::text]))),
   constraint contest_check CHECK ((ends_at > starts_at)),
-  constraint contest_check1 CHECK (((decided_at IS NULL) = (outcome IS NULL))),
-  constraint contest_check2 CHECK (((finished_at IS NULL) OR (outcome IS NOT NULL))),
-  constraint contest_check3 CHECK (((room_code IS NOT NULL) = (type = 'PRIVATE'::text))),
-  constraint contest_check4 CHECK (((cancel_reason IS NOT NULL) = (NOT (outcome IS DISTINCT FROM 'CANCELLED'::text)))),
+  constraint contest_check1 CHECK (((questions_per_attempt >= 1) AND (questions_per_attempt <= cardinality(question_ids)))),
+  constraint contest_check2 CHECK (((decided_at IS NULL) = (outcome IS NULL))),
+  constraint contest_check3 CHECK (((finished_at IS NULL) OR (outcome IS NOT NULL))),
+  constraint contest_check4 CHECK (((room_code IS NOT NULL) = (type = 'PRIVATE'::text))),
+  constraint contest_check5 CHECK (((cancel_reason IS NOT NULL) = (NOT (outcome IS DISTINCT FROM 'CANCELLED'::text)))),
   constraint contest_description_check CHECK ((length(description) <= 2000)),
   constraint contest_entry_fee_gems_check CHECK (((entry_fee_gems >= 0) AND (entry_fee_gems <= 1000000))),
   constraint contest_guaranteed_pool_gems_check CHECK (((guaranteed_pool_gems >= 0) AND (guaranteed_pool_gems <= 1000000000))),
+  constraint contest_house_min_participants_check CHECK ((house_min_participants >= 2)),
   constraint contest_max_duration_seconds_check CHECK ((max_duration_seconds >= 1)),
   constraint contest_min_participants_check CHECK ((min_participants >= 1)),
+  constraint contest_min_prize_score_check CHECK (((min_prize_score >= 1) AND (min_prize_score <= 100))),
   constraint contest_outcome_check CHECK ((outcome = ANY (ARRAY['SETTLED'::text, 'CANCELLED'::text]))),
   constraint contest_prize_table_check CHECK (((cardinality(prize_table) >= 1) AND (cardinality(prize_table) <= 100))),
   constraint contest_question_ids_check CHECK (((cardinality(question_ids) >= 1) AND (cardinality(question_ids) <= 100))),
@@ -562,6 +580,25 @@ CREATE INDEX contest_search ON public.contest USING gin ((((title || ' '::text) 
 CREATE INDEX contest_starts_at ON public.contest USING btree (starts_at DESC, id DESC);
 CREATE INDEX contest_undecided ON public.contest USING btree (ends_at) WHERE (outcome IS NULL);
 CREATE INDEX contest_unfinished ON public.contest USING btree (decided_at) WHERE ((outcome IS NOT NULL) AND (finished_at IS NULL));
+
+create table contest_answer_reader (
+  contest_id uuid not null,
+  user_id uuid not null,
+  read_at timestamp with time zone not null,
+  constraint contest_answer_reader_pkey PRIMARY KEY (contest_id, user_id),
+  constraint contest_answer_reader_contest_id_fkey FOREIGN KEY (contest_id) REFERENCES contest(id),
+  constraint contest_answer_reader_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id)
+);
+
+create table contest_daily_xp (
+  user_id uuid not null,
+  day date not null,
+  xp integer not null,
+  constraint contest_daily_xp_pkey PRIMARY KEY (user_id, day),
+  constraint contest_daily_xp_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id),
+  constraint contest_daily_xp_xp_check CHECK ((xp >= 0))
+) with (fillfactor=80);
+CREATE INDEX contest_daily_xp_day ON public.contest_daily_xp USING btree (day);
 
 create table contest_participant (
   contest_id uuid not null,
@@ -577,6 +614,7 @@ create table contest_participant (
   withdrawn_at timestamp with time zone,
   rank integer,
   prize_gems bigint default 0 not null,
+  xp integer default 0 not null,
   finalized_at timestamp with time zone,
   constraint contest_participant_pkey PRIMARY KEY (contest_id, user_id),
   constraint contest_participant_contest_id_fkey FOREIGN KEY (contest_id) REFERENCES contest(id),
@@ -590,13 +628,15 @@ create table contest_participant (
   constraint contest_participant_prize_gems_check CHECK ((prize_gems >= 0)),
   constraint contest_participant_rank_check CHECK ((rank >= 1)),
   constraint contest_participant_score_check CHECK (((score >= 0) AND (score <= 100))),
-  constraint contest_participant_time_taken_ms_check CHECK ((time_taken_ms >= 0))
+  constraint contest_participant_time_taken_ms_check CHECK ((time_taken_ms >= 0)),
+  constraint contest_participant_xp_check CHECK ((xp >= 0))
 ) with (fillfactor=80);
 CREATE INDEX contest_leaderboard ON public.contest_participant USING btree (contest_id, score DESC, time_taken_ms, submitted_at, user_id) WHERE ((submitted_at IS NOT NULL) AND (withdrawn_at IS NULL));
 CREATE INDEX contest_leaderboard_unfinalized ON public.contest_participant USING btree (contest_id, score DESC, time_taken_ms, submitted_at, user_id) WHERE ((submitted_at IS NOT NULL) AND (withdrawn_at IS NULL) AND (finalized_at IS NULL));
 CREATE INDEX contest_participant_of_user ON public.contest_participant USING btree (user_id, joined_at DESC);
 CREATE INDEX contest_participant_unfinalized ON public.contest_participant USING btree (contest_id, user_id) WHERE (finalized_at IS NULL);
 CREATE INDEX contest_participant_withdrawn ON public.contest_participant USING btree (contest_id) WHERE (withdrawn_at IS NOT NULL);
+CREATE INDEX contest_submissions ON public.contest_participant USING btree (contest_id, submitted_at, user_id) WHERE ((submitted_at IS NOT NULL) AND (withdrawn_at IS NULL));
 
 create table contest_shard (
   contest_id uuid not null,
@@ -627,6 +667,7 @@ create table course (
   updated_at timestamp with time zone not null,
   is_draft boolean default false not null,
   project_draft jsonb,
+  author_ids uuid[] default '{}'::uuid[] not null,
   constraint course_key_key UNIQUE (key),
   constraint course_pkey PRIMARY KEY (id),
   constraint course_topic_id_fkey FOREIGN KEY (topic_id) REFERENCES topic(id),
@@ -1360,14 +1401,18 @@ create table referral_member (
   invited_at timestamp with time zone,
   first_course_at timestamp with time zone,
   last_lesson_at timestamp with time zone,
+  learning_days smallint default 0 not null,
+  last_learning_on date,
   bonus text,
   constraint referral_member_pkey PRIMARY KEY (user_id),
   constraint referral_member_inviter_id_fkey FOREIGN KEY (inviter_id) REFERENCES user_account(id),
   constraint referral_member_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id),
   constraint referral_member_bonus_check CHECK ((bonus = ANY (ARRAY['PAID'::text, 'DAILY_CAP'::text, 'TOTAL_CAP'::text, 'INVITER_INACTIVE'::text]))),
   constraint referral_member_check CHECK ((inviter_id <> user_id)),
-  constraint referral_member_check1 CHECK (((inviter_id IS NULL) = (invited_at IS NULL))),
-  constraint referral_member_check2 CHECK (((bonus IS NULL) OR ((inviter_id IS NOT NULL) AND (first_course_at IS NOT NULL))))
+  constraint referral_member_check1 CHECK (((last_learning_on IS NULL) = (learning_days = 0))),
+  constraint referral_member_check2 CHECK (((inviter_id IS NULL) = (invited_at IS NULL))),
+  constraint referral_member_check3 CHECK (((bonus IS NULL) OR ((inviter_id IS NOT NULL) AND (first_course_at IS NOT NULL)))),
+  constraint referral_member_learning_days_check CHECK (((learning_days >= 0) AND (learning_days <= 2)))
 ) with (fillfactor=80);
 CREATE INDEX referral_member_active ON public.referral_member USING btree (inviter_id, last_lesson_at) WHERE (inviter_id IS NOT NULL);
 CREATE INDEX referral_member_inviter ON public.referral_member USING btree (inviter_id, user_id DESC) WHERE (inviter_id IS NOT NULL);

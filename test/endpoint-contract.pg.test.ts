@@ -478,7 +478,9 @@ test('a valid request to each operation succeeds with the documented response', 
   await send('GET /user/contests', { token, query: 'order=ASC&search=mix' })
   await send('GET /user/contests/{id}', own)
   await send('POST /user/contests/{id}/join', own)
-  await send('POST /user/contests/join', { token, body: { roomCode: await madePrivate(upcoming) } })
+  const roomCode = await madePrivate(upcoming)
+  await send('GET /user/contests/preview', { token, query: `roomCode=${roomCode}` })
+  await send('POST /user/contests/join', { token, body: { roomCode } })
   const { questions } = (await send('POST /user/contests/{id}/start', own)).data
   await send('GET /user/contests/{id}/questions', own)
   const answers = [{ questionId: questions[0].id, selectedOption: 0 }]

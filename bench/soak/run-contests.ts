@@ -30,7 +30,7 @@ export async function runContests(
           correctIndex: 1,
         })),
       })
-      return createContest(tx, { draft, now: now() })
+      return createContest(tx, { author: null, draft, now: now() })
     })
   let current: string = await make()
   const timer = setInterval(() => {

@@ -1,4 +1,4 @@
-import { accountDeleted, userRegistered } from '../events/accounts.ts'
+import { accountDeleted, emailVerified, userRegistered } from '../events/accounts.ts'
 import { messageSent } from '../events/admin.ts'
 import { badgeChanged, badgeUnlocked } from '../events/badges.ts'
 import { battleFinished, battleWon } from '../events/battles.ts'
@@ -33,7 +33,8 @@ import { deleteDevicesOfSessions, deleteDevicesOfUser } from '../modules/notific
 import { deleteAvatar } from '../modules/profiles/jobs.ts'
 import { invalidatePromotionCache } from '../modules/promotions/promotion-cache.ts'
 import { createMember } from '../modules/referrals/create-member.ts'
-import { qualifyReferral } from '../modules/referrals/qualify-referral.ts'
+import { qualifyReferral, qualifyVerifiedUser } from '../modules/referrals/qualify-referral.ts'
+import { recordLearningDay } from '../modules/referrals/record-learning-day.ts'
 import { recordLessonActivity } from '../modules/referrals/record-lesson-activity.ts'
 import { broadcastRevocations } from '../modules/sessions/revocation-list.ts'
 import { createWallet } from '../modules/wallet/custody/create-wallet.ts'
@@ -67,7 +68,8 @@ export function createReactions(config: Config, pubsub: PubSub, chain: Chain): R
       inTransaction: [...erasureHandlers(pubsub), countDaily('DELETED')],
       jobs: [deleteAvatar, deleteQueuedJobs, recordErasureJob, eraseLateWritesJob],
     }),
-    on(questionAnswered, { inTransaction: [updateBadges] }),
+    on(emailVerified, { inTransaction: [qualifyVerifiedUser(config.referrals)] }),
+    on(questionAnswered, { inTransaction: [updateBadges, recordLearningDay(config.referrals)] }),
     on(lessonCompleted, { inTransaction: [updateBadges, recordLessonActivity()] }),
     on(courseCompleted, {
       inTransaction: [updateBadges, qualifyReferral(config.referrals), countDaily('COURSE_COMPLETED')],

@@ -53,6 +53,7 @@ async function insertBattleAt(db: Db, at: Date, user: string, roomId: string): P
   await db`insert into battle_journal_page (room_id, page_number, host_process_id, inputs) values (${roomId}, 1, ${newId()}, '[]')`
   await db`insert into battle_process (id, heartbeat_at, lease_expires_at) values (${newId()}, ${at}, ${at})`
   await db`insert into battle_daily_xp (user_id, day, xp) values (${user}, ${at}::timestamptz::date, 5)`
+  await db`insert into contest_daily_xp (user_id, day, xp) values (${user}, ${at}::timestamptz::date, 5)`
 }
 
 async function insertMoneyAt(db: Db, at: Date, user: string): Promise<void> {

@@ -30,6 +30,7 @@ const TABLES_THAT_SHRINK = [
   'rate_limit',
   'battle_journal_page',
   'battle_daily_xp',
+  'contest_daily_xp',
   'notification',
   'device_token',
   'pin_token',
@@ -241,6 +242,7 @@ test('every retention query uses an index', async () => {
   for (const index of [
     'battle_journal_page_pkey',
     'battle_daily_xp_day',
+    'contest_daily_xp_day',
     'chain_attempt_transaction',
     'device_token_last_seen_at',
     'idempotency_record_created_at',

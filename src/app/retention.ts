@@ -1,6 +1,7 @@
 import { accountRetention } from '../modules/accounts/retention.ts'
 import { battleRetention } from '../modules/battle-records/retention.ts'
 import { dailyXpRetention } from '../modules/battle-results/retention.ts'
+import { contestXpRetention } from '../modules/contests/contest-xp.ts'
 import { notificationRetention } from '../modules/notifications/retention.ts'
 import { quoteRetention } from '../modules/payment-orders/retention.ts'
 import { promotionRetention } from '../modules/promotions/retention.ts'
@@ -21,6 +22,7 @@ export const RETENTION_RULES: RetentionRule[] = [
   ...sessionRetention,
   ...battleRetention,
   ...dailyXpRetention,
+  ...contestXpRetention,
   ...notificationRetention,
   ...webhookRetention,
   ...walletRetention,

@@ -1,7 +1,7 @@
 import type { Id, UserId } from '../platform/ids.ts'
 import { defineEvent } from '../platform/transaction/define-event.ts'
 
-export type CancelReason = 'TOO_FEW_PARTICIPANTS' | 'NO_SUBMISSIONS' | 'BY_ADMIN'
+export type CancelReason = 'TOO_FEW_PARTICIPANTS' | 'NO_SUBMISSIONS' | 'NO_PRIZE_SCORE' | 'BY_ADMIN'
 
 /** Emitted in batches for all participants, some minutes before the contest starts. */
 export const contestStarting = defineEvent<{
@@ -24,7 +24,7 @@ export const contestResult = defineEvent<{
   at: string
 }>('contests.contest_result')
 
-/** Emitted once for every participant with rank 1. */
+/** Emitted once for every participant with rank 1 and a score that is high enough for a prize. */
 export const contestWon = defineEvent<{ userId: UserId; contestId: Id<'Contest'>; at: string }>(
   'contests.contest_won',
 )

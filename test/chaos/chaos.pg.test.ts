@@ -143,6 +143,6 @@ function addContest(): Promise<string> {
     questions: [{ prompt: 'Which?', options: ['this', 'that'], correctIndex: 0 }],
   })
   return createWrite(cluster.database, reactionTable([]), () => {})((tx) =>
-    createContest(tx, { draft, now: now() }),
+    createContest(tx, { author: null, draft, now: now() }),
   )
 }

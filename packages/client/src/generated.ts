@@ -692,9 +692,15 @@ export type Contest = {
   status: "UPCOMING" | "LIVE" | "ENDED" | "SETTLED" | "CANCELLED"
   type: "PUBLIC" | "PRIVATE"
   entryFeeGems: number
-  /** The guaranteed pool plus the entry fees paid so far. */
+  /** The guaranteed pool plus the entry fees paid so far; after settlement what was paid. */
   prizePoolGems: number
   guaranteedPoolGems: number
+  /** The platform pays `guaranteedPoolGems` only if at least this many participants submit. */
+  guaranteedPoolMinParticipants: number
+  /** False if too few participants submitted; null until the contest is settled. */
+  isGuaranteedPoolPaid: boolean | null
+  /** Percent. A lower score gets no prize. */
+  minPrizeScore: number
   /** Percent of the pool, the best rank first. */
   prizeTable: number[]
   /** ISO 8601, UTC */
@@ -716,10 +722,39 @@ export type Contest = {
     hasJoined: boolean
     hasStarted: boolean
     hasCompleted: boolean
+    /** Null until the contest is decided. */
     score: number | null
+    /** Null until the contest is settled. */
     rank: number | null
     prizeGems: number
+    xpEarned: number
   }
+}
+
+export type ContestPreview = {
+  title: string
+  description: string
+  status: "UPCOMING" | "LIVE" | "ENDED" | "SETTLED" | "CANCELLED"
+  entryFeeGems: number
+  /** The guaranteed pool plus the entry fees paid so far; after settlement what was paid. */
+  prizePoolGems: number
+  guaranteedPoolGems: number
+  /** The platform pays `guaranteedPoolGems` only if at least this many participants submit. */
+  guaranteedPoolMinParticipants: number
+  /** Percent of the pool, the best rank first. */
+  prizeTable: number[]
+  /** Percent. A lower score gets no prize. */
+  minPrizeScore: number
+  /** ISO 8601, UTC */
+  startsAt: string
+  /** ISO 8601, UTC */
+  endsAt: string
+  /** Time limit of an attempt from its start; null: until the end of the contest. */
+  maxDurationSeconds: number | null
+  totalQuestions: number
+  participantCount: number
+  /** With fewer participants the contest is cancelled and entry fees are refunded. */
+  minParticipants: number
 }
 
 export type ContestAttempt = {
@@ -736,15 +771,16 @@ export type ContestAttempt = {
 }
 
 export type ContestSubmission = {
-  /** Percent of the questions, rounded down */
-  score: number
-  correctCount: number
+  /** Null: the result is part of the contest after it is decided. */
+  score: number | null
+  /** Null: the result is part of the contest after it is decided. */
+  correctCount: number | null
   totalQuestions: number
   timeTakenSeconds: number
   /** The time that decides the rank */
   timeTakenMs: number
-  /** The rank among all submissions so far */
-  rank: number
+  /** Null: the result is part of the contest after it is decided. */
+  rank: number | null
   /** ISO 8601, UTC */
   submittedAt: string
 }
@@ -763,12 +799,15 @@ export type ContestReview = {
 }
 
 export type ContestLeaderboardEntry = {
-  rank: number
+  /** Null until the contest is decided. */
+  rank: number | null
   userId: string
   username: string
   avatarUrl: string
-  score: number
-  correctCount: number
+  /** Null until the contest is decided. */
+  score: number | null
+  /** Null until the contest is decided. */
+  correctCount: number | null
   timeTakenSeconds: number
   prizeGems: number
   /** ISO 8601, UTC */
@@ -1308,6 +1347,10 @@ export type ContestDraft = {
     correctIndex: number
     explanation?: string
   }[]
+  /** How many of the questions are drawn for each participant; null: all. */
+  questionsPerAttempt?: number | null
+  /** Percent. A participant with a lower score gets no prize. */
+  minPrizeScore?: number
 }
 
 export type ContestPatch = {
@@ -1330,6 +1373,10 @@ export type ContestPatch = {
     correctIndex: number
     explanation?: string
   }[]
+  /** How many of the questions are drawn for each participant; null: all. */
+  questionsPerAttempt?: number | null
+  /** Percent. A participant with a lower score gets no prize. */
+  minPrizeScore?: number
 }
 
 export type Promotion = {
@@ -3079,6 +3126,17 @@ export interface Operations {
       message: string
     }
   }
+  /** Read the terms of a private contest by its code, before joining */
+  "GET /user/contests/preview": {
+    query: {
+      roomCode: string
+    }
+    answer: {
+      success: true
+      data: ContestPreview
+      message?: string
+    }
+  }
   /** Join a private contest by its code */
   "POST /user/contests/join": {
     body: {
@@ -3160,6 +3218,7 @@ export interface Operations {
         entries: ContestLeaderboardEntry[]
         /** The number of submissions */
         total: number
+        /** Null until the contest is decided. */
         me: {
           rank: number
           score: number
@@ -4572,6 +4631,8 @@ export type RefusalCode =
   | 'ALREADY_SUBMITTED'
   | 'AMOUNT_OUT_OF_RANGE'
   | 'AMOUNT_TOO_PRECISE'
+  | 'ANSWERS_HIDDEN'
+  | 'ANSWERS_KNOWN'
   | 'APPEAL_PERIOD_OVER'
   | 'ASSESSMENT_PENDING'
   | 'AVATAR_TOO_LARGE'
@@ -4600,6 +4661,7 @@ export type RefusalCode =
   | 'COURSE_NOT_COMPLETED'
   | 'COURSE_NOT_FOUND'
   | 'CURRENCY_NOT_SUPPORTED'
+  | 'DAILY_REWARD_BUDGET_SPENT'
   | 'DATABASE_UNAVAILABLE'
   | 'EMAIL_ALREADY_VERIFIED'
   | 'EMAIL_NOT_VERIFIED'
@@ -4613,6 +4675,7 @@ export type RefusalCode =
   | 'FILE_UNSUPPORTED'
   | 'FORBIDDEN'
   | 'FREEZES_FULL'
+  | 'HOUSE_PRIZE_TOO_SHORT'
   | 'IDEMPOTENCY_IN_PROGRESS'
   | 'IDEMPOTENCY_KEY_INVALID'
   | 'IDEMPOTENCY_KEY_REUSED'
@@ -4895,25 +4958,25 @@ export interface ReceivedFrames {
   "battle.rematchOffered": {
     until: string
   }
-  /** The first ten entries of a leaderboard that you watch. */
+  /** The first ten entries of a leaderboard that you watch: submissions without results until the contest is decided. */
   "contest.leaderboard": {
     contestId: string
     status: "UPCOMING" | "LIVE" | "ENDED" | "SETTLED" | "CANCELLED"
-    entries: {
-      rank: number
+    entries: ({
+      rank: number | null
       userId: string
       username: string
       avatarUrl: string
-      score: number
-      correctCount: number
+      score: number | null
+      correctCount: number | null
       timeTakenSeconds: number
       prizeGems: number
       submittedAt: string
-    }[]
+    })[]
     total: number
     participantCount: number
   }
-  /** Your rank in a contest that you watch: after subscribing, and after each change. */
+  /** Your rank in a contest that you watch: after subscribing, and after each change. Null until the contest is decided. */
   "contest.rank": {
     contestId: string
     rank: number | null

@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import { catalogCache } from '../../modules/catalog/public/catalog-cache.ts'
-import { readSeries } from '../../modules/contests/contest-series.ts'
-import { createMissingRuns } from '../../modules/contests/create-missing-runs.ts'
+import { createMissingRuns, readSeries } from '../../modules/contests/contest-series.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { importContentPack, readContentPack } from '../wiring/content-pack.ts'
 

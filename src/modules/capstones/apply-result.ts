@@ -2,6 +2,7 @@ import { projectAssessed, projectPassed } from '../../events/capstones.ts'
 import type { UserId } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
 import type { CapstoneProject } from '../catalog/public/capstone-project.ts'
+import { isCourseAuthor } from '../catalog/public/is-course-author.ts'
 import { rewardUser } from '../ledger/public/reward-user.ts'
 import { projectIdOf } from './project.ts'
 import type { Result, SubmissionId } from './public/submission.ts'
@@ -13,7 +14,7 @@ interface ApplySubmissionResult {
   now: Date
 }
 
-/** Pays a pass once per user and project, and emits the events of the result. Called by assessments and by reviews. */
+/** Pays a pass once per user and project, but not to an author of the course, and emits the events of the result. Called by assessments and by reviews. */
 export async function applySubmissionResult(
   tx: Tx,
   { submission, result, percentage, now }: ApplySubmissionResult,
@@ -21,7 +22,8 @@ export async function applySubmissionResult(
   const { id, userId, courseId, project } = submission
   const projectId = projectIdOf(courseId)
   const isPassed = result === 'PASSED'
-  const paid = isPassed
+  const isPaid = isPassed && !(await isCourseAuthor(tx, courseId, userId))
+  const paid = isPaid
     ? await rewardUser(tx, {
         userId,
         ...project.reward,

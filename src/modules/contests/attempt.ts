@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { Db } from '../../platform/db/database.ts'
 import type { UserId } from '../../platform/ids.ts'
-import { type Question, shuffleOptions } from '../questions/public/question.ts'
+import { type Question, type QuestionId, shuffleOptions } from '../questions/public/question.ts'
 import { errors } from './errors.ts'
 import { findParticipation, type Participation } from './participant-queries.ts'
-import type { Contest } from './public/contest.ts'
+import { type Contest, questionCountOf } from './public/contest.ts'
 
 /** A question as one participant sees it. */
 export interface AttemptQuestion {
@@ -19,16 +19,26 @@ export function attemptSeed({ seed }: Pick<Contest, 'seed'>, userId: UserId): st
   return `${seed}:${userId}`
 }
 
-/** Shuffles questions and options by the seed of an attempt. */
-export function shuffleQuestions<Item extends Pick<Question, 'id' | 'prompt' | 'options'>>(
+/** The questions of one participant in their order: all of the contest, or as many as are drawn. The seed decides. */
+export function drawQuestionIds(
+  contest: Pick<Contest, 'seed' | 'questionIds' | 'questionsPerAttempt'>,
+  userId: UserId,
+): QuestionId[] {
+  const seed = attemptSeed(contest, userId)
+  const chance = (id: string) => createHash('sha256').update(`${seed}\n${id}\norder`).digest('hex')
+  return contest.questionIds
+    .map((id) => ({ id, chance: chance(id) }))
+    .sort((one, other) => (one.chance < other.chance ? -1 : 1))
+    .slice(0, questionCountOf(contest))
+    .map(({ id }) => id)
+}
+
+/** Shuffles the options by the seed of an attempt and numbers the questions. */
+export function numberQuestions<Item extends Pick<Question, 'id' | 'prompt' | 'options'>>(
   questions: Item[],
   seed: string,
 ): (Item & { order: number })[] {
-  const chance = (id: string) => createHash('sha256').update(`${seed}\n${id}\norder`).digest('hex')
-  return questions
-    .map((question) => ({ question, chance: chance(question.id) }))
-    .sort((one, other) => (one.chance < other.chance ? -1 : 1))
-    .map(({ question }, index) => ({ ...shuffleOptions(question, seed), order: index + 1 }))
+  return questions.map((question, index) => ({ ...shuffleOptions(question, seed), order: index + 1 }))
 }
 
 /** Throws `not_joined`, or `contest_not_found` for a private contest, if the user is not a participant. */

@@ -177,12 +177,12 @@ describe('a contest with three participants', () => {
       expect([status, body.data]).toEqual([
         200,
         {
-          score: 75,
-          correctCount: 3,
+          score: null,
+          correctCount: null,
           totalQuestions: 4,
           timeTakenSeconds: 11,
           timeTakenMs: 11_500,
-          rank: 1,
+          rank: null,
           submittedAt: testbed.time.now().toISOString(),
         },
       ])
@@ -192,20 +192,20 @@ describe('a contest with three participants', () => {
       answers: wrong,
       timeTakenSeconds: 0,
     })
-    expect(last.body.data).toMatchObject({ score: 25, correctCount: 1, timeTakenMs: 12_500, rank: 3 })
+    expect(last.body.data).toMatchObject({ timeTakenMs: 12_500 })
     expect(
       errorOf(await testbed.call(`POST ${contestPath(contestId, '/submit')}`, ada, { answers: [] })),
     ).toEqual([409, 'ALREADY_SUBMITTED'])
     expect((await testbed.detail(contestId, eve)).userStatus).toMatchObject({
       hasCompleted: true,
-      score: 25,
-      rank: 3,
+      score: null,
+      rank: null,
     })
   })
 
-  test('a live contest has a leaderboard and hides the correct answers', async () => {
+  test('a live contest lists its submissions and hides results and correct answers', async () => {
     const { body } = await testbed.call(`GET ${contestPath(contestId, '/leaderboard')}`, eve)
-    expect(body.data).toMatchObject({ contestId, status: 'LIVE', total: 3, me: { rank: 3, score: 25 } })
+    expect(body.data).toMatchObject({ contestId, status: 'LIVE', total: 3, me: null })
     expect(
       body.data.entries.map(({ rank, username, prizeGems }: Record<string, unknown>) => [
         rank,
@@ -213,9 +213,9 @@ describe('a contest with three participants', () => {
         prizeGems,
       ]),
     ).toEqual([
-      [1, expect.any(String), 0],
-      [1, expect.any(String), 0],
-      [3, eve.username, 0],
+      [null, expect.any(String), 0],
+      [null, expect.any(String), 0],
+      [null, eve.username, 0],
     ])
     expect(errorOf(await testbed.call(`GET ${contestPath(contestId, '/review')}`, ada))).toEqual([
       409,
@@ -248,7 +248,8 @@ describe('a contest with three participants', () => {
       prizePoolGems: 131,
       participantCount: 3,
       settledAt: testbed.time.now().toISOString(),
-      userStatus: { score: 75, rank: 1, prizeGems: 53 },
+      isGuaranteedPoolPaid: true,
+      userStatus: { score: 75, rank: 1, prizeGems: 53, xpEarned: 17 },
     })
     const prizes = await Promise.all([ada, bob, eve].map((user) => testbed.detail(contestId, user)))
     expect(prizes.map(({ userStatus }) => [userStatus.rank, userStatus.prizeGems])).toEqual([

@@ -8,11 +8,9 @@ import type { UserId } from '../../platform/ids.ts'
 import { reactionTable } from '../../platform/transaction/reactions.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
 import { createWrite, type Write } from '../../platform/transaction/write.ts'
+import { UNRESTRICTED_GEM_USE } from '../accounts/public/require-gem-use.ts'
 import { auditLedger } from '../ledger/public/audit-ledger.ts'
-import { getQuestions } from '../questions/public/get-questions.ts'
-import { shuffleOptions } from '../questions/public/question.ts'
-import { attemptSeed } from './attempt.ts'
-import { addUser, draftOf, gemsOf, QUESTIONS } from './contest-testbed.ts'
+import { addUser, answersOf, draftOf, gemsOf, QUESTIONS } from './contest-testbed.ts'
 import { finishContest } from './finish-contest.ts'
 import { joinContest } from './join-contest.ts'
 import { erasePersonalData } from './personal-data.ts'
@@ -57,6 +55,7 @@ afterAll(() => fixture.drop())
 /** The expected state of one participant. */
 interface Player {
   gems: number
+  xp: number
   joinedAt?: number
   startedAt?: number
   result?: { score: number; time: number; at: number }
@@ -75,6 +74,7 @@ interface Real {
   fee: number
   pool: number
   minimum: number
+  minPrizeScore: number
 }
 
 /** A worker that fails before one of the statements of a transaction, or before its commit. */
@@ -130,7 +130,7 @@ class Step implements fc.AsyncCommand<Model, Real> {
     if (kind === 'pass') model.at += pass
     if (kind === 'join') {
       const done = await attempt(foreseeJoin(model, player, real), (tx) =>
-        joinContest(tx, { userId, contest, roomCode: undefined, now }),
+        joinContest(tx, { userId, contest, roomCode: undefined, gemUse: UNRESTRICTED_GEM_USE, now }),
       )
       if (done) {
         player.joinedAt = model.at
@@ -144,7 +144,7 @@ class Step implements fc.AsyncCommand<Model, Real> {
       if (done) player.startedAt ??= model.at
     }
     if (kind === 'submit') {
-      const answers = await answersOf(contest, userId, right)
+      const answers = await answersOf(db, contest, userId, right)
       const started = player.startedAt ?? Math.max(player.joinedAt ?? 0, START_MS)
       const done = await attempt(foreseeSubmit(model, player, started), (tx) =>
         submitAnswers(tx, { userId, contest, answers, timeTakenSeconds: 0, now }),
@@ -227,11 +227,13 @@ function foreseeSubmit({ at, outcome }: Model, player: Player, started: number):
 function foreseeEnd(model: Model, real: Real): void {
   const present = model.players.filter(({ joinedAt, isGone }) => joinedAt !== undefined && !isGone)
   const results = present.filter(({ result }) => result)
-  decide(model, real, present.length < real.minimum || results.length === 0 ? 'CANCELLED' : 'SETTLED')
+  const hasWinner = results.some(({ result }) => result!.score >= real.minPrizeScore)
+  const isCancelled = present.length < real.minimum || results.length === 0 || (real.fee > 0 && !hasWinner)
+  decide(model, real, isCancelled ? 'CANCELLED' : 'SETTLED')
 }
 
 /** The expected prizes, computed rank by rank and gem by gem. */
-function decide(model: Model, { fee, pool }: Real, outcome: 'SETTLED' | 'CANCELLED'): void {
+function decide(model: Model, { fee, pool, minPrizeScore }: Real, outcome: 'SETTLED' | 'CANCELLED'): void {
   model.outcome = outcome
   seen[outcome]++
   const joined = model.players.filter(({ joinedAt }) => joinedAt !== undefined)
@@ -239,10 +241,14 @@ function decide(model: Model, { fee, pool }: Real, outcome: 'SETTLED' | 'CANCELL
     for (const player of joined) player.gems += fee
     return
   }
-  const total = pool + fee * joined.length
-  const ranked = joined
-    .filter(({ result, isGone }) => result && !isGone)
+  const submitted = joined.filter(({ result, isGone }) => result && !isGone)
+  for (const player of submitted) player.xp += Math.floor(player.result!.score / 10)
+  // The house pays only if two participants submitted.
+  const total = (submitted.length >= 2 ? pool : 0) + fee * joined.length
+  const ranked = submitted
+    .filter(({ result }) => result!.score >= minPrizeScore)
     .toSorted((one, other) => compare(one, other) || one.joinedAt! - other.joinedAt!)
+  if (ranked.length === 0) return
   const table = [50, 30, 20]
   const prizes = ranked.map((player) => {
     const equals = ranked.flatMap((other, index) => (compare(player, other) === 0 ? [index] : []))
@@ -259,6 +265,7 @@ function decide(model: Model, { fee, pool }: Real, outcome: 'SETTLED' | 'CANCELL
   prizes[0]! += rest
   ranked.forEach((player, index) => {
     player.gems += prizes[index]!
+    if (prizes[index]! > 0) player.xp += 10
   })
 }
 
@@ -270,14 +277,11 @@ function compare(one: Player, other: Player): number {
   )
 }
 
-async function answersOf(contest: Contest, userId: UserId, right: number) {
-  const questions = await getQuestions(db, contest.questionIds)
-  return questions.map((question, index) => ({
-    questionId: question.id,
-    selectedOption: shuffleOptions(question, attemptSeed(contest, userId)).options.findIndex(
-      (option) => (option === 'right') === index < right,
-    ),
-  }))
+async function xpOf(userId: UserId): Promise<number> {
+  const [row] = await db<{ xp: number }>`
+    select coalesce(sum(balance), 0)::integer as xp from ledger_balance
+    where account = ${`user:${userId}`} and asset = 'XP'`
+  return row!.xp
 }
 
 const kinds = [
@@ -309,23 +313,37 @@ const settings = fc.record({
   fee: fc.constantFrom(0, 7, 10),
   pool: fc.constantFrom(0, 1, 100),
   minimum: fc.constantFrom(1, 2, 3),
+  minPrizeScore: fc.constantFrom(1, 50, 75),
+  questionsPerAttempt: fc.constantFrom(null, 4),
 })
 
-async function live({ fee, pool, minimum }: { fee: number; pool: number; minimum: number }, orders: Step[]) {
+interface Settings {
+  fee: number
+  pool: number
+  minimum: number
+  minPrizeScore: number
+  questionsPerAttempt: number | null
+}
+
+async function live({ fee, pool, minimum, minPrizeScore, questionsPerAttempt }: Settings, orders: Step[]) {
   const draft = draftOf(begin, {
     entryFeeGems: fee,
     prizePoolGems: pool,
     minParticipants: minimum,
+    minPrizeScore,
+    questionsPerAttempt,
+    // Two more questions than an attempt has, if they are drawn.
+    questions: questionsPerAttempt === null ? QUESTIONS : [...QUESTIONS, ...QUESTIONS.slice(0, 2)],
     maxDurationSeconds: DURATION_MS / 1_000,
     startsAt: addMs(begin, START_MS).toISOString(),
     endsAt: addMs(begin, START_MS + LENGTH_MS).toISOString(),
   })
-  const id = await write((tx) => createContest(tx, { draft, now: begin }))
+  const id = await write((tx) => createContest(tx, { author: null, draft, now: begin }))
   // The last user has too few gems.
   const purses = Array.from({ length: USERS }, (_, index) => (index === USERS - 1 ? 5 : 20))
   const users = await Promise.all(purses.map((gems) => addUser(db, gems)))
-  const model: Model = { at: 0, players: purses.map((gems) => ({ gems })) }
-  const real: Real = { contest: (await findContest(db, id))!, users, fee, pool, minimum }
+  const model: Model = { at: 0, players: purses.map((gems) => ({ gems, xp: 0 })) }
+  const real: Real = { contest: (await findContest(db, id))!, users, fee, pool, minimum, minPrizeScore }
   await fc.asyncModelRun(() => ({ model, real }), orders)
 
   model.at = Math.max(model.at, START_MS + LENGTH_MS + GRACE_MS)
@@ -334,6 +352,8 @@ async function live({ fee, pool, minimum }: { fee: number; pool: number; minimum
   expect((await findContest(db, id))!.outcome).toBe(model.outcome!)
   const gems = await Promise.all(users.map((userId) => gemsOf(db, `user:${userId}`)))
   expect(gems).toEqual(model.players.map((player) => player.gems))
+  const xp = await Promise.all(users.map(xpOf))
+  expect(xp).toEqual(model.players.map((player) => player.xp))
 }
 
 test(

@@ -41,10 +41,10 @@ describe('ranking and deadlines', () => {
     await start(quick)
     testbed.time.pass(SECOND_MS)
     await submit(early, 2)
-    expect((await submit(quick, 3)).body.data).toMatchObject({ rank: 1, timeTakenMs: 1_000 })
+    expect((await submit(quick, 3)).body.data).toMatchObject({ rank: null, timeTakenMs: 1_000 })
     testbed.time.pass(SECOND_MS)
-    expect((await submit(late, 2)).body.data).toMatchObject({ rank: 3, timeTakenMs: 2_000 })
-    expect((await submit(slow, 3)).body.data).toMatchObject({ rank: 2, timeTakenMs: 3_000 })
+    expect((await submit(late, 2)).body.data).toMatchObject({ rank: null, timeTakenMs: 2_000 })
+    expect((await submit(slow, 3)).body.data).toMatchObject({ rank: null, timeTakenMs: 3_000 })
     testbed.time.pass(END_MS)
     await testbed.reconcile()
     const { body } = await testbed.call(`GET ${contestPath(contestId, '/leaderboard')}`, slow)
@@ -80,7 +80,7 @@ describe('ranking and deadlines', () => {
         answers: user === inTime ? answers : [],
       })
     testbed.time.pass(65 * SECOND_MS)
-    expect((await submit(inTime)).body.data).toMatchObject({ score: 100, timeTakenMs: 65_000 })
+    expect((await submit(inTime)).body.data).toMatchObject({ timeTakenMs: 65_000 })
     testbed.time.pass(1)
     expect(errorOf(await submit(tooLate))).toEqual([409, 'CONTEST_ENDED'])
     // Without a start, the attempt counts from joining.
@@ -106,22 +106,26 @@ describe('ranking and deadlines', () => {
           timeTakenSeconds: 0,
         })
       ).body
-    expect((await submit(before)).data).toMatchObject({ timeTakenMs: 15_000, rank: 1 })
-    expect((await submit(after)).data).toMatchObject({ timeTakenMs: 5_000, rank: 1 })
-    expect((await testbed.detail(contestId, before)).userStatus).toMatchObject({ hasStarted: true, rank: 2 })
+    expect((await submit(before)).data).toMatchObject({ timeTakenMs: 15_000 })
+    expect((await submit(after)).data).toMatchObject({ timeTakenMs: 5_000 })
+    expect((await testbed.detail(contestId, before)).userStatus).toMatchObject({ hasStarted: true })
   })
 
   test('a submission within the grace period after the end is ranked', async () => {
     const contestId = await testbed.create()
     const [ada, bob] = (await Promise.all([testbed.player(10), testbed.player(10)])) as [TestUser, TestUser]
     for (const user of [ada, bob]) await testbed.join(contestId, user)
+    await testbed.call(`POST ${contestPath(contestId, '/start')}`, ada)
+    const answers = await testbed.answers(contestId, ada, 4)
     testbed.time.pass(305 * SECOND_MS)
     const submit = (user: TestUser) =>
-      testbed.call(`POST ${contestPath(contestId, '/submit')}`, user, { answers: [] })
+      testbed.call(`POST ${contestPath(contestId, '/submit')}`, user, {
+        answers: user === ada ? answers : [],
+      })
     expect((await submit(ada)).status).toBe(200)
     testbed.time.pass(1)
     expect(errorOf(await submit(bob))).toEqual([409, 'CONTEST_ENDED'])
     await testbed.reconcile()
-    expect((await testbed.detail(contestId, ada)).userStatus).toMatchObject({ rank: 1, prizeGems: 120 })
+    expect((await testbed.detail(contestId, ada)).userStatus).toMatchObject({ rank: 1, prizeGems: 20 })
   })
 })

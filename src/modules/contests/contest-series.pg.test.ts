@@ -6,8 +6,13 @@ import { createTestDatabase, type TestDatabase } from '../../../test/harness/dat
 import { addMs, DAY_MS, HOUR_MS } from '../../platform/clock.ts'
 import { reactionTable } from '../../platform/transaction/reactions.ts'
 import { createWrite, type Write } from '../../platform/transaction/write.ts'
-import { type ContestSeries, draftSeriesRun, nextRunStart, readSeries } from './contest-series.ts'
-import { createMissingRuns } from './create-missing-runs.ts'
+import {
+  type ContestSeries,
+  createMissingRuns,
+  draftSeriesRun,
+  nextRunStart,
+  readSeries,
+} from './contest-series.ts'
 import { statusOf } from './public/contest.ts'
 
 setDefaultTimeout(60_000)
@@ -94,15 +99,19 @@ describe('the questions of a run', () => {
   }
 
   test('consecutive runs share no question and draws vary', async () => {
-    await createRuns(seriesOf('wide', 12, 4), write)
+    await createRuns(seriesOf('wide', 13, 4), write)
     const asked = await promptsByRun('wide')
     expect(asked).toHaveLength(8)
     for (const [index, prompts] of asked.entries()) {
-      expect(new Set(prompts).size).toBe(4)
+      // Half of the questions, of which each participant gets four.
+      expect(new Set(prompts).size).toBe(6)
       if (index > 0) expect(prompts.filter((prompt) => asked[index - 1]!.includes(prompt))).toEqual([])
     }
     expect(new Set(asked.map(String)).size).toBeGreaterThan(3)
-    expect(new Set(asked.flat()).size).toBe(12)
+    expect(new Set(asked.flat()).size).toBe(13)
+    const rows = await fixture.database.query<{ drawn: number }>`
+      select distinct questions_per_attempt as drawn from contest where series_key = 'wide'`
+    expect(rows as unknown[]).toEqual([{ drawn: 4 }])
   })
 
   test('questions of the previous run are used only if there are too few others', async () => {

@@ -4,7 +4,11 @@ import { join } from 'node:path'
 import { parse } from 'yaml'
 import { z } from 'zod'
 import { addMs, HOUR_MS, MINUTE_MS } from '../../platform/clock.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { getQuestions } from '../questions/public/get-questions.ts'
 import { type ContestDraft, ContestDraftSchema } from './public/contest-draft.ts'
+import { createContest } from './public/create-contest.ts'
+import { findLastRun, lockSeries } from './queries.ts'
 
 const SeriesFileSchema = z
   .strictObject({
@@ -15,8 +19,9 @@ const SeriesFileSchema = z
     prizeTable: z.array(z.number()).optional(),
     minParticipants: z.number().optional(),
     maxDurationSeconds: z.number().optional(),
+    minPrizeScore: z.number().optional(),
     lastsHours: z.number().int().min(1).max(744),
-    /** Number of questions per run; all if omitted. */
+    /** Number of questions per participant; all if omitted. They are drawn from the pool of the run. */
     asks: z.number().int().min(1).optional(),
     questions: z
       .array(
@@ -61,7 +66,9 @@ export async function readSeries(folder: string): Promise<ContestSeries[]> {
 
 /**
  * The run that starts at `startsAt`. Participants of the previous run have seen its answers, so its questions are used
- * only if there are too few others. Series and start determine the draw, so that every process draws the same.
+ * only if there are too few others. A run has half of all questions, from which each participant gets a part: so a
+ * participant cannot tell another one all answers. Series and start determine the draw, so that every process draws the
+ * same.
  */
 export function draftSeriesRun(
   { key, file }: ContestSeries,
@@ -76,18 +83,23 @@ export function draftSeriesRun(
       order: `${Number(lastPrompts.has(question.prompt))}${chance(question.prompt)}`,
     }))
     .sort((one, other) => (one.order < other.order ? -1 : 1))
-    .slice(0, file.asks ?? file.questions.length)
+    .slice(0, poolSizeOf(file))
     .map(({ question }) => question)
   return draftOf(file, drawn, startsAt)
 }
 
+function poolSizeOf({ asks, questions }: ContestSeries['file']): number {
+  return asks === undefined ? questions.length : Math.max(asks, Math.floor(questions.length / 2))
+}
+
 function draftOf(
-  { lastsHours, asks: _, ...plain }: ContestSeries['file'],
+  { lastsHours, asks, ...plain }: ContestSeries['file'],
   questions: ContestSeries['file']['questions'],
   startsAt: Date,
 ): ContestDraft {
   return ContestDraftSchema.parse({
     ...plain,
+    questionsPerAttempt: asks ?? null,
     startsAt: startsAt.toISOString(),
     endsAt: addMs(startsAt, lastsHours * HOUR_MS).toISOString(),
     // The position of the correct option does not matter: options are shuffled for each participant.
@@ -106,4 +118,26 @@ export function nextRunStart(
 ): Date | undefined {
   if (!last || last.endsAt <= now) return new Date(Math.floor(now.getTime() / MINUTE_MS) * MINUTE_MS)
   return last.startsAt <= now ? last.endsAt : undefined
+}
+
+/** Creates the missing runs of a series and returns their number. Several processes can run it in parallel. */
+export async function createMissingRuns(
+  { write }: Pick<Platform, 'write'>,
+  series: ContestSeries,
+  now: Date,
+): Promise<number> {
+  let created = 0
+  const createNextRun = () =>
+    write(async (tx) => {
+      await lockSeries(tx, series.key)
+      const last = await findLastRun(tx, series.key)
+      const startsAt = nextRunStart(last, now)
+      if (!startsAt) return false
+      const lastQuestions = await getQuestions(tx, last?.questionIds ?? [])
+      const draft = draftSeriesRun(series, startsAt, new Set(lastQuestions.map(({ prompt }) => prompt)))
+      await createContest(tx, { draft, author: null, seriesKey: series.key, now })
+      return true
+    })
+  while (await createNextRun()) created++
+  return created
 }

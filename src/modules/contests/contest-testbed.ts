@@ -11,9 +11,13 @@ import { readConfig } from '../../platform/config/config.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { assert } from '../../platform/errors.ts'
 import { newId, type UserId } from '../../platform/ids.ts'
-import type { ContestId } from './public/contest.ts'
+import { getQuestions } from '../questions/public/get-questions.ts'
+import { shuffleOptions } from '../questions/public/question.ts'
+import { attemptSeed, drawQuestionIds } from './attempt.ts'
+import type { GivenAnswer } from './participant-queries.ts'
+import type { Contest, ContestId } from './public/contest.ts'
 import { type ContestDraft, ContestDraftSchema } from './public/contest-draft.ts'
-import { createContest } from './public/create-contest.ts'
+import { type ContestAuthor, createContest } from './public/create-contest.ts'
 import { reconcileContests } from './reconcile-contests.ts'
 
 /** Questions whose correct option is the text `right`. */
@@ -33,6 +37,7 @@ export function draftOf(now: Date, changes: Partial<ContestDraft> = {}): Contest
     prizePoolGems: 100,
     startsAt: now.toISOString(),
     endsAt: addMs(now, 300 * SECOND_MS).toISOString(),
+    minPrizeScore: 1,
     questions: QUESTIONS,
     ...changes,
   })
@@ -71,7 +76,7 @@ export interface ContestTestbed {
   platform: RunningPlatform
   db: Db
   time: ReturnType<typeof createManualClock>
-  create(changes?: Partial<ContestDraft>): Promise<ContestId>
+  create(changes?: Partial<ContestDraft>, author?: ContestAuthor): Promise<ContestId>
   player(gems: number): Promise<TestUser>
   detail(contestId: ContestId, user: TestUser): Promise<ApiResponse['body']['data']>
   join(contestId: ContestId, user: TestUser, roomCode?: string): Promise<void>
@@ -89,8 +94,10 @@ export interface ContestTestbed {
 }
 
 /** A complete service with a manual clock. */
-export async function createContestTestbed(): Promise<ContestTestbed> {
-  const service = await startTestService({ ROLE: 'api' })
+export async function createContestTestbed(
+  environment: Record<string, string> = {},
+): Promise<ContestTestbed> {
+  const service = await startTestService({ ROLE: 'api', ...environment })
   const config = readConfig({ LYCEUM_ENV: 'test', DATABASE_URL: service.test.url, LOG_LEVEL: 'error' })
   const platform = await createPlatform(config, service.test.url)
   const time = createManualClock()
@@ -103,8 +110,14 @@ export async function createContestTestbed(): Promise<ContestTestbed> {
     db,
     time,
     call,
-    create: (changes) =>
-      platform.write((tx) => createContest(tx, { draft: draftOf(time.now(), changes), now: time.now() })),
+    create: (changes, author) =>
+      platform.write((tx) =>
+        createContest(tx, {
+          author: author ?? null,
+          draft: draftOf(time.now(), changes),
+          now: time.now(),
+        }),
+      ),
     player: async (gems) => {
       const user = await service.register()
       if (gems > 0) await giveGems(db, user.id, gems)
@@ -150,4 +163,20 @@ export async function addUser(db: Db, gems = 0): Promise<UserId> {
   const id = await insertUser(db)
   if (gems > 0) await giveGems(db, id, gems)
   return id
+}
+
+/** Answers of one participant below the HTTP layer, of which the first `right` are correct. */
+export async function answersOf(
+  db: Db,
+  contest: Contest,
+  userId: UserId,
+  right: number,
+): Promise<GivenAnswer[]> {
+  const questions = await getQuestions(db, drawQuestionIds(contest, userId))
+  return questions.map((question, index) => ({
+    questionId: question.id,
+    selectedOption: shuffleOptions(question, attemptSeed(contest, userId)).options.findIndex(
+      (option) => (option === 'right') === index < right,
+    ),
+  }))
 }

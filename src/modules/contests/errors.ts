@@ -26,6 +26,19 @@ export const errors = defineRefusals({
     kind: 'conflict',
     message: 'The correct answers are shown after the contest is settled.',
   },
+  answers_known: {
+    kind: 'forbidden',
+    message: 'You wrote this contest or have seen its answers, so you cannot join it.',
+  },
+  answers_hidden: {
+    kind: 'conflict',
+    message: 'You take part in this contest. Its answers are hidden from you until it is decided.',
+  },
+  house_prize_too_short: {
+    kind: 'unprocessable',
+    message:
+      'A contest with a pool from the platform must be open for at least an hour. Set a later end, or prizePoolGems to 0.',
+  },
   too_many_subscriptions: {
     kind: 'conflict',
     message: 'This connection watches the maximum number of contests. Unsubscribe from one first.',

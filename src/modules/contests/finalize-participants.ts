@@ -3,6 +3,7 @@ import type { Tx } from '../../platform/transaction/tx.ts'
 import { contestAccount, userAccount } from '../ledger/public/account.ts'
 import { postTransfer } from '../ledger/public/post-transfer.ts'
 import type { TransferEntry } from '../ledger/public/transfer.ts'
+import { rewardResults } from './contest-xp.ts'
 import { type Contest, shardOf } from './public/contest.ts'
 import { countParticipants } from './queries.ts'
 import {
@@ -13,12 +14,12 @@ import {
   updateFinished,
 } from './settlement-queries.ts'
 
-/** A transaction emits at most 200 events, and a winner can cause four. */
-const RESULTS_PER_TRANSACTION = 40
+/** A transaction emits at most 200 events, and a winner can cause five. */
+const RESULTS_PER_TRANSACTION = 30
 const REFUNDS_PER_TRANSACTION = 200
 
 /**
- * Processes the next batch of participants of a decided contest: stores the final rank and emits the result, or refunds
+ * Processes the next batch of participants of a decided contest: stores the final rank, pays XP and emits the result, or refunds
  * the fee. Sets `contest.finished_at` after the last batch.
  */
 export async function processParticipants(tx: Tx, contest: Contest, now: Date): Promise<void> {
@@ -39,13 +40,14 @@ async function finalizeParticipants(tx: Tx, contest: Contest, now: Date): Promis
           limit: RESULTS_PER_TRANSACTION - ranked.length,
         })
       : []
+  await rewardResults(tx, { contestId: contest.id, results: ranked, now })
   const finalized = [...ranked, ...others]
   const participantCount = await countParticipants(tx, contest.id)
   const at = now.toISOString()
   for (const { userId, rank, score, prizeGems } of finalized.filter(isActive)) {
     const { id: contestId, title } = contest
     tx.emit(contestResult({ userId, contestId, title, rank, score, prizeGems, participantCount, at }))
-    if (rank === 1) tx.emit(contestWon({ userId, contestId, at }))
+    if (rank === 1 && score! >= contest.minPrizeScore) tx.emit(contestWon({ userId, contestId, at }))
   }
 }
 

@@ -2,9 +2,12 @@ import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from '
 import { collectOutcomes, createBarrier } from '../../../test/harness/barrier.ts'
 import { createTestDatabase, type TestDatabase } from '../../../test/harness/database.ts'
 import { reportMeasurement } from '../../../test/harness/report-measurement.ts'
+import { waitUntil } from '../../../test/harness/wait-until.ts'
 import type { UserId } from '../../platform/ids.ts'
 import { reactionTable } from '../../platform/transaction/reactions.ts'
+import type { Tx } from '../../platform/transaction/tx.ts'
 import { createWrite, type Write } from '../../platform/transaction/write.ts'
+import { UNRESTRICTED_GEM_USE } from '../accounts/public/require-gem-use.ts'
 import { auditLedger } from '../ledger/public/audit-ledger.ts'
 import { getQuestions } from '../questions/public/get-questions.ts'
 import { shuffleOptions } from '../questions/public/question.ts'
@@ -17,6 +20,7 @@ import { cancelContest } from './public/cancel-contest.ts'
 import type { Contest, ContestId } from './public/contest.ts'
 import type { ContestDraft } from './public/contest-draft.ts'
 import { createContest } from './public/create-contest.ts'
+import { recordAnswerReader } from './public/get-contest-draft.ts'
 import { findContest } from './queries.ts'
 import { startAttempt } from './start-attempt.ts'
 import { submitAnswers } from './submit-answers.ts'
@@ -35,13 +39,13 @@ beforeAll(async () => {
 afterAll(() => fixture.drop())
 
 async function made(changes: Partial<ContestDraft> = {}): Promise<Contest> {
-  const id = await write((tx) => createContest(tx, { draft: draftOf(now, changes), now }))
+  const id = await write((tx) => createContest(tx, { author: null, draft: draftOf(now, changes), now }))
   return (await findContest(db, id))!
 }
 const many = <Result>(count: number, work: (index: number) => Promise<Result>) =>
   Array.from({ length: count }, (_, index) => work(index))
 const join = (contest: Contest, userId: UserId) =>
-  write((tx) => joinContest(tx, { userId, contest, roomCode: undefined, now }))
+  write((tx) => joinContest(tx, { userId, contest, roomCode: undefined, gemUse: UNRESTRICTED_GEM_USE, now }))
 const participants = async (contestId: ContestId) => {
   const [row] = await db<{ rows: number; counted: number }>`
     select (select count(*) from contest_participant where contest_id = ${contestId})::integer as rows,
@@ -145,6 +149,43 @@ describe('concurrent requests', () => {
     })
   })
 
+  /** Runs `first` up to its commit, then `second`, which must wait, and commits `first`. */
+  async function overlapping(first: (tx: Tx) => Promise<void>, second: (tx: Tx) => Promise<void>) {
+    const [isDone, mayCommit] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const pending = write(async (tx) => {
+      await first(tx)
+      isDone.resolve()
+      await mayCommit.promise
+    })
+    await isDone.promise
+    const waiting = write(second)
+    waiting.catch(() => undefined)
+    await waitUntil(async () => {
+      const rows = await db`
+        select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+      return rows.length > 0
+    })
+    mayCommit.resolve()
+    await pending
+    return waiting
+  }
+
+  test('a user joins a contest or reads its answers, in whatever order the transactions run', async () => {
+    for (const isJoinFirst of [true, false]) {
+      const contest = await made()
+      const userId = await addUser(db, 10)
+      const join = (tx: Tx) =>
+        joinContest(tx, { userId, contest, roomCode: undefined, gemUse: UNRESTRICTED_GEM_USE, now })
+      const read = (tx: Tx) => recordAnswerReader(tx, { contestId: contest.id, userId, now })
+      if (isJoinFirst) await expect(overlapping(join, read)).rejects.toMatchObject({ code: 'ANSWERS_HIDDEN' })
+      else await expect(overlapping(read, join)).rejects.toMatchObject({ code: 'ANSWERS_KNOWN' })
+      expect(await gemsOf(db, `user:${userId}`)).toBe(isJoinFirst ? 0 : 10)
+      expect(await participants(contest.id)).toEqual(
+        isJoinFirst ? { rows: 1, counted: 1 } : { rows: 0, counted: 0 },
+      )
+    }
+  })
+
   test('every fee paid during a cancellation is refunded', async () => {
     let joined = 0
     let refused = 0
@@ -205,7 +246,7 @@ describe('the unsafe control', () => {
     const bobIsIn = Promise.withResolvers<void>()
     const refundIsOver = Promise.withResolvers<void>()
     const joining = write(async (tx) => {
-      await joinContest(tx, { userId: bob, contest, roomCode: undefined, now })
+      await joinContest(tx, { userId: bob, contest, roomCode: undefined, gemUse: UNRESTRICTED_GEM_USE, now })
       bobIsIn.resolve()
       await refundIsOver.promise
     })

@@ -3,7 +3,7 @@ import type { UserId } from '../../platform/ids.ts'
 import type { ContestId } from './public/contest.ts'
 
 /** The fields that decide a rank. */
-export interface Result {
+interface Result {
   score: number
   timeTakenMs: number
   submittedAt: Date
@@ -27,14 +27,32 @@ export async function countBetterResults(
   return row!.count
 }
 
-interface ContestLeaderboardRow extends Result {
+interface ContestLeaderboardRow {
   userId: UserId
-  correctCount: number
-  rank: number
+  submittedAt: Date
+  timeTakenMs: number
   prizeGems: number
+  /** Null until the contest is decided. */
+  score: number | null
+  correctCount: number | null
+  rank: number | null
 }
 
-/** A page of the leaderboard, the best first: an index scan that stops after the page. */
+/** The submissions of an undecided contest in the order of their time, without results. */
+export async function listSubmissions(
+  db: Db,
+  contestId: ContestId,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<ContestLeaderboardRow[]> {
+  return db<ContestLeaderboardRow>`
+    select user_id as "userId", submitted_at as "submittedAt", time_taken_ms::float8 as "timeTakenMs",
+      0::float8 as "prizeGems", null::integer as score, null::integer as "correctCount", null::integer as rank
+    from contest_participant
+    where contest_id = ${contestId} and submitted_at is not null and withdrawn_at is null
+    order by submitted_at, user_id limit ${limit} offset ${offset}`
+}
+
+/** A page of the leaderboard of a decided contest, the best first: an index scan that stops after the page. */
 export async function listLeaderboardRows(
   db: Db,
   contestId: ContestId,

@@ -3,31 +3,46 @@ import { TimestampSchema } from '../../platform/http/schemas.ts'
 import type { UserId } from '../../platform/ids.ts'
 import { z } from '../../platform/zod.ts'
 import type { DescribeUsers } from '../accounts/public/public-profile.ts'
-import { countBetterResults, findOwnResult, listLeaderboardRows, type Result } from './leaderboard-queries.ts'
+import {
+  countBetterResults,
+  findOwnResult,
+  listLeaderboardRows,
+  listSubmissions,
+} from './leaderboard-queries.ts'
 import type { ContestId } from './public/contest.ts'
 
 /** One line of the leaderboard, in responses and frames. */
 export const ContestLeaderboardEntrySchema = z
   .object({
-    rank: z.int(),
+    rank: z.int().nullable().openapi({ description: 'Null until the contest is decided.' }),
     userId: z.string(),
     username: z.string(),
     avatarUrl: z.string(),
-    score: z.int(),
-    correctCount: z.int(),
+    score: z.int().nullable().openapi({ description: 'Null until the contest is decided.' }),
+    correctCount: z.int().nullable().openapi({ description: 'Null until the contest is decided.' }),
     timeTakenSeconds: z.int(),
     prizeGems: z.int(),
     submittedAt: TimestampSchema,
   })
   .openapi('ContestLeaderboardEntry')
 
+interface ListLeaderboard {
+  contestId: ContestId
+  isDecided: boolean
+  limit: number
+  offset: number
+}
+
+/**
+ * The ranking of a decided contest. Before, the submissions in the order of their time, without results: a participant
+ * who sees them could find the correct answers for another one.
+ */
 export async function listLeaderboardEntries(
   db: Db,
   describeUsers: DescribeUsers,
-  contestId: ContestId,
-  page: { limit: number; offset: number },
+  { contestId, isDecided, ...page }: ListLeaderboard,
 ): Promise<z.output<typeof ContestLeaderboardEntrySchema>[]> {
-  const rows = await listLeaderboardRows(db, contestId, page)
+  const rows = await (isDecided ? listLeaderboardRows : listSubmissions)(db, contestId, page)
   if (rows.length === 0) return []
   const users = await describeUsers(
     db,
@@ -42,12 +57,7 @@ export async function listLeaderboardEntries(
   })
 }
 
-/** The current rank of a result. Equal results have the same rank. */
-export async function getLiveRank(db: Db, contestId: ContestId, result: Result): Promise<number> {
-  return 1 + (await countBetterResults(db, contestId, result))
-}
-
-/** The rank of a user; null before the submission. */
+/** The rank of a user in a decided contest; null without a submission. Equal results have the same rank. */
 export async function getOwnRank(
   db: Db,
   contestId: ContestId,
@@ -55,7 +65,7 @@ export async function getOwnRank(
 ): Promise<{ rank: number; score: number } | null> {
   const own = await findOwnResult(db, contestId, userId)
   if (!own) return null
-  return { rank: own.rank ?? (await getLiveRank(db, contestId, own)), score: own.score }
+  return { rank: own.rank ?? 1 + (await countBetterResults(db, contestId, own)), score: own.score }
 }
 
 /** Ranks compare milliseconds; responses show seconds. */

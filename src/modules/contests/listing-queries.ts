@@ -61,19 +61,24 @@ export interface ContestRow extends Omit<Contest, 'questionIds' | 'seed'> {
   score: number | null
   rank: number | null
   prizeGems: number | null
+  xp: number | null
 }
 
-/** Unordered. The rank is the final one, or the current rank among all submissions. */
+/** Unordered. Score and rank are null until the contest is decided; the rank is final, even before it is stored. */
 export async function listContestRows(db: Db, ids: ContestId[], userId: UserId): Promise<ContestRow[]> {
   return db<ContestRow>`
     select contest.id, title, description, type, room_code as "roomCode", entry_fee_gems as "entryFeeGems",
       guaranteed_pool_gems as "guaranteedPoolGems", to_jsonb(prize_table) as "prizeTable",
       min_participants as "minParticipants", max_duration_seconds as "maxDurationSeconds",
       starts_at as "startsAt", ends_at as "endsAt", outcome, cancel_reason as "cancelReason",
-      decided_at as "decidedAt", cardinality(question_ids) as "totalQuestions",
+      decided_at as "decidedAt", coalesce(questions_per_attempt, cardinality(question_ids)) as "totalQuestions",
+      questions_per_attempt as "questionsPerAttempt", min_prize_score as "minPrizeScore",
+      house_min_participants as "houseMinParticipants", is_house_pool_paid as "isHousePoolPaid",
       (select sum(participant_count) from contest_shard where contest_id = contest.id)::integer as "participantCount",
-      own.joined_at as "joinedAt", own.started_at as "startedAt", own.submitted_at as "submittedAt", own.score,
-      coalesce(own.rank, case when own.submitted_at is not null and outcome is distinct from 'CANCELLED' then (
+      own.joined_at as "joinedAt", own.started_at as "startedAt", own.submitted_at as "submittedAt",
+      -- Nothing of the result is shown before the contest is decided.
+      case when outcome is not null then own.score end as score,
+      coalesce(own.rank, case when own.submitted_at is not null and outcome = 'SETTLED' then (
         1 + (
           select count(*) from contest_participant as other
           where other.contest_id = contest.id and other.submitted_at is not null and other.withdrawn_at is null
@@ -85,7 +90,7 @@ export async function listContestRows(db: Db, ids: ContestId[], userId: UserId):
             and (other.time_taken_ms, other.submitted_at) < (own.time_taken_ms, own.submitted_at)
         )
       ) end)::integer as rank,
-      own.prize_gems::float8 as "prizeGems"
+      own.prize_gems::float8 as "prizeGems", own.xp
     from contest
     left join contest_participant as own on own.contest_id = contest.id and own.user_id = ${userId}
     where contest.id = any(${ids}::uuid[])`

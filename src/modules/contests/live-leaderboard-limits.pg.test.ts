@@ -38,7 +38,9 @@ test('repeated subscriptions add one close listener to a connection', async () =
   const config = readConfig({ LYCEUM_ENV: 'test', DATABASE_URL: service.test.url, CHAIN: 'off' })
   const platform = await createPlatform(config, service.test.url)
   try {
-    const contestId = await platform.write((tx) => createContest(tx, { draft: draftOf(now()), now: now() }))
+    const contestId = await platform.write((tx) =>
+      createContest(tx, { author: null, draft: draftOf(now()), now: now() }),
+    )
     const leaderboards = new LiveLeaderboards({ platform, describeUsers: async () => new Map() })
     const effects: unknown[] = []
     const { id } = await service.register()

@@ -7,6 +7,7 @@ import { addMs } from '../../platform/clock.ts'
 import { newId, type SessionId, type UserId } from '../../platform/ids.ts'
 import { on, reactionTable } from '../../platform/transaction/reactions.ts'
 import type { Connection } from '../../platform/websockets/connection.ts'
+import { UNRESTRICTED_GEM_USE } from '../accounts/public/require-gem-use.ts'
 import { addUser, draftOf } from './contest-testbed.ts'
 import { joinContest } from './join-contest.ts'
 import { LiveLeaderboards, publishLeaderboardChange } from './live-leaderboard.ts'
@@ -32,11 +33,13 @@ afterAll(async () => {
 
 test('a slow leaderboard read is not sent after a newer one', async () => {
   const now = new Date()
-  const id = await platform.write((tx) => createContest(tx, { draft: draftOf(now), now }))
+  const id = await platform.write((tx) => createContest(tx, { author: null, draft: draftOf(now), now }))
   const contest = (await findContest(platform.db, id))!
   const submit = async () => {
     const userId = await addUser(platform.db, 10)
-    await platform.write((tx) => joinContest(tx, { userId, contest, roomCode: undefined, now }))
+    await platform.write((tx) =>
+      joinContest(tx, { userId, contest, roomCode: undefined, gemUse: UNRESTRICTED_GEM_USE, now }),
+    )
     const given = { answers: [], timeTakenSeconds: undefined, now: addMs(now, 1) }
     await platform.write((tx) => submitAnswers(tx, { userId, contest, ...given }))
   }

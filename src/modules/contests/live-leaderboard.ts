@@ -9,7 +9,7 @@ import type { ContestDeps } from './contest-deps.ts'
 import { errors } from './errors.ts'
 import { listLeaderboardEntries } from './leaderboard.ts'
 import { countLeaderboard, listRanks } from './leaderboard-queries.ts'
-import type { ContestId } from './public/contest.ts'
+import { type ContestId, isDecided } from './public/contest.ts'
 import { getContestView } from './public/get-contest-view.ts'
 
 const REFRESH_INTERVAL_MS = SECOND_MS
@@ -144,13 +144,18 @@ export class LiveLeaderboards {
     if (!first) return
     const read = ++subscription.readCount
     const users = [...new Set([...to].map(({ caller }) => caller.userId))]
-    const [contest, entries, total, ranks] = await Promise.all([
-      getContestView(db, { contestId, userId: first.caller.userId, now: now(), includePrivate: true }),
-      listLeaderboardEntries(db, describeUsers, contestId, { limit: ENTRIES_SHOWN, offset: 0 }),
+    const { status, participantCount } = await getContestView(db, {
+      contestId,
+      userId: first.caller.userId,
+      now: now(),
+      includePrivate: true,
+    })
+    const page = { contestId, isDecided: isDecided(status), limit: ENTRIES_SHOWN, offset: 0 }
+    const [entries, total, ranks] = await Promise.all([
+      listLeaderboardEntries(db, describeUsers, page),
       countLeaderboard(db, contestId),
-      listRanks(db, contestId, users),
+      isDecided(status) ? listRanks(db, contestId, users) : [],
     ])
-    const { status, participantCount } = contest
     const leaderboard = { contestId, status, entries, total, participantCount }
     const text = encodeFrame({ type: 'contest.leaderboard', data: leaderboard }, now())
     const rankOf = new Map<UserId, { rank: number; score: number }>(ranks.map((each) => [each.userId, each]))

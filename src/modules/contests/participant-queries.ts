@@ -41,21 +41,23 @@ interface NewParticipant {
   contestId: ContestId
   userId: UserId
   entryFeeGems: bigint
+  guaranteedPoolGems: bigint
   now: Date
 }
 
 /**
- * Inserts the participant if the contest is open and its fee equals `entryFeeGems`, and increments the shard counter.
+ * Inserts the participant if the contest is open, its fee equals `entryFeeGems` and it has a pool if it had one, and increments the shard counter.
  * Takes `for key share` on the contest, so joins run in parallel and settlement waits for all of them.
  */
 export async function insertParticipant(
   tx: Tx,
-  { contestId, userId, entryFeeGems, now }: NewParticipant,
+  { contestId, userId, entryFeeGems, guaranteedPoolGems, now }: NewParticipant,
 ): Promise<{ isOpen: boolean; isNew: boolean }> {
   const [row] = await tx<{ isOpen: boolean; isNew: boolean }>`
     with open_contest as (
       select id from contest
       where id = ${contestId} and outcome is null and ends_at > ${now} and entry_fee_gems = ${entryFeeGems}
+        and (guaranteed_pool_gems > 0) = ${guaranteedPoolGems > 0n}
       for key share
     ), inserted as (
       insert into contest_participant (contest_id, user_id, joined_at)
@@ -125,12 +127,33 @@ export async function updateWithdrawn(tx: Tx, userId: UserId, now: Date): Promis
     where user_id = ${userId}`
 }
 
+/** Whether the user has seen the answers of the contest before it was decided. */
+export async function isAnswerReader(db: Db, contestId: ContestId, userId: UserId): Promise<boolean> {
+  const rows = await db`
+    select from contest_answer_reader where contest_id = ${contestId} and user_id = ${userId}`
+  return rows.length > 0
+}
+
+export async function insertAnswerReader(
+  tx: Tx,
+  { contestId, userId, now }: { contestId: ContestId; userId: UserId; now: Date },
+): Promise<void> {
+  await tx`
+    insert into contest_answer_reader (contest_id, user_id, read_at) values (${contestId}, ${userId}, ${now})
+    on conflict do nothing`
+}
+
+export async function deleteAnswerReader(tx: Tx, userId: UserId): Promise<void> {
+  await tx`delete from contest_answer_reader where user_id = ${userId}`
+}
+
 export async function listPersonalData(db: Db, userId: UserId): Promise<Record<string, unknown>[]> {
   return db`
     select contest.title as contest, joined_at as "joinedAt", started_at as "startedAt",
-      submitted_at as "submittedAt", score, correct_count as "correctCount",
+      submitted_at as "submittedAt", case when outcome is not null then score end as score,
+      case when outcome is not null then correct_count end as "correctCount",
       time_taken_ms::float8 as "timeTakenMs", claimed_time_seconds::float8 as "claimedTimeSeconds", answers, rank,
-      prize_gems::float8 as "prizeGems"
+      prize_gems::float8 as "prizeGems", xp
     from contest_participant join contest on contest.id = contest_id
     where user_id = ${userId} order by joined_at`
 }

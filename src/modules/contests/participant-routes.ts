@@ -1,6 +1,7 @@
 import { type Endpoint, endpoint } from '../../platform/http/endpoint.ts'
 import { IdParam, TimestampSchema } from '../../platform/http/schemas.ts'
 import { z } from '../../platform/zod.ts'
+import { errors as accountErrors } from '../accounts/errors.ts'
 import { errors as ledgerErrors } from '../ledger/errors.ts'
 import {
   ATTEMPT_EXAMPLE,
@@ -15,6 +16,8 @@ import { joinContest } from './join-contest.ts'
 import { floorToSeconds } from './leaderboard.ts'
 import { findContestByCode, type GivenAnswer } from './participant-queries.ts'
 import type { Contest, ContestId } from './public/contest.ts'
+import { CONTEST_PREVIEW_EXAMPLE, ContestPreviewSchema, presentPreview } from './public/contest-view.ts'
+import { getContestView } from './public/get-contest-view.ts'
 import { findContest } from './queries.ts'
 import { reviewAttempt } from './review-attempt.ts'
 import { getStartedAttempt, startAttempt } from './start-attempt.ts'
@@ -26,6 +29,18 @@ const RoomCodeSchema = z
   .regex(/^[A-Za-z0-9]{6}$/, 'must be the 6-character code of a private contest')
   .openapi({ example: 'K7QW2M' })
 
+const JOIN_REFUSALS = [
+  errors.already_joined,
+  errors.contest_ended,
+  errors.contest_cancelled,
+  errors.answers_known,
+  accountErrors.email_not_verified,
+  accountErrors.account_too_new,
+  ledgerErrors.insufficient_gems,
+]
+
+const HIDDEN_RESULT = 'Null: the result is part of the contest after it is decided.'
+
 export function participantRoutes({ platform }: ContestDeps): Endpoint[] {
   const getContest = async (id: string): Promise<Contest> => {
     const contest = await findContest(platform.pipelinedDb, id as ContestId)
@@ -33,6 +48,7 @@ export function participantRoutes({ platform }: ContestDeps): Endpoint[] {
     return contest
   }
   const params = z.object({ id: IdParam })
+  const { gemUse } = platform.config
 
   return [
     endpoint({
@@ -41,24 +57,37 @@ export function participantRoutes({ platform }: ContestDeps): Endpoint[] {
       tag: TAG,
       summary: 'Join a contest',
       description:
-        'Charges the entry fee, if there is one. Open until the contest ends. A private contest requires its `roomCode`.',
+        'Charges the entry fee, if there is one. Open until the contest ends. A private contest requires its `roomCode`. Authors of the contest and staff that has seen its answers cannot join.',
       access: 'user',
       params,
       body: z.object({ roomCode: RoomCodeSchema.optional() }),
       bodyExample: { roomCode: 'K7QW2M' },
       response: { status: 200, message: 'You have joined the contest' },
-      refusals: [
-        errors.contest_not_found,
-        errors.room_code_invalid,
-        errors.already_joined,
-        errors.contest_ended,
-        errors.contest_cancelled,
-        ledgerErrors.insufficient_gems,
-      ],
+      refusals: [errors.contest_not_found, errors.room_code_invalid, ...JOIN_REFUSALS],
       handle: async ({ caller, params: { id }, body, write, now }) => {
         const contest = await getContest(id)
         const { userId } = caller
-        return write((tx) => joinContest(tx, { userId, contest, roomCode: body.roomCode, now }))
+        return write((tx) => joinContest(tx, { userId, contest, roomCode: body.roomCode, gemUse, now }))
+      },
+    }),
+
+    endpoint({
+      method: 'get',
+      path: '/user/contests/preview',
+      tag: TAG,
+      summary: 'Read the terms of a private contest by its code, before joining',
+      description: 'Charges nothing. Shows what joining costs and what can be won.',
+      access: 'user',
+      query: z.object({ roomCode: RoomCodeSchema }),
+      // Shared with joining: a preview tells whether a guessed code exists.
+      networkLimit: platform.config.limits.credentialsPerAddress,
+      response: { status: 200, data: ContestPreviewSchema, example: CONTEST_PREVIEW_EXAMPLE },
+      refusals: [errors.contest_not_found],
+      handle: async ({ caller: { userId }, query: { roomCode }, now }) => {
+        const contestId = await findContestByCode(platform.pipelinedDb, roomCode.toUpperCase())
+        if (!contestId) throw errors.contest_not_found()
+        const view = await getContestView(platform.db, { contestId, userId, includePrivate: true, now })
+        return presentPreview(view)
       },
     }),
 
@@ -79,19 +108,13 @@ export function participantRoutes({ platform }: ContestDeps): Endpoint[] {
         example: { contestId: '019a8b5e-7c1d-7000-8000-0000000000a1' },
         message: 'You have joined the contest',
       },
-      refusals: [
-        errors.contest_not_found,
-        errors.already_joined,
-        errors.contest_ended,
-        errors.contest_cancelled,
-        ledgerErrors.insufficient_gems,
-      ],
+      refusals: [errors.contest_not_found, ...JOIN_REFUSALS],
       handle: async ({ caller: { userId }, body: { roomCode }, write, now }) => {
         const contestId = await findContestByCode(platform.pipelinedDb, roomCode.toUpperCase())
         if (!contestId) throw errors.contest_not_found()
         const contest = await getContest(contestId)
         return write(async (tx) => {
-          await joinContest(tx, { userId, contest, roomCode, now })
+          await joinContest(tx, { userId, contest, roomCode, gemUse, now })
           return { contestId }
         })
       },
@@ -139,7 +162,7 @@ export function participantRoutes({ platform }: ContestDeps): Endpoint[] {
       tag: TAG,
       summary: 'Submit your answers',
       description:
-        'Possible once. The server grades the answers and measures the time; `timeTakenSeconds` of the body is only a hint. Omitted questions count as wrong.',
+        'Possible once. The server grades the answers and measures the time; `timeTakenSeconds` of the body is only a hint. Omitted questions count as wrong. The result is shown after the contest is decided.',
       access: 'user',
       params,
       body: z.object({
@@ -154,22 +177,22 @@ export function participantRoutes({ platform }: ContestDeps): Endpoint[] {
         status: 200,
         data: z
           .object({
-            score: z.int().openapi({ description: 'Percent of the questions, rounded down' }),
-            correctCount: z.int(),
+            score: z.int().nullable().openapi({ description: HIDDEN_RESULT }),
+            correctCount: z.int().nullable().openapi({ description: HIDDEN_RESULT }),
             totalQuestions: z.int(),
             timeTakenSeconds: z.int(),
             timeTakenMs: z.int().openapi({ description: 'The time that decides the rank' }),
-            rank: z.int().openapi({ description: 'The rank among all submissions so far' }),
+            rank: z.int().nullable().openapi({ description: HIDDEN_RESULT }),
             submittedAt: TimestampSchema,
           })
           .openapi('ContestSubmission'),
         example: {
-          score: 80,
-          correctCount: 8,
+          score: null,
+          correctCount: null,
           totalQuestions: 10,
           timeTakenSeconds: 145,
           timeTakenMs: 145_120,
-          rank: 1,
+          rank: null,
           submittedAt: '2026-11-02T08:12:25.120Z',
         },
         message: 'Your answers are submitted',
@@ -189,6 +212,9 @@ export function participantRoutes({ platform }: ContestDeps): Endpoint[] {
         return write(async (tx) => {
           const submitted = await submitAnswers(tx, { userId, contest, answers, timeTakenSeconds, now })
           return {
+            score: null,
+            correctCount: null,
+            rank: null,
             ...submitted,
             timeTakenSeconds: floorToSeconds(submitted.timeTakenMs),
             submittedAt: submitted.submittedAt.toISOString(),

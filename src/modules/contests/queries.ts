@@ -8,7 +8,9 @@ export async function findContest(db: Db, id: ContestId): Promise<Contest | unde
     select id, title, description, type, room_code as "roomCode", entry_fee_gems as "entryFeeGems",
       guaranteed_pool_gems as "guaranteedPoolGems", to_jsonb(prize_table) as "prizeTable",
       min_participants as "minParticipants", max_duration_seconds as "maxDurationSeconds",
-      starts_at as "startsAt", ends_at as "endsAt", to_jsonb(question_ids) as "questionIds", seed, outcome,
+      starts_at as "startsAt", ends_at as "endsAt", to_jsonb(question_ids) as "questionIds",
+      questions_per_attempt as "questionsPerAttempt", min_prize_score as "minPrizeScore",
+      house_min_participants as "houseMinParticipants", is_house_pool_paid as "isHousePoolPaid", seed, outcome,
       cancel_reason as "cancelReason", decided_at as "decidedAt"
     from contest where id = ${id}`
   return row
@@ -32,7 +34,7 @@ export async function countParticipants(db: Db, id: ContestId): Promise<number> 
   return row?.count ?? 0
 }
 
-interface NewContest extends Omit<Contest, 'outcome' | 'cancelReason' | 'decidedAt'> {
+interface NewContest extends Omit<Contest, 'outcome' | 'cancelReason' | 'decidedAt' | 'isHousePoolPaid'> {
   seriesKey: string | null
 }
 
@@ -42,11 +44,12 @@ export async function insertContest(tx: Tx, contest: NewContest, now: Date): Pro
     with inserted as (
       insert into contest (id, series_key, title, description, type, room_code, entry_fee_gems,
         guaranteed_pool_gems, prize_table, min_participants, max_duration_seconds, starts_at, ends_at,
-        question_ids, seed, created_at)
+        question_ids, questions_per_attempt, min_prize_score, house_min_participants, seed, created_at)
       values (${contest.id}, ${contest.seriesKey}, ${contest.title}, ${contest.description}, ${contest.type},
         ${contest.roomCode}, ${contest.entryFeeGems}, ${contest.guaranteedPoolGems},
         ${contest.prizeTable}::integer[], ${contest.minParticipants}, ${contest.maxDurationSeconds},
-        ${contest.startsAt}, ${contest.endsAt}, ${contest.questionIds}::uuid[], ${contest.seed}, ${now})
+        ${contest.startsAt}, ${contest.endsAt}, ${contest.questionIds}::uuid[], ${contest.questionsPerAttempt},
+        ${contest.minPrizeScore}, ${contest.houseMinParticipants}, ${contest.seed}, ${now})
       on conflict do nothing
       returning id
     )
@@ -68,6 +71,9 @@ export type ContestTerms = Pick<
   | 'maxDurationSeconds'
   | 'startsAt'
   | 'endsAt'
+  | 'questionsPerAttempt'
+  | 'minPrizeScore'
+  | 'houseMinParticipants'
 > & { questionIds: QuestionId[] }
 
 export async function updateTerms(tx: Tx, id: ContestId, terms: ContestTerms): Promise<void> {
@@ -76,7 +82,8 @@ export async function updateTerms(tx: Tx, id: ContestId, terms: ContestTerms): P
       entry_fee_gems = ${terms.entryFeeGems}, guaranteed_pool_gems = ${terms.guaranteedPoolGems},
       prize_table = ${terms.prizeTable}::integer[], min_participants = ${terms.minParticipants},
       max_duration_seconds = ${terms.maxDurationSeconds}, starts_at = ${terms.startsAt}, ends_at = ${terms.endsAt},
-      question_ids = ${terms.questionIds}::uuid[],
+      question_ids = ${terms.questionIds}::uuid[], questions_per_attempt = ${terms.questionsPerAttempt},
+      min_prize_score = ${terms.minPrizeScore}, house_min_participants = ${terms.houseMinParticipants},
       reminded_at = case when starts_at = ${terms.startsAt} then reminded_at end,
       reminder_cursor = case when starts_at = ${terms.startsAt} then reminder_cursor end
     where id = ${id}`

@@ -2,7 +2,13 @@ import type { Db } from '../../platform/db/database.ts'
 import type { UserId } from '../../platform/ids.ts'
 import { unshuffledOption } from '../questions/public/question.ts'
 import { revealReservedQuestions } from '../questions/public/reserve-questions.ts'
-import { type AttemptQuestion, attemptSeed, getParticipation, shuffleQuestions } from './attempt.ts'
+import {
+  type AttemptQuestion,
+  attemptSeed,
+  drawQuestionIds,
+  getParticipation,
+  numberQuestions,
+} from './attempt.ts'
 import { errors } from './errors.ts'
 import type { Contest } from './public/contest.ts'
 
@@ -22,9 +28,9 @@ export async function reviewAttempt(
   if (contest.outcome !== 'SETTLED') throw errors.contest_not_settled()
   const seed = attemptSeed(contest, userId)
   const given = new Map(participation.answers?.map((each) => [each.questionId, each.selectedOption]))
-  const revealed = await revealReservedQuestions(db, contest.questionIds)
+  const revealed = await revealReservedQuestions(db, drawQuestionIds(contest, userId))
   const originals = new Map(revealed.map((question) => [question.id, question]))
-  return shuffleQuestions(revealed, seed).map(({ id, prompt, options, order, explanation }) => {
+  return numberQuestions(revealed, seed).map(({ id, prompt, options, order, explanation }) => {
     const original = originals.get(id)!
     const correctIndex = options.findIndex(
       (_, index) => unshuffledOption(original, seed, index) === original.correctIndex,

@@ -6,7 +6,7 @@ import { errors } from './errors.ts'
 import { ContestLeaderboardEntrySchema, getOwnRank, listLeaderboardEntries } from './leaderboard.ts'
 import { countLeaderboard } from './leaderboard-queries.ts'
 import { participantRoutes } from './participant-routes.ts'
-import { CONTEST_STATUSES, type ContestId } from './public/contest.ts'
+import { CONTEST_STATUSES, type ContestId, isDecided } from './public/contest.ts'
 import { CONTEST_EXAMPLE, ContestSchema } from './public/contest-view.ts'
 import { getContestView } from './public/get-contest-view.ts'
 import { listContests } from './public/list-contests.ts'
@@ -78,7 +78,7 @@ export function contestRoutes(deps: ContestDeps): Endpoint[] {
       tag: TAG,
       summary: 'Read the leaderboard of a contest',
       description:
-        'Ordered by score, then less time, then earlier submission; equal results have the same rank. During the contest it shows the current ranking. `prizeGems` is 0 until the contest is settled.',
+        'Ordered by score, then less time, then earlier submission; equal results have the same rank. Until the contest is decided it lists the submissions in the order of their time, and `rank`, `score`, `correctCount` and `me` are null.',
       access: 'user',
       params,
       query: z.object({
@@ -92,11 +92,14 @@ export function contestRoutes(deps: ContestDeps): Endpoint[] {
           status: z.enum(CONTEST_STATUSES),
           entries: z.array(ContestLeaderboardEntrySchema),
           total: z.int().openapi({ description: 'The number of submissions' }),
-          me: z.object({ rank: z.int(), score: z.int() }).nullable(),
+          me: z
+            .object({ rank: z.int(), score: z.int() })
+            .nullable()
+            .openapi({ description: 'Null until the contest is decided.' }),
         }),
         example: {
           contestId: '019a8b5e-7c1d-7000-8000-0000000000a1',
-          status: 'LIVE' as const,
+          status: 'SETTLED' as const,
           entries: [LEADERBOARD_ENTRY_EXAMPLE],
           total: 1,
           me: { rank: 1, score: 80 },
@@ -107,9 +110,13 @@ export function contestRoutes(deps: ContestDeps): Endpoint[] {
         const contestId = id as ContestId
         const { status } = await getContestView(db, { contestId, userId, now })
         const [entries, total, me] = await Promise.all([
-          listLeaderboardEntries(db, deps.describeUsers, contestId, query),
+          listLeaderboardEntries(db, deps.describeUsers, {
+            contestId,
+            isDecided: isDecided(status),
+            ...query,
+          }),
           countLeaderboard(db, contestId),
-          getOwnRank(db, contestId, userId),
+          isDecided(status) ? getOwnRank(db, contestId, userId) : null,
         ])
         return { contestId, status, entries, total, me }
       },

@@ -5,8 +5,9 @@ import { waitUntil } from '../../../test/harness/wait-until.ts'
 import { addMs, HOUR_MS, now, SECOND_MS } from '../../platform/clock.ts'
 import { reactionTable } from '../../platform/transaction/reactions.ts'
 import { createWrite, type Write } from '../../platform/transaction/write.ts'
+import { UNRESTRICTED_GEM_USE } from '../accounts/public/require-gem-use.ts'
 import { auditLedger } from '../ledger/public/audit-ledger.ts'
-import { addUser, draftOf, gemsOf } from './contest-testbed.ts'
+import { addUser, answersOf, draftOf, gemsOf } from './contest-testbed.ts'
 import { joinContest } from './join-contest.ts'
 import { auditContestEscrows } from './public/audit-escrows.ts'
 import type { ContestId } from './public/contest.ts'
@@ -32,15 +33,16 @@ afterAll(async () => {
 /** A contest that ended an hour ago; its job waits in the outbox for a worker. */
 async function overdueContest(players: number): Promise<ContestId> {
   const startsAt = addMs(now(), -HOUR_MS)
-  const id = await write((tx) => createContest(tx, { draft: draftOf(startsAt), now: startsAt }))
+  const id = await write((tx) => createContest(tx, { author: null, draft: draftOf(startsAt), now: startsAt }))
   const contest = (await findContest(db, id))!
   for (let index = 0; index < players; index++) {
     const userId = await addUser(db, 10)
-    await write((tx) => joinContest(tx, { userId, contest, roomCode: undefined, now: startsAt }))
-    const at = addMs(startsAt, (index + 1) * SECOND_MS)
     await write((tx) =>
-      submitAnswers(tx, { userId, contest, answers: [], timeTakenSeconds: undefined, now: at }),
+      joinContest(tx, { userId, contest, roomCode: undefined, gemUse: UNRESTRICTED_GEM_USE, now: startsAt }),
     )
+    const at = addMs(startsAt, (index + 1) * SECOND_MS)
+    const answers = await answersOf(db, contest, userId, 1)
+    await write((tx) => submitAnswers(tx, { userId, contest, answers, timeTakenSeconds: undefined, now: at }))
   }
   return id
 }

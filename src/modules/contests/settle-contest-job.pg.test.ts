@@ -4,7 +4,8 @@ import { waitUntil } from '../../../test/harness/wait-until.ts'
 import { addMs, HOUR_MS, now } from '../../platform/clock.ts'
 import { reactionTable } from '../../platform/transaction/reactions.ts'
 import { createWrite, type Write } from '../../platform/transaction/write.ts'
-import { addUser, draftOf, gemsOf } from './contest-testbed.ts'
+import { UNRESTRICTED_GEM_USE } from '../accounts/public/require-gem-use.ts'
+import { addUser, answersOf, draftOf, gemsOf } from './contest-testbed.ts'
 import { joinContest } from './join-contest.ts'
 import { cancelContest } from './public/cancel-contest.ts'
 import type { ContestId } from './public/contest.ts'
@@ -29,11 +30,18 @@ afterAll(() => service.stop())
 async function createJoinedContest(startsAt: Date): Promise<{ contestId: ContestId; users: string[] }> {
   const users = await Promise.all([addUser(db, 10), addUser(db, 10)])
   const contestId = await write(async (tx) => {
-    const id = await createContest(tx, { draft: draftOf(startsAt), now: startsAt })
+    const id = await createContest(tx, { author: null, draft: draftOf(startsAt), now: startsAt })
     const contest = (await findContest(tx, id))!
     for (const userId of users) {
-      await joinContest(tx, { userId, contest, roomCode: undefined, now: startsAt })
-      const given = { answers: [], timeTakenSeconds: undefined, now: addMs(startsAt, 1) }
+      await joinContest(tx, {
+        userId,
+        contest,
+        roomCode: undefined,
+        gemUse: UNRESTRICTED_GEM_USE,
+        now: startsAt,
+      })
+      const answers = await answersOf(tx, contest, userId, 1)
+      const given = { answers, timeTakenSeconds: undefined, now: addMs(startsAt, 1) }
       await submitAnswers(tx, { userId, contest, ...given })
     }
     return id

@@ -6,6 +6,7 @@ import { contestAccount, HOUSE, userAccount } from '../ledger/public/account.ts'
 import { postTransfer } from '../ledger/public/post-transfer.ts'
 import type { TransferEntry } from '../ledger/public/transfer.ts'
 import { processParticipants } from './finalize-participants.ts'
+import { countLeaderboard } from './leaderboard-queries.ts'
 import { type Contest, type ContestId, settlesAt } from './public/contest.ts'
 import { countParticipants, lockContest } from './queries.ts'
 import {
@@ -14,6 +15,7 @@ import {
   listShards,
   lockPrizeCandidates,
   type PrizeCandidate,
+  updateHousePoolPaid,
   updateOutcome,
   updatePrizes,
   withdrawSuspended,
@@ -36,23 +38,40 @@ export async function settleContest(
 
   const candidates = await lockPrizeWinners(tx, contest, now)
   const activeCount = (await countParticipants(tx, contestId)) - (await countWithdrawn(tx, contestId))
-  const reason: CancelReason | null =
-    activeCount < contest.minParticipants
-      ? 'TOO_FEW_PARTICIPANTS'
-      : candidates.length === 0
-        ? 'NO_SUBMISSIONS'
-        : null
+  const submissionCount = await countLeaderboard(tx, contestId)
+  const reason = findCancelReason(contest, { activeCount, submissionCount, winnerCount: candidates.length })
   const outcome = reason ? 'CANCELLED' : 'SETTLED'
+  const isHousePoolPaid = candidates.length > 0 && submissionCount >= contest.houseMinParticipants
   await updateOutcome(tx, contestId, { outcome, reason, now })
-  if (!reason) await payPrizes(tx, contest, candidates, now)
+  if (!reason) {
+    await updateHousePoolPaid(tx, contestId, isHousePoolPaid)
+    if (candidates.length > 0) await payPrizes(tx, { contest, candidates, isHousePoolPaid, now })
+  }
   tx.emit(leaderboardChanged({ contestId }))
   await processParticipants(tx, { ...contest, outcome, cancelReason: reason }, now)
 }
 
-/** The candidates for the prize table. Suspended and withdrawn participants are replaced by the next ones. */
-async function lockPrizeWinners(tx: Tx, { id, prizeTable }: Contest, now: Date): Promise<PrizeCandidate[]> {
+/** Fees that nobody can win are refunded. Without a fee, a contest is settled even if no score is high enough. */
+function findCancelReason(
+  { minParticipants, entryFeeGems }: Contest,
+  counts: { activeCount: number; submissionCount: number; winnerCount: number },
+): CancelReason | null {
+  if (counts.activeCount < minParticipants) return 'TOO_FEW_PARTICIPANTS'
+  if (counts.submissionCount === 0) return 'NO_SUBMISSIONS'
+  return counts.winnerCount === 0 && entryFeeGems > 0n ? 'NO_PRIZE_SCORE' : null
+}
+
+/**
+ * The candidates for the prize table with a score that is high enough. Suspended and withdrawn participants are replaced
+ * by the next ones.
+ */
+async function lockPrizeWinners(
+  tx: Tx,
+  { id, prizeTable, minPrizeScore }: Contest,
+  now: Date,
+): Promise<PrizeCandidate[]> {
   for (;;) {
-    const candidates = await listPrizeCandidates(tx, id, prizeTable.length)
+    const candidates = await listPrizeCandidates(tx, id, { prizeCount: prizeTable.length, minPrizeScore })
     const userIds = candidates.map(({ userId }) => userId)
     const withdrawn = await lockPrizeCandidates(tx, id, userIds)
     const suspended = await listInactiveUsers(tx, userIds)
@@ -61,8 +80,16 @@ async function lockPrizeWinners(tx: Tx, { id, prizeTable }: Contest, now: Date):
   }
 }
 
-async function payPrizes(tx: Tx, contest: Contest, candidates: PrizeCandidate[], now: Date): Promise<void> {
-  const pool = await collectPrizePool(tx, contest, now)
+interface PayPrizes {
+  contest: Contest
+  candidates: PrizeCandidate[]
+  isHousePoolPaid: boolean
+  now: Date
+}
+
+async function payPrizes(tx: Tx, { contest, candidates, isHousePoolPaid, now }: PayPrizes): Promise<void> {
+  const housePoolGems = isHousePoolPaid ? contest.guaranteedPoolGems : 0n
+  const pool = await collectPrizePool(tx, { contest, housePoolGems, now })
   const groups = [...Map.groupBy(candidates, ({ rank }) => rank).values()].map((equals) => equals.length)
   const prizes = splitPrizePool(pool, contest.prizeTable, groups)
   const winners = candidates
@@ -83,16 +110,18 @@ async function payPrizes(tx: Tx, contest: Contest, candidates: PrizeCandidate[],
   await updatePrizes(tx, contest.id, winners)
 }
 
-/** Transfers the fees of all shards and the guaranteed pool to one account. Returns the sum. */
-async function collectPrizePool(tx: Tx, contest: Contest, now: Date): Promise<bigint> {
+/** Transfers the fees of all shards and what the house pays to one account. Returns the sum. */
+async function collectPrizePool(
+  tx: Tx,
+  { contest, housePoolGems, now }: { contest: Contest; housePoolGems: bigint; now: Date },
+): Promise<bigint> {
   const shards = contest.entryFeeGems > 0n ? await listShards(tx, contest.id) : []
   const given: TransferEntry[] = shards.map(({ shard, participantCount }) => ({
     account: contestAccount(contest.id, shard),
     asset: 'GEM',
     amount: -contest.entryFeeGems * BigInt(participantCount),
   }))
-  if (contest.guaranteedPoolGems > 0n)
-    given.push({ account: HOUSE.prizes, asset: 'GEM', amount: -contest.guaranteedPoolGems })
+  if (housePoolGems > 0n) given.push({ account: HOUSE.prizes, asset: 'GEM', amount: -housePoolGems })
   if (given.length === 0) return 0n
   const pool = -sum(given.map(({ amount }) => amount))
   await postTransfer(tx, {

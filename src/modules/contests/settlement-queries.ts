@@ -17,11 +17,11 @@ export interface PrizeCandidate {
   rank: number
 }
 
-/** The first `prizeCount` participants and all that are equal to the last one. Equal ones are ordered by joining. */
+/** The first `prizeCount` participants with at least the minimum score, and all that are equal to the last one. Equal ones are ordered by joining. */
 export async function listPrizeCandidates(
   db: Db,
   contestId: ContestId,
-  prizeCount: number,
+  { prizeCount, minPrizeScore }: { prizeCount: number; minPrizeScore: number },
 ): Promise<PrizeCandidate[]> {
   return db<PrizeCandidate>`
     select "userId", rank from (
@@ -29,6 +29,7 @@ export async function listPrizeCandidates(
         rank() over (order by score desc, time_taken_ms, submitted_at)::integer as rank
       from contest_participant
       where contest_id = ${contestId} and submitted_at is not null and withdrawn_at is null
+        and score >= ${minPrizeScore}
       order by score desc, time_taken_ms, submitted_at
       fetch first ${prizeCount} rows with ties
     ) as candidate order by rank, joined_at, "userId"`
@@ -86,6 +87,10 @@ export async function updateOutcome(
     update contest set outcome = ${decided.outcome}, cancel_reason = ${decided.reason}, decided_at = ${decided.now}
     where id = ${contestId} and outcome is null returning id`
   return rows.length > 0
+}
+
+export async function updateHousePoolPaid(tx: Tx, contestId: ContestId, isPaid: boolean): Promise<void> {
+  await tx`update contest set is_house_pool_paid = ${isPaid} where id = ${contestId}`
 }
 
 export async function updateFinished(tx: Tx, contestId: ContestId, now: Date): Promise<void> {

@@ -8,10 +8,12 @@ import { newId, type UserId } from '../../platform/ids.ts'
 import type { DomainEvent } from '../../platform/transaction/define-event.ts'
 import { on, type Reactions, reactionTable } from '../../platform/transaction/reactions.ts'
 import { createWrite, type Write } from '../../platform/transaction/write.ts'
+import { UNRESTRICTED_GEM_USE } from '../accounts/public/require-gem-use.ts'
 import { auditLedger } from '../ledger/public/audit-ledger.ts'
-import { addUser, draftOf, gemsOf, giveGems } from './contest-testbed.ts'
+import { addUser, answersOf, draftOf, gemsOf, giveGems } from './contest-testbed.ts'
 import { finishContest } from './finish-contest.ts'
 import { joinContest } from './join-contest.ts'
+import type { GivenAnswer } from './participant-queries.ts'
 import { erasePersonalData } from './personal-data.ts'
 import { auditContestEscrows } from './public/audit-escrows.ts'
 import { type Contest, type ContestId, GRACE_MS } from './public/contest.ts'
@@ -49,16 +51,25 @@ afterAll(() => fixture.drop())
 
 async function made(players: number, changes: Partial<ContestDraft> = {}) {
   const draft = draftOf(now, { entryFeeGems: FEE, prizePoolGems: POOL, ...changes })
-  const id = await write((tx) => createContest(tx, { draft, now }))
+  const id = await write((tx) => createContest(tx, { author: null, draft, now }))
   const contest = (await findContest(db, id))!
   const users = await Promise.all(Array.from({ length: players }, () => addUser(db, FEE)))
   await Promise.all(
-    users.map((userId) => write((tx) => joinContest(tx, { userId, contest, roomCode: undefined, now }))),
+    users.map((userId) =>
+      write((tx) =>
+        joinContest(tx, { userId, contest, roomCode: undefined, gemUse: UNRESTRICTED_GEM_USE, now }),
+      ),
+    ),
   )
+  for (const userId of users) prepared.set(`${contest.id} ${userId}`, await answersOf(db, contest, userId, 1))
   return { contest, users }
 }
-const submit = (contest: Contest, userId: UserId, at: Date) =>
-  write((tx) => submitAnswers(tx, { userId, contest, answers: [], timeTakenSeconds: undefined, now: at }))
+/** Read before the races, so that a submission is one transaction. */
+const prepared = new Map<string, GivenAnswer[]>()
+const submit = (contest: Contest, userId: UserId, at: Date) => {
+  const answers = prepared.get(`${contest.id} ${userId}`)!
+  return write((tx) => submitAnswers(tx, { userId, contest, answers, timeTakenSeconds: undefined, now: at }))
+}
 
 /** Asserts all effects of a settlement. */
 async function expectSettled(contest: Contest, users: UserId[], accepted: Set<UserId>): Promise<void> {
@@ -67,7 +78,8 @@ async function expectSettled(contest: Contest, users: UserId[], accepted: Set<Us
     from contest_participant where contest_id = ${contest.id}`
   expect(new Set(rows.filter(({ isSubmitted }) => isSubmitted).map(({ userId }) => userId))).toEqual(accepted)
   expect(new Set(rows.filter(({ rank }) => rank !== null).map(({ userId }) => userId))).toEqual(accepted)
-  const pool = POOL + FEE * users.length
+  // The house pays only if two participants submitted.
+  const pool = (accepted.size >= 2 ? POOL : 0) + FEE * users.length
   expect(rows.reduce((sum, { prize }) => sum + prize, 0)).toBe(pool)
   for (const { userId, prize } of rows) expect(await gemsOf(db, `user:${userId}`)).toBe(prize)
   expect(await gemsOf(db, `contest:${contest.id}`)).toBe(0)

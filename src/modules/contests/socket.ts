@@ -34,7 +34,8 @@ export function contestFrames(deps: ContestDeps): FrameHandler[] {
 export const CONTEST_OUT_FRAMES: OutFrameDefinition[] = [
   {
     type: 'contest.leaderboard',
-    summary: 'The first ten entries of a leaderboard that you watch.',
+    summary:
+      'The first ten entries of a leaderboard that you watch: submissions without results until the contest is decided.',
     schema: z.object({
       contestId: z.string(),
       status: z.enum(CONTEST_STATUSES),
@@ -45,7 +46,8 @@ export const CONTEST_OUT_FRAMES: OutFrameDefinition[] = [
   },
   {
     type: 'contest.rank',
-    summary: 'Your rank in a contest that you watch: after subscribing, and after each change.',
+    summary:
+      'Your rank in a contest that you watch: after subscribing, and after each change. Null until the contest is decided.',
     schema: z.object({ contestId: z.string(), rank: z.int().nullable(), score: z.int().nullable() }),
   },
 ]

@@ -2,7 +2,13 @@ import type { Db } from '../../platform/db/database.ts'
 import type { UserId } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
 import { getQuestions } from '../questions/public/get-questions.ts'
-import { type AttemptQuestion, attemptSeed, getParticipation, shuffleQuestions } from './attempt.ts'
+import {
+  type AttemptQuestion,
+  attemptSeed,
+  drawQuestionIds,
+  getParticipation,
+  numberQuestions,
+} from './attempt.ts'
 import { errors } from './errors.ts'
 import { updateStarted } from './participant-queries.ts'
 import { type Contest, deadlineOf, statusOf } from './public/contest.ts'
@@ -42,9 +48,9 @@ async function describeAttempt(
   { userId, contest }: Attempt,
   startedAt: Date,
 ): Promise<StartedAttempt> {
-  const questions = await getQuestions(db, contest.questionIds)
+  const questions = await getQuestions(db, drawQuestionIds(contest, userId))
   return {
-    questions: shuffleQuestions(questions, attemptSeed(contest, userId)).map(
+    questions: numberQuestions(questions, attemptSeed(contest, userId)).map(
       ({ id, prompt, options, order }) => ({ id, prompt, options, order }),
     ),
     startedAt,

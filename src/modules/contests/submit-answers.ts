@@ -4,9 +4,9 @@ import { commonErrors } from '../../platform/errors.ts'
 import type { UserId } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
 import { gradeAnswers } from '../questions/public/grade-answers.ts'
-import { attemptSeed, getParticipation } from './attempt.ts'
+import type { QuestionId } from '../questions/public/question.ts'
+import { attemptSeed, drawQuestionIds, getParticipation } from './attempt.ts'
 import { errors } from './errors.ts'
-import { getLiveRank } from './leaderboard.ts'
 import { type GivenAnswer, shareLockOpenContest, updateSubmitted } from './participant-queries.ts'
 import { type Contest, deadlineOf, defaultStartedAt, GRACE_MS, scoreOf } from './public/contest.ts'
 
@@ -19,20 +19,17 @@ interface SubmitAnswers {
   now: Date
 }
 
-interface SubmittedResult {
-  score: number
-  correctCount: number
+interface SubmittedAttempt {
   totalQuestions: number
   timeTakenMs: number
-  rank: number
   submittedAt: Date
 }
 
-/** Grades and stores the answers of a participant, once. The clock of the server decides. */
+/** Grades and stores the answers of a participant, once. The clock of the server decides. The grade is not returned. */
 export async function submitAnswers(
   tx: Tx,
   { userId, contest, answers, timeTakenSeconds, now }: SubmitAnswers,
-): Promise<SubmittedResult> {
+): Promise<SubmittedAttempt> {
   const contestId = contest.id
   // The share lock delays settlement until commit. After settlement the contest is closed.
   const [isOpen, participation] = await Promise.all([
@@ -47,10 +44,11 @@ export async function submitAnswers(
   const deadline = deadlineOf(contest, startedAt)
   if (now > addMs(deadline, GRACE_MS)) throw errors.contest_ended()
 
-  checkQuestions(contest, answers)
+  const questionIds = drawQuestionIds(contest, userId)
+  checkQuestions(questionIds, answers)
   const grades = await gradeAnswers(tx, { seed: attemptSeed(contest, userId), answers })
   const correctCount = grades.filter(({ isCorrect }) => isCorrect).length
-  const totalQuestions = contest.questionIds.length
+  const totalQuestions = questionIds.length
   const score = scoreOf(correctCount, totalQuestions)
   // The clock of the process that started the attempt may be ahead.
   const timeTakenMs = Math.max(0, now.getTime() - startedAt.getTime())
@@ -67,8 +65,7 @@ export async function submitAnswers(
   })
   if (!isFirst) throw errors.already_submitted()
   tx.emit(leaderboardChanged({ contestId }))
-  const rank = await getLiveRank(tx, contestId, { score, timeTakenMs, submittedAt: now })
-  return { score, correctCount, totalQuestions, timeTakenMs, rank, submittedAt: now }
+  return { totalQuestions, timeTakenMs, submittedAt: now }
 }
 
 function closedError(contest: Contest, now: Date) {
@@ -76,8 +73,8 @@ function closedError(contest: Contest, now: Date) {
   return now < contest.startsAt ? errors.contest_not_live() : errors.contest_ended()
 }
 
-/** Throws if a question is answered twice or belongs to another contest. Omitted questions count as wrong. */
-function checkQuestions({ questionIds }: Contest, answers: GivenAnswer[]): void {
+/** Throws if a question is answered twice or is not one of the attempt. Omitted questions count as wrong. */
+function checkQuestions(questionIds: QuestionId[], answers: GivenAnswer[]): void {
   const open = new Set(questionIds)
   const details = answers.flatMap(({ questionId }, index) =>
     open.delete(questionId)

@@ -39,6 +39,9 @@ export interface CompleteLesson {
   now: Date
 }
 
+/** `DAILY_LIMIT`: the user has reached the daily limit of paid lessons. `OWN_COURSE`: the user wrote the course. */
+export type UnpaidReason = 'DAILY_LIMIT' | 'OWN_COURSE'
+
 export interface LessonResult {
   lessonId: string
   courseId: string
@@ -48,8 +51,8 @@ export interface LessonResult {
   newTotalGems: number
   courseProgress: number
   streakDays: number
-  /** False if the user has reached the daily limit of paid lessons. */
-  isPaid: boolean
+  /** Why a first completion paid nothing. */
+  unpaidReason: UnpaidReason | null
 }
 
 /** Completes a lesson and enrolls the user if needed. A repeated completion pays nothing and returns the current totals. */
@@ -68,7 +71,8 @@ export async function completeLesson(tx: Tx, request: CompleteLesson): Promise<L
   const isFinish =
     !progress.completedAt && countCompleted(course, progress.completed) === course.lessons.length
   const completionId: CompletionId = newId()
-  const isPaid = !isFirst || (await isPaidLesson(tx, request))
+  const unpaidReason = isFirst ? await findUnpaidReason(tx, request) : null
+  const isPaid = unpaidReason === null
 
   // Emitted before the rewards, so that handlers receive the lesson before its XP.
   if (isFirst) {
@@ -103,15 +107,19 @@ export async function completeLesson(tx: Tx, request: CompleteLesson): Promise<L
     newTotalGems: (last?.newTotalGems ?? totals!.totalGems) + (streak.milestone?.gems ?? 0),
     courseProgress: progressPercentage(course, progress.completed),
     streakDays: streak.currentDays,
-    isPaid,
+    unpaidReason,
   }
 }
 
-/** Whether the user is below the daily limit (UTC). The count is stable until commit. */
-async function isPaidLesson(tx: Tx, { userId, paidLessonsPerDay, now }: CompleteLesson): Promise<boolean> {
-  if (paidLessonsPerDay === 0) return true
+/** Null if the lesson pays. The count of paid lessons of the day (UTC) is stable until commit. */
+async function findUnpaidReason(
+  tx: Tx,
+  { userId, course, paidLessonsPerDay, now }: CompleteLesson,
+): Promise<UnpaidReason | null> {
+  if (course.authorIds.includes(userId)) return 'OWN_COURSE'
+  if (paidLessonsPerDay === 0) return null
   const today = new Date(`${now.toISOString().slice(0, 10)}T00:00:00.000Z`)
-  return (await lockPaidLessons(tx, userId, today)) < paidLessonsPerDay
+  return (await lockPaidLessons(tx, userId, today)) < paidLessonsPerDay ? null : 'DAILY_LIMIT'
 }
 
 async function rewardLesson(

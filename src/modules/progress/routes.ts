@@ -9,7 +9,7 @@ import { getCourse, getLesson } from '../catalog/public/catalog.ts'
 import { catalogCache } from '../catalog/public/catalog-cache.ts'
 import type { QuestionId } from '../questions/public/question.ts'
 import { answerQuestion } from './answer-question.ts'
-import { completeLesson } from './complete-lesson.ts'
+import { completeLesson, type UnpaidReason } from './complete-lesson.ts'
 import { courseRoutes } from './course-routes.ts'
 import { enrollLearner } from './enroll-learner.ts'
 import { EnrolledCourseSchema, presentEnrolledCourse } from './enrolled-course-view.ts'
@@ -163,7 +163,7 @@ export function progressRoutes(platform: Platform): Endpoint[] {
       tag: TAG,
       summary: 'Complete a lesson',
       description:
-        'Pays the XP and gems of the lesson once, and the bonus of the course with its last lesson. Above the daily limit of paid lessons, a lesson counts for progress and streak, pays nothing, and `message` says so. A repeated call pays nothing and returns the current totals. `score` is stored but does not change the reward.',
+        'Pays the XP and gems of the lesson once, and the bonus of the course with its last lesson. Above the daily limit of paid lessons, and for an author of the course, a lesson counts for progress and streak, pays nothing, and `message` says so. A repeated call pays nothing and returns the current totals. `score` is stored but does not change the reward.',
       access: 'user',
       params: z.object({ lessonId: IdParam }),
       body: z.object({
@@ -204,7 +204,7 @@ export function progressRoutes(platform: Platform): Endpoint[] {
         }
         return write(
           (tx) => completeLesson(tx, request),
-          async (_tx, { result: { isPaid, ...result }, events }) => {
+          async (_tx, { result: { unpaidReason, ...result }, events }) => {
             // The lesson of an invited user may unlock a badge of the inviter. The response must not show it.
             const isOwn = ({ data }: DomainEvent) => (data as { userId?: UserId }).userId === userId
             const unlockedBadges = findUnlockedBadges(events.filter(isOwn))
@@ -214,7 +214,8 @@ export function progressRoutes(platform: Platform): Endpoint[] {
               unlockedBadge: unlockedBadges[0] ?? null,
               unlockedBadges,
             }
-            return isPaid ? data : new Reply(data, { message: unpaidMessage(paidLessonsPerDay) })
+            if (!unpaidReason) return data
+            return new Reply(data, { message: unpaidMessage(unpaidReason, paidLessonsPerDay) })
           },
         )
       },
@@ -222,6 +223,8 @@ export function progressRoutes(platform: Platform): Endpoint[] {
   ]
 }
 
-function unpaidMessage(limit: number): string {
+function unpaidMessage(reason: UnpaidReason, limit: number): string {
+  if (reason === 'OWN_COURSE')
+    return 'Lesson completed. You wrote this course, so it pays you no XP and no gems; it counts for your progress.'
   return `Lesson completed. Lessons pay XP and gems for ${limit} lessons a day; this one counts for your progress.`
 }

@@ -15,7 +15,7 @@ interface PayReferral {
 }
 
 /**
- * Pays both users for the invited user's first course. The caller guarantees that it is the first; the unique ledger
+ * Pays both users for the invited user's first course. The caller guarantees that no bonus is stored; the unique ledger
  * source prevents a second payment. Caps and suspension of the inviter do not affect the invited user's bonus.
  */
 export async function payReferral(

@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/transaction/tx.ts'
 export async function exportPersonalData(db: Db, userId: UserId): Promise<Record<string, unknown>> {
   const [member] = await db`
     select joined_at as "joinedAt", invited_at as "invitedAt", first_course_at as "firstCourseAt",
-      last_lesson_at as "lastLessonAt"
+      last_lesson_at as "lastLessonAt", learning_days as "learningDays", last_learning_on as "lastLearningOn"
     from referral_member where user_id = ${userId}`
   const refusals = await db`
     select reason, attempts as times, first_at as "firstAt", last_at as "lastAt" from referral_rejection

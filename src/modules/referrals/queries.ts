@@ -1,7 +1,14 @@
 import type { Db } from '../../platform/db/database.ts'
 import type { UserId } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
-import type { BonusOutcome, OriginDigests, OriginLimit, ReferralRules, RejectionReason } from './referral.ts'
+import {
+  type BonusOutcome,
+  LEARNING_DAYS,
+  type OriginDigests,
+  type OriginLimit,
+  type ReferralRules,
+  type RejectionReason,
+} from './referral.ts'
 
 export async function findCodeOwner(db: Db, code: string): Promise<UserId | undefined> {
   const [row] = await db<{ userId: UserId }>`
@@ -22,11 +29,14 @@ export async function insertMember(
 interface Member {
   inviterId: UserId | null
   firstCourseAt: Date | null
+  learningDays: number
+  bonus: BonusOutcome | null
 }
 
 export async function lockMember(tx: Tx, userId: UserId): Promise<Member | undefined> {
   const [row] = await tx<Member>`
-    select inviter_id as "inviterId", first_course_at as "firstCourseAt" from referral_member
+    select inviter_id as "inviterId", first_course_at as "firstCourseAt", learning_days as "learningDays", bonus
+    from referral_member
     where user_id = ${userId} for no key update`
   return row
 }
@@ -117,16 +127,19 @@ export async function updateLastLesson(tx: Tx, userId: UserId, at: Date): Promis
     where user_id = ${userId} and (last_lesson_at is null or last_lesson_at < ${at})`
 }
 
-/** Returns undefined unless this is the first completed course. Of several concurrent calls, one gets the row. */
-export async function updateFirstCourse(
-  tx: Tx,
-  userId: UserId,
-  at: Date,
-): Promise<{ inviterId: UserId | null } | undefined> {
-  const [row] = await tx<{ inviterId: UserId | null }>`
-    update referral_member set first_course_at = ${at} where user_id = ${userId} and first_course_at is null
-    returning inviter_id as "inviterId"`
-  return row
+/** Counts a day with a correct answer. Returns the number of days, or undefined if this day is counted already. */
+export async function updateLearningDays(tx: Tx, userId: UserId, day: string): Promise<number | undefined> {
+  const [row] = await tx<{ learningDays: number }>`
+    update referral_member set learning_days = learning_days + 1, last_learning_on = ${day}::date
+    where user_id = ${userId} and learning_days < ${LEARNING_DAYS} and coalesce(last_learning_on < ${day}::date, true)
+    returning learning_days as "learningDays"`
+  return row?.learningDays
+}
+
+/** Stores the time of the first completed course. Of several concurrent calls, one does. */
+export async function updateFirstCourse(tx: Tx, userId: UserId, at: Date): Promise<void> {
+  await tx`
+    update referral_member set first_course_at = ${at} where user_id = ${userId} and first_course_at is null`
 }
 
 /**

@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/transaction/tx.ts'
 import { getUserAttributes } from '../accounts/public/own-account.ts'
 import { attributeReferral } from './attribute-referral.ts'
 import { errors } from './errors.ts'
-import { payReferral } from './pay-referral.ts'
+import { payQualifiedReferral } from './qualify-referral.ts'
 import { findCodeOwner, insertMember, lockMember, lockRedemptions } from './queries.ts'
 import {
   digestsOf,
@@ -52,7 +52,7 @@ export async function redeemCode(
   const reason = await attributeReferral(tx, { userId, inviterId, origin: digests, rules, now })
   // Commits the stored reason although the request fails.
   if (reason) throw withCommit(ERROR_BY_REASON[reason]({ extra: { reason } }))
-  // The user completed the first course before redeeming the code.
-  if (member.firstCourseAt) await payReferral(tx, { inviterId, invitedUserId: userId, rules, now })
+  // The user may have completed the first course before redeeming the code.
+  await payQualifiedReferral(tx, { userId, rules, now })
   return { inviterId, referralCode: code }
 }

@@ -8,6 +8,8 @@ export type ReferralRules = Config['referrals']
 export const CODE_LENGTH = 8
 export const REDEEM_DAYS = 7
 export const ACTIVE_DAYS = 30
+/** On how many days an invited user must have answered correctly, with `requireVerifiedLearning`. */
+export const LEARNING_DAYS = 2
 /** Addresses are reassigned to other people, devices are not: only the use of an address is forgotten. */
 const ADDRESS_WINDOW_DAYS = 30
 

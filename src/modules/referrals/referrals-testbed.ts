@@ -2,8 +2,8 @@ import { createTestDatabase, type TestDatabase } from '../../../test/harness/dat
 import { serveModule } from '../../../test/harness/module-server.ts'
 import type { ApiResponse } from '../../../test/harness/service.ts'
 import { insertUser } from '../../../test/harness/users.ts'
-import { accountDeleted, userRegistered } from '../../events/accounts.ts'
-import { courseCompleted, lessonCompleted } from '../../events/progress.ts'
+import { accountDeleted, emailVerified, userRegistered } from '../../events/accounts.ts'
+import { courseCompleted, lessonCompleted, questionAnswered } from '../../events/progress.ts'
 import { readConfig } from '../../platform/config/config.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { UserId } from '../../platform/ids.ts'
@@ -11,11 +11,13 @@ import type { Platform } from '../../platform/platform.ts'
 import type { DomainEvent } from '../../platform/transaction/define-event.ts'
 import { on, reactionTable } from '../../platform/transaction/reactions.ts'
 import { createWrite, type Write } from '../../platform/transaction/write.ts'
+import { updateEmailVerified } from '../accounts/public/account.ts'
 import type { PublicProfile } from '../accounts/public/public-profile.ts'
 import { createMember } from './create-member.ts'
 import { getReferralCode } from './get-referral-code.ts'
 import { erasePersonalData } from './personal-data.ts'
-import { qualifyReferral } from './qualify-referral.ts'
+import { qualifyReferral, qualifyVerifiedUser } from './qualify-referral.ts'
+import { recordLearningDay } from './record-learning-day.ts'
 import { recordLessonActivity } from './record-lesson-activity.ts'
 import { referralRoutes } from './routes.ts'
 
@@ -35,6 +37,8 @@ export interface ReferralsTestbed {
   codeOf(userId: UserId): Promise<string>
   completeLesson(userId: UserId, at?: Date): Promise<DomainEvent[]>
   completeCourse(userId: UserId, at?: Date): Promise<DomainEvent[]>
+  answer(userId: UserId, at: Date, isCorrect?: boolean): Promise<DomainEvent[]>
+  verifyEmail(userId: UserId, at?: Date): Promise<void>
   deleteAccount(userId: UserId): Promise<void>
   balanceOf(userId: UserId): Promise<{ gems: number; xp: number }>
   inviterOf(userId: UserId): Promise<UserId | null>
@@ -57,6 +61,8 @@ export async function createReferralsTestbed(
       on(userRegistered, { inTransaction: [createMember(rules)] }),
       on(lessonCompleted, { inTransaction: [recordLessonActivity()] }),
       on(courseCompleted, { inTransaction: [qualifyReferral(rules)] }),
+      on(questionAnswered, { inTransaction: [recordLearningDay(rules)] }),
+      on(emailVerified, { inTransaction: [qualifyVerifiedUser(rules)] }),
       on(accountDeleted, { inTransaction: [erasePersonalData] }),
     ]),
     () => {},
@@ -94,6 +100,9 @@ export async function createReferralsTestbed(
     codeOf: (userId) => write((tx) => getReferralCode(tx, { userId, now: new Date() })),
     completeLesson: (userId, at = new Date()) => emit(lessonCompleted(completion(userId, at) as never)),
     completeCourse: (userId, at = new Date()) => emit(courseCompleted(completion(userId, at) as never)),
+    answer: (userId, at, isCorrect = true) =>
+      emit(questionAnswered({ ...completion(userId, at), isCorrect } as never)),
+    verifyEmail: (userId, at = new Date()) => write((tx) => updateEmailVerified(tx, userId, at)),
     deleteAccount: async (userId) => {
       await db`update user_account set deleted_at = now() where id = ${userId}`
       await emit(accountDeleted({ userId, avatarKey: null, at: new Date().toISOString() }))

@@ -240,6 +240,9 @@ function shape(values: Values) {
       courseXp: values.CREATOR_COURSE_XP,
       courseGems: values.CREATOR_COURSE_GEMS,
       poolGems: values.CREATOR_POOL_GEMS,
+      /** What one author may promise per day (UTC), in courses and contests together. */
+      dailyXp: values.CREATOR_DAILY_XP,
+      dailyGems: values.CREATOR_DAILY_GEMS,
     },
     // Strict in production; off in development, where everything can be tried with a new account.
     gemUse: {
@@ -271,6 +274,8 @@ function shape(values: Values) {
       totalCap: values.REFERRAL_TOTAL_CAP,
       perDevice: values.REFERRAL_PER_DEVICE,
       perAddress: values.REFERRAL_PER_ADDRESS ?? (production ? 10 : 60_000),
+      /** Pays only for invited users with a verified address and correct answers on two days. */
+      requireVerifiedLearning: values.REFERRAL_VERIFIED_LEARNING ?? production,
     },
     demoContent: values.DEMO_CONTENT ?? !production,
     /** Without it, production serves metrics to its own machine only. */

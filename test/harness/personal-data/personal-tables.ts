@@ -48,7 +48,10 @@ export const EXPORTED: Record<string, (data: Exported) => number> = {
 /** Tables with a reference to a user that are not in the export, each with the reason. */
 export const NOT_EXPORTED: Record<string, string> = {
   battle_room: 'its entries are there; a room only says who asked for a rematch',
+  author_daily_promise: 'a sum of the audit log, for the daily budget',
   battle_daily_xp: 'a sum of the ledger, for the daily cap',
+  contest_answer_reader: 'which contests staff may not join; the audit log has what they did',
+  contest_daily_xp: 'a sum of the ledger, for the daily cap',
   notification_count: 'a count of the notifications',
   token_reservation: 'a sum of the orders that are under way',
   payment_quote: 'an offer of ours, gone in a day unless an order was made of it',

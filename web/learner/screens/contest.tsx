@@ -54,7 +54,7 @@ function ContestView({ contest }: { contest: Api.Contest }) {
           <p className="mt-2 [overflow-wrap:anywhere] text-ink-2">
             <bdi>{contest.description}</bdi>
           </p>
-          <ContestResult contest={contest} liveRank={live.ranking?.rank} />
+          <ContestResult contest={contest} />
           <ContestTerms contest={contest} />
           <ContestAction contest={contest} />
         </div>

@@ -1,3 +1,4 @@
+import { emailVerified } from '../../../events/accounts.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import type { Role } from '../../../platform/http/caller.ts'
 import type { UserId } from '../../../platform/ids.ts'
@@ -61,7 +62,10 @@ export async function updatePasswordHash(tx: Tx, userId: UserId, passwordHash: s
 }
 
 export async function updateEmailVerified(tx: Tx, userId: UserId, now: Date): Promise<void> {
-  await tx`update user_account set email_verified_at = ${now} where id = ${userId} and email_verified_at is null`
+  const rows = await tx`
+    update user_account set email_verified_at = ${now} where id = ${userId} and email_verified_at is null
+    returning id`
+  if (rows.length > 0) tx.emit(emailVerified({ userId, at: now.toISOString() }))
 }
 
 export async function updateTwoFactorEnabledAt(tx: Tx, userId: UserId, at: Date | null): Promise<void> {

@@ -3,11 +3,13 @@ import { commonErrors } from '../../../platform/errors.ts'
 import type { UserId } from '../../../platform/ids.ts'
 import { errors } from '../errors.ts'
 
-/** Which accounts may stake gems. A new account costs nothing, so what it earns could be collected. */
+/** Which accounts may stake gems, pay fees and win prizes. A new account costs nothing, so what it earns could be collected. */
 export interface GemUseRules {
   requireVerifiedEmail: boolean
   minAccountAgeMs: number
 }
+
+export const UNRESTRICTED_GEM_USE: GemUseRules = { requireVerifiedEmail: false, minAccountAgeMs: 0 }
 
 /** Throws `email_not_verified` or `account_too_new`. */
 export async function requireGemUse(

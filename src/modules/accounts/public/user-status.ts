@@ -8,6 +8,12 @@ export async function isActiveUser(db: Db, userId: UserId): Promise<boolean> {
   return rows.length > 0
 }
 
+export async function isEmailVerified(db: Db, userId: UserId): Promise<boolean> {
+  const rows = await db`
+    select from user_account where id = ${userId} and deleted_at is null and email_verified_at is not null`
+  return rows.length > 0
+}
+
 /** The ids of active users that are greater than `after`, in id order. */
 export async function listActiveUsers(
   db: Db,

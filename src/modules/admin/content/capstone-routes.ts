@@ -15,10 +15,9 @@ import {
 } from '../../authoring/public/edit-capstone-project.ts'
 import { getCapstoneProject, listCapstoneProjects } from '../../authoring/public/list-content.ts'
 import type { CourseId } from '../../catalog/public/catalog.ts'
-import { errors as adminErrors } from '../errors.ts'
 import { contentEndpoints, idParams, StatusPaging } from './content-endpoints.ts'
 import { CAPSTONE_DRAFT_EXAMPLE, CAPSTONE_EXAMPLE } from './content-examples.ts'
-import { CreatorRewardLimit } from './creator-reward-limit.ts'
+import { CreatorRewardLimit, REWARD_REFUSALS } from './creator-reward-limit.ts'
 
 /** A course has at most one capstone project, so its id is the id of the course. */
 export function capstoneEditingRoutes(platform: Platform): Endpoint[] {
@@ -44,7 +43,14 @@ export function capstoneEditingRoutes(platform: Platform): Endpoint[] {
       body: ProjectDraftSchema,
       example: CAPSTONE_DRAFT_EXAMPLE,
       refusals: [errors.course_not_found, errors.owned_by_pack, errors.project_exists],
-      run: (tx, { body: draft, now }) => edit(tx, () => createCapstoneProject(tx, { draft, now })),
+      run: (tx, { caller, body: draft, now }) =>
+        edit(tx, () =>
+          rewardLimit.writeCourse(tx, caller, {
+            courseId: draft.courseId as CourseId,
+            change: () => createCapstoneProject(tx, { draft, now }),
+            now,
+          }),
+        ),
     },
     read: {
       summary: 'Read a capstone project in any status',
@@ -56,23 +62,27 @@ export function capstoneEditingRoutes(platform: Platform): Endpoint[] {
       description: 'Existing submissions are assessed by the rubric at the time of their submission.',
       body: ProjectPatchSchema,
       example: { passingScore: 60 },
-      refusals: [...refusals, adminErrors.reward_needs_admin],
+      refusals: [...refusals, ...REWARD_REFUSALS],
       run: (tx, { caller, params: { id: courseId }, body: patch, now }) =>
         edit(tx, () =>
-          rewardLimit.checkCourse(tx, caller, courseId, () =>
-            updateCapstoneProject(tx, { courseId, patch, now }),
-          ),
+          rewardLimit.writeCourse(tx, caller, {
+            courseId,
+            change: () => updateCapstoneProject(tx, { courseId, patch, now }),
+            now,
+          }),
         ),
     },
     transitions: {
       publish: {
         summary: 'Publish a capstone project',
-        refusals: [...refusals, adminErrors.reward_needs_admin],
+        refusals: [...refusals, ...REWARD_REFUSALS],
         run: (tx, { caller, params: { id: courseId }, now }) =>
           edit(tx, () =>
-            rewardLimit.checkCourse(tx, caller, courseId, () =>
-              publishCapstoneProject(tx, { courseId, now }),
-            ),
+            rewardLimit.checkCourse(tx, caller, {
+              courseId,
+              change: () => publishCapstoneProject(tx, { courseId, now }),
+              now,
+            }),
           ),
       },
       archive: {

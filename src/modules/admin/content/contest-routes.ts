@@ -10,13 +10,16 @@ import type { ContestId } from '../../contests/public/contest.ts'
 import { ContestDraftSchema, ContestPatchSchema } from '../../contests/public/contest-draft.ts'
 import { CONTEST_EXAMPLE, ContestSchema } from '../../contests/public/contest-view.ts'
 import { createContest } from '../../contests/public/create-contest.ts'
-import { getContestDraft } from '../../contests/public/get-contest-draft.ts'
+import {
+  getContestDraft,
+  openContestAnswers,
+  recordAnswerReader,
+} from '../../contests/public/get-contest-draft.ts'
 import { getContestView } from '../../contests/public/get-contest-view.ts'
 import { listContests } from '../../contests/public/list-contests.ts'
 import { updateContest } from '../../contests/public/update-contest.ts'
-import { errors as adminErrors } from '../errors.ts'
 import { contentEndpoints, idParams } from './content-endpoints.ts'
-import { CreatorRewardLimit } from './creator-reward-limit.ts'
+import { CreatorRewardLimit, REWARD_REFUSALS } from './creator-reward-limit.ts'
 
 const PlannedContestSchema = ContestSchema.extend({
   questions: z.array(
@@ -62,11 +65,12 @@ const EXAMPLE = {
     score: null,
     rank: null,
     prizeGems: 0,
+    xpEarned: 0,
   },
 }
 
 /** A contest has no draft status: it is visible when it is created, and starts and ends at its times. */
-export function contestPlanningRoutes(platform: Pick<Platform, 'config' | 'db'>): Endpoint[] {
+export function contestPlanningRoutes(platform: Pick<Platform, 'config' | 'db' | 'write'>): Endpoint[] {
   const { db } = platform
   const rewardLimit = new CreatorRewardLimit(platform.config)
   return contentEndpoints({
@@ -90,20 +94,25 @@ export function contestPlanningRoutes(platform: Pick<Platform, 'config' | 'db'>)
     create: {
       summary: 'Create a contest',
       description:
-        'The platform guarantees `prizePoolGems`; entry fees are added to it. The guarantee is limited for a CREATOR; an ADMIN may guarantee more.',
+        'The platform guarantees `prizePoolGems`; entry fees are added to it. The guarantee is limited for a CREATOR, per contest and per day; an ADMIN may guarantee more. A contest of a CREATOR with a guarantee must be open for an hour, and the guarantee is paid only if five participants submit.',
       body: ContestDraftSchema,
       example: DRAFT_EXAMPLE,
-      refusals: [adminErrors.reward_needs_admin],
+      refusals: [errors.house_prize_too_short, ...REWARD_REFUSALS],
       run: async (tx, { caller, body: draft, now }) => {
-        rewardLimit.checkPrizePool(caller, 0, draft.prizePoolGems)
-        const contestId = await createContest(tx, { draft, now })
+        await rewardLimit.checkPrizePool(tx, caller, { before: 0, after: draft.prizePoolGems, now })
+        const contestId = await createContest(tx, { draft, author: caller, now })
         return plannedContest(tx, contestId, caller.userId, now)
       },
     },
     read: {
       summary: 'Read a contest with its answers',
-      refusals: [errors.contest_not_found],
-      find: ({ caller, params, now }) => plannedContest(db, params.id, caller.userId, now),
+      description:
+        'Who has read the answers of an undecided contest cannot join it. Who has joined cannot read them.',
+      refusals: [errors.contest_not_found, errors.answers_hidden],
+      find: async ({ caller: { userId }, params: { id: contestId }, now }) => {
+        await openContestAnswers(platform, { contestId, userId, now })
+        return plannedContest(db, contestId, userId, now)
+      },
     },
     update: {
       summary: 'Update a contest',
@@ -115,15 +124,16 @@ export function contestPlanningRoutes(platform: Pick<Platform, 'config' | 'db'>)
         errors.contest_not_found,
         errors.contest_ended,
         errors.contest_under_way,
-        adminErrors.reward_needs_admin,
+        errors.answers_hidden,
+        errors.house_prize_too_short,
+        ...REWARD_REFUSALS,
       ],
       run: async (tx, { caller, params: { id: contestId }, body: patch, now }) => {
-        const before = await plannedContest(tx, contestId, caller.userId, now)
-        if (patch.prizePoolGems !== undefined) {
-          const { prizePoolGems } = await getContestDraft(tx, contestId)
-          rewardLimit.checkPrizePool(caller, prizePoolGems, patch.prizePoolGems)
-        }
-        await updateContest(tx, { contestId, patch, now })
+        const { userId } = caller
+        await recordAnswerReader(tx, { contestId, userId, now })
+        const before = await plannedContest(tx, contestId, userId, now)
+        const pool = await updateContest(tx, { contestId, patch, editor: caller, now })
+        await rewardLimit.checkPrizePool(tx, caller, { before: pool.poolBefore, after: pool.poolAfter, now })
         return { before, after: await plannedContest(tx, contestId, caller.userId, now) }
       },
     },

@@ -1,6 +1,7 @@
 import type { Endpoint } from '../../../platform/http/endpoint.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { errors } from '../../authoring/errors.ts'
+import { addCourseAuthor } from '../../authoring/public/add-course-author.ts'
 import { changeCatalog } from '../../authoring/public/change-catalog.ts'
 import {
   CourseDraftSchema,
@@ -15,10 +16,9 @@ import {
 } from '../../authoring/public/edit-course.ts'
 import { getEditedCourse, listCourses } from '../../authoring/public/list-content.ts'
 import type { CourseId } from '../../catalog/public/catalog.ts'
-import { errors as adminErrors } from '../errors.ts'
 import { contentEndpoints, idParams, SearchPaging } from './content-endpoints.ts'
 import { COURSE_DRAFT_EXAMPLE, COURSE_EXAMPLE } from './content-examples.ts'
-import { CreatorRewardLimit } from './creator-reward-limit.ts'
+import { CreatorRewardLimit, REWARD_REFUSALS } from './creator-reward-limit.ts'
 
 export function courseRoutes(platform: Platform): Endpoint[] {
   const { db } = platform
@@ -43,7 +43,12 @@ export function courseRoutes(platform: Platform): Endpoint[] {
       body: CourseDraftSchema,
       example: COURSE_DRAFT_EXAMPLE,
       refusals: [errors.topic_not_found],
-      run: (tx, { body: draft, now }) => edit(tx, () => createCourse(tx, { draft, now })),
+      run: (tx, { caller, body: draft, now }) =>
+        edit(tx, async () => {
+          const course = await createCourse(tx, { draft, now })
+          await addCourseAuthor(tx, course.id, caller.userId)
+          return course
+        }),
     },
     read: {
       summary: 'Read a course in any status',
@@ -55,29 +60,31 @@ export function courseRoutes(platform: Platform): Endpoint[] {
       description: 'A course of a content pack can be changed only in its pack.',
       body: CoursePatchSchema,
       example: { title: 'Keys, and how to keep them' },
-      refusals: [
-        errors.course_not_found,
-        errors.owned_by_pack,
-        errors.topic_not_found,
-        adminErrors.reward_needs_admin,
-      ],
+      refusals: [errors.course_not_found, errors.owned_by_pack, errors.topic_not_found, ...REWARD_REFUSALS],
       run: (tx, { caller, params: { id: courseId }, body: patch, now }) =>
         edit(tx, () =>
-          rewardLimit.checkCourse(tx, caller, courseId, () => updateCourse(tx, { courseId, patch, now })),
+          rewardLimit.writeCourse(tx, caller, {
+            courseId,
+            change: () => updateCourse(tx, { courseId, patch, now }),
+            now,
+          }),
         ),
     },
     transitions: {
       publish: {
         summary: 'Publish a course',
-        description: 'The total rewards of the course are limited for a CREATOR. An ADMIN may publish more.',
+        description:
+          'The total rewards of the course, and what one author promises in a day, are limited for a CREATOR. An ADMIN may publish more.',
         refusals: [
           errors.course_not_found,
           errors.owned_by_pack,
           errors.course_has_no_lessons,
-          adminErrors.reward_needs_admin,
+          ...REWARD_REFUSALS,
         ],
-        run: (tx, { caller, params: { id: courseId } }) =>
-          edit(tx, () => rewardLimit.checkCourse(tx, caller, courseId, () => publishCourse(tx, courseId))),
+        run: (tx, { caller, params: { id: courseId }, now }) =>
+          edit(tx, () =>
+            rewardLimit.checkCourse(tx, caller, { courseId, change: () => publishCourse(tx, courseId), now }),
+          ),
       },
       archive: {
         summary: 'Archive a course',

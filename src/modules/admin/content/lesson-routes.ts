@@ -1,7 +1,5 @@
-import type { Caller } from '../../../platform/http/caller.ts'
 import type { Endpoint } from '../../../platform/http/endpoint.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import type { Tx } from '../../../platform/transaction/tx.ts'
 import { errors } from '../../authoring/errors.ts'
 import { changeCatalog } from '../../authoring/public/change-catalog.ts'
 import {
@@ -17,21 +15,14 @@ import {
 } from '../../authoring/public/edit-lesson.ts'
 import { getEditedLesson, listLessons } from '../../authoring/public/list-content.ts'
 import type { CourseId, LessonId } from '../../catalog/public/catalog.ts'
-import { errors as adminErrors } from '../errors.ts'
 import { contentEndpoints, idParams, StatusPaging } from './content-endpoints.ts'
 import { LESSON_DRAFT_EXAMPLE, LESSON_EXAMPLE } from './content-examples.ts'
-import { CreatorRewardLimit } from './creator-reward-limit.ts'
+import { CreatorRewardLimit, REWARD_REFUSALS } from './creator-reward-limit.ts'
 
 export function lessonRoutes(platform: Platform): Endpoint[] {
   const { db } = platform
   const edit = changeCatalog(platform)
   const rewardLimit = new CreatorRewardLimit(platform.config)
-  /** Runs a change of a lesson within the reward limit of its course. */
-  const editWithinLimit = <Result>(tx: Tx, caller: Caller, id: LessonId, change: () => Promise<Result>) =>
-    edit(tx, async () => {
-      const { courseId } = await getEditedLesson(tx, id)
-      return rewardLimit.checkCourse(tx, caller, courseId, change)
-    })
   const slideRefusals = [errors.owned_by_pack, errors.question_in_use, errors.not_for_practice]
   return contentEndpoints({
     name: 'lesson',
@@ -53,8 +44,14 @@ export function lessonRoutes(platform: Platform): Endpoint[] {
       body: LessonDraftSchema,
       example: LESSON_DRAFT_EXAMPLE,
       refusals: [errors.course_not_found, ...slideRefusals],
-      run: (tx, { params, body: draft, now }) =>
-        edit(tx, () => createLesson(tx, { courseId: params.id, draft, now })),
+      run: (tx, { caller, params: { id: courseId }, body: draft, now }) =>
+        edit(tx, () =>
+          rewardLimit.writeCourse(tx, caller, {
+            courseId,
+            change: () => createLesson(tx, { courseId, draft, now }),
+            now,
+          }),
+        ),
     },
     read: {
       summary: 'Read a lesson in any status',
@@ -65,16 +62,30 @@ export function lessonRoutes(platform: Platform): Endpoint[] {
       summary: 'Update a lesson',
       body: LessonPatchSchema,
       example: { xpReward: 25 },
-      refusals: [errors.lesson_not_found, ...slideRefusals, adminErrors.reward_needs_admin],
-      run: (tx, { caller, params: { id: lessonId }, body: patch }) =>
-        editWithinLimit(tx, caller, lessonId, () => updateLesson(tx, { lessonId, patch })),
+      refusals: [errors.lesson_not_found, ...slideRefusals, ...REWARD_REFUSALS],
+      run: (tx, { caller, params: { id: lessonId }, body: patch, now }) =>
+        edit(tx, async () => {
+          const { courseId } = await getEditedLesson(tx, lessonId)
+          return rewardLimit.writeCourse(tx, caller, {
+            courseId,
+            change: () => updateLesson(tx, { lessonId, patch }),
+            now,
+          })
+        }),
     },
     transitions: {
       publish: {
         summary: 'Publish a lesson',
-        refusals: [errors.lesson_not_found, errors.owned_by_pack, adminErrors.reward_needs_admin],
-        run: (tx, { caller, params: { id: lessonId } }) =>
-          editWithinLimit(tx, caller, lessonId, () => publishLesson(tx, lessonId)),
+        refusals: [errors.lesson_not_found, errors.owned_by_pack, ...REWARD_REFUSALS],
+        run: (tx, { caller, params: { id: lessonId }, now }) =>
+          edit(tx, async () => {
+            const { courseId } = await getEditedLesson(tx, lessonId)
+            return rewardLimit.checkCourse(tx, caller, {
+              courseId,
+              change: () => publishLesson(tx, lessonId),
+              now,
+            })
+          }),
       },
       archive: {
         summary: 'Archive a lesson',

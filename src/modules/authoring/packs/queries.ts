@@ -11,7 +11,7 @@ export interface UpsertedRow {
   isNew: boolean
 }
 
-type CourseRow = Omit<Course, 'lessons' | 'pathIds' | 'hasProject'> & {
+type CourseRow = Omit<Course, 'lessons' | 'pathIds' | 'hasProject' | 'authorIds'> & {
   topicId: TopicId
   project: CapstoneProject | null
   position: number

@@ -1,4 +1,4 @@
-import type { Id } from '../../../platform/ids.ts'
+import type { Id, UserId } from '../../../platform/ids.ts'
 import type { QuestionId } from '../../questions/public/question.ts'
 import { errors } from '../errors.ts'
 
@@ -38,6 +38,8 @@ export interface Course {
   bonusXp: number
   bonusGems: number
   hasProject: boolean
+  /** The users who wrote it. It pays them nothing. */
+  authorIds: UserId[]
   lessons: Lesson[]
   pathIds: PathId[]
 }

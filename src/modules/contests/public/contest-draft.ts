@@ -1,7 +1,12 @@
 import { DAY_MS } from '../../../platform/clock.ts'
 import { TimestampSchema } from '../../../platform/http/schemas.ts'
 import { z } from '../../../platform/zod.ts'
-import { CONTEST_TYPES, DEFAULT_MIN_PARTICIPANTS, DEFAULT_PRIZE_TABLE } from './contest.ts'
+import {
+  CONTEST_TYPES,
+  DEFAULT_MIN_PARTICIPANTS,
+  DEFAULT_MIN_PRIZE_SCORE,
+  DEFAULT_PRIZE_TABLE,
+} from './contest.ts'
 
 const MAX_LENGTH_MS = 31 * DAY_MS
 
@@ -50,6 +55,12 @@ const Fields = {
   minParticipants: z.int().min(1).max(1_000_000),
   maxDurationSeconds: z.int().min(10).max(86_400).nullable(),
   questions: z.array(QuestionDraftSchema).min(1).max(100),
+  questionsPerAttempt: z.int().min(1).max(100).nullable().openapi({
+    description: 'How many of the questions are drawn for each participant; null: all.',
+  }),
+  minPrizeScore: z.int().min(1).max(100).openapi({
+    description: 'Percent. A participant with a lower score gets no prize.',
+  }),
 }
 
 /** The body of `POST /admin/contests`. */
@@ -60,10 +71,14 @@ export const ContestDraftSchema = z
     prizeTable: Fields.prizeTable.default(DEFAULT_PRIZE_TABLE),
     minParticipants: Fields.minParticipants.default(DEFAULT_MIN_PARTICIPANTS),
     maxDurationSeconds: Fields.maxDurationSeconds.default(null),
+    questionsPerAttempt: Fields.questionsPerAttempt.default(null),
+    minPrizeScore: Fields.minPrizeScore.default(DEFAULT_MIN_PRIZE_SCORE),
   })
-  .superRefine(({ startsAt, endsAt }, context) => {
+  .superRefine(({ startsAt, endsAt, questions, questionsPerAttempt }, context) => {
     for (const message of findTimeRangeErrors(new Date(startsAt), new Date(endsAt)))
       context.addIssue({ code: 'custom', path: ['endsAt'], message })
+    for (const message of findDrawErrors(questionsPerAttempt, questions.length))
+      context.addIssue({ code: 'custom', path: ['questionsPerAttempt'], message })
   })
   .openapi('ContestDraft')
 export type ContestDraft = z.output<typeof ContestDraftSchema>
@@ -76,4 +91,10 @@ export type ContestPatch = z.output<typeof ContestPatchSchema>
 export function findTimeRangeErrors(startsAt: Date, endsAt: Date): string[] {
   if (endsAt <= startsAt) return ['must be later than startsAt']
   return endsAt.getTime() - startsAt.getTime() > MAX_LENGTH_MS ? ['must be within 31 days of startsAt'] : []
+}
+
+/** Validation messages for the number of drawn questions. */
+export function findDrawErrors(questionsPerAttempt: number | null, questionCount: number): string[] {
+  const isTooMany = questionsPerAttempt !== null && questionsPerAttempt > questionCount
+  return isTooMany ? ['must not exceed the number of questions'] : []
 }

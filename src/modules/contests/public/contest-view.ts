@@ -12,8 +12,17 @@ export const ContestSchema = z
     status: z.enum(CONTEST_STATUSES),
     type: z.enum(CONTEST_TYPES),
     entryFeeGems: z.int(),
-    prizePoolGems: z.int().openapi({ description: 'The guaranteed pool plus the entry fees paid so far.' }),
+    prizePoolGems: z.int().openapi({
+      description: 'The guaranteed pool plus the entry fees paid so far; after settlement what was paid.',
+    }),
     guaranteedPoolGems: z.int(),
+    guaranteedPoolMinParticipants: z.int().openapi({
+      description: 'The platform pays `guaranteedPoolGems` only if at least this many participants submit.',
+    }),
+    isGuaranteedPoolPaid: z.boolean().nullable().openapi({
+      description: 'False if too few participants submitted; null until the contest is settled.',
+    }),
+    minPrizeScore: z.int().openapi({ description: 'Percent. A lower score gets no prize.' }),
     prizeTable: z.array(z.int()).openapi({ description: 'Percent of the pool, the best rank first.' }),
     startsAt: TimestampSchema,
     endsAt: TimestampSchema,
@@ -32,9 +41,10 @@ export const ContestSchema = z
       hasJoined: z.boolean(),
       hasStarted: z.boolean(),
       hasCompleted: z.boolean(),
-      score: z.int().nullable(),
-      rank: z.int().nullable(),
+      score: z.int().nullable().openapi({ description: 'Null until the contest is decided.' }),
+      rank: z.int().nullable().openapi({ description: 'Null until the contest is settled.' }),
       prizeGems: z.int(),
+      xpEarned: z.int(),
     }),
   })
   .openapi('Contest')
@@ -49,6 +59,9 @@ export const CONTEST_EXAMPLE = {
   entryFeeGems: 10,
   prizePoolGems: 230,
   guaranteedPoolGems: 200,
+  guaranteedPoolMinParticipants: 2,
+  isGuaranteedPoolPaid: null,
+  minPrizeScore: 50,
   prizeTable: [50, 30, 20],
   startsAt: '2026-11-02T08:00:00.000Z',
   endsAt: '2026-11-03T08:00:00.000Z',
@@ -63,9 +76,10 @@ export const CONTEST_EXAMPLE = {
     hasJoined: true,
     hasStarted: true,
     hasCompleted: true,
-    score: 80,
-    rank: 1,
+    score: null,
+    rank: null,
     prizeGems: 0,
+    xpEarned: 0,
   },
 } as const
 
@@ -78,8 +92,13 @@ export function presentContest(row: ContestRow, now: Date): ContestView {
     status: statusOf(row, now),
     type: row.type,
     entryFeeGems: Number(row.entryFeeGems),
-    prizePoolGems: Number(row.guaranteedPoolGems) + Number(row.entryFeeGems) * row.participantCount,
+    prizePoolGems:
+      (row.isHousePoolPaid === false ? 0 : Number(row.guaranteedPoolGems)) +
+      Number(row.entryFeeGems) * row.participantCount,
     guaranteedPoolGems: Number(row.guaranteedPoolGems),
+    guaranteedPoolMinParticipants: row.houseMinParticipants,
+    isGuaranteedPoolPaid: row.isHousePoolPaid,
+    minPrizeScore: row.minPrizeScore,
     prizeTable: row.prizeTable,
     startsAt: row.startsAt.toISOString(),
     endsAt: row.endsAt.toISOString(),
@@ -97,6 +116,34 @@ export function presentContest(row: ContestRow, now: Date): ContestView {
       score: row.score,
       rank: row.rank,
       prizeGems: row.prizeGems ?? 0,
+      xpEarned: row.xp ?? 0,
     },
   }
+}
+
+/** What a user sees of a private contest before joining it: the terms, without its participants. */
+const PREVIEW_FIELDS = {
+  title: true,
+  description: true,
+  status: true,
+  entryFeeGems: true,
+  prizePoolGems: true,
+  guaranteedPoolGems: true,
+  guaranteedPoolMinParticipants: true,
+  prizeTable: true,
+  minPrizeScore: true,
+  startsAt: true,
+  endsAt: true,
+  maxDurationSeconds: true,
+  totalQuestions: true,
+  participantCount: true,
+  minParticipants: true,
+} as const satisfies { [Field in keyof ContestView]?: true }
+
+export const ContestPreviewSchema = ContestSchema.pick(PREVIEW_FIELDS).openapi('ContestPreview')
+
+export const CONTEST_PREVIEW_EXAMPLE = presentPreview(CONTEST_EXAMPLE as unknown as ContestView)
+
+export function presentPreview(contest: ContestView) {
+  return ContestPreviewSchema.parse(contest)
 }

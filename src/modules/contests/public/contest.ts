@@ -1,5 +1,5 @@
 import type { CancelReason } from '../../../events/contests.ts'
-import { addMs, SECOND_MS } from '../../../platform/clock.ts'
+import { addMs, HOUR_MS, SECOND_MS } from '../../../platform/clock.ts'
 import type { Id } from '../../../platform/ids.ts'
 import type { QuestionId } from '../../questions/public/question.ts'
 
@@ -16,6 +16,14 @@ export const GRACE_MS = 5 * SECOND_MS
 
 export const DEFAULT_PRIZE_TABLE = [50, 30, 20]
 export const DEFAULT_MIN_PARTICIPANTS = 2
+/** Percent. Guessing among four options gives 25. */
+export const DEFAULT_MIN_PRIZE_SCORE = 50
+
+/** The house pays its pool only if at least this many participants submit. */
+export const HOUSE_MIN_PARTICIPANTS = 2
+/** The same for a contest that a CREATOR wrote, and how long such a contest must be open. */
+export const CREATOR_HOUSE_MIN_PARTICIPANTS = 5
+export const CREATOR_MIN_OPEN_MS = HOUR_MS
 
 export interface Contest {
   id: ContestId
@@ -31,6 +39,12 @@ export interface Contest {
   startsAt: Date
   endsAt: Date
   questionIds: QuestionId[]
+  /** How many of the questions are drawn for each participant; null: all. */
+  questionsPerAttempt: number | null
+  minPrizeScore: number
+  houseMinParticipants: number
+  /** Null until the contest is settled. */
+  isHousePoolPaid: boolean | null
   seed: string
   outcome: 'SETTLED' | 'CANCELLED' | null
   cancelReason: CancelReason | null
@@ -45,6 +59,11 @@ export function statusOf(
   if (contest.outcome) return contest.outcome
   if (now < contest.startsAt) return 'UPCOMING'
   return now < contest.endsAt ? 'LIVE' : 'ENDED'
+}
+
+/** Whether the results are final and may be shown. */
+export function isDecided(status: ContestStatus): boolean {
+  return status === 'SETTLED' || status === 'CANCELLED'
 }
 
 /** The time after which no submission is accepted, so that the contest can be settled. */
@@ -70,6 +89,22 @@ export function defaultStartedAt({ startsAt }: Pick<Contest, 'startsAt'>, joined
 /** Percent, rounded down. With at most 100 questions, each correct answer gives at least one point. */
 export function scoreOf(correctCount: number, totalQuestions: number): number {
   return Math.floor((100 * correctCount) / totalQuestions)
+}
+
+/** The number of questions that each participant answers. */
+export function questionCountOf({
+  questionIds,
+  questionsPerAttempt,
+}: Pick<Contest, 'questionIds' | 'questionsPerAttempt'>): number {
+  return questionsPerAttempt ?? questionIds.length
+}
+
+/** Whether participants can win gems. */
+export function hasPrizes({
+  entryFeeGems,
+  guaranteedPoolGems,
+}: Pick<Contest, 'entryFeeGems' | 'guaranteedPoolGems'>): boolean {
+  return entryFeeGems > 0n || guaranteedPoolGems > 0n
 }
 
 /** One shard for each value of a hexadecimal digit. */

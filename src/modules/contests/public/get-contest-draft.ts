@@ -1,7 +1,11 @@
 import type { Db } from '../../../platform/db/database.ts'
+import type { UserId } from '../../../platform/ids.ts'
+import type { Platform } from '../../../platform/platform.ts'
+import type { Tx } from '../../../platform/transaction/tx.ts'
 import { revealReservedQuestions } from '../../questions/public/reserve-questions.ts'
 import { errors } from '../errors.ts'
-import { findContest } from '../queries.ts'
+import { findParticipation, insertAnswerReader, isAnswerReader } from '../participant-queries.ts'
+import { findContest, lockContest } from '../queries.ts'
 import type { ContestId } from './contest.ts'
 import type { ContestDraft } from './contest-draft.ts'
 
@@ -26,6 +30,33 @@ export async function getContestDraft(
     maxDurationSeconds: contest.maxDurationSeconds,
     startsAt: contest.startsAt.toISOString(),
     endsAt: contest.endsAt.toISOString(),
+    questionsPerAttempt: contest.questionsPerAttempt,
+    minPrizeScore: contest.minPrizeScore,
     questions: questions.map(({ id: _, ...question }) => question),
   }
+}
+
+/**
+ * Records that the user is about to see the answers of an undecided contest, so that the user cannot join it any more.
+ * Throws `answers_hidden` if the user has joined. The lock waits for joins in progress: either the join sees the
+ * reader, or this sees the participant.
+ */
+export async function recordAnswerReader(
+  tx: Tx,
+  { contestId, userId, now }: { contestId: ContestId; userId: UserId; now: Date },
+): Promise<void> {
+  if (await isAnswerReader(tx, contestId, userId)) return
+  const contest = await lockContest(tx, contestId)
+  if (!contest) throw errors.contest_not_found()
+  if (contest.outcome) return
+  if (await findParticipation(tx, contestId, userId)) throw errors.answers_hidden()
+  await insertAnswerReader(tx, { contestId, userId, now })
+}
+
+/** Records the reader in a transaction of its own, which commits before the answers are sent. */
+export async function openContestAnswers(
+  { write }: Pick<Platform, 'write'>,
+  reader: { contestId: ContestId; userId: UserId; now: Date },
+): Promise<void> {
+  await write((tx) => recordAnswerReader(tx, reader))
 }

@@ -2,8 +2,10 @@ import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from '
 import { collectOutcomes } from '../../../../test/harness/barrier.ts'
 import { createTestDatabase, type TestDatabase } from '../../../../test/harness/database.ts'
 import { addMs, MINUTE_MS } from '../../../platform/clock.ts'
+import { newId, type UserId } from '../../../platform/ids.ts'
 import { reactionTable } from '../../../platform/transaction/reactions.ts'
 import { createWrite, type Write } from '../../../platform/transaction/write.ts'
+import { UNRESTRICTED_GEM_USE } from '../../accounts/public/require-gem-use.ts'
 import { drawQuestions } from '../../questions/public/draw-questions.ts'
 import { exportQuestions } from '../../questions/public/export-questions.ts'
 import { importQuestions } from '../../questions/public/import-questions.ts'
@@ -38,19 +40,22 @@ beforeAll(async () => {
 })
 afterAll(() => fixture.drop())
 
+const editor = { userId: newId() as UserId, role: 'ADMIN' as const }
 const upcoming = (changes: Partial<ContestDraft> = {}) =>
   draftOf(now, {
     startsAt: soon.toISOString(),
     endsAt: addMs(soon, 10 * MINUTE_MS).toISOString(),
     ...changes,
   })
-const create = (draft = upcoming()) => write((tx) => createContest(tx, { draft, now }))
+const create = (draft = upcoming()) => write((tx) => createContest(tx, { author: null, draft, now }))
 const update = (contestId: ContestId, patch: ContestPatch, at = now) =>
-  write((tx) => updateContest(tx, { contestId, patch: ContestPatchSchema.parse(patch), now: at }))
+  write((tx) => updateContest(tx, { contestId, patch: ContestPatchSchema.parse(patch), editor, now: at }))
 async function join(contestId: ContestId, gems = 10) {
   const userId = await addUser(db, gems)
   const contest = (await findContest(db, contestId))!
-  await write((tx) => joinContest(tx, { userId, contest, roomCode: undefined, now }))
+  await write((tx) =>
+    joinContest(tx, { userId, contest, roomCode: undefined, gemUse: UNRESTRICTED_GEM_USE, now }),
+  )
   return userId
 }
 
@@ -71,12 +76,16 @@ describe('contest drafts', () => {
       prizeTable: [50, 30, 20],
       minParticipants: 2,
       maxDurationSeconds: null,
+      questionsPerAttempt: null,
+      minPrizeScore: 50,
       questions: [{ explanation: '' }],
     })
   })
 
   test.each<[string, object]>([
     ['no questions', { questions: [] }],
+    ['more drawn questions than there are', { questionsPerAttempt: 2 }],
+    ['prizes for a score of 0', { minPrizeScore: 0 }],
     ['an unknown correct option', { questions: [{ ...body.questions[0], correctIndex: 2 }] }],
     ['two equal options', { questions: [{ ...body.questions[0], options: ['a', 'a'] }] }],
     ['an end before the start', { endsAt: now.toISOString() }],
@@ -91,7 +100,9 @@ describe('contest drafts', () => {
   })
 
   test('a draft that ends in the past is refused', async () => {
-    const late = write((tx) => createContest(tx, { draft: upcoming(), now: addMs(soon, 10 * MINUTE_MS) }))
+    const late = write((tx) =>
+      createContest(tx, { author: null, draft: upcoming(), now: addMs(soon, 10 * MINUTE_MS) }),
+    )
     await expect(late).rejects.toMatchObject({ code: 'VALIDATION_FAILED' })
   })
 
@@ -173,6 +184,8 @@ describe('updateContest', () => {
         { startsAt: addMs(soon, MINUTE_MS).toISOString() },
         { endsAt: addMs(soon, 5 * MINUTE_MS).toISOString() },
         { questions: QUESTIONS },
+        { questionsPerAttempt: 2 },
+        { minPrizeScore: 2 },
       ])
         await expect(update(id, patch, at)).rejects.toMatchObject({ code: 'CONTEST_UNDER_WAY' })
       await update(
@@ -217,7 +230,11 @@ describe('updateContest', () => {
       const users = await Promise.all(Array.from({ length: 20 }, () => addUser(db, 100)))
       const joins = (some: typeof users) =>
         collectOutcomes(
-          some.map((userId) => write((tx) => joinContest(tx, { userId, contest, roomCode: undefined, now }))),
+          some.map((userId) =>
+            write((tx) =>
+              joinContest(tx, { userId, contest, roomCode: undefined, gemUse: UNRESTRICTED_GEM_USE, now }),
+            ),
+          ),
         )
       const outcome = Promise.all([joins(users.slice(0, 2 * round)), joins(users.slice(2 * round))])
       const changed = await update(id, { entryFeeGems: 50 }).then(

@@ -4,20 +4,25 @@ import { reserveQuestions } from '../../questions/public/reserve-questions.ts'
 import { errors } from '../errors.ts'
 import { scheduleContest } from '../jobs.ts'
 import { type ContestTerms, countParticipants, lockContest, updateTerms } from '../queries.ts'
-import type { Contest, ContestId } from './contest.ts'
-import { type ContestPatch, findTimeRangeErrors } from './contest-draft.ts'
+import { type Contest, type ContestId, CREATOR_HOUSE_MIN_PARTICIPANTS, hasPrizes } from './contest.ts'
+import { type ContestPatch, findDrawErrors, findTimeRangeErrors } from './contest-draft.ts'
+import { type ContestAuthor, requireHousePrizeAllowed } from './create-contest.ts'
 
 interface UpdateContest {
   contestId: ContestId
   patch: ContestPatch
+  editor: ContestAuthor
   now: Date
 }
 
 /**
  * Changes a contest. After the first join or the start, the terms are locked: only texts, a larger pool and a later
- * end are allowed.
+ * end are allowed. Returns the guaranteed pool before and after, which is locked until commit.
  */
-export async function updateContest(tx: Tx, { contestId, patch, now }: UpdateContest): Promise<void> {
+export async function updateContest(
+  tx: Tx,
+  { contestId, patch, editor, now }: UpdateContest,
+): Promise<{ poolBefore: number; poolAfter: number }> {
   // The lock delays joins, so that no participant pays for terms that change.
   const contest = await lockContest(tx, contestId)
   if (!contest) throw errors.contest_not_found()
@@ -26,8 +31,8 @@ export async function updateContest(tx: Tx, { contestId, patch, now }: UpdateCon
   if (areTermsLocked && changesTerms(contest, patch)) throw errors.contest_under_way()
 
   const terms = termsOf(contest, patch)
-  const [message] = findTimeRangeErrors(terms.startsAt, terms.endsAt)
-  if (message) throw commonErrors.validation_failed({ details: [{ field: 'endsAt', message }] })
+  requireValidTerms(terms, patch.questions?.length ?? contest.questionIds.length)
+  if (editor.role === 'CREATOR') limitHousePrize(contest, terms, { areTermsLocked, now })
   if (patch.questions) {
     terms.questionIds = await reserveQuestions(tx, {
       owner: `contest:${contestId}`,
@@ -36,6 +41,39 @@ export async function updateContest(tx: Tx, { contestId, patch, now }: UpdateCon
   }
   await updateTerms(tx, contestId, terms)
   scheduleContest(tx, { id: contestId, ...terms })
+  return {
+    poolBefore: Number(contest.guaranteedPoolGems),
+    poolAfter: Number(terms.guaranteedPoolGems),
+  }
+}
+
+function requireValidTerms(terms: ContestTerms, questionCount: number): void {
+  const [timeMessage] = findTimeRangeErrors(terms.startsAt, terms.endsAt)
+  const [drawMessage] = findDrawErrors(terms.questionsPerAttempt, questionCount)
+  const details = [
+    ...(timeMessage ? [{ field: 'endsAt', message: timeMessage }] : []),
+    ...(drawMessage ? [{ field: 'questionsPerAttempt', message: drawMessage }] : []),
+  ]
+  if (details.length > 0) throw commonErrors.validation_failed({ details })
+}
+
+/** Applies the rules for contests of a CREATOR to a contest that a CREATOR changes, whoever created it. */
+function limitHousePrize(
+  before: Contest,
+  terms: ContestTerms,
+  { areTermsLocked, now }: { areTermsLocked: boolean; now: Date },
+): void {
+  const isPoolRaised = terms.guaranteedPoolGems > before.guaranteedPoolGems
+  const isMoved =
+    terms.startsAt.getTime() !== before.startsAt.getTime() ||
+    terms.endsAt.getTime() !== before.endsAt.getTime()
+  if (isPoolRaised || (isMoved && now < before.startsAt)) requireHousePrizeAllowed({ ...terms, now })
+  if (!areTermsLocked)
+    terms.houseMinParticipants = Math.max(terms.houseMinParticipants, CREATOR_HOUSE_MIN_PARTICIPANTS)
+  else if (isPoolRaised && terms.houseMinParticipants < CREATOR_HOUSE_MIN_PARTICIPANTS)
+    throw errors.contest_under_way({
+      message: 'The contest has participants or has started. Only an admin may raise its pool now.',
+    })
 }
 
 function termsOf(contest: Contest, patch: ContestPatch): ContestTerms {
@@ -51,6 +89,10 @@ function termsOf(contest: Contest, patch: ContestPatch): ContestTerms {
     startsAt: new Date(patch.startsAt ?? contest.startsAt),
     endsAt: new Date(patch.endsAt ?? contest.endsAt),
     questionIds: contest.questionIds,
+    questionsPerAttempt:
+      patch.questionsPerAttempt === undefined ? contest.questionsPerAttempt : patch.questionsPerAttempt,
+    minPrizeScore: patch.minPrizeScore ?? contest.minPrizeScore,
+    houseMinParticipants: contest.houseMinParticipants,
   }
 }
 
@@ -61,6 +103,10 @@ function changesTerms(contest: Contest, patch: ContestPatch): boolean {
     patch.questions !== undefined ||
     terms.entryFeeGems !== contest.entryFeeGems ||
     terms.guaranteedPoolGems < contest.guaranteedPoolGems ||
+    // Participants joined without the checks that prizes require.
+    hasPrizes(terms) !== hasPrizes(contest) ||
+    terms.questionsPerAttempt !== contest.questionsPerAttempt ||
+    terms.minPrizeScore !== contest.minPrizeScore ||
     terms.prizeTable.join() !== contest.prizeTable.join() ||
     terms.minParticipants !== contest.minParticipants ||
     terms.maxDurationSeconds !== contest.maxDurationSeconds ||

@@ -53,9 +53,9 @@ function Entry({ entry }: { entry: Api.ContestLeaderboardEntry }) {
       className={`flex min-h-15 items-center gap-3 border-line px-4 py-2.5 not-first:border-t ${isOwn ? 'bg-primary-soft' : ''}`}
     >
       <span
-        className={`w-7 flex-none text-center font-extrabold tabular-nums ${entry.rank <= 3 ? 'text-gold-text' : 'text-ink-2'}`}
+        className={`w-7 flex-none text-center font-extrabold tabular-nums ${entry.rank !== null && entry.rank <= 3 ? 'text-gold-text' : 'text-ink-2'}`}
       >
-        {number(entry.rank)}
+        {entry.rank === null ? '–' : number(entry.rank)}
       </span>
       <Avatar name={entry.username} url={entry.avatarUrl} size={36} />
       <span className="min-w-0 flex-1">
@@ -63,7 +63,9 @@ function Entry({ entry }: { entry: Api.ContestLeaderboardEntry }) {
         {isOwn && <span className="block text-[13px] font-bold text-primary">{t('contest.you')}</span>}
       </span>
       <span className="flex-none text-end">
-        <span className="block font-extrabold tabular-nums">{percent(entry.score)}</span>
+        {entry.score !== null && (
+          <span className="block font-extrabold tabular-nums">{percent(entry.score)}</span>
+        )}
         <span className="flex items-center justify-end gap-1 text-[13px] text-ink-2">
           {entry.prizeGems > 0 ? (
             <span className="inline-flex items-center gap-1 font-bold text-gem">

@@ -3,14 +3,8 @@ import { GemIcon } from '../../../ui/brand/currency-icons.tsx'
 import { Laurel } from '../../../ui/brand/laurel.tsx'
 import { useScreenText } from '../../use-text.ts'
 
-interface Given {
-  contest: Api.Contest
-  /** The current rank, until the contest is settled. */
-  liveRank: number | null | undefined
-}
-
-/** The result of the user, during and after the contest. */
-export function ContestResult({ contest, liveRank }: Given) {
+/** The result of the user. Until the contest is settled, only that the answers are submitted. */
+export function ContestResult({ contest }: { contest: Api.Contest }) {
   const { t, number, percent } = useScreenText()
   const { status, cancelReason, entryFeeGems, userStatus } = contest
   if (status === 'CANCELLED')
@@ -24,7 +18,6 @@ export function ContestResult({ contest, liveRank }: Given) {
       </div>
     )
   if (!userStatus.hasCompleted) return null
-  const rank = userStatus.rank ?? liveRank ?? null
   return (
     <section
       aria-label={t('contest.result')}
@@ -33,25 +26,28 @@ export function ContestResult({ contest, liveRank }: Given) {
       <span className="relative grid flex-none place-items-center">
         <Laurel size={92} />
         <span className="absolute text-[27px] font-extrabold tabular-nums">
-          {rank === null ? '–' : number(rank)}
+          {userStatus.rank === null ? '–' : number(userStatus.rank)}
         </span>
       </span>
       <div className="min-w-0">
-        <p className="text-[15px]">
-          {status === 'SETTLED' ? t('contest.finalRank') : t('contest.rankSoFar')}
-        </p>
-        <p className="mt-0.5 text-[24px] leading-tight font-extrabold">
-          {t('contest.right', { share: percent(userStatus.score ?? 0) })}
-        </p>
         {status === 'SETTLED' ? (
-          <p className="mt-1.5 inline-flex items-center gap-1.5 font-bold">
-            <GemIcon size={17} />
-            {userStatus.prizeGems > 0
-              ? t('contest.youWon', { gems: t('reward.gems', { count: userStatus.prizeGems }) })
-              : t('contest.noPrize')}
-          </p>
+          <>
+            <p className="text-[15px]">{t('contest.finalRank')}</p>
+            <p className="mt-0.5 text-[24px] leading-tight font-extrabold">
+              {t('contest.right', { share: percent(userStatus.score ?? 0) })}
+            </p>
+            <p className="mt-1.5 inline-flex items-center gap-1.5 font-bold">
+              <GemIcon size={17} />
+              {userStatus.prizeGems > 0
+                ? t('contest.youWon', { gems: t('reward.gems', { count: userStatus.prizeGems }) })
+                : t('contest.noPrize')}
+            </p>
+          </>
         ) : (
-          <p className="mt-1.5 text-[15px]">{t('contest.reviewLater')}</p>
+          <>
+            <p className="text-[24px] leading-tight font-extrabold">{t('contest.submitted')}</p>
+            <p className="mt-1.5 text-[15px]">{t('contest.reviewLater')}</p>
+          </>
         )}
       </div>
     </section>

@@ -23,7 +23,11 @@ export function ContestStatus({ status }: { status: Api.Contest['status'] }) {
 }
 
 /** When a contest starts, ends or ended. */
-export function useContestTime({ status, startsAt, endsAt }: Api.Contest): string {
+export function useContestTime({
+  status,
+  startsAt,
+  endsAt,
+}: Pick<Api.Contest, 'status' | 'startsAt' | 'endsAt'>): string {
   const { t, date } = useScreenText()
   const text = (at: string) =>
     date(new Date(at), {

@@ -47,12 +47,9 @@ function Term({ icon, label, children }: { icon: ReactNode; label: string; child
   )
 }
 
-function Prizes({
-  contest: { prizePoolGems, prizeTable, minParticipants, participantCount, entryFeeGems },
-}: {
-  contest: Api.Contest
-}) {
-  const { t } = useScreenText()
+function Prizes({ contest }: { contest: Api.Contest }) {
+  const { t, percent } = useScreenText()
+  const { prizePoolGems, prizeTable, minParticipants, participantCount, entryFeeGems } = contest
   return (
     <div className="mt-3 rounded-control border border-line bg-surface p-3.5">
       <h2 className="text-[15px] font-bold !tracking-normal">{t('contest.prizes')}</h2>
@@ -69,6 +66,22 @@ function Prizes({
         ))}
       </ol>
       {entryFeeGems > 0 && <p className="mt-2.5 text-sm text-ink-2">{t('contest.poolGrows')}</p>}
+      {prizePoolGems > 0 && (
+        <p className="mt-1 text-sm text-ink-2">
+          {t('contest.minScore', { share: percent(contest.minPrizeScore) })}
+        </p>
+      )}
+      {contest.isGuaranteedPoolPaid === false && contest.guaranteedPoolGems > 0 && (
+        <p className="mt-1 text-sm text-ink-2">{t('contest.housePoolKept')}</p>
+      )}
+      {contest.isGuaranteedPoolPaid === null && contest.guaranteedPoolGems > 0 && (
+        <p className="mt-1 text-sm text-ink-2">
+          {t('contest.housePool', {
+            gems: t('reward.gems', { count: contest.guaranteedPoolGems }),
+            count: contest.guaranteedPoolMinParticipants,
+          })}
+        </p>
+      )}
       {participantCount < minParticipants && (
         <p className="mt-1 text-sm text-ink-2">{t('contest.minimum', { count: minParticipants })}</p>
       )}

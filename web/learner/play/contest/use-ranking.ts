@@ -7,7 +7,6 @@ import { useLive } from '../../../ui/api/use-live.ts'
 export interface Ranking {
   entries: Api.ContestLeaderboardEntry[]
   total: number
-  rank: number | null
 }
 
 const SHOWN = 10
@@ -15,13 +14,9 @@ const SHOWN = 10
 /** The ranking of a contest over the live channel; over HTTP while there is no connection. */
 export function useRanking(contestId: string, status: Api.Contest['status']) {
   const [board, setBoard] = useState<Api.ReceivedFrames['contest.leaderboard']>()
-  const [rank, setRank] = useState<number | null>()
   const { state } = useLive((live) => {
     live.on('contest.leaderboard', (frame) => {
       if (frame.contestId === contestId) setBoard(frame)
-    })
-    live.on('contest.rank', (frame) => {
-      if (frame.contestId === contestId) setRank(frame.rank)
     })
     live.send('contest.subscribe', { contestId })
   })
@@ -37,11 +32,7 @@ export function useRanking(contestId: string, status: Api.Contest['status']) {
     { enabled: !isLive && state !== 'connecting' },
   )
   const ranking: Ranking | undefined = isLive
-    ? { entries: board.entries, total: board.total, rank: rank ?? null }
-    : stored.data && {
-        entries: stored.data.data.entries,
-        total: stored.data.data.total,
-        rank: stored.data.data.me?.rank ?? null,
-      }
+    ? { entries: board.entries, total: board.total }
+    : stored.data && { entries: stored.data.data.entries, total: stored.data.data.total }
   return { ranking, isLive, error: isLive ? null : stored.error, refetch: stored.refetch }
 }
