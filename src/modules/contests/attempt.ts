@@ -1,34 +1,22 @@
 import { createHash } from 'node:crypto'
 import type { Db } from '../../platform/db/database.ts'
 import type { UserId } from '../../platform/ids.ts'
-import { type Question, shuffleOptions } from '../questions/public/question.ts'
 import { errors } from './errors.ts'
 import { findParticipation, type Participation } from './participant-queries.ts'
 import type { Contest } from './public/contest.ts'
-
-/** A question as one participant sees it. */
-export interface AttemptQuestion {
-  id: string
-  prompt: string
-  options: string[]
-  order: number
-}
 
 /** The seed of one participant's attempt: the same for every read, different for every participant. */
 export function attemptSeed({ seed }: Pick<Contest, 'seed'>, userId: UserId): string {
   return `${seed}:${userId}`
 }
 
-/** Shuffles questions and options by the seed of an attempt. */
-export function shuffleQuestions<Item extends Pick<Question, 'id' | 'prompt' | 'options'>>(
-  questions: Item[],
-  seed: string,
-): (Item & { order: number })[] {
+/** Shuffles questions by the seed of an attempt. */
+export function shuffleQuestions<Item extends { id: string }>(questions: Item[], seed: string): Item[] {
   const chance = (id: string) => createHash('sha256').update(`${seed}\n${id}\norder`).digest('hex')
   return questions
     .map((question) => ({ question, chance: chance(question.id) }))
     .sort((one, other) => (one.chance < other.chance ? -1 : 1))
-    .map(({ question }, index) => ({ ...shuffleOptions(question, seed), order: index + 1 }))
+    .map(({ question }) => question)
 }
 
 /** Throws `not_joined`, or `contest_not_found` for a private contest, if the user is not a participant. */

@@ -18,10 +18,12 @@ import { reconcileContests } from './reconcile-contests.ts'
 
 /** Questions whose correct option is the text `right`. */
 export const QUESTIONS = Array.from({ length: 4 }, (_, index) => ({
+  type: 'SINGLE_CHOICE' as const,
   prompt: `Question ${index + 1}?`,
   options: ['wrong a', 'wrong b', 'right', 'wrong c'],
   correctIndex: 2,
   explanation: `Because of ${index + 1}.`,
+  optionFeedback: null,
 }))
 
 /** A draft of a contest that is live from `now` for five minutes; `changes` overrides it. */

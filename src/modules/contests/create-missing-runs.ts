@@ -1,5 +1,5 @@
 import type { Platform } from '../../platform/platform.ts'
-import { getQuestions } from '../questions/public/get-questions.ts'
+import { getStoredQuestions } from '../questions/public/get-questions.ts'
 import { type ContestSeries, draftSeriesRun, nextRunStart } from './contest-series.ts'
 import { createContest } from './public/create-contest.ts'
 import { findLastRun, lockSeries } from './queries.ts'
@@ -17,7 +17,7 @@ export async function createMissingRuns(
       const last = await findLastRun(tx, series.key)
       const startsAt = nextRunStart(last, now)
       if (!startsAt) return false
-      const lastQuestions = await getQuestions(tx, last?.questionIds ?? [])
+      const lastQuestions = await getStoredQuestions(tx, last?.questionIds ?? [])
       const draft = draftSeriesRun(series, startsAt, new Set(lastQuestions.map(({ prompt }) => prompt)))
       await createContest(tx, { draft, seriesKey: series.key, now })
       return true

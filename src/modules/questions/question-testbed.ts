@@ -38,7 +38,7 @@ const CONTENTS: { [Type in QuestionType]: fc.Arbitrary<QuestionContent> } = {
     tolerance: fc.constantFrom(0, 0.05, 0.5),
     toleranceType: fc.constantFrom('ABSOLUTE' as const, 'RELATIVE' as const),
     unit: fc.constant('km'),
-    otherUnits: fc.constantFrom([], [{ unit: 'm', factor: 0.001 }]),
+    otherUnits: fc.constantFrom(0, 1).map((count) => [{ unit: 'm', factor: 0.001 }].slice(0, count)),
   }),
   SHORT_TEXT: fc.record({
     type: fc.constant('SHORT_TEXT' as const),

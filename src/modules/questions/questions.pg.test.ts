@@ -15,7 +15,9 @@ let write: Write
 let topics: Map<string, TopicId>
 const NOW = new Date('2026-11-02T08:00:00Z')
 
-function made(key: string, changes: Partial<ImportedQuestion> = {}): ImportedQuestion {
+type SingleChoice = Extract<ImportedQuestion, { right: string }>
+
+function made(key: string, changes: Partial<SingleChoice> = {}): SingleChoice {
   return {
     key,
     topicKey: 'chain',
@@ -97,7 +99,7 @@ describe('getQuestions', () => {
     const [practice] = await drawQuestions(test_.database.query, { use: 'PRACTICE', count: 1, seed: 'x' })
     const [challenge] = await drawQuestions(test_.database.query, { use: 'CHALLENGE', count: 1, seed: 'x' })
     const [read] = await getPracticeQuestions(test_.database.query, [practice!.id])
-    expect(read!.options[read!.correctIndex]).toBe('right')
+    expect(read!.type === 'SINGLE_CHOICE' && read!.options[read!.correctIndex]).toBe('right')
     expect(read!.explanation).toBe('Because.')
     await expect(getPracticeQuestions(test_.database.query, [challenge!.id])).rejects.toThrow(
       'not in the pool',

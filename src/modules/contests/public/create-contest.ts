@@ -5,7 +5,7 @@ import { reserveQuestions } from '../../questions/public/reserve-questions.ts'
 import { scheduleContest } from '../jobs.ts'
 import { insertContest } from '../queries.ts'
 import type { ContestId } from './contest.ts'
-import type { ContestDraft } from './contest-draft.ts'
+import { type ContestDraft, toReserved } from './contest-draft.ts'
 
 const ROOM_CODE_LENGTH = 6
 const CODE_ATTEMPTS = 10
@@ -22,7 +22,10 @@ export async function createContest(tx: Tx, { draft, seriesKey, now }: CreateCon
   if (new Date(draft.endsAt) <= now)
     throw commonErrors.validation_failed({ details: [{ field: 'endsAt', message: 'must be in the future' }] })
   const id: ContestId = newId()
-  const questionIds = await reserveQuestions(tx, { owner: `contest:${id}`, questions: draft.questions })
+  const questionIds = await reserveQuestions(tx, {
+    owner: `contest:${id}`,
+    questions: toReserved(draft.questions),
+  })
   const contest = {
     ...draft,
     id,

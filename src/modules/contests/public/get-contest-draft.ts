@@ -26,6 +26,6 @@ export async function getContestDraft(
     maxDurationSeconds: contest.maxDurationSeconds,
     startsAt: contest.startsAt.toISOString(),
     endsAt: contest.endsAt.toISOString(),
-    questions: questions.map(({ id: _, ...question }) => question),
+    questions: questions.map(({ id: _id, html: _html, hint: _hint, skill: _skill, ...question }) => question),
   }
 }

@@ -5,7 +5,7 @@ import { errors } from '../errors.ts'
 import { scheduleContest } from '../jobs.ts'
 import { type ContestTerms, countParticipants, lockContest, updateTerms } from '../queries.ts'
 import type { Contest, ContestId } from './contest.ts'
-import { type ContestPatch, findTimeRangeErrors } from './contest-draft.ts'
+import { type ContestPatch, findTimeRangeErrors, toReserved } from './contest-draft.ts'
 
 interface UpdateContest {
   contestId: ContestId
@@ -31,7 +31,7 @@ export async function updateContest(tx: Tx, { contestId, patch, now }: UpdateCon
   if (patch.questions) {
     terms.questionIds = await reserveQuestions(tx, {
       owner: `contest:${contestId}`,
-      questions: patch.questions,
+      questions: toReserved(patch.questions),
     })
   }
   await updateTerms(tx, contestId, terms)

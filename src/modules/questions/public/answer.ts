@@ -10,7 +10,9 @@ import {
 } from './question-content.ts'
 
 const index = z.int().min(0)
-export const selectedOptionField = index.max(MAX_OPTIONS - 1).openapi({ description: 'SINGLE_CHOICE, from 0' })
+export const selectedOptionField = index
+  .max(MAX_OPTIONS - 1)
+  .openapi({ description: 'SINGLE_CHOICE, from 0' })
 
 /** The fields of an answer. Indexes count the presented lists from 0. `findAnswerErrors` checks which ones a type needs. */
 export const AnswerSchema = z

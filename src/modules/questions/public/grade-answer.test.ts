@@ -6,7 +6,7 @@ import { type Answer, AnswerSchema } from './answer.ts'
 import { gradeAnswer } from './grade-answer.ts'
 import { PresentedQuestionSchema, presentQuestion } from './present-question.ts'
 import { QUESTION_TYPES, type QuestionType } from './question-content.ts'
-import { SolutionSchema, solutionOf, toAnswer } from './solution.ts'
+import { answerOf, SolutionSchema, solutionOf } from './solution.ts'
 import type { StoredQuestion } from './stored-question.ts'
 
 /** QUESTION_RUNS sets the number of runs, QUESTION_SEED the random sequence. */
@@ -32,7 +32,7 @@ describe.each(QUESTION_TYPES.map((type) => [type]))('a %s question', (type) => {
     fc.assert(
       fc.property(questions, seeds, (question, seed) => {
         const solution = SolutionSchema.parse(solutionOf(question, seed))
-        expect(gradeAnswer(question, seed, AnswerSchema.parse(toAnswer(solution)) as Answer)).toMatchObject({
+        expect(gradeAnswer(question, seed, AnswerSchema.parse(answerOf(solution)) as Answer)).toMatchObject({
           isCorrect: true,
         })
       }),
@@ -115,7 +115,7 @@ describe('presentQuestion', () => {
       const [one, other] = INDISTINGUISHABLE[type](seed)
       const isFixed = type !== 'ORDER' && type !== 'MATCH'
       if (isFixed) expect(presentQuestion(other, seed)).toEqual(presentQuestion(one, seed))
-      const right = toAnswer(solutionOf(one, seed))
+      const right = answerOf(solutionOf(one, seed))
       if (isFixed) expect(gradeAnswer(other, seed, right).isCorrect).toBeFalse()
       expect(gradeAnswer(one, seed, right).isCorrect).toBeTrue()
     }
@@ -128,14 +128,17 @@ describe('presentQuestion', () => {
       const counts = new Map<string, number>()
       const seedCount = 4_800
       for (let seed = 0; seed < seedCount; seed++) {
-        const key = JSON.stringify(toAnswer(solutionOf(question, `${seed}`)))
+        const key = JSON.stringify(answerOf(solutionOf(question, `${seed}`)))
         counts.set(key, (counts.get(key) ?? 0) + 1)
       }
       // 4 items in any order; 3 of 4 right sides in any order; 3 options; 2 of 4 options.
       const solutionCount = { ORDER: 24, MATCH: 24, SINGLE_CHOICE: 3, MULTIPLE_CHOICE: 6 }[type]
       expect(counts.size).toBe(solutionCount)
       const expected = seedCount / solutionCount
-      const chiSquare = [...counts.values()].reduce((sum, count) => sum + (count - expected) ** 2 / expected, 0)
+      const chiSquare = [...counts.values()].reduce(
+        (sum, count) => sum + (count - expected) ** 2 / expected,
+        0,
+      )
       // Far above the 99.9th percentile for 23 degrees of freedom, which is 49.7.
       expect(chiSquare).toBeLessThan(60)
     },
@@ -176,14 +179,14 @@ describe('gradeAnswer rejects every other answer', () => {
     for (const seed of ['a', 'b', 'c', 'd']) {
       const right = ANSWERS[type]!.filter((answer) => gradeAnswer(question, seed, answer).isCorrect)
       expect(new Set(right.map((answer) => JSON.stringify(answer)))).toEqual(
-        new Set([JSON.stringify(toAnswer(solutionOf(question, seed)))]),
+        new Set([JSON.stringify(answerOf(solutionOf(question, seed)))]),
       )
     }
   })
 
   test('the selected options may be in any order', () => {
     const question = withFields(SAMPLE_CONTENTS.MULTIPLE_CHOICE)
-    const { selectedOptions } = toAnswer(solutionOf(question, 's'))
+    const { selectedOptions } = answerOf(solutionOf(question, 's'))
     expect(
       gradeAnswer(question, 's', { selectedOptions: selectedOptions!.toReversed() }).isCorrect,
     ).toBeTrue()
@@ -269,11 +272,11 @@ describe('gradeAnswer rejects every other answer', () => {
       parts: [true, false],
     })
     const match = withFields(SAMPLE_CONTENTS.MATCH)
-    const { matches } = toAnswer(solutionOf(match, 's'))
+    const { matches } = answerOf(solutionOf(match, 's'))
     const swapped = [matches![1]!, matches![0]!, matches![2]!]
     expect(gradeAnswer(match, 's', { matches: swapped }).parts).toEqual([false, false, true])
     const order = withFields(SAMPLE_CONTENTS.ORDER)
-    const right = toAnswer(solutionOf(order, 's')).order!
+    const right = answerOf(solutionOf(order, 's')).order!
     expect(gradeAnswer(order, 's', { order: [right[0]!, right[2]!, right[1]!, right[3]!] }).parts).toEqual([
       true,
       false,
@@ -323,22 +326,22 @@ describe('gradeAnswer refuses an impossible answer with its field', () => {
     expect(fieldOf(() => gradeAnswer(question, 's', answer))).toBe(field)
   })
 
-  test.each<[unknown, string]>([
-    [{ value: '1,5' }, 'value'],
-    [{ value: JSON.parse('1e400') }, 'value'],
-    [{ value: null }, 'value'],
-    [{ text: 'x'.repeat(10_000) }, 'text'],
-    [{ gaps: ['x'.repeat(10_000)] }, 'gaps.0'],
-    [{ gaps: new Array(1_000).fill('x') }, 'gaps'],
-    [{ order: ['0'] }, 'order.0'],
-    [{ order: [-1] }, 'order.0'],
-    [{ order: [0.5] }, 'order.0'],
-    [{ selectedOptions: [] }, 'selectedOptions'],
-    [{ selectedOptions: new Array(1_000).fill(0) }, 'selectedOptions'],
-    [{ matches: {} }, 'matches'],
-    [{ selectedOption: 8 }, 'selectedOption'],
-    [{ other: 1 }, ''],
-  ])('the schema of answers refuses %j', (answer, field) => {
+  test.each<[string, unknown, string]>([
+    ['a number with a comma', { value: '1,5' }, 'value'],
+    ['a number beyond the largest', { value: JSON.parse('1e400') }, 'value'],
+    ['no number', { value: null }, 'value'],
+    ['a text of 10,000 characters', { text: 'x'.repeat(10_000) }, 'text'],
+    ['a gap of 10,000 characters', { gaps: ['x'.repeat(10_000)] }, 'gaps.0'],
+    ['1,000 gaps', { gaps: new Array(1_000).fill('x') }, 'gaps'],
+    ['an index as text', { order: ['0'] }, 'order.0'],
+    ['an index below 0', { order: [-1] }, 'order.0'],
+    ['half an index', { order: [0.5] }, 'order.0'],
+    ['no selected option', { selectedOptions: [] }, 'selectedOptions'],
+    ['1,000 selected options', { selectedOptions: new Array(1_000).fill(0) }, 'selectedOptions'],
+    ['an object in place of a list', { matches: {} }, 'matches'],
+    ['a ninth option', { selectedOption: 8 }, 'selectedOption'],
+    ['an unknown field', { other: 1 }, ''],
+  ])('the schema of answers refuses %s', (_, answer, field) => {
     const outcome = AnswerSchema.safeParse(answer)
     expect(outcome.error?.issues[0]?.path.join('.')).toBe(field)
   })

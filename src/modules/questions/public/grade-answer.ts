@@ -11,10 +11,9 @@ export const GradeSchema = z
     isCorrect: z.boolean(),
     feedback: z.string().nullable().openapi({ description: 'Markdown about the selected options' }),
     feedbackHtml: z.string().nullable(),
-    parts: z
-      .array(z.boolean())
-      .nullable()
-      .openapi({ description: 'ORDER, MATCH, GAP: which parts of the answer are right. Null for other types.' }),
+    parts: z.array(z.boolean()).nullable().openapi({
+      description: 'ORDER, MATCH, GAP: which parts of the answer are right. Null for other types.',
+    }),
   })
   .openapi('Grade')
 export type AnswerGrade = z.output<typeof GradeSchema>
@@ -24,10 +23,8 @@ export function gradeAnswer(question: StoredQuestion, seed: string, answer: Answ
   const errors = findAnswerErrors(question, answer)
   if (errors.length > 0) throw commonErrors.validation_failed({ details: errors })
   switch (question.type) {
-    case 'SINGLE_CHOICE': {
-      const chosen = optionOrder(question, seed)[answer.selectedOption!]!
-      return { isCorrect: chosen === question.correctIndex, ...feedbackOn(question, [chosen]), parts: null }
-    }
+    case 'SINGLE_CHOICE':
+      return gradeStoredOption(question, optionOrder(question, seed)[answer.selectedOption!]!)
     case 'MULTIPLE_CHOICE': {
       const order = optionOrder(question, seed)
       const chosen = answer.selectedOptions!.map((index) => order[index]!).sort((one, other) => one - other)
@@ -57,6 +54,15 @@ export function gradeAnswer(question: StoredQuestion, seed: string, answer: Answ
         ),
       )
   }
+}
+
+/** Grades an option of a single-choice question that was shown with its options in the stored order. */
+export function gradeStoredOption(
+  question: Extract<StoredQuestion, { type: 'SINGLE_CHOICE' }>,
+  selectedOption: number,
+): AnswerGrade {
+  const isCorrect = selectedOption === question.correctIndex
+  return { isCorrect, ...feedbackOn(question, [selectedOption]), parts: null }
 }
 
 const NO_FEEDBACK = { feedback: null, feedbackHtml: null }

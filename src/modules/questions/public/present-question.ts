@@ -10,64 +10,61 @@ const shared = {
   id: z.string(),
   prompt: markdown,
   promptHtml: html,
-  hasHint: z.boolean().openapi({ description: 'Whether the learner can ask for a hint' }),
+  hasHint: z.boolean().openapi({ description: 'Whether the question has a hint' }),
 }
 const choice = { options: z.array(markdown), optionsHtml: z.array(html) }
 
+/** The schema of a question as a learner sees it, with further fields. `name` is its name in the API document. */
+export function presentedQuestionSchema<Extra extends z.ZodRawShape>(name: string, extra: Extra) {
+  const fields = { ...shared, ...extra }
+  return z
+    .discriminatedUnion('type', [
+      z.object({ ...fields, type: z.literal('SINGLE_CHOICE'), ...choice }).openapi(`${name}SingleChoice`),
+      z.object({ ...fields, type: z.literal('MULTIPLE_CHOICE'), ...choice }).openapi(`${name}MultipleChoice`),
+      z
+        .object({
+          ...fields,
+          type: z.literal('NUMBER'),
+          units: z
+            .array(z.string())
+            .openapi({ description: 'Units that the answer may use; empty if the number has none' }),
+        })
+        .openapi(`${name}Number`),
+      z.object({ ...fields, type: z.literal('SHORT_TEXT') }).openapi(`${name}ShortText`),
+      z
+        .object({ ...fields, type: z.literal('ORDER'), items: z.array(markdown), itemsHtml: z.array(html) })
+        .openapi(`${name}Order`),
+      z
+        .object({
+          ...fields,
+          type: z.literal('MATCH'),
+          left: z.array(markdown),
+          leftHtml: z.array(html),
+          right: z
+            .array(markdown)
+            .openapi({ description: 'May be longer than `left`: then some belong to no left side' }),
+          rightHtml: z.array(html),
+        })
+        .openapi(`${name}Match`),
+      z
+        .object({
+          ...fields,
+          type: z.literal('GAP'),
+          text: z.string().openapi({ description: 'Markdown with the gaps `{{1}}`, `{{2}}`, …' }),
+          textHtml: z.string().openapi({ description: 'HTML; a gap is an empty `<span data-gap="1">`' }),
+          gapCount: z.int(),
+          wordBank: z
+            .array(z.string())
+            .nullable()
+            .openapi({ description: 'Words to choose from; null if the learner types' }),
+        })
+        .openapi(`${name}Gap`),
+    ])
+    .openapi(name)
+}
+
 /** A question as a learner sees it before answering. */
-export const PresentedQuestionSchema = z
-  .discriminatedUnion('type', [
-    z
-      .object({ ...shared, type: z.literal('SINGLE_CHOICE'), ...choice })
-      .openapi('PresentedSingleChoiceQuestion'),
-    z
-      .object({ ...shared, type: z.literal('MULTIPLE_CHOICE'), ...choice })
-      .openapi('PresentedMultipleChoiceQuestion'),
-    z
-      .object({
-        ...shared,
-        type: z.literal('NUMBER'),
-        units: z
-          .array(z.string())
-          .openapi({ description: 'Units that the answer may use; empty if the number has none' }),
-      })
-      .openapi('PresentedNumberQuestion'),
-    z.object({ ...shared, type: z.literal('SHORT_TEXT') }).openapi('PresentedShortTextQuestion'),
-    z
-      .object({
-        ...shared,
-        type: z.literal('ORDER'),
-        items: z.array(markdown),
-        itemsHtml: z.array(html),
-      })
-      .openapi('PresentedOrderQuestion'),
-    z
-      .object({
-        ...shared,
-        type: z.literal('MATCH'),
-        left: z.array(markdown),
-        leftHtml: z.array(html),
-        right: z
-          .array(markdown)
-          .openapi({ description: 'May be longer than `left`: then some belong to no left side' }),
-        rightHtml: z.array(html),
-      })
-      .openapi('PresentedMatchQuestion'),
-    z
-      .object({
-        ...shared,
-        type: z.literal('GAP'),
-        text: z.string().openapi({ description: 'Markdown with the gaps `{{1}}`, `{{2}}`, …' }),
-        textHtml: z.string().openapi({ description: 'HTML; a gap is an empty `<span data-gap="1">`' }),
-        gapCount: z.int(),
-        wordBank: z
-          .array(z.string())
-          .nullable()
-          .openapi({ description: 'Words to choose from; null if the learner types' }),
-      })
-      .openapi('PresentedGapQuestion'),
-  ])
-  .openapi('PresentedQuestion')
+export const PresentedQuestionSchema = presentedQuestionSchema('PresentedQuestion', {})
 export type PresentedQuestion = z.output<typeof PresentedQuestionSchema>
 
 /**

@@ -69,10 +69,12 @@ export const CONTENT_FIELDS = {
     toleranceType: z.enum(['ABSOLUTE', 'RELATIVE']).default('ABSOLUTE'),
     unit: unit.nullable().default(null),
     otherUnits: z
-      .array(z.object({ unit, factor: z.number().min(1e-15).max(1e15) }))
+      .array(z.strictObject({ unit, factor: z.number().min(1e-15).max(1e15) }))
       .max(10)
       .default([])
-      .openapi({ description: 'Units that an answer may use. `factor` is the number of `unit` in one of it.' }),
+      .openapi({
+        description: 'Units that an answer may use. `factor` is the number of `unit` in one of it.',
+      }),
   },
   SHORT_TEXT: { accepted: variants, ignoreAccents },
   ORDER: {
@@ -80,7 +82,7 @@ export const CONTENT_FIELDS = {
   },
   MATCH: {
     pairs: z
-      .array(z.object({ left: markdown(500), right: markdown(500) }))
+      .array(z.strictObject({ left: markdown(500), right: markdown(500) }))
       .min(2)
       .max(MAX_ITEMS),
     distractors: z
@@ -90,9 +92,11 @@ export const CONTENT_FIELDS = {
       .openapi({ description: 'Right sides that belong to no left side' }),
   },
   GAP: {
-    text: markdown(2_000).openapi({ description: 'Markdown with the gaps `{{1}}`, `{{2}}`, … in this order' }),
+    text: markdown(2_000).openapi({
+      description: 'Markdown with the gaps `{{1}}`, `{{2}}`, … in this order',
+    }),
     gaps: z
-      .array(z.object({ accepted: variants }))
+      .array(z.strictObject({ accepted: variants }))
       .min(1)
       .max(MAX_GAPS),
     wordBank: z

@@ -10,19 +10,13 @@ export type Difficulty = (typeof DIFFICULTIES)[number]
 /** PRACTICE: shown with its answer in lessons. CHALLENGE: for contests and battles. */
 export type QuestionUse = 'PRACTICE' | 'CHALLENGE'
 
-/** A question without its answer. */
+/** A single-choice question without its answer, for battles. */
 export interface Question {
   id: QuestionId
   topicId: TopicId
   difficulty: Difficulty
   prompt: string
   options: string[]
-}
-
-/** A question of a lesson with its answer. */
-export interface PracticeQuestion extends Question {
-  correctIndex: number
-  explanation: string
 }
 
 /** Shuffles the options. The order depends on the seed and the question only. */

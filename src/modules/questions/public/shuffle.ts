@@ -8,7 +8,7 @@ const STEPS_PER_DIGEST = 8
  */
 export function shuffledOrder(count: number, seed: string, name: string): number[] {
   const order = Array.from({ length: count }, (_, index) => index)
-  let digest = Buffer.alloc(0)
+  let digest: Buffer = Buffer.alloc(0)
   for (let last = count - 1; last > 0; last--) {
     const step = last - 1
     // Each step takes four bytes of a digest of 32 bytes. Long lists need further digests.

@@ -86,7 +86,7 @@ function rightWord(
 }
 
 /** The right answer as a client sends it. */
-export function toAnswer(solution: QuestionSolution): Answer {
+export function answerOf(solution: QuestionSolution): Answer {
   switch (solution.type) {
     case 'SINGLE_CHOICE':
       return { selectedOption: solution.selectedOption }

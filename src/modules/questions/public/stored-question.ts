@@ -1,6 +1,6 @@
-import type { QuestionHtml } from './question-html.ts'
 import type { Difficulty, QuestionId, TopicId } from './question.ts'
 import type { QuestionContent } from './question-content.ts'
+import type { QuestionHtml } from './question-html.ts'
 
 interface QuestionFields {
   id: QuestionId
