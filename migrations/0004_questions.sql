@@ -11,18 +11,38 @@ create table topic (
 -- answers leave the server only after the result is final. A RESERVED question belongs to one contest: it is never drawn,
 -- exported or archived, and needs no topic.
 create table question (
-  id            uuid primary key,
-  key           text not null unique,
-  topic_id      uuid references topic,
-  use           text not null check (use in ('PRACTICE', 'CHALLENGE', 'RESERVED')),
-  difficulty    text not null check (difficulty in ('EASY', 'MEDIUM', 'HARD')),
-  prompt        text not null,
-  options       text[] not null check (cardinality(options) between 2 and 8),
-  correct_index integer not null check (correct_index >= 0 and correct_index < cardinality(options)),
-  explanation   text not null,
-  archived_at   timestamptz,
+  id              uuid primary key,
+  key             text not null unique,
+  topic_id        uuid references topic,
+  use             text not null check (use in ('PRACTICE', 'CHALLENGE', 'RESERVED')),
+  difficulty      text not null check (difficulty in ('EASY', 'MEDIUM', 'HARD')),
+  type            text not null default 'SINGLE_CHOICE' check (type in ('SINGLE_CHOICE', 'MULTIPLE_CHOICE', 'NUMBER',
+    'SHORT_TEXT', 'ORDER', 'MATCH', 'GAP')),
+  prompt          text not null,
+  -- Only for SINGLE_CHOICE.
+  options         text[] check (cardinality(options) between 2 and 8),
+  correct_index   integer,
+  -- What every other type asks, with its solution.
+  content         jsonb,
+  explanation     text not null,
+  hint            text check (hint <> ''),
+  -- One text per option in the stored order; empty for none.
+  option_feedback text[],
+  skill           text check (skill <> ''),
+  -- The texts as HTML, compiled when the question is stored.
+  html            jsonb not null check (html ? 'prompt' and html ? 'explanation'),
+  archived_at     timestamptz,
   -- A draft is also archived, so that only authors see it.
-  is_draft      boolean not null default false check (not is_draft or archived_at is not null),
-  constraint question_topic_check check (topic_id is not null or use = 'RESERVED')
+  is_draft        boolean not null default false check (not is_draft or archived_at is not null),
+  constraint question_topic_check check (topic_id is not null or use = 'RESERVED'),
+  constraint question_content_check check (
+    case when type = 'SINGLE_CHOICE'
+      then content is null and options is not null and correct_index is not null and correct_index >= 0
+        and correct_index < cardinality(options)
+        and (option_feedback is null or cardinality(option_feedback) = cardinality(options))
+      else options is null and correct_index is null and content is not null and jsonb_typeof(content) = 'object'
+        and (option_feedback is null or type = 'MULTIPLE_CHOICE')
+    end
+  )
 );
 create index question_pool on question (topic_id, use, difficulty) where archived_at is null;

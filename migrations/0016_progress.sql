@@ -32,9 +32,23 @@ create table lesson_answer (
   user_id         uuid not null references user_account,
   question_id     uuid not null references question,
   lesson_id       uuid not null references lesson,
-  selected_option integer not null,
+  -- The answer to a SINGLE_CHOICE question, or the answer to a question of another type.
+  selected_option integer,
+  answer          jsonb,
   is_correct      boolean not null,
+  -- Whether the user had asked for the hint before.
+  used_hint       boolean not null default false,
   answered_at     timestamptz not null,
-  primary key (user_id, question_id)
+  primary key (user_id, question_id),
+  check ((selected_option is null) <> (answer is null))
 );
 create index lesson_answer_of_lesson on lesson_answer (user_id, lesson_id);
+
+-- A user asked for the hint of a question. The first time counts.
+create table lesson_hint (
+  user_id     uuid not null references user_account,
+  question_id uuid not null references question,
+  lesson_id   uuid not null references lesson,
+  asked_at    timestamptz not null,
+  primary key (user_id, question_id)
+);

@@ -406,6 +406,11 @@ test('a valid request to each operation succeeds with the documented response', 
   const { slides } = (await send('GET /lesson/{id}', { token, path: { id: lessonId } })).data
   const { question } = slides.find((slide: { type: string }) => slide.type === 'QUIZ')
   const answer = { questionId: question.id, selectedOption: question.correctIndex }
+  await send('POST /user-lessons/{lessonId}/hints', {
+    token,
+    path: { lessonId },
+    body: { questionId: question.id },
+  })
   await send('POST /user-lessons/{lessonId}/answers', { token, path: { lessonId }, body: answer })
   await send('POST /user-lessons/{lessonId}/complete', { token, path: { lessonId }, body: {} })
   const paths = (await send('GET /learning-path', { token })).data as { id: string }[]

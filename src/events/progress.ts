@@ -30,5 +30,7 @@ export const questionAnswered = defineEvent<{
   questionId: Id<'Question'>
   lessonId: Id<'Lesson'>
   isCorrect: boolean
+  /** Whether the user had asked for the hint. */
+  usedHint: boolean
   at: string
 }>('progress.question_answered')

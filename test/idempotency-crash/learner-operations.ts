@@ -258,6 +258,23 @@ export const LEARNER_OPERATIONS: IdempotentOperation[] = [
     },
   },
   {
+    operation: 'POST /user-lessons/{lessonId}/hints',
+    stage: async (fixture) => {
+      const { id, token } = await fixture.learner()
+      const { course, lesson } = await fixture.lesson(token)
+      const ask = fixture.ask(token)
+      await ask(`POST /user-courses/enroll/${course}`)
+      const { slides } = (await ask(`GET /lesson/${lesson}`)).data
+      const questionId = slides.find(({ type }: { type: string }) => type === 'QUIZ').question.id
+      return {
+        token,
+        path: { lessonId: lesson },
+        body: { questionId },
+        effects: () => fixture.count(fixture.db`select from lesson_hint where user_id = ${id}`),
+      }
+    },
+  },
+  {
     operation: 'POST /course/{courseId}/project/draft',
     stage: async (fixture) => {
       const { id, token } = await fixture.learner()

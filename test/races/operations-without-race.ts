@@ -35,6 +35,7 @@ export const OPERATIONS_WITHOUT_RACE: Record<string, string[]> = {
   ],
   'stores an answer or a draft, which earns nothing': [
     'POST /user-lessons/{lessonId}/answers',
+    'POST /user-lessons/{lessonId}/hints',
     'POST /course/{courseId}/project/draft',
     'POST /course/{courseId}/project/submission/appeal',
     'POST /user/contests/{id}/start',

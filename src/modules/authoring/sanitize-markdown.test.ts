@@ -78,6 +78,13 @@ const HOSTILE = [
   // A definition swallows the line that would open the code block.
   '[x]:\n```\n<script>alert(1)</script>\n```',
   '[x]: /a\n"```\n<script>alert(1)</script>\n```"',
+  // Formulas are not parsed, and renderers without formulas read them as Markdown.
+  '$<script>alert(1)</script>$',
+  '$[x](javascript:alert(1))$',
+  '$$a\n- [x]: javascript:alert(1)\n$$ [x]',
+  '$a$`$<script>alert(1)</script>$`$b$',
+  '$a`$ <script>alert(1)</script> $`b$',
+  'https://a$x$`<script>alert(1)</script>`',
 ]
 
 const DANGEROUS_TAG = /<(script|img[^>]*onerror|svg|iframe|!--|\?)/i
@@ -116,6 +123,8 @@ describe('sanitizeMarkdown with hostile Markdown', () => {
         '~~',
         '*',
         '===',
+        '$',
+        '$$',
         '&#96;',
         '<javascript:',
         '  ',
@@ -163,6 +172,7 @@ describe('sanitizeMarkdown with harmless Markdown', () => {
     '| a | b |\n| - | - |\n| `<p>` | x |',
     'Code such as `<script src="a"\ndefer></script>` and `a || b` in a paragraph.',
     'An escaped \\` backtick.',
+    'A formula $a_1 * b_2 < c$ and $$\\frac{x_1}{y}$$ with `<b>` and [x](https://example.org).',
     'It costs [5] or [a]: see below.',
     '* a list\n* with snake_case, 2 * 3 and `code`',
   ])('%j is not changed', (markdown) => expect(sanitizeMarkdown(markdown)).toBe(markdown))
@@ -170,6 +180,8 @@ describe('sanitizeMarkdown with harmless Markdown', () => {
   test.each([
     ['a link by reference', '[site][s]\n\n[s]: https://example.org', '[site](https://example.org)'],
     ['a tilde fence', '~~~\n<b>\n~~~', '```\n<b>\n```'],
+    ['a tag in a formula', 'Is $a<b$?', 'Is $a\\lt b$?'],
+    ['a link in a formula', '$[0](1)$', '$[0]{}(1)$'],
     ['a tag', 'Use <b>bold</b>.', 'Use &lt;b>bold&lt;/b>.'],
     ['brackets in a target', '[x](https://a.example/b_(c))', '[x](https://a.example/b_%28c%29)'],
   ])('%s is written in one form', (_, markdown, written) => expect(sanitizeMarkdown(markdown)).toBe(written))
@@ -207,6 +219,8 @@ describe('the time of sanitizeMarkdown', () => {
     '> ',
     '- ',
     '1) ',
+    '$[a$ ',
+    '$a',
   ])(`${KILOBYTES} KB of %j take less than half a second of CPU`, (part) => {
     const hostile = `<b> ${part.repeat((KILOBYTES * 1_000) / part.length)}`
     const before = process.cpuUsage()

@@ -3,6 +3,7 @@ import { fromMarkdown } from 'mdast-util-from-markdown'
 import { gfmTableFromMarkdown, gfmTableToMarkdown } from 'mdast-util-gfm-table'
 import { defaultHandlers, type Handle, toMarkdown } from 'mdast-util-to-markdown'
 import { gfmTable } from 'micromark-extension-gfm-table'
+import { splitMath } from '../questions/public/split-math.ts'
 
 /** Markdown without any of these contains neither HTML nor links, whatever the renderer. */
 const HTML_OR_LINK = /<[A-Za-z/!?]|\]\s*[([]/
@@ -23,7 +24,9 @@ const MAX_SLOW_STARTS = 500
 /** Stands for `<` while the tree is written, so that the writer does not escape it in its own way. */
 const LESS_THAN = '\uE000'
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it removes.
-const UNPRINTABLE = /[\u0000-\u0008\u000B-\u001F\u007F\u2028\u2029\uE000]/g
+const UNPRINTABLE = /[\u0000-\u0008\u000B-\u001F\u007F\u2028\u2029\uE000-\uE002]/g
+/** Stands for a formula while the rest is sanitized, because Markdown would change `_`, `*` and `\` in it. */
+const FORMULA = /\uE001(\d+)\uE002/g
 
 /**
  * Removes HTML and dangerous links from Markdown. The text is parsed once, and only what the parser understood is
@@ -31,11 +34,33 @@ const UNPRINTABLE = /[\u0000-\u0008\u000B-\u001F\u007F\u2028\u2029\uE000]/g
  */
 export function sanitizeMarkdown(markdown: string): string {
   const text = markdown.replace(/\r\n?/g, '\n').replace(UNPRINTABLE, '')
+  const formulas: string[] = []
+  const withoutFormulas = splitMath(text)
+    .map((piece) => (piece.isMath ? `\uE001${formulas.push(piece.source) - 1}\uE002` : piece.source))
+    .join('')
+  if (formulas.length === 0) return sanitizeText(text)
+  if (countSlowStarts(text) > MAX_SLOW_STARTS) return withoutMarkup(text)
+  const written = sanitizeText(withoutFormulas).replace(FORMULA, (_, index) =>
+    sanitizeFormula(formulas[Number(index)]!),
+  )
+  return isHarmless(parse(written)) ? written : withoutMarkup(text)
+}
+
+/** Writes LaTeX so that a renderer without formulas sees neither HTML nor a link in it. */
+function sanitizeFormula(latex: string): string {
+  return latex.replaceAll(TAG_STARTS, '\\lt ').replace(/\](?=\s*[([:])/g, ']{}')
+}
+
+function sanitizeText(text: string): string {
   const mayDefineLinks = text.includes(']:') && DEFINITION.test(text)
   if (!mayDefineLinks && !HTML_OR_LINK.test(text)) return text
-  if ((text.match(SLOW_STARTS)?.length ?? 0) > MAX_SLOW_STARTS) return withoutMarkup(text)
+  if (countSlowStarts(text) > MAX_SLOW_STARTS) return withoutMarkup(text)
   const written = write(sanitizeTree(parse(text)), text)
   return isHarmless(parse(written)) ? written : withoutMarkup(text)
+}
+
+function countSlowStarts(text: string): number {
+  return text.match(SLOW_STARTS)?.length ?? 0
 }
 
 function parse(markdown: string): Parents {

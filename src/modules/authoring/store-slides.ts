@@ -1,3 +1,4 @@
+import { commonErrors } from '../../platform/errors.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
 import type { LessonId } from '../catalog/public/catalog.ts'
 import type { StoredSlide } from '../catalog/public/slide.ts'
@@ -12,25 +13,33 @@ import { sanitizeMarkdown } from './sanitize-markdown.ts'
 interface StoreSlides {
   lessonId: LessonId
   slides: SlideDraft[]
-  topicId: string
+  course: { topicId: string; skills: string[] }
 }
 
 /** Sanitizes the texts of slides and inserts new quiz questions into the pool. Returns the slides to store. */
-export async function storeSlides(
-  tx: Tx,
-  { lessonId, slides, topicId }: StoreSlides,
-): Promise<StoredSlide[]> {
+export async function storeSlides(tx: Tx, { lessonId, slides, course }: StoreSlides): Promise<StoredSlide[]> {
+  checkSkills(slides, course.skills)
   await checkReferencedQuestions(tx, lessonId, slides)
   const stored: StoredSlide[] = []
   for (const slide of slides) {
     if (slide.type !== 'QUIZ') stored.push(plainSlide(slide))
     else if ('questionId' in slide) stored.push({ type: 'QUIZ', questionId: slide.questionId as QuestionId })
     else {
-      const questionId = await createQuizQuestion(tx, { quiz: slide.question, topicId: topicId as TopicId })
+      const topicId = course.topicId as TopicId
+      const questionId = await createQuizQuestion(tx, { quiz: slide.question, topicId })
       stored.push({ type: 'QUIZ', questionId })
     }
   }
   return stored
+}
+
+function checkSkills(slides: SlideDraft[], skills: string[]): void {
+  const details = slides.flatMap((slide, index) =>
+    'question' in slide && slide.question.skill !== null && !skills.includes(slide.question.skill)
+      ? [{ field: `slides.${index}.question.skill`, message: 'is not a skill of this course' }]
+      : [],
+  )
+  if (details.length > 0) throw commonErrors.validation_failed({ details })
 }
 
 /** Referenced questions must be practice questions of this lesson only, because a first answer counts in one lesson. */

@@ -1,18 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { Db } from '../../platform/db/database.ts'
 import type { UserId } from '../../platform/ids.ts'
-import { type Question, type QuestionId, shuffleOptions } from '../questions/public/question.ts'
+import type { QuestionId } from '../questions/public/question.ts'
 import { errors } from './errors.ts'
 import { findParticipation, type Participation } from './participant-queries.ts'
 import { type Contest, questionCountOf } from './public/contest.ts'
-
-/** A question as one participant sees it. */
-export interface AttemptQuestion {
-  id: string
-  prompt: string
-  options: string[]
-  order: number
-}
 
 /** The seed of one participant's attempt: the same for every read, different for every participant. */
 export function attemptSeed({ seed }: Pick<Contest, 'seed'>, userId: UserId): string {
@@ -31,14 +23,6 @@ export function drawQuestionIds(
     .sort((one, other) => (one.chance < other.chance ? -1 : 1))
     .slice(0, questionCountOf(contest))
     .map(({ id }) => id)
-}
-
-/** Shuffles the options by the seed of an attempt and numbers the questions. */
-export function numberQuestions<Item extends Pick<Question, 'id' | 'prompt' | 'options'>>(
-  questions: Item[],
-  seed: string,
-): (Item & { order: number })[] {
-  return questions.map((question, index) => ({ ...shuffleOptions(question, seed), order: index + 1 }))
 }
 
 /** Throws `not_joined`, or `contest_not_found` for a private contest, if the user is not a participant. */

@@ -129,7 +129,16 @@ describe('a contest with three participants', () => {
         startedAt: testbed.time.now().toISOString(),
         questions: [{ order: 1 }, { order: 2 }, { order: 3 }, { order: 4 }],
       })
-      expect(Object.keys(body.data.questions[0]).sort()).toEqual(['id', 'options', 'order', 'prompt'])
+      expect(Object.keys(body.data.questions[0]).sort()).toEqual([
+        'hasHint',
+        'id',
+        'options',
+        'optionsHtml',
+        'order',
+        'prompt',
+        'promptHtml',
+        'type',
+      ])
       expect(JSON.stringify(body)).not.toMatch(/correct|explanation|Because/i)
     }
     testbed.time.pass(SECOND_MS)

@@ -5,7 +5,8 @@ import { parse } from 'yaml'
 import { z } from 'zod'
 import { addMs, HOUR_MS, MINUTE_MS } from '../../platform/clock.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { getQuestions } from '../questions/public/get-questions.ts'
+import { getStoredQuestions } from '../questions/public/get-questions.ts'
+import { QUESTION_TYPES } from '../questions/public/question-content.ts'
 import { type ContestDraft, ContestDraftSchema } from './public/contest-draft.ts'
 import { createContest } from './public/create-contest.ts'
 import { findLastRun, lockSeries } from './queries.ts'
@@ -25,12 +26,17 @@ const SeriesFileSchema = z
     asks: z.number().int().min(1).optional(),
     questions: z
       .array(
-        z.strictObject({
-          prompt: z.string().trim(),
-          right: z.string(),
-          wrong: z.array(z.string()),
-          explanation: z.string(),
-        }),
+        z.union([
+          z.strictObject({
+            prompt: z.string().trim(),
+            right: z.string(),
+            wrong: z.array(z.string()),
+            explanation: z.string(),
+          }),
+          z
+            .looseObject({ type: z.enum(QUESTION_TYPES), prompt: z.string().trim() })
+            .describe('A question of another type, with the fields of the admin endpoint'),
+        ]),
       )
       .refine(
         (questions) => new Set(questions.map(({ prompt }) => prompt)).size === questions.length,
@@ -103,11 +109,11 @@ function draftOf(
     startsAt: startsAt.toISOString(),
     endsAt: addMs(startsAt, lastsHours * HOUR_MS).toISOString(),
     // The position of the correct option does not matter: options are shuffled for each participant.
-    questions: questions.map(({ right, wrong, ...question }) => ({
-      ...question,
-      options: [right, ...wrong],
-      correctIndex: 0,
-    })),
+    questions: questions.map((question) => {
+      if (!('right' in question) || 'type' in question) return question
+      const { right, wrong, ...plain } = question
+      return { ...plain, options: [right, ...wrong], correctIndex: 0 }
+    }),
   })
 }
 
@@ -133,7 +139,7 @@ export async function createMissingRuns(
       const last = await findLastRun(tx, series.key)
       const startsAt = nextRunStart(last, now)
       if (!startsAt) return false
-      const lastQuestions = await getQuestions(tx, last?.questionIds ?? [])
+      const lastQuestions = await getStoredQuestions(tx, last?.questionIds ?? [])
       const draft = draftSeriesRun(series, startsAt, new Set(lastQuestions.map(({ prompt }) => prompt)))
       await createContest(tx, { draft, author: null, seriesKey: series.key, now })
       return true

@@ -14,7 +14,7 @@ import { newId, type UserId } from '../../platform/ids.ts'
 import { getQuestions } from '../questions/public/get-questions.ts'
 import { shuffleOptions } from '../questions/public/question.ts'
 import { attemptSeed, drawQuestionIds } from './attempt.ts'
-import type { GivenAnswer } from './participant-queries.ts'
+import type { GivenAnswer } from '../questions/public/grade-answers.ts'
 import type { Contest, ContestId } from './public/contest.ts'
 import { type ContestDraft, ContestDraftSchema } from './public/contest-draft.ts'
 import { type ContestAuthor, createContest } from './public/create-contest.ts'
@@ -22,10 +22,12 @@ import { reconcileContests } from './reconcile-contests.ts'
 
 /** Questions whose correct option is the text `right`. */
 export const QUESTIONS = Array.from({ length: 4 }, (_, index) => ({
+  type: 'SINGLE_CHOICE' as const,
   prompt: `Question ${index + 1}?`,
   options: ['wrong a', 'wrong b', 'right', 'wrong c'],
   correctIndex: 2,
   explanation: `Because of ${index + 1}.`,
+  optionFeedback: null,
 }))
 
 /** A draft of a contest that is live from `now` for five minutes; `changes` overrides it. */

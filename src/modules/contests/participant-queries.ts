@@ -2,14 +2,8 @@ import { addMs } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { UserId } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
-import type { QuestionId } from '../questions/public/question.ts'
+import type { GivenAnswer } from '../questions/public/grade-answers.ts'
 import { type ContestId, GRACE_MS, shardOf } from './public/contest.ts'
-
-export interface GivenAnswer {
-  questionId: QuestionId
-  /** Index in the shuffled options of this participant. */
-  selectedOption: number
-}
 
 export interface Participation {
   joinedAt: Date

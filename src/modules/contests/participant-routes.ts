@@ -3,6 +3,9 @@ import { IdParam, TimestampSchema } from '../../platform/http/schemas.ts'
 import { z } from '../../platform/zod.ts'
 import { errors as accountErrors } from '../accounts/errors.ts'
 import { errors as ledgerErrors } from '../ledger/errors.ts'
+import { answerRequestFields, checkAnswerRequest } from '../questions/public/answer-request.ts'
+import type { GivenAnswer } from '../questions/public/grade-answers.ts'
+import { withMediaUrls } from '../questions/public/with-media-urls.ts'
 import {
   ATTEMPT_EXAMPLE,
   AttemptSchema,
@@ -14,13 +17,13 @@ import { type ContestDeps, TAG } from './contest-deps.ts'
 import { errors } from './errors.ts'
 import { joinContest } from './join-contest.ts'
 import { floorToSeconds } from './leaderboard.ts'
-import { findContestByCode, type GivenAnswer } from './participant-queries.ts'
+import { findContestByCode } from './participant-queries.ts'
 import type { Contest, ContestId } from './public/contest.ts'
 import { CONTEST_PREVIEW_EXAMPLE, ContestPreviewSchema, presentPreview } from './public/contest-view.ts'
 import { getContestView } from './public/get-contest-view.ts'
 import { findContest } from './queries.ts'
 import { reviewAttempt } from './review-attempt.ts'
-import { getStartedAttempt, startAttempt } from './start-attempt.ts'
+import { getStartedAttempt, type StartedAttempt, startAttempt } from './start-attempt.ts'
 import { submitAnswers } from './submit-answers.ts'
 
 const RoomCodeSchema = z
@@ -47,6 +50,8 @@ export function participantRoutes({ platform }: ContestDeps): Endpoint[] {
     if (!contest) throw errors.contest_not_found()
     return contest
   }
+  const present = (attempt: StartedAttempt) =>
+    withMediaUrls(presentAttempt(attempt), platform.config.publicUrl)
   const params = z.object({ id: IdParam })
   const { gemUse } = platform.config
 
@@ -138,7 +143,7 @@ export function participantRoutes({ platform }: ContestDeps): Endpoint[] {
       refusals: [errors.contest_not_found, errors.not_joined, errors.contest_not_live],
       handle: async ({ caller: { userId }, params: { id }, write, now }) => {
         const contest = await getContest(id)
-        return write(async (tx) => presentAttempt(await startAttempt(tx, { userId, contest, now })))
+        return write(async (tx) => present(await startAttempt(tx, { userId, contest, now })))
       },
     }),
 
@@ -153,7 +158,7 @@ export function participantRoutes({ platform }: ContestDeps): Endpoint[] {
       response: { status: 200, data: AttemptSchema, example: ATTEMPT_EXAMPLE },
       refusals: [errors.contest_not_found, errors.not_joined, errors.not_started],
       handle: async ({ caller: { userId }, params: { id } }) =>
-        presentAttempt(await getStartedAttempt(platform.db, { userId, contest: await getContest(id) })),
+        present(await getStartedAttempt(platform.db, { userId, contest: await getContest(id) })),
     }),
 
     endpoint({
@@ -162,11 +167,13 @@ export function participantRoutes({ platform }: ContestDeps): Endpoint[] {
       tag: TAG,
       summary: 'Submit your answers',
       description:
-        'Possible once. The server grades the answers and measures the time; `timeTakenSeconds` of the body is only a hint. Omitted questions count as wrong. The result is shown after the contest is decided.',
+        'Possible once. The server grades the answers and measures the time; `timeTakenSeconds` of the body is only a hint. Omitted questions count as wrong. A SINGLE_CHOICE question is answered by `selectedOption`, any other by `answer`. The result is shown after the contest is decided.',
       access: 'user',
       params,
       body: z.object({
-        answers: z.array(z.object({ questionId: z.uuid(), selectedOption: z.int().min(0).max(7) })).max(100),
+        answers: z
+          .array(z.object({ questionId: z.uuid(), ...answerRequestFields }).superRefine(checkAnswerRequest))
+          .max(100),
         timeTakenSeconds: z.number().min(0).max(100_000_000).optional(),
       }),
       bodyExample: {
@@ -238,7 +245,10 @@ export function participantRoutes({ platform }: ContestDeps): Endpoint[] {
       },
       refusals: [errors.contest_not_found, errors.not_joined, errors.contest_not_settled],
       handle: async ({ caller: { userId }, params: { id } }) => ({
-        questions: await reviewAttempt(platform.db, { userId, contest: await getContest(id) }),
+        questions: withMediaUrls(
+          await reviewAttempt(platform.db, { userId, contest: await getContest(id) }),
+          platform.config.publicUrl,
+        ),
       }),
     }),
   ]

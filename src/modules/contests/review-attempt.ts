@@ -1,23 +1,15 @@
 import type { Db } from '../../platform/db/database.ts'
 import type { UserId } from '../../platform/ids.ts'
-import { unshuffledOption } from '../questions/public/question.ts'
+import { type AnswerRequest, toAnswer } from '../questions/public/answer-request.ts'
+import { gradeAnswer } from '../questions/public/grade-answer.ts'
+import { presentQuestion } from '../questions/public/present-question.ts'
 import { revealReservedQuestions } from '../questions/public/reserve-questions.ts'
-import {
-  type AttemptQuestion,
-  attemptSeed,
-  drawQuestionIds,
-  getParticipation,
-  numberQuestions,
-} from './attempt.ts'
+import { solutionOf } from '../questions/public/solution.ts'
+import type { StoredQuestion } from '../questions/public/stored-question.ts'
+import { attemptSeed, drawQuestionIds, getParticipation } from './attempt.ts'
+import type { ReviewedQuestion } from './attempt-view.ts'
 import { errors } from './errors.ts'
 import type { Contest } from './public/contest.ts'
-
-interface ReviewedQuestion extends AttemptQuestion {
-  correctIndex: number
-  explanation: string
-  selectedOption: number | null
-  isCorrect: boolean
-}
 
 /** The questions of an attempt with the correct and the given answers, after settlement. */
 export async function reviewAttempt(
@@ -27,16 +19,28 @@ export async function reviewAttempt(
   const participation = await getParticipation(db, contest, userId)
   if (contest.outcome !== 'SETTLED') throw errors.contest_not_settled()
   const seed = attemptSeed(contest, userId)
-  const given = new Map(participation.answers?.map((each) => [each.questionId, each.selectedOption]))
+  const given = new Map(participation.answers?.map((each) => [each.questionId, each]))
   const revealed = await revealReservedQuestions(db, drawQuestionIds(contest, userId))
-  const originals = new Map(revealed.map((question) => [question.id, question]))
-  return numberQuestions(revealed, seed).map(({ id, prompt, options, order, explanation }) => {
-    const original = originals.get(id)!
-    const correctIndex = options.findIndex(
-      (_, index) => unshuffledOption(original, seed, index) === original.correctIndex,
-    )
-    const selectedOption = given.get(id) ?? null
-    const isCorrect = selectedOption === correctIndex
-    return { id, prompt, options, order, correctIndex, explanation, selectedOption, isCorrect }
-  })
+  return revealed.map((question, index) => ({
+    ...presentQuestion(question, seed),
+    order: index + 1,
+    ...reviewQuestion(question, seed, given.get(question.id)),
+  }))
+}
+
+function reviewQuestion(question: StoredQuestion, seed: string, given: AnswerRequest | undefined) {
+  const solution = solutionOf(question, seed)
+  const answer = given && toAnswer(given)
+  const grade = answer && gradeAnswer(question, seed, answer)
+  return {
+    correctIndex: solution.type === 'SINGLE_CHOICE' ? solution.selectedOption : null,
+    explanation: question.explanation,
+    explanationHtml: question.html.explanation,
+    selectedOption: answer?.selectedOption ?? null,
+    answer: answer && question.type !== 'SINGLE_CHOICE' ? answer : null,
+    solution,
+    isCorrect: grade?.isCorrect ?? false,
+    feedback: grade?.feedback ?? null,
+    feedbackHtml: grade?.feedbackHtml ?? null,
+  }
 }

@@ -1,14 +1,9 @@
 import type { Db } from '../../platform/db/database.ts'
 import type { UserId } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
-import { getQuestions } from '../questions/public/get-questions.ts'
-import {
-  type AttemptQuestion,
-  attemptSeed,
-  drawQuestionIds,
-  getParticipation,
-  numberQuestions,
-} from './attempt.ts'
+import { getStoredQuestions } from '../questions/public/get-questions.ts'
+import { type PresentedQuestion, presentQuestion } from '../questions/public/present-question.ts'
+import { attemptSeed, drawQuestionIds, getParticipation } from './attempt.ts'
 import { errors } from './errors.ts'
 import { updateStarted } from './participant-queries.ts'
 import { type Contest, deadlineOf, statusOf } from './public/contest.ts'
@@ -19,7 +14,7 @@ interface Attempt {
 }
 
 export interface StartedAttempt {
-  questions: AttemptQuestion[]
+  questions: (PresentedQuestion & { order: number })[]
   startedAt: Date
   deadlineAt: Date
 }
@@ -48,11 +43,10 @@ async function describeAttempt(
   { userId, contest }: Attempt,
   startedAt: Date,
 ): Promise<StartedAttempt> {
-  const questions = await getQuestions(db, drawQuestionIds(contest, userId))
+  const seed = attemptSeed(contest, userId)
+  const questions = await getStoredQuestions(db, drawQuestionIds(contest, userId))
   return {
-    questions: numberQuestions(questions, attemptSeed(contest, userId)).map(
-      ({ id, prompt, options, order }) => ({ id, prompt, options, order }),
-    ),
+    questions: questions.map((question, index) => ({ ...presentQuestion(question, seed), order: index + 1 })),
     startedAt,
     deadlineAt: deadlineOf(contest, startedAt),
   }

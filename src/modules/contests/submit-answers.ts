@@ -3,11 +3,11 @@ import { addMs } from '../../platform/clock.ts'
 import { commonErrors } from '../../platform/errors.ts'
 import type { UserId } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
-import { gradeAnswers } from '../questions/public/grade-answers.ts'
+import { type GivenAnswer, gradeAnswers } from '../questions/public/grade-answers.ts'
 import type { QuestionId } from '../questions/public/question.ts'
 import { attemptSeed, drawQuestionIds, getParticipation } from './attempt.ts'
 import { errors } from './errors.ts'
-import { type GivenAnswer, shareLockOpenContest, updateSubmitted } from './participant-queries.ts'
+import { shareLockOpenContest, updateSubmitted } from './participant-queries.ts'
 import { type Contest, deadlineOf, defaultStartedAt, GRACE_MS, scoreOf } from './public/contest.ts'
 
 interface SubmitAnswers {

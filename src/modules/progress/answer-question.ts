@@ -3,51 +3,113 @@ import { commonErrors } from '../../platform/errors.ts'
 import type { UserId } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
 import type { Course, Lesson } from '../catalog/public/catalog.ts'
-import type { PracticeQuestion } from '../questions/public/question.ts'
+import { type AnswerRequest, findRequestErrors, toAnswer } from '../questions/public/answer-request.ts'
+import { type AnswerGrade, gradeAnswer, gradeStoredOption } from '../questions/public/grade-answer.ts'
+import { type QuestionSolution, solutionOf } from '../questions/public/solution.ts'
+import type { StoredQuestion } from '../questions/public/stored-question.ts'
 import { isLocked } from './course-progress.ts'
 import { errors } from './errors.ts'
+import { lessonSeed } from './lesson-seed.ts'
 import { getProgress, insertAnswer } from './queries.ts'
 import { requireCourseAccess } from './require-course-access.ts'
 
-interface AnswerQuestion {
+interface QuestionOfLesson {
   userId: UserId
   course: Course
   lesson: Lesson
   /** Undefined if the lesson has no such question. */
-  question: PracticeQuestion | undefined
-  selectedOption: number
+  question: StoredQuestion | undefined
   now: Date
+}
+
+interface AnswerQuestion extends QuestionOfLesson {
+  request: AnswerRequest & { attempt?: string | undefined }
+}
+
+interface AnsweredQuestion extends AnswerGrade {
+  /** Null for a question that is not SINGLE_CHOICE. */
+  correctIndex: number | null
+  explanation: string
+  explanationHtml: string
+  solution: QuestionSolution
 }
 
 /** Grades an answer to a question of a lesson. Stores and counts the first answer only; later answers are practice. */
 export async function answerQuestion(
   tx: Tx,
-  { userId, course, lesson, question, selectedOption, now }: AnswerQuestion,
-): Promise<{ isCorrect: boolean; correctIndex: number; explanation: string }> {
+  { request, ...asked }: AnswerQuestion,
+): Promise<AnsweredQuestion> {
+  const question = await requireQuestion(tx, asked)
+  const { userId, lesson, now } = asked
+  const graded = gradeRequest(question, request)
+  const isSingleChoice = question.type === 'SINGLE_CHOICE'
+  const given = toAnswer(request)
+  const answer = {
+    userId,
+    questionId: question.id,
+    lessonId: lesson.id,
+    selectedOption: isSingleChoice ? given.selectedOption! : null,
+    answer: isSingleChoice ? null : given,
+    isCorrect: graded.isCorrect,
+  }
+  const first = await insertAnswer(tx, answer, now)
+  if (first) {
+    tx.emit(
+      questionAnswered({
+        userId,
+        questionId: question.id,
+        lessonId: lesson.id,
+        isCorrect: graded.isCorrect,
+        usedHint: first.usedHint,
+        at: now.toISOString(),
+      }),
+    )
+  }
+  return graded
+}
+
+/** Throws unless the user may open the lesson and the lesson has the question. */
+export async function requireQuestion(
+  tx: Tx,
+  { userId, course, lesson, question, now }: QuestionOfLesson,
+): Promise<StoredQuestion> {
   const [, progress] = await Promise.all([
     requireCourseAccess(tx, userId, course, now),
     getProgress(tx, userId, course.id),
   ])
   if (isLocked(course, lesson, new Set(progress.completedLessonIds))) throw errors.lesson_locked()
   if (!question) throw refuseField('questionId', 'is not a question of this lesson')
-  if (selectedOption >= question.options.length)
-    throw refuseField('selectedOption', `must be from 0 to ${question.options.length - 1}`)
+  return question
+}
 
-  const isCorrect = selectedOption === question.correctIndex
-  const answer = { userId, questionId: question.id, lessonId: lesson.id, selectedOption, isCorrect }
-  const isFirst = await insertAnswer(tx, answer, now)
-  if (isFirst) {
-    tx.emit(
-      questionAnswered({
-        userId,
-        questionId: question.id,
-        lessonId: lesson.id,
-        isCorrect,
-        at: now.toISOString(),
-      }),
-    )
+/** Lessons show the options of single-choice questions in the stored order, and shuffle every other type. */
+export function gradeRequest(
+  question: StoredQuestion,
+  request: AnswerRequest & { attempt?: string | undefined },
+): AnsweredQuestion {
+  const details = findRequestErrors(question, request)
+  if (details.length > 0) throw commonErrors.validation_failed({ details })
+  const answer = toAnswer(request)
+  const { explanation, html } = question
+  const shared = { explanation, explanationHtml: html.explanation }
+  if (question.type === 'SINGLE_CHOICE') {
+    const { type, correctIndex } = question
+    return {
+      ...gradeStoredOption(question, answer.selectedOption!),
+      ...shared,
+      correctIndex,
+      solution: { ...shared, type, selectedOption: correctIndex },
+    }
   }
-  return { isCorrect, correctIndex: question.correctIndex, explanation: question.explanation }
+  if (request.attempt === undefined)
+    throw refuseField('attempt', 'is required: send the attempt of the slide')
+  const seed = lessonSeed(request.attempt)
+  return {
+    ...gradeAnswer(question, seed, answer),
+    ...shared,
+    correctIndex: null,
+    solution: solutionOf(question, seed),
+  }
 }
 
 function refuseField(field: string, message: string) {

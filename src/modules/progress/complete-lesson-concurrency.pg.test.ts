@@ -150,7 +150,7 @@ test('40 concurrent answers to one question store one answer and emit one event'
           userId: user,
           ...found,
           question,
-          selectedOption: index % 4,
+          request: { selectedOption: index % 4 },
           now: NOW,
         }),
       ),

@@ -297,10 +297,12 @@ describe('POST /user-lessons/:lessonId/answers', () => {
     const [quiz] = await quizzes()
     const wrong = (quiz!.correctIndex + 1) % quiz!.options.length
     const first = await answer(quiz!.id, wrong)
-    expect([first.status, first.body.data]).toEqual([
-      200,
-      { isCorrect: false, correctIndex: quiz!.correctIndex, explanation: quiz!.explanation },
-    ])
+    expect(first.status).toBe(200)
+    expect(first.body.data).toMatchObject({
+      isCorrect: false,
+      correctIndex: quiz!.correctIndex,
+      explanation: quiz!.explanation,
+    })
     expect((await answer(quiz!.id, quiz!.correctIndex)).body.data.isCorrect).toBe(true)
     const rows = await testbed.platform.db`
       select selected_option as option, is_correct as "isCorrect" from lesson_answer where user_id = ${user}`

@@ -185,6 +185,11 @@ describe('GET /lesson/:id', () => {
       ...slideAt(3, 'QUIZ'),
       question: {
         id: expect.any(String),
+        type: 'SINGLE_CHOICE',
+        promptHtml: '<p>What ties a block to the one before it?</p>',
+        optionsHtml: slides[2].question.options,
+        explanationHtml: '<p>Changing an old block changes its hash.</p>',
+        hasHint: false,
         prompt: 'What ties a block to the one before it?',
         options: expect.arrayContaining(['The hash of the previous block', 'The same author']),
         correctIndex: slides[2].question.options.indexOf('The hash of the previous block'),

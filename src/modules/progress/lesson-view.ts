@@ -4,18 +4,29 @@ import type { Course, Lesson } from '../catalog/public/catalog.ts'
 import type { LessonContent } from '../catalog/public/catalog-cache.ts'
 import { mediaUrl } from '../catalog/public/media-url.ts'
 import { type StoredSlide, TONES } from '../catalog/public/slide.ts'
-import type { PracticeQuestion } from '../questions/public/question.ts'
+import { PresentedQuestionSchema, presentQuestion } from '../questions/public/present-question.ts'
+import type { StoredQuestion } from '../questions/public/stored-question.ts'
+import { withMediaUrls } from '../questions/public/with-media-urls.ts'
+import { lessonSeed } from './lesson-seed.ts'
 
 const slideFields = { id: z.string(), order: z.number().int().openapi({ description: 'From 1' }) }
 const markdown = z.string().openapi({ description: 'Markdown, without HTML' })
 
+const html = z.string().openapi({ description: 'The same as safe HTML, with maths as MathML' })
+
+/** A single-choice question. Its answer is shown, because lessons are practice. */
 const PracticeQuestionSchema = z
   .object({
     id: z.string(),
+    type: z.literal('SINGLE_CHOICE'),
     prompt: markdown,
+    promptHtml: html,
     options: z.array(markdown),
+    optionsHtml: z.array(html),
     correctIndex: z.number().int().openapi({ description: 'From 0' }),
     explanation: markdown,
+    explanationHtml: html,
+    hasHint: z.boolean(),
   })
   .openapi('PracticeQuestion')
 
@@ -30,6 +41,14 @@ const SlideSchema = z
       mediaAlt: z.string().nullable().openapi({ description: 'Text alternative of the image' }),
     }),
     z.object({ ...slideFields, type: z.literal('QUIZ'), question: PracticeQuestionSchema }),
+    z
+      .object({
+        ...slideFields,
+        type: z.literal('QUESTION'),
+        attempt: z.string().openapi({ description: 'To be sent with the answer' }),
+        question: PresentedQuestionSchema,
+      })
+      .openapi({ description: 'A question of another type than single choice, without its solution' }),
     z.object({
       ...slideFields,
       type: z.literal('CODE'),
@@ -70,7 +89,7 @@ export function presentLesson(
   lesson: Lesson,
   content: LessonContent,
   isCompleted: boolean,
-  publicUrl: string,
+  { publicUrl, attempt }: { publicUrl: string; attempt: string },
 ): z.output<typeof LessonContentSchema> {
   return {
     id: lesson.id,
@@ -81,16 +100,27 @@ export function presentLesson(
     gemReward: lesson.gemReward,
     isCompleted,
     slides: content.slides.map((slide, index) =>
-      presentSlide(slide, { id: slideId(lesson, index), order: index + 1 }, content, publicUrl),
+      withMediaUrls(
+        presentSlide(slide, { id: slideId(lesson, index), order: index + 1 }, content, {
+          publicUrl,
+          attempt,
+        }),
+        publicUrl,
+      ),
     ),
   }
+}
+
+/** Whether the lesson has questions that are shuffled for each attempt. */
+export function hasShuffledQuestions({ questions }: LessonContent): boolean {
+  return questions.values().some(({ type }) => type !== 'SINGLE_CHOICE')
 }
 
 function presentSlide(
   slide: StoredSlide,
   at: { id: string; order: number },
   { questions }: LessonContent,
-  publicUrl: string,
+  { publicUrl, attempt }: { publicUrl: string; attempt: string },
 ): SlideView {
   switch (slide.type) {
     case 'TEXT_WITH_IMAGE':
@@ -98,29 +128,41 @@ function presentSlide(
         ...at,
         type: slide.type,
         title: slide.title,
-        content: withMediaUrls(slide.content, publicUrl),
+        content: slide.content,
         mediaUrl: slide.media && mediaUrl(publicUrl, slide.media),
         mediaAlt: slide.mediaAlt,
       }
     case 'QUIZ':
-      return { ...at, type: slide.type, question: presentQuestion(questions.get(slide.questionId)!) }
-    case 'CALLOUT':
-      return { ...at, ...slide, content: withMediaUrls(slide.content, publicUrl) }
+      return presentQuiz(questions.get(slide.questionId)!, at, attempt)
     default:
       return { ...at, ...slide }
   }
 }
 
-function presentQuestion({ id, prompt, options, correctIndex, explanation }: PracticeQuestion) {
-  return { id, prompt, options, correctIndex, explanation }
-}
-
-/** Stored texts contain image names, because the public URL of the service may change. */
-function withMediaUrls(content: string, publicUrl: string): string {
-  return content.replace(
-    /\]\(media\/([0-9a-f]{32}\.[a-z]+)\)/g,
-    (_, name) => `](${mediaUrl(publicUrl, name)})`,
-  )
+function presentQuiz(
+  question: StoredQuestion,
+  at: { id: string; order: number },
+  attempt: string,
+): SlideView {
+  if (question.type !== 'SINGLE_CHOICE')
+    return { ...at, type: 'QUESTION', attempt, question: presentQuestion(question, lessonSeed(attempt)) }
+  const { id, type, prompt, options, correctIndex, explanation, html: compiled } = question
+  return {
+    ...at,
+    type: 'QUIZ',
+    question: {
+      id,
+      type,
+      prompt,
+      promptHtml: compiled.prompt,
+      options,
+      optionsHtml: compiled.options!,
+      correctIndex,
+      explanation,
+      explanationHtml: compiled.explanation,
+      hasHint: question.hint !== null,
+    },
+  }
 }
 
 /** Derives a stable id from the position in the lesson, because slides have no row. */
@@ -153,10 +195,31 @@ export const LESSON_EXAMPLE = {
       type: 'QUIZ',
       question: {
         id: '019a8b5e-7c1d-7000-8000-0000000000f1',
+        type: 'SINGLE_CHOICE',
         prompt: 'What ties a block to the one before it?',
+        promptHtml: '<p>What ties a block to the one before it?</p>',
         options: ['The same author', 'The hash of the previous block', 'A bank'],
+        optionsHtml: ['The same author', 'The hash of the previous block', 'A bank'],
         correctIndex: 1,
         explanation: 'Changing an old block changes its hash, and the next block then points to nothing.',
+        explanationHtml:
+          '<p>Changing an old block changes its hash, and the next block then points to nothing.</p>',
+        hasHint: false,
+      },
+    },
+    {
+      id: '5994471a-bb01-8112-8afc-c18159f6cc74',
+      order: 3,
+      type: 'QUESTION',
+      attempt: 'q3Zr8wTn0kQ',
+      question: {
+        id: '019a8b5e-7c1d-7000-8000-0000000000f2',
+        type: 'ORDER',
+        prompt: 'Put the steps of a payment in order.',
+        promptHtml: '<p>Put the steps of a payment in order.</p>',
+        hasHint: true,
+        items: ['A block includes it', 'The owner signs it', 'Nodes pass it on'],
+        itemsHtml: ['A block includes it', 'The owner signs it', 'Nodes pass it on'],
       },
     },
   ],

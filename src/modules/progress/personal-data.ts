@@ -12,13 +12,17 @@ export async function exportPersonalData(db: Db, userId: UserId): Promise<Record
       claimed_score as "claimedScore"
     from lesson_completion join lesson on lesson.id = lesson_id where user_id = ${userId} order by completed_at`
   const answers = await db`
-    select question_id as "questionId", selected_option as "selectedOption", is_correct as "isCorrect",
-      answered_at as "answeredAt"
+    select question_id as "questionId", selected_option as "selectedOption", answer, is_correct as "isCorrect",
+      used_hint as "usedHint", answered_at as "answeredAt"
     from lesson_answer where user_id = ${userId} order by answered_at`
-  return { enrollments, lessons, answers }
+  const hints = await db`
+    select question_id as "questionId", asked_at as "askedAt"
+    from lesson_hint where user_id = ${userId} order by asked_at`
+  return { enrollments, lessons, answers, hints }
 }
 
-/** Deletes the user's answers. Completions stay without a name, because ledger entries refer to them. */
+/** Deletes the user's answers and hints. Completions stay without a name, because ledger entries refer to them. */
 export async function erasePersonalData(tx: Tx, { data }: DomainEvent<{ userId: UserId }>): Promise<void> {
   await tx`delete from lesson_answer where user_id = ${data.userId}`
+  await tx`delete from lesson_hint where user_id = ${data.userId}`
 }

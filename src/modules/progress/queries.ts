@@ -3,6 +3,7 @@ import { assert } from '../../platform/errors.ts'
 import { newId, type UserId } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
 import type { CourseId, LessonId } from '../catalog/public/catalog.ts'
+import type { Answer } from '../questions/public/answer.ts'
 import type { QuestionId } from '../questions/public/question.ts'
 import type { CompletionId, CourseProgress, EnrollmentId } from './course-progress.ts'
 
@@ -125,18 +126,45 @@ export interface NewAnswer {
   userId: UserId
   questionId: QuestionId
   lessonId: LessonId
-  selectedOption: number
+  /** For a SINGLE_CHOICE question. */
+  selectedOption: number | null
+  /** For a question of another type. */
+  answer: Answer | null
   isCorrect: boolean
 }
 
-/** Returns true for the first answer of this user to this question. */
-export async function insertAnswer(tx: Tx, answer: NewAnswer, now: Date): Promise<boolean> {
-  const rows = await tx`
-    insert into lesson_answer (user_id, question_id, lesson_id, selected_option, is_correct, answered_at)
+/** Returns undefined if this user has answered this question before. */
+export async function insertAnswer(
+  tx: Tx,
+  answer: NewAnswer,
+  now: Date,
+): Promise<{ usedHint: boolean } | undefined> {
+  const [row] = await tx<{ usedHint: boolean }>`
+    insert into lesson_answer
+      (user_id, question_id, lesson_id, selected_option, answer, is_correct, used_hint, answered_at)
     values (${answer.userId}, ${answer.questionId}, ${answer.lessonId}, ${answer.selectedOption},
-      ${answer.isCorrect}, ${now})
-    on conflict (user_id, question_id) do nothing returning question_id`
-  return rows.length > 0
+      ${answer.answer}::jsonb, ${answer.isCorrect},
+      exists (select from lesson_hint where user_id = ${answer.userId} and question_id = ${answer.questionId}), ${now})
+    on conflict (user_id, question_id) do nothing returning used_hint as "usedHint"`
+  return row
+}
+
+interface NewHint {
+  userId: UserId
+  questionId: QuestionId
+  lessonId: LessonId
+}
+
+/** Records that a user asked for a hint. Does nothing for a repeated request. */
+export async function insertHint(
+  tx: Tx,
+  { userId, questionId, lessonId }: NewHint,
+  now: Date,
+): Promise<void> {
+  await tx`
+    insert into lesson_hint (user_id, question_id, lesson_id, asked_at)
+    values (${userId}, ${questionId}, ${lessonId}, ${now})
+    on conflict (user_id, question_id) do nothing`
 }
 
 export async function countAnswers(

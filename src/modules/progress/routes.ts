@@ -7,8 +7,7 @@ import { z } from '../../platform/zod.ts'
 import { errors as catalogErrors } from '../catalog/errors.ts'
 import { getCourse, getLesson } from '../catalog/public/catalog.ts'
 import { catalogCache } from '../catalog/public/catalog-cache.ts'
-import type { QuestionId } from '../questions/public/question.ts'
-import { answerQuestion } from './answer-question.ts'
+import { answerRoutes } from './answer-routes.ts'
 import { completeLesson, type UnpaidReason } from './complete-lesson.ts'
 import { courseRoutes } from './course-routes.ts'
 import { enrollLearner } from './enroll-learner.ts'
@@ -62,6 +61,7 @@ export function progressRoutes(platform: Platform): Endpoint[] {
   return [
     ...courseRoutes(platform),
     publishedLessonRoute(platform),
+    ...answerRoutes(platform),
 
     endpoint({
       method: 'post',
@@ -117,43 +117,6 @@ export function progressRoutes(platform: Platform): Endpoint[] {
         return new Reply(shown.slice((page - 1) * limit, page * limit), {
           meta: { total: shown.length, page, limit },
         })
-      },
-    }),
-
-    endpoint({
-      method: 'post',
-      path: '/user-lessons/:lessonId/answers',
-      tag: TAG,
-      summary: 'Answer a question of a lesson',
-      description:
-        'The server grades the answer. The first answer to a question counts for the verified score of the lesson.',
-      access: 'user',
-      params: z.object({ lessonId: IdParam }),
-      body: z.object({ questionId: z.uuid(), selectedOption: z.number().int().min(0).max(7) }),
-      bodyExample: { questionId: '019a8b5e-7c1d-7000-8000-0000000000f1', selectedOption: 1 },
-      response: {
-        status: 200,
-        data: z.object({ isCorrect: z.boolean(), correctIndex: z.number().int(), explanation: z.string() }),
-        example: {
-          isCorrect: true,
-          correctIndex: 1,
-          explanation: 'It holds the hash of the previous block.',
-        },
-      },
-      refusals: [catalogErrors.lesson_not_found, errors.lesson_locked, errors.premium_required],
-      handle: async ({ caller, params, body, write, now }) => {
-        const { course, lesson } = getLesson(await catalog.current(), params.lessonId)
-        const { questions } = await catalog.getLessonContent(lesson.id)
-        return write((tx) =>
-          answerQuestion(tx, {
-            userId: caller.userId,
-            course,
-            lesson,
-            question: questions.get(body.questionId as QuestionId),
-            selectedOption: body.selectedOption,
-            now,
-          }),
-        )
       },
     }),
 

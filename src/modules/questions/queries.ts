@@ -1,24 +1,33 @@
 import type { Db } from '../../platform/db/database.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
 import type { Topic } from './public/list-topics.ts'
-import type {
-  Difficulty,
-  PracticeQuestion,
-  Question,
-  QuestionId,
-  QuestionUse,
-  TopicId,
-} from './public/question.ts'
+import type { Difficulty, Question, QuestionId, QuestionUse, TopicId } from './public/question.ts'
+import { type ContentColumns, type StoredRow, toStoredQuestion } from './public/question-columns.ts'
+import type { PoolQuestion, StoredQuestion } from './public/stored-question.ts'
 
+/** Returns single-choice questions without their answers. */
 export async function listQuestions(db: Db, ids: QuestionId[]): Promise<Question[]> {
   return db<Question>`
-    select id, topic_id as "topicId", difficulty, prompt, options from question where id = any(${ids}::uuid[])`
+    select id, topic_id as "topicId", difficulty, prompt, options from question
+    where id = any(${ids}::uuid[]) and type = 'SINGLE_CHOICE'`
 }
 
-export async function listPracticeQuestions(db: Db, ids: QuestionId[]): Promise<PracticeQuestion[]> {
-  return db<PracticeQuestion>`
-    select id, topic_id as "topicId", difficulty, prompt, options, correct_index as "correctIndex", explanation
+type PoolRow = StoredRow & { topicId: TopicId; difficulty: Difficulty }
+
+export async function listPracticeQuestions(db: Db, ids: QuestionId[]): Promise<PoolQuestion[]> {
+  const rows = await db<PoolRow>`
+    select id, topic_id as "topicId", difficulty, type, prompt, options, correct_index as "correctIndex", content,
+      explanation, hint, option_feedback as "optionFeedback", skill, html
     from question where id = any(${ids}::uuid[]) and use = 'PRACTICE'`
+  return rows.map((row) => toStoredQuestion(row))
+}
+
+export async function listStoredQuestions(db: Db, ids: QuestionId[]): Promise<StoredQuestion[]> {
+  const rows = await db<StoredRow>`
+    select id, type, prompt, options, correct_index as "correctIndex", content, explanation, hint,
+      option_feedback as "optionFeedback", skill, html
+    from question where id = any(${ids}::uuid[])`
+  return rows.map((row) => toStoredQuestion(row))
 }
 
 export interface AnswerKey {
@@ -28,29 +37,33 @@ export interface AnswerKey {
   explanation: string
 }
 
+/** Returns the answers of single-choice questions. */
 export async function listAnswerKeys(db: Db, ids: QuestionId[]): Promise<AnswerKey[]> {
   return db<AnswerKey>`
     select id, options, correct_index as "correctIndex", explanation
-    from question where id = any(${ids}::uuid[])`
+    from question where id = any(${ids}::uuid[]) and type = 'SINGLE_CHOICE'`
 }
 
-export type ReservedRow = Omit<QuestionRow, 'topicId' | 'use' | 'difficulty'>
+type ReservedRow = Omit<QuestionRow, 'topicId' | 'use' | 'difficulty'>
 
 /** The difficulty of reserved questions is not used, so it is fixed. */
 export async function insertReserved(tx: Tx, questions: ReservedRow[]): Promise<void> {
   await tx`
-    insert into question (id, key, use, difficulty, prompt, options, correct_index, explanation)
-    select id, key, 'RESERVED', 'MEDIUM', prompt, options, "correctIndex", explanation
-    from jsonb_to_recordset(${questions}::jsonb) as row (id uuid, key text, prompt text, options text[],
-      "correctIndex" integer, explanation text)`
+    insert into question (id, key, use, difficulty, type, prompt, options, correct_index, content, explanation, hint,
+      option_feedback, skill, html)
+    select id, key, 'RESERVED', 'MEDIUM', type, prompt, options, "correctIndex", content, explanation, hint,
+      "optionFeedback", skill, html
+    from jsonb_to_recordset(${questions}::jsonb) as row (id uuid, key text, type text, prompt text, options text[],
+      "correctIndex" integer, content jsonb, explanation text, hint text, "optionFeedback" text[], skill text,
+      html jsonb)`
 }
 
-export type RevealedQuestion = Omit<ReservedRow, 'key'>
-
-export async function listReservedQuestions(db: Db, ids: QuestionId[]): Promise<RevealedQuestion[]> {
-  return db<RevealedQuestion>`
-    select id, prompt, options, correct_index as "correctIndex", explanation
+export async function listReservedQuestions(db: Db, ids: QuestionId[]): Promise<StoredQuestion[]> {
+  const rows = await db<StoredRow>`
+    select id, type, prompt, options, correct_index as "correctIndex", content, explanation, hint,
+      option_feedback as "optionFeedback", skill, html
     from question where id = any(${ids}::uuid[]) and use = 'RESERVED'`
+  return rows.map((row) => toStoredQuestion(row))
 }
 
 /** Returns the rows that were inserted or changed. */
@@ -62,15 +75,13 @@ export async function upsertTopics(tx: Tx, topics: Topic[]): Promise<{ key: stri
     returning key, xmax = 0 as "isNew"`
 }
 
-export interface QuestionRow {
+export interface QuestionRow extends ContentColumns {
   id: QuestionId
   key: string
   topicId: TopicId
   use: QuestionUse
   difficulty: Difficulty
   prompt: string
-  options: string[]
-  correctIndex: number
   explanation: string
 }
 
@@ -81,17 +92,24 @@ export async function upsertQuestions(
 ): Promise<{ key: string; isNew: boolean }[]> {
   return tx<{ key: string; isNew: boolean }>`
     insert into question as stored
-      (id, key, topic_id, use, difficulty, prompt, options, correct_index, explanation)
-    select id, key, "topicId", use, difficulty, prompt, options, "correctIndex", explanation
+      (id, key, topic_id, use, difficulty, type, prompt, options, correct_index, content, explanation, hint,
+        option_feedback, skill, html)
+    select id, key, "topicId", use, difficulty, type, prompt, options, "correctIndex", content, explanation, hint,
+      "optionFeedback", skill, html
     from jsonb_to_recordset(${questions}::jsonb) as row (id uuid, key text, "topicId" uuid, use text,
-      difficulty text, prompt text, options text[], "correctIndex" integer, explanation text)
+      difficulty text, type text, prompt text, options text[], "correctIndex" integer, content jsonb,
+      explanation text, hint text, "optionFeedback" text[], skill text, html jsonb)
     on conflict (key) do update set topic_id = excluded.topic_id, use = excluded.use,
-      difficulty = excluded.difficulty, prompt = excluded.prompt, options = excluded.options,
-      correct_index = excluded.correct_index, explanation = excluded.explanation, archived_at = null
-    where (stored.topic_id, stored.use, stored.difficulty, stored.prompt, stored.options, stored.correct_index,
-        stored.explanation, stored.archived_at)
-      is distinct from (excluded.topic_id, excluded.use, excluded.difficulty, excluded.prompt, excluded.options,
-        excluded.correct_index, excluded.explanation, null::timestamptz)
+      difficulty = excluded.difficulty, type = excluded.type, prompt = excluded.prompt, options = excluded.options,
+      correct_index = excluded.correct_index, content = excluded.content, explanation = excluded.explanation,
+      hint = excluded.hint, option_feedback = excluded.option_feedback, skill = excluded.skill, html = excluded.html,
+      archived_at = null
+    where (stored.topic_id, stored.use, stored.difficulty, stored.type, stored.prompt, stored.options,
+        stored.correct_index, stored.content, stored.explanation, stored.hint, stored.option_feedback, stored.skill,
+        stored.html, stored.archived_at)
+      is distinct from (excluded.topic_id, excluded.use, excluded.difficulty, excluded.type, excluded.prompt,
+        excluded.options, excluded.correct_index, excluded.content, excluded.explanation, excluded.hint,
+        excluded.option_feedback, excluded.skill, excluded.html, null::timestamptz)
     returning key, xmax = 0 as "isNew"`
 }
 
@@ -111,11 +129,13 @@ export async function archiveQuestions(
   return rows.length
 }
 
-export type ExportedQuestionRow = Omit<QuestionRow, 'topicId'> & { topicKey: string }
+type ExportedRow = StoredRow & { key: string; topicKey: string; use: QuestionUse; difficulty: Difficulty }
+export type ExportedStoredQuestion = StoredQuestion & Omit<ExportedRow, keyof StoredRow>
 
-export async function listForExport(db: Db): Promise<ExportedQuestionRow[]> {
-  return db<ExportedQuestionRow>`
-    select question.id, question.key, topic.key as "topicKey", use, difficulty, prompt, options,
-      correct_index as "correctIndex", explanation
+export async function listForExport(db: Db): Promise<ExportedStoredQuestion[]> {
+  const rows = await db<ExportedRow>`
+    select question.id, question.key, topic.key as "topicKey", use, difficulty, type, prompt, options,
+      correct_index as "correctIndex", content, explanation, hint, option_feedback as "optionFeedback", skill, html
     from question join topic on topic.id = topic_id where archived_at is null order by question.key`
+  return rows.map((row) => toStoredQuestion(row))
 }

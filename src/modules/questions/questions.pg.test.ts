@@ -5,17 +5,22 @@ import { reactionTable } from '../../platform/transaction/reactions.ts'
 import { createWrite, type Write } from '../../platform/transaction/write.ts'
 import { drawQuestions } from './public/draw-questions.ts'
 import { exportQuestions } from './public/export-questions.ts'
-import { getPracticeQuestions, getQuestions } from './public/get-questions.ts'
+import { getPracticeQuestions, getQuestions, getStoredQuestions } from './public/get-questions.ts'
 import { gradeAnswers } from './public/grade-answers.ts'
 import { type ImportedQuestion, importQuestions, importTopics } from './public/import-questions.ts'
+import { listChallengeTopics } from './public/list-topics.ts'
 import { type QuestionId, shuffleOptions, type TopicId } from './public/question.ts'
+import { QUESTION_TYPES, type QuestionContent } from './public/question-content.ts'
+import { SAMPLE_CONTENTS } from './question-testbed.ts'
 
 let test_: TestDatabase
 let write: Write
 let topics: Map<string, TopicId>
 const NOW = new Date('2026-11-02T08:00:00Z')
 
-function made(key: string, changes: Partial<ImportedQuestion> = {}): ImportedQuestion {
+type SingleChoice = Extract<ImportedQuestion, { right: string }>
+
+function made(key: string, changes: Partial<SingleChoice> = {}): SingleChoice {
   return {
     key,
     topicKey: 'chain',
@@ -84,6 +89,48 @@ describe('drawQuestions', () => {
   })
 })
 
+describe('questions of other types', () => {
+  const others = QUESTION_TYPES.filter((type) => type !== 'SINGLE_CHOICE').map(
+    (type): ImportedQuestion => ({
+      ...(SAMPLE_CONTENTS[type] as Exclude<QuestionContent, { type: 'SINGLE_CHOICE' }>),
+      key: `other:${type.toLowerCase()}`,
+      topicKey: 'web',
+      use: 'CHALLENGE',
+      difficulty: 'HARD',
+      prompt: `Prompt of ${type}?`,
+      explanation: 'Because.',
+      hint: 'A hint.',
+      skill: 'a skill',
+      ...(type === 'MULTIPLE_CHOICE' ? { optionFeedback: ['a', '', '', 'd'] } : {}),
+    }),
+  )
+
+  test('they are stored and read as they were imported, but never drawn for battles', async () => {
+    const { ids } = await importAll(others, ['other:'])
+    const read = await getStoredQuestions(
+      test_.database.query,
+      others.map(({ key }) => ids.get(key)!),
+    )
+    for (const [index, question] of read.entries()) {
+      const { key: _, topicKey: _topic, use: _use, difficulty: _difficulty, ...content } = others[index]!
+      expect(question).toMatchObject({ ...content, hint: 'A hint.', skill: 'a skill' })
+      expect(question.html.prompt).toBe(`<p>${question.prompt}</p>`)
+    }
+    const drawn = await drawQuestions(test_.database.query, { use: 'CHALLENGE', count: 100, seed: 'x' })
+    expect(drawn).toHaveLength(50)
+    const [web] = (await listChallengeTopics(test_.database.query, 1)).filter(({ title }) => title === 'Web')
+    expect(web!.questionCount).toBe(10)
+    await importAll([], ['other:'])
+  })
+
+  test('a repeated import of them changes nothing', async () => {
+    await importAll(others, ['other:'])
+    const { counts } = await importAll(others, ['other:'])
+    expect(counts).toEqual({ added: 0, changed: 0, unchanged: others.length, archived: 0 })
+    await importAll([], ['other:'])
+  })
+})
+
 describe('getQuestions', () => {
   test('questions are returned in the order of the ids without answers', async () => {
     const drawn = await drawQuestions(test_.database.query, { use: 'CHALLENGE', count: 8, seed: 'order' })
@@ -97,7 +144,7 @@ describe('getQuestions', () => {
     const [practice] = await drawQuestions(test_.database.query, { use: 'PRACTICE', count: 1, seed: 'x' })
     const [challenge] = await drawQuestions(test_.database.query, { use: 'CHALLENGE', count: 1, seed: 'x' })
     const [read] = await getPracticeQuestions(test_.database.query, [practice!.id])
-    expect(read!.options[read!.correctIndex]).toBe('right')
+    expect(read!.type === 'SINGLE_CHOICE' && read!.options[read!.correctIndex]).toBe('right')
     expect(read!.explanation).toBe('Because.')
     await expect(getPracticeQuestions(test_.database.query, [challenge!.id])).rejects.toThrow(
       'not in the pool',

@@ -114,6 +114,7 @@ async function createLearningResources(service: TestService, { id: userId, acces
   const lesson = (await ask(`GET /course/${course}`)).data.lessons[0].id as string
   const { slides } = (await ask(`GET /lesson/${lesson}`)).data
   const question = slides.find((slide: { type: string }) => slide.type === 'QUIZ').question.id as string
+  await ask(`POST /user-lessons/${lesson}/hints`, { questionId: question })
   await ask(`POST /user-lessons/${lesson}/answers`, { questionId: question, selectedOption: 0 })
   await ask(`POST /user-lessons/${lesson}/complete`, {})
   await ask('POST /user/streak/freezes')

@@ -101,6 +101,7 @@ export async function createMarkedUser(
   for (const { id } of lessons) {
     const { slides } = (await ask(`GET /lesson/${id}`)).data
     const quiz = slides.find((slide: { type: string }) => slide.type === 'QUIZ')?.question
+    if (quiz?.hasHint) await ask(`POST /user-lessons/${id}/hints`, { questionId: quiz.id })
     if (quiz)
       await ask(`POST /user-lessons/${id}/answers`, {
         questionId: quiz.id,

@@ -22,6 +22,7 @@ export const EXPORTED: Record<string, (data: Exported) => number> = {
   webhook_event: ({ webhooks }) => webhooks.length,
   leaderboard_hidden_user: ({ leaderboards }) => leaderboards.absences.length,
   lesson_answer: ({ learning }) => learning.answers.length,
+  lesson_hint: ({ learning }) => learning.hints.length,
   lesson_completion: ({ learning }) => learning.lessons.length,
   link_challenge: ({ wallet }) => wallet.linkRequests.length,
   linked_wallet: ({ wallet }) => wallet.linkedWallets.length,

@@ -58,7 +58,8 @@ function Attempt({ contestId, attempt }: { contestId: string; attempt: Api.Conte
   const [isPending, setPending] = useState(false)
   const [isAsking, setAsking] = useState(false)
   const [fault, setFault] = useState<unknown>()
-  const { questions, startedAt, deadlineAt } = attempt
+  const { startedAt, deadlineAt } = attempt
+  const questions = attempt.questions.filter((question) => question.type === 'SINGLE_CHOICE')
   const given = submittedAnswers(questions, answers)
 
   const leave = (replace = false) =>

@@ -7,7 +7,18 @@ const quiz = (id: string): Slide => ({
   id,
   order: 1,
   type: 'QUIZ',
-  question: { id: `q-${id}`, prompt: '?', options: ['a', 'b', 'c'], correctIndex: 1, explanation: '' },
+  question: {
+    id: `q-${id}`,
+    type: 'SINGLE_CHOICE',
+    prompt: '?',
+    promptHtml: '<p>?</p>',
+    options: ['a', 'b', 'c'],
+    optionsHtml: ['a', 'b', 'c'],
+    correctIndex: 1,
+    explanation: '',
+    explanationHtml: '',
+    hasHint: false,
+  },
 })
 const next = (state: PlayState) => play(state, { type: 'next' })
 const choose = (state: PlayState, option: number) => play(state, { type: 'choose', option })

@@ -20,8 +20,9 @@ export interface PlayState {
 export type PlayAction = { type: 'choose'; option: number } | { type: 'next' } | { type: 'back' }
 
 export function startPlay(slides: Slide[]): PlayState {
-  const steps = slides.map((slide) => ({ key: slide.id, slide, isRepeat: false }))
-  return { steps, at: 0, chosen: {}, isFinished: slides.length === 0 }
+  const shown = slides.filter(({ type }) => type !== 'QUESTION')
+  const steps = shown.map((slide) => ({ key: slide.id, slide, isRepeat: false }))
+  return { steps, at: 0, chosen: {}, isFinished: shown.length === 0 }
 }
 
 /** Moves through a lesson. A wrongly answered question is repeated once at the end. */

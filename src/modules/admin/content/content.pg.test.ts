@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import type { TestUser } from '../../../../test/harness/service.ts'
+import { QUESTION_TYPES } from '../../questions/public/question-content.ts'
+import { SAMPLE_CONTENTS } from '../../questions/question-testbed.ts'
 import { type AdminFixture, COURSE, createAdminFixture, LESSON, publishedCourse } from '../admin-testbed.ts'
 
 setDefaultTimeout(120_000)
@@ -180,6 +182,80 @@ describe('questions', () => {
     expect((await as('POST /admin/questions', { ...body, topicId: Bun.randomUUIDv7() })).status).toBe(422)
     expect((await as('POST /admin/questions', { ...body, correctIndex: 3 })).status).toBe(400)
     expect((await as('GET /admin/topics')).body.data.length).toBeGreaterThan(0)
+  })
+
+  test.each(QUESTION_TYPES.map((type) => [type]))(
+    'a %s question is created, read, listed and changed',
+    async (type) => {
+      const draft = {
+        ...SAMPLE_CONTENTS[type],
+        prompt: 'Is $a<b$ in <b>bold</b>?',
+        hint: 'A hint',
+        explanation: 'So.',
+        use: 'PRACTICE',
+        skill: 'hashing',
+      }
+      const made = await as('POST /admin/questions', draft)
+      expect(made.status).toBe(201)
+      const { data } = made.body
+      const stored = { ...draft, prompt: 'Is $a\\lt b$ in &lt;b>bold&lt;/b>?', optionFeedback: null }
+      expect(data).toMatchObject(stored)
+      expect((await as(`GET /admin/questions/${data.id}`)).body.data).toEqual(data)
+      const listed = (await as(`GET /admin/questions?type=${type}&status=DRAFT`)).body.data
+      expect(listed.map(({ id }: { id: string }) => id)).toContain(data.id)
+      expect(new Set(listed.map((question: { type: string }) => question.type))).toEqual(new Set([type]))
+      const changed = await as(`PATCH /admin/questions/${data.id}`, { hint: null, explanation: 'Other.' })
+      expect(changed.body.data).toEqual({ ...data, hint: null, explanation: 'Other.' })
+      const foreign = type === 'ORDER' ? { value: 1 } : { items: ['a', 'b', 'c'] }
+      const refused = await as(`PATCH /admin/questions/${data.id}`, foreign)
+      expect([refused.status, refused.body.error.details[0].field]).toEqual([400, Object.keys(foreign)[0]])
+    },
+  )
+
+  test.each<[string, Record<string, unknown>, string]>([
+    ['an unknown type', { type: 'ESSAY' }, 'type'],
+    ['equal items', { ...SAMPLE_CONTENTS.ORDER, items: ['a', 'a', 'b'] }, 'items'],
+    ['a gap without a mark', { ...SAMPLE_CONTENTS.GAP, text: 'none' }, 'text'],
+    [
+      'a word of 300 characters',
+      { ...SAMPLE_CONTENTS.SHORT_TEXT, accepted: ['x'.repeat(300)] },
+      'accepted.0',
+    ],
+    ['an unknown skill', { ...SAMPLE_CONTENTS.ORDER, skill: 'flying' }, 'skill'],
+    ['broken LaTeX', { ...SAMPLE_CONTENTS.ORDER, prompt: '$\\frac{1$' }, 'prompt'],
+    [
+      'a picture without a text',
+      { ...SAMPLE_CONTENTS.ORDER, items: ['![](https://a.example/b.svg)', 'b', 'c'] },
+      'items.0',
+    ],
+    ['feedback without options', { ...SAMPLE_CONTENTS.NUMBER, optionFeedback: ['a'] }, 'optionFeedback'],
+    ['a tolerance below 0', { ...SAMPLE_CONTENTS.NUMBER, tolerance: -1 }, 'tolerance'],
+    ['a value beyond the largest number', { ...SAMPLE_CONTENTS.NUMBER, value: 1e300 }, 'value'],
+  ])('%s is a 400 with the field', async (_, content, field) => {
+    const { status, body } = await as('POST /admin/questions', { prompt: 'Why?', ...content })
+    expect([status, body.error?.details?.[0]?.field]).toEqual([400, field])
+  })
+
+  test('a change that breaks a rule between fields is refused', async () => {
+    const { data } = (await as('POST /admin/questions', { prompt: 'Why?', ...SAMPLE_CONTENTS.GAP })).body
+    const { status, body } = await as(`PATCH /admin/questions/${data.id}`, { wordBank: ['block', 'price'] })
+    expect([status, body.error.details[0].field]).toEqual([400, 'wordBank'])
+  })
+
+  test('a lesson takes new questions of every type, and only with skills of its course', async () => {
+    const { courseId } = await publishedCourse(fixture)
+    const slides = QUESTION_TYPES.map((type) => ({
+      type: 'QUIZ',
+      question: { prompt: `A ${type}?`, ...SAMPLE_CONTENTS[type] },
+    }))
+    const made = await as(`POST /admin/courses/${courseId}/lessons`, { ...LESSON, slides })
+    expect([made.status, made.body.data.slides.length]).toEqual([201, QUESTION_TYPES.length])
+    const question = { ...slides[0]!.question, skill: 'flying' }
+    const refused = await as(`POST /admin/courses/${courseId}/lessons`, {
+      ...LESSON,
+      slides: [{ type: 'QUIZ', question }],
+    })
+    expect([refused.status, refused.body.error.details[0].field]).toEqual([400, 'slides.0.question.skill'])
   })
 })
 

@@ -7,7 +7,11 @@ import { z } from '../../../platform/zod.ts'
 import { errors } from '../../contests/errors.ts'
 import { cancelContest } from '../../contests/public/cancel-contest.ts'
 import type { ContestId } from '../../contests/public/contest.ts'
-import { ContestDraftSchema, ContestPatchSchema } from '../../contests/public/contest-draft.ts'
+import {
+  ContestDraftSchema,
+  ContestPatchSchema,
+  ContestQuestionSchema,
+} from '../../contests/public/contest-draft.ts'
 import { CONTEST_EXAMPLE, ContestSchema } from '../../contests/public/contest-view.ts'
 import { createContest } from '../../contests/public/create-contest.ts'
 import {
@@ -22,14 +26,7 @@ import { contentEndpoints, idParams } from './content-endpoints.ts'
 import { CreatorRewardLimit, REWARD_REFUSALS } from './creator-reward-limit.ts'
 
 const PlannedContestSchema = ContestSchema.extend({
-  questions: z.array(
-    z.object({
-      prompt: z.string(),
-      options: z.array(z.string()),
-      correctIndex: z.int(),
-      explanation: z.string(),
-    }),
-  ),
+  questions: z.array(ContestQuestionSchema),
 }).openapi('PlannedContest')
 type PlannedContest = z.output<typeof PlannedContestSchema>
 

@@ -17,6 +17,7 @@ import {
 } from '../../authoring/public/question-draft.ts'
 import { listTopics } from '../../questions/public/list-topics.ts'
 import type { QuestionId } from '../../questions/public/question.ts'
+import { QUESTION_TYPES } from '../../questions/public/question-content.ts'
 import { adminRead } from '../admin-endpoint.ts'
 import { contentEndpoints, idParams, SearchPaging } from './content-endpoints.ts'
 import { QUESTION_DRAFT_EXAMPLE, QUESTION_EXAMPLE, TOPIC_ID } from './content-examples.ts'
@@ -49,6 +50,7 @@ export function questionRoutes(platform: Platform): Endpoint[] {
         query: SearchPaging.extend({
           topicId: z.uuid().optional(),
           use: z.enum(['PRACTICE', 'CHALLENGE']).optional(),
+          type: z.enum(QUESTION_TYPES).optional(),
         }),
         find: async ({ query }) => {
           const { questions: items, total } = await listEditedQuestions(db, query)

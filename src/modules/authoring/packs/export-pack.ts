@@ -6,6 +6,7 @@ import type { ImportedQuestion } from '../../questions/public/import-questions.t
 import type { QuestionId } from '../../questions/public/question.ts'
 import type { PackSlide, Quiz } from '../public/pack.ts'
 import { writeYaml } from '../public/write-yaml.ts'
+import { mapQuizTexts } from '../quiz-text.ts'
 import { CHALLENGE_PREFIX, QUIZ_PREFIX } from './import-pack.ts'
 import { type ExportedCourse, listCoursesForExport, listPathsForExport } from './queries.ts'
 import { writeLesson } from './write-lesson.ts'
@@ -31,8 +32,9 @@ export async function exportPack(
   for (const { key, ...path } of paths) files.set(`paths/${key}.yaml`, writeYaml(path))
   for (const { topicId, ...course } of courses) {
     const exported = { ...course, topic: topicOf.get(topicId)! }
-    for (const [file, content] of writeCourse(exported, pool.questions)) files.set(file, content)
-    for (const media of imagesOf(exported)) {
+    const written = writeCourse(exported, pool.questions)
+    for (const [file, content] of written) files.set(file, content)
+    for (const media of imagesOf(exported, written)) {
       const bytes = await storage.get(`media/${media}`)
       if (!bytes) throw new Error(`the image ${media} of the course ${course.key} is not in the storage`)
       files.set(`courses/${course.key}/images/${media}`, bytes)
@@ -78,9 +80,9 @@ function writeCourse(course: ExportedCourse, questions: PoolQuestion[]): Map<str
   return files
 }
 
-function quizOf(question: ImportedQuestion, prefix: string): Quiz {
-  const { prompt, right, wrong, explanation, difficulty } = question
-  return { key: question.key.slice(prefix.length), prompt, right, wrong, explanation, difficulty }
+function quizOf({ id: _, topicKey: _topic, use: _use, ...question }: PoolQuestion, prefix: string): Quiz {
+  const quiz = { ...question, key: question.key.slice(prefix.length) } as Quiz
+  return mapQuizTexts(quiz, (text) => text.replace(/\]\(media\//g, '](images/'))
 }
 
 function challengesByTopic(questions: PoolQuestion[]): Map<string, Quiz[]> {
@@ -93,17 +95,11 @@ function challengesByTopic(questions: PoolQuestion[]): Map<string, Quiz[]> {
   return byTopic
 }
 
-function imagesOf(course: ExportedCourse): Set<string> {
-  const inSlides = course.lessons.flatMap(({ slides }) =>
-    slides.flatMap((slide) =>
-      slide.type === 'TEXT_WITH_IMAGE'
-        ? [
-            ...(slide.media ? [slide.media] : []),
-            ...[...slide.content.matchAll(/\]\(media\/([0-9a-f]{32}\.svg)\)/g)].map(([, name]) => name!),
-          ]
-        : [],
-    ),
-  )
+/** The images of the cover and of the written lessons. */
+function imagesOf(course: ExportedCourse, written: Map<string, string>): Set<string> {
+  const inLessons = written
+    .values()
+    .flatMap((text) => text.matchAll(/\]\(images\/([0-9a-f]{32}\.svg)\)/g).map(([, name]) => name!))
   const cover = course.coverKey ? [course.coverKey.replace(/^media\//, '')] : []
-  return new Set([...cover, ...inSlides])
+  return new Set([...cover, ...inLessons])
 }

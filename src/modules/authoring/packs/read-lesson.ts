@@ -10,6 +10,7 @@ import {
   VideoSchema,
 } from '../public/pack.ts'
 import { type ReportError, readYaml } from '../public/read-yaml.ts'
+import { mapQuizTexts } from '../quiz-text.ts'
 import { sanitizeMarkdown } from '../sanitize-markdown.ts'
 
 /** Returns the storage name of an image of the course; reports an error and returns undefined if there is none. */
@@ -166,7 +167,8 @@ class SlideReader {
       case 'quiz': {
         const quiz = read(QuizSchema)
         if (!quiz) return
-        this.quizzes.push({ ...sanitizePackQuiz(quiz), line: block.line })
+        const stored = withStoredImages(quiz, (reference) => this.#findImage(reference, block.line))
+        this.quizzes.push({ ...sanitizePackQuiz(stored), line: block.line })
         this.slides.push({ type: 'QUIZ', quizKey: quiz.key })
         return
       }
@@ -199,14 +201,17 @@ class SlideReader {
 }
 
 export function sanitizePackQuiz(quiz: Quiz): Quiz {
-  return {
-    key: quiz.key,
-    prompt: sanitizeMarkdown(quiz.prompt),
-    right: sanitizeMarkdown(quiz.right),
-    wrong: quiz.wrong.map(sanitizeMarkdown),
-    explanation: sanitizeMarkdown(quiz.explanation),
-    difficulty: quiz.difficulty,
-  }
+  return mapQuizTexts(quiz, sanitizeMarkdown)
+}
+
+/** Replaces the pictures of a quiz by their storage names. */
+export function withStoredImages(quiz: Quiz, findImage: (reference: string) => string | undefined): Quiz {
+  return mapQuizTexts(quiz, (text) =>
+    text.replace(
+      new RegExp(IMAGE, 'g'),
+      (_, alt: string, reference: string) => `![${alt}](media/${findImage(reference)})`,
+    ),
+  )
 }
 
 function trimBlankLines(text: string): string {

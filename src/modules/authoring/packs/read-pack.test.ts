@@ -160,7 +160,13 @@ describe('readPack with an invalid pack', () => {
       '',
       'used twice',
     ],
-    ['equal options', LESSON, (text) => text.replace('- A bank', '- The same author'), '', 'are the same'],
+    [
+      'equal options',
+      LESSON,
+      (text) => text.replace('- A bank', '- The same author'),
+      '',
+      'must differ from each other',
+    ],
     ['a block that is not closed', LESSON, (text) => `${text}\n\`\`\`quiz\nkey: x\n`, '', 'not closed'],
     [
       'text without a heading',

@@ -14,9 +14,8 @@ import {
   TopicsFileSchema,
 } from '../public/pack.ts'
 import { PackFolder } from '../public/pack-folder.ts'
-import type { ReportError } from '../public/read-yaml.ts'
 import { sanitizeMarkdown } from '../sanitize-markdown.ts'
-import { readLesson, sanitizePackQuiz } from './read-lesson.ts'
+import { readLesson, sanitizePackQuiz, withStoredImages } from './read-lesson.ts'
 
 export type PackReadResult = { pack: Pack; errors: [] } | { pack: undefined; errors: PackError[] }
 
@@ -65,7 +64,8 @@ class PackReader {
       if (course) courses.push(course)
     }
     const paths = await this.#readPaths(new Set(await this.#files.list('courses')))
-    const questions = await this.#readQuestions(topicKeys)
+    const skills = new Set(courses.flatMap((course) => course.skills))
+    const questions = await this.#readQuestions(topicKeys, skills)
     return {
       name: about?.value.name ?? '',
       version: about?.value.version ?? 1,
@@ -100,7 +100,7 @@ class PackReader {
       else if (known.bytes) this.#media.set(known.name, known.bytes)
       return known?.name
     }
-    const { lessons, quizzes } = await this.#readLessons(folder, findImage)
+    const { lessons, quizzes } = await this.#readLessons(folder, findImage, course?.value.skills)
     const projectFile = `${folder}/project.yaml`
     const project = (await this.#files.list(folder)).includes('project.yaml')
       ? await this.#files.yaml(projectFile, ProjectFileSchema)
@@ -122,6 +122,7 @@ class PackReader {
   async #readLessons(
     folder: string,
     findImage: (from: string) => (reference: string, line: number) => string | undefined,
+    skills: string[] | undefined,
   ): Promise<{ lessons: PackLesson[]; quizzes: Quiz[] }> {
     const lessons: PackLesson[] = []
     const quizzes = new Map<string, Quiz>()
@@ -147,7 +148,8 @@ class PackReader {
       const read = text === undefined ? undefined : readLesson(text, reportError, findImage(file))
       for (const { line, ...quiz } of read?.quizzes ?? []) {
         if (quizzes.has(quiz.key)) reportError(line, `the quiz key ${quiz.key} is used twice in this course`)
-        reportEqualOptions(quiz, line, reportError)
+        if (quiz.skill !== undefined && skills && !skills.includes(quiz.skill))
+          reportError(line, `skill: "${quiz.skill}" of ${quiz.key} is not a skill of the course`)
         quizzes.set(quiz.key, quiz)
       }
       if (read) lessons.push({ key, ...read.lesson })
@@ -179,7 +181,7 @@ class PackReader {
     )
   }
 
-  async #readQuestions(topicKeys: Set<string>): Promise<Pack['questions']> {
+  async #readQuestions(topicKeys: Set<string>, skills: Set<string>): Promise<Pack['questions']> {
     const questions: Pack['questions'] = []
     for (const name of await this.#files.list('questions')) {
       const file = `questions/${name}`
@@ -189,7 +191,16 @@ class PackReader {
       if (!read || !topic) continue
       this.#reportDuplicates(file, read.value, (index) => read.lineOf([index, 'key']))
       for (const [index, quiz] of read.value.entries()) {
-        reportEqualOptions(quiz, read.lineOf([index]), this.#files.reportError(file))
+        const reportError = this.#files.reportError(file)
+        if (quiz.skill !== undefined && !skills.has(quiz.skill))
+          reportError(read.lineOf([index, 'skill']), `skill: "${quiz.skill}" is not a skill of a course`)
+        withStoredImages(quiz, (reference) => {
+          reportError(
+            read.lineOf([index]),
+            `${quiz.key} has the picture ${reference}: only quizzes of a course have pictures`,
+          )
+          return undefined
+        })
         questions.push({ ...sanitizePackQuiz(quiz), topic })
       }
     }
@@ -203,11 +214,6 @@ class PackReader {
       seen.add(key)
     }
   }
-}
-
-function reportEqualOptions(quiz: Quiz, line: number, reportError: ReportError): void {
-  const options = [quiz.right, ...quiz.wrong]
-  if (new Set(options).size < options.length) reportError(line, `two options of ${quiz.key} are the same`)
 }
 
 /** Sorts courses as the paths list them, foundations first. Courses without a path come last. */

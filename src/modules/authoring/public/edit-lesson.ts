@@ -23,7 +23,7 @@ export async function createLesson(
 ): Promise<EditedLesson> {
   const course = await getEditableCourse(tx, courseId)
   const id = newId<'Lesson'>()
-  const slides = await storeSlides(tx, { lessonId: id, slides: draft.slides, topicId: course.topicId })
+  const slides = await storeSlides(tx, { lessonId: id, slides: draft.slides, course })
   const others = await listEditedLessons(tx, { courseId, lessonId: null })
   const order = Math.min(draft.order ?? Number.POSITIVE_INFINITY, others.length + 1)
   await insertLesson(tx, AUTHORED_KEY_PREFIX + id, { ...draft, id, courseId, order, slides }, now)
@@ -37,9 +37,9 @@ export async function updateLesson(
   { lessonId, patch }: { lessonId: LessonId; patch: LessonPatch },
 ): Promise<Edit<EditedLesson>> {
   const before = await getEditableLesson(tx, lessonId)
-  const { topicId } = await getEditedCourse(tx, before.courseId)
+  const course = await getEditedCourse(tx, before.courseId)
   const slides = patch.slides
-    ? await storeSlides(tx, { lessonId, slides: patch.slides, topicId })
+    ? await storeSlides(tx, { lessonId, slides: patch.slides, course })
     : (before.slides as StoredSlide[])
   await updateLessonRow(tx, {
     id: lessonId,

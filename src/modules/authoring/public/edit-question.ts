@@ -3,12 +3,14 @@ import { commonErrors } from '../../../platform/errors.ts'
 import { newId } from '../../../platform/ids.ts'
 import type { Tx } from '../../../platform/transaction/tx.ts'
 import type { QuestionId, TopicId } from '../../questions/public/question.ts'
+import { findContentErrors } from '../../questions/public/question-content.ts'
+import { findTextErrors } from '../../questions/public/question-html.ts'
 import { errors } from '../errors.ts'
 import {
-  type AuthoredQuestion,
   findEditedQuestion,
   findTopic,
   insertAuthoredQuestion,
+  isKnownSkill,
   lockEditedQuestion,
   updateArchivedAt,
   updateAuthoredQuestion,
@@ -19,7 +21,6 @@ import {
   AUTHORED_KEY_PREFIX,
   type Edit,
   type EditedQuestion,
-  isCorrectIndexInRange,
   type QuestionDraft,
   type QuestionPatch,
   type QuizDraft,
@@ -31,6 +32,7 @@ export async function createQuestion(
   { draft, now }: { draft: QuestionDraft; now: Date },
 ): Promise<EditedQuestion> {
   const topicId = await resolveTopic(tx, draft.topicId)
+  await requireKnownSkill(tx, draft.skill)
   const id = await insertQuestion(tx, { ...draft, topicId }, now)
   return (await findEditedQuestion(tx, id))!
 }
@@ -43,11 +45,9 @@ export function createQuizQuestion(
   return insertQuestion(tx, { ...quiz, topicId, use: 'PRACTICE' }, null)
 }
 
-async function insertQuestion(
-  tx: Tx,
-  question: Omit<AuthoredQuestion, 'id'>,
-  draftSince: Date | null,
-): Promise<QuestionId> {
+type NewQuestion = (QuizDraft | QuestionDraft) & { topicId: TopicId; use: 'PRACTICE' | 'CHALLENGE' }
+
+async function insertQuestion(tx: Tx, question: NewQuestion, draftSince: Date | null): Promise<QuestionId> {
   const id = newId<'Question'>()
   await insertAuthoredQuestion(
     tx,
@@ -63,14 +63,29 @@ export async function updateQuestion(
   { questionId, patch }: { questionId: QuestionId; patch: QuestionPatch },
 ): Promise<Edit<EditedQuestion>> {
   const before = await lockEditable(tx, questionId)
+  const changes = definedFields(patch)
+  const foreign = Object.keys(changes).filter((field) => !(field in before))
+  if (foreign.length > 0) throw refuse(foreign, `is not a field of a ${before.type} question`)
   const topicId = patch.topicId ? await resolveTopic(tx, patch.topicId) : (before.topicId as TopicId)
-  const after = { ...before, ...definedFields(sanitizeQuiz(patch)), topicId }
-  if (!isCorrectIndexInRange(after))
-    throw commonErrors.validation_failed({
-      details: [{ field: 'correctIndex', message: 'must be the index of an option, from 0' }],
-    })
+  if (patch.skill !== undefined) await requireKnownSkill(tx, patch.skill)
+  const changed = { ...before, ...changes, topicId } as EditedQuestion & { topicId: TopicId }
+  const details = [...findContentErrors(changed), ...findTextErrors(changed)].map(({ path, message }) => ({
+    field: path.join('.'),
+    message,
+  }))
+  if (details.length > 0) throw commonErrors.validation_failed({ details })
+  const after = sanitizeQuiz(changed)
   await updateAuthoredQuestion(tx, after)
   return { before, after }
+}
+
+function refuse(fields: string[], message: string) {
+  return commonErrors.validation_failed({ details: fields.map((field) => ({ field, message })) })
+}
+
+async function requireKnownSkill(tx: Tx, skill: string | null): Promise<void> {
+  if (skill !== null && !(await isKnownSkill(tx, skill)))
+    throw refuse(['skill'], 'is not a skill of a course')
 }
 
 export async function publishQuestion(tx: Tx, questionId: QuestionId): Promise<Edit<EditedQuestion>> {

@@ -1,5 +1,6 @@
 import type { Db } from '../../../platform/db/database.ts'
 import type { QuestionId } from '../../questions/public/question.ts'
+import type { QuestionType } from '../../questions/public/question-content.ts'
 import { errors } from '../errors.ts'
 import { countEditedQuestions, findEditedQuestion, listEditedQuestionRows } from '../question-queries.ts'
 import type { EditedQuestion, PublicationStatus } from './question-draft.ts'
@@ -7,6 +8,7 @@ import type { EditedQuestion, PublicationStatus } from './question-draft.ts'
 interface ListQuestions {
   topicId?: string | undefined
   use?: 'PRACTICE' | 'CHALLENGE' | undefined
+  type?: QuestionType | undefined
   status?: PublicationStatus | undefined
   search?: string | undefined
   page: number
@@ -16,11 +18,12 @@ interface ListQuestions {
 /** Returns the pool with its answers for authors, newest first, without the questions of contests. */
 export async function listEditedQuestions(
   db: Db,
-  { topicId, use, status, search, page, limit }: ListQuestions,
+  { topicId, use, type, status, search, page, limit }: ListQuestions,
 ): Promise<{ questions: EditedQuestion[]; total: number }> {
   const filter = {
     topicId: topicId ?? null,
     use: use ?? null,
+    type: type ?? null,
     status: status ?? null,
     pattern: search ? `%${search.replaceAll(/[\\%_]/g, '\\$&')}%` : null,
   }

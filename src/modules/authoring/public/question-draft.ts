@@ -1,6 +1,8 @@
 import type { Id } from '../../../platform/ids.ts'
 import { z } from '../../../platform/zod.ts'
 import { DIFFICULTIES } from '../../questions/public/question.ts'
+import { CONTENT_FIELDS, type QuestionContent } from '../../questions/public/question-content.ts'
+import { questionDraftSchema, questionSchema, TEXT_FIELDS } from '../../questions/public/question-draft.ts'
 
 /** Key prefix of content that authors create here. Keys of packs cannot contain `:`. */
 export const AUTHORED_KEY_PREFIX = 'admin:'
@@ -17,82 +19,78 @@ export interface Edit<Content> {
   after: Content
 }
 
-const markdown = (maxLength: number) => z.string().trim().min(1).max(maxLength)
+const skill = z
+  .string()
+  .trim()
+  .min(1)
+  .max(200)
+  .nullable()
+  .openapi({ description: 'One of the skills of a course' })
+const difficulty = z.enum(DIFFICULTIES)
 
-const QuizFields = {
-  prompt: markdown(2_000),
-  options: z
-    .array(markdown(500))
-    .min(2)
-    .max(8)
-    .refine((options) => new Set(options).size === options.length, 'must differ from each other'),
-  correctIndex: z.int().min(0).max(7).openapi({ description: 'From 0' }),
-  explanation: z.string().trim().max(2_000),
-}
-
-export function isCorrectIndexInRange({
-  options,
-  correctIndex,
-}: {
-  options: string[]
-  correctIndex: number
-}): boolean {
-  return correctIndex < options.length
-}
-const CORRECT_INDEX_OUT_OF_RANGE = {
-  path: ['correctIndex'],
-  message: 'must be the index of an option, from 0',
+const QuizDraftFields = {
+  prompt: TEXT_FIELDS.prompt,
+  explanation: TEXT_FIELDS.explanation.default(''),
+  hint: TEXT_FIELDS.hint.default(null),
+  optionFeedback: TEXT_FIELDS.optionFeedback.default(null),
+  skill: skill.default(null),
+  difficulty: difficulty.default('MEDIUM'),
 }
 
 /** A new question inside a lesson. */
-export const QuizDraftSchema = z
-  .object({
-    ...QuizFields,
-    explanation: QuizFields.explanation.default(''),
-    difficulty: z.enum(DIFFICULTIES).default('MEDIUM'),
-  })
-  .refine(isCorrectIndexInRange, CORRECT_INDEX_OUT_OF_RANGE)
+export const QuizDraftSchema = questionDraftSchema('QuizDraft', QuizDraftFields)
 export type QuizDraft = z.output<typeof QuizDraftSchema>
 
-const ClassificationFields = {
-  topicId: z.uuid().optional().openapi({ description: 'Default: the topic "general".' }),
-  use: z
-    .enum(['PRACTICE', 'CHALLENGE'])
-    .openapi({ description: 'PRACTICE: for lessons, shown with its answer. CHALLENGE: for battles.' }),
-}
+const use = z
+  .enum(['PRACTICE', 'CHALLENGE'])
+  .openapi({ description: 'PRACTICE: for lessons, shown with its answer. CHALLENGE: for battles.' })
 
-export const QuestionDraftSchema = z
-  .object({
-    ...QuizFields,
-    explanation: QuizFields.explanation.default(''),
-    difficulty: z.enum(DIFFICULTIES).default('MEDIUM'),
-    ...ClassificationFields,
-    use: ClassificationFields.use.default('CHALLENGE'),
-  })
-  .refine(isCorrectIndexInRange, CORRECT_INDEX_OUT_OF_RANGE)
-  .openapi('QuestionDraft')
+export const QuestionDraftSchema = questionDraftSchema('QuestionDraft', {
+  ...QuizDraftFields,
+  topicId: z.uuid().optional().openapi({ description: 'Default: the topic "general".' }),
+  use: use.default('CHALLENGE'),
+})
 export type QuestionDraft = z.output<typeof QuestionDraftSchema>
 
-/** Missing fields stay unchanged. `use` cannot change. */
+const { tolerance, toleranceType, unit, otherUnits, value } = CONTENT_FIELDS.NUMBER
+
+/** Missing fields stay unchanged. `use` and `type` cannot change, so only fields of the type of the question are taken. */
 export const QuestionPatchSchema = z
-  .object({ ...QuizFields, difficulty: z.enum(DIFFICULTIES), topicId: z.uuid() })
+  .object({
+    ...TEXT_FIELDS,
+    skill,
+    difficulty,
+    topicId: z.uuid(),
+    options: CONTENT_FIELDS.SINGLE_CHOICE.options,
+    correctIndex: CONTENT_FIELDS.SINGLE_CHOICE.correctIndex,
+    correctIndexes: CONTENT_FIELDS.MULTIPLE_CHOICE.correctIndexes,
+    value,
+    tolerance: tolerance.unwrap(),
+    toleranceType: toleranceType.unwrap(),
+    unit: unit.unwrap(),
+    otherUnits: otherUnits.unwrap(),
+    accepted: CONTENT_FIELDS.SHORT_TEXT.accepted,
+    ignoreAccents: CONTENT_FIELDS.SHORT_TEXT.ignoreAccents.unwrap(),
+    items: CONTENT_FIELDS.ORDER.items,
+    pairs: CONTENT_FIELDS.MATCH.pairs,
+    distractors: CONTENT_FIELDS.MATCH.distractors.unwrap(),
+    text: CONTENT_FIELDS.GAP.text,
+    gaps: CONTENT_FIELDS.GAP.gaps,
+    wordBank: CONTENT_FIELDS.GAP.wordBank.unwrap(),
+  })
   .partial()
   .openapi('QuestionPatch')
 export type QuestionPatch = z.output<typeof QuestionPatchSchema>
 
 /** A question with its answer, for authors. */
-export const EditedQuestionSchema = z
-  .object({
-    id: z.string(),
-    origin: z.enum(ORIGINS),
-    status: z.enum(PUBLICATION_STATUSES),
-    topicId: z.string(),
-    use: z.enum(['PRACTICE', 'CHALLENGE']),
-    difficulty: z.enum(DIFFICULTIES),
-    prompt: z.string(),
-    options: z.array(z.string()),
-    correctIndex: z.int(),
-    explanation: z.string(),
-  })
-  .openapi('EditedQuestion')
-export type EditedQuestion = z.output<typeof EditedQuestionSchema> & { id: Id<'Question'> }
+export const EditedQuestionSchema = questionSchema('EditedQuestion', {
+  id: z.string(),
+  origin: z.enum(ORIGINS),
+  status: z.enum(PUBLICATION_STATUSES),
+  topicId: z.string(),
+  use,
+  difficulty,
+  ...TEXT_FIELDS,
+  skill,
+})
+export type EditedQuestion = z.output<typeof EditedQuestionSchema> & { id: Id<'Question'> } & QuestionContent

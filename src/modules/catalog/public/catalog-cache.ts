@@ -5,7 +5,8 @@ import { log, workContext } from '../../../platform/log.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { PubSub } from '../../../platform/pubsub/pubsub.ts'
 import { getPracticeQuestions } from '../../questions/public/get-questions.ts'
-import type { PracticeQuestion, QuestionId } from '../../questions/public/question.ts'
+import type { QuestionId } from '../../questions/public/question.ts'
+import type { StoredQuestion } from '../../questions/public/stored-question.ts'
 import { errors } from '../errors.ts'
 import { findSlides, getCatalogVersion, readCatalog } from '../queries.ts'
 import type { Catalog, LessonId } from './catalog.ts'
@@ -18,7 +19,7 @@ const SUBSCRIBE_TIMEOUT_MS = 1_000
 
 export interface LessonContent {
   slides: StoredSlide[]
-  questions: Map<QuestionId, PracticeQuestion>
+  questions: Map<QuestionId, StoredQuestion>
 }
 
 interface CachedCatalog {

@@ -1,6 +1,8 @@
 import { DAY_MS } from '../../../platform/clock.ts'
 import { TimestampSchema } from '../../../platform/http/schemas.ts'
 import { z } from '../../../platform/zod.ts'
+import { questionDraftSchema, TEXT_FIELDS } from '../../questions/public/question-draft.ts'
+import type { QuestionText } from '../../questions/public/question-text.ts'
 import {
   CONTEST_TYPES,
   DEFAULT_MIN_PARTICIPANTS,
@@ -12,21 +14,11 @@ const MAX_LENGTH_MS = 31 * DAY_MS
 
 const line = (max: number) => z.string().trim().min(1).max(max)
 
-const QuestionDraftSchema = z
-  .object({
-    prompt: line(1_000),
-    options: z
-      .array(line(300))
-      .min(2)
-      .max(8)
-      .refine((options) => new Set(options).size === options.length, 'must differ from each other'),
-    correctIndex: z.int().min(0).max(7),
-    explanation: z.string().trim().max(2_000).default(''),
-  })
-  .refine(({ options, correctIndex }) => correctIndex < options.length, {
-    path: ['correctIndex'],
-    message: 'must be the index of an option, counted from 0',
-  })
+export const ContestQuestionSchema = questionDraftSchema('ContestQuestionDraft', {
+  prompt: line(1_000),
+  explanation: TEXT_FIELDS.explanation.default(''),
+  optionFeedback: TEXT_FIELDS.optionFeedback.default(null),
+})
 
 const PrizeTableSchema = z
   .array(z.int().min(1).max(100))
@@ -54,7 +46,7 @@ const Fields = {
   prizeTable: PrizeTableSchema,
   minParticipants: z.int().min(1).max(1_000_000),
   maxDurationSeconds: z.int().min(10).max(86_400).nullable(),
-  questions: z.array(QuestionDraftSchema).min(1).max(100),
+  questions: z.array(ContestQuestionSchema).min(1).max(100),
   questionsPerAttempt: z.int().min(1).max(100).nullable().openapi({
     description: 'How many of the questions are drawn for each participant; null: all.',
   }),
@@ -86,6 +78,11 @@ export type ContestDraft = z.output<typeof ContestDraftSchema>
 /** The body of `PATCH /admin/contests/:id`. */
 export const ContestPatchSchema = z.object(Fields).omit({ type: true }).partial().openapi('ContestPatch')
 export type ContestPatch = z.output<typeof ContestPatchSchema>
+
+/** Contests have no hints. */
+export function toReserved(questions: ContestDraft['questions']): QuestionText[] {
+  return questions.map((question) => ({ ...question, hint: null }))
+}
 
 /** Validation messages for a start and an end. */
 export function findTimeRangeErrors(startsAt: Date, endsAt: Date): string[] {

@@ -14,7 +14,7 @@ import {
   CREATOR_MIN_OPEN_MS,
   HOUSE_MIN_PARTICIPANTS,
 } from './contest.ts'
-import type { ContestDraft } from './contest-draft.ts'
+import { type ContestDraft, toReserved } from './contest-draft.ts'
 
 const ROOM_CODE_LENGTH = 6
 const CODE_ATTEMPTS = 10
@@ -49,7 +49,10 @@ export async function createContest(
       now,
     })
   const id: ContestId = newId()
-  const questionIds = await reserveQuestions(tx, { owner: `contest:${id}`, questions: draft.questions })
+  const questionIds = await reserveQuestions(tx, {
+    owner: `contest:${id}`,
+    questions: toReserved(draft.questions),
+  })
   const contest = {
     ...draft,
     id,

@@ -149,7 +149,14 @@ describe('the questions of a contest', () => {
 describe('updateContest', () => {
   test('all fields can change before the first join', async () => {
     const id = await create()
-    const question = { prompt: 'New?', options: ['yes', 'no'], correctIndex: 0, explanation: 'So.' }
+    const question = {
+      type: 'SINGLE_CHOICE' as const,
+      prompt: 'New?',
+      options: ['yes', 'no'],
+      correctIndex: 0,
+      explanation: 'So.',
+      optionFeedback: null,
+    }
     const patch = {
       title: 'Another',
       entryFeeGems: 20,

@@ -5,7 +5,7 @@ import { errors } from '../errors.ts'
 import { scheduleContest } from '../jobs.ts'
 import { type ContestTerms, countParticipants, lockContest, updateTerms } from '../queries.ts'
 import { type Contest, type ContestId, CREATOR_HOUSE_MIN_PARTICIPANTS, hasPrizes } from './contest.ts'
-import { type ContestPatch, findDrawErrors, findTimeRangeErrors } from './contest-draft.ts'
+import { type ContestPatch, findDrawErrors, findTimeRangeErrors, toReserved } from './contest-draft.ts'
 import { type ContestAuthor, requireHousePrizeAllowed } from './create-contest.ts'
 
 interface UpdateContest {
@@ -36,7 +36,7 @@ export async function updateContest(
   if (patch.questions) {
     terms.questionIds = await reserveQuestions(tx, {
       owner: `contest:${contestId}`,
-      questions: patch.questions,
+      questions: toReserved(patch.questions),
     })
   }
   await updateTerms(tx, contestId, terms)

@@ -10,14 +10,14 @@ interface DrawQuestions {
   seed: string
 }
 
-/** Draws questions without their answers; fewer than `count` if the pool has fewer. */
+/** Draws single-choice questions without their answers; fewer than `count` if the pool has fewer. */
 export async function drawQuestions(
   db: Db,
   { topicId, use, count, seed }: DrawQuestions,
 ): Promise<Question[]> {
   return db<Question>`
     select id, topic_id as "topicId", difficulty, prompt, options from question
-    where use = ${use} and archived_at is null
+    where use = ${use} and archived_at is null and type = 'SINGLE_CHOICE'
       and (${topicId ?? null}::uuid is null or topic_id = ${topicId ?? null}::uuid)
     order by md5(${seed}::text || id::text), id limit ${count}`
 }

@@ -1,5 +1,6 @@
 import type { Db } from '../../../platform/db/database.ts'
-import { listForExport } from '../queries.ts'
+import { definedFields } from '../../../platform/defined-fields.ts'
+import { type ExportedStoredQuestion, listForExport } from '../queries.ts'
 import type { ImportedQuestion } from './import-questions.ts'
 import { listTopics, type Topic } from './list-topics.ts'
 import type { QuestionId } from './question.ts'
@@ -12,13 +13,23 @@ interface ExportedPool {
 /** Exports the pool with its answers, for content packs only. */
 export async function exportQuestions(db: Db): Promise<ExportedPool> {
   const topics = await listTopics(db)
-  const rows = await listForExport(db)
+  const questions = await listForExport(db)
+  return { topics, questions: questions.map(toImported) }
+}
+
+function toImported(question: ExportedStoredQuestion): ImportedQuestion & { id: QuestionId } {
+  const { html: _, hint, skill, optionFeedback, ...plain } = question
+  const optional = definedFields({ hint: hint ?? undefined, skill: skill ?? undefined })
+  if (plain.type !== 'SINGLE_CHOICE')
+    return { ...plain, ...optional, ...(optionFeedback ? { optionFeedback } : {}) }
+  const { type: _type, options, correctIndex, ...rest } = plain
   return {
-    topics,
-    questions: rows.map(({ options, correctIndex, ...plain }) => ({
-      ...plain,
-      right: options[correctIndex]!,
-      wrong: options.toSpliced(correctIndex, 1),
-    })),
+    ...rest,
+    ...optional,
+    right: options[correctIndex]!,
+    wrong: options.toSpliced(correctIndex, 1),
+    ...(optionFeedback
+      ? { optionFeedback: [optionFeedback[correctIndex]!, ...optionFeedback.toSpliced(correctIndex, 1)] }
+      : {}),
   }
 }

@@ -1,19 +1,31 @@
 import type { Db } from '../../../platform/db/database.ts'
 import { assert } from '../../../platform/errors.ts'
-import { listPracticeQuestions, listQuestions } from '../queries.ts'
-import type { PracticeQuestion, Question, QuestionId } from './question.ts'
+import { listPracticeQuestions, listQuestions, listStoredQuestions } from '../queries.ts'
+import type { Question, QuestionId } from './question.ts'
+import type { PoolQuestion, StoredQuestion } from './stored-question.ts'
 
-/** Returns questions without answers in the order of the ids. Includes archived ones, because attempts may use them. */
+/**
+ * Returns single-choice questions without answers in the order of the ids. Includes archived ones, because battles may
+ * use them.
+ */
 export async function getQuestions(db: Db, ids: QuestionId[]): Promise<Question[]> {
   return ids.length === 0 ? [] : sortByIds(ids, await listQuestions(db, ids))
 }
 
+/**
+ * Returns questions of all types with their solutions, in the order of the ids and including archived ones. They must
+ * not be sent to clients: see `presentQuestion`, `gradeAnswer` and `solutionOf`.
+ */
+export async function getStoredQuestions(db: Db, ids: QuestionId[]): Promise<StoredQuestion[]> {
+  return ids.length === 0 ? [] : sortByIds(ids, await listStoredQuestions(db, ids))
+}
+
 /** Returns practice questions with answers in the order of the ids. Fails for a question that is not for practice. */
-export async function getPracticeQuestions(db: Db, ids: QuestionId[]): Promise<PracticeQuestion[]> {
+export async function getPracticeQuestions(db: Db, ids: QuestionId[]): Promise<PoolQuestion[]> {
   return ids.length === 0 ? [] : sortByIds(ids, await listPracticeQuestions(db, ids))
 }
 
-function sortByIds<Found extends Question>(ids: QuestionId[], found: Found[]): Found[] {
+function sortByIds<Found extends { id: QuestionId }>(ids: QuestionId[], found: Found[]): Found[] {
   const byId = new Map(found.map((question) => [question.id, question]))
   return ids.map((id) => {
     const question = byId.get(id)

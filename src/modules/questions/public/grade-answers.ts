@@ -1,12 +1,12 @@
 import type { Db } from '../../../platform/db/database.ts'
-import { assert, commonErrors } from '../../../platform/errors.ts'
-import { type AnswerKey, listAnswerKeys } from '../queries.ts'
-import { type QuestionId, unshuffledOption } from './question.ts'
+import { commonErrors } from '../../../platform/errors.ts'
+import { type AnswerRequest, findRequestErrors, toAnswer } from './answer-request.ts'
+import { getStoredQuestions } from './get-questions.ts'
+import { gradeAnswer } from './grade-answer.ts'
+import type { QuestionId } from './question.ts'
 
-interface GivenAnswer {
+export interface GivenAnswer extends AnswerRequest {
   questionId: QuestionId
-  /** Index in the shuffled options. */
-  selectedOption: number
 }
 
 export interface Grade {
@@ -14,27 +14,27 @@ export interface Grade {
   isCorrect: boolean
 }
 
-/** Grades answers to questions whose options were shuffled with this seed. The caller checks which questions were asked. */
+/**
+ * Grades answers to questions that were presented with this seed. The caller checks which questions were asked. An
+ * impossible answer is refused with its field in the list `answers`.
+ */
 export async function gradeAnswers(
   db: Db,
   { seed, answers }: { seed: string; answers: GivenAnswer[] },
 ): Promise<Grade[]> {
-  if (answers.length === 0) return []
-  const keys = await listAnswerKeys(
+  const questions = await getStoredQuestions(
     db,
-    answers.map((answer) => answer.questionId),
+    answers.map(({ questionId }) => questionId),
   )
-  const byId = new Map(keys.map((key) => [key.id, key]))
-  return answers.map((answer) => grade(byId.get(answer.questionId), answer, seed))
-}
-
-function grade(key: AnswerKey | undefined, answer: GivenAnswer, seed: string): Grade {
-  assert(key, `question ${answer.questionId} is not in the pool`)
-  const chosen = unshuffledOption(key, seed, answer.selectedOption)
-  if (chosen === undefined) {
-    throw commonErrors.validation_failed({
-      details: [{ field: 'selectedOption', message: `must be from 0 to ${key.options.length - 1}` }],
-    })
-  }
-  return { questionId: answer.questionId, isCorrect: chosen === key.correctIndex }
+  const details = answers.flatMap((given, index) =>
+    findRequestErrors(questions[index]!, given).map(({ field, message }) => ({
+      field: `answers.${index}.${field}`,
+      message,
+    })),
+  )
+  if (details.length > 0) throw commonErrors.validation_failed({ details })
+  return answers.map((given, index) => ({
+    questionId: given.questionId,
+    isCorrect: gradeAnswer(questions[index]!, seed, toAnswer(given)).isCorrect,
+  }))
 }

@@ -6,17 +6,32 @@ import { archiveQuestions, listQuestionIds, upsertQuestions, upsertTopics } from
 import { countImport, type ImportCounts } from './import-counts.ts'
 import { listTopics } from './list-topics.ts'
 import type { Difficulty, QuestionId, QuestionUse, TopicId } from './question.ts'
+import { toContentColumns } from './question-columns.ts'
+import type { QuestionContent } from './question-content.ts'
+import type { QuestionText } from './question-text.ts'
 
-export interface ImportedQuestion {
+interface ImportedFields {
   key: string
   topicKey: string
   use: QuestionUse
   difficulty: Difficulty
   prompt: string
+  explanation: string
+  hint?: string | undefined
+  skill?: string | undefined
+  /** One text per option; of a single-choice question first for the right one, then for the wrong ones. */
+  optionFeedback?: string[] | undefined
+}
+
+/** A single-choice question has its right option first: the import chooses the position. */
+export interface ImportedSingleChoice {
+  type?: 'SINGLE_CHOICE' | undefined
   right: string
   wrong: string[]
-  explanation: string
 }
+
+export type ImportedQuestion = ImportedFields &
+  (ImportedSingleChoice | Exclude<QuestionContent, { type: 'SINGLE_CHOICE' }>)
 
 /** Upserts topics by key. Missing topics stay, because battles and scores may refer to them. */
 export async function importTopics(
@@ -64,10 +79,26 @@ export async function importQuestions(
 const BATCH_SIZE = 200
 
 function rowOf(question: ImportedQuestion, topicIds: Map<string, TopicId>) {
-  const { topicKey, right, wrong, ...plain } = question
+  const { key, topicKey, use, difficulty, prompt, explanation } = question
   const topicId = topicIds.get(topicKey)
   assert(topicId, `topic ${topicKey} was not imported`)
-  return { id: newId<'Question'>(), ...plain, topicId, ...placeCorrectAnswer(question.key, right, wrong) }
+  const columns = toContentColumns(toQuestionText(question))
+  return { id: newId<'Question'>(), key, topicId, use, difficulty, prompt, explanation, ...columns }
+}
+
+function toQuestionText(question: ImportedQuestion): QuestionText & { skill: string | null } {
+  const { key, hint = null, skill = null, optionFeedback = null, prompt, explanation } = question
+  const texts = { prompt, explanation, hint, skill, optionFeedback }
+  if (!('right' in question)) return { ...question, ...texts }
+  const placed = placeCorrectAnswer(key, question.right, question.wrong)
+  if (!optionFeedback) return { ...texts, type: 'SINGLE_CHOICE', ...placed }
+  const [ofRight, ...ofWrong] = optionFeedback
+  return {
+    ...texts,
+    type: 'SINGLE_CHOICE',
+    ...placed,
+    optionFeedback: placeCorrectAnswer(key, ofRight!, ofWrong).options,
+  }
 }
 
 /** Inserts the right answer at an index that depends on the key only, so that it stays the same over imports. */

@@ -17,11 +17,11 @@ export interface ChallengeTopic {
   questionCount: number
 }
 
-/** Returns the topics that have at least `minimum` challenge questions. */
+/** Returns the topics that have at least `minimum` challenge questions for battles, which are single choice. */
 export async function listChallengeTopics(db: Db, minimum: number): Promise<ChallengeTopic[]> {
   return db<ChallengeTopic>`
     select topic.id, title, count(*)::integer as "questionCount"
     from topic join question on topic_id = topic.id
-    where use = 'CHALLENGE' and archived_at is null
+    where use = 'CHALLENGE' and archived_at is null and type = 'SINGLE_CHOICE'
     group by topic.id having count(*) >= ${minimum} order by title`
 }

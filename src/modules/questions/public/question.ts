@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
 import type { Id } from '../../../platform/ids.ts'
+import { shuffledOrder } from './shuffle.ts'
 
 export type TopicId = Id<'Topic'>
 export type QuestionId = Id<'Question'>
@@ -10,7 +10,7 @@ export type Difficulty = (typeof DIFFICULTIES)[number]
 /** PRACTICE: shown with its answer in lessons. CHALLENGE: for contests and battles. */
 export type QuestionUse = 'PRACTICE' | 'CHALLENGE'
 
-/** A question without its answer. */
+/** A single-choice question without its answer, for battles. */
 export interface Question {
   id: QuestionId
   topicId: TopicId
@@ -19,18 +19,12 @@ export interface Question {
   options: string[]
 }
 
-/** A question of a lesson with its answer. */
-export interface PracticeQuestion extends Question {
-  correctIndex: number
-  explanation: string
-}
-
 /** Shuffles the options. The order depends on the seed and the question only. */
 export function shuffleOptions<Shown extends Pick<Question, 'id' | 'options'>>(
   question: Shown,
   seed: string,
 ): Shown {
-  const order = optionOrder(question, seed)
+  const order = shuffledOrder(question.options.length, seed, question.id)
   return { ...question, options: order.map((index) => question.options[index]!) }
 }
 
@@ -40,16 +34,5 @@ export function unshuffledOption(
   seed: string,
   selectedOption: number,
 ): number | undefined {
-  return optionOrder(question, seed)[selectedOption]
-}
-
-function optionOrder({ id, options }: Pick<Question, 'id' | 'options'>, seed: string): number[] {
-  const order = options.map((_, index) => index)
-  const hash = createHash('sha256').update(`${seed}\n${id}`).digest()
-  for (let last = order.length - 1; last > 0; last--) {
-    // Each step takes four bytes. Eight options need seven steps, and the digest has bytes for eight.
-    const other = hash.readUInt32BE(4 * (last - 1)) % (last + 1)
-    ;[order[last], order[other]] = [order[other]!, order[last]!]
-  }
-  return order
+  return shuffledOrder(question.options.length, seed, question.id)[selectedOption]
 }

@@ -12,7 +12,7 @@ import { Content } from '../content.tsx'
 import type { AttemptAnswers } from './attempt-state.ts'
 
 interface Given {
-  questions: Api.ContestAttempt['questions']
+  questions: Api.ContestQuestionSingleChoice[]
   answers: AttemptAnswers
   onAnswer: (questionId: string, option: number) => void
   onLeave: () => void

@@ -10,10 +10,11 @@ export function ContestReview({ contestId }: { contestId: string }) {
   if (!data) return <Skeleton className="h-60" />
   return (
     <QuestionReview
-      questions={data.data.questions.map(({ selectedOption, ...question }) => ({
-        ...question,
-        chosen: selectedOption,
-      }))}
+      questions={data.data.questions.flatMap(({ selectedOption: chosen, correctIndex, ...question }) =>
+        question.type === 'SINGLE_CHOICE' && correctIndex !== null
+          ? [{ ...question, correctIndex, chosen }]
+          : [],
+      )}
     />
   )
 }

@@ -1,0 +1,123 @@
+import { type Endpoint, endpoint } from '../../platform/http/endpoint.ts'
+import { IdParam } from '../../platform/http/schemas.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { z } from '../../platform/zod.ts'
+import { errors as catalogErrors } from '../catalog/errors.ts'
+import { getLesson } from '../catalog/public/catalog.ts'
+import { catalogCache } from '../catalog/public/catalog-cache.ts'
+import { answerRequestFields, checkAnswerRequest } from '../questions/public/answer-request.ts'
+import { GradeSchema } from '../questions/public/grade-answer.ts'
+import type { QuestionId } from '../questions/public/question.ts'
+import { SolutionSchema } from '../questions/public/solution.ts'
+import { withMediaUrls } from '../questions/public/with-media-urls.ts'
+import { answerQuestion } from './answer-question.ts'
+import { askForHint } from './ask-for-hint.ts'
+import { errors } from './errors.ts'
+
+const TAG = 'Learning'
+
+const AnsweredQuestionSchema = GradeSchema.extend({
+  correctIndex: z
+    .number()
+    .int()
+    .nullable()
+    .openapi({ description: 'From 0; null if the question is not SINGLE_CHOICE' }),
+  explanation: z.string(),
+  explanationHtml: z.string(),
+  solution: SolutionSchema,
+}).openapi('AnsweredQuestion')
+
+const QUESTION_ID = '019a8b5e-7c1d-7000-8000-0000000000f1'
+
+/** Answers to the questions of a lesson, and hints. */
+export function answerRoutes(platform: Platform): Endpoint[] {
+  const { publicUrl } = platform.config
+  const catalog = catalogCache(platform)
+  const find = async (lessonId: string, questionId: string) => {
+    const { course, lesson } = getLesson(await catalog.current(), lessonId)
+    const { questions } = await catalog.getLessonContent(lesson.id)
+    return { course, lesson, question: questions.get(questionId as QuestionId) }
+  }
+  const params = z.object({ lessonId: IdParam })
+  const refusals = [catalogErrors.lesson_not_found, errors.lesson_locked, errors.premium_required]
+
+  return [
+    endpoint({
+      method: 'post',
+      path: '/user-lessons/:lessonId/answers',
+      tag: TAG,
+      summary: 'Answer a question of a lesson',
+      description:
+        'The server grades the answer. The first answer to a question counts for the verified score of the lesson. A single-choice question of a QUIZ slide is answered by `selectedOption`, a question of a QUESTION slide by `answer` and the `attempt` of the slide.',
+      access: 'user',
+      params,
+      body: z
+        .object({
+          questionId: z.uuid(),
+          ...answerRequestFields,
+          attempt: z
+            .string()
+            .min(1)
+            .max(64)
+            .optional()
+            .openapi({ description: 'Required with `answer`: the attempt of the slide' }),
+        })
+        .superRefine(checkAnswerRequest),
+      bodyExample: { questionId: QUESTION_ID, selectedOption: 1 },
+      response: {
+        status: 200,
+        data: AnsweredQuestionSchema,
+        example: {
+          isCorrect: true,
+          feedback: null,
+          feedbackHtml: null,
+          parts: null,
+          correctIndex: 1,
+          explanation: 'It holds the hash of the previous block.',
+          explanationHtml: '<p>It holds the hash of the previous block.</p>',
+          solution: {
+            type: 'SINGLE_CHOICE',
+            selectedOption: 1,
+            explanation: 'It holds the hash of the previous block.',
+            explanationHtml: '<p>It holds the hash of the previous block.</p>',
+          },
+        },
+      },
+      refusals,
+      handle: async ({ caller, params: { lessonId }, body: { questionId, ...request }, write, now }) => {
+        const asked = await find(lessonId, questionId)
+        return write(async (tx) =>
+          withMediaUrls(
+            await answerQuestion(tx, { userId: caller.userId, ...asked, request, now }),
+            publicUrl,
+          ),
+        )
+      },
+    }),
+
+    endpoint({
+      method: 'post',
+      path: '/user-lessons/:lessonId/hints',
+      tag: TAG,
+      summary: 'Ask for the hint of a question of a lesson',
+      description:
+        'For questions with `hasHint`. That you asked is stored with your answer; it does not change the verified score.',
+      access: 'user',
+      params,
+      body: z.object({ questionId: z.uuid() }),
+      bodyExample: { questionId: QUESTION_ID },
+      response: {
+        status: 200,
+        data: z.object({ hint: z.string(), hintHtml: z.string() }).openapi('Hint'),
+        example: { hint: 'Think of a fingerprint.', hintHtml: '<p>Think of a fingerprint.</p>' },
+      },
+      refusals,
+      handle: async ({ caller, params: { lessonId }, body: { questionId }, write, now }) => {
+        const asked = await find(lessonId, questionId)
+        return write(async (tx) =>
+          withMediaUrls(await askForHint(tx, { userId: caller.userId, ...asked, now }), publicUrl),
+        )
+      },
+    }),
+  ]
+}

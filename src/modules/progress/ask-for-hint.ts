@@ -1,0 +1,16 @@
+import { commonErrors } from '../../platform/errors.ts'
+import type { Tx } from '../../platform/transaction/tx.ts'
+import { requireQuestion } from './answer-question.ts'
+import { insertHint } from './queries.ts'
+
+/** Returns the hint of a question of a lesson and records that the user asked for it. */
+export async function askForHint(
+  tx: Tx,
+  asked: Parameters<typeof requireQuestion>[1],
+): Promise<{ hint: string; hintHtml: string }> {
+  const { id: questionId, hint, html } = await requireQuestion(tx, asked)
+  if (hint === null)
+    throw commonErrors.validation_failed({ details: [{ field: 'questionId', message: 'has no hint' }] })
+  await insertHint(tx, { userId: asked.userId, questionId, lessonId: asked.lesson.id }, asked.now)
+  return { hint, hintHtml: html.hint! }
+}
