@@ -35,6 +35,8 @@ import { invalidatePromotionCache } from '../modules/promotions/promotion-cache.
 import { createMember } from '../modules/referrals/create-member.ts'
 import { qualifyReferral } from '../modules/referrals/qualify-referral.ts'
 import { recordLessonActivity } from '../modules/referrals/record-lesson-activity.ts'
+import { addContestQuestionsJob, addMissedQuestionsJob } from '../modules/review/jobs.ts'
+import { addAnsweredQuestion, addLessonFlashcards } from '../modules/review/on-learning-event.ts'
 import { broadcastRevocations } from '../modules/sessions/revocation-list.ts'
 import { createWallet } from '../modules/wallet/custody/create-wallet.ts'
 import { resetClaimedWallet } from '../modules/wallet/reset-claimed-wallet.ts'
@@ -67,8 +69,8 @@ export function createReactions(config: Config, pubsub: PubSub, chain: Chain): R
       inTransaction: [...erasureHandlers(pubsub), countDaily('DELETED')],
       jobs: [deleteAvatar, deleteQueuedJobs, eraseLateWritesJob],
     }),
-    on(questionAnswered, { inTransaction: [updateBadges] }),
-    on(lessonCompleted, { inTransaction: [updateBadges, recordLessonActivity()] }),
+    on(questionAnswered, { inTransaction: [updateBadges, addAnsweredQuestion] }),
+    on(lessonCompleted, { inTransaction: [updateBadges, recordLessonActivity(), addLessonFlashcards()] }),
     on(courseCompleted, {
       inTransaction: [updateBadges, qualifyReferral(config.referrals), countDaily('COURSE_COMPLETED')],
     }),
@@ -79,7 +81,7 @@ export function createReactions(config: Config, pubsub: PubSub, chain: Chain): R
     on(projectAssessed, { jobs: [notifyOn(projectAssessed)] }),
     on(streakExtended, { inTransaction: [updateBadges, countDaily('ACTIVE')] }),
     on(battleWon, { inTransaction: [updateBadges] }),
-    on(battleFinished, { jobs: [notifyOn(battleFinished)] }),
+    on(battleFinished, { jobs: [notifyOn(battleFinished), addMissedQuestionsJob] }),
     on(streakMilestoneReached, {
       jobs: [notifyOn(streakMilestoneReached)],
     }),
@@ -93,7 +95,7 @@ export function createReactions(config: Config, pubsub: PubSub, chain: Chain): R
     on(leaderboardChanged, { inTransaction: [publishLeaderboardChange(pubsub)] }),
     on(contestWon, { inTransaction: [updateBadges] }),
     on(contestStarting, { jobs: [notifyOn(contestStarting)] }),
-    on(contestResult, { jobs: [notifyOn(contestResult)] }),
+    on(contestResult, { jobs: [notifyOn(contestResult), addContestQuestionsJob] }),
     on(contestCancelled, { jobs: [notifyOn(contestCancelled)] }),
     on(promotionChanged, { inTransaction: [invalidatePromotionCache(pubsub)] }),
     on(subscriptionChanged, {
