@@ -6,6 +6,7 @@ import { leaderboard } from './leaderboard.ts'
 import { benchOverload, OVERLOAD_SUMMARY } from './overload.ts'
 import { readCourse } from './read-course.ts'
 import { writeReportPage } from './report-page.ts'
+import { review } from './review.ts'
 import type { Benchmark } from './runner/benchmark.ts'
 import { LOAD_LIMITS } from './runner/closed-loop-plan.ts'
 import { runBenchmark } from './runner/run-benchmark.ts'
@@ -14,7 +15,7 @@ import { benchSoak, SOAK_SUMMARY } from './soak.ts'
 import { benchStartup, STARTUP_SUMMARY } from './startup.ts'
 import { webhooks } from './webhooks.ts'
 
-const BENCHMARKS: Benchmark[] = [readCourse, completeLesson, leaderboard, webhooks]
+const BENCHMARKS: Benchmark[] = [readCourse, completeLesson, review, leaderboard, webhooks]
 
 const HELP = `Usage: bun run bench [name] [options]
 

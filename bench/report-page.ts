@@ -12,6 +12,7 @@ const DOCS = join(import.meta.dir, '../docs')
 const ORDER = [
   'read',
   'complete',
+  'review',
   'leaderboard',
   'battles',
   'webhooks',

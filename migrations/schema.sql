@@ -1450,6 +1450,93 @@ create table refresh_token (
 CREATE INDEX refresh_token_expires_at ON public.refresh_token USING btree (expires_at);
 CREATE INDEX refresh_token_session ON public.refresh_token USING btree (session_id);
 
+create table review_card (
+  id uuid not null,
+  user_id uuid not null,
+  question_id uuid,
+  flashcard_id uuid,
+  source text not null,
+  lesson_id uuid,
+  created_at timestamp with time zone not null,
+  repetitions integer default 0 not null,
+  lapses integer default 0 not null,
+  logged_answers integer default 0 not null,
+  stability double precision,
+  difficulty double precision,
+  last_reviewed_on date,
+  due_on date not null,
+  suspended_at timestamp with time zone,
+  constraint review_card_pkey PRIMARY KEY (id),
+  constraint review_card_flashcard_id_fkey FOREIGN KEY (flashcard_id) REFERENCES review_flashcard(id),
+  constraint review_card_lesson_id_fkey FOREIGN KEY (lesson_id) REFERENCES lesson(id),
+  constraint review_card_question_id_fkey FOREIGN KEY (question_id) REFERENCES question(id),
+  constraint review_card_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id),
+  constraint review_card_check CHECK ((logged_answers >= repetitions)),
+  constraint review_card_check1 CHECK ((num_nonnulls(question_id, flashcard_id) = 1)),
+  constraint review_card_check2 CHECK (((repetitions = 0) = (stability IS NULL))),
+  constraint review_card_check3 CHECK (((stability IS NULL) = (difficulty IS NULL))),
+  constraint review_card_check4 CHECK (((stability IS NULL) = (last_reviewed_on IS NULL))),
+  constraint review_card_difficulty_check CHECK (((difficulty >= (1)::double precision) AND (difficulty <= (10)::double precision))),
+  constraint review_card_lapses_check CHECK ((lapses >= 0)),
+  constraint review_card_repetitions_check CHECK ((repetitions >= 0)),
+  constraint review_card_source_check CHECK ((source = ANY (ARRAY['LESSON'::text, 'CONTEST'::text, 'BATTLE'::text]))),
+  constraint review_card_stability_check CHECK ((stability > (0)::double precision))
+) with (fillfactor=80);
+CREATE INDEX review_card_due ON public.review_card USING btree (user_id, due_on, id) WHERE (suspended_at IS NULL);
+CREATE INDEX review_card_suspended ON public.review_card USING btree (user_id, suspended_at DESC, id) WHERE (suspended_at IS NOT NULL);
+CREATE UNIQUE INDEX review_card_flashcard ON public.review_card USING btree (user_id, flashcard_id) WHERE (flashcard_id IS NOT NULL);
+CREATE UNIQUE INDEX review_card_question ON public.review_card USING btree (user_id, question_id) WHERE (question_id IS NOT NULL);
+
+create table review_flashcard (
+  id uuid not null,
+  front text not null,
+  back text not null,
+  constraint review_flashcard_pkey PRIMARY KEY (id)
+);
+
+create table review_learner (
+  user_id uuid not null,
+  target_retention_percent smallint default 90 not null,
+  daily_limit integer default 60 not null,
+  last_day date,
+  answers_of_last_day integer default 0 not null,
+  recent_times_ms integer[] default '{}'::integer[] not null,
+  last_card_id uuid,
+  last_number integer,
+  constraint review_learner_pkey PRIMARY KEY (user_id),
+  constraint review_learner_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id),
+  constraint review_learner_answers_of_last_day_check CHECK ((answers_of_last_day >= 0)),
+  constraint review_learner_check CHECK (((last_card_id IS NULL) = (last_number IS NULL))),
+  constraint review_learner_daily_limit_check CHECK (((daily_limit >= 10) AND (daily_limit <= 500))),
+  constraint review_learner_target_retention_percent_check CHECK (((target_retention_percent >= 80) AND (target_retention_percent <= 95)))
+) with (fillfactor=80);
+
+create table review_log (
+  card_id uuid not null,
+  number integer not null,
+  user_id uuid not null,
+  repetition integer not null,
+  source text not null,
+  is_correct boolean,
+  answer jsonb,
+  used_hint boolean default false not null,
+  time_ms integer,
+  rating text not null,
+  answered_at timestamp with time zone not null,
+  before jsonb not null,
+  after jsonb not null,
+  undone_at timestamp with time zone,
+  constraint review_log_pkey PRIMARY KEY (card_id, number),
+  constraint review_log_card_id_fkey FOREIGN KEY (card_id) REFERENCES review_card(id) ON DELETE CASCADE,
+  constraint review_log_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id),
+  constraint review_log_number_check CHECK ((number >= 1)),
+  constraint review_log_rating_check CHECK ((rating = ANY (ARRAY['AGAIN'::text, 'HARD'::text, 'GOOD'::text, 'EASY'::text]))),
+  constraint review_log_repetition_check CHECK ((repetition >= 1)),
+  constraint review_log_source_check CHECK ((source = ANY (ARRAY['LESSON'::text, 'CONTEST'::text, 'REVIEW'::text]))),
+  constraint review_log_time_ms_check CHECK ((time_ms >= 0))
+);
+CREATE INDEX review_log_answered_at ON public.review_log USING btree (answered_at);
+
 create table roadmap (
   user_id uuid not null,
   career_goal text not null,

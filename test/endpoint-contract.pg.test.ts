@@ -413,6 +413,19 @@ test('a valid request to each operation succeeds with the documented response', 
   })
   await send('POST /user-lessons/{lessonId}/answers', { token, path: { lessonId }, body: answer })
   await send('POST /user-lessons/{lessonId}/complete', { token, path: { lessonId }, body: {} })
+  await service.test.database.query`update review_card set due_on = current_date where user_id = ${user.id}`
+  await send('GET /review/due', { token })
+  const { cards } = (await send('GET /review/session', { token })).data
+  const card = cards.find(({ kind }: { kind: string }) => kind === 'QUESTION')
+  const review = { repetition: card.repetition, answer: { selectedOption: 0 } }
+  await send('POST /review/cards/{cardId}/answers', { token, path: { cardId: card.id }, body: review })
+  await send('POST /review/undo', { token, body: { cardId: card.id, repetition: card.repetition } })
+  await send('POST /review/cards/{cardId}/suspend', { token, path: { cardId: card.id } })
+  await send('GET /review/suspended', { token })
+  await send('POST /review/cards/{cardId}/unsuspend', { token, path: { cardId: card.id } })
+  await send('GET /review/forecast', { token })
+  await send('GET /review/settings', { token })
+  await send('PUT /review/settings', { token, body: { targetRetention: 0.9, dailyLimit: 60 } })
   const paths = (await send('GET /learning-path', { token })).data as { id: string }[]
   await send('GET /learning-path/{id}', { token, path: { id: paths[0]!.id } })
   await send('POST /learning-path/roadmap', { token, body: { careerGoal: 'web developer' } })

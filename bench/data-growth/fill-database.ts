@@ -5,8 +5,8 @@ const NOTIFICATIONS_A_USER = 5
 const TRANSFERS_A_STATEMENT = 500_000
 
 /**
- * Fills a migrated database with learners who have a history: half a course, ten ledger entries, an inbox, a
- * referrer and a contest entry. Uses SQL without triggers, because a million learners would take days through
+ * Fills a migrated database with learners who have a history: half a course, ten ledger entries, ten cards
+ * to review, an inbox, a referrer and a contest entry. Uses SQL without triggers, because a million learners would take days through
  * the API. Writes the rows of the triggers itself, so that the ledger audit passes.
  */
 export async function fillDatabase(url: string, users: number): Promise<void> {
@@ -20,6 +20,7 @@ export async function fillDatabase(url: string, users: number): Promise<void> {
     await fillInboxes(sql)
     await fillReferrals(sql)
     await fillContest(sql)
+    await fillReviews(sql)
     await sql`reset session_replication_role`
     await sql`vacuum analyze`
     await sql`checkpoint`
@@ -73,6 +74,21 @@ async function fillRewards(sql: Bun.SQL) {
     insert into ledger_balance (account, asset, balance)
     select 'user:' || id, 'XP', ${20 * ENTRIES_A_USER} from user_account
     on conflict (account, asset) do update set balance = ledger_balance.balance + excluded.balance`
+}
+
+/** Ten cards for each learner, half of them due, and the log of their first answers. */
+async function fillReviews(sql: Bun.SQL) {
+  await sql`insert into review_learner (user_id) select id from user_account on conflict do nothing`
+  await sql`
+    insert into review_card (id, user_id, question_id, source, created_at, repetitions, logged_answers, stability,
+      difficulty, last_reviewed_on, due_on)
+    select uuidv7(), account.id, asked.id, 'LESSON', now(), 1, 1, 3, 5, current_date - 3, current_date - 5 + number::integer
+    from user_account account cross join (
+      select id, row_number() over (order by id) as number from question
+      where use = 'PRACTICE' and archived_at is null order by id limit 10) asked`
+  await sql`
+    insert into review_log (card_id, number, user_id, repetition, source, is_correct, rating, answered_at, before, after)
+    select id, 1, user_id, 1, 'LESSON', true, 'GOOD', now(), '{}', '{}' from review_card`
 }
 
 async function fillInboxes(sql: Bun.SQL) {

@@ -25,6 +25,20 @@ create table bench_learner (
   done    integer not null default 0
 );
 
+-- The flashcards of the lessons, which become cards for review.
+create table bench_flashcard (
+  lesson_id    uuid not null,
+  flashcard_id uuid not null,
+  primary key (lesson_id, flashcard_id)
+);
+with made as (
+  select lesson.id as lesson_id, uuidv7() as flashcard_id, slide ->> 'front' as front, slide ->> 'back' as back
+  from lesson, jsonb_path_query(slides, '$[*] ? (@.type == "FLASHCARD")') as slide
+), stored as (
+  insert into review_flashcard (id, front, back) select flashcard_id, front, back from made
+)
+insert into bench_flashcard select lesson_id, flashcard_id from made;
+
 create function bench_add_xp(learner uuid, amount integer, at timestamptz) returns void language sql as $$
   with lasting as (
     insert into period_score as held (user_id, period, starts_on, xp, reached_at)
@@ -123,6 +137,10 @@ begin
   values (completion, learner.user_id, lesson.lesson_id, lesson.course_id, at);
   perform bench_pay(learner.user_id, 'lesson:' || completion, 'lesson completed', at, lesson.xp, lesson.gems);
   perform bench_mark(learner.user_id, 'FIRST_STEPS', 1, lesson.lesson_id::text, at);
+  insert into review_card (id, user_id, flashcard_id, source, lesson_id, created_at, due_on)
+  select uuidv7(), learner.user_id, flashcard_id, 'LESSON', lesson.lesson_id, at, today + 1
+  from bench_flashcard as flashcard where flashcard.lesson_id = lesson.lesson_id
+  on conflict (user_id, flashcard_id) where flashcard_id is not null do nothing;
   if lesson.delete_after_sending then
     update enrollment set completed_at = at where id = enrolled.id;
     perform bench_pay(learner.user_id, 'course:' || enrolled.id, 'course completed', at,

@@ -14,6 +14,7 @@ import { erasePersonalData as erasePaymentOrders } from '../modules/payment-orde
 import { erasePersonalData as eraseProgress } from '../modules/progress/personal-data.ts'
 import { erasePersonalData as erasePromotions } from '../modules/promotions/personal-data.ts'
 import { erasePersonalData as eraseReferralData } from '../modules/referrals/personal-data.ts'
+import { erasePersonalData as eraseReview } from '../modules/review/personal-data.ts'
 import { erasePersonalData as eraseRoadmap } from '../modules/roadmaps/personal-data.ts'
 import { erasePersonalData as eraseSessionData } from '../modules/sessions/personal-data.ts'
 import { erasePersonalData as eraseSignInData } from '../modules/sign-in/personal-data.ts'
@@ -33,6 +34,7 @@ export function erasureHandlers(pubsub: PubSub): EventHandler<AccountDeletedEven
     eraseSignInData,
     eraseContests,
     eraseProgress,
+    eraseReview,
     eraseRoadmap,
     eraseBadges,
     eraseLeaderboards,

@@ -47,6 +47,8 @@ import {
 } from '../modules/payment-orders/reconciliation/reconcile-order.ts'
 import { deleteAvatarIfUnused } from '../modules/profiles/delete-unused-avatar.ts'
 import { deleteAvatar, deleteUnusedAvatar } from '../modules/profiles/jobs.ts'
+import { addContestQuestionsJob, addMissedQuestionsJob } from '../modules/review/jobs.ts'
+import { addContestQuestions, addMissedQuestions } from '../modules/review/on-learning-event.ts'
 import { finishStaleRoadmapsJob, rerankRoadmapJob } from '../modules/roadmaps/jobs.ts'
 import { finishStaleRoadmaps, rerankRoadmap } from '../modules/roadmaps/rerank-roadmap.ts'
 import { settleRewards, settleRewardsJob } from '../modules/settlement/settle-rewards.ts'
@@ -142,6 +144,8 @@ export function createJobHandlers(platform: Platform): JobHandler[] {
     cronHandler(compactScoreChangesJob, '* * * * *', ({ signal }) =>
       compactScoreChangesForAMinute(platform, signal),
     ),
+    jobHandler(addContestQuestionsJob, ({ data }) => addContestQuestions(platform, data)),
+    jobHandler(addMissedQuestionsJob, ({ data }) => addMissedQuestions(platform, data)),
     jobHandler(rerankRoadmapJob, async (request, { signal }) =>
       rerankRoadmap({ platform, llm, catalog: await catalogCache(platform).current(), ...request, signal }),
     ),

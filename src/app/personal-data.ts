@@ -12,6 +12,7 @@ import { exportPersonalData as exportPaymentOrders } from '../modules/payment-or
 import { exportPersonalData as exportProgress } from '../modules/progress/personal-data.ts'
 import { exportPersonalData as exportPromotions } from '../modules/promotions/personal-data.ts'
 import { exportPersonalData as exportReferrals } from '../modules/referrals/personal-data.ts'
+import { exportPersonalData as exportReview } from '../modules/review/personal-data.ts'
 import { exportPersonalData as exportRoadmap } from '../modules/roadmaps/personal-data.ts'
 import { exportPersonalData as exportSessions } from '../modules/sessions/personal-data.ts'
 import { exportPersonalData as exportSettlement } from '../modules/settlement/personal-data.ts'
@@ -39,6 +40,7 @@ export const PERSONAL_DATA_EXPORTS: PersonalDataSection[] = [
       ...(await exportRoadmap(db, userId)),
     }),
   },
+  { name: 'review', read: exportReview },
   { name: 'contests', read: exportContests },
   { name: 'capstones', read: exportCapstones },
   {

@@ -36,6 +36,8 @@ import { createMember } from '../modules/referrals/create-member.ts'
 import { qualifyReferral, qualifyVerifiedUser } from '../modules/referrals/qualify-referral.ts'
 import { recordLearningDay } from '../modules/referrals/record-learning-day.ts'
 import { recordLessonActivity } from '../modules/referrals/record-lesson-activity.ts'
+import { addContestQuestionsJob, addMissedQuestionsJob } from '../modules/review/jobs.ts'
+import { addAnsweredQuestion, addLessonFlashcards } from '../modules/review/on-learning-event.ts'
 import { broadcastRevocations } from '../modules/sessions/revocation-list.ts'
 import { createWallet } from '../modules/wallet/custody/create-wallet.ts'
 import { resetClaimedWallet } from '../modules/wallet/reset-claimed-wallet.ts'
@@ -69,8 +71,10 @@ export function createReactions(config: Config, pubsub: PubSub, chain: Chain): R
       jobs: [deleteAvatar, deleteQueuedJobs, recordErasureJob, eraseLateWritesJob],
     }),
     on(emailVerified, { inTransaction: [qualifyVerifiedUser(config.referrals)] }),
-    on(questionAnswered, { inTransaction: [updateBadges, recordLearningDay(config.referrals)] }),
-    on(lessonCompleted, { inTransaction: [updateBadges, recordLessonActivity()] }),
+    on(questionAnswered, {
+      inTransaction: [updateBadges, recordLearningDay(config.referrals), addAnsweredQuestion],
+    }),
+    on(lessonCompleted, { inTransaction: [updateBadges, recordLessonActivity(), addLessonFlashcards()] }),
     on(courseCompleted, {
       inTransaction: [updateBadges, qualifyReferral(config.referrals), countDaily('COURSE_COMPLETED')],
     }),
@@ -81,7 +85,7 @@ export function createReactions(config: Config, pubsub: PubSub, chain: Chain): R
     on(projectAssessed, { jobs: [notifyOn(projectAssessed)] }),
     on(streakExtended, { inTransaction: [updateBadges, countDaily('ACTIVE')] }),
     on(battleWon, { inTransaction: [updateBadges] }),
-    on(battleFinished, { jobs: [notifyOn(battleFinished)] }),
+    on(battleFinished, { jobs: [notifyOn(battleFinished), addMissedQuestionsJob] }),
     on(streakMilestoneReached, {
       jobs: [notifyOn(streakMilestoneReached)],
     }),
@@ -95,7 +99,7 @@ export function createReactions(config: Config, pubsub: PubSub, chain: Chain): R
     on(leaderboardChanged, { inTransaction: [publishLeaderboardChange(pubsub)] }),
     on(contestWon, { inTransaction: [updateBadges] }),
     on(contestStarting, { jobs: [notifyOn(contestStarting)] }),
-    on(contestResult, { jobs: [notifyOn(contestResult)] }),
+    on(contestResult, { jobs: [notifyOn(contestResult), addContestQuestionsJob] }),
     on(contestCancelled, { jobs: [notifyOn(contestCancelled)] }),
     on(promotionChanged, { inTransaction: [invalidatePromotionCache(pubsub)] }),
     on(subscriptionChanged, {

@@ -40,6 +40,7 @@ export async function insertRowsAt(db: Db, at: Date): Promise<void> {
     insert into outgoing_mail (id, recipient, subject, sealed_body, created_at)
     values (${newId()}, 'test@example.com', 'Subject', ${digest}, ${at})`
   await db`insert into streak_reminder (zone, day) values ('UTC', ${at}::timestamptz::date)`
+  await insertReviewAt(db, at, user)
   await insertMoneyAt(db, at, user)
 }
 
@@ -54,6 +55,17 @@ async function insertBattleAt(db: Db, at: Date, user: string, roomId: string): P
   await db`insert into battle_process (id, heartbeat_at, lease_expires_at) values (${newId()}, ${at}, ${at})`
   await db`insert into battle_daily_xp (user_id, day, xp) values (${user}, ${at}::timestamptz::date, 5)`
   await db`insert into contest_daily_xp (user_id, day, xp) values (${user}, ${at}::timestamptz::date, 5)`
+}
+
+async function insertReviewAt(db: Db, at: Date, user: string): Promise<void> {
+  const [flashcard, card] = [newId(), newId()]
+  await db`insert into review_flashcard (id, front, back) values (${flashcard}, 'Front', 'Back')`
+  await db`
+    insert into review_card (id, user_id, flashcard_id, source, created_at, due_on)
+    values (${card}, ${user}, ${flashcard}, 'LESSON', ${at}, current_date)`
+  await db`
+    insert into review_log (card_id, number, user_id, repetition, source, rating, answered_at, before, after)
+    values (${card}, 1, ${user}, 1, 'REVIEW', 'GOOD', ${at}, '{}', '{}')`
 }
 
 async function insertMoneyAt(db: Db, at: Date, user: string): Promise<void> {

@@ -36,6 +36,7 @@ const TABLES_THAT_SHRINK = [
   'pin_token',
   'link_challenge',
   'promotion_user_state',
+  'review_log',
   'chain_attempt',
   'outgoing_mail',
   'battle_process',
@@ -50,6 +51,7 @@ const TABLES_THAT_STAY = [
   'battle_entry',
   'chain_transaction',
   'promotion',
+  'review_card',
   'webhook_event',
   'user_account',
 ]
@@ -69,7 +71,7 @@ describe('runRetention', () => {
   const now = new Date()
 
   beforeAll(async () => {
-    await insertRowsAt(db, new Date(now.getTime() - 400 * DAY_MS))
+    await insertRowsAt(db, new Date(now.getTime() - 1_200 * DAY_MS))
     // These rows end in the future.
     await insertRowsAt(db, new Date(now.getTime() + 60_000))
     await runRetention({ autocommitDb: db, config }, now)

@@ -5,6 +5,7 @@ import { contestXpRetention } from '../modules/contests/contest-xp.ts'
 import { notificationRetention } from '../modules/notifications/retention.ts'
 import { quoteRetention } from '../modules/payment-orders/retention.ts'
 import { promotionRetention } from '../modules/promotions/retention.ts'
+import { reviewRetention } from '../modules/review/retention.ts'
 import { sessionRetention } from '../modules/sessions/retention.ts'
 import { walletRetention } from '../modules/wallet/retention.ts'
 import { webhookRetention } from '../modules/webhooks/retention.ts'
@@ -28,6 +29,7 @@ export const RETENTION_RULES: RetentionRule[] = [
   ...walletRetention,
   ...quoteRetention,
   ...promotionRetention,
+  ...reviewRetention,
   attemptRetention,
   mailRetention,
   // Last, because it has one row per write and may use all the remaining time.

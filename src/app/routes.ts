@@ -19,6 +19,7 @@ import { profileRoutes } from '../modules/profiles/routes.ts'
 import { progressRoutes } from '../modules/progress/routes.ts'
 import { promotionRoutes } from '../modules/promotions/routes.ts'
 import { referralRoutes } from '../modules/referrals/routes.ts'
+import { reviewRoutes } from '../modules/review/routes.ts'
 import { roadmapRoutes } from '../modules/roadmaps/routes.ts'
 import { jwksRoutes } from '../modules/sessions/jwks-routes.ts'
 import { sessionRoutes } from '../modules/sessions/routes.ts'
@@ -52,6 +53,7 @@ export function createRoutes(authentication: Authentication, battles: Matchmakin
     // Before `/learning-path/:id`, which would match `roadmap` as an id.
     ...mounted(API, roadmapRoutes(platform)),
     ...mounted(API, pathRoutes(platform)),
+    ...mounted(API, reviewRoutes(platform)),
     ...mounted(API, promotionRoutes(platform)),
     ...mounted(API, capstoneRoutes(platform)),
     ...mounted(API, ledgerRoutes(platform)),
@@ -105,6 +107,10 @@ export function describeApi(routes: MountedEndpoint[], serverUrl: string): objec
       {
         name: 'Learning paths',
         description: 'Read ordered sets of courses, and get a personal roadmap for a goal.',
+      },
+      {
+        name: 'Review',
+        description: 'Repeat questions and flashcards when you are about to forget them.',
       },
       { name: 'Projects', description: 'Submit capstone projects, read their assessment, appeal it.' },
       { name: 'Rewards', description: 'Read the ledger of XP and gems, and the streak.' },

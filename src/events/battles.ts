@@ -1,4 +1,4 @@
-import type { UserId } from '../platform/ids.ts'
+import type { Id, UserId } from '../platform/ids.ts'
 import { defineEvent } from '../platform/transaction/define-event.ts'
 
 export type EndReason = 'COMPLETED' | 'FORFEIT' | 'ABANDONED' | 'CANCELLED'
@@ -17,6 +17,8 @@ export const battleFinished = defineEvent<{
     score: number
     /** Answers that were faster than a person can read. */
     fastAnswers: number
+    /** Questions that were asked and not answered correctly. */
+    missedQuestionIds: Id<'Question'>[]
     gemsDelta: number
     xpEarned: number
     ratingDelta: number

@@ -27,8 +27,8 @@ const FIRST_WINS: Outcome = {
   winner: 0,
   at: START.getTime(),
   seats: [
-    { result: 'WIN', score: 900, correctCount: 1, fastAnswers: 0 },
-    { result: 'LOSS', score: 600, correctCount: 1, fastAnswers: 0 },
+    { result: 'WIN', score: 900, correctCount: 1, fastAnswers: 0, missedQuestionIds: [] },
+    { result: 'LOSS', score: 600, correctCount: 1, fastAnswers: 0, missedQuestionIds: [] },
   ],
 }
 
@@ -140,8 +140,8 @@ test('a win by forfeit without a correct answer moves the stakes but gives no XP
     ...FIRST_WINS,
     reason: 'FORFEIT',
     seats: [
-      { result: 'WIN', score: 0, correctCount: 0, fastAnswers: 0 },
-      { result: 'LOSS', score: 0, correctCount: 0, fastAnswers: 0 },
+      { result: 'WIN', score: 0, correctCount: 0, fastAnswers: 0, missedQuestionIds: [] },
+      { result: 'LOSS', score: 0, correctCount: 0, fastAnswers: 0, missedQuestionIds: [] },
     ],
   }
   const [seats] = await settle([{ ...met!.battle, outcome }], now)

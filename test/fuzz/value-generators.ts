@@ -121,7 +121,7 @@ function ofType(
     case 'integer':
       return fc.integer(bounds(schema))
     case 'number':
-      return fc.oneof(fc.integer(bounds(schema)), fc.constantFrom(0.01, 12.34, 1300))
+      return numberOf(schema)
     case 'string':
       return textOf(schema, ids)
     case 'array':
@@ -144,6 +144,13 @@ function bounds({ minimum, maximum, exclusiveMinimum, exclusiveMaximum }: Schema
     min: Math.ceil(Math.max(min, -limit)),
     max: Math.floor(Math.min(Math.max(max, min), limit)),
   }
+}
+
+function numberOf(schema: Schema): fc.Arbitrary<number> {
+  const { min, max } = bounds(schema)
+  // Between the bounds of a share, such as 0.8 and 0.95, is no integer.
+  if (min > max) return fc.double({ min: schema.minimum!, max: schema.maximum!, noNaN: true })
+  return fc.oneof(fc.integer({ min, max }), fc.constantFrom(0.01, 12.34, 1300))
 }
 
 function textOf(schema: Schema, ids: string[]): fc.Arbitrary<unknown> {

@@ -11,6 +11,7 @@ import { roadmapRoutes } from '../../src/modules/roadmaps/routes.ts'
 import { grantPremium } from '../../src/modules/subscriptions/public/grant-premium.ts'
 import { now } from '../../src/platform/clock.ts'
 import type { Db } from '../../src/platform/db/database.ts'
+import type { Endpoint } from '../../src/platform/http/endpoint.ts'
 import type { UserId } from '../../src/platform/ids.ts'
 import type { Platform } from '../../src/platform/platform.ts'
 import type { DomainEvent } from '../../src/platform/transaction/define-event.ts'
@@ -45,7 +46,13 @@ export interface LearningTestbed {
 
 /** Serves the endpoints of catalog, progress and roadmaps on a new database with the fixture pack imported. */
 export async function createLearningTestbed(
-  options: { pack?: string | null; reactions?: Reactions; settings?: Record<string, string> } = {},
+  options: {
+    pack?: string | null
+    reactions?: Reactions
+    settings?: Record<string, string>
+    /** The endpoints of further modules. */
+    endpoints?: (platform: Platform) => Endpoint[]
+  } = {},
 ): Promise<LearningTestbed> {
   const test = await createTestDatabase()
   const queries = { db: 0, pipelinedDb: 0 }
@@ -103,7 +110,12 @@ export async function createLearningTestbed(
     config: platform.config,
     autocommitDb: platform.autocommitDb,
     write: platform.write,
-    endpoints: [...progressRoutes(platform), ...roadmapRoutes(platform), ...pathRoutes(platform)],
+    endpoints: [
+      ...progressRoutes(platform),
+      ...roadmapRoutes(platform),
+      ...pathRoutes(platform),
+      ...(options.endpoints?.(platform) ?? []),
+    ],
   })
   if (options.pack !== null) await testbed.importFolder(options.pack ?? FIXTURE)
   return testbed

@@ -7,6 +7,9 @@ import type { IdempotentOperation } from './admin-operations.ts'
 const sessionsOf = (fixture: RaceFixture, id: string) =>
   fixture.count(fixture.db`select from session where user_id = ${id} and revoked_at is null`)
 
+const suspendedCards = (fixture: RaceFixture, id: string) =>
+  fixture.count(fixture.db`select from review_card where user_id = ${id} and suspended_at is not null`)
+
 /** A course with a project, and an enrolled user. */
 async function projectCourse(fixture: RaceFixture, token: string): Promise<string> {
   const { data } = await fixture.ask(token)('GET /course?limit=100')
@@ -207,6 +210,35 @@ export const LEARNER_OPERATIONS: IdempotentOperation[] = [
       const { id, token, notification } = await notified(fixture)
       const remaining = () => fixture.count(fixture.db`select from notification where user_id = ${id}`)
       return { token, path: { id: notification }, effects: async () => 1 - (await remaining()) }
+    },
+  },
+  {
+    operation: 'POST /review/cards/{cardId}/suspend',
+    stage: async (fixture) => {
+      const { id, token } = await fixture.learner()
+      const { cardId } = await fixture.reviewCard(id, token)
+      return { token, path: { cardId }, effects: () => suspendedCards(fixture, id) }
+    },
+  },
+  {
+    operation: 'POST /review/cards/{cardId}/unsuspend',
+    stage: async (fixture) => {
+      const { id, token } = await fixture.learner()
+      const { cardId } = await fixture.reviewCard(id, token)
+      await fixture.ask(token)(`POST /review/cards/${cardId}/suspend`)
+      return { token, path: { cardId }, effects: async () => 1 - (await suspendedCards(fixture, id)) }
+    },
+  },
+  {
+    operation: 'PUT /review/settings',
+    stage: async (fixture) => {
+      const { id, token } = await fixture.learner()
+      return {
+        token,
+        body: { targetRetention: 0.85, dailyLimit: 40 },
+        effects: () =>
+          fixture.count(fixture.db`select from review_learner where user_id = ${id} and daily_limit = 40`),
+      }
     },
   },
   {

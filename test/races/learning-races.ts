@@ -36,6 +36,53 @@ export const LEARNING_RACES: Race[] = [
     },
   },
   {
+    operation: 'POST /review/cards/{cardId}/answers',
+    what: 'the tenth review of a day, which extends the streak and pays its milestone',
+    refused: [],
+    stage: async (fixture) => {
+      const { id, token } = await fixture.learner()
+      const { cardId, options } = await fixture.reviewCard(id, token)
+      await fixture.db`
+        insert into streak (user_id, current_days, longest_days, started_on, last_day, last_at, last_time_zone)
+        values (${id}, 2, 2, current_date - 2, current_date - 1, now() - interval '1 day', 'UTC')`
+      await fixture.db`
+        insert into review_learner (user_id, last_day, answers_of_last_day) values (${id}, current_date, 9)`
+      return {
+        token,
+        path: { cardId },
+        body: (index: number) => ({ repetition: 1, answer: { selectedOption: index % options } }),
+        // Three days are a milestone. Each counted answer is one more review of today.
+        effects: async () =>
+          (await fixture.countTransfersOf(id)) *
+          (await fixture.count(fixture.db`select from review_log where user_id = ${id}`)),
+      }
+    },
+  },
+  {
+    operation: 'POST /review/undo',
+    refused: [],
+    stage: async (fixture) => {
+      const { id, token } = await fixture.learner()
+      const { cardId } = await fixture.reviewCard(id, token)
+      await fixture.db`
+        insert into review_learner (user_id, last_day, answers_of_last_day) values (${id}, current_date, 5)`
+      await fixture.ask(token)(`POST /review/cards/${cardId}/answers`, {
+        repetition: 1,
+        answer: { selectedOption: 0 },
+      })
+      return {
+        token,
+        body: { cardId, repetition: 1 },
+        // One of six answers is taken back, not more.
+        effects: async () => {
+          const [row] = await fixture.db<{ count: number }>`
+            select 6 - answers_of_last_day as count from review_learner where user_id = ${id}`
+          return row!.count
+        },
+      }
+    },
+  },
+  {
     operation: 'POST /user/streak/freezes',
     refused: ['INSUFFICIENT_GEMS', 'FREEZES_FULL'],
     stage: async (fixture) => {

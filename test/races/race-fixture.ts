@@ -94,6 +94,18 @@ export class RaceFixture {
     return { course, lesson: (await this.ask(token)(`GET /course/${course}`)).data.lessons[0].id }
   }
 
+  /** A card that is due, of a question that the user has never answered. */
+  async reviewCard(userId: string, token: string): Promise<{ cardId: string; options: number }> {
+    const { lesson } = await this.lesson(token)
+    const { slides } = (await this.ask(token)(`GET /lesson/${lesson}`)).data
+    const { question } = slides.find(({ type }: { type: string }) => type === 'QUIZ')
+    const cardId = Bun.randomUUIDv7()
+    await this.db`
+      insert into review_card (id, user_id, question_id, source, created_at, due_on)
+      values (${cardId}, ${userId}, ${question.id}, 'BATTLE', now(), current_date)`
+    return { cardId, options: question.options.length }
+  }
+
   /** An unpaid order for gems. */
   async order(token: string): Promise<{ orderId: string; paymentUrl: string }> {
     const { quoteId } = await this.quote(token)

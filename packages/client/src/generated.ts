@@ -364,6 +364,106 @@ export type LearningPath = {
   }[]
 }
 
+export type ReviewCounts = {
+  /** All cards that are due; at most 10000 are counted */
+  due: number
+  /** Those that the session of today still shows */
+  availableToday: number
+  answeredToday: number
+  dailyLimit: number
+  /** After so many days, with today, every card that is due now was shown, if you answer the queue of each day */
+  daysToClear: number
+  /** When the next card after today is due */
+  nextDueOn: string | null
+}
+
+export type ReviewSession = {
+  cards: ReviewCard[]
+  answeredToday: number
+  dailyLimit: number
+}
+
+export type ReviewCard = {
+  id: string
+  kind: "QUESTION" | "FLASHCARD"
+  /** Where you met it */
+  source: "LESSON" | "CONTEST" | "BATTLE"
+  lessonId: string | null
+  /** Send it with the answer. 1: you have never answered it. */
+  repetition: number
+  dueOn: string
+  question: ReviewQuestion | null
+  flashcard: ReviewFlashcard | null
+}
+
+export type ReviewQuestion = {
+  id: string
+  type: "SINGLE_CHOICE"
+  /** Markdown, without HTML */
+  prompt: string
+  /** In another order at each repetition */
+  options: string[]
+}
+
+export type ReviewFlashcard = {
+  /** Markdown, without HTML */
+  front: string
+  /** Markdown, without HTML */
+  back: string
+}
+
+export type ReviewForecastDay = {
+  date: string
+  /** Cards that become due on this day; today also overdue ones */
+  due: number
+  /** Cards that the daily limit leaves for this day */
+  planned: number
+}
+
+export type ReviewResult = {
+  cardId: string
+  repetition: number
+  /** Null for a flashcard */
+  isCorrect: boolean | null
+  rating: "AGAIN" | "HARD" | "GOOD" | "EASY"
+  solution: ReviewSolution | null
+  dueOn: string
+  intervalDays: number
+  answeredToday: number
+  isStreakExtended: boolean
+}
+
+export type ReviewSolution = {
+  type: "SINGLE_CHOICE"
+  /** The right answer, as a client sends it */
+  selectedOption: number
+  /** Markdown, without HTML */
+  explanation: string
+}
+
+export type ReviewQuestionAnswer = {
+  /** From 0, in the shown order */
+  selectedOption: number
+}
+
+export type UndoneReview = {
+  cardId: string
+  repetition: number
+  dueOn: string
+}
+
+export type ReviewSuspension = {
+  cardId: string
+  isSuspended: boolean
+}
+
+export type ReviewSettings = {
+  /** The share of cards that you want to remember when they are due; two decimals count */
+  targetRetention: number
+  /** Cards that a day shows at most */
+  dailyLimit: number
+}
+
 export type ActivePromotions = {
   popup: Popup | null
   banners: Banner[]
@@ -2278,6 +2378,123 @@ export interface Operations {
       success: true
       data: LearningPath
       message?: string
+    }
+  }
+  /** Count the cards to review */
+  "GET /review/due": {
+    answer: {
+      success: true
+      data: ReviewCounts
+      message?: string
+    }
+  }
+  /** Read the next cards to review */
+  "GET /review/session": {
+    query?: {
+      limit?: number
+    }
+    answer: {
+      success: true
+      data: ReviewSession
+      message?: string
+    }
+  }
+  /** Read how many cards are due in the next 30 days */
+  "GET /review/forecast": {
+    answer: {
+      success: true
+      data: ReviewForecastDay[]
+      message?: string
+    }
+  }
+  /** List your suspended cards */
+  "GET /review/suspended": {
+    query?: {
+      page?: number
+      limit?: number
+    }
+    answer: {
+      success: true
+      data: ReviewCard[]
+      meta: {
+        total: number
+        page: number
+        limit: number
+      }
+      message?: string
+    }
+  }
+  /** Answer a card */
+  "POST /review/cards/{cardId}/answers": {
+    path: {
+      cardId: string
+    }
+    body: {
+      /** As the session showed it */
+      repetition: number
+      answer?: ReviewQuestionAnswer
+      /** For flashcards */
+      rating?: "AGAIN" | "HARD" | "GOOD" | "EASY"
+      /** From showing to answering */
+      timeMs?: number
+      usedHint?: boolean
+    }
+    answer: {
+      success: true
+      data: ReviewResult
+      message?: string
+    }
+  }
+  /** Undo your last review */
+  "POST /review/undo": {
+    body: {
+      cardId: string
+      /** As the session showed it */
+      repetition: number
+    }
+    answer: {
+      success: true
+      data: UndoneReview
+      message: string
+    }
+  }
+  /** Suspend a card */
+  "POST /review/cards/{cardId}/suspend": {
+    path: {
+      cardId: string
+    }
+    answer: {
+      success: true
+      data: ReviewSuspension
+      message: string
+    }
+  }
+  /** Put a suspended card back into the queue */
+  "POST /review/cards/{cardId}/unsuspend": {
+    path: {
+      cardId: string
+    }
+    answer: {
+      success: true
+      data: ReviewSuspension
+      message: string
+    }
+  }
+  /** Read your review settings */
+  "GET /review/settings": {
+    answer: {
+      success: true
+      data: ReviewSettings
+      message?: string
+    }
+  }
+  /** Change your review settings */
+  "PUT /review/settings": {
+    body: ReviewSettings
+    answer: {
+      success: true
+      data: ReviewSettings
+      message: string
     }
   }
   /** List active promotions */
@@ -4740,6 +4957,11 @@ export type RefusalCode =
   | 'REFRESH_TOKEN_INVALID'
   | 'REPOSITORY_URL_NOT_ALLOWED'
   | 'REQUEST_TIMEOUT'
+  | 'REVIEW_CARD_NOT_DUE'
+  | 'REVIEW_CARD_NOT_FOUND'
+  | 'REVIEW_CARD_SUSPENDED'
+  | 'REVIEW_NOT_LAST_ANSWER'
+  | 'REVIEW_REPETITION_MISMATCH'
   | 'REWARD_NEEDS_ADMIN'
   | 'ROOM_CODE_INVALID'
   | 'ROOM_FULL'

@@ -41,6 +41,7 @@ function resultOf({ battle, room, settled }: SettledBattle, at: string): EventDa
       result: outcome.seats[player.seat].result,
       score: outcome.seats[player.seat].score,
       fastAnswers: outcome.seats[player.seat].fastAnswers,
+      missedQuestionIds: [...outcome.seats[player.seat].missedQuestionIds],
       gemsDelta: player.gemsDelta,
       xpEarned: player.xpEarned,
       ratingDelta: player.ratingDelta,

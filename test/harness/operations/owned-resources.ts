@@ -14,6 +14,7 @@ export type ResourceKind =
   | 'projectCourse'
   | 'lesson'
   | 'question'
+  | 'reviewCard'
   | 'path'
   | 'promotion'
   | 'contest'
@@ -119,12 +120,33 @@ async function createLearningResources(service: TestService, { id: userId, acces
   await ask(`POST /user-lessons/${lesson}/complete`, {})
   await ask('POST /user/streak/freezes')
   await ask('POST /learning-path/roadmap', { careerGoal: 'web developer' })
+  const reviewCard = await createReviewCard(service, userId, ask)
   const path = (await ask('GET /learning-path')).data[0].id as string
   await service.test.database.query`
     update enrollment set completed_at = now() where user_id = ${userId} and course_id = ${course}`
   const claim = { courseId: course, studentName: 'Amina Otieno' }
   const { certificateId, certificateNumber } = (await ask('POST /certificates/claim', claim)).data
-  return { course, lesson, question, path, certificate: certificateId as string, certificateNumber }
+  return {
+    course,
+    lesson,
+    question,
+    reviewCard,
+    path,
+    certificate: certificateId as string,
+    certificateNumber,
+  }
+}
+
+/** A card that is due, with an answer that can be undone. */
+async function createReviewCard(service: TestService, userId: string, ask: SendRequest): Promise<string> {
+  await ask('PUT /review/settings', { targetRetention: 0.9, dailyLimit: 60 })
+  const db = service.test.database.query
+  await db`update review_card set due_on = current_date where user_id = ${userId}`
+  const { cards } = (await ask('GET /review/session')).data
+  const { id, repetition } = cards.find(({ kind }: { kind: string }) => kind === 'QUESTION')
+  await ask(`POST /review/cards/${id}/answers`, { repetition, answer: { selectedOption: 0 } })
+  await db`update review_card set due_on = current_date where id = ${id}`
+  return id
 }
 
 /** A project with a file that needs revision and was appealed. */

@@ -5,6 +5,7 @@ import type { ResourceKind } from './owned-resources.ts'
 const BY_NAME: Record<string, ResourceKind> = {
   courseId: 'course',
   lessonId: 'lesson',
+  cardId: 'reviewCard',
   ticket: 'ticket',
   roomCode: 'roomCode',
   roomId: 'room',
@@ -68,6 +69,7 @@ export const ID_FIELDS: Record<string, ResourceKind[]> = {
   quoteId: ['buyQuote', 'sellQuote'],
   courseId: ['course', 'projectCourse'],
   questionId: ['question'],
+  cardId: ['reviewCard'],
   roomCode: ['contestCode', 'roomCode'],
   token: ['device'],
   refreshToken: ['refreshToken'],

@@ -113,6 +113,7 @@ export async function createMarkedUser(
       { 'idempotency-key': mark(`done-${id}`) },
     )
   }
+  await ask('PUT /review/settings', { targetRetention: 0.85, dailyLimit: 40 })
   const careerGoal = record('careerGoal', `Leave ${mark('employer')} and become a data analyst`)
   await ask('POST /learning-path/roadmap', { careerGoal })
   const project = courses.find(({ isPremium, hasProject }) => !isPremium && hasProject)!.id

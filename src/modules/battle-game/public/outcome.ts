@@ -1,5 +1,6 @@
 import type { BattleResult, EndReason } from '../../../events/battles.ts'
 import { assert } from '../../../platform/errors.ts'
+import type { QuestionId } from '../../questions/public/question.ts'
 import type { Battle, SeatNumber } from './battle.ts'
 
 export type EndState = 'FINISHED' | 'ABANDONED' | 'CANCELLED'
@@ -19,6 +20,8 @@ interface SeatOutcome {
   correctCount: number
   /** Answers faster than `minAnswerMs` of the rules. */
   fastAnswers: number
+  /** Questions that were asked and not answered correctly. */
+  missedQuestionIds: readonly QuestionId[]
 }
 
 const STATE_OF: Record<EndReason, EndState> = {
@@ -28,7 +31,7 @@ const STATE_OF: Record<EndReason, EndState> = {
   CANCELLED: 'CANCELLED',
 }
 
-export function outcomeOf({ phase, seats }: Battle): Outcome {
+export function outcomeOf({ phase, seats, questions }: Battle): Outcome {
   assert(phase.name === 'ENDED', `a battle in ${phase.name} has no outcome`)
   const { reason, winner, at } = phase
   const outcome = (seat: SeatNumber): SeatOutcome => ({
@@ -36,13 +39,22 @@ export function outcomeOf({ phase, seats }: Battle): Outcome {
     score: seats[seat].score,
     correctCount: seats[seat].answers.filter((answer) => answer?.isCorrect).length,
     fastAnswers: seats[seat].answers.filter((answer) => answer?.isTooFast).length,
+    missedQuestionIds: seats[seat].answers.flatMap((answer, index) =>
+      answer?.isCorrect ? [] : [questions[index]!.id],
+    ),
   })
   return { reason, state: STATE_OF[reason], winner, at, seats: [outcome(0), outcome(1)] }
 }
 
 /** The outcome of a room whose battle never started. */
 export function cancelledOutcome(at: number): Outcome {
-  const nothing: SeatOutcome = { result: 'DRAW', score: 0, correctCount: 0, fastAnswers: 0 }
+  const nothing: SeatOutcome = {
+    result: 'DRAW',
+    score: 0,
+    correctCount: 0,
+    fastAnswers: 0,
+    missedQuestionIds: [],
+  }
   return { reason: 'CANCELLED', state: 'CANCELLED', winner: null, at, seats: [nothing, nothing] }
 }
 

@@ -88,6 +88,16 @@ describe('a battle', () => {
     expect(outcomeOf(usual.forfeit(1).battle).seats.map(({ fastAnswers }) => fastAnswers)).toEqual([0, 0])
   })
 
+  test('questions that were asked and not answered correctly are missed, and later ones are not', () => {
+    const battle = new TestBattle().begin().pass(300).answer(0, 0).answer(1, 0, 1).pass(2_500)
+    battle.pass(300).answer(0, 1, 0).pass(9_700).pass(2_500)
+    const { seats } = outcomeOf(battle.forfeit(1).battle)
+    expect(seats.map(({ missedQuestionIds }): readonly string[] => missedQuestionIds)).toEqual([
+      ['question 1'],
+      ['question 0', 'question 1'],
+    ])
+  })
+
   test('equal points are a draw', () => {
     const battle = new TestBattle().begin()
     for (let index = 0; index < 5; index++) battle.pass(700).answer(0, index).answer(1, index).pass(2_500)

@@ -1,0 +1,303 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { createEmptyCard, fsrs, GenSeedStrategyWithCardId, Rating, StrategyMode } from 'ts-fsrs'
+import { createBarrier } from '../../../test/harness/barrier.ts'
+import { seededRandom } from '../../../test/harness/random.ts'
+import { newId, type UserId } from '../../platform/ids.ts'
+import type { Tx } from '../../platform/transaction/tx.ts'
+import { getStreak } from '../streaks/public/get-streak.ts'
+import type { ReviewCardView } from './card-view.ts'
+import { createReviewTestbed, type ReviewTestbed } from './review-testbed.ts'
+import { addDays, daysBetween } from './scheduler.ts'
+
+let testbed: ReviewTestbed
+beforeAll(async () => {
+  testbed = await createReviewTestbed()
+})
+afterAll(() => testbed.stop())
+
+const START = '2026-11-02T12:00:00Z'
+const TODAY = '2026-11-02'
+
+/** A learner with cards that are due today. */
+async function learnerWith(
+  cards: number,
+  timeZone = 'UTC',
+): Promise<{ user: UserId; cards: ReviewCardView[] }> {
+  testbed.time.set(START)
+  const user = await testbed.addUser(timeZone)
+  await testbed.insertCards(user, await testbed.insertQuestions(cards), TODAY)
+  return { user, cards: await testbed.session(user) }
+}
+
+async function rowOf(cardId: string) {
+  const [row] = await testbed.platform.db`select * from review_card where id = ${cardId}`
+  return row
+}
+
+const countLogs = async (user: UserId) =>
+  (await testbed.platform.db`select from review_log where user_id = ${user}`).length
+
+describe('answering', () => {
+  test('histories of answers through the API give the intervals of ts-fsrs with the same seed', async () => {
+    const random = seededRandom(11)
+    const user = await testbed.addUser()
+    for (const targetRetention of [0.8, 0.9, 0.95]) {
+      testbed.time.set(START)
+      await testbed.ask('PUT /review/settings', user, { targetRetention, dailyLimit: 60 })
+      const [id] = await testbed.insertCards(user, await testbed.insertQuestions(1), TODAY)
+      const direct = fsrs({
+        request_retention: targetRetention,
+        enable_fuzz: true,
+        enable_short_term: false,
+      }).useStrategy(StrategyMode.SEED, GenSeedStrategyWithCardId('id'))
+      let card = { ...createEmptyCard(new Date(`${TODAY}T00:00:00Z`)), id: id! }
+      let today = TODAY
+      for (let repetition = 1; repetition <= 8; repetition++) {
+        const shown = (await testbed.session(user)).find((each) => each.id === id)!
+        expect(shown.repetition).toBe(repetition)
+        const isRight = random() < 0.75
+        const usedHint = random() < 0.2
+        const result = await testbed.answer(user, shown, isRight, { usedHint })
+        const good = repetition === 1 ? Rating.Easy : Rating.Good
+        const grade = isRight ? (usedHint ? Rating.Hard : good) : Rating.Again
+        card = { ...direct.next(card, new Date(`${today}T00:00:00Z`), grade).card, id: id! }
+        expect([result.rating, result.intervalDays]).toEqual([
+          Rating[grade].toUpperCase(),
+          card.scheduled_days,
+        ])
+        expect(result.dueOn).toBe(addDays(today, card.scheduled_days))
+        const days = card.scheduled_days + (random() < 0.3 ? 20 : 0)
+        testbed.time.passDays(days)
+        today = addDays(today, days)
+      }
+      await testbed.ask(`POST /review/cards/${id}/suspend`, user)
+    }
+  })
+
+  test('the result has the solution in the shown order, and the session does not', async () => {
+    const { user, cards } = await learnerWith(5)
+    for (const card of cards) {
+      expect(JSON.stringify(card)).not.toContain('correctIndex')
+      expect(JSON.stringify(card)).not.toContain('Because.')
+      const { isCorrect, solution } = await testbed.answer(user, card, true)
+      expect(isCorrect).toBe(true)
+      expect(card.question!.options[solution.selectedOption]).toBe('right')
+      expect(solution.explanation).toBe('Because.')
+    }
+  })
+
+  test('the order of the options depends on the card and the repetition', async () => {
+    const { user, cards } = await learnerWith(20)
+    const again = await testbed.session(user)
+    expect(again).toEqual(cards)
+    for (const card of cards) await testbed.answer(user, card, false)
+    testbed.time.passDays(1)
+    const next = await testbed.session(user)
+    const orderOf = (list: ReviewCardView[]) =>
+      list.map(({ id, question }) => `${id} ${question!.options.join()}`).sort()
+    expect(next.map(({ id }) => id).sort()).toEqual(cards.map(({ id }) => id).sort())
+    expect(orderOf(next)).not.toEqual(orderOf(cards))
+  })
+
+  test('a slow right answer is HARD, measured by the median of the learner, and so is one with a hint', async () => {
+    const { user, cards } = await learnerWith(9)
+    const [first, second, third, fourth, fifth, slow, quick, hint, other] = cards
+    const ratings: string[] = []
+    for (const card of [first, second, third, fourth, fifth])
+      ratings.push((await testbed.answer(user, card!, true, { timeMs: 4_000 })).rating)
+    ratings.push((await testbed.answer(user, slow!, true, { timeMs: 8_001 })).rating)
+    ratings.push((await testbed.answer(user, quick!, true, { timeMs: 8_000 })).rating)
+    ratings.push((await testbed.answer(user, hint!, true, { timeMs: 100, usedHint: true })).rating)
+    expect(ratings).toEqual(['EASY', 'EASY', 'EASY', 'EASY', 'EASY', 'HARD', 'EASY', 'HARD'])
+    // The times of another learner do not matter.
+    const slower = await learnerWith(1)
+    expect((await testbed.answer(slower.user, slower.cards[0]!, true, { timeMs: 90_000 })).rating).toBe(
+      'EASY',
+    )
+    expect((await testbed.answer(user, other!, false, { timeMs: 1 })).rating).toBe('AGAIN')
+  })
+
+  test('a flashcard takes the rating of the learner, and a question does not', async () => {
+    const { user, cards } = await learnerWith(1)
+    const flashcard = newId()
+    const id = newId()
+    await testbed.platform
+      .db`insert into review_flashcard (id, front, back) values (${flashcard}, 'Front?', 'Back.')`
+    await testbed.platform.db`
+      insert into review_card (id, user_id, flashcard_id, source, created_at, due_on)
+      values (${id}, ${user}, ${flashcard}, 'LESSON', now(), ${TODAY}::date)`
+    const shown = (await testbed.session(user)).find((card) => card.id === id)
+    expect(shown).toMatchObject({
+      kind: 'FLASHCARD',
+      question: null,
+      flashcard: { front: 'Front?', back: 'Back.' },
+    })
+    const path = `POST /review/cards/${id}/answers`
+    const refused = [
+      await testbed.call(path, user, { repetition: 1 }),
+      await testbed.call(path, user, { repetition: 1, answer: { selectedOption: 0 } }),
+      await testbed.call(`POST /review/cards/${cards[0]!.id}/answers`, user, {
+        repetition: 1,
+        rating: 'EASY',
+      }),
+      await testbed.call(`POST /review/cards/${cards[0]!.id}/answers`, user, { repetition: 1 }),
+    ]
+    expect(refused.map(({ status }) => status)).toEqual([400, 400, 400, 400])
+    const result = await testbed.ask(path, user, { repetition: 1, rating: 'HARD' })
+    expect(result).toMatchObject({ rating: 'HARD', isCorrect: null, solution: null, answeredToday: 1 })
+  })
+
+  test('an answer is refused for a card that is not due, is suspended, has another repetition or another owner', async () => {
+    const { user, cards } = await learnerWith(2)
+    const [card, other] = cards
+    const codeOf = async (id: string, repetition: number, asker = user) =>
+      (
+        await testbed.call(`POST /review/cards/${id}/answers`, asker, {
+          repetition,
+          answer: { selectedOption: 0 },
+        })
+      ).body.error.code
+    expect(await codeOf(card!.id, 2)).toBe('REVIEW_REPETITION_MISMATCH')
+    expect(await codeOf(card!.id, 1, await testbed.addUser())).toBe('REVIEW_CARD_NOT_FOUND')
+    await testbed.answer(user, card!, true)
+    expect(await codeOf(card!.id, 2)).toBe('REVIEW_CARD_NOT_DUE')
+    await testbed.ask(`POST /review/cards/${other!.id}/suspend`, user)
+    expect(await codeOf(other!.id, 1)).toBe('REVIEW_CARD_SUSPENDED')
+    expect(await countLogs(user)).toBe(1)
+  })
+})
+
+describe('100 identical answers at the same time', () => {
+  test('100 identical answers count once and all get the same result', async () => {
+    const { user, cards } = await learnerWith(1)
+    const results = await Promise.all(
+      Array.from({ length: 100 }, () => testbed.answer(user, cards[0]!, true, { timeMs: 1_000 })),
+    )
+    expect(new Set(results.map((result) => JSON.stringify(result))).size).toBe(1)
+    expect(results[0]).toMatchObject({ rating: 'EASY', answeredToday: 1 })
+    expect(await countLogs(user)).toBe(1)
+    expect(await rowOf(cards[0]!.id)).toMatchObject({ repetitions: 1, logged_answers: 1 })
+  })
+
+  test('an unsafe control without the locks counts one repetition several times', async () => {
+    const { user, cards } = await learnerWith(1)
+    const { id } = cards[0]!
+    await testbed.ask('PUT /review/settings', user, { targetRetention: 0.9, dailyLimit: 60 })
+    const barrier = createBarrier(10)
+    const unsafeControl = async (tx: Tx) => {
+      const [card] = await tx<{ repetitions: number }>`select repetitions from review_card where id = ${id}`
+      await barrier()
+      if (card!.repetitions > 0) return
+      await tx`
+        update review_card set repetitions = repetitions + 1, logged_answers = logged_answers + 1, stability = 1,
+          difficulty = 5, last_reviewed_on = ${TODAY}::date where id = ${id}`
+    }
+    await Promise.all(Array.from({ length: 10 }, () => testbed.platform.write(unsafeControl)))
+    expect((await rowOf(id))!.repetitions as number).toBeGreaterThan(1)
+  })
+})
+
+describe('undo', () => {
+  test('undo restores the card exactly, gives the day its place back, and the answer can be given again', async () => {
+    const { user, cards } = await learnerWith(2)
+    const [card, other] = cards
+    await testbed.answer(user, other!, true)
+    const before = await rowOf(card!.id)
+    await testbed.answer(user, card!, false)
+    const undone = await testbed.ask('POST /review/undo', user, { cardId: card!.id, repetition: 1 })
+    expect(undone).toEqual({ cardId: card!.id, repetition: 1, dueOn: TODAY })
+    expect(await rowOf(card!.id)).toEqual({ ...before, logged_answers: 1 })
+    expect((await testbed.ask('GET /review/due', user)).answeredToday).toBe(1)
+    expect(await testbed.session(user)).toEqual([card!])
+    expect(await testbed.answer(user, card!, true)).toMatchObject({ rating: 'EASY', answeredToday: 2 })
+    const log = await testbed.platform.db<{ rating: string; isUndone: boolean }>`
+      select rating, undone_at is not null as "isUndone" from review_log where card_id = ${card!.id} order by number`
+    expect(log).toEqual([
+      { rating: 'AGAIN', isUndone: true },
+      { rating: 'EASY', isUndone: false },
+    ])
+  })
+
+  test('undo is for the last review only, and a repeated undo changes nothing', async () => {
+    const { user, cards } = await learnerWith(3)
+    const undo = (card: ReviewCardView, repetition = 1) =>
+      testbed.call('POST /review/undo', user, { cardId: card.id, repetition })
+    const [one, other, open] = cards
+    await testbed.answer(user, one!, true)
+    await testbed.answer(user, other!, true)
+    expect((await undo(one!)).body.error.code).toBe('REVIEW_NOT_LAST_ANSWER')
+    expect((await undo(open!)).body.error.code).toBe('REVIEW_NOT_LAST_ANSWER')
+    const states = await Promise.all(Array.from({ length: 10 }, () => undo(other!)))
+    expect(states.map(({ status }) => status)).toEqual(states.map(() => 200))
+    expect((await testbed.ask('GET /review/due', user)).answeredToday).toBe(1)
+    expect((await undo(one!)).body.error.code).toBe('REVIEW_NOT_LAST_ANSWER')
+  })
+})
+
+describe('the streak', () => {
+  test('the tenth review of a day extends the streak, once', async () => {
+    const { user, cards } = await learnerWith(12)
+    const extended: boolean[] = []
+    for (const card of cards) extended.push((await testbed.answer(user, card, true)).isStreakExtended)
+    expect(extended).toEqual(cards.map((_, index) => index === 9))
+    const streak = await getStreak(testbed.platform.db, {
+      userId: user,
+      timeZone: 'UTC',
+      now: testbed.time.now(),
+    })
+    expect(streak.currentDays).toBe(1)
+  })
+
+  test('nine reviews of a day do not extend the streak, and reviews of two days are not added', async () => {
+    const { user, cards } = await learnerWith(18)
+    for (const card of cards.slice(0, 9)) await testbed.answer(user, card, true)
+    testbed.time.passDays(1)
+    for (const card of cards.slice(9)) await testbed.answer(user, card, true)
+    const streak = await getStreak(testbed.platform.db, {
+      userId: user,
+      timeZone: 'UTC',
+      now: testbed.time.now(),
+    })
+    expect(streak.currentDays).toBe(0)
+  })
+})
+
+describe('time zones', () => {
+  test('a card becomes due at midnight of the learner, not of UTC', async () => {
+    const user = await testbed.addUser('Pacific/Auckland')
+    await testbed.insertCards(user, await testbed.insertQuestions(1), '2026-11-03')
+    // Auckland is 13 hours ahead of UTC in November.
+    testbed.time.set('2026-11-02T10:59:59Z')
+    expect(await testbed.session(user)).toHaveLength(0)
+    testbed.time.set('2026-11-02T11:00:00Z')
+    const [card] = await testbed.session(user)
+    const { dueOn, intervalDays } = await testbed.answer(user, card!, false)
+    expect([dueOn, intervalDays]).toEqual(['2026-11-04', 1])
+    testbed.time.set('2026-11-03T10:59:59Z')
+    expect(await testbed.session(user)).toHaveLength(0)
+    testbed.time.set('2026-11-03T11:00:00Z')
+    expect(await testbed.session(user)).toHaveLength(1)
+  })
+
+  test('the daily count starts again at midnight of the learner', async () => {
+    const { user, cards } = await learnerWith(2, 'America/Los_Angeles')
+    testbed.time.set('2026-11-03T07:59:00Z')
+    await testbed.answer(user, cards[0]!, true)
+    expect((await testbed.ask('GET /review/due', user)).answeredToday).toBe(1)
+    testbed.time.set('2026-11-03T08:00:00Z')
+    expect((await testbed.ask('GET /review/due', user)).answeredToday).toBe(0)
+  })
+
+  test('a learner who flies west gets no interval below a day', async () => {
+    const { user, cards } = await learnerWith(1, 'Pacific/Kiritimati')
+    testbed.time.set('2026-11-02T11:00:00Z')
+    const { dueOn } = await testbed.answer(user, cards[0]!, false)
+    expect(dueOn).toBe('2026-11-04')
+    await testbed.platform.db`update user_account set time_zone = 'Pacific/Niue' where id = ${user}`
+    await testbed.platform.db`update review_card set due_on = '2026-11-02' where user_id = ${user}`
+    const [again] = await testbed.session(user)
+    const second = await testbed.answer(user, again!, true)
+    expect(daysBetween('2026-11-03', second.dueOn)).toBe(second.intervalDays)
+    expect(second.intervalDays).toBeGreaterThanOrEqual(1)
+  })
+})

@@ -1,0 +1,181 @@
+import { commonErrors } from '../../platform/errors.ts'
+import type { UserId } from '../../platform/ids.ts'
+import type { Tx } from '../../platform/transaction/tx.ts'
+import { getOwnTimeZone } from '../accounts/public/own-account.ts'
+import { extendStreak } from '../streaks/public/extend-streak.ts'
+import { type Day, dayOf } from '../streaks/public/streak.ts'
+import { lockCard, type ReviewCard } from './card-queries.ts'
+import { errors } from './errors.ts'
+import { lockLearner, type ReviewLearner } from './learner-queries.ts'
+import { findReview, insertReview } from './log-queries.ts'
+import { appendTime, rateAnswer } from './rating.ts'
+import { gradeQuestion, type ReviewAnswer, type ReviewSolution, revealSolution } from './review-question.ts'
+import { daysBetween, type MemoryState, type ReviewCardId, type ReviewRating, schedule } from './scheduler.ts'
+
+/** So many reviews on one day extend the streak. */
+export const REVIEWS_FOR_STREAK = 10
+
+interface AnswerCard {
+  userId: UserId
+  cardId: ReviewCardId
+  /** The repetition that the session showed. It makes a repeated answer count once. */
+  repetition: number
+  /** For a question. */
+  answer: ReviewAnswer | undefined
+  /** For a flashcard. */
+  rating: ReviewRating | undefined
+  timeMs: number | undefined
+  usedHint: boolean
+  now: Date
+}
+
+interface AnswerResult {
+  cardId: ReviewCardId
+  repetition: number
+  isCorrect: boolean | null
+  rating: ReviewRating
+  solution: ReviewSolution | null
+  dueOn: Day
+  intervalDays: number
+  answeredToday: number
+  isStreakExtended: boolean
+}
+
+/**
+ * Grades an answer and schedules the card. The first answer to a repetition counts; later ones get its result. The row
+ * of the learner is locked, so answers of one learner are applied one after the other.
+ */
+export async function answerCard(tx: Tx, request: AnswerCard): Promise<AnswerResult> {
+  const { userId, cardId, repetition, now } = request
+  const [learner, card, zone] = await Promise.all([
+    lockLearner(tx, userId),
+    lockCard(tx, { userId, cardId }),
+    getOwnTimeZone(tx, userId),
+  ])
+  if (!card) throw errors.review_card_not_found()
+  const today = dayOf({ at: now, zone })
+  if (repetition <= card.repetitions) return getStoredResult(tx, { card, learner, repetition, today })
+  requireOpen(card, { repetition, today })
+
+  const { isCorrect, rating, solution } = await gradeCard(tx, card, learner, request)
+  const before = memoryStateOf(card)
+  const { targetRetentionPercent } = learner
+  const after = schedule(before, { cardId, rating, today, targetRetentionPercent })
+  const answeredToday = answersOf(learner, today) + 1
+  const timeMs = request.timeMs ?? null
+  await insertReview(tx, {
+    userId,
+    cardId,
+    number: card.loggedAnswers + 1,
+    isCorrect,
+    answer: request.answer ?? null,
+    usedHint: request.usedHint,
+    timeMs,
+    rating,
+    before,
+    after,
+    learner: {
+      lastDay: today,
+      answersOfLastDay: answeredToday,
+      // Learners rate flashcards after another time than they need for a question.
+      recentTimesMs: isCorrect === null ? learner.recentTimesMs : appendTime(learner.recentTimesMs, timeMs),
+    },
+    now,
+  })
+  const streak =
+    answeredToday === REVIEWS_FOR_STREAK
+      ? await extendStreak(tx, { userId, timeZone: zone, now })
+      : { isNewDay: false }
+  return {
+    cardId,
+    repetition,
+    isCorrect,
+    rating,
+    solution,
+    ...intervalOf(after),
+    answeredToday,
+    isStreakExtended: streak.isNewDay,
+  }
+}
+
+/** The number of reviews that the learner answered today. */
+export function answersOf({ lastDay, answersOfLastDay }: ReviewLearner, today: Day): number {
+  return lastDay === today ? answersOfLastDay : 0
+}
+
+function requireOpen(card: ReviewCard, { repetition, today }: { repetition: number; today: Day }): void {
+  if (repetition > card.repetitions + 1) throw errors.review_repetition_mismatch()
+  if (card.isSuspended) throw errors.review_card_suspended()
+  if (card.dueOn > today) throw errors.review_card_not_due()
+}
+
+/** The result of an answer that was stored before. */
+async function getStoredResult(
+  tx: Tx,
+  {
+    card,
+    learner,
+    repetition,
+    today,
+  }: { card: ReviewCard; learner: ReviewLearner; repetition: number; today: Day },
+): Promise<AnswerResult> {
+  const { id: cardId, questionId } = card
+  const review = await findReview(tx, cardId, repetition)
+  // The first answer was given in a lesson or a contest.
+  if (!review) throw errors.review_repetition_mismatch()
+  return {
+    cardId,
+    repetition,
+    isCorrect: review.isCorrect,
+    rating: review.rating,
+    solution: questionId ? await revealSolution(tx, { cardId, questionId, repetition }) : null,
+    ...intervalOf(review.after),
+    answeredToday: answersOf(learner, today),
+    isStreakExtended: false,
+  }
+}
+
+interface GradedCard {
+  isCorrect: boolean | null
+  rating: ReviewRating
+  solution: ReviewSolution | null
+}
+
+async function gradeCard(
+  tx: Tx,
+  { id: cardId, questionId, repetitions }: ReviewCard,
+  { recentTimesMs }: ReviewLearner,
+  { answer, rating, repetition, timeMs, usedHint }: AnswerCard,
+): Promise<GradedCard> {
+  if (!questionId) {
+    if (answer) throw refuseField('answer', 'is for questions; send a rating for a flashcard')
+    if (!rating) throw refuseField('rating', 'is required for a flashcard')
+    return { isCorrect: null, rating, solution: null }
+  }
+  if (rating) throw refuseField('rating', 'is for flashcards; the server rates answers to questions')
+  if (!answer) throw refuseField('answer', 'is required for a question')
+  const asked = { cardId, questionId, repetition }
+  const [isCorrect, solution] = await Promise.all([
+    gradeQuestion(tx, asked, answer),
+    revealSolution(tx, asked),
+  ])
+  const isFirstSight = repetitions === 0
+  return {
+    isCorrect,
+    rating: rateAnswer({ isCorrect, usedHint, timeMs: timeMs ?? null, isFirstSight, recentTimesMs }),
+    solution,
+  }
+}
+
+function memoryStateOf(card: MemoryState): MemoryState {
+  const { repetitions, lapses, stability, difficulty, lastReviewedOn, dueOn } = card
+  return { repetitions, lapses, stability, difficulty, lastReviewedOn, dueOn }
+}
+
+function intervalOf({ lastReviewedOn, dueOn }: MemoryState): { dueOn: Day; intervalDays: number } {
+  return { dueOn, intervalDays: daysBetween(lastReviewedOn!, dueOn) }
+}
+
+function refuseField(field: string, message: string) {
+  return commonErrors.validation_failed({ details: [{ field, message }] })
+}

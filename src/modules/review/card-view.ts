@@ -1,0 +1,56 @@
+import { orNull } from '../../platform/http/schemas.ts'
+import { z } from '../../platform/zod.ts'
+import { CARD_SOURCES, type Flashcard, type ReviewCard } from './card-queries.ts'
+import { type ReviewQuestion, ReviewQuestionSchema } from './review-question.ts'
+
+const markdown = z.string().openapi({ description: 'Markdown, without HTML' })
+
+const FlashcardSchema = z.object({ front: markdown, back: markdown }).openapi('ReviewFlashcard')
+
+export const ReviewCardSchema = z
+  .object({
+    id: z.string(),
+    kind: z.enum(['QUESTION', 'FLASHCARD']),
+    source: z.enum(CARD_SOURCES).openapi({ description: 'Where you met it' }),
+    lessonId: z.string().nullable(),
+    repetition: z.int().openapi({ description: 'Send it with the answer. 1: you have never answered it.' }),
+    dueOn: z.iso.date(),
+    question: orNull(ReviewQuestionSchema),
+    flashcard: orNull(FlashcardSchema),
+  })
+  .openapi('ReviewCard')
+
+export type ReviewCardView = z.output<typeof ReviewCardSchema>
+
+export function presentCard(
+  { id, source, lessonId, repetitions, dueOn }: ReviewCard,
+  question: ReviewQuestion | null,
+  flashcard: Flashcard | null,
+): ReviewCardView {
+  return {
+    id,
+    kind: question ? 'QUESTION' : 'FLASHCARD',
+    source,
+    lessonId,
+    repetition: repetitions + 1,
+    dueOn,
+    question,
+    flashcard: flashcard && { front: flashcard.front, back: flashcard.back },
+  }
+}
+
+export const REVIEW_CARD_EXAMPLE = {
+  id: '019a8b5e-7c1d-7000-8000-0000000000a7',
+  kind: 'QUESTION',
+  source: 'LESSON',
+  lessonId: '019a8b5e-7c1d-7000-8000-0000000000e1',
+  repetition: 2,
+  dueOn: '2026-11-02',
+  question: {
+    id: '019a8b5e-7c1d-7000-8000-0000000000f1',
+    type: 'SINGLE_CHOICE',
+    prompt: 'What ties a block to the one before it?',
+    options: ['Its number', 'The hash of the previous block', 'Its time'],
+  },
+  flashcard: null,
+} as const

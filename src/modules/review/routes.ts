@@ -1,0 +1,120 @@
+import { type Endpoint, endpoint, Reply } from '../../platform/http/endpoint.ts'
+import { integerQuery, PagingMeta, pagingQuery } from '../../platform/http/schemas.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { z } from '../../platform/zod.ts'
+import { countSuspended, listSuspended, MAX_COUNTED_DUE } from './card-queries.ts'
+import { cardRoutes } from './card-routes.ts'
+import { REVIEW_CARD_EXAMPLE, ReviewCardSchema } from './card-view.ts'
+import { FORECAST_DAYS, getDueCounts, getForecast, getSession, presentCards } from './get-session.ts'
+import { settingsRoutes } from './settings-routes.ts'
+
+const TAG = 'Review'
+
+const DueCountsSchema = z
+  .object({
+    due: z.int().openapi({ description: `All cards that are due; at most ${MAX_COUNTED_DUE} are counted` }),
+    availableToday: z.int().openapi({ description: 'Those that the session of today still shows' }),
+    answeredToday: z.int(),
+    dailyLimit: z.int(),
+    daysToClear: z.int().openapi({
+      description:
+        'After so many days, with today, every card that is due now was shown, if you answer the queue of each day',
+    }),
+    nextDueOn: z.iso.date().nullable().openapi({ description: 'When the next card after today is due' }),
+  })
+  .openapi('ReviewCounts')
+
+const SessionSchema = z
+  .object({ cards: z.array(ReviewCardSchema), answeredToday: z.int(), dailyLimit: z.int() })
+  .openapi('ReviewSession')
+
+const ForecastDaySchema = z
+  .object({
+    date: z.iso.date(),
+    due: z.int().openapi({ description: 'Cards that become due on this day; today also overdue ones' }),
+    planned: z.int().openapi({ description: 'Cards that the daily limit leaves for this day' }),
+  })
+  .openapi('ReviewForecastDay')
+
+export function reviewRoutes(platform: Platform): Endpoint[] {
+  const { db } = platform
+  return [
+    endpoint({
+      method: 'get',
+      path: '/review/due',
+      tag: TAG,
+      summary: 'Count the cards to review',
+      description: 'Days are in your time zone.',
+      access: 'user',
+      response: {
+        status: 200,
+        data: DueCountsSchema,
+        example: {
+          due: 130,
+          availableToday: 60,
+          answeredToday: 0,
+          dailyLimit: 60,
+          daysToClear: 3,
+          nextDueOn: '2026-11-03',
+        },
+      },
+      handle: ({ caller: { userId }, now }) => getDueCounts(db, { userId, now }),
+    }),
+
+    endpoint({
+      method: 'get',
+      path: '/review/session',
+      tag: TAG,
+      summary: 'Read the next cards to review',
+      description:
+        'The cards that are due for the longest time come first, within the daily limit. Questions have no solution here; the options have another order at each repetition. Reading changes nothing.',
+      access: 'user',
+      query: z.object({ limit: integerQuery(1, 100, 20) }),
+      response: {
+        status: 200,
+        data: SessionSchema,
+        example: { cards: [REVIEW_CARD_EXAMPLE], answeredToday: 0, dailyLimit: 60 },
+      },
+      handle: ({ caller: { userId }, query: { limit }, now }) => getSession(db, { userId, now, limit }),
+    }),
+
+    endpoint({
+      method: 'get',
+      path: '/review/forecast',
+      tag: TAG,
+      summary: `Read how many cards are due in the next ${FORECAST_DAYS} days`,
+      access: 'user',
+      response: {
+        status: 200,
+        data: z.array(ForecastDaySchema),
+        example: [{ date: '2026-11-02', due: 130, planned: 60 }],
+      },
+      handle: ({ caller: { userId }, now }) => getForecast(db, { userId, now }),
+    }),
+
+    endpoint({
+      method: 'get',
+      path: '/review/suspended',
+      tag: TAG,
+      summary: 'List your suspended cards',
+      access: 'user',
+      query: pagingQuery(20),
+      response: {
+        status: 200,
+        data: z.array(ReviewCardSchema),
+        meta: PagingMeta,
+        example: [REVIEW_CARD_EXAMPLE],
+      },
+      handle: async ({ caller: { userId }, query: { page, limit } }) => {
+        const [total, cards] = await Promise.all([
+          countSuspended(db, userId),
+          listSuspended(db, { userId, limit, offset: (page - 1) * limit }),
+        ])
+        return new Reply(await presentCards(db, cards), { meta: { total, page, limit } })
+      },
+    }),
+
+    ...cardRoutes(),
+    ...settingsRoutes(platform),
+  ]
+}

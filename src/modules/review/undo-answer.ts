@@ -1,0 +1,39 @@
+import type { UserId } from '../../platform/ids.ts'
+import type { Tx } from '../../platform/transaction/tx.ts'
+import type { Day } from '../streaks/public/streak.ts'
+import { lockCard, updateMemoryState } from './card-queries.ts'
+import { errors } from './errors.ts'
+import { lockLearner, updateUndone } from './learner-queries.ts'
+import { findReview, updateReviewUndone } from './log-queries.ts'
+import type { ReviewCardId } from './scheduler.ts'
+
+interface UndoAnswer {
+  userId: UserId
+  cardId: ReviewCardId
+  repetition: number
+  now: Date
+}
+
+/**
+ * Undoes the last review of the learner: the card has its state of before and is due again. An answer that is undone
+ * already changes nothing. A day of the streak stays.
+ */
+export async function undoAnswer(
+  tx: Tx,
+  { userId, cardId, repetition, now }: UndoAnswer,
+): Promise<{ cardId: ReviewCardId; repetition: number; dueOn: Day }> {
+  const [learner, card] = await Promise.all([lockLearner(tx, userId), lockCard(tx, { userId, cardId })])
+  if (!card) throw errors.review_card_not_found()
+  const review = await findReview(tx, cardId, repetition)
+  if (!review) throw errors.review_not_last_answer()
+  // Unless the repetition was answered again, the card is still in the state of before.
+  if (review.isUndone) return { cardId, repetition, dueOn: card.dueOn }
+  if (learner.lastCardId !== cardId || learner.lastNumber !== review.number)
+    throw errors.review_not_last_answer()
+  await Promise.all([
+    updateMemoryState(tx, cardId, review.before),
+    updateReviewUndone(tx, { cardId, number: review.number, now }),
+    updateUndone(tx, userId),
+  ])
+  return { cardId, repetition, dueOn: review.before.dueOn }
+}
