@@ -189,6 +189,14 @@ export type Slide = {
   id: string
   /** From 1 */
   order: number
+  type: "QUESTION"
+  /** To be sent with the answer */
+  attempt: string
+  question: PresentedQuestion
+} | {
+  id: string
+  /** From 1 */
+  order: number
   type: "CODE"
   title: string
   /** Source code, to be shown verbatim */
@@ -224,13 +232,217 @@ export type Slide = {
 
 export type PracticeQuestion = {
   id: string
+  type: "SINGLE_CHOICE"
   /** Markdown, without HTML */
   prompt: string
+  /** The same as safe HTML, with maths as MathML */
+  promptHtml: string
   options: string[]
+  optionsHtml: string[]
   /** From 0 */
   correctIndex: number
   /** Markdown, without HTML */
   explanation: string
+  /** The same as safe HTML, with maths as MathML */
+  explanationHtml: string
+  hasHint: boolean
+}
+
+export type PresentedQuestion = PresentedQuestionSingleChoice | PresentedQuestionMultipleChoice | PresentedQuestionNumber | PresentedQuestionShortText | PresentedQuestionOrder | PresentedQuestionMatch | PresentedQuestionGap
+
+export type PresentedQuestionSingleChoice = {
+  id: string
+  /** Markdown, without HTML */
+  prompt: string
+  /** The same as safe HTML, with maths as MathML */
+  promptHtml: string
+  /** Whether the question has a hint */
+  hasHint: boolean
+  type: "SINGLE_CHOICE"
+  options: string[]
+  optionsHtml: string[]
+}
+
+export type PresentedQuestionMultipleChoice = {
+  id: string
+  /** Markdown, without HTML */
+  prompt: string
+  /** The same as safe HTML, with maths as MathML */
+  promptHtml: string
+  /** Whether the question has a hint */
+  hasHint: boolean
+  type: "MULTIPLE_CHOICE"
+  options: string[]
+  optionsHtml: string[]
+}
+
+export type PresentedQuestionNumber = {
+  id: string
+  /** Markdown, without HTML */
+  prompt: string
+  /** The same as safe HTML, with maths as MathML */
+  promptHtml: string
+  /** Whether the question has a hint */
+  hasHint: boolean
+  type: "NUMBER"
+  /** Units that the answer may use; empty if the number has none */
+  units: string[]
+}
+
+export type PresentedQuestionShortText = {
+  id: string
+  /** Markdown, without HTML */
+  prompt: string
+  /** The same as safe HTML, with maths as MathML */
+  promptHtml: string
+  /** Whether the question has a hint */
+  hasHint: boolean
+  type: "SHORT_TEXT"
+}
+
+export type PresentedQuestionOrder = {
+  id: string
+  /** Markdown, without HTML */
+  prompt: string
+  /** The same as safe HTML, with maths as MathML */
+  promptHtml: string
+  /** Whether the question has a hint */
+  hasHint: boolean
+  type: "ORDER"
+  items: string[]
+  itemsHtml: string[]
+}
+
+export type PresentedQuestionMatch = {
+  id: string
+  /** Markdown, without HTML */
+  prompt: string
+  /** The same as safe HTML, with maths as MathML */
+  promptHtml: string
+  /** Whether the question has a hint */
+  hasHint: boolean
+  type: "MATCH"
+  left: string[]
+  leftHtml: string[]
+  /** May be longer than `left`: then some belong to no left side */
+  right: string[]
+  rightHtml: string[]
+}
+
+export type PresentedQuestionGap = {
+  id: string
+  /** Markdown, without HTML */
+  prompt: string
+  /** The same as safe HTML, with maths as MathML */
+  promptHtml: string
+  /** Whether the question has a hint */
+  hasHint: boolean
+  type: "GAP"
+  /** Markdown with the gaps `{{1}}`, `{{2}}`, … */
+  text: string
+  /** HTML; a gap is an empty `<span data-gap="1">` */
+  textHtml: string
+  gapCount: number
+  /** Words to choose from; null if the learner types */
+  wordBank: string[] | null
+}
+
+export type AnsweredQuestion = Grade & ({
+  /** From 0; null if the question is not SINGLE_CHOICE */
+  correctIndex: number | null
+  explanation: string
+  explanationHtml: string
+  solution: Solution
+})
+
+export type Solution = SingleChoiceSolution | MultipleChoiceSolution | NumberSolution | ShortTextSolution | OrderSolution | MatchSolution | GapSolution
+
+export type SingleChoiceSolution = {
+  explanation: string
+  explanationHtml: string
+  type: "SINGLE_CHOICE"
+  selectedOption: number
+}
+
+export type MultipleChoiceSolution = {
+  explanation: string
+  explanationHtml: string
+  type: "MULTIPLE_CHOICE"
+  selectedOptions: number[]
+}
+
+export type NumberSolution = {
+  explanation: string
+  explanationHtml: string
+  type: "NUMBER"
+  value: number
+  unit: string | null
+  tolerance: number
+  toleranceType: "ABSOLUTE" | "RELATIVE"
+}
+
+export type ShortTextSolution = {
+  explanation: string
+  explanationHtml: string
+  type: "SHORT_TEXT"
+  text: string
+  /** Every accepted text */
+  accepted: string[]
+}
+
+export type OrderSolution = {
+  explanation: string
+  explanationHtml: string
+  type: "ORDER"
+  order: number[]
+}
+
+export type MatchSolution = {
+  explanation: string
+  explanationHtml: string
+  type: "MATCH"
+  matches: number[]
+}
+
+export type GapSolution = {
+  explanation: string
+  explanationHtml: string
+  type: "GAP"
+  gaps: string[]
+  accepted: string[][]
+}
+
+export type Grade = {
+  isCorrect: boolean
+  /** Markdown about the selected options */
+  feedback: string | null
+  feedbackHtml: string | null
+  /** ORDER, MATCH, GAP: which parts of the answer are right. Null for other types. */
+  parts: boolean[] | null
+}
+
+export type Answer = {
+  /** SINGLE_CHOICE, from 0 */
+  selectedOption?: number
+  /** MULTIPLE_CHOICE: the selected options in any order */
+  selectedOptions?: number[]
+  /** NUMBER */
+  value?: number
+  /** NUMBER: one of the presented units; default: the first of them */
+  unit?: string
+  /** SHORT_TEXT */
+  text?: string
+  /** ORDER: the presented items in the order of the learner */
+  order?: number[]
+  /** MATCH: for each presented left side its right side */
+  matches?: number[]
+  /** GAP: a text for each gap */
+  gaps?: string[]
+}
+
+export type Hint = {
+  hint: string
+  hintHtml: string
 }
 
 export type Enrollment = {
@@ -858,16 +1070,124 @@ export type ContestPreview = {
 }
 
 export type ContestAttempt = {
-  questions: {
-    id: string
-    prompt: string
-    options: string[]
-    order: number
-  }[]
+  questions: ContestQuestion[]
   /** ISO 8601, UTC */
   startedAt: string
   /** ISO 8601, UTC */
   deadlineAt: string
+}
+
+export type ContestQuestion = ContestQuestionSingleChoice | ContestQuestionMultipleChoice | ContestQuestionNumber | ContestQuestionShortText | ContestQuestionOrder | ContestQuestionMatch | ContestQuestionGap
+
+export type ContestQuestionSingleChoice = {
+  id: string
+  /** Markdown, without HTML */
+  prompt: string
+  /** The same as safe HTML, with maths as MathML */
+  promptHtml: string
+  /** Whether the question has a hint */
+  hasHint: boolean
+  /** From 1 */
+  order: number
+  type: "SINGLE_CHOICE"
+  options: string[]
+  optionsHtml: string[]
+}
+
+export type ContestQuestionMultipleChoice = {
+  id: string
+  /** Markdown, without HTML */
+  prompt: string
+  /** The same as safe HTML, with maths as MathML */
+  promptHtml: string
+  /** Whether the question has a hint */
+  hasHint: boolean
+  /** From 1 */
+  order: number
+  type: "MULTIPLE_CHOICE"
+  options: string[]
+  optionsHtml: string[]
+}
+
+export type ContestQuestionNumber = {
+  id: string
+  /** Markdown, without HTML */
+  prompt: string
+  /** The same as safe HTML, with maths as MathML */
+  promptHtml: string
+  /** Whether the question has a hint */
+  hasHint: boolean
+  /** From 1 */
+  order: number
+  type: "NUMBER"
+  /** Units that the answer may use; empty if the number has none */
+  units: string[]
+}
+
+export type ContestQuestionShortText = {
+  id: string
+  /** Markdown, without HTML */
+  prompt: string
+  /** The same as safe HTML, with maths as MathML */
+  promptHtml: string
+  /** Whether the question has a hint */
+  hasHint: boolean
+  /** From 1 */
+  order: number
+  type: "SHORT_TEXT"
+}
+
+export type ContestQuestionOrder = {
+  id: string
+  /** Markdown, without HTML */
+  prompt: string
+  /** The same as safe HTML, with maths as MathML */
+  promptHtml: string
+  /** Whether the question has a hint */
+  hasHint: boolean
+  /** From 1 */
+  order: number
+  type: "ORDER"
+  items: string[]
+  itemsHtml: string[]
+}
+
+export type ContestQuestionMatch = {
+  id: string
+  /** Markdown, without HTML */
+  prompt: string
+  /** The same as safe HTML, with maths as MathML */
+  promptHtml: string
+  /** Whether the question has a hint */
+  hasHint: boolean
+  /** From 1 */
+  order: number
+  type: "MATCH"
+  left: string[]
+  leftHtml: string[]
+  /** May be longer than `left`: then some belong to no left side */
+  right: string[]
+  rightHtml: string[]
+}
+
+export type ContestQuestionGap = {
+  id: string
+  /** Markdown, without HTML */
+  prompt: string
+  /** The same as safe HTML, with maths as MathML */
+  promptHtml: string
+  /** Whether the question has a hint */
+  hasHint: boolean
+  /** From 1 */
+  order: number
+  type: "GAP"
+  /** Markdown with the gaps `{{1}}`, `{{2}}`, … */
+  text: string
+  /** HTML; a gap is an empty `<span data-gap="1">` */
+  textHtml: string
+  gapCount: number
+  /** Words to choose from; null if the learner types */
+  wordBank: string[] | null
 }
 
 export type ContestSubmission = {
@@ -886,16 +1206,190 @@ export type ContestSubmission = {
 }
 
 export type ContestReview = {
-  questions: ({
-    id: string
-    prompt: string
-    options: string[]
-    order: number
-    correctIndex: number
-    explanation: string
-    selectedOption: number | null
-    isCorrect: boolean
-  })[]
+  questions: ReviewedContestQuestion[]
+}
+
+export type ReviewedContestQuestion = ReviewedContestQuestionSingleChoice | ReviewedContestQuestionMultipleChoice | ReviewedContestQuestionNumber | ReviewedContestQuestionShortText | ReviewedContestQuestionOrder | ReviewedContestQuestionMatch | ReviewedContestQuestionGap
+
+export type ReviewedContestQuestionSingleChoice = {
+  id: string
+  /** Markdown, without HTML */
+  prompt: string
+  /** The same as safe HTML, with maths as MathML */
+  promptHtml: string
+  /** Whether the question has a hint */
+  hasHint: boolean
+  /** From 1 */
+  order: number
+  /** Null if the question is not SINGLE_CHOICE */
+  correctIndex: number | null
+  explanation: string
+  explanationHtml: string
+  selectedOption: number | null
+  answer: Answer & unknown | null
+  solution: Solution
+  isCorrect: boolean
+  feedback: string | null
+  feedbackHtml: string | null
+  type: "SINGLE_CHOICE"
+  options: string[]
+  optionsHtml: string[]
+}
+
+export type ReviewedContestQuestionMultipleChoice = {
+  id: string
+  /** Markdown, without HTML */
+  prompt: string
+  /** The same as safe HTML, with maths as MathML */
+  promptHtml: string
+  /** Whether the question has a hint */
+  hasHint: boolean
+  /** From 1 */
+  order: number
+  /** Null if the question is not SINGLE_CHOICE */
+  correctIndex: number | null
+  explanation: string
+  explanationHtml: string
+  selectedOption: number | null
+  answer: Answer & unknown | null
+  solution: Solution
+  isCorrect: boolean
+  feedback: string | null
+  feedbackHtml: string | null
+  type: "MULTIPLE_CHOICE"
+  options: string[]
+  optionsHtml: string[]
+}
+
+export type ReviewedContestQuestionNumber = {
+  id: string
+  /** Markdown, without HTML */
+  prompt: string
+  /** The same as safe HTML, with maths as MathML */
+  promptHtml: string
+  /** Whether the question has a hint */
+  hasHint: boolean
+  /** From 1 */
+  order: number
+  /** Null if the question is not SINGLE_CHOICE */
+  correctIndex: number | null
+  explanation: string
+  explanationHtml: string
+  selectedOption: number | null
+  answer: Answer & unknown | null
+  solution: Solution
+  isCorrect: boolean
+  feedback: string | null
+  feedbackHtml: string | null
+  type: "NUMBER"
+  /** Units that the answer may use; empty if the number has none */
+  units: string[]
+}
+
+export type ReviewedContestQuestionShortText = {
+  id: string
+  /** Markdown, without HTML */
+  prompt: string
+  /** The same as safe HTML, with maths as MathML */
+  promptHtml: string
+  /** Whether the question has a hint */
+  hasHint: boolean
+  /** From 1 */
+  order: number
+  /** Null if the question is not SINGLE_CHOICE */
+  correctIndex: number | null
+  explanation: string
+  explanationHtml: string
+  selectedOption: number | null
+  answer: Answer & unknown | null
+  solution: Solution
+  isCorrect: boolean
+  feedback: string | null
+  feedbackHtml: string | null
+  type: "SHORT_TEXT"
+}
+
+export type ReviewedContestQuestionOrder = {
+  id: string
+  /** Markdown, without HTML */
+  prompt: string
+  /** The same as safe HTML, with maths as MathML */
+  promptHtml: string
+  /** Whether the question has a hint */
+  hasHint: boolean
+  /** From 1 */
+  order: number
+  /** Null if the question is not SINGLE_CHOICE */
+  correctIndex: number | null
+  explanation: string
+  explanationHtml: string
+  selectedOption: number | null
+  answer: Answer & unknown | null
+  solution: Solution
+  isCorrect: boolean
+  feedback: string | null
+  feedbackHtml: string | null
+  type: "ORDER"
+  items: string[]
+  itemsHtml: string[]
+}
+
+export type ReviewedContestQuestionMatch = {
+  id: string
+  /** Markdown, without HTML */
+  prompt: string
+  /** The same as safe HTML, with maths as MathML */
+  promptHtml: string
+  /** Whether the question has a hint */
+  hasHint: boolean
+  /** From 1 */
+  order: number
+  /** Null if the question is not SINGLE_CHOICE */
+  correctIndex: number | null
+  explanation: string
+  explanationHtml: string
+  selectedOption: number | null
+  answer: Answer & unknown | null
+  solution: Solution
+  isCorrect: boolean
+  feedback: string | null
+  feedbackHtml: string | null
+  type: "MATCH"
+  left: string[]
+  leftHtml: string[]
+  /** May be longer than `left`: then some belong to no left side */
+  right: string[]
+  rightHtml: string[]
+}
+
+export type ReviewedContestQuestionGap = {
+  id: string
+  /** Markdown, without HTML */
+  prompt: string
+  /** The same as safe HTML, with maths as MathML */
+  promptHtml: string
+  /** Whether the question has a hint */
+  hasHint: boolean
+  /** From 1 */
+  order: number
+  /** Null if the question is not SINGLE_CHOICE */
+  correctIndex: number | null
+  explanation: string
+  explanationHtml: string
+  selectedOption: number | null
+  answer: Answer & unknown | null
+  solution: Solution
+  isCorrect: boolean
+  feedback: string | null
+  feedbackHtml: string | null
+  type: "GAP"
+  /** Markdown with the gaps `{{1}}`, `{{2}}`, … */
+  text: string
+  /** HTML; a gap is an empty `<span data-gap="1">` */
+  textHtml: string
+  gapCount: number
+  /** Words to choose from; null if the learner types */
+  wordBank: string[] | null
 }
 
 export type ContestLeaderboardEntry = {
@@ -1231,17 +1725,141 @@ export type LessonDraft = {
     questionId: string
   } | {
     type: "QUIZ"
-    question: {
-      prompt: string
-      options: string[]
-      /** From 0 */
-      correctIndex: number
-      explanation?: string
-      difficulty?: "EASY" | "MEDIUM" | "HARD"
-    }
+    question: QuizDraft
   })[]
   /** Default: the last lesson */
   order?: number
+}
+
+export type QuizDraft = QuizDraftSingleChoice | QuizDraftMultipleChoice | QuizDraftNumber | QuizDraftShortText | QuizDraftOrder | QuizDraftMatch | QuizDraftGap
+
+export type QuizDraftSingleChoice = {
+  type?: "SINGLE_CHOICE"
+  prompt: string
+  explanation?: string
+  /** A tip that learners may ask for */
+  hint?: string | null
+  /** One text per option, shown to a learner who selected it; empty for none */
+  optionFeedback?: string[] | null
+  /** One of the skills of a course */
+  skill?: string | null
+  difficulty?: "EASY" | "MEDIUM" | "HARD"
+  options: string[]
+  /** From 0 */
+  correctIndex: number
+}
+
+export type QuizDraftMultipleChoice = {
+  type: "MULTIPLE_CHOICE"
+  prompt: string
+  explanation?: string
+  /** A tip that learners may ask for */
+  hint?: string | null
+  /** One text per option, shown to a learner who selected it; empty for none */
+  optionFeedback?: string[] | null
+  /** One of the skills of a course */
+  skill?: string | null
+  difficulty?: "EASY" | "MEDIUM" | "HARD"
+  options: string[]
+  /** From 0. An answer is right if it selects exactly these. */
+  correctIndexes: number[]
+}
+
+export type QuizDraftNumber = {
+  type: "NUMBER"
+  prompt: string
+  explanation?: string
+  /** A tip that learners may ask for */
+  hint?: string | null
+  /** One text per option, shown to a learner who selected it; empty for none */
+  optionFeedback?: string[] | null
+  /** One of the skills of a course */
+  skill?: string | null
+  difficulty?: "EASY" | "MEDIUM" | "HARD"
+  value: number
+  /** ABSOLUTE: in `unit`. RELATIVE: a share of `value`, such as 0.05. */
+  tolerance?: number
+  toleranceType?: "ABSOLUTE" | "RELATIVE"
+  unit?: string | null
+  /** Units that an answer may use. `factor` is the number of `unit` in one of it. */
+  otherUnits?: {
+    unit: string
+    factor: number
+  }[]
+}
+
+export type QuizDraftShortText = {
+  type: "SHORT_TEXT"
+  prompt: string
+  explanation?: string
+  /** A tip that learners may ask for */
+  hint?: string | null
+  /** One text per option, shown to a learner who selected it; empty for none */
+  optionFeedback?: string[] | null
+  /** One of the skills of a course */
+  skill?: string | null
+  difficulty?: "EASY" | "MEDIUM" | "HARD"
+  /** Accepted texts, the best one first. Case and repeated spaces do not matter. */
+  accepted: string[]
+  /** Whether `cafe` is accepted for `café`. */
+  ignoreAccents?: boolean
+}
+
+export type QuizDraftOrder = {
+  type: "ORDER"
+  prompt: string
+  explanation?: string
+  /** A tip that learners may ask for */
+  hint?: string | null
+  /** One text per option, shown to a learner who selected it; empty for none */
+  optionFeedback?: string[] | null
+  /** One of the skills of a course */
+  skill?: string | null
+  difficulty?: "EASY" | "MEDIUM" | "HARD"
+  /** In the right order */
+  items: string[]
+}
+
+export type QuizDraftMatch = {
+  type: "MATCH"
+  prompt: string
+  explanation?: string
+  /** A tip that learners may ask for */
+  hint?: string | null
+  /** One text per option, shown to a learner who selected it; empty for none */
+  optionFeedback?: string[] | null
+  /** One of the skills of a course */
+  skill?: string | null
+  difficulty?: "EASY" | "MEDIUM" | "HARD"
+  pairs: {
+    left: string
+    right: string
+  }[]
+  /** Right sides that belong to no left side */
+  distractors?: string[]
+}
+
+export type QuizDraftGap = {
+  type: "GAP"
+  prompt: string
+  explanation?: string
+  /** A tip that learners may ask for */
+  hint?: string | null
+  /** One text per option, shown to a learner who selected it; empty for none */
+  optionFeedback?: string[] | null
+  /** One of the skills of a course */
+  skill?: string | null
+  difficulty?: "EASY" | "MEDIUM" | "HARD"
+  /** Markdown with the gaps `{{1}}`, `{{2}}`, … in this order */
+  text: string
+  gaps: {
+    /** Accepted texts, the best one first. Case and repeated spaces do not matter. */
+    accepted: string[]
+  }[]
+  /** Words to choose from, right and wrong ones. Null: the learner types. */
+  wordBank?: string[] | null
+  /** Whether `cafe` is accepted for `café`. */
+  ignoreAccents?: boolean
 }
 
 export type LessonPatch = {
@@ -1276,53 +1894,385 @@ export type LessonPatch = {
     questionId: string
   } | {
     type: "QUIZ"
-    question: {
-      prompt: string
-      options: string[]
-      /** From 0 */
-      correctIndex: number
-      explanation?: string
-      difficulty?: "EASY" | "MEDIUM" | "HARD"
-    }
+    question: QuizDraft
   })[]
   /** From 1; other lessons move */
   order?: number
 }
 
-export type EditedQuestion = {
+export type EditedQuestion = EditedQuestionSingleChoice | EditedQuestionMultipleChoice | EditedQuestionNumber | EditedQuestionShortText | EditedQuestionOrder | EditedQuestionMatch | EditedQuestionGap
+
+export type EditedQuestionSingleChoice = {
+  type: "SINGLE_CHOICE"
   id: string
   origin: "PACK" | "ADMIN"
   status: "DRAFT" | "PUBLISHED" | "ARCHIVED"
   topicId: string
+  /** PRACTICE: for lessons, shown with its answer. CHALLENGE: for battles. */
   use: "PRACTICE" | "CHALLENGE"
   difficulty: "EASY" | "MEDIUM" | "HARD"
   prompt: string
-  options: string[]
-  correctIndex: number
   explanation: string
-}
-
-export type QuestionDraft = {
-  prompt: string
+  /** A tip that learners may ask for */
+  hint: string | null
+  /** One text per option, shown to a learner who selected it; empty for none */
+  optionFeedback: string[] | null
+  /** One of the skills of a course */
+  skill: string | null
   options: string[]
   /** From 0 */
   correctIndex: number
+}
+
+export type EditedQuestionMultipleChoice = {
+  type: "MULTIPLE_CHOICE"
+  id: string
+  origin: "PACK" | "ADMIN"
+  status: "DRAFT" | "PUBLISHED" | "ARCHIVED"
+  topicId: string
+  /** PRACTICE: for lessons, shown with its answer. CHALLENGE: for battles. */
+  use: "PRACTICE" | "CHALLENGE"
+  difficulty: "EASY" | "MEDIUM" | "HARD"
+  prompt: string
+  explanation: string
+  /** A tip that learners may ask for */
+  hint: string | null
+  /** One text per option, shown to a learner who selected it; empty for none */
+  optionFeedback: string[] | null
+  /** One of the skills of a course */
+  skill: string | null
+  options: string[]
+  /** From 0. An answer is right if it selects exactly these. */
+  correctIndexes: number[]
+}
+
+export type EditedQuestionNumber = {
+  type: "NUMBER"
+  id: string
+  origin: "PACK" | "ADMIN"
+  status: "DRAFT" | "PUBLISHED" | "ARCHIVED"
+  topicId: string
+  /** PRACTICE: for lessons, shown with its answer. CHALLENGE: for battles. */
+  use: "PRACTICE" | "CHALLENGE"
+  difficulty: "EASY" | "MEDIUM" | "HARD"
+  prompt: string
+  explanation: string
+  /** A tip that learners may ask for */
+  hint: string | null
+  /** One text per option, shown to a learner who selected it; empty for none */
+  optionFeedback: string[] | null
+  /** One of the skills of a course */
+  skill: string | null
+  value: number
+  /** ABSOLUTE: in `unit`. RELATIVE: a share of `value`, such as 0.05. */
+  tolerance?: number
+  toleranceType?: "ABSOLUTE" | "RELATIVE"
+  unit?: string | null
+  /** Units that an answer may use. `factor` is the number of `unit` in one of it. */
+  otherUnits?: {
+    unit: string
+    factor: number
+  }[]
+}
+
+export type EditedQuestionShortText = {
+  type: "SHORT_TEXT"
+  id: string
+  origin: "PACK" | "ADMIN"
+  status: "DRAFT" | "PUBLISHED" | "ARCHIVED"
+  topicId: string
+  /** PRACTICE: for lessons, shown with its answer. CHALLENGE: for battles. */
+  use: "PRACTICE" | "CHALLENGE"
+  difficulty: "EASY" | "MEDIUM" | "HARD"
+  prompt: string
+  explanation: string
+  /** A tip that learners may ask for */
+  hint: string | null
+  /** One text per option, shown to a learner who selected it; empty for none */
+  optionFeedback: string[] | null
+  /** One of the skills of a course */
+  skill: string | null
+  /** Accepted texts, the best one first. Case and repeated spaces do not matter. */
+  accepted: string[]
+  /** Whether `cafe` is accepted for `café`. */
+  ignoreAccents?: boolean
+}
+
+export type EditedQuestionOrder = {
+  type: "ORDER"
+  id: string
+  origin: "PACK" | "ADMIN"
+  status: "DRAFT" | "PUBLISHED" | "ARCHIVED"
+  topicId: string
+  /** PRACTICE: for lessons, shown with its answer. CHALLENGE: for battles. */
+  use: "PRACTICE" | "CHALLENGE"
+  difficulty: "EASY" | "MEDIUM" | "HARD"
+  prompt: string
+  explanation: string
+  /** A tip that learners may ask for */
+  hint: string | null
+  /** One text per option, shown to a learner who selected it; empty for none */
+  optionFeedback: string[] | null
+  /** One of the skills of a course */
+  skill: string | null
+  /** In the right order */
+  items: string[]
+}
+
+export type EditedQuestionMatch = {
+  type: "MATCH"
+  id: string
+  origin: "PACK" | "ADMIN"
+  status: "DRAFT" | "PUBLISHED" | "ARCHIVED"
+  topicId: string
+  /** PRACTICE: for lessons, shown with its answer. CHALLENGE: for battles. */
+  use: "PRACTICE" | "CHALLENGE"
+  difficulty: "EASY" | "MEDIUM" | "HARD"
+  prompt: string
+  explanation: string
+  /** A tip that learners may ask for */
+  hint: string | null
+  /** One text per option, shown to a learner who selected it; empty for none */
+  optionFeedback: string[] | null
+  /** One of the skills of a course */
+  skill: string | null
+  pairs: {
+    left: string
+    right: string
+  }[]
+  /** Right sides that belong to no left side */
+  distractors?: string[]
+}
+
+export type EditedQuestionGap = {
+  type: "GAP"
+  id: string
+  origin: "PACK" | "ADMIN"
+  status: "DRAFT" | "PUBLISHED" | "ARCHIVED"
+  topicId: string
+  /** PRACTICE: for lessons, shown with its answer. CHALLENGE: for battles. */
+  use: "PRACTICE" | "CHALLENGE"
+  difficulty: "EASY" | "MEDIUM" | "HARD"
+  prompt: string
+  explanation: string
+  /** A tip that learners may ask for */
+  hint: string | null
+  /** One text per option, shown to a learner who selected it; empty for none */
+  optionFeedback: string[] | null
+  /** One of the skills of a course */
+  skill: string | null
+  /** Markdown with the gaps `{{1}}`, `{{2}}`, … in this order */
+  text: string
+  gaps: {
+    /** Accepted texts, the best one first. Case and repeated spaces do not matter. */
+    accepted: string[]
+  }[]
+  /** Words to choose from, right and wrong ones. Null: the learner types. */
+  wordBank?: string[] | null
+  /** Whether `cafe` is accepted for `café`. */
+  ignoreAccents?: boolean
+}
+
+export type QuestionDraft = QuestionDraftSingleChoice | QuestionDraftMultipleChoice | QuestionDraftNumber | QuestionDraftShortText | QuestionDraftOrder | QuestionDraftMatch | QuestionDraftGap
+
+export type QuestionDraftSingleChoice = {
+  type?: "SINGLE_CHOICE"
+  prompt: string
   explanation?: string
+  /** A tip that learners may ask for */
+  hint?: string | null
+  /** One text per option, shown to a learner who selected it; empty for none */
+  optionFeedback?: string[] | null
+  /** One of the skills of a course */
+  skill?: string | null
   difficulty?: "EASY" | "MEDIUM" | "HARD"
   /** Default: the topic "general". */
   topicId?: string
   /** PRACTICE: for lessons, shown with its answer. CHALLENGE: for battles. */
   use?: "PRACTICE" | "CHALLENGE"
+  options: string[]
+  /** From 0 */
+  correctIndex: number
+}
+
+export type QuestionDraftMultipleChoice = {
+  type: "MULTIPLE_CHOICE"
+  prompt: string
+  explanation?: string
+  /** A tip that learners may ask for */
+  hint?: string | null
+  /** One text per option, shown to a learner who selected it; empty for none */
+  optionFeedback?: string[] | null
+  /** One of the skills of a course */
+  skill?: string | null
+  difficulty?: "EASY" | "MEDIUM" | "HARD"
+  /** Default: the topic "general". */
+  topicId?: string
+  /** PRACTICE: for lessons, shown with its answer. CHALLENGE: for battles. */
+  use?: "PRACTICE" | "CHALLENGE"
+  options: string[]
+  /** From 0. An answer is right if it selects exactly these. */
+  correctIndexes: number[]
+}
+
+export type QuestionDraftNumber = {
+  type: "NUMBER"
+  prompt: string
+  explanation?: string
+  /** A tip that learners may ask for */
+  hint?: string | null
+  /** One text per option, shown to a learner who selected it; empty for none */
+  optionFeedback?: string[] | null
+  /** One of the skills of a course */
+  skill?: string | null
+  difficulty?: "EASY" | "MEDIUM" | "HARD"
+  /** Default: the topic "general". */
+  topicId?: string
+  /** PRACTICE: for lessons, shown with its answer. CHALLENGE: for battles. */
+  use?: "PRACTICE" | "CHALLENGE"
+  value: number
+  /** ABSOLUTE: in `unit`. RELATIVE: a share of `value`, such as 0.05. */
+  tolerance?: number
+  toleranceType?: "ABSOLUTE" | "RELATIVE"
+  unit?: string | null
+  /** Units that an answer may use. `factor` is the number of `unit` in one of it. */
+  otherUnits?: {
+    unit: string
+    factor: number
+  }[]
+}
+
+export type QuestionDraftShortText = {
+  type: "SHORT_TEXT"
+  prompt: string
+  explanation?: string
+  /** A tip that learners may ask for */
+  hint?: string | null
+  /** One text per option, shown to a learner who selected it; empty for none */
+  optionFeedback?: string[] | null
+  /** One of the skills of a course */
+  skill?: string | null
+  difficulty?: "EASY" | "MEDIUM" | "HARD"
+  /** Default: the topic "general". */
+  topicId?: string
+  /** PRACTICE: for lessons, shown with its answer. CHALLENGE: for battles. */
+  use?: "PRACTICE" | "CHALLENGE"
+  /** Accepted texts, the best one first. Case and repeated spaces do not matter. */
+  accepted: string[]
+  /** Whether `cafe` is accepted for `café`. */
+  ignoreAccents?: boolean
+}
+
+export type QuestionDraftOrder = {
+  type: "ORDER"
+  prompt: string
+  explanation?: string
+  /** A tip that learners may ask for */
+  hint?: string | null
+  /** One text per option, shown to a learner who selected it; empty for none */
+  optionFeedback?: string[] | null
+  /** One of the skills of a course */
+  skill?: string | null
+  difficulty?: "EASY" | "MEDIUM" | "HARD"
+  /** Default: the topic "general". */
+  topicId?: string
+  /** PRACTICE: for lessons, shown with its answer. CHALLENGE: for battles. */
+  use?: "PRACTICE" | "CHALLENGE"
+  /** In the right order */
+  items: string[]
+}
+
+export type QuestionDraftMatch = {
+  type: "MATCH"
+  prompt: string
+  explanation?: string
+  /** A tip that learners may ask for */
+  hint?: string | null
+  /** One text per option, shown to a learner who selected it; empty for none */
+  optionFeedback?: string[] | null
+  /** One of the skills of a course */
+  skill?: string | null
+  difficulty?: "EASY" | "MEDIUM" | "HARD"
+  /** Default: the topic "general". */
+  topicId?: string
+  /** PRACTICE: for lessons, shown with its answer. CHALLENGE: for battles. */
+  use?: "PRACTICE" | "CHALLENGE"
+  pairs: {
+    left: string
+    right: string
+  }[]
+  /** Right sides that belong to no left side */
+  distractors?: string[]
+}
+
+export type QuestionDraftGap = {
+  type: "GAP"
+  prompt: string
+  explanation?: string
+  /** A tip that learners may ask for */
+  hint?: string | null
+  /** One text per option, shown to a learner who selected it; empty for none */
+  optionFeedback?: string[] | null
+  /** One of the skills of a course */
+  skill?: string | null
+  difficulty?: "EASY" | "MEDIUM" | "HARD"
+  /** Default: the topic "general". */
+  topicId?: string
+  /** PRACTICE: for lessons, shown with its answer. CHALLENGE: for battles. */
+  use?: "PRACTICE" | "CHALLENGE"
+  /** Markdown with the gaps `{{1}}`, `{{2}}`, … in this order */
+  text: string
+  gaps: {
+    /** Accepted texts, the best one first. Case and repeated spaces do not matter. */
+    accepted: string[]
+  }[]
+  /** Words to choose from, right and wrong ones. Null: the learner types. */
+  wordBank?: string[] | null
+  /** Whether `cafe` is accepted for `café`. */
+  ignoreAccents?: boolean
 }
 
 export type QuestionPatch = {
   prompt?: string
+  explanation?: string
+  /** A tip that learners may ask for */
+  hint?: string | null
+  /** One text per option, shown to a learner who selected it; empty for none */
+  optionFeedback?: string[] | null
+  /** One of the skills of a course */
+  skill?: string | null
+  difficulty?: "EASY" | "MEDIUM" | "HARD"
+  topicId?: string
   options?: string[]
   /** From 0 */
   correctIndex?: number
-  explanation?: string
-  difficulty?: "EASY" | "MEDIUM" | "HARD"
-  topicId?: string
+  /** From 0. An answer is right if it selects exactly these. */
+  correctIndexes?: number[]
+  value?: number
+  tolerance?: number
+  toleranceType?: "ABSOLUTE" | "RELATIVE"
+  unit?: string | null
+  otherUnits?: {
+    unit: string
+    factor: number
+  }[]
+  /** Accepted texts, the best one first. Case and repeated spaces do not matter. */
+  accepted?: string[]
+  ignoreAccents?: boolean
+  /** In the right order */
+  items?: string[]
+  pairs?: {
+    left: string
+    right: string
+  }[]
+  distractors?: string[]
+  /** Markdown with the gaps `{{1}}`, `{{2}}`, … in this order */
+  text?: string
+  gaps?: {
+    /** Accepted texts, the best one first. Case and repeated spaces do not matter. */
+    accepted: string[]
+  }[]
+  wordBank?: string[] | null
 }
 
 export type EditedLearningPath = {
@@ -1418,12 +2368,103 @@ export type CapstonePatch = {
 }
 
 export type PlannedContest = Contest & {
-  questions: {
-    prompt: string
-    options: string[]
-    correctIndex: number
-    explanation: string
+  questions: ContestQuestionDraft[]
+}
+
+export type ContestQuestionDraft = ContestQuestionDraftSingleChoice | ContestQuestionDraftMultipleChoice | ContestQuestionDraftNumber | ContestQuestionDraftShortText | ContestQuestionDraftOrder | ContestQuestionDraftMatch | ContestQuestionDraftGap
+
+export type ContestQuestionDraftSingleChoice = {
+  type?: "SINGLE_CHOICE"
+  prompt: string
+  explanation?: string
+  /** One text per option, shown to a learner who selected it; empty for none */
+  optionFeedback?: string[] | null
+  options: string[]
+  /** From 0 */
+  correctIndex: number
+}
+
+export type ContestQuestionDraftMultipleChoice = {
+  type: "MULTIPLE_CHOICE"
+  prompt: string
+  explanation?: string
+  /** One text per option, shown to a learner who selected it; empty for none */
+  optionFeedback?: string[] | null
+  options: string[]
+  /** From 0. An answer is right if it selects exactly these. */
+  correctIndexes: number[]
+}
+
+export type ContestQuestionDraftNumber = {
+  type: "NUMBER"
+  prompt: string
+  explanation?: string
+  /** One text per option, shown to a learner who selected it; empty for none */
+  optionFeedback?: string[] | null
+  value: number
+  /** ABSOLUTE: in `unit`. RELATIVE: a share of `value`, such as 0.05. */
+  tolerance?: number
+  toleranceType?: "ABSOLUTE" | "RELATIVE"
+  unit?: string | null
+  /** Units that an answer may use. `factor` is the number of `unit` in one of it. */
+  otherUnits?: {
+    unit: string
+    factor: number
   }[]
+}
+
+export type ContestQuestionDraftShortText = {
+  type: "SHORT_TEXT"
+  prompt: string
+  explanation?: string
+  /** One text per option, shown to a learner who selected it; empty for none */
+  optionFeedback?: string[] | null
+  /** Accepted texts, the best one first. Case and repeated spaces do not matter. */
+  accepted: string[]
+  /** Whether `cafe` is accepted for `café`. */
+  ignoreAccents?: boolean
+}
+
+export type ContestQuestionDraftOrder = {
+  type: "ORDER"
+  prompt: string
+  explanation?: string
+  /** One text per option, shown to a learner who selected it; empty for none */
+  optionFeedback?: string[] | null
+  /** In the right order */
+  items: string[]
+}
+
+export type ContestQuestionDraftMatch = {
+  type: "MATCH"
+  prompt: string
+  explanation?: string
+  /** One text per option, shown to a learner who selected it; empty for none */
+  optionFeedback?: string[] | null
+  pairs: {
+    left: string
+    right: string
+  }[]
+  /** Right sides that belong to no left side */
+  distractors?: string[]
+}
+
+export type ContestQuestionDraftGap = {
+  type: "GAP"
+  prompt: string
+  explanation?: string
+  /** One text per option, shown to a learner who selected it; empty for none */
+  optionFeedback?: string[] | null
+  /** Markdown with the gaps `{{1}}`, `{{2}}`, … in this order */
+  text: string
+  gaps: {
+    /** Accepted texts, the best one first. Case and repeated spaces do not matter. */
+    accepted: string[]
+  }[]
+  /** Words to choose from, right and wrong ones. Null: the learner types. */
+  wordBank?: string[] | null
+  /** Whether `cafe` is accepted for `café`. */
+  ignoreAccents?: boolean
 }
 
 export type ContestDraft = {
@@ -1441,12 +2482,7 @@ export type ContestDraft = {
   prizeTable?: number[]
   minParticipants?: number
   maxDurationSeconds?: number | null
-  questions: {
-    prompt: string
-    options: string[]
-    correctIndex: number
-    explanation?: string
-  }[]
+  questions: ContestQuestionDraft[]
   /** How many of the questions are drawn for each participant; null: all. */
   questionsPerAttempt?: number | null
   /** Percent. A participant with a lower score gets no prize. */
@@ -1467,12 +2503,7 @@ export type ContestPatch = {
   prizeTable?: number[]
   minParticipants?: number
   maxDurationSeconds?: number | null
-  questions?: {
-    prompt: string
-    options: string[]
-    correctIndex: number
-    explanation?: string
-  }[]
+  questions?: ContestQuestionDraft[]
   /** How many of the questions are drawn for each participant; null: all. */
   questionsPerAttempt?: number | null
   /** Percent. A participant with a lower score gets no prize. */
@@ -2224,6 +3255,39 @@ export interface Operations {
       message?: string
     }
   }
+  /** Answer a question of a lesson */
+  "POST /user-lessons/{lessonId}/answers": {
+    path: {
+      lessonId: string
+    }
+    body: {
+      questionId: string
+      /** SINGLE_CHOICE, from 0 */
+      selectedOption?: number
+      answer?: Answer
+      /** Required with `answer`: the attempt of the slide */
+      attempt?: string
+    }
+    answer: {
+      success: true
+      data: AnsweredQuestion
+      message?: string
+    }
+  }
+  /** Ask for the hint of a question of a lesson */
+  "POST /user-lessons/{lessonId}/hints": {
+    path: {
+      lessonId: string
+    }
+    body: {
+      questionId: string
+    }
+    answer: {
+      success: true
+      data: Hint
+      message?: string
+    }
+  }
   /** Enroll in a course */
   "POST /user-courses/enroll/{courseId}": {
     path: {
@@ -2248,25 +3312,6 @@ export interface Operations {
         total: number
         page: number
         limit: number
-      }
-      message?: string
-    }
-  }
-  /** Answer a question of a lesson */
-  "POST /user-lessons/{lessonId}/answers": {
-    path: {
-      lessonId: string
-    }
-    body: {
-      questionId: string
-      selectedOption: number
-    }
-    answer: {
-      success: true
-      data: {
-        isCorrect: boolean
-        correctIndex: number
-        explanation: string
       }
       message?: string
     }
@@ -3397,7 +4442,9 @@ export interface Operations {
     body: {
       answers: {
         questionId: string
-        selectedOption: number
+        /** SINGLE_CHOICE, from 0 */
+        selectedOption?: number
+        answer?: Answer
       }[]
       timeTakenSeconds?: number
     }
@@ -4100,6 +5147,7 @@ export interface Operations {
       search?: string
       topicId?: string
       use?: "PRACTICE" | "CHALLENGE"
+      type?: "SINGLE_CHOICE" | "MULTIPLE_CHOICE" | "NUMBER" | "SHORT_TEXT" | "ORDER" | "MATCH" | "GAP"
     }
     answer: {
       success: true

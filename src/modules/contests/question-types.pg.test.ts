@@ -51,9 +51,7 @@ test('a contest asks, grades and reviews questions of every type', async () => {
 
   await testbed.call(`POST ${contestPath(contestId, '/start')}`, bob)
   const others = await rightAnswers(contestId, bob.id)
-  const wrong = others.map((given) =>
-    given.answer?.text ? { ...given, answer: { text: 'tea' } } : given,
-  )
+  const wrong = others.map((given) => (given.answer?.text ? { ...given, answer: { text: 'tea' } } : given))
   await testbed.call(`POST ${contestPath(contestId, '/submit')}`, bob, { answers: wrong })
 
   testbed.time.pass(10 * MINUTE_MS)
