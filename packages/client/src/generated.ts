@@ -4,17 +4,19 @@ export type Refusal = {
   success: false
   /** A sentence for people. */
   message: string
-  error: {
-    /** For programs; see `x-refusals` of each status. */
-    code: string
-    details?: {
-      field: string
-      message: string
-    }[]
-    /** After a wrong code, PIN or password: the remaining attempts. */
-    remainingAttempts?: number
-    requestId: string
-  }
+  error: RefusalError
+}
+
+export type RefusalError = {
+  /** For programs; each status lists its codes. */
+  code: string
+  details?: {
+    field: string
+    message: string
+  }[]
+  /** After a wrong code, PIN or password: the remaining attempts. */
+  remainingAttempts?: number
+  requestId: string
 }
 
 export type Problem = {
@@ -162,7 +164,9 @@ export type LessonContent = {
   slides: Slide[]
 }
 
-export type Slide = {
+export type Slide = TextWithImageSlide | QuizSlide | CodeSlide | FlashcardSlide | CalloutSlide | VideoSlide
+
+export type TextWithImageSlide = {
   id: string
   /** From 1 */
   order: number
@@ -173,47 +177,14 @@ export type Slide = {
   mediaUrl: string | null
   /** Text alternative of the image */
   mediaAlt: string | null
-} | {
+}
+
+export type QuizSlide = {
   id: string
   /** From 1 */
   order: number
   type: "QUIZ"
   question: PracticeQuestion
-} | {
-  id: string
-  /** From 1 */
-  order: number
-  type: "CODE"
-  title: string
-  /** Source code, to be shown verbatim */
-  content: string
-  language: string
-} | {
-  id: string
-  /** From 1 */
-  order: number
-  type: "FLASHCARD"
-  /** Markdown, without HTML */
-  front: string
-  /** Markdown, without HTML */
-  back: string
-} | {
-  id: string
-  /** From 1 */
-  order: number
-  type: "CALLOUT"
-  tone: "TIP" | "INFO" | "WARNING"
-  /** Markdown, without HTML */
-  content: string
-} | {
-  id: string
-  /** From 1 */
-  order: number
-  type: "VIDEO"
-  title: string
-  mediaUrl: string
-  captionsUrl: string | null
-  durationSeconds: number
 }
 
 export type PracticeQuestion = {
@@ -225,6 +196,49 @@ export type PracticeQuestion = {
   correctIndex: number
   /** Markdown, without HTML */
   explanation: string
+}
+
+export type CodeSlide = {
+  id: string
+  /** From 1 */
+  order: number
+  type: "CODE"
+  title: string
+  /** Source code, to be shown verbatim */
+  content: string
+  language: string
+}
+
+export type FlashcardSlide = {
+  id: string
+  /** From 1 */
+  order: number
+  type: "FLASHCARD"
+  /** Markdown, without HTML */
+  front: string
+  /** Markdown, without HTML */
+  back: string
+}
+
+export type CalloutSlide = {
+  id: string
+  /** From 1 */
+  order: number
+  type: "CALLOUT"
+  tone: "TIP" | "INFO" | "WARNING"
+  /** Markdown, without HTML */
+  content: string
+}
+
+export type VideoSlide = {
+  id: string
+  /** From 1 */
+  order: number
+  type: "VIDEO"
+  title: string
+  mediaUrl: string
+  captionsUrl: string | null
+  durationSeconds: number
 }
 
 export type Enrollment = {
@@ -2115,7 +2129,7 @@ export interface Operations {
     path: {
       lessonId: string
     }
-    body: {
+    body?: {
       timeSpentSeconds?: number
       /** Quiz percentage */
       score?: number
@@ -2381,7 +2395,7 @@ export interface Operations {
   }
   /** Join the queue */
   "POST /quiz-battles/queue/join": {
-    body: {
+    body?: {
       /** Omitted: any topic. */
       topicId?: string
       /** Gems of each player; the winner gets both stakes. At most 1000. */
@@ -2419,7 +2433,7 @@ export interface Operations {
   }
   /** Start a battle against a bot */
   "POST /quiz-battles/bot/start": {
-    body: {
+    body?: {
       topicId?: string
       difficulty?: "EASY" | "MEDIUM" | "HARD"
     }
@@ -2437,7 +2451,7 @@ export interface Operations {
   }
   /** Create a friend room */
   "POST /quiz-battles/rooms": {
-    body: {
+    body?: {
       /** Omitted: any topic. */
       topicId?: string
       /** Gems of each player; the winner gets both stakes. At most 1000. */
@@ -3057,7 +3071,7 @@ export interface Operations {
     path: {
       id: string
     }
-    body: {
+    body?: {
       roomCode?: string
     }
     answer: {
@@ -3193,7 +3207,7 @@ export interface Operations {
   }
   /** Replace notification preferences */
   "PUT /notifications/preferences": {
-    body: {
+    body?: {
       /** Missing entries are reset to their defaults. */
       channels?: {
         STREAK_MILESTONE?: {
@@ -3274,8 +3288,8 @@ export interface Operations {
     body: {
       /** An FCM registration token, or the JSON of a browser’s `PushSubscription` as text. */
       token: string
-      /** `ios`, `android` or `web`, in any case. */
-      platform: string
+      /** Upper case is accepted too. */
+      platform: "ios" | "android" | "web"
     }
     answer: {
       success: true
@@ -3533,7 +3547,7 @@ export interface Operations {
     path: {
       id: string
     }
-    body: {
+    body?: {
       reason?: string
     }
     answer: {
@@ -3547,7 +3561,7 @@ export interface Operations {
     path: {
       id: string
     }
-    body: {
+    body?: {
       reason?: string
     }
     answer: {
@@ -3682,7 +3696,7 @@ export interface Operations {
     path: {
       id: string
     }
-    body: CoursePatch
+    body?: CoursePatch
     answer: {
       success: true
       data: EditedCourse
@@ -3760,7 +3774,7 @@ export interface Operations {
     path: {
       id: string
     }
-    body: LessonPatch
+    body?: LessonPatch
     answer: {
       success: true
       data: EditedLesson
@@ -3847,7 +3861,7 @@ export interface Operations {
     path: {
       id: string
     }
-    body: QuestionPatch
+    body?: QuestionPatch
     answer: {
       success: true
       data: EditedQuestion
@@ -3920,7 +3934,7 @@ export interface Operations {
     path: {
       id: string
     }
-    body: LearningPathPatch
+    body?: LearningPathPatch
     answer: {
       success: true
       data: EditedLearningPath
@@ -3992,7 +4006,7 @@ export interface Operations {
     path: {
       id: string
     }
-    body: CapstonePatch
+    body?: CapstonePatch
     answer: {
       success: true
       data: EditedCapstone
@@ -4066,7 +4080,7 @@ export interface Operations {
     path: {
       id: string
     }
-    body: ContestPatch
+    body?: ContestPatch
     answer: {
       success: true
       data: PlannedContest
@@ -4128,7 +4142,7 @@ export interface Operations {
     path: {
       id: string
     }
-    body: PromotionPatch
+    body?: PromotionPatch
     answer: {
       success: true
       data: Promotion
@@ -4212,7 +4226,7 @@ export interface Operations {
     path: {
       badgeType: string
     }
-    body: BadgePatch
+    body?: BadgePatch
     answer: {
       success: true
       data: EditedBadge
@@ -4246,7 +4260,7 @@ export interface Operations {
     path: {
       badgeType: string
     }
-    body?: Record<string, never> | FormData
+    body: Record<string, never> | FormData
     answer: {
       success: true
       data: EditedBadge
@@ -4345,7 +4359,7 @@ export interface Operations {
     path: {
       id: string
     }
-    body: {
+    body?: {
       byHand?: boolean
     }
     answer: {

@@ -39,6 +39,7 @@ interface AdminDefinition<P extends Shape, Q extends Shape, B extends Body, D ex
   query?: Q
   body?: B
   bodyExample?: unknown
+  isBodyRequired?: true
   upload?: EndpointDefinition['upload']
   response: ResponseDefinition<D>
   refusals?: readonly RefusalFactory[]
