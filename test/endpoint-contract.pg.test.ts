@@ -315,6 +315,21 @@ describe('documented responses of every operation', () => {
     })
   })
 
+  test('every admin operation refuses an unknown query parameter by name', async () => {
+    await probeAll(({ path, bodySchema, bodyExample }) =>
+      path.includes('/admin/')
+        ? [
+            {
+              what: 'an unknown parameter',
+              query: 'serach=ada',
+              expected: [400],
+              ...(bodySchema ? { body: bodyExample } : {}),
+            },
+          ]
+        : [],
+    )
+  })
+
   test('every operation gives a documented response to unusual headers, also as problem+json', async () => {
     const headers: Record<string, string>[] = [
       { accept: 'application/problem+json' },

@@ -16,6 +16,7 @@ describe('the introduction of the API document', () => {
       'Getting started',
       'Demo users',
       'Responses and errors',
+      'Lists',
       'Idempotency',
       'Compatibility',
       'Rate limits',

@@ -19,6 +19,7 @@ export function apiIntroduction(document: DescribedApi): string {
     GETTING_STARTED,
     demoUsers(),
     RESPONSES,
+    LISTS,
     IDEMPOTENCY,
     COMPATIBILITY,
     rateLimits(),
@@ -52,6 +53,12 @@ ${rows.join('\n')}`
 const RESPONSES = `# Responses and errors
 
 Most responses are \`{ "success": true, "data": … }\`; some endpoints return a bare object, as their schema shows. Errors are \`{ "success": false, "message": …, "error": { "code": …, "requestId": … } }\`, or RFC 9457 with \`Accept: application/problem+json\`. Programs use \`error.code\`; every endpoint lists its codes by status. Temporary errors have a \`Retry-After\` header with the seconds to wait.`
+
+const LISTS = `# Lists
+
+Most lists accept \`page\` and \`limit\` and return \`meta\` with the total. Notifications, ledger entries and battles grow at their head, so that a page number shows an item twice when a new one has come. Their \`meta.nextCursor\` continues after the last item: send it as \`cursor\` until it is null.
+
+Unknown query parameters are ignored. Under \`/api/v2/admin\` they are refused with 400, so that a misspelt filter does not list everything.`
 
 const IDEMPOTENCY = `# Idempotency
 

@@ -2361,6 +2361,8 @@ export interface Operations {
     query?: {
       page?: number
       limit?: number
+      /** The `nextCursor` of the page before. The response then starts after the last item of that page, although newer items have come; `page` has no effect. */
+      cursor?: string
       asset?: "XP" | "GEM" | "USDT"
     }
     answer: {
@@ -2370,6 +2372,8 @@ export interface Operations {
         total: number
         page: number
         limit: number
+        /** The cursor of the next page; null at the end. */
+        nextCursor: string | null
       }
       message?: string
     }
@@ -2529,6 +2533,8 @@ export interface Operations {
     query?: {
       page?: number
       limit?: number
+      /** The `nextCursor` of the page before. The response then starts after the last item of that page, although newer items have come; `page` has no effect. */
+      cursor?: string
     }
     answer: {
       success: true
@@ -2537,6 +2543,8 @@ export interface Operations {
         total: number
         page: number
         limit: number
+        /** The cursor of the next page; null at the end. */
+        nextCursor: string | null
       }
       message?: string
     }
@@ -3322,6 +3330,8 @@ export interface Operations {
     query?: {
       page?: number
       limit?: number
+      /** The `nextCursor` of the page before. The response then starts after the last item of that page, although newer items have come; `page` has no effect. */
+      cursor?: string
       unreadOnly?: "true" | "false"
       type?: "STREAK_MILESTONE" | "STREAK_AT_RISK" | "BADGE_EARNED" | "CERTIFICATE_READY" | "CONTEST_STARTING" | "CONTEST_RESULT" | "BATTLE_RESULT" | "PROJECT_ASSESSED" | "REFERRAL_BONUS" | "PAYMENT_UPDATE" | "SUBSCRIPTION_UPDATE" | "SYSTEM"
     }
@@ -3332,6 +3342,8 @@ export interface Operations {
         total: number
         page: number
         limit: number
+        /** The cursor of the next page; null at the end. */
+        nextCursor: string | null
         /** The number of all unread notifications, regardless of the filter. */
         unread: number
       }
