@@ -29,6 +29,7 @@ interface Content {
 }
 
 interface ApiResponse extends Content {
+  $ref?: string
   'x-refusals'?: { code: string }[]
 }
 
@@ -41,7 +42,7 @@ interface Operation {
 }
 
 interface ApiDocument {
-  components: { schemas: Record<string, JsonSchema> }
+  components: { schemas: Record<string, JsonSchema>; responses: Record<string, ApiResponse> }
   paths: Record<string, Record<string, Operation>>
 }
 
@@ -62,7 +63,7 @@ export function clientTypes(): string {
     ),
     `/** Every endpoint: what it is given, and its answer. Paths begin below ${API}, or with // at the root. */
 export interface Operations {\n${operations.map(operationText).join('\n')}\n}`,
-    `/** Codes of refusals that the document names. */\nexport type RefusalCode =\n${codesOf(operations.map(({ operation }) => operation))}`,
+    `/** Codes of refusals that the document names. */\nexport type RefusalCode =\n${codesOf(document)}`,
     listText(
       'What is called without an access token.',
       'OPEN_OPERATIONS',
@@ -108,8 +109,7 @@ function bodyText({ requestBody }: Operation): string[] {
   const schema = requestBody?.content?.[JSON_TYPE]?.schema
   if (!schema) return []
   const form = requestBody.content?.[FORM_TYPE] ? ' | FormData' : ''
-  const isOptional = !requestBody.required && (schema.required ?? []).length === 0
-  return [`    body${isOptional ? '?' : ''}: ${typescriptOf(schema, '    ')}${form}`]
+  return [`    body${requestBody.required ? '' : '?'}: ${typescriptOf(schema, '    ')}${form}`]
 }
 
 function responseSchemaOf({ responses }: Operation): JsonSchema | undefined {
@@ -130,10 +130,13 @@ function givesTokens({ components }: ApiDocument): (entry: { operation: Operatio
   }
 }
 
-function codesOf(operations: Operation[]): string {
-  const codes = operations.flatMap(({ responses }) =>
-    Object.values(responses).flatMap((response) => (response['x-refusals'] ?? []).map(({ code }) => code)),
-  )
+/** The codes of all responses. Those that several operations have are in the components. */
+function codesOf({ paths, components }: ApiDocument): string {
+  const operations = Object.values(paths).flatMap((methods) => Object.values(methods))
+  const responses = [...operations.map(({ responses }) => responses), components.responses]
+  const codes = responses
+    .flatMap((each) => Object.values(each))
+    .flatMap((response) => (response['x-refusals'] ?? []).map(({ code }) => code))
   return [...new Set(codes)]
     .sort()
     .map((code) => `  | '${code}'`)

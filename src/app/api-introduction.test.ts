@@ -1,10 +1,7 @@
 import { describe, expect, test } from 'bun:test'
+import { operationsOf } from '../../test/harness/operations/operations.ts'
 import { openApiText } from './commands/openapi.ts'
 import { DEMO_USERS } from './demo/demo-users.ts'
-
-interface Described {
-  responses: Record<string, { 'x-refusals'?: { code: string; message: string }[] }>
-}
 
 const document = JSON.parse(openApiText())
 const introduction: string = document.info.description
@@ -19,7 +16,9 @@ describe('the introduction of the API document', () => {
       'Getting started',
       'Demo users',
       'Responses and errors',
+      'Lists',
       'Idempotency',
+      'Compatibility',
       'Rate limits',
       'Live channel',
       'TypeScript client',
@@ -29,9 +28,9 @@ describe('the introduction of the API document', () => {
   })
 
   test('every error code of an endpoint has its own heading with its status and messages', () => {
-    const responses = Object.values<Record<string, Described>>(document.paths)
-      .flatMap((operations) => Object.values(operations))
-      .flatMap((operation) => Object.entries(operation.responses))
+    const responses = operationsOf(document).flatMap(({ operation }) =>
+      Object.entries<{ 'x-refusals'?: { code: string; message: string }[] }>(operation.responses),
+    )
     const codes = new Set<string>()
     for (const [status, { 'x-refusals': refusals = [] }] of responses)
       for (const { code, message } of refusals) {
@@ -41,6 +40,12 @@ describe('the introduction of the API document', () => {
       }
     expect(codes.size).toBeGreaterThan(100)
     expect(introduction.match(/^## /gm)).toHaveLength(codes.size)
+  })
+
+  test('the compatibility rules are the same in the introduction and in docs/compatibility.md', async () => {
+    const rules = sectionOf('Compatibility')!.replace('Compatibility\n', '').trim()
+    expect(rules).toContain('never change in version 2')
+    expect(await Bun.file('docs/compatibility.md').text()).toContain(rules)
   })
 
   test('the introduction names every demo user, and the limits of a production service', () => {

@@ -5,8 +5,10 @@ import { DEMO_USERS } from './demo/demo-users.ts'
 export interface DescribedApi {
   info: { description: string }
   paths: Record<string, Record<string, { responses?: Record<string, Described> }>>
+  components: { responses: Record<string, Described> }
 }
 interface Described {
+  $ref?: string
   'x-refusals'?: { code: string; message: string }[]
 }
 
@@ -17,7 +19,9 @@ export function apiIntroduction(document: DescribedApi): string {
     GETTING_STARTED,
     demoUsers(),
     RESPONSES,
+    LISTS,
     IDEMPOTENCY,
+    COMPATIBILITY,
     rateLimits(),
     LIVE_CHANNEL,
     CLIENT,
@@ -50,9 +54,37 @@ const RESPONSES = `# Responses and errors
 
 Most responses are \`{ "success": true, "data": … }\`; some endpoints return a bare object, as their schema shows. Errors are \`{ "success": false, "message": …, "error": { "code": …, "requestId": … } }\`, or RFC 9457 with \`Accept: application/problem+json\`. Programs use \`error.code\`; every endpoint lists its codes by status. Temporary errors have a \`Retry-After\` header with the seconds to wait.`
 
+const LISTS = `# Lists
+
+Most lists accept \`page\` and \`limit\` and return \`meta\` with the total. Notifications, ledger entries and battles grow at their head, so that a page number shows an item twice when a new one has come. Their \`meta.nextCursor\` continues after the last item: send it as \`cursor\` until it is null.
+
+Unknown query parameters are ignored. Under \`/api/v2/admin\` they are refused with 400, so that a misspelt filter does not list everything.`
+
 const IDEMPOTENCY = `# Idempotency
 
 Every request that changes something accepts an \`Idempotency-Key\` header: a repeated request with the same key and body returns the first response for 24 hours. Create a new random key for every operation, and send the same key only when you repeat that operation.`
+
+const COMPATIBILITY = `# Compatibility
+
+Version 2 of the API is the prefix \`/api/v2\`. A client that follows these rules works with every later release of version 2.
+
+These things may come without notice. A client must accept them:
+
+- new endpoints, and new optional fields, query parameters and headers of a request;
+- new fields of a response: ignore the fields that you do not know;
+- new values of an \`enum\` in a response, such as a kind of slide, a notification type or a status: show a neutral text for an unknown one;
+- new error codes of a status: act on the codes that you know, and on the status for the others;
+- other texts of \`message\`, other limits, another order of fields, and other names in \`components/responses\`;
+- a request body or a field that is no longer required.
+
+These things never change in version 2:
+
+- the path, the method and the \`operationId\` of an endpoint, and its status for a success;
+- the name, the type and the meaning of a field, and whether a response always has it;
+- the meaning of an error code, and the kind of its status (4xx or 5xx);
+- what a request without a new optional field does.
+
+Every other change needs a new prefix.`
 
 function rateLimits(): string {
   const limit = ({ count, windowSeconds }: { count: number; windowSeconds: number }) =>
@@ -92,8 +124,8 @@ function errorCodes(document: DescribedApi): string {
   const codes = new Map<string, Map<string, Set<string>>>()
   for (const operations of Object.values(document.paths))
     for (const { responses = {} } of Object.values(operations))
-      for (const [status, { 'x-refusals': refusals = [] }] of Object.entries(responses))
-        for (const { code, message } of refusals) {
+      for (const [status, response] of Object.entries(responses))
+        for (const { code, message } of refusalsOf(document, response)) {
           const statuses = codes.get(code) ?? new Map<string, Set<string>>()
           codes.set(code, statuses.set(status, (statuses.get(status) ?? new Set()).add(message)))
         }
@@ -104,4 +136,9 @@ function errorCodes(document: DescribedApi): string {
       ...[...statuses].map(([status, texts]) => `Status ${status}. ${[...texts].join(' Or: ')}`),
     ])
   return ['# Error codes', 'Every code that an endpoint can return.', ...sections].join('\n\n')
+}
+
+function refusalsOf({ components }: DescribedApi, response: Described) {
+  const shared = response.$ref && components.responses[response.$ref.split('/').at(-1)!]
+  return (shared || response)['x-refusals'] ?? []
 }

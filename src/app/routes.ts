@@ -32,13 +32,12 @@ import type { Endpoint } from '../platform/http/endpoint.ts'
 import { type MountedEndpoint, openApiDocument } from '../platform/http/openapi.ts'
 import { apiIntroduction, type DescribedApi } from './api-introduction.ts'
 import type { Authentication } from './bootstrap/create-authentication.ts'
+import { API, operationIdOf } from './operation-ids.ts'
 import { PERSONAL_DATA_EXPORTS } from './personal-data.ts'
 import { setLeaderboardVisibility } from './wiring/leaderboard-visibility.ts'
 import { createListPublicProfiles } from './wiring/list-public-profiles.ts'
 import { createPaymentDeps } from './wiring/payment-deps.ts'
 import { webhookSources } from './wiring/webhook-sources.ts'
-
-const API = '/api/v2'
 
 /** The endpoints of every module, with the dependencies that come from higher modules. */
 export function createRoutes(authentication: Authentication, battles: Matchmaking): MountedEndpoint[] {
@@ -86,6 +85,7 @@ export function describeApi(routes: MountedEndpoint[], serverUrl: string): objec
     version: packageJson.version,
     serverUrl,
     description: '',
+    operationIdOf,
     tags: [
       { name: 'Sign-in', description: 'Get a session with a password, a mailed code, Google or Apple.' },
       {

@@ -126,7 +126,7 @@ for (const [kind, second] of [
 
     test('only the two players can read the battle', async () => {
       const { body } = await there.call('GET /quiz-battles/history', ada)
-      expect(body.meta).toEqual({ total: 1, page: 1, limit: 20 })
+      expect(body.meta).toEqual({ total: 1, page: 1, limit: 20, nextCursor: null })
       expect(body.data[0]).toMatchObject({
         roomId,
         status: 'FINISHED',

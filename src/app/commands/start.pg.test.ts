@@ -118,7 +118,7 @@ test('with PORT=0 links contain the chosen port', async () => {
   try {
     const { port } = new URL(service.url)
     const { body } = await service.call('GET //openapi.json')
-    expect(body.servers[0].url).toBe(`http://localhost:${port}`)
+    expect(body.servers[0].variables.publicUrl.default).toBe(`http://localhost:${port}`)
     const user = await service.register()
     const profile = await service.call('GET /user/profile', { token: user.accessToken })
     expect(profile.body.data.profileImageUrl).toStartWith(`http://localhost:${port}/`)

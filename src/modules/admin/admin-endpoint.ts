@@ -1,4 +1,3 @@
-import type { z } from 'zod'
 import type { RefusalFactory } from '../../platform/errors.ts'
 import type { Role } from '../../platform/http/caller.ts'
 import {
@@ -11,6 +10,7 @@ import {
   type WriteRequest,
 } from '../../platform/http/endpoint.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
+import { z } from '../../platform/zod.ts'
 import { shareLockOwnSession } from '../sessions/public/share-lock-session.ts'
 import { type AuditedAction, recordAuditEntry } from './audit-log/record-audit-entry.ts'
 import { ACCESS, type AdminRoute } from './role-access.ts'
@@ -39,6 +39,7 @@ interface AdminDefinition<P extends Shape, Q extends Shape, B extends Body, D ex
   query?: Q
   body?: B
   bodyExample?: unknown
+  isBodyRequired?: true
   upload?: EndpointDefinition['upload']
   response: ResponseDefinition<D>
   refusals?: readonly RefusalFactory[]
@@ -108,6 +109,8 @@ function mount(route: AdminRoute, definition: Mountable): Endpoint {
   const [method, path] = route.split(' ') as [string, string]
   return endpoint({
     ...definition,
+    // A filter with a typing error must not list everything.
+    query: (definition.query ?? z.object({})).strict(),
     method: method.toLowerCase() as Endpoint['method'],
     path,
     tag: TAG,

@@ -1,7 +1,8 @@
 import { DAY_MS } from '../../platform/clock.ts'
 import { commonErrors } from '../../platform/errors.ts'
+import { CursorMeta, CursorTime, cursorPage, cursorPagingQuery } from '../../platform/http/cursor.ts'
 import { type Endpoint, endpoint, Reply } from '../../platform/http/endpoint.ts'
-import { IdParam, orNull, PagingMeta, pagingQuery, TimestampSchema } from '../../platform/http/schemas.ts'
+import { IdParam, orNull, TimestampSchema } from '../../platform/http/schemas.ts'
 import type { UserId } from '../../platform/ids.ts'
 import { z } from '../../platform/zod.ts'
 import { NEW_RATING, withInactivity } from '../battle-game/public/glicko2.ts'
@@ -62,6 +63,11 @@ const EXAMPLE = {
   endedAt: '2026-11-02T08:02:00.000Z',
 }
 
+/** The time and the entry of a battle of the caller. */
+const BattlePosition = z
+  .tuple([CursorTime, z.uuid()])
+  .transform(([at, entryId]) => ({ endedAt: new Date(at), entryId }))
+
 /** Mounted after the routes of the other battle modules, because `/quiz-battles/:roomId` matches any name. */
 export function battleResultRoutes(deps: BattleDeps): Endpoint[] {
   const { platform } = deps
@@ -119,14 +125,25 @@ export function battleResultRoutes(deps: BattleDeps): Endpoint[] {
       tag: TAG,
       summary: 'List the battles that you have played',
       access: 'user',
-      query: pagingQuery(20),
-      response: { status: 200, data: z.array(RoomSchema), meta: PagingMeta, example: [EXAMPLE] },
-      handle: async ({ caller, query: { page, limit } }) => {
+      query: cursorPagingQuery(20, BattlePosition),
+      response: {
+        status: 200,
+        data: z.array(RoomSchema),
+        meta: CursorMeta,
+        metaExample: { total: 1, page: 1, limit: 20, nextCursor: null },
+        example: [EXAMPLE],
+      },
+      handle: async ({ caller, query: { page, limit, cursor } }) => {
+        const offset = cursor ? 0 : (page - 1) * limit
         const [total, rows] = await Promise.all([
           countHistory(platform.db, caller.userId),
-          listHistory(platform.db, caller.userId, { limit, offset: (page - 1) * limit }),
+          listHistory(platform.db, caller.userId, { after: cursor, limit: limit + 1, offset }),
         ])
-        return new Reply(await presentHistory(deps, rows), { meta: { total, page, limit } })
+        const { items, nextCursor } = cursorPage(rows, limit, ({ endedAt, entryId }) => [
+          endedAt.getTime(),
+          entryId,
+        ])
+        return new Reply(await presentHistory(deps, items), { meta: { total, page, limit, nextCursor } })
       },
     }),
 

@@ -25,6 +25,7 @@ const ATTEMPTS_SHOWN = 100
 
 const UPLOAD = {
   parts: ['files', 'file'],
+  repeatedParts: ['files'],
   limitBytes: FILES_LIMIT_BYTES + 512 * 1024,
   description:
     'Up to 5 files of zip, pdf, md, txt, ipynb, png or jpg, at most 10 MiB each and 20 MiB together. They replace the stored files.',

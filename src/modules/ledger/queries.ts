@@ -1,4 +1,5 @@
 import type { Db } from '../../platform/db/database.ts'
+import { LAST_ID } from '../../platform/http/cursor.ts'
 import type { Id } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
 import type { AccountName, Asset } from './public/account.ts'
@@ -105,6 +106,8 @@ export async function findTransferId(db: Db, source: string): Promise<TransferId
 
 export interface EntryRow {
   id: TransferId
+  /** The place of the entry in its transfer. */
+  line: number
   asset: Asset
   amount: bigint
   reason: string
@@ -112,17 +115,27 @@ export interface EntryRow {
   createdAt: Date
 }
 
-/** Newest first: transfer ids are ordered by time. */
+/** The position before every entry. */
+export const FIRST_ENTRY = { transferId: LAST_ID, line: -1 }
+
+/** Newest first, after a position: transfer ids are ordered by time. */
 export function listEntries(
   db: Db,
   account: AccountName,
-  { asset, limit, offset }: { asset: Asset | null; limit: number; offset: number },
+  {
+    asset,
+    after = FIRST_ENTRY,
+    limit,
+    offset,
+  }: { asset: Asset | null; after?: typeof FIRST_ENTRY; limit: number; offset: number },
 ): Promise<EntryRow[]> {
   return db<EntryRow>`
-    select transfer.id, entry.asset, entry.amount, transfer.reason, transfer.source, entry.created_at as "createdAt"
+    select transfer.id, entry.line, entry.asset, entry.amount, transfer.reason, transfer.source, entry.created_at as "createdAt"
     from (
       select transfer_id, line, asset, amount, created_at from ledger_entry
       where account = ${account} and (${asset}::text is null or asset = ${asset}::text)
+        and transfer_id <= ${after.transferId}::uuid
+        and (transfer_id < ${after.transferId}::uuid or line > ${after.line}::int)
       order by transfer_id desc, line
       limit ${limit} offset ${offset}
     ) as entry

@@ -42,7 +42,7 @@ test('GET /user/ledger returns only the caller’s entries, newest first', async
 
   const { status, json } = await request(ada, '/user/ledger')
   expect(status).toBe(200)
-  expect(json.meta).toEqual({ total: 3, page: 1, limit: 20 })
+  expect(json.meta).toEqual({ total: 3, page: 1, limit: 20, nextCursor: null })
   const createdAt = now.toISOString()
   expect(json.data).toEqual([
     {
@@ -89,18 +89,46 @@ test('GET /user/ledger pages without gaps or repeats, for all assets or one', as
   expect(await readAllPages('&asset=USDT')).toEqual({ seen: [], total: 0 })
 })
 
+test('a cursor of GET /user/ledger has no gaps or repeats while new entries come', async () => {
+  const ada = newUserId()
+  for (let turn = 1; turn <= 6; turn++) await pay(ada, turn, turn * 100)
+  // Pages of five split a transfer, which has a line of XP and one of gems.
+  for (const [parameters, expected] of [
+    ['', [6, 5, 4, 3, 2, 1].flatMap((turn) => [turn, turn * 100])],
+    ['&asset=GEM', [600, 500, 400, 300, 200, 100]],
+  ] as const) {
+    const seen: number[] = []
+    let cursor = ''
+    do {
+      const { json } = await request(ada, `/user/ledger?limit=5${parameters}${cursor}`)
+      seen.push(...json.data.map(({ amount }: { amount: number }) => amount))
+      cursor = json.meta.nextCursor && `&cursor=${json.meta.nextCursor}`
+      if (parameters) await pay(ada, 7, 700)
+    } while (cursor)
+    expect(seen).toEqual([...expected])
+  }
+})
+
 test('GET /user/ledger is empty for a user without entries', async () => {
   const { status, json } = await request(newUserId(), '/user/ledger')
   expect([status, json.data, json.meta.total]).toEqual([200, [], 0])
 })
 
-test.each(['page=0', 'page=-1', 'page=x', 'page=1e30', 'limit=0', 'limit=101', 'limit=1.5', 'asset=GOLD'])(
-  'GET /user/ledger rejects %s',
-  async (query) => {
-    const { status, json } = await request(newUserId(), `/user/ledger?${query}`)
-    expect([status, json.error.code]).toEqual([400, 'VALIDATION_FAILED'])
-  },
-)
+test.each([
+  'page=0',
+  'page=-1',
+  'page=x',
+  'page=1e30',
+  'limit=0',
+  'limit=101',
+  'limit=1.5',
+  'asset=GOLD',
+  'cursor=x',
+  'cursor=W10',
+])('GET /user/ledger rejects %s', async (query) => {
+  const { status, json } = await request(newUserId(), `/user/ledger?${query}`)
+  expect([status, json.error.code]).toEqual([400, 'VALIDATION_FAILED'])
+})
 
 test('GET /user/ledger uses the index when other users have many entries', async () => {
   await testbed.database.withSession(({ script }) =>
@@ -116,9 +144,11 @@ test('GET /user/ledger uses the index when other users have many entries', async
   const account = 'user:bulk-42'
   const plans = await queryPlansOf(testbed.database, async (db) => {
     await listEntries(db, account, { asset: null, limit: 20, offset: 40 })
+    const after = { transferId: newId(), line: 1 }
+    await listEntries(db, account, { asset: null, after, limit: 20, offset: 0 })
     await countEntries(db, account, null)
   })
-  expect(plans).toHaveLength(2)
+  expect(plans).toHaveLength(3)
   for (const { lines } of plans) expect(lines.join('\n')).toContain('ledger_entry_account')
   expect(scannedTables(plans)).toEqual([])
 })

@@ -156,6 +156,7 @@ export function profileRoutes(
       access: 'user',
       body: ReauthenticationSchema,
       bodyExample: { password: 'correct-horse-battery' },
+      isBodyRequired: true,
       endsSession: true,
       response: { status: 200, message: 'Your account is deleted' },
       refusals: [

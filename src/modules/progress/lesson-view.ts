@@ -30,42 +30,65 @@ const PracticeQuestionSchema = z
   })
   .openapi('PracticeQuestion')
 
+const TextWithImageSlideSchema = z
+  .object({
+    ...slideFields,
+    type: z.literal('TEXT_WITH_IMAGE'),
+    title: z.string(),
+    content: markdown,
+    mediaUrl: z.string().nullable(),
+    mediaAlt: z.string().nullable().openapi({ description: 'Text alternative of the image' }),
+  })
+  .openapi('TextWithImageSlide')
+const QuizSlideSchema = z
+  .object({ ...slideFields, type: z.literal('QUIZ'), question: PracticeQuestionSchema })
+  .openapi('QuizSlide')
+const QuestionSlideSchema = z
+  .object({
+    ...slideFields,
+    type: z.literal('QUESTION'),
+    attempt: z.string().openapi({ description: 'To be sent with the answer' }),
+    question: PresentedQuestionSchema,
+  })
+  .openapi('QuestionSlide', {
+    description: 'A question of another type than single choice, without its solution',
+  })
+const CodeSlideSchema = z
+  .object({
+    ...slideFields,
+    type: z.literal('CODE'),
+    title: z.string(),
+    content: z.string().openapi({ description: 'Source code, to be shown verbatim' }),
+    language: z.string(),
+  })
+  .openapi('CodeSlide')
+const FlashcardSlideSchema = z
+  .object({ ...slideFields, type: z.literal('FLASHCARD'), front: markdown, back: markdown })
+  .openapi('FlashcardSlide')
+const CalloutSlideSchema = z
+  .object({ ...slideFields, type: z.literal('CALLOUT'), tone: z.enum(TONES), content: markdown })
+  .openapi('CalloutSlide')
+const VideoSlideSchema = z
+  .object({
+    ...slideFields,
+    type: z.literal('VIDEO'),
+    title: z.string(),
+    mediaUrl: z.string(),
+    captionsUrl: z.string().nullable(),
+    durationSeconds: z.number().int(),
+  })
+  .openapi('VideoSlide')
+
+/** Each kind is a named schema, because the discriminator of the API document refers to names. */
 const SlideSchema = z
   .discriminatedUnion('type', [
-    z.object({
-      ...slideFields,
-      type: z.literal('TEXT_WITH_IMAGE'),
-      title: z.string(),
-      content: markdown,
-      mediaUrl: z.string().nullable(),
-      mediaAlt: z.string().nullable().openapi({ description: 'Text alternative of the image' }),
-    }),
-    z.object({ ...slideFields, type: z.literal('QUIZ'), question: PracticeQuestionSchema }),
-    z
-      .object({
-        ...slideFields,
-        type: z.literal('QUESTION'),
-        attempt: z.string().openapi({ description: 'To be sent with the answer' }),
-        question: PresentedQuestionSchema,
-      })
-      .openapi({ description: 'A question of another type than single choice, without its solution' }),
-    z.object({
-      ...slideFields,
-      type: z.literal('CODE'),
-      title: z.string(),
-      content: z.string().openapi({ description: 'Source code, to be shown verbatim' }),
-      language: z.string(),
-    }),
-    z.object({ ...slideFields, type: z.literal('FLASHCARD'), front: markdown, back: markdown }),
-    z.object({ ...slideFields, type: z.literal('CALLOUT'), tone: z.enum(TONES), content: markdown }),
-    z.object({
-      ...slideFields,
-      type: z.literal('VIDEO'),
-      title: z.string(),
-      mediaUrl: z.string(),
-      captionsUrl: z.string().nullable(),
-      durationSeconds: z.number().int(),
-    }),
+    TextWithImageSlideSchema,
+    QuizSlideSchema,
+    QuestionSlideSchema,
+    CodeSlideSchema,
+    FlashcardSlideSchema,
+    CalloutSlideSchema,
+    VideoSlideSchema,
   ])
   .openapi('Slide')
 

@@ -115,6 +115,7 @@ function paymentEndpoint(queue: EventQueue, sources: readonly WebhookSource[]): 
     verifySender: (delivery) => sourceOf(delivery.params.provider).verify(delivery),
     body: z.looseObject({}),
     bodyExample: {},
+    isBodyRequired: true,
     response: { status: 200, message: RECEIVED },
     refusals: [commonErrors.not_found, errors.signature_invalid],
     handle: async ({ params, body, headers, rawBody, respondAfterCommit, now }) => {

@@ -56,6 +56,7 @@ describe('an endpoint with declared headers', () => {
       description: 'Test',
       serverUrl: 'http://localhost',
       tags: [],
+      operationIdOf: () => 'receiveEvent',
     }) as {
       paths: Record<string, { post: { parameters: { name: string; in: string; required?: boolean }[] } }>
     }

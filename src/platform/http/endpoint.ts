@@ -127,6 +127,11 @@ export interface EndpointDefinition<
   body?: B
   bodyExample?: unknown
   /**
+   * For the API document, where the handler refuses an empty body that the schema accepts. Otherwise the schema
+   * says whether the body is required.
+   */
+  isBodyRequired?: true
+  /**
    * Refuses requests of other senders. It runs before the body is parsed. Verified requests do not count
    * against the general rate limit; failed ones do.
    */
@@ -137,7 +142,11 @@ export interface EndpointDefinition<
    */
   senderKey?: { name: string; description: string }
   /** The body may also be multipart, with these file parts. */
-  upload?: UploadRules & { description: string }
+  upload?: UploadRules & {
+    description: string
+    /** For the API document: parts that may be sent several times, each with a file. */
+    repeatedParts?: readonly string[]
+  }
   /**
    * The endpoint may end its own session. A repeated request with the same `Idempotency-Key` still gets the
    * stored response, so that a client that lost the response can get it.

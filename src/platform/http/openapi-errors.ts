@@ -20,35 +20,31 @@ const COMMON_FIELDS = {
   requestId: z.string(),
 }
 
-/** The schema of a refusal, with further fields where a refusal of the status has them. */
-function refusalBody(extraFields: z.ZodRawShape = {}) {
-  return z.object({
+const RefusalError = z
+  .object({
+    code: z.string().openapi({ description: 'For programs; each status lists its codes.' }),
+    ...COMMON_FIELDS,
+  })
+  .openapi('RefusalError')
+
+export const RefusalBody = z
+  .object({
     success: z.literal(false),
     message: z.string().openapi({ description: 'A sentence for people.' }),
-    error: z.object({
-      code: z.string().openapi({ description: 'For programs; see `x-refusals` of each status.' }),
-      ...COMMON_FIELDS,
-      ...extraFields,
-    }),
+    error: RefusalError,
   })
-}
+  .openapi('Refusal')
 
-function problemBody(extraFields: z.ZodRawShape = {}) {
-  return z.object({
+export const ProblemBody = z
+  .object({
     type: z.string(),
     title: z.string(),
     status: z.number().int(),
     detail: z.string(),
     code: z.string(),
     ...COMMON_FIELDS,
-    ...extraFields,
   })
-}
-
-export const RefusalBody = refusalBody().openapi('Refusal')
-export const ProblemBody = problemBody().openapi('Problem', {
-  description: 'The same refusal as RFC 9457, when `Accept` asks for it.',
-})
+  .openapi('Problem', { description: 'The same refusal as RFC 9457, when `Accept` asks for it.' })
 
 /** All refusals of this endpoint, its own and the common ones, grouped by status. */
 export function describeRefusals(endpoint: Endpoint) {
@@ -68,9 +64,12 @@ export function describeRefusals(endpoint: Endpoint) {
 function describeStatus(
   status: number,
   errors: { code: string; message: string }[],
-  extraFields?: z.ZodRawShape,
+  extraFields: z.ZodRawShape = {},
 ) {
   const [{ code, message }] = errors as [(typeof errors)[0]]
+  // The fields of every refusal are in the named schemas; here are the codes of the status and their own fields.
+  const codes = z.enum(errors.map((refusal) => refusal.code))
+  const problemFields = Object.entries(extraFields).filter(([name]) => !(name in ProblemBody.shape))
   const isRetryable =
     RETRYABLE_STATUSES.includes(status) || errors.some((refusal) => refusal.code === RETRYABLE_CODE)
   return {
@@ -84,22 +83,25 @@ function describeStatus(
     'x-refusals': errors,
     content: {
       'application/json': {
-        schema: extraFields ? refusalBody(extraFields) : RefusalBody,
+        schema: RefusalBody.and(
+          z.object({ error: RefusalError.and(z.object({ code: codes, ...extraFields })) }),
+        ),
         example: {
           success: false,
           message,
           error: { code, requestId: '019a8b5e-7c1d-7000-8000-5f1f7d1b2c3d' },
         },
       },
-      'application/problem+json': { schema: extraFields ? problemBody(extraFields) : ProblemBody },
+      'application/problem+json': {
+        schema: ProblemBody.and(z.object({ code: codes, ...Object.fromEntries(problemFields) })),
+      },
     },
   }
 }
 
 /** The further fields of a status's refusals; each refusal has some of them. */
-function extraFieldsOf(group: RefusalFactory[]): z.ZodRawShape | undefined {
+function extraFieldsOf(group: RefusalFactory[]): z.ZodRawShape {
   const errors = group.flatMap(({ definition }) => Object.entries(definition.extraFields ?? {}))
-  if (errors.length === 0) return undefined
   return Object.fromEntries(errors.map(([name, schema]) => [name, (schema as z.ZodType).optional()]))
 }
 

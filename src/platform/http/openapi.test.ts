@@ -1,12 +1,17 @@
 import { expect, test } from 'bun:test'
+import { operationsOf } from '../../../test/harness/operations/operations.ts'
 import { defineRefusals } from '../errors.ts'
 import { z } from '../zod.ts'
-import { endpoint } from './endpoint.ts'
+import { type Endpoint, endpoint } from './endpoint.ts'
 import { openApiDocument } from './openapi.ts'
 import { PagingMeta, pagingQuery } from './schemas.ts'
 
 const errors = defineRefusals({
-  pin_locked: { kind: 'locked', message: 'Wait.', extraFields: { lockedUntil: z.string() } },
+  pin_locked: {
+    kind: 'locked',
+    message: 'Wait.',
+    extraFields: { lockedUntil: z.string(), status: z.string() },
+  },
 })
 const listed = endpoint({
   method: 'get',
@@ -28,11 +33,105 @@ const made = endpoint({
   response: { status: 201, data: z.string(), example: 'a' },
   handle: ({ respondAfterCommit }) => respondAfterCommit('a'),
 })
-const options = { title: 'T', version: '1', description: 'd', serverUrl: 'http://x', tags: [] }
-const mounted = [listed, made].map((one) => ({ endpoint: one, path: one.path }))
+/** Writes with other bodies. */
+const bodied = (path: string, body: z.ZodObject, more: Partial<Endpoint> = {}) =>
+  endpoint({
+    method: 'post',
+    path,
+    tag: 'Test',
+    summary: 'Test',
+    access: ['CREATOR', 'ADMIN'],
+    body,
+    response: { status: 200 },
+    handle: ({ respondAfterCommit }) => respondAfterCommit(undefined),
+    ...(more as object),
+  })
+const upload = {
+  parts: ['pictures', 'picture'],
+  repeatedParts: ['pictures'],
+  limitBytes: 1,
+  description: 'A file',
+}
+const Optional = z.object({ note: z.string().optional() })
+const options = {
+  title: 'T',
+  version: '1',
+  description: 'd',
+  serverUrl: 'http://x',
+  tags: [],
+  operationIdOf: (method: string, path: string) => `${method}${path.replace('/', '-')}`,
+}
+const endpoints = [
+  listed,
+  made,
+  bodied('/optional', Optional),
+  bodied('/defaults', z.object({ count: z.int().default(1) })),
+  bodied('/required', z.object({ note: z.string() })),
+  bodied(
+    '/refined',
+    Optional.refine(({ note }) => note !== undefined, 'needs a note'),
+  ),
+  bodied('/marked', Optional, { isBodyRequired: true }),
+  bodied('/files', Optional, { upload }),
+]
+const mounted = endpoints.map((one) => ({ endpoint: one, path: one.path }))
 // biome-ignore lint/suspicious/noExplicitAny: a document of a foreign format is looked into everywhere.
 const document = openApiDocument(mounted, options) as any
-const { responses, parameters } = document.paths['/things'].get
+const operations = operationsOf(document)
+const operationOf = (name: string) => operations.find((operation) => operation.name === name)!.operation
+const { responses, parameters } = operationOf('GET /things')
+
+test('a body is required unless the schema accepts an empty object, or if the endpoint says so', () => {
+  const required = ['optional', 'defaults', 'required', 'refined', 'marked', 'files'].map((path) => [
+    path,
+    operationOf(`POST /${path}`).requestBody.required,
+  ])
+  expect(Object.fromEntries(required)).toEqual({
+    optional: false,
+    defaults: false,
+    required: true,
+    refined: true,
+    marked: true,
+    files: false,
+  })
+})
+
+test('a part that may be sent several times is an array of files', () => {
+  const { properties } = operationOf('POST /files').requestBody.content['multipart/form-data'].schema
+  const file = { type: 'string', format: 'binary' }
+  expect(properties.pictures).toEqual({ type: 'array', items: file, description: 'A file' })
+  expect(properties.picture).toEqual({ ...file, description: 'A file' })
+})
+
+test('a response that several operations have is in the components, any other one in its operation', () => {
+  const { get, post } = document.paths['/things']
+  const limited = { $ref: '#/components/responses/RateLimited' }
+  expect([get.responses[429], post.responses[429]]).toEqual([limited, limited])
+  expect(document.components.responses.RateLimited['x-refusals']).toMatchObject([{ code: 'RATE_LIMITED' }])
+  expect(get.responses[423]['x-refusals']).toEqual([{ code: 'PIN_LOCKED', message: 'Wait.' }])
+  expect(Object.keys(document.components.responses)).not.toContain('PinLocked')
+})
+
+test('two responses with the same codes and other texts have different names', () => {
+  const withText = (path: string, message: string) => ({
+    path,
+    endpoint: bodied(path, Optional, {
+      refusals: [defineRefusals({ full: { kind: 'gone', message } }).full],
+    }),
+  })
+  const twice = [withText('/a', 'A.'), withText('/b', 'B.'), withText('/c', 'A.'), withText('/d', 'B.')]
+  const { components } = openApiDocument(twice, options) as typeof document
+  expect(components.responses.Full['x-refusals'][0].message).toBe('A.')
+  expect(components.responses.Full2['x-refusals'][0].message).toBe('B.')
+})
+
+test('every operation has the id that it is given, and says in its description who may call it', () => {
+  expect(operationOf('POST /optional')).toMatchObject({
+    operationId: 'post-optional',
+    description: 'For signed-in users with the role `CREATOR` or `ADMIN`.',
+  })
+  expect(operationOf('GET /things').description).toBe('Needs no access token.')
+})
 
 test('every response documents the rate limit headers, and temporary ones document Retry-After', () => {
   const defaults = ['x-request-id', 'RateLimit', 'RateLimit-Policy']
@@ -55,7 +154,7 @@ test('every response documents the rate limit headers, and temporary ones docume
 })
 
 test('a write documents the replayed response and the refusal while its first request runs', () => {
-  const { post } = document.paths['/things']
+  const post = operationOf('POST /things')
   expect(Object.keys(post.responses[201].headers)).toContain('Idempotency-Replayed')
   expect(Object.keys(post.responses[409].headers)).toContain('Retry-After')
   expect(Object.keys(post.responses[400].headers)).not.toContain('Retry-After')
@@ -80,18 +179,35 @@ test('a page has the default length, in its example too', () => {
 })
 
 test('a refusal may document the remaining attempts', () => {
-  const { error } = document.components.schemas.Refusal.properties
+  const error = document.components.schemas.RefusalError
   expect(error.properties.remainingAttempts.type).toBe('integer')
   expect(error.required).not.toContain('remainingAttempts')
 })
 
-test('the extra fields of a refusal are documented with its status, in both formats', () => {
+test('a refusal documents the codes of its status and their extra fields, in both formats', () => {
   const { content } = responses[423]
-  const { error } = content['application/json'].schema.properties
-  expect(error.properties.lockedUntil).toEqual({ type: 'string' })
-  expect(error.required).toEqual(['code', 'requestId'])
-  expect(content['application/problem+json'].schema.properties.lockedUntil).toEqual({ type: 'string' })
-  expect(responses[429].content['application/json'].schema).toEqual({ $ref: '#/components/schemas/Refusal' })
+  const properties = { code: { type: 'string', enum: ['PIN_LOCKED'] }, lockedUntil: { type: 'string' } }
+  const error = {
+    type: 'object',
+    properties: { ...properties, status: { type: 'string' } },
+    required: ['code'],
+  }
+  expect(content['application/json'].schema).toEqual({
+    allOf: [
+      { $ref: '#/components/schemas/Refusal' },
+      {
+        type: 'object',
+        properties: { error: { allOf: [{ $ref: '#/components/schemas/RefusalError' }, error] } },
+        required: ['error'],
+      },
+    ],
+  })
+  expect(content['application/problem+json'].schema).toEqual({
+    // The status of a problem is the HTTP status.
+    allOf: [{ $ref: '#/components/schemas/Problem' }, { type: 'object', properties, required: ['code'] }],
+  })
+  const codes = responses[503].content['application/problem+json'].schema.allOf[1].properties.code.enum
+  expect(codes).toEqual(['OVERLOADED', 'DATABASE_UNAVAILABLE', 'SHUTTING_DOWN'])
 })
 
 test('a read documents 304 without a body', () => {

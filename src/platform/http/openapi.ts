@@ -3,6 +3,7 @@ import { z } from '../zod.ts'
 import type { Endpoint } from './endpoint.ts'
 import { describeRefusals, ProblemBody, RefusalBody } from './openapi-errors.ts'
 import { HEADERS, headersOf } from './openapi-headers.ts'
+import { shareResponses } from './openapi-shared-responses.ts'
 
 export interface MountedEndpoint {
   endpoint: Endpoint
@@ -17,6 +18,8 @@ export interface OpenApiOptions {
   description: string
   serverUrl: string
   tags: { name: string; description: string }[]
+  /** The name of an operation, from which clients generate the names of methods. */
+  operationIdOf(method: string, path: string): string
 }
 
 const IDEMPOTENCY_HEADER = z.object({
@@ -53,22 +56,30 @@ export function openApiDocument(mounted: MountedEndpoint[], options: OpenApiOpti
         description,
       })
     }
-    registry.registerPath(describe(endpoint, path) as never)
+    registry.registerPath(describe(endpoint, path, options.operationIdOf(endpoint.method, path)) as never)
   }
-  return new OpenApiGeneratorV31(registry.definitions).generateDocument({
+  const document = new OpenApiGeneratorV31(registry.definitions).generateDocument({
     openapi: '3.1.0',
     info: {
       title: options.title,
       version: options.version,
       description: options.description,
-      license: { name: 'Apache-2.0' },
+      contact: { name: 'The operator of this service' },
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
-    servers: [{ url: options.serverUrl }],
+    // A variable, because the address in a document that is saved or committed is only an example.
+    servers: [
+      {
+        url: '{publicUrl}',
+        variables: { publicUrl: { default: options.serverUrl, description: 'The address of the service.' } },
+      },
+    ],
     tags: options.tags,
   })
+  return shareResponses(document)
 }
 
-function describe(endpoint: Endpoint, path: string) {
+function describe(endpoint: Endpoint, path: string, operationId: string) {
   const { method, response, access } = endpoint
   const headers = z.object({
     ...endpoint.headers?.shape,
@@ -77,10 +88,10 @@ function describe(endpoint: Endpoint, path: string) {
   return {
     method,
     path: path.replace(/:([A-Za-z]+)/g, '{$1}'),
-    operationId: operationId(method, path),
+    operationId,
     tags: [endpoint.tag],
     summary: endpoint.summary,
-    ...(endpoint.description ? { description: endpoint.description } : {}),
+    description: [endpoint.description, accessText(endpoint)].filter(Boolean).join('\n\n'),
     security: securityOf(endpoint),
     ...(typeof access === 'string' ? {} : { 'x-roles': access }),
     request: {
@@ -103,23 +114,48 @@ function securityOf({ access, senderKey }: Endpoint): Record<string, []>[] {
   return access === 'optional' ? [{}, { bearer: [] }] : [{ bearer: [] }]
 }
 
+/** The sentence of the description that says who may call the endpoint. */
+function accessText({ access, senderKey, verifySender }: Endpoint): string {
+  if (senderKey || verifySender) return 'For the sender of the events, which has its own credentials.'
+  if (access === 'public') return 'Needs no access token.'
+  if (access === 'optional') return 'Needs no access token; the response has more for a signed-in user.'
+  if (access === 'user') return 'For every signed-in user.'
+  return `For signed-in users with the role ${access.map((role) => `\`${role}\``).join(' or ')}.`
+}
+
+/**
+ * A body is required unless the schema accepts an empty object, because the service reads an absent body as one.
+ */
+function requiresBody({ body, isBodyRequired }: Endpoint): boolean {
+  return isBodyRequired === true || !body!.safeParse({}).success
+}
+
 function describeBody(endpoint: Endpoint) {
+  const required = requiresBody(endpoint)
   const json = {
     schema: endpoint.body,
     ...(endpoint.bodyExample === undefined ? {} : { example: endpoint.bodyExample }),
   }
-  if (!endpoint.upload) return { required: true, content: { 'application/json': json } }
-  const fileParts = Object.fromEntries(
-    endpoint.upload.parts.map((part) => [
+  if (!endpoint.upload) return { required, content: { 'application/json': json } }
+  const form = (endpoint.body as z.ZodObject).extend(fileParts(endpoint.upload))
+  return { required, content: { 'application/json': json, 'multipart/form-data': { schema: form } } }
+}
+
+function fileParts({ parts, repeatedParts = [], description }: NonNullable<Endpoint['upload']>) {
+  const file = { type: 'string', format: 'binary' } as const
+  return Object.fromEntries(
+    parts.map((part) => [
       part,
       z
         .any()
         .optional()
-        .openapi({ type: 'string', format: 'binary', description: endpoint.upload!.description }),
+        .openapi(
+          repeatedParts.includes(part)
+            ? { type: 'array', items: file, description }
+            : { ...file, description },
+        ),
     ]),
   )
-  const form = (endpoint.body as z.ZodObject).extend(fileParts)
-  return { required: false, content: { 'application/json': json, 'multipart/form-data': { schema: form } } }
 }
 
 /** The default page length. */
@@ -160,13 +196,4 @@ function describeResponse({ response, summary, method, query }: Endpoint) {
       'application/json': { schema, ...(response.data && response.example === undefined ? {} : { example }) },
     },
   }
-}
-
-/** `POST /api/v2/auth/2fa/setup` is `postAuth2faSetup`. */
-function operationId(method: string, path: string): string {
-  const words = path
-    .replace(/^\/api\/v2/, '')
-    .split(/[^A-Za-z0-9]+/)
-    .filter(Boolean)
-  return method + words.map((word) => word[0]!.toUpperCase() + word.slice(1)).join('')
 }

@@ -22,7 +22,9 @@ export function parseQuery(schema: z.ZodType | undefined, query: () => Record<st
       details: [{ field: name.replaceAll('\0', ''), message: 'holds a NUL or half of a surrogate pair' }],
     })
   }
-  return parseBody(schema, given)
+  const outcome = schema.safeParse(given, ERROR_MESSAGES)
+  if (outcome.success) return outcome.data
+  throw invalid(outcome.error.issues.flatMap(toParameterErrors))
 }
 
 const NO_HEADERS: Record<string, string> = {}
@@ -38,9 +40,17 @@ export function parseBody(schema: z.ZodType | undefined, value: unknown): unknow
   if (!schema) return undefined
   const outcome = schema.safeParse(value, ERROR_MESSAGES)
   if (outcome.success) return outcome.data
-  throw commonErrors.validation_failed({
-    details: outcome.error.issues.slice(0, MAX_ERRORS_SHOWN).map(toFieldError),
-  })
+  throw invalid(outcome.error.issues.map(toFieldError))
+}
+
+function invalid(details: FieldError[]) {
+  return commonErrors.validation_failed({ details: details.slice(0, MAX_ERRORS_SHOWN) })
+}
+
+/** One error for each unknown parameter, where an endpoint refuses them. */
+function toParameterErrors(issue: z.core.$ZodIssue): FieldError[] {
+  if (issue.code !== 'unrecognized_keys') return [toFieldError(issue)]
+  return issue.keys.map((field) => ({ field, message: 'is not a parameter of this endpoint' }))
 }
 
 function toFieldError(issue: z.core.$ZodIssue): FieldError {

@@ -37,7 +37,7 @@ const endpoints = [
   get('/version', () => ({ version })),
   get('/list', () => new Reply([1, 2], { meta: { total: 2, page: 1, limit: 20 } })),
   get('/shared', () => shared),
-  get('/refused', fail(errors.lesson_locked({ extra: { lessonId: 7 } }))),
+  get('/refused', fail(errors.lesson_locked({ extra: { lessonId: 7, status: 'LOCKED' } }))),
   get('/locked', fail(errors.pin_locked({ retryAfterSeconds: 59.2 }))),
   get(
     '/database',

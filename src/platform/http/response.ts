@@ -156,6 +156,8 @@ export function errorResponse(cause: unknown, context: ResponseContext, request:
   if (acceptsProblemJson(request.headers.get('accept'))) {
     headers['content-type'] = 'application/problem+json'
     const problem = {
+      // The members of RFC 9457 keep their meaning where a refusal has a field with the same name.
+      ...refusal?.extra,
       type: `urn:lyceum:refusal:${code.toLowerCase().replaceAll('_', '-')}`,
       title: titleOf(code),
       status,
@@ -163,7 +165,6 @@ export function errorResponse(cause: unknown, context: ResponseContext, request:
       code,
       requestId: context.requestId,
       ...details,
-      ...refusal?.extra,
     }
     return new Response(JSON.stringify(problem), { status, headers })
   }

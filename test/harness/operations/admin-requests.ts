@@ -50,7 +50,8 @@ async function runUsers(service: TestService, send: Send, token: string): Promis
   await ask('DELETE /admin/users/{id}/subscription')
   await ask('PATCH /admin/users/{id}/role', { role: 'CREATOR' })
   await ask('POST /admin/users/{id}/suspend', { reason: 'A test.' })
-  await ask('POST /admin/users/{id}/unsuspend', {})
+  await ask('POST /admin/users/{id}/suspend')
+  await ask('POST /admin/users/{id}/unsuspend')
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: responses have many shapes.
@@ -105,6 +106,7 @@ async function runContent(ask: Ask): Promise<void> {
     if (kind !== 'lessons') await ask(`GET /admin/${kind}`)
     await ask(`GET /admin/${kind}/{id}`, id)
     await ask(`PATCH /admin/${kind}/{id}`, id, patch)
+    await ask(`PATCH /admin/${kind}/{id}`, id)
     await ask(`POST /admin/${kind}/{id}/publish`, id)
   }
   await ask('POST /admin/promotions/{id}/archive', promotionId)
@@ -127,6 +129,7 @@ async function runContent(ask: Ask): Promise<void> {
   await ask('GET /admin/contests')
   await ask('GET /admin/contests/{id}', contestId)
   await ask('PATCH /admin/contests/{id}', contestId, { title: 'A sprint' })
+  await ask('PATCH /admin/contests/{id}', contestId)
   await ask('POST /admin/contests/{id}/cancel', contestId)
 }
 
@@ -148,6 +151,7 @@ async function runBadges(send: Send, token: string): Promise<void> {
   await send('GET /admin/badges', { token, query: 'status=DRAFT&search=route' })
   await send('GET /admin/badges/{badgeType}', { token, path })
   await send('PATCH /admin/badges/{badgeType}', { token, path, body: { name: 'A Route Finder' } })
+  await send('PATCH /admin/badges/{badgeType}', { token, path })
   await send('PUT /admin/badges/{badgeType}/picture', { token, path, rawBody: form })
   await send('POST /admin/badges/{badgeType}/publish', { token, path })
   await send('POST /admin/badges/{badgeType}/archive', { token, path })
@@ -207,7 +211,7 @@ async function runOrders(service: TestService, send: Send, token: string, userId
   await put(first.id, 'PENDING_PAYMENT')
   await send('POST /admin/orders/{id}/retry', { token, path: first })
   await put(first.id, 'UNDER_REVIEW')
-  await send('POST /admin/orders/{id}/refund', { token, path: first, body: {} })
+  await send('POST /admin/orders/{id}/refund', { token, path: first })
   await put(second.id, 'UNDER_REVIEW')
   await send('POST /admin/orders/{id}/accept', { token, path: second })
 }

@@ -1,4 +1,4 @@
-import type { Schema } from './schema.ts'
+import { resolveReference, type Schema } from './schema.ts'
 
 /** One operation of an OpenAPI document. */
 export interface ApiOperation {
@@ -10,6 +10,7 @@ export interface ApiOperation {
   bodySchema: Schema | undefined
   bodyExample: Record<string, unknown>
   parameters: { name: string; in: string; schema: Schema }[]
+  /** With the shared responses in place of the references to them. */
   // biome-ignore lint/suspicious/noExplicitAny: the document has a foreign format.
   operation: any
 }
@@ -30,8 +31,17 @@ export function operationsOf(document: any): ApiOperation[] {
         bodySchema: json?.schema,
         bodyExample: json?.example ?? {},
         parameters: operation.parameters ?? [],
-        operation,
+        operation: { ...operation, responses: resolvedResponses(document, operation.responses) },
       }
     }),
+  )
+}
+
+function resolvedResponses(document: object, responses: Record<string, { $ref?: string }>) {
+  return Object.fromEntries(
+    Object.entries(responses).map(([status, response]) => [
+      status,
+      response.$ref ? resolveReference(document, response.$ref) : response,
+    ]),
   )
 }

@@ -39,6 +39,8 @@ export class RouteProber {
   readonly violations: string[] = []
   /** Operations with a successful response. */
   readonly succeeded = new Set<string>()
+  /** Operations with a successful response to a request without a body. */
+  readonly succeededWithoutBody = new Set<string>()
   readonly statuses = new Map<number, number>()
   /** Error codes of services that are not configured here. */
   allowedUnavailableCodes: string[] = []
@@ -159,6 +161,8 @@ export class RouteProber {
     if (!requestId) violations.push('has no request id')
     if (status < 300) {
       this.succeeded.add(probe.operation.name)
+      if (probe.body === undefined && probe.rawBody === undefined)
+        this.succeededWithoutBody.add(probe.operation.name)
       const { bodySchema } = probe.operation
       // An accepted request must match the document, otherwise the document is incomplete.
       if (bodySchema && probe.body !== undefined)

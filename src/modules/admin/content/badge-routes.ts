@@ -169,6 +169,7 @@ export function badgeEditingRoutes(platform: Platform): Endpoint[] {
       params: BadgeParams,
       body: z.object({}),
       bodyExample: {},
+      isBodyRequired: true,
       upload: {
         parts: ['picture'],
         limitBytes: IMAGE_LIMIT_BYTES + 64 * 1024,

@@ -1,5 +1,6 @@
 import type { EndReason } from '../../../events/battles.ts'
 import type { Db } from '../../../platform/db/database.ts'
+import { LAST_ID, LAST_TIME } from '../../../platform/http/cursor.ts'
 import type { UserId } from '../../../platform/ids.ts'
 import type { Tx } from '../../../platform/transaction/tx.ts'
 import type { EndState } from '../../battle-game/public/outcome.ts'
@@ -20,11 +21,17 @@ export interface HistoryRow extends SeatRow {
   opponentScore: number | null
 }
 
-/** The battles that a user has played, the newest first. */
+const FIRST_BATTLE = { endedAt: LAST_TIME, entryId: LAST_ID }
+
+/** The battles that a user has played, the newest first, after a position. */
 export async function listHistory(
   db: Db,
   userId: UserId,
-  { limit, offset }: { limit: number; offset: number },
+  {
+    after = FIRST_BATTLE,
+    limit,
+    offset,
+  }: { after?: { endedAt: Date; entryId: string }; limit: number; offset: number },
 ): Promise<HistoryRow[]> {
   return db<HistoryRow>`
     select own.room_id as "roomId", room.kind, room.state, room.reason, room.topic_id as "topicId", room.stake,
@@ -34,11 +41,12 @@ export async function listHistory(
       own.gems_delta as "gemsDelta", own.xp_earned as "xpEarned", own.rating_delta as "ratingDelta"
     from (
       select * from battle_entry where user_id = ${userId} and result is not null
-      order by ended_at desc limit ${limit} offset ${offset}
+        and (ended_at, id) < (${after.endedAt}, ${after.entryId}::uuid)
+      order by ended_at desc, id desc limit ${limit} offset ${offset}
     ) as own
     join battle_room as room on room.id = own.room_id
     left join battle_entry as other on other.room_id = own.room_id and other.seat <> own.seat
-    order by own.ended_at desc`
+    order by own.ended_at desc, own.id desc`
 }
 
 export async function countHistory(db: Db, userId: UserId): Promise<number> {

@@ -27,7 +27,12 @@ const PlatformSchema = z
   .max(10)
   .transform((platform) => platform.toUpperCase())
   .pipe(z.enum(PLATFORMS, 'must be ios, android or web'))
-  .openapi({ type: 'string', description: '`ios`, `android` or `web`, in any case.', example: 'android' })
+  .openapi({
+    type: 'string',
+    enum: PLATFORMS.map((platform) => platform.toLowerCase()),
+    description: 'Upper case is accepted too.',
+    example: 'android',
+  })
 
 export function deviceRoutes({ config }: Platform): Endpoint[] {
   const { webPush } = config.push

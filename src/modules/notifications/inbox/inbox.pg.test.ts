@@ -18,14 +18,18 @@ async function fill(user: TestUser, types: string[]): Promise<string[]> {
     ids.push(id)
     await service.test.database.query`
       insert into notification (id, user_id, type, dedup_key, title, body, link, language, in_inbox, created_at)
-      values (${id}, ${user.id}, ${type}, ${id}, ${`title of ${type}`}, 'body', 'streak', 'en', true, now())`
+      values (${id}, ${user.id}, ${type}, ${id}, ${`title of ${type}`}, 'body', 'streak', 'en', true,
+        date_trunc('milliseconds', clock_timestamp()))`
   }
   return ids
 }
 const inbox = async (user: TestUser, query = '') => {
   const { status, body } = await service.call(`GET /notifications${query}`, { token: user.accessToken })
   expect(status).toBe(200)
-  return body as { data: { id: string; isRead: boolean }[]; meta: Record<string, number> }
+  return body as {
+    data: { id: string; isRead: boolean }[]
+    meta: Record<string, number> & { nextCursor?: string | null }
+  }
 }
 const mark = (user: TestUser, id: string) =>
   service.call(`PATCH /notifications/${id}/read`, { token: user.accessToken })
@@ -48,7 +52,7 @@ describe('the inbox', () => {
     expect(await inbox(user)).toEqual({
       success: true,
       data: [],
-      meta: { total: 0, page: 1, limit: 20, unread: 0 },
+      meta: { total: 0, page: 1, limit: 20, nextCursor: null, unread: 0 },
     } as never)
   })
 
@@ -57,7 +61,7 @@ describe('the inbox', () => {
     const ids = await fill(user, ['SYSTEM', 'BADGE_EARNED', 'STREAK_MILESTONE'])
     const whole = await inbox(user)
     expect(idsOf(whole)).toEqual(ids.toReversed())
-    expect(whole.meta).toEqual({ total: 3, page: 1, limit: 20, unread: 3 })
+    expect(whole.meta).toEqual({ total: 3, page: 1, limit: 20, nextCursor: null, unread: 3 } as never)
     expect(whole.data[0]).toEqual({
       id: ids[2]!,
       title: 'title of STREAK_MILESTONE',
@@ -83,6 +87,51 @@ describe('the inbox', () => {
     for (const bad of ['type=NONE', 'unreadOnly=yes', 'page=0', 'limit=101']) {
       const refused = await service.call(`GET /notifications?${bad}`, { token: user.accessToken })
       expect([bad, refused.status]).toEqual([bad, 400])
+    }
+  })
+
+  test('a cursor continues after the last notification, although others came, were read or deleted', async () => {
+    const user = await service.register()
+    const ids = (
+      await fill(
+        user,
+        Array.from({ length: 7 }, () => 'SYSTEM'),
+      )
+    ).toReversed()
+    for (const filter of ['', '&type=SYSTEM', '&unreadOnly=true']) {
+      const first = await inbox(user, `?limit=3${filter}`)
+      expect(idsOf(first)).toEqual(ids.slice(0, 3))
+      const [newest] = await fill(user, ['SYSTEM'])
+      const second = await inbox(user, `?limit=3${filter}&cursor=${first.meta.nextCursor}`)
+      expect(idsOf(second)).toEqual(ids.slice(3, 6))
+      // With a page number, the new one would have moved the third to the second page.
+      expect(idsOf(await inbox(user, `?limit=3&page=2${filter}`))[0]).toBe(ids[2]!)
+      await remove(user, newest!)
+      const third = await inbox(user, `?limit=3${filter}&cursor=${second.meta.nextCursor}`)
+      expect([idsOf(third), third.meta.nextCursor]).toEqual([ids.slice(6), null])
+    }
+    const page = await inbox(user, '?limit=2&unreadOnly=true')
+    for (const id of ids.slice(0, 2)) await mark(user, id)
+    await remove(user, ids[2]!)
+    const rest = await inbox(user, `?limit=9&unreadOnly=true&cursor=${page.meta.nextCursor}`)
+    expect(idsOf(rest)).toEqual(ids.slice(3))
+  })
+
+  test('a cursor that the service did not create is refused', async () => {
+    const user = await service.register()
+    const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
+    const id = newId()
+    for (const cursor of [
+      '',
+      'x',
+      '%00',
+      encoded([]),
+      encoded([-1, id]),
+      encoded([1e18, id]),
+      encoded([1, 'x']),
+    ]) {
+      const refused = await service.call(`GET /notifications?cursor=${cursor}`, { token: user.accessToken })
+      expect([cursor, refused.status]).toEqual([cursor, 400])
     }
   })
 

@@ -1,4 +1,5 @@
 import type { Db } from '../../../platform/db/database.ts'
+import { LAST_ID, LAST_TIME } from '../../../platform/http/cursor.ts'
 import type { UserId } from '../../../platform/ids.ts'
 import type { Tx } from '../../../platform/transaction/tx.ts'
 import type { InboxEntry, NotificationId, NotificationType } from '../notification.ts'
@@ -39,6 +40,8 @@ export async function insertNotifications(
 export interface InboxFilter {
   unreadOnly: boolean
   type: NotificationType | null
+  /** Only entries after this one, which is newer. */
+  after?: { createdAt: Date; id: string }
   limit: number
   offset: number
 }
@@ -68,7 +71,13 @@ export async function getInboxPage(db: Db, userId: UserId, filter: InboxFilter):
   }
 }
 
-function pageRows(db: Db, userId: UserId, { unreadOnly, type, limit, offset }: InboxFilter) {
+const FIRST_ENTRY = { createdAt: LAST_TIME, id: LAST_ID }
+
+function pageRows(
+  db: Db,
+  userId: UserId,
+  { unreadOnly, type, after = FIRST_ENTRY, limit, offset }: InboxFilter,
+) {
   type Row = EntryRow & { total: number; unread: number }
   if (unreadOnly) {
     return db<Row>`
@@ -79,6 +88,7 @@ function pageRows(db: Db, userId: UserId, { unreadOnly, type, limit, offset }: I
       ) as number left join lateral (
         select id, type, title, body, link, false as "isRead", created_at as "createdAt" from notification
         where user_id = ${userId} and in_inbox and read_at is null and (${type}::text is null or type = ${type})
+        and (created_at, id) < (${after.createdAt}, ${after.id}::uuid)
         and number.total > ${offset}
         order by created_at desc, id desc limit ${limit} offset ${offset}
       ) as page on true`
@@ -92,6 +102,7 @@ function pageRows(db: Db, userId: UserId, { unreadOnly, type, limit, offset }: I
       ) as number left join lateral (
         select id, type, title, body, link, read_at is not null as "isRead", created_at as "createdAt" from notification
         where user_id = ${userId} and in_inbox and type = ${type}
+        and (created_at, id) < (${after.createdAt}, ${after.id}::uuid)
         and number.total > ${offset}
         order by created_at desc, id desc limit ${limit} offset ${offset}
       ) as page on true`
@@ -103,8 +114,9 @@ function pageRows(db: Db, userId: UserId, { unreadOnly, type, limit, offset }: I
     ) as number left join lateral (
       select id, type, title, body, link, read_at is not null as "isRead", created_at as "createdAt" from notification
       where user_id = ${userId} and in_inbox
+      and (created_at, id) < (${after.createdAt}, ${after.id}::uuid)
       and number.total > ${offset}
-        order by created_at desc, id desc limit ${limit} offset ${offset}
+      order by created_at desc, id desc limit ${limit} offset ${offset}
     ) as page on true`
 }
 

@@ -1,6 +1,7 @@
 import { commonErrors } from '../../../platform/errors.ts'
+import { CursorMeta, CursorTime, cursorPage, cursorPagingQuery } from '../../../platform/http/cursor.ts'
 import { type Endpoint, endpoint, Reply } from '../../../platform/http/endpoint.ts'
-import { IdParam, PagingMeta, pagingQuery } from '../../../platform/http/schemas.ts'
+import { IdParam } from '../../../platform/http/schemas.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { z } from '../../../platform/zod.ts'
 import { NOTIFICATION_TYPES, type NotificationId, notificationView } from '../notification.ts'
@@ -9,7 +10,12 @@ import { deleteNotification, getInboxPage, updateAllRead, updateRead } from './q
 
 const TAG = 'Notifications'
 
-const InboxQuery = pagingQuery(20).extend({
+/** The time and the id of a notification. */
+const NotificationPosition = z
+  .tuple([CursorTime, z.uuid()])
+  .transform(([at, id]) => ({ createdAt: new Date(at), id }))
+
+const InboxQuery = cursorPagingQuery(20, NotificationPosition).extend({
   unreadOnly: z
     .enum(['true', 'false'])
     .default('false')
@@ -18,7 +24,7 @@ const InboxQuery = pagingQuery(20).extend({
   type: z.enum(NOTIFICATION_TYPES).optional(),
 })
 
-const InboxMeta = PagingMeta.extend({
+const InboxMeta = CursorMeta.extend({
   unread: z
     .number()
     .int()
@@ -41,19 +47,23 @@ export function inboxRoutes({ db, config }: Platform): Endpoint[] {
         data: z.array(NotificationSchema),
         example: [NOTIFICATION_EXAMPLE],
         meta: InboxMeta,
-        metaExample: { total: 1, page: 1, limit: 20, unread: 1 },
+        metaExample: { total: 1, page: 1, limit: 20, nextCursor: null, unread: 1 },
       },
-      handle: async ({ caller, query: { page, limit, unreadOnly, type = null } }) => {
-        const offset = (page - 1) * limit
+      handle: async ({ caller, query: { page, limit, cursor, unreadOnly, type = null } }) => {
         const { entries, total, unread } = await getInboxPage(db, caller.userId, {
           unreadOnly,
           type,
-          limit,
-          offset,
+          after: cursor,
+          limit: limit + 1,
+          offset: cursor ? 0 : (page - 1) * limit,
         })
+        const { items, nextCursor } = cursorPage(entries, limit, ({ createdAt, id }) => [
+          createdAt.getTime(),
+          id,
+        ])
         return new Reply(
-          entries.map((entry) => notificationView(entry, linkBase)),
-          { meta: { total, page, limit, unread } },
+          items.map((entry) => notificationView(entry, linkBase)),
+          { meta: { total, page, limit, nextCursor, unread } },
         )
       },
     }),
