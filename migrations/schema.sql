@@ -254,10 +254,12 @@ create table badge_progress (
   mint_started_at timestamp with time zone,
   mint_failures integer default 0 not null,
   mint_retry_at timestamp with time zone,
+  mint_batch text,
   constraint badge_progress_pkey PRIMARY KEY (user_id, badge_type),
   constraint badge_progress_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id),
   constraint badge_progress_current_progress_check CHECK ((current_progress >= 0))
 ) with (fillfactor=80);
+CREATE INDEX badge_progress_mint_batch ON public.badge_progress USING btree (mint_batch) WHERE ((mint_batch IS NOT NULL) AND (minted_at IS NULL));
 CREATE INDEX badge_progress_mint_due ON public.badge_progress USING btree (mint_retry_at) WHERE ((completed_at IS NOT NULL) AND (minted_at IS NULL) AND (mint_started_at IS NULL));
 CREATE INDEX badge_progress_unminted ON public.badge_progress USING btree (completed_at) WHERE ((completed_at IS NOT NULL) AND (minted_at IS NULL));
 

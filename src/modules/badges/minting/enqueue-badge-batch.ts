@@ -10,13 +10,7 @@ import { storeDocument } from '../../../platform/ipfs/documents.ts'
 import type { Tx } from '../../../platform/transaction/tx.ts'
 import { listWalletAddresses } from '../../wallet/public/wallet-addresses.ts'
 import { findDefinition } from '../definition-queries.ts'
-import {
-  claimMints,
-  type OneBadge,
-  reserveMints,
-  scheduleMintRetry,
-  updateMintBatch,
-} from '../queries.ts'
+import { claimMints, type OneBadge, reserveMints, scheduleMintRetry, updateMintBatch } from '../queries.ts'
 import { BADGE_BATCH_KIND, buildBadgeMetadata, mintReference } from './badge-token.ts'
 import { MINT_GAS, startOfNextDay } from './mint-gas.ts'
 
@@ -61,7 +55,11 @@ export async function enqueueBadgeBatch(tx: Tx, request: EnqueueBadgeBatch): Pro
     kind: BADGE_BATCH_KIND,
     contract: AchievementBadge,
     functionName: 'mintBatch',
-    args: [references, payable.map(({ address }) => address), payable.map(({ badgeType }) => uris.get(badgeType)!)],
+    args: [
+      references,
+      payable.map(({ address }) => address),
+      payable.map(({ badgeType }) => uris.get(badgeType)!),
+    ],
     proofTopic: references[0]!,
   })
 }

@@ -122,9 +122,16 @@ test('the badges of a failed batch are minted alone', async () => {
   const { write } = testbed.platform
   const now = new Date('2026-12-05T10:00:00.000Z')
   const badges = users.map((userId) => ({ userId, badgeType: 'FIRST_STEPS' }))
-  await write((tx) => enqueueBadgeBatch(tx, { badges, publicUrl: 'https://lyceum.example', dailyGas: 0n, now }))
+  await write((tx) =>
+    enqueueBadgeBatch(tx, { badges, publicUrl: 'https://lyceum.example', dailyGas: 0n, now }),
+  )
   const [batch] = await testbed.db<{ reference: string }>`select reference from chain_transaction`
-  const failed = { reference: batch!.reference, kind: 'badges.mint_batch', reason: 'no', at: now.toISOString() }
+  const failed = {
+    reference: batch!.reference,
+    kind: 'badges.mint_batch',
+    reason: 'no',
+    at: now.toISOString(),
+  }
   await write((tx) => badgeChainEffects['badges.mint_batch']!.failed(tx, failed, now))
   const config = { publicUrl: 'https://lyceum.example', badges: { dailyGas: 0n } } as never
   await retryDueMints({ db: testbed.db, write, config }, { now })
