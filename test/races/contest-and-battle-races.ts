@@ -96,7 +96,7 @@ export const CONTEST_AND_BATTLE_RACES: Race[] = [
     stage: async (fixture) => {
       const { id, token } = await fixture.learner(100)
       const stakeAmount = fixture.ownStake()
-      return { token, body: { stakeAmount }, effects: async () => (await fixture.countTransfersOf(id)) - 1 }
+      return { token, body: { stakeAmount }, effects: () => countLiveEntries(fixture, id) }
     },
   },
   {
@@ -109,7 +109,10 @@ export const CONTEST_AND_BATTLE_RACES: Race[] = [
       return {
         token,
         path: { ticket: queueTicket },
-        effects: async () => (await fixture.countTransfersOf(id)) - 2,
+        effects: () =>
+          fixture.count(
+            fixture.db`select from battle_entry where user_id = ${id} and status = 'CANCELLED'`,
+          ),
       }
     },
   },
