@@ -380,6 +380,20 @@ describe('the production configuration', () => {
     })
   }
 
+  test('production bounds the use of gems and the payment of referrals, and development does not', () => {
+    for (const [config, isStrict] of [
+      [readConfig(PRODUCTION), true],
+      [readConfig({}), false],
+    ] as const) {
+      expect(config.gemUse.requireVerifiedEmail).toBe(isStrict)
+      expect(config.gemUse.minAccountAgeMs > 0).toBe(isStrict)
+      expect(config.referrals.requireVerifiedLearning).toBe(isStrict)
+    }
+    expect(readConfig({ ...PRODUCTION, REFERRAL_VERIFIED_LEARNING: 'off' }).referrals).toMatchObject({
+      requireVerifiedLearning: false,
+    })
+  })
+
   test('production delays pay-outs for a day after a PIN reset, and development does not', () => {
     expect(readConfig(PRODUCTION).wallet.offRampBlockSeconds).toBe(86_400)
     expect(readConfig({}).wallet.offRampBlockSeconds).toBe(0)
