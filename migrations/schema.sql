@@ -847,13 +847,16 @@ create table lesson_answer (
   user_id uuid not null,
   question_id uuid not null,
   lesson_id uuid not null,
-  selected_option integer not null,
+  selected_option integer,
+  answer jsonb,
   is_correct boolean not null,
+  used_hint boolean default false not null,
   answered_at timestamp with time zone not null,
   constraint lesson_answer_pkey PRIMARY KEY (user_id, question_id),
   constraint lesson_answer_lesson_id_fkey FOREIGN KEY (lesson_id) REFERENCES lesson(id),
   constraint lesson_answer_question_id_fkey FOREIGN KEY (question_id) REFERENCES question(id),
-  constraint lesson_answer_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id)
+  constraint lesson_answer_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id),
+  constraint lesson_answer_check CHECK (((selected_option IS NULL) <> (answer IS NULL)))
 );
 CREATE INDEX lesson_answer_of_lesson ON public.lesson_answer USING btree (user_id, lesson_id);
 
@@ -873,6 +876,17 @@ create table lesson_completion (
   constraint lesson_completion_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id)
 );
 CREATE INDEX lesson_completion_of_course ON public.lesson_completion USING btree (user_id, course_id);
+
+create table lesson_hint (
+  user_id uuid not null,
+  question_id uuid not null,
+  lesson_id uuid not null,
+  asked_at timestamp with time zone not null,
+  constraint lesson_hint_pkey PRIMARY KEY (user_id, question_id),
+  constraint lesson_hint_lesson_id_fkey FOREIGN KEY (lesson_id) REFERENCES lesson(id),
+  constraint lesson_hint_question_id_fkey FOREIGN KEY (question_id) REFERENCES question(id),
+  constraint lesson_hint_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id)
+);
 
 create table link_challenge (
   nonce text not null,
@@ -1284,20 +1298,34 @@ create table question (
   topic_id uuid,
   use text not null,
   difficulty text not null,
+  type text default 'SINGLE_CHOICE'::text not null,
   prompt text not null,
-  options text[] not null,
-  correct_index integer not null,
+  options text[],
+  correct_index integer,
+  content jsonb,
   explanation text not null,
+  hint text,
+  option_feedback text[],
+  skill text,
+  html jsonb not null,
   archived_at timestamp with time zone,
   is_draft boolean default false not null,
   constraint question_key_key UNIQUE (key),
   constraint question_pkey PRIMARY KEY (id),
   constraint question_topic_id_fkey FOREIGN KEY (topic_id) REFERENCES topic(id),
-  constraint question_check CHECK (((correct_index >= 0) AND (correct_index < cardinality(options)))),
-  constraint question_check1 CHECK (((NOT is_draft) OR (archived_at IS NOT NULL))),
+  constraint question_check CHECK (((NOT is_draft) OR (archived_at IS NOT NULL))),
+  constraint question_content_check CHECK (
+CASE
+    WHEN (type = 'SINGLE_CHOICE'::text) THEN ((content IS NULL) AND (options IS NOT NULL) AND (correct_index IS NOT NULL) AND (correct_index >= 0) AND (correct_index < cardinality(options)) AND ((option_feedback IS NULL) OR (cardinality(option_feedback) = cardinality(options))))
+    ELSE ((options IS NULL) AND (correct_index IS NULL) AND (content IS NOT NULL) AND (jsonb_typeof(content) = 'object'::text) AND ((option_feedback IS NULL) OR (type = 'MULTIPLE_CHOICE'::text)))
+END),
   constraint question_difficulty_check CHECK ((difficulty = ANY (ARRAY['EASY'::text, 'MEDIUM'::text, 'HARD'::text]))),
+  constraint question_hint_check CHECK ((hint <> ''::text)),
+  constraint question_html_check CHECK (((html ? 'prompt'::text) AND (html ? 'explanation'::text))),
   constraint question_options_check CHECK (((cardinality(options) >= 2) AND (cardinality(options) <= 8))),
+  constraint question_skill_check CHECK ((skill <> ''::text)),
   constraint question_topic_check CHECK (((topic_id IS NOT NULL) OR (use = 'RESERVED'::text))),
+  constraint question_type_check CHECK ((type = ANY (ARRAY['SINGLE_CHOICE'::text, 'MULTIPLE_CHOICE'::text, 'NUMBER'::text, 'SHORT_TEXT'::text, 'ORDER'::text, 'MATCH'::text, 'GAP'::text]))),
   constraint question_use_check CHECK ((use = ANY (ARRAY['PRACTICE'::text, 'CHALLENGE'::text, 'RESERVED'::text])))
 );
 CREATE INDEX question_pool ON public.question USING btree (topic_id, use, difficulty) WHERE (archived_at IS NULL);
