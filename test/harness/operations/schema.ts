@@ -28,7 +28,7 @@ const KNOWN = new Set(
   (
     '$ref type enum const properties required additionalProperties items anyOf oneOf allOf minLength maxLength ' +
     'pattern minimum maximum exclusiveMinimum exclusiveMaximum minItems maxItems format ' +
-    'description example examples title default deprecated'
+    'description example examples title default deprecated discriminator'
   ).split(' '),
 )
 
