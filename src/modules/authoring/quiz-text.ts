@@ -1,7 +1,7 @@
 import { type ContentError, findContentErrors } from '../questions/public/question-content.ts'
 import { findTextErrors } from '../questions/public/question-html.ts'
 import { mapTexts, type QuestionText } from '../questions/public/question-text.ts'
-import type { Quiz } from './public/pack.ts'
+import type { PlainQuiz as Quiz } from './public/plain-quiz.ts'
 
 /** A quiz of a pack in the form of a question. Single choice has its right option first. */
 function toQuestionText(quiz: Quiz): QuestionText {

@@ -3,7 +3,7 @@ import { fromMarkdown } from 'mdast-util-from-markdown'
 import { gfmTableFromMarkdown, gfmTableToMarkdown } from 'mdast-util-gfm-table'
 import { defaultHandlers, type Handle, toMarkdown } from 'mdast-util-to-markdown'
 import { gfmTable } from 'micromark-extension-gfm-table'
-import { splitMath } from '../questions/public/split-math.ts'
+import { splitMath } from '../questions/public/markdown/split-math.ts'
 
 /** Markdown without any of these contains neither HTML nor links, whatever the renderer. */
 const HTML_OR_LINK = /<[A-Za-z/!?]|\]\s*[([]/

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { MINUTE_MS } from '../../platform/clock.ts'
+import type { AnswerRequest } from '../questions/public/answer-request.ts'
 import { getStoredQuestions } from '../questions/public/get-questions.ts'
 import type { GivenAnswer } from '../questions/public/grade-answers.ts'
 import { QUESTION_TYPES } from '../questions/public/question-content.ts'
@@ -65,7 +66,7 @@ test('a contest asks, grades and reviews questions of every type', async () => {
     expect(question.explanation).toBe(`The secret of ${question.type}`)
     expect(question.solution.type).toBe(question.type)
     expect(question.correctIndex === null).toBe(question.type !== 'SINGLE_CHOICE')
-    const given = others.find(({ questionId }) => questionId === question.id)!
+    const given: AnswerRequest = others.find(({ questionId }) => questionId === question.id)!
     if (question.type === 'SHORT_TEXT') expect(question.answer).toEqual({ text: 'tea' })
     else expect(question.answer ?? question.selectedOption).toEqual(given.answer ?? given.selectedOption)
   }

@@ -1,6 +1,5 @@
 import {
   CourseFileSchema,
-  PACK_KEY,
   type Pack,
   type PackCourse,
   type PackError,
@@ -14,6 +13,7 @@ import {
   TopicsFileSchema,
 } from '../public/pack.ts'
 import { PackFolder } from '../public/pack-folder.ts'
+import { PACK_KEY } from '../public/plain-quiz.ts'
 import { sanitizeMarkdown } from '../sanitize-markdown.ts'
 import { readLesson, sanitizePackQuiz, withStoredImages } from './read-lesson.ts'
 

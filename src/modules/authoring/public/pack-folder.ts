@@ -3,7 +3,8 @@ import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { z } from 'zod'
 import { checkSvg } from './check-svg.ts'
-import { PACK_KEY, type PackError } from './pack.ts'
+import type { PackError } from './pack.ts'
+import { PACK_KEY } from './plain-quiz.ts'
 import { type ReportError, readYaml } from './read-yaml.ts'
 
 const FILE_LIMIT_BYTES = 1024 * 1024

@@ -2,14 +2,12 @@ import { z } from 'zod'
 import { type CapstoneProject, SUBMISSION_TYPES } from '../../catalog/public/capstone-project.ts'
 import { CATEGORIES, LEVELS, PATH_KINDS } from '../../catalog/public/catalog.ts'
 import { type PlainSlide, TONES } from '../../catalog/public/slide.ts'
-import { DIFFICULTIES } from '../../questions/public/question.ts'
-import { CONTENT_FIELDS, QUESTION_TYPES, type QuestionType } from '../../questions/public/question-content.ts'
 import { findQuizErrors } from '../quiz-text.ts'
+import { PlainQuizSchema, packKey } from './plain-quiz.ts'
 
 /** Schemas of the YAML in a pack. `docs/content-packs.md` documents them for authors. */
 
-export const PACK_KEY = /^[a-z0-9]+(-[a-z0-9]+)*$/
-const key = z.string().max(80).regex(PACK_KEY, 'must be lower-case letters, digits and -')
+const key = packKey
 const line = z
   .string()
   .trim()
@@ -58,38 +56,6 @@ export const LessonHeaderSchema = z.strictObject({
   gems: integerUpTo(100_000),
 })
 
-const quizFields = {
-  key,
-  prompt: text,
-  explanation: text,
-  difficulty: z.enum(DIFFICULTIES),
-  hint: z.string().trim().min(1).max(500).optional(),
-  skill: line.optional(),
-}
-/** One text per option. For single choice: first for the right option, then for the wrong ones. */
-const optionFeedback = z.array(z.string().trim().max(500)).max(8).optional()
-const quizOfType = <const Type extends Exclude<QuestionType, 'SINGLE_CHOICE'>>(type: Type) =>
-  z.strictObject({ ...quizFields, type: z.literal(type), ...CONTENT_FIELDS[type] })
-
-const PlainQuizSchema = z.discriminatedUnion(
-  'type',
-  [
-    z.strictObject({
-      ...quizFields,
-      type: z.literal('SINGLE_CHOICE').optional(),
-      right: text,
-      wrong: z.array(text).min(1).max(7),
-      optionFeedback,
-    }),
-    quizOfType('MULTIPLE_CHOICE').extend({ optionFeedback }),
-    quizOfType('NUMBER'),
-    quizOfType('SHORT_TEXT'),
-    quizOfType('ORDER'),
-    quizOfType('MATCH'),
-    quizOfType('GAP'),
-  ],
-  { error: `must be one of ${QUESTION_TYPES.join(', ')}` },
-)
 export type Quiz = z.output<typeof PlainQuizSchema>
 
 /** A question. Without a type it is single choice. */

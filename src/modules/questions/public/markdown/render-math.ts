@@ -1,5 +1,5 @@
 import temml from 'temml'
-import { escapeHtml } from '../../../platform/mail/email-layout.ts'
+import { escapeHtml } from '../../../../platform/mail/email-layout.ts'
 
 /** `trust` off refuses links, pictures and styles of the author's choice; `maxExpand` ends endless macros. */
 const OPTIONS = { trust: false, throwOnError: true, maxExpand: 200, maxSize: [20, 20] as [number, number] }
