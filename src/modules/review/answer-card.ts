@@ -4,9 +4,10 @@ import type { Tx } from '../../platform/transaction/tx.ts'
 import { getOwnTimeZone } from '../accounts/public/own-account.ts'
 import { extendStreak } from '../streaks/public/extend-streak.ts'
 import { type Day, dayOf } from '../streaks/public/streak.ts'
-import { lockCard, type ReviewCard } from './card-queries.ts'
+import type { ReviewCard } from './card-queries.ts'
 import { errors } from './errors.ts'
-import { lockLearner, type ReviewLearner } from './learner-queries.ts'
+import type { ReviewLearner } from './learner-queries.ts'
+import { lockLearnerAndCard } from './lock-learner-and-card.ts'
 import { findReview, insertReview } from './log-queries.ts'
 import { appendTime, rateAnswer } from './rating.ts'
 import { gradeQuestion, type ReviewAnswer, type ReviewSolution, revealSolution } from './review-question.ts'
@@ -47,12 +48,10 @@ interface AnswerResult {
  */
 export async function answerCard(tx: Tx, request: AnswerCard): Promise<AnswerResult> {
   const { userId, cardId, repetition, now } = request
-  const [learner, card, zone] = await Promise.all([
-    lockLearner(tx, userId),
-    lockCard(tx, { userId, cardId }),
+  const [{ learner, card }, zone] = await Promise.all([
+    lockLearnerAndCard(tx, { userId, cardId }),
     getOwnTimeZone(tx, userId),
   ])
-  if (!card) throw errors.review_card_not_found()
   const today = dayOf({ at: now, zone })
   if (repetition <= card.repetitions) return getStoredResult(tx, { card, learner, repetition, today })
   requireOpen(card, { repetition, today })
@@ -155,10 +154,7 @@ async function gradeCard(
   if (rating) throw refuseField('rating', 'is for flashcards; the server rates answers to questions')
   if (!answer) throw refuseField('answer', 'is required for a question')
   const asked = { cardId, questionId, repetition }
-  const [isCorrect, solution] = await Promise.all([
-    gradeQuestion(tx, asked, answer),
-    revealSolution(tx, asked),
-  ])
+  const { isCorrect, solution } = await gradeQuestion(tx, asked, answer)
   const isFirstSight = repetitions === 0
   return {
     isCorrect,

@@ -96,19 +96,6 @@ export async function listFlashcards(db: Db, ids: FlashcardId[]): Promise<Flashc
   return db<Flashcard>`select id, front, back from review_flashcard where id = any(${ids}::uuid[])`
 }
 
-/** Locks the card of this user until commit. */
-export async function lockCard(
-  tx: Tx,
-  { userId, cardId }: { userId: UserId; cardId: ReviewCardId },
-): Promise<ReviewCard | undefined> {
-  const [row] = await tx<ReviewCard>`
-    select id, question_id as "questionId", flashcard_id as "flashcardId", source, lesson_id as "lessonId", repetitions, lapses,
-      stability, difficulty, last_reviewed_on::text as "lastReviewedOn", due_on::text as "dueOn",
-      logged_answers as "loggedAnswers", suspended_at is not null as "isSuspended"
-    from review_card where id = ${cardId} and user_id = ${userId} for no key update`
-  return row
-}
-
 /** Stores the state of a card. */
 export async function updateMemoryState(tx: Tx, cardId: ReviewCardId, state: MemoryState): Promise<void> {
   await tx`

@@ -37,21 +37,9 @@ export async function getLearner(db: Db, userId: UserId): Promise<ReviewLearner>
   return row ?? NEW_LEARNER
 }
 
-/** Locks the row of the learner until commit and creates it if it is missing. Answers of one learner wait for each other. */
-export async function lockLearner(tx: Tx, userId: UserId): Promise<ReviewLearner> {
-  const found = await lockRow(tx, userId)
-  if (found) return found
+/** Does nothing if the learner has a row. */
+export async function insertLearner(tx: Tx, userId: UserId): Promise<void> {
   await tx`insert into review_learner (user_id) values (${userId}) on conflict (user_id) do nothing`
-  return (await lockRow(tx, userId))!
-}
-
-async function lockRow(tx: Tx, userId: UserId): Promise<ReviewLearner | undefined> {
-  const [row] = await tx<ReviewLearner>`
-    select target_retention_percent as "targetRetentionPercent", daily_limit as "dailyLimit", last_day::text as "lastDay",
-      answers_of_last_day as "answersOfLastDay", to_jsonb(recent_times_ms) as "recentTimesMs",
-      last_card_id as "lastCardId", last_number as "lastNumber"
-    from review_learner where user_id = ${userId} for no key update`
-  return row
 }
 
 export async function upsertSettings(tx: Tx, userId: UserId, settings: ReviewSettings): Promise<void> {

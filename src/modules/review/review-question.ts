@@ -56,12 +56,19 @@ export async function presentQuestions(db: Db, asked: AskedQuestion[]): Promise<
   })
 }
 
-/** Throws `VALIDATION_FAILED` for an answer that cannot be graded. */
-export async function gradeQuestion(db: Db, asked: AskedQuestion, answer: ReviewAnswer): Promise<boolean> {
+/** Grades an answer and returns the solution. Throws `VALIDATION_FAILED` for an answer that cannot be graded. */
+export async function gradeQuestion(
+  db: Db,
+  asked: AskedQuestion,
+  answer: ReviewAnswer,
+): Promise<{ isCorrect: boolean; solution: ReviewSolution }> {
   const { questionId } = asked
   const answers = [{ questionId, selectedOption: answer.selectedOption }]
-  const [grade] = await gradeAnswers(db, { seed: seedOf(asked), answers })
-  return grade!.isCorrect
+  const [[grade], solution] = await Promise.all([
+    gradeAnswers(db, { seed: seedOf(asked), answers }),
+    revealSolution(db, asked),
+  ])
+  return { isCorrect: grade!.isCorrect, solution }
 }
 
 export async function revealSolution(db: Db, asked: AskedQuestion): Promise<ReviewSolution> {

@@ -1,9 +1,10 @@
 import type { UserId } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
 import type { Day } from '../streaks/public/streak.ts'
-import { lockCard, updateMemoryState } from './card-queries.ts'
+import { updateMemoryState } from './card-queries.ts'
 import { errors } from './errors.ts'
-import { lockLearner, updateUndone } from './learner-queries.ts'
+import { updateUndone } from './learner-queries.ts'
+import { lockLearnerAndCard } from './lock-learner-and-card.ts'
 import { findReview, updateReviewUndone } from './log-queries.ts'
 import type { ReviewCardId } from './scheduler.ts'
 
@@ -22,8 +23,7 @@ export async function undoAnswer(
   tx: Tx,
   { userId, cardId, repetition, now }: UndoAnswer,
 ): Promise<{ cardId: ReviewCardId; repetition: number; dueOn: Day }> {
-  const [learner, card] = await Promise.all([lockLearner(tx, userId), lockCard(tx, { userId, cardId })])
-  if (!card) throw errors.review_card_not_found()
+  const { learner, card } = await lockLearnerAndCard(tx, { userId, cardId })
   const review = await findReview(tx, cardId, repetition)
   if (!review) throw errors.review_not_last_answer()
   // Unless the repetition was answered again, the card is still in the state of before.
