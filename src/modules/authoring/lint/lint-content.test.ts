@@ -87,6 +87,13 @@ describe('a planted fault is found', () => {
     expect(await lintWith(BATTLE, setField('genesis-name', 'prompt', prompt))).toEqual([
       { file: BATTLE, key: 'genesis-name', rule: 'duplicate' },
     ])
+    const vague = (text: string) =>
+      setField(
+        'bitcoin-start',
+        'prompt',
+        'What is it?',
+      )(setField('genesis-name', 'prompt', 'What is it?')(text))
+    expect(await lintWith(BATTLE, vague)).toEqual([{ file: BATTLE, key: 'bitcoin-start', rule: 'duplicate' }])
     const nearly = 'What do you call the first block of a chain, and is it called so?'
     expect(await lintWith(BATTLE, setField('bitcoin-start', 'prompt', nearly))).toEqual([
       { file: BATTLE, key: 'bitcoin-start', rule: 'duplicate' },
@@ -98,6 +105,10 @@ describe('a planted fault is found', () => {
       expect(await lintWith(BATTLE, setField('genesis-name', 'explanation', value))).toEqual([
         { file: BATTLE, key: 'genesis-name', rule: 'missing-explanation' },
       ])
+    const repeated = 'A program that is run by the chain'
+    expect(await lintWith(BATTLE, setField('smart-contract-is', 'explanation', repeated))).toEqual([
+      { file: BATTLE, key: 'smart-contract-is', rule: 'missing-explanation' },
+    ])
     const cut = (text: string) => text.replace(/^explanation: >-\n(?: {2}.*\n)+/m, '')
     expect((await lintWith(LESSON, cut)).map(({ rule }) => rule)).toEqual(['missing-explanation'])
   })

@@ -39,15 +39,13 @@ export function lintQuestions(set: QuestionSet): Finding[] {
 type Report = (rule: Rule, message: string) => void
 
 function checkExplanation({ explanation, right }: LintedQuestion, report: Report): void {
-  if (explanation === '') report('missing-explanation', 'the explanation is missing')
-  else if (countWords(explanation) < MIN_EXPLANATION_WORDS || explanation === right)
-    report('missing-explanation', 'the explanation does not say why the right option is right')
+  if (countWords(explanation) < MIN_EXPLANATION_WORDS || explanation === right)
+    report('missing-explanation', 'the explanation is missing or does not say why the right option is right')
 }
 
 function checkSkill({ skill }: LintedQuestion, skills: string[] | null, report: Report): void {
-  if (skills === null) return
-  if (!skill) report('missing-skill', 'the skill is missing')
-  else if (!skills.includes(skill)) report('missing-skill', `"${skill}" is not a skill of the course`)
+  if (skills === null || (skill && skills.includes(skill))) return
+  report('missing-skill', skill ? `"${skill}" is not a skill of the course` : 'the skill is missing')
 }
 
 function checkWords(
