@@ -9,11 +9,14 @@ import { DIFFICULTIES, type QuestionId, shuffleOptions } from '../src/modules/qu
 
 const CATALOG = join(import.meta.dir, '../content')
 const { sets } = await readLintedContent(CATALOG)
+/** Questions that are a choice of one option; the others cannot be guessed by their options. */
+const choicesOf = (set: QuestionSet) => set.questions.filter((question) => optionsOf(question).length > 0)
 
 /** The average share of right answers of a player who chooses `pick(options)`; `views` are orders of the options. */
 function scoreOf(set: QuestionSet, pick: (options: string[]) => number[], views: number) {
+  const choices = choicesOf(set)
   let hits = 0
-  for (const { storedKey, prompt, right, wrong } of set.questions) {
+  for (const { storedKey, prompt, right, wrong } of choices) {
     for (let view = 0; view < views; view++) {
       const { options } = storedKey
         ? placeCorrectAnswer(storedKey, right, wrong)
@@ -22,9 +25,8 @@ function scoreOf(set: QuestionSet, pick: (options: string[]) => number[], views:
       hits += Number(picked.some((index) => options[index] === right)) / picked.length / views
     }
   }
-  const chance =
-    set.questions.reduce((sum, question) => sum + 1 / optionsOf(question).length, 0) / set.questions.length
-  return { hits, count: set.questions.length, chance }
+  const chance = choices.reduce((sum, choice) => sum + 1 / optionsOf(choice).length, 0) / choices.length
+  return { hits, count: choices.length, chance }
 }
 
 const longest = (options: string[]) => {
