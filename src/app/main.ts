@@ -5,7 +5,7 @@ import { createAdmin, eraseUsers, resetTwoFactorOf } from './commands/admin.ts'
 import { runAfterRestore, runBackup, runRestore } from './commands/backup.ts'
 import { rotateCredentialKey } from './commands/certificates.ts'
 import { deployChain } from './commands/chain.ts'
-import { exportContent, importContent } from './commands/content.ts'
+import { exportContent, importContent, lintContentPack } from './commands/content.ts'
 import { explainError } from './commands/explain-error.ts'
 import { createKeys, printWebPushKeys, rotateKeys } from './commands/keys.ts'
 import { runLedgerAudit } from './commands/ledger.ts'
@@ -76,6 +76,11 @@ content
   .argument('<folder>', 'where to write the pack')
   .description('Export the published content as a content pack.')
   .action((folder) => exportContent(process.env, folder))
+content
+  .command('lint')
+  .argument('[folder]', 'a content pack', 'content')
+  .description('Find give-aways, duplicates, missing texts and long texts in a content pack.')
+  .action((folder) => lintContentPack(folder))
 
 program
   .command('ledger')

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createTestDatabase, type TestDatabase } from '../../../test/harness/database.ts'
@@ -49,6 +49,22 @@ test('content import rejects a pack with an invalid badge and prints file and li
   )
   expect(await catalogue()).toEqual({ version: '0', badges: [] })
   rmSync(join(pack, 'badges/night-owl.yaml'))
+})
+
+test('content lint prints file, line, key and rule of each finding, and fails only if there is one', async () => {
+  expect(await run('lint')).toMatchObject({ code: 0, errors: '' })
+  const faulty = join(folder, 'faulty')
+  cpSync(pack, faulty, { recursive: true })
+  const file = join(faulty, 'questions/blockchain.yaml')
+  writeFileSync(file, readFileSync(file, 'utf8').replace('The root key', 'All of the above'))
+  expectReadableError(
+    await run('lint', faulty),
+    'questions/blockchain.yaml:1: genesis-name: the option "All of the above"',
+    '(all-of-the-above)',
+    'findings.',
+  )
+  writeFileSync(file, '- key: [')
+  expectReadableError(await run('lint', faulty), 'questions/blockchain.yaml:')
 })
 
 test('content import prints its changes, a repeated import changes nothing, and an export can be imported', async () => {

@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path'
+import { lintContent } from '../../modules/authoring/lint/lint-content.ts'
 import { exportPack } from '../../modules/authoring/packs/export-pack.ts'
 import type { PackError } from '../../modules/authoring/public/pack.ts'
 import { exportBadges } from '../../modules/badges/packs/export-badges.ts'
@@ -36,6 +37,22 @@ export async function exportContent(environment: Environment, folder: string): P
     const badges = await exportBadges(platform, resolve(folder))
     console.log(`${files.length + badges.length} files were written to ${resolve(folder)}.`)
   })
+}
+
+/** Prints every error and every finding of the linter; exits with 1 if there is one. */
+export async function lintContentPack(folder: string): Promise<void> {
+  const read = await readContentPack(resolve(folder))
+  const errors = 'errors' in read ? read.errors : []
+  for (const { file, line, message } of errors) console.error(`${join(folder, file)}:${line}: ${message}`)
+  const findings = await lintContent(resolve(folder))
+  for (const { file, line, key, rule, message } of findings)
+    console.error(`${join(folder, file)}:${line}: ${key}: ${message} (${rule})`)
+  const count = errors.length + findings.length
+  if (count === 0) console.log(`${folder}: no findings.`)
+  else {
+    console.error(`\n${count} ${count === 1 ? 'finding' : 'findings'}.`)
+    process.exitCode = 1
+  }
 }
 
 function printErrors(folder: string, errors: PackError[]): void {

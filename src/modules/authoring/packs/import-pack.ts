@@ -114,6 +114,15 @@ export function quizKeyOf(course: string, quiz: string): string {
   return `${QUIZ_PREFIX}${course}/${quiz}`
 }
 
+/** The key of a question of the course's test pool. It differs from the keys of all quizzes, which contain one slash. */
+export function testKeyOf(course: string, quiz: string): string {
+  return quizKeyOf(course, `test/${quiz}`)
+}
+
+export function challengeKeyOf(topic: string, quiz: string): string {
+  return `${CHALLENGE_PREFIX}${topic}/${quiz}`
+}
+
 function quizzesOf(pack: Pack): ImportedQuestion[] {
   return pack.courses.flatMap((course) =>
     course.quizzes.map((quiz) => ({
@@ -128,7 +137,7 @@ function quizzesOf(pack: Pack): ImportedQuestion[] {
 function challengesOf(pack: Pack): ImportedQuestion[] {
   return pack.questions.map(({ topic, ...quiz }) => ({
     ...quiz,
-    key: `${CHALLENGE_PREFIX}${topic}/${quiz.key}`,
+    key: challengeKeyOf(topic, quiz.key),
     topicKey: topic,
     use: 'CHALLENGE' as const,
   }))

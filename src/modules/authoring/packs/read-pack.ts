@@ -37,7 +37,7 @@ const ROOT_FILES = new Set([
   'contests',
   'badges',
 ])
-const COURSE_FILES = new Set(['course.yaml', 'project.yaml', 'lessons', 'images'])
+const COURSE_FILES = new Set(['course.yaml', 'project.yaml', 'test.yaml', 'lessons', 'images'])
 const LESSON_NAME = /^(\d{2,3})-([a-z0-9]+(?:-[a-z0-9]+)*)\.md$/
 
 class PackReader {

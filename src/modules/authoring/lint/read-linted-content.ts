@@ -1,0 +1,137 @@
+import { z } from 'zod'
+import { BATTLE_RULES } from '../../battle-game/public/rules.ts'
+import { challengeKeyOf, quizKeyOf, testKeyOf } from '../packs/import-pack.ts'
+import { readLesson } from '../packs/read-lesson.ts'
+import type { PackError } from '../public/pack.ts'
+import { PackFolder } from '../public/pack-folder.ts'
+import { readYaml } from '../public/read-yaml.ts'
+import type { LintedQuestion, QuestionSet } from './question-set.ts'
+import type { LintedLesson } from './slide-rules.ts'
+
+/** Lenient, so that a question with an error is still linted. The reader of packs reports errors of the format. */
+const text = z.string().trim().catch('')
+const QuestionSchema = z.object({
+  key: text,
+  prompt: text,
+  right: text,
+  wrong: z.array(text).catch([]),
+  explanation: text,
+  skill: text,
+})
+const QuestionsSchema = z.array(QuestionSchema)
+const ContestSchema = z.object({
+  questions: QuestionsSchema,
+  asks: z.number().positive().optional(),
+  maxDurationSeconds: z.number().optional(),
+})
+const CourseSchema = z.object({ skills: z.array(z.string()).catch([]) })
+
+type Question = z.output<typeof QuestionSchema>
+
+interface LintedCourse {
+  sets: QuestionSet[]
+  lessons: LintedLesson[]
+}
+
+export interface LintedContent extends LintedCourse {
+  /** Errors of the files that the reader of packs does not read. */
+  errors: PackError[]
+}
+
+/** Reads the question sets and the slides of a pack. Files that cannot be parsed have no questions. */
+export async function readLintedContent(folder: string): Promise<LintedContent> {
+  const files = new PackFolder(folder)
+  const sets: QuestionSet[] = []
+  const lessons: LintedLesson[] = []
+  for (const name of await files.list('contests')) sets.push(await readContest(files, `contests/${name}`))
+  for (const name of await files.list('questions')) {
+    const topic = name.replace(/\.yaml$/, '')
+    sets.push({
+      kind: 'CHALLENGE',
+      file: `questions/${name}`,
+      questions: await readQuestions(files, `questions/${name}`, (key) => challengeKeyOf(topic, key)),
+      secondsPerQuestion: BATTLE_RULES.questionMs / 1_000,
+      skills: null,
+    })
+  }
+  for (const course of await files.list('courses')) {
+    const read = await readCourse(files, course)
+    sets.push(...read.sets)
+    lessons.push(...read.lessons)
+  }
+  const errors = files.errors.filter(({ file }) => /^contests\/|\/test\.yaml$/.test(file))
+  return { sets, lessons, errors }
+}
+
+async function readContest(files: PackFolder, file: string): Promise<QuestionSet> {
+  const read = await files.yaml(file, ContestSchema)
+  const { questions = [], asks = questions.length, maxDurationSeconds } = read?.value ?? {}
+  return {
+    kind: 'CONTEST',
+    file,
+    // Questions of contests have no key. Their options are shuffled for each participant.
+    questions: questions.map((question, index) =>
+      linted(file, read!.lineOf(['questions', index]), { ...question, key: `question ${index + 1}` }, null),
+    ),
+    secondsPerQuestion: maxDurationSeconds === undefined ? null : maxDurationSeconds / asks,
+    skills: null,
+  }
+}
+
+async function readQuestions(
+  files: PackFolder,
+  file: string,
+  storedKeyOf: (key: string) => string,
+): Promise<LintedQuestion[]> {
+  const read = await files.yaml(file, QuestionsSchema)
+  return (read?.value ?? []).map((question, index) =>
+    linted(file, read!.lineOf([index]), question, storedKeyOf(question.key)),
+  )
+}
+
+async function readCourse(files: PackFolder, course: string): Promise<LintedCourse> {
+  const folder = `courses/${course}`
+  const lessons: LintedLesson[] = []
+  const quizzes: LintedQuestion[] = []
+  for (const name of await files.list(`${folder}/lessons`)) {
+    const file = `${folder}/lessons/${name}`
+    const lesson = (await files.text(file)) ?? ''
+    quizzes.push(...readQuizzes(file, lesson, course))
+    const lines = lesson.split('\n')
+    lessons.push({
+      file,
+      slides: readLesson(lesson, files.reportError(file), (image) => image)?.lesson.slides ?? [],
+      lineOf: (title) => lines.indexOf(`## ${title}`) + 1,
+    })
+  }
+  const noLimit = { secondsPerQuestion: null }
+  const sets: QuestionSet[] = [
+    { ...noLimit, kind: 'LESSONS', file: `${folder}/lessons`, questions: quizzes, skills: null },
+  ]
+  const testFile = `${folder}/test.yaml`
+  if ((await files.list(folder)).includes('test.yaml')) {
+    const about = await files.yaml(`${folder}/course.yaml`, CourseSchema)
+    const questions = await readQuestions(files, testFile, (key) => testKeyOf(course, key))
+    sets.push({ ...noLimit, kind: 'TEST', file: testFile, questions, skills: about?.value.skills ?? [] })
+  }
+  return { sets, lessons }
+}
+
+const QUIZ_BLOCK = /^```quiz\n([\s\S]*?)^```/gm
+
+function readQuizzes(file: string, lesson: string, course: string): LintedQuestion[] {
+  return [...lesson.matchAll(QUIZ_BLOCK)].flatMap((block) => {
+    const line = lesson.slice(0, block.index).split('\n').length
+    const quiz = readYaml(block[1]!, QuestionSchema, () => {})?.value
+    return quiz ? [linted(file, line, quiz, quizKeyOf(course, quiz.key))] : []
+  })
+}
+
+function linted(
+  file: string,
+  line: number,
+  { skill, ...question }: Question,
+  storedKey: string | null,
+): LintedQuestion {
+  return { file, line, storedKey, skill: skill || undefined, ...question }
+}
