@@ -4,17 +4,19 @@ export type Refusal = {
   success: false
   /** A sentence for people. */
   message: string
-  error: {
-    /** For programs; see `x-refusals` of each status. */
-    code: string
-    details?: {
-      field: string
-      message: string
-    }[]
-    /** After a wrong code, PIN or password: the remaining attempts. */
-    remainingAttempts?: number
-    requestId: string
-  }
+  error: RefusalError
+}
+
+export type RefusalError = {
+  /** For programs; each status lists its codes. */
+  code: string
+  details?: {
+    field: string
+    message: string
+  }[]
+  /** After a wrong code, PIN or password: the remaining attempts. */
+  remainingAttempts?: number
+  requestId: string
 }
 
 export type Problem = {
@@ -168,7 +170,9 @@ export type LessonContent = {
   slides: Slide[]
 }
 
-export type Slide = {
+export type Slide = TextWithImageSlide | QuizSlide | QuestionSlide | CodeSlide | FlashcardSlide | CalloutSlide | VideoSlide
+
+export type TextWithImageSlide = {
   id: string
   /** From 1 */
   order: number
@@ -179,55 +183,14 @@ export type Slide = {
   mediaUrl: string | null
   /** Text alternative of the image */
   mediaAlt: string | null
-} | {
+}
+
+export type QuizSlide = {
   id: string
   /** From 1 */
   order: number
   type: "QUIZ"
   question: PracticeQuestion
-} | {
-  id: string
-  /** From 1 */
-  order: number
-  type: "QUESTION"
-  /** To be sent with the answer */
-  attempt: string
-  question: PresentedQuestion
-} | {
-  id: string
-  /** From 1 */
-  order: number
-  type: "CODE"
-  title: string
-  /** Source code, to be shown verbatim */
-  content: string
-  language: string
-} | {
-  id: string
-  /** From 1 */
-  order: number
-  type: "FLASHCARD"
-  /** Markdown, without HTML */
-  front: string
-  /** Markdown, without HTML */
-  back: string
-} | {
-  id: string
-  /** From 1 */
-  order: number
-  type: "CALLOUT"
-  tone: "TIP" | "INFO" | "WARNING"
-  /** Markdown, without HTML */
-  content: string
-} | {
-  id: string
-  /** From 1 */
-  order: number
-  type: "VIDEO"
-  title: string
-  mediaUrl: string
-  captionsUrl: string | null
-  durationSeconds: number
 }
 
 export type PracticeQuestion = {
@@ -246,6 +209,16 @@ export type PracticeQuestion = {
   /** The same as safe HTML, with maths as MathML */
   explanationHtml: string
   hasHint: boolean
+}
+
+export type QuestionSlide = {
+  id: string
+  /** From 1 */
+  order: number
+  type: "QUESTION"
+  /** To be sent with the answer */
+  attempt: string
+  question: PresentedQuestion
 }
 
 export type PresentedQuestion = PresentedQuestionSingleChoice | PresentedQuestionMultipleChoice | PresentedQuestionNumber | PresentedQuestionShortText | PresentedQuestionOrder | PresentedQuestionMatch | PresentedQuestionGap
@@ -345,6 +318,49 @@ export type PresentedQuestionGap = {
   gapCount: number
   /** Words to choose from; null if the learner types */
   wordBank: string[] | null
+}
+
+export type CodeSlide = {
+  id: string
+  /** From 1 */
+  order: number
+  type: "CODE"
+  title: string
+  /** Source code, to be shown verbatim */
+  content: string
+  language: string
+}
+
+export type FlashcardSlide = {
+  id: string
+  /** From 1 */
+  order: number
+  type: "FLASHCARD"
+  /** Markdown, without HTML */
+  front: string
+  /** Markdown, without HTML */
+  back: string
+}
+
+export type CalloutSlide = {
+  id: string
+  /** From 1 */
+  order: number
+  type: "CALLOUT"
+  tone: "TIP" | "INFO" | "WARNING"
+  /** Markdown, without HTML */
+  content: string
+}
+
+export type VideoSlide = {
+  id: string
+  /** From 1 */
+  order: number
+  type: "VIDEO"
+  title: string
+  mediaUrl: string
+  captionsUrl: string | null
+  durationSeconds: number
 }
 
 export type AnsweredQuestion = Grade & ({
@@ -3321,7 +3337,7 @@ export interface Operations {
     path: {
       lessonId: string
     }
-    body: {
+    body?: {
       timeSpentSeconds?: number
       /** Quiz percentage */
       score?: number
@@ -3670,6 +3686,8 @@ export interface Operations {
     query?: {
       page?: number
       limit?: number
+      /** The `nextCursor` of the page before. The response then starts after the last item of that page, although newer items have come; `page` has no effect. */
+      cursor?: string
       asset?: "XP" | "GEM" | "USDT"
     }
     answer: {
@@ -3679,6 +3697,8 @@ export interface Operations {
         total: number
         page: number
         limit: number
+        /** The cursor of the next page; null at the end. */
+        nextCursor: string | null
       }
       message?: string
     }
@@ -3704,7 +3724,7 @@ export interface Operations {
   }
   /** Join the queue */
   "POST /quiz-battles/queue/join": {
-    body: {
+    body?: {
       /** Omitted: any topic. */
       topicId?: string
       /** Gems of each player; the winner gets both stakes. At most 1000. */
@@ -3742,7 +3762,7 @@ export interface Operations {
   }
   /** Start a battle against a bot */
   "POST /quiz-battles/bot/start": {
-    body: {
+    body?: {
       topicId?: string
       difficulty?: "EASY" | "MEDIUM" | "HARD"
     }
@@ -3760,7 +3780,7 @@ export interface Operations {
   }
   /** Create a friend room */
   "POST /quiz-battles/rooms": {
-    body: {
+    body?: {
       /** Omitted: any topic. */
       topicId?: string
       /** Gems of each player; the winner gets both stakes. At most 1000. */
@@ -3838,6 +3858,8 @@ export interface Operations {
     query?: {
       page?: number
       limit?: number
+      /** The `nextCursor` of the page before. The response then starts after the last item of that page, although newer items have come; `page` has no effect. */
+      cursor?: string
     }
     answer: {
       success: true
@@ -3846,6 +3868,8 @@ export interface Operations {
         total: number
         page: number
         limit: number
+        /** The cursor of the next page; null at the end. */
+        nextCursor: string | null
       }
       message?: string
     }
@@ -4380,7 +4404,7 @@ export interface Operations {
     path: {
       id: string
     }
-    body: {
+    body?: {
       roomCode?: string
     }
     answer: {
@@ -4530,7 +4554,7 @@ export interface Operations {
   }
   /** Replace notification preferences */
   "PUT /notifications/preferences": {
-    body: {
+    body?: {
       /** Missing entries are reset to their defaults. */
       channels?: {
         STREAK_MILESTONE?: {
@@ -4611,8 +4635,8 @@ export interface Operations {
     body: {
       /** An FCM registration token, or the JSON of a browser’s `PushSubscription` as text. */
       token: string
-      /** `ios`, `android` or `web`, in any case. */
-      platform: string
+      /** Upper case is accepted too. */
+      platform: "ios" | "android" | "web"
     }
     answer: {
       success: true
@@ -4645,6 +4669,8 @@ export interface Operations {
     query?: {
       page?: number
       limit?: number
+      /** The `nextCursor` of the page before. The response then starts after the last item of that page, although newer items have come; `page` has no effect. */
+      cursor?: string
       unreadOnly?: "true" | "false"
       type?: "STREAK_MILESTONE" | "STREAK_AT_RISK" | "BADGE_EARNED" | "CERTIFICATE_READY" | "CONTEST_STARTING" | "CONTEST_RESULT" | "BATTLE_RESULT" | "PROJECT_ASSESSED" | "REFERRAL_BONUS" | "PAYMENT_UPDATE" | "SUBSCRIPTION_UPDATE" | "SYSTEM"
     }
@@ -4655,6 +4681,8 @@ export interface Operations {
         total: number
         page: number
         limit: number
+        /** The cursor of the next page; null at the end. */
+        nextCursor: string | null
         /** The number of all unread notifications, regardless of the filter. */
         unread: number
       }
@@ -4870,7 +4898,7 @@ export interface Operations {
     path: {
       id: string
     }
-    body: {
+    body?: {
       reason?: string
     }
     answer: {
@@ -4884,7 +4912,7 @@ export interface Operations {
     path: {
       id: string
     }
-    body: {
+    body?: {
       reason?: string
     }
     answer: {
@@ -5019,7 +5047,7 @@ export interface Operations {
     path: {
       id: string
     }
-    body: CoursePatch
+    body?: CoursePatch
     answer: {
       success: true
       data: EditedCourse
@@ -5097,7 +5125,7 @@ export interface Operations {
     path: {
       id: string
     }
-    body: LessonPatch
+    body?: LessonPatch
     answer: {
       success: true
       data: EditedLesson
@@ -5185,7 +5213,7 @@ export interface Operations {
     path: {
       id: string
     }
-    body: QuestionPatch
+    body?: QuestionPatch
     answer: {
       success: true
       data: EditedQuestion
@@ -5258,7 +5286,7 @@ export interface Operations {
     path: {
       id: string
     }
-    body: LearningPathPatch
+    body?: LearningPathPatch
     answer: {
       success: true
       data: EditedLearningPath
@@ -5330,7 +5358,7 @@ export interface Operations {
     path: {
       id: string
     }
-    body: CapstonePatch
+    body?: CapstonePatch
     answer: {
       success: true
       data: EditedCapstone
@@ -5404,7 +5432,7 @@ export interface Operations {
     path: {
       id: string
     }
-    body: ContestPatch
+    body?: ContestPatch
     answer: {
       success: true
       data: PlannedContest
@@ -5466,7 +5494,7 @@ export interface Operations {
     path: {
       id: string
     }
-    body: PromotionPatch
+    body?: PromotionPatch
     answer: {
       success: true
       data: Promotion
@@ -5550,7 +5578,7 @@ export interface Operations {
     path: {
       badgeType: string
     }
-    body: BadgePatch
+    body?: BadgePatch
     answer: {
       success: true
       data: EditedBadge
@@ -5562,7 +5590,7 @@ export interface Operations {
     path: {
       badgeType: string
     }
-    body: {
+    body?: {
       /** The number of badges that this change mints at once, as the 409 says. Needed if it is large; users may join meanwhile, so 1 % more or less is accepted. */
       confirmMints?: number
     }
@@ -5588,7 +5616,7 @@ export interface Operations {
     path: {
       badgeType: string
     }
-    body?: Record<string, never> | FormData
+    body: Record<string, never> | FormData
     answer: {
       success: true
       data: EditedBadge
@@ -5687,7 +5715,7 @@ export interface Operations {
     path: {
       id: string
     }
-    body: {
+    body?: {
       byHand?: boolean
     }
     answer: {
