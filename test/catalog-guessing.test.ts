@@ -1,9 +1,9 @@
 import { expect, test } from 'bun:test'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { isNearChance } from '../src/modules/authoring/lint/guess-score.ts'
-import { optionsOf, type QuestionSet } from '../src/modules/authoring/lint/question-set.ts'
-import { readLintedContent } from '../src/modules/authoring/lint/read-linted-content.ts'
+import { isNearChance } from '../src/modules/content-lint/guess-score.ts'
+import { optionsOf, type QuestionSet } from '../src/modules/content-lint/question-set.ts'
+import { readLintedContent } from '../src/modules/content-lint/read-linted-content.ts'
 import { placeCorrectAnswer } from '../src/modules/questions/public/import-questions.ts'
 import { DIFFICULTIES, type QuestionId, shuffleOptions } from '../src/modules/questions/public/question.ts'
 

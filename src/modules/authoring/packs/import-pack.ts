@@ -13,6 +13,7 @@ import {
 import type { QuestionId, TopicId } from '../../questions/public/question.ts'
 import { lockCatalog, publishCatalogChange } from '../public/change-catalog.ts'
 import type { Pack, PackCourse, PackLesson } from '../public/pack.ts'
+import { CHALLENGE_PREFIX, challengeKeyOf, QUIZ_PREFIX, quizKeyOf } from '../public/question-keys.ts'
 import {
   archiveCourses,
   archiveLessons,
@@ -46,10 +47,6 @@ interface ImportOptions {
 }
 
 type ImportDeps = Pick<Platform, 'db' | 'replicaDb' | 'pubsub' | 'storage' | 'write'>
-
-/** Key prefixes of questions from packs. Imports archive only questions with these prefixes. */
-export const QUIZ_PREFIX = 'course:'
-export const CHALLENGE_PREFIX = 'topic:'
 
 const BATCH_SIZE = 100
 
@@ -108,19 +105,6 @@ async function storeImages(
     if (!(await storage.get(`media/${name}`))) await storage.put(`media/${name}`, bytes, 'image/svg+xml')
     onProgress('pictures', ++done, media.size)
   }
-}
-
-export function quizKeyOf(course: string, quiz: string): string {
-  return `${QUIZ_PREFIX}${course}/${quiz}`
-}
-
-/** The key of a question of the course's test pool. It differs from the keys of all quizzes, which contain one slash. */
-export function testKeyOf(course: string, quiz: string): string {
-  return quizKeyOf(course, `test/${quiz}`)
-}
-
-export function challengeKeyOf(topic: string, quiz: string): string {
-  return `${CHALLENGE_PREFIX}${topic}/${quiz}`
 }
 
 function quizzesOf(pack: Pack): ImportedQuestion[] {

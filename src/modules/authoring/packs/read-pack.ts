@@ -14,8 +14,8 @@ import {
 } from '../public/pack.ts'
 import { PackFolder } from '../public/pack-folder.ts'
 import { PACK_KEY } from '../public/plain-quiz.ts'
+import { readLesson, sanitizePackQuiz, withStoredImages } from '../public/read-lesson.ts'
 import { sanitizeMarkdown } from '../sanitize-markdown.ts'
-import { readLesson, sanitizePackQuiz, withStoredImages } from './read-lesson.ts'
 
 export type PackReadResult = { pack: Pack; errors: [] } | { pack: undefined; errors: PackError[] }
 

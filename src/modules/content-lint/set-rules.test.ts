@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { placeCorrectAnswer } from '../../questions/public/import-questions.ts'
+import { placeCorrectAnswer } from '../questions/public/import-questions.ts'
 import type { LintedQuestion, QuestionSet } from './question-set.ts'
 import { lintSet } from './set-rules.ts'
 

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { placeCorrectAnswer } from '../../questions/public/import-questions.ts'
-import { testKeyOf } from '../packs/import-pack.ts'
+import { testKeyOf } from '../authoring/public/question-keys.ts'
+import { placeCorrectAnswer } from '../questions/public/import-questions.ts'
 import { lintContent } from './lint-content.ts'
 
 /** A part of the catalog, which is clean. Each test plants a fault and removes it again. */

@@ -1,4 +1,4 @@
-import { placeCorrectAnswer } from '../../questions/public/import-questions.ts'
+import { placeCorrectAnswer } from '../questions/public/import-questions.ts'
 import { type LintedQuestion, optionsOf } from './question-set.ts'
 
 /** The expected result of a user who always guesses in the same way. */

@@ -1,4 +1,4 @@
-import type { PackSlide } from '../public/pack.ts'
+import type { PackSlide } from '../authoring/public/pack.ts'
 import { countWords, type Finding, type Rule } from './question-set.ts'
 
 /** The slides of one lesson. */

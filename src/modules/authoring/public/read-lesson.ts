@@ -1,4 +1,6 @@
 import type { z } from 'zod'
+import { mapQuizTexts } from '../quiz-text.ts'
+import { sanitizeMarkdown } from '../sanitize-markdown.ts'
 import {
   CalloutSchema,
   FlashcardSchema,
@@ -8,10 +10,8 @@ import {
   type Quiz,
   QuizSchema,
   VideoSchema,
-} from '../public/pack.ts'
-import { type ReportError, readYaml } from '../public/read-yaml.ts'
-import { mapQuizTexts } from '../quiz-text.ts'
-import { sanitizeMarkdown } from '../sanitize-markdown.ts'
+} from './pack.ts'
+import { type ReportError, readYaml } from './read-yaml.ts'
 
 /** Returns the storage name of an image of the course; reports an error and returns undefined if there is none. */
 export type FindImage = (reference: string, line: number) => string | undefined

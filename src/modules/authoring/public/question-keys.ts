@@ -1,0 +1,16 @@
+/** The keys of questions that packs contain. A pack archives the questions with these prefixes that it does not contain. */
+export const QUIZ_PREFIX = 'course:'
+export const CHALLENGE_PREFIX = 'topic:'
+
+export function quizKeyOf(course: string, quiz: string): string {
+  return `${QUIZ_PREFIX}${course}/${quiz}`
+}
+
+/** The key of a question of the course's test pool. It differs from the keys of all quizzes, which contain one slash. */
+export function testKeyOf(course: string, quiz: string): string {
+  return quizKeyOf(course, `test/${quiz}`)
+}
+
+export function challengeKeyOf(topic: string, quiz: string): string {
+  return `${CHALLENGE_PREFIX}${topic}/${quiz}`
+}
