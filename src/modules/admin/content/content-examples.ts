@@ -70,8 +70,12 @@ export const QUESTION_DRAFT_EXAMPLE = {
 export const QUESTION_EXAMPLE = {
   id: QUESTION_ID,
   ...DRAFT_STATE,
+  type: 'SINGLE_CHOICE' as const,
   ...QUESTION_DRAFT_EXAMPLE,
   options: ['Who has its key', 'Who knows the address'],
+  hint: null,
+  optionFeedback: null,
+  skill: null,
   topicId: TOPIC_ID,
 }
 
