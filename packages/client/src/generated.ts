@@ -2063,6 +2063,17 @@ export interface Operations {
       message?: string
     }
   }
+  /** Download the lessons of a course that you are enrolled in */
+  "GET /user-courses/{courseId}/lessons": {
+    path: {
+      courseId: string
+    }
+    answer: {
+      success: true
+      data: LessonContent[]
+      message?: string
+    }
+  }
   /** Enroll in a course */
   "POST /user-courses/enroll/{courseId}": {
     path: {
@@ -2099,6 +2110,8 @@ export interface Operations {
     body: {
       questionId: string
       selectedOption: number
+      /** When the learner did it, if the device was offline: at most 48 hours ago, not before the enrollment. By default now. */
+      occurredAt?: string
     }
     answer: {
       success: true
@@ -2119,6 +2132,8 @@ export interface Operations {
       timeSpentSeconds?: number
       /** Quiz percentage */
       score?: number
+      /** When the learner did it, if the device was offline: at most 48 hours ago, not before the enrollment. By default now. */
+      occurredAt?: string
     }
     answer: {
       success: true
@@ -4614,6 +4629,9 @@ export type RefusalCode =
   | 'NOT_IN_REVIEW'
   | 'NOT_JOINED'
   | 'NOT_STARTED'
+  | 'OCCURRED_BEFORE_ENROLLMENT'
+  | 'OCCURRED_IN_FUTURE'
+  | 'OCCURRED_TOO_LONG_AGO'
   | 'OFF_RAMP_BLOCKED'
   | 'ORDER_NOT_CANCELLABLE'
   | 'OVERLOADED'

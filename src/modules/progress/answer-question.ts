@@ -8,6 +8,7 @@ import { isLocked } from './course-progress.ts'
 import { errors } from './errors.ts'
 import { getProgress, insertAnswer } from './queries.ts'
 import { requireCourseAccess } from './require-course-access.ts'
+import { resolveOccurredAt } from './resolve-occurred-at.ts'
 
 interface AnswerQuestion {
   userId: UserId
@@ -16,13 +17,15 @@ interface AnswerQuestion {
   /** Undefined if the lesson has no such question. */
   question: PracticeQuestion | undefined
   selectedOption: number
+  /** When the learner answered, if the device was offline. */
+  occurredAt?: Date | undefined
   now: Date
 }
 
 /** Grades an answer to a question of a lesson. Stores and counts the first answer only; later answers are practice. */
 export async function answerQuestion(
   tx: Tx,
-  { userId, course, lesson, question, selectedOption, now }: AnswerQuestion,
+  { userId, course, lesson, question, selectedOption, occurredAt, now }: AnswerQuestion,
 ): Promise<{ isCorrect: boolean; correctIndex: number; explanation: string }> {
   const [, progress] = await Promise.all([
     requireCourseAccess(tx, userId, course, now),
@@ -33,9 +36,10 @@ export async function answerQuestion(
   if (selectedOption >= question.options.length)
     throw refuseField('selectedOption', `must be from 0 to ${question.options.length - 1}`)
 
+  const answeredAt = resolveOccurredAt(occurredAt, { now, enrolledAt: progress.enrolledAt ?? now })
   const isCorrect = selectedOption === question.correctIndex
   const answer = { userId, questionId: question.id, lessonId: lesson.id, selectedOption, isCorrect }
-  const isFirst = await insertAnswer(tx, answer, now)
+  const isFirst = await insertAnswer(tx, answer, answeredAt)
   if (isFirst) {
     tx.emit(
       questionAnswered({

@@ -11,12 +11,14 @@ import type { QuestionId } from '../questions/public/question.ts'
 import { answerQuestion } from './answer-question.ts'
 import { completeLesson } from './complete-lesson.ts'
 import { courseRoutes } from './course-routes.ts'
+import { downloadRoute } from './download-route.ts'
 import { enrollLearner } from './enroll-learner.ts'
 import { EnrolledCourseSchema, presentEnrolledCourse } from './enrolled-course-view.ts'
 import { errors } from './errors.ts'
 import { findUnlockedBadges, sumReferralGems } from './public/completion-events.ts'
 import { publishedLessonRoute } from './published-lesson-route.ts'
 import { listUserProgress } from './queries.ts'
+import { OCCURRED_AT_REFUSALS, OccurredAtSchema } from './resolve-occurred-at.ts'
 
 const TAG = 'Learning'
 
@@ -62,6 +64,7 @@ export function progressRoutes(platform: Platform): Endpoint[] {
   return [
     ...courseRoutes(platform),
     publishedLessonRoute(platform),
+    downloadRoute(platform),
 
     endpoint({
       method: 'post',
@@ -129,7 +132,11 @@ export function progressRoutes(platform: Platform): Endpoint[] {
         'The server grades the answer. The first answer to a question counts for the verified score of the lesson.',
       access: 'user',
       params: z.object({ lessonId: IdParam }),
-      body: z.object({ questionId: z.uuid(), selectedOption: z.number().int().min(0).max(7) }),
+      body: z.object({
+        questionId: z.uuid(),
+        selectedOption: z.number().int().min(0).max(7),
+        occurredAt: OccurredAtSchema,
+      }),
       bodyExample: { questionId: '019a8b5e-7c1d-7000-8000-0000000000f1', selectedOption: 1 },
       response: {
         status: 200,
@@ -140,7 +147,12 @@ export function progressRoutes(platform: Platform): Endpoint[] {
           explanation: 'It holds the hash of the previous block.',
         },
       },
-      refusals: [catalogErrors.lesson_not_found, errors.lesson_locked, errors.premium_required],
+      refusals: [
+        catalogErrors.lesson_not_found,
+        errors.lesson_locked,
+        errors.premium_required,
+        ...OCCURRED_AT_REFUSALS,
+      ],
       handle: async ({ caller, params, body, write, now }) => {
         const { course, lesson } = getLesson(await catalog.current(), params.lessonId)
         const { questions } = await catalog.getLessonContent(lesson.id)
@@ -151,6 +163,7 @@ export function progressRoutes(platform: Platform): Endpoint[] {
             lesson,
             question: questions.get(body.questionId as QuestionId),
             selectedOption: body.selectedOption,
+            occurredAt: dateOf(body.occurredAt),
             now,
           }),
         )
@@ -163,12 +176,13 @@ export function progressRoutes(platform: Platform): Endpoint[] {
       tag: TAG,
       summary: 'Complete a lesson',
       description:
-        'Pays the XP and gems of the lesson once, and the bonus of the course with its last lesson. Above the daily limit of paid lessons, a lesson counts for progress and streak, pays nothing, and `message` says so. A repeated call pays nothing and returns the current totals. `score` is stored but does not change the reward.',
+        'Pays the XP and gems of the lesson once, and the bonus of the course with its last lesson. Above the daily limit of paid lessons, a lesson counts for progress and streak, pays nothing, and `message` says so. A repeated call pays nothing and returns the current totals. `score` is stored but does not change the reward. `occurredAt` decides the day of the streak, in your time zone; an activity that is older than your last one does not change the streak.',
       access: 'user',
       params: z.object({ lessonId: IdParam }),
       body: z.object({
         timeSpentSeconds: z.number().min(0).max(86_400).optional(),
         score: z.number().min(0).max(100).optional().openapi({ description: 'Quiz percentage' }),
+        occurredAt: OccurredAtSchema,
       }),
       bodyExample: { timeSpentSeconds: 240, score: 80 },
       response: {
@@ -188,8 +202,14 @@ export function progressRoutes(platform: Platform): Endpoint[] {
         },
         message: 'Lesson completed',
       },
-      refusals: [catalogErrors.lesson_not_found, errors.lesson_locked, errors.premium_required],
-      handle: async ({ caller: { userId }, params, body: { timeSpentSeconds, score }, write, now }) => {
+      refusals: [
+        catalogErrors.lesson_not_found,
+        errors.lesson_locked,
+        errors.premium_required,
+        ...OCCURRED_AT_REFUSALS,
+      ],
+      handle: async ({ caller: { userId }, params, body, write, now }) => {
+        const { timeSpentSeconds, score } = body
         const currentCatalog = await catalog.current()
         const { course, lesson } = getLesson(currentCatalog, params.lessonId)
         const request = {
@@ -200,6 +220,7 @@ export function progressRoutes(platform: Platform): Endpoint[] {
           timeSpentSeconds,
           score,
           paidLessonsPerDay,
+          occurredAt: dateOf(body.occurredAt),
           now,
         }
         return write(
@@ -221,6 +242,8 @@ export function progressRoutes(platform: Platform): Endpoint[] {
     }),
   ]
 }
+
+const dateOf = (text: string | undefined) => (text === undefined ? undefined : new Date(text))
 
 function unpaidMessage(limit: number): string {
   return `Lesson completed. Lessons pay XP and gems for ${limit} lessons a day; this one counts for your progress.`
