@@ -81,6 +81,8 @@ test('an outbox of 50 events that is sent twice in random order counts each even
   const { body: courses } = await service.call('GET /user-courses', { token })
   const done = courses.data.map(({ completedLessons }: { completedLessons: number }) => completedLessons)
   expect(done.reduce((sum: number, count: number) => sum + count, 0)).toBe(completions)
-  const rows = await service.test.database.query<{ answers: number }>`select count(*)::integer as answers from lesson_answer`
+  const rows = await service.test.database.query<{
+    answers: number
+  }>`select count(*)::integer as answers from lesson_answer`
   expect(rows[0]!.answers).toBe(answers)
 })
