@@ -9,10 +9,7 @@ export const errors = defineRefusals({
     kind: 'forbidden',
     message: 'This course is for subscribers. Subscribe to open its lessons.',
   },
-  not_enrolled: {
-    kind: 'conflict',
-    message: 'You are not enrolled in this course. Enroll first.',
-  },
+  not_enrolled: { kind: 'forbidden', message: 'Enroll in the course first.' },
   occurred_in_future: {
     kind: 'unprocessable',
     message: '`occurredAt` is in the future. Check the clock of the device, or leave it out.',

@@ -13,9 +13,17 @@ import { startSaving } from './save-responses.ts'
 export function startOffline(userId: string, syncedText: () => string): () => void {
   let isOver = false
   let stopSaving = () => {}
-  const send = async () => {
+  let sending: Promise<void> | undefined
+  const sendAll = async () => {
     const hadEvents = outbox.get().waiting > 0
     if ((await flushOutbox()) && hadEvents && !isOver) showToast(syncedText())
+  }
+  // The page and the service worker both notice that the browser is online again.
+  const send = () => {
+    sending ??= sendAll().finally(() => {
+      sending = undefined
+    })
+    return sending
   }
   const onReturn = () => {
     if (document.visibilityState === 'visible') void send()
