@@ -171,6 +171,7 @@ describe('POST /user-lessons/:lessonId/complete', () => {
       xp: 20,
       timeZone: 'Africa/Nairobi',
       verifiedScore: 50,
+      occurredAt: expect.any(String),
       at: expect.any(String),
     })
     await complete(course.lessons[1])
