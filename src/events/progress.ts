@@ -12,8 +12,8 @@ export const lessonCompleted = defineEvent<{
   timeZone: string
   /** Percentage of first answers that were correct; null if no question of the lesson was answered. */
   verifiedScore: number | null
-  /** When the user completed it; earlier than `at` if the device was offline. */
-  occurredAt: string
+  /** When the user completed it, if the device was offline then and sent it later. */
+  occurredAt?: string
   /** When the service received it. */
   at: string
 }>('progress.lesson_completed')

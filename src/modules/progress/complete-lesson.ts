@@ -85,7 +85,7 @@ export async function completeLesson(tx: Tx, request: CompleteLesson): Promise<L
         xp: isPaid ? lesson.xpReward : 0,
         timeZone,
         verifiedScore: verifiedScore(lesson, answers),
-        occurredAt: at.toISOString(),
+        ...(at < now ? { occurredAt: at.toISOString() } : {}),
         at: now.toISOString(),
       }),
     )
