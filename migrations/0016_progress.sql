@@ -17,7 +17,10 @@ create table lesson_completion (
   user_id            uuid not null references user_account,
   lesson_id          uuid not null references lesson,
   course_id          uuid not null references course,
+  -- When the service received it.
   completed_at       timestamptz not null,
+  -- When the learner completed it, if the device was offline.
+  occurred_at        timestamptz check (occurred_at <= completed_at),
   time_spent_seconds integer,
   -- The score that the client reports. It has no effect on rewards.
   claimed_score      integer,

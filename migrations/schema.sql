@@ -925,6 +925,7 @@ create table lesson_completion (
   lesson_id uuid not null,
   course_id uuid not null,
   completed_at timestamp with time zone not null,
+  occurred_at timestamp with time zone,
   time_spent_seconds integer,
   claimed_score integer,
   is_paid boolean default true not null,
@@ -932,7 +933,8 @@ create table lesson_completion (
   constraint lesson_completion_pkey PRIMARY KEY (id),
   constraint lesson_completion_course_id_fkey FOREIGN KEY (course_id) REFERENCES course(id),
   constraint lesson_completion_lesson_id_fkey FOREIGN KEY (lesson_id) REFERENCES lesson(id),
-  constraint lesson_completion_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id)
+  constraint lesson_completion_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id),
+  constraint lesson_completion_check CHECK ((occurred_at <= completed_at))
 );
 CREATE INDEX lesson_completion_of_course ON public.lesson_completion USING btree (user_id, course_id);
 

@@ -1,8 +1,9 @@
 import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import tailwind from 'bun-plugin-tailwind'
 import { type AppName, type AssetNames, appHtml, WEB_APPS } from './web/app-html.ts'
+import { ICON_FILES, type IconNames, webManifest } from './web/manifest.ts'
 
 /**
  * Builds the web applications into the folder that is given on the command line. Runs as a child process of
@@ -20,12 +21,17 @@ export async function buildWeb(target: string): Promise<void> {
   mkdirSync(join(draft, 'assets'), { recursive: true })
   const fonts = await copyFonts(draft)
   const icon = await copyHashed(join(WEB, 'ui/brand/favicon.svg'), draft)
+  const icons = await copyIcons(draft)
+  const build = basename(target)
   await bundleRenderer(draft)
   for (const app of WEB_APPS) {
     const [names, css] = await Promise.all([bundle(draft, app.name), writeStyles(draft, app.name, fonts)])
-    const html = appHtml(app, { ...names, css, icon, font: fonts.get(FONTS[0]!)! })
+    const touchIcon = icons.get('apple-touch-180')!
+    const html = appHtml(app, { ...names, css, icon, touchIcon, font: fonts.get(FONTS[0]!)! }, build)
     writeFileSync(join(draft, `${app.name}.html`), html)
   }
+  writeFileSync(join(draft, 'manifest.webmanifest'), webManifest(icons))
+  await bundleWorker(draft, build, icons, [icon, ...fonts.values()])
   mkdirSync(join(target, '..'), { recursive: true })
   rmSync(target, { recursive: true, force: true })
   renameSync(draft, target)
@@ -51,6 +57,28 @@ async function bundle(draft: string, app: AppName): Promise<Pick<AssetNames, 'sc
   })
   if (!result.metafile) throw new Error('The bundler gave no list of what it wrote.')
   return namesOf(result.metafile, app)
+}
+
+/** The service worker of the learner app: it knows the files of its build, which it stores. */
+async function bundleWorker(draft: string, build: string, icons: IconNames, shared: string[]): Promise<void> {
+  const files = readdirSync(join(draft, 'assets')).filter((name) => name.startsWith('learner-'))
+  const paths = [...files, ...shared].map((name) => `/assets/${name}`).sort()
+  const result = await Bun.build({
+    root: WEB,
+    entrypoints: [join(WEB, 'learner/worker/sw.ts')],
+    outdir: draft,
+    target: 'browser',
+    format: 'iife',
+    minify: true,
+    naming: 'sw.[ext]',
+    define: {
+      BUILD: JSON.stringify(build),
+      FILES: JSON.stringify(paths),
+      ICON: JSON.stringify(`/assets/${icons.get('icon-192')}`),
+      BADGE: JSON.stringify(`/assets/${icons.get('badge-96')}`),
+    },
+  })
+  if (!result.success) throw new AggregateError(result.logs, 'The service worker cannot be built.')
 }
 
 /** The renderer of public pages, which the service imports. */
@@ -110,6 +138,13 @@ async function copyFonts(draft: string): Promise<Map<string, string>> {
   const folder = join(ROOT, 'node_modules/@fontsource-variable/figtree/files')
   const copied = FONTS.map(
     async (font) => [font, await copyHashed(join(folder, `${font}.woff2`), draft)] as const,
+  )
+  return new Map(await Promise.all(copied))
+}
+
+async function copyIcons(draft: string): Promise<IconNames> {
+  const copied = ICON_FILES.map(
+    async (name) => [name, await copyHashed(join(WEB, 'ui/brand/icons', `${name}.png`), draft)] as const,
   )
   return new Map(await Promise.all(copied))
 }

@@ -423,6 +423,7 @@ test('a valid request to each operation succeeds with the documented response', 
   await send('GET /course/{id}', { token, path: { id: courseId } })
   await send('POST /user-courses/enroll/{courseId}', { token, path: { courseId } })
   await send('GET /user-courses', { token })
+  await send('GET /user-courses/{courseId}/lessons', { token, path: { courseId } })
   const { slides } = (await send('GET /lesson/{id}', { token, path: { id: lessonId } })).data
   const { question } = slides.find((slide: { type: string }) => slide.type === 'QUIZ')
   const answer = { questionId: question.id, selectedOption: question.correctIndex }

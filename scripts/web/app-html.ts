@@ -5,6 +5,9 @@ export const WEB_APPS = [
   { name: 'console', title: 'Lyceum Console' },
 ] as const
 
+/** The background of the app, for the bars of the browser and of the system. */
+export const THEME_COLORS = { light: '#fbf8f2', dark: '#14101f' }
+
 export type AppName = (typeof WEB_APPS)[number]['name']
 
 /** File names below `/assets`. */
@@ -14,6 +17,7 @@ export interface AssetNames {
   css: string
   icon: string
   font: string
+  touchIcon: string
 }
 
 /**
@@ -21,7 +25,18 @@ export interface AssetNames {
  * replaces the marked parts in pages that it renders. In others the logo is visible until the script renders the first
  * screen.
  */
-export function appHtml({ title }: { title: string }, names: AssetNames): string {
+export function appHtml(
+  { name, title }: { name: AppName; title: string },
+  names: AssetNames,
+  build: string,
+): string {
+  const installable =
+    name === 'learner'
+      ? `<meta name="lyceum-build" content="${build}">
+<link rel="manifest" href="/manifest.webmanifest">
+<link rel="apple-touch-icon" href="/assets/${names.touchIcon}">
+`
+      : ''
   const preloads = names.preloads.map((name) => `<link rel="modulepreload" href="/assets/${name}">`)
   return `<!doctype html>
 <html lang="en" dir="ltr">
@@ -29,12 +44,12 @@ export function appHtml({ title }: { title: string }, names: AssetNames): string
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <meta name="color-scheme" content="light dark">
-<meta name="theme-color" media="(prefers-color-scheme: light)" content="#fbf8f2">
-<meta name="theme-color" media="(prefers-color-scheme: dark)" content="#14101f">
+<meta name="theme-color" media="(prefers-color-scheme: light)" content="${THEME_COLORS.light}">
+<meta name="theme-color" media="(prefers-color-scheme: dark)" content="${THEME_COLORS.dark}">
 <!--head--><meta name="description" content="Short lessons, questions that come back before you forget, live battles with friends, and a certificate anybody can verify.">
 <title>${title}</title><!--/head-->
 <link rel="icon" href="/assets/${names.icon}" type="image/svg+xml">
-<link rel="preload" href="/assets/${names.font}" as="font" type="font/woff2" crossorigin>
+${installable}<link rel="preload" href="/assets/${names.font}" as="font" type="font/woff2" crossorigin>
 <!-- react-aria inserts a style element unless something has this id; the policy allows no inline style. -->
 <link rel="stylesheet" href="/assets/${names.css}" id="react-aria-pressable-style">
 <script type="module" src="/assets/${names.script}"></script>

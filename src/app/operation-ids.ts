@@ -39,6 +39,7 @@ export const OPERATION_IDS = {
   'GET /user-courses': 'listEnrolledCourses',
   'POST /user-lessons/{lessonId}/answers': 'answerQuestion',
   'POST /user-lessons/{lessonId}/hints': 'askForHint',
+  'GET /user-courses/{courseId}/lessons': 'listCourseLessons',
   'GET /review/due': 'getDueReviews',
   'GET /review/session': 'getReviewSession',
   'POST /review/cards/{cardId}/answers': 'answerReviewCard',

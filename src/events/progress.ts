@@ -12,6 +12,9 @@ export const lessonCompleted = defineEvent<{
   timeZone: string
   /** Percentage of first answers that were correct; null if no question of the lesson was answered. */
   verifiedScore: number | null
+  /** When the user completed it, if the device was offline then and sent it later. */
+  occurredAt?: string
+  /** When the service received it. */
   at: string
 }>('progress.lesson_completed')
 

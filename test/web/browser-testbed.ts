@@ -18,6 +18,8 @@ export interface BrowserTestbed {
   readonly service: TestService
   /** Origins that pages may open besides the service, such as a payment provider. */
   readonly allowedOrigins: Set<string>
+  /** Console errors that a test causes, such as those of a lost connection. */
+  readonly allowedErrors: RegExp[]
   /** A separate browser context. Console errors and requests to other hosts fail the test. */
   newContext(options?: BrowserContextOptions): Promise<BrowserContext>
   open(context: BrowserContext, path: string): Promise<Page>
@@ -62,13 +64,14 @@ export function browserTestbed(settings: () => Promise<Record<string, string>>):
       return service
     },
     allowedOrigins: new Set(),
+    allowedErrors: [/Failed to load resource/],
     newContext: async (options = {}) => {
       const context = await browser.newContext({ reducedMotion: 'reduce', locale: 'en', ...options })
       contexts.push(context)
       context.on('weberror', (fault) => complaints.push(String(fault.error())))
       context.on('console', (message) => {
-        if (message.type() === 'error' && !message.text().includes('Failed to load resource'))
-          complaints.push(message.text())
+        const isAllowed = testbed.allowedErrors.some((pattern) => pattern.test(message.text()))
+        if (message.type() === 'error' && !isAllowed) complaints.push(message.text())
       })
       context.on('request', (request) => {
         const { origin, protocol } = new URL(request.url())

@@ -14,6 +14,7 @@ import { ScreenLoading } from './frame/screen-loading.tsx'
 import { SessionGate } from './frame/session-gate.tsx'
 import { type LeaderboardSearch, readLeaderboardSearch } from './leaderboard/period.ts'
 import { loadScreenTexts } from './load-catalogue.ts'
+import { OFFLINE_USER } from './offline/offline-user.ts'
 import { readBattleSearch } from './play/battle-search.ts'
 import { type BoardSearch, readBoardSearch } from './public/requests.ts'
 
@@ -307,9 +308,12 @@ export const router = createRouter({
   scrollRestoration: true,
 })
 
-/** Redirects to the sign-in when the session ends, in this or another tab. */
+/** When the session ends, in this or another tab: redirects to the sign-in and deletes what is stored for the user. */
 sessionStore.subscribe(() => {
-  if (sessionStore.get().status === 'out') void router.invalidate()
+  if (sessionStore.get().status !== 'out') return
+  void router.invalidate()
+  if (localStorage.getItem(OFFLINE_USER))
+    void import('./offline/forget-user.ts').then(({ forgetUser }) => forgetUser())
 })
 
 declare module '@tanstack/react-router' {

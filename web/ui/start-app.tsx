@@ -2,7 +2,6 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { queryClient } from './api/lyceum.ts'
-import { OfflineBanner } from './components/offline-banner.tsx'
 import { ToastRegion } from './components/toast.tsx'
 import { type LoadCatalogue, LocaleRoot } from './i18n/locale-root.tsx'
 import { preferredLocale } from './i18n/locales.ts'
@@ -17,16 +16,22 @@ export async function startApp(
   load: LoadCatalogue,
   app: ReactNode,
   loadScreen: () => Promise<unknown> = async () => undefined,
+  /** Starts with what this device has stored; returns whether it could. */
+  restoreOffline: () => Promise<boolean> = async () => false,
 ): Promise<void> {
   applyTheme(chosenTheme())
   const locale = preferredLocale()
-  const [catalogue] = await Promise.all([load(locale), restoreSession()])
+  const [catalogue] = await Promise.all([
+    load(locale),
+    restoreOffline().then(async (isRestored) => {
+      if (!isRestored) await restoreSession()
+    }),
+  ])
   await loadScreen()
   createRoot(document.getElementById('root')!).render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>
         <LocaleRoot initial={{ locale, catalogue }} load={load}>
-          <OfflineBanner />
           {app}
           <ToastRegion />
         </LocaleRoot>

@@ -3283,6 +3283,8 @@ export interface Operations {
       answer?: Answer
       /** Required with `answer`: the attempt of the slide */
       attempt?: string
+      /** When the learner did it, if the device was offline: at most 48 hours ago, not before the enrollment. By default now. */
+      occurredAt?: string
     }
     answer: {
       success: true
@@ -3301,6 +3303,17 @@ export interface Operations {
     answer: {
       success: true
       data: Hint
+      message?: string
+    }
+  }
+  /** Download the lessons of a course that you are enrolled in */
+  "GET /user-courses/{courseId}/lessons": {
+    path: {
+      courseId: string
+    }
+    answer: {
+      success: true
+      data: LessonContent[]
       message?: string
     }
   }
@@ -3341,6 +3354,8 @@ export interface Operations {
       timeSpentSeconds?: number
       /** Quiz percentage */
       score?: number
+      /** When the learner did it, if the device was offline: at most 48 hours ago, not before the enrollment. By default now. */
+      occurredAt?: string
     }
     answer: {
       success: true
@@ -5992,6 +6007,9 @@ export type RefusalCode =
   | 'NOT_IN_REVIEW'
   | 'NOT_JOINED'
   | 'NOT_STARTED'
+  | 'OCCURRED_BEFORE_ENROLLMENT'
+  | 'OCCURRED_IN_FUTURE'
+  | 'OCCURRED_TOO_LONG_AGO'
   | 'OFF_RAMP_BLOCKED'
   | 'ORDER_NOT_CANCELLABLE'
   | 'OVERLOADED'

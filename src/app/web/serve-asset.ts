@@ -9,10 +9,11 @@ const TYPES: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
   '.svg': 'image/svg+xml',
+  '.png': 'image/png',
   '.woff2': 'font/woff2',
 }
 /** Matches the file names of the build, so that no path leads out of the folder. */
-const NAME = /^[\w-]+\.(?:js|css|svg|woff2)$/
+const NAME = /^[\w-]+(?:\.[\w-]+)*\.(?:js|css|svg|png|woff2)$/
 const ENCODINGS = [
   { token: 'br', ending: '.br' },
   { token: 'gzip', ending: '.gz' },

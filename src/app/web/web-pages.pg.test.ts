@@ -100,6 +100,33 @@ describe('files of the web applications', () => {
     expect(await encodingFor('identity')).toBeNull()
   })
 
+  test('the service worker stores only files that the service serves', async () => {
+    const worker = await get('/sw.js')
+    expect(worker.headers.get('content-type')).toContain('text/javascript')
+    expect(worker.headers.get('cache-control')).toBe('no-cache')
+    expect(worker.headers.get('content-security-policy')).toBe("default-src 'none'; connect-src 'self'")
+    const paths = [...(await worker.text()).matchAll(/\/assets\/[\w.-]+/g)].map(([path]) => path)
+    expect(paths.length).toBeGreaterThan(50)
+    for (const path of new Set(paths)) expect([path, (await get(path)).status]).toEqual([path, 200])
+  })
+
+  test('the web manifest names icons that exist and is revalidated on each request', async () => {
+    const response = await get('/manifest.webmanifest')
+    expect(response.headers.get('content-type')).toBe('application/manifest+json')
+    expect(response.headers.get('cache-control')).toBe('no-cache')
+    const manifest = (await response.json()) as { name: string; icons: { src: string; purpose: string }[] }
+    expect(manifest.name).toBe('Lyceum')
+    expect(manifest.icons.map(({ purpose }) => purpose)).toEqual(
+      expect.arrayContaining(['any', 'maskable', 'monochrome']),
+    )
+    for (const { src } of manifest.icons) {
+      const icon = await get(src)
+      expect([src, icon.headers.get('content-type')]).toEqual([src, 'image/png'])
+    }
+    expect(await (await get('/')).text()).toContain('<link rel="manifest" href="/manifest.webmanifest">')
+    expect(await (await get('/studio')).text()).not.toContain('manifest')
+  })
+
   test('a file outside the folder is never served', async () => {
     for (const name of ['..%2flearner.html', '%2e%2e%2fcompressed', '..%2f..%2f..%2fetc%2fpasswd'])
       expect([name, (await get(`/assets/${name}`)).status]).toEqual([name, 404])

@@ -6,6 +6,7 @@ import { pathOf } from '../../platform/http/request-url.ts'
 import type { AppName, AppPages } from './app-page.ts'
 import type { PublicPages } from './public-pages/public-page.ts'
 import { serveAsset } from './serve-asset.ts'
+import { serveBuildFile } from './serve-build-file.ts'
 import type { WebBuild } from './web-build.ts'
 
 /** Paths of API clients: an unknown path below them gets the 404 response of the API. */
@@ -23,6 +24,14 @@ export function webPages(build: WebBuild, pages: AppPages, publicPages: PublicPa
     {
       path: '/assets/:name',
       handle: async (request, { name = '' }) => serveAsset(await build.current(), name, request),
+    },
+    {
+      path: '/sw.js',
+      handle: async (request) => serveBuildFile(await build.current(), 'sw.js', request),
+    },
+    {
+      path: '/manifest.webmanifest',
+      handle: async (request) => serveBuildFile(await build.current(), 'manifest.webmanifest', request),
     },
   ]
 }

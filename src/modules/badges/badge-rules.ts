@@ -47,8 +47,8 @@ const RULES = {
   PERFECT_LESSONS: rule('progress.lesson_completed', ({ verifiedScore, lessonId }) =>
     verifiedScore === 100 ? { items: [lessonId] } : undefined,
   ),
-  NIGHTS_LEARNED: rule('progress.lesson_completed', ({ at, timeZone }) => {
-    const night = nightOf(new Date(at), timeZone)
+  NIGHTS_LEARNED: rule('progress.lesson_completed', ({ at, occurredAt, timeZone }) => {
+    const night = nightOf(new Date(occurredAt ?? at), timeZone)
     return night ? { items: [night] } : undefined
   }),
   QUESTIONS_RIGHT: rule('progress.question_answered', ({ isCorrect, questionId }) =>

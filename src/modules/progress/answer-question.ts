@@ -12,6 +12,7 @@ import { errors } from './errors.ts'
 import { lessonSeed } from './lesson-seed.ts'
 import { getProgress, insertAnswer } from './queries.ts'
 import { requireCourseAccess } from './require-course-access.ts'
+import { resolveOccurredAt } from './resolve-occurred-at.ts'
 
 interface QuestionOfLesson {
   userId: UserId
@@ -24,6 +25,8 @@ interface QuestionOfLesson {
 
 interface AnswerQuestion extends QuestionOfLesson {
   request: AnswerRequest & { attempt?: string | undefined }
+  /** When the learner answered, if the device was offline. */
+  occurredAt?: Date | undefined
 }
 
 interface AnsweredQuestion extends AnswerGrade {
@@ -37,10 +40,11 @@ interface AnsweredQuestion extends AnswerGrade {
 /** Grades an answer to a question of a lesson. Stores and counts the first answer only; later answers are practice. */
 export async function answerQuestion(
   tx: Tx,
-  { request, ...asked }: AnswerQuestion,
+  { request, occurredAt, ...asked }: AnswerQuestion,
 ): Promise<AnsweredQuestion> {
-  const question = await requireQuestion(tx, asked)
+  const { question, enrolledAt } = await requireQuestion(tx, asked)
   const { userId, lesson, now } = asked
+  const answeredAt = resolveOccurredAt(occurredAt, { now, enrolledAt: enrolledAt ?? now })
   const graded = gradeRequest(question, request)
   const isSingleChoice = question.type === 'SINGLE_CHOICE'
   const given = toAnswer(request)
@@ -52,7 +56,7 @@ export async function answerQuestion(
     answer: isSingleChoice ? null : given,
     isCorrect: graded.isCorrect,
   }
-  const first = await insertAnswer(tx, answer, now)
+  const first = await insertAnswer(tx, answer, answeredAt)
   if (first) {
     tx.emit(
       questionAnswered({
@@ -72,14 +76,14 @@ export async function answerQuestion(
 export async function requireQuestion(
   tx: Tx,
   { userId, course, lesson, question, now }: QuestionOfLesson,
-): Promise<StoredQuestion> {
+): Promise<{ question: StoredQuestion; enrolledAt: Date | null }> {
   const [, progress] = await Promise.all([
     requireCourseAccess(tx, userId, course, now),
     getProgress(tx, userId, course.id),
   ])
   if (isLocked(course, lesson, new Set(progress.completedLessonIds))) throw errors.lesson_locked()
   if (!question) throw refuseField('questionId', 'is not a question of this lesson')
-  return question
+  return { question, enrolledAt: progress.enrolledAt }
 }
 
 /** Lessons show the options of single-choice questions in the stored order, and shuffle every other type. */

@@ -13,6 +13,7 @@ import { withMediaUrls } from '../questions/public/with-media-urls.ts'
 import { answerQuestion } from './answer-question.ts'
 import { askForHint } from './ask-for-hint.ts'
 import { errors } from './errors.ts'
+import { OCCURRED_AT_REFUSALS, OccurredAtSchema, readOccurredAt } from './resolve-occurred-at.ts'
 
 const TAG = 'Learning'
 
@@ -61,6 +62,7 @@ export function answerRoutes(platform: Platform): Endpoint[] {
             .max(64)
             .optional()
             .openapi({ description: 'Required with `answer`: the attempt of the slide' }),
+          occurredAt: OccurredAtSchema,
         })
         .superRefine(checkAnswerRequest),
       bodyExample: { questionId: QUESTION_ID, selectedOption: 1 },
@@ -83,15 +85,12 @@ export function answerRoutes(platform: Platform): Endpoint[] {
           },
         },
       },
-      refusals,
-      handle: async ({ caller, params: { lessonId }, body: { questionId, ...request }, write, now }) => {
+      refusals: [...refusals, ...OCCURRED_AT_REFUSALS],
+      handle: async ({ caller: { userId }, params: { lessonId }, body, write, now }) => {
+        const { questionId, occurredAt: _, ...request } = body
         const asked = await find(lessonId, questionId)
-        return write(async (tx) =>
-          withMediaUrls(
-            await answerQuestion(tx, { userId: caller.userId, ...asked, request, now }),
-            publicUrl,
-          ),
-        )
+        const answer = { userId, ...asked, request, occurredAt: readOccurredAt(body), now }
+        return write(async (tx) => withMediaUrls(await answerQuestion(tx, answer), publicUrl))
       },
     }),
 

@@ -8,7 +8,8 @@ export async function askForHint(
   tx: Tx,
   asked: Parameters<typeof requireQuestion>[1],
 ): Promise<{ hint: string; hintHtml: string }> {
-  const { id: questionId, hint, html } = await requireQuestion(tx, asked)
+  const { question } = await requireQuestion(tx, asked)
+  const { id: questionId, hint, html } = question
   if (hint === null)
     throw commonErrors.validation_failed({ details: [{ field: 'questionId', message: 'has no hint' }] })
   await insertHint(tx, { userId: asked.userId, questionId, lessonId: asked.lesson.id }, asked.now)

@@ -25,6 +25,7 @@ import {
   updateEnrollmentCompleted,
 } from './queries.ts'
 import { requireCourseAccess } from './require-course-access.ts'
+import { resolveOccurredAt } from './resolve-occurred-at.ts'
 
 export interface CompleteLesson {
   userId: UserId
@@ -36,6 +37,8 @@ export interface CompleteLesson {
   score: number | undefined
   /** 0 is no limit. */
   paidLessonsPerDay: number
+  /** When the learner completed it, if the device was offline. It decides the day of the streak. */
+  occurredAt?: Date | undefined
   now: Date
 }
 
@@ -65,6 +68,7 @@ export async function completeLesson(tx: Tx, request: CompleteLesson): Promise<L
     requireCourseAccess(tx, userId, course, now),
   ])
   if (isLocked(course, lesson, progress.completed)) throw errors.lesson_locked()
+  const at = resolveOccurredAt(request.occurredAt, { now, enrolledAt: progress.enrolledAt })
 
   const isFirst = !progress.completed.has(lesson.id)
   progress.completed.add(lesson.id)
@@ -85,6 +89,7 @@ export async function completeLesson(tx: Tx, request: CompleteLesson): Promise<L
         xp: isPaid ? lesson.xpReward : 0,
         timeZone,
         verifiedScore: verifiedScore(lesson, answers),
+        ...(at < now ? { occurredAt: at.toISOString() } : {}),
         at: now.toISOString(),
       }),
     )
@@ -92,8 +97,8 @@ export async function completeLesson(tx: Tx, request: CompleteLesson): Promise<L
   // The statements are independent, so they are pipelined in one round trip. The streak is locked before the ledger,
   // as everywhere else. The last reward has the totals.
   const [streak, paid, bonus, totals] = await Promise.all([
-    isFirst ? extendStreak(tx, { userId, timeZone, now }) : getStreak(tx, { userId, timeZone, now }),
-    isFirst ? rewardLesson(tx, request, { completionId, isPaid }) : undefined,
+    isFirst ? extendStreak(tx, { userId, timeZone, at, now }) : getStreak(tx, { userId, timeZone, now }),
+    isFirst ? rewardLesson(tx, request, { completionId, isPaid, at }) : undefined,
     isFinish ? finishCourse(tx, { userId, catalog, course, progress, isPaid, now }) : undefined,
     isFirst || isFinish ? undefined : getTotals(tx, userId),
   ])
@@ -125,7 +130,7 @@ async function findUnpaidReason(
 async function rewardLesson(
   tx: Tx,
   { userId, course, lesson, timeSpentSeconds, score, now }: CompleteLesson,
-  { completionId, isPaid }: { completionId: CompletionId; isPaid: boolean },
+  { completionId, isPaid, at }: { completionId: CompletionId; isPaid: boolean; at: Date },
 ): Promise<Reward> {
   const completion = {
     id: completionId,
@@ -135,6 +140,7 @@ async function rewardLesson(
     timeSpentSeconds: timeSpentSeconds === undefined ? null : Math.floor(timeSpentSeconds),
     claimedScore: score === undefined ? null : Math.round(score),
     isPaid,
+    occurredAt: at < now ? at : null,
   }
   const [, reward] = await Promise.all([
     insertCompletion(tx, completion, now),

@@ -9,4 +9,17 @@ export const errors = defineRefusals({
     kind: 'forbidden',
     message: 'This course is for subscribers. Subscribe to open its lessons.',
   },
+  not_enrolled: { kind: 'forbidden', message: 'Enroll in the course first.' },
+  occurred_in_future: {
+    kind: 'unprocessable',
+    message: '`occurredAt` is in the future. Check the clock of the device, or leave it out.',
+  },
+  occurred_too_long_ago: {
+    kind: 'unprocessable',
+    message: '`occurredAt` is more than 48 hours ago. Leave it out to count the activity now.',
+  },
+  occurred_before_enrollment: {
+    kind: 'unprocessable',
+    message: '`occurredAt` is before your enrollment. Leave it out to count the activity now.',
+  },
 })

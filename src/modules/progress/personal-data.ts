@@ -8,7 +8,7 @@ export async function exportPersonalData(db: Db, userId: UserId): Promise<Record
     select course.title as course, enrolled_at as "enrolledAt", completed_at as "completedAt"
     from enrollment join course on course.id = course_id where user_id = ${userId} order by enrolled_at`
   const lessons = await db`
-    select lesson.title as lesson, completed_at as "completedAt", time_spent_seconds as "timeSpentSeconds",
+    select lesson.title as lesson, completed_at as "completedAt", occurred_at as "occurredAt", time_spent_seconds as "timeSpentSeconds",
       claimed_score as "claimedScore"
     from lesson_completion join lesson on lesson.id = lesson_id where user_id = ${userId} order by completed_at`
   const answers = await db`

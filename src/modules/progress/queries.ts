@@ -59,6 +59,7 @@ export async function insertEnrollment(
 
 export interface LockedProgress {
   enrollmentId: EnrollmentId
+  enrolledAt: Date
   completedAt: Date | null
   completed: Set<LessonId>
 }
@@ -73,8 +74,8 @@ export async function lockProgress(
 ): Promise<LockedProgress> {
   const [, [enrollment], completions] = await Promise.all([
     insertEnrollment(tx, { userId, courseId, now }),
-    tx<{ id: EnrollmentId; completedAt: Date | null }>`
-      select id, completed_at as "completedAt" from enrollment
+    tx<{ id: EnrollmentId; enrolledAt: Date; completedAt: Date | null }>`
+      select id, enrolled_at as "enrolledAt", completed_at as "completedAt" from enrollment
       where user_id = ${userId} and course_id = ${courseId} for no key update`,
     tx<{ lessonId: LessonId }>`
       select lesson_id as "lessonId" from lesson_completion
@@ -83,6 +84,7 @@ export async function lockProgress(
   assert(enrollment, 'the enrollment exists after the insert')
   return {
     enrollmentId: enrollment.id,
+    enrolledAt: enrollment.enrolledAt,
     completedAt: enrollment.completedAt,
     completed: new Set(completions.map((row) => row.lessonId)),
   }
@@ -96,15 +98,17 @@ export interface NewCompletion {
   timeSpentSeconds: number | null
   claimedScore: number | null
   isPaid: boolean
+  /** Set if the device sent the completion later. */
+  occurredAt: Date | null
 }
 
 /** Fails if the completion exists. The caller holds the lock of the enrollment, so it does not exist. */
 export async function insertCompletion(tx: Tx, completion: NewCompletion, now: Date): Promise<void> {
   await tx`
     insert into lesson_completion
-      (id, user_id, lesson_id, course_id, completed_at, time_spent_seconds, claimed_score, is_paid)
+      (id, user_id, lesson_id, course_id, completed_at, occurred_at, time_spent_seconds, claimed_score, is_paid)
     values (${completion.id}, ${completion.userId}, ${completion.lessonId}, ${completion.courseId}, ${now},
-      ${completion.timeSpentSeconds}, ${completion.claimedScore}, ${completion.isPaid})`
+      ${completion.occurredAt}, ${completion.timeSpentSeconds}, ${completion.claimedScore}, ${completion.isPaid})`
 }
 
 /** Locks the payments of lessons to this user until commit, because lessons of several courses run in parallel. */
@@ -137,14 +141,14 @@ export interface NewAnswer {
 export async function insertAnswer(
   tx: Tx,
   answer: NewAnswer,
-  now: Date,
+  answeredAt: Date,
 ): Promise<{ usedHint: boolean } | undefined> {
   const [row] = await tx<{ usedHint: boolean }>`
     insert into lesson_answer
       (user_id, question_id, lesson_id, selected_option, answer, is_correct, used_hint, answered_at)
     values (${answer.userId}, ${answer.questionId}, ${answer.lessonId}, ${answer.selectedOption},
       ${answer.answer}::jsonb, ${answer.isCorrect},
-      exists (select from lesson_hint where user_id = ${answer.userId} and question_id = ${answer.questionId}), ${now})
+      exists (select from lesson_hint where user_id = ${answer.userId} and question_id = ${answer.questionId}), ${answeredAt})
     on conflict (user_id, question_id) do nothing returning used_hint as "usedHint"`
   return row
 }

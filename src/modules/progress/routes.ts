@@ -10,12 +10,14 @@ import { catalogCache } from '../catalog/public/catalog-cache.ts'
 import { answerRoutes } from './answer-routes.ts'
 import { completeLesson, type UnpaidReason } from './complete-lesson.ts'
 import { courseRoutes } from './course-routes.ts'
+import { downloadRoute } from './download-route.ts'
 import { enrollLearner } from './enroll-learner.ts'
 import { EnrolledCourseSchema, presentEnrolledCourse } from './enrolled-course-view.ts'
 import { errors } from './errors.ts'
 import { findUnlockedBadges, sumReferralGems } from './public/completion-events.ts'
 import { publishedLessonRoute } from './published-lesson-route.ts'
 import { listUserProgress } from './queries.ts'
+import { OCCURRED_AT_REFUSALS, OccurredAtSchema, readOccurredAt } from './resolve-occurred-at.ts'
 
 const TAG = 'Learning'
 
@@ -62,6 +64,7 @@ export function progressRoutes(platform: Platform): Endpoint[] {
     ...courseRoutes(platform),
     publishedLessonRoute(platform),
     ...answerRoutes(platform),
+    downloadRoute(platform),
 
     endpoint({
       method: 'post',
@@ -126,12 +129,13 @@ export function progressRoutes(platform: Platform): Endpoint[] {
       tag: TAG,
       summary: 'Complete a lesson',
       description:
-        'Pays the XP and gems of the lesson once, and the bonus of the course with its last lesson. Above the daily limit of paid lessons, and for an author of the course, a lesson counts for progress and streak, pays nothing, and `message` says so. A repeated call pays nothing and returns the current totals. `score` is stored but does not change the reward.',
+        'Pays the XP and gems of the lesson once, and the bonus of the course with its last lesson. Above the daily limit of paid lessons, and for an author of the course, a lesson counts for progress and streak, pays nothing, and `message` says so. A repeated call pays nothing and returns the current totals. `score` is stored but does not change the reward. `occurredAt` decides the day of the streak, in your time zone; an activity that is older than your last one does not change the streak.',
       access: 'user',
       params: z.object({ lessonId: IdParam }),
       body: z.object({
         timeSpentSeconds: z.number().min(0).max(86_400).optional(),
         score: z.number().min(0).max(100).optional().openapi({ description: 'Quiz percentage' }),
+        occurredAt: OccurredAtSchema,
       }),
       bodyExample: { timeSpentSeconds: 240, score: 80 },
       response: {
@@ -151,8 +155,14 @@ export function progressRoutes(platform: Platform): Endpoint[] {
         },
         message: 'Lesson completed',
       },
-      refusals: [catalogErrors.lesson_not_found, errors.lesson_locked, errors.premium_required],
-      handle: async ({ caller: { userId }, params, body: { timeSpentSeconds, score }, write, now }) => {
+      refusals: [
+        catalogErrors.lesson_not_found,
+        errors.lesson_locked,
+        errors.premium_required,
+        ...OCCURRED_AT_REFUSALS,
+      ],
+      handle: async ({ caller: { userId }, params, body, write, now }) => {
+        const { timeSpentSeconds, score } = body
         const currentCatalog = await catalog.current()
         const { course, lesson } = getLesson(currentCatalog, params.lessonId)
         const request = {
@@ -163,6 +173,7 @@ export function progressRoutes(platform: Platform): Endpoint[] {
           timeSpentSeconds,
           score,
           paidLessonsPerDay,
+          occurredAt: readOccurredAt(body),
           now,
         }
         return write(

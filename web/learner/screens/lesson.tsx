@@ -1,7 +1,6 @@
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Api } from '../../../packages/client/src/lyceum.ts'
-import { lyceum } from '../../ui/api/lyceum.ts'
 import { useApi } from '../../ui/api/use-api.ts'
 import { buttonClass } from '../../ui/components/button-class.ts'
 import { ErrorState } from '../../ui/components/error-state.tsx'
@@ -9,8 +8,10 @@ import { Skeleton } from '../../ui/components/skeleton.tsx'
 import { LessonPlayer, type PlayedLesson } from '../../ui/player/lesson-player.tsx'
 import { LessonSummary } from '../../ui/player/lesson-summary.tsx'
 import { ScreenLoading } from '../frame/screen-loading.tsx'
-import { applyLessonResult } from '../lesson/apply-lesson-result.ts'
 import { NextLessonLink } from '../lesson/next-lesson-link.tsx'
+import { answerQuestion, completeLesson } from '../offline/complete-lesson.ts'
+import { SavedSummary } from '../offline/saved-summary.tsx'
+import { PushOffer } from '../push/push-offer.tsx'
 import { useScreenText } from '../use-text.ts'
 
 const route = getRouteApi('/signed-in/lesson/$lessonId')
@@ -20,7 +21,13 @@ export default function LessonScreen() {
   return <Lesson key={lessonId} lessonId={lessonId} />
 }
 
-type Ending = { played: PlayedLesson; result?: Api.LessonResult; fault?: unknown }
+type Ending = { played: PlayedLesson } & (
+  | { status: 'sending' }
+  | { status: 'completed'; result: Api.LessonResult }
+  /** The completion waits on this device. */
+  | { status: 'saved' }
+  | { status: 'failed'; fault: unknown }
+)
 
 function Lesson({ lessonId }: { lessonId: string }) {
   const { t } = useScreenText()
@@ -34,40 +41,47 @@ function Lesson({ lessonId }: { lessonId: string }) {
   const lesson = data.data
 
   const finish = async (played: PlayedLesson) => {
-    setEnding({ played })
+    setEnding({ played, status: 'sending' })
     const { score, timeSpentSeconds } = played
     const percentage = score && Math.round((100 * score.right) / score.total)
     try {
-      const { data: result } = await lyceum.call('POST /user-lessons/{lessonId}/complete', {
-        path: { lessonId },
+      const result = await completeLesson({
+        lesson,
         body: { timeSpentSeconds, ...(percentage === undefined ? {} : { score: percentage }) },
         // Repeated requests of this play count once.
         idempotencyKey: playId,
       })
-      applyLessonResult(result)
-      setEnding({ played, result })
+      setEnding(result ? { played, status: 'completed', result } : { played, status: 'saved' })
     } catch (fault) {
-      setEnding({ played, fault })
+      setEnding({ played, status: 'failed', fault })
     }
   }
   const leave = () => void navigate({ to: '/learn/$courseId', params: { courseId: lesson.courseId } })
 
-  if (ending?.result)
+  const links = (
+    <>
+      <NextLessonLink lesson={lesson} />
+      <Link to="/" className={buttonClass({ variant: 'ghost', isWide: true })}>
+        {t('lesson.home')}
+      </Link>
+    </>
+  )
+  if (ending?.status === 'completed')
     return (
       <LessonSummary
         result={ending.result}
         played={ending.played}
         actions={
           <>
-            <NextLessonLink lesson={lesson} />
-            <Link to="/" className={buttonClass({ variant: 'ghost', isWide: true })}>
-              {t('lesson.home')}
-            </Link>
+            <PushOffer />
+            {links}
           </>
         }
       />
     )
-  if (ending?.fault) return <Failed fault={ending.fault} onRetry={() => void finish(ending.played)} />
+  if (ending?.status === 'saved') return <SavedSummary played={ending.played} actions={links} />
+  if (ending?.status === 'failed')
+    return <Failed fault={ending.fault} onRetry={() => void finish(ending.played)} />
   if (ending)
     return (
       <Centered>
@@ -79,13 +93,7 @@ function Lesson({ lessonId }: { lessonId: string }) {
       lesson={lesson}
       onLeave={leave}
       onFinish={(played) => void finish(played)}
-      onAnswer={(questionId, selectedOption) => {
-        const body = { questionId, selectedOption }
-        // The feedback is already visible. A lost answer only changes the statistics.
-        lyceum
-          .call('POST /user-lessons/{lessonId}/answers', { path: { lessonId }, body })
-          .catch(() => undefined)
-      }}
+      onAnswer={(questionId, selectedOption) => void answerQuestion(lesson, { questionId, selectedOption })}
     />
   )
 }

@@ -12,6 +12,7 @@ import { signOut } from '../../ui/session/sign-out.ts'
 import { levelProgress } from '../level-progress.ts'
 import { Doors } from '../me/doors.tsx'
 import { Figure } from '../me/figure.tsx'
+import { InstallApp } from '../me/install-app.tsx'
 import { useScreenText } from '../use-text.ts'
 
 export default function Me() {
@@ -23,6 +24,7 @@ export default function Me() {
       <Head />
       <Standing />
       <Doors />
+      <InstallApp />
       <Button
         variant="ghost"
         isWide

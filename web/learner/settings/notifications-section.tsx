@@ -6,6 +6,7 @@ import { useSubmit } from '../../ui/api/use-submit.ts'
 import { ErrorState } from '../../ui/components/error-state.tsx'
 import { FormError } from '../../ui/components/form-error.tsx'
 import { LoadingNote, Skeleton } from '../../ui/components/skeleton.tsx'
+import { PushSetting } from '../push/push-setting.tsx'
 import { useScreenText } from '../use-text.ts'
 import { ChannelTable } from './channel-table.tsx'
 import { QuietHours } from './quiet-hours.tsx'
@@ -62,6 +63,7 @@ function Preferences({ stored }: { stored: Api.NotificationPreferences }) {
   )
   return (
     <>
+      <PushSetting />
       <SettingCard title={t('preferences.channels')} text={t('preferences.channelsText')}>
         <ChannelTable channels={shown.channels} onChange={(channels) => change({ channels })} />
       </SettingCard>

@@ -4,10 +4,10 @@ import { HttpClient } from '../../../packages/client/src/http-client.ts'
 import type { Api } from '../../../packages/client/src/lyceum.ts'
 import { sessionStore } from '../session/session-store.ts'
 
-/** The client retries requests, so queries do not. */
+/** The client retries requests, so queries do not. Without a connection they fail, and the screen says so. */
 export const queryClient = new QueryClient({
   defaultOptions: {
-    queries: { retry: false, staleTime: 30_000, refetchOnWindowFocus: false },
+    queries: { retry: false, networkMode: 'always', staleTime: 30_000, refetchOnWindowFocus: false },
     mutations: { retry: false },
   },
 })

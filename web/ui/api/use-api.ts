@@ -14,16 +14,20 @@ export function apiKey<O extends ReadOperation>(operation: O, given?: Given<O>):
   return given === undefined ? [operation] : [operation, given]
 }
 
+/** How queries read. The learner app replaces it by one that also reads what this device has stored. */
+export const reading = { through: (_key: QueryKey, read: () => Promise<unknown>) => read() }
+
 /** Reads an endpoint by its name in the API document, and caches the response. */
 export function useApi<O extends ReadOperation>(
   operation: O,
   given?: Given<O>,
   { enabled = true, keepPrevious = false }: ReadOptions = {},
 ): UseQueryResult<Answer<O>> {
+  const queryKey = apiKey(operation, given)
   return useQuery({
-    queryKey: apiKey(operation, given),
+    queryKey,
     queryFn: ({ signal }) =>
-      lyceum.call(operation, ...([{ ...given, signal }] as never)) as Promise<Answer<O>>,
+      reading.through(queryKey, () => lyceum.call(operation, ...([{ ...given, signal }] as never))),
     enabled,
     ...(keepPrevious ? { placeholderData: (previous: unknown) => previous as never } : {}),
   }) as UseQueryResult<Answer<O>>

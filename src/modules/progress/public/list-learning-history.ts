@@ -79,7 +79,7 @@ export async function listLessonCompletionTimes(
   userIds: UserId[],
 ): Promise<{ userId: UserId; moments: Date[] }[]> {
   const rows = await db<{ userId: UserId; moments: string[] }>`
-    select user_id as "userId", jsonb_agg(completed_at) as moments
+    select user_id as "userId", jsonb_agg(coalesce(occurred_at, completed_at)) as moments
     from lesson_completion where user_id = any(${userIds}::uuid[]) group by user_id`
   return rows.map(({ userId, moments }) => ({
     userId,

@@ -3,11 +3,13 @@ import type { UserId } from '../../../platform/ids.ts'
 import type { Tx } from '../../../platform/transaction/tx.ts'
 import { rewardUser } from '../../ledger/public/reward-user.ts'
 import { lockStreakAndRecordActivity, updateStreak } from '../queries.ts'
-import { applyActivity, type StreakMilestone } from './streak.ts'
+import { applyActivity, type StreakMilestone, streakAsOf } from './streak.ts'
 
 export interface ExtendStreak {
   userId: UserId
   timeZone: string
+  /** When the activity happened; by default now. It decides the day. */
+  at?: Date
   now: Date
 }
 
@@ -18,16 +20,22 @@ export interface StreakResult {
   milestone: StreakMilestone | null
 }
 
-/** Counts today, once, and pays the milestone that the streak reaches. */
-export async function extendStreak(tx: Tx, { userId, timeZone, now }: ExtendStreak): Promise<StreakResult> {
-  const moment = { at: now, zone: timeZone }
+/**
+ * Counts the day of an activity, once, and pays the milestone that the streak reaches. Returns the streak as it is now,
+ * which may have ended since an activity that is reported later.
+ */
+export async function extendStreak(
+  tx: Tx,
+  { userId, timeZone, now, at = now }: ExtendStreak,
+): Promise<StreakResult> {
+  const moment = { at, zone: timeZone }
   const before = await lockStreakAndRecordActivity(tx, userId, moment)
   const { state, isNewDay, frozenDays, milestone } = applyActivity(before, moment)
-  const { currentDays, longestDays } = state
+  const { longestDays } = state
+  const { currentDays } = streakAsOf(state, { at: now, zone: timeZone })
   // The activity is already stored, and nothing else changes.
   if (!isNewDay) return { currentDays, longestDays, isNewDay, milestone }
 
-  const at = now.toISOString()
   await Promise.all([
     updateStreak(tx, userId, state, { done: state.lastDay, frozen: frozenDays }),
     milestone &&
@@ -40,7 +48,8 @@ export async function extendStreak(tx: Tx, { userId, timeZone, now }: ExtendStre
         now,
       }),
   ])
-  tx.emit(streakExtended({ userId, currentDays, at }))
-  if (milestone) tx.emit(streakMilestoneReached({ userId, ...milestone, at }))
+  const emittedAt = now.toISOString()
+  tx.emit(streakExtended({ userId, currentDays: state.currentDays, at: emittedAt }))
+  if (milestone) tx.emit(streakMilestoneReached({ userId, ...milestone, at: emittedAt }))
   return { currentDays, longestDays, isNewDay, milestone }
 }

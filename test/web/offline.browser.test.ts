@@ -1,0 +1,334 @@
+import { describe, expect, setDefaultTimeout } from 'bun:test'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { BrowserContext, Page } from 'playwright-core'
+import webPush from 'web-push'
+import { startTestPushService } from '../harness/external-services/push-service.ts'
+import { reportMeasurement } from '../harness/report-measurement.ts'
+import { waitUntil } from '../harness/wait-until.ts'
+import { browserTest, browserTestbed } from './browser-testbed.ts'
+import { newLearner, signInBrowser } from './learner-account.ts'
+
+// The learner app without a connection, its outbox, its updates and pushes, in a real browser.
+
+setDefaultTimeout(240_000)
+
+const keys = webPush.generateVAPIDKeys()
+const pushService = startTestPushService(keys.publicKey)
+const dataDir = mkdtempSync(join(tmpdir(), 'lyceum-offline-'))
+process.on('exit', () => rmSync(dataDir, { recursive: true, force: true }))
+
+const testbed = browserTestbed(async () => ({
+  DATA_DIR: dataDir,
+  WEB_PUSH_PUBLIC_KEY: keys.publicKey,
+  WEB_PUSH_PRIVATE_KEY: keys.privateKey,
+  WEB_PUSH_SUBJECT: 'mailto:ops@lyceum.example',
+  WEB_PUSH_ORIGINS: pushService.url,
+}))
+testbed.allowedErrors.push(/WebSocket connection|ERR_INTERNET_DISCONNECTED|ERR_FAILED/)
+
+const PHONE = { viewport: { width: 390, height: 844 } }
+const DAY_MS = 86_400_000
+
+/** Counts stored responses. The test must not create the database: the app would find it without stores. */
+const countStored = (page: Page, isLesson: boolean) =>
+  page.evaluate<number>(`(async () => {
+    if (!(await indexedDB.databases()).some(({ name }) => name === 'lyceum')) return 0
+    return new Promise((resolve) => {
+      const request = indexedDB.open('lyceum')
+      request.onsuccess = () => {
+        const all = request.result.transaction('responses').objectStore('responses').getAllKeys()
+        all.onsuccess = () => {
+          request.result.close()
+          resolve(all.result.filter((key) => ${isLesson ? 'key[1] === 1' : 'true'}).length)
+        }
+      }
+    })
+  })()`)
+const storedLessons = (page: Page) => countStored(page, true)
+const storedResponses = (page: Page) => countStored(page, false)
+const hasFiles = (page: Page) =>
+  page.evaluate<boolean>(
+    `caches.keys().then(async (names) => !!navigator.serviceWorker.controller && names.some((name) => name.startsWith('lyceum-files-')))`,
+  )
+const waiting = async (page: Page) =>
+  Number(await page.locator('[data-waiting]').getAttribute('data-waiting'))
+
+/** A learner whose browser has stored everything for a day without a connection. */
+async function prepared(done: number, context?: BrowserContext) {
+  const learner = await newLearner(testbed.service.url, 'blockchain basics', done)
+  if (done === 0)
+    await learner.api.call(`POST /user-courses/enroll/${learner.courseId}`, {
+      token: learner.user.accessToken,
+    })
+  const opened = context ?? (await testbed.newContext(PHONE))
+  await signInBrowser(opened, testbed.service.url, learner.user)
+  const page = await testbed.open(opened, '/')
+  await waitUntil(
+    async () => (await hasFiles(page)) && (await storedLessons(page)) >= learner.lessonIds.length,
+    30,
+  )
+  return { learner, context: opened, page }
+}
+
+/** Plays the open lesson by keyboard until its end. */
+async function playLesson(page: Page, ending: string): Promise<void> {
+  const player = page.getByRole('progressbar', { name: 'Progress in this lesson' })
+  const summary = page.getByText(ending, { exact: true })
+  await player.waitFor()
+  for (let step = 0; step < 60; step++) {
+    await player.or(summary).first().waitFor()
+    if (await summary.isVisible()) return
+    if ((await page.locator('kbd').count()) > 0 && (await page.locator('footer section').count()) === 0) {
+      await page.keyboard.press('1')
+      await page.locator('footer section').waitFor()
+    }
+    const before = await page.locator('main').innerHTML()
+    await page.keyboard.press('Enter')
+    await waitUntil(async () => (await page.locator('main').innerHTML()) !== before, 20)
+  }
+  throw new Error('The lesson has no end.')
+}
+
+describe('a learner without a connection', () => {
+  browserTest('two lessons that are finished offline count once, on the day of the learner', async () => {
+    const { learner, context, page } = await prepared(0)
+    const { api, user, courseId, lessonIds } = learner
+    const token = user.accessToken
+    // The learner enrolled before the day of the lessons.
+    const { query } = testbed.service.test.database
+    await query`update enrollment set enrolled_at = enrolled_at - interval '3 days' where user_id = ${user.id}`
+    await context.setOffline(true)
+    await page.clock.setFixedTime(Date.now() - DAY_MS)
+    await page.reload()
+    await page.getByText('You are offline').waitFor()
+    await page
+      .getByRole('link', { name: /Start|Continue/ })
+      .first()
+      .click()
+    await playLesson(page, 'Saved on this device')
+    await page.getByRole('link', { name: 'Next lesson' }).click()
+    await playLesson(page, 'Saved on this device')
+    const count = await waiting(page)
+    expect(count).toBeGreaterThan(2)
+
+    // Nothing is lost when the browser is closed and opened again.
+    await page.close()
+    const again = await testbed.open(context, `/learn/${courseId}`)
+    await again.getByRole('heading', { name: 'Blockchain basics' }).waitFor()
+    await waitUntil(async () => (await waiting(again)) === count, 20)
+    const before = await api.call(`GET /course/${courseId}`, { token })
+    expect(before.body.data.progressPercentage).toBe(0)
+
+    await context.setOffline(false)
+    await again.getByText('Everything you did offline is saved.').waitFor()
+    expect(await waiting(again)).toBe(0)
+    const { body } = await api.call(`GET /course/${courseId}`, { token })
+    const lessons: { id: string; isCompleted: boolean; xpReward: number }[] = body.data.lessons
+    expect(lessons.filter(({ isCompleted }) => isCompleted).map(({ id }) => id)).toEqual(
+      lessonIds.slice(0, 2),
+    )
+    const profile = await api.call('GET /user/profile', { token })
+    expect(profile.body.data.totalXP).toBe(lessons[0]!.xpReward + lessons[1]!.xpReward)
+    const days = await query<{ day: string }>`
+      select day::text as day from streak_day where user_id = ${user.id}`
+    const yesterday = new Date(Date.now() - DAY_MS + 3 * 3_600_000).toISOString().slice(0, 10)
+    expect(days).toEqual([{ day: yesterday }])
+  })
+
+  browserTest(
+    'a course and its locked lessons open offline, and an unknown screen says that it is offline',
+    async () => {
+      const { learner, context, page } = await prepared(1)
+      await context.setOffline(true)
+      await page.goto(`${testbed.service.url}/learn/${learner.courseId}`)
+      await page.getByRole('heading', { name: 'Blockchain basics' }).waitFor()
+      await page.goto(`${testbed.service.url}/lesson/${learner.lessonIds[1]}`)
+      await page.getByRole('progressbar', { name: 'Progress in this lesson' }).waitFor()
+      await page.goto(`${testbed.service.url}/certificates`)
+      await page.getByText('We cannot reach the service').waitFor()
+    },
+  )
+
+  browserTest(
+    'an activity that the service refuses for good is shown until the learner has seen it',
+    async () => {
+      const { learner, context, page } = await prepared(1)
+      await context.setOffline(true)
+      await page.goto(`${testbed.service.url}/lesson/${learner.lessonIds[1]}`)
+      await playLesson(page, 'Saved on this device')
+      const { query } = testbed.service.test.database
+      await query`delete from lesson_completion where user_id = ${learner.user.id}`
+      await context.setOffline(false)
+      await page.getByRole('heading', { name: 'This could not be saved' }).waitFor()
+      await page.reload()
+      await page.getByText('This lesson is locked').waitFor()
+      await page.getByRole('button', { name: 'Understood' }).click()
+      await page.getByRole('heading', { name: 'This could not be saved' }).waitFor({ state: 'detached' })
+    },
+  )
+
+  browserTest(
+    'the second visit shows Today before the service answers, and its time is reported',
+    async () => {
+      const { learner, context, page } = await prepared(1)
+      // The service gets no request of the second visit, except for the page.
+      await context.route(/\/(?:api|web)\//, () => undefined)
+      await page.goto(`${testbed.service.url}/`)
+      await page.getByRole('heading', { name: `Hello, ${learner.user.username}` }).waitFor()
+      await page.getByRole('link', { name: 'Continue' }).waitFor()
+      const lcp = await page.evaluate<number>(`new Promise((resolve) => new PerformanceObserver((list) =>
+      resolve(list.getEntries().at(-1).startTime)).observe({ type: 'largest-contentful-paint', buffered: true }))`)
+      reportMeasurement(`second visit: LCP ${lcp.toFixed(0)} ms`)
+      await context.unroute(/\/(?:api|web)\//)
+    },
+  )
+})
+
+describe('the data of a user in the browser', () => {
+  browserTest(
+    'signing out deletes what the browser has stored, and the next user sees nothing of it',
+    async () => {
+      const { context, page } = await prepared(1)
+      expect(await storedResponses(page)).toBeGreaterThan(0)
+      await page.goto(`${testbed.service.url}/me`)
+      await page.getByRole('button', { name: 'Sign out' }).click()
+      await page.getByRole('heading', { name: 'Good to see you again' }).waitFor()
+      await waitUntil(async () => (await storedResponses(page)) === 0, 20)
+      const left = `Promise.all([caches.keys(), localStorage.getItem('lyceum.offline')])`
+      const [caches, userId] = await page.evaluate<[string[], string | null]>(left)
+      expect(caches.filter((name) => !name.startsWith('lyceum-files-'))).toEqual([])
+      expect(userId).toBeNull()
+      const other = await newLearner(testbed.service.url, 'blockchain basics', 0)
+      await signInBrowser(context, testbed.service.url, other.user)
+      const next = await testbed.open(context, '/')
+      await next.getByRole('heading', { name: `Hello, ${other.user.username}` }).waitFor()
+      expect(await next.getByText('Continue').count()).toBe(0)
+    },
+  )
+
+  browserTest('no response of the API or of the session is in a cache of the service worker', async () => {
+    const { page } = await prepared(1)
+    const cached = await page.evaluate<string[]>(
+      `caches.keys().then(async (names) => (await Promise.all(names.map(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname)))).flat())`,
+    )
+    expect(cached.length).toBeGreaterThan(50)
+    expect(cached.filter((path) => !/^\/(?:assets|files)\/|^\/learn$/.test(path))).toEqual([])
+  })
+})
+
+describe('an update of the app', () => {
+  browserTest('a new version is offered, does not interrupt a lesson, and loses no input', async () => {
+    const { learner, page } = await prepared(1)
+    const folder = join(dataDir, 'web')
+    const [digest] = readdirSync(folder).filter((name) => /^[0-9a-f]{20}$/.test(name))
+    const file = join(folder, digest!, 'sw.js')
+    const original = readFileSync(file, 'utf8')
+    expect(original).toContain(`content="${digest}"`)
+    await page.goto(`${testbed.service.url}/settings/profile`)
+    await page.getByLabel('About you').fill('One slide a day.')
+    try {
+      // The page stays the one of this build; only the worker says that it is of another one.
+      writeFileSync(
+        file,
+        original.replaceAll(digest!, 'next-build').replace('content="next-build"', `content="${digest}"`),
+      )
+      await page.locator('[data-waiting]').waitFor({ state: 'attached' })
+      await waitUntil(
+        () =>
+          page.evaluate<boolean>(
+            'navigator.serviceWorker.getRegistration().then((one) => one.update()).then(() => true, () => false)',
+          ),
+        20,
+      )
+      await page.getByText('A new version is ready').waitFor()
+      expect(await page.getByLabel('About you').inputValue()).toBe('One slide a day.')
+      await page.goto(`${testbed.service.url}/lesson/${learner.lessonIds[1]}`)
+      await page.locator('[data-waiting]').waitFor({ state: 'attached' })
+      await Bun.sleep(1_000)
+      expect(await page.getByText('A new version is ready').count()).toBe(0)
+      await page.goto(`${testbed.service.url}/me`)
+      await page.getByText('A new version is ready').waitFor()
+      const reloaded = page.waitForEvent('load')
+      await page.getByRole('button', { name: 'Reload' }).click()
+      await reloaded
+      const names = await page.evaluate<string[]>('caches.keys()')
+      expect(names).toContain('lyceum-files-next-build')
+    } finally {
+      writeFileSync(file, original)
+    }
+  })
+})
+
+describe('push messages', () => {
+  browserTest(
+    'a learner turns on pushes after a lesson, receives one, and its click opens the screen',
+    async () => {
+      const { subscription } = pushService.subscribe()
+      const context = await testbed.newContext({ ...PHONE, permissions: ['notifications'] })
+      // A browser in a container reaches no push service, so the subscription is the one of the test service.
+      await context.addInitScript(`{
+      const subscription = { toJSON: () => (${subscription}), unsubscribe: async () => { sessionStorage.removeItem('pushed'); return true } }
+      PushManager.prototype.subscribe = async (options) => { sessionStorage.setItem('pushed', options.applicationServerKey); return subscription }
+      PushManager.prototype.getSubscription = async () => (sessionStorage.getItem('pushed') ? subscription : null)
+    }`)
+      const { learner, page } = await prepared(1, context)
+      await page.goto(`${testbed.service.url}/lesson/${learner.lessonIds[1]}`)
+      await playLesson(page, 'Lesson complete!')
+      expect(await page.evaluate<string | null>(`sessionStorage.getItem('pushed')`)).toBeNull()
+      await page.getByRole('button', { name: 'Remind me' }).click()
+      await page.getByText('You get push messages on this device.').waitFor()
+      expect(await page.evaluate<string | null>(`sessionStorage.getItem('pushed')`)).toBe(keys.publicKey)
+
+      const { service } = testbed
+      const body = { email: 'admin@lyceum.local', password: 'admin-demo-1' }
+      const { accessToken: token } = (await service.call('POST /auth/login', { body })).body.data
+      await service.call(`POST /admin/users/${learner.user.id}/notifications`, {
+        token,
+        body: { title: 'Hello', body: 'There is news.' },
+      })
+      await waitUntil(() => pushService.received.some(({ payload }) => payload.title === 'Hello'), 30)
+      expect(pushService.violations).toEqual([])
+      const { payload } = pushService.received.find((push) => push.payload.title === 'Hello')!
+
+      const worker = context.serviceWorkers()[0]!
+      const titles = await worker.evaluate(
+        async (text: string) => {
+          const scope = globalThis as unknown as {
+            registration: ServiceWorkerRegistration
+            dispatchEvent(event: Event): boolean
+          }
+          const PushEventOf = Reflect.get(globalThis, 'PushEvent')
+          scope.dispatchEvent(new PushEventOf('push', { data: text }))
+          for (let tries = 0; tries < 50; tries++) {
+            const shown = await scope.registration.getNotifications()
+            if (shown.length > 0) return shown.map(({ title }) => title)
+            await new Promise((resolve) => setTimeout(resolve, 100))
+          }
+          return []
+        },
+        JSON.stringify({ ...payload, data: { link: 'lyceum://badges/NIGHT_OWL' } }),
+      )
+      expect(titles).toEqual(['Hello'])
+      await worker.evaluate(async () => {
+        const scope = globalThis as unknown as {
+          registration: ServiceWorkerRegistration
+          dispatchEvent(event: Event): boolean
+        }
+        const [notification] = await scope.registration.getNotifications()
+        const NotificationEventOf = Reflect.get(globalThis, 'NotificationEvent')
+        scope.dispatchEvent(new NotificationEventOf('notificationclick', { notification }))
+      })
+      await page.waitForURL('**/badges')
+
+      await page.goto(`${service.url}/me`)
+      await page.getByRole('button', { name: 'Sign out' }).click()
+      await page.getByRole('heading', { name: 'Good to see you again' }).waitFor()
+      await waitUntil(async () => (await page.evaluate(`sessionStorage.getItem('pushed')`)) === null, 20)
+      const devices = await service.test.database
+        .query`select 1 from device_token where user_id = ${learner.user.id}`
+      expect(devices).toHaveLength(0)
+    },
+  )
+})

@@ -1,0 +1,96 @@
+import type { Api } from '../../../packages/client/src/lyceum.ts'
+import { LyceumError } from '../../../packages/client/src/lyceum-error.ts'
+import { lyceum } from '../../ui/api/lyceum.ts'
+import { applyLessonResult } from '../lesson/apply-lesson-result.ts'
+import { markLessonCompleted } from './mark-completed.ts'
+import {
+  dismissEvent,
+  flushOutbox,
+  type NewActivity,
+  outbox,
+  recordActivity,
+  requestBackgroundSync,
+} from './outbox.ts'
+import type { Settled } from './send-outbox.ts'
+
+/** The learner does not wait longer for the service; sending goes on. */
+const WAIT_MS = 6_000
+
+interface Completion {
+  lesson: Api.LessonContent
+  body: { timeSpentSeconds: number; score?: number }
+  idempotencyKey: string
+}
+
+/** Returns the result, or undefined if the completion waits on this device. Throws a final refusal. */
+export async function completeLesson({
+  lesson,
+  body,
+  idempotencyKey,
+}: Completion): Promise<Api.LessonResult | undefined> {
+  const activity: NewActivity = {
+    kind: 'completion',
+    lessonId: lesson.id,
+    lessonTitle: lesson.title,
+    body,
+    idempotencyKey,
+  }
+  let id: number
+  try {
+    id = await recordActivity(activity)
+  } catch {
+    // A browser that allows no storage sends directly.
+    const given = { path: { lessonId: lesson.id }, body, idempotencyKey }
+    const { data } = await lyceum.call('POST /user-lessons/{lessonId}/complete', given)
+    applyLessonResult(data)
+    return data
+  }
+  const settled = await settledWithin(id, WAIT_MS)
+  if (!settled) {
+    markLessonCompleted(lesson)
+    void requestBackgroundSync()
+    return undefined
+  }
+  if ('data' in settled) return settled.data as Api.LessonResult
+  // The screen shows the refusal, so it needs no other place.
+  await dismissEvent(id)
+  const { code = 'REFUSED', message = '', status } = settled.refusal
+  throw new LyceumError(code, message, { status })
+}
+
+async function settledWithin(id: number, waitMs: number): Promise<Settled | undefined> {
+  let settled: Settled | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const stop = outbox.onSettled((one) => {
+    if (one.event.id === id) settled = one
+  })
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, waitMs)
+  })
+  await Promise.race([flushOutbox(), late])
+  clearTimeout(timer)
+  stop()
+  return settled
+}
+
+/** The feedback of an answer is already visible, so nothing waits for it. */
+export async function answerQuestion(
+  lesson: Api.LessonContent,
+  body: { questionId: string; selectedOption: number },
+): Promise<void> {
+  const idempotencyKey = crypto.randomUUID()
+  try {
+    await recordActivity({
+      kind: 'answer',
+      lessonId: lesson.id,
+      lessonTitle: lesson.title,
+      body,
+      idempotencyKey,
+    })
+    await flushOutbox()
+  } catch {
+    const given = { path: { lessonId: lesson.id }, body, idempotencyKey }
+    // Without storage, a lost answer only changes the statistics.
+    await lyceum.call('POST /user-lessons/{lessonId}/answers', given).catch(() => undefined)
+  }
+}

@@ -1,0 +1,58 @@
+import type { QueryKey } from '@tanstack/react-query'
+import { queryClient } from '../../ui/api/lyceum.ts'
+import { apiKey } from '../../ui/api/use-api.ts'
+import { sessionStore } from '../../ui/session/session-store.ts'
+import { LESSON, type StoredResponse, saveResponses } from './response-store.ts'
+
+/** What a learner needs without a connection: Today, the courses and their lessons. */
+const SAVED = new Set([
+  'GET /user-courses',
+  'GET /user/streak',
+  'GET /user/profile',
+  'GET /course',
+  'GET /course/{id}',
+  'GET /leaderboard/my-position',
+  'GET /badges/progress/{userId}',
+  LESSON,
+])
+const SAVE_AFTER_MS = 500
+
+/** Saves the responses that the screens read, until the user signs out. */
+export function startSaving(userId: string): () => void {
+  const unsaved = new Map<string, StoredResponse>()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const save = () => {
+    clearTimeout(timer)
+    timer = undefined
+    const batch = [...unsaved.values()]
+    unsaved.clear()
+    // Without space the app works as before, online.
+    if (batch.length > 0) void saveResponses(userId, batch).catch(() => undefined)
+  }
+  const add = (key: QueryKey, response: unknown) => {
+    unsaved.set(JSON.stringify(key), { key, response, savedAt: Date.now() })
+    timer ??= setTimeout(save, SAVE_AFTER_MS)
+  }
+  const addProfile = () => {
+    const session = sessionStore.get()
+    if (session.status === 'in' && session.user.id === userId)
+      add(apiKey('GET /user/profile'), { success: true, data: session.user })
+  }
+  const cache = queryClient.getQueryCache()
+  for (const { queryKey, state } of cache.getAll())
+    if (SAVED.has(queryKey[0] as string) && state.status === 'success') add(queryKey, state.data)
+  addProfile()
+  const stopCache = cache.subscribe((event) => {
+    if (event.type !== 'updated' || event.action.type !== 'success') return
+    const { queryKey, state } = event.query
+    if (SAVED.has(queryKey[0] as string)) add(queryKey, state.data)
+  })
+  const stopSession = sessionStore.subscribe(addProfile)
+  addEventListener('pagehide', save)
+  return () => {
+    clearTimeout(timer)
+    stopCache()
+    stopSession()
+    removeEventListener('pagehide', save)
+  }
+}
