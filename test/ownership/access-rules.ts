@@ -89,6 +89,7 @@ export const UNOWNED_FIELDS = [
   'deviceId',
   'totpCode',
   'otpCode',
+  'accessToken',
   'idToken',
   'topicId',
   'bankCode',

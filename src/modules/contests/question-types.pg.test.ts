@@ -59,7 +59,7 @@ test('a contest asks, grades and reviews questions of every type', async () => {
   await testbed.reconcile()
   const scores = await Promise.all([ada, bob].map((user) => testbed.detail(contestId, user)))
   const bobScore = Math.floor((100 * (QUESTION_TYPES.length - 1)) / QUESTION_TYPES.length)
-  expect(scores.map(({ score }) => score)).toEqual([100, bobScore])
+  expect(scores.map(({ userStatus }) => userStatus.score)).toEqual([100, bobScore])
   const { body } = await testbed.call(`GET ${contestPath(contestId, '/review')}`, bob)
   for (const question of body.data.questions) {
     expect(question.isCorrect).toBe(question.type !== 'SHORT_TEXT')
