@@ -5,6 +5,7 @@ import { type ServiceOverrides, startService } from '../../src/app/service.ts'
 import { readConfig } from '../../src/platform/config/config.ts'
 import { log } from '../../src/platform/log.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
+import { patientFetch } from './patient-fetch.ts'
 
 /** A response as a client receives it. */
 export interface ApiResponse {
@@ -93,7 +94,7 @@ export function createClient(url: string): ApiClient {
     const [method, path] = route.split(' ') as [string, string]
     const isForm = request.body instanceof FormData
     const text = request.body === undefined || isForm ? undefined : JSON.stringify(request.body)
-    const response = await fetch(url + (path.startsWith('//') ? path.slice(1) : `/api/v2${path}`), {
+    const response = await patientFetch(url + (path.startsWith('//') ? path.slice(1) : `/api/v2${path}`), {
       method,
       headers: {
         ...(text === undefined ? {} : { 'content-type': 'application/json' }),

@@ -1,4 +1,5 @@
 import { type SignToken, tokenSigner } from '../access-tokens.ts'
+import { patientFetch } from '../patient-fetch.ts'
 import type { TestService } from '../service.ts'
 import { insertUser } from '../users.ts'
 import { type ApiOperation, operationsOf } from './operations.ts'
@@ -105,16 +106,19 @@ export class RouteProber {
       /\{(\w+)\}/g,
       (_, name) => probe.path?.[name] ?? KNOWN_NAMES[name] ?? Bun.randomUUIDv7(),
     )
-    const response = await fetch(`${this.#service.url}${path}${probe.query ? `?${probe.query}` : ''}`, {
-      method: operation.method,
-      headers: {
-        ...(isText ? { 'content-type': 'application/json' } : {}),
-        ...(token ? { authorization: `Bearer ${token}` } : {}),
-        ...webhookCredentials(operation.name, body),
-        ...probe.headers,
+    const response = await patientFetch(
+      `${this.#service.url}${path}${probe.query ? `?${probe.query}` : ''}`,
+      {
+        method: operation.method,
+        headers: {
+          ...(isText ? { 'content-type': 'application/json' } : {}),
+          ...(token ? { authorization: `Bearer ${token}` } : {}),
+          ...webhookCredentials(operation.name, body),
+          ...probe.headers,
+        },
+        ...(body === undefined ? {} : { body }),
       },
-      ...(body === undefined ? {} : { body }),
-    })
+    )
     const text = await response.text()
     const violations = this.#findViolations(probe, response, text)
     count(this.statuses, response.status)
