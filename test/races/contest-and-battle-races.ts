@@ -119,7 +119,9 @@ export const CONTEST_AND_BATTLE_RACES: Race[] = [
     refused: ['ALREADY_IN_BATTLE'],
     stage: async (fixture) => {
       const { id, token } = await fixture.learner()
-      return { token, body: { difficulty: 'EASY' }, effects: () => countLiveEntries(fixture, id) }
+      // The battle is cancelled after ten seconds without its player, so ended entries count too.
+      const effects = () => fixture.count(fixture.db`select from battle_entry where user_id = ${id}`)
+      return { token, body: { difficulty: 'EASY' }, effects }
     },
   },
   {
