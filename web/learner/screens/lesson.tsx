@@ -82,10 +82,22 @@ function Lesson({ lessonId }: { lessonId: string }) {
       onAnswer={(questionId, selectedOption) => {
         const body = { questionId, selectedOption }
         // The feedback is already visible. A lost answer only changes the statistics.
-        lyceum
-          .call('POST /user-lessons/{lessonId}/answers', { path: { lessonId }, body })
-          .catch(() => undefined)
+        return lyceum.call('POST /user-lessons/{lessonId}/answers', { path: { lessonId }, body }).then(
+          ({ data: { feedbackHtml } }) => feedbackHtml,
+          () => undefined,
+        )
       }}
+      onGrade={async (body) =>
+        (await lyceum.call('POST /user-lessons/{lessonId}/answers', { path: { lessonId }, body })).data
+      }
+      onHint={async (questionId) =>
+        (
+          await lyceum.call('POST /user-lessons/{lessonId}/hints', {
+            path: { lessonId },
+            body: { questionId },
+          })
+        ).data
+      }
     />
   )
 }
