@@ -25,6 +25,8 @@ export const LEARNER_PATHS = [
   '/play/contests',
   '/play/contests/:contestId',
   '/play/contests/:contestId/attempt',
+  '/review',
+  '/review/session',
   '/me',
   '/leaderboard',
   '/badges',

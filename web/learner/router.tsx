@@ -176,6 +176,12 @@ const contest = createRoute({
   component: screen(() => import('./screens/contest.tsx')),
 })
 
+const review = createRoute({
+  getParentRoute: () => framed,
+  path: '/review',
+  component: screen(() => import('./screens/review.tsx')),
+})
+
 const me = createRoute({
   getParentRoute: () => framed,
   path: '/me',
@@ -259,6 +265,12 @@ const contestAttempt = createRoute({
   component: screen(() => import('./screens/contest-attempt.tsx')),
 })
 
+const reviewSession = createRoute({
+  getParentRoute: () => gate,
+  path: '/review/session',
+  component: screen(() => import('./screens/review-session.tsx')),
+})
+
 export const router = createRouter({
   routeTree: root.addChildren([
     home,
@@ -281,6 +293,7 @@ export const router = createRouter({
         joinBattle,
         contests,
         contest,
+        review,
         me,
         leaderboard,
         badges,
@@ -300,6 +313,7 @@ export const router = createRouter({
       lesson,
       battle,
       contestAttempt,
+      reviewSession,
     ]),
   ]),
   defaultPreload: 'intent',

@@ -620,17 +620,105 @@ export type ReviewCard = {
   /** Send it with the answer. 1: you have never answered it. */
   repetition: number
   dueOn: string
-  question: ReviewQuestion | null
+  question: ReviewQuestionSingleChoice | ReviewQuestionMultipleChoice | ReviewQuestionNumber | ReviewQuestionShortText | ReviewQuestionOrder | ReviewQuestionMatch | ReviewQuestionGap | null
   flashcard: ReviewFlashcard | null
 }
 
-export type ReviewQuestion = {
+export type ReviewQuestionSingleChoice = {
   id: string
-  type: "SINGLE_CHOICE"
   /** Markdown, without HTML */
   prompt: string
-  /** In another order at each repetition */
+  /** The same as safe HTML, with maths as MathML */
+  promptHtml: string
+  /** Whether the question has a hint */
+  hasHint: boolean
+  type: "SINGLE_CHOICE"
   options: string[]
+  optionsHtml: string[]
+}
+
+export type ReviewQuestionMultipleChoice = {
+  id: string
+  /** Markdown, without HTML */
+  prompt: string
+  /** The same as safe HTML, with maths as MathML */
+  promptHtml: string
+  /** Whether the question has a hint */
+  hasHint: boolean
+  type: "MULTIPLE_CHOICE"
+  options: string[]
+  optionsHtml: string[]
+}
+
+export type ReviewQuestionNumber = {
+  id: string
+  /** Markdown, without HTML */
+  prompt: string
+  /** The same as safe HTML, with maths as MathML */
+  promptHtml: string
+  /** Whether the question has a hint */
+  hasHint: boolean
+  type: "NUMBER"
+  /** Units that the answer may use; empty if the number has none */
+  units: string[]
+}
+
+export type ReviewQuestionShortText = {
+  id: string
+  /** Markdown, without HTML */
+  prompt: string
+  /** The same as safe HTML, with maths as MathML */
+  promptHtml: string
+  /** Whether the question has a hint */
+  hasHint: boolean
+  type: "SHORT_TEXT"
+}
+
+export type ReviewQuestionOrder = {
+  id: string
+  /** Markdown, without HTML */
+  prompt: string
+  /** The same as safe HTML, with maths as MathML */
+  promptHtml: string
+  /** Whether the question has a hint */
+  hasHint: boolean
+  type: "ORDER"
+  items: string[]
+  itemsHtml: string[]
+}
+
+export type ReviewQuestionMatch = {
+  id: string
+  /** Markdown, without HTML */
+  prompt: string
+  /** The same as safe HTML, with maths as MathML */
+  promptHtml: string
+  /** Whether the question has a hint */
+  hasHint: boolean
+  type: "MATCH"
+  left: string[]
+  leftHtml: string[]
+  /** May be longer than `left`: then some belong to no left side */
+  right: string[]
+  rightHtml: string[]
+}
+
+export type ReviewQuestionGap = {
+  id: string
+  /** Markdown, without HTML */
+  prompt: string
+  /** The same as safe HTML, with maths as MathML */
+  promptHtml: string
+  /** Whether the question has a hint */
+  hasHint: boolean
+  type: "GAP"
+  /** Markdown with the gaps `{{1}}`, `{{2}}`, … */
+  text: string
+  /** HTML; a gap is an empty `<span data-gap="1">` */
+  textHtml: string
+  gapCount: number
+  /** Words to choose from; null if the learner types */
+  wordBank: string[] | null
 }
 
 export type ReviewFlashcard = {
@@ -654,24 +742,11 @@ export type ReviewResult = {
   /** Null for a flashcard */
   isCorrect: boolean | null
   rating: "AGAIN" | "HARD" | "GOOD" | "EASY"
-  solution: ReviewSolution | null
+  solution: SingleChoiceSolution | MultipleChoiceSolution | NumberSolution | ShortTextSolution | OrderSolution | MatchSolution | GapSolution | null
   dueOn: string
   intervalDays: number
   answeredToday: number
   isStreakExtended: boolean
-}
-
-export type ReviewSolution = {
-  type: "SINGLE_CHOICE"
-  /** The right answer, as a client sends it */
-  selectedOption: number
-  /** Markdown, without HTML */
-  explanation: string
-}
-
-export type ReviewQuestionAnswer = {
-  /** From 0, in the shown order */
-  selectedOption: number
 }
 
 export type UndoneReview = {
@@ -3508,7 +3583,7 @@ export interface Operations {
     body: {
       /** As the session showed it */
       repetition: number
-      answer?: ReviewQuestionAnswer
+      answer?: Answer & unknown
       /** For flashcards */
       rating?: "AGAIN" | "HARD" | "GOOD" | "EASY"
       /** From showing to answering */

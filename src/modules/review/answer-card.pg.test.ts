@@ -4,9 +4,13 @@ import { createBarrier } from '../../../test/harness/barrier.ts'
 import { seededRandom } from '../../../test/harness/random.ts'
 import { newId, type UserId } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
+import type { Answer } from '../questions/public/answer.ts'
+import { QUESTION_TYPES, type QuestionType } from '../questions/public/question-content.ts'
+import { answerOf } from '../questions/public/solution.ts'
+import { SAMPLE_CONTENTS } from '../questions/question-testbed.ts'
 import { getStreak } from '../streaks/public/get-streak.ts'
 import type { ReviewCardView } from './card-view.ts'
-import { createReviewTestbed, type ReviewTestbed } from './review-testbed.ts'
+import { createReviewTestbed, optionsOf, type ReviewTestbed } from './review-testbed.ts'
 import { addDays, daysBetween } from './scheduler.ts'
 
 let testbed: ReviewTestbed
@@ -32,6 +36,29 @@ async function learnerWith(
 async function rowOf(cardId: string) {
   const [row] = await testbed.platform.db`select * from review_card where id = ${cardId}`
   return row
+}
+
+/** A possible answer to each sample question. */
+const FIRST_ANSWERS: Record<QuestionType, Answer> = {
+  SINGLE_CHOICE: { selectedOption: 0 },
+  MULTIPLE_CHOICE: { selectedOptions: [0] },
+  NUMBER: { value: 9 },
+  SHORT_TEXT: { text: 'tea' },
+  ORDER: { order: [0, 1, 2, 3] },
+  MATCH: { matches: [0, 1, 2] },
+  GAP: { gaps: ['price', 'price'] },
+}
+
+/** Turns the right answer to a sample question into a wrong one. */
+function wrongAnswer(right: Answer): Answer {
+  const rotate = <Item>([first, ...others]: Item[]) => [...others, first!]
+  const { selectedOption, selectedOptions, order, matches, gaps } = right
+  if (selectedOption !== undefined) return { selectedOption: (selectedOption + 1) % 3 }
+  if (selectedOptions) return { selectedOptions: selectedOptions.slice(1) }
+  if (order) return { order: rotate(order) }
+  if (matches) return { matches: rotate(matches) }
+  if (gaps) return { gaps: rotate(gaps) }
+  return right.text === undefined ? { value: right.value! + 9 } : { text: 'tea' }
 }
 
 const countLogs = async (user: UserId) =>
@@ -81,7 +108,7 @@ describe('answering', () => {
       expect(JSON.stringify(card)).not.toContain('Because.')
       const { isCorrect, solution } = await testbed.answer(user, card, true)
       expect(isCorrect).toBe(true)
-      expect(card.question!.options[solution.selectedOption]).toBe('right')
+      expect(optionsOf(card.question)[solution.selectedOption]).toBe('right')
       expect(solution.explanation).toBe('Because.')
     }
   })
@@ -94,9 +121,73 @@ describe('answering', () => {
     testbed.time.passDays(1)
     const next = await testbed.session(user)
     const orderOf = (list: ReviewCardView[]) =>
-      list.map(({ id, question }) => `${id} ${question!.options.join()}`).sort()
+      list.map(({ id, question }) => `${id} ${optionsOf(question).join()}`).sort()
     expect(next.map(({ id }) => id).sort()).toEqual(cards.map(({ id }) => id).sort())
     expect(orderOf(next)).not.toEqual(orderOf(cards))
+  })
+
+  test('a card of every question type is shown without its solution, and the shown solution is graded as right', async () => {
+    testbed.time.set(START)
+    const user = await testbed.addUser()
+    const ids = await Promise.all(Object.values(SAMPLE_CONTENTS).map(testbed.insertQuestion))
+    await testbed.insertCards(user, ids, TODAY)
+    const cards = await testbed.session(user)
+    expect(cards.map(({ question }) => question!.type).sort()).toEqual([...QUESTION_TYPES].sort())
+    for (const { id, repetition, question } of cards) {
+      expect(JSON.stringify(question)).not.toMatch(/correct|accepted|tolerance|explanation|pairs/)
+      const path = `POST /review/cards/${id}/answers`
+      const answer = async (given: Answer) => {
+        const result = await testbed.ask(path, user, { repetition, answer: given })
+        await testbed.ask('POST /review/undo', user, { cardId: id, repetition })
+        return result
+      }
+      const { solution } = await answer(FIRST_ANSWERS[question!.type])
+      const right = answerOf(solution)
+      expect(await answer(right)).toMatchObject({ isCorrect: true, rating: 'EASY', solution })
+      expect(await answer(wrongAnswer(right))).toMatchObject({ isCorrect: false, rating: 'AGAIN', solution })
+    }
+  })
+
+  test('several right options must be exactly the right ones, and a number is right in each of its units', async () => {
+    testbed.time.set(START)
+    const user = await testbed.addUser()
+    const choice = await testbed.insertQuestion(SAMPLE_CONTENTS.MULTIPLE_CHOICE)
+    const number = await testbed.insertQuestion(SAMPLE_CONTENTS.NUMBER)
+    const grades: boolean[] = []
+    const answer = async (questionId: string, given: (options: string[]) => object) => {
+      const card = (await testbed.session(user)).find(({ question }) => question!.id === questionId)!
+      const options = questionId === choice ? optionsOf(card.question) : []
+      const path = `POST /review/cards/${card.id}/answers`
+      const body = { repetition: card.repetition, answer: given(options) }
+      grades.push((await testbed.ask(path, user, body)).isCorrect)
+      await testbed.ask('POST /review/undo', user, { cardId: card.id, repetition: card.repetition })
+    }
+    await testbed.insertCards(user, [choice, number], TODAY)
+    const indexes = (options: string[], texts: string[]) => texts.map((text) => options.indexOf(text))
+    await answer(choice, (options) => ({ selectedOptions: indexes(options, ['d', 'a']) }))
+    await answer(choice, (options) => ({ selectedOptions: indexes(options, ['a']) }))
+    await answer(choice, (options) => ({ selectedOptions: indexes(options, ['a', 'b', 'd']) }))
+    await answer(number, () => ({ value: 1.6 }))
+    await answer(number, () => ({ value: 1500, unit: 'm' }))
+    await answer(number, () => ({ value: 1500, unit: 'km' }))
+    expect(grades).toEqual([true, false, false, true, true, false])
+  })
+
+  test('an answer for another question type is refused with its field', async () => {
+    testbed.time.set(START)
+    const user = await testbed.addUser()
+    await testbed.insertCards(user, [await testbed.insertQuestion(SAMPLE_CONTENTS.NUMBER)], TODAY)
+    const [card] = await testbed.session(user)
+    const path = `POST /review/cards/${card!.id}/answers`
+    for (const [answer, field] of [
+      [{ selectedOption: 0 }, 'answer.selectedOption'],
+      [{ value: 1, unit: 'kg' }, 'answer.unit'],
+      [{}, 'answer.value'],
+    ] as const) {
+      const { status, body } = await testbed.call(path, user, { repetition: 1, answer })
+      expect([status, body.error.details[0].field]).toEqual([400, field])
+    }
+    expect(await countLogs(user)).toBe(0)
   })
 
   test('a slow right answer is HARD, measured by the median of the learner, and so is one with a hint', async () => {

@@ -1,7 +1,9 @@
 import { HOUR_MS } from '../../platform/clock.ts'
 import { type Endpoint, endpoint } from '../../platform/http/endpoint.ts'
 import { IdParam, orNull } from '../../platform/http/schemas.ts'
+import type { Platform } from '../../platform/platform.ts'
 import { z } from '../../platform/zod.ts'
+import { withMediaUrls } from '../questions/public/with-media-urls.ts'
 import { answerCard, REVIEWS_FOR_STREAK } from './answer-card.ts'
 import { errors } from './errors.ts'
 import { ReviewAnswerSchema, ReviewSolutionSchema } from './review-question.ts'
@@ -33,7 +35,7 @@ const SuspensionSchema = z
   .openapi('ReviewSuspension')
 
 /** The endpoints that change a card. */
-export function cardRoutes(): Endpoint[] {
+export function cardRoutes({ config }: Pick<Platform, 'config'>): Endpoint[] {
   return [
     endpoint({
       method: 'post',
@@ -63,6 +65,7 @@ export function cardRoutes(): Endpoint[] {
             type: 'SINGLE_CHOICE',
             selectedOption: 1,
             explanation: 'It holds the hash of the previous block.',
+            explanationHtml: '<p>It holds the hash of the previous block.</p>',
           },
           dueOn: '2026-11-12',
           intervalDays: 10,
@@ -77,17 +80,20 @@ export function cardRoutes(): Endpoint[] {
         errors.review_repetition_mismatch,
       ],
       handle: ({ caller: { userId }, params, body, write, now }) =>
-        write((tx) =>
-          answerCard(tx, {
-            userId,
-            cardId: params.cardId as ReviewCardId,
-            repetition: body.repetition,
-            answer: body.answer,
-            rating: body.rating,
-            timeMs: body.timeMs,
-            usedHint: body.usedHint,
-            now,
-          }),
+        write(async (tx) =>
+          withMediaUrls(
+            await answerCard(tx, {
+              userId,
+              cardId: params.cardId as ReviewCardId,
+              repetition: body.repetition,
+              answer: body.answer,
+              rating: body.rating,
+              timeMs: body.timeMs,
+              usedHint: body.usedHint,
+              now,
+            }),
+            config.publicUrl,
+          ),
         ),
     }),
 

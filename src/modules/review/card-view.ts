@@ -50,7 +50,10 @@ export const REVIEW_CARD_EXAMPLE = {
     id: '019a8b5e-7c1d-7000-8000-0000000000f1',
     type: 'SINGLE_CHOICE',
     prompt: 'What ties a block to the one before it?',
+    promptHtml: '<p>What ties a block to the one before it?</p>',
+    hasHint: false,
     options: ['Its number', 'The hash of the previous block', 'Its time'],
+    optionsHtml: ['Its number', 'The hash of the previous block', 'Its time'],
   },
   flashcard: null,
 } as const

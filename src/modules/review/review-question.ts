@@ -1,43 +1,27 @@
 import type { Db } from '../../platform/db/database.ts'
-import { z } from '../../platform/zod.ts'
-import { getQuestions } from '../questions/public/get-questions.ts'
-import { gradeAnswers } from '../questions/public/grade-answers.ts'
-import { type QuestionId, shuffleOptions } from '../questions/public/question.ts'
-import { revealAnswers } from '../questions/public/reveal-answers.ts'
+import { commonErrors } from '../../platform/errors.ts'
+import { hmacSha256 } from '../../platform/secrets.ts'
+import type { z } from '../../platform/zod.ts'
+import { type Answer, AnswerSchema } from '../questions/public/answer.ts'
+import { findRequestErrors } from '../questions/public/answer-request.ts'
+import { getStoredQuestions } from '../questions/public/get-questions.ts'
+import { gradeAnswer } from '../questions/public/grade-answer.ts'
+import { presentedQuestionSchema, presentQuestion } from '../questions/public/present-question.ts'
+import type { QuestionId } from '../questions/public/question.ts'
+import { type QuestionSolution, SolutionSchema, solutionOf } from '../questions/public/solution.ts'
 import type { ReviewCardId } from './scheduler.ts'
 
-/** How review shows and grades questions. Other question types need a change of this file only. */
+/** How review shows and grades questions: every type, with lists in another order at each repetition. */
 
-const markdown = z.string().openapi({ description: 'Markdown, without HTML' })
-
-export const ReviewQuestionSchema = z
-  .object({
-    id: z.string(),
-    type: z.literal('SINGLE_CHOICE'),
-    prompt: markdown,
-    options: z.array(markdown).openapi({ description: 'In another order at each repetition' }),
-  })
-  .openapi('ReviewQuestion')
-
-export const ReviewAnswerSchema = z
-  .strictObject({
-    selectedOption: z.int().min(0).max(7).openapi({ description: 'From 0, in the shown order' }),
-  })
-  .openapi('ReviewQuestionAnswer')
-
-export const ReviewSolutionSchema = z
-  .object({
-    type: z.literal('SINGLE_CHOICE'),
-    selectedOption: z.int().openapi({ description: 'The right answer, as a client sends it' }),
-    explanation: markdown,
-  })
-  .openapi('ReviewSolution')
+export const ReviewQuestionSchema = presentedQuestionSchema('ReviewQuestion', {})
+export const ReviewAnswerSchema = AnswerSchema
+export const ReviewSolutionSchema = SolutionSchema
 
 export type ReviewQuestion = z.output<typeof ReviewQuestionSchema>
-export type ReviewAnswer = z.output<typeof ReviewAnswerSchema>
-export type ReviewSolution = z.output<typeof ReviewSolutionSchema>
+export type ReviewAnswer = Answer
+export type ReviewSolution = QuestionSolution
 
-/** A question of a card at one repetition, which determines the order of its options. */
+/** A question of a card at one repetition, which determines the order of its options, items and pairs. */
 export interface AskedQuestion {
   cardId: ReviewCardId
   questionId: QuestionId
@@ -46,14 +30,11 @@ export interface AskedQuestion {
 
 /** Returns the questions without solutions, in the given order. */
 export async function presentQuestions(db: Db, asked: AskedQuestion[]): Promise<ReviewQuestion[]> {
-  const questions = await getQuestions(
+  const questions = await getStoredQuestions(
     db,
     asked.map(({ questionId }) => questionId),
   )
-  return questions.map((question, index) => {
-    const { id, prompt, options } = shuffleOptions(question, seedOf(asked[index]!))
-    return { id, type: 'SINGLE_CHOICE', prompt, options }
-  })
+  return questions.map((question, index) => presentQuestion(question, seedOf(asked[index]!)))
 }
 
 /** Grades an answer and returns the solution. Throws `VALIDATION_FAILED` for an answer that cannot be graded. */
@@ -62,21 +43,22 @@ export async function gradeQuestion(
   asked: AskedQuestion,
   answer: ReviewAnswer,
 ): Promise<{ isCorrect: boolean; solution: ReviewSolution }> {
-  const { questionId } = asked
-  const answers = [{ questionId, selectedOption: answer.selectedOption }]
-  const [[grade], solution] = await Promise.all([
-    gradeAnswers(db, { seed: seedOf(asked), answers }),
-    revealSolution(db, asked),
-  ])
-  return { isCorrect: grade!.isCorrect, solution }
+  const [question] = await getStoredQuestions(db, [asked.questionId])
+  const details = findRequestErrors(question!, { answer })
+  if (details.length > 0) throw commonErrors.validation_failed({ details })
+  const seed = seedOf(asked)
+  return {
+    isCorrect: gradeAnswer(question!, seed, answer).isCorrect,
+    solution: solutionOf(question!, seed),
+  }
 }
 
 export async function revealSolution(db: Db, asked: AskedQuestion): Promise<ReviewSolution> {
-  const [solution] = await revealAnswers(db, { seed: seedOf(asked), questionIds: [asked.questionId] })
-  const { correctIndex, explanation } = solution!
-  return { type: 'SINGLE_CHOICE', selectedOption: correctIndex, explanation }
+  const [question] = await getStoredQuestions(db, [asked.questionId])
+  return solutionOf(question!, seedOf(asked))
 }
 
+/** It is keyed, because a client that knew the seed could undo the shuffling. */
 function seedOf({ cardId, repetition }: AskedQuestion): string {
-  return `review:${cardId}:${repetition}`
+  return hmacSha256('review-repetition', `${cardId}:${repetition}`).toString('base64url')
 }

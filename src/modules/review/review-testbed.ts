@@ -5,6 +5,8 @@ import { assert } from '../../platform/errors.ts'
 import { newId, type UserId } from '../../platform/ids.ts'
 import { on, reactionTable } from '../../platform/transaction/reactions.ts'
 import type { Difficulty, QuestionId, TopicId } from '../questions/public/question.ts'
+import { toContentColumns } from '../questions/public/question-columns.ts'
+import type { QuestionContent } from '../questions/public/question-content.ts'
 import type { Day } from '../streaks/public/streak.ts'
 import type { ReviewCardView } from './card-view.ts'
 import { addAnsweredQuestion, addLessonFlashcards } from './on-learning-event.ts'
@@ -13,6 +15,7 @@ import type { ReviewCardId } from './scheduler.ts'
 
 /** The text of the correct option of every inserted question. */
 const RIGHT = 'right'
+const OPTIONS = ['wrong a', RIGHT, 'wrong b', 'wrong c']
 
 // biome-ignore lint/suspicious/noExplicitAny: responses have many shapes.
 type Data = any
@@ -21,6 +24,8 @@ export interface ReviewTestbed extends LearningTestbed {
   /** The clock of the service; only the test moves it. */
   time: { now(): Date; set(moment: string): void; passDays(days: number): void }
   insertQuestions(count: number, details?: QuestionDetails): Promise<QuestionId[]>
+  /** Inserts a question of any type. */
+  insertQuestion(content: QuestionContent): Promise<QuestionId>
   /** Inserts cards without an answer that are due on a day. */
   insertCards(userId: UserId, questionIds: QuestionId[], dueOn: Day): Promise<ReviewCardId[]>
   /** Sends a request that succeeds. */
@@ -68,10 +73,29 @@ export async function createReviewTestbed(): Promise<ReviewTestbed> {
         return { id, prompt: prompt ?? `What is ${id}?` }
       })
       await db`
-        insert into question (id, key, topic_id, use, difficulty, prompt, options, correct_index, explanation)
-        select id, id::text, ${topicId}, ${use}, ${difficulty}, prompt, array['wrong a', ${RIGHT}, 'wrong b', 'wrong c'], 1, 'Because.'
+        insert into question (id, key, topic_id, use, difficulty, prompt, options, correct_index, explanation, html)
+        select id, id::text, ${topicId}, ${use}, ${difficulty}, prompt, ${OPTIONS}::text[], 1, 'Because.',
+          jsonb_build_object('prompt', prompt, 'explanation', 'Because.', 'options', ${OPTIONS}::text[])
         from jsonb_to_recordset(${rows}::jsonb) as row (id uuid, prompt text)`
       return rows.map(({ id }) => id)
+    },
+    insertQuestion: async (content) => {
+      const id = newId<'Question'>()
+      const texts = {
+        prompt: 'Well?',
+        explanation: 'Because.',
+        hint: null,
+        optionFeedback: null,
+        skill: null,
+      }
+      const columns = toContentColumns({ ...texts, ...content })
+      await db`
+        insert into question (id, key, topic_id, use, difficulty, type, prompt, options, correct_index, content,
+          explanation, html)
+        values (${id}, ${id}::text, ${topic!.id}, 'PRACTICE', 'EASY', ${columns.type}, ${texts.prompt},
+          ${columns.options}::text[], ${columns.correctIndex}, ${columns.content}::jsonb, ${texts.explanation},
+          ${columns.html}::jsonb)`
+      return id
     },
     insertCards: async (userId, questionIds, dueOn) => {
       const cards = questionIds.map((questionId) => ({ id: newId<'ReviewCard'>(), questionId }))
@@ -91,7 +115,7 @@ export async function createReviewTestbed(): Promise<ReviewTestbed> {
     answer: (userId, { id, repetition, question }, isRight, more = {}) =>
       testbed.ask(`POST /review/cards/${id}/answers`, userId, {
         repetition,
-        answer: { selectedOption: question!.options.findIndex((text) => (text === RIGHT) === isRight) },
+        answer: { selectedOption: optionsOf(question).findIndex((text) => (text === RIGHT) === isRight) },
         ...more,
       }),
     stop: async () => {
@@ -100,4 +124,10 @@ export async function createReviewTestbed(): Promise<ReviewTestbed> {
     },
   }
   return testbed
+}
+
+/** The shown options of a choice question. */
+export function optionsOf(question: ReviewCardView['question']): string[] {
+  assert(question && 'options' in question, 'the card is not a choice question')
+  return question.options
 }

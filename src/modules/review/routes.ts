@@ -2,6 +2,7 @@ import { type Endpoint, endpoint, Reply } from '../../platform/http/endpoint.ts'
 import { integerQuery, PagingMeta, pagingQuery } from '../../platform/http/schemas.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { z } from '../../platform/zod.ts'
+import { withMediaUrls } from '../questions/public/with-media-urls.ts'
 import { countSuspended, listSuspended, MAX_COUNTED_DUE } from './card-queries.ts'
 import { cardRoutes } from './card-routes.ts'
 import { REVIEW_CARD_EXAMPLE, ReviewCardSchema } from './card-view.ts'
@@ -37,7 +38,7 @@ const ForecastDaySchema = z
   .openapi('ReviewForecastDay')
 
 export function reviewRoutes(platform: Platform): Endpoint[] {
-  const { db } = platform
+  const { db, config } = platform
   return [
     endpoint({
       method: 'get',
@@ -75,7 +76,8 @@ export function reviewRoutes(platform: Platform): Endpoint[] {
         data: SessionSchema,
         example: { cards: [REVIEW_CARD_EXAMPLE], answeredToday: 0, dailyLimit: 60 },
       },
-      handle: ({ caller: { userId }, query: { limit }, now }) => getSession(db, { userId, now, limit }),
+      handle: async ({ caller: { userId }, query: { limit }, now }) =>
+        withMediaUrls(await getSession(db, { userId, now, limit }), config.publicUrl),
     }),
 
     endpoint({
@@ -110,11 +112,13 @@ export function reviewRoutes(platform: Platform): Endpoint[] {
           countSuspended(db, userId),
           listSuspended(db, { userId, limit, offset: (page - 1) * limit }),
         ])
-        return new Reply(await presentCards(db, cards), { meta: { total, page, limit } })
+        return new Reply(withMediaUrls(await presentCards(db, cards), config.publicUrl), {
+          meta: { total, page, limit },
+        })
       },
     }),
 
-    ...cardRoutes(),
+    ...cardRoutes(platform),
     ...settingsRoutes(platform),
   ]
 }

@@ -98,7 +98,7 @@ function TabBar() {
   return (
     <nav
       aria-label={t('nav.main')}
-      className="fixed inset-x-0 bottom-0 z-30 flex justify-around border-line border-t bg-surface px-2 pt-1.5 pb-[max(10px,env(safe-area-inset-bottom))] lg:hidden"
+      className="fixed inset-x-0 bottom-0 z-30 flex justify-around border-line border-t bg-surface px-1 pt-1.5 pb-[max(10px,env(safe-area-inset-bottom))] lg:hidden"
     >
       {TABS.map(({ to, text, Icon }) => (
         <Link
@@ -106,7 +106,7 @@ function TabBar() {
           to={to}
           activeOptions={{ exact: to === '/' }}
           aria-current={to === '/me' && isOfMe ? 'page' : undefined}
-          className="flex min-h-14 min-w-20 flex-col items-center justify-center gap-1 rounded-control text-[13px] font-bold text-ink-3 aria-[current=page]:text-primary"
+          className="flex min-h-14 min-w-0 flex-1 flex-col items-center justify-center gap-1 rounded-control text-[13px] font-bold text-ink-3 aria-[current=page]:text-primary"
         >
           <span className="relative">
             <Icon size={24} strokeWidth={2.4} aria-hidden="true" />

@@ -119,6 +119,7 @@ export default {
   'tab.learn': 'تعلّم',
   'tab.me': 'أنا',
   'tab.play': 'العب',
+  'tab.review': 'المراجعة',
   'tab.today': 'اليوم',
   'today.allCourses': 'كل الدورات',
   'today.allDone': 'لقد أنهيت كل شيء!',

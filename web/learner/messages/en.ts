@@ -82,6 +82,7 @@ export default {
   'tab.learn': 'Learn',
   'tab.me': 'Me',
   'tab.play': 'Play',
+  'tab.review': 'Review',
   'tab.today': 'Today',
   'today.allCourses': 'All courses',
   'today.allDone': 'You have finished everything!',

@@ -94,6 +94,7 @@ export default {
   'tab.learn': 'Apprendre',
   'tab.me': 'Moi',
   'tab.play': 'Jouer',
+  'tab.review': 'Réviser',
   'tab.today': 'Aujourd’hui',
   'today.allCourses': 'Tous les cours',
   'today.allDone': 'Vous avez tout terminé !',

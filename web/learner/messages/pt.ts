@@ -93,6 +93,7 @@ export default {
   'tab.learn': 'Aprender',
   'tab.me': 'Eu',
   'tab.play': 'Jogar',
+  'tab.review': 'Rever',
   'tab.today': 'Hoje',
   'today.allCourses': 'Todos os cursos',
   'today.allDone': 'Terminou tudo!',

@@ -82,6 +82,7 @@ export default {
   'tab.learn': 'Jifunze',
   'tab.me': 'Mimi',
   'tab.play': 'Cheza',
+  'tab.review': 'Rudia',
   'tab.today': 'Leo',
   'today.allCourses': 'Kozi zote',
   'today.allDone': 'Umemaliza zote!',

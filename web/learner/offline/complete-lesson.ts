@@ -73,24 +73,32 @@ async function settledWithin(id: number, waitMs: number): Promise<Settled | unde
   return settled
 }
 
-/** The feedback of an answer is already visible, so nothing waits for it. */
+/**
+ * Records an answer whose result is already visible. Returns the feedback of the chosen option, if the service responds in
+ * time and the option has any.
+ */
 export async function answerQuestion(
   lesson: Api.LessonContent,
   body: { questionId: string; selectedOption: number },
-): Promise<void> {
+): Promise<string | null | undefined> {
   const idempotencyKey = crypto.randomUUID()
+  let id: number
   try {
-    await recordActivity({
+    id = await recordActivity({
       kind: 'answer',
       lessonId: lesson.id,
       lessonTitle: lesson.title,
       body,
       idempotencyKey,
     })
-    await flushOutbox()
   } catch {
     const given = { path: { lessonId: lesson.id }, body, idempotencyKey }
     // Without storage, a lost answer only changes the statistics.
-    await lyceum.call('POST /user-lessons/{lessonId}/answers', given).catch(() => undefined)
+    return lyceum.call('POST /user-lessons/{lessonId}/answers', given).then(
+      ({ data }) => data.feedbackHtml,
+      () => undefined,
+    )
   }
+  const settled = await settledWithin(id, WAIT_MS)
+  return settled && 'data' in settled ? (settled.data as Api.AnsweredQuestion).feedbackHtml : undefined
 }

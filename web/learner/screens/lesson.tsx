@@ -1,6 +1,7 @@
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Api } from '../../../packages/client/src/lyceum.ts'
+import { lyceum } from '../../ui/api/lyceum.ts'
 import { useApi } from '../../ui/api/use-api.ts'
 import { buttonClass } from '../../ui/components/button-class.ts'
 import { ErrorState } from '../../ui/components/error-state.tsx'
@@ -93,7 +94,18 @@ function Lesson({ lessonId }: { lessonId: string }) {
       lesson={lesson}
       onLeave={leave}
       onFinish={(played) => void finish(played)}
-      onAnswer={(questionId, selectedOption) => void answerQuestion(lesson, { questionId, selectedOption })}
+      onAnswer={(questionId, selectedOption) => answerQuestion(lesson, { questionId, selectedOption })}
+      onGrade={async (body) =>
+        (await lyceum.call('POST /user-lessons/{lessonId}/answers', { path: { lessonId }, body })).data
+      }
+      onHint={async (questionId) =>
+        (
+          await lyceum.call('POST /user-lessons/{lessonId}/hints', {
+            path: { lessonId },
+            body: { questionId },
+          })
+        ).data
+      }
     />
   )
 }

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { useApi } from '../../ui/api/use-api.ts'
 import { FlameIcon, GemIcon } from '../../ui/brand/currency-icons.tsx'
 import { ErrorState } from '../../ui/components/error-state.tsx'
@@ -5,6 +6,7 @@ import { Pill } from '../../ui/components/pill.tsx'
 import { Skeleton } from '../../ui/components/skeleton.tsx'
 import { useUser } from '../../ui/session/session-store.ts'
 import { ScreenLoading } from '../frame/screen-loading.tsx'
+import { loadScreenTexts } from '../load-catalogue.ts'
 import { AllDone } from '../today/all-done.tsx'
 import { Discover } from '../today/discover.tsx'
 import { FirstCourse } from '../today/first-course.tsx'
@@ -13,6 +15,11 @@ import { NextLesson } from '../today/next-lesson.tsx'
 import { StandingCards } from '../today/standing-cards.tsx'
 import { StreakCard } from '../today/streak-card.tsx'
 import { useText } from '../use-text.ts'
+
+/** Loaded after the first view, with the texts of the screens. */
+const DueReviews = lazy(
+  async () => (await Promise.all([import('../today/due-reviews.tsx'), loadScreenTexts()]))[0],
+)
 
 export default function Today() {
   const courses = useApi('GET /user-courses', { query: { limit: 20 } })
@@ -29,6 +36,9 @@ export default function Today() {
       <div className="mt-5 grid items-start gap-5 lg:mt-7 lg:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)] lg:gap-7">
         <div className="grid gap-5 lg:gap-7">
           {next ? <NextLesson course={next} /> : enrolled.length > 0 ? <AllDone /> : <FirstCourse />}
+          <Suspense fallback={<Skeleton className="h-20" />}>
+            <DueReviews />
+          </Suspense>
           <div className="grid gap-3 lg:hidden">
             <Side streak={streak} />
           </div>

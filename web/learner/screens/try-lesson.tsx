@@ -22,7 +22,10 @@ export default function TryLesson() {
     <LessonPlayer
       key={lessonId}
       lesson={lesson}
-      onAnswer={(questionId, selectedOption) => answers.current.push({ questionId, selectedOption })}
+      onAnswer={(questionId, selectedOption) => {
+        answers.current.push({ questionId, selectedOption })
+        return undefined
+      }}
       onFinish={(result) => {
         storePlay(lessonId, result, answers.current)
         setPlayed(result)

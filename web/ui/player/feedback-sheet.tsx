@@ -1,17 +1,17 @@
 import { Check, X } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Button } from '../components/button.tsx'
 import { useUiText } from '../i18n/use-text.ts'
-import { Markdown } from '../markdown/markdown.tsx'
 
 interface Given {
   isRight: boolean
-  explanation: string
   onNext: () => void
+  /** The explanation. */
+  children: ReactNode
 }
 
-/** Slides in when an option is chosen and explains the answer. */
-export function FeedbackSheet({ isRight, explanation, onNext }: Given) {
+/** Slides in when an answer is graded and explains it. */
+export function FeedbackSheet({ isRight, onNext, children }: Given) {
   const { t } = useUiText()
   const next = useRef<HTMLButtonElement>(null)
   useEffect(() => {
@@ -38,7 +38,7 @@ export function FeedbackSheet({ isRight, explanation, onNext }: Given) {
             </span>
             {isRight ? t('player.right') : t('player.wrong')}
           </p>
-          <Markdown text={explanation} className="mt-3 !text-base !leading-normal" />
+          {children}
         </div>
         <Button
           ref={next}

@@ -3,14 +3,16 @@ import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react'
 import type { Api } from '../../../packages/client/src/lyceum.ts'
 import { BoltIcon } from '../brand/currency-icons.tsx'
 import { Button } from '../components/button.tsx'
+import { FormError } from '../components/form-error.tsx'
 import { Pill } from '../components/pill.tsx'
 import { ProgressBar } from '../components/progress-bar.tsx'
-import { useUiText } from '../i18n/use-text.ts'
-import { FeedbackSheet } from './feedback-sheet.tsx'
+import { useQuestionText } from '../i18n/use-text.ts'
 import { LeaveDialog } from './leave-dialog.tsx'
-import { mayGoOn, type PlayState, play, scoreOf, startPlay } from './play-state.ts'
+import { LessonFeedback } from './lesson-feedback.tsx'
+import { isQuestion, mayGoOn, play, scoreOf, startPlay } from './play-state.ts'
 import { SlideView } from './slide-view.tsx'
 import { usePlayKeys } from './use-play-keys.ts'
+import { type AnswerToGrade, useQuestionStep } from './use-question-step.ts'
 
 export interface PlayedLesson {
   timeSpentSeconds: number
@@ -19,31 +21,49 @@ export interface PlayedLesson {
 
 interface Given {
   lesson: Api.LessonContent
-  /** The first answer to each question. */
-  onAnswer: (questionId: string, option: number) => void
+  /** The first answer to each single-choice question. It may return the author's feedback on the option as HTML. */
+  onAnswer: (questionId: string, option: number) => Promise<string | null | undefined> | undefined
+  /** Grades an answer of any other type. Without it these questions are left out. */
+  onGrade?: (given: AnswerToGrade) => Promise<Api.AnsweredQuestion>
+  onHint?: (questionId: string) => Promise<Api.Hint>
   onFinish: (played: PlayedLesson) => void
   onLeave: () => void
 }
 
 /** Plays a lesson, one slide per screen. It makes no requests, so that the studio can play drafts with it. */
-export function LessonPlayer({ lesson, onAnswer, onFinish, onLeave }: Given) {
-  const { t } = useUiText()
-  const [state, dispatch] = useReducer(play, lesson.slides, startPlay)
+export function LessonPlayer({ lesson, onAnswer, onGrade, onHint, onFinish, onLeave }: Given) {
+  const { t } = useQuestionText()
+  const [state, dispatch] = useReducer(play, lesson.slides, (slides) =>
+    startPlay(slides, onGrade !== undefined),
+  )
+  const [optionFeedback, setOptionFeedback] = useState<Record<string, string | null | undefined>>({})
   const [isLeaving, setLeaving] = useState(false)
   const startedAt = useRef(Date.now())
-  const feedback = feedbackOf(state)
+  const step = state.steps[state.at]
+  const isAnswered = step !== undefined && isQuestion(step) && mayGoOn(state) && !state.isFinished
+  const asked = useQuestionStep({
+    step,
+    result: step && state.graded[step.key],
+    onGrade,
+    onResult: (key, result) => dispatch({ type: 'grade', key, result }),
+  })
 
   const choose = (option: number) => {
-    const step = state.steps[state.at]
+    if (asked) asked.controls.onChoose(option)
     if (step?.slide.type !== 'QUIZ' || step.key in state.chosen) return
-    if (!step.isRepeat && option in step.slide.question.options) onAnswer(step.slide.question.id, option)
+    const { key } = step
+    if (!step.isRepeat && option in step.slide.question.options)
+      void onAnswer(step.slide.question.id, option)?.then((html) =>
+        setOptionFeedback((before) => ({ ...before, [key]: html })),
+      )
     dispatch({ type: 'choose', option })
   }
   const next = () => dispatch({ type: 'next' })
   const back = () => dispatch({ type: 'back' })
   const leave = () => (state.at === 0 ? onLeave() : setLeaving(true))
+  const isOpen = asked !== undefined && !isAnswered
   usePlayKeys(
-    { onChoose: choose, onNext: next, onBack: back, onLeave: leave },
+    { onChoose: choose, onNext: next, onEnter: isOpen ? asked.submit : next, onBack: back, onLeave: leave },
     !isLeaving && !state.isFinished,
   )
 
@@ -67,7 +87,7 @@ export function LessonPlayer({ lesson, onAnswer, onFinish, onLeave }: Given) {
             <X size={24} aria-hidden="true" />
           </IconButton>
           <ProgressBar
-            value={(100 * (state.at + (mayGoOn(state) && feedback ? 1 : 0))) / state.steps.length}
+            value={(100 * (state.at + (isAnswered ? 1 : 0))) / state.steps.length}
             label={t('player.progress')}
             className="flex-1"
           />
@@ -77,15 +97,28 @@ export function LessonPlayer({ lesson, onAnswer, onFinish, onLeave }: Given) {
           </Pill>
         </div>
       </header>
-      <main
-        key={state.steps[state.at]?.key}
-        className="mx-auto w-full max-w-2xl flex-1 animate-rise px-5 pt-5 pb-8"
-      >
-        {!state.isFinished && <SlideView state={state} onChoose={choose} />}
+      <main key={step?.key} className="mx-auto w-full max-w-2xl flex-1 animate-rise px-5 pt-5 pb-8">
+        {step && !state.isFinished && (
+          <SlideView
+            state={state}
+            controls={
+              asked && {
+                ...asked.controls,
+                onHint: onHint && (() => onHint(asked.controls.question.id)),
+              }
+            }
+            onChoose={choose}
+          />
+        )}
       </main>
       <footer className="sticky bottom-0 z-20">
-        {feedback ? (
-          <FeedbackSheet key={state.at} {...feedback} onNext={next} />
+        {isAnswered ? (
+          <LessonFeedback
+            key={state.at}
+            state={state}
+            optionFeedback={optionFeedback[step.key]}
+            onNext={next}
+          />
         ) : (
           <div className="border-line border-t bg-bg/95 backdrop-blur">
             <div className="mx-auto flex max-w-2xl gap-3 px-5 pt-3.5 pb-[max(16px,env(safe-area-inset-bottom))]">
@@ -94,9 +127,24 @@ export function LessonPlayer({ lesson, onAnswer, onFinish, onLeave }: Given) {
                   <ChevronLeft size={22} className="rtl:rotate-180" aria-hidden="true" />
                 </Button>
               )}
-              <Button size="large" isWide onClick={next} disabled={!mayGoOn(state)}>
-                {mayGoOn(state) ? t('action.continue') : t('player.chooseOne')}
-              </Button>
+              {isOpen ? (
+                <div className="grid flex-1 gap-3">
+                  <FormError text={asked.error} />
+                  <Button
+                    size="large"
+                    isWide
+                    isPending={asked.isPending}
+                    disabled={!asked.isComplete}
+                    onClick={asked.submit}
+                  >
+                    {t('question.check')}
+                  </Button>
+                </div>
+              ) : (
+                <Button size="large" isWide onClick={next} disabled={!mayGoOn(state)}>
+                  {mayGoOn(state) ? t('action.continue') : t('player.chooseOne')}
+                </Button>
+              )}
             </div>
           </div>
         )}
@@ -104,14 +152,6 @@ export function LessonPlayer({ lesson, onAnswer, onFinish, onLeave }: Given) {
       <LeaveDialog isOpen={isLeaving} onStay={() => setLeaving(false)} onLeave={onLeave} />
     </div>
   )
-}
-
-function feedbackOf(state: PlayState): { isRight: boolean; explanation: string } | undefined {
-  const step = state.steps[state.at]
-  const chosen = step ? state.chosen[step.key] : undefined
-  if (step?.slide.type !== 'QUIZ' || chosen === undefined || state.isFinished) return undefined
-  const { correctIndex, explanation } = step.slide.question
-  return { isRight: chosen === correctIndex, explanation }
 }
 
 function IconButton({

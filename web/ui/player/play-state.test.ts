@@ -23,7 +23,42 @@ const quiz = (id: string): Slide => ({
 const next = (state: PlayState) => play(state, { type: 'next' })
 const choose = (state: PlayState, option: number) => play(state, { type: 'choose', option })
 
+const question = (id: string): Slide => ({
+  id,
+  order: 1,
+  type: 'QUESTION',
+  attempt: 'x',
+  question: { id: `q-${id}`, type: 'NUMBER', prompt: '?', promptHtml: '<p>?</p>', hasHint: false, units: [] },
+})
+const grade = (state: PlayState, key: string, isCorrect: boolean) =>
+  play(state, { type: 'grade', key, result: { isCorrect } as never })
+
 describe('playing a lesson', () => {
+  test('a question without a solution is left out, unless somebody grades it', () => {
+    expect(startPlay([question('one'), text('two')]).steps).toHaveLength(1)
+    expect(startPlay([question('one'), text('two')], true).steps).toHaveLength(2)
+    expect(startPlay([question('one')]).isFinished).toBe(true)
+  })
+
+  test('a graded question opens the next slide, comes again once if wrong, and counts for the score', () => {
+    let state = startPlay([question('one'), question('two'), quiz('three')], true)
+    expect(mayGoOn(state)).toBe(false)
+    state = next(grade(state, 'one', false))
+    expect(state.steps[state.at]!.key).toBe('two')
+    state = next(grade(state, 'two', true))
+    state = next(choose(state, 1))
+    expect(state.steps[state.at]).toMatchObject({ key: 'one:again', isRepeat: true })
+    state = next(grade(state, 'one:again', false))
+    expect(state.isFinished).toBe(true)
+    expect(scoreOf(state)).toEqual({ right: 2, total: 3 })
+  })
+
+  test('a second grade of the same step changes nothing', () => {
+    const state = grade(startPlay([question('one')], true), 'one', false)
+    expect(grade(state, 'one', true)).toBe(state)
+    expect(state.steps).toHaveLength(2)
+  })
+
   test('the player does not continue from a question before it is answered', () => {
     const state = startPlay([quiz('one'), text('two')])
     expect(mayGoOn(state)).toBe(false)

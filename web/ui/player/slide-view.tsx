@@ -1,4 +1,8 @@
-import type { PlayState } from './play-state.ts'
+import { lazy, Suspense } from 'react'
+import { Skeleton } from '../components/skeleton.tsx'
+import { useUiText } from '../i18n/use-text.ts'
+import { isQuestion, type PlayState } from './play-state.ts'
+import type { QuestionControls } from './question/question-view.tsx'
 import { CalloutSlide } from './slides/callout-slide.tsx'
 import { CodeSlide } from './slides/code-slide.tsx'
 import { FlashcardSlide } from './slides/flashcard-slide.tsx'
@@ -6,14 +10,23 @@ import { QuizSlide } from './slides/quiz-slide.tsx'
 import { TextSlide } from './slides/text-slide.tsx'
 import { VideoSlide } from './slides/video-slide.tsx'
 
+/** Most lessons have single-choice questions only. */
+const QuestionView = lazy(() =>
+  import('./question/question-view.tsx').then(({ QuestionView }) => ({ default: QuestionView })),
+)
+
 interface Given {
   state: PlayState
+  /** For a QUESTION slide. */
+  controls: (QuestionControls & Pick<Parameters<typeof QuestionView>[0], 'onHint'>) | undefined
   onChoose: (option: number) => void
 }
 
 /** The current slide. */
-export function SlideView({ state, onChoose }: Given) {
+export function SlideView({ state, controls, onChoose }: Given) {
+  const { t } = useUiText()
   const { key, slide, isRepeat } = state.steps[state.at]!
+  const number = state.steps.slice(0, state.at + 1).filter(isQuestion).length
   switch (slide.type) {
     case 'TEXT_WITH_IMAGE':
       return <TextSlide slide={slide} />
@@ -25,8 +38,16 @@ export function SlideView({ state, onChoose }: Given) {
       return <FlashcardSlide slide={slide} />
     case 'VIDEO':
       return <VideoSlide slide={slide} />
-    case 'QUIZ': {
-      const number = state.steps.slice(0, state.at + 1).filter((step) => step.slide.type === 'QUIZ').length
+    case 'QUESTION':
+      return (
+        <Suspense fallback={<Skeleton className="h-72" />}>
+          <QuestionView
+            eyebrow={isRepeat ? t('player.again') : t('player.question', { number })}
+            {...controls!}
+          />
+        </Suspense>
+      )
+    case 'QUIZ':
       return (
         <QuizSlide
           slide={slide}
@@ -36,6 +57,5 @@ export function SlideView({ state, onChoose }: Given) {
           onChoose={onChoose}
         />
       )
-    }
   }
 }

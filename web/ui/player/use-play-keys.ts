@@ -3,12 +3,17 @@ import { useEffectEvent, useLayoutEffect } from 'react'
 interface Keys {
   onChoose: (option: number) => void
   onNext: () => void
+  /** For Enter, if it does something else than the arrow. */
+  onEnter?: () => void
   onBack: () => void
   onLeave: () => void
 }
 
 /** 1 to 8 select an option, Enter and the right arrow continue, the left arrow goes back, Escape leaves. */
-export function usePlayKeys({ onChoose, onNext, onBack, onLeave }: Keys, isActive: boolean): void {
+export function usePlayKeys(
+  { onChoose, onNext, onEnter = onNext, onBack, onLeave }: Keys,
+  isActive: boolean,
+): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
     const target = event.target as HTMLElement
@@ -18,7 +23,8 @@ export function usePlayKeys({ onChoose, onNext, onBack, onLeave }: Keys, isActiv
     const forwards = isRtl ? 'ArrowLeft' : 'ArrowRight'
     const backwards = isRtl ? 'ArrowRight' : 'ArrowLeft'
     if (/^[1-8]$/.test(event.key)) onChoose(Number(event.key) - 1)
-    else if (event.key === forwards || (event.key === 'Enter' && !isControl)) onNext()
+    else if (event.key === forwards) onNext()
+    else if (event.key === 'Enter' && !isControl) onEnter()
     else if (event.key === backwards) onBack()
     else if (event.key === 'Escape') onLeave()
     else return

@@ -1,8 +1,8 @@
 import { Tile, type TileState } from '../../components/tile.tsx'
 import { useUiText } from '../../i18n/use-text.ts'
-import { InlineMarkdown } from '../../markdown/markdown.tsx'
+import { Html } from '../../markdown/html.tsx'
 import type { Slide } from '../play-state.ts'
-import { SlideTitle } from './slide-title.tsx'
+import { Prompt } from './prompt.tsx'
 
 interface Given {
   slide: Extract<Slide, { type: 'QUIZ' }>
@@ -25,9 +25,7 @@ export function QuizSlide({ slide: { question }, number, isRepeat, chosen, onCho
       <p className="mb-2.5 text-[13px] font-bold tracking-wide text-ink-2 uppercase">
         {isRepeat ? t('player.again') : t('player.question', { number })}
       </p>
-      <SlideTitle className="text-[25px] sm:text-[29px]">
-        <InlineMarkdown text={question.prompt} />
-      </SlideTitle>
+      <Prompt html={question.promptHtml} fallback={t('player.question', { number })} />
       <div className="mt-6 grid gap-3">
         {question.options.map((option, index) => (
           <Tile
@@ -37,7 +35,7 @@ export function QuizSlide({ slide: { question }, number, isRepeat, chosen, onCho
             isLocked={chosen !== undefined}
             onPress={() => onChoose(index)}
           >
-            <InlineMarkdown text={option} />
+            <Html html={question.optionsHtml[index]!} className="slide-inline" />
           </Tile>
         ))}
       </div>
