@@ -110,9 +110,7 @@ export const CONTEST_AND_BATTLE_RACES: Race[] = [
         token,
         path: { ticket: queueTicket },
         effects: () =>
-          fixture.count(
-            fixture.db`select from battle_entry where user_id = ${id} and status = 'CANCELLED'`,
-          ),
+          fixture.count(fixture.db`select from battle_entry where user_id = ${id} and status = 'CANCELLED'`),
       }
     },
   },

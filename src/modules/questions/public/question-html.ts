@@ -1,8 +1,8 @@
 import { findImagesWithoutAlt, renderInlineMarkdown, renderMarkdown } from './markdown/render-markdown.ts'
 import { findMathError } from './markdown/render-math.ts'
+import { splitMath } from './markdown/split-math.ts'
 import { type ContentError, GAP_MARK } from './question-content.ts'
 import { mapTexts, type QuestionText } from './question-text.ts'
-import { splitMath } from './markdown/split-math.ts'
 
 /** The texts of a question as safe HTML, in the stored order. */
 export interface QuestionHtml {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { micromark } from 'micromark'
-import { splitMath } from './split-math.ts'
 import { findImagesWithoutAlt, renderInlineMarkdown, renderMarkdown } from './render-markdown.ts'
 import { findMathError } from './render-math.ts'
+import { splitMath } from './split-math.ts'
 
 describe('renderMarkdown', () => {
   test.each([

@@ -3,8 +3,8 @@ import { fromMarkdown } from 'mdast-util-from-markdown'
 import { gfmTableFromMarkdown } from 'mdast-util-gfm-table'
 import { gfmTable } from 'micromark-extension-gfm-table'
 import { escapeHtml } from '../../../../platform/mail/email-layout.ts'
-import { type MarkdownPiece, splitMath } from './split-math.ts'
 import { renderMath } from './render-math.ts'
+import { type MarkdownPiece, splitMath } from './split-math.ts'
 
 /** Stands for a formula while Markdown is parsed, because Markdown would read `_` and `*` in it. */
 const PLACEHOLDER = /\uE001(\d+)\uE002/g
