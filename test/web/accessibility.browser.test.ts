@@ -26,7 +26,7 @@ const LOOKS = [
   },
 ] as const
 
-const VIEWERS = ['learner', 'visitor', 'newcomer', 'finisher', 'author', 'graduate', 'admin']
+const VIEWERS = ['learner', 'visitor', 'newcomer', 'finisher', 'author', 'graduate', 'admin', 'reviewer']
 const checksAll = process.env.ACCESSIBILITY === 'all'
 
 let service: TestService

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
-import { type BrowserLearner, newLearner, signInBrowser } from './learner-account.ts'
+import { type BrowserLearner, newLearner, newReviewer, signInBrowser } from './learner-account.ts'
 import type { Screen, Viewer } from './screens.ts'
 
 const STAFF: Partial<Record<Viewer, { email: string; password: string }>> = {
@@ -12,6 +12,8 @@ export class ScreenOpener {
   readonly #browser: Browser
   readonly #url: string
   #learner: Promise<BrowserLearner> | undefined
+  /** A new one for each context, because the screens answer the cards. */
+  #reviewer: Promise<BrowserLearner> | undefined
   #newUser: Promise<BrowserLearner> | undefined
 
   constructor(browser: Browser, url: string) {
@@ -35,7 +37,9 @@ export class ScreenOpener {
 
   async open(context: BrowserContext, screen: Screen): Promise<Page> {
     const page = await context.newPage()
-    await page.goto(this.#url + screen.path(await this.learner()))
+    await page.goto(
+      this.#url + screen.path(await (screen.viewer === 'reviewer' ? this.#reviewer! : this.learner())),
+    )
     await waitForApp(page)
     await page.locator('#root h1').first().waitFor()
     await page.locator('.animate-shimmer').first().waitFor({ state: 'detached' })
@@ -47,6 +51,10 @@ export class ScreenOpener {
   async #accountOf(viewer: Viewer): Promise<{ email: string; password: string } | undefined> {
     if (viewer === 'finisher') return (await newLearner(this.#url, 'blockchain basics', 2)).user
     if (viewer === 'graduate') return (await newLearner(this.#url, 'blockchain basics', 99)).user
+    if (viewer === 'reviewer') {
+      this.#reviewer = newReviewer(this.#url)
+      return (await this.#reviewer).user
+    }
     if (viewer === 'learner') return (await this.learner()).user
     if (viewer !== 'newcomer') return STAFF[viewer]
     this.#newUser ??= newLearner(this.#url, 'blockchain basics', 0)

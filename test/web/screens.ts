@@ -2,7 +2,15 @@ import type { Page } from 'playwright-core'
 import type { BrowserLearner } from './learner-account.ts'
 
 /** The viewer of a screen. */
-export type Viewer = 'visitor' | 'newcomer' | 'learner' | 'finisher' | 'graduate' | 'author' | 'admin'
+export type Viewer =
+  | 'visitor'
+  | 'newcomer'
+  | 'learner'
+  | 'reviewer'
+  | 'finisher'
+  | 'graduate'
+  | 'author'
+  | 'admin'
 
 export interface Screen {
   name: string
@@ -134,6 +142,24 @@ export const SCREENS: Screen[] = [
   { name: 'contest', viewer: 'learner', path: () => '/play/contests', prepare: openContest },
   { name: 'contest-attempt', viewer: 'finisher', path: () => '/play/contests', prepare: startAttempt },
   { name: 'contest-result', viewer: 'finisher', path: () => '/play/contests', prepare: submitAttempt },
+  { name: 'review-empty', viewer: 'newcomer', path: () => '/review' },
+  { name: 'today-review', viewer: 'reviewer', path: () => '/' },
+  { name: 'review', viewer: 'reviewer', path: () => '/review' },
+  { name: 'review-card', viewer: 'reviewer', path: () => '/review/session' },
+  { name: 'review-multiple', viewer: 'reviewer', path: () => '/review/session', prepare: skipToMultiple },
+  { name: 'review-feedback', viewer: 'reviewer', path: () => '/review/session', prepare: answerCard },
+  {
+    name: 'lesson-multiple',
+    viewer: 'reviewer',
+    path: lesson(0),
+    prepare: (page) => playUntil(page, 'main form'),
+  },
+  {
+    name: 'lesson-multiple-feedback',
+    viewer: 'reviewer',
+    path: lesson(0),
+    prepare: answerMultiple,
+  },
   { name: 'me', viewer: 'learner', path: () => '/me' },
   { name: 'leaderboard', viewer: 'learner', path: () => '/leaderboard' },
   { name: 'badges', viewer: 'learner', path: () => '/badges' },
@@ -171,6 +197,39 @@ export const SCREENS: Screen[] = [
   { name: 'console', viewer: 'admin', path: () => '/console' },
   { name: 'console-refused', viewer: 'learner', path: () => '/console' },
 ]
+
+/** Answers cards until a question with several right options is shown. */
+async function skipToMultiple(page: Page): Promise<void> {
+  for (let card = 0; card < 30; card++) {
+    await page.locator('main h1').waitFor()
+    if (await page.getByText(/all that are right|الإجابات الصحيحة/).isVisible()) return
+    await passCard(page)
+  }
+}
+
+/** Answers the current card and goes on to the next one. */
+async function passCard(page: Page): Promise<void> {
+  const before = await page.locator('main h1').textContent()
+  if ((await page.locator('main form').count()) === 0) await page.keyboard.press('Enter')
+  await page.keyboard.press('1')
+  for (let tries = 0; tries < 100; tries++) {
+    if ((await page.locator('footer section').count()) > 0) await page.keyboard.press('Enter')
+    if ((await page.locator('main h1').textContent()) !== before) return
+    await Bun.sleep(50)
+  }
+}
+
+async function answerCard(page: Page): Promise<void> {
+  await page.locator('main form kbd').first().waitFor()
+  await page.keyboard.press('1')
+  await page.keyboard.press('Enter')
+  await page.locator('footer section').waitFor()
+}
+
+async function answerMultiple(page: Page): Promise<void> {
+  await playUntil(page, 'main form')
+  await answerCard(page)
+}
 
 async function openFirst(page: Page, address: string): Promise<void> {
   await page.locator(`main a[href^="${address}"]`).first().click()

@@ -106,7 +106,7 @@ function TabBar() {
           to={to}
           activeOptions={{ exact: to === '/' }}
           aria-current={to === '/me' && isOfMe ? 'page' : undefined}
-          className="flex min-h-14 min-w-0 flex-1 flex-col items-center justify-center gap-1 rounded-control text-[13px] font-bold text-ink-3 aria-[current=page]:text-primary"
+          className="flex min-h-14 min-w-0 flex-1 flex-col items-center justify-center gap-1 rounded-control text-[12px] font-bold text-ink-3 max-[359px]:text-[11px] min-[400px]:text-[13px] aria-[current=page]:text-primary"
         >
           <span className="relative">
             <Icon size={24} strokeWidth={2.4} aria-hidden="true" />

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { ChevronRight, RotateCcw } from 'lucide-react'
+import { ChevronRight, Layers } from 'lucide-react'
 import { useApi } from '../../ui/api/use-api.ts'
 import { useScreenText } from '../use-text.ts'
 
@@ -16,7 +16,7 @@ export default function DueReviews() {
       <span
         className={`grid size-12 flex-none place-items-center rounded-2xl ${count > 0 ? 'bg-primary text-on-primary' : 'bg-good-soft text-good'}`}
       >
-        <RotateCcw size={24} strokeWidth={2.4} aria-hidden="true" />
+        <Layers size={24} strokeWidth={2.4} aria-hidden="true" />
       </span>
       <span className="min-w-0 flex-1">
         <span className="block truncate font-extrabold">

@@ -49,7 +49,7 @@ export function GapInput({ question, draft, solution, onDraft }: Given) {
                 onDraft(fillGap(draft, index, ''))
                 setMarked(index)
               }}
-              className={`mx-1 inline-block min-h-11 min-w-24 rounded-xl border-2 px-3 align-middle font-semibold ${look}`}
+              className={`mx-1 inline-block min-h-11 min-w-24 rounded-xl border-2 px-3 align-middle font-semibold leading-normal ${look}`}
             >
               {word}
             </button>
@@ -65,7 +65,7 @@ export function GapInput({ question, draft, solution, onDraft }: Given) {
               spellCheck={false}
               dir="auto"
               onChange={(event) => onDraft(fillGap(draft, index, event.target.value))}
-              className={`mx-1 min-h-11 max-w-full rounded-xl border-2 px-3 align-middle text-[16px] font-semibold outline-none focus:border-primary ${partLook(parts?.[index])}`}
+              className={`mx-1 min-h-11 max-w-full rounded-xl border-2 px-3 align-middle text-[16px] font-semibold leading-normal outline-none focus:border-primary ${partLook(parts?.[index])}`}
             />
           ),
           place,

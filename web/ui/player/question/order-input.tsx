@@ -1,5 +1,5 @@
 import { ChevronDown, ChevronUp, GripVertical } from 'lucide-react'
-import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Api } from '../../../../packages/client/src/lyceum.ts'
 import { useQuestionText } from '../../i18n/use-text.ts'
 import { Html } from '../../markdown/html.tsx'
@@ -26,12 +26,21 @@ export function OrderInput({ question, draft, solution, onDraft }: Given) {
     onDraft(next)
     setMoved({ item, position: to + 1 })
   }
-  const drag = (event: PointerEvent, item: number) => {
-    if (dragged !== item) return
+  const drag = useEffectEvent((event: PointerEvent) => {
     const rows = [...list.current!.children].map((row) => row.getBoundingClientRect())
     const to = rows.findIndex(({ top, bottom }) => event.clientY >= top && event.clientY <= bottom)
-    if (to >= 0) move(item, to)
-  }
+    if (to >= 0) move(dragged!, to)
+  })
+  // The window listens, because an element that moves in the page loses the pointer.
+  useEffect(() => {
+    if (dragged === undefined) return
+    const stop = new AbortController()
+    const drop = () => setDragged(undefined)
+    window.addEventListener('pointermove', drag, { signal: stop.signal })
+    window.addEventListener('pointerup', drop, { signal: stop.signal })
+    window.addEventListener('pointercancel', drop, { signal: stop.signal })
+    return () => stop.abort()
+  }, [dragged])
   const onKey = (event: KeyboardEvent, item: number, position: number) => {
     if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
     event.preventDefault()
@@ -54,13 +63,7 @@ export function OrderInput({ question, draft, solution, onDraft }: Given) {
                 disabled={solution !== undefined}
                 className="grid size-11 flex-none cursor-grab touch-none place-items-center rounded-xl text-ink-3 hover:bg-sunken active:cursor-grabbing"
                 onKeyDown={(event) => onKey(event, item, position)}
-                onPointerDown={(event) => {
-                  event.currentTarget.setPointerCapture(event.pointerId)
-                  setDragged(item)
-                }}
-                onPointerMove={(event) => drag(event, item)}
-                onPointerUp={() => setDragged(undefined)}
-                onPointerCancel={() => setDragged(undefined)}
+                onPointerDown={() => setDragged(item)}
               >
                 <GripVertical size={20} aria-hidden="true" />
               </button>

@@ -47,6 +47,8 @@ export function QuestionView({ eyebrow, onHint, ...controls }: Given) {
         }}
       >
         <Inputs {...controls} />
+        {/* Without it, Enter does not submit a form with several fields. */}
+        <button type="submit" hidden />
       </form>
     </article>
   )
