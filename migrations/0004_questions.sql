@@ -9,12 +9,15 @@ create table topic (
 
 -- PRACTICE questions are shown with their answers in lessons. CHALLENGE questions are for contests and battles; their
 -- answers leave the server only after the result is final. A RESERVED question belongs to one contest: it is never drawn,
--- exported or archived, and needs no topic.
+-- exported or archived, and needs no topic. TEST questions are the pool of the test of one course; their answers are shown
+-- only to learners who submitted them.
 create table question (
   id              uuid primary key,
   key             text not null unique,
   topic_id        uuid references topic,
-  use             text not null check (use in ('PRACTICE', 'CHALLENGE', 'RESERVED')),
+  use             text not null check (use in ('PRACTICE', 'CHALLENGE', 'RESERVED', 'TEST')),
+  -- The key of the course whose test asks the question.
+  course_key      text,
   difficulty      text not null check (difficulty in ('EASY', 'MEDIUM', 'HARD')),
   type            text not null default 'SINGLE_CHOICE' check (type in ('SINGLE_CHOICE', 'MULTIPLE_CHOICE', 'NUMBER',
     'SHORT_TEXT', 'ORDER', 'MATCH', 'GAP')),
@@ -34,6 +37,7 @@ create table question (
   archived_at     timestamptz,
   -- A draft is also archived, so that only authors see it.
   is_draft        boolean not null default false check (not is_draft or archived_at is not null),
+  constraint question_course_check check ((use = 'TEST') = (course_key is not null)),
   constraint question_topic_check check (topic_id is not null or use = 'RESERVED'),
   constraint question_content_check check (
     case when type = 'SINGLE_CHOICE'
@@ -46,3 +50,4 @@ create table question (
   )
 );
 create index question_pool on question (topic_id, use, difficulty) where archived_at is null;
+create index question_test_pool on question (course_key) where course_key is not null and archived_at is null;

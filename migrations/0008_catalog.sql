@@ -16,6 +16,9 @@ create table course (
   bonus_gems    integer not null check (bonus_gems >= 0),
   -- The capstone project.
   project       jsonb,
+  -- The rules of the course test: how many questions it asks, the pass mark, and whether a certificate needs it.
+  test          jsonb not null
+    default '{"questionCount": 8, "passPercent": 80, "isRequiredForCertificate": false}',
   position      integer not null default 0,
   archived_at   timestamptz,
   updated_at    timestamptz not null,

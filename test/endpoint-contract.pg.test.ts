@@ -447,6 +447,14 @@ test('a valid request to each operation succeeds with the documented response', 
   await send('GET /review/forecast', { token })
   await send('GET /review/settings', { token })
   await send('PUT /review/settings', { token, body: { targetRetention: 0.9, dailyLimit: 60 } })
+  const courseTest = { token, path: { courseId } }
+  await send('GET /course-tests/{courseId}', courseTest)
+  const { attemptId } = (await send('POST /course-tests/{courseId}/attempts', courseTest)).data
+  const attempt = { token, path: { attemptId } }
+  await send('GET /course-tests/attempts/{attemptId}', attempt)
+  await send('PATCH /course-tests/attempts/{attemptId}/answers', { ...attempt, body: { answers: [] } })
+  await send('POST /course-tests/attempts/{attemptId}/submit', { ...attempt, body: {} })
+  await send('GET /course-tests/attempts/{attemptId}/result', attempt)
   const paths = (await send('GET /learning-path', { token })).data as { id: string }[]
   await send('GET /learning-path/{id}', { token, path: { id: paths[0]!.id } })
   await send('POST /learning-path/roadmap', { token, body: { careerGoal: 'web developer' } })

@@ -7,6 +7,7 @@ import { erasePersonalData as eraseBattleRooms } from '../modules/battle-rooms/p
 import { erasePersonalData as eraseCapstones } from '../modules/capstones/personal-data.ts'
 import { erasePersonalData as eraseCertificates } from '../modules/certificates/personal-data.ts'
 import { erasePersonalData as eraseContests } from '../modules/contests/personal-data.ts'
+import { erasePersonalData as eraseCourseTests } from '../modules/course-tests/personal-data.ts'
 import { erasePersonalData as eraseLeaderboards } from '../modules/leaderboards/personal-data.ts'
 import { erasePersonalData as eraseMatchmaking } from '../modules/matchmaking/personal-data.ts'
 import { erasePersonalData as eraseNotifications } from '../modules/notifications/personal-data.ts'
@@ -34,6 +35,7 @@ export function erasureHandlers(pubsub: PubSub): EventHandler<AccountDeletedEven
     eraseSignInData,
     eraseContests,
     eraseProgress,
+    eraseCourseTests,
     eraseReview,
     eraseRoadmap,
     eraseBadges,

@@ -5,6 +5,7 @@ import { exportPersonalData as exportBattles } from '../modules/battle-records/p
 import { exportPersonalData as exportCapstones } from '../modules/capstones/personal-data.ts'
 import { exportPersonalData as exportCertificates } from '../modules/certificates/personal-data.ts'
 import { exportPersonalData as exportContests } from '../modules/contests/personal-data.ts'
+import { exportPersonalData as exportCourseTests } from '../modules/course-tests/personal-data.ts'
 import { exportPersonalData as exportLeaderboards } from '../modules/leaderboards/personal-data.ts'
 import { exportPersonalData as exportLedger } from '../modules/ledger/personal-data.ts'
 import { exportPersonalData as exportNotifications } from '../modules/notifications/personal-data.ts'
@@ -40,6 +41,7 @@ export const PERSONAL_DATA_EXPORTS: PersonalDataSection[] = [
       ...(await exportRoadmap(db, userId)),
     }),
   },
+  { name: 'courseTests', read: exportCourseTests },
   { name: 'review', read: exportReview },
   { name: 'contests', read: exportContests },
   { name: 'capstones', read: exportCapstones },

@@ -11,6 +11,7 @@ import {
   contestWon,
   leaderboardChanged,
 } from '../events/contests.ts'
+import { testPassed } from '../events/course-tests.ts'
 import { xpAwarded, xpRevoked } from '../events/ledger.ts'
 import { orderStatusChanged } from '../events/payment-orders.ts'
 import { courseCompleted, lessonCompleted, questionAnswered } from '../events/progress.ts'
@@ -109,6 +110,7 @@ export function createReactions(config: Config, pubsub: PubSub, chain: Chain): R
     on(walletLinked, { inTransaction: [retryUnmatchedEvents] }),
     on(transactionConfirmed, { inTransaction: [onConfirmed(CHAIN_EFFECTS)] }),
     on(transactionFailed, { inTransaction: [onFailed(CHAIN_EFFECTS)] }),
+    on(testPassed, {}),
     on(certificateMinted, { jobs: [notifyOn(certificateMinted)] }),
   ])
 }

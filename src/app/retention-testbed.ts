@@ -41,6 +41,7 @@ export async function insertRowsAt(db: Db, at: Date): Promise<void> {
     values (${newId()}, 'test@example.com', 'Subject', ${digest}, ${at})`
   await db`insert into streak_reminder (zone, day) values ('UTC', ${at}::timestamptz::date)`
   await insertReviewAt(db, at, user)
+  await insertTestAttemptAt(db, at, user)
   await insertMoneyAt(db, at, user)
 }
 
@@ -66,6 +67,19 @@ async function insertReviewAt(db: Db, at: Date, user: string): Promise<void> {
   await db`
     insert into review_log (card_id, number, user_id, repetition, source, rating, answered_at, before, after)
     values (${card}, 1, ${user}, 1, 'REVIEW', 'GOOD', ${at}, '{}', '{}')`
+}
+
+async function insertTestAttemptAt(db: Db, at: Date, user: string): Promise<void> {
+  const [topic, course] = [newId(), newId()]
+  await db`insert into topic (id, key, title) values (${topic}, ${topic}, 'Topic')`
+  await db`
+    insert into course (id, key, title, description, category, level, topic_id, bonus_xp, bonus_gems, updated_at)
+    values (${course}, ${course}, 'Course', 'Course', 'WEB', 'BEGINNER', ${topic}, 0, 0, ${at})`
+  await db`
+    insert into course_test_attempt (id, user_id, course_id, number, seed, question_ids, pass_percent, started_at,
+      deadline_at)
+    values (${newId()}, ${user}, ${course}, 1, 'seed', array[${newId()}::uuid], 80, ${at},
+      ${at}::timestamptz + interval '1 hour')`
 }
 
 async function insertMoneyAt(db: Db, at: Date, user: string): Promise<void> {

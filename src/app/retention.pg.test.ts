@@ -37,6 +37,7 @@ const TABLES_THAT_SHRINK = [
   'link_challenge',
   'promotion_user_state',
   'review_log',
+  'course_test_attempt',
   'chain_attempt',
   'outgoing_mail',
   'battle_process',

@@ -2,6 +2,7 @@ import { accountRetention } from '../modules/accounts/retention.ts'
 import { battleRetention } from '../modules/battle-records/retention.ts'
 import { dailyXpRetention } from '../modules/battle-results/retention.ts'
 import { contestXpRetention } from '../modules/contests/contest-xp.ts'
+import { courseTestRetention } from '../modules/course-tests/retention.ts'
 import { notificationRetention } from '../modules/notifications/retention.ts'
 import { quoteRetention } from '../modules/payment-orders/retention.ts'
 import { promotionRetention } from '../modules/promotions/retention.ts'
@@ -29,6 +30,7 @@ export const RETENTION_RULES: RetentionRule[] = [
   ...walletRetention,
   ...quoteRetention,
   ...promotionRetention,
+  ...courseTestRetention,
   ...reviewRetention,
   attemptRetention,
   mailRetention,

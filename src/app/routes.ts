@@ -8,6 +8,7 @@ import { capstoneRoutes } from '../modules/capstones/routes.ts'
 import { pathRoutes } from '../modules/catalog/routes.ts'
 import { certificateRoutes } from '../modules/certificates/routes.ts'
 import { contestRoutes } from '../modules/contests/routes.ts'
+import { courseTestRoutes } from '../modules/course-tests/routes.ts'
 import { leaderboardRoutes } from '../modules/leaderboards/routes.ts'
 import { ledgerRoutes } from '../modules/ledger/routes.ts'
 import type { Matchmaking } from '../modules/matchmaking/create-matchmaking.ts'
@@ -52,6 +53,7 @@ export function createRoutes(authentication: Authentication, battles: Matchmakin
     // Before `/learning-path/:id`, which would match `roadmap` as an id.
     ...mounted(API, roadmapRoutes(platform)),
     ...mounted(API, pathRoutes(platform)),
+    ...mounted(API, courseTestRoutes(platform)),
     ...mounted(API, reviewRoutes(platform)),
     ...mounted(API, promotionRoutes(platform)),
     ...mounted(API, capstoneRoutes(platform)),
@@ -107,6 +109,10 @@ export function describeApi(routes: MountedEndpoint[], serverUrl: string): objec
       {
         name: 'Learning paths',
         description: 'Read ordered sets of courses, and get a personal roadmap for a goal.',
+      },
+      {
+        name: 'Course tests',
+        description: 'Take the test of a course. A passed test makes its certificate a verified one.',
       },
       {
         name: 'Review',

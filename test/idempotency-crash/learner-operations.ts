@@ -233,6 +233,18 @@ export const LEARNER_OPERATIONS: IdempotentOperation[] = [
     },
   },
   {
+    operation: 'PATCH /course-tests/attempts/{attemptId}/answers',
+    stage: async (fixture) => {
+      const { token } = await fixture.learner()
+      const { attemptId, answers } = await fixture.testAttempt(token)
+      const effects = () =>
+        fixture.count(
+          fixture.db`select from course_test_attempt where id = ${attemptId} and jsonb_array_length(answers) = 1`,
+        )
+      return { token, path: { attemptId }, body: { answers: answers.slice(0, 1) }, effects }
+    },
+  },
+  {
     operation: 'PUT /review/settings',
     stage: async (fixture) => {
       const { id, token } = await fixture.learner()

@@ -59,6 +59,35 @@ export const LEARNING_RACES: Race[] = [
     },
   },
   {
+    operation: 'POST /course-tests/attempts/{attemptId}/submit',
+    what: 'an attempt that is passed once',
+    refused: [],
+    stage: async (fixture) => {
+      const { id, token } = await fixture.learner()
+      const { attemptId, answers } = await fixture.testAttempt(token)
+      return {
+        token,
+        path: { attemptId },
+        body: { answers },
+        effects: () =>
+          fixture.count(fixture.db`select from course_test_attempt where user_id = ${id} and is_passed`),
+      }
+    },
+  },
+  {
+    operation: 'POST /course-tests/{courseId}/attempts',
+    refused: [],
+    stage: async (fixture) => {
+      const { id, token } = await fixture.learner()
+      const { course } = await fixture.lesson(token)
+      return {
+        token,
+        path: { courseId: course },
+        effects: () => fixture.count(fixture.db`select from course_test_attempt where user_id = ${id}`),
+      }
+    },
+  },
+  {
     operation: 'POST /review/undo',
     refused: [],
     stage: async (fixture) => {

@@ -1,4 +1,8 @@
 import { BATTLE_RULES } from '../../src/modules/battle-game/public/rules.ts'
+import { getStoredQuestions } from '../../src/modules/questions/public/get-questions.ts'
+import type { GivenAnswer } from '../../src/modules/questions/public/grade-answers.ts'
+import type { QuestionId } from '../../src/modules/questions/public/question.ts'
+import { answerOf, solutionOf } from '../../src/modules/questions/public/solution.ts'
 import type { Db } from '../../src/platform/db/database.ts'
 import { type SignToken, tokenSigner } from '../harness/access-tokens.ts'
 import type { TestDatabase } from '../harness/database.ts'
@@ -104,6 +108,20 @@ export class RaceFixture {
       insert into review_card (id, user_id, question_id, source, created_at, due_on)
       values (${cardId}, ${userId}, ${question.id}, 'BATTLE', now(), current_date)`
     return { cardId, options: question.options.length }
+  }
+
+  /** An open attempt at a course test, with its right answers. */
+  async testAttempt(token: string): Promise<{ attemptId: string; answers: GivenAnswer[] }> {
+    const { course } = await this.lesson(token)
+    const { attemptId } = (await this.ask(token)(`POST /course-tests/${course}/attempts`)).data
+    const [attempt] = await this.db<{ seed: string; questionIds: QuestionId[] }>`
+      select seed, to_jsonb(question_ids) as "questionIds" from course_test_attempt where id = ${attemptId}`
+    const { seed, questionIds } = attempt!
+    const answers = (await getStoredQuestions(this.db, questionIds)).map((question) => {
+      const { selectedOption, ...answer } = answerOf(solutionOf(question, seed))
+      return { questionId: question.id, ...(selectedOption === undefined ? { answer } : { selectedOption }) }
+    })
+    return { attemptId, answers }
   }
 
   /** An unpaid order for gems. */

@@ -24,7 +24,7 @@ export async function readCatalog(db: Db): Promise<Catalog> {
       (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'key', key, 'title', title,
           'description', description, 'category', category, 'level', level, 'isPremium', is_premium,
           'coverKey', cover_key, 'skills', skills, 'bonusXp', bonus_xp, 'bonusGems', bonus_gems,
-          'hasProject', project is not null, 'authorIds', author_ids) order by position, key), '[]')
+          'hasProject', project is not null, 'authorIds', author_ids, 'test', test) order by position, key), '[]')
         from course where archived_at is null) as courses,
       (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'courseId', course_id, 'title', title,
           'xpReward', xp_reward, 'gemReward', gem_reward,

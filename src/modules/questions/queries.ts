@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/db/database.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
 import type { Topic } from './public/list-topics.ts'
-import type { Difficulty, Question, QuestionId, QuestionUse, TopicId } from './public/question.ts'
+import type { Difficulty, ImportedUse, Question, QuestionId, TopicId } from './public/question.ts'
 import { type ContentColumns, type StoredRow, toStoredQuestion } from './public/question-columns.ts'
 import type { PoolQuestion, StoredQuestion } from './public/stored-question.ts'
 
@@ -44,7 +44,7 @@ export async function listAnswerKeys(db: Db, ids: QuestionId[]): Promise<AnswerK
     from question where id = any(${ids}::uuid[]) and type = 'SINGLE_CHOICE'`
 }
 
-type ReservedRow = Omit<QuestionRow, 'topicId' | 'use' | 'difficulty'>
+type ReservedRow = Omit<QuestionRow, 'topicId' | 'use' | 'courseKey' | 'difficulty'>
 
 /** The difficulty of reserved questions is not used, so it is fixed. */
 export async function insertReserved(tx: Tx, questions: ReservedRow[]): Promise<void> {
@@ -79,7 +79,8 @@ export interface QuestionRow extends ContentColumns {
   id: QuestionId
   key: string
   topicId: TopicId
-  use: QuestionUse
+  use: ImportedUse
+  courseKey: string | null
   difficulty: Difficulty
   prompt: string
   explanation: string
@@ -92,22 +93,22 @@ export async function upsertQuestions(
 ): Promise<{ key: string; isNew: boolean }[]> {
   return tx<{ key: string; isNew: boolean }>`
     insert into question as stored
-      (id, key, topic_id, use, difficulty, type, prompt, options, correct_index, content, explanation, hint,
+      (id, key, topic_id, use, course_key, difficulty, type, prompt, options, correct_index, content, explanation, hint,
         option_feedback, skill, html)
-    select id, key, "topicId", use, difficulty, type, prompt, options, "correctIndex", content, explanation, hint,
+    select id, key, "topicId", use, "courseKey", difficulty, type, prompt, options, "correctIndex", content, explanation, hint,
       "optionFeedback", skill, html
     from jsonb_to_recordset(${questions}::jsonb) as row (id uuid, key text, "topicId" uuid, use text,
-      difficulty text, type text, prompt text, options text[], "correctIndex" integer, content jsonb,
+      "courseKey" text, difficulty text, type text, prompt text, options text[], "correctIndex" integer, content jsonb,
       explanation text, hint text, "optionFeedback" text[], skill text, html jsonb)
     on conflict (key) do update set topic_id = excluded.topic_id, use = excluded.use,
-      difficulty = excluded.difficulty, type = excluded.type, prompt = excluded.prompt, options = excluded.options,
+      course_key = excluded.course_key, difficulty = excluded.difficulty, type = excluded.type, prompt = excluded.prompt, options = excluded.options,
       correct_index = excluded.correct_index, content = excluded.content, explanation = excluded.explanation,
       hint = excluded.hint, option_feedback = excluded.option_feedback, skill = excluded.skill, html = excluded.html,
       archived_at = null
-    where (stored.topic_id, stored.use, stored.difficulty, stored.type, stored.prompt, stored.options,
+    where (stored.topic_id, stored.use, stored.course_key, stored.difficulty, stored.type, stored.prompt, stored.options,
         stored.correct_index, stored.content, stored.explanation, stored.hint, stored.option_feedback, stored.skill,
         stored.html, stored.archived_at)
-      is distinct from (excluded.topic_id, excluded.use, excluded.difficulty, excluded.type, excluded.prompt,
+      is distinct from (excluded.topic_id, excluded.use, excluded.course_key, excluded.difficulty, excluded.type, excluded.prompt,
         excluded.options, excluded.correct_index, excluded.content, excluded.explanation, excluded.hint,
         excluded.option_feedback, excluded.skill, excluded.html, null::timestamptz)
     returning key, xmax = 0 as "isNew"`
@@ -129,7 +130,7 @@ export async function archiveQuestions(
   return rows.length
 }
 
-type ExportedRow = StoredRow & { key: string; topicKey: string; use: QuestionUse; difficulty: Difficulty }
+type ExportedRow = StoredRow & { key: string; topicKey: string; use: ImportedUse; difficulty: Difficulty }
 export type ExportedStoredQuestion = StoredQuestion & Omit<ExportedRow, keyof StoredRow>
 
 export async function listForExport(db: Db): Promise<ExportedStoredQuestion[]> {
@@ -138,4 +139,16 @@ export async function listForExport(db: Db): Promise<ExportedStoredQuestion[]> {
       correct_index as "correctIndex", content, explanation, hint, option_feedback as "optionFeedback", skill, html
     from question join topic on topic.id = topic_id where archived_at is null order by question.key`
   return rows.map((row) => toStoredQuestion(row))
+}
+
+export interface TestQuestion {
+  id: QuestionId
+  skill: string | null
+  difficulty: Difficulty
+}
+
+export async function listTestQuestions(db: Db, courseKey: string): Promise<TestQuestion[]> {
+  return db<TestQuestion>`
+    select id, skill, difficulty from question
+    where course_key = ${courseKey} and archived_at is null order by key`
 }

@@ -258,6 +258,8 @@ function shape(values: Values) {
       /** Accounts with the same inviter, device or network may play for gems. */
       allowRelatedStakes: values.BATTLE_STAKES_RELATED ?? !production,
     },
+    /** The pause between two attempts at a course test. */
+    courseTestPauseHours: values.COURSE_TEST_PAUSE_HOURS ?? (production ? 8 : 0),
     /** Lessons that pay XP and gems per user and day (UTC); 0 is no limit. */
     paidLessonsPerDay: values.PAID_LESSONS_PER_DAY ?? (production ? 30 : 0),
     badges: {

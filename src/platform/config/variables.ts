@@ -138,6 +138,7 @@ export const VARIABLES = {
   LIMIT_EXPORTS: limit.optional(),
   GEM_USE_VERIFIED_EMAIL: onOff.optional(),
   GEM_USE_ACCOUNT_AGE_SECONDS: integer(0, 365 * 86_400).optional(),
+  COURSE_TEST_PAUSE_HOURS: integer(0, 8_760).optional(),
   PAID_LESSONS_PER_DAY: integer(0, 1_000_000).optional(),
   BATTLE_STAKE_CAP: integer(0, 1_000_000).default(1_000),
   BATTLE_STAKES_PER_ACCOUNT: integer(0, 1_000_000_000).optional(),

@@ -15,6 +15,7 @@ export type ResourceKind =
   | 'lesson'
   | 'question'
   | 'reviewCard'
+  | 'testAttempt'
   | 'path'
   | 'promotion'
   | 'contest'
@@ -121,6 +122,7 @@ async function createLearningResources(service: TestService, { id: userId, acces
   await ask('POST /user/streak/freezes')
   await ask('POST /learning-path/roadmap', { careerGoal: 'web developer' })
   const reviewCard = await createReviewCard(service, userId, ask)
+  const testAttempt = (await ask(`POST /course-tests/${course}/attempts`)).data.attemptId as string
   const path = (await ask('GET /learning-path')).data[0].id as string
   await service.test.database.query`
     update enrollment set completed_at = now() where user_id = ${userId} and course_id = ${course}`
@@ -131,6 +133,7 @@ async function createLearningResources(service: TestService, { id: userId, acces
     lesson,
     question,
     reviewCard,
+    testAttempt,
     path,
     certificate: certificateId as string,
     certificateNumber,

@@ -6,6 +6,7 @@ const BY_NAME: Record<string, ResourceKind> = {
   courseId: 'course',
   lessonId: 'lesson',
   cardId: 'reviewCard',
+  attemptId: 'testAttempt',
   ticket: 'ticket',
   roomCode: 'roomCode',
   roomId: 'room',

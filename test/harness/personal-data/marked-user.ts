@@ -114,6 +114,8 @@ export async function createMarkedUser(
     )
   }
   await ask('PUT /review/settings', { targetRetention: 0.85, dailyLimit: 40 })
+  const { attemptId } = (await ask(`POST /course-tests/${courseId}/attempts`)).data
+  await ask(`POST /course-tests/attempts/${attemptId}/submit`, { answers: [] })
   const careerGoal = record('careerGoal', `Leave ${mark('employer')} and become a data analyst`)
   await ask('POST /learning-path/roadmap', { careerGoal })
   const project = courses.find(({ isPremium, hasProject }) => !isPremium && hasProject)!.id

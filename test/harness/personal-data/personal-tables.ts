@@ -17,6 +17,7 @@ export const EXPORTED: Record<string, (data: Exported) => number> = {
   battle_rating: ({ battles }) => one(battles.rating),
   certificate: ({ certificates }) => certificates.length,
   contest_participant: ({ contests }) => contests.contests.length,
+  course_test_attempt: ({ courseTests }) => courseTests.length,
   device_token: ({ notifications }) => notifications.devices.length,
   enrollment: ({ learning }) => learning.enrollments.length,
   webhook_event: ({ webhooks }) => webhooks.length,

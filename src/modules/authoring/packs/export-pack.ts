@@ -5,7 +5,7 @@ import { exportQuestions } from '../../questions/public/export-questions.ts'
 import type { ImportedQuestion } from '../../questions/public/import-questions.ts'
 import type { QuestionId } from '../../questions/public/question.ts'
 import type { PackSlide, Quiz } from '../public/pack.ts'
-import { CHALLENGE_PREFIX, QUIZ_PREFIX } from '../public/question-keys.ts'
+import { CHALLENGE_PREFIX, QUIZ_PREFIX, testKeyOf } from '../public/question-keys.ts'
 import { writeYaml } from '../public/write-yaml.ts'
 import { mapQuizTexts } from '../quiz-text.ts'
 import { type ExportedCourse, listCoursesForExport, listPathsForExport } from './queries.ts'
@@ -56,7 +56,7 @@ function writeCourse(course: ExportedCourse, questions: PoolQuestion[]): Map<str
   const { key, lessons, project, premium, coverKey, bonusXp, bonusGems, ...plain } = course
   const folder = `courses/${key}`
   const prefix = `${QUIZ_PREFIX}${key}/`
-  const own = questions.filter((question) => question.key.startsWith(prefix))
+  const own = questions.filter(({ key, use }) => use === 'PRACTICE' && key.startsWith(prefix))
   const quizzes = new Map(own.map((question) => [question.id, quizOf(question, prefix)]))
   const byKey = new Map([...quizzes.values()].map((quiz) => [quiz.key, quiz]))
   const files = new Map<string, string>()
@@ -65,6 +65,10 @@ function writeCourse(course: ExportedCourse, questions: PoolQuestion[]): Map<str
     `${folder}/course.yaml`,
     writeYaml({ ...plain, premium, ...cover, bonus: { xp: bonusXp, gems: bonusGems } }),
   )
+  const testPrefix = testKeyOf(key, '')
+  const pool = questions.filter((question) => question.key.startsWith(testPrefix))
+  if (pool.length > 0)
+    files.set(`${folder}/test.yaml`, writeYaml(pool.map((question) => quizOf(question, testPrefix))))
   if (project) files.set(`${folder}/project.yaml`, writeYaml(project))
   for (const [index, { key: lessonKey, slides, ...lesson }] of lessons.entries()) {
     const packed = slides.map(

@@ -264,7 +264,10 @@ describe('exportPack', () => {
     ...rest,
     topics: topics.toSorted((one, other) => (one.key < other.key ? -1 : 1)),
     questions: questions.toSorted((one, other) => (one.topic + one.key < other.topic + other.key ? -1 : 1)),
-    courses,
+    courses: courses.map((course) => ({
+      ...course,
+      testQuestions: course.testQuestions.toSorted((one, other) => (one.key < other.key ? -1 : 1)),
+    })),
   })
 
   test('the exported pack equals the imported pack', async () => {

@@ -13,7 +13,13 @@ import {
 import type { QuestionId, TopicId } from '../../questions/public/question.ts'
 import { lockCatalog, publishCatalogChange } from '../public/change-catalog.ts'
 import type { Pack, PackCourse, PackLesson } from '../public/pack.ts'
-import { CHALLENGE_PREFIX, challengeKeyOf, QUIZ_PREFIX, quizKeyOf } from '../public/question-keys.ts'
+import {
+  CHALLENGE_PREFIX,
+  challengeKeyOf,
+  QUIZ_PREFIX,
+  quizKeyOf,
+  testKeyOf,
+} from '../public/question-keys.ts'
 import {
   archiveCourses,
   archiveLessons,
@@ -66,7 +72,7 @@ export async function importPack(
     const topics = await importTopics(tx, pack.topics)
     onProgress('topics', pack.topics.length, pack.topics.length)
     const questions = await importQuestions(tx, {
-      questions: [...quizzesOf(pack), ...challengesOf(pack)],
+      questions: [...quizzesOf(pack), ...testQuestionsOf(pack), ...challengesOf(pack)],
       topicIds: topics.ids,
       prefixes: [QUIZ_PREFIX, CHALLENGE_PREFIX],
       now,
@@ -118,6 +124,18 @@ function quizzesOf(pack: Pack): ImportedQuestion[] {
   )
 }
 
+function testQuestionsOf(pack: Pack): ImportedQuestion[] {
+  return pack.courses.flatMap((course) =>
+    course.testQuestions.map((quiz) => ({
+      ...quiz,
+      key: testKeyOf(course.key, quiz.key),
+      topicKey: course.topic,
+      use: 'TEST' as const,
+      courseKey: course.key,
+    })),
+  )
+}
+
 function challengesOf(pack: Pack): ImportedQuestion[] {
   return pack.questions.map(({ topic, ...quiz }) => ({
     ...quiz,
@@ -148,6 +166,7 @@ async function importCourses(
     bonusXp: course.bonus.xp,
     bonusGems: course.bonus.gems,
     project: course.project,
+    test: course.test,
     position: index,
   }))
   const upserted = await inBatches(rows, 'courses', onProgress, (batch) => upsertCourses(tx, batch, now))

@@ -20,22 +20,22 @@ type CourseRow = Omit<Course, 'lessons' | 'pathIds' | 'hasProject' | 'authorIds'
 export async function upsertCourses(tx: Tx, courses: CourseRow[], now: Date): Promise<UpsertedRow[]> {
   return tx<UpsertedRow>`
     insert into course as stored (id, key, title, description, category, level, is_premium, cover_key, skills, topic_id,
-      bonus_xp, bonus_gems, project, position, updated_at)
+      bonus_xp, bonus_gems, project, test, position, updated_at)
     select id, key, title, description, category, level, "isPremium", "coverKey", skills, "topicId",
-      "bonusXp", "bonusGems", project, position, ${now}::timestamptz
+      "bonusXp", "bonusGems", project, test, position, ${now}::timestamptz
     from jsonb_to_recordset(${courses}::jsonb) as row (id uuid, key text, title text, description text, category text,
       level text, "isPremium" boolean, "coverKey" text, skills text[], "topicId" uuid, "bonusXp" integer,
-      "bonusGems" integer, project jsonb, position integer)
+      "bonusGems" integer, project jsonb, test jsonb, position integer)
     on conflict (key) do update set title = excluded.title, description = excluded.description,
       category = excluded.category, level = excluded.level, is_premium = excluded.is_premium,
       cover_key = excluded.cover_key, skills = excluded.skills, topic_id = excluded.topic_id,
       bonus_xp = excluded.bonus_xp, bonus_gems = excluded.bonus_gems, project = excluded.project,
-      position = excluded.position, updated_at = excluded.updated_at, archived_at = null
+      test = excluded.test, position = excluded.position, updated_at = excluded.updated_at, archived_at = null
     where (stored.title, stored.description, stored.category, stored.level, stored.is_premium, stored.cover_key, stored.skills,
-        stored.topic_id, stored.bonus_xp, stored.bonus_gems, stored.project, stored.position, stored.archived_at)
+        stored.topic_id, stored.bonus_xp, stored.bonus_gems, stored.project, stored.test, stored.position, stored.archived_at)
       is distinct from (excluded.title, excluded.description, excluded.category, excluded.level,
         excluded.is_premium, excluded.cover_key, excluded.skills, excluded.topic_id, excluded.bonus_xp,
-        excluded.bonus_gems, excluded.project, excluded.position, null::timestamptz)
+        excluded.bonus_gems, excluded.project, excluded.test, excluded.position, null::timestamptz)
     returning key, xmax = 0 as "isNew"`
 }
 
@@ -154,7 +154,7 @@ export async function listCoursesForExport(
 ): Promise<(Omit<ExportedCourse, 'topic'> & { topicId: TopicId })[]> {
   return db<Omit<ExportedCourse, 'topic'> & { topicId: TopicId }>`
     select key, title, description, category, level, is_premium as premium, cover_key as "coverKey", skills,
-      topic_id as "topicId", bonus_xp as "bonusXp", bonus_gems as "bonusGems", project,
+      topic_id as "topicId", bonus_xp as "bonusXp", bonus_gems as "bonusGems", project, test,
       (select coalesce(jsonb_agg(jsonb_build_object('key', lesson.key, 'title', lesson.title, 'xp', xp_reward,
           'gems', gem_reward, 'slides', slides) order by lesson.position, lesson.key), '[]')
         from lesson where course_id = course.id and lesson.archived_at is null) as lessons

@@ -101,6 +101,7 @@ class PackReader {
       return known?.name
     }
     const { lessons, quizzes } = await this.#readLessons(folder, findImage, course?.value.skills)
+    const testQuestions = await this.#readTestQuestions(folder, findImage, course?.value.skills)
     const projectFile = `${folder}/project.yaml`
     const project = (await this.#files.list(folder)).includes('project.yaml')
       ? await this.#files.yaml(projectFile, ProjectFileSchema)
@@ -113,6 +114,7 @@ class PackReader {
       cover: cover ? (findImage(file)(cover, course.lineOf(['cover'])) ?? null) : null,
       lessons,
       quizzes,
+      testQuestions,
       project: project
         ? { ...project.value, description: sanitizeMarkdown(project.value.description) }
         : null,
@@ -155,6 +157,27 @@ class PackReader {
       if (read) lessons.push({ key, ...read.lesson })
     }
     return { lessons, quizzes: [...quizzes.values()] }
+  }
+
+  async #readTestQuestions(
+    folder: string,
+    findImage: (from: string) => (reference: string, line: number) => string | undefined,
+    skills: string[] | undefined,
+  ): Promise<Quiz[]> {
+    if (!(await this.#files.list(folder)).includes('test.yaml')) return []
+    const file = `${folder}/test.yaml`
+    const read = await this.#files.yaml(file, QuestionsFileSchema)
+    if (!read) return []
+    this.#reportDuplicates(file, read.value, (index) => read.lineOf([index, 'key']))
+    return read.value.map((quiz, index) => {
+      if (quiz.skill !== undefined && skills && !skills.includes(quiz.skill))
+        this.#files.reportError(file)(
+          read.lineOf([index, 'skill']),
+          `skill: "${quiz.skill}" of ${quiz.key} is not a skill of the course`,
+        )
+      const stored = withStoredImages(quiz, (reference) => findImage(file)(reference, read.lineOf([index])))
+      return sanitizePackQuiz(stored)
+    })
   }
 
   async #readPaths(courseKeys: Set<string>): Promise<PackPath[]> {

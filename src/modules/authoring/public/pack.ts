@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type CapstoneProject, SUBMISSION_TYPES } from '../../catalog/public/capstone-project.ts'
 import { CATEGORIES, LEVELS, PATH_KINDS } from '../../catalog/public/catalog.ts'
+import { DEFAULT_COURSE_TEST } from '../../catalog/public/course-test-rules.ts'
 import { type PlainSlide, TONES } from '../../catalog/public/slide.ts'
 import { findQuizErrors } from '../quiz-text.ts'
 import { PlainQuizSchema, packKey } from './plain-quiz.ts'
@@ -48,6 +49,13 @@ export const CourseFileSchema = z.strictObject({
   skills: words.default([]),
   topic: key,
   bonus: reward,
+  test: z
+    .strictObject({
+      questionCount: z.int().min(1).max(50).default(DEFAULT_COURSE_TEST.questionCount),
+      passPercent: z.int().min(1).max(100).default(DEFAULT_COURSE_TEST.passPercent),
+      isRequiredForCertificate: z.boolean().default(DEFAULT_COURSE_TEST.isRequiredForCertificate),
+    })
+    .default(DEFAULT_COURSE_TEST),
 })
 
 export const LessonHeaderSchema = z.strictObject({
@@ -108,6 +116,8 @@ export interface PackCourse extends Omit<z.output<typeof CourseFileSchema>, 'cov
   cover: string | null
   lessons: PackLesson[]
   quizzes: Quiz[]
+  /** The pool of the course test. */
+  testQuestions: Quiz[]
   project: CapstoneProject | null
 }
 

@@ -1,6 +1,7 @@
 import type { Id, UserId } from '../../../platform/ids.ts'
 import type { QuestionId } from '../../questions/public/question.ts'
 import { errors } from '../errors.ts'
+import type { CourseTestRules } from './course-test-rules.ts'
 
 export type CourseId = Id<'Course'>
 export type LessonId = Id<'Lesson'>
@@ -38,6 +39,7 @@ export interface Course {
   bonusXp: number
   bonusGems: number
   hasProject: boolean
+  test: CourseTestRules
   /** The users who wrote it. It pays them nothing. */
   authorIds: UserId[]
   lessons: Lesson[]

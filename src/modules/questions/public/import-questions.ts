@@ -5,7 +5,7 @@ import type { Tx } from '../../../platform/transaction/tx.ts'
 import { archiveQuestions, listQuestionIds, upsertQuestions, upsertTopics } from '../queries.ts'
 import { countImport, type ImportCounts } from './import-counts.ts'
 import { listTopics } from './list-topics.ts'
-import type { Difficulty, QuestionId, QuestionUse, TopicId } from './question.ts'
+import type { Difficulty, ImportedUse, QuestionId, TopicId } from './question.ts'
 import { toContentColumns } from './question-columns.ts'
 import type { QuestionContent } from './question-content.ts'
 import type { QuestionText } from './question-text.ts'
@@ -13,7 +13,9 @@ import type { QuestionText } from './question-text.ts'
 interface ImportedFields {
   key: string
   topicKey: string
-  use: QuestionUse
+  use: ImportedUse
+  /** The course whose test asks the question; only for TEST. */
+  courseKey?: string | undefined
   difficulty: Difficulty
   prompt: string
   explanation: string
@@ -79,11 +81,12 @@ export async function importQuestions(
 const BATCH_SIZE = 200
 
 function rowOf(question: ImportedQuestion, topicIds: Map<string, TopicId>) {
-  const { key, topicKey, use, difficulty, prompt, explanation } = question
+  const { key, topicKey, use, courseKey = null, difficulty, prompt, explanation } = question
   const topicId = topicIds.get(topicKey)
   assert(topicId, `topic ${topicKey} was not imported`)
   const columns = toContentColumns(toQuestionText(question))
-  return { id: newId<'Question'>(), key, topicId, use, difficulty, prompt, explanation, ...columns }
+  const id = newId<'Question'>()
+  return { id, key, topicId, use, courseKey, difficulty, prompt, explanation, ...columns }
 }
 
 function toQuestionText(question: ImportedQuestion): QuestionText & { skill: string | null } {

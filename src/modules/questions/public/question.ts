@@ -10,6 +10,9 @@ export type Difficulty = (typeof DIFFICULTIES)[number]
 /** PRACTICE: shown with its answer in lessons. CHALLENGE: for contests and battles. */
 export type QuestionUse = 'PRACTICE' | 'CHALLENGE'
 
+/** TEST: for the test of one course. */
+export type ImportedUse = QuestionUse | 'TEST'
+
 /** A single-choice question without its answer, for battles. */
 export interface Question {
   id: QuestionId

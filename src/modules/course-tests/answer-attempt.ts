@@ -1,0 +1,93 @@
+import { testPassed } from '../../events/course-tests.ts'
+import { commonErrors } from '../../platform/errors.ts'
+import type { UserId } from '../../platform/ids.ts'
+import type { Tx } from '../../platform/transaction/tx.ts'
+import { findRequestErrors, toAnswer } from '../questions/public/answer-request.ts'
+import { getStoredQuestions } from '../questions/public/get-questions.ts'
+import { gradeAnswer } from '../questions/public/grade-answer.ts'
+import type { GivenAnswer } from '../questions/public/grade-answers.ts'
+import type { StoredQuestion } from '../questions/public/stored-question.ts'
+import { scoreOf, statusOf, type TestAttempt, type TestAttemptId } from './attempt.ts'
+import { findAttempt, lockAttempt, updateAnswers, updateSubmitted } from './attempt-queries.ts'
+import { errors } from './errors.ts'
+
+interface AnswerAttempt {
+  userId: UserId
+  attemptId: TestAttemptId
+  answers: GivenAnswer[]
+  now: Date
+}
+
+/** Saves answers of an open attempt. An answer replaces the saved answer to the same question. Nothing is graded. */
+export async function saveAnswers(
+  tx: Tx,
+  { userId, attemptId, answers, now }: AnswerAttempt,
+): Promise<TestAttempt> {
+  const attempt = await requireAttempt(tx, attemptId, userId)
+  const status = statusOf(attempt, now)
+  if (status === 'SUBMITTED') throw errors.test_attempt_submitted()
+  if (status === 'EXPIRED') throw errors.test_attempt_expired()
+  checkAnswers(await getStoredQuestions(tx, attempt.questionIds), answers)
+  const merged = mergeAnswers(attempt, answers)
+  await updateAnswers(tx, attemptId, merged)
+  return { ...attempt, answers: merged }
+}
+
+/**
+ * Grades an attempt once: the given answers, and the saved ones to the other questions. A question without an answer
+ * counts as wrong. A repeated submission returns the stored result.
+ */
+export async function submitAttempt(
+  tx: Tx,
+  { userId, attemptId, answers, now }: AnswerAttempt,
+): Promise<TestAttempt> {
+  const attempt = await requireAttempt(tx, attemptId, userId)
+  const status = statusOf(attempt, now)
+  if (status === 'SUBMITTED') return attempt
+  if (status === 'EXPIRED') throw errors.test_attempt_expired()
+  const questions = await getStoredQuestions(tx, attempt.questionIds)
+  checkAnswers(questions, answers)
+  const merged = mergeAnswers(attempt, answers)
+  const given = new Map(merged.map((answer) => [answer.questionId, answer]))
+  const correctIds = questions
+    .filter((question) => isCorrect(question, attempt.seed, given.get(question.id)))
+    .map(({ id }) => id)
+  const score = scoreOf(correctIds.length, questions.length)
+  // Compares without rounding.
+  const isPassed = 100 * correctIds.length >= attempt.passPercent * questions.length
+  await updateSubmitted(tx, attemptId, { answers: merged, correctIds, score, isPassed, now })
+  const { courseId } = attempt
+  if (isPassed) tx.emit(testPassed({ userId, courseId, attemptId, score, at: now.toISOString() }))
+  return (await findAttempt(tx, attemptId, userId))!
+}
+
+async function requireAttempt(tx: Tx, id: TestAttemptId, userId: UserId): Promise<TestAttempt> {
+  const attempt = await lockAttempt(tx, id, userId)
+  if (!attempt) throw errors.test_attempt_not_found()
+  return attempt
+}
+
+/** Throws if a question is answered twice, is not one of the attempt, or has an impossible answer. */
+function checkAnswers(questions: StoredQuestion[], answers: GivenAnswer[]): void {
+  const open = new Map<string, StoredQuestion>(questions.map((question) => [question.id, question]))
+  const details = answers.flatMap((given, index) => {
+    const question = open.get(given.questionId)
+    open.delete(given.questionId)
+    if (!question) return [{ field: `answers.${index}.questionId`, message: 'is unknown or answered twice' }]
+    return findRequestErrors(question, given).map(({ field, message }) => ({
+      field: `answers.${index}.${field}`,
+      message,
+    }))
+  })
+  if (details.length > 0) throw commonErrors.validation_failed({ details })
+}
+
+function mergeAnswers({ answers: saved }: TestAttempt, answers: GivenAnswer[]): GivenAnswer[] {
+  return [...new Map([...saved, ...answers].map((answer) => [answer.questionId, answer])).values()]
+}
+
+/** A saved answer may not fit a question that an import changed since; it counts as wrong. */
+function isCorrect(question: StoredQuestion, seed: string, given: GivenAnswer | undefined): boolean {
+  if (!given || findRequestErrors(question, given).length > 0) return false
+  return gradeAnswer(question, seed, toAnswer(given)).isCorrect
+}
