@@ -13,6 +13,8 @@ create table user_account (
   avatar_key            text,
   -- The user agreed to a profile page that anybody can read.
   is_profile_public     boolean not null default false,
+  -- XP that the user wants to earn each day; null until chosen.
+  daily_target_xp       integer check (daily_target_xp between 10 and 1000),
   password_hash         text,
   email_verified_at     timestamptz,
   two_factor_enabled_at timestamptz,

@@ -457,6 +457,7 @@ test('a valid request to each operation succeeds with the documented response', 
   await send('GET /course-tests/attempts/{attemptId}/result', attempt)
   const paths = (await send('GET /learning-path', { token })).data as { id: string }[]
   await send('GET /learning-path/{id}', { token, path: { id: paths[0]!.id } })
+  await send('GET /learning-path/{id}/progress', { token, path: { id: paths[0]!.id } })
   await send('POST /learning-path/roadmap', { token, body: { careerGoal: 'web developer' } })
   await send('GET /learning-path/roadmap/me', { token })
   const project = { courseId: await courseWithProject(token) }
@@ -473,6 +474,7 @@ test('a valid request to each operation succeeds with the documented response', 
   await send('POST /course/{courseId}/project/submission/appeal', { token, path: project, body: appeal })
   await send('GET /user/ledger', { token })
   await send('GET /user/streak', { token })
+  await send('GET /user/daily-target', { token })
   await giveGems(service.test.database.query, user.id, 100)
   await send('POST /user/streak/freezes', { token })
   const wallet = createKeyWallet()

@@ -78,6 +78,8 @@ export type Profile = {
   leaderboardOptOut: boolean
   /** Whether `GET /public/profiles/{username}` shows it. */
   publicProfile: boolean
+  /** XP that you want to earn each day; null until you choose */
+  dailyTargetXP: number | null
   /** ISO 8601, UTC */
   createdAt: string
 }
@@ -111,6 +113,13 @@ export type PublicProfile = {
     id: string
     title: string
   }[]
+}
+
+export type DailyTarget = {
+  /** `dailyTargetXP` of the profile */
+  targetXP: number | null
+  /** Since midnight in your time zone */
+  earnedXP: number
 }
 
 export type CourseSummary = {
@@ -158,6 +167,27 @@ export type LessonSummary = {
   isCompleted: boolean
   isLocked: boolean
 }
+
+export type PathProgress = {
+  id: string
+  title: string
+  description: string
+  category: "BLOCKCHAIN" | "DATA" | "WEB" | "AI" | "FINANCE" | "GENERAL"
+  kind: "FOUNDATION" | "SPECIALIZATION"
+  isPremium: boolean
+  skills: string[]
+  completedLessons: number
+  totalLessons: number
+  /** The first lesson that is not completed, of the courses that you can start */
+  nextLessonId: string | null
+  /** In the order of the path */
+  courses: PathCourse[]
+}
+
+export type PathCourse = Course & ({
+  /** Why you cannot start it: the course needs Premium */
+  lockedBy: "PREMIUM" | null
+})
 
 export type LessonContent = {
   id: string
@@ -3240,6 +3270,14 @@ export interface Operations {
       message?: string
     }
   }
+  /** Read your daily target and the XP of today */
+  "GET /user/daily-target": {
+    answer: {
+      success: true
+      data: DailyTarget
+      message?: string
+    }
+  }
   /** Read your own profile */
   "GET /user/profile": {
     answer: {
@@ -3263,6 +3301,8 @@ export interface Operations {
       leaderboardOptOut?: boolean
       /** Shows the profile to everybody under `GET /public/profiles/{username}`. */
       publicProfile?: boolean
+      /** XP that you want to earn each day */
+      dailyTargetXP?: number | null
     } | FormData
     answer: {
       success: true
@@ -3321,6 +3361,17 @@ export interface Operations {
     answer: {
       success: true
       data: Course
+      message?: string
+    }
+  }
+  /** Read your progress in a learning path */
+  "GET /learning-path/{id}/progress": {
+    path: {
+      id: string
+    }
+    answer: {
+      success: true
+      data: PathProgress
       message?: string
     }
   }

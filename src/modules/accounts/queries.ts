@@ -39,6 +39,7 @@ export interface UserDetailsPatch {
   timeZone?: string | undefined
   avatarKey?: string | null | undefined
   isProfilePublic?: boolean | undefined
+  dailyTargetXp?: number | null | undefined
 }
 
 /** Fields that are undefined do not change; null clears a field. */
@@ -51,6 +52,7 @@ export async function updateDetails(tx: Tx, userId: UserId, patch: UserDetailsPa
       language = coalesce(${patch.language ?? null}, language),
       time_zone = coalesce(${patch.timeZone ?? null}, time_zone),
       avatar_key = case when ${patch.avatarKey !== undefined} then ${patch.avatarKey ?? null} else avatar_key end,
-      is_profile_public = coalesce(${patch.isProfilePublic ?? null}, is_profile_public)
+      is_profile_public = coalesce(${patch.isProfilePublic ?? null}, is_profile_public),
+      daily_target_xp = case when ${patch.dailyTargetXp !== undefined} then ${patch.dailyTargetXp ?? null}::integer else daily_target_xp end
     where id = ${userId}`
 }

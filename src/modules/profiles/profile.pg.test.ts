@@ -54,6 +54,7 @@ describe('reading the profile', () => {
       profileImageUrl: `https://lyceum.example/avatars/${user.id}.svg`,
       leaderboardOptOut: false,
       publicProfile: false,
+      dailyTargetXP: null,
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
     })
     expect(Math.abs(Date.parse(response.body.data.createdAt) - Date.now())).toBeLessThan(60_000)
@@ -123,6 +124,34 @@ describe('changing the profile', () => {
     }
     const before = await read()
     expect((await change({})).body.data).toEqual(before)
+  })
+
+  test('the daily target is stored, cleared by null, and refused outside its range', async () => {
+    expect((await change({ dailyTargetXP: 50 })).body.data.dailyTargetXP).toBe(50)
+    expect((await change(form({ dailyTargetXP: '100' }))).body.data.dailyTargetXP).toBe(100)
+    for (const wrong of [9, 1_001, 20.5, '', 'many', [50], true])
+      expect((await change({ dailyTargetXP: wrong })).status).toBe(400)
+    expect((await change({ bio: 'Same target.' })).body.data.dailyTargetXP).toBe(100)
+    expect((await change({ dailyTargetXP: null })).body.data.dailyTargetXP).toBeNull()
+  })
+
+  test('the XP of today count from midnight in the time zone of the user', async () => {
+    const token = other.accessToken
+    const target = async () => (await service.call('GET /user/daily-target', { token })).body.data
+    await change({ timeZone: 'UTC', dailyTargetXP: 20 }, token)
+    expect(await target()).toEqual({ targetXP: 20, earnedXP: 0 })
+    const midnight = new Date().setUTCHours(0, 0, 0, 0)
+    const post = (at: number, xp: number) =>
+      service.test.database.query`
+        select ledger_post(${Bun.randomUUIDv7()}, ${`test:${at}:${xp}`}, 'LESSON_COMPLETED', ${new Date(at)},
+          ${[
+            { account: 'house:issuance', asset: 'XP', amount: String(-xp) },
+            { account: `user:${other.id}`, asset: 'XP', amount: String(xp) },
+          ]}::jsonb)`
+    await post(midnight, 30)
+    await post(midnight - 1, 7)
+    expect(await target()).toEqual({ targetXP: 20, earnedXP: 30 })
+    expect((await service.call('GET /user/daily-target')).status).toBe(401)
   })
 
   test('a multipart patch changes only the given fields', async () => {

@@ -28,6 +28,11 @@ export const ProfileSchema = z
     publicProfile: z
       .boolean()
       .openapi({ description: 'Whether `GET /public/profiles/{username}` shows it.' }),
+    dailyTargetXP: z
+      .number()
+      .int()
+      .nullable()
+      .openapi({ description: 'XP that you want to earn each day; null until you choose' }),
     createdAt: TimestampSchema,
   })
   .openapi('Profile')
@@ -52,6 +57,7 @@ export const PROFILE_EXAMPLE = {
   profileImageUrl: 'http://localhost:3000/avatars/019a8b5e-7c1d-7000-8000-5f1f7d1b2c3d.svg',
   leaderboardOptOut: false,
   publicProfile: false,
+  dailyTargetXP: 50,
   createdAt: '2026-11-02T08:00:00.000Z',
 } as const
 
@@ -71,6 +77,7 @@ export interface ProfileRow {
   walletAddress: string | null
   leaderboardOptOut: boolean
   isProfilePublic: boolean
+  dailyTargetXP: number | null
   createdAt: Date
   xp: bigint
   gems: bigint
@@ -109,6 +116,7 @@ export function presentProfile(
     profileImageUrl: profileImageUrl(publicUrl, row.id, row.avatarKey),
     leaderboardOptOut: row.leaderboardOptOut,
     publicProfile: row.isProfilePublic,
+    dailyTargetXP: row.dailyTargetXP,
     createdAt: row.createdAt.toISOString(),
   }
 }

@@ -12,7 +12,8 @@ export async function findProfile(db: Db, userId: UserId): Promise<ProfileRow | 
   const [row] = await db<FlatRow>`
     select account.id, email, username, role, country, bio, language, time_zone as "timeZone",
       email_verified_at is not null as "isEmailVerified", two_factor_enabled_at is not null as "is2FAEnabled",
-      avatar_key as "avatarKey", is_profile_public as "isProfilePublic", account.created_at as "createdAt", wallet.address as "walletAddress",
+      avatar_key as "avatarKey", is_profile_public as "isProfilePublic",
+      daily_target_xp as "dailyTargetXP", account.created_at as "createdAt", wallet.address as "walletAddress",
       exists (
         select from leaderboard_hidden_user as hidden
         where hidden.user_id = account.id and hidden.reason = 'OPTED_OUT'
@@ -53,4 +54,15 @@ export async function findPublicUserId(db: Db, username: string): Promise<UserId
     select id from user_account
     where lower(username) = lower(${username}) and is_profile_public and deleted_at is null and suspended_at is null`
   return row?.id
+}
+
+/** The daily target and the time zone in which the days of the user begin. */
+export async function findDailyTarget(
+  db: Db,
+  userId: UserId,
+): Promise<{ targetXP: number | null; zone: string } | undefined> {
+  const [row] = await db<{ targetXP: number | null; zone: string }>`
+    select daily_target_xp as "targetXP", time_zone as zone from user_account
+    where id = ${userId} and deleted_at is null`
+  return row
 }

@@ -11,6 +11,7 @@ import { errors as accountErrors } from '../accounts/errors.ts'
 import {
   BioSchema,
   CountrySchema,
+  DailyTargetSchema,
   LanguageSchema,
   TimeZoneSchema,
   UsernameSchema,
@@ -19,6 +20,7 @@ import { updateUserDetails } from '../accounts/public/update-user-details.ts'
 import { errors as signInErrors } from '../sign-in/errors.ts'
 import { ReauthenticationSchema, reauthenticate } from '../sign-in/public/reauthenticate.ts'
 import { AVATAR_LIMIT_BYTES } from './avatar.ts'
+import { dailyTargetRoute } from './daily-target-route.ts'
 import { errors } from './errors.ts'
 import { createPersonalDataExport } from './export-personal-data.ts'
 import { getProfile } from './get-profile.ts'
@@ -49,6 +51,7 @@ export function profileRoutes(
   const streamExport = createPersonalDataExport(platform, personalData)
   return [
     publicProfileRoute(platform),
+    dailyTargetRoute(platform),
 
     endpoint({
       method: 'get',
@@ -66,7 +69,7 @@ export function profileRoutes(
       tag: TAG,
       summary: 'Change your profile',
       description:
-        'Any subset of the fields, as JSON, or as multipart with an image. `null` clears `country` and `bio`.',
+        'Any subset of the fields, as JSON, or as multipart with an image. `null` clears `country`, `bio` and `dailyTargetXP`.',
       access: 'user',
       body: z.object({
         username: UsernameSchema.optional(),
@@ -84,6 +87,9 @@ export function profileRoutes(
           type: 'boolean',
           description: 'Shows the profile to everybody under `GET /public/profiles/{username}`.',
         }),
+        dailyTargetXP: DailyTargetSchema.nullable()
+          .optional()
+          .openapi({ type: ['integer', 'null'], minimum: 10, maximum: 1_000 }),
       }),
       bodyExample: { username: 'ada_l', country: 'KE', bio: 'Learning one slide a day.' },
       upload: {
@@ -99,14 +105,19 @@ export function profileRoutes(
       },
       refusals: [accountErrors.username_taken, errors.avatar_unsupported, errors.avatar_too_large],
       handle: async ({ caller: { userId }, body, files, signal, write, now }) => {
-        const { leaderboardOptOut: isOptedOut, publicProfile: isProfilePublic, ...details } = body
+        const {
+          leaderboardOptOut: isOptedOut,
+          publicProfile: isProfilePublic,
+          dailyTargetXP: dailyTargetXp,
+          ...details
+        } = body
         const image = files.get('avatar')?.[0] ?? files.get('profileImage')?.[0]
         const avatarKey = image ? await storeAvatar(platform, { userId, image, signal, now }) : undefined
         const update = async (tx: Tx) => {
           // Locks the account before the scores, in the same order as account deletion.
           const { replacedAvatarKey: replacedKey } = await updateUserDetails(tx, {
             userId,
-            patch: { ...details, isProfilePublic, avatarKey },
+            patch: { ...details, isProfilePublic, dailyTargetXp, avatarKey },
           })
           if (isOptedOut !== undefined) await setLeaderboardOptOut(tx, { userId, isOptedOut, now })
           if (!replacedKey) return

@@ -245,3 +245,32 @@ describe('GET /lesson/:id', () => {
     expect((await testbed.call(`GET /lesson/${lessons[0]}`, learner)).status).toBe(200)
   })
 })
+
+describe('GET /learning-path/{id}/progress', () => {
+  test('the map of a path shows what is done, what needs Premium, and the next lesson', async () => {
+    const learner = await testbed.addUser()
+    const premium = await testbed.course('contract-craft')
+    const basics = await testbed.course('chain-basics')
+    const paths = (await testbed.call('GET /learning-path', learner)).body.data
+    const { id } = paths.find(({ courses }: { courses: { id: string }[] }) =>
+      [basics.id, premium.id].every((wanted) => courses.some((course) => course.id === wanted)),
+    )
+    const read = async () => (await testbed.call(`GET /learning-path/${id}/progress`, learner)).body.data
+    const before = await read()
+    expect(before).toMatchObject({ id, completedLessons: 0, nextLessonId: basics.lessons[0] })
+    const lockedBy = (map: typeof before) =>
+      Object.fromEntries(
+        map.courses.map((course: { id: string; lockedBy: string }) => [course.id, course.lockedBy]),
+      )
+    expect(lockedBy(before)).toMatchObject({ [basics.id]: null, [premium.id]: 'PREMIUM' })
+    for (const lesson of basics.lessons)
+      await testbed.call(`POST /user-lessons/${lesson}/complete`, learner, {})
+    const after = await read()
+    expect(after.completedLessons).toBe(basics.lessons.length)
+    expect(after.nextLessonId).not.toBe(premium.lessons[0])
+    await testbed.grantPremium(learner)
+    const open = await read()
+    expect(lockedBy(open)[premium.id]).toBeNull()
+    expect((await testbed.call(`GET /learning-path/${newId()}/progress`, learner)).status).toBe(404)
+  })
+})

@@ -4,9 +4,10 @@ import { IdParam, PagingMeta, pagingQuery } from '../../platform/http/schemas.ts
 import type { Platform } from '../../platform/platform.ts'
 import { z } from '../../platform/zod.ts'
 import { errors as catalogErrors } from '../catalog/errors.ts'
-import { CATEGORIES, getCourse, getLesson, LEVELS } from '../catalog/public/catalog.ts'
+import { CATEGORIES, getCourse, getLesson, getPath, LEVELS } from '../catalog/public/catalog.ts'
 import { catalogCache } from '../catalog/public/catalog-cache.ts'
 import { searchCourses } from '../catalog/public/search-courses.ts'
+import { hasPremium } from '../subscriptions/public/has-premium.ts'
 import { isLocked } from './course-progress.ts'
 import { createCourseResponseCache } from './course-response-cache.ts'
 import {
@@ -19,6 +20,7 @@ import {
 import { errors } from './errors.ts'
 import { createLessonResponseCache } from './lesson-response-cache.ts'
 import { LESSON_EXAMPLE, LessonContentSchema } from './lesson-view.ts'
+import { PATH_PROGRESS_EXAMPLE, PathProgressSchema, presentPathProgress } from './path-progress.ts'
 import { listCourseProgress, listUserProgress, type UserCourse } from './queries.ts'
 import { requireCourseAccess } from './require-course-access.ts'
 
@@ -79,6 +81,28 @@ export function courseRoutes(platform: Platform): Endpoint[] {
           course,
           await loadCourseProgress({ userId: caller.userId, courseId: course.id }),
         )
+      },
+    }),
+
+    endpoint({
+      method: 'get',
+      path: '/learning-path/:id/progress',
+      tag: 'Learning paths',
+      summary: 'Read your progress in a learning path',
+      description:
+        'Every course with its lessons: what is done, what is locked and why, and the next lesson.',
+      access: 'user',
+      params: z.object({ id: IdParam }),
+      response: { status: 200, data: PathProgressSchema, example: PATH_PROGRESS_EXAMPLE },
+      refusals: [catalogErrors.path_not_found],
+      handle: async ({ caller: { userId }, params, now }) => {
+        const path = getPath(await catalog.current(), params.id)
+        const [progress, isSubscriber] = await Promise.all([
+          listUserProgress(platform.pipelinedDb, userId),
+          path.courses.some(({ isPremium }) => isPremium) && hasPremium(platform.pipelinedDb, userId, now),
+        ])
+        const progressOf = new Map(progress.map((row) => [row.courseId, row]))
+        return presentPathProgress(path, progressOf, isSubscriber, publicUrl)
       },
     }),
 

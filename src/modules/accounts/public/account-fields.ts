@@ -45,6 +45,26 @@ export const TimeZoneSchema = z
   .transform(canonicalTimeZone)
   .openapi({ type: 'string', example: 'Africa/Nairobi', description: 'IANA' })
 
+const DailyTargetNumber = z.number().int().min(10).max(1_000)
+
+/** XP for each day. A form sends the number as text. */
+export const DailyTargetSchema = z
+  .union([
+    DailyTargetNumber,
+    z
+      .string()
+      .regex(/^\d{1,4}$/)
+      .transform(Number)
+      .pipe(DailyTargetNumber),
+  ])
+  .openapi({
+    type: 'integer',
+    minimum: 10,
+    maximum: 1_000,
+    example: 50,
+    description: 'XP that you want to earn each day',
+  })
+
 export const BioSchema = z.string().max(500).openapi({ example: 'Learning one slide a day.' })
 
 const PASSWORD_LENGTH = { minLength: 10, maxLength: 128 }

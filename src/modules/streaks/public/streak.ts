@@ -68,6 +68,12 @@ export function dayOf({ at, zone }: ZonedMoment): Day {
     .toString()
 }
 
+/** The moment at which the day of a moment began. Where the clock skips midnight, it is the first moment after it. */
+export function startOfDay({ at, zone }: ZonedMoment): Date {
+  const start = Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(zone).startOfDay()
+  return new Date(start.epochMilliseconds)
+}
+
 /** Returns the streak after an activity. An activity older than the last stored one changes nothing. */
 export function applyActivity(state: StreakState, moment: ZonedMoment): ActivityResult {
   if (isLate(state, moment)) return { state, isNewDay: false, frozenDays: [], milestone: null }
