@@ -27,6 +27,7 @@ import { countDaily } from '../modules/admin/stats/count-daily-stats.ts'
 import { badgeDefinitionCache, invalidateBadgeDefinitions } from '../modules/badges/badge-definition-cache.ts'
 import { mintUnlockedBadgeJob } from '../modules/badges/jobs.ts'
 import { createBadgeEventHandler } from '../modules/badges/on-badge-event.ts'
+import { upgradeCertificate } from '../modules/certificates/upgrade-certificate.ts'
 import { publishLeaderboardChange } from '../modules/contests/live-leaderboard.ts'
 import { onXpAwarded, onXpRevoked } from '../modules/leaderboards/on-xp-changed.ts'
 import { notifyOn } from '../modules/notifications/notices/build-notices.ts'
@@ -110,7 +111,7 @@ export function createReactions(config: Config, pubsub: PubSub, chain: Chain): R
     on(walletLinked, { inTransaction: [retryUnmatchedEvents] }),
     on(transactionConfirmed, { inTransaction: [onConfirmed(CHAIN_EFFECTS)] }),
     on(transactionFailed, { inTransaction: [onFailed(CHAIN_EFFECTS)] }),
-    on(testPassed, {}),
+    on(testPassed, { inTransaction: [upgradeCertificate(config.publicUrl)] }),
     on(certificateMinted, { jobs: [notifyOn(certificateMinted)] }),
   ])
 }

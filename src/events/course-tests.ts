@@ -7,5 +7,6 @@ export const testPassed = defineEvent<{
   courseId: Id<'Course'>
   attemptId: Id<'TestAttempt'>
   score: number
+  passPercent: number
   at: string
 }>('course_tests.test_passed')

@@ -1,10 +1,8 @@
 import { BATTLE_RULES } from '../../src/modules/battle-game/public/rules.ts'
-import { getStoredQuestions } from '../../src/modules/questions/public/get-questions.ts'
 import type { GivenAnswer } from '../../src/modules/questions/public/grade-answers.ts'
-import type { QuestionId } from '../../src/modules/questions/public/question.ts'
-import { answerOf, solutionOf } from '../../src/modules/questions/public/solution.ts'
 import type { Db } from '../../src/platform/db/database.ts'
 import { type SignToken, tokenSigner } from '../harness/access-tokens.ts'
+import { answerAll } from '../harness/course-test-pool.ts'
 import type { TestDatabase } from '../harness/database.ts'
 import { giveGems } from '../harness/give-gems.ts'
 import { createRequester, PIN } from '../harness/operations/owned-resources.ts'
@@ -114,14 +112,7 @@ export class RaceFixture {
   async testAttempt(token: string): Promise<{ attemptId: string; answers: GivenAnswer[] }> {
     const { course } = await this.lesson(token)
     const { attemptId } = (await this.ask(token)(`POST /course-tests/${course}/attempts`)).data
-    const [attempt] = await this.db<{ seed: string; questionIds: QuestionId[] }>`
-      select seed, to_jsonb(question_ids) as "questionIds" from course_test_attempt where id = ${attemptId}`
-    const { seed, questionIds } = attempt!
-    const answers = (await getStoredQuestions(this.db, questionIds)).map((question) => {
-      const { selectedOption, ...answer } = answerOf(solutionOf(question, seed))
-      return { questionId: question.id, ...(selectedOption === undefined ? { answer } : { selectedOption }) }
-    })
-    return { attemptId, answers }
+    return { attemptId, answers: await answerAll(this.db, attemptId) }
   }
 
   /** An unpaid order for gems. */

@@ -3,6 +3,7 @@ import { newId, type UserId } from '../../platform/ids.ts'
 import { storeDocument } from '../../platform/ipfs/documents.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
 import { lockOwnAccount } from '../accounts/public/own-account.ts'
+import { findPassedTest } from '../course-tests/public/find-passed-test.ts'
 import { getCourseCompletion } from '../progress/public/get-course-completion.ts'
 import { enqueueNextTransaction } from './enqueue-next-transaction.ts'
 import { errors } from './errors.ts'
@@ -12,6 +13,7 @@ import {
   type CertificateId,
   documentOwnerKey,
   newCertificateNumber,
+  type VerifiedResult,
 } from './public/certificate.ts'
 import { findByCourse, insertCertificate } from './queries.ts'
 import { buildTokenMetadata } from './token-metadata.ts'
@@ -36,7 +38,12 @@ export async function claimCertificate(tx: Tx, claim: ClaimCertificate): Promise
   const course = await getCourseCompletion(tx, { userId, courseId })
   if (!course.isCompleted) throw errors.course_not_completed()
 
-  const certificate = await issueCertificate(tx, claim, course)
+  const passed = await findPassedTest(tx, userId, courseId)
+  if (course.isTestRequired && !passed) throw errors.course_test_required()
+  const { skills } = course
+  const verified = passed && { ...passed, passedAt: passed.passedAt.toISOString(), skills }
+
+  const certificate = await issueCertificate(tx, claim, course, verified ?? null)
   await enqueueNextTransaction(tx, certificate, now)
   tx.enqueue(drawCertificateJob, { certificateId: certificate.id })
   return certificate
@@ -47,12 +54,13 @@ async function issueCertificate(
   tx: Tx,
   { userId, courseId, studentName, publicUrl, now }: ClaimCertificate,
   { title: courseTitle, description: courseDescription }: { title: string; description: string },
+  verified: VerifiedResult | null,
 ): Promise<Certificate> {
   const id: CertificateId = newId()
   for (let attempt = 0; attempt < NUMBER_ATTEMPTS; attempt++) {
     const number = newCertificateNumber(now)
     const { cid, content } = buildTokenMetadata(
-      { number, studentName, courseTitle, issuedAt: now },
+      { number, studentName, courseTitle, verified, issuedAt: now },
       publicUrl,
     )
     const row = {
@@ -63,6 +71,7 @@ async function issueCertificate(
       studentName,
       courseTitle,
       courseDescription,
+      verified,
       metadataCid: cid,
     }
     const certificate = await insertCertificate(tx, row, now)

@@ -5,6 +5,10 @@ export const errors = defineRefusals({
     kind: 'conflict',
     message: 'Complete every lesson of this course before you claim its certificate.',
   },
+  course_test_required: {
+    kind: 'conflict',
+    message: 'Pass the test of this course before you claim its certificate.',
+  },
   certificate_not_found: {
     kind: 'not_found',
     message: 'No certificate has this number. Compare it with the number on the certificate.',

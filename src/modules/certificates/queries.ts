@@ -2,7 +2,13 @@ import type { Address } from 'viem'
 import type { Db } from '../../platform/db/database.ts'
 import type { UserId } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
-import type { Certificate, CertificateId, CertificateStep, RevocationReason } from './public/certificate.ts'
+import type {
+  Certificate,
+  CertificateId,
+  CertificateStep,
+  RevocationReason,
+  VerifiedResult,
+} from './public/certificate.ts'
 
 export interface NewCertificate {
   id: CertificateId
@@ -12,6 +18,7 @@ export interface NewCertificate {
   studentName: string
   courseTitle: string
   courseDescription: string
+  verified: VerifiedResult | null
   metadataCid: string
 }
 
@@ -23,9 +30,9 @@ export async function insertCertificate(
 ): Promise<Certificate | undefined> {
   const rows = await tx`
     insert into certificate (id, user_id, course_id, number, student_name, course_title, course_description,
-      metadata_cid, issued_at)
+      verified, metadata_cid, issued_at)
     values (${row.id}, ${row.userId}, ${row.courseId}, ${row.number}, ${row.studentName}, ${row.courseTitle},
-      ${row.courseDescription}, ${row.metadataCid}, ${now})
+      ${row.courseDescription}, ${row.verified}::jsonb, ${row.metadataCid}, ${now})
     on conflict do nothing returning id`
   return rows.length > 0 ? findById(tx, row.id) : undefined
 }
@@ -133,13 +140,18 @@ export async function updateRevoked(
     update certificate set status = 'REVOKED', revoked_at = ${now}, revocation_reason = ${reason} where id = ${id}`
 }
 
-export async function updateName(
+export async function updateContent(
   tx: Tx,
   id: CertificateId,
-  { studentName, metadataCid }: { studentName: string; metadataCid: string },
+  {
+    studentName,
+    verified,
+    metadataCid,
+  }: { studentName: string; verified: VerifiedResult | null; metadataCid: string },
 ): Promise<void> {
   await tx`
-    update certificate set student_name = ${studentName}, metadata_cid = ${metadataCid} where id = ${id}`
+    update certificate set student_name = ${studentName}, verified = ${verified}::jsonb, metadata_cid = ${metadataCid}
+    where id = ${id}`
 }
 
 /** Returns all certificates of the user, with the content of the files that they had. */

@@ -64,6 +64,7 @@ describe('claiming', () => {
         certificateNumber,
         status: 'MINTING',
         nftTokenId: null,
+        verified: null,
         transactionHash: null,
         viewUrl: expect.stringMatching(
           new RegExp(`^http://localhost:\\d+/certificates/${certificateNumber}$`),

@@ -1,6 +1,6 @@
 import { chainErrors } from '../../platform/chain/errors.ts'
 import { type Endpoint, endpoint, Reply } from '../../platform/http/endpoint.ts'
-import { PagingMeta, pagingQuery, TimestampSchema } from '../../platform/http/schemas.ts'
+import { orNull, PagingMeta, pagingQuery, TimestampSchema } from '../../platform/http/schemas.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { z } from '../../platform/zod.ts'
 import { errors as learningErrors } from '../catalog/errors.ts'
@@ -21,6 +21,17 @@ import { verifyCertificate } from './verify-certificate.ts'
 
 const TAG = 'Certificates'
 
+const verified = orNull(
+  z
+    .object({
+      score: z.int().openapi({ description: 'Per cent' }),
+      passPercent: z.int(),
+      passedAt: TimestampSchema,
+      skills: z.array(z.string()),
+    })
+    .openapi('VerifiedResult'),
+).openapi({ description: 'The passed course test. Null for a certificate of completion only.' })
+
 const CertificateSchema = z
   .object({
     id: z.string(),
@@ -34,6 +45,7 @@ const CertificateSchema = z
     transactionHash: z.string().nullable(),
     viewUrl: z.string(),
     metadataUri: z.string(),
+    verified,
   })
   .openapi('Certificate')
 
@@ -58,6 +70,7 @@ const VerificationSchema = z
     courseTitle: z.string(),
     issuedAt: TimestampSchema,
     viewUrl: z.string(),
+    verified,
     onChain: z.object({
       exists: z.boolean(),
       owner: z.string().nullable(),
@@ -82,6 +95,12 @@ const SHOWN_EXAMPLE = {
   studentName: 'Amina Otieno',
   issuedAt: '2026-11-02T08:00:00.000Z',
   certificateNumber: NUMBER,
+  verified: {
+    score: 87,
+    passPercent: 80,
+    passedAt: '2026-11-02T07:40:00.000Z',
+    skills: ['blockchain', 'hashing'],
+  },
   viewUrl: `http://localhost:3000/certificates/${NUMBER}`,
 }
 
@@ -119,7 +138,7 @@ function claimRoute(platform: Platform): Endpoint {
       },
       message: 'Certificate claimed',
     },
-    refusals: [errors.course_not_completed, learningErrors.course_not_found],
+    refusals: [errors.course_not_completed, errors.course_test_required, learningErrors.course_not_found],
     handle: ({ caller, body, write, now }) =>
       write(async (tx) => {
         const request = { userId: caller.userId, ...body, publicUrl, now }
@@ -169,6 +188,7 @@ function listRoute(platform: Platform): Endpoint {
           transactionHash: certificate.transactionHash,
           viewUrl: viewUrl(publicUrl, certificate.number),
           metadataUri: metadataUri(certificate.metadataCid),
+          verified: certificate.verified,
         })),
         { meta: { total, page, limit } },
       )
@@ -221,6 +241,7 @@ function verifyRoute(platform: Platform): Endpoint {
         courseTitle: certificate.courseTitle,
         issuedAt: certificate.issuedAt.toISOString(),
         viewUrl: viewUrl(config.publicUrl, certificate.number),
+        verified: certificate.verified,
         onChain: {
           exists: token.exists,
           owner: token.exists ? token.owner : null,

@@ -1,11 +1,12 @@
 import { newToken } from '../../platform/ids.ts'
 import { cidOf } from '../../platform/ipfs/cid.ts'
-import { viewUrl } from './public/certificate.ts'
+import { type VerifiedResult, viewUrl } from './public/certificate.ts'
 
 interface TokenMetadataInput {
   number: string
   studentName: string
   courseTitle: string
+  verified: VerifiedResult | null
   issuedAt: Date
 }
 
@@ -14,13 +15,13 @@ interface TokenMetadataInput {
  * names against that hash after the document was deleted.
  */
 export function buildTokenMetadata(
-  { number, studentName, courseTitle, issuedAt }: TokenMetadataInput,
+  { number, studentName, courseTitle, verified, issuedAt }: TokenMetadataInput,
   publicUrl: string,
 ): { cid: string; content: string } {
   const url = viewUrl(publicUrl, number)
   const content = JSON.stringify({
     name: `${courseTitle} (certificate ${number})`,
-    description: `${studentName} has completed the course “${courseTitle}”.`,
+    description: `${studentName} has completed the course “${courseTitle}”${verified ? ' and passed its test' : ''}.`,
     image: `${url}.png`,
     external_url: url,
     attributes: [
@@ -28,6 +29,12 @@ export function buildTokenMetadata(
       { trait_type: 'Course', value: courseTitle },
       { trait_type: 'Number', value: number },
       { trait_type: 'Issued', display_type: 'date', value: Math.floor(issuedAt.getTime() / 1000) },
+      ...(verified
+        ? [
+            { trait_type: 'Test score', value: `${verified.score} %` },
+            { trait_type: 'Skills', value: verified.skills.join(', ') },
+          ]
+        : []),
     ],
     salt: newToken(),
   })

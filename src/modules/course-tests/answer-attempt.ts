@@ -2,6 +2,7 @@ import { testPassed } from '../../events/course-tests.ts'
 import { commonErrors } from '../../platform/errors.ts'
 import type { UserId } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
+import { lockOwnAccount } from '../accounts/public/own-account.ts'
 import { findRequestErrors, toAnswer } from '../questions/public/answer-request.ts'
 import { getStoredQuestions } from '../questions/public/get-questions.ts'
 import { gradeAnswer } from '../questions/public/grade-answer.ts'
@@ -41,6 +42,8 @@ export async function submitAttempt(
   tx: Tx,
   { userId, attemptId, answers, now }: AnswerAttempt,
 ): Promise<TestAttempt> {
+  // A claim of the certificate takes the same lock first, so one of both sees the other.
+  await lockOwnAccount(tx, userId)
   const attempt = await requireAttempt(tx, attemptId, userId)
   const status = statusOf(attempt, now)
   if (status === 'SUBMITTED') return attempt
@@ -56,8 +59,9 @@ export async function submitAttempt(
   // Compares without rounding.
   const isPassed = 100 * correctIds.length >= attempt.passPercent * questions.length
   await updateSubmitted(tx, attemptId, { answers: merged, correctIds, score, isPassed, now })
-  const { courseId } = attempt
-  if (isPassed) tx.emit(testPassed({ userId, courseId, attemptId, score, at: now.toISOString() }))
+  const { courseId, passPercent } = attempt
+  const at = now.toISOString()
+  if (isPassed) tx.emit(testPassed({ userId, courseId, attemptId, score, passPercent, at }))
   return (await findAttempt(tx, attemptId, userId))!
 }
 

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { answerAll } from '../../../test/harness/course-test-pool.ts'
 import {
   copyFixture,
   createLearningTestbed,
@@ -11,12 +12,8 @@ import { assert } from '../../platform/errors.ts'
 import type { UserId } from '../../platform/ids.ts'
 import { on, reactionTable } from '../../platform/transaction/reactions.ts'
 import { writeYaml } from '../authoring/public/write-yaml.ts'
-import { getStoredQuestions } from '../questions/public/get-questions.ts'
 import type { GivenAnswer } from '../questions/public/grade-answers.ts'
-import { answerOf, solutionOf } from '../questions/public/solution.ts'
 import { SAMPLE_CONTENTS } from '../questions/question-testbed.ts'
-import type { TestAttemptId } from './attempt.ts'
-import { findAttempt } from './attempt-queries.ts'
 import { courseTestRoutes } from './routes.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: responses have many shapes.
@@ -33,7 +30,7 @@ export interface CourseTestTestbed extends LearningTestbed {
   courseId(): Promise<string>
   start(userId: UserId): Promise<Data>
   /** The right answers to an attempt. */
-  rightAnswers(userId: UserId, attemptId: string): Promise<GivenAnswer[]>
+  rightAnswers(attemptId: string): Promise<GivenAnswer[]>
   /** Imports the fixture with a pool of this size. */
   importPool(size: number, courseFields?: string): Promise<void>
 }
@@ -85,17 +82,7 @@ export async function createCourseTestTestbed(
     },
     courseId: async () => (await learning.course(COURSE)).id,
     start: async (userId) => testbed.ask(`POST /course-tests/${await testbed.courseId()}/attempts`, userId),
-    rightAnswers: async (userId, attemptId) => {
-      const { db } = learning.platform
-      const attempt = (await findAttempt(db, attemptId as TestAttemptId, userId))!
-      return (await getStoredQuestions(db, attempt.questionIds)).map((question) => {
-        const { selectedOption, ...answer } = answerOf(solutionOf(question, attempt.seed))
-        return {
-          questionId: question.id,
-          ...(selectedOption === undefined ? { answer } : { selectedOption }),
-        }
-      })
-    },
+    rightAnswers: (attemptId) => answerAll(learning.platform.db, attemptId),
     importPool: async (size, courseFields = '') => {
       const copy = copyFixture()
       const folder = join(copy.folder, 'courses', COURSE)

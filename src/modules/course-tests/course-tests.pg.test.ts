@@ -40,7 +40,7 @@ describe('a learner', () => {
     expect(await testbed.start(user)).toEqual(attempt)
 
     const path = `/course-tests/attempts/${attempt.attemptId}`
-    const right = await testbed.rightAnswers(user, attempt.attemptId)
+    const right = await testbed.rightAnswers(attempt.attemptId)
     const save = await testbed.ask(`PATCH ${path}/answers`, user, { answers: right.slice(0, 5) })
     expect(save).toEqual({ attemptId: attempt.attemptId, answeredCount: 5, totalQuestions: 8 })
     const saved = await testbed.ask(`GET ${path}`, user)
@@ -67,7 +67,7 @@ describe('a learner', () => {
   test('who fails tries again after the pause with other questions', async () => {
     const user = await testbed.addUser()
     const first = await testbed.start(user)
-    const right = await testbed.rightAnswers(user, first.attemptId)
+    const right = await testbed.rightAnswers(first.attemptId)
     // Six of eight are 75 per cent: below the pass mark.
     const failed = (await submit(user, first.attemptId, right.slice(0, 6))).body.data
     expect(failed).toMatchObject({ score: 75, isPassed: false })
@@ -90,7 +90,7 @@ describe('a learner', () => {
   test('who does not submit in time has an expired attempt and no score', async () => {
     const user = await testbed.addUser()
     const { attemptId } = await testbed.start(user)
-    const right = await testbed.rightAnswers(user, attemptId)
+    const right = await testbed.rightAnswers(attemptId)
     await testbed.ask(`PATCH /course-tests/attempts/${attemptId}/answers`, user, { answers: right })
     testbed.time.pass(40 * MINUTE_MS + 31 * SECOND_MS)
     expect(await refusal(submit(user, attemptId))).toEqual([409, 'TEST_ATTEMPT_EXPIRED'])
@@ -104,7 +104,7 @@ describe('a submission', () => {
   test('is graded once if ten arrive at once with different answers', async () => {
     const user = await testbed.addUser()
     const { attemptId } = await testbed.start(user)
-    const right = await testbed.rightAnswers(user, attemptId)
+    const right = await testbed.rightAnswers(attemptId)
     const before = testbed.passed.length
     const responses = await Promise.all(
       Array.from({ length: 10 }, (_, index) =>
@@ -122,7 +122,7 @@ describe('a submission', () => {
   test('with a foreign, repeated or impossible answer is a 400 with its field, and changes nothing', async () => {
     const user = await testbed.addUser()
     const { attemptId } = await testbed.start(user)
-    const right = await testbed.rightAnswers(user, attemptId)
+    const right = await testbed.rightAnswers(attemptId)
     const choice = right.find(({ selectedOption }) => selectedOption !== undefined)!
     const fieldOf = async (answers: unknown[]) => {
       const { status, body } = await submit(user, attemptId, answers)
@@ -171,7 +171,7 @@ test('a pool below three times the test is no test, and the course sets count an
   await testbed.importPool(23, 'test: { questionCount: 4, passPercent: 50 }')
   expect(await stateOf(user)).toMatchObject({ status: 'AVAILABLE', questionCount: 4, passPercent: 50 })
   const attempt = await testbed.start(user)
-  const right = await testbed.rightAnswers(user, attempt.attemptId)
+  const right = await testbed.rightAnswers(attempt.attemptId)
   expect(right).toHaveLength(4)
   // An import that removes the pool does not end an attempt, and its pass mark stays.
   await testbed.importPool(0)

@@ -10,7 +10,9 @@ export function buildOpenBadgeCredential(
   { publicUrl, chainId }: { publicUrl: string; chainId: number },
 ): Credential {
   const url = viewUrl(publicUrl, certificate.number)
-  const { ownerAddress, studentName, courseTitle, courseDescription } = certificate
+  const { ownerAddress, studentName, courseTitle, courseDescription, verified } = certificate
+  const achievementId = `urn:uuid:${certificate.courseId}`
+  const testId = `${achievementId}#test`
   return {
     '@context': [CREDENTIALS_CONTEXT, BADGES_CONTEXT],
     id: `${url}.json`,
@@ -26,13 +28,36 @@ export function buildOpenBadgeCredential(
         { type: 'IdentityObject', identityHash: studentName, identityType: 'name', hashed: false },
       ],
       achievement: {
-        id: `urn:uuid:${certificate.courseId}`,
+        id: achievementId,
         type: ['Achievement'],
         achievementType: 'Course',
         name: courseTitle,
         description: courseDescription,
-        criteria: { narrative: 'Every lesson of the course was completed.' },
+        criteria: {
+          narrative: verified
+            ? 'Every lesson of the course was completed, and its test was passed.'
+            : 'Every lesson of the course was completed.',
+        },
+        ...(verified
+          ? {
+              tag: verified.skills,
+              resultDescription: [
+                {
+                  id: testId,
+                  type: ['ResultDescription'],
+                  name: 'Course test',
+                  resultType: 'Percent',
+                  requiredValue: String(verified.passPercent),
+                  valueMin: '0',
+                  valueMax: '100',
+                },
+              ],
+            }
+          : {}),
       },
+      ...(verified
+        ? { result: [{ type: ['Result'], resultDescription: testId, value: String(verified.score) }] }
+        : {}),
     },
     evidence: [{ id: url, type: ['Evidence'], name: `Certificate ${certificate.number}` }],
   }

@@ -1,4 +1,4 @@
-import { formatDate } from '../public/certificate.ts'
+import { formatDate, type VerifiedResult } from '../public/certificate.ts'
 import { LOGO_PATH, PAGE_SIZE } from './dimensions.ts'
 import { fitText } from './fit-text.ts'
 import type { Face } from './fonts.ts'
@@ -36,6 +36,7 @@ export interface CertificateContent {
   number: string
   studentName: string
   courseTitle: string
+  verified: VerifiedResult | null
   issuedAt: Date
   url: string
   isRevoked: boolean
@@ -44,16 +45,30 @@ export interface CertificateContent {
 export function layoutCertificate(certificate: CertificateContent): DrawCommand[] {
   return [
     ...frame(),
-    line('CERTIFICATE OF COMPLETION', { y: 116, size: 25, face: 'serifBold', fill: GREEN }),
+    line(certificate.verified ? 'VERIFIED CERTIFICATE' : 'CERTIFICATE OF COMPLETION', {
+      y: 116,
+      size: 25,
+      face: 'serifBold',
+      fill: GREEN,
+    }),
     { kind: 'box', x: CENTER - 60, y: 133, width: 120, height: 2, fill: GOLD },
     line('This certifies that', { y: 178, size: 14, face: 'sans', fill: QUIET }),
     ...fitted(certificate.studentName, { y: 236, size: 44, face: 'serifBold', fill: INK }),
     line('has completed the course', { y: 298, size: 14, face: 'sans', fill: QUIET }),
     ...fitted(certificate.courseTitle, { y: 346, size: 29, face: 'serif', fill: GREEN }),
+    ...(certificate.verified ? verifiedLines(certificate.verified) : []),
     ...seal(),
     ...foot(certificate),
     ...(certificate.isRevoked ? [stamp()] : []),
   ]
+}
+
+function verifiedLines({ score, passedAt, skills }: VerifiedResult): DrawCommand[] {
+  const passed = `and passed its test on ${formatDate(new Date(passedAt))} with ${score} %`
+  const texts = skills.length > 0 ? [passed, skills.join(' · ')] : [passed]
+  return texts.flatMap((text, index) =>
+    fitted(text, { y: 386 + 20 * index, size: 13 - 2 * index, face: 'sans', fill: QUIET }).slice(0, 1),
+  )
 }
 
 function frame(): DrawCommand[] {

@@ -72,7 +72,7 @@ export function certificatePage(data: PageData): string {
     head,
     `${brand(`<a href="/courses/${certificate.courseId}">About this course</a>`)}
 <h1><bdi>${escapeHtml(name)}</bdi></h1>
-<p class="course">has completed the course <bdi>${escapeHtml(courseTitle)}</bdi></p>
+<p class="course">has completed the course <bdi>${escapeHtml(courseTitle)}</bdi>${certificate.verified ? ' and passed its test' : ''}</p>
 <p class="state ${state.tone}" role="status"><b>${state.title}</b><span>${escapeHtml(state.details)}</span></p>
 ${sheet}
 <div class="below"><div class="card">${detailList(data)}</div><div class="card qr">${qrSvg(url)}<p>This page</p></div></div>
@@ -142,11 +142,16 @@ function describeRevocation({ revokedAt, revocationReason }: Certificate): strin
 }
 
 function detailList({ certificate, token, chain }: PageData): string {
-  const { tokenId, transactionHash, ownerAddress } = certificate
+  const { tokenId, transactionHash, ownerAddress, verified } = certificate
   const contract = chain.contracts.CourseCertificate!
   const details: [string, string | undefined][] = [
     ['Number', code(certificate.number)],
     ['Issued', formatDate(certificate.issuedAt)],
+    [
+      'Course test',
+      verified ? `${verified.score} %, passed on ${formatDate(new Date(verified.passedAt))}` : 'not taken',
+    ],
+    ['Skills', verified?.skills.length ? escapeHtml(verified.skills.join(', ')) : undefined],
     ['Network', escapeHtml(`${chain.network} (chain ${chain.chainId})`)],
     ['Contract', linked(code(contract), chain.explorerUrl, `address/${contract}`)],
     [

@@ -13,6 +13,16 @@ export type RevocationReason = (typeof REVOCATION_REASONS)[number]
 /** The chain transactions of a certificate. At most one is pending. */
 export type CertificateStep = 'MINT' | 'SET_URI' | 'REVOKE'
 
+/** What a verified certificate proves: the passed test of the course. */
+export interface VerifiedResult {
+  /** Per cent. */
+  score: number
+  passPercent: number
+  /** An ISO 8601 time. */
+  passedAt: string
+  skills: string[]
+}
+
 export interface Certificate {
   id: CertificateId
   userId: UserId
@@ -22,6 +32,8 @@ export interface Certificate {
   studentName: string | null
   courseTitle: string
   courseDescription: string
+  /** Null for a certificate of completion only. */
+  verified: VerifiedResult | null
   issuedAt: Date
   status: CertificateStatus
   metadataCid: string

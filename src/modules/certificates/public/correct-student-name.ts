@@ -1,13 +1,9 @@
 import { commonErrors } from '../../../platform/errors.ts'
-import { storeDocument } from '../../../platform/ipfs/documents.ts'
 import type { Tx } from '../../../platform/transaction/tx.ts'
-import { enqueueNextTransaction } from '../enqueue-next-transaction.ts'
 import { errors } from '../errors.ts'
-import { drawCertificateJob } from '../jobs.ts'
-import { updateName } from '../queries.ts'
+import { reissueCertificate } from '../reissue-certificate.ts'
 import { findNameError, normalizeName } from '../student-name.ts'
-import { buildTokenMetadata } from '../token-metadata.ts'
-import { type Certificate, type CertificateId, documentOwnerKey } from './certificate.ts'
+import type { Certificate, CertificateId } from './certificate.ts'
 import { lockCertificate } from './lock-certificate.ts'
 
 interface CorrectStudentName {
@@ -31,11 +27,6 @@ export async function correctStudentName(
   if (certificate.studentName === null) throw errors.certificate_withdrawn()
   if (certificate.studentName === studentName) return certificate
 
-  const { cid, content } = buildTokenMetadata({ ...certificate, studentName }, publicUrl)
-  await storeDocument(tx, { cid, subject: documentOwnerKey(id), content }, now)
-  await updateName(tx, id, { studentName, metadataCid: cid })
-  const corrected = await lockCertificate(tx, id)
-  await enqueueNextTransaction(tx, corrected, now)
-  tx.enqueue(drawCertificateJob, { certificateId: id })
-  return corrected
+  const { verified } = certificate
+  return reissueCertificate(tx, { certificate, studentName, verified, publicUrl, now })
 }

@@ -3,6 +3,7 @@ import type { UserId } from '../../../platform/ids.ts'
 
 export interface PassedTest {
   score: number
+  passPercent: number
   passedAt: Date
 }
 
@@ -13,7 +14,7 @@ export async function findPassedTest(
   courseId: string,
 ): Promise<PassedTest | undefined> {
   const [row] = await db<PassedTest>`
-    select score, submitted_at as "passedAt" from course_test_attempt
+    select score, pass_percent as "passPercent", submitted_at as "passedAt" from course_test_attempt
     where user_id = ${userId} and course_id = ${courseId} and is_passed`
   return row
 }

@@ -7,12 +7,17 @@ export interface CourseCompletion {
   courseId: CourseId
   title: string
   description: string
+  skills: string[]
+  /** Whether a certificate needs the passed course test. */
+  isTestRequired: boolean
   isCompleted: boolean
 }
 
 interface CompletionRow {
   title: string
   description: string
+  skills: string[]
+  isTestRequired: boolean
   isArchived: boolean
   wasFinished: boolean
   lessons: number
@@ -28,7 +33,8 @@ export async function getCourseCompletion(
   { userId, courseId }: { userId: UserId; courseId: string },
 ): Promise<CourseCompletion> {
   const [row] = await db<CompletionRow>`
-    select title, description, archived_at is not null as "isArchived",
+    select title, description, to_jsonb(skills) as skills,
+      (test ->> 'isRequiredForCertificate')::boolean as "isTestRequired", archived_at is not null as "isArchived",
       exists (select from enrollment
         where user_id = ${userId} and course_id = course.id and completed_at is not null) as "wasFinished",
       (select count(*)::int from lesson where course_id = course.id and archived_at is null) as lessons,
@@ -37,7 +43,7 @@ export async function getCourseCompletion(
         where completion.user_id = ${userId} and completion.course_id = course.id) as completed
     from course where id = ${courseId}`
   if (!row || (row.isArchived && !row.wasFinished)) throw errors.course_not_found()
-  const { title, description, lessons, completed, wasFinished } = row
+  const { title, description, skills, isTestRequired, lessons, completed, wasFinished } = row
   const isCompleted = wasFinished || (lessons > 0 && completed === lessons)
-  return { courseId: courseId as CourseId, title, description, isCompleted }
+  return { courseId: courseId as CourseId, title, description, skills, isTestRequired, isCompleted }
 }
