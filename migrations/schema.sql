@@ -416,6 +416,7 @@ create table certificate (
   student_name text,
   course_title text not null,
   course_description text not null,
+  verified jsonb,
   issued_at timestamp with time zone not null,
   status text default 'MINTING'::text not null,
   metadata_cid text not null,
@@ -664,6 +665,7 @@ create table course (
   bonus_xp integer not null,
   bonus_gems integer not null,
   project jsonb,
+  test jsonb default '{"passPercent": 80, "questionCount": 8, "isRequiredForCertificate": false}'::jsonb not null,
   "position" integer default 0 not null,
   archived_at timestamp with time zone,
   updated_at timestamp with time zone not null,
@@ -678,6 +680,37 @@ create table course (
   constraint course_check CHECK (((NOT is_draft) OR (archived_at IS NOT NULL))),
   constraint course_level_check CHECK ((level = ANY (ARRAY['BEGINNER'::text, 'INTERMEDIATE'::text, 'ADVANCED'::text])))
 );
+
+create table course_test_attempt (
+  id uuid not null,
+  user_id uuid not null,
+  course_id uuid not null,
+  number integer not null,
+  seed text not null,
+  question_ids uuid[] not null,
+  pass_percent integer not null,
+  started_at timestamp with time zone not null,
+  deadline_at timestamp with time zone not null,
+  answers jsonb default '[]'::jsonb not null,
+  submitted_at timestamp with time zone,
+  correct_ids uuid[],
+  score integer,
+  is_passed boolean,
+  constraint course_test_attempt_user_id_course_id_number_key UNIQUE (user_id, course_id, number),
+  constraint course_test_attempt_pkey PRIMARY KEY (id),
+  constraint course_test_attempt_course_id_fkey FOREIGN KEY (course_id) REFERENCES course(id),
+  constraint course_test_attempt_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id),
+  constraint course_test_attempt_check CHECK ((deadline_at > started_at)),
+  constraint course_test_attempt_check1 CHECK (((submitted_at IS NULL) = (correct_ids IS NULL))),
+  constraint course_test_attempt_check2 CHECK (((submitted_at IS NULL) = (score IS NULL))),
+  constraint course_test_attempt_check3 CHECK (((submitted_at IS NULL) = (is_passed IS NULL))),
+  constraint course_test_attempt_number_check CHECK ((number >= 1)),
+  constraint course_test_attempt_pass_percent_check CHECK (((pass_percent >= 1) AND (pass_percent <= 100))),
+  constraint course_test_attempt_question_ids_check CHECK ((cardinality(question_ids) >= 1)),
+  constraint course_test_attempt_score_check CHECK (((score >= 0) AND (score <= 100)))
+);
+CREATE INDEX course_test_attempt_unpassed ON public.course_test_attempt USING btree (started_at) WHERE (is_passed IS NOT TRUE);
+CREATE UNIQUE INDEX course_test_attempt_passed ON public.course_test_attempt USING btree (user_id, course_id) WHERE is_passed;
 
 create table credential_key (
   key_id text not null,
@@ -1358,6 +1391,7 @@ create table question (
   key text not null,
   topic_id uuid,
   use text not null,
+  course_key text,
   difficulty text not null,
   type text default 'SINGLE_CHOICE'::text not null,
   prompt text not null,
@@ -1380,6 +1414,7 @@ CASE
     WHEN (type = 'SINGLE_CHOICE'::text) THEN ((content IS NULL) AND (options IS NOT NULL) AND (correct_index IS NOT NULL) AND (correct_index >= 0) AND (correct_index < cardinality(options)) AND ((option_feedback IS NULL) OR (cardinality(option_feedback) = cardinality(options))))
     ELSE ((options IS NULL) AND (correct_index IS NULL) AND (content IS NOT NULL) AND (jsonb_typeof(content) = 'object'::text) AND ((option_feedback IS NULL) OR (type = 'MULTIPLE_CHOICE'::text)))
 END),
+  constraint question_course_check CHECK (((use = 'TEST'::text) = (course_key IS NOT NULL))),
   constraint question_difficulty_check CHECK ((difficulty = ANY (ARRAY['EASY'::text, 'MEDIUM'::text, 'HARD'::text]))),
   constraint question_hint_check CHECK ((hint <> ''::text)),
   constraint question_html_check CHECK (((html ? 'prompt'::text) AND (html ? 'explanation'::text))),
@@ -1387,9 +1422,10 @@ END),
   constraint question_skill_check CHECK ((skill <> ''::text)),
   constraint question_topic_check CHECK (((topic_id IS NOT NULL) OR (use = 'RESERVED'::text))),
   constraint question_type_check CHECK ((type = ANY (ARRAY['SINGLE_CHOICE'::text, 'MULTIPLE_CHOICE'::text, 'NUMBER'::text, 'SHORT_TEXT'::text, 'ORDER'::text, 'MATCH'::text, 'GAP'::text]))),
-  constraint question_use_check CHECK ((use = ANY (ARRAY['PRACTICE'::text, 'CHALLENGE'::text, 'RESERVED'::text])))
+  constraint question_use_check CHECK ((use = ANY (ARRAY['PRACTICE'::text, 'CHALLENGE'::text, 'RESERVED'::text, 'TEST'::text])))
 );
 CREATE INDEX question_pool ON public.question USING btree (topic_id, use, difficulty) WHERE (archived_at IS NULL);
+CREATE INDEX question_test_pool ON public.question USING btree (course_key) WHERE ((course_key IS NOT NULL) AND (archived_at IS NULL));
 
 create table rate_limit (
   bucket text not null,
@@ -1840,6 +1876,7 @@ create table user_account (
   time_zone text default 'UTC'::text not null,
   avatar_key text,
   is_profile_public boolean default false not null,
+  daily_target_xp integer,
   password_hash text,
   email_verified_at timestamp with time zone,
   two_factor_enabled_at timestamp with time zone,
@@ -1849,6 +1886,7 @@ create table user_account (
   constraint user_account_pkey PRIMARY KEY (id),
   constraint user_account_bio_check CHECK ((length(bio) <= 500)),
   constraint user_account_country_check CHECK ((country ~ '^[A-Z]{2}$'::text)),
+  constraint user_account_daily_target_xp_check CHECK (((daily_target_xp >= 10) AND (daily_target_xp <= 1000))),
   constraint user_account_email_check CHECK ((length(email) <= 254)),
   constraint user_account_role_check CHECK ((role = ANY (ARRAY['USER'::text, 'CREATOR'::text, 'SUPPORT'::text, 'ADMIN'::text]))),
   constraint user_account_username_check CHECK (((length(username) >= 3) AND (length(username) <= 40)))
@@ -1948,7 +1986,8 @@ create view certificate_row as
     pending_step AS "pendingStep",
     failed_attempts AS "failedAttempts",
     status_index AS "statusIndex",
-    drawn_content AS "drawnContent"
+    drawn_content AS "drawnContent",
+    verified
    FROM certificate;
 
 create view payment_order_row as

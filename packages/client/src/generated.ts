@@ -622,6 +622,359 @@ export type LearningPath = {
   }[]
 }
 
+export type CourseTest = {
+  courseId: string
+  status: "NO_TEST" | "AVAILABLE" | "IN_PROGRESS" | "PAUSED" | "PASSED"
+  questionCount: number
+  passPercent: number
+  timeLimitSeconds: number
+  isRequiredForCertificate: boolean
+  attempts: number
+  lastScore: number | null
+  bestScore: number | null
+  lastAttemptId: string | null
+  openAttemptId: string | null
+  /** Null if no pause is running */
+  nextAttemptAt: string | null
+  passedAt: string | null
+}
+
+export type TestAttempt = {
+  attemptId: string
+  courseId: string
+  number: number
+  status: "OPEN" | "SUBMITTED" | "EXPIRED"
+  /** ISO 8601, UTC */
+  startedAt: string
+  /** ISO 8601, UTC */
+  deadlineAt: string
+  questions: TestQuestion[]
+}
+
+export type TestQuestion = TestQuestionSingleChoice | TestQuestionMultipleChoice | TestQuestionNumber | TestQuestionShortText | TestQuestionOrder | TestQuestionMatch | TestQuestionGap
+
+export type TestQuestionSingleChoice = {
+  id: string
+  /** Markdown, without HTML */
+  prompt: string
+  /** The same as safe HTML, with maths as MathML */
+  promptHtml: string
+  /** Whether the question has a hint */
+  hasHint: boolean
+  /** From 1 */
+  order: number
+  selectedOption: number | null
+  answer: Answer & unknown | null
+  type: "SINGLE_CHOICE"
+  options: string[]
+  optionsHtml: string[]
+}
+
+export type TestQuestionMultipleChoice = {
+  id: string
+  /** Markdown, without HTML */
+  prompt: string
+  /** The same as safe HTML, with maths as MathML */
+  promptHtml: string
+  /** Whether the question has a hint */
+  hasHint: boolean
+  /** From 1 */
+  order: number
+  selectedOption: number | null
+  answer: Answer & unknown | null
+  type: "MULTIPLE_CHOICE"
+  options: string[]
+  optionsHtml: string[]
+}
+
+export type TestQuestionNumber = {
+  id: string
+  /** Markdown, without HTML */
+  prompt: string
+  /** The same as safe HTML, with maths as MathML */
+  promptHtml: string
+  /** Whether the question has a hint */
+  hasHint: boolean
+  /** From 1 */
+  order: number
+  selectedOption: number | null
+  answer: Answer & unknown | null
+  type: "NUMBER"
+  /** Units that the answer may use; empty if the number has none */
+  units: string[]
+}
+
+export type TestQuestionShortText = {
+  id: string
+  /** Markdown, without HTML */
+  prompt: string
+  /** The same as safe HTML, with maths as MathML */
+  promptHtml: string
+  /** Whether the question has a hint */
+  hasHint: boolean
+  /** From 1 */
+  order: number
+  selectedOption: number | null
+  answer: Answer & unknown | null
+  type: "SHORT_TEXT"
+}
+
+export type TestQuestionOrder = {
+  id: string
+  /** Markdown, without HTML */
+  prompt: string
+  /** The same as safe HTML, with maths as MathML */
+  promptHtml: string
+  /** Whether the question has a hint */
+  hasHint: boolean
+  /** From 1 */
+  order: number
+  selectedOption: number | null
+  answer: Answer & unknown | null
+  type: "ORDER"
+  items: string[]
+  itemsHtml: string[]
+}
+
+export type TestQuestionMatch = {
+  id: string
+  /** Markdown, without HTML */
+  prompt: string
+  /** The same as safe HTML, with maths as MathML */
+  promptHtml: string
+  /** Whether the question has a hint */
+  hasHint: boolean
+  /** From 1 */
+  order: number
+  selectedOption: number | null
+  answer: Answer & unknown | null
+  type: "MATCH"
+  left: string[]
+  leftHtml: string[]
+  /** May be longer than `left`: then some belong to no left side */
+  right: string[]
+  rightHtml: string[]
+}
+
+export type TestQuestionGap = {
+  id: string
+  /** Markdown, without HTML */
+  prompt: string
+  /** The same as safe HTML, with maths as MathML */
+  promptHtml: string
+  /** Whether the question has a hint */
+  hasHint: boolean
+  /** From 1 */
+  order: number
+  selectedOption: number | null
+  answer: Answer & unknown | null
+  type: "GAP"
+  /** Markdown with the gaps `{{1}}`, `{{2}}`, … */
+  text: string
+  /** HTML; a gap is an empty `<span data-gap="1">` */
+  textHtml: string
+  gapCount: number
+  /** Words to choose from; null if the learner types */
+  wordBank: string[] | null
+}
+
+export type SavedTestAnswers = {
+  attemptId: string
+  answeredCount: number
+  totalQuestions: number
+}
+
+export type TestOutcome = {
+  attemptId: string
+  courseId: string
+  number: number
+  /** Per cent, rounded down */
+  score: number
+  correctCount: number
+  totalQuestions: number
+  passPercent: number
+  isPassed: boolean
+  /** ISO 8601, UTC */
+  submittedAt: string
+}
+
+export type TestResult = {
+  attemptId: string
+  courseId: string
+  number: number
+  /** Per cent, rounded down */
+  score: number
+  correctCount: number
+  totalQuestions: number
+  passPercent: number
+  isPassed: boolean
+  /** ISO 8601, UTC */
+  submittedAt: string
+  questions: TestResultQuestion[]
+}
+
+export type TestResultQuestion = TestResultQuestionSingleChoice | TestResultQuestionMultipleChoice | TestResultQuestionNumber | TestResultQuestionShortText | TestResultQuestionOrder | TestResultQuestionMatch | TestResultQuestionGap
+
+export type TestResultQuestionSingleChoice = {
+  id: string
+  /** Markdown, without HTML */
+  prompt: string
+  /** The same as safe HTML, with maths as MathML */
+  promptHtml: string
+  /** Whether the question has a hint */
+  hasHint: boolean
+  /** From 1 */
+  order: number
+  selectedOption: number | null
+  answer: Answer & unknown | null
+  skill: string | null
+  isCorrect: boolean
+  solution: Solution
+  feedback: string | null
+  feedbackHtml: string | null
+  type: "SINGLE_CHOICE"
+  options: string[]
+  optionsHtml: string[]
+}
+
+export type TestResultQuestionMultipleChoice = {
+  id: string
+  /** Markdown, without HTML */
+  prompt: string
+  /** The same as safe HTML, with maths as MathML */
+  promptHtml: string
+  /** Whether the question has a hint */
+  hasHint: boolean
+  /** From 1 */
+  order: number
+  selectedOption: number | null
+  answer: Answer & unknown | null
+  skill: string | null
+  isCorrect: boolean
+  solution: Solution
+  feedback: string | null
+  feedbackHtml: string | null
+  type: "MULTIPLE_CHOICE"
+  options: string[]
+  optionsHtml: string[]
+}
+
+export type TestResultQuestionNumber = {
+  id: string
+  /** Markdown, without HTML */
+  prompt: string
+  /** The same as safe HTML, with maths as MathML */
+  promptHtml: string
+  /** Whether the question has a hint */
+  hasHint: boolean
+  /** From 1 */
+  order: number
+  selectedOption: number | null
+  answer: Answer & unknown | null
+  skill: string | null
+  isCorrect: boolean
+  solution: Solution
+  feedback: string | null
+  feedbackHtml: string | null
+  type: "NUMBER"
+  /** Units that the answer may use; empty if the number has none */
+  units: string[]
+}
+
+export type TestResultQuestionShortText = {
+  id: string
+  /** Markdown, without HTML */
+  prompt: string
+  /** The same as safe HTML, with maths as MathML */
+  promptHtml: string
+  /** Whether the question has a hint */
+  hasHint: boolean
+  /** From 1 */
+  order: number
+  selectedOption: number | null
+  answer: Answer & unknown | null
+  skill: string | null
+  isCorrect: boolean
+  solution: Solution
+  feedback: string | null
+  feedbackHtml: string | null
+  type: "SHORT_TEXT"
+}
+
+export type TestResultQuestionOrder = {
+  id: string
+  /** Markdown, without HTML */
+  prompt: string
+  /** The same as safe HTML, with maths as MathML */
+  promptHtml: string
+  /** Whether the question has a hint */
+  hasHint: boolean
+  /** From 1 */
+  order: number
+  selectedOption: number | null
+  answer: Answer & unknown | null
+  skill: string | null
+  isCorrect: boolean
+  solution: Solution
+  feedback: string | null
+  feedbackHtml: string | null
+  type: "ORDER"
+  items: string[]
+  itemsHtml: string[]
+}
+
+export type TestResultQuestionMatch = {
+  id: string
+  /** Markdown, without HTML */
+  prompt: string
+  /** The same as safe HTML, with maths as MathML */
+  promptHtml: string
+  /** Whether the question has a hint */
+  hasHint: boolean
+  /** From 1 */
+  order: number
+  selectedOption: number | null
+  answer: Answer & unknown | null
+  skill: string | null
+  isCorrect: boolean
+  solution: Solution
+  feedback: string | null
+  feedbackHtml: string | null
+  type: "MATCH"
+  left: string[]
+  leftHtml: string[]
+  /** May be longer than `left`: then some belong to no left side */
+  right: string[]
+  rightHtml: string[]
+}
+
+export type TestResultQuestionGap = {
+  id: string
+  /** Markdown, without HTML */
+  prompt: string
+  /** The same as safe HTML, with maths as MathML */
+  promptHtml: string
+  /** Whether the question has a hint */
+  hasHint: boolean
+  /** From 1 */
+  order: number
+  selectedOption: number | null
+  answer: Answer & unknown | null
+  skill: string | null
+  isCorrect: boolean
+  solution: Solution
+  feedback: string | null
+  feedbackHtml: string | null
+  type: "GAP"
+  /** Markdown with the gaps `{{1}}`, `{{2}}`, … */
+  text: string
+  /** HTML; a gap is an empty `<span data-gap="1">` */
+  textHtml: string
+  gapCount: number
+  /** Words to choose from; null if the learner types */
+  wordBank: string[] | null
+}
+
 export type ReviewCounts = {
   /** All cards that are due; at most 10000 are counted */
   due: number
@@ -2995,6 +3348,17 @@ export type Certificate = {
   transactionHash: string | null
   viewUrl: string
   metadataUri: string
+  /** The passed course test. Null for a certificate of completion only. */
+  verified: VerifiedResult | null
+}
+
+export type VerifiedResult = {
+  /** Per cent */
+  score: number
+  passPercent: number
+  /** ISO 8601, UTC */
+  passedAt: string
+  skills: string[]
 }
 
 export type CertificateVerification = {
@@ -3007,6 +3371,8 @@ export type CertificateVerification = {
   /** ISO 8601, UTC */
   issuedAt: string
   viewUrl: string
+  /** The passed course test. Null for a certificate of completion only. */
+  verified: VerifiedResult | null
   onChain: {
     exists: boolean
     owner: string | null
@@ -3579,6 +3945,88 @@ export interface Operations {
     answer: {
       success: true
       data: LearningPath
+      message?: string
+    }
+  }
+  /** Read the state of a course test */
+  "GET /course-tests/{courseId}": {
+    path: {
+      courseId: string
+    }
+    answer: {
+      success: true
+      data: CourseTest
+      message?: string
+    }
+  }
+  /** Start an attempt at a course test */
+  "POST /course-tests/{courseId}/attempts": {
+    path: {
+      courseId: string
+    }
+    answer: {
+      success: true
+      data: TestAttempt
+      message?: string
+    }
+  }
+  /** Read the questions of your attempt with the saved answers */
+  "GET /course-tests/attempts/{attemptId}": {
+    path: {
+      attemptId: string
+    }
+    answer: {
+      success: true
+      data: TestAttempt
+      message?: string
+    }
+  }
+  /** Save answers of an open attempt */
+  "PATCH /course-tests/attempts/{attemptId}/answers": {
+    path: {
+      attemptId: string
+    }
+    body: {
+      answers: {
+        questionId: string
+        /** SINGLE_CHOICE, from 0 */
+        selectedOption?: number
+        answer?: Answer
+      }[]
+    }
+    answer: {
+      success: true
+      data: SavedTestAnswers
+      message: string
+    }
+  }
+  /** Submit your attempt */
+  "POST /course-tests/attempts/{attemptId}/submit": {
+    path: {
+      attemptId: string
+    }
+    body?: {
+      answers?: {
+        questionId: string
+        /** SINGLE_CHOICE, from 0 */
+        selectedOption?: number
+        answer?: Answer
+      }[]
+    }
+    answer: {
+      success: true
+      data: TestOutcome
+      message?: string
+    }
+  }
+  /** Read the result of your attempt with solutions and explanations */
+  "GET /course-tests/attempts/{attemptId}/result": {
+    path: {
+      attemptId: string
+    }
+    answer: {
+      success: true
+      data: TestResult
       message?: string
     }
   }
@@ -6092,8 +6540,10 @@ export type RefusalCode =
   | 'CONTEST_NOT_SETTLED'
   | 'CONTEST_UNDER_WAY'
   | 'COURSE_HAS_NO_LESSONS'
+  | 'COURSE_HAS_NO_TEST'
   | 'COURSE_NOT_COMPLETED'
   | 'COURSE_NOT_FOUND'
+  | 'COURSE_TEST_REQUIRED'
   | 'CURRENCY_NOT_SUPPORTED'
   | 'DAILY_REWARD_BUDGET_SPENT'
   | 'DATABASE_UNAVAILABLE'
@@ -6195,6 +6645,14 @@ export type RefusalCode =
   | 'STAKE_LIMIT_REACHED'
   | 'SUBMISSION_NOT_FOUND'
   | 'SUBMISSION_TYPE_NOT_ALLOWED'
+  | 'TEST_ALREADY_PASSED'
+  | 'TEST_ATTEMPT_EXPIRED'
+  | 'TEST_ATTEMPT_NOT_FOUND'
+  | 'TEST_ATTEMPT_SUBMITTED'
+  | 'TEST_NOT_SUBMITTED'
+  | 'TEST_OF_OWN_COURSE'
+  | 'TEST_PAUSE'
+  | 'TEST_PREMIUM_REQUIRED'
   | 'TICKET_NOT_QUEUED'
   | 'TIMESTAMP_OUT_OF_RANGE'
   | 'TOKEN_EXPIRED'
