@@ -54,7 +54,7 @@ export const OPERATION_IDS = {
   'POST /review/cards/{cardId}/suspend': 'suspendReviewCard',
   'POST /review/cards/{cardId}/unsuspend': 'unsuspendReviewCard',
   'GET /review/suspended': 'listSuspendedCards',
-  'GET /review/forecast': 'getReviewForecast',
+  'GET /review/forecast': 'listReviewForecast',
   'GET /review/settings': 'getReviewSettings',
   'PUT /review/settings': 'replaceReviewSettings',
   'POST /user-lessons/{lessonId}/complete': 'completeLesson',

@@ -20,6 +20,9 @@ export async function insertRowsAt(db: Db, at: Date): Promise<void> {
   await db`
     insert into idempotency_record (scope, route, key_digest, body_digest, locked_until, created_at)
     values (${user}, 'POST /test', ${digest}, ${digest}, ${at}, ${at})`
+  await db`
+    insert into undo_link (digest, user_id, change, changed_at, expires_at)
+    values (${digest}, ${user}, 'two_factor_enabled', ${at}, ${at})`
   await db`insert into rate_limit (bucket, theoretical_arrival) values (${user}, ${BigInt(at.getTime()) * 1000n})`
   await insertBattleAt(db, at, user, roomId)
   await db`

@@ -24,6 +24,7 @@ beforeAll(async () => {
 afterAll(() => fixture.drop())
 
 const TABLES_THAT_SHRINK = [
+  'undo_link',
   'refresh_token',
   'one_time_code',
   'idempotency_record',
