@@ -7,15 +7,15 @@ import {
 } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { sessionStore } from '../ui/session/session-store.ts'
-import { type CatalogueSearch, readCatalogueSearch } from './catalogue-search.ts'
+import { readCatalogueSearch } from './catalogue-search.ts'
 import { Home, LazyAppFrame, loadHome } from './frame/home.tsx'
 import { ScreenError } from './frame/screen-error.tsx'
 import { ScreenLoading } from './frame/screen-loading.tsx'
 import { SessionGate } from './frame/session-gate.tsx'
-import { type LeaderboardSearch, readLeaderboardSearch } from './leaderboard/period.ts'
+import { readLeaderboardSearch } from './leaderboard/period.ts'
 import { loadScreenTexts } from './load-catalogue.ts'
 import { readBattleSearch } from './play/battle-search.ts'
-import { type BoardSearch, readBoardSearch } from './public/requests.ts'
+import { readBoardSearch } from './public/requests.ts'
 
 /** Loads the code of a screen and the texts of the screens on the first visit. */
 const screen = (load: () => Promise<{ default: () => ReactNode }>) =>
@@ -35,7 +35,7 @@ const isSignedIn = () => sessionStore.get().status === 'in'
 const courses = createRoute({
   getParentRoute: () => root,
   path: '/courses',
-  validateSearch: (search: Record<string, unknown>): CatalogueSearch => readCatalogueSearch(search),
+  validateSearch: readCatalogueSearch,
   beforeLoad: ({ search }) => {
     if (isSignedIn()) throw redirect({ to: '/learn', search, replace: true })
   },
@@ -60,13 +60,16 @@ const paths = createRoute({
 const publicPath = createRoute({
   getParentRoute: () => root,
   path: '/paths/$pathId',
+  beforeLoad: ({ params }) => {
+    if (isSignedIn()) throw redirect({ to: '/learn/paths/$pathId', params, replace: true })
+  },
   component: screen(() => import('./screens/public-path.tsx')),
 })
 
 const leaderboards = createRoute({
   getParentRoute: () => root,
   path: '/leaderboards',
-  validateSearch: (search: Record<string, unknown>): BoardSearch => readBoardSearch(search),
+  validateSearch: readBoardSearch,
   component: screen(() => import('./screens/leaderboards.tsx')),
 })
 
@@ -100,10 +103,13 @@ interface SignInSearch {
   next?: string
   /** The code of the friend who invited a new learner. */
   ref?: string
+  /** The step of the welcome. */
+  step?: string
 }
-const readSignInSearch = ({ next, ref }: Record<string, unknown>): SignInSearch => ({
+const readSignInSearch = ({ next, ref, step }: Record<string, unknown>): SignInSearch => ({
   ...(typeof next === 'string' && /^\/(?!\/)/.test(next) ? { next } : {}),
   ...(ref ? { ref: `${ref}` } : {}),
+  ...(step ? { step: `${step}` } : {}),
 })
 
 const signIn = createRoute({
@@ -137,106 +143,99 @@ const gate = createRoute({
   component: SessionGate,
 })
 const framed = createRoute({ getParentRoute: () => gate, id: 'framed', component: LazyAppFrame })
+const framedRoute = <const Path extends string>(path: Path, component: ReturnType<typeof screen>) =>
+  createRoute({ getParentRoute: () => framed, path, component })
 
 const catalogue = createRoute({
   getParentRoute: () => framed,
   path: '/learn',
-  validateSearch: (search: Record<string, unknown>): CatalogueSearch => readCatalogueSearch(search),
+  validateSearch: readCatalogueSearch,
   component: screen(() => import('./screens/catalogue.tsx')),
 })
 
-const course = createRoute({
-  getParentRoute: () => framed,
-  path: '/learn/$courseId',
-  component: screen(() => import('./screens/course.tsx')),
-})
+const course = framedRoute(
+  '/learn/$courseId',
+  screen(() => import('./screens/course.tsx')),
+)
 
-const play = createRoute({
-  getParentRoute: () => framed,
-  path: '/play',
-  component: screen(() => import('./screens/play.tsx')),
-})
+const journeyScreen = screen(() => import('./screens/journey.tsx'))
+const pathMap = framedRoute('/learn/paths/$pathId', journeyScreen)
 
-const joinBattle = createRoute({
-  getParentRoute: () => framed,
-  path: '/play/join/$code',
-  component: screen(() => import('./screens/join-battle.tsx')),
-})
+const roadmap = framedRoute('/roadmap', journeyScreen)
 
-const contests = createRoute({
-  getParentRoute: () => framed,
-  path: '/play/contests',
-  component: screen(() => import('./screens/contests.tsx')),
-})
+const play = framedRoute(
+  '/play',
+  screen(() => import('./screens/play.tsx')),
+)
 
-const contest = createRoute({
-  getParentRoute: () => framed,
-  path: '/play/contests/$contestId',
-  component: screen(() => import('./screens/contest.tsx')),
-})
+const joinBattle = framedRoute(
+  '/play/join/$code',
+  screen(() => import('./screens/join-battle.tsx')),
+)
 
-const me = createRoute({
-  getParentRoute: () => framed,
-  path: '/me',
-  component: screen(() => import('./screens/me.tsx')),
-})
+const contests = framedRoute(
+  '/play/contests',
+  screen(() => import('./screens/contests.tsx')),
+)
+
+const contest = framedRoute(
+  '/play/contests/$contestId',
+  screen(() => import('./screens/contest.tsx')),
+)
+
+const me = framedRoute(
+  '/me',
+  screen(() => import('./screens/me.tsx')),
+)
 
 const leaderboard = createRoute({
   getParentRoute: () => framed,
   path: '/leaderboard',
-  validateSearch: (search: Record<string, unknown>): LeaderboardSearch => readLeaderboardSearch(search),
+  validateSearch: readLeaderboardSearch,
   component: screen(() => import('./screens/leaderboard.tsx')),
 })
 
-const badges = createRoute({
-  getParentRoute: () => framed,
-  path: '/badges',
-  component: screen(() => import('./screens/badges.tsx')),
-})
+const badges = framedRoute(
+  '/badges',
+  screen(() => import('./screens/badges.tsx')),
+)
 
-const certificates = createRoute({
-  getParentRoute: () => framed,
-  path: '/certificates',
-  component: screen(() => import('./screens/certificates.tsx')),
-})
+const certificates = framedRoute(
+  '/certificates',
+  screen(() => import('./screens/certificates.tsx')),
+)
 
 /** `/certificates/$number` is the public page, which the service makes. */
-const certificate = createRoute({
-  getParentRoute: () => framed,
-  path: '/certificates/mine/$number',
-  component: screen(() => import('./screens/certificate.tsx')),
-})
+const certificate = framedRoute(
+  '/certificates/mine/$number',
+  screen(() => import('./screens/certificate.tsx')),
+)
 
 const walletScreen = screen(() => import('./screens/wallet.tsx'))
-const wallet = createRoute({ getParentRoute: () => framed, path: '/wallet', component: walletScreen })
-const buy = createRoute({ getParentRoute: () => framed, path: '/wallet/buy', component: walletScreen })
-const sell = createRoute({ getParentRoute: () => framed, path: '/wallet/sell', component: walletScreen })
-const orders = createRoute({ getParentRoute: () => framed, path: '/wallet/orders', component: walletScreen })
-const order = createRoute({
-  getParentRoute: () => framed,
-  path: '/wallet/orders/$orderId',
-  component: walletScreen,
-})
+const wallet = framedRoute('/wallet', walletScreen)
+const buy = framedRoute('/wallet/buy', walletScreen)
+const sell = framedRoute('/wallet/sell', walletScreen)
+const orders = framedRoute('/wallet/orders', walletScreen)
+const order = framedRoute('/wallet/orders/$orderId', walletScreen)
 
-const premium = createRoute({ getParentRoute: () => framed, path: '/premium', component: walletScreen })
-const refer = createRoute({ getParentRoute: () => framed, path: '/refer', component: walletScreen })
+const premium = framedRoute('/premium', walletScreen)
+const refer = framedRoute('/refer', walletScreen)
 
-const notifications = createRoute({
-  getParentRoute: () => framed,
-  path: '/notifications',
-  component: screen(() => import('./screens/notifications.tsx')),
-})
+const notifications = framedRoute(
+  '/notifications',
+  screen(() => import('./screens/notifications.tsx')),
+)
 
-const settings = createRoute({
-  getParentRoute: () => framed,
-  path: '/settings',
-  component: screen(() => import('./screens/settings.tsx')),
-})
+const settingsScreen = screen(() => import('./screens/settings.tsx'))
+const settings = framedRoute('/settings', settingsScreen)
 
-const settingsSection = createRoute({
-  getParentRoute: () => framed,
-  path: '/settings/$section',
-  component: screen(() => import('./screens/settings.tsx')),
+const settingsSection = framedRoute('/settings/$section', settingsScreen)
+
+const welcome = createRoute({
+  getParentRoute: () => gate,
+  path: '/welcome',
+  validateSearch: readSignInSearch,
+  component: journeyScreen,
 })
 
 const lesson = createRoute({
@@ -276,6 +275,8 @@ export const router = createRouter({
       framed.addChildren([
         catalogue,
         course,
+        pathMap,
+        roadmap,
         play,
         joinBattle,
         contests,
@@ -296,6 +297,7 @@ export const router = createRouter({
         settings,
         settingsSection,
       ]),
+      welcome,
       lesson,
       battle,
       contestAttempt,

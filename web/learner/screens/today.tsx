@@ -1,3 +1,5 @@
+import { lazyRouteComponent } from '@tanstack/react-router'
+import { Suspense } from 'react'
 import { useApi } from '../../ui/api/use-api.ts'
 import { FlameIcon, GemIcon } from '../../ui/brand/currency-icons.tsx'
 import { ErrorState } from '../../ui/components/error-state.tsx'
@@ -5,6 +7,7 @@ import { Pill } from '../../ui/components/pill.tsx'
 import { Skeleton } from '../../ui/components/skeleton.tsx'
 import { useUser } from '../../ui/session/session-store.ts'
 import { ScreenLoading } from '../frame/screen-loading.tsx'
+import { loadScreenTexts } from '../load-catalogue.ts'
 import { AllDone } from '../today/all-done.tsx'
 import { Discover } from '../today/discover.tsx'
 import { FirstCourse } from '../today/first-course.tsx'
@@ -13,6 +16,11 @@ import { NextLesson } from '../today/next-lesson.tsx'
 import { StandingCards } from '../today/standing-cards.tsx'
 import { StreakCard } from '../today/streak-card.tsx'
 import { useText } from '../use-text.ts'
+
+/** Loaded after the first view, with the texts of the screens. */
+const TargetCard = lazyRouteComponent(
+  async () => (await Promise.all([import('../today/target-card.tsx'), loadScreenTexts()]))[0],
+)
 
 export default function Today() {
   const courses = useApi('GET /user-courses', { query: { limit: 20 } })
@@ -47,6 +55,9 @@ function Side({ streak }: { streak: ReturnType<typeof useApi<'GET /user/streak'>
   return (
     <>
       {streak.data ? <StreakCard streak={streak.data.data} /> : <Skeleton className="h-40" />}
+      <Suspense fallback={<Skeleton className="h-[106px]" />}>
+        <TargetCard />
+      </Suspense>
       <StandingCards />
     </>
   )
