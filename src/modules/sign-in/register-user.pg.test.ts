@@ -55,6 +55,7 @@ describe('registration', () => {
           currentStreak: 0,
           longestStreak: 0,
           profileImageUrl: expect.stringMatching(/^https?:.*\.svg$/),
+          dailyTargetXP: null,
           leaderboardOptOut: false,
           publicProfile: false,
           createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),

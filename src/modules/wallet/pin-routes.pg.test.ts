@@ -162,11 +162,12 @@ test('many concurrent payouts wait for the PIN row a few times only and use no a
     const statuses: number[] = []
     const refused = () => statuses.filter((status) => status === 429).length
     // All requests arrive while another transaction has the row lock.
-    const sales = await limited.test.database.transaction(async ({ statement }) => {
+    const { sales } = await limited.test.database.transaction(async ({ statement }) => {
       await statement`select from wallet_pin where user_id = ${id} for update`
-      const begun = Array.from({ length: 20 }, async () => void statuses.push((await sell()).status))
+      const sales = Array.from({ length: 20 }, async () => void statuses.push((await sell()).status))
       await waitUntil(() => statuses.length >= 10)
-      return begun
+      // In an object, because the driver awaits the promises of an array before it commits.
+      return { sales }
     })
     expect(refused()).toBeGreaterThanOrEqual(10)
     await Promise.all(sales)

@@ -66,7 +66,7 @@ export async function updateOffRampBlockedUntil(tx: Tx, userId: UserId, until: D
 export async function insertPin(
   tx: Tx,
   userId: UserId,
-  pin: { hash: string; offRampBlockedUntil: Date },
+  pin: { hash: string; offRampBlockedUntil: Date | null },
   now: Date,
 ): Promise<{ userId: UserId } | undefined> {
   const [row] = await tx<{ userId: UserId }>`
