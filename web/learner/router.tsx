@@ -27,6 +27,10 @@ const root = createRootRoute({
   notFoundComponent: screen(() => import('./screens/not-found.tsx')),
 })
 
+type Screen = ReturnType<typeof screen>
+const inRoot = <Path extends string>(path: Path, component: Screen) =>
+  createRoute({ getParentRoute: () => root, path, component })
+
 const home = createRoute({ getParentRoute: () => root, path: '/', loader: loadHome, component: Home })
 
 /** The app's own screens show more to a signed-in user than the pages for visitors. */
@@ -52,17 +56,15 @@ const publicCourse = createRoute({
   component: screen(() => import('./screens/public-course.tsx')),
 })
 
-const paths = createRoute({
-  getParentRoute: () => root,
-  path: '/paths',
-  component: screen(() => import('./screens/paths.tsx')),
-})
+const paths = inRoot(
+  '/paths',
+  screen(() => import('./screens/paths.tsx')),
+)
 
-const publicPath = createRoute({
-  getParentRoute: () => root,
-  path: '/paths/$pathId',
-  component: screen(() => import('./screens/public-path.tsx')),
-})
+const publicPath = inRoot(
+  '/paths/$pathId',
+  screen(() => import('./screens/public-path.tsx')),
+)
 
 const leaderboards = createRoute({
   getParentRoute: () => root,
@@ -71,11 +73,10 @@ const leaderboards = createRoute({
   component: screen(() => import('./screens/leaderboards.tsx')),
 })
 
-const publicProfile = createRoute({
-  getParentRoute: () => root,
-  path: '/u/$username',
-  component: screen(() => import('./screens/public-profile.tsx')),
-})
+const publicProfile = inRoot(
+  '/u/$username',
+  screen(() => import('./screens/public-profile.tsx')),
+)
 
 /** The first lesson of a course, without an account. */
 const tryAny = createRoute({
@@ -121,11 +122,10 @@ const signUp = createRoute({
   component: screen(() => import('./screens/sign-up.tsx')),
 })
 
-const forgotPassword = createRoute({
-  getParentRoute: () => root,
-  path: '/forgot-password',
-  component: screen(() => import('./screens/forgot-password.tsx')),
-})
+const forgotPassword = inRoot(
+  '/forgot-password',
+  screen(() => import('./screens/forgot-password.tsx')),
+)
 
 /** Screens of a signed-in user. */
 const gate = createRoute({
@@ -137,7 +137,11 @@ const gate = createRoute({
   },
   component: SessionGate,
 })
+const inGate = <Path extends string>(path: Path, component: Screen) =>
+  createRoute({ getParentRoute: () => gate, path, component })
 const framed = createRoute({ getParentRoute: () => gate, id: 'framed', component: LazyAppFrame })
+const inFrame = <Path extends string>(path: Path, component: Screen) =>
+  createRoute({ getParentRoute: () => framed, path, component })
 
 const catalogue = createRoute({
   getParentRoute: () => framed,
@@ -146,47 +150,40 @@ const catalogue = createRoute({
   component: screen(() => import('./screens/catalogue.tsx')),
 })
 
-const course = createRoute({
-  getParentRoute: () => framed,
-  path: '/learn/$courseId',
-  component: screen(() => import('./screens/course.tsx')),
-})
+const course = inFrame(
+  '/learn/$courseId',
+  screen(() => import('./screens/course.tsx')),
+)
 
-const play = createRoute({
-  getParentRoute: () => framed,
-  path: '/play',
-  component: screen(() => import('./screens/play.tsx')),
-})
+const play = inFrame(
+  '/play',
+  screen(() => import('./screens/play.tsx')),
+)
 
-const joinBattle = createRoute({
-  getParentRoute: () => framed,
-  path: '/play/join/$code',
-  component: screen(() => import('./screens/join-battle.tsx')),
-})
+const joinBattle = inFrame(
+  '/play/join/$code',
+  screen(() => import('./screens/join-battle.tsx')),
+)
 
-const contests = createRoute({
-  getParentRoute: () => framed,
-  path: '/play/contests',
-  component: screen(() => import('./screens/contests.tsx')),
-})
+const contests = inFrame(
+  '/play/contests',
+  screen(() => import('./screens/contests.tsx')),
+)
 
-const contest = createRoute({
-  getParentRoute: () => framed,
-  path: '/play/contests/$contestId',
-  component: screen(() => import('./screens/contest.tsx')),
-})
+const contest = inFrame(
+  '/play/contests/$contestId',
+  screen(() => import('./screens/contest.tsx')),
+)
 
-const review = createRoute({
-  getParentRoute: () => framed,
-  path: '/review',
-  component: screen(() => import('./screens/review.tsx')),
-})
+const review = inFrame(
+  '/review',
+  screen(() => import('./screens/review.tsx')),
+)
 
-const me = createRoute({
-  getParentRoute: () => framed,
-  path: '/me',
-  component: screen(() => import('./screens/me.tsx')),
-})
+const me = inFrame(
+  '/me',
+  screen(() => import('./screens/me.tsx')),
+)
 
 const leaderboard = createRoute({
   getParentRoute: () => framed,
@@ -195,62 +192,45 @@ const leaderboard = createRoute({
   component: screen(() => import('./screens/leaderboard.tsx')),
 })
 
-const badges = createRoute({
-  getParentRoute: () => framed,
-  path: '/badges',
-  component: screen(() => import('./screens/badges.tsx')),
-})
+const badges = inFrame(
+  '/badges',
+  screen(() => import('./screens/badges.tsx')),
+)
 
-const certificates = createRoute({
-  getParentRoute: () => framed,
-  path: '/certificates',
-  component: screen(() => import('./screens/certificates.tsx')),
-})
+const certificates = inFrame(
+  '/certificates',
+  screen(() => import('./screens/certificates.tsx')),
+)
 
 /** `/certificates/$number` is the public page, which the service makes. */
-const certificate = createRoute({
-  getParentRoute: () => framed,
-  path: '/certificates/mine/$number',
-  component: screen(() => import('./screens/certificate.tsx')),
-})
+const certificate = inFrame(
+  '/certificates/mine/$number',
+  screen(() => import('./screens/certificate.tsx')),
+)
 
 const walletScreen = screen(() => import('./screens/wallet.tsx'))
-const wallet = createRoute({ getParentRoute: () => framed, path: '/wallet', component: walletScreen })
-const buy = createRoute({ getParentRoute: () => framed, path: '/wallet/buy', component: walletScreen })
-const sell = createRoute({ getParentRoute: () => framed, path: '/wallet/sell', component: walletScreen })
-const orders = createRoute({ getParentRoute: () => framed, path: '/wallet/orders', component: walletScreen })
-const order = createRoute({
-  getParentRoute: () => framed,
-  path: '/wallet/orders/$orderId',
-  component: walletScreen,
-})
+const wallet = inFrame('/wallet', walletScreen)
+const buy = inFrame('/wallet/buy', walletScreen)
+const sell = inFrame('/wallet/sell', walletScreen)
+const orders = inFrame('/wallet/orders', walletScreen)
+const order = inFrame('/wallet/orders/$orderId', walletScreen)
 
-const premium = createRoute({ getParentRoute: () => framed, path: '/premium', component: walletScreen })
-const refer = createRoute({ getParentRoute: () => framed, path: '/refer', component: walletScreen })
+const premium = inFrame('/premium', walletScreen)
+const refer = inFrame('/refer', walletScreen)
 
-const notifications = createRoute({
-  getParentRoute: () => framed,
-  path: '/notifications',
-  component: screen(() => import('./screens/notifications.tsx')),
-})
+const notifications = inFrame(
+  '/notifications',
+  screen(() => import('./screens/notifications.tsx')),
+)
 
-const settings = createRoute({
-  getParentRoute: () => framed,
-  path: '/settings',
-  component: screen(() => import('./screens/settings.tsx')),
-})
+const settingsScreen = screen(() => import('./screens/settings.tsx'))
+const settings = inFrame('/settings', settingsScreen)
+const settingsSection = inFrame('/settings/$section', settingsScreen)
 
-const settingsSection = createRoute({
-  getParentRoute: () => framed,
-  path: '/settings/$section',
-  component: screen(() => import('./screens/settings.tsx')),
-})
-
-const lesson = createRoute({
-  getParentRoute: () => gate,
-  path: '/lesson/$lessonId',
-  component: screen(() => import('./screens/lesson.tsx')),
-})
+const lesson = inGate(
+  '/lesson/$lessonId',
+  screen(() => import('./screens/lesson.tsx')),
+)
 
 const battle = createRoute({
   getParentRoute: () => gate,
@@ -259,17 +239,15 @@ const battle = createRoute({
   component: screen(() => import('./screens/battle.tsx')),
 })
 
-const contestAttempt = createRoute({
-  getParentRoute: () => gate,
-  path: '/play/contests/$contestId/attempt',
-  component: screen(() => import('./screens/contest-attempt.tsx')),
-})
+const contestAttempt = inGate(
+  '/play/contests/$contestId/attempt',
+  screen(() => import('./screens/contest-attempt.tsx')),
+)
 
-const reviewSession = createRoute({
-  getParentRoute: () => gate,
-  path: '/review/session',
-  component: screen(() => import('./screens/review-session.tsx')),
-})
+const reviewSession = inGate(
+  '/review/session',
+  screen(() => import('./screens/review-session.tsx')),
+)
 
 export const router = createRouter({
   routeTree: root.addChildren([
