@@ -88,6 +88,7 @@ describe('a claimed certificate', () => {
       studentName: 'Amina Otieno',
       courseTitle: 'Blockchain basics',
       issuedAt: mine.issuedAt,
+      verified: null,
       viewUrl: mine.viewUrl,
       onChain: {
         exists: true,

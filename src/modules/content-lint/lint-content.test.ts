@@ -14,7 +14,7 @@ const TEST = `${COURSE}/test.yaml`
 const CONTEST = 'contests/chain-sprint.yaml'
 const LESSON = `${COURSE}/lessons/01-ledgers-and-trust.md`
 beforeAll(() => {
-  const catalog = join(import.meta.dir, '../../../../content')
+  const catalog = join(import.meta.dir, '../../../content')
   for (const part of [COURSE, BATTLE, CONTEST])
     cpSync(join(catalog, part), join(folder, part), { recursive: true })
 })
