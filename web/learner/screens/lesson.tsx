@@ -36,6 +36,8 @@ function Lesson({ lessonId }: { lessonId: string }) {
   const { data, error, refetch } = useApi('GET /lesson/{id}', { path: { id: lessonId } })
   const [ending, setEnding] = useState<Ending>()
   const [playId] = useState(() => crypto.randomUUID())
+  // Only the service can grade these questions, so a lesson that starts without a connection leaves them out.
+  const [canGrade] = useState(() => navigator.onLine)
   if (error)
     return <Centered>{<ErrorState fault={error} level="h1" onRetry={() => void refetch()} />}</Centered>
   if (!data) return <Centered>{<ScreenLoading />}</Centered>
@@ -95,9 +97,10 @@ function Lesson({ lessonId }: { lessonId: string }) {
       onLeave={leave}
       onFinish={(played) => void finish(played)}
       onAnswer={(questionId, selectedOption) => answerQuestion(lesson, { questionId, selectedOption })}
-      onGrade={async (body) =>
-        (await lyceum.call('POST /user-lessons/{lessonId}/answers', { path: { lessonId }, body })).data
-      }
+      {...(canGrade && {
+        onGrade: async (body) =>
+          (await lyceum.call('POST /user-lessons/{lessonId}/answers', { path: { lessonId }, body })).data,
+      })}
       onHint={async (questionId) =>
         (
           await lyceum.call('POST /user-lessons/{lessonId}/hints', {
