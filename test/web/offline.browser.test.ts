@@ -91,6 +91,78 @@ async function playLesson(page: Page, ending: string): Promise<void> {
   throw new Error('The lesson has no end.')
 }
 
+describe('push messages', () => {
+  browserTest(
+    'a learner turns on pushes after a lesson, receives one, and its click opens the screen',
+    async () => {
+      const { subscription } = pushService.subscribe()
+      const context = await testbed.newContext({ ...PHONE, permissions: ['notifications'] })
+      // A browser in a container reaches no push service, so the subscription is the one of the test service.
+      await context.addInitScript(`{
+      const subscription = { toJSON: () => (${subscription}), unsubscribe: async () => { sessionStorage.removeItem('pushed'); return true } }
+      PushManager.prototype.subscribe = async (options) => { sessionStorage.setItem('pushed', options.applicationServerKey); return subscription }
+      PushManager.prototype.getSubscription = async () => (sessionStorage.getItem('pushed') ? subscription : null)
+    }`)
+      const { learner, page } = await prepared(1, context)
+      await page.goto(`${testbed.service.url}/lesson/${learner.lessonIds[1]}`)
+      await playLesson(page, 'Lesson complete!')
+      expect(await page.evaluate<string | null>(`sessionStorage.getItem('pushed')`)).toBeNull()
+      await page.getByRole('button', { name: 'Remind me' }).click()
+      await page.getByText('You get push messages on this device.').waitFor()
+      expect(await page.evaluate<string | null>(`sessionStorage.getItem('pushed')`)).toBe(keys.publicKey)
+
+      const { service } = testbed
+      const body = { email: 'admin@lyceum.local', password: 'admin-demo-1' }
+      const { accessToken: token } = (await service.call('POST /auth/login', { body })).body.data
+      await service.call(`POST /admin/users/${learner.user.id}/notifications`, {
+        token,
+        body: { title: 'Hello', body: 'There is news.' },
+      })
+      await waitUntil(() => pushService.received.some(({ payload }) => payload.title === 'Hello'), 30)
+      expect(pushService.violations).toEqual([])
+      const { payload } = pushService.received.find((push) => push.payload.title === 'Hello')!
+
+      const worker = context.serviceWorkers()[0]!
+      const titles = await worker.evaluate(
+        async (text: string) => {
+          const scope = globalThis as unknown as {
+            registration: ServiceWorkerRegistration
+            dispatchEvent(event: Event): boolean
+          }
+          const PushEventOf = Reflect.get(globalThis, 'PushEvent')
+          scope.dispatchEvent(new PushEventOf('push', { data: text }))
+          for (let tries = 0; tries < 50; tries++) {
+            const shown = await scope.registration.getNotifications()
+            if (shown.length > 0) return shown.map(({ title }) => title)
+            await new Promise((resolve) => setTimeout(resolve, 100))
+          }
+          return []
+        },
+        JSON.stringify({ ...payload, data: { link: 'lyceum://badges/NIGHT_OWL' } }),
+      )
+      expect(titles).toEqual(['Hello'])
+      await worker.evaluate(async () => {
+        const scope = globalThis as unknown as {
+          registration: ServiceWorkerRegistration
+          dispatchEvent(event: Event): boolean
+        }
+        const [notification] = await scope.registration.getNotifications()
+        const NotificationEventOf = Reflect.get(globalThis, 'NotificationEvent')
+        scope.dispatchEvent(new NotificationEventOf('notificationclick', { notification }))
+      })
+      await page.waitForURL('**/badges')
+
+      await page.goto(`${service.url}/me`)
+      await page.getByRole('button', { name: 'Sign out' }).click()
+      await page.getByRole('heading', { name: 'Good to see you again' }).waitFor()
+      await waitUntil(async () => (await page.evaluate(`sessionStorage.getItem('pushed')`)) === null, 20)
+      const devices = await service.test.database
+        .query`select 1 from device_token where user_id = ${learner.user.id}`
+      expect(devices).toHaveLength(0)
+    },
+  )
+})
+
 describe('a learner without a connection', () => {
   browserTest('two lessons that are finished offline count once, on the day of the learner', async () => {
     const { learner, context, page } = await prepared(0)
@@ -218,6 +290,7 @@ describe('the data of a user in the browser', () => {
   })
 })
 
+// The last test, because it changes the worker that the service serves.
 describe('an update of the app', () => {
   browserTest('a new version is offered, does not interrupt a lesson, and loses no input', async () => {
     const { learner, page } = await prepared(1)
@@ -259,76 +332,4 @@ describe('an update of the app', () => {
       writeFileSync(file, original)
     }
   })
-})
-
-describe('push messages', () => {
-  browserTest(
-    'a learner turns on pushes after a lesson, receives one, and its click opens the screen',
-    async () => {
-      const { subscription } = pushService.subscribe()
-      const context = await testbed.newContext({ ...PHONE, permissions: ['notifications'] })
-      // A browser in a container reaches no push service, so the subscription is the one of the test service.
-      await context.addInitScript(`{
-      const subscription = { toJSON: () => (${subscription}), unsubscribe: async () => { sessionStorage.removeItem('pushed'); return true } }
-      PushManager.prototype.subscribe = async (options) => { sessionStorage.setItem('pushed', options.applicationServerKey); return subscription }
-      PushManager.prototype.getSubscription = async () => (sessionStorage.getItem('pushed') ? subscription : null)
-    }`)
-      const { learner, page } = await prepared(1, context)
-      await page.goto(`${testbed.service.url}/lesson/${learner.lessonIds[1]}`)
-      await playLesson(page, 'Lesson complete!')
-      expect(await page.evaluate<string | null>(`sessionStorage.getItem('pushed')`)).toBeNull()
-      await page.getByRole('button', { name: 'Remind me' }).click()
-      await page.getByText('You get push messages on this device.').waitFor()
-      expect(await page.evaluate<string | null>(`sessionStorage.getItem('pushed')`)).toBe(keys.publicKey)
-
-      const { service } = testbed
-      const body = { email: 'admin@lyceum.local', password: 'admin-demo-1' }
-      const { accessToken: token } = (await service.call('POST /auth/login', { body })).body.data
-      await service.call(`POST /admin/users/${learner.user.id}/notifications`, {
-        token,
-        body: { title: 'Hello', body: 'There is news.' },
-      })
-      await waitUntil(() => pushService.received.some(({ payload }) => payload.title === 'Hello'), 30)
-      expect(pushService.violations).toEqual([])
-      const { payload } = pushService.received.find((push) => push.payload.title === 'Hello')!
-
-      const worker = context.serviceWorkers()[0]!
-      const titles = await worker.evaluate(
-        async (text: string) => {
-          const scope = globalThis as unknown as {
-            registration: ServiceWorkerRegistration
-            dispatchEvent(event: Event): boolean
-          }
-          const PushEventOf = Reflect.get(globalThis, 'PushEvent')
-          scope.dispatchEvent(new PushEventOf('push', { data: text }))
-          for (let tries = 0; tries < 50; tries++) {
-            const shown = await scope.registration.getNotifications()
-            if (shown.length > 0) return shown.map(({ title }) => title)
-            await new Promise((resolve) => setTimeout(resolve, 100))
-          }
-          return []
-        },
-        JSON.stringify({ ...payload, data: { link: 'lyceum://badges/NIGHT_OWL' } }),
-      )
-      expect(titles).toEqual(['Hello'])
-      await worker.evaluate(async () => {
-        const scope = globalThis as unknown as {
-          registration: ServiceWorkerRegistration
-          dispatchEvent(event: Event): boolean
-        }
-        const [notification] = await scope.registration.getNotifications()
-        const NotificationEventOf = Reflect.get(globalThis, 'NotificationEvent')
-        scope.dispatchEvent(new NotificationEventOf('notificationclick', { notification }))
-      })
-      await page.waitForURL('**/badges')
-
-      await page.goto(`${service.url}/me`)
-      await page.getByRole('button', { name: 'Sign out' }).click()
-      await page.getByRole('heading', { name: 'Good to see you again' }).waitFor()
-      await waitUntil(async () => (await page.evaluate(`sessionStorage.getItem('pushed')`)) === null, 20)
-      const devices = await service.test.database
-        .query`select 1 from device_token where user_id = ${learner.user.id}`
-      expect(devices).toHaveLength(0)
-    },
-  )
 })
