@@ -612,8 +612,8 @@ export type LearningPath = {
   category: "BLOCKCHAIN" | "DATA" | "WEB" | "AI" | "FINANCE" | "GENERAL"
   kind: "FOUNDATION" | "SPECIALIZATION"
   isPremium: boolean
-  userHasAccess: boolean
   skills: string[]
+  userHasAccess: boolean
   totalCourses: number
   courses: {
     id: string

@@ -1,16 +1,11 @@
 import { z } from '../../platform/zod.ts'
-import { CATEGORIES, type LearningPath, PATH_KINDS } from './public/catalog.ts'
+import type { LearningPath } from './public/catalog.ts'
+import { pathFields, presentPathFields } from './public/path-fields.ts'
 
 export const PathSchema = z
   .object({
-    id: z.string(),
-    title: z.string(),
-    description: z.string(),
-    category: z.enum(CATEGORIES),
-    kind: z.enum(PATH_KINDS),
-    isPremium: z.boolean(),
+    ...pathFields,
     userHasAccess: z.boolean(),
-    skills: z.array(z.string()),
     totalCourses: z.number().int(),
     courses: z.array(z.object({ id: z.string(), title: z.string(), order: z.number().int() })),
   })
@@ -18,14 +13,8 @@ export const PathSchema = z
 
 export function presentPath(path: LearningPath, hasPremium: boolean): z.output<typeof PathSchema> {
   return {
-    id: path.id,
-    title: path.title,
-    description: path.description,
-    category: path.category,
-    kind: path.kind,
-    isPremium: path.isPremium,
+    ...presentPathFields(path),
     userHasAccess: !path.isPremium || hasPremium,
-    skills: path.skills,
     totalCourses: path.courses.length,
     courses: path.courses.map(({ id, title }, index) => ({ id, title, order: index + 1 })),
   }

@@ -1,6 +1,7 @@
 import { z } from '../../platform/zod.ts'
-import { CATEGORIES, type Course, LEVELS, type LearningPath, PATH_KINDS } from './public/catalog.ts'
+import { CATEGORIES, type Course, LEVELS, type LearningPath } from './public/catalog.ts'
 import { coverUrl } from './public/media-url.ts'
+import { pathFields, presentPathFields } from './public/path-fields.ts'
 
 const PublishedCourseSummarySchema = z
   .object({
@@ -40,13 +41,7 @@ export const PublishedCourseSchema = PublishedCourseSummarySchema.extend({
 
 export const PublishedPathSchema = z
   .object({
-    id: z.string(),
-    title: z.string(),
-    description: z.string(),
-    category: z.enum(CATEGORIES),
-    kind: z.enum(PATH_KINDS),
-    isPremium: z.boolean(),
-    skills: z.array(z.string()),
+    ...pathFields,
     courses: z.array(PublishedCourseSummarySchema),
   })
   .openapi('PublishedLearningPath')
@@ -97,13 +92,7 @@ export function presentPublishedPath(
   publicUrl: string,
 ): z.output<typeof PublishedPathSchema> {
   return {
-    id: path.id,
-    title: path.title,
-    description: path.description,
-    category: path.category,
-    kind: path.kind,
-    isPremium: path.isPremium,
-    skills: path.skills,
+    ...presentPathFields(path),
     courses: path.courses.map((course) => presentPublishedCourseSummary(course, publicUrl)),
   }
 }

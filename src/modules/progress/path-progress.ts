@@ -1,5 +1,6 @@
 import { z } from '../../platform/zod.ts'
-import { CATEGORIES, type LearningPath, PATH_KINDS } from '../catalog/public/catalog.ts'
+import type { LearningPath } from '../catalog/public/catalog.ts'
+import { pathFields, presentPathFields } from '../catalog/public/path-fields.ts'
 import { type CourseProgress, countCompleted, NO_PROGRESS } from './course-progress.ts'
 import { COURSE_EXAMPLE, CourseSchema, presentCourse } from './course-view.ts'
 
@@ -12,13 +13,7 @@ const PathCourseSchema = CourseSchema.extend({
 
 export const PathProgressSchema = z
   .object({
-    id: z.string(),
-    title: z.string(),
-    description: z.string(),
-    category: z.enum(CATEGORIES),
-    kind: z.enum(PATH_KINDS),
-    isPremium: z.boolean(),
-    skills: z.array(z.string()),
+    ...pathFields,
     completedLessons: z.number().int(),
     totalLessons: z.number().int(),
     nextLessonId: z
@@ -42,13 +37,7 @@ export function presentPathProgress(
   }))
   const open = courses.filter(({ lockedBy }) => lockedBy === null)
   return {
-    id: path.id,
-    title: path.title,
-    description: path.description,
-    category: path.category,
-    kind: path.kind,
-    isPremium: path.isPremium,
-    skills: path.skills,
+    ...presentPathFields(path),
     completedLessons: path.courses.reduce(
       (sum, course) => sum + countCompleted(course, new Set(progressOf.get(course.id)?.completedLessonIds)),
       0,

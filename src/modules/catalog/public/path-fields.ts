@@ -1,0 +1,18 @@
+import { z } from '../../../platform/zod.ts'
+import { CATEGORIES, type LearningPath, PATH_KINDS } from './catalog.ts'
+
+/** The fields that every response about a learning path has. */
+export const pathFields = {
+  id: z.string(),
+  title: z.string(),
+  description: z.string(),
+  category: z.enum(CATEGORIES),
+  kind: z.enum(PATH_KINDS),
+  isPremium: z.boolean(),
+  skills: z.array(z.string()),
+}
+
+export function presentPathFields(path: LearningPath): z.output<z.ZodObject<typeof pathFields>> {
+  const { id, title, description, category, kind, isPremium, skills } = path
+  return { id, title, description, category, kind, isPremium, skills }
+}
