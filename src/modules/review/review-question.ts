@@ -34,7 +34,7 @@ export async function presentQuestions(db: Db, asked: AskedQuestion[]): Promise<
     db,
     asked.map(({ questionId }) => questionId),
   )
-  return questions.map((question, index) => presentQuestion(question, seedOf(asked[index]!)))
+  return questions.map((question, index) => presentQuestion(question, reviewSeed(asked[index]!)))
 }
 
 /** Grades an answer and returns the solution. Throws `VALIDATION_FAILED` for an answer that cannot be graded. */
@@ -46,7 +46,7 @@ export async function gradeQuestion(
   const [question] = await getStoredQuestions(db, [asked.questionId])
   const details = findRequestErrors(question!, { answer })
   if (details.length > 0) throw commonErrors.validation_failed({ details })
-  const seed = seedOf(asked)
+  const seed = reviewSeed(asked)
   return {
     isCorrect: gradeAnswer(question!, seed, answer).isCorrect,
     solution: solutionOf(question!, seed),
@@ -55,10 +55,10 @@ export async function gradeQuestion(
 
 export async function revealSolution(db: Db, asked: AskedQuestion): Promise<ReviewSolution> {
   const [question] = await getStoredQuestions(db, [asked.questionId])
-  return solutionOf(question!, seedOf(asked))
+  return solutionOf(question!, reviewSeed(asked))
 }
 
 /** It is keyed, because a client that knew the seed could undo the shuffling. */
-function seedOf({ cardId, repetition }: AskedQuestion): string {
+export function reviewSeed({ cardId, repetition }: AskedQuestion): string {
   return hmacSha256('review-repetition', `${cardId}:${repetition}`).toString('base64url')
 }
