@@ -93,7 +93,7 @@ async function playLesson(page: Page, ending: string): Promise<void> {
 
 describe('push messages', () => {
   browserTest(
-    'a learner turns on pushes after a lesson, and the worker shows the one that arrives',
+    'a learner turns on pushes after a lesson, receives one, and its click opens the screen',
     async () => {
       const { subscription } = pushService.subscribe()
       const context = await testbed.newContext({ ...PHONE, permissions: ['notifications'] })
@@ -141,6 +141,17 @@ describe('push messages', () => {
         JSON.stringify({ ...payload, data: { link: 'lyceum://badges/NIGHT_OWL' } }),
       )
       expect(titles).toEqual(['Hello'])
+      await worker.evaluate(async () => {
+        const scope = globalThis as unknown as {
+          registration: ServiceWorkerRegistration
+          dispatchEvent(event: Event): boolean
+        }
+        const [notification] = await scope.registration.getNotifications()
+        const NotificationEventOf = Reflect.get(globalThis, 'NotificationEvent')
+        scope.dispatchEvent(new NotificationEventOf('notificationclick', { notification }))
+      })
+      await page.waitForURL('**/badges')
+
       await page.goto(`${service.url}/me`)
       await page.getByRole('button', { name: 'Sign out' }).click()
       await page.getByRole('heading', { name: 'Good to see you again' }).waitFor()

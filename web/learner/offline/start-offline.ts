@@ -36,8 +36,11 @@ export function startOffline(userId: string, syncedText: () => string): () => vo
     installReadThrough()
     stopSaving = startSaving(userId)
     await readState()
+    // Messages of the worker are handled while the outbox is sent.
+    const registering = startWorker(send)
+    registering.catch(() => undefined)
     await send()
-    await startWorker(send)
+    await registering
     if (isOver || !navigator.onLine || savesData()) return
     await downloadCourses(userId)
     await registerAgain()
