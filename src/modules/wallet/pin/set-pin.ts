@@ -37,8 +37,7 @@ export async function setPin(
   if (isWeakPin(pin)) throw errors.weak_pin()
   const account = await lockOwnAccount(tx, userId)
   if (!(await findPin(tx, userId))) {
-    const offRampBlockedUntil =
-      firstPinBlockSeconds > 0 ? addMs(now, firstPinBlockSeconds * SECOND_MS) : null
+    const offRampBlockedUntil = firstPinBlockSeconds > 0 ? addMs(now, firstPinBlockSeconds * SECOND_MS) : null
     // The account lock excludes concurrent calls; the primary key is the last guard.
     if (!(await insertPin(tx, userId, { hash: await hashPin(userId, pin), offRampBlockedUntil }, now)))
       throw errors.pin_already_set()
