@@ -154,7 +154,10 @@ describe.if(isRoot())('running as an ordinary user', () => {
     expect(await ask((await second.started).url!, 'SELECT answer FROM kept')).toBe(42)
     await second.kill()
     const third = testbed.startService({ dataDir }, nobody)
-    expect((await third.started).pid).toBe((await second.started).pid!)
+    const restarted = await third.started
+    expect(restarted.pid).not.toBe((await second.started).pid!)
+    expect(statSync(`/proc/${restarted.pid}`).uid).toBe(nobody.uid)
+    expect(await ask(restarted.url!, 'SELECT answer FROM kept')).toBe(42)
     await third.stop()
   })
 
