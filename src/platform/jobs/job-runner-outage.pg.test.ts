@@ -24,10 +24,10 @@ beforeAll(async () => {
   server = await startEmbeddedPostgres({ dataDir: folder, settings })
   const migrations = readMigrations(join(import.meta.dir, '../../../migrations'))
   await migrate(
-    { url: server.url },
+    { url: server.serviceUrl },
     migrations.filter(({ name }) => name === '0001_platform.sql'),
   )
-  database = new Database({ url: server.url })
+  database = new Database({ url: server.serviceUrl })
 }, 60_000)
 
 afterAll(async () => {
@@ -38,7 +38,7 @@ afterAll(async () => {
 
 test('the runner recovers after the server was killed and down for seconds, and no job is lost', async () => {
   const runs = new Map<number, number>()
-  const { port, url: databaseUrl } = server
+  const { port, serviceUrl: databaseUrl } = server
   const runner = await startJobRunner({
     database,
     databaseUrl,
