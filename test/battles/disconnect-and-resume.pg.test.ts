@@ -119,7 +119,13 @@ for (const kind of ['one process', 'two processes'] as const) {
       const [ada, bob] = await testbed.addUsers(2, 20)
       await here.call('POST /quiz-battles/queue/join', ada!, { stakeAmount: 20 })
       await there.call('POST /quiz-battles/queue/join', bob!, { stakeAmount: 20 })
-      await waitUntil(async () => (await testbed.gemsOf(ada!)) === 20 && (await testbed.gemsOf(bob!)) === 20)
+      // The stakes are reserved when the players are paired, which happens after the responses.
+      await waitUntil(async () => {
+        const ended = await testbed.database.query`
+          select id from battle_entry where user_id = ${ada!} and room_id is not null and not is_live`
+        return ended.length === 1
+      })
+      expect([await testbed.gemsOf(ada!), await testbed.gemsOf(bob!)]).toEqual([20, 20])
       expect(await testbed.escrowed()).toBe(0)
     })
   })

@@ -19,6 +19,10 @@ export function serviceRoleStatement(password: string): string {
 DECLARE
   statement text;
 BEGIN
+  -- A standby has the roles and owners of its primary.
+  IF pg_is_in_recovery() THEN
+    RETURN;
+  END IF;
   IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = '${serviceRole}') THEN
     CREATE ROLE ${serviceRole};
   END IF;
