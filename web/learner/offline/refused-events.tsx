@@ -6,8 +6,9 @@ import { dismissRefusals, outbox } from './outbox.ts'
 /** Says which activities the service did not accept, and why, until the learner has seen it. */
 export function RefusedEvents() {
   const { t } = useScreenText()
-  const { refused } = useSyncExternalStore(outbox.subscribe, outbox.get)
-  if (refused.length === 0) return null
+  const { waiting, refused } = useSyncExternalStore(outbox.subscribe, outbox.get)
+  // While the rest is being sent, more may be refused for the same reason; the learner sees all of it at once.
+  if (refused.length === 0 || (waiting > 0 && navigator.onLine)) return null
   // The answers of a lesson are refused for the same reason as its completion.
   const reasons = new Map(
     refused.map(({ lessonTitle, refusal }) => [`${lessonTitle}\n${refusal}`, { lessonTitle, refusal }]),
