@@ -3,6 +3,7 @@ import { BATTLES_SUMMARY, benchBattles } from './battles.ts'
 import { completeLesson } from './complete-lesson.ts'
 import { benchDataGrowth, DATA_GROWTH_SUMMARY } from './data-growth.ts'
 import { leaderboard } from './leaderboard.ts'
+import { benchLearning, LEARNING_SUMMARY } from './learning.ts'
 import { benchOverload, OVERLOAD_SUMMARY } from './overload.ts'
 import { readCourse } from './read-course.ts'
 import { writeReportPage } from './report-page.ts'
@@ -13,6 +14,7 @@ import { runBenchmark } from './runner/run-benchmark.ts'
 import { benchSettlement, SETTLEMENT_SUMMARY } from './settlement.ts'
 import { benchSoak, SOAK_SUMMARY } from './soak.ts'
 import { benchStartup, STARTUP_SUMMARY } from './startup.ts'
+import { benchWeb, WEB_SUMMARY } from './web.ts'
 import { webhooks } from './webhooks.ts'
 
 const BENCHMARKS: Benchmark[] = [readCourse, completeLesson, review, leaderboard, webhooks]
@@ -48,6 +50,8 @@ async function main(): Promise<number> {
   }
   if (name === 'page') return print(`Written to ${await writeReportPage()}`)
   if (name === 'start') return (await benchStartup()) ? 0 : 1
+  if (name === 'web') return (await benchWeb()) ? 0 : 1
+  if (name === 'learning') return (await benchLearning()) ? 0 : 1
   if (name === 'settle') return (await benchSettlement(integerOption('users', values.users, 100_000))) ? 0 : 1
   if (name === 'growth') {
     const sizes = values.sizes.split(',').map((size) => integerOption('sizes', size, 5_000_000))
@@ -99,6 +103,8 @@ function listBenchmarks(): string {
   })
   lines.push(`  ${'growth'.padEnd(12)} ${DATA_GROWTH_SUMMARY}`)
   lines.push(`  ${'start'.padEnd(12)} ${STARTUP_SUMMARY}`)
+  lines.push(`  ${'web'.padEnd(12)} ${WEB_SUMMARY}`)
+  lines.push(`  ${'learning'.padEnd(12)} ${LEARNING_SUMMARY}`)
   lines.push(`  ${'settle'.padEnd(12)} ${SETTLEMENT_SUMMARY}`)
   lines.push(`  ${'battles'.padEnd(12)} ${BATTLES_SUMMARY}`)
   lines.push(`  ${'soak'.padEnd(12)} ${SOAK_SUMMARY}`)

@@ -1,3 +1,4 @@
+import type { LearningResult } from '../learning.ts'
 import { type BarChart, format } from './bar-chart.ts'
 import type { LineChart } from './line-chart.ts'
 import { type OverloadResult, type SoakResult, summarizeOverload, summarizeSoak } from './load-summaries.ts'
@@ -84,6 +85,12 @@ export function summarizeResult(result: Result, file: string): BenchmarkSummary 
   }
   if (name === 'soak') return { ...common, ...summarizeSoak(result as unknown as SoakResult) }
   if (name === 'overload') return { ...common, ...summarizeOverload(result as unknown as OverloadResult) }
+  if (name === 'learning')
+    return {
+      ...common,
+      goals: (result.goals ?? []).map((goal) => describeGoal(goal, [])),
+      ...learning(result as unknown as LearningResult),
+    }
   if (result.reads) return { ...common, ...growth(result) }
   const goals = (result.goals ?? []).map((goal) => describeGoal(goal, result.contestants ?? []))
   if (result.played) return { ...common, goals, ...battles(result.played) }
@@ -96,6 +103,7 @@ export function summarizeResult(result: Result, file: string): BenchmarkSummary 
 const TITLES: Record<string, string> = {
   battles: 'Whole quiz battles of two, 1,000 at once on 2,000 sockets, from connecting to the end',
   start: 'A fresh clone with packages in the cache',
+  web: 'The learner app in Chromium at 412 × 823 with 1.6 Mbit/s, 150 ms and a CPU slowed four times, medians of five; in seconds to the largest paint',
   growth: 'Every read that a learner may ask, with ever more learners and ten entries in the books for each',
 }
 
@@ -171,6 +179,31 @@ function battles(played: Played[]): Pick<BenchmarkSummary, 'pictures' | 'table'>
       chart('Memory a socket', 'KB', 'kilobytesPerSocket'),
     ],
     table: [head, '|---|---|---|---|---|---|---|---|', ...rows],
+  }
+}
+
+function learning({ withReview, withoutReview, steeper, ...settings }: LearningResult) {
+  const line = (label: string, isOurs: boolean, shares: number[]) => ({
+    label,
+    isOurs,
+    points: shares.map((value, day) => ({ at: day + 1, value })),
+  })
+  return {
+    title: `${format(settings.learners)} simulated learners who study ${settings.material} questions and flashcards, ${settings.minutesPerDay} minutes a day; the same learners with and without review`,
+    pictures: [
+      {
+        title: 'Share of the material that is recalled, %',
+        unit: '%',
+        time: 'days',
+        lines: [line('with review', true, withReview), line('without', false, withoutReview)],
+      },
+    ],
+    table: [
+      '| recalled on the last day | with review | without |',
+      '|---|---|---|',
+      `| forgetting curve of FSRS-6 | ${withReview.at(-1)} % | ${withoutReview.at(-1)} % |`,
+      `| forgetting curve of FSRS-5, which is steeper | ${steeper.withReview} % | ${steeper.withoutReview} % |`,
+    ],
   }
 }
 
