@@ -3,6 +3,7 @@ import { newId, type UserId } from '../../platform/ids.ts'
 import { storeDocument } from '../../platform/ipfs/documents.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
 import { lockOwnAccount } from '../accounts/public/own-account.ts'
+import { bindName } from '../certificate-names/public/bind-name.ts'
 import { findPassedTest } from '../course-tests/public/find-passed-test.ts'
 import { getCourseCompletion } from '../progress/public/get-course-completion.ts'
 import { enqueueNextTransaction } from './enqueue-next-transaction.ts'
@@ -28,18 +29,25 @@ export interface ClaimCertificate {
 
 const NUMBER_ATTEMPTS = 5
 
-/** Issues the certificate of a completed course. A repeated claim returns the first certificate, even with another name. */
+/**
+ * Issues the certificate of a completed course, in the name that is bound to the account. A repeated claim returns the
+ * first certificate.
+ */
 export async function claimCertificate(tx: Tx, claim: ClaimCertificate): Promise<Certificate> {
   const { userId, courseId, now } = claim
-  // Locks the account, so that no name is stored after the account was erased.
+  // Locks the account, so that no name is stored after the account was erased, and two first claims bind one name.
   await lockOwnAccount(tx, userId)
   const known = await findByCourse(tx, userId, courseId)
-  if (known) return known
+  if (known) {
+    await bindName(tx, claim)
+    return known
+  }
   const course = await getCourseCompletion(tx, { userId, courseId })
   if (!course.isCompleted) throw errors.course_not_completed()
 
   const passed = await findPassedTest(tx, userId, courseId)
   if (course.isTestRequired && !passed) throw errors.course_test_required()
+  await bindName(tx, claim)
   const { skills } = course
   const verified = passed && { ...passed, passedAt: passed.passedAt.toISOString(), skills }
 

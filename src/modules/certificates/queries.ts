@@ -57,6 +57,12 @@ export async function findByNumber(db: Db, number: string): Promise<Certificate 
   return row
 }
 
+/** Locks the certificates of a user that are not revoked, in the order of their ids, until commit. */
+export async function lockChangeableCertificates(tx: Tx, userId: UserId): Promise<Certificate[]> {
+  return tx<Certificate>`
+    select * from certificate_row where "userId" = ${userId} and status <> 'REVOKED' order by id for no key update`
+}
+
 /** Returns undefined if the certificate is no longer due, or if another process has locked it. */
 export async function lockDueCertificate(
   tx: Tx,

@@ -4,6 +4,8 @@ import { orNull, PagingMeta, pagingQuery, TimestampSchema } from '../../platform
 import type { Platform } from '../../platform/platform.ts'
 import { z } from '../../platform/zod.ts'
 import { errors as learningErrors } from '../catalog/errors.ts'
+import { errors as nameErrors } from '../certificate-names/errors.ts'
+import { StudentNameSchema } from '../certificate-names/public/student-name.ts'
 import { claimCertificate } from './claim-certificate.ts'
 import { errors } from './errors.ts'
 import {
@@ -16,7 +18,6 @@ import {
 import { listCertificates } from './public/list-certificates.ts'
 import { findByNumber } from './queries.ts'
 import { readToken } from './read-token.ts'
-import { StudentNameSchema } from './student-name.ts'
 import { verifyCertificate } from './verify-certificate.ts'
 
 const TAG = 'Certificates'
@@ -123,7 +124,7 @@ function claimRoute(platform: Platform): Endpoint {
     tag: TAG,
     summary: 'Claim the certificate of a completed course',
     description:
-      'The certificate is minted to your wallet automatically. A repeated claim returns the same certificate. The name is shown on its public page.',
+      'The certificate is minted to your wallet automatically. A repeated claim returns the same certificate. The name is shown on its public page. The first claim binds it to your account: all your certificates carry it, and another name is refused (see `PUT /user/certificate-name`).',
     access: 'user',
     body: z.object({ courseId: z.uuid(), studentName: StudentNameSchema }),
     bodyExample: { courseId: '019a8b5e-7c1d-7000-8000-0000000000c1', studentName: 'Amina Otieno' },
@@ -138,7 +139,12 @@ function claimRoute(platform: Platform): Endpoint {
       },
       message: 'Certificate claimed',
     },
-    refusals: [errors.course_not_completed, errors.course_test_required, learningErrors.course_not_found],
+    refusals: [
+      errors.course_not_completed,
+      errors.course_test_required,
+      nameErrors.certificate_name_bound,
+      learningErrors.course_not_found,
+    ],
     handle: ({ caller, body, write, now }) =>
       write(async (tx) => {
         const request = { userId: caller.userId, ...body, publicUrl, now }
