@@ -29,6 +29,7 @@ import { countDaily } from '../modules/admin/stats/count-daily-stats.ts'
 import { badgeDefinitionCache, invalidateBadgeDefinitions } from '../modules/badges/badge-definition-cache.ts'
 import { mintUnlockedBadgeJob } from '../modules/badges/jobs.ts'
 import { createBadgeEventHandler } from '../modules/badges/on-badge-event.ts'
+import { addProjectResultJob } from '../modules/certificates/jobs.ts'
 import { onCertificateNameChanged } from '../modules/certificates/rename-certificates.ts'
 import { upgradeCertificate } from '../modules/certificates/upgrade-certificate.ts'
 import { publishLeaderboardChange } from '../modules/contests/live-leaderboard.ts'
@@ -86,7 +87,7 @@ export function createReactions(config: Config, pubsub: PubSub, chain: Chain): R
     on(xpAwarded, { inTransaction: [onXpAwarded] }),
     on(xpRevoked, { inTransaction: [onXpRevoked] }),
     on(messageSent, { jobs: [notifyOn(messageSent)] }),
-    on(projectPassed, { inTransaction: [updateBadges] }),
+    on(projectPassed, { inTransaction: [updateBadges], jobs: [addProjectResultJob] }),
     on(projectAssessed, { jobs: [notifyOn(projectAssessed)] }),
     on(streakExtended, { inTransaction: [updateBadges, countDaily('ACTIVE')] }),
     on(battleWon, { inTransaction: [updateBadges] }),

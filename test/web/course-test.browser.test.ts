@@ -76,7 +76,7 @@ describe('a course test', () => {
       const body = { courseId: learner.courseId, studentName: 'Amina Otieno' }
       await api.call('POST /certificates/claim', { token: user.accessToken, body })
       await page.goto(`${testbed.service.url}/certificates`)
-      await page.getByText('Verified', { exact: true }).waitFor()
+      await page.getByText('Verified', { exact: true }).first().waitFor()
       await page.locator('main ul a').first().click()
       await page.getByText('The course test was passed with 100%').waitFor()
       await page.goto(`${testbed.service.url}/learn/${learner.courseId}`)

@@ -89,6 +89,8 @@ describe('a claimed certificate', () => {
       courseTitle: 'Blockchain basics',
       issuedAt: mine.issuedAt,
       verified: null,
+      project: null,
+      courseMinutes: 0,
       viewUrl: mine.viewUrl,
       onChain: {
         exists: true,

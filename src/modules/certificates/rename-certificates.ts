@@ -23,8 +23,7 @@ export async function renameCertificates(
 ): Promise<void> {
   for (const certificate of await lockChangeableCertificates(tx, userId)) {
     if (certificate.studentName === studentName) continue
-    const { verified } = certificate
-    await reissueCertificate(tx, { certificate, studentName, verified, publicUrl, now })
+    await reissueCertificate(tx, { certificate: { ...certificate, studentName }, publicUrl, now })
   }
 }
 

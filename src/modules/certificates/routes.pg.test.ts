@@ -65,6 +65,8 @@ describe('claiming', () => {
         status: 'MINTING',
         nftTokenId: null,
         verified: null,
+        project: null,
+        courseMinutes: expect.any(Number),
         transactionHash: null,
         viewUrl: expect.stringMatching(
           new RegExp(`^http://localhost:\\d+/certificates/${certificateNumber}$`),

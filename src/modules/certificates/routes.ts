@@ -33,6 +33,22 @@ const verified = orNull(
     .openapi('VerifiedResult'),
 ).openapi({ description: 'The passed course test. Null for a certificate of completion only.' })
 
+const proof = {
+  verified,
+  project: orNull(
+    z
+      .object({
+        title: z.string(),
+        percentage: z.int().nullable().openapi({ description: 'Null if a reviewer decided' }),
+        passedAt: TimestampSchema,
+      })
+      .openapi('ProjectResult'),
+  ).openapi({ description: 'The passed project of the course' }),
+  courseMinutes: z.int().openapi({
+    description: 'The estimated study time of the lessons, in minutes. 0 if it is unknown.',
+  }),
+}
+
 const CertificateSchema = z
   .object({
     id: z.string(),
@@ -46,7 +62,7 @@ const CertificateSchema = z
     transactionHash: z.string().nullable(),
     viewUrl: z.string(),
     metadataUri: z.string(),
-    verified,
+    ...proof,
   })
   .openapi('Certificate')
 
@@ -71,7 +87,7 @@ const VerificationSchema = z
     courseTitle: z.string(),
     issuedAt: TimestampSchema,
     viewUrl: z.string(),
-    verified,
+    ...proof,
     onChain: z.object({
       exists: z.boolean(),
       owner: z.string().nullable(),
@@ -102,6 +118,8 @@ const SHOWN_EXAMPLE = {
     passedAt: '2026-11-02T07:40:00.000Z',
     skills: ['blockchain', 'hashing'],
   },
+  project: { title: 'A savings jar', percentage: 82, passedAt: '2026-11-02T07:10:00.000Z' },
+  courseMinutes: 190,
   viewUrl: `http://localhost:3000/certificates/${NUMBER}`,
 }
 
@@ -194,7 +212,7 @@ function listRoute(platform: Platform): Endpoint {
           transactionHash: certificate.transactionHash,
           viewUrl: viewUrl(publicUrl, certificate.number),
           metadataUri: metadataUri(certificate.metadataCid),
-          verified: certificate.verified,
+          ...presentProof(certificate),
         })),
         { meta: { total, page, limit } },
       )
@@ -247,7 +265,7 @@ function verifyRoute(platform: Platform): Endpoint {
         courseTitle: certificate.courseTitle,
         issuedAt: certificate.issuedAt.toISOString(),
         viewUrl: viewUrl(config.publicUrl, certificate.number),
-        verified: certificate.verified,
+        ...presentProof(certificate),
         onChain: {
           exists: token.exists,
           owner: token.exists ? token.owner : null,
@@ -262,4 +280,8 @@ function verifyRoute(platform: Platform): Endpoint {
       }
     },
   })
+}
+
+function presentProof({ verified, project, courseMinutes }: Certificate) {
+  return { verified, project, courseMinutes }
 }

@@ -7,10 +7,10 @@ import { ErrorState } from '../../ui/components/error-state.tsx'
 import { celebrate } from '../../ui/player/celebrate.ts'
 import { certificateFile } from '../certificates/certificate-links.ts'
 import { MintingSteps } from '../certificates/minting-steps.tsx'
+import { Proof } from '../certificates/proof.tsx'
 import { SharePanel } from '../certificates/share-panel.tsx'
 import { StatusPill } from '../certificates/status-pill.tsx'
 import { Verification } from '../certificates/verification.tsx'
-import { VerifiedResult } from '../certificates/verified-result.tsx'
 import { BackLink } from '../frame/back-link.tsx'
 import { ScreenLoading } from '../frame/screen-loading.tsx'
 import { useScreenText } from '../use-text.ts'
@@ -56,7 +56,7 @@ function usePolling(status: Api.Certificate['status'] | undefined, poll: () => v
 
 function Details({ certificate }: { certificate: Api.Certificate }) {
   const { t, date } = useScreenText()
-  const { certificateNumber, courseTitle, studentName, issuedAt, status, verified } = certificate
+  const { certificateNumber, courseTitle, studentName, issuedAt, status } = certificate
   return (
     <div className="mt-1 grid items-start gap-5 lg:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)] lg:gap-7">
       <div>
@@ -77,7 +77,7 @@ function Details({ certificate }: { certificate: Api.Certificate }) {
       </div>
       <div className="grid gap-4">
         {status !== 'REVOKED' && <MintingSteps status={status} />}
-        {verified && <VerifiedResult verified={verified} />}
+        <Proof certificate={certificate} />
         <Verification certificate={certificate} />
         {status !== 'REVOKED' && <SharePanel certificate={certificate} />}
       </div>
