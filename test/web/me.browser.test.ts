@@ -288,7 +288,10 @@ describe('achievements', () => {
 
   browserTest('a bound name is shown before the claim, and is changed in the settings', async () => {
     const { user, api } = await learner(ALL_LESSONS)
-    await api.call('PUT /user/certificate-name', { token: user.accessToken, body: { studentName: 'Amina Otieno' } })
+    await api.call('PUT /user/certificate-name', {
+      token: user.accessToken,
+      body: { studentName: 'Amina Otieno' },
+    })
     const page = await testbed.openAs(user, '/certificates')
     await page.getByRole('button', { name: 'Claim the certificate' }).click()
     const dialog = page.getByRole('dialog')

@@ -41,7 +41,8 @@ type AuthoredCourse = Omit<EditedCourse, 'origin' | 'status' | 'topicId' | 'tota
 const LAST_POSITION = 1_000_000
 
 export async function insertCourse(tx: Tx, key: string, course: AuthoredCourse, now: Date): Promise<void> {
-  const { id, title, description, category, level, isPremium, topicId, bonusXp, bonusGems, requiredScore } = course
+  const { id, title, description, category, level, isPremium, topicId, bonusXp, bonusGems, requiredScore } =
+    course
   await tx`
     insert into course (id, key, title, description, category, level, is_premium, skills, topic_id, bonus_xp,
       bonus_gems, required_score, position, archived_at, is_draft, updated_at)
@@ -51,7 +52,8 @@ export async function insertCourse(tx: Tx, key: string, course: AuthoredCourse, 
 }
 
 export async function updateCourseRow(tx: Tx, course: AuthoredCourse, now: Date): Promise<void> {
-  const { id, title, description, category, level, isPremium, topicId, bonusXp, bonusGems, requiredScore } = course
+  const { id, title, description, category, level, isPremium, topicId, bonusXp, bonusGems, requiredScore } =
+    course
   await tx`
     update course set title = ${title}, description = ${description}, category = ${category}, level = ${level},
       is_premium = ${isPremium}, skills = input.skills, topic_id = ${topicId}, bonus_xp = ${bonusXp},

@@ -42,7 +42,12 @@ async function graduate(): Promise<TestUser> {
 
 test('the first claim binds the name, and a claim in another name says how to change it', async () => {
   const user = await finishedUser()
-  expect(await nameOf(user)).toEqual({ studentName: null, boundAt: null, changedAt: null, nextChangeAt: null })
+  expect(await nameOf(user)).toEqual({
+    studentName: null,
+    boundAt: null,
+    changedAt: null,
+    nextChangeAt: null,
+  })
   // A refused claim binds nothing.
   expect((await testbed.claim(user, 'Wrong Name', newId())).status).toBe(404)
   expect((await nameOf(user)).studentName).toBeNull()
@@ -160,7 +165,10 @@ test('twenty changes and a claim at once leave one name on all certificates', as
 
 test('a name that is set before the first claim is bound and does not count as a change', async () => {
   const user = await finishedUser()
-  expect((await change(user, 'Amina Otieno')).body.data).toMatchObject({ changedAt: null, nextChangeAt: null })
+  expect((await change(user, 'Amina Otieno')).body.data).toMatchObject({
+    changedAt: null,
+    nextChangeAt: null,
+  })
   expect((await testbed.claim(user, 'Somebody Else')).status).toBe(409)
   expect((await change(user, 'Amina Wanjiru')).status).toBe(200)
   expect((await testbed.claim(user, 'Amina Wanjiru')).status).toBe(201)

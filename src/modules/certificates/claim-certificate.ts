@@ -64,10 +64,7 @@ export async function claimCertificate(tx: Tx, claim: ClaimCertificate): Promise
   return certificate
 }
 
-type Proof = Pick<
-  Certificate,
-  'courseTitle' | 'courseDescription' | 'courseMinutes' | 'verified' | 'project'
->
+type Proof = Pick<Certificate, 'courseTitle' | 'courseDescription' | 'courseMinutes' | 'verified' | 'project'>
 
 /** Draws another number if the first one is taken. */
 async function issueCertificate(

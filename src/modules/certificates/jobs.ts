@@ -12,7 +12,9 @@ export const drawCertificateJob = defineJob<{ certificateId: CertificateId }>('c
 })
 
 /** Adds a project that was passed after the claim. */
-export const addProjectResultJob = defineJob<ReturnType<typeof projectPassed>>('certificates.add_project_result')
+export const addProjectResultJob = defineJob<ReturnType<typeof projectPassed>>(
+  'certificates.add_project_result',
+)
 
 /** Deletes files of a certificate that show what it no longer says. */
 export const deleteCertificateFilesJob = defineJob<{ keys: string[] }>('certificates.delete_files', {

@@ -11,7 +11,9 @@ export const errors = defineRefusals({
     message: 'This lesson requires answers to its questions. See what is missing.',
     extraFields: {
       requiredScore: z.int().openapi({ description: 'Per cent; 0 if only answers are required' }),
-      score: z.int().openapi({ description: 'The share of questions that you have answered right, in per cent' }),
+      score: z
+        .int()
+        .openapi({ description: 'The share of questions that you have answered right, in per cent' }),
       unanswered: z.int().openapi({ description: 'Questions without an answer' }),
     },
   },

@@ -184,11 +184,7 @@ export async function insertHint(
     on conflict (user_id, question_id) do nothing`
 }
 
-export async function countAnswers(
-  db: Db,
-  userId: UserId,
-  questionIds: QuestionId[],
-): Promise<AnswerCounts> {
+export async function countAnswers(db: Db, userId: UserId, questionIds: QuestionId[]): Promise<AnswerCounts> {
   if (questionIds.length === 0) return { answered: 0, correct: 0, solved: 0 }
   const [row] = await db<AnswerCounts>`
     select count(*)::int as answered, (count(*) filter (where is_correct))::int as correct, count(solved_at)::int as solved

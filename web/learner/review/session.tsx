@@ -7,11 +7,11 @@ import { ErrorState } from '../../ui/components/error-state.tsx'
 import { ProgressBar } from '../../ui/components/progress-bar.tsx'
 import { showToast } from '../../ui/components/toast.tsx'
 import { ScreenLoading } from '../frame/screen-loading.tsx'
+import { useScreenText } from '../use-text.ts'
 import { FlashcardCard } from './flashcard-card.tsx'
 import { QuestionCard } from './question-card.tsx'
 import { SessionDone } from './session-done.tsx'
 import { type ReviewSession as Session, useReviewSession } from './use-review-session.ts'
-import { useScreenText } from '../use-text.ts'
 
 /** The cards that are due, one a screen. */
 export function ReviewSessionPage() {

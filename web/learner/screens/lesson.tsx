@@ -126,8 +126,7 @@ function Lesson({ lessonId }: { lessonId: string }) {
   )
 }
 
-const isUnmet = (fault: unknown) =>
-  fault instanceof LyceumError && fault.code === 'LESSON_REQUIREMENT_UNMET'
+const isUnmet = (fault: unknown) => fault instanceof LyceumError && fault.code === 'LESSON_REQUIREMENT_UNMET'
 
 /** Says what the lesson requires, and starts it again. */
 function Unmet({ requiredScore, onAgain }: { requiredScore: number; onAgain: () => void }) {

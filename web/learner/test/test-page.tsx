@@ -1,7 +1,7 @@
 import { getRouteApi, Link } from '@tanstack/react-router'
 import type { Api } from '../../../packages/client/src/lyceum.ts'
-import { apiKey, useApi } from '../../ui/api/use-api.ts'
 import { queryClient } from '../../ui/api/lyceum.ts'
+import { apiKey, useApi } from '../../ui/api/use-api.ts'
 import { buttonClass } from '../../ui/components/button-class.ts'
 import { EmptyState } from '../../ui/components/empty-state.tsx'
 import { ErrorState } from '../../ui/components/error-state.tsx'
@@ -44,7 +44,9 @@ async function closeAttempt({ attemptId, courseId }: Api.TestAttempt): Promise<v
     queryClient.invalidateQueries({
       queryKey: apiKey('GET /course-tests/attempts/{attemptId}', { path: { attemptId } }),
     }),
-    queryClient.invalidateQueries({ queryKey: apiKey('GET /course-tests/{courseId}', { path: { courseId } }) }),
+    queryClient.invalidateQueries({
+      queryKey: apiKey('GET /course-tests/{courseId}', { path: { courseId } }),
+    }),
     queryClient.invalidateQueries({ queryKey: ['GET /certificates'] }),
   ])
 }

@@ -35,7 +35,12 @@ export function TestPlayer({ attempt, onClosed }: Given) {
   // The channel only supplies the time of the server.
   useLive((live) => void live.on('auth.ok', (_, { ts }) => clock.observe(ts)))
   const { drafts, given, saving, change } = useTestDrafts(attempt, onClosed)
-  const [at, setAt] = useState(() => Math.max(0, questions.findIndex(({ id }) => !drafts[id])))
+  const [at, setAt] = useState(() =>
+    Math.max(
+      0,
+      questions.findIndex(({ id }) => !drafts[id]),
+    ),
+  )
   const [isAsking, setAsking] = useState(false)
   const [submissionId] = useState(() => crypto.randomUUID())
   const { isPending, error, run } = useSubmit()
@@ -124,7 +129,12 @@ export function TestPlayer({ attempt, onClosed }: Given) {
           </p>
           <div className="flex gap-3">
             {at > 0 && (
-              <Button variant="secondary" size="large" onClick={() => go(at - 1)} aria-label={t('player.back')}>
+              <Button
+                variant="secondary"
+                size="large"
+                onClick={() => go(at - 1)}
+                aria-label={t('player.back')}
+              >
                 <ChevronLeft size={22} className="rtl:rotate-180" aria-hidden="true" />
               </Button>
             )}

@@ -4,7 +4,13 @@ import { LyceumError } from '../../../packages/client/src/lyceum-error.ts'
 import { lyceum } from '../../ui/api/lyceum.ts'
 import type { Draft } from '../../ui/player/question/draft.ts'
 import { useScreenText } from '../use-text.ts'
-import { type GivenTestAnswer, givenAnswer, readDrafts, storeDrafts, type TestDrafts } from './test-answers.ts'
+import {
+  type GivenTestAnswer,
+  givenAnswer,
+  readDrafts,
+  storeDrafts,
+  type TestDrafts,
+} from './test-answers.ts'
 
 const SAVE_AFTER_MS = 500
 const RETRY_AFTER_MS = 5_000

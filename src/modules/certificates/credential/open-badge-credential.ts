@@ -42,9 +42,7 @@ export function buildOpenBadgeCredential(
           ].join(' '),
         },
         ...(certificate.verified ? { tag: certificate.verified.skills } : {}),
-        ...(results.length > 0
-          ? { resultDescription: results.map(({ description }) => description) }
-          : {}),
+        ...(results.length > 0 ? { resultDescription: results.map(({ description }) => description) } : {}),
       },
       ...(results.length > 0 ? { result: results.map(({ result }) => result) } : {}),
     },

@@ -33,7 +33,10 @@ const PAPER = '#fdfbf5'
 const RED = '#a61b1b'
 
 export interface CertificateContent
-  extends Pick<Certificate, 'number' | 'courseTitle' | 'courseMinutes' | 'verified' | 'project' | 'issuedAt'> {
+  extends Pick<
+    Certificate,
+    'number' | 'courseTitle' | 'courseMinutes' | 'verified' | 'project' | 'issuedAt'
+  > {
   studentName: string
   url: string
   isRevoked: boolean

@@ -4,11 +4,12 @@ import { buildEmail } from './build-email.ts'
 import type { DueDelivery } from './decide-delivery.ts'
 
 const recipient = {
-  id: '019a8b5e-7c1d-7000-8000-0000000000b2' as UserId,
+  userId: '019a8b5e-7c1d-7000-8000-0000000000b2' as UserId,
+  language: 'en',
   email: 'amina@example.com',
   username: 'amina',
   timeZone: 'Africa/Nairobi',
-} as Parameters<typeof buildEmail>[1]
+} satisfies Parameters<typeof buildEmail>[1]
 const mailAbout = (type: DueDelivery['type'], link: string) => {
   const delivery = { type, link, title: 'News', body: 'It is here.', language: 'en' } as DueDelivery
   return buildEmail(delivery, recipient, 'https://lyceum.example')

@@ -100,7 +100,8 @@ export default {
   'certificateName.next': 'يمكنك تغييره مجددًا في {date}.',
   'certificateName.save': 'استخدام هذا الاسم',
   'certificateName.saved': 'شهاداتك تحمل هذا الاسم الآن',
-  'certificateName.text': 'كل شهاداتك تحمل هذا الاسم. يمكنك تغييره مرة كل 90 يومًا، وعندها تُصدر شهاداتك من جديد بالاسم الجديد.',
+  'certificateName.text':
+    'كل شهاداتك تحمل هذا الاسم. يمكنك تغييره مرة كل 90 يومًا، وعندها تُصدر شهاداتك من جديد بالاسم الجديد.',
   'certificateName.title': 'الاسم على الشهادات',
   'certificates.boundName': 'كل شهاداتك تحمل هذا الاسم.',
   'certificates.changeName': 'تغيير الاسم',
@@ -301,7 +302,8 @@ export default {
   'lesson.home': 'إلى اليوم',
   'lesson.locked': 'بعد الدرس {number}',
   'lesson.needsAnswers': 'يُحتسب هذا الدرس عندما تكون لكل سؤال إجابة. أعده وأجب عن كل الأسئلة.',
-  'lesson.needsScore': 'يُحتسب هذا الدرس عندما تكون {share} من الأسئلة صحيحة. أعده: الإجابات الصحيحة اللاحقة تُحتسب.',
+  'lesson.needsScore':
+    'يُحتسب هذا الدرس عندما تكون {share} من الأسئلة صحيحة. أعده: الإجابات الصحيحة اللاحقة تُحتسب.',
   'lesson.unmet': 'أوشكت',
   'lesson.next': 'التالي',
   'lesson.toCourse': 'العودة إلى الدورة',

@@ -95,7 +95,8 @@ export default {
   'certificateName.next': 'You can change it again on {date}.',
   'certificateName.save': 'Use this name',
   'certificateName.saved': 'Your certificates carry this name now',
-  'certificateName.text': 'All your certificates carry this name. You can change it once in 90 days; your certificates are then issued again with it.',
+  'certificateName.text':
+    'All your certificates carry this name. You can change it once in 90 days; your certificates are then issued again with it.',
   'certificateName.title': 'Name on certificates',
   'certificates.boundName': 'All your certificates carry this name.',
   'certificates.changeName': 'Change the name',
@@ -105,7 +106,8 @@ export default {
   'certificates.hours': 'Estimated study time: {hours} h',
   'certificates.linkedIn': 'Add to LinkedIn profile',
   'certificates.name': 'Your name on the certificate',
-  'certificates.nameHint': 'Your real name, as employers know it. It is public, and all your certificates carry it.',
+  'certificates.nameHint':
+    'Your real name, as employers know it. It is public, and all your certificates carry it.',
   'certificates.none': 'Your first certificate waits for you',
   'certificates.noneText':
     'Finish every lesson of a course and claim it here. Anybody can check that it is real.',
@@ -295,8 +297,10 @@ export default {
   'lesson.goNext': 'Next lesson',
   'lesson.home': 'To Today',
   'lesson.locked': 'After lesson {number}',
-  'lesson.needsAnswers': 'This lesson counts when every question has an answer. Play it again and answer all of them.',
-  'lesson.needsScore': 'This lesson counts when {share} of its questions are answered right. Play it again: later right answers count.',
+  'lesson.needsAnswers':
+    'This lesson counts when every question has an answer. Play it again and answer all of them.',
+  'lesson.needsScore':
+    'This lesson counts when {share} of its questions are answered right. Play it again: later right answers count.',
   'lesson.unmet': 'Almost there',
   'lesson.next': 'Next',
   'lesson.toCourse': 'Back to the course',
@@ -771,7 +775,8 @@ export default {
   'test.continue': 'Continue the test',
   'test.correct': 'Right',
   'test.expired': 'The time of this test is over',
-  'test.expiredText': 'It was not submitted in time, so it does not count. You can start another one from the course page.',
+  'test.expiredText':
+    'It was not submitted in time, so it does not count. You can start another one from the course page.',
   'test.failed': 'Not passed yet',
   'test.lastScore': 'Last score: {share}',
   'test.leave': 'Leave; your answers are saved and your time keeps running',
@@ -798,7 +803,8 @@ export default {
   },
   'test.title': 'Course test',
   'test.toCourse': 'To the course',
-  'test.unanswered': 'These questions have no answer and would count as wrong. After this you cannot change anything.',
+  'test.unanswered':
+    'These questions have no answer and would count as wrong. After this you cannot change anything.',
   'test.unsaved': 'Not saved yet. We keep trying; your answers stay on this device.',
   'test.wrong': 'Wrong',
 } satisfies Catalogue

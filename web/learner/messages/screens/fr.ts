@@ -101,7 +101,8 @@ export default {
   'certificateName.next': 'Vous pourrez le changer à nouveau le {date}.',
   'certificateName.save': 'Utiliser ce nom',
   'certificateName.saved': 'Vos certificats portent maintenant ce nom',
-  'certificateName.text': 'Tous vos certificats portent ce nom. Vous pouvez le changer une fois en 90 jours ; vos certificats sont alors réémis avec ce nom.',
+  'certificateName.text':
+    'Tous vos certificats portent ce nom. Vous pouvez le changer une fois en 90 jours ; vos certificats sont alors réémis avec ce nom.',
   'certificateName.title': 'Nom sur les certificats',
   'certificates.boundName': 'Tous vos certificats portent ce nom.',
   'certificates.changeName': 'Changer le nom',
@@ -111,7 +112,8 @@ export default {
   'certificates.hours': 'Temps d’étude estimé : {hours} h',
   'certificates.linkedIn': 'Ajouter au profil LinkedIn',
   'certificates.name': 'Votre nom sur le certificat',
-  'certificates.nameHint': 'Votre vrai nom, tel que les employeurs le connaissent. Il est public et figure sur tous vos certificats.',
+  'certificates.nameHint':
+    'Votre vrai nom, tel que les employeurs le connaissent. Il est public et figure sur tous vos certificats.',
   'certificates.none': 'Votre premier certificat vous attend',
   'certificates.noneText':
     'Terminez toutes les leçons d’un cours et demandez-le ici. Chacun peut vérifier qu’il est authentique.',
@@ -309,8 +311,10 @@ export default {
   'lesson.goNext': 'Leçon suivante',
   'lesson.home': 'Vers Aujourd’hui',
   'lesson.locked': 'Après la leçon {number}',
-  'lesson.needsAnswers': 'Cette leçon compte quand chaque question a une réponse. Rejouez-la et répondez à toutes.',
-  'lesson.needsScore': 'Cette leçon compte quand {share} des questions ont une réponse juste. Rejouez-la : les bonnes réponses suivantes comptent.',
+  'lesson.needsAnswers':
+    'Cette leçon compte quand chaque question a une réponse. Rejouez-la et répondez à toutes.',
+  'lesson.needsScore':
+    'Cette leçon compte quand {share} des questions ont une réponse juste. Rejouez-la : les bonnes réponses suivantes comptent.',
   'lesson.unmet': 'Presque',
   'lesson.next': 'Suivante',
   'lesson.toCourse': 'Retour au cours',
@@ -810,7 +814,8 @@ export default {
   'test.continue': 'Continuer le test',
   'test.correct': 'Juste',
   'test.expired': 'Le temps de ce test est écoulé',
-  'test.expiredText': 'Il n’a pas été envoyé à temps et ne compte donc pas. Vous pouvez en commencer un autre depuis la page du cours.',
+  'test.expiredText':
+    'Il n’a pas été envoyé à temps et ne compte donc pas. Vous pouvez en commencer un autre depuis la page du cours.',
   'test.failed': 'Pas encore réussi',
   'test.lastScore': 'Dernier résultat : {share}',
   'test.leave': 'Quitter ; vos réponses sont enregistrées et le temps continue',
@@ -837,7 +842,8 @@ export default {
   },
   'test.title': 'Test du cours',
   'test.toCourse': 'Vers le cours',
-  'test.unanswered': 'Ces questions n’ont pas de réponse et compteraient comme fausses. Ensuite, vous ne pourrez plus rien changer.',
+  'test.unanswered':
+    'Ces questions n’ont pas de réponse et compteraient comme fausses. Ensuite, vous ne pourrez plus rien changer.',
   'test.unsaved': 'Pas encore enregistré. Nous réessayons ; vos réponses restent sur cet appareil.',
   'test.wrong': 'Faux',
 } satisfies Catalogue

@@ -101,7 +101,8 @@ export default {
   'certificateName.next': 'Pode mudá-lo de novo em {date}.',
   'certificateName.save': 'Usar este nome',
   'certificateName.saved': 'Os seus certificados têm agora este nome',
-  'certificateName.text': 'Todos os seus certificados têm este nome. Pode mudá-lo uma vez em 90 dias; os certificados são então emitidos de novo com ele.',
+  'certificateName.text':
+    'Todos os seus certificados têm este nome. Pode mudá-lo uma vez em 90 dias; os certificados são então emitidos de novo com ele.',
   'certificateName.title': 'Nome nos certificados',
   'certificates.boundName': 'Todos os seus certificados têm este nome.',
   'certificates.changeName': 'Mudar o nome',
@@ -111,7 +112,8 @@ export default {
   'certificates.hours': 'Tempo de estudo estimado: {hours} h',
   'certificates.linkedIn': 'Adicionar ao perfil do LinkedIn',
   'certificates.name': 'O seu nome no certificado',
-  'certificates.nameHint': 'O seu nome verdadeiro, como os empregadores o conhecem. É público e está em todos os seus certificados.',
+  'certificates.nameHint':
+    'O seu nome verdadeiro, como os empregadores o conhecem. É público e está em todos os seus certificados.',
   'certificates.none': 'O seu primeiro certificado espera por si',
   'certificates.noneText':
     'Termine todas as lições de um curso e peça-o aqui. Qualquer pessoa pode verificar que é autêntico.',
@@ -299,8 +301,10 @@ export default {
   'lesson.goNext': 'Próxima lição',
   'lesson.home': 'Para Hoje',
   'lesson.locked': 'Depois da lição {number}',
-  'lesson.needsAnswers': 'Esta lição conta quando todas as perguntas têm resposta. Jogue-a de novo e responda a todas.',
-  'lesson.needsScore': 'Esta lição conta quando {share} das perguntas estão certas. Jogue-a de novo: as respostas certas seguintes contam.',
+  'lesson.needsAnswers':
+    'Esta lição conta quando todas as perguntas têm resposta. Jogue-a de novo e responda a todas.',
+  'lesson.needsScore':
+    'Esta lição conta quando {share} das perguntas estão certas. Jogue-a de novo: as respostas certas seguintes contam.',
   'lesson.unmet': 'Quase',
   'lesson.next': 'A seguir',
   'lesson.toCourse': 'Voltar ao curso',

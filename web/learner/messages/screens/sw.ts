@@ -96,7 +96,8 @@ export default {
   'certificateName.next': 'Unaweza kulibadilisha tena tarehe {date}.',
   'certificateName.save': 'Tumia jina hili',
   'certificateName.saved': 'Sasa vyeti vyako vina jina hili',
-  'certificateName.text': 'Vyeti vyako vyote vina jina hili. Unaweza kulibadilisha mara moja kwa siku 90; kisha vyeti vyako vinatolewa upya kwa jina jipya.',
+  'certificateName.text':
+    'Vyeti vyako vyote vina jina hili. Unaweza kulibadilisha mara moja kwa siku 90; kisha vyeti vyako vinatolewa upya kwa jina jipya.',
   'certificateName.title': 'Jina kwenye vyeti',
   'certificates.boundName': 'Vyeti vyako vyote vina jina hili.',
   'certificates.changeName': 'Badilisha jina',
@@ -106,7 +107,8 @@ export default {
   'certificates.hours': 'Muda wa kusoma unaokadiriwa: saa {hours}',
   'certificates.linkedIn': 'Ongeza kwenye wasifu wa LinkedIn',
   'certificates.name': 'Jina lako kwenye cheti',
-  'certificates.nameHint': 'Jina lako halisi, kama waajiri wanavyolijua. Linaonekana kwa wote na liko kwenye vyeti vyako vyote.',
+  'certificates.nameHint':
+    'Jina lako halisi, kama waajiri wanavyolijua. Linaonekana kwa wote na liko kwenye vyeti vyako vyote.',
   'certificates.none': 'Cheti chako cha kwanza kinakusubiri',
   'certificates.noneText':
     'Maliza masomo yote ya kozi kisha ukichukue hapa. Mtu yeyote anaweza kuthibitisha kuwa ni halisi.',
@@ -295,7 +297,8 @@ export default {
   'lesson.home': 'Kwenda Leo',
   'lesson.locked': 'Baada ya somo la {number}',
   'lesson.needsAnswers': 'Somo hili linahesabiwa kila swali likiwa na jibu. Lirudie na ujibu yote.',
-  'lesson.needsScore': 'Somo hili linahesabiwa {share} ya maswali yakijibiwa sahihi. Lirudie: majibu sahihi ya baadaye yanahesabiwa.',
+  'lesson.needsScore':
+    'Somo hili linahesabiwa {share} ya maswali yakijibiwa sahihi. Lirudie: majibu sahihi ya baadaye yanahesabiwa.',
   'lesson.unmet': 'Karibu kufika',
   'lesson.next': 'Linalofuata',
   'lesson.toCourse': 'Rudi kwenye kozi',
@@ -775,7 +778,8 @@ export default {
   'test.continue': 'Endelea na mtihani',
   'test.correct': 'Sahihi',
   'test.expired': 'Muda wa mtihani huu umeisha',
-  'test.expiredText': 'Haukutumwa kwa wakati, kwa hiyo hauhesabiwi. Unaweza kuanza mwingine kwenye ukurasa wa kozi.',
+  'test.expiredText':
+    'Haukutumwa kwa wakati, kwa hiyo hauhesabiwi. Unaweza kuanza mwingine kwenye ukurasa wa kozi.',
   'test.failed': 'Bado hujafaulu',
   'test.lastScore': 'Alama za mwisho: {share}',
   'test.leave': 'Toka; majibu yamehifadhiwa na muda unaendelea',
@@ -802,7 +806,8 @@ export default {
   },
   'test.title': 'Mtihani wa kozi',
   'test.toCourse': 'Kwenye kozi',
-  'test.unanswered': 'Maswali haya hayana jibu na yatahesabiwa kuwa makosa. Baada ya hapa huwezi kubadilisha chochote.',
+  'test.unanswered':
+    'Maswali haya hayana jibu na yatahesabiwa kuwa makosa. Baada ya hapa huwezi kubadilisha chochote.',
   'test.unsaved': 'Bado haijahifadhiwa. Tunaendelea kujaribu; majibu yako yako kwenye kifaa hiki.',
   'test.wrong': 'Si sahihi',
 } satisfies Catalogue
