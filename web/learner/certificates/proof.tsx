@@ -20,24 +20,24 @@ export function Proof({ certificate }: { certificate: Api.Certificate }) {
       )}
       <ul className="grid gap-2.5 text-[15px]">
         {verified && (
-          <Fact icon={<BadgeCheck size={20} aria-hidden="true" />}>
+          <Detail icon={<BadgeCheck size={20} aria-hidden="true" />}>
             {t('certificates.verifiedText', {
               share: percent(verified.score),
               date: date(new Date(verified.passedAt), { dateStyle: 'long' }),
             })}
-          </Fact>
+          </Detail>
         )}
         {project && (
-          <Fact icon={<Hammer size={20} aria-hidden="true" />}>
+          <Detail icon={<Hammer size={20} aria-hidden="true" />}>
             {project.percentage === null
               ? t('certificates.project', { title: project.title })
               : t('certificates.projectScore', { title: project.title, share: percent(project.percentage) })}
-          </Fact>
+          </Detail>
         )}
         {courseMinutes > 0 && (
-          <Fact icon={<Clock size={20} aria-hidden="true" />}>
+          <Detail icon={<Clock size={20} aria-hidden="true" />}>
             {t('certificates.hours', { hours: Math.ceil(courseMinutes / 30) / 2 })}
-          </Fact>
+          </Detail>
         )}
       </ul>
       {verified && verified.skills.length > 0 && (
@@ -55,7 +55,7 @@ export function Proof({ certificate }: { certificate: Api.Certificate }) {
   )
 }
 
-function Fact({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+function Detail({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   return (
     <li className="flex gap-2.5">
       <span className="flex-none text-ink-3">{icon}</span>

@@ -66,13 +66,13 @@ export function layoutCertificate(certificate: CertificateContent): DrawCommand[
 /** What the certificate proves, in at most three lines between the course and the seal. */
 function proofLines({ verified, project, courseMinutes }: CertificateContent): DrawCommand[] {
   const hours = describeHours(courseMinutes)
-  const facts = [
+  const details = [
     ...(project ? [`Project: ${describeProject(project)}`] : []),
     ...(hours ? [`Estimated study time: ${hours}`] : []),
   ]
   const texts = [
     verified && `and passed its test on ${formatDate(new Date(verified.passedAt))} with ${verified.score} %`,
-    facts.join(' · '),
+    details.join(' · '),
     verified?.skills.join(' · '),
   ].filter((text) => text)
   return texts.flatMap((text, index) => oneLine(text!, { y: 378 + 18 * index, size: index === 0 ? 13 : 11 }))
