@@ -19,6 +19,9 @@ create table course (
   -- The rules of the course test: how many questions it asks, the pass mark, and whether a certificate needs it.
   test          jsonb not null
     default '{"questionCount": 8, "passPercent": 80, "isRequiredForCertificate": false}',
+  -- What its lessons require unless they say something else: 0 an answer to every question, 1 to 100 that share of right
+  -- answers in per cent. Null for nothing.
+  required_score integer check (required_score between 0 and 100),
   position      integer not null default 0,
   archived_at   timestamptz,
   updated_at    timestamptz not null,
@@ -40,6 +43,8 @@ create table lesson (
   xp_reward   integer not null check (xp_reward >= 0),
   gem_reward  integer not null check (gem_reward >= 0),
   slides      jsonb not null,
+  -- The same for this lesson. Null: as the course says.
+  required_score integer check (required_score between 0 and 100),
   archived_at timestamptz,
   -- A draft is also archived, so that only authors see it.
   is_draft    boolean not null default false check (not is_draft or archived_at is not null),

@@ -42,6 +42,8 @@ create table lesson_answer (
   -- Whether the user had asked for the hint before.
   used_hint       boolean not null default false,
   answered_at     timestamptz not null,
+  -- The first right answer, which may be a later one.
+  solved_at       timestamptz,
   primary key (user_id, question_id),
   check ((selected_option is null) <> (answer is null))
 );

@@ -11,8 +11,12 @@ create table certificate (
   student_name        text check (length(student_name) between 2 and 80),
   course_title        text not null,
   course_description  text not null,
+  -- The estimated study time of the lessons at the claim; 0 if it is unknown.
+  course_minutes      integer not null default 0 check (course_minutes >= 0),
   -- The passed course test: score, pass mark, time and skills. Null for a certificate of completion only.
   verified            jsonb,
+  -- The passed project of the course: title, percentage and time.
+  project             jsonb,
   issued_at           timestamptz not null,
   status              text not null default 'MINTING' check (status in ('MINTING', 'MINTED', 'FAILED', 'REVOKED')),
   metadata_cid        text not null,
@@ -49,7 +53,8 @@ create view certificate_row as
     metadata_cid as "metadataCid", owner_address as "ownerAddress", chain_cid as "chainCid", token_id as "tokenId",
     transaction_hash as "transactionHash", revoked_at as "revokedAt", revocation_reason as "revocationReason",
     revoked_on_chain_at as "revokedOnChainAt", pending_step as "pendingStep",
-    failed_attempts as "failedAttempts", status_index as "statusIndex", drawn_content as "drawnContent", verified
+    failed_attempts as "failedAttempts", status_index as "statusIndex", drawn_content as "drawnContent", verified,
+    course_minutes as "courseMinutes", project
   from certificate;
 create index certificate_revoked on certificate (status_index) where status = 'REVOKED';
 -- The age of the oldest certificate without a token, for metrics.

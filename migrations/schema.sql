@@ -416,7 +416,9 @@ create table certificate (
   student_name text,
   course_title text not null,
   course_description text not null,
+  course_minutes integer default 0 not null,
   verified jsonb,
+  project jsonb,
   issued_at timestamp with time zone not null,
   status text default 'MINTING'::text not null,
   metadata_cid text not null,
@@ -444,6 +446,7 @@ create table certificate (
   constraint certificate_check2 CHECK (((status = 'REVOKED'::text) = (revoked_at IS NOT NULL))),
   constraint certificate_check3 CHECK (((revoked_at IS NULL) = (revocation_reason IS NULL))),
   constraint certificate_check4 CHECK (((pending_step IS NULL) OR (retry_at IS NULL))),
+  constraint certificate_course_minutes_check CHECK ((course_minutes >= 0)),
   constraint certificate_failed_attempts_check CHECK ((failed_attempts >= 0)),
   constraint certificate_number_check CHECK ((number ~ '^LYC-[0-9]{4}-[0-9A-HJKMNP-TV-Z]{8}$'::text)),
   constraint certificate_pending_step_check CHECK ((pending_step = ANY (ARRAY['MINT'::text, 'SET_URI'::text, 'REVOKE'::text]))),
@@ -453,6 +456,16 @@ create table certificate (
 CREATE INDEX certificate_retry_due ON public.certificate USING btree (retry_at) WHERE (retry_at IS NOT NULL);
 CREATE INDEX certificate_revoked ON public.certificate USING btree (status_index) WHERE (status = 'REVOKED'::text);
 CREATE INDEX certificate_unminted ON public.certificate USING btree (issued_at) WHERE (token_id IS NULL);
+
+create table certificate_name (
+  user_id uuid not null,
+  student_name text not null,
+  bound_at timestamp with time zone not null,
+  changed_at timestamp with time zone,
+  constraint certificate_name_pkey PRIMARY KEY (user_id),
+  constraint certificate_name_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id),
+  constraint certificate_name_student_name_check CHECK (((length(student_name) >= 2) AND (length(student_name) <= 80)))
+);
 
 create table chain_attempt (
   hash text not null,
@@ -666,6 +679,7 @@ create table course (
   bonus_gems integer not null,
   project jsonb,
   test jsonb default '{"passPercent": 80, "questionCount": 8, "isRequiredForCertificate": false}'::jsonb not null,
+  required_score integer,
   "position" integer default 0 not null,
   archived_at timestamp with time zone,
   updated_at timestamp with time zone not null,
@@ -678,7 +692,8 @@ create table course (
   constraint course_bonus_gems_check CHECK ((bonus_gems >= 0)),
   constraint course_bonus_xp_check CHECK ((bonus_xp >= 0)),
   constraint course_check CHECK (((NOT is_draft) OR (archived_at IS NOT NULL))),
-  constraint course_level_check CHECK ((level = ANY (ARRAY['BEGINNER'::text, 'INTERMEDIATE'::text, 'ADVANCED'::text])))
+  constraint course_level_check CHECK ((level = ANY (ARRAY['BEGINNER'::text, 'INTERMEDIATE'::text, 'ADVANCED'::text]))),
+  constraint course_required_score_check CHECK (((required_score >= 0) AND (required_score <= 100)))
 );
 
 create table course_test_attempt (
@@ -923,6 +938,7 @@ create table lesson (
   xp_reward integer not null,
   gem_reward integer not null,
   slides jsonb not null,
+  required_score integer,
   archived_at timestamp with time zone,
   is_draft boolean default false not null,
   constraint lesson_course_id_key_key UNIQUE (course_id, key),
@@ -931,6 +947,7 @@ create table lesson (
   constraint lesson_check CHECK (((NOT is_draft) OR (archived_at IS NOT NULL))),
   constraint lesson_gem_reward_check CHECK ((gem_reward >= 0)),
   constraint lesson_position_check CHECK (("position" >= 1)),
+  constraint lesson_required_score_check CHECK (((required_score >= 0) AND (required_score <= 100))),
   constraint lesson_xp_reward_check CHECK ((xp_reward >= 0))
 );
 CREATE INDEX lesson_of_course ON public.lesson USING btree (course_id, "position") WHERE (archived_at IS NULL);
@@ -944,6 +961,7 @@ create table lesson_answer (
   is_correct boolean not null,
   used_hint boolean default false not null,
   answered_at timestamp with time zone not null,
+  solved_at timestamp with time zone,
   constraint lesson_answer_pkey PRIMARY KEY (user_id, question_id),
   constraint lesson_answer_lesson_id_fkey FOREIGN KEY (lesson_id) REFERENCES lesson(id),
   constraint lesson_answer_question_id_fkey FOREIGN KEY (question_id) REFERENCES question(id),
@@ -1987,7 +2005,9 @@ create view certificate_row as
     failed_attempts AS "failedAttempts",
     status_index AS "statusIndex",
     drawn_content AS "drawnContent",
-    verified
+    verified,
+    course_minutes AS "courseMinutes",
+    project
    FROM certificate;
 
 create view payment_order_row as

@@ -515,6 +515,8 @@ test('a valid request to each operation succeeds with the documented response', 
     update enrollment set completed_at = now() where user_id = ${user.id} and course_id = ${courseId}`
   const claimed = await send('POST /certificates/claim', { token, body: { courseId, studentName: 'Good' } })
   await send('GET /certificates', { token })
+  await send('GET /user/certificate-name', { token })
+  await send('PUT /user/certificate-name', { token, body: { studentName: 'Good Name' } })
   await send('GET /certificates/verify/{certificateNumber}', {
     path: { certificateNumber: claimed.data.certificateNumber },
   })

@@ -5,6 +5,7 @@ import { erasePersonalData as eraseBadges } from '../modules/badges/personal-dat
 import { erasePersonalData as eraseBattleResults } from '../modules/battle-results/personal-data.ts'
 import { erasePersonalData as eraseBattleRooms } from '../modules/battle-rooms/personal-data.ts'
 import { erasePersonalData as eraseCapstones } from '../modules/capstones/personal-data.ts'
+import { erasePersonalData as eraseCertificateName } from '../modules/certificate-names/personal-data.ts'
 import { erasePersonalData as eraseCertificates } from '../modules/certificates/personal-data.ts'
 import { erasePersonalData as eraseContests } from '../modules/contests/personal-data.ts'
 import { erasePersonalData as eraseCourseTests } from '../modules/course-tests/personal-data.ts'
@@ -49,6 +50,7 @@ export function erasureHandlers(pubsub: PubSub): EventHandler<AccountDeletedEven
     eraseNotifications,
     eraseWallets,
     eraseCertificates,
+    eraseCertificateName,
     erasePaymentOrders,
     eraseSubscriptionData,
     eraseWebhooks,

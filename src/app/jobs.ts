@@ -14,12 +14,14 @@ import { deleteOrphanedFiles, deleteUnattachedFiles } from '../modules/capstones
 import { assessSubmissionJob, deleteFilesJob, reconcileSubmissionsJob } from '../modules/capstones/jobs.ts'
 import { catalogCache } from '../modules/catalog/public/catalog-cache.ts'
 import {
+  addProjectResultJob,
   deleteCertificateFilesJob,
   drawCertificateJob,
   retryDueTransactionsJob,
 } from '../modules/certificates/jobs.ts'
 import { deleteStoredFiles, drawCertificate } from '../modules/certificates/page/stored-files.ts'
 import { retryDueTransactions } from '../modules/certificates/retry-due-transactions.ts'
+import { addProjectResult } from '../modules/certificates/upgrade-certificate.ts'
 import { finishContest } from '../modules/contests/finish-contest.ts'
 import {
   createDemoContestRunsJob,
@@ -93,7 +95,7 @@ export function createJobHandlers(platform: Platform): JobHandler[] {
   const assessor = llm ? createLlmAssessor(llm) : rulesAssessor
   const mailSender = createMailSender(platform.database, config.mail)
   const notifying = { ...platform, ...config.notifications }
-  const delivery = { ...notifying, push: createPush(config.push) }
+  const delivery = { ...notifying, push: createPush(config.push), publicUrl: config.publicUrl }
   const sources = webhookSources(platform)
   const { chain } = platform
   const payments = createPaymentDeps(platform)
@@ -167,6 +169,9 @@ export function createJobHandlers(platform: Platform): JobHandler[] {
     jobHandler(deleteAvatar, async ({ data }) => {
       if (data.avatarKey) await storage.delete(data.avatarKey)
     }),
+    jobHandler(addProjectResultJob, (event) =>
+      platform.write((tx) => addProjectResult(tx, event, config.publicUrl)),
+    ),
     jobHandler(drawCertificateJob, ({ certificateId }, { now }) =>
       drawCertificate(platform, certificateId, now),
     ),

@@ -143,6 +143,8 @@ export const OPERATION_IDS = {
   'POST /webhooks/payments/{provider}': 'receivePaymentEvent',
   'POST /certificates/claim': 'claimCertificate',
   'GET /certificates': 'listCertificates',
+  'GET /user/certificate-name': 'getCertificateName',
+  'PUT /user/certificate-name': 'changeCertificateName',
   'GET /certificates/verify/{certificateNumber}': 'verifyCertificate',
   'GET //.well-known/jwks.json': 'getSigningKeys',
 

@@ -3,6 +3,7 @@ import { exportPersonalData as exportAuditLog } from '../modules/admin/personal-
 import { exportPersonalData as exportBadges } from '../modules/badges/personal-data.ts'
 import { exportPersonalData as exportBattles } from '../modules/battle-records/personal-data.ts'
 import { exportPersonalData as exportCapstones } from '../modules/capstones/personal-data.ts'
+import { exportPersonalData as exportCertificateName } from '../modules/certificate-names/personal-data.ts'
 import { exportPersonalData as exportCertificates } from '../modules/certificates/personal-data.ts'
 import { exportPersonalData as exportContests } from '../modules/contests/personal-data.ts'
 import { exportPersonalData as exportCourseTests } from '../modules/course-tests/personal-data.ts'
@@ -58,6 +59,7 @@ export const PERSONAL_DATA_EXPORTS: PersonalDataSection[] = [
   { name: 'badges', read: exportBadges },
   { name: 'battles', read: exportBattles },
   { name: 'certificates', read: exportCertificates },
+  { name: 'certificateName', read: exportCertificateName },
   { name: 'leaderboards', read: exportLeaderboards },
   { name: 'notifications', read: exportNotifications },
   { name: 'promotions', read: exportPromotions },

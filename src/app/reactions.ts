@@ -3,6 +3,7 @@ import { messageSent } from '../events/admin.ts'
 import { badgeChanged, badgeUnlocked } from '../events/badges.ts'
 import { battleFinished, battleWon } from '../events/battles.ts'
 import { projectAssessed, projectPassed } from '../events/capstones.ts'
+import { certificateNameChanged } from '../events/certificate-names.ts'
 import { certificateMinted } from '../events/certificates.ts'
 import {
   contestCancelled,
@@ -23,10 +24,13 @@ import { streakExtended, streakMilestoneReached } from '../events/streaks.ts'
 import { subscriptionChanged } from '../events/subscriptions.ts'
 import { walletLinked } from '../events/wallet.ts'
 import { deleteQueuedJobs, eraseLateWritesJob, recordErasureJob } from '../modules/accounts/jobs.ts'
+import { recordCertificateNameChange } from '../modules/admin/audit-log/record-audit-entry.ts'
 import { countDaily } from '../modules/admin/stats/count-daily-stats.ts'
 import { badgeDefinitionCache, invalidateBadgeDefinitions } from '../modules/badges/badge-definition-cache.ts'
 import { mintUnlockedBadgeJob } from '../modules/badges/jobs.ts'
 import { createBadgeEventHandler } from '../modules/badges/on-badge-event.ts'
+import { addProjectResultJob } from '../modules/certificates/jobs.ts'
+import { onCertificateNameChanged } from '../modules/certificates/rename-certificates.ts'
 import { upgradeCertificate } from '../modules/certificates/upgrade-certificate.ts'
 import { publishLeaderboardChange } from '../modules/contests/live-leaderboard.ts'
 import { onXpAwarded, onXpRevoked } from '../modules/leaderboards/on-xp-changed.ts'
@@ -83,7 +87,7 @@ export function createReactions(config: Config, pubsub: PubSub, chain: Chain): R
     on(xpAwarded, { inTransaction: [onXpAwarded] }),
     on(xpRevoked, { inTransaction: [onXpRevoked] }),
     on(messageSent, { jobs: [notifyOn(messageSent)] }),
-    on(projectPassed, { inTransaction: [updateBadges] }),
+    on(projectPassed, { inTransaction: [updateBadges], jobs: [addProjectResultJob] }),
     on(projectAssessed, { jobs: [notifyOn(projectAssessed)] }),
     on(streakExtended, { inTransaction: [updateBadges, countDaily('ACTIVE')] }),
     on(battleWon, { inTransaction: [updateBadges] }),
@@ -112,6 +116,9 @@ export function createReactions(config: Config, pubsub: PubSub, chain: Chain): R
     on(transactionConfirmed, { inTransaction: [onConfirmed(CHAIN_EFFECTS)] }),
     on(transactionFailed, { inTransaction: [onFailed(CHAIN_EFFECTS)] }),
     on(testPassed, { inTransaction: [upgradeCertificate(config.publicUrl)] }),
+    on(certificateNameChanged, {
+      inTransaction: [onCertificateNameChanged(config.publicUrl), recordCertificateNameChange],
+    }),
     on(certificateMinted, { jobs: [notifyOn(certificateMinted)] }),
   ])
 }

@@ -6,6 +6,7 @@ import { battleResultRoutes } from '../modules/battle-results/routes.ts'
 import { battleRoomRoutes } from '../modules/battle-rooms/routes.ts'
 import { capstoneRoutes } from '../modules/capstones/routes.ts'
 import { pathRoutes } from '../modules/catalog/routes.ts'
+import { certificateNameRoutes } from '../modules/certificate-names/routes.ts'
 import { certificateRoutes } from '../modules/certificates/routes.ts'
 import { contestRoutes } from '../modules/contests/routes.ts'
 import { courseTestRoutes } from '../modules/course-tests/routes.ts'
@@ -72,6 +73,7 @@ export function createRoutes(authentication: Authentication, battles: Matchmakin
     ...mounted(API, subscriptionRoutes(platform)),
     ...mounted(API, webhookRoutes(platform, webhookSources(platform))),
     ...mounted(API, adminRoutes(platform)),
+    ...mounted(API, certificateNameRoutes(platform)),
     ...mounted(API, certificateRoutes(platform)),
     ...mounted('', jwksRoutes(authentication.keys)),
   ]

@@ -158,6 +158,43 @@ export const LEARNING_RACES: Race[] = [
     },
   },
   {
+    operation: 'POST /certificates/claim',
+    what: 'two first certificates in different names, which carry one name',
+    refused: ['CERTIFICATE_NAME_BOUND'],
+    stage: async (fixture) => {
+      const { id, token } = await fixture.learner()
+      const { data } = await fixture.ask(token)('GET /course?limit=100')
+      const courses = [data[0].id, data[1].id]
+      for (const course of courses)
+        await fixture.db`
+          insert into enrollment (id, user_id, course_id, enrolled_at, completed_at)
+          values (${Bun.randomUUIDv7()}, ${id}, ${course}, now(), now())`
+      return {
+        token,
+        body: (index: number) => ({
+          courseId: courses[index % 2],
+          studentName: index % 4 < 2 ? 'Amina' : 'Zuri',
+        }),
+        effects: () =>
+          fixture.count(fixture.db`select distinct student_name from certificate where user_id = ${id}`),
+      }
+    },
+  },
+  {
+    operation: 'PUT /user/certificate-name',
+    refused: ['CERTIFICATE_NAME_CHANGED_RECENTLY'],
+    stage: async (fixture) => {
+      const { id, token } = await fixture.learner()
+      await fixture.ask(token)('PUT /user/certificate-name', { studentName: 'Amina Otieno' })
+      return {
+        token,
+        body: (index: number) => ({ studentName: `Amina ${index}` }),
+        // Every change has an audit entry.
+        effects: () => fixture.count(fixture.db`select from audit_entry where user_id = ${id}`),
+      }
+    },
+  },
+  {
     operation: 'POST /referral/redeem',
     refused: ['ALREADY_INVITED'],
     stage: async (fixture) => {

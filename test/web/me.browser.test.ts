@@ -286,6 +286,29 @@ describe('achievements', () => {
     }
   })
 
+  browserTest('a bound name is shown before the claim, and is changed in the settings', async () => {
+    const { user, api } = await learner(ALL_LESSONS)
+    await api.call('PUT /user/certificate-name', {
+      token: user.accessToken,
+      body: { studentName: 'Amina Otieno' },
+    })
+    const page = await testbed.openAs(user, '/certificates')
+    await page.getByRole('button', { name: 'Claim the certificate' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('Amina Otieno').waitFor()
+    expect(await dialog.getByRole('textbox').count()).toBe(0)
+    await dialog.getByRole('link', { name: 'Change the name' }).click()
+    const section = page.getByRole('region', { name: 'Name on certificates' })
+    await section.getByLabel('Your name on the certificate').fill('Amina Wanjiru')
+    await section.getByRole('button', { name: 'Use this name' }).click()
+    await section.getByText('You can change it again on').waitFor()
+    await page.goto(`${testbed.service.url}/certificates`)
+    await page.getByRole('button', { name: 'Claim the certificate' }).click()
+    await dialog.getByRole('button', { name: 'Claim the certificate' }).click()
+    await page.waitForURL(/\/certificates\/mine\//)
+    await page.getByText('Amina Wanjiru').first().waitFor()
+  })
+
   browserTest('the leaderboard shows the own place, and its period is in the address', async () => {
     const { user } = await learner(1)
     const page = await testbed.openAs(user, '/leaderboard')

@@ -142,6 +142,30 @@ export const SCREENS: Screen[] = [
   { name: 'contest', viewer: 'learner', path: () => '/play/contests', prepare: openContest },
   { name: 'contest-attempt', viewer: 'finisher', path: () => '/play/contests', prepare: startAttempt },
   { name: 'contest-result', viewer: 'finisher', path: () => '/play/contests', prepare: submitAttempt },
+  {
+    name: 'course-test',
+    viewer: 'finisher',
+    path: ({ courseId }) => `/learn/${courseId}`,
+    prepare: (page) => page.locator('#course-test').scrollIntoViewIfNeeded(),
+  },
+  {
+    name: 'test-question',
+    viewer: 'finisher',
+    path: ({ courseId }) => `/learn/${courseId}`,
+    prepare: startTest,
+  },
+  {
+    name: 'test-unanswered',
+    viewer: 'finisher',
+    path: ({ courseId }) => `/learn/${courseId}`,
+    prepare: askToSubmitTest,
+  },
+  {
+    name: 'test-result',
+    viewer: 'finisher',
+    path: ({ courseId }) => `/learn/${courseId}`,
+    prepare: submitTest,
+  },
   { name: 'review-empty', viewer: 'newcomer', path: () => '/review' },
   { name: 'today-review', viewer: 'reviewer', path: () => '/' },
   { name: 'review', viewer: 'reviewer', path: () => '/review' },
@@ -197,6 +221,28 @@ export const SCREENS: Screen[] = [
   { name: 'console', viewer: 'admin', path: () => '/console' },
   { name: 'console-refused', viewer: 'learner', path: () => '/console' },
 ]
+
+/** Starts the test of a course, or continues it. */
+async function startTest(page: Page): Promise<void> {
+  await page.locator('section[aria-labelledby=course-test] button').click()
+  await page.locator('main form').waitFor()
+}
+
+async function askToSubmitTest(page: Page): Promise<void> {
+  await startTest(page)
+  const dialog = page.getByRole('alertdialog')
+  for (let step = 0; step < 30 && !(await dialog.isVisible()); step++) {
+    await page.locator('footer button').last().click()
+    await Bun.sleep(50)
+  }
+  await dialog.waitFor()
+}
+
+async function submitTest(page: Page): Promise<void> {
+  await askToSubmitTest(page)
+  await page.getByRole('alertdialog').locator('button').nth(-2).click()
+  await page.locator('#test-questions').waitFor()
+}
 
 /** Answers cards until a question with several right options is shown. */
 async function skipToMultiple(page: Page): Promise<void> {

@@ -27,6 +27,7 @@ export const LEARNER_PATHS = [
   '/play/contests/:contestId/attempt',
   '/review',
   '/review/session',
+  '/test/:attemptId',
   '/me',
   '/leaderboard',
   '/badges',

@@ -244,10 +244,9 @@ const contestAttempt = inGate(
   screen(() => import('./screens/contest-attempt.tsx')),
 )
 
-const reviewSession = inGate(
-  '/review/session',
-  screen(() => import('./screens/review-session.tsx')),
-)
+const questionsScreen = screen(() => import('./screens/questions.tsx'))
+const reviewSession = inGate('/review/session', questionsScreen)
+const courseTest = inGate('/test/$attemptId', questionsScreen)
 
 export const router = createRouter({
   routeTree: root.addChildren([
@@ -292,6 +291,7 @@ export const router = createRouter({
       battle,
       contestAttempt,
       reviewSession,
+      courseTest,
     ]),
   ]),
   defaultPreload: 'intent',

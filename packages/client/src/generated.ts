@@ -196,6 +196,8 @@ export type LessonContent = {
   order: number
   xpReward: number
   gemReward: number
+  /** What completing the lesson requires: 0 for an answer to every question, above it that share of right answers in per cent. Null for nothing. */
+  requiredScore: number | null
   isCompleted: boolean
   slides: Slide[]
 }
@@ -2047,7 +2049,7 @@ export type AuditEntry = {
   /** Null for the command line of the operator. */
   actorId: string | null
   actorRole: "USER" | "CREATOR" | "SUPPORT" | "ADMIN" | "OPERATOR"
-  act: "user.suspended" | "user.restored" | "user.role_changed" | "user.granted" | "user.notified" | "user.two_factor_reset" | "subscription.granted" | "subscription.ended" | "course.created" | "course.updated" | "course.published" | "course.archived" | "lesson.created" | "lesson.updated" | "lesson.published" | "lesson.archived" | "question.created" | "question.updated" | "question.published" | "question.archived" | "learning_path.created" | "learning_path.updated" | "learning_path.published" | "learning_path.archived" | "capstone.created" | "capstone.updated" | "capstone.published" | "capstone.archived" | "contest.created" | "contest.updated" | "contest.cancelled" | "promotion.created" | "promotion.updated" | "promotion.published" | "promotion.archived" | "badge.created" | "badge.updated" | "badge.published" | "badge.archived" | "submission.decided" | "order.retried" | "order.accepted" | "order.refunded" | "certificate.corrected" | "certificate.revoked" | "inbox.replayed" | "job.retried" | "ledger.audit_requested"
+  act: "user.suspended" | "user.restored" | "user.role_changed" | "user.granted" | "user.notified" | "user.two_factor_reset" | "subscription.granted" | "subscription.ended" | "course.created" | "course.updated" | "course.published" | "course.archived" | "lesson.created" | "lesson.updated" | "lesson.published" | "lesson.archived" | "question.created" | "question.updated" | "question.published" | "question.archived" | "learning_path.created" | "learning_path.updated" | "learning_path.published" | "learning_path.archived" | "capstone.created" | "capstone.updated" | "capstone.published" | "capstone.archived" | "contest.created" | "contest.updated" | "contest.cancelled" | "promotion.created" | "promotion.updated" | "promotion.published" | "promotion.archived" | "badge.created" | "badge.updated" | "badge.published" | "badge.archived" | "submission.decided" | "order.retried" | "order.accepted" | "order.refunded" | "certificate.corrected" | "certificate.revoked" | "certificate_name.changed" | "inbox.replayed" | "job.retried" | "ledger.audit_requested"
   subjectKind: string
   subjectId: string
   /** The user that the action concerns, if any. */
@@ -2122,6 +2124,8 @@ export type EditedCourse = {
   /** Paid on completion of the course, in addition to the rewards of its lessons */
   bonusXp: number
   bonusGems: number
+  /** What completing a lesson requires: 0 for an answer to every question, above it that share of right answers in per cent. Null for nothing. */
+  requiredScore: number | null
   totalLessons: number
   hasProject: boolean
 }
@@ -2138,6 +2142,8 @@ export type CourseDraft = {
   /** Paid on completion of the course, in addition to the rewards of its lessons */
   bonusXp?: number
   bonusGems?: number
+  /** What completing a lesson requires: 0 for an answer to every question, above it that share of right answers in per cent. Null for nothing. */
+  requiredScore?: number | null
 }
 
 export type CoursePatch = {
@@ -2151,6 +2157,8 @@ export type CoursePatch = {
   /** Paid on completion of the course, in addition to the rewards of its lessons */
   bonusXp?: number
   bonusGems?: number
+  /** What completing a lesson requires: 0 for an answer to every question, above it that share of right answers in per cent. Null for nothing. */
+  requiredScore?: number | null
 }
 
 export type EditedLesson = {
@@ -2162,6 +2170,7 @@ export type EditedLesson = {
   order: number
   xpReward: number
   gemReward: number
+  requiredScore: number | null
   slides: ({
     type: string
   } & Record<string, unknown>)[]
@@ -2171,6 +2180,8 @@ export type LessonDraft = {
   title: string
   xpReward: number
   gemReward: number
+  /** What completing a lesson requires: 0 for an answer to every question, above it that share of right answers in per cent. Null: as the course says. */
+  requiredScore?: number | null
   slides: ({
     type: "TEXT_WITH_IMAGE"
     title: string
@@ -2340,6 +2351,8 @@ export type LessonPatch = {
   title?: string
   xpReward?: number
   gemReward?: number
+  /** What completing a lesson requires: 0 for an answer to every question, above it that share of right answers in per cent. Null: as the course says. */
+  requiredScore?: number | null
   slides?: ({
     type: "TEXT_WITH_IMAGE"
     title: string
@@ -3328,6 +3341,17 @@ export type LedgerAudit = {
   faults: string[]
 }
 
+export type CertificateName = {
+  /** Null before the first claim */
+  studentName: string | null
+  /** ISO 8601, UTC */
+  boundAt: string | null
+  /** Your last change */
+  changedAt: string | null
+  /** When the name can be changed again. Null if it can be changed now. */
+  nextChangeAt: string | null
+}
+
 export type ClaimedCertificate = {
   certificateId: string
   certificateNumber: string
@@ -3350,6 +3374,10 @@ export type Certificate = {
   metadataUri: string
   /** The passed course test. Null for a certificate of completion only. */
   verified: VerifiedResult | null
+  /** The passed project of the course */
+  project: ProjectResult | null
+  /** The estimated study time of the lessons, in minutes. 0 if it is unknown. */
+  courseMinutes: number
 }
 
 export type VerifiedResult = {
@@ -3359,6 +3387,14 @@ export type VerifiedResult = {
   /** ISO 8601, UTC */
   passedAt: string
   skills: string[]
+}
+
+export type ProjectResult = {
+  title: string
+  /** Null if a reviewer decided */
+  percentage: number | null
+  /** ISO 8601, UTC */
+  passedAt: string
 }
 
 export type CertificateVerification = {
@@ -3373,6 +3409,10 @@ export type CertificateVerification = {
   viewUrl: string
   /** The passed course test. Null for a certificate of completion only. */
   verified: VerifiedResult | null
+  /** The passed project of the course */
+  project: ProjectResult | null
+  /** The estimated study time of the lessons, in minutes. 0 if it is unknown. */
+  courseMinutes: number
   onChain: {
     exists: boolean
     owner: string | null
@@ -5432,7 +5472,7 @@ export interface Operations {
       page?: number
       limit?: number
       actorId?: string
-      act?: "user.suspended" | "user.restored" | "user.role_changed" | "user.granted" | "user.notified" | "user.two_factor_reset" | "subscription.granted" | "subscription.ended" | "course.created" | "course.updated" | "course.published" | "course.archived" | "lesson.created" | "lesson.updated" | "lesson.published" | "lesson.archived" | "question.created" | "question.updated" | "question.published" | "question.archived" | "learning_path.created" | "learning_path.updated" | "learning_path.published" | "learning_path.archived" | "capstone.created" | "capstone.updated" | "capstone.published" | "capstone.archived" | "contest.created" | "contest.updated" | "contest.cancelled" | "promotion.created" | "promotion.updated" | "promotion.published" | "promotion.archived" | "badge.created" | "badge.updated" | "badge.published" | "badge.archived" | "submission.decided" | "order.retried" | "order.accepted" | "order.refunded" | "certificate.corrected" | "certificate.revoked" | "inbox.replayed" | "job.retried" | "ledger.audit_requested"
+      act?: "user.suspended" | "user.restored" | "user.role_changed" | "user.granted" | "user.notified" | "user.two_factor_reset" | "subscription.granted" | "subscription.ended" | "course.created" | "course.updated" | "course.published" | "course.archived" | "lesson.created" | "lesson.updated" | "lesson.published" | "lesson.archived" | "question.created" | "question.updated" | "question.published" | "question.archived" | "learning_path.created" | "learning_path.updated" | "learning_path.published" | "learning_path.archived" | "capstone.created" | "capstone.updated" | "capstone.published" | "capstone.archived" | "contest.created" | "contest.updated" | "contest.cancelled" | "promotion.created" | "promotion.updated" | "promotion.published" | "promotion.archived" | "badge.created" | "badge.updated" | "badge.published" | "badge.archived" | "submission.decided" | "order.retried" | "order.accepted" | "order.refunded" | "certificate.corrected" | "certificate.revoked" | "certificate_name.changed" | "inbox.replayed" | "job.retried" | "ledger.audit_requested"
       subjectKind?: string
       subjectId?: string
       userId?: string
@@ -6448,6 +6488,26 @@ export interface Operations {
       message?: string
     }
   }
+  /** Read the name on your certificates */
+  "GET /user/certificate-name": {
+    answer: {
+      success: true
+      data: CertificateName
+      message?: string
+    }
+  }
+  /** Change the name on your certificates */
+  "PUT /user/certificate-name": {
+    body: {
+      /** The name to print on the certificate, which is public. Printable characters only. */
+      studentName: string
+    }
+    answer: {
+      success: true
+      data: CertificateName
+      message: string
+    }
+  }
   /** Claim the certificate of a completed course */
   "POST /certificates/claim": {
     body: {
@@ -6526,6 +6586,8 @@ export type RefusalCode =
   | 'BADGE_NOT_FOUND'
   | 'BADGE_RULE_FIXED'
   | 'BATTLE_BEGUN'
+  | 'CERTIFICATE_NAME_BOUND'
+  | 'CERTIFICATE_NAME_CHANGED_RECENTLY'
   | 'CERTIFICATE_NOT_FOUND'
   | 'CERTIFICATE_NOT_MINTED'
   | 'CERTIFICATE_REVOKED'
@@ -6571,6 +6633,7 @@ export type RefusalCode =
   | 'LAST_LESSON'
   | 'LESSON_LOCKED'
   | 'LESSON_NOT_FOUND'
+  | 'LESSON_REQUIREMENT_UNMET'
   | 'MALFORMED_JSON'
   | 'METHOD_NOT_SUPPORTED'
   | 'MOVE_NOT_ALLOWED'

@@ -24,7 +24,7 @@ export function listEditedCourses(
       select id, case when key ^@ 'admin:' then 'ADMIN' else 'PACK' end as origin,
         case when archived_at is null then 'PUBLISHED' when is_draft then 'DRAFT' else 'ARCHIVED' end as status,
         title, description, category, level, is_premium as "isPremium", skills, topic_id as "topicId",
-        bonus_xp as "bonusXp", bonus_gems as "bonusGems", project is not null as "hasProject",
+        bonus_xp as "bonusXp", bonus_gems as "bonusGems", required_score as "requiredScore", project is not null as "hasProject",
         (select count(*)::integer from lesson where course_id = course.id and archived_at is null) as "totalLessons"
       from course where ${id}::uuid is null or id = ${id}::uuid
       order by position, key
@@ -41,21 +41,23 @@ type AuthoredCourse = Omit<EditedCourse, 'origin' | 'status' | 'topicId' | 'tota
 const LAST_POSITION = 1_000_000
 
 export async function insertCourse(tx: Tx, key: string, course: AuthoredCourse, now: Date): Promise<void> {
-  const { id, title, description, category, level, isPremium, topicId, bonusXp, bonusGems } = course
+  const { id, title, description, category, level, isPremium, topicId, bonusXp, bonusGems, requiredScore } =
+    course
   await tx`
     insert into course (id, key, title, description, category, level, is_premium, skills, topic_id, bonus_xp,
-      bonus_gems, position, archived_at, is_draft, updated_at)
+      bonus_gems, required_score, position, archived_at, is_draft, updated_at)
     select ${id}, ${key}, ${title}, ${description}, ${category}, ${level}, ${isPremium}, skills, ${topicId},
-      ${bonusXp}, ${bonusGems}, ${LAST_POSITION}, ${now}::timestamptz, true, ${now}::timestamptz
+      ${bonusXp}, ${bonusGems}, ${requiredScore}::integer, ${LAST_POSITION}, ${now}::timestamptz, true, ${now}::timestamptz
     from jsonb_to_record(${{ skills: course.skills }}::jsonb) as input (skills text[])`
 }
 
 export async function updateCourseRow(tx: Tx, course: AuthoredCourse, now: Date): Promise<void> {
-  const { id, title, description, category, level, isPremium, topicId, bonusXp, bonusGems } = course
+  const { id, title, description, category, level, isPremium, topicId, bonusXp, bonusGems, requiredScore } =
+    course
   await tx`
     update course set title = ${title}, description = ${description}, category = ${category}, level = ${level},
       is_premium = ${isPremium}, skills = input.skills, topic_id = ${topicId}, bonus_xp = ${bonusXp},
-      bonus_gems = ${bonusGems}, updated_at = ${now}
+      bonus_gems = ${bonusGems}, required_score = ${requiredScore}, updated_at = ${now}
     from jsonb_to_record(${{ skills: course.skills }}::jsonb) as input (skills text[])
     where id = ${id}`
 }
@@ -73,7 +75,7 @@ export function listEditedLessons(
     select lesson.id, case when course.key ^@ 'admin:' then 'ADMIN' else 'PACK' end as origin,
       case when lesson.archived_at is null then 'PUBLISHED' when lesson.is_draft then 'DRAFT' else 'ARCHIVED' end as status,
       course_id as "courseId", lesson.title, lesson.position as "order", xp_reward as "xpReward",
-      gem_reward as "gemReward", slides
+      gem_reward as "gemReward", lesson.required_score as "requiredScore", slides
     from lesson join course on course.id = course_id
     where course_id = ${courseId}::uuid or lesson.id = ${lessonId}::uuid
     order by lesson.position, lesson.key`
@@ -82,16 +84,19 @@ export function listEditedLessons(
 type AuthoredLesson = Omit<EditedLesson, 'origin' | 'status' | 'slides'> & { slides: StoredSlide[] }
 
 export async function insertLesson(tx: Tx, key: string, lesson: AuthoredLesson, now: Date): Promise<void> {
-  const { id, courseId, title, order, xpReward, gemReward, slides } = lesson
+  const { id, courseId, title, order, xpReward, gemReward, requiredScore, slides } = lesson
   await tx`
-    insert into lesson (id, course_id, key, title, position, xp_reward, gem_reward, slides, archived_at, is_draft)
-    values (${id}, ${courseId}, ${key}, ${title}, ${order}, ${xpReward}, ${gemReward}, ${slides}::jsonb, ${now}, true)`
+    insert into lesson (id, course_id, key, title, position, xp_reward, gem_reward, required_score, slides, archived_at,
+      is_draft)
+    values (${id}, ${courseId}, ${key}, ${title}, ${order}, ${xpReward}, ${gemReward}, ${requiredScore}, ${slides}::jsonb,
+      ${now}, true)`
 }
 
 export async function updateLessonRow(tx: Tx, lesson: AuthoredLesson): Promise<void> {
-  const { id, title, xpReward, gemReward, slides } = lesson
+  const { id, title, xpReward, gemReward, requiredScore, slides } = lesson
   await tx`
-    update lesson set title = ${title}, xp_reward = ${xpReward}, gem_reward = ${gemReward}, slides = ${slides}::jsonb
+    update lesson set title = ${title}, xp_reward = ${xpReward}, gem_reward = ${gemReward},
+      required_score = ${requiredScore}, slides = ${slides}::jsonb
     where id = ${id}`
 }
 

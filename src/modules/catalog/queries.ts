@@ -24,10 +24,11 @@ export async function readCatalog(db: Db): Promise<Catalog> {
       (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'key', key, 'title', title,
           'description', description, 'category', category, 'level', level, 'isPremium', is_premium,
           'coverKey', cover_key, 'skills', skills, 'bonusXp', bonus_xp, 'bonusGems', bonus_gems,
-          'hasProject', project is not null, 'authorIds', author_ids, 'test', test) order by position, key), '[]')
+          'hasProject', project is not null, 'authorIds', author_ids, 'test', test,
+          'requiredScore', required_score) order by position, key), '[]')
         from course where archived_at is null) as courses,
       (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'courseId', course_id, 'title', title,
-          'xpReward', xp_reward, 'gemReward', gem_reward,
+          'xpReward', xp_reward, 'gemReward', gem_reward, 'requiredScore', required_score,
           'questionIds', jsonb_path_query_array(slides, '$[*].questionId')) order by position, key), '[]')
         from lesson where archived_at is null) as lessons,
       (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'key', key, 'title', title,
@@ -52,7 +53,8 @@ function buildCatalog(rows: {
   for (const row of rows.lessons) {
     const course = courses.get(row.courseId)
     if (!course) continue
-    const lesson = { ...row, order: course.lessons.length + 1 }
+    const requiredScore = row.requiredScore ?? course.requiredScore
+    const lesson = { ...row, requiredScore, order: course.lessons.length + 1 }
     course.lessons.push(lesson)
     lessons.set(lesson.id, lesson)
   }

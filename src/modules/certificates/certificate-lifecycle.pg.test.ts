@@ -89,6 +89,8 @@ describe('a claimed certificate', () => {
       courseTitle: 'Blockchain basics',
       issuedAt: mine.issuedAt,
       verified: null,
+      project: null,
+      courseMinutes: 0,
       viewUrl: mine.viewUrl,
       onChain: {
         exists: true,
@@ -229,6 +231,36 @@ describe('correcting a name', () => {
     expect(await page(number)).toContain('Amina Otieno')
     const wrong = await correct('\u202e').catch((error) => error.code)
     expect(wrong).toBe('VALIDATION_FAILED')
+  })
+})
+
+describe('changing the own name', () => {
+  test('a changed name is drawn again on every certificate, and each token stays one with a new document', async () => {
+    const other = await testbed.addCourse('Another course')
+    const { user, number } = await testbed.certify('Amina Otieno')
+    await testbed.finish(user, other)
+    const second = (await testbed.claim(user, 'Amina Otieno', other.id)).body.data.certificateNumber
+    for (const each of [number, second]) await testbed.untilStatus(each, 'MINTED')
+    const before = await testbed.listed(user)
+    const picture = await file(number, 'png')
+    const change = await testbed.call('PUT /user/certificate-name', {
+      token: user.accessToken,
+      body: { studentName: 'Amina Wanjiru' },
+    })
+    expect([change.status, change.body.data.studentName]).toEqual([200, 'Amina Wanjiru'])
+    const after = await testbed.listed(user)
+    for (const [index, { nftTokenId, metadataUri, studentName }] of after.entries()) {
+      expect([studentName, nftTokenId]).toEqual(['Amina Wanjiru', before[index].nftTokenId])
+      expect(metadataUri).not.toBe(before[index].metadataUri)
+      await waitUntil(async () => (await read('tokenURI', nftTokenId)) === metadataUri, 60)
+      await waitUntil(
+        async () => (await fetch(`${testbed.url}/ipfs/${before[index].metadataUri.slice(7)}`)).status === 404,
+        60,
+      )
+    }
+    expect(Buffer.from(await file(number, 'png')).equals(Buffer.from(picture))).toBe(false)
+    expect(await page(number)).toContain('Amina Wanjiru')
+    expect(await verify(second)).toMatchObject({ valid: true, studentName: 'Amina Wanjiru' })
   })
 })
 

@@ -6,6 +6,7 @@ import type {
   Certificate,
   CertificateId,
   CertificateStep,
+  ProjectResult,
   RevocationReason,
   VerifiedResult,
 } from './public/certificate.ts'
@@ -18,7 +19,9 @@ export interface NewCertificate {
   studentName: string
   courseTitle: string
   courseDescription: string
+  courseMinutes: number
   verified: VerifiedResult | null
+  project: ProjectResult | null
   metadataCid: string
 }
 
@@ -30,9 +33,10 @@ export async function insertCertificate(
 ): Promise<Certificate | undefined> {
   const rows = await tx`
     insert into certificate (id, user_id, course_id, number, student_name, course_title, course_description,
-      verified, metadata_cid, issued_at)
+      course_minutes, verified, project, metadata_cid, issued_at)
     values (${row.id}, ${row.userId}, ${row.courseId}, ${row.number}, ${row.studentName}, ${row.courseTitle},
-      ${row.courseDescription}, ${row.verified}::jsonb, ${row.metadataCid}, ${now})
+      ${row.courseDescription}, ${row.courseMinutes}, ${row.verified}::jsonb, ${row.project}::jsonb,
+      ${row.metadataCid}, ${now})
     on conflict do nothing returning id`
   return rows.length > 0 ? findById(tx, row.id) : undefined
 }
@@ -55,6 +59,12 @@ export async function findByCourse(
 export async function findByNumber(db: Db, number: string): Promise<Certificate | undefined> {
   const [row] = await db<Certificate>`select * from certificate_row where number = ${number}`
   return row
+}
+
+/** Locks the certificates of a user that are not revoked, in the order of their ids, until commit. */
+export async function lockChangeableCertificates(tx: Tx, userId: UserId): Promise<Certificate[]> {
+  return tx<Certificate>`
+    select * from certificate_row where "userId" = ${userId} and status <> 'REVOKED' order by id for no key update`
 }
 
 /** Returns undefined if the certificate is no longer due, or if another process has locked it. */
@@ -146,11 +156,18 @@ export async function updateContent(
   {
     studentName,
     verified,
+    project,
     metadataCid,
-  }: { studentName: string; verified: VerifiedResult | null; metadataCid: string },
+  }: {
+    studentName: string
+    verified: VerifiedResult | null
+    project: ProjectResult | null
+    metadataCid: string
+  },
 ): Promise<void> {
   await tx`
-    update certificate set student_name = ${studentName}, verified = ${verified}::jsonb, metadata_cid = ${metadataCid}
+    update certificate set student_name = ${studentName}, verified = ${verified}::jsonb, project = ${project}::jsonb,
+      metadata_cid = ${metadataCid}
     where id = ${id}`
 }
 

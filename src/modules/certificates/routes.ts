@@ -4,6 +4,8 @@ import { orNull, PagingMeta, pagingQuery, TimestampSchema } from '../../platform
 import type { Platform } from '../../platform/platform.ts'
 import { z } from '../../platform/zod.ts'
 import { errors as learningErrors } from '../catalog/errors.ts'
+import { errors as nameErrors } from '../certificate-names/errors.ts'
+import { StudentNameSchema } from '../certificate-names/public/student-name.ts'
 import { claimCertificate } from './claim-certificate.ts'
 import { errors } from './errors.ts'
 import {
@@ -16,7 +18,6 @@ import {
 import { listCertificates } from './public/list-certificates.ts'
 import { findByNumber } from './queries.ts'
 import { readToken } from './read-token.ts'
-import { StudentNameSchema } from './student-name.ts'
 import { verifyCertificate } from './verify-certificate.ts'
 
 const TAG = 'Certificates'
@@ -32,6 +33,22 @@ const verified = orNull(
     .openapi('VerifiedResult'),
 ).openapi({ description: 'The passed course test. Null for a certificate of completion only.' })
 
+const proof = {
+  verified,
+  project: orNull(
+    z
+      .object({
+        title: z.string(),
+        percentage: z.int().nullable().openapi({ description: 'Null if a reviewer decided' }),
+        passedAt: TimestampSchema,
+      })
+      .openapi('ProjectResult'),
+  ).openapi({ description: 'The passed project of the course' }),
+  courseMinutes: z.int().openapi({
+    description: 'The estimated study time of the lessons, in minutes. 0 if it is unknown.',
+  }),
+}
+
 const CertificateSchema = z
   .object({
     id: z.string(),
@@ -45,7 +62,7 @@ const CertificateSchema = z
     transactionHash: z.string().nullable(),
     viewUrl: z.string(),
     metadataUri: z.string(),
-    verified,
+    ...proof,
   })
   .openapi('Certificate')
 
@@ -70,7 +87,7 @@ const VerificationSchema = z
     courseTitle: z.string(),
     issuedAt: TimestampSchema,
     viewUrl: z.string(),
-    verified,
+    ...proof,
     onChain: z.object({
       exists: z.boolean(),
       owner: z.string().nullable(),
@@ -101,6 +118,8 @@ const SHOWN_EXAMPLE = {
     passedAt: '2026-11-02T07:40:00.000Z',
     skills: ['blockchain', 'hashing'],
   },
+  project: { title: 'A savings jar', percentage: 82, passedAt: '2026-11-02T07:10:00.000Z' },
+  courseMinutes: 190,
   viewUrl: `http://localhost:3000/certificates/${NUMBER}`,
 }
 
@@ -123,7 +142,7 @@ function claimRoute(platform: Platform): Endpoint {
     tag: TAG,
     summary: 'Claim the certificate of a completed course',
     description:
-      'The certificate is minted to your wallet automatically. A repeated claim returns the same certificate. The name is shown on its public page.',
+      'The certificate is minted to your wallet automatically. A repeated claim returns the same certificate. The name is shown on its public page. The first claim binds it to your account: all your certificates carry it, and another name is refused (see `PUT /user/certificate-name`).',
     access: 'user',
     body: z.object({ courseId: z.uuid(), studentName: StudentNameSchema }),
     bodyExample: { courseId: '019a8b5e-7c1d-7000-8000-0000000000c1', studentName: 'Amina Otieno' },
@@ -138,7 +157,12 @@ function claimRoute(platform: Platform): Endpoint {
       },
       message: 'Certificate claimed',
     },
-    refusals: [errors.course_not_completed, errors.course_test_required, learningErrors.course_not_found],
+    refusals: [
+      errors.course_not_completed,
+      errors.course_test_required,
+      nameErrors.certificate_name_bound,
+      learningErrors.course_not_found,
+    ],
     handle: ({ caller, body, write, now }) =>
       write(async (tx) => {
         const request = { userId: caller.userId, ...body, publicUrl, now }
@@ -188,7 +212,7 @@ function listRoute(platform: Platform): Endpoint {
           transactionHash: certificate.transactionHash,
           viewUrl: viewUrl(publicUrl, certificate.number),
           metadataUri: metadataUri(certificate.metadataCid),
-          verified: certificate.verified,
+          ...presentProof(certificate),
         })),
         { meta: { total, page, limit } },
       )
@@ -241,7 +265,7 @@ function verifyRoute(platform: Platform): Endpoint {
         courseTitle: certificate.courseTitle,
         issuedAt: certificate.issuedAt.toISOString(),
         viewUrl: viewUrl(config.publicUrl, certificate.number),
-        verified: certificate.verified,
+        ...presentProof(certificate),
         onChain: {
           exists: token.exists,
           owner: token.exists ? token.owner : null,
@@ -256,4 +280,8 @@ function verifyRoute(platform: Platform): Endpoint {
       }
     },
   })
+}
+
+function presentProof({ verified, project, courseMinutes }: Certificate) {
+  return { verified, project, courseMinutes }
 }

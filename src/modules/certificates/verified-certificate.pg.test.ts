@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { answerAll, insertTestPool } from '../../../test/harness/course-test-pool.ts'
 import type { TestUser } from '../../../test/harness/service.ts'
 import { waitUntil } from '../../../test/harness/wait-until.ts'
+import { newId } from '../../platform/ids.ts'
 import { findFreePort } from '../../platform/ports.ts'
 import { type CertificateTestbed, createCertificateTestbed, type TestCourse } from './certificate-testbed.ts'
 import { verifyCredential } from './credential/credential-testbed.ts'
@@ -94,6 +95,87 @@ test('claim and submission at once always give a verified certificate', async ()
     const [listed] = await testbed.listed(user)
     expect(listed.verified).toMatchObject(VERIFIED)
   }
+})
+
+/** A submission to the project of the course that waits for a reviewer. */
+async function submitProject(user: TestUser): Promise<string> {
+  const id = newId()
+  const project = {
+    title: 'A savings jar',
+    description: 'Build it.',
+    submissionTypes: ['TEXT'],
+    passingScore: 70,
+    reward: { xp: 0, gems: 0 },
+    rubric: [],
+  }
+  await testbed.test.database.query`
+    insert into project_submission (id, user_id, course_id, attempt, status, assessment_status, submission_type, notes,
+      project, review_cause, review_requested_at, created_at, updated_at, submitted_at)
+    values (${id}, ${user.id}, ${course.id}, 1, 'UNDER_REVIEW', 'FAILED', 'TEXT', 'Done.', ${project}::jsonb,
+      'ASSESSMENT_FAILED', now(), now(), now(), now())`
+  return id
+}
+async function passProject(id: string): Promise<void> {
+  const { email, password, id: adminId } = await testbed.register()
+  await testbed.test.database.query`update user_account set role = 'ADMIN' where id = ${adminId}`
+  const admin = (await testbed.call('POST /auth/login', { body: { email, password } })).body.data
+  await ask(`POST /admin/submissions/${id}/decision`, admin, { decision: 'PASSED', reason: 'Good.' })
+}
+const PROJECT = { title: 'A savings jar', percentage: null, passedAt: expect.any(String) }
+
+test('a passed project is on the certificate, also if it is passed after the claim, and its token stays one', async () => {
+  const [before, after] = [await finishedUser(), await finishedUser()]
+  await passProject(await submitProject(before))
+  expect((await testbed.claim(before)).status).toBe(201)
+  expect((await testbed.listed(before))[0].project).toEqual(PROJECT)
+
+  const submission = await submitProject(after)
+  const number = (await testbed.claim(after)).body.data.certificateNumber
+  await testbed.untilStatus(number, 'MINTED')
+  const shown = await verify(number)
+  expect(shown.project).toBeNull()
+  await passProject(submission)
+  await waitUntil(async () => (await verify(number)).onChain.tokenUri !== shown.onChain.tokenUri, 60)
+  expect(await verify(number)).toMatchObject({ valid: true, project: PROJECT, verified: null })
+  expect((await verify(number)).onChain.tokenId).toBe(shown.onChain.tokenId)
+  expect(await pageOf(number)).toContain('A savings jar, passed')
+  const credential = await credentialOf(number)
+  expect(credential.credentialSubject.result).toEqual([
+    { type: ['Result'], resultDescription: `urn:uuid:${course.id}#project`, status: 'Completed' },
+  ])
+  expect(await verifyCredential(credential, testbed.url)).toEqual({ verified: true, revoked: false })
+})
+
+test('claim and pass of the project at once always give a certificate with the project', async () => {
+  for (let round = 0; round < 4; round++) {
+    const user = await finishedUser()
+    const submission = await submitProject(user)
+    await Promise.all([testbed.claim(user), passProject(submission)])
+    await waitUntil(async () => (await testbed.listed(user))[0].project !== null, 30)
+  }
+})
+
+test('the certificate says the estimated study time, and the page links to LinkedIn', async () => {
+  const { query } = testbed.test.database
+  // 120,000 characters, 12 minutes of video and a question.
+  await query`
+    update lesson set slides = jsonb_build_array(
+      jsonb_build_object('type', 'TEXT', 'title', 'x', 'content', repeat('x', 119999)),
+      jsonb_build_object('type', 'VIDEO', 'durationSeconds', 720),
+      jsonb_build_object('type', 'QUIZ', 'questionId', 'q'))
+    where id = ${course.lessons[0]!}`
+  const user = await finishedUser()
+  const number = (await testbed.claim(user)).body.data.certificateNumber
+  expect((await testbed.listed(user))[0].courseMinutes).toBe(133)
+  expect((await verify(number)).courseMinutes).toBe(133)
+  const page = await pageOf(number)
+  expect(page).toContain('2.5 hours')
+  const href = /href="(https:\/\/www\.linkedin\.com[^"]+)"/.exec(page)![1]!.replaceAll('&amp;', '&')
+  const fields = new URL(href).searchParams
+  expect([fields.get('certId'), fields.get('organizationName')]).toEqual([number, 'Lyceum'])
+  expect(fields.get('certUrl')).toEndWith(`/certificates/${number}`)
+  const narrative = (await credentialOf(number)).credentialSubject.achievement.criteria.narrative
+  expect(narrative).toContain('Estimated study time: 2.5 hours.')
 })
 
 test('a course can demand its test for the certificate', async () => {

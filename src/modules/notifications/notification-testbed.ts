@@ -88,8 +88,9 @@ export async function createNotificationFixture(
     },
     explain: async (query) => fullPlan(await queryPlansOf(test.database, (db) => query(db as Tx))),
   }
-  const notifyDeps: Pick<DeliveryDeps, 'linkBase'> & Parameters<typeof notify>[1] = {
+  const notifyDeps: Pick<DeliveryDeps, 'linkBase' | 'publicUrl'> & Parameters<typeof notify>[1] = {
     linkBase: 'lyceum://',
+    publicUrl: 'https://lyceum.example',
     connections: { sendToUser: (userId, frame) => void fixture.frames.push({ userId, frame }) },
   }
   const recordPush = async (address: string, message: PushMessage) => {

@@ -10,7 +10,7 @@ import type { StoredQuestion } from '../questions/public/stored-question.ts'
 import { isLocked } from './course-progress.ts'
 import { errors } from './errors.ts'
 import { lessonSeed } from './lesson-seed.ts'
-import { getProgress, insertAnswer } from './queries.ts'
+import { getProgress, insertAnswer, updateSolved } from './queries.ts'
 import { requireCourseAccess } from './require-course-access.ts'
 import { resolveOccurredAt } from './resolve-occurred-at.ts'
 
@@ -37,7 +37,10 @@ interface AnsweredQuestion extends AnswerGrade {
   solution: QuestionSolution
 }
 
-/** Grades an answer to a question of a lesson. Stores and counts the first answer only; later answers are practice. */
+/**
+ * Grades an answer to a question of a lesson. Stores and counts the first answer only; later answers are practice. A later
+ * right answer counts for what the lesson requires.
+ */
 export async function answerQuestion(
   tx: Tx,
   { request, occurredAt, ...asked }: AnswerQuestion,
@@ -57,6 +60,7 @@ export async function answerQuestion(
     isCorrect: graded.isCorrect,
   }
   const first = await insertAnswer(tx, answer, answeredAt)
+  if (!first && graded.isCorrect) await updateSolved(tx, answer, answeredAt)
   if (first) {
     tx.emit(
       questionAnswered({

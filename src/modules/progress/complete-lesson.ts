@@ -25,6 +25,7 @@ import {
   updateEnrollmentCompleted,
 } from './queries.ts'
 import { requireCourseAccess } from './require-course-access.ts'
+import { requireLessonScore } from './require-lesson-score.ts'
 import { resolveOccurredAt } from './resolve-occurred-at.ts'
 
 export interface CompleteLesson {
@@ -71,6 +72,7 @@ export async function completeLesson(tx: Tx, request: CompleteLesson): Promise<L
   const at = resolveOccurredAt(request.occurredAt, { now, enrolledAt: progress.enrolledAt })
 
   const isFirst = !progress.completed.has(lesson.id)
+  if (isFirst) requireLessonScore(lesson, answers)
   progress.completed.add(lesson.id)
   const isFinish =
     !progress.completedAt && countCompleted(course, progress.completed) === course.lessons.length

@@ -1,9 +1,21 @@
 import { defineRefusals } from '../../platform/errors.ts'
+import { z } from '../../platform/zod.ts'
 
 export const errors = defineRefusals({
   lesson_locked: {
     kind: 'conflict',
     message: 'This lesson is locked. Complete the lesson before it first.',
+  },
+  lesson_requirement_unmet: {
+    kind: 'conflict',
+    message: 'This lesson requires answers to its questions. See what is missing.',
+    extraFields: {
+      requiredScore: z.int().openapi({ description: 'Per cent; 0 if only answers are required' }),
+      score: z
+        .int()
+        .openapi({ description: 'The share of questions that you have answered right, in per cent' }),
+      unanswered: z.int().openapi({ description: 'Questions without an answer' }),
+    },
   },
   premium_required: {
     kind: 'forbidden',

@@ -100,6 +100,10 @@ export const LessonContentSchema = z
     order: z.number().int(),
     xpReward: z.number().int(),
     gemReward: z.number().int(),
+    requiredScore: z.int().nullable().openapi({
+      description:
+        'What completing the lesson requires: 0 for an answer to every question, above it that share of right answers in per cent. Null for nothing.',
+    }),
     isCompleted: z.boolean(),
     slides: z.array(SlideSchema),
   })
@@ -121,6 +125,7 @@ export function presentLesson(
     order: lesson.order,
     xpReward: lesson.xpReward,
     gemReward: lesson.gemReward,
+    requiredScore: lesson.requiredScore,
     isCompleted,
     slides: content.slides.map((slide, index) =>
       withMediaUrls(
@@ -201,6 +206,7 @@ export const LESSON_EXAMPLE = {
   order: 1,
   xpReward: 20,
   gemReward: 5,
+  requiredScore: null,
   isCompleted: false,
   slides: [
     {

@@ -6,6 +6,7 @@ import type { CourseId, LessonId } from '../catalog/public/catalog.ts'
 import type { Answer } from '../questions/public/answer.ts'
 import type { QuestionId } from '../questions/public/question.ts'
 import type { CompletionId, CourseProgress, EnrollmentId } from './course-progress.ts'
+import type { AnswerCounts } from './require-lesson-score.ts'
 
 export interface UserCourse {
   userId: UserId
@@ -145,12 +146,24 @@ export async function insertAnswer(
 ): Promise<{ usedHint: boolean } | undefined> {
   const [row] = await tx<{ usedHint: boolean }>`
     insert into lesson_answer
-      (user_id, question_id, lesson_id, selected_option, answer, is_correct, used_hint, answered_at)
+      (user_id, question_id, lesson_id, selected_option, answer, is_correct, used_hint, answered_at, solved_at)
     values (${answer.userId}, ${answer.questionId}, ${answer.lessonId}, ${answer.selectedOption},
       ${answer.answer}::jsonb, ${answer.isCorrect},
-      exists (select from lesson_hint where user_id = ${answer.userId} and question_id = ${answer.questionId}), ${answeredAt})
+      exists (select from lesson_hint where user_id = ${answer.userId} and question_id = ${answer.questionId}), ${answeredAt},
+      ${answer.isCorrect ? answeredAt : null})
     on conflict (user_id, question_id) do nothing returning used_hint as "usedHint"`
   return row
+}
+
+/** Records a right answer after a wrong first one. */
+export async function updateSolved(
+  tx: Tx,
+  { userId, questionId }: Pick<NewAnswer, 'userId' | 'questionId'>,
+  solvedAt: Date,
+): Promise<void> {
+  await tx`
+    update lesson_answer set solved_at = ${solvedAt}
+    where user_id = ${userId} and question_id = ${questionId} and solved_at is null`
 }
 
 interface NewHint {
@@ -171,14 +184,10 @@ export async function insertHint(
     on conflict (user_id, question_id) do nothing`
 }
 
-export async function countAnswers(
-  db: Db,
-  userId: UserId,
-  questionIds: QuestionId[],
-): Promise<{ answered: number; correct: number }> {
-  if (questionIds.length === 0) return { answered: 0, correct: 0 }
-  const [row] = await db<{ answered: number; correct: number }>`
-    select count(*)::int as answered, (count(*) filter (where is_correct))::int as correct
+export async function countAnswers(db: Db, userId: UserId, questionIds: QuestionId[]): Promise<AnswerCounts> {
+  if (questionIds.length === 0) return { answered: 0, correct: 0, solved: 0 }
+  const [row] = await db<AnswerCounts>`
+    select count(*)::int as answered, (count(*) filter (where is_correct))::int as correct, count(solved_at)::int as solved
     from lesson_answer where user_id = ${userId} and question_id = any(${questionIds}::uuid[])`
   return row!
 }

@@ -158,6 +158,7 @@ export function progressRoutes(platform: Platform): Endpoint[] {
       refusals: [
         catalogErrors.lesson_not_found,
         errors.lesson_locked,
+        errors.lesson_requirement_unmet,
         errors.premium_required,
         ...OCCURRED_AT_REFUSALS,
       ],

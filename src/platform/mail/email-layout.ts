@@ -22,9 +22,14 @@ interface SecurityEmail {
 /** A notice without a security aspect. */
 interface InfoEmail {
   closing: string
+  /** The page that the mail is about. */
+  pageUrl?: string
 }
 
-/** The layout of all mail: plain text and HTML with the same words, without images. The only link undoes a change. */
+/**
+ * The layout of all mail: plain text and HTML with the same words, without images. A link is written out, so that the
+ * reader sees where it leads: to the page of a notice, or to a page that undoes a change.
+ */
 export function renderEmail({
   to,
   subject,
@@ -35,10 +40,12 @@ export function renderEmail({
   const code = 'code' in end && end.code
   const closing = closingOf(end)
   const undoUrl = 'undoUrl' in end ? end.undoUrl : undefined
+  const pageUrl = 'pageUrl' in end ? end.pageUrl : undefined
   const text = [
     greeting,
     ...(code ? [`    ${code}`] : []),
     ...paragraphs,
+    ...(pageUrl === undefined ? [] : [pageUrl]),
     closing,
     ...(undoUrl === undefined ? [] : [undoUrl]),
   ].join('\n\n')
@@ -47,6 +54,7 @@ export function renderEmail({
 <p style="margin:0 0 16px">${escapeHtml(greeting)}</p>
 ${code ? `<p style="margin:0 0 16px;font:600 32px/1.2 ui-monospace,monospace;letter-spacing:6px">${escapeHtml(code)}</p>` : ''}
 ${paragraphs.map((paragraph) => `<p style="margin:0 0 16px">${escapeHtml(paragraph)}</p>`).join('\n')}
+${pageUrl === undefined ? '' : `<p style="margin:0 0 16px;overflow-wrap:anywhere"><a href="${escapeHtml(pageUrl)}">${escapeHtml(pageUrl)}</a></p>`}
 <p style="margin:24px 0 0;color:#6b6862;font-size:14px">${escapeHtml(closing)}</p>
 ${undoUrl === undefined ? '' : `<p style="margin:8px 0 0;font-size:14px;overflow-wrap:anywhere"><a href="${escapeHtml(undoUrl)}">${escapeHtml(undoUrl)}</a></p>`}
 </div></body></html>`

@@ -242,6 +242,7 @@ export async function createPendingWork(
   await ask('POST /quiz-battles/rooms', { stakeAmount: stake })
   const { orderId: unpaidOrderId } = await buy(ask, `+254${markedWords.phone}`)
   const studentName = record('lateStudentName', `${markedWords.studentName} again`)
+  await ask('PUT /user/certificate-name', { studentName })
   const { certificateNumber } = (await ask('POST /certificates/claim', { courseId, studentName })).data
   const bank = {
     bankCode: '058',

@@ -15,6 +15,7 @@ if (import.meta.main) {
     write: createWrite(database, reactionTable([]), () => {}),
     push: createPush(config.push),
     linkBase: config.notifications.linkBase,
+    publicUrl: config.publicUrl,
     now,
   })
   process.exit(0)

@@ -1,12 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import type { Api } from '../../../packages/client/src/lyceum.ts'
+import { Pill } from '../../ui/components/pill.tsx'
 import { useScreenText } from '../use-text.ts'
 import { certificateFile } from './certificate-links.ts'
 import { StatusPill } from './status-pill.tsx'
 
 export function CertificateCard({ certificate }: { certificate: Api.Certificate }) {
-  const { date } = useScreenText()
-  const { certificateNumber, courseTitle, issuedAt, status } = certificate
+  const { t, date } = useScreenText()
+  const { certificateNumber, courseTitle, issuedAt, status, verified } = certificate
   return (
     <li>
       <Link
@@ -27,7 +28,14 @@ export function CertificateCard({ certificate }: { certificate: Api.Certificate 
           <span className="mt-1 mb-3 block text-sm text-ink-2">
             {date(new Date(issuedAt), { dateStyle: 'long' })}
           </span>
-          <StatusPill status={status} />
+          <span className="flex flex-wrap gap-2">
+            <StatusPill status={status} />
+            {verified && (
+              <Pill tone="primary" size="small">
+                {t('certificates.verified')}
+              </Pill>
+            )}
+          </span>
         </span>
       </Link>
     </li>

@@ -14,7 +14,7 @@ export function LessonList({ lessons, to = '/lesson/$lessonId' }: Given) {
   const { t } = useScreenText()
   const nextId = lessons.find(({ isCompleted, isLocked }) => !isCompleted && !isLocked)?.id
   return (
-    <section className="mt-8 max-lg:pb-40" aria-labelledby="lessons-title">
+    <section className="mt-8" aria-labelledby="lessons-title">
       <h2 id="lessons-title" className="mb-4 text-[20px]">
         {t('course.outline')}
       </h2>

@@ -7,6 +7,7 @@ import { ErrorState } from '../../ui/components/error-state.tsx'
 import { celebrate } from '../../ui/player/celebrate.ts'
 import { certificateFile } from '../certificates/certificate-links.ts'
 import { MintingSteps } from '../certificates/minting-steps.tsx'
+import { Proof } from '../certificates/proof.tsx'
 import { SharePanel } from '../certificates/share-panel.tsx'
 import { StatusPill } from '../certificates/status-pill.tsx'
 import { Verification } from '../certificates/verification.tsx'
@@ -76,6 +77,7 @@ function Details({ certificate }: { certificate: Api.Certificate }) {
       </div>
       <div className="grid gap-4">
         {status !== 'REVOKED' && <MintingSteps status={status} />}
+        <Proof certificate={certificate} />
         <Verification certificate={certificate} />
         {status !== 'REVOKED' && <SharePanel certificate={certificate} />}
       </div>

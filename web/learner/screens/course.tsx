@@ -8,6 +8,7 @@ import { ErrorState } from '../../ui/components/error-state.tsx'
 import { Pill } from '../../ui/components/pill.tsx'
 import { ProgressBar } from '../../ui/components/progress-bar.tsx'
 import { CourseCover } from '../course/course-cover.tsx'
+import { CourseTest } from '../course/course-test.tsx'
 import { LessonList } from '../course/lesson-list.tsx'
 import { useStartCourse } from '../course/use-start-course.ts'
 import { BackLink } from '../frame/back-link.tsx'
@@ -33,7 +34,10 @@ export default function CourseScreen() {
             className="mb-5 aspect-[2.4/1] w-full rounded-[24px] border border-line lg:hidden"
           />
           <CourseHead course={course} />
-          <LessonList lessons={course.lessons} />
+          <div className="max-lg:pb-40">
+            <LessonList lessons={course.lessons} />
+            <CourseTest courseId={course.id} />
+          </div>
         </div>
         <aside className="top-9 hidden gap-5 lg:sticky lg:grid">
           <CourseCover course={course} className="aspect-[1.9/1] w-full rounded-[24px] border border-line" />

@@ -1,9 +1,12 @@
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Api } from '../../../packages/client/src/lyceum.ts'
+import { LyceumError } from '../../../packages/client/src/lyceum-error.ts'
 import { lyceum } from '../../ui/api/lyceum.ts'
 import { useApi } from '../../ui/api/use-api.ts'
+import { Button } from '../../ui/components/button.tsx'
 import { buttonClass } from '../../ui/components/button-class.ts'
+import { EmptyState } from '../../ui/components/empty-state.tsx'
 import { ErrorState } from '../../ui/components/error-state.tsx'
 import { Skeleton } from '../../ui/components/skeleton.tsx'
 import { LessonPlayer, type PlayedLesson } from '../../ui/player/lesson-player.tsx'
@@ -35,7 +38,7 @@ function Lesson({ lessonId }: { lessonId: string }) {
   const navigate = useNavigate()
   const { data, error, refetch } = useApi('GET /lesson/{id}', { path: { id: lessonId } })
   const [ending, setEnding] = useState<Ending>()
-  const [playId] = useState(() => crypto.randomUUID())
+  const [playId, setPlayId] = useState(() => crypto.randomUUID())
   // Only the service can grade these questions, so a lesson that starts without a connection leaves them out.
   const [canGrade] = useState(() => navigator.onLine)
   if (error)
@@ -84,7 +87,17 @@ function Lesson({ lessonId }: { lessonId: string }) {
     )
   if (ending?.status === 'saved') return <SavedSummary played={ending.played} actions={links} />
   if (ending?.status === 'failed')
-    return <Failed fault={ending.fault} onRetry={() => void finish(ending.played)} />
+    return isUnmet(ending.fault) ? (
+      <Unmet
+        requiredScore={lesson.requiredScore ?? 0}
+        onAgain={() => {
+          setPlayId(crypto.randomUUID())
+          setEnding(undefined)
+        }}
+      />
+    ) : (
+      <Failed fault={ending.fault} onRetry={() => void finish(ending.played)} />
+    )
   if (ending)
     return (
       <Centered>
@@ -110,6 +123,35 @@ function Lesson({ lessonId }: { lessonId: string }) {
         ).data
       }
     />
+  )
+}
+
+const isUnmet = (fault: unknown) => fault instanceof LyceumError && fault.code === 'LESSON_REQUIREMENT_UNMET'
+
+/** Says what the lesson requires, and starts it again. */
+function Unmet({ requiredScore, onAgain }: { requiredScore: number; onAgain: () => void }) {
+  const { t, percent } = useScreenText()
+  return (
+    <Centered>
+      <EmptyState
+        level="h1"
+        title={t('lesson.unmet')}
+        action={
+          <Button onClick={onAgain} autoFocus>
+            {t('course.playAgain')}
+          </Button>
+        }
+      >
+        {requiredScore === 0
+          ? t('lesson.needsAnswers')
+          : t('lesson.needsScore', { share: percent(requiredScore) })}
+      </EmptyState>
+      <p className="text-center">
+        <Link to="/" className={buttonClass({ variant: 'ghost' })}>
+          {t('lesson.home')}
+        </Link>
+      </p>
+    </Centered>
   )
 }
 

@@ -11,6 +11,7 @@ import { showToast } from '../../ui/components/toast.tsx'
 import { sessionStore, useUser } from '../../ui/session/session-store.ts'
 import { useScreenText } from '../use-text.ts'
 import { AvatarField } from './avatar-field.tsx'
+import { CertificateNameForm } from './certificate-name-form.tsx'
 import { countryOptions } from './country-options.ts'
 
 const BIO_LIMIT = 500
@@ -58,50 +59,55 @@ export default function ProfileSection() {
     })
   }
   return (
-    <form onSubmit={(event) => void submit(event)} className="grid gap-5" noValidate>
-      <AvatarField file={avatar} onChoose={setAvatar} error={errorOf('avatar')} />
-      <TextField
-        label={t('field.username')}
-        hint={t('profile.usernameHint')}
-        autoComplete="nickname"
-        required
-        maxLength={30}
-        value={username}
-        onChange={(event) => setUsername(event.target.value)}
-        error={errorOf('username')}
-      />
-      <TextArea
-        label={t('profile.bio')}
-        hint={t('profile.bioHint', { count: BIO_LIMIT - bio.length })}
-        maxLength={BIO_LIMIT}
-        value={bio}
-        onChange={(event) => setBio(event.target.value)}
-        error={errorOf('bio')}
-      />
-      <SelectField
-        label={t('profile.country')}
-        autoComplete="country"
-        value={country}
-        onChange={(event) => setCountry(event.target.value)}
-        options={[{ id: '', text: t('profile.noCountry') }, ...countryOptions(locale)]}
-        error={errorOf('country')}
-      />
-      <Switch
-        label={t('profile.listed')}
-        hint={t('profile.listedHint')}
-        isOn={isListed}
-        onChange={setListed}
-      />
-      <Switch
-        label={t('profile.public')}
-        hint={t('profile.publicHint', { address: `${location.host}/u/${user.username}` })}
-        isOn={isPublic}
-        onChange={setPublic}
-      />
-      <FormError text={error} />
-      <Button type="submit" size="large" isWide isPending={isPending}>
-        {t('settings.save')}
-      </Button>
-    </form>
+    <>
+      <form onSubmit={(event) => void submit(event)} className="grid gap-5" noValidate>
+        <AvatarField file={avatar} onChoose={setAvatar} error={errorOf('avatar')} />
+        <TextField
+          label={t('field.username')}
+          hint={t('profile.usernameHint')}
+          autoComplete="nickname"
+          required
+          maxLength={30}
+          value={username}
+          onChange={(event) => setUsername(event.target.value)}
+          error={errorOf('username')}
+        />
+        <TextArea
+          label={t('profile.bio')}
+          hint={t('profile.bioHint', { count: BIO_LIMIT - bio.length })}
+          maxLength={BIO_LIMIT}
+          value={bio}
+          onChange={(event) => setBio(event.target.value)}
+          error={errorOf('bio')}
+        />
+        <SelectField
+          label={t('profile.country')}
+          autoComplete="country"
+          value={country}
+          onChange={(event) => setCountry(event.target.value)}
+          options={[{ id: '', text: t('profile.noCountry') }, ...countryOptions(locale)]}
+          error={errorOf('country')}
+        />
+        <Switch
+          label={t('profile.listed')}
+          hint={t('profile.listedHint')}
+          isOn={isListed}
+          onChange={setListed}
+        />
+        <Switch
+          label={t('profile.public')}
+          hint={t('profile.publicHint', { address: `${location.host}/u/${user.username}` })}
+          isOn={isPublic}
+          onChange={setPublic}
+        />
+        <FormError text={error} />
+        <Button type="submit" size="large" isWide isPending={isPending}>
+          {t('settings.save')}
+        </Button>
+      </form>
+      <div className="mt-9">
+        <CertificateNameForm />
+      </div>
+    </>
   )
 }

@@ -51,6 +51,7 @@ export const AUDIT_ACTIONS = [
   'order.refunded',
   'certificate.corrected',
   'certificate.revoked',
+  'certificate_name.changed',
   'inbox.replayed',
   'job.retried',
   'ledger.audit_requested',

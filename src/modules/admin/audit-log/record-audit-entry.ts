@@ -1,6 +1,8 @@
+import type { certificateNameChanged } from '../../../events/certificate-names.ts'
 import type { Caller } from '../../../platform/http/caller.ts'
 import { newId, type UserId } from '../../../platform/ids.ts'
 import { workContext } from '../../../platform/log.ts'
+import type { DomainEvent, EventData } from '../../../platform/transaction/define-event.ts'
 import type { Tx } from '../../../platform/transaction/tx.ts'
 import type { AuditAction } from './audit-actions.ts'
 import { insertEntry, type PersonalDetail } from './queries.ts'
@@ -24,7 +26,7 @@ export interface AuditedAction {
 export async function recordAuditEntry(
   tx: Tx,
   { name, subject, userId, before, after, personalTexts }: AuditedAction,
-  { caller, address, now }: { caller: Caller; address: string; now: Date },
+  { caller, address, now }: { caller: Pick<Caller, 'userId' | 'role'>; address: string; now: Date },
 ): Promise<void> {
   const detailsByUser = new Map<UserId, Fields>([[caller.userId, { address }]])
   if (personalTexts) {
@@ -68,6 +70,26 @@ export async function recordOperatorAuditEntry(
     personal: [],
     now,
   })
+}
+
+/** Inserts the audit entry of a user who changed the name on their own certificates. */
+export async function recordCertificateNameChange(
+  tx: Tx,
+  { data }: DomainEvent<EventData<typeof certificateNameChanged>>,
+): Promise<void> {
+  const { userId, role, address, studentNameBefore, studentName, at } = data
+  await recordAuditEntry(
+    tx,
+    {
+      name: 'certificate_name.changed',
+      subject: { kind: 'certificate_name', id: userId },
+      userId,
+      before: null,
+      after: null,
+      personalTexts: { studentNameBefore, studentName },
+    },
+    { caller: { userId, role }, address, now: new Date(at) },
+  )
 }
 
 /** The fields that differ between two states; undefined if none differs. */

@@ -14,6 +14,7 @@ export const COURSE_DRAFT_EXAMPLE = {
   skills: ['security'],
   bonusXp: 50,
   bonusGems: 10,
+  requiredScore: null,
 } as const
 
 export const COURSE_EXAMPLE = {
@@ -52,6 +53,7 @@ export const LESSON_EXAMPLE = {
   order: 1,
   xpReward: 20,
   gemReward: 5,
+  requiredScore: null,
   slides: [
     { type: 'TEXT_WITH_IMAGE', title: 'One key', content: 'Who has the key has the money.' },
     { type: 'QUIZ', questionId: QUESTION_ID },

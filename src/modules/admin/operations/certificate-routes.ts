@@ -106,7 +106,8 @@ export function certificateAdminRoutes(platform: Platform): Endpoint[] {
 
     adminAction('PATCH /admin/certificates/:id', {
       summary: 'Correct the name on a certificate',
-      description: 'The certificate and its number stay the same; the token gets a new metadata document.',
+      description:
+        'Corrects the name that is bound to the owner, so all their certificates that are not revoked get it. Numbers and tokens stay the same; the tokens get new metadata documents.',
       params: Params,
       body: z.object({ studentName: z.string().max(400) }),
       bodyExample: { studentName: 'Amina A. Otieno' },
@@ -114,9 +115,9 @@ export function certificateAdminRoutes(platform: Platform): Endpoint[] {
       refusals: [errors.certificate_not_found, errors.certificate_revoked, errors.certificate_withdrawn],
       perform: async (tx, { params, body: { studentName }, now }) => {
         const certificateId = params.id as CertificateId
-        const before = await lockCertificate(tx, certificateId)
         const { publicUrl } = platform.config
-        const after = await correctStudentName(tx, { certificateId, studentName, publicUrl, now })
+        const correction = { certificateId, studentName, publicUrl, now }
+        const { before, after } = await correctStudentName(tx, correction)
         const isSame = before.studentName === after.studentName
         return {
           data: present(after),

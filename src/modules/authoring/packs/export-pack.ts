@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Platform } from '../../../platform/platform.ts'
+import { writeRequirement } from '../../catalog/public/lesson-requirement.ts'
 import { exportQuestions } from '../../questions/public/export-questions.ts'
 import type { ImportedQuestion } from '../../questions/public/import-questions.ts'
 import type { QuestionId } from '../../questions/public/question.ts'
@@ -53,7 +54,7 @@ export async function exportPack(
 type PoolQuestion = ImportedQuestion & { id: QuestionId }
 
 function writeCourse(course: ExportedCourse, questions: PoolQuestion[]): Map<string, string> {
-  const { key, lessons, project, premium, coverKey, bonusXp, bonusGems, ...plain } = course
+  const { key, lessons, project, premium, coverKey, bonusXp, bonusGems, requiredScore, ...plain } = course
   const folder = `courses/${key}`
   const prefix = `${QUIZ_PREFIX}${key}/`
   const own = questions.filter(({ key, use }) => use === 'PRACTICE' && key.startsWith(prefix))
@@ -63,14 +64,20 @@ function writeCourse(course: ExportedCourse, questions: PoolQuestion[]): Map<str
   const cover = coverKey ? { cover: coverKey.replace(/^media\//, 'images/') } : {}
   files.set(
     `${folder}/course.yaml`,
-    writeYaml({ ...plain, premium, ...cover, bonus: { xp: bonusXp, gems: bonusGems } }),
+    writeYaml({
+      ...plain,
+      premium,
+      ...cover,
+      bonus: { xp: bonusXp, gems: bonusGems },
+      ...writeRequirement(requiredScore),
+    }),
   )
   const testPrefix = testKeyOf(key, '')
   const pool = questions.filter((question) => question.key.startsWith(testPrefix))
   if (pool.length > 0)
     files.set(`${folder}/test.yaml`, writeYaml(pool.map((question) => quizOf(question, testPrefix))))
   if (project) files.set(`${folder}/project.yaml`, writeYaml(project))
-  for (const [index, { key: lessonKey, slides, ...lesson }] of lessons.entries()) {
+  for (const [index, { key: lessonKey, slides, requiredScore, ...lesson }] of lessons.entries()) {
     const packed = slides.map(
       (slide): PackSlide =>
         slide.type === 'QUIZ' ? { type: 'QUIZ', quizKey: quizzes.get(slide.questionId)!.key } : slide,
@@ -78,7 +85,7 @@ function writeCourse(course: ExportedCourse, questions: PoolQuestion[]): Map<str
     const number = String(index + 1).padStart(lessons.length > 99 ? 3 : 2, '0')
     files.set(
       `${folder}/lessons/${number}-${lessonKey}.md`,
-      writeLesson({ ...lesson, slides: packed }, byKey),
+      writeLesson({ ...lesson, ...writeRequirement(requiredScore), slides: packed }, byKey),
     )
   }
   return files

@@ -3,6 +3,7 @@ import { newId } from '../../../platform/ids.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { Tx } from '../../../platform/transaction/tx.ts'
 import type { CourseId } from '../../catalog/public/catalog.ts'
+import { readRequirement } from '../../catalog/public/lesson-requirement.ts'
 import type { StoredSlide } from '../../catalog/public/slide.ts'
 import { countImport, type ImportCounts } from '../../questions/public/import-counts.ts'
 import {
@@ -167,6 +168,7 @@ async function importCourses(
     bonusGems: course.bonus.gems,
     project: course.project,
     test: course.test,
+    requiredScore: readRequirement(course.requires),
     position: index,
   }))
   const upserted = await inBatches(rows, 'courses', onProgress, (batch) => upsertCourses(tx, batch, now))
@@ -196,6 +198,7 @@ async function importLessons(
       position: index + 1,
       xp: lesson.xp,
       gems: lesson.gems,
+      requiredScore: readRequirement(lesson.requires),
       slides: storedSlides(course, lesson, questionIds),
     })),
   )

@@ -2,6 +2,7 @@ import type { Db } from '../../../platform/db/database.ts'
 import type { Tx } from '../../../platform/transaction/tx.ts'
 import type { CapstoneProject } from '../../catalog/public/capstone-project.ts'
 import type { Course, CourseId, LearningPath, LessonId } from '../../catalog/public/catalog.ts'
+import type { RequiredScore } from '../../catalog/public/lesson-requirement.ts'
 import type { StoredSlide } from '../../catalog/public/slide.ts'
 import type { TopicId } from '../../questions/public/question.ts'
 
@@ -20,22 +21,25 @@ type CourseRow = Omit<Course, 'lessons' | 'pathIds' | 'hasProject' | 'authorIds'
 export async function upsertCourses(tx: Tx, courses: CourseRow[], now: Date): Promise<UpsertedRow[]> {
   return tx<UpsertedRow>`
     insert into course as stored (id, key, title, description, category, level, is_premium, cover_key, skills, topic_id,
-      bonus_xp, bonus_gems, project, test, position, updated_at)
+      bonus_xp, bonus_gems, project, test, required_score, position, updated_at)
     select id, key, title, description, category, level, "isPremium", "coverKey", skills, "topicId",
-      "bonusXp", "bonusGems", project, test, position, ${now}::timestamptz
+      "bonusXp", "bonusGems", project, test, "requiredScore", position, ${now}::timestamptz
     from jsonb_to_recordset(${courses}::jsonb) as row (id uuid, key text, title text, description text, category text,
       level text, "isPremium" boolean, "coverKey" text, skills text[], "topicId" uuid, "bonusXp" integer,
-      "bonusGems" integer, project jsonb, test jsonb, position integer)
+      "bonusGems" integer, project jsonb, test jsonb, "requiredScore" integer, position integer)
     on conflict (key) do update set title = excluded.title, description = excluded.description,
       category = excluded.category, level = excluded.level, is_premium = excluded.is_premium,
       cover_key = excluded.cover_key, skills = excluded.skills, topic_id = excluded.topic_id,
       bonus_xp = excluded.bonus_xp, bonus_gems = excluded.bonus_gems, project = excluded.project,
-      test = excluded.test, position = excluded.position, updated_at = excluded.updated_at, archived_at = null
+      test = excluded.test, required_score = excluded.required_score, position = excluded.position,
+      updated_at = excluded.updated_at, archived_at = null
     where (stored.title, stored.description, stored.category, stored.level, stored.is_premium, stored.cover_key, stored.skills,
-        stored.topic_id, stored.bonus_xp, stored.bonus_gems, stored.project, stored.test, stored.position, stored.archived_at)
+        stored.topic_id, stored.bonus_xp, stored.bonus_gems, stored.project, stored.test, stored.required_score,
+        stored.position, stored.archived_at)
       is distinct from (excluded.title, excluded.description, excluded.category, excluded.level,
         excluded.is_premium, excluded.cover_key, excluded.skills, excluded.topic_id, excluded.bonus_xp,
-        excluded.bonus_gems, excluded.project, excluded.test, excluded.position, null::timestamptz)
+        excluded.bonus_gems, excluded.project, excluded.test, excluded.required_score, excluded.position,
+        null::timestamptz)
     returning key, xmax = 0 as "isNew"`
 }
 
@@ -51,20 +55,23 @@ export interface LessonRow {
   position: number
   xp: number
   gems: number
+  requiredScore: RequiredScore
   slides: StoredSlide[]
 }
 
 export async function upsertLessons(tx: Tx, lessons: LessonRow[]): Promise<UpsertedRow[]> {
   return tx<UpsertedRow>`
-    insert into lesson as stored (id, course_id, key, title, position, xp_reward, gem_reward, slides)
-    select id, "courseId", key, title, position, xp, gems, slides
+    insert into lesson as stored (id, course_id, key, title, position, xp_reward, gem_reward, required_score, slides)
+    select id, "courseId", key, title, position, xp, gems, "requiredScore", slides
     from jsonb_to_recordset(${lessons}::jsonb) as row (id uuid, "courseId" uuid, key text, title text,
-      position integer, xp integer, gems integer, slides jsonb)
+      position integer, xp integer, gems integer, "requiredScore" integer, slides jsonb)
     on conflict (course_id, key) do update set title = excluded.title, position = excluded.position,
-      xp_reward = excluded.xp_reward, gem_reward = excluded.gem_reward, slides = excluded.slides, archived_at = null
-    where (stored.title, stored.position, stored.xp_reward, stored.gem_reward, stored.slides, stored.archived_at)
+      xp_reward = excluded.xp_reward, gem_reward = excluded.gem_reward,
+      required_score = excluded.required_score, slides = excluded.slides, archived_at = null
+    where (stored.title, stored.position, stored.xp_reward, stored.gem_reward, stored.required_score, stored.slides,
+        stored.archived_at)
       is distinct from (excluded.title, excluded.position, excluded.xp_reward, excluded.gem_reward,
-        excluded.slides, null::timestamptz)
+        excluded.required_score, excluded.slides, null::timestamptz)
     returning key, xmax = 0 as "isNew"`
 }
 
@@ -146,7 +153,7 @@ export async function archivePaths(tx: Tx, presentKeys: string[], now: Date): Pr
 export interface ExportedCourse extends Omit<CourseRow, 'id' | 'isPremium' | 'topicId' | 'position'> {
   premium: boolean
   topic: string
-  lessons: { key: string; title: string; xp: number; gems: number; slides: StoredSlide[] }[]
+  lessons: (Pick<LessonRow, 'key' | 'title' | 'xp' | 'gems' | 'requiredScore'> & { slides: StoredSlide[] })[]
 }
 
 export async function listCoursesForExport(
@@ -154,9 +161,9 @@ export async function listCoursesForExport(
 ): Promise<(Omit<ExportedCourse, 'topic'> & { topicId: TopicId })[]> {
   return db<Omit<ExportedCourse, 'topic'> & { topicId: TopicId }>`
     select key, title, description, category, level, is_premium as premium, cover_key as "coverKey", skills,
-      topic_id as "topicId", bonus_xp as "bonusXp", bonus_gems as "bonusGems", project, test,
+      topic_id as "topicId", bonus_xp as "bonusXp", bonus_gems as "bonusGems", project, test, required_score as "requiredScore",
       (select coalesce(jsonb_agg(jsonb_build_object('key', lesson.key, 'title', lesson.title, 'xp', xp_reward,
-          'gems', gem_reward, 'slides', slides) order by lesson.position, lesson.key), '[]')
+          'gems', gem_reward, 'requiredScore', lesson.required_score, 'slides', slides) order by lesson.position, lesson.key), '[]')
         from lesson where course_id = course.id and lesson.archived_at is null) as lessons
     from course where archived_at is null and not key ^@ 'admin:' order by position, key`
 }

@@ -79,6 +79,36 @@ test('a pool belongs to its course, is the same after import and export, and is 
   expect(await poolOf('chain-basics')).toEqual([])
 })
 
+test('what a course and a lesson require is the same after import and export', async () => {
+  const course = join(copy.folder, 'courses/chain-basics/course.yaml')
+  const lesson = join(copy.folder, 'courses/chain-basics/lessons/01-blocks.md')
+  const plain = await Promise.all([course, lesson].map((file) => Bun.file(file).text()))
+  writeFileSync(course, `${plain[0]}requires: answers\n`)
+  writeFileSync(lesson, plain[1]!.replace('---\n', '---\nrequires: 70\n'))
+  await testbed.importFolder(copy.folder)
+  const scores = await testbed.platform.db`
+    select course.required_score as course, lesson.required_score as lesson from lesson
+    join course on course.id = course_id where course.key = 'chain-basics' order by lesson.position limit 2`
+  expect(scores).toEqual([
+    { course: 0, lesson: 70 },
+    { course: 0, lesson: null },
+  ])
+  const files = mkdtempSync(join(tmpdir(), 'lyceum-export-'))
+  const { name, version } = await packOf(copy.folder)
+  await exportPack(testbed.platform, { folder: files, name, version })
+  const exported = (await packOf(files)).courses.find(({ key }) => key === 'chain-basics')!
+  expect([exported.requires, ...exported.lessons.slice(0, 2).map(({ requires }) => requires)]).toEqual([
+    'answers',
+    70,
+    undefined,
+  ])
+  rmSync(files, { recursive: true })
+  writeFileSync(course, `${plain[0]}requires: 0\n`)
+  expect((await readPack(copy.folder)).errors[0]!.file).toBe('courses/chain-basics/course.yaml')
+  writeFileSync(course, plain[0]!)
+  writeFileSync(lesson, plain[1]!)
+})
+
 test('errors of a pool have their file and line', async () => {
   writePool([choice('one'), choice('one', { skill: 'cooking' })])
   const { errors } = await readPack(copy.folder)

@@ -3,7 +3,8 @@ import { writeYaml } from '../public/write-yaml.ts'
 
 /** Writes a lesson as Markdown. `readLesson` returns the same lesson. */
 export function writeLesson(lesson: Omit<PackLesson, 'key'>, quizzes: Map<string, Quiz>): string {
-  const header = writeYaml({ title: lesson.title, xp: lesson.xp, gems: lesson.gems })
+  const { title, xp, gems, requires } = lesson
+  const header = writeYaml({ title, xp, gems, ...(requires === undefined ? {} : { requires }) })
   return `---\n${header}---\n\n${lesson.slides.map((slide) => writeSlide(slide, quizzes)).join('\n\n')}\n`
 }
 

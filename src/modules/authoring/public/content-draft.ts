@@ -24,6 +24,10 @@ const nonNegativeInteger = z.int().min(0).max(100_000)
 const words = z.array(line).max(40)
 const url = z.url({ protocol: /^https$/, error: 'must be an https URL' }).max(2_000)
 
+const requiredScore = z.int().min(0).max(100).nullable()
+const REQUIRED_SCORE =
+  'What completing a lesson requires: 0 for an answer to every question, above it that share of right answers in per cent.'
+
 const CourseFields = {
   title: line,
   description: text(2_000),
@@ -36,6 +40,7 @@ const CourseFields = {
     description: 'Paid on completion of the course, in addition to the rewards of its lessons',
   }),
   bonusGems: nonNegativeInteger,
+  requiredScore: requiredScore.openapi({ description: `${REQUIRED_SCORE} Null for nothing.` }),
 }
 
 export const CourseDraftSchema = z
@@ -46,6 +51,7 @@ export const CourseDraftSchema = z
     topicId: CourseFields.topicId.optional().openapi({ description: 'Default: the topic "general".' }),
     bonusXp: CourseFields.bonusXp.default(0),
     bonusGems: CourseFields.bonusGems.default(0),
+    requiredScore: CourseFields.requiredScore.default(null),
   })
   .openapi('CourseDraft')
 export type CourseDraft = z.output<typeof CourseDraftSchema>
@@ -76,6 +82,7 @@ const LessonFields = {
   title: line,
   xpReward: nonNegativeInteger,
   gemReward: nonNegativeInteger,
+  requiredScore: requiredScore.openapi({ description: `${REQUIRED_SCORE} Null: as the course says.` }),
   slides: z.array(SlideDraftSchema).min(1).max(100),
   order: z.int().min(1).max(1_000).openapi({ description: 'From 1; other lessons move' }),
 }
@@ -83,6 +90,7 @@ const LessonFields = {
 export const LessonDraftSchema = z
   .object({
     ...LessonFields,
+    requiredScore: LessonFields.requiredScore.default(null),
     order: LessonFields.order.optional().openapi({ description: 'Default: the last lesson' }),
   })
   .openapi('LessonDraft')
@@ -170,6 +178,7 @@ export const EditedLessonSchema = z
     order: z.int(),
     xpReward: z.int(),
     gemReward: z.int(),
+    requiredScore: z.int().nullable(),
     slides: z.array(z.looseObject({ type: z.string() })),
   })
   .openapi('EditedLesson')

@@ -48,6 +48,7 @@ export async function updateLesson(
     title: patch.title ?? before.title,
     xpReward: patch.xpReward ?? before.xpReward,
     gemReward: patch.gemReward ?? before.gemReward,
+    requiredScore: patch.requiredScore === undefined ? before.requiredScore : patch.requiredScore,
     slides,
   })
   if (patch.order !== undefined) {

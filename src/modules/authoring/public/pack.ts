@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { type CapstoneProject, SUBMISSION_TYPES } from '../../catalog/public/capstone-project.ts'
 import { CATEGORIES, LEVELS, PATH_KINDS } from '../../catalog/public/catalog.ts'
 import { DEFAULT_COURSE_TEST } from '../../catalog/public/course-test-rules.ts'
+import type { WrittenRequirement } from '../../catalog/public/lesson-requirement.ts'
 import { type PlainSlide, TONES } from '../../catalog/public/slide.ts'
 import { findQuizErrors } from '../quiz-text.ts'
 import { PlainQuizSchema, packKey } from './plain-quiz.ts'
@@ -36,6 +37,9 @@ export const PathFileSchema = z.strictObject({
   courses: z.array(key).min(1).max(100),
 })
 
+/** What completing a lesson needs: an answer to every question, or a share of right answers in per cent. */
+const requires = z.union([z.literal('answers'), z.int().min(1).max(100)]).optional()
+
 export const CourseFileSchema = z.strictObject({
   title: line,
   description: text,
@@ -56,12 +60,14 @@ export const CourseFileSchema = z.strictObject({
       isRequiredForCertificate: z.boolean().default(DEFAULT_COURSE_TEST.isRequiredForCertificate),
     })
     .default(DEFAULT_COURSE_TEST),
+  requires,
 })
 
 export const LessonHeaderSchema = z.strictObject({
   title: line,
   xp: integerUpTo(100_000),
   gems: integerUpTo(100_000),
+  requires,
 })
 
 export type Quiz = z.output<typeof PlainQuizSchema>
@@ -107,6 +113,7 @@ export interface PackLesson {
   title: string
   xp: number
   gems: number
+  requires?: WrittenRequirement
   slides: PackSlide[]
 }
 

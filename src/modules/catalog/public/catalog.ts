@@ -2,6 +2,7 @@ import type { Id, UserId } from '../../../platform/ids.ts'
 import type { QuestionId } from '../../questions/public/question.ts'
 import { errors } from '../errors.ts'
 import type { CourseTestRules } from './course-test-rules.ts'
+import type { RequiredScore } from './lesson-requirement.ts'
 
 export type CourseId = Id<'Course'>
 export type LessonId = Id<'Lesson'>
@@ -23,6 +24,8 @@ export interface Lesson {
   order: number
   xpReward: number
   gemReward: number
+  /** Of the lesson, or else of its course. */
+  requiredScore: RequiredScore
   questionIds: QuestionId[]
 }
 
@@ -40,6 +43,7 @@ export interface Course {
   bonusGems: number
   hasProject: boolean
   test: CourseTestRules
+  requiredScore: RequiredScore
   /** The users who wrote it. It pays them nothing. */
   authorIds: UserId[]
   lessons: Lesson[]

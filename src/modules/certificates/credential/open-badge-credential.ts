@@ -1,4 +1,4 @@
-import { type Certificate, viewUrl } from '../public/certificate.ts'
+import { type Certificate, describeHours, viewUrl } from '../public/certificate.ts'
 import { BADGES_CONTEXT, CREDENTIALS_CONTEXT } from './contexts.ts'
 import { describeIssuer } from './issuer.ts'
 import type { Credential } from './sign-credential.ts'
@@ -10,9 +10,10 @@ export function buildOpenBadgeCredential(
   { publicUrl, chainId }: { publicUrl: string; chainId: number },
 ): Credential {
   const url = viewUrl(publicUrl, certificate.number)
-  const { ownerAddress, studentName, courseTitle, courseDescription, verified } = certificate
+  const { ownerAddress, studentName, courseTitle, courseDescription, courseMinutes } = certificate
   const achievementId = `urn:uuid:${certificate.courseId}`
-  const testId = `${achievementId}#test`
+  const results = resultsOf(certificate, achievementId)
+  const hours = describeHours(courseMinutes)
   return {
     '@context': [CREDENTIALS_CONTEXT, BADGES_CONTEXT],
     id: `${url}.json`,
@@ -34,31 +35,63 @@ export function buildOpenBadgeCredential(
         name: courseTitle,
         description: courseDescription,
         criteria: {
-          narrative: verified
-            ? 'Every lesson of the course was completed, and its test was passed.'
-            : 'Every lesson of the course was completed.',
+          narrative: [
+            'Every lesson of the course was completed.',
+            ...results.map(({ narrative }) => narrative),
+            ...(hours ? [`Estimated study time: ${hours}.`] : []),
+          ].join(' '),
         },
-        ...(verified
-          ? {
-              tag: verified.skills,
-              resultDescription: [
-                {
-                  id: testId,
-                  type: ['ResultDescription'],
-                  name: 'Course test',
-                  resultType: 'Percent',
-                  requiredValue: String(verified.passPercent),
-                  valueMin: '0',
-                  valueMax: '100',
-                },
-              ],
-            }
-          : {}),
+        ...(certificate.verified ? { tag: certificate.verified.skills } : {}),
+        ...(results.length > 0 ? { resultDescription: results.map(({ description }) => description) } : {}),
       },
-      ...(verified
-        ? { result: [{ type: ['Result'], resultDescription: testId, value: String(verified.score) }] }
-        : {}),
+      ...(results.length > 0 ? { result: results.map(({ result }) => result) } : {}),
     },
     evidence: [{ id: url, type: ['Evidence'], name: `Certificate ${certificate.number}` }],
   }
+}
+
+/** The passed test and the passed project, as Open Badges results. */
+function resultsOf({ verified, project }: Certificate, achievementId: string) {
+  const [testId, projectId] = [`${achievementId}#test`, `${achievementId}#project`]
+  return [
+    ...(verified
+      ? [
+          {
+            narrative: 'Its test was passed.',
+            description: {
+              id: testId,
+              type: ['ResultDescription'],
+              name: 'Course test',
+              resultType: 'Percent',
+              requiredValue: String(verified.passPercent),
+              valueMin: '0',
+              valueMax: '100',
+            },
+            result: { type: ['Result'], resultDescription: testId, value: String(verified.score) },
+          },
+        ]
+      : []),
+    ...(project
+      ? [
+          {
+            narrative: `Its project “${project.title}” was passed.`,
+            description: {
+              id: projectId,
+              type: ['ResultDescription'],
+              name: `Project: ${project.title}`,
+              ...(project.percentage === null
+                ? { resultType: 'Status' }
+                : { resultType: 'Percent', valueMin: '0', valueMax: '100' }),
+            },
+            result: {
+              type: ['Result'],
+              resultDescription: projectId,
+              ...(project.percentage === null
+                ? { status: 'Completed' }
+                : { value: String(project.percentage) }),
+            },
+          },
+        ]
+      : []),
+  ]
 }

@@ -15,7 +15,9 @@ const certificate = (studentName: string, courseTitle = 'Blockchain basics') => 
   courseTitle,
   issuedAt: new Date('2026-11-02T08:00:00.000Z'),
   url: 'https://lyceum.example/certificates/LYC-2026-7Q4ZK0VX',
+  courseMinutes: 0,
   verified: null,
+  project: null,
   isRevoked: false,
 })
 

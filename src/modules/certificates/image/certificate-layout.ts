@@ -1,4 +1,4 @@
-import { formatDate, type VerifiedResult } from '../public/certificate.ts'
+import { type Certificate, describeHours, describeProject, formatDate } from '../public/certificate.ts'
 import { LOGO_PATH, PAGE_SIZE } from './dimensions.ts'
 import { fitText } from './fit-text.ts'
 import type { Face } from './fonts.ts'
@@ -32,12 +32,12 @@ const GOLD = '#a9822f'
 const PAPER = '#fdfbf5'
 const RED = '#a61b1b'
 
-export interface CertificateContent {
-  number: string
+export interface CertificateContent
+  extends Pick<
+    Certificate,
+    'number' | 'courseTitle' | 'courseMinutes' | 'verified' | 'project' | 'issuedAt'
+  > {
   studentName: string
-  courseTitle: string
-  verified: VerifiedResult | null
-  issuedAt: Date
   url: string
   isRevoked: boolean
 }
@@ -56,19 +56,31 @@ export function layoutCertificate(certificate: CertificateContent): DrawCommand[
     ...fitted(certificate.studentName, { y: 236, size: 44, face: 'serifBold', fill: INK }),
     line('has completed the course', { y: 298, size: 14, face: 'sans', fill: QUIET }),
     ...fitted(certificate.courseTitle, { y: 346, size: 29, face: 'serif', fill: GREEN }),
-    ...(certificate.verified ? verifiedLines(certificate.verified) : []),
+    ...proofLines(certificate),
     ...seal(),
     ...foot(certificate),
     ...(certificate.isRevoked ? [stamp()] : []),
   ]
 }
 
-function verifiedLines({ score, passedAt, skills }: VerifiedResult): DrawCommand[] {
-  const passed = `and passed its test on ${formatDate(new Date(passedAt))} with ${score} %`
-  const texts = skills.length > 0 ? [passed, skills.join(' · ')] : [passed]
-  return texts.flatMap((text, index) =>
-    fitted(text, { y: 386 + 20 * index, size: 13 - 2 * index, face: 'sans', fill: QUIET }).slice(0, 1),
-  )
+/** What the certificate proves, in at most three lines between the course and the seal. */
+function proofLines({ verified, project, courseMinutes }: CertificateContent): DrawCommand[] {
+  const hours = describeHours(courseMinutes)
+  const details = [
+    ...(project ? [`Project: ${describeProject(project)}`] : []),
+    ...(hours ? [`Estimated study time: ${hours}`] : []),
+  ]
+  const texts = [
+    verified && `and passed its test on ${formatDate(new Date(verified.passedAt))} with ${verified.score} %`,
+    details.join(' · '),
+    verified?.skills.join(' · '),
+  ].filter((text) => text)
+  return texts.flatMap((text, index) => oneLine(text!, { y: 378 + 18 * index, size: index === 0 ? 13 : 11 }))
+}
+
+/** A text that is too wide even in small letters is cut off: it is repeated in full on the page and in the credential. */
+function oneLine(text: string, { y, size }: { y: number; size: number }): DrawCommand[] {
+  return fitted(text, { y, size, face: 'sans', fill: QUIET }).slice(0, 1)
 }
 
 function frame(): DrawCommand[] {

@@ -4,7 +4,10 @@ import { PNG_SIZE } from '../image/dimensions.ts'
 import { qrPath } from '../image/qr-path.ts'
 import {
   type Certificate,
+  describeHours,
+  describeProject,
   formatDate,
+  linkedInUrl,
   metadataUri,
   type RevocationReason,
   viewUrl,
@@ -66,7 +69,7 @@ export function certificatePage(data: PageData): string {
   const files =
     studentName === null
       ? ''
-      : `<ul class="files"><li><a href="${own}.pdf">PDF</a></li><li><a href="${own}.png">PNG</a></li><li><a href="${own}.json">Signed credential (Open Badges 3.0)</a></li></ul>`
+      : `<ul class="files"><li><a href="${own}.pdf">PDF</a></li><li><a href="${own}.png">PNG</a></li><li><a href="${own}.json">Signed credential (Open Badges 3.0)</a></li><li><a href="${escapeHtml(linkedInUrl(certificate, publicUrl))}" rel="noopener noreferrer">Add to LinkedIn profile</a></li></ul>`
   return page(
     title,
     head,
@@ -142,7 +145,7 @@ function describeRevocation({ revokedAt, revocationReason }: Certificate): strin
 }
 
 function detailList({ certificate, token, chain }: PageData): string {
-  const { tokenId, transactionHash, ownerAddress, verified } = certificate
+  const { tokenId, transactionHash, ownerAddress, verified, project } = certificate
   const contract = chain.contracts.CourseCertificate!
   const details: [string, string | undefined][] = [
     ['Number', code(certificate.number)],
@@ -151,6 +154,8 @@ function detailList({ certificate, token, chain }: PageData): string {
       'Course test',
       verified ? `${verified.score} %, passed on ${formatDate(new Date(verified.passedAt))}` : 'not taken',
     ],
+    ['Project', project ? escapeHtml(describeProject(project)) : undefined],
+    ['Study time', describeHours(certificate.courseMinutes)],
     ['Skills', verified?.skills.length ? escapeHtml(verified.skills.join(', ')) : undefined],
     ['Network', escapeHtml(`${chain.network} (chain ${chain.chainId})`)],
     ['Contract', linked(code(contract), chain.explorerUrl, `address/${contract}`)],

@@ -69,7 +69,8 @@ async function drawFiles(
   certificate: NamedCertificate,
   now: Date,
 ): Promise<DrawnFiles> {
-  const { id, number, studentName, courseTitle, verified, issuedAt, status } = certificate
+  const { id, number, studentName, courseTitle, courseMinutes, verified, project, issuedAt, status } =
+    certificate
   const content = contentOf(certificate)
   const isRecorded = await write(async (tx) => {
     const recorded = await updateDrawn(tx, certificate, content)
@@ -81,7 +82,9 @@ async function drawFiles(
     number,
     studentName,
     courseTitle,
+    courseMinutes,
     verified,
+    project,
     issuedAt,
     url: viewUrl(config.publicUrl, number),
     isRevoked: status === 'REVOKED',

@@ -23,6 +23,15 @@ export interface VerifiedResult {
   skills: string[]
 }
 
+/** The passed capstone project of the course. */
+export interface ProjectResult {
+  title: string
+  /** Null if a reviewer decided. */
+  percentage: number | null
+  /** An ISO 8601 time. */
+  passedAt: string
+}
+
 export interface Certificate {
   id: CertificateId
   userId: UserId
@@ -32,8 +41,12 @@ export interface Certificate {
   studentName: string | null
   courseTitle: string
   courseDescription: string
+  /** The estimated study time of the lessons at the claim; 0 if it is unknown. */
+  courseMinutes: number
   /** Null for a certificate of completion only. */
   verified: VerifiedResult | null
+  /** Null if the owner has not passed the project of the course. */
+  project: ProjectResult | null
   issuedAt: Date
   status: CertificateStatus
   metadataCid: string
@@ -105,6 +118,34 @@ export function metadataUri(cid: string): string {
 
 export function viewUrl(publicUrl: string, number: string): string {
   return `${publicUrl}/certificates/${number}`
+}
+
+/** The study time in half hours, such as `3.5 hours`; undefined if it is unknown. */
+export function describeHours(minutes: number): string | undefined {
+  if (minutes === 0) return undefined
+  const hours = Math.ceil(minutes / 30) / 2
+  return hours === 1 ? '1 hour' : `${hours} hours`
+}
+
+export function describeProject({ title, percentage }: ProjectResult): string {
+  return percentage === null ? `${title}, passed` : `${title}, passed with ${percentage} %`
+}
+
+/** Opens the form "Add licence or certification" of LinkedIn with the fields filled in. */
+export function linkedInUrl(
+  { number, courseTitle, issuedAt }: Pick<Certificate, 'number' | 'courseTitle' | 'issuedAt'>,
+  publicUrl: string,
+): string {
+  const fields = new URLSearchParams({
+    startTask: 'CERTIFICATION_NAME',
+    name: courseTitle,
+    organizationName: 'Lyceum',
+    issueYear: String(issuedAt.getUTCFullYear()),
+    issueMonth: String(issuedAt.getUTCMonth() + 1),
+    certId: number,
+    certUrl: viewUrl(publicUrl, number),
+  })
+  return `https://www.linkedin.com/profile/add?${fields}`
 }
 
 const DATE = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })

@@ -5,8 +5,12 @@ import { chooseLanguage } from '../templates/choose-language.ts'
 import { fillPlaceholders } from '../templates/render.ts'
 import type { DueDelivery } from './decide-delivery.ts'
 
-/** Builds an e-mail with the text of the notification, in its language. */
-export function buildEmail({ title, body, language: tag }: DueDelivery, recipient: Recipient): Mail {
+/** Builds an e-mail with the text of the notification, in its language. That of a certificate links to its public page. */
+export function buildEmail(
+  { type, title, body, link, language: tag }: DueDelivery,
+  recipient: Recipient,
+  publicUrl: string,
+): Mail {
   const { greeting, closing } = chooseLanguage(tag)
   const { email, username, timeZone } = recipient
   return renderEmail({
@@ -15,5 +19,6 @@ export function buildEmail({ title, body, language: tag }: DueDelivery, recipien
     greeting: fillPlaceholders(greeting, { username }, { tag, timeZone }),
     paragraphs: [body],
     closing,
+    ...(type === 'CERTIFICATE_READY' ? { pageUrl: `${publicUrl}/${link}` } : {}),
   })
 }

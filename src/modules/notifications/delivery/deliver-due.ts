@@ -22,6 +22,7 @@ export interface DeliveryDeps {
   write: Write
   push: Push
   linkBase: string
+  publicUrl: string
   now: () => Date
 }
 
@@ -45,7 +46,7 @@ export async function deliverDue(
   signal?: AbortSignal,
 ): Promise<void> {
   for (;;) {
-    const { claimed, pushes } = await deps.write((tx) => claimDue(tx, deps.now(), notificationIds))
+    const { claimed, pushes } = await deps.write((tx) => claimDue(tx, deps, notificationIds))
     await Promise.all(pushes.map((due) => sendPush(deps, due)))
     if (claimed < BATCH_SIZE || signal?.aborted) return
   }
@@ -54,9 +55,10 @@ export async function deliverDue(
 /** Decides about due deliveries. E-mails are enqueued in the same transaction, so they are sent once. */
 async function claimDue(
   tx: Tx,
-  now: Date,
+  deps: Pick<DeliveryDeps, 'publicUrl' | 'now'>,
   notificationIds: string[] | undefined,
 ): Promise<{ claimed: number; pushes: DuePush[] }> {
+  const now = deps.now()
   const due = await lockDueDeliveries(tx, { notificationIds, now, limit: BATCH_SIZE })
   if (due.length === 0) return { claimed: 0, pushes: [] }
   const userIds = [...new Set(due.map(({ userId }) => userId))]
@@ -74,7 +76,7 @@ async function claimDue(
   )
   for (const { delivery, decision } of decided) {
     if (decision.action === 'mail')
-      await enqueueMail(tx, buildEmail(delivery, recipients.get(delivery.userId)!), now)
+      await enqueueMail(tx, buildEmail(delivery, recipients.get(delivery.userId)!, deps.publicUrl), now)
   }
   tx.afterCommit(() => countDecided(decided))
   const pushes = decided

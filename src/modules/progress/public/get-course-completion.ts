@@ -11,6 +11,8 @@ export interface CourseCompletion {
   /** Whether a certificate needs the passed course test. */
   isTestRequired: boolean
   isCompleted: boolean
+  /** The estimated study time of the lessons: 1,000 characters a minute, a minute per question, and the videos. */
+  minutes: number
 }
 
 interface CompletionRow {
@@ -22,6 +24,7 @@ interface CompletionRow {
   wasFinished: boolean
   lessons: number
   completed: number
+  minutes: number
 }
 
 /**
@@ -38,12 +41,20 @@ export async function getCourseCompletion(
       exists (select from enrollment
         where user_id = ${userId} and course_id = course.id and completed_at is not null) as "wasFinished",
       (select count(*)::int from lesson where course_id = course.id and archived_at is null) as lessons,
+      (select coalesce(sum(ceil(
+          (select coalesce(sum(length(part #>> '{}')), 0) from jsonb_path_query(slides,
+            '$[*].keyvalue() ? (@.key == "title" || @.key == "content" || @.key == "front" || @.key == "back").value')
+            as part) / 1000.0
+          + jsonb_array_length(jsonb_path_query_array(slides, '$[*].questionId'))
+          + (select coalesce(sum(seconds::numeric), 0) / 60 from jsonb_path_query(slides, '$[*].durationSeconds')
+            as seconds))), 0)::int
+        from lesson where course_id = course.id and archived_at is null) as minutes,
       (select count(*)::int from lesson_completion completion
         join lesson on lesson.id = completion.lesson_id and lesson.archived_at is null
         where completion.user_id = ${userId} and completion.course_id = course.id) as completed
     from course where id = ${courseId}`
   if (!row || (row.isArchived && !row.wasFinished)) throw errors.course_not_found()
-  const { title, description, skills, isTestRequired, lessons, completed, wasFinished } = row
+  const { title, description, skills, isTestRequired, minutes, lessons, completed, wasFinished } = row
   const isCompleted = wasFinished || (lessons > 0 && completed === lessons)
-  return { courseId: courseId as CourseId, title, description, skills, isTestRequired, isCompleted }
+  return { courseId: courseId as CourseId, title, description, skills, isTestRequired, isCompleted, minutes }
 }

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import {
   answerOf,
   chooseNth,
+  draftOf,
   fillMatch,
   moveItem,
   type Question,
@@ -35,6 +36,24 @@ const gap: Question = {
   gapCount: 2,
   wordBank: ['hash', 'block'],
 }
+
+describe('the draft of a saved answer', () => {
+  const single: Question = { ...multiple, type: 'SINGLE_CHOICE' }
+  const text: Question = { ...shared, type: 'SHORT_TEXT' }
+
+  test.each<[Question, Parameters<typeof draftOf>[1]]>([
+    [single, { selectedOption: 2 }],
+    [multiple, { selectedOptions: [0, 2] }],
+    [number, { value: -1234.5, unit: 'm' }],
+    [text, { text: 'a hash' }],
+    [order, { order: [2, 0, 1] }],
+    [match, { matches: [2, 0] }],
+    [gap, { gaps: ['hash', 'block'] }],
+  ])('it gives the same answer again in every language', (question, answer) => {
+    for (const locale of ['en', 'fr', 'pt', 'sw', 'ar'])
+      expect(answerOf(question, draftOf(question, answer), locale)).toEqual(answer)
+  })
+})
 
 describe('the answer of a draft', () => {
   test('it is undefined while the answer is not complete', () => {

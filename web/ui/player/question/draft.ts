@@ -27,6 +27,20 @@ export function startDraft(question: Question): Draft {
   }
 }
 
+/** The draft of a saved answer. */
+export function draftOf(question: Question, answer: Api.Answer): Draft {
+  const { selectedOption, selectedOptions, value, unit, text, order, matches, gaps } = answer
+  const draft = startDraft(question)
+  return {
+    selected: selectedOption === undefined ? (selectedOptions ?? []) : [selectedOption],
+    text: value === undefined ? (text ?? '') : String(value),
+    unit: unit ?? draft.unit,
+    order: order ?? draft.order,
+    matches: matches ?? draft.matches,
+    gaps: gaps ?? draft.gaps,
+  }
+}
+
 /** The answer as the service expects it; undefined while it is not complete. */
 export function answerOf(question: Question, draft: Draft, locale = 'en'): Api.Answer | undefined {
   switch (question.type) {

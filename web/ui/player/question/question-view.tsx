@@ -46,7 +46,7 @@ export function QuestionView({ eyebrow, onHint, ...controls }: Given) {
           if (!solution) onSubmit()
         }}
       >
-        <Inputs {...controls} />
+        <QuestionInputs {...controls} />
         {/* Without it, Enter does not submit a form with several fields. */}
         <button type="submit" hidden />
       </form>
@@ -54,7 +54,14 @@ export function QuestionView({ eyebrow, onHint, ...controls }: Given) {
   )
 }
 
-function Inputs({ question, draft, solution, onDraft, onChoose }: QuestionControls): ReactNode {
+/** The controls of an answer. With a solution they are locked and show what is right. */
+export function QuestionInputs({
+  question,
+  draft,
+  solution,
+  onDraft,
+  onChoose,
+}: Omit<QuestionControls, 'onSubmit'>): ReactNode {
   const { t } = useQuestionText()
   switch (question.type) {
     case 'SINGLE_CHOICE':

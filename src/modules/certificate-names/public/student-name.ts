@@ -1,4 +1,4 @@
-import { z } from '../../platform/zod.ts'
+import { z } from '../../../platform/zod.ts'
 
 const MIN_LENGTH = 2
 const MAX_LENGTH = 80

@@ -7,14 +7,14 @@ import { ErrorState } from '../../ui/components/error-state.tsx'
 import { ProgressBar } from '../../ui/components/progress-bar.tsx'
 import { showToast } from '../../ui/components/toast.tsx'
 import { ScreenLoading } from '../frame/screen-loading.tsx'
-import { FlashcardCard } from '../review/flashcard-card.tsx'
-import { QuestionCard } from '../review/question-card.tsx'
-import { SessionDone } from '../review/session-done.tsx'
-import { type ReviewSession as Session, useReviewSession } from '../review/use-review-session.ts'
 import { useScreenText } from '../use-text.ts'
+import { FlashcardCard } from './flashcard-card.tsx'
+import { QuestionCard } from './question-card.tsx'
+import { SessionDone } from './session-done.tsx'
+import { type ReviewSession as Session, useReviewSession } from './use-review-session.ts'
 
 /** The cards that are due, one a screen. */
-export default function ReviewSession() {
+export function ReviewSessionPage() {
   const { t } = useScreenText()
   const navigate = useNavigate()
   const session = useReviewSession()

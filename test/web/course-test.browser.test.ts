@@ -1,0 +1,124 @@
+import { describe, expect, setDefaultTimeout } from 'bun:test'
+import type { Page } from 'playwright-core'
+import { answerAll } from '../harness/course-test-pool.ts'
+import { browserTest, browserTestbed, tabTo } from './browser-testbed.ts'
+import { type BrowserLearner, newLearner } from './learner-account.ts'
+
+// Course tests in a real browser. Skipped without a browser.
+
+setDefaultTimeout(240_000)
+
+const testbed = browserTestbed(async () => ({}))
+const ALL_LESSONS = 99
+const heading = (page: Page) => page.locator('main h1')
+const dialog = (page: Page) => page.getByRole('alertdialog')
+
+async function openCourse(lessons: number): Promise<{ learner: BrowserLearner; page: Page }> {
+  const learner = await newLearner(testbed.service.url, 'blockchain basics', lessons)
+  const page = await testbed.openAs(learner.user, `/learn/${learner.courseId}`)
+  return { learner, page }
+}
+
+async function startByKeyboard(page: Page): Promise<string> {
+  await page.getByRole('button', { name: 'Start the test' }).waitFor()
+  await tabTo(page, 'Start the test')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/test/*')
+  await page.locator('h1:focus').waitFor()
+  return page.url().split('/').at(-1)!
+}
+
+/** Goes on until the confirmation of the submission is shown. */
+async function goToEnd(page: Page): Promise<void> {
+  for (let step = 0; step < 40 && !(await dialog(page).isVisible()); step++) {
+    await page.keyboard.press('ArrowRight')
+    await Bun.sleep(50)
+  }
+  await dialog(page).waitFor()
+}
+
+describe('a course test', () => {
+  browserTest(
+    'a learner fails a test by keyboard, sees every solution, passes the next one, and the certificate is verified',
+    async () => {
+      const { learner, page } = await openCourse(ALL_LESSONS)
+      const { user, api } = learner
+      await startByKeyboard(page)
+      await page.getByText('Question 1 of').waitFor()
+      await goToEnd(page)
+      // Nothing is answered, except for the questions whose first order was accepted.
+      await dialog(page).getByRole('button', { name: 'Question 1', exact: true }).waitFor()
+      await tabTo(page, 'Submit anyway')
+      await page.keyboard.press('Enter')
+      await page.getByRole('heading', { name: 'Not passed yet' }).waitFor()
+      const questions = page.getByRole('region', { name: 'All questions' }).getByRole('listitem')
+      expect(await questions.filter({ hasText: 'You gave no answer.' }).count()).toBeGreaterThan(0)
+      await page.getByText('You can try again with other questions').waitFor()
+
+      await tabTo(page, 'To the course')
+      await page.keyboard.press('Enter')
+      await page.getByText(/Last score: \d+/).waitFor()
+      const attemptId = await startByKeyboard(page)
+      const answers = await answerAll(testbed.service.test.database.query, attemptId)
+      await api.call(`PATCH /course-tests/attempts/${attemptId}/answers`, {
+        token: user.accessToken,
+        body: { answers },
+      })
+      // The answers that are saved elsewhere are here after a reload.
+      await page.reload()
+      await heading(page).waitFor()
+      await goToEnd(page)
+      await dialog(page).getByText('All questions are answered.').waitFor()
+      await page.keyboard.press('Enter')
+      await page.getByRole('heading', { name: 'Passed' }).waitFor()
+      expect(await page.getByText('100%').count()).toBeGreaterThan(0)
+
+      const body = { courseId: learner.courseId, studentName: 'Amina Otieno' }
+      await api.call('POST /certificates/claim', { token: user.accessToken, body })
+      await page.goto(`${testbed.service.url}/certificates`)
+      await page.getByText('Verified', { exact: true }).first().waitFor()
+      await page.locator('main ul a').first().click()
+      await page.getByText('The course test was passed with 100%').waitFor()
+      await page.goto(`${testbed.service.url}/learn/${learner.courseId}`)
+      await page.getByText('Passed with 100%').waitFor()
+    },
+  )
+
+  browserTest('an answer is saved, survives a reload and a lost connection, and can be changed', async () => {
+    const { page } = await openCourse(0)
+    const attemptId = await startByKeyboard(page)
+    // Goes to a question with options.
+    while ((await page.locator('main kbd').count()) === 0) {
+      await page.keyboard.press('ArrowRight')
+      await page.locator('h1:focus').waitFor()
+    }
+    const eyebrow = (await page.getByText(/^Question \d+ of \d+$/).textContent())!
+    await page.keyboard.press('2')
+    await page.getByText('All answers are saved').waitFor()
+    const saved = async () => {
+      const [row] = await testbed.service.test.database.query<{ answers: unknown[] }>`
+        select answers from course_test_attempt where id = ${attemptId}`
+      return JSON.stringify(row!.answers)
+    }
+    const first = await saved()
+    expect(first).toContain('1')
+
+    testbed.allowedErrors.push(/ERR_INTERNET_DISCONNECTED|Failed to load resource/)
+    await page.context().setOffline(true)
+    await page.keyboard.press('1')
+    await page.getByText('Not saved yet.').waitFor()
+    await page.context().setOffline(false)
+    await page.getByText('All answers are saved').waitFor()
+    expect(await saved()).not.toBe(first)
+
+    await page.reload()
+    await heading(page).waitFor()
+    for (let step = 0; step < 40 && !(await page.getByText(eyebrow).isVisible()); step++) {
+      await page.keyboard.press('ArrowLeft')
+      await Bun.sleep(50)
+    }
+    expect(await page.locator('main button[aria-pressed=true]').count()).toBe(1)
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Continue the test' }).waitFor()
+  })
+})

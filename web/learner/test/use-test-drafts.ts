@@ -1,0 +1,95 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { Api } from '../../../packages/client/src/lyceum.ts'
+import { LyceumError } from '../../../packages/client/src/lyceum-error.ts'
+import { lyceum } from '../../ui/api/lyceum.ts'
+import type { Draft } from '../../ui/player/question/draft.ts'
+import { useScreenText } from '../use-text.ts'
+import {
+  type GivenTestAnswer,
+  givenAnswer,
+  readDrafts,
+  storeDrafts,
+  type TestDrafts,
+} from './test-answers.ts'
+
+const SAVE_AFTER_MS = 500
+const RETRY_AFTER_MS = 5_000
+
+export type SavingState = 'saved' | 'saving' | 'unsaved'
+
+/**
+ * The drafts of an attempt. Every complete answer is sent to the service, one request at a time; what could not be sent is
+ * stored in this tab and tried again.
+ */
+export function useTestDrafts(attempt: Api.TestAttempt, onClosed: () => void) {
+  const { locale } = useScreenText()
+  const [drafts, setDrafts] = useState<TestDrafts>(() => readDrafts(attempt))
+  const [saving, setSaving] = useState<SavingState>('saved')
+  const unsaved = useRef(new Map<string, GivenTestAnswer>())
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const isSending = useRef(false)
+
+  const schedule = (afterMs: number) => {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => void send(), afterMs)
+  }
+  const send = useEffectEvent(async () => {
+    if (isSending.current || unsaved.current.size === 0) return
+    isSending.current = true
+    const answers = [...unsaved.current.values()]
+    try {
+      await lyceum.call('PATCH /course-tests/attempts/{attemptId}/answers', {
+        path: { attemptId: attempt.attemptId },
+        body: { answers },
+      })
+      for (const answer of answers)
+        if (unsaved.current.get(answer.questionId) === answer) unsaved.current.delete(answer.questionId)
+      if (unsaved.current.size > 0) schedule(SAVE_AFTER_MS)
+      else setSaving('saved')
+    } catch (fault) {
+      // A refusal will not change: the attempt is submitted elsewhere or expired.
+      if (fault instanceof LyceumError && fault.status === 409) onClosed()
+      else {
+        setSaving('unsaved')
+        schedule(RETRY_AFTER_MS)
+      }
+    } finally {
+      isSending.current = false
+    }
+  })
+  const enqueue = (question: Api.TestQuestion, draft: Draft) => {
+    const answer = givenAnswer(question, draft, locale)
+    if (!answer) return
+    unsaved.current.set(question.id, answer)
+    setSaving('saving')
+    schedule(SAVE_AFTER_MS)
+  }
+  const change = (question: Api.TestQuestion, draft: Draft) => {
+    const changed = { ...drafts, [question.id]: draft }
+    setDrafts(changed)
+    storeDrafts(attempt.attemptId, changed)
+    enqueue(question, draft)
+  }
+  const start = useEffectEvent(() => {
+    // What this tab stored before a reload may not have reached the service.
+    for (const question of attempt.questions) {
+      const draft = drafts[question.id]
+      if (draft && question.selectedOption === null && question.answer === null) enqueue(question, draft)
+    }
+  })
+  useEffect(() => {
+    start()
+    const sendNow = () => void send()
+    window.addEventListener('online', sendNow)
+    return () => {
+      window.removeEventListener('online', sendNow)
+      clearTimeout(timer.current)
+      sendNow()
+    }
+  }, [])
+
+  const given = attempt.questions.flatMap(
+    (question) => givenAnswer(question, drafts[question.id], locale) ?? [],
+  )
+  return { drafts, given, saving, change }
+}
