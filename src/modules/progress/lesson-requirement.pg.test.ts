@@ -1,99 +1,117 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { startTestService, type TestService, type TestUser } from '../../../test/harness/service.ts'
+import { waitUntil } from '../../../test/harness/wait-until.ts'
+import { newId } from '../../platform/ids.ts'
 
-setDefaultTimeout(60_000)
+setDefaultTimeout(120_000)
+
+const QUESTIONS = 3
+const CORRECT = 0
+
+interface TestLesson {
+  id: string
+  questionIds: string[]
+}
 
 let service: TestService
-let courseId: string
-let lessonId: string
-let questions: { id: string; correctIndex: number }[]
+/** Created before the first request, because the service caches the catalog for some seconds. */
+let lessons: Record<'answers' | 'score' | 'free', TestLesson>
 beforeAll(async () => {
-  service = await startTestService({ DEMO_CONTENT: 'on' })
-  const { query } = service.test.database
-  // The first lesson of a free course with at least two questions of one choice, and no others.
-  const [found] = await query<{ courseId: string; lessonId: string }>`
-    select course.id as "courseId", lesson.id as "lessonId" from lesson join course on course.id = course_id
-    where lesson.position = 1 and not is_premium and course.archived_at is null
-      and (select count(*) >= 2 and bool_and(type = 'SINGLE_CHOICE') from question
-        where id::text in (select jsonb_path_query(slides, '$[*].questionId') #>> '{}'))
-    order by course.position limit 1`
-  ;({ courseId, lessonId } = found!)
-  questions = await query<{ id: string; correctIndex: number }>`
-    select question.id, correct_index as "correctIndex" from lesson, question
-    where lesson.id = ${lessonId}
-      and question.id::text in (select jsonb_path_query(slides, '$[*].questionId') #>> '{}')`
+  service = await startTestService()
+  lessons = {
+    answers: await addLesson({ course: 0, lesson: null }),
+    score: await addLesson({ course: 0, lesson: 100 }),
+    free: await addLesson({ course: null, lesson: null }),
+  }
 })
 afterAll(() => service.stop())
 
-async function require(scores: { course: number | null; lesson: number | null }): Promise<void> {
+/** A course with one lesson of three questions. */
+async function addLesson(required: { course: number | null; lesson: number | null }): Promise<TestLesson> {
   const { query } = service.test.database
-  await query`update course set required_score = ${scores.course} where id = ${courseId}`
-  await query`update lesson set required_score = ${scores.lesson} where id = ${lessonId}`
+  const [courseId, id] = [newId(), newId()]
+  const questionIds = Array.from({ length: QUESTIONS }, () => newId())
+  await query`insert into topic (id, key, title) values (${courseId}, ${`topic-${courseId}`}, 'A topic')`
+  await query`
+    insert into course (id, key, title, description, category, level, topic_id, bonus_xp, bonus_gems, required_score,
+      updated_at)
+    values (${courseId}, ${`course-${courseId}`}, 'A course', 'About it.', 'GENERAL', 'BEGINNER', ${courseId}, 0, 0,
+      ${required.course}, now())`
+  for (const questionId of questionIds)
+    await query`
+      insert into question (id, key, topic_id, use, difficulty, prompt, options, correct_index, explanation, html)
+      values (${questionId}, ${questionId}, ${courseId}, 'PRACTICE', 'EASY', 'What?', array['right', 'wrong'],
+        ${CORRECT}, 'Because.', '{"prompt": "<p>What?</p>", "explanation": "<p>Because.</p>", "hint": null,
+          "optionFeedback": null, "options": ["right", "wrong"]}')`
+  const slides = questionIds.map((questionId) => ({ type: 'QUIZ', questionId }))
+  await query`
+    insert into lesson (id, course_id, key, title, position, xp_reward, gem_reward, required_score, slides)
+    values (${id}, ${courseId}, 'lesson', 'A lesson', 1, 10, 0, ${required.lesson}, ${slides}::jsonb)`
   await query`update catalog_version set version = version + 1`
-  // The service reads the version again after five seconds.
-  const { accessToken: token } = await service.register()
-  const wanted = scores.lesson ?? scores.course
-  for (let tries = 0; tries < 200; tries++) {
-    const { body } = await service.call(`GET /lesson/${lessonId}`, { token })
-    if (body.data.requiredScore === wanted) return
-    await Bun.sleep(50)
-  }
-  throw new Error('The service does not see the change.')
+  return { id, questionIds }
 }
-const complete = ({ accessToken: token }: TestUser) =>
-  service.call(`POST /user-lessons/${lessonId}/complete`, { token, body: {} })
-const answer = async ({ accessToken: token }: TestUser, index: number, isRight: boolean) => {
-  const { id, correctIndex } = questions[index]!
-  const selectedOption = isRight ? correctIndex : correctIndex === 0 ? 1 : 0
-  const body = { questionId: id, selectedOption }
-  const response = await service.call(`POST /user-lessons/${lessonId}/answers`, { token, body })
-  expect([response.status, response.body.data.isCorrect]).toEqual([200, isRight])
+const complete = ({ accessToken: token }: TestUser, { id }: TestLesson) =>
+  service.call(`POST /user-lessons/${id}/complete`, { token, body: {} })
+const answer = async (
+  { accessToken: token }: TestUser,
+  { id, questionIds }: TestLesson,
+  given: { index: number; isRight: boolean },
+) => {
+  const selectedOption = given.isRight ? CORRECT : CORRECT + 1
+  const body = { questionId: questionIds[given.index]!, selectedOption }
+  const response = await service.call(`POST /user-lessons/${id}/answers`, { token, body })
+  expect([response.status, response.body.data.isCorrect]).toEqual([200, given.isRight])
 }
-const refusalOf = async (user: TestUser) => {
-  const { status, body } = await complete(user)
+const refusalOf = async (user: TestUser, lesson: TestLesson) => {
+  const { status, body } = await complete(user, lesson)
   const { code, requiredScore, score, unanswered } = body.error
   expect([status, code]).toEqual([409, 'LESSON_REQUIREMENT_UNMET'])
   return { requiredScore, score, unanswered, message: body.message as string }
 }
 
 test('a lesson that requires answers is completed after every question has one, right or wrong', async () => {
-  await require({ course: 0, lesson: null })
+  const lesson = lessons.answers
   const user = await service.register()
-  const none = await refusalOf(user)
-  expect(none).toMatchObject({ requiredScore: 0, score: 0, unanswered: questions.length })
-  expect(none.message).toContain(`Questions without an answer: ${questions.length}`)
-  for (const index of questions.keys()) {
-    await refusalOf(user)
-    await answer(user, index, false)
+  const none = await refusalOf(user, lesson)
+  expect(none).toMatchObject({ requiredScore: 0, score: 0, unanswered: QUESTIONS })
+  expect(none.message).toContain(`Questions without an answer: ${QUESTIONS}`)
+  for (let index = 0; index < QUESTIONS; index++) {
+    await refusalOf(user, lesson)
+    await answer(user, lesson, { index, isRight: false })
   }
-  const { status, body } = await complete(user)
-  expect([status, body.data.xpEarned > 0]).toEqual([200, true])
+  const { status, body } = await complete(user, lesson)
+  expect([status, body.data.xpEarned]).toEqual([200, 10])
 })
 
 test('a required score is reached by later right answers, and the first answers decide the verified score', async () => {
-  await require({ course: 0, lesson: 100 })
+  const lesson = lessons.score
   const user = await service.register()
-  for (const index of questions.keys()) await answer(user, index, index > 0)
-  const share = Math.floor((100 * (questions.length - 1)) / questions.length)
-  const refused = await refusalOf(user)
-  expect(refused).toMatchObject({ requiredScore: 100, score: share, unanswered: 0 })
-  expect(refused.message).toContain(`You have ${share} %`)
-  await answer(user, 0, false)
-  await refusalOf(user)
-  await answer(user, 0, true)
-  await answer(user, 0, false)
-  expect((await complete(user)).status).toBe(200)
+  for (let index = 0; index < QUESTIONS; index++) await answer(user, lesson, { index, isRight: index > 0 })
+  const refused = await refusalOf(user, lesson)
+  expect(refused).toMatchObject({ requiredScore: 100, score: 66, unanswered: 0 })
+  expect(refused.message).toContain('You have 66 %')
+  await answer(user, lesson, { index: 0, isRight: false })
+  await refusalOf(user, lesson)
+  await answer(user, lesson, { index: 0, isRight: true })
+  await answer(user, lesson, { index: 0, isRight: false })
+  expect((await complete(user, lesson)).status).toBe(200)
   const [row] = await service.test.database.query<{ correct: number }>`
     select (count(*) filter (where is_correct))::int as correct from lesson_answer where user_id = ${user.id}`
-  expect(row!.correct).toBe(questions.length - 1)
+  expect(row!.correct).toBe(QUESTIONS - 1)
 })
 
-test('a completed lesson stays completed when a requirement is added, and nothing is required by default', async () => {
-  await require({ course: null, lesson: null })
-  const user = await service.register()
-  expect((await complete(user)).status).toBe(200)
-  await require({ course: null, lesson: 100 })
-  const again = await complete(user)
+test('nothing is required by default, and a completed lesson stays completed when a requirement is added', async () => {
+  const lesson = lessons.free
+  const [user, other] = [await service.register(), await service.register()]
+  expect((await complete(user, lesson)).status).toBe(200)
+  const { query } = service.test.database
+  await query`update lesson set required_score = 100 where id = ${lesson.id}`
+  await query`update catalog_version set version = version + 1`
+  await waitUntil(async () => {
+    const { body } = await service.call(`GET /lesson/${lesson.id}`, { token: other.accessToken })
+    return body.data.requiredScore === 100
+  }, 30)
+  await refusalOf(other, lesson)
+  const again = await complete(user, lesson)
   expect([again.status, again.body.data.xpEarned]).toEqual([200, 0])
-  await require({ course: null, lesson: null })
 })
