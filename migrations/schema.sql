@@ -1773,11 +1773,18 @@ create table streak (
   last_at timestamp with time zone,
   last_time_zone text,
   freezes integer default 0 not null,
+  lost_days integer default 0 not null,
+  lost_started_on date,
+  lost_last_day date,
+  lost_at timestamp with time zone,
+  repaired_on date,
   constraint streak_pkey PRIMARY KEY (user_id),
   constraint streak_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id),
   constraint streak_check CHECK ((longest_days >= current_days)),
+  constraint streak_check1 CHECK (((lost_days = 0) = (lost_at IS NULL))),
   constraint streak_current_days_check CHECK ((current_days >= 0)),
-  constraint streak_freezes_check CHECK (((freezes >= 0) AND (freezes <= 2)))
+  constraint streak_freezes_check CHECK (((freezes >= 0) AND (freezes <= 2))),
+  constraint streak_lost_days_check CHECK ((lost_days >= 0))
 ) with (fillfactor=80);
 CREATE INDEX streak_by_time_zone ON public.streak USING btree (last_time_zone, last_day, user_id) WHERE (current_days > 0);
 
@@ -1787,7 +1794,7 @@ create table streak_day (
   status text not null,
   constraint streak_day_pkey PRIMARY KEY (user_id, day),
   constraint streak_day_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id),
-  constraint streak_day_status_check CHECK ((status = ANY (ARRAY['DONE'::text, 'FROZEN'::text])))
+  constraint streak_day_status_check CHECK ((status = ANY (ARRAY['DONE'::text, 'FROZEN'::text, 'REPAIRED'::text])))
 );
 
 create table streak_reminder (

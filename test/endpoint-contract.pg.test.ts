@@ -475,8 +475,12 @@ test('a valid request to each operation succeeds with the documented response', 
   await send('GET /user/ledger', { token })
   await send('GET /user/streak', { token })
   await send('GET /user/daily-target', { token })
-  await giveGems(service.test.database.query, user.id, 100)
+  await giveGems(service.test.database.query, user.id, 200)
   await send('POST /user/streak/freezes', { token })
+  await service.test.database.query`
+    update streak set lost_days = 2, lost_started_on = current_date - 3, lost_last_day = current_date - 2, lost_at = now()
+    where user_id = ${user.id}`
+  await send('POST /user/streak/repair', { token })
   const wallet = createKeyWallet()
   await send('POST /auth/set-wallet-pin', { token, body: { pin: '739164' } })
   await send('POST /auth/verify-wallet-pin', { token, body: { pin: '739164' } })

@@ -22,8 +22,10 @@ import {
 import { deleteStoredFiles, drawCertificate } from '../modules/certificates/page/stored-files.ts'
 import { retryDueTransactions } from '../modules/certificates/retry-due-transactions.ts'
 import { addProjectResult } from '../modules/certificates/upgrade-certificate.ts'
+import { countStreakDays } from '../modules/contests/finalize-participants.ts'
 import { finishContest } from '../modules/contests/finish-contest.ts'
 import {
+  countStreakDaysJob,
   createDemoContestRunsJob,
   finishContestJob,
   reconcileContestsJob,
@@ -136,6 +138,7 @@ export function createJobHandlers(platform: Platform): JobHandler[] {
       retryDueTransactions(platform, { now, signal }),
     ),
     jobHandler(finishContestJob, ({ contestId }, { now }) => finishContest(platform, contestId, now)),
+    jobHandler(countStreakDaysJob, (request, { now }) => countStreakDays(platform, request, now)),
     jobHandler(remindParticipantsJob, ({ contestId }, { now }) =>
       remindParticipants(platform, contestId, now),
     ),

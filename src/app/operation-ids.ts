@@ -78,6 +78,7 @@ export const OPERATION_IDS = {
   'GET /user/ledger': 'listLedgerEntries',
   'GET /user/streak': 'getStreak',
   'POST /user/streak/freezes': 'buyStreakFreeze',
+  'POST /user/streak/repair': 'repairStreak',
   'POST /quiz-battles/queue/join': 'joinBattleQueue',
   'GET /quiz-battles/queue/{ticket}': 'getBattleTicket',
   'DELETE /quiz-battles/queue/{ticket}': 'leaveBattleQueue',

@@ -20,7 +20,7 @@ import { promotionChanged } from '../events/promotions.ts'
 import { invitedRewarded, referralQualified } from '../events/referrals.ts'
 import { sessionsRevoked } from '../events/sessions.ts'
 import { accountClaimed } from '../events/sign-in.ts'
-import { streakExtended, streakMilestoneReached } from '../events/streaks.ts'
+import { streakExtended, streakMilestoneReached, streakRepaired } from '../events/streaks.ts'
 import { subscriptionChanged } from '../events/subscriptions.ts'
 import { walletLinked } from '../events/wallet.ts'
 import { deleteQueuedJobs, eraseLateWritesJob, recordErasureJob } from '../modules/accounts/jobs.ts'
@@ -90,6 +90,7 @@ export function createReactions(config: Config, pubsub: PubSub, chain: Chain): R
     on(projectPassed, { inTransaction: [updateBadges], jobs: [addProjectResultJob] }),
     on(projectAssessed, { jobs: [notifyOn(projectAssessed)] }),
     on(streakExtended, { inTransaction: [updateBadges, countDaily('ACTIVE')] }),
+    on(streakRepaired, { inTransaction: [updateBadges] }),
     on(battleWon, { inTransaction: [updateBadges] }),
     on(battleFinished, { jobs: [notifyOn(battleFinished), addMissedQuestionsJob] }),
     on(streakMilestoneReached, {

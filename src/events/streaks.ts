@@ -6,6 +6,11 @@ export const streakExtended = defineEvent<{ userId: UserId; currentDays: number;
   'streaks.streak_extended',
 )
 
+/** The user paid to restore a streak that had ended. */
+export const streakRepaired = defineEvent<{ userId: UserId; currentDays: number; at: string }>(
+  'streaks.streak_repaired',
+)
+
 export const streakMilestoneReached = defineEvent<{ userId: UserId; days: number; gems: number; at: string }>(
   'streaks.streak_milestone_reached',
 )

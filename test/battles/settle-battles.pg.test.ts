@@ -2,8 +2,10 @@ import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from '
 import type { Outcome } from '../../src/modules/battle-game/public/outcome.ts'
 import { BATTLE_RULES } from '../../src/modules/battle-game/public/rules.ts'
 import { auditBattleEscrows } from '../../src/modules/battle-records/public/audit-escrows.ts'
-import type { ProcessId } from '../../src/modules/battle-records/public/rooms.ts'
+import { insertRoom, type ProcessId } from '../../src/modules/battle-records/public/rooms.ts'
+import { seatPlayer } from '../../src/modules/battle-records/public/seat-player.ts'
 import { UNRESTRICTED_STAKES } from '../../src/modules/battle-records/public/stake-rules.ts'
+import type { RoomId } from '../../src/modules/battle-records/public/ticket.ts'
 import { listWonBattles } from '../../src/modules/battle-results/public/list-won-battles.ts'
 import {
   REWARDED_BATTLES_PER_PAIR_PER_DAY,
@@ -12,6 +14,7 @@ import {
 import type { BattleToSettle } from '../../src/modules/battle-results/public/settlement.ts'
 import { joinQueue } from '../../src/modules/matchmaking/join-queue.ts'
 import { pairTickets } from '../../src/modules/matchmaking/pair-tickets.ts'
+import { getStreak } from '../../src/modules/streaks/public/get-streak.ts'
 import { addMs, DAY_MS } from '../../src/platform/clock.ts'
 import { newId, type SessionId, type UserId } from '../../src/platform/ids.ts'
 import { type BattleTestbed, createBattleTestbed } from './battle-testbed.ts'
@@ -30,6 +33,12 @@ const FIRST_WINS: Outcome = {
     { result: 'WIN', score: 900, correctCount: 1, fastAnswers: 0, missedQuestionIds: [] },
     { result: 'LOSS', score: 600, correctCount: 1, fastAnswers: 0, missedQuestionIds: [] },
   ],
+}
+
+const SECOND_WINS: Outcome = {
+  ...FIRST_WINS,
+  winner: 1,
+  seats: [FIRST_WINS.seats[1], FIRST_WINS.seats[0]],
 }
 
 let testbed: BattleTestbed
@@ -156,6 +165,69 @@ test('a win by forfeit without a correct answer moves the stakes but gives no XP
   )
   expect(won).toEqual([])
   expect(await listWonBattles(testbed.database.query, [winner!.userId])).toEqual([])
+})
+
+describe('the streak', () => {
+  const dayOne = addMs(START, 5 * DAY_MS)
+  const streakOf = async (userId: UserId, now: Date) =>
+    (await getStreak(testbed.database.query, { userId, timeZone: 'UTC', now })).currentDays
+
+  test('a win against a person extends the streak of the winner, and pays its milestone once', async () => {
+    const [winner, loser] = await testbed.addUsers(2, 100)
+    for (let day = 0; day < 3; day++) {
+      const now = addMs(dayOne, day * DAY_MS)
+      const [met] = await pair([winner!, loser!], now)
+      const first = met!.players[0] === winner
+      const outcome: Outcome = first ? FIRST_WINS : SECOND_WINS
+      await settle([{ ...met!.battle, outcome }], now)
+      expect([await streakOf(winner!, now), await streakOf(loser!, now)]).toEqual([day + 1, 0])
+    }
+    // Three stakes and the milestone of three days.
+    expect(await testbed.gemsOf(winner!)).toBe(100 + 30 + 5)
+  })
+
+  test('a win without a correct answer, and a win of a pair above its daily limit, do not extend the streak', async () => {
+    const [unearned] = await pair(await testbed.addUsers(2, 10), dayOne)
+    const [winner, loser] = FIRST_WINS.seats
+    const outcome: Outcome = { ...FIRST_WINS, seats: [{ ...winner, correctCount: 0 }, loser] }
+    await settle([{ ...unearned!.battle, outcome }], dayOne)
+    expect(await streakOf(unearned!.players[0]!, dayOne)).toBe(0)
+
+    const users = await testbed.addUsers(2, 100)
+    const draw: Outcome = { ...FIRST_WINS, winner: null, seats: [loser, loser] }
+    for (let meeting = 0; meeting <= REWARDED_BATTLES_PER_PAIR_PER_DAY; meeting++) {
+      const now = addMs(dayOne, meeting * 120_000)
+      const [met] = await pair(users, now)
+      const isLast = meeting === REWARDED_BATTLES_PER_PAIR_PER_DAY
+      await settle([{ ...met!.battle, outcome: isLast ? FIRST_WINS : draw }], addMs(now, 60_000))
+      for (const userId of users) expect(await streakOf(userId, now)).toBe(0)
+    }
+  })
+
+  test('the third win of a day against bots extends the streak; wins of two days are not added', async () => {
+    const user = await testbed.addUser()
+    const playBot = async (now: Date, outcome = FIRST_WINS) => {
+      const room = { id: newId() as RoomId, kind: 'BOT' as const, botDifficulty: 'EASY' as const }
+      const seat = {
+        userId: user,
+        sessionId: newId() as unknown as SessionId,
+        roomId: room.id,
+        seat: 0 as const,
+      }
+      const terms = { topicId: null, stake: 0n, startDeadline: now, now }
+      await testbed.write(async (tx) => {
+        await insertRoom(tx, { ...room, ...terms, seed: newId() })
+        await seatPlayer(tx, { ...seat, ...terms, stakeRules: UNRESTRICTED_STAKES })
+      })
+      await settle([{ roomId: room.id, hostProcessId: null, outcome, wasPlayed: true }], now)
+      return streakOf(user, now)
+    }
+    const at = (minute: number) => addMs(dayOne, minute * 60_000)
+    expect([await playBot(at(0)), await playBot(at(1)), await playBot(at(2), SECOND_WINS)]).toEqual([0, 0, 0])
+    const tomorrow = (minute: number) => addMs(at(minute), DAY_MS)
+    expect([await playBot(tomorrow(0)), await playBot(tomorrow(1))]).toEqual([0, 0])
+    expect([await playBot(tomorrow(2)), await playBot(tomorrow(3))]).toEqual([1, 1])
+  })
 })
 
 test('the number of answers that were too fast is stored with the result and emitted', async () => {

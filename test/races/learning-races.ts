@@ -1,4 +1,5 @@
 import { FREEZE_PRICE_GEMS } from '../../src/modules/streaks/public/streak.ts'
+import { REPAIR_PRICE_GEMS } from '../../src/modules/streaks/public/streak-repair.ts'
 import type { RaceFixture } from './race-fixture.ts'
 import type { Race } from './run-race.ts'
 
@@ -116,6 +117,18 @@ export const LEARNING_RACES: Race[] = [
     refused: ['INSUFFICIENT_GEMS', 'FREEZES_FULL'],
     stage: async (fixture) => {
       const { id, token } = await fixture.learner(FREEZE_PRICE_GEMS)
+      // The gift is a transfer too.
+      return { token, effects: async () => (await fixture.countTransfersOf(id)) - 1 }
+    },
+  },
+  {
+    operation: 'POST /user/streak/repair',
+    refused: ['STREAK_NOT_LOST'],
+    stage: async (fixture) => {
+      const { id, token } = await fixture.learner(3 * REPAIR_PRICE_GEMS)
+      await fixture.db`
+        insert into streak (user_id, current_days, longest_days, started_on, last_day, last_at, last_time_zone)
+        values (${id}, 5, 5, current_date - 6, current_date - 2, now() - interval '2 days', 'UTC')`
       // The gift is a transfer too.
       return { token, effects: async () => (await fixture.countTransfersOf(id)) - 1 }
     },

@@ -1293,14 +1293,23 @@ export type Streak = {
   /** Used automatically on missed days; at most 2. */
   freezes: number
   todayDone: boolean
-  /** The days of the last 35 that count or that a freeze covers. */
+  /** The days of the last 35 that count, or that a freeze or a repair covers. */
   calendar: ({
     date: string
-    status: "DONE" | "FROZEN"
+    status: "DONE" | "FROZEN" | "REPAIRED"
   })[]
   nextMilestone: {
     days: number
     gems: number
+  } | null
+  /** Set while a streak that ended can be repaired. */
+  repair: {
+    /** The length of the streak after the repair */
+    days: number
+    /** The price */
+    gems: number
+    /** ISO 8601, UTC */
+    until: string
   } | null
 }
 
@@ -4351,6 +4360,19 @@ export interface Operations {
       message: string
     }
   }
+  /** Repair a streak that ended */
+  "POST /user/streak/repair": {
+    answer: {
+      success: true
+      data: {
+        currentStreak: number
+        longestStreak: number
+        repairedDays: string[]
+        newTotalGems: number
+      }
+      message: string
+    }
+  }
   /** Join the queue */
   "POST /quiz-battles/queue/join": {
     body?: {
@@ -6706,6 +6728,9 @@ export type RefusalCode =
   | 'SOCIAL_TOKEN_INVALID'
   | 'STAKE_BETWEEN_RELATED'
   | 'STAKE_LIMIT_REACHED'
+  | 'STREAK_NOT_LOST'
+  | 'STREAK_REPAIR_TOO_LATE'
+  | 'STREAK_REPAIR_USED'
   | 'SUBMISSION_NOT_FOUND'
   | 'SUBMISSION_TYPE_NOT_ALLOWED'
   | 'TEST_ALREADY_PASSED'

@@ -1,5 +1,5 @@
 import type { courseCompleted, lessonCompleted, questionAnswered } from '../../events/progress.ts'
-import type { streakExtended } from '../../events/streaks.ts'
+import type { streakExtended, streakRepaired } from '../../events/streaks.ts'
 import type { UserId } from '../../platform/ids.ts'
 import type { EventDefinition } from '../../platform/transaction/define-event.ts'
 import { nightOf } from './learning-night.ts'
@@ -12,6 +12,7 @@ interface BadgeEvents {
   'progress.course_completed': DataOf<typeof courseCompleted>
   'progress.question_answered': DataOf<typeof questionAnswered>
   'streaks.streak_extended': DataOf<typeof streakExtended>
+  'streaks.streak_repaired': DataOf<typeof streakRepaired>
   'capstones.project_passed': { userId: UserId; projectId: string; at: string }
   'battles.battle_won': { userId: UserId; roomId: string; at: string }
   'contests.contest_won': { userId: UserId; contestId: string; at: string }
@@ -29,16 +30,16 @@ export interface BadgeEvent {
 export type ProgressStep = { items: string[] } | { value: number }
 
 interface Rule {
-  event: keyof BadgeEvents
+  events: (keyof BadgeEvents)[]
   /** Returns undefined for an event that does not count; such an event needs no query. */
   stepFor: (data: BadgeEvent) => ProgressStep | undefined
 }
 
 function rule<Name extends keyof BadgeEvents>(
-  event: Name,
+  events: Name | Name[],
   stepFor: (data: BadgeEvents[Name]) => ProgressStep | undefined,
 ): Rule {
-  return { event, stepFor: stepFor as Rule['stepFor'] }
+  return { events: [events].flat(), stepFor: stepFor as Rule['stepFor'] }
 }
 
 /** What a badge can count. A badge definition is a rule kind and a required number. */
@@ -58,7 +59,9 @@ const RULES = {
   PATHS_COMPLETED: rule('progress.course_completed', ({ pathIds }) =>
     pathIds.length > 0 ? { items: pathIds } : undefined,
   ),
-  STREAK_DAYS: rule('streaks.streak_extended', ({ currentDays }) => ({ value: currentDays })),
+  STREAK_DAYS: rule(['streaks.streak_extended', 'streaks.streak_repaired'], ({ currentDays }) => ({
+    value: currentDays,
+  })),
   PROJECTS_PASSED: rule('capstones.project_passed', ({ projectId }) => ({ items: [projectId] })),
   BATTLES_WON: rule('battles.battle_won', ({ roomId }) => ({ items: [roomId] })),
   CONTESTS_WON: rule('contests.contest_won', ({ contestId }) => ({ items: [contestId] })),
@@ -70,14 +73,16 @@ const RULES = {
 export type RuleKind = keyof typeof RULES
 export const RULE_KINDS = Object.keys(RULES) as [RuleKind, ...RuleKind[]]
 
-export const BADGE_EVENTS: ReadonlySet<string> = new Set(Object.values(RULES).map(({ event }) => event))
+export const BADGE_EVENTS: ReadonlySet<string> = new Set(Object.values(RULES).flatMap(({ events }) => events))
 
 /** Returns the step for each rule kind that an event advances. */
 export function stepsForEvent(eventName: string, data: BadgeEvent): { kind: RuleKind; step: ProgressStep }[] {
-  return (KINDS_BY_EVENT.get(eventName) ?? []).flatMap((kind) => {
+  return kindsOf(eventName).flatMap((kind) => {
     const step = RULES[kind].stepFor(data)
     return step ? [{ kind, step }] : []
   })
 }
 
-const KINDS_BY_EVENT = Map.groupBy(RULE_KINDS, (kind): string => RULES[kind].event)
+function kindsOf(eventName: string): RuleKind[] {
+  return RULE_KINDS.filter((kind) => RULES[kind].events.some((event) => event === eventName))
+}

@@ -1,10 +1,16 @@
 import { contestCancelled, contestResult, contestWon } from '../../events/contests.ts'
+import type { UserId } from '../../platform/ids.ts'
+import type { Platform } from '../../platform/platform.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
+import { listTimeZones } from '../accounts/public/user-status.ts'
 import { contestAccount, userAccount } from '../ledger/public/account.ts'
 import { postTransfer } from '../ledger/public/post-transfer.ts'
 import type { TransferEntry } from '../ledger/public/transfer.ts'
+import { extendStreak } from '../streaks/public/extend-streak.ts'
 import { rewardResults } from './contest-xp.ts'
-import { type Contest, shardOf } from './public/contest.ts'
+import { countStreakDaysJob } from './jobs.ts'
+import { listSubmissionTimes } from './participant-queries.ts'
+import { type Contest, type ContestId, shardOf } from './public/contest.ts'
 import { countParticipants } from './queries.ts'
 import {
   type FinalizedParticipant,
@@ -42,6 +48,7 @@ async function finalizeParticipants(tx: Tx, contest: Contest, now: Date): Promis
       : []
   await rewardResults(tx, { contestId: contest.id, results: ranked, now })
   const finalized = [...ranked, ...others]
+  enqueueStreakDays(tx, contest, ranked)
   const participantCount = await countParticipants(tx, contest.id)
   const at = now.toISOString()
   for (const { userId, rank, score, prizeGems } of finalized.filter(isActive)) {
@@ -68,6 +75,7 @@ async function refundParticipants(tx: Tx, contest: Contest, now: Date): Promise<
       now,
     })
   }
+  enqueueStreakDays(tx, contest, finalized)
   const userIds = finalized.filter(isActive).map(({ userId }) => userId)
   if (userIds.length > 0) {
     tx.emit(
@@ -80,6 +88,33 @@ async function refundParticipants(tx: Tx, contest: Contest, now: Date): Promise<
         at: now.toISOString(),
       }),
     )
+  }
+}
+
+/** A job, because the winners' balances are locked here and a streak is locked before balances. */
+function enqueueStreakDays(tx: Tx, { id: contestId }: Contest, finalized: FinalizedParticipant[]): void {
+  const userIds = finalized.filter(isActive).map(({ userId }) => userId)
+  if (userIds.length > 0) tx.enqueue(countStreakDaysJob, { contestId, userIds })
+}
+
+/** Percent. */
+const MIN_STREAK_SCORE = 50
+
+/**
+ * Extends the streaks of participants of a decided contest on the day of their submission, if the score is high enough.
+ * Can run again: a streak counts a day once.
+ */
+export async function countStreakDays(
+  { db, write }: Pick<Platform, 'db' | 'write'>,
+  { contestId, userIds }: { contestId: ContestId; userIds: UserId[] },
+  now: Date,
+): Promise<void> {
+  const submissions = await listSubmissionTimes(db, { contestId, userIds, minScore: MIN_STREAK_SCORE })
+  for (const { userId, submittedAt } of submissions) {
+    await write(async (tx) => {
+      const timeZone = (await listTimeZones(tx, [userId])).get(userId)
+      if (timeZone) await extendStreak(tx, { userId, timeZone, at: submittedAt, now })
+    })
   }
 }
 

@@ -1,10 +1,16 @@
 import { addMs, MINUTE_MS } from '../../platform/clock.ts'
+import type { UserId } from '../../platform/ids.ts'
 import { defineCronJob, defineJob } from '../../platform/transaction/define-job.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
 import { type Contest, type ContestId, settlesAt } from './public/contest.ts'
 
 /** Settles a contest and finalizes its participants. Does nothing before the contest is due. */
 export const finishContestJob = defineJob<{ contestId: ContestId }>('contests.finish', { retries: 10 })
+
+/** Extends the streaks of participants with enough correct answers. */
+export const countStreakDaysJob = defineJob<{ contestId: ContestId; userIds: UserId[] }>(
+  'contests.count_streak_days',
+)
 
 /** Reminds the participants that the contest starts soon. */
 export const remindParticipantsJob = defineJob<{ contestId: ContestId }>('contests.remind')

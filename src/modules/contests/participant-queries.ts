@@ -151,3 +151,15 @@ export async function listPersonalData(db: Db, userId: UserId): Promise<Record<s
     from contest_participant join contest on contest.id = contest_id
     where user_id = ${userId} order by joined_at`
 }
+
+/** When participants submitted answers with at least this score. Withdrawn participants are missing. */
+export function listSubmissionTimes(
+  db: Db,
+  { contestId, userIds, minScore }: { contestId: ContestId; userIds: UserId[]; minScore: number },
+): Promise<{ userId: UserId; submittedAt: Date }[]> {
+  return db<{ userId: UserId; submittedAt: Date }>`
+    select user_id as "userId", submitted_at as "submittedAt" from contest_participant
+    where contest_id = ${contestId} and user_id = any(${userIds}::uuid[]) and score >= ${minScore}
+      and withdrawn_at is null
+    order by user_id`
+}

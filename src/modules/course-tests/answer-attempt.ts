@@ -2,12 +2,13 @@ import { testPassed } from '../../events/course-tests.ts'
 import { commonErrors } from '../../platform/errors.ts'
 import type { UserId } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
-import { lockOwnAccount } from '../accounts/public/own-account.ts'
+import { getOwnTimeZone, lockOwnAccount } from '../accounts/public/own-account.ts'
 import { findRequestErrors, toAnswer } from '../questions/public/answer-request.ts'
 import { getStoredQuestions } from '../questions/public/get-questions.ts'
 import { gradeAnswer } from '../questions/public/grade-answer.ts'
 import type { GivenAnswer } from '../questions/public/grade-answers.ts'
 import type { StoredQuestion } from '../questions/public/stored-question.ts'
+import { extendStreak } from '../streaks/public/extend-streak.ts'
 import { scoreOf, statusOf, type TestAttempt, type TestAttemptId } from './attempt.ts'
 import { findAttempt, lockAttempt, updateAnswers, updateSubmitted } from './attempt-queries.ts'
 import { errors } from './errors.ts'
@@ -36,7 +37,7 @@ export async function saveAnswers(
 
 /**
  * Grades an attempt once: the given answers, and the saved ones to the other questions. A question without an answer
- * counts as wrong. A repeated submission returns the stored result.
+ * counts as wrong. A repeated submission returns the stored result. A passed test extends the streak.
  */
 export async function submitAttempt(
   tx: Tx,
@@ -59,9 +60,11 @@ export async function submitAttempt(
   // Compares without rounding.
   const isPassed = 100 * correctIds.length >= attempt.passPercent * questions.length
   await updateSubmitted(tx, attemptId, { answers: merged, correctIds, score, isPassed, now })
-  const { courseId, passPercent } = attempt
-  const at = now.toISOString()
-  if (isPassed) tx.emit(testPassed({ userId, courseId, attemptId, score, passPercent, at }))
+  if (isPassed) {
+    const { courseId, passPercent } = attempt
+    await extendStreak(tx, { userId, timeZone: await getOwnTimeZone(tx, userId), now })
+    tx.emit(testPassed({ userId, courseId, attemptId, score, passPercent, at: now.toISOString() }))
+  }
   return (await findAttempt(tx, attemptId, userId))!
 }
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../platform/clock.ts'
+import { HOUR_MS, MINUTE_MS, now, SECOND_MS } from '../../platform/clock.ts'
 import { newId, type UserId } from '../../platform/ids.ts'
+import { getStreak } from '../streaks/public/get-streak.ts'
 import { COURSE, type CourseTestTestbed, createCourseTestTestbed } from './course-test-testbed.ts'
 
 let testbed: CourseTestTestbed
@@ -85,6 +86,19 @@ describe('a learner', () => {
     const idsOf = (attempt: { questions: { id: string }[] }) => attempt.questions.map(({ id }) => id)
     expect(new Set([...idsOf(first), ...idsOf(second)]).size).toBe(16)
     expect(second.number).toBe(2)
+  })
+
+  test('a passed test extends the streak once, a failed one does not', async () => {
+    const streakOf = (userId: UserId) =>
+      getStreak(testbed.platform.db, { userId, timeZone: 'UTC', now: now() })
+    const [passing, failing] = [await testbed.addUser(), await testbed.addUser()]
+    for (const [user, count] of [[passing, 8] as const, [failing, 6] as const]) {
+      const { attemptId } = await testbed.start(user)
+      const right = await testbed.rightAnswers(attemptId)
+      await Promise.all(Array.from({ length: 5 }, () => submit(user, attemptId, right.slice(0, count))))
+    }
+    expect((await streakOf(passing)).currentDays).toBe(1)
+    expect((await streakOf(failing)).currentDays).toBe(0)
   })
 
   test('who does not submit in time has an expired attempt and no score', async () => {

@@ -3,7 +3,7 @@ import { TimestampSchema } from '../../platform/http/schemas.ts'
 import type { UserId } from '../../platform/ids.ts'
 import { z } from '../../platform/zod.ts'
 import { levelForXp } from '../ledger/public/xp-level.ts'
-import { type StreakState, streakAsOf } from '../streaks/public/streak.ts'
+import { type StreakRun, streakAsOf } from '../streaks/public/streak.ts'
 
 export const ProfileSchema = z
   .object({
@@ -82,7 +82,7 @@ export interface ProfileRow {
   xp: bigint
   gems: bigint
   /** Null until the first lesson. */
-  streak: StreakState | null
+  streak: StreakRun | null
 }
 
 export function profileImageUrl(publicUrl: string, userId: UserId, avatarKey: string | null): string {

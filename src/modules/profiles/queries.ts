@@ -1,9 +1,9 @@
 import type { Db } from '../../platform/db/database.ts'
 import type { UserId } from '../../platform/ids.ts'
-import type { StreakState } from '../streaks/public/streak.ts'
+import type { StreakRun } from '../streaks/public/streak.ts'
 import type { ProfileRow } from './profile.ts'
 
-interface FlatRow extends Omit<ProfileRow, 'streak'>, StreakState {
+interface FlatRow extends Omit<ProfileRow, 'streak'>, StreakRun {
   hasStreak: boolean
 }
 
@@ -36,7 +36,7 @@ type PublicProfileRow = Pick<
 >
 
 export async function listPublicProfileRows(db: Db, userIds: UserId[]): Promise<PublicProfileRow[]> {
-  const rows = await db<Omit<PublicProfileRow, 'streak'> & StreakState & { hasStreak: boolean }>`
+  const rows = await db<Omit<PublicProfileRow, 'streak'> & StreakRun & { hasStreak: boolean }>`
     select account.id, username, avatar_key as "avatarKey", is_profile_public as "isProfilePublic", time_zone as "timeZone",
       coalesce(gems.balance, 0) as gems,
       streak.user_id is not null as "hasStreak", current_days as "currentDays", longest_days as "longestDays",

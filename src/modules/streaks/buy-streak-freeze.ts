@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/transaction/tx.ts'
 import { HOUSE } from '../ledger/public/account.ts'
 import { chargeGems } from '../ledger/public/charge-gems.ts'
 import { errors } from './errors.ts'
-import { applyMissedDays, FREEZE_PRICE_GEMS, MAX_FREEZES } from './public/streak.ts'
+import { applyMissedDays, calendarDays, FREEZE_PRICE_GEMS, MAX_FREEZES } from './public/streak.ts'
 import { lockStreak, updateStreak } from './queries.ts'
 
 export interface BuyStreakFreeze {
@@ -30,6 +30,6 @@ export async function buyStreakFreeze(
     now,
   })
   const freezes = state.freezes + 1
-  await updateStreak(tx, userId, { ...state, freezes }, { done: null, frozen: frozenDays })
+  await updateStreak(tx, userId, { ...state, freezes }, calendarDays(frozenDays, 'FROZEN'))
   return { freezes, newTotalGems }
 }

@@ -1,12 +1,21 @@
 import type { Db } from '../../platform/db/database.ts'
 import type { UserId } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
-import { type CalendarDay, type Day, NO_STREAK, type StreakState, type ZonedMoment } from './public/streak.ts'
+import {
+  type CalendarDay,
+  type Day,
+  NO_STREAK,
+  type StreakRun,
+  type StreakState,
+  type ZonedMoment,
+} from './public/streak.ts'
 
 export async function findStreak(db: Db, userId: UserId): Promise<StreakState | undefined> {
   const [row] = await db<StreakState>`
     select current_days as "currentDays", longest_days as "longestDays", started_on::text as "startedOn",
-      last_day::text as "lastDay", last_at as "lastAt", last_time_zone as "lastZone", freezes
+      last_day::text as "lastDay", last_at as "lastAt", last_time_zone as "lastZone", freezes,
+      lost_days as "lostDays", lost_started_on::text as "lostStartedOn", lost_last_day::text as "lostLastDay",
+      lost_at as "lostAt", repaired_on::text as "repairedOn"
     from streak where user_id = ${userId}`
   return row
 }
@@ -22,7 +31,9 @@ export async function lockStreak(tx: Tx, userId: UserId): Promise<StreakState> {
     insert into streak (user_id) values (${userId})
     on conflict (user_id) do update set freezes = streak.freezes
     returning current_days as "currentDays", longest_days as "longestDays", started_on::text as "startedOn",
-      last_day::text as "lastDay", last_at as "lastAt", last_time_zone as "lastZone", freezes`
+      last_day::text as "lastDay", last_at as "lastAt", last_time_zone as "lastZone", freezes,
+      lost_days as "lostDays", lost_started_on::text as "lostStartedOn", lost_last_day::text as "lostLastDay",
+      lost_at as "lostAt", repaired_on::text as "repairedOn"`
   return row!
 }
 
@@ -42,7 +53,9 @@ export async function lockStreakAndRecordActivity(
       last_time_zone = case when excluded.last_at <= streak.last_at then streak.last_time_zone else excluded.last_time_zone end
     returning old.user_id is null as "isNew", old.current_days as "currentDays", old.longest_days as "longestDays",
       old.started_on::text as "startedOn", old.last_day::text as "lastDay", old.last_at as "lastAt",
-      old.last_time_zone as "lastZone", old.freezes`
+      old.last_time_zone as "lastZone", old.freezes, old.lost_days as "lostDays",
+      old.lost_started_on::text as "lostStartedOn", old.lost_last_day::text as "lostLastDay", old.lost_at as "lostAt",
+      old.repaired_on::text as "repairedOn"`
   const { isNew, ...state } = row!
   return isNew ? NO_STREAK : state
 }
@@ -52,18 +65,18 @@ export async function updateStreak(
   tx: Tx,
   userId: UserId,
   state: StreakState,
-  days: { done: Day | null; frozen: Day[] },
+  days: readonly CalendarDay[],
 ): Promise<void> {
-  const rows = days.frozen.map((day) => ({ day, status: 'FROZEN' }))
-  if (days.done) rows.push({ day: days.done, status: 'DONE' })
   await tx`
     with inserted as (
       insert into streak_day (user_id, day, status)
-      select ${userId}, day, status from jsonb_to_recordset(${rows}::jsonb) as row (day date, status text)
+      select ${userId}, date, status from jsonb_to_recordset(${days}::jsonb) as row (date date, status text)
     )
     update streak set current_days = ${state.currentDays}, longest_days = ${state.longestDays},
       started_on = ${state.startedOn}::date, last_day = ${state.lastDay}::date, last_at = ${state.lastAt},
-      last_time_zone = ${state.lastZone}, freezes = ${state.freezes}
+      last_time_zone = ${state.lastZone}, freezes = ${state.freezes}, lost_days = ${state.lostDays},
+      lost_started_on = ${state.lostStartedOn}::date, lost_last_day = ${state.lostLastDay}::date,
+      lost_at = ${state.lostAt}, repaired_on = ${state.repairedOn}::date
     where user_id = ${userId}`
 }
 
@@ -77,12 +90,12 @@ export interface StreakCursor {
 export function listStreakRows(
   db: Db,
   page: { zone: string; oldest: Day; before: Day; after: StreakCursor | undefined; limit: number },
-): Promise<(StreakState & { userId: UserId })[]> {
+): Promise<(StreakRun & { userId: UserId })[]> {
   const { lastDay, userId } = page.after ?? {
     lastDay: '-infinity',
     userId: '00000000-0000-0000-0000-000000000000',
   }
-  return db<StreakState & { userId: UserId }>`
+  return db<StreakRun & { userId: UserId }>`
     select user_id as "userId", current_days as "currentDays", longest_days as "longestDays",
       started_on::text as "startedOn", last_day::text as "lastDay", last_at as "lastAt", last_time_zone as "lastZone", freezes
     from streak

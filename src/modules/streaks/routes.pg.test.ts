@@ -52,6 +52,7 @@ describe('GET /user/streak', () => {
       todayDone: false,
       calendar: [],
       nextMilestone: { days: 3, gems: 5 },
+      repair: null,
     })
   })
 
@@ -138,7 +139,72 @@ describe('POST /user/streak/freezes', () => {
   })
 })
 
-test.each(['GET /user/streak', 'POST /user/streak/freezes'])('%s needs a token', async (route) => {
-  const [method, path] = route.split(' ') as [string, string]
-  expect((await http.ask(path, { method })).status).toBe(401)
+describe('POST /user/streak/repair', () => {
+  /** A user with gems who learned on three days until yesterday and then missed a day. */
+  async function addUserWithLostStreak(gems: number): Promise<UserId> {
+    const ada = await addUser()
+    for (const day of [-4, -3, -2])
+      await testbed.write((tx) =>
+        extendStreak(tx, { userId: ada, timeZone: 'UTC', now: addMs(now, day * DAY_MS) }),
+      )
+    // Three days have paid 5 gems.
+    await giveGems(ada, gems - 5)
+    useClock(() => now.getTime())
+    return ada
+  }
+
+  test('POST /user/streak/repair restores the streak for 100 gems', async () => {
+    const ada = await addUserWithLostStreak(120)
+    const before = (await request(ada, '/user/streak')).json.data
+    expect(before).toMatchObject({
+      currentStreak: 0,
+      repair: { days: 3, gems: 100, until: '2026-11-04T00:00:00.000Z' },
+    })
+    const { status, json } = await request(ada, '/user/streak/repair', 'POST')
+    expect([status, json.data]).toEqual([
+      201,
+      { currentStreak: 3, longestStreak: 3, repairedDays: ['2026-11-01'], newTotalGems: 20 },
+    ])
+    const after = (await request(ada, '/user/streak')).json.data
+    expect(after).toMatchObject({ currentStreak: 3, todayDone: false, repair: null })
+    expect(after.calendar.at(-1)).toEqual({ date: '2026-11-01', status: 'REPAIRED' })
+  })
+
+  test('POST /user/streak/repair is refused without a lost streak, without gems, too late and twice a month', async () => {
+    const repair = async (userId: UserId) => {
+      const { status, json } = await request(userId, '/user/streak/repair', 'POST')
+      return [status, json.error?.code]
+    }
+    expect(await repair(await addUser())).toEqual([409, 'STREAK_NOT_LOST'])
+    expect(await repair(await addUserWithLostStreak(99))).toEqual([402, 'INSUFFICIENT_GEMS'])
+    const ada = await addUserWithLostStreak(300)
+    const at = (time: string) => useClock(() => Date.parse(time))
+    at('2026-11-04T00:00:00Z')
+    expect(await repair(ada)).toEqual([409, 'STREAK_REPAIR_TOO_LATE'])
+    at('2026-11-03T23:59:59Z')
+    expect(await repair(ada)).toEqual([201, undefined])
+    expect(await repair(ada)).toEqual([409, 'STREAK_NOT_LOST'])
+    at('2026-11-05T08:00:00Z')
+    expect(await repair(ada)).toEqual([409, 'STREAK_REPAIR_USED'])
+  })
+
+  test('50 concurrent POST /user/streak/repair charge once', async () => {
+    const ada = await addUserWithLostStreak(5_000)
+    const responses = await Promise.all(
+      Array.from({ length: 50 }, () => request(ada, '/user/streak/repair', 'POST')),
+    )
+    const codes = responses.map(({ status, json }) => json.error?.code ?? status).toSorted()
+    expect(codes).toEqual([201, ...Array(49).fill('STREAK_NOT_LOST')])
+    const [row] = await testbed.database.query<{ gems: bigint }>`
+      select balance as gems from ledger_balance where account = ${`user:${ada}`} and asset = 'GEM'`
+    expect(row!.gems).toBe(4_900n)
+  })
 })
+
+test.each(['GET /user/streak', 'POST /user/streak/freezes', 'POST /user/streak/repair'])(
+  '%s needs a token',
+  async (route) => {
+    const [method, path] = route.split(' ') as [string, string]
+    expect((await http.ask(path, { method })).status).toBe(401)
+  },
+)

@@ -1,5 +1,6 @@
-import { addMs, DAY_MS } from '../../platform/clock.ts'
+import { addMs, DAY_MS, HOUR_MS } from '../../platform/clock.ts'
 import { type Endpoint, endpoint } from '../../platform/http/endpoint.ts'
+import { TimestampSchema } from '../../platform/http/schemas.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { z } from '../../platform/zod.ts'
 import { getOwnTimeZone } from '../accounts/public/own-account.ts'
@@ -12,9 +13,13 @@ import {
   FREEZE_PRICE_GEMS,
   MAX_FREEZES,
   NO_STREAK,
+  type StreakState,
   streakAsOf,
+  type ZonedMoment,
 } from './public/streak.ts'
+import { findRepair, REPAIR_PRICE_GEMS, REPAIR_WINDOW_MS } from './public/streak-repair.ts'
 import { findStreak, listStreakDays } from './queries.ts'
+import { repairStreak } from './repair-streak.ts'
 
 const TAG = 'Rewards'
 
@@ -24,10 +29,20 @@ const StreakSchema = z
     longestStreak: z.int(),
     freezes: z.int().openapi({ description: `Used automatically on missed days; at most ${MAX_FREEZES}.` }),
     todayDone: z.boolean(),
-    calendar: z.array(z.object({ date: z.iso.date(), status: z.enum(['DONE', 'FROZEN']) })).openapi({
-      description: `The days of the last ${CALENDAR_DAYS} that count or that a freeze covers.`,
-    }),
+    calendar: z
+      .array(z.object({ date: z.iso.date(), status: z.enum(['DONE', 'FROZEN', 'REPAIRED']) }))
+      .openapi({
+        description: `The days of the last ${CALENDAR_DAYS} that count, or that a freeze or a repair covers.`,
+      }),
     nextMilestone: z.object({ days: z.int(), gems: z.int() }).nullable(),
+    repair: z
+      .object({
+        days: z.int().openapi({ description: 'The length of the streak after the repair' }),
+        gems: z.int().openapi({ description: 'The price' }),
+        until: TimestampSchema,
+      })
+      .nullable()
+      .openapi({ description: 'Set while a streak that ended can be repaired.' }),
   })
   .openapi('Streak')
 
@@ -53,6 +68,7 @@ export function streakRoutes(platform: Pick<Platform, 'pipelinedDb'>): Endpoint[
             { date: '2026-11-02', status: 'DONE' },
           ],
           nextMilestone: { days: 7, gems: 15 },
+          repair: null,
         },
       },
       handle: async ({ caller, now }) => {
@@ -72,6 +88,7 @@ export function streakRoutes(platform: Pick<Platform, 'pipelinedDb'>): Endpoint[
           todayDone: view.isTodayDone,
           calendar: buildCalendar(days, view, moment),
           nextMilestone: view.nextMilestone,
+          repair: presentRepair(state, moment),
         }
       },
     }),
@@ -95,5 +112,41 @@ export function streakRoutes(platform: Pick<Platform, 'pipelinedDb'>): Endpoint[
         return write((tx) => buyStreakFreeze(tx, { userId, timeZone, now }))
       },
     }),
+
+    endpoint({
+      method: 'post',
+      path: '/user/streak/repair',
+      tag: TAG,
+      summary: 'Repair a streak that ended',
+      description: `Costs ${REPAIR_PRICE_GEMS} gems, once per calendar month and within ${REPAIR_WINDOW_MS / HOUR_MS} hours after the streak ended. The days that you have learned since then are added. The missed days are covered; they do not make the streak longer.`,
+      access: 'user',
+      response: {
+        status: 201,
+        data: z.object({
+          currentStreak: z.int(),
+          longestStreak: z.int(),
+          repairedDays: z.array(z.iso.date()),
+          newTotalGems: z.int(),
+        }),
+        example: { currentStreak: 13, longestStreak: 13, repairedDays: ['2026-11-01'], newTotalGems: 20 },
+        message: 'Streak repaired',
+      },
+      refusals: [
+        ledgerErrors.insufficient_gems,
+        errors.streak_not_lost,
+        errors.streak_repair_too_late,
+        errors.streak_repair_used,
+      ],
+      handle: async ({ caller: { userId }, write, now }) => {
+        const timeZone = await getOwnTimeZone(platform.pipelinedDb, userId)
+        return write((tx) => repairStreak(tx, { userId, timeZone, now }))
+      },
+    }),
   ]
+}
+
+function presentRepair(state: StreakState, moment: ZonedMoment) {
+  const repair = findRepair(state, moment)
+  if (typeof repair === 'string') return null
+  return { days: repair.days, gems: REPAIR_PRICE_GEMS, until: repair.until.toISOString() }
 }

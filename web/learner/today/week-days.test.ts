@@ -1,28 +1,30 @@
 import { expect, test } from 'bun:test'
 import { weekDays } from './week-days.ts'
 
-const streak = (calendar: { date: string; status: 'DONE' | 'FROZEN' }[]) => ({
+const streak = (calendar: { date: string; status: 'DONE' | 'FROZEN' | 'REPAIRED' }[]) => ({
   currentStreak: 2,
   longestStreak: 2,
   freezes: 1,
   todayDone: false,
   calendar,
   nextMilestone: null,
+  repair: null,
 })
 
-test('the week goes from Monday to Sunday and shows done, frozen, missed, today and future days', () => {
+test('the week goes from Monday to Sunday and shows done, frozen, repaired, missed, today and future days', () => {
   const calendar = [
     { date: '2026-11-09', status: 'DONE' as const },
     { date: '2026-11-10', status: 'FROZEN' as const },
+    { date: '2026-11-11', status: 'REPAIRED' as const },
   ]
-  const days = weekDays(streak(calendar), 'Africa/Nairobi', new Date('2026-11-12T10:00:00Z'))
+  const days = weekDays(streak(calendar), 'Africa/Nairobi', new Date('2026-11-13T10:00:00Z'))
   expect(days.map(({ date }) => date.slice(-2))).toEqual(['09', '10', '11', '12', '13', '14', '15'])
   expect(days.map(({ state }) => state)).toEqual([
     'done',
     'frozen',
+    'frozen',
     'missed',
     'today',
-    'future',
     'future',
     'future',
   ])

@@ -22,9 +22,12 @@ export function weekDays(streak: Api.Streak, timeZone: string, now: Date): WeekD
   })
 }
 
-function stateOf(date: string, today: string, status: 'DONE' | 'FROZEN' | undefined): WeekDay['state'] {
+type DayStatus = Api.Streak['calendar'][number]['status']
+
+function stateOf(date: string, today: string, status: DayStatus | undefined): WeekDay['state'] {
   if (status === 'DONE') return 'done'
-  if (status === 'FROZEN') return 'frozen'
+  // A freeze or a repair covers the day.
+  if (status) return 'frozen'
   if (date === today) return 'today'
   return date > today ? 'future' : 'missed'
 }

@@ -16,6 +16,7 @@ const TEXTS = {
   'rewarded on chain': 'ledger.chain',
   'streak freeze': 'ledger.freeze',
   'streak milestone': 'ledger.streak',
+  'streak repair': 'ledger.repair',
   'taken back': 'ledger.taken',
 } as const
 

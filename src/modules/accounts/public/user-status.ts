@@ -25,6 +25,14 @@ export async function listActiveUsers(
   return rows.map(({ id }) => id)
 }
 
+/** The time zones of active users. Deleted and suspended users are missing from the map. */
+export async function listTimeZones(db: Db, userIds: UserId[]): Promise<Map<UserId, string>> {
+  const rows = await db<{ id: UserId; timeZone: string }>`
+    select id, time_zone as "timeZone" from user_account
+    where id = any(${userIds}::uuid[]) and deleted_at is null and suspended_at is null`
+  return new Map(rows.map(({ id, timeZone }) => [id, timeZone]))
+}
+
 /** Which of these users are deleted or suspended. Inactive users receive no payments. */
 export async function listInactiveUsers(db: Db, userIds: UserId[]): Promise<UserId[]> {
   if (userIds.length === 0) return []

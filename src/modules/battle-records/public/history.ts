@@ -74,6 +74,20 @@ export async function countMeetings(
     group by one.room_id`
 }
 
+/** How many battles each user has won against bots since a time, with a correct answer. Users without any are missing. */
+export function countBotWins(
+  db: Db,
+  users: { userId: UserId; since: Date }[],
+): Promise<{ userId: UserId; wins: number }[]> {
+  return db<{ userId: UserId; wins: number }>`
+    select own.user_id as "userId", count(*)::integer as wins
+    from jsonb_to_recordset(${users}::jsonb) as given ("userId" uuid, since timestamptz)
+    join battle_entry as own on own.user_id = given."userId" and own.result = 'WIN' and own.correct_count > 0
+      and own.ended_at >= given.since
+    join battle_room as room on room.id = own.room_id and room.kind = 'BOT'
+    group by own.user_id`
+}
+
 /** Wins with a correct answer in queue battles, up to `rewardedBattlesPerDay` battles per pair of players and day (UTC). */
 export function listRewardedWins(
   db: Db,

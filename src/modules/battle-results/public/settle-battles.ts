@@ -5,6 +5,7 @@ import { countMeetings } from '../../battle-records/public/history.ts'
 import { lockRatings, type RatingRow, upsertRatings } from '../../battle-records/public/ratings.ts'
 import { endRooms, listSeats, lockOpenRooms, type SeatRow } from '../../battle-records/public/rooms.ts'
 import { emitBattleEvents } from '../emit-battle-events.ts'
+import { extendWinnerStreaks } from '../extend-winner-streaks.ts'
 import { postSettlementTransfers } from '../post-settlement-transfers.ts'
 import { reserveDailyXp } from '../queries.ts'
 import { type RatingChange, rateBattle } from '../rate-battle.ts'
@@ -25,6 +26,8 @@ export async function settleBattles(
   const { open, ratings } = await lockBattles(tx, battles, now)
   if (open.length === 0) return battles.map(() => undefined)
   const ratingChanges = computeRatingChanges(open, ratings, now)
+  // Lock order: streaks before balances.
+  await extendWinnerStreaks(tx, open, now)
   const [earned] = await Promise.all([
     grantXp(tx, open, { xpCap, now }),
     ratingChanges.length > 0 ? upsertRatings(tx, ratingChanges, now) : undefined,

@@ -3,7 +3,7 @@ import type { UserId } from '../../../platform/ids.ts'
 import type { Tx } from '../../../platform/transaction/tx.ts'
 import { rewardUser } from '../../ledger/public/reward-user.ts'
 import { lockStreakAndRecordActivity, updateStreak } from '../queries.ts'
-import { applyActivity, type StreakMilestone, streakAsOf } from './streak.ts'
+import { applyActivity, calendarDays, type StreakMilestone, type StreakRun, streakAsOf } from './streak.ts'
 
 export interface ExtendStreak {
   userId: UserId
@@ -37,13 +37,16 @@ export async function extendStreak(
   if (!isNewDay) return { currentDays, longestDays, isNewDay, milestone }
 
   await Promise.all([
-    updateStreak(tx, userId, state, { done: state.lastDay, frozen: frozenDays }),
+    updateStreak(tx, userId, state, [
+      ...calendarDays(frozenDays, 'FROZEN'),
+      ...calendarDays([state.lastDay!], 'DONE'),
+    ]),
     milestone &&
       rewardUser(tx, {
         userId,
         xp: 0,
         gems: milestone.gems,
-        source: `streak:${userId}:${state.startedOn}:${milestone.days}`,
+        source: milestoneSource(userId, state, milestone),
         reason: 'streak milestone',
         now,
       }),
@@ -52,4 +55,13 @@ export async function extendStreak(
   tx.emit(streakExtended({ userId, currentDays: state.currentDays, at: emittedAt }))
   if (milestone) tx.emit(streakMilestoneReached({ userId, ...milestone, at: emittedAt }))
   return { currentDays, longestDays, isNewDay, milestone }
+}
+
+/** A milestone is paid once per streak. */
+export function milestoneSource(
+  userId: UserId,
+  { startedOn }: Pick<StreakRun, 'startedOn'>,
+  { days }: StreakMilestone,
+): string {
+  return `streak:${userId}:${startedOn}:${days}`
 }

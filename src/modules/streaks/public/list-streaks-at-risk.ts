@@ -1,7 +1,7 @@
 import type { Db } from '../../../platform/db/database.ts'
 import type { UserId } from '../../../platform/ids.ts'
 import { listStreakRows, type StreakCursor } from '../queries.ts'
-import { type Day, dayOf, MAX_FREEZES, type StreakState, streakAsOf } from './streak.ts'
+import { type Day, dayOf, MAX_FREEZES, type StreakRun, streakAsOf } from './streak.ts'
 
 /** The time zones of active streaks. Skips from one zone to the next in the index: streaks are many, zones few. */
 export async function listStreakTimeZones(db: Db): Promise<string[]> {
@@ -18,7 +18,7 @@ export async function listStreakTimeZones(db: Db): Promise<string[]> {
 
 export interface StreakAtRisk {
   userId: UserId
-  state: StreakState
+  state: StreakRun
 }
 
 /**

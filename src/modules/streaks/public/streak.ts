@@ -24,17 +24,29 @@ export const STREAK_MILESTONES: readonly StreakMilestone[] = [
 /** A calendar day as `2026-11-02`, so that text order is date order. */
 export type Day = string
 
-export interface StreakState {
+/** The current streak. */
+export interface StreakRun {
   currentDays: number
   longestDays: number
   /** The first day of the current streak. */
   startedOn: Day | null
-  /** The last day that counted or that a freeze covered. */
+  /** The last day that counted or that a freeze or a repair covered. */
   lastDay: Day | null
   /** The time and the time zone of the last activity, whether it counted or not. */
   lastAt: Date | null
   lastZone: string | null
   freezes: number
+}
+
+/** The current streak, and the one that ended before it and was not repaired. */
+export interface StreakState extends StreakRun {
+  /** 0 if no streak ended, or the last one that ended was repaired. */
+  lostDays: number
+  lostStartedOn: Day | null
+  lostLastDay: Day | null
+  /** When the streak ended: a day began, and more days were missed than there were freezes. */
+  lostAt: Date | null
+  repairedOn: Day | null
 }
 
 export const NO_STREAK: StreakState = {
@@ -45,6 +57,11 @@ export const NO_STREAK: StreakState = {
   lastAt: null,
   lastZone: null,
   freezes: 0,
+  lostDays: 0,
+  lostStartedOn: null,
+  lostLastDay: null,
+  lostAt: null,
+  repairedOn: null,
 }
 
 export interface ZonedMoment {
@@ -105,11 +122,24 @@ export function applyMissedDays(
   state: StreakState,
   moment: ZonedMoment,
 ): { state: StreakState; frozenDays: Day[] } {
-  const missed = state.currentDays === 0 || isLate(state, moment) ? [] : missedDays(state, moment)
-  if (missed.length === 0) return { state, frozenDays: [] }
-  if (missed.length > state.freezes) return { state: { ...state, currentDays: 0 }, frozenDays: [] }
-  const freezes = state.freezes - missed.length
-  return { state: { ...state, freezes, lastDay: missed.at(-1)! }, frozenDays: missed }
+  const { isOver, frozenDays } = coverMissedDays(state, moment)
+  if (isOver) {
+    const { currentDays: lostDays, startedOn: lostStartedOn, lastDay: lostLastDay } = state
+    const lostAt = endOf(state, moment.zone)
+    return {
+      state: { ...state, currentDays: 0, lostDays, lostStartedOn, lostLastDay, lostAt },
+      frozenDays,
+    }
+  }
+  if (frozenDays.length === 0) return { state, frozenDays }
+  const freezes = state.freezes - frozenDays.length
+  return { state: { ...state, freezes, lastDay: frozenDays.at(-1)! }, frozenDays }
+}
+
+function coverMissedDays(run: StreakRun, moment: ZonedMoment): { isOver: boolean; frozenDays: Day[] } {
+  const missed = run.currentDays === 0 || isLate(run, moment) ? [] : missedDays(run, moment)
+  const isOver = missed.length > run.freezes
+  return { isOver, frozenDays: isOver ? [] : missed }
 }
 
 export interface StreakView {
@@ -123,15 +153,16 @@ export interface StreakView {
 }
 
 /** Returns the streak at a moment, with the days missed since the last activity applied. */
-export function streakAsOf(state: StreakState, moment: ZonedMoment): StreakView {
-  const { state: current, frozenDays } = applyMissedDays(state, moment)
+export function streakAsOf(run: StreakRun, moment: ZonedMoment): StreakView {
+  const { isOver, frozenDays } = coverMissedDays(run, moment)
+  const currentDays = isOver ? 0 : run.currentDays
   return {
-    currentDays: current.currentDays,
-    longestDays: current.longestDays,
-    freezes: current.freezes,
-    isTodayDone: !isNewStreakDay(state, moment),
+    currentDays,
+    longestDays: run.longestDays,
+    freezes: run.freezes - frozenDays.length,
+    isTodayDone: !isNewStreakDay(run, moment),
     frozenDays,
-    nextMilestone: STREAK_MILESTONES.find(({ days }) => days > current.currentDays) ?? null,
+    nextMilestone: STREAK_MILESTONES.find(({ days }) => days > currentDays) ?? null,
   }
 }
 
@@ -139,7 +170,11 @@ export const CALENDAR_DAYS = 35
 
 export interface CalendarDay {
   date: Day
-  status: 'DONE' | 'FROZEN'
+  status: 'DONE' | 'FROZEN' | 'REPAIRED'
+}
+
+export function calendarDays(days: readonly Day[], status: CalendarDay['status']): CalendarDay[] {
+  return days.map((date) => ({ date, status }))
 }
 
 /** Returns the last `CALENDAR_DAYS` days, with frozen days that are not stored yet. */
@@ -151,11 +186,10 @@ export function buildCalendar(
   const first = Temporal.PlainDate.from(dayOf(moment))
     .subtract({ days: CALENDAR_DAYS - 1 })
     .toString()
-  const frozen = frozenDays.map((date) => ({ date, status: 'FROZEN' as const }))
-  return [...storedDays.filter(({ date }) => date >= first), ...frozen]
+  return [...storedDays.filter(({ date }) => date >= first), ...calendarDays(frozenDays, 'FROZEN')]
 }
 
-function isLate({ lastAt }: StreakState, { at }: ZonedMoment): boolean {
+function isLate({ lastAt }: StreakRun, { at }: ZonedMoment): boolean {
   return lastAt !== null && at <= lastAt
 }
 
@@ -163,7 +197,7 @@ function isLate({ lastAt }: StreakState, { at }: ZonedMoment): boolean {
  * A date counts once, even if the user repeats it by travelling west. A later date is not a new day if both time zones,
  * the last and the current, put both activities on one day.
  */
-function isNewStreakDay(state: StreakState, moment: ZonedMoment): boolean {
+function isNewStreakDay(state: StreakRun, moment: ZonedMoment): boolean {
   const { lastDay, lastAt, lastZone } = state
   if (lastDay === null || lastAt === null || lastZone === null) return true
   const today = dayOf(moment)
@@ -179,25 +213,40 @@ function isNewStreakDay(state: StreakState, moment: ZonedMoment): boolean {
  * and takes the one with fewer missed days. The result uses dates of the current calendar, the latest before today,
  * and stops at one day more than freezes can cover.
  */
-function missedDays({ lastDay, lastAt, lastZone }: StreakState, moment: ZonedMoment): Day[] {
+function missedDays({ lastDay, lastAt, lastZone }: StreakRun, moment: ZonedMoment): Day[] {
   if (lastDay === null || lastAt === null || lastZone === null) return []
-  const missedIn = (zone: string) => {
-    const lastActivityDay = dayOf({ at: lastAt, zone })
-    return daysBetween(
-      lastActivityDay > lastDay ? lastActivityDay : lastDay,
-      dayOf({ at: moment.at, zone }),
-      zone,
-    )
-  }
+  const missedIn = (zone: string) =>
+    daysBetween(lastDayIn(zone, { lastDay, lastAt }), dayOf({ at: moment.at, zone }), zone, MAX_FREEZES + 1)
   const missed = missedIn(moment.zone)
   if (missed.length === 0 || moment.zone === lastZone) return missed
   return missed.slice(Math.max(0, missed.length - missedIn(lastZone).length))
 }
 
-function daysBetween(from: Day, to: Day, zone: string): Day[] {
+/** When a streak with missed days ended: in the calendar, of the current or the last time zone, in which it lasted longer. */
+function endOf({ lastDay, lastAt, lastZone, freezes }: StreakRun, zone: string): Date {
+  const endIn = (calendar: string) => {
+    let day = Temporal.PlainDate.from(lastDayIn(calendar, { lastDay: lastDay!, lastAt: lastAt! }))
+    let missed = 0
+    while (missed <= freezes) {
+      day = day.add({ days: 1 })
+      if (isInCalendar(day, calendar)) missed++
+    }
+    return day.add({ days: 1 }).toZonedDateTime(calendar).epochMilliseconds
+  }
+  return new Date(Math.max(endIn(zone), endIn(lastZone!)))
+}
+
+/** The last day that counted, or the day of the last activity if it is later in this calendar. */
+function lastDayIn(zone: string, { lastDay, lastAt }: { lastDay: Day; lastAt: Date }): Day {
+  const lastActivityDay = dayOf({ at: lastAt, zone })
+  return lastActivityDay > lastDay ? lastActivityDay : lastDay
+}
+
+/** The latest `limit` days between two days, without both. */
+export function daysBetween(from: Day, to: Day, zone: string, limit: number): Day[] {
   const days: Day[] = []
   let day = Temporal.PlainDate.from(to).subtract({ days: 1 })
-  while (day.toString() > from && days.length <= MAX_FREEZES) {
+  while (day.toString() > from && days.length < limit) {
     if (isInCalendar(day, zone)) days.unshift(day.toString())
     day = day.subtract({ days: 1 })
   }

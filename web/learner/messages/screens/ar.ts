@@ -293,6 +293,7 @@ export default {
   'ledger.prize': 'جائزة مسابقة',
   'ledger.project': 'اجتياز مشروع',
   'ledger.referral': 'صديق أكمل دورته الأولى',
+  'ledger.repair': 'إصلاح السلسلة',
   'ledger.stake': 'رهان منافسة',
   'ledger.stakeBack': 'إعادة الرهان',
   'ledger.streak': 'محطة في السلسلة',

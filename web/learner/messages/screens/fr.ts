@@ -303,6 +303,7 @@ export default {
   'ledger.prize': 'Prix d’un concours',
   'ledger.project': 'Projet réussi',
   'ledger.referral': 'Un ami a terminé son premier cours',
+  'ledger.repair': 'Réparation de série',
   'ledger.stake': 'Mise d’un duel',
   'ledger.stakeBack': 'Mise rendue',
   'ledger.streak': 'Palier de série',

@@ -288,6 +288,7 @@ export default {
   'ledger.prize': 'Zawadi ya shindano',
   'ledger.project': 'Mradi umefaulu',
   'ledger.referral': 'Rafiki amemaliza kozi ya kwanza',
+  'ledger.repair': 'Ukarabati wa mfululizo',
   'ledger.stake': 'Dau la pambano',
   'ledger.stakeBack': 'Dau limerudishwa',
   'ledger.streak': 'Hatua ya mfululizo',

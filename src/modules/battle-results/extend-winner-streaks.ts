@@ -1,0 +1,63 @@
+import type { UserId } from '../../platform/ids.ts'
+import type { Tx } from '../../platform/transaction/tx.ts'
+import { listTimeZones } from '../accounts/public/user-status.ts'
+import { isEarnedWin } from '../battle-game/public/outcome.ts'
+import { countBotWins } from '../battle-records/public/history.ts'
+import { extendStreak } from '../streaks/public/extend-streak.ts'
+import { startOfDay } from '../streaks/public/streak.ts'
+import type { UnsettledBattle } from './public/settlement.ts'
+
+/** So many wins against bots on one day extend the streak; against a person, one does. */
+export const BOT_WINS_FOR_STREAK = 3
+
+interface Winner {
+  userId: UserId
+  isAgainstBot: boolean
+}
+
+/** Extends the streaks of the winners, in the order of users. Call it before the results are stored. */
+export async function extendWinnerStreaks(
+  tx: Tx,
+  battles: readonly UnsettledBattle[],
+  now: Date,
+): Promise<void> {
+  const winners = battles.flatMap(winnerOf)
+  if (winners.length === 0) return
+  const zones = await listTimeZones(
+    tx,
+    winners.map(({ userId }) => userId),
+  )
+  const active = winners.filter(({ userId }) => zones.has(userId)).toSorted(byUser)
+  const counts = await countEarlierBotWins(tx, active, { zones, now })
+  const learned = active.filter(
+    ({ userId, isAgainstBot }) => !isAgainstBot || (counts.get(userId) ?? 0) + 1 >= BOT_WINS_FOR_STREAK,
+  )
+  await Promise.all(
+    learned.map(({ userId }) => extendStreak(tx, { userId, timeZone: zones.get(userId)!, now })),
+  )
+}
+
+function winnerOf({ battle: { outcome }, room, seats, isRewarded }: UnsettledBattle): Winner[] {
+  // Undefined if the bot has won.
+  const winner = seats.find(({ seat }) => seat === outcome.winner)
+  return winner && isRewarded && isEarnedWin(outcome)
+    ? [{ userId: winner.userId, isAgainstBot: room.botDifficulty !== null }]
+    : []
+}
+
+/** Wins of today in the time zone of each user. A user is in one battle at a time, so the count is stable. */
+async function countEarlierBotWins(
+  tx: Tx,
+  winners: Winner[],
+  { zones, now }: { zones: ReadonlyMap<UserId, string>; now: Date },
+): Promise<Map<UserId, number>> {
+  const users = winners
+    .filter(({ isAgainstBot }) => isAgainstBot)
+    .map(({ userId }) => ({ userId, since: startOfDay({ at: now, zone: zones.get(userId)! }) }))
+  if (users.length === 0) return new Map()
+  return new Map((await countBotWins(tx, users)).map(({ userId, wins }) => [userId, wins]))
+}
+
+function byUser(one: Winner, other: Winner): number {
+  return one.userId < other.userId ? -1 : 1
+}
