@@ -24,6 +24,10 @@ export const errors = {
       message: 'This is the only published lesson of a published course. Archive the course instead.',
     },
     path_has_no_courses: { kind: 'conflict', message: 'Publish a course of this path first.' },
+    path_repeats_another: {
+      kind: 'conflict',
+      message: 'Another published path has the same courses. Add a course to this path or remove one.',
+    },
     project_exists: { kind: 'conflict', message: 'This course already has a project. Change that one.' },
     question_in_use: {
       kind: 'conflict',

@@ -59,7 +59,9 @@ function buildCatalog(rows: {
   const paths = new Map<PathId, LearningPath>()
   for (const { courseIds, ...row } of rows.paths) {
     const members = courseIds.flatMap((id) => courses.get(id) ?? [])
-    paths.set(row.id, { ...row, courses: members })
+    const taught = new Set(members.flatMap(({ skills }) => skills))
+    const skills = row.skills.filter((skill) => taught.has(skill))
+    paths.set(row.id, { ...row, skills, courses: members })
     for (const course of members) course.pathIds.push(row.id)
   }
   return { version: rows.version, courses, lessons, paths }

@@ -63,8 +63,9 @@ class PackReader {
       const course = await this.#readCourse(key, topics && topicKeys)
       if (course) courses.push(course)
     }
-    const paths = await this.#readPaths(new Set(await this.#files.list('courses')))
-    const skills = new Set(courses.flatMap((course) => course.skills))
+    const skillsOf = new Map(courses.map((course) => [course.key, course.skills]))
+    const paths = await this.#readPaths(new Set(await this.#files.list('courses')), skillsOf)
+    const skills = new Set([...skillsOf.values()].flat())
     const questions = await this.#readQuestions(topicKeys, skills)
     return {
       name: about?.value.name ?? '',
@@ -180,8 +181,9 @@ class PackReader {
     })
   }
 
-  async #readPaths(courseKeys: Set<string>): Promise<PackPath[]> {
+  async #readPaths(courseKeys: Set<string>, skillsOf: Map<string, string[]>): Promise<PackPath[]> {
     const paths: PackPath[] = []
+    const pathOfCourses = new Map<string, string>()
     for (const name of await this.#files.list('paths')) {
       const file = `paths/${name}`
       const key = this.#files.keyOf(file, name)
@@ -196,12 +198,38 @@ class PackReader {
             `the course "${course}" is listed twice`,
           )
       }
+      this.#checkTaughtSkills(file, path, skillsOf)
+      const courses = path.value.courses.toSorted().join(' ')
+      const same = pathOfCourses.get(courses)
+      if (same)
+        this.#files.reportError(file)(
+          path.lineOf(['courses']),
+          `courses: the path "${same}" has the same courses`,
+        )
+      pathOfCourses.set(courses, key)
       paths.push({ ...path.value, key })
     }
     // Lists show foundations first.
     return paths.sort((one, other) =>
       one.kind === other.kind ? (one.key < other.key ? -1 : 1) : one.kind === 'FOUNDATION' ? -1 : 1,
     )
+  }
+
+  /** A path promises only what its courses teach. A course with an error of its own is not checked. */
+  #checkTaughtSkills(
+    file: string,
+    { value, lineOf }: { value: { skills: string[]; courses: string[] }; lineOf: (path: PropertyKey[]) => number },
+    skillsOf: Map<string, string[]>,
+  ): void {
+    if (!value.courses.every((course) => skillsOf.has(course))) return
+    const taught = new Set(value.courses.flatMap((course) => skillsOf.get(course)!))
+    for (const [index, skill] of value.skills.entries()) {
+      if (!taught.has(skill))
+        this.#files.reportError(file)(
+          lineOf(['skills', index]),
+          `skills: no course of the path teaches "${skill}"`,
+        )
+    }
   }
 
   async #readQuestions(topicKeys: Set<string>, skills: Set<string>): Promise<Pack['questions']> {

@@ -97,7 +97,7 @@ const PathFields = {
   category: z.enum(CATEGORIES),
   kind: z.enum(PATH_KINDS),
   isPremium: z.boolean(),
-  skills: words,
+  skills: words.openapi({ description: 'Learners see those that a course of the path teaches' }),
   synonyms: words.openapi({ description: 'Other words for the goal' }),
   courseIds: z
     .array(z.uuid())

@@ -5,6 +5,7 @@ import type { PathId } from '../../catalog/public/catalog.ts'
 import { errors } from '../errors.ts'
 import {
   insertPath,
+  isRepeatedPath,
   listKnownCourseIds,
   replaceCoursesOfPath,
   updatePathArchived,
@@ -34,6 +35,7 @@ export async function updatePath(
   const before = await getEditablePath(tx, pathId)
   if (patch.courseIds) {
     await requireKnownCourses(tx, patch.courseIds)
+    if (before.status === 'PUBLISHED') await refuseRepeatedPath(tx, pathId, patch.courseIds)
     await replaceCoursesOfPath(tx, pathId, patch.courseIds)
   }
   const after = { ...before, ...definedFields(patch) }
@@ -41,12 +43,15 @@ export async function updatePath(
   return { before, after }
 }
 
-/** Publishes a path. It needs a published course. */
+/** Publishes a path. It needs a published course, and no other published path may have the same courses. */
 export async function publishPath(tx: Tx, pathId: PathId): Promise<Edit<EditedPath>> {
   const before = await getEditablePath(tx, pathId)
   const courses = await listKnownCourseIds(tx, before.courseIds)
   if (!courses.some(({ isPublished }) => isPublished)) throw errors.path_has_no_courses()
-  if (before.status !== 'PUBLISHED') await updatePathArchived(tx, pathId, null)
+  if (before.status !== 'PUBLISHED') {
+    await refuseRepeatedPath(tx, pathId, before.courseIds)
+    await updatePathArchived(tx, pathId, null)
+  }
   return { before, after: { ...before, status: 'PUBLISHED' } }
 }
 
@@ -62,6 +67,11 @@ export async function archivePath(
 async function requireKnownCourses(tx: Tx, courseIds: string[]): Promise<void> {
   const known = await listKnownCourseIds(tx, courseIds)
   if (known.length < courseIds.length) throw errors.unknown_course()
+}
+
+/** Edits of the catalog run one after another, so two paths cannot pass this check at the same time. */
+async function refuseRepeatedPath(tx: Tx, pathId: PathId, courseIds: string[]): Promise<void> {
+  if (await isRepeatedPath(tx, pathId, courseIds)) throw errors.path_repeats_another()
 }
 
 async function getEditablePath(tx: Tx, pathId: PathId): Promise<EditedPath> {

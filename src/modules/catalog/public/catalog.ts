@@ -54,6 +54,7 @@ export interface LearningPath {
   category: Category
   kind: PathKind
   isPremium: boolean
+  /** Only what a course of the path teaches. */
   skills: string[]
   courses: Course[]
 }
