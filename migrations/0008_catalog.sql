@@ -30,7 +30,23 @@ create table course (
   author_ids    uuid[] not null default '{}'
 );
 
--- Lessons of a course.
+-- The full-text search ignores accents. `content_english` also compares the stems of English words, and `content_plain`
+-- finds words of any language as they are written.
+create text search configuration content_english (copy = english);
+alter text search configuration content_english alter mapping for asciiword, word, hword, hword_part, hword_asciipart,
+  asciihword with unaccent, english_stem;
+create text search configuration content_plain (copy = simple);
+alter text search configuration content_plain alter mapping for asciiword, word, hword, hword_part, hword_asciipart,
+  asciihword with unaccent, simple;
+
+-- The words of the slides of a lesson that are searched; questions are not among them.
+create function lesson_text(slides jsonb) returns text language sql immutable parallel safe as $$
+  select coalesce(string_agg(part #>> '{}', ' '), '')
+  from jsonb_path_query(slides, '$[*].keyvalue() ? (@.key == "title" || @.key == "content" || @.key == "front"
+    || @.key == "back").value') as part
+$$;
+
+-- Lessons of a course. `search_vector` is limited, because a longer text would have no vector.
 create table lesson (
   id          uuid primary key,
   course_id   uuid not null references course,
@@ -43,8 +59,14 @@ create table lesson (
   archived_at timestamptz,
   -- A draft is also archived, so that only authors see it.
   is_draft    boolean not null default false check (not is_draft or archived_at is not null),
+  search_vector tsvector not null generated always as (
+    setweight(to_tsvector('content_english', title) || to_tsvector('content_plain', title), 'A')
+    || to_tsvector('content_english', left(lesson_text(slides), 100000))
+    || to_tsvector('content_plain', left(lesson_text(slides), 100000))) stored,
   unique (course_id, key)
 );
+-- Lessons are read far more often than written, so the index has no list of pending entries.
+create index lesson_search on lesson using gin (search_vector) with (fastupdate = off) where archived_at is null;
 create index lesson_of_course on lesson (course_id, position) where archived_at is null;
 
 -- Ordered lists of courses. `synonyms` are further words that match a career goal.

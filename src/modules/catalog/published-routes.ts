@@ -5,6 +5,7 @@ import { z } from '../../platform/zod.ts'
 import { errors } from './errors.ts'
 import { CATEGORIES, getCourse, getPath, LEVELS } from './public/catalog.ts'
 import { catalogCache } from './public/catalog-cache.ts'
+import { presentMatchedLesson } from './public/matched-lesson.ts'
 import { searchCourses } from './public/search-courses.ts'
 import {
   PUBLISHED_COURSE_EXAMPLE,
@@ -36,7 +37,8 @@ export function publishedRoutes(platform: Platform): Endpoint[] {
       ...common,
       path: '/public/courses',
       summary: 'List the published courses',
-      description: '`search` returns courses whose title, description or skills contain every word.',
+      description:
+        '`search` returns courses that contain every word: in the title, in title, description and skills together, or in one lesson, in this order. `matchedLesson` is the lesson that contains the words best.',
       query: pagingQuery(20).extend({
         search: z.string().trim().max(100).optional().openapi({ example: 'blockchain' }),
         category: z.enum(CATEGORIES).optional(),
@@ -49,10 +51,14 @@ export function publishedRoutes(platform: Platform): Endpoint[] {
         example: PUBLISHED_COURSE_LIST_EXAMPLE,
       },
       handle: async ({ query: { page, limit, search, category, level } }) => {
-        const found = searchCourses(await catalog.current(), { search, category, level })
+        const filter = { search, category, level }
+        const found = await searchCourses(platform.replicaDb, await catalog.current(), filter)
         const shown = found.slice((page - 1) * limit, page * limit)
         return new Reply(
-          shown.map((course) => presentPublishedCourseSummary(course, publicUrl)),
+          shown.map(({ course, matchedLesson }) => ({
+            ...presentPublishedCourseSummary(course, publicUrl),
+            ...presentMatchedLesson(matchedLesson),
+          })),
           { meta: { total: found.length, page, limit } },
         )
       },

@@ -1,6 +1,7 @@
 import { z } from '../../platform/zod.ts'
 import { CATEGORIES, type Course, LEVELS, type LearningPath } from './public/catalog.ts'
 import { coverUrl } from './public/media-url.ts'
+import { matchedLessonField } from './public/matched-lesson.ts'
 import { pathFields, presentPathFields } from './public/path-fields.ts'
 
 const PublishedCourseSummarySchema = z
@@ -22,7 +23,9 @@ const PublishedCourseSummarySchema = z
   })
   .openapi('PublishedCourseSummary')
 
-export const PublishedCourseListSchema = z.array(PublishedCourseSummarySchema)
+export const PublishedCourseListSchema = z.array(
+  PublishedCourseSummarySchema.extend(matchedLessonField).openapi('FoundPublishedCourse'),
+)
 
 export const PublishedCourseSchema = PublishedCourseSummarySchema.extend({
   lessons: z.array(

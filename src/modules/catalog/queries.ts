@@ -28,11 +28,13 @@ export async function readCatalog(db: Db): Promise<Catalog> {
         from course where archived_at is null) as courses,
       (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'courseId', course_id, 'title', title,
           'xpReward', xp_reward, 'gemReward', gem_reward,
+          'minutes', ceil(length(lesson_text(slides)) / 1000.0 + jsonb_array_length(jsonb_path_query_array(slides, '$[*].questionId'))
+            + (select coalesce(sum(seconds::numeric), 0) / 60 from jsonb_path_query(slides, '$[*].durationSeconds') as seconds)),
           'questionIds', jsonb_path_query_array(slides, '$[*].questionId')) order by position, key), '[]')
         from lesson where archived_at is null) as lessons,
       (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'key', key, 'title', title,
           'description', description, 'category', category, 'kind', kind, 'isPremium', is_premium,
-          'skills', skills,
+          'skills', skills, 'synonyms', synonyms,
           'courseIds', (select coalesce(jsonb_agg(course_id order by position), '[]')
             from learning_path_course where path_id = learning_path.id)) order by position, key), '[]')
         from learning_path where archived_at is null) as paths`
@@ -65,6 +67,25 @@ function buildCatalog(rows: {
     for (const course of members) course.pathIds.push(row.id)
   }
   return { version: rows.version, courses, lessons, paths }
+}
+
+/** The lesson of a course that contains the words of a search best. */
+export interface LessonMatch {
+  courseId: CourseId
+  lessonId: LessonId
+  /** Between 0 and 1. */
+  rank: number
+}
+
+/** `words` is the text of a tsquery. */
+export function listLessonMatches(db: Db, words: string): Promise<LessonMatch[]> {
+  return db<LessonMatch>`
+    select distinct on (course_id) course_id as "courseId", id as "lessonId",
+      ts_rank(search_vector, query, 32)::float8 as rank
+    from (select to_tsquery('content_english', ${words}) || to_tsquery('content_plain', ${words})) as search (query)
+    join lesson on search_vector @@ query
+    where archived_at is null
+    order by course_id, rank desc, position`
 }
 
 export async function findSlides(db: Db, lessonId: LessonId): Promise<StoredSlide[] | undefined> {

@@ -1,5 +1,6 @@
 import { z } from '../../platform/zod.ts'
 import { CATEGORIES, type Course, LEVELS } from '../catalog/public/catalog.ts'
+import { matchedLessonField } from '../catalog/public/matched-lesson.ts'
 import { coverUrl } from '../catalog/public/media-url.ts'
 import { type CourseProgress, isLocked, NO_PROGRESS, progressPercentage } from './course-progress.ts'
 
@@ -34,7 +35,7 @@ const CourseSummarySchema = z.object({
     .openapi({ description: 'Rounded down; 100 means that all lessons are completed' }),
 })
 
-export const CourseListItemSchema = CourseSummarySchema.openapi('CourseSummary')
+export const CourseListItemSchema = CourseSummarySchema.extend(matchedLessonField).openapi('CourseSummary')
 export const CourseSchema = CourseSummarySchema.extend({ lessons: z.array(LessonSummarySchema) }).openapi(
   'Course',
 )

@@ -23,6 +23,8 @@ export interface Lesson {
   order: number
   xpReward: number
   gemReward: number
+  /** Estimated time: 1,000 characters a minute, a minute per question, and the videos. */
+  minutes: number
   questionIds: QuestionId[]
 }
 
@@ -56,6 +58,8 @@ export interface LearningPath {
   isPremium: boolean
   /** Only what a course of the path teaches. */
   skills: string[]
+  /** Further words that match a career goal. */
+  synonyms: string[]
   courses: Course[]
 }
 
