@@ -1,12 +1,26 @@
 -- The catalog: courses, lessons and learning paths.
 
+-- Subjects of courses and paths, with their titles by language. Content packs may add further ones.
+create table category (
+  key      text primary key check (key ~ '^[A-Z][A-Z0-9_]{0,39}$'),
+  titles   jsonb not null check (titles ? 'en'),
+  position integer not null
+);
+insert into category (key, titles, position) values
+  ('BLOCKCHAIN', '{"en": "Blockchain", "fr": "Blockchain", "pt": "Blockchain", "sw": "Blockchain", "ar": "البلوكتشين"}', 1),
+  ('WEB', '{"en": "Web", "fr": "Web", "pt": "Web", "sw": "Wavuti", "ar": "الويب"}', 2),
+  ('DATA', '{"en": "Data", "fr": "Données", "pt": "Dados", "sw": "Data", "ar": "البيانات"}', 3),
+  ('AI', '{"en": "AI", "fr": "IA", "pt": "IA", "sw": "AI", "ar": "الذكاء الاصطناعي"}', 4),
+  ('FINANCE', '{"en": "Money", "fr": "Argent", "pt": "Dinheiro", "sw": "Fedha", "ar": "المال"}', 5),
+  ('GENERAL', '{"en": "General", "fr": "Général", "pt": "Geral", "sw": "Jumla", "ar": "عام"}', 6);
+
 -- Courses. `key` identifies a course in content packs.
 create table course (
   id            uuid primary key,
   key           text not null unique,
   title         text not null,
   description   text not null,
-  category      text not null,
+  category      text not null references category,
   level         text not null check (level in ('BEGINNER', 'INTERMEDIATE', 'ADVANCED')),
   is_premium    boolean not null default false,
   cover_key     text,
@@ -75,7 +89,7 @@ create table learning_path (
   key         text not null unique,
   title       text not null,
   description text not null,
-  category    text not null,
+  category    text not null references category,
   kind        text not null check (kind in ('FOUNDATION', 'SPECIALIZATION')),
   is_premium  boolean not null default false,
   skills      text[] not null default '{}',

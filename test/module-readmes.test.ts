@@ -29,6 +29,7 @@ const READS_OF_OTHERS: Record<string, string[]> = {
 const WRITES_OF_OTHERS: Record<string, string[]> = {
   authoring: [
     'catalog_version',
+    'category',
     'course',
     'learning_path',
     'learning_path_course',

@@ -14,6 +14,10 @@ export const errors = {
       kind: 'unprocessable',
       message: 'There is no such topic. List them at /admin/topics.',
     },
+    category_not_found: {
+      kind: 'unprocessable',
+      message: 'There is no such category. Content packs define them.',
+    },
     owned_by_pack: {
       kind: 'conflict',
       message: 'This comes from a content pack. Change it in the pack and import the pack again.',

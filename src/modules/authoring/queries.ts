@@ -119,6 +119,11 @@ export async function listQuestionsUsedElsewhere(
   return rows.map(({ id }) => id)
 }
 
+export async function isKnownCategory(db: Db, key: string): Promise<boolean> {
+  const rows = await db`select from category where key = ${key}`
+  return rows.length > 0
+}
+
 export function listEditedPaths(
   db: Db,
   id: PathId | null,

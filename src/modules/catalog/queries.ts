@@ -1,5 +1,6 @@
 import type { Db } from '../../platform/db/database.ts'
 import type { Catalog, Course, CourseId, LearningPath, Lesson, LessonId, PathId } from './public/catalog.ts'
+import type { Category } from './public/category.ts'
 import type { StoredSlide } from './public/slide.ts'
 
 export async function getCatalogVersion(db: Db): Promise<bigint> {
@@ -15,12 +16,14 @@ type PathRow = Omit<LearningPath, 'courses'> & { courseIds: CourseId[] }
 export async function readCatalog(db: Db): Promise<Catalog> {
   const [row] = await db<{
     version: string
+    categories: Category[]
     courses: CourseRow[]
     lessons: LessonRow[]
     paths: PathRow[]
   }>`
     select
       (select version::text from catalog_version) as version,
+      (select jsonb_agg(jsonb_build_object('key', key, 'titles', titles) order by position, key) from category) as categories,
       (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'key', key, 'title', title,
           'description', description, 'category', category, 'level', level, 'isPremium', is_premium,
           'coverKey', cover_key, 'skills', skills, 'bonusXp', bonus_xp, 'bonusGems', bonus_gems,
@@ -43,6 +46,7 @@ export async function readCatalog(db: Db): Promise<Catalog> {
 
 function buildCatalog(rows: {
   version: bigint
+  categories: Category[]
   courses: CourseRow[]
   lessons: LessonRow[]
   paths: PathRow[]
@@ -66,7 +70,8 @@ function buildCatalog(rows: {
     paths.set(row.id, { ...row, skills, courses: members })
     for (const course of members) course.pathIds.push(row.id)
   }
-  return { version: rows.version, courses, lessons, paths }
+  const categories = new Map(rows.categories.map((category) => [category.key, category]))
+  return { version: rows.version, categories, courses, lessons, paths }
 }
 
 /** The lesson of a course that contains the words of a search best. */

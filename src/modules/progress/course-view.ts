@@ -1,5 +1,6 @@
 import { z } from '../../platform/zod.ts'
-import { CATEGORIES, type Course, LEVELS } from '../catalog/public/catalog.ts'
+import { type Course, LEVELS } from '../catalog/public/catalog.ts'
+import { CategoryKeySchema } from '../catalog/public/category.ts'
 import { matchedLessonField } from '../catalog/public/matched-lesson.ts'
 import { coverUrl } from '../catalog/public/media-url.ts'
 import { type CourseProgress, isLocked, NO_PROGRESS, progressPercentage } from './course-progress.ts'
@@ -20,7 +21,7 @@ const CourseSummarySchema = z.object({
   id: z.string(),
   title: z.string(),
   description: z.string(),
-  category: z.enum(CATEGORIES),
+  category: CategoryKeySchema,
   level: z.enum(LEVELS),
   isPremium: z.boolean(),
   coverUrl: z.string().nullable(),

@@ -287,6 +287,24 @@ test('an author creates, updates, publishes and archives a learning path', async
   })
 })
 
+test('a course or path of an unknown category is refused', async () => {
+  const { courseId } = await publishedCourse(fixture)
+  const path = { title: 'A', description: 'B.', kind: 'FOUNDATION', courseIds: [courseId] }
+  const { id } = (await as('POST /admin/learning-paths', { ...path, category: 'GENERAL' })).body.data
+  const category = 'COOKING'
+  for (const [route, body] of [
+    ['POST /admin/courses', { ...COURSE, category }],
+    [`PATCH /admin/courses/${courseId}`, { category }],
+    ['POST /admin/learning-paths', { ...path, category }],
+    [`PATCH /admin/learning-paths/${id}`, { category }],
+  ] as const) {
+    const refused = await as(route, body)
+    expect([route, refused.status, refused.body.error.code]).toEqual([route, 422, 'CATEGORY_NOT_FOUND'])
+  }
+  const malformed = await as('POST /admin/courses', { ...COURSE, category: 'cooking' })
+  expect(malformed.status).toBe(400)
+})
+
 test('no two published paths have the same courses, and a path shows only skills that its courses teach', async () => {
   const [one, other] = [await publishedCourse(fixture), await publishedCourse(fixture)]
   await as(`PATCH /admin/courses/${one.courseId}`, { skills: ['keys'] })

@@ -31,7 +31,7 @@ export function pathRoutes(platform: Platform): Endpoint[] {
         'The path is a draft. It contains courses of this server and of content packs, in the order of learning.',
       body: PathDraftSchema,
       example: PATH_DRAFT_EXAMPLE,
-      refusals: [errors.unknown_course],
+      refusals: [errors.unknown_course, errors.category_not_found],
       run: (tx, { body: draft, now }) => edit(tx, () => createPath(tx, { draft, now })),
     },
     read: {
@@ -43,7 +43,7 @@ export function pathRoutes(platform: Platform): Endpoint[] {
       summary: 'Update a learning path',
       body: PathPatchSchema,
       example: { skills: ['security', 'wallets'] },
-      refusals: [...refusals, errors.unknown_course, errors.path_repeats_another],
+      refusals: [...refusals, errors.unknown_course, errors.category_not_found, errors.path_repeats_another],
       run: (tx, { params, body: patch }) => edit(tx, () => updatePath(tx, { pathId: params.id, patch })),
     },
     transitions: {

@@ -113,6 +113,32 @@ describe('readPack with an invalid pack', () => {
     ])
   })
 
+  test('a category that is neither built in nor in categories.yaml is reported with its line', async () => {
+    edit(COURSE, (text) => text.replace('category: BLOCKCHAIN', 'category: COOKING'))
+    const unknown = (await readPack(copy.folder)).errors
+    expect(unknown).toEqual([
+      {
+        file: COURSE,
+        line: lineOf(COURSE, 'COOKING'),
+        message: 'category: "COOKING" is neither built in nor in categories.yaml',
+      },
+    ])
+    const file = 'categories.yaml'
+    writeFileSync(join(copy.folder, file), '- key: COOKING\n  title: Cooking\n  titles: { fr: Cuisine }\n')
+    const { pack, errors } = await readPack(copy.folder)
+    expect(errors).toEqual([])
+    expect(pack!.categories).toEqual([{ key: 'COOKING', titles: { en: 'Cooking', fr: 'Cuisine' } }])
+    writeFileSync(join(copy.folder, file), '- key: WEB\n  title: The web\n- key: cooking\n  title: Cooking\n')
+    expect((await readPack(copy.folder)).errors.map((error) => [error.file, error.line])).toContainEqual([
+      file,
+      3,
+    ])
+    writeFileSync(join(copy.folder, file), '- key: COOKING\n  title: C\n- key: WEB\n  title: The web\n')
+    expect((await readPack(copy.folder)).errors).toEqual([
+      { file, line: 3, message: 'the category WEB is built in' },
+    ])
+  })
+
   test('a path with the courses of another path, in any order, is reported', async () => {
     writeFileSync(
       join(copy.folder, 'paths/z-again.yaml'),

@@ -1,4 +1,6 @@
+import { BUILT_IN_CATEGORIES, type Category } from '../../catalog/public/category.ts'
 import {
+  CategoriesFileSchema,
   CourseFileSchema,
   type Pack,
   type PackCourse,
@@ -31,6 +33,7 @@ export async function readPack(folder: string): Promise<PackReadResult> {
 const ROOT_FILES = new Set([
   'pack.yaml',
   'topics.yaml',
+  'categories.yaml',
   'paths',
   'courses',
   'questions',
@@ -43,6 +46,7 @@ const LESSON_NAME = /^(\d{2,3})-([a-z0-9]+(?:-[a-z0-9]+)*)\.md$/
 class PackReader {
   readonly #files: PackFolder
   readonly #media = new Map<string, Uint8Array>()
+  readonly #categoryKeys = new Set(BUILT_IN_CATEGORIES)
 
   constructor(files: PackFolder) {
     this.#files = files
@@ -58,6 +62,8 @@ class PackReader {
     ]
     const topicKeys = new Set(topics?.value.map((topic) => topic.key))
     if (topics) this.#reportDuplicates('topics.yaml', topics.value, (index) => topics.lineOf([index, 'key']))
+    const categories = await this.#readCategories()
+    for (const { key } of categories) this.#categoryKeys.add(key)
     const courses: PackCourse[] = []
     for (const key of await this.#files.list('courses')) {
       const course = await this.#readCourse(key, topics && topicKeys)
@@ -71,11 +77,37 @@ class PackReader {
       name: about?.value.name ?? '',
       version: about?.value.version ?? 1,
       topics: topics?.value ?? [],
+      categories,
       courses: sortByPaths(courses, paths),
       paths,
       questions,
       media: this.#media,
     }
+  }
+
+  /** The file is optional, because a pack may use the built-in categories only. */
+  async #readCategories(): Promise<Category[]> {
+    const file = 'categories.yaml'
+    if (!(await this.#files.list('.')).includes(file)) return []
+    const read = await this.#files.yaml(file, CategoriesFileSchema)
+    if (!read) return []
+    this.#reportDuplicates(file, read.value, (index) => read.lineOf([index, 'key']))
+    for (const [index, { key }] of read.value.entries()) {
+      if (BUILT_IN_CATEGORIES.has(key))
+        this.#files.reportError(file)(read.lineOf([index, 'key']), `the category ${key} is built in`)
+    }
+    return read.value.map(({ key, title, titles }) => ({ key, titles: { ...titles, en: title } }))
+  }
+
+  #checkCategory(
+    file: string,
+    { value, lineOf }: { value: { category: string }; lineOf: (path: PropertyKey[]) => number },
+  ): void {
+    if (!this.#categoryKeys.has(value.category))
+      this.#files.reportError(file)(
+        lineOf(['category']),
+        `category: "${value.category}" is neither built in nor in categories.yaml`,
+      )
   }
 
   async #readCourse(key: string, topicKeys: Set<string> | undefined): Promise<PackCourse | undefined> {
@@ -93,6 +125,7 @@ class PackReader {
         course.lineOf(['topic']),
         `topic: "${course.value.topic}" is not in topics.yaml`,
       )
+    if (course) this.#checkCategory(file, course)
     const images = await this.#files.images(folder)
     const findImage = (from: string) => (reference: string, line: number) => {
       const known = images.get(reference)
@@ -198,6 +231,7 @@ class PackReader {
             `the course "${course}" is listed twice`,
           )
       }
+      this.#checkCategory(file, path)
       this.#checkTaughtSkills(file, path, skillsOf)
       const courses = path.value.courses.toSorted().join(' ')
       const same = pathOfCourses.get(courses)
@@ -218,7 +252,10 @@ class PackReader {
   /** A path promises only what its courses teach. A course with an error of its own is not checked. */
   #checkTaughtSkills(
     file: string,
-    { value, lineOf }: { value: { skills: string[]; courses: string[] }; lineOf: (path: PropertyKey[]) => number },
+    {
+      value,
+      lineOf,
+    }: { value: { skills: string[]; courses: string[] }; lineOf: (path: PropertyKey[]) => number },
     skillsOf: Map<string, string[]>,
   ): void {
     if (!value.courses.every((course) => skillsOf.has(course))) return

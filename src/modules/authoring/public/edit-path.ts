@@ -14,12 +14,14 @@ import {
 import type { EditedPath, PathDraft, PathPatch } from './content-draft.ts'
 import { getEditedPath } from './list-content.ts'
 import { AUTHORED_KEY_PREFIX, type Edit } from './question-draft.ts'
+import { requireCategory } from './require-category.ts'
 
 /** Creates a draft of a path. Its courses may be authored or from packs. */
 export async function createPath(
   tx: Tx,
   { draft, now }: { draft: PathDraft; now: Date },
 ): Promise<EditedPath> {
+  await requireCategory(tx, draft.category)
   await requireKnownCourses(tx, draft.courseIds)
   const id = newId<'LearningPath'>()
   await insertPath(tx, AUTHORED_KEY_PREFIX + id, { ...draft, id }, now)
@@ -33,6 +35,7 @@ export async function updatePath(
   { pathId, patch }: { pathId: PathId; patch: PathPatch },
 ): Promise<Edit<EditedPath>> {
   const before = await getEditablePath(tx, pathId)
+  await requireCategory(tx, patch.category)
   if (patch.courseIds) {
     await requireKnownCourses(tx, patch.courseIds)
     if (before.status === 'PUBLISHED') await refuseRepeatedPath(tx, pathId, patch.courseIds)

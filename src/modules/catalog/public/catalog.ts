@@ -1,14 +1,13 @@
 import type { Id, UserId } from '../../../platform/ids.ts'
 import type { QuestionId } from '../../questions/public/question.ts'
 import { errors } from '../errors.ts'
+import type { Category } from './category.ts'
 import type { CourseTestRules } from './course-test-rules.ts'
 
 export type CourseId = Id<'Course'>
 export type LessonId = Id<'Lesson'>
 export type PathId = Id<'LearningPath'>
 
-export const CATEGORIES = ['BLOCKCHAIN', 'DATA', 'WEB', 'AI', 'FINANCE', 'GENERAL'] as const
-export type Category = (typeof CATEGORIES)[number]
 export const LEVELS = ['BEGINNER', 'INTERMEDIATE', 'ADVANCED'] as const
 export type Level = (typeof LEVELS)[number]
 export const PATH_KINDS = ['FOUNDATION', 'SPECIALIZATION'] as const
@@ -33,7 +32,8 @@ export interface Course {
   key: string
   title: string
   description: string
-  category: Category
+  /** The key of a category. */
+  category: string
   level: Level
   isPremium: boolean
   coverKey: string | null
@@ -53,7 +53,7 @@ export interface LearningPath {
   key: string
   title: string
   description: string
-  category: Category
+  category: string
   kind: PathKind
   isPremium: boolean
   /** Only what a course of the path teaches. */
@@ -66,6 +66,8 @@ export interface LearningPath {
 /** All published content at one version. */
 export interface Catalog {
   version: bigint
+  /** By key, in the order of their display. */
+  categories: Map<string, Category>
   courses: Map<CourseId, Course>
   lessons: Map<LessonId, Lesson>
   paths: Map<PathId, LearningPath>
