@@ -126,7 +126,8 @@ export type CourseSummary = {
   id: string
   title: string
   description: string
-  category: "BLOCKCHAIN" | "DATA" | "WEB" | "AI" | "FINANCE" | "GENERAL"
+  /** The key of a category of `GET /public/categories` */
+  category: string
   level: "BEGINNER" | "INTERMEDIATE" | "ADVANCED"
   isPremium: boolean
   coverUrl: string | null
@@ -137,13 +138,19 @@ export type CourseSummary = {
   isEnrolled: boolean
   /** Rounded down; 100 means that all lessons are completed */
   progressPercentage: number
+  /** Only with `search`: the lesson that contains the words best */
+  matchedLesson?: {
+    id: string
+    title: string
+  }
 }
 
 export type Course = {
   id: string
   title: string
   description: string
-  category: "BLOCKCHAIN" | "DATA" | "WEB" | "AI" | "FINANCE" | "GENERAL"
+  /** The key of a category of `GET /public/categories` */
+  category: string
   level: "BEGINNER" | "INTERMEDIATE" | "ADVANCED"
   isPremium: boolean
   coverUrl: string | null
@@ -172,7 +179,8 @@ export type PathProgress = {
   id: string
   title: string
   description: string
-  category: "BLOCKCHAIN" | "DATA" | "WEB" | "AI" | "FINANCE" | "GENERAL"
+  /** The key of a category of `GET /public/categories` */
+  category: string
   kind: "FOUNDATION" | "SPECIALIZATION"
   isPremium: boolean
   skills: string[]
@@ -538,13 +546,15 @@ export type UnlockedBadge = {
 
 export type Roadmap = {
   careerGoal: string
+  /** False if no path matches the goal. The paths are then a start for any goal. */
+  isMatched: boolean
   totalCourses: number
   coursesCompleted: number
   foundationPaths: {
     id: string
     title: string
     isCompleted: boolean
-    /** Why the path was chosen */
+    /** Why, in the language of your account */
     reason: string
   }[]
   specializationPaths: {
@@ -553,18 +563,60 @@ export type Roadmap = {
     requiresSubscription: boolean
     userHasAccess: boolean
     isCompleted: boolean
-    /** Why the path was chosen */
+    /** Why, in the language of your account */
     reason: string
   }[]
+  /** What is left to learn, in order */
+  courses: {
+    id: string
+    title: string
+    /** From 1 */
+    order: number
+    /** The first path of the roadmap that contains it */
+    pathId: string
+    isPremium: boolean
+    userHasAccess: boolean
+    /** Estimate for the lessons that you have not completed */
+    hours: number
+    /** Those that are new to you */
+    skills: string[]
+  }[]
+  /** Courses of the paths that teach only what you have mastered */
+  skippedCourses: {
+    id: string
+    title: string
+    skills: string[]
+    /** Why, in the language of your account */
+    reason: string
+  }[]
+  remainingHours: number
+  /** Null if the roadmap has no courses */
+  nextStep: {
+    courseId: string | null
+    /** Null if you have no access to the course */
+    lessonId: string | null
+    requiresSubscription: boolean
+    /** In the language of your account */
+    text: string
+  } | null
   /** `matcher`, or the language model that ordered the paths */
   rankedBy: string
+}
+
+export type FoundPublishedCourse = PublishedCourseSummary & {
+  /** Only with `search`: the lesson that contains the words best */
+  matchedLesson?: {
+    id: string
+    title: string
+  }
 }
 
 export type PublishedCourseSummary = {
   id: string
   title: string
   description: string
-  category: "BLOCKCHAIN" | "DATA" | "WEB" | "AI" | "FINANCE" | "GENERAL"
+  /** The key of a category of `GET /public/categories` */
+  category: string
   level: "BEGINNER" | "INTERMEDIATE" | "ADVANCED"
   isPremium: boolean
   coverUrl: string | null
@@ -594,11 +646,22 @@ export type PublishedCourse = PublishedCourseSummary & {
   }[]
 }
 
+export type Category = {
+  /** The key of a category of `GET /public/categories` */
+  key: string
+  /** In English */
+  title: string
+  /** By language tag */
+  titles: Record<string, string>
+  totalCourses: number
+}
+
 export type PublishedLearningPath = {
   id: string
   title: string
   description: string
-  category: "BLOCKCHAIN" | "DATA" | "WEB" | "AI" | "FINANCE" | "GENERAL"
+  /** The key of a category of `GET /public/categories` */
+  category: string
   kind: "FOUNDATION" | "SPECIALIZATION"
   isPremium: boolean
   skills: string[]
@@ -609,7 +672,8 @@ export type LearningPath = {
   id: string
   title: string
   description: string
-  category: "BLOCKCHAIN" | "DATA" | "WEB" | "AI" | "FINANCE" | "GENERAL"
+  /** The key of a category of `GET /public/categories` */
+  category: string
   kind: "FOUNDATION" | "SPECIALIZATION"
   isPremium: boolean
   skills: string[]
@@ -2114,7 +2178,8 @@ export type EditedCourse = {
   status: "DRAFT" | "PUBLISHED" | "ARCHIVED"
   title: string
   description: string
-  category: "BLOCKCHAIN" | "DATA" | "WEB" | "AI" | "FINANCE" | "GENERAL"
+  /** The key of a category of `GET /public/categories` */
+  category: string
   level: "BEGINNER" | "INTERMEDIATE" | "ADVANCED"
   isPremium: boolean
   skills: string[]
@@ -2129,7 +2194,8 @@ export type EditedCourse = {
 export type CourseDraft = {
   title: string
   description: string
-  category: "BLOCKCHAIN" | "DATA" | "WEB" | "AI" | "FINANCE" | "GENERAL"
+  /** The key of a category of `GET /public/categories` */
+  category: string
   level: "BEGINNER" | "INTERMEDIATE" | "ADVANCED"
   isPremium?: boolean
   skills?: string[]
@@ -2143,7 +2209,8 @@ export type CourseDraft = {
 export type CoursePatch = {
   title?: string
   description?: string
-  category?: "BLOCKCHAIN" | "DATA" | "WEB" | "AI" | "FINANCE" | "GENERAL"
+  /** The key of a category of `GET /public/categories` */
+  category?: string
   level?: "BEGINNER" | "INTERMEDIATE" | "ADVANCED"
   isPremium?: boolean
   skills?: string[]
@@ -2755,9 +2822,11 @@ export type EditedLearningPath = {
   status: "DRAFT" | "PUBLISHED" | "ARCHIVED"
   title: string
   description: string
-  category: "BLOCKCHAIN" | "DATA" | "WEB" | "AI" | "FINANCE" | "GENERAL"
+  /** The key of a category of `GET /public/categories` */
+  category: string
   kind: "FOUNDATION" | "SPECIALIZATION"
   isPremium: boolean
+  /** Learners see those that a course of the path teaches */
   skills: string[]
   /** Other words for the goal */
   synonyms: string[]
@@ -2767,9 +2836,11 @@ export type EditedLearningPath = {
 export type LearningPathDraft = {
   title: string
   description: string
-  category: "BLOCKCHAIN" | "DATA" | "WEB" | "AI" | "FINANCE" | "GENERAL"
+  /** The key of a category of `GET /public/categories` */
+  category: string
   kind: "FOUNDATION" | "SPECIALIZATION"
   isPremium?: boolean
+  /** Learners see those that a course of the path teaches */
   skills?: string[]
   /** Other words for the goal */
   synonyms?: string[]
@@ -2779,9 +2850,11 @@ export type LearningPathDraft = {
 export type LearningPathPatch = {
   title?: string
   description?: string
-  category?: "BLOCKCHAIN" | "DATA" | "WEB" | "AI" | "FINANCE" | "GENERAL"
+  /** The key of a category of `GET /public/categories` */
+  category?: string
   kind?: "FOUNDATION" | "SPECIALIZATION"
   isPremium?: boolean
+  /** Learners see those that a course of the path teaches */
   skills?: string[]
   /** Other words for the goal */
   synonyms?: string[]
@@ -3162,7 +3235,8 @@ export type QueuedSubmission = {
   userId: string
   courseId: string
   attempt: number
-  reviewCause: "APPEAL" | "ASSESSMENT_FAILED" | "SUSPICIOUS"
+  /** PASS_PROPOSED: the built-in rules found enough points, and a person decides */
+  reviewCause: "APPEAL" | "ASSESSMENT_FAILED" | "SUSPICIOUS" | "PASS_PROPOSED"
   /** ISO 8601, UTC */
   reviewRequestedAt: string
   appealReason: string | null
@@ -3705,7 +3779,8 @@ export interface Operations {
       page?: number
       limit?: number
       search?: string
-      category?: "BLOCKCHAIN" | "DATA" | "WEB" | "AI" | "FINANCE" | "GENERAL"
+      /** The key of a category of `GET /public/categories` */
+      category?: string
       level?: "BEGINNER" | "INTERMEDIATE" | "ADVANCED"
     }
     answer: {
@@ -3885,12 +3960,13 @@ export interface Operations {
       page?: number
       limit?: number
       search?: string
-      category?: "BLOCKCHAIN" | "DATA" | "WEB" | "AI" | "FINANCE" | "GENERAL"
+      /** The key of a category of `GET /public/categories` */
+      category?: string
       level?: "BEGINNER" | "INTERMEDIATE" | "ADVANCED"
     }
     answer: {
       success: true
-      data: PublishedCourseSummary[]
+      data: FoundPublishedCourse[]
       meta: {
         total: number
         page: number
@@ -3907,6 +3983,14 @@ export interface Operations {
     answer: {
       success: true
       data: PublishedCourse
+      message?: string
+    }
+  }
+  /** List the categories of the published courses */
+  "GET /public/categories": {
+    answer: {
+      success: true
+      data: Category[]
       message?: string
     }
   }
@@ -6526,6 +6610,7 @@ export type RefusalCode =
   | 'BADGE_NOT_FOUND'
   | 'BADGE_RULE_FIXED'
   | 'BATTLE_BEGUN'
+  | 'CATEGORY_NOT_FOUND'
   | 'CERTIFICATE_NOT_FOUND'
   | 'CERTIFICATE_NOT_MINTED'
   | 'CERTIFICATE_REVOKED'
@@ -6596,6 +6681,7 @@ export type RefusalCode =
   | 'PASSWORD_NOT_SET'
   | 'PATH_HAS_NO_COURSES'
   | 'PATH_NOT_FOUND'
+  | 'PATH_REPEATS_ANOTHER'
   | 'PAYLOAD_TOO_LARGE'
   | 'PAYMENT_REFUSED'
   | 'PHONE_NUMBER_INVALID'
@@ -6692,6 +6778,7 @@ export const OPEN_OPERATIONS: ReadonlySet<string> = new Set([
   "GET /public/lessons/{id}",
   "GET /public/courses",
   "GET /public/courses/{id}",
+  "GET /public/categories",
   "GET /public/paths",
   "GET /public/paths/{id}",
   "GET /public/leaderboards",
