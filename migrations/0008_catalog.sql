@@ -1,12 +1,26 @@
 -- The catalog: courses, lessons and learning paths.
 
+-- Subjects of courses and paths, with their titles by language. Content packs may add further ones.
+create table category (
+  key      text primary key check (key ~ '^[A-Z][A-Z0-9_]{0,39}$'),
+  titles   jsonb not null check (titles ? 'en'),
+  position integer not null
+);
+insert into category (key, titles, position) values
+  ('BLOCKCHAIN', '{"en": "Blockchain", "fr": "Blockchain", "pt": "Blockchain", "sw": "Blockchain", "ar": "البلوكتشين"}', 1),
+  ('WEB', '{"en": "Web", "fr": "Web", "pt": "Web", "sw": "Wavuti", "ar": "الويب"}', 2),
+  ('DATA', '{"en": "Data", "fr": "Données", "pt": "Dados", "sw": "Data", "ar": "البيانات"}', 3),
+  ('AI', '{"en": "AI", "fr": "IA", "pt": "IA", "sw": "AI", "ar": "الذكاء الاصطناعي"}', 4),
+  ('FINANCE', '{"en": "Money", "fr": "Argent", "pt": "Dinheiro", "sw": "Fedha", "ar": "المال"}', 5),
+  ('GENERAL', '{"en": "General", "fr": "Général", "pt": "Geral", "sw": "Jumla", "ar": "عام"}', 6);
+
 -- Courses. `key` identifies a course in content packs.
 create table course (
   id            uuid primary key,
   key           text not null unique,
   title         text not null,
   description   text not null,
-  category      text not null,
+  category      text not null references category,
   level         text not null check (level in ('BEGINNER', 'INTERMEDIATE', 'ADVANCED')),
   is_premium    boolean not null default false,
   cover_key     text,
@@ -33,7 +47,23 @@ create table course (
   author_ids    uuid[] not null default '{}'
 );
 
--- Lessons of a course.
+-- The full-text search ignores accents. `content_english` also compares the stems of English words, and `content_plain`
+-- finds words of any language as they are written.
+create text search configuration content_english (copy = english);
+alter text search configuration content_english alter mapping for asciiword, word, hword, hword_part, hword_asciipart,
+  asciihword with unaccent, english_stem;
+create text search configuration content_plain (copy = simple);
+alter text search configuration content_plain alter mapping for asciiword, word, hword, hword_part, hword_asciipart,
+  asciihword with unaccent, simple;
+
+-- The words of the slides of a lesson that are searched; questions are not among them.
+create function lesson_text(slides jsonb) returns text language sql immutable parallel safe as $$
+  select coalesce(string_agg(part #>> '{}', ' '), '')
+  from jsonb_path_query(slides, '$[*].keyvalue() ? (@.key == "title" || @.key == "content" || @.key == "front"
+    || @.key == "back").value') as part
+$$;
+
+-- Lessons of a course. `search_vector` is limited, because a longer text would have no vector.
 create table lesson (
   id          uuid primary key,
   course_id   uuid not null references course,
@@ -48,8 +78,14 @@ create table lesson (
   archived_at timestamptz,
   -- A draft is also archived, so that only authors see it.
   is_draft    boolean not null default false check (not is_draft or archived_at is not null),
+  search_vector tsvector not null generated always as (
+    setweight(to_tsvector('content_english', title) || to_tsvector('content_plain', title), 'A')
+    || to_tsvector('content_english', left(lesson_text(slides), 100000))
+    || to_tsvector('content_plain', left(lesson_text(slides), 100000))) stored,
   unique (course_id, key)
 );
+-- Lessons are read far more often than written, so the index has no list of pending entries.
+create index lesson_search on lesson using gin (search_vector) with (fastupdate = off) where archived_at is null;
 create index lesson_of_course on lesson (course_id, position) where archived_at is null;
 
 -- Ordered lists of courses. `synonyms` are further words that match a career goal.
@@ -58,7 +94,7 @@ create table learning_path (
   key         text not null unique,
   title       text not null,
   description text not null,
-  category    text not null,
+  category    text not null references category,
   kind        text not null check (kind in ('FOUNDATION', 'SPECIALIZATION')),
   is_premium  boolean not null default false,
   skills      text[] not null default '{}',

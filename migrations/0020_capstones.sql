@@ -26,7 +26,7 @@ create table project_submission (
   assessment_retry_at timestamptz,
 
   -- Why a manual review is required.
-  review_cause        text check (review_cause in ('APPEAL', 'ASSESSMENT_FAILED', 'SUSPICIOUS')),
+  review_cause        text check (review_cause in ('APPEAL', 'ASSESSMENT_FAILED', 'SUSPICIOUS', 'PASS_PROPOSED')),
   review_requested_at timestamptz,
   appeal_reason       text,
   appealed_at         timestamptz,

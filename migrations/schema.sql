@@ -127,6 +127,16 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.lesson_text(slides jsonb)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select coalesce(string_agg(part #>> '{}', ' '), '')
+  from jsonb_path_query(slides, '$[*].keyvalue() ? (@.key == "title" || @.key == "content" || @.key == "front"
+    || @.key == "back").value') as part
+$function$;
+
 CREATE OR REPLACE FUNCTION public.notification_update_count()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -406,6 +416,15 @@ create table catalog_version (
   version bigint not null,
   constraint catalog_version_pkey PRIMARY KEY (only_row),
   constraint catalog_version_only_row_check CHECK (only_row)
+);
+
+create table category (
+  key text not null,
+  titles jsonb not null,
+  "position" integer not null,
+  constraint category_pkey PRIMARY KEY (key),
+  constraint category_key_check CHECK ((key ~ '^[A-Z][A-Z0-9_]{0,39}$'::text)),
+  constraint category_titles_check CHECK ((titles ? 'en'::text))
 );
 
 create table certificate (
@@ -688,6 +707,7 @@ create table course (
   author_ids uuid[] default '{}'::uuid[] not null,
   constraint course_key_key UNIQUE (key),
   constraint course_pkey PRIMARY KEY (id),
+  constraint course_category_fkey FOREIGN KEY (category) REFERENCES category(key),
   constraint course_topic_id_fkey FOREIGN KEY (topic_id) REFERENCES topic(id),
   constraint course_bonus_gems_check CHECK ((bonus_gems >= 0)),
   constraint course_bonus_xp_check CHECK ((bonus_xp >= 0)),
@@ -865,6 +885,7 @@ create table learning_path (
   is_draft boolean default false not null,
   constraint learning_path_key_key UNIQUE (key),
   constraint learning_path_pkey PRIMARY KEY (id),
+  constraint learning_path_category_fkey FOREIGN KEY (category) REFERENCES category(key),
   constraint learning_path_check CHECK (((NOT is_draft) OR (archived_at IS NOT NULL))),
   constraint learning_path_kind_check CHECK ((kind = ANY (ARRAY['FOUNDATION'::text, 'SPECIALIZATION'::text])))
 );
@@ -941,6 +962,7 @@ create table lesson (
   required_score integer,
   archived_at timestamp with time zone,
   is_draft boolean default false not null,
+  search_vector tsvector generated always as (((setweight((to_tsvector('content_english'::regconfig, title) || to_tsvector('content_plain'::regconfig, title)), 'A'::"char") || to_tsvector('content_english'::regconfig, "left"(lesson_text(slides), 100000))) || to_tsvector('content_plain'::regconfig, "left"(lesson_text(slides), 100000)))) stored not null,
   constraint lesson_course_id_key_key UNIQUE (course_id, key),
   constraint lesson_pkey PRIMARY KEY (id),
   constraint lesson_course_id_fkey FOREIGN KEY (course_id) REFERENCES course(id),
@@ -951,6 +973,7 @@ create table lesson (
   constraint lesson_xp_reward_check CHECK ((xp_reward >= 0))
 );
 CREATE INDEX lesson_of_course ON public.lesson USING btree (course_id, "position") WHERE (archived_at IS NULL);
+CREATE INDEX lesson_search ON public.lesson USING gin (search_vector) WITH (fastupdate=off) WHERE (archived_at IS NULL);
 
 create table lesson_answer (
   user_id uuid not null,
@@ -1322,7 +1345,7 @@ create table project_submission (
   constraint project_submission_check2 CHECK (((status = 'DRAFT'::text) = (assessment_status IS NULL))),
   constraint project_submission_check3 CHECK (((status = 'DRAFT'::text) = (submitted_at IS NULL))),
   constraint project_submission_check4 CHECK (((review_cause IS NULL) = (review_requested_at IS NULL))),
-  constraint project_submission_review_cause_check CHECK ((review_cause = ANY (ARRAY['APPEAL'::text, 'ASSESSMENT_FAILED'::text, 'SUSPICIOUS'::text]))),
+  constraint project_submission_review_cause_check CHECK ((review_cause = ANY (ARRAY['APPEAL'::text, 'ASSESSMENT_FAILED'::text, 'SUSPICIOUS'::text, 'PASS_PROPOSED'::text]))),
   constraint project_submission_review_decision_check CHECK ((review_decision = ANY (ARRAY['PASSED'::text, 'NEEDS_REVISION'::text]))),
   constraint project_submission_status_check CHECK ((status = ANY (ARRAY['DRAFT'::text, 'SUBMITTED'::text, 'UNDER_REVIEW'::text, 'PASSED'::text, 'NEEDS_REVISION'::text]))),
   constraint project_submission_submission_type_check CHECK ((submission_type = ANY (ARRAY['GITHUB_REPO'::text, 'FILE_UPLOAD'::text, 'TEXT'::text, 'WEBSITE_URL'::text, 'GOOGLE_DRIVE_URL'::text, 'VIDEO_URL'::text])))

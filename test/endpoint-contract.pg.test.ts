@@ -626,6 +626,7 @@ async function readPublicly(send: Send, token: string): Promise<void> {
   const [course] = (await send('GET /public/courses', { query: 'level=BEGINNER&limit=1' })).data
   await send('GET /public/courses/{id}', { path: { id: course.id } })
   await send('GET /public/lessons/{id}', { path: { id: course.firstLessonId } })
+  await send('GET /public/categories')
   const [path] = (await send('GET /public/paths')).data
   await send('GET /public/paths/{id}', { path: { id: path.id } })
   await send('GET /public/leaderboards', { query: 'period=all-time' })

@@ -21,7 +21,6 @@ const everyEvent = new Map([...sources.values()].flatMap((text) => [...eventsDef
 const READS_OF_OTHERS: Record<string, string[]> = {
   profiles: ['leaderboard_hidden_user', 'ledger_balance', 'streak', 'user_account', 'wallet'],
   progress: ['course', 'learning_path', 'learning_path_course', 'lesson'],
-  roadmaps: ['course', 'learning_path', 'learning_path_course'],
   sessions: ['user_account'],
   wallet: ['user_account'],
 }
@@ -30,6 +29,7 @@ const READS_OF_OTHERS: Record<string, string[]> = {
 const WRITES_OF_OTHERS: Record<string, string[]> = {
   authoring: [
     'catalog_version',
+    'category',
     'course',
     'learning_path',
     'learning_path_course',

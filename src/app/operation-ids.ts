@@ -60,6 +60,7 @@ export const OPERATION_IDS = {
   'POST /user-lessons/{lessonId}/complete': 'completeLesson',
   'GET /learning-path/roadmap/me': 'getRoadmap',
   'POST /learning-path/roadmap': 'createRoadmap',
+  'GET /public/categories': 'listPublicCategories',
   'GET /public/courses': 'listPublicCourses',
   'GET /public/courses/{id}': 'getPublicCourse',
   'GET /public/paths': 'listPublicLearningPaths',

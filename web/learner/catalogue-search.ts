@@ -1,15 +1,5 @@
-import type { Api } from '../../packages/client/src/lyceum.ts'
-
-export type Category = Api.CourseSummary['category']
-
-export const CATEGORIES = [
-  'BLOCKCHAIN',
-  'WEB',
-  'DATA',
-  'AI',
-  'FINANCE',
-  'GENERAL',
-] as const satisfies Category[]
+export const CATEGORIES = ['BLOCKCHAIN', 'WEB', 'DATA', 'AI', 'FINANCE', 'GENERAL'] as const
+export type Category = (typeof CATEGORIES)[number]
 
 /** The filters of the catalogue in the URL. */
 export interface CatalogueSearch {

@@ -67,6 +67,7 @@ test('creators edit content, support reads users and orders, and only admins do 
     'lessons',
     'promotions',
     'questions',
+    'submissions',
     'topics',
   ])
   expect(routesOf('SUPPORT').filter((route) => !route.startsWith('GET'))).toEqual([

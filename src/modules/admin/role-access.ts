@@ -1,13 +1,14 @@
 import type { Role } from '../../platform/http/caller.ts'
 
 /**
- * The roles of every admin endpoint. CREATOR edits content; SUPPORT reads users and orders and reviews submissions; only
- * ADMIN changes users, money and operations.
+ * The roles of every admin endpoint. CREATOR edits content and reviews submissions to own courses; SUPPORT reads users and
+ * orders and reviews all submissions; only ADMIN changes users, money and operations.
  */
 
 const ADMIN = ['ADMIN'] as const satisfies Role[]
 const AUTHORS = ['CREATOR', 'ADMIN'] as const satisfies Role[]
 const HELPERS = ['SUPPORT', 'ADMIN'] as const satisfies Role[]
+const REVIEWERS = ['CREATOR', 'SUPPORT', 'ADMIN'] as const satisfies Role[]
 
 export const ACCESS = {
   'GET /admin/users': HELPERS,
@@ -71,8 +72,8 @@ export const ACCESS = {
   'POST /admin/badges/:badgeType/publish': AUTHORS,
   'POST /admin/badges/:badgeType/archive': AUTHORS,
 
-  'GET /admin/submissions': HELPERS,
-  'POST /admin/submissions/:id/decision': HELPERS,
+  'GET /admin/submissions': REVIEWERS,
+  'POST /admin/submissions/:id/decision': REVIEWERS,
 
   'GET /admin/orders': HELPERS,
   'GET /admin/orders/:id': HELPERS,

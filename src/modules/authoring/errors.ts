@@ -14,6 +14,10 @@ export const errors = {
       kind: 'unprocessable',
       message: 'There is no such topic. List them at /admin/topics.',
     },
+    category_not_found: {
+      kind: 'unprocessable',
+      message: 'There is no such category. Content packs define them.',
+    },
     owned_by_pack: {
       kind: 'conflict',
       message: 'This comes from a content pack. Change it in the pack and import the pack again.',
@@ -24,6 +28,10 @@ export const errors = {
       message: 'This is the only published lesson of a published course. Archive the course instead.',
     },
     path_has_no_courses: { kind: 'conflict', message: 'Publish a course of this path first.' },
+    path_repeats_another: {
+      kind: 'conflict',
+      message: 'Another published path has the same courses. Add a course to this path or remove one.',
+    },
     project_exists: { kind: 'conflict', message: 'This course already has a project. Change that one.' },
     question_in_use: {
       kind: 'conflict',

@@ -124,6 +124,11 @@ export async function listQuestionsUsedElsewhere(
   return rows.map(({ id }) => id)
 }
 
+export async function isKnownCategory(db: Db, key: string): Promise<boolean> {
+  const rows = await db`select from category where key = ${key}`
+  return rows.length > 0
+}
+
 export function listEditedPaths(
   db: Db,
   id: PathId | null,
@@ -169,6 +174,18 @@ export async function replaceCoursesOfPath(tx: Tx, id: PathId, courseIds: string
   await tx`
     insert into learning_path_course (path_id, course_id, position)
     select ${id}, input.id, input.position from unnest(${courseIds}::uuid[]) with ordinality as input (id, position)`
+}
+
+/** Whether another published path has the same courses, in any order. */
+export async function isRepeatedPath(db: Db, id: PathId, courseIds: string[]): Promise<boolean> {
+  const rows = await db`
+    select path_id from learning_path_course join learning_path on learning_path.id = path_id
+    where path_id <> ${id} and archived_at is null
+    group by path_id
+    having array_agg(course_id order by course_id) =
+      (select array_agg(wanted order by wanted) from unnest(${courseIds}::uuid[]) as input (wanted))
+    limit 1`
+  return rows.length > 0
 }
 
 export async function updatePathArchived(tx: Tx, id: PathId, archivedAt: Date | null): Promise<void> {

@@ -22,13 +22,40 @@ async function enrolled(service: TestService): Promise<{ learner: TestUser; path
   return { learner, path: `/course/${course.id}/project` }
 }
 
-async function resultOf(service: TestService, { accessToken: token }: TestUser, path: string) {
-  let data: { status: string; attempt: number; assessment: { percentage: number; assessor: string } }
+interface Submission {
+  submissionId: string
+  status: string
+  aiAssessmentStatus: string
+  attempt: number
+  assessment: { percentage: number; assessor: string }
+}
+
+/** Waits for the end of the assessment. */
+async function resultOf(
+  service: TestService,
+  { accessToken: token }: TestUser,
+  path: string,
+): Promise<Submission> {
+  let data: Submission
   await waitUntil(async () => {
     data = (await service.call(`GET ${path}/submission`, { token })).body.data
-    return data.status === 'PASSED' || data.status === 'NEEDS_REVISION'
+    return data.aiAssessmentStatus === 'COMPLETED'
   }, 40)
   return data!
+}
+
+/** Decides as the administrator of the demo. */
+async function passAsDemoAdmin(service: TestService, submissionId: string): Promise<void> {
+  const login = { email: 'admin@lyceum.local', password: 'admin-demo-1' }
+  const { accessToken } = (await service.call('POST /auth/login', { body: login })).body.data
+  const queue = (await service.call('GET /admin/submissions', { token: accessToken })).body.data
+  const queued = queue.find(({ id }: { id: string }) => id === submissionId)
+  expect(queued).toMatchObject({ reviewCause: 'PASS_PROPOSED', assessment: { assessor: 'rules' } })
+  const { status } = await service.call(`POST /admin/submissions/${submissionId}/decision`, {
+    token: accessToken,
+    body: { decision: 'PASSED', reason: 'A sound report.' },
+  })
+  expect(status).toBe(200)
 }
 
 describe('with the built-in rules', () => {
@@ -38,7 +65,7 @@ describe('with the built-in rules', () => {
   })
   afterAll(() => service.stop())
 
-  test('a user fails, submits again and passes, and gets rewards, a badge and a rank', async () => {
+  test('a user fails, submits again, is passed by a person, and gets rewards, a badge and a rank', async () => {
     const { learner, path } = await enrolled(service)
     const token = learner.accessToken
     const project = (await service.call(`GET ${path}`, { token })).body.data
@@ -66,7 +93,17 @@ describe('with the built-in rules', () => {
     expect((await service.call(`POST ${path}/draft`, { token, body: form })).status).toBe(200)
     expect((await service.call(`POST ${path}/submit`, { token })).status).toBe(201)
     const result = await resultOf(service, learner, path)
-    expect(result).toMatchObject({ status: 'PASSED', attempt: 2, assessment: { assessor: 'rules' } })
+    expect(result).toMatchObject({
+      status: 'UNDER_REVIEW',
+      attempt: 2,
+      assessment: { assessor: 'rules', passed: false },
+    })
+    expect((await service.call('GET /user/profile', { token })).body.data.totalXP).toBe(0)
+    await passAsDemoAdmin(service, result.submissionId)
+    expect((await service.call(`GET ${path}/submission`, { token })).body.data).toMatchObject({
+      status: 'PASSED',
+      review: { decision: 'PASSED', reason: 'A sound report.' },
+    })
 
     const { files } = (await service.call(`GET ${path}/submission`, { token })).body.data
     const { pathname, search } = new URL(files[0].url)

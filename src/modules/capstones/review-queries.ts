@@ -2,6 +2,7 @@ import type { Db } from '../../platform/db/database.ts'
 import type { UserId } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
 import type { CapstoneProject } from '../catalog/public/capstone-project.ts'
+import type { CourseId } from '../catalog/public/catalog.ts'
 import type {
   Result,
   ReviewCause,
@@ -21,8 +22,16 @@ export interface QueuedSubmission
   submittedAt: Date
 }
 
+/** Which submissions a reviewer may see: those to the courses, or all. */
+export type QueueCourses = CourseId[] | null
+
 /** Returns the longest waiting submissions first. */
-export async function listQueue(db: Db, limit: number, offset: number): Promise<QueuedSubmission[]> {
+export async function listQueue(
+  db: Db,
+  courseIds: QueueCourses,
+  limit: number,
+  offset: number,
+): Promise<QueuedSubmission[]> {
   return db<QueuedSubmission>`
     select id, user_id as "userId", course_id as "courseId", attempt, submission_type as "submissionType",
       repository_url as "repositoryUrl", url, notes, project, assessment, review_cause as "reviewCause",
@@ -30,14 +39,17 @@ export async function listQueue(db: Db, limit: number, offset: number): Promise<
       (select coalesce(jsonb_agg(jsonb_build_object('id', file.id, 'name', name, 'contentType', content_type,
           'sizeBytes', size_bytes) order by position), '[]')
         from project_file as file where submission_id = project_submission.id) as files
-    from project_submission where status = 'UNDER_REVIEW' and review_cause is not null
+    from project_submission
+    where status = 'UNDER_REVIEW' and review_cause is not null
+      and (${courseIds}::uuid[] is null or course_id = any(${courseIds}::uuid[]))
     order by review_requested_at, id limit ${limit} offset ${offset}`
 }
 
-export async function countQueue(db: Db): Promise<number> {
+export async function countQueue(db: Db, courseIds: QueueCourses): Promise<number> {
   const [row] = await db<{ count: number }>`
     select count(*)::integer as count from project_submission
-    where status = 'UNDER_REVIEW' and review_cause is not null`
+    where status = 'UNDER_REVIEW' and review_cause is not null
+      and (${courseIds}::uuid[] is null or course_id = any(${courseIds}::uuid[]))`
   return row!.count
 }
 

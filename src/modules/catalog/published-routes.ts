@@ -3,16 +3,22 @@ import { IdParam, PagingMeta, pagingQuery } from '../../platform/http/schemas.ts
 import type { Platform } from '../../platform/platform.ts'
 import { z } from '../../platform/zod.ts'
 import { errors } from './errors.ts'
-import { CATEGORIES, getCourse, getPath, LEVELS } from './public/catalog.ts'
+import { getCourse, getPath, LEVELS } from './public/catalog.ts'
 import { catalogCache } from './public/catalog-cache.ts'
+import { CategoryKeySchema } from './public/category.ts'
+import { presentMatchedLesson } from './public/matched-lesson.ts'
+import { requireKnownCategory } from './public/require-known-category.ts'
 import { searchCourses } from './public/search-courses.ts'
 import {
+  PUBLISHED_CATEGORY_EXAMPLE,
   PUBLISHED_COURSE_EXAMPLE,
   PUBLISHED_COURSE_LIST_EXAMPLE,
   PUBLISHED_PATH_EXAMPLE,
+  PublishedCategorySchema,
   PublishedCourseListSchema,
   PublishedCourseSchema,
   PublishedPathSchema,
+  presentPublishedCategories,
   presentPublishedCourse,
   presentPublishedCourseSummary,
   presentPublishedPath,
@@ -36,10 +42,11 @@ export function publishedRoutes(platform: Platform): Endpoint[] {
       ...common,
       path: '/public/courses',
       summary: 'List the published courses',
-      description: '`search` returns courses whose title, description or skills contain every word.',
+      description:
+        '`search` returns courses that contain every word: in the title, in title, description and skills together, or in one lesson, in this order. `matchedLesson` is the lesson that contains the words best.',
       query: pagingQuery(20).extend({
         search: z.string().trim().max(100).optional().openapi({ example: 'blockchain' }),
-        category: z.enum(CATEGORIES).optional(),
+        category: CategoryKeySchema.optional(),
         level: z.enum(LEVELS).optional(),
       }),
       response: {
@@ -49,10 +56,16 @@ export function publishedRoutes(platform: Platform): Endpoint[] {
         example: PUBLISHED_COURSE_LIST_EXAMPLE,
       },
       handle: async ({ query: { page, limit, search, category, level } }) => {
-        const found = searchCourses(await catalog.current(), { search, category, level })
+        const filter = { search, category, level }
+        const current = await catalog.current()
+        requireKnownCategory(current, category)
+        const found = await searchCourses(platform.replicaDb, current, filter)
         const shown = found.slice((page - 1) * limit, page * limit)
         return new Reply(
-          shown.map((course) => presentPublishedCourseSummary(course, publicUrl)),
+          shown.map(({ course, matchedLesson }) => ({
+            ...presentPublishedCourseSummary(course, publicUrl),
+            ...presentMatchedLesson(matchedLesson),
+          })),
           { meta: { total: found.length, page, limit } },
         )
       },
@@ -71,6 +84,18 @@ export function publishedRoutes(platform: Platform): Endpoint[] {
         const paths = course.pathIds.map((id) => getPath(current, id))
         return presentPublishedCourse(course, paths, publicUrl)
       },
+    }),
+
+    endpoint({
+      ...common,
+      path: '/public/categories',
+      summary: 'List the categories of the published courses',
+      response: {
+        status: 200,
+        data: z.array(PublishedCategorySchema),
+        example: [PUBLISHED_CATEGORY_EXAMPLE],
+      },
+      handle: async () => presentPublishedCategories(await catalog.current()),
     }),
 
     endpoint({

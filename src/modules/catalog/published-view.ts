@@ -1,5 +1,7 @@
 import { z } from '../../platform/zod.ts'
-import { CATEGORIES, type Course, LEVELS, type LearningPath } from './public/catalog.ts'
+import { type Catalog, type Course, LEVELS, type LearningPath } from './public/catalog.ts'
+import { CategoryKeySchema } from './public/category.ts'
+import { matchedLessonField } from './public/matched-lesson.ts'
 import { coverUrl } from './public/media-url.ts'
 import { pathFields, presentPathFields } from './public/path-fields.ts'
 
@@ -8,7 +10,7 @@ const PublishedCourseSummarySchema = z
     id: z.string(),
     title: z.string(),
     description: z.string(),
-    category: z.enum(CATEGORIES),
+    category: CategoryKeySchema,
     level: z.enum(LEVELS),
     isPremium: z.boolean(),
     coverUrl: z.string().nullable(),
@@ -22,7 +24,18 @@ const PublishedCourseSummarySchema = z
   })
   .openapi('PublishedCourseSummary')
 
-export const PublishedCourseListSchema = z.array(PublishedCourseSummarySchema)
+export const PublishedCourseListSchema = z.array(
+  PublishedCourseSummarySchema.extend(matchedLessonField).openapi('FoundPublishedCourse'),
+)
+
+export const PublishedCategorySchema = z
+  .object({
+    key: CategoryKeySchema,
+    title: z.string().openapi({ description: 'In English' }),
+    titles: z.record(z.string(), z.string()).openapi({ description: 'By language tag' }),
+    totalCourses: z.number().int(),
+  })
+  .openapi('Category')
 
 export const PublishedCourseSchema = PublishedCourseSummarySchema.extend({
   lessons: z.array(
@@ -63,6 +76,18 @@ export function presentPublishedCourseSummary(
     hasProject: course.hasProject,
     firstLessonId: course.isPremium ? null : (course.lessons[0]?.id ?? null),
   }
+}
+
+/** Lists the categories that have a published course. */
+export function presentPublishedCategories({
+  categories,
+  courses,
+}: Catalog): z.output<typeof PublishedCategorySchema>[] {
+  const counts = new Map<string, number>()
+  for (const { category } of courses.values()) counts.set(category, (counts.get(category) ?? 0) + 1)
+  return [...categories.values()]
+    .filter(({ key }) => counts.has(key))
+    .map(({ key, titles }) => ({ key, title: titles.en, titles, totalCourses: counts.get(key)! }))
 }
 
 export function presentPublishedCourse(
@@ -110,6 +135,13 @@ const SUMMARY_EXAMPLE = {
   hasProject: false,
   firstLessonId: '019a8b5e-7c1d-7000-8000-0000000000e1',
 } as const
+
+export const PUBLISHED_CATEGORY_EXAMPLE = {
+  key: 'DATA',
+  title: 'Data',
+  titles: { en: 'Data', fr: 'Données' },
+  totalCourses: 1,
+}
 
 export const PUBLISHED_COURSE_LIST_EXAMPLE = [SUMMARY_EXAMPLE]
 

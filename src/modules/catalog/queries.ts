@@ -1,5 +1,6 @@
 import type { Db } from '../../platform/db/database.ts'
 import type { Catalog, Course, CourseId, LearningPath, Lesson, LessonId, PathId } from './public/catalog.ts'
+import type { Category } from './public/category.ts'
 import type { StoredSlide } from './public/slide.ts'
 
 export async function getCatalogVersion(db: Db): Promise<bigint> {
@@ -15,12 +16,14 @@ type PathRow = Omit<LearningPath, 'courses'> & { courseIds: CourseId[] }
 export async function readCatalog(db: Db): Promise<Catalog> {
   const [row] = await db<{
     version: string
+    categories: Category[]
     courses: CourseRow[]
     lessons: LessonRow[]
     paths: PathRow[]
   }>`
     select
       (select version::text from catalog_version) as version,
+      (select jsonb_agg(jsonb_build_object('key', key, 'titles', titles) order by position, key) from category) as categories,
       (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'key', key, 'title', title,
           'description', description, 'category', category, 'level', level, 'isPremium', is_premium,
           'coverKey', cover_key, 'skills', skills, 'bonusXp', bonus_xp, 'bonusGems', bonus_gems,
@@ -29,11 +32,13 @@ export async function readCatalog(db: Db): Promise<Catalog> {
         from course where archived_at is null) as courses,
       (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'courseId', course_id, 'title', title,
           'xpReward', xp_reward, 'gemReward', gem_reward, 'requiredScore', required_score,
+          'minutes', ceil(length(lesson_text(slides)) / 1000.0 + jsonb_array_length(jsonb_path_query_array(slides, '$[*].questionId'))
+            + (select coalesce(sum(seconds::numeric), 0) / 60 from jsonb_path_query(slides, '$[*].durationSeconds') as seconds)),
           'questionIds', jsonb_path_query_array(slides, '$[*].questionId')) order by position, key), '[]')
         from lesson where archived_at is null) as lessons,
       (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'key', key, 'title', title,
           'description', description, 'category', category, 'kind', kind, 'isPremium', is_premium,
-          'skills', skills,
+          'skills', skills, 'synonyms', synonyms,
           'courseIds', (select coalesce(jsonb_agg(course_id order by position), '[]')
             from learning_path_course where path_id = learning_path.id)) order by position, key), '[]')
         from learning_path where archived_at is null) as paths`
@@ -42,6 +47,7 @@ export async function readCatalog(db: Db): Promise<Catalog> {
 
 function buildCatalog(rows: {
   version: bigint
+  categories: Category[]
   courses: CourseRow[]
   lessons: LessonRow[]
   paths: PathRow[]
@@ -61,10 +67,32 @@ function buildCatalog(rows: {
   const paths = new Map<PathId, LearningPath>()
   for (const { courseIds, ...row } of rows.paths) {
     const members = courseIds.flatMap((id) => courses.get(id) ?? [])
-    paths.set(row.id, { ...row, courses: members })
+    const taught = new Set(members.flatMap(({ skills }) => skills))
+    const skills = row.skills.filter((skill) => taught.has(skill))
+    paths.set(row.id, { ...row, skills, courses: members })
     for (const course of members) course.pathIds.push(row.id)
   }
-  return { version: rows.version, courses, lessons, paths }
+  const categories = new Map(rows.categories.map((category) => [category.key, category]))
+  return { version: rows.version, categories, courses, lessons, paths }
+}
+
+/** The lesson of a course that contains the words of a search best. */
+export interface LessonMatch {
+  courseId: CourseId
+  lessonId: LessonId
+  /** Between 0 and 1. */
+  rank: number
+}
+
+/** `words` is the text of a tsquery. */
+export function listLessonMatches(db: Db, words: string): Promise<LessonMatch[]> {
+  return db<LessonMatch>`
+    select distinct on (course_id) course_id as "courseId", id as "lessonId",
+      ts_rank(search_vector, query, 32)::float8 as rank
+    from (select to_tsquery('content_english', ${words}) || to_tsquery('content_plain', ${words})) as search (query)
+    join lesson on search_vector @@ query
+    where archived_at is null
+    order by course_id, rank desc, position`
 }
 
 export async function findSlides(db: Db, lessonId: LessonId): Promise<StoredSlide[] | undefined> {

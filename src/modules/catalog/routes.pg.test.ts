@@ -30,7 +30,7 @@ describe('GET /learning-path', () => {
       kind: 'SPECIALIZATION',
       isPremium: true,
       userHasAccess: false,
-      skills: ['solidity', 'smart contracts'],
+      skills: ['solidity'],
       totalCourses: 2,
       courses: [
         { id: chain.id, title: 'Chain basics', order: 1 },

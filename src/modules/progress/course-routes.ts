@@ -4,8 +4,11 @@ import { IdParam, PagingMeta, pagingQuery } from '../../platform/http/schemas.ts
 import type { Platform } from '../../platform/platform.ts'
 import { z } from '../../platform/zod.ts'
 import { errors as catalogErrors } from '../catalog/errors.ts'
-import { CATEGORIES, getCourse, getLesson, getPath, LEVELS } from '../catalog/public/catalog.ts'
+import { getCourse, getLesson, getPath, LEVELS } from '../catalog/public/catalog.ts'
 import { catalogCache } from '../catalog/public/catalog-cache.ts'
+import { CategoryKeySchema } from '../catalog/public/category.ts'
+import { presentMatchedLesson } from '../catalog/public/matched-lesson.ts'
+import { requireKnownCategory } from '../catalog/public/require-known-category.ts'
 import { searchCourses } from '../catalog/public/search-courses.ts'
 import { hasPremium } from '../subscriptions/public/has-premium.ts'
 import { isLocked } from './course-progress.ts'
@@ -40,11 +43,12 @@ export function courseRoutes(platform: Platform): Endpoint[] {
       path: '/course',
       tag: TAG,
       summary: 'List the courses of the catalog',
-      description: '`search` returns courses whose title, description or skills contain every word.',
+      description:
+        '`search` returns courses that contain every word: in the title, in title, description and skills together, or in one lesson, in this order. `matchedLesson` is the lesson that contains the words best.',
       access: 'user',
       query: pagingQuery(20).extend({
         search: z.string().trim().max(100).optional().openapi({ example: 'blockchain' }),
-        category: z.enum(CATEGORIES).optional(),
+        category: CategoryKeySchema.optional(),
         level: z.enum(LEVELS).optional(),
       }),
       response: {
@@ -54,13 +58,19 @@ export function courseRoutes(platform: Platform): Endpoint[] {
         example: COURSE_LIST_EXAMPLE,
       },
       handle: async ({ caller, query: { page, limit, search, category, level } }) => {
-        const found = searchCourses(await catalog.current(), { search, category, level })
+        const filter = { search, category, level }
+        const current = await catalog.current()
+        requireKnownCategory(current, category)
+        const found = await searchCourses(platform.replicaDb, current, filter)
         const shown = found.slice((page - 1) * limit, page * limit)
         const progress = new Map(
           (await listUserProgress(platform.db, caller.userId)).map((row) => [row.courseId, row]),
         )
         return new Reply(
-          shown.map((course) => presentCourseSummary(course, progress.get(course.id), publicUrl)),
+          shown.map(({ course, matchedLesson }) => ({
+            ...presentCourseSummary(course, progress.get(course.id), publicUrl),
+            ...presentMatchedLesson(matchedLesson),
+          })),
           { meta: { total: found.length, page, limit } },
         )
       },

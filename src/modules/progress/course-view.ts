@@ -1,5 +1,7 @@
 import { z } from '../../platform/zod.ts'
-import { CATEGORIES, type Course, LEVELS } from '../catalog/public/catalog.ts'
+import { type Course, LEVELS } from '../catalog/public/catalog.ts'
+import { CategoryKeySchema } from '../catalog/public/category.ts'
+import { matchedLessonField } from '../catalog/public/matched-lesson.ts'
 import { coverUrl } from '../catalog/public/media-url.ts'
 import { type CourseProgress, isLocked, NO_PROGRESS, progressPercentage } from './course-progress.ts'
 
@@ -19,7 +21,7 @@ const CourseSummarySchema = z.object({
   id: z.string(),
   title: z.string(),
   description: z.string(),
-  category: z.enum(CATEGORIES),
+  category: CategoryKeySchema,
   level: z.enum(LEVELS),
   isPremium: z.boolean(),
   coverUrl: z.string().nullable(),
@@ -34,7 +36,7 @@ const CourseSummarySchema = z.object({
     .openapi({ description: 'Rounded down; 100 means that all lessons are completed' }),
 })
 
-export const CourseListItemSchema = CourseSummarySchema.openapi('CourseSummary')
+export const CourseListItemSchema = CourseSummarySchema.extend(matchedLessonField).openapi('CourseSummary')
 export const CourseSchema = CourseSummarySchema.extend({ lessons: z.array(LessonSummarySchema) }).openapi(
   'Course',
 )

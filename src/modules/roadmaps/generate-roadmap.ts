@@ -3,7 +3,8 @@ import type { Tx } from '../../platform/transaction/tx.ts'
 import type { Catalog } from '../catalog/public/catalog.ts'
 import { rerankRoadmapJob } from './jobs.ts'
 import { matchPaths, type PathMatchResult } from './match-paths.ts'
-import { listPathTermMatches, type RoadmapRow, replaceRoadmap } from './queries.ts'
+import { readTerms } from './path-terms.ts'
+import { type RoadmapRow, replaceRoadmap } from './queries.ts'
 
 interface GenerateRoadmap {
   userId: UserId
@@ -21,9 +22,9 @@ interface GenerateRoadmap {
 export async function generateRoadmap(
   tx: Tx,
   { userId, careerGoal, catalog, hasLlm, now }: GenerateRoadmap,
-): Promise<{ roadmap: RoadmapRow; isMatched: boolean }> {
-  const { terms, matches } = await listPathTermMatches(tx, careerGoal)
-  const { isMatched, ...paths } = matchPaths([...catalog.paths.values()], terms, matches)
+): Promise<RoadmapRow> {
+  const published = [...catalog.paths.values()]
+  const { isMatched, ...paths } = matchPaths(published, await readTerms(tx, careerGoal, published))
   const isReranked = hasLlm && isMatched && hasMultiplePaths(paths)
   const roadmap: RoadmapRow = {
     careerGoal,
@@ -34,7 +35,7 @@ export async function generateRoadmap(
   const requestId = newId()
   await replaceRoadmap(tx, { userId, requestId, roadmap, now })
   if (isReranked) tx.enqueue(rerankRoadmapJob, { userId, requestId })
-  return { roadmap, isMatched }
+  return roadmap
 }
 
 function hasMultiplePaths({

@@ -1,25 +1,12 @@
 import type { LearningPath, PathId } from '../catalog/public/catalog.ts'
-
-/** A text of a path, such as its title or a skill, with its full-text search lexemes. */
-export interface PathTerm {
-  pathId: PathId
-  kind: 'title' | 'skill' | 'synonym' | 'description' | 'course'
-  text: string
-  words: string[]
-}
-
-/** A word of the goal that equals or resembles a word of the paths. */
-export interface WordMatch {
-  wanted: string
-  word: string
-  /** 1 if the words are equal. */
-  similarity: number
-}
+import { AMBIGUOUS_STEMS, IGNORED_STEMS, LEVEL_STEMS } from './common-words.ts'
+import { isMisspelling } from './is-misspelling.ts'
+import type { PathReason } from './path-reason.ts'
+import type { PathTerm, Word } from './path-terms.ts'
 
 export interface RecommendedPath {
   id: PathId
-  /** A sentence that the learner reads. */
-  reason: string
+  reason: PathReason
 }
 
 export interface PathMatchResult {
@@ -29,8 +16,17 @@ export interface PathMatchResult {
   specializationPaths: RecommendedPath[]
 }
 
+/** A word of the goal that equals or resembles a word of the paths. */
+interface WordMatch {
+  wanted: string
+  stem: string
+  /** 1 if the words are equal. */
+  similarity: number
+}
+
 interface ScoredPath {
   path: LearningPath
+  /** 0 if the path does not match. */
   score: number
   /** The terms that match the goal, best first. */
   hits: { term: PathTerm; score: number }[]
@@ -39,34 +35,33 @@ interface ScoredPath {
 const WEIGHTS = { title: 1, synonym: 1, skill: 0.9, course: 0.6, description: 0.25 } as const
 /** Extra weight of the best matching term: a term that matches completely counts more than scattered words. */
 const FULL_TERM_WEIGHT = 1
+const MISSPELLING_SIMILARITY = 0.8
 const MAX_PATHS = 3
-const MIN_SCORE = 0.6
+const MIN_SCORE = 0.5
 /** Paths with a smaller share of the best score are left out. */
 const MIN_SHARE_OF_BEST = 0.45
-
-/** Stems of words that occur in any goal and are ignored. */
-const STOP_WORDS = new Set(
-  'abl becom best big build career chang compani day find get goal good great help hire improv job know learn life like live love make money month need new one peopl person play profession realli someon start thing time tri use want way work world would year'.split(
-    ' ',
-  ),
-)
+const TERMS_NAMED = 3
 
 /**
  * Ranks paths by the words that they share with the goal. Rare words weigh more than common ones, so "blockchain
- * developer" matches blockchain paths rather than developer paths. The result is deterministic.
+ * developer" matches blockchain paths rather than developer paths. A path that matches what the goal rejects at least
+ * as well as what it asks for is not recommended at all. The result is deterministic.
  */
-export function matchPaths(paths: LearningPath[], terms: PathTerm[], matches: WordMatch[]): PathMatchResult {
-  const relevant = relevantMatches(matches)
+export function matchPaths(
+  paths: LearningPath[],
+  { wanted, rejected, terms }: { wanted: Word[]; rejected: Word[]; terms: PathTerm[] },
+): PathMatchResult {
   const rarity = rarityOfWords(paths.length, terms)
-  const scored = paths
-    .map((path) =>
-      scorePath(
-        path,
-        terms.filter((term) => term.pathId === path.id),
-        relevant,
-        rarity,
-      ),
-    )
+  const scorePaths = (words: Word[]) => {
+    const matches = matchWords(words, terms)
+    return paths.map((path) => {
+      const own = terms.filter(({ pathId }) => pathId === path.id)
+      return scorePath({ path, terms: own, goal: words, matches, rarity })
+    })
+  }
+  const unwanted = scorePaths(rejected)
+  const scored = scorePaths(wanted)
+    .filter(({ score }, index) => unwanted[index]!.score === 0 || unwanted[index]!.score < score)
     .sort((one, other) => other.score - one.score || (one.path.key < other.path.key ? -1 : 1))
   const best = scored[0]?.score ?? 0
   const matching = scored.filter(({ score }) => score >= MIN_SCORE && score >= MIN_SHARE_OF_BEST * best)
@@ -78,56 +73,92 @@ export function matchPaths(paths: LearningPath[], terms: PathTerm[], matches: Wo
   }
 }
 
-/** Drops stop words, and similar words where the paths contain the exact word. */
-function relevantMatches(matches: WordMatch[]): WordMatch[] {
-  const known = new Set(matches.filter(({ wanted, word }) => wanted === word).map(({ wanted }) => wanted))
-  return matches.filter(
-    ({ wanted, word }) => !STOP_WORDS.has(wanted) && (wanted === word || !known.has(wanted)),
+/** Compares the words of a goal with those of the terms. Descriptions are not searched for misspelled words. */
+function matchWords(words: Word[], terms: PathTerm[]): WordMatch[] {
+  const known = new Set(terms.flatMap((term) => term.words.map(({ stem }) => stem)))
+  const named = new Map(
+    terms
+      .filter(({ kind }) => kind !== 'description')
+      .flatMap((term) => term.words.map(({ spelling, stem }) => [spelling, stem])),
   )
+  return words.flatMap(({ spelling, stem }) => {
+    if (known.has(stem)) return [{ wanted: stem, stem, similarity: 1 }]
+    const similar = [...named].filter(([other]) => isMisspelling(spelling, other))
+    return similar.map(([, other]) => ({ wanted: stem, stem: other, similarity: MISSPELLING_SIMILARITY }))
+  })
 }
 
 function rarityOfWords(pathCount: number, terms: PathTerm[]): Map<string, number> {
-  const pathsByWord = new Map<string, Set<PathId>>()
+  const pathsByStem = new Map<string, Set<PathId>>()
   for (const { pathId, words } of terms) {
-    for (const word of words) {
-      const known = pathsByWord.get(word)
+    for (const { stem } of words) {
+      const known = pathsByStem.get(stem)
       if (known) known.add(pathId)
-      else pathsByWord.set(word, new Set([pathId]))
+      else pathsByStem.set(stem, new Set([pathId]))
     }
   }
   return new Map(
-    [...pathsByWord].map(([word, { size }]) => [
-      word,
+    [...pathsByStem].map(([stem, { size }]) => [
+      stem,
       Math.log2(1 + pathCount / size) / Math.log2(1 + pathCount),
     ]),
   )
 }
 
-function scorePath(
-  path: LearningPath,
-  terms: PathTerm[],
-  matches: WordMatch[],
-  rarity: Map<string, number>,
-): ScoredPath {
+interface ScorePath {
+  path: LearningPath
+  terms: PathTerm[]
+  goal: Word[]
+  matches: WordMatch[]
+  rarity: Map<string, number>
+}
+
+function scorePath({ path, terms, goal, matches, rarity }: ScorePath): ScoredPath {
+  if (!isEvident(terms, goal, matches)) return { path, score: 0, hits: [] }
   const best = new Map<string, number>()
   const hits: ScoredPath['hits'] = []
+  const relevant = matches.filter(({ stem }) => !IGNORED_STEMS.has(stem))
   for (const term of terms) {
-    const inTerm = matches.filter(({ word }) => term.words.includes(word))
+    const stems = new Set(term.words.map(({ stem }) => stem))
+    const inTerm = relevant.filter(({ stem }) => stems.has(stem))
     if (inTerm.length === 0) continue
     const weight = WEIGHTS[term.kind]
-    for (const { wanted, word, similarity } of inTerm) {
-      const worth = weight * similarity * rarity.get(word)!
+    for (const { wanted, stem, similarity } of inTerm) {
+      const worth = weight * similarity * rarity.get(stem)!
       best.set(wanted, Math.max(best.get(wanted) ?? 0, worth))
     }
-    const found = new Set(inTerm.map(({ word }) => word))
-    const share = found.size / term.words.length
+    const share = new Set(inTerm.map(({ stem }) => stem)).size / stems.size
     const worth =
-      weight * share * Math.max(...inTerm.map(({ word, similarity }) => similarity * rarity.get(word)!))
+      weight * share * Math.max(...inTerm.map(({ stem, similarity }) => similarity * rarity.get(stem)!))
     hits.push({ term, score: worth })
   }
   hits.sort((one, other) => other.score - one.score || (one.term.text < other.term.text ? -1 : 1))
   const words = [...best.values()].reduce((sum, worth) => sum + worth, 0)
   return { path, score: words + FULL_TERM_WEIGHT * (hits[0]?.score ?? 0), hits }
+}
+
+/**
+ * Whether the words show that the path fits: a word with one meaning, a whole term of several words, or nothing but
+ * words of the path. Words of the description are no evidence.
+ */
+function isEvident(terms: PathTerm[], goal: Word[], matches: WordMatch[]): boolean {
+  const named = terms.filter(({ kind }) => kind !== 'description')
+  const stems = new Set(named.flatMap(({ words }) => words.map(({ stem }) => stem)))
+  const found = matches.filter(({ stem }) => stems.has(stem) && !IGNORED_STEMS.has(stem))
+  if (found.length === 0) return false
+  if (found.some(({ stem }) => !AMBIGUOUS_STEMS.has(stem))) return true
+  const replaced = new Map(matches.map(({ wanted, stem }) => [wanted, stem]))
+  const text = goal.map(({ stem }) => replaced.get(stem) ?? stem)
+  if (named.some(({ words }) => containsTerm(text, words))) return true
+  return text.every((stem) => stems.has(stem) || IGNORED_STEMS.has(stem))
+}
+
+/** Whether the goal contains all words of the term one after another, at least two. */
+function containsTerm(goal: string[], words: Word[]): boolean {
+  const core = words.map(({ stem }) => stem).filter((stem) => !LEVEL_STEMS.has(stem))
+  const whole = core.length > 1 ? core : words.map(({ stem }) => stem)
+  if (whole.length < 2 || whole.every((stem) => IGNORED_STEMS.has(stem))) return false
+  return ` ${goal.join(' ')} `.includes(` ${whole.join(' ')} `)
 }
 
 /** Returns foundations that match the goal or lead to the specializations, or else general ones. */
@@ -138,34 +169,23 @@ function chooseFoundations(
 ): RecommendedPath[] {
   const foundations = scored.filter(({ path }) => path.kind === 'FOUNDATION')
   const matched = foundations.filter((path) => matching.includes(path))
-  const leading = foundations.flatMap((foundation) => {
+  const leading = foundations.flatMap((foundation): RecommendedPath[] => {
     const goal = specializations.find((specialization) => leadsTo(foundation.path, specialization.path))
     return goal && !matched.includes(foundation)
-      ? [{ id: foundation.path.id, reason: `It prepares you for “${goal.path.title}”.` }]
+      ? [{ id: foundation.path.id, reason: { kind: 'prepares', pathTitle: goal.path.title } }]
       : []
   })
   const chosen = [...matched.map(explain), ...leading].slice(0, MAX_PATHS)
   if (chosen.length > 0) return chosen
-  if (specializations.length > 0) {
-    return generalFirst(foundations)
-      .slice(0, 1)
-      .map(({ path }) => ({
-        id: path.id,
-        reason: 'No foundation path leads to your goal directly; this one is a good start for any goal.',
-      }))
-  }
-  return generalFirst(foundations).map(({ path }) => ({
-    id: path.id,
-    reason: 'No learning path matched your goal; this one is a good start.',
-  }))
+  const [count, kind] = specializations.length > 0 ? [1, 'general' as const] : [MAX_PATHS, 'start' as const]
+  return generalFirst(foundations)
+    .slice(0, count)
+    .map(({ path }) => ({ id: path.id, reason: { kind } }))
 }
 
 function generalFirst(foundations: ScoredPath[]): ScoredPath[] {
   const isGeneral = ({ path }: ScoredPath) => path.category === 'GENERAL'
-  return [...foundations.filter(isGeneral), ...foundations.filter((path) => !isGeneral(path))].slice(
-    0,
-    MAX_PATHS,
-  )
+  return [...foundations.filter(isGeneral), ...foundations.filter((path) => !isGeneral(path))]
 }
 
 function leadsTo(foundation: LearningPath, goal: LearningPath): boolean {
@@ -173,30 +193,14 @@ function leadsTo(foundation: LearningPath, goal: LearningPath): boolean {
   return foundation.category === goal.category || foundation.courses.some((course) => courses.has(course.id))
 }
 
-const TERMS_NAMED = 3
-
 function explain({ path, hits }: ScoredPath): RecommendedPath {
   const seen = new Set<string>()
   const named = (kinds: PathTerm['kind'][]) =>
     hits
       .filter(({ term }) => kinds.includes(term.kind))
       .filter(({ term }) => !seen.has(term.text.toLowerCase()) && seen.add(term.text.toLowerCase()))
-      .map(({ term }) => `“${term.text}”`)
-  const skills = named(['skill', 'course']).slice(0, TERMS_NAMED)
-  const synonyms = named(['title', 'synonym']).slice(0, TERMS_NAMED - 1)
-  const parts = [
-    ...(synonyms.length > 0 ? [`is about ${joinWords(synonyms)}`] : []),
-    ...(skills.length > 0 ? [`teaches ${joinWords(skills)}`] : []),
-  ]
-  return {
-    id: path.id,
-    reason:
-      parts.length > 0
-        ? `Your goal fits this path, which ${parts.join(' and ')}.`
-        : 'Words of your goal are in the description of this path.',
-  }
-}
-
-function joinWords(items: string[]): string {
-  return items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`
+      .map(({ term }) => term.text)
+  const teaches = named(['skill', 'course']).slice(0, TERMS_NAMED)
+  const about = named(['title', 'synonym']).slice(0, TERMS_NAMED - 1)
+  return { id: path.id, reason: { kind: 'matched', about, teaches } }
 }

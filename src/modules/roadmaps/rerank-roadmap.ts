@@ -102,7 +102,7 @@ function applyRanking(chosen: RecommendedPath[], ranked: z.output<typeof RankedP
     if (!path) continue
     remaining.delete(number)
     const text = reason.replace(/\s+/g, ' ').trim().slice(0, REASON_LENGTH).toWellFormed()
-    ordered.push({ id: path.id, reason: text || path.reason })
+    ordered.push({ id: path.id, reason: text ? { kind: 'model', text } : path.reason })
   }
   return [...ordered, ...remaining.values()]
 }

@@ -1,100 +1,103 @@
-import { z } from '../../platform/zod.ts'
-import type { Catalog, CourseId, LearningPath } from '../catalog/public/catalog.ts'
+import type { z } from '../../platform/zod.ts'
+import type { Catalog, LearningPath } from '../catalog/public/catalog.ts'
 import type { RecommendedPath } from './match-paths.ts'
+import { type CoursePlan, hoursOf, type LearnerState, planCourses } from './plan-courses.ts'
 import type { RoadmapRow } from './queries.ts'
+import type { RoadmapSchema } from './roadmap-schema.ts'
+import { explainReason, listNames } from './texts/choose-texts.ts'
+import type { RoadmapTexts } from './texts/roadmap-texts.ts'
 
-export const RoadmapSchema = z
-  .object({
-    careerGoal: z.string(),
-    totalCourses: z.number().int(),
-    coursesCompleted: z.number().int(),
-    foundationPaths: z.array(
-      z.object({
-        id: z.string(),
-        title: z.string(),
-        isCompleted: z.boolean(),
-        reason: z.string().openapi({ description: 'Why the path was chosen' }),
-      }),
-    ),
-    specializationPaths: z.array(
-      z.object({
-        id: z.string(),
-        title: z.string(),
-        requiresSubscription: z.boolean(),
-        userHasAccess: z.boolean(),
-        isCompleted: z.boolean(),
-        reason: z.string().openapi({ description: 'Why the path was chosen' }),
-      }),
-    ),
-    rankedBy: z.string().openapi({ description: '`matcher`, or the language model that ordered the paths' }),
-  })
-  .openapi('Roadmap')
+type Roadmap = z.output<typeof RoadmapSchema>
 
-export const ROADMAP_STATUSES = ['none', 'generating', 'completed', 'failed'] as const
+/** The paths of a roadmap that are still published. */
+export function listRoadmapPaths(row: RoadmapRow, catalog: Catalog): LearningPath[] {
+  return [...row.foundationPaths, ...row.specializationPaths].flatMap(({ id }) => catalog.paths.get(id) ?? [])
+}
 
-/** Shows the stored paths with current titles, access and progress. */
+/** Shows the stored paths with current titles, access, progress and next step, in the language of the texts. */
 export function presentRoadmap(
   row: RoadmapRow,
   catalog: Catalog,
-  completedCourses: ReadonlySet<CourseId>,
-  hasPremium: boolean,
-): z.output<typeof RoadmapSchema> {
-  const known = (chosen: RecommendedPath[]) =>
-    chosen.flatMap(({ id, reason }) => {
-      const path = catalog.paths.get(id)
-      return path ? [{ path, reason }] : []
-    })
-  const foundations = known(row.foundationPaths)
-  const specializations = known(row.specializationPaths)
-  const courses = new Set(
-    [...foundations, ...specializations].flatMap(({ path }) => path.courses.map((course) => course.id)),
-  )
-  const isCompleted = (path: LearningPath) =>
-    path.courses.length > 0 && path.courses.every((course) => completedCourses.has(course.id))
+  learner: LearnerState,
+  texts: RoadmapTexts,
+): Roadmap {
+  const { completedCourses, hasPremium } = learner
+  const paths = listRoadmapPaths(row, catalog)
+  const courseIds = new Set(paths.flatMap((path) => path.courses.map(({ id }) => id)))
+  const plan = planCourses(paths, learner)
+  const presentPath = ({ id, reason }: RecommendedPath) => {
+    const path = catalog.paths.get(id)
+    if (!path) return []
+    const isCompleted =
+      path.courses.length > 0 && path.courses.every((course) => completedCourses.has(course.id))
+    return [{ path, isCompleted, reason: explainReason(texts, reason) }]
+  }
+  const courses = presentCourses(plan, learner)
   return {
     careerGoal: row.careerGoal,
-    totalCourses: courses.size,
-    coursesCompleted: [...courses].filter((id) => completedCourses.has(id)).length,
-    foundationPaths: foundations.map(({ path, reason }) => ({
-      id: path.id,
-      title: path.title,
-      isCompleted: isCompleted(path),
-      reason,
+    isMatched: isMatched(row),
+    totalCourses: courseIds.size,
+    coursesCompleted: [...courseIds].filter((id) => completedCourses.has(id)).length,
+    foundationPaths: row.foundationPaths
+      .flatMap(presentPath)
+      .map(({ path, isCompleted, reason }) => ({ id: path.id, title: path.title, isCompleted, reason })),
+    specializationPaths: row.specializationPaths
+      .flatMap(presentPath)
+      .map(({ path, isCompleted, reason }) => ({
+        id: path.id,
+        title: path.title,
+        requiresSubscription: path.isPremium,
+        userHasAccess: !path.isPremium || hasPremium,
+        isCompleted,
+        reason,
+      })),
+    courses,
+    skippedCourses: plan.skipped.map(({ course, isCompleted }) => ({
+      id: course.id,
+      title: course.title,
+      skills: course.skills,
+      reason: isCompleted ? texts.completed : texts.mastered(listNames(texts, course.skills)),
     })),
-    specializationPaths: specializations.map(({ path, reason }) => ({
-      id: path.id,
-      title: path.title,
-      requiresSubscription: path.isPremium,
-      userHasAccess: !path.isPremium || hasPremium,
-      isCompleted: isCompleted(path),
-      reason,
-    })),
+    remainingHours: courses.reduce((sum, { hours }) => sum + hours, 0),
+    nextStep: presentNextStep(plan, learner, texts),
     rankedBy: row.rankedBy,
   }
 }
 
-export const ROADMAP_EXAMPLE = {
-  careerGoal: 'Smart contract developer',
-  totalCourses: 3,
-  coursesCompleted: 1,
-  foundationPaths: [
-    {
-      id: '019a8b5e-7c1d-7000-8000-0000000000a2',
-      title: 'Blockchain foundations',
-      isCompleted: true,
-      reason: 'It prepares you for “Blockchain developer”.',
-    },
-  ],
-  specializationPaths: [
-    {
-      id: '019a8b5e-7c1d-7000-8000-0000000000a1',
-      title: 'Blockchain developer',
-      requiresSubscription: true,
-      userHasAccess: false,
-      isCompleted: false,
-      reason:
-        'Your goal fits this path, which is about “smart contract developer” and teaches “smart contracts”.',
-    },
-  ],
-  rankedBy: 'matcher',
+/** False if the roadmap only has paths that suit any goal. */
+export function isMatched({ foundationPaths, specializationPaths }: RoadmapRow): boolean {
+  return [...foundationPaths, ...specializationPaths].some(({ reason }) => reason.kind !== 'start')
+}
+
+function presentCourses({ courses }: CoursePlan, learner: LearnerState): Roadmap['courses'] {
+  return courses.map(({ course, path }, index) => ({
+    id: course.id,
+    title: course.title,
+    order: index + 1,
+    pathId: path.id,
+    isPremium: course.isPremium,
+    userHasAccess: !course.isPremium || learner.hasPremium,
+    hours: hoursOf(course, learner.completedLessons),
+    skills: course.skills.filter((skill) => !learner.masteredSkills.has(skill)),
+  }))
+}
+
+function presentNextStep(
+  { courses, skipped }: CoursePlan,
+  { completedLessons, hasPremium }: LearnerState,
+  texts: RoadmapTexts,
+): Roadmap['nextStep'] {
+  const course = courses[0]?.course
+  const lesson = course?.lessons.find(({ id }) => !completedLessons.has(id))
+  const none = { courseId: null, lessonId: null, requiresSubscription: false }
+  if (!course || !lesson) return skipped.length > 0 ? { ...none, text: texts.finished } : null
+  const requiresSubscription = course.isPremium && !hasPremium
+  return {
+    courseId: course.id,
+    lessonId: requiresSubscription ? null : lesson.id,
+    requiresSubscription,
+    text: requiresSubscription
+      ? texts.needsSubscription(texts.quote(course.title))
+      : texts.nextLesson(texts.quote(lesson.title), texts.quote(course.title)),
+  }
 }

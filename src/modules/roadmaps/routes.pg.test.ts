@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { createLearningTestbed, type LearningTestbed } from '../../../test/harness/learning-testbed.ts'
 import { accountDeleted } from '../../events/accounts.ts'
 import type { UserId } from '../../platform/ids.ts'
+import { catalogCache } from '../catalog/public/catalog-cache.ts'
 import { erasePersonalData, exportPersonalData } from './personal-data.ts'
 
 let testbed: LearningTestbed
@@ -25,6 +26,9 @@ interface Roadmap {
   coursesCompleted: number
   foundationPaths: (Path & { isCompleted: boolean })[]
   specializationPaths: (Path & { requiresSubscription: boolean; userHasAccess: boolean })[]
+  isMatched: boolean
+  courses: { id: string }[]
+  skippedCourses: { id: string; title: string; skills: string[]; reason: string }[]
 }
 
 async function roadmapTo(careerGoal: string, on = testbed, learner = user): Promise<Roadmap> {
@@ -43,9 +47,11 @@ describe('roadmap endpoints', () => {
 
   test('a roadmap is created from a goal with reasons and read back unchanged', async () => {
     const made = await roadmapTo('  I want to become a Solidity developer  ')
+    const [basics, craft] = [await testbed.course('chain-basics'), await testbed.course('contract-craft')]
     expect(made).toEqual({
       rankedBy: 'matcher',
       careerGoal: 'I want to become a Solidity developer',
+      isMatched: true,
       totalCourses: 2,
       coursesCompleted: 0,
       foundationPaths: [
@@ -66,6 +72,36 @@ describe('roadmap endpoints', () => {
           reason: expect.stringContaining('“solidity”'),
         },
       ],
+      courses: [
+        {
+          id: basics.id,
+          title: 'Chain basics',
+          order: 1,
+          pathId: expect.any(String),
+          isPremium: false,
+          userHasAccess: true,
+          hours: 0.25,
+          skills: ['blockchain', 'hashing'],
+        },
+        {
+          id: craft.id,
+          title: 'Contract craft',
+          order: 2,
+          pathId: expect.any(String),
+          isPremium: true,
+          userHasAccess: false,
+          hours: 0.25,
+          skills: ['solidity'],
+        },
+      ],
+      skippedCourses: [],
+      remainingHours: 0.5,
+      nextStep: {
+        courseId: basics.id,
+        lessonId: basics.lessons[0],
+        requiresSubscription: false,
+        text: 'Continue with the lesson “Blocks” of the course “Chain basics”.',
+      },
     } as never)
     const { body } = await testbed.call('GET /learning-path/roadmap/me', user)
     expect(body.data).toEqual({ status: 'completed', roadmap: made })
@@ -84,6 +120,74 @@ describe('roadmap endpoints', () => {
       foundationPaths: [{ title: 'Chain foundations', isCompleted: true }],
       specializationPaths: [{ title: 'Contract developer', userHasAccess: true, isCompleted: false }],
     })
+  })
+
+  test('a roadmap skips what the learner has mastered, says so, and names the next step', async () => {
+    const learner = await testbed.addUser()
+    const [basics, craft] = [await testbed.course('chain-basics'), await testbed.course('contract-craft')]
+    const read = async () => (await testbed.call('GET /learning-path/roadmap/me', learner)).body.data.roadmap
+    await roadmapTo('solidity', testbed, learner)
+    await testbed.call(`POST /user-lessons/${basics.lessons[0]}/complete`, learner, {})
+    expect((await read()).nextStep).toMatchObject({ courseId: basics.id, lessonId: basics.lessons[1] })
+    for (const lesson of basics.lessons.slice(1))
+      await testbed.call(`POST /user-lessons/${lesson}/complete`, learner, {})
+    expect(await read()).toMatchObject({
+      courses: [{ id: craft.id, order: 1 }],
+      skippedCourses: [{ id: basics.id, title: 'Chain basics', reason: 'You completed this course.' }],
+      nextStep: {
+        courseId: craft.id,
+        lessonId: null,
+        requiresSubscription: true,
+        text: 'The course “Contract craft” is next. It needs a subscription.',
+      },
+    })
+    await testbed.grantPremium(learner)
+    expect((await read()).nextStep).toMatchObject({ lessonId: craft.lessons[0], requiresSubscription: false })
+    for (const lesson of craft.lessons)
+      await testbed.call(`POST /user-lessons/${lesson}/complete`, learner, {})
+    expect(await read()).toMatchObject({
+      courses: [],
+      remainingHours: 0,
+      nextStep: { courseId: null, text: 'You completed all courses of your roadmap.' },
+    })
+  })
+
+  test('a course is skipped if other completed courses taught all its skills', async () => {
+    const learner = await testbed.addUser()
+    const { id } = await testbed.course('page-building')
+    const setSkills = async (skills: string[]) => {
+      await testbed.platform.db`
+        update course set skills = array(select jsonb_array_elements_text(${skills}::jsonb)) where id = ${id}`
+      catalogCache(testbed.platform).invalidate()
+    }
+    await setSkills(['blockchain'])
+    try {
+      const { lessons } = await testbed.course('chain-basics')
+      for (const lesson of lessons) await testbed.call(`POST /user-lessons/${lesson}/complete`, learner, {})
+      const { courses, skippedCourses } = await roadmapTo('web designer', testbed, learner)
+      expect(courses.map((course: { id: string }) => course.id)).not.toContain(id)
+      expect(skippedCourses).toContainEqual({
+        id,
+        title: 'Page building',
+        skills: ['blockchain'],
+        reason: 'You already know “blockchain” from other courses.',
+      })
+    } finally {
+      await setSkills(['html', 'css', 'résumé pages'])
+    }
+  })
+
+  test('reasons are written in the language of the account, also after it changes', async () => {
+    const learner = await testbed.addUser()
+    await roadmapTo('solidity', testbed, learner)
+    await testbed.platform.db`update user_account set language = 'fr-CA' where id = ${learner}`
+    const { roadmap } = (await testbed.call('GET /learning-path/roadmap/me', learner)).body.data
+    expect(roadmap.specializationPaths[0].reason).toBe(
+      'Ce parcours correspond à votre objectif : il enseigne « solidity ».',
+    )
+    expect(roadmap.nextStep.text).toBe('Continuez avec la leçon « Blocks » du cours « Chain basics ».')
+    const { body } = await testbed.call('POST /learning-path/roadmap', learner, { careerGoal: 'pilote' })
+    expect(body.message).toContain('Aucun parcours ne correspond encore à cet objectif')
   })
 
   test('a new goal replaces the roadmap', async () => {
@@ -218,6 +322,63 @@ describe('roadmaps on the shipped catalog', () => {
     expect(titlesOf(roadmap.specializationPaths)[0]).toBe(specialization as string)
     for (const { reason } of [...roadmap.foundationPaths, ...roadmap.specializationPaths])
       expect(reason).toMatch(/“[^”]+”|a good start/)
+  })
+
+  test.each([
+    'pilot',
+    'airline pilot',
+    'bake bread',
+    'I want to bake bread and sell it',
+    'civil engineer',
+    'event manager',
+    'security guard',
+    'interior design',
+    'wine tasting',
+    'saving lives',
+    'contract lawyer',
+    'real estate developer',
+    'student nurse',
+    'repair washing machines',
+    'I want to change my career and become a pilot',
+    'solidarity worker',
+    'supply chain manager',
+    'je veux devenir pilote',
+    'quero ser piloto',
+    'nataka kuwa rubani',
+    'أريد أن أصبح طيارا',
+  ])('the unrelated goal %j matches no path', async (goal) => {
+    const { isMatched, specializationPaths } = await roadmapTo(goal, shipped, learner)
+    expect([isMatched, titlesOf(specializationPaths)]).toEqual([false, []])
+  })
+
+  test.each(['I hate crypto', 'no bitcoin please', 'anything but blockchain', 'Sipendi crypto'])(
+    'the goal %j matches no path and does not offer what it rejects',
+    async (goal) => {
+      const { isMatched, foundationPaths, specializationPaths } = await roadmapTo(goal, shipped, learner)
+      expect(isMatched).toBe(false)
+      expect(titlesOf([...foundationPaths, ...specializationPaths]).join()).not.toContain('Blockchain')
+      expect(foundationPaths.length).toBeGreaterThan(0)
+    },
+  )
+
+  test('a goal with a rejected and a wanted subject matches only the wanted one', async () => {
+    const roadmap = await roadmapTo('not interested in finance, but web', shipped, learner)
+    expect(roadmap.isMatched).toBe(true)
+    expect(titlesOf(roadmap.foundationPaths)).toEqual(['Web foundations'])
+    expect(titlesOf(roadmap.specializationPaths)).toEqual(['Web developer'])
+    const { specializationPaths } = await roadmapTo('data analyst, I hate web design', shipped, learner)
+    expect(titlesOf(specializationPaths)).toEqual(['Data analyst'])
+  })
+
+  test('a goal in another language finds its path', async () => {
+    for (const [goal, title] of [
+      ['Je veux devenir développeur web', 'Web developer'],
+      ['Quero ser analista de dados', 'Data analyst'],
+      ['أريد أن أصبح محلل بيانات', 'Data analyst'],
+    ] as const) {
+      const { specializationPaths } = await roadmapTo(goal, shipped, learner)
+      expect([goal, titlesOf(specializationPaths)[0]]).toEqual([goal, title])
+    }
   })
 
   test('different goals return different roadmaps', async () => {

@@ -6,12 +6,17 @@ import type { UserId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { RateLimitPolicy } from '../../platform/rate-limits/rate-limit.ts'
 import { z } from '../../platform/zod.ts'
+import { getUserAttributes } from '../accounts/public/own-account.ts'
 import { catalogCache } from '../catalog/public/catalog-cache.ts'
 import { listCompletedCourseIds } from '../progress/public/list-completed-course-ids.ts'
+import { listCompletedLessonIds } from '../progress/public/list-completed-lesson-ids.ts'
 import { hasPremium } from '../subscriptions/public/has-premium.ts'
 import { generateRoadmap } from './generate-roadmap.ts'
+import { listMasteredSkills } from './list-mastered-skills.ts'
 import { findRoadmap, type RoadmapRow } from './queries.ts'
-import { presentRoadmap, ROADMAP_EXAMPLE, ROADMAP_STATUSES, RoadmapSchema } from './roadmap-view.ts'
+import { ROADMAP_EXAMPLE, ROADMAP_STATUSES, RoadmapSchema } from './roadmap-schema.ts'
+import { isMatched, listRoadmapPaths, presentRoadmap } from './roadmap-view.ts'
+import { chooseTexts } from './texts/choose-texts.ts'
 
 const TAG = 'Learning paths'
 
@@ -21,12 +26,23 @@ const MODEL_LIMIT: RateLimitPolicy = { name: 'roadmap-model', count: 10, windowS
 export function roadmapRoutes(platform: Platform): Endpoint[] {
   const catalog = catalogCache(platform)
   const present = async (db: Db, userId: UserId, row: RoadmapRow, now: Date) => {
-    const [currentCatalog, completed, isSubscriber] = await Promise.all([
-      catalog.current(),
+    const current = await catalog.current()
+    const courseIds = listRoadmapPaths(row, current).flatMap(({ courses }) => courses.map(({ id }) => id))
+    const [completed, lessons, isSubscriber, { language }] = await Promise.all([
       listCompletedCourseIds(db, userId),
+      listCompletedLessonIds(db, userId, courseIds),
       hasPremium(db, userId, now),
+      getUserAttributes(db, userId),
     ])
-    return presentRoadmap(row, currentCatalog, new Set(completed), isSubscriber)
+    const completedCourses = new Set(completed)
+    const texts = chooseTexts(language)
+    const learner = {
+      completedCourses,
+      completedLessons: new Set(lessons),
+      masteredSkills: listMasteredSkills(current, completedCourses),
+      hasPremium: isSubscriber,
+    }
+    return { roadmap: presentRoadmap(row, current, learner, texts), texts }
   }
   const canUseModel = async (userId: UserId) =>
     platform.config.llm !== undefined && (await platform.rateLimits.tryTakeStrict(MODEL_LIMIT, userId))
@@ -45,7 +61,8 @@ export function roadmapRoutes(platform: Platform): Endpoint[] {
       handle: async ({ caller, now }) => {
         const row = await findRoadmap(platform.pipelinedDb, caller.userId)
         if (!row) return { status: 'none' as const, roadmap: null }
-        return { status: row.status, roadmap: await present(platform.pipelinedDb, caller.userId, row, now) }
+        const { roadmap } = await present(platform.pipelinedDb, caller.userId, row, now)
+        return { status: row.status, roadmap }
       },
     }),
 
@@ -55,7 +72,7 @@ export function roadmapRoutes(platform: Platform): Endpoint[] {
       tag: TAG,
       summary: 'Create a roadmap for a career goal',
       description:
-        'Ranks the learning paths by the words of the goal and gives a reason for each. A new goal replaces the previous roadmap. If a language model is configured, it reorders the paths later, for up to ten goals a day; until then the status is `generating`.',
+        'Ranks the learning paths by the words of the goal and gives a reason for each. What the goal rejects (“not finance, but web”) is left out, and if nothing matches, `isMatched` is false. Courses that teach only skills of your completed courses are skipped. A new goal replaces the previous roadmap. If a language model is configured, it reorders the paths later, for up to ten goals a day; until then the status is `generating`.',
       access: 'user',
       body: z.object({
         userId: z.uuid().optional().openapi({ description: 'Your own id; optional' }),
@@ -76,20 +93,17 @@ export function roadmapRoutes(platform: Platform): Endpoint[] {
         const currentCatalog = await catalog.current()
         const hasLlm = await canUseModel(caller.userId)
         return write(async (tx) => {
-          const { roadmap, isMatched } = await generateRoadmap(tx, {
+          const row = await generateRoadmap(tx, {
             userId: caller.userId,
             careerGoal: body.careerGoal,
             catalog: currentCatalog,
             hasLlm,
             now,
           })
-          const data = await present(tx, caller.userId, roadmap, now)
-          return isMatched ? data : new Reply(data, { message: NOTHING_MATCHED })
+          const { roadmap, texts } = await present(tx, caller.userId, row, now)
+          return isMatched(row) ? roadmap : new Reply(roadmap, { message: texts.nothingMatched })
         })
       },
     }),
   ]
 }
-
-const NOTHING_MATCHED =
-  'No learning path matches this goal yet. Start with these paths, or describe the goal in other words'

@@ -5,6 +5,7 @@ import { Pill } from '../../ui/components/pill.tsx'
 import { ProgressBar } from '../../ui/components/progress-bar.tsx'
 import { CourseCover } from '../course/course-cover.tsx'
 import { useText } from '../use-text.ts'
+import { categoryTitle } from './category-title.ts'
 
 /** Visitors see no progress. */
 type CardCourse = Pick<
@@ -32,7 +33,7 @@ export function CourseCard({ course, to = '/learn/$courseId' }: Given) {
         <span className="flex flex-1 flex-col p-5">
           <span className="mb-3 flex flex-wrap gap-2">
             <Pill tone="primary" size="small">
-              {t(`category.${course.category}`)}
+              {categoryTitle(t, course.category)}
             </Pill>
             {course.isPremium && (
               <Pill tone="gold" size="small">

@@ -1,6 +1,7 @@
 import { Crown } from 'lucide-react'
 import type { Api } from '../../../packages/client/src/lyceum.ts'
 import { Pill } from '../../ui/components/pill.tsx'
+import { categoryTitle } from '../catalogue/category-title.ts'
 import { useScreenText } from '../use-text.ts'
 
 /** Subject and kind of a learning path. */
@@ -9,7 +10,7 @@ export function PathPills({ path }: { path: Api.PublishedLearningPath }) {
   return (
     <>
       <Pill tone="primary" size="small">
-        {t(`category.${path.category}`)}
+        {categoryTitle(t, path.category)}
       </Pill>
       <Pill tone="plain" size="small">
         {t(`paths.kind.${path.kind}`)}

@@ -7,6 +7,7 @@ import { buttonClass } from '../../ui/components/button-class.ts'
 import { ErrorState } from '../../ui/components/error-state.tsx'
 import { Pill } from '../../ui/components/pill.tsx'
 import { ProgressBar } from '../../ui/components/progress-bar.tsx'
+import { categoryTitle } from '../catalogue/category-title.ts'
 import { CourseCover } from '../course/course-cover.tsx'
 import { CourseTest } from '../course/course-test.tsx'
 import { LessonList } from '../course/lesson-list.tsx'
@@ -57,7 +58,7 @@ function CourseHead({ course }: { course: Api.Course }) {
     <>
       <div className="flex flex-wrap gap-2">
         <Pill tone="primary" size="small">
-          {t(`category.${course.category}`)}
+          {categoryTitle(t, course.category)}
         </Pill>
         <Pill tone="plain" size="small">
           {t(`level.${course.level}`)}

@@ -5,6 +5,7 @@ import { useApi } from '../../ui/api/use-api.ts'
 import { buttonClass } from '../../ui/components/button-class.ts'
 import { Card } from '../../ui/components/card.tsx'
 import { Pill } from '../../ui/components/pill.tsx'
+import { categoryTitle } from '../catalogue/category-title.ts'
 import { CourseCover } from '../course/course-cover.tsx'
 import { LessonList } from '../course/lesson-list.tsx'
 import { courseHead } from '../public/page-head.ts'
@@ -73,7 +74,7 @@ function CourseIntroduction({ course }: { course: Api.PublishedCourse }) {
     <>
       <div className="flex flex-wrap gap-2">
         <Pill tone="primary" size="small">
-          {t(`category.${course.category}`)}
+          {categoryTitle(t, course.category)}
         </Pill>
         <Pill tone="plain" size="small">
           {t(`level.${course.level}`)}

@@ -287,6 +287,49 @@ test('an author creates, updates, publishes and archives a learning path', async
   })
 })
 
+test('a course or path of an unknown category is refused', async () => {
+  const { courseId } = await publishedCourse(fixture)
+  const path = { title: 'A', description: 'B.', kind: 'FOUNDATION', courseIds: [courseId] }
+  const { id } = (await as('POST /admin/learning-paths', { ...path, category: 'GENERAL' })).body.data
+  const category = 'COOKING'
+  for (const [route, body] of [
+    ['POST /admin/courses', { ...COURSE, category }],
+    [`PATCH /admin/courses/${courseId}`, { category }],
+    ['POST /admin/learning-paths', { ...path, category }],
+    [`PATCH /admin/learning-paths/${id}`, { category }],
+  ] as const) {
+    const refused = await as(route, body)
+    expect([route, refused.status, refused.body.error.code]).toEqual([route, 422, 'CATEGORY_NOT_FOUND'])
+  }
+  const malformed = await as('POST /admin/courses', { ...COURSE, category: 'cooking' })
+  expect(malformed.status).toBe(400)
+})
+
+test('no two published paths have the same courses, and a path shows only skills that its courses teach', async () => {
+  const [one, other] = [await publishedCourse(fixture), await publishedCourse(fixture)]
+  await as(`PATCH /admin/courses/${one.courseId}`, { skills: ['keys'] })
+  const make = async (courseIds: string[]): Promise<string> => {
+    const texts = { title: 'Keys', description: 'All about keys.', skills: ['keys', 'flying'] }
+    const draft = { ...texts, category: 'GENERAL', kind: 'FOUNDATION', courseIds }
+    return (await as('POST /admin/learning-paths', draft)).body.data.id
+  }
+  const both = [one.courseId, other.courseId]
+  const [first, second, third] = [await make(both), await make(both.toReversed()), await make([one.courseId])]
+  const publish = async (id: string) => {
+    const { status, body } = await as(`POST /admin/learning-paths/${id}/publish`)
+    return [status, body.error?.code]
+  }
+  expect(await publish(first)).toEqual([200, undefined])
+  expect(await publish(second)).toEqual([409, 'PATH_REPEATS_ANOTHER'])
+  expect(await publish(third)).toEqual([200, undefined])
+  const changed = await as(`PATCH /admin/learning-paths/${third}`, { courseIds: both })
+  expect([changed.status, changed.body.error.code]).toEqual([409, 'PATH_REPEATS_ANOTHER'])
+  const { body } = await fixture.call(`GET /learning-path/${first}`, undefined, learner)
+  expect(body.data.skills).toEqual(['keys'])
+  await as(`POST /admin/learning-paths/${first}/archive`)
+  expect(await publish(second)).toEqual([200, undefined])
+})
+
 test('an admin creates, updates, disables and enables a promotion and reads its statistics', async () => {
   const made = await as('POST /admin/promotions', { kind: 'BANNER', title: 'Autumn', priority: 900 })
   expect([made.status, made.body.data.isEnabled]).toEqual([201, true])

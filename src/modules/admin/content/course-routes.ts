@@ -42,7 +42,7 @@ export function courseRoutes(platform: Platform): Endpoint[] {
         'The course is a draft: learners see it after it is published. Imports of content packs do not change it.',
       body: CourseDraftSchema,
       example: COURSE_DRAFT_EXAMPLE,
-      refusals: [errors.topic_not_found],
+      refusals: [errors.topic_not_found, errors.category_not_found],
       run: (tx, { caller, body: draft, now }) =>
         edit(tx, async () => {
           const course = await createCourse(tx, { draft, now })
@@ -60,7 +60,13 @@ export function courseRoutes(platform: Platform): Endpoint[] {
       description: 'A course of a content pack can be changed only in its pack.',
       body: CoursePatchSchema,
       example: { title: 'Keys, and how to keep them' },
-      refusals: [errors.course_not_found, errors.owned_by_pack, errors.topic_not_found, ...REWARD_REFUSALS],
+      refusals: [
+        errors.course_not_found,
+        errors.owned_by_pack,
+        errors.topic_not_found,
+        errors.category_not_found,
+        ...REWARD_REFUSALS,
+      ],
       run: (tx, { caller, params: { id: courseId }, body: patch, now }) =>
         edit(tx, () =>
           rewardLimit.writeCourse(tx, caller, {

@@ -31,7 +31,7 @@ export function pathRoutes(platform: Platform): Endpoint[] {
         'The path is a draft. It contains courses of this server and of content packs, in the order of learning.',
       body: PathDraftSchema,
       example: PATH_DRAFT_EXAMPLE,
-      refusals: [errors.unknown_course],
+      refusals: [errors.unknown_course, errors.category_not_found],
       run: (tx, { body: draft, now }) => edit(tx, () => createPath(tx, { draft, now })),
     },
     read: {
@@ -43,13 +43,13 @@ export function pathRoutes(platform: Platform): Endpoint[] {
       summary: 'Update a learning path',
       body: PathPatchSchema,
       example: { skills: ['security', 'wallets'] },
-      refusals: [...refusals, errors.unknown_course],
+      refusals: [...refusals, errors.unknown_course, errors.category_not_found, errors.path_repeats_another],
       run: (tx, { params, body: patch }) => edit(tx, () => updatePath(tx, { pathId: params.id, patch })),
     },
     transitions: {
       publish: {
         summary: 'Publish a learning path',
-        refusals: [...refusals, errors.path_has_no_courses],
+        refusals: [...refusals, errors.path_has_no_courses, errors.path_repeats_another],
         run: (tx, { params }) => edit(tx, () => publishPath(tx, params.id)),
       },
       archive: {

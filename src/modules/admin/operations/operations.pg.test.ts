@@ -24,8 +24,11 @@ const CAPSTONE = {
 }
 
 /** Creates a failed submission with an appeal, which needs a human review. */
-async function appealed(): Promise<{ learner: TestUser; submissionId: string; courseId: string }> {
-  const { courseId } = await publishedCourse(fixture)
+async function appealed(
+  creator = fixture.admin,
+): Promise<{ learner: TestUser; submissionId: string; courseId: string }> {
+  const own = { ...fixture, call: (route: string, body?: unknown) => fixture.call(route, body, creator) }
+  const { courseId } = await publishedCourse(own)
   await fixture.call('POST /admin/capstones', { courseId, ...CAPSTONE })
   await fixture.call(`POST /admin/capstones/${courseId}/publish`)
   const learner = await fixture.service.register()
@@ -76,6 +79,45 @@ describe('submissions', () => {
       reason: 'r',
     })
     expect(unknown.status).toBe(404)
+  })
+
+  test('a creator sees and decides the submissions to own courses, and no others', async () => {
+    const [creator, other] = [await fixture.staff('CREATOR'), await fixture.staff('CREATOR')]
+    const [own, foreign] = [await appealed(creator), await appealed(other)]
+    const seenBy = async (reviewer: TestUser) => {
+      const { body } = await fixture.call('GET /admin/submissions', undefined, reviewer)
+      expect(body.meta.total).toBe(body.data.length)
+      return body.data.map(({ id }: { id: string }) => id)
+    }
+    const decide = async (reviewer: TestUser, id: string) => {
+      const body = { decision: 'PASSED', reason: 'I have looked.' }
+      const response = await fixture.call(`POST /admin/submissions/${id}/decision`, body, reviewer)
+      return [response.status, response.body.error?.code]
+    }
+    // Who edits a part of the course of somebody else does not see the work of its learners.
+    const edited = await fixture.call(`PATCH /admin/courses/${foreign.courseId}`, { title: 'Mine' }, creator)
+    expect(edited.status).toBe(200)
+    expect(await seenBy(creator)).toEqual([own.submissionId])
+    expect(await seenBy(other)).toEqual([foreign.submissionId])
+    expect(await seenBy(await fixture.staff('CREATOR'))).toEqual([])
+    expect(await decide(creator, foreign.submissionId)).toEqual([404, 'SUBMISSION_NOT_FOUND'])
+    expect(await decide(creator, own.submissionId)).toEqual([200, undefined])
+    expect(await decide(await fixture.staff('SUPPORT'), foreign.submissionId)).toEqual([200, undefined])
+    const [entry] = await fixture.log(`&subjectId=${own.submissionId}`)
+    expect(entry).toMatchObject({ act: 'submission.decided', actorRole: 'CREATOR', actorId: creator.id })
+  })
+
+  test('a creator cannot decide about an own submission to an own course', async () => {
+    const creator = await fixture.staff('CREATOR')
+    const { submissionId } = await appealed(creator)
+    await db()`update project_submission set user_id = ${creator.id} where id = ${submissionId}`
+    const body = { decision: 'PASSED', reason: 'Mine.' }
+    const refused = await fixture.call(`POST /admin/submissions/${submissionId}/decision`, body, creator)
+    expect([refused.status, refused.body.error.code]).toEqual([403, 'OWN_SUBMISSION'])
+    await fixture.call(`POST /admin/submissions/${submissionId}/decision`, {
+      ...body,
+      decision: 'NEEDS_REVISION',
+    })
   })
 
   test('a submission stays in the review queue after its project was changed and archived', async () => {

@@ -1,3 +1,4 @@
+import type { Caller } from '../../../platform/http/caller.ts'
 import { type Endpoint, Reply } from '../../../platform/http/endpoint.ts'
 import { IdParam, PagingMeta, pagingQuery, TimestampSchema } from '../../../platform/http/schemas.ts'
 import type { Platform } from '../../../platform/platform.ts'
@@ -6,7 +7,7 @@ import { errors } from '../../capstones/errors.ts'
 import { decideSubmission } from '../../capstones/public/decide-submission.ts'
 import { listReviewQueue } from '../../capstones/public/list-review-queue.ts'
 import { signedFilePath } from '../../capstones/public/signed-file-link.ts'
-import type { SubmissionId } from '../../capstones/public/submission.ts'
+import { REVIEW_CAUSES, type SubmissionId } from '../../capstones/public/submission.ts'
 import { adminAction, adminRead } from '../admin-endpoint.ts'
 
 const QueuedSchema = z
@@ -15,7 +16,9 @@ const QueuedSchema = z
     userId: z.string(),
     courseId: z.string(),
     attempt: z.int(),
-    reviewCause: z.enum(['APPEAL', 'ASSESSMENT_FAILED', 'SUSPICIOUS']),
+    reviewCause: z.enum(REVIEW_CAUSES).openapi({
+      description: 'PASS_PROPOSED: the built-in rules found enough points, and a person decides',
+    }),
     reviewRequestedAt: TimestampSchema,
     appealReason: z.string().nullable(),
     submittedAt: TimestampSchema,
@@ -57,17 +60,22 @@ const EXAMPLE = {
   assessment: null,
 }
 
+/** A creator reviews only the submissions to courses that he or she created. */
+const ownCoursesOnly = ({ role }: Caller) => role === 'CREATOR'
+
 export function submissionRoutes(platform: Platform): Endpoint[] {
   const { db } = platform
   const { publicUrl } = platform.config
   return [
     adminRead('GET /admin/submissions', {
       summary: 'List submissions that need a human review',
-      description: 'Oldest request first.',
+      description:
+        'Oldest request first. A creator sees the submissions to the courses that he or she created.',
       query: pagingQuery(20),
       response: { status: 200, data: z.array(QueuedSchema), meta: PagingMeta, example: [EXAMPLE] },
-      handle: async ({ query: { page, limit }, now }) => {
-        const { items, total } = await listReviewQueue(db, { limit, offset: (page - 1) * limit })
+      handle: async ({ caller, query: { page, limit }, now }) => {
+        const creatorId = ownCoursesOnly(caller) ? caller.userId : undefined
+        const { items, total } = await listReviewQueue(db, { creatorId, limit, offset: (page - 1) * limit })
         const shown = items.map((item) => ({
           ...item,
           project: { ...item.project },
@@ -82,7 +90,8 @@ export function submissionRoutes(platform: Platform): Endpoint[] {
 
     adminAction('POST /admin/submissions/:id/decision', {
       summary: 'Decide a submission',
-      description: 'A decision is final. The learner sees the reason; a passed project is rewarded.',
+      description:
+        'A decision is final. The learner sees the reason; a passed project is rewarded. A creator decides about submissions to the courses that he or she created.',
       params: z.object({ id: IdParam }),
       body: z.object({
         decision: z.enum(['PASSED', 'NEEDS_REVISION']),
@@ -104,6 +113,7 @@ export function submissionRoutes(platform: Platform): Endpoint[] {
         const decided = await decideSubmission(tx, {
           submissionId,
           reviewerId: caller.userId,
+          ownCoursesOnly: ownCoursesOnly(caller),
           decision,
           reason,
           now,

@@ -9,7 +9,12 @@ import type { PackSlide, Quiz } from '../public/pack.ts'
 import { CHALLENGE_PREFIX, QUIZ_PREFIX, testKeyOf } from '../public/question-keys.ts'
 import { writeYaml } from '../public/write-yaml.ts'
 import { mapQuizTexts } from '../quiz-text.ts'
-import { type ExportedCourse, listCoursesForExport, listPathsForExport } from './queries.ts'
+import {
+  type ExportedCourse,
+  listCategoriesForExport,
+  listCoursesForExport,
+  listPathsForExport,
+} from './queries.ts'
 import { writeLesson } from './write-lesson.ts'
 
 interface ExportPack {
@@ -30,6 +35,12 @@ export async function exportPack(
   const files = new Map<string, string | Uint8Array>()
   files.set('pack.yaml', writeYaml({ name, version }))
   files.set('topics.yaml', writeYaml(pool.topics.map(({ key, title }) => ({ key, title }))))
+  const categories = await listCategoriesForExport(db)
+  if (categories.length > 0)
+    files.set(
+      'categories.yaml',
+      writeYaml(categories.map(({ key, titles: { en, ...titles } }) => ({ key, title: en, titles }))),
+    )
   for (const { key, ...path } of paths) files.set(`paths/${key}.yaml`, writeYaml(path))
   for (const { topicId, ...course } of courses) {
     const exported = { ...course, topic: topicOf.get(topicId)! }

@@ -11,6 +11,7 @@ import {
   packOf,
 } from '../../../../test/harness/learning-testbed.ts'
 import type { UserId } from '../../../platform/ids.ts'
+import { BUILT_IN_CATEGORIES } from '../../catalog/public/category.ts'
 import type { Pack } from '../public/pack.ts'
 import { exportPack } from './export-pack.ts'
 import { importPack } from './import-pack.ts'
@@ -107,6 +108,46 @@ describe('importPack', () => {
     expect(body.data.lessons[1]).toMatchObject({ title: 'Keys renamed', isCompleted: true })
     const lesson = await testbed.call(`GET /lesson/${before.lessons[0]}`, user)
     expect(JSON.stringify(lesson.body)).toContain('What binds a block')
+  })
+
+  test('a category of a pack is imported, listed with its courses, exported and kept', async () => {
+    const read = async () => (await testbed.call('GET /public/categories', undefined)).body.data
+    const title = { en: 'Cooking', fr: 'Cuisine' }
+    const general = { key: 'GENERAL', title: 'General', totalCourses: 1 }
+    expect(await read()).toMatchObject([{ key: 'BLOCKCHAIN' }, { key: 'WEB' }, general])
+    writeFileSync(
+      join(copy.folder, 'categories.yaml'),
+      '- key: COOKING\n  title: Cooking\n  titles: { fr: Cuisine }\n',
+    )
+    edit('courses/number-sense/course.yaml', (text) => text.replace('GENERAL', 'COOKING'))
+    await testbed.importFolder(copy.folder)
+    expect((await read()).at(-1)).toEqual({
+      key: 'COOKING',
+      title: 'Cooking',
+      titles: title,
+      totalCourses: 1,
+    })
+    const user = await testbed.addUser()
+    const { body } = await testbed.call('GET /course?category=COOKING', user)
+    expect(body.data.map((course: { title: string }) => course.title)).toEqual(['Number sense'])
+    const folder = mkdtempSync(join(tmpdir(), 'lyceum-categories-'))
+    try {
+      await exportPack(testbed.platform, { folder, name: 'Out', version: 1 })
+      expect((await packOf(folder)).categories).toEqual([{ key: 'COOKING', titles: title }])
+    } finally {
+      rmSync(folder, { recursive: true })
+    }
+    await testbed.importFolder(FIXTURE)
+    expect(await read()).toMatchObject([{ key: 'BLOCKCHAIN' }, { key: 'WEB' }, general])
+    expect(await testbed.platform.db`select key from category where key = 'COOKING'`).toHaveLength(1)
+    await testbed.platform.db`delete from category where key = 'COOKING'`
+  })
+
+  test('the categories of the migration are those that packs may use without a definition', async () => {
+    const rows = await testbed.platform.db<{ key: string; languages: string[] }>`
+      select key, array(select jsonb_object_keys(titles)) as languages from category`
+    expect(new Set(rows.map(({ key }) => key))).toEqual(new Set(BUILT_IN_CATEGORIES))
+    for (const { languages } of rows) expect(languages.sort()).toEqual(['ar', 'en', 'fr', 'pt', 'sw'])
   })
 
   test('an added lesson lowers the progress, but the course stays completed and is not paid again', async () => {

@@ -29,6 +29,7 @@ import {
   listCourseIds,
   replacePathCourses,
   type UpsertedRow,
+  upsertCategories,
   upsertCourses,
   upsertLessons,
   upsertPaths,
@@ -70,6 +71,7 @@ export async function importPack(
   await storeImages(platform, pack.media, onProgress)
   return platform.write(async (tx) => {
     await lockCatalog(tx)
+    const changedCategories = await upsertCategories(tx, pack.categories)
     const topics = await importTopics(tx, pack.topics)
     onProgress('topics', pack.topics.length, pack.topics.length)
     const questions = await importQuestions(tx, {
@@ -92,7 +94,7 @@ export async function importPack(
       paths,
       pictures: pack.media.size,
     }
-    if (hasChanged(report)) await publishCatalogChange(tx, platform)
+    if (hasChanged(report) || changedCategories > 0) await publishCatalogChange(tx, platform)
     return report
   })
 }

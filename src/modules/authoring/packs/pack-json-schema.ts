@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import {
   CalloutSchema,
+  CategoriesFileSchema,
   CourseFileSchema,
   FlashcardSchema,
   LessonHeaderSchema,
@@ -16,6 +17,7 @@ import {
 const SCHEMAS = {
   pack: PackFileSchema,
   topics: TopicsFileSchema,
+  categories: CategoriesFileSchema,
   path: PathFileSchema,
   course: CourseFileSchema,
   lesson: LessonHeaderSchema,

@@ -2,6 +2,7 @@ import type { Db } from '../../../platform/db/database.ts'
 import type { Tx } from '../../../platform/transaction/tx.ts'
 import type { CapstoneProject } from '../../catalog/public/capstone-project.ts'
 import type { Course, CourseId, LearningPath, LessonId } from '../../catalog/public/catalog.ts'
+import { BUILT_IN_CATEGORIES, type Category } from '../../catalog/public/category.ts'
 import type { RequiredScore } from '../../catalog/public/lesson-requirement.ts'
 import type { StoredSlide } from '../../catalog/public/slide.ts'
 import type { TopicId } from '../../questions/public/question.ts'
@@ -10,6 +11,24 @@ import type { TopicId } from '../../questions/public/question.ts'
 export interface UpsertedRow {
   key: string
   isNew: boolean
+}
+
+/** Categories that the pack does not name stay, because authored content may use them. Returns the number of changes. */
+export async function upsertCategories(tx: Tx, categories: Category[]): Promise<number> {
+  const rows = await tx`
+    insert into category as stored (key, titles, position)
+    select key, titles, ${BUILT_IN_CATEGORIES.size}::integer + row_number() over ()
+    from jsonb_to_recordset(${categories}::jsonb) as row (key text, titles jsonb)
+    on conflict (key) do update set titles = excluded.titles, position = excluded.position
+    where (stored.titles, stored.position) is distinct from (excluded.titles, excluded.position)
+    returning key`
+  return rows.length
+}
+
+/** The categories that a pack added. */
+export async function listCategoriesForExport(db: Db): Promise<Category[]> {
+  return db<Category>`
+    select key, titles from category where key <> all(${[...BUILT_IN_CATEGORIES]}::text[]) order by position, key`
 }
 
 type CourseRow = Omit<Course, 'lessons' | 'pathIds' | 'hasProject' | 'authorIds'> & {

@@ -104,6 +104,55 @@ describe('readPack with a valid pack', () => {
 })
 
 describe('readPack with an invalid pack', () => {
+  test('a path that promises a skill of no course of it is reported with its line', async () => {
+    const file = 'paths/contract-developer.yaml'
+    edit(file, (text) => text.replace('skills: [solidity]', 'skills: [solidity, html]'))
+    const { errors } = await readPack(copy.folder)
+    expect(errors).toEqual([
+      { file, line: lineOf(file, 'html'), message: 'skills: no course of the path teaches "html"' },
+    ])
+  })
+
+  test('a category that is neither built in nor in categories.yaml is reported with its line', async () => {
+    edit(COURSE, (text) => text.replace('category: BLOCKCHAIN', 'category: COOKING'))
+    const unknown = (await readPack(copy.folder)).errors
+    expect(unknown).toEqual([
+      {
+        file: COURSE,
+        line: lineOf(COURSE, 'COOKING'),
+        message: 'category: "COOKING" is neither built in nor in categories.yaml',
+      },
+    ])
+    const file = 'categories.yaml'
+    writeFileSync(join(copy.folder, file), '- key: COOKING\n  title: Cooking\n  titles: { fr: Cuisine }\n')
+    const { pack, errors } = await readPack(copy.folder)
+    expect(errors).toEqual([])
+    expect(pack!.categories).toEqual([{ key: 'COOKING', titles: { en: 'Cooking', fr: 'Cuisine' } }])
+    writeFileSync(join(copy.folder, file), '- key: WEB\n  title: The web\n- key: cooking\n  title: Cooking\n')
+    expect((await readPack(copy.folder)).errors.map((error) => [error.file, error.line])).toContainEqual([
+      file,
+      3,
+    ])
+    writeFileSync(join(copy.folder, file), '- key: COOKING\n  title: C\n- key: WEB\n  title: The web\n')
+    expect((await readPack(copy.folder)).errors).toEqual([
+      { file, line: 3, message: 'the category WEB is built in' },
+    ])
+  })
+
+  test('a path with the courses of another path, in any order, is reported', async () => {
+    writeFileSync(
+      join(copy.folder, 'paths/z-again.yaml'),
+      readFileSync(join(copy.folder, 'paths/contract-developer.yaml'), 'utf8').replace(
+        '[chain-basics, contract-craft]',
+        '[contract-craft, chain-basics]',
+      ),
+    )
+    const { errors } = await readPack(copy.folder)
+    expect(errors.map(({ file, message }) => [file, message])).toEqual([
+      ['paths/z-again.yaml', 'courses: the path "contract-developer" has the same courses'],
+    ])
+  })
+
   test('three errors are all reported with file and line', async () => {
     edit(COURSE, (text) => text.replace('level: BEGINNER', 'level: EASY'))
     edit(LESSON, (text) => text.replace('right: The hash of the previous block', 'rigth: The hash'))

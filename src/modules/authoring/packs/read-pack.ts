@@ -1,4 +1,6 @@
+import { BUILT_IN_CATEGORIES, type Category } from '../../catalog/public/category.ts'
 import {
+  CategoriesFileSchema,
   CourseFileSchema,
   type Pack,
   type PackCourse,
@@ -31,6 +33,7 @@ export async function readPack(folder: string): Promise<PackReadResult> {
 const ROOT_FILES = new Set([
   'pack.yaml',
   'topics.yaml',
+  'categories.yaml',
   'paths',
   'courses',
   'questions',
@@ -43,6 +46,7 @@ const LESSON_NAME = /^(\d{2,3})-([a-z0-9]+(?:-[a-z0-9]+)*)\.md$/
 class PackReader {
   readonly #files: PackFolder
   readonly #media = new Map<string, Uint8Array>()
+  readonly #categoryKeys = new Set(BUILT_IN_CATEGORIES)
 
   constructor(files: PackFolder) {
     this.#files = files
@@ -58,23 +62,52 @@ class PackReader {
     ]
     const topicKeys = new Set(topics?.value.map((topic) => topic.key))
     if (topics) this.#reportDuplicates('topics.yaml', topics.value, (index) => topics.lineOf([index, 'key']))
+    const categories = await this.#readCategories()
+    for (const { key } of categories) this.#categoryKeys.add(key)
     const courses: PackCourse[] = []
     for (const key of await this.#files.list('courses')) {
       const course = await this.#readCourse(key, topics && topicKeys)
       if (course) courses.push(course)
     }
-    const paths = await this.#readPaths(new Set(await this.#files.list('courses')))
-    const skills = new Set(courses.flatMap((course) => course.skills))
+    const skillsOf = new Map(courses.map((course) => [course.key, course.skills]))
+    const paths = await this.#readPaths(new Set(await this.#files.list('courses')), skillsOf)
+    const skills = new Set([...skillsOf.values()].flat())
     const questions = await this.#readQuestions(topicKeys, skills)
     return {
       name: about?.value.name ?? '',
       version: about?.value.version ?? 1,
       topics: topics?.value ?? [],
+      categories,
       courses: sortByPaths(courses, paths),
       paths,
       questions,
       media: this.#media,
     }
+  }
+
+  /** The file is optional, because a pack may use the built-in categories only. */
+  async #readCategories(): Promise<Category[]> {
+    const file = 'categories.yaml'
+    if (!(await this.#files.list('.')).includes(file)) return []
+    const read = await this.#files.yaml(file, CategoriesFileSchema)
+    if (!read) return []
+    this.#reportDuplicates(file, read.value, (index) => read.lineOf([index, 'key']))
+    for (const [index, { key }] of read.value.entries()) {
+      if (BUILT_IN_CATEGORIES.has(key))
+        this.#files.reportError(file)(read.lineOf([index, 'key']), `the category ${key} is built in`)
+    }
+    return read.value.map(({ key, title, titles }) => ({ key, titles: { ...titles, en: title } }))
+  }
+
+  #checkCategory(
+    file: string,
+    { value, lineOf }: { value: { category: string }; lineOf: (path: PropertyKey[]) => number },
+  ): void {
+    if (!this.#categoryKeys.has(value.category))
+      this.#files.reportError(file)(
+        lineOf(['category']),
+        `category: "${value.category}" is neither built in nor in categories.yaml`,
+      )
   }
 
   async #readCourse(key: string, topicKeys: Set<string> | undefined): Promise<PackCourse | undefined> {
@@ -92,6 +125,7 @@ class PackReader {
         course.lineOf(['topic']),
         `topic: "${course.value.topic}" is not in topics.yaml`,
       )
+    if (course) this.#checkCategory(file, course)
     const images = await this.#files.images(folder)
     const findImage = (from: string) => (reference: string, line: number) => {
       const known = images.get(reference)
@@ -180,8 +214,9 @@ class PackReader {
     })
   }
 
-  async #readPaths(courseKeys: Set<string>): Promise<PackPath[]> {
+  async #readPaths(courseKeys: Set<string>, skillsOf: Map<string, string[]>): Promise<PackPath[]> {
     const paths: PackPath[] = []
+    const pathOfCourses = new Map<string, string>()
     for (const name of await this.#files.list('paths')) {
       const file = `paths/${name}`
       const key = this.#files.keyOf(file, name)
@@ -196,12 +231,42 @@ class PackReader {
             `the course "${course}" is listed twice`,
           )
       }
+      this.#checkCategory(file, path)
+      this.#checkTaughtSkills(file, path, skillsOf)
+      const courses = path.value.courses.toSorted().join(' ')
+      const same = pathOfCourses.get(courses)
+      if (same)
+        this.#files.reportError(file)(
+          path.lineOf(['courses']),
+          `courses: the path "${same}" has the same courses`,
+        )
+      pathOfCourses.set(courses, key)
       paths.push({ ...path.value, key })
     }
     // Lists show foundations first.
     return paths.sort((one, other) =>
       one.kind === other.kind ? (one.key < other.key ? -1 : 1) : one.kind === 'FOUNDATION' ? -1 : 1,
     )
+  }
+
+  /** A path promises only what its courses teach. A course with an error of its own is not checked. */
+  #checkTaughtSkills(
+    file: string,
+    {
+      value,
+      lineOf,
+    }: { value: { skills: string[]; courses: string[] }; lineOf: (path: PropertyKey[]) => number },
+    skillsOf: Map<string, string[]>,
+  ): void {
+    if (!value.courses.every((course) => skillsOf.has(course))) return
+    const taught = new Set(value.courses.flatMap((course) => skillsOf.get(course)!))
+    for (const [index, skill] of value.skills.entries()) {
+      if (!taught.has(skill))
+        this.#files.reportError(file)(
+          lineOf(['skills', index]),
+          `skills: no course of the path teaches "${skill}"`,
+        )
+    }
   }
 
   async #readQuestions(topicKeys: Set<string>, skills: Set<string>): Promise<Pack['questions']> {

@@ -1,13 +1,13 @@
 import { z } from '../../../platform/zod.ts'
 import { SUBMISSION_TYPES } from '../../catalog/public/capstone-project.ts'
 import {
-  CATEGORIES,
   type CourseId,
   LEVELS,
   type LessonId,
   PATH_KINDS,
   type PathId,
 } from '../../catalog/public/catalog.ts'
+import { CategoryKeySchema } from '../../catalog/public/category.ts'
 import { TONES } from '../../catalog/public/slide.ts'
 import { ORIGINS, PUBLICATION_STATUSES, QuizDraftSchema } from './question-draft.ts'
 
@@ -31,7 +31,7 @@ const REQUIRED_SCORE =
 const CourseFields = {
   title: line,
   description: text(2_000),
-  category: z.enum(CATEGORIES),
+  category: CategoryKeySchema,
   level: z.enum(LEVELS),
   isPremium: z.boolean(),
   skills: words,
@@ -102,10 +102,10 @@ export type LessonPatch = z.output<typeof LessonPatchSchema>
 const PathFields = {
   title: line,
   description: text(2_000),
-  category: z.enum(CATEGORIES),
+  category: CategoryKeySchema,
   kind: z.enum(PATH_KINDS),
   isPremium: z.boolean(),
-  skills: words,
+  skills: words.openapi({ description: 'Learners see those that a course of the path teaches' }),
   synonyms: words.openapi({ description: 'Other words for the goal' }),
   courseIds: z
     .array(z.uuid())

@@ -9,12 +9,14 @@ import type { CourseDraft, CoursePatch, EditedCourse } from './content-draft.ts'
 import { resolveTopic } from './edit-question.ts'
 import { getEditedCourse } from './list-content.ts'
 import { AUTHORED_KEY_PREFIX, type Edit } from './question-draft.ts'
+import { requireCategory } from './require-category.ts'
 
 /** Creates a draft of a course. */
 export async function createCourse(
   tx: Tx,
   { draft, now }: { draft: CourseDraft; now: Date },
 ): Promise<EditedCourse> {
+  await requireCategory(tx, draft.category)
   const id = newId<'Course'>()
   const topicId = await resolveTopic(tx, draft.topicId)
   await insertCourse(tx, AUTHORED_KEY_PREFIX + id, { ...draft, id, topicId }, now)
@@ -27,6 +29,7 @@ export async function updateCourse(
   { courseId, patch, now }: { courseId: CourseId; patch: CoursePatch; now: Date },
 ): Promise<Edit<EditedCourse>> {
   const before = await getEditableCourse(tx, courseId)
+  await requireCategory(tx, patch.category)
   const topicId = patch.topicId ? await resolveTopic(tx, patch.topicId) : (before.topicId as TopicId)
   const after = { ...before, ...definedFields(patch), topicId }
   await updateCourseRow(tx, after, now)

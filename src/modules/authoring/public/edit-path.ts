@@ -5,6 +5,7 @@ import type { PathId } from '../../catalog/public/catalog.ts'
 import { errors } from '../errors.ts'
 import {
   insertPath,
+  isRepeatedPath,
   listKnownCourseIds,
   replaceCoursesOfPath,
   updatePathArchived,
@@ -13,12 +14,14 @@ import {
 import type { EditedPath, PathDraft, PathPatch } from './content-draft.ts'
 import { getEditedPath } from './list-content.ts'
 import { AUTHORED_KEY_PREFIX, type Edit } from './question-draft.ts'
+import { requireCategory } from './require-category.ts'
 
 /** Creates a draft of a path. Its courses may be authored or from packs. */
 export async function createPath(
   tx: Tx,
   { draft, now }: { draft: PathDraft; now: Date },
 ): Promise<EditedPath> {
+  await requireCategory(tx, draft.category)
   await requireKnownCourses(tx, draft.courseIds)
   const id = newId<'LearningPath'>()
   await insertPath(tx, AUTHORED_KEY_PREFIX + id, { ...draft, id }, now)
@@ -32,8 +35,10 @@ export async function updatePath(
   { pathId, patch }: { pathId: PathId; patch: PathPatch },
 ): Promise<Edit<EditedPath>> {
   const before = await getEditablePath(tx, pathId)
+  await requireCategory(tx, patch.category)
   if (patch.courseIds) {
     await requireKnownCourses(tx, patch.courseIds)
+    if (before.status === 'PUBLISHED') await refuseRepeatedPath(tx, pathId, patch.courseIds)
     await replaceCoursesOfPath(tx, pathId, patch.courseIds)
   }
   const after = { ...before, ...definedFields(patch) }
@@ -41,12 +46,15 @@ export async function updatePath(
   return { before, after }
 }
 
-/** Publishes a path. It needs a published course. */
+/** Publishes a path. It needs a published course, and no other published path may have the same courses. */
 export async function publishPath(tx: Tx, pathId: PathId): Promise<Edit<EditedPath>> {
   const before = await getEditablePath(tx, pathId)
   const courses = await listKnownCourseIds(tx, before.courseIds)
   if (!courses.some(({ isPublished }) => isPublished)) throw errors.path_has_no_courses()
-  if (before.status !== 'PUBLISHED') await updatePathArchived(tx, pathId, null)
+  if (before.status !== 'PUBLISHED') {
+    await refuseRepeatedPath(tx, pathId, before.courseIds)
+    await updatePathArchived(tx, pathId, null)
+  }
   return { before, after: { ...before, status: 'PUBLISHED' } }
 }
 
@@ -62,6 +70,11 @@ export async function archivePath(
 async function requireKnownCourses(tx: Tx, courseIds: string[]): Promise<void> {
   const known = await listKnownCourseIds(tx, courseIds)
   if (known.length < courseIds.length) throw errors.unknown_course()
+}
+
+/** Edits of the catalog run one after another, so two paths cannot pass this check at the same time. */
+async function refuseRepeatedPath(tx: Tx, pathId: PathId, courseIds: string[]): Promise<void> {
+  if (await isRepeatedPath(tx, pathId, courseIds)) throw errors.path_repeats_another()
 }
 
 async function getEditablePath(tx: Tx, pathId: PathId): Promise<EditedPath> {

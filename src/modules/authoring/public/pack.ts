@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type CapstoneProject, SUBMISSION_TYPES } from '../../catalog/public/capstone-project.ts'
-import { CATEGORIES, LEVELS, PATH_KINDS } from '../../catalog/public/catalog.ts'
+import { LEVELS, PATH_KINDS } from '../../catalog/public/catalog.ts'
+import { CATEGORY_KEY, type Category } from '../../catalog/public/category.ts'
 import { DEFAULT_COURSE_TEST } from '../../catalog/public/course-test-rules.ts'
 import type { WrittenRequirement } from '../../catalog/public/lesson-requirement.ts'
 import { type PlainSlide, TONES } from '../../catalog/public/slide.ts'
@@ -22,14 +23,21 @@ const words = z.array(line).max(40)
 const reward = z.strictObject({ xp: integerUpTo(100_000), gems: integerUpTo(100_000) })
 const url = z.url({ protocol: /^https$/, error: 'must be an https URL' }).max(2_000)
 
+const category = z.string().regex(CATEGORY_KEY, 'must be capital letters, digits and _')
+const languageTag = z.string().regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, 'must be a language tag, such as fr')
+
 export const PackFileSchema = z.strictObject({ name: line, version: z.int().min(1) })
 
 export const TopicsFileSchema = z.array(z.strictObject({ key, title: line })).min(1)
 
+export const CategoriesFileSchema = z
+  .array(z.strictObject({ key: category, title: line, titles: z.record(languageTag, line).default({}) }))
+  .max(100)
+
 export const PathFileSchema = z.strictObject({
   title: line,
   description: text,
-  category: z.enum(CATEGORIES),
+  category,
   kind: z.enum(PATH_KINDS),
   premium: z.boolean().default(false),
   skills: words.default([]),
@@ -43,7 +51,7 @@ const requires = z.union([z.literal('answers'), z.int().min(1).max(100)]).option
 export const CourseFileSchema = z.strictObject({
   title: line,
   description: text,
-  category: z.enum(CATEGORIES),
+  category,
   level: z.enum(LEVELS),
   premium: z.boolean().default(false),
   cover: z
@@ -133,6 +141,8 @@ export interface Pack {
   name: string
   version: number
   topics: { key: string; title: string }[]
+  /** Further categories than the built-in ones. */
+  categories: Category[]
   courses: PackCourse[]
   paths: PackPath[]
   questions: (Quiz & { topic: string })[]

@@ -55,6 +55,7 @@ function assessorThat(waits: () => Promise<unknown>): Assessor & { calls: number
   const assessor = {
     name: 'slow',
     promptVersion: 'test',
+    canPass: true,
     calls: 0,
     assess: async (work: Parameters<Assessor['assess']>[0]) => {
       assessor.calls++

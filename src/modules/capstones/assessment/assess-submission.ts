@@ -4,9 +4,11 @@ import { newId } from '../../../platform/ids.ts'
 import { LlmError } from '../../../platform/llm/llm-error.ts'
 import { log } from '../../../platform/log.ts'
 import type { Platform } from '../../../platform/platform.ts'
+import type { CapstoneProject } from '../../catalog/public/capstone-project.ts'
 import { applySubmissionResult } from '../apply-result.ts'
 import { assessSubmissionJob } from '../jobs.ts'
-import type { Assessment, SubmissionId } from '../public/submission.ts'
+import { passingPoints } from '../project.ts'
+import type { Assessment, ReviewCause, SubmissionId } from '../public/submission.ts'
 import { buildAssessment } from './assessment.ts'
 import type { Assessor } from './assessor.ts'
 import {
@@ -109,15 +111,26 @@ async function recordAssessment(
   const { submission, claimId, assessment, isSuspicious, now } = context
   const { id } = submission
   const result = assessment.passed ? 'PASSED' : 'NEEDS_REVISION'
+  const reviewCause = reviewCauseOf(submission.project, assessment, isSuspicious)
   await write(async (tx) => {
-    if (assessment.passed && isSuspicious) {
-      const reviewCause = 'SUSPICIOUS'
+    if (reviewCause) {
       await updateAssessed(tx, { id, claimId, assessment, status: 'UNDER_REVIEW', reviewCause, now })
       return
     }
     if (await updateAssessed(tx, { id, claimId, assessment, status: result, reviewCause: null, now }))
       await applySubmissionResult(tx, { submission, result, percentage: assessment.percentage, now })
   })
+}
+
+/** Returns why a person must decide; null if the assessment is the result. */
+function reviewCauseOf(
+  project: CapstoneProject,
+  { totalPoints, passed }: Assessment,
+  isSuspicious: boolean,
+): ReviewCause | null {
+  if (totalPoints < passingPoints(project)) return null
+  if (!passed) return 'PASS_PROPOSED'
+  return isSuspicious ? 'SUSPICIOUS' : null
 }
 
 /** Sends the submission to manual review. */

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { JAR } from '../capstone-testbed.ts'
 import { type AssessorResult, buildAssessment } from './assessment.ts'
 
-const ASSESSOR = { name: 'grader-1', promptVersion: 'test' }
+const ASSESSOR = { name: 'grader-1', promptVersion: 'test', canPass: true }
 
 function assessorResult(...points: number[]): AssessorResult {
   return {

@@ -18,11 +18,11 @@ const EVIDENCE_LENGTH = 600
 const TEXT_LENGTH = 1_500
 const ITEMS = 10
 
-/** Calculates the totals. Clamps points to integers between 0 and the points of the rubric. */
+/** Calculates the totals. Only an assessor that may pass a submission can do so. Clamps points to integers between 0 and the points of the rubric. */
 export function buildAssessment(
   project: CapstoneProject,
   result: AssessorResult,
-  assessor: { name: string; promptVersion: string },
+  assessor: { name: string; promptVersion: string; canPass: boolean },
 ): Assessment {
   const criteria = project.rubric.map(({ criterion, points: max }, index) => {
     const criterionResult = result.criteria[index]
@@ -41,7 +41,7 @@ export function buildAssessment(
     totalPoints,
     maxPoints: max,
     percentage: Math.floor((100 * totalPoints) / max),
-    passed: totalPoints >= passingPoints(project),
+    passed: assessor.canPass && totalPoints >= passingPoints(project),
     criteria,
     strengths: list(result.strengths),
     weaknesses: list(result.weaknesses),

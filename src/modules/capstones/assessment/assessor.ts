@@ -19,5 +19,7 @@ export interface AssessedSubmission extends SubmissionContent {
 export interface Assessor {
   name: string
   promptVersion: string
+  /** False if it only prepares the decision: a submission with enough points then waits for a reviewer. */
+  canPass: boolean
   assess(submission: AssessedSubmission, signal: AbortSignal): Promise<AssessorResult>
 }

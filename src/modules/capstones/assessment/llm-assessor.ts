@@ -16,6 +16,7 @@ export function createLlmAssessor(llm: Llm): Assessor {
   return {
     name: llm.model,
     promptVersion: PROMPT_VERSION,
+    canPass: true,
     assess: async (submission, signal) => {
       const response = await llm.complete({
         purpose: 'capstones.assess',

@@ -9,6 +9,7 @@ import { buildAssessment } from './assessment.ts'
 import type { FileEvidence } from './assessor.ts'
 import { assessByKeywords, rulesAssessor } from './rules-assessor.ts'
 
+/** Assesses with the points of the rules, as an assessor that may pass: `passed` says whether the points suffice. */
 function assess(notes: string, files: Partial<FileEvidence>[] = [], project: CapstoneProject = JAR) {
   const evidence = files.map((file) => ({
     name: 'jar.txt',
@@ -19,18 +20,24 @@ function assess(notes: string, files: Partial<FileEvidence>[] = [], project: Cap
     ...file,
   }))
   const work = { ...EMPTY_CONTENT, project, notes, files: evidence }
-  return buildAssessment(project, assessByKeywords(work), rulesAssessor)
+  return buildAssessment(project, assessByKeywords(work), { ...rulesAssessor, canPass: true })
 }
 
 describe('rulesAssessor', () => {
   test('the summary says that built-in rules assessed the submission', () => {
     const { assessor, promptVersion, summary } = assess('')
-    expect([assessor, promptVersion]).toEqual(['rules', 'rules-1'])
+    expect([assessor, promptVersion]).toEqual(['rules', 'rules-2'])
     expect(summary).toContain('Built-in rules')
     expect(summary).toContain('do not understand')
   })
 
-  test('a submission that covers the rubric passes and is quoted as evidence', () => {
+  test('the rules pass nothing, not even a submission with all points', () => {
+    const work = { ...EMPTY_CONTENT, project: JAR, notes: GOOD_NOTES, files: [] }
+    const { percentage, passed } = buildAssessment(JAR, assessByKeywords(work), rulesAssessor)
+    expect([percentage, passed]).toEqual([100, false])
+  })
+
+  test('a submission that covers the rubric has enough points and is quoted as evidence', () => {
     const { passed, criteria, strengths } = assess(GOOD_NOTES)
     expect(passed).toBe(true)
     expect(criteria[1]).toMatchObject({

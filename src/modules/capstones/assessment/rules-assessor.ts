@@ -11,11 +11,12 @@ const QUOTED_LENGTH = 160
 
 /**
  * Assesses by keywords: counts the terms of the rubric that occur in the notes and files. The result is deterministic.
- * It does not measure quality, and its summary says so.
+ * It does not measure quality, so it passes nothing: it prepares the decision of a reviewer.
  */
 export const rulesAssessor: Assessor = {
   name: 'rules',
-  promptVersion: 'rules-1',
+  promptVersion: 'rules-2',
+  canPass: false,
   assess: async (submission) => assessByKeywords(submission),
 }
 
@@ -38,7 +39,7 @@ export function assessByKeywords(submission: AssessedSubmission): AssessorResult
     summary: [
       'Built-in rules assessed this submission. They look for the words of the rubric in your notes and files, and do not understand them.',
       'They do not open links, archives, PDF files or images, so describe your work in the notes.',
-      'If the result is wrong, appeal, and a reviewer will look at it.',
+      'They pass no submission: a reviewer decides if there are enough points. If there are too few and you disagree, appeal.',
     ].join(' '),
     isSuspicious: false,
   }

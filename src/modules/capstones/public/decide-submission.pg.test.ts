@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, t
 import { collectOutcomes } from '../../../../test/harness/barrier.ts'
 import { newId, type UserId } from '../../../platform/ids.ts'
 import { LlmError } from '../../../platform/llm/llm-error.ts'
+import { rulesAssessor } from '../assessment/rules-assessor.ts'
 import { type CapstoneTestbed, createCapstoneTestbed, GOOD_NOTES } from '../capstone-testbed.ts'
 import { decideSubmission } from './decide-submission.ts'
 import { listReviewQueue } from './list-review-queue.ts'
@@ -51,6 +52,54 @@ const decide = (id: SubmissionId, decision: Result, by = reviewer) =>
   )
 const queueOf = async (id: SubmissionId) =>
   (await listReviewQueue(testbed.platform.db, { limit: 100, offset: 0 })).items.find((item) => item.id === id)
+
+/** A paraphrase of the rubric about something else, which the rules cannot tell from honest work. */
+const POTATOES = [
+  'Every deposit of potatoes into the cellar raises the balance of the harvest, and the money comes later.',
+  'To withdraw a sack is done safely, because a potato that goes out is weighed both ways.',
+  'Twelve tests by taste check each potato, and a rotten one must revert to compost.',
+].join(' ')
+
+describe('the built-in rules', () => {
+  const submit = async (notes: string): Promise<Submitted> => {
+    const learner = await testbed.addLearner()
+    const { body } = await testbed.call(`POST /course/${learner.courseId}/project/submit`, learner.userId, {
+      notes,
+    })
+    await testbed.assess(body.data.submissionId, { assessor: rulesAssessor })
+    return { ...learner, id: body.data.submissionId }
+  }
+
+  test.each([
+    ['honest work', GOOD_NOTES],
+    ['a paraphrased rubric about potatoes', POTATOES],
+  ])('%s with enough points waits for a person, and nothing is paid or announced', async (_, notes) => {
+    const submitted = await submit(notes)
+    expect(await statusOf(submitted)).toMatchObject({
+      status: 'UNDER_REVIEW',
+      aiAssessmentStatus: 'COMPLETED',
+      settledAt: null,
+      assessment: { passed: false, assessor: 'rules' },
+    })
+    expect(await queueOf(submitted.id)).toMatchObject({ reviewCause: 'PASS_PROPOSED' })
+    expect(await testbed.balanceOf(submitted.userId, 'XP')).toBe(0n)
+    expect(testbed.events.filter(({ name }) => name.startsWith('capstones.'))).toEqual([])
+  })
+
+  test('a person fails the potatoes and passes the honest work, which is paid once', async () => {
+    const [potatoes, honest] = [await submit(POTATOES), await submit(GOOD_NOTES)]
+    await decide(potatoes.id, 'NEEDS_REVISION')
+    expect(await statusOf(potatoes)).toMatchObject({ status: 'NEEDS_REVISION' })
+    expect(await testbed.balanceOf(potatoes.userId, 'GEM')).toBe(0n)
+    const outcome = await collectOutcomes(Array.from({ length: 10 }, () => decide(honest.id, 'PASSED')))
+    expect(outcome).toEqual({ done: 1, refused: { NOT_IN_REVIEW: 9 } })
+    expect(await testbed.balanceOf(honest.userId, 'GEM')).toBe(100n)
+  })
+
+  test('a submission with too few points fails without a person', async () => {
+    expect(await statusOf(await submit('A jar.'))).toMatchObject({ status: 'NEEDS_REVISION' })
+  })
+})
 
 describe('POST /course/:courseId/project/submission/appeal', () => {
   test('an appeal puts the complete submission into the review queue', async () => {
@@ -161,7 +210,9 @@ describe('listReviewQueue', () => {
           await own.call(`POST /course/${courseId}/project/submit`, userId, { notes: 'A jar.' })
         ).body
         const assess = () => Promise.reject(new LlmError('refused', 'no'))
-        await own.assess(data.submissionId, { assessor: { name: 'x', promptVersion: 'x', assess } })
+        await own.assess(data.submissionId, {
+          assessor: { name: 'x', promptVersion: 'x', canPass: true, assess },
+        })
         ids.push(data.submissionId)
       }
       const page = (limit: number, offset: number) => listReviewQueue(own.platform.db, { limit, offset })

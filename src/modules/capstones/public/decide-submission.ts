@@ -1,5 +1,6 @@
 import type { UserId } from '../../../platform/ids.ts'
 import type { Tx } from '../../../platform/transaction/tx.ts'
+import { isCourseCreator } from '../../catalog/public/created-courses.ts'
 import { applySubmissionResult } from '../apply-result.ts'
 import { errors } from '../errors.ts'
 import { lockSubmission, updateDecided } from '../review-queries.ts'
@@ -8,6 +9,8 @@ import type { Result, SubmissionId } from './submission.ts'
 interface DecideSubmission {
   submissionId: SubmissionId
   reviewerId: UserId
+  /** The reviewer decides only about submissions to courses that he or she created. */
+  ownCoursesOnly?: boolean
   decision: Result
   /** Shown to the learner. */
   reason: string
@@ -17,10 +20,12 @@ interface DecideSubmission {
 /** Records the decision of a reviewer about a submission in review. Each review is decided once. */
 export async function decideSubmission(
   tx: Tx,
-  { submissionId, reviewerId, decision, reason, now }: DecideSubmission,
+  { submissionId, reviewerId, ownCoursesOnly = false, decision, reason, now }: DecideSubmission,
 ): Promise<{ id: SubmissionId; userId: UserId; status: Result }> {
   const submission = await lockSubmission(tx, submissionId)
   if (!submission || submission.status === 'DRAFT') throw errors.submission_not_found()
+  if (ownCoursesOnly && !(await isCourseCreator(tx, submission.courseId, reviewerId)))
+    throw errors.submission_not_found()
   if (submission.userId === reviewerId) throw errors.own_submission()
   if (submission.status !== 'UNDER_REVIEW' || !submission.reviewCause) throw errors.not_in_review()
 

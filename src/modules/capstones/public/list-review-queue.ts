@@ -1,11 +1,27 @@
 import type { Db } from '../../../platform/db/database.ts'
+import type { UserId } from '../../../platform/ids.ts'
+import { listCreatedCourseIds } from '../../catalog/public/created-courses.ts'
 import { countQueue, listQueue, type QueuedSubmission } from '../review-queries.ts'
 
-/** Returns submissions that need a manual review: appeals, failed assessments, and suspicious passes. */
+interface ReviewQueueRequest {
+  /** Only submissions to courses that this user created. */
+  creatorId?: UserId | undefined
+  limit: number
+  offset: number
+}
+
+/**
+ * Returns submissions that need a manual review: appeals, failed assessments, suspicious passes, and submissions that
+ * the built-in rules propose to pass.
+ */
 export async function listReviewQueue(
   db: Db,
-  { limit, offset }: { limit: number; offset: number },
+  { creatorId, limit, offset }: ReviewQueueRequest,
 ): Promise<{ total: number; items: QueuedSubmission[] }> {
-  const [total, items] = await Promise.all([countQueue(db), listQueue(db, limit, offset)])
+  const courseIds = creatorId ? await listCreatedCourseIds(db, creatorId) : null
+  const [total, items] = await Promise.all([
+    countQueue(db, courseIds),
+    listQueue(db, courseIds, limit, offset),
+  ])
   return { total, items }
 }

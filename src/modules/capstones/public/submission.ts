@@ -10,7 +10,8 @@ export type SubmissionStatus = (typeof SUBMISSION_STATUSES)[number]
 export const ASSESSMENT_STATUSES = ['PENDING', 'IN_PROGRESS', 'COMPLETED', 'FAILED'] as const
 export type AssessmentStatus = (typeof ASSESSMENT_STATUSES)[number]
 export type Result = 'PASSED' | 'NEEDS_REVISION'
-export type ReviewCause = 'APPEAL' | 'ASSESSMENT_FAILED' | 'SUSPICIOUS'
+export const REVIEW_CAUSES = ['APPEAL', 'ASSESSMENT_FAILED', 'SUSPICIOUS', 'PASS_PROPOSED'] as const
+export type ReviewCause = (typeof REVIEW_CAUSES)[number]
 
 /** The result of an assessment, as learners see it. */
 export interface Assessment {

@@ -1,6 +1,7 @@
 import type { Id, UserId } from '../../../platform/ids.ts'
 import type { QuestionId } from '../../questions/public/question.ts'
 import { errors } from '../errors.ts'
+import type { Category } from './category.ts'
 import type { CourseTestRules } from './course-test-rules.ts'
 import type { RequiredScore } from './lesson-requirement.ts'
 
@@ -8,8 +9,6 @@ export type CourseId = Id<'Course'>
 export type LessonId = Id<'Lesson'>
 export type PathId = Id<'LearningPath'>
 
-export const CATEGORIES = ['BLOCKCHAIN', 'DATA', 'WEB', 'AI', 'FINANCE', 'GENERAL'] as const
-export type Category = (typeof CATEGORIES)[number]
 export const LEVELS = ['BEGINNER', 'INTERMEDIATE', 'ADVANCED'] as const
 export type Level = (typeof LEVELS)[number]
 export const PATH_KINDS = ['FOUNDATION', 'SPECIALIZATION'] as const
@@ -26,6 +25,8 @@ export interface Lesson {
   gemReward: number
   /** Of the lesson, or else of its course. */
   requiredScore: RequiredScore
+  /** Estimated time: 1,000 characters a minute, a minute per question, and the videos. */
+  minutes: number
   questionIds: QuestionId[]
 }
 
@@ -34,7 +35,8 @@ export interface Course {
   key: string
   title: string
   description: string
-  category: Category
+  /** The key of a category. */
+  category: string
   level: Level
   isPremium: boolean
   coverKey: string | null
@@ -55,16 +57,21 @@ export interface LearningPath {
   key: string
   title: string
   description: string
-  category: Category
+  category: string
   kind: PathKind
   isPremium: boolean
+  /** Only what a course of the path teaches. */
   skills: string[]
+  /** Further words that match a career goal. */
+  synonyms: string[]
   courses: Course[]
 }
 
 /** All published content at one version. */
 export interface Catalog {
   version: bigint
+  /** By key, in the order of their display. */
+  categories: Map<string, Category>
   courses: Map<CourseId, Course>
   lessons: Map<LessonId, Lesson>
   paths: Map<PathId, LearningPath>

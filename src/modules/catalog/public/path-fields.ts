@@ -1,12 +1,13 @@
 import { z } from '../../../platform/zod.ts'
-import { CATEGORIES, type LearningPath, PATH_KINDS } from './catalog.ts'
+import { type LearningPath, PATH_KINDS } from './catalog.ts'
+import { CategoryKeySchema } from './category.ts'
 
 /** The fields that every response about a learning path has. */
 export const pathFields = {
   id: z.string(),
   title: z.string(),
   description: z.string(),
-  category: z.enum(CATEGORIES),
+  category: CategoryKeySchema,
   kind: z.enum(PATH_KINDS),
   isPremium: z.boolean(),
   skills: z.array(z.string()),

@@ -1,0 +1,41 @@
+import type { Course, CourseId, LearningPath, LessonId } from '../catalog/public/catalog.ts'
+
+/** The progress and the access of the learner. */
+export interface LearnerState {
+  completedCourses: ReadonlySet<CourseId>
+  completedLessons: ReadonlySet<LessonId>
+  masteredSkills: ReadonlySet<string>
+  hasPremium: boolean
+}
+
+/** The courses of a roadmap in the order of learning, and those that the learner need not take. */
+export interface CoursePlan {
+  courses: { course: Course; path: LearningPath }[]
+  skipped: { course: Course; isCompleted: boolean }[]
+}
+
+/** Lists each course once, in the order of the paths. Courses whose skills are all mastered are skipped. */
+export function planCourses(paths: LearningPath[], learner: LearnerState): CoursePlan {
+  const seen = new Set<CourseId>()
+  const plan: CoursePlan = { courses: [], skipped: [] }
+  for (const path of paths) {
+    for (const course of path.courses) {
+      if (seen.has(course.id)) continue
+      seen.add(course.id)
+      const isCompleted = learner.completedCourses.has(course.id)
+      if (isCompleted || isMastered(course, learner)) plan.skipped.push({ course, isCompleted })
+      else plan.courses.push({ course, path })
+    }
+  }
+  return plan
+}
+
+function isMastered({ skills }: Course, { masteredSkills }: LearnerState): boolean {
+  return skills.length > 0 && skills.every((skill) => masteredSkills.has(skill))
+}
+
+/** The estimated time for the lessons that the learner has not completed, in quarter hours. */
+export function hoursOf({ lessons }: Course, completed: ReadonlySet<LessonId>): number {
+  const minutes = lessons.reduce((sum, lesson) => sum + (completed.has(lesson.id) ? 0 : lesson.minutes), 0)
+  return Math.ceil(minutes / 15) / 4
+}

@@ -1,0 +1,117 @@
+import { orNull } from '../../platform/http/schemas.ts'
+import { z } from '../../platform/zod.ts'
+
+const reason = z.string().openapi({ description: 'Why, in the language of your account' })
+
+export const RoadmapSchema = z
+  .object({
+    careerGoal: z.string(),
+    isMatched: z.boolean().openapi({
+      description: 'False if no path matches the goal. The paths are then a start for any goal.',
+    }),
+    totalCourses: z.number().int(),
+    coursesCompleted: z.number().int(),
+    foundationPaths: z.array(
+      z.object({ id: z.string(), title: z.string(), isCompleted: z.boolean(), reason }),
+    ),
+    specializationPaths: z.array(
+      z.object({
+        id: z.string(),
+        title: z.string(),
+        requiresSubscription: z.boolean(),
+        userHasAccess: z.boolean(),
+        isCompleted: z.boolean(),
+        reason,
+      }),
+    ),
+    courses: z
+      .array(
+        z.object({
+          id: z.string(),
+          title: z.string(),
+          order: z.number().int().openapi({ description: 'From 1' }),
+          pathId: z.string().openapi({ description: 'The first path of the roadmap that contains it' }),
+          isPremium: z.boolean(),
+          userHasAccess: z.boolean(),
+          hours: z.number().openapi({ description: 'Estimate for the lessons that you have not completed' }),
+          skills: z.array(z.string()).openapi({ description: 'Those that are new to you' }),
+        }),
+      )
+      .openapi({ description: 'What is left to learn, in order' }),
+    skippedCourses: z
+      .array(z.object({ id: z.string(), title: z.string(), skills: z.array(z.string()), reason }))
+      .openapi({ description: 'Courses of the paths that teach only what you have mastered' }),
+    remainingHours: z.number(),
+    nextStep: orNull(
+      z.object({
+        courseId: orNull(z.string()),
+        lessonId: orNull(z.string()).openapi({ description: 'Null if you have no access to the course' }),
+        requiresSubscription: z.boolean(),
+        text: z.string().openapi({ description: 'In the language of your account' }),
+      }),
+    ).openapi({ description: 'Null if the roadmap has no courses' }),
+    rankedBy: z.string().openapi({ description: '`matcher`, or the language model that ordered the paths' }),
+  })
+  .openapi('Roadmap')
+
+export const ROADMAP_STATUSES = ['none', 'generating', 'completed', 'failed'] as const
+
+const [FOUNDATION, SPECIALIZATION] = [
+  '019a8b5e-7c1d-7000-8000-0000000000a2',
+  '019a8b5e-7c1d-7000-8000-0000000000a1',
+]
+const [BASICS, CONTRACTS] = ['019a8b5e-7c1d-7000-8000-0000000000c1', '019a8b5e-7c1d-7000-8000-0000000000c2']
+
+export const ROADMAP_EXAMPLE = {
+  careerGoal: 'Smart contract developer',
+  isMatched: true,
+  totalCourses: 2,
+  coursesCompleted: 1,
+  foundationPaths: [
+    {
+      id: FOUNDATION,
+      title: 'Blockchain foundations',
+      isCompleted: true,
+      reason: 'It prepares you for “Blockchain developer”.',
+    },
+  ],
+  specializationPaths: [
+    {
+      id: SPECIALIZATION,
+      title: 'Blockchain developer',
+      requiresSubscription: true,
+      userHasAccess: false,
+      isCompleted: false,
+      reason:
+        'Your goal fits this path, which is about “smart contract developer” and teaches “smart contracts”.',
+    },
+  ],
+  courses: [
+    {
+      id: CONTRACTS,
+      title: 'Smart contracts with Solidity',
+      order: 1,
+      pathId: SPECIALIZATION,
+      isPremium: true,
+      userHasAccess: false,
+      hours: 1.75,
+      skills: ['solidity', 'smart contracts'],
+    },
+  ],
+  skippedCourses: [
+    {
+      id: BASICS,
+      title: 'Blockchain basics',
+      skills: ['blockchain', 'hashing'],
+      reason: 'You completed this course.',
+    },
+  ],
+  remainingHours: 1.75,
+  nextStep: {
+    courseId: CONTRACTS,
+    lessonId: null,
+    requiresSubscription: true,
+    text: 'The course “Smart contracts with Solidity” is next. It needs a subscription.',
+  },
+  rankedBy: 'matcher',
+}
