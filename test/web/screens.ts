@@ -230,12 +230,14 @@ async function startTest(page: Page): Promise<void> {
 
 async function askToSubmitTest(page: Page): Promise<void> {
   await startTest(page)
-  const dialog = page.getByRole('alertdialog')
-  for (let step = 0; step < 30 && !(await dialog.isVisible()); step++) {
-    await page.locator('footer button').last().click()
+  const next = page.locator('footer button').last()
+  // The button of the last question has another colour.
+  while (!(await next.getAttribute('class'))!.includes('bg-good')) {
+    await next.click()
     await Bun.sleep(50)
   }
-  await dialog.waitFor()
+  await next.click()
+  await page.getByRole('alertdialog').waitFor()
 }
 
 async function submitTest(page: Page): Promise<void> {
