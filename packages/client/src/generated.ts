@@ -1369,6 +1369,8 @@ export type Battle = {
 export type ChainConfig = {
   chainId: number
   network: string
+  /** JSON-RPC of the chain for clients; null if the operator names none. */
+  rpcUrl: string | null
   explorerUrl: string | null
   contracts: Record<string, string>
 }
@@ -1383,6 +1385,8 @@ export type ChainBalance = {
   xpTokenBalance: string
   /** Whole tokens, in decimal */
   gemTokenBalance: string
+  /** Whole tokens, in decimal: USDT that were bought and can be sold. */
+  usdtBalance: string
   /** Whole tokens, in decimal */
   nativeEthBalance: string
   nftBadgesCount: number
@@ -6806,7 +6810,7 @@ export interface SentFrames {
   }
   /** Asks whether the server responds. Answered with `pong`. */
   ping: Record<string, never>
-  /** Join the queue. The reply is `queue.status`, or `queue.matched` if you have an opponent. */
+  /** Join the queue. The reply is `queue.status`, or `queue.matched` if you have an opponent that this socket was not told yet. */
   "queue.join": {
     topicId?: string
     stakeAmount?: number
@@ -6852,9 +6856,13 @@ export interface ReceivedFrames {
   "auth.ok": {
     userId: string
   }
+  /** A frame with an `id` was processed, and its effect is stored. The answer has the same `id`; other frames that the frame causes come as usual. */
+  ack: {
+    replyTo: string
+  }
   /** The answer to `ping`. */
   pong: Record<string, never>
-  /** A frame was refused; the connection stays. The codes are those of the HTTP API. */
+  /** A frame was refused; the connection stays. Codes, messages and further fields are those of the HTTP API. It has the `id` of the frame, if that had one. */
   error: {
     code: string
     message: string
@@ -6863,16 +6871,19 @@ export interface ReceivedFrames {
       field: string
       message: string
     }[]
+    retryAfterSeconds?: number
+    requestId?: string
   } & Record<string, unknown>
   /** The status of your ticket: after joining, after cancelling, and when you connect while queued. */
   "queue.status": {
     status: "QUEUED" | "MATCHED" | "TIMED_OUT" | "CANCELLED"
     queueTicket: string
+    roomId: string | null
     waitedSeconds: number
     matchmakingTimeoutSeconds: number
     stakeAmount: number
   }
-  /** An opponent was found. Send `battle.ready` before `readyBy`. */
+  /** An opponent was found. Send `battle.ready` before `readyBy`. A socket gets it once for each room: when the room is created, or when you connect while you are in it. */
   "queue.matched": {
     roomId: string
     opponent: {
@@ -6930,7 +6941,7 @@ export interface ReceivedFrames {
   }
   /** The opponent has reconnected. */
   "battle.opponentBack": Record<string, never>
-  /** The battle is over and settled. */
+  /** The battle is over and settled. With the reason `CANCELLED` it did not start, and the stakes are refunded. Players who are not ready yet get it on all their sockets. */
   "battle.end": {
     result: "WIN" | "LOSS" | "DRAW"
     reason: "COMPLETED" | "FORFEIT" | "ABANDONED" | "CANCELLED"

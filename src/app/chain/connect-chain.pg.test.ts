@@ -182,6 +182,12 @@ describe('an external chain', () => {
     await mint(database, 1)
     await waitUntil(() => isConfirmed(database, 1), 60)
     expect((await service.call('GET //health/ready')).body.checks.chain).toBe('ok')
+    // The URL of the node may contain a key. A chain without USDT has none of it.
+    const token = (await service.register()).accessToken
+    const config = await service.call('GET /blockchain/config', { token })
+    expect(config.body.data.rpcUrl).toBeNull()
+    const balance = await service.call('GET /blockchain/user/me/balance', { token })
+    expect(balance.body.data.usdtBalance).toBe('0')
   }, 180_000)
 
   test('chain deploy accepts an existing USDT with six decimals', async () => {

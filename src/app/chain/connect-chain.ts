@@ -91,7 +91,7 @@ async function startEmbedded(config: Config, onProgress: Progress): Promise<Chai
   })
   try {
     if (embedded.isLocal()) await ensureContracts(config, embedded, onProgress)
-    const chain = describe(config, embedded, contractsOf(config))
+    const chain = describe(config, embedded, contractsOf(config), () => embedded.url())
     return { chain, relayerKey: developmentRelayer, embedded, close: () => embedded.stop() }
   } catch (error) {
     await embedded.stop()
@@ -121,13 +121,19 @@ function embeddedContractsFile(config: Config): string {
   return join(config.dataDir, 'chain', 'contracts.json')
 }
 
-function describe(config: Config, rpc: Rpc | undefined, { block, contracts }: ContractsFile): Chain {
-  const { rpcUrl, chainId = EMBEDDED_CHAIN_ID, name, explorerUrl, confirmations } = config.chain
+function describe(
+  config: Config,
+  rpc: Rpc | undefined,
+  { block, contracts }: ContractsFile,
+  embeddedUrl?: () => string,
+): Chain {
+  const { rpcUrl, publicRpcUrl, chainId = EMBEDDED_CHAIN_ID, name, explorerUrl, confirmations } = config.chain
   return new Chain({
     rpc,
     chainId: rpcUrl ? chainId : EMBEDDED_CHAIN_ID,
     network: name ?? (rpcUrl ? `chain-${chainId}` : 'lyceum-dev'),
     explorerUrl,
+    publicRpcUrl: () => publicRpcUrl ?? embeddedUrl?.(),
     confirmations,
     contracts: CONTRACTS,
     addresses: contracts,

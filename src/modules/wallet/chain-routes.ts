@@ -16,6 +16,10 @@ const ConfigSchema = z
   .object({
     chainId: z.number().int(),
     network: z.string(),
+    rpcUrl: z
+      .string()
+      .nullable()
+      .openapi({ description: 'JSON-RPC of the chain for clients; null if the operator names none.' }),
     explorerUrl: z.string().nullable(),
     contracts: z.record(z.string(), AddressOutputSchema),
   })
@@ -31,6 +35,9 @@ const BalanceSchema = z
     chainId: z.number().int(),
     xpTokenBalance: TokenAmount,
     gemTokenBalance: TokenAmount,
+    usdtBalance: TokenAmount.openapi({
+      description: 'Whole tokens, in decimal: USDT that were bought and can be sold.',
+    }),
     nativeEthBalance: TokenAmount,
     nftBadgesCount: z.number().int(),
   })
@@ -61,13 +68,15 @@ export function chainRoutes(platform: Platform): Endpoint[] {
         example: {
           chainId: 31_337,
           network: 'lyceum-dev',
+          rpcUrl: 'http://127.0.0.1:8545',
           explorerUrl: null,
           contracts: { XpToken: EXAMPLE_ADDRESS },
         },
       },
       handle: () => {
         const { explorerUrl = null, contracts } = platform.chain
-        return { ...chainInfo(), explorerUrl, contracts: { ...contracts } }
+        const rpcUrl = platform.chain.publicRpcUrl() ?? null
+        return { ...chainInfo(), rpcUrl, explorerUrl, contracts: { ...contracts } }
       },
     }),
 
@@ -94,6 +103,7 @@ export function chainRoutes(platform: Platform): Endpoint[] {
           chainId: 31_337,
           xpTokenBalance: '1250',
           gemTokenBalance: '340',
+          usdtBalance: '9.142945',
           nativeEthBalance: '0',
           nftBadgesCount: 2,
         },

@@ -26,6 +26,8 @@ export interface ChainOptions {
   chainId: number
   network: string
   explorerUrl: string | undefined
+  /** The node for clients. It can differ from the node of the service, whose URL may contain a key. */
+  publicRpcUrl?: () => string | undefined
   /** Confirmations that a block needs, the block itself included. */
   confirmations: number
   contracts: readonly Contract[]
@@ -45,6 +47,7 @@ export class Chain {
   readonly chainId: number
   readonly network: string
   readonly explorerUrl: string | undefined
+  readonly publicRpcUrl: () => string | undefined
   readonly confirmations: number
   readonly contracts: ContractAddresses
   /** The block at which log readers start. */
@@ -57,6 +60,7 @@ export class Chain {
     this.chainId = options.chainId
     this.network = options.network
     this.explorerUrl = options.explorerUrl
+    this.publicRpcUrl = options.publicRpcUrl ?? (() => undefined)
     this.confirmations = options.confirmations
     this.contracts = options.addresses
     this.firstBlock = options.firstBlock ?? 0n

@@ -415,6 +415,12 @@ describe('an external chain', () => {
     RELAYER_PRIVATE_KEY_FILE: '/etc/lyceum/relayer.key',
   }
 
+  test('clients get no URL of a node unless the operator names one for them', () => {
+    expect(readConfig(chain).chain.publicRpcUrl).toBeUndefined()
+    const named = readConfig({ ...chain, CHAIN_PUBLIC_RPC_URL: 'https://public.example.org' })
+    expect(named.chain.publicRpcUrl).toBe('https://public.example.org')
+  })
+
   test('an external chain needs its id, and a relayer key unless ROLE is api', () => {
     expect(errorsOf(chain)).toEqual([])
     expect(errorsOf({ ...chain, CHAIN_ID: undefined })).toEqual([

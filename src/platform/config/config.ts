@@ -85,6 +85,7 @@ function shape(values: Values) {
     chain: {
       enabled: values.CHAIN,
       rpcUrl: values.CHAIN_RPC_URL,
+      publicRpcUrl: values.CHAIN_PUBLIC_RPC_URL,
       chainId: values.CHAIN_ID,
       name: values.CHAIN_NAME,
       explorerUrl: values.CHAIN_EXPLORER_URL,

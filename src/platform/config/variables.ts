@@ -39,6 +39,7 @@ export const VARIABLES = {
   REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'must be a redis:// URL' }).optional(),
   CHAIN: onOff.default(true),
   CHAIN_RPC_URL: httpUrl.optional(),
+  CHAIN_PUBLIC_RPC_URL: httpUrl.optional(),
   CHAIN_ID: integer(1, Number.MAX_SAFE_INTEGER).optional(),
   CHAIN_NAME: text.optional(),
   CHAIN_EXPLORER_URL: httpUrl.optional(),

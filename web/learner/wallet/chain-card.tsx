@@ -7,6 +7,7 @@ import { CopyButton } from '../settings/copy-button.tsx'
 import { SettingCard } from '../settings/setting-card.tsx'
 import { useScreenText } from '../use-text.ts'
 import { DetailList } from './detail-list.tsx'
+import { useMoney } from './use-money.ts'
 
 /** The address of the wallet and what the chain says it contains. */
 export function ChainCard() {
@@ -32,6 +33,7 @@ export function ChainCard() {
 
 function ChainBalances() {
   const { t, number } = useScreenText()
+  const { asset } = useMoney()
   const { data, error, refetch } = useApi('GET /blockchain/user/{userId}/balance', {
     path: { userId: 'me' },
   })
@@ -44,14 +46,15 @@ function ChainBalances() {
         </Button>
       </div>
     )
-  if (!data) return <Skeleton className="mt-3 h-36" />
-  const { network, gemTokenBalance, xpTokenBalance, nftBadgesCount } = data.data
+  if (!data) return <Skeleton className="mt-3 h-44" />
+  const { network, gemTokenBalance, xpTokenBalance, usdtBalance, nftBadgesCount } = data.data
   return (
     <div className="mt-2">
       <DetailList
         details={[
           { name: t('wallet.chainGems'), value: number(Number(gemTokenBalance)) },
           { name: t('wallet.chainXp'), value: number(Number(xpTokenBalance)) },
+          { name: t('wallet.tokens'), value: asset(Number(usdtBalance), 'CHAIN_USDT') },
           { name: t('badges.title'), value: number(nftBadgesCount) },
           { name: t('wallet.network'), value: <bdi>{network}</bdi> },
         ]}

@@ -1,16 +1,22 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { isAddress } from 'viem'
+import { TestUsdt } from '../../../../contracts/artifacts/TestUsdt.ts'
 import { createTestDatabase } from '../../../../test/harness/database.ts'
 import { startTestService, type TestService, type TestUser } from '../../../../test/harness/service.ts'
 import { insertUsers } from '../../../../test/harness/users.ts'
 import { waitUntil } from '../../../../test/harness/wait-until.ts'
 import { accountAddress } from '../../../platform/chain/account-address.ts'
+import { referenceHash } from '../../../platform/chain/contract.ts'
+import { createHttpRpc } from '../../../platform/chain/http-rpc.ts'
+import { enqueueTransaction } from '../../../platform/chain/relayer/enqueue-transaction.ts'
 import {
   beforeDeployment,
   signAsAccount,
 } from '../../../platform/chain/smart-accounts/account-message-testbed.ts'
 import { newId, type UserId } from '../../../platform/ids.ts'
 import { useSecretKey } from '../../../platform/secrets.ts'
+import { reactionTable } from '../../../platform/transaction/reactions.ts'
+import { createWrite } from '../../../platform/transaction/write.ts'
 import { createKeyWallet } from '../chain-wallet-testbed.ts'
 import { getOwnerSigner } from '../public/owner-signer.ts'
 import { listUsersByAddress } from '../public/wallet-addresses.ts'
@@ -128,7 +134,7 @@ describe('with an unavailable chain', () => {
     expect(balance.status).toBe(503)
     expect(balance.headers.get('retry-after')).toBeString()
     const config = await dark.call('GET /blockchain/config', { token: user.accessToken })
-    expect([config.status, config.body.data.chainId]).toEqual([200, 31_337])
+    expect([config.status, config.body.data.chainId, config.body.data.rpcUrl]).toEqual([200, 31_337, null])
   })
 
   test('a signature that needs the chain is neither accepted nor rejected while the chain is unavailable', async () => {
@@ -166,12 +172,39 @@ describe('GET /blockchain/balance', () => {
             chainId,
             xpTokenBalance: '0',
             gemTokenBalance: '0',
+            usdtBalance: '0',
             nativeEthBalance: '0',
             nftBadgesCount: 0,
           },
         },
       ])
     }
+  })
+
+  test('the balance shows the USDT that the user has on the chain', async () => {
+    const user = await service.register()
+    const { walletAddress } = await profileOf(user)
+    const { database } = service.test
+    const reference = `usdt:${user.id}`
+    await createWrite(database, reactionTable([]), () => {})((tx) =>
+      enqueueTransaction(tx, {
+        reference,
+        kind: 'test.usdt',
+        contract: TestUsdt,
+        functionName: 'mint',
+        args: [referenceHash(reference), walletAddress, 9_142_945n],
+      }),
+    )
+    await waitUntil(async () => {
+      const { body } = await balanceOf(user.accessToken, 'me')
+      return body.data.usdtBalance === '9.142945'
+    }, 60)
+  })
+
+  test('the configuration has the URL of a node that clients can use', async () => {
+    const { rpcUrl, chainId } = await configOf(await service.register())
+    const rpc = createHttpRpc(() => rpcUrl)
+    expect(Number(await rpc.request<string>('eth_chainId', []))).toBe(chainId)
   })
 
   test('only the user and administrators can read a balance', async () => {
