@@ -92,13 +92,38 @@ export const SCREENS: Screen[] = [
     prepare: (page) => page.getByRole('tab').nth(1).click(),
   },
   { name: 'sign-up', viewer: 'visitor', path: () => '/sign-up' },
+  {
+    name: 'sign-up-code',
+    viewer: 'visitor',
+    path: () => '/sign-up',
+    prepare: (page) => page.getByRole('tab').nth(1).click(),
+  },
+  { name: 'sign-in-return', viewer: 'visitor', path: () => '/sign-in#state=another-tab' },
   { name: 'forgot-password', viewer: 'visitor', path: () => '/forgot-password' },
   { name: 'not-found', viewer: 'visitor', path: () => '/no/such/page' },
+  { name: 'welcome-goal', viewer: 'newcomer', path: () => '/welcome?step=goal' },
+  { name: 'welcome-target', viewer: 'newcomer', path: () => '/welcome?step=target' },
+  { name: 'welcome-region', viewer: 'newcomer', path: () => '/welcome?step=region' },
+  { name: 'roadmap-empty', viewer: 'newcomer', path: () => '/roadmap' },
   { name: 'today-newcomer', viewer: 'newcomer', path: () => '/' },
   { name: 'today', viewer: 'learner', path: () => '/' },
   { name: 'catalogue', viewer: 'learner', path: () => '/learn' },
   { name: 'catalogue-empty', viewer: 'learner', path: () => '/learn?q=zzzz' },
   { name: 'course', viewer: 'learner', path: ({ courseId }) => `/learn/${courseId}` },
+  {
+    name: 'path-map',
+    viewer: 'learner',
+    path: () => '/paths',
+    prepare: (page) => openFirst(page, '/paths/'),
+  },
+  { name: 'welcome-roadmap', viewer: 'learner', path: () => '/welcome?step=goal', prepare: sendGoal },
+  { name: 'roadmap', viewer: 'learner', path: () => '/roadmap' },
+  {
+    name: 'today-target',
+    viewer: 'finisher',
+    path: () => '/welcome?step=only-target&next=%2F',
+    prepare: chooseTarget,
+  },
   { name: 'lesson-text', viewer: 'learner', path: lesson(2) },
   { name: 'lesson-question', viewer: 'learner', path: lesson(2), prepare: (page) => playUntil(page, 'kbd') },
   {
@@ -231,9 +256,21 @@ async function answerMultiple(page: Page): Promise<void> {
   await answerCard(page)
 }
 
+async function sendGoal(page: Page): Promise<void> {
+  await page.locator('main input').fill('Smart contract developer')
+  await page.keyboard.press('Enter')
+  await page.locator('main ol a').first().waitFor()
+}
+
+async function chooseTarget(page: Page): Promise<void> {
+  await page.locator('main button[type=submit]').click()
+  await page.locator('[aria-labelledby=target-title]').first().waitFor({ state: 'attached' })
+}
+
 async function openFirst(page: Page, address: string): Promise<void> {
   await page.locator(`main a[href^="${address}"]`).first().click()
   await page.waitForURL(`**${address}*`)
+  await page.locator('main article').waitFor()
 }
 
 async function leaveLesson(page: Page): Promise<void> {

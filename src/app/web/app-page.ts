@@ -11,6 +11,8 @@ export interface WebSettings {
   version: string
   /** Accounts to try the service with; none outside development. */
   demoAccounts: { role: string; email: string; password: string }[]
+  /** The providers of accounts that this service is configured for. */
+  signInWith: { provider: 'google' | 'apple'; clientId: string; authorizeUrl: string; returnPath: string }[]
 }
 
 /** The HTML of the applications, with the settings of this process in it. */

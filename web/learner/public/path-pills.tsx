@@ -4,7 +4,11 @@ import { Pill } from '../../ui/components/pill.tsx'
 import { useScreenText } from '../use-text.ts'
 
 /** Subject and kind of a learning path. */
-export function PathPills({ path }: { path: Api.PublishedLearningPath }) {
+export function PathPills({
+  path,
+}: {
+  path: Pick<Api.PublishedLearningPath, 'category' | 'kind' | 'isPremium'>
+}) {
   const { t } = useScreenText()
   return (
     <>
