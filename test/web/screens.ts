@@ -25,6 +25,8 @@ const lesson =
   ({ lessonIds }: BrowserLearner) =>
     `/lesson/${lessonIds[index]}`
 
+const project = ({ courseId }: BrowserLearner) => `/learn/${courseId}/project`
+
 /** Advances, with right or wrong answers, until an element of the slide is visible. */
 async function playUntil(page: Page, selector: string): Promise<void> {
   for (let slide = 0; slide < 40; slide++) {
@@ -185,6 +187,8 @@ export const SCREENS: Screen[] = [
     path: lesson(0),
     prepare: answerMultiple,
   },
+  { name: 'project', viewer: 'reviewer', path: project },
+  { name: 'project-result', viewer: 'reviewer', path: project, prepare: submitProject },
   { name: 'me', viewer: 'learner', path: () => '/me' },
   { name: 'leaderboard', viewer: 'learner', path: () => '/leaderboard' },
   { name: 'badges', viewer: 'learner', path: () => '/badges' },
@@ -254,6 +258,15 @@ async function answerCard(page: Page): Promise<void> {
 async function answerMultiple(page: Page): Promise<void> {
   await playUntil(page, 'main form')
   await answerCard(page)
+}
+
+async function submitProject(page: Page): Promise<void> {
+  await page.locator('main input[type=url]').fill('https://github.com/ada/expenses')
+  await page
+    .locator('main textarea')
+    .fill('The page keeps expenses in localStorage. Five tests cover the sums.')
+  await page.locator('main button[type=submit]').click()
+  await page.locator('[aria-labelledby=assessment-title]').waitFor()
 }
 
 async function sendGoal(page: Page): Promise<void> {

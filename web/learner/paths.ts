@@ -19,6 +19,7 @@ export const LEARNER_PATHS = [
   '/forgot-password',
   '/learn',
   '/learn/:courseId',
+  '/learn/:courseId/project',
   '/learn/paths/:pathId',
   '/roadmap',
   '/lesson/:lessonId',

@@ -162,6 +162,11 @@ const course = inFrame(
   screen(() => import('./screens/course.tsx')),
 )
 
+const project = inFrame(
+  '/learn/$courseId/project',
+  screen(() => import('./screens/project.tsx')),
+)
+
 const journeyScreen = screen(() => import('./screens/journey.tsx'))
 const pathMap = inFrame('/learn/paths/$pathId', journeyScreen)
 const roadmap = inFrame('/roadmap', journeyScreen)
@@ -285,6 +290,7 @@ export const router = createRouter({
       framed.addChildren([
         catalogue,
         course,
+        project,
         pathMap,
         roadmap,
         play,
