@@ -38,7 +38,7 @@ export async function buildWeb(target: string): Promise<void> {
 }
 
 /** Builds each application separately: shared code would otherwise be split into many small files. */
-async function bundle(draft: string, app: AppName): Promise<Pick<AssetNames, 'script' | 'preloads'>> {
+async function bundle(draft: string, app: AppName): Promise<BundleNames> {
   const result = await Bun.build({
     root: WEB,
     entrypoints: [join(WEB, app, 'main.tsx')],
@@ -47,6 +47,8 @@ async function bundle(draft: string, app: AppName): Promise<Pick<AssetNames, 'sc
     splitting: true,
     minify: true,
     metafile: true,
+    // The list of all files and their imports would be 3 KB of the first view: see `home` below.
+    modulePreload: false,
     publicPath: '/assets/',
     naming: {
       entry: `${app}-[hash].[ext]`,
@@ -97,22 +99,33 @@ async function bundleRenderer(draft: string): Promise<void> {
   if (!result.success) throw new AggregateError(result.logs, 'The page renderer cannot be built.')
 }
 
-/** The script of an application and the chunks that it imports before it runs. */
-function namesOf({ outputs }: Bun.BuildMetafile, app: AppName): Pick<AssetNames, 'script' | 'preloads'> {
+type BundleNames = Pick<AssetNames, 'script' | 'preloads' | 'home'>
+
+/** What the home of a signed-in learner loads after the script. */
+const HOME = ['screens/today.tsx', 'frame/app-frame.tsx']
+
+/** The script of an application, the chunks that it imports before it runs, and those of the home. */
+function namesOf({ outputs }: Bun.BuildMetafile, app: AppName): BundleNames {
   const byName = new Map(Object.entries(outputs).map(([path, output]) => [nameOf(path), output]))
   const [script] = [...byName].find(([, { entryPoint }]) => entryPoint?.endsWith(`${app}/main.tsx`)) ?? []
   if (!script) throw new Error(`The build has no script of ${app}.`)
-  const preloads = new Set<string>()
+  const found = new Set<string>()
   const follow = (name: string) => {
     for (const { path, kind } of byName.get(name)?.imports ?? []) {
       const imported = nameOf(path)
-      if (kind !== 'import-statement' || preloads.has(imported) || imported === script) continue
-      preloads.add(imported)
+      if (kind !== 'import-statement' || found.has(imported) || imported === script) continue
+      found.add(imported)
       follow(imported)
     }
   }
   follow(script)
-  return { script, preloads: [...preloads] }
+  const preloads = [...found]
+  for (const [name, { entryPoint }] of byName) {
+    if (!HOME.some((file) => entryPoint?.endsWith(`learner/${file}`))) continue
+    found.add(name)
+    follow(name)
+  }
+  return { script, preloads, home: [...found].slice(preloads.length) }
 }
 
 function nameOf(path: string): string {

@@ -14,6 +14,8 @@ export type AppName = (typeof WEB_APPS)[number]['name']
 export interface AssetNames {
   script: string
   preloads: string[]
+  /** The chunks of the signed-in home: the page of that address loads them beside the script. */
+  home: string[]
   css: string
   icon: string
   font: string
@@ -37,7 +39,8 @@ export function appHtml(
 <link rel="apple-touch-icon" href="/assets/${names.touchIcon}">
 `
       : ''
-  const preloads = names.preloads.map((name) => `<link rel="modulepreload" href="/assets/${name}">`)
+  const linksTo = (files: string[]) =>
+    files.map((file) => `<link rel="modulepreload" href="/assets/${file}">`).join('\n')
   return `<!doctype html>
 <html lang="en" dir="ltr">
 <head>
@@ -53,7 +56,8 @@ ${installable}<link rel="preload" href="/assets/${names.font}" as="font" type="f
 <!-- react-aria inserts a style element unless something has this id; the policy allows no inline style. -->
 <link rel="stylesheet" href="/assets/${names.css}" id="react-aria-pressable-style">
 <script type="module" src="/assets/${names.script}"></script>
-${preloads.join('\n')}
+${linksTo(names.preloads)}
+<!--home-->${linksTo(names.home)}<!--/home-->
 <!--settings-->
 </head>
 <body>

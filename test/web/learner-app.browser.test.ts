@@ -128,11 +128,12 @@ describe('an anonymous visitor', () => {
     const name = `zola_${Bun.randomUUIDv7().slice(-6)}`
     await page.getByLabel('Username').fill(name)
     await page.getByLabel('E-mail address').fill(`${name}@example.com`)
-    await page.getByLabel('Password').fill('short')
+    await page.getByRole('textbox', { name: 'Password' }).fill('short')
     await page.getByRole('button', { name: 'Create my account' }).click()
     await page.locator('input[type=password][aria-invalid=true]').waitFor()
-    await page.getByLabel('Password').fill('correct-horse-battery')
+    await page.getByRole('textbox', { name: 'Password' }).fill('correct-horse-battery')
     await page.getByRole('button', { name: 'Create my account' }).click()
+    await page.getByRole('button', { name: 'Do this later' }).click()
     await page.getByRole('heading', { name: `Hello, ${name}` }).waitFor()
   })
 

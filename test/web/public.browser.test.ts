@@ -188,8 +188,9 @@ async function signUp(page: Page): Promise<string> {
   const name = `zuri_${Bun.randomUUIDv7().slice(-6)}`
   await page.getByLabel('Username').fill(name)
   await page.getByLabel('E-mail address').fill(`${name}@example.com`)
-  await page.getByLabel('Password').fill('correct-horse-battery')
+  await page.getByRole('textbox', { name: 'Password' }).fill('correct-horse-battery')
   await page.getByRole('button', { name: 'Create my account' }).click()
+  await page.getByRole('button', { name: 'Do this later' }).click()
   return name
 }
 

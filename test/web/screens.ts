@@ -25,6 +25,8 @@ const lesson =
   ({ lessonIds }: BrowserLearner) =>
     `/lesson/${lessonIds[index]}`
 
+const project = ({ courseId }: BrowserLearner) => `/learn/${courseId}/project`
+
 /** Advances, with right or wrong answers, until an element of the slide is visible. */
 async function playUntil(page: Page, selector: string): Promise<void> {
   for (let slide = 0; slide < 40; slide++) {
@@ -92,13 +94,38 @@ export const SCREENS: Screen[] = [
     prepare: (page) => page.getByRole('tab').nth(1).click(),
   },
   { name: 'sign-up', viewer: 'visitor', path: () => '/sign-up' },
+  {
+    name: 'sign-up-code',
+    viewer: 'visitor',
+    path: () => '/sign-up',
+    prepare: (page) => page.getByRole('tab').nth(1).click(),
+  },
+  { name: 'sign-in-return', viewer: 'visitor', path: () => '/sign-in#state=another-tab' },
   { name: 'forgot-password', viewer: 'visitor', path: () => '/forgot-password' },
   { name: 'not-found', viewer: 'visitor', path: () => '/no/such/page' },
+  { name: 'welcome-goal', viewer: 'newcomer', path: () => '/welcome?step=goal' },
+  { name: 'welcome-target', viewer: 'newcomer', path: () => '/welcome?step=target' },
+  { name: 'welcome-region', viewer: 'newcomer', path: () => '/welcome?step=region' },
+  { name: 'roadmap-empty', viewer: 'newcomer', path: () => '/roadmap' },
   { name: 'today-newcomer', viewer: 'newcomer', path: () => '/' },
   { name: 'today', viewer: 'learner', path: () => '/' },
   { name: 'catalogue', viewer: 'learner', path: () => '/learn' },
   { name: 'catalogue-empty', viewer: 'learner', path: () => '/learn?q=zzzz' },
   { name: 'course', viewer: 'learner', path: ({ courseId }) => `/learn/${courseId}` },
+  {
+    name: 'path-map',
+    viewer: 'learner',
+    path: () => '/paths',
+    prepare: (page) => openFirst(page, '/paths/'),
+  },
+  { name: 'welcome-roadmap', viewer: 'learner', path: () => '/welcome?step=goal', prepare: sendGoal },
+  { name: 'roadmap', viewer: 'learner', path: () => '/roadmap' },
+  {
+    name: 'today-target',
+    viewer: 'finisher',
+    path: () => '/welcome?step=only-target&next=%2F',
+    prepare: chooseTarget,
+  },
   { name: 'lesson-text', viewer: 'learner', path: lesson(2) },
   { name: 'lesson-question', viewer: 'learner', path: lesson(2), prepare: (page) => playUntil(page, 'kbd') },
   {
@@ -184,6 +211,8 @@ export const SCREENS: Screen[] = [
     path: lesson(0),
     prepare: answerMultiple,
   },
+  { name: 'project', viewer: 'reviewer', path: project },
+  { name: 'project-result', viewer: 'reviewer', path: project, prepare: submitProject },
   { name: 'me', viewer: 'learner', path: () => '/me' },
   { name: 'leaderboard', viewer: 'learner', path: () => '/leaderboard' },
   { name: 'badges', viewer: 'learner', path: () => '/badges' },
@@ -279,9 +308,30 @@ async function answerMultiple(page: Page): Promise<void> {
   await answerCard(page)
 }
 
+async function submitProject(page: Page): Promise<void> {
+  await page.locator('main input[type=url]').fill('https://github.com/ada/expenses')
+  await page
+    .locator('main textarea')
+    .fill('The page keeps expenses in localStorage. Five tests cover the sums.')
+  await page.locator('main button[type=submit]').click()
+  await page.locator('[aria-labelledby=assessment-title]').waitFor()
+}
+
+async function sendGoal(page: Page): Promise<void> {
+  await page.locator('main input').fill('Smart contract developer')
+  await page.keyboard.press('Enter')
+  await page.locator('main ol a').first().waitFor()
+}
+
+async function chooseTarget(page: Page): Promise<void> {
+  await page.locator('main button[type=submit]').click()
+  await page.locator('[aria-labelledby=target-title]').first().waitFor({ state: 'attached' })
+}
+
 async function openFirst(page: Page, address: string): Promise<void> {
   await page.locator(`main a[href^="${address}"]`).first().click()
   await page.waitForURL(`**${address}*`)
+  await page.locator('main article').waitFor()
 }
 
 async function leaveLesson(page: Page): Promise<void> {

@@ -61,10 +61,14 @@ const paths = inRoot(
   screen(() => import('./screens/paths.tsx')),
 )
 
-const publicPath = inRoot(
-  '/paths/$pathId',
-  screen(() => import('./screens/public-path.tsx')),
-)
+const publicPath = createRoute({
+  getParentRoute: () => root,
+  path: '/paths/$pathId',
+  beforeLoad: ({ params }) => {
+    if (isSignedIn()) throw redirect({ to: '/learn/paths/$pathId', params, replace: true })
+  },
+  component: screen(() => import('./screens/public-path.tsx')),
+})
 
 const leaderboards = createRoute({
   getParentRoute: () => root,
@@ -102,10 +106,13 @@ interface SignInSearch {
   next?: string
   /** The code of the friend who invited a new learner. */
   ref?: string
+  /** The step of the welcome. */
+  step?: string
 }
-const readSignInSearch = ({ next, ref }: Record<string, unknown>): SignInSearch => ({
+const readSignInSearch = ({ next, ref, step }: Record<string, unknown>): SignInSearch => ({
   ...(typeof next === 'string' && /^\/(?!\/)/.test(next) ? { next } : {}),
   ...(ref ? { ref: `${ref}` } : {}),
+  ...(step ? { step: `${step}` } : {}),
 })
 
 const signIn = createRoute({
@@ -154,6 +161,15 @@ const course = inFrame(
   '/learn/$courseId',
   screen(() => import('./screens/course.tsx')),
 )
+
+const project = inFrame(
+  '/learn/$courseId/project',
+  screen(() => import('./screens/project.tsx')),
+)
+
+const journeyScreen = screen(() => import('./screens/journey.tsx'))
+const pathMap = inFrame('/learn/paths/$pathId', journeyScreen)
+const roadmap = inFrame('/roadmap', journeyScreen)
 
 const play = inFrame(
   '/play',
@@ -227,6 +243,13 @@ const settingsScreen = screen(() => import('./screens/settings.tsx'))
 const settings = inFrame('/settings', settingsScreen)
 const settingsSection = inFrame('/settings/$section', settingsScreen)
 
+const welcome = createRoute({
+  getParentRoute: () => gate,
+  path: '/welcome',
+  validateSearch: readSignInSearch,
+  component: journeyScreen,
+})
+
 const lesson = inGate(
   '/lesson/$lessonId',
   screen(() => import('./screens/lesson.tsx')),
@@ -266,6 +289,9 @@ export const router = createRouter({
       framed.addChildren([
         catalogue,
         course,
+        project,
+        pathMap,
+        roadmap,
         play,
         joinBattle,
         contests,
@@ -287,6 +313,7 @@ export const router = createRouter({
         settings,
         settingsSection,
       ]),
+      welcome,
       lesson,
       battle,
       contestAttempt,

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { pathOf } from '../../platform/http/request-url.ts'
 import { etagResponse, plainResponse } from '../../platform/http/response.ts'
 import { PAGE_HEADERS } from './page-headers.ts'
 import type { BuiltWeb, WebBuild } from './web-build.ts'
@@ -10,6 +11,8 @@ export interface WebSettings {
   version: string
   /** Accounts to try the service with; none outside development. */
   demoAccounts: { role: string; email: string; password: string }[]
+  /** The providers of accounts that this service is configured for. */
+  signInWith: { provider: 'google' | 'apple'; clientId: string; authorizeUrl: string; returnPath: string }[]
 }
 
 /** The HTML of the applications, with the settings of this process in it. */
@@ -28,22 +31,27 @@ export class AppPages {
   async answer(app: AppName, request: Request, status = 200): Promise<Response> {
     const built = await this.#build.current().catch(() => undefined)
     if (!built) return buildFailed()
-    const text = await this.template(app, built)
+    const text = await this.template(app, built, pathOf(request) === '/')
     return status === 200
       ? etagResponse(text, PAGE_HEADERS, request)
       : plainResponse(text, status, PAGE_HEADERS)
   }
 
-  /** The page with the logo, which a server-rendered first view replaces. */
-  async template(app: AppName, { folder, digest }: BuiltWeb): Promise<string> {
-    const key = `${digest}/${app}`
+  /**
+   * The page with the logo, which a server-rendered first view replaces. The page of a signed-in home also names the
+   * files of that home, so that they load beside the script and not after it.
+   */
+  async template(app: AppName, { folder, digest }: BuiltWeb, isHome = false): Promise<string> {
+    const key = `${digest}/${app}/${isHome}`
     const known = this.#texts.get(key)
     if (known) return known
     const html = await Bun.file(join(folder, `${app}.html`)).text()
     // `<` is escaped, so that no value can end the element.
     const settings = JSON.stringify(this.#settings()).replaceAll('<', '\\u003c')
     const lines = [`<script type="application/json" id="settings">${settings}</script>`, ...this.#headLines]
-    const text = html.replace('<!--settings-->', () => lines.join('\n'))
+    const text = html
+      .replace(/<!--home-->(.*)<!--\/home-->\n/s, isHome ? '$1\n' : '')
+      .replace('<!--settings-->', () => lines.join('\n'))
     this.#texts.set(key, text)
     return text
   }

@@ -9,6 +9,7 @@ import { PublicPages } from './public-pages/public-page.ts'
 import { PublicReads } from './public-pages/public-reads.ts'
 import { sitemapRoutes } from './public-pages/sitemap.ts'
 import { cookieSessionRoutes } from './session/cookie-session.ts'
+import { socialReturnRoute, socialSettings } from './social-return.ts'
 import { WebBuild } from './web-build.ts'
 import { notFoundPage, webPages } from './web-pages.ts'
 
@@ -29,6 +30,7 @@ export function openWeb(config: Config, { watch = false } = {}): OpenWeb {
   const reload = watch ? new LiveReload(build) : undefined
   const settings = () => ({
     version: packageJson.version,
+    signInWith: socialSettings(config),
     demoAccounts: config.production
       ? []
       : web.demoUsers.map(({ role, email, password }) => ({ role, email, password })),
@@ -43,6 +45,7 @@ export function openWeb(config: Config, { watch = false } = {}): OpenWeb {
     demoUsers: [],
     routes: [
       ...webPages(build, pages, publicPages),
+      socialReturnRoute(),
       ...sitemapRoutes(reads, publicUrl),
       ...(reload?.routes() ?? []),
     ],

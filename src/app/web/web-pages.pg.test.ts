@@ -42,6 +42,16 @@ describe('pages of the web applications', () => {
     expect(again.status).toBe(304)
   })
 
+  test('the home of a signed-in learner loads its files beside the script, other pages do not', async () => {
+    const { port } = new URL(service.url)
+    const filesOf = async (path: string, headers?: Record<string, string>) =>
+      (await (await get(path, headers)).text()).match(/(?<=modulepreload" href=")[^"]+/g) ?? []
+    const files = await filesOf('/', { cookie: `lyceum_signed_in_${port}=1` })
+    expect(files).toContainEqual(expect.stringMatching(/\/learner-today-/))
+    for (const file of files) expect([file, (await get(file)).status]).toEqual([file, 200])
+    expect([await filesOf('/'), await filesOf('/learn')]).toEqual([[], []])
+  })
+
   test('an unknown address has status 404 and contains the application', async () => {
     for (const path of ['/no/such/page', '/studio/nothing', '/learn/a/b/c']) {
       const response = await get(path)

@@ -153,12 +153,16 @@ function shape(values: Values) {
     tokens: { keysFile: values.TOKEN_KEYS_FILE, issuer: values.PUBLIC_URL ?? 'lyceum', audience: 'lyceum' },
     social: {
       google: {
-        clientIds: values.GOOGLE_CLIENT_IDS,
+        clientIds: [...values.GOOGLE_CLIENT_IDS, values.GOOGLE_WEB_CLIENT_ID ?? []].flat(),
+        webClientId: values.GOOGLE_WEB_CLIENT_ID,
+        authorizeUrl: values.GOOGLE_AUTHORIZE_URL,
         issuers: [values.GOOGLE_ISSUER, values.GOOGLE_ISSUER.replace(/^https:\/\//, '')],
         keysUrl: values.GOOGLE_JWKS_URL,
       },
       apple: {
-        clientIds: values.APPLE_CLIENT_IDS,
+        clientIds: [...values.APPLE_CLIENT_IDS, values.APPLE_WEB_CLIENT_ID ?? []].flat(),
+        webClientId: values.APPLE_WEB_CLIENT_ID,
+        authorizeUrl: values.APPLE_AUTHORIZE_URL,
         issuers: [values.APPLE_ISSUER],
         keysUrl: values.APPLE_JWKS_URL,
       },

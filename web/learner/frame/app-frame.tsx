@@ -5,7 +5,7 @@ import { Avatar } from '../../ui/components/avatar.tsx'
 import { useUser } from '../../ui/session/session-store.ts'
 import { useUnread } from '../notifications/unread-store.ts'
 import { useText } from '../use-text.ts'
-import { TABS } from './tabs.ts'
+import { TABS, tabAbove } from './tabs.ts'
 
 /** Tab bar below on a phone, rail at the side on a wide screen, and the screen between them. */
 export function AppFrame({ children }: { children?: ReactNode }) {
@@ -42,7 +42,7 @@ export function AppFrame({ children }: { children?: ReactNode }) {
 
 function SideRail() {
   const { t } = useText()
-  const isOfMe = useIsOfMe()
+  const above = tabAbove(useLocation().pathname)
   const user = useUser()
   return (
     <nav
@@ -57,7 +57,7 @@ function SideRail() {
           key={to}
           to={to}
           activeOptions={{ exact: to === '/' }}
-          aria-current={to === '/me' && isOfMe ? 'page' : undefined}
+          aria-current={to === above ? 'page' : undefined}
           className="flex min-h-12 items-center gap-3.5 rounded-control px-3.5 font-bold text-ink-2 hover:bg-sunken aria-[current=page]:bg-primary-soft aria-[current=page]:text-primary"
         >
           <Icon size={22} strokeWidth={2.3} aria-hidden="true" />
@@ -76,10 +76,6 @@ function SideRail() {
   )
 }
 
-/** Whether the screen is one that Me leads to. */
-const useIsOfMe = () =>
-  /^\/(?:leaderboard|badges|certificates|notifications|settings)/.test(useLocation().pathname)
-
 /** A dot on the tab that leads to the notifications, while one is unread. */
 function UnreadMark({ className = '' }: { className?: string }) {
   const { t } = useText()
@@ -94,7 +90,7 @@ function UnreadMark({ className = '' }: { className?: string }) {
 
 function TabBar() {
   const { t } = useText()
-  const isOfMe = useIsOfMe()
+  const above = tabAbove(useLocation().pathname)
   return (
     <nav
       aria-label={t('nav.main')}
@@ -105,7 +101,7 @@ function TabBar() {
           key={to}
           to={to}
           activeOptions={{ exact: to === '/' }}
-          aria-current={to === '/me' && isOfMe ? 'page' : undefined}
+          aria-current={to === above ? 'page' : undefined}
           className="flex min-h-14 min-w-0 flex-1 flex-col items-center justify-center gap-1 rounded-control text-[12px] font-bold text-ink-3 max-[359px]:text-[11px] min-[400px]:text-[13px] aria-[current=page]:text-primary"
         >
           <span className="relative">

@@ -8,3 +8,14 @@ export const TABS = [
   { to: '/review', text: 'tab.review', Icon: RotateCcw },
   { to: '/me', text: 'tab.me', Icon: UserRound },
 ] as const
+
+/** Screens whose address is not below that of their tab. */
+const OF_OTHERS = [
+  ['/me', /^\/(?:leaderboard|badges|certificates|wallet|premium|refer|notifications|settings)(?:\/|$)/],
+  ['/learn', /^\/roadmap$/],
+] as const
+
+/** The tab that leads to a screen outside its address; undefined for the screens below an address of a tab. */
+export function tabAbove(pathname: string): string | undefined {
+  return OF_OTHERS.find(([, pattern]) => pattern.test(pathname))?.[0]
+}

@@ -1,4 +1,14 @@
-import { Award, Bell, Crown, ScrollText, Settings, Trophy, UserPlus, WalletMinimal } from 'lucide-react'
+import {
+  Award,
+  Bell,
+  Crown,
+  MapIcon,
+  ScrollText,
+  Settings,
+  Trophy,
+  UserPlus,
+  WalletMinimal,
+} from 'lucide-react'
 import { useApi } from '../../ui/api/use-api.ts'
 import { useUser } from '../../ui/session/session-store.ts'
 import { useUnread } from '../notifications/unread-store.ts'
@@ -16,6 +26,7 @@ export function Doors() {
   const earned = badges?.filter(({ isCompleted }) => isCompleted).length
   return (
     <ul className="mt-5 overflow-hidden rounded-card border border-line bg-surface shadow-card">
+      <DoorRow to="/roadmap" Icon={MapIcon} look="bg-primary-soft text-primary" text={t('roadmap.title')} />
       <DoorRow
         to="/leaderboard"
         Icon={Trophy}

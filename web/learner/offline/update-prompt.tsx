@@ -5,7 +5,7 @@ import { useScreenText } from '../use-text.ts'
 import { update } from './app-worker.ts'
 
 /** Screens that a reload would interrupt. */
-const BUSY = /^\/(?:lesson|try)\/|^\/play\/(?:battle\/|contests\/[^/]+\/attempt)/
+const BUSY = /^\/(?:lesson|try)\/|^\/review\/session$|^\/play\/(?:battle\/|contests\/[^/]+\/attempt)/
 
 /** Offers a newer version of the app. It waits while the learner plays, and reloads only when asked to. */
 export function UpdatePrompt() {

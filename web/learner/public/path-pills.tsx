@@ -5,7 +5,11 @@ import { categoryTitle } from '../catalogue/category-title.ts'
 import { useScreenText } from '../use-text.ts'
 
 /** Subject and kind of a learning path. */
-export function PathPills({ path }: { path: Api.PublishedLearningPath }) {
+export function PathPills({
+  path,
+}: {
+  path: Pick<Api.PublishedLearningPath, 'category' | 'kind' | 'isPremium'>
+}) {
   const { t } = useScreenText()
   return (
     <>

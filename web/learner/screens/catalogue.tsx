@@ -1,5 +1,5 @@
-import { getRouteApi } from '@tanstack/react-router'
-import { Search } from 'lucide-react'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { MapIcon, Milestone, Search } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useApi } from '../../ui/api/use-api.ts'
 import { Button } from '../../ui/components/button.tsx'
@@ -14,6 +14,8 @@ import { useScreenText } from '../use-text.ts'
 const route = getRouteApi('/signed-in/framed/learn')
 const TYPING_MS = 250
 const SHOWN = 60
+const TOP_LINK =
+  'inline-flex min-h-11 items-center gap-2 rounded-control px-2 font-bold text-primary hover:bg-primary-soft'
 
 export default function Catalogue() {
   const { t } = useScreenText()
@@ -23,7 +25,11 @@ export default function Catalogue() {
   useEffect(() => {
     const timer = setTimeout(() => {
       if (typed !== (q ?? ''))
-        void navigate({ search: (before) => ({ ...before, q: typed || undefined }), replace: true })
+        void navigate({
+          to: '/learn',
+          search: (before) => ({ ...before, q: typed || undefined }),
+          replace: true,
+        })
     }, TYPING_MS)
     return () => clearTimeout(timer)
   }, [typed, q, navigate])
@@ -32,7 +38,19 @@ export default function Catalogue() {
 
   return (
     <div className="animate-rise">
-      <h1 className="text-[27px] lg:text-[34px]">{t('catalogue.title')}</h1>
+      <div className="flex flex-wrap items-center justify-between gap-x-6">
+        <h1 className="text-[27px] lg:text-[34px]">{t('catalogue.title')}</h1>
+        <nav aria-label={t('paths.title')} className="-mx-2 flex flex-wrap">
+          <Link to="/roadmap" className={TOP_LINK}>
+            <MapIcon size={18} aria-hidden="true" />
+            {t('roadmap.title')}
+          </Link>
+          <Link to="/paths" className={TOP_LINK}>
+            <Milestone size={18} aria-hidden="true" />
+            {t('paths.title')}
+          </Link>
+        </nav>
+      </div>
       <TextField
         className="mt-4 max-w-xl"
         label={t('catalogue.search')}
@@ -51,7 +69,11 @@ export default function Catalogue() {
             type="button"
             aria-pressed={category === choice}
             onClick={() =>
-              void navigate({ search: (before) => ({ ...before, category: choice }), replace: true })
+              void navigate({
+                to: '/learn',
+                search: (before) => ({ ...before, category: choice }),
+                replace: true,
+              })
             }
             className="min-h-11 flex-none rounded-full border-2 border-line bg-surface px-4.5 font-bold text-ink-2 aria-pressed:border-primary aria-pressed:bg-primary-soft aria-pressed:text-primary"
           >
@@ -72,7 +94,7 @@ export default function Catalogue() {
               <Button
                 onClick={() => {
                   setTyped('')
-                  void navigate({ search: {}, replace: true })
+                  void navigate({ to: '/learn', search: {}, replace: true })
                 }}
               >
                 {t('catalogue.clear')}

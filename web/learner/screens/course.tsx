@@ -1,5 +1,5 @@
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { Crown, Hammer } from 'lucide-react'
+import { ChevronRight, Crown, Hammer } from 'lucide-react'
 import type { Api } from '../../../packages/client/src/lyceum.ts'
 import { useApi } from '../../ui/api/use-api.ts'
 import { Button } from '../../ui/components/button.tsx'
@@ -35,6 +35,7 @@ export default function CourseScreen() {
             className="mb-5 aspect-[2.4/1] w-full rounded-[24px] border border-line lg:hidden"
           />
           <CourseHead course={course} />
+          {course.hasProject && <ProjectLink courseId={course.id} />}
           <div className="max-lg:pb-40">
             <LessonList lessons={course.lessons} />
             <CourseTest courseId={course.id} />
@@ -102,6 +103,23 @@ function CourseHead({ course }: { course: Api.Course }) {
         </div>
       )}
     </>
+  )
+}
+
+function ProjectLink({ courseId }: { courseId: string }) {
+  const { t } = useScreenText()
+  return (
+    <Link
+      to="/learn/$courseId/project"
+      params={{ courseId }}
+      className="mt-6 flex min-h-16 items-center gap-4 rounded-card border border-line bg-surface p-4 font-bold shadow-card hover:border-ink-3"
+    >
+      <span className="grid size-11 flex-none place-items-center rounded-full bg-gem-soft text-gem">
+        <Hammer size={20} aria-hidden="true" />
+      </span>
+      <span className="min-w-0 flex-1">{t('course.openProject')}</span>
+      <ChevronRight size={20} className="flex-none text-ink-3 rtl:rotate-180" aria-hidden="true" />
+    </Link>
   )
 }
 

@@ -87,7 +87,11 @@ function SearchForm() {
   useEffect(() => {
     const timer = setTimeout(() => {
       if (typed !== (q ?? ''))
-        void navigate({ search: (before) => ({ ...before, q: typed || undefined }), replace: true })
+        void navigate({
+          to: '/courses',
+          search: (before) => ({ ...before, q: typed || undefined }),
+          replace: true,
+        })
     }, TYPING_MS)
     return () => clearTimeout(timer)
   }, [typed, q, navigate])

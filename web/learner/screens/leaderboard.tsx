@@ -12,7 +12,7 @@ export default function Leaderboard() {
   const { period = 'week' } = route.useSearch()
   const navigate = route.useNavigate()
   const choose = (next: Period) =>
-    void navigate({ search: next === 'week' ? {} : { period: next }, replace: true })
+    void navigate({ to: '/leaderboard', search: next === 'week' ? {} : { period: next }, replace: true })
   return (
     <div className="mx-auto max-w-2xl animate-rise">
       <BackLink to="/me" text={t('tab.me')} />

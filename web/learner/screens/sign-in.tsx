@@ -5,6 +5,8 @@ import { useSession } from '../../ui/session/session-store.ts'
 import { CodeForm } from '../sign-in/code-form.tsx'
 import { PasswordForm } from '../sign-in/password-form.tsx'
 import { SignInFrame } from '../sign-in/sign-in-frame.tsx'
+import { SocialButtons } from '../sign-in/social-buttons.tsx'
+import { SocialReturn } from '../sign-in/social-return.tsx'
 import { useScreenText } from '../use-text.ts'
 
 export default function SignIn() {
@@ -12,7 +14,10 @@ export default function SignIn() {
   const search = useSearch({ from: '/sign-in' })
   const { next } = search
   const [way, setWay] = useState<'password' | 'code'>('password')
-  if (useSession().status === 'in') return <Navigate to={next ?? '/'} replace />
+  const [isReturn] = useState(() => location.hash.includes('state='))
+  const session = useSession()
+  if (isReturn) return <SocialReturn />
+  if (session.status === 'in') return <Navigate to={next ?? '/'} replace />
   return (
     <SignInFrame
       title={t('signIn.welcome')}
@@ -34,6 +39,7 @@ export default function SignIn() {
           { id: 'code', title: t('signIn.byCode'), content: <CodeForm /> },
         ]}
       />
+      <SocialButtons />
     </SignInFrame>
   )
 }

@@ -20,6 +20,9 @@ import { useText } from '../use-text.ts'
 const DueReviews = lazy(
   async () => (await Promise.all([import('../today/due-reviews.tsx'), loadScreenTexts()]))[0],
 )
+const TargetCard = lazy(
+  async () => (await Promise.all([import('../today/target-card.tsx'), loadScreenTexts()]))[0],
+)
 
 export default function Today() {
   const courses = useApi('GET /user-courses', { query: { limit: 20 } })
@@ -57,6 +60,9 @@ function Side({ streak }: { streak: ReturnType<typeof useApi<'GET /user/streak'>
   return (
     <>
       {streak.data ? <StreakCard streak={streak.data.data} /> : <Skeleton className="h-40" />}
+      <Suspense fallback={<Skeleton className="h-[106px]" />}>
+        <TargetCard />
+      </Suspense>
       <StandingCards />
     </>
   )

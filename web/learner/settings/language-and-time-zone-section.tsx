@@ -11,18 +11,13 @@ import { sessionStore, useUser } from '../../ui/session/session-store.ts'
 import { useScreenText } from '../use-text.ts'
 import { ChoiceList } from './choice-list.tsx'
 import { SettingCard } from './setting-card.tsx'
+import { zoneOptions } from './zone-options.ts'
 
 const LANGUAGES = Object.entries(LOCALES).map(([id, { name }]) => ({
   id: id as Locale,
   text: name,
   lang: id,
 }))
-
-/** The zones that the browser knows, and the current one, which may have another spelling. */
-function zoneOptions(current: string): { id: string; text: string }[] {
-  const zones = new Set([...Intl.supportedValuesOf('timeZone'), current])
-  return [...zones].sort().map((id) => ({ id, text: id.replaceAll('_', ' ') }))
-}
 
 export default function LanguageSection() {
   const { t } = useScreenText()

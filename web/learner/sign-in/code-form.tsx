@@ -10,8 +10,11 @@ import { CodeField } from './code-field.tsx'
 import { TotpField } from './totp-field.tsx'
 import { useSignIn } from './use-sign-in.ts'
 
-/** Signs in with a six-digit code by e-mail. An unknown address gets a new account with a username. */
-export function CodeForm() {
+/**
+ * Signs in with a six-digit code by e-mail. An unknown address gets a new account with a username. The sign-up opens the
+ * next screen itself.
+ */
+export function CodeForm({ opensNext = true }: { opensNext?: boolean }) {
   const { t } = useScreenText()
   const { locale } = useLocale()
   const { ref } = useSearch({ strict: false }) as { ref?: string }
@@ -44,7 +47,8 @@ export function CodeForm() {
       ...(username ? { username, timeZone, language: locale } : {}),
       ...(username && ref ? { referralCode: ref } : {}),
     }
-    if (await run(() => lyceum.call('POST /auth/otp/login', { body }))) await goOn()
+    const isIn = await run(() => lyceum.call('POST /auth/otp/login', { body }))
+    if (isIn && opensNext) await goOn()
   }
   return (
     <form onSubmit={(event) => void submit(event)} className="grid gap-4.5" noValidate>

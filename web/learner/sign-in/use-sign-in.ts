@@ -1,5 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type Submit, useSubmit } from '../../ui/api/use-submit.ts'
+import { openNext } from './open-next.ts'
 
 const FIELD_OF = { TWO_FACTOR_INVALID: 'totpCode', CODE_INVALID: 'otpCode', CODE_EXPIRED: 'otpCode' }
 
@@ -16,10 +17,6 @@ export function useSignIn(): Attempt {
     ...submit,
     // The form shows the field for the second factor; the message of the service is for programs.
     error: submit.code === 'TWO_FACTOR_REQUIRED' ? undefined : submit.error,
-    goOn: async () => {
-      // The studio and the console are applications of their own.
-      if (/^\/(studio|console)(?:\/|$)/.test(next ?? '')) location.assign(next!)
-      else await navigate({ to: next ?? '/', replace: true })
-    },
+    goOn: () => openNext(navigate, next),
   }
 }

@@ -1,0 +1,251 @@
+import { afterAll, describe, expect, setDefaultTimeout } from 'bun:test'
+import type { Page } from 'playwright-core'
+import { CLIENT_ID, startTestIssuer, type TestIssuer } from '../harness/external-services/oidc-issuer.ts'
+import { waitUntil } from '../harness/wait-until.ts'
+import { browserTest, browserTestbed, tabTo } from './browser-testbed.ts'
+import { newLearner } from './learner-account.ts'
+
+// The way from the sign-up to the first own day, and the map of the paths. Skipped without a browser.
+
+setDefaultTimeout(240_000)
+
+/** What the provider got from the browser, and the page with which it answers. */
+let asked: URLSearchParams | undefined
+let answerWith: (asked: URLSearchParams) => Promise<Record<string, string>>
+let issuer: TestIssuer
+const provider = Bun.serve({
+  hostname: '127.0.0.1',
+  port: 0,
+  fetch: async (request) => {
+    asked = new URL(request.url).searchParams
+    const fields = Object.entries(await answerWith(asked))
+      .map(([name, value]) => `<input type="hidden" name="${name}" value="${value}">`)
+      .join('')
+    const page = `<form method="post" action="${asked.get('redirect_uri')}">${fields}<button>Allow</button></form>`
+    return new Response(`<!doctype html><link rel="icon" href="data:,">${page}`, {
+      headers: { 'content-type': 'text/html' },
+    })
+  },
+})
+const bed = browserTestbed(async () => {
+  issuer = await startTestIssuer()
+  return {
+    ...issuer.settingsFor('google'),
+    GOOGLE_WEB_CLIENT_ID: CLIENT_ID,
+    GOOGLE_AUTHORIZE_URL: `http://127.0.0.1:${provider.port}/authorize`,
+  }
+})
+bed.allowedOrigins.add(`http://127.0.0.1:${provider.port}`)
+afterAll(async () => {
+  await provider.stop(true)
+  await issuer?.stop()
+})
+
+const PASSWORD = 'correct-horse-battery'
+const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
+
+async function signUp(page: Page): Promise<string> {
+  const name = `neema_${Bun.randomUUIDv7().slice(-6)}`
+  await page.getByLabel('Username').fill(name)
+  await page.getByLabel('E-mail address').fill(`${name}@example.com`)
+  await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Create my account' }).click()
+  await heading(page, 'What do you want to reach?').waitFor()
+  return name
+}
+
+async function profileOf(name: string) {
+  const body = { email: `${name}@example.com`, password: PASSWORD }
+  return (await bed.service.call('POST /auth/login', { body })).body.data.user
+}
+
+describe('the welcome after the sign-up', () => {
+  browserTest('goal, roadmap, target and region lead to Today by keyboard alone', async () => {
+    const context = await bed.newContext({ timezoneId: 'Africa/Nairobi' })
+    const page = await bed.open(context, '/sign-up')
+    const name = await signUp(page)
+    await tabTo(page, 'My goal')
+    await page.keyboard.type('Smart contract developer')
+    await page.keyboard.press('Enter')
+    await heading(page, 'Your roadmap is ready').waitFor()
+    expect(await page.locator('h1:focus').count()).toBe(1)
+    expect(await page.locator('main ol > li').first().textContent()).toMatch(/it|your goal/i)
+    await page.getByText('Your goal: Smart contract developer').waitFor()
+    await tabTo(page, 'Continue')
+    await page.keyboard.press('Enter')
+    await heading(page, 'How much each day?').waitFor()
+    await page.getByRole('radio', { name: /Steady/ }).focus()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await heading(page, 'Your language and time zone').waitFor()
+    expect(await page.getByLabel('Time zone').inputValue()).toBe('Africa/Nairobi')
+    await tabTo(page, 'Start learning')
+    await page.keyboard.press('Enter')
+    await heading(page, `Hello, ${name}`).waitFor()
+    await page.getByText('0 of 80 XP today').filter({ visible: true }).waitFor()
+    expect(await profileOf(name)).toMatchObject({ dailyTargetXP: 80, timeZone: 'Africa/Nairobi' })
+  })
+
+  browserTest('every step can be skipped, and the requested screen follows', async () => {
+    const page = await bed.open(await bed.newContext(), '/sign-up?next=%2Fplay')
+    const name = await signUp(page)
+    await page.getByRole('button', { name: 'Skip this step' }).click()
+    await heading(page, 'How much each day?').waitFor()
+    await page.getByRole('button', { name: 'Skip this step' }).click()
+    await heading(page, 'Your language and time zone').waitFor()
+    await page.getByRole('button', { name: 'Skip this step' }).click()
+    await page.waitForURL(/\/play$/)
+    expect((await profileOf(name)).dailyTargetXP).toBeNull()
+  })
+
+  browserTest('a reload keeps the step and the typed goal, and Today leads back to the step', async () => {
+    const page = await bed.open(await bed.newContext(), '/sign-up')
+    await signUp(page)
+    await page.getByLabel('My goal').fill('Data analyst in a bank')
+    await page.reload()
+    await heading(page, 'What do you want to reach?').waitFor()
+    expect(await page.getByLabel('My goal').inputValue()).toBe('Data analyst in a bank')
+    await page.getByRole('button', { name: 'Show me the way' }).click()
+    await heading(page, 'Your roadmap is ready').waitFor()
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await heading(page, 'How much each day?').waitFor()
+    await page.getByRole('button', { name: 'Do this later' }).click()
+    await heading(page, /^Hello/).waitFor()
+    await page.getByRole('link', { name: 'Make it yours' }).filter({ visible: true }).click()
+    await heading(page, 'How much each day?').waitFor()
+    await page.goBack()
+    await heading(page, /^Hello/).waitFor()
+  })
+
+  browserTest('a failed request keeps the goal and says so', async () => {
+    const { user } = await newLearner(bed.service.url, 'blockchain basics', 0)
+    const page = await bed.openAs(user, '/welcome')
+    await page.route('**/learning-path/roadmap', (route) => route.abort())
+    await page.getByLabel('My goal').fill('Web developer')
+    await page.getByRole('button', { name: 'Show me the way' }).click()
+    await page.getByRole('alert').filter({ hasText: /\S/ }).waitFor()
+    expect(await page.getByLabel('My goal').inputValue()).toBe('Web developer')
+    await page.unroute('**/learning-path/roadmap')
+    await page.getByRole('button', { name: 'Show me the way' }).click()
+    await heading(page, 'Your roadmap is ready').waitFor()
+  })
+
+  browserTest('a finished lesson counts for the target of today', async () => {
+    const { user, api, lessonIds } = await newLearner(bed.service.url, 'blockchain basics', 0)
+    const token = user.accessToken
+    await api.call('PATCH /user/profile', { token, body: { dailyTargetXP: 10 } })
+    const done = await api.call(`POST /user-lessons/${lessonIds[0]}/complete`, { token, body: {} })
+    const page = await bed.openAs(user, '/')
+    const { xpEarned } = done.body.data
+    await page.getByText(`${xpEarned} of 10 XP today`).filter({ visible: true }).waitFor()
+    await page.getByText('Daily target reached!').filter({ visible: true }).waitFor()
+    await page.getByRole('link', { name: 'Change' }).filter({ visible: true }).click()
+    await page.getByRole('radio', { name: /Intense/ }).check({ force: true })
+    await page.getByRole('button', { name: 'This is my target' }).click()
+    await page.getByText(`${xpEarned} of 160 XP today`).filter({ visible: true }).waitFor()
+  })
+})
+
+describe('other ways to an account', () => {
+  browserTest('a code by mail creates an account on the sign-up page', async () => {
+    const page = await bed.open(await bed.newContext(), '/sign-up')
+    const name = `baraka_${Bun.randomUUIDv7().slice(-6)}`
+    await page.getByRole('tab', { name: 'Code by mail' }).click()
+    await page.getByLabel('E-mail address').fill(`${name}@example.com`)
+    await page.getByRole('button', { name: 'Send me a code' }).click()
+    await page.getByLabel('Code from the mail').fill(await codeFor(`${name}@example.com`))
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByLabel('Username').fill(name)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await heading(page, 'What do you want to reach?').waitFor()
+  })
+
+  browserTest('Google signs a visitor in, and the token leaves the address', async () => {
+    const email = `g${Bun.randomUUIDv7().slice(-8)}@example.com`
+    answerWith = async (given) => ({
+      id_token: await issuer.sign({ sub: email, email, email_verified: true, nonce: given.get('nonce') }),
+      state: given.get('state')!,
+    })
+    const page = await bed.open(await bed.newContext(), '/sign-up?next=%2Fplay')
+    expect(await page.getByRole('button', { name: 'Continue with Apple' }).count()).toBe(0)
+    await page.getByRole('button', { name: 'Continue with Google' }).click()
+    await page.getByRole('button', { name: 'Allow' }).click()
+    await heading(page, 'What do you want to reach?').waitFor()
+    expect(asked!.get('client_id')).toBe(CLIENT_ID)
+    expect(page.url()).not.toContain('id_token')
+    await page.getByRole('button', { name: 'Do this later' }).click()
+    await page.waitForURL(/\/play$/)
+  })
+
+  browserTest('a return that this tab did not start signs nobody in', async () => {
+    const email = `m${Bun.randomUUIDv7().slice(-8)}@example.com`
+    answerWith = async (given) => ({
+      id_token: await issuer.sign({ sub: email, email, email_verified: true, nonce: given.get('nonce') }),
+      state: 'another-tab',
+    })
+    const page = await bed.open(await bed.newContext(), '/sign-in')
+    let requests = 0
+    page.on('request', (request) => {
+      if (request.url().endsWith('/session/social')) requests++
+    })
+    await page.getByRole('button', { name: 'Continue with Google' }).click()
+    await page.getByRole('button', { name: 'Allow' }).click()
+    await heading(page, 'That sign-in did not work').waitFor()
+    expect([requests, page.url().includes('id_token')]).toEqual([0, false])
+  })
+})
+
+describe('the map of a path and the roadmap', () => {
+  browserTest('the map shows progress and locks, and the next lesson is one tap away', async () => {
+    const { user, api, courseId, lessonIds } = await newLearner(bed.service.url, 'blockchain basics', 1)
+    const paths = (await api.call('GET /learning-path', { token: user.accessToken })).body.data
+    const path = paths.find(({ courses }: { courses: { id: string }[] }) =>
+      courses.some(({ id }) => id === courseId),
+    )
+    const page = await bed.openAs(user, `/paths/${path.id}`)
+    await page.waitForURL(`**/learn/paths/${path.id}`)
+    await page
+      .getByText(/^1 of \d+ lessons$/)
+      .filter({ visible: true })
+      .first()
+      .waitFor()
+    await page.getByText('After lesson 2', { exact: true }).waitFor()
+    await page.getByRole('link', { name: 'Continue' }).filter({ visible: true }).click()
+    await page.waitForURL(`**/lesson/${lessonIds[1]}`)
+  })
+
+  browserTest('a course that needs Premium is locked with the reason', async () => {
+    const { user, api } = await newLearner(bed.service.url, 'blockchain basics', 0)
+    const token = user.accessToken
+    const paths = (await api.call('GET /learning-path', { token })).body.data as { id: string }[]
+    const maps = await Promise.all(
+      paths.map(async ({ id }) => (await api.call(`GET /learning-path/${id}/progress`, { token })).body.data),
+    )
+    const locked = maps.find(({ courses }) => courses.some(({ lockedBy }: { lockedBy: unknown }) => lockedBy))
+    const page = await bed.openAs(user, `/learn/paths/${locked.id}`)
+    await page.getByText('Locked: this course needs Premium').first().waitFor()
+  })
+
+  browserTest('the roadmap leads to the map of a path, and without a goal to the question', async () => {
+    const { user } = await newLearner(bed.service.url, 'blockchain basics', 0)
+    const page = await bed.openAs(user, '/roadmap')
+    await page.getByRole('link', { name: 'Set my goal' }).click()
+    await page.getByLabel('My goal').fill('Smart contract developer')
+    await page.getByRole('button', { name: 'Show me the way' }).click()
+    await heading(page, 'Your roadmap').waitFor()
+    await page.locator('main ol a').first().click()
+    await page.waitForURL(/\/learn\/paths\//)
+    await heading(page, /\S/).waitFor()
+  })
+
+  browserTest('an unknown path shows an error and not an empty page', async () => {
+    const { user } = await newLearner(bed.service.url, 'blockchain basics', 0)
+    const page = await bed.openAs(user, '/learn/paths/019a8b5e-7c1d-7000-8000-5f1f7d1b2c3d')
+    await page.getByRole('alert').getByRole('heading').waitFor()
+  })
+})
+
+async function codeFor(address: string): Promise<string> {
+  await waitUntil(async () => (await bed.service.mailTo(address)) !== undefined, 20)
+  return bed.service.codeFor(address)
+}

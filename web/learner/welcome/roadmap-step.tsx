@@ -1,0 +1,41 @@
+import { useApi } from '../../ui/api/use-api.ts'
+import { Button } from '../../ui/components/button.tsx'
+import { ErrorState } from '../../ui/components/error-state.tsx'
+import { LoadingNote, Skeleton } from '../../ui/components/skeleton.tsx'
+import { RoadmapPaths } from '../roadmap/roadmap-paths.tsx'
+import { useScreenText } from '../use-text.ts'
+import { StepActions } from './step-actions.tsx'
+
+interface Given {
+  onDone: () => void
+  onBack: () => void
+}
+
+/** The paths to the goal, each with the reason why it was chosen. */
+export function RoadmapStep({ onDone, onBack }: Given) {
+  const { t } = useScreenText()
+  const { data, error, refetch } = useApi('GET /learning-path/roadmap/me')
+  const roadmap = data?.data.roadmap
+  return (
+    <>
+      {error ? (
+        <ErrorState fault={error} onRetry={() => void refetch()} />
+      ) : data === undefined ? (
+        <div className="grid gap-3">
+          <LoadingNote />
+          <Skeleton className="h-28" />
+          <Skeleton className="h-28" />
+        </div>
+      ) : roadmap ? (
+        <RoadmapPaths roadmap={roadmap} />
+      ) : (
+        <p>{t('roadmap.noneText')}</p>
+      )}
+      <StepActions text={t('action.continue')} onGoOn={onDone}>
+        <Button variant="ghost" isWide onClick={onBack}>
+          {t('roadmap.changeGoal')}
+        </Button>
+      </StepActions>
+    </>
+  )
+}
