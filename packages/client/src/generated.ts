@@ -126,7 +126,8 @@ export type CourseSummary = {
   id: string
   title: string
   description: string
-  category: "BLOCKCHAIN" | "DATA" | "WEB" | "AI" | "FINANCE" | "GENERAL"
+  /** The key of a category of `GET /public/categories` */
+  category: string
   level: "BEGINNER" | "INTERMEDIATE" | "ADVANCED"
   isPremium: boolean
   coverUrl: string | null
@@ -137,13 +138,19 @@ export type CourseSummary = {
   isEnrolled: boolean
   /** Rounded down; 100 means that all lessons are completed */
   progressPercentage: number
+  /** Only with `search`: the lesson that contains the words best */
+  matchedLesson?: {
+    id: string
+    title: string
+  }
 }
 
 export type Course = {
   id: string
   title: string
   description: string
-  category: "BLOCKCHAIN" | "DATA" | "WEB" | "AI" | "FINANCE" | "GENERAL"
+  /** The key of a category of `GET /public/categories` */
+  category: string
   level: "BEGINNER" | "INTERMEDIATE" | "ADVANCED"
   isPremium: boolean
   coverUrl: string | null
@@ -172,7 +179,8 @@ export type PathProgress = {
   id: string
   title: string
   description: string
-  category: "BLOCKCHAIN" | "DATA" | "WEB" | "AI" | "FINANCE" | "GENERAL"
+  /** The key of a category of `GET /public/categories` */
+  category: string
   kind: "FOUNDATION" | "SPECIALIZATION"
   isPremium: boolean
   skills: string[]
@@ -540,13 +548,15 @@ export type UnlockedBadge = {
 
 export type Roadmap = {
   careerGoal: string
+  /** False if no path matches the goal. The paths are then a start for any goal. */
+  isMatched: boolean
   totalCourses: number
   coursesCompleted: number
   foundationPaths: {
     id: string
     title: string
     isCompleted: boolean
-    /** Why the path was chosen */
+    /** Why, in the language of your account */
     reason: string
   }[]
   specializationPaths: {
@@ -555,18 +565,60 @@ export type Roadmap = {
     requiresSubscription: boolean
     userHasAccess: boolean
     isCompleted: boolean
-    /** Why the path was chosen */
+    /** Why, in the language of your account */
     reason: string
   }[]
+  /** What is left to learn, in order */
+  courses: {
+    id: string
+    title: string
+    /** From 1 */
+    order: number
+    /** The first path of the roadmap that contains it */
+    pathId: string
+    isPremium: boolean
+    userHasAccess: boolean
+    /** Estimate for the lessons that you have not completed */
+    hours: number
+    /** Those that are new to you */
+    skills: string[]
+  }[]
+  /** Courses of the paths that teach only what you have mastered */
+  skippedCourses: {
+    id: string
+    title: string
+    skills: string[]
+    /** Why, in the language of your account */
+    reason: string
+  }[]
+  remainingHours: number
+  /** Null if the roadmap has no courses */
+  nextStep: {
+    courseId: string | null
+    /** Null if you have no access to the course */
+    lessonId: string | null
+    requiresSubscription: boolean
+    /** In the language of your account */
+    text: string
+  } | null
   /** `matcher`, or the language model that ordered the paths */
   rankedBy: string
+}
+
+export type FoundPublishedCourse = PublishedCourseSummary & {
+  /** Only with `search`: the lesson that contains the words best */
+  matchedLesson?: {
+    id: string
+    title: string
+  }
 }
 
 export type PublishedCourseSummary = {
   id: string
   title: string
   description: string
-  category: "BLOCKCHAIN" | "DATA" | "WEB" | "AI" | "FINANCE" | "GENERAL"
+  /** The key of a category of `GET /public/categories` */
+  category: string
   level: "BEGINNER" | "INTERMEDIATE" | "ADVANCED"
   isPremium: boolean
   coverUrl: string | null
@@ -596,11 +648,22 @@ export type PublishedCourse = PublishedCourseSummary & {
   }[]
 }
 
+export type Category = {
+  /** The key of a category of `GET /public/categories` */
+  key: string
+  /** In English */
+  title: string
+  /** By language tag */
+  titles: Record<string, string>
+  totalCourses: number
+}
+
 export type PublishedLearningPath = {
   id: string
   title: string
   description: string
-  category: "BLOCKCHAIN" | "DATA" | "WEB" | "AI" | "FINANCE" | "GENERAL"
+  /** The key of a category of `GET /public/categories` */
+  category: string
   kind: "FOUNDATION" | "SPECIALIZATION"
   isPremium: boolean
   skills: string[]
@@ -611,7 +674,8 @@ export type LearningPath = {
   id: string
   title: string
   description: string
-  category: "BLOCKCHAIN" | "DATA" | "WEB" | "AI" | "FINANCE" | "GENERAL"
+  /** The key of a category of `GET /public/categories` */
+  category: string
   kind: "FOUNDATION" | "SPECIALIZATION"
   isPremium: boolean
   skills: string[]
@@ -2129,7 +2193,8 @@ export type EditedCourse = {
   status: "DRAFT" | "PUBLISHED" | "ARCHIVED"
   title: string
   description: string
-  category: "BLOCKCHAIN" | "DATA" | "WEB" | "AI" | "FINANCE" | "GENERAL"
+  /** The key of a category of `GET /public/categories` */
+  category: string
   level: "BEGINNER" | "INTERMEDIATE" | "ADVANCED"
   isPremium: boolean
   skills: string[]
@@ -2146,7 +2211,8 @@ export type EditedCourse = {
 export type CourseDraft = {
   title: string
   description: string
-  category: "BLOCKCHAIN" | "DATA" | "WEB" | "AI" | "FINANCE" | "GENERAL"
+  /** The key of a category of `GET /public/categories` */
+  category: string
   level: "BEGINNER" | "INTERMEDIATE" | "ADVANCED"
   isPremium?: boolean
   skills?: string[]
@@ -2162,7 +2228,8 @@ export type CourseDraft = {
 export type CoursePatch = {
   title?: string
   description?: string
-  category?: "BLOCKCHAIN" | "DATA" | "WEB" | "AI" | "FINANCE" | "GENERAL"
+  /** The key of a category of `GET /public/categories` */
+  category?: string
   level?: "BEGINNER" | "INTERMEDIATE" | "ADVANCED"
   isPremium?: boolean
   skills?: string[]
@@ -2781,9 +2848,11 @@ export type EditedLearningPath = {
   status: "DRAFT" | "PUBLISHED" | "ARCHIVED"
   title: string
   description: string
-  category: "BLOCKCHAIN" | "DATA" | "WEB" | "AI" | "FINANCE" | "GENERAL"
+  /** The key of a category of `GET /public/categories` */
+  category: string
   kind: "FOUNDATION" | "SPECIALIZATION"
   isPremium: boolean
+  /** Learners see those that a course of the path teaches */
   skills: string[]
   /** Other words for the goal */
   synonyms: string[]
@@ -2793,9 +2862,11 @@ export type EditedLearningPath = {
 export type LearningPathDraft = {
   title: string
   description: string
-  category: "BLOCKCHAIN" | "DATA" | "WEB" | "AI" | "FINANCE" | "GENERAL"
+  /** The key of a category of `GET /public/categories` */
+  category: string
   kind: "FOUNDATION" | "SPECIALIZATION"
   isPremium?: boolean
+  /** Learners see those that a course of the path teaches */
   skills?: string[]
   /** Other words for the goal */
   synonyms?: string[]
@@ -2805,9 +2876,11 @@ export type LearningPathDraft = {
 export type LearningPathPatch = {
   title?: string
   description?: string
-  category?: "BLOCKCHAIN" | "DATA" | "WEB" | "AI" | "FINANCE" | "GENERAL"
+  /** The key of a category of `GET /public/categories` */
+  category?: string
   kind?: "FOUNDATION" | "SPECIALIZATION"
   isPremium?: boolean
+  /** Learners see those that a course of the path teaches */
   skills?: string[]
   /** Other words for the goal */
   synonyms?: string[]
@@ -3188,7 +3261,8 @@ export type QueuedSubmission = {
   userId: string
   courseId: string
   attempt: number
-  reviewCause: "APPEAL" | "ASSESSMENT_FAILED" | "SUSPICIOUS"
+  /** PASS_PROPOSED: the built-in rules found enough points, and a person decides */
+  reviewCause: "APPEAL" | "ASSESSMENT_FAILED" | "SUSPICIOUS" | "PASS_PROPOSED"
   /** ISO 8601, UTC */
   reviewRequestedAt: string
   appealReason: string | null
@@ -3758,7 +3832,8 @@ export interface Operations {
       page?: number
       limit?: number
       search?: string
-      category?: "BLOCKCHAIN" | "DATA" | "WEB" | "AI" | "FINANCE" | "GENERAL"
+      /** The key of a category of `GET /public/categories` */
+      category?: string
       level?: "BEGINNER" | "INTERMEDIATE" | "ADVANCED"
     }
     answer: {
@@ -3938,12 +4013,13 @@ export interface Operations {
       page?: number
       limit?: number
       search?: string
-      category?: "BLOCKCHAIN" | "DATA" | "WEB" | "AI" | "FINANCE" | "GENERAL"
+      /** The key of a category of `GET /public/categories` */
+      category?: string
       level?: "BEGINNER" | "INTERMEDIATE" | "ADVANCED"
     }
     answer: {
       success: true
-      data: PublishedCourseSummary[]
+      data: FoundPublishedCourse[]
       meta: {
         total: number
         page: number
@@ -3960,6 +4036,14 @@ export interface Operations {
     answer: {
       success: true
       data: PublishedCourse
+      message?: string
+    }
+  }
+  /** List the categories of the published courses */
+  "GET /public/categories": {
+    answer: {
+      success: true
+      data: Category[]
       message?: string
     }
   }
@@ -6612,6 +6696,7 @@ export type RefusalCode =
   | 'BADGE_NOT_FOUND'
   | 'BADGE_RULE_FIXED'
   | 'BATTLE_BEGUN'
+  | 'CATEGORY_NOT_FOUND'
   | 'CERTIFICATE_NAME_BOUND'
   | 'CERTIFICATE_NAME_CHANGED_RECENTLY'
   | 'CERTIFICATE_NOT_FOUND'
@@ -6685,6 +6770,7 @@ export type RefusalCode =
   | 'PASSWORD_NOT_SET'
   | 'PATH_HAS_NO_COURSES'
   | 'PATH_NOT_FOUND'
+  | 'PATH_REPEATS_ANOTHER'
   | 'PAYLOAD_TOO_LARGE'
   | 'PAYMENT_REFUSED'
   | 'PHONE_NUMBER_INVALID'
@@ -6784,6 +6870,7 @@ export const OPEN_OPERATIONS: ReadonlySet<string> = new Set([
   "GET /public/lessons/{id}",
   "GET /public/courses",
   "GET /public/courses/{id}",
+  "GET /public/categories",
   "GET /public/paths",
   "GET /public/paths/{id}",
   "GET /public/leaderboards",
@@ -6810,7 +6897,7 @@ export interface SentFrames {
   }
   /** Asks whether the server responds. Answered with `pong`. */
   ping: Record<string, never>
-  /** Join the queue. The reply is `queue.status`, or `queue.matched` if you have an opponent that this socket was not told yet. */
+  /** Join the queue. The reply is `queue.status`, or `queue.matched` if you have an opponent. */
   "queue.join": {
     topicId?: string
     stakeAmount?: number
@@ -6856,13 +6943,9 @@ export interface ReceivedFrames {
   "auth.ok": {
     userId: string
   }
-  /** A frame with an `id` was processed, and its effect is stored. The answer has the same `id`; other frames that the frame causes come as usual. */
-  ack: {
-    replyTo: string
-  }
   /** The answer to `ping`. */
   pong: Record<string, never>
-  /** A frame was refused; the connection stays. Codes, messages and further fields are those of the HTTP API. It has the `id` of the frame, if that had one. */
+  /** A frame was refused; the connection stays. The codes are those of the HTTP API. */
   error: {
     code: string
     message: string
@@ -6871,19 +6954,16 @@ export interface ReceivedFrames {
       field: string
       message: string
     }[]
-    retryAfterSeconds?: number
-    requestId?: string
   } & Record<string, unknown>
   /** The status of your ticket: after joining, after cancelling, and when you connect while queued. */
   "queue.status": {
     status: "QUEUED" | "MATCHED" | "TIMED_OUT" | "CANCELLED"
     queueTicket: string
-    roomId: string | null
     waitedSeconds: number
     matchmakingTimeoutSeconds: number
     stakeAmount: number
   }
-  /** An opponent was found. Send `battle.ready` before `readyBy`. A socket gets it once for each room: when the room is created, or when you connect while you are in it. */
+  /** An opponent was found. Send `battle.ready` before `readyBy`. */
   "queue.matched": {
     roomId: string
     opponent: {
@@ -6941,7 +7021,7 @@ export interface ReceivedFrames {
   }
   /** The opponent has reconnected. */
   "battle.opponentBack": Record<string, never>
-  /** The battle is over and settled. With the reason `CANCELLED` it did not start, and the stakes are refunded. Players who are not ready yet get it on all their sockets. */
+  /** The battle is over and settled. */
   "battle.end": {
     result: "WIN" | "LOSS" | "DRAW"
     reason: "COMPLETED" | "FORFEIT" | "ABANDONED" | "CANCELLED"
