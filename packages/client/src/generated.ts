@@ -6722,7 +6722,7 @@ export interface SentFrames {
   }
   /** Asks whether the server responds. Answered with `pong`. */
   ping: Record<string, never>
-  /** Join the queue. The reply is `queue.status`, or `queue.matched` if you have an opponent that this socket was not told yet. */
+  /** Join the queue. The reply is `queue.status`. If you have an opponent, it has the `roomId`, and `queue.matched` follows unless this socket had it. */
   "queue.join": {
     topicId?: string
     stakeAmount?: number
@@ -6786,7 +6786,7 @@ export interface ReceivedFrames {
     retryAfterSeconds?: number
     requestId?: string
   } & Record<string, unknown>
-  /** The status of your ticket: after joining, after cancelling, and when you connect while queued. */
+  /** The status of your ticket: after joining, after cancelling, and when you connect while queued. `roomId` is set when you have an opponent. */
   "queue.status": {
     status: "QUEUED" | "MATCHED" | "TIMED_OUT" | "CANCELLED"
     queueTicket: string
