@@ -82,9 +82,10 @@ test('every frame of a battle and its notifications conforms to the AsyncAPI doc
   other.send('battle.rematch', { roomId })
   await one.next('battle.rematchOffered', 30)
   one.send('nonsense')
-  one.send('ping')
+  one.send('ping', {}, undefined, 'last')
   await one.next('error', 30)
   await one.next('pong', 30)
+  await one.next('ack', 30)
   // The notification is stored before it is sent on the same socket.
   await waitUntil(
     () => [one, other].every(({ frames }) => frames.some(({ type }) => type === 'notification')),

@@ -117,6 +117,12 @@ describe('the queue', () => {
     const sockets = await Promise.all(tickets.map((ticket) => here.connectByTicket(ticket)))
     const matched = await Promise.all(sockets.map((socket) => socket.next('queue.matched')))
     expect(matched[0]!.data.roomId).toBe(matched[1]!.data.roomId)
+    const { roomId } = matched[0]!.data
+    // The socket knows its opponent: joining again is answered with the status.
+    sockets[0]!.send('queue.join', {}, undefined, 'again')
+    expect((await sockets[0]!.next('queue.status')).data).toMatchObject({ status: 'MATCHED', roomId })
+    await sockets[0]!.next('ack')
+    expect(sockets[0]!.frames.filter(({ type }) => type === 'queue.matched')).toHaveLength(1)
     for (const socket of sockets) socket.send('battle.ready')
     const ends = await Promise.all([answerAll(sockets[0]!, () => true), answerAll(sockets[1]!, () => false)])
     expect(ends.map(({ result }) => result)).toEqual(['WIN', 'LOSS'])
@@ -186,6 +192,32 @@ describe('friend rooms', () => {
         async () => (await testbed.gemsOf(host!)) === 20 && (await testbed.gemsOf(guest!)) === 20,
       )
       socket.close()
+    }
+  })
+
+  test('a guest is notified when the creator closes the room, before and after either player is ready', async () => {
+    for (const ready of [[], ['host'], ['guest']]) {
+      const [host, guest] = (await testbed.addUsers(2, 20)) as [UserId, UserId]
+      const created = await here.call('POST /quiz-battles/rooms', host, { stakeAmount: 20 })
+      const { roomCode, roomId } = created.body.data
+      await here.call(`POST /quiz-battles/rooms/${roomCode}/join`, guest)
+      const sockets = { host: await here.connect(host), guest: await here.connect(guest) }
+      for (const name of ready as (keyof typeof sockets)[]) {
+        sockets[name].send('battle.ready', { roomId }, undefined, 'ready')
+        await sockets[name].next('ack')
+      }
+      expect((await here.call(`DELETE /quiz-battles/rooms/${roomCode}`, host)).status).toBe(200)
+      for (const socket of Object.values(sockets)) {
+        const end = await socket.next('battle.end')
+        expect(end).toMatchObject({ roomId, seq: 1, data: { reason: 'CANCELLED', gemsDelta: 0 } })
+      }
+      // A guest who was not connected reads it by resuming, and is told when getting ready.
+      const late = await here.connect(guest)
+      late.send('battle.resume', { roomId })
+      expect((await late.next('battle.end')).data.reason).toBe('CANCELLED')
+      late.send('battle.ready', { roomId }, undefined, 'late')
+      expect(await late.next('error')).toMatchObject({ id: 'late', data: { code: 'BATTLE_OVER' } })
+      for (const socket of [...Object.values(sockets), late]) socket.close()
     }
   })
 

@@ -22,6 +22,7 @@ const NO_FRAMES: (string | Uint8Array<ArrayBuffer>)[] = [
   '{',
   '{"type":1}',
   '{"type":"ping","roomId":7}',
+  '{"type":"ping","id":7}',
   `{"type":"${'x'.repeat(65)}"}`,
   '['.repeat(8_000),
   '{"a":'.repeat(3_000),
@@ -112,5 +113,7 @@ export class FrameFuzzer {
 }
 
 function frameText(type: string, data: unknown, roomId: string | undefined): string {
-  return jsonText({ v: 1, type, data, ...(roomId === undefined ? {} : { roomId }) })
+  // Every other frame asks for an answer.
+  const id = type.length % 2 === 0 ? { id: `${type}"\u2028` } : {}
+  return jsonText({ v: 1, type, data, ...id, ...(roomId === undefined ? {} : { roomId }) })
 }

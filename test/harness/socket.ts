@@ -7,6 +7,7 @@ export interface ReceivedTestFrame {
   seq: number
   ts: string
   roomId?: string
+  id?: string
   // biome-ignore lint/suspicious/noExplicitAny: tests read frames of every shape.
   data: any
 }
@@ -15,7 +16,8 @@ export interface TestSocket {
   /** All received frames, in order. */
   frames: ReceivedTestFrame[]
   closed: { code: number; reason: string } | undefined
-  send(type: string, data?: object, roomId?: string): void
+  /** A frame with an id is answered by `ack` or `error`. */
+  send(type: string, data?: object, roomId?: string, id?: string): void
   sendRaw(message: string | Uint8Array<ArrayBuffer>): void
   /** Waits for the next frame of this type that no earlier `next` has returned. */
   next(type: string, seconds?: number): Promise<ReceivedTestFrame>
@@ -42,8 +44,7 @@ export async function openSocket(serviceUrl: string, credentials: SocketCredenti
   const test: TestSocket = {
     frames: [],
     closed: undefined,
-    send: (type, data = {}, roomId) =>
-      socket.send(JSON.stringify({ v: 1, type, data, ...(roomId ? { roomId } : {}) })),
+    send: (type, data = {}, roomId, id) => socket.send(JSON.stringify({ v: 1, type, data, roomId, id })),
     sendRaw: (message) => socket.send(message),
     next: async (type, seconds) => {
       const find = () => test.frames.find((frame) => frame.type === type && !consumed.has(frame))

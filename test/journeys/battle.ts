@@ -114,12 +114,15 @@ function playToTheEnd({ lyceum }: Player, { db, stake, answersCorrectly }: Play)
     lastSent = send
     send()
   }
-  const join = () => live.send('queue.join', { stakeAmount: stake })
+  const join = () => void live.send('queue.join', { stakeAmount: stake })
   // Frames sent into a dead connection were lost.
   const resend = setInterval(() => live.state === 'open' && lastSent?.(), RESEND_INTERVAL_MS)
 
   sendUntilAcknowledged(join)
-  live.on('queue.matched', ({ roomId }) => sendUntilAcknowledged(() => live.send('battle.ready', { roomId })))
+  const getReady = (roomId: string) => sendUntilAcknowledged(() => void live.send('battle.ready', { roomId }))
+  live.on('queue.matched', ({ roomId }) => getReady(roomId))
+  // Joining again during a battle is answered with its room.
+  live.on('queue.status', ({ roomId }) => roomId && getReady(roomId))
   live.on('queue.timeout', () => sendUntilAcknowledged(join))
   // The battle was cancelled while this player was away. Joining again returns the existing entry if there is
   // one.
@@ -131,7 +134,9 @@ function playToTheEnd({ lyceum }: Player, { db, stake, answersCorrectly }: Play)
   })
   live.on('battle.question', async ({ questionId, options }, { roomId }) => {
     const selectedOption = await optionOf(db, questionId, options, answersCorrectly)
-    sendUntilAcknowledged(() => live.send('battle.answer', { roomId: roomId!, questionId, selectedOption }))
+    sendUntilAcknowledged(
+      () => void live.send('battle.answer', { roomId: roomId!, questionId, selectedOption }),
+    )
   })
   live.on('battle.answered', ({ by }) => {
     if (by === 'you') lastSent = undefined

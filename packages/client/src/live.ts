@@ -1,5 +1,8 @@
 import type { ReceivedFrames, SentFrames } from './generated.ts'
-import { parsed } from './lyceum-error.ts'
+import { LiveListeners } from './live-listeners.ts'
+import { LiveReplies } from './live-replies.ts'
+import { LyceumError, parsed } from './lyceum-error.ts'
+import { ReconnectTimer } from './reconnect-timer.ts'
 import { RoomOrder } from './room-order.ts'
 import type { Session } from './session.ts'
 
@@ -13,6 +16,8 @@ export interface Frame<Type extends FrameType = FrameType> {
   seq: number
   ts: string
   roomId?: string
+  /** The id of the sent frame that this one answers. */
+  id?: string
   data: ReceivedFrames[Type]
 }
 
@@ -25,41 +30,46 @@ export interface LiveDeps {
   session: Pick<Session, 'freshToken' | 'renewed'>
 }
 
-type Listener = (data: never, frame: Frame) => void
-
 const PROTOCOL = 'lyceum.v1'
 /** The ready state of an open socket. */
 const OPEN = 1
-const FIRST_WAIT_MS = 250
-const MAX_WAIT_MS = 15_000
 const PING_EVERY_MS = 20_000
 /** A connection without a message for this long counts as lost. */
 const SILENCE_MS = 45_000
 /** Less than the frame limit per second, because all are sent together. */
 const UNSENT_LIMIT = 15
 const UNAUTHENTICATED = 4401
-/**
- * Close codes after which a reconnect would fail again: invalid frame, replaced by another socket, session
- * over.
- */
-const FINAL_CLOSES = [4400, 4409, 4410]
+/** Other sockets of the user have replaced this one. */
+const REPLACED = 4409
+/** Close codes after which a reconnect would fail again: invalid frame, session over. */
+const FINAL_CLOSES = [4400, 4410]
+/** The rooms whose `queue.matched` is remembered. */
+const MAX_MATCHED = 20
+
+interface UnsentFrame {
+  id: string
+  text: string
+  contestId: string | undefined
+}
 
 /** The live channel. It reconnects automatically and resumes the battles that it was in. */
 export class Live {
   readonly #deps: LiveDeps
-  readonly #listeners = new Map<string, Set<Listener>>()
+  readonly #listeners = new LiveListeners<Frame>()
   readonly #stateListeners = new Set<(state: LiveState, reason: string) => void>()
   readonly #order = new RoomOrder<Frame>()
+  readonly #replies = new LiveReplies()
+  readonly #reconnect = new ReconnectTimer(() => void this.#connect())
   /** Watched contests, which are subscribed again after a reconnect. */
-  readonly #watched = new Map<string, string>()
+  readonly #watched = new Set<string>()
+  /** Rooms whose `queue.matched` was delivered: the service repeats it on every connection. */
+  readonly #matched = new Set<string>()
   #socket: WebSocket | undefined
   #state: LiveState = 'connecting'
   #reason = ''
-  #unsent: string[] = []
-  #failures = 0
+  #unsent: UnsentFrame[] = []
   #refusedToken: string | undefined
   #lastReceivedAt = Date.now()
-  #timer: ReturnType<typeof setTimeout> | undefined
   readonly #tickTimer: ReturnType<typeof setInterval>
 
   constructor(deps: LiveDeps) {
@@ -83,9 +93,7 @@ export class Live {
     type: Type,
     listener: (data: ReceivedFrames[Type], frame: Frame<Type>) => void,
   ): () => void {
-    const listeners = this.#listeners.get(type) ?? new Set()
-    this.#listeners.set(type, listeners.add(listener as unknown as Listener))
-    return () => listeners.delete(listener as unknown as Listener)
+    return this.#listeners.add(type, listener as never)
   }
 
   onState(listener: (state: LiveState, reason: string) => void): () => void {
@@ -93,8 +101,9 @@ export class Live {
     return () => this.#stateListeners.delete(listener)
   }
 
-  /** Resolves with the next frame of a type. */
+  /** Resolves with the next frame of a type. Rejects when the channel is closed, or already is. */
   next<Type extends FrameType>(type: Type): Promise<Frame<Type>> {
+    if (this.#isClosed()) return Promise.reject(this.#closedError())
     return new Promise((resolve, reject) => {
       const end = () => {
         endFrames()
@@ -104,22 +113,38 @@ export class Live {
         end()
         resolve(frame)
       })
-      const endStates = this.onState((state, reason) => {
+      const endStates = this.onState((state) => {
         if (state !== 'closed') return
         end()
-        reject(new Error(`The live channel is closed: ${reason}`))
+        reject(this.#closedError())
       })
     })
   }
 
-  /** Sends a frame, or queues it until there is a connection. */
-  send<Type extends keyof SentFrames>(type: Type, data: SentFrames[Type], roomId?: string): void {
-    if (this.#state === 'closed') throw new Error(`The live channel is closed: ${this.#reason}`)
-    const text = JSON.stringify({ v: 1, type, data, ...(roomId === undefined ? {} : { roomId }) })
-    this.#watch(type, data as { contestId?: string }, text)
-    if (this.#state === 'open' && this.#socket?.readyState === OPEN) this.#socket.send(text)
-    else if (this.#unsent.length < UNSENT_LIMIT) this.#unsent.push(text)
-    else throw new Error('Too much waits to be sent.')
+  /**
+   * Sends a frame, or queues it until there is a connection. Resolves when the service has processed it. Rejects with a
+   * `LyceumError` when it was refused or got no answer; a program may ignore that.
+   */
+  send<Type extends keyof SentFrames>(type: Type, data: SentFrames[Type], roomId?: string): Promise<void> {
+    const id = this.#replies.newId()
+    const reply = this.#replies.wait(id)
+    const text = JSON.stringify({ v: 1, type, id, data, ...(roomId === undefined ? {} : { roomId }) })
+    const given = data as { contestId?: string; roomId?: string }
+    if (this.#isClosed()) this.#replies.rejectAll(this.#closedError())
+    else if (this.#state === 'open' && this.#socket?.readyState === OPEN) this.#transmit(id, text)
+    else if (this.#unsent.length < UNSENT_LIMIT) {
+      this.#unsent.push({ id, text, contestId: given.contestId })
+      this.#reconnect.hurry()
+    } else
+      this.#replies.reject(id, new LyceumError('UNREACHABLE', 'Too much waits to be sent.', { status: 0 }))
+    this.#watch(type, given.contestId)
+    const room = given.roomId ?? roomId
+    if (type === 'battle.ready' && room !== undefined)
+      reply.then(
+        () => this.#order.enter(room),
+        () => undefined,
+      )
+    return reply
   }
 
   close(): void {
@@ -133,7 +158,7 @@ export class Live {
       const { session } = this.#deps
       token = this.#refusedToken ? await session.renewed(this.#refusedToken) : await session.freshToken()
     } catch {
-      this.#scheduleReconnect('The service cannot be reached.')
+      if (!this.#isClosed()) this.#onLost('The service cannot be reached.')
       return
     }
     if (this.#isClosed()) return
@@ -157,19 +182,21 @@ export class Live {
 
   #onClose(code: number, reason: string, token: string): void {
     this.#socket = undefined
+    this.#replies.rejectSent()
     const isRefused = code === UNAUTHENTICATED
     if (FINAL_CLOSES.includes(code) || (isRefused && this.#refusedToken)) this.#end(reason)
-    else {
+    else if (code === REPLACED) {
+      this.#reconnect.onReplaced()
+      this.#setState('waiting', reason)
+    } else {
       if (isRefused) this.#refusedToken = token
-      this.#scheduleReconnect(reason || `The connection was lost (${code}).`)
+      this.#onLost(reason || `The connection was lost (${code}).`)
     }
   }
 
-  #scheduleReconnect(reason: string): void {
-    if (this.#isClosed()) return
+  #onLost(reason: string): void {
+    this.#reconnect.onLost()
     this.#setState('waiting', reason)
-    const maxWaitMs = Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** this.#failures++)
-    this.#timer = setTimeout(() => void this.#connect(), maxWaitMs * (0.5 + Math.random() / 2))
   }
 
   #onMessage(text: string): void {
@@ -177,18 +204,39 @@ export class Live {
     const frame = parsed(text) as Frame | undefined
     if (typeof frame?.type !== 'string') return
     if (frame.type === 'auth.ok') this.#onOpen()
+    this.#replies.onFrame(frame)
+    if (this.#isRepeatedMatch(frame)) return
     const { ready, isGap } = this.#order.take(frame, Date.now())
     if (isGap) this.#resume(frame.roomId!)
-    for (const next of ready) this.#dispatch(next)
+    for (const next of ready) this.#listeners.call(next)
   }
 
   #onOpen(): void {
-    this.#failures = 0
+    this.#reconnect.onOpen()
     this.#refusedToken = undefined
     this.#setState('open', '')
     for (const { roomId } of this.#order.open()) this.#resume(roomId)
     const unsent = this.#unsent.splice(0)
-    for (const text of new Set([...this.#watched.values(), ...unsent])) this.#socket!.send(text)
+    const pending = new Set(unsent.map(({ contestId }) => contestId))
+    for (const contestId of this.#watched)
+      if (!pending.has(contestId))
+        this.#socket!.send(JSON.stringify({ v: 1, type: 'contest.subscribe', data: { contestId } }))
+    for (const { id, text } of unsent) this.#transmit(id, text)
+  }
+
+  #transmit(id: string, text: string): void {
+    this.#socket!.send(text)
+    this.#replies.onSent(id)
+  }
+
+  /** Whether the program already got this `queue.matched`. */
+  #isRepeatedMatch({ type, data }: Frame): boolean {
+    if (type !== 'queue.matched' || !this.#listeners.has(type)) return false
+    const { roomId } = data as ReceivedFrames['queue.matched']
+    if (this.#matched.has(roomId)) return true
+    this.#matched.add(roomId)
+    if (this.#matched.size > MAX_MATCHED) this.#matched.delete(this.#matched.values().next().value!)
+    return false
   }
 
   #resume(roomId: string): void {
@@ -196,35 +244,23 @@ export class Live {
     this.#socket?.send(JSON.stringify({ v: 1, type: 'battle.resume', roomId, data }))
   }
 
-  #watch(type: string, { contestId }: { contestId?: string }, text: string): void {
-    if (contestId === undefined) return
-    if (type === 'contest.subscribe') this.#watched.set(contestId, text)
+  #watch(type: string, contestId: string | undefined): void {
+    if (contestId === undefined || this.#isClosed()) return
+    if (type === 'contest.subscribe') this.#watched.add(contestId)
     if (type === 'contest.unsubscribe') this.#watched.delete(contestId)
   }
 
   #onTick(beats: number): void {
-    for (const frame of this.#order.overdue(Date.now())) this.#dispatch(frame)
+    for (const frame of this.#order.overdue(Date.now())) this.#listeners.call(frame)
     if (!this.#socket) return
     if (Date.now() - this.#lastReceivedAt > SILENCE_MS) {
       const dead = this.#socket
       this.#socket = undefined
       dead.close()
-      this.#scheduleReconnect('The service has gone silent.')
+      this.#replies.rejectSent()
+      this.#onLost('The service has gone silent.')
     } else if (this.#state === 'open' && beats % (PING_EVERY_MS / 1_000) === 0)
       this.#socket.send('{"v":1,"type":"ping","data":{}}')
-  }
-
-  #dispatch(frame: Frame): void {
-    for (const listener of [...(this.#listeners.get(frame.type) ?? [])]) {
-      try {
-        listener(frame.data as never, frame)
-      } catch (error) {
-        // The error is reported to the program, and the other listeners still receive the frame.
-        setTimeout(() => {
-          throw error
-        })
-      }
-    }
   }
 
   #setState(state: LiveState, reason: string): void {
@@ -236,11 +272,16 @@ export class Live {
   #end(reason: string): void {
     if (this.#isClosed()) return
     clearInterval(this.#tickTimer)
-    clearTimeout(this.#timer)
+    this.#reconnect.stop()
     const socket = this.#socket
     this.#socket = undefined
     socket?.close()
     this.#setState('closed', reason)
+    this.#replies.rejectAll(this.#closedError())
+  }
+
+  #closedError(): LyceumError {
+    return new LyceumError('CLOSED', `The live channel is closed: ${this.#reason}`, { status: 0 })
   }
 
   #isClosed(): boolean {

@@ -1,14 +1,14 @@
 import type { RefusalCode } from './generated.ts'
 
 /**
- * The error codes of the service, and four errors of the transport: `UNREACHABLE` (no response), `TIMED_OUT`
- * (no response in time), `UNREADABLE` (a response that is not from the service) and `SIGNED_OUT` (the session
- * is over).
+ * The error codes of the service, and five errors of the client: `UNREACHABLE` (no response), `TIMED_OUT` (no
+ * response in time), `UNREADABLE` (a response that is not from the service), `SIGNED_OUT` (the session is over)
+ * and `CLOSED` (the live channel is closed).
  */
-export type ErrorCode = RefusalCode | 'UNREACHABLE' | 'TIMED_OUT' | 'UNREADABLE' | 'SIGNED_OUT'
+export type ErrorCode = RefusalCode | 'UNREACHABLE' | 'TIMED_OUT' | 'UNREADABLE' | 'SIGNED_OUT' | 'CLOSED'
 
 interface LyceumErrorFields {
-  /** 0 when there was no response. */
+  /** 0 when there was no response, and on the live channel. */
   status: number
   details?: { field: string; message: string }[] | undefined
   requestId?: string | undefined

@@ -25,6 +25,11 @@ const MAX_ROOMS = 20
 export class RoomOrder<Frame extends OrderedFrame> {
   readonly #rooms = new Map<string, RoomState>()
 
+  /** The user takes part in the room: it is resumed after a reconnect, even if no frame has come. */
+  enter(roomId: string): void {
+    this.#roomOf(roomId)
+  }
+
   /** Returns the frames to deliver now, and whether missing frames must be requested. */
   take(frame: Frame, now: number): { ready: Frame[]; isGap: boolean } {
     if (frame.roomId === undefined || frame.seq === 0) return { ready: [frame], isGap: false }

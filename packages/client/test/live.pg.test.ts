@@ -10,6 +10,7 @@ import {
   type LiveSocket,
   type LiveState,
   type Lyceum,
+  LyceumError,
   memoryStorage,
 } from '../src/lyceum.ts'
 
@@ -48,6 +49,14 @@ function openLive(lyceum: Lyceum): Live {
   created.push(live)
   return live
 }
+const errorOf = async (work: Promise<unknown>): Promise<LyceumError> => {
+  const error = await work.then(
+    () => undefined,
+    (error) => error,
+  )
+  expect(error).toBeInstanceOf(LyceumError)
+  return error
+}
 const untilState = (live: Live, state: LiveState) => waitUntil(() => live.state === state, 30)
 
 test('the live channel connects, sends queued frames, and receives notifications', async () => {
@@ -57,7 +66,7 @@ test('the live channel connects, sends queued frames, and receives notifications
   const live = openLive(lyceum)
   const board = live.next('contest.leaderboard')
   const notification = live.next('notification')
-  live.send('contest.subscribe', { contestId })
+  void live.send('contest.subscribe', { contestId })
   expect((await board).data.contestId).toBe(contestId)
   expect(live.state).toBe('open')
   const { data: courses } = await lyceum.call('GET /course', { query: { limit: 100 } })
@@ -79,7 +88,7 @@ test('a lost live connection is reopened and watches the same contests again', a
   const states: LiveState[] = []
   live.onState((state) => states.push(state))
   const first = live.next('contest.leaderboard')
-  live.send('contest.subscribe', { contestId })
+  void live.send('contest.subscribe', { contestId })
   await first
   const again = live.next('contest.leaderboard')
   sockets[0]!.close()
@@ -91,9 +100,83 @@ test('a lost live connection is reopened and watches the same contests again', a
 test('a refused frame returns an error frame and the connection stays open', async () => {
   const live = openLive(await newLearner())
   const refused = live.next('error')
-  live.send('contest.subscribe', { contestId: 'none' })
+  void live.send('contest.subscribe', { contestId: 'none' })
   expect((await refused).data).toMatchObject({ code: 'VALIDATION_FAILED', replyTo: 'contest.subscribe' })
   expect(live.state).toBe('open')
+})
+
+test('a sent frame resolves when it is processed, and rejects with the words of the HTTP API', async () => {
+  const lyceum = await newLearner()
+  const live = openLive(lyceum)
+  const { data: contests } = await lyceum.call('GET /user/contests')
+  await live.send('contest.subscribe', { contestId: contests.items[0]!.id })
+  const topicId = Bun.randomUUIDv7()
+  const [overSocket, overHttp] = await Promise.all([
+    errorOf(live.send('queue.join', { topicId })),
+    errorOf(lyceum.call('POST /quiz-battles/queue/join', { body: { topicId } })),
+  ])
+  expect([overSocket.code, overSocket.message]).toEqual([overHttp.code, overHttp.message])
+  expect(overSocket.code).toBe('UNKNOWN_TOPIC')
+  const invalid = { stakeAmount: -1, topicId: 'chess' }
+  const [here, there] = await Promise.all([
+    errorOf(live.send('queue.join', invalid)),
+    errorOf(lyceum.call('POST /quiz-battles/queue/join', { body: invalid })),
+  ])
+  expect([here.code, here.message, here.details]).toEqual([there.code, there.message, there.details])
+  expect(here.details.map(({ field }) => field).toSorted()).toEqual(['stakeAmount', 'topicId'])
+  const poor = await errorOf(live.send('queue.join', { stakeAmount: 500 }))
+  expect(poor.code).toBe('INSUFFICIENT_GEMS')
+})
+
+test('a frame without an answer rejects when its connection is lost', async () => {
+  const sockets: WebSocket[] = []
+  const live = openLive(await newLearner(memoryStorage(), sockets))
+  await untilState(live, 'open')
+  const sent = live.send('ping', {})
+  sockets[0]!.onclose?.({ code: 1006, reason: '' } as CloseEvent)
+  expect((await errorOf(sent)).code).toBe('UNREACHABLE')
+  await untilState(live, 'open')
+  await live.send('ping', {})
+})
+
+test('a matched room is delivered once over reconnects', async () => {
+  const sockets: WebSocket[] = []
+  const [ada, ben] = [openLive(await newLearner(memoryStorage(), sockets)), openLive(await newLearner())]
+  const matched: string[] = []
+  ada.on('queue.matched', ({ roomId }) => matched.push(roomId))
+  const opponent = ben.next('queue.matched')
+  await Promise.all([ada, ben].map((live) => live.send('queue.join', {})))
+  const { roomId } = (await opponent).data
+  await waitUntil(() => matched.length > 0)
+  for (let cut = 1; cut <= 2; cut++) {
+    sockets.at(-1)!.close()
+    await waitUntil(() => sockets.length === cut + 1)
+    await untilState(ada, 'open')
+    // The status of the user is sent before the answer.
+    await ada.send('queue.join', {})
+  }
+  expect(matched).toEqual([roomId])
+  await ben.send('battle.forfeit', { roomId })
+})
+
+test('of eleven channels of a user, the oldest waits and comes back later without a storm of connections', async () => {
+  const sockets: WebSocket[] = []
+  const lyceum = await newLearner(memoryStorage(), sockets)
+  const first = openLive(lyceum)
+  await untilState(first, 'open')
+  const others: Live[] = []
+  for (let count = 0; count < 10; count++) {
+    const live = openLive(lyceum)
+    others.push(live)
+    await untilState(live, 'open')
+  }
+  await untilState(first, 'waiting')
+  expect(first.reason).toContain('more sockets')
+  others[9]!.close()
+  // A program that uses the channel does not wait for long.
+  await first.send('ping', {})
+  expect([first.state, sockets.length]).toEqual(['open', 12])
+  expect(others.slice(0, 9).map(({ state }) => state)).toEqual(others.slice(0, 9).map(() => 'open'))
 })
 
 test('an expired access token is refreshed before the live channel connects', async () => {
@@ -113,7 +196,8 @@ test('the live channel closes for good when the session ends, when no user is si
   await lyceum.call('POST /auth/logout-all')
   await untilState(live, 'closed')
   expect(live.reason).toContain('session has ended')
-  expect(() => live.send('ping', {})).toThrow('closed')
+  expect(await errorOf(live.send('ping', {}))).toMatchObject({ code: 'CLOSED' })
+  expect(await errorOf(live.next('pong'))).toMatchObject({ code: 'CLOSED' })
 
   const signedOut = openLive(lyceum)
   await untilState(signedOut, 'closed')
@@ -150,7 +234,7 @@ test('a battle in which one player is disconnected twice finishes, and every fra
       adaSockets.at(-1)!.close()
     }
   })
-  for (const live of [ada, ben]) live.send('queue.join', {})
+  for (const live of [ada, ben]) void live.send('queue.join', {})
   const [adaEnd, benEnd] = await Promise.all([adaPlay.ended, benPlay.ended])
   expect(cuts).toBeGreaterThanOrEqual(2)
   expect(adaEnd.data.scores).toEqual({ you: benEnd.data.scores.opponent, opponent: benEnd.data.scores.you })

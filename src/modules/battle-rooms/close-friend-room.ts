@@ -13,8 +13,8 @@ interface CloseFriendRoom {
   now: Date
 }
 
-/** Cancels a friend room and refunds the stakes. Throws `HostedRoomError` if the room has a host. */
-export async function closeFriendRoom(tx: Tx, { userId, code, now }: CloseFriendRoom): Promise<void> {
+/** Cancels a friend room, refunds the stakes and returns its id. Throws `HostedRoomError` if the room has a host. */
+export async function closeFriendRoom(tx: Tx, { userId, code, now }: CloseFriendRoom): Promise<RoomId> {
   const found = await lockRoomByCode(tx, code)
   const seats = found ? await listSeats(tx, [found.id]) : []
   if (!found || !seats.some((seat) => seat.userId === userId)) throw commonErrors.not_found()
@@ -29,6 +29,7 @@ export async function closeFriendRoom(tx: Tx, { userId, code, now }: CloseFriend
     xpCap: 0,
     now,
   })
+  return room.id
 }
 
 /** Only the process that hosts the room can cancel it. */

@@ -1,17 +1,22 @@
 import { commonErrors } from '../../platform/errors.ts'
-import { toRefusal } from '../../platform/http/response.ts'
 import type { UserId } from '../../platform/ids.ts'
 import { log } from '../../platform/log.ts'
 import type { ChannelSubscription, PubSub } from '../../platform/pubsub/pubsub.ts'
 import type { Connection, OutFrame } from '../../platform/websockets/connection.ts'
+import { REPLIES_LATER } from '../../platform/websockets/frames.ts'
+import { errorFrame } from '../../platform/websockets/reply-frames.ts'
 import { errors as gameErrors } from '../battle-game/errors.ts'
 import type { ProcessId } from '../battle-records/public/rooms.ts'
 import type { RoomId } from '../battle-records/public/ticket.ts'
 import { errors } from './errors.ts'
 import type { LiveRoom } from './live-room.ts'
 import { type PlayerConnection, PlayerConnections, presenceCommand } from './player-connections.ts'
-import { type ClientAddress, NO_SOCKET, type RoomCommand } from './room-command.ts'
+import { frameTypeOf, NO_SOCKET, type RoomCommand } from './room-command.ts'
 import { ALL_PROCESSES, channelOf, publishRoomMessage, type RoomMessage } from './room-message.ts'
+
+type CommandMessage = Extract<RoomMessage, { kind: 'command' }>
+/** Whether the room acknowledges the command; otherwise it is done. */
+type Routed = typeof REPLIES_LATER | undefined
 
 /** What the command router needs from the room registry. */
 export interface RoomLocator {
@@ -72,8 +77,16 @@ export class CommandRouter {
     await Promise.all(this.#subscriptions.map((subscription) => subscription.end()))
   }
 
-  /** Runs a command of a connection. Throws refusals of local rooms; a remote host sends its refusal as a frame. */
-  command(connection: Connection, roomId: RoomId, command: RoomCommand): Promise<void> | undefined {
+  /**
+   * Runs a command of a connection. Throws refusals of local rooms; a remote host sends its refusal as a frame. The room
+   * acknowledges a command with an id.
+   */
+  command(
+    connection: Connection,
+    roomId: RoomId,
+    command: RoomCommand,
+    id?: string,
+  ): Routed | Promise<Routed> {
     if (this.#isStopped) throw commonErrors.shutting_down({ retryAfterSeconds: 1 })
     const { userId } = connection.caller
     const before = this.connections.get(connection.id)
@@ -81,19 +94,20 @@ export class CommandRouter {
     if (command.type === 'resume') player.lastSeq = command.lastSeq
     if (command.type === 'ready') player.isReady = true
     const localRoom = this.#rooms.local(roomId)
-    if (!localRoom?.hasUser(userId)) return this.#routeCommand(player, before, command)
-    localRoom.receive(userId, player.client, command)
+    if (!localRoom?.hasUser(userId)) return this.#routeCommand(player, before, command, id)
+    localRoom.receive(userId, player.client, command, id)
     // A player who reads an ended battle during another one stays in the one in progress.
     if (localRoom.hasEnded && before !== player && before?.hasEnded === false)
       this.connections.detach(player, before)
-    return undefined
+    return REPLIES_LATER
   }
 
   async #routeCommand(
     player: PlayerConnection,
     before: PlayerConnection | undefined,
     command: RoomCommand,
-  ): Promise<void> {
+    id: string | undefined,
+  ): Promise<Routed> {
     const { connection, roomId, client } = player
     const { userId } = connection.caller
     // The first command of a connection to a room always looks up whether the user is one of its players.
@@ -101,11 +115,22 @@ export class CommandRouter {
     const found = knownHost ? { hostedBy: knownHost } : await this.#rooms.locate(roomId, userId)
     if (!found || (!('hostedBy' in found) && !found.hasUser(userId))) {
       this.connections.detach(player, before)
-      return this.#sendEndedFrames(connection, roomId, command)
+      await this.#sendEndedFrames(connection, roomId, command)
+      return undefined
     }
-    if (!('hostedBy' in found)) return found.receive(userId, client, command)
-    this.#hostOf.set(roomId, found.hostedBy)
-    this.#publish(channelOf(found.hostedBy), { kind: 'command', roomId, userId, client, command })
+    if ('hostedBy' in found) {
+      this.#hostOf.set(roomId, found.hostedBy)
+      const request = id === undefined ? {} : { id }
+      this.#publish(channelOf(found.hostedBy), {
+        kind: 'command',
+        roomId,
+        userId,
+        client,
+        command,
+        ...request,
+      })
+    } else found.receive(userId, client, command, id)
+    return REPLIES_LATER
   }
 
   /** The room in which a connection takes part. */
@@ -155,7 +180,8 @@ export class CommandRouter {
     const command = { type: 'left' } as const
     const localRoom = this.#rooms.local(roomId)
     const host = this.#hostOf.get(roomId)
-    if (localRoom) this.#replyWithRefusal(client, 'left', () => localRoom.receive(userId, client, command))
+    if (localRoom)
+      this.#replyWithRefusal({ client, command }, () => localRoom.receive(userId, client, command))
     else if (host) this.#publish(channelOf(host), { kind: 'command', roomId, userId, client, command })
     if (host && !this.connections.values().some((other) => other.roomId === roomId))
       this.#hostOf.delete(roomId)
@@ -174,10 +200,9 @@ export class CommandRouter {
       if (message.to && message.to !== this.#processId) this.#rooms.drop(message.roomId)
       this.resumePlayers(message.roomId)
     } else {
-      const { roomId, userId, client, command } = message
+      const { roomId, userId } = message
       const room = this.#rooms.local(roomId)
-      if (room?.hasUser(userId))
-        this.#replyWithRefusal(client, command.type, () => room.receive(userId, client, command))
+      if (room?.hasUser(userId)) this.#receive(room, message)
       else this.#handleWhenClaimed(message)
     }
   }
@@ -186,15 +211,21 @@ export class CommandRouter {
    * The room is being claimed by this process, or the player joined after it was loaded. If the claim fails, no reply
    * is sent: the sender receives `moved` and retries.
    */
-  #handleWhenClaimed({ roomId, userId, client, command }: Extract<RoomMessage, { kind: 'command' }>): void {
+  #handleWhenClaimed(message: CommandMessage): void {
+    const { roomId, userId } = message
     const claimed = this.#rooms.whenClaimed(roomId, userId)
     claimed
       ?.then((room) => {
-        if (room) this.#replyWithRefusal(client, command.type, () => room.receive(userId, client, command))
+        if (room) this.#receive(room, message)
       })
       .catch((error) =>
         log.warn({ error: String(error), roomId }, 'battle-rooms: command dropped, room not claimed'),
       )
+  }
+
+  #receive(room: LiveRoom, message: CommandMessage): void {
+    const { userId, client, command, id } = message
+    this.#replyWithRefusal(message, () => room.receive(userId, client, command, id))
   }
 
   /** The room has moved: resumes for all players of this process, without an action of the clients. */
@@ -209,23 +240,23 @@ export class CommandRouter {
     const onFailed = (error: unknown) =>
       log.warn({ error: String(error), roomId }, 'battle-rooms: resume after a room moved failed')
     try {
-      this.command(connection, roomId, presenceCommand(player))?.catch(onFailed)
+      const routed = this.command(connection, roomId, presenceCommand(player))
+      if (routed instanceof Promise) routed.catch(onFailed)
     } catch (error) {
       onFailed(error)
     }
   }
 
   /** Sends a refusal as an error frame: the command came from another process or from a closed connection. */
-  #replyWithRefusal(client: ClientAddress, replyTo: string, work: () => void): void {
+  #replyWithRefusal(
+    { client, command, id }: Pick<CommandMessage, 'client' | 'command' | 'id'>,
+    work: () => void,
+  ): void {
     try {
       work()
     } catch (error) {
-      const refusal = toRefusal(error)
-      if (!refusal) log.error({ error }, 'battle-rooms: command failed')
-      const { code, message } = refusal ?? commonErrors.database_unavailable()
-      this.connections.send(client, [
-        { type: 'error', data: { code, message, replyTo: `battle.${replyTo}` } },
-      ])
+      const replyTo = frameTypeOf(command)
+      this.connections.send(client, [errorFrame(error, { replyTo, id, requestId: client.connectionId })])
     }
   }
 

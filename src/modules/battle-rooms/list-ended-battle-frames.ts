@@ -27,7 +27,7 @@ export async function listEndedBattleFrames(
     const questions = await snapshot.questions(db, room.seed, room.questionIds ?? [])
     const inputs = pages.flatMap((page) => page.inputs)
     const record = { room, seats, questions, inputs, pages: pages.length }
-    return replaySettled(record, rules)[seat as SeatNumber]
+    return replaySettled(record, rules, room.endedAt)[seat as SeatNumber]
   } catch (error) {
     // The battle was cancelled as unrecoverable: it cannot be replayed.
     log.warn({ error: String(error), roomId }, 'battle-rooms: replay of an ended battle failed')

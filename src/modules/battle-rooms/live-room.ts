@@ -2,6 +2,7 @@ import { monotonicMs, nowMs } from '../../platform/clock.ts'
 import type { UserId } from '../../platform/ids.ts'
 import { log } from '../../platform/log.ts'
 import type { OutFrame } from '../../platform/websockets/connection.ts'
+import { ackFrame } from '../../platform/websockets/reply-frames.ts'
 import type { Battle, SeatNumber } from '../battle-game/public/battle.ts'
 import { type Outcome, outcomeOf } from '../battle-game/public/outcome.ts'
 import { type BattleInput, play } from '../battle-game/public/play.ts'
@@ -13,9 +14,10 @@ import type { RoomId } from '../battle-records/public/ticket.ts'
 import type { SeatSettlement } from '../battle-results/public/settlement.ts'
 import type { CoalescedTimers } from './coalesced-timers.ts'
 import { errors } from './errors.ts'
+import { PendingAcks } from './pending-acks.ts'
 import { PlayerOutbox } from './player-outbox.ts'
 import { framesForSeats, replay } from './replay.ts'
-import { type ClientAddress, NO_SOCKET, type RoomCommand } from './room-command.ts'
+import { type ClientAddress, frameTypeOf, NO_SOCKET, type RoomCommand } from './room-command.ts'
 import type { RoomRecord } from './room-record.ts'
 
 /** What a room needs from the process that hosts it. */
@@ -28,6 +30,8 @@ export interface RoomDeps {
     effects: { hasStarted: boolean; onStored: () => void; onLost: () => void },
   ): void
   send(to: ClientAddress, frames: readonly OutFrame[]): void
+  /** Sends a frame to all connections of a player who takes part with none of them. */
+  sendToUser(userId: UserId, frame: OutFrame): void
   /** Settles the battle; undefined if another process has claimed the room. */
   settle(room: LiveRoom, outcome: Outcome): Promise<SeatSettlement[] | undefined>
   /** This process no longer hosts the room. */
@@ -52,6 +56,7 @@ export class LiveRoom {
   #timer: number | undefined
   #timerFor: number | null = null
   #unstored = 0
+  readonly #acks = new PendingAcks()
   /** The time of the last input: time never goes back, even if the clock does. */
   #lastAt: number
   #isSettling = false
@@ -101,11 +106,14 @@ export class LiveRoom {
       if (userId && client && isGone(client.processId)) this.receive(userId, client, { type: 'left' })
   }
 
-  /** Throws refusals. */
-  receive(userId: UserId, client: ClientAddress, command: RoomCommand): void {
+  /** Throws refusals. A command with an id is acknowledged when its inputs are committed. */
+  receive(userId: UserId, client: ClientAddress, command: RoomCommand, id?: string): void {
     const seat = this.#seatOf(userId)
     if (seat === undefined || this.#isClosed) throw errors.room_not_found()
     this.#receiveFrom(seat, client, command)
+    if (id === undefined) return
+    const ack = ackFrame({ replyTo: frameTypeOf(command), id })
+    this.#acks.add(() => this.#deps.send(client, [ack]))
   }
 
   #receiveFrom(seat: SeatNumber, client: ClientAddress, command: RoomCommand): void {
@@ -205,11 +213,13 @@ export class LiveRoom {
     other.enqueue(seatFrames[1])
     const safe = [one.queuedCount, other.queuedCount] as const
     this.#unstored++
+    this.#acks.onAppended()
     this.#deps.store(this.id, input, {
       hasStarted: !wasStarted && this.hasStarted,
       onStored: () => {
         this.#unstored--
         this.#release(safe)
+        this.#acks.onStored()
         if (this.hasEnded && this.#unstored === 0) this.#settle()
       },
       onLost: () => this.close(),
@@ -263,9 +273,12 @@ export class LiveRoom {
     void this.#deps.settle(this, outcome).then((settled) => {
       if (!settled) return this.close()
       this.#settlement = { outcome, seats: settled }
-      for (const { seat } of settled) {
+      for (const { seat, userId } of settled) {
         const outbox = this.#outboxes[seat]
-        outbox.enqueue([this.#endFrameFor(seat, outbox.queuedCount + 1)!])
+        const end = this.#endFrameFor(seat, outbox.queuedCount + 1)!
+        outbox.enqueue([end])
+        // A player who is not ready yet must learn that the room is closed.
+        if (!outbox.client && !this.hasStarted) this.#deps.sendToUser(userId, end)
       }
       this.#release([this.#outboxes[0].queuedCount, this.#outboxes[1].queuedCount])
     })
@@ -282,6 +295,7 @@ export class LiveRoom {
   close(): void {
     if (this.#isClosed) return
     this.#isClosed = true
+    this.#acks.clear()
     this.#cancelTimer()
     this.#deps.drop(this)
   }

@@ -1,6 +1,6 @@
 import type { OutFrame } from '../../platform/websockets/connection.ts'
 import { type Battle, newBattle, type SeatNumber } from '../battle-game/public/battle.ts'
-import { outcomeOf } from '../battle-game/public/outcome.ts'
+import { cancelledOutcome, outcomeOf } from '../battle-game/public/outcome.ts'
 import { type GameEvent, play } from '../battle-game/public/play.ts'
 import { endFrame, isSameForBoth, toPlayerFrame } from '../battle-game/public/player-frames.ts'
 import type { BattleRules } from '../battle-game/public/rules.ts'
@@ -50,10 +50,10 @@ export function framesForSeats(
 }
 
 /** The frames of a settled battle, with `battle.end` as the last one. */
-export function replaySettled(record: RoomRecord, rules: BattleRules): SeatFrames {
+export function replaySettled(record: RoomRecord, rules: BattleRules, endedAt: Date): SeatFrames {
   const { battle, seatFrames } = replay(record, rules)
-  if (battle.phase.name !== 'ENDED') return seatFrames
-  const outcome = outcomeOf(battle)
+  // A room that was closed without a host has no input that ends it.
+  const outcome = battle.phase.name === 'ENDED' ? outcomeOf(battle) : cancelledOutcome(endedAt.getTime())
   for (const row of record.seats) {
     const frames = seatFrames[row.seat as SeatNumber]
     const end = endFrame(outcome, row.seat, {

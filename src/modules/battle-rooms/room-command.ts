@@ -22,3 +22,8 @@ export type RoomCommand =
   | { type: 'resume'; lastSeq: number }
   /** The connection is closed. */
   | { type: 'left' }
+
+/** The type of the client's frame that is this command. */
+export function frameTypeOf({ type }: RoomCommand): string {
+  return `battle.${type}`
+}

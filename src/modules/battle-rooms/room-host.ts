@@ -38,6 +38,7 @@ export class RoomHost {
       rules: deps.rules,
       store: (roomId, input, effects) => this.#journal.append(roomId, input, effects),
       send: (to, frames) => router.connections.send(to, frames),
+      sendToUser: (userId, frame) => deps.platform.connections.sendToUser(userId, frame),
       settle: (room, outcome) => this.#settle(room, outcome),
       timers: new CoalescedTimers((room) => room.advance()),
       drop: (room) => {

@@ -8,7 +8,15 @@ import type { ClientAddress, RoomCommand } from './room-command.ts'
 
 /** A message between processes about a room. */
 export type RoomMessage =
-  | { kind: 'command'; roomId: RoomId; userId: UserId; client: ClientAddress; command: RoomCommand }
+  | {
+      kind: 'command'
+      roomId: RoomId
+      userId: UserId
+      client: ClientAddress
+      command: RoomCommand
+      /** The client's id of the frame, which the host answers. */
+      id?: string
+    }
   | { kind: 'frames'; connectionId: string; frames: OutFrame[] }
   /** The room has another host, or none: its players must resume. */
   | { kind: 'moved'; roomId: RoomId; to: ProcessId | null }

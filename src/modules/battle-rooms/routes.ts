@@ -232,14 +232,18 @@ export function battleRoomRoutes(battles: BattleRooms): Endpoint[] {
       path: '/quiz-battles/rooms/:roomCode',
       tag: TAG,
       summary: 'Close a friend room that has not started',
-      description: 'Either player can close it. The stakes are refunded.',
+      description:
+        'Either player can close it. The stakes are refunded, and both players get `battle.end` with the reason `CANCELLED`.',
       access: 'user',
       params: CodeParam,
       response: { status: 200, message: 'Room closed' },
       refusals: [commonErrors.not_found, errors.room_not_found, errors.battle_begun],
       handle: async ({ caller: { userId }, params: { roomCode: code }, write, respondAfterCommit, now }) => {
         try {
-          return await write((tx) => closeFriendRoom(tx, { userId, code, now }))
+          return await write(async (tx) => {
+            const roomId = await closeFriendRoom(tx, { userId, code, now })
+            tx.afterCommit(() => void battles.registry.notifyEnded(roomId))
+          })
         } catch (error) {
           if (!(error instanceof HostedRoomError)) throw error
           // The battle may start on its host before the command arrives: `cancel` then does not forfeit.

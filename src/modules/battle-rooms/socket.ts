@@ -1,6 +1,6 @@
 import { isId } from '../../platform/ids.ts'
 import type { Connection } from '../../platform/websockets/connection.ts'
-import { type FrameHandler, frame } from '../../platform/websockets/frames.ts'
+import { type FrameHandler, frame, type IncomingFrame } from '../../platform/websockets/frames.ts'
 import { battleFrame, CLIENT_FRAMES } from '../battle-game/public/protocol.ts'
 import { findLiveEntry } from '../battle-records/public/entries.ts'
 import type { RoomId } from '../battle-records/public/ticket.ts'
@@ -30,13 +30,13 @@ export function battleFrames(battles: BattleRooms): FrameHandler[] {
   /** Runs synchronously if the room is known and hosted here, which is the case for most answers. */
   const sendCommand = (
     connection: Connection,
-    named: string | undefined,
+    { data, roomId: named, id }: IncomingFrame<{ roomId?: string | undefined }>,
     command: RoomCommand,
-  ): Promise<void> | undefined => {
-    const roomId = roomOf(connection, named)
+  ): ReturnType<FrameHandler['handle']> => {
+    const roomId = roomOf(connection, data.roomId ?? named)
     return typeof roomId === 'string'
-      ? registry.router.command(connection, roomId, command)
-      : roomId.then((found) => registry.router.command(connection, found, command))
+      ? registry.router.command(connection, roomId, command, id)
+      : roomId.then((found) => registry.router.command(connection, found, command, id))
   }
 
   return [
@@ -44,19 +44,18 @@ export function battleFrames(battles: BattleRooms): FrameHandler[] {
       type: 'battle.ready',
       summary: 'Report that you are ready. The battle starts when both players are ready.',
       schema: CLIENT_FRAMES.inRoom,
-      handle: (connection, { data, roomId }) =>
-        sendCommand(connection, data.roomId ?? roomId, { type: 'ready' }),
+      handle: (connection, incoming) => sendCommand(connection, incoming, { type: 'ready' }),
     }),
 
     frame({
       type: 'battle.answer',
       summary: 'Answer the current question. The first answer counts.',
       schema: CLIENT_FRAMES.answer,
-      handle: (connection, { data, roomId }) =>
-        sendCommand(connection, data.roomId ?? roomId, {
+      handle: (connection, incoming) =>
+        sendCommand(connection, incoming, {
           type: 'answer',
-          questionId: data.questionId as QuestionId,
-          option: data.selectedOption,
+          questionId: incoming.data.questionId as QuestionId,
+          option: incoming.data.selectedOption,
         }),
     }),
 
@@ -64,16 +63,15 @@ export function battleFrames(battles: BattleRooms): FrameHandler[] {
       type: 'battle.resume',
       summary: 'Resume after a reconnect: all frames after `lastSeq` are sent again, also after the end.',
       schema: CLIENT_FRAMES.resume,
-      handle: (connection, { data, roomId }) =>
-        sendCommand(connection, data.roomId ?? roomId, { type: 'resume', lastSeq: data.lastSeq }),
+      handle: (connection, incoming) =>
+        sendCommand(connection, incoming, { type: 'resume', lastSeq: incoming.data.lastSeq }),
     }),
 
     frame({
       type: 'battle.forfeit',
       summary: 'Forfeit the battle. A battle that has not started is cancelled and the stakes are refunded.',
       schema: CLIENT_FRAMES.inRoom,
-      handle: (connection, { data, roomId }) =>
-        sendCommand(connection, data.roomId ?? roomId, { type: 'forfeit' }),
+      handle: (connection, incoming) => sendCommand(connection, incoming, { type: 'forfeit' }),
     }),
 
     frame({

@@ -50,13 +50,14 @@ async function sendStatus(
 
 function statusFrame(
   { rules }: BattleRooms,
-  { id, status, stake, joinedAt }: EntryRow,
+  { id, status, roomId, stake, joinedAt }: EntryRow,
   { sessionId }: Caller,
   now: Date,
 ) {
   return battleFrame('queue.status', {
     status,
     queueTicket: ticketOf({ entryId: id, sessionId }),
+    roomId,
     waitedSeconds: Math.max(0, Math.floor((now.getTime() - joinedAt.getTime()) / 1000)),
     matchmakingTimeoutSeconds: Math.ceil(rules.queueTimeoutMs / 1000),
     stakeAmount: Number(stake),
@@ -72,7 +73,8 @@ export function queueFrames({ rooms, joinBatcher, matchmaker }: Matchmaking): Fr
   return [
     frame({
       type: 'queue.join',
-      summary: 'Join the queue. The reply is `queue.status`, or `queue.matched` if you have an opponent.',
+      summary:
+        'Join the queue. The reply is `queue.status`. If you have an opponent, it has the `roomId`, and `queue.matched` follows unless this socket had it.',
       schema: joinSchema(rooms.stakeCap),
       handle: async (connection, { data, now }) => {
         consumeRateLimit(connection)
@@ -80,6 +82,8 @@ export function queueFrames({ rooms, joinBatcher, matchmaker }: Matchmaking): Fr
         const { userId, sessionId } = connection.caller
         const stake = BigInt(data.stakeAmount ?? 0)
         const entry = await joinBatcher.join({ userId, sessionId, topicId, stake, now })
+        // A connection gets `queue.matched` once, so the status answers a join that is repeated in a battle.
+        if (entry.roomId) connection.send(statusFrame(rooms, entry, connection.caller, now))
         await sendStatus(rooms, connection, entry, now)
         matchmaker.wake()
       },

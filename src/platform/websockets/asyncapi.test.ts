@@ -50,6 +50,10 @@ test('client frames are received operations, and server frames have the full env
   const got = at('components/messages/chess.moved').payload
   expect(got.required).toEqual(['v', 'type', 'seq', 'ts', 'data'])
   expect(got.properties.type).toEqual({ const: 'chess.moved' })
+  // Clients number their frames, and only answers repeat that id.
+  expect([sent.properties.id.maxLength, got.properties.id]).toEqual([64, undefined])
+  for (const type of ['ack', 'error'])
+    expect(at(`components/messages/${type}`).payload.properties.id.type).toBe('string')
 })
 
 test('the server has a host and a protocol', () => {

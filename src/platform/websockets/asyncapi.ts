@@ -1,5 +1,6 @@
 import { z } from '../zod.ts'
 import { BUILT_IN_CLIENT_FRAMES, BUILT_IN_SERVER_FRAMES } from './built-in-frames.ts'
+import { MAX_CONNECTIONS_PER_USER } from './connection-registry.ts'
 import type { FrameHandler, OutFrameDefinition } from './frames.ts'
 
 export interface AsyncApiOptions {
@@ -22,6 +23,11 @@ type Described = Pick<OutFrameDefinition, 'type' | 'summary' | 'schema'>
 
 /** The general rules of frames and credentials. */
 const FRAMES = 'Frames are JSON text, at most 16 KB and 20 a second.'
+const SOCKETS = `A user may have ${MAX_CONNECTIONS_PER_USER} sockets at a process of the service. One more closes the oldest with the code 4409: wait some seconds before you connect again, and longer each time.`
+const REPLIES =
+  'A frame may have an `id` of at most 64 characters. It is then answered by `ack` or `error` with the same `id`, once. An `ack` of a battle frame is sent after the effect is stored. Without an answer the frame may or may not have been processed.'
+/** The server frames that answer a frame of the client. */
+const REPLY_TYPES = ['ack', 'error']
 const CREDENTIALS =
   'Credentials: `?ticket=<ticket>`, or the subprotocols `lyceum.v1` and `bearer.<accessToken>`, or a first message `auth` within 5 s. An access token never goes into the URL.'
 
@@ -37,7 +43,9 @@ export function asyncApiDocument(options: AsyncApiOptions): object {
     action: 'send',
   }))
   const all = [...incoming, ...outgoing]
-  const description = [`${options.purpose} ${FRAMES}`, CREDENTIALS, ...options.notes].join('\n\n')
+  const description = [`${options.purpose} ${FRAMES}`, CREDENTIALS, SOCKETS, REPLIES, ...options.notes].join(
+    '\n\n',
+  )
   const channel = { $ref: '#/channels/live' }
   return {
     asyncapi: '3.0.0',
@@ -106,7 +114,13 @@ function payloadOf({ type, schema }: Described, isOurs: boolean): object {
   const envelope = {
     type: 'object',
     required: isOurs ? ['v', 'type', 'seq', 'ts', 'data'] : ['type'],
-    properties: { v: { const: 1 }, type: { const: type }, roomId: { type: 'string' }, data },
+    properties: {
+      v: { const: 1 },
+      type: { const: type },
+      roomId: { type: 'string' },
+      ...(!isOurs || REPLY_TYPES.includes(type) ? { id: { type: 'string', maxLength: 64 } } : {}),
+      data,
+    },
   }
   if (!isOurs) return envelope
   const ours = { seq: { type: 'integer', minimum: 0 }, ts: { type: 'string', format: 'date-time' } }

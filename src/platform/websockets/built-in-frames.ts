@@ -30,16 +30,25 @@ export const BUILT_IN_SERVER_FRAMES: OutFrameDefinition[] = [
     summary: 'The credentials are valid; frames are accepted from now on.',
     schema: z.object({ userId: z.string() }),
   },
+  {
+    type: 'ack',
+    summary:
+      'A frame with an `id` was processed, and its effect is stored. The answer has the same `id`; other frames that the frame causes come as usual.',
+    schema: z.object({ replyTo: z.string() }),
+  },
   { type: 'pong', summary: 'The answer to `ping`.', schema: z.object({}) },
   {
     type: 'error',
-    summary: 'A frame was refused; the connection stays. The codes are those of the HTTP API.',
+    summary:
+      'A frame was refused; the connection stays. Codes, messages and further fields are those of the HTTP API. It has the `id` of the frame, if that had one.',
     schema: z
       .object({
         code: z.string(),
         message: z.string(),
         replyTo: z.string(),
         details: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
+        retryAfterSeconds: z.number().optional(),
+        requestId: z.string().optional(),
         // The HTTP API documents the further fields of each refusal.
       })
       .catchall(z.unknown()),

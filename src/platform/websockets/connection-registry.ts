@@ -6,7 +6,8 @@ import type { ChannelSubscription, PubSub } from '../pubsub/pubsub.ts'
 import { closeReasons } from './close-reasons.ts'
 import { type Connection, encodeFrame, type OutFrame } from './connection.ts'
 
-const MAX_CONNECTIONS_PER_USER = 3
+/** In each process. */
+export const MAX_CONNECTIONS_PER_USER = 10
 
 interface UserMessage {
   from: string
@@ -45,12 +46,13 @@ export class ConnectionRegistry {
     return this.#byUser.get(userId) ?? []
   }
 
-  /** Adds a connection. Above the limit of a user in this process, the user's oldest one is closed. */
+  /** Adds a connection. Above the limit of a user in this process, the user's oldest ones are closed. */
   add(connection: Connection): void {
     const { userId, sessionId } = connection.caller
     const existing = this.#byUser.get(userId) ?? []
     this.#byUser.set(userId, [...existing, connection])
-    if (existing.length >= MAX_CONNECTIONS_PER_USER) existing[0]!.close(closeReasons.too_many_sockets)
+    const surplus = existing.length + 1 - MAX_CONNECTIONS_PER_USER
+    for (const oldest of existing.slice(0, Math.max(0, surplus))) oldest.close(closeReasons.too_many_sockets)
     if (!this.#channels.has(userId)) this.#channels.set(userId, this.#subscribe(userId))
     this.#bySession.set(sessionId, [...(this.#bySession.get(sessionId) ?? []), connection])
     connection.onClose(this.#remove)
@@ -93,7 +95,7 @@ export class ConnectionRegistry {
     const connections = this.#byUser.get(userId)
     if (!connections) return
     const text = encodeFrame(frame, now())
-    for (const connection of connections) connection.sendText(text)
+    for (const connection of connections) connection.sendText(text, frame.onceKey)
   }
 }
 

@@ -16,6 +16,10 @@ export interface OutFrame {
    * 0.
    */
   seq?: number
+  /** The id of the client's frame that this one answers. */
+  id?: string
+  /** Frames with the same key are sent once on a connection. */
+  onceKey?: string
 }
 
 /** A client's connection as modules see it, independent of the WebSocket library. */
@@ -28,7 +32,7 @@ export interface Connection {
   /** The same for several frames in one system call. */
   sendAll(frames: readonly OutFrame[]): void
   /** The same for a frame that `encodeFrame` has encoded for many connections. */
-  sendText(text: string): void
+  sendText(text: string, onceKey?: string): void
   close(reason: CloseReason): void
   /**
    * Calls `effect` once, when the connection is closed, or immediately if it already is. The callback gets
@@ -37,10 +41,11 @@ export interface Connection {
   onClose(effect: (connection: Connection) => void): void
 }
 
-/** Types and ids are our own strings and need no escaping. */
-export function encodeFrame({ type, seq = 0, roomId, data }: OutFrame, now: Date): string {
+/** Types and room ids are our own strings and need no escaping. */
+export function encodeFrame({ type, seq = 0, roomId, id, data }: OutFrame, now: Date): string {
   const room = roomId === undefined ? '' : `,"roomId":"${roomId}"`
-  return `{"v":1,"type":"${type}","seq":${seq},"ts":"${textOf(now)}"${room},"data":${encodeData(data)}}`
+  const reply = id === undefined ? '' : `,"id":${JSON.stringify(id)}`
+  return `{"v":1,"type":"${type}","seq":${seq},"ts":"${textOf(now)}"${room}${reply},"data":${encodeData(data)}}`
 }
 
 let encodedData: object | undefined
@@ -84,12 +89,16 @@ export interface SocketState extends FrameQueue {
 
 export type RuntimeSocket = ServerWebSocket<SocketState>
 
+/** The keys of sent frames that a connection remembers. */
+const MAX_ONCE_KEYS = 20
+
 export class WebSocketConnection implements Connection {
   readonly id: string
   readonly caller: Caller
   readonly #socket: RuntimeSocket
   #effects: ((connection: Connection) => void)[] = []
   #isOpen = true
+  readonly #onceKeys = new Set<string>()
 
   constructor(socket: RuntimeSocket, caller: Caller) {
     this.id = socket.data.id
@@ -102,7 +111,7 @@ export class WebSocketConnection implements Connection {
   }
 
   send(frame: OutFrame): void {
-    this.sendText(encodeFrame(frame, now()))
+    this.sendText(encodeFrame(frame, now()), frame.onceKey)
   }
 
   sendAll(frames: readonly OutFrame[]): void {
@@ -113,13 +122,21 @@ export class WebSocketConnection implements Connection {
       })
   }
 
-  sendText(text: string): void {
-    if (!this.#isOpen) return
+  sendText(text: string, onceKey?: string): void {
+    if (!this.#isOpen || (onceKey !== undefined && !this.#remember(onceKey))) return
     // Zero: dropped, because the send buffer is full.
     if (this.#socket.send(text) !== 0) return
     this.close(closeReasons.slow_reader)
     // A client that does not read would not see the close frame and would keep the socket open.
     this.#socket.terminate()
+  }
+
+  /** Returns false if a frame with this key was already sent. */
+  #remember(onceKey: string): boolean {
+    if (this.#onceKeys.has(onceKey)) return false
+    if (this.#onceKeys.size >= MAX_ONCE_KEYS) this.#onceKeys.delete(this.#onceKeys.values().next().value!)
+    this.#onceKeys.add(onceKey)
+    return true
   }
 
   close({ code, reason }: CloseReason): void {

@@ -15,7 +15,13 @@ test('a frame has a short type and room, and its data', () => {
     roomId: 'r',
     data: { a: 1 },
   })
+  expect(readFrame('{"type":"ping","id":"7"}')).toEqual({ type: 'ping', id: '7', data: {} })
   const none = ['', 'ping', '[]', '"x"', '7', 'null', '{}', '{"type":7}', '{"type":"a","roomId":7}']
-  for (const text of [...none, `{"type":"${'x'.repeat(65)}"}`, `{"type":"a","roomId":"${'x'.repeat(65)}"}`])
+  for (const text of [
+    ...none,
+    `{"type":"${'x'.repeat(65)}"}`,
+    `{"type":"a","roomId":"${'x'.repeat(65)}"}`,
+    '{"type":"a","id":7}',
+  ])
     expect([text, readFrame(text)]).toEqual([text, undefined])
 })

@@ -1,13 +1,21 @@
 import type { z } from 'zod'
-import { commonErrors } from '../errors.ts'
+import { parseBody } from '../http/parse-input.ts'
 import type { Connection } from './connection.ts'
 
 /** The frame version; the subprotocol has the same number. */
 const VERSION = 1
 
+/**
+ * Returned by a handler whose frame is acknowledged later, after its effect is stored. A thrown refusal is still sent
+ * as the reply.
+ */
+export const REPLIES_LATER = Symbol('replies later')
+
 export interface IncomingFrame<Data> {
   data: Data
   roomId?: string
+  /** The client's id of the frame: `ack` or `error` with the same id follows. */
+  id?: string
   now: Date
 }
 
@@ -15,7 +23,11 @@ interface FrameDefinition<S extends z.ZodType> {
   type: string
   summary: string
   schema: S
-  handle(connection: Connection, incoming: IncomingFrame<z.output<S>>): void | Promise<void>
+  /** May return `REPLIES_LATER`, also in the promise. */
+  handle(
+    connection: Connection,
+    incoming: IncomingFrame<z.output<S>>,
+  ): void | typeof REPLIES_LATER | Promise<unknown>
 }
 
 /** A client frame definition with its types erased. */
@@ -39,7 +51,10 @@ export interface ReceivedFrame {
   type: string
   data: unknown
   roomId?: string
+  id?: string
 }
+
+const MAX_ID_LENGTH = 64
 
 /** Parses the envelope of a client's frame; undefined if it is invalid. */
 export function readFrame(text: string): ReceivedFrame | undefined {
@@ -50,18 +65,24 @@ export function readFrame(text: string): ReceivedFrame | undefined {
     return undefined
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined
-  const { v = VERSION, type, data, roomId } = value as Record<string, unknown>
+  const { v = VERSION, type, data, roomId, id } = value as Record<string, unknown>
   // A later version may use the same fields with another meaning.
   if (v !== VERSION) return undefined
-  if (typeof type !== 'string' || type.length > 64) return undefined
-  if (roomId !== undefined && (typeof roomId !== 'string' || roomId.length > 64)) return undefined
-  return { type, data: data ?? {}, ...(roomId === undefined ? {} : { roomId }) }
+  if (typeof type !== 'string' || type.length > MAX_ID_LENGTH) return undefined
+  if (!isOptionalId(roomId) || !isOptionalId(id)) return undefined
+  return {
+    type,
+    data: data ?? {},
+    ...(roomId === undefined ? {} : { roomId }),
+    ...(id === undefined ? {} : { id }),
+  }
 }
 
+function isOptionalId(value: unknown): value is string | undefined {
+  return value === undefined || (typeof value === 'string' && value.length <= MAX_ID_LENGTH)
+}
+
+/** Refuses invalid data in the words of the HTTP API. */
 export function parseData(handler: FrameHandler, data: unknown): unknown {
-  const outcome = handler.schema.safeParse(data)
-  if (outcome.success) return outcome.data
-  throw commonErrors.validation_failed({
-    details: outcome.error.issues.map(({ path, message }) => ({ field: path.join('.'), message })),
-  })
+  return parseBody(handler.schema, data)
 }

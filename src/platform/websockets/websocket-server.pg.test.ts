@@ -5,6 +5,7 @@ import { openSocket, type SocketCredentials, type TestSocket } from '../../../te
 import { waitUntil } from '../../../test/harness/wait-until.ts'
 import { readConfig } from '../config/config.ts'
 import { commonErrors, defineRefusals } from '../errors.ts'
+import { INTERNAL_ERROR_BODY } from '../http/response.ts'
 import { type HttpServer, startHttp } from '../http/server.ts'
 import type { SessionId, UserId } from '../ids.ts'
 import { startPostgresPubSub } from '../pubsub/postgres-pubsub.ts'
@@ -174,23 +175,23 @@ describe('authenticating a WebSocket connection', () => {
     expect((await response.json()).message).toContain('WebSocket')
   })
 
-  test('thirty concurrent connections of a user leave three open', async () => {
+  test('thirty concurrent connections of a user leave ten open', async () => {
     const connections = await Promise.all(Array.from({ length: 30 }, () => enter({ accessToken: 'crowd' })))
     await waitUntil(() => connections.every(({ closed, frames }) => closed || frames.length > 0))
-    await waitUntil(() => connections.filter(({ closed }) => !closed).length <= 3)
-    expect(here.connections.connectionsOf('crowd' as UserId)).toHaveLength(3)
+    await waitUntil(() => connections.filter(({ closed }) => !closed).length <= 10)
+    expect(here.connections.connectionsOf('crowd' as UserId)).toHaveLength(10)
   })
 
-  test('a fourth connection closes the oldest one of the user', async () => {
+  test('an eleventh connection closes the oldest one of the user', async () => {
     const connections = []
-    for (let count = 0; count < 4; count++) {
+    for (let count = 0; count < 11; count++) {
       const socket = await enter({ accessToken: 'many' })
       await socket.next('auth.ok')
       connections.push(socket)
     }
     expect((await connections[0]!.waitUntilClosed()).code).toBe(4409)
-    expect(connections.slice(1).map(({ closed }) => closed)).toEqual([undefined, undefined, undefined])
-    expect(here.connections.connectionsOf('many' as UserId)).toHaveLength(3)
+    expect(connections.slice(1).filter(({ closed }) => closed)).toEqual([])
+    expect(here.connections.connectionsOf('many' as UserId)).toHaveLength(10)
   })
 })
 
@@ -214,10 +215,15 @@ describe('a client frame', () => {
       code: 'NOT_NOW',
       message: 'Not now.',
       replyTo: 'refuse',
+      requestId: expect.any(String),
     })
     socket.send('break')
     const broken = await socket.next('error')
-    expect(broken.data).toMatchObject({ code: 'INTERNAL_ERROR', replyTo: 'break' })
+    expect(broken.data).toMatchObject({
+      code: INTERNAL_ERROR_BODY.code,
+      message: INTERNAL_ERROR_BODY.message,
+      replyTo: 'break',
+    })
     expect(JSON.stringify(broken)).not.toContain('secret')
     socket.send('nonsense')
     expect((await socket.next('error')).data.code).toBe('VALIDATION_FAILED')
@@ -227,11 +233,47 @@ describe('a client frame', () => {
     await socket.next('pong')
   })
 
+  test('a frame with an id is answered once with the same id, after its other frames', async () => {
+    const socket = await enter({ accessToken: 'ada' })
+    const id = '"1"\n'
+    socket.send('echo', { text: 'hello', afterMs: 5 }, undefined, id)
+    expect(await socket.next('ack')).toMatchObject({ id, data: { replyTo: 'echo' } })
+    expect(socket.frames.map(({ type }) => type)).toEqual(['auth.ok', 'echoed', 'ack'])
+    for (const [type, code] of [
+      ['refuse', 'NOT_NOW'],
+      ['break', 'INTERNAL_ERROR'],
+      ['nonsense', 'VALIDATION_FAILED'],
+    ] as const) {
+      socket.send(type, {}, undefined, type)
+      expect(await socket.next('error')).toMatchObject({ id: type, data: { code, replyTo: type } })
+    }
+    socket.send('echo', { text: 'no id' })
+    await socket.next('echoed')
+    socket.send('ping', {}, undefined, 'last')
+    expect((await socket.next('ack')).id).toBe('last')
+    expect(socket.frames.filter(({ type }) => type === 'ack')).toHaveLength(2)
+  })
+
+  test('a frame with a once key is sent once on each connection', async () => {
+    const [one, other] = [await enter({ accessToken: 'eva' }), await enter({ accessToken: 'eva' })]
+    for (const socket of [one, other]) await socket.next('auth.ok')
+    for (const text of ['first', 'second'])
+      here.connections.sendToUser('eva' as UserId, { type: 'news', data: { text }, onceKey: 'news' })
+    here.connections.connectionsOf('eva' as UserId)[0]!.send({ type: 'news', data: {}, onceKey: 'news' })
+    here.connections.sendToUser('eva' as UserId, { type: 'done', data: {} })
+    for (const socket of [one, other]) {
+      await socket.next('done')
+      const news = socket.frames.filter(({ type }) => type === 'news')
+      expect(news.map(({ data }) => data.text)).toEqual(['first'])
+    }
+  })
+
   for (const [what, garbage, code] of [
     ['text that is not JSON', 'hello', 4400],
     ['a list', '[]', 4400],
     ['null', 'null', 4400],
     ['an object without a type', '{"data":{}}', 4400],
+    ['a long id', `{"type":"ping","id":"${'x'.repeat(65)}"}`, 4400],
     ['bytes', new Uint8Array([1, 2, 3]), 1003],
   ] as const) {
     test(`a frame with ${what} closes the connection with a reason`, async () => {

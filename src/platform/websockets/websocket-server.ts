@@ -3,10 +3,10 @@ import { now, SECOND_MS } from '../clock.ts'
 import { commonErrors, type Refusal } from '../errors.ts'
 import type { Authenticate, Caller } from '../http/caller.ts'
 import { queryOf } from '../http/request-url.ts'
-import { countRefusal, toRefusal } from '../http/response.ts'
+import { toRefusal } from '../http/response.ts'
 import type { UpgradeContext, WebSocketRoute } from '../http/websocket-route.ts'
 import { newId } from '../ids.ts'
-import { log, workContext } from '../log.ts'
+import { workContext } from '../log.ts'
 import { gauge } from '../metrics.ts'
 import { currentTracer, runInSpan } from '../tracing/tracing.ts'
 import { AuthSchema, PING } from './built-in-frames.ts'
@@ -20,8 +20,16 @@ import {
 } from './connection.ts'
 import type { ConnectionRegistry } from './connection-registry.ts'
 import { allowFrame, enqueueFrame, newFrameQueue, setTail } from './frame-queue.ts'
-import { type FrameHandler, type IncomingFrame, parseData, type ReceivedFrame, readFrame } from './frames.ts'
+import {
+  type FrameHandler,
+  type IncomingFrame,
+  parseData,
+  REPLIES_LATER,
+  type ReceivedFrame,
+  readFrame,
+} from './frames.ts'
 import { PendingConnections } from './pending-connections.ts'
+import { ackFrame, errorFrame } from './reply-frames.ts'
 
 const PROTOCOL = 'lyceum.v1'
 const BEARER = 'bearer.'
@@ -150,7 +158,7 @@ export class WebSocketServer implements WebSocketRoute<SocketState> {
     try {
       caller = await credentials
     } catch (error) {
-      sendError(socket, error, 'auth')
+      sendError(socket, error, { type: 'auth' })
       const isRefused = toRefusal(error)?.kind === 'unauthenticated'
       return close(socket, isRefused ? closeReasons.unauthenticated : closeReasons.unavailable)
     }
@@ -177,21 +185,27 @@ export class WebSocketServer implements WebSocketRoute<SocketState> {
       this.#deps.countFrame?.(connection.caller)
       const handler = this.#handlers.get(received.type)
       if (!handler) throw unknownFrameError()
-      const { data, roomId } = received
+      const { data, roomId, id } = received
       const incoming = {
         data: parseData(handler, data),
         now: now(),
         ...(roomId === undefined ? {} : { roomId }),
+        ...(id === undefined ? {} : { id }),
       }
       const outcome = inContext(handler, connection, incoming)
-      return outcome?.catch((error) => sendError(socket, error, received.type))
+      if (!(outcome instanceof Promise)) return acknowledge(connection, received, outcome)
+      return outcome.then(
+        (handled) => acknowledge(connection, received, handled),
+        (error) => sendError(socket, error, received),
+      )
     } catch (error) {
-      sendError(socket, error, received.type)
+      sendError(socket, error, received)
     }
   }
 
   /** Handles the first frame of a client that connected without credentials. */
-  #handleAuthFrame(socket: RuntimeSocket, { type, data }: ReceivedFrame): Promise<void> | void {
+  #handleAuthFrame(socket: RuntimeSocket, received: ReceivedFrame): Promise<void> | void {
+    const { type, data } = received
     const parsed = AuthSchema.safeParse(data)
     if (type === 'auth' && parsed.success) {
       return this.#authenticate(socket, this.#verifyToken(parsed.data.accessToken))
@@ -199,7 +213,7 @@ export class WebSocketServer implements WebSocketRoute<SocketState> {
     sendError(
       socket,
       commonErrors.unauthenticated({ message: 'Authenticate first with an auth frame.' }),
-      type,
+      received,
     )
     close(socket, closeReasons.unauthenticated)
   }
@@ -210,15 +224,25 @@ function inContext(
   { handle, type }: FrameHandler,
   connection: Connection,
   incoming: IncomingFrame<unknown>,
-): void | Promise<void> {
+): ReturnType<FrameHandler['handle']> {
   const requestId = connection.id
   const tracer = currentTracer()
   if (!tracer) return workContext.run({ requestId }, handle, connection, incoming)
   const span = tracer.start({ name: `frame ${type}`, kind: 'server' })
   const context = { requestId, trace_id: span.traceId }
   const outcome = runInSpan(span, () => workContext.run(context, handle, connection, incoming))
-  if (outcome) return outcome.finally(() => span.end())
+  if (outcome instanceof Promise) return outcome.finally(() => span.end())
   span.end()
+  return outcome
+}
+
+/** Answers a frame that has an id, unless the handler does that later. */
+function acknowledge(
+  connection: Connection,
+  { type, id }: ReceivedFrame,
+  handled: unknown,
+): void {
+  if (id !== undefined && handled !== REPLIES_LATER) connection.send(ackFrame({ replyTo: type, id }))
 }
 
 function protocolsOf(request: Request): string[] {
@@ -239,14 +263,12 @@ function close(socket: RuntimeSocket, { code, reason }: CloseReason): void {
   socket.close(code, reason)
 }
 
-function sendError(socket: RuntimeSocket, error: unknown, replyTo: string): void {
-  const refusal = toRefusal(error)
-  countRefusal(refusal?.code ?? 'INTERNAL_ERROR')
-  if (!refusal) log.error({ error, frame: replyTo }, 'websocket: frame handler failed')
-  const data = refusal
-    ? { code: refusal.code, message: refusal.message, replyTo, details: refusal.details, ...refusal.extra }
-    : { code: 'INTERNAL_ERROR', message: 'Something went wrong on our side.', replyTo }
-  socket.send(encodeFrame({ type: 'error', data }, now()))
+function sendError(
+  socket: RuntimeSocket,
+  error: unknown,
+  { type, id }: Pick<ReceivedFrame, 'type' | 'id'>,
+): void {
+  socket.send(encodeFrame(errorFrame(error, { replyTo: type, id, requestId: socket.data.id }), now()))
 }
 
 function notWebSocketError(): Refusal {

@@ -46,17 +46,20 @@ export const CLIENT_FRAMES = {
 
 const OUT_FRAMES = {
   'queue.status': {
-    summary: 'The status of your ticket: after joining, after cancelling, and when you connect while queued.',
+    summary:
+      'The status of your ticket: after joining, after cancelling, and when you connect while queued. `roomId` is set when you have an opponent.',
     schema: z.object({
       status: z.enum(['QUEUED', 'MATCHED', 'TIMED_OUT', 'CANCELLED']),
       queueTicket: z.string(),
+      roomId: RoomIdSchema.nullable(),
       waitedSeconds: z.int(),
       matchmakingTimeoutSeconds: z.int(),
       stakeAmount: z.int(),
     }),
   },
   'queue.matched': {
-    summary: 'An opponent was found. Send `battle.ready` before `readyBy`.',
+    summary:
+      'An opponent was found. Send `battle.ready` before `readyBy`. A socket gets it once for each room: when the room is created, or when you connect while you are in it.',
     schema: z.object({
       roomId: RoomIdSchema,
       opponent: OpponentSchema,
@@ -109,7 +112,8 @@ const OUT_FRAMES = {
   },
   'battle.opponentBack': { summary: 'The opponent has reconnected.', schema: z.object({}) },
   'battle.end': {
-    summary: 'The battle is over and settled.',
+    summary:
+      'The battle is over and settled. With the reason `CANCELLED` it did not start, and the stakes are refunded. Players who are not ready yet get it on all their sockets.',
     schema: z.object({
       result: z.enum(['WIN', 'LOSS', 'DRAW']),
       reason: z.enum(['COMPLETED', 'FORFEIT', 'ABANDONED', 'CANCELLED']),

@@ -9,7 +9,7 @@ interface MatchedRoom extends Pick<RoomRow, 'id' | 'stake' | 'startDeadline'> {
   questionIds?: RoomRow['questionIds']
 }
 
-/** The `queue.matched` frame of a room; undefined while the room has no opponent. */
+/** The `queue.matched` frame of a room, once on a connection; undefined while the room has no opponent. */
 export function matchedFrame(
   { room, opponent }: { room: MatchedRoom; opponent: Opponent | null },
   questionCount: number,
@@ -22,14 +22,16 @@ export function matchedFrame(
     questionCount: room.questionIds?.length ?? questionCount,
     readyBy: room.startDeadline.toISOString(),
   })
-  return { ...frame, roomId: room.id }
+  // Connecting, pairing and joining may all send it.
+  return { ...frame, roomId: room.id, onceKey: `queue.matched:${room.id}` }
 }
 
 /** Sends `queue.matched` to all connections of these players, in every process. */
 export async function notifyMatched(deps: BattleDeps, roomId: RoomId, userIds: UserId[]): Promise<void> {
   for (const userId of userIds) {
     const view = await describeRoom(deps, deps.platform.db, roomId, userId)
-    const matched = view && matchedFrame(view, deps.rules.questionCount)
+    // The creator may have closed the room in the meantime.
+    const matched = view && !view.room.endedAt && matchedFrame(view, deps.rules.questionCount)
     if (matched) deps.platform.connections.sendToUser(userId, matched)
   }
 }

@@ -6,7 +6,7 @@ import { cancelledOutcome } from '../../battle-game/public/outcome.ts'
 import type { BattleDeps } from '../../battle-records/public/battle-deps.ts'
 import { type HeartbeatResult, releaseProcess } from '../../battle-records/public/processes.ts'
 import type { AssignedPair } from '../../battle-records/public/queue.ts'
-import type { ProcessId } from '../../battle-records/public/rooms.ts'
+import { listSeats, type ProcessId } from '../../battle-records/public/rooms.ts'
 import type { RoomId } from '../../battle-records/public/ticket.ts'
 import { SettlementBatcher } from '../../battle-results/public/settlement-batcher.ts'
 import { claimRoom } from '../claim-room.ts'
@@ -48,13 +48,11 @@ export class RoomRegistry implements RoomLocator {
     this.#heartbeat = new ProcessHeartbeat(deps, processId, (result, beat) => this.#onHeartbeat(result, beat))
     this.#orphanRecovery = new OrphanRecovery(deps, {
       claim: async (roomId) => this.local(roomId) ?? (await this.#claim(roomId)),
-      cancel: (roomId) =>
-        settlements.settle({
-          roomId,
-          hostProcessId: null,
-          outcome: cancelledOutcome(now().getTime()),
-          wasPlayed: false,
-        }),
+      cancel: async (roomId) => {
+        const outcome = cancelledOutcome(now().getTime())
+        const settled = await settlements.settle({ roomId, hostProcessId: null, outcome, wasPlayed: false })
+        if (settled) await this.notifyEnded(roomId)
+      },
     })
   }
 
@@ -109,6 +107,19 @@ export class RoomRegistry implements RoomLocator {
 
   listEndedFrames(roomId: RoomId, userId: UserId): Promise<readonly OutFrame[] | undefined> {
     return listEndedBattleFrames(this.#deps, this.#questionCache, { roomId, userId })
+  }
+
+  /** Sends `battle.end` to all connections of the players of a room that was closed without a host. */
+  async notifyEnded(roomId: RoomId): Promise<void> {
+    const { db, connections } = this.#deps.platform
+    try {
+      for (const { userId } of await listSeats(db, [roomId])) {
+        const end = (await this.listEndedFrames(roomId, userId))?.at(-1)
+        if (end) connections.sendToUser(userId, end)
+      }
+    } catch (error) {
+      log.warn({ error: String(error), roomId }, 'battle-rooms: players not notified of a closed room')
+    }
   }
 
   /** Concurrent calls for one room share one claim. */

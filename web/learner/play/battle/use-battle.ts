@@ -71,7 +71,7 @@ export function useBattle(roomId: string): Battle {
     if (!live || !isOpen || questionId === undefined || chosen === null) return
     const answer = () => {
       if (live.state === 'open')
-        live.send('battle.answer', { roomId, questionId, selectedOption: chosen }, roomId)
+        void live.send('battle.answer', { roomId, questionId, selectedOption: chosen }, roomId)
     }
     answer()
     const timer = setInterval(answer, RESEND_MS)
@@ -79,7 +79,7 @@ export function useBattle(roomId: string): Battle {
   }, [live, isOpen, questionId, chosen, roomId])
 
   const sendWhenOpen = (type: 'battle.forfeit' | 'battle.rematch') => {
-    if (live && live.state !== 'closed') live.send(type, { roomId }, roomId)
+    if (live && live.state !== 'closed') void live.send(type, { roomId }, roomId)
   }
   return {
     state,
@@ -103,5 +103,5 @@ export function useBattle(roomId: string): Battle {
 }
 
 function resume(live: Live, roomId: string): void {
-  if (live.state !== 'closed') live.send('battle.resume', { roomId, lastSeq: 0 }, roomId)
+  if (live.state !== 'closed') void live.send('battle.resume', { roomId, lastSeq: 0 }, roomId)
 }

@@ -18,7 +18,7 @@ export function useRanking(contestId: string, status: Api.Contest['status']) {
     live.on('contest.leaderboard', (frame) => {
       if (frame.contestId === contestId) setBoard(frame)
     })
-    live.send('contest.subscribe', { contestId })
+    void live.send('contest.subscribe', { contestId })
   })
   const boardStatus = board?.status
   // The contest has started, ended or paid its prizes since the screen has read it.

@@ -41,6 +41,7 @@ export function useQueue() {
       })
     else if (status.status === 'TIMED_OUT') setState({ name: 'timedOut', setup })
     else if (status.status === 'CANCELLED') setState({ name: 'idle' })
+    else if (status.roomId) open(status.roomId)
     if (setup.stakeAmount > 0) void refreshUser()
   })
   const onTimeout = useEffectEvent(() => {
@@ -61,11 +62,11 @@ export function useQueue() {
     setState({ name: 'searching', setup, since: Date.now(), timeoutSeconds: DEFAULT_TIMEOUT_SECONDS })
     const { topicId, stakeAmount } = setup
     if (live && live.state !== 'closed')
-      live.send('queue.join', { stakeAmount, ...(topicId ? { topicId } : {}) })
+      void live.send('queue.join', { stakeAmount, ...(topicId ? { topicId } : {}) })
   }
   const cancel = () => {
     setState({ name: 'idle' })
-    if (live && live.state !== 'closed') live.send('queue.cancel', {})
+    if (live && live.state !== 'closed') void live.send('queue.cancel', {})
   }
 
   // Frames into a dead connection are lost: joining again returns the same ticket, and a ticket can be read.
