@@ -16,6 +16,7 @@ export const LEARNER_PATHS = [
   '/try',
   '/try/:lessonId',
   '/forgot-password',
+  '/setup',
   '/learn',
   '/learn/:courseId',
   '/lesson/:lessonId',

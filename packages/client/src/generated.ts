@@ -1302,6 +1302,16 @@ export type Streak = {
   } | null
 }
 
+export type SiteSettings = {
+  name: string
+  /** For visitors whose browser asks for none of the languages */
+  language: "en" | "fr" | "pt" | "sw" | "ar"
+  /** The name of an accent, or a colour as #rrggbb */
+  accent: string
+  /** Null before the first change */
+  updatedAt: string | null
+}
+
 export type BattleTicket = {
   status: "QUEUED" | "MATCHED" | "TIMED_OUT" | "CANCELLED"
   /** Authenticates the WebSocket: /quiz-battles/ws?ticket=… */
@@ -2047,7 +2057,7 @@ export type AuditEntry = {
   /** Null for the command line of the operator. */
   actorId: string | null
   actorRole: "USER" | "CREATOR" | "SUPPORT" | "ADMIN" | "OPERATOR"
-  act: "user.suspended" | "user.restored" | "user.role_changed" | "user.granted" | "user.notified" | "user.two_factor_reset" | "subscription.granted" | "subscription.ended" | "course.created" | "course.updated" | "course.published" | "course.archived" | "lesson.created" | "lesson.updated" | "lesson.published" | "lesson.archived" | "question.created" | "question.updated" | "question.published" | "question.archived" | "learning_path.created" | "learning_path.updated" | "learning_path.published" | "learning_path.archived" | "capstone.created" | "capstone.updated" | "capstone.published" | "capstone.archived" | "contest.created" | "contest.updated" | "contest.cancelled" | "promotion.created" | "promotion.updated" | "promotion.published" | "promotion.archived" | "badge.created" | "badge.updated" | "badge.published" | "badge.archived" | "submission.decided" | "order.retried" | "order.accepted" | "order.refunded" | "certificate.corrected" | "certificate.revoked" | "inbox.replayed" | "job.retried" | "ledger.audit_requested"
+  act: "user.suspended" | "user.restored" | "user.role_changed" | "user.granted" | "user.notified" | "user.two_factor_reset" | "subscription.granted" | "subscription.ended" | "course.created" | "course.updated" | "course.published" | "course.archived" | "lesson.created" | "lesson.updated" | "lesson.published" | "lesson.archived" | "question.created" | "question.updated" | "question.published" | "question.archived" | "learning_path.created" | "learning_path.updated" | "learning_path.published" | "learning_path.archived" | "capstone.created" | "capstone.updated" | "capstone.published" | "capstone.archived" | "contest.created" | "contest.updated" | "contest.cancelled" | "promotion.created" | "promotion.updated" | "promotion.published" | "promotion.archived" | "badge.created" | "badge.updated" | "badge.published" | "badge.archived" | "submission.decided" | "order.retried" | "order.accepted" | "order.refunded" | "certificate.corrected" | "certificate.revoked" | "inbox.replayed" | "job.retried" | "ledger.audit_requested" | "site.set_up" | "site.updated"
   subjectKind: string
   subjectId: string
   /** The user that the action concerns, if any. */
@@ -4311,6 +4321,14 @@ export interface Operations {
       message: string
     }
   }
+  /** Read the name, language and accent of the site */
+  "GET /public/site-settings": {
+    answer: {
+      success: true
+      data: SiteSettings
+      message?: string
+    }
+  }
   /** Join the queue */
   "POST /quiz-battles/queue/join": {
     body?: {
@@ -5432,7 +5450,7 @@ export interface Operations {
       page?: number
       limit?: number
       actorId?: string
-      act?: "user.suspended" | "user.restored" | "user.role_changed" | "user.granted" | "user.notified" | "user.two_factor_reset" | "subscription.granted" | "subscription.ended" | "course.created" | "course.updated" | "course.published" | "course.archived" | "lesson.created" | "lesson.updated" | "lesson.published" | "lesson.archived" | "question.created" | "question.updated" | "question.published" | "question.archived" | "learning_path.created" | "learning_path.updated" | "learning_path.published" | "learning_path.archived" | "capstone.created" | "capstone.updated" | "capstone.published" | "capstone.archived" | "contest.created" | "contest.updated" | "contest.cancelled" | "promotion.created" | "promotion.updated" | "promotion.published" | "promotion.archived" | "badge.created" | "badge.updated" | "badge.published" | "badge.archived" | "submission.decided" | "order.retried" | "order.accepted" | "order.refunded" | "certificate.corrected" | "certificate.revoked" | "inbox.replayed" | "job.retried" | "ledger.audit_requested"
+      act?: "user.suspended" | "user.restored" | "user.role_changed" | "user.granted" | "user.notified" | "user.two_factor_reset" | "subscription.granted" | "subscription.ended" | "course.created" | "course.updated" | "course.published" | "course.archived" | "lesson.created" | "lesson.updated" | "lesson.published" | "lesson.archived" | "question.created" | "question.updated" | "question.published" | "question.archived" | "learning_path.created" | "learning_path.updated" | "learning_path.published" | "learning_path.archived" | "capstone.created" | "capstone.updated" | "capstone.published" | "capstone.archived" | "contest.created" | "contest.updated" | "contest.cancelled" | "promotion.created" | "promotion.updated" | "promotion.published" | "promotion.archived" | "badge.created" | "badge.updated" | "badge.published" | "badge.archived" | "submission.decided" | "order.retried" | "order.accepted" | "order.refunded" | "certificate.corrected" | "certificate.revoked" | "inbox.replayed" | "job.retried" | "ledger.audit_requested" | "site.set_up" | "site.updated"
       subjectKind?: string
       subjectId?: string
       userId?: string
@@ -6448,6 +6466,29 @@ export interface Operations {
       message?: string
     }
   }
+  /** Read the settings of the site */
+  "GET /admin/site-settings": {
+    answer: {
+      success: true
+      data: SiteSettings
+      message?: string
+    }
+  }
+  /** Replace the settings of the site */
+  "PUT /admin/site-settings": {
+    body: {
+      name: string
+      language: "en" | "fr" | "pt" | "sw" | "ar"
+      /** violet, blue, teal, green, rose, orange, or a colour as #rrggbb that is dark enough for white text (contrast 4.5 to 1) */
+      accent: string
+      reason?: string
+    }
+    answer: {
+      success: true
+      data: SiteSettings
+      message?: string
+    }
+  }
   /** Claim the certificate of a completed course */
   "POST /certificates/claim": {
     body: {
@@ -6694,6 +6735,7 @@ export const OPEN_OPERATIONS: ReadonlySet<string> = new Set([
   "GET /public/courses/{id}",
   "GET /public/paths",
   "GET /public/paths/{id}",
+  "GET /public/site-settings",
   "GET /public/leaderboards",
   "POST /webhook/contract-events",
   "POST /webhooks/payments/{provider}",

@@ -1,9 +1,12 @@
 interface Settings {
   version: string
   demoAccounts: { role: string; email: string; password: string }[]
+  siteName: string
+  /** For visitors whose browser asks for none of our languages. */
+  language: string
 }
 
 /** The settings that the service embeds in the page. The server renderer fills them in. */
 export const settings: Settings = JSON.parse(
   globalThis.document?.getElementById('settings')?.textContent ?? 'null',
-) ?? { version: '', demoAccounts: [] }
+) ?? { version: '', demoAccounts: [], siteName: 'Lyceum', language: 'en' }

@@ -24,7 +24,7 @@ export interface AuditedAction {
 export async function recordAuditEntry(
   tx: Tx,
   { name, subject, userId, before, after, personalTexts }: AuditedAction,
-  { caller, address, now }: { caller: Caller; address: string; now: Date },
+  { caller, address, now }: { caller: Pick<Caller, 'userId' | 'role'>; address: string; now: Date },
 ): Promise<void> {
   const detailsByUser = new Map<UserId, Fields>([[caller.userId, { address }]])
   if (personalTexts) {
