@@ -6,7 +6,7 @@ interface Settings {
   language: string
 }
 
-/** The settings that the service embeds in the page. The server renderer fills them in. */
+/** The settings that the service embeds in the page. The server renderer fills them in before it renders. */
 export const settings: Settings = JSON.parse(
-  globalThis.document?.getElementById('settings')?.textContent ?? 'null',
-) ?? { version: '', demoAccounts: [], siteName: 'Lyceum', language: 'en' }
+  globalThis.document?.getElementById('settings')?.textContent ?? '{}',
+)
