@@ -175,6 +175,17 @@ CREATE OR REPLACE FUNCTION public.payment_order_is_closed(direction text, status
  IMMUTABLE
 RETURN ((status = ANY (ARRAY['COMPLETED'::text, 'EXPIRED'::text, 'CANCELLED'::text, 'REFUNDED'::text])) OR ((direction = 'ON_RAMP'::text) AND (status = 'FAILED'::text)));
 
+CREATE OR REPLACE FUNCTION public.site_setup_reject_reopening()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'DELETE' or (old.closed_at is not null and new.closed_at is null) then
+    raise exception 'a closed setup stays closed' using errcode = '55000';
+  end if;
+  return new;
+end $function$;
+
 create table applied_contract_event (
   id uuid not null,
   transaction_hash text not null,
@@ -1775,6 +1786,26 @@ create table signing_key (
   constraint signing_key_pkey PRIMARY KEY (key_id)
 );
 
+create table site_settings (
+  only_row boolean default true not null,
+  name text not null,
+  language text not null,
+  accent text not null,
+  updated_at timestamp with time zone not null,
+  constraint site_settings_pkey PRIMARY KEY (only_row),
+  constraint site_settings_language_check CHECK ((language = ANY (ARRAY['en'::text, 'fr'::text, 'pt'::text, 'sw'::text, 'ar'::text]))),
+  constraint site_settings_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 40))),
+  constraint site_settings_only_row_check CHECK (only_row)
+);
+
+create table site_setup (
+  only_row boolean default true not null,
+  salt bytea default uuid_send(gen_random_uuid()) not null,
+  closed_at timestamp with time zone,
+  constraint site_setup_pkey PRIMARY KEY (only_row),
+  constraint site_setup_only_row_check CHECK (only_row)
+);
+
 create table social_identity (
   provider text not null,
   subject text not null,
@@ -2086,3 +2117,5 @@ CREATE TRIGGER notification_count_delete AFTER DELETE ON public.notification REF
 CREATE TRIGGER notification_count_insert AFTER INSERT ON public.notification REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION notification_update_count();
 
 CREATE TRIGGER notification_count_update AFTER UPDATE ON public.notification REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION notification_update_count();
+
+CREATE TRIGGER site_setup_stays_closed BEFORE DELETE OR UPDATE ON public.site_setup FOR EACH ROW EXECUTE FUNCTION site_setup_reject_reopening();

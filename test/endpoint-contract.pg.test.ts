@@ -630,6 +630,7 @@ async function readPublicly(send: Send, token: string): Promise<void> {
   const [path] = (await send('GET /public/paths')).data
   await send('GET /public/paths/{id}', { path: { id: path.id } })
   await send('GET /public/leaderboards', { query: 'period=all-time' })
+  await send('GET /public/site-settings')
   const { username } = (await send('PATCH /user/profile', { token, body: { publicProfile: true } })).data
   await send('GET /public/profiles/{username}', { path: { username } })
 }

@@ -56,6 +56,7 @@ import { addContestQuestions, addMissedQuestions } from '../modules/review/on-le
 import { finishStaleRoadmapsJob, rerankRoadmapJob } from '../modules/roadmaps/jobs.ts'
 import { finishStaleRoadmaps, rerankRoadmap } from '../modules/roadmaps/rerank-roadmap.ts'
 import { settleRewards, settleRewardsJob } from '../modules/settlement/settle-rewards.ts'
+import { getCachedSiteSettings } from '../modules/site-settings/public/site-settings-cache.ts'
 import {
   createMissingWallets,
   createMissingWalletsJob,
@@ -80,7 +81,7 @@ import {
 } from '../platform/transaction/define-job.ts'
 import { eraseLateWrites } from './account-erasure.ts'
 import { appendErasures } from './backup/erasure-log.ts'
-import { renewDemoContests } from './demo/demo-content.ts'
+import { importDemoCatalogue, importDemoCatalogueJob, renewDemoContests } from './demo/demo-content.ts'
 import { runRetention } from './retention.ts'
 import { createPaymentDeps } from './wiring/payment-deps.ts'
 import { webhookSources } from './wiring/webhook-sources.ts'
@@ -95,7 +96,12 @@ export function createJobHandlers(platform: Platform): JobHandler[] {
     ? createLlm({ endpoint: config.llm, budget: createTokenBudget(autocommitDb, config.llm.dailyTokens) })
     : undefined
   const assessor = llm ? createLlmAssessor(llm) : rulesAssessor
-  const mailSender = createMailSender(platform.database, config.mail)
+  const mailSender = createMailSender(platform.database, config.mail, {
+    siteName: async () => {
+      const { name, updatedAt } = await getCachedSiteSettings(platform)
+      return updatedAt ? name : undefined
+    },
+  })
   const notifying = { ...platform, ...config.notifications }
   const delivery = { ...notifying, push: createPush(config.push), publicUrl: config.publicUrl }
   const sources = webhookSources(platform)
@@ -146,6 +152,9 @@ export function createJobHandlers(platform: Platform): JobHandler[] {
     cronHandler(createDemoContestRunsJob, '*/5 * * * *', async ({ now }) => {
       if (config.demoContent) await renewDemoContests(platform, now)
     }),
+    jobHandler(importDemoCatalogueJob, () =>
+      importDemoCatalogue(platform, (line) => log.info(`setup: ${line}`)),
+    ),
     cronHandler(compactScoreChangesJob, '* * * * *', ({ signal }) =>
       compactScoreChangesForAMinute(platform, signal),
     ),

@@ -112,6 +112,7 @@ export const OPERATION_IDS = {
   'GET /badges/progress/{userId}': 'listBadgeProgress',
   'GET /badges/near-completion/{userId}': 'listNearBadges',
   'GET /public/leaderboards': 'getPublicLeaderboard',
+  'GET /public/site-settings': 'getPublicSiteSettings',
   'GET /leaderboard/weekly': 'getWeeklyLeaderboard',
   'GET /leaderboard/monthly': 'getMonthlyLeaderboard',
   'GET /leaderboard/all-time': 'getAllTimeLeaderboard',
@@ -228,6 +229,8 @@ export const OPERATION_IDS = {
   'POST /admin/jobs/failed/{id}/retry': 'retryFailedJob',
   'GET /admin/ledger/audits': 'listAdminLedgerAudits',
   'POST /admin/ledger/audits': 'createLedgerAudit',
+  'GET /admin/site-settings': 'getAdminSiteSettings',
+  'PUT /admin/site-settings': 'replaceSiteSettings',
 } as const
 
 /** Throws for an endpoint without an id, so that the document cannot be created without it. */

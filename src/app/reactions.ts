@@ -20,6 +20,7 @@ import { promotionChanged } from '../events/promotions.ts'
 import { invitedRewarded, referralQualified } from '../events/referrals.ts'
 import { sessionsRevoked } from '../events/sessions.ts'
 import { accountClaimed } from '../events/sign-in.ts'
+import { siteSettingsChanged } from '../events/site-settings.ts'
 import { streakExtended, streakMilestoneReached, streakRepaired } from '../events/streaks.ts'
 import { subscriptionChanged } from '../events/subscriptions.ts'
 import { walletLinked } from '../events/wallet.ts'
@@ -45,6 +46,7 @@ import { recordLessonActivity } from '../modules/referrals/record-lesson-activit
 import { addContestQuestionsJob, addMissedQuestionsJob } from '../modules/review/jobs.ts'
 import { addAnsweredQuestion, addLessonFlashcards } from '../modules/review/on-learning-event.ts'
 import { broadcastRevocations } from '../modules/sessions/revocation-list.ts'
+import { invalidateSiteSettings } from '../modules/site-settings/public/site-settings-cache.ts'
 import { createWallet } from '../modules/wallet/custody/create-wallet.ts'
 import { resetClaimedWallet } from '../modules/wallet/reset-claimed-wallet.ts'
 import { retryUnmatchedEvents } from '../modules/webhooks/queue/retry-unmatched-events.ts'
@@ -109,6 +111,7 @@ export function createReactions(config: Config, pubsub: PubSub, chain: Chain): R
     on(contestResult, { jobs: [notifyOn(contestResult), addContestQuestionsJob] }),
     on(contestCancelled, { jobs: [notifyOn(contestCancelled)] }),
     on(promotionChanged, { inTransaction: [invalidatePromotionCache(pubsub)] }),
+    on(siteSettingsChanged, { inTransaction: [invalidateSiteSettings(pubsub)] }),
     on(subscriptionChanged, {
       jobs: [notifyOn(subscriptionChanged)],
     }),

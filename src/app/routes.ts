@@ -26,6 +26,7 @@ import { roadmapRoutes } from '../modules/roadmaps/routes.ts'
 import { jwksRoutes } from '../modules/sessions/jwks-routes.ts'
 import { sessionRoutes } from '../modules/sessions/routes.ts'
 import { signInRoutes } from '../modules/sign-in/routes.ts'
+import { siteSettingsRoutes } from '../modules/site-settings/routes.ts'
 import { streakRoutes } from '../modules/streaks/routes.ts'
 import { subscriptionRoutes } from '../modules/subscriptions/routes.ts'
 import { walletRoutes } from '../modules/wallet/routes.ts'
@@ -60,6 +61,7 @@ export function createRoutes(authentication: Authentication, battles: Matchmakin
     ...mounted(API, capstoneRoutes(platform)),
     ...mounted(API, ledgerRoutes(platform)),
     ...mounted(API, streakRoutes(platform)),
+    ...mounted(API, siteSettingsRoutes(platform)),
     ...mounted(API, matchmakingRoutes(battles)),
     ...mounted(API, battleRoomRoutes(battles.rooms)),
     ...mounted(API, battleResultRoutes(battles.rooms)),

@@ -23,6 +23,8 @@ import { createDatabaseMetrics } from './metrics/database-metrics.ts'
 import { createHealthPages, createPages } from './pages/create-pages.ts'
 import { createRoutes, describeApi } from './routes.ts'
 import { openWeb } from './web/open-web.ts'
+import { setupEndpoints } from './web/setup/setup-endpoints.ts'
+import { SetupGate } from './web/setup/setup-gate.ts'
 import { createFrames, createWebSocketServer, describeWebSocketApi } from './websockets.ts'
 import { createBattles } from './wiring/create-battles.ts'
 import { createListPublicProfiles } from './wiring/list-public-profiles.ts'
@@ -34,6 +36,8 @@ export interface Service {
   isDatabaseEmbedded: boolean
   chainUrl: string | undefined
   demoUsers: DemoUser[]
+  /** The address of the first run; undefined if the site is set up. */
+  setupUrl: string | undefined
   /** Stops everything in the reverse order of its start. */
   stop(): Promise<void>
 }
@@ -114,7 +118,12 @@ export async function startService(
       await renewDemoContests(platform, now())
     }
     const demoUsers = hasDemo ? await createDemoUsers(authentication) : []
-    if (web) web.demoUsers = demoUsers
+    const setup = new SetupGate(platform)
+    await setup.closeIfAdminExists(now())
+    if (web) {
+      web.demoUsers = demoUsers
+      web.attach(platform, setup)
+    }
 
     const battles = createBattles(platform, overrides.battleRules)
     const routes = createRoutes(authentication, battles)
@@ -127,7 +136,7 @@ export async function startService(
       authenticate: authentication.tokens.verify,
       ...(liveness ? { processLockNumber: liveness.lockNumber } : {}),
       // A worker serves only its health pages.
-      endpoints: isWorker ? [] : routes,
+      endpoints: isWorker ? [] : [...routes, ...setupEndpoints(authentication, setup)],
       ...(isWorker ? {} : { webSocketRoute: createWebSocketServer(authentication, battles, frames) }),
       ...web?.http,
       plainRoutes: [
@@ -153,6 +162,7 @@ export async function startService(
       isDatabaseEmbedded: embedded !== undefined,
       chainUrl: embeddedChain?.url() ?? config.chain.rpcUrl,
       demoUsers,
+      setupUrl: isWorker ? undefined : await setup.findAddress(),
       stop,
     }
   } catch (error) {

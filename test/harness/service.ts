@@ -66,6 +66,7 @@ export async function startTestService(
     DATABASE_URL: test.url,
     DATA_DIR: dataDir,
     DEMO_CONTENT: 'off',
+    SETUP: 'off',
     CHAIN: 'off',
     RATE_LIMITS: 'off',
     LOG_LEVEL: process.env.LOG_LEVEL || 'error',

@@ -276,6 +276,9 @@ export const ADMIN_UPDATES: IdempotentOperation[] = [
     await waitUntil(async () => (await failed()).length > 0, 60)
     return { path: { id: (await failed())[0]!.id } }
   }),
+  adminOperation('PUT /admin/site-settings', async () => ({
+    body: { name: `Site ${Bun.randomUUIDv7().slice(-8)}`, language: 'en', accent: 'teal' },
+  })),
   adminOperation('POST /admin/ledger/audits', async (fixture) => {
     // While one is running, other requests return it.
     const inProgress = () => fixture.count(fixture.db`select from ledger_audit where finished_at is null`)

@@ -89,6 +89,7 @@ export const OPERATIONS_WITHOUT_RACE: Record<string, string[]> = {
     'PUT /admin/badges/{badgeType}/picture',
     'POST /admin/badges/{badgeType}/publish',
     'POST /admin/badges/{badgeType}/archive',
+    'PUT /admin/site-settings',
   ],
   'sets work going that can be done any number of times with one effect': [
     'POST /admin/orders/{id}/retry',

@@ -17,6 +17,7 @@ export const LEARNER_PATHS = [
   '/try',
   '/try/:lessonId',
   '/forgot-password',
+  '/setup',
   '/learn',
   '/learn/:courseId',
   '/learn/:courseId/project',

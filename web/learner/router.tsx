@@ -134,6 +134,12 @@ const forgotPassword = inRoot(
   screen(() => import('./screens/forgot-password.tsx')),
 )
 
+/** The first run; the service redirects to it. */
+const setup = inRoot(
+  '/setup',
+  screen(() => import('./screens/setup.tsx')),
+)
+
 /** Screens of a signed-in user. */
 const gate = createRoute({
   getParentRoute: () => root,
@@ -285,6 +291,7 @@ export const router = createRouter({
     signIn,
     signUp,
     forgotPassword,
+    setup,
     gate.addChildren([
       framed.addChildren([
         catalogue,

@@ -61,7 +61,7 @@ interface AdminOptions {
   role: string
 }
 
-/** Creates a staff account, or changes the role of an existing account. No endpoint can create the first admin. */
+/** Creates a staff account, or changes the role of an existing account. The first admin can also be created in the browser. */
 export async function createAdmin(environment: Environment, options: AdminOptions): Promise<void> {
   const role = ROLES.find((known) => known === options.role.toUpperCase() && known !== 'USER')
   if (!role) return failWith('--role must be ADMIN, SUPPORT or CREATOR')

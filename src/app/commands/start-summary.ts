@@ -12,6 +12,9 @@ export function startSummary(config: Config, service: Service, startedMs: number
     '',
     `${bold('Lyceum is ready')} ${quiet(`after ${(startedMs / 1000).toFixed(1)} s, ${config.environment}, role ${config.role}`)}`,
     '',
+    ...(service.setupUrl
+      ? [`  Set up        ${bold(service.setupUrl)}   ${quiet('(create the first administrator)')}`]
+      : []),
     ...(isWorker
       ? []
       : [

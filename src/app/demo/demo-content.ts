@@ -2,9 +2,16 @@ import { join } from 'node:path'
 import { catalogCache } from '../../modules/catalog/public/catalog-cache.ts'
 import { createMissingRuns, readSeries } from '../../modules/contests/contest-series.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { defineJob } from '../../platform/transaction/define-job.ts'
 import { importContentPack, readContentPack } from '../wiring/content-pack.ts'
 
 const SHIPPED_PACK = join(import.meta.dir, '../../../content')
+
+/** Imports the shipped content pack, if the first run asked for it. */
+export const importDemoCatalogueJob = defineJob<Record<string, never>>('demo.import_catalogue', {
+  concurrency: 1,
+  timeLimitSeconds: 300,
+})
 
 /** Imports the shipped content pack into an empty catalog. */
 export async function importDemoCatalogue(

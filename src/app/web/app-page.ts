@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import { pathOf } from '../../platform/http/request-url.ts'
 import { etagResponse, plainResponse } from '../../platform/http/response.ts'
-import { PAGE_HEADERS } from './page-headers.ts'
+import { pageHeaders } from './page-headers.ts'
+import type { ShownSite, SiteReader } from './site-reader.ts'
 import type { BuiltWeb, WebBuild } from './web-build.ts'
 
 export type AppName = 'learner' | 'studio' | 'console'
@@ -13,46 +14,68 @@ export interface WebSettings {
   demoAccounts: { role: string; email: string; password: string }[]
   /** The providers of accounts that this service is configured for. */
   signInWith: { provider: 'google' | 'apple'; clientId: string; authorizeUrl: string; returnPath: string }[]
+  siteName: string
+  /** For visitors whose browser asks for none of our languages. */
+  language: string
+}
+
+interface AppPageDeps {
+  build: WebBuild
+  site: SiteReader
+  settings: (site: ShownSite) => WebSettings
+  headLines?: string[] | undefined
 }
 
 /** The HTML of the applications, with the settings of this process in it. */
 export class AppPages {
-  readonly #build: WebBuild
-  readonly #settings: () => WebSettings
-  readonly #headLines: string[]
+  readonly #deps: AppPageDeps
   readonly #texts = new Map<string, string>()
+  #textsOf: ShownSite | undefined
 
-  constructor(build: WebBuild, settings: () => WebSettings, headLines: string[] = []) {
-    this.#build = build
-    this.#settings = settings
-    this.#headLines = headLines
+  constructor(deps: AppPageDeps) {
+    this.#deps = deps
   }
 
   async answer(app: AppName, request: Request, status = 200): Promise<Response> {
-    const built = await this.#build.current().catch(() => undefined)
+    const built = await this.#deps.build.current().catch(() => undefined)
     if (!built) return buildFailed()
-    const text = await this.template(app, built, pathOf(request) === '/')
-    return status === 200
-      ? etagResponse(text, PAGE_HEADERS, request)
-      : plainResponse(text, status, PAGE_HEADERS)
+    const site = await this.#deps.site.current()
+    const text = await this.template(app, built, site, pathOf(request) === '/')
+    const headers = pageHeaders(site.style)
+    return status === 200 ? etagResponse(text, headers, request) : plainResponse(text, status, headers)
   }
 
   /**
    * The page with the logo, which a server-rendered first view replaces. The page of a signed-in home also names the
    * files of that home, so that they load beside the script and not after it.
    */
-  async template(app: AppName, { folder, digest }: BuiltWeb, isHome = false): Promise<string> {
+  async template(
+    app: AppName,
+    { folder, digest }: BuiltWeb,
+    site: ShownSite,
+    isHome = false,
+  ): Promise<string> {
+    if (this.#textsOf !== site) {
+      this.#texts.clear()
+      this.#textsOf = site
+    }
     const key = `${digest}/${app}/${isHome}`
     const known = this.#texts.get(key)
     if (known) return known
     const html = await Bun.file(join(folder, `${app}.html`)).text()
     // `<` is escaped, so that no value can end the element.
-    const settings = JSON.stringify(this.#settings()).replaceAll('<', '\\u003c')
-    const lines = [`<script type="application/json" id="settings">${settings}</script>`, ...this.#headLines]
+    const settings = JSON.stringify(this.#deps.settings(site)).replaceAll('<', '\\u003c')
+    const lines = [
+      ...(site.style ? [`<style>${site.style}</style>`] : []),
+      `<script type="application/json" id="settings">${settings}</script>`,
+      ...(this.#deps.headLines ?? []),
+    ]
     const text = html
       .replace(/<!--home-->(.*)<!--\/home-->\n/s, isHome ? '$1\n' : '')
+      .replace('<title>Lyceum', () => `<title>${Bun.escapeHTML(site.settings.name)}`)
       .replace('<!--settings-->', () => lines.join('\n'))
-    this.#texts.set(key, text)
+    // The settings may have changed while the file was read.
+    if (this.#textsOf === site) this.#texts.set(key, text)
     return text
   }
 }
@@ -61,5 +84,5 @@ export class AppPages {
 function buildFailed(): Response {
   const text =
     '<!doctype html><html lang="en"><title>Lyceum</title><h1>The web applications could not be built</h1><p>The log of the service says why. The API works: see <a href="/docs">/docs</a>.'
-  return plainResponse(text, 503, { ...PAGE_HEADERS, 'cache-control': 'no-store', 'retry-after': '5' })
+  return plainResponse(text, 503, { ...pageHeaders(''), 'cache-control': 'no-store', 'retry-after': '5' })
 }

@@ -2,6 +2,7 @@ import packageJson from '../../../package.json' with { type: 'json' }
 import type { Config } from '../../platform/config/config.ts'
 import type { PlainRoute } from '../../platform/http/plain-route.ts'
 import type { HttpServerOptions } from '../../platform/http/server.ts'
+import type { Platform } from '../../platform/platform.ts'
 import type { DemoUser } from '../demo/demo-users.ts'
 import { AppPages } from './app-page.ts'
 import { LiveReload } from './live-reload.ts'
@@ -9,6 +10,8 @@ import { PublicPages } from './public-pages/public-page.ts'
 import { PublicReads } from './public-pages/public-reads.ts'
 import { sitemapRoutes } from './public-pages/sitemap.ts'
 import { cookieSessionRoutes } from './session/cookie-session.ts'
+import type { SetupGate } from './setup/setup-gate.ts'
+import { type ShownSite, SiteReader } from './site-reader.ts'
 import { socialReturnRoute, socialSettings } from './social-return.ts'
 import { WebBuild } from './web-build.ts'
 import { notFoundPage, webPages } from './web-pages.ts'
@@ -17,6 +20,8 @@ import { notFoundPage, webPages } from './web-pages.ts'
 export interface OpenWeb {
   /** Before this is set, pages offer no demo accounts. */
   demoUsers: DemoUser[]
+  /** Before this is set, pages show the default settings and no setup. */
+  attach(platform: Platform, setup: SetupGate): void
   routes: PlainRoute[]
   http: Pick<HttpServerOptions<never>, 'notFoundPage' | 'addRoutes'>
   close(): void
@@ -28,23 +33,37 @@ export interface OpenWeb {
 export function openWeb(config: Config, { watch = false } = {}): OpenWeb {
   const build = new WebBuild(config.dataDir)
   const reload = watch ? new LiveReload(build) : undefined
-  const settings = () => ({
+  const site = new SiteReader()
+  let setup: SetupGate | undefined
+  const settings = ({ settings: { name, language } }: ShownSite) => ({
     version: packageJson.version,
     signInWith: socialSettings(config),
+    siteName: name,
+    language,
     demoAccounts: config.production
       ? []
       : web.demoUsers.map(({ role, email, password }) => ({ role, email, password })),
   })
-  const pages = new AppPages(build, settings, reload?.headLines)
+  const pages = new AppPages({ build, site, settings, headLines: reload?.headLines })
   const reads = new PublicReads()
   const { publicUrl } = config
-  const publicPages = new PublicPages({ build, apps: pages, reads, settings, publicUrl })
+  const publicPages = new PublicPages({ build, apps: pages, reads, site, settings, publicUrl })
   const sessionRoutes = cookieSessionRoutes(publicUrl)
   if (config.environment !== 'test') build.current().catch(() => undefined)
   const web: OpenWeb = {
     demoUsers: [],
+    attach: (platform, gate) => {
+      site.attach(platform)
+      setup = gate
+    },
     routes: [
-      ...webPages(build, pages, publicPages),
+      ...webPages({
+        build,
+        pages,
+        publicPages,
+        site,
+        isSetupOpen: async () => (await setup?.isShown()) ?? false,
+      }),
       socialReturnRoute(),
       ...sitemapRoutes(reads, publicUrl),
       ...(reload?.routes() ?? []),

@@ -3,22 +3,51 @@ import { LEARNER_PATHS, PUBLIC_PATHS } from '../../../web/learner/paths.ts'
 import { STUDIO_PATHS } from '../../../web/studio/paths.ts'
 import type { PlainRoute } from '../../platform/http/plain-route.ts'
 import { pathOf } from '../../platform/http/request-url.ts'
+import { plainResponse } from '../../platform/http/response.ts'
 import type { AppName, AppPages } from './app-page.ts'
 import type { PublicPages } from './public-pages/public-page.ts'
 import { serveAsset } from './serve-asset.ts'
-import { serveBuildFile } from './serve-build-file.ts'
+import { serveManifest, serveWorker } from './serve-build-file.ts'
+import type { SiteReader } from './site-reader.ts'
 import type { WebBuild } from './web-build.ts'
+
+const START_PATH = '/'
+const SETUP_PAGE = '/setup'
 
 /** Paths of API clients: an unknown path below them gets the 404 response of the API. */
 const NOT_PAGES = /^\/(?:api|web|assets|files|ipfs|docs|dev|health|metrics|\.well-known)(?:\/|$)|\.\w+$/
 
+interface WebPageDeps {
+  build: WebBuild
+  pages: AppPages
+  publicPages: PublicPages
+  site: SiteReader
+  /** Whether the site waits for its first administrator. */
+  isSetupOpen: () => Promise<boolean>
+}
+
 /** The addresses of the applications, and the files that they load. */
-export function webPages(build: WebBuild, pages: AppPages, publicPages: PublicPages): PlainRoute[] {
+export function webPages({ build, pages, publicPages, site, isSetupOpen }: WebPageDeps): PlainRoute[] {
   const routesOf = (app: AppName, paths: readonly string[]): PlainRoute[] =>
     paths.map((path) => ({ path, handle: (request) => pages.answer(app, request) }))
   return [
-    ...PUBLIC_PATHS.map((path): PlainRoute => ({ path, handle: (request) => publicPages.answer(request) })),
-    ...routesOf('learner', LEARNER_PATHS),
+    {
+      path: START_PATH,
+      handle: async (request) =>
+        (await isSetupOpen()) ? redirectTo(SETUP_PAGE) : publicPages.answer(request),
+    },
+    {
+      path: SETUP_PAGE,
+      handle: async (request) =>
+        (await isSetupOpen()) ? pages.answer('learner', request) : redirectTo(START_PATH),
+    },
+    ...PUBLIC_PATHS.filter((path) => path !== START_PATH).map(
+      (path): PlainRoute => ({ path, handle: (request) => publicPages.answer(request) }),
+    ),
+    ...routesOf(
+      'learner',
+      LEARNER_PATHS.filter((path) => path !== SETUP_PAGE),
+    ),
     ...routesOf('studio', STUDIO_PATHS),
     ...routesOf('console', CONSOLE_PATHS),
     {
@@ -27,13 +56,19 @@ export function webPages(build: WebBuild, pages: AppPages, publicPages: PublicPa
     },
     {
       path: '/sw.js',
-      handle: async (request) => serveBuildFile(await build.current(), 'sw.js', request),
+      handle: async (request) => serveWorker(await build.current(), request),
     },
     {
       path: '/manifest.webmanifest',
-      handle: async (request) => serveBuildFile(await build.current(), 'manifest.webmanifest', request),
+      handle: async (request) =>
+        serveManifest(await build.current(), (await site.current()).settings, request),
     },
   ]
+}
+
+/** Not stored: the answer changes with the first run. */
+function redirectTo(location: string): Response {
+  return plainResponse(null, 302, { location, 'cache-control': 'no-store' })
 }
 
 /** Returns a not-found page to a browser, and undefined to an API client. */

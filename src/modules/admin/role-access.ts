@@ -94,6 +94,8 @@ export const ACCESS = {
   'POST /admin/ledger/audits': ADMIN,
   'GET /admin/stats': ADMIN,
   'GET /admin/audit': ADMIN,
+  'GET /admin/site-settings': ADMIN,
+  'PUT /admin/site-settings': ADMIN,
 } as const satisfies Record<string, readonly Role[]>
 
 export type AdminRoute = keyof typeof ACCESS

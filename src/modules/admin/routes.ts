@@ -13,6 +13,7 @@ import { ledgerRoutes } from './ledger-audits/routes.ts'
 import { certificateAdminRoutes } from './operations/certificate-routes.ts'
 import { jobRoutes } from './operations/job-routes.ts'
 import { orderAdminRoutes } from './operations/order-routes.ts'
+import { siteSettingsAdminRoutes } from './operations/site-settings-routes.ts'
 import { submissionRoutes } from './operations/submission-routes.ts'
 import { webhookEventRoutes } from './operations/webhook-event-routes.ts'
 import { statsRoutes } from './stats/routes.ts'
@@ -41,5 +42,6 @@ export function adminRoutes(platform: Platform): Endpoint[] {
     ...webhookEventRoutes(platform),
     ...jobRoutes(platform),
     ...ledgerRoutes(platform),
+    ...siteSettingsAdminRoutes(platform),
   ]
 }

@@ -9,6 +9,7 @@ import {
 } from '../accounts/public/account.ts'
 import { registerUser } from '../accounts/public/register-user.ts'
 import { revokeAllSessions } from '../sessions/public/revoke-sessions.ts'
+import { closeSetup } from '../site-settings/public/setup.ts'
 import { claimUnverifiedAccount } from './claim-unverified-account.ts'
 
 interface NewStaffAccount {
@@ -47,11 +48,15 @@ export async function createStaffAccount(tx: Tx, staff: NewStaffAccount): Promis
   return { ...created, wasUnverified }
 }
 
-/** Creates an account with a verified e-mail address. Does not change an existing account. */
+/**
+ * Creates an account with a verified e-mail address. Does not change an existing account. An administrator closes the
+ * setup in the browser.
+ */
 export async function createAccountIfMissing(
   tx: Tx,
   { email, username, passwordHash, role, now }: NewStaffAccount,
 ): Promise<StaffAccount> {
+  if (role === 'ADMIN') await closeSetup(tx, now)
   const existing = await findAccountByEmail(tx, email)
   if (existing) return { userId: existing.id, existed: true }
   const { userId } = await registerUser(tx, {

@@ -334,6 +334,16 @@ describe('the production configuration', () => {
     ])
   })
 
+  test('production sets a new installation up with a token or not at all, and development without one', () => {
+    expect(readConfig({}).setup).toBe('open')
+    expect(readConfig(PRODUCTION).setup).toBe('token')
+    expect(readConfig({ ...PRODUCTION, SETUP: 'off' }).setup).toBe('off')
+    expect(errorsOf({ ...PRODUCTION, SETUP: 'open' })).toEqual([
+      expect.stringContaining('SETUP must be token or off in production'),
+    ])
+    expect(errorsOf({ SETUP: 'yes' })).toEqual(['SETUP must be open, token or off'])
+  })
+
   test('production rejects RATE_LIMITS=off', () => {
     expect(errorsOf({ ...PRODUCTION, RATE_LIMITS: 'off' })[0]).toStartWith('RATE_LIMITS must be on')
     expect(errorsOf({ RATE_LIMITS: 'off' })).toEqual([])

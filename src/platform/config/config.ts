@@ -285,6 +285,8 @@ function shape(values: Values) {
       requireVerifiedLearning: values.REFERRAL_VERIFIED_LEARNING ?? production,
     },
     demoContent: values.DEMO_CONTENT ?? !production,
+    /** Who may create the first administrator in the browser. */
+    setup: values.SETUP ?? (production ? 'token' : 'open'),
     /** Without it, production serves metrics to its own machine only. */
     metricsToken: values.METRICS_TOKEN,
     logLevel: values.LOG_LEVEL,

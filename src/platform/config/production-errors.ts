@@ -42,6 +42,10 @@ export function findProductionErrors(
   const errors = findMissing(values, isUnset)
   if (values.DEMO_CONTENT)
     errors.push('DEMO_CONTENT must be off in production: the passwords of the demo users are public')
+  if (values.SETUP === 'open')
+    errors.push(
+      'SETUP must be token or off in production: otherwise the first visitor becomes the administrator',
+    )
   if (values.RATE_LIMITS === false)
     errors.push('RATE_LIMITS must be on in production: without them, passwords and codes can be guessed')
   errors.push(...findSecretErrors(values), ...findPlainTextErrors(values))

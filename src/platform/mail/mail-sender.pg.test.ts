@@ -113,6 +113,20 @@ describe('a mail', () => {
     expect(await storedRowOf(mailId)).toEqual({ sent: true, attempts: 1, fault: null })
   })
 
+  test('a mail has the name of the site as its sender and as its last line', async () => {
+    const named = createMailSender(
+      testDatabase.database,
+      { smtpUrl: smtp.url, requiresTls: false, from: FROM, keepDays: 7 },
+      { siteName: async () => 'A & B, "Night" School' },
+    )
+    await named.deliver(await post({ html: '<body><p>Hello</p></body>' }), now)
+    const { headers, parts: mimeParts } = parseMail(smtp.received[0]!.raw)
+    expect(smtp.received[0]!.from).toBe('no-reply@lyceum.example')
+    expect(headers.get('from')).toBe('"A & B, \\"Night\\" School" <no-reply@lyceum.example>')
+    expect(mimeParts.get('text/plain')!.replaceAll('\r\n', '\n')).toEndWith('\n-- \nA & B, "Night" School\n')
+    expect(mimeParts.get('text/html')).toContain('A &amp; B, &quot;Night&quot; School</p></body>')
+  })
+
   test('a mail is not sent again when its job runs again', async () => {
     const mailId = await post()
     await mailSender.deliver(mailId, now)
@@ -305,7 +319,7 @@ describe('the overdue mail job', () => {
     const few = createMailSender(
       testDatabase.database,
       { smtpUrl: smtp.url, requiresTls: false, from: FROM, keepDays: 7 },
-      3,
+      { batchSize: 3 },
     )
     const stuck: string[] = []
     for (let age = 30; age > 26; age--)

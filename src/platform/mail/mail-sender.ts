@@ -5,10 +5,12 @@ import type { Database } from '../db/database.ts'
 import { reconcile } from '../jobs/reconciler.ts'
 import { fastCounter } from '../metrics.ts'
 import { observeCall } from '../outgoing-calls.ts'
+import { escapeHtml } from './email-layout.ts'
 import {
   claimUnsentMail,
   deleteMailAfterSending,
   listOverdueMail,
+  type Mail,
   markMailFailed,
   markMailSent,
 } from './mail-queue.ts'
@@ -27,6 +29,12 @@ export interface MailSender {
   sendOverdue(clock: Clock): Promise<number>
 }
 
+interface MailSenderOptions {
+  batchSize?: number
+  /** The name of the site, if the operator chose one: the sender's name and the last line of each mail. */
+  siteName?: () => Promise<string | undefined>
+}
+
 /** The limit of overdue mails per run. */
 const BATCH_SIZE = 500
 
@@ -34,7 +42,7 @@ const BATCH_SIZE = 500
 export function createMailSender(
   database: Database,
   config: Config['mail'],
-  batchSize = BATCH_SIZE,
+  { batchSize = BATCH_SIZE, siteName }: MailSenderOptions = {},
 ): MailSender {
   const { query: db, autocommit: autocommitDb } = database
   const transport = config.smtpUrl
@@ -52,13 +60,13 @@ export function createMailSender(
     if (!mail) return
     if (transport) {
       try {
+        const name = await siteName?.()
         const message = {
-          from: config.from,
+          from: name === undefined ? config.from : { name, address: addressOf(config.from) },
           // An object is one address; a string would be parsed, and a comma would make two addresses.
           to: { name: '', address: mail.to },
           subject: mail.subject,
-          text: mail.text,
-          html: mail.html,
+          ...withFooter(mail, name),
           // A constant message id: if a crash sends the mail twice, mail programs recognize it as one.
           messageId: `<${mail.id}@lyceum>`,
         }
@@ -88,5 +96,20 @@ export function createMailSender(
         // An undeliverable mail must not fail every run.
         throwsAtEnd: false,
       }),
+  }
+}
+
+/** `Lyceum <no-reply@example.org>` and `no-reply@example.org` have the same address. */
+function addressOf(from: string): string {
+  return /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from
+}
+
+function withFooter({ text, html }: Mail, name: string | undefined): Pick<Mail, 'text' | 'html'> {
+  if (name === undefined) return { text, html }
+  const line = `<p style="max-width:480px;margin:16px auto 0;color:#6b6862;font-size:14px">${escapeHtml(name)}</p>`
+  const end = html.lastIndexOf('</body>')
+  return {
+    text: `${text}\n-- \n${name}\n`,
+    html: end < 0 ? html + line : html.slice(0, end) + line + html.slice(end),
   }
 }

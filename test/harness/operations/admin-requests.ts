@@ -175,6 +175,9 @@ async function runMachinery(service: TestService, send: Send, token: string): Pr
   await send('POST /admin/jobs/failed/{id}/retry', { token, path: { id: (await failed())[0]!.id } })
   await send('POST /admin/ledger/audits', { token, expected: [202] })
   await send('GET /admin/ledger/audits', { token })
+  await send('GET /admin/site-settings', { token })
+  const settings = { name: 'Lyceum of tests', language: 'en', accent: 'teal', reason: 'A test.' }
+  await send('PUT /admin/site-settings', { token, body: settings })
 }
 
 /** The user has claimed a certificate, which a job mints. */

@@ -45,7 +45,7 @@ export default {
   'level.INTERMEDIATE': 'متوسط',
   'me.level': 'المستوى {level}',
   'nav.courses': 'الدورات',
-  'nav.home': 'Lyceum، إلى الصفحة الرئيسية',
+  'nav.home': '{name}، إلى الصفحة الرئيسية',
   'nav.leaderboards': 'لوحة الصدارة',
   'nav.main': 'الرئيسية',
   'nav.paths': 'مسارات التعلّم',

@@ -39,7 +39,7 @@ export default {
   'level.INTERMEDIATE': 'Intermediate',
   'me.level': 'Level {level}',
   'nav.courses': 'Courses',
-  'nav.home': 'Lyceum, to the start page',
+  'nav.home': '{name}, to the start page',
   'nav.leaderboards': 'Leaderboard',
   'nav.main': 'Main',
   'nav.paths': 'Learning paths',

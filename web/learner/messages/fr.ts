@@ -40,7 +40,7 @@ export default {
   'level.INTERMEDIATE': 'Intermédiaire',
   'me.level': 'Niveau {level}',
   'nav.courses': 'Cours',
-  'nav.home': 'Lyceum, vers la page d’accueil',
+  'nav.home': '{name}, vers la page d’accueil',
   'nav.leaderboards': 'Classement',
   'nav.main': 'Principal',
   'nav.paths': 'Parcours',

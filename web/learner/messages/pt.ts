@@ -39,7 +39,7 @@ export default {
   'level.INTERMEDIATE': 'Intermédio',
   'me.level': 'Nível {level}',
   'nav.courses': 'Cursos',
-  'nav.home': 'Lyceum, para a página inicial',
+  'nav.home': '{name}, para a página inicial',
   'nav.leaderboards': 'Classificação',
   'nav.main': 'Principal',
   'nav.paths': 'Percursos',

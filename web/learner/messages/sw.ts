@@ -39,7 +39,7 @@ export default {
   'level.INTERMEDIATE': 'Ya kati',
   'me.level': 'Kiwango cha {level}',
   'nav.courses': 'Kozi',
-  'nav.home': 'Lyceum, kwenda ukurasa wa mwanzo',
+  'nav.home': '{name}, kwenda ukurasa wa mwanzo',
   'nav.leaderboards': 'Ubao wa washindi',
   'nav.main': 'Kuu',
   'nav.paths': 'Njia za kujifunza',

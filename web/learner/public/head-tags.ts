@@ -1,10 +1,11 @@
+import { settings } from '../../ui/api/settings.ts'
 import type { PageHead } from './page-head.ts'
 
 /** The HTML of a page's head. Course texts and names are escaped, because authors and users write them. */
 export function headTags(head: PageHead, canonicalUrl: string | undefined): string {
   const { title, description, image, jsonLd, isIndexed = true } = head
   const properties = {
-    'og:site_name': 'Lyceum',
+    'og:site_name': settings.siteName,
     'og:type': 'website',
     'og:title': title,
     'og:description': description,

@@ -1,4 +1,5 @@
 import type { Api } from '../../../packages/client/src/lyceum.ts'
+import { settings } from '../../ui/api/settings.ts'
 import type { Translator } from '../../ui/i18n/translator.ts'
 import type messages from '../messages/en.ts'
 import type screenMessages from '../messages/screens/en.ts'
@@ -15,7 +16,7 @@ export interface PageHead {
   isIndexed?: boolean
 }
 
-const named = (title: string) => `${title} · Lyceum`
+const named = (title: string) => `${title} · ${settings.siteName}`
 
 export function coursesHead({ t }: Texts): PageHead {
   return { title: named(t('catalogue.title')), description: t('courses.text') }
@@ -31,7 +32,7 @@ export function courseHead(course: Api.PublishedCourse, publicUrl = ''): PageHea
       name: course.title,
       description: course.description,
       url: `${publicUrl}/courses/${course.id}`,
-      provider: { '@type': 'Organization', name: 'Lyceum', url: `${publicUrl}/` },
+      provider: { '@type': 'Organization', name: settings.siteName, url: `${publicUrl}/` },
       educationalLevel: course.level.toLowerCase(),
       teaches: course.skills,
       isAccessibleForFree: !course.isPremium,
@@ -77,7 +78,12 @@ export function profileHead({ t }: Texts, profile: Api.PublicProfile): PageHead 
   const { username, level, totalXP, avatarUrl } = profile
   return {
     title: named(username),
-    description: t('publicProfile.description', { name: username, level, xp: totalXP }),
+    description: t('publicProfile.description', {
+      name: username,
+      site: settings.siteName,
+      level,
+      xp: totalXP,
+    }),
     image: avatarUrl,
     isIndexed: false,
   }

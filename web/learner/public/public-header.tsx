@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { settings } from '../../ui/api/settings.ts'
 import { Logo } from '../../ui/brand/logo.tsx'
 import { buttonClass } from '../../ui/components/button-class.ts'
 import { useSession } from '../../ui/session/session-store.ts'
@@ -17,7 +18,7 @@ export function PublicHeader() {
   const isSignedIn = useSession().status === 'in'
   return (
     <header className="mx-auto flex w-full max-w-[1240px] items-center justify-between gap-3 px-5 pt-[max(16px,env(safe-area-inset-top))] pb-4 lg:px-11 lg:py-6">
-      <Link to="/" className="rounded-lg" aria-label={t('nav.home')}>
+      <Link to="/" className="min-w-0 rounded-lg" aria-label={t('nav.home', { name: settings.siteName })}>
         <Logo />
       </Link>
       <nav aria-label={t('nav.main')} className="me-auto ms-6 hidden gap-1 lg:flex">

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { settings } from '../../ui/api/settings.ts'
 
 /** The title of the browser tab while a page is open. */
 export function usePageTitle(title: string | undefined): void {
@@ -6,7 +7,7 @@ export function usePageTitle(title: string | undefined): void {
     if (title === undefined) return
     document.title = title
     return () => {
-      document.title = 'Lyceum'
+      document.title = settings.siteName
     }
   }, [title])
 }

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { settings } from '../../ui/api/settings.ts'
 import { Laurel } from '../../ui/brand/laurel.tsx'
 import { Logo } from '../../ui/brand/logo.tsx'
 import { Owl } from '../../ui/brand/owl.tsx'
@@ -9,10 +10,13 @@ import { useScreenText } from '../use-text.ts'
 export function SignInFrame({
   title,
   text,
+  logo,
   children,
 }: {
   title: string
   text: ReactNode
+  /** Instead of the link to the start page. */
+  logo?: ReactNode
   children: ReactNode
 }) {
   const { t } = useScreenText()
@@ -20,9 +24,15 @@ export function SignInFrame({
     <div className="grid min-h-dvh lg:grid-cols-[minmax(0,1fr)_44%]">
       <div className="flex flex-col px-5 pt-[max(18px,env(safe-area-inset-top))] pb-10 lg:px-11">
         <header>
-          <Link to="/" className="inline-block rounded-lg" aria-label={t('nav.home')}>
-            <Logo />
-          </Link>
+          {logo ?? (
+            <Link
+              to="/"
+              className="inline-block max-w-full rounded-lg"
+              aria-label={t('nav.home', { name: settings.siteName })}
+            >
+              <Logo />
+            </Link>
+          )}
         </header>
         <main className="mx-auto flex w-full max-w-[430px] flex-1 flex-col justify-center py-9">
           <h1 className="text-[32px]">{title}</h1>

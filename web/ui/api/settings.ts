@@ -2,9 +2,12 @@ interface Settings {
   version: string
   demoAccounts: { role: string; email: string; password: string }[]
   signInWith: { provider: 'google' | 'apple'; clientId: string; authorizeUrl: string; returnPath: string }[]
+  siteName: string
+  /** For visitors whose browser asks for none of our languages. */
+  language: string
 }
 
-/** The settings that the service embeds in the page. The server renderer fills them in. */
+/** The settings that the service embeds in the page. The server renderer fills them in before it renders. */
 export const settings: Settings = JSON.parse(
-  globalThis.document?.getElementById('settings')?.textContent ?? 'null',
-) ?? { version: '', demoAccounts: [], signInWith: [] }
+  globalThis.document?.getElementById('settings')?.textContent ?? '{}',
+)

@@ -1,3 +1,5 @@
+import { settings } from '../api/settings.ts'
+
 /** The owl's head: one colour, readable at 16 px. */
 export function OwlMark({ size = 32, className = '' }: { size?: number; className?: string }) {
   return (
@@ -20,11 +22,14 @@ export function OwlMark({ size = 32, className = '' }: { size?: number; classNam
   )
 }
 
-export function Logo({ name = 'Lyceum', className = '' }: { name?: string; className?: string }) {
+/** The name of the site, which is cut off where it is too long. */
+export function Logo({ name = settings.siteName, className = '' }: { name?: string; className?: string }) {
   return (
-    <span className={`inline-flex items-center gap-2 text-[21px] font-extrabold tracking-tight ${className}`}>
-      <OwlMark size={28} className="text-primary" />
-      {name}
+    <span
+      className={`inline-flex max-w-full items-center gap-2 text-[21px] font-extrabold tracking-tight ${className}`}
+    >
+      <OwlMark size={28} className="flex-none text-primary" />
+      <span className="truncate">{name}</span>
     </span>
   )
 }

@@ -1,3 +1,4 @@
+import { settings } from '../api/settings.ts'
 import { setChoiceCookie } from '../choice-cookie.ts'
 
 /** The languages of the interface, by their own names. */
@@ -17,9 +18,9 @@ export function isLocale(value: string | null | undefined): value is Locale {
   return value !== null && value !== undefined && value in LOCALES
 }
 
-/** The language that was chosen on this device, or the first supported language of the browser. */
+/** The language that was chosen on this device, the first supported language of the browser, or that of the site. */
 export function preferredLocale(): Locale {
-  return supportedLocale([localStorage.getItem(STORED) ?? '', ...navigator.languages])
+  return supportedLocale([localStorage.getItem(STORED) ?? '', ...navigator.languages, settings.language])
 }
 
 /** The first supported language of a list of language tags. */

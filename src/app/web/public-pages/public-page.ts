@@ -2,8 +2,9 @@ import { pathOf } from '../../../platform/http/request-url.ts'
 import { etagResponse, plainResponse, toRefusal } from '../../../platform/http/response.ts'
 import { log } from '../../../platform/log.ts'
 import type { AppPages, WebSettings } from '../app-page.ts'
-import { PAGE_HEADERS } from '../page-headers.ts'
+import { pageHeaders } from '../page-headers.ts'
 import { isSignedInBrowser } from '../session/cookies.ts'
+import type { ShownSite, SiteReader } from '../site-reader.ts'
 import type { WebBuild } from '../web-build.ts'
 import { PageRenderer, type RenderedPage } from './page-renderer.ts'
 import type { PublicReads } from './public-reads.ts'
@@ -13,7 +14,8 @@ export interface PublicPageDeps {
   build: WebBuild
   apps: AppPages
   reads: PublicReads
-  settings: () => WebSettings
+  site: SiteReader
+  settings: (site: ShownSite) => WebSettings
   publicUrl: string
 }
 
@@ -27,35 +29,36 @@ export class PublicPages {
   }
 
   async answer(request: Request): Promise<Response> {
-    const { build, apps } = this.#deps
+    const { build, apps, site: reader } = this.#deps
     const built = await build.current().catch(() => undefined)
     // A signed-in user sees another first view, which the application renders.
     if (!built || isSignedInBrowser(request)) return apps.answer('learner', request)
+    const site = await reader.current()
     let page: RenderedPage
     try {
-      page = await this.#render(request)
+      page = await this.#render(request, site)
     } catch (error) {
       log.warn({ error: String(error), path: pathOf(request) }, 'web: rendering a page failed')
       // The application shows the error and a retry. The status tells crawlers to come back later.
       return apps.answer('learner', request, toRefusal(error)?.status ?? 500)
     }
-    const template = await apps.template('learner', built)
+    const template = await apps.template('learner', built, site)
     const text = fillTemplate(template, page, visitorTheme(request))
-    const headers = { ...PAGE_HEADERS, vary: 'accept-language, cookie' }
+    const headers = { ...pageHeaders(site.style), vary: 'accept-language, cookie' }
     return page.status === 200
       ? etagResponse(text, headers, request)
       : plainResponse(text, page.status, headers)
   }
 
-  async #render(request: Request): Promise<RenderedPage> {
+  async #render(request: Request, site: ShownSite): Promise<RenderedPage> {
     const { build, reads, settings, publicUrl } = this.#deps
     const render = await this.#renderer.of(await build.current())
     const { url } = request
     return render({
       url: url.slice(url.indexOf('/', url.indexOf('//') + 2)),
-      languages: visitorLanguages(request),
+      languages: [...visitorLanguages(request), site.settings.language],
       publicUrl,
-      settings: settings(),
+      settings: settings(site),
       read: (operation, given) => reads.read(request, operation, given),
     })
   }

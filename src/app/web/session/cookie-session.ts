@@ -4,6 +4,7 @@ import type { RoutedRequest } from '../../../platform/http/pipeline.ts'
 import { errorResponse, requestIdOf } from '../../../platform/http/response.ts'
 import type { EndpointRoutes } from '../../../platform/http/server.ts'
 import { hmacSha256 } from '../../../platform/secrets.ts'
+import { SETUP_PATH } from '../setup/setup-endpoints.ts'
 import { SessionCookies } from './cookies.ts'
 import { requireSameOrigin } from './same-origin.ts'
 
@@ -84,6 +85,14 @@ export function cookieSessionRoutes(publicUrl: string): (endpoints: EndpointRout
             const response = await refresh(request)
             return response.ok ? withCookie(response, request) : withoutCookie(response, request)
           }),
+        },
+      ],
+      // The first run signs the new administrator in.
+      [
+        SETUP_PATH,
+        {
+          ...endpoints[SETUP_PATH],
+          POST: guarded(async (request) => withCookie(await endpoints[SETUP_PATH]!.POST!(request), request)),
         },
       ],
       ...SIGN_OUT.map((path) => [`${WEB}${path}`, { POST: guarded((request) => signOut(path, request)) }]),

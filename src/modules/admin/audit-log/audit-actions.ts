@@ -55,5 +55,7 @@ export const AUDIT_ACTIONS = [
   'inbox.replayed',
   'job.retried',
   'ledger.audit_requested',
+  'site.set_up',
+  'site.updated',
 ] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]

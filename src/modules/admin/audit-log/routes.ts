@@ -33,7 +33,7 @@ export function auditRoutes({ db }: Pick<Platform, 'db'>): Endpoint[] {
     adminRead('GET /admin/audit', {
       summary: 'Read the audit log',
       description:
-        'All actions under /admin, resets by the command line, and changes of the name on certificates by its owner, newest first. `total` is at most 10,000.',
+        'All actions under /admin, the first run, resets by the command line, and changes of the name on certificates by its owner, newest first. `total` is at most 10,000.',
       query: pagingQuery(50).extend({
         actorId: z.uuid().optional(),
         act: z.enum(AUDIT_ACTIONS).optional(),

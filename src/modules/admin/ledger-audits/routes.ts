@@ -4,7 +4,7 @@ import type { Platform } from '../../../platform/platform.ts'
 import { z } from '../../../platform/zod.ts'
 import { adminAction, adminRead } from '../admin-endpoint.ts'
 import { type AuditRow, listAudits } from './queries.ts'
-import { requestAudit } from './request-audit.ts'
+import { requestAudit } from './run-audit.ts'
 
 const AuditSchema = z
   .object({

@@ -1,9 +1,14 @@
-import type { Clock } from '../../../platform/clock.ts'
-import { newId } from '../../../platform/ids.ts'
+import { type Clock, HOUR_MS } from '../../../platform/clock.ts'
+import { newId, type UserId } from '../../../platform/ids.ts'
 import type { Platform } from '../../../platform/platform.ts'
+import type { Tx } from '../../../platform/transaction/tx.ts'
 import { auditLedger, type EscrowCheck } from '../../ledger/public/audit-ledger.ts'
 import { sumBalancesByAccountKind } from '../../ledger/public/list-balances.ts'
-import { insertFinished, updateFinished } from './queries.ts'
+import { auditLedgerJob } from '../jobs.ts'
+import { type AuditRow, findRunningAudit, insertFinished, insertRequest, updateFinished } from './queries.ts'
+
+/** A process that runs an audit for longer than this has died. */
+const AUDIT_TIMEOUT_MS = HOUR_MS
 
 /** Audits the ledger and stores the result. Returns the discrepancies. */
 export async function runAudit(
@@ -19,4 +24,16 @@ export async function runAudit(
     if (!(await updateFinished(tx, outcome))) await insertFinished(tx, newId(), outcome)
   })
   return discrepancies
+}
+
+/** Requests a ledger audit. Returns the running audit if there is one. */
+export async function requestAudit(
+  tx: Tx,
+  { requestedBy, now }: { requestedBy: UserId; now: Date },
+): Promise<{ audit: AuditRow; isNew: boolean }> {
+  const inserted = await insertRequest(tx, { id: newId(), requestedBy, now })
+  const audit = (await findRunningAudit(tx))!
+  if (inserted || audit.requestedAt.getTime() < now.getTime() - AUDIT_TIMEOUT_MS)
+    tx.enqueue(auditLedgerJob, {})
+  return { audit, isNew: inserted !== undefined }
 }
