@@ -44,6 +44,7 @@ test('a colour is refused with the reason, or readable in both appearances', () 
       expect([color, contrast(color, '#ffffff') < 4.5]).toEqual([color, true])
       continue
     }
+    expect([color, contrast(color, '#ffffff') >= 4.5]).toEqual([color, true])
     const { light, dark } = accentPalettes(color)
     expect([color, lowestContrast(light, LIGHT) >= 4.5]).toEqual([color, true])
     expect([color, lowestContrast(dark, DARK) >= 4.5]).toEqual([color, true])
@@ -53,8 +54,10 @@ test('a colour is refused with the reason, or readable in both appearances', () 
 })
 
 test('the reason names what to do', () => {
+  expect(findAccentError('#767676')).toBeUndefined()
+  expect(findAccentError('#777777')).toContain('its contrast is 4.48 to 1')
   expect(findAccentError('#ffd166')).toBe(
-    'is too light for white text: its contrast is 1.4 to 1, and 4.5 is needed; choose a darker colour',
+    'is too light for white text: its contrast is 1.44 to 1, and 4.5 is needed; choose a darker colour',
   )
   for (const wrong of ['pink', '#12345', '#12345g', 'rgb(0,0,0)', '#000;}', 'constructor', 'toString'])
     expect(findAccentError(wrong)).toBe(

@@ -31,7 +31,7 @@ export function findAccentError(accent: string): string | undefined {
   if (!/^#[0-9a-f]{6}$/i.test(accent)) return `must be ${ACCENT_NAMES.join(', ')}, or a colour as #rrggbb`
   const found = contrast(accent, WHITE)
   return found < MIN_CONTRAST
-    ? `is too light for white text: its contrast is ${found.toFixed(1)} to 1, and ${MIN_CONTRAST} is needed; choose a darker colour`
+    ? `is too light for white text: its contrast is ${found.toFixed(2)} to 1, and ${MIN_CONTRAST} is needed; choose a darker colour`
     : undefined
 }
 
