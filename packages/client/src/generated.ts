@@ -1377,6 +1377,16 @@ export type Streak = {
   } | null
 }
 
+export type SiteSettings = {
+  name: string
+  /** For visitors whose browser asks for none of the languages */
+  language: "en" | "fr" | "pt" | "sw" | "ar"
+  /** The name of an accent, or a colour as #rrggbb */
+  accent: string
+  /** Null before the first change */
+  updatedAt: string | null
+}
+
 export type BattleTicket = {
   status: "QUEUED" | "MATCHED" | "TIMED_OUT" | "CANCELLED"
   /** Authenticates the WebSocket: /quiz-battles/ws?ticket=… */
@@ -2126,7 +2136,7 @@ export type AuditEntry = {
   /** Null for the command line of the operator. */
   actorId: string | null
   actorRole: "USER" | "CREATOR" | "SUPPORT" | "ADMIN" | "OPERATOR"
-  act: "user.suspended" | "user.restored" | "user.role_changed" | "user.granted" | "user.notified" | "user.two_factor_reset" | "subscription.granted" | "subscription.ended" | "course.created" | "course.updated" | "course.published" | "course.archived" | "lesson.created" | "lesson.updated" | "lesson.published" | "lesson.archived" | "question.created" | "question.updated" | "question.published" | "question.archived" | "learning_path.created" | "learning_path.updated" | "learning_path.published" | "learning_path.archived" | "capstone.created" | "capstone.updated" | "capstone.published" | "capstone.archived" | "contest.created" | "contest.updated" | "contest.cancelled" | "promotion.created" | "promotion.updated" | "promotion.published" | "promotion.archived" | "badge.created" | "badge.updated" | "badge.published" | "badge.archived" | "submission.decided" | "order.retried" | "order.accepted" | "order.refunded" | "certificate.corrected" | "certificate.revoked" | "certificate_name.changed" | "inbox.replayed" | "job.retried" | "ledger.audit_requested"
+  act: "user.suspended" | "user.restored" | "user.role_changed" | "user.granted" | "user.notified" | "user.two_factor_reset" | "subscription.granted" | "subscription.ended" | "course.created" | "course.updated" | "course.published" | "course.archived" | "lesson.created" | "lesson.updated" | "lesson.published" | "lesson.archived" | "question.created" | "question.updated" | "question.published" | "question.archived" | "learning_path.created" | "learning_path.updated" | "learning_path.published" | "learning_path.archived" | "capstone.created" | "capstone.updated" | "capstone.published" | "capstone.archived" | "contest.created" | "contest.updated" | "contest.cancelled" | "promotion.created" | "promotion.updated" | "promotion.published" | "promotion.archived" | "badge.created" | "badge.updated" | "badge.published" | "badge.archived" | "submission.decided" | "order.retried" | "order.accepted" | "order.refunded" | "certificate.corrected" | "certificate.revoked" | "certificate_name.changed" | "inbox.replayed" | "job.retried" | "ledger.audit_requested" | "site.set_up" | "site.updated"
   subjectKind: string
   subjectId: string
   /** The user that the action concerns, if any. */
@@ -4461,6 +4471,14 @@ export interface Operations {
       message: string
     }
   }
+  /** Read the name, language and accent of the site */
+  "GET /public/site-settings": {
+    answer: {
+      success: true
+      data: SiteSettings
+      message?: string
+    }
+  }
   /** Join the queue */
   "POST /quiz-battles/queue/join": {
     body?: {
@@ -5582,7 +5600,7 @@ export interface Operations {
       page?: number
       limit?: number
       actorId?: string
-      act?: "user.suspended" | "user.restored" | "user.role_changed" | "user.granted" | "user.notified" | "user.two_factor_reset" | "subscription.granted" | "subscription.ended" | "course.created" | "course.updated" | "course.published" | "course.archived" | "lesson.created" | "lesson.updated" | "lesson.published" | "lesson.archived" | "question.created" | "question.updated" | "question.published" | "question.archived" | "learning_path.created" | "learning_path.updated" | "learning_path.published" | "learning_path.archived" | "capstone.created" | "capstone.updated" | "capstone.published" | "capstone.archived" | "contest.created" | "contest.updated" | "contest.cancelled" | "promotion.created" | "promotion.updated" | "promotion.published" | "promotion.archived" | "badge.created" | "badge.updated" | "badge.published" | "badge.archived" | "submission.decided" | "order.retried" | "order.accepted" | "order.refunded" | "certificate.corrected" | "certificate.revoked" | "certificate_name.changed" | "inbox.replayed" | "job.retried" | "ledger.audit_requested"
+      act?: "user.suspended" | "user.restored" | "user.role_changed" | "user.granted" | "user.notified" | "user.two_factor_reset" | "subscription.granted" | "subscription.ended" | "course.created" | "course.updated" | "course.published" | "course.archived" | "lesson.created" | "lesson.updated" | "lesson.published" | "lesson.archived" | "question.created" | "question.updated" | "question.published" | "question.archived" | "learning_path.created" | "learning_path.updated" | "learning_path.published" | "learning_path.archived" | "capstone.created" | "capstone.updated" | "capstone.published" | "capstone.archived" | "contest.created" | "contest.updated" | "contest.cancelled" | "promotion.created" | "promotion.updated" | "promotion.published" | "promotion.archived" | "badge.created" | "badge.updated" | "badge.published" | "badge.archived" | "submission.decided" | "order.retried" | "order.accepted" | "order.refunded" | "certificate.corrected" | "certificate.revoked" | "certificate_name.changed" | "inbox.replayed" | "job.retried" | "ledger.audit_requested" | "site.set_up" | "site.updated"
       subjectKind?: string
       subjectId?: string
       userId?: string
@@ -6598,6 +6616,29 @@ export interface Operations {
       message?: string
     }
   }
+  /** Read the settings of the site */
+  "GET /admin/site-settings": {
+    answer: {
+      success: true
+      data: SiteSettings
+      message?: string
+    }
+  }
+  /** Replace the settings of the site */
+  "PUT /admin/site-settings": {
+    body: {
+      name: string
+      language: "en" | "fr" | "pt" | "sw" | "ar"
+      /** violet, blue, teal, green, rose, orange, or a colour as #rrggbb that is dark enough for white text (contrast 4.5 to 1) */
+      accent: string
+      reason?: string
+    }
+    answer: {
+      success: true
+      data: SiteSettings
+      message?: string
+    }
+  }
   /** Read the name on your certificates */
   "GET /user/certificate-name": {
     answer: {
@@ -6873,6 +6914,7 @@ export const OPEN_OPERATIONS: ReadonlySet<string> = new Set([
   "GET /public/categories",
   "GET /public/paths",
   "GET /public/paths/{id}",
+  "GET /public/site-settings",
   "GET /public/leaderboards",
   "POST /webhook/contract-events",
   "POST /webhooks/payments/{provider}",
@@ -6897,7 +6939,7 @@ export interface SentFrames {
   }
   /** Asks whether the server responds. Answered with `pong`. */
   ping: Record<string, never>
-  /** Join the queue. The reply is `queue.status`, or `queue.matched` if you have an opponent. */
+  /** Join the queue. The reply is `queue.status`. If you have an opponent, it has the `roomId`, and `queue.matched` follows unless this socket had it. */
   "queue.join": {
     topicId?: string
     stakeAmount?: number
@@ -6943,9 +6985,13 @@ export interface ReceivedFrames {
   "auth.ok": {
     userId: string
   }
+  /** A frame with an `id` was processed, and its effect is stored. The answer has the same `id`; other frames that the frame causes come as usual. */
+  ack: {
+    replyTo: string
+  }
   /** The answer to `ping`. */
   pong: Record<string, never>
-  /** A frame was refused; the connection stays. The codes are those of the HTTP API. */
+  /** A frame was refused; the connection stays. Codes, messages and further fields are those of the HTTP API. It has the `id` of the frame, if that had one. */
   error: {
     code: string
     message: string
@@ -6954,16 +7000,19 @@ export interface ReceivedFrames {
       field: string
       message: string
     }[]
+    retryAfterSeconds?: number
+    requestId?: string
   } & Record<string, unknown>
-  /** The status of your ticket: after joining, after cancelling, and when you connect while queued. */
+  /** The status of your ticket: after joining, after cancelling, and when you connect while queued. `roomId` is set when you have an opponent. */
   "queue.status": {
     status: "QUEUED" | "MATCHED" | "TIMED_OUT" | "CANCELLED"
     queueTicket: string
+    roomId: string | null
     waitedSeconds: number
     matchmakingTimeoutSeconds: number
     stakeAmount: number
   }
-  /** An opponent was found. Send `battle.ready` before `readyBy`. */
+  /** An opponent was found. Send `battle.ready` before `readyBy`. A socket gets it once for each room: when the room is created, or when you connect while you are in it. */
   "queue.matched": {
     roomId: string
     opponent: {
@@ -7021,7 +7070,7 @@ export interface ReceivedFrames {
   }
   /** The opponent has reconnected. */
   "battle.opponentBack": Record<string, never>
-  /** The battle is over and settled. */
+  /** The battle is over and settled. With the reason `CANCELLED` it did not start, and the stakes are refunded. Players who are not ready yet get it on all their sockets. */
   "battle.end": {
     result: "WIN" | "LOSS" | "DRAW"
     reason: "COMPLETED" | "FORFEIT" | "ABANDONED" | "CANCELLED"

@@ -24,10 +24,7 @@ interface FrameDefinition<S extends z.ZodType> {
   summary: string
   schema: S
   /** May return `REPLIES_LATER`, also in the promise. */
-  handle(
-    connection: Connection,
-    incoming: IncomingFrame<z.output<S>>,
-  ): void | typeof REPLIES_LATER | Promise<unknown>
+  handle(connection: Connection, incoming: IncomingFrame<z.output<S>>): unknown
 }
 
 /** A client frame definition with its types erased. */

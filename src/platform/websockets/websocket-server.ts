@@ -237,11 +237,7 @@ function inContext(
 }
 
 /** Answers a frame that has an id, unless the handler does that later. */
-function acknowledge(
-  connection: Connection,
-  { type, id }: ReceivedFrame,
-  handled: unknown,
-): void {
+function acknowledge(connection: Connection, { type, id }: ReceivedFrame, handled: unknown): void {
   if (id !== undefined && handled !== REPLIES_LATER) connection.send(ackFrame({ replyTo: type, id }))
 }
 
