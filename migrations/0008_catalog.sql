@@ -63,6 +63,12 @@ create function lesson_text(slides jsonb) returns text language sql immutable pa
     || @.key == "back").value') as part
 $$;
 
+-- The estimated time of a lesson: 1,000 characters a minute, a minute per question, and the videos.
+create function lesson_minutes(slides jsonb) returns integer language sql immutable parallel safe as $$
+  select ceil(length(lesson_text(slides)) / 1000.0 + jsonb_array_length(jsonb_path_query_array(slides, '$[*].questionId'))
+    + (select coalesce(sum(seconds::numeric), 0) / 60 from jsonb_path_query(slides, '$[*].durationSeconds') as seconds))::integer
+$$;
+
 -- Lessons of a course. `search_vector` is limited, because a longer text would have no vector.
 create table lesson (
   id          uuid primary key,

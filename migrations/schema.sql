@@ -127,6 +127,15 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.lesson_minutes(slides jsonb)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select ceil(length(lesson_text(slides)) / 1000.0 + jsonb_array_length(jsonb_path_query_array(slides, '$[*].questionId'))
+    + (select coalesce(sum(seconds::numeric), 0) / 60 from jsonb_path_query(slides, '$[*].durationSeconds') as seconds))::integer
+$function$;
+
 CREATE OR REPLACE FUNCTION public.lesson_text(slides jsonb)
  RETURNS text
  LANGUAGE sql

@@ -32,8 +32,7 @@ export async function readCatalog(db: Db): Promise<Catalog> {
         from course where archived_at is null) as courses,
       (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'courseId', course_id, 'title', title,
           'xpReward', xp_reward, 'gemReward', gem_reward, 'requiredScore', required_score,
-          'minutes', ceil(length(lesson_text(slides)) / 1000.0 + jsonb_array_length(jsonb_path_query_array(slides, '$[*].questionId'))
-            + (select coalesce(sum(seconds::numeric), 0) / 60 from jsonb_path_query(slides, '$[*].durationSeconds') as seconds)),
+          'minutes', lesson_minutes(slides),
           'questionIds', jsonb_path_query_array(slides, '$[*].questionId')) order by position, key), '[]')
         from lesson where archived_at is null) as lessons,
       (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'key', key, 'title', title,

@@ -157,10 +157,10 @@ test('claim and pass of the project at once always give a certificate with the p
 
 test('the certificate says the estimated study time, and the page links to LinkedIn', async () => {
   const { query } = testbed.test.database
-  // 120,000 characters, 12 minutes of video and a question.
+  // 120,000 characters with the space between the parts, 12 minutes of video and a question.
   await query`
     update lesson set slides = jsonb_build_array(
-      jsonb_build_object('type', 'TEXT', 'title', 'x', 'content', repeat('x', 119999)),
+      jsonb_build_object('type', 'TEXT', 'title', 'x', 'content', repeat('x', 119998)),
       jsonb_build_object('type', 'VIDEO', 'durationSeconds', 720),
       jsonb_build_object('type', 'QUIZ', 'questionId', 'q'))
     where id = ${course.lessons[0]!}`

@@ -25,7 +25,7 @@ export interface Lesson {
   gemReward: number
   /** Of the lesson, or else of its course. */
   requiredScore: RequiredScore
-  /** Estimated time: 1,000 characters a minute, a minute per question, and the videos. */
+  /** Estimated time: see `lesson_minutes` in the migration. */
   minutes: number
   questionIds: QuestionId[]
 }

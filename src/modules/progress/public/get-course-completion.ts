@@ -41,14 +41,7 @@ export async function getCourseCompletion(
       exists (select from enrollment
         where user_id = ${userId} and course_id = course.id and completed_at is not null) as "wasFinished",
       (select count(*)::int from lesson where course_id = course.id and archived_at is null) as lessons,
-      (select coalesce(sum(ceil(
-          (select coalesce(sum(length(part #>> '{}')), 0) from jsonb_path_query(slides,
-            '$[*].keyvalue() ? (@.key == "title" || @.key == "content" || @.key == "front" || @.key == "back").value')
-            as part) / 1000.0
-          + jsonb_array_length(jsonb_path_query_array(slides, '$[*].questionId'))
-          + (select coalesce(sum(seconds::numeric), 0) / 60 from jsonb_path_query(slides, '$[*].durationSeconds')
-            as seconds))), 0)::int
-        from lesson where course_id = course.id and archived_at is null) as minutes,
+      (select coalesce(sum(lesson_minutes(slides)), 0)::int from lesson where course_id = course.id and archived_at is null) as minutes,
       (select count(*)::int from lesson_completion completion
         join lesson on lesson.id = completion.lesson_id and lesson.archived_at is null
         where completion.user_id = ${userId} and completion.course_id = course.id) as completed
