@@ -147,7 +147,7 @@ export const OPERATION_IDS = {
   'POST /certificates/claim': 'claimCertificate',
   'GET /certificates': 'listCertificates',
   'GET /user/certificate-name': 'getCertificateName',
-  'PUT /user/certificate-name': 'changeCertificateName',
+  'PUT /user/certificate-name': 'replaceCertificateName',
   'GET /certificates/verify/{certificateNumber}': 'verifyCertificate',
   'GET //.well-known/jwks.json': 'getSigningKeys',
 
