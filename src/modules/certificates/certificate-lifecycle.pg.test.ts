@@ -25,12 +25,15 @@ import { revokeCertificate } from './public/revoke-certificate.ts'
 setDefaultTimeout(120_000)
 
 let testbed: CertificateTestbed
+let other: Awaited<ReturnType<CertificateTestbed['addCourse']>>
 let chain: PublicClient
 let rpc: Rpc
 let contracts: Record<'CourseCertificate' | 'AchievementBadge', Address>
 beforeAll(async () => {
   const port = await findFreePort()
   testbed = await createCertificateTestbed({ CHAIN: 'on', EMBEDDED_CHAIN_PORT: String(port) })
+  // Before the service reads the catalog.
+  other = await testbed.addCourse('Another course')
   const url = `http://127.0.0.1:${port}`
   chain = createPublicClient({ transport: http(url) })
   rpc = createHttpRpc(() => url)
@@ -236,7 +239,6 @@ describe('correcting a name', () => {
 
 describe('changing the own name', () => {
   test('a changed name is drawn again on every certificate, and each token stays one with a new document', async () => {
-    const other = await testbed.addCourse('Another course')
     const { user, number } = await testbed.certify('Amina Otieno')
     await testbed.finish(user, other)
     const second = (await testbed.claim(user, 'Amina Otieno', other.id)).body.data.certificateNumber
