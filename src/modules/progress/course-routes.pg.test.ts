@@ -163,6 +163,7 @@ describe('GET /lesson/:id', () => {
       xpReward: 20,
       gemReward: 5,
       isCompleted: false,
+      requiredScore: null,
     })
     const media = expect.stringMatching(/^http:\/\/localhost:0\/files\/media\/[0-9a-f]{32}\.svg$/)
     const slideAt = (order: number, type: string) => ({ id: expect.any(String), order, type })
