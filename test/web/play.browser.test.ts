@@ -261,7 +261,7 @@ describe('connections of a battle in the browser', () => {
     await forfeit(page)
   })
 
-  browserTest('a search with a stake survives a reload, and returns the stake if nobody comes', async () => {
+  browserTest('a search with a stake survives a reload, and takes no gems if nobody comes', async () => {
     const user = await service.register()
     await giveGems(service.test.database.query, user.id, 30)
     const page = await openAs(user, '/play')
@@ -269,10 +269,14 @@ describe('connections of a battle in the browser', () => {
     await page.getByRole('radio', { name: '25' }).check({ force: true })
     await page.getByRole('button', { name: 'Stake 25 gems and search' }).click()
     await page.getByText('Looking for an opponent').waitFor()
-    await waitUntil(async () => (await gemBalanceOf(service.test.database.query, user.id)) === 5)
+    await page.getByText('Your gems are staked only when an opponent is found.').waitFor()
+    const { query } = service.test.database
+    await waitUntil(
+      async () => (await query`select from battle_entry where user_id = ${user.id} and is_live`).length === 1,
+    )
     await page.reload()
     await page.getByText('Looking for an opponent').waitFor()
-    await page.getByText('Your stake is back.').waitFor()
+    await page.getByText('You keep your gems.').waitFor()
     expect(await gemBalanceOf(service.test.database.query, user.id)).toBe(30)
   })
 })
