@@ -1,5 +1,6 @@
+import type { SignedIn } from './generated.ts'
 import { LyceumError } from './lyceum-error.ts'
-import { type TokenStorage, type Tokens, tokensOf } from './tokens.ts'
+import { type TokenStorage, type Tokens, tokensOf, userIdOf } from './tokens.ts'
 
 /** Requests a new pair. The key makes concurrent requests with the same token return the same pair. */
 export type Refresh = (
@@ -7,39 +8,77 @@ export type Refresh = (
   idempotencyKey: string,
 ) => Promise<{ accessToken: string; refreshToken: string; expiresIn: number }>
 
+/** What a client needs from its session. */
+export interface ClientSession {
+  accessToken(): Promise<string | undefined>
+  /** Returns a token that stays valid for a while, for a long-lived connection. */
+  freshToken(): Promise<string | undefined>
+  store(data: SignedIn): Promise<void>
+  clear(): Promise<void>
+  /** Returns a token other than the refused one, or undefined if the session is over. */
+  renewed(refused: string): Promise<string | undefined>
+}
+
+export interface SessionEnds {
+  /** The session ended, but not by this program: it expired, was revoked, or another tab signed out. */
+  onSignedOut: () => void
+  /** Another tab signed in, possibly as another user. */
+  onOtherTab: () => void
+}
+
 /** An access token that expires sooner than this is replaced before a long-lived use. */
 const NEARLY_EXPIRED_MS = 20_000
 
 /** The tokens of the signed-in user. Refreshes them when necessary. */
-export class Session {
+export class Session implements ClientSession {
   readonly #storage: TokenStorage
   readonly #refresh: Refresh
-  readonly #onSignedOut: () => void
+  readonly #events: SessionEnds
   #renewing: Promise<string | undefined> | undefined
+  /** The tokens that this tab knows, to see what another tab has changed. */
+  #known: Tokens | undefined
 
-  constructor(storage: TokenStorage, refresh: Refresh, onSignedOut: () => void) {
+  constructor(storage: TokenStorage, refresh: Refresh, events: SessionEnds) {
     this.#storage = storage
     this.#refresh = refresh
-    this.#onSignedOut = onSignedOut
+    this.#events = events
+    if (!storage.watch) return
+    void this.#load()
+    storage.watch(() => void this.#onStorageChanged())
   }
 
   async accessToken(): Promise<string | undefined> {
-    return (await this.#storage.load())?.accessToken
+    return (await this.#load())?.accessToken
   }
 
   /** Returns a token that stays valid for a while, for a long-lived connection. */
   async freshToken(): Promise<string | undefined> {
-    const tokens = await this.#storage.load()
+    const tokens = await this.#load()
     if (!tokens || tokens.expiresAt - Date.now() > NEARLY_EXPIRED_MS) return tokens?.accessToken
     return this.renewed(tokens.accessToken)
   }
 
   async store(data: { accessToken: string; refreshToken: string; expiresIn: number }): Promise<void> {
-    await this.#storage.save(tokensOf(data))
+    this.#known = tokensOf(data)
+    await this.#storage.save(this.#known)
   }
 
   async clear(): Promise<void> {
+    this.#known = undefined
     await this.#storage.clear()
+  }
+
+  async #load(): Promise<Tokens | undefined> {
+    this.#known = await this.#storage.load()
+    return this.#known
+  }
+
+  async #onStorageChanged(): Promise<void> {
+    const before = this.#known
+    const after = await this.#load()
+    if (before && !after) this.#events.onSignedOut()
+    // A refresh by another tab changes the tokens, but not the user.
+    if (after && (!before || userIdOf(before) !== userIdOf(after))) this.#events.onOtherTab()
   }
 
   /**
@@ -47,7 +86,7 @@ export class Session {
    * one refresh.
    */
   async renewed(refused: string): Promise<string | undefined> {
-    const tokens = await this.#storage.load()
+    const tokens = await this.#load()
     if (!tokens) return undefined
     if (tokens.accessToken !== refused) return tokens.accessToken
     this.#renewing ??= this.#renew(tokens).finally(() => {
@@ -66,7 +105,7 @@ export class Session {
       if (!(error instanceof LyceumError) || (error.status !== 401 && error.status !== 403)) throw error
       if (await this.#isCurrent(old)) {
         await this.clear()
-        this.#onSignedOut()
+        this.#events.onSignedOut()
       }
       return undefined
     }
