@@ -195,8 +195,9 @@ describe('referrals and premium', () => {
     const name = `zola_${Bun.randomUUIDv7().slice(-6)}`
     await friend.getByLabel('Username').fill(name)
     await friend.getByLabel('E-mail address').fill(`${name}@example.com`)
-    await friend.getByLabel('Password').fill('a-much-better-phrase')
+    await friend.getByRole('textbox', { name: 'Password' }).fill('a-much-better-phrase')
     await friend.getByRole('button', { name: 'Create my account' }).click()
+    await friend.getByRole('button', { name: 'Do this later' }).click()
     await friend.getByRole('heading', { name: `Hello, ${name}` }).waitFor()
     await page.reload()
     await page.getByRole('region', { name: 'Who joined' }).getByText(name).waitFor()
