@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { existsSync, mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -25,8 +25,6 @@ import {
 import { countRowsOf, EXPORTED, NOT_EXPORTED } from './harness/personal-data/personal-tables.ts'
 import { type ServiceProcess, spawnService } from './harness/processes/service-process.ts'
 import { waitUntil } from './harness/wait-until.ts'
-
-setDefaultTimeout(110_000)
 
 /** A user who has used every feature exports all data and is erased. Each test builds on the previous one. */
 
@@ -104,7 +102,7 @@ describe('the export of personal data', () => {
         (what) => !findMarkedWordsInText(text, user.markedWords).includes(what),
       )
       return missing.length === 1
-    }, 60).catch(() => {})
+    }).catch(() => {})
     // The content of a file is behind the link in the document.
     expect(missing).toEqual(['fileContent'])
     const { path } = data.capstones.flatMap(({ files }: { files: { path: string }[] }) => files)[0]
@@ -124,7 +122,7 @@ describe('the export of personal data', () => {
       rows = await countRowsOf(database, user.id)
       data = (await get('/user/export', user.accessToken)).body.data
       return 'settlement_line' in rows && Bun.deepEquals(inDocument(), inTables())
-    }, 30).catch(() => {})
+    }).catch(() => {})
     expect(inDocument()).toEqual(inTables())
     const unknown = Object.keys(rows).filter((name) => !(name in EXPORTED) && !(name in NOT_EXPORTED))
     // A new table needs a line in test/harness/personal-data/personal-tables.ts and a part in the document.
@@ -178,7 +176,7 @@ describe('the erasure of an account', () => {
       contact: null,
       details: null,
     })
-    await waitUntil(async () => (await statusOf(pendingWork.sellOrderId)).status === 'COMPLETED', 90)
+    await waitUntil(async () => (await statusOf(pendingWork.sellOrderId)).status === 'COMPLETED')
     expect((await statusOf(pendingWork.sellOrderId)).contact).toBeNull()
   })
 
@@ -186,7 +184,6 @@ describe('the erasure of an account', () => {
     for (const number of [user.certificateNumber, pendingWork.certificateNumber]) {
       await waitUntil(
         async () => (await get(`/certificates/verify/${number}`)).body.data.onChain?.exists === true,
-        90,
       )
       const { data } = (await get(`/certificates/verify/${number}`)).body
       expect(data).toMatchObject({ valid: true, status: 'MINTED', studentName: null })
@@ -204,12 +201,12 @@ describe('the erasure of an account', () => {
     const left = async () =>
       (await findMarkedWordsInDatabase(database, everything())).filter((one) => !REMAINING.includes(one))
     // Jobs delete the files and the rows of the queue.
-    await waitUntil(async () => filesIn('avatars').length + filesIn('submissions').length === 0, 60)
+    await waitUntil(async () => filesIn('avatars').length + filesIn('submissions').length === 0)
     let found: string[] = []
     await waitUntil(async () => {
       found = await left()
       return found.length === 0
-    }, 90).catch(() => {})
+    }).catch(() => {})
     expect(found).toEqual([])
     expect(findMarkedWordsInFiles(dataDir, everything(), CLUSTER)).toEqual([])
     expect(findMarkedWordsInText(service.output(), everything())).toEqual([])
@@ -236,7 +233,7 @@ describe('the erasure of an account', () => {
       const [row] = await database.query<{ state: string; body: unknown }>`
         select state, body from webhook_event where event_id = ${body.event.id}`
       return row!.state === 'IGNORED' && row!.body === null
-    }, 60)
+    })
     expect(await database.query`select 1 from subscription_event where subscriber = ${user.id}`).toEqual([])
   })
 

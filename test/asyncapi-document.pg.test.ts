@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { rewardUser } from '../src/modules/ledger/public/reward-user.ts'
 import { now } from '../src/platform/clock.ts'
 import type { UserId } from '../src/platform/ids.ts'
@@ -8,8 +8,6 @@ import { type Schema, schemaViolations, undescribedFields } from './harness/oper
 import { startTestService, type TestService, type TestUser } from './harness/service.ts'
 import { openSocket, type TestSocket } from './harness/socket.ts'
 import { waitUntil } from './harness/wait-until.ts'
-
-setDefaultTimeout(120_000)
 
 interface AsyncApiDocument {
   asyncapi: string
@@ -87,9 +85,8 @@ test('every frame of a battle and its notifications conforms to the AsyncAPI doc
   await one.next('pong', 30)
   await one.next('ack', 30)
   // The notification is stored before it is sent on the same socket.
-  await waitUntil(
-    () => [one, other].every(({ frames }) => frames.some(({ type }) => type === 'notification')),
-    30,
+  await waitUntil(() =>
+    [one, other].every(({ frames }) => frames.some(({ type }) => type === 'notification')),
   )
   await waiting
 

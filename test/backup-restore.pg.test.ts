@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import {
   chmodSync,
   mkdtempSync,
@@ -36,8 +36,6 @@ import { type ServiceProcess, spawnService } from './harness/processes/service-p
 import { reportMeasurement } from './harness/report-measurement.ts'
 import type { TestUser } from './harness/service.ts'
 import { waitUntil } from './harness/wait-until.ts'
-
-setDefaultTimeout(110_000)
 
 /**
  * Backs up a service during writes, stops it, and restores the backup elsewhere. Each test builds on the
@@ -134,7 +132,7 @@ async function keepOneInFlight(database: Database): Promise<() => Promise<void>>
           select status from chain_transaction where reference = 'certificate:' || ${certificateId}::text`
         return row?.status
       }
-      await waitUntil(async () => ['sent', 'confirmed', 'failed'].includes((await status()) ?? ''), 30)
+      await waitUntil(async () => ['sent', 'confirmed', 'failed'].includes((await status()) ?? ''))
       isInFlight.resolve((await status()) === 'sent')
       await release.promise
     }, 120_000)
@@ -166,12 +164,12 @@ async function signedIn(database: Database): Promise<Set<string>> {
 describe('a backup of a running service', () => {
   test('a backup is made during writes and pending transactions, and only its owner can read it', async () => {
     const database = databaseOf(first)
-    await waitUntil(() => load.completedCourses.length >= 3 && load.acknowledged.length >= 30, 60)
+    await waitUntil(() => load.completedCourses.length >= 3 && load.acknowledged.length >= 30)
     await settleNow(database)
     await waitUntil(async () => {
       const [done] = await database.query`select from chain_transaction where status = 'confirmed' limit 1`
       return done !== undefined
-    }, 60)
+    })
     releaseInFlight = await keepOneInFlight(database)
     for (const completed of load.completedCourses.slice(-2)) await claim(completed)
     await settleNow(database)
@@ -197,7 +195,7 @@ describe('a backup of a running service', () => {
     const before = load.completedCourses.length
     await releaseInFlight()
     releaseInFlight = async () => {}
-    await waitUntil(() => load.completedCourses.length > before, 60)
+    await waitUntil(() => load.completedCourses.length > before)
     await claim(load.completedCourses.at(-1)!)
     const database = databaseOf(first)
     await settleNow(database)
@@ -205,7 +203,7 @@ describe('a backup of a running service', () => {
       const [row] = await database.query<{ open: number }>`
         select count(*)::int as open from chain_transaction where status in ('queued', 'sent')`
       return row!.open === 0
-    }, 60)
+    })
     await load.stop()
     for (const open of databases.splice(0)) await open.close()
     expect(await service.kill('SIGTERM')).toBe(0)
@@ -311,7 +309,7 @@ describe('a backup of a running service', () => {
       if (row!.unsettled > 0) await settleNow(database)
       await Bun.sleep(100)
       return row!.open === 0 && row!.unsettled === 0
-    }, 60)
+    })
     const chain = chainOf(second)
     const [minted] = await database.query<{ count: bigint; failed: number }>`
       select count(*) filter (where status = 'MINTED') as count,

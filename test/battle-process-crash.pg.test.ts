@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import type { BattleRules } from '../src/modules/battle-game/public/rules.ts'
 import { auditLedger } from '../src/modules/ledger/public/audit-ledger.ts'
@@ -14,8 +14,6 @@ import { reportMeasurement } from './harness/report-measurement.ts'
 import type { TestUser } from './harness/service.ts'
 import { openSocket, type TestSocket } from './harness/socket.ts'
 import { waitUntil } from './harness/wait-until.ts'
-
-setDefaultTimeout(120_000)
 
 const PROGRAM = join(import.meta.dir, 'harness/processes/battle-process.ts')
 const STAKE = 40
@@ -202,7 +200,7 @@ test('kill -9 of all processes: the next start recovers the battle, and both sta
   const { ada, bob, roomId } = await meet(first, first)
   await kill(first)
   await start(rules)
-  await waitUntil(async () => ['ABANDONED', 'CANCELLED'].includes((await room(roomId)).state), 40)
+  await waitUntil(async () => ['ABANDONED', 'CANCELLED'].includes((await room(roomId)).state))
   expect([await gemsOf(ada), await gemsOf(bob)]).toEqual([STAKE, STAKE])
   await expectSettledOnce(roomId)
 })

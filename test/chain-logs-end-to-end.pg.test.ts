@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { type Address, parseEther } from 'viem'
 import { CourseCertificate } from '../contracts/artifacts/CourseCertificate.ts'
 import { XpToken } from '../contracts/artifacts/XpToken.ts'
@@ -11,8 +11,6 @@ import type { JobDefinition } from '../src/platform/transaction/define-job.ts'
 import { createWrite, type Write } from '../src/platform/transaction/write.ts'
 import { startTestService, type TestService, type TestUser } from './harness/service.ts'
 import { waitUntil } from './harness/wait-until.ts'
-
-setDefaultTimeout(180_000)
 
 let service: TestService
 let write: Write
@@ -65,7 +63,7 @@ async function learn({ accessToken: token }: TestUser): Promise<number> {
 /** Settles all rewards, and waits until the XP of a user is on the chain. */
 async function settle(user: TestUser, earned: number): Promise<void> {
   await ring(settleRewardsJob)
-  await waitUntil(async () => (await balanceOf(user)).xpTokenBalance === String(earned), 120)
+  await waitUntil(async () => (await balanceOf(user)).xpTokenBalance === String(earned))
 }
 
 test('a reward that the service settled is not credited a second time', async () => {
@@ -77,7 +75,7 @@ test('a reward that the service settled is not credited a second time', async ()
       select transaction_hash as hash from settlement_batch where asset = 'XP' and status = 'CONFIRMED'`
     return batch ? await notesOf(batch.hash) : []
   }
-  await waitUntil(async () => (await notes()).some((note) => note.startsWith('IGNORED')), 120)
+  await waitUntil(async () => (await notes()).some((note) => note.startsWith('IGNORED')))
   expect(await notes()).toEqual([expect.stringMatching(/^IGNORED: 0x[0-9a-f]{64} is our own settlement\.$/)])
   expect(await totalXpOf(user)).toBe(earned)
 })
@@ -86,7 +84,7 @@ test('a mint by another party is credited once and not minted again', async () =
   const [user, other] = [await service.register(), await service.register()]
   const { walletAddress } = await balanceOf(user)
   await mintXp(`test:${user.id}`, walletAddress, '40.5')
-  await waitUntil(async () => (await totalXpOf(user)) === 40, 120)
+  await waitUntil(async () => (await totalXpOf(user)) === 40)
   await settle(other, await learn(other))
   expect((await balanceOf(user)).xpTokenBalance).toBe('40.5')
   expect(await totalXpOf(user)).toBe(40)
@@ -101,7 +99,7 @@ test('a mint to an unknown address is credited when a user links the address', a
       await service.test.database.query`
         select 1 from webhook_event where match_key = ${`address:${wallet.address.toLowerCase()}`}`
     ).length
-  await waitUntil(async () => (await waiting()) === 1, 120)
+  await waitUntil(async () => (await waiting()) === 1)
   const token = user.accessToken
   const nonce = await service.call(`GET /blockchain/link-wallet/nonce?address=${wallet.address}`, { token })
   const { message } = nonce.body.data
@@ -111,7 +109,7 @@ test('a mint to an unknown address is credited when a user links the address', a
     body: { walletAddress: wallet.address, message, signature },
   })
   expect(linked.status).toBe(200)
-  await waitUntil(async () => (await totalXpOf(user)) === 25, 120)
+  await waitUntil(async () => (await totalXpOf(user)) === 25)
   expect(await waiting()).toBe(0)
 })
 
@@ -134,7 +132,7 @@ test('a minted certificate is stored as an event of its user, with its number an
       where user_id = ${user.id} and state = 'IGNORED'`
     return rows.map(({ body }) => body)
   }
-  await waitUntil(async () => (await storedEvents()).length > 0, 120)
+  await waitUntil(async () => (await storedEvents()).length > 0)
   expect(await storedEvents()).toMatchObject([
     { eventType: 'CERTIFICATE_MINTED', data: { userAddress: walletAddress, amount: '1', tokenId: '1' } },
   ])

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -20,8 +20,6 @@ import { addMs, DAY_MS } from '../src/platform/clock.ts'
 import { createNetworkProxy, type NetworkProxy } from './harness/processes/network-proxy.ts'
 import type { TestUser } from './harness/service.ts'
 import { waitUntil } from './harness/wait-until.ts'
-
-setDefaultTimeout(120_000)
 
 const folder = mkdtempSync(join(tmpdir(), 'lyceum-chain-unavailable-'))
 let chain: ChainFixture
@@ -110,7 +108,7 @@ test('certificate and badge mints that the contract rejects are retried with bac
     const [badge] = await query<{ failures: number }>`
       select mint_failures as failures from badge_progress where user_id = ${user.id} and badge_type = 'FIRST_STEPS'`
     return badge!.failures === 1
-  }, 60)
+  })
 
   // No certificate is due yet.
   const deps = { db: query, write: testbed.write }
@@ -122,7 +120,7 @@ test('certificate and badge mints that the contract rejects are retried with bac
   await Promise.all(Array.from({ length: 10 }, () => retryDueTransactions(deps, { now })))
   await Promise.all(Array.from({ length: 10 }, () => retryDueMints({ ...deps, config }, { now })))
   await testbed.untilStatus(number, 'MINTED')
-  await waitUntil(() => isBadgeMinted(user), 60)
+  await waitUntil(() => isBadgeMinted(user))
   const { onChain, valid } = (await verify(number)).body.data
   expect(valid).toBe(true)
   const balanceOf = (contract: Minting) => chain.chain.read(contract, 'balanceOf', [onChain.owner])

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,8 +9,6 @@ import { readPack } from '../src/modules/authoring/packs/read-pack.ts'
 import { createDiskStorage } from '../src/platform/storage/disk.ts'
 import { reactionTable } from '../src/platform/transaction/reactions.ts'
 import { createWrite } from '../src/platform/transaction/write.ts'
-
-setDefaultTimeout(120_000)
 
 let fixture: AdminFixture
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { openApiText } from '../src/app/commands/openapi.ts'
 import { REVENUECAT_EXAMPLE } from '../src/modules/subscriptions/public/revenuecat-event.ts'
 import { createKeyWallet } from '../src/modules/wallet/chain-wallet-testbed.ts'
@@ -14,8 +14,6 @@ import type { Schema } from './harness/operations/schema.ts'
 import { reportMeasurement } from './harness/report-measurement.ts'
 import { startTestService, type TestService, type TestUser } from './harness/service.ts'
 import { waitUntil } from './harness/wait-until.ts'
-
-setDefaultTimeout(60_000)
 
 let service: TestService
 let issuer: TestIssuer
@@ -651,7 +649,6 @@ async function payAndBePaid(send: Send, token: string): Promise<void> {
   await send('POST /webhooks/payments/{provider}', { path: { provider: 'sandbox' }, body: notification })
   await waitUntil(
     async () => (await send('GET /payment/orders/{id}', { token, path: { id } })).data.status === 'COMPLETED',
-    60,
   )
   await send('GET /payment/orders', { token })
   const sale = { cryptoAmount: 5, cryptoCurrency: 'CHAIN_USDT', fiatCurrency: 'KES' }
@@ -693,5 +690,5 @@ async function waitForRevision(userId: string): Promise<void> {
     const rows = await service.test.database.query`
       select 1 from project_submission where user_id = ${userId} and status = 'NEEDS_REVISION'`
     return rows.length > 0
-  }, 30)
+  })
 }

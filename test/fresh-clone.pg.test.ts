@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import {
   chmodSync,
   cpSync,
@@ -19,8 +19,6 @@ import { findFreePort } from '../src/platform/ports.ts'
 import { reportMeasurement } from './harness/report-measurement.ts'
 import { createClient } from './harness/service.ts'
 import { waitUntil } from './harness/wait-until.ts'
-
-setDefaultTimeout(300_000)
 
 const ROOT = join(import.meta.dir, '..')
 const UNPRIVILEGED_USER = 65_534
@@ -121,7 +119,7 @@ describe.skipIf(!canRun)('a fresh clone', () => {
     )
 
     await end('SIGINT')
-    await waitUntil(() => processesOfClone().length === 0, 30)
+    await waitUntil(() => processesOfClone().length === 0)
     await start()
     expect(await profile()).toEqual(first)
 
@@ -143,7 +141,7 @@ describe.skipIf(!canRun)('a fresh clone', () => {
       gid: UNPRIVILEGED_USER,
       stdio: ['ignore', 'ignore', 'inherit'],
     })
-    await waitUntil(async () => child.exitCode !== null || (await isReady()), 60)
+    await waitUntil(async () => child.exitCode !== null || (await isReady()))
     expect((await client().register()).id).toBeString()
     // Backends of the database come and go, so a listed process may have ended.
     const owners = processesOfClone().flatMap(
@@ -153,7 +151,7 @@ describe.skipIf(!canRun)('a fresh clone', () => {
     expect(new Set(owners)).toEqual(new Set([UNPRIVILEGED_USER]))
     child.kill('SIGTERM')
     expect(await child.exited).toBe(0)
-    await waitUntil(() => processesOfClone().length === 0, 30)
+    await waitUntil(() => processesOfClone().length === 0)
   })
 })
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'yaml'
@@ -6,8 +6,6 @@ import { REVENUECAT_EXAMPLE } from '../src/modules/subscriptions/public/revenuec
 import { webhookCredentials } from './harness/operations/webhook-credentials.ts'
 import { startTestService, type TestService, type TestUser } from './harness/service.ts'
 import { waitUntil } from './harness/wait-until.ts'
-
-setDefaultTimeout(60_000)
 
 const ROOT = join(import.meta.dir, '..')
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -32,8 +32,6 @@ import { createKillPoint, type KillPoint } from './harness/processes/kill-point.
 import { type ServiceProcess, spawnService } from './harness/processes/service-process.ts'
 import { reportMeasurement } from './harness/report-measurement.ts'
 import type { TestUser } from './harness/service.ts'
-
-setDefaultTimeout(300_000)
 
 const PIN = '739164'
 const SOLD = 5_000_000n

@@ -1,10 +1,8 @@
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { seededRandom } from './harness/random.ts'
 import { startTestService, type TestService } from './harness/service.ts'
 
 // An outbox of a device that was offline, sent by a client that does not keep the order.
-
-setDefaultTimeout(120_000)
 
 const SEED = Number(process.env.OUTBOX_SEED ?? 20_261_116)
 const EVENTS = 50

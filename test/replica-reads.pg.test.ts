@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -18,8 +18,6 @@ import { reportMeasurement } from './harness/report-measurement.ts'
 import { startTestService, type TestService, type TestUser } from './harness/service.ts'
 import { createTestClock } from './harness/test-clock.ts'
 import { waitUntil } from './harness/wait-until.ts'
-
-setDefaultTimeout(110_000)
 
 let replication: TestReplication
 
@@ -145,7 +143,7 @@ describe('reads from the replica', () => {
     expect(reads.isInUse).toBe(false)
     const before = counts.replica
     await replication.startReplica()
-    await waitUntil(() => counts.replica > before + 100, 30)
+    await waitUntil(() => counts.replica > before + 100)
     isOver = true
     await Promise.all(readers)
     reportMeasurement(
@@ -306,6 +304,6 @@ describe('a service with a replica', () => {
     expect(body).toMatch(/^lyceum_replica_lag_seconds \d/m)
     expect(body).toMatch(/^lyceum_replica_reads_total\{answered_by="replica"\} \d/m)
     await replication.startReplica()
-    await waitUntil(async () => (await readiness()).checks.replica === 'ok', 30)
+    await waitUntil(async () => (await readiness()).checks.replica === 'ok')
   })
 })

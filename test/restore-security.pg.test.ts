@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { chmodSync, existsSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,8 +8,6 @@ import { runCommand } from './harness/processes/run-command.ts'
 import { type ServiceProcess, spawnService } from './harness/processes/service-process.ts'
 import type { TestUser } from './harness/service.ts'
 import { waitUntil } from './harness/wait-until.ts'
-
-setDefaultTimeout(110_000)
 
 /** A backup must not bring back deleted accounts and ended sessions. Each test builds on the previous one. */
 
@@ -37,7 +35,7 @@ beforeAll(async () => {
   later = { ...survivor, ...(await signIn(survivor)).body.data }
   const { password, accessToken: token } = deleted
   expect((await service.call('DELETE /user/account', { token, body: { password } })).status).toBe(200)
-  await waitUntil(() => readErasures(ERASURES_FILE).length === 1, 30)
+  await waitUntil(() => readErasures(ERASURES_FILE).length === 1)
   expect(await service.kill('SIGTERM')).toBe(0)
 })
 afterAll(async () => {

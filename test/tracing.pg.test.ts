@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createTestDatabase, type TestDatabase } from './harness/database.ts'
@@ -11,8 +11,6 @@ import { type ServiceProcess, spawnService } from './harness/processes/service-p
 import type { TestUser } from './harness/service.ts'
 import { openSocket } from './harness/socket.ts'
 import { waitUntil } from './harness/wait-until.ts'
-
-setDefaultTimeout(60_000)
 
 const SERVER = 2
 const CLIENT = 3

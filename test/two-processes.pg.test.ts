@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { Database } from '../src/platform/db/database.ts'
 import { readMigrations } from '../src/platform/db/migrate.ts'
@@ -9,8 +9,6 @@ import { reportMeasurement } from './harness/report-measurement.ts'
 import { waitUntil } from './harness/wait-until.ts'
 import { testJourney } from './journeys/journey.ts'
 import { sessionJourney } from './journeys/sessions.ts'
-
-setDefaultTimeout(110_000)
 
 const MIGRATIONS = readMigrations(join(import.meta.dir, '../migrations')).map(({ name }) => name)
 

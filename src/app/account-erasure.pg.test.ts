@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { countRowsOf } from '../../test/harness/personal-data/personal-tables.ts'
 import { startTestService, type TestService } from '../../test/harness/service.ts'
 import { waitUntil } from '../../test/harness/wait-until.ts'
@@ -8,8 +8,6 @@ import type { PubSub } from '../platform/pubsub/pubsub.ts'
 import { reactionTable } from '../platform/transaction/reactions.ts'
 import { createWrite } from '../platform/transaction/write.ts'
 import { eraseLateWrites } from './account-erasure.ts'
-
-setDefaultTimeout(120_000)
 
 let service: TestService
 beforeAll(async () => {
@@ -72,5 +70,5 @@ test('deleting an account schedules the second erasure', async () => {
   const waiting = () => service.test.database.query`
     select from pgboss.job where name = 'accounts.erase_late_writes' and position(${user.id} in data::text) > 0
       and start_after > now() + interval '1 minute'`
-  await waitUntil(async () => (await waiting()).length === 1, 30)
+  await waitUntil(async () => (await waiting()).length === 1)
 })

@@ -1,11 +1,9 @@
-import { afterAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, describe, expect, test } from 'bun:test'
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expectReadableError, runCommand } from '../../test/harness/processes/run-command.ts'
 import { openApiText } from './commands/openapi.ts'
-
-setDefaultTimeout(180_000)
 
 const folder = mkdtempSync(join(tmpdir(), 'lyceum-main-'))
 const keysFile = join(folder, 'keys.json')

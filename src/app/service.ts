@@ -156,6 +156,8 @@ export async function startService(
       // Battles are handed over before the sockets close, so that no player counts as disconnected.
       closers.push(() => battles.stop())
     }
+    // The first start writes much. Nothing depends on this, and a stop may interrupt it.
+    embedded?.writeCheckpoint().catch(() => undefined)
     return {
       http,
       databaseUrl: url,

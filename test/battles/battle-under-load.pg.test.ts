@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { auditLedger } from '../../src/modules/ledger/public/audit-ledger.ts'
 import { newId } from '../../src/platform/ids.ts'
 import { openRawSocket } from '../harness/raw-socket.ts'
@@ -12,8 +12,6 @@ import {
   createBattleTestbed,
   startBattleOfTwo,
 } from './battle-testbed.ts'
-
-setDefaultTimeout(120_000)
 
 const IDLE = 2_000
 const UNAUTHENTICATED = 300
@@ -51,7 +49,7 @@ const openedSockets = (outcomes: PromiseSettledResult<TestSocket>[]) =>
 test('a battle runs undisturbed beside thousands of idle and some abusive connections', async () => {
   const idle = openedSockets(await openMany(IDLE, () => here.connect(newId<'User'>())))
   expect(idle).toHaveLength(IDLE)
-  await waitUntil(() => idle.every(({ frames }) => frames.length > 0), 60)
+  await waitUntil(() => idle.every(({ frames }) => frames.length > 0))
 
   // Unauthenticated connections: some are accepted and closed later, the others are refused.
   const unauthenticated = await openMany(UNAUTHENTICATED, () => openSocket(here.url, {}))
@@ -74,7 +72,7 @@ test('a battle runs undisturbed beside thousands of idle and some abusive connec
   }
   expect([await testbed.gemsOf(ada), await testbed.gemsOf(bob)]).toEqual([60, 0])
 
-  await waitUntil(() => inside.every(({ closed }) => closed?.code === 4408), 30)
+  await waitUntil(() => inside.every(({ closed }) => closed?.code === 4408))
   // Idle connections that answer pings stay open and are served.
   expect(idle.filter(({ closed }) => closed)).toEqual([])
   const some = idle.filter((_, index) => index % 50 === 0)
@@ -103,9 +101,9 @@ async function misbehave(): Promise<void> {
       connection.send({ type: 'notification', data: { text } })
     if (count % 50 === 0) await Bun.sleep(1)
   }
-  await waitUntil(() => ofMute() === 0, 30)
+  await waitUntil(() => ofMute() === 0)
   deaf.resumeReading()
-  await waitUntil(() => deaf.isClosed(), 30)
+  await waitUntil(() => deaf.isClosed())
   expect((await flooding.waitUntilClosed()).code).toBe(4429)
   expect((await bulky.waitUntilClosed()).code).not.toBe(1000)
 

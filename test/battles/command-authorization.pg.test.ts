@@ -1,10 +1,8 @@
-import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
 import { auditLedger } from '../../src/modules/ledger/public/audit-ledger.ts'
 import { newId } from '../../src/platform/ids.ts'
 import { waitUntil } from '../harness/wait-until.ts'
 import { type BattleTestbed, createBattleTestbed, startBattleOfTwo } from './battle-testbed.ts'
-
-setDefaultTimeout(60_000)
 
 let testbed: BattleTestbed
 beforeAll(async () => {

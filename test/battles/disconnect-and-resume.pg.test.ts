@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
 import { waitUntil } from '../harness/wait-until.ts'
 import {
   answerAll,
@@ -7,8 +7,6 @@ import {
   RIGHT,
   startBattleOfTwo,
 } from './battle-testbed.ts'
-
-setDefaultTimeout(60_000)
 
 let testbed: BattleTestbed
 beforeAll(async () => {
@@ -38,7 +36,7 @@ for (const kind of ['one process', 'two processes'] as const) {
       const back = await here.connect(bob)
       back.send('battle.resume', { roomId, lastSeq: seen })
       await one.next('battle.opponentBack')
-      await waitUntil(() => back.frames.some(({ type }) => type === 'battle.end'), 30)
+      await waitUntil(() => back.frames.some(({ type }) => type === 'battle.end'))
       const missedFrames = back.frames.filter(({ roomId: room, seq }) => room === roomId && seq > 0)
       expect(missedFrames.map(({ seq }) => seq)).toEqual(missedFrames.map((_, index) => seen + 1 + index))
       const questions = missedFrames.filter(({ type }) => type === 'battle.question').map(({ data }) => data)

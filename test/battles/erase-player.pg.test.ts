@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { auditLedger } from '../../src/modules/ledger/public/audit-ledger.ts'
 import { rewardUser } from '../../src/modules/ledger/public/reward-user.ts'
 import { now } from '../../src/platform/clock.ts'
@@ -8,8 +8,6 @@ import { createWrite } from '../../src/platform/transaction/write.ts'
 import { startTestService, type TestService, type TestUser } from '../harness/service.ts'
 import { openSocket } from '../harness/socket.ts'
 import { importPool } from './battle-testbed.ts'
-
-setDefaultTimeout(60_000)
 
 let service: TestService
 beforeAll(async () => {

@@ -1,12 +1,10 @@
-import { afterAll, afterEach, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
 import { errors as gameErrors } from '../../src/modules/battle-game/errors.ts'
 import { errors as roomErrors } from '../../src/modules/battle-rooms/errors.ts'
 import { newId } from '../../src/platform/ids.ts'
 import { type BattleTestbed, createBattleTestbed, startBattleOfTwo } from './battle-testbed.ts'
 
 /** Frames with an id, to rooms of this process and of others. */
-
-setDefaultTimeout(60_000)
 
 let testbed: BattleTestbed
 beforeAll(async () => {

@@ -1,10 +1,8 @@
-import { afterAll, afterEach, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
 import type { RoomId } from '../../src/modules/battle-records/public/ticket.ts'
 import { now } from '../../src/platform/clock.ts'
 import { newId, type SessionId } from '../../src/platform/ids.ts'
 import { type BattleTestbed, createBattleTestbed } from './battle-testbed.ts'
-
-setDefaultTimeout(60_000)
 
 let testbed: BattleTestbed
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { NEW_RATING, updateRating } from '../../src/modules/battle-game/public/glicko2.ts'
 import type { UserId } from '../../src/platform/ids.ts'
 import type { DomainEvent } from '../../src/platform/transaction/define-event.ts'
@@ -13,8 +13,6 @@ import {
   RIGHT,
   startBattleOfTwo,
 } from './battle-testbed.ts'
-
-setDefaultTimeout(60_000)
 
 let testbed: BattleTestbed
 let here: BattleProcess

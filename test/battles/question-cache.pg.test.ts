@@ -1,8 +1,6 @@
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { QuestionCache, type QuestionSnapshot } from '../../src/modules/battle-rooms/public/question-cache.ts'
 import { type BattleTestbed, createBattleTestbed, PRACTICE_PROMPT, RIGHT } from './battle-testbed.ts'
-
-setDefaultTimeout(60_000)
 
 let testbed: BattleTestbed
 let snapshot: QuestionSnapshot

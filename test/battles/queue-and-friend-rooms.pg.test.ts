@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { readTicket } from '../../src/modules/battle-records/public/ticket.ts'
 import { auditLedger } from '../../src/modules/ledger/public/audit-ledger.ts'
 import type { UserId } from '../../src/platform/ids.ts'
@@ -10,8 +10,6 @@ import {
   createBattleTestbed,
   RIGHT,
 } from './battle-testbed.ts'
-
-setDefaultTimeout(60_000)
 
 let testbed: BattleTestbed
 let here: BattleProcess

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { cancelledOutcome } from '../../src/modules/battle-game/public/outcome.ts'
 import { BATTLE_RULES } from '../../src/modules/battle-game/public/rules.ts'
 import { auditBattleEscrows } from '../../src/modules/battle-records/public/audit-escrows.ts'
@@ -20,8 +20,6 @@ import { createBarrier } from '../harness/barrier.ts'
 import { seededRandom } from '../harness/random.ts'
 import { reportMeasurement } from '../harness/report-measurement.ts'
 import { type BattleTestbed, createBattleTestbed } from './battle-testbed.ts'
-
-setDefaultTimeout(120_000)
 
 const SEED = Number(process.env.BATTLE_STORM_SEED ?? 20_261_115)
 const USERS = Number(process.env.BATTLE_STORM_USERS ?? 500)

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { auditBattleEscrows } from '../../src/modules/battle-records/public/audit-escrows.ts'
 import { auditLedger } from '../../src/modules/ledger/public/audit-ledger.ts'
 import type { UserId } from '../../src/platform/ids.ts'
@@ -7,8 +7,6 @@ import { reportMeasurement } from '../harness/report-measurement.ts'
 import type { ReceivedTestFrame, TestSocket } from '../harness/socket.ts'
 import { waitUntil } from '../harness/wait-until.ts'
 import { type BattleProcess, type BattleTestbed, createBattleTestbed, RIGHT } from './battle-testbed.ts'
-
-setDefaultTimeout(240_000)
 
 /** BATTLE_SOCKET_STORM_USERS sets the number of users, BATTLE_STORM_SEED the random sequence. */
 const USERS = Number(process.env.BATTLE_SOCKET_STORM_USERS ?? 100)
@@ -55,7 +53,6 @@ test(`${USERS} users who join, cancel and disconnect on two processes never have
   await Promise.all(scenarios.map(runScenario))
   await waitUntil(
     async () => (await testbed.database.query`select 1 from battle_entry where is_live`).length === 0,
-    60,
   )
   isOver = true
   await watching

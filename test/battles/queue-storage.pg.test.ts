@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { BATTLE_RULES } from '../../src/modules/battle-game/public/rules.ts'
 import { auditBattleEscrows } from '../../src/modules/battle-records/public/audit-escrows.ts'
 import { UNRESTRICTED_STAKES } from '../../src/modules/battle-records/public/stake-rules.ts'
@@ -12,8 +12,6 @@ import { addMs } from '../../src/platform/clock.ts'
 import { newId, type SessionId, type UserId } from '../../src/platform/ids.ts'
 import { reportMeasurement } from '../harness/report-measurement.ts'
 import { type BattleTestbed, createBattleTestbed } from './battle-testbed.ts'
-
-setDefaultTimeout(120_000)
 
 const START = new Date('2026-11-02T08:00:00.000Z')
 const CYCLES = 1_000

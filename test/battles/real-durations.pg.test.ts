@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { BATTLE_RULES } from '../../src/modules/battle-game/public/rules.ts'
 import type { ReceivedTestFrame, TestSocket } from '../harness/socket.ts'
 import { waitUntil } from '../harness/wait-until.ts'
@@ -10,8 +10,6 @@ import {
   RIGHT,
   startBattleOfTwo,
 } from './battle-testbed.ts'
-
-setDefaultTimeout(150_000)
 
 /** Uses the production durations; all tests run concurrently. */
 let testbed: BattleTestbed
@@ -82,7 +80,7 @@ test.concurrent('a battle has no winner and is refunded when both players are aw
   const status = async () => (await there.call(`GET /quiz-battles/${roomId}`, ada)).body.data.status
   await Bun.sleep(25_000)
   expect(await status()).toBe('IN_PROGRESS')
-  await waitUntil(async () => (await status()) === 'ABANDONED', 60)
+  await waitUntil(async () => (await status()) === 'ABANDONED')
   expect([await testbed.gemsOf(ada), await testbed.gemsOf(bob)]).toEqual([20, 20])
 })
 

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
 import { battleMetrics } from '../../src/modules/battle-records/metrics.ts'
 import { lockOpenRooms, type ProcessId } from '../../src/modules/battle-records/public/rooms.ts'
 import type { RoomId } from '../../src/modules/battle-records/public/ticket.ts'
@@ -13,8 +13,6 @@ import {
   RIGHT,
   startBattleOfTwo,
 } from './battle-testbed.ts'
-
-setDefaultTimeout(60_000)
 
 let testbed: BattleTestbed
 beforeAll(async () => {
@@ -89,7 +87,7 @@ describe('process shutdown', () => {
 
     await testbed.openProcess(shortTimeouts)
     const live = () => testbed.database.query`select from battle_entry where is_live`
-    await waitUntil(async () => (await live()).length === 0, 30)
+    await waitUntil(async () => (await live()).length === 0)
     expect(await Promise.all(users.map((userId) => testbed.gemsOf(userId)))).toEqual([20, 20, 20, 20])
     expect(await testbed.escrowed()).toBe(0)
     expect(await battleMetrics.read(testbed.database.query)).toMatchObject({

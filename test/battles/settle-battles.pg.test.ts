@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { Outcome } from '../../src/modules/battle-game/public/outcome.ts'
 import { BATTLE_RULES } from '../../src/modules/battle-game/public/rules.ts'
 import { auditBattleEscrows } from '../../src/modules/battle-records/public/audit-escrows.ts'
@@ -18,8 +18,6 @@ import { getStreak } from '../../src/modules/streaks/public/get-streak.ts'
 import { addMs, DAY_MS } from '../../src/platform/clock.ts'
 import { newId, type SessionId, type UserId } from '../../src/platform/ids.ts'
 import { type BattleTestbed, createBattleTestbed } from './battle-testbed.ts'
-
-setDefaultTimeout(60_000)
 
 const START = new Date('2026-11-02T08:00:00.000Z')
 const STAKE = 10n

@@ -1,8 +1,6 @@
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { waitUntil } from '../harness/wait-until.ts'
 import { type BattleTestbed, createBattleTestbed, startBattleOfTwo } from './battle-testbed.ts'
-
-setDefaultTimeout(60_000)
 
 let testbed: BattleTestbed
 beforeAll(async () => {

@@ -1,11 +1,9 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { createStakeRules } from '../../src/app/wiring/stake-rules.ts'
 import { readConfig } from '../../src/platform/config/config.ts'
 import { newId, type UserId } from '../../src/platform/ids.ts'
 import type { ApiResponse } from '../harness/service.ts'
 import { type BattleProcess, type BattleTestbed, createBattleTestbed } from './battle-testbed.ts'
-
-setDefaultTimeout(60_000)
 
 let testbed: BattleTestbed
 let here: BattleProcess

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { readTicket } from '../../src/modules/battle-records/public/ticket.ts'
 import { reactionTable } from '../../src/platform/transaction/reactions.ts'
 import { createWrite } from '../../src/platform/transaction/write.ts'
@@ -6,8 +6,6 @@ import { startTestService, type TestService, type TestUser } from '../harness/se
 import { openSocket } from '../harness/socket.ts'
 import { waitUntil } from '../harness/wait-until.ts'
 import { importPool } from './battle-testbed.ts'
-
-setDefaultTimeout(60_000)
 
 const GENERAL = 60
 const GUESSES = 5

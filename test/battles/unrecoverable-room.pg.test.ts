@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
 import { cancelledOutcome } from '../../src/modules/battle-game/public/outcome.ts'
 import type { RoomId } from '../../src/modules/battle-records/public/ticket.ts'
 import { settleBattle } from '../../src/modules/battle-results/public/settle-battles.ts'
@@ -7,8 +7,6 @@ import { now } from '../../src/platform/clock.ts'
 import { newId } from '../../src/platform/ids.ts'
 import { waitUntil } from '../harness/wait-until.ts'
 import { type BattleTestbed, createBattleTestbed, startBattleOfTwo } from './battle-testbed.ts'
-
-setDefaultTimeout(60_000)
 
 let testbed: BattleTestbed
 beforeAll(async () => {

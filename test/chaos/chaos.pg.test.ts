@@ -108,7 +108,7 @@ async function waitUntilAllServe(id: string): Promise<void> {
   for (const url of cluster.apiUrls) {
     const client = createClient(url)
     const { accessToken: token } = await client.register()
-    await waitUntil(async () => (await client.call(`GET /course/${id}`, { token })).status === 200, 60)
+    await waitUntil(async () => (await client.call(`GET /course/${id}`, { token })).status === 200)
   }
 }
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { newId } from '../../src/platform/ids.ts'
 import { ResponseHistory } from '../cluster/response-history.ts'
 import { createRetryingClient } from '../cluster/retrying-client.ts'
@@ -8,8 +8,6 @@ import { checkHistory } from './check-history.ts'
 import { addCourse } from './lesson-load.ts'
 
 // Tests that the checker can fail: it must report the faults that are created here.
-
-setDefaultTimeout(60_000)
 
 let testDatabase: TestDatabase
 let lessons: string[]

@@ -64,6 +64,6 @@ async function waitUntilRunning(child: Child): Promise<string> {
   void (async () => {
     for await (const part of child.stdout) output += Buffer.from(part).toString()
   })()
-  await waitUntil(() => /runs \S+\n/.test(output), 60)
+  await waitUntil(() => /runs \S+\n/.test(output))
   return /runs (\S+)\n/.exec(output)![1]!
 }

@@ -78,8 +78,7 @@ export async function startCluster({ hasSeparateChain = false }: ClusterOptions 
     await Promise.all([second!.start(), worker.start()])
     const database = new RetryingDatabase({ url: postgres.url, statementTimeoutMs: 60_000 })
     closers.push(() => database.close())
-    const areUp = (urls: string[]) =>
-      waitUntil(() => urls.every((url) => balancer.healthy().includes(url)), 60)
+    const areUp = (urls: string[]) => waitUntil(() => urls.every((url) => balancer.healthy().includes(url)))
     await areUp(apiUrls)
     const restarts: Record<Victim, () => unknown> = {
       'first api': () => first!.restart().then(() => areUp([apiUrls[0]!])),
@@ -145,6 +144,6 @@ async function describeWorker(settings: Record<string, string>): Promise<Restart
 async function killPostgres(postgres: EmbeddedPostgres, database: Database): Promise<void> {
   const { pid } = postgres
   process.kill(pid, 'SIGKILL')
-  await waitUntil(() => postgres.pid !== pid, 60)
-  await waitUntil(() => database.query`select 1`.then(() => true).catch(() => false), 60)
+  await waitUntil(() => postgres.pid !== pid)
+  await waitUntil(() => database.query`select 1`.then(() => true).catch(() => false))
 }

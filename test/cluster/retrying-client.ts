@@ -10,7 +10,7 @@ import { ATTEMPTS_HEADER } from './load-balancer.ts'
 import type { ResponseHistory } from './response-history.ts'
 
 const PAUSE_MS = 100
-const TIMEOUT_MS = 100_000
+const TIMEOUT_MS = 200_000
 const RETRYABLE_STATUSES = [429, 502, 503, 504]
 
 /**

@@ -24,7 +24,7 @@ const claimed = async (client: ConformanceClient) => {
 const minted = async (client: ConformanceClient) => {
   const { user } = await client.shared(claimed)
   const own = async () => (await client.get('/certificates', user))[0]
-  await waitUntil(async () => (await own()).status === 'MINTED', 90)
+  await waitUntil(async () => (await own()).status === 'MINTED')
   return own()
 }
 
@@ -34,7 +34,7 @@ const mintedBadge = async (client: ConformanceClient) => {
     (await client.get('/badges/progress/me', user)).find(
       (badge: { isMintedOnChain?: boolean }) => badge.isMintedOnChain,
     )
-  await waitUntil(async () => (await find()) !== undefined, 90)
+  await waitUntil(async () => (await find()) !== undefined)
   return find()
 }
 

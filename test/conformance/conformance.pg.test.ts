@@ -1,10 +1,8 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { ConformanceClient } from './conformance-client.ts'
 import { SECTIONS } from './render-table.ts'
 
 /** Tests the specification row by row on one real service. Prints the table at the end. */
-
-setDefaultTimeout(120_000)
 
 let client: ConformanceClient
 const shown = new Set<string>()

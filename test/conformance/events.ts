@@ -18,7 +18,7 @@ const rewarded = async (client: ConformanceClient) => {
   const event = xpRewarded(walletAddress, 40n)
   const eventId = crypto.randomUUID()
   const first = await sendContractEvent(client, event, { 'x-event-id': eventId })
-  await waitUntil(async () => (await totalXp(client, user)) === 40, 60)
+  await waitUntil(async () => (await totalXp(client, user)) === 40)
   return { user, event, eventId, first }
 }
 
@@ -88,7 +88,7 @@ export const EVENTS: Section = {
       promise: 'a purchase and its renewal open premium',
       prove: async (client) => {
         const user = await subscriber(client, 'INITIAL_PURCHASE', 'RENEWAL')
-        await waitUntil(async () => (await client.get('/user/subscription', user)).isPremium === true, 60)
+        await waitUntil(async () => (await client.get('/user/subscription', user)).isPremium === true)
       },
     },
     {
@@ -99,7 +99,7 @@ export const EVENTS: Section = {
         await waitUntil(async () => {
           const { isPremium, willRenew } = await client.get('/user/subscription', user)
           return isPremium === true && willRenew === false
-        }, 60)
+        })
       },
     },
     {
@@ -107,7 +107,7 @@ export const EVENTS: Section = {
       promise: 'taken and kept; access follows from expiry and grace',
       prove: async (client) => {
         const user = await subscriber(client, 'INITIAL_PURCHASE', 'BILLING_ISSUE')
-        await waitUntil(async () => (await client.get('/user/subscription', user)).isPremium === true, 60)
+        await waitUntil(async () => (await client.get('/user/subscription', user)).isPremium === true)
       },
     },
     {
@@ -121,7 +121,7 @@ export const EVENTS: Section = {
           const inbox = await client.get('/notifications?type=STREAK_MILESTONE', user)
           found = inbox[0]
           return found !== undefined
-        }, 60)
+        })
         assert.match(`${found!.title} ${found!.body}`, /7/)
         assert.match(found!.body, /\d+ gems/)
       },
@@ -135,7 +135,7 @@ export const EVENTS: Section = {
         await client.expectStatus(201, 'POST /notifications/device-token', user, device)
         const { lessons } = await client.shared(freeCourse)
         await client.expectStatus(200, `POST /user-lessons/${lessons[0].id}/complete`, user, {})
-        await waitUntil(() => client.fcm.received.some((push) => push.token === token), 60)
+        await waitUntil(() => client.fcm.received.some((push) => push.token === token))
       },
     },
     {

@@ -131,7 +131,7 @@ export const balance = async (client: ConformanceClient) => {
 export const notified = async (client: ConformanceClient) => {
   await client.shared(completion)
   const user = await client.shared(learner)
-  await waitUntil(async () => (await client.get('/notifications', user)).length > 0, 60)
+  await waitUntil(async () => (await client.get('/notifications', user)).length > 0)
   return { user, inbox: await client.get('/notifications', user) }
 }
 

@@ -31,7 +31,6 @@ const seller = async (client: ConformanceClient) => {
   const { user, order } = await client.shared(buyer)
   await waitUntil(
     async () => (await client.get(`/payment/orders/${order.data.orderId}`, user)).status === 'COMPLETED',
-    90,
   )
   const quote = await quoteOff(client, user)
   const body = { quoteId: quote.data.quoteId, ...RECIPIENT }

@@ -34,7 +34,7 @@ export const STATES: Section = {
         await waitUntil(async () => {
           const latest = await client.get(`/course/${courseId}/project/submission`, user)
           return latest.aiAssessmentStatus === 'COMPLETED'
-        }, 60)
+        })
       },
     },
     {
@@ -50,7 +50,7 @@ export const STATES: Section = {
         await waitUntil(async () => {
           const found = await client.get(`/quiz-battles/queue/${tickets[0].data.queueTicket}`, one)
           return found.status === 'MATCHED'
-        }, 60)
+        })
       },
     },
     {

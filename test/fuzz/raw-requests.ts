@@ -86,7 +86,7 @@ export async function sendRawRequests(service: TestService): Promise<{ sent: num
   for (const [what, bytes, statuses] of OURS) {
     const connection = new RawConnection(port)
     connection.send(typeof bytes === 'string' ? Buffer.from(bytes, 'latin1') : bytes)
-    const { status, headers, json } = await connection.readResponse(30_000)
+    const { status, headers, json } = await connection.readResponse(150_000)
     connection.end()
     if (!statuses.includes(status)) faults.push(`${what}: ${status} instead of ${statuses}`)
     else if (status >= 400 && json?.error?.requestId !== headers.get('x-request-id'))

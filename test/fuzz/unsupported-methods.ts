@@ -28,7 +28,7 @@ export async function sendUnsupportedMethods(
     const connection = new RawConnection(Number(new URL(service.url).port))
     for (const { method, path, isImplied, allow } of queue) {
       connection.send(`${method} ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`)
-      const { status, headers, json } = await connection.readResponse(30_000, method === 'HEAD')
+      const { status, headers, json } = await connection.readResponse(150_000, method === 'HEAD')
       const found = headers.get('allow')?.split(', ').sort().join(', ')
       const name = `${method} ${path}: ${status}`
       if (isImplied ? status >= 500 || status === 405 : status !== 405) faults.push(name)

@@ -139,7 +139,7 @@ export class RawConnection {
    * Waits for one complete response with a content length, and removes it from the buffer. HEAD has no body.
    * Fails when the connection is closed.
    */
-  async readResponse(limitMs = 30_000, isHead = false): Promise<TestResponse> {
+  async readResponse(limitMs = 150_000, isHead = false): Promise<TestResponse> {
     const deadline = performance.now() + limitMs
     for (;;) {
       const end = this.#received.indexOf('\r\n\r\n')

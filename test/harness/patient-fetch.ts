@@ -1,4 +1,4 @@
-const ATTEMPTS = 20
+const ATTEMPTS = 200
 const PAUSE_MS = 500
 
 /**

@@ -1,11 +1,11 @@
 import { Database, type DatabaseOptions, type Db } from '../../src/platform/db/database.ts'
 import { isUnavailable } from '../../src/platform/db/database-error.ts'
 
-const RETRY_MS = 60_000
+const RETRY_MS = 150_000
 const RETRY_INTERVAL_MS = 50
 
 /**
- * For tests that kill PostgreSQL while they query it themselves. `query` retries for up to a minute while the server is
+ * For tests that kill PostgreSQL while they query it themselves. `query` retries for minutes while the server is
  * unavailable, so a statement may run twice: send only reads and idempotent writes. Transactions are not retried.
  */
 export class RetryingDatabase extends Database {

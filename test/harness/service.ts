@@ -70,6 +70,7 @@ export async function startTestService(
     CHAIN: 'off',
     RATE_LIMITS: 'off',
     LOG_LEVEL: process.env.LOG_LEVEL || 'error',
+    ...sharedWebBuild(),
     ...environment,
   })
   const level = log.level
@@ -87,6 +88,12 @@ export async function startTestService(
       rmSync(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+/** The web applications that `bun run test` has built, so that not every service builds them. */
+export function sharedWebBuild(): Record<string, string> {
+  const folder = process.env.LYCEUM_TEST_WEB_BUILD
+  return folder === undefined ? {} : { WEB_BUILD_DIR: folder }
 }
 
 /** The same calls against any base URL, for services in their own processes. */

@@ -190,7 +190,7 @@ export const ADMIN_CREATES: IdempotentOperation[] = [
       path: { id },
       body: { title: 'Hello', body: 'It is mended.' },
       effects: async () => {
-        await waitUntil(async () => (await notifications()) === (await auditEntries()), 60)
+        await waitUntil(async () => (await notifications()) === (await auditEntries()))
         return notifications()
       },
     }
@@ -273,7 +273,7 @@ export const ADMIN_UPDATES: IdempotentOperation[] = [
       values (${Bun.randomUUIDv7()}, 'notifications.deliver', '{"notificationIds": ["none"]}')`
     const failed = async () =>
       (await ask('GET /admin/jobs/failed?job=notifications.deliver')).data as { id: string }[]
-    await waitUntil(async () => (await failed()).length > 0, 60)
+    await waitUntil(async () => (await failed()).length > 0)
     return { path: { id: (await failed())[0]!.id } }
   }),
   adminOperation('PUT /admin/site-settings', async () => ({
@@ -282,7 +282,7 @@ export const ADMIN_UPDATES: IdempotentOperation[] = [
   adminOperation('POST /admin/ledger/audits', async (fixture) => {
     // While one is running, other requests return it.
     const inProgress = () => fixture.count(fixture.db`select from ledger_audit where finished_at is null`)
-    await waitUntil(async () => (await inProgress()) === 0, 60)
+    await waitUntil(async () => (await inProgress()) === 0)
     return {}
   }),
 ]

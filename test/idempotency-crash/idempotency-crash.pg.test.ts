@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { openApiText } from '../../src/app/commands/openapi.ts'
 import { ESCROW_CHECKS } from '../../src/modules/admin/escrow-checks.ts'
@@ -20,8 +20,6 @@ import { ADMIN_CREATES, ADMIN_UPDATES, type IdempotentOperation } from './admin-
 import { LEARNER_OPERATIONS, providerSignInOperation } from './learner-operations.ts'
 import { NOT_STORED, NOT_TESTED } from './not-stored.ts'
 import { dropCommitReplies, type UnacknowledgedCommits } from './unacknowledged-commits.ts'
-
-setDefaultTimeout(240_000)
 
 const PROGRAM = join(import.meta.dir, '../harness/processes/battle-process.ts')
 const KILLED = 128 + 9
@@ -76,7 +74,7 @@ beforeAll(async () => {
   for (const tested of OPERATIONS) attempts.set(tested, await attempt(tested))
   // Each request commits without a response, or responds too early, which its test reports.
   const countResponses = () => [...attempts.values()].filter((each) => each.response).length
-  await waitUntil(() => commits.count() + countResponses() >= OPERATIONS.length, 60)
+  await waitUntil(() => commits.count() + countResponses() >= OPERATIONS.length)
   const dead = victim.kill('SIGKILL')
   victim = undefined
   expect(await dead).toBe(KILLED)
@@ -118,7 +116,7 @@ async function sendAgain({ send }: Attempt): Promise<ApiResponse> {
   await waitUntil(async () => {
     answer = await send(fixture.service)
     return answer.body.error?.code !== 'IDEMPOTENCY_IN_PROGRESS'
-  }, 20)
+  })
   return answer!
 }
 

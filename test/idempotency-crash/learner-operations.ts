@@ -342,7 +342,7 @@ export const LEARNER_OPERATIONS: IdempotentOperation[] = [
       const needsRevision = () =>
         fixture.count(fixture.db`
           select from project_submission where user_id = ${id} and status = 'NEEDS_REVISION'`)
-      await waitUntil(async () => (await needsRevision()) === 1, 60)
+      await waitUntil(async () => (await needsRevision()) === 1)
       return {
         token,
         path: { courseId },

@@ -1,11 +1,9 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { log } from '../../src/platform/log.ts'
 import { createTestDatabase, type TestDatabase } from '../harness/database.ts'
 import { PAYMENT_RACES } from '../races/payment-races.ts'
 import { RaceFixture } from '../races/race-fixture.ts'
 import { dropCommitReplies, type UnacknowledgedCommits } from './unacknowledged-commits.ts'
-
-setDefaultTimeout(180_000)
 
 const ON_CHAIN = ['POST /payment/off-ramp/initiate', 'POST /blockchain/link-wallet']
 

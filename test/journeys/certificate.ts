@@ -32,7 +32,7 @@ export function certificateJourney(environment: () => JourneyEnvironment): Journ
   }
 
   async function seeMinted(): Promise<void> {
-    await waitUntil(async () => (await as.get('/certificates')).data[0].status === 'MINTED', 90)
+    await waitUntil(async () => (await as.get('/certificates')).data[0].status === 'MINTED')
     const { data: shown } = await as.get(`/certificates/verify/${number}`)
     expect(shown).toMatchObject({
       valid: true,

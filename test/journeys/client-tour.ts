@@ -36,7 +36,7 @@ export function clientTourJourney(environment: () => JourneyEnvironment, fetch?:
     await waitUntil(async () => {
       const { data: board } = await lyceum.call('GET /leaderboard/weekly')
       return board.me?.totalXP === lesson!.xpReward
-    }, 30)
+    })
   }
 
   async function confirm(): Promise<void> {

@@ -81,9 +81,8 @@ export function contestJourney(environment: () => JourneyEnvironment, lengthSeco
     const { database } = environment()
     await waitUntil(
       async () => (await clientOf(environment(), first).get(path())).data.userStatus.rank !== null,
-      90,
     )
-    await waitUntil(async () => (await rows()).every(({ isFinalized }) => isFinalized), 90)
+    await waitUntil(async () => (await rows()).every(({ isFinalized }) => isFinalized))
     expect((await rows()).map(({ rank, correct }) => [rank, correct])).toEqual([
       [1, 4],
       [2, 3],

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { BATTLE_RULES } from '../../src/modules/battle-game/public/rules.ts'
 import { findFreePort } from '../../src/platform/ports.ts'
 import { startTestService, type TestService } from '../harness/service.ts'
@@ -11,8 +11,6 @@ import { paymentJourney } from './payment.ts'
 
 // Runs the journeys that need a chain or a clock concurrently on one service; test/cluster runs them through
 // a load balancer.
-
-setDefaultTimeout(120_000)
 
 let service: TestService
 let chainPort: number

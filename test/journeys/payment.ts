@@ -27,8 +27,7 @@ export function paymentJourney(environment: () => JourneyEnvironment, chainUrl: 
   let as: UserClient
 
   const orderOf = async (id: string) => (await as.get(`/payment/orders/${id}`)).data
-  const reaches = (id: string, status: string) =>
-    waitUntil(async () => (await orderOf(id)).status === status, 90)
+  const reaches = (id: string, status: string) => waitUntil(async () => (await orderOf(id)).status === status)
   const wayOf = async (id: string) => (await orderOf(id)).history.map(({ status }: Move) => status)
 
   /** In millionths, like on the chain. */
@@ -43,7 +42,7 @@ export function paymentJourney(environment: () => JourneyEnvironment, chainUrl: 
     await waitUntil(async () => {
       data = await rpc.request<Hex>('eth_call', [call, 'latest']).catch(() => undefined)
       return data !== undefined
-    }, 60)
+    })
     return decodeFunctionResult({ abi: TestUsdt.abi, functionName: 'balanceOf', data: data! })
   }
 
@@ -62,12 +61,10 @@ export function paymentJourney(environment: () => JourneyEnvironment, chainUrl: 
     const { orderId, paymentUrl } = await initiated(await as.post('/payment/on-ramp/initiate', body))
     // A process serves the payment page, which returns after its restart.
     const press = () => fetch(`${paymentUrl}/paid`, { method: 'POST', redirect: 'manual' })
-    await waitUntil(
-      () =>
-        press()
-          .then(({ status }) => status < 400)
-          .catch(() => false),
-      60,
+    await waitUntil(() =>
+      press()
+        .then(({ status }) => status < 400)
+        .catch(() => false),
     )
     await reaches(orderId, 'COMPLETED')
     return orderId

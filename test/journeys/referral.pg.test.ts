@@ -1,9 +1,7 @@
-import { afterAll, beforeAll, describe, setDefaultTimeout } from 'bun:test'
+import { afterAll, beforeAll, describe } from 'bun:test'
 import { startTestService, type TestService } from '../harness/service.ts'
 import { testJourney } from './journey.ts'
 import { referralJourney } from './referral.ts'
-
-setDefaultTimeout(60_000)
 
 let service: TestService
 beforeAll(async () => {

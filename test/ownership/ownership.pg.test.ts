@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { BATTLE_RULES } from '../../src/modules/battle-game/public/rules.ts'
 import { createTestDatabase } from '../harness/database.ts'
 import { operationsOf } from '../harness/operations/operations.ts'
@@ -14,8 +14,6 @@ import { type ApiResponse, startTestService, type TestService, type TestUser } f
 import { openSocket } from '../harness/socket.ts'
 import { ALLOWED_ACCESS, UNFILLED_TABLES } from './access-rules.ts'
 import { type ForeignIdRequest, foreignIdRequests, unknownOf } from './foreign-id-requests.ts'
-
-setDefaultTimeout(120_000)
 
 /**
  * The number of requests between two comparisons of the rows; OWNERSHIP_STEP=1 finds the request that changed

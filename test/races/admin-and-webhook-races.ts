@@ -17,7 +17,7 @@ async function createRewardEvent(fixture: RaceFixture) {
 }
 
 async function countApplied(fixture: RaceFixture, id: string): Promise<number> {
-  await waitUntil(async () => (await fixture.countTransfersOf(id)) > 0, 60)
+  await waitUntil(async () => (await fixture.countTransfersOf(id)) > 0)
   return fixture.countTransfersOf(id)
 }
 
@@ -48,7 +48,7 @@ export const ADMIN_AND_WEBHOOK_RACES: Race[] = [
         effects: async () => {
           const found = () =>
             fixture.count(fixture.db`select from subscription_event where subscriber = ${id}`)
-          await waitUntil(async () => (await found()) > 0, 60)
+          await waitUntil(async () => (await found()) > 0)
           return found()
         },
       }
@@ -144,7 +144,7 @@ export const ADMIN_AND_WEBHOOK_RACES: Race[] = [
       const needsRevision = () =>
         fixture.count(fixture.db`
           select from project_submission where id = ${submissionId} and status = 'NEEDS_REVISION'`)
-      await waitUntil(async () => (await needsRevision()) === 1, 60)
+      await waitUntil(async () => (await needsRevision()) === 1)
       await fixture.ask(token)(`POST /course/${course}/project/submission/appeal`, { reason: 'Look again.' })
       return {
         token: (await fixture.admin()).token,

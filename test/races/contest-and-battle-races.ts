@@ -84,7 +84,7 @@ export const CONTEST_AND_BATTLE_RACES: Race[] = [
         token: (await fixture.admin()).token,
         path: { id: contestId },
         effects: async () => {
-          await waitUntil(async () => (await fixture.countTransfersOf(id)) > 2, 60)
+          await waitUntil(async () => (await fixture.countTransfersOf(id)) > 2)
           return (await fixture.countTransfersOf(id)) - 2
         },
       }

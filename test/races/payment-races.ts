@@ -107,7 +107,7 @@ export const PAYMENT_RACES: Race[] = [
         path: { id: orderId },
         // A job credits the gems once.
         effects: async () => {
-          await waitUntil(async () => (await fixture.countTransfersFrom(`order:${orderId}:gems`)) > 0, 60)
+          await waitUntil(async () => (await fixture.countTransfersFrom(`order:${orderId}:gems`)) > 0)
           return countTransitionsTo(fixture, orderId, 'PAYMENT_RECEIVED')
         },
       }

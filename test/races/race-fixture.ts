@@ -146,7 +146,6 @@ export class RaceFixture {
     await fetch(`${order.paymentUrl}/paid`, { method: 'POST', redirect: 'manual' })
     await waitUntil(
       async () => (await ask(`GET /payment/orders/${order.orderId}`)).data.status === 'COMPLETED',
-      90,
     )
     return user
   }

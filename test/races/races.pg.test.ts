@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { openApiText } from '../../src/app/commands/openapi.ts'
 import { ESCROW_CHECKS } from '../../src/modules/admin/escrow-checks.ts'
 import { auditLedger } from '../../src/modules/ledger/public/audit-ledger.ts'
@@ -11,8 +11,6 @@ import { OPERATIONS_WITHOUT_RACE } from './operations-without-race.ts'
 import { PAYMENT_RACES } from './payment-races.ts'
 import { RaceFixture } from './race-fixture.ts'
 import { runRace } from './run-race.ts'
-
-setDefaultTimeout(120_000)
 
 const RACES = [
   ...LEARNING_RACES,

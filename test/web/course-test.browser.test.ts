@@ -1,12 +1,10 @@
-import { describe, expect, setDefaultTimeout } from 'bun:test'
+import { describe, expect } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { answerAll } from '../harness/course-test-pool.ts'
 import { browserTest, browserTestbed, tabTo } from './browser-testbed.ts'
 import { type BrowserLearner, newLearner } from './learner-account.ts'
 
 // Course tests in a real browser. Skipped without a browser.
-
-setDefaultTimeout(240_000)
 
 const testbed = browserTestbed(async () => ({}))
 const ALL_LESSONS = 99

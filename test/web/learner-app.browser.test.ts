@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -16,8 +16,6 @@ import { newLearner, signInBrowser } from './learner-account.ts'
 import { waitForApp } from './open-screens.ts'
 
 // The learner app in a real browser, as the service serves it. Skipped without a browser.
-
-setDefaultTimeout(240_000)
 
 const executablePath = Bun.which('chromium')
 const browserTest = test.skipIf(!executablePath)
@@ -37,9 +35,10 @@ beforeAll(async () => {
   dataDirs.push(dataDir)
   service = await startTestService({ DEMO_CONTENT: 'on', DATA_DIR: dataDir })
   await fetch(service.url)
+  const builds = process.env.LYCEUM_TEST_WEB_BUILD ?? join(dataDir, 'web')
   const isCompressed = () =>
-    readdirSync(join(dataDir, 'web')).some((build) => existsSync(join(dataDir, 'web', build, 'compressed')))
-  await waitUntil(isCompressed, 120)
+    readdirSync(builds).some((build) => existsSync(join(builds, build, 'compressed')))
+  await waitUntil(isCompressed)
 })
 afterAll(async () => {
   await browser?.close()
@@ -176,7 +175,7 @@ describe('a lesson', () => {
       }
       const before = await page.locator('main').innerHTML()
       await page.keyboard.press('Enter')
-      await waitUntil(async () => (await page.locator('main').innerHTML()) !== before, 20)
+      await waitUntil(async () => (await page.locator('main').innerHTML()) !== before)
     }
     expect(repeats).toBeGreaterThan(0)
     const { body } = await api.call(`GET /course/${courseId}`, { token: user.accessToken })

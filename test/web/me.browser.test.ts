@@ -1,4 +1,4 @@
-import { describe, expect, setDefaultTimeout } from 'bun:test'
+import { describe, expect } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { findFreePort } from '../../src/platform/ports.ts'
 import { totpOf } from '../harness/external-services/authenticator.ts'
@@ -7,8 +7,6 @@ import { browserTest, browserTestbed, tabTo } from './browser-testbed.ts'
 import { newLearner, signInBrowser } from './learner-account.ts'
 
 // The screens that Me leads to, in a real browser: settings, certificates, notifications, leaderboard.
-
-setDefaultTimeout(240_000)
 
 const testbed = browserTestbed(async () => ({
   CHAIN: 'on',

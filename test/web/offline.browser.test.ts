@@ -1,5 +1,5 @@
-import { describe, expect, setDefaultTimeout } from 'bun:test'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { describe, expect } from 'bun:test'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BrowserContext, Page } from 'playwright-core'
@@ -12,15 +12,19 @@ import { newLearner, signInBrowser } from './learner-account.ts'
 
 // The learner app without a connection, its outbox, its updates and pushes, in a real browser.
 
-setDefaultTimeout(240_000)
-
 const keys = webPush.generateVAPIDKeys()
 const pushService = startTestPushService(keys.publicKey)
 const dataDir = mkdtempSync(join(tmpdir(), 'lyceum-offline-'))
 process.on('exit', () => rmSync(dataDir, { recursive: true, force: true }))
 
+// A test changes the worker, so the build is a copy.
+const builds = join(dataDir, 'web')
+const sharedBuilds = process.env.LYCEUM_TEST_WEB_BUILD
+if (sharedBuilds) cpSync(sharedBuilds, builds, { recursive: true })
+
 const testbed = browserTestbed(async () => ({
   DATA_DIR: dataDir,
+  WEB_BUILD_DIR: builds,
   WEB_PUSH_PUBLIC_KEY: keys.publicKey,
   WEB_PUSH_PRIVATE_KEY: keys.privateKey,
   WEB_PUSH_SUBJECT: 'mailto:ops@lyceum.example',
@@ -67,7 +71,6 @@ async function prepared(done: number, context?: BrowserContext) {
   const page = await testbed.open(opened, '/')
   await waitUntil(
     async () => (await hasFiles(page)) && (await storedLessons(page)) >= learner.lessonIds.length,
-    30,
   )
   return { learner, context: opened, page }
 }
@@ -86,7 +89,7 @@ async function playLesson(page: Page, ending: string): Promise<void> {
     }
     const before = await page.locator('main').innerHTML()
     await page.keyboard.press('Enter')
-    await waitUntil(async () => (await page.locator('main').innerHTML()) !== before, 20)
+    await waitUntil(async () => (await page.locator('main').innerHTML()) !== before)
   }
   throw new Error('The lesson has no end.')
 }
@@ -118,7 +121,7 @@ describe('push messages', () => {
         token,
         body: { title: 'Hello', body: 'There is news.' },
       })
-      await waitUntil(() => pushService.received.some(({ payload }) => payload.title === 'Hello'), 30)
+      await waitUntil(() => pushService.received.some(({ payload }) => payload.title === 'Hello'))
       expect(pushService.violations).toEqual([])
       const { payload } = pushService.received.find((push) => push.payload.title === 'Hello')!
 
@@ -155,7 +158,7 @@ describe('push messages', () => {
       await page.goto(`${service.url}/me`)
       await page.getByRole('button', { name: 'Sign out' }).click()
       await page.getByRole('heading', { name: 'Good to see you again' }).waitFor()
-      await waitUntil(async () => (await page.evaluate(`sessionStorage.getItem('pushed')`)) === null, 20)
+      await waitUntil(async () => (await page.evaluate(`sessionStorage.getItem('pushed')`)) === null)
       const devices = await service.test.database
         .query`select 1 from device_token where user_id = ${learner.user.id}`
       expect(devices).toHaveLength(0)
@@ -189,7 +192,7 @@ describe('a learner without a connection', () => {
     await page.close()
     const again = await testbed.open(context, `/learn/${courseId}`)
     await again.getByRole('heading', { name: 'Blockchain basics' }).waitFor()
-    await waitUntil(async () => (await waiting(again)) === count, 20)
+    await waitUntil(async () => (await waiting(again)) === count)
     const before = await api.call(`GET /course/${courseId}`, { token })
     expect(before.body.data.progressPercentage).toBe(0)
 
@@ -267,7 +270,7 @@ describe('the data of a user in the browser', () => {
       await page.goto(`${testbed.service.url}/me`)
       await page.getByRole('button', { name: 'Sign out' }).click()
       await page.getByRole('heading', { name: 'Good to see you again' }).waitFor()
-      await waitUntil(async () => (await storedResponses(page)) === 0, 20)
+      await waitUntil(async () => (await storedResponses(page)) === 0)
       const left = `Promise.all([caches.keys(), localStorage.getItem('lyceum.offline')])`
       const [caches, userId] = await page.evaluate<[string[], string | null]>(left)
       expect(caches.filter((name) => !name.startsWith('lyceum-files-'))).toEqual([])
@@ -294,9 +297,8 @@ describe('the data of a user in the browser', () => {
 describe('an update of the app', () => {
   browserTest('a new version is offered, does not interrupt a lesson, and loses no input', async () => {
     const { learner, page } = await prepared(1)
-    const folder = join(dataDir, 'web')
-    const [digest] = readdirSync(folder).filter((name) => /^[0-9a-f]{20}$/.test(name))
-    const file = join(folder, digest!, 'sw.js')
+    const [digest] = readdirSync(builds).filter((name) => /^[0-9a-f]{20}$/.test(name))
+    const file = join(builds, digest!, 'sw.js')
     const original = readFileSync(file, 'utf8')
     expect(original).toContain(`content="${digest}"`)
     await page.goto(`${testbed.service.url}/settings/profile`)
@@ -308,12 +310,10 @@ describe('an update of the app', () => {
         original.replaceAll(digest!, 'next-build').replace('content="next-build"', `content="${digest}"`),
       )
       await page.locator('[data-waiting]').waitFor({ state: 'attached' })
-      await waitUntil(
-        () =>
-          page.evaluate<boolean>(
-            'navigator.serviceWorker.getRegistration().then((one) => one.update()).then(() => true, () => false)',
-          ),
-        20,
+      await waitUntil(() =>
+        page.evaluate<boolean>(
+          'navigator.serviceWorker.getRegistration().then((one) => one.update()).then(() => true, () => false)',
+        ),
       )
       await page.getByText('A new version is ready').waitFor()
       expect(await page.getByLabel('About you').inputValue()).toBe('One slide a day.')

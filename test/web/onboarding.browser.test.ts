@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, setDefaultTimeout } from 'bun:test'
+import { afterAll, describe, expect } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { CLIENT_ID, startTestIssuer, type TestIssuer } from '../harness/external-services/oidc-issuer.ts'
 import { waitUntil } from '../harness/wait-until.ts'
@@ -6,8 +6,6 @@ import { browserTest, browserTestbed, tabTo } from './browser-testbed.ts'
 import { newLearner } from './learner-account.ts'
 
 // The way from the sign-up to the first own day, and the map of the paths. Skipped without a browser.
-
-setDefaultTimeout(240_000)
 
 /** What the provider got from the browser, and the page with which it answers. */
 let asked: URLSearchParams | undefined
@@ -246,6 +244,6 @@ describe('the map of a path and the roadmap', () => {
 })
 
 async function codeFor(address: string): Promise<string> {
-  await waitUntil(async () => (await bed.service.mailTo(address)) !== undefined, 20)
+  await waitUntil(async () => (await bed.service.mailTo(address)) !== undefined)
   return bed.service.codeFor(address)
 }

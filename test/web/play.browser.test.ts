@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
 import { type Browser, type BrowserContext, chromium, type Page, type WebSocketRoute } from 'playwright-core'
 import { BATTLE_RULES } from '../../src/modules/battle-game/public/rules.ts'
 import { gemBalanceOf, giveGems } from '../harness/give-gems.ts'
@@ -8,8 +8,6 @@ import { waitUntil } from '../harness/wait-until.ts'
 import { signInBrowser } from './learner-account.ts'
 
 // Battles and contests in a real browser, as the service serves them. Skipped without a browser.
-
-setDefaultTimeout(240_000)
 
 const executablePath = Bun.which('chromium')
 const browserTest = test.skipIf(!executablePath)

@@ -1,12 +1,10 @@
-import { describe, expect, setDefaultTimeout } from 'bun:test'
+import { describe, expect } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { waitUntil } from '../harness/wait-until.ts'
 import { browserTest, browserTestbed, tabTo } from './browser-testbed.ts'
 import { MIXED_COURSE, newLearner } from './learner-account.ts'
 
 // The capstone project in a real browser. Skipped without a browser.
-
-setDefaultTimeout(240_000)
 
 const bed = browserTestbed(async () => ({}))
 const DRAFT = '**/project/draft'
@@ -47,7 +45,7 @@ describe('the draft of a project', () => {
     expect(await notesOf(page)).toBe('Written on a bus')
     await page.unroute(DRAFT)
     await page.reload()
-    await waitUntil(async () => (await submission())?.notes === 'Written on a bus', 20)
+    await waitUntil(async () => (await submission())?.notes === 'Written on a bus')
     expect(await notesOf(page)).toBe('Written on a bus')
   })
 
@@ -83,7 +81,7 @@ describe('the draft of a project', () => {
     const { page, submission } = await openProject()
     await page.getByLabel('Address of the repository').fill('https://nowhere.example/a/b')
     await page.getByLabel(NOTES).fill('The notes arrive')
-    await waitUntil(async () => (await submission())?.notes === 'The notes arrive', 20)
+    await waitUntil(async () => (await submission())?.notes === 'The notes arrive')
     await page.getByRole('button', { name: 'Submit the project' }).click()
     await page.locator('input[type=url][aria-invalid=true]').waitFor()
     expect(await page.getByLabel('Address of the repository').inputValue()).toBe(

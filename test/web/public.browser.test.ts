@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
 import {
   type Browser,
   type BrowserContext,
@@ -13,8 +13,6 @@ import { newLearner, signInBrowser } from './learner-account.ts'
 import { waitForApp } from './open-screens.ts'
 
 // The public pages in a real browser: what a visitor without an account sees and plays. Skipped without a browser.
-
-setDefaultTimeout(240_000)
 
 const executablePath = Bun.which('chromium')
 const browserTest = test.skipIf(!executablePath)
@@ -180,7 +178,7 @@ async function playLesson(page: Page, lessonId: string): Promise<void> {
     }
     const before = await page.locator('main').innerHTML()
     await page.keyboard.press('Enter')
-    await waitUntil(async () => (await page.locator('main').innerHTML()) !== before, 20)
+    await waitUntil(async () => (await page.locator('main').innerHTML()) !== before)
   }
 }
 
@@ -221,7 +219,7 @@ describe('the first lesson without an account', () => {
     while ((await page.locator('main kbd').count()) === 0) {
       const before = await page.locator('main').innerHTML()
       await tap(page.getByRole('button', { name: 'Continue' }))
-      await waitUntil(async () => (await page.locator('main').innerHTML()) !== before, 20)
+      await waitUntil(async () => (await page.locator('main').innerHTML()) !== before)
     }
     await tap(page.locator('main button', { has: page.locator('kbd') }).nth(first!.right))
     await page.getByText('Exactly right').waitFor()
@@ -278,13 +276,13 @@ describe('the first lesson without an account', () => {
       })
       await page.getByRole('link', { name: 'Create my account' }).click()
       const name = await signUp(page)
-      await waitUntil(() => keys.length > 0, 20)
+      await waitUntil(() => keys.length > 0)
       await page.waitForURL(/\/learn\//)
       await Bun.sleep(6_000)
       isBroken = false
       expect(await storedPlays(page)).not.toBeNull()
       await page.reload()
-      await waitUntil(async () => (await storedPlays(page)) === null, 20)
+      await waitUntil(async () => (await storedPlays(page)) === null)
       expect(new Set(keys).size).toBe(1)
       expect(keys.length).toBeGreaterThan(1)
       const lesson = (await createClient(service.url).call(`GET /public/lessons/${course.firstLessonId}`))

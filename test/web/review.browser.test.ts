@@ -1,11 +1,9 @@
-import { describe, expect, setDefaultTimeout } from 'bun:test'
+import { describe, expect } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { browserTest, browserTestbed, tabTo } from './browser-testbed.ts'
 import { findLessons, MIXED_COURSE, newLearner, newReviewer } from './learner-account.ts'
 
 // Reviews, and questions of every type, in a real browser. Skipped without a browser.
-
-setDefaultTimeout(240_000)
 
 const testbed = browserTestbed(async () => ({}))
 const heading = (page: Page) => page.locator('main h1')

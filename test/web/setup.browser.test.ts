@@ -54,7 +54,7 @@ async function start(setup: 'open' | 'token'): Promise<void> {
       ({ ok }) => ok,
       () => false,
     )
-  await waitUntil(isBuilt, 240)
+  await waitUntil(isBuilt)
 }
 
 async function open(path: string, options: BrowserContextOptions = WIDE): Promise<Page> {
@@ -110,7 +110,7 @@ describe('the first run in the browser', () => {
     // The style of the page, which the policy allows.
     expect(await variable(page, '--primary')).toBe('#0a6b73')
     const courses = async () => (await service.call('GET /public/courses')).body.meta.total as number
-    await waitUntil(async () => (await courses()) > 5, 120)
+    await waitUntil(async () => (await courses()) > 5)
 
     const visitor = await open('/setup')
     expect(new URL(visitor.url()).pathname).toBe('/')

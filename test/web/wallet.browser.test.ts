@@ -1,4 +1,4 @@
-import { describe, expect, setDefaultTimeout } from 'bun:test'
+import { describe, expect } from 'bun:test'
 import type { Page } from 'playwright-core'
 import type { Hex } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
@@ -7,8 +7,6 @@ import { browserTest, browserTestbed, tabTo } from './browser-testbed.ts'
 import { newLearner, signInBrowser } from './learner-account.ts'
 
 // The wallet, payments, premium and referrals in a real browser, with the sandbox provider and a local chain.
-
-setDefaultTimeout(240_000)
 
 const PIN = '739164'
 const testbed = browserTestbed(async () => ({

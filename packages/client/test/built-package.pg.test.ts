@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,8 +8,6 @@ import { startTestService, type TestService } from '../../../test/harness/servic
 import { waitUntil } from '../../../test/harness/wait-until.ts'
 
 /** Tests the built package with programs outside this project. */
-
-setDefaultTimeout(120_000)
 
 const PACKAGE = join(import.meta.dir, '..')
 const ROOT = join(PACKAGE, '../..')
@@ -170,7 +168,7 @@ test.skipIf(!browser || !node)(
         waitUntil(async () => {
           title = await page.title()
           return done(title)
-        }, 60)
+        })
       await untilTitle((title) => !['', 'running'].includes(title))
       expect(title).toBe('learned')
       writeFileSync(join(folder, 'battle.mjs'), programOf('battle.answer'))

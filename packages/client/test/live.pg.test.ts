@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
 import { BATTLE_RULES } from '../../../src/modules/battle-game/public/rules.ts'
 import { MINUTE_MS, useClock, useSystemClock } from '../../../src/platform/clock.ts'
 import { startTestService, type TestService } from '../../../test/harness/service.ts'
@@ -13,8 +13,6 @@ import {
   LyceumError,
   memoryStorage,
 } from '../src/lyceum.ts'
-
-setDefaultTimeout(120_000)
 
 /** Real sockets, collected so that a test can close them. */
 const cuttable = (created: WebSocket[]): LiveSocket =>
@@ -57,7 +55,7 @@ const errorOf = async (work: Promise<unknown>): Promise<LyceumError> => {
   expect(error).toBeInstanceOf(LyceumError)
   return error
 }
-const untilState = (live: Live, state: LiveState) => waitUntil(() => live.state === state, 30)
+const untilState = (live: Live, state: LiveState) => waitUntil(() => live.state === state)
 
 test('the live channel connects, sends queued frames, and receives notifications', async () => {
   const lyceum = await newLearner()

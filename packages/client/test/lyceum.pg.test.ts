@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
 import { MINUTE_MS, useClock, useSystemClock } from '../../../src/platform/clock.ts'
 import { startTestService, type TestService } from '../../../test/harness/service.ts'
 import { waitUntil } from '../../../test/harness/wait-until.ts'
@@ -10,8 +10,6 @@ import {
   type TokenStorage,
 } from '../src/lyceum.ts'
 import { type FaultyProxy, startFaultyProxy } from './faulty-proxy-testbed.ts'
-
-setDefaultTimeout(120_000)
 
 let service: TestService
 let proxy: FaultyProxy

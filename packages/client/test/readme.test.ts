@@ -1,12 +1,10 @@
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openApiText } from '../../../src/app/commands/openapi.ts'
 
 /** Type-checks the programs of the README and of the API document's introduction against the client. */
-
-setDefaultTimeout(60_000)
 
 const PACKAGE = join(import.meta.dir, '..')
 const ROOT = join(PACKAGE, '../..')

@@ -82,7 +82,7 @@ describe('the embedded chain', () => {
       chain: 'ok',
     })
     await mint(database, 1)
-    await waitUntil(() => isConfirmed(database, 1), 60)
+    await waitUntil(() => isConfirmed(database, 1))
     const addresses = { ...chainIn(DATA_DIR).contracts }
     await first.kill('SIGKILL')
 
@@ -91,10 +91,10 @@ describe('the embedded chain', () => {
     expect(chainIn(DATA_DIR).contracts).toEqual(addresses)
     expect(await tokenOf(chainIn(DATA_DIR), 1)).toBe(1n)
     await mint(database, 2)
-    await waitUntil(() => isConfirmed(database, 2), 60)
+    await waitUntil(() => isConfirmed(database, 2))
     expect(await tokenOf(chainIn(DATA_DIR), 2)).toBe(2n)
     expect(await second.kill('SIGTERM')).toBe(0)
-  }, 180_000)
+  })
 
   test('a worker uses the embedded chain of the API and takes it over when the API is killed', async () => {
     const database = await newDatabase()
@@ -104,12 +104,12 @@ describe('the embedded chain', () => {
     await mint(database, 1)
     const worker = await spawnService(environment, 'worker')
     closers.push(() => worker.kill('SIGKILL'))
-    await waitUntil(() => isConfirmed(database, 1), 60)
+    await waitUntil(() => isConfirmed(database, 1))
     await api.kill('SIGKILL')
     await mint(database, 2)
-    await waitUntil(() => isConfirmed(database, 2), 60)
+    await waitUntil(() => isConfirmed(database, 2))
     expect(await tokenOf(chainIn(environment.DATA_DIR), 2)).toBe(2n)
-  }, 180_000)
+  })
 
   test('with CHAIN=off the service runs without a chain', async () => {
     const service = await startTestService()
@@ -122,7 +122,7 @@ describe('the embedded chain', () => {
     const start = () => startTestService({ CHAIN: 'on', LOG_LEVEL: 'silent' }, database)
     const first = await start()
     await mint(database, 1)
-    await waitUntil(() => isConfirmed(database, 1), 60)
+    await waitUntil(() => isConfirmed(database, 1))
     await first.stop()
     const second = await start()
     closers.push(() => second.stop())
@@ -131,14 +131,14 @@ describe('the embedded chain', () => {
     const [row] = await database.database.query`
       select status, nonce from chain_transaction where reference = ${mintReference(2)}`
     expect(row).toEqual({ status: 'queued', nonce: null })
-  }, 180_000)
+  })
 })
 
 describe('an external chain', () => {
   let fixture: ChainFixture
   beforeAll(async () => {
     fixture = await createChainFixture()
-  }, 180_000)
+  })
   afterAll(() => fixture.stop())
 
   function keyFile(folder: string, text: string): string {
@@ -180,7 +180,7 @@ describe('an external chain', () => {
     const service = await startTestService(environment, database)
     closers.push(() => service.stop())
     await mint(database, 1)
-    await waitUntil(() => isConfirmed(database, 1), 60)
+    await waitUntil(() => isConfirmed(database, 1))
     expect((await service.call('GET //health/ready')).body.checks.chain).toBe('ok')
     // The URL of the node may contain a key. A chain without USDT has none of it.
     const token = (await service.register()).accessToken
@@ -188,7 +188,7 @@ describe('an external chain', () => {
     expect(config.body.data.rpcUrl).toBeNull()
     const balance = await service.call('GET /blockchain/user/me/balance', { token })
     expect(balance.body.data.usdtBalance).toBe('0')
-  }, 180_000)
+  })
 
   test('chain deploy accepts an existing USDT with six decimals', async () => {
     const folder = newFolder()
@@ -220,7 +220,7 @@ describe('an external chain', () => {
     // A later run of the command keeps the address.
     expect((await deploy([])).code).toBe(0)
     expect(named().Usdt).toBe(usdt)
-  }, 180_000)
+  })
 
   test('the service does not start on a chain with another id than the configured one', async () => {
     const folder = newFolder()
@@ -234,7 +234,7 @@ describe('an external chain', () => {
       RELAYER_PRIVATE_KEY_FILE: keyFile(folder, privateKeyOf('stranger')),
     })
     expectReadableError(outcome, 'CHAIN_RPC_URL points to chain 31337, but CHAIN_ID is 8453.')
-  }, 180_000)
+  })
 
   function contractsFile(folder: string, chainId: number): string {
     const file = join(folder, 'contracts.json')
@@ -267,9 +267,9 @@ describe('an external chain', () => {
     await mint(database, 77)
     expect(await isConfirmed(database, 77)).toBe(false)
     await network.restore()
-    await waitUntil(() => isConfirmed(database, 77), 60)
+    await waitUntil(() => isConfirmed(database, 77))
     await waitUntil(async () => (await service.call('GET //health/ready')).body.checks.chain === 'ok')
-  }, 180_000)
+  })
 
   const wrongKeys: [string, string, string][] = [
     ['is not a key', 'hello', 'must contain only a private key'],

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,8 +6,6 @@ import { totpOf } from '../../../test/harness/external-services/authenticator.ts
 import { expectReadableError, runCommand } from '../../../test/harness/processes/run-command.ts'
 import { startTestService, type TestService } from '../../../test/harness/service.ts'
 import { waitUntil } from '../../../test/harness/wait-until.ts'
-
-setDefaultTimeout(180_000)
 
 const dataDir = mkdtempSync(join(tmpdir(), 'lyceum-admin-'))
 let service: TestService

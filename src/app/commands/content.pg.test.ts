@@ -1,11 +1,9 @@
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createTestDatabase, type TestDatabase } from '../../../test/harness/database.ts'
 import { expectReadableError, runCommand } from '../../../test/harness/processes/run-command.ts'
-
-setDefaultTimeout(300_000)
 
 const FIXTURE = join(import.meta.dir, '../../modules/authoring/packs/fixture')
 const folder = mkdtempSync(join(tmpdir(), 'lyceum-content-'))

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,8 +10,6 @@ import { waitUntil } from '../../../test/harness/wait-until.ts'
 import { findServer } from '../../platform/embedded/postgres/server-process.ts'
 import { listProcesses } from '../../platform/embedded/processes.ts'
 import { findFreePort } from '../../platform/ports.ts'
-
-setDefaultTimeout(180_000)
 
 const newFolder = () => realpathSync(mkdtempSync(join(tmpdir(), 'lyceum-folder-')))
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,8 +8,6 @@ import { startTestService, type TestService } from '../../../test/harness/servic
 import { createTestClock } from '../../../test/harness/test-clock.ts'
 import { MINUTE_MS, useSystemClock } from '../../platform/clock.ts'
 import { readConfig } from '../../platform/config/config.ts'
-
-setDefaultTimeout(180_000)
 
 const folder = mkdtempSync(join(tmpdir(), 'lyceum-keys-'))
 const keysFile = join(folder, 'keys.json')

@@ -1,9 +1,7 @@
-import { describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { testClusterUrl, withDatabase } from '../../../test/harness/database.ts'
 import { expectReadableError, runCommand } from '../../../test/harness/processes/run-command.ts'
 import { Database } from '../../platform/db/database.ts'
-
-setDefaultTimeout(180_000)
 
 describe('migrate', () => {
   test('two concurrent migrate commands migrate an empty database, and repeating it changes nothing', async () => {

@@ -1,11 +1,9 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { createTestDatabase, type TestDatabase } from '../../../test/harness/database.ts'
 import { expectReadableError, runCommand } from '../../../test/harness/processes/run-command.ts'
 import { type ServiceProcess, spawnService } from '../../../test/harness/processes/service-process.ts'
 import { waitUntil } from '../../../test/harness/wait-until.ts'
-
-setDefaultTimeout(120_000)
 
 const MAIN = join(import.meta.dir, '../main.ts')
 const PROGRAM = join(import.meta.dir, '../../../test/harness/processes/battle-process.ts')
@@ -81,11 +79,11 @@ describe('bun lyceum play', () => {
     const { terminal, shown, exited, resize } = openTerminal('--difficulty', 'easy')
     for (const [round, key] of ['2', 'C'].entries()) {
       const isAsked = () => shown().includes(`\n${round + 1}. `) && /\d\.\d s$/.test(shown())
-      await waitUntil(isAsked, 60)
+      await waitUntil(isAsked)
       expect(terminal.localFlags & LINE_FLAGS).toBe(0)
       // An invalid key, a valid key, and the valid key again, which is ignored.
       terminal.write(`8${key}${key}`)
-      await waitUntil(() => (shown().match(/The answer is: /g) ?? []).length > round, 60)
+      await waitUntil(() => (shown().match(/The answer is: /g) ?? []).length > round)
       resize(30, 10)
     }
     expect([...shown().matchAll(/you answer (\d)/g)].map(([, response]) => response)).toEqual(['2', '3'])
@@ -96,10 +94,7 @@ describe('bun lyceum play', () => {
       shown()
         .split(/[\r\n]/)
         .at(-1)!
-    await waitUntil(
-      () => shown().includes('\n3. ') && /\d\.\d s$/.test(lastLine()) && lastLine().length < 30,
-      60,
-    )
+    await waitUntil(() => shown().includes('\n3. ') && /\d\.\d s$/.test(lastLine()) && lastLine().length < 30)
 
     terminal.write('\x03')
     expect(await exited).toBe(0)

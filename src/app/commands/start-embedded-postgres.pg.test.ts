@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterEach, describe, expect, test } from 'bun:test'
 import { existsSync, mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,8 +7,6 @@ import { waitUntil } from '../../../test/harness/wait-until.ts'
 import { findServer, readPidFile } from '../../platform/embedded/postgres/server-process.ts'
 import { listProcesses } from '../../platform/embedded/processes.ts'
 import { findFreePort } from '../../platform/ports.ts'
-
-setDefaultTimeout(240_000)
 
 const MAIN = join(import.meta.dir, '../main.ts')
 const folders: string[] = []
@@ -39,11 +37,11 @@ describe('killing the embedded PostgreSQL of a running service', () => {
         await waitUntil(() => {
           const server = readPidFile(cluster)
           return server !== undefined && server.pid !== pid && server.status === 'ready'
-        }, 60)
+        })
         await waitUntil(async () => {
           const { status } = await service.call('GET /user/profile', { token: user.accessToken })
           return status === 200
-        }, 60)
+        })
         outages.push(performance.now() - killedAt)
         expect(findServer(cluster)!.port).toBe(port)
         const credentials = { email: user.email, password: user.password }
@@ -51,9 +49,9 @@ describe('killing the embedded PostgreSQL of a running service', () => {
           const { status } = await service.call('POST /auth/login', { body: credentials })
           if (status !== 503) expect(status).toBe(200)
           return status === 200
-        }, 60)
+        })
       }
-      await waitUntil(async () => (await service.call('GET //health/ready')).status === 200, 60)
+      await waitUntil(async () => (await service.call('GET //health/ready')).status === 200)
       const timesBack = () => service.output().match(/PostgreSQL runs again/g)?.length ?? 0
       // The output may arrive after the first response.
       await waitUntil(() => timesBack() >= 2)
@@ -78,7 +76,7 @@ describe('SIGTERM while the service starts', () => {
     test(`SIGTERM ${moment} leaves no database process`, async () => {
       const dataDir = newFolder()
       const child = await spawnStart(dataDir)
-      await waitUntil(() => isReached(dataDir), 60)
+      await waitUntil(() => isReached(dataDir))
       child.kill('SIGTERM')
       expect(await child.exited).toBe(0)
       expect(processesOf(dataDir)).toEqual([])
@@ -99,7 +97,7 @@ describe('SIGTERM while the service starts', () => {
   test('two simultaneous signals, as Ctrl-C under `bun run` sends them, count as one', async () => {
     const dataDir = newFolder()
     const child = await spawnStart(dataDir)
-    await waitUntil(() => existsSync(join(dataDir, 'postgres', 'postmaster.pid')), 60)
+    await waitUntil(() => existsSync(join(dataDir, 'postgres', 'postmaster.pid')))
     child.kill('SIGINT')
     await Bun.sleep(20)
     child.kill('SIGINT')
@@ -110,7 +108,7 @@ describe('SIGTERM while the service starts', () => {
   test('a second signal ends the process immediately', async () => {
     const dataDir = newFolder()
     const child = await spawnStart(dataDir, { LOG_LEVEL: 'info' })
-    await waitUntil(() => existsSync(join(dataDir, 'postgres.lock')), 60)
+    await waitUntil(() => existsSync(join(dataDir, 'postgres.lock')))
     child.kill('SIGTERM')
     let said = ''
     void (async () => {

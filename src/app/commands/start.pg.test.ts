@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,8 +7,6 @@ import { expectReadableError, runCommand } from '../../../test/harness/processes
 import { spawnService } from '../../../test/harness/processes/service-process.ts'
 import { createClient, startTestService } from '../../../test/harness/service.ts'
 import { waitUntil } from '../../../test/harness/wait-until.ts'
-
-setDefaultTimeout(180_000)
 
 const dataDir = mkdtempSync(join(tmpdir(), 'lyceum-start-'))
 let database: TestDatabase

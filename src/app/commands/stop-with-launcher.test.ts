@@ -1,7 +1,5 @@
-import { expect, setDefaultTimeout, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { join } from 'node:path'
-
-setDefaultTimeout(60_000)
 
 const LAUNCHER = join(import.meta.dir, 'stop-with-launcher.ts')
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { PgBoss } from 'pg-boss'
 import { createTestDatabase, type TestDatabase } from '../../../test/harness/database.ts'
 import { type QueryPlan, queryPlansOf, scannedTables } from '../../../test/harness/query-plans.ts'
@@ -6,8 +6,6 @@ import { reportMeasurement } from '../../../test/harness/report-measurement.ts'
 import { readConfig } from '../../platform/config/config.ts'
 import type { MetricValue } from '../../platform/database-metrics.ts'
 import { createDatabaseMetrics } from './database-metrics.ts'
-
-setDefaultTimeout(60_000)
 
 /** The number of finished rows of each kind; only a few are pending. */
 const DONE = 4_000

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { createTestDatabase } from '../../../test/harness/database.ts'
 import { requestRaw } from '../../../test/harness/http.ts'
 import { createNetworkProxy } from '../../../test/harness/processes/network-proxy.ts'
@@ -9,8 +9,6 @@ import { enqueueMail } from '../../platform/mail/mail-queue.ts'
 import { reactionTable } from '../../platform/transaction/reactions.ts'
 import { createWrite } from '../../platform/transaction/write.ts'
 import { openApiText } from '../commands/openapi.ts'
-
-setDefaultTimeout(120_000)
 
 let service: TestService
 beforeAll(async () => {
@@ -49,7 +47,7 @@ describe('health', () => {
       expect(request.status).toBe(503)
       expect(request.body.error.code).toBe('DATABASE_UNAVAILABLE')
       await network.restore()
-      await waitUntil(async () => (await cutOff.call('GET //health/ready')).status === 200, 60)
+      await waitUntil(async () => (await cutOff.call('GET //health/ready')).status === 200)
     } finally {
       await cutOff.stop()
       await network.close()

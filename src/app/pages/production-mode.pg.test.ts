@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,8 +7,6 @@ import { parseMail, startTestSmtp, type TestSmtp } from '../../../test/harness/e
 import { runCommand } from '../../../test/harness/processes/run-command.ts'
 import { type ServiceProcess, spawnService } from '../../../test/harness/processes/service-process.ts'
 import { waitUntil } from '../../../test/harness/wait-until.ts'
-
-setDefaultTimeout(180_000)
 
 const folder = mkdtempSync(join(tmpdir(), 'lyceum-production-'))
 let database: TestDatabase

@@ -31,7 +31,7 @@ export interface OpenWeb {
  * Starts to build the web applications while the database starts. Tests build them on the first request for a page.
  */
 export function openWeb(config: Config, { watch = false } = {}): OpenWeb {
-  const build = new WebBuild(config.dataDir)
+  const build = new WebBuild(config.webBuildDir)
   const reload = watch ? new LiveReload(build) : undefined
   const site = new SiteReader()
   let setup: SetupGate | undefined

@@ -14,8 +14,8 @@ export interface BuiltWeb {
 }
 
 /**
- * The web applications of this process. They are built by a child process into the data folder, under the digest of
- * their sources, and not built again while that stays the same.
+ * The web applications of this process. They are built by a child process into a folder, under the digest of their
+ * sources, and not built again while that stays the same.
  */
 export class WebBuild {
   readonly #folder: string
@@ -23,8 +23,8 @@ export class WebBuild {
   readonly #children = new Set<Bun.Subprocess>()
   #isClosed = false
 
-  constructor(dataDir: string) {
-    this.#folder = join(dataDir, 'web')
+  constructor(folder: string) {
+    this.#folder = folder
   }
 
   /** The build to serve; the first call starts it. The next call retries a failed build. */

@@ -1,8 +1,6 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { startTestService, type TestService } from '../../../test/harness/service.ts'
 import { waitUntil } from '../../../test/harness/wait-until.ts'
-
-setDefaultTimeout(120_000)
 
 let service: TestService
 beforeAll(async () => {
@@ -104,7 +102,7 @@ describe('files of the web applications', () => {
           decompress: false,
         } as RequestInit)
       ).headers.get('content-encoding')
-    await waitUntil(async () => (await encodingFor('gzip')) === 'gzip', 60)
+    await waitUntil(async () => (await encodingFor('gzip')) === 'gzip')
     expect(await encodingFor('gzip, br')).toBe('br')
     expect(await encodingFor('br;q=0, gzip')).toBe('gzip')
     expect(await encodingFor('identity')).toBeNull()

@@ -1,10 +1,8 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { totpOf } from '../../../test/harness/external-services/authenticator.ts'
 import { startTestService, type TestService } from '../../../test/harness/service.ts'
 import { createTestClock } from '../../../test/harness/test-clock.ts'
 import { MINUTE_MS, SECOND_MS, useSystemClock } from '../../platform/clock.ts'
-
-setDefaultTimeout(120_000)
 
 let service: TestService
 const time = createTestClock()

@@ -1,10 +1,8 @@
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { ROLES, type Role } from '../../platform/http/caller.ts'
 import { type AdminFixture, createAdminFixture } from './admin-testbed.ts'
 import { ACCESS, type AdminRoute } from './role-access.ts'
 import { adminRoutes } from './routes.ts'
-
-setDefaultTimeout(120_000)
 
 let fixture: AdminFixture
 beforeAll(async () => {

@@ -1,12 +1,10 @@
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { createTestDatabase, type TestDatabase } from '../../../test/harness/database.ts'
 import { queryPlansOf, scannedTables } from '../../../test/harness/query-plans.ts'
 import { reportMeasurement } from '../../../test/harness/report-measurement.ts'
 import { newId } from '../../platform/ids.ts'
 import { searchUsers } from '../accounts/public/user-records.ts'
 import { countEntries, listEntries } from './audit-log/queries.ts'
-
-setDefaultTimeout(120_000)
 
 let fixture: TestDatabase
 let userId: string

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { insertUsers } from '../../../test/harness/users.ts'
 import type { UserId } from '../../platform/ids.ts'
 import { backfillBadge } from './backfill-badge.ts'
@@ -7,8 +7,6 @@ import { RULE_KINDS } from './badge-rules.ts'
 import { type BadgeTestbed, createBadgeTestbed, eventOf } from './badge-testbed.ts'
 import { erasePersonalData } from './personal-data.ts'
 import { updateDefinition } from './public/edit-badge-definition.ts'
-
-setDefaultTimeout(60_000)
 
 let testbed: BadgeTestbed
 /** The battles that users won before the badge existed. */

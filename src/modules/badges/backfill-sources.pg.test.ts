@@ -1,10 +1,8 @@
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { TestUser } from '../../../test/harness/service.ts'
 import { waitUntil } from '../../../test/harness/wait-until.ts'
 import { type AdminFixture, createAdminFixture, LESSON, publishedCourse } from '../admin/admin-testbed.ts'
 import { RULE_KINDS } from './badge-rules.ts'
-
-setDefaultTimeout(120_000)
 
 /** More than any user here does, so that everything counts and nothing is completed. */
 const OUT_OF_REACH = 1_000
@@ -104,6 +102,6 @@ test('a badge that is added later counts the same as one that existed from the s
 
   await publishAll('LATER')
   const isCounted = async () => Bun.deepEquals(await countedBy('LATER'), early)
-  await waitUntil(isCounted, 60).catch(() => undefined)
+  await waitUntil(isCounted).catch(() => undefined)
   expect(await countedBy('LATER')).toEqual(early)
 })

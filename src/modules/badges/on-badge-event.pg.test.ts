@@ -1,9 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import type { UserId } from '../../platform/ids.ts'
 import { findUnlockedBadges } from '../progress/public/completion-events.ts'
 import { type BadgeTestbed, createBadgeTestbed, eventOf } from './badge-testbed.ts'
-
-setDefaultTimeout(60_000)
 
 let testbed: BadgeTestbed
 let user: UserId

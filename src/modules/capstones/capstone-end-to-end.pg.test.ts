@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import {
   completion,
   type LlmCall,
@@ -8,8 +8,6 @@ import {
 import { startTestService, type TestService, type TestUser } from '../../../test/harness/service.ts'
 import { waitUntil } from '../../../test/harness/wait-until.ts'
 import { formOf } from './capstone-testbed.ts'
-
-setDefaultTimeout(60_000)
 
 /** Runs the complete service with jobs and the shipped catalog: with the built-in rules and with a model. */
 
@@ -40,7 +38,7 @@ async function resultOf(
   await waitUntil(async () => {
     data = (await service.call(`GET ${path}/submission`, { token })).body.data
     return data.aiAssessmentStatus === 'COMPLETED'
-  }, 40)
+  })
   return data!
 }
 
@@ -155,7 +153,7 @@ describe('with a model', () => {
     await waitUntil(async () => {
       data = (await service.call('GET /learning-path/roadmap/me', { token })).body.data
       return data.status === 'completed'
-    }, 40)
+    })
     expect(data.roadmap.rankedBy).toBe('grader-1')
     expect(titles(data.roadmap)).toEqual(titles(made).toReversed())
   })

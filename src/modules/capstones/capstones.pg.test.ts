@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { accountDeleted } from '../../events/accounts.ts'
 import type { UserId } from '../../platform/ids.ts'
 import { isId, newId } from '../../platform/ids.ts'
@@ -8,8 +8,6 @@ import { deleteUnattachedFiles } from './files/store-files.ts'
 import { exportPersonalData } from './personal-data.ts'
 import { projectIdOf } from './project.ts'
 import { listPassedProjects } from './public/list-passed-projects.ts'
-
-setDefaultTimeout(60_000)
 
 let testbed: CapstoneTestbed
 beforeAll(async () => {

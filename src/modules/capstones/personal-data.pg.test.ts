@@ -1,12 +1,10 @@
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { waitUntil } from '../../../test/harness/wait-until.ts'
 import { now } from '../../platform/clock.ts'
 import type { UserId } from '../../platform/ids.ts'
 import { deleteAccount } from '../account-lifecycle/public/delete-account.ts'
 import { type CapstoneTestbed, createCapstoneTestbed, formOf, GOOD_NOTES, JAR } from './capstone-testbed.ts'
 import { saveDraft } from './save-draft.ts'
-
-setDefaultTimeout(60_000)
 
 let testbed: CapstoneTestbed
 beforeAll(async () => {

@@ -1,7 +1,5 @@
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { type CapstoneTestbed, createCapstoneTestbed, formOf } from './capstone-testbed.ts'
-
-setDefaultTimeout(60_000)
 
 let testbed: CapstoneTestbed
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import jsQr from 'jsqr'
 import sharp from 'sharp'
 import {
@@ -21,8 +21,6 @@ import { type CertificateTestbed, createCertificateTestbed } from './certificate
 import { verifyCredential } from './credential/credential-testbed.ts'
 import { correctStudentName } from './public/correct-student-name.ts'
 import { revokeCertificate } from './public/revoke-certificate.ts'
-
-setDefaultTimeout(120_000)
 
 let testbed: CertificateTestbed
 let other: Awaited<ReturnType<CertificateTestbed['addCourse']>>
@@ -186,7 +184,7 @@ describe('revoking', () => {
     )
     expect(await verifyCredential(credential, testbed.url)).toEqual({ verified: true, revoked: true })
     const { onChain } = await verify(number)
-    await waitUntil(async () => (await verify(number)).onChain.isRevoked, 60)
+    await waitUntil(async () => (await verify(number)).onChain.isRevoked)
     expect(await read('isRevoked', onChain.tokenId)).toBe(true)
     expect(await page(number)).not.toContain('Valid, on chain')
     const corrected = testbed.write((tx) =>
@@ -217,10 +215,9 @@ describe('correcting a name', () => {
     expect(after).toMatchObject({ studentName: 'Amina Otieno', certificateNumber: number })
     expect(after.metadataUri).not.toBe(before.metadataUri)
     expect((await verify(number)).valid).toBe(true)
-    await waitUntil(async () => (await read('tokenURI', after.nftTokenId)) === after.metadataUri, 60)
+    await waitUntil(async () => (await read('tokenURI', after.nftTokenId)) === after.metadataUri)
     await waitUntil(
       async () => (await fetch(`${testbed.url}/ipfs/${before.metadataUri.slice(7)}`)).status === 404,
-      60,
     )
     // The documents are deleted when the relayer reports the confirmed transaction.
     let documents: { cid: string }[] = []
@@ -228,7 +225,7 @@ describe('correcting a name', () => {
       documents = await testbed.test.database
         .query`select cid from ipfs_document where subject = ${`certificate:${id}`}`
       return documents.length === 1
-    }, 60)
+    })
     expect(documents).toEqual([{ cid: after.metadataUri.slice(7) }])
     expect(await verify(number)).toMatchObject({ valid: true, studentName: 'Amina Otieno' })
     expect(await page(number)).toContain('Amina Otieno')
@@ -254,10 +251,9 @@ describe('changing the own name', () => {
     for (const [index, { nftTokenId, metadataUri, studentName }] of after.entries()) {
       expect([studentName, nftTokenId]).toEqual(['Amina Wanjiru', before[index].nftTokenId])
       expect(metadataUri).not.toBe(before[index].metadataUri)
-      await waitUntil(async () => (await read('tokenURI', nftTokenId)) === metadataUri, 60)
+      await waitUntil(async () => (await read('tokenURI', nftTokenId)) === metadataUri)
       await waitUntil(
         async () => (await fetch(`${testbed.url}/ipfs/${before[index].metadataUri.slice(7)}`)).status === 404,
-        60,
       )
     }
     expect(Buffer.from(await file(number, 'png')).equals(Buffer.from(picture))).toBe(false)
@@ -304,9 +300,9 @@ describe('a completed badge', () => {
       return body.data.find(({ badgeType }: { badgeType: string }) => badgeType === type)
     }
     // A process may cache the earlier badge definitions for some seconds.
-    await waitUntil(async () => (await badge()) !== undefined, 30)
+    await waitUntil(async () => (await badge()) !== undefined)
     await testbed.finish(user)
-    await waitUntil(async () => (await badge()).isMintedOnChain === true, 60)
+    await waitUntil(async () => (await badge()).isMintedOnChain === true)
     const { tokenId, contractAddress } = await badge()
     expect(contractAddress).toBe(contracts.AchievementBadge)
     const profile = await testbed.call('GET /user/profile', { token: user.accessToken })

@@ -1,10 +1,8 @@
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { createBarrier } from '../../../test/harness/barrier.ts'
 import type { TestUser } from '../../../test/harness/service.ts'
 import { newId } from '../../platform/ids.ts'
 import { type CertificateTestbed, createCertificateTestbed, type TestCourse } from './certificate-testbed.ts'
-
-setDefaultTimeout(60_000)
 
 let testbed: CertificateTestbed
 let other: TestCourse

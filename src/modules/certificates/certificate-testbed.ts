@@ -81,7 +81,7 @@ export async function createCertificateTestbed(
       waitUntil(async () => {
         const [row] = await query<{ status: string }>`select status from certificate where number = ${number}`
         return row?.status === status
-      }, 60),
+      }),
   }
   return testbed
 }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,8 +9,6 @@ import { type ServiceProcess, spawnService } from '../../../test/harness/process
 import { waitUntil } from '../../../test/harness/wait-until.ts'
 import { newId } from '../../platform/ids.ts'
 import { findFreePort } from '../../platform/ports.ts'
-
-setDefaultTimeout(240_000)
 
 const LEARNERS = 12
 
@@ -72,7 +70,7 @@ test('claimed certificates are minted exactly once when the service is killed af
     const [row] = await query<{ minted: number }>`
       select count(*)::int as minted from certificate where status = 'MINTED'`
     return row!.minted === LEARNERS
-  }, 120)
+  })
   const user = await service.register()
   const config = await service.call('GET /blockchain/config', { token: user.accessToken })
   const chain = createPublicClient({ transport: http(`http://127.0.0.1:${chainPort}`) })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { createTestDatabase, type TestDatabase } from '../../../test/harness/database.ts'
 import { insertUser } from '../../../test/harness/users.ts'
 import { addMs, MINUTE_MS } from '../../platform/clock.ts'
@@ -8,8 +8,6 @@ import { reactionTable } from '../../platform/transaction/reactions.ts'
 import { createWrite } from '../../platform/transaction/write.ts'
 import { newCertificateNumber } from './public/certificate.ts'
 import { retryDueTransactions } from './retry-due-transactions.ts'
-
-setDefaultTimeout(60_000)
 
 let testbed: TestDatabase
 const { level } = log

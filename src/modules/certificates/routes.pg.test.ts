@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { createBarrier } from '../../../test/harness/barrier.ts'
 import { onConfirmed } from '../../platform/chain/relayer/chain-effects.ts'
 import { transactionConfirmed } from '../../platform/chain/relayer/events.ts'
@@ -9,8 +9,6 @@ import { createWrite } from '../../platform/transaction/write.ts'
 import { type CertificateTestbed, createCertificateTestbed, type TestCourse } from './certificate-testbed.ts'
 import { certificateChainEffects } from './chain-effects.ts'
 import { revokeCertificate } from './public/revoke-certificate.ts'
-
-setDefaultTimeout(60_000)
 
 let testbed: CertificateTestbed
 /** Created before the first request, because the service caches the catalog for some seconds. */

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { answerAll, insertTestPool } from '../../../test/harness/course-test-pool.ts'
 import type { TestUser } from '../../../test/harness/service.ts'
 import { waitUntil } from '../../../test/harness/wait-until.ts'
@@ -6,8 +6,6 @@ import { newId } from '../../platform/ids.ts'
 import { findFreePort } from '../../platform/ports.ts'
 import { type CertificateTestbed, createCertificateTestbed, type TestCourse } from './certificate-testbed.ts'
 import { verifyCredential } from './credential/credential-testbed.ts'
-
-setDefaultTimeout(120_000)
 
 let testbed: CertificateTestbed
 let course: TestCourse
@@ -77,7 +75,7 @@ test('a test that is passed after the claim upgrades the certificate, and its to
   expect((await credentialOf(number)).credentialSubject.result).toBeUndefined()
 
   await (await startTest(user))()
-  await waitUntil(async () => (await verify(number)).onChain.tokenUri !== before.onChain.tokenUri, 60)
+  await waitUntil(async () => (await verify(number)).onChain.tokenUri !== before.onChain.tokenUri)
   const after = await verify(number)
   expect(after).toMatchObject({ valid: true, verified: VERIFIED })
   expect(after.onChain.tokenId).toBe(before.onChain.tokenId)
@@ -135,7 +133,7 @@ test('a passed project is on the certificate, also if it is passed after the cla
   const shown = await verify(number)
   expect(shown.project).toBeNull()
   await passProject(submission)
-  await waitUntil(async () => (await verify(number)).onChain.tokenUri !== shown.onChain.tokenUri, 60)
+  await waitUntil(async () => (await verify(number)).onChain.tokenUri !== shown.onChain.tokenUri)
   expect(await verify(number)).toMatchObject({ valid: true, project: PROJECT, verified: null })
   expect((await verify(number)).onChain.tokenId).toBe(shown.onChain.tokenId)
   expect(await pageOf(number)).toContain('A savings jar, passed')
@@ -151,7 +149,7 @@ test('claim and pass of the project at once always give a certificate with the p
     const user = await finishedUser()
     const submission = await submitProject(user)
     await Promise.all([testbed.claim(user), passProject(submission)])
-    await waitUntil(async () => (await testbed.listed(user))[0].project !== null, 30)
+    await waitUntil(async () => (await testbed.listed(user))[0].project !== null)
   }
 })
 

@@ -1,12 +1,10 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { TestUser } from '../../../test/harness/service.ts'
 import { addMs, MINUTE_MS, SECOND_MS } from '../../platform/clock.ts'
 import { auditLedger } from '../ledger/public/audit-ledger.ts'
 import { type ContestTestbed, contestPath, createContestTestbed, errorOf, gemsOf } from './contest-testbed.ts'
 import { auditContestEscrows } from './public/audit-escrows.ts'
 import type { ContestId } from './public/contest.ts'
-
-setDefaultTimeout(60_000)
 
 let testbed: ContestTestbed
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { createTestDatabase, type TestDatabase } from '../../../test/harness/database.ts'
 import { reportMeasurement } from '../../../test/harness/report-measurement.ts'
@@ -21,8 +21,6 @@ import { createContest } from './public/create-contest.ts'
 import { findContest } from './queries.ts'
 import { startAttempt } from './start-attempt.ts'
 import { submitAnswers } from './submit-answers.ts'
-
-setDefaultTimeout(60_000)
 
 /** CONTEST_MODEL_RUNS sets the number of runs, CONTEST_MODEL_SEED the random sequence. */
 const RUNS = Number(process.env.CONTEST_MODEL_RUNS ?? 150)

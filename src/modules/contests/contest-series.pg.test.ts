@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,8 +14,6 @@ import {
   readSeries,
 } from './contest-series.ts'
 import { statusOf } from './public/contest.ts'
-
-setDefaultTimeout(60_000)
 
 const SHIPPED = join(import.meta.dir, '../../../content/contests')
 const now = new Date('2026-11-02T08:00:30.000Z')

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { createTestDatabase, type TestDatabase } from '../../../test/harness/database.ts'
 import { addMs, DAY_MS, HOUR_MS } from '../../platform/clock.ts'
 import type { UserId } from '../../platform/ids.ts'
@@ -15,8 +15,6 @@ import type { ContestId } from './public/contest.ts'
 import { createContest } from './public/create-contest.ts'
 import { findContest } from './queries.ts'
 import { submitAnswers } from './submit-answers.ts'
-
-setDefaultTimeout(60_000)
 
 const START = new Date('2026-11-02T22:00:00.000Z')
 const SUBMITTED = addMs(START, HOUR_MS)

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { TestUser } from '../../../test/harness/service.ts'
 import { SECOND_MS } from '../../platform/clock.ts'
 import type { UserId } from '../../platform/ids.ts'
@@ -9,8 +9,6 @@ import { auditContestEscrows } from './public/audit-escrows.ts'
 import type { ContestId } from './public/contest.ts'
 import { findContest } from './queries.ts'
 import { submitAnswers } from './submit-answers.ts'
-
-setDefaultTimeout(60_000)
 
 let testbed: ContestTestbed
 beforeAll(async () => {

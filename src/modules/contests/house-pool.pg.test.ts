@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { TestUser } from '../../../test/harness/service.ts'
 import { DAY_MS, HOUR_MS, SECOND_MS } from '../../platform/clock.ts'
 import { auditLedger } from '../ledger/public/audit-ledger.ts'
@@ -7,8 +7,6 @@ import { CONTEST_XP_DAILY_CAP } from './contest-xp.ts'
 import { auditContestEscrows } from './public/audit-escrows.ts'
 import type { ContestId } from './public/contest.ts'
 import type { ContestDraft } from './public/contest-draft.ts'
-
-setDefaultTimeout(60_000)
 
 let testbed: ContestTestbed
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { collectOutcomes, createBarrier } from '../../../test/harness/barrier.ts'
 import { createTestDatabase, type TestDatabase } from '../../../test/harness/database.ts'
 import { reportMeasurement } from '../../../test/harness/report-measurement.ts'
@@ -24,8 +24,6 @@ import { recordAnswerReader } from './public/get-contest-draft.ts'
 import { findContest } from './queries.ts'
 import { startAttempt } from './start-attempt.ts'
 import { submitAnswers } from './submit-answers.ts'
-
-setDefaultTimeout(120_000)
 
 const now = new Date('2026-11-02T08:00:00.000Z')
 let fixture: TestDatabase

@@ -1,10 +1,8 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { TestUser } from '../../../test/harness/service.ts'
 import { DAY_MS } from '../../platform/clock.ts'
 import { type ContestTestbed, contestPath, createContestTestbed, errorOf, gemsOf } from './contest-testbed.ts'
 import type { ContestId } from './public/contest.ts'
-
-setDefaultTimeout(60_000)
 
 /** The rules of production. */
 let testbed: ContestTestbed

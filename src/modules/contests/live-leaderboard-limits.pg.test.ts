@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { startTestService, type TestService } from '../../../test/harness/service.ts'
 import { openSocket } from '../../../test/harness/socket.ts'
 import { waitUntil } from '../../../test/harness/wait-until.ts'
@@ -10,8 +10,6 @@ import type { Connection } from '../../platform/websockets/connection.ts'
 import { draftOf } from './contest-testbed.ts'
 import { LiveLeaderboards } from './live-leaderboard.ts'
 import { createContest } from './public/create-contest.ts'
-
-setDefaultTimeout(60_000)
 
 const GENERAL = 15
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { createTestDatabase, type TestDatabase } from '../../../test/harness/database.ts'
 import { openTestPlatform, type TestPlatform } from '../../../test/harness/platform.ts'
 import { waitUntil } from '../../../test/harness/wait-until.ts'
@@ -14,8 +14,6 @@ import { LiveLeaderboards, publishLeaderboardChange } from './live-leaderboard.t
 import { createContest } from './public/create-contest.ts'
 import { findContest } from './queries.ts'
 import { submitAnswers } from './submit-answers.ts'
-
-setDefaultTimeout(60_000)
 
 let fixture: TestDatabase
 let platform: TestPlatform

@@ -1,12 +1,10 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { startTestService, type TestService, type TestUser } from '../../../test/harness/service.ts'
 import { openSocket, type TestSocket } from '../../../test/harness/socket.ts'
 import { waitUntil } from '../../../test/harness/wait-until.ts'
 import { SECOND_MS } from '../../platform/clock.ts'
 import { type ContestTestbed, createContestTestbed } from './contest-testbed.ts'
 import type { ContestId } from './public/contest.ts'
-
-setDefaultTimeout(60_000)
 
 let testbed: ContestTestbed
 /** A second service on the same database, like another process. */

@@ -1,10 +1,8 @@
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { contestStarting } from '../../events/contests.ts'
 import { addMs, MINUTE_MS } from '../../platform/clock.ts'
 import { type ContestTestbed, createContestTestbed } from './contest-testbed.ts'
 import { remindParticipants } from './remind-participants.ts'
-
-setDefaultTimeout(60_000)
 
 let testbed: ContestTestbed
 beforeAll(async () => {

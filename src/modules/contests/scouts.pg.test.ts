@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { TestUser } from '../../../test/harness/service.ts'
 import { openSocket } from '../../../test/harness/socket.ts'
 import { waitUntil } from '../../../test/harness/wait-until.ts'
@@ -11,8 +11,6 @@ import {
   QUESTIONS,
 } from './contest-testbed.ts'
 import type { ContestId } from './public/contest.ts'
-
-setDefaultTimeout(60_000)
 
 let testbed: ContestTestbed
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { createTestDatabase, type TestDatabase } from '../../../test/harness/database.ts'
 import { spawnService } from '../../../test/harness/processes/service-process.ts'
 import { waitUntil } from '../../../test/harness/wait-until.ts'
@@ -15,8 +15,6 @@ import { createContest } from './public/create-contest.ts'
 import { findContest } from './queries.ts'
 import { reconcileContests } from './reconcile-contests.ts'
 import { submitAnswers } from './submit-answers.ts'
-
-setDefaultTimeout(120_000)
 
 let fixture: TestDatabase
 let write: Write
@@ -68,7 +66,7 @@ test('a contest whose worker is killed during settlement is settled by the next 
       select 1 from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock' and query like '%ledger_post%'`
     return waiting.length > 0
-  }, 60)
+  })
   await doomed.kill('SIGKILL')
   isKilled.resolve()
   await holding

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { startTestService, type TestService } from '../../../test/harness/service.ts'
 import { waitUntil } from '../../../test/harness/wait-until.ts'
 import { addMs, HOUR_MS, now } from '../../platform/clock.ts'
@@ -12,8 +12,6 @@ import type { ContestId } from './public/contest.ts'
 import { createContest } from './public/create-contest.ts'
 import { findContest } from './queries.ts'
 import { submitAnswers } from './submit-answers.ts'
-
-setDefaultTimeout(60_000)
 
 /** A complete service with the system clock and its own job worker. */
 let service: TestService
@@ -51,7 +49,7 @@ async function createJoinedContest(startsAt: Date): Promise<{ contestId: Contest
 
 test('the job settles a contest that is over', async () => {
   const { contestId, users } = await createJoinedContest(addMs(now(), -HOUR_MS))
-  await waitUntil(async () => (await findContest(db, contestId))!.outcome === 'SETTLED', 45)
+  await waitUntil(async () => (await findContest(db, contestId))!.outcome === 'SETTLED')
   expect(await gemsOf(db, `contest:${contestId}`)).toBe(0)
   expect((await gemsOf(db, `user:${users[0]}`)) + (await gemsOf(db, `user:${users[1]}`))).toBe(120)
 })
@@ -59,7 +57,7 @@ test('the job settles a contest that is over', async () => {
 test('the job refunds the fees of a cancelled contest', async () => {
   const { contestId, users } = await createJoinedContest(addMs(now(), -1_000))
   await write((tx) => cancelContest(tx, { contestId, now: now() }))
-  await waitUntil(async () => (await gemsOf(db, `contest:${contestId}`)) === 0, 45)
+  await waitUntil(async () => (await gemsOf(db, `contest:${contestId}`)) === 0)
   for (const userId of users) expect(await gemsOf(db, `user:${userId}`)).toBe(10)
 })
 

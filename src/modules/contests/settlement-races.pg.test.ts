@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { createBarrier } from '../../../test/harness/barrier.ts'
 import { createTestDatabase, type TestDatabase } from '../../../test/harness/database.ts'
 import { reportMeasurement } from '../../../test/harness/report-measurement.ts'
@@ -23,8 +23,6 @@ import { listWonContests } from './public/list-won-contests.ts'
 import { findContest } from './queries.ts'
 import { settleContest } from './settle-contest.ts'
 import { submitAnswers } from './submit-answers.ts'
-
-setDefaultTimeout(120_000)
 
 const now = new Date('2026-11-02T08:00:00.000Z')
 const POOL = 1_000

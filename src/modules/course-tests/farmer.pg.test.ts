@@ -1,12 +1,10 @@
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { createLearningTestbed, type LearningTestbed } from '../../../test/harness/learning-testbed.ts'
 import { testPassed } from '../../events/course-tests.ts'
 import type { UserId } from '../../platform/ids.ts'
 import { on, reactionTable } from '../../platform/transaction/reactions.ts'
 import { courseTestRoutes } from './routes.ts'
-
-setDefaultTimeout(120_000)
 
 let testbed: LearningTestbed
 const passed: unknown[] = []

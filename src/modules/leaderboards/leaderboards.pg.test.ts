@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { xpAwarded } from '../../events/ledger.ts'
 import { useClock, useSystemClock } from '../../platform/clock.ts'
 import { newId, type UserId } from '../../platform/ids.ts'
@@ -7,8 +7,6 @@ import { createLeaderboardTestbed, type LeaderboardTestbed } from './leaderboard
 import { erasePersonalData, exportPersonalData } from './personal-data.ts'
 import { hideUser } from './public/hide-user.ts'
 import { showUser } from './public/show-user.ts'
-
-setDefaultTimeout(60_000)
 
 let testbed: LeaderboardTestbed
 /** A Wednesday. */

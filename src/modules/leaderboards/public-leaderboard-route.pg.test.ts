@@ -1,10 +1,8 @@
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { useClock, useSystemClock } from '../../platform/clock.ts'
 import type { UserId } from '../../platform/ids.ts'
 import { createLeaderboardTestbed, type LeaderboardTestbed } from './leaderboard-testbed.ts'
 import { hideUser } from './public/hide-user.ts'
-
-setDefaultTimeout(60_000)
 
 const NOW = new Date('2026-11-04T12:00:00.000Z')
 let testbed: LeaderboardTestbed

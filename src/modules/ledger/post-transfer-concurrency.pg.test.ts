@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { collectOutcomes, createBarrier } from '../../../test/harness/barrier.ts'
 import { reportMeasurement } from '../../../test/harness/report-measurement.ts'
 import { newId, type UserId } from '../../platform/ids.ts'
@@ -8,8 +8,6 @@ import { auditLedger } from './public/audit-ledger.ts'
 import { chargeGems } from './public/charge-gems.ts'
 import { postTransfer } from './public/post-transfer.ts'
 import { rewardUser } from './public/reward-user.ts'
-
-setDefaultTimeout(60_000)
 
 const now = new Date('2026-11-02T08:00:00.000Z')
 let testbed: LedgerTestbed

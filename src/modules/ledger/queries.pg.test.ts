@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { newId, type UserId } from '../../platform/ids.ts'
 import { metricsText } from '../../platform/metrics.ts'
 import { createLedgerTestbed, type LedgerTestbed } from './ledger-testbed.ts'
@@ -17,8 +17,6 @@ import { isPosted, postTransfer } from './public/post-transfer.ts'
 import { revokeXp } from './public/revoke-xp.ts'
 import { rewardUser } from './public/reward-user.ts'
 import { lockBalances } from './queries.ts'
-
-setDefaultTimeout(60_000)
 
 const now = new Date('2026-11-02T08:00:00.000Z')
 let testbed: LedgerTestbed

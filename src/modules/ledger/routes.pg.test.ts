@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { startTestHttp, type TestHttp } from '../../../test/harness/http.ts'
 import { queryPlansOf, scannedTables } from '../../../test/harness/query-plans.ts'
 import { newId, type UserId } from '../../platform/ids.ts'
@@ -8,8 +8,6 @@ import { chargeGems } from './public/charge-gems.ts'
 import { rewardUser } from './public/reward-user.ts'
 import { countEntries, listEntries } from './queries.ts'
 import { ledgerRoutes } from './routes.ts'
-
-setDefaultTimeout(60_000)
 
 const now = new Date('2026-11-02T08:00:00.000Z')
 let testbed: LedgerTestbed

@@ -1,10 +1,8 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { startTestFcm, type TestFcm } from '../../../test/harness/external-services/fcm.ts'
 import { startTestService, type TestService, type TestUser } from '../../../test/harness/service.ts'
 import { openSocket } from '../../../test/harness/socket.ts'
 import { waitUntil } from '../../../test/harness/wait-until.ts'
-
-setDefaultTimeout(120_000)
 
 let fcm: TestFcm
 let service: TestService

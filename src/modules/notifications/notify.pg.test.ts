@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { createBarrier } from '../../../test/harness/barrier.ts'
 import { newId, type UserId } from '../../platform/ids.ts'
 import {
@@ -9,8 +9,6 @@ import {
 import { notify } from './notify.ts'
 import { notifyAboutEvent } from './notify-about-event.ts'
 import { erasePersonalData } from './personal-data.ts'
-
-setDefaultTimeout(120_000)
 
 let fixture: NotificationFixture
 beforeAll(async () => {

@@ -1,10 +1,8 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { startTestService, type TestService, type TestUser } from '../../../test/harness/service.ts'
 import { NOTIFICATION_TYPES } from './notification.ts'
 import { createNotificationFixture, type NotificationFixture } from './notification-testbed.ts'
 import { setPreference } from './set-preference.ts'
-
-setDefaultTimeout(120_000)
 
 let service: TestService
 let fixture: NotificationFixture

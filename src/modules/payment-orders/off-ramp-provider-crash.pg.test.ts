@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { reportMeasurement } from '../../../test/harness/report-measurement.ts'
 import type { OrderId } from '../../events/payment-orders.ts'
 import { log } from '../../platform/log.ts'
@@ -15,8 +15,6 @@ import {
 } from './payment-orders-testbed.ts'
 import { findTokenReservation } from './queries.ts'
 import { reconcileDueOrders } from './reconciliation/reconcile-order.ts'
-
-setDefaultTimeout(120_000)
 
 let fixture: PaymentFixture
 const { level } = log

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { createBarrier } from '../../../test/harness/barrier.ts'
 import { waitUntil } from '../../../test/harness/wait-until.ts'
 import { chainOver } from '../../platform/chain/chain-testbed.ts'
@@ -21,8 +21,6 @@ import { auditOrderEscrows } from './public/audit-order-escrows.ts'
 import { findTokenReservation, reserveTokens } from './queries.ts'
 import { quoteOnRamp } from './quotes/create-quote.ts'
 import { reconcileOrder } from './reconciliation/reconcile-order.ts'
-
-setDefaultTimeout(120_000)
 
 let fixture: PaymentFixture
 beforeAll(async () => {

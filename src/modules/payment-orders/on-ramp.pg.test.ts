@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { applyRules } from '../../../test/harness/apply-rules.ts'
 import { waitUntil } from '../../../test/harness/wait-until.ts'
 import { accountDeleted } from '../../events/accounts.ts'
@@ -18,8 +18,6 @@ import type { Order } from './public/order.ts'
 import { markRefunded, resolveReview, retryOrder } from './public/resolve-order.ts'
 import { lockOrder, updateDetails } from './queries.ts'
 import { quoteRetention } from './retention.ts'
-
-setDefaultTimeout(120_000)
 
 let fixture: PaymentFixture
 beforeAll(async () => {

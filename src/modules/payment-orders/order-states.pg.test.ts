@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { createTestDatabase, type TestDatabase } from '../../../test/harness/database.ts'
 import {
   ORDER_STATUSES,
@@ -7,8 +7,6 @@ import {
   type PaymentDirection,
 } from '../../events/payment-orders.ts'
 import { isClosed } from './order-states.ts'
-
-setDefaultTimeout(60_000)
 
 let fixture: TestDatabase
 beforeAll(async () => {

@@ -165,7 +165,7 @@ export async function createPaymentFixture(): Promise<PaymentFixture> {
         clock: now,
         onCheckpoint: () => {},
       })
-      await waitUntil(async () => (await relayer.runOnce()) === 'idle', 60)
+      await waitUntil(async () => (await relayer.runOnce()) === 'idle')
     },
     reconcile: async () => {
       time.advance(10_000)

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { type Browser, chromium } from 'playwright-core'
 import { type Address, decodeFunctionResult, type Hex } from 'viem'
 import { TestUsdt } from '../../../contracts/artifacts/TestUsdt.ts'
@@ -14,8 +14,6 @@ import { signSandboxWebhook } from '../payment-providers/sandbox-testbed.ts'
 
 // Runs both directions on a real chain: buys in a real browser and sells with the PIN. Without a browser the test posts
 // the form of the page. With PAYMENT_SCREENSHOTS=<folder> it saves screenshots.
-
-setDefaultTimeout(120_000)
 
 const executablePath = Bun.which('chromium')
 const screenshots = process.env.PAYMENT_SCREENSHOTS
@@ -51,7 +49,7 @@ async function orderOf(user: TestUser, orderId: string) {
 }
 
 async function reaches(user: TestUser, orderId: string, status: string): Promise<void> {
-  await waitUntil(async () => (await orderOf(user, orderId)).status === status, 60)
+  await waitUntil(async () => (await orderOf(user, orderId)).status === status)
 }
 
 async function tokensOf(address: Address): Promise<bigint> {
@@ -236,7 +234,7 @@ test('a forged webhook is refused, a valid one only schedules a poll, and other 
     const [event] = await service.test.database.query<{ state: string; note: string }>`
       select state, outcome_note as note from webhook_event where source = 'payments/sandbox' and user_id = ${user.id}`
     return event?.state === 'APPLIED'
-  }, 60)
+  })
   expect((await orderOf(user, data.orderId)).status).toBe('PENDING_PAYMENT')
   expect((await ask(otherUser, `GET /payment/orders/${data.orderId}`)).status).toBe(404)
   expect((await ask(otherUser, `POST /payment/orders/${data.orderId}/cancel`)).status).toBe(404)

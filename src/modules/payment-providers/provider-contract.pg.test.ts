@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { createHash, createHmac } from 'node:crypto'
 import { createTestDatabase, type TestDatabase } from '../../../test/harness/database.ts'
 import type { OrderId } from '../../events/payment-orders.ts'
@@ -21,8 +21,6 @@ import { type Sandbox, startSandbox } from './sandbox/sandbox-server.ts'
 import { sandboxSignature } from './sandbox/webhook-sender.ts'
 import { createYellowCard } from './yellow-card.ts'
 import { startYellowCard, YELLOW_CARD } from './yellow-card-testbed.ts'
-
-setDefaultTimeout(120_000)
 
 /** Timeouts: long enough for a busy machine, and short for requests that get no answer. */
 const [PATIENT_MS, HASTY_MS] = [10_000, 1_000]

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -16,8 +16,6 @@ import { reactionTable } from '../../platform/transaction/reactions.ts'
 import { createWrite, type Write } from '../../platform/transaction/write.ts'
 import { deleteAvatarIfUnused } from './delete-unused-avatar.ts'
 import { profileRoutes } from './routes.ts'
-
-setDefaultTimeout(120_000)
 
 const dataDir = mkdtempSync(join(tmpdir(), 'lyceum-avatars-'))
 let service: TestService

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { TestIssuer } from '../../../test/harness/external-services/oidc-issuer.ts'
 import type { TestService } from '../../../test/harness/service.ts'
 import { waitUntil } from '../../../test/harness/wait-until.ts'
@@ -7,8 +7,6 @@ import {
   type PersonalDataTestbed,
   registerCompleteUser,
 } from './personal-data-testbed.ts'
-
-setDefaultTimeout(120_000)
 
 let testbed: PersonalDataTestbed
 let issuer: TestIssuer

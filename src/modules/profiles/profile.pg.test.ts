@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import {
   type ApiResponse,
   startTestService,
@@ -6,8 +6,6 @@ import {
   type TestUser,
 } from '../../../test/harness/service.ts'
 import { waitUntil } from '../../../test/harness/wait-until.ts'
-
-setDefaultTimeout(120_000)
 
 let service: TestService
 let user: TestUser
@@ -188,7 +186,7 @@ describe('changing the profile', () => {
         const waiting = await database.query`
           select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
         return waiting.length > 0
-      }, 20)
+      })
       const free = await raw('select 1 from period_score where user_id = $1 for update skip locked', [
         other.id,
       ])

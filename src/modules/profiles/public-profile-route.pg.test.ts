@@ -1,7 +1,5 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { startTestService, type TestService, type TestUser } from '../../../test/harness/service.ts'
-
-setDefaultTimeout(120_000)
 
 let service: TestService
 let user: TestUser

@@ -1,9 +1,7 @@
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { startTestService, type TestService, type TestUser } from '../../../test/harness/service.ts'
 import { waitUntil } from '../../../test/harness/wait-until.ts'
 import { newId } from '../../platform/ids.ts'
-
-setDefaultTimeout(120_000)
 
 const QUESTIONS = 3
 const CORRECT = 0
@@ -110,7 +108,7 @@ test('nothing is required by default, and a completed lesson stays completed whe
   await waitUntil(async () => {
     const { body } = await service.call(`GET /lesson/${lesson.id}`, { token: other.accessToken })
     return body.data.requiredScore === 100
-  }, 30)
+  })
   await refusalOf(other, lesson)
   const again = await complete(user, lesson)
   expect([again.status, again.body.data.xpEarned]).toEqual([200, 0])

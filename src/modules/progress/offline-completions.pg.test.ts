@@ -1,19 +1,8 @@
-import {
-  afterAll,
-  afterEach,
-  beforeAll,
-  beforeEach,
-  describe,
-  expect,
-  setDefaultTimeout,
-  test,
-} from 'bun:test'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { createLearningTestbed, type LearningTestbed } from '../../../test/harness/learning-testbed.ts'
 import { createTestClock } from '../../../test/harness/test-clock.ts'
 import { addMs, DAY_MS, HOUR_MS, MINUTE_MS, now, useSystemClock } from '../../platform/clock.ts'
 import type { UserId } from '../../platform/ids.ts'
-
-setDefaultTimeout(60_000)
 
 let testbed: LearningTestbed
 let user: UserId

@@ -1,10 +1,8 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { createLearningTestbed, type LearningTestbed } from '../../../test/harness/learning-testbed.ts'
 import { createTestClock } from '../../../test/harness/test-clock.ts'
 import { DAY_MS, useSystemClock } from '../../platform/clock.ts'
 import type { UserId } from '../../platform/ids.ts'
-
-setDefaultTimeout(60_000)
 
 let testbed: LearningTestbed
 let course: { id: string; lessons: string[] }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { queryPlansOf, scannedTables } from '../../../test/harness/query-plans.ts'
 import { reportMeasurement } from '../../../test/harness/report-measurement.ts'
 import type { UserId } from '../../platform/ids.ts'
@@ -7,8 +7,6 @@ import { createPromotionsFixture, type PromotionsFixture } from './promotions-te
 import { getPromotionStats } from './public/get-promotion-stats.ts'
 import type { PromotionId } from './public/promotion.ts'
 import { consumeFrequencyCap, insertPromotionEvent, listUserStates } from './queries.ts'
-
-setDefaultTimeout(60_000)
 
 let fixture: PromotionsFixture
 let user: UserId

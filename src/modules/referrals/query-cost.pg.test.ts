@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { queryPlansOf, scannedTables } from '../../../test/harness/query-plans.ts'
 import { reportMeasurement } from '../../../test/harness/report-measurement.ts'
 import { addMs, DAY_MS } from '../../platform/clock.ts'
@@ -6,8 +6,6 @@ import type { UserId } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
 import { findCodeOwner, findStats, isInvitedBy, updateFirstCourse, updateLastLesson } from './queries.ts'
 import { createReferralsTestbed, type ReferralsTestbed } from './referrals-testbed.ts'
-
-setDefaultTimeout(60_000)
 
 let testbed: ReferralsTestbed
 let inviter: UserId

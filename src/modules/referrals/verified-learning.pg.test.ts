@@ -1,10 +1,8 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { addMs, DAY_MS, HOUR_MS } from '../../platform/clock.ts'
 import type { UserId } from '../../platform/ids.ts'
 import { auditLedger } from '../ledger/public/audit-ledger.ts'
 import { createReferralsTestbed, type ReferralsTestbed } from './referrals-testbed.ts'
-
-setDefaultTimeout(60_000)
 
 let testbed: ReferralsTestbed
 beforeAll(async () => {

@@ -1,11 +1,9 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { fullPlan, queryPlansOf, scannedTables } from '../../../test/harness/query-plans.ts'
 import type { UserId } from '../../platform/ids.ts'
 import { getDueCounts, getForecast, getSession } from './get-session.ts'
 import { createReviewTestbed, type ReviewTestbed } from './review-testbed.ts'
 import { addDays } from './scheduler.ts'
-
-setDefaultTimeout(120_000)
 
 let testbed: ReviewTestbed
 beforeAll(async () => {

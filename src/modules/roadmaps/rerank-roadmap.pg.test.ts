@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import {
   completion,
   failure,
@@ -14,8 +14,6 @@ import { MemoryRateLimitStore } from '../../platform/rate-limits/memory-store.ts
 import { RateLimits } from '../../platform/rate-limits/rate-limits.ts'
 import { catalogCache } from '../catalog/public/catalog-cache.ts'
 import { finishStaleRoadmaps, rerankRoadmap } from './rerank-roadmap.ts'
-
-setDefaultTimeout(60_000)
 
 let testbed: LearningTestbed
 let llm: TestLlm

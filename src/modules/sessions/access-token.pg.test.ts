@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
 import {
   base64url,
   createRemoteJWKSet,
@@ -17,8 +17,6 @@ import { startTestService, type TestService, type TestUser } from '../../../test
 import { MINUTE_MS, useClock, useSystemClock } from '../../platform/clock.ts'
 import { databaseKeySource } from './signing-key-table.ts'
 import type { StoredKey } from './signing-keys.ts'
-
-setDefaultTimeout(120_000)
 
 type Payload = Record<string, unknown>
 

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
 import { decodeJwt } from 'jose'
 import { applyRules } from '../../../test/harness/apply-rules.ts'
 import {
@@ -9,8 +9,6 @@ import {
 } from '../../../test/harness/service.ts'
 import { DAY_MS, useClock, useSystemClock } from '../../platform/clock.ts'
 import { sessionRetention } from './retention.ts'
-
-setDefaultTimeout(120_000)
 
 let service: TestService
 let ada: TestUser

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, test } from 'bun:test'
 import { createTestDatabase, type TestDatabase } from '../../../test/harness/database.ts'
 import { createTestClock } from '../../../test/harness/test-clock.ts'
 import { insertUser } from '../../../test/harness/users.ts'
@@ -8,8 +8,6 @@ import type { Db } from '../../platform/db/database.ts'
 import { newId, type SessionId } from '../../platform/ids.ts'
 import type { PubSub } from '../../platform/pubsub/pubsub.ts'
 import { RevocationList } from './revocation-list.ts'
-
-setDefaultTimeout(120_000)
 
 const time = createTestClock()
 /** Delivers no messages, so the list depends on the poll alone. */

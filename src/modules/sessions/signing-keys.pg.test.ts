@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
 import { chmodSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,8 +10,6 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS, useClock, useSystemClock } from 
 import { fileKeySource, rotateKeyFile } from './signing-key-file.ts'
 import { databaseKeySource, rotateKeyTable } from './signing-key-table.ts'
 import { KeyRing, keysAfterRotation, type StoredKey } from './signing-keys.ts'
-
-setDefaultTimeout(120_000)
 
 const folder = mkdtempSync(join(tmpdir(), 'lyceum-test-keys-'))
 const rings: KeyRing[] = []

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { fullPlan, queryPlansOf } from '../../../test/harness/query-plans.ts'
 import { reportMeasurement } from '../../../test/harness/report-measurement.ts'
 import { waitUntil } from '../../../test/harness/wait-until.ts'
@@ -16,8 +16,6 @@ import { listDue } from './queries.ts'
 import { settleRewards } from './settle-rewards.ts'
 import { settleUsers } from './settle-users.ts'
 import { createSettlementTestbed, type SettlementTestbed } from './settlement-testbed.ts'
-
-setDefaultTimeout(60_000)
 
 let testbed: SettlementTestbed
 beforeAll(async () => {

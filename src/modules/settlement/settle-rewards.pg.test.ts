@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { keccak256, stringToHex } from 'viem'
 import { createBarrier } from '../../../test/harness/barrier.ts'
 import { waitUntil } from '../../../test/harness/wait-until.ts'
@@ -14,8 +14,6 @@ import { recordExternalMints } from './public/record-external-mints.ts'
 import { insertBatches, listPositions } from './queries.ts'
 import { settleRewards } from './settle-rewards.ts'
 import { createSettlementTestbed, type SettlementTestbed } from './settlement-testbed.ts'
-
-setDefaultTimeout(60_000)
 
 let testbed: SettlementTestbed
 beforeAll(async () => {

@@ -1,9 +1,7 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { startTestIssuer, type TestIssuer } from '../../../test/harness/external-services/oidc-issuer.ts'
 import { type ApiResponse, startTestService, type TestService } from '../../../test/harness/service.ts'
 import { waitUntil } from '../../../test/harness/wait-until.ts'
-
-setDefaultTimeout(120_000)
 
 let issuer: TestIssuer
 let service: TestService
@@ -39,7 +37,7 @@ async function waitForLock(): Promise<void> {
     const waiting = await service.test.database.query`
       select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
     return waiting.length > 0
-  }, 20)
+  })
 }
 
 /** Sends the request while another transaction holds the account lock, and runs `meanwhile` once it waits. */

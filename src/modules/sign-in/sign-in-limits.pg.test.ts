@@ -1,8 +1,6 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { createTestDatabase, type TestDatabase } from '../../../test/harness/database.ts'
 import { type ApiResponse, startTestService, type TestService } from '../../../test/harness/service.ts'
-
-setDefaultTimeout(120_000)
 
 const LIMITS = {
   RATE_LIMITS: 'on',

@@ -1,9 +1,7 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { startTestService, type TestService } from '../../../test/harness/service.ts'
 import { createTestClock } from '../../../test/harness/test-clock.ts'
 import { DAY_MS, MINUTE_MS, SECOND_MS, useSystemClock } from '../../platform/clock.ts'
-
-setDefaultTimeout(120_000)
 
 let service: TestService
 const time = createTestClock()

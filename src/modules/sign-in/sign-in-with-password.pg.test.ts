@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { decodeJwt } from 'jose'
 import { reportMeasurement } from '../../../test/harness/report-measurement.ts'
 import {
@@ -8,8 +8,6 @@ import {
   type TestUser,
 } from '../../../test/harness/service.ts'
 import { waitUntil } from '../../../test/harness/wait-until.ts'
-
-setDefaultTimeout(120_000)
 
 let service: TestService
 let ada: TestUser

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { createHash } from 'node:crypto'
 import { exportSPKI, importJWK, SignJWT, UnsecuredJWT } from 'jose'
 import { totpOf } from '../../../test/harness/external-services/authenticator.ts'
@@ -12,8 +12,6 @@ import {
 import { type ApiResponse, startTestService, type TestService } from '../../../test/harness/service.ts'
 import { createTestClock } from '../../../test/harness/test-clock.ts'
 import { HOUR_MS, MINUTE_MS, useSystemClock } from '../../platform/clock.ts'
-
-setDefaultTimeout(120_000)
 
 let issuer: TestIssuer
 let apple: TestIssuer

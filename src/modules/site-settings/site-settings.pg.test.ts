@@ -1,8 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { startTestService, type TestService, type TestUser } from '../../../test/harness/service.ts'
 import { waitUntil } from '../../../test/harness/wait-until.ts'
-
-setDefaultTimeout(120_000)
 
 const SCHOOL = { name: 'Shule ya "Usiku" & <Wenzake>', language: 'sw', accent: 'teal' }
 

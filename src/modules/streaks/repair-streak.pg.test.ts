@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { collectOutcomes, createBarrier } from '../../../test/harness/barrier.ts'
 import { addMs, DAY_MS, HOUR_MS } from '../../platform/clock.ts'
 import { newId, type UserId } from '../../platform/ids.ts'
@@ -13,8 +13,6 @@ import { extendStreak } from './public/extend-streak.ts'
 import { applyRepair, findRepair, REPAIR_PRICE_GEMS } from './public/streak-repair.ts'
 import { findStreak, updateStreak } from './queries.ts'
 import { repairStreak } from './repair-streak.ts'
-
-setDefaultTimeout(60_000)
 
 const day = (number: number) => addMs(new Date('2026-11-02T12:00:00.000Z'), number * DAY_MS)
 let testbed: LedgerTestbed

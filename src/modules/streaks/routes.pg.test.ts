@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
 import { startTestHttp, type TestHttp } from '../../../test/harness/http.ts'
 import { insertUser } from '../../../test/harness/users.ts'
 import { addMs, DAY_MS, useClock, useSystemClock } from '../../platform/clock.ts'
@@ -7,8 +7,6 @@ import { createLedgerTestbed, type LedgerTestbed } from '../ledger/ledger-testbe
 import { rewardUser } from '../ledger/public/reward-user.ts'
 import { extendStreak } from './public/extend-streak.ts'
 import { streakRoutes } from './routes.ts'
-
-setDefaultTimeout(60_000)
 
 const now = new Date('2026-11-02T08:00:00.000Z')
 let testbed: LedgerTestbed

@@ -66,5 +66,5 @@ async function deploy(service: TestService, owner: Address, salt: Hex, account: 
     const [row] = await database.query<{ status: string }>`
       select status from chain_transaction where reference = ${reference}`
     return row?.status === 'confirmed'
-  }, 60)
+  })
 }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { createTestDatabase } from '../../../test/harness/database.ts'
 import { spawnService } from '../../../test/harness/processes/service-process.ts'
 import { startTestService, type TestService, type TestUser } from '../../../test/harness/service.ts'
@@ -6,8 +6,6 @@ import { waitUntil } from '../../../test/harness/wait-until.ts'
 import { newId, type UserId } from '../../platform/ids.ts'
 import { requireOffRampUnblocked } from './public/require-off-ramp-unblocked.ts'
 import { outcomeOf, refusalOf } from './wallet-testbed.ts'
-
-setDefaultTimeout(120_000)
 
 const PIN = '739164'
 const NEW_PIN = '580471'

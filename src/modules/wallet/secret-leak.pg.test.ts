@@ -1,11 +1,9 @@
-import { expect, setDefaultTimeout, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { createTestDatabase, type TestDatabase } from '../../../test/harness/database.ts'
 import { spawnService } from '../../../test/harness/processes/service-process.ts'
 import type { ApiResponse } from '../../../test/harness/service.ts'
 import { unseal, unsealWith, useSecretKey } from '../../platform/secrets.ts'
 import { createKeyWallet } from './chain-wallet-testbed.ts'
-
-setDefaultTimeout(120_000)
 
 const SECRET_KEY = 'a-secret-key-for-tests-only-0123456789'
 const PEPPER = 'a-pin-pepper-for-tests-only-0123456789'

@@ -1,10 +1,8 @@
-import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
 import { startTestService, type TestService, type TestUser } from '../../../test/harness/service.ts'
 import { waitUntil } from '../../../test/harness/wait-until.ts'
 import { DAY_MS, nowMs, useClock, useSystemClock } from '../../platform/clock.ts'
 import { revenueCatBody } from '../subscriptions/subscription-scenarios-testbed.ts'
-
-setDefaultTimeout(120_000)
 
 const KEY = 'dev-revenuecat-key'
 

@@ -24,7 +24,7 @@ import { RpcError, RpcUnavailableError } from './rpc.ts'
 let fixture: ChainFixture
 beforeAll(async () => {
   fixture = await createChainFixture()
-}, 60_000)
+})
 afterAll(() => fixture.stop())
 
 const someone = padHex(toHex(0x77), { size: 20 })

@@ -71,6 +71,8 @@ function shape(values: Values) {
     // The worker's links point to the service as well.
     publicUrl: values.PUBLIC_URL ?? localUrl(values.PORT ?? PORT),
     dataDir: values.DATA_DIR,
+    /** The built web applications. */
+    webBuildDir: values.WEB_BUILD_DIR ?? resolve(values.DATA_DIR, 'web'),
     /** The deletions of accounts, for a restore. */
     erasuresFile: values.ERASURES_FILE ?? resolve(values.DATA_DIR, 'erasures.jsonl'),
     database: {

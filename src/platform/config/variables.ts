@@ -29,6 +29,7 @@ export const VARIABLES = {
   PORT: integer(0, 65_535).optional(),
   PUBLIC_URL: httpUrl.optional(),
   DATA_DIR: text.default('.lyceum').transform((path) => resolve(path)),
+  WEB_BUILD_DIR: text.transform((path) => resolve(path)).optional(),
   ERASURES_FILE: text.transform((path) => resolve(path)).optional(),
   DATABASE_URL: databaseUrl.optional(),
   DATABASE_CA_FILE: file.optional(),

@@ -15,7 +15,7 @@ beforeAll(async () => {
   testDatabase = await createTestDatabase()
   await installBarrier(testDatabase.database)
   await testDatabase.database.query`create table note (id bigint primary key)`
-}, 60_000)
+})
 afterAll(() => testDatabase.drop())
 
 async function freeze(statement: OpenTransaction['statement']): Promise<number> {
@@ -153,7 +153,7 @@ test('backends terminated under load cause only errors of kind unavailable, and 
     select count(*) from note where id >= 1000`
   expect(Number(count)).toBeGreaterThanOrEqual(acknowledged)
   expect(Number(count)).toBeLessThanOrEqual(acknowledged + errors.length)
-}, 120_000)
+})
 
 describe('a killed server', () => {
   let folder: string | undefined
@@ -221,5 +221,5 @@ describe('a killed server', () => {
     expect(firstError).toBeDefined()
     expect(firstSuccess).toBeDefined()
     await expectAllConnectionsFree(database)
-  }, 120_000)
+  })
 })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { chmodSync, chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -16,8 +16,6 @@ import { Database } from './database.ts'
 import { DatabaseError } from './database-error.ts'
 import { migrate, readMigrations } from './migrate.ts'
 import { PipelinedReads } from './pipelined-reads.ts'
-
-setDefaultTimeout(60_000)
 
 const authority = createAuthority('The trusted authority')
 const untrustedCa = createAuthority('Another authority')

@@ -20,7 +20,7 @@ beforeAll(async () => {
       create table measure (id integer primary key, weight double precision, document jsonb);
       insert into purse select id, 100 from generate_series(1, 20) id;`),
   )
-}, 60_000)
+})
 
 afterAll(() => testDatabase.drop())
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { createHash } from 'node:crypto'
 import { applyRules } from '../../../test/harness/apply-rules.ts'
 import { createTestDatabase, type TestDatabase } from '../../../test/harness/database.ts'
@@ -13,8 +13,6 @@ import { createWrite, type Write, type WriteResult } from '../transaction/write.
 import { z } from '../zod.ts'
 import { endpoint, type WriteRequest } from './endpoint.ts'
 import { type Claim, claimKey, keyRetention, releaseKey, storeResponse } from './idempotency-keys.ts'
-
-setDefaultTimeout(120_000)
 
 const errors = defineRefusals({
   no_funds: { kind: 'payment_required', message: 'You cannot afford it.' },

@@ -1,10 +1,8 @@
-import { expect, setDefaultTimeout, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { RawConnection, startTestHttp } from '../../../test/harness/http.ts'
 import { waitUntil } from '../../../test/harness/wait-until.ts'
 import { z } from '../zod.ts'
 import { endpoint } from './endpoint.ts'
-
-setDefaultTimeout(60_000)
 
 const shown = {
   tag: 'Test',

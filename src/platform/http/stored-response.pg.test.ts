@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { createTestDatabase, type TestDatabase } from '../../../test/harness/database.ts'
 import { startTestHttp, type TestHttp, type TestResponse } from '../../../test/harness/http.ts'
 import type { AutocommitDb } from '../db/database.ts'
@@ -7,8 +7,6 @@ import { reactionTable } from '../transaction/reactions.ts'
 import { createWrite } from '../transaction/write.ts'
 import { z } from '../zod.ts'
 import { endpoint } from './endpoint.ts'
-
-setDefaultTimeout(120_000)
 
 const errors = defineRefusals({
   pin_locked: { kind: 'locked', message: 'Wait.' },

@@ -10,7 +10,7 @@ const everyMinute = defineJob<Record<string, never>>('every-minute')
 let testDatabase: TestDatabase
 beforeAll(async () => {
   testDatabase = await createTestDatabase()
-}, 60_000)
+})
 afterAll(() => testDatabase.drop())
 
 /** In its own file, because cron entries run on the minute and the test takes that long. */
@@ -25,7 +25,7 @@ test('a cron entry runs once within its minute, although two processes watch the
   )
   const started = performance.now()
   try {
-    await waitUntil(() => rings.length > 0, 75)
+    await waitUntil(() => rings.length > 0)
     reportMeasurement(
       `cron: ran ${rings[0]!.toISOString().slice(17, 23)} s into its minute, ` +
         `${((performance.now() - started) / 1000).toFixed(1)} s after the start`,
@@ -45,4 +45,4 @@ test('a cron entry runs once within its minute, although two processes watch the
   } finally {
     await Promise.all(runners.map((runner) => runner.stop()))
   }
-}, 150_000)
+})

@@ -1,13 +1,4 @@
-import {
-  afterAll,
-  afterEach,
-  beforeAll,
-  beforeEach,
-  describe,
-  expect,
-  setDefaultTimeout,
-  test,
-} from 'bun:test'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { createTestDatabase, type TestDatabase } from '../../../test/harness/database.ts'
 import { parseMail, startTestSmtp, type TestSmtp } from '../../../test/harness/external-services/smtp.ts'
 import { MINUTE_MS, now } from '../clock.ts'
@@ -17,8 +8,6 @@ import { reactionTable } from '../transaction/reactions.ts'
 import { createWrite, type Write } from '../transaction/write.ts'
 import { enqueueMail, listMail, type Mail } from './mail-queue.ts'
 import { createMailSender, type MailSender } from './mail-sender.ts'
-
-setDefaultTimeout(120_000)
 
 const FROM = 'Lyceum <no-reply@lyceum.example>'
 const MAIL: Mail = {

@@ -1,10 +1,8 @@
-import { afterAll, setDefaultTimeout } from 'bun:test'
+import { afterAll } from 'bun:test'
 import { createTestDatabase, type TestDatabase } from '../../../test/harness/database.ts'
 import { describePubSub } from '../../../test/harness/pubsub-contract.ts'
 import { Database } from '../db/database.ts'
 import { startPostgresPubSub } from './postgres-pubsub.ts'
-
-setDefaultTimeout(120_000)
 
 let testDatabase: TestDatabase
 afterAll(() => testDatabase?.drop())

@@ -1,10 +1,8 @@
-import { afterAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, describe, expect, test } from 'bun:test'
 import { Redis } from 'ioredis'
 import { redisIsInstalled, startTestRedis, type TestRedis } from '../../../test/harness/processes/redis.ts'
 import { describePubSub } from '../../../test/harness/pubsub-contract.ts'
 import { startRedisPubSub } from './redis-pubsub.ts'
-
-setDefaultTimeout(120_000)
 
 describe.skipIf(!redisIsInstalled)('pub/sub with Redis', () => {
   let redis: TestRedis

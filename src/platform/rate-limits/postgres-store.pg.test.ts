@@ -1,11 +1,9 @@
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { createTestDatabase, type TestDatabase } from '../../../test/harness/database.ts'
 import { describeRateLimitStore } from '../../../test/harness/rate-limit-contract.ts'
 import { nowMs, useClock, useSystemClock } from '../clock.ts'
 import { deleteFullBuckets, PostgresRateLimitStore } from './postgres-store.ts'
 import { bucketOf, type RateLimitPolicy } from './rate-limit.ts'
-
-setDefaultTimeout(120_000)
 
 let testDatabase: TestDatabase
 let stores: PostgresRateLimitStore[]

@@ -1,11 +1,9 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { redisIsInstalled, startTestRedis, type TestRedis } from '../../../test/harness/processes/redis.ts'
 import { describeRateLimitStore } from '../../../test/harness/rate-limit-contract.ts'
 import { MemoryRateLimitStore } from './memory-store.ts'
 import type { RateLimitPolicy, RateLimitStore } from './rate-limit.ts'
 import { RedisRateLimitStore } from './redis-store.ts'
-
-setDefaultTimeout(120_000)
 
 const POLICY: RateLimitPolicy = { name: 'away', count: 3, windowSeconds: 60 }
 const FALLEN_BACK = { allowed: true, remaining: 77, resetSeconds: 1 }

@@ -91,7 +91,7 @@ beforeAll(async () => {
   write = createWrite(database, reactions, () => {
     wakeUps++
   })
-}, 60_000)
+})
 
 afterAll(() => testDatabase.drop())
 afterEach(async () => {
@@ -498,7 +498,7 @@ describe('a transaction that is run again', () => {
       select count(*) as lines, count(distinct learner) as learners from journal where learner >= 1000`,
     ).toEqual([{ lines: BigInt(WRITES), learners: BigInt(WRITES) }] as never)
     expect(await outboxJobs()).toHaveLength(WRITES)
-  }, 120_000)
+  })
 
   test('a conflict hidden behind errors of concurrent statements runs the transaction again', async () => {
     await database.withSession(({ script }) =>

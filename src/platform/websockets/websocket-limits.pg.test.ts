@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { createTestDatabase } from '../../../test/harness/database.ts'
 import { authenticateById, serveModule } from '../../../test/harness/module-server.ts'
 import { openTestPlatform } from '../../../test/harness/platform.ts'
@@ -7,8 +7,6 @@ import { openSocket } from '../../../test/harness/socket.ts'
 import { waitUntil } from '../../../test/harness/wait-until.ts'
 import type { UserId } from '../ids.ts'
 import { WebSocketServer } from './websocket-server.ts'
-
-setDefaultTimeout(150_000)
 
 const PATH = '/api/v2/quiz-battles/ws'
 /** The first byte of a protocol ping. */
@@ -84,7 +82,7 @@ test.concurrent('a silent client stays connected while it answers the heartbeat,
   // The machine is up but the program hangs: it answers nothing, not even a heartbeat.
   const dead = openRawSocket(url, 'dead')
   await waitUntil(() => countOf('dead') === 1)
-  await waitUntil(() => dead.isClosed(), 120)
+  await waitUntil(() => dead.isClosed())
   expect(dead.received().includes(PING)).toBe(true)
   expect(countOf('dead')).toBe(0)
 

@@ -171,7 +171,7 @@ async function runMachinery(service: TestService, send: Send, token: string): Pr
     values (${Bun.randomUUIDv7()}, 'notifications.deliver', '{"notificationIds": ["none"]}')`
   await send('GET /admin/jobs', { token })
   const failed = async () => (await send('GET /admin/jobs/failed', { token })).data as { id: string }[]
-  await waitUntil(async () => (await failed()).length > 0, 60)
+  await waitUntil(async () => (await failed()).length > 0)
   await send('POST /admin/jobs/failed/{id}/retry', { token, path: { id: (await failed())[0]!.id } })
   await send('POST /admin/ledger/audits', { token, expected: [202] })
   await send('GET /admin/ledger/audits', { token })
@@ -195,7 +195,7 @@ async function runCertificates(
     const rows = await service.test.database.query`
       select from certificate where id = ${path.id} and status = 'MINTED'`
     return rows.length > 0
-  }, 60)
+  })
   await send('POST /admin/certificates/{id}/revoke', { token, path, body: { reason: 'ISSUED_IN_ERROR' } })
 }
 

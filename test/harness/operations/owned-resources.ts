@@ -168,7 +168,7 @@ async function submitProject(service: TestService, { id: userId, accessToken }: 
     const found = await db`
       select from project_submission where user_id = ${userId} and status = 'NEEDS_REVISION'`
     return found.length > 0
-  }, 60)
+  })
   await ask(`POST /course/${id}/project/submission/appeal`, { reason: 'Look at the second table.' })
   return { projectCourse: id, submission: submissionId as string }
 }
@@ -220,7 +220,7 @@ async function createSocialResources(service: TestService, { accessToken }: Test
   const { referralCode } = await ask('POST /referral/code')
   const { banners } = await ask('GET /promotions/active?country=KE&language=en')
   await ask(`POST /promotions/${banners[0].id}/event`, { eventType: 'CLICK', country: 'KE' })
-  await waitUntil(async () => (await ask('GET /notifications')).data.length > 0, 60)
+  await waitUntil(async () => (await ask('GET /notifications')).data.length > 0)
   const notificationId = (await ask('GET /notifications')).data[0].id as string
   return {
     device,

@@ -34,7 +34,7 @@ export async function findMarkedWordsInDatabase(database: Database, words: Marke
       found.push(...rows.map(({ column, what }) => `${name}.${column}: ${what}`))
     }
     return found
-  }, 60_000)
+  })
 }
 
 /** Finds words in the files of a folder, except for excluded ones. Returns `path: meaning, meaning`. */

@@ -152,7 +152,7 @@ export async function createMarkedUser(
     studentName: record('studentName', `Ada ${mark('student')}`),
   })
   const { certificateId, certificateNumber } = claimed.data
-  await waitUntil(async () => (await ask('GET /certificates')).data[0].status === 'MINTED', 60)
+  await waitUntil(async () => (await ask('GET /certificates')).data[0].status === 'MINTED')
   await asAdmin(`PATCH /admin/certificates/${certificateId}`, {
     studentName: record('correctedName', `Ada ${mark('corrected')}`),
   })
@@ -287,7 +287,6 @@ async function submitProject(
   await ask(`POST /course/${courseId}/project/submit`, {})
   await waitUntil(
     async () => (await ask(`GET /course/${courseId}/project/submission`)).data.status === 'NEEDS_REVISION',
-    60,
   )
   await ask(`POST /course/${courseId}/project/submission/appeal`, { reason: record('appeal') })
   const waiting = (await asAdmin('GET /admin/submissions')).data[0]
@@ -371,7 +370,7 @@ async function sell(ask: Ask, fiatCurrency: string, recipient: object): Promise<
 }
 
 async function untilCompleted(ask: Ask, orderId: string): Promise<void> {
-  await waitUntil(async () => (await ask(`GET /payment/orders/${orderId}`)).data.status === 'COMPLETED', 90)
+  await waitUntil(async () => (await ask(`GET /payment/orders/${orderId}`)).data.status === 'COMPLETED')
 }
 
 /** Sends store events with more personal data than necessary; one event has an unknown type. */

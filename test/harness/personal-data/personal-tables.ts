@@ -87,5 +87,5 @@ export async function countRowsOf(database: Database, userId: string): Promise<R
       if ((row!.count as number) > 0) counts[table as string] = row!.count as number
     }
     return counts
-  }, 60_000)
+  })
 }

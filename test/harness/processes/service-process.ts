@@ -2,9 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findFreePort } from '../../../src/platform/ports.ts'
-import { type ApiClient, createClient } from '../service.ts'
+import { type ApiClient, createClient, sharedWebBuild } from '../service.ts'
 
 const MAIN = join(import.meta.dir, '../../../src/app/main.ts')
+const START_LIMIT_MS = 150_000
 
 export interface ServiceProcess extends ApiClient {
   url: string
@@ -32,6 +33,7 @@ export async function spawnService(
       CHAIN: 'off',
       RATE_LIMITS: 'off',
       LOG_LEVEL: 'warn',
+      ...sharedWebBuild(),
       ...environment,
       PORT: port,
       DATA_DIR: dataDir,
@@ -45,7 +47,7 @@ export async function spawnService(
     })()
   }
   const url = `http://127.0.0.1:${port}`
-  const deadline = performance.now() + 60_000
+  const deadline = performance.now() + START_LIMIT_MS
   for (;;) {
     if (child.exitCode !== null) throw new Error(`the service ended with ${child.exitCode}:\n${output}`)
     const ready = await fetch(`${url}/health/ready`).then(
@@ -55,7 +57,7 @@ export async function spawnService(
     if (ready) break
     if (performance.now() > deadline) {
       child.kill('SIGKILL')
-      throw new Error(`the service was not ready in a minute:\n${output}`)
+      throw new Error(`the service was not ready in time:\n${output}`)
     }
     await Bun.sleep(50)
   }

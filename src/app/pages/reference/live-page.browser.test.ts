@@ -1,11 +1,9 @@
-import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { type Schema, schemaViolations } from '../../../../test/harness/operations/schema.ts'
 import { startTestService, type TestService } from '../../../../test/harness/service.ts'
 
 // Without JavaScript, because the page must be readable without it. Skipped if no browser is installed.
-
-setDefaultTimeout(180_000)
 
 const executablePath = Bun.which('chromium')
 const browserTest = test.skipIf(!executablePath)

@@ -1,11 +1,9 @@
-import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { startTestService, type TestService } from '../../../../test/harness/service.ts'
 
 // Scalar with the real API document, in a real browser, under the policy of the page. Skipped without a browser.
 // With REFERENCE_SCREENSHOTS=<folder> the tests also write pictures.
-
-setDefaultTimeout(300_000)
 
 const executablePath = Bun.which('chromium')
 const browserTest = test.skipIf(!executablePath)

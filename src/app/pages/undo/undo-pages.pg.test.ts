@@ -1,10 +1,8 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { totpOf } from '../../../../test/harness/external-services/authenticator.ts'
 import { startTestService, type TestService, type TestUser } from '../../../../test/harness/service.ts'
 import { createTestClock } from '../../../../test/harness/test-clock.ts'
 import { HOUR_MS, MINUTE_MS, useSystemClock } from '../../../platform/clock.ts'
-
-setDefaultTimeout(120_000)
 
 const PIN = '739164'
 

@@ -1,8 +1,6 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { startTestService, type TestService } from '../../../../test/harness/service.ts'
 import { newId } from '../../../platform/ids.ts'
-
-setDefaultTimeout(180_000)
 
 const PUBLIC_URL = 'https://lyceum.example'
 /** Ends elements, attributes and scripts if it is not escaped. */

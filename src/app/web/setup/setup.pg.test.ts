@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterEach, describe, expect, test } from 'bun:test'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,8 +7,6 @@ import { startTestService, type TestService } from '../../../../test/harness/ser
 import { waitUntil } from '../../../../test/harness/wait-until.ts'
 import { useSecretKey } from '../../../platform/secrets.ts'
 import { SetupGate } from './setup-gate.ts'
-
-setDefaultTimeout(180_000)
 
 const FORM = {
   email: 'head@school.example',
@@ -167,7 +165,7 @@ describe('the first run without a token', () => {
     const service = await start({ SETUP: 'open' })
     expect((await setUp(service, { demoContent: 'all' })).status).toBe(201)
     const total = async () => (await service.call('GET /public/courses')).body.meta.total as number
-    await waitUntil(async () => (await total()) > 5, 120)
+    await waitUntil(async () => (await total()) > 5)
     // No demo users: their passwords are public.
     expect(await service.test.database.query`select from user_account`).toHaveLength(1)
   })

@@ -1,9 +1,7 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { DatabaseError } from '../../../platform/db/database-error.ts'
 import { type AdminFixture, createAdminFixture } from '../admin-testbed.ts'
 import { changesBetween } from './record-audit-entry.ts'
-
-setDefaultTimeout(120_000)
 
 let fixture: AdminFixture
 beforeAll(async () => {

@@ -1,10 +1,8 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import sharp from 'sharp'
 import type { TestUser } from '../../../../test/harness/service.ts'
 import { waitUntil } from '../../../../test/harness/wait-until.ts'
 import { type AdminFixture, createAdminFixture, publishedCourse } from '../admin-testbed.ts'
-
-setDefaultTimeout(120_000)
 
 let fixture: AdminFixture
 let author: TestUser
@@ -78,7 +76,7 @@ describe('badges of this server', () => {
     expect(await seen(type, learner)).toBeUndefined()
     await as(`PATCH /admin/badges/${type}`, { description: 'Complete two lessons.' })
     expect((await as(`POST /admin/badges/${type}/publish`)).body.data.status).toBe('PUBLISHED')
-    await waitUntil(async () => (await seen(type, learner))?.currentProgress === 1, 30)
+    await waitUntil(async () => (await seen(type, learner))?.currentProgress === 1)
 
     const { unlockedBadges } = (await learn(learner)).body.data
     expect(unlockedBadges).toEqual([
@@ -92,7 +90,7 @@ describe('badges of this server', () => {
     await waitUntil(async () => {
       const { body } = await fixture.call('GET /notifications?type=BADGE_EARNED', undefined, learner)
       return JSON.stringify(body.data).includes('Made by a test')
-    }, 30)
+    })
 
     await as(`POST /admin/badges/${type}/archive`)
     await as(`POST /admin/badges/${type}/archive`)
@@ -124,7 +122,7 @@ describe('badges of this server', () => {
     await as(`POST /admin/badges/${type}/publish`)
     await learn(learner)
     await as(`PATCH /admin/badges/${type}`, { requiredProgress: 1 })
-    await waitUntil(async () => (await seen(type, learner))?.isCompleted === true, 30)
+    await waitUntil(async () => (await seen(type, learner))?.isCompleted === true)
   })
 
   test('one idempotency key creates a badge once, and ten concurrent requests publish it once', async () => {

@@ -1,10 +1,8 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { TestUser } from '../../../../test/harness/service.ts'
 import { QUESTION_TYPES } from '../../questions/public/question-content.ts'
 import { SAMPLE_CONTENTS } from '../../questions/question-testbed.ts'
 import { type AdminFixture, COURSE, createAdminFixture, LESSON, publishedCourse } from '../admin-testbed.ts'
-
-setDefaultTimeout(120_000)
 
 let fixture: AdminFixture
 let author: TestUser

@@ -1,8 +1,6 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { ApiResponse, TestUser } from '../../../../test/harness/service.ts'
 import { type AdminFixture, COURSE, createAdminFixture, LESSON } from '../admin-testbed.ts'
-
-setDefaultTimeout(120_000)
 
 let fixture: AdminFixture
 beforeAll(async () => {

@@ -1,11 +1,9 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { TestUser } from '../../../../test/harness/service.ts'
 import { waitUntil } from '../../../../test/harness/wait-until.ts'
 import { newId } from '../../../platform/ids.ts'
 import { rewardEvent } from '../../webhooks/webhook-testbed.ts'
 import { type AdminFixture, createAdminFixture, publishedCourse } from '../admin-testbed.ts'
-
-setDefaultTimeout(120_000)
 
 let fixture: AdminFixture
 beforeAll(async () => {
@@ -40,7 +38,7 @@ async function appealed(
     const rows =
       await db()`select 1 from project_submission where id = ${submissionId} and status = 'NEEDS_REVISION'`
     return rows.length > 0
-  }, 60)
+  })
   await fixture.call(`POST /course/${courseId}/project/submission/appeal`, { reason: 'Look again.' }, learner)
   return { learner, submissionId, courseId }
 }
@@ -158,7 +156,7 @@ describe('failed webhook events', () => {
     await waitUntil(async () => {
       const [row] = await db()<{ state: string }>`select state from webhook_event where id = ${id}`
       return row!.state !== 'PENDING'
-    }, 60)
+    })
     const rows = await fixture.log(`&subjectId=${id}`)
     expect(rows).toHaveLength(1)
     expect(rows[0]).toMatchObject({
@@ -177,14 +175,14 @@ describe('jobs', () => {
     await db()`
       insert into outbox (id, job, data) values (${newId()}, 'notifications.deliver', '{"notificationIds": ["none"]}')`
     const failed = async () => (await fixture.call('GET /admin/jobs/failed?job=notifications.deliver')).body
-    await waitUntil(async () => (await failed()).meta.total === 1, 60)
+    await waitUntil(async () => (await failed()).meta.total === 1)
     const [job] = (await failed()).data
     expect(job).toMatchObject({ job: 'notifications.deliver', message: expect.stringContaining('uuid') })
     const retry = () => fixture.call(`POST /admin/jobs/failed/${job.id}/retry`)
     const responses = await Promise.all([retry(), retry(), retry()])
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 404, 404])
     // The job fails again, so a new id in the list shows that it ran.
-    await waitUntil(async () => (await failed()).data.some(({ id }: { id: string }) => id !== job.id), 60)
+    await waitUntil(async () => (await failed()).data.some(({ id }: { id: string }) => id !== job.id))
     expect((await fixture.log(`&subjectId=${job.id}`)).map(({ act }) => act)).toEqual(['job.retried'])
   })
 })
@@ -197,9 +195,8 @@ describe('ledger audits', () => {
     const responses = await Promise.all([ask(), ask(), ask()])
     expect(responses.every(({ status }) => status === 202)).toBe(true)
     const last = async () => (await fixture.call('GET /admin/ledger/audits')).body.data
-    await waitUntil(
-      async () => (await last()).every(({ status }: { status: string }) => status !== 'RUNNING'),
-      60,
+    await waitUntil(async () =>
+      (await last()).every(({ status }: { status: string }) => status !== 'RUNNING'),
     )
     const [audit] = await last()
     expect(audit).toMatchObject({ status: 'PASSED', requestedBy: fixture.admin.id, faults: [] })

@@ -1,12 +1,10 @@
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { addMs, MINUTE_MS } from '../../../platform/clock.ts'
 import { reactionTable } from '../../../platform/transaction/reactions.ts'
 import { createWrite, type Write } from '../../../platform/transaction/write.ts'
 import { type AdminFixture, createAdminFixture, publishedCourse } from '../admin-testbed.ts'
 import { countCompletedLessons } from './count-daily-stats.ts'
 import { listDailyStats } from './queries.ts'
-
-setDefaultTimeout(120_000)
 
 let fixture: AdminFixture
 let write: Write

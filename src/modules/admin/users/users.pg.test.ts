@@ -1,10 +1,8 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { createBarrier } from '../../../../test/harness/barrier.ts'
 import type { TestUser } from '../../../../test/harness/service.ts'
 import { waitUntil } from '../../../../test/harness/wait-until.ts'
 import { type AdminFixture, createAdminFixture } from '../admin-testbed.ts'
-
-setDefaultTimeout(120_000)
 
 let fixture: AdminFixture
 beforeAll(async () => {
@@ -317,7 +315,7 @@ test('a message to a user appears in the inbox of the user', async () => {
   const message = { title: 'Your question', body: 'The lesson is fixed.' }
   expect((await fixture.call(`POST /admin/users/${user.id}/notifications`, message)).status).toBe(201)
   const inbox = async () => (await fixture.call('GET /notifications?type=SYSTEM', undefined, user)).body.data
-  await waitUntil(async () => (await inbox()).length === 1, 30)
+  await waitUntil(async () => (await inbox()).length === 1)
   expect((await inbox())[0]).toMatchObject({ type: 'SYSTEM', ...message })
   expect((await rowsOf(user.id))[0]).toMatchObject({ act: 'user.notified', details: message })
   expect((await fixture.call(`POST /admin/users/${Bun.randomUUIDv7()}/notifications`, message)).status).toBe(

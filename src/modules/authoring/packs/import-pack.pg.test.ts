@@ -335,5 +335,5 @@ describe('exportPack', () => {
   test('the shipped catalog survives export and import', async () => {
     const [pack, again] = await roundTrip(join(import.meta.dir, '../../../../content'))
     expect(inOrder(again)).toEqual(inOrder(pack))
-  }, 60_000)
+  })
 })

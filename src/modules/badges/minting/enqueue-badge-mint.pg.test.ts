@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { AchievementBadge } from '../../../../contracts/artifacts/AchievementBadge.ts'
 import { insertUsers } from '../../../../test/harness/users.ts'
 import { createChainFixture } from '../../../platform/chain/chain-testbed.ts'
@@ -12,8 +12,6 @@ import { enqueueBadgeBatch } from './enqueue-badge-batch.ts'
 import { enqueueBadgeMint } from './enqueue-badge-mint.ts'
 import { MINT_GAS } from './mint-gas.ts'
 import { retryDueMints } from './retry-due-mints.ts'
-
-setDefaultTimeout(60_000)
 
 let testbed: BadgeTestbed
 let users: UserId[]

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,8 +9,6 @@ import { exportBadges } from './export-badges.ts'
 import { importBadges } from './import-badges.ts'
 import type { PackBadge } from './pack-badge.ts'
 import { readBadges } from './read-badges.ts'
-
-setDefaultTimeout(60_000)
 
 let testbed: BadgeTestbed
 beforeAll(async () => {

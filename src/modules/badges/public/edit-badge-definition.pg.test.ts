@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { collectOutcomes } from '../../../../test/harness/barrier.ts'
 import { createTestClock } from '../../../../test/harness/test-clock.ts'
 import { waitUntil } from '../../../../test/harness/wait-until.ts'
@@ -16,8 +16,6 @@ import {
   publishDefinition,
   updateDefinition,
 } from './edit-badge-definition.ts'
-
-setDefaultTimeout(60_000)
 
 let testbed: BadgeTestbed
 let user: UserId

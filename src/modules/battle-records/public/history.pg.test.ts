@@ -1,10 +1,8 @@
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { createTestDatabase, type TestDatabase } from '../../../../test/harness/database.ts'
 import { insertUser } from '../../../../test/harness/users.ts'
 import { newId, type UserId } from '../../../platform/ids.ts'
 import { type HistoryRow, listHistory } from './history.ts'
-
-setDefaultTimeout(60_000)
 
 let testDatabase: TestDatabase
 beforeAll(async () => {

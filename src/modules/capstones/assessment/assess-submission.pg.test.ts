@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { createBarrier } from '../../../../test/harness/barrier.ts'
 import { silence, startTestLlm, TEST_LLM_KEY } from '../../../../test/harness/external-services/llm.ts'
 import { spawnService } from '../../../../test/harness/processes/service-process.ts'
@@ -12,8 +12,6 @@ import { projectIdOf } from '../project.ts'
 import { enqueueDueAssessments } from './assess-submission.ts'
 import type { Assessor } from './assessor.ts'
 import { assessByKeywords } from './rules-assessor.ts'
-
-setDefaultTimeout(60_000)
 
 let testbed: CapstoneTestbed
 beforeAll(async () => {
@@ -298,7 +296,7 @@ test('after a worker is killed the next worker assesses the submission, and it i
     'worker',
   )
   try {
-    await waitUntil(() => llm.calls.length === 1, 40)
+    await waitUntil(() => llm.calls.length === 1)
     expect((await rowOf(id)).ai).toBe('IN_PROGRESS')
   } finally {
     await worker.kill('SIGKILL')

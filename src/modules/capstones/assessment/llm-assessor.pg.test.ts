@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import {
   completion,
   failure,
@@ -12,8 +12,6 @@ import { createLlm } from '../../../platform/llm/llm.ts'
 import { createTokenBudget } from '../../../platform/llm/token-budget.ts'
 import { type CapstoneTestbed, createCapstoneTestbed, formOf, zipOf } from '../capstone-testbed.ts'
 import { createLlmAssessor } from './llm-assessor.ts'
-
-setDefaultTimeout(60_000)
 
 let testbed: CapstoneTestbed
 let llm: TestLlm

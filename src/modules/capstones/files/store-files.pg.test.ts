@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { requestRaw } from '../../../../test/harness/http.ts'
@@ -7,8 +7,6 @@ import { newId, type UserId } from '../../../platform/ids.ts'
 import { type CapstoneTestbed, createCapstoneTestbed, formOf, zipOf } from '../capstone-testbed.ts'
 import type { FileId } from '../public/submission.ts'
 import { deleteOrphanedFiles, deleteUnattachedFiles, storageKeyOf, storeFiles } from './store-files.ts'
-
-setDefaultTimeout(60_000)
 
 let testbed: CapstoneTestbed
 beforeAll(async () => {

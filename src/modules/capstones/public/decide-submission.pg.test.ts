@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { collectOutcomes } from '../../../../test/harness/barrier.ts'
 import { newId, type UserId } from '../../../platform/ids.ts'
 import { LlmError } from '../../../platform/llm/llm-error.ts'
@@ -7,8 +7,6 @@ import { type CapstoneTestbed, createCapstoneTestbed, GOOD_NOTES } from '../caps
 import { decideSubmission } from './decide-submission.ts'
 import { listReviewQueue } from './list-review-queue.ts'
 import type { Result, SubmissionId } from './submission.ts'
-
-setDefaultTimeout(60_000)
 
 let testbed: CapstoneTestbed
 let reviewer: UserId

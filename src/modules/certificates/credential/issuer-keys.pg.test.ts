@@ -1,12 +1,10 @@
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { expectReadableError, runCommand } from '../../../../test/harness/processes/run-command.ts'
 import { createTestClock } from '../../../../test/harness/test-clock.ts'
 import { MINUTE_MS, SECOND_MS, useSystemClock } from '../../../platform/clock.ts'
 import { type CertificateTestbed, createCertificateTestbed } from '../certificate-testbed.ts'
 import { verifyCredential } from './credential-testbed.ts'
 import { addIssuerKey } from './issuer-keys.ts'
-
-setDefaultTimeout(60_000)
 
 const time = createTestClock()
 let testbed: CertificateTestbed

@@ -1,4 +1,4 @@
-import { describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import sharp from 'sharp'
 import { readPdf } from '../../../../test/harness/pdf.ts'
 import { layoutCertificate } from './certificate-layout.ts'
@@ -6,8 +6,6 @@ import { fitText } from './fit-text.ts'
 import { isCovered, isSimpleScript, widthOf } from './fonts.ts'
 import { renderPdf } from './render-pdf.ts'
 import { renderPng } from './render-png.ts'
-
-setDefaultTimeout(60_000)
 
 const certificate = (studentName: string, courseTitle = 'Blockchain basics') => ({
   number: 'LYC-2026-7Q4ZK0VX',

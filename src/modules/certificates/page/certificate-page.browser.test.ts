@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { readPdf } from '../../../../test/harness/pdf.ts'
 import { type CertificateTestbed, createCertificateTestbed } from '../certificate-testbed.ts'
@@ -6,8 +6,6 @@ import { revokeCertificate } from '../public/revoke-certificate.ts'
 
 // The public page in a real browser, with its content security policy. Skipped if no browser is installed.
 // CERTIFICATE_SCREENSHOTS=<folder> stores screenshots.
-
-setDefaultTimeout(120_000)
 
 const executablePath = Bun.which('chromium')
 const screenshots = process.env.CERTIFICATE_SCREENSHOTS

@@ -1,12 +1,10 @@
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { waitUntil } from '../../../../test/harness/wait-until.ts'
 import { type CertificateTestbed, createCertificateTestbed } from '../certificate-testbed.ts'
 import type { CertificateId } from '../public/certificate.ts'
-
-setDefaultTimeout(90_000)
 
 const dataDir = mkdtempSync(join(tmpdir(), 'lyceum-certificates-'))
 let testbed: CertificateTestbed
@@ -27,7 +25,7 @@ function filesOf(id: CertificateId): string[] {
 
 test('the files of a certificate are drawn once, before a visitor asks for them', async () => {
   const { id, number } = await testbed.certify('Amina Otieno')
-  await waitUntil(() => filesOf(id).length === 2, 30)
+  await waitUntil(() => filesOf(id).length === 2)
   const [png] = filesOf(id).filter((name) => name.endsWith('.png'))
   // The response is the stored file, not another drawing.
   writeFileSync(join(folderOf(id), png!), 'the stored file')
@@ -37,7 +35,7 @@ test('the files of a certificate are drawn once, before a visitor asks for them'
 
 test('a lost file is drawn and stored again', async () => {
   const { id, number } = await testbed.certify('Kofi Mensah')
-  await waitUntil(() => filesOf(id).length === 2, 30)
+  await waitUntil(() => filesOf(id).length === 2)
   rmSync(folderOf(id), { recursive: true })
   const response = await fetch(`${testbed.url}/certificates/${number}.pdf`)
   expect(new TextDecoder().decode((await response.bytes()).slice(0, 5))).toBe('%PDF-')
@@ -46,8 +44,8 @@ test('a lost file is drawn and stored again', async () => {
 
 test('the deletion of an account deletes the files of its certificates', async () => {
   const { user, id } = await testbed.certify('Erasmus Unforgettable')
-  await waitUntil(() => filesOf(id).length === 2, 30)
+  await waitUntil(() => filesOf(id).length === 2)
   const deletion = { token: user.accessToken, body: { password: user.password } }
   expect((await testbed.call('DELETE /user/account', deletion)).status).toBe(200)
-  await waitUntil(() => filesOf(id).length === 0, 30)
+  await waitUntil(() => filesOf(id).length === 0)
 })

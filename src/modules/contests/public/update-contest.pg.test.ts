@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { collectOutcomes } from '../../../../test/harness/barrier.ts'
 import { createTestDatabase, type TestDatabase } from '../../../../test/harness/database.ts'
 import { addMs, MINUTE_MS } from '../../../platform/clock.ts'
@@ -25,8 +25,6 @@ import { getContestDraft } from './get-contest-draft.ts'
 import { getContestView } from './get-contest-view.ts'
 import { listContests } from './list-contests.ts'
 import { updateContest } from './update-contest.ts'
-
-setDefaultTimeout(60_000)
 
 const now = new Date('2026-11-02T08:00:00.000Z')
 const soon = addMs(now, 30 * MINUTE_MS)

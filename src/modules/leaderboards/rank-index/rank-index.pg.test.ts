@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { seededRandom } from '../../../../test/harness/random.ts'
 import { waitUntil } from '../../../../test/harness/wait-until.ts'
 import type { UserId } from '../../../platform/ids.ts'
@@ -8,8 +8,6 @@ import { hideUser } from '../public/hide-user.ts'
 import { showUser } from '../public/show-user.ts'
 import { listNeighbors, listPage, listPositions } from '../queries.ts'
 import { compactScoreChangesForAMinute } from './compact-score-changes.ts'
-
-setDefaultTimeout(120_000)
 
 const AT = new Date('2026-11-04T12:00:00.000Z')
 const BOARDS: Board[] = [boardAt('week', AT), boardAt('month', AT), ALL_TIME]

@@ -1,12 +1,10 @@
-import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { newId, type UserId } from '../../../platform/ids.ts'
 import { createLedgerTestbed, type LedgerTestbed } from '../ledger-testbed.ts'
 import { HOUSE, userAccount } from './account.ts'
 import { auditLedger } from './audit-ledger.ts'
 import { chargeGems } from './charge-gems.ts'
 import { rewardUser } from './reward-user.ts'
-
-setDefaultTimeout(60_000)
 
 const now = new Date('2026-11-02T08:00:00.000Z')
 let testbed: LedgerTestbed

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { newId } from '../../../platform/ids.ts'
 import { createLedgerTestbed, type LedgerTestbed } from '../ledger-testbed.ts'
 import { type AccountName, contestAccount, HOUSE, userAccount } from './account.ts'
@@ -8,8 +8,6 @@ import { getTotals } from './get-totals.ts'
 import { postTransfer, postTransfers } from './post-transfer.ts'
 import { rewardUser } from './reward-user.ts'
 import type { TransferEntry } from './transfer.ts'
-
-setDefaultTimeout(60_000)
 
 const now = new Date('2026-11-02T08:00:00.000Z')
 let testbed: LedgerTestbed

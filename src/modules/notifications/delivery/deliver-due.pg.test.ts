@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import webPush from 'web-push'
 import { datesAsText } from '../../../../test/harness/dates-as-text.ts'
 import {
@@ -19,8 +19,6 @@ import { createPush } from '../../../platform/push/create-push.ts'
 import type { Push } from '../../../platform/push/push.ts'
 import { createNotificationFixture, type NotificationFixture } from '../notification-testbed.ts'
 import { lockDueDeliveries } from './queries.ts'
-
-setDefaultTimeout(120_000)
 
 const START = new Date('2026-11-02T12:00:00Z')
 const keys = webPush.generateVAPIDKeys()

@@ -1,12 +1,10 @@
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { startTestFcm, type TestFcm } from '../../../../test/harness/external-services/fcm.ts'
 import { waitUntil } from '../../../../test/harness/wait-until.ts'
 import { readConfig } from '../../../platform/config/config.ts'
 import { createPush } from '../../../platform/push/create-push.ts'
 import { createNotificationFixture, type NotificationFixture } from '../notification-testbed.ts'
-
-setDefaultTimeout(120_000)
 
 const PROCESS = join(import.meta.dir, '../../../../test/harness/processes/notification-sender-process.ts')
 let fixture: NotificationFixture
@@ -35,7 +33,7 @@ async function deliverAndDie(): Promise<void> {
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   try {
-    await waitUntil(() => fcm.received.length > before, 40)
+    await waitUntil(() => fcm.received.length > before)
   } finally {
     child.kill('SIGKILL')
     await child.exited

@@ -1,10 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { datesAsText } from '../../../../test/harness/dates-as-text.ts'
 import type { UserId } from '../../../platform/ids.ts'
 import { createNotificationFixture, type NotificationFixture } from '../notification-testbed.ts'
 import { setPreference } from '../set-preference.ts'
-
-setDefaultTimeout(120_000)
 
 let fixture: NotificationFixture
 beforeAll(async () => {

@@ -1,12 +1,10 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import webPush from 'web-push'
 import {
   startTestPushService,
   type TestPushService,
 } from '../../../../test/harness/external-services/push-service.ts'
 import { startTestService, type TestService, type TestUser } from '../../../../test/harness/service.ts'
-
-setDefaultTimeout(120_000)
 
 const keys = webPush.generateVAPIDKeys()
 let pushService: TestPushService

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { applyRules } from '../../../../test/harness/apply-rules.ts'
 import { reportMeasurement } from '../../../../test/harness/report-measurement.ts'
 import type { Db } from '../../../platform/db/database.ts'
@@ -7,8 +7,6 @@ import type { NotificationId } from '../notification.ts'
 import { createNotificationFixture, type NotificationFixture } from '../notification-testbed.ts'
 import { notificationRetention } from '../retention.ts'
 import { deleteNotification, getInboxPage, type InboxFilter, updateRead } from './queries.ts'
-
-setDefaultTimeout(120_000)
 
 const MANY = 100_000
 const FEW = 40

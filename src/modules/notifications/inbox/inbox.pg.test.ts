@@ -1,8 +1,6 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { startTestService, type TestService, type TestUser } from '../../../../test/harness/service.ts'
 import { newId } from '../../../platform/ids.ts'
-
-setDefaultTimeout(120_000)
 
 let service: TestService
 beforeAll(async () => {

@@ -1,11 +1,9 @@
-import { afterAll, beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeEach, describe, expect, test } from 'bun:test'
 import type { UserId } from '../../../platform/ids.ts'
 import { extendStreak } from '../../streaks/public/extend-streak.ts'
 import { listStreaksAtRisk, listStreakTimeZones } from '../../streaks/public/list-streaks-at-risk.ts'
 import { createNotificationFixture, type NotificationFixture } from '../notification-testbed.ts'
 import { remindStreaksAtRisk } from './remind-streaks-at-risk.ts'
-
-setDefaultTimeout(120_000)
 
 let fixture: NotificationFixture
 beforeEach(async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { MINUTE_MS, now } from '../../../platform/clock.ts'
 import { log } from '../../../platform/log.ts'
 import { auditLedger } from '../../ledger/public/audit-ledger.ts'
@@ -18,8 +18,6 @@ import { quoteOnRamp } from '../quotes/create-quote.ts'
 import { RateCache } from '../quotes/rate-cache.ts'
 import { findDiscrepancies } from './find-discrepancies.ts'
 import { reconcileDueOrders } from './reconcile-order.ts'
-
-setDefaultTimeout(120_000)
 
 /** Payments that arrive late, twice or with a wrong amount at the provider. */
 

@@ -1,12 +1,10 @@
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { addMs, MINUTE_MS, now } from '../../../platform/clock.ts'
 import { reconcileOrderJob } from '../jobs.ts'
 import { createPaymentFixture, type PaymentFixture } from '../payment-orders-testbed.ts'
 import { onProviderWebhook } from '../public/on-provider-webhook.ts'
 import type { Order } from '../public/order.ts'
 import { reconcileOrder } from './reconcile-order.ts'
-
-setDefaultTimeout(60_000)
 
 let fixture: PaymentFixture
 beforeAll(async () => {

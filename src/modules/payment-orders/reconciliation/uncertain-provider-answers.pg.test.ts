@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { collectOutcomes } from '../../../../test/harness/barrier.ts'
 import { addMs, MINUTE_MS, now } from '../../../platform/clock.ts'
 import type { Caller } from '../../../platform/http/caller.ts'
@@ -24,8 +24,6 @@ import { netPayout } from '../quotes/quote-pricing.ts'
 import { RateCache } from '../quotes/rate-cache.ts'
 import { claimOrder } from './queries.ts'
 import { reconcileDueOrders, reconcileOrder } from './reconcile-order.ts'
-
-setDefaultTimeout(120_000)
 
 /** Uncertain answers of fake providers with the protocols of the real ones. */
 

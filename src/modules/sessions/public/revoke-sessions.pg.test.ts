@@ -1,11 +1,9 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { decodeJwt } from 'jose'
 import { RawConnection } from '../../../../test/harness/http.ts'
 import { reportMeasurement } from '../../../../test/harness/report-measurement.ts'
 import { startTestService, type TestService, type TestUser } from '../../../../test/harness/service.ts'
 import { waitUntil } from '../../../../test/harness/wait-until.ts'
-
-setDefaultTimeout(120_000)
 
 let service: TestService
 let other: TestService
@@ -250,7 +248,7 @@ test('a request whose session ends while the body is still arriving has no effec
   await Bun.sleep(800)
   expect((await service.call('POST /auth/logout', { token })).status).toBe(200)
   slow.send(body.slice(5))
-  const response = await slow.readResponse(20_000)
+  const response = await slow.readResponse()
   expect([response.status, response.json.error.code, await bioOf()]).toEqual([401, 'UNAUTHENTICATED', null])
   slow.end()
 })

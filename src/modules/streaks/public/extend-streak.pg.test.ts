@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { collectOutcomes, createBarrier } from '../../../../test/harness/barrier.ts'
 import { datesAsText } from '../../../../test/harness/dates-as-text.ts'
 import { addMs, DAY_MS, HOUR_MS } from '../../../platform/clock.ts'
@@ -12,8 +12,6 @@ import { findStreak } from '../queries.ts'
 import { extendStreak } from './extend-streak.ts'
 import { getStreak } from './get-streak.ts'
 import { listStreakLengths } from './list-streak-lengths.ts'
-
-setDefaultTimeout(60_000)
 
 const monday = new Date('2026-11-02T12:00:00.000Z')
 const day = (number: number) => addMs(monday, number * DAY_MS)

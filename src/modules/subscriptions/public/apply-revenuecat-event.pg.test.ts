@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { createBarrier } from '../../../../test/harness/barrier.ts'
 import { createTestDatabase, type TestDatabase } from '../../../../test/harness/database.ts'
 import { datesAsText } from '../../../../test/harness/dates-as-text.ts'
@@ -22,8 +22,6 @@ import {
 import { type ApplyResult, applyRevenueCatEvent } from './apply-revenuecat-event.ts'
 import { grantPremium, revokeGrant } from './grant-premium.ts'
 import { hasPremium } from './has-premium.ts'
-
-setDefaultTimeout(120_000)
 
 let testbed: TestDatabase
 let db: Db

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { isAddress } from 'viem'
 import { TestUsdt } from '../../../../contracts/artifacts/TestUsdt.ts'
 import { createTestDatabase } from '../../../../test/harness/database.ts'
@@ -21,8 +21,6 @@ import { createKeyWallet } from '../chain-wallet-testbed.ts'
 import { getOwnerSigner } from '../public/owner-signer.ts'
 import { listUsersByAddress } from '../public/wallet-addresses.ts'
 import { accountSalt } from './account-salt.ts'
-
-setDefaultTimeout(120_000)
 
 const SECRET_KEY = 'a-secret-key-for-tests-only-0123456789'
 
@@ -114,7 +112,7 @@ describe('createWallet', () => {
       const [row] = await query<{ count: number }>`
         select count(*)::int as count from wallet where user_id = any(${old}::uuid[])`
       return row!.count === 5
-    }, 60)
+    })
     expect((await getOwnerSigner(query, old[0]!)).signer.address).toMatch(/^0x/)
   })
 })
@@ -198,7 +196,7 @@ describe('GET /blockchain/balance', () => {
     await waitUntil(async () => {
       const { body } = await balanceOf(user.accessToken, 'me')
       return body.data.usdtBalance === '9.142945'
-    }, 60)
+    })
   })
 
   test('the configuration has the URL of a node that clients can use', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'bun:test'
 import { keccak256, stringToHex } from 'viem'
 import { expectReadableError, runCommand } from '../../../../test/harness/processes/run-command.ts'
 import type { UserId } from '../../../platform/ids.ts'
@@ -8,8 +8,6 @@ import { createWalletTestbed, type WalletTestbed } from '../wallet-testbed.ts'
 import { createWallets } from './create-wallet.ts'
 import { resealWallets } from './reseal-wallets.ts'
 import { setWalletSealKeys, unsealDataKey } from './seal-keys.ts'
-
-setDefaultTimeout(120_000)
 
 const SECRET_KEY = 'a-secret-key-for-tests-only-0123456789'
 const FIRST = 'the-first-key-that-seals-wallets-0123456789'

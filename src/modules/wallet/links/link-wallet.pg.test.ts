@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import {
   type ApiResponse,
   startTestService,
@@ -11,8 +11,6 @@ import { listUsersByAddress } from '../public/wallet-addresses.ts'
 import { createWalletTestbed, outcomeOf, type WalletTestbed } from '../wallet-testbed.ts'
 import { issueChallenge } from './issue-challenge.ts'
 import { linkWallet } from './link-wallet.ts'
-
-setDefaultTimeout(120_000)
 
 let service: TestService
 beforeAll(async () => {

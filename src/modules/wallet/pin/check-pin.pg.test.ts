@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { reportMeasurement } from '../../../../test/harness/report-measurement.ts'
 import { addMs, MINUTE_MS } from '../../../platform/clock.ts'
 import { withCommit } from '../../../platform/errors.ts'
@@ -22,8 +22,6 @@ import { checkPin } from './check-pin.ts'
 import { verifyPin } from './pin-hash.ts'
 import { resetPin } from './reset-pin.ts'
 import { setPin } from './set-pin.ts'
-
-setDefaultTimeout(120_000)
 
 const PIN = '739164'
 const WRONG = '402857'

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { applyRules } from '../../../../test/harness/apply-rules.ts'
 import { addMs, MINUTE_MS } from '../../../platform/clock.ts'
 import type { Caller } from '../../../platform/http/caller.ts'
@@ -19,8 +19,6 @@ import {
 import { checkPin, rejectIfLocked } from './check-pin.ts'
 import { resetPin, sendPinResetCode } from './reset-pin.ts'
 import { setPin } from './set-pin.ts'
-
-setDefaultTimeout(120_000)
 
 const PIN = '739164'
 const NEW = '580471'

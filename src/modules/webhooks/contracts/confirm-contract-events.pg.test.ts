@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
 import type { UserId } from '../../../platform/ids.ts'
 import {
   createWebhookFixture,
@@ -9,8 +9,6 @@ import {
   type WebhookFixture,
 } from '../webhook-testbed.ts'
 import type { ChainLog } from './parse-chain-log.ts'
-
-setDefaultTimeout(120_000)
 
 const XP_TOKEN = newAddress()
 const ZERO_ADDRESS = `0x${'0'.repeat(40)}`

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { waitUntil } from '../../../../test/harness/wait-until.ts'
 import { newId, type UserId } from '../../../platform/ids.ts'
 import { retryUnmatchedEvents } from '../queue/retry-unmatched-events.ts'
@@ -12,8 +12,6 @@ import {
   unixNow,
   type WebhookFixture,
 } from '../webhook-testbed.ts'
-
-setDefaultTimeout(120_000)
 
 let fixture: WebhookFixture
 let user: UserId

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { now } from '../../../platform/clock.ts'
 import type { UserId } from '../../../platform/ids.ts'
 import {
@@ -11,8 +11,6 @@ import {
 } from '../webhook-testbed.ts'
 import { type ChainLog, chainLogEventId, parseChainLog } from './parse-chain-log.ts'
 import { type LogSource, pollChainLogs } from './poll-chain-logs.ts'
-
-setDefaultTimeout(120_000)
 
 const ZERO_ADDRESS = `0x${'0'.repeat(40)}`
 

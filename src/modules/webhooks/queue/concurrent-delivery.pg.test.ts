@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { createBarrier } from '../../../../test/harness/barrier.ts'
 import { waitUntil } from '../../../../test/harness/wait-until.ts'
 import { now } from '../../../platform/clock.ts'
@@ -15,8 +15,6 @@ import {
 } from '../webhook-testbed.ts'
 import { KILLED_WORKER } from './killed-worker-testbed.ts'
 import { processDueEvents, sourcesByName } from './process-events.ts'
-
-setDefaultTimeout(120_000)
 
 let fixture: WebhookFixture
 let user: UserId
@@ -131,7 +129,7 @@ describe('a worker that is killed', () => {
       void (async () => {
         for await (const chunk of child.stdout) output += Buffer.from(chunk).toString()
       })()
-      await waitUntil(() => output.includes(moment), 60)
+      await waitUntil(() => output.includes(moment))
       child.kill('SIGKILL')
       await child.exited
       expect(await xp()).toBe(expected)
@@ -139,7 +137,7 @@ describe('a worker that is killed', () => {
       await waitUntil(async () => {
         await fixture.apply()
         return (await fixture.storedEvents()).every(({ state }) => state === 'APPLIED')
-      }, 60)
+      })
       expect(await xp()).toBe(50)
     })
   }

@@ -1,13 +1,4 @@
-import {
-  afterAll,
-  afterEach,
-  beforeAll,
-  beforeEach,
-  describe,
-  expect,
-  setDefaultTimeout,
-  test,
-} from 'bun:test'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { applyRules } from '../../../../test/harness/apply-rules.ts'
 import { createTestClock } from '../../../../test/harness/test-clock.ts'
 import { waitUntil } from '../../../../test/harness/wait-until.ts'
@@ -22,8 +13,6 @@ import { replayEvent } from '../public/replay-event.ts'
 import { webhookRetention } from '../retention.ts'
 import type { WebhookEventId, WebhookSource } from '../webhook-source.ts'
 import { createWebhookFixture, newAddress, rewardEvent, type WebhookFixture } from '../webhook-testbed.ts'
-
-setDefaultTimeout(120_000)
 
 /** A provider with a password as its signature, whose events fail while `error` is set. */
 const provider = { error: undefined as string | undefined, applied: [] as unknown[] }

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'bun:test'
 import { createTestDatabase, type TestDatabase } from '../../../../test/harness/database.ts'
 import { insertUser } from '../../../../test/harness/users.ts'
 import {
@@ -16,8 +16,6 @@ import type { Sources, WebhookSource } from '../webhook-source.ts'
 import { EventBatcher } from './event-batcher.ts'
 import { processDueEvents } from './process-events.ts'
 import { retryUnmatchedEvents } from './retry-unmatched-events.ts'
-
-setDefaultTimeout(120_000)
 
 const START = new Date('2026-11-02T08:00:00.000Z')
 let now = START

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { createTestDatabase, type TestDatabase } from '../../../../test/harness/database.ts'
 import { datesAsText } from '../../../../test/harness/dates-as-text.ts'
 import { insertUser } from '../../../../test/harness/users.ts'
@@ -26,8 +26,6 @@ import {
   updateOutcomes,
   updateToPending,
 } from './queries.ts'
-
-setDefaultTimeout(120_000)
 
 const NOW = new Date('2026-11-02T08:00:00.000Z')
 let fixture: TestDatabase

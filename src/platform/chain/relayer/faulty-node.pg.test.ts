@@ -72,4 +72,4 @@ test('three hundred mints through a node with every kind of fault create exactly
     await node.stop()
     await relay.drop()
   }
-}, 200_000)
+})

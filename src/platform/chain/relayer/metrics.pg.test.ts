@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { waitUntil } from '../../../../test/harness/wait-until.ts'
 import { MINUTE_MS, SECOND_MS, useClock, useSystemClock } from '../../clock.ts'
 import { RpcUnavailableError } from '../rpc.ts'
@@ -7,8 +7,6 @@ import { insertTransaction } from './queries.ts'
 import { RelayerBalance } from './relayer-balance.ts'
 import { createRelayerFixture, type RelayerFixture } from './relayer-testbed.ts'
 import { hex, queuedMint, scriptedNode } from './scripted-node-testbed.ts'
-
-setDefaultTimeout(60_000)
 
 let fixture: RelayerFixture
 let db: RelayerFixture['test']['database']['autocommit']

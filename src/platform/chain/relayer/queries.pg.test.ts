@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { datesAsText } from '../../../../test/harness/dates-as-text.ts'
 import { addMs, DAY_MS } from '../../clock.ts'
 import { listOwnTransactionHashes } from './find-transactions.ts'
@@ -21,8 +21,6 @@ import {
 } from './queries.ts'
 import { createRelayerFixture, mintReference, type RelayerFixture } from './relayer-testbed.ts'
 import { hashOf, queuedMint, sentMint } from './scripted-node-testbed.ts'
-
-setDefaultTimeout(60_000)
 
 const NOW = new Date('2026-11-02T08:00:00.000Z')
 const SENDER = '0x00000000000000000000000000000000000000a1'

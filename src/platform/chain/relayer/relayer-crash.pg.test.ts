@@ -24,12 +24,12 @@ let relay: RelayerFixture
 let base = 0
 beforeAll(async () => {
   fixture = await createChainFixture()
-}, 60_000)
+})
 afterAll(() => fixture.stop())
 beforeEach(async () => {
   relay = await createRelayerFixture()
   base += 10_000
-}, 60_000)
+})
 afterEach(() => relay.drop())
 
 const totalMinted = () => fixture.chain.read(CourseCertificate, 'totalMinted', [])
@@ -150,7 +150,7 @@ test('processes that are killed at random moments mint every token once', async 
     await Bun.sleep(random() * 60)
     const { confirmed = 0 } = await relay.statuses()
     if (confirmed === MINTS || kills >= 8) {
-      await waitUntil(async () => (await relay.statuses()).confirmed === MINTS, 60)
+      await waitUntil(async () => (await relay.statuses()).confirmed === MINTS)
       child.kill('SIGKILL')
       await child.exited
       break
@@ -162,7 +162,7 @@ test('processes that are killed at random moments mint every token once', async 
   reportMeasurement(`relayer: killed ${kills} times over ${MINTS} mints`)
   expect(kills).toBeGreaterThan(2)
   await expectExactly(before)
-}, 180_000)
+})
 
 test('one of two processes sends, and the other takes over when the first is killed', async () => {
   const before = { tokens: await totalMinted(), nonce: (await nonces()).latest }
@@ -174,18 +174,18 @@ test('one of two processes sends, and the other takes over when the first is kil
           and database = (select oid from pg_database where datname = current_database())`
       return rows.length
     }
-    await waitUntil(async () => (await holders()) === 1, 60)
+    await waitUntil(async () => (await holders()) === 1)
     await enqueueMints()
-    await waitUntil(async () => ((await relay.statuses()).confirmed ?? 0) > 5, 60)
+    await waitUntil(async () => ((await relay.statuses()).confirmed ?? 0) > 5)
     expect(await holders()).toBe(1)
     // Either process may do the work; the other one finishes it.
     children[0]!.kill('SIGKILL')
     await children[0]!.exited
-    await waitUntil(async () => (await relay.statuses()).confirmed === MINTS, 60)
+    await waitUntil(async () => (await relay.statuses()).confirmed === MINTS)
     // The killed process may hold its lock for a moment, or the other may not have it yet.
     await waitUntil(async () => (await holders()) === 1)
     await expectExactly(before)
   } finally {
     for (const child of children) child.kill('SIGKILL')
   }
-}, 180_000)
+})

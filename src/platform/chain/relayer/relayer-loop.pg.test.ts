@@ -1,13 +1,4 @@
-import {
-  afterAll,
-  afterEach,
-  beforeAll,
-  beforeEach,
-  describe,
-  expect,
-  setDefaultTimeout,
-  test,
-} from 'bun:test'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { waitUntil } from '../../../../test/harness/wait-until.ts'
 import { useClock, useSystemClock } from '../../clock.ts'
 import { RpcUnavailableError } from '../rpc.ts'
@@ -22,8 +13,6 @@ import {
   type ScriptedNode,
   scriptedNode,
 } from './scripted-node-testbed.ts'
-
-setDefaultTimeout(60_000)
 
 let fixture: RelayerFixture
 let started: Relayer[] = []

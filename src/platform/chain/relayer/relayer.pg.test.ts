@@ -27,12 +27,12 @@ let relay: RelayerFixture
 let base = 0
 beforeAll(async () => {
   fixture = await createChainFixture()
-}, 60_000)
+})
 afterAll(() => fixture.stop())
 beforeEach(async () => {
   relay = await createRelayerFixture()
   base += 10_000
-}, 60_000)
+})
 afterEach(() => relay.drop())
 
 async function drain(changes: Partial<RelayerDeps['settings']> = {}, rpc?: Rpc): Promise<void> {
@@ -42,7 +42,7 @@ async function drain(changes: Partial<RelayerDeps['settings']> = {}, rpc?: Rpc):
     settings: changes,
     ...(rpc ? { rpc } : {}),
   })
-  await waitUntil(async () => (await relayer.runOnce()) === 'idle', 60)
+  await waitUntil(async () => (await relayer.runOnce()) === 'idle')
 }
 
 async function minterNonce(): Promise<bigint> {

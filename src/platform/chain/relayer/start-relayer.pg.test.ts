@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
 import { RELAYED } from '../../../../contracts/contracts.ts'
 import { waitUntil } from '../../../../test/harness/wait-until.ts'
 import { chainOver, keyOf } from '../chain-testbed.ts'
@@ -13,8 +13,6 @@ import {
   scriptedNode,
 } from './scripted-node-testbed.ts'
 import { startRelayer } from './start-relayer.ts'
-
-setDefaultTimeout(60_000)
 
 let fixture: RelayerFixture
 beforeAll(async () => {

@@ -20,11 +20,11 @@ let fixture: ChainFixture
 let relay: RelayerFixture
 beforeAll(async () => {
   fixture = await createChainFixture()
-}, 60_000)
+})
 afterAll(() => fixture.stop())
 beforeEach(async () => {
   relay = await createRelayerFixture()
-}, 60_000)
+})
 afterEach(() => relay.drop())
 
 const signerOf = (name: string) => (hash: Hex) => sign({ hash, privateKey: privateKeyOf(name), to: 'hex' })
@@ -44,7 +44,7 @@ async function giveUsdt(to: Address, amount: bigint): Promise<void> {
 
 async function drain(): Promise<void> {
   const relayer = await relay.relayer({ chain: fixture.chain, account: fixture.minter })
-  await waitUntil(async () => (await relayer.runOnce()) === 'idle', 60)
+  await waitUntil(async () => (await relayer.runOnce()) === 'idle')
 }
 
 function transfer(to: Address, amount: bigint) {

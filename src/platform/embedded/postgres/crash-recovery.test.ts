@@ -1,4 +1,4 @@
-import { afterEach, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterEach, expect, test } from 'bun:test'
 import {
   chownSync,
   existsSync,
@@ -16,7 +16,6 @@ import { isRoot } from './database-user.ts'
 import { ask, PostgresTestbed, type Service, until } from './postgres-testbed.ts'
 import { findServer, stopServer } from './server-process.ts'
 
-setDefaultTimeout(180_000)
 const testbed = new PostgresTestbed()
 afterEach(() => testbed.cleanUp())
 
@@ -28,7 +27,7 @@ test('the server of a killed Lyceum stops without data loss', async () => {
   await service.kill()
   await until(() => !isAlive(pid!))
   const log = readFileSync(join(dataDir, 'postgres.log'), 'utf8')
-  expect(log).toContain('received fast shutdown request')
+  expect(log).toContain('received immediate shutdown request')
   expect(log).toContain('database system is shut down')
 
   const postgres = await testbed.start(dataDir)

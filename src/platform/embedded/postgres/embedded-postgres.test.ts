@@ -1,4 +1,4 @@
-import { afterEach, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterEach, expect, test } from 'bun:test'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:net'
 import { availableParallelism, loadavg } from 'node:os'
@@ -9,9 +9,22 @@ import { findPostgresPackage } from './binaries.ts'
 import { EmbeddedPostgresError } from './embedded-postgres.ts'
 import { ask, PostgresTestbed, startErrorOf } from './postgres-testbed.ts'
 
-setDefaultTimeout(180_000)
 const testbed = new PostgresTestbed()
 afterEach(() => testbed.cleanUp())
+
+test('a checkpoint on request leaves the stop little to write', async () => {
+  const dataDir = testbed.folder()
+  const postgres = await testbed.start(dataDir)
+  await ask(postgres.url, 'CREATE TABLE much AS SELECT generate_series(1, 200000)')
+  await postgres.writeCheckpoint()
+  await postgres.stop()
+  const log = readFileSync(join(dataDir, 'postgres.log'), 'utf8')
+  const [requested, atTheStop] = Array.from(log.matchAll(/complete: wrote (\d+) buffers/g), ([, count]) =>
+    Number(count),
+  )
+  expect(requested).toBeGreaterThan(500)
+  expect(atTheStop).toBeLessThan(requested! / 10)
+})
 
 test('the first start creates a database within three seconds, and later starts take half a second', async () => {
   // The fastest of a few runs counts, because the machine may be busy.

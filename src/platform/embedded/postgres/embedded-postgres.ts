@@ -18,7 +18,7 @@ import {
 } from './server-process.ts'
 import { superviseServer } from './supervise-server.ts'
 import { removeTemporaryFolders } from './temporary-folders.ts'
-import { databaseUrl, ensureDatabase, serviceUrl, waitUntilReady } from './wait-until-ready.ts'
+import { databaseUrl, ensureDatabase, query, serviceUrl, waitUntilReady } from './wait-until-ready.ts'
 
 export { EmbeddedPostgresError }
 
@@ -30,6 +30,8 @@ export interface EmbeddedPostgres {
   port: number
   /** Of the current server. */
   readonly pid: number
+  /** Writes changed pages to disk, so that a stop soon afterwards has little left to write. */
+  writeCheckpoint(): Promise<void>
   /** Stops PostgreSQL and releases the data folder. A second call does nothing. */
   stop(): Promise<void>
 }
@@ -195,6 +197,7 @@ function describe(run: Run, server: PostgresServer, password: string, release: (
     get pid() {
       return (supervised?.current() ?? server).pid
     },
+    writeCheckpoint: () => query(databaseUrl(server.port, password), 'CHECKPOINT'),
     stop() {
       stopping ??= end()
       return stopping

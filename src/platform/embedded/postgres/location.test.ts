@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterEach, describe, expect, test } from 'bun:test'
 import {
   chmodSync,
   chownSync,
@@ -18,7 +18,6 @@ import { findPostgresPackage, preparePostgresBinaries } from './binaries.ts'
 import { databaseUserFor, isRoot } from './database-user.ts'
 import { ask, PostgresTestbed, startErrorOf } from './postgres-testbed.ts'
 
-setDefaultTimeout(180_000)
 const testbed = new PostgresTestbed()
 afterEach(() => testbed.cleanUp())
 

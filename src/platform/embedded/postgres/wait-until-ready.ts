@@ -75,7 +75,7 @@ export async function ensureDatabase(port: number, password: string, passwordFil
   }
 }
 
-async function query(connectionString: string, statement: string): Promise<void> {
+export async function query(connectionString: string, statement: string): Promise<void> {
   const client = new Client({ connectionString, connectionTimeoutMillis: silenceSeconds * 1000, ssl: false })
   // Without a listener, a connection that breaks while idle would end the process.
   client.on('error', () => {})

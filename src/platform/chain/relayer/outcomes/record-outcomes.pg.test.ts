@@ -1,11 +1,9 @@
-import { afterAll, beforeAll, beforeEach, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
 import { insertTransaction } from '../queries.ts'
 import { createRelayerFixture, mintReference, type RelayerFixture } from '../relayer-testbed.ts'
 import { depsWithDatabase, queuedMint, receiptIn, scriptedNode } from '../scripted-node-testbed.ts'
 import type { Outcome } from '../transaction.ts'
 import { recordOutcomes } from './record-outcomes.ts'
-
-setDefaultTimeout(60_000)
 
 let fixture: RelayerFixture
 beforeAll(async () => {

@@ -1,13 +1,4 @@
-import {
-  afterAll,
-  afterEach,
-  beforeAll,
-  beforeEach,
-  describe,
-  expect,
-  setDefaultTimeout,
-  test,
-} from 'bun:test'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { encodeErrorResult, type Hex, parseTransaction } from 'viem'
 import { CourseCertificate } from '../../../../../contracts/artifacts/CourseCertificate.ts'
 import { useClock, useSystemClock } from '../../../clock.ts'
@@ -24,8 +15,6 @@ import {
   scriptedNode,
 } from '../scripted-node-testbed.ts'
 import { assignNonces } from './assign-nonces.ts'
-
-setDefaultTimeout(60_000)
 
 /** The gas limit of a mint with an estimate of 400,000. */
 const GAS = 510_000n

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'bun:test'
 import { type Hex, parseTransaction } from 'viem'
 import { addMs, useClock, useSystemClock } from '../../../clock.ts'
 import { insertAttempts, insertTransaction, listSent } from '../queries.ts'
@@ -12,8 +12,6 @@ import {
 } from '../scripted-node-testbed.ts'
 import type { SentTransaction } from '../transaction.ts'
 import { replaceStuckTransactions } from './replace-stuck-transactions.ts'
-
-setDefaultTimeout(60_000)
 
 const NOW = new Date('2026-11-02T08:00:00.000Z')
 const STUCK_MS = 60_000

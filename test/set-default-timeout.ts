@@ -1,0 +1,4 @@
+import { setDefaultTimeout } from 'bun:test'
+
+/** Loaded before every test. For tests that hang: a slow machine needs minutes for some. */
+setDefaultTimeout(300_000)
