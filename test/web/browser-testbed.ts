@@ -1,18 +1,11 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
-import {
-  type Browser,
-  type BrowserContext,
-  type BrowserContextOptions,
-  chromium,
-  type Page,
-} from 'playwright-core'
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import { findBrowser, launchBrowser } from '../harness/browser.ts'
 import { startTestService, type TestService } from '../harness/service.ts'
 import { signInBrowser } from './learner-account.ts'
 
-const executablePath = Bun.which('chromium')
-
 /** Skipped without a browser. */
-export const browserTest = test.skipIf(!executablePath)
+export const browserTest = test.skipIf(!findBrowser())
 
 export interface BrowserTestbed {
   readonly service: TestService
@@ -32,7 +25,10 @@ export interface BrowserTestbed {
 }
 
 /** One service with its demo content and one browser for the tests of a file. */
-export function browserTestbed(settings: () => Promise<Record<string, string>>): BrowserTestbed {
+export function browserTestbed(
+  settings: () => Promise<Record<string, string>>,
+  executablePath = findBrowser(),
+): BrowserTestbed {
   let service: TestService
   let browser: Browser
   const contexts: BrowserContext[] = []
@@ -40,10 +36,7 @@ export function browserTestbed(settings: () => Promise<Record<string, string>>):
 
   beforeAll(async () => {
     if (!executablePath) return
-    browser = await chromium.launch({
-      executablePath,
-      args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
-    })
+    browser = await launchBrowser(executablePath)
     service = await startTestService({ DEMO_CONTENT: 'on', ...(await settings()) })
     // The first page waits for the build.
     await fetch(service.url)

@@ -2,13 +2,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import {
-  type Browser,
-  type BrowserContext,
-  type BrowserContextOptions,
-  chromium,
-  type Page,
-} from 'playwright-core'
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import { findBrowser, launchBrowser } from '../harness/browser.ts'
 import { reportMeasurement } from '../harness/report-measurement.ts'
 import { startTestService, type TestService } from '../harness/service.ts'
 import { waitUntil } from '../harness/wait-until.ts'
@@ -17,7 +12,7 @@ import { waitForApp } from './open-screens.ts'
 
 // The learner app in a real browser, as the service serves it. Skipped without a browser.
 
-const executablePath = Bun.which('chromium')
+const executablePath = findBrowser()
 const browserTest = test.skipIf(!executablePath)
 const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }
 
@@ -26,10 +21,7 @@ const dataDirs: string[] = []
 let browser: Browser
 beforeAll(async () => {
   if (!executablePath) return
-  browser = await chromium.launch({
-    executablePath,
-    args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
-  })
+  browser = await launchBrowser(executablePath)
   // The first page waits for the build; the compressed files follow later, in any order.
   const dataDir = mkdtempSync(join(tmpdir(), 'lyceum-learner-app-'))
   dataDirs.push(dataDir)

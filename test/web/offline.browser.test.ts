@@ -1,13 +1,14 @@
-import { describe, expect } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BrowserContext, Page } from 'playwright-core'
 import webPush from 'web-push'
+import { findBrowser } from '../harness/browser.ts'
 import { startTestPushService } from '../harness/external-services/push-service.ts'
 import { reportMeasurement } from '../harness/report-measurement.ts'
 import { waitUntil } from '../harness/wait-until.ts'
-import { browserTest, browserTestbed } from './browser-testbed.ts'
+import { browserTestbed } from './browser-testbed.ts'
 import { newLearner, signInBrowser } from './learner-account.ts'
 
 // The learner app without a connection, its outbox, its updates and pushes, in a real browser.
@@ -17,19 +18,25 @@ const pushService = startTestPushService(keys.publicKey)
 const dataDir = mkdtempSync(join(tmpdir(), 'lyceum-offline-'))
 process.on('exit', () => rmSync(dataDir, { recursive: true, force: true }))
 
+const executablePath = findBrowser({ hasNotifications: true })
+const browserTest = test.skipIf(!executablePath)
+
 // A test changes the worker, so the build is a copy.
 const builds = join(dataDir, 'web')
 const sharedBuilds = process.env.LYCEUM_TEST_WEB_BUILD
 if (sharedBuilds) cpSync(sharedBuilds, builds, { recursive: true })
 
-const testbed = browserTestbed(async () => ({
-  DATA_DIR: dataDir,
-  WEB_BUILD_DIR: builds,
-  WEB_PUSH_PUBLIC_KEY: keys.publicKey,
-  WEB_PUSH_PRIVATE_KEY: keys.privateKey,
-  WEB_PUSH_SUBJECT: 'mailto:ops@lyceum.example',
-  WEB_PUSH_ORIGINS: pushService.url,
-}))
+const testbed = browserTestbed(
+  async () => ({
+    DATA_DIR: dataDir,
+    WEB_BUILD_DIR: builds,
+    WEB_PUSH_PUBLIC_KEY: keys.publicKey,
+    WEB_PUSH_PRIVATE_KEY: keys.privateKey,
+    WEB_PUSH_SUBJECT: 'mailto:ops@lyceum.example',
+    WEB_PUSH_ORIGINS: pushService.url,
+  }),
+  executablePath,
+)
 testbed.allowedErrors.push(/WebSocket connection|ERR_INTERNET_DISCONNECTED|ERR_FAILED/)
 
 const PHONE = { viewport: { width: 390, height: 844 } }

@@ -1,6 +1,8 @@
 import { afterAll, describe, expect } from 'bun:test'
+import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { CLIENT_ID, startTestIssuer, type TestIssuer } from '../harness/external-services/oidc-issuer.ts'
+import { giveGems } from '../harness/give-gems.ts'
 import { waitUntil } from '../harness/wait-until.ts'
 import { browserTest, browserTestbed, tabTo } from './browser-testbed.ts'
 import { newLearner } from './learner-account.ts'
@@ -141,6 +143,60 @@ describe('the welcome after the sign-up', () => {
     await page.getByRole('radio', { name: /Intense/ }).check({ force: true })
     await page.getByRole('button', { name: 'This is my target' }).click()
     await page.getByText(`${xpEarned} of 160 XP today`).filter({ visible: true }).waitFor()
+  })
+})
+
+describe('the streak on Today', () => {
+  /** A learner whose streak of six days ended yesterday. */
+  async function withLostStreak(gems: number) {
+    const { user } = await newLearner(bed.service.url, 'blockchain basics', 1)
+    const { query } = bed.service.test.database
+    await query`
+      update streak set current_days = 6, longest_days = 6, started_on = last_day - 7,
+        last_day = last_day - 2, last_at = last_at - interval '2 days'
+      where user_id = ${user.id}`
+    await query`update streak_day set day = day - 2 where user_id = ${user.id}`
+    if (gems > 0) await giveGems(query, user.id, gems)
+    return user
+  }
+  const title = (page: Page, name: string) => page.getByRole('heading', { name })
+  const repaired = (page: Page) => page.getByText('Your streak of 6 days is back')
+
+  browserTest('a lost streak is repaired by keyboard for its price', async () => {
+    const user = await withLostStreak(500)
+    const page = await bed.openAs(user, '/')
+    await title(page, 'Your streak of 6 days is not lost yet').waitFor()
+    const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze()
+    expect(violations).toEqual([])
+    await tabTo(page, 'Repair for')
+    await page.keyboard.press('Enter')
+    await repaired(page).waitFor()
+    await title(page, 'Your streak of 6 days is not lost yet').waitFor({ state: 'detached' })
+    await page.getByRole('heading', { name: '6-day streak' }).filter({ visible: true }).waitFor()
+  })
+
+  browserTest('a learner without enough gems sees what is missing', async () => {
+    const page = await bed.openAs(await withLostStreak(0), '/')
+    await page.getByText(/It costs \d+ gems; you need \d+ more\./).waitFor()
+    expect(await page.getByRole('button', { name: /^Repair for/ }).count()).toBe(0)
+    await page.getByRole('link', { name: 'Earn some by learning' }).click()
+    await page.waitForURL('**/learn')
+  })
+
+  browserTest('a freeze is bought after a question, and the second closes the offer', async () => {
+    const { user } = await newLearner(bed.service.url, 'blockchain basics', 1)
+    await giveGems(bed.service.test.database.query, user.id, 200)
+    const page = await bed.openAs(user, '/')
+    const offer = page.getByRole('button', { name: '50 gems' })
+    for (const left of ['1 freeze left', '2 freezes left']) {
+      await offer.click()
+      await title(page, 'Buy a streak freeze for 50 gems?').waitFor()
+      await page.getByRole('button', { name: 'Buy the freeze' }).click()
+      await page.getByText(left).filter({ visible: true }).waitFor()
+    }
+    await offer.waitFor({ state: 'detached' })
+    const { query } = bed.service.test.database
+    expect(await query`select freezes from streak where user_id = ${user.id}`).toEqual([{ freezes: 2 }])
   })
 })
 

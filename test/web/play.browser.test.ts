@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
-import { type Browser, type BrowserContext, chromium, type Page, type WebSocketRoute } from 'playwright-core'
+import type { Browser, BrowserContext, Page, WebSocketRoute } from 'playwright-core'
 import { BATTLE_RULES } from '../../src/modules/battle-game/public/rules.ts'
+import { findBrowser, launchBrowser } from '../harness/browser.ts'
 import { gemBalanceOf, giveGems } from '../harness/give-gems.ts'
 import { reportMeasurement } from '../harness/report-measurement.ts'
 import { startTestService, type TestService, type TestUser } from '../harness/service.ts'
@@ -9,7 +10,7 @@ import { signInBrowser } from './learner-account.ts'
 
 // Battles and contests in a real browser, as the service serves them. Skipped without a browser.
 
-const executablePath = Bun.which('chromium')
+const executablePath = findBrowser()
 const browserTest = test.skipIf(!executablePath)
 const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }
 const ROUNDS = 3
@@ -30,10 +31,7 @@ let service: TestService
 let browser: Browser
 beforeAll(async () => {
   if (!executablePath) return
-  browser = await chromium.launch({
-    executablePath,
-    args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
-  })
+  browser = await launchBrowser(executablePath)
   service = await startTestService({ DEMO_CONTENT: 'on' }, undefined, { battleRules: RULES })
   // The first page waits for the build.
   await fetch(service.url)
@@ -65,7 +63,6 @@ async function openAs(user: TestUser, path: string, options = {}): Promise<Page>
   })
   await signInBrowser(context, service.url, user)
   const page = await context.newPage()
-  page.setDefaultTimeout(60_000)
   await page.goto(service.url + path)
   await page.locator('#root h1').first().waitFor()
   return page

@@ -1,11 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
-import {
-  type Browser,
-  type BrowserContext,
-  type BrowserContextOptions,
-  chromium,
-  type Page,
-} from 'playwright-core'
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import { findBrowser, launchBrowser } from '../harness/browser.ts'
 import { reportMeasurement } from '../harness/report-measurement.ts'
 import { createClient, startTestService, type TestService } from '../harness/service.ts'
 import { waitUntil } from '../harness/wait-until.ts'
@@ -14,7 +9,7 @@ import { waitForApp } from './open-screens.ts'
 
 // The public pages in a real browser: what a visitor without an account sees and plays. Skipped without a browser.
 
-const executablePath = Bun.which('chromium')
+const executablePath = findBrowser()
 const browserTest = test.skipIf(!executablePath)
 const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }
 const MAX_LAYOUT_SHIFT = 0.02
@@ -27,10 +22,7 @@ let course: { id: string; title: string; firstLessonId: string }
 let publicPaths: string[]
 beforeAll(async () => {
   if (!executablePath) return
-  browser = await chromium.launch({
-    executablePath,
-    args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
-  })
+  browser = await launchBrowser(executablePath)
   service = await startTestService({ DEMO_CONTENT: 'on' })
   await fetch(service.url)
   const api = createClient(service.url)

@@ -109,6 +109,15 @@ export const SCREENS: Screen[] = [
   { name: 'roadmap-empty', viewer: 'newcomer', path: () => '/roadmap' },
   { name: 'today-newcomer', viewer: 'newcomer', path: () => '/' },
   { name: 'today', viewer: 'learner', path: () => '/' },
+  {
+    name: 'freeze-offer',
+    viewer: 'learner',
+    path: () => '/',
+    prepare: async (page) => {
+      await page.getByRole('button', { name: /50/ }).filter({ visible: true }).click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
   { name: 'catalogue', viewer: 'learner', path: () => '/learn' },
   { name: 'catalogue-empty', viewer: 'learner', path: () => '/learn?q=zzzz' },
   { name: 'course', viewer: 'learner', path: ({ courseId }) => `/learn/${courseId}` },

@@ -3,8 +3,9 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { SetupGate } from '../../src/app/web/setup/setup-gate.ts'
+import { findBrowser, launchBrowser } from '../harness/browser.ts'
 import { startTestService, type TestService } from '../harness/service.ts'
 import { waitUntil } from '../harness/wait-until.ts'
 import { tabTo } from './browser-testbed.ts'
@@ -14,7 +15,7 @@ import { tabTo } from './browser-testbed.ts'
 
 setDefaultTimeout(600_000)
 
-const executablePath = Bun.which('chromium')
+const executablePath = findBrowser()
 const browserTest = test.skipIf(!executablePath)
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }
@@ -25,10 +26,7 @@ const dataDir = mkdtempSync(join(tmpdir(), 'lyceum-setup-browser-'))
 let browser: Browser
 beforeAll(async () => {
   if (!executablePath) return
-  browser = await chromium.launch({
-    executablePath,
-    args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
-  })
+  browser = await launchBrowser(executablePath)
 })
 afterAll(async () => {
   await browser?.close()
@@ -64,7 +62,6 @@ async function open(path: string, options: BrowserContextOptions = WIDE): Promis
     const isAllowed = /Failed to load resource/.test(message.text())
     if (message.type() === 'error' && !isAllowed) complaints.push(message.text())
   })
-  context.setDefaultTimeout(120_000)
   const page = await context.newPage()
   pages.push(page)
   await page.goto(service.url + path)
@@ -211,7 +208,7 @@ describe('the first run in the browser', () => {
         .click()
       await page.locator('form button[type=submit]').click()
       await page.locator('input[aria-invalid=true]').first().waitFor()
-      const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze()
+      const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).withTags(TAGS).analyze()
       for (const { id, nodes } of violations)
         faults.push([name, id, nodes.slice(0, 3).map(({ html }) => html.slice(0, 200))])
       const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')

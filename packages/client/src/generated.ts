@@ -1366,6 +1366,11 @@ export type Streak = {
     days: number
     gems: number
   } | null
+  /** Set while you have a streak and may hold another freeze. */
+  freezeOffer: {
+    /** The price */
+    gems: number
+  } | null
   /** Set while a streak that ended can be repaired. */
   repair: {
     /** The length of the streak after the repair */

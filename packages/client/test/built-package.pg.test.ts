@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium } from 'playwright-core'
 import { BATTLE_RULES } from '../../../src/modules/battle-game/public/rules.ts'
+import { findBrowser } from '../../../test/harness/browser.ts'
 import { startTestService, type TestService } from '../../../test/harness/service.ts'
 import { waitUntil } from '../../../test/harness/wait-until.ts'
 
@@ -12,7 +13,7 @@ import { waitUntil } from '../../../test/harness/wait-until.ts'
 const PACKAGE = join(import.meta.dir, '..')
 const ROOT = join(PACKAGE, '../..')
 const node = Bun.which('node')
-const browser = Bun.which('chromium')
+const browser = findBrowser()
 
 let service: TestService
 let pages: Bun.Server<undefined>

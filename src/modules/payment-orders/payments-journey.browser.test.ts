@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { type Browser, chromium } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { type Address, decodeFunctionResult, type Hex } from 'viem'
 import { TestUsdt } from '../../../contracts/artifacts/TestUsdt.ts'
+import { findBrowser, launchBrowser } from '../../../test/harness/browser.ts'
 import { runCommand } from '../../../test/harness/processes/run-command.ts'
 import { reportMeasurement } from '../../../test/harness/report-measurement.ts'
 import { startTestService, type TestService, type TestUser } from '../../../test/harness/service.ts'
@@ -15,7 +16,7 @@ import { signSandboxWebhook } from '../payment-providers/sandbox-testbed.ts'
 // Runs both directions on a real chain: buys in a real browser and sells with the PIN. Without a browser the test posts
 // the form of the page. With PAYMENT_SCREENSHOTS=<folder> it saves screenshots.
 
-const executablePath = Bun.which('chromium')
+const executablePath = findBrowser()
 const screenshots = process.env.PAYMENT_SCREENSHOTS
 const TREASURY: Address = '0x00000000000000000000000000000000707EA5e1'
 
@@ -28,11 +29,7 @@ beforeAll(async () => {
   const chainPort = await findFreePort('127.0.0.1')
   chainUrl = `http://127.0.0.1:${chainPort}`
   service = await startTestService({ CHAIN: 'on', EMBEDDED_CHAIN_PORT: String(chainPort) })
-  if (executablePath)
-    browser = await chromium.launch({
-      executablePath,
-      args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--no-first-run'],
-    })
+  if (executablePath) browser = await launchBrowser(executablePath)
 })
 afterAll(async () => {
   await browser?.close()

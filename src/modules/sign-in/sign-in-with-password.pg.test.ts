@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { decodeJwt } from 'jose'
+import { hashPasswordsAtFullCost } from '../../../test/harness/password-cost.ts'
 import { reportMeasurement } from '../../../test/harness/report-measurement.ts'
 import {
   type ApiResponse,
@@ -8,6 +9,8 @@ import {
   type TestUser,
 } from '../../../test/harness/service.ts'
 import { waitUntil } from '../../../test/harness/wait-until.ts'
+
+hashPasswordsAtFullCost()
 
 let service: TestService
 let ada: TestUser

@@ -50,6 +50,7 @@ describe('GET /user/streak', () => {
       todayDone: false,
       calendar: [],
       nextMilestone: { days: 3, gems: 5 },
+      freezeOffer: null,
       repair: null,
     })
   })
@@ -73,7 +74,10 @@ describe('GET /user/streak', () => {
       longestStreak: 50,
       todayDone: true,
       nextMilestone: { days: 100, gems: 250 },
+      freezeOffer: { gems: 50 },
     })
+    await testbed.database.autocommit`update streak set freezes = 2 where user_id = ${ada}`
+    expect((await request(ada, '/user/streak')).json.data.freezeOffer).toBeNull()
     expect(json.data.calendar).toHaveLength(35)
     expect(json.data.calendar[0]).toEqual({ date: '2026-05-17', status: 'DONE' })
     expect(json.data.calendar.at(-1)).toEqual({ date: '2026-06-20', status: 'DONE' })

@@ -35,6 +35,10 @@ const StreakSchema = z
         description: `The days of the last ${CALENDAR_DAYS} that count, or that a freeze or a repair covers.`,
       }),
     nextMilestone: z.object({ days: z.int(), gems: z.int() }).nullable(),
+    freezeOffer: z
+      .object({ gems: z.int().openapi({ description: 'The price' }) })
+      .nullable()
+      .openapi({ description: 'Set while you have a streak and may hold another freeze.' }),
     repair: z
       .object({
         days: z.int().openapi({ description: 'The length of the streak after the repair' }),
@@ -68,6 +72,7 @@ export function streakRoutes(platform: Pick<Platform, 'pipelinedDb'>): Endpoint[
             { date: '2026-11-02', status: 'DONE' },
           ],
           nextMilestone: { days: 7, gems: 15 },
+          freezeOffer: { gems: FREEZE_PRICE_GEMS },
           repair: null,
         },
       },
@@ -88,6 +93,8 @@ export function streakRoutes(platform: Pick<Platform, 'pipelinedDb'>): Endpoint[
           todayDone: view.isTodayDone,
           calendar: buildCalendar(days, view, moment),
           nextMilestone: view.nextMilestone,
+          freezeOffer:
+            view.currentDays > 0 && view.freezes < MAX_FREEZES ? { gems: FREEZE_PRICE_GEMS } : null,
           repair: presentRepair(state, moment),
         }
       },

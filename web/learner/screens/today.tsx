@@ -24,18 +24,31 @@ const TargetCard = lazy(
   async () => (await Promise.all([import('../today/target-card.tsx'), loadScreenTexts()]))[0],
 )
 
+const StreakRepair = lazy(
+  async () => (await Promise.all([import('../today/streak-repair.tsx'), loadScreenTexts()]))[0],
+)
+const FreezeOffer = lazy(
+  async () => (await Promise.all([import('../today/freeze-offer.tsx'), loadScreenTexts()]))[0],
+)
+
 export default function Today() {
   const courses = useApi('GET /user-courses', { query: { limit: 20 } })
   const streak = useApi('GET /user/streak')
   if (courses.error) return <ErrorState fault={courses.error} onRetry={() => void courses.refetch()} />
   if (!courses.data) return <ScreenLoading />
   const enrolled = courses.data.data
+  const repair = streak.data?.data.repair
   const next =
     enrolled.find(({ nextLessonId, completedLessons }) => nextLessonId && completedLessons > 0) ??
     enrolled.find(({ nextLessonId }) => nextLessonId)
   return (
     <div className="animate-rise">
       <Greeting streakDays={streak.data?.data.currentStreak} />
+      {repair && (
+        <Suspense fallback={<Skeleton className="mt-5 h-[170px] sm:h-[98px]" />}>
+          <StreakRepair repair={repair} />
+        </Suspense>
+      )}
       <div className="mt-5 grid items-start gap-5 lg:mt-7 lg:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)] lg:gap-7">
         <div className="grid gap-5 lg:gap-7">
           {next ? <NextLesson course={next} /> : enrolled.length > 0 ? <AllDone /> : <FirstCourse />}
@@ -57,9 +70,15 @@ export default function Today() {
 }
 
 function Side({ streak }: { streak: ReturnType<typeof useApi<'GET /user/streak'>> }) {
+  const offer = streak.data?.data.freezeOffer
   return (
     <>
       {streak.data ? <StreakCard streak={streak.data.data} /> : <Skeleton className="h-40" />}
+      {offer && (
+        <Suspense fallback={<Skeleton className="h-[72px]" />}>
+          <FreezeOffer gems={offer.gems} />
+        </Suspense>
+      )}
       <Suspense fallback={<Skeleton className="h-[106px]" />}>
         <TargetCard />
       </Suspense>

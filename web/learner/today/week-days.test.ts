@@ -8,6 +8,7 @@ const streak = (calendar: { date: string; status: 'DONE' | 'FROZEN' | 'REPAIRED'
   todayDone: false,
   calendar,
   nextMilestone: null,
+  freezeOffer: null,
   repair: null,
 })
 

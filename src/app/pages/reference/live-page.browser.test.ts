@@ -1,11 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { findBrowser, launchBrowser } from '../../../../test/harness/browser.ts'
 import { type Schema, schemaViolations } from '../../../../test/harness/operations/schema.ts'
 import { startTestService, type TestService } from '../../../../test/harness/service.ts'
 
 // Without JavaScript, because the page must be readable without it. Skipped if no browser is installed.
 
-const executablePath = Bun.which('chromium')
+const executablePath = findBrowser()
 const browserTest = test.skipIf(!executablePath)
 const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }
 const DESKTOP = { viewport: { width: 1280, height: 900 } }
@@ -22,10 +23,7 @@ beforeAll(async () => {
   if (!executablePath) return
   service = await startTestService()
   document = (await service.call('GET //asyncapi.json')).body
-  browser = await chromium.launch({
-    executablePath,
-    args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
-  })
+  browser = await launchBrowser(executablePath)
 })
 afterAll(async () => {
   await browser?.close()

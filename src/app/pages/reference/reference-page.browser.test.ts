@@ -1,11 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { findBrowser, launchBrowser } from '../../../../test/harness/browser.ts'
 import { startTestService, type TestService } from '../../../../test/harness/service.ts'
 
 // Scalar with the real API document, in a real browser, under the policy of the page. Skipped without a browser.
 // With REFERENCE_SCREENSHOTS=<folder> the tests also write pictures.
 
-const executablePath = Bun.which('chromium')
+const executablePath = findBrowser()
 const browserTest = test.skipIf(!executablePath)
 const screenshots = process.env.REFERENCE_SCREENSHOTS
 const LOGIN = '#tag/sign-in/POST/api/v2/auth/login'
@@ -26,7 +27,7 @@ beforeAll(async () => {
   // Most tests need few operations, and Scalar renders a small document quickly on a busy machine.
   const paths = OPERATIONS.map((path) => [`/api/v2${path}`, document.paths[`/api/v2${path}`]])
   excerpt = { ...document, paths: Object.fromEntries(paths) }
-  browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })
+  browser = await launchBrowser(executablePath)
 })
 afterAll(async () => {
   await browser?.close()
@@ -43,7 +44,6 @@ async function visit(hash = '', options: BrowserContextOptions = {}, document: o
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options })
   const page = await context.newPage()
   opened.push(page)
-  page.setDefaultTimeout(120_000)
   const complaints: string[] = []
   page.on('console', (message) => {
     if (['error', 'warning'].includes(message.type())) complaints.push(message.text())

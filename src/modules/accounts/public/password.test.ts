@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'bun:test'
+import { hashPasswordsAtFullCost } from '../../../../test/harness/password-cost.ts'
 import type { Refusal } from '../../../platform/errors.ts'
 import { checkPasswordStrength, hashPassword, verifyDummyPassword, verifyPassword } from './password.ts'
+
+hashPasswordsAtFullCost()
 
 const EMAIL = 'Ada@Example.com'
 

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { findBrowser, launchBrowser } from '../../../../test/harness/browser.ts'
 import { readPdf } from '../../../../test/harness/pdf.ts'
 import { type CertificateTestbed, createCertificateTestbed } from '../certificate-testbed.ts'
 import { revokeCertificate } from '../public/revoke-certificate.ts'
@@ -7,7 +8,7 @@ import { revokeCertificate } from '../public/revoke-certificate.ts'
 // The public page in a real browser, with its content security policy. Skipped if no browser is installed.
 // CERTIFICATE_SCREENSHOTS=<folder> stores screenshots.
 
-const executablePath = Bun.which('chromium')
+const executablePath = findBrowser()
 const screenshots = process.env.CERTIFICATE_SCREENSHOTS
 const browserTest = test.skipIf(!executablePath)
 
@@ -19,7 +20,7 @@ let browser: Browser
 beforeAll(async () => {
   if (!executablePath) return
   testbed = await createCertificateTestbed({ CHAIN: 'on' })
-  browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
+  browser = await launchBrowser(executablePath)
 })
 afterAll(async () => {
   await browser?.close()

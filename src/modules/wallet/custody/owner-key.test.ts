@@ -1,10 +1,13 @@
 import { beforeEach, expect, test } from 'bun:test'
+import { hashPasswordsAtFullCost } from '../../../../test/harness/password-cost.ts'
 import { reportMeasurement } from '../../../../test/harness/report-measurement.ts'
 import { newId } from '../../../platform/ids.ts'
 import { useSecretKey } from '../../../platform/secrets.ts'
 import { hashPassword } from '../../accounts/public/password.ts'
 import { accountSalt } from './account-salt.ts'
 import { createOwnerKey, unsealOwnerKey } from './owner-key.ts'
+
+hashPasswordsAtFullCost()
 
 const TEST_KEY = 'a-secret-key-for-tests-only-0123456789'
 beforeEach(() => useSecretKey(TEST_KEY))

@@ -1,0 +1,26 @@
+import { type Browser, chromium } from 'playwright-core'
+
+/** For pages that hang; a slow machine needs long for a step. */
+const STEP_LIMIT_MS = 150_000
+const ARGUMENTS = ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--no-first-run']
+
+/**
+ * The browser for tests, or null. The variant without a window needs half of the processor time (Debian:
+ * chromium-headless-shell), but it shows no notifications.
+ */
+export function findBrowser({ hasNotifications = false } = {}): string | null {
+  const complete = Bun.which('chromium')
+  return hasNotifications ? complete : (Bun.which('chromium-headless-shell') ?? complete)
+}
+
+/** Pages of its contexts wait long for each step. */
+export async function launchBrowser(executablePath: string): Promise<Browser> {
+  const browser = await chromium.launch({ executablePath, args: ARGUMENTS })
+  const newContext = browser.newContext.bind(browser)
+  browser.newContext = async (options) => {
+    const context = await newContext(options)
+    context.setDefaultTimeout(STEP_LIMIT_MS)
+    return context
+  }
+  return browser
+}

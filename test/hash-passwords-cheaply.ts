@@ -1,0 +1,4 @@
+import { hashPasswordsCheaply } from './harness/password-cost.ts'
+
+/** Loaded before every test. */
+hashPasswordsCheaply()
