@@ -78,6 +78,7 @@ describe('GET /user/streak', () => {
     })
     await testbed.database.autocommit`update streak set freezes = 2 where user_id = ${ada}`
     expect((await request(ada, '/user/streak')).json.data.freezeOffer).toBeNull()
+    await testbed.database.autocommit`update streak set freezes = 0 where user_id = ${ada}`
     expect(json.data.calendar).toHaveLength(35)
     expect(json.data.calendar[0]).toEqual({ date: '2026-05-17', status: 'DONE' })
     expect(json.data.calendar.at(-1)).toEqual({ date: '2026-06-20', status: 'DONE' })
