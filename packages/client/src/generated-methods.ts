@@ -723,7 +723,7 @@ export interface Methods {
   /**
    * Start a battle against a bot
    *
-   * Then connect to the WebSocket and send `battle.ready` within 10 s. Bot battles have no stake. While the battle is open, the same request returns the same battle.
+   * Then connect to the WebSocket and send `battle.ready` within 10 s. Bot battles have no stake. While the battle is open, the same request returns the same battle. A user in the queue must leave it first (`ALREADY_QUEUED`).
    *
    * For every signed-in user.
    *
@@ -799,6 +799,8 @@ export interface Methods {
    *
    * `currentPin` is required to change a PIN that is set. A forgotten PIN is reset by e-mail. The mail about the first PIN has a link that removes it within 24 hours, and payouts may be blocked for a time (`OFF_RAMP_BLOCKED` says until when).
    *
+   * These PINs are refused as too easy to guess (`WEAK_PIN`): the same step of 0, 1 or 2 between all digits, up or down, also past 9 (1111, 1234, 9876, 2468, 7890); a repeated part (1212, 12121, 123123); every digit twice (1122, 775533); a year from 1900 to 2099; 2580, 0852, 1004, 147258, 159753.
+   *
    * For every signed-in user.
    *
    * `POST /auth/set-wallet-pin`
@@ -828,6 +830,8 @@ export interface Methods {
    * Set a new wallet PIN with the code from the e-mail
    *
    * Removes the lock and all PIN tokens. Payouts may be blocked for a time afterwards.
+   *
+   * These PINs are refused as too easy to guess (`WEAK_PIN`): the same step of 0, 1 or 2 between all digits, up or down, also past 9 (1111, 1234, 9876, 2468, 7890); a repeated part (1212, 12121, 123123); every digit twice (1122, 775533); a year from 1900 to 2099; 2580, 0852, 1004, 147258, 159753.
    *
    * For every signed-in user.
    *
@@ -1267,7 +1271,7 @@ export interface Methods {
   /**
    * Receive a contract event
    *
-   * Signed with the shared secret. An event id has one effect, and so has a contract event that is sent with several ids. An event for an unknown address waits until a user links the address.
+   * Signed with the secret `CONTRACT_WEBHOOK_SECRET` of the service. With `CONTRACT_EVENTS_CONFIRMED`, which is on in production, an event counts only if one of the configured contracts emitted it in a confirmed block. An event id has one effect, and so has a contract event that is sent with several ids. An event for an unknown address waits until a user links the address.
    *
    * For the sender of the events, which has its own credentials.
    *
@@ -1277,7 +1281,7 @@ export interface Methods {
   /**
    * Receive a subscription event
    *
-   * For RevenueCat, with the header `Authorization: Bearer <key>`. Events may arrive twice and in any order; unknown types are stored without effect.
+   * For RevenueCat, with the header `Authorization: Bearer <REVENUECAT_WEBHOOK_KEY>`. Events may arrive twice and in any order; unknown types are stored without effect.
    *
    * For the sender of the events, which has its own credentials.
    *
@@ -1287,7 +1291,7 @@ export interface Methods {
   /**
    * Receive an event of a payment provider
    *
-   * Each payment provider signs the body in its own header: `x-signature` (Fonbnk), `x-yc-signature` (Yellow Card), `x-sandbox-signature` (sandbox).
+   * Each payment provider signs the body in its own header: `x-signature` with `FONBNK_WEBHOOK_SECRET` (Fonbnk), `x-yc-signature` with `YELLOW_CARD_SECRET` (Yellow Card), `x-sandbox-signature` (sandbox).
    *
    * For the sender of the events, which has its own credentials.
    *
