@@ -79,7 +79,8 @@ export function pinRoutes(platform: Platform): Endpoint[] {
       refusals: [errors.pin_not_set],
       handle: ({ caller, write, now }) =>
         write(async (tx) => {
-          await sendPinResetCode(tx, { userId: caller.userId, now })
+          const { publicUrl } = platform.config
+          await sendPinResetCode(tx, { userId: caller.userId, publicUrl, now })
         }),
     }),
 
