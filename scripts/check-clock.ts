@@ -29,6 +29,7 @@ export const CLOCK_READERS: ReadonlyMap<string, readonly string[]> = new Map([
       'app/backup/finish-restore.ts',
       'app/commands/admin.ts',
       'app/commands/payments.ts',
+      'app/demo/demo-progress.ts',
       'app/demo/demo-promotions.ts',
       'app/demo/demo-users.ts',
       'app/play/screen.ts',

@@ -4,7 +4,7 @@ import { openApiText } from '../src/app/commands/openapi.ts'
 import { CONFORMANCE_PAGE, conformanceText } from '../test/conformance/render-table.ts'
 import { NOTICES, noticesText } from './check-licences.ts'
 import { compileContracts } from './compile-contracts.ts'
-import { CLIENT_TYPES, clientTypes } from './generate-client.ts'
+import { CLIENT_METHODS, CLIENT_TYPES, clientMethods, clientTypes } from './generate-client.ts'
 import { schemaText } from './generate-schema.ts'
 
 /**
@@ -32,6 +32,7 @@ await step('licences', () => run([bun, 'scripts/check-licences.ts']))
 await step('third-party notices', () => same(NOTICES, noticesText()))
 await step('OpenAPI document', () => same('docs/openapi.json', openApiText()))
 await step('types of the client', () => same(CLIENT_TYPES, clientTypes()))
+await step('methods of the client', () => same(CLIENT_METHODS, clientMethods()))
 await step('conformance table', () => same(CONFORMANCE_PAGE, conformanceText()))
 await step('contract artifacts', () =>
   [...compileContracts()].map(([name, text]) => same(`contracts/artifacts/${name}`, text)).every(Boolean),

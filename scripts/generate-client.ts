@@ -19,6 +19,7 @@ import {
  */
 
 export const CLIENT_TYPES = 'packages/client/src/generated.ts'
+export const CLIENT_METHODS = 'packages/client/src/generated-methods.ts'
 
 const API = '/api/v2'
 const JSON_TYPE = 'application/json'
@@ -34,7 +35,9 @@ interface ApiResponse extends Content {
 }
 
 interface Operation {
+  operationId: string
   summary?: string
+  description?: string
   security?: object[]
   parameters?: { in: string; name: string; required?: boolean; schema: JsonSchema; description?: string }[]
   requestBody?: Content & { required?: boolean }
@@ -51,11 +54,46 @@ interface AsyncApiDocument {
   components: { messages: Record<string, { payload: { properties: { data: JsonSchema } } }> }
 }
 
-export function clientTypes(): string {
-  const document = JSON.parse(openApiText()) as ApiDocument
-  const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+interface NamedOperation {
+  name: string
+  operation: Operation
+}
+
+function operationsOf(document: ApiDocument): NamedOperation[] {
+  return Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ name: nameOf(method, path), operation })),
   )
+}
+
+/** One method for every operation, with its documentation, and the operations by method. */
+export function clientMethods(): string {
+  const operations = operationsOf(JSON.parse(openApiText()) as ApiDocument)
+  const names = operations.map(
+    ({ name, operation }) => `  ${operation.operationId}: ${JSON.stringify(name)},`,
+  )
+  return [
+    '// Written by scripts/generate-client.ts from the API document. Write it anew with: bun run client',
+    "import type { Answer, GivenArguments } from './http-client.ts'",
+    `/** The operations of the API document as methods, by their \`operationId\`. */
+export interface Methods {\n${operations.map(methodText).join('\n')}\n}`,
+    `export const METHOD_OPERATIONS = {\n${names.join('\n')}\n} as const\n`,
+  ].join('\n\n')
+}
+
+function methodText({ name, operation }: NamedOperation): string {
+  const { operationId, summary, description } = operation
+  const texts = [summary, ...(description ?? '').split('\n\n'), `\`${name}\``]
+  const lines = texts.flatMap((text) =>
+    text ? [text.replaceAll('*/', '* /').replaceAll(/\s+/g, ' ').trim()] : [],
+  )
+  const documentation = lines.map((line) => `   * ${line}`).join('\n   *\n')
+  const type = JSON.stringify(name)
+  return `  /**\n${documentation}\n   */\n  ${operationId}(...given: GivenArguments<${type}>): Promise<Answer<${type}>>`
+}
+
+export function clientTypes(): string {
+  const document = JSON.parse(openApiText()) as ApiDocument
+  const operations = operationsOf(document)
   return [
     '// Written by scripts/generate-client.ts from the documents of the service. Write it anew with: bun run client',
     ...Object.entries(document.components.schemas).map(
@@ -171,7 +209,11 @@ function frameTypes(): string[] {
 }
 
 if (import.meta.main) {
-  const path = join(import.meta.dir, '..', CLIENT_TYPES)
-  await Bun.write(path, clientTypes())
-  console.log(`${CLIENT_TYPES} is written.`)
+  for (const [path, text] of [
+    [CLIENT_TYPES, clientTypes()],
+    [CLIENT_METHODS, clientMethods()],
+  ] as const) {
+    await Bun.write(join(import.meta.dir, '..', path), text)
+    console.log(`${path} is written.`)
+  }
 }

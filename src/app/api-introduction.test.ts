@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { operationsOf } from '../../test/harness/operations/operations.ts'
+import { readConfig } from '../platform/config/config.ts'
+import { VARIABLES } from '../platform/config/variables.ts'
 import { openApiText } from './commands/openapi.ts'
 import { DEMO_USERS } from './demo/demo-users.ts'
 
@@ -21,6 +23,7 @@ describe('the introduction of the API document', () => {
       'Compatibility',
       'Rate limits',
       'Live channel',
+      'Webhooks',
       'TypeScript client',
       'Error codes',
     ])
@@ -53,6 +56,14 @@ describe('the introduction of the API document', () => {
       expect(sectionOf('Demo users')).toContain(`| \`${email}\` | \`${password}\` | \`${role}\` |`)
     expect(sectionOf('Rate limits')).toContain('600 in 60 seconds')
     expect(sectionOf('Rate limits')).toContain('10 in 900 seconds')
+  })
+
+  test('the introduction names the setting of each webhook secret and its value in development', () => {
+    const { contractSecrets, revenueCatKey } = readConfig({}).webhooks
+    expect(sectionOf('Webhooks')).toContain(`\`CONTRACT_WEBHOOK_SECRET\` | \`${contractSecrets[0]}\``)
+    expect(sectionOf('Webhooks')).toContain(`\`REVENUECAT_WEBHOOK_KEY\` | \`${revenueCatKey}\``)
+    for (const [, setting] of sectionOf('Webhooks')!.matchAll(/`([A-Z_]{8,})`/g))
+      expect(Object.keys(VARIABLES)).toContain(setting!)
   })
 
   test('the endpoints that the introduction names exist', () => {

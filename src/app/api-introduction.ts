@@ -1,4 +1,5 @@
 import { PRODUCTION_LIMITS } from '../platform/config/default-limits.ts'
+import { DEVELOPMENT_SECRETS } from '../platform/config/variables.ts'
 import { DEMO_USERS } from './demo/demo-users.ts'
 
 /** The parts of an OpenAPI document that the introduction needs. */
@@ -24,6 +25,7 @@ export function apiIntroduction(document: DescribedApi): string {
     COMPATIBILITY,
     rateLimits(),
     LIVE_CHANNEL,
+    webhooks(),
     CLIENT,
     errorCodes(document),
   ].join('\n\n')
@@ -43,7 +45,7 @@ function demoUsers(): string {
   )
   return `# Demo users
 
-A service in development mode creates these users at the start. A service in production has none of them.
+A service in development mode creates these users at the start. The learner has completed a course, so that there are XP, gems, badges, notifications and a certificate to read. A service in production has none of them.
 
 | e-mail | password | role |
 | --- | --- | --- |
@@ -106,6 +108,21 @@ The headers \`RateLimit\` and \`RateLimit-Policy\` of a response say what is lef
 const LIVE_CHANNEL = `# Live channel
 
 Events of battles, contests and notifications are sent over a WebSocket. Its frames are described at [/docs/live](/docs/live), and for programs in [/asyncapi.json](/asyncapi.json).`
+
+function webhooks(): string {
+  const { CONTRACT_WEBHOOK_SECRET, REVENUECAT_WEBHOOK_KEY } = DEVELOPMENT_SECRETS
+  return `# Webhooks
+
+Other systems send events to these endpoints. Each has its own secret, a setting of the service. In development the secrets are public, so that you can send events yourself. Production requires others.
+
+| endpoint | setting | in development |
+| --- | --- | --- |
+| \`POST /api/v2/webhook/contract-events\` | \`CONTRACT_WEBHOOK_SECRET\` | \`${CONTRACT_WEBHOOK_SECRET}\` |
+| \`POST /api/v2/webhooks/revenuecat\` | \`REVENUECAT_WEBHOOK_KEY\` | \`${REVENUECAT_WEBHOOK_KEY}\` |
+| \`POST /api/v2/webhooks/payments/{provider}\` | \`FONBNK_WEBHOOK_SECRET\`, \`YELLOW_CARD_SECRET\` | none; the sandbox signs its own events |
+
+\`signWebhook\` of the TypeScript client returns the headers of a contract event.`
+}
 
 const CLIENT = `# TypeScript client
 

@@ -16,6 +16,7 @@ import { startTracing } from './bootstrap/start-tracing.ts'
 import { type ChainConnection, connectChain } from './chain/connect-chain.ts'
 import { startConfiguredRelayer } from './chain/start-configured-relayer.ts'
 import { importDemoCatalogue, renewDemoContests } from './demo/demo-content.ts'
+import { createDemoProgress } from './demo/demo-progress.ts'
 import { createDemoPromotions } from './demo/demo-promotions.ts'
 import { createDemoUsers, type DemoUser } from './demo/demo-users.ts'
 import { createJobHandlers } from './jobs.ts'
@@ -118,6 +119,7 @@ export async function startService(
       await renewDemoContests(platform, now())
     }
     const demoUsers = hasDemo ? await createDemoUsers(authentication) : []
+    if (hasDemo && config.demoProgress) await createDemoProgress(platform)
     const setup = new SetupGate(platform)
     await setup.closeIfAdminExists(now())
     if (web) {

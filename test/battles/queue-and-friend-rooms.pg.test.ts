@@ -74,6 +74,19 @@ describe('the queue', () => {
     ])
   })
 
+  test('topicId null means any topic, and a queued user must leave the queue before another battle', async () => {
+    const user = await testbed.addUser(100)
+    const choice = { topicId: null, stakeAmount: 63 }
+    const { status, body } = await here.call('POST /quiz-battles/queue/join', user, choice)
+    expect([status, body.data.topicId]).toEqual([200, null])
+    for (const route of ['bot/start', 'rooms']) {
+      const refused = await here.call(`POST /quiz-battles/${route}`, user, { topicId: null })
+      expect([route, refused.status, refused.body.error.code]).toEqual([route, 409, 'ALREADY_QUEUED'])
+    }
+    await here.call(`DELETE /quiz-battles/queue/${body.data.queueTicket}`, user)
+    expect((await here.call('POST /quiz-battles/bot/start', user, { topicId: null })).status).toBe(200)
+  })
+
   test('tickets of other users and forged tickets are not found', async () => {
     const [user, other] = await testbed.addUsers(2, 0)
     const { body } = await here.call('POST /quiz-battles/queue/join', user!, {})

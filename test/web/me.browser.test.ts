@@ -220,6 +220,31 @@ describe('the security of the account', () => {
     },
   )
 
+  browserTest('the links of mails with a code open forms that have the address and the code', async () => {
+    const { user } = await learner()
+    const { service } = testbed
+    const linkIn = async (subject: string) => {
+      const mail = (await service.mailTo(user.email))!
+      expect(mail.subject).toBe(subject)
+      const { pathname, hash } = new URL(mail.text.match(/https?:\S+/)![0])
+      return pathname + hash
+    }
+    const settings = await testbed.openAs(user, await linkIn('Confirm your e-mail address'))
+    await settings.getByRole('button', { name: 'Confirm the address' }).click()
+    await settings.locator('#main').getByText('Address confirmed').waitFor()
+
+    await service.call('POST /auth/otp/request', { body: { email: user.email } })
+    const page = await testbed.open(await testbed.newContext(), await linkIn('Your sign-in code'))
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByRole('heading', { name: `Hello, ${user.username}` }).waitFor()
+
+    await service.call('POST /auth/forgot-password', { body: { email: user.email } })
+    const reset = await testbed.open(await testbed.newContext(), await linkIn('Reset your password'))
+    await reset.getByLabel('New password').fill('a-much-better-phrase')
+    await reset.getByRole('button', { name: 'Set the new password' }).click()
+    await reset.getByRole('heading', { name: `Hello, ${user.username}` }).waitFor()
+  })
+
   browserTest('a new password in the settings keeps this device signed in', async () => {
     const { user } = await learner()
     const page = await testbed.openAs(user, '/settings/account')

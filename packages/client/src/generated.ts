@@ -4487,8 +4487,8 @@ export interface Operations {
   /** Join the queue */
   "POST /quiz-battles/queue/join": {
     body?: {
-      /** Omitted: any topic. */
-      topicId?: string
+      /** Omitted or null: any topic. */
+      topicId?: string | null
       /** Gems of each player; the winner gets both stakes. At most 1000. */
       stakeAmount?: number
     }
@@ -4525,7 +4525,8 @@ export interface Operations {
   /** Start a battle against a bot */
   "POST /quiz-battles/bot/start": {
     body?: {
-      topicId?: string
+      /** Omitted or null: any topic. */
+      topicId?: string | null
       difficulty?: "EASY" | "MEDIUM" | "HARD"
     }
     answer: {
@@ -4543,8 +4544,8 @@ export interface Operations {
   /** Create a friend room */
   "POST /quiz-battles/rooms": {
     body?: {
-      /** Omitted: any topic. */
-      topicId?: string
+      /** Omitted or null: any topic. */
+      topicId?: string | null
       /** Gems of each player; the winner gets both stakes. At most 1000. */
       stakeAmount?: number
     }
@@ -6726,6 +6727,7 @@ export type RefusalCode =
   | 'ALREADY_INVITED'
   | 'ALREADY_IN_BATTLE'
   | 'ALREADY_JOINED'
+  | 'ALREADY_QUEUED'
   | 'ALREADY_SUBMITTED'
   | 'AMOUNT_OUT_OF_RANGE'
   | 'AMOUNT_TOO_PRECISE'
@@ -6946,7 +6948,7 @@ export interface SentFrames {
   ping: Record<string, never>
   /** Join the queue. The reply is `queue.status`. If you have an opponent, it has the `roomId`, and `queue.matched` follows unless this socket had it. */
   "queue.join": {
-    topicId?: string
+    topicId?: string | null
     stakeAmount?: number
   }
   /** Leave the queue. The reply is `queue.status`. */

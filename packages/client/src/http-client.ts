@@ -1,10 +1,12 @@
 import { type Fetch, type HttpRequest, newKey, sendWithRetries, type Transport } from './attempt.ts'
-import type { CookieSession, CookieSignedIn, SessionEvents } from './cookie-session.ts'
+import type { CookieSignedIn, SessionEvents } from './cookie-session.ts'
 import { OPEN_OPERATIONS, type Operations, SIGN_IN_OPERATIONS, type SignedIn } from './generated.ts'
 import type { LiveDeps, LiveSocket } from './live.ts'
 import { LyceumError } from './lyceum-error.ts'
-import type { Session } from './session.ts'
+import type { RequestHooks } from './request-hooks.ts'
+import type { ClientSession, Session } from './session.ts'
 import type { TokenStorage } from './tokens.ts'
+import type { OnUploadProgress } from './upload-progress.ts'
 
 export interface LyceumOptions {
   /** The base URL of the service, without `/api/v2`. */
@@ -18,11 +20,13 @@ export interface LyceumOptions {
   cookieSession?: true
   /** Called with the user whenever the service returns the signed-in user; only with `cookieSession`. */
   onUser?: SessionEvents['onUser']
-  /** Called when another tab has signed in; only with `cookieSession`. */
+  /** Called when another tab has signed in: with `cookieSession`, or with tokens in `localStorage`. */
   onOtherTab?: () => void
-  /** Called when a session ends without a sign-out by this program. */
+  /** Called when a session ends without a sign-out by this program: it is over, or another tab signed out. */
   onSignedOut?: () => void
   fetch?: Fetch
+  /** Called around every attempt of a request. */
+  hooks?: RequestHooks
   /** For runtimes without a global `WebSocket`, such as Node before 22. */
   WebSocket?: LiveSocket
   timeoutMs?: number
@@ -35,6 +39,8 @@ interface CallOptions {
   idempotencyKey?: string
   headers?: Record<string, string>
   signal?: AbortSignal
+  /** Called while a `FormData` is sent. */
+  onUploadProgress?: OnUploadProgress
 }
 
 export type Operation = keyof Operations
@@ -42,7 +48,7 @@ export type Answer<O extends Operation> = Operations[O]['answer']
 /** The input of an operation: `path`, `query` and `body`, if it has them. */
 export type Given<O extends Operation> = Omit<Operations[O], 'answer'> & CallOptions
 
-type GivenArguments<O extends Operation> =
+export type GivenArguments<O extends Operation> =
   Record<never, never> extends Given<O> ? [given?: Given<O>] : [given: Given<O>]
 
 interface AnyGiven extends CallOptions {
@@ -61,13 +67,13 @@ export interface Refreshes {
 }
 
 /** Creates the session of a client: a page of the service needs only the code of the cookie session. */
-export type CreateSession = (refreshes: Refreshes) => Session | CookieSession
+export type CreateSession = (refreshes: Refreshes) => ClientSession
 
 /** Calls the HTTP API for one user. */
 export class HttpClient {
   readonly #options: LyceumOptions
   readonly #transport: Transport
-  readonly #session: Session | CookieSession
+  readonly #session: ClientSession
 
   constructor(options: LyceumOptions, createSession: CreateSession) {
     this.#options = options

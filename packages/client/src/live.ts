@@ -4,7 +4,7 @@ import { LiveReplies } from './live-replies.ts'
 import { LyceumError, parsed } from './lyceum-error.ts'
 import { ReconnectTimer } from './reconnect-timer.ts'
 import { RoomOrder } from './room-order.ts'
-import type { Session } from './session.ts'
+import type { ClientSession } from './session.ts'
 
 /** A constructor like the global `WebSocket`. */
 export type LiveSocket = new (url: string, protocols?: string[]) => WebSocket
@@ -27,7 +27,7 @@ export type LiveState = 'connecting' | 'open' | 'waiting' | 'closed'
 export interface LiveDeps {
   url: string
   socket: LiveSocket
-  session: Pick<Session, 'freshToken' | 'renewed'>
+  session: Pick<ClientSession, 'freshToken' | 'renewed'>
 }
 
 const PROTOCOL = 'lyceum.v1'

@@ -1,3 +1,5 @@
+import { parsed } from './lyceum-error.ts'
+
 /** The tokens of a session. */
 export interface Tokens {
   accessToken: string
@@ -11,6 +13,8 @@ export interface TokenStorage {
   load(): Tokens | undefined | Promise<Tokens | undefined>
   save(tokens: Tokens): void | Promise<void>
   clear(): void | Promise<void>
+  /** Calls `onChange` when another tab has changed the tokens. */
+  watch?(onChange: () => void): void
 }
 
 /** Stores the tokens in memory. */
@@ -34,14 +38,37 @@ export interface KeyValueStorage {
   removeItem(key: string): void | Promise<void>
 }
 
+/** Stores the tokens under one key. A damaged entry counts as signed out. */
 export function keyValueStorage(storage: KeyValueStorage, key = 'lyceum.tokens'): TokenStorage {
   return {
-    load: async () => {
-      const text = await storage.getItem(key)
-      return text ? (JSON.parse(text) as Tokens) : undefined
-    },
+    load: async () => readTokens(await storage.getItem(key)),
     save: (tokens) => storage.setItem(key, JSON.stringify(tokens)),
     clear: () => storage.removeItem(key),
+    // Browsers report changes of `localStorage` by other tabs.
+    watch: (onChange) =>
+      globalThis.addEventListener?.('storage', (event: Event) => {
+        const { storageArea, key: changed } = event as StorageEvent
+        if (storageArea === storage && (changed === key || changed === null)) onChange()
+      }),
+  }
+}
+
+function readTokens(text: string | null): Tokens | undefined {
+  const stored = text === null ? undefined : parsed(text)
+  if (typeof stored !== 'object' || stored === null) return undefined
+  const { accessToken, refreshToken, expiresAt } = stored as Partial<Tokens>
+  const isComplete =
+    typeof accessToken === 'string' && typeof refreshToken === 'string' && typeof expiresAt === 'number'
+  return isComplete ? { accessToken, refreshToken, expiresAt } : undefined
+}
+
+/** The id of the user in an access token; undefined if it cannot be read. */
+export function userIdOf({ accessToken }: Tokens): string | undefined {
+  try {
+    const payload = accessToken.split('.')[1]!.replaceAll('-', '+').replaceAll('_', '/')
+    return (JSON.parse(atob(payload)) as { sub?: string }).sub
+  } catch {
+    return undefined
   }
 }
 

@@ -3,11 +3,17 @@ import { MINUTE_MS, useClock, useSystemClock } from '../../../src/platform/clock
 import { startTestService, type TestService } from '../../../test/harness/service.ts'
 import { waitUntil } from '../../../test/harness/wait-until.ts'
 import {
+  type AuthState,
   createLyceum,
+  type KeyValueStorage,
+  keyValueStorage,
   LyceumError,
   type LyceumOptions,
   memoryStorage,
+  type RequestHooks,
+  type RequestResult,
   type TokenStorage,
+  type UploadProgress,
 } from '../src/lyceum.ts'
 import { type FaultyProxy, startFaultyProxy } from './faulty-proxy-testbed.ts'
 
@@ -211,5 +217,222 @@ describe('an expired access token', () => {
     ])
     expect(errors.map(({ code }) => code)).toEqual(['SIGNED_OUT', 'SIGNED_OUT'])
     expect([signedOutCalls, await lyceum.isSignedIn()]).toEqual([1, false])
+  })
+})
+
+describe('the named methods and lists', () => {
+  test('a named method does the same as a call', async () => {
+    const lyceum = open()
+    await lyceum.api.register({ body: newUser() })
+    const { data: profile } = await lyceum.api.getProfile()
+    expect(profile).toEqual((await lyceum.call('GET /user/profile')).data)
+    const error = await errorOf(lyceum.api.getCourse({ path: { id: Bun.randomUUIDv7() } }))
+    expect(error.status).toBe(404)
+    expect(proxy.seen.map(({ name }) => name)).toContain('GET /user/profile')
+  })
+
+  test('the items of all pages are read when the program needs them, by page number and by cursor', async () => {
+    const lyceum = await signedIn()
+    const { data: all } = await lyceum.call('GET /course', { query: { limit: 100 } })
+    expect(all.length).toBeGreaterThan(4)
+    proxy.seen.length = 0
+    const titles: string[] = []
+    for await (const { title } of lyceum.each('GET /course', { query: { limit: 2 } })) titles.push(title)
+    expect(titles).toEqual(all.map(({ title }) => title))
+    expect(proxy.seen.length).toBe(Math.ceil(all.length / 2))
+    proxy.seen.length = 0
+    for await (const { title } of lyceum.each('GET /course', { query: { limit: 2 } }))
+      if (title === titles[1]) break
+    expect(proxy.seen.length).toBe(1)
+
+    const contests: string[] = []
+    for await (const { id } of lyceum.each('GET /user/contests', { query: { limit: 1 } })) contests.push(id)
+    const { data } = await lyceum.call('GET /user/contests', { query: { limit: 100 } })
+    expect(contests).toEqual(data.items.map(({ id }) => id))
+
+    const course = all.find(({ isPremium }) => !isPremium)!
+    const { data: read } = await lyceum.call('GET /course/{id}', { path: { id: course.id } })
+    for (const { id: lessonId } of read.lessons.slice(0, 3))
+      await lyceum.call('POST /user-lessons/{lessonId}/complete', { path: { lessonId }, body: {} })
+    proxy.seen.length = 0
+    const entries: string[] = []
+    for await (const { id } of lyceum.each('GET /user/ledger', { query: { limit: 2 } })) entries.push(id)
+    const { data: ledger } = await lyceum.call('GET /user/ledger', { query: { limit: 100 } })
+    expect(entries.length).toBeGreaterThan(2)
+    expect(entries).toEqual(ledger.map(({ id }) => id))
+    expect(proxy.seen[1]!.name).toContain('cursor=')
+  })
+})
+
+describe('hooks', () => {
+  test('hooks see every attempt and may add headers', async () => {
+    const results: RequestResult[] = []
+    const hooks: RequestHooks = {
+      onRequest: ({ headers }) => {
+        headers['x-request-id'] = 'of-the-program'
+      },
+      onResponse: (result) => void results.push(result),
+    }
+    proxy.plan('GET /leaderboard', passing(503, 'BUSY'))
+    await open({ hooks }).call('GET /leaderboard/weekly')
+    expect(results.map(({ status, method }) => [method, status])).toEqual([
+      ['GET', 503],
+      ['GET', 200],
+    ])
+    expect(results[1]).toMatchObject({ requestId: 'of-the-program', url: expect.stringContaining('/weekly') })
+    expect(results[1]!.durationMs).toBeGreaterThan(0)
+    const unreachable = open({ hooks, url: 'http://127.0.0.1:9', retries: 0 })
+    await errorOf(unreachable.call('GET /leaderboard/weekly'))
+    expect([results[2]!.status, results[2]!.error instanceof Error]).toEqual([0, true])
+  })
+
+  test('an upload reports how many bytes were sent', async () => {
+    const lyceum = await signedIn()
+    const form = new FormData()
+    form.set('bio', 'x'.repeat(300))
+    form.set('avatar', new Blob([new Uint8Array(300_000)]), 'picture.png')
+    const progress: UploadProgress[] = []
+    const onUploadProgress = (each: UploadProgress) => void progress.push(each)
+    expect((await errorOf(lyceum.call('PATCH /user/profile', { body: form, onUploadProgress }))).status).toBe(
+      415,
+    )
+    expect(progress.at(-1)!.total!).toBeGreaterThan(300_000)
+    expect(progress.at(-1)!.loaded).toBe(progress.at(-1)!.total!)
+    expect(progress.map(({ loaded }) => loaded)).toEqual(
+      progress.map(({ loaded }) => loaded).toSorted((a, b) => a - b),
+    )
+    form.delete('avatar')
+    const changed = await lyceum.call('PATCH /user/profile', { body: form, onUploadProgress })
+    expect(changed.data.bio).toBe('x'.repeat(300))
+  })
+})
+
+describe('the state of the session', () => {
+  const statesOf = (lyceum: ReturnType<typeof open>) => {
+    const states: AuthState[] = []
+    const stop = lyceum.onAuthState((state) => states.push(state))
+    return { states, stop }
+  }
+
+  test('signing in and out is reported once each, and a refresh is not', async () => {
+    const lyceum = open()
+    const { states, stop } = statesOf(lyceum)
+    const user = newUser()
+    await lyceum.call('POST /auth/register', { body: user })
+    useClock(() => Date.now() + 16 * MINUTE_MS)
+    await lyceum.call('GET /user/profile')
+    await lyceum.call('POST /auth/logout')
+    expect(states).toEqual(['signed-in', 'signed-out'])
+    stop()
+    await lyceum.call('POST /auth/login', { body: user })
+    expect(states).toHaveLength(2)
+  })
+
+  test('the end of the session is reported', async () => {
+    const storage = memoryStorage()
+    const lyceum = await signedIn({ storage })
+    const { states } = statesOf(lyceum)
+    await open({ storage: memoryStorage(await storage.load()) }).call('POST /auth/logout-all')
+    expect((await errorOf(lyceum.call('GET /user/profile'))).code).toBe('SIGNED_OUT')
+    expect(states).toEqual(['signed-out'])
+  })
+
+  /** Two tabs with one `localStorage`: a change is reported to the other tab. */
+  function openTabs() {
+    const shared = memoryStorage()
+    const changes: (() => void)[] = []
+    const storageOf = (tab: number): TokenStorage => {
+      const changed = () => changes.filter((_, index) => index !== tab).forEach((report) => void report())
+      return {
+        load: shared.load,
+        save: async (tokens) => {
+          await shared.save(tokens)
+          changed()
+        },
+        clear: async () => {
+          await shared.clear()
+          changed()
+        },
+        watch: (onChange) => {
+          changes[tab] = onChange
+        },
+      }
+    }
+    const openTab = (tab: number): Tab => {
+      const events: string[] = []
+      const lyceum = open({
+        storage: storageOf(tab),
+        onSignedOut: () => events.push('signed out'),
+        onOtherTab: () => events.push('other tab'),
+      })
+      return { lyceum, events, states: statesOf(lyceum).states }
+    }
+    return [openTab(0), openTab(1)] as const
+  }
+  interface Tab {
+    lyceum: ReturnType<typeof open>
+    events: string[]
+    states: AuthState[]
+  }
+
+  test('a sign-in and a sign-out in one tab reach the other, and a refresh does not', async () => {
+    const [one, other] = openTabs()
+    const [first, second] = [newUser(), newUser()]
+    await one.lyceum.call('POST /auth/register', { body: first })
+    await waitUntil(() => other.events.length === 1)
+    expect(other.events).toEqual(['other tab'])
+    useClock(() => Date.now() + 16 * MINUTE_MS)
+    await one.lyceum.call('GET /user/profile')
+    expect((await other.lyceum.call('GET /user/profile')).data.username).toBe(first.username)
+    await one.lyceum.call('POST /auth/logout')
+    await waitUntil(() => other.events.length === 2)
+    // Another user signs in while the tab still shows the first.
+    await one.lyceum.call('POST /auth/register', { body: second })
+    await waitUntil(() => other.events.length === 3)
+    await one.lyceum.call('POST /auth/login', { body: first })
+    await waitUntil(() => other.events.length === 4)
+    expect(other.events).toEqual(['other tab', 'signed out', 'other tab', 'other tab'])
+    expect(other.states).toEqual(['signed-in', 'signed-out', 'signed-in', 'signed-in'])
+    expect(one.events).toEqual([])
+  })
+
+  test('a sign-out in another tab is reported once, also if a call comes before the event of the browser', async () => {
+    const shared = memoryStorage()
+    const one = await signedIn({ storage: shared })
+    const events: string[] = []
+    let report: () => void = () => undefined
+    const other = open({
+      storage: {
+        ...shared,
+        watch: (onChange) => {
+          report = onChange
+        },
+      },
+      onSignedOut: () => events.push('signed out'),
+      onOtherTab: () => events.push('other tab'),
+    })
+    expect(await other.isSignedIn()).toBe(true)
+    await one.call('POST /auth/logout')
+    expect([await other.isSignedIn(), events]).toEqual([false, ['signed out']])
+    report()
+    expect([await other.isSignedIn(), events]).toEqual([false, ['signed out']])
+  })
+
+  test('a damaged storage counts as signed out, and a sign-in repairs it', async () => {
+    const tokens = JSON.stringify({ accessToken: 'a', refreshToken: 'b', expiresAt: 'soon' })
+    for (const damaged of ['', '{', 'null', '[]', '7', '"text"', '{"accessToken":"a"}', tokens]) {
+      const texts = new Map([['lyceum.tokens', damaged]])
+      const device: KeyValueStorage = {
+        getItem: (key) => texts.get(key) ?? null,
+        setItem: (key, value) => void texts.set(key, value),
+        removeItem: (key) => void texts.delete(key),
+      }
+      const lyceum = open({ storage: keyValueStorage(device) })
+      expect([damaged, await lyceum.isSignedIn()]).toEqual([damaged, false])
+      expect((await errorOf(lyceum.call('GET /user/profile'))).code).toBe('UNAUTHENTICATED')
+      if (damaged !== '{') continue
+      await lyceum.call('POST /auth/register', { body: newUser() })
+      expect(await open({ storage: keyValueStorage(device) }).isSignedIn()).toBe(true)
+    }
   })
 })

@@ -18,6 +18,9 @@ declare global {
   const url: string
   const id: string
   const contestId: string
+  const picture: Blob
+  const text: string
+  const secret: string
   const process: { env: Record<string, string | undefined> }
   const AsyncStorage: KeyValueStorage
   const load: TokenStorage['load']
@@ -84,7 +87,7 @@ async function typeErrorsOf(programs: { extension: string; text: string }[]): Pr
 test('every program of the README and of the introduction compiles against the client', async () => {
   const readme = programsOf(readFileSync(join(PACKAGE, 'README.md'), 'utf8'))
   const introduction = programsOf(JSON.parse(openApiText()).info.description)
-  expect([readme.length, introduction.length]).toEqual([6, 1])
+  expect([readme.length, introduction.length]).toEqual([11, 1])
   expect(await typeErrorsOf([...readme, ...introduction])).toBe('')
 })
 

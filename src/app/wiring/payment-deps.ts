@@ -17,10 +17,20 @@ export function createPaymentDeps(platform: Platform): PaymentDeps {
   }
 }
 
-/** Starts the sandbox before anything uses its port; it answers once it has a database. */
+/**
+ * Starts the sandbox before anything uses its port; it answers once it has a database. It listens where the service
+ * does, and its payment pages have the host name of `PUBLIC_URL`, so that a phone that reaches the service can pay.
+ */
 export function startPaymentSandbox(config: Config): { config: Config; sandbox: Sandbox | undefined } {
-  const { payments } = config
+  const { payments, host, publicUrl } = config
   if (payments.provider !== 'sandbox') return { config, sandbox: undefined }
-  const sandbox = startSandbox({ hostname: '127.0.0.1', port: payments.sandboxPort, key: SANDBOX_KEY })
+  const { hostname } = new URL(publicUrl)
+  const sandbox = startSandbox({
+    hostname: host,
+    // The name may also mean ::1, where an IPv4 server does not listen.
+    pageHost: hostname === 'localhost' ? '127.0.0.1' : hostname,
+    port: payments.sandboxPort,
+    key: SANDBOX_KEY,
+  })
   return { config: { ...config, payments: { ...payments, sandboxPort: sandbox.port } }, sandbox }
 }

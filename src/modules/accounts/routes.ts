@@ -40,7 +40,8 @@ export function accountRoutes(platform: Platform): Endpoint[] {
       refusals: [errors.email_already_verified],
       handle: ({ caller, write, now }) =>
         write(async (tx) => {
-          await sendVerificationCode(tx, { userId: caller.userId, now })
+          const { publicUrl } = platform.config
+          await sendVerificationCode(tx, { userId: caller.userId, publicUrl, now })
         }),
     }),
 

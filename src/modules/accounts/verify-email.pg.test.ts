@@ -37,6 +37,34 @@ describe('verifying the e-mail address', () => {
     expect((await requestAgain(user.accessToken)).body.error.code).toBe('EMAIL_ALREADY_VERIFIED')
   })
 
+  test('every mail with a code is in the language of the user and has a link', async () => {
+    await time.freezeWhile(async () => {
+      const user = await service.register({ language: 'fr-CI' })
+      const { accessToken: token, email } = user
+      const mails = [(await service.mailTo(email))!]
+      const request = async (route: string, sent: { token?: string; body?: object }) => {
+        expect((await service.call(`POST /auth/${route}`, sent)).status).toBe(200)
+        mails.push((await service.mailTo(email))!)
+      }
+      time.advance(MINUTE_MS)
+      await request('verify-email/request', { token })
+      await request('otp/request', { body: { email } })
+      await request('forgot-password', { body: { email } })
+      await service.call('POST /auth/set-wallet-pin', { token, body: { pin: '739164' } })
+      await request('reset-wallet-pin-otp', { token })
+      expect(mails.map(({ subject }) => subject)).toEqual([
+        'Confirmez votre adresse e-mail',
+        'Confirmez votre adresse e-mail',
+        'Votre code de connexion',
+        'Réinitialisez votre mot de passe',
+        'Réinitialisez le code PIN de votre portefeuille',
+      ])
+      const paths = mails.map(({ text }) => new URL(text.match(/http:\S+/)![0]).pathname)
+      const account = '/settings/account'
+      expect(paths).toEqual([account, account, '/sign-in', '/forgot-password', '/wallet'])
+    })
+  })
+
   test('a second code is sent only after a minute, and replaces the first one', async () => {
     await time.freezeWhile(async () => {
       const user = await service.register()

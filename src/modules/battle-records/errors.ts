@@ -7,6 +7,10 @@ export const errors = defineRefusals({
     message: 'You are already in a battle. Finish or leave it first.',
     extraFields: { roomId: z.uuid().nullable().openapi({ description: 'The battle, if it has a room.' }) },
   },
+  already_queued: {
+    kind: 'conflict',
+    message: 'You are waiting in the queue for an opponent. Leave the queue first.',
+  },
   stake_limit_reached: {
     kind: 'conflict',
     message: 'You have played for enough gems today, alone or with this opponent. Play without a stake.',

@@ -3,7 +3,7 @@ import { type Endpoint, endpoint } from '../../platform/http/endpoint.ts'
 import { TimestampSchema } from '../../platform/http/schemas.ts'
 import { z } from '../../platform/zod.ts'
 import { errors as accountErrors } from '../accounts/errors.ts'
-import { joinSchema, OpponentSchema } from '../battle-game/public/protocol.ts'
+import { joinSchema, OpponentSchema, TopicChoiceSchema } from '../battle-game/public/protocol.ts'
 import { errors as recordErrors } from '../battle-records/errors.ts'
 import { TAG } from '../battle-records/public/battle-deps.ts'
 import { describeRoom } from '../battle-records/public/describe-room.ts'
@@ -54,11 +54,9 @@ export function battleRoomRoutes(battles: BattleRooms): Endpoint[] {
       path: '/quiz-battles/bot/start',
       tag: TAG,
       summary: 'Start a battle against a bot',
-      description: `Then connect to the WebSocket and send \`battle.ready\` within ${Math.ceil(rules.readyTimeoutMs / 1000)} s. Bot battles have no stake. While the battle is open, the same request returns the same battle.`,
+      description: `Then connect to the WebSocket and send \`battle.ready\` within ${Math.ceil(rules.readyTimeoutMs / 1000)} s. Bot battles have no stake. While the battle is open, the same request returns the same battle. A user in the queue must leave it first (\`ALREADY_QUEUED\`).`,
       access: 'user',
-      body: z
-        .object({ topicId: z.uuid().optional(), difficulty: z.enum(DIFFICULTIES).optional() })
-        .optional(),
+      body: z.object({ topicId: TopicChoiceSchema, difficulty: z.enum(DIFFICULTIES).optional() }).optional(),
       bodyExample: { difficulty: 'MEDIUM' },
       response: {
         status: 200,
@@ -84,7 +82,12 @@ export function battleRoomRoutes(battles: BattleRooms): Endpoint[] {
         },
         message: 'Your opponent is ready',
       },
-      refusals: [recordErrors.already_in_battle, errors.unknown_topic, errors.nothing_to_ask],
+      refusals: [
+        recordErrors.already_in_battle,
+        recordErrors.already_queued,
+        errors.unknown_topic,
+        errors.nothing_to_ask,
+      ],
       handle: async ({ caller, body, write, now }) => {
         const topicId = await battles.topicCache.requireTopic(platform.db, body?.topicId)
         const { userId, sessionId } = caller
@@ -140,6 +143,7 @@ export function battleRoomRoutes(battles: BattleRooms): Endpoint[] {
         accountErrors.account_too_new,
         recordErrors.stake_limit_reached,
         recordErrors.already_in_battle,
+        recordErrors.already_queued,
         errors.unknown_topic,
         errors.nothing_to_ask,
       ],
@@ -193,6 +197,7 @@ export function battleRoomRoutes(battles: BattleRooms): Endpoint[] {
         errors.room_full,
         errors.own_room,
         recordErrors.already_in_battle,
+        recordErrors.already_queued,
         recordErrors.stake_between_related,
         recordErrors.stake_limit_reached,
         accountErrors.email_not_verified,

@@ -9,9 +9,9 @@ import { createYellowCard } from './yellow-card.ts'
 export const SANDBOX_KEY = 'dev-sandbox-key'
 
 /** Creates every provider that has credentials. New orders go to the default; the others are polled for their orders. */
-export function createProviders({ payments }: Config): ProviderRegistry {
+export function createProviders({ payments, host }: Config): ProviderRegistry {
   const { timeoutMs, fonbnk, yellowCard, africasTalking, sandboxPort } = payments
-  const sandboxUrl = () => `http://127.0.0.1:${sandboxPort}`
+  const sandboxUrl = () => `http://${reachableHost(host)}:${sandboxPort}`
   const providers: PaymentProvider[] = [
     ...(payments.provider === 'sandbox'
       ? [createSandboxProvider({ url: sandboxUrl, key: SANDBOX_KEY, timeoutMs })]
@@ -26,4 +26,10 @@ export function createProviders({ payments }: Config): ProviderRegistry {
       ? { AIRTIME: createAfricasTalking({ ...africasTalking, timeoutMs }) }
       : {},
   }
+}
+
+/** How this machine reaches a server that listens on `host`. */
+export function reachableHost(host: string): string {
+  if (['0.0.0.0', '::', 'localhost'].includes(host)) return '127.0.0.1'
+  return host.includes(':') ? `[${host}]` : host
 }

@@ -51,6 +51,7 @@ beforeAll(async () => {
   test_ = await createTestDatabase()
   sandbox = startSandbox({
     hostname: '127.0.0.1',
+    pageHost: 'pages.example',
     port: 0,
     key: 'key',
     payoutMs: 0,
@@ -204,6 +205,7 @@ describe.each(['sandbox', 'fonbnk', 'yellow-card'])('the provider %s implements 
     const first = await provider.collect(wanted)
     expect(first).toMatchObject({ state: 'AWAITING_PAYMENT', expiresAt: expect.any(Date) })
     expect(first.paymentUrl ?? first.accountDetails?.accountNumber).toBeString()
+    if (name === 'sandbox') expect(first.paymentUrl).toStartWith(`http://pages.example:${sandbox.port}/pay/`)
     const again = await provider.collect(wanted)
     expect(again.providerOrderId).toBe(first.providerOrderId)
     expect(await made(wanted.orderId)).toBe(1)

@@ -17,6 +17,7 @@ export interface TestSandbox {
 export function startTestSandbox(autocommitDb: AutocommitDb): TestSandbox {
   const { url, attachDatabase, stop } = startSandbox({
     hostname: '127.0.0.1',
+    pageHost: '127.0.0.1',
     port: 0,
     key: SANDBOX_KEY,
     payoutMs: 5_000,

@@ -64,7 +64,7 @@ export async function createAccountIfMissing(
     username,
     passwordHash,
     details: {},
-    emailIsVerified: true,
+    verification: 'done',
     allowReservedUsername: true,
     address: 'command line',
     now,

@@ -25,6 +25,7 @@ const TAG = 'Sign-in'
 export function emailCodeRoutes(deps: SessionDeps, profileExample: unknown): Endpoint[] {
   const { platform } = deps
   const networkLimit = platform.config.limits.credentialsPerAddress
+  const { publicUrl } = platform.config
 
   return [
     endpoint({
@@ -41,7 +42,7 @@ export function emailCodeRoutes(deps: SessionDeps, profileExample: unknown): End
       response: { status: 200, message: 'If this address can receive mail, a code is on its way' },
       handle: ({ body, address, write, now }) =>
         write(async (tx) => {
-          await sendSignInCode(tx, { email: body.email, address, now })
+          await sendSignInCode(tx, { email: body.email, address, publicUrl, now })
         }),
     }),
 
@@ -104,7 +105,7 @@ export function emailCodeRoutes(deps: SessionDeps, profileExample: unknown): End
       response: { status: 200, message: 'If this address is registered, a code is on its way' },
       handle: ({ body, address, write, now }) =>
         write(async (tx) => {
-          await sendPasswordResetCode(tx, { email: body.email, address, now })
+          await sendPasswordResetCode(tx, { email: body.email, address, publicUrl, now })
         }),
     }),
 

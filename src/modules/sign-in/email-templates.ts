@@ -1,28 +1,5 @@
 import { renderEmail } from '../../platform/mail/email-layout.ts'
 import type { Mail } from '../../platform/mail/mail-queue.ts'
-import { CODE_VALIDITY_TEXT } from '../accounts/public/one-time-code.ts'
-
-/** Codes appear only in the body: the mail queue stores the body sealed, but not the subject. */
-
-export function signInCodeEmail(to: string, code: string): Mail {
-  return renderEmail({
-    to,
-    subject: 'Your sign-in code',
-    greeting: 'Hello,',
-    code,
-    paragraphs: ['Type this code to sign in.', CODE_VALIDITY_TEXT],
-  })
-}
-
-export function resetPasswordEmail(to: string, username: string, code: string): Mail {
-  return renderEmail({
-    to,
-    subject: 'Reset your password',
-    greeting: `Hello, ${username}.`,
-    code,
-    paragraphs: ['Type this code together with a new password.', CODE_VALIDITY_TEXT],
-  })
-}
 
 export function passwordChangedEmail(to: string, username: string): Mail {
   return renderEmail({

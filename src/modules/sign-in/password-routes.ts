@@ -61,7 +61,8 @@ export function passwordRoutes(deps: SessionDeps, profileExample: unknown): Endp
         const { email, username, password, ...details } = body
         checkPasswordStrength(password, email)
         const passwordHash = await hashPassword(password)
-        const newUser = { email, username, passwordHash, details, emailIsVerified: false, address, now }
+        const { publicUrl } = deps.platform.config
+        const newUser = { email, username, passwordHash, details, verification: { publicUrl }, address, now }
         const session = { method: 'registration' as const, userAgent, address, write, now }
         return respondWithSession(deps, session, async (tx) => {
           const { userId } = await registerUser(tx, newUser)

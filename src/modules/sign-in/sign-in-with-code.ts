@@ -9,31 +9,37 @@ import {
   lockAccountByEmail,
   updateEmailVerified,
 } from '../accounts/public/account.ts'
+import { codeEmail } from '../accounts/public/code-email.ts'
 import { consumeOneTimeCode } from '../accounts/public/consume-one-time-code.ts'
 import { tryIssueOneTimeCode } from '../accounts/public/issue-one-time-code.ts'
 import { type RegisterUser, registerUser } from '../accounts/public/register-user.ts'
 import { shareLockOwnSession } from '../sessions/public/share-lock-session.ts'
 import { checkSecondFactor } from './check-second-factor.ts'
 import { type ClaimedAccount, claimBySignIn } from './claim-unverified-account.ts'
-import { signInCodeEmail } from './email-templates.ts'
 import { errors } from './errors.ts'
 import { dailyCodeLimit } from './sign-in-limits.ts'
+
+interface SendCode {
+  email: string
+  address: string
+  publicUrl: string
+  now: Date
+}
 
 /**
  * Sends a code to registered and new addresses alike, because the code can also register. Uses the spelling of the
  * registered address, because some mail servers distinguish upper and lower case.
  */
-export async function sendSignInCode(
-  tx: Tx,
-  { email, address, now }: { email: string; address: string; now: Date },
-): Promise<void> {
+export async function sendSignInCode(tx: Tx, { email, address, publicUrl, now }: SendCode): Promise<void> {
   const dailySendLimit = await dailyCodeLimit(tx, email, address)
   const code = await tryIssueOneTimeCode(tx, 'sign_in', email.toLowerCase(), now, { dailySendLimit, address })
   const account = await findAccountByEmail(tx, email)
-  if (code !== undefined) await enqueueMail(tx, signInCodeEmail(account?.email ?? email, code), now)
+  if (code === undefined) return
+  const { email: to, language } = account ?? { email, language: 'en' }
+  await enqueueMail(tx, codeEmail('sign_in', { to, language, code, publicUrl }), now)
 }
 
-type SignInWithCode = Omit<RegisterUser, 'username' | 'passwordHash' | 'emailIsVerified'> & {
+type SignInWithCode = Omit<RegisterUser, 'username' | 'passwordHash' | 'verification'> & {
   code: string
   username: string | undefined
   totpCode: string | undefined
@@ -73,7 +79,7 @@ async function register(tx: Tx, request: SignInWithCode): Promise<Account> {
     ...request,
     username,
     passwordHash: null,
-    emailIsVerified: true,
+    verification: 'done',
   })
   return (await findAccount(tx, userId))!
 }

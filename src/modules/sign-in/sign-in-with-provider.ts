@@ -9,7 +9,7 @@ import { errors } from './errors.ts'
 import { findSocialIdentity, insertSocialIdentity, lockFirstSignIn } from './queries.ts'
 import type { SocialClaims } from './verify-id-token.ts'
 
-type SignInWithProvider = Omit<RegisterUser, 'email' | 'username' | 'passwordHash' | 'emailIsVerified'> & {
+type SignInWithProvider = Omit<RegisterUser, 'email' | 'username' | 'passwordHash' | 'verification'> & {
   claims: SocialClaims
   username: string | undefined
   totpCode: string | undefined
@@ -62,7 +62,7 @@ async function register(tx: Tx, request: SignInWithProvider): Promise<UserId> {
       email: request.claims.email,
       username,
       passwordHash: null,
-      emailIsVerified: true,
+      verification: 'done',
     })
     return userId
   }

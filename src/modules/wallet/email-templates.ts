@@ -1,19 +1,6 @@
 import { renderEmail } from '../../platform/mail/email-layout.ts'
 import type { Mail } from '../../platform/mail/mail-queue.ts'
 
-export function resetPinEmail(to: string, username: string, code: string): Mail {
-  return renderEmail({
-    to,
-    subject: 'Reset your wallet PIN',
-    greeting: `Hello, ${username}.`,
-    code,
-    paragraphs: [
-      'Type this code together with a new wallet PIN.',
-      'The code is valid for 10 minutes and one use.',
-    ],
-  })
-}
-
 export function pinChangedEmail(to: string, username: string): Mail {
   return renderEmail({
     to,

@@ -6,7 +6,7 @@ import { OneTimeCodeSchema } from '../accounts/public/account-fields.ts'
 import { shareLockOwnSession } from '../sessions/public/share-lock-session.ts'
 import { errors } from './errors.ts'
 import { checkPin } from './pin/check-pin.ts'
-import { PinSchema } from './pin/pin.ts'
+import { PinSchema, WEAK_PIN_RULE } from './pin/pin.ts'
 import { resetPin, sendPinResetCode } from './pin/reset-pin.ts'
 import { setPin } from './pin/set-pin.ts'
 import { pinAttemptLimit } from './public/pin-attempt-limit.ts'
@@ -23,8 +23,10 @@ export function pinRoutes(platform: Platform): Endpoint[] {
       path: '/auth/set-wallet-pin',
       tag: TAG,
       summary: 'Set the wallet PIN, or change it',
-      description:
+      description: [
         '`currentPin` is required to change a PIN that is set. A forgotten PIN is reset by e-mail. The mail about the first PIN has a link that removes it within 24 hours, and payouts may be blocked for a time (`OFF_RAMP_BLOCKED` says until when).',
+        WEAK_PIN_RULE,
+      ].join('\n\n'),
       access: 'user',
       body: z.object({ pin: PinSchema, currentPin: PinSchema.optional() }),
       bodyExample: { pin: '739164' },
@@ -77,7 +79,8 @@ export function pinRoutes(platform: Platform): Endpoint[] {
       refusals: [errors.pin_not_set],
       handle: ({ caller, write, now }) =>
         write(async (tx) => {
-          await sendPinResetCode(tx, { userId: caller.userId, now })
+          const { publicUrl } = platform.config
+          await sendPinResetCode(tx, { userId: caller.userId, publicUrl, now })
         }),
     }),
 
@@ -86,7 +89,10 @@ export function pinRoutes(platform: Platform): Endpoint[] {
       path: '/auth/verify-wallet-pin-reset-otp',
       tag: TAG,
       summary: 'Set a new wallet PIN with the code from the e-mail',
-      description: 'Removes the lock and all PIN tokens. Payouts may be blocked for a time afterwards.',
+      description: [
+        'Removes the lock and all PIN tokens. Payouts may be blocked for a time afterwards.',
+        WEAK_PIN_RULE,
+      ].join('\n\n'),
       access: 'user',
       body: z.object({ otpCode: OneTimeCodeSchema, newPin: PinSchema }),
       bodyExample: { otpCode: '482913', newPin: '739164' },

@@ -39,7 +39,7 @@ function contractEndpoint(queue: EventQueue, source: WebhookSource): Endpoint {
     tag: TAG,
     summary: 'Receive a contract event',
     description:
-      'Signed with the shared secret. An event id has one effect, and so has a contract event that is sent with several ids. An event for an unknown address waits until a user links the address.',
+      'Signed with the secret `CONTRACT_WEBHOOK_SECRET` of the service. With `CONTRACT_EVENTS_CONFIRMED`, which is on in production, an event counts only if one of the configured contracts emitted it in a confirmed block. An event id has one effect, and so has a contract event that is sent with several ids. An event for an unknown address waits until a user links the address.',
     access: 'public',
     headers: z.object({
       'x-webhook-signature': z.string().min(1).openapi({
@@ -82,7 +82,7 @@ function revenueCatEndpoint(queue: EventQueue, source: WebhookSource): Endpoint 
     tag: TAG,
     summary: 'Receive a subscription event',
     description:
-      'For RevenueCat, with the header `Authorization: Bearer <key>`. Events may arrive twice and in any order; unknown types are stored without effect.',
+      'For RevenueCat, with the header `Authorization: Bearer <REVENUECAT_WEBHOOK_KEY>`. Events may arrive twice and in any order; unknown types are stored without effect.',
     access: 'public',
     senderKey: { name: 'revenueCatKey', description: 'The key that RevenueCat is configured to send.' },
     verifySender: (delivery) => source.verify(delivery),
@@ -109,7 +109,7 @@ function paymentEndpoint(queue: EventQueue, sources: readonly WebhookSource[]): 
     tag: TAG,
     summary: 'Receive an event of a payment provider',
     description:
-      'Each payment provider signs the body in its own header: `x-signature` (Fonbnk), `x-yc-signature` (Yellow Card), `x-sandbox-signature` (sandbox).',
+      'Each payment provider signs the body in its own header: `x-signature` with `FONBNK_WEBHOOK_SECRET` (Fonbnk), `x-yc-signature` with `YELLOW_CARD_SECRET` (Yellow Card), `x-sandbox-signature` (sandbox).',
     access: 'public',
     params: z.object({ provider: z.string().regex(/^[a-z0-9-]{1,50}$/) }),
     verifySender: (delivery) => sourceOf(delivery.params.provider).verify(delivery),

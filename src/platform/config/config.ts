@@ -287,6 +287,8 @@ function shape(values: Values) {
       requireVerifiedLearning: values.REFERRAL_VERIFIED_LEARNING ?? production,
     },
     demoContent: values.DEMO_CONTENT ?? !production,
+    /** Whether the demo users have learned something. Tests begin with empty accounts. */
+    demoProgress: values.DEMO_PROGRESS ?? environment === 'development',
     /** Who may create the first administrator in the browser. */
     setup: values.SETUP ?? (production ? 'token' : 'open'),
     /** Without it, production serves metrics to its own machine only. */

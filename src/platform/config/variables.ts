@@ -165,6 +165,7 @@ export const VARIABLES = {
   REFERRAL_PER_ADDRESS: integer(1, 1_000_000).optional(),
   REFERRAL_VERIFIED_LEARNING: onOff.optional(),
   DEMO_CONTENT: onOff.optional(),
+  DEMO_PROGRESS: onOff.optional(),
   SETUP: z.enum(['open', 'token', 'off'], 'must be open, token or off').optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl.optional(),
   OTEL_EXPORTER_OTLP_HEADERS: keyValuePairs.default({}),

@@ -10,6 +10,9 @@ interface EmailContent {
 /** A code, shown large so that it can be typed on another device. Nothing happens without it. */
 interface CodeEmail {
   code: string
+  closing: string
+  /** The page that needs the code. */
+  pageUrl: string
 }
 
 /** A security notice: says what to do if the user did not do this. */
@@ -28,7 +31,7 @@ interface InfoEmail {
 
 /**
  * The layout of all mail: plain text and HTML with the same words, without images. A link is written out, so that the
- * reader sees where it leads: to the page of a notice, or to a page that undoes a change.
+ * reader sees where it leads: to the page that the mail is about, or to a page that undoes a change.
  */
 export function renderEmail({
   to,
@@ -38,7 +41,7 @@ export function renderEmail({
   ...end
 }: EmailContent & (CodeEmail | SecurityEmail | InfoEmail)): Mail {
   const code = 'code' in end && end.code
-  const closing = closingOf(end)
+  const closing = 'closing' in end ? end.closing : end.ifNotYou
   const undoUrl = 'undoUrl' in end ? end.undoUrl : undefined
   const pageUrl = 'pageUrl' in end ? end.pageUrl : undefined
   const text = [
@@ -50,7 +53,7 @@ export function renderEmail({
     ...(undoUrl === undefined ? [] : [undoUrl]),
   ].join('\n\n')
   const html = `<!doctype html><html><body style="margin:0;padding:24px;background:#f5f4f0;font:16px/1.5 system-ui,sans-serif;color:#1d1c1a">
-<div style="max-width:480px;margin:0 auto;background:#fff;border-radius:12px;padding:32px">
+<div dir="auto" style="max-width:480px;margin:0 auto;background:#fff;border-radius:12px;padding:32px">
 <p style="margin:0 0 16px">${escapeHtml(greeting)}</p>
 ${code ? `<p style="margin:0 0 16px;font:600 32px/1.2 ui-monospace,monospace;letter-spacing:6px">${escapeHtml(code)}</p>` : ''}
 ${paragraphs.map((paragraph) => `<p style="margin:0 0 16px">${escapeHtml(paragraph)}</p>`).join('\n')}
@@ -59,11 +62,6 @@ ${pageUrl === undefined ? '' : `<p style="margin:0 0 16px;overflow-wrap:anywhere
 ${undoUrl === undefined ? '' : `<p style="margin:8px 0 0;font-size:14px;overflow-wrap:anywhere"><a href="${escapeHtml(undoUrl)}">${escapeHtml(undoUrl)}</a></p>`}
 </div></body></html>`
   return { to, subject, text: `${text}\n`, html }
-}
-
-function closingOf(end: CodeEmail | SecurityEmail | InfoEmail): string {
-  if ('closing' in end) return end.closing
-  return 'code' in end ? 'If you did not ask for this, you can ignore this mail.' : end.ifNotYou
 }
 
 export function escapeHtml(text: string): string {

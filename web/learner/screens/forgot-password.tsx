@@ -9,6 +9,7 @@ import { showToast } from '../../ui/components/toast.tsx'
 import { useSession } from '../../ui/session/session-store.ts'
 import { resetPassword } from '../forgot-password/reset-password.ts'
 import { CodeField } from '../sign-in/code-field.tsx'
+import { readMailedCode } from '../sign-in/mailed-code.ts'
 import { SignInFrame } from '../sign-in/sign-in-frame.tsx'
 import { useScreenText } from '../use-text.ts'
 
@@ -16,12 +17,14 @@ import { useScreenText } from '../use-text.ts'
 export default function ForgotPassword() {
   const { t } = useScreenText()
   const navigate = useNavigate()
-  const [email, setEmail] = useState('')
-  const [isSent, setSent] = useState(false)
-  const [otpCode, setOtpCode] = useState('')
+  const [mailed] = useState(() => readMailedCode())
+  const [email, setEmail] = useState(mailed?.email ?? '')
+  const [isSent, setSent] = useState(Boolean(mailed?.email))
+  const [otpCode, setOtpCode] = useState(mailed?.code ?? '')
   const [newPassword, setNewPassword] = useState('')
   const { isPending, error, errorOf, run } = useSubmit({ CODE_INVALID: 'otpCode', CODE_EXPIRED: 'otpCode' })
-  if (useSession().status === 'in' && !isPending) return <Navigate to="/" replace />
+  // A signed-in user who asked for the code in the settings may open the link of the mail.
+  if (useSession().status === 'in' && !isPending && !mailed) return <Navigate to="/" replace />
 
   const request = async () => {
     if (await run(() => lyceum.call('POST /auth/forgot-password', { body: { email } }))) setSent(true)

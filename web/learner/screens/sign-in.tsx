@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Tabs } from '../../ui/components/tabs.tsx'
 import { useSession } from '../../ui/session/session-store.ts'
 import { CodeForm } from '../sign-in/code-form.tsx'
+import { readMailedCode } from '../sign-in/mailed-code.ts'
 import { PasswordForm } from '../sign-in/password-form.tsx'
 import { SignInFrame } from '../sign-in/sign-in-frame.tsx'
 import { SocialButtons } from '../sign-in/social-buttons.tsx'
@@ -13,7 +14,7 @@ export default function SignIn() {
   const { t } = useScreenText()
   const search = useSearch({ from: '/sign-in' })
   const { next } = search
-  const [way, setWay] = useState<'password' | 'code'>('password')
+  const [way, setWay] = useState<'password' | 'code'>(() => (readMailedCode() ? 'code' : 'password'))
   const [isReturn] = useState(() => location.hash.includes('state='))
   const session = useSession()
   if (isReturn) return <SocialReturn />

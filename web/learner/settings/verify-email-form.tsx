@@ -6,13 +6,15 @@ import { FormError } from '../../ui/components/form-error.tsx'
 import { showToast } from '../../ui/components/toast.tsx'
 import { sessionStore } from '../../ui/session/session-store.ts'
 import { CodeField } from '../sign-in/code-field.tsx'
+import { readMailedCode } from '../sign-in/mailed-code.ts'
 import { useScreenText } from '../use-text.ts'
 
 /** Proves that the e-mail address belongs to the user, with a mailed code. */
 export function VerifyEmailForm() {
   const { t } = useScreenText()
-  const [otpCode, setOtpCode] = useState('')
-  const [isSent, setSent] = useState(false)
+  const [mailed] = useState(() => readMailedCode())
+  const [otpCode, setOtpCode] = useState(mailed?.code ?? '')
+  const [isSent, setSent] = useState(mailed !== undefined)
   const { isPending, error, errorOf, run } = useSubmit({ CODE_INVALID: 'otpCode', CODE_EXPIRED: 'otpCode' })
   const submit = async (event: FormEvent) => {
     event.preventDefault()

@@ -7,6 +7,7 @@ import { TextField } from '../../ui/components/text-field.tsx'
 import { useLocale } from '../../ui/i18n/locale-root.tsx'
 import { useScreenText } from '../use-text.ts'
 import { CodeField } from './code-field.tsx'
+import { readMailedCode } from './mailed-code.ts'
 import { TotpField } from './totp-field.tsx'
 import { useSignIn } from './use-sign-in.ts'
 
@@ -18,10 +19,11 @@ export function CodeForm({ opensNext = true }: { opensNext?: boolean }) {
   const { t } = useScreenText()
   const { locale } = useLocale()
   const { ref } = useSearch({ strict: false }) as { ref?: string }
-  const [email, setEmail] = useState('')
-  const [otpCode, setOtpCode] = useState('')
+  const [mailed] = useState(() => readMailedCode())
+  const [email, setEmail] = useState(mailed?.email ?? '')
+  const [otpCode, setOtpCode] = useState(mailed?.code ?? '')
   const [username, setUsername] = useState('')
-  const [isSent, setSent] = useState(false)
+  const [isSent, setSent] = useState(Boolean(mailed?.email))
   const [isNew, setNew] = useState(false)
   const [totpCode, setTotpCode] = useState('')
   const [needsTotp, setNeedsTotp] = useState(false)

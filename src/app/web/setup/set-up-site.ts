@@ -36,7 +36,7 @@ export async function setUpSite(tx: Tx, setup: SetUpSite): Promise<{ id: UserId;
     passwordHash,
     details: { language: settings.language },
     // The operator has the start log, which is more than a mailbox proves.
-    emailIsVerified: true,
+    verification: 'done',
     allowReservedUsername: true,
     address,
     now,

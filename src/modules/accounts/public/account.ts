@@ -10,6 +10,7 @@ export interface Account {
   email: string
   username: string
   role: Role
+  language: string
   passwordHash: string | null
   emailVerifiedAt: Date | null
   twoFactorEnabledAt: Date | null
@@ -30,7 +31,7 @@ export async function findAccountByEmail(db: Db, email: string): Promise<Account
 /** Selects by id or by e-mail address. Skips deleted accounts. */
 function selectAccounts(db: Db, userIds: UserId[], email: string | null): Promise<Account[]> {
   return db<Account>`
-    select id, email, username, role, password_hash as "passwordHash", email_verified_at as "emailVerifiedAt",
+    select id, email, username, role, language, password_hash as "passwordHash", email_verified_at as "emailVerifiedAt",
       two_factor_enabled_at as "twoFactorEnabledAt", suspended_at as "suspendedAt", avatar_key as "avatarKey"
     from user_account
     where (id = any(${userIds}::uuid[]) or lower(email) = lower(${email}::text)) and deleted_at is null`

@@ -18,9 +18,12 @@ export const OpponentSchema = z
 
 export type Opponent = z.output<typeof OpponentSchema>
 
+/** The topic that a player chooses. Tickets and battles without one have `topicId: null`, so null is accepted too. */
+export const TopicChoiceSchema = z.uuid().nullish().openapi({ description: 'Omitted or null: any topic.' })
+
 export const joinSchema = (stakeCap: number) =>
   z.object({
-    topicId: z.uuid().optional().openapi({ description: 'Omitted: any topic.' }),
+    topicId: TopicChoiceSchema,
     stakeAmount: z
       .int()
       .min(0)

@@ -21,8 +21,8 @@ interface SeatPlayer {
 }
 
 /**
- * Seats a user in a room and moves the stake to escrow. Throws `already_in_battle` if the user has a live entry, or if a
- * rule refuses the stake.
+ * Seats a user in a room and moves the stake to escrow. Throws `already_queued` or `already_in_battle` if the user has a
+ * live entry. Throws if a rule refuses the stake.
  */
 export async function seatPlayer(tx: Tx, player: SeatPlayer): Promise<void> {
   const { userId, sessionId, roomId, seat, topicId, stake, stakeRules, startDeadline, now } = player
@@ -39,6 +39,7 @@ export async function seatPlayer(tx: Tx, player: SeatPlayer): Promise<void> {
   })
   if (!isNew) {
     const existing = await findLiveEntry(tx, userId)
+    if (existing?.status === 'QUEUED') throw errors.already_queued()
     throw errors.already_in_battle({ extra: { roomId: existing?.roomId ?? null } })
   }
   await requireStakeAllowed(tx, userId, { stake, stakeRules, now })

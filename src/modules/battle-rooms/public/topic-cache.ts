@@ -19,10 +19,10 @@ export class TopicCache {
   }
 
   /** Null for no topic. Throws `unknown_topic`, or `nothing_to_ask` if no topic has enough questions. */
-  async requireTopic(db: Db, topicId: string | undefined): Promise<TopicId | null> {
+  async requireTopic(db: Db, topicId: string | null | undefined): Promise<TopicId | null> {
     const topics = await this.list(db)
     if (topics.length === 0) throw errors.nothing_to_ask()
-    if (topicId === undefined) return null
+    if (topicId === undefined || topicId === null) return null
     const found = topics.find(({ id }) => id === topicId)
     if (!found) throw errors.unknown_topic()
     return found.id

@@ -12,7 +12,10 @@ import { findSandboxRow, insertSandboxRow, type SandboxRow, updateSandboxState }
 import { WebhookSender } from './webhook-sender.ts'
 
 export interface SandboxOptions {
+  /** The address that the server listens on. */
   hostname: string
+  /** The host in the address of a payment page. */
+  pageHost: string
   port: number
   key: string
   /** Durations of a payout, of a forced outage and of a forced timeout. */
@@ -23,6 +26,8 @@ export interface SandboxOptions {
 
 export interface Sandbox {
   url: string
+  /** The origin of the payment pages. */
+  pageOrigin: string
   port: number
   /** Requests are answered with 503 until this is called. */
   attachDatabase(autocommitDb: AutocommitDb): void
@@ -49,12 +54,13 @@ export function startSandbox(options: SandboxOptions): Sandbox {
       hostname: options.hostname,
       port,
       idleTimeout: 60,
-      fetch: (request) =>
-        handler ? handler.handle(request, server.url.origin) : new Response('', { status: 503 }),
+      fetch: (request) => (handler ? handler.handle(request, pageOrigin) : new Response('', { status: 503 })),
     })
   const server = serveOnFreePort(serve, options.port)
+  const pageOrigin = `http://${options.pageHost}:${server.port}`
   return {
     url: server.url.origin,
+    pageOrigin,
     port: server.port!,
     attachDatabase: (autocommitDb) => {
       handler = new SandboxHandler(options, autocommitDb)

@@ -171,13 +171,14 @@ test('a second reset never shortens the payout block', async () => {
 
 test('a reset code needs a PIN that is set', async () => {
   const { userId } = await testbed.addCaller()
-  expect(await outcomeOf(testbed.write((tx) => sendPinResetCode(tx, { userId, now: START })))).toBe(
-    'PIN_NOT_SET',
-  )
+  const publicUrl = 'https://lyceum.example'
+  expect(
+    await outcomeOf(testbed.write((tx) => sendPinResetCode(tx, { userId, publicUrl, now: START }))),
+  ).toBe('PIN_NOT_SET')
   const mails = () =>
     testbed.database.query`select from outgoing_mail where subject = 'Reset your wallet PIN'`
   expect(await mails()).toHaveLength(0)
-  await testbed.write((tx) => sendPinResetCode(tx, { userId: other.userId, now: START }))
+  await testbed.write((tx) => sendPinResetCode(tx, { userId: other.userId, publicUrl, now: START }))
   expect(await mails()).toHaveLength(1)
 })
 

@@ -1,7 +1,14 @@
 import { describe, expect, test } from 'bun:test'
 import { MINUTE_MS } from '../../../platform/clock.ts'
 import { PinTokenHeader, PinTokenSchema, pinTokenOf } from '../public/pin-token.ts'
-import { isWeakPin, lockDurationMs, PIN_TOKEN_LIFETIME_MS, PinSchema, remainingAttempts } from './pin.ts'
+import {
+  isWeakPin,
+  lockDurationMs,
+  PIN_TOKEN_LIFETIME_MS,
+  PinSchema,
+  remainingAttempts,
+  WEAK_PIN_RULE,
+} from './pin.ts'
 
 describe('PinSchema', () => {
   for (const good of ['7391', '73916', '739164', '0007'])
@@ -35,6 +42,12 @@ describe('isWeakPin', () => {
   }
   for (const [kind, pins] of Object.entries(WEAK))
     test(`a PIN is weak if it is ${kind}`, () => expect(pins.filter((pin) => !isWeakPin(pin))).toEqual([]))
+
+  test('every PIN in the documented rule is weak, and the rule names the popular PINs', () => {
+    const documented = WEAK_PIN_RULE.match(/\b\d{4,6}\b/g)!
+    expect(documented.filter((pin) => !isWeakPin(pin))).toEqual([])
+    expect(documented).toEqual(expect.arrayContaining(['2580', '0852', '1004', '147258', '159753']))
+  })
 
   test('a PIN without a pattern is not weak', () => {
     const good = [

@@ -9,6 +9,9 @@ export const PinSchema = z
 /** Popular PINs that the rules below do not find. */
 const POPULAR_PINS = new Set(['2580', '0852', '1004', '147258', '159753'])
 
+/** The rule of `isWeakPin` with examples, for the API document. */
+export const WEAK_PIN_RULE = `These PINs are refused as too easy to guess (\`WEAK_PIN\`): the same step of 0, 1 or 2 between all digits, up or down, also past 9 (1111, 1234, 9876, 2468, 7890); a repeated part (1212, 12121, 123123); every digit twice (1122, 775533); a year from 1900 to 2099; ${[...POPULAR_PINS].join(', ')}.`
+
 /** Whether an attacker with a few attempts would try this PIN. */
 export function isWeakPin(pin: string): boolean {
   return POPULAR_PINS.has(pin) || isSequence(pin) || isRepeated(pin) || isDoubled(pin) || isYear(pin)

@@ -2,10 +2,11 @@ import { addMs, SECOND_MS } from '../../../platform/clock.ts'
 import type { UserId } from '../../../platform/ids.ts'
 import { enqueueMail } from '../../../platform/mail/mail-queue.ts'
 import type { Tx } from '../../../platform/transaction/tx.ts'
+import { codeEmail } from '../../accounts/public/code-email.ts'
 import { consumeOneTimeCode } from '../../accounts/public/consume-one-time-code.ts'
 import { issueOneTimeCode } from '../../accounts/public/issue-one-time-code.ts'
 import { lockOwnAccount } from '../../accounts/public/own-account.ts'
-import { pinChangedEmail, resetPinEmail } from '../email-templates.ts'
+import { pinChangedEmail } from '../email-templates.ts'
 import { errors } from '../errors.ts'
 import { isWeakPin } from './pin.ts'
 import { hashPin } from './pin-hash.ts'
@@ -14,12 +15,13 @@ import { deletePinTokens, findPin, replacePin } from './queries.ts'
 /** Sends a code by e-mail, also while the PIN is locked. */
 export async function sendPinResetCode(
   tx: Tx,
-  { userId, now }: { userId: UserId; now: Date },
+  { userId, publicUrl, now }: { userId: UserId; publicUrl: string; now: Date },
 ): Promise<void> {
   const account = await lockOwnAccount(tx, userId)
   if (!(await findPin(tx, userId))) throw errors.pin_not_set()
   const code = await issueOneTimeCode(tx, 'wallet_pin_reset', userId, now)
-  await enqueueMail(tx, resetPinEmail(account.email, account.username, code), now)
+  const mail = codeEmail('wallet_pin_reset', { ...account, to: account.email, code, publicUrl })
+  await enqueueMail(tx, mail, now)
 }
 
 interface ResetPin {

@@ -1,0 +1,2312 @@
+// Written by scripts/generate-client.ts from the API document. Write it anew with: bun run client
+
+import type { Answer, GivenArguments } from './http-client.ts'
+
+/** The operations of the API document as methods, by their `operationId`. */
+export interface Methods {
+  /**
+   * Check whether a username is available
+   *
+   * Needs no access token.
+   *
+   * `POST /auth/username-available`
+   */
+  checkUsername(...given: GivenArguments<"POST /auth/username-available">): Promise<Answer<"POST /auth/username-available">>
+  /**
+   * Send the verification code again
+   *
+   * At most one code a minute and five a day.
+   *
+   * For every signed-in user.
+   *
+   * `POST /auth/verify-email/request`
+   */
+  requestEmailVerification(...given: GivenArguments<"POST /auth/verify-email/request">): Promise<Answer<"POST /auth/verify-email/request">>
+  /**
+   * Verify the e-mail address with the mailed code
+   *
+   * For every signed-in user.
+   *
+   * `POST /auth/verify-email`
+   */
+  verifyEmail(...given: GivenArguments<"POST /auth/verify-email">): Promise<Answer<"POST /auth/verify-email">>
+  /**
+   * Register with e-mail and password
+   *
+   * Creates an account and signs in. A code to verify the address is sent by e-mail.
+   *
+   * Needs no access token.
+   *
+   * `POST /auth/register`
+   */
+  register(...given: GivenArguments<"POST /auth/register">): Promise<Answer<"POST /auth/register">>
+  /**
+   * Sign in with e-mail and password
+   *
+   * Accounts with two-factor sign-in also need `totpCode`: a code from the app, or a recovery code.
+   *
+   * Needs no access token.
+   *
+   * `POST /auth/login`
+   */
+  login(...given: GivenArguments<"POST /auth/login">): Promise<Answer<"POST /auth/login">>
+  /**
+   * Request a sign-in code by e-mail
+   *
+   * The response is the same whether or not the address is registered. At most one code a minute and five a day are sent, or ten a day if the request comes from a network with an earlier sign-in to the account.
+   *
+   * Needs no access token.
+   *
+   * `POST /auth/otp/request`
+   */
+  requestLoginCode(...given: GivenArguments<"POST /auth/otp/request">): Promise<Answer<"POST /auth/otp/request">>
+  /**
+   * Sign in, or register, with a mailed code
+   *
+   * A new address with a username registers an account. Without a username the response is 404 and the code stays usable. If the account exists and its address was not verified, the code verifies it, and what another person may have set up is removed: the password, the second factor, the wallet PIN, linked wallets and all earlier sessions. `claimedAccount` in the response and a mail say so. Nothing is removed if `accessToken` shows that the client is signed in to the account.
+   *
+   * Needs no access token.
+   *
+   * `POST /auth/otp/login`
+   */
+  loginWithCode(...given: GivenArguments<"POST /auth/otp/login">): Promise<Answer<"POST /auth/otp/login">>
+  /**
+   * Request a password reset code by e-mail
+   *
+   * The response is the same whether or not the address is registered.
+   *
+   * Needs no access token.
+   *
+   * `POST /auth/forgot-password`
+   */
+  requestPasswordReset(...given: GivenArguments<"POST /auth/forgot-password">): Promise<Answer<"POST /auth/forgot-password">>
+  /**
+   * Set a new password with the mailed code
+   *
+   * Revokes every session of the account. The code also verifies the address; if it was not verified, the second factor, the wallet PIN and linked wallets are removed as well, because another person may have set them up.
+   *
+   * Needs no access token.
+   *
+   * `POST /auth/reset-password`
+   */
+  resetPassword(...given: GivenArguments<"POST /auth/reset-password">): Promise<Answer<"POST /auth/reset-password">>
+  /**
+   * Sign in, or register, with Google or Apple
+   *
+   * Verifies the ID token with the public keys of its issuer and takes the e-mail address from it. If the verified address is already registered, the account is linked; if the address of that account was not verified, `claimedAccount` in the response and a mail say what was removed, as after /auth/otp/login.
+   *
+   * Needs no access token.
+   *
+   * `POST /auth/social`
+   */
+  loginWithProvider(...given: GivenArguments<"POST /auth/social">): Promise<Answer<"POST /auth/social">>
+  /**
+   * Get a secret for an authenticator app
+   *
+   * Two-factor sign-in stays off until a code of this secret is sent to `/auth/2fa/enable`.
+   *
+   * For every signed-in user.
+   *
+   * `POST /auth/2fa/setup`
+   */
+  setUpTwoFactor(...given: GivenArguments<"POST /auth/2fa/setup">): Promise<Answer<"POST /auth/2fa/setup">>
+  /**
+   * Turn two-factor sign-in on
+   *
+   * Needs a code from the app and the password. An account without a password sends `otpCode` from /auth/otp/request. Returns ten recovery codes. They are shown only once. The mail about the change has a link that undoes it within 24 hours.
+   *
+   * For every signed-in user.
+   *
+   * `POST /auth/2fa/enable`
+   */
+  enableTwoFactor(...given: GivenArguments<"POST /auth/2fa/enable">): Promise<Answer<"POST /auth/2fa/enable">>
+  /**
+   * Turn two-factor sign-in off
+   *
+   * Needs a code from the app (or a recovery code) and the password. An account without a password sends `otpCode` from /auth/otp/request. The mail about the change has a link that undoes it within 24 hours.
+   *
+   * For every signed-in user.
+   *
+   * `POST /auth/2fa/disable`
+   */
+  disableTwoFactor(...given: GivenArguments<"POST /auth/2fa/disable">): Promise<Answer<"POST /auth/2fa/disable">>
+  /**
+   * Exchange a refresh token for a new pair of tokens
+   *
+   * A refresh token can be used once. Sending it again revokes the session, because the token was probably copied. A retry with the same `Idempotency-Key` gets the same pair again for ten minutes, so send a key.
+   *
+   * Needs no access token.
+   *
+   * `POST /auth/refresh`
+   */
+  refreshTokens(...given: GivenArguments<"POST /auth/refresh">): Promise<Answer<"POST /auth/refresh">>
+  /**
+   * Sign out of this session
+   *
+   * For every signed-in user.
+   *
+   * `POST /auth/logout`
+   */
+  logout(...given: GivenArguments<"POST /auth/logout">): Promise<Answer<"POST /auth/logout">>
+  /**
+   * Sign out of every session of this account
+   *
+   * For every signed-in user.
+   *
+   * `POST /auth/logout-all`
+   */
+  logoutAll(...given: GivenArguments<"POST /auth/logout-all">): Promise<Answer<"POST /auth/logout-all">>
+  /**
+   * List the active sessions
+   *
+   * For every signed-in user.
+   *
+   * `GET /auth/sessions`
+   */
+  listSessions(...given: GivenArguments<"GET /auth/sessions">): Promise<Answer<"GET /auth/sessions">>
+  /**
+   * End one session
+   *
+   * For every signed-in user.
+   *
+   * `DELETE /auth/sessions/{id}`
+   */
+  deleteSession(...given: GivenArguments<"DELETE /auth/sessions/{id}">): Promise<Answer<"DELETE /auth/sessions/{id}">>
+  /**
+   * Read a public profile
+   *
+   * Users publish their profile with `PATCH /user/profile {"publicProfile": true}`.
+   *
+   * Needs no access token.
+   *
+   * `GET /public/profiles/{username}`
+   */
+  getPublicProfile(...given: GivenArguments<"GET /public/profiles/{username}">): Promise<Answer<"GET /public/profiles/{username}">>
+  /**
+   * Read your daily target and the XP of today
+   *
+   * PATCH /user/profile changes the target. Today ends at midnight in your time zone.
+   *
+   * For every signed-in user.
+   *
+   * `GET /user/daily-target`
+   */
+  getDailyTarget(...given: GivenArguments<"GET /user/daily-target">): Promise<Answer<"GET /user/daily-target">>
+  /**
+   * Read your own profile
+   *
+   * For every signed-in user.
+   *
+   * `GET /user/profile`
+   */
+  getProfile(...given: GivenArguments<"GET /user/profile">): Promise<Answer<"GET /user/profile">>
+  /**
+   * Change your profile
+   *
+   * Any subset of the fields, as JSON, or as multipart with an image. `null` clears `country`, `bio` and `dailyTargetXP`.
+   *
+   * For every signed-in user.
+   *
+   * `PATCH /user/profile`
+   */
+  updateProfile(...given: GivenArguments<"PATCH /user/profile">): Promise<Answer<"PATCH /user/profile">>
+  /**
+   * Export all of your data as one document
+   *
+   * The document is streamed. One export runs at a time, and five a day are allowed.
+   *
+   * For every signed-in user.
+   *
+   * `GET /user/export`
+   */
+  exportPersonalData(...given: GivenArguments<"GET /user/export">): Promise<Answer<"GET /user/export">>
+  /**
+   * Delete your account
+   *
+   * Erases personal data and revokes every session. Ledger entries remain without a name. Needs the password; an account without one sends `otpCode` from /auth/otp/request.
+   *
+   * For every signed-in user.
+   *
+   * `DELETE /user/account`
+   */
+  deleteAccount(...given: GivenArguments<"DELETE /user/account">): Promise<Answer<"DELETE /user/account">>
+  /**
+   * List the courses of the catalog
+   *
+   * `search` returns courses that contain every word: in the title, in title, description and skills together, or in one lesson, in this order. `matchedLesson` is the lesson that contains the words best.
+   *
+   * For every signed-in user.
+   *
+   * `GET /course`
+   */
+  listCourses(...given: GivenArguments<"GET /course">): Promise<Answer<"GET /course">>
+  /**
+   * Read a course and your progress in it
+   *
+   * For every signed-in user.
+   *
+   * `GET /course/{id}`
+   */
+  getCourse(...given: GivenArguments<"GET /course/{id}">): Promise<Answer<"GET /course/{id}">>
+  /**
+   * Read your progress in a learning path
+   *
+   * Every course with its lessons: what is done, what is locked and why, and the next lesson.
+   *
+   * For every signed-in user.
+   *
+   * `GET /learning-path/{id}/progress`
+   */
+  getLearningPathProgress(...given: GivenArguments<"GET /learning-path/{id}/progress">): Promise<Answer<"GET /learning-path/{id}/progress">>
+  /**
+   * Read a lesson with its slides
+   *
+   * The first lesson of a course is open. Each other lesson opens when the previous lesson is completed. Quiz slides include their answers, because lessons are practice.
+   *
+   * For every signed-in user.
+   *
+   * `GET /lesson/{id}`
+   */
+  getLesson(...given: GivenArguments<"GET /lesson/{id}">): Promise<Answer<"GET /lesson/{id}">>
+  /**
+   * Read the first lesson of a free course
+   *
+   * Any other lesson is 404. The slides are those of `GET /lesson/{id}`; `isCompleted` is always false.
+   *
+   * Needs no access token.
+   *
+   * `GET /public/lessons/{id}`
+   */
+  getPublicLesson(...given: GivenArguments<"GET /public/lessons/{id}">): Promise<Answer<"GET /public/lessons/{id}">>
+  /**
+   * Answer a question of a lesson
+   *
+   * The server grades the answer. The first answer to a question counts for the verified score of the lesson. A single-choice question of a QUIZ slide is answered by `selectedOption`, a question of a QUESTION slide by `answer` and the `attempt` of the slide.
+   *
+   * For every signed-in user.
+   *
+   * `POST /user-lessons/{lessonId}/answers`
+   */
+  answerQuestion(...given: GivenArguments<"POST /user-lessons/{lessonId}/answers">): Promise<Answer<"POST /user-lessons/{lessonId}/answers">>
+  /**
+   * Ask for the hint of a question of a lesson
+   *
+   * For questions with `hasHint`. That you asked is stored with your answer; it does not change the verified score.
+   *
+   * For every signed-in user.
+   *
+   * `POST /user-lessons/{lessonId}/hints`
+   */
+  askForHint(...given: GivenArguments<"POST /user-lessons/{lessonId}/hints">): Promise<Answer<"POST /user-lessons/{lessonId}/hints">>
+  /**
+   * Download the lessons of a course that you are enrolled in
+   *
+   * For learning without a connection. It includes lessons that are still locked; completing them in order stays a condition.
+   *
+   * For every signed-in user.
+   *
+   * `GET /user-courses/{courseId}/lessons`
+   */
+  listCourseLessons(...given: GivenArguments<"GET /user-courses/{courseId}/lessons">): Promise<Answer<"GET /user-courses/{courseId}/lessons">>
+  /**
+   * Enroll in a course
+   *
+   * A repeated call returns the first enrollment with its current progress.
+   *
+   * For every signed-in user.
+   *
+   * `POST /user-courses/enroll/{courseId}`
+   */
+  enrollInCourse(...given: GivenArguments<"POST /user-courses/enroll/{courseId}">): Promise<Answer<"POST /user-courses/enroll/{courseId}">>
+  /**
+   * List the courses that you are enrolled in
+   *
+   * For every signed-in user.
+   *
+   * `GET /user-courses`
+   */
+  listEnrolledCourses(...given: GivenArguments<"GET /user-courses">): Promise<Answer<"GET /user-courses">>
+  /**
+   * Complete a lesson
+   *
+   * Pays the XP and gems of the lesson once, and the bonus of the course with its last lesson. Above the daily limit of paid lessons, and for an author of the course, a lesson counts for progress and streak, pays nothing, and `message` says so. A repeated call pays nothing and returns the current totals. `score` is stored but does not change the reward. `occurredAt` decides the day of the streak, in your time zone; an activity that is older than your last one does not change the streak.
+   *
+   * For every signed-in user.
+   *
+   * `POST /user-lessons/{lessonId}/complete`
+   */
+  completeLesson(...given: GivenArguments<"POST /user-lessons/{lessonId}/complete">): Promise<Answer<"POST /user-lessons/{lessonId}/complete">>
+  /**
+   * Read your roadmap and your progress
+   *
+   * For every signed-in user.
+   *
+   * `GET /learning-path/roadmap/me`
+   */
+  getRoadmap(...given: GivenArguments<"GET /learning-path/roadmap/me">): Promise<Answer<"GET /learning-path/roadmap/me">>
+  /**
+   * Create a roadmap for a career goal
+   *
+   * Ranks the learning paths by the words of the goal and gives a reason for each. What the goal rejects (“not finance, but web”) is left out, and if nothing matches, `isMatched` is false. Courses that teach only skills of your completed courses are skipped. A new goal replaces the previous roadmap. If a language model is configured, it reorders the paths later, for up to ten goals a day; until then the status is `generating`.
+   *
+   * For every signed-in user.
+   *
+   * `POST /learning-path/roadmap`
+   */
+  createRoadmap(...given: GivenArguments<"POST /learning-path/roadmap">): Promise<Answer<"POST /learning-path/roadmap">>
+  /**
+   * List the published courses
+   *
+   * `search` returns courses that contain every word: in the title, in title, description and skills together, or in one lesson, in this order. `matchedLesson` is the lesson that contains the words best.
+   *
+   * Needs no access token.
+   *
+   * `GET /public/courses`
+   */
+  listPublicCourses(...given: GivenArguments<"GET /public/courses">): Promise<Answer<"GET /public/courses">>
+  /**
+   * Read a published course with its outline
+   *
+   * Needs no access token.
+   *
+   * `GET /public/courses/{id}`
+   */
+  getPublicCourse(...given: GivenArguments<"GET /public/courses/{id}">): Promise<Answer<"GET /public/courses/{id}">>
+  /**
+   * List the categories of the published courses
+   *
+   * Needs no access token.
+   *
+   * `GET /public/categories`
+   */
+  listPublicCategories(...given: GivenArguments<"GET /public/categories">): Promise<Answer<"GET /public/categories">>
+  /**
+   * List the published learning paths
+   *
+   * Needs no access token.
+   *
+   * `GET /public/paths`
+   */
+  listPublicLearningPaths(...given: GivenArguments<"GET /public/paths">): Promise<Answer<"GET /public/paths">>
+  /**
+   * Read a published learning path with its courses
+   *
+   * Needs no access token.
+   *
+   * `GET /public/paths/{id}`
+   */
+  getPublicLearningPath(...given: GivenArguments<"GET /public/paths/{id}">): Promise<Answer<"GET /public/paths/{id}">>
+  /**
+   * List the learning paths
+   *
+   * For every signed-in user.
+   *
+   * `GET /learning-path`
+   */
+  listLearningPaths(...given: GivenArguments<"GET /learning-path">): Promise<Answer<"GET /learning-path">>
+  /**
+   * Read a learning path with its courses
+   *
+   * For every signed-in user.
+   *
+   * `GET /learning-path/{id}`
+   */
+  getLearningPath(...given: GivenArguments<"GET /learning-path/{id}">): Promise<Answer<"GET /learning-path/{id}">>
+  /**
+   * Read the state of a course test
+   *
+   * A course has a test if its pool is large enough. A retry asks other questions while the pool has some.
+   *
+   * For every signed-in user.
+   *
+   * `GET /course-tests/{courseId}`
+   */
+  getCourseTest(...given: GivenArguments<"GET /course-tests/{courseId}">): Promise<Answer<"GET /course-tests/{courseId}">>
+  /**
+   * Start an attempt at a course test
+   *
+   * Draws the questions by skill and difficulty. While an attempt is open, it is returned again. An attempt that is not submitted before its deadline expires. After each attempt there is a pause.
+   *
+   * For every signed-in user.
+   *
+   * `POST /course-tests/{courseId}/attempts`
+   */
+  startTestAttempt(...given: GivenArguments<"POST /course-tests/{courseId}/attempts">): Promise<Answer<"POST /course-tests/{courseId}/attempts">>
+  /**
+   * Read the questions of your attempt with the saved answers
+   *
+   * Contains no solutions. After the submission see the result.
+   *
+   * For every signed-in user.
+   *
+   * `GET /course-tests/attempts/{attemptId}`
+   */
+  getTestAttempt(...given: GivenArguments<"GET /course-tests/attempts/{attemptId}">): Promise<Answer<"GET /course-tests/attempts/{attemptId}">>
+  /**
+   * Save answers of an open attempt
+   *
+   * An answer replaces the saved answer to the same question; other answers stay. Nothing is graded before the submission.
+   *
+   * For every signed-in user.
+   *
+   * `PATCH /course-tests/attempts/{attemptId}/answers`
+   */
+  updateTestAnswers(...given: GivenArguments<"PATCH /course-tests/attempts/{attemptId}/answers">): Promise<Answer<"PATCH /course-tests/attempts/{attemptId}/answers">>
+  /**
+   * Submit your attempt
+   *
+   * The server grades it once: `answers` of the body and the saved answers to other questions. Omitted questions count as wrong. A repeated submission returns the first result.
+   *
+   * For every signed-in user.
+   *
+   * `POST /course-tests/attempts/{attemptId}/submit`
+   */
+  submitTestAttempt(...given: GivenArguments<"POST /course-tests/attempts/{attemptId}/submit">): Promise<Answer<"POST /course-tests/attempts/{attemptId}/submit">>
+  /**
+   * Read the result of your attempt with solutions and explanations
+   *
+   * Available after the submission.
+   *
+   * For every signed-in user.
+   *
+   * `GET /course-tests/attempts/{attemptId}/result`
+   */
+  getTestResult(...given: GivenArguments<"GET /course-tests/attempts/{attemptId}/result">): Promise<Answer<"GET /course-tests/attempts/{attemptId}/result">>
+  /**
+   * Count the cards to review
+   *
+   * Days are in your time zone.
+   *
+   * For every signed-in user.
+   *
+   * `GET /review/due`
+   */
+  getDueReviews(...given: GivenArguments<"GET /review/due">): Promise<Answer<"GET /review/due">>
+  /**
+   * Read the next cards to review
+   *
+   * The cards that are due for the longest time come first, within the daily limit. Questions have no solution here; the options have another order at each repetition. Reading changes nothing.
+   *
+   * For every signed-in user.
+   *
+   * `GET /review/session`
+   */
+  getReviewSession(...given: GivenArguments<"GET /review/session">): Promise<Answer<"GET /review/session">>
+  /**
+   * Read how many cards are due in the next 30 days
+   *
+   * For every signed-in user.
+   *
+   * `GET /review/forecast`
+   */
+  listReviewForecast(...given: GivenArguments<"GET /review/forecast">): Promise<Answer<"GET /review/forecast">>
+  /**
+   * List your suspended cards
+   *
+   * For every signed-in user.
+   *
+   * `GET /review/suspended`
+   */
+  listSuspendedCards(...given: GivenArguments<"GET /review/suspended">): Promise<Answer<"GET /review/suspended">>
+  /**
+   * Answer a card
+   *
+   * Send `answer` for a question and `rating` for a flashcard. The server rates answers to questions: AGAIN if wrong; HARD if right with a hint or after more than twice your median time; EASY if right at first sight; otherwise GOOD. The first answer to a repetition counts, and a repeated request gets its result. 10 reviews on one day extend the streak.
+   *
+   * For every signed-in user.
+   *
+   * `POST /review/cards/{cardId}/answers`
+   */
+  answerReviewCard(...given: GivenArguments<"POST /review/cards/{cardId}/answers">): Promise<Answer<"POST /review/cards/{cardId}/answers">>
+  /**
+   * Undo your last review
+   *
+   * The card gets back its state and is due again. Only the last review can be undone, once; a repeated request changes nothing. A day of the streak stays.
+   *
+   * For every signed-in user.
+   *
+   * `POST /review/undo`
+   */
+  undoReviewAnswer(...given: GivenArguments<"POST /review/undo">): Promise<Answer<"POST /review/undo">>
+  /**
+   * Suspend a card
+   *
+   * The card is not shown any more. A repeated request changes nothing.
+   *
+   * For every signed-in user.
+   *
+   * `POST /review/cards/{cardId}/suspend`
+   */
+  suspendReviewCard(...given: GivenArguments<"POST /review/cards/{cardId}/suspend">): Promise<Answer<"POST /review/cards/{cardId}/suspend">>
+  /**
+   * Put a suspended card back into the queue
+   *
+   * The card keeps its state and its due day. A repeated request changes nothing.
+   *
+   * For every signed-in user.
+   *
+   * `POST /review/cards/{cardId}/unsuspend`
+   */
+  unsuspendReviewCard(...given: GivenArguments<"POST /review/cards/{cardId}/unsuspend">): Promise<Answer<"POST /review/cards/{cardId}/unsuspend">>
+  /**
+   * Read your review settings
+   *
+   * For every signed-in user.
+   *
+   * `GET /review/settings`
+   */
+  getReviewSettings(...given: GivenArguments<"GET /review/settings">): Promise<Answer<"GET /review/settings">>
+  /**
+   * Change your review settings
+   *
+   * Cards keep their due day. The next answer to each card uses the new retention.
+   *
+   * For every signed-in user.
+   *
+   * `PUT /review/settings`
+   */
+  replaceReviewSettings(...given: GivenArguments<"PUT /review/settings">): Promise<Answer<"PUT /review/settings">>
+  /**
+   * List active promotions
+   *
+   * Returns at most one popup, and all banners for your country and language: banners of a country first, then by priority, then the newest. A dismissed popup is not shown again.
+   *
+   * For every signed-in user.
+   *
+   * `GET /promotions/active`
+   */
+  listActivePromotions(...given: GivenArguments<"GET /promotions/active">): Promise<Answer<"GET /promotions/active">>
+  /**
+   * Report an impression, click or dismissal
+   *
+   * `tracked` is false if the report does not count: an impression within a minute of the last one, a dismissal while one is in force, or a promotion that is not live.
+   *
+   * For every signed-in user.
+   *
+   * `POST /promotions/{id}/event`
+   */
+  reportPromotionEvent(...given: GivenArguments<"POST /promotions/{id}/event">): Promise<Answer<"POST /promotions/{id}/event">>
+  /**
+   * Read the project of a course
+   *
+   * For every signed-in user.
+   *
+   * `GET /course/{courseId}/project`
+   */
+  getProject(...given: GivenArguments<"GET /course/{courseId}/project">): Promise<Answer<"GET /course/{courseId}/project">>
+  /**
+   * Save a draft of your project
+   *
+   * There is one draft per project. Only the fields of the request change. A draft is not assessed.
+   *
+   * For every signed-in user.
+   *
+   * `POST /course/{courseId}/project/draft`
+   */
+  saveProjectDraft(...given: GivenArguments<"POST /course/{courseId}/project/draft">): Promise<Answer<"POST /course/{courseId}/project/draft">>
+  /**
+   * Submit your project
+   *
+   * An empty body submits the draft; fields and files of the request change it first. The assessment starts automatically.
+   *
+   * For every signed-in user.
+   *
+   * `POST /course/{courseId}/project/submit`
+   */
+  submitProject(...given: GivenArguments<"POST /course/{courseId}/project/submit">): Promise<Answer<"POST /course/{courseId}/project/submit">>
+  /**
+   * Read your latest submission and its assessment
+   *
+   * Returns the draft if nothing was submitted. Otherwise returns the latest attempt, with the current draft in `draft`.
+   *
+   * For every signed-in user.
+   *
+   * `GET /course/{courseId}/project/submission`
+   */
+  getLatestSubmission(...given: GivenArguments<"GET /course/{courseId}/project/submission">): Promise<Answer<"GET /course/{courseId}/project/submission">>
+  /**
+   * List your submissions to a project, newest first
+   *
+   * For every signed-in user.
+   *
+   * `GET /course/{courseId}/project/submissions`
+   */
+  listSubmissions(...given: GivenArguments<"GET /course/{courseId}/project/submissions">): Promise<Answer<"GET /course/{courseId}/project/submissions">>
+  /**
+   * Appeal the result of your latest submission
+   *
+   * Requests a manual review. Possible once per submission, within 14 days after the result NEEDS_REVISION.
+   *
+   * For every signed-in user.
+   *
+   * `POST /course/{courseId}/project/submission/appeal`
+   */
+  appealSubmission(...given: GivenArguments<"POST /course/{courseId}/project/submission/appeal">): Promise<Answer<"POST /course/{courseId}/project/submission/appeal">>
+  /**
+   * List your ledger entries
+   *
+   * Every movement of XP, gems and tokens to or from you, newest first.
+   *
+   * For every signed-in user.
+   *
+   * `GET /user/ledger`
+   */
+  listLedgerEntries(...given: GivenArguments<"GET /user/ledger">): Promise<Answer<"GET /user/ledger">>
+  /**
+   * Read your streak
+   *
+   * The streak as of today in your time zone. A streak with too many missed days is 0.
+   *
+   * For every signed-in user.
+   *
+   * `GET /user/streak`
+   */
+  getStreak(...given: GivenArguments<"GET /user/streak">): Promise<Answer<"GET /user/streak">>
+  /**
+   * Buy a streak freeze
+   *
+   * Costs 50 gems. A freeze is used automatically on each day that you miss, if that saves the streak. It does not cover past days. You may hold 2.
+   *
+   * For every signed-in user.
+   *
+   * `POST /user/streak/freezes`
+   */
+  buyStreakFreeze(...given: GivenArguments<"POST /user/streak/freezes">): Promise<Answer<"POST /user/streak/freezes">>
+  /**
+   * Repair a streak that ended
+   *
+   * Costs 100 gems, once per calendar month and within 48 hours after the streak ended. The days that you have learned since then are added. The missed days are covered; they do not make the streak longer.
+   *
+   * For every signed-in user.
+   *
+   * `POST /user/streak/repair`
+   */
+  repairStreak(...given: GivenArguments<"POST /user/streak/repair">): Promise<Answer<"POST /user/streak/repair">>
+  /**
+   * Read the name, language and accent of the site
+   *
+   * Needs no access token.
+   *
+   * `GET /public/site-settings`
+   */
+  getPublicSiteSettings(...given: GivenArguments<"GET /public/site-settings">): Promise<Answer<"GET /public/site-settings">>
+  /**
+   * Join the queue
+   *
+   * You must have the gems of the stake. They go into escrow when an opponent is found, and are refunded if no battle is played. A ticket whose gems were spent meanwhile becomes `TIMED_OUT`. Joining again returns the same ticket.
+   *
+   * Then connect to the WebSocket with `?ticket=` and wait for `queue.matched`. Without an opponent after 30 s, a bot plays; a ticket with a stake becomes `TIMED_OUT`.
+   *
+   * For every signed-in user.
+   *
+   * `POST /quiz-battles/queue/join`
+   */
+  joinBattleQueue(...given: GivenArguments<"POST /quiz-battles/queue/join">): Promise<Answer<"POST /quiz-battles/queue/join">>
+  /**
+   * Read one of your tickets
+   *
+   * For every signed-in user.
+   *
+   * `GET /quiz-battles/queue/{ticket}`
+   */
+  getBattleTicket(...given: GivenArguments<"GET /quiz-battles/queue/{ticket}">): Promise<Answer<"GET /quiz-battles/queue/{ticket}">>
+  /**
+   * Leave the queue
+   *
+   * Nothing of the stake is reserved before an opponent is found. A ticket that is already matched is refused with 409.
+   *
+   * For every signed-in user.
+   *
+   * `DELETE /quiz-battles/queue/{ticket}`
+   */
+  leaveBattleQueue(...given: GivenArguments<"DELETE /quiz-battles/queue/{ticket}">): Promise<Answer<"DELETE /quiz-battles/queue/{ticket}">>
+  /**
+   * Start a battle against a bot
+   *
+   * Then connect to the WebSocket and send `battle.ready` within 10 s. Bot battles have no stake. While the battle is open, the same request returns the same battle. A user in the queue must leave it first (`ALREADY_QUEUED`).
+   *
+   * For every signed-in user.
+   *
+   * `POST /quiz-battles/bot/start`
+   */
+  startBotBattle(...given: GivenArguments<"POST /quiz-battles/bot/start">): Promise<Answer<"POST /quiz-battles/bot/start">>
+  /**
+   * Create a friend room
+   *
+   * Send the code to a friend. The stake goes into escrow and is refunded if the battle does not start in time.
+   *
+   * For every signed-in user.
+   *
+   * `POST /quiz-battles/rooms`
+   */
+  createBattleRoom(...given: GivenArguments<"POST /quiz-battles/rooms">): Promise<Answer<"POST /quiz-battles/rooms">>
+  /**
+   * Join a friend room
+   *
+   * Charges the stake of the room. The battle starts when both players are connected and ready. If one is not ready within a minute (`readyBy`), the room is cancelled and the stakes are refunded.
+   *
+   * For every signed-in user.
+   *
+   * `POST /quiz-battles/rooms/{roomCode}/join`
+   */
+  joinBattleRoom(...given: GivenArguments<"POST /quiz-battles/rooms/{roomCode}/join">): Promise<Answer<"POST /quiz-battles/rooms/{roomCode}/join">>
+  /**
+   * Close a friend room that has not started
+   *
+   * Either player can close it. The stakes are refunded, and both players get `battle.end` with the reason `CANCELLED`.
+   *
+   * For every signed-in user.
+   *
+   * `DELETE /quiz-battles/rooms/{roomCode}`
+   */
+  closeBattleRoom(...given: GivenArguments<"DELETE /quiz-battles/rooms/{roomCode}">): Promise<Answer<"DELETE /quiz-battles/rooms/{roomCode}">>
+  /**
+   * List the topics of battles
+   *
+   * For every signed-in user.
+   *
+   * `GET /quiz-battles/topics`
+   */
+  listBattleTopics(...given: GivenArguments<"GET /quiz-battles/topics">): Promise<Answer<"GET /quiz-battles/topics">>
+  /**
+   * Read your rating
+   *
+   * A Glicko-2 rating. Only queue battles against people change it.
+   *
+   * For every signed-in user.
+   *
+   * `GET /quiz-battles/rating`
+   */
+  getBattleRating(...given: GivenArguments<"GET /quiz-battles/rating">): Promise<Answer<"GET /quiz-battles/rating">>
+  /**
+   * List the battles that you have played
+   *
+   * For every signed-in user.
+   *
+   * `GET /quiz-battles/history`
+   */
+  listBattles(...given: GivenArguments<"GET /quiz-battles/history">): Promise<Answer<"GET /quiz-battles/history">>
+  /**
+   * Read one of your battles
+   *
+   * For every signed-in user.
+   *
+   * `GET /quiz-battles/{roomId}`
+   */
+  getBattle(...given: GivenArguments<"GET /quiz-battles/{roomId}">): Promise<Answer<"GET /quiz-battles/{roomId}">>
+  /**
+   * Set the wallet PIN, or change it
+   *
+   * `currentPin` is required to change a PIN that is set. A forgotten PIN is reset by e-mail. The mail about the first PIN has a link that removes it within 24 hours, and payouts may be blocked for a time (`OFF_RAMP_BLOCKED` says until when).
+   *
+   * These PINs are refused as too easy to guess (`WEAK_PIN`): the same step of 0, 1 or 2 between all digits, up or down, also past 9 (1111, 1234, 9876, 2468, 7890); a repeated part (1212, 12121, 123123); every digit twice (1122, 775533); a year from 1900 to 2099; 2580, 0852, 1004, 147258, 159753.
+   *
+   * For every signed-in user.
+   *
+   * `POST /auth/set-wallet-pin`
+   */
+  setWalletPin(...given: GivenArguments<"POST /auth/set-wallet-pin">): Promise<Answer<"POST /auth/set-wallet-pin">>
+  /**
+   * Verify the wallet PIN
+   *
+   * Returns a `pinToken` that replaces the PIN in this session, for five minutes and one operation, in the header `x-pin-token` or the body field `pinToken`. Five consecutive wrong PINs lock the PIN for 15 minutes, the next ones for 30 and 60 minutes. After ten the PIN must be reset.
+   *
+   * For every signed-in user.
+   *
+   * `POST /auth/verify-wallet-pin`
+   */
+  verifyWalletPin(...given: GivenArguments<"POST /auth/verify-wallet-pin">): Promise<Answer<"POST /auth/verify-wallet-pin">>
+  /**
+   * Request a PIN reset code by e-mail
+   *
+   * At most one code a minute and five a day. It works while the PIN is locked.
+   *
+   * For every signed-in user.
+   *
+   * `POST /auth/reset-wallet-pin-otp`
+   */
+  requestWalletPinReset(...given: GivenArguments<"POST /auth/reset-wallet-pin-otp">): Promise<Answer<"POST /auth/reset-wallet-pin-otp">>
+  /**
+   * Set a new wallet PIN with the code from the e-mail
+   *
+   * Removes the lock and all PIN tokens. Payouts may be blocked for a time afterwards.
+   *
+   * These PINs are refused as too easy to guess (`WEAK_PIN`): the same step of 0, 1 or 2 between all digits, up or down, also past 9 (1111, 1234, 9876, 2468, 7890); a repeated part (1212, 12121, 123123); every digit twice (1122, 775533); a year from 1900 to 2099; 2580, 0852, 1004, 147258, 159753.
+   *
+   * For every signed-in user.
+   *
+   * `POST /auth/verify-wallet-pin-reset-otp`
+   */
+  resetWalletPin(...given: GivenArguments<"POST /auth/verify-wallet-pin-reset-otp">): Promise<Answer<"POST /auth/verify-wallet-pin-reset-otp">>
+  /**
+   * Get the chain and the contract addresses
+   *
+   * For every signed-in user.
+   *
+   * `GET /blockchain/config`
+   */
+  getChainConfig(...given: GivenArguments<"GET /blockchain/config">): Promise<Answer<"GET /blockchain/config">>
+  /**
+   * Get the balances of a wallet on the chain
+   *
+   * Your own wallet (`me` or your id); an administrator may read any. Always read from the chain; refused while the chain is unavailable.
+   *
+   * For every signed-in user.
+   *
+   * `GET /blockchain/user/{userId}/balance`
+   */
+  getChainBalance(...given: GivenArguments<"GET /blockchain/user/{userId}/balance">): Promise<Answer<"GET /blockchain/user/{userId}/balance">>
+  /**
+   * Get a message to sign with your own wallet
+   *
+   * The EIP-4361 message for this address. It is valid for ten minutes, once, for the caller.
+   *
+   * For every signed-in user.
+   *
+   * `GET /blockchain/link-wallet/nonce`
+   */
+  getWalletLinkMessage(...given: GivenArguments<"GET /blockchain/link-wallet/nonce">): Promise<Answer<"GET /blockchain/link-wallet/nonce">>
+  /**
+   * Link a wallet with a signature
+   *
+   * Send the unchanged message from /blockchain/link-wallet/nonce, signed by a key, by a contract (ERC-1271), or by a contract that is not deployed yet (ERC-6492).
+   *
+   * For every signed-in user.
+   *
+   * `POST /blockchain/link-wallet`
+   */
+  linkWallet(...given: GivenArguments<"POST /blockchain/link-wallet">): Promise<Answer<"POST /blockchain/link-wallet">>
+  /**
+   * List your linked wallets
+   *
+   * For every signed-in user.
+   *
+   * `GET /blockchain/link-wallet`
+   */
+  listLinkedWallets(...given: GivenArguments<"GET /blockchain/link-wallet">): Promise<Answer<"GET /blockchain/link-wallet">>
+  /**
+   * Unlink a wallet
+   *
+   * For every signed-in user.
+   *
+   * `DELETE /blockchain/link-wallet/{address}`
+   */
+  unlinkWallet(...given: GivenArguments<"DELETE /blockchain/link-wallet/{address}">): Promise<Answer<"DELETE /blockchain/link-wallet/{address}">>
+  /**
+   * List the payment methods of a currency, and its limits
+   *
+   * Lists the methods by which users can currently pay or be paid.
+   *
+   * For every signed-in user.
+   *
+   * `GET /payment/methods`
+   */
+  listPaymentMethods(...given: GivenArguments<"GET /payment/methods">): Promise<Answer<"GET /payment/methods">>
+  /**
+   * Quote a purchase
+   *
+   * The quote is valid for five minutes and for one order of the caller.
+   *
+   * For every signed-in user.
+   *
+   * `POST /payment/on-ramp/quote`
+   */
+  createOnRampQuote(...given: GivenArguments<"POST /payment/on-ramp/quote">): Promise<Answer<"POST /payment/on-ramp/quote">>
+  /**
+   * Quote a sale of tokens
+   *
+   * The quote is valid for two minutes and for one order of the caller. The recipient gets `netPayout`.
+   *
+   * For every signed-in user.
+   *
+   * `POST /payment/off-ramp/quote`
+   */
+  createOffRampQuote(...given: GivenArguments<"POST /payment/off-ramp/quote">): Promise<Answer<"POST /payment/off-ramp/quote">>
+  /**
+   * Create a purchase from a quote
+   *
+   * Mobile money needs `phoneNumber`, a mobile number of the country of the currency.
+   *
+   * For every signed-in user.
+   *
+   * `POST /payment/on-ramp/initiate`
+   */
+  createOnRampOrder(...given: GivenArguments<"POST /payment/on-ramp/initiate">): Promise<Answer<"POST /payment/on-ramp/initiate">>
+  /**
+   * Create a sale of tokens from a quote
+   *
+   * Needs the wallet PIN: `walletPin`, or a `pinToken` in the body or the header `x-pin-token`. Mobile money and airtime need `recipientPhoneNumber`; a bank transfer needs `bankCode`, `accountNumber` and `accountName`.
+   *
+   * For every signed-in user.
+   *
+   * `POST /payment/off-ramp/initiate`
+   */
+  createOffRampOrder(...given: GivenArguments<"POST /payment/off-ramp/initiate">): Promise<Answer<"POST /payment/off-ramp/initiate">>
+  /**
+   * List my orders, the newest first
+   *
+   * For every signed-in user.
+   *
+   * `GET /payment/orders`
+   */
+  listOrders(...given: GivenArguments<"GET /payment/orders">): Promise<Answer<"GET /payment/orders">>
+  /**
+   * Read an order and its history
+   *
+   * For every signed-in user.
+   *
+   * `GET /payment/orders/{id}`
+   */
+  getOrder(...given: GivenArguments<"GET /payment/orders/{id}">): Promise<Answer<"GET /payment/orders/{id}">>
+  /**
+   * Cancel an unpaid order
+   *
+   * Polls the provider first, so that a payment that has just arrived is not cancelled.
+   *
+   * For every signed-in user.
+   *
+   * `POST /payment/orders/{id}/cancel`
+   */
+  cancelOrder(...given: GivenArguments<"POST /payment/orders/{id}/cancel">): Promise<Answer<"POST /payment/orders/{id}/cancel">>
+  /**
+   * List the progress of a user for every badge
+   *
+   * All badges that can be earned, and archived badges that this user completed.
+   *
+   * For every signed-in user.
+   *
+   * `GET /badges/progress/{userId}`
+   */
+  listBadgeProgress(...given: GivenArguments<"GET /badges/progress/{userId}">): Promise<Answer<"GET /badges/progress/{userId}">>
+  /**
+   * List the badges that a user has almost earned
+   *
+   * Badges at 90 % or more that are not completed.
+   *
+   * For every signed-in user.
+   *
+   * `GET /badges/near-completion/{userId}`
+   */
+  listNearBadges(...given: GivenArguments<"GET /badges/near-completion/{userId}">): Promise<Answer<"GET /badges/near-completion/{userId}">>
+  /**
+   * Get the top of a leaderboard, without the names of private users
+   *
+   * Ordered by XP, then by who reached it first.
+   *
+   * Needs no access token.
+   *
+   * `GET /public/leaderboards`
+   */
+  getPublicLeaderboard(...given: GivenArguments<"GET /public/leaderboards">): Promise<Answer<"GET /public/leaderboards">>
+  /**
+   * Get the leaderboard of a week
+   *
+   * Ordered by XP, then by who reached it first. Public; a token adds `me`.
+   *
+   * Needs no access token; the response has more for a signed-in user.
+   *
+   * `GET /leaderboard/weekly`
+   */
+  getWeeklyLeaderboard(...given: GivenArguments<"GET /leaderboard/weekly">): Promise<Answer<"GET /leaderboard/weekly">>
+  /**
+   * Get the leaderboard of a month
+   *
+   * Ordered by XP, then by who reached it first. Public; a token adds `me`.
+   *
+   * Needs no access token; the response has more for a signed-in user.
+   *
+   * `GET /leaderboard/monthly`
+   */
+  getMonthlyLeaderboard(...given: GivenArguments<"GET /leaderboard/monthly">): Promise<Answer<"GET /leaderboard/monthly">>
+  /**
+   * Get the all-time leaderboard
+   *
+   * Ordered by XP, then by who reached it first. Public; a token adds `me`.
+   *
+   * Needs no access token; the response has more for a signed-in user.
+   *
+   * `GET /leaderboard/all-time`
+   */
+  getAllTimeLeaderboard(...given: GivenArguments<"GET /leaderboard/all-time">): Promise<Answer<"GET /leaderboard/all-time">>
+  /**
+   * Get the leaderboard around your rank
+   *
+   * `entries` is empty if you have no rank.
+   *
+   * For every signed-in user.
+   *
+   * `GET /leaderboard/around-me`
+   */
+  getLeaderboardAroundMe(...given: GivenArguments<"GET /leaderboard/around-me">): Promise<Answer<"GET /leaderboard/around-me">>
+  /**
+   * Get your rank this week, this month and of all time
+   *
+   * For every signed-in user.
+   *
+   * `GET /leaderboard/my-position`
+   */
+  getLeaderboardPosition(...given: GivenArguments<"GET /leaderboard/my-position">): Promise<Answer<"GET /leaderboard/my-position">>
+  /**
+   * List contests
+   *
+   * Ordered by `startsAt`, with your status in each contest. Private contests are listed only for their participants.
+   *
+   * For every signed-in user.
+   *
+   * `GET /user/contests`
+   */
+  listContests(...given: GivenArguments<"GET /user/contests">): Promise<Answer<"GET /user/contests">>
+  /**
+   * Read a contest
+   *
+   * For every signed-in user.
+   *
+   * `GET /user/contests/{id}`
+   */
+  getContest(...given: GivenArguments<"GET /user/contests/{id}">): Promise<Answer<"GET /user/contests/{id}">>
+  /**
+   * Join a contest
+   *
+   * Charges the entry fee, if there is one. Open until the contest ends. A private contest requires its `roomCode`. Authors of the contest and staff that has seen its answers cannot join.
+   *
+   * For every signed-in user.
+   *
+   * `POST /user/contests/{id}/join`
+   */
+  joinContest(...given: GivenArguments<"POST /user/contests/{id}/join">): Promise<Answer<"POST /user/contests/{id}/join">>
+  /**
+   * Read the terms of a private contest by its code, before joining
+   *
+   * Charges nothing. Shows what joining costs and what can be won.
+   *
+   * For every signed-in user.
+   *
+   * `GET /user/contests/preview`
+   */
+  getContestPreview(...given: GivenArguments<"GET /user/contests/preview">): Promise<Answer<"GET /user/contests/preview">>
+  /**
+   * Join a private contest by its code
+   *
+   * Charges the entry fee, if there is one. Open until the contest ends.
+   *
+   * For every signed-in user.
+   *
+   * `POST /user/contests/join`
+   */
+  joinPrivateContest(...given: GivenArguments<"POST /user/contests/join">): Promise<Answer<"POST /user/contests/join">>
+  /**
+   * Start your attempt and read the questions
+   *
+   * Your time starts with this request. Questions and options are shuffled for each participant; starting again returns the same.
+   *
+   * For every signed-in user.
+   *
+   * `POST /user/contests/{id}/start`
+   */
+  startContest(...given: GivenArguments<"POST /user/contests/{id}/start">): Promise<Answer<"POST /user/contests/{id}/start">>
+  /**
+   * Read the questions again
+   *
+   * Returns the same as starting.
+   *
+   * For every signed-in user.
+   *
+   * `GET /user/contests/{id}/questions`
+   */
+  getContestQuestions(...given: GivenArguments<"GET /user/contests/{id}/questions">): Promise<Answer<"GET /user/contests/{id}/questions">>
+  /**
+   * Submit your answers
+   *
+   * Possible once. The server grades the answers and measures the time; `timeTakenSeconds` of the body is only a hint. Omitted questions count as wrong. A SINGLE_CHOICE question is answered by `selectedOption`, any other by `answer`. The result is shown after the contest is decided.
+   *
+   * For every signed-in user.
+   *
+   * `POST /user/contests/{id}/submit`
+   */
+  submitContestAnswers(...given: GivenArguments<"POST /user/contests/{id}/submit">): Promise<Answer<"POST /user/contests/{id}/submit">>
+  /**
+   * Read the correct answers and yours
+   *
+   * Available for participants after the contest is settled.
+   *
+   * For every signed-in user.
+   *
+   * `GET /user/contests/{id}/review`
+   */
+  getContestReview(...given: GivenArguments<"GET /user/contests/{id}/review">): Promise<Answer<"GET /user/contests/{id}/review">>
+  /**
+   * Read the leaderboard of a contest
+   *
+   * Ordered by score, then less time, then earlier submission; equal results have the same rank. Until the contest is decided it lists the submissions in the order of their time, and `rank`, `score`, `correctCount` and `me` are null.
+   *
+   * For every signed-in user.
+   *
+   * `GET /user/contests/{id}/leaderboard`
+   */
+  getContestLeaderboard(...given: GivenArguments<"GET /user/contests/{id}/leaderboard">): Promise<Answer<"GET /user/contests/{id}/leaderboard">>
+  /**
+   * Get your referral code
+   *
+   * The first call creates the code. Later calls return the same code.
+   *
+   * For every signed-in user.
+   *
+   * `POST /referral/code`
+   */
+  createReferralCode(...given: GivenArguments<"POST /referral/code">): Promise<Answer<"POST /referral/code">>
+  /**
+   * Get your referral stats
+   *
+   * `page` and `limit` select the listed invited users, newest first.
+   *
+   * For every signed-in user.
+   *
+   * `GET /referral/stats`
+   */
+  getReferralStats(...given: GivenArguments<"GET /referral/stats">): Promise<Answer<"GET /referral/stats">>
+  /**
+   * Redeem a referral code
+   *
+   * Once, within 7 days of registration. You and your inviter are paid when you complete your first course.
+   *
+   * For every signed-in user.
+   *
+   * `POST /referral/redeem`
+   */
+  redeemReferralCode(...given: GivenArguments<"POST /referral/redeem">): Promise<Answer<"POST /referral/redeem">>
+  /**
+   * Read notification preferences
+   *
+   * For every signed-in user.
+   *
+   * `GET /notifications/preferences`
+   */
+  getNotificationPreferences(...given: GivenArguments<"GET /notifications/preferences">): Promise<Answer<"GET /notifications/preferences">>
+  /**
+   * Replace notification preferences
+   *
+   * Replaces all earlier preferences. With `inApp` off, the inbox does not show the type. E-mails are sent only to a verified address.
+   *
+   * For every signed-in user.
+   *
+   * `PUT /notifications/preferences`
+   */
+  replaceNotificationPreferences(...given: GivenArguments<"PUT /notifications/preferences">): Promise<Answer<"PUT /notifications/preferences">>
+  /**
+   * Register a device for pushes
+   *
+   * Send the token whenever the app starts. It belongs to the user who registered it last, until that session ends. Above 10 devices, the one that was not seen for longest is deleted.
+   *
+   * For every signed-in user.
+   *
+   * `POST /notifications/device-token`
+   */
+  registerDevice(...given: GivenArguments<"POST /notifications/device-token">): Promise<Answer<"POST /notifications/device-token">>
+  /**
+   * Unregister a device
+   *
+   * For signing out. Only for a device of the caller.
+   *
+   * For every signed-in user.
+   *
+   * `DELETE /notifications/device-token`
+   */
+  deleteDevice(...given: GivenArguments<"DELETE /notifications/device-token">): Promise<Answer<"DELETE /notifications/device-token">>
+  /**
+   * Read the Web Push key
+   *
+   * The `applicationServerKey` of `pushManager.subscribe`; null if Web Push is disabled.
+   *
+   * For every signed-in user.
+   *
+   * `GET /notifications/web-push-key`
+   */
+  getWebPushKey(...given: GivenArguments<"GET /notifications/web-push-key">): Promise<Answer<"GET /notifications/web-push-key">>
+  /**
+   * Read your inbox
+   *
+   * The newest first.
+   *
+   * For every signed-in user.
+   *
+   * `GET /notifications`
+   */
+  listNotifications(...given: GivenArguments<"GET /notifications">): Promise<Answer<"GET /notifications">>
+  /**
+   * Mark everything read
+   *
+   * Notifications that arrive during the request stay unread.
+   *
+   * For every signed-in user.
+   *
+   * `POST /notifications/read-all`
+   */
+  markAllNotificationsRead(...given: GivenArguments<"POST /notifications/read-all">): Promise<Answer<"POST /notifications/read-all">>
+  /**
+   * Mark a notification read
+   *
+   * For every signed-in user.
+   *
+   * `PATCH /notifications/{id}/read`
+   */
+  markNotificationRead(...given: GivenArguments<"PATCH /notifications/{id}/read">): Promise<Answer<"PATCH /notifications/{id}/read">>
+  /**
+   * Delete a notification
+   *
+   * For every signed-in user.
+   *
+   * `DELETE /notifications/{id}`
+   */
+  deleteNotification(...given: GivenArguments<"DELETE /notifications/{id}">): Promise<Answer<"DELETE /notifications/{id}">>
+  /**
+   * Read your subscription
+   *
+   * Bought in a store, or granted by an administrator. Premium lasts until the end of the period and its grace period.
+   *
+   * For every signed-in user.
+   *
+   * `GET /user/subscription`
+   */
+  getSubscription(...given: GivenArguments<"GET /user/subscription">): Promise<Answer<"GET /user/subscription">>
+  /**
+   * Receive a contract event
+   *
+   * Signed with the secret `CONTRACT_WEBHOOK_SECRET` of the service. With `CONTRACT_EVENTS_CONFIRMED`, which is on in production, an event counts only if one of the configured contracts emitted it in a confirmed block. An event id has one effect, and so has a contract event that is sent with several ids. An event for an unknown address waits until a user links the address.
+   *
+   * For the sender of the events, which has its own credentials.
+   *
+   * `POST /webhook/contract-events`
+   */
+  receiveContractEvent(...given: GivenArguments<"POST /webhook/contract-events">): Promise<Answer<"POST /webhook/contract-events">>
+  /**
+   * Receive a subscription event
+   *
+   * For RevenueCat, with the header `Authorization: Bearer <REVENUECAT_WEBHOOK_KEY>`. Events may arrive twice and in any order; unknown types are stored without effect.
+   *
+   * For the sender of the events, which has its own credentials.
+   *
+   * `POST /webhooks/revenuecat`
+   */
+  receiveRevenueCatEvent(...given: GivenArguments<"POST /webhooks/revenuecat">): Promise<Answer<"POST /webhooks/revenuecat">>
+  /**
+   * Receive an event of a payment provider
+   *
+   * Each payment provider signs the body in its own header: `x-signature` with `FONBNK_WEBHOOK_SECRET` (Fonbnk), `x-yc-signature` with `YELLOW_CARD_SECRET` (Yellow Card), `x-sandbox-signature` (sandbox).
+   *
+   * For the sender of the events, which has its own credentials.
+   *
+   * `POST /webhooks/payments/{provider}`
+   */
+  receivePaymentEvent(...given: GivenArguments<"POST /webhooks/payments/{provider}">): Promise<Answer<"POST /webhooks/payments/{provider}">>
+  /**
+   * See how the service does
+   *
+   * For signed-in users with the role `ADMIN`.
+   *
+   * `GET /admin/stats`
+   */
+  getAdminStats(...given: GivenArguments<"GET /admin/stats">): Promise<Answer<"GET /admin/stats">>
+  /**
+   * Read the audit log
+   *
+   * All actions under /admin, the first run, resets by the command line, and changes of the name on certificates by its owner, newest first. `total` is at most 10,000.
+   *
+   * For signed-in users with the role `ADMIN`.
+   *
+   * `GET /admin/audit`
+   */
+  listAdminAuditEntries(...given: GivenArguments<"GET /admin/audit">): Promise<Answer<"GET /admin/audit">>
+  /**
+   * Search users
+   *
+   * Newest first. `total` is at most 10,000.
+   *
+   * For signed-in users with the role `SUPPORT` or `ADMIN`.
+   *
+   * `GET /admin/users`
+   */
+  listAdminUsers(...given: GivenArguments<"GET /admin/users">): Promise<Answer<"GET /admin/users">>
+  /**
+   * Read a user
+   *
+   * For signed-in users with the role `SUPPORT` or `ADMIN`.
+   *
+   * `GET /admin/users/{id}`
+   */
+  getAdminUser(...given: GivenArguments<"GET /admin/users/{id}">): Promise<Answer<"GET /admin/users/{id}">>
+  /**
+   * Suspend a user
+   *
+   * Ends all sessions, prevents sign-in and hides the user from leaderboards. A repeated request changes nothing.
+   *
+   * For signed-in users with the role `ADMIN`.
+   *
+   * `POST /admin/users/{id}/suspend`
+   */
+  suspendUser(...given: GivenArguments<"POST /admin/users/{id}/suspend">): Promise<Answer<"POST /admin/users/{id}/suspend">>
+  /**
+   * Unsuspend a user
+   *
+   * The user can sign in again. A repeated request changes nothing.
+   *
+   * For signed-in users with the role `ADMIN`.
+   *
+   * `POST /admin/users/{id}/unsuspend`
+   */
+  unsuspendUser(...given: GivenArguments<"POST /admin/users/{id}/unsuspend">): Promise<Answer<"POST /admin/users/{id}/unsuspend">>
+  /**
+   * Change the role of a user
+   *
+   * Ends the sessions of the user, because access tokens contain the role. The user must have a verified email address.
+   *
+   * For signed-in users with the role `ADMIN`.
+   *
+   * `PATCH /admin/users/{id}/role`
+   */
+  updateUserRole(...given: GivenArguments<"PATCH /admin/users/{id}/role">): Promise<Answer<"PATCH /admin/users/{id}/role">>
+  /**
+   * Grant gems or XP to a user, or take them
+   *
+   * A negative amount is taken from the user. If the user has too little, nothing is taken and an error is returned.
+   *
+   * For signed-in users with the role `ADMIN`.
+   *
+   * `POST /admin/users/{id}/grants`
+   */
+  createUserGrant(...given: GivenArguments<"POST /admin/users/{id}/grants">): Promise<Answer<"POST /admin/users/{id}/grants">>
+  /**
+   * Send a message to a user
+   *
+   * Sends a notification of type SYSTEM over the channels that the user has chosen.
+   *
+   * For signed-in users with the role `ADMIN`.
+   *
+   * `POST /admin/users/{id}/notifications`
+   */
+  sendUserNotification(...given: GivenArguments<"POST /admin/users/{id}/notifications">): Promise<Answer<"POST /admin/users/{id}/notifications">>
+  /**
+   * Grant premium to a user
+   *
+   * Independent of purchases. A user has at most one grant; a new one replaces it.
+   *
+   * For signed-in users with the role `ADMIN`.
+   *
+   * `PUT /admin/users/{id}/subscription`
+   */
+  replacePremiumGrant(...given: GivenArguments<"PUT /admin/users/{id}/subscription">): Promise<Answer<"PUT /admin/users/{id}/subscription">>
+  /**
+   * End the premium grant of a user
+   *
+   * Purchases are not changed. A repeated request changes nothing.
+   *
+   * For signed-in users with the role `ADMIN`.
+   *
+   * `DELETE /admin/users/{id}/subscription`
+   */
+  deletePremiumGrant(...given: GivenArguments<"DELETE /admin/users/{id}/subscription">): Promise<Answer<"DELETE /admin/users/{id}/subscription">>
+  /**
+   * List courses in every status
+   *
+   * For signed-in users with the role `CREATOR` or `ADMIN`.
+   *
+   * `GET /admin/courses`
+   */
+  listAdminCourses(...given: GivenArguments<"GET /admin/courses">): Promise<Answer<"GET /admin/courses">>
+  /**
+   * Create a course
+   *
+   * The course is a draft: learners see it after it is published. Imports of content packs do not change it.
+   *
+   * For signed-in users with the role `CREATOR` or `ADMIN`.
+   *
+   * `POST /admin/courses`
+   */
+  createCourse(...given: GivenArguments<"POST /admin/courses">): Promise<Answer<"POST /admin/courses">>
+  /**
+   * Read a course in any status
+   *
+   * For signed-in users with the role `CREATOR` or `ADMIN`.
+   *
+   * `GET /admin/courses/{id}`
+   */
+  getAdminCourse(...given: GivenArguments<"GET /admin/courses/{id}">): Promise<Answer<"GET /admin/courses/{id}">>
+  /**
+   * Update a course
+   *
+   * A course of a content pack can be changed only in its pack.
+   *
+   * For signed-in users with the role `CREATOR` or `ADMIN`.
+   *
+   * `PATCH /admin/courses/{id}`
+   */
+  updateCourse(...given: GivenArguments<"PATCH /admin/courses/{id}">): Promise<Answer<"PATCH /admin/courses/{id}">>
+  /**
+   * Publish a course
+   *
+   * The total rewards of the course, and what one author promises in a day, are limited for a CREATOR. An ADMIN may publish more.
+   *
+   * For signed-in users with the role `CREATOR` or `ADMIN`.
+   *
+   * `POST /admin/courses/{id}/publish`
+   */
+  publishCourse(...given: GivenArguments<"POST /admin/courses/{id}/publish">): Promise<Answer<"POST /admin/courses/{id}/publish">>
+  /**
+   * Archive a course
+   *
+   * For signed-in users with the role `CREATOR` or `ADMIN`.
+   *
+   * `POST /admin/courses/{id}/archive`
+   */
+  archiveCourse(...given: GivenArguments<"POST /admin/courses/{id}/archive">): Promise<Answer<"POST /admin/courses/{id}/archive">>
+  /**
+   * List the lessons of a course in every status
+   *
+   * For signed-in users with the role `CREATOR` or `ADMIN`.
+   *
+   * `GET /admin/courses/{id}/lessons`
+   */
+  listAdminLessons(...given: GivenArguments<"GET /admin/courses/{id}/lessons">): Promise<Answer<"GET /admin/courses/{id}/lessons">>
+  /**
+   * Create a lesson
+   *
+   * The lesson is a draft. A quiz slide refers to a practice question or contains a new one.
+   *
+   * For signed-in users with the role `CREATOR` or `ADMIN`.
+   *
+   * `POST /admin/courses/{id}/lessons`
+   */
+  createLesson(...given: GivenArguments<"POST /admin/courses/{id}/lessons">): Promise<Answer<"POST /admin/courses/{id}/lessons">>
+  /**
+   * Read a lesson in any status
+   *
+   * For signed-in users with the role `CREATOR` or `ADMIN`.
+   *
+   * `GET /admin/lessons/{id}`
+   */
+  getAdminLesson(...given: GivenArguments<"GET /admin/lessons/{id}">): Promise<Answer<"GET /admin/lessons/{id}">>
+  /**
+   * Update a lesson
+   *
+   * For signed-in users with the role `CREATOR` or `ADMIN`.
+   *
+   * `PATCH /admin/lessons/{id}`
+   */
+  updateLesson(...given: GivenArguments<"PATCH /admin/lessons/{id}">): Promise<Answer<"PATCH /admin/lessons/{id}">>
+  /**
+   * Publish a lesson
+   *
+   * For signed-in users with the role `CREATOR` or `ADMIN`.
+   *
+   * `POST /admin/lessons/{id}/publish`
+   */
+  publishLesson(...given: GivenArguments<"POST /admin/lessons/{id}/publish">): Promise<Answer<"POST /admin/lessons/{id}/publish">>
+  /**
+   * Archive a lesson
+   *
+   * For signed-in users with the role `CREATOR` or `ADMIN`.
+   *
+   * `POST /admin/lessons/{id}/archive`
+   */
+  archiveLesson(...given: GivenArguments<"POST /admin/lessons/{id}/archive">): Promise<Answer<"POST /admin/lessons/{id}/archive">>
+  /**
+   * List topics
+   *
+   * For signed-in users with the role `CREATOR` or `ADMIN`.
+   *
+   * `GET /admin/topics`
+   */
+  listAdminTopics(...given: GivenArguments<"GET /admin/topics">): Promise<Answer<"GET /admin/topics">>
+  /**
+   * List questions with their answers
+   *
+   * Newest first. The questions of contests are part of their contests.
+   *
+   * For signed-in users with the role `CREATOR` or `ADMIN`.
+   *
+   * `GET /admin/questions`
+   */
+  listAdminQuestions(...given: GivenArguments<"GET /admin/questions">): Promise<Answer<"GET /admin/questions">>
+  /**
+   * Create a question
+   *
+   * The question is a draft: it is asked after it is published.
+   *
+   * For signed-in users with the role `CREATOR` or `ADMIN`.
+   *
+   * `POST /admin/questions`
+   */
+  createQuestion(...given: GivenArguments<"POST /admin/questions">): Promise<Answer<"POST /admin/questions">>
+  /**
+   * Read a question with its answer
+   *
+   * For signed-in users with the role `CREATOR` or `ADMIN`.
+   *
+   * `GET /admin/questions/{id}`
+   */
+  getAdminQuestion(...given: GivenArguments<"GET /admin/questions/{id}">): Promise<Answer<"GET /admin/questions/{id}">>
+  /**
+   * Update a question
+   *
+   * For signed-in users with the role `CREATOR` or `ADMIN`.
+   *
+   * `PATCH /admin/questions/{id}`
+   */
+  updateQuestion(...given: GivenArguments<"PATCH /admin/questions/{id}">): Promise<Answer<"PATCH /admin/questions/{id}">>
+  /**
+   * Publish a question
+   *
+   * For signed-in users with the role `CREATOR` or `ADMIN`.
+   *
+   * `POST /admin/questions/{id}/publish`
+   */
+  publishQuestion(...given: GivenArguments<"POST /admin/questions/{id}/publish">): Promise<Answer<"POST /admin/questions/{id}/publish">>
+  /**
+   * Archive a question
+   *
+   * Lessons and battles that use the question still show and grade it.
+   *
+   * For signed-in users with the role `CREATOR` or `ADMIN`.
+   *
+   * `POST /admin/questions/{id}/archive`
+   */
+  archiveQuestion(...given: GivenArguments<"POST /admin/questions/{id}/archive">): Promise<Answer<"POST /admin/questions/{id}/archive">>
+  /**
+   * List learning paths in every status
+   *
+   * For signed-in users with the role `CREATOR` or `ADMIN`.
+   *
+   * `GET /admin/learning-paths`
+   */
+  listAdminLearningPaths(...given: GivenArguments<"GET /admin/learning-paths">): Promise<Answer<"GET /admin/learning-paths">>
+  /**
+   * Create a learning path
+   *
+   * The path is a draft. It contains courses of this server and of content packs, in the order of learning.
+   *
+   * For signed-in users with the role `CREATOR` or `ADMIN`.
+   *
+   * `POST /admin/learning-paths`
+   */
+  createLearningPath(...given: GivenArguments<"POST /admin/learning-paths">): Promise<Answer<"POST /admin/learning-paths">>
+  /**
+   * Read a learning path in any status
+   *
+   * For signed-in users with the role `CREATOR` or `ADMIN`.
+   *
+   * `GET /admin/learning-paths/{id}`
+   */
+  getAdminLearningPath(...given: GivenArguments<"GET /admin/learning-paths/{id}">): Promise<Answer<"GET /admin/learning-paths/{id}">>
+  /**
+   * Update a learning path
+   *
+   * For signed-in users with the role `CREATOR` or `ADMIN`.
+   *
+   * `PATCH /admin/learning-paths/{id}`
+   */
+  updateLearningPath(...given: GivenArguments<"PATCH /admin/learning-paths/{id}">): Promise<Answer<"PATCH /admin/learning-paths/{id}">>
+  /**
+   * Publish a learning path
+   *
+   * For signed-in users with the role `CREATOR` or `ADMIN`.
+   *
+   * `POST /admin/learning-paths/{id}/publish`
+   */
+  publishLearningPath(...given: GivenArguments<"POST /admin/learning-paths/{id}/publish">): Promise<Answer<"POST /admin/learning-paths/{id}/publish">>
+  /**
+   * Archive a learning path
+   *
+   * For signed-in users with the role `CREATOR` or `ADMIN`.
+   *
+   * `POST /admin/learning-paths/{id}/archive`
+   */
+  archiveLearningPath(...given: GivenArguments<"POST /admin/learning-paths/{id}/archive">): Promise<Answer<"POST /admin/learning-paths/{id}/archive">>
+  /**
+   * List capstone projects in every status
+   *
+   * For signed-in users with the role `CREATOR` or `ADMIN`.
+   *
+   * `GET /admin/capstones`
+   */
+  listAdminCapstones(...given: GivenArguments<"GET /admin/capstones">): Promise<Answer<"GET /admin/capstones">>
+  /**
+   * Create the capstone project of a course
+   *
+   * The project is a draft. A course has one project, which has the id of the course.
+   *
+   * For signed-in users with the role `CREATOR` or `ADMIN`.
+   *
+   * `POST /admin/capstones`
+   */
+  createCapstone(...given: GivenArguments<"POST /admin/capstones">): Promise<Answer<"POST /admin/capstones">>
+  /**
+   * Read a capstone project in any status
+   *
+   * For signed-in users with the role `CREATOR` or `ADMIN`.
+   *
+   * `GET /admin/capstones/{id}`
+   */
+  getAdminCapstone(...given: GivenArguments<"GET /admin/capstones/{id}">): Promise<Answer<"GET /admin/capstones/{id}">>
+  /**
+   * Update a capstone project
+   *
+   * Existing submissions are assessed by the rubric at the time of their submission.
+   *
+   * For signed-in users with the role `CREATOR` or `ADMIN`.
+   *
+   * `PATCH /admin/capstones/{id}`
+   */
+  updateCapstone(...given: GivenArguments<"PATCH /admin/capstones/{id}">): Promise<Answer<"PATCH /admin/capstones/{id}">>
+  /**
+   * Publish a capstone project
+   *
+   * For signed-in users with the role `CREATOR` or `ADMIN`.
+   *
+   * `POST /admin/capstones/{id}/publish`
+   */
+  publishCapstone(...given: GivenArguments<"POST /admin/capstones/{id}/publish">): Promise<Answer<"POST /admin/capstones/{id}/publish">>
+  /**
+   * Remove a capstone project from its course
+   *
+   * The project becomes a draft. Existing submissions stay, and open ones are still assessed.
+   *
+   * For signed-in users with the role `CREATOR` or `ADMIN`.
+   *
+   * `POST /admin/capstones/{id}/archive`
+   */
+  archiveCapstone(...given: GivenArguments<"POST /admin/capstones/{id}/archive">): Promise<Answer<"POST /admin/capstones/{id}/archive">>
+  /**
+   * List contests, including private ones
+   *
+   * For signed-in users with the role `CREATOR` or `ADMIN`.
+   *
+   * `GET /admin/contests`
+   */
+  listAdminContests(...given: GivenArguments<"GET /admin/contests">): Promise<Answer<"GET /admin/contests">>
+  /**
+   * Create a contest
+   *
+   * The platform guarantees `prizePoolGems`; entry fees are added to it. The guarantee is limited for a CREATOR, per contest and per day; an ADMIN may guarantee more. A contest of a CREATOR with a guarantee must be open for an hour, and the guarantee is paid only if five participants submit.
+   *
+   * For signed-in users with the role `CREATOR` or `ADMIN`.
+   *
+   * `POST /admin/contests`
+   */
+  createContest(...given: GivenArguments<"POST /admin/contests">): Promise<Answer<"POST /admin/contests">>
+  /**
+   * Read a contest with its answers
+   *
+   * Who has read the answers of an undecided contest cannot join it. Who has joined cannot read them.
+   *
+   * For signed-in users with the role `CREATOR` or `ADMIN`.
+   *
+   * `GET /admin/contests/{id}`
+   */
+  getAdminContest(...given: GivenArguments<"GET /admin/contests/{id}">): Promise<Answer<"GET /admin/contests/{id}">>
+  /**
+   * Update a contest
+   *
+   * After the first participant has joined or the contest has started, only texts, a larger prize pool and a later end are allowed.
+   *
+   * For signed-in users with the role `CREATOR` or `ADMIN`.
+   *
+   * `PATCH /admin/contests/{id}`
+   */
+  updateContest(...given: GivenArguments<"PATCH /admin/contests/{id}">): Promise<Answer<"PATCH /admin/contests/{id}">>
+  /**
+   * Cancel a contest
+   *
+   * Possible until the contest is settled. Entry fees are refunded.
+   *
+   * For signed-in users with the role `CREATOR` or `ADMIN`.
+   *
+   * `POST /admin/contests/{id}/cancel`
+   */
+  cancelContest(...given: GivenArguments<"POST /admin/contests/{id}/cancel">): Promise<Answer<"POST /admin/contests/{id}/cancel">>
+  /**
+   * List promotions
+   *
+   * For signed-in users with the role `CREATOR` or `ADMIN`.
+   *
+   * `GET /admin/promotions`
+   */
+  listAdminPromotions(...given: GivenArguments<"GET /admin/promotions">): Promise<Answer<"GET /admin/promotions">>
+  /**
+   * Create a promotion
+   *
+   * For signed-in users with the role `CREATOR` or `ADMIN`.
+   *
+   * `POST /admin/promotions`
+   */
+  createPromotion(...given: GivenArguments<"POST /admin/promotions">): Promise<Answer<"POST /admin/promotions">>
+  /**
+   * Read a promotion
+   *
+   * For signed-in users with the role `CREATOR` or `ADMIN`.
+   *
+   * `GET /admin/promotions/{id}`
+   */
+  getAdminPromotion(...given: GivenArguments<"GET /admin/promotions/{id}">): Promise<Answer<"GET /admin/promotions/{id}">>
+  /**
+   * Update a promotion
+   *
+   * For signed-in users with the role `CREATOR` or `ADMIN`.
+   *
+   * `PATCH /admin/promotions/{id}`
+   */
+  updatePromotion(...given: GivenArguments<"PATCH /admin/promotions/{id}">): Promise<Answer<"PATCH /admin/promotions/{id}">>
+  /**
+   * Enable a promotion
+   *
+   * For signed-in users with the role `CREATOR` or `ADMIN`.
+   *
+   * `POST /admin/promotions/{id}/publish`
+   */
+  publishPromotion(...given: GivenArguments<"POST /admin/promotions/{id}/publish">): Promise<Answer<"POST /admin/promotions/{id}/publish">>
+  /**
+   * Disable a promotion
+   *
+   * For signed-in users with the role `CREATOR` or `ADMIN`.
+   *
+   * `POST /admin/promotions/{id}/archive`
+   */
+  archivePromotion(...given: GivenArguments<"POST /admin/promotions/{id}/archive">): Promise<Answer<"POST /admin/promotions/{id}/archive">>
+  /**
+   * Read the statistics of a promotion
+   *
+   * For signed-in users with the role `CREATOR` or `ADMIN`.
+   *
+   * `GET /admin/promotions/{id}/figures`
+   */
+  getAdminPromotionStats(...given: GivenArguments<"GET /admin/promotions/{id}/figures">): Promise<Answer<"GET /admin/promotions/{id}/figures">>
+  /**
+   * List badges in every status
+   *
+   * For signed-in users with the role `CREATOR` or `ADMIN`.
+   *
+   * `GET /admin/badges`
+   */
+  listAdminBadges(...given: GivenArguments<"GET /admin/badges">): Promise<Answer<"GET /admin/badges">>
+  /**
+   * Create a badge
+   *
+   * The badge is a draft: learners see it after it is published. Its type cannot be changed later.
+   *
+   * For signed-in users with the role `CREATOR` or `ADMIN`.
+   *
+   * `POST /admin/badges`
+   */
+  createBadge(...given: GivenArguments<"POST /admin/badges">): Promise<Answer<"POST /admin/badges">>
+  /**
+   * Read a badge in any status
+   *
+   * For signed-in users with the role `CREATOR` or `ADMIN`.
+   *
+   * `GET /admin/badges/{badgeType}`
+   */
+  getAdminBadge(...given: GivenArguments<"GET /admin/badges/{badgeType}">): Promise<Answer<"GET /admin/badges/{badgeType}">>
+  /**
+   * Update a badge
+   *
+   * Learners who have the badge keep it. Learners who now meet the requirement get it within moments. `ruleKind` can be changed only while the badge is a draft.
+   *
+   * For signed-in users with the role `CREATOR` or `ADMIN`.
+   *
+   * `PATCH /admin/badges/{badgeType}`
+   */
+  updateBadge(...given: GivenArguments<"PATCH /admin/badges/{badgeType}">): Promise<Answer<"PATCH /admin/badges/{badgeType}">>
+  /**
+   * Publish a badge
+   *
+   * Earlier activity counts: it is evaluated within moments. If many learners get the badge at once, only an administrator may publish it, with `confirmMints`.
+   *
+   * For signed-in users with the role `CREATOR` or `ADMIN`.
+   *
+   * `POST /admin/badges/{badgeType}/publish`
+   */
+  publishBadge(...given: GivenArguments<"POST /admin/badges/{badgeType}/publish">): Promise<Answer<"POST /admin/badges/{badgeType}/publish">>
+  /**
+   * Archive a badge
+   *
+   * Learners who have the badge keep it and see it. Other learners no longer see it.
+   *
+   * For signed-in users with the role `CREATOR` or `ADMIN`.
+   *
+   * `POST /admin/badges/{badgeType}/archive`
+   */
+  archiveBadge(...given: GivenArguments<"POST /admin/badges/{badgeType}/archive">): Promise<Answer<"POST /admin/badges/{badgeType}/archive">>
+  /**
+   * Upload the image of a badge
+   *
+   * As multipart. Badges that are already on the chain keep their earlier image.
+   *
+   * For signed-in users with the role `CREATOR` or `ADMIN`.
+   *
+   * `PUT /admin/badges/{badgeType}/picture`
+   */
+  replaceBadgeImage(...given: GivenArguments<"PUT /admin/badges/{badgeType}/picture">): Promise<Answer<"PUT /admin/badges/{badgeType}/picture">>
+  /**
+   * List submissions that need a human review
+   *
+   * Oldest request first. A creator sees the submissions to the courses that he or she created.
+   *
+   * For signed-in users with the role `CREATOR` or `SUPPORT` or `ADMIN`.
+   *
+   * `GET /admin/submissions`
+   */
+  listAdminSubmissions(...given: GivenArguments<"GET /admin/submissions">): Promise<Answer<"GET /admin/submissions">>
+  /**
+   * Decide a submission
+   *
+   * A decision is final. The learner sees the reason; a passed project is rewarded. A creator decides about submissions to the courses that he or she created.
+   *
+   * For signed-in users with the role `CREATOR` or `SUPPORT` or `ADMIN`.
+   *
+   * `POST /admin/submissions/{id}/decision`
+   */
+  decideSubmission(...given: GivenArguments<"POST /admin/submissions/{id}/decision">): Promise<Answer<"POST /admin/submissions/{id}/decision">>
+  /**
+   * List orders
+   *
+   * Newest first. `total` is at most 10,000.
+   *
+   * For signed-in users with the role `SUPPORT` or `ADMIN`.
+   *
+   * `GET /admin/orders`
+   */
+  listAdminOrders(...given: GivenArguments<"GET /admin/orders">): Promise<Answer<"GET /admin/orders">>
+  /**
+   * Read an order with its history
+   *
+   * For signed-in users with the role `SUPPORT` or `ADMIN`.
+   *
+   * `GET /admin/orders/{id}`
+   */
+  getAdminOrder(...given: GivenArguments<"GET /admin/orders/{id}">): Promise<Answer<"GET /admin/orders/{id}">>
+  /**
+   * Retry an order
+   *
+   * Polls the provider now, and retries a failed return of tokens.
+   *
+   * For signed-in users with the role `ADMIN`.
+   *
+   * `POST /admin/orders/{id}/retry`
+   */
+  retryOrder(...given: GivenArguments<"POST /admin/orders/{id}/retry">): Promise<Answer<"POST /admin/orders/{id}/retry">>
+  /**
+   * Accept the payment of an order under review
+   *
+   * Delivers the order although the payment differs from the quote.
+   *
+   * For signed-in users with the role `ADMIN`.
+   *
+   * `POST /admin/orders/{id}/accept`
+   */
+  acceptOrder(...given: GivenArguments<"POST /admin/orders/{id}/accept">): Promise<Answer<"POST /admin/orders/{id}/accept">>
+  /**
+   * Refund an order
+   *
+   * The provider refunds an order under review. `byHand` marks an order in REFUND_PENDING as refunded by other means.
+   *
+   * For signed-in users with the role `ADMIN`.
+   *
+   * `POST /admin/orders/{id}/refund`
+   */
+  refundOrder(...given: GivenArguments<"POST /admin/orders/{id}/refund">): Promise<Answer<"POST /admin/orders/{id}/refund">>
+  /**
+   * List the certificates of a user
+   *
+   * For signed-in users with the role `SUPPORT` or `ADMIN`.
+   *
+   * `GET /admin/users/{id}/certificates`
+   */
+  listAdminCertificates(...given: GivenArguments<"GET /admin/users/{id}/certificates">): Promise<Answer<"GET /admin/users/{id}/certificates">>
+  /**
+   * Revoke a certificate
+   *
+   * The certificate becomes invalid immediately. The revocation and its reason are written to the chain permanently. A repeated request changes nothing.
+   *
+   * For signed-in users with the role `ADMIN`.
+   *
+   * `POST /admin/certificates/{id}/revoke`
+   */
+  revokeCertificate(...given: GivenArguments<"POST /admin/certificates/{id}/revoke">): Promise<Answer<"POST /admin/certificates/{id}/revoke">>
+  /**
+   * Correct the name on a certificate
+   *
+   * Corrects the name that is bound to the owner, so all their certificates that are not revoked get it. Numbers and tokens stay the same; the tokens get new metadata documents.
+   *
+   * For signed-in users with the role `ADMIN`.
+   *
+   * `PATCH /admin/certificates/{id}`
+   */
+  updateCertificate(...given: GivenArguments<"PATCH /admin/certificates/{id}">): Promise<Answer<"PATCH /admin/certificates/{id}">>
+  /**
+   * List failed webhook events
+   *
+   * Events that could not be processed after all attempts, newest first.
+   *
+   * For signed-in users with the role `ADMIN`.
+   *
+   * `GET /admin/inbox/dead-letters`
+   */
+  listAdminDeadLetters(...given: GivenArguments<"GET /admin/inbox/dead-letters">): Promise<Answer<"GET /admin/inbox/dead-letters">>
+  /**
+   * Process a failed webhook event again
+   *
+   * With a new set of attempts. Effects that were already applied are not applied again.
+   *
+   * For signed-in users with the role `ADMIN`.
+   *
+   * `POST /admin/inbox/dead-letters/{id}/replay`
+   */
+  replayDeadLetter(...given: GivenArguments<"POST /admin/inbox/dead-letters/{id}/replay">): Promise<Answer<"POST /admin/inbox/dead-letters/{id}/replay">>
+  /**
+   * List job queues with their counts
+   *
+   * The counts are updated every ten seconds.
+   *
+   * For signed-in users with the role `ADMIN`.
+   *
+   * `GET /admin/jobs`
+   */
+  listAdminJobQueues(...given: GivenArguments<"GET /admin/jobs">): Promise<Answer<"GET /admin/jobs">>
+  /**
+   * List failed jobs
+   *
+   * Newest first.
+   *
+   * For signed-in users with the role `ADMIN`.
+   *
+   * `GET /admin/jobs/failed`
+   */
+  listAdminFailedJobs(...given: GivenArguments<"GET /admin/jobs/failed">): Promise<Answer<"GET /admin/jobs/failed">>
+  /**
+   * Retry a failed job
+   *
+   * Replaces the failed job by a new job with the same data.
+   *
+   * For signed-in users with the role `ADMIN`.
+   *
+   * `POST /admin/jobs/failed/{id}/retry`
+   */
+  retryFailedJob(...given: GivenArguments<"POST /admin/jobs/failed/{id}/retry">): Promise<Answer<"POST /admin/jobs/failed/{id}/retry">>
+  /**
+   * List the latest ledger audits
+   *
+   * The latest thirty, newest first.
+   *
+   * For signed-in users with the role `ADMIN`.
+   *
+   * `GET /admin/ledger/audits`
+   */
+  listAdminLedgerAudits(...given: GivenArguments<"GET /admin/ledger/audits">): Promise<Answer<"GET /admin/ledger/audits">>
+  /**
+   * Request a ledger audit
+   *
+   * A job runs the audit. While an audit is running, a repeated request returns it.
+   *
+   * For signed-in users with the role `ADMIN`.
+   *
+   * `POST /admin/ledger/audits`
+   */
+  createLedgerAudit(...given: GivenArguments<"POST /admin/ledger/audits">): Promise<Answer<"POST /admin/ledger/audits">>
+  /**
+   * Read the settings of the site
+   *
+   * For signed-in users with the role `ADMIN`.
+   *
+   * `GET /admin/site-settings`
+   */
+  getAdminSiteSettings(...given: GivenArguments<"GET /admin/site-settings">): Promise<Answer<"GET /admin/site-settings">>
+  /**
+   * Replace the settings of the site
+   *
+   * Pages, the app and mails show the name. Visitors whose browser asks for none of our languages get the language. The same settings again change nothing.
+   *
+   * For signed-in users with the role `ADMIN`.
+   *
+   * `PUT /admin/site-settings`
+   */
+  replaceSiteSettings(...given: GivenArguments<"PUT /admin/site-settings">): Promise<Answer<"PUT /admin/site-settings">>
+  /**
+   * Read the name on your certificates
+   *
+   * Your first claim binds the name to your account. All your certificates carry it.
+   *
+   * For every signed-in user.
+   *
+   * `GET /user/certificate-name`
+   */
+  getCertificateName(...given: GivenArguments<"GET /user/certificate-name">): Promise<Answer<"GET /user/certificate-name">>
+  /**
+   * Change the name on your certificates
+   *
+   * Possible once in 90 days, and recorded in the audit log. All your certificates are reissued with the new name; their numbers and tokens stay the same. Before the first claim it binds the name, which does not count as a change.
+   *
+   * For every signed-in user.
+   *
+   * `PUT /user/certificate-name`
+   */
+  replaceCertificateName(...given: GivenArguments<"PUT /user/certificate-name">): Promise<Answer<"PUT /user/certificate-name">>
+  /**
+   * Claim the certificate of a completed course
+   *
+   * The certificate is minted to your wallet automatically. A repeated claim returns the same certificate. The name is shown on its public page. The first claim binds it to your account: all your certificates carry it, and another name is refused (see `PUT /user/certificate-name`).
+   *
+   * For every signed-in user.
+   *
+   * `POST /certificates/claim`
+   */
+  claimCertificate(...given: GivenArguments<"POST /certificates/claim">): Promise<Answer<"POST /certificates/claim">>
+  /**
+   * List your certificates
+   *
+   * For every signed-in user.
+   *
+   * `GET /certificates`
+   */
+  listCertificates(...given: GivenArguments<"GET /certificates">): Promise<Answer<"GET /certificates">>
+  /**
+   * Verify a certificate by its number
+   *
+   * `valid` means that the database and the chain both confirm the certificate at the time of the request. Returns 503 while the chain is unavailable.
+   *
+   * Needs no access token.
+   *
+   * `GET /certificates/verify/{certificateNumber}`
+   */
+  verifyCertificate(...given: GivenArguments<"GET /certificates/verify/{certificateNumber}">): Promise<Answer<"GET /certificates/verify/{certificateNumber}">>
+  /**
+   * Get the public keys of access tokens
+   *
+   * Needs no access token.
+   *
+   * `GET //.well-known/jwks.json`
+   */
+  getSigningKeys(...given: GivenArguments<"GET //.well-known/jwks.json">): Promise<Answer<"GET //.well-known/jwks.json">>
+}
+
+export const METHOD_OPERATIONS = {
+  checkUsername: "POST /auth/username-available",
+  requestEmailVerification: "POST /auth/verify-email/request",
+  verifyEmail: "POST /auth/verify-email",
+  register: "POST /auth/register",
+  login: "POST /auth/login",
+  requestLoginCode: "POST /auth/otp/request",
+  loginWithCode: "POST /auth/otp/login",
+  requestPasswordReset: "POST /auth/forgot-password",
+  resetPassword: "POST /auth/reset-password",
+  loginWithProvider: "POST /auth/social",
+  setUpTwoFactor: "POST /auth/2fa/setup",
+  enableTwoFactor: "POST /auth/2fa/enable",
+  disableTwoFactor: "POST /auth/2fa/disable",
+  refreshTokens: "POST /auth/refresh",
+  logout: "POST /auth/logout",
+  logoutAll: "POST /auth/logout-all",
+  listSessions: "GET /auth/sessions",
+  deleteSession: "DELETE /auth/sessions/{id}",
+  getPublicProfile: "GET /public/profiles/{username}",
+  getDailyTarget: "GET /user/daily-target",
+  getProfile: "GET /user/profile",
+  updateProfile: "PATCH /user/profile",
+  exportPersonalData: "GET /user/export",
+  deleteAccount: "DELETE /user/account",
+  listCourses: "GET /course",
+  getCourse: "GET /course/{id}",
+  getLearningPathProgress: "GET /learning-path/{id}/progress",
+  getLesson: "GET /lesson/{id}",
+  getPublicLesson: "GET /public/lessons/{id}",
+  answerQuestion: "POST /user-lessons/{lessonId}/answers",
+  askForHint: "POST /user-lessons/{lessonId}/hints",
+  listCourseLessons: "GET /user-courses/{courseId}/lessons",
+  enrollInCourse: "POST /user-courses/enroll/{courseId}",
+  listEnrolledCourses: "GET /user-courses",
+  completeLesson: "POST /user-lessons/{lessonId}/complete",
+  getRoadmap: "GET /learning-path/roadmap/me",
+  createRoadmap: "POST /learning-path/roadmap",
+  listPublicCourses: "GET /public/courses",
+  getPublicCourse: "GET /public/courses/{id}",
+  listPublicCategories: "GET /public/categories",
+  listPublicLearningPaths: "GET /public/paths",
+  getPublicLearningPath: "GET /public/paths/{id}",
+  listLearningPaths: "GET /learning-path",
+  getLearningPath: "GET /learning-path/{id}",
+  getCourseTest: "GET /course-tests/{courseId}",
+  startTestAttempt: "POST /course-tests/{courseId}/attempts",
+  getTestAttempt: "GET /course-tests/attempts/{attemptId}",
+  updateTestAnswers: "PATCH /course-tests/attempts/{attemptId}/answers",
+  submitTestAttempt: "POST /course-tests/attempts/{attemptId}/submit",
+  getTestResult: "GET /course-tests/attempts/{attemptId}/result",
+  getDueReviews: "GET /review/due",
+  getReviewSession: "GET /review/session",
+  listReviewForecast: "GET /review/forecast",
+  listSuspendedCards: "GET /review/suspended",
+  answerReviewCard: "POST /review/cards/{cardId}/answers",
+  undoReviewAnswer: "POST /review/undo",
+  suspendReviewCard: "POST /review/cards/{cardId}/suspend",
+  unsuspendReviewCard: "POST /review/cards/{cardId}/unsuspend",
+  getReviewSettings: "GET /review/settings",
+  replaceReviewSettings: "PUT /review/settings",
+  listActivePromotions: "GET /promotions/active",
+  reportPromotionEvent: "POST /promotions/{id}/event",
+  getProject: "GET /course/{courseId}/project",
+  saveProjectDraft: "POST /course/{courseId}/project/draft",
+  submitProject: "POST /course/{courseId}/project/submit",
+  getLatestSubmission: "GET /course/{courseId}/project/submission",
+  listSubmissions: "GET /course/{courseId}/project/submissions",
+  appealSubmission: "POST /course/{courseId}/project/submission/appeal",
+  listLedgerEntries: "GET /user/ledger",
+  getStreak: "GET /user/streak",
+  buyStreakFreeze: "POST /user/streak/freezes",
+  repairStreak: "POST /user/streak/repair",
+  getPublicSiteSettings: "GET /public/site-settings",
+  joinBattleQueue: "POST /quiz-battles/queue/join",
+  getBattleTicket: "GET /quiz-battles/queue/{ticket}",
+  leaveBattleQueue: "DELETE /quiz-battles/queue/{ticket}",
+  startBotBattle: "POST /quiz-battles/bot/start",
+  createBattleRoom: "POST /quiz-battles/rooms",
+  joinBattleRoom: "POST /quiz-battles/rooms/{roomCode}/join",
+  closeBattleRoom: "DELETE /quiz-battles/rooms/{roomCode}",
+  listBattleTopics: "GET /quiz-battles/topics",
+  getBattleRating: "GET /quiz-battles/rating",
+  listBattles: "GET /quiz-battles/history",
+  getBattle: "GET /quiz-battles/{roomId}",
+  setWalletPin: "POST /auth/set-wallet-pin",
+  verifyWalletPin: "POST /auth/verify-wallet-pin",
+  requestWalletPinReset: "POST /auth/reset-wallet-pin-otp",
+  resetWalletPin: "POST /auth/verify-wallet-pin-reset-otp",
+  getChainConfig: "GET /blockchain/config",
+  getChainBalance: "GET /blockchain/user/{userId}/balance",
+  getWalletLinkMessage: "GET /blockchain/link-wallet/nonce",
+  linkWallet: "POST /blockchain/link-wallet",
+  listLinkedWallets: "GET /blockchain/link-wallet",
+  unlinkWallet: "DELETE /blockchain/link-wallet/{address}",
+  listPaymentMethods: "GET /payment/methods",
+  createOnRampQuote: "POST /payment/on-ramp/quote",
+  createOffRampQuote: "POST /payment/off-ramp/quote",
+  createOnRampOrder: "POST /payment/on-ramp/initiate",
+  createOffRampOrder: "POST /payment/off-ramp/initiate",
+  listOrders: "GET /payment/orders",
+  getOrder: "GET /payment/orders/{id}",
+  cancelOrder: "POST /payment/orders/{id}/cancel",
+  listBadgeProgress: "GET /badges/progress/{userId}",
+  listNearBadges: "GET /badges/near-completion/{userId}",
+  getPublicLeaderboard: "GET /public/leaderboards",
+  getWeeklyLeaderboard: "GET /leaderboard/weekly",
+  getMonthlyLeaderboard: "GET /leaderboard/monthly",
+  getAllTimeLeaderboard: "GET /leaderboard/all-time",
+  getLeaderboardAroundMe: "GET /leaderboard/around-me",
+  getLeaderboardPosition: "GET /leaderboard/my-position",
+  listContests: "GET /user/contests",
+  getContest: "GET /user/contests/{id}",
+  joinContest: "POST /user/contests/{id}/join",
+  getContestPreview: "GET /user/contests/preview",
+  joinPrivateContest: "POST /user/contests/join",
+  startContest: "POST /user/contests/{id}/start",
+  getContestQuestions: "GET /user/contests/{id}/questions",
+  submitContestAnswers: "POST /user/contests/{id}/submit",
+  getContestReview: "GET /user/contests/{id}/review",
+  getContestLeaderboard: "GET /user/contests/{id}/leaderboard",
+  createReferralCode: "POST /referral/code",
+  getReferralStats: "GET /referral/stats",
+  redeemReferralCode: "POST /referral/redeem",
+  getNotificationPreferences: "GET /notifications/preferences",
+  replaceNotificationPreferences: "PUT /notifications/preferences",
+  registerDevice: "POST /notifications/device-token",
+  deleteDevice: "DELETE /notifications/device-token",
+  getWebPushKey: "GET /notifications/web-push-key",
+  listNotifications: "GET /notifications",
+  markAllNotificationsRead: "POST /notifications/read-all",
+  markNotificationRead: "PATCH /notifications/{id}/read",
+  deleteNotification: "DELETE /notifications/{id}",
+  getSubscription: "GET /user/subscription",
+  receiveContractEvent: "POST /webhook/contract-events",
+  receiveRevenueCatEvent: "POST /webhooks/revenuecat",
+  receivePaymentEvent: "POST /webhooks/payments/{provider}",
+  getAdminStats: "GET /admin/stats",
+  listAdminAuditEntries: "GET /admin/audit",
+  listAdminUsers: "GET /admin/users",
+  getAdminUser: "GET /admin/users/{id}",
+  suspendUser: "POST /admin/users/{id}/suspend",
+  unsuspendUser: "POST /admin/users/{id}/unsuspend",
+  updateUserRole: "PATCH /admin/users/{id}/role",
+  createUserGrant: "POST /admin/users/{id}/grants",
+  sendUserNotification: "POST /admin/users/{id}/notifications",
+  replacePremiumGrant: "PUT /admin/users/{id}/subscription",
+  deletePremiumGrant: "DELETE /admin/users/{id}/subscription",
+  listAdminCourses: "GET /admin/courses",
+  createCourse: "POST /admin/courses",
+  getAdminCourse: "GET /admin/courses/{id}",
+  updateCourse: "PATCH /admin/courses/{id}",
+  publishCourse: "POST /admin/courses/{id}/publish",
+  archiveCourse: "POST /admin/courses/{id}/archive",
+  listAdminLessons: "GET /admin/courses/{id}/lessons",
+  createLesson: "POST /admin/courses/{id}/lessons",
+  getAdminLesson: "GET /admin/lessons/{id}",
+  updateLesson: "PATCH /admin/lessons/{id}",
+  publishLesson: "POST /admin/lessons/{id}/publish",
+  archiveLesson: "POST /admin/lessons/{id}/archive",
+  listAdminTopics: "GET /admin/topics",
+  listAdminQuestions: "GET /admin/questions",
+  createQuestion: "POST /admin/questions",
+  getAdminQuestion: "GET /admin/questions/{id}",
+  updateQuestion: "PATCH /admin/questions/{id}",
+  publishQuestion: "POST /admin/questions/{id}/publish",
+  archiveQuestion: "POST /admin/questions/{id}/archive",
+  listAdminLearningPaths: "GET /admin/learning-paths",
+  createLearningPath: "POST /admin/learning-paths",
+  getAdminLearningPath: "GET /admin/learning-paths/{id}",
+  updateLearningPath: "PATCH /admin/learning-paths/{id}",
+  publishLearningPath: "POST /admin/learning-paths/{id}/publish",
+  archiveLearningPath: "POST /admin/learning-paths/{id}/archive",
+  listAdminCapstones: "GET /admin/capstones",
+  createCapstone: "POST /admin/capstones",
+  getAdminCapstone: "GET /admin/capstones/{id}",
+  updateCapstone: "PATCH /admin/capstones/{id}",
+  publishCapstone: "POST /admin/capstones/{id}/publish",
+  archiveCapstone: "POST /admin/capstones/{id}/archive",
+  listAdminContests: "GET /admin/contests",
+  createContest: "POST /admin/contests",
+  getAdminContest: "GET /admin/contests/{id}",
+  updateContest: "PATCH /admin/contests/{id}",
+  cancelContest: "POST /admin/contests/{id}/cancel",
+  listAdminPromotions: "GET /admin/promotions",
+  createPromotion: "POST /admin/promotions",
+  getAdminPromotion: "GET /admin/promotions/{id}",
+  updatePromotion: "PATCH /admin/promotions/{id}",
+  publishPromotion: "POST /admin/promotions/{id}/publish",
+  archivePromotion: "POST /admin/promotions/{id}/archive",
+  getAdminPromotionStats: "GET /admin/promotions/{id}/figures",
+  listAdminBadges: "GET /admin/badges",
+  createBadge: "POST /admin/badges",
+  getAdminBadge: "GET /admin/badges/{badgeType}",
+  updateBadge: "PATCH /admin/badges/{badgeType}",
+  publishBadge: "POST /admin/badges/{badgeType}/publish",
+  archiveBadge: "POST /admin/badges/{badgeType}/archive",
+  replaceBadgeImage: "PUT /admin/badges/{badgeType}/picture",
+  listAdminSubmissions: "GET /admin/submissions",
+  decideSubmission: "POST /admin/submissions/{id}/decision",
+  listAdminOrders: "GET /admin/orders",
+  getAdminOrder: "GET /admin/orders/{id}",
+  retryOrder: "POST /admin/orders/{id}/retry",
+  acceptOrder: "POST /admin/orders/{id}/accept",
+  refundOrder: "POST /admin/orders/{id}/refund",
+  listAdminCertificates: "GET /admin/users/{id}/certificates",
+  revokeCertificate: "POST /admin/certificates/{id}/revoke",
+  updateCertificate: "PATCH /admin/certificates/{id}",
+  listAdminDeadLetters: "GET /admin/inbox/dead-letters",
+  replayDeadLetter: "POST /admin/inbox/dead-letters/{id}/replay",
+  listAdminJobQueues: "GET /admin/jobs",
+  listAdminFailedJobs: "GET /admin/jobs/failed",
+  retryFailedJob: "POST /admin/jobs/failed/{id}/retry",
+  listAdminLedgerAudits: "GET /admin/ledger/audits",
+  createLedgerAudit: "POST /admin/ledger/audits",
+  getAdminSiteSettings: "GET /admin/site-settings",
+  replaceSiteSettings: "PUT /admin/site-settings",
+  getCertificateName: "GET /user/certificate-name",
+  replaceCertificateName: "PUT /user/certificate-name",
+  claimCertificate: "POST /certificates/claim",
+  listCertificates: "GET /certificates",
+  verifyCertificate: "GET /certificates/verify/{certificateNumber}",
+  getSigningKeys: "GET //.well-known/jwks.json",
+} as const
