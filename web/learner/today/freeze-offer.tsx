@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { lyceum } from '../../ui/api/lyceum.ts'
 import { refreshUser } from '../../ui/api/refresh-user.ts'
 import { useSubmit } from '../../ui/api/use-submit.ts'
@@ -14,6 +14,7 @@ import { useScreenText } from '../use-text.ts'
 export default function FreezeOffer({ gems }: { gems: number }) {
   const { t } = useScreenText()
   const user = useUser()
+  const textId = useId()
   const [isOpen, setOpen] = useState(false)
   const { isPending, error, run } = useSubmit()
   const buy = async () => {
@@ -28,8 +29,10 @@ export default function FreezeOffer({ gems }: { gems: number }) {
       <span className="grid size-9 flex-none place-items-center rounded-full bg-gem-soft text-gem">
         <FreezeIcon size={18} />
       </span>
-      <p className="min-w-0 flex-1 text-[15px] text-ink-2">{t('freeze.text')}</p>
-      <Button variant="secondary" size="small" onClick={() => setOpen(true)}>
+      <p id={textId} className="min-w-0 flex-1 text-[15px] text-ink-2">
+        {t('freeze.text')}
+      </p>
+      <Button variant="secondary" size="small" aria-describedby={textId} onClick={() => setOpen(true)}>
         {t('freeze.offer', { count: gems })}
       </Button>
       <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title={t('freeze.question', { count: gems })}>

@@ -10,6 +10,8 @@ import { showToast } from '../../ui/components/toast.tsx'
 import { useUser } from '../../ui/session/session-store.ts'
 import { useScreenText } from '../use-text.ts'
 
+const MINUTE_MS = 60_000
+
 /** A lost streak that can still be repaired, with its price and the end of the offer. */
 export default function StreakRepair({ repair }: { repair: NonNullable<Api.Streak['repair']> }) {
   const { t, date } = useScreenText()
@@ -35,7 +37,8 @@ export default function StreakRepair({ repair }: { repair: NonNullable<Api.Strea
         </h2>
         <p className="mt-1 text-[15px] text-ink-2">
           {t('repair.text', {
-            until: date(new Date(repair.until), {
+            // The last minute: midnight would be read as the end of the day that it begins.
+            until: date(new Date(Date.parse(repair.until) - MINUTE_MS), {
               weekday: 'long',
               hour: 'numeric',
               minute: 'numeric',
