@@ -1307,6 +1307,39 @@ create table pin_token (
 CREATE INDEX pin_token_expires_at ON public.pin_token USING btree (expires_at);
 CREATE INDEX pin_token_user ON public.pin_token USING btree (user_id);
 
+create table practice_daily_xp (
+  user_id uuid not null,
+  day date not null,
+  xp integer not null,
+  constraint practice_daily_xp_pkey PRIMARY KEY (user_id, day),
+  constraint practice_daily_xp_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id),
+  constraint practice_daily_xp_xp_check CHECK ((xp >= 0))
+) with (fillfactor=80);
+CREATE INDEX practice_daily_xp_day ON public.practice_daily_xp USING btree (day);
+
+create table practice_round (
+  id uuid not null,
+  user_id uuid not null,
+  lesson_id uuid,
+  skill text,
+  seed text not null,
+  question_ids uuid[] not null,
+  answers jsonb default '[]'::jsonb not null,
+  started_at timestamp with time zone not null,
+  completed_at timestamp with time zone,
+  xp integer default 0 not null,
+  constraint practice_round_pkey PRIMARY KEY (id),
+  constraint practice_round_lesson_id_fkey FOREIGN KEY (lesson_id) REFERENCES lesson(id),
+  constraint practice_round_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id),
+  constraint practice_round_check CHECK ((num_nonnulls(lesson_id, skill) = 1)),
+  constraint practice_round_question_ids_check CHECK ((cardinality(question_ids) >= 1)),
+  constraint practice_round_skill_check CHECK ((skill <> ''::text)),
+  constraint practice_round_xp_check CHECK ((xp >= 0))
+) with (fillfactor=80);
+CREATE INDEX practice_round_completed ON public.practice_round USING btree (user_id, completed_at DESC, id DESC) WHERE (completed_at IS NOT NULL);
+CREATE INDEX practice_round_started_at ON public.practice_round USING btree (started_at);
+CREATE UNIQUE INDEX practice_round_open ON public.practice_round USING btree (user_id) WHERE (completed_at IS NULL);
+
 create table project_file (
   id uuid not null,
   user_id uuid not null,
@@ -1486,6 +1519,7 @@ END),
   constraint question_use_check CHECK ((use = ANY (ARRAY['PRACTICE'::text, 'CHALLENGE'::text, 'RESERVED'::text, 'TEST'::text])))
 );
 CREATE INDEX question_pool ON public.question USING btree (topic_id, use, difficulty) WHERE (archived_at IS NULL);
+CREATE INDEX question_practice_skill ON public.question USING btree (skill) WHERE ((use = 'PRACTICE'::text) AND (archived_at IS NULL));
 CREATE INDEX question_test_pool ON public.question USING btree (course_key) WHERE ((course_key IS NOT NULL) AND (archived_at IS NULL));
 
 create table rate_limit (

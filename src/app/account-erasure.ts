@@ -13,6 +13,7 @@ import { erasePersonalData as eraseLeaderboards } from '../modules/leaderboards/
 import { erasePersonalData as eraseMatchmaking } from '../modules/matchmaking/personal-data.ts'
 import { erasePersonalData as eraseNotifications } from '../modules/notifications/personal-data.ts'
 import { erasePersonalData as erasePaymentOrders } from '../modules/payment-orders/personal-data.ts'
+import { erasePersonalData as erasePractice } from '../modules/practice/personal-data.ts'
 import { erasePersonalData as eraseProgress } from '../modules/progress/personal-data.ts'
 import { erasePersonalData as erasePromotions } from '../modules/promotions/personal-data.ts'
 import { erasePersonalData as eraseReferralData } from '../modules/referrals/personal-data.ts'
@@ -38,6 +39,7 @@ export function erasureHandlers(pubsub: PubSub): EventHandler<AccountDeletedEven
     eraseProgress,
     eraseCourseTests,
     eraseReview,
+    erasePractice,
     eraseRoadmap,
     eraseBadges,
     eraseLeaderboards,

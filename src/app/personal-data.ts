@@ -11,6 +11,7 @@ import { exportPersonalData as exportLeaderboards } from '../modules/leaderboard
 import { exportPersonalData as exportLedger } from '../modules/ledger/personal-data.ts'
 import { exportPersonalData as exportNotifications } from '../modules/notifications/personal-data.ts'
 import { exportPersonalData as exportPaymentOrders } from '../modules/payment-orders/personal-data.ts'
+import { exportPersonalData as exportPractice } from '../modules/practice/personal-data.ts'
 import { exportPersonalData as exportProgress } from '../modules/progress/personal-data.ts'
 import { exportPersonalData as exportPromotions } from '../modules/promotions/personal-data.ts'
 import { exportPersonalData as exportReferrals } from '../modules/referrals/personal-data.ts'
@@ -44,6 +45,7 @@ export const PERSONAL_DATA_EXPORTS: PersonalDataSection[] = [
   },
   { name: 'courseTests', read: exportCourseTests },
   { name: 'review', read: exportReview },
+  { name: 'practice', read: exportPractice },
   { name: 'contests', read: exportContests },
   { name: 'capstones', read: exportCapstones },
   {

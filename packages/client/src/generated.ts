@@ -1216,6 +1216,146 @@ export type ReviewSettings = {
   dailyLimit: number
 }
 
+export type PracticeRound = {
+  roundId: string
+  lessonId: string | null
+  skill: string | null
+  /** ISO 8601, UTC */
+  startedAt: string
+  /** ISO 8601, UTC */
+  completedAt: string | null
+  questions: RoundQuestion[]
+}
+
+export type RoundQuestion = RoundQuestionSingleChoice | RoundQuestionMultipleChoice | RoundQuestionNumber | RoundQuestionShortText | RoundQuestionOrder | RoundQuestionMatch | RoundQuestionGap
+
+export type RoundQuestionSingleChoice = {
+  id: string
+  /** Markdown, without HTML */
+  prompt: string
+  /** The same as safe HTML, with maths as MathML */
+  promptHtml: string
+  /** Whether the question has a hint */
+  hasHint: boolean
+  /** Null until you answer it */
+  isCorrect: boolean | null
+  type: "SINGLE_CHOICE"
+  options: string[]
+  optionsHtml: string[]
+}
+
+export type RoundQuestionMultipleChoice = {
+  id: string
+  /** Markdown, without HTML */
+  prompt: string
+  /** The same as safe HTML, with maths as MathML */
+  promptHtml: string
+  /** Whether the question has a hint */
+  hasHint: boolean
+  /** Null until you answer it */
+  isCorrect: boolean | null
+  type: "MULTIPLE_CHOICE"
+  options: string[]
+  optionsHtml: string[]
+}
+
+export type RoundQuestionNumber = {
+  id: string
+  /** Markdown, without HTML */
+  prompt: string
+  /** The same as safe HTML, with maths as MathML */
+  promptHtml: string
+  /** Whether the question has a hint */
+  hasHint: boolean
+  /** Null until you answer it */
+  isCorrect: boolean | null
+  type: "NUMBER"
+  /** Units that the answer may use; empty if the number has none */
+  units: string[]
+}
+
+export type RoundQuestionShortText = {
+  id: string
+  /** Markdown, without HTML */
+  prompt: string
+  /** The same as safe HTML, with maths as MathML */
+  promptHtml: string
+  /** Whether the question has a hint */
+  hasHint: boolean
+  /** Null until you answer it */
+  isCorrect: boolean | null
+  type: "SHORT_TEXT"
+}
+
+export type RoundQuestionOrder = {
+  id: string
+  /** Markdown, without HTML */
+  prompt: string
+  /** The same as safe HTML, with maths as MathML */
+  promptHtml: string
+  /** Whether the question has a hint */
+  hasHint: boolean
+  /** Null until you answer it */
+  isCorrect: boolean | null
+  type: "ORDER"
+  items: string[]
+  itemsHtml: string[]
+}
+
+export type RoundQuestionMatch = {
+  id: string
+  /** Markdown, without HTML */
+  prompt: string
+  /** The same as safe HTML, with maths as MathML */
+  promptHtml: string
+  /** Whether the question has a hint */
+  hasHint: boolean
+  /** Null until you answer it */
+  isCorrect: boolean | null
+  type: "MATCH"
+  left: string[]
+  leftHtml: string[]
+  /** May be longer than `left`: then some belong to no left side */
+  right: string[]
+  rightHtml: string[]
+}
+
+export type RoundQuestionGap = {
+  id: string
+  /** Markdown, without HTML */
+  prompt: string
+  /** The same as safe HTML, with maths as MathML */
+  promptHtml: string
+  /** Whether the question has a hint */
+  hasHint: boolean
+  /** Null until you answer it */
+  isCorrect: boolean | null
+  type: "GAP"
+  /** Markdown with the gaps `{{1}}`, `{{2}}`, … */
+  text: string
+  /** HTML; a gap is an empty `<span data-gap="1">` */
+  textHtml: string
+  gapCount: number
+  /** Words to choose from; null if the learner types */
+  wordBank: string[] | null
+}
+
+export type PracticeAnswer = Grade & ({
+  solution: Solution
+  answeredCount: number
+  totalQuestions: number
+  /** Set when all questions are answered */
+  result: PracticeResult | null
+})
+
+export type PracticeResult = {
+  correctCount: number
+  xpEarned: number
+  newTotalXP: number
+  streakDays: number
+  isStreakExtended: boolean
+}
+
 export type ActivePromotions = {
   popup: Popup | null
   banners: Banner[]
@@ -4294,6 +4434,47 @@ export interface Operations {
       message: string
     }
   }
+  /** Start a round of practice */
+  "POST /practice/rounds": {
+    body: {
+      lessonId?: string
+      /** One of the skills of a course */
+      skill?: string
+    }
+    answer: {
+      success: true
+      data: PracticeRound
+      message?: string
+    }
+  }
+  /** Read one of your rounds of practice */
+  "GET /practice/rounds/{roundId}": {
+    path: {
+      roundId: string
+    }
+    answer: {
+      success: true
+      data: PracticeRound
+      message?: string
+    }
+  }
+  /** Answer a question of a round */
+  "POST /practice/rounds/{roundId}/answers": {
+    path: {
+      roundId: string
+    }
+    body: {
+      questionId: string
+      /** SINGLE_CHOICE, from 0 */
+      selectedOption?: number
+      answer?: Answer
+    }
+    answer: {
+      success: true
+      data: PracticeAnswer
+      message?: string
+    }
+  }
   /** List active promotions */
   "GET /promotions/active": {
     query?: {
@@ -6823,6 +7004,10 @@ export type RefusalCode =
   | 'PIN_LOCKED'
   | 'PIN_NOT_SET'
   | 'PIN_REQUIRED'
+  | 'PRACTICE_LESSON_NOT_COMPLETED'
+  | 'PRACTICE_ROUND_NOT_FOUND'
+  | 'PRACTICE_SKILL_NOT_FOUND'
+  | 'PRACTICE_TOO_FEW_QUESTIONS'
   | 'PREMIUM_REQUIRED'
   | 'PROFILE_NOT_FOUND'
   | 'PROJECT_ALREADY_PASSED'
