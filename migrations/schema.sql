@@ -1074,6 +1074,19 @@ create table llm_usage (
   constraint llm_usage_tokens_check CHECK ((tokens >= 0))
 );
 
+create table mastery_answer (
+  id bigint generated always as identity not null,
+  user_id uuid not null,
+  question_id uuid not null,
+  is_correct boolean not null,
+  is_repeat boolean not null,
+  answered_at timestamp with time zone not null,
+  constraint mastery_answer_pkey PRIMARY KEY (id),
+  constraint mastery_answer_question_id_fkey FOREIGN KEY (question_id) REFERENCES question(id),
+  constraint mastery_answer_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id)
+);
+CREATE INDEX mastery_answer_user ON public.mastery_answer USING btree (user_id);
+
 create table notification (
   id uuid not null,
   user_id uuid not null,
@@ -1522,6 +1535,20 @@ CREATE INDEX question_pool ON public.question USING btree (topic_id, use, diffic
 CREATE INDEX question_practice_skill ON public.question USING btree (skill) WHERE ((use = 'PRACTICE'::text) AND (archived_at IS NULL));
 CREATE INDEX question_test_pool ON public.question USING btree (course_key) WHERE ((course_key IS NOT NULL) AND (archived_at IS NULL));
 
+create table question_rating (
+  question_id uuid not null,
+  rating double precision not null,
+  answers integer not null,
+  correct_answers integer not null,
+  learner_sum double precision not null,
+  learner_square_sum double precision not null,
+  learner_correct_sum double precision not null,
+  constraint question_rating_pkey PRIMARY KEY (question_id),
+  constraint question_rating_question_id_fkey FOREIGN KEY (question_id) REFERENCES question(id),
+  constraint question_rating_answers_check CHECK ((answers >= 1)),
+  constraint question_rating_check CHECK (((correct_answers >= 0) AND (correct_answers <= answers)))
+) with (fillfactor=80);
+
 create table rate_limit (
   bucket text not null,
   theoretical_arrival bigint not null,
@@ -1848,6 +1875,18 @@ create table site_setup (
   constraint site_setup_pkey PRIMARY KEY (only_row),
   constraint site_setup_only_row_check CHECK (only_row)
 );
+
+create table skill_mastery (
+  user_id uuid not null,
+  skill text not null,
+  rating double precision not null,
+  answers integer not null,
+  last_answered_at timestamp with time zone not null,
+  constraint skill_mastery_pkey PRIMARY KEY (user_id, skill),
+  constraint skill_mastery_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id),
+  constraint skill_mastery_answers_check CHECK ((answers >= 1)),
+  constraint skill_mastery_skill_check CHECK ((skill <> ''::text))
+) with (fillfactor=80);
 
 create table social_identity (
   provider text not null,

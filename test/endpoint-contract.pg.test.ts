@@ -454,6 +454,7 @@ test('a valid request to each operation succeeds with the documented response', 
   const single = asked.find(({ type }: { type: string }) => type === 'SINGLE_CHOICE')
   const practised = { questionId: single.id, selectedOption: 0 }
   await send('POST /practice/rounds/{roundId}/answers', { ...round, body: practised })
+  await send('GET /mastery', { token })
   const courseTest = { token, path: { courseId } }
   await send('GET /course-tests/{courseId}', courseTest)
   const { attemptId } = (await send('POST /course-tests/{courseId}/attempts', courseTest)).data

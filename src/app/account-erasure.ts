@@ -10,6 +10,7 @@ import { erasePersonalData as eraseCertificates } from '../modules/certificates/
 import { erasePersonalData as eraseContests } from '../modules/contests/personal-data.ts'
 import { erasePersonalData as eraseCourseTests } from '../modules/course-tests/personal-data.ts'
 import { erasePersonalData as eraseLeaderboards } from '../modules/leaderboards/personal-data.ts'
+import { erasePersonalData as eraseMastery } from '../modules/mastery/personal-data.ts'
 import { erasePersonalData as eraseMatchmaking } from '../modules/matchmaking/personal-data.ts'
 import { erasePersonalData as eraseNotifications } from '../modules/notifications/personal-data.ts'
 import { erasePersonalData as erasePaymentOrders } from '../modules/payment-orders/personal-data.ts'
@@ -40,6 +41,7 @@ export function erasureHandlers(pubsub: PubSub): EventHandler<AccountDeletedEven
     eraseCourseTests,
     eraseReview,
     erasePractice,
+    eraseMastery,
     eraseRoadmap,
     eraseBadges,
     eraseLeaderboards,

@@ -79,6 +79,7 @@ export const OPERATION_IDS = {
   'POST /practice/rounds': 'startPracticeRound',
   'GET /practice/rounds/{roundId}': 'getPracticeRound',
   'POST /practice/rounds/{roundId}/answers': 'answerPracticeQuestion',
+  'GET /mastery': 'listMastery',
   'GET /user/ledger': 'listLedgerEntries',
   'GET /user/streak': 'getStreak',
   'POST /user/streak/freezes': 'buyStreakFreeze',

@@ -12,6 +12,7 @@ import { contestRoutes } from '../modules/contests/routes.ts'
 import { courseTestRoutes } from '../modules/course-tests/routes.ts'
 import { leaderboardRoutes } from '../modules/leaderboards/routes.ts'
 import { ledgerRoutes } from '../modules/ledger/routes.ts'
+import { masteryRoutes } from '../modules/mastery/routes.ts'
 import type { Matchmaking } from '../modules/matchmaking/create-matchmaking.ts'
 import { matchmakingRoutes } from '../modules/matchmaking/routes.ts'
 import { notificationRoutes } from '../modules/notifications/routes.ts'
@@ -59,6 +60,7 @@ export function createRoutes(authentication: Authentication, battles: Matchmakin
     ...mounted(API, courseTestRoutes(platform)),
     ...mounted(API, reviewRoutes(platform)),
     ...mounted(API, practiceRoutes(platform)),
+    ...mounted(API, masteryRoutes(platform)),
     ...mounted(API, promotionRoutes(platform)),
     ...mounted(API, capstoneRoutes(platform)),
     ...mounted(API, ledgerRoutes(platform)),
@@ -126,7 +128,8 @@ export function describeApi(routes: MountedEndpoint[], serverUrl: string): objec
       },
       {
         name: 'Practice',
-        description: 'Repeat a lesson or a skill in rounds of a few questions.',
+        description:
+          'Repeat a lesson or a skill in rounds of a few questions, and see how well you know each skill.',
       },
       { name: 'Projects', description: 'Submit capstone projects, read their assessment, appeal it.' },
       { name: 'Rewards', description: 'Read the ledger of XP and gems, and the streak.' },

@@ -72,6 +72,8 @@ export const UNFILLED_TABLES: Record<string, string> = {
   battle_daily_xp: 'made by the end of a battle; no route names them',
   contest_daily_xp: 'made by the end of a contest; no route names them',
   practice_daily_xp: 'made by the end of a round of practice; no route names them',
+  mastery_answer: 'folded by a job; no route names them',
+  skill_mastery: 'made by a job; no route names them',
   contest_answer_reader: 'made when staff opens a contest; no route names them',
   author_daily_promise: 'made when an author publishes; no route names them',
   webhook_event: 'what other systems told; read by administrators alone',

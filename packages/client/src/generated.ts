@@ -1356,6 +1356,17 @@ export type PracticeResult = {
   isStreakExtended: boolean
 }
 
+export type SkillMastery = {
+  /** A skill of a course, or a topic for questions without a skill */
+  skill: string
+  level: "NOVICE" | "BEGINNER" | "COMPETENT" | "PROFICIENT" | "MASTER"
+  answerCount: number
+  /** ISO 8601, UTC */
+  lastAnsweredAt: string
+  /** Whether the level has fallen since the last answer, for lack of practice */
+  isFading: boolean
+}
+
 export type ActivePromotions = {
   popup: Popup | null
   banners: Banner[]
@@ -2636,9 +2647,21 @@ export type EditedQuestionSingleChoice = {
   optionFeedback: string[] | null
   /** One of the skills of a course */
   skill: string | null
+  stats?: QuestionStats
   options: string[]
   /** From 0 */
   correctIndex: number
+}
+
+export type QuestionStats = {
+  /** First answers of learners */
+  answerCount: number
+  /** The share of right answers, 0 to 1 */
+  successRate: number
+  /** Elo points; a new question of difficulty MEDIUM has 1050 */
+  difficultyRating: number
+  /** From -1 to 1: whether strong learners answer it more often than weak ones. Below 0 the solution may be wrong. Null with few answers. */
+  discrimination: number | null
 }
 
 export type EditedQuestionMultipleChoice = {
@@ -2658,6 +2681,7 @@ export type EditedQuestionMultipleChoice = {
   optionFeedback: string[] | null
   /** One of the skills of a course */
   skill: string | null
+  stats?: QuestionStats
   options: string[]
   /** From 0. An answer is right if it selects exactly these. */
   correctIndexes: number[]
@@ -2680,6 +2704,7 @@ export type EditedQuestionNumber = {
   optionFeedback: string[] | null
   /** One of the skills of a course */
   skill: string | null
+  stats?: QuestionStats
   value: number
   /** ABSOLUTE: in `unit`. RELATIVE: a share of `value`, such as 0.05. */
   tolerance?: number
@@ -2709,6 +2734,7 @@ export type EditedQuestionShortText = {
   optionFeedback: string[] | null
   /** One of the skills of a course */
   skill: string | null
+  stats?: QuestionStats
   /** Accepted texts, the best one first. Case and repeated spaces do not matter. */
   accepted: string[]
   /** Whether `cafe` is accepted for `café`. */
@@ -2732,6 +2758,7 @@ export type EditedQuestionOrder = {
   optionFeedback: string[] | null
   /** One of the skills of a course */
   skill: string | null
+  stats?: QuestionStats
   /** In the right order */
   items: string[]
 }
@@ -2753,6 +2780,7 @@ export type EditedQuestionMatch = {
   optionFeedback: string[] | null
   /** One of the skills of a course */
   skill: string | null
+  stats?: QuestionStats
   pairs: {
     left: string
     right: string
@@ -2778,6 +2806,7 @@ export type EditedQuestionGap = {
   optionFeedback: string[] | null
   /** One of the skills of a course */
   skill: string | null
+  stats?: QuestionStats
   /** Markdown with the gaps `{{1}}`, `{{2}}`, … in this order */
   text: string
   gaps: {
@@ -4472,6 +4501,14 @@ export interface Operations {
     answer: {
       success: true
       data: PracticeAnswer
+      message?: string
+    }
+  }
+  /** Read how well you know each skill */
+  "GET /mastery": {
+    answer: {
+      success: true
+      data: SkillMastery[]
       message?: string
     }
   }

@@ -5,6 +5,7 @@ import { getOwnTimeZone } from '../accounts/public/own-account.ts'
 import type { Catalog } from '../catalog/public/catalog.ts'
 import { getTotals } from '../ledger/public/get-totals.ts'
 import { rewardUser } from '../ledger/public/reward-user.ts'
+import { recordAnswers } from '../mastery/public/record-answers.ts'
 import { type AnswerRequest, findRequestErrors, toAnswer } from '../questions/public/answer-request.ts'
 import { getStoredQuestions } from '../questions/public/get-questions.ts'
 import { type AnswerGrade, gradeAnswer } from '../questions/public/grade-answer.ts'
@@ -70,6 +71,8 @@ export async function answerRound(tx: Tx, request: AnswerRound): Promise<Answere
       ...(answer ? { answer } : { selectedOption }),
     })
     await updateAnswers(tx, roundId, round.answers)
+    const answers = [{ questionId, isCorrect, isRepeat: true }]
+    await recordAnswers(tx, { userId, answers, at: request.now })
   }
   const isDone = round.answers.length === round.questionIds.length
   return {

@@ -13,18 +13,26 @@ interface DrawRound {
   groups: readonly QuestionGroup[]
   /** The questions of earlier rounds, the newest round first. */
   earlier: readonly (readonly QuestionId[])[]
+  /** How far a question is from the right difficulty for the learner. */
+  distanceOf: (id: QuestionId) => number
   /** Determines the result. */
   seed: string
 }
 
-/** Draws the questions of a round. Of each group, those come first that were not practised for the longest time. */
-export function drawRound({ groups, earlier, seed }: DrawRound): QuestionId[] {
+/**
+ * Draws the questions of a round. Of each group, those come first that were not practised for the longest time, and among
+ * them those of the right difficulty.
+ */
+export function drawRound({ groups, earlier, distanceOf, seed }: DrawRound): QuestionId[] {
   const chanceOf = (id: QuestionId) => createHash('sha256').update(`${seed}\n${id}`).digest('hex')
   const ageOf = agesOf(earlier)
   const ranked = groups.map(({ ids, max }) => ({
     max,
     ids: [...ids].sort(
-      (one, other) => ageOf(other) - ageOf(one) || (chanceOf(one) < chanceOf(other) ? -1 : 1),
+      (one, other) =>
+        ageOf(other) - ageOf(one) ||
+        stepOf(distanceOf(one)) - stepOf(distanceOf(other)) ||
+        (chanceOf(one) < chanceOf(other) ? -1 : 1),
     ),
   }))
   const drawn = new Set<QuestionId>()
@@ -39,6 +47,11 @@ export function drawRound({ groups, earlier, seed }: DrawRound): QuestionId[] {
   for (const { ids } of ranked) draw(ids)
   // The order of drawing tells which questions were practised before, so it is not shown.
   return [...drawn].sort((one, other) => (chanceOf(one) < chanceOf(other) ? -1 : 1))
+}
+
+/** Questions within the same twentieth are equally near, so that chance can choose between them. */
+function stepOf(distance: number): number {
+  return Math.ceil(distance * 20)
 }
 
 /** How many rounds ago a question was asked; more than all rounds for a question that was not. */

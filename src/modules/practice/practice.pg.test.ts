@@ -228,6 +228,23 @@ test('a question with the text of a challenge question is not asked while that q
   expect(await asked()).toContain(sameText)
 })
 
+test('of fresh questions, a round asks those near an expected success of 80 to 85 percent', async () => {
+  const skill = 'consensus'
+  await testbed.test.database.autocommit`
+    update course set skills = array_append(skills, ${skill}) where key = 'chain-basics'`
+  invalidateCatalog(testbed.platform)
+  const all = await insertQuestions(24, { skill })
+  const near = all.slice(10, 18)
+  // With three options, a new learner has an expected success of 82 % at 830 points and of 39 % at 1400.
+  await testbed.test.database.autocommit`
+    insert into question_rating (question_id, rating, answers, correct_answers, learner_sum, learner_square_sum,
+      learner_correct_sum)
+    select id, case when id = any(${near}::uuid[]) then 830 else 1400 end, 9, 9, 0, 0, 0
+    from unnest(${all}::uuid[]) as id`
+  const { questions } = await start(await testbed.addUser(), { skill })
+  expect(questions.map(({ id }: { id: string }) => id).sort()).toEqual(near.toSorted())
+})
+
 describe('XP', () => {
   test('XP of a day is capped, and the next day pays again', async () => {
     const user = await addLearner(0)
@@ -269,6 +286,10 @@ describe('XP', () => {
     expect([...counts].sort()).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
     expect((await ask(`GET ${path}`, user)).completedAt).not.toBeNull()
     expect(await xpOf(user)).toBe(8)
+    // Each answer also counts once for mastery.
+    const recorded = await testbed.platform.db`
+      select from mastery_answer where user_id = ${user} and is_correct and is_repeat`
+    expect(recorded).toHaveLength(8)
   })
 
   test('an unsafe control without the lock of the round completes it several times', async () => {

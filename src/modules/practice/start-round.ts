@@ -8,6 +8,7 @@ import {
   type Lesson,
   type LessonId,
 } from '../catalog/public/catalog.ts'
+import { distanceFromLearningBand, getExpectedSuccess } from '../mastery/public/expected-success.ts'
 import { listCompletedLessonIds } from '../progress/public/list-completed-lesson-ids.ts'
 import { listRelatedQuestions, listSkillQuestions } from '../questions/public/list-skill-questions.ts'
 import type { QuestionId } from '../questions/public/question.ts'
@@ -41,7 +42,10 @@ export async function startRound(
   ])
   const groups = await findGroups(tx, { catalog, target, completed: new Set(completed) })
   const seed = newToken()
-  const questionIds = drawRound({ groups, earlier, seed })
+  const ids = [...new Set(groups.flatMap((group) => group.ids))]
+  const success = await getExpectedSuccess(tx, { userId, questionIds: ids, now })
+  const distanceOf = (id: QuestionId) => distanceFromLearningBand(success.get(id))
+  const questionIds = drawRound({ groups, earlier, distanceOf, seed })
   if (questionIds.length < MIN_ROUND_SIZE) throw errors.practice_too_few_questions()
   await deleteOpenRound(tx, userId)
   const id: PracticeRound['id'] = newId()
