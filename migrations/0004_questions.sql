@@ -50,4 +50,5 @@ create table question (
   )
 );
 create index question_pool on question (topic_id, use, difficulty) where archived_at is null;
+create index question_practice_skill on question (skill) where use = 'PRACTICE' and archived_at is null;
 create index question_test_pool on question (course_key) where course_key is not null and archived_at is null;

@@ -1074,6 +1074,19 @@ create table llm_usage (
   constraint llm_usage_tokens_check CHECK ((tokens >= 0))
 );
 
+create table mastery_answer (
+  id bigint generated always as identity not null,
+  user_id uuid not null,
+  question_id uuid not null,
+  is_correct boolean not null,
+  is_repeat boolean not null,
+  answered_at timestamp with time zone not null,
+  constraint mastery_answer_pkey PRIMARY KEY (id),
+  constraint mastery_answer_question_id_fkey FOREIGN KEY (question_id) REFERENCES question(id),
+  constraint mastery_answer_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id)
+);
+CREATE INDEX mastery_answer_user ON public.mastery_answer USING btree (user_id);
+
 create table notification (
   id uuid not null,
   user_id uuid not null,
@@ -1307,6 +1320,39 @@ create table pin_token (
 CREATE INDEX pin_token_expires_at ON public.pin_token USING btree (expires_at);
 CREATE INDEX pin_token_user ON public.pin_token USING btree (user_id);
 
+create table practice_daily_xp (
+  user_id uuid not null,
+  day date not null,
+  xp integer not null,
+  constraint practice_daily_xp_pkey PRIMARY KEY (user_id, day),
+  constraint practice_daily_xp_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id),
+  constraint practice_daily_xp_xp_check CHECK ((xp >= 0))
+) with (fillfactor=80);
+CREATE INDEX practice_daily_xp_day ON public.practice_daily_xp USING btree (day);
+
+create table practice_round (
+  id uuid not null,
+  user_id uuid not null,
+  lesson_id uuid,
+  skill text,
+  seed text not null,
+  question_ids uuid[] not null,
+  answers jsonb default '[]'::jsonb not null,
+  started_at timestamp with time zone not null,
+  completed_at timestamp with time zone,
+  xp integer default 0 not null,
+  constraint practice_round_pkey PRIMARY KEY (id),
+  constraint practice_round_lesson_id_fkey FOREIGN KEY (lesson_id) REFERENCES lesson(id),
+  constraint practice_round_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id),
+  constraint practice_round_check CHECK ((num_nonnulls(lesson_id, skill) = 1)),
+  constraint practice_round_question_ids_check CHECK ((cardinality(question_ids) >= 1)),
+  constraint practice_round_skill_check CHECK ((skill <> ''::text)),
+  constraint practice_round_xp_check CHECK ((xp >= 0))
+) with (fillfactor=80);
+CREATE INDEX practice_round_completed ON public.practice_round USING btree (user_id, completed_at DESC, id DESC) WHERE (completed_at IS NOT NULL);
+CREATE INDEX practice_round_started_at ON public.practice_round USING btree (started_at);
+CREATE UNIQUE INDEX practice_round_open ON public.practice_round USING btree (user_id) WHERE (completed_at IS NULL);
+
 create table project_file (
   id uuid not null,
   user_id uuid not null,
@@ -1486,7 +1532,22 @@ END),
   constraint question_use_check CHECK ((use = ANY (ARRAY['PRACTICE'::text, 'CHALLENGE'::text, 'RESERVED'::text, 'TEST'::text])))
 );
 CREATE INDEX question_pool ON public.question USING btree (topic_id, use, difficulty) WHERE (archived_at IS NULL);
+CREATE INDEX question_practice_skill ON public.question USING btree (skill) WHERE ((use = 'PRACTICE'::text) AND (archived_at IS NULL));
 CREATE INDEX question_test_pool ON public.question USING btree (course_key) WHERE ((course_key IS NOT NULL) AND (archived_at IS NULL));
+
+create table question_rating (
+  question_id uuid not null,
+  rating double precision not null,
+  answers integer not null,
+  correct_answers integer not null,
+  learner_sum double precision not null,
+  learner_square_sum double precision not null,
+  learner_correct_sum double precision not null,
+  constraint question_rating_pkey PRIMARY KEY (question_id),
+  constraint question_rating_question_id_fkey FOREIGN KEY (question_id) REFERENCES question(id),
+  constraint question_rating_answers_check CHECK ((answers >= 1)),
+  constraint question_rating_check CHECK (((correct_answers >= 0) AND (correct_answers <= answers)))
+) with (fillfactor=80);
 
 create table rate_limit (
   bucket text not null,
@@ -1814,6 +1875,18 @@ create table site_setup (
   constraint site_setup_pkey PRIMARY KEY (only_row),
   constraint site_setup_only_row_check CHECK (only_row)
 );
+
+create table skill_mastery (
+  user_id uuid not null,
+  skill text not null,
+  rating double precision not null,
+  answers integer not null,
+  last_answered_at timestamp with time zone not null,
+  constraint skill_mastery_pkey PRIMARY KEY (user_id, skill),
+  constraint skill_mastery_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id),
+  constraint skill_mastery_answers_check CHECK ((answers >= 1)),
+  constraint skill_mastery_skill_check CHECK ((skill <> ''::text))
+) with (fillfactor=80);
 
 create table social_identity (
   provider text not null,

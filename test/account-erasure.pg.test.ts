@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ESCROW_CHECKS } from '../src/modules/admin/escrow-checks.ts'
 import { auditLedger } from '../src/modules/ledger/public/audit-ledger.ts'
+import { foldAnswersJob } from '../src/modules/mastery/jobs.ts'
 import { settleRewardsJob } from '../src/modules/settlement/settle-rewards.ts'
 import { Database } from '../src/platform/db/database.ts'
 import { readStateFile } from '../src/platform/embedded/data-folder.ts'
@@ -111,7 +112,10 @@ describe('the export of personal data', () => {
   })
 
   test('the export has as many entries as there are rows, in every table with a reference to a user', async () => {
-    await createWrite(database, reactionTable([]), () => {})(async (tx) => tx.enqueue(settleRewardsJob, {}))
+    await createWrite(database, reactionTable([]), () => {})(async (tx) => {
+      tx.enqueue(settleRewardsJob, {})
+      tx.enqueue(foldAnswersJob, {})
+    })
     let rows: Record<string, number> = {}
     const count = (from: (name: string) => number) =>
       Object.fromEntries(Object.keys(EXPORTED).map((name) => [name, from(name)]))
@@ -121,7 +125,7 @@ describe('the export of personal data', () => {
     await waitUntil(async () => {
       rows = await countRowsOf(database, user.id)
       data = (await get('/user/export', user.accessToken)).body.data
-      return 'settlement_line' in rows && Bun.deepEquals(inDocument(), inTables())
+      return 'settlement_line' in rows && 'skill_mastery' in rows && Bun.deepEquals(inDocument(), inTables())
     }).catch(() => {})
     expect(inDocument()).toEqual(inTables())
     const unknown = Object.keys(rows).filter((name) => !(name in EXPORTED) && !(name in NOT_EXPORTED))

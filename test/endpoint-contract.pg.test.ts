@@ -445,6 +445,14 @@ test('a valid request to each operation succeeds with the documented response', 
   await send('GET /review/forecast', { token })
   await send('GET /review/settings', { token })
   await send('PUT /review/settings', { token, body: { targetRetention: 0.9, dailyLimit: 60 } })
+  const { roundId, questions: asked } = (await send('POST /practice/rounds', { token, body: { lessonId } }))
+    .data
+  const round = { token, path: { roundId } }
+  await send('GET /practice/rounds/{roundId}', round)
+  const single = asked.find(({ type }: { type: string }) => type === 'SINGLE_CHOICE')
+  const practised = { questionId: single.id, selectedOption: 0 }
+  await send('POST /practice/rounds/{roundId}/answers', { ...round, body: practised })
+  await send('GET /mastery', { token })
   const courseTest = { token, path: { courseId } }
   await send('GET /course-tests/{courseId}', courseTest)
   const { attemptId } = (await send('POST /course-tests/{courseId}/attempts', courseTest)).data

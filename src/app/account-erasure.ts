@@ -10,9 +10,11 @@ import { erasePersonalData as eraseCertificates } from '../modules/certificates/
 import { erasePersonalData as eraseContests } from '../modules/contests/personal-data.ts'
 import { erasePersonalData as eraseCourseTests } from '../modules/course-tests/personal-data.ts'
 import { erasePersonalData as eraseLeaderboards } from '../modules/leaderboards/personal-data.ts'
+import { erasePersonalData as eraseMastery } from '../modules/mastery/personal-data.ts'
 import { erasePersonalData as eraseMatchmaking } from '../modules/matchmaking/personal-data.ts'
 import { erasePersonalData as eraseNotifications } from '../modules/notifications/personal-data.ts'
 import { erasePersonalData as erasePaymentOrders } from '../modules/payment-orders/personal-data.ts'
+import { erasePersonalData as erasePractice } from '../modules/practice/personal-data.ts'
 import { erasePersonalData as eraseProgress } from '../modules/progress/personal-data.ts'
 import { erasePersonalData as erasePromotions } from '../modules/promotions/personal-data.ts'
 import { erasePersonalData as eraseReferralData } from '../modules/referrals/personal-data.ts'
@@ -38,6 +40,8 @@ export function erasureHandlers(pubsub: PubSub): EventHandler<AccountDeletedEven
     eraseProgress,
     eraseCourseTests,
     eraseReview,
+    erasePractice,
+    eraseMastery,
     eraseRoadmap,
     eraseBadges,
     eraseLeaderboards,

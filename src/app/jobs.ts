@@ -35,6 +35,8 @@ import { reconcileContests } from '../modules/contests/reconcile-contests.ts'
 import { remindParticipants } from '../modules/contests/remind-participants.ts'
 import { compactScoreChangesJob } from '../modules/leaderboards/jobs.ts'
 import { compactScoreChangesForAMinute } from '../modules/leaderboards/rank-index/compact-score-changes.ts'
+import { foldAnswers } from '../modules/mastery/fold-answers.ts'
+import { foldAnswersJob } from '../modules/mastery/jobs.ts'
 import { deliverDue } from '../modules/notifications/delivery/deliver-due.ts'
 import {
   deliverDueNotifications,
@@ -158,6 +160,7 @@ export function createJobHandlers(platform: Platform): JobHandler[] {
     cronHandler(compactScoreChangesJob, '* * * * *', ({ signal }) =>
       compactScoreChangesForAMinute(platform, signal),
     ),
+    cronHandler(foldAnswersJob, '* * * * *', ({ signal }) => foldAnswers(platform, signal)),
     jobHandler(addContestQuestionsJob, ({ data }) => addContestQuestions(platform, data)),
     jobHandler(addMissedQuestionsJob, ({ data }) => addMissedQuestions(platform, data)),
     jobHandler(rerankRoadmapJob, async (request, { signal }) =>

@@ -9,8 +9,10 @@ import { exportPersonalData as exportContests } from '../modules/contests/person
 import { exportPersonalData as exportCourseTests } from '../modules/course-tests/personal-data.ts'
 import { exportPersonalData as exportLeaderboards } from '../modules/leaderboards/personal-data.ts'
 import { exportPersonalData as exportLedger } from '../modules/ledger/personal-data.ts'
+import { exportPersonalData as exportMastery } from '../modules/mastery/personal-data.ts'
 import { exportPersonalData as exportNotifications } from '../modules/notifications/personal-data.ts'
 import { exportPersonalData as exportPaymentOrders } from '../modules/payment-orders/personal-data.ts'
+import { exportPersonalData as exportPractice } from '../modules/practice/personal-data.ts'
 import { exportPersonalData as exportProgress } from '../modules/progress/personal-data.ts'
 import { exportPersonalData as exportPromotions } from '../modules/promotions/personal-data.ts'
 import { exportPersonalData as exportReferrals } from '../modules/referrals/personal-data.ts'
@@ -44,6 +46,8 @@ export const PERSONAL_DATA_EXPORTS: PersonalDataSection[] = [
   },
   { name: 'courseTests', read: exportCourseTests },
   { name: 'review', read: exportReview },
+  { name: 'practice', read: exportPractice },
+  { name: 'mastery', read: exportMastery },
   { name: 'contests', read: exportContests },
   { name: 'capstones', read: exportCapstones },
   {

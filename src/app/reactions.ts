@@ -35,6 +35,7 @@ import { onCertificateNameChanged } from '../modules/certificates/rename-certifi
 import { upgradeCertificate } from '../modules/certificates/upgrade-certificate.ts'
 import { publishLeaderboardChange } from '../modules/contests/live-leaderboard.ts'
 import { onXpAwarded, onXpRevoked } from '../modules/leaderboards/on-xp-changed.ts'
+import { recordLessonAnswer } from '../modules/mastery/on-answers.ts'
 import { notifyOn } from '../modules/notifications/notices/build-notices.ts'
 import { deleteDevicesOfSessions, deleteDevicesOfUser } from '../modules/notifications/personal-data.ts'
 import { deleteAvatar } from '../modules/profiles/jobs.ts'
@@ -80,7 +81,12 @@ export function createReactions(config: Config, pubsub: PubSub, chain: Chain): R
     }),
     on(emailVerified, { inTransaction: [qualifyVerifiedUser(config.referrals)] }),
     on(questionAnswered, {
-      inTransaction: [updateBadges, recordLearningDay(config.referrals), addAnsweredQuestion],
+      inTransaction: [
+        updateBadges,
+        recordLearningDay(config.referrals),
+        addAnsweredQuestion,
+        recordLessonAnswer,
+      ],
     }),
     on(lessonCompleted, { inTransaction: [updateBadges, recordLessonActivity(), addLessonFlashcards()] }),
     on(courseCompleted, {

@@ -59,6 +59,10 @@ async function insertBattleAt(db: Db, at: Date, user: string, roomId: string): P
   await db`insert into battle_process (id, heartbeat_at, lease_expires_at) values (${newId()}, ${at}, ${at})`
   await db`insert into battle_daily_xp (user_id, day, xp) values (${user}, ${at}::timestamptz::date, 5)`
   await db`insert into contest_daily_xp (user_id, day, xp) values (${user}, ${at}::timestamptz::date, 5)`
+  await db`insert into practice_daily_xp (user_id, day, xp) values (${user}, ${at}::timestamptz::date, 5)`
+  await db`
+    insert into practice_round (id, user_id, skill, seed, question_ids, started_at)
+    values (${newId()}, ${user}, 'skill', 'seed', array[${newId()}::uuid], ${at})`
 }
 
 async function insertReviewAt(db: Db, at: Date, user: string): Promise<void> {

@@ -5,6 +5,7 @@ import { contestXpRetention } from '../modules/contests/contest-xp.ts'
 import { courseTestRetention } from '../modules/course-tests/retention.ts'
 import { notificationRetention } from '../modules/notifications/retention.ts'
 import { quoteRetention } from '../modules/payment-orders/retention.ts'
+import { practiceRetention } from '../modules/practice/retention.ts'
 import { promotionRetention } from '../modules/promotions/retention.ts'
 import { reviewRetention } from '../modules/review/retention.ts'
 import { sessionRetention } from '../modules/sessions/retention.ts'
@@ -32,6 +33,7 @@ export const RETENTION_RULES: RetentionRule[] = [
   ...promotionRetention,
   ...courseTestRetention,
   ...reviewRetention,
+  ...practiceRetention,
   attemptRetention,
   mailRetention,
   // Last, because it has one row per write and may use all the remaining time.

@@ -12,10 +12,12 @@ import { contestRoutes } from '../modules/contests/routes.ts'
 import { courseTestRoutes } from '../modules/course-tests/routes.ts'
 import { leaderboardRoutes } from '../modules/leaderboards/routes.ts'
 import { ledgerRoutes } from '../modules/ledger/routes.ts'
+import { masteryRoutes } from '../modules/mastery/routes.ts'
 import type { Matchmaking } from '../modules/matchmaking/create-matchmaking.ts'
 import { matchmakingRoutes } from '../modules/matchmaking/routes.ts'
 import { notificationRoutes } from '../modules/notifications/routes.ts'
 import { paymentRoutes } from '../modules/payment-orders/order-routes.ts'
+import { practiceRoutes } from '../modules/practice/routes.ts'
 import { PROFILE_EXAMPLE } from '../modules/profiles/profile.ts'
 import { profileRoutes } from '../modules/profiles/routes.ts'
 import { progressRoutes } from '../modules/progress/routes.ts'
@@ -57,6 +59,8 @@ export function createRoutes(authentication: Authentication, battles: Matchmakin
     ...mounted(API, pathRoutes(platform)),
     ...mounted(API, courseTestRoutes(platform)),
     ...mounted(API, reviewRoutes(platform)),
+    ...mounted(API, practiceRoutes(platform)),
+    ...mounted(API, masteryRoutes(platform)),
     ...mounted(API, promotionRoutes(platform)),
     ...mounted(API, capstoneRoutes(platform)),
     ...mounted(API, ledgerRoutes(platform)),
@@ -121,6 +125,11 @@ export function describeApi(routes: MountedEndpoint[], serverUrl: string): objec
       {
         name: 'Review',
         description: 'Repeat questions and flashcards when you are about to forget them.',
+      },
+      {
+        name: 'Practice',
+        description:
+          'Repeat a lesson or a skill in rounds of a few questions, and see how well you know each skill.',
       },
       { name: 'Projects', description: 'Submit capstone projects, read their assessment, appeal it.' },
       { name: 'Rewards', description: 'Read the ledger of XP and gems, and the streak.' },

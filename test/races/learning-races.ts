@@ -89,6 +89,30 @@ export const LEARNING_RACES: Race[] = [
     },
   },
   {
+    operation: 'POST /practice/rounds',
+    refused: [],
+    stage: async (fixture) => {
+      const { id, token } = await fixture.learner()
+      const { lesson } = await fixture.lesson(token)
+      await fixture.ask(token)(`POST /user-lessons/${lesson}/complete`, {})
+      return {
+        token,
+        body: { lessonId: lesson },
+        effects: () => fixture.count(fixture.db`select from practice_round where user_id = ${id}`),
+      }
+    },
+  },
+  {
+    operation: 'POST /practice/rounds/{roundId}/answers',
+    what: 'the last answer, which pays the round',
+    refused: [],
+    stage: async (fixture) => {
+      const { id, token } = await fixture.learner()
+      const { roundId, answer } = await fixture.practiceRound(id, token)
+      return { token, path: { roundId }, body: answer, effects: () => fixture.countTransfersOf(id) }
+    },
+  },
+  {
     operation: 'POST /review/undo',
     refused: [],
     stage: async (fixture) => {

@@ -1,5 +1,7 @@
 import { BATTLE_RULES } from '../../src/modules/battle-game/public/rules.ts'
+import { getStoredQuestions } from '../../src/modules/questions/public/get-questions.ts'
 import type { GivenAnswer } from '../../src/modules/questions/public/grade-answers.ts'
+import { answerOf, solutionOf } from '../../src/modules/questions/public/solution.ts'
 import type { Db } from '../../src/platform/db/database.ts'
 import { type SignToken, tokenSigner } from '../harness/access-tokens.ts'
 import { answerAll } from '../harness/course-test-pool.ts'
@@ -106,6 +108,20 @@ export class RaceFixture {
       insert into review_card (id, user_id, question_id, source, created_at, due_on)
       values (${cardId}, ${userId}, ${question.id}, 'BATTLE', now(), current_date)`
     return { cardId, options: question.options.length }
+  }
+
+  /** An open round of practice of one question, with its right answer. */
+  async practiceRound(userId: string, token: string): Promise<{ roundId: string; answer: object }> {
+    const { lesson } = await this.lesson(token)
+    const { slides } = (await this.ask(token)(`GET /lesson/${lesson}`)).data
+    const { question } = slides.find(({ type }: { type: string }) => type === 'QUIZ')
+    const roundId = Bun.randomUUIDv7()
+    await this.db`
+      insert into practice_round (id, user_id, lesson_id, seed, question_ids, started_at)
+      values (${roundId}, ${userId}, ${lesson}, 'seed', array[${question.id}::uuid], now())`
+    const [stored] = await getStoredQuestions(this.db, [question.id])
+    const { selectedOption } = answerOf(solutionOf(stored!, 'seed'))
+    return { roundId, answer: { questionId: question.id, selectedOption } }
   }
 
   /** An open attempt at a course test, with its right answers. */

@@ -567,6 +567,44 @@ export interface Methods {
    */
   replaceReviewSettings(...given: GivenArguments<"PUT /review/settings">): Promise<Answer<"PUT /review/settings">>
   /**
+   * Start a round of practice
+   *
+   * Repeats a lesson that you have completed, or a skill. Questions that you have not practised for the longest time come first, with their options in another order. An open round of the same lesson or skill is returned; an open round of another one ends without a result.
+   *
+   * For every signed-in user.
+   *
+   * `POST /practice/rounds`
+   */
+  startPracticeRound(...given: GivenArguments<"POST /practice/rounds">): Promise<Answer<"POST /practice/rounds">>
+  /**
+   * Read one of your rounds of practice
+   *
+   * For every signed-in user.
+   *
+   * `GET /practice/rounds/{roundId}`
+   */
+  getPracticeRound(...given: GivenArguments<"GET /practice/rounds/{roundId}">): Promise<Answer<"GET /practice/rounds/{roundId}">>
+  /**
+   * Answer a question of a round
+   *
+   * The response has the solution and the explanation. The first answer to a question counts, and a repeated one gets its grade. The last question completes the round: it extends the streak and pays 1 XP for each correct answer, at most 20 XP per day.
+   *
+   * For every signed-in user.
+   *
+   * `POST /practice/rounds/{roundId}/answers`
+   */
+  answerPracticeQuestion(...given: GivenArguments<"POST /practice/rounds/{roundId}/answers">): Promise<Answer<"POST /practice/rounds/{roundId}/answers">>
+  /**
+   * Read how well you know each skill
+   *
+   * Answers in lessons, tests, reviews and practice count after a minute or two. A wrong answer can lower the level, and so can 30 days without an answer.
+   *
+   * For every signed-in user.
+   *
+   * `GET /mastery`
+   */
+  listMastery(...given: GivenArguments<"GET /mastery">): Promise<Answer<"GET /mastery">>
+  /**
    * List active promotions
    *
    * Returns at most one popup, and all banners for your country and language: banners of a country first, then by priority, then the newest. A dismissed popup is not shown again.
@@ -2147,6 +2185,10 @@ export const METHOD_OPERATIONS = {
   unsuspendReviewCard: "POST /review/cards/{cardId}/unsuspend",
   getReviewSettings: "GET /review/settings",
   replaceReviewSettings: "PUT /review/settings",
+  startPracticeRound: "POST /practice/rounds",
+  getPracticeRound: "GET /practice/rounds/{roundId}",
+  answerPracticeQuestion: "POST /practice/rounds/{roundId}/answers",
+  listMastery: "GET /mastery",
   listActivePromotions: "GET /promotions/active",
   reportPromotionEvent: "POST /promotions/{id}/event",
   getProject: "GET /course/{courseId}/project",

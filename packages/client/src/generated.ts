@@ -1216,6 +1216,157 @@ export type ReviewSettings = {
   dailyLimit: number
 }
 
+export type PracticeRound = {
+  roundId: string
+  lessonId: string | null
+  skill: string | null
+  /** ISO 8601, UTC */
+  startedAt: string
+  /** ISO 8601, UTC */
+  completedAt: string | null
+  questions: RoundQuestion[]
+}
+
+export type RoundQuestion = RoundQuestionSingleChoice | RoundQuestionMultipleChoice | RoundQuestionNumber | RoundQuestionShortText | RoundQuestionOrder | RoundQuestionMatch | RoundQuestionGap
+
+export type RoundQuestionSingleChoice = {
+  id: string
+  /** Markdown, without HTML */
+  prompt: string
+  /** The same as safe HTML, with maths as MathML */
+  promptHtml: string
+  /** Whether the question has a hint */
+  hasHint: boolean
+  /** Null until you answer it */
+  isCorrect: boolean | null
+  type: "SINGLE_CHOICE"
+  options: string[]
+  optionsHtml: string[]
+}
+
+export type RoundQuestionMultipleChoice = {
+  id: string
+  /** Markdown, without HTML */
+  prompt: string
+  /** The same as safe HTML, with maths as MathML */
+  promptHtml: string
+  /** Whether the question has a hint */
+  hasHint: boolean
+  /** Null until you answer it */
+  isCorrect: boolean | null
+  type: "MULTIPLE_CHOICE"
+  options: string[]
+  optionsHtml: string[]
+}
+
+export type RoundQuestionNumber = {
+  id: string
+  /** Markdown, without HTML */
+  prompt: string
+  /** The same as safe HTML, with maths as MathML */
+  promptHtml: string
+  /** Whether the question has a hint */
+  hasHint: boolean
+  /** Null until you answer it */
+  isCorrect: boolean | null
+  type: "NUMBER"
+  /** Units that the answer may use; empty if the number has none */
+  units: string[]
+}
+
+export type RoundQuestionShortText = {
+  id: string
+  /** Markdown, without HTML */
+  prompt: string
+  /** The same as safe HTML, with maths as MathML */
+  promptHtml: string
+  /** Whether the question has a hint */
+  hasHint: boolean
+  /** Null until you answer it */
+  isCorrect: boolean | null
+  type: "SHORT_TEXT"
+}
+
+export type RoundQuestionOrder = {
+  id: string
+  /** Markdown, without HTML */
+  prompt: string
+  /** The same as safe HTML, with maths as MathML */
+  promptHtml: string
+  /** Whether the question has a hint */
+  hasHint: boolean
+  /** Null until you answer it */
+  isCorrect: boolean | null
+  type: "ORDER"
+  items: string[]
+  itemsHtml: string[]
+}
+
+export type RoundQuestionMatch = {
+  id: string
+  /** Markdown, without HTML */
+  prompt: string
+  /** The same as safe HTML, with maths as MathML */
+  promptHtml: string
+  /** Whether the question has a hint */
+  hasHint: boolean
+  /** Null until you answer it */
+  isCorrect: boolean | null
+  type: "MATCH"
+  left: string[]
+  leftHtml: string[]
+  /** May be longer than `left`: then some belong to no left side */
+  right: string[]
+  rightHtml: string[]
+}
+
+export type RoundQuestionGap = {
+  id: string
+  /** Markdown, without HTML */
+  prompt: string
+  /** The same as safe HTML, with maths as MathML */
+  promptHtml: string
+  /** Whether the question has a hint */
+  hasHint: boolean
+  /** Null until you answer it */
+  isCorrect: boolean | null
+  type: "GAP"
+  /** Markdown with the gaps `{{1}}`, `{{2}}`, … */
+  text: string
+  /** HTML; a gap is an empty `<span data-gap="1">` */
+  textHtml: string
+  gapCount: number
+  /** Words to choose from; null if the learner types */
+  wordBank: string[] | null
+}
+
+export type PracticeAnswer = Grade & ({
+  solution: Solution
+  answeredCount: number
+  totalQuestions: number
+  /** Set when all questions are answered */
+  result: PracticeResult | null
+})
+
+export type PracticeResult = {
+  correctCount: number
+  xpEarned: number
+  newTotalXP: number
+  streakDays: number
+  isStreakExtended: boolean
+}
+
+export type SkillMastery = {
+  /** A skill of a course, or a topic for questions without a skill */
+  skill: string
+  level: "NOVICE" | "BEGINNER" | "COMPETENT" | "PROFICIENT" | "MASTER"
+  answerCount: number
+  /** ISO 8601, UTC */
+  lastAnsweredAt: string
+  /** Whether the level has fallen since the last answer, for lack of practice */
+  isFading: boolean
+}
+
 export type ActivePromotions = {
   popup: Popup | null
   banners: Banner[]
@@ -2501,9 +2652,21 @@ export type EditedQuestionSingleChoice = {
   optionFeedback: string[] | null
   /** One of the skills of a course */
   skill: string | null
+  stats?: QuestionStats
   options: string[]
   /** From 0 */
   correctIndex: number
+}
+
+export type QuestionStats = {
+  /** First answers of learners */
+  answerCount: number
+  /** The share of right answers, 0 to 1 */
+  successRate: number
+  /** Elo points; a new question of difficulty MEDIUM has 1050 */
+  difficultyRating: number
+  /** From -1 to 1: whether strong learners answer it more often than weak ones. Below 0 the solution may be wrong. Null with few answers. */
+  discrimination: number | null
 }
 
 export type EditedQuestionMultipleChoice = {
@@ -2523,6 +2686,7 @@ export type EditedQuestionMultipleChoice = {
   optionFeedback: string[] | null
   /** One of the skills of a course */
   skill: string | null
+  stats?: QuestionStats
   options: string[]
   /** From 0. An answer is right if it selects exactly these. */
   correctIndexes: number[]
@@ -2545,6 +2709,7 @@ export type EditedQuestionNumber = {
   optionFeedback: string[] | null
   /** One of the skills of a course */
   skill: string | null
+  stats?: QuestionStats
   value: number
   /** ABSOLUTE: in `unit`. RELATIVE: a share of `value`, such as 0.05. */
   tolerance?: number
@@ -2574,6 +2739,7 @@ export type EditedQuestionShortText = {
   optionFeedback: string[] | null
   /** One of the skills of a course */
   skill: string | null
+  stats?: QuestionStats
   /** Accepted texts, the best one first. Case and repeated spaces do not matter. */
   accepted: string[]
   /** Whether `cafe` is accepted for `café`. */
@@ -2597,6 +2763,7 @@ export type EditedQuestionOrder = {
   optionFeedback: string[] | null
   /** One of the skills of a course */
   skill: string | null
+  stats?: QuestionStats
   /** In the right order */
   items: string[]
 }
@@ -2618,6 +2785,7 @@ export type EditedQuestionMatch = {
   optionFeedback: string[] | null
   /** One of the skills of a course */
   skill: string | null
+  stats?: QuestionStats
   pairs: {
     left: string
     right: string
@@ -2643,6 +2811,7 @@ export type EditedQuestionGap = {
   optionFeedback: string[] | null
   /** One of the skills of a course */
   skill: string | null
+  stats?: QuestionStats
   /** Markdown with the gaps `{{1}}`, `{{2}}`, … in this order */
   text: string
   gaps: {
@@ -4297,6 +4466,55 @@ export interface Operations {
       success: true
       data: ReviewSettings
       message: string
+    }
+  }
+  /** Start a round of practice */
+  "POST /practice/rounds": {
+    body: {
+      lessonId?: string
+      /** One of the skills of a course */
+      skill?: string
+    }
+    answer: {
+      success: true
+      data: PracticeRound
+      message?: string
+    }
+  }
+  /** Read one of your rounds of practice */
+  "GET /practice/rounds/{roundId}": {
+    path: {
+      roundId: string
+    }
+    answer: {
+      success: true
+      data: PracticeRound
+      message?: string
+    }
+  }
+  /** Answer a question of a round */
+  "POST /practice/rounds/{roundId}/answers": {
+    path: {
+      roundId: string
+    }
+    body: {
+      questionId: string
+      /** SINGLE_CHOICE, from 0 */
+      selectedOption?: number
+      answer?: Answer
+    }
+    answer: {
+      success: true
+      data: PracticeAnswer
+      message?: string
+    }
+  }
+  /** Read how well you know each skill */
+  "GET /mastery": {
+    answer: {
+      success: true
+      data: SkillMastery[]
+      message?: string
     }
   }
   /** List active promotions */
@@ -6830,6 +7048,10 @@ export type RefusalCode =
   | 'PIN_LOCKED'
   | 'PIN_NOT_SET'
   | 'PIN_REQUIRED'
+  | 'PRACTICE_LESSON_NOT_COMPLETED'
+  | 'PRACTICE_ROUND_NOT_FOUND'
+  | 'PRACTICE_SKILL_NOT_FOUND'
+  | 'PRACTICE_TOO_FEW_QUESTIONS'
   | 'PREMIUM_REQUIRED'
   | 'PROFILE_NOT_FOUND'
   | 'PROJECT_ALREADY_PASSED'

@@ -3,6 +3,7 @@ import { commonErrors } from '../../platform/errors.ts'
 import type { UserId } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
 import { getOwnTimeZone, lockOwnAccount } from '../accounts/public/own-account.ts'
+import { recordAnswers } from '../mastery/public/record-answers.ts'
 import { findRequestErrors, toAnswer } from '../questions/public/answer-request.ts'
 import { getStoredQuestions } from '../questions/public/get-questions.ts'
 import { gradeAnswer } from '../questions/public/grade-answer.ts'
@@ -60,6 +61,11 @@ export async function submitAttempt(
   // Compares without rounding.
   const isPassed = 100 * correctIds.length >= attempt.passPercent * questions.length
   await updateSubmitted(tx, attemptId, { answers: merged, correctIds, score, isPassed, now })
+  // A question that was left out says nothing about its difficulty.
+  const graded = questions
+    .filter(({ id }) => given.has(id))
+    .map(({ id }) => ({ questionId: id, isCorrect: correctIds.includes(id), isRepeat: false }))
+  await recordAnswers(tx, { userId, answers: graded, at: now })
   if (isPassed) {
     const { courseId, passPercent } = attempt
     await extendStreak(tx, { userId, timeZone: await getOwnTimeZone(tx, userId), now })

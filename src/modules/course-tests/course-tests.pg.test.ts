@@ -129,6 +129,10 @@ describe('a submission', () => {
     expect(new Set(outcomes).size).toBe(1)
     const { isPassed } = responses[0]!.body.data
     expect(testbed.passed.length - before).toBe(isPassed ? 1 : 0)
+    // Given answers count for mastery once, and those that were left out do not count.
+    const recorded = await testbed.platform
+      .db`select from mastery_answer where user_id = ${user} and not is_repeat`
+    expect(recorded).toHaveLength(isPassed ? 8 : 4)
     const late = testbed.call(`PATCH /course-tests/attempts/${attemptId}/answers`, user, { answers: right })
     expect(await refusal(late)).toEqual([409, 'TEST_ATTEMPT_SUBMITTED'])
   })

@@ -2,6 +2,7 @@ import { commonErrors } from '../../platform/errors.ts'
 import type { UserId } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
 import { getOwnTimeZone } from '../accounts/public/own-account.ts'
+import { recordAnswers } from '../mastery/public/record-answers.ts'
 import { extendStreak } from '../streaks/public/extend-streak.ts'
 import { type Day, dayOf } from '../streaks/public/streak.ts'
 import type { ReviewCard } from './card-queries.ts'
@@ -81,6 +82,10 @@ export async function answerCard(tx: Tx, request: AnswerCard): Promise<AnswerRes
     },
     now,
   })
+  if (card.questionId && isCorrect !== null) {
+    const answer = { questionId: card.questionId, isCorrect, isRepeat: card.repetitions > 0 }
+    await recordAnswers(tx, { userId, answers: [answer], at: now })
+  }
   const streak =
     answeredToday === REVIEWS_FOR_STREAK
       ? await extendStreak(tx, { userId, timeZone: zone, now })

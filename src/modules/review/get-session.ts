@@ -3,15 +3,9 @@ import type { UserId } from '../../platform/ids.ts'
 import { getOwnTimeZone } from '../accounts/public/own-account.ts'
 import { type Day, dayOf } from '../streaks/public/streak.ts'
 import { answersOf } from './answer-card.ts'
-import {
-  countDue,
-  countDueByDay,
-  findNextDueDay,
-  listDue,
-  listFlashcards,
-  type ReviewCard,
-} from './card-queries.ts'
+import { countDue, countDueByDay, findNextDueDay, listFlashcards, type ReviewCard } from './card-queries.ts'
 import { presentCard, type ReviewCardView } from './card-view.ts'
+import { chooseDue } from './choose-due.ts'
 import { type DailyLoad, daysToClear, remainingToday, spreadLoad } from './daily-load.ts'
 import { getLearner } from './learner-queries.ts'
 import { presentQuestions } from './review-question.ts'
@@ -54,7 +48,7 @@ export async function getSession(
 ): Promise<{ cards: ReviewCardView[]; answeredToday: number; dailyLimit: number }> {
   const { today, load } = await getDailyLoad(db, { userId, now })
   const count = Math.min(limit, remainingToday(load))
-  const cards = count === 0 ? [] : await listDue(db, { userId, today, limit: count })
+  const cards = count === 0 ? [] : await chooseDue(db, { userId, today, now, count })
   return { cards: await presentCards(db, cards), ...load }
 }
 

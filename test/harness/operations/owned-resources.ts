@@ -16,6 +16,7 @@ export type ResourceKind =
   | 'question'
   | 'reviewCard'
   | 'testAttempt'
+  | 'practiceRound'
   | 'path'
   | 'promotion'
   | 'contest'
@@ -123,6 +124,7 @@ async function createLearningResources(service: TestService, { id: userId, acces
   await ask('POST /learning-path/roadmap', { careerGoal: 'web developer' })
   const reviewCard = await createReviewCard(service, userId, ask)
   const testAttempt = (await ask(`POST /course-tests/${course}/attempts`)).data.attemptId as string
+  const practiceRound = (await ask('POST /practice/rounds', { lessonId: lesson })).data.roundId as string
   const path = (await ask('GET /learning-path')).data[0].id as string
   await service.test.database.query`
     update enrollment set completed_at = now() where user_id = ${userId} and course_id = ${course}`
@@ -134,6 +136,7 @@ async function createLearningResources(service: TestService, { id: userId, acces
     question,
     reviewCard,
     testAttempt,
+    practiceRound,
     path,
     certificate: certificateId as string,
     certificateNumber,

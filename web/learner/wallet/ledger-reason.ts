@@ -12,6 +12,7 @@ const TEXTS = {
   granted: 'ledger.granted',
   'invited user completed a first course': 'ledger.referral',
   'lesson completed': 'ledger.lesson',
+  'practice round': 'ledger.practice',
   'project passed': 'ledger.project',
   'rewarded on chain': 'ledger.chain',
   'streak freeze': 'ledger.freeze',

@@ -182,6 +182,21 @@ describe('questions', () => {
     expect((await as('GET /admin/topics')).body.data.length).toBeGreaterThan(0)
   })
 
+  test('authors see the difficulty and discrimination of a question after learners have answered it', async () => {
+    const body = { prompt: 'Answered?', options: ['a', 'b'], correctIndex: 0 }
+    const { data } = (await as('POST /admin/questions', body)).body
+    expect((await as(`GET /admin/questions/${data.id}`)).body.data.stats).toBeUndefined()
+    // Ten learners at -100 points with three right answers, and ten at 100 with eight.
+    await fixture.service.test.database.query`
+      insert into question_rating (question_id, rating, answers, correct_answers, learner_sum, learner_square_sum,
+        learner_correct_sum)
+      values (${data.id}, 1040.4, 20, 11, 0, 200000, 500)`
+    const stats = { answerCount: 20, successRate: 0.55, difficultyRating: 1040, discrimination: 0.5 }
+    expect((await as(`GET /admin/questions/${data.id}`)).body.data).toEqual({ ...data, stats })
+    const listed = (await as('GET /admin/questions?search=Answered&limit=1')).body.data
+    expect(listed).toEqual([{ ...data, stats }])
+  })
+
   test.each(QUESTION_TYPES.map((type) => [type]))(
     'a %s question is created, read, listed and changed',
     async (type) => {

@@ -1,4 +1,5 @@
 import type { Db } from '../../../platform/db/database.ts'
+import { getQuestionStats } from '../../mastery/public/get-question-stats.ts'
 import type { QuestionId } from '../../questions/public/question.ts'
 import type { QuestionType } from '../../questions/public/question-content.ts'
 import { errors } from '../errors.ts'
@@ -31,11 +32,20 @@ export async function listEditedQuestions(
     listEditedQuestionRows(db, filter, limit, (page - 1) * limit),
     countEditedQuestions(db, filter),
   ])
-  return { questions, total }
+  return { questions: await withStats(db, questions), total }
 }
 
 export async function getEditedQuestion(db: Db, id: QuestionId): Promise<EditedQuestion> {
   const question = await findEditedQuestion(db, id)
   if (!question) throw errors.question_not_found()
-  return question
+  return (await withStats(db, [question]))[0]!
+}
+
+/** Adds what the answers of learners say about the questions. */
+async function withStats(db: Db, questions: EditedQuestion[]): Promise<EditedQuestion[]> {
+  const stats = await getQuestionStats(
+    db,
+    questions.map(({ id }) => id),
+  )
+  return questions.map((question) => ({ ...question, stats: stats.get(question.id) }))
 }

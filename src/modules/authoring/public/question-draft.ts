@@ -82,6 +82,20 @@ export const QuestionPatchSchema = z
   .openapi('QuestionPatch')
 export type QuestionPatch = z.output<typeof QuestionPatchSchema>
 
+const stats = z
+  .object({
+    answerCount: z.int().openapi({ description: 'First answers of learners' }),
+    successRate: z.number().openapi({ description: 'The share of right answers, 0 to 1' }),
+    difficultyRating: z
+      .int()
+      .openapi({ description: 'Elo points; a new question of difficulty MEDIUM has 1050' }),
+    discrimination: z.number().nullable().openapi({
+      description:
+        'From -1 to 1: whether strong learners answer it more often than weak ones. Below 0 the solution may be wrong. Null with few answers.',
+    }),
+  })
+  .openapi('QuestionStats')
+
 /** A question with its answer, for authors. */
 export const EditedQuestionSchema = questionSchema('EditedQuestion', {
   id: z.string(),
@@ -92,5 +106,6 @@ export const EditedQuestionSchema = questionSchema('EditedQuestion', {
   difficulty,
   ...TEXT_FIELDS,
   skill,
+  stats: stats.optional(),
 })
 export type EditedQuestion = z.output<typeof EditedQuestionSchema> & { id: Id<'Question'> } & QuestionContent

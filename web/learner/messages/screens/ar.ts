@@ -320,6 +320,7 @@ export default {
   'ledger.granted': 'هدية منا',
   'ledger.invited': 'مكافأة الترحيب بدعوتك',
   'ledger.lesson': 'إكمال درس',
+  'ledger.practice': 'تدريب',
   'ledger.prize': 'جائزة مسابقة',
   'ledger.project': 'اجتياز مشروع',
   'ledger.referral': 'صديق أكمل دورته الأولى',

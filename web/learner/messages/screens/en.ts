@@ -299,6 +299,7 @@ export default {
   'ledger.granted': 'A present from us',
   'ledger.invited': 'Welcome bonus of your invitation',
   'ledger.lesson': 'Lesson completed',
+  'ledger.practice': 'Practice',
   'ledger.prize': 'Prize of a contest',
   'ledger.project': 'Project passed',
   'ledger.referral': 'A friend finished a first course',

@@ -318,6 +318,7 @@ export default {
   'ledger.granted': 'Un cadeau de notre part',
   'ledger.invited': 'Bonus de bienvenue de votre invitation',
   'ledger.lesson': 'Leçon terminée',
+  'ledger.practice': 'Entraînement',
   'ledger.prize': 'Prix d’un concours',
   'ledger.project': 'Projet réussi',
   'ledger.referral': 'Un ami a terminé son premier cours',

@@ -304,6 +304,7 @@ export default {
   'ledger.granted': 'Um presente nosso',
   'ledger.invited': 'Bónus de boas-vindas do seu convite',
   'ledger.lesson': 'Lição concluída',
+  'ledger.practice': 'Prática',
   'ledger.prize': 'Prémio de um concurso',
   'ledger.project': 'Projeto aprovado',
   'ledger.referral': 'Um amigo terminou o primeiro curso',

@@ -298,6 +298,7 @@ export default {
   'ledger.granted': 'Zawadi kutoka kwetu',
   'ledger.invited': 'Bonasi ya kukaribishwa kwa mwaliko wako',
   'ledger.lesson': 'Somo limekamilika',
+  'ledger.practice': 'Mazoezi',
   'ledger.prize': 'Zawadi ya shindano',
   'ledger.project': 'Mradi umefaulu',
   'ledger.referral': 'Rafiki amemaliza kozi ya kwanza',
