@@ -190,8 +190,8 @@ describe('the security of the account', () => {
     await page.getByText('This device').waitFor()
     await page.getByRole('button', { name: 'Sign out: Firefox · Android' }).click()
     await page.getByText('Firefox · Android').waitFor({ state: 'detached' })
-    await phone.getByRole('link', { name: /^Settings/ }).click()
-    await phone.getByRole('link', { name: 'Devices' }).click()
+    // A request in the background may have noticed it before.
+    await phone.goto(`${testbed.service.url}/settings/devices`)
     await phone.getByRole('heading', { name: 'Good to see you again' }).waitFor()
 
     await page.getByRole('button', { name: 'Sign out all other devices' }).click()
@@ -396,6 +396,25 @@ describe('notifications', () => {
     for (const tab of tabs)
       await tab.getByRole('navigation', { name: 'Main' }).getByText('1 unread').waitFor()
     expect(sockets).toBe(1)
+  })
+
+  browserTest('the watch over the inbox that could not be loaded starts again', async () => {
+    const { user } = await learner()
+    const context = await testbed.newContext({ serviceWorkers: 'block' })
+    await signInBrowser(context, testbed.service.url, user)
+    let attempts = 0
+    await context.route('**/learner-watch-inbox-*', (route) =>
+      attempts++ === 0 ? route.abort() : route.continue(),
+    )
+    const page = await testbed.open(context, '/me')
+    await waitUntil(() => attempts === 1)
+    const main = page.getByRole('navigation', { name: 'Main' })
+    await main.getByRole('link', { name: 'Today' }).click()
+    await page.getByRole('heading', { level: 1, name: /^Hello/ }).waitFor()
+    await main.getByRole('link', { name: /^Me/ }).click()
+    await waitUntil(() => attempts === 2)
+    await notify(user.id, { title: 'Your question', body: 'The lesson is fixed.' })
+    await page.getByRole('navigation', { name: 'Main' }).getByText('1 unread').waitFor()
   })
 
   browserTest('a notification preference is saved on its own', async () => {

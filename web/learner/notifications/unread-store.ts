@@ -26,10 +26,16 @@ function start(): void {
   if (isStarted) return
   isStarted = true
   setTimeout(async () => {
-    const { watchInbox } = await import('./watch-inbox.ts')
-    if (sessionStore.get().status === 'in') await watchInbox()
-    // The connection has ended; the next screen starts a new one.
-    isStarted = false
+    try {
+      const { watchInbox } = await import('./watch-inbox.ts')
+      if (sessionStore.get().status === 'in') await watchInbox()
+    } catch {
+      // Without a network the code does not load.
+      addEventListener('online', start, { once: true })
+    } finally {
+      // The next screen that shows the count starts it again.
+      isStarted = false
+    }
   }, START_AFTER_MS)
 }
 

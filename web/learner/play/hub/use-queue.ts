@@ -83,7 +83,7 @@ export function useQueue() {
   useEffect(() => {
     if (!isSearching) return
     // The code of the battle is loaded before the opponent is found.
-    void import('../../screens/battle.tsx')
+    import('../../screens/battle.tsx').catch(() => undefined)
     const timer = setInterval(() => void check(), CHECK_MS)
     return () => clearInterval(timer)
   }, [isSearching])
