@@ -25,6 +25,7 @@ const lesson =
   ({ lessonIds }: BrowserLearner) =>
     `/lesson/${lessonIds[index]}`
 
+const course = ({ courseId }: BrowserLearner) => `/learn/${courseId}`
 const project = ({ courseId }: BrowserLearner) => `/learn/${courseId}/project`
 
 /** Advances, with right or wrong answers, until an element of the slide is visible. */
@@ -120,7 +121,7 @@ export const SCREENS: Screen[] = [
   },
   { name: 'catalogue', viewer: 'learner', path: () => '/learn' },
   { name: 'catalogue-empty', viewer: 'learner', path: () => '/learn?q=zzzz' },
-  { name: 'course', viewer: 'learner', path: ({ courseId }) => `/learn/${courseId}` },
+  { name: 'course', viewer: 'learner', path: course },
   {
     name: 'path-map',
     viewer: 'learner',
@@ -181,25 +182,25 @@ export const SCREENS: Screen[] = [
   {
     name: 'course-test',
     viewer: 'finisher',
-    path: ({ courseId }) => `/learn/${courseId}`,
+    path: course,
     prepare: (page) => page.locator('#course-test').scrollIntoViewIfNeeded(),
   },
   {
     name: 'test-question',
     viewer: 'finisher',
-    path: ({ courseId }) => `/learn/${courseId}`,
+    path: course,
     prepare: startTest,
   },
   {
     name: 'test-unanswered',
     viewer: 'finisher',
-    path: ({ courseId }) => `/learn/${courseId}`,
+    path: course,
     prepare: askToSubmitTest,
   },
   {
     name: 'test-result',
     viewer: 'finisher',
-    path: ({ courseId }) => `/learn/${courseId}`,
+    path: course,
     prepare: submitTest,
   },
   { name: 'review-empty', viewer: 'newcomer', path: () => '/review' },
@@ -208,6 +209,15 @@ export const SCREENS: Screen[] = [
   { name: 'review-card', viewer: 'reviewer', path: () => '/review/session' },
   { name: 'review-multiple', viewer: 'reviewer', path: () => '/review/session', prepare: skipToMultiple },
   { name: 'review-feedback', viewer: 'reviewer', path: () => '/review/session', prepare: answerCard },
+  { name: 'review-skills', viewer: 'reviewer', path: () => '/review', prepare: showSkills },
+  { name: 'practice-question', viewer: 'reviewer', path: course, prepare: startPractice },
+  { name: 'practice-feedback', viewer: 'reviewer', path: course, prepare: answerPractice },
+  { name: 'practice-summary', viewer: 'reviewer', path: course, prepare: finishPractice },
+  {
+    name: 'practice-error',
+    viewer: 'reviewer',
+    path: () => '/practice/019a8b5e-7c1d-7000-8000-5f1f7d1b2c3d',
+  },
   {
     name: 'lesson-multiple',
     viewer: 'reviewer',
@@ -284,11 +294,14 @@ async function submitTest(page: Page): Promise<void> {
   await page.locator('#test-questions').waitFor()
 }
 
+/** What a question with several right options says. */
+const SEVERAL = /all that are right|الإجابات الصحيحة/
+
 /** Answers cards until a question with several right options is shown. */
 async function skipToMultiple(page: Page): Promise<void> {
   for (let card = 0; card < 30; card++) {
     await page.locator('main h1').waitFor()
-    if (await page.getByText(/all that are right|الإجابات الصحيحة/).isVisible()) return
+    if (await page.getByText(SEVERAL).isVisible()) return
     await passCard(page)
   }
 }
@@ -309,6 +322,51 @@ async function answerCard(page: Page): Promise<void> {
   await page.locator('main form kbd').first().waitFor()
   await page.keyboard.press('1')
   await page.keyboard.press('Enter')
+  await page.locator('footer section').waitFor()
+}
+
+/** The job that counts answers runs once a minute, so the skills are written here. */
+async function showSkills(page: Page): Promise<void> {
+  const shared = { answerCount: 12, lastAnsweredAt: '2026-11-02T08:10:00.000Z', isFading: false }
+  const data = [
+    { ...shared, skill: 'async programming', level: 'NOVICE' },
+    { ...shared, skill: 'debugging', level: 'BEGINNER', isFading: true },
+    { ...shared, skill: 'dom', level: 'COMPETENT' },
+    { ...shared, skill: 'events', level: 'PROFICIENT' },
+    { ...shared, skill: 'javascript', level: 'MASTER' },
+    { ...shared, skill: 'smart contract auditing', level: 'BEGINNER' },
+    { ...shared, skill: 'testing', level: 'COMPETENT' },
+  ]
+  await page.route('**/mastery', (route) => route.fulfill({ json: { success: true, data } }))
+  await page.reload()
+  await page.locator('[aria-labelledby=skills] li').last().scrollIntoViewIfNeeded()
+}
+
+/** Practises a completed lesson, or continues the round. */
+async function startPractice(page: Page): Promise<void> {
+  await page.locator('main ol button').first().click()
+  await page.locator('main form').waitFor()
+}
+
+async function answerPractice(page: Page): Promise<void> {
+  await startPractice(page)
+  await answerShown(page)
+}
+
+async function finishPractice(page: Page): Promise<void> {
+  await startPractice(page)
+  for (let question = 0; question < 8; question++) {
+    await answerShown(page)
+    await page.locator('footer section button').click()
+    await page.locator('footer section').waitFor({ state: 'detached' })
+    if ((await page.locator('main form').count()) === 0) return
+  }
+}
+
+/** Answers a question with one or several right options. */
+async function answerShown(page: Page): Promise<void> {
+  await page.keyboard.press('1')
+  if (await page.getByText(SEVERAL).isVisible()) await page.keyboard.press('Enter')
   await page.locator('footer section').waitFor()
 }
 

@@ -33,6 +33,7 @@ export const LEARNER_PATHS = [
   '/review',
   '/review/session',
   '/test/:attemptId',
+  '/practice/:roundId',
   '/me',
   '/leaderboard',
   '/badges',

@@ -276,6 +276,7 @@ const contestAttempt = inGate(
 const questionsScreen = screen(() => import('./screens/questions.tsx'))
 const reviewSession = inGate('/review/session', questionsScreen)
 const courseTest = inGate('/test/$attemptId', questionsScreen)
+const practiceRound = inGate('/practice/$roundId', questionsScreen)
 
 export const router = createRouter({
   routeTree: root.addChildren([
@@ -326,6 +327,7 @@ export const router = createRouter({
       contestAttempt,
       reviewSession,
       courseTest,
+      practiceRound,
     ]),
   ]),
   defaultPreload: 'intent',

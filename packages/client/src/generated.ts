@@ -4472,7 +4472,7 @@ export interface Operations {
   "POST /practice/rounds": {
     body: {
       lessonId?: string
-      /** One of the skills of a course */
+      /** A skill of a course, or one of `GET /mastery` */
       skill?: string
     }
     answer: {

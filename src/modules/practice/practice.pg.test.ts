@@ -226,6 +226,26 @@ test('a question with the text of a challenge question is not asked while that q
   expect(await asked()).toContain(sameText)
 })
 
+test('a topic is practised like a skill after a lesson with questions that count for it', async () => {
+  const { autocommit } = testbed.test.database
+  const ids = await insertQuestions(4, { skill: 'none' })
+  const [topic] = await autocommit<{ id: string }>`select id from topic where title = 'The web'`
+  await autocommit`update question set skill = null, topic_id = ${topic!.id} where id = any(${ids}::uuid[])`
+  await autocommit`
+    update lesson set slides = slides
+      || (select jsonb_agg(jsonb_build_object('type', 'QUIZ', 'questionId', id)) from unnest(${ids}::uuid[]) as id)
+    where id = ${lessons[2]}`
+  invalidateCatalog(testbed.platform)
+  const skill = 'the web'
+  expect(await refusal(testbed.call('POST /practice/rounds', await addLearner(2), { skill }))).toEqual([
+    404,
+    'PRACTICE_SKILL_NOT_FOUND',
+  ])
+  const { questions } = await start(await addLearner(3), { skill })
+  const asked = questions.map(({ id }: { id: string }) => id)
+  for (const id of ids) expect(asked).toContain(id)
+})
+
 test('of fresh questions, a round asks those near an expected success of 80 to 85 percent', async () => {
   const skill = 'consensus'
   await testbed.test.database.autocommit`

@@ -96,7 +96,7 @@ export function practiceRoutes(platform: Platform): Endpoint[] {
             .min(1)
             .max(80)
             .optional()
-            .openapi({ description: 'One of the skills of a course' }),
+            .openapi({ description: 'A skill of a course, or one of `GET /mastery`' }),
         })
         .superRefine(({ lessonId, skill }, context) => {
           if ((lessonId === undefined) === (skill === undefined))

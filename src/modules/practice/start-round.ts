@@ -10,6 +10,7 @@ import {
 } from '../catalog/public/catalog.ts'
 import { distanceFromLearningBand, getExpectedSuccess } from '../mastery/public/expected-success.ts'
 import { listCompletedLessonIds } from '../progress/public/list-completed-lesson-ids.ts'
+import { listQuestionTraits } from '../questions/public/list-question-traits.ts'
 import { listRelatedQuestions, listSkillQuestions } from '../questions/public/list-skill-questions.ts'
 import type { QuestionId } from '../questions/public/question.ts'
 import { drawRound, type QuestionGroup } from './draw-round.ts'
@@ -84,7 +85,16 @@ async function findGroups(
     ]
   }
   const courses = [...catalog.courses.values()].filter(({ skills }) => skills.includes(target.skill))
-  if (courses.length === 0) throw errors.practice_skill_not_found()
+  if (courses.length === 0) {
+    // Questions without a skill count for their topic: see `mastery`.
+    const traits = await listQuestionTraits(tx, [...shown])
+    const met = new Set(traits.filter(({ skill }) => skill === target.skill).map(({ id }) => id))
+    if (met.size === 0) throw errors.practice_skill_not_found()
+    const lessons = [...catalog.lessons.values()].filter(({ questionIds }) =>
+      questionIds.some((id) => met.has(id)),
+    )
+    return [group([...met]), group(completedOf(new Set(lessons.map(({ courseId }) => courseId))))]
+  }
   const ofSkill = await listSkillQuestions(tx, target.skill)
   return [group(ofSkill.filter(isAllowed)), group(completedOf(new Set(courses.map(({ id }) => id))))]
 }

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { Check, Lock, Play } from 'lucide-react'
+import type { ReactNode } from 'react'
 import type { Api } from '../../../packages/client/src/lyceum.ts'
 import { BoltIcon, GemIcon } from '../../ui/brand/currency-icons.tsx'
 import { useScreenText } from '../use-text.ts'
@@ -7,10 +8,12 @@ import { useScreenText } from '../use-text.ts'
 interface Given {
   lessons: Api.LessonSummary[]
   to?: '/lesson/$lessonId' | '/try/$lessonId'
+  /** Shown beside a lesson. */
+  actionOf?: (lesson: Api.LessonSummary) => ReactNode
 }
 
 /** The lessons of a course: done, next, and locked with the reason. */
-export function LessonList({ lessons, to = '/lesson/$lessonId' }: Given) {
+export function LessonList({ lessons, to = '/lesson/$lessonId', actionOf }: Given) {
   const { t } = useScreenText()
   const nextId = lessons.find(({ isCompleted, isLocked }) => !isCompleted && !isLocked)?.id
   return (
@@ -20,7 +23,13 @@ export function LessonList({ lessons, to = '/lesson/$lessonId' }: Given) {
       </h2>
       <ol className="relative grid gap-2 before:absolute before:start-[27px] before:top-6 before:bottom-6 before:border-line before:border-s-[6px] before:border-dotted">
         {lessons.map((lesson) => (
-          <LessonRow key={lesson.id} lesson={lesson} isNext={lesson.id === nextId} to={to} />
+          <LessonRow
+            key={lesson.id}
+            lesson={lesson}
+            isNext={lesson.id === nextId}
+            to={to}
+            action={actionOf?.(lesson)}
+          />
         ))}
       </ol>
     </section>
@@ -31,9 +40,10 @@ interface RowGiven {
   lesson: Api.LessonSummary
   isNext: boolean
   to: NonNullable<Given['to']>
+  action: ReactNode
 }
 
-function LessonRow({ lesson, isNext, to }: RowGiven) {
+function LessonRow({ lesson, isNext, to, action }: RowGiven) {
   const { t } = useScreenText()
   const content = (
     <>
@@ -60,9 +70,9 @@ function LessonRow({ lesson, isNext, to }: RowGiven) {
       </span>
     </>
   )
-  const look = 'relative flex items-center gap-4 rounded-card p-2 pe-4'
+  const look = 'relative flex min-w-0 flex-1 items-center gap-4 rounded-card p-2 pe-4'
   return (
-    <li>
+    <li className="flex flex-wrap items-center">
       {lesson.isLocked ? (
         <div className={look}>{content}</div>
       ) : (
@@ -74,6 +84,7 @@ function LessonRow({ lesson, isNext, to }: RowGiven) {
           {content}
         </Link>
       )}
+      {action}
     </li>
   )
 }

@@ -1,7 +1,7 @@
 import { LyceumError } from '../../../packages/client/src/lyceum-error.ts'
 import { lyceum } from '../../ui/api/lyceum.ts'
 import { sessionStore } from '../../ui/session/session-store.ts'
-import { applyLessonResult } from '../lesson/apply-lesson-result.ts'
+import { applyResult } from '../lesson/apply-result.ts'
 import { claimPlay, readPlays, removePlay, type StoredPlay } from './stored-plays.ts'
 
 /**
@@ -39,6 +39,6 @@ async function completeLesson(play: StoredPlay): Promise<number> {
     body: { timeSpentSeconds, ...(score === undefined ? {} : { score }) },
     idempotencyKey,
   })
-  applyLessonResult(data)
+  applyResult(data)
   return data.xpEarned
 }

@@ -1,7 +1,7 @@
 import type { Api } from '../../../packages/client/src/lyceum.ts'
 import { LyceumError } from '../../../packages/client/src/lyceum-error.ts'
 import { lyceum } from '../../ui/api/lyceum.ts'
-import { applyLessonResult } from '../lesson/apply-lesson-result.ts'
+import { applyResult } from '../lesson/apply-result.ts'
 import { markLessonCompleted } from './mark-completed.ts'
 import {
   dismissEvent,
@@ -42,7 +42,7 @@ export async function completeLesson({
     // A browser that allows no storage sends directly.
     const given = { path: { lessonId: lesson.id }, body, idempotencyKey }
     const { data } = await lyceum.call('POST /user-lessons/{lessonId}/complete', given)
-    applyLessonResult(data)
+    applyResult(data)
     return data
   }
   const settled = await settledWithin(id, WAIT_MS)

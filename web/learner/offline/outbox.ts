@@ -2,7 +2,7 @@ import type { Api } from '../../../packages/client/src/lyceum.ts'
 import { LyceumError } from '../../../packages/client/src/lyceum-error.ts'
 import { lyceum } from '../../ui/api/lyceum.ts'
 import { sessionStore } from '../../ui/session/session-store.ts'
-import { applyLessonResult } from '../lesson/apply-lesson-result.ts'
+import { applyResult } from '../lesson/apply-result.ts'
 import { addEvent, deleteEvent, listEvents, type OutboxEvent } from './outbox-store.ts'
 import {
   type OutboxRequest,
@@ -86,7 +86,7 @@ async function run(): Promise<boolean> {
   if (userId === undefined || !navigator.onLine) return false
   const isEmpty = await sendOutbox(userId, sendAsPage, (settled) => {
     if ('data' in settled && settled.event.kind === 'completion')
-      applyLessonResult(settled.data as Api.LessonResult)
+      applyResult(settled.data as Api.LessonResult)
     for (const listener of settledListeners) listener(settled)
     void changed()
   })

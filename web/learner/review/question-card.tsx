@@ -1,6 +1,5 @@
-import { useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import type { Api } from '../../../packages/client/src/lyceum.ts'
-import { lyceum } from '../../ui/api/lyceum.ts'
 import { useSubmit } from '../../ui/api/use-submit.ts'
 import { Button } from '../../ui/components/button.tsx'
 import { FormError } from '../../ui/components/form-error.tsx'
@@ -12,22 +11,39 @@ import { SolutionText } from '../../ui/player/question/solution-text.tsx'
 import { usePlayKeys } from '../../ui/player/use-play-keys.ts'
 import { useScreenText } from '../use-text.ts'
 import { CardFrame } from './card-frame.tsx'
-import { Interval } from './interval.tsx'
-import type { GivenReview } from './use-review-session.ts'
 
-interface Given {
-  card: Api.ReviewCard
-  question: Question
-  onAnswer: (given: GivenReview) => Promise<Api.ReviewResult | undefined>
-  onNext: () => void
-  onLeave: () => void
+interface GivenAnswer {
+  answer: Api.Answer
+  timeMs: number
+  usedHint: boolean
 }
 
-/** A question that is due: answer, then feedback. */
-export function QuestionCard({ card, question, onAnswer, onNext, onLeave }: Given) {
+interface Graded {
+  isCorrect: boolean | null
+  solution: Api.Solution | null
+  /** What the author says about the chosen options. */
+  feedbackHtml?: string | null
+}
+
+interface Given<Result extends Graded> {
+  question: Question
+  /** Above the question. */
+  eyebrow: string
+  /** Undefined if the question is no longer asked. */
+  onAnswer: (given: GivenAnswer) => Promise<Result | undefined>
+  onHint?: (() => Promise<Api.Hint>) | undefined
+  onNext: () => void
+  onLeave: () => void
+  /** Below the explanation. */
+  note?: (result: Result) => ReactNode
+}
+
+/** A question of a review or of practice: answer, then feedback. */
+export function QuestionCard<Result extends Graded>(given: Given<Result>) {
+  const { question, eyebrow, onAnswer, onHint, onNext, onLeave, note } = given
   const { t, locale } = useScreenText()
   const [draft, setDraft] = useState(() => startDraft(question))
-  const [result, setResult] = useState<Api.ReviewResult>()
+  const [result, setResult] = useState<Result>()
   const [shownAt] = useState(() => Date.now())
   const usedHint = useRef(false)
   const { isPending, error, run } = useSubmit()
@@ -38,7 +54,10 @@ export function QuestionCard({ card, question, onAnswer, onNext, onLeave }: Give
     const complete = answerOf(question, given, locale)
     if (!complete || isPending || result) return
     const timeMs = Math.min(Date.now() - shownAt, 3_600_000)
-    void run(async () => setResult(await onAnswer({ answer: complete, timeMs, usedHint: usedHint.current })))
+    void run(async () => {
+      const graded = await onAnswer({ answer: complete, timeMs, usedHint: usedHint.current })
+      setResult(graded)
+    })
   }
   const choose = (index: number) => {
     if (isPending || result) return
@@ -57,12 +76,9 @@ export function QuestionCard({ card, question, onAnswer, onNext, onLeave }: Give
     true,
   )
   const askForHint = async () => {
-    const { data } = await lyceum.call('POST /user-lessons/{lessonId}/hints', {
-      path: { lessonId: card.lessonId! },
-      body: { questionId: question.id },
-    })
+    const hint = await onHint!()
     usedHint.current = true
-    return data
+    return hint
   }
 
   return (
@@ -70,13 +86,10 @@ export function QuestionCard({ card, question, onAnswer, onNext, onLeave }: Give
       footer={
         result && solution ? (
           <FeedbackSheet isRight={result.isCorrect === true} onNext={onNext}>
-            <Html
-              as="div"
-              html={solution.explanationHtml}
-              className="slide-text mt-3 !text-base !leading-normal"
-            />
+            {result.feedbackHtml && <Text html={result.feedbackHtml} />}
+            <Text html={solution.explanationHtml} />
             {!result.isCorrect && <SolutionText question={question} solution={solution} />}
-            <Interval days={result.intervalDays} />
+            {note?.(result)}
           </FeedbackSheet>
         ) : undefined
       }
@@ -90,15 +103,19 @@ export function QuestionCard({ card, question, onAnswer, onNext, onLeave }: Give
       }
     >
       <QuestionView
-        eyebrow={t(`review.source.${card.source}`)}
+        eyebrow={eyebrow}
         question={question}
         draft={draft}
         solution={solution}
         onDraft={setDraft}
         onChoose={choose}
         onSubmit={() => submit(draft)}
-        onHint={card.lessonId ? askForHint : undefined}
+        onHint={onHint && askForHint}
       />
     </CardFrame>
   )
+}
+
+function Text({ html }: { html: string }) {
+  return <Html as="div" html={html} className="slide-text mt-3 !text-base !leading-normal" />
 }

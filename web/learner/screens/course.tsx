@@ -11,6 +11,7 @@ import { categoryTitle } from '../catalogue/category-title.ts'
 import { CourseCover } from '../course/course-cover.tsx'
 import { CourseTest } from '../course/course-test.tsx'
 import { LessonList } from '../course/lesson-list.tsx'
+import { PractiseLesson } from '../course/practise-lesson.tsx'
 import { useStartCourse } from '../course/use-start-course.ts'
 import { BackLink } from '../frame/back-link.tsx'
 import { ScreenLoading } from '../frame/screen-loading.tsx'
@@ -37,7 +38,10 @@ export default function CourseScreen() {
           <CourseHead course={course} />
           {course.hasProject && <ProjectLink courseId={course.id} />}
           <div className="max-lg:pb-40">
-            <LessonList lessons={course.lessons} />
+            <LessonList
+              lessons={course.lessons}
+              actionOf={(lesson) => lesson.isCompleted && <PractiseLesson lesson={lesson} />}
+            />
             <CourseTest courseId={course.id} />
           </div>
         </div>

@@ -1,11 +1,13 @@
 import { useMatch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { PracticePage } from '../practice/practice-page.tsx'
 import { ReviewSessionPage } from '../review/session.tsx'
 import { TestPage } from '../test/test-page.tsx'
 
 const PAGES: Readonly<Record<string, () => ReactNode>> = {
   '/review/session': ReviewSessionPage,
   '/test/$attemptId': TestPage,
+  '/practice/$roundId': PracticePage,
 }
 
 /**

@@ -8,10 +8,11 @@ import { ErrorState } from '../../ui/components/error-state.tsx'
 import { ScreenLoading } from '../frame/screen-loading.tsx'
 import { Forecast } from '../review/forecast.tsx'
 import { ReviewSettings } from '../review/review-settings.tsx'
+import { Skills } from '../review/skills.tsx'
 import { SuspendedCards } from '../review/suspended-cards.tsx'
 import { useScreenText } from '../use-text.ts'
 
-/** What is due today, the next days, and the settings. */
+/** What is due today, the next days, the skills, and the settings. */
 export default function Review() {
   const { t } = useScreenText()
   const { data, error, refetch } = useApi('GET /review/due')
@@ -32,6 +33,7 @@ export default function Review() {
             <Done counts={counts} />
           )}
           {hasCards && <Forecast />}
+          <Skills />
         </div>
         <div className="grid min-w-0 gap-5">
           <ReviewSettings />

@@ -1,0 +1,137 @@
+import { describe, expect } from 'bun:test'
+import type { Page } from 'playwright-core'
+import { browserTest, browserTestbed, tabTo } from './browser-testbed.ts'
+import { type BrowserLearner, MIXED_COURSE, newLearner, newReviewer } from './learner-account.ts'
+
+// Skills and rounds of practice in a real browser. Skipped without a browser.
+
+const testbed = browserTestbed(async () => ({}))
+const heading = (page: Page) => page.locator('main h1')
+const feedback = (page: Page) => page.getByRole('region', { name: 'Feedback' })
+const skills = (page: Page) => page.getByRole('region', { name: 'Your skills' })
+
+const readRound = async ({ api, user }: BrowserLearner, page: Page) => {
+  const roundId = new URL(page.url()).pathname.split('/').at(-1)
+  return (await api.call(`GET /practice/rounds/${roundId}`, { token: user.accessToken })).body.data
+}
+
+/** The job that counts answers runs once a minute, so the ratings are written here. */
+async function addMastery({ user }: BrowserLearner): Promise<void> {
+  await testbed.service.test.database.autocommit`
+    insert into skill_mastery (user_id, skill, rating, answers, last_answered_at)
+    values (${user.id}, 'html and css', 1100, 8, now()),
+      (${user.id}, 'javascript', 1100, 8, now()),
+      (${user.id}, 'dom', 1200, 14, now()),
+      (${user.id}, 'solidity', 1300, 30, now() - interval '300 days')
+    on conflict do nothing`
+}
+
+/** Answers the current question by keyboard, up to the next one or the summary. */
+async function passQuestion(page: Page): Promise<void> {
+  await heading(page).waitFor()
+  await page.keyboard.press('1')
+  if (await page.getByText('Choose all that are right.').isVisible()) await page.keyboard.press('Enter')
+  await feedback(page).waitFor()
+  await page.keyboard.press('Enter')
+  await feedback(page).waitFor({ state: 'detached' })
+  await page.locator('h1:focus').waitFor()
+}
+
+describe('practice', () => {
+  browserTest('a learner practises a skill by keyboard alone, and a reload continues the round', async () => {
+    const learner = await newReviewer(testbed.service.url)
+    await addMastery(learner)
+    // The lesson has extended the streak of today already.
+    const { autocommit } = testbed.service.test.database
+    await autocommit`delete from streak_day where user_id = ${learner.user.id}`
+    await autocommit`delete from streak where user_id = ${learner.user.id}`
+    const page = await testbed.openAs(learner.user, '/review')
+    await skills(page).getByText('Proficient').waitFor()
+    await skills(page).getByRole('img', { name: 'Level 4 of 5' }).waitFor()
+    // What has faded comes first.
+    await skills(page).locator('li').first().filter({ hasText: 'solidity' }).getByText('Faded').waitFor()
+    expect(await skills(page).getByText('Faded').count()).toBe(1)
+
+    await tabTo(page, 'Practise javascript')
+    await page.keyboard.press('Enter')
+    await page.getByText('0 of 5', { exact: true }).waitFor()
+    const first = await heading(page).textContent()
+    await passQuestion(page)
+    await page.getByText('1 of 5', { exact: true }).waitFor()
+
+    await page.route('**/practice/rounds/*', (route) => route.abort())
+    await page.reload()
+    await page.getByRole('heading', { name: 'We cannot reach the service' }).waitFor()
+    await page.unroute('**/practice/rounds/*')
+    await page.getByRole('button', { name: 'Try again' }).press('Enter')
+    await page.getByText('1 of 5', { exact: true }).waitFor()
+    expect(await heading(page).textContent()).not.toBe(first)
+
+    for (let question = 1; question < 5; question++) await passQuestion(page)
+    await page.getByRole('heading', { name: 'Round complete' }).waitFor()
+    const round = await readRound(learner, page)
+    const right = round.questions.filter(({ isCorrect }: { isCorrect: boolean }) => isCorrect).length
+    expect(round.completedAt).not.toBeNull()
+    await page.getByText(`${right} of 5 right`, { exact: true }).waitFor()
+    await page.getByText(`${right} XP earned`, { exact: true }).waitFor()
+    await page.getByText('Your streak grows by a day').waitFor()
+
+    await tabTo(page, 'Once more')
+    await page.keyboard.press('Enter')
+    await page.getByText('0 of 5', { exact: true }).waitFor()
+    expect((await readRound(learner, page)).roundId).not.toBe(round.roundId)
+    await page.keyboard.press('Escape')
+    await skills(page).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/review')
+  })
+
+  browserTest('a skill with too few questions says why, and a completed lesson is practised', async () => {
+    const learner = await newLearner(testbed.service.url, 'html and css', 1)
+    await addMastery(learner)
+    const page = await testbed.openAs(learner.user, '/review')
+    await page.getByRole('button', { name: 'Practise solidity' }).click()
+    await skills(page).getByRole('alert').getByText('too few questions').waitFor()
+
+    // It is a topic, and not a skill of the course.
+    await page.getByRole('button', { name: 'Practise html and css' }).click()
+    await page.getByText('0 of 4', { exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Leave the practice' }).click()
+    await skills(page).waitFor()
+
+    const coursePath = `/learn/${learner.courseId}`
+    await page.goto(testbed.service.url + coursePath)
+    await page.getByRole('button', { name: /^Practise / }).click()
+    await page.getByText('0 of 4', { exact: true }).waitFor()
+    expect((await readRound(learner, page)).lessonId).toBe(learner.lessonIds[0])
+    await page.getByRole('button', { name: 'Leave the practice' }).click()
+    await page.waitForURL(`**${coursePath}`)
+    await page.getByRole('button', { name: /^Practise / }).click()
+    await page.getByText('0 of 4', { exact: true }).waitFor()
+
+    // A round of another skill, started in another window, replaces this one.
+    const body = { skill: 'html and css' }
+    await learner.api.call('POST /practice/rounds', { token: learner.user.accessToken, body })
+    await page.keyboard.press('1')
+    if (await page.getByText('Choose all that are right.').isVisible()) await page.keyboard.press('Enter')
+    await page.getByText('This round does not exist.').waitFor()
+    await page.getByRole('link', { name: 'To the overview' }).click()
+    await skills(page).waitFor()
+  })
+
+  browserTest(
+    'a newcomer learns how skills appear, and skills that cannot be read can be asked for again',
+    async () => {
+      const { user } = await newLearner(testbed.service.url, MIXED_COURSE, 0)
+      const page = await testbed.openAs(user, '/review')
+      await skills(page).getByText('Answer questions in a lesson.').waitFor()
+      expect(await page.getByRole('button', { name: /^Practise/ }).count()).toBe(0)
+      await page.route('**/mastery', (route) => route.abort())
+      await page.reload()
+      const retry = skills(page).getByRole('alert').getByRole('button', { name: 'Try again' })
+      await retry.waitFor()
+      await page.unroute('**/mastery')
+      await retry.click()
+      await skills(page).getByText('Answer questions in a lesson.').waitFor()
+    },
+  )
+})
