@@ -51,8 +51,8 @@ try {
 
   // A file that did not load is missing in the report, so running the others again would hide it.
   const isComplete = failed > 0 && failed === first.failures
-  const isWorthIt = hasSecondRun && patterns.length === 0 && failedFiles.length <= MAX_FILES_AGAIN
-  if (isComplete && isWorthIt) {
+  const mayRunAgain = hasSecondRun && patterns.length === 0 && failedFiles.length <= MAX_FILES_AGAIN
+  if (isComplete && mayRunAgain) {
     console.log(`\nRunning again, one at a time: ${failedFiles.join(', ')}`)
     const second = await runTests(
       failedFiles.map((file) => `./${file}`),

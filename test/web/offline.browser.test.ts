@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'bun:test'
+import { afterAll, describe, expect, test } from 'bun:test'
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -16,7 +16,6 @@ import { newLearner, signInBrowser } from './learner-account.ts'
 const keys = webPush.generateVAPIDKeys()
 const pushService = startTestPushService(keys.publicKey)
 const dataDir = mkdtempSync(join(tmpdir(), 'lyceum-offline-'))
-process.on('exit', () => rmSync(dataDir, { recursive: true, force: true }))
 
 const executablePath = findBrowser({ hasNotifications: true })
 const browserTest = test.skipIf(!executablePath)
@@ -37,6 +36,8 @@ const testbed = browserTestbed(
   }),
   executablePath,
 )
+// After the testbed has stopped its service.
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 testbed.allowedErrors.push(/WebSocket connection|ERR_INTERNET_DISCONNECTED|ERR_FAILED/)
 
 const PHONE = { viewport: { width: 390, height: 844 } }
