@@ -284,7 +284,7 @@ describe('achievements', () => {
     const page = await testbed.openAs(user, '/certificates')
     await tabTo(page, 'Claim the certificate')
     await page.keyboard.press('Enter')
-    await page.getByRole('dialog').waitFor()
+    await page.locator('[role=dialog] input:focus').waitFor()
     await page.keyboard.type('A')
     await page.keyboard.press('Enter')
     await page.locator('input[aria-invalid=true]').waitFor()
@@ -379,7 +379,7 @@ describe('notifications', () => {
     await waitUntil(async () => (await inbox()).meta.unread === 0)
     await page.getByRole('button', { name: 'Delete: Your question' }).click()
     await page.getByRole('heading', { name: 'Nothing has happened yet' }).waitFor()
-    expect((await inbox()).data).toEqual([])
+    await waitUntil(async () => (await inbox()).data.length === 0)
   })
 
   browserTest('two tabs share one live connection, and both mark a new notification', async () => {

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from 'bun:test'
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { BrowserContext, Page } from 'playwright-core'
+import type { BrowserContext, Page, Worker } from 'playwright-core'
 import webPush from 'web-push'
 import { findBrowser } from '../harness/browser.ts'
 import { startTestPushService } from '../harness/external-services/push-service.ts'
@@ -102,6 +102,18 @@ async function playLesson(page: Page, ending: string): Promise<void> {
   throw new Error('The lesson has no end.')
 }
 
+async function clickNotification(worker: Worker): Promise<void> {
+  await worker.evaluate(async () => {
+    const scope = globalThis as unknown as {
+      registration: ServiceWorkerRegistration
+      dispatchEvent(event: Event): boolean
+    }
+    const [notification] = await scope.registration.getNotifications()
+    const NotificationEventOf = Reflect.get(globalThis, 'NotificationEvent')
+    scope.dispatchEvent(new NotificationEventOf('notificationclick', { notification }))
+  })
+}
+
 describe('push messages', () => {
   browserTest(
     'a learner turns on pushes after a lesson, receives one, and its click opens the screen',
@@ -152,15 +164,7 @@ describe('push messages', () => {
         JSON.stringify({ ...payload, data: { link: 'lyceum://badges/NIGHT_OWL' } }),
       )
       expect(titles).toEqual(['Hello'])
-      await worker.evaluate(async () => {
-        const scope = globalThis as unknown as {
-          registration: ServiceWorkerRegistration
-          dispatchEvent(event: Event): boolean
-        }
-        const [notification] = await scope.registration.getNotifications()
-        const NotificationEventOf = Reflect.get(globalThis, 'NotificationEvent')
-        scope.dispatchEvent(new NotificationEventOf('notificationclick', { notification }))
-      })
+      await clickNotification(worker)
       await page.waitForURL('**/badges')
 
       await page.goto(`${service.url}/me`)
@@ -172,6 +176,25 @@ describe('push messages', () => {
       expect(devices).toHaveLength(0)
     },
   )
+})
+
+describe('a click on a notification', () => {
+  browserTest('opens the screen while the app is still loading', async () => {
+    const context = await testbed.newContext({ ...PHONE, permissions: ['notifications'] })
+    const { page } = await prepared(0, context)
+    // The part of the app that listens to the worker never loads.
+    await context.addInitScript(`{
+      const wait = setTimeout
+      setTimeout = (work, ms, ...rest) => (ms === 3000 ? 0 : wait(work, ms, ...rest))
+    }`)
+    await page.goto(`${testbed.service.url}/me`)
+    const worker = context.serviceWorkers()[0]!
+    await worker.evaluate(
+      `registration.showNotification('Hello', { data: { link: 'lyceum://badges/NIGHT_OWL' } })`,
+    )
+    await clickNotification(worker)
+    await page.waitForURL('**/badges')
+  })
 })
 
 describe('a learner without a connection', () => {

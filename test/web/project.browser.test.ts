@@ -129,6 +129,28 @@ describe('the submission of a project', () => {
     },
   )
 
+  browserTest('a screen that sees the assessment in progress shows its result later', async () => {
+    const { page } = await openProject()
+    let isInProgress = true
+    await page.route('**/project/submission', async (route) => {
+      const response = await route.fetch()
+      if (response.status() !== 200 || !isInProgress) return route.fulfill({ response })
+      const body = await response.json()
+      Object.assign(body.data, {
+        status: 'UNDER_REVIEW',
+        aiAssessmentStatus: 'IN_PROGRESS',
+        assessment: null,
+      })
+      return route.fulfill({ response, json: body })
+    })
+    await page.getByLabel('Address of the repository').fill('https://github.com/ada/expenses')
+    await page.getByLabel(NOTES).fill('Here is my work. I like it.')
+    await page.getByRole('button', { name: 'Submit the project' }).click()
+    await page.getByText('Your project is being assessed').waitFor()
+    isInProgress = false
+    await page.getByText('Not there yet: improve it and submit again').waitFor()
+  })
+
   browserTest('a course that is not begun asks for the start first', async () => {
     const { user, courseId } = await newLearner(bed.service.url, MIXED_COURSE, 0)
     const page = await bed.openAs(user, `/learn/${courseId}/project`)

@@ -28,11 +28,11 @@ function setWaiting(worker: ServiceWorker | undefined): void {
 
 /** Registers the service worker. A browser that has none, or a page without https, works as before. */
 export async function registerWorker(
-  onMessage: (message: { type: string; path?: string }) => void,
+  onMessage: (message: { type: string; path?: string }, answerTo: MessagePort | undefined) => void,
 ): Promise<void> {
   const { serviceWorker } = navigator
   if (!serviceWorker) return
-  serviceWorker.addEventListener('message', ({ data }) => onMessage(data))
+  serviceWorker.addEventListener('message', ({ data, ports }) => onMessage(data, ports[0]))
   const registration = await serviceWorker.register('/sw.js', { updateViaCache: 'none' })
   const watch = (worker: ServiceWorker | null) => {
     // The first worker of this browser takes over without a question.

@@ -63,9 +63,12 @@ let isRegistered = false
 async function startWorker(send: () => Promise<void>): Promise<void> {
   if (isRegistered) return
   isRegistered = true
-  await registerWorker(({ type, path }) => {
+  await registerWorker(({ type, path }, answerTo) => {
     if (type === 'flush') void send()
-    if (type === 'open' && path?.startsWith('/')) router.history.push(path)
+    if (type === 'open' && path?.startsWith('/')) {
+      router.history.push(path)
+      answerTo?.postMessage('opened')
+    }
   })
 }
 

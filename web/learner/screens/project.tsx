@@ -26,7 +26,7 @@ export default function ProjectScreen() {
   const isNone = latest.error instanceof LyceumError && latest.error.code === 'SUBMISSION_NOT_FOUND'
   const fault = project.error ?? course.error ?? (isNone ? null : latest.error)
   const submission = isNone ? undefined : latest.data?.data
-  const isOpen = submission?.status === 'SUBMITTED'
+  const isOpen = submission !== undefined && isBeingAssessed(submission)
   const { refetch } = latest
   useEffect(() => {
     if (!isOpen) return
@@ -73,6 +73,11 @@ export default function ProjectScreen() {
   )
 }
 
+/** The status of a submission is `UNDER_REVIEW` while the assessor works, and also while a person does. */
+function isBeingAssessed({ status, aiAssessmentStatus }: Api.ProjectSubmission): boolean {
+  return status === 'SUBMITTED' || (status === 'UNDER_REVIEW' && aiAssessmentStatus === 'IN_PROGRESS')
+}
+
 function Brief({ project }: { project: Api.Project }) {
   const { t } = useScreenText()
   return (
@@ -106,7 +111,8 @@ function Brief({ project }: { project: Api.Project }) {
 
 function Status({ submission }: { submission: Api.ProjectSubmission }) {
   const { t, number } = useScreenText()
-  const { status, review, attempt } = submission
+  const { review, attempt } = submission
+  const status = isBeingAssessed(submission) ? 'SUBMITTED' : submission.status
   const look =
     status === 'PASSED'
       ? 'bg-good-soft text-good'

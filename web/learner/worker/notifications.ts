@@ -1,9 +1,11 @@
 import { notificationPath } from '../notifications/notification-link.ts'
-import type { NotificationEvent, PushEvent, WorkerScope } from './worker-types.ts'
+import type { NotificationEvent, PushEvent, WindowClient, WorkerScope } from './worker-types.ts'
 
 /** Filled in by the build. */
 declare const ICON: string
 declare const BADGE: string
+
+const APP_ANSWER_MS = 1_000
 
 interface PushPayload {
   title: string
@@ -32,7 +34,24 @@ export async function openNotification(
     await worker.clients.openWindow(path)
     return
   }
-  app.postMessage({ type: 'open', path })
+  if (!(await openInApp(app, path))) {
+    // The app on the page is still loading.
+    const opened = await app.navigate(path).catch(() => null)
+    if (!opened) {
+      await worker.clients.openWindow(path)
+      return
+    }
+  }
   // A browser may refuse the focus; the screen is open in any case.
   await app.focus().catch(() => undefined)
+}
+
+/** Returns whether the app has opened the screen. */
+function openInApp(app: WindowClient, path: string): Promise<boolean> {
+  const { port1, port2 } = new MessageChannel()
+  return new Promise((resolve) => {
+    port1.onmessage = () => resolve(true)
+    setTimeout(() => resolve(false), APP_ANSWER_MS)
+    app.postMessage({ type: 'open', path }, [port2])
+  })
 }

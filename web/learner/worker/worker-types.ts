@@ -24,8 +24,9 @@ export interface SyncEvent extends ExtendableEvent {
 
 export interface WindowClient {
   url: string
-  postMessage(message: unknown): void
+  postMessage(message: unknown, transfer?: MessagePort[]): void
   focus(): Promise<WindowClient>
+  navigate(url: string): Promise<WindowClient | null>
 }
 
 interface WorkerEvents {
