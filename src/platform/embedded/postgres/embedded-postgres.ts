@@ -133,7 +133,7 @@ async function launchUntilReady(run: Run): Promise<PostgresServer> {
     log.rotate()
     const mark = log.size()
     const command = serverCommand(binaries.postgres, location.cluster, port, options.settings)
-    const server = launchServer(command, port, location.user, log)
+    const server = await launchServer(command, port, location.user, log)
     const outcome = await waitUntilReady(server, location.cluster, log, mark)
     if (outcome.ready) return server
     const mayRetry = performance.now() < deadline

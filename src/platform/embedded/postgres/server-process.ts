@@ -2,9 +2,9 @@ import { chownSync, closeSync, readFileSync, renameSync, statSync, writeFileSync
 import { join } from 'node:path'
 import { EmbeddedPostgresError } from '../embedded-error.ts'
 import { findProcess, isAlive, listProcesses, type RunningProcess } from '../processes.ts'
-import { type DatabaseUser, databaseEnvironment, isRoot } from './database-user.ts'
+import { type DatabaseUser, isRoot } from './database-user.ts'
 import type { PostgresLog } from './log-file.ts'
-import { stopWithThisProcess } from './stop-with-this-process.ts'
+import { spawnWithWatcher } from './spawn-with-watcher.ts'
 
 /** A postmaster that runs on our cluster, started by this process or by a killed Lyceum. */
 export interface PostgresServer {
@@ -50,27 +50,15 @@ export function serverCommand(
  * Starts PostgreSQL in its own session, so that Ctrl-C in the terminal does not stop it before Lyceum. When
  * Lyceum is killed, PostgreSQL stops too.
  */
-export function launchServer(
+export async function launchServer(
   command: string[],
   port: number,
   user: DatabaseUser,
   log: PostgresLog,
-): PostgresServer {
+): Promise<PostgresServer> {
   const output = log.open()
   try {
-    const child = Bun.spawn(command, {
-      cwd: '/',
-      env: databaseEnvironment,
-      stdin: 'ignore',
-      stdout: output,
-      stderr: output,
-      detached: true,
-      ...user.identity,
-    })
-    child.unref()
-    const { cancel } = stopWithThisProcess(child.pid)
-    child.exited.then(cancel, cancel)
-    return { pid: child.pid, port, hasEnded: () => child.exitCode !== null || child.signalCode !== null }
+    return { ...(await spawnWithWatcher(command, user, output)), port }
   } finally {
     closeSync(output)
   }
@@ -119,7 +107,7 @@ export function readPidFile(cluster: string): PidFile | undefined {
 
 /**
  * PostgreSQL does not start while the pid in a stale pid file is alive, even as another program. This
- * replaces the pid with our own, which PostgreSQL ignores as its parent's. The rest of the file stays:
+ * replaces the pid with our own, which PostgreSQL ignores because `PG_GRANDPARENT_PID` names it. The rest of the file stays:
  * PostgreSQL uses it to detect workers of the dead server that still use its shared memory.
  */
 export function neutralizeStalePidFile(cluster: string): void {
