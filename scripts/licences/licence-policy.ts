@@ -10,6 +10,7 @@ export const ALLOWED_LICENCES: ReadonlySet<string> = new Set([
   'MIT-0',
   // Binds only changed files of the package itself; the packages are shipped unchanged.
   'MPL-2.0',
+  'Python-2.0',
   // Fonts.
   'OFL-1.1',
   'Unlicense',

@@ -11,6 +11,13 @@ export const errors = defineRefusals({
       studentName: z.string().openapi({ description: 'The name that your certificates carry.' }),
     },
   },
+  certificate_name_not_printable: {
+    kind: 'unprocessable',
+    message: 'The name has characters that cannot be printed on a certificate. Write it without them.',
+    extraFields: {
+      characters: z.array(z.string()).openapi({ description: 'The characters that cannot be printed.' }),
+    },
+  },
   certificate_name_changed_recently: {
     kind: 'conflict',
     message:

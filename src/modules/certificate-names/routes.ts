@@ -5,7 +5,7 @@ import { z } from '../../platform/zod.ts'
 import { type CertificateName, nextChangeAt } from './certificate-name.ts'
 import { changeName } from './change-name.ts'
 import { errors } from './errors.ts'
-import { StudentNameSchema } from './public/student-name.ts'
+import { requirePrintableName, StudentNameSchema } from './public/student-name.ts'
 import { findName } from './queries.ts'
 
 const TAG = 'Certificates'
@@ -62,9 +62,11 @@ export function certificateNameRoutes({ db }: Pick<Platform, 'db'>): Endpoint[] 
         },
         message: 'Name saved',
       },
-      refusals: [errors.certificate_name_changed_recently],
-      handle: ({ caller, body: { studentName }, address, write, now }) =>
-        write(async (tx) => present(await changeName(tx, { caller, studentName, address, now }), now)),
+      refusals: [errors.certificate_name_changed_recently, errors.certificate_name_not_printable],
+      handle: async ({ caller, body: { studentName }, address, write, now }) => {
+        await requirePrintableName(studentName)
+        return write(async (tx) => present(await changeName(tx, { caller, studentName, address, now }), now))
+      },
     }),
   ]
 }

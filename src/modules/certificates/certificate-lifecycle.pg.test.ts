@@ -122,10 +122,25 @@ describe('a claimed certificate', () => {
     const document = JSON.parse(text)
     expect(document).toMatchObject({
       name: expect.stringContaining('Blockchain basics'),
-      image: expect.stringContaining(`/certificates/${number}.png`),
+      external_url: expect.stringContaining(`/certificates/${number}`),
       attributes: expect.arrayContaining([{ trait_type: 'Student', value: 'Amina Otieno' }]),
     })
     expect(document.salt.length).toBeGreaterThanOrEqual(43)
+
+    const imageCid = document.image.replace(/^ipfs:\/\//, '')
+    const image = await fetch(`${testbed.url}/ipfs/${imageCid}`)
+    const svg = await image.text()
+    expect(image.headers.get('content-type')).toStartWith('image/svg+xml')
+    expect(image.headers.get('content-security-policy')).toContain('sandbox')
+    expect(cidOf(svg)).toBe(imageCid)
+    expect(svg).toContain('Blockchain basics')
+    expect(svg).not.toContain('Amina')
+    const credential = await (await fetch(`${testbed.url}/certificates/${number}.json`)).json()
+    expect(credential.credentialSubject.achievement.image).toEqual({
+      id: expect.stringContaining(`/ipfs/${imageCid}`),
+      type: 'Image',
+    })
+    expect((await fetch(credential.issuer.image.id)).headers.get('content-type')).toStartWith('image/svg+xml')
     expect((await fetch(`${testbed.url}/ipfs/${cidOf('nothing')}`)).status).toBe(404)
     const [call] = await testbed.test.database.query<{ bytes: Buffer }>`
       select call_data as bytes from chain_transaction order by created_at desc limit 1`
@@ -154,6 +169,10 @@ describe('a claimed certificate', () => {
     expect(credential.type).toEqual(['VerifiableCredential', 'OpenBadgeCredential'])
     expect(credential.credentialSubject.identifier[0].identityHash).toBe('Amina Otieno')
     expect(await verifyCredential(credential, testbed.url)).toEqual({ verified: true, revoked: false })
+    // The same credential is in the picture.
+    const { comments } = await sharp(await file(number, 'png')).metadata()
+    expect(comments).toMatchObject([{ keyword: 'openbadgecredential' }])
+    expect(JSON.parse(comments![0]!.text)).toEqual(credential)
     const forged = structuredClone(credential)
     forged.credentialSubject.identifier[0].identityHash = 'Mallory'
     expect((await verifyCredential(forged, testbed.url)).verified).toBe(false)

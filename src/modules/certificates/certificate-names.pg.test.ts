@@ -70,6 +70,19 @@ test('the first claim binds the name, and a claim in another name says how to ch
   expect(await namesOf(user)).toEqual(['Amina Otieno', 'Amina Otieno'])
 })
 
+test('a name that no font can print is refused with its characters, and binds nothing', async () => {
+  const user = await finishedUser()
+  const refused = [await testbed.claim(user, 'Amina 🫠 ༀ'), await change(user, 'Amina 🫠 ༀ')]
+  for (const { status, body } of refused)
+    expect([status, body.error.code, body.error.characters]).toEqual([
+      422,
+      'CERTIFICATE_NAME_NOT_PRINTABLE',
+      ['🫠', 'ༀ'],
+    ])
+  expect((await nameOf(user)).studentName).toBeNull()
+  expect((await testbed.claim(user, 'አበበ ቢቂላ प्रियंका 王小明 محمد')).status).toBe(201)
+})
+
 test('two first claims at once in different names bind one name', async () => {
   for (let round = 0; round < 5; round++) {
     const user = await finishedUser()

@@ -1,6 +1,5 @@
 import { assert } from '../../platform/errors.ts'
 import { newId, type UserId } from '../../platform/ids.ts'
-import { storeDocument } from '../../platform/ipfs/documents.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
 import { lockOwnAccount } from '../accounts/public/own-account.ts'
 import { findPassedProject } from '../capstones/public/find-passed-project.ts'
@@ -10,14 +9,9 @@ import { getCourseCompletion } from '../progress/public/get-course-completion.ts
 import { enqueueNextTransaction } from './enqueue-next-transaction.ts'
 import { errors } from './errors.ts'
 import { drawCertificateJob } from './jobs.ts'
-import {
-  type Certificate,
-  type CertificateId,
-  documentOwnerKey,
-  newCertificateNumber,
-} from './public/certificate.ts'
+import { type Certificate, type CertificateId, newCertificateNumber } from './public/certificate.ts'
 import { findByCourse, insertCertificate } from './queries.ts'
-import { buildTokenMetadata } from './token-metadata.ts'
+import { buildTokenDocuments, storeTokenDocuments } from './token-documents.ts'
 
 export interface ClaimCertificate {
   userId: UserId
@@ -75,11 +69,11 @@ async function issueCertificate(
   const id: CertificateId = newId()
   for (let attempt = 0; attempt < NUMBER_ATTEMPTS; attempt++) {
     const number = newCertificateNumber(now)
-    const { cid, content } = buildTokenMetadata({ ...proof, number, studentName, issuedAt: now }, publicUrl)
-    const row = { ...proof, id, userId, courseId, number, studentName, metadataCid: cid }
+    const documents = buildTokenDocuments({ ...proof, number, studentName, issuedAt: now }, publicUrl)
+    const row = { ...proof, id, userId, courseId, number, studentName, metadataCid: documents.metadata.cid }
     const certificate = await insertCertificate(tx, row, now)
     if (!certificate) continue
-    await storeDocument(tx, { cid, subject: documentOwnerKey(id), content }, now)
+    await storeTokenDocuments(tx, documents, { certificateId: id, now })
     return certificate
   }
   assert(false, `one of ${NUMBER_ATTEMPTS} certificate numbers is free`)

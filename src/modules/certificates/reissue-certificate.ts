@@ -1,11 +1,10 @@
-import { storeDocument } from '../../platform/ipfs/documents.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
 import { enqueueNextTransaction } from './enqueue-next-transaction.ts'
 import { drawCertificateJob } from './jobs.ts'
-import { type Certificate, documentOwnerKey } from './public/certificate.ts'
+import type { Certificate } from './public/certificate.ts'
 import { lockCertificate } from './public/lock-certificate.ts'
 import { updateContent } from './queries.ts'
-import { buildTokenMetadata } from './token-metadata.ts'
+import { buildTokenDocuments, storeTokenDocuments } from './token-documents.ts'
 
 interface ReissueCertificate {
   /** With the changed content. The caller holds its row lock. */
@@ -20,9 +19,9 @@ export async function reissueCertificate(
   { certificate, publicUrl, now }: ReissueCertificate,
 ): Promise<Certificate> {
   const { id, studentName, verified, project } = certificate
-  const { cid, content } = buildTokenMetadata(certificate, publicUrl)
-  await storeDocument(tx, { cid, subject: documentOwnerKey(id), content }, now)
-  await updateContent(tx, id, { studentName, verified, project, metadataCid: cid })
+  const documents = buildTokenDocuments(certificate, publicUrl)
+  await storeTokenDocuments(tx, documents, { certificateId: id, now })
+  await updateContent(tx, id, { studentName, verified, project, metadataCid: documents.metadata.cid })
   const reissued = await lockCertificate(tx, id)
   await enqueueNextTransaction(tx, reissued, now)
   tx.enqueue(drawCertificateJob, { certificateId: id })

@@ -85,7 +85,7 @@ describe('student names', () => {
 
   test.each([
     ['<script>alert(1)</script>'],
-    ['Zoë 😀 👩‍👩‍👧'],
+    ['Zoë 😀 ☺️'],
     ['محمد بن عبد الله'],
     ['文'.repeat(80)],
     ['😀'.repeat(80)],

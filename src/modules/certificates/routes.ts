@@ -5,7 +5,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { z } from '../../platform/zod.ts'
 import { errors as learningErrors } from '../catalog/errors.ts'
 import { errors as nameErrors } from '../certificate-names/errors.ts'
-import { StudentNameSchema } from '../certificate-names/public/student-name.ts'
+import { requirePrintableName, StudentNameSchema } from '../certificate-names/public/student-name.ts'
 import { claimCertificate } from './claim-certificate.ts'
 import { errors } from './errors.ts'
 import {
@@ -161,14 +161,17 @@ function claimRoute(platform: Platform): Endpoint {
       errors.course_not_completed,
       errors.course_test_required,
       nameErrors.certificate_name_bound,
+      nameErrors.certificate_name_not_printable,
       learningErrors.course_not_found,
     ],
-    handle: ({ caller, body, write, now }) =>
-      write(async (tx) => {
+    handle: async ({ caller, body, write, now }) => {
+      await requirePrintableName(body.studentName)
+      return write(async (tx) => {
         const request = { userId: caller.userId, ...body, publicUrl, now }
         const { id, number, status } = await claimCertificate(tx, request)
         return { certificateId: id, certificateNumber: number, status, message: CLAIM_MESSAGES[status] }
-      }),
+      })
+    },
   })
 }
 

@@ -40,7 +40,7 @@ function ClaimForm({ courseId, boundName }: { courseId: string; boundName: strin
   const { t } = useScreenText()
   const navigate = useNavigate()
   const [typed, setTyped] = useState('')
-  const { isPending, error, errorOf, run } = useSubmit()
+  const { isPending, error, errorOf, run } = useSubmit({ CERTIFICATE_NAME_NOT_PRINTABLE: 'studentName' })
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     await run(async () => {

@@ -34,7 +34,7 @@ export function CertificateNameForm() {
 function Fields({ name }: { name: Api.CertificateName }) {
   const { t, date } = useScreenText()
   const [studentName, setStudentName] = useState(name.studentName ?? '')
-  const { isPending, error, errorOf, run } = useSubmit()
+  const { isPending, error, errorOf, run } = useSubmit({ CERTIFICATE_NAME_NOT_PRINTABLE: 'studentName' })
   const { nextChangeAt } = name
   if (nextChangeAt)
     return (

@@ -4,6 +4,7 @@ import type { UserId } from '../../../platform/ids.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { z } from '../../../platform/zod.ts'
 import { getUserRecord } from '../../accounts/public/user-records.ts'
+import { errors as nameErrors } from '../../certificate-names/errors.ts'
 import { errors } from '../../certificates/errors.ts'
 import {
   CERTIFICATE_STATUSES,
@@ -112,7 +113,12 @@ export function certificateAdminRoutes(platform: Platform): Endpoint[] {
       body: z.object({ studentName: z.string().max(400) }),
       bodyExample: { studentName: 'Amina A. Otieno' },
       response: withExample(response, { studentName: 'Amina A. Otieno' }),
-      refusals: [errors.certificate_not_found, errors.certificate_revoked, errors.certificate_withdrawn],
+      refusals: [
+        errors.certificate_not_found,
+        errors.certificate_revoked,
+        errors.certificate_withdrawn,
+        nameErrors.certificate_name_not_printable,
+      ],
       perform: async (tx, { params, body: { studentName }, now }) => {
         const certificateId = params.id as CertificateId
         const { publicUrl } = platform.config

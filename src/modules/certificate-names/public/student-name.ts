@@ -1,4 +1,6 @@
+import { findUndrawable } from '../../../platform/fonts/find-undrawable.ts'
 import { z } from '../../../platform/zod.ts'
+import { errors } from '../errors.ts'
 
 const MIN_LENGTH = 2
 const MAX_LENGTH = 80
@@ -24,6 +26,12 @@ export function findNameError(name: string): string | undefined {
   if (!PRINTABLE.test(name) || INVISIBLE.test(name)) return 'must have printable characters only'
   if (STACK.test(name)) return 'has too many marks on one letter'
   return undefined
+}
+
+/** Throws `CERTIFICATE_NAME_NOT_PRINTABLE` if no font has a character of the name. */
+export async function requirePrintableName(name: string): Promise<void> {
+  const characters = await findUndrawable(name)
+  if (characters.length > 0) throw errors.certificate_name_not_printable({ extra: { characters } })
 }
 
 export const StudentNameSchema = z

@@ -6,7 +6,13 @@ export function issuerId(publicUrl: string): string {
 }
 
 export function describeIssuer(publicUrl: string) {
-  return { id: issuerId(publicUrl), type: ['Profile'], name: 'Lyceum', url: publicUrl }
+  return {
+    id: issuerId(publicUrl),
+    type: ['Profile'],
+    name: 'Lyceum',
+    url: publicUrl,
+    image: { id: `${publicUrl}/certificates/icon.svg`, type: 'Image' },
+  }
 }
 
 export function didDocument(publicUrl: string, keys: IssuerKey[]) {

@@ -1,4 +1,5 @@
 import { type Certificate, describeHours, viewUrl } from '../public/certificate.ts'
+import { buildTokenImage } from '../token-image.ts'
 import { BADGES_CONTEXT, CREDENTIALS_CONTEXT } from './contexts.ts'
 import { describeIssuer } from './issuer.ts'
 import type { Credential } from './sign-credential.ts'
@@ -34,6 +35,7 @@ export function buildOpenBadgeCredential(
         achievementType: 'Course',
         name: courseTitle,
         description: courseDescription,
+        image: { id: `${publicUrl}/ipfs/${buildTokenImage(courseTitle).cid}`, type: 'Image' },
         criteria: {
           narrative: [
             'Every lesson of the course was completed.',

@@ -1,7 +1,7 @@
+import { fitText } from '../../../platform/fonts/fit-text.ts'
+import type { Face } from '../../../platform/fonts/packaged-fonts.ts'
 import { type Certificate, describeHours, describeProject, formatDate } from '../public/certificate.ts'
 import { LOGO_PATH, PAGE_SIZE } from './dimensions.ts'
-import { fitText } from './fit-text.ts'
-import type { Face } from './fonts.ts'
 import { qrPath } from './qr-path.ts'
 
 /** A drawing instruction for the PNG and the PDF renderer. Coordinates are points from the upper left corner. */
@@ -21,6 +21,9 @@ export type DrawCommand =
       /** Drawn rotated and half transparent. */
       isStamp?: boolean
     }
+
+export type TextCommand = DrawCommand & { kind: 'text' }
+export type ShapeCommand = DrawCommand & { kind: 'shape' }
 
 const CENTER = PAGE_SIZE.width / 2
 const TEXT_WIDTH = 660
@@ -42,6 +45,12 @@ export interface CertificateContent
   isRevoked: boolean
 }
 
+/** The texts of people, in any script. */
+export function drawnTexts({ studentName, courseTitle, verified }: CertificateContent): string[] {
+  return [studentName, courseTitle, ...(verified?.skills ?? [])]
+}
+
+/** The fonts of `drawnTexts` must be loaded. */
 export function layoutCertificate(certificate: CertificateContent): DrawCommand[] {
   return [
     ...frame(),
@@ -108,12 +117,8 @@ function line(text: string, given: Line): DrawCommand {
   return { kind: 'text', text, x: CENTER, anchor: 'middle', ...given }
 }
 
-/** The fonts have no glyphs for joined emoji. Without the joiner the parts are drawn side by side, not on top of each other. */
-const JOINED_EMOJI = /(?<=\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f)\u200d/gu
-
 /** One line at `y`, or two lines centred on it. */
-function fitted(content: string, given: Line): DrawCommand[] {
-  const text = content.replaceAll(JOINED_EMOJI, '')
+function fitted(text: string, given: Line): DrawCommand[] {
   const { lines, size } = fitText(text, { ...given, maxWidth: TEXT_WIDTH })
   const spacing = size * 1.3
   const first = given.y - (lines.length - 1) * spacing * 0.5 - (given.size - size) * 0.3

@@ -1,10 +1,12 @@
-import { type CertificateContent, layoutCertificate } from './certificate-layout.ts'
+import { loadFontsFor } from '../../../platform/fonts/shape-text.ts'
+import { type CertificateContent, drawnTexts, layoutCertificate } from './certificate-layout.ts'
 import { renderPdf } from './render-pdf.ts'
 import { renderPng } from './render-png.ts'
 
 /** Runs in a child process: drawing takes about 200 ms of CPU. */
 export async function run(certificate: CertificateContent): Promise<{ png: Uint8Array; pdf: Uint8Array }> {
   const { number, studentName, courseTitle, issuedAt, url } = certificate
+  await loadFontsFor(drawnTexts(certificate))
   const commands = layoutCertificate(certificate)
   const title = `${studentName}: ${courseTitle}`
   const subject = `Certificate ${number}, ${url}`

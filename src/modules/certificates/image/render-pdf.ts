@@ -1,12 +1,11 @@
 import fontkit from '@pdf-lib/fontkit'
 import { degrees, PDFDocument, type PDFFont, type PDFPage, rgb } from 'pdf-lib'
-import type { DrawCommand } from './certificate-layout.ts'
+import { FACES, type Face, fontBytes, isSimpleScript } from '../../../platform/fonts/packaged-fonts.ts'
+import type { DrawCommand, TextCommand } from './certificate-layout.ts'
 import { PAGE_SIZE, STAMP } from './dimensions.ts'
-import { FACES, type Face, fontBytes, isSimpleScript, widthOf } from './fonts.ts'
-import { renderPng } from './render-png.ts'
+import { outlineOf, shareBefore } from './render-png.ts'
 
 interface PdfContext {
-  pdf: PDFDocument
   page: PDFPage
   fonts: Record<Face, PDFFont>
 }
@@ -17,7 +16,7 @@ export interface PdfMetadata {
   at: Date
 }
 
-/** Renders a PDF with selectable text. Text in scripts that need shaping is embedded as an image. */
+/** Renders a PDF with selectable text. Text in scripts that need shaping is drawn as an outline. */
 export async function renderPdf(
   commands: DrawCommand[],
   { title, subject, at }: PdfMetadata,
@@ -34,11 +33,11 @@ export async function renderPdf(
   const fonts = {} as Record<Face, PDFFont>
   for (const face of Object.keys(FACES) as Face[])
     fonts[face] = await pdf.embedFont(fontBytes(face), { subset: true })
-  for (const command of commands) await drawCommand({ pdf, page, fonts }, command)
+  for (const command of commands) drawCommand({ page, fonts }, command)
   return pdf.save()
 }
 
-async function drawCommand(context: PdfContext, command: DrawCommand): Promise<void> {
+function drawCommand(context: PdfContext, command: DrawCommand): void {
   const { page } = context
   if (command.kind === 'box') {
     const { x, y, width, height, fill, line } = command
@@ -54,14 +53,12 @@ async function drawCommand(context: PdfContext, command: DrawCommand): Promise<v
     const { path, x, y, scale, fill } = command
     page.drawSvgPath(path, { x, y: PAGE_SIZE.height - y, scale, color: color(fill) })
   } else if (isSimpleScript(command.text, command.face)) drawText(context, command)
-  else await drawTextAsImage(context, command)
+  else drawCommand(context, outlineOf(command))
 }
-
-type Text = DrawCommand & { kind: 'text' }
 
 function drawText(
   { page, fonts }: PdfContext,
-  { text, x, y, size, face, fill, anchor, isStamp }: Text,
+  { text, x, y, size, face, fill, anchor, isStamp }: TextCommand,
 ): void {
   const font = fonts[face]
   const before = font.widthOfTextAtSize(text, size) * shareBefore(anchor)
@@ -74,30 +71,6 @@ function drawText(
     color: color(fill),
     ...(isStamp ? { rotate: degrees(STAMP.angle), opacity: STAMP.opacity } : {}),
   })
-}
-
-const PIXELS_PER_POINT = 4
-
-async function drawTextAsImage({ pdf, page }: PdfContext, command: Text): Promise<void> {
-  const { text, x, y, size, face, anchor } = command
-  // Leaves room for glyphs that extend beyond their advance width or the line.
-  const width = widthOf(text, face) * size * 1.1 + size
-  const height = size * 2
-  const alone: DrawCommand = { ...command, x: width / 2, y: size * 1.4, anchor: 'middle' }
-  const image = await pdf.embedPng(
-    await renderPng([alone], { width, height, pixels: Math.ceil(width * PIXELS_PER_POINT) }),
-  )
-  const center = x + (0.5 - shareBefore(anchor)) * widthOf(text, face) * size
-  page.drawImage(image, {
-    x: center - width / 2,
-    y: PAGE_SIZE.height - y - height + size * 1.4,
-    width,
-    height,
-  })
-}
-
-function shareBefore(anchor: Text['anchor']): number {
-  return anchor === 'middle' ? 0.5 : anchor === 'end' ? 1 : 0
 }
 
 function color(hex: string) {

@@ -32,11 +32,13 @@ export class CertificateFiles {
   async make(kind: FileKind, certificate: NamedCertificate, now: Date): Promise<ArrayBuffer> {
     const { metadataCid, status, ownerAddress } = certificate
     const key = [kind, metadataCid, status === 'REVOKED', ownerAddress].join(' ')
-    return this.#cache.load(key, async () =>
-      kind === 'json'
-        ? this.#credential(certificate)
-        : bufferOf(await readStoredFile(this.#deps, certificate, { kind, now })),
-    )
+    return this.#cache.load(key, async () => {
+      if (kind === 'json') return this.#credential(certificate)
+      const file = await readStoredFile(this.#deps, certificate, { kind, now })
+      if (kind === 'pdf') return bufferOf(file)
+      const { bakePng } = await import('../credential/bake-png.ts')
+      return bufferOf(bakePng(file, new Uint8Array(await this.#credential(certificate))))
+    })
   }
 
   async signList(list: Credential, at: Date): Promise<ArrayBuffer> {

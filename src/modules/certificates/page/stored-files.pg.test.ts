@@ -26,10 +26,10 @@ function filesOf(id: CertificateId): string[] {
 test('the files of a certificate are drawn once, before a visitor asks for them', async () => {
   const { id, number } = await testbed.certify('Amina Otieno')
   await waitUntil(() => filesOf(id).length === 2)
-  const [png] = filesOf(id).filter((name) => name.endsWith('.png'))
+  const [pdf] = filesOf(id).filter((name) => name.endsWith('.pdf'))
   // The response is the stored file, not another drawing.
-  writeFileSync(join(folderOf(id), png!), 'the stored file')
-  const response = await fetch(`${testbed.url}/certificates/${number}.png`)
+  writeFileSync(join(folderOf(id), pdf!), 'the stored file')
+  const response = await fetch(`${testbed.url}/certificates/${number}.pdf`)
   expect(await response.text()).toBe('the stored file')
 })
 

@@ -2,7 +2,11 @@ import { commonErrors } from '../../../platform/errors.ts'
 import type { Tx } from '../../../platform/transaction/tx.ts'
 import { lockAccount } from '../../accounts/public/account.ts'
 import { correctName } from '../../certificate-names/public/correct-name.ts'
-import { findNameError, normalizeName } from '../../certificate-names/public/student-name.ts'
+import {
+  findNameError,
+  normalizeName,
+  requirePrintableName,
+} from '../../certificate-names/public/student-name.ts'
 import { errors } from '../errors.ts'
 import { findById } from '../queries.ts'
 import { renameCertificates } from '../rename-certificates.ts'
@@ -25,6 +29,7 @@ export async function correctStudentName(
   const nameError = findNameError(studentName)
   if (nameError)
     throw commonErrors.validation_failed({ details: [{ field: 'studentName', message: nameError }] })
+  await requirePrintableName(studentName)
   const userId = (await findById(tx, id))?.userId
   if (!userId) throw errors.certificate_not_found()
   // The account before its certificates, as a claim and a change by the owner lock them.

@@ -1,4 +1,5 @@
-import { type Face, widthOf } from './fonts.ts'
+import type { Face } from './packaged-fonts.ts'
+import { widthOf } from './shape-text.ts'
 
 interface Fit {
   face: Face

@@ -5,7 +5,7 @@ import sansBoldPath from 'dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf' with { type:
 import serifPath from 'dejavu-fonts-ttf/ttf/DejaVuSerif.ttf' with { type: 'file' }
 import serifBoldPath from 'dejavu-fonts-ttf/ttf/DejaVuSerif-Bold.ttf' with { type: 'file' }
 
-/** The fonts are npm packages, so that a certificate looks the same on every machine. */
+/** The fonts are npm packages, so that a document looks the same on every machine. */
 export const FACES = {
   serif: { family: 'DejaVu Serif', weight: 400, path: serifPath },
   serifBold: { family: 'DejaVu Serif', weight: 700, path: serifBoldPath },
@@ -28,28 +28,16 @@ export function fontBytes(face: Face): Uint8Array {
   return loadFont(face).bytes
 }
 
-/** The assumed width of a character without a glyph: about as wide as a CJK character. */
-const UNKNOWN_EMS = 1.1
+export function hasGlyph(codePoint: number, face: Face): boolean {
+  return loadFont(face).font.hasGlyphForCodePoint(codePoint)
+}
 
 /** The width of a text at a font size of one point, without kerning and shaping. */
-export function widthOf(text: string, face: Face): number {
-  let ems = 0
-  for (const character of text) ems += widthOfCharacter(character.codePointAt(0)!, face)
-  return ems
-}
-
-function widthOfCharacter(codePoint: number, face: Face): number {
-  for (const candidate of [face, 'sans'] as const) {
-    const { font } = loadFont(candidate)
-    if (font.hasGlyphForCodePoint(codePoint))
-      return font.glyphForCodePoint(codePoint).advanceWidth / font.unitsPerEm
-  }
-  return UNKNOWN_EMS
-}
-
-/** Whether the fonts have a glyph for every character. */
-export function isCovered(text: string): boolean {
-  return [...text].every((character) => hasGlyph(character, 'sans') || hasGlyph(character, 'serif'))
+export function simpleWidthOf(text: string, face: Face): number {
+  const { font } = loadFont(face)
+  let units = 0
+  for (const character of text) units += font.glyphForCodePoint(character.codePointAt(0)!).advanceWidth
+  return units / font.unitsPerEm
 }
 
 const SIMPLE_SCRIPTS =
@@ -59,9 +47,5 @@ const SHAPING = /[\p{M}\p{Cf}\p{Extended_Pictographic}\p{Emoji_Modifier}]/u
 /** Whether a text can be drawn glyph by glyph from left to right with this face alone. */
 export function isSimpleScript(text: string, face: Face): boolean {
   if (!SIMPLE_SCRIPTS.test(text)) return false
-  return [...text].every((character) => hasGlyph(character, face) && !SHAPING.test(character))
-}
-
-function hasGlyph(character: string, face: Face): boolean {
-  return loadFont(face).font.hasGlyphForCodePoint(character.codePointAt(0)!)
+  return [...text].every((character) => hasGlyph(character.codePointAt(0)!, face) && !SHAPING.test(character))
 }

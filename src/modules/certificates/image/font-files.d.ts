@@ -1,4 +1,0 @@
-declare module '*.ttf' {
-  const path: string
-  export default path
-}
