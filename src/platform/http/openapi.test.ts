@@ -4,6 +4,7 @@ import { defineRefusals } from '../errors.ts'
 import { z } from '../zod.ts'
 import { type Endpoint, endpoint } from './endpoint.ts'
 import { openApiDocument } from './openapi.ts'
+import { dropOptionalDiscriminators } from './openapi-unions.ts'
 import { PagingMeta, pagingQuery } from './schemas.ts'
 
 const errors = defineRefusals({
@@ -218,4 +219,23 @@ test('an integer of a query is documented with its bounds and its default', () =
   const limit = parameters.find(({ name }: { name: string }) => name === 'limit')
   expect(limit.required).toBeFalse()
   expect(limit.schema).toEqual({ type: 'integer', minimum: 1, maximum: 100, default: 50, example: 50 })
+})
+
+test('a union has a discriminator only if every variant requires the field', () => {
+  const union = (required: string[]) => ({
+    components: {
+      schemas: {
+        Draft: {
+          oneOf: [{ $ref: '#/components/schemas/A' }, { $ref: '#/components/schemas/B' }],
+          discriminator: { propertyName: 'type' },
+        },
+        A: { required },
+        B: { required: ['type', 'x'] },
+      },
+    },
+  })
+  const strict = union(['type'])
+  expect(dropOptionalDiscriminators(structuredClone(strict))).toEqual(strict)
+  const { oneOf } = strict.components.schemas.Draft
+  expect(dropOptionalDiscriminators(union(['y'])).components.schemas.Draft).toEqual({ anyOf: oneOf } as never)
 })

@@ -4,6 +4,7 @@ import type { Endpoint } from './endpoint.ts'
 import { describeRefusals, ProblemBody, RefusalBody } from './openapi-errors.ts'
 import { HEADERS, headersOf } from './openapi-headers.ts'
 import { shareResponses } from './openapi-shared-responses.ts'
+import { dropOptionalDiscriminators } from './openapi-unions.ts'
 
 export interface MountedEndpoint {
   endpoint: Endpoint
@@ -76,7 +77,7 @@ export function openApiDocument(mounted: MountedEndpoint[], options: OpenApiOpti
     ],
     tags: options.tags,
   })
-  return shareResponses(document)
+  return shareResponses(dropOptionalDiscriminators(document))
 }
 
 function describe(endpoint: Endpoint, path: string, operationId: string) {
