@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { auditLedger } from '../../src/modules/ledger/public/audit-ledger.ts'
-import { foldAnswers } from '../../src/modules/mastery/fold-answers.ts'
+import { countAnswers } from '../../src/modules/mastery/mastery-testbed.ts'
 import { DAY_MS, HOUR_MS, useClock, useSystemClock } from '../../src/platform/clock.ts'
 import { reactionTable } from '../../src/platform/transaction/reactions.ts'
 import { createWrite } from '../../src/platform/transaction/write.ts'
 import { importCountingPack, RIGHT } from '../harness/counting-pack.ts'
 import { createTestDatabase } from '../harness/database.ts'
 import { startTestService, type TestService, type TestUser } from '../harness/service.ts'
-import { waitUntil } from '../harness/wait-until.ts'
 import { clientOf, expectSuccess, type UserClient } from './journey.ts'
 
 /** Noon of the first day in Nairobi, where the learner lives. */
@@ -221,19 +220,11 @@ async function claimCertificate(): Promise<void> {
   expectSuccess(await as.post('/certificates/claim', { courseId, studentName: STUDENT }), 201)
 }
 
-/** Counts all answers. The job of the service may be at work on them. */
-async function foldAll(): Promise<void> {
-  const { database } = service.test
-  const write = createWrite(database, reactionTable([]), () => {})
-  await waitUntil(async () => {
-    await foldAnswers({ write })
-    return (await database.query`select from mastery_answer limit 1`).length === 0
-  })
-}
-
 /** The state of an evening, in the shape of the table. */
 async function read(): Promise<Required<Omit<Expected, 'due'>>> {
-  await foldAll()
+  const { database } = service.test
+  const write = createWrite(database, reactionTable([]), () => {})
+  await countAnswers({ db: database.query, write })
   const [streak, mastery, profile, certificates] = [
     (await as.get('/user/streak')).data,
     (await as.get('/mastery')).data as { skill: string; level: string; isFading: boolean }[],

@@ -3136,6 +3136,8 @@ export type ContestQuestionDraftSingleChoice = {
   explanation?: string
   /** One text per option, shown to a learner who selected it; empty for none */
   optionFeedback?: string[] | null
+  /** A skill of a course, for which the answers count in mastery */
+  skill?: string | null
   options: string[]
   /** From 0 */
   correctIndex: number
@@ -3147,6 +3149,8 @@ export type ContestQuestionDraftMultipleChoice = {
   explanation?: string
   /** One text per option, shown to a learner who selected it; empty for none */
   optionFeedback?: string[] | null
+  /** A skill of a course, for which the answers count in mastery */
+  skill?: string | null
   options: string[]
   /** From 0. An answer is right if it selects exactly these. */
   correctIndexes: number[]
@@ -3158,6 +3162,8 @@ export type ContestQuestionDraftNumber = {
   explanation?: string
   /** One text per option, shown to a learner who selected it; empty for none */
   optionFeedback?: string[] | null
+  /** A skill of a course, for which the answers count in mastery */
+  skill?: string | null
   value: number
   /** ABSOLUTE: in `unit`. RELATIVE: a share of `value`, such as 0.05. */
   tolerance?: number
@@ -3176,6 +3182,8 @@ export type ContestQuestionDraftShortText = {
   explanation?: string
   /** One text per option, shown to a learner who selected it; empty for none */
   optionFeedback?: string[] | null
+  /** A skill of a course, for which the answers count in mastery */
+  skill?: string | null
   /** Accepted texts, the best one first. Case and repeated spaces do not matter. */
   accepted: string[]
   /** Whether `cafe` is accepted for `café`. */
@@ -3188,6 +3196,8 @@ export type ContestQuestionDraftOrder = {
   explanation?: string
   /** One text per option, shown to a learner who selected it; empty for none */
   optionFeedback?: string[] | null
+  /** A skill of a course, for which the answers count in mastery */
+  skill?: string | null
   /** In the right order */
   items: string[]
 }
@@ -3198,6 +3208,8 @@ export type ContestQuestionDraftMatch = {
   explanation?: string
   /** One text per option, shown to a learner who selected it; empty for none */
   optionFeedback?: string[] | null
+  /** A skill of a course, for which the answers count in mastery */
+  skill?: string | null
   pairs: {
     left: string
     right: string
@@ -3212,6 +3224,8 @@ export type ContestQuestionDraftGap = {
   explanation?: string
   /** One text per option, shown to a learner who selected it; empty for none */
   optionFeedback?: string[] | null
+  /** A skill of a course, for which the answers count in mastery */
+  skill?: string | null
   /** Markdown with the gaps `{{1}}`, `{{2}}`, … in this order */
   text: string
   gaps: {
