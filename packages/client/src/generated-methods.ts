@@ -635,7 +635,7 @@ export interface Methods {
   /**
    * Save a draft of your project
    *
-   * There is one draft per project. Only the fields of the request change. A draft is not assessed.
+   * There is one draft per project. Only the fields of the request change. A draft is not assessed. With `baseUpdatedAt`, devices do not overwrite each other.
    *
    * For every signed-in user.
    *

@@ -1421,31 +1421,6 @@ export type Project = {
   gemReward: number
 }
 
-export type LatestSubmission = ProjectSubmission & ({
-  draft: ProjectSubmission | null
-})
-
-export type Assessment = {
-  totalPoints: number
-  maxPoints: number
-  percentage: number
-  passed: boolean
-  criteria: {
-    criterion: string
-    points: number
-    maxPoints: number
-    evidence: string
-    feedback: string
-  }[]
-  strengths: string[]
-  weaknesses: string[]
-  recommendations: string[]
-  summary: string
-  /** `rules`, or the name of a language model */
-  assessor: string
-  promptVersion: string
-}
-
 export type ProjectSubmission = {
   id: string
   submissionId: string
@@ -1489,6 +1464,31 @@ export type ProjectSubmission = {
     decidedAt: string
   } | null
 }
+
+export type Assessment = {
+  totalPoints: number
+  maxPoints: number
+  percentage: number
+  passed: boolean
+  criteria: {
+    criterion: string
+    points: number
+    maxPoints: number
+    evidence: string
+    feedback: string
+  }[]
+  strengths: string[]
+  weaknesses: string[]
+  recommendations: string[]
+  summary: string
+  /** `rules`, or the name of a language model */
+  assessor: string
+  promptVersion: string
+}
+
+export type LatestSubmission = ProjectSubmission & ({
+  draft: ProjectSubmission | null
+})
 
 export type LedgerEntry = {
   /** The transfer that contains this entry. */
@@ -4577,6 +4577,8 @@ export interface Operations {
       url?: string | null
       /** Notes about the work; for TEXT the work itself */
       notes?: string | null
+      /** The `updatedAt` of the draft that you have edited, or null if there was none. If the stored draft is newer, nothing is saved and the response is 409 DRAFT_CHANGED. Without this field the stored draft is replaced. */
+      baseUpdatedAt?: string | null
     } | FormData
     answer: {
       success: true
@@ -7000,6 +7002,7 @@ export type RefusalCode =
   | 'CURRENCY_NOT_SUPPORTED'
   | 'DAILY_REWARD_BUDGET_SPENT'
   | 'DATABASE_UNAVAILABLE'
+  | 'DRAFT_CHANGED'
   | 'EMAIL_ALREADY_VERIFIED'
   | 'EMAIL_NOT_VERIFIED'
   | 'EMAIL_TAKEN'
