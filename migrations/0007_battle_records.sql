@@ -29,6 +29,8 @@ create table battle_room (
   ended_at        timestamptz,
   reason          text check (reason in ('COMPLETED', 'FORFEIT', 'ABANDONED', 'CANCELLED')),
   bot_score       integer,
+  -- The answers are recorded for mastery.
+  is_recorded     boolean not null default false,
   rematch_by      uuid references user_account,
   rematch_room_id uuid references battle_room,
   check ((kind = 'BOT') = (bot_difficulty is not null)),

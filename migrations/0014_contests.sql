@@ -77,6 +77,8 @@ create table contest_participant (
   xp                   integer not null default 0 check (xp >= 0),
   -- The result is published or the fee is refunded.
   finalized_at         timestamptz,
+  -- The answers are recorded for mastery.
+  is_recorded          boolean not null default false,
   primary key (contest_id, user_id),
   check ((submitted_at is null) = (score is null)),
   check ((submitted_at is null) = (correct_count is null)),

@@ -8,6 +8,8 @@ create table mastery_answer (
   is_correct  boolean not null,
   -- The learner has met the question before: the answer says little about its difficulty.
   is_repeat   boolean not null,
+  -- Takes back an answer that is counted already.
+  is_undone   boolean not null default false,
   answered_at timestamptz not null
 );
 -- For account erasure.

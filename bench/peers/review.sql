@@ -45,4 +45,6 @@ begin
     recent_times_ms = (recent_times_ms || 3000)[greatest(1, cardinality(recent_times_ms) - 23):],
     last_card_id = card.id, last_number = card.logged_answers + 1
   where user_id = chosen.user_id;
+  insert into mastery_answer (user_id, question_id, is_correct, is_repeat, answered_at)
+  values (chosen.user_id, card.question_id, false, card.repetitions > 0, at);
 end $$;

@@ -6,9 +6,11 @@ const DUE_CARDS = 60
 /** Inserts questions of one topic, enough for the learner with the most cards. */
 export async function makeQuestions(sql: Bun.SQL, count: number): Promise<void> {
   await sql`
-    insert into question (id, key, topic_id, use, difficulty, prompt, options, correct_index, explanation)
+    insert into question (id, key, topic_id, use, difficulty, prompt, options, correct_index, explanation, html)
     select uuidv7(), 'bench-review:' || number, (select id from topic order by key limit 1), 'PRACTICE', 'EASY',
-      'What is number ' || number || '?', array['right', 'wrong a', 'wrong b', 'wrong c'], 0, 'Because it is.'
+      'What is number ' || number || '?', array['right', 'wrong a', 'wrong b', 'wrong c'], 0, 'Because it is.',
+      jsonb_build_object('prompt', '<p>What is number ' || number || '?</p>', 'explanation', '<p>Because it is.</p>',
+        'hint', null, 'optionFeedback', null, 'options', jsonb_build_array('right', 'wrong a', 'wrong b', 'wrong c'))
     from generate_series(1, ${count}) as number`
   await sql`
     create table bench_question as

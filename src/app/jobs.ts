@@ -7,6 +7,8 @@ import { backfillBadge } from '../modules/badges/backfill-badge.ts'
 import { BACKFILL_SOURCES } from '../modules/badges/backfill-sources.ts'
 import { backfillBadgeJob, mintUnlockedBadgeJob, retryDueMintsJob } from '../modules/badges/jobs.ts'
 import { mintUnlockedBadge, retryDueMints } from '../modules/badges/minting/retry-due-mints.ts'
+import { recordBattleAnswersJob } from '../modules/battle-results/jobs.ts'
+import { recordBattleAnswers } from '../modules/battle-results/record-answers.ts'
 import { assessSubmission, enqueueDueAssessments } from '../modules/capstones/assessment/assess-submission.ts'
 import { createLlmAssessor } from '../modules/capstones/assessment/llm-assessor.ts'
 import { rulesAssessor } from '../modules/capstones/assessment/rules-assessor.ts'
@@ -22,13 +24,14 @@ import {
 import { deleteStoredFiles, drawCertificate } from '../modules/certificates/page/stored-files.ts'
 import { retryDueTransactions } from '../modules/certificates/retry-due-transactions.ts'
 import { addProjectResult } from '../modules/certificates/upgrade-certificate.ts'
-import { countStreakDays } from '../modules/contests/finalize-participants.ts'
+import { countStreakDays, recordContestAnswers } from '../modules/contests/finalize-participants.ts'
 import { finishContest } from '../modules/contests/finish-contest.ts'
 import {
   countStreakDaysJob,
   createDemoContestRunsJob,
   finishContestJob,
   reconcileContestsJob,
+  recordContestAnswersJob,
   remindParticipantsJob,
 } from '../modules/contests/jobs.ts'
 import { reconcileContests } from '../modules/contests/reconcile-contests.ts'
@@ -161,6 +164,8 @@ export function createJobHandlers(platform: Platform): JobHandler[] {
       compactScoreChangesForAMinute(platform, signal),
     ),
     cronHandler(foldAnswersJob, '* * * * *', ({ signal }) => foldAnswers(platform, signal)),
+    jobHandler(recordBattleAnswersJob, ({ data }) => recordBattleAnswers(platform, data)),
+    jobHandler(recordContestAnswersJob, ({ data }) => recordContestAnswers(platform, data)),
     jobHandler(addContestQuestionsJob, ({ data }) => addContestQuestions(platform, data)),
     jobHandler(addMissedQuestionsJob, ({ data }) => addMissedQuestions(platform, data)),
     jobHandler(rerankRoadmapJob, async (request, { signal }) =>

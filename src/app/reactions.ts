@@ -30,9 +30,11 @@ import { countDaily } from '../modules/admin/stats/count-daily-stats.ts'
 import { badgeDefinitionCache, invalidateBadgeDefinitions } from '../modules/badges/badge-definition-cache.ts'
 import { mintUnlockedBadgeJob } from '../modules/badges/jobs.ts'
 import { createBadgeEventHandler } from '../modules/badges/on-badge-event.ts'
+import { recordBattleAnswersJob } from '../modules/battle-results/jobs.ts'
 import { addProjectResultJob } from '../modules/certificates/jobs.ts'
 import { onCertificateNameChanged } from '../modules/certificates/rename-certificates.ts'
 import { upgradeCertificate } from '../modules/certificates/upgrade-certificate.ts'
+import { recordContestAnswersJob } from '../modules/contests/jobs.ts'
 import { publishLeaderboardChange } from '../modules/contests/live-leaderboard.ts'
 import { onXpAwarded, onXpRevoked } from '../modules/leaderboards/on-xp-changed.ts'
 import { recordLessonAnswer } from '../modules/mastery/on-answers.ts'
@@ -100,7 +102,9 @@ export function createReactions(config: Config, pubsub: PubSub, chain: Chain): R
     on(streakExtended, { inTransaction: [updateBadges, countDaily('ACTIVE')] }),
     on(streakRepaired, { inTransaction: [updateBadges] }),
     on(battleWon, { inTransaction: [updateBadges] }),
-    on(battleFinished, { jobs: [notifyOn(battleFinished), addMissedQuestionsJob] }),
+    on(battleFinished, {
+      jobs: [notifyOn(battleFinished), addMissedQuestionsJob, recordBattleAnswersJob],
+    }),
     on(streakMilestoneReached, {
       jobs: [notifyOn(streakMilestoneReached)],
     }),
@@ -114,7 +118,9 @@ export function createReactions(config: Config, pubsub: PubSub, chain: Chain): R
     on(leaderboardChanged, { inTransaction: [publishLeaderboardChange(pubsub)] }),
     on(contestWon, { inTransaction: [updateBadges] }),
     on(contestStarting, { jobs: [notifyOn(contestStarting)] }),
-    on(contestResult, { jobs: [notifyOn(contestResult), addContestQuestionsJob] }),
+    on(contestResult, {
+      jobs: [notifyOn(contestResult), addContestQuestionsJob, recordContestAnswersJob],
+    }),
     on(contestCancelled, { jobs: [notifyOn(contestCancelled)] }),
     on(promotionChanged, { inTransaction: [invalidatePromotionCache(pubsub)] }),
     on(siteSettingsChanged, { inTransaction: [invalidateSiteSettings(pubsub)] }),

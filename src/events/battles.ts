@@ -19,6 +19,8 @@ export const battleFinished = defineEvent<{
     fastAnswers: number
     /** Questions that were asked and not answered correctly. */
     missedQuestionIds: Id<'Question'>[]
+    /** The answers that say something about the player: in time, and not faster than a person can read. */
+    answers: { questionId: Id<'Question'>; isCorrect: boolean }[]
     gemsDelta: number
     xpEarned: number
     ratingDelta: number

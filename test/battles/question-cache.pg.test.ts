@@ -13,10 +13,12 @@ afterAll(() => testbed.stop())
 test('a seed determines a draw without duplicates, and draws are evenly distributed', () => {
   const counts = new Map<string, number>()
   for (let battle = 0; battle < 4_000; battle++) {
-    const drawn = snapshot.draw('CHALLENGE', { topicId: null, count: 5, seed: `seed ${battle}` })
+    const drawn = snapshot.draw('CHALLENGE', { topicId: null, count: 5, seed: `seed ${battle}`, players: [] })
     expect(new Set(drawn).size).toBe(5)
     if (battle < 20)
-      expect(snapshot.draw('CHALLENGE', { topicId: null, count: 5, seed: `seed ${battle}` })).toEqual(drawn)
+      expect(
+        snapshot.draw('CHALLENGE', { topicId: null, count: 5, seed: `seed ${battle}`, players: [] }),
+      ).toEqual(drawn)
     for (const id of drawn) counts.set(id, (counts.get(id) ?? 0) + 1)
   }
   // Each battle draws five of sixteen questions: 1,250 draws expected per question, with a deviation of 29.
@@ -25,7 +27,12 @@ test('a seed determines a draw without duplicates, and draws are evenly distribu
 })
 
 test('a topic draws only its own questions, and fewer if it has fewer', async () => {
-  const drawn = snapshot.draw('CHALLENGE', { topicId: testbed.topicIds.one, count: 20, seed: 'x' })
+  const drawn = snapshot.draw('CHALLENGE', {
+    topicId: testbed.topicIds.one,
+    count: 20,
+    seed: 'x',
+    players: [],
+  })
   expect(drawn).toHaveLength(8)
   const questions = await snapshot.questions(testbed.database.query, 'x', drawn)
   for (const { prompt, options, correctIndex } of questions) {
@@ -33,13 +40,13 @@ test('a topic draws only its own questions, and fewer if it has fewer', async ()
     expect(options[correctIndex]).toBe(RIGHT)
   }
   expect(new Set(questions.map(({ correctIndex }) => correctIndex)).size).toBeGreaterThan(1)
-  expect(snapshot.draw('CHALLENGE', { topicId: crypto.randomUUID() as never, count: 5, seed: 'x' })).toEqual(
-    [],
-  )
+  expect(
+    snapshot.draw('CHALLENGE', { topicId: crypto.randomUUID() as never, count: 5, seed: 'x', players: [] }),
+  ).toEqual([])
 })
 
 test('a draw from the practice pool prefers the topic and is completed by other topics', async () => {
-  const drawn = snapshot.draw('PRACTICE', { topicId: testbed.topicIds.one, count: 7, seed: 'x' })
+  const drawn = snapshot.draw('PRACTICE', { topicId: testbed.topicIds.one, count: 7, seed: 'x', players: [] })
   expect(new Set(drawn).size).toBe(7)
   const prompts = (await snapshot.questions(testbed.database.query, 'x', drawn)).map(({ prompt }) => prompt)
   expect(prompts.every((prompt) => prompt.startsWith(PRACTICE_PROMPT))).toBe(true)

@@ -173,8 +173,22 @@ describe('expired leases', () => {
             winner: 0,
             at: now().getTime(),
             seats: [
-              { result: 'WIN', score: 900, correctCount: 1, fastAnswers: 0, missedQuestionIds: [] },
-              { result: 'LOSS', score: 0, correctCount: 0, fastAnswers: 0, missedQuestionIds: [] },
+              {
+                result: 'WIN',
+                score: 900,
+                correctCount: 1,
+                fastAnswers: 0,
+                missedQuestionIds: [],
+                answers: [],
+              },
+              {
+                result: 'LOSS',
+                score: 0,
+                correctCount: 0,
+                fastAnswers: 0,
+                missedQuestionIds: [],
+                answers: [],
+              },
             ],
           },
           wasPlayed: true,
@@ -240,8 +254,8 @@ test('players receive battle.end when the response of the settlement commit is l
     one.send('battle.forfeit', {}, roomId)
     await waitUntil(isWritten)
     const seats = [
-      { result: 'LOSS', score: 0, correctCount: 0, fastAnswers: 0, missedQuestionIds: [] },
-      { result: 'WIN', score: 0, correctCount: 0, fastAnswers: 0, missedQuestionIds: [] },
+      { result: 'LOSS', score: 0, correctCount: 0, fastAnswers: 0, missedQuestionIds: [], answers: [] },
+      { result: 'WIN', score: 0, correctCount: 0, fastAnswers: 0, missedQuestionIds: [], answers: [] },
     ] as const
     await settleBattle(tx, {
       roomId: roomId as RoomId,

@@ -28,8 +28,8 @@ const FIRST_WINS: Outcome = {
   winner: 0,
   at: START.getTime(),
   seats: [
-    { result: 'WIN', score: 900, correctCount: 1, fastAnswers: 0, missedQuestionIds: [] },
-    { result: 'LOSS', score: 600, correctCount: 1, fastAnswers: 0, missedQuestionIds: [] },
+    { result: 'WIN', score: 900, correctCount: 1, fastAnswers: 0, missedQuestionIds: [], answers: [] },
+    { result: 'LOSS', score: 600, correctCount: 1, fastAnswers: 0, missedQuestionIds: [], answers: [] },
   ],
 }
 
@@ -56,7 +56,8 @@ async function pair(users: UserId[], now: Date): Promise<{ battle: BattleToSettl
       joinQueue(tx, { ...join, rules: BATTLE_RULES, stakeRules: UNRESTRICTED_STAKES, now }),
     )
   }
-  const assign = () => ({ hostProcessId: HOST, questionIds: [newId<'Question'>()] })
+  const assign = async (_: unknown, pairs: unknown[]) =>
+    pairs.map(() => ({ hostProcessId: HOST, questionIds: [newId<'Question'>()] }))
   const pairs = await testbed.write((tx) =>
     pairTickets(tx, {
       rules: BATTLE_RULES,
@@ -147,8 +148,8 @@ test('a win by forfeit without a correct answer moves the stakes but gives no XP
     ...FIRST_WINS,
     reason: 'FORFEIT',
     seats: [
-      { result: 'WIN', score: 0, correctCount: 0, fastAnswers: 0, missedQuestionIds: [] },
-      { result: 'LOSS', score: 0, correctCount: 0, fastAnswers: 0, missedQuestionIds: [] },
+      { result: 'WIN', score: 0, correctCount: 0, fastAnswers: 0, missedQuestionIds: [], answers: [] },
+      { result: 'LOSS', score: 0, correctCount: 0, fastAnswers: 0, missedQuestionIds: [], answers: [] },
     ],
   }
   const [seats] = await settle([{ ...met!.battle, outcome }], now)

@@ -77,6 +77,22 @@ describe('the draft of a project', () => {
     expect((await submission()).notes).toBe('From the phone')
   })
 
+  browserTest('two devices at once: the later one is asked and overwrites nothing', async () => {
+    const { page, submission, saveElsewhere } = await openProject()
+    await page.getByLabel(NOTES).fill('From the phone')
+    await page.getByText('Draft saved').waitFor()
+    await saveElsewhere({ notes: 'From the desk' })
+    await page.getByLabel(NOTES).fill('From the phone, longer')
+    await page.getByText('Another device saved this version').waitFor()
+    await page.getByText('From the desk').waitFor()
+    expect(await notesOf(page)).toBe('From the phone, longer')
+    expect((await submission()).notes).toBe('From the desk')
+    await page.getByRole('button', { name: 'Take that version' }).click()
+    await waitUntil(async () => (await notesOf(page)) === 'From the desk')
+    await page.getByLabel(NOTES).fill('From the desk, then the phone')
+    await waitUntil(async () => (await submission()).notes === 'From the desk, then the phone')
+  })
+
   browserTest('an address that the service refuses is explained at the submission and stays', async () => {
     const { page, submission } = await openProject()
     await page.getByLabel('Address of the repository').fill('https://nowhere.example/a/b')

@@ -597,7 +597,7 @@ export interface Methods {
   /**
    * Read how well you know each skill
    *
-   * Answers in lessons, tests, reviews and practice count after a minute or two. A wrong answer can lower the level, and so can 30 days without an answer.
+   * Answers in lessons, tests, reviews, practice and battles count after a minute or two, those in contests after the result. A wrong answer can lower the level, and so can 30 days without an answer.
    *
    * For every signed-in user.
    *
@@ -635,7 +635,7 @@ export interface Methods {
   /**
    * Save a draft of your project
    *
-   * There is one draft per project. Only the fields of the request change. A draft is not assessed.
+   * There is one draft per project. Only the fields of the request change. A draft is not assessed. With `baseUpdatedAt`, devices do not overwrite each other.
    *
    * For every signed-in user.
    *

@@ -1421,31 +1421,6 @@ export type Project = {
   gemReward: number
 }
 
-export type LatestSubmission = ProjectSubmission & ({
-  draft: ProjectSubmission | null
-})
-
-export type Assessment = {
-  totalPoints: number
-  maxPoints: number
-  percentage: number
-  passed: boolean
-  criteria: {
-    criterion: string
-    points: number
-    maxPoints: number
-    evidence: string
-    feedback: string
-  }[]
-  strengths: string[]
-  weaknesses: string[]
-  recommendations: string[]
-  summary: string
-  /** `rules`, or the name of a language model */
-  assessor: string
-  promptVersion: string
-}
-
 export type ProjectSubmission = {
   id: string
   submissionId: string
@@ -1489,6 +1464,31 @@ export type ProjectSubmission = {
     decidedAt: string
   } | null
 }
+
+export type Assessment = {
+  totalPoints: number
+  maxPoints: number
+  percentage: number
+  passed: boolean
+  criteria: {
+    criterion: string
+    points: number
+    maxPoints: number
+    evidence: string
+    feedback: string
+  }[]
+  strengths: string[]
+  weaknesses: string[]
+  recommendations: string[]
+  summary: string
+  /** `rules`, or the name of a language model */
+  assessor: string
+  promptVersion: string
+}
+
+export type LatestSubmission = ProjectSubmission & ({
+  draft: ProjectSubmission | null
+})
 
 export type LedgerEntry = {
   /** The transfer that contains this entry. */
@@ -3136,6 +3136,8 @@ export type ContestQuestionDraftSingleChoice = {
   explanation?: string
   /** One text per option, shown to a learner who selected it; empty for none */
   optionFeedback?: string[] | null
+  /** A skill of a course, for which the answers count in mastery */
+  skill?: string | null
   options: string[]
   /** From 0 */
   correctIndex: number
@@ -3147,6 +3149,8 @@ export type ContestQuestionDraftMultipleChoice = {
   explanation?: string
   /** One text per option, shown to a learner who selected it; empty for none */
   optionFeedback?: string[] | null
+  /** A skill of a course, for which the answers count in mastery */
+  skill?: string | null
   options: string[]
   /** From 0. An answer is right if it selects exactly these. */
   correctIndexes: number[]
@@ -3158,6 +3162,8 @@ export type ContestQuestionDraftNumber = {
   explanation?: string
   /** One text per option, shown to a learner who selected it; empty for none */
   optionFeedback?: string[] | null
+  /** A skill of a course, for which the answers count in mastery */
+  skill?: string | null
   value: number
   /** ABSOLUTE: in `unit`. RELATIVE: a share of `value`, such as 0.05. */
   tolerance?: number
@@ -3176,6 +3182,8 @@ export type ContestQuestionDraftShortText = {
   explanation?: string
   /** One text per option, shown to a learner who selected it; empty for none */
   optionFeedback?: string[] | null
+  /** A skill of a course, for which the answers count in mastery */
+  skill?: string | null
   /** Accepted texts, the best one first. Case and repeated spaces do not matter. */
   accepted: string[]
   /** Whether `cafe` is accepted for `café`. */
@@ -3188,6 +3196,8 @@ export type ContestQuestionDraftOrder = {
   explanation?: string
   /** One text per option, shown to a learner who selected it; empty for none */
   optionFeedback?: string[] | null
+  /** A skill of a course, for which the answers count in mastery */
+  skill?: string | null
   /** In the right order */
   items: string[]
 }
@@ -3198,6 +3208,8 @@ export type ContestQuestionDraftMatch = {
   explanation?: string
   /** One text per option, shown to a learner who selected it; empty for none */
   optionFeedback?: string[] | null
+  /** A skill of a course, for which the answers count in mastery */
+  skill?: string | null
   pairs: {
     left: string
     right: string
@@ -3212,6 +3224,8 @@ export type ContestQuestionDraftGap = {
   explanation?: string
   /** One text per option, shown to a learner who selected it; empty for none */
   optionFeedback?: string[] | null
+  /** A skill of a course, for which the answers count in mastery */
+  skill?: string | null
   /** Markdown with the gaps `{{1}}`, `{{2}}`, … in this order */
   text: string
   gaps: {
@@ -4563,6 +4577,8 @@ export interface Operations {
       url?: string | null
       /** Notes about the work; for TEXT the work itself */
       notes?: string | null
+      /** The `updatedAt` of the draft that you have edited, or null if there was none. If the stored draft is newer, nothing is saved and the response is 409 DRAFT_CHANGED. Without this field the stored draft is replaced. */
+      baseUpdatedAt?: string | null
     } | FormData
     answer: {
       success: true
@@ -6987,6 +7003,7 @@ export type RefusalCode =
   | 'CURRENCY_NOT_SUPPORTED'
   | 'DAILY_REWARD_BUDGET_SPENT'
   | 'DATABASE_UNAVAILABLE'
+  | 'DRAFT_CHANGED'
   | 'EMAIL_ALREADY_VERIFIED'
   | 'EMAIL_NOT_VERIFIED'
   | 'EMAIL_TAKEN'

@@ -42,6 +42,7 @@ function resultOf({ battle, room, settled }: SettledBattle, at: string): EventDa
       score: outcome.seats[player.seat].score,
       fastAnswers: outcome.seats[player.seat].fastAnswers,
       missedQuestionIds: [...outcome.seats[player.seat].missedQuestionIds],
+      answers: [...outcome.seats[player.seat].answers],
       gemsDelta: player.gemsDelta,
       xpEarned: player.xpEarned,
       ratingDelta: player.ratingDelta,

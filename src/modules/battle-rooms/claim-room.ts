@@ -5,8 +5,16 @@ import type { BattleRules } from '../battle-game/public/rules.ts'
 import { nextTimerAt } from '../battle-game/public/timers.ts'
 import { insertPage, listPages } from '../battle-records/public/journal-pages.ts'
 import { findProcess, updateRoomHost } from '../battle-records/public/processes.ts'
-import { listSeats, lockOpenRooms, type ProcessId } from '../battle-records/public/rooms.ts'
+import {
+  listSeats,
+  lockOpenRooms,
+  type ProcessId,
+  type RoomRow,
+  type SeatRow,
+} from '../battle-records/public/rooms.ts'
 import type { RoomId } from '../battle-records/public/ticket.ts'
+import { listSkillRatings } from '../mastery/public/question-estimates.ts'
+import type { QuestionId } from '../questions/public/question.ts'
 import { errors } from './errors.ts'
 import { poolFor, type QuestionSnapshot } from './public/question-cache.ts'
 import { replay } from './replay.ts'
@@ -45,13 +53,11 @@ export async function claimRoom(
   if (room.hostProcessId && host?.isAlive && room.hostProcessId !== processId)
     return { kind: 'hosted', hostProcessId: room.hostProcessId }
 
-  const { topicId, seed } = room
-  const questionIds =
-    room.questionIds ?? snapshot.draw(poolFor(room), { topicId, seed, count: rules.questionCount })
+  const questionIds = room.questionIds ?? (await drawFor(tx, { room, seats, snapshot, rules, now }))
   // The topic may have lost its questions. A room that never started is cancelled after its deadline.
   if (questionIds.length === 0) throw errors.nothing_to_ask()
   await updateRoomHost(tx, { roomId, hostProcessId: processId, questionIds })
-  const questions = await snapshot.questions(tx, seed, questionIds)
+  const questions = await snapshot.questions(tx, room.seed, questionIds)
   const inputs = pages.flatMap((page) => page.inputs)
   const record = { room: { ...room, questionIds }, seats, questions, inputs, pages: pages.length }
   if (inputs.length === 0) return { kind: 'claimed', record }
@@ -62,6 +68,18 @@ export async function claimRoom(
   })
   await insertPage(tx, { roomId, number: pages.length + 1, hostProcessId: processId, input })
   return { kind: 'claimed', record: { ...record, inputs: [...inputs, input], pages: pages.length + 1 } }
+}
+
+interface DrawFor extends Pick<ClaimRoom, 'snapshot' | 'rules' | 'now'> {
+  room: RoomRow
+  seats: SeatRow[]
+}
+
+async function drawFor(tx: Tx, { room, seats, snapshot, rules, now }: DrawFor): Promise<QuestionId[]> {
+  const { topicId, seed } = room
+  const userIds = seats.map(({ userId }) => userId)
+  const players = await listSkillRatings(tx, userIds, now)
+  return snapshot.draw(poolFor(room), { topicId, seed, count: rules.questionCount, players })
 }
 
 /** The battle is interrupted since the last heartbeat of its host, but before the timer that was due next. */

@@ -7,6 +7,7 @@ import { findRoom, insertRoom, type RoomRow } from '../battle-records/public/roo
 import { seatPlayer } from '../battle-records/public/seat-player.ts'
 import { UNRESTRICTED_STAKES } from '../battle-records/public/stake-rules.ts'
 import type { RoomId } from '../battle-records/public/ticket.ts'
+import { listSkillRatings } from '../mastery/public/question-estimates.ts'
 import type { Difficulty, TopicId } from '../questions/public/question.ts'
 import { errors } from './errors.ts'
 import type { QuestionSnapshot } from './public/question-cache.ts'
@@ -32,7 +33,8 @@ export async function startBotBattle(
 
   const roomId: RoomId = newId()
   const seed = newId()
-  const questionIds = snapshot.draw('PRACTICE', { topicId, seed, count: rules.questionCount })
+  const players = await listSkillRatings(tx, [userId], now)
+  const questionIds = snapshot.draw('PRACTICE', { topicId, seed, count: rules.questionCount, players })
   if (questionIds.length === 0) throw errors.nothing_to_ask()
   const startDeadline = addMs(now, rules.readyTimeoutMs)
   await insertRoom(tx, {

@@ -111,6 +111,58 @@ describe('POST /course/:courseId/project/draft', () => {
     ).toEqual([])
   })
 
+  test('a draft with a base replaces only the version that the client has edited', async () => {
+    const { userId, courseId } = await testbed.addLearner()
+    const draft = (body: object) => testbed.call(`POST /course/${courseId}/project/draft`, userId, body)
+    const refusal = ({ status, body }: Awaited<ReturnType<typeof draft>>) => [status, body.error?.code]
+    const first = await draft({ notes: 'one', baseUpdatedAt: null })
+    expect(first.status).toBe(200)
+    const { updatedAt } = first.body.data
+    // The client did not know of a draft.
+    expect(refusal(await draft({ notes: 'none', baseUpdatedAt: null }))).toEqual([409, 'DRAFT_CHANGED'])
+    const second = await draft({ notes: 'two', baseUpdatedAt: updatedAt })
+    expect(second.status).toBe(200)
+    expect(second.body.data.updatedAt > updatedAt).toBe(true)
+    const late = await draft({ notes: 'three', url: 'https://example.org', baseUpdatedAt: updatedAt })
+    expect(refusal(late)).toEqual([409, 'DRAFT_CHANGED'])
+    const stored = await submissionOf(userId, courseId)
+    expect(stored.notes).toBe('two')
+    const { draft: _, ...shown } = stored
+    expect(late.body.error.draft).toEqual(shown)
+    // Without a base the stored draft is replaced, as specified.
+    expect((await draft({ notes: 'four' })).status).toBe(200)
+    expect((await submissionOf(userId, courseId)).notes).toBe('four')
+    expect((await draft({ notes: 'five', baseUpdatedAt: 'yesterday' })).status).toBe(400)
+  })
+
+  test('files of a refused draft are not attached', async () => {
+    const { userId, courseId } = await testbed.addLearner()
+    const draft = (body: object) => testbed.call(`POST /course/${courseId}/project/draft`, userId, body)
+    await draft({ notes: 'newer' })
+    const form = new FormData()
+    form.set('submissionType', 'FILE_UPLOAD')
+    form.set('baseUpdatedAt', '2026-01-01T00:00:00.000Z')
+    form.append('files', new File(['# Late\n'], 'late.md', { type: 'text/markdown' }))
+    expect((await draft(form)).body.error.code).toBe('DRAFT_CHANGED')
+    expect(await submissionOf(userId, courseId)).toMatchObject({ notes: 'newer', files: [] })
+  })
+
+  test('of 50 concurrent drafts with the same base one is saved', async () => {
+    const { userId, courseId } = await testbed.addLearner()
+    const draft = (body: object) => testbed.call(`POST /course/${courseId}/project/draft`, userId, body)
+    let baseUpdatedAt: string | null = null
+    for (let round = 0; round < 3; round++) {
+      const sent = Array.from({ length: 50 }, (_, index) => ({ notes: `${round}.${index}`, baseUpdatedAt }))
+      const responses = await Promise.all(sent.map(draft))
+      const saved = responses.flatMap(({ status }, index) => (status === 200 ? [index] : []))
+      expect(saved).toHaveLength(1)
+      expect(responses.filter(({ body }) => body.error?.code === 'DRAFT_CHANGED')).toHaveLength(49)
+      const stored = await submissionOf(userId, courseId)
+      expect(stored.notes).toBe(sent[saved[0]!]!.notes)
+      baseUpdatedAt = stored.updatedAt
+    }
+  })
+
   test('100 concurrent drafts create one row', async () => {
     const { userId, courseId } = await testbed.addLearner()
     const responses = await Promise.all(

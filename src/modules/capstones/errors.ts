@@ -1,4 +1,5 @@
 import { defineRefusals } from '../../platform/errors.ts'
+import { SubmissionSchema } from './submission-view.ts'
 
 export const errors = defineRefusals({
   project_not_found: { kind: 'not_found', message: 'There is no such course, or it has no project.' },
@@ -31,6 +32,12 @@ export const errors = defineRefusals({
   assessment_pending: {
     kind: 'conflict',
     message: 'Your last submission is still being assessed. Wait for its result.',
+  },
+  draft_changed: {
+    kind: 'conflict',
+    message:
+      'Another device has saved this draft since you read it. Choose one of both versions and save again.',
+    extraFields: { draft: SubmissionSchema.openapi({ description: 'The stored draft' }) },
   },
   project_already_passed: { kind: 'conflict', message: 'You have already passed this project.' },
   nothing_to_appeal: {

@@ -37,7 +37,14 @@ test('account erasure waits for a draft that is being saved and deletes it', asy
   const { userId, courseId } = await testbed.addLearner()
   const [isSaved, mayCommit] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const saving = testbed.platform.write(async (tx) => {
-    await saveDraft(tx, { userId, courseId, project: JAR, patch: { notes: 'Mine alone.' }, now: now() })
+    await saveDraft(tx, {
+      userId,
+      courseId,
+      project: JAR,
+      patch: { notes: 'Mine alone.' },
+      publicUrl: 'http://localhost',
+      now: now(),
+    })
     isSaved.resolve()
     await mayCommit.promise
   })

@@ -73,7 +73,7 @@ export async function getAttemptState(
   return row!
 }
 
-/** Inserts or updates the draft of a user in a project. */
+/** Inserts or updates the draft of a user in a project. `updated_at` identifies a version, so it always rises. */
 export async function upsertDraft(
   tx: Tx,
   {
@@ -90,7 +90,8 @@ export async function upsertDraft(
       ${content.notes}, ${now}, ${now})
     on conflict (user_id, course_id) where status = 'DRAFT' do update set
       submission_type = excluded.submission_type, repository_url = excluded.repository_url, url = excluded.url,
-      notes = excluded.notes, updated_at = excluded.updated_at
+      notes = excluded.notes,
+      updated_at = greatest(excluded.updated_at, project_submission.updated_at + interval '1 millisecond')
     returning id, status, updated_at as "updatedAt"`
   return row!
 }

@@ -16,7 +16,7 @@ import { PROJECT_EXAMPLE, ProjectSchema, presentProject } from './project.ts'
 import type { FileId } from './public/submission.ts'
 import { listSubmissions } from './queries.ts'
 import { type SubmissionChange, saveDraft } from './save-draft.ts'
-import { parseSubmissionInput, SubmissionInputSchema } from './submission-input.ts'
+import { DraftInputSchema, parseSubmissionInput, SubmissionInputSchema } from './submission-input.ts'
 import { presentSubmission, SUBMISSION_EXAMPLE, SubmissionSchema } from './submission-view.ts'
 import { submitProject } from './submit-project.ts'
 
@@ -110,10 +110,10 @@ export function capstoneRoutes(platform: Platform): Endpoint[] {
       tag: TAG,
       summary: 'Save a draft of your project',
       description:
-        'There is one draft per project. Only the fields of the request change. A draft is not assessed.',
+        'There is one draft per project. Only the fields of the request change. A draft is not assessed. With `baseUpdatedAt`, devices do not overwrite each other.',
       access: 'user',
       params: CourseParams,
-      body: SubmissionInputSchema,
+      body: DraftInputSchema,
       bodyExample: {
         submissionType: 'GITHUB_REPO',
         repositoryUrl: 'https://github.com/ada/savings-jar',
@@ -130,10 +130,12 @@ export function capstoneRoutes(platform: Platform): Endpoint[] {
         },
         message: 'Draft saved',
       },
-      refusals: SUBMISSION_REFUSALS,
+      refusals: [...SUBMISSION_REFUSALS, errors.draft_changed],
       handle: (incoming) =>
         changeSubmission(incoming, async (tx, request) => {
-          const { id, status, updatedAt } = await saveDraft(tx, request)
+          const { baseUpdatedAt } = incoming.body
+          const base = typeof baseUpdatedAt === 'string' ? new Date(baseUpdatedAt) : baseUpdatedAt
+          const { id, status, updatedAt } = await saveDraft(tx, { ...request, base, publicUrl })
           return { id, status, updatedAt: updatedAt.toISOString() }
         }),
     }),

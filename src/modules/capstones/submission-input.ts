@@ -1,3 +1,4 @@
+import { TimestampSchema } from '../../platform/http/schemas.ts'
 import { z } from '../../platform/zod.ts'
 import { type CapstoneProject, SUBMISSION_TYPES } from '../catalog/public/capstone-project.ts'
 import { checkRepositoryUrl, checkUrl } from './check-url.ts'
@@ -30,6 +31,13 @@ export const SubmissionInputSchema = z.object({
     .nullable()
     .optional()
     .openapi({ description: 'Notes about the work; for TEXT the work itself' }),
+})
+
+export const DraftInputSchema = SubmissionInputSchema.extend({
+  baseUpdatedAt: TimestampSchema.nullable().optional().openapi({
+    description:
+      'The `updatedAt` of the draft that you have edited, or null if there was none. If the stored draft is newer, nothing is saved and the response is 409 DRAFT_CHANGED. Without this field the stored draft is replaced.',
+  }),
 })
 
 /** Checks the fields of a request against the project. An empty or null field clears the stored value. */

@@ -32,6 +32,7 @@ const SeriesFileSchema = z
             right: z.string(),
             wrong: z.array(z.string()),
             explanation: z.string(),
+            skill: z.string().optional(),
           }),
           z
             .looseObject({ type: z.enum(QUESTION_TYPES), prompt: z.string().trim() })

@@ -28,6 +28,7 @@ export const QUESTIONS = Array.from({ length: 4 }, (_, index) => ({
   correctIndex: 2,
   explanation: `Because of ${index + 1}.`,
   optionFeedback: null,
+  skill: null,
 }))
 
 /** A draft of a contest that is live from `now` for five minutes; `changes` overrides it. */

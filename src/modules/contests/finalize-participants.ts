@@ -1,16 +1,19 @@
 import { contestCancelled, contestResult, contestWon } from '../../events/contests.ts'
 import type { UserId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
+import type { EventData } from '../../platform/transaction/define-event.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
-import { listTimeZones } from '../accounts/public/user-status.ts'
+import { isActiveUser, listTimeZones } from '../accounts/public/user-status.ts'
 import { contestAccount, userAccount } from '../ledger/public/account.ts'
 import { postTransfer } from '../ledger/public/post-transfer.ts'
 import type { TransferEntry } from '../ledger/public/transfer.ts'
+import { recordAnswers } from '../mastery/public/record-answers.ts'
 import { extendStreak } from '../streaks/public/extend-streak.ts'
 import { rewardResults } from './contest-xp.ts'
 import { countStreakDaysJob } from './jobs.ts'
-import { listSubmissionTimes } from './participant-queries.ts'
+import { findParticipation, listSubmissionTimes, updateRecorded } from './participant-queries.ts'
 import { type Contest, type ContestId, shardOf } from './public/contest.ts'
+import { listContestAnswers } from './public/review-attempt.ts'
 import { countParticipants } from './queries.ts'
 import {
   type FinalizedParticipant,
@@ -116,6 +119,26 @@ export async function countStreakDays(
       if (timeZone) await extendStreak(tx, { userId, timeZone, at: submittedAt, now })
     })
   }
+}
+
+/**
+ * Records the answers of a participant of a settled contest for mastery, once. They count at the time of the submission, but
+ * not before the settlement: a level that rises would reveal the score. A question that was left out says nothing.
+ */
+export async function recordContestAnswers(
+  { write }: Pick<Platform, 'write'>,
+  { userId, contestId }: EventData<typeof contestResult>,
+): Promise<void> {
+  await write(async (tx) => {
+    if (!(await updateRecorded(tx, contestId, userId))) return
+    if (!(await isActiveUser(tx, userId))) return
+    const participation = await findParticipation(tx, contestId, userId)
+    const given = new Set(participation?.answers?.map(({ questionId }) => questionId))
+    const answers = (await listContestAnswers(tx, { contestId, userId }))
+      .filter(({ questionId }) => given.has(questionId))
+      .map((answer) => ({ ...answer, isRepeat: false }))
+    await recordAnswers(tx, { userId, answers, at: participation!.submittedAt! })
+  })
 }
 
 function isActive({ isWithdrawn }: FinalizedParticipant): boolean {

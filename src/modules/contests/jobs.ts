@@ -1,3 +1,4 @@
+import type { contestResult } from '../../events/contests.ts'
 import { addMs, MINUTE_MS } from '../../platform/clock.ts'
 import type { UserId } from '../../platform/ids.ts'
 import { defineCronJob, defineJob } from '../../platform/transaction/define-job.ts'
@@ -11,6 +12,9 @@ export const finishContestJob = defineJob<{ contestId: ContestId }>('contests.fi
 export const countStreakDaysJob = defineJob<{ contestId: ContestId; userIds: UserId[] }>(
   'contests.count_streak_days',
 )
+
+/** Records the answers of one participant of a settled contest for mastery. */
+export const recordContestAnswersJob = defineJob<ReturnType<typeof contestResult>>('contests.record_answers')
 
 /** Reminds the participants that the contest starts soon. */
 export const remindParticipantsJob = defineJob<{ contestId: ContestId }>('contests.remind')

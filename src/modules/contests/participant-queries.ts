@@ -163,3 +163,12 @@ export function listSubmissionTimes(
       and withdrawn_at is null
     order by user_id`
 }
+
+/** Marks that the answers of a submission are recorded; false if they are already, or there is none. */
+export async function updateRecorded(tx: Tx, contestId: ContestId, userId: UserId): Promise<boolean> {
+  const rows = await tx`
+    update contest_participant set is_recorded = true
+    where contest_id = ${contestId} and user_id = ${userId} and submitted_at is not null and not is_recorded
+    returning user_id`
+  return rows.length > 0
+}

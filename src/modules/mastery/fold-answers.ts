@@ -4,9 +4,18 @@ import type { Tx } from '../../platform/transaction/tx.ts'
 import { listQuestionTraits } from '../questions/public/list-question-traits.ts'
 import type { QuestionId } from '../questions/public/question.ts'
 import { decayedRating } from './mastery-level.ts'
-import { guessFloorOf, rateAnswer, START_RATING, START_RATING_OF } from './public/elo.ts'
+import {
+  guessFloorOf,
+  type Rated,
+  rateAnswer,
+  START_RATING,
+  START_RATING_OF,
+  unrateAnswer,
+} from './public/elo.ts'
 import {
   deleteAnswers,
+  deleteMastery,
+  deleteQuestionRatings,
   listMastery,
   listQuestionRatings,
   lockOldestAnswers,
@@ -46,12 +55,13 @@ async function foldBatch(tx: Tx): Promise<number> {
   const changedQuestions = new Set<QuestionId>()
   const changedLearners = new Set<string>()
 
-  for (const { userId, questionId, isCorrect, isRepeat, answeredAt } of answers) {
+  for (const answer of answers) {
+    const { userId, questionId, isCorrect, isRepeat, isUndone, answeredAt } = answer
     const trait = traits.get(questionId)
-    // A question of a contest has neither skill nor topic.
-    if (!trait?.skill) continue
-    const key = keyOf({ userId, skill: trait.skill })
-    const before = learners.get(key)
+    if (!trait) continue
+    const { skill } = trait
+    const key = skill && keyOf({ userId, skill })
+    const before = key ? learners.get(key) : undefined
     const learner = {
       answers: before?.answers ?? 0,
       rating: before
@@ -59,39 +69,54 @@ async function foldBatch(tx: Tx): Promise<number> {
         : START_RATING,
     }
     const question = questions.get(questionId) ?? newRating(questionId, START_RATING_OF[trait.difficulty])
-    const rated = rateAnswer({ learner, question, guessFloor: guessFloorOf(trait), isCorrect, isRepeat })
-    learners.set(key, {
-      userId,
-      skill: trait.skill,
-      ...rated.learner,
-      lastAnsweredAt: before && before.lastAnsweredAt > answeredAt ? before.lastAnsweredAt : answeredAt,
-    })
-    changedLearners.add(key)
+    // The skill of the question has changed since: there is nothing to take back.
+    if (isUndone && (learner.answers === 0 || (!isRepeat && question.answers === 0))) continue
+    const meeting = { learner, question, guessFloor: guessFloorOf(trait), isCorrect, isRepeat }
+    const rated = isUndone ? unrateAnswer(meeting) : rateAnswer(meeting)
+    if (key) {
+      const lastAnsweredAt = before && before.lastAnsweredAt > answeredAt ? before.lastAnsweredAt : answeredAt
+      learners.set(key, { userId, skill: skill!, ...rated.learner, lastAnsweredAt })
+      changedLearners.add(key)
+    }
     if (isRepeat) continue
-    const relative = learner.rating - START_RATING
+    // The rating of the learner at the answer, which is the one before it.
+    const relative = (isUndone ? rated.learner : learner).rating - START_RATING
+    const sign = isUndone ? -1 : 1
     questions.set(questionId, {
       questionId,
       ...rated.question,
-      correctAnswers: question.correctAnswers + (isCorrect ? 1 : 0),
-      learnerSum: question.learnerSum + relative,
-      learnerSquareSum: question.learnerSquareSum + relative ** 2,
-      learnerCorrectSum: question.learnerCorrectSum + (isCorrect ? relative : 0),
+      correctAnswers: Math.min(
+        rated.question.answers,
+        Math.max(0, question.correctAnswers + (isCorrect ? sign : 0)),
+      ),
+      learnerSum: question.learnerSum + sign * relative,
+      learnerSquareSum: question.learnerSquareSum + sign * relative ** 2,
+      learnerCorrectSum: question.learnerCorrectSum + (isCorrect ? sign * relative : 0),
     })
     changedQuestions.add(questionId)
   }
-  await upsertQuestionRatings(
+  const changed = {
+    questions: [...changedQuestions].map((id) => questions.get(id)!),
+    learners: [...changedLearners].map((key) => learners.get(key)!),
+  }
+  await upsertQuestionRatings(tx, changed.questions.filter(isAnswered))
+  await upsertMastery(tx, changed.learners.filter(isAnswered))
+  // All answers were taken back.
+  const isEmpty = (rated: Pick<Rated, 'answers'>) => !isAnswered(rated)
+  await deleteQuestionRatings(
     tx,
-    [...changedQuestions].map((id) => questions.get(id)!),
+    changed.questions.filter(isEmpty).map(({ questionId }) => questionId),
   )
-  await upsertMastery(
-    tx,
-    [...changedLearners].map((key) => learners.get(key)!),
-  )
+  await deleteMastery(tx, changed.learners.filter(isEmpty))
   await deleteAnswers(
     tx,
     answers.map(({ id }) => id),
   )
   return answers.length
+}
+
+function isAnswered({ answers }: Pick<Rated, 'answers'>): boolean {
+  return answers > 0
 }
 
 function keyOf({ userId, skill }: { userId: UserId; skill: string }): string {

@@ -16,7 +16,8 @@ import { START_RATING, START_RATING_OF } from './public/elo.ts'
 import { distanceFromLearningBand, getExpectedSuccess } from './public/expected-success.ts'
 import { getQuestionStats } from './public/get-question-stats.ts'
 import { recordAnswers } from './public/record-answers.ts'
-import { listQuestionRatings } from './queries.ts'
+import { undoAnswer } from './public/undo-answer.ts'
+import { listMastery, listQuestionRatings } from './queries.ts'
 import { masteryRoutes } from './routes.ts'
 
 const START = Date.parse('2026-11-02T12:00:00Z')
@@ -207,7 +208,79 @@ describe('the job', () => {
   })
 })
 
+describe('an undone answer', () => {
+  const undo = (userId: UserId, questionId: QuestionId, isRepeat = false) =>
+    testbed.platform.write((tx) =>
+      undoAnswer(tx, { userId, answer: { questionId, isCorrect: true, isRepeat }, at: new Date(at) }),
+    )
+  const ratingsOf = async (user: UserId, questions: QuestionId[]) => {
+    const { db } = testbed.platform
+    return [await listMastery(db, [user]), await listQuestionRatings(db, questions)]
+  }
+
+  test('that is not counted yet is never counted', async () => {
+    const user = await testbed.addUser()
+    const [question] = await insertQuestions(1, 'undoing early')
+    await record(user, [question!], true)
+    await undo(user, question!)
+    expect(await fold()).toBe(0)
+    expect(await ratingsOf(user, [question!])).toEqual([[], []])
+  })
+
+  test.each([false, true])('that is counted is taken back (repeated question: %p)', async (isRepeat) => {
+    const user = await testbed.addUser()
+    const [first, second] = await insertQuestions(2, `undoing late ${isRepeat}`)
+    await record(user, [first!, second!], false)
+    await fold()
+    const before = await ratingsOf(user, [first!, second!])
+    at += 1_000
+    await record(user, [second!], true, isRepeat)
+    await fold()
+    await undo(user, second!, isRepeat)
+    await fold()
+    const after = await ratingsOf(user, [first!, second!])
+    const rounded = (value: unknown) =>
+      JSON.parse(JSON.stringify(value), (name, each) => {
+        if (name === 'lastAnsweredAt') return undefined
+        return typeof each === 'number' ? Number(each.toFixed(6)) : each
+      })
+    expect(rounded(after)).toEqual(rounded(before))
+  })
+
+  test('that was the only one leaves no rating', async () => {
+    const user = await testbed.addUser()
+    const [question] = await insertQuestions(1, 'undoing all')
+    await record(user, [question!], true)
+    await fold()
+    await undo(user, question!)
+    await fold()
+    expect(await ratingsOf(user, [question!])).toEqual([[], []])
+  })
+
+  test('that races with the job is counted by neither', async () => {
+    const users = await Promise.all(Array.from({ length: 20 }, () => testbed.addUser()))
+    const [question] = await insertQuestions(1, 'undoing while counting')
+    for (const user of users) await record(user, [question!], true)
+    await Promise.all([...users.map((user) => undo(user, question!)), fold(), fold()])
+    await fold()
+    for (const user of users) expect(await ratingsOf(user, [question!])).toEqual([[], []])
+  })
+})
+
 describe('questions', () => {
+  test('a question without skill and topic is rated by its answers, and no skill moves', async () => {
+    const user = await testbed.addUser()
+    const questions = await insertQuestions(1, null)
+    await testbed.test.database.autocommit`
+      update question set use = 'RESERVED', topic_id = null where id = any(${questions}::uuid[])`
+    await record(user, questions, false)
+    await fold()
+    const [rating] = await listQuestionRatings(testbed.platform.db, questions)
+    expect(rating).toMatchObject({ answers: 1, correctAnswers: 0 })
+    expect(rating!.rating).toBeGreaterThan(START_RATING_OF.MEDIUM)
+    expect(await masteryOf(user)).toEqual([])
+  })
+
   test('a repeated question keeps its rating', async () => {
     const user = await testbed.addUser()
     const questions = await insertQuestions(1, 'repeating')

@@ -11,6 +11,8 @@ export interface PendingAnswer {
   questionId: QuestionId
   isCorrect: boolean
   isRepeat: boolean
+  /** Takes back an answer that is counted already. */
+  isUndone: boolean
   answeredAt: Date
 }
 
@@ -39,6 +41,29 @@ export async function insertAnswers(
     from jsonb_to_recordset(${answers}::jsonb) as row ("questionId" uuid, "isCorrect" boolean, "isRepeat" boolean)`
 }
 
+/** Deletes an answer that is not counted yet. Waits for a job that is counting it; false if it is counted. */
+export async function deleteAnswer(
+  tx: Tx,
+  { userId, answer, at }: { userId: UserId; answer: NewAnswer; at: Date },
+): Promise<boolean> {
+  const rows = await tx`
+    delete from mastery_answer where id = (
+      select max(id) from mastery_answer
+      where user_id = ${userId} and question_id = ${answer.questionId} and answered_at = ${at} and not is_undone)
+    returning id`
+  return rows.length > 0
+}
+
+export async function insertUndoneAnswer(
+  tx: Tx,
+  { userId, answer, at }: { userId: UserId; answer: NewAnswer; at: Date },
+): Promise<void> {
+  const { questionId, isCorrect, isRepeat } = answer
+  await tx`
+    insert into mastery_answer (user_id, question_id, is_correct, is_repeat, is_undone, answered_at)
+    values (${userId}, ${questionId}, ${isCorrect}, ${isRepeat}, true, ${at})`
+}
+
 /** Takes the lock of the job until commit; false if another process has it. */
 export async function tryLockFold(tx: Tx): Promise<boolean> {
   const [row] = await tx<{ isLocked: boolean }>`
@@ -50,7 +75,7 @@ export async function tryLockFold(tx: Tx): Promise<boolean> {
 export async function lockOldestAnswers(tx: Tx, limit: number): Promise<PendingAnswer[]> {
   return tx<PendingAnswer>`
     select id::text as id, user_id as "userId", question_id as "questionId", is_correct as "isCorrect",
-      is_repeat as "isRepeat", answered_at as "answeredAt"
+      is_repeat as "isRepeat", is_undone as "isUndone", answered_at as "answeredAt"
     from mastery_answer order by mastery_answer.id limit ${limit} for update skip locked`
 }
 
@@ -93,4 +118,15 @@ export async function upsertMastery(tx: Tx, rows: SkillMastery[]): Promise<void>
     order by "userId", skill
     on conflict (user_id, skill) do update set rating = excluded.rating, answers = excluded.answers,
       last_answered_at = excluded.last_answered_at`
+}
+
+export async function deleteQuestionRatings(tx: Tx, ids: QuestionId[]): Promise<void> {
+  if (ids.length > 0) await tx`delete from question_rating where question_id = any(${ids}::uuid[])`
+}
+
+export async function deleteMastery(tx: Tx, rows: Pick<SkillMastery, 'userId' | 'skill'>[]): Promise<void> {
+  if (rows.length === 0) return
+  await tx`
+    delete from skill_mastery as stored using jsonb_to_recordset(${rows}::jsonb) as row ("userId" uuid, skill text)
+    where stored.user_id = row."userId" and stored.skill = row.skill`
 }

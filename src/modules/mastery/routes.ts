@@ -26,7 +26,7 @@ export function masteryRoutes({ db }: Pick<Platform, 'db'>): Endpoint[] {
       path: '/mastery',
       tag: 'Practice',
       summary: 'Read how well you know each skill',
-      description: `Answers in lessons, tests, reviews and practice count after a minute or two. A wrong answer can lower the level, and so can ${DAYS_BEFORE_DECAY} days without an answer.`,
+      description: `Answers in lessons, tests, reviews, practice and battles count after a minute or two, those in contests after the result. A wrong answer can lower the level, and so can ${DAYS_BEFORE_DECAY} days without an answer.`,
       access: 'user',
       response: {
         status: 200,

@@ -2,13 +2,20 @@ import { addMs, now } from '../../platform/clock.ts'
 import { createThrottle } from '../../platform/concurrency/throttle.ts'
 import type { UserId } from '../../platform/ids.ts'
 import { log } from '../../platform/log.ts'
+import type { Tx } from '../../platform/transaction/tx.ts'
 import { botOpponent, personOpponent } from '../battle-game/public/opponent.ts'
 import { battleFrame, type Opponent } from '../battle-game/public/protocol.ts'
-import { type Pair, peekQueue, type RoomAssignment } from '../battle-records/public/queue.ts'
+import {
+  type Pair,
+  peekQueue,
+  type QueuedPlayer,
+  type RoomAssignment,
+} from '../battle-records/public/queue.ts'
 import { type RoomId, ticketOf } from '../battle-records/public/ticket.ts'
 import type { BattleRooms } from '../battle-rooms/public/create-battle-rooms.ts'
 import { matchedFrame } from '../battle-rooms/public/notify-matched.ts'
 import type { QuestionSnapshot } from '../battle-rooms/public/question-cache.ts'
+import { listSkillRatings } from '../mastery/public/question-estimates.ts'
 import { type ExpiredTickets, expireTickets } from './expire-tickets.ts'
 import { type EndedTicket, pairTickets } from './pair-tickets.ts'
 
@@ -85,7 +92,7 @@ export class Matchmaker {
     const { platform, rules, stakeRules, questionCache, registry } = this.#rooms
     const snapshot = await questionCache.current(platform.db)
     const pairedAt = now()
-    const assign = (pair: Pair) => this.#assignmentOf(pair, snapshot)
+    const assign = (tx: Tx, pairs: Pair[]) => this.#assign(tx, pairs, { snapshot, now: pairedAt })
     const onEnded = (tickets: EndedTicket[]) => this.#notifyTimedOut(tickets)
     const pairs = await registry.hostPairs(
       () => platform.write((tx) => pairTickets(tx, { rules, stakeRules, now: pairedAt, assign, onEnded })),
@@ -94,13 +101,26 @@ export class Matchmaker {
     await this.#notifyPairs(pairs)
   }
 
-  /** Assigns the room to this process if both players are connected to it. */
-  #assignmentOf({ players, topicId, seed }: Pair, snapshot: QuestionSnapshot): RoomAssignment | undefined {
+  /** Assigns the rooms of pairs to this process whose players are both connected to it. */
+  async #assign(
+    tx: Tx,
+    pairs: Pair[],
+    { snapshot, now }: { snapshot: QuestionSnapshot; now: Date },
+  ): Promise<(RoomAssignment | undefined)[]> {
     const { platform, rules, registry } = this.#rooms
-    if (players.some(({ userId }) => platform.connections.connectionsOf(userId).length === 0))
-      return undefined
-    const questionIds = snapshot.draw('CHALLENGE', { topicId, seed, count: rules.questionCount })
-    return questionIds.length > 0 ? { hostProcessId: registry.processId, questionIds } : undefined
+    const isConnected = ({ userId }: QueuedPlayer) => platform.connections.connectionsOf(userId).length > 0
+    const local = new Set(pairs.filter(({ players }) => players.every(isConnected)))
+    if (local.size === 0) return pairs.map(() => undefined)
+    const userIds = [...local].flatMap(({ players }) => players.map(({ userId }) => userId))
+    const ratings = await listSkillRatings(tx, userIds, now)
+    const ratingsOf = new Map(userIds.map((id, index) => [id, ratings[index]!]))
+    return pairs.map((pair) => {
+      if (!local.has(pair)) return undefined
+      const { topicId, seed } = pair
+      const players = pair.players.map(({ userId }) => ratingsOf.get(userId)!)
+      const questionIds = snapshot.draw('CHALLENGE', { topicId, seed, count: rules.questionCount, players })
+      return questionIds.length > 0 ? { hostProcessId: registry.processId, questionIds } : undefined
+    })
   }
 
   async #notifyPairs(pairs: Pair[]): Promise<void> {

@@ -23,8 +23,8 @@ interface PairTickets {
   rules: BattleRules
   stakeRules: StakeRules
   now: Date
-  /** Assigns the room of a pair to this process; undefined leaves it without a host. */
-  assign?: (pair: Pair) => RoomAssignment | undefined
+  /** Assigns the rooms of pairs to this process; undefined leaves a room without a host. */
+  assign?: (tx: Tx, pairs: Pair[]) => Promise<(RoomAssignment | undefined)[]>
   /** Called after the commit with the tickets that ended because their users no longer have the gems. */
   onEnded?: (tickets: EndedTicket[]) => void
 }
@@ -48,7 +48,9 @@ export async function pairTickets(
   const found = pairPlayers(players, now, mayMeet)
   const withoutGems = await findPlayersWithoutGems(tx, found)
   const isPaid = ({ players }: Pair) => players.every(({ id }) => !withoutGems.has(id))
-  const pairs = found.filter(isPaid).map((pair) => ({ ...pair, assignment: assign?.(pair) }))
+  const paid = found.filter(isPaid)
+  const assignments = paid.length > 0 ? await assign?.(tx, paid) : undefined
+  const pairs = paid.map((pair, index) => ({ ...pair, assignment: assignments?.[index] }))
   if (pairs.length > 0) {
     await insertPairs(tx, pairs, { now, startDeadline: addMs(now, rules.readyTimeoutMs) })
     const seated = pairs.flatMap(({ players, stake }) => players.map((player) => ({ ...player, stake })))

@@ -4,6 +4,7 @@ import { createBarrier } from '../../../test/harness/barrier.ts'
 import { seededRandom } from '../../../test/harness/random.ts'
 import { newId, type UserId } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
+import { countAnswers, masteryOf } from '../mastery/mastery-testbed.ts'
 import type { Answer } from '../questions/public/answer.ts'
 import { QUESTION_TYPES, type QuestionType } from '../questions/public/question-content.ts'
 import { answerOf } from '../questions/public/solution.ts'
@@ -291,6 +292,28 @@ describe('100 identical answers at the same time', () => {
 })
 
 describe('undo', () => {
+  test.each([
+    ['before the job counts it', false],
+    ['after the job has counted it', true],
+  ])('an answer that is undone %s does not count for mastery', async (_, isCounted) => {
+    const user = await testbed.addUser()
+    await testbed.insertCards(user, await testbed.insertQuestions(2), TODAY)
+    const [first, second] = await testbed.session(user)
+    const readMastery = async () => {
+      await countAnswers(testbed.platform)
+      return masteryOf(testbed.platform.db, user)
+    }
+    await testbed.answer(user, first!, true)
+    const before = await readMastery()
+    expect(before).toMatchObject([{ answers: 1 }])
+    await testbed.answer(user, second!, false)
+    if (isCounted) expect(await readMastery()).toMatchObject([{ answers: 2 }])
+    const undo = { cardId: second!.id, repetition: second!.repetition }
+    for (let turn = 0; turn < 3; turn++) await testbed.ask('POST /review/undo', user, undo)
+    const [after] = await readMastery()
+    expect(after).toMatchObject({ answers: 1, rating: expect.closeTo(before[0]!.rating, 6) })
+  })
+
   test('undo restores the card exactly, gives the day its place back, and the answer can be given again', async () => {
     const { user, cards } = await learnerWith(2)
     const [card, other] = cards

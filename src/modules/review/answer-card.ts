@@ -63,7 +63,7 @@ export async function answerCard(tx: Tx, request: AnswerCard): Promise<AnswerRes
   const after = schedule(before, { cardId, rating, today, targetRetentionPercent })
   const answeredToday = answersOf(learner, today) + 1
   const timeMs = request.timeMs ?? null
-  await insertReview(tx, {
+  const stored = insertReview(tx, {
     userId,
     cardId,
     number: card.loggedAnswers + 1,
@@ -82,10 +82,12 @@ export async function answerCard(tx: Tx, request: AnswerCard): Promise<AnswerRes
     },
     now,
   })
-  if (card.questionId && isCorrect !== null) {
-    const answer = { questionId: card.questionId, isCorrect, isRepeat: card.repetitions > 0 }
-    await recordAnswers(tx, { userId, answers: [answer], at: now })
-  }
+  const answers =
+    card.questionId && isCorrect !== null
+      ? [{ questionId: card.questionId, isCorrect, isRepeat: card.repetitions > 0 }]
+      : []
+  // Sent together: the second statement does not wait for the response to the first.
+  await Promise.all([stored, recordAnswers(tx, { userId, answers, at: now })])
   const streak =
     answeredToday === REVIEWS_FOR_STREAK
       ? await extendStreak(tx, { userId, timeZone: zone, now })

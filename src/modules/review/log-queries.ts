@@ -11,6 +11,7 @@ export interface LoggedReview {
   before: MemoryState
   after: MemoryState
   isUndone: boolean
+  answeredAt: Date
 }
 
 /** The last review of a card with this repetition number, undone or not. */
@@ -20,7 +21,8 @@ export async function findReview(
   repetition: number,
 ): Promise<LoggedReview | undefined> {
   const [row] = await tx<LoggedReview>`
-    select number, is_correct as "isCorrect", rating, before, after, undone_at is not null as "isUndone"
+    select number, is_correct as "isCorrect", rating, before, after, undone_at is not null as "isUndone",
+      answered_at as "answeredAt"
     from review_log where card_id = ${cardId} and repetition = ${repetition} and source = 'REVIEW'
     order by number desc limit 1`
   return row

@@ -1,5 +1,6 @@
 import type { UserId } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
+import { undoAnswer as undoMasteryAnswer } from '../mastery/public/undo-answer.ts'
 import type { Day } from '../streaks/public/streak.ts'
 import { updateMemoryState } from './card-queries.ts'
 import { errors } from './errors.ts'
@@ -17,7 +18,7 @@ interface UndoAnswer {
 
 /**
  * Undoes the last review of the learner: the card has its state of before and is due again. An answer that is undone
- * already changes nothing. A day of the streak stays.
+ * already changes nothing. It no longer counts for mastery. A day of the streak stays.
  */
 export async function undoAnswer(
   tx: Tx,
@@ -35,5 +36,11 @@ export async function undoAnswer(
     updateReviewUndone(tx, { cardId, number: review.number, now }),
     updateUndone(tx, userId),
   ])
+  const { questionId } = card
+  const { isCorrect, before, answeredAt } = review
+  if (questionId && isCorrect !== null) {
+    const answer = { questionId, isCorrect, isRepeat: before.repetitions > 0 }
+    await undoMasteryAnswer(tx, { userId, answer, at: answeredAt })
+  }
   return { cardId, repetition, dueOn: review.before.dueOn }
 }

@@ -9,6 +9,8 @@ const EMPTY: DraftFields = { submissionType: 'GITHUB_REPO', repositoryUrl: '', u
 function testbed(answers: (Promise<void> | Error)[] = []) {
   const device: { draft?: LocalDraft } = {}
   const sent: DraftBody[] = []
+  const bases: (string | null)[] = []
+  const conflicts: LocalDraft[] = []
   const states: SaveState[] = []
   let version = 0
   const saver = new DraftSaver(
@@ -18,23 +20,80 @@ function testbed(answers: (Promise<void> | Error)[] = []) {
         return true
       },
       forget: () => delete device.draft,
-      send: async (body) => {
+      send: async ({ baseUpdatedAt, ...body }) => {
         sent.push(body)
+        bases.push(baseUpdatedAt)
         const answer = answers.shift()
         if (answer instanceof Error) throw answer
         await answer
         return `v${++version}`
       },
+      changedDraftOf: (fault) =>
+        fault instanceof LyceumError && fault.code === 'DRAFT_CHANGED'
+          ? (fault.extra.draft as LocalDraft)
+          : undefined,
+      onConflict: (theirs) => conflicts.push(theirs),
       onState: (state) => states.push(state),
     },
     EMPTY,
     { base: null, isChanged: false },
   )
-  return { saver, device, sent, states }
+  return { saver, device, sent, bases, conflicts, states }
 }
 
 const refused = new LyceumError('REPOSITORY_URL_NOT_ALLOWED', 'No.', { status: 422 })
 const unreachable = new LyceumError('UNREACHABLE', 'No answer.', { status: 0 })
+
+const changedTo = (draft: LocalDraft) =>
+  new LyceumError('DRAFT_CHANGED', 'No.', { status: 409, extra: { draft } })
+
+describe('a draft that another device has saved', () => {
+  test('every request names the version that it replaces', async () => {
+    const { saver, bases } = testbed()
+    for (const notes of ['a', 'b', 'c']) {
+      saver.change({ ...EMPTY, notes })
+      await saver.save()
+    }
+    expect(bases).toEqual([null, 'v1', 'v2'])
+  })
+
+  test('other words open the choice once, stay on the device, and nothing is sent before it', async () => {
+    const theirs = { ...EMPTY, notes: 'theirs', basedOn: 'v9' }
+    const { saver, device, sent, bases, conflicts, states } = testbed([changedTo(theirs)])
+    saver.change({ ...EMPTY, repositoryUrl: 'https://example.org/a', notes: 'mine' })
+    await saver.save()
+    expect([conflicts, device.draft?.notes, states.at(-1)]).toEqual([[theirs], 'mine', 'device'])
+    saver.change({ ...EMPTY, notes: 'mine again' })
+    await saver.save()
+    expect(sent).toHaveLength(1)
+    saver.resume('v9')
+    await saver.save()
+    expect([sent.at(-1)?.notes, bases.at(-1), conflicts.length, device.draft]).toEqual([
+      'mine again',
+      'v9',
+      1,
+      undefined,
+    ])
+  })
+
+  test('a version with the same words is replaced without a choice', async () => {
+    // The response to a request was lost.
+    const { saver, bases, conflicts, states } = testbed([
+      changedTo({ ...EMPTY, notes: 'mine', basedOn: 'v9' }),
+    ])
+    saver.change({ ...EMPTY, notes: 'mine' })
+    await saver.save()
+    expect([bases, conflicts, states.at(-1)]).toEqual([[null, 'v9'], [], 'saved'])
+  })
+
+  test('a version with other files and the saved words is replaced without a choice', async () => {
+    const uploaded = { ...EMPTY, submissionType: 'FILE_UPLOAD' as const }
+    const { saver, bases, conflicts } = testbed([changedTo({ ...uploaded, basedOn: 'v9' })])
+    saver.change({ ...uploaded, notes: 'typed during the upload' })
+    await saver.save()
+    expect([bases, conflicts]).toEqual([[null, 'v9'], []])
+  })
+})
 
 describe('the draft of a project', () => {
   test('a key stroke is on the device before any request, and leaves it when the service has it', async () => {

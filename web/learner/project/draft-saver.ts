@@ -12,8 +12,12 @@ export interface SaverDeps {
   store: (draft: LocalDraft) => boolean
   /** The service has these words: the device need not keep them. */
   forget: (saved: LocalDraft) => void
-  /** Returns the `updatedAt` of the saved draft. */
-  send: (body: DraftBody) => Promise<string>
+  /** Saves the draft in the place of the version `base`. Returns the `updatedAt` of the saved draft. */
+  send: (body: DraftBody & { baseUpdatedAt: string | null }) => Promise<string>
+  /** The draft that the service has instead of `base`, if this is why it refused. */
+  changedDraftOf: (fault: unknown) => LocalDraft | undefined
+  /** Another device has saved other words. Nothing is sent until `resume`. */
+  onConflict: (theirs: LocalDraft) => void
   onState: (state: SaveState) => void
 }
 
@@ -26,6 +30,8 @@ export type DraftBody = ReturnType<typeof draftBody>
 export class DraftSaver {
   readonly #deps: SaverDeps
   #fields: DraftFields
+  /** The words that the service has of this page. */
+  #saved: DraftFields
   #base: string | null
   /** The service does not have the words of `#fields`. */
   #isChanged: boolean
@@ -41,6 +47,7 @@ export class DraftSaver {
   ) {
     this.#deps = deps
     this.#fields = fields
+    this.#saved = fields
     this.#base = base
     this.#isChanged = isChanged
   }
@@ -102,7 +109,9 @@ export class DraftSaver {
     const sent = this.#fields
     this.#deps.onState('saving')
     try {
-      const isWhole = await this.#send(sent)
+      const isWhole = await this.#sendOrRebase(sent)
+      if (isWhole === undefined) return
+      this.#saved = sent
       if (isWhole && isSame(sent, this.#fields)) {
         this.#isChanged = false
         this.#deps.forget({ ...sent, basedOn: this.#base })
@@ -114,16 +123,41 @@ export class DraftSaver {
     }
   }
 
+  /**
+   * Returns whether the service has all of the words; undefined if another device has saved others. If the other version has
+   * the words of this page, only its files are new, or the response to an earlier request was lost.
+   */
+  async #sendOrRebase(sent: DraftFields): Promise<boolean | undefined> {
+    for (;;) {
+      try {
+        return await this.#send(sent)
+      } catch (fault) {
+        const theirs = this.#deps.changedDraftOf(fault)
+        if (!theirs) throw fault
+        const { submissionType } = sent
+        const known = [sent, this.#saved, { ...this.#saved, submissionType }]
+        if (!known.some((words) => isSame(words, theirs))) {
+          this.#isPaused = true
+          this.#keep()
+          this.#deps.onConflict(theirs)
+          return undefined
+        }
+        this.#base = theirs.basedOn
+      }
+    }
+  }
+
   /** Returns whether the service has all of the words. It may refuse an address: the notes are saved without it. */
   async #send(sent: DraftFields): Promise<boolean> {
     const body = draftBody(sent)
     const { submissionType, notes } = body
     try {
-      this.#base = await this.#deps.send(body)
+      this.#base = await this.#deps.send({ ...body, baseUpdatedAt: this.#base })
       return isComplete(sent)
     } catch (fault) {
-      if (!isRefusal(fault) || Object.keys(body).length === 2) throw fault
-      this.#base = await this.#deps.send({ submissionType, notes })
+      const isOther = !isRefusal(fault) || this.#deps.changedDraftOf(fault) !== undefined
+      if (isOther || Object.keys(body).length === 2) throw fault
+      this.#base = await this.#deps.send({ submissionType, notes, baseUpdatedAt: this.#base })
       return false
     }
   }

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Api } from '../../../packages/client/src/lyceum.ts'
+import { LyceumError } from '../../../packages/client/src/lyceum-error.ts'
 import { lyceum } from '../../ui/api/lyceum.ts'
 import { useUser } from '../../ui/session/session-store.ts'
 import { DraftSaver, type SaveState } from './draft-saver.ts'
@@ -58,6 +59,12 @@ export function useDraft(
             const path = { courseId }
             return (await lyceum.call('POST /course/{courseId}/project/draft', { path, body })).data.updatedAt
           },
+          changedDraftOf: (fault) => {
+            if (!(fault instanceof LyceumError) || fault.code !== 'DRAFT_CHANGED') return undefined
+            const theirs = fault.extra.draft as Api.ProjectSubmission
+            return { ...fieldsOf(theirs, types), basedOn: theirs.updatedAt }
+          },
+          onConflict: setOther,
           onState: setState,
         },
         start.fields,

@@ -22,6 +22,8 @@ interface SeatOutcome {
   fastAnswers: number
   /** Questions that were asked and not answered correctly. */
   missedQuestionIds: readonly QuestionId[]
+  /** The answers that say something about the player: in time, and not faster than a person can read. */
+  answers: readonly { questionId: QuestionId; isCorrect: boolean }[]
 }
 
 const STATE_OF: Record<EndReason, EndState> = {
@@ -42,6 +44,9 @@ export function outcomeOf({ phase, seats, questions }: Battle): Outcome {
     missedQuestionIds: seats[seat].answers.flatMap((answer, index) =>
       answer?.isCorrect ? [] : [questions[index]!.id],
     ),
+    answers: seats[seat].answers.flatMap((answer, index) =>
+      answer && !answer.isTooFast ? [{ questionId: questions[index]!.id, isCorrect: answer.isCorrect }] : [],
+    ),
   })
   return { reason, state: STATE_OF[reason], winner, at, seats: [outcome(0), outcome(1)] }
 }
@@ -54,6 +59,7 @@ export function cancelledOutcome(at: number): Outcome {
     correctCount: 0,
     fastAnswers: 0,
     missedQuestionIds: [],
+    answers: [],
   }
   return { reason: 'CANCELLED', state: 'CANCELLED', winner: null, at, seats: [nothing, nothing] }
 }

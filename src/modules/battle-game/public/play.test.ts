@@ -82,7 +82,11 @@ describe('a battle', () => {
   test('an answer within 250 ms counts as 250 ms and is flagged', () => {
     const fast = new TestBattle().begin().answer(0, 0).pass(249).answer(1, 0, 0)
     expect(fast.scores).toEqual([987, 0])
-    expect(outcomeOf(fast.forfeit(1).battle).seats.map(({ fastAnswers }) => fastAnswers)).toEqual([1, 1])
+    const { seats } = outcomeOf(fast.forfeit(1).battle)
+    expect(seats.map(({ fastAnswers, answers }) => [fastAnswers, answers.length])).toEqual([
+      [1, 0],
+      [1, 0],
+    ])
     const usual = new TestBattle().begin().pass(250).answer(0, 0).answer(1, 0, 0)
     expect(usual.scores).toEqual([987, 0])
     expect(outcomeOf(usual.forfeit(1).battle).seats.map(({ fastAnswers }) => fastAnswers)).toEqual([0, 0])
@@ -95,6 +99,14 @@ describe('a battle', () => {
     expect(seats.map(({ missedQuestionIds }): readonly string[] => missedQuestionIds)).toEqual([
       ['question 1'],
       ['question 0', 'question 1'],
+    ])
+    // The second player had no time for question 1.
+    expect(seats.map(({ answers }): unknown => answers)).toEqual([
+      [
+        { questionId: 'question 0', isCorrect: true },
+        { questionId: 'question 1', isCorrect: false },
+      ],
+      [{ questionId: 'question 0', isCorrect: false }],
     ])
   })
 

@@ -4,7 +4,7 @@ import { LAST_ID, LAST_TIME } from '../../../platform/http/cursor.ts'
 import type { UserId } from '../../../platform/ids.ts'
 import type { Tx } from '../../../platform/transaction/tx.ts'
 import type { EndState } from '../../battle-game/public/outcome.ts'
-import type { Difficulty, TopicId } from '../../questions/public/question.ts'
+import type { Difficulty, QuestionId, TopicId } from '../../questions/public/question.ts'
 import type { RoomKind, SeatRow } from './rooms.ts'
 import type { RoomId } from './ticket.ts'
 
@@ -20,6 +20,9 @@ export interface HistoryRow extends SeatRow {
   opponentRating: number | null
   opponentScore: number | null
 }
+
+/** A question that was asked before so many battles is new again. */
+const SEARCHED_BATTLES = 200
 
 const FIRST_BATTLE = { endedAt: LAST_TIME, entryId: LAST_ID }
 
@@ -104,4 +107,22 @@ export function listRewardedWins(
       where past.user_id = own.user_id and past.result is not null and past.ended_at < own.ended_at
         and past.ended_at >= date_trunc('day', own.ended_at, 'UTC'))
     group by own.user_id`
+}
+
+/** Those of the questions that a user was asked in the battles before a room; the last ones are searched. */
+export async function listAskedQuestions(
+  db: Db,
+  { userId, before, questionIds }: { userId: UserId; before: RoomId; questionIds: QuestionId[] },
+): Promise<Set<QuestionId>> {
+  const rows = await db<{ id: QuestionId }>`
+    select distinct asked.id from (
+      select room_id from battle_entry
+      where user_id = ${userId} and result is not null and room_id <> ${before}
+        and ended_at <= (select ended_at from battle_room where id = ${before})
+      order by ended_at desc limit ${SEARCHED_BATTLES}
+    ) as own
+    join battle_room as room on room.id = own.room_id
+    cross join unnest(room.question_ids) as asked (id)
+    where asked.id = any(${questionIds}::uuid[])`
+  return new Set(rows.map(({ id }) => id))
 }

@@ -87,6 +87,14 @@ export async function listSeats(db: Db, roomIds: RoomId[]): Promise<SeatRow[]> {
     from battle_entry where room_id = any(${roomIds}::uuid[]) order by seat`
 }
 
+/** Marks that the answers of an ended room are recorded; false if they are already, or the room does not exist. */
+export async function updateRecorded(tx: Tx, id: RoomId): Promise<boolean> {
+  const rows = await tx`
+    update battle_room set is_recorded = true where id = ${id} and ended_at is not null and not is_recorded
+    returning id`
+  return rows.length > 0
+}
+
 type FriendRoom = Pick<RoomRow, 'id' | 'topicId' | 'stake' | 'startDeadline' | 'hostProcessId'>
 
 export async function updateStartDeadline(tx: Tx, id: RoomId, startDeadline: Date): Promise<void> {

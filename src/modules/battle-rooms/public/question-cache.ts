@@ -2,6 +2,12 @@ import { Cache } from '../../../platform/cache/cache.ts'
 import { MINUTE_MS } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import type { BattleQuestion } from '../../battle-game/public/battle.ts'
+import {
+  distanceFromBattleBand,
+  listQuestionEstimates,
+  type QuestionEstimate,
+  type SkillRatings,
+} from '../../mastery/public/question-estimates.ts'
 import { drawQuestions } from '../../questions/public/draw-questions.ts'
 import { getQuestions } from '../../questions/public/get-questions.ts'
 import {
@@ -33,13 +39,20 @@ interface Draw {
   topicId: TopicId | null
   count: number
   seed: string
+  /** What the players know; a bot is not among them. */
+  players: readonly SkillRatings[]
 }
+
+/** So many times the wanted questions are drawn by chance, of which those of the right difficulty are taken. */
+const CHOICE = 2
+/** Questions within the same twentieth are equally near. */
+const DISTANCE_STEPS = 20
 
 /** Adds ids to `chosen` until it has `count`, or all of them. */
 function drawInto(
   chosen: Set<QuestionId>,
   ids: readonly QuestionId[],
-  { count, seed }: Omit<Draw, 'topicId'>,
+  { count, seed }: Pick<Draw, 'count' | 'seed'>,
 ): void {
   const left = ids.filter((id) => !chosen.has(id)).length
   const wanted = Math.min(count, chosen.size + left)
@@ -52,13 +65,19 @@ export function poolFor(room: { botDifficulty: unknown }): QuestionUse {
   return room.botDifficulty === null ? 'CHALLENGE' : 'PRACTICE'
 }
 
-/** All questions at one point in time, with their answers. Never sent to clients. */
+/** All questions at one point in time, with their answers and difficulty. Never sent to clients. */
 export class QuestionSnapshot {
   readonly #byId: Map<QuestionId, CachedQuestion>
   readonly #pools: Record<QuestionUse, Pool>
+  readonly #estimates: ReadonlyMap<QuestionId, QuestionEstimate>
 
-  constructor(byId: Map<QuestionId, CachedQuestion>, idsByUse: Record<QuestionUse, QuestionId[]>) {
+  constructor(
+    byId: Map<QuestionId, CachedQuestion>,
+    idsByUse: Record<QuestionUse, QuestionId[]>,
+    estimates: ReadonlyMap<QuestionId, QuestionEstimate>,
+  ) {
     this.#byId = byId
+    this.#estimates = estimates
     const poolOf = (ids: QuestionId[]): Pool => ({
       ids,
       idsByTopic: Map.groupBy(ids, (id) => byId.get(id)!.question.topicId),
@@ -67,15 +86,33 @@ export class QuestionSnapshot {
   }
 
   /**
-   * Draws distinct questions for a new battle. The seed determines the result. Topics are chosen by their challenge
-   * questions, so a draw from the practice pool is completed by questions of other topics.
+   * Draws distinct questions for a new battle, near the difficulty at which both players know about every second answer.
+   * Seed and players determine the result. Topics are chosen by their challenge questions, so a draw from the practice pool
+   * is completed by questions of other topics.
    */
-  draw(use: QuestionUse, { topicId, count, seed }: Draw): QuestionId[] {
+  draw(use: QuestionUse, { topicId, ...draw }: Draw): QuestionId[] {
     const { ids, idsByTopic } = this.#pools[use]
     const chosen = new Set<QuestionId>()
-    if (topicId !== null) drawInto(chosen, idsByTopic.get(topicId) ?? [], { count, seed })
-    if (topicId === null || use === 'PRACTICE') drawInto(chosen, ids, { count, seed })
+    if (topicId !== null) this.#chooseInto(chosen, idsByTopic.get(topicId) ?? [], draw)
+    if (topicId === null || use === 'PRACTICE') this.#chooseInto(chosen, ids, draw)
     return [...chosen]
+  }
+
+  /** Adds questions to `chosen` in the order in which chance draws them. Without estimates these are the first ones. */
+  #chooseInto(
+    chosen: Set<QuestionId>,
+    ids: readonly QuestionId[],
+    { count, seed, players }: Omit<Draw, 'topicId'>,
+  ): void {
+    const wanted = count - chosen.size
+    const drawn = new Set(chosen)
+    drawInto(drawn, ids, { count: chosen.size + CHOICE * wanted, seed })
+    const candidates = [...drawn].slice(chosen.size)
+    const stepOf = (id: QuestionId) =>
+      Math.ceil(DISTANCE_STEPS * distanceFromBattleBand(this.#estimates.get(id), players))
+    // The sort is stable, so chance decides between questions that are equally near.
+    const nearest = new Set(candidates.toSorted((one, other) => stepOf(one) - stepOf(other)).slice(0, wanted))
+    for (const id of candidates) if (nearest.has(id)) chosen.add(id)
   }
 
   /** The questions in the given order, options shuffled by the seed. Reads questions that the snapshot lacks. */
@@ -98,7 +135,8 @@ export class QuestionCache {
       const idsOf = async (use: QuestionUse) =>
         (await drawQuestions(db, { use, count: MAX_QUESTIONS, seed: NO_SEED })).map(({ id }) => id)
       const idsByUse = { CHALLENGE: await idsOf('CHALLENGE'), PRACTICE: await idsOf('PRACTICE') }
-      return new QuestionSnapshot(await load(db, [...idsByUse.CHALLENGE, ...idsByUse.PRACTICE]), idsByUse)
+      const ids = [...idsByUse.CHALLENGE, ...idsByUse.PRACTICE]
+      return new QuestionSnapshot(await load(db, ids), idsByUse, await listQuestionEstimates(db, ids))
     })
   }
 }

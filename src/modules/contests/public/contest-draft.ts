@@ -2,7 +2,7 @@ import { DAY_MS } from '../../../platform/clock.ts'
 import { TimestampSchema } from '../../../platform/http/schemas.ts'
 import { z } from '../../../platform/zod.ts'
 import { questionDraftSchema, TEXT_FIELDS } from '../../questions/public/question-draft.ts'
-import type { QuestionText } from '../../questions/public/question-text.ts'
+import type { ReservedQuestion } from '../../questions/public/reserve-questions.ts'
 import {
   CONTEST_TYPES,
   DEFAULT_MIN_PARTICIPANTS,
@@ -18,6 +18,11 @@ export const ContestQuestionSchema = questionDraftSchema('ContestQuestionDraft',
   prompt: line(1_000),
   explanation: TEXT_FIELDS.explanation.default(''),
   optionFeedback: TEXT_FIELDS.optionFeedback.default(null),
+  skill: line(60)
+    .toLowerCase()
+    .nullable()
+    .default(null)
+    .openapi({ description: 'A skill of a course, for which the answers count in mastery' }),
 })
 
 const PrizeTableSchema = z
@@ -80,7 +85,7 @@ export const ContestPatchSchema = z.object(Fields).omit({ type: true }).partial(
 export type ContestPatch = z.output<typeof ContestPatchSchema>
 
 /** Contests have no hints. */
-export function toReserved(questions: ContestDraft['questions']): QuestionText[] {
+export function toReserved(questions: ContestDraft['questions']): ReservedQuestion[] {
   return questions.map((question) => ({ ...question, hint: null }))
 }
 

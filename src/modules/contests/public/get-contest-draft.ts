@@ -32,7 +32,7 @@ export async function getContestDraft(
     endsAt: contest.endsAt.toISOString(),
     questionsPerAttempt: contest.questionsPerAttempt,
     minPrizeScore: contest.minPrizeScore,
-    questions: questions.map(({ id: _id, html: _html, hint: _hint, skill: _skill, ...question }) => question),
+    questions: questions.map(({ id: _id, html: _html, hint: _hint, ...question }) => question),
   }
 }
 

@@ -154,6 +154,7 @@ describe('updateContest', () => {
       correctIndex: 0,
       explanation: 'So.',
       optionFeedback: null,
+      skill: 'counting',
     }
     const patch = {
       title: 'Another',

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { seededRandom } from '../../../../test/harness/random.ts'
-import { expectedSuccess, guessFloorOf, rateAnswer, START_RATING } from './elo.ts'
+import { expectedSuccess, guessFloorOf, rateAnswer, START_RATING, unrateAnswer } from './elo.ts'
 
 const start = { rating: START_RATING, answers: 0 }
 const answer = (isCorrect: boolean, more: Partial<Parameters<typeof rateAnswer>[0]> = {}) =>
@@ -98,4 +98,27 @@ describe('rateAnswer', () => {
       }).learner
     expect(learner.rating).toBeLessThan(START_RATING - 150)
   })
+})
+
+test('unrateAnswer gives the ratings before an answer for any ratings and answers', () => {
+  const rated = fc.record({
+    rating: fc.double({ min: 300, max: 2_000, noNaN: true }),
+    answers: fc.integer({ min: 0, max: 500 }),
+  })
+  fc.assert(
+    fc.property(
+      rated,
+      rated,
+      fc.constantFrom(0, 0.25, 0.5),
+      fc.boolean(),
+      fc.boolean(),
+      (learner, question, guessFloor, isCorrect, isRepeat) => {
+        const kind = { guessFloor, isCorrect, isRepeat }
+        const before = unrateAnswer({ ...rateAnswer({ learner, question, ...kind }), ...kind })
+        expect(before.learner.rating).toBeCloseTo(learner.rating, 6)
+        expect(before.question.rating).toBeCloseTo(question.rating, 6)
+        expect([before.learner.answers, before.question.answers]).toEqual([learner.answers, question.answers])
+      },
+    ),
+  )
 })

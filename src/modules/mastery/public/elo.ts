@@ -59,19 +59,19 @@ function stepOf({ answers }: Rated): number {
   return FIRST_STEP / (1 + STEP_DECAY * answers)
 }
 
-interface RateAnswer {
+interface RatedPair {
   learner: Rated
   question: Rated
+}
+
+interface RateAnswer extends RatedPair {
   guessFloor: number
   isCorrect: boolean
   isRepeat: boolean
 }
 
 /** The ratings after an answer. A repeated question keeps its rating. */
-export function rateAnswer({ learner, question, guessFloor, isCorrect, isRepeat }: RateAnswer): {
-  learner: Rated
-  question: Rated
-} {
+export function rateAnswer({ learner, question, guessFloor, isCorrect, isRepeat }: RateAnswer): RatedPair {
   const meeting = { learner: learner.rating, question: question.rating, guessFloor }
   const moved = surprise(meeting, isCorrect)
   const factor = isRepeat ? REPEAT_FACTOR : 1
@@ -80,5 +80,34 @@ export function rateAnswer({ learner, question, guessFloor, isCorrect, isRepeat 
     question: isRepeat
       ? question
       : { rating: question.rating - stepOf(question) * moved, answers: question.answers + 1 },
+  }
+}
+
+/** No answer moves ratings further apart or closer than this. */
+const MAX_MOVE = 2 * FIRST_STEP
+const BISECTIONS = 60
+
+/**
+ * The ratings before an answer, from those after it: the inverse of `rateAnswer`. It is exact if no other answer came between,
+ * and close to it otherwise. Only the distance of both ratings decides how far they moved, so the distance before is searched.
+ */
+export function unrateAnswer({ learner, question, guessFloor, isCorrect, isRepeat }: RateAnswer): RatedPair {
+  const stepBefore = ({ rating, answers }: Rated) => stepOf({ rating, answers: Math.max(0, answers - 1) })
+  const learnerStep = stepBefore(learner) * (isRepeat ? REPEAT_FACTOR : 1)
+  const questionStep = isRepeat ? 0 : stepBefore(question)
+  const movedAt = (distance: number) => surprise({ learner: distance, question: 0, guessFloor }, isCorrect)
+  const after = learner.rating - question.rating
+  let [low, high] = [after - MAX_MOVE, after + MAX_MOVE]
+  for (let turn = 0; turn < BISECTIONS; turn++) {
+    const distance = (low + high) / 2
+    if (distance + (learnerStep + questionStep) * movedAt(distance) < after) low = distance
+    else high = distance
+  }
+  const moved = movedAt((low + high) / 2)
+  return {
+    learner: { rating: learner.rating - learnerStep * moved, answers: Math.max(0, learner.answers - 1) },
+    question: isRepeat
+      ? question
+      : { rating: question.rating + questionStep * moved, answers: Math.max(0, question.answers - 1) },
   }
 }

@@ -7,13 +7,15 @@ import { toContentColumns } from './question-columns.ts'
 import type { QuestionText } from './question-text.ts'
 import type { StoredQuestion } from './stored-question.ts'
 
+export type ReservedQuestion = QuestionText & { skill: string | null }
+
 /**
  * Inserts questions for one owner. They are never drawn, exported or archived by an import, but are read and graded
  * like other questions. Their keys begin with `owner`.
  */
 export async function reserveQuestions(
   tx: Tx,
-  { owner, questions }: { owner: `contest:${string}`; questions: QuestionText[] },
+  { owner, questions }: { owner: `contest:${string}`; questions: ReservedQuestion[] },
 ): Promise<QuestionId[]> {
   const rows = questions.map((question) => {
     const id = newId<'Question'>()
@@ -23,7 +25,7 @@ export async function reserveQuestions(
       key: `${owner}:${id}`,
       prompt,
       explanation,
-      ...toContentColumns({ ...question, skill: null }),
+      ...toContentColumns(question),
     }
   })
   await insertReserved(tx, rows)

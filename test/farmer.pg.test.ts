@@ -1,0 +1,249 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { join } from 'node:path'
+import { createMissingRuns, readSeries } from '../src/modules/contests/contest-series.ts'
+import {
+  type ContestTestbed,
+  createContestTestbed,
+  giveGems,
+} from '../src/modules/contests/contest-testbed.ts'
+import { auditLedger } from '../src/modules/ledger/public/audit-ledger.ts'
+import { getStoredQuestions } from '../src/modules/questions/public/get-questions.ts'
+import type { QuestionId } from '../src/modules/questions/public/question.ts'
+import { answerOf, solutionOf } from '../src/modules/questions/public/solution.ts'
+import { DAY_MS } from '../src/platform/clock.ts'
+import type { TestUser } from './harness/service.ts'
+import { waitUntil } from './harness/wait-until.ts'
+
+// Scripts that do not read the questions, with the settings of production and the shipped content.
+
+interface ShownQuestion {
+  id: string
+  type: string
+  options?: string[]
+}
+type Answer = { selectedOption?: number; answer?: object } | undefined
+
+interface Strategy {
+  /** Takes the tests of the courses and the contests. */
+  takesTests: boolean
+  answer(question: ShownQuestion): Answer
+}
+
+/** Chooses one option where there are options. */
+function choose(pick: (options: string[]) => number): Strategy['answer'] {
+  return ({ type, options }) => {
+    if (type === 'SINGLE_CHOICE') return { selectedOption: pick(options!) }
+    return type === 'MULTIPLE_CHOICE' ? { answer: { selectedOptions: [pick(options!)] } } : undefined
+  }
+}
+const longestOf = (options: string[]) => {
+  const lengths = options.map(({ length }) => length)
+  return lengths.indexOf(Math.max(...lengths))
+}
+
+const STRATEGIES: Record<string, Strategy> = {
+  'completes everything with {}': { takesTests: false, answer: () => undefined },
+  'submits empty answers': { takesTests: true, answer: () => undefined },
+  'chooses the longest option': { takesTests: true, answer: choose(longestOf) },
+  'chooses the first option': { takesTests: true, answer: choose(() => 0) },
+}
+
+/** The free courses of the catalog. */
+const COURSES = 6
+const LESSONS = 32
+/** Lessons 845 and bonuses of courses 810. */
+const XP = 1_655
+/** Lessons 174 and bonuses of courses 195. */
+const GEMS = 369
+/** Chain sprint 10, Web cup 5; Daily mix is free. */
+const FEES = 15
+const CONTESTS = 3
+/** All prize tables have three ranks. */
+const LEARNERS = 3
+/** Of a test; a guess is right in one of four. */
+const PASS_PERCENT = 80
+const PAUSE_HOURS = 8
+
+let testbed: ContestTestbed
+let contests: { id: string; seed: string }[]
+let learners: TestUser[]
+beforeAll(async () => {
+  testbed = await createContestTestbed({
+    ROLE: 'all',
+    DEMO_CONTENT: 'on',
+    REFERRAL_VERIFIED_LEARNING: 'on',
+    COURSE_TEST_PAUSE_HOURS: String(PAUSE_HOURS),
+  })
+  for (const series of await readSeries(join(import.meta.dir, '../content/contests')))
+    await createMissingRuns(testbed.platform, series, testbed.time.now())
+  contests = await testbed.db<{ id: string; seed: string }>`
+    select id, seed from contest where starts_at <= ${testbed.time.now()} order by id`
+  expect(contests).toHaveLength(CONTESTS)
+  learners = await Promise.all(Array.from({ length: LEARNERS }, () => testbed.service.register()))
+  for (const learner of learners) {
+    await giveGems(testbed.db, learner.id, FEES)
+    for (const contest of contests) await enterContest(learner, contest.id, rightAnswers(learner, contest))
+  }
+})
+afterAll(() => testbed.stop())
+
+async function ask(route: string, user: TestUser, body?: unknown) {
+  const response = await testbed.call(route, user, body)
+  if (response.status >= 300) throw new Error(`${route}: ${response.status} ${JSON.stringify(response.body)}`)
+  return response.body.data
+}
+
+const answersOf = (questions: ShownQuestion[], { answer }: Strategy) =>
+  questions.flatMap((question) => {
+    const given = answer(question)
+    return given ? [{ questionId: question.id, ...given }] : []
+  })
+
+const rightAnswers =
+  (user: TestUser, { seed }: { seed: string }) =>
+  async (questions: ShownQuestion[]) => {
+    const ids = questions.map(({ id }) => id as QuestionId)
+    return (await getStoredQuestions(testbed.db, ids)).map((question) => {
+      const { selectedOption, ...answer } = answerOf(solutionOf(question, `${seed}:${user.id}`))
+      return { questionId: question.id, ...(selectedOption === undefined ? { answer } : { selectedOption }) }
+    })
+  }
+
+async function enterContest(
+  user: TestUser,
+  contestId: string,
+  answer: (questions: ShownQuestion[]) => unknown,
+): Promise<void> {
+  await testbed.call(`POST /user/contests/${contestId}/join`, user)
+  const { questions } = await ask(`POST /user/contests/${contestId}/start`, user)
+  const answers = await answer(questions)
+  await ask(`POST /user/contests/${contestId}/submit`, user, { answers, timeTakenSeconds: 3 })
+}
+
+interface Farm {
+  farmer: TestUser
+  /** An account of the same person, invited by the farmer. */
+  puppet: TestUser
+  lessons: number
+  scores: number[]
+}
+
+/** Answers and completes all lessons of all free courses, takes each test once and claims each certificate. */
+async function farmCourses(user: TestUser, strategy: Strategy): Promise<Pick<Farm, 'lessons' | 'scores'>> {
+  const scores: number[] = []
+  let count = 0
+  const courses = (await ask('GET /course?limit=100', user)) as { id: string; isPremium: boolean }[]
+  const free = courses.filter(({ isPremium }) => !isPremium)
+  expect(free).toHaveLength(COURSES)
+  for (const { id } of free) {
+    await ask(`POST /user-courses/enroll/${id}`, user)
+    for (const lesson of (await ask(`GET /course/${id}`, user)).lessons) {
+      const { slides } = await ask(`GET /lesson/${lesson.id}`, user)
+      for (const { question, attempt } of slides as { question?: ShownQuestion; attempt?: string }[])
+        for (const answer of answersOf(question ? [question] : [], strategy))
+          await ask(`POST /user-lessons/${lesson.id}/answers`, user, { ...answer, attempt })
+      await ask(`POST /user-lessons/${lesson.id}/complete`, user, {})
+      count++
+    }
+    if (strategy.takesTests) {
+      const { attemptId, questions } = await ask(`POST /course-tests/${id}/attempts`, user)
+      const answers = answersOf(questions, strategy)
+      scores.push((await ask(`POST /course-tests/attempts/${attemptId}/submit`, user, { answers })).score)
+    }
+    await ask('POST /certificates/claim', user, { courseId: id, studentName: 'Farmer Ferdinand' })
+  }
+  return { lessons: count, scores }
+}
+
+async function farm(strategy: Strategy): Promise<Farm> {
+  const farmer = await testbed.service.register()
+  const { body } = await testbed.call('POST /referral/code', farmer, {})
+  const puppet = await testbed.service.register({ referralCode: body.referralCode })
+  await waitUntil(async () => (await testbed.service.mailTo(puppet.email)) !== undefined)
+  await ask('POST /auth/verify-email', puppet, { otpCode: await testbed.service.codeFor(puppet.email) })
+  const figures = await farmCourses(farmer, strategy)
+  await farmCourses(puppet, { ...strategy, takesTests: false })
+  if (strategy.takesTests)
+    for (const { id } of contests)
+      await enterContest(farmer, id, (questions) => answersOf(questions, strategy))
+  return { farmer, puppet, ...figures }
+}
+
+const farms: Record<string, Farm> = {}
+
+describe.each(Object.entries(STRATEGIES))('a farmer who %s', (name, strategy) => {
+  test('completes all lessons, and passes no test', async () => {
+    farms[name] = await farm(strategy)
+    const { lessons, scores } = farms[name]
+    expect(lessons).toBe(LESSONS)
+    expect(scores).toHaveLength(strategy.takesTests ? COURSES : 0)
+    for (const score of scores) expect(score).toBeWithin(0, PASS_PERCENT)
+    if (name === 'submits empty answers') expect(scores).toEqual(Array(COURSES).fill(0))
+  })
+
+  test('has certificates of completion, and no verified one', async () => {
+    for (const user of [farms[name]!.farmer, farms[name]!.puppet]) {
+      const certificates = await ask('GET /certificates?limit=50', user)
+      expect(certificates.map(({ verified }: { verified: unknown }) => verified)).toEqual(
+        Array(COURSES).fill(null),
+      )
+    }
+  })
+
+  test('earns the XP and gems of lessons, and no reward for a referral', async () => {
+    const { farmer, puppet } = farms[name]!
+    const fees = strategy.takesTests ? FEES : 0
+    expect(await ask('GET /user/profile', farmer)).toMatchObject({ totalXP: XP, totalGems: GEMS - fees })
+    expect(await ask('GET /user/profile', puppet)).toMatchObject({ totalXP: XP, totalGems: GEMS })
+    expect(await ask('GET /referral/stats', farmer)).toMatchObject({
+      totalInvited: 1,
+      totalGemsEarned: 0,
+      totalXPEarned: 0,
+    })
+  })
+})
+
+describe('after the contests have ended', () => {
+  beforeAll(async () => {
+    testbed.time.pass(8 * DAY_MS)
+    await waitUntil(async () => {
+      await testbed.reconcile()
+      const rows = await testbed.db`
+        select from contest where id = any(${contests.map(({ id }) => id)}::uuid[]) and outcome is null`
+      return rows.length === 0
+    })
+  })
+
+  const resultsOf = (user: TestUser) =>
+    testbed.db<{ score: number; prize: number; xp: number }>`
+      select score, coalesce(prize_gems, 0)::integer as prize, coalesce(xp, 0) as xp
+      from contest_participant where user_id = ${user.id} order by contest_id`
+
+  test('the learners who know the answers share all prizes', async () => {
+    const results = (await Promise.all(learners.map(resultsOf))).flat()
+    expect(results.map(({ score }) => score)).toEqual(Array(LEARNERS * CONTESTS).fill(100))
+    const farmers = Object.values(STRATEGIES).filter(({ takesTests }) => takesTests).length
+    // The pools of the house, and the fees of all participants.
+    const pool = 200 + 100 + 300 + FEES * (LEARNERS + farmers)
+    expect(results.reduce((sum, { prize }) => sum + prize, 0)).toBe(pool)
+  })
+
+  test.each(Object.entries(STRATEGIES))('a farmer who %s has no prize', async (name, { takesTests }) => {
+    const { farmer } = farms[name]!
+    const results = await resultsOf(farmer)
+    expect(results.map(({ prize }) => prize)).toEqual(Array(takesTests ? CONTESTS : 0).fill(0))
+    // One XP for each ten percent.
+    const xp = results.reduce((sum, { score }) => sum + Math.floor(score / 10), 0)
+    expect(results.reduce((sum, result) => sum + result.xp, 0)).toBe(xp)
+    if (name === 'submits empty answers') expect(xp).toBe(0)
+    const [totals] = await testbed.db<{ gems: number; xp: number }>`
+      select coalesce(sum(balance) filter (where asset = 'GEM'), 0)::integer as gems,
+        coalesce(sum(balance) filter (where asset = 'XP'), 0)::integer as xp
+      from ledger_balance where account = ${`user:${farmer.id}`}`
+    expect(totals).toEqual({ gems: GEMS - (takesTests ? FEES : 0), xp: XP + xp })
+  })
+
+  test('the ledger audit passes', async () => {
+    expect((await auditLedger(testbed.service.test.database)).faults).toEqual([])
+  })
+})
