@@ -200,6 +200,29 @@ describe('the streak on Today', () => {
   })
 })
 
+describe('promotions on Today', () => {
+  browserTest('a promotion is a card that stays away once it is hidden, and a banner leads on', async () => {
+    const { user } = await newLearner(bed.service.url, 'blockchain basics', 0)
+    const page = await bed.openAs(user, '/')
+    const popup = page.getByRole('region', { name: 'Welcome to Lyceum' })
+    const banner = page.getByRole('region', { name: 'Learn together' })
+    await popup.waitFor()
+    expect(await page.getByRole('dialog').count()).toBe(0)
+    const [report] = await Promise.all([
+      page.waitForResponse((response) => response.request().postData()?.includes('DISMISS') ?? false),
+      popup.getByRole('button', { name: 'Hide this' }).click(),
+    ])
+    expect(await report.json()).toMatchObject({ tracked: true })
+    await banner.waitFor()
+    expect(await banner.getByRole('button').count()).toBe(0)
+    await page.reload()
+    await banner.waitFor()
+    expect(await popup.count()).toBe(0)
+    await banner.getByRole('link', { name: 'Invite a friend' }).click()
+    await page.waitForURL('**/refer')
+  })
+})
+
 describe('other ways to an account', () => {
   browserTest('a code by mail creates an account on the sign-up page', async () => {
     const page = await bed.open(await bed.newContext(), '/sign-up')

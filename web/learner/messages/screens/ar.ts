@@ -680,6 +680,8 @@ export default {
   'project.uploading': 'جارٍ الرفع …',
   'project.weaknesses': 'ما ينقص',
   'project.work': 'مشروعك',
+  'promotion.dismiss': 'إخفاء',
+  'promotion.label': 'جديدنا',
   'publicCourse.certificate': 'شهادة يستطيع أي شخص التحقق منها',
   'publicCourse.needsPremium': 'هذه الدورة جزء من الاشتراك المميز.',
   'publicCourse.noAccount': 'لا حاجة إلى حساب. يستغرق نحو ست دقائق.',

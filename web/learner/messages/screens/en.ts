@@ -629,6 +629,8 @@ export default {
   'project.uploading': 'Uploading …',
   'project.weaknesses': 'What is missing',
   'project.work': 'Your project',
+  'promotion.dismiss': 'Hide this',
+  'promotion.label': 'News',
   'publicCourse.certificate': 'A certificate that anybody can verify',
   'publicCourse.needsPremium': 'This course is part of Premium.',
   'publicCourse.noAccount': 'No account needed. It takes about six minutes.',

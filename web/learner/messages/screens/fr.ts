@@ -663,6 +663,8 @@ export default {
   'project.uploading': 'Envoi en cours …',
   'project.weaknesses': 'Ce qui manque',
   'project.work': 'Votre projet',
+  'promotion.dismiss': 'Masquer',
+  'promotion.label': 'Actualité',
   'publicCourse.certificate': 'Un certificat que chacun peut vérifier',
   'publicCourse.needsPremium': 'Ce cours fait partie de Premium.',
   'publicCourse.noAccount': 'Sans compte. Environ six minutes.',

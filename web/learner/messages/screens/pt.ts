@@ -645,6 +645,8 @@ export default {
   'project.uploading': 'A enviar …',
   'project.weaknesses': 'O que falta',
   'project.work': 'O seu projeto',
+  'promotion.dismiss': 'Ocultar',
+  'promotion.label': 'Novidades',
   'publicCourse.certificate': 'Um certificado que qualquer pessoa pode verificar',
   'publicCourse.needsPremium': 'Este curso faz parte do Premium.',
   'publicCourse.noAccount': 'Sem conta. Leva cerca de seis minutos.',

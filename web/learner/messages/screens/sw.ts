@@ -630,6 +630,8 @@ export default {
   'project.uploading': 'Inapakia …',
   'project.weaknesses': 'Kinachokosekana',
   'project.work': 'Mradi wako',
+  'promotion.dismiss': 'Ficha hii',
+  'promotion.label': 'Habari',
   'publicCourse.certificate': 'Cheti ambacho yeyote anaweza kukithibitisha',
   'publicCourse.needsPremium': 'Kozi hii ni sehemu ya Premium.',
   'publicCourse.noAccount': 'Huhitaji akaunti. Huchukua takriban dakika sita.',
