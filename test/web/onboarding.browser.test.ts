@@ -237,6 +237,22 @@ describe('other ways to an account', () => {
     await heading(page, 'What do you want to reach?').waitFor()
   })
 
+  browserTest('the owner of an address that was never confirmed learns what was removed', async () => {
+    const { email } = await bed.service.register()
+    // The code that verifies the address of the first user is in an earlier mail.
+    const earlier = await codeFor(email)
+    const page = await bed.open(await bed.newContext(), '/sign-up')
+    await page.getByRole('tab', { name: 'Code by mail' }).click()
+    await page.getByLabel('E-mail address').fill(email)
+    await page.getByRole('button', { name: 'Send me a code' }).click()
+    await waitUntil(async () => (await codeFor(email)) !== earlier)
+    await page.getByLabel('Code from the mail').fill(await codeFor(email))
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByText('This address already had an account that was never confirmed.').waitFor()
+    await page.getByText('The old password no longer works').waitFor()
+    await heading(page, 'What do you want to reach?').waitFor()
+  })
+
   browserTest('Google signs a visitor in, and the token leaves the address', async () => {
     const email = `g${Bun.randomUUIDv7().slice(-8)}@example.com`
     answerWith = async (given) => ({

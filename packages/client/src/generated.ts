@@ -1230,6 +1230,8 @@ export type PracticeRound = {
   startedAt: string
   /** ISO 8601, UTC */
   completedAt: string | null
+  /** Null until the round is completed */
+  xpEarned: number | null
   questions: RoundQuestion[]
 }
 

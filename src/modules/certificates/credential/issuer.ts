@@ -5,8 +5,8 @@ export function issuerId(publicUrl: string): string {
   return `did:web:${encodeURIComponent(new URL(publicUrl).host)}`
 }
 
-export function describeIssuer(publicUrl: string) {
-  return { id: issuerId(publicUrl), type: ['Profile'], name: 'Lyceum', url: publicUrl }
+export function describeIssuer(publicUrl: string, name: string) {
+  return { id: issuerId(publicUrl), type: ['Profile'], name, url: publicUrl }
 }
 
 export function didDocument(publicUrl: string, keys: IssuerKey[]) {

@@ -1,4 +1,5 @@
 import { Cache } from '../../../platform/cache/cache.ts'
+import { getCachedSiteSettings } from '../../site-settings/public/site-settings-cache.ts'
 import type { IssuerKeys } from '../credential/issuer-keys.ts'
 import type { Credential } from '../credential/sign-credential.ts'
 import {
@@ -31,10 +32,11 @@ export class CertificateFiles {
 
   async make(kind: FileKind, certificate: NamedCertificate, now: Date): Promise<ArrayBuffer> {
     const { metadataCid, status, ownerAddress } = certificate
-    const key = [kind, metadataCid, status === 'REVOKED', ownerAddress].join(' ')
+    const { name: siteName } = await getCachedSiteSettings(this.#deps)
+    const key = [kind, metadataCid, status === 'REVOKED', ownerAddress, kind === 'json' && siteName].join(' ')
     return this.#cache.load(key, async () =>
       kind === 'json'
-        ? this.#credential(certificate)
+        ? this.#credential(certificate, siteName)
         : bufferOf(await readStoredFile(this.#deps, certificate, { kind, now })),
     )
   }
@@ -43,9 +45,9 @@ export class CertificateFiles {
     return this.#cache.load(JSON.stringify(list), () => this.#sign(list, at))
   }
 
-  async #credential(certificate: NamedCertificate): Promise<ArrayBuffer> {
+  async #credential(certificate: NamedCertificate, siteName: string): Promise<ArrayBuffer> {
     const { buildOpenBadgeCredential } = await import('../credential/open-badge-credential.ts')
-    const origin = { publicUrl: this.#publicUrl, chainId: this.#chainId }
+    const origin = { publicUrl: this.#publicUrl, chainId: this.#chainId, siteName }
     return this.#sign(buildOpenBadgeCredential(certificate, origin), certificate.issuedAt)
   }
 

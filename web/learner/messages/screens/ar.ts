@@ -547,6 +547,7 @@ export default {
   'practice.earned': 'كسبت {xp} نقطة خبرة',
   'practice.leave': 'غادر التدريب',
   'practice.limit': 'يعطي التدريب نقاط خبرة حتى حد يومي.',
+  'practice.noneRight': 'تُظهر الإجابات الخاطئة ما يستحق المراجعة. اقرأ الشروح وحاول مرة أخرى.',
   'practice.of': 'تدرّب: {name}',
   'practice.progress': 'التقدم في هذه الجولة',
   'practice.score': '{right} من {total} صحيحة',
@@ -927,6 +928,9 @@ export default {
   'setup.tokenHint': 'يعرضه سجل بدء الخدمة، في نهاية العنوان.',
   'signIn.byCode': 'رمز بالبريد',
   'signIn.byPassword': 'كلمة المرور',
+  'signIn.claimed':
+    'كان لهذا العنوان حساب لم يُؤكَّد قط. إنه لك الآن: أُزيل ما قد يكون شخص آخر قد أعدّه، مثل العامل الثاني والمحافظ المرتبطة والأجهزة الأخرى.',
+  'signIn.claimedPassword': 'لم تعد كلمة المرور القديمة صالحة؛ عيّن كلمة جديدة في الإعدادات.',
   'signIn.codeUsed': 'يعمل الرمز مرة واحدة. اطلب رمزًا جديدًا في الأسفل.',
   'signIn.forgot': 'نسيت كلمة المرور؟',
   'signIn.mailbox': 'افتح صندوق بريد التطوير',

@@ -516,6 +516,7 @@ export default {
   'practice.earned': '{xp} XP earned',
   'practice.leave': 'Leave the practice',
   'practice.limit': 'Practice gives XP up to a daily limit.',
+  'practice.noneRight': 'Wrong answers show what to look at again. Read the explanations and try once more.',
   'practice.of': 'Practise {name}',
   'practice.progress': 'Progress in this round',
   'practice.score': '{right} of {total} right',
@@ -818,6 +819,9 @@ export default {
   'setup.tokenHint': 'The start log of the service shows it, at the end of the address.',
   'signIn.byCode': 'Code by mail',
   'signIn.byPassword': 'Password',
+  'signIn.claimed':
+    'This address already had an account that was never confirmed. It is yours now: what another person may have set up, such as a second factor, linked wallets and other devices, was removed.',
+  'signIn.claimedPassword': 'The old password no longer works; set a new one in the settings.',
   'signIn.codeUsed': 'A code works once. Send yourself a new one below.',
   'signIn.forgot': 'Forgot your password?',
   'signIn.mailbox': 'Open the development mailbox',

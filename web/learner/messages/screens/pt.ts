@@ -527,6 +527,7 @@ export default {
   'practice.earned': '{xp} XP ganhos',
   'practice.leave': 'Sair da prática',
   'practice.limit': 'A prática dá XP até um limite por dia.',
+  'practice.noneRight': 'Os erros mostram o que vale a pena rever. Leia as explicações e tente outra vez.',
   'practice.of': 'Praticar: {name}',
   'practice.progress': 'Progresso desta ronda',
   'practice.score': '{right} de {total} certas',
@@ -847,6 +848,9 @@ export default {
   'setup.tokenHint': 'O registo de arranque do serviço mostra-o, no fim do endereço.',
   'signIn.byCode': 'Código por e-mail',
   'signIn.byPassword': 'Palavra-passe',
+  'signIn.claimed':
+    'Este endereço já tinha uma conta que nunca foi confirmada. Agora é sua: o que outra pessoa possa ter configurado, como um segundo fator, carteiras ligadas e outros dispositivos, foi removido.',
+  'signIn.claimedPassword': 'A palavra-passe antiga já não funciona; defina uma nova nas definições.',
   'signIn.codeUsed': 'Um código serve uma só vez. Peça um novo em baixo.',
   'signIn.forgot': 'Esqueceu a palavra-passe?',
   'signIn.mailbox': 'Abrir a caixa de correio de desenvolvimento',

@@ -518,6 +518,7 @@ export default {
   'practice.earned': 'Umepata XP {xp}',
   'practice.leave': 'Ondoka kwenye mazoezi',
   'practice.limit': 'Mazoezi hutoa XP hadi kikomo cha siku.',
+  'practice.noneRight': 'Majibu yasiyo sahihi yanaonyesha cha kurudia. Soma maelezo kisha jaribu tena.',
   'practice.of': 'Fanya mazoezi: {name}',
   'practice.progress': 'Maendeleo ya raundi hii',
   'practice.score': '{right} kati ya {total} sahihi',
@@ -823,6 +824,9 @@ export default {
   'setup.tokenHint': 'Kumbukumbu ya kuanza kwa huduma huionyesha, mwishoni mwa anwani.',
   'signIn.byCode': 'Msimbo kwa barua pepe',
   'signIn.byPassword': 'Nenosiri',
+  'signIn.claimed':
+    'Anwani hii tayari ilikuwa na akaunti ambayo haikuwahi kuthibitishwa. Sasa ni yako: chochote ambacho mtu mwingine alikuwa ameweka, kama uthibitisho wa pili, pochi zilizounganishwa na vifaa vingine, kimeondolewa.',
+  'signIn.claimedPassword': 'Nenosiri la zamani halifanyi kazi tena; weka jipya kwenye mipangilio.',
   'signIn.codeUsed': 'Msimbo hutumika mara moja tu. Jitumie mpya hapa chini.',
   'signIn.forgot': 'Umesahau nenosiri?',
   'signIn.mailbox': 'Fungua sanduku la barua la maendeleo',
