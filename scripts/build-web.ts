@@ -4,6 +4,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import tailwind from 'bun-plugin-tailwind'
 import { type AppName, type AssetNames, appHtml, WEB_APPS } from './web/app-html.ts'
 import { ICON_FILES, type IconNames, webManifest } from './web/manifest.ts'
+import { buildRunner, type RunnerNames } from './web/runner.ts'
 
 /**
  * Builds the web applications into the folder that is given on the command line. Runs as a child process of
@@ -13,7 +14,7 @@ import { ICON_FILES, type IconNames, webManifest } from './web/manifest.ts'
 const ROOT = join(import.meta.dir, '..')
 const WEB = join(ROOT, 'web')
 const FONTS = ['figtree-latin-wght-normal', 'figtree-latin-ext-wght-normal']
-const COMPRESSIBLE = /\.(?:js|css|svg|html)$/
+const COMPRESSIBLE = /\.(?:js|css|svg|html|wasm)$/
 
 export async function buildWeb(target: string): Promise<void> {
   const draft = `${target}.${process.pid}.draft`
@@ -23,22 +24,39 @@ export async function buildWeb(target: string): Promise<void> {
   const icon = await copyHashed(join(WEB, 'ui/brand/favicon.svg'), draft)
   const icons = await copyIcons(draft)
   const build = basename(target)
-  await bundleRenderer(draft)
+  const runner = await buildRunner((base, ending, content) => writeHashed(draft, base, ending, content))
+  const define = definitions(runner)
+  await bundleRenderer(draft, define)
   for (const app of WEB_APPS) {
-    const [names, css] = await Promise.all([bundle(draft, app.name), writeStyles(draft, app.name, fonts)])
+    const [names, css] = await Promise.all([
+      bundle(draft, app.name, define),
+      writeStyles(draft, app.name, fonts),
+    ])
     const touchIcon = icons.get('apple-touch-180')!
     const html = appHtml(app, { ...names, css, icon, touchIcon, font: fonts.get(FONTS[0]!)! }, build)
     writeFileSync(join(draft, `${app.name}.html`), html)
   }
   writeFileSync(join(draft, 'manifest.webmanifest'), webManifest(icons))
-  await bundleWorker(draft, build, icons, [icon, ...fonts.values()])
+  // SQLite is stored when a lesson needs it.
+  await bundleWorker(draft, build, icons, [icon, ...fonts.values(), runner.sandbox, runner.javascript])
   mkdirSync(join(target, '..'), { recursive: true })
   rmSync(target, { recursive: true, force: true })
   renameSync(draft, target)
 }
 
+type Definitions = Record<string, string>
+
+/** What the build fills in in the applications. */
+function definitions(runner: RunnerNames): Definitions {
+  const paths = Object.entries(runner).map(([key, name]) => [key, `/assets/${name}`])
+  return {
+    'process.env.NODE_ENV': '"production"',
+    RUNNER_FILES: JSON.stringify(Object.fromEntries(paths)),
+  }
+}
+
 /** Builds each application separately: shared code would otherwise be split into many small files. */
-async function bundle(draft: string, app: AppName): Promise<BundleNames> {
+async function bundle(draft: string, app: AppName, define: Definitions): Promise<BundleNames> {
   const result = await Bun.build({
     root: WEB,
     entrypoints: [join(WEB, app, 'main.tsx')],
@@ -55,7 +73,7 @@ async function bundle(draft: string, app: AppName): Promise<BundleNames> {
       chunk: `${app}-[name]-[hash].[ext]`,
       asset: '[name]-[hash].[ext]',
     },
-    define: { 'process.env.NODE_ENV': '"production"' },
+    define,
   })
   if (!result.metafile) throw new Error('The bundler gave no list of what it wrote.')
   return namesOf(result.metafile, app)
@@ -84,7 +102,7 @@ async function bundleWorker(draft: string, build: string, icons: IconNames, shar
 }
 
 /** The renderer of public pages, which the service imports. */
-async function bundleRenderer(draft: string): Promise<void> {
+async function bundleRenderer(draft: string, define: Definitions): Promise<void> {
   const result = await Bun.build({
     root: WEB,
     entrypoints: [join(WEB, 'learner/server.tsx')],
@@ -94,7 +112,7 @@ async function bundleRenderer(draft: string): Promise<void> {
     naming: 'learner.[ext]',
     // Otherwise the bundler takes the CommonJS file of the icons, of which it cannot leave out any.
     conditions: ['module'],
-    define: { 'process.env.NODE_ENV': '"production"' },
+    define,
   })
   if (!result.success) throw new AggregateError(result.logs, 'The page renderer cannot be built.')
 }
@@ -142,9 +160,7 @@ async function writeStyles(draft: string, app: AppName, fonts: Map<string, strin
   })
   let text = await result.outputs[0]!.text()
   for (const [font, name] of fonts) text = text.replaceAll(`/fonts/${font}.woff2`, `/assets/${name}`)
-  const name = `${app}-${digestOf(text)}.css`
-  writeFileSync(join(draft, 'assets', name), text)
-  return name
+  return writeHashed(draft, app, 'css', text)
 }
 
 async function copyFonts(draft: string): Promise<Map<string, string>> {
@@ -165,8 +181,12 @@ async function copyIcons(draft: string): Promise<IconNames> {
 async function copyHashed(path: string, draft: string): Promise<string> {
   const bytes = await Bun.file(path).bytes()
   const [, base, ending] = /([^/]+)\.(\w+)$/.exec(path)!
-  const name = `${base}-${digestOf(bytes)}.${ending}`
-  writeFileSync(join(draft, 'assets', name), bytes)
+  return writeHashed(draft, base!, ending!, bytes)
+}
+
+function writeHashed(draft: string, base: string, ending: string, content: string | Uint8Array): string {
+  const name = `${base}-${digestOf(content)}.${ending}`
+  writeFileSync(join(draft, 'assets', name), content)
   return name
 }
 

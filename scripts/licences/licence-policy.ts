@@ -51,6 +51,7 @@ export const CONTENTS: Readonly<Record<string, string>> = {
     'Contains PostgreSQL (PostgreSQL License), OpenSSL (OpenSSL License), ICU (Unicode License), libxml2, libxslt and OSSP uuid (MIT), zlib (Zlib) and liblzma (public domain). For development only: the container image does not have it.',
   '@scalar/api-reference': 'Its browser file contains Vue and other packages under the MIT licence.',
   '@openzeppelin/contracts': 'Compiled into contracts/artifacts.',
+  'sql.js': 'Contains SQLite (public domain).',
 }
 
 /** Returns true if an SPDX expression can be satisfied by allowed licences. */

@@ -200,6 +200,29 @@ describe('the streak on Today', () => {
   })
 })
 
+describe('promotions on Today', () => {
+  browserTest('a promotion is a card that stays away once it is hidden, and a banner leads on', async () => {
+    const { user } = await newLearner(bed.service.url, 'blockchain basics', 0)
+    const page = await bed.openAs(user, '/')
+    const popup = page.getByRole('region', { name: 'Welcome to Lyceum' })
+    const banner = page.getByRole('region', { name: 'Learn together' })
+    await popup.waitFor()
+    expect(await page.getByRole('dialog').count()).toBe(0)
+    const [report] = await Promise.all([
+      page.waitForResponse((response) => response.request().postData()?.includes('DISMISS') ?? false),
+      popup.getByRole('button', { name: 'Hide this' }).click(),
+    ])
+    expect(await report.json()).toMatchObject({ tracked: true })
+    await banner.waitFor()
+    expect(await banner.getByRole('button').count()).toBe(0)
+    await page.reload()
+    await banner.waitFor()
+    expect(await popup.count()).toBe(0)
+    await banner.getByRole('link', { name: 'Invite a friend' }).click()
+    await page.waitForURL('**/refer')
+  })
+})
+
 describe('other ways to an account', () => {
   browserTest('a code by mail creates an account on the sign-up page', async () => {
     const page = await bed.open(await bed.newContext(), '/sign-up')
@@ -211,6 +234,22 @@ describe('other ways to an account', () => {
     await page.getByRole('button', { name: 'Sign in' }).click()
     await page.getByLabel('Username').fill(name)
     await page.getByRole('button', { name: 'Sign in' }).click()
+    await heading(page, 'What do you want to reach?').waitFor()
+  })
+
+  browserTest('the owner of an address that was never confirmed learns what was removed', async () => {
+    const { email } = await bed.service.register()
+    // The code that verifies the address of the first user is in an earlier mail.
+    const earlier = await codeFor(email)
+    const page = await bed.open(await bed.newContext(), '/sign-up')
+    await page.getByRole('tab', { name: 'Code by mail' }).click()
+    await page.getByLabel('E-mail address').fill(email)
+    await page.getByRole('button', { name: 'Send me a code' }).click()
+    await waitUntil(async () => (await codeFor(email)) !== earlier)
+    await page.getByLabel('Code from the mail').fill(await codeFor(email))
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByText('This address already had an account that was never confirmed.').waitFor()
+    await page.getByText('The old password no longer works').waitFor()
     await heading(page, 'What do you want to reach?').waitFor()
   })
 

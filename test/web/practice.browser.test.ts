@@ -73,8 +73,11 @@ describe('practice', () => {
     const right = round.questions.filter(({ isCorrect }: { isCorrect: boolean }) => isCorrect).length
     expect(round.completedAt).not.toBeNull()
     await page.getByText(`${right} of 5 right`, { exact: true }).waitFor()
-    await page.getByText(`${right} XP earned`, { exact: true }).waitFor()
+    if (right > 0) await page.getByText(`${right} XP earned`, { exact: true }).waitFor()
     await page.getByText('Your streak grows by a day').waitFor()
+    await page.reload()
+    await page.getByText(`${right} of 5 right`, { exact: true }).waitFor()
+    if (right > 0) await page.getByText(`${right} XP earned`, { exact: true }).waitFor()
 
     await tabTo(page, 'Once more')
     await page.keyboard.press('Enter')
@@ -84,6 +87,35 @@ describe('practice', () => {
     await skills(page).waitFor()
     expect(new URL(page.url()).pathname).toBe('/review')
   })
+
+  browserTest(
+    'the summary of a round praises right answers, and encourages where none was right',
+    async () => {
+      const learner = await newReviewer(testbed.service.url)
+      const body = { lessonId: learner.lessonIds[0] }
+      const { data } = (
+        await learner.api.call('POST /practice/rounds', { token: learner.user.accessToken, body })
+      ).body
+      const finished = (isCorrect: boolean) => ({
+        ...data,
+        completedAt: data.startedAt,
+        xpEarned: isCorrect ? 3 : 0,
+        questions: data.questions.map((question: object) => ({ ...question, isCorrect })),
+      })
+      const page = await testbed.openAs(learner.user, '/review')
+      for (const isCorrect of [true, false]) {
+        const json = { success: true, data: finished(isCorrect) }
+        await page.unrouteAll()
+        await page.route('**/practice/rounds/*', (route) => route.fulfill({ json }))
+        await page.goto(`${testbed.service.url}/practice/${data.roundId}`)
+        await page.getByRole('heading', { name: 'Round complete' }).waitFor()
+        expect(await page.getByText('3 XP earned').count()).toBe(isCorrect ? 1 : 0)
+        expect(await page.getByText('XP up to a daily limit').count()).toBe(isCorrect ? 1 : 0)
+        expect(await page.getByText('Wrong answers show what').count()).toBe(isCorrect ? 0 : 1)
+        expect(await page.locator('main .animate-pop').count()).toBe(isCorrect ? 1 : 0)
+      }
+    },
+  )
 
   browserTest('a skill with too few questions says why, and a completed lesson is practised', async () => {
     const learner = await newLearner(testbed.service.url, 'html and css', 1)

@@ -29,7 +29,7 @@ const course = ({ courseId }: BrowserLearner) => `/learn/${courseId}`
 const project = ({ courseId }: BrowserLearner) => `/learn/${courseId}/project`
 
 /** Advances, with right or wrong answers, until an element of the slide is visible. */
-async function playUntil(page: Page, selector: string): Promise<void> {
+export async function playUntil(page: Page, selector: string): Promise<void> {
   for (let slide = 0; slide < 40; slide++) {
     await page.locator('main h1').waitFor()
     if ((await page.locator(selector).count()) > 0) return
@@ -230,6 +230,7 @@ export const SCREENS: Screen[] = [
     path: lesson(0),
     prepare: answerMultiple,
   },
+  { name: 'lesson-run', viewer: 'reviewer', path: lesson(0), prepare: runCode },
   { name: 'project', viewer: 'reviewer', path: project },
   { name: 'project-result', viewer: 'reviewer', path: project, prepare: submitProject },
   { name: 'me', viewer: 'learner', path: () => '/me' },
@@ -373,6 +374,18 @@ async function answerShown(page: Page): Promise<void> {
 async function answerMultiple(page: Page): Promise<void> {
   await playUntil(page, 'main form')
   await answerCard(page)
+}
+
+/** Goes to the slide with a task, changes its code so that it prints what is asked for, and runs it. */
+async function runCode(page: Page): Promise<void> {
+  await playUntil(page, '[data-runnable]')
+  const editor = page.locator('main textarea')
+  await page.keyboard.press('ArrowRight')
+  const task = page.locator('main textarea').filter({ hasText: 'const amount = 800' })
+  await task.waitFor()
+  await editor.fill((await editor.inputValue()).replace('800', '80'))
+  await editor.press('Control+Enter')
+  await page.locator('main section pre').first().waitFor()
 }
 
 async function submitProject(page: Page): Promise<void> {

@@ -369,6 +369,12 @@ export type CodeSlide = {
   /** Source code, to be shown verbatim */
   content: string
   language: string
+  /** True if the learner may edit and run the code. The language is then `javascript`, `js` or `sql`. */
+  runnable?: boolean
+  /** SQL statements that create the tables of a runnable slide, to be run before the code */
+  setup?: string
+  /** The output that the learner is asked to produce: printed lines, or rows with ` | ` between their cells */
+  expectedOutput?: string
 }
 
 export type FlashcardSlide = {
@@ -1224,6 +1230,8 @@ export type PracticeRound = {
   startedAt: string
   /** ISO 8601, UTC */
   completedAt: string | null
+  /** Null until the round is completed */
+  xpEarned: number | null
   questions: RoundQuestion[]
 }
 
@@ -2437,6 +2445,12 @@ export type LessonDraft = {
     title: string
     content: string
     language?: string
+    /** Learners may edit and run the code, which is JavaScript or SQL */
+    runnable?: boolean
+    /** SQL statements that create the tables of a runnable slide */
+    setup?: string
+    /** The output that the learner is asked to produce: printed lines, or rows with ` | ` between their cells */
+    expectedOutput?: string
   } | {
     type: "FLASHCARD"
     front: string
@@ -2608,6 +2622,12 @@ export type LessonPatch = {
     title: string
     content: string
     language?: string
+    /** Learners may edit and run the code, which is JavaScript or SQL */
+    runnable?: boolean
+    /** SQL statements that create the tables of a runnable slide */
+    setup?: string
+    /** The output that the learner is asked to produce: printed lines, or rows with ` | ` between their cells */
+    expectedOutput?: string
   } | {
     type: "FLASHCARD"
     front: string

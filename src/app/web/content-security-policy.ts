@@ -13,7 +13,24 @@ export const webContentSecurityPolicy = (styleHash?: string) =>
     "media-src 'self'",
     "manifest-src 'self'",
     "worker-src 'self'",
+    // The sandbox in which learners run code.
+    "frame-src 'self'",
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
+  ].join('; ')
+
+/**
+ * The policy of the page in which learners run code: an origin of its own, no request of any kind, and no script except its own,
+ * which may evaluate code and start a worker from text. Such a worker inherits the policy.
+ */
+export const sandboxContentSecurityPolicy = (scriptHash: string) =>
+  [
+    "default-src 'none'",
+    `script-src 'sha256-${scriptHash}' 'unsafe-eval'`,
+    'worker-src blob:',
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'self'",
+    'sandbox allow-scripts',
   ].join('; ')

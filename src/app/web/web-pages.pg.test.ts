@@ -33,6 +33,19 @@ describe('pages of the web applications', () => {
     expect(policy).not.toMatch(/unsafe|https?:|\*/)
   })
 
+  test('only the applications show the sandbox, which has its own origin and no requests', async () => {
+    const worker = await (await get('/sw.js')).text()
+    const [path] = /\/assets\/sandbox-\w+\.html/.exec(worker)!
+    const { headers } = await get(path)
+    const script = /<script>(.*)<\/script>/s.exec(await (await get(path)).text())![1]!
+    const hash = new Bun.CryptoHasher('sha256').update(script).digest('base64')
+    expect(headers.get('content-security-policy')).toBe(
+      `default-src 'none'; script-src 'sha256-${hash}' 'unsafe-eval'; worker-src blob:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox allow-scripts`,
+    )
+    expect(headers.get('x-frame-options')).toBe('SAMEORIGIN')
+    expect(headers.get('cache-control')).toContain('immutable')
+  })
+
   test('a page is revalidated on each request and not sent again while it is unchanged', async () => {
     const first = await get('/')
     expect(first.headers.get('cache-control')).toBe('no-cache')

@@ -3,6 +3,7 @@ import { commonErrors } from '../../platform/errors.ts'
 import type { PlainRoute } from '../../platform/http/plain-route.ts'
 import { etagResponse, plainResponse } from '../../platform/http/response.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { getCachedSiteSettings } from '../site-settings/public/site-settings-cache.ts'
 import { didDocument } from './credential/issuer.ts'
 import { IssuerKeys } from './credential/issuer-keys.ts'
 import { describeStatusList, encodeStatusList } from './credential/status-list.ts'
@@ -14,7 +15,10 @@ import { type Certificate, readCertificateNumber } from './public/certificate.ts
 import { findByNumber } from './queries.ts'
 import { readTokenWithTimeout } from './read-token.ts'
 
-type CertificatePagesDeps = Pick<Platform, 'db' | 'database' | 'write' | 'storage' | 'chain' | 'config'>
+type CertificatePagesDeps = Pick<
+  Platform,
+  'db' | 'database' | 'pubsub' | 'write' | 'storage' | 'chain' | 'config'
+>
 
 const HTML = {
   'content-type': 'text/html; charset=utf-8',
@@ -49,7 +53,7 @@ export function certificatePages(deps: CertificatePagesDeps): PlainRoute[] {
 }
 
 async function showCertificate(
-  { db, chain, config: { publicUrl } }: CertificatePagesDeps,
+  { db, pubsub, chain, config: { publicUrl } }: CertificatePagesDeps,
   files: CertificateFiles,
   { request, name, now }: { request: Request; name: string; now: Date },
 ): Promise<Response> {
@@ -69,9 +73,10 @@ async function showCertificate(
       request,
     )
   }
-  if (!certificate) return plainResponse(unknownPage(typed), 404, HTML)
+  const { name: siteName } = await getCachedSiteSettings({ db, pubsub })
+  if (!certificate) return plainResponse(unknownPage(typed, siteName), 404, HTML)
   const token = await readTokenWithTimeout(chain, certificate)
-  return etagResponse(certificatePage({ certificate, token, chain, publicUrl }), HTML, request)
+  return etagResponse(certificatePage({ certificate, token, chain, publicUrl, siteName }), HTML, request)
 }
 
 const FILE_TYPES: Record<FileKind, Record<string, string>> = {

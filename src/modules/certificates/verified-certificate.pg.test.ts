@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { answerAll, insertTestPool } from '../../../test/harness/course-test-pool.ts'
+import { readPdf } from '../../../test/harness/pdf.ts'
 import type { TestUser } from '../../../test/harness/service.ts'
 import { waitUntil } from '../../../test/harness/wait-until.ts'
 import { newId } from '../../platform/ids.ts'
@@ -188,4 +189,31 @@ test('a course can demand its test for the certificate', async () => {
   await (await startTest(user))()
   expect((await testbed.claim(user)).status).toBe(201)
   await require(false)
+})
+
+test('the issuer is the name of the site; files that were drawn before keep theirs', async () => {
+  const user = await finishedUser()
+  const number = (await testbed.claim(user)).body.data.certificateNumber
+  const pdf = async () =>
+    (await readPdf(await (await fetch(`${testbed.url}/certificates/${number}.pdf`)).bytes())).pages[0]!
+  expect(await pdf()).toContain('Lyceum')
+  await testbed.test.database.query`
+    insert into site_settings (name, language, accent, updated_at) values ('Evening <School>', 'en', 'teal', now())`
+  try {
+    await waitUntil(async () => (await pageOf(number)).includes('Evening &lt;School&gt;'))
+    const page = await pageOf(number)
+    expect(page).not.toContain('Lyceum')
+    expect(page).toContain('organizationName=Evening+%3CSchool%3E')
+    const credential = await credentialOf(number)
+    expect(credential.issuer.name).toBe('Evening <School>')
+    expect(await verifyCredential(credential, testbed.url)).toEqual({ verified: true, revoked: false })
+    expect(await pdf()).toContain('Lyceum')
+    const other = await finishedUser()
+    const { certificateNumber } = (await testbed.claim(other)).body.data
+    const drawn = await (await fetch(`${testbed.url}/certificates/${certificateNumber}.pdf`)).bytes()
+    expect((await readPdf(drawn)).pages[0]).toContain('Evening <School>')
+    expect(await (await fetch(`${testbed.url}/certificates/LYC-0`)).text()).not.toContain('Lyceum')
+  } finally {
+    await testbed.test.database.query`delete from site_settings`
+  }
 })

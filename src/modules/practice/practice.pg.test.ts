@@ -119,7 +119,7 @@ describe('a round', () => {
     at += DAY_MS
     const before = await xpOf(user)
     const round = await start(user, { lessonId: lessons[0] })
-    expect(round).toMatchObject({ lessonId: lessons[0], skill: null, completedAt: null })
+    expect(round).toMatchObject({ lessonId: lessons[0], skill: null, completedAt: null, xpEarned: null })
     const asked = round.questions.map(({ id }: { id: string }) => id)
     expect(asked).toHaveLength(MAX_ROUND_SIZE)
     for (const id of ownQuestions) expect(asked).toContain(id)
@@ -139,7 +139,10 @@ describe('a round', () => {
       streakDays: 2,
       isStreakExtended: true,
     })
-    expect((await ask(`GET ${path}`, user)).completedAt).toBe(new Date(at).toISOString())
+    expect(await ask(`GET ${path}`, user)).toMatchObject({
+      completedAt: new Date(at).toISOString(),
+      xpEarned: count,
+    })
   })
 
   test('starting again returns the open round, and a round of another target replaces it', async () => {

@@ -28,6 +28,7 @@ const RoundSchema = z
     skill: z.string().nullable(),
     startedAt: TimestampSchema,
     completedAt: TimestampSchema.nullable(),
+    xpEarned: z.int().nullable().openapi({ description: 'Null until the round is completed' }),
     questions: z.array(
       presentedQuestionSchema('RoundQuestion', {
         isCorrect: z.boolean().nullable().openapi({ description: 'Null until you answer it' }),
@@ -60,6 +61,7 @@ const ROUND_EXAMPLE = {
   skill: null,
   startedAt: '2026-11-02T08:10:00.000Z',
   completedAt: null,
+  xpEarned: null,
   questions: [
     {
       id: QUESTION_ID,
@@ -197,6 +199,7 @@ async function presentRound(db: Db, round: PracticeRound) {
     skill,
     startedAt: startedAt.toISOString(),
     completedAt: completedAt?.toISOString() ?? null,
+    xpEarned: completedAt ? round.xp : null,
     questions: questions.map((question) => ({
       ...presentQuestion(question, seed),
       isCorrect: isCorrect.get(question.id) ?? null,

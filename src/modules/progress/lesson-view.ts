@@ -60,6 +60,17 @@ const CodeSlideSchema = z
     title: z.string(),
     content: z.string().openapi({ description: 'Source code, to be shown verbatim' }),
     language: z.string(),
+    runnable: z.boolean().optional().openapi({
+      description:
+        'True if the learner may edit and run the code. The language is then `javascript`, `js` or `sql`.',
+    }),
+    setup: z.string().optional().openapi({
+      description: 'SQL statements that create the tables of a runnable slide, to be run before the code',
+    }),
+    expectedOutput: z.string().optional().openapi({
+      description:
+        'The output that the learner is asked to produce: printed lines, or rows with ` | ` between their cells',
+    }),
   })
   .openapi('CodeSlide')
 const FlashcardSlideSchema = z

@@ -8,12 +8,15 @@ export function certificateFile(certificateNumber: string, kind: 'png' | 'pdf' |
 }
 
 /** Opens the form "Add licence or certification" of LinkedIn with the fields filled in. */
-export function linkedInUrl({ certificateNumber, courseTitle, issuedAt, viewUrl }: Shared): string {
+export function linkedInUrl(
+  { certificateNumber, courseTitle, issuedAt, viewUrl }: Shared,
+  siteName: string,
+): string {
   const issued = new Date(issuedAt)
   const fields = new URLSearchParams({
     startTask: 'CERTIFICATION_NAME',
     name: courseTitle,
-    organizationName: 'Lyceum',
+    organizationName: siteName,
     issueYear: String(issued.getUTCFullYear()),
     issueMonth: String(issued.getUTCMonth() + 1),
     certId: certificateNumber,

@@ -1,6 +1,7 @@
 import { Check, Copy, Download, ExternalLink, Share2, Wallet } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { Api } from '../../../packages/client/src/lyceum.ts'
+import { settings } from '../../ui/api/settings.ts'
 import { Button } from '../../ui/components/button.tsx'
 import { buttonClass } from '../../ui/components/button-class.ts'
 import { Card } from '../../ui/components/card.tsx'
@@ -27,7 +28,7 @@ export function SharePanel({ certificate }: { certificate: Api.Certificate }) {
         </Button>
       )}
       <a
-        href={linkedInUrl(certificate)}
+        href={linkedInUrl(certificate, settings.siteName)}
         target="_blank"
         rel="noreferrer"
         className={buttonClass({ variant: 'secondary' })}

@@ -2,6 +2,7 @@ import type { Api } from '../../../packages/client/src/lyceum.ts'
 import { lyceum, queryClient } from '../../ui/api/lyceum.ts'
 import { ownFile } from '../../ui/api/own-file.ts'
 import { apiKey } from '../../ui/api/use-api.ts'
+import { preloadRunner, runLanguageOf } from '../../ui/runner/run-code.ts'
 import { PICTURES_CACHE } from './offline-user.ts'
 import { deleteLessons, LESSON, readResponse, saveResponses } from './response-store.ts'
 
@@ -33,6 +34,7 @@ export async function downloadCourses(userId: string): Promise<void> {
     })
     await saveLessons(userId, lessons)
     await savePictures([course.data.coverUrl, ...lessons.flatMap(picturesOf)])
+    await loadRunners(lessons)
     downloads[courseId] = Date.now()
     await saveResponses(userId, [{ key: DOWNLOADS, response: downloads, savedAt: Date.now() }])
   }
@@ -58,6 +60,16 @@ export function picturesOf({ slides }: Api.LessonContent): string[] {
     const inText = [...text.matchAll(/!\[[^\]]*\]\(([^)\s]+)\)/g)].map(([, url]) => url!)
     return slide.type === 'TEXT_WITH_IMAGE' && slide.mediaUrl ? [slide.mediaUrl, ...inText] : inText
   })
+}
+
+/** The files in which the code of the lessons runs. Files that fail are loaded when the learner runs code. */
+async function loadRunners(lessons: Api.LessonContent[]): Promise<void> {
+  const languages = lessons.flatMap(({ slides }) =>
+    slides.flatMap((slide) =>
+      slide.type === 'CODE' && slide.runnable ? [runLanguageOf(slide.language)] : [],
+    ),
+  )
+  for (const language of new Set(languages)) await preloadRunner(language).catch(() => undefined)
 }
 
 /** The oldest pictures make room for new ones. A picture that fails is loaded when it is shown. */

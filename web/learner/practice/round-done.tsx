@@ -10,7 +10,7 @@ import { useStartPractice } from './use-start-practice.ts'
 interface Given {
   round: Api.PracticeRound
   right: number
-  /** Unknown after a reload. */
+  /** Unknown after a reload; the round itself knows its XP. */
   result: Api.PracticeResult | undefined
   onDone: () => void
 }
@@ -20,12 +20,14 @@ export function RoundDone({ round, right, result, onDone }: Given) {
   const { t } = useScreenText()
   const { start, isPending, error } = useStartPractice({ replace: true })
   const { skill, lessonId, questions } = round
+  const xp = result?.xpEarned ?? round.xpEarned
   const again = () => start(skill === null ? { lessonId: lessonId! } : { skill })
   return (
     <DoneFrame
       title={t('practice.doneTitle')}
       score={t('practice.score', { right, total: questions.length })}
-      isCelebrated={result !== undefined}
+      isCelebrated={result !== undefined && right > 0}
+      isConsoled={right === 0}
       actions={
         <>
           <FormError text={error} />
@@ -38,25 +40,22 @@ export function RoundDone({ round, right, result, onDone }: Given) {
         </>
       }
     >
-      {result && (
-        <>
-          <div className="mt-5 flex flex-wrap justify-center gap-2.5">
-            <Pill tone="gold">
-              <BoltIcon size={18} />
-              {t('practice.earned', { xp: result.xpEarned })}
-            </Pill>
-            {result.isStreakExtended && (
-              <Pill tone="gold">
-                <FlameIcon size={18} />
-                {t('review.streak')}
-              </Pill>
-            )}
-          </div>
-          {result.xpEarned < result.correctCount && (
-            <p className="mt-3 text-[15px] text-ink-2">{t('practice.limit')}</p>
-          )}
-        </>
-      )}
+      {right === 0 && <p className="mt-3 max-w-sm text-ink-2">{t('practice.noneRight')}</p>}
+      <div className="mt-5 flex flex-wrap justify-center gap-2.5 empty:hidden">
+        {right > 0 && xp !== null && (
+          <Pill tone="gold">
+            <BoltIcon size={18} />
+            {t('practice.earned', { xp })}
+          </Pill>
+        )}
+        {result?.isStreakExtended && (
+          <Pill tone="gold">
+            <FlameIcon size={18} />
+            {t('review.streak')}
+          </Pill>
+        )}
+      </div>
+      {xp !== null && xp < right && <p className="mt-3 text-[15px] text-ink-2">{t('practice.limit')}</p>}
     </DoneFrame>
   )
 }

@@ -31,6 +31,10 @@ const FreezeOffer = lazy(
   async () => (await Promise.all([import('../today/freeze-offer.tsx'), loadScreenTexts()]))[0],
 )
 
+const PromotionCard = lazy(
+  async () => (await Promise.all([import('../today/promotion-card.tsx'), loadScreenTexts()]))[0],
+)
+
 export default function Today() {
   const courses = useApi('GET /user-courses', { query: { limit: 20 } })
   const streak = useApi('GET /user/streak')
@@ -59,6 +63,9 @@ export default function Today() {
             <Side streak={streak} />
           </div>
           {enrolled.length > 0 && <MyCourses courses={enrolled} />}
+          <Suspense>
+            <PromotionCard />
+          </Suspense>
         </div>
         <div className="hidden gap-5 lg:grid">
           <Side streak={streak} />

@@ -6,6 +6,7 @@ import { FormError } from '../../ui/components/form-error.tsx'
 import { TextField } from '../../ui/components/text-field.tsx'
 import { useLocale } from '../../ui/i18n/locale-root.tsx'
 import { useScreenText } from '../use-text.ts'
+import { tellClaimedAccount } from './claimed-account.ts'
 import { CodeField } from './code-field.tsx'
 import { readMailedCode } from './mailed-code.ts'
 import { TotpField } from './totp-field.tsx'
@@ -49,7 +50,10 @@ export function CodeForm({ opensNext = true }: { opensNext?: boolean }) {
       ...(username ? { username, timeZone, language: locale } : {}),
       ...(username && ref ? { referralCode: ref } : {}),
     }
-    const isIn = await run(() => lyceum.call('POST /auth/otp/login', { body }))
+    const isIn = await run(async () => {
+      const { data } = await lyceum.call('POST /auth/otp/login', { body })
+      tellClaimedAccount(data, t)
+    })
     if (isIn && opensNext) await goOn()
   }
   return (

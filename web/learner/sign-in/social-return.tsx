@@ -8,6 +8,7 @@ import { FormError } from '../../ui/components/form-error.tsx'
 import { useLocale } from '../../ui/i18n/locale-root.tsx'
 import { sessionStore } from '../../ui/session/session-store.ts'
 import { useScreenText } from '../use-text.ts'
+import { tellClaimedAccount } from './claimed-account.ts'
 import { openNext } from './open-next.ts'
 import { SignInFrame } from './sign-in-frame.tsx'
 import { takeStartedSignIn } from './social-flow.ts'
@@ -55,7 +56,11 @@ export function SocialReturn() {
       ...(started.ref ? { referralCode: started.ref } : {}),
       ...(totpCode ? { totpCode } : {}),
     }
-    if (!(await run(() => lyceum.call('POST /auth/social', { body })))) return
+    const isIn = await run(async () => {
+      const { data } = await lyceum.call('POST /auth/social', { body })
+      tellClaimedAccount(data, t)
+    })
+    if (!isIn) return
     read = undefined
     const session = sessionStore.get()
     const isNew = session.status === 'in' && session.user.dailyTargetXP === null

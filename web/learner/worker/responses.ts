@@ -29,9 +29,20 @@ async function fromNetwork({ request, preloadResponse }: FetchEvent): Promise<Re
   return (await preloadResponse) ?? fetch(request)
 }
 
-/** File names change with the content, so a stored file is the file. */
-export async function answerFile(request: Request): Promise<Response> {
-  return (await caches.match(request, { ignoreVary: true })) ?? fetch(request)
+/** File names change with the content, so a stored file is the file. Files that few learners need are stored on their first use. */
+export async function answerFile(event: FetchEvent): Promise<Response> {
+  const { request } = event
+  const stored = await caches.match(request, { ignoreVary: true })
+  if (stored) return stored
+  const response = await fetch(request)
+  if (response.ok && response.type === 'basic') event.waitUntil(storeFile(request, response.clone()))
+  return response
+}
+
+/** A device without space left loads the file again. */
+async function storeFile(request: Request, response: Response): Promise<void> {
+  const cache = await caches.open(FILES_CACHE)
+  await cache.put(request, response).catch(() => undefined)
 }
 
 export async function answerPicture(request: Request): Promise<Response> {

@@ -22,7 +22,7 @@ worker.addEventListener('fetch', (event) => {
   if (request.method !== 'GET' || origin !== worker.location.origin) return
   if (request.mode === 'navigate') {
     if (isAppPath(pathname)) event.respondWith(answerPage(event))
-  } else if (pathname.startsWith('/assets/')) event.respondWith(answerFile(request))
+  } else if (pathname.startsWith('/assets/')) event.respondWith(answerFile(event))
   else if (pathname.startsWith('/files/')) event.respondWith(answerPicture(request))
 })
 

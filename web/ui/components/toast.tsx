@@ -18,10 +18,10 @@ function change(next: readonly ToastMessage[]): void {
 }
 
 /** Shows briefly what happened. It never contains the only control of an action. */
-export function showToast(text: string, tone: ToastMessage['tone'] = 'good'): void {
+export function showToast(text: string, tone: ToastMessage['tone'] = 'good', shownMs = SHOWN_MS): void {
   const id = ++counter
   change([...current.slice(-2), { id, tone, text }])
-  setTimeout(() => change(current.filter((toast) => toast.id !== id)), SHOWN_MS)
+  setTimeout(() => change(current.filter((toast) => toast.id !== id)), shownMs)
 }
 
 function subscribe(listener: () => void): () => void {

@@ -104,6 +104,29 @@ describe('courses of this server', () => {
     expect([unknown.status, unknown.body.error.code]).toEqual([422, 'NOT_FOR_PRACTICE'])
   })
 
+  test('a code slide may be runnable if its language can run, and learners get its tables', async () => {
+    const { courseId } = await publishedCourse(fixture)
+    const write = (slide: object) =>
+      as(`POST /admin/courses/${courseId}/lessons`, {
+        ...LESSON,
+        slides: [{ type: 'CODE', title: 'Try it', content: 'SELECT 1', ...slide }],
+      })
+    const sql = { language: 'sql', runnable: true, setup: 'CREATE TABLE a (b)', expectedOutput: '1' }
+    const made = await write(sql)
+    expect(made.status).toBe(201)
+    expect(made.body.data.slides[0]).toMatchObject(sql)
+    for (const [field, slide] of [
+      ['runnable', { language: 'python', runnable: true }],
+      ['setup', { ...sql, language: 'js' }],
+      ['setup', { ...sql, runnable: false, expectedOutput: undefined }],
+      ['expectedOutput', { language: 'js', expectedOutput: '1' }],
+    ] as const) {
+      const refused = await write(slide)
+      expect(refused.status).toBe(400)
+      expect(JSON.stringify(refused.body.error.details)).toContain(field)
+    }
+  })
+
   test('ten concurrent requests publish a course once', async () => {
     const courseId = (await as('POST /admin/courses', COURSE)).body.data.id
     const lessonId = (await as(`POST /admin/courses/${courseId}/lessons`, LESSON)).body.data.id

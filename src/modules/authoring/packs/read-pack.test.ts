@@ -94,6 +94,22 @@ describe('readPack with a valid pack', () => {
     })
   })
 
+  test('code with the word run is runnable, with its tables and its expected output', async () => {
+    const fences =
+      '```sql run\nSELECT 1;\n```\n\n```sql setup\nCREATE TABLE a (b);\n```\n\n```text output\n1\n```'
+    edit(LESSON, (text) => text.replace('```json\n{ "number": 7, "tag": "<b>" }\n```', fences))
+    const [course] = (await packOf(copy.folder)).courses
+    expect(course!.lessons[0]!.slides[1]).toEqual({
+      type: 'CODE',
+      title: 'A block in JSON',
+      content: 'SELECT 1;',
+      language: 'sql',
+      runnable: true,
+      setup: 'CREATE TABLE a (b);',
+      expectedOutput: '1',
+    })
+  })
+
   test('a pack may contain Windows line ends, hidden files and a README', async () => {
     const plain = await packOf(FIXTURE)
     edit(LESSON, (text) => text.replaceAll('\n', '\r\n'))
@@ -215,6 +231,34 @@ describe('readPack with an invalid pack', () => {
       (text) => text.replace('- A bank', '- The same author'),
       '',
       'must differ from each other',
+    ],
+    [
+      'runnable code in another language',
+      LESSON,
+      (text) => text.replace('```json', '```json run'),
+      '```json run',
+      'only code in javascript, js or sql can run',
+    ],
+    [
+      'tables for JavaScript',
+      LESSON,
+      (text) => text.replace('```json', '```js run\n1\n```\n\n```sql setup'),
+      '```js run',
+      'only runnable SQL has a setup',
+    ],
+    [
+      'runnable code in a text',
+      LESSON,
+      (text) => text.replace('```json', 'Try this:\n\n```js run'),
+      '```js run',
+      'a slide of its own',
+    ],
+    [
+      'two expected outputs',
+      LESSON,
+      (text) => text.replace('```json', '```js run\n1\n```\n\n```text output\n1\n```\n\n```json output'),
+      '```json output',
+      'twice',
     ],
     ['a block that is not closed', LESSON, (text) => `${text}\n\`\`\`quiz\nkey: x\n`, '', 'not closed'],
     [

@@ -1,3 +1,4 @@
+import type { CodeSlide } from '../../catalog/public/slide.ts'
 import type { PackLesson, PackSlide, Quiz } from '../public/pack.ts'
 import { writeYaml } from '../public/write-yaml.ts'
 
@@ -16,7 +17,7 @@ function writeSlide(slide: PackSlide, quizzes: Map<string, Quiz>): string {
       return [`## ${slide.title}`, ...image, content].join('\n\n')
     }
     case 'CODE':
-      return `## ${slide.title}\n\n${fenced(slide.language, slide.content)}`
+      return [`## ${slide.title}`, ...codeBlocks(slide)].join('\n\n')
     case 'QUIZ':
       return fenced('quiz', writeYaml(quizzes.get(slide.quizKey)))
     case 'FLASHCARD':
@@ -28,6 +29,14 @@ function writeSlide(slide: PackSlide, quizzes: Map<string, Quiz>): string {
       return fenced('video', writeYaml({ ...video, ...(captionsUrl === null ? {} : { captionsUrl }) }))
     }
   }
+}
+
+function codeBlocks({ language, content, runnable, setup, expectedOutput }: CodeSlide): string[] {
+  return [
+    fenced(runnable ? `${language} run` : language, content),
+    ...(setup === undefined ? [] : [fenced('sql setup', setup)]),
+    ...(expectedOutput === undefined ? [] : [fenced('text output', expectedOutput)]),
+  ]
 }
 
 /** Uses a fence that is longer than any in the content. */

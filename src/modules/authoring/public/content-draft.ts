@@ -10,6 +10,7 @@ import {
 import { CategoryKeySchema } from '../../catalog/public/category.ts'
 import { TONES } from '../../catalog/public/slide.ts'
 import { ORIGINS, PUBLICATION_STATUSES, QuizDraftSchema } from './question-draft.ts'
+import { findRunnableErrors } from './runnable-code.ts'
 
 /** Request and response schemas of authored courses, lessons, paths and projects. */
 
@@ -59,9 +60,32 @@ export type CourseDraft = z.output<typeof CourseDraftSchema>
 export const CoursePatchSchema = z.object(CourseFields).partial().openapi('CoursePatch')
 export type CoursePatch = z.output<typeof CoursePatchSchema>
 
+const CodeSlideDraftSchema = z
+  .object({
+    type: z.literal('CODE'),
+    title: line,
+    content: text(20_000),
+    language: line.default('text'),
+    runnable: z
+      .boolean()
+      .optional()
+      .openapi({ description: 'Learners may edit and run the code, which is JavaScript or SQL' }),
+    setup: text(20_000)
+      .optional()
+      .openapi({ description: 'SQL statements that create the tables of a runnable slide' }),
+    expectedOutput: text(2_000).optional().openapi({
+      description:
+        'The output that the learner is asked to produce: printed lines, or rows with ` | ` between their cells',
+    }),
+  })
+  .superRefine((slide, context) => {
+    for (const { field, message } of findRunnableErrors(slide))
+      context.addIssue({ code: 'custom', path: [field], message })
+  })
+
 const SlideDraftSchema = z.union([
   z.object({ type: z.literal('TEXT_WITH_IMAGE'), title: line, content: text(20_000) }),
-  z.object({ type: z.literal('CODE'), title: line, content: text(20_000), language: line.default('text') }),
+  CodeSlideDraftSchema,
   z.object({ type: z.literal('FLASHCARD'), front: text(2_000), back: text(2_000) }),
   z.object({ type: z.literal('CALLOUT'), tone: z.enum(TONES), content: text(2_000) }),
   z.object({

@@ -11,6 +11,7 @@ import {
   QuizSchema,
   VideoSchema,
 } from './pack.ts'
+import { type Block, readCodeSlide } from './read-code-slide.ts'
 import { type ReportError, readYaml } from './read-yaml.ts'
 
 /** Returns the storage name of an image of the course; reports an error and returns undefined if there is none. */
@@ -22,14 +23,6 @@ export interface ParsedLesson {
 }
 
 type Header = z.output<typeof LessonHeaderSchema>
-
-/** Consecutive lines of the body: a heading, a fenced block, or other text. */
-interface Block {
-  kind: 'heading' | 'fence' | 'text'
-  line: number
-  lines: string[]
-  info: string
-}
 
 const FENCE = /^ {0,3}(`{3,}|~{3,})[ \t]*([^`]*)$/
 const IMAGE = /!\[([^\]\n]*)\]\(([^()\s]+)\)/
@@ -126,12 +119,7 @@ class SlideReader {
       this.#reportError(body[0]!.line + first, 'text must be under a ## heading')
       return
     }
-    const [only] = body
-    if (body.length === 1 && only!.kind === 'fence') {
-      const content = only!.lines.slice(1, -1).join('\n')
-      if (content.trim() === '') this.#reportError(only!.line, 'the code is empty')
-      this.slides.push({ type: 'CODE', title, content, language: only!.info.split(/\s/)[0] || 'text' })
-    } else this.slides.push(this.#textSlide(title, body))
+    this.slides.push(readCodeSlide(title, body, this.#reportError) ?? this.#textSlide(title, body))
   }
 
   #textSlide(title: string, body: Block[]): PackSlide {

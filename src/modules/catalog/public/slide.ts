@@ -13,11 +13,22 @@ export interface TextSlide {
   mediaAlt: string | null
 }
 
+/** The languages whose code learners can run in the browser. Fences of lessons call JavaScript `js` as well. */
+const RUNNABLE_LANGUAGES = ['javascript', 'js', 'sql']
+
+export const isRunnableLanguage = (language: string) => RUNNABLE_LANGUAGES.includes(language.toLowerCase())
+
 export interface CodeSlide {
   type: 'CODE'
   title: string
   content: string
   language: string
+  /** Learners may edit the code and run it in their browser. */
+  runnable?: boolean
+  /** SQL statements that create the tables before each run. */
+  setup?: string
+  /** The output that the learner is asked to produce. */
+  expectedOutput?: string
 }
 
 export interface FlashcardSlide {

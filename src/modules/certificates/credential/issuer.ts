@@ -5,11 +5,11 @@ export function issuerId(publicUrl: string): string {
   return `did:web:${encodeURIComponent(new URL(publicUrl).host)}`
 }
 
-export function describeIssuer(publicUrl: string) {
+export function describeIssuer(publicUrl: string, name: string) {
   return {
     id: issuerId(publicUrl),
     type: ['Profile'],
-    name: 'Lyceum',
+    name,
     url: publicUrl,
     image: { id: `${publicUrl}/certificates/icon.svg`, type: 'Image' },
   }

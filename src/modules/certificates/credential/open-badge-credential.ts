@@ -8,7 +8,7 @@ import { statusEntry } from './status-list.ts'
 /** The certificate as an Open Badges 3.0 credential. Its subject is the wallet that owns the token, and the student name. */
 export function buildOpenBadgeCredential(
   certificate: Certificate & { studentName: string },
-  { publicUrl, chainId }: { publicUrl: string; chainId: number },
+  { publicUrl, chainId, siteName }: { publicUrl: string; chainId: number; siteName: string },
 ): Credential {
   const url = viewUrl(publicUrl, certificate.number)
   const { ownerAddress, studentName, courseTitle, courseDescription, courseMinutes } = certificate
@@ -20,7 +20,7 @@ export function buildOpenBadgeCredential(
     id: `${url}.json`,
     type: ['VerifiableCredential', 'OpenBadgeCredential'],
     name: courseTitle,
-    issuer: describeIssuer(publicUrl),
+    issuer: describeIssuer(publicUrl, siteName),
     validFrom: certificate.issuedAt.toISOString(),
     credentialStatus: statusEntry(publicUrl, certificate.statusIndex),
     credentialSubject: {

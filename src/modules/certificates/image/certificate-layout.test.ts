@@ -11,6 +11,7 @@ import { renderPng } from './render-png.ts'
 const certificate = (studentName: string, courseTitle = 'Blockchain basics') => ({
   number: 'LYC-2026-7Q4ZK0VX',
   studentName,
+  siteName: 'Lyceum',
   courseTitle,
   issuedAt: new Date('2026-11-02T08:00:00.000Z'),
   url: 'https://lyceum.example/certificates/LYC-2026-7Q4ZK0VX',
@@ -44,13 +45,27 @@ describe('rendering names', () => {
     ['no characters', ''],
   ])('a name of %s stays within its area in the PNG and the PDF', async (_, name) => {
     await loadFontsFor([name])
-    const commands = layoutCertificate(certificate(name, `A course ${name}`))
+    const commands = layoutCertificate({
+      ...certificate(name, `A course ${name}`),
+      siteName: [...name].slice(0, 40).join(''),
+    })
     const png = await renderPng(commands)
     expect(await sharp(png).metadata()).toMatchObject({ format: 'png', width: 1684, height: 1190 })
     expect(await strayPixels(png)).toBe(0)
     const pdf = await renderPdf(commands, { title: name, subject: name, at: new Date() })
     expect((await readPdf(pdf)).pages).toHaveLength(1)
   })
+})
+
+test('the issuer is the site, between the number and the QR code', () => {
+  const siteName = 'The Evening School of Western Nairobi Town'.slice(0, 40)
+  const drawn = layoutCertificate({ ...certificate('Ada'), siteName })
+  const issuer = drawn.flatMap((command) =>
+    command.kind === 'text' && siteName.includes(command.text) ? [command] : [],
+  )
+  expect(issuer.map(({ text }) => text.trim()).join(' ')).toBe(siteName.trim())
+  for (const { text, size, face } of issuer) expect(widthOf(text, face) * size).toBeLessThanOrEqual(301)
+  expect(drawn.some((command) => command.kind === 'text' && command.text === 'Lyceum')).toBe(false)
 })
 
 describe('fitText', () => {

@@ -27,6 +27,8 @@ export type ShapeCommand = DrawCommand & { kind: 'shape' }
 
 const CENTER = PAGE_SIZE.width / 2
 const TEXT_WIDTH = 660
+/** Between the certificate number and the QR code. */
+const ISSUER_WIDTH = 300
 
 const INK = '#1d2b28'
 const QUIET = '#5d6b67'
@@ -41,13 +43,15 @@ export interface CertificateContent
     'number' | 'courseTitle' | 'courseMinutes' | 'verified' | 'project' | 'issuedAt'
   > {
   studentName: string
+  /** The issuer. Files that are drawn keep the name that the site had. */
+  siteName: string
   url: string
   isRevoked: boolean
 }
 
 /** The texts of people, in any script. */
-export function drawnTexts({ studentName, courseTitle, verified }: CertificateContent): string[] {
-  return [studentName, courseTitle, ...(verified?.skills ?? [])]
+export function drawnTexts({ studentName, courseTitle, siteName, verified }: CertificateContent): string[] {
+  return [studentName, courseTitle, siteName, ...(verified?.skills ?? [])]
 }
 
 /** The fonts of `drawnTexts` must be loaded. */
@@ -118,8 +122,11 @@ function line(text: string, given: Line): DrawCommand {
 }
 
 /** One line at `y`, or two lines centred on it. */
-function fitted(text: string, given: Line): DrawCommand[] {
-  const { lines, size } = fitText(text, { ...given, maxWidth: TEXT_WIDTH })
+function fitted(
+  text: string,
+  { maxWidth = TEXT_WIDTH, ...given }: Line & { maxWidth?: number },
+): DrawCommand[] {
+  const { lines, size } = fitText(text, { ...given, maxWidth })
   const spacing = size * 1.3
   const first = given.y - (lines.length - 1) * spacing * 0.5 - (given.size - size) * 0.3
   return lines.map((part, index) => line(part, { ...given, size, y: first + index * spacing }))
@@ -138,7 +145,7 @@ function seal(): DrawCommand[] {
   }))
 }
 
-function foot({ number, issuedAt, url }: CertificateContent): DrawCommand[] {
+function foot({ number, issuedAt, url, siteName }: CertificateContent): DrawCommand[] {
   const left = 70
   const qr = qrPath(url)
   const qrWidth = 84
@@ -165,7 +172,7 @@ function foot({ number, issuedAt, url }: CertificateContent): DrawCommand[] {
     text(number, left, 502, { size: 13, face: 'sansBold', fill: INK }),
     { kind: 'shape', path: qr.path, x: qrLeft, y: 420, scale: qrWidth / qr.size, fill: INK },
     text('Scan to verify', qrLeft + qrWidth, 520, { anchor: 'end' }),
-    text('Lyceum', CENTER, 520, { anchor: 'middle', size: 13, face: 'serifBold', fill: GREEN }),
+    ...fitted(siteName, { y: 520, size: 13, face: 'serifBold', fill: GREEN, maxWidth: ISSUER_WIDTH }),
     text(url.replace(/^https?:\/\//, ''), CENTER, 548, { anchor: 'middle', size: 9 }),
   ]
 }

@@ -1,4 +1,5 @@
 import { Cache } from '../../../platform/cache/cache.ts'
+import { getCachedSiteSettings } from '../../site-settings/public/site-settings-cache.ts'
 import type { IssuerKeys } from '../credential/issuer-keys.ts'
 import type { Credential } from '../credential/sign-credential.ts'
 import {
@@ -31,13 +32,14 @@ export class CertificateFiles {
 
   async make(kind: FileKind, certificate: NamedCertificate, now: Date): Promise<ArrayBuffer> {
     const { metadataCid, status, ownerAddress } = certificate
-    const key = [kind, metadataCid, status === 'REVOKED', ownerAddress].join(' ')
+    const { name: siteName } = await getCachedSiteSettings(this.#deps)
+    const key = [kind, metadataCid, status === 'REVOKED', ownerAddress, kind !== 'pdf' && siteName].join(' ')
     return this.#cache.load(key, async () => {
-      if (kind === 'json') return this.#credential(certificate)
+      if (kind === 'json') return this.#credential(certificate, siteName)
       const file = await readStoredFile(this.#deps, certificate, { kind, now })
       if (kind === 'pdf') return bufferOf(file)
       const { bakePng } = await import('../credential/bake-png.ts')
-      return bufferOf(bakePng(file, new Uint8Array(await this.#credential(certificate))))
+      return bufferOf(bakePng(file, new Uint8Array(await this.#credential(certificate, siteName))))
     })
   }
 
@@ -45,9 +47,9 @@ export class CertificateFiles {
     return this.#cache.load(JSON.stringify(list), () => this.#sign(list, at))
   }
 
-  async #credential(certificate: NamedCertificate): Promise<ArrayBuffer> {
+  async #credential(certificate: NamedCertificate, siteName: string): Promise<ArrayBuffer> {
     const { buildOpenBadgeCredential } = await import('../credential/open-badge-credential.ts')
-    const origin = { publicUrl: this.#publicUrl, chainId: this.#chainId }
+    const origin = { publicUrl: this.#publicUrl, chainId: this.#chainId, siteName }
     return this.#sign(buildOpenBadgeCredential(certificate, origin), certificate.issuedAt)
   }
 

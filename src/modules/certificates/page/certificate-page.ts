@@ -24,6 +24,7 @@ interface PageData {
   token: CertificateToken | undefined
   chain: ChainInfo
   publicUrl: string
+  siteName: string
 }
 
 const REASONS: Record<RevocationReason, string> = {
@@ -34,19 +35,19 @@ const REASONS: Record<RevocationReason, string> = {
 
 /** The public page of a certificate. User content is escaped, and `PAGE_POLICY` forbids scripts. */
 export function certificatePage(data: PageData): string {
-  const { certificate, publicUrl } = data
+  const { certificate, publicUrl, siteName } = data
   const { number, courseTitle, studentName } = certificate
   const url = viewUrl(publicUrl, number)
   const name = studentName === null ? 'A former learner' : studentName
   const state = describeState(data)
   const title = `${name}: ${courseTitle}`
-  const description = `${state.title}. Certificate ${number} of Lyceum, issued on ${formatDate(certificate.issuedAt)}.`
+  const description = `${state.title}. Certificate ${number} of ${siteName}, issued on ${formatDate(certificate.issuedAt)}.`
   const head = [
     `<link rel="canonical" href="${escapeHtml(url)}">`,
     '<meta name="robots" content="noindex">',
     meta('name', 'description', description),
     meta('property', 'og:type', 'website'),
-    meta('property', 'og:site_name', 'Lyceum'),
+    meta('property', 'og:site_name', siteName),
     meta('property', 'og:title', title),
     meta('property', 'og:description', description),
     meta('property', 'og:url', url),
@@ -69,11 +70,12 @@ export function certificatePage(data: PageData): string {
   const files =
     studentName === null
       ? ''
-      : `<ul class="files"><li><a href="${own}.pdf">PDF</a></li><li><a href="${own}.png">PNG</a></li><li><a href="${own}.json">Signed credential (Open Badges 3.0)</a></li><li><a href="${escapeHtml(linkedInUrl(certificate, publicUrl))}" rel="noopener noreferrer">Add to LinkedIn profile</a></li></ul>`
+      : `<ul class="files"><li><a href="${own}.pdf">PDF</a></li><li><a href="${own}.png">PNG</a></li><li><a href="${own}.json">Signed credential (Open Badges 3.0)</a></li><li><a href="${escapeHtml(linkedInUrl(certificate, data))}" rel="noopener noreferrer">Add to LinkedIn profile</a></li></ul>`
   return page(
+    siteName,
     title,
     head,
-    `${brand(`<a href="/courses/${certificate.courseId}">About this course</a>`)}
+    `${brand(siteName, `<a href="/courses/${certificate.courseId}">About this course</a>`)}
 <h1><bdi>${escapeHtml(name)}</bdi></h1>
 <p class="course">has completed the course <bdi>${escapeHtml(courseTitle)}</bdi>${certificate.verified ? ' and passed its test' : ''}</p>
 <p class="state ${state.tone}" role="status"><b>${state.title}</b><span>${escapeHtml(state.details)}</span></p>
@@ -83,14 +85,16 @@ ${files}`,
   )
 }
 
-export function unknownPage(typed: string): string {
+export function unknownPage(typed: string, siteName: string): string {
+  const issuer = escapeHtml(siteName)
   return page(
+    siteName,
     'No such certificate',
     '<meta name="robots" content="noindex">',
-    `${brand('<a href="/courses">Courses of Lyceum</a>')}
+    `${brand(siteName, `<a href="/courses">Courses of ${issuer}</a>`)}
 <h1>No such certificate</h1>
 <p class="course">There is no certificate with the number <bdi><b>${escapeHtml(typed.slice(0, 60))}</b></bdi>.</p>
-<p class="state wait"><b>What to do</b><span>Compare it with the number on the certificate. A number looks like LYC-2026-7Q4ZK0VX and has no letters I, L, O or U. A number that is not found here was not issued by Lyceum.</span></p>`,
+<p class="state wait"><b>What to do</b><span>Compare it with the number on the certificate. A number looks like LYC-2026-7Q4ZK0VX and has no letters I, L, O or U. A number that is not found here was not issued by ${issuer}.</span></p>`,
   )
 }
 
@@ -100,7 +104,7 @@ interface State {
   details: string
 }
 
-function describeState({ certificate, token, chain }: PageData): State {
+function describeState({ certificate, token, chain, siteName }: PageData): State {
   const status: VerificationStatus | 'UNKNOWN' =
     token || certificate.status === 'REVOKED'
       ? verifyCertificate(certificate, token ?? { exists: false })
@@ -126,14 +130,13 @@ function describeState({ certificate, token, chain }: PageData): State {
       return {
         tone: 'bad',
         title: 'Not valid',
-        details: 'Lyceum issued this certificate, but the chain does not confirm it.',
+        details: `${siteName} issued this certificate, but the chain does not confirm it.`,
       }
     case 'UNKNOWN':
       return {
         tone: 'wait',
         title: 'The chain is unavailable',
-        details:
-          'Lyceum issued this certificate and has not revoked it. Check again later for the state on the chain.',
+        details: `${siteName} issued this certificate and has not revoked it. Check again later for the state on the chain.`,
       }
   }
 }
@@ -198,13 +201,13 @@ function meta(kind: 'name' | 'property', name: string, content: string): string 
   return `<meta ${kind}="${name}" content="${escapeHtml(content)}">`
 }
 
-function page(title: string, head: string, body: string): string {
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(title)} · Lyceum</title><link rel="icon" type="image/svg+xml" href="/certificates/icon.svg">${head}<style>${STYLE}</style></head><body><main>${body}</main></body></html>`
+function page(siteName: string, title: string, head: string, body: string): string {
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(title)} · ${escapeHtml(siteName)}</title><link rel="icon" type="image/svg+xml" href="/certificates/icon.svg">${head}<style>${STYLE}</style></head><body><main>${body}</main></body></html>`
 }
 
 /** The logo, which leads to the start page, and a link to the content. */
-function brand(link: string): string {
-  return `<p class="brand"><a href="/"><img src="/certificates/icon.svg" alt="" width="28" height="28">Lyceum</a>${link}</p>`
+function brand(siteName: string, link: string): string {
+  return `<p class="brand"><a href="/"><img src="/certificates/icon.svg" alt="" width="28" height="28">${escapeHtml(siteName)}</a>${link}</p>`
 }
 
 /** The favicon: the owl of the web applications. */

@@ -3,6 +3,7 @@ import { runInChild } from '../../../platform/child-process/run-in-child.ts'
 import { addMs, MINUTE_MS } from '../../../platform/clock.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { Tx } from '../../../platform/transaction/tx.ts'
+import { getCachedSiteSettings } from '../../site-settings/public/site-settings-cache.ts'
 import type { CertificateContent } from '../image/certificate-layout.ts'
 import { deleteCertificateFilesJob } from '../jobs.ts'
 import { type Certificate, type CertificateId, viewUrl } from '../public/certificate.ts'
@@ -11,7 +12,7 @@ import { findById, updateDrawn } from '../queries.ts'
 export type DrawnKind = 'png' | 'pdf'
 type DrawnFiles = Record<DrawnKind, Uint8Array>
 export type NamedCertificate = Certificate & { studentName: string }
-export type StoredFilesDeps = Pick<Platform, 'db' | 'write' | 'storage' | 'config'>
+export type StoredFilesDeps = Pick<Platform, 'db' | 'pubsub' | 'write' | 'storage' | 'config'>
 
 /** Longer than a drawing and its storing take. */
 const DRAWING_LIMIT_MS = 2 * MINUTE_MS
@@ -65,7 +66,7 @@ function drawOnce(deps: StoredFilesDeps, certificate: NamedCertificate, now: Dat
  * when the account is deleted.
  */
 async function drawFiles(
-  { write, storage, config }: StoredFilesDeps,
+  { db, pubsub, write, storage, config }: StoredFilesDeps,
   certificate: NamedCertificate,
   now: Date,
 ): Promise<DrawnFiles> {
@@ -78,7 +79,9 @@ async function drawFiles(
       enqueueDeletion(tx, fileKeys(id, recorded.replaced), now)
     return recorded !== undefined
   })
+  const { name: siteName } = await getCachedSiteSettings({ db, pubsub })
   const files = await runInChild(drawTask, {
+    siteName,
     number,
     studentName,
     courseTitle,

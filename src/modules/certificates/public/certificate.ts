@@ -134,12 +134,12 @@ export function describeProject({ title, percentage }: ProjectResult): string {
 /** Opens the form "Add licence or certification" of LinkedIn with the fields filled in. */
 export function linkedInUrl(
   { number, courseTitle, issuedAt }: Pick<Certificate, 'number' | 'courseTitle' | 'issuedAt'>,
-  publicUrl: string,
+  { publicUrl, siteName }: { publicUrl: string; siteName: string },
 ): string {
   const fields = new URLSearchParams({
     startTask: 'CERTIFICATION_NAME',
     name: courseTitle,
-    organizationName: 'Lyceum',
+    organizationName: siteName,
     issueYear: String(issuedAt.getUTCFullYear()),
     issueMonth: String(issuedAt.getUTCMonth() + 1),
     certId: number,

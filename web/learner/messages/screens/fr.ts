@@ -544,6 +544,7 @@ export default {
   'practice.earned': '{xp} XP gagnés',
   'practice.leave': 'Quitter l’entraînement',
   'practice.limit': 'L’entraînement donne des XP jusqu’à une limite par jour.',
+  'practice.noneRight': 'Les erreurs montrent ce qu’il faut revoir. Lisez les explications et réessayez.',
   'practice.of': 'S’entraîner : {name}',
   'practice.progress': 'Progression de cet entraînement',
   'practice.score': '{right} sur {total} justes',
@@ -663,6 +664,8 @@ export default {
   'project.uploading': 'Envoi en cours …',
   'project.weaknesses': 'Ce qui manque',
   'project.work': 'Votre projet',
+  'promotion.dismiss': 'Masquer',
+  'promotion.label': 'Actualité',
   'publicCourse.certificate': 'Un certificat que chacun peut vérifier',
   'publicCourse.needsPremium': 'Ce cours fait partie de Premium.',
   'publicCourse.noAccount': 'Sans compte. Environ six minutes.',
@@ -868,6 +871,10 @@ export default {
   'setup.tokenHint': 'Le journal de démarrage du service l’affiche, à la fin de l’adresse.',
   'signIn.byCode': 'Code par e-mail',
   'signIn.byPassword': 'Mot de passe',
+  'signIn.claimed':
+    'Cette adresse avait déjà un compte qui n’avait jamais été confirmé. Il est maintenant à vous : ce qu’une autre personne a pu y configurer, comme un second facteur, des portefeuilles liés et d’autres appareils, a été supprimé.',
+  'signIn.claimedPassword':
+    'L’ancien mot de passe ne fonctionne plus ; choisissez-en un nouveau dans les réglages.',
   'signIn.codeUsed': 'Un code ne sert qu’une fois. Demandez-en un nouveau ci-dessous.',
   'signIn.forgot': 'Mot de passe oublié ?',
   'signIn.mailbox': 'Ouvrir la boîte aux lettres de développement',

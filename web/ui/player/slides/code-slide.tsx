@@ -1,15 +1,28 @@
+import { lazy, Suspense } from 'react'
 import { CodeBlock } from '../../components/code-block.tsx'
 import { InlineMarkdown } from '../../markdown/markdown.tsx'
 import type { Slide } from '../play-state.ts'
 import { SlideTitle } from './slide-title.tsx'
 
+/** Few slides have code that learners run. */
+const RunnableCode = lazy(() =>
+  import('./runnable-code.tsx').then(({ RunnableCode }) => ({ default: RunnableCode })),
+)
+
 export function CodeSlide({ slide }: { slide: Extract<Slide, { type: 'CODE' }> }) {
+  const code = <CodeBlock code={slide.content} language={slide.language} />
   return (
-    <article>
+    <article data-runnable={slide.runnable}>
       <SlideTitle className="mb-5">
         <InlineMarkdown text={slide.title} />
       </SlideTitle>
-      <CodeBlock code={slide.content} language={slide.language} />
+      {slide.runnable ? (
+        <Suspense fallback={code}>
+          <RunnableCode slide={slide} />
+        </Suspense>
+      ) : (
+        code
+      )}
     </article>
   )
 }
