@@ -421,7 +421,7 @@ test('a valid request to each operation succeeds with the documented response', 
   await send('GET /course/{id}', { token, path: { id: courseId } })
   await send('POST /user-courses/enroll/{courseId}', { token, path: { courseId } })
   await send('GET /user-courses', { token })
-  await send('GET /user-courses/{courseId}/lessons', { token, path: { courseId } })
+  await send('GET /course/{courseId}/lessons', { token, path: { courseId } })
   const { slides } = (await send('GET /lesson/{id}', { token, path: { id: lessonId } })).data
   const { question } = slides.find((slide: { type: string }) => slide.type === 'QUIZ')
   const answer = { questionId: question.id, selectedOption: question.correctIndex }
@@ -457,10 +457,10 @@ test('a valid request to each operation succeeds with the documented response', 
   await send('GET /course-tests/{courseId}', courseTest)
   const { attemptId } = (await send('POST /course-tests/{courseId}/attempts', courseTest)).data
   const attempt = { token, path: { attemptId } }
-  await send('GET /course-tests/attempts/{attemptId}', attempt)
-  await send('PATCH /course-tests/attempts/{attemptId}/answers', { ...attempt, body: { answers: [] } })
-  await send('POST /course-tests/attempts/{attemptId}/submit', attempt)
-  await send('GET /course-tests/attempts/{attemptId}/result', attempt)
+  await send('GET /course-test-attempts/{attemptId}', attempt)
+  await send('PATCH /course-test-attempts/{attemptId}/answers', { ...attempt, body: { answers: [] } })
+  await send('POST /course-test-attempts/{attemptId}/submit', attempt)
+  await send('GET /course-test-attempts/{attemptId}/result', attempt)
   const paths = (await send('GET /learning-path', { token })).data as { id: string }[]
   await send('GET /learning-path/{id}', { token, path: { id: paths[0]!.id } })
   await send('GET /learning-path/{id}/progress', { token, path: { id: paths[0]!.id } })

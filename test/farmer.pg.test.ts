@@ -148,7 +148,7 @@ async function farmCourses(user: TestUser, strategy: Strategy): Promise<Pick<Far
     if (strategy.takesTests) {
       const { attemptId, questions } = await ask(`POST /course-tests/${id}/attempts`, user)
       const answers = answersOf(questions, strategy)
-      scores.push((await ask(`POST /course-tests/attempts/${attemptId}/submit`, user, { answers })).score)
+      scores.push((await ask(`POST /course-test-attempts/${attemptId}/submit`, user, { answers })).score)
     }
     await ask('POST /certificates/claim', user, { courseId: id, studentName: 'Farmer Ferdinand' })
   }

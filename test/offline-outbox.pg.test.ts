@@ -30,7 +30,7 @@ test('an outbox of 50 events that is sent twice in random order counts each even
   for (const { id, isPremium } of found.data) {
     if (isPremium || events.length >= EVENTS) continue
     await service.call(`POST /user-courses/enroll/${id}`, { token })
-    const { body: lessons } = await service.call(`GET /user-courses/${id}/lessons`, { token })
+    const { body: lessons } = await service.call(`GET /course/${id}/lessons`, { token })
     // Without the last lesson, which would add the bonus of the course.
     for (const lesson of lessons.data.slice(0, -1)) {
       const path = `POST /user-lessons/${lesson.id}`

@@ -233,7 +233,7 @@ export const LEARNER_OPERATIONS: IdempotentOperation[] = [
     },
   },
   {
-    operation: 'PATCH /course-tests/attempts/{attemptId}/answers',
+    operation: 'PATCH /course-test-attempts/{attemptId}/answers',
     stage: async (fixture) => {
       const { token } = await fixture.learner()
       const { attemptId, answers } = await fixture.testAttempt(token)

@@ -195,7 +195,7 @@ async function takeTest(rightAnswers: number): Promise<number> {
     questionId: question.id,
     selectedOption: optionOf(question, index < rightAnswers),
   }))
-  return expectSuccess(await as.post(`/course-tests/attempts/${attemptId}/submit`, { answers })).score
+  return expectSuccess(await as.post(`/course-test-attempts/${attemptId}/submit`, { answers })).score
 }
 
 async function failTest(): Promise<void> {

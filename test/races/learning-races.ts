@@ -60,7 +60,7 @@ export const LEARNING_RACES: Race[] = [
     },
   },
   {
-    operation: 'POST /course-tests/attempts/{attemptId}/submit',
+    operation: 'POST /course-test-attempts/{attemptId}/submit',
     what: 'an attempt that is passed once',
     refused: [],
     stage: async (fixture) => {

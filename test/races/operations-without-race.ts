@@ -31,7 +31,7 @@ export const OPERATIONS_WITHOUT_RACE: Record<string, string[]> = {
     'DELETE /notifications/{id}',
     'POST /learning-path/roadmap',
     'PUT /review/settings',
-    'PATCH /course-tests/attempts/{attemptId}/answers',
+    'PATCH /course-test-attempts/{attemptId}/answers',
     'POST /review/cards/{cardId}/suspend',
     'POST /review/cards/{cardId}/unsuspend',
     'POST /referral/code',

@@ -58,7 +58,7 @@ describe('a course test', () => {
       await page.getByText(/Last score: \d+/).waitFor()
       const attemptId = await startByKeyboard(page)
       const answers = await answerAll(testbed.service.test.database.query, attemptId)
-      await api.call(`PATCH /course-tests/attempts/${attemptId}/answers`, {
+      await api.call(`PATCH /course-test-attempts/${attemptId}/answers`, {
         token: user.accessToken,
         body: { answers },
       })

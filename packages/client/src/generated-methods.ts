@@ -305,9 +305,9 @@ export interface Methods {
    *
    * For every signed-in user.
    *
-   * `GET /user-courses/{courseId}/lessons`
+   * `GET /course/{courseId}/lessons`
    */
-  listCourseLessons(...given: GivenArguments<"GET /user-courses/{courseId}/lessons">): Promise<Answer<"GET /user-courses/{courseId}/lessons">>
+  listCourseLessons(...given: GivenArguments<"GET /course/{courseId}/lessons">): Promise<Answer<"GET /course/{courseId}/lessons">>
   /**
    * Enroll in a course
    *
@@ -439,9 +439,9 @@ export interface Methods {
    *
    * For every signed-in user.
    *
-   * `GET /course-tests/attempts/{attemptId}`
+   * `GET /course-test-attempts/{attemptId}`
    */
-  getTestAttempt(...given: GivenArguments<"GET /course-tests/attempts/{attemptId}">): Promise<Answer<"GET /course-tests/attempts/{attemptId}">>
+  getTestAttempt(...given: GivenArguments<"GET /course-test-attempts/{attemptId}">): Promise<Answer<"GET /course-test-attempts/{attemptId}">>
   /**
    * Save answers of an open attempt
    *
@@ -449,9 +449,9 @@ export interface Methods {
    *
    * For every signed-in user.
    *
-   * `PATCH /course-tests/attempts/{attemptId}/answers`
+   * `PATCH /course-test-attempts/{attemptId}/answers`
    */
-  updateTestAnswers(...given: GivenArguments<"PATCH /course-tests/attempts/{attemptId}/answers">): Promise<Answer<"PATCH /course-tests/attempts/{attemptId}/answers">>
+  updateTestAnswers(...given: GivenArguments<"PATCH /course-test-attempts/{attemptId}/answers">): Promise<Answer<"PATCH /course-test-attempts/{attemptId}/answers">>
   /**
    * Submit your attempt
    *
@@ -459,9 +459,9 @@ export interface Methods {
    *
    * For every signed-in user.
    *
-   * `POST /course-tests/attempts/{attemptId}/submit`
+   * `POST /course-test-attempts/{attemptId}/submit`
    */
-  submitTestAttempt(...given: GivenArguments<"POST /course-tests/attempts/{attemptId}/submit">): Promise<Answer<"POST /course-tests/attempts/{attemptId}/submit">>
+  submitTestAttempt(...given: GivenArguments<"POST /course-test-attempts/{attemptId}/submit">): Promise<Answer<"POST /course-test-attempts/{attemptId}/submit">>
   /**
    * Read the result of your attempt with solutions and explanations
    *
@@ -469,9 +469,9 @@ export interface Methods {
    *
    * For every signed-in user.
    *
-   * `GET /course-tests/attempts/{attemptId}/result`
+   * `GET /course-test-attempts/{attemptId}/result`
    */
-  getTestResult(...given: GivenArguments<"GET /course-tests/attempts/{attemptId}/result">): Promise<Answer<"GET /course-tests/attempts/{attemptId}/result">>
+  getTestResult(...given: GivenArguments<"GET /course-test-attempts/{attemptId}/result">): Promise<Answer<"GET /course-test-attempts/{attemptId}/result">>
   /**
    * Count the cards to review
    *
@@ -2156,7 +2156,7 @@ export const METHOD_OPERATIONS = {
   getPublicLesson: "GET /public/lessons/{id}",
   answerQuestion: "POST /user-lessons/{lessonId}/answers",
   askForHint: "POST /user-lessons/{lessonId}/hints",
-  listCourseLessons: "GET /user-courses/{courseId}/lessons",
+  listCourseLessons: "GET /course/{courseId}/lessons",
   enrollInCourse: "POST /user-courses/enroll/{courseId}",
   listEnrolledCourses: "GET /user-courses",
   completeLesson: "POST /user-lessons/{lessonId}/complete",
@@ -2171,10 +2171,10 @@ export const METHOD_OPERATIONS = {
   getLearningPath: "GET /learning-path/{id}",
   getCourseTest: "GET /course-tests/{courseId}",
   startTestAttempt: "POST /course-tests/{courseId}/attempts",
-  getTestAttempt: "GET /course-tests/attempts/{attemptId}",
-  updateTestAnswers: "PATCH /course-tests/attempts/{attemptId}/answers",
-  submitTestAttempt: "POST /course-tests/attempts/{attemptId}/submit",
-  getTestResult: "GET /course-tests/attempts/{attemptId}/result",
+  getTestAttempt: "GET /course-test-attempts/{attemptId}",
+  updateTestAnswers: "PATCH /course-test-attempts/{attemptId}/answers",
+  submitTestAttempt: "POST /course-test-attempts/{attemptId}/submit",
+  getTestResult: "GET /course-test-attempts/{attemptId}/result",
   getDueReviews: "GET /review/due",
   getReviewSession: "GET /review/session",
   listReviewForecast: "GET /review/forecast",

@@ -4145,7 +4145,7 @@ export interface Operations {
     }
   }
   /** Download the lessons of a course that you are enrolled in */
-  "GET /user-courses/{courseId}/lessons": {
+  "GET /course/{courseId}/lessons": {
     path: {
       courseId: string
     }
@@ -4326,7 +4326,7 @@ export interface Operations {
     }
   }
   /** Read the questions of your attempt with the saved answers */
-  "GET /course-tests/attempts/{attemptId}": {
+  "GET /course-test-attempts/{attemptId}": {
     path: {
       attemptId: string
     }
@@ -4337,7 +4337,7 @@ export interface Operations {
     }
   }
   /** Save answers of an open attempt */
-  "PATCH /course-tests/attempts/{attemptId}/answers": {
+  "PATCH /course-test-attempts/{attemptId}/answers": {
     path: {
       attemptId: string
     }
@@ -4356,7 +4356,7 @@ export interface Operations {
     }
   }
   /** Submit your attempt */
-  "POST /course-tests/attempts/{attemptId}/submit": {
+  "POST /course-test-attempts/{attemptId}/submit": {
     path: {
       attemptId: string
     }
@@ -4375,7 +4375,7 @@ export interface Operations {
     }
   }
   /** Read the result of your attempt with solutions and explanations */
-  "GET /course-tests/attempts/{attemptId}/result": {
+  "GET /course-test-attempts/{attemptId}/result": {
     path: {
       attemptId: string
     }

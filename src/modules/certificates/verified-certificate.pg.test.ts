@@ -26,7 +26,7 @@ const ask = async (route: string, { accessToken: token }: TestUser, body: unknow
 async function startTest(user: TestUser): Promise<() => Promise<{ isPassed: boolean }>> {
   const { attemptId } = await ask(`POST /course-tests/${course.id}/attempts`, user)
   const answers = await answerAll(testbed.test.database.query, attemptId)
-  return () => ask(`POST /course-tests/attempts/${attemptId}/submit`, user, { answers })
+  return () => ask(`POST /course-test-attempts/${attemptId}/submit`, user, { answers })
 }
 async function finishedUser(): Promise<TestUser> {
   const user = await testbed.register()

@@ -14,7 +14,7 @@ afterAll(() => testbed.stop())
 
 const stateOf = (user: UserId) => testbed.ask(`GET /course-tests/${course}`, user)
 const submit = (user: UserId, attemptId: string, answers: unknown[] = []) =>
-  testbed.call(`POST /course-tests/attempts/${attemptId}/submit`, user, { answers })
+  testbed.call(`POST /course-test-attempts/${attemptId}/submit`, user, { answers })
 const refusal = async (response: ReturnType<CourseTestTestbed['call']>) => {
   const { status, body } = await response
   return [status, body.error?.code]
@@ -40,7 +40,7 @@ describe('a learner', () => {
     // Starting again continues the open attempt.
     expect(await testbed.start(user)).toEqual(attempt)
 
-    const path = `/course-tests/attempts/${attempt.attemptId}`
+    const path = `/course-test-attempts/${attempt.attemptId}`
     const right = await testbed.rightAnswers(attempt.attemptId)
     const save = await testbed.ask(`PATCH ${path}/answers`, user, { answers: right.slice(0, 5) })
     expect(save).toEqual({ attemptId: attempt.attemptId, answeredCount: 5, totalQuestions: 8 })
@@ -105,10 +105,10 @@ describe('a learner', () => {
     const user = await testbed.addUser()
     const { attemptId } = await testbed.start(user)
     const right = await testbed.rightAnswers(attemptId)
-    await testbed.ask(`PATCH /course-tests/attempts/${attemptId}/answers`, user, { answers: right })
+    await testbed.ask(`PATCH /course-test-attempts/${attemptId}/answers`, user, { answers: right })
     testbed.time.pass(40 * MINUTE_MS + 31 * SECOND_MS)
     expect(await refusal(submit(user, attemptId))).toEqual([409, 'TEST_ATTEMPT_EXPIRED'])
-    const save = testbed.call(`PATCH /course-tests/attempts/${attemptId}/answers`, user, { answers: [] })
+    const save = testbed.call(`PATCH /course-test-attempts/${attemptId}/answers`, user, { answers: [] })
     expect(await refusal(save)).toEqual([409, 'TEST_ATTEMPT_EXPIRED'])
     expect(await stateOf(user)).toMatchObject({ status: 'PAUSED', attempts: 1, lastScore: null })
   })
@@ -133,7 +133,7 @@ describe('a submission', () => {
     const recorded = await testbed.platform
       .db`select from mastery_answer where user_id = ${user} and not is_repeat`
     expect(recorded).toHaveLength(isPassed ? 8 : 4)
-    const late = testbed.call(`PATCH /course-tests/attempts/${attemptId}/answers`, user, { answers: right })
+    const late = testbed.call(`PATCH /course-test-attempts/${attemptId}/answers`, user, { answers: right })
     expect(await refusal(late)).toEqual([409, 'TEST_ATTEMPT_SUBMITTED'])
   })
 
@@ -157,7 +157,7 @@ describe('a submission', () => {
     const [user, other] = [await testbed.addUser(), await testbed.addUser()]
     const { attemptId } = await testbed.start(user)
     expect(await refusal(submit(other, attemptId))).toEqual([404, 'TEST_ATTEMPT_NOT_FOUND'])
-    const path = `/course-tests/attempts/${attemptId}`
+    const path = `/course-test-attempts/${attemptId}`
     for (const route of [`GET ${path}`, `GET ${path}/result`])
       expect(await refusal(testbed.call(route, other))).toEqual([404, 'TEST_ATTEMPT_NOT_FOUND'])
   })

@@ -72,7 +72,7 @@ async function farm(answerOf: (question: ShownQuestion) => Answer): Promise<numb
         const answer = answerOf(question)
         return answer ? [{ questionId: question.id, ...answer }] : []
       })
-      scores.push((await ask(`POST /course-tests/attempts/${attemptId}/submit`, user, { answers })).score)
+      scores.push((await ask(`POST /course-test-attempts/${attemptId}/submit`, user, { answers })).score)
     }
   }
   return scores

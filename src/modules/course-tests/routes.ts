@@ -140,7 +140,7 @@ export function courseTestRoutes(platform: Platform): Endpoint[] {
 
     endpoint({
       method: 'get',
-      path: '/course-tests/attempts/:attemptId',
+      path: '/course-test-attempts/:attemptId',
       tag: TAG,
       summary: 'Read the questions of your attempt with the saved answers',
       description: 'Contains no solutions. After the submission see the result.',
@@ -154,7 +154,7 @@ export function courseTestRoutes(platform: Platform): Endpoint[] {
 
     endpoint({
       method: 'patch',
-      path: '/course-tests/attempts/:attemptId/answers',
+      path: '/course-test-attempts/:attemptId/answers',
       tag: TAG,
       summary: 'Save answers of an open attempt',
       description:
@@ -185,7 +185,7 @@ export function courseTestRoutes(platform: Platform): Endpoint[] {
 
     endpoint({
       method: 'post',
-      path: '/course-tests/attempts/:attemptId/submit',
+      path: '/course-test-attempts/:attemptId/submit',
       tag: TAG,
       summary: 'Submit your attempt',
       description:
@@ -207,7 +207,7 @@ export function courseTestRoutes(platform: Platform): Endpoint[] {
 
     endpoint({
       method: 'get',
-      path: '/course-tests/attempts/:attemptId/result',
+      path: '/course-test-attempts/:attemptId/result',
       tag: TAG,
       summary: 'Read the result of your attempt with solutions and explanations',
       description: 'Available after the submission.',

@@ -17,7 +17,7 @@ export function downloadRoute(platform: Platform): Endpoint {
   const { publicUrl } = platform.config
   return endpoint({
     method: 'get',
-    path: '/user-courses/:courseId/lessons',
+    path: '/course/:courseId/lessons',
     tag: 'Learning',
     summary: 'Download the lessons of a course that you are enrolled in',
     description:

@@ -147,8 +147,8 @@ describe('an answer that is sent later', () => {
   })
 })
 
-describe('GET /user-courses/:courseId/lessons', () => {
-  const download = (userId: UserId) => testbed.call(`GET /user-courses/${course.id}/lessons`, userId)
+describe('GET /course/:courseId/lessons', () => {
+  const download = (userId: UserId) => testbed.call(`GET /course/${course.id}/lessons`, userId)
 
   test('an enrolled learner downloads all lessons, also locked ones, as GET /lesson shows them', async () => {
     expect((await download(user)).body.error.code).toBe('NOT_ENROLLED')

@@ -115,7 +115,7 @@ export async function createMarkedUser(
   }
   await ask('PUT /review/settings', { targetRetention: 0.85, dailyLimit: 40 })
   const { attemptId } = (await ask(`POST /course-tests/${courseId}/attempts`)).data
-  await ask(`POST /course-tests/attempts/${attemptId}/submit`, { answers: [] })
+  await ask(`POST /course-test-attempts/${attemptId}/submit`, { answers: [] })
   const round = (await ask('POST /practice/rounds', { lessonId: lessons[0].id })).data
   const practised = round.questions.find(({ type }: { type: string }) => type === 'SINGLE_CHOICE')
   const choice = { questionId: practised.id, selectedOption: 0 }

@@ -89,7 +89,7 @@ function StartTest({ test: { courseId, status } }: { test: Api.CourseTest }) {
     run(async () => {
       const { data } = await lyceum.call('POST /course-tests/{courseId}/attempts', { path: { courseId } })
       const { attemptId } = data
-      queryClient.setQueryData(apiKey('GET /course-tests/attempts/{attemptId}', { path: { attemptId } }), {
+      queryClient.setQueryData(apiKey('GET /course-test-attempts/{attemptId}', { path: { attemptId } }), {
         success: true,
         data,
       })

@@ -29,7 +29,7 @@ export async function downloadCourses(userId: string): Promise<void> {
     for (const { id } of course.data.lessons) lessonIds.add(id)
     const isFresh = Date.now() - (downloads[courseId] ?? 0) < DAY_MS
     if (isFresh) continue
-    const { data: lessons } = await lyceum.call('GET /user-courses/{courseId}/lessons', {
+    const { data: lessons } = await lyceum.call('GET /course/{courseId}/lessons', {
       path: { courseId },
     })
     await saveLessons(userId, lessons)

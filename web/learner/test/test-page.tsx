@@ -17,7 +17,7 @@ export function TestPage() {
   const { t } = useScreenText()
   const { attemptId } = route.useParams()
   const path = { attemptId }
-  const { data, error, refetch } = useApi('GET /course-tests/attempts/{attemptId}', { path })
+  const { data, error, refetch } = useApi('GET /course-test-attempts/{attemptId}', { path })
   if (!data)
     return (
       <main className="mx-auto max-w-2xl px-5 py-10">
@@ -42,7 +42,7 @@ export function TestPage() {
 async function closeAttempt({ attemptId, courseId }: Api.TestAttempt): Promise<void> {
   await Promise.all([
     queryClient.invalidateQueries({
-      queryKey: apiKey('GET /course-tests/attempts/{attemptId}', { path: { attemptId } }),
+      queryKey: apiKey('GET /course-test-attempts/{attemptId}', { path: { attemptId } }),
     }),
     queryClient.invalidateQueries({
       queryKey: apiKey('GET /course-tests/{courseId}', { path: { courseId } }),

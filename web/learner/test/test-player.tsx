@@ -70,7 +70,7 @@ export function TestPlayer({ attempt, onClosed }: Given) {
     setAsking(false)
     await run(async () => {
       await lyceum
-        .call('POST /course-tests/attempts/{attemptId}/submit', {
+        .call('POST /course-test-attempts/{attemptId}/submit', {
           path: { attemptId },
           body: { answers: given },
           // Repeated requests of this submission count once.

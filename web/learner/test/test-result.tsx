@@ -14,7 +14,7 @@ import { ResultQuestion } from './result-question.tsx'
 /** The result of a submitted attempt: score, what it means, and every question with its solution. */
 export function TestResult({ attempt: { attemptId } }: { attempt: Api.TestAttempt }) {
   const path = { attemptId }
-  const { data, error, refetch } = useApi('GET /course-tests/attempts/{attemptId}/result', { path })
+  const { data, error, refetch } = useApi('GET /course-test-attempts/{attemptId}/result', { path })
   return (
     <main className="mx-auto max-w-2xl animate-rise px-5 pt-[max(28px,env(safe-area-inset-top))] pb-10">
       {data ? (

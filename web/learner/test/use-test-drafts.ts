@@ -38,7 +38,7 @@ export function useTestDrafts(attempt: Api.TestAttempt, onClosed: () => void) {
     isSending.current = true
     const answers = [...unsaved.current.values()]
     try {
-      await lyceum.call('PATCH /course-tests/attempts/{attemptId}/answers', {
+      await lyceum.call('PATCH /course-test-attempts/{attemptId}/answers', {
         path: { attemptId: attempt.attemptId },
         body: { answers },
       })
