@@ -43,8 +43,12 @@ create table course (
   is_draft      boolean not null default false check (not is_draft or archived_at is not null),
   -- A version of the capstone project that is not published.
   project_draft jsonb,
-  -- The users who wrote the course, its lessons or its project. It pays them nothing.
-  author_ids    uuid[] not null default '{}'
+  -- The users who wrote the course, its lessons or its project, and all who ever were its owner or co-author. It pays them
+  -- nothing, so no id is ever removed.
+  author_ids    uuid[] not null default '{}',
+  -- Who may edit the course and see its drafts, besides administrators. Courses of packs have neither.
+  owner_id      uuid,
+  co_author_ids uuid[] not null default '{}' check (not owner_id = any(co_author_ids))
 );
 
 -- The full-text search ignores accents. `content_english` also compares the stems of English words, and `content_plain`
@@ -108,7 +112,9 @@ create table learning_path (
   position    integer not null default 0,
   archived_at timestamptz,
   -- A draft is also archived, so that only authors see it.
-  is_draft    boolean not null default false check (not is_draft or archived_at is not null)
+  is_draft    boolean not null default false check (not is_draft or archived_at is not null),
+  -- Who may edit the path, besides administrators. Paths of packs have no owner.
+  owner_id    uuid
 );
 
 -- The courses of a learning path, in order.

@@ -725,6 +725,8 @@ create table course (
   is_draft boolean default false not null,
   project_draft jsonb,
   author_ids uuid[] default '{}'::uuid[] not null,
+  owner_id uuid,
+  co_author_ids uuid[] default '{}'::uuid[] not null,
   constraint course_key_key UNIQUE (key),
   constraint course_pkey PRIMARY KEY (id),
   constraint course_category_fkey FOREIGN KEY (category) REFERENCES category(key),
@@ -732,6 +734,7 @@ create table course (
   constraint course_bonus_gems_check CHECK ((bonus_gems >= 0)),
   constraint course_bonus_xp_check CHECK ((bonus_xp >= 0)),
   constraint course_check CHECK (((NOT is_draft) OR (archived_at IS NOT NULL))),
+  constraint course_check1 CHECK ((NOT (owner_id = ANY (co_author_ids)))),
   constraint course_level_check CHECK ((level = ANY (ARRAY['BEGINNER'::text, 'INTERMEDIATE'::text, 'ADVANCED'::text]))),
   constraint course_required_score_check CHECK (((required_score >= 0) AND (required_score <= 100)))
 );
@@ -903,6 +906,7 @@ create table learning_path (
   "position" integer default 0 not null,
   archived_at timestamp with time zone,
   is_draft boolean default false not null,
+  owner_id uuid,
   constraint learning_path_key_key UNIQUE (key),
   constraint learning_path_pkey PRIMARY KEY (id),
   constraint learning_path_category_fkey FOREIGN KEY (category) REFERENCES category(key),
@@ -1512,6 +1516,7 @@ create table question (
   html jsonb not null,
   archived_at timestamp with time zone,
   is_draft boolean default false not null,
+  owner_id uuid,
   constraint question_key_key UNIQUE (key),
   constraint question_pkey PRIMARY KEY (id),
   constraint question_topic_id_fkey FOREIGN KEY (topic_id) REFERENCES topic(id),

@@ -211,6 +211,19 @@ export const ADMIN_UPDATES: IdempotentOperation[] = [
       return { path: { id } }
     }),
   ]),
+  adminOperation('POST /admin/courses/{id}/authors', async (fixture, ask) => ({
+    path: { id: (await course(ask)).id },
+    body: { userId: await newAuthor(fixture) },
+  })),
+  adminOperation('DELETE /admin/courses/{id}/authors/{userId}', async (fixture, ask) => {
+    const [{ id }, userId] = [await course(ask), await newAuthor(fixture)]
+    await ask(`POST /admin/courses/${id}/authors`, { userId })
+    return { path: { id, userId } }
+  }),
+  adminOperation('POST /admin/courses/{id}/transfer', async (fixture, ask) => ({
+    path: { id: (await course(ask)).id },
+    body: { userId: await newAuthor(fixture) },
+  })),
   adminOperation('PATCH /admin/contests/{id}', async (_, ask) => {
     const { id } = (await ask('POST /admin/contests', contestBody(newName()))).data
     return { path: { id }, body: { title: 'A sprint' } }
@@ -286,6 +299,12 @@ export const ADMIN_UPDATES: IdempotentOperation[] = [
     return {}
   }),
 ]
+
+async function newAuthor(fixture: RaceFixture): Promise<string> {
+  const { id } = await fixture.learner()
+  await fixture.db`update user_account set role = 'CREATOR' where id = ${id}`
+  return id
+}
 
 async function certificate(fixture: RaceFixture): Promise<string> {
   const { id, token } = await fixture.learner()

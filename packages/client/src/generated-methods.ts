@@ -1445,6 +1445,8 @@ export interface Methods {
   /**
    * List courses in every status
    *
+   * An ADMIN sees all courses, an author the published ones and the own ones: those that he or she owns or is a co-author of.
+   *
    * For signed-in users with the role `CREATOR` or `ADMIN`.
    *
    * `GET /admin/courses`
@@ -1453,7 +1455,7 @@ export interface Methods {
   /**
    * Create a course
    *
-   * The course is a draft: learners see it after it is published. Imports of content packs do not change it.
+   * The course is a draft: learners see it after it is published. The caller owns it. Imports of content packs do not change it.
    *
    * For signed-in users with the role `CREATOR` or `ADMIN`.
    *
@@ -1471,7 +1473,7 @@ export interface Methods {
   /**
    * Update a course
    *
-   * A course of a content pack can be changed only in its pack.
+   * A course is changed by its owner, its co-authors and an ADMIN. A course of a content pack can be changed only in its pack.
    *
    * For signed-in users with the role `CREATOR` or `ADMIN`.
    *
@@ -1497,7 +1499,49 @@ export interface Methods {
    */
   archiveCourse(...given: GivenArguments<"POST /admin/courses/{id}/archive">): Promise<Answer<"POST /admin/courses/{id}/archive">>
   /**
+   * List the owner and the co-authors of a course
+   *
+   * The owner first. For authors of the course and an ADMIN.
+   *
+   * For signed-in users with the role `CREATOR` or `ADMIN`.
+   *
+   * `GET /admin/courses/{id}/authors`
+   */
+  listCourseAuthors(...given: GivenArguments<"GET /admin/courses/{id}/authors">): Promise<Answer<"GET /admin/courses/{id}/authors">>
+  /**
+   * Add a co-author to a course
+   *
+   * A co-author may edit, publish and archive the course, and reviews its submissions. The course pays its authors nothing, also after they have left. For the owner and an ADMIN. A repeated request changes nothing.
+   *
+   * For signed-in users with the role `CREATOR` or `ADMIN`.
+   *
+   * `POST /admin/courses/{id}/authors`
+   */
+  addCourseAuthor(...given: GivenArguments<"POST /admin/courses/{id}/authors">): Promise<Answer<"POST /admin/courses/{id}/authors">>
+  /**
+   * Remove a co-author from a course
+   *
+   * For the owner and an ADMIN; a co-author may also leave. The owner cannot be removed: transfer the course.
+   *
+   * For signed-in users with the role `CREATOR` or `ADMIN`.
+   *
+   * `DELETE /admin/courses/{id}/authors/{userId}`
+   */
+  removeCourseAuthor(...given: GivenArguments<"DELETE /admin/courses/{id}/authors/{userId}">): Promise<Answer<"DELETE /admin/courses/{id}/authors/{userId}">>
+  /**
+   * Transfer a course to another author
+   *
+   * The previous owner stays as a co-author, and both get a notification. For the owner and an ADMIN. A transfer to the owner changes nothing.
+   *
+   * For signed-in users with the role `CREATOR` or `ADMIN`.
+   *
+   * `POST /admin/courses/{id}/transfer`
+   */
+  transferCourse(...given: GivenArguments<"POST /admin/courses/{id}/transfer">): Promise<Answer<"POST /admin/courses/{id}/transfer">>
+  /**
    * List the lessons of a course in every status
+   *
+   * Only authors of the course and an ADMIN see the lessons that are not published.
    *
    * For signed-in users with the role `CREATOR` or `ADMIN`.
    *
@@ -1557,7 +1601,7 @@ export interface Methods {
   /**
    * List questions with their answers
    *
-   * Newest first. The questions of contests are part of their contests.
+   * Newest first. An author sees own questions, those in lessons of own courses, and the published questions of packs; an ADMIN sees all. The questions of contests are part of their contests.
    *
    * For signed-in users with the role `CREATOR` or `ADMIN`.
    *
@@ -1611,6 +1655,8 @@ export interface Methods {
   /**
    * List learning paths in every status
    *
+   * An ADMIN sees all paths, an author the published ones and the own ones.
+   *
    * For signed-in users with the role `CREATOR` or `ADMIN`.
    *
    * `GET /admin/learning-paths`
@@ -1619,7 +1665,7 @@ export interface Methods {
   /**
    * Create a learning path
    *
-   * The path is a draft. It contains courses of this server and of content packs, in the order of learning.
+   * The path is a draft, and the caller owns it. It contains courses of this server and of content packs, in the order of learning.
    *
    * For signed-in users with the role `CREATOR` or `ADMIN`.
    *
@@ -1660,6 +1706,8 @@ export interface Methods {
   archiveLearningPath(...given: GivenArguments<"POST /admin/learning-paths/{id}/archive">): Promise<Answer<"POST /admin/learning-paths/{id}/archive">>
   /**
    * List capstone projects in every status
+   *
+   * Only authors of a course and an ADMIN see its draft and the evidence of its rubric.
    *
    * For signed-in users with the role `CREATOR` or `ADMIN`.
    *
@@ -1885,7 +1933,7 @@ export interface Methods {
   /**
    * List submissions that need a human review
    *
-   * Oldest request first. A creator sees the submissions to the courses that he or she created.
+   * Oldest request first. A creator sees the submissions to the own courses: those that he or she owns or is a co-author of.
    *
    * For signed-in users with the role `CREATOR` or `SUPPORT` or `ADMIN`.
    *
@@ -1895,7 +1943,7 @@ export interface Methods {
   /**
    * Decide a submission
    *
-   * A decision is final. The learner sees the reason; a passed project is rewarded. A creator decides about submissions to the courses that he or she created.
+   * A decision is final. The learner sees the reason; a passed project is rewarded. A creator decides about submissions to the own courses: those that he or she owns or is a co-author of.
    *
    * For signed-in users with the role `CREATOR` or `SUPPORT` or `ADMIN`.
    *
@@ -2282,6 +2330,10 @@ export const METHOD_OPERATIONS = {
   updateCourse: "PATCH /admin/courses/{id}",
   publishCourse: "POST /admin/courses/{id}/publish",
   archiveCourse: "POST /admin/courses/{id}/archive",
+  listCourseAuthors: "GET /admin/courses/{id}/authors",
+  addCourseAuthor: "POST /admin/courses/{id}/authors",
+  removeCourseAuthor: "DELETE /admin/courses/{id}/authors/{userId}",
+  transferCourse: "POST /admin/courses/{id}/transfer",
   listAdminLessons: "GET /admin/courses/{id}/lessons",
   createLesson: "POST /admin/courses/{id}/lessons",
   getAdminLesson: "GET /admin/lessons/{id}",

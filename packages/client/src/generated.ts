@@ -2292,7 +2292,7 @@ export type AuditEntry = {
   /** Null for the command line of the operator. */
   actorId: string | null
   actorRole: "USER" | "CREATOR" | "SUPPORT" | "ADMIN" | "OPERATOR"
-  act: "user.suspended" | "user.restored" | "user.role_changed" | "user.granted" | "user.notified" | "user.two_factor_reset" | "subscription.granted" | "subscription.ended" | "course.created" | "course.updated" | "course.published" | "course.archived" | "lesson.created" | "lesson.updated" | "lesson.published" | "lesson.archived" | "question.created" | "question.updated" | "question.published" | "question.archived" | "learning_path.created" | "learning_path.updated" | "learning_path.published" | "learning_path.archived" | "capstone.created" | "capstone.updated" | "capstone.published" | "capstone.archived" | "contest.created" | "contest.updated" | "contest.cancelled" | "promotion.created" | "promotion.updated" | "promotion.published" | "promotion.archived" | "badge.created" | "badge.updated" | "badge.published" | "badge.archived" | "submission.decided" | "order.retried" | "order.accepted" | "order.refunded" | "certificate.corrected" | "certificate.revoked" | "certificate_name.changed" | "inbox.replayed" | "job.retried" | "ledger.audit_requested" | "site.set_up" | "site.updated"
+  act: "user.suspended" | "user.restored" | "user.role_changed" | "user.granted" | "user.notified" | "user.two_factor_reset" | "subscription.granted" | "subscription.ended" | "course.created" | "course.updated" | "course.published" | "course.archived" | "course.author_added" | "course.author_removed" | "course.transferred" | "lesson.created" | "lesson.updated" | "lesson.published" | "lesson.archived" | "question.created" | "question.updated" | "question.published" | "question.archived" | "learning_path.created" | "learning_path.updated" | "learning_path.published" | "learning_path.archived" | "capstone.created" | "capstone.updated" | "capstone.published" | "capstone.archived" | "contest.created" | "contest.updated" | "contest.cancelled" | "promotion.created" | "promotion.updated" | "promotion.published" | "promotion.archived" | "badge.created" | "badge.updated" | "badge.published" | "badge.archived" | "submission.decided" | "order.retried" | "order.accepted" | "order.refunded" | "certificate.corrected" | "certificate.revoked" | "certificate_name.changed" | "inbox.replayed" | "job.retried" | "ledger.audit_requested" | "site.set_up" | "site.updated"
   subjectKind: string
   subjectId: string
   /** The user that the action concerns, if any. */
@@ -2357,6 +2357,8 @@ export type EditedCourse = {
   id: string
   origin: "PACK" | "ADMIN"
   status: "DRAFT" | "PUBLISHED" | "ARCHIVED"
+  /** Whether the caller may change it: as an author of it or as an ADMIN. Always false for content of a pack. */
+  canEdit: boolean
   title: string
   description: string
   /** The key of a category of `GET /public/categories` */
@@ -2372,6 +2374,8 @@ export type EditedCourse = {
   requiredScore: number | null
   totalLessons: number
   hasProject: boolean
+  /** Null for content of a pack */
+  ownerId: string | null
 }
 
 export type CourseDraft = {
@@ -2407,10 +2411,19 @@ export type CoursePatch = {
   requiredScore?: number | null
 }
 
+export type CourseAuthor = {
+  userId: string
+  /** Null if the account is deleted or suspended */
+  username: string | null
+  role: "OWNER" | "CO_AUTHOR"
+}
+
 export type EditedLesson = {
   id: string
   origin: "PACK" | "ADMIN"
   status: "DRAFT" | "PUBLISHED" | "ARCHIVED"
+  /** Whether the caller may change it: as an author of it or as an ADMIN. Always false for content of a pack. */
+  canEdit: boolean
   courseId: string
   title: string
   order: number
@@ -2640,6 +2653,8 @@ export type EditedQuestionSingleChoice = {
   id: string
   origin: "PACK" | "ADMIN"
   status: "DRAFT" | "PUBLISHED" | "ARCHIVED"
+  /** Whether the caller may change it: as an author of it or as an ADMIN. Always false for content of a pack. */
+  canEdit: boolean
   topicId: string
   /** PRACTICE: for lessons, shown with its answer. CHALLENGE: for battles. */
   use: "PRACTICE" | "CHALLENGE"
@@ -2674,6 +2689,8 @@ export type EditedQuestionMultipleChoice = {
   id: string
   origin: "PACK" | "ADMIN"
   status: "DRAFT" | "PUBLISHED" | "ARCHIVED"
+  /** Whether the caller may change it: as an author of it or as an ADMIN. Always false for content of a pack. */
+  canEdit: boolean
   topicId: string
   /** PRACTICE: for lessons, shown with its answer. CHALLENGE: for battles. */
   use: "PRACTICE" | "CHALLENGE"
@@ -2697,6 +2714,8 @@ export type EditedQuestionNumber = {
   id: string
   origin: "PACK" | "ADMIN"
   status: "DRAFT" | "PUBLISHED" | "ARCHIVED"
+  /** Whether the caller may change it: as an author of it or as an ADMIN. Always false for content of a pack. */
+  canEdit: boolean
   topicId: string
   /** PRACTICE: for lessons, shown with its answer. CHALLENGE: for battles. */
   use: "PRACTICE" | "CHALLENGE"
@@ -2727,6 +2746,8 @@ export type EditedQuestionShortText = {
   id: string
   origin: "PACK" | "ADMIN"
   status: "DRAFT" | "PUBLISHED" | "ARCHIVED"
+  /** Whether the caller may change it: as an author of it or as an ADMIN. Always false for content of a pack. */
+  canEdit: boolean
   topicId: string
   /** PRACTICE: for lessons, shown with its answer. CHALLENGE: for battles. */
   use: "PRACTICE" | "CHALLENGE"
@@ -2751,6 +2772,8 @@ export type EditedQuestionOrder = {
   id: string
   origin: "PACK" | "ADMIN"
   status: "DRAFT" | "PUBLISHED" | "ARCHIVED"
+  /** Whether the caller may change it: as an author of it or as an ADMIN. Always false for content of a pack. */
+  canEdit: boolean
   topicId: string
   /** PRACTICE: for lessons, shown with its answer. CHALLENGE: for battles. */
   use: "PRACTICE" | "CHALLENGE"
@@ -2773,6 +2796,8 @@ export type EditedQuestionMatch = {
   id: string
   origin: "PACK" | "ADMIN"
   status: "DRAFT" | "PUBLISHED" | "ARCHIVED"
+  /** Whether the caller may change it: as an author of it or as an ADMIN. Always false for content of a pack. */
+  canEdit: boolean
   topicId: string
   /** PRACTICE: for lessons, shown with its answer. CHALLENGE: for battles. */
   use: "PRACTICE" | "CHALLENGE"
@@ -2799,6 +2824,8 @@ export type EditedQuestionGap = {
   id: string
   origin: "PACK" | "ADMIN"
   status: "DRAFT" | "PUBLISHED" | "ARCHIVED"
+  /** Whether the caller may change it: as an author of it or as an ADMIN. Always false for content of a pack. */
+  canEdit: boolean
   topicId: string
   /** PRACTICE: for lessons, shown with its answer. CHALLENGE: for battles. */
   use: "PRACTICE" | "CHALLENGE"
@@ -3030,6 +3057,8 @@ export type EditedLearningPath = {
   id: string
   origin: "PACK" | "ADMIN"
   status: "DRAFT" | "PUBLISHED" | "ARCHIVED"
+  /** Whether the caller may change it: as an author of it or as an ADMIN. Always false for content of a pack. */
+  canEdit: boolean
   title: string
   description: string
   /** The key of a category of `GET /public/categories` */
@@ -3041,6 +3070,8 @@ export type EditedLearningPath = {
   /** Other words for the goal */
   synonyms: string[]
   courseIds: string[]
+  /** Null for content of a pack */
+  ownerId: string | null
 }
 
 export type LearningPathDraft = {
@@ -3075,6 +3106,8 @@ export type EditedCapstone = {
   id: string
   origin: "PACK" | "ADMIN"
   status: "DRAFT" | "PUBLISHED" | "ARCHIVED"
+  /** Whether the caller may change it: as an author of it or as an ADMIN. Always false for content of a pack. */
+  canEdit: boolean
   courseId: string
   title: string
   description: string
@@ -5824,7 +5857,7 @@ export interface Operations {
       page?: number
       limit?: number
       actorId?: string
-      act?: "user.suspended" | "user.restored" | "user.role_changed" | "user.granted" | "user.notified" | "user.two_factor_reset" | "subscription.granted" | "subscription.ended" | "course.created" | "course.updated" | "course.published" | "course.archived" | "lesson.created" | "lesson.updated" | "lesson.published" | "lesson.archived" | "question.created" | "question.updated" | "question.published" | "question.archived" | "learning_path.created" | "learning_path.updated" | "learning_path.published" | "learning_path.archived" | "capstone.created" | "capstone.updated" | "capstone.published" | "capstone.archived" | "contest.created" | "contest.updated" | "contest.cancelled" | "promotion.created" | "promotion.updated" | "promotion.published" | "promotion.archived" | "badge.created" | "badge.updated" | "badge.published" | "badge.archived" | "submission.decided" | "order.retried" | "order.accepted" | "order.refunded" | "certificate.corrected" | "certificate.revoked" | "certificate_name.changed" | "inbox.replayed" | "job.retried" | "ledger.audit_requested" | "site.set_up" | "site.updated"
+      act?: "user.suspended" | "user.restored" | "user.role_changed" | "user.granted" | "user.notified" | "user.two_factor_reset" | "subscription.granted" | "subscription.ended" | "course.created" | "course.updated" | "course.published" | "course.archived" | "course.author_added" | "course.author_removed" | "course.transferred" | "lesson.created" | "lesson.updated" | "lesson.published" | "lesson.archived" | "question.created" | "question.updated" | "question.published" | "question.archived" | "learning_path.created" | "learning_path.updated" | "learning_path.published" | "learning_path.archived" | "capstone.created" | "capstone.updated" | "capstone.published" | "capstone.archived" | "contest.created" | "contest.updated" | "contest.cancelled" | "promotion.created" | "promotion.updated" | "promotion.published" | "promotion.archived" | "badge.created" | "badge.updated" | "badge.published" | "badge.archived" | "submission.decided" | "order.retried" | "order.accepted" | "order.refunded" | "certificate.corrected" | "certificate.revoked" | "certificate_name.changed" | "inbox.replayed" | "job.retried" | "ledger.audit_requested" | "site.set_up" | "site.updated"
       subjectKind?: string
       subjectId?: string
       userId?: string
@@ -5991,6 +6024,8 @@ export interface Operations {
       limit?: number
       status?: "DRAFT" | "PUBLISHED" | "ARCHIVED"
       search?: string
+      /** Only content that belongs to the caller */
+      mine?: "true" | "false"
     }
     answer: {
       success: true
@@ -6054,6 +6089,61 @@ export interface Operations {
     answer: {
       success: true
       data: EditedCourse
+      message?: string
+    }
+  }
+  /** List the owner and the co-authors of a course */
+  "GET /admin/courses/{id}/authors": {
+    path: {
+      id: string
+    }
+    answer: {
+      success: true
+      data: CourseAuthor[]
+      message?: string
+    }
+  }
+  /** Add a co-author to a course */
+  "POST /admin/courses/{id}/authors": {
+    path: {
+      id: string
+    }
+    body: {
+      userId: string
+    } | {
+      email: string
+    }
+    answer: {
+      success: true
+      data: CourseAuthor[]
+      message?: string
+    }
+  }
+  /** Remove a co-author from a course */
+  "DELETE /admin/courses/{id}/authors/{userId}": {
+    path: {
+      id: string
+      userId: string
+    }
+    answer: {
+      success: true
+      data: CourseAuthor[]
+      message?: string
+    }
+  }
+  /** Transfer a course to another author */
+  "POST /admin/courses/{id}/transfer": {
+    path: {
+      id: string
+    }
+    body: {
+      userId: string
+    } | {
+      email: string
+    }
+    answer: {
+      success: true
+      data: CourseAuthor[]
       message?: string
     }
   }
@@ -6230,6 +6320,8 @@ export interface Operations {
       limit?: number
       status?: "DRAFT" | "PUBLISHED" | "ARCHIVED"
       search?: string
+      /** Only content that belongs to the caller */
+      mine?: "true" | "false"
     }
     answer: {
       success: true
@@ -6983,6 +7075,7 @@ export type RefusalCode =
   | 'COURSE_NOT_COMPLETED'
   | 'COURSE_NOT_FOUND'
   | 'COURSE_TEST_REQUIRED'
+  | 'CO_AUTHOR_NOT_FOUND'
   | 'CURRENCY_NOT_SUPPORTED'
   | 'DAILY_REWARD_BUDGET_SPENT'
   | 'DATABASE_UNAVAILABLE'
@@ -7017,12 +7110,15 @@ export type RefusalCode =
   | 'NOTHING_TO_APPEAL'
   | 'NOTHING_TO_ASK'
   | 'NOTHING_TO_SUBMIT'
+  | 'NOT_AN_AUTHOR'
   | 'NOT_ENROLLED'
   | 'NOT_FOR_PRACTICE'
   | 'NOT_FOUND'
   | 'NOT_IN_REVIEW'
   | 'NOT_JOINED'
   | 'NOT_STARTED'
+  | 'NOT_THE_OWNER'
+  | 'NO_SUCH_AUTHOR'
   | 'OCCURRED_BEFORE_ENROLLMENT'
   | 'OCCURRED_IN_FUTURE'
   | 'OCCURRED_TOO_LONG_AGO'
@@ -7105,6 +7201,7 @@ export type RefusalCode =
   | 'TIMESTAMP_OUT_OF_RANGE'
   | 'TOKEN_EXPIRED'
   | 'TOKEN_UNUSABLE'
+  | 'TOO_MANY_CO_AUTHORS'
   | 'TOO_MANY_FILES'
   | 'TOO_MANY_WALLETS'
   | 'TOPIC_NOT_FOUND'

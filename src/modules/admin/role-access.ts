@@ -1,7 +1,7 @@
 import type { Role } from '../../platform/http/caller.ts'
 
 /**
- * The roles of every admin endpoint. CREATOR edits content and reviews submissions to own courses; SUPPORT reads users and
+ * The roles of every admin endpoint. CREATOR edits own content and reviews submissions to own courses; SUPPORT reads users and
  * orders and reviews all submissions; only ADMIN changes users, money and operations.
  */
 
@@ -27,6 +27,10 @@ export const ACCESS = {
   'PATCH /admin/courses/:id': AUTHORS,
   'POST /admin/courses/:id/publish': AUTHORS,
   'POST /admin/courses/:id/archive': AUTHORS,
+  'GET /admin/courses/:id/authors': AUTHORS,
+  'POST /admin/courses/:id/authors': AUTHORS,
+  'DELETE /admin/courses/:id/authors/:userId': AUTHORS,
+  'POST /admin/courses/:id/transfer': AUTHORS,
   'GET /admin/courses/:id/lessons': AUTHORS,
   'POST /admin/courses/:id/lessons': AUTHORS,
   'GET /admin/lessons/:id': AUTHORS,

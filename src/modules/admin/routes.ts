@@ -4,6 +4,7 @@ import { auditRoutes } from './audit-log/routes.ts'
 import { badgeEditingRoutes } from './content/badge-routes.ts'
 import { capstoneEditingRoutes } from './content/capstone-routes.ts'
 import { contestPlanningRoutes } from './content/contest-routes.ts'
+import { courseAuthorRoutes } from './content/course-author-routes.ts'
 import { courseRoutes } from './content/course-routes.ts'
 import { lessonRoutes } from './content/lesson-routes.ts'
 import { pathRoutes } from './content/path-routes.ts'
@@ -29,6 +30,7 @@ export function adminRoutes(platform: Platform): Endpoint[] {
     ...userActionRoutes(),
     ...premiumRoutes(),
     ...courseRoutes(platform),
+    ...courseAuthorRoutes(platform),
     ...lessonRoutes(platform),
     ...questionRoutes(platform),
     ...pathRoutes(platform),

@@ -22,6 +22,24 @@ export const errors = {
       kind: 'conflict',
       message: 'This comes from a content pack. Change it in the pack and import the pack again.',
     },
+    not_an_author: {
+      kind: 'forbidden',
+      message:
+        'Only its authors and an admin may do this. Ask the owner to make you a co-author, or copy it.',
+    },
+    not_the_owner: {
+      kind: 'forbidden',
+      message: 'Only the owner of the course and an admin may do this.',
+    },
+    no_such_author: {
+      kind: 'unprocessable',
+      message: 'No author has this id or address. Authors have the role CREATOR or ADMIN.',
+    },
+    co_author_not_found: { kind: 'not_found', message: 'This user is not a co-author of the course.' },
+    too_many_co_authors: {
+      kind: 'conflict',
+      message: 'A course has at most 20 co-authors. Remove one first.',
+    },
     course_has_no_lessons: { kind: 'conflict', message: 'Publish a lesson of this course first.' },
     last_lesson: {
       kind: 'conflict',

@@ -24,7 +24,7 @@ export function capstoneEditingRoutes(platform: Platform): Endpoint[] {
   const { db } = platform
   const edit = changeCatalog(platform)
   const rewardLimit = new CreatorRewardLimit(platform.config)
-  const refusals = [errors.project_not_found, errors.owned_by_pack]
+  const refusals = [errors.project_not_found, errors.owned_by_pack, errors.not_an_author]
   return contentEndpoints({
     name: 'capstone',
     path: '/admin/capstones',
@@ -34,20 +34,21 @@ export function capstoneEditingRoutes(platform: Platform): Endpoint[] {
     example: CAPSTONE_EXAMPLE,
     list: {
       summary: 'List capstone projects in every status',
+      description: 'Only authors of a course and an ADMIN see its draft and the evidence of its rubric.',
       query: StatusPaging,
-      find: ({ query }) => listCapstoneProjects(db, query),
+      find: ({ query, caller: editor }) => listCapstoneProjects(db, { ...query, editor }),
     },
     create: {
       summary: 'Create the capstone project of a course',
       description: 'The project is a draft. A course has one project, which has the id of the course.',
       body: ProjectDraftSchema,
       example: CAPSTONE_DRAFT_EXAMPLE,
-      refusals: [errors.course_not_found, errors.owned_by_pack, errors.project_exists],
+      refusals: [errors.course_not_found, errors.owned_by_pack, errors.not_an_author, errors.project_exists],
       run: (tx, { caller, body: draft, now }) =>
         edit(tx, () =>
           rewardLimit.writeCourse(tx, caller, {
             courseId: draft.courseId as CourseId,
-            change: () => createCapstoneProject(tx, { draft, now }),
+            change: () => createCapstoneProject(tx, { draft, editor: caller, now }),
             now,
           }),
         ),
@@ -55,7 +56,7 @@ export function capstoneEditingRoutes(platform: Platform): Endpoint[] {
     read: {
       summary: 'Read a capstone project in any status',
       refusals: [errors.project_not_found],
-      find: ({ params }) => getCapstoneProject(db, params.id),
+      find: ({ params, caller }) => getCapstoneProject(db, params.id, caller),
     },
     update: {
       summary: 'Update a capstone project',
@@ -67,7 +68,7 @@ export function capstoneEditingRoutes(platform: Platform): Endpoint[] {
         edit(tx, () =>
           rewardLimit.writeCourse(tx, caller, {
             courseId,
-            change: () => updateCapstoneProject(tx, { courseId, patch, now }),
+            change: () => updateCapstoneProject(tx, { courseId, patch, editor: caller, now }),
             now,
           }),
         ),
@@ -80,7 +81,7 @@ export function capstoneEditingRoutes(platform: Platform): Endpoint[] {
           edit(tx, () =>
             rewardLimit.checkCourse(tx, caller, {
               courseId,
-              change: () => publishCapstoneProject(tx, { courseId, now }),
+              change: () => publishCapstoneProject(tx, { courseId, editor: caller, now }),
               now,
             }),
           ),
@@ -91,8 +92,8 @@ export function capstoneEditingRoutes(platform: Platform): Endpoint[] {
           'The project becomes a draft. Existing submissions stay, and open ones are still assessed.',
         example: {},
         refusals,
-        run: (tx, { params, now }) =>
-          edit(tx, () => archiveCapstoneProject(tx, { courseId: params.id, now })),
+        run: (tx, { caller: editor, params, now }) =>
+          edit(tx, () => archiveCapstoneProject(tx, { courseId: params.id, editor, now })),
       },
     },
   })

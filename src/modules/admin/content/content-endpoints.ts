@@ -14,11 +14,15 @@ import {
 import type { AuditAction } from '../audit-log/audit-actions.ts'
 import { changesBetween } from '../audit-log/record-audit-entry.ts'
 import type { AdminRoute } from '../role-access.ts'
+import { BooleanQuery } from '../users/user-read-routes.ts'
 
 /** The endpoints of one kind of content: list, create, read, update, and its transitions such as publish. */
 
 export const StatusPaging = pagingQuery(50).extend({ status: z.enum(PUBLICATION_STATUSES).optional() })
 export const SearchPaging = StatusPaging.extend({ search: z.string().trim().max(100).optional() })
+export const OwnSearchPaging = SearchPaging.extend({
+  mine: BooleanQuery.optional().openapi({ description: 'Only content that belongs to the caller' }),
+})
 
 /** Path parameters with an id of a certain type. */
 export function idParams<Id extends string>() {
@@ -191,27 +195,30 @@ function textsOf({ summary, description, refusals = [] }: Texts) {
 }
 
 function createdContent<Item>({ name, audit }: Audited<Item>, item: Item): ActionResult<Item> {
-  const { id, ...state } = audit?.state?.(item) ?? (item as { id: string })
+  const { id, state } = auditedState(item, audit)
   const after = audit?.redact?.(state) ?? state
   return { data: item, act: { name: `${name}.created`, subject: { kind: name, id }, before: null, after } }
 }
 
-/** The result of a change. Without any changed field there is no audit entry; a new `updatedAt` is not a change. */
+/** The content itself: a new `updatedAt` is not a change, and `canEdit` is about the caller. */
+function auditedState<Item>(item: Item, audit: Audited<Item>['audit']) {
+  const {
+    id,
+    updatedAt: _,
+    canEdit: __,
+    ...state
+  } = (audit?.state?.(item) ?? item) as { id: string; updatedAt?: string; canEdit?: boolean }
+  return { id, state }
+}
+
+/** The result of a change. Without any changed field there is no audit entry. */
 export function changedContent<Item>(
   { name, audit }: Audited<Item>,
   action: AuditAction,
   { before, after }: Change<Item>,
 ): ActionResult<Item> {
-  const stateOf = (item: Item) => {
-    const {
-      id,
-      updatedAt: _,
-      ...state
-    } = (audit?.state?.(item) ?? item) as { id: string; updatedAt?: string }
-    return { id, state }
-  }
-  const { id, state } = stateOf(after)
-  const changes = changesBetween(stateOf(before).state, state)
+  const { id, state } = auditedState(after, audit)
+  const changes = changesBetween(auditedState(before, audit).state, state)
   if (!changes) return { data: after, act: undefined }
   const redact = audit?.redact ?? ((fields) => fields)
   return {

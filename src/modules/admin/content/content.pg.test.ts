@@ -71,7 +71,7 @@ describe('courses of this server', () => {
   })
 
   test('lessons keep the order that the author sets', async () => {
-    const { courseId, lessonId } = await publishedCourse(fixture)
+    const { courseId, lessonId } = await publishedCourse(fixture, author)
     const second = (await as(`POST /admin/courses/${courseId}/lessons`, { ...LESSON, title: 'Second' })).body
       .data
     const first = (
@@ -88,7 +88,7 @@ describe('courses of this server', () => {
   })
 
   test('a quiz slide accepts only a practice question that no other slide uses', async () => {
-    const { courseId } = await publishedCourse(fixture)
+    const { courseId } = await publishedCourse(fixture, author)
     const { body } = await as('POST /admin/questions', {
       prompt: 'Practice?',
       options: ['a', 'b'],
@@ -256,7 +256,7 @@ describe('questions', () => {
   })
 
   test('a lesson takes new questions of every type, and only with skills of its course', async () => {
-    const { courseId } = await publishedCourse(fixture)
+    const { courseId } = await publishedCourse(fixture, author)
     const slides = QUESTION_TYPES.map((type) => ({
       type: 'QUIZ',
       question: { prompt: `A ${type}?`, ...SAMPLE_CONTENTS[type] },
@@ -273,7 +273,7 @@ describe('questions', () => {
 })
 
 test('an author creates, updates, publishes and archives a learning path', async () => {
-  const { courseId } = await publishedCourse(fixture)
+  const { courseId } = await publishedCourse(fixture, author)
   const draft = {
     title: 'Wallets',
     description: 'From the first key on.',
@@ -301,7 +301,7 @@ test('an author creates, updates, publishes and archives a learning path', async
 })
 
 test('a course or path of an unknown category is refused', async () => {
-  const { courseId } = await publishedCourse(fixture)
+  const { courseId } = await publishedCourse(fixture, author)
   const path = { title: 'A', description: 'B.', kind: 'FOUNDATION', courseIds: [courseId] }
   const { id } = (await as('POST /admin/learning-paths', { ...path, category: 'GENERAL' })).body.data
   const category = 'COOKING'
@@ -319,7 +319,7 @@ test('a course or path of an unknown category is refused', async () => {
 })
 
 test('no two published paths have the same courses, and a path shows only skills that its courses teach', async () => {
-  const [one, other] = [await publishedCourse(fixture), await publishedCourse(fixture)]
+  const [one, other] = [await publishedCourse(fixture, author), await publishedCourse(fixture, author)]
   await as(`PATCH /admin/courses/${one.courseId}`, { skills: ['keys'] })
   const make = async (courseIds: string[]): Promise<string> => {
     const texts = { title: 'Keys', description: 'All about keys.', skills: ['keys', 'flying'] }

@@ -23,7 +23,12 @@ export function lessonRoutes(platform: Platform): Endpoint[] {
   const { db } = platform
   const edit = changeCatalog(platform)
   const rewardLimit = new CreatorRewardLimit(platform.config)
-  const slideRefusals = [errors.owned_by_pack, errors.question_in_use, errors.not_for_practice]
+  const slideRefusals = [
+    errors.owned_by_pack,
+    errors.not_an_author,
+    errors.question_in_use,
+    errors.not_for_practice,
+  ]
   return contentEndpoints({
     name: 'lesson',
     path: '/admin/courses/:id/lessons',
@@ -34,9 +39,10 @@ export function lessonRoutes(platform: Platform): Endpoint[] {
     example: LESSON_EXAMPLE,
     list: {
       summary: 'List the lessons of a course in every status',
+      description: 'Only authors of the course and an ADMIN see the lessons that are not published.',
       query: StatusPaging,
       refusals: [errors.course_not_found],
-      find: ({ params, query }) => listLessons(db, { courseId: params.id, ...query }),
+      find: ({ params, query, caller: editor }) => listLessons(db, { courseId: params.id, ...query, editor }),
     },
     create: {
       summary: 'Create a lesson',
@@ -48,7 +54,7 @@ export function lessonRoutes(platform: Platform): Endpoint[] {
         edit(tx, () =>
           rewardLimit.writeCourse(tx, caller, {
             courseId,
-            change: () => createLesson(tx, { courseId, draft, now }),
+            change: () => createLesson(tx, { courseId, draft, editor: caller, now }),
             now,
           }),
         ),
@@ -56,7 +62,7 @@ export function lessonRoutes(platform: Platform): Endpoint[] {
     read: {
       summary: 'Read a lesson in any status',
       refusals: [errors.lesson_not_found],
-      find: ({ params }) => getEditedLesson(db, params.id),
+      find: ({ params, caller }) => getEditedLesson(db, params.id, caller),
     },
     update: {
       summary: 'Update a lesson',
@@ -65,10 +71,10 @@ export function lessonRoutes(platform: Platform): Endpoint[] {
       refusals: [errors.lesson_not_found, ...slideRefusals, ...REWARD_REFUSALS],
       run: (tx, { caller, params: { id: lessonId }, body: patch, now }) =>
         edit(tx, async () => {
-          const { courseId } = await getEditedLesson(tx, lessonId)
+          const { courseId } = await getEditedLesson(tx, lessonId, caller)
           return rewardLimit.writeCourse(tx, caller, {
             courseId,
-            change: () => updateLesson(tx, { lessonId, patch }),
+            change: () => updateLesson(tx, { lessonId, patch, editor: caller }),
             now,
           })
         }),
@@ -76,21 +82,22 @@ export function lessonRoutes(platform: Platform): Endpoint[] {
     transitions: {
       publish: {
         summary: 'Publish a lesson',
-        refusals: [errors.lesson_not_found, errors.owned_by_pack, ...REWARD_REFUSALS],
+        refusals: [errors.lesson_not_found, errors.owned_by_pack, errors.not_an_author, ...REWARD_REFUSALS],
         run: (tx, { caller, params: { id: lessonId }, now }) =>
           edit(tx, async () => {
-            const { courseId } = await getEditedLesson(tx, lessonId)
+            const { courseId } = await getEditedLesson(tx, lessonId, caller)
             return rewardLimit.checkCourse(tx, caller, {
               courseId,
-              change: () => publishLesson(tx, lessonId),
+              change: () => publishLesson(tx, { lessonId, editor: caller }),
               now,
             })
           }),
       },
       archive: {
         summary: 'Archive a lesson',
-        refusals: [errors.lesson_not_found, errors.owned_by_pack, errors.last_lesson],
-        run: (tx, { params, now }) => edit(tx, () => archiveLesson(tx, { lessonId: params.id, now })),
+        refusals: [errors.lesson_not_found, errors.owned_by_pack, errors.not_an_author, errors.last_lesson],
+        run: (tx, { caller: editor, params, now }) =>
+          edit(tx, () => archiveLesson(tx, { lessonId: params.id, editor, now })),
       },
     },
   })

@@ -9,7 +9,7 @@ import {
 } from '../../catalog/public/catalog.ts'
 import { CategoryKeySchema } from '../../catalog/public/category.ts'
 import { TONES } from '../../catalog/public/slide.ts'
-import { ORIGINS, PUBLICATION_STATUSES, QuizDraftSchema } from './question-draft.ts'
+import { CanEditSchema, ORIGINS, PUBLICATION_STATUSES, QuizDraftSchema } from './question-draft.ts'
 
 /** Request and response schemas of authored courses, lessons, paths and projects. */
 
@@ -156,7 +156,13 @@ export type ProjectDraft = z.output<typeof ProjectDraftSchema>
 export const ProjectPatchSchema = z.object(ProjectFields).partial().openapi('CapstonePatch')
 export type ProjectPatch = z.output<typeof ProjectPatchSchema>
 
-const editedFields = { id: z.string(), origin: z.enum(ORIGINS), status: z.enum(PUBLICATION_STATUSES) }
+const editedFields = {
+  id: z.string(),
+  origin: z.enum(ORIGINS),
+  status: z.enum(PUBLICATION_STATUSES),
+  canEdit: CanEditSchema,
+}
+const ownerId = z.string().nullable().openapi({ description: 'Null for content of a pack' })
 
 export const EditedCourseSchema = z
   .object({
@@ -165,6 +171,7 @@ export const EditedCourseSchema = z
     topicId: z.string(),
     totalLessons: z.int(),
     hasProject: z.boolean(),
+    ownerId,
   })
   .openapi('EditedCourse')
 export type EditedCourse = z.output<typeof EditedCourseSchema> & { id: CourseId }
@@ -185,7 +192,7 @@ export const EditedLessonSchema = z
 export type EditedLesson = z.output<typeof EditedLessonSchema> & { id: LessonId; courseId: CourseId }
 
 export const EditedPathSchema = z
-  .object({ ...editedFields, ...PathFields, courseIds: z.array(z.string()) })
+  .object({ ...editedFields, ...PathFields, courseIds: z.array(z.string()), ownerId })
   .openapi('EditedLearningPath')
 export type EditedPath = z.output<typeof EditedPathSchema> & { id: PathId }
 

@@ -13,33 +13,34 @@ import {
 import { storeSlides } from '../store-slides.ts'
 import type { EditedLesson, LessonDraft, LessonPatch } from './content-draft.ts'
 import { getEditableCourse } from './edit-course.ts'
+import { type Editor, requireEditable } from './editor.ts'
 import { getEditedCourse, getEditedLesson } from './list-content.ts'
 import { AUTHORED_KEY_PREFIX, type Edit } from './question-draft.ts'
 
 /** Creates a draft of a lesson in an authored course. */
 export async function createLesson(
   tx: Tx,
-  { courseId, draft, now }: { courseId: CourseId; draft: LessonDraft; now: Date },
+  { courseId, draft, editor, now }: { courseId: CourseId; draft: LessonDraft; editor: Editor; now: Date },
 ): Promise<EditedLesson> {
-  const course = await getEditableCourse(tx, courseId)
+  const course = await getEditableCourse(tx, courseId, editor)
   const id = newId<'Lesson'>()
-  const slides = await storeSlides(tx, { lessonId: id, slides: draft.slides, course })
-  const others = await listEditedLessons(tx, { courseId, lessonId: null })
+  const slides = await storeSlides(tx, { lessonId: id, slides: draft.slides, course, editor })
+  const others = await listEditedLessons(tx, { courseId, lessonId: null }, editor)
   const order = Math.min(draft.order ?? Number.POSITIVE_INFINITY, others.length + 1)
   await insertLesson(tx, AUTHORED_KEY_PREFIX + id, { ...draft, id, courseId, order, slides }, now)
   await updateLessonOrder(tx, insertIntoOrder(others, id, order))
-  return getEditedLesson(tx, id)
+  return getEditedLesson(tx, id, editor)
 }
 
 /** Changes a lesson. Completions stay. */
 export async function updateLesson(
   tx: Tx,
-  { lessonId, patch }: { lessonId: LessonId; patch: LessonPatch },
+  { lessonId, patch, editor }: { lessonId: LessonId; patch: LessonPatch; editor: Editor },
 ): Promise<Edit<EditedLesson>> {
-  const before = await getEditableLesson(tx, lessonId)
-  const course = await getEditedCourse(tx, before.courseId)
+  const before = await getEditableLesson(tx, lessonId, editor)
+  const course = await getEditedCourse(tx, before.courseId, editor)
   const slides = patch.slides
-    ? await storeSlides(tx, { lessonId, slides: patch.slides, course })
+    ? await storeSlides(tx, { lessonId, slides: patch.slides, course, editor })
     : (before.slides as StoredSlide[])
   await updateLessonRow(tx, {
     id: lessonId,
@@ -52,15 +53,18 @@ export async function updateLesson(
     slides,
   })
   if (patch.order !== undefined) {
-    const all = await listEditedLessons(tx, { courseId: before.courseId, lessonId: null })
+    const all = await listEditedLessons(tx, { courseId: before.courseId, lessonId: null }, editor)
     const others = all.filter(({ id }) => id !== lessonId)
     await updateLessonOrder(tx, insertIntoOrder(others, lessonId, patch.order))
   }
-  return { before, after: await getEditedLesson(tx, lessonId) }
+  return { before, after: await getEditedLesson(tx, lessonId, editor) }
 }
 
-export async function publishLesson(tx: Tx, lessonId: LessonId): Promise<Edit<EditedLesson>> {
-  const before = await getEditableLesson(tx, lessonId)
+export async function publishLesson(
+  tx: Tx,
+  { lessonId, editor }: { lessonId: LessonId; editor: Editor },
+): Promise<Edit<EditedLesson>> {
+  const before = await getEditableLesson(tx, lessonId, editor)
   if (before.status !== 'PUBLISHED') await updateLessonArchived(tx, lessonId, null)
   return { before, after: { ...before, status: 'PUBLISHED' } }
 }
@@ -68,20 +72,18 @@ export async function publishLesson(tx: Tx, lessonId: LessonId): Promise<Edit<Ed
 /** Archives a lesson, unless it is the last published one of a published course. */
 export async function archiveLesson(
   tx: Tx,
-  { lessonId, now }: { lessonId: LessonId; now: Date },
+  { lessonId, editor, now }: { lessonId: LessonId; editor: Editor; now: Date },
 ): Promise<Edit<EditedLesson>> {
-  const before = await getEditableLesson(tx, lessonId)
-  const course = await getEditedCourse(tx, before.courseId)
+  const before = await getEditableLesson(tx, lessonId, editor)
+  const course = await getEditedCourse(tx, before.courseId, editor)
   const isLast = before.status === 'PUBLISHED' && course.totalLessons === 1
   if (isLast && course.status === 'PUBLISHED') throw errors.last_lesson()
   if (before.status !== 'ARCHIVED') await updateLessonArchived(tx, lessonId, now)
   return { before, after: { ...before, status: 'ARCHIVED' } }
 }
 
-async function getEditableLesson(tx: Tx, lessonId: LessonId): Promise<EditedLesson> {
-  const lesson = await getEditedLesson(tx, lessonId)
-  if (lesson.origin === 'PACK') throw errors.owned_by_pack()
-  return lesson
+async function getEditableLesson(tx: Tx, lessonId: LessonId, editor: Editor): Promise<EditedLesson> {
+  return requireEditable(await getEditedLesson(tx, lessonId, editor))
 }
 
 function insertIntoOrder(others: EditedLesson[], id: LessonId, order: number): LessonId[] {

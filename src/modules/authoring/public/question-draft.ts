@@ -13,6 +13,11 @@ export type PublicationStatus = (typeof PUBLICATION_STATUSES)[number]
 
 export const ORIGINS = ['PACK', 'ADMIN'] as const
 
+export const CanEditSchema = z.boolean().openapi({
+  description:
+    'Whether the caller may change it: as an author of it or as an ADMIN. Always false for content of a pack.',
+})
+
 /** The state before and after a change, for the audit log. */
 export interface Edit<Content> {
   before: Content
@@ -101,6 +106,7 @@ export const EditedQuestionSchema = questionSchema('EditedQuestion', {
   id: z.string(),
   origin: z.enum(ORIGINS),
   status: z.enum(PUBLICATION_STATUSES),
+  canEdit: CanEditSchema,
   topicId: z.string(),
   use,
   difficulty,
