@@ -39,6 +39,8 @@ create table question (
   is_draft        boolean not null default false check (not is_draft or archived_at is not null),
   -- The author who wrote it. A question in a lesson belongs to the authors of the course instead.
   owner_id        uuid,
+  -- Counts the edits.
+  version         integer not null default 1,
   constraint question_course_check check ((use = 'TEST') = (course_key is not null)),
   constraint question_topic_check check (topic_id is not null or use = 'RESERVED'),
   constraint question_content_check check (

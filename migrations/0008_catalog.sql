@@ -48,7 +48,10 @@ create table course (
   author_ids    uuid[] not null default '{}',
   -- Who may edit the course and see its drafts, besides administrators. Courses of packs have neither.
   owner_id      uuid,
-  co_author_ids uuid[] not null default '{}' check (not owner_id = any(co_author_ids))
+  co_author_ids uuid[] not null default '{}' check (not owner_id = any(co_author_ids)),
+  -- Count the edits of the course and of its project, so that an edit of an older version is refused.
+  version       integer not null default 1,
+  project_version integer not null default 1
 );
 
 -- The full-text search ignores accents. `content_english` also compares the stems of English words, and `content_plain`
@@ -88,6 +91,8 @@ create table lesson (
   archived_at timestamptz,
   -- A draft is also archived, so that only authors see it.
   is_draft    boolean not null default false check (not is_draft or archived_at is not null),
+  -- Counts the edits. A lesson that moves because another one is moved keeps its version.
+  version     integer not null default 1,
   search_vector tsvector not null generated always as (
     setweight(to_tsvector('content_english', title) || to_tsvector('content_plain', title), 'A')
     || to_tsvector('content_english', left(lesson_text(slides), 100000))
@@ -114,7 +119,8 @@ create table learning_path (
   -- A draft is also archived, so that only authors see it.
   is_draft    boolean not null default false check (not is_draft or archived_at is not null),
   -- Who may edit the path, besides administrators. Paths of packs have no owner.
-  owner_id    uuid
+  owner_id    uuid,
+  version     integer not null default 1
 );
 
 -- The courses of a learning path, in order.

@@ -2359,6 +2359,8 @@ export type EditedCourse = {
   status: "DRAFT" | "PUBLISHED" | "ARCHIVED"
   /** Whether the caller may change it: as an author of it or as an ADMIN. Always false for content of a pack. */
   canEdit: boolean
+  /** Counts the edits. It is also the ETag: an edit with it as If-Match is refused after another edit. */
+  version: number
   title: string
   description: string
   /** The key of a category of `GET /public/categories` */
@@ -2424,6 +2426,8 @@ export type EditedLesson = {
   status: "DRAFT" | "PUBLISHED" | "ARCHIVED"
   /** Whether the caller may change it: as an author of it or as an ADMIN. Always false for content of a pack. */
   canEdit: boolean
+  /** Counts the edits. It is also the ETag: an edit with it as If-Match is refused after another edit. */
+  version: number
   courseId: string
   title: string
   order: number
@@ -2655,6 +2659,8 @@ export type EditedQuestionSingleChoice = {
   status: "DRAFT" | "PUBLISHED" | "ARCHIVED"
   /** Whether the caller may change it: as an author of it or as an ADMIN. Always false for content of a pack. */
   canEdit: boolean
+  /** Counts the edits. It is also the ETag: an edit with it as If-Match is refused after another edit. */
+  version: number
   topicId: string
   /** PRACTICE: for lessons, shown with its answer. CHALLENGE: for battles. */
   use: "PRACTICE" | "CHALLENGE"
@@ -2691,6 +2697,8 @@ export type EditedQuestionMultipleChoice = {
   status: "DRAFT" | "PUBLISHED" | "ARCHIVED"
   /** Whether the caller may change it: as an author of it or as an ADMIN. Always false for content of a pack. */
   canEdit: boolean
+  /** Counts the edits. It is also the ETag: an edit with it as If-Match is refused after another edit. */
+  version: number
   topicId: string
   /** PRACTICE: for lessons, shown with its answer. CHALLENGE: for battles. */
   use: "PRACTICE" | "CHALLENGE"
@@ -2716,6 +2724,8 @@ export type EditedQuestionNumber = {
   status: "DRAFT" | "PUBLISHED" | "ARCHIVED"
   /** Whether the caller may change it: as an author of it or as an ADMIN. Always false for content of a pack. */
   canEdit: boolean
+  /** Counts the edits. It is also the ETag: an edit with it as If-Match is refused after another edit. */
+  version: number
   topicId: string
   /** PRACTICE: for lessons, shown with its answer. CHALLENGE: for battles. */
   use: "PRACTICE" | "CHALLENGE"
@@ -2748,6 +2758,8 @@ export type EditedQuestionShortText = {
   status: "DRAFT" | "PUBLISHED" | "ARCHIVED"
   /** Whether the caller may change it: as an author of it or as an ADMIN. Always false for content of a pack. */
   canEdit: boolean
+  /** Counts the edits. It is also the ETag: an edit with it as If-Match is refused after another edit. */
+  version: number
   topicId: string
   /** PRACTICE: for lessons, shown with its answer. CHALLENGE: for battles. */
   use: "PRACTICE" | "CHALLENGE"
@@ -2774,6 +2786,8 @@ export type EditedQuestionOrder = {
   status: "DRAFT" | "PUBLISHED" | "ARCHIVED"
   /** Whether the caller may change it: as an author of it or as an ADMIN. Always false for content of a pack. */
   canEdit: boolean
+  /** Counts the edits. It is also the ETag: an edit with it as If-Match is refused after another edit. */
+  version: number
   topicId: string
   /** PRACTICE: for lessons, shown with its answer. CHALLENGE: for battles. */
   use: "PRACTICE" | "CHALLENGE"
@@ -2798,6 +2812,8 @@ export type EditedQuestionMatch = {
   status: "DRAFT" | "PUBLISHED" | "ARCHIVED"
   /** Whether the caller may change it: as an author of it or as an ADMIN. Always false for content of a pack. */
   canEdit: boolean
+  /** Counts the edits. It is also the ETag: an edit with it as If-Match is refused after another edit. */
+  version: number
   topicId: string
   /** PRACTICE: for lessons, shown with its answer. CHALLENGE: for battles. */
   use: "PRACTICE" | "CHALLENGE"
@@ -2826,6 +2842,8 @@ export type EditedQuestionGap = {
   status: "DRAFT" | "PUBLISHED" | "ARCHIVED"
   /** Whether the caller may change it: as an author of it or as an ADMIN. Always false for content of a pack. */
   canEdit: boolean
+  /** Counts the edits. It is also the ETag: an edit with it as If-Match is refused after another edit. */
+  version: number
   topicId: string
   /** PRACTICE: for lessons, shown with its answer. CHALLENGE: for battles. */
   use: "PRACTICE" | "CHALLENGE"
@@ -3059,6 +3077,8 @@ export type EditedLearningPath = {
   status: "DRAFT" | "PUBLISHED" | "ARCHIVED"
   /** Whether the caller may change it: as an author of it or as an ADMIN. Always false for content of a pack. */
   canEdit: boolean
+  /** Counts the edits. It is also the ETag: an edit with it as If-Match is refused after another edit. */
+  version: number
   title: string
   description: string
   /** The key of a category of `GET /public/categories` */
@@ -3108,6 +3128,8 @@ export type EditedCapstone = {
   status: "DRAFT" | "PUBLISHED" | "ARCHIVED"
   /** Whether the caller may change it: as an author of it or as an ADMIN. Always false for content of a pack. */
   canEdit: boolean
+  /** Counts the edits. It is also the ETag: an edit with it as If-Match is refused after another edit. */
+  version: number
   courseId: string
   title: string
   description: string
@@ -6063,6 +6085,10 @@ export interface Operations {
     path: {
       id: string
     }
+    headers?: {
+      /** The version that the edit is based on. Another version is 412 `VERSION_CHANGED`. Without it, or with `*`, the edit applies to any version. */
+      "if-match"?: string
+    }
     body?: CoursePatch
     answer: {
       success: true
@@ -6075,6 +6101,10 @@ export interface Operations {
     path: {
       id: string
     }
+    headers?: {
+      /** The version that the edit is based on. Another version is 412 `VERSION_CHANGED`. Without it, or with `*`, the edit applies to any version. */
+      "if-match"?: string
+    }
     answer: {
       success: true
       data: EditedCourse
@@ -6085,6 +6115,10 @@ export interface Operations {
   "POST /admin/courses/{id}/archive": {
     path: {
       id: string
+    }
+    headers?: {
+      /** The version that the edit is based on. Another version is 412 `VERSION_CHANGED`. Without it, or with `*`, the edit applies to any version. */
+      "if-match"?: string
     }
     answer: {
       success: true
@@ -6196,6 +6230,10 @@ export interface Operations {
     path: {
       id: string
     }
+    headers?: {
+      /** The version that the edit is based on. Another version is 412 `VERSION_CHANGED`. Without it, or with `*`, the edit applies to any version. */
+      "if-match"?: string
+    }
     body?: LessonPatch
     answer: {
       success: true
@@ -6208,6 +6246,10 @@ export interface Operations {
     path: {
       id: string
     }
+    headers?: {
+      /** The version that the edit is based on. Another version is 412 `VERSION_CHANGED`. Without it, or with `*`, the edit applies to any version. */
+      "if-match"?: string
+    }
     answer: {
       success: true
       data: EditedLesson
@@ -6218,6 +6260,10 @@ export interface Operations {
   "POST /admin/lessons/{id}/archive": {
     path: {
       id: string
+    }
+    headers?: {
+      /** The version that the edit is based on. Another version is 412 `VERSION_CHANGED`. Without it, or with `*`, the edit applies to any version. */
+      "if-match"?: string
     }
     answer: {
       success: true
@@ -6284,6 +6330,10 @@ export interface Operations {
     path: {
       id: string
     }
+    headers?: {
+      /** The version that the edit is based on. Another version is 412 `VERSION_CHANGED`. Without it, or with `*`, the edit applies to any version. */
+      "if-match"?: string
+    }
     body?: QuestionPatch
     answer: {
       success: true
@@ -6296,6 +6346,10 @@ export interface Operations {
     path: {
       id: string
     }
+    headers?: {
+      /** The version that the edit is based on. Another version is 412 `VERSION_CHANGED`. Without it, or with `*`, the edit applies to any version. */
+      "if-match"?: string
+    }
     answer: {
       success: true
       data: EditedQuestion
@@ -6306,6 +6360,10 @@ export interface Operations {
   "POST /admin/questions/{id}/archive": {
     path: {
       id: string
+    }
+    headers?: {
+      /** The version that the edit is based on. Another version is 412 `VERSION_CHANGED`. Without it, or with `*`, the edit applies to any version. */
+      "if-match"?: string
     }
     answer: {
       success: true
@@ -6359,6 +6417,10 @@ export interface Operations {
     path: {
       id: string
     }
+    headers?: {
+      /** The version that the edit is based on. Another version is 412 `VERSION_CHANGED`. Without it, or with `*`, the edit applies to any version. */
+      "if-match"?: string
+    }
     body?: LearningPathPatch
     answer: {
       success: true
@@ -6371,6 +6433,10 @@ export interface Operations {
     path: {
       id: string
     }
+    headers?: {
+      /** The version that the edit is based on. Another version is 412 `VERSION_CHANGED`. Without it, or with `*`, the edit applies to any version. */
+      "if-match"?: string
+    }
     answer: {
       success: true
       data: EditedLearningPath
@@ -6381,6 +6447,10 @@ export interface Operations {
   "POST /admin/learning-paths/{id}/archive": {
     path: {
       id: string
+    }
+    headers?: {
+      /** The version that the edit is based on. Another version is 412 `VERSION_CHANGED`. Without it, or with `*`, the edit applies to any version. */
+      "if-match"?: string
     }
     answer: {
       success: true
@@ -6431,6 +6501,10 @@ export interface Operations {
     path: {
       id: string
     }
+    headers?: {
+      /** The version that the edit is based on. Another version is 412 `VERSION_CHANGED`. Without it, or with `*`, the edit applies to any version. */
+      "if-match"?: string
+    }
     body?: CapstonePatch
     answer: {
       success: true
@@ -6443,6 +6517,10 @@ export interface Operations {
     path: {
       id: string
     }
+    headers?: {
+      /** The version that the edit is based on. Another version is 412 `VERSION_CHANGED`. Without it, or with `*`, the edit applies to any version. */
+      "if-match"?: string
+    }
     answer: {
       success: true
       data: EditedCapstone
@@ -6453,6 +6531,10 @@ export interface Operations {
   "POST /admin/capstones/{id}/archive": {
     path: {
       id: string
+    }
+    headers?: {
+      /** The version that the edit is based on. Another version is 412 `VERSION_CHANGED`. Without it, or with `*`, the edit applies to any version. */
+      "if-match"?: string
     }
     answer: {
       success: true
@@ -7218,6 +7300,7 @@ export type RefusalCode =
   | 'USERNAME_TAKEN'
   | 'USER_NOT_FOUND'
   | 'VALIDATION_FAILED'
+  | 'VERSION_CHANGED'
   | 'WALLET_ALREADY_LINKED'
   | 'WEAK_PASSWORD'
   | 'WEAK_PIN'

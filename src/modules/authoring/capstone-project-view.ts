@@ -7,6 +7,7 @@ export function presentProjectRow({
   courseId,
   origin,
   canEdit,
+  version,
   project,
   projectDraft,
 }: ProjectRow): EditedProject | undefined {
@@ -18,6 +19,7 @@ export function presentProjectRow({
         origin,
         status: project ? 'PUBLISHED' : 'DRAFT',
         canEdit,
+        version,
         ...toProjectFields(origin === 'ADMIN' && !canEdit ? withoutEvidence(shown) : shown),
       }
     : undefined
@@ -28,7 +30,10 @@ function withoutEvidence(project: CapstoneProject): CapstoneProject {
   return { ...project, rubric: project.rubric.map((criterion) => ({ ...criterion, evidence: [] })) }
 }
 
-export type ProjectFields = Omit<EditedProject, 'id' | 'courseId' | 'origin' | 'status' | 'canEdit'>
+export type ProjectFields = Omit<
+  EditedProject,
+  'id' | 'courseId' | 'origin' | 'status' | 'canEdit' | 'version'
+>
 
 function toProjectFields({ submissionTypes, reward, ...plain }: CapstoneProject): ProjectFields {
   return {

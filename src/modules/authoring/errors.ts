@@ -1,4 +1,5 @@
 import { defineRefusals } from '../../platform/errors.ts'
+import { z } from '../../platform/zod.ts'
 import { errors as catalogErrors } from '../catalog/errors.ts'
 
 /** Authoring also throws the errors of the catalog. */
@@ -39,6 +40,16 @@ export const errors = {
     too_many_co_authors: {
       kind: 'conflict',
       message: 'A course has at most 20 co-authors. Remove one first.',
+    },
+    version_changed: {
+      kind: 'precondition_failed',
+      message:
+        'This was changed after you read it. Compare your version with the current one and send the edit again.',
+      extraFields: {
+        expected: z.int().openapi({ description: 'The version of If-Match' }),
+        current: z.int().openapi({ description: 'The stored version' }),
+        resource: z.looseObject({}).openapi({ description: 'The stored content, as a read returns it' }),
+      },
     },
     course_has_no_lessons: { kind: 'conflict', message: 'Publish a lesson of this course first.' },
     last_lesson: {

@@ -35,7 +35,7 @@ export function listEditedCourses(
         title, description, category, level, is_premium as "isPremium", skills, topic_id as "topicId",
         bonus_xp as "bonusXp", bonus_gems as "bonusGems", required_score as "requiredScore", project is not null as "hasProject",
         (select count(*)::integer from lesson where course_id = course.id and archived_at is null) as "totalLessons",
-        owner_id as "ownerId", key ^@ 'admin:' and (${seesAll} or is_author) as "canEdit"
+        owner_id as "ownerId", key ^@ 'admin:' and (${seesAll} or is_author) as "canEdit", version
       from course, coalesce(owner_id = ${userId}::uuid or ${userId}::uuid = any(co_author_ids), false) as is_author
       where (${id}::uuid is null or id = ${id}::uuid) and (${seesAll} or archived_at is null or is_author)
         and (not ${isMine}::boolean or is_author)
@@ -47,7 +47,7 @@ export function listEditedCourses(
 
 type AuthoredCourse = Omit<
   EditedCourse,
-  'origin' | 'status' | 'topicId' | 'totalLessons' | 'hasProject' | 'ownerId' | 'canEdit'
+  'origin' | 'status' | 'topicId' | 'totalLessons' | 'hasProject' | 'ownerId' | 'canEdit' | 'version'
 > & {
   topicId: TopicId
 }
@@ -80,13 +80,13 @@ export async function updateCourseRow(tx: Tx, course: AuthoredCourse, now: Date)
   await tx`
     update course set title = ${title}, description = ${description}, category = ${category}, level = ${level},
       is_premium = ${isPremium}, skills = input.skills, topic_id = ${topicId}, bonus_xp = ${bonusXp},
-      bonus_gems = ${bonusGems}, required_score = ${requiredScore}, updated_at = ${now}
+      bonus_gems = ${bonusGems}, required_score = ${requiredScore}, updated_at = ${now}, version = version + 1
     from jsonb_to_record(${{ skills: course.skills }}::jsonb) as input (skills text[])
     where id = ${id}`
 }
 
 export async function updateCourseArchived(tx: Tx, id: CourseId, archivedAt: Date | null): Promise<void> {
-  await tx`update course set archived_at = ${archivedAt}, is_draft = false where id = ${id}`
+  await tx`update course set archived_at = ${archivedAt}, is_draft = false, version = version + 1 where id = ${id}`
 }
 
 /** Returns the lessons of a course, or one lesson, with slides; unpublished ones only to authors of the course. */
@@ -101,7 +101,7 @@ export function listEditedLessons(
       case when lesson.archived_at is null then 'PUBLISHED' when lesson.is_draft then 'DRAFT' else 'ARCHIVED' end as status,
       course_id as "courseId", lesson.title, lesson.position as "order", xp_reward as "xpReward",
       gem_reward as "gemReward", lesson.required_score as "requiredScore", slides,
-      course.key ^@ 'admin:' and (${seesAll} or is_author) as "canEdit"
+      course.key ^@ 'admin:' and (${seesAll} or is_author) as "canEdit", lesson.version
     from lesson join course on course.id = course_id,
       coalesce(owner_id = ${userId}::uuid or ${userId}::uuid = any(co_author_ids), false) as is_author
     where (course_id = ${courseId}::uuid or lesson.id = ${lessonId}::uuid)
@@ -109,7 +109,7 @@ export function listEditedLessons(
     order by lesson.position, lesson.key`
 }
 
-type AuthoredLesson = Omit<EditedLesson, 'origin' | 'status' | 'slides' | 'canEdit'> & {
+type AuthoredLesson = Omit<EditedLesson, 'origin' | 'status' | 'slides' | 'canEdit' | 'version'> & {
   slides: StoredSlide[]
 }
 
@@ -126,7 +126,7 @@ export async function updateLessonRow(tx: Tx, lesson: AuthoredLesson): Promise<v
   const { id, title, xpReward, gemReward, requiredScore, slides } = lesson
   await tx`
     update lesson set title = ${title}, xp_reward = ${xpReward}, gem_reward = ${gemReward},
-      required_score = ${requiredScore}, slides = ${slides}::jsonb
+      required_score = ${requiredScore}, slides = ${slides}::jsonb, version = version + 1
     where id = ${id}`
 }
 
@@ -139,7 +139,7 @@ export async function updateLessonOrder(tx: Tx, ids: LessonId[]): Promise<void> 
 }
 
 export async function updateLessonArchived(tx: Tx, id: LessonId, archivedAt: Date | null): Promise<void> {
-  await tx`update lesson set archived_at = ${archivedAt}, is_draft = false where id = ${id}`
+  await tx`update lesson set archived_at = ${archivedAt}, is_draft = false, version = version + 1 where id = ${id}`
 }
 
 /** Returns the questions of the stored slides of a lesson; none for a new lesson. */
@@ -180,7 +180,7 @@ export function listEditedPaths(
         title, description, category, kind, is_premium as "isPremium", skills, synonyms,
         (select coalesce(jsonb_agg(course_id order by position), '[]') from learning_path_course
           where path_id = learning_path.id) as "courseIds",
-        owner_id as "ownerId", key ^@ 'admin:' and (${seesAll} or is_owner) as "canEdit"
+        owner_id as "ownerId", key ^@ 'admin:' and (${seesAll} or is_owner) as "canEdit", version
       from learning_path, coalesce(owner_id = ${userId}::uuid, false) as is_owner
       where (${id}::uuid is null or id = ${id}::uuid) and (${seesAll} or archived_at is null or is_owner)
         and (not ${isMine}::boolean or is_owner)
@@ -190,7 +190,7 @@ export function listEditedPaths(
       and (${pattern}::text is null or title || ' ' || description ilike ${pattern}::text)`
 }
 
-type AuthoredPath = Omit<EditedPath, 'origin' | 'status' | 'courseIds' | 'ownerId' | 'canEdit'>
+type AuthoredPath = Omit<EditedPath, 'origin' | 'status' | 'courseIds' | 'ownerId' | 'canEdit' | 'version'>
 
 export async function insertPath(
   tx: Tx,
@@ -212,7 +212,8 @@ export async function updatePathRow(tx: Tx, path: AuthoredPath): Promise<void> {
   const { id, title, description, category, kind, isPremium, skills, synonyms } = path
   await tx`
     update learning_path set title = ${title}, description = ${description}, category = ${category}, kind = ${kind},
-      is_premium = ${isPremium}, skills = input.skills, synonyms = input.synonyms
+      is_premium = ${isPremium}, skills = input.skills, synonyms = input.synonyms,
+      version = version + 1
     from jsonb_to_record(${{ skills, synonyms }}::jsonb) as input (skills text[], synonyms text[])
     where id = ${id}`
 }
@@ -237,7 +238,7 @@ export async function isRepeatedPath(db: Db, id: PathId, courseIds: string[]): P
 }
 
 export async function updatePathArchived(tx: Tx, id: PathId, archivedAt: Date | null): Promise<void> {
-  await tx`update learning_path set archived_at = ${archivedAt}, is_draft = false where id = ${id}`
+  await tx`update learning_path set archived_at = ${archivedAt}, is_draft = false, version = version + 1 where id = ${id}`
 }
 
 /** Returns those of the courses that the editor may see. */
@@ -257,6 +258,7 @@ export interface ProjectRow {
   courseId: CourseId
   origin: 'PACK' | 'ADMIN'
   canEdit: boolean
+  version: number
   project: CapstoneProject | null
   projectDraft: CapstoneProject | null
 }
@@ -266,7 +268,7 @@ export function listProjects(db: Db, courseId: CourseId | null, editor: Editor):
   const { userId, seesAll } = accessOf(editor)
   return db<ProjectRow>`
     select id as "courseId", case when key ^@ 'admin:' then 'ADMIN' else 'PACK' end as origin,
-      key ^@ 'admin:' and (${seesAll} or is_author) as "canEdit", project,
+      key ^@ 'admin:' and (${seesAll} or is_author) as "canEdit", project_version as version, project,
       case when ${seesAll} or is_author then project_draft end as "projectDraft"
     from course, coalesce(owner_id = ${userId}::uuid or ${userId}::uuid = any(co_author_ids), false) as is_author
     where (${seesAll} or is_author or archived_at is null) and case when ${courseId}::uuid is null then project is not null or project_draft is not null
@@ -287,6 +289,7 @@ export async function storeProject(
 ): Promise<void> {
   await tx`
     update course set project = ${isPublished ? project : null}::jsonb,
-      project_draft = ${isPublished ? null : project}::jsonb, updated_at = ${now}
+      project_draft = ${isPublished ? null : project}::jsonb, updated_at = ${now},
+      project_version = project_version + 1
     where id = ${courseId}`
 }

@@ -48,7 +48,7 @@ export async function getQuestionAccess(
 }
 
 type EditedRow = StoredRow &
-  Pick<EditedQuestion, 'origin' | 'status' | 'canEdit' | 'topicId' | 'use' | 'difficulty'>
+  Pick<EditedQuestion, 'origin' | 'status' | 'canEdit' | 'version' | 'topicId' | 'use' | 'difficulty'>
 
 function toEdited(row: EditedRow): EditedQuestion {
   const { html: _, ...question } = toStoredQuestion(row)
@@ -67,7 +67,7 @@ export async function listEditedQuestionRows(
   const rows = await db<EditedRow>`
     select id, case when key ^@ 'admin:' then 'ADMIN' else 'PACK' end as origin,
       case when archived_at is null then 'PUBLISHED' when is_draft then 'DRAFT' else 'ARCHIVED' end as status,
-      can_edit as "canEdit", topic_id as "topicId", use, difficulty, type, prompt, options, correct_index as "correctIndex", content,
+      can_edit as "canEdit", version, topic_id as "topicId", use, difficulty, type, prompt, options, correct_index as "correctIndex", content,
       explanation, hint, option_feedback as "optionFeedback", skill, html
     from question, coalesce(key ^@ 'admin:' and (${seesAll} or id = any(${inOwnCourses}::uuid[])
         or (owner_id = ${userId}::uuid and id <> all(${elsewhere}::uuid[]))), false) as can_edit
@@ -113,7 +113,7 @@ export async function findEditedQuestion(
   const [row] = await db<EditedRow>`
     select id, case when key ^@ 'admin:' then 'ADMIN' else 'PACK' end as origin,
       case when archived_at is null then 'PUBLISHED' when is_draft then 'DRAFT' else 'ARCHIVED' end as status,
-      can_edit as "canEdit", topic_id as "topicId", use, difficulty, type, prompt, options, correct_index as "correctIndex", content,
+      can_edit as "canEdit", version, topic_id as "topicId", use, difficulty, type, prompt, options, correct_index as "correctIndex", content,
       explanation, hint, option_feedback as "optionFeedback", skill, html
     from question, coalesce(key ^@ 'admin:' and (${seesAll} or id = any(${inOwnCourses}::uuid[])
         or (owner_id = ${userId}::uuid and id <> all(${elsewhere}::uuid[]))), false) as can_edit
@@ -158,7 +158,7 @@ export async function updateAuthoredQuestion(tx: Tx, question: Omit<AuthoredQues
     update question set topic_id = ${topicId}, difficulty = ${difficulty}, prompt = ${prompt},
       explanation = ${explanation}, options = input.options, correct_index = input."correctIndex",
       content = input.content, hint = input.hint, option_feedback = input."optionFeedback", skill = input.skill,
-      html = input.html
+      html = input.html, version = version + 1
     from jsonb_to_record(${toContentColumns(question as AuthoredQuestion)}::jsonb) as input (options text[],
       "correctIndex" integer, content jsonb, hint text, "optionFeedback" text[], skill text, html jsonb)
     where id = ${id}`
@@ -183,7 +183,7 @@ export async function isKnownSkill(db: Db, skill: string): Promise<boolean> {
 }
 
 export async function updateArchivedAt(tx: Tx, id: QuestionId, archivedAt: Date | null): Promise<void> {
-  await tx`update question set archived_at = ${archivedAt}, is_draft = false where id = ${id}`
+  await tx`update question set archived_at = ${archivedAt}, is_draft = false, version = version + 1 where id = ${id}`
 }
 
 export async function findTopic(db: Db, id: string): Promise<{ id: TopicId } | undefined> {

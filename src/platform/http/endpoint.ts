@@ -87,6 +87,11 @@ export interface ResponseDefinition<Schema extends z.ZodType | undefined> {
   metaExample?: unknown
   example?: unknown
   message?: string
+  /**
+   * `data.version` is the ETag of the response, for edits with `If-Match`. Such a read is never 304: other fields may change
+   * without a new version.
+   */
+  isVersioned?: true
   /** Without the envelope, where the specification says so. */
   withoutEnvelope?: boolean
 }

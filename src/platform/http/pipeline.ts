@@ -247,7 +247,11 @@ export function createHandler(deps: PipelineDeps, definition: Endpoint, route: s
 
   return (request: RoutedRequest): Promise<Response> => {
     const requestId = requestIdOf(request)
-    const context: ResponseContext = { requestId, headers: deps.cors.headersFor(request) }
+    const context: ResponseContext = {
+      requestId,
+      headers: deps.cors.headersFor(request),
+      isVersioned: definition.response.isVersioned,
+    }
     const tracer = currentTracer()
     if (!tracer) return workContext.run({ requestId }, respond, request, context)
     return traceRequest(tracer, { request, method: request.method, route }, (traceId) =>

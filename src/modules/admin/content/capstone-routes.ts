@@ -15,7 +15,7 @@ import {
 } from '../../authoring/public/edit-capstone-project.ts'
 import { getCapstoneProject, listCapstoneProjects } from '../../authoring/public/list-content.ts'
 import type { CourseId } from '../../catalog/public/catalog.ts'
-import { contentEndpoints, idParams, StatusPaging } from './content-endpoints.ts'
+import { contentEndpoints, editorOf, idParams, StatusPaging } from './content-endpoints.ts'
 import { CAPSTONE_DRAFT_EXAMPLE, CAPSTONE_EXAMPLE } from './content-examples.ts'
 import { CreatorRewardLimit, REWARD_REFUSALS } from './creator-reward-limit.ts'
 
@@ -31,6 +31,7 @@ export function capstoneEditingRoutes(platform: Platform): Endpoint[] {
     itemPath: '/admin/capstones/:id',
     params: idParams<CourseId>(),
     schema: EditedProjectSchema,
+    isVersioned: true,
     example: CAPSTONE_EXAMPLE,
     list: {
       summary: 'List capstone projects in every status',
@@ -64,11 +65,12 @@ export function capstoneEditingRoutes(platform: Platform): Endpoint[] {
       body: ProjectPatchSchema,
       example: { passingScore: 60 },
       refusals: [...refusals, ...REWARD_REFUSALS],
-      run: (tx, { caller, params: { id: courseId }, body: patch, now }) =>
+      run: (tx, { caller, headers, params: { id: courseId }, body: patch, now }) =>
         edit(tx, () =>
           rewardLimit.writeCourse(tx, caller, {
             courseId,
-            change: () => updateCapstoneProject(tx, { courseId, patch, editor: caller, now }),
+            change: () =>
+              updateCapstoneProject(tx, { courseId, patch, editor: editorOf({ caller, headers }), now }),
             now,
           }),
         ),
@@ -77,11 +79,12 @@ export function capstoneEditingRoutes(platform: Platform): Endpoint[] {
       publish: {
         summary: 'Publish a capstone project',
         refusals: [...refusals, ...REWARD_REFUSALS],
-        run: (tx, { caller, params: { id: courseId }, now }) =>
+        run: (tx, { caller, headers, params: { id: courseId }, now }) =>
           edit(tx, () =>
             rewardLimit.checkCourse(tx, caller, {
               courseId,
-              change: () => publishCapstoneProject(tx, { courseId, editor: caller, now }),
+              change: () =>
+                publishCapstoneProject(tx, { courseId, editor: editorOf({ caller, headers }), now }),
               now,
             }),
           ),
@@ -92,8 +95,10 @@ export function capstoneEditingRoutes(platform: Platform): Endpoint[] {
           'The project becomes a draft. Existing submissions stay, and open ones are still assessed.',
         example: {},
         refusals,
-        run: (tx, { caller: editor, params, now }) =>
-          edit(tx, () => archiveCapstoneProject(tx, { courseId: params.id, editor, now })),
+        run: (tx, { caller, headers, params, now }) =>
+          edit(tx, () =>
+            archiveCapstoneProject(tx, { courseId: params.id, editor: editorOf({ caller, headers }), now }),
+          ),
       },
     },
   })

@@ -1,6 +1,6 @@
 /** Examples of content in the API document. */
 
-const DRAFT_STATE = { origin: 'ADMIN', status: 'DRAFT', canEdit: true } as const
+const DRAFT_STATE = { origin: 'ADMIN', status: 'DRAFT', canEdit: true, version: 1 } as const
 export const AUTHOR_ID = '019a8b5e-7c1d-7000-8000-0000000000b2'
 const COURSE_ID = '019a8b5e-7c1d-7000-8000-0000000000c1'
 const QUESTION_ID = '019a8b5e-7c1d-7000-8000-0000000000f1'

@@ -218,7 +218,7 @@ describe('questions', () => {
       expect(listed.map(({ id }: { id: string }) => id)).toContain(data.id)
       expect(new Set(listed.map((question: { type: string }) => question.type))).toEqual(new Set([type]))
       const changed = await as(`PATCH /admin/questions/${data.id}`, { hint: null, explanation: 'Other.' })
-      expect(changed.body.data).toEqual({ ...data, hint: null, explanation: 'Other.' })
+      expect(changed.body.data).toEqual({ ...data, version: 2, hint: null, explanation: 'Other.' })
       const foreign = type === 'ORDER' ? { value: 1 } : { items: ['a', 'b', 'c'] }
       const refused = await as(`PATCH /admin/questions/${data.id}`, foreign)
       expect([refused.status, refused.body.error.details[0].field]).toEqual([400, Object.keys(foreign)[0]])

@@ -15,7 +15,7 @@ import {
 } from '../../authoring/public/edit-course.ts'
 import { getEditedCourse, listCourses } from '../../authoring/public/list-content.ts'
 import type { CourseId } from '../../catalog/public/catalog.ts'
-import { contentEndpoints, idParams, OwnSearchPaging } from './content-endpoints.ts'
+import { contentEndpoints, editorOf, idParams, OwnSearchPaging } from './content-endpoints.ts'
 import { COURSE_DRAFT_EXAMPLE, COURSE_EXAMPLE } from './content-examples.ts'
 import { CreatorRewardLimit, REWARD_REFUSALS } from './creator-reward-limit.ts'
 
@@ -29,6 +29,7 @@ export function courseRoutes(platform: Platform): Endpoint[] {
     itemPath: '/admin/courses/:id',
     params: idParams<CourseId>(),
     schema: EditedCourseSchema,
+    isVersioned: true,
     example: COURSE_EXAMPLE,
     list: {
       summary: 'List courses in every status',
@@ -66,11 +67,11 @@ export function courseRoutes(platform: Platform): Endpoint[] {
         errors.category_not_found,
         ...REWARD_REFUSALS,
       ],
-      run: (tx, { caller, params: { id: courseId }, body: patch, now }) =>
+      run: (tx, { caller, headers, params: { id: courseId }, body: patch, now }) =>
         edit(tx, () =>
           rewardLimit.writeCourse(tx, caller, {
             courseId,
-            change: () => updateCourse(tx, { courseId, patch, editor: caller, now }),
+            change: () => updateCourse(tx, { courseId, patch, editor: editorOf({ caller, headers }), now }),
             now,
           }),
         ),
@@ -87,11 +88,11 @@ export function courseRoutes(platform: Platform): Endpoint[] {
           errors.course_has_no_lessons,
           ...REWARD_REFUSALS,
         ],
-        run: (tx, { caller, params: { id: courseId }, now }) =>
+        run: (tx, { caller, headers, params: { id: courseId }, now }) =>
           edit(tx, () =>
             rewardLimit.checkCourse(tx, caller, {
               courseId,
-              change: () => publishCourse(tx, { courseId, editor: caller }),
+              change: () => publishCourse(tx, { courseId, editor: editorOf({ caller, headers }) }),
               now,
             }),
           ),
@@ -99,8 +100,8 @@ export function courseRoutes(platform: Platform): Endpoint[] {
       archive: {
         summary: 'Archive a course',
         refusals: [errors.course_not_found, errors.owned_by_pack, errors.not_an_author],
-        run: (tx, { caller: editor, params: { id: courseId }, now }) =>
-          edit(tx, () => archiveCourse(tx, { courseId, editor, now })),
+        run: (tx, { caller, headers, params: { id: courseId }, now }) =>
+          edit(tx, () => archiveCourse(tx, { courseId, editor: editorOf({ caller, headers }), now })),
       },
     },
   })

@@ -15,7 +15,7 @@ import {
 } from '../../authoring/public/edit-lesson.ts'
 import { getEditedLesson, listLessons } from '../../authoring/public/list-content.ts'
 import type { CourseId, LessonId } from '../../catalog/public/catalog.ts'
-import { contentEndpoints, idParams, StatusPaging } from './content-endpoints.ts'
+import { contentEndpoints, editorOf, idParams, StatusPaging } from './content-endpoints.ts'
 import { LESSON_DRAFT_EXAMPLE, LESSON_EXAMPLE } from './content-examples.ts'
 import { CreatorRewardLimit, REWARD_REFUSALS } from './creator-reward-limit.ts'
 
@@ -36,6 +36,7 @@ export function lessonRoutes(platform: Platform): Endpoint[] {
     parentParams: idParams<CourseId>(),
     params: idParams<LessonId>(),
     schema: EditedLessonSchema,
+    isVersioned: true,
     example: LESSON_EXAMPLE,
     list: {
       summary: 'List the lessons of a course in every status',
@@ -69,12 +70,12 @@ export function lessonRoutes(platform: Platform): Endpoint[] {
       body: LessonPatchSchema,
       example: { xpReward: 25 },
       refusals: [errors.lesson_not_found, ...slideRefusals, ...REWARD_REFUSALS],
-      run: (tx, { caller, params: { id: lessonId }, body: patch, now }) =>
+      run: (tx, { caller, headers, params: { id: lessonId }, body: patch, now }) =>
         edit(tx, async () => {
           const { courseId } = await getEditedLesson(tx, lessonId, caller)
           return rewardLimit.writeCourse(tx, caller, {
             courseId,
-            change: () => updateLesson(tx, { lessonId, patch, editor: caller }),
+            change: () => updateLesson(tx, { lessonId, patch, editor: editorOf({ caller, headers }) }),
             now,
           })
         }),
@@ -83,12 +84,12 @@ export function lessonRoutes(platform: Platform): Endpoint[] {
       publish: {
         summary: 'Publish a lesson',
         refusals: [errors.lesson_not_found, errors.owned_by_pack, errors.not_an_author, ...REWARD_REFUSALS],
-        run: (tx, { caller, params: { id: lessonId }, now }) =>
+        run: (tx, { caller, headers, params: { id: lessonId }, now }) =>
           edit(tx, async () => {
             const { courseId } = await getEditedLesson(tx, lessonId, caller)
             return rewardLimit.checkCourse(tx, caller, {
               courseId,
-              change: () => publishLesson(tx, { lessonId, editor: caller }),
+              change: () => publishLesson(tx, { lessonId, editor: editorOf({ caller, headers }) }),
               now,
             })
           }),
@@ -96,8 +97,10 @@ export function lessonRoutes(platform: Platform): Endpoint[] {
       archive: {
         summary: 'Archive a lesson',
         refusals: [errors.lesson_not_found, errors.owned_by_pack, errors.not_an_author, errors.last_lesson],
-        run: (tx, { caller: editor, params, now }) =>
-          edit(tx, () => archiveLesson(tx, { lessonId: params.id, editor, now })),
+        run: (tx, { caller, headers, params, now }) =>
+          edit(tx, () =>
+            archiveLesson(tx, { lessonId: params.id, editor: editorOf({ caller, headers }), now }),
+          ),
       },
     },
   })

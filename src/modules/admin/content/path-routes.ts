@@ -6,7 +6,7 @@ import { EditedPathSchema, PathDraftSchema, PathPatchSchema } from '../../author
 import { archivePath, createPath, publishPath, updatePath } from '../../authoring/public/edit-path.ts'
 import { getEditedPath, listPaths } from '../../authoring/public/list-content.ts'
 import type { PathId } from '../../catalog/public/catalog.ts'
-import { contentEndpoints, idParams, OwnSearchPaging } from './content-endpoints.ts'
+import { contentEndpoints, editorOf, idParams, OwnSearchPaging } from './content-endpoints.ts'
 import { PATH_DRAFT_EXAMPLE, PATH_EXAMPLE } from './content-examples.ts'
 
 export function pathRoutes(platform: Platform): Endpoint[] {
@@ -19,6 +19,7 @@ export function pathRoutes(platform: Platform): Endpoint[] {
     itemPath: '/admin/learning-paths/:id',
     params: idParams<PathId>(),
     schema: EditedPathSchema,
+    isVersioned: true,
     example: PATH_EXAMPLE,
     list: {
       summary: 'List learning paths in every status',
@@ -46,21 +47,21 @@ export function pathRoutes(platform: Platform): Endpoint[] {
       body: PathPatchSchema,
       example: { skills: ['security', 'wallets'] },
       refusals: [...refusals, errors.unknown_course, errors.category_not_found, errors.path_repeats_another],
-      run: (tx, { caller: editor, params, body: patch }) =>
-        edit(tx, () => updatePath(tx, { pathId: params.id, patch, editor })),
+      run: (tx, { caller, headers, params, body: patch }) =>
+        edit(tx, () => updatePath(tx, { pathId: params.id, patch, editor: editorOf({ caller, headers }) })),
     },
     transitions: {
       publish: {
         summary: 'Publish a learning path',
         refusals: [...refusals, errors.path_has_no_courses, errors.path_repeats_another],
-        run: (tx, { caller: editor, params }) =>
-          edit(tx, () => publishPath(tx, { pathId: params.id, editor })),
+        run: (tx, { caller, headers, params }) =>
+          edit(tx, () => publishPath(tx, { pathId: params.id, editor: editorOf({ caller, headers }) })),
       },
       archive: {
         summary: 'Archive a learning path',
         refusals,
-        run: (tx, { caller: editor, params, now }) =>
-          edit(tx, () => archivePath(tx, { pathId: params.id, editor, now })),
+        run: (tx, { caller, headers, params, now }) =>
+          edit(tx, () => archivePath(tx, { pathId: params.id, editor: editorOf({ caller, headers }), now })),
       },
     },
   })

@@ -19,7 +19,7 @@ import { listTopics } from '../../questions/public/list-topics.ts'
 import type { QuestionId } from '../../questions/public/question.ts'
 import { QUESTION_TYPES } from '../../questions/public/question-content.ts'
 import { adminRead } from '../admin-endpoint.ts'
-import { contentEndpoints, idParams, SearchPaging } from './content-endpoints.ts'
+import { contentEndpoints, editorOf, idParams, SearchPaging } from './content-endpoints.ts'
 import { QUESTION_DRAFT_EXAMPLE, QUESTION_EXAMPLE, TOPIC_ID } from './content-examples.ts'
 
 export function questionRoutes(platform: Platform): Endpoint[] {
@@ -43,6 +43,7 @@ export function questionRoutes(platform: Platform): Endpoint[] {
       itemPath: '/admin/questions/:id',
       params: idParams<QuestionId>(),
       schema: EditedQuestionSchema,
+      isVersioned: true,
       example: QUESTION_EXAMPLE,
       list: {
         summary: 'List questions with their answers',
@@ -76,21 +77,24 @@ export function questionRoutes(platform: Platform): Endpoint[] {
         body: QuestionPatchSchema,
         example: { explanation: 'Only the owner of the key can sign.' },
         refusals: [...refusals, errors.topic_not_found],
-        run: (tx, { caller: editor, params, body: patch }) =>
-          edit(tx, () => updateQuestion(tx, { questionId: params.id, patch, editor })),
+        run: (tx, { caller, headers, params, body: patch }) =>
+          edit(tx, () =>
+            updateQuestion(tx, { questionId: params.id, patch, editor: editorOf({ caller, headers }) }),
+          ),
       },
       transitions: {
         publish: {
           summary: 'Publish a question',
           refusals,
-          run: (tx, { caller: editor, params }) => publishQuestion(tx, { questionId: params.id, editor }),
+          run: (tx, { caller, headers, params }) =>
+            publishQuestion(tx, { questionId: params.id, editor: editorOf({ caller, headers }) }),
         },
         archive: {
           summary: 'Archive a question',
           description: 'Lessons and battles that use the question still show and grade it.',
           refusals,
-          run: (tx, { caller: editor, params, now }) =>
-            archiveQuestion(tx, { questionId: params.id, editor, now }),
+          run: (tx, { caller, headers, params, now }) =>
+            archiveQuestion(tx, { questionId: params.id, editor: editorOf({ caller, headers }), now }),
         },
       },
     }),

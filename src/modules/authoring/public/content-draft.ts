@@ -9,7 +9,13 @@ import {
 } from '../../catalog/public/catalog.ts'
 import { CategoryKeySchema } from '../../catalog/public/category.ts'
 import { TONES } from '../../catalog/public/slide.ts'
-import { CanEditSchema, ORIGINS, PUBLICATION_STATUSES, QuizDraftSchema } from './question-draft.ts'
+import {
+  CanEditSchema,
+  ORIGINS,
+  PUBLICATION_STATUSES,
+  QuizDraftSchema,
+  VersionSchema,
+} from './question-draft.ts'
 
 /** Request and response schemas of authored courses, lessons, paths and projects. */
 
@@ -161,6 +167,7 @@ const editedFields = {
   origin: z.enum(ORIGINS),
   status: z.enum(PUBLICATION_STATUSES),
   canEdit: CanEditSchema,
+  version: VersionSchema,
 }
 const ownerId = z.string().nullable().openapi({ description: 'Null for content of a pack' })
 

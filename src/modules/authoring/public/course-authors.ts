@@ -31,7 +31,7 @@ export interface TeamChange {
 
 /** Returns the owner and the co-authors to one of them or to an ADMIN. */
 export async function listCourseAuthors(db: Db, courseId: CourseId, editor: Editor): Promise<CourseAuthor[]> {
-  requireEditable(await getEditedCourse(db, courseId, editor))
+  requireEditable(await getEditedCourse(db, courseId, editor), editor)
   const { ownerId, coAuthorIds } = await findCourseTeam(db, courseId)
   const people = await listRecipients(db, [...(ownerId ? [ownerId] : []), ...coAuthorIds])
   const toAuthor = (userId: UserId, role: CourseAuthor['role']): CourseAuthor => ({

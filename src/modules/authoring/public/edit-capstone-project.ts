@@ -58,8 +58,9 @@ async function setPublished(
   isPublished: boolean,
 ): Promise<Edit<EditedProject>> {
   const before = await getEditableCapstoneProject(tx, courseId, editor)
-  await storeProject(tx, { courseId, project: toCapstoneProject(before), isPublished, now })
-  return { before, after: { ...before, status: isPublished ? 'PUBLISHED' : 'DRAFT' } }
+  if (isPublished !== (before.status === 'PUBLISHED'))
+    await storeProject(tx, { courseId, project: toCapstoneProject(before), isPublished, now })
+  return { before, after: await getCapstoneProject(tx, courseId, editor) }
 }
 
 async function getEditableCapstoneProject(
@@ -67,7 +68,7 @@ async function getEditableCapstoneProject(
   courseId: CourseId,
   editor: Editor,
 ): Promise<EditedProject> {
-  return requireEditable(await getCapstoneProject(tx, courseId, editor))
+  return requireEditable(await getCapstoneProject(tx, courseId, editor), editor)
 }
 
 function sanitizeFields(fields: ProjectFields): ProjectFields {

@@ -32,9 +32,8 @@ export async function updateCourse(
   const before = await getEditableCourse(tx, courseId, editor)
   await requireCategory(tx, patch.category)
   const topicId = patch.topicId ? await resolveTopic(tx, patch.topicId) : (before.topicId as TopicId)
-  const after = { ...before, ...definedFields(patch), topicId }
-  await updateCourseRow(tx, after, now)
-  return { before, after }
+  await updateCourseRow(tx, { ...before, ...definedFields(patch), topicId }, now)
+  return { before, after: await getEditedCourse(tx, courseId, editor) }
 }
 
 /** Publishes a course. It needs a published lesson. */
@@ -45,7 +44,7 @@ export async function publishCourse(
   const before = await getEditableCourse(tx, courseId, editor)
   if (before.totalLessons === 0) throw errors.course_has_no_lessons()
   if (before.status !== 'PUBLISHED') await updateCourseArchived(tx, courseId, null)
-  return { before, after: { ...before, status: 'PUBLISHED' } }
+  return { before, after: await getEditedCourse(tx, courseId, editor) }
 }
 
 /** Removes a course from the catalog. Progress and rewards of users stay. */
@@ -55,9 +54,9 @@ export async function archiveCourse(
 ): Promise<Edit<EditedCourse>> {
   const before = await getEditableCourse(tx, courseId, editor)
   if (before.status !== 'ARCHIVED') await updateCourseArchived(tx, courseId, now)
-  return { before, after: { ...before, status: 'ARCHIVED' } }
+  return { before, after: await getEditedCourse(tx, courseId, editor) }
 }
 
 export async function getEditableCourse(tx: Tx, courseId: CourseId, editor: Editor): Promise<EditedCourse> {
-  return requireEditable(await getEditedCourse(tx, courseId, editor))
+  return requireEditable(await getEditedCourse(tx, courseId, editor), editor)
 }

@@ -66,7 +66,7 @@ export async function publishLesson(
 ): Promise<Edit<EditedLesson>> {
   const before = await getEditableLesson(tx, lessonId, editor)
   if (before.status !== 'PUBLISHED') await updateLessonArchived(tx, lessonId, null)
-  return { before, after: { ...before, status: 'PUBLISHED' } }
+  return { before, after: await getEditedLesson(tx, lessonId, editor) }
 }
 
 /** Archives a lesson, unless it is the last published one of a published course. */
@@ -79,11 +79,11 @@ export async function archiveLesson(
   const isLast = before.status === 'PUBLISHED' && course.totalLessons === 1
   if (isLast && course.status === 'PUBLISHED') throw errors.last_lesson()
   if (before.status !== 'ARCHIVED') await updateLessonArchived(tx, lessonId, now)
-  return { before, after: { ...before, status: 'ARCHIVED' } }
+  return { before, after: await getEditedLesson(tx, lessonId, editor) }
 }
 
 async function getEditableLesson(tx: Tx, lessonId: LessonId, editor: Editor): Promise<EditedLesson> {
-  return requireEditable(await getEditedLesson(tx, lessonId, editor))
+  return requireEditable(await getEditedLesson(tx, lessonId, editor), editor)
 }
 
 function insertIntoOrder(others: EditedLesson[], id: LessonId, order: number): LessonId[] {

@@ -43,9 +43,8 @@ export async function updatePath(
     if (before.status === 'PUBLISHED') await refuseRepeatedPath(tx, pathId, patch.courseIds)
     await replaceCoursesOfPath(tx, pathId, patch.courseIds)
   }
-  const after = { ...before, ...definedFields(patch) }
-  await updatePathRow(tx, after)
-  return { before, after }
+  await updatePathRow(tx, { ...before, ...definedFields(patch) })
+  return { before, after: await getEditedPath(tx, pathId, editor) }
 }
 
 /** Publishes a path. It needs a published course, and no other published path may have the same courses. */
@@ -60,7 +59,7 @@ export async function publishPath(
     await refuseRepeatedPath(tx, pathId, before.courseIds)
     await updatePathArchived(tx, pathId, null)
   }
-  return { before, after: { ...before, status: 'PUBLISHED' } }
+  return { before, after: await getEditedPath(tx, pathId, editor) }
 }
 
 export async function archivePath(
@@ -69,7 +68,7 @@ export async function archivePath(
 ): Promise<Edit<EditedPath>> {
   const before = await getEditablePath(tx, pathId, editor)
   if (before.status !== 'ARCHIVED') await updatePathArchived(tx, pathId, now)
-  return { before, after: { ...before, status: 'ARCHIVED' } }
+  return { before, after: await getEditedPath(tx, pathId, editor) }
 }
 
 /** A draft of another author is not known. */
@@ -84,5 +83,5 @@ async function refuseRepeatedPath(tx: Tx, pathId: PathId, courseIds: string[]): 
 }
 
 async function getEditablePath(tx: Tx, pathId: PathId, editor: Editor): Promise<EditedPath> {
-  return requireEditable(await getEditedPath(tx, pathId, editor))
+  return requireEditable(await getEditedPath(tx, pathId, editor), editor)
 }

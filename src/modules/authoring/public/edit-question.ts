@@ -80,9 +80,8 @@ export async function updateQuestion(
     message,
   }))
   if (details.length > 0) throw commonErrors.validation_failed({ details })
-  const after = sanitizeQuiz(changed)
-  await updateAuthoredQuestion(tx, after)
-  return { before, after }
+  await updateAuthoredQuestion(tx, sanitizeQuiz(changed))
+  return { before, after: (await findEditedQuestion(tx, questionId, editor))! }
 }
 
 function refuse(fields: string[], message: string) {
@@ -100,7 +99,7 @@ export async function publishQuestion(
 ): Promise<Edit<EditedQuestion>> {
   const before = await lockEditable(tx, questionId, editor)
   if (before.status !== 'PUBLISHED') await updateArchivedAt(tx, questionId, null)
-  return { before, after: { ...before, status: 'PUBLISHED' } }
+  return { before, after: (await findEditedQuestion(tx, questionId, editor))! }
 }
 
 /** Archives a question: it is not drawn any more, but existing references can read and grade it. */
@@ -110,7 +109,7 @@ export async function archiveQuestion(
 ): Promise<Edit<EditedQuestion>> {
   const before = await lockEditable(tx, questionId, editor)
   if (before.status !== 'ARCHIVED') await updateArchivedAt(tx, questionId, now)
-  return { before, after: { ...before, status: 'ARCHIVED' } }
+  return { before, after: (await findEditedQuestion(tx, questionId, editor))! }
 }
 
 /** Returns the given topic, or the topic `general` if none is given. */
@@ -124,5 +123,5 @@ export async function resolveTopic(tx: Tx, topicId: string | undefined): Promise
 async function lockEditable(tx: Tx, questionId: QuestionId, editor: Editor): Promise<EditedQuestion> {
   const question = await lockEditedQuestion(tx, questionId, editor)
   if (!question) throw errors.question_not_found()
-  return requireEditable(question)
+  return requireEditable(question, editor)
 }

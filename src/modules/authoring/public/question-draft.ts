@@ -18,6 +18,11 @@ export const CanEditSchema = z.boolean().openapi({
     'Whether the caller may change it: as an author of it or as an ADMIN. Always false for content of a pack.',
 })
 
+export const VersionSchema = z.int().openapi({
+  description:
+    'Counts the edits. It is also the ETag: an edit with it as If-Match is refused after another edit.',
+})
+
 /** The state before and after a change, for the audit log. */
 export interface Edit<Content> {
   before: Content
@@ -107,6 +112,7 @@ export const EditedQuestionSchema = questionSchema('EditedQuestion', {
   origin: z.enum(ORIGINS),
   status: z.enum(PUBLICATION_STATUSES),
   canEdit: CanEditSchema,
+  version: VersionSchema,
   topicId: z.string(),
   use,
   difficulty,
