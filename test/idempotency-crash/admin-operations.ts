@@ -150,6 +150,21 @@ export const ADMIN_CREATES: IdempotentOperation[] = [
       effects: () => fixture.count(fixture.db`select from lesson where title = ${title}`),
     }
   }),
+  adminOperation('POST /admin/courses/{id}/duplicate', async (fixture, ask) => {
+    const { id } = await course(ask)
+    const { title } = (await ask(`GET /admin/courses/${id}`)).data
+    return {
+      path: { id },
+      effects: () => fixture.count(fixture.db`select from course where title = ${`Copy of ${title}`}`),
+    }
+  }),
+  adminOperation('POST /admin/lessons/{id}/duplicate', async (fixture, ask) => {
+    const { id, lessonId } = await course(ask)
+    return {
+      path: { id: lessonId },
+      effects: async () => (await fixture.count(fixture.db`select from lesson where course_id = ${id}`)) - 1,
+    }
+  }),
   adminOperation('POST /admin/questions', async (fixture) => {
     const prompt = newName()
     return {
@@ -211,6 +226,11 @@ export const ADMIN_UPDATES: IdempotentOperation[] = [
       return { path: { id } }
     }),
   ]),
+  adminOperation('PUT /admin/courses/{id}/lesson-order', async (_, ask) => {
+    const { id, lessonId } = await course(ask)
+    const second = (await ask(`POST /admin/courses/${id}/lessons`, lessonBody(newName()))).data.id
+    return { path: { id }, body: { lessonIds: [second, lessonId] } }
+  }),
   adminOperation('POST /admin/courses/{id}/authors', async (fixture, ask) => ({
     path: { id: (await course(ask)).id },
     body: { userId: await newAuthor(fixture) },

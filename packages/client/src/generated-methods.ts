@@ -1591,6 +1591,36 @@ export interface Methods {
    */
   archiveLesson(...given: GivenArguments<"POST /admin/lessons/{id}/archive">): Promise<Answer<"POST /admin/lessons/{id}/archive">>
   /**
+   * Copy a course
+   *
+   * The copy is a draft that the caller owns, with the lessons that are not archived, their questions, the questions of the test, and the project. Authors copy own courses and those of content packs.
+   *
+   * For signed-in users with the role `CREATOR` or `ADMIN`.
+   *
+   * `POST /admin/courses/{id}/duplicate`
+   */
+  duplicateCourse(...given: GivenArguments<"POST /admin/courses/{id}/duplicate">): Promise<Answer<"POST /admin/courses/{id}/duplicate">>
+  /**
+   * Copy a lesson
+   *
+   * The copy is a draft behind the original, with copies of its questions.
+   *
+   * For signed-in users with the role `CREATOR` or `ADMIN`.
+   *
+   * `POST /admin/lessons/{id}/duplicate`
+   */
+  duplicateLesson(...given: GivenArguments<"POST /admin/lessons/{id}/duplicate">): Promise<Answer<"POST /admin/lessons/{id}/duplicate">>
+  /**
+   * Replace the order of the lessons of a course
+   *
+   * All lessons in every status, each once. It is an edit of the course: the version of the course changes, those of the lessons do not.
+   *
+   * For signed-in users with the role `CREATOR` or `ADMIN`.
+   *
+   * `PUT /admin/courses/{id}/lesson-order`
+   */
+  replaceLessonOrder(...given: GivenArguments<"PUT /admin/courses/{id}/lesson-order">): Promise<Answer<"PUT /admin/courses/{id}/lesson-order">>
+  /**
    * List topics
    *
    * For signed-in users with the role `CREATOR` or `ADMIN`.
@@ -2340,6 +2370,9 @@ export const METHOD_OPERATIONS = {
   updateLesson: "PATCH /admin/lessons/{id}",
   publishLesson: "POST /admin/lessons/{id}/publish",
   archiveLesson: "POST /admin/lessons/{id}/archive",
+  duplicateCourse: "POST /admin/courses/{id}/duplicate",
+  duplicateLesson: "POST /admin/lessons/{id}/duplicate",
+  replaceLessonOrder: "PUT /admin/courses/{id}/lesson-order",
   listAdminTopics: "GET /admin/topics",
   listAdminQuestions: "GET /admin/questions",
   createQuestion: "POST /admin/questions",

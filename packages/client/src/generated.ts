@@ -2650,6 +2650,12 @@ export type LessonPatch = {
   order?: number
 }
 
+export type LessonOrder = {
+  id: string
+  version: number
+  lessonIds: string[]
+}
+
 export type EditedQuestion = EditedQuestionSingleChoice | EditedQuestionMultipleChoice | EditedQuestionNumber | EditedQuestionShortText | EditedQuestionOrder | EditedQuestionMatch | EditedQuestionGap
 
 export type EditedQuestionSingleChoice = {
@@ -6271,6 +6277,46 @@ export interface Operations {
       message?: string
     }
   }
+  /** Copy a course */
+  "POST /admin/courses/{id}/duplicate": {
+    path: {
+      id: string
+    }
+    answer: {
+      success: true
+      data: EditedCourse
+      message?: string
+    }
+  }
+  /** Copy a lesson */
+  "POST /admin/lessons/{id}/duplicate": {
+    path: {
+      id: string
+    }
+    answer: {
+      success: true
+      data: EditedLesson
+      message?: string
+    }
+  }
+  /** Replace the order of the lessons of a course */
+  "PUT /admin/courses/{id}/lesson-order": {
+    path: {
+      id: string
+    }
+    headers?: {
+      /** The version that the edit is based on. Another version is 412 `VERSION_CHANGED`. Without it, or with `*`, the edit applies to any version. */
+      "if-match"?: string
+    }
+    body: {
+      lessonIds: string[]
+    }
+    answer: {
+      success: true
+      data: LessonOrder
+      message?: string
+    }
+  }
   /** List topics */
   "GET /admin/topics": {
     answer: {
@@ -7183,6 +7229,7 @@ export type RefusalCode =
   | 'INTERNAL_ERROR'
   | 'INVALID_CREDENTIALS'
   | 'LAST_LESSON'
+  | 'LESSONS_DIFFER'
   | 'LESSON_LOCKED'
   | 'LESSON_NOT_FOUND'
   | 'LESSON_REQUIREMENT_UNMET'

@@ -4,6 +4,7 @@ import { auditRoutes } from './audit-log/routes.ts'
 import { badgeEditingRoutes } from './content/badge-routes.ts'
 import { capstoneEditingRoutes } from './content/capstone-routes.ts'
 import { contestPlanningRoutes } from './content/contest-routes.ts'
+import { copyRoutes } from './content/copy-routes.ts'
 import { courseAuthorRoutes } from './content/course-author-routes.ts'
 import { courseRoutes } from './content/course-routes.ts'
 import { lessonRoutes } from './content/lesson-routes.ts'
@@ -32,6 +33,7 @@ export function adminRoutes(platform: Platform): Endpoint[] {
     ...courseRoutes(platform),
     ...courseAuthorRoutes(platform),
     ...lessonRoutes(platform),
+    ...copyRoutes(platform),
     ...questionRoutes(platform),
     ...pathRoutes(platform),
     ...capstoneEditingRoutes(platform),

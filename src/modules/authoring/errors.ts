@@ -51,6 +51,10 @@ export const errors = {
         resource: z.looseObject({}).openapi({ description: 'The stored content, as a read returns it' }),
       },
     },
+    lessons_differ: {
+      kind: 'unprocessable',
+      message: 'The ids must be those of all lessons of the course, in every status, each once.',
+    },
     course_has_no_lessons: { kind: 'conflict', message: 'Publish a lesson of this course first.' },
     last_lesson: {
       kind: 'conflict',

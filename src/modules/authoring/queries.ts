@@ -130,6 +130,11 @@ export async function updateLessonRow(tx: Tx, lesson: AuthoredLesson): Promise<v
     where id = ${id}`
 }
 
+/** A new order of the lessons is an edit of the course. */
+export async function incrementCourseVersion(tx: Tx, id: CourseId, now: Date): Promise<void> {
+  await tx`update course set version = version + 1, updated_at = ${now} where id = ${id}`
+}
+
 /** Numbers the lessons from 1 in the order of the ids. */
 export async function updateLessonOrder(tx: Tx, ids: LessonId[]): Promise<void> {
   await tx`

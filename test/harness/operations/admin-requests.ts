@@ -139,6 +139,12 @@ async function runCourseAuthors(service: TestService, ask: Ask, send: Send, toke
   await service.test.database.query`update user_account set role = 'CREATOR' where id = ${userId}`
   const course = { title: 'Shared', description: 'By two.', category: 'WEB', level: 'BEGINNER' }
   const { id } = (await ask('POST /admin/courses', undefined, course)).data
+  const slides = [{ type: 'FLASHCARD', front: 'A key?', back: 'It opens.' }]
+  const lesson = { title: 'One', xpReward: 1, gemReward: 0, slides }
+  const lessonId = (await ask('POST /admin/courses/{id}/lessons', id, lesson)).data.id
+  const copyId = (await ask('POST /admin/lessons/{id}/duplicate', lessonId)).data.id
+  await ask('PUT /admin/courses/{id}/lesson-order', id, { lessonIds: [copyId, lessonId] })
+  await ask('POST /admin/courses/{id}/duplicate', id)
   await ask('POST /admin/courses/{id}/authors', id, { userId })
   await ask('GET /admin/courses/{id}/authors', id)
   await send('DELETE /admin/courses/{id}/authors/{userId}', { token, path: { id, userId } })

@@ -33,7 +33,7 @@ export function idParams<Id extends string>() {
 }
 
 /** Weak tags are accepted, because a proxy that compresses responses makes tags weak. */
-const IfMatch = z.object({
+export const IfMatch = z.object({
   'if-match': z
     .string()
     .regex(/^(\*|(W\/)?"\d{1,9}")$/, 'must be one ETag of this content, or *')
@@ -229,7 +229,7 @@ function textsOf({ summary, description, refusals = [] }: Texts, isVersioned?: t
   return { summary, ...(description === undefined ? {} : { description }), refusals: all }
 }
 
-function createdContent<Item>({ name, audit }: Audited<Item>, item: Item): ActionResult<Item> {
+export function createdContent<Item>({ name, audit }: Audited<Item>, item: Item): ActionResult<Item> {
   const { id, state } = auditedState(item, audit)
   const after = audit?.redact?.(state) ?? state
   return { data: item, act: { name: `${name}.created`, subject: { kind: name, id }, before: null, after } }

@@ -4,6 +4,7 @@ import type { CourseId, LessonId } from '../../catalog/public/catalog.ts'
 import type { StoredSlide } from '../../catalog/public/slide.ts'
 import { errors } from '../errors.ts'
 import {
+  incrementCourseVersion,
   insertLesson,
   listEditedLessons,
   updateLessonArchived,
@@ -80,6 +81,38 @@ export async function archiveLesson(
   if (isLast && course.status === 'PUBLISHED') throw errors.last_lesson()
   if (before.status !== 'ARCHIVED') await updateLessonArchived(tx, lessonId, now)
   return { before, after: await getEditedLesson(tx, lessonId, editor) }
+}
+
+export interface LessonOrder {
+  id: CourseId
+  version: number
+  lessonIds: LessonId[]
+}
+
+/** Puts all lessons of a course into a new order. It is an edit of the course: the lessons keep their versions. */
+export async function orderLessons(
+  tx: Tx,
+  {
+    courseId,
+    lessonIds,
+    editor,
+    now,
+  }: { courseId: CourseId; lessonIds: string[]; editor: Editor; now: Date },
+): Promise<Edit<LessonOrder>> {
+  const course = await getEditableCourse(tx, courseId, editor)
+  const lessons = await listEditedLessons(tx, { courseId, lessonId: null }, editor)
+  const before = lessons.map(({ id }) => id)
+  const after = lessonIds as LessonId[]
+  if (!Bun.deepEquals(before.toSorted(), after.toSorted())) throw errors.lessons_differ()
+  const isChanged = !Bun.deepEquals(before, after)
+  if (isChanged) {
+    await updateLessonOrder(tx, after)
+    await incrementCourseVersion(tx, courseId, now)
+  }
+  return {
+    before: { id: courseId, version: course.version, lessonIds: before },
+    after: { id: courseId, version: course.version + (isChanged ? 1 : 0), lessonIds: after },
+  }
 }
 
 async function getEditableLesson(tx: Tx, lessonId: LessonId, editor: Editor): Promise<EditedLesson> {
