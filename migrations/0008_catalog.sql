@@ -93,6 +93,8 @@ create table lesson (
   is_draft    boolean not null default false check (not is_draft or archived_at is not null),
   -- Counts the edits. A lesson that moves because another one is moved keeps its version.
   version     integer not null default 1,
+  -- Part of the signature of the link to its preview. Another value ends the link; null for no link.
+  preview_nonce uuid,
   search_vector tsvector not null generated always as (
     setweight(to_tsvector('content_english', title) || to_tsvector('content_plain', title), 'A')
     || to_tsvector('content_english', left(lesson_text(slides), 100000))

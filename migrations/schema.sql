@@ -990,6 +990,7 @@ create table lesson (
   archived_at timestamp with time zone,
   is_draft boolean default false not null,
   version integer default 1 not null,
+  preview_nonce uuid,
   search_vector tsvector generated always as (((setweight((to_tsvector('content_english'::regconfig, title) || to_tsvector('content_plain'::regconfig, title)), 'A'::"char") || to_tsvector('content_english'::regconfig, "left"(lesson_text(slides), 100000))) || to_tsvector('content_plain'::regconfig, "left"(lesson_text(slides), 100000)))) stored not null,
   constraint lesson_course_id_key_key UNIQUE (course_id, key),
   constraint lesson_pkey PRIMARY KEY (id),

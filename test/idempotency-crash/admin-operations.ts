@@ -226,6 +226,15 @@ export const ADMIN_UPDATES: IdempotentOperation[] = [
       return { path: { id } }
     }),
   ]),
+  adminOperation('POST /admin/lessons/{id}/preview-link', async (_, ask) => ({
+    path: { id: (await course(ask)).lessonId },
+    body: {},
+  })),
+  adminOperation('DELETE /admin/lessons/{id}/preview-link', async (_, ask) => {
+    const { lessonId } = await course(ask)
+    await ask(`POST /admin/lessons/${lessonId}/preview-link`, {})
+    return { path: { id: lessonId } }
+  }),
   adminOperation('PUT /admin/courses/{id}/lesson-order', async (_, ask) => {
     const { id, lessonId } = await course(ask)
     const second = (await ask(`POST /admin/courses/${id}/lessons`, lessonBody(newName()))).data.id

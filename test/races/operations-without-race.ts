@@ -65,6 +65,8 @@ export const OPERATIONS_WITHOUT_RACE: Record<string, string[]> = {
     'POST /admin/courses/{id}/duplicate',
     'PUT /admin/courses/{id}/lesson-order',
     'POST /admin/lessons/{id}/duplicate',
+    'POST /admin/lessons/{id}/preview-link',
+    'DELETE /admin/lessons/{id}/preview-link',
     'POST /admin/courses/{id}/authors',
     'DELETE /admin/courses/{id}/authors/{userId}',
     'POST /admin/courses/{id}/transfer',

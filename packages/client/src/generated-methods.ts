@@ -279,6 +279,16 @@ export interface Methods {
    */
   getPublicLesson(...given: GivenArguments<"GET /public/lessons/{id}">): Promise<Answer<"GET /public/lessons/{id}">>
   /**
+   * Read a lesson by its preview link
+   *
+   * The slides are those of `GET /lesson/{id}`, also of a draft; `isCompleted` is always false. The link ends when it expires or when an author replaces it. It counts as no learning.
+   *
+   * Needs no access token.
+   *
+   * `GET /public/lesson-previews/{token}`
+   */
+  getSharedLessonPreview(...given: GivenArguments<"GET /public/lesson-previews/{token}">): Promise<Answer<"GET /public/lesson-previews/{token}">>
+  /**
    * Answer a question of a lesson
    *
    * The server grades the answer. The first answer to a question counts for the verified score of the lesson. A single-choice question of a QUIZ slide is answered by `selectedOption`, a question of a QUESTION slide by `answer` and the `attempt` of the slide.
@@ -1591,6 +1601,34 @@ export interface Methods {
    */
   archiveLesson(...given: GivenArguments<"POST /admin/lessons/{id}/archive">): Promise<Answer<"POST /admin/lessons/{id}/archive">>
   /**
+   * Preview a lesson
+   *
+   * The lesson in any status exactly as `GET /lesson/{id}` shows it to learners. It counts as no learning. For authors of the course and an ADMIN.
+   *
+   * For signed-in users with the role `CREATOR` or `ADMIN`.
+   *
+   * `GET /admin/lessons/{id}/preview`
+   */
+  getLessonPreview(...given: GivenArguments<"GET /admin/lessons/{id}/preview">): Promise<Answer<"GET /admin/lessons/{id}/preview">>
+  /**
+   * Create a link to the preview of a lesson
+   *
+   * Whoever has the link can read the lesson until it expires. A new link ends the earlier one.
+   *
+   * For signed-in users with the role `CREATOR` or `ADMIN`.
+   *
+   * `POST /admin/lessons/{id}/preview-link`
+   */
+  createLessonPreviewLink(...given: GivenArguments<"POST /admin/lessons/{id}/preview-link">): Promise<Answer<"POST /admin/lessons/{id}/preview-link">>
+  /**
+   * End the link to the preview of a lesson
+   *
+   * For signed-in users with the role `CREATOR` or `ADMIN`.
+   *
+   * `DELETE /admin/lessons/{id}/preview-link`
+   */
+  deleteLessonPreviewLink(...given: GivenArguments<"DELETE /admin/lessons/{id}/preview-link">): Promise<Answer<"DELETE /admin/lessons/{id}/preview-link">>
+  /**
    * Copy a course
    *
    * The copy is a draft that the caller owns, with the lessons that are not archived, their questions, the questions of the test, and the project. Authors copy own courses and those of content packs.
@@ -2232,6 +2270,7 @@ export const METHOD_OPERATIONS = {
   getLearningPathProgress: "GET /learning-path/{id}/progress",
   getLesson: "GET /lesson/{id}",
   getPublicLesson: "GET /public/lessons/{id}",
+  getSharedLessonPreview: "GET /public/lesson-previews/{token}",
   answerQuestion: "POST /user-lessons/{lessonId}/answers",
   askForHint: "POST /user-lessons/{lessonId}/hints",
   listCourseLessons: "GET /user-courses/{courseId}/lessons",
@@ -2370,6 +2409,9 @@ export const METHOD_OPERATIONS = {
   updateLesson: "PATCH /admin/lessons/{id}",
   publishLesson: "POST /admin/lessons/{id}/publish",
   archiveLesson: "POST /admin/lessons/{id}/archive",
+  getLessonPreview: "GET /admin/lessons/{id}/preview",
+  createLessonPreviewLink: "POST /admin/lessons/{id}/preview-link",
+  deleteLessonPreviewLink: "DELETE /admin/lessons/{id}/preview-link",
   duplicateCourse: "POST /admin/courses/{id}/duplicate",
   duplicateLesson: "POST /admin/lessons/{id}/duplicate",
   replaceLessonOrder: "PUT /admin/courses/{id}/lesson-order",

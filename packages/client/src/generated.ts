@@ -2292,7 +2292,7 @@ export type AuditEntry = {
   /** Null for the command line of the operator. */
   actorId: string | null
   actorRole: "USER" | "CREATOR" | "SUPPORT" | "ADMIN" | "OPERATOR"
-  act: "user.suspended" | "user.restored" | "user.role_changed" | "user.granted" | "user.notified" | "user.two_factor_reset" | "subscription.granted" | "subscription.ended" | "course.created" | "course.updated" | "course.published" | "course.archived" | "course.author_added" | "course.author_removed" | "course.transferred" | "lesson.created" | "lesson.updated" | "lesson.published" | "lesson.archived" | "question.created" | "question.updated" | "question.published" | "question.archived" | "learning_path.created" | "learning_path.updated" | "learning_path.published" | "learning_path.archived" | "capstone.created" | "capstone.updated" | "capstone.published" | "capstone.archived" | "contest.created" | "contest.updated" | "contest.cancelled" | "promotion.created" | "promotion.updated" | "promotion.published" | "promotion.archived" | "badge.created" | "badge.updated" | "badge.published" | "badge.archived" | "submission.decided" | "order.retried" | "order.accepted" | "order.refunded" | "certificate.corrected" | "certificate.revoked" | "certificate_name.changed" | "inbox.replayed" | "job.retried" | "ledger.audit_requested" | "site.set_up" | "site.updated"
+  act: "user.suspended" | "user.restored" | "user.role_changed" | "user.granted" | "user.notified" | "user.two_factor_reset" | "subscription.granted" | "subscription.ended" | "course.created" | "course.updated" | "course.published" | "course.archived" | "course.author_added" | "course.author_removed" | "course.transferred" | "lesson.created" | "lesson.updated" | "lesson.published" | "lesson.archived" | "lesson.shared" | "lesson.unshared" | "question.created" | "question.updated" | "question.published" | "question.archived" | "learning_path.created" | "learning_path.updated" | "learning_path.published" | "learning_path.archived" | "capstone.created" | "capstone.updated" | "capstone.published" | "capstone.archived" | "contest.created" | "contest.updated" | "contest.cancelled" | "promotion.created" | "promotion.updated" | "promotion.published" | "promotion.archived" | "badge.created" | "badge.updated" | "badge.published" | "badge.archived" | "submission.decided" | "order.retried" | "order.accepted" | "order.refunded" | "certificate.corrected" | "certificate.revoked" | "certificate_name.changed" | "inbox.replayed" | "job.retried" | "ledger.audit_requested" | "site.set_up" | "site.updated"
   subjectKind: string
   subjectId: string
   /** The user that the action concerns, if any. */
@@ -2648,6 +2648,14 @@ export type LessonPatch = {
   })[]
   /** From 1; other lessons move */
   order?: number
+}
+
+export type LessonPreviewLink = {
+  token: string
+  /** Readable without an account */
+  url: string
+  /** ISO 8601, UTC */
+  expiresAt: string
 }
 
 export type LessonOrder = {
@@ -4129,6 +4137,17 @@ export interface Operations {
   "GET /public/lessons/{id}": {
     path: {
       id: string
+    }
+    answer: {
+      success: true
+      data: LessonContent
+      message?: string
+    }
+  }
+  /** Read a lesson by its preview link */
+  "GET /public/lesson-previews/{token}": {
+    path: {
+      token: string
     }
     answer: {
       success: true
@@ -5885,7 +5904,7 @@ export interface Operations {
       page?: number
       limit?: number
       actorId?: string
-      act?: "user.suspended" | "user.restored" | "user.role_changed" | "user.granted" | "user.notified" | "user.two_factor_reset" | "subscription.granted" | "subscription.ended" | "course.created" | "course.updated" | "course.published" | "course.archived" | "course.author_added" | "course.author_removed" | "course.transferred" | "lesson.created" | "lesson.updated" | "lesson.published" | "lesson.archived" | "question.created" | "question.updated" | "question.published" | "question.archived" | "learning_path.created" | "learning_path.updated" | "learning_path.published" | "learning_path.archived" | "capstone.created" | "capstone.updated" | "capstone.published" | "capstone.archived" | "contest.created" | "contest.updated" | "contest.cancelled" | "promotion.created" | "promotion.updated" | "promotion.published" | "promotion.archived" | "badge.created" | "badge.updated" | "badge.published" | "badge.archived" | "submission.decided" | "order.retried" | "order.accepted" | "order.refunded" | "certificate.corrected" | "certificate.revoked" | "certificate_name.changed" | "inbox.replayed" | "job.retried" | "ledger.audit_requested" | "site.set_up" | "site.updated"
+      act?: "user.suspended" | "user.restored" | "user.role_changed" | "user.granted" | "user.notified" | "user.two_factor_reset" | "subscription.granted" | "subscription.ended" | "course.created" | "course.updated" | "course.published" | "course.archived" | "course.author_added" | "course.author_removed" | "course.transferred" | "lesson.created" | "lesson.updated" | "lesson.published" | "lesson.archived" | "lesson.shared" | "lesson.unshared" | "question.created" | "question.updated" | "question.published" | "question.archived" | "learning_path.created" | "learning_path.updated" | "learning_path.published" | "learning_path.archived" | "capstone.created" | "capstone.updated" | "capstone.published" | "capstone.archived" | "contest.created" | "contest.updated" | "contest.cancelled" | "promotion.created" | "promotion.updated" | "promotion.published" | "promotion.archived" | "badge.created" | "badge.updated" | "badge.published" | "badge.archived" | "submission.decided" | "order.retried" | "order.accepted" | "order.refunded" | "certificate.corrected" | "certificate.revoked" | "certificate_name.changed" | "inbox.replayed" | "job.retried" | "ledger.audit_requested" | "site.set_up" | "site.updated"
       subjectKind?: string
       subjectId?: string
       userId?: string
@@ -6274,6 +6293,45 @@ export interface Operations {
     answer: {
       success: true
       data: EditedLesson
+      message?: string
+    }
+  }
+  /** Preview a lesson */
+  "GET /admin/lessons/{id}/preview": {
+    path: {
+      id: string
+    }
+    answer: {
+      success: true
+      data: LessonContent
+      message?: string
+    }
+  }
+  /** Create a link to the preview of a lesson */
+  "POST /admin/lessons/{id}/preview-link": {
+    path: {
+      id: string
+    }
+    body?: {
+      /** How long the link is valid */
+      days?: number
+    }
+    answer: {
+      success: true
+      data: LessonPreviewLink
+      message?: string
+    }
+  }
+  /** End the link to the preview of a lesson */
+  "DELETE /admin/lessons/{id}/preview-link": {
+    path: {
+      id: string
+    }
+    answer: {
+      success: true
+      data: {
+        id: string
+      }
       message?: string
     }
   }
@@ -7278,6 +7336,7 @@ export type RefusalCode =
   | 'PRACTICE_SKILL_NOT_FOUND'
   | 'PRACTICE_TOO_FEW_QUESTIONS'
   | 'PREMIUM_REQUIRED'
+  | 'PREVIEW_NOT_FOUND'
   | 'PROFILE_NOT_FOUND'
   | 'PROJECT_ALREADY_PASSED'
   | 'PROJECT_EXISTS'
@@ -7365,6 +7424,7 @@ export const OPEN_OPERATIONS: ReadonlySet<string> = new Set([
   "POST /auth/refresh",
   "GET /public/profiles/{username}",
   "GET /public/lessons/{id}",
+  "GET /public/lesson-previews/{token}",
   "GET /public/courses",
   "GET /public/courses/{id}",
   "GET /public/categories",

@@ -147,6 +147,10 @@ export async function updateLessonArchived(tx: Tx, id: LessonId, archivedAt: Dat
   await tx`update lesson set archived_at = ${archivedAt}, is_draft = false, version = version + 1 where id = ${id}`
 }
 
+export async function updatePreviewNonce(tx: Tx, id: LessonId, nonce: string | null): Promise<void> {
+  await tx`update lesson set preview_nonce = ${nonce}::uuid where id = ${id}`
+}
+
 /** Returns the questions of the stored slides of a lesson; none for a new lesson. */
 export async function listQuestionsOfLesson(db: Db, lessonId: LessonId): Promise<string[]> {
   const [row] = await db<{ ids: string[] }>`

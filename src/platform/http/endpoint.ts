@@ -173,6 +173,8 @@ export interface EndpointDefinition<
    * response. Without it a client revalidates each time.
    */
   sharedMaxAgeSeconds?: number
+  /** The response is neither stored by browsers and proxies nor indexed by search engines: the path is a credential. */
+  isUnlisted?: true
   /** A strict limit per client network, stored in the database or in Redis. */
   networkLimit?: RateLimitPolicy
   response: ResponseDefinition<D>

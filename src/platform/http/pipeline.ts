@@ -36,6 +36,8 @@ const LONG_BODY_MS = 500
  */
 const CREDENTIAL_REPLAY_MS = 10 * MINUTE_MS
 
+const UNLISTED_HEADERS = { 'cache-control': 'no-store', 'x-robots-tag': 'noindex' }
+
 /** A request whose path the router has matched. */
 export type RoutedRequest = Request & { params: Record<string, string> }
 
@@ -70,6 +72,7 @@ export function createHandler(deps: PipelineDeps, definition: Endpoint, route: s
     definition.sharedMaxAgeSeconds === undefined || definition.access === 'public',
     `${route} has personal data, so shared caches may not store it`,
   )
+  const unlistedHeaders = definition.isUnlisted ? UNLISTED_HEADERS : undefined
   const takesBody =
     definition.body !== undefined || definition.upload !== undefined || verifySender !== undefined
   const unsafe = definition.method !== 'get'
@@ -249,7 +252,7 @@ export function createHandler(deps: PipelineDeps, definition: Endpoint, route: s
     const requestId = requestIdOf(request)
     const context: ResponseContext = {
       requestId,
-      headers: deps.cors.headersFor(request),
+      headers: { ...deps.cors.headersFor(request), ...unlistedHeaders },
       isVersioned: definition.response.isVersioned,
     }
     const tracer = currentTracer()

@@ -143,6 +143,11 @@ async function runCourseAuthors(service: TestService, ask: Ask, send: Send, toke
   const lesson = { title: 'One', xpReward: 1, gemReward: 0, slides }
   const lessonId = (await ask('POST /admin/courses/{id}/lessons', id, lesson)).data.id
   const copyId = (await ask('POST /admin/lessons/{id}/duplicate', lessonId)).data.id
+  await ask('GET /admin/lessons/{id}/preview', lessonId)
+  const preview = (await ask('POST /admin/lessons/{id}/preview-link', lessonId, { days: 2 })).data
+  await send('GET /public/lesson-previews/{token}', { path: { token: preview.token } })
+  await ask('POST /admin/lessons/{id}/preview-link', lessonId)
+  await ask('DELETE /admin/lessons/{id}/preview-link', lessonId)
   await ask('PUT /admin/courses/{id}/lesson-order', id, { lessonIds: [copyId, lessonId] })
   await ask('POST /admin/courses/{id}/duplicate', id)
   await ask('POST /admin/courses/{id}/authors', id, { userId })

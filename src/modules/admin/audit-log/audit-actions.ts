@@ -25,6 +25,8 @@ export const AUDIT_ACTIONS = [
   'lesson.updated',
   'lesson.published',
   'lesson.archived',
+  'lesson.shared',
+  'lesson.unshared',
   'question.created',
   'question.updated',
   'question.published',

@@ -87,6 +87,9 @@ const TABLE: Partial<Record<AdminRoute, Row>> = {
   'POST /admin/capstones/:id/archive': { id: 'course', expected: PROTECTED },
   'POST /admin/courses/:id/duplicate': { id: 'course', expected: PROTECTED },
   'POST /admin/lessons/:id/duplicate': { id: 'lesson', expected: PROTECTED },
+  'GET /admin/lessons/:id/preview': { id: 'lesson', expected: PROTECTED },
+  'POST /admin/lessons/:id/preview-link': { id: 'lesson', body: () => ({}), expected: PROTECTED },
+  'DELETE /admin/lessons/:id/preview-link': { id: 'lesson', expected: PROTECTED },
   'PUT /admin/courses/:id/lesson-order': {
     id: 'course',
     body: ({ lesson }) => ({ lessonIds: [lesson] }),
