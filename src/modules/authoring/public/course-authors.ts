@@ -5,9 +5,7 @@ import type { Tx } from '../../../platform/transaction/tx.ts'
 import { findAccount, findAccountByEmail } from '../../accounts/public/account.ts'
 import { listRecipients } from '../../accounts/public/recipients.ts'
 import type { CourseId } from '../../catalog/public/catalog.ts'
-import { type CourseTeam, findCourseTeam, updateCourseTeam } from '../course-team-queries.ts'
 import { errors } from '../errors.ts'
-import { addCourseAuthor } from './add-course-author.ts'
 import { getEditableCourse } from './edit-course.ts'
 import { type Editor, requireEditable } from './editor.ts'
 import { getEditedCourse } from './list-content.ts'
@@ -23,6 +21,12 @@ export interface CourseAuthor {
 
 /** Names an author by id or by e-mail address. */
 export type NamedAuthor = { userId: UserId } | { email: string }
+
+/** Who may edit a course besides administrators. */
+interface CourseTeam {
+  ownerId: UserId | null
+  coAuthorIds: UserId[]
+}
 
 export interface TeamChange {
   before: CourseTeam
@@ -117,4 +121,28 @@ async function findAuthor(tx: Tx, author: NamedAuthor): Promise<UserId> {
   const isAuthor = account?.role === 'CREATOR' || account?.role === 'ADMIN'
   if (!account || !isAuthor || account.suspendedAt) throw errors.no_such_author()
   return account.id
+}
+
+/** Records that the user wrote a part of the course. The course pays its authors nothing. */
+export async function addCourseAuthor(tx: Tx, courseId: CourseId, userId: UserId): Promise<void> {
+  await tx`
+    update course set author_ids = array_append(author_ids, ${userId}::uuid)
+    where id = ${courseId} and not ${userId}::uuid = any(author_ids)`
+}
+
+/** The course exists. */
+async function findCourseTeam(db: Db, courseId: CourseId): Promise<CourseTeam> {
+  const [row] = await db<CourseTeam>`
+    select owner_id as "ownerId", to_jsonb(co_author_ids) as "coAuthorIds" from course where id = ${courseId}`
+  return row!
+}
+
+async function updateCourseTeam(
+  tx: Tx,
+  courseId: CourseId,
+  { ownerId, coAuthorIds }: CourseTeam,
+): Promise<void> {
+  await tx`
+    update course set owner_id = ${ownerId}::uuid, co_author_ids = ${coAuthorIds}::uuid[]
+    where id = ${courseId}`
 }
