@@ -37,6 +37,10 @@ create table question (
   archived_at     timestamptz,
   -- A draft is also archived, so that only authors see it.
   is_draft        boolean not null default false check (not is_draft or archived_at is not null),
+  -- The author who wrote it. A question in a lesson belongs to the authors of the course instead.
+  owner_id        uuid,
+  -- Counts the edits.
+  version         integer not null default 1,
   constraint question_course_check check ((use = 'TEST') = (course_key is not null)),
   constraint question_topic_check check (topic_id is not null or use = 'RESERVED'),
   constraint question_content_check check (

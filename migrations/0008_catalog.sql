@@ -43,8 +43,15 @@ create table course (
   is_draft      boolean not null default false check (not is_draft or archived_at is not null),
   -- A version of the capstone project that is not published.
   project_draft jsonb,
-  -- The users who wrote the course, its lessons or its project. It pays them nothing.
-  author_ids    uuid[] not null default '{}'
+  -- The users who wrote the course, its lessons or its project, and all who ever were its owner or co-author. It pays them
+  -- nothing, so no id is ever removed.
+  author_ids    uuid[] not null default '{}',
+  -- Who may edit the course and see its drafts, besides administrators. Courses of packs have neither.
+  owner_id      uuid,
+  co_author_ids uuid[] not null default '{}' check (not owner_id = any(co_author_ids)),
+  -- Count the edits of the course and of its project, so that an edit of an older version is refused.
+  version       integer not null default 1,
+  project_version integer not null default 1
 );
 
 -- The full-text search ignores accents. `content_english` also compares the stems of English words, and `content_plain`
@@ -84,6 +91,10 @@ create table lesson (
   archived_at timestamptz,
   -- A draft is also archived, so that only authors see it.
   is_draft    boolean not null default false check (not is_draft or archived_at is not null),
+  -- Counts the edits. A lesson that moves because another one is moved keeps its version.
+  version     integer not null default 1,
+  -- Part of the signature of the link to its preview. Another value ends the link; null for no link.
+  preview_nonce uuid,
   search_vector tsvector not null generated always as (
     setweight(to_tsvector('content_english', title) || to_tsvector('content_plain', title), 'A')
     || to_tsvector('content_english', left(lesson_text(slides), 100000))
@@ -108,7 +119,10 @@ create table learning_path (
   position    integer not null default 0,
   archived_at timestamptz,
   -- A draft is also archived, so that only authors see it.
-  is_draft    boolean not null default false check (not is_draft or archived_at is not null)
+  is_draft    boolean not null default false check (not is_draft or archived_at is not null),
+  -- Who may edit the path, besides administrators. Paths of packs have no owner.
+  owner_id    uuid,
+  version     integer not null default 1
 );
 
 -- The courses of a learning path, in order.

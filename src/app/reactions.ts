@@ -1,5 +1,6 @@
 import { accountDeleted, emailVerified, userRegistered } from '../events/accounts.ts'
 import { messageSent } from '../events/admin.ts'
+import { coAuthorAdded, courseTransferred } from '../events/authoring.ts'
 import { badgeChanged, badgeUnlocked } from '../events/badges.ts'
 import { battleFinished, battleWon } from '../events/battles.ts'
 import { projectAssessed, projectPassed } from '../events/capstones.ts'
@@ -97,6 +98,8 @@ export function createReactions(config: Config, pubsub: PubSub, chain: Chain): R
     on(xpAwarded, { inTransaction: [onXpAwarded] }),
     on(xpRevoked, { inTransaction: [onXpRevoked] }),
     on(messageSent, { jobs: [notifyOn(messageSent)] }),
+    on(coAuthorAdded, { jobs: [notifyOn(coAuthorAdded)] }),
+    on(courseTransferred, { jobs: [notifyOn(courseTransferred)] }),
     on(projectPassed, { inTransaction: [updateBadges], jobs: [addProjectResultJob] }),
     on(projectAssessed, { jobs: [notifyOn(projectAssessed)] }),
     on(streakExtended, { inTransaction: [updateBadges, countDaily('ACTIVE')] }),

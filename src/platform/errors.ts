@@ -14,6 +14,7 @@ export const STATUS_OF_KIND = {
   too_slow: 408,
   conflict: 409,
   gone: 410,
+  precondition_failed: 412,
   too_large: 413,
   unsupported_media: 415,
   unprocessable: 422,

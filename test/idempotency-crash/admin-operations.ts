@@ -150,6 +150,21 @@ export const ADMIN_CREATES: IdempotentOperation[] = [
       effects: () => fixture.count(fixture.db`select from lesson where title = ${title}`),
     }
   }),
+  adminOperation('POST /admin/courses/{id}/duplicate', async (fixture, ask) => {
+    const { id } = await course(ask)
+    const { title } = (await ask(`GET /admin/courses/${id}`)).data
+    return {
+      path: { id },
+      effects: () => fixture.count(fixture.db`select from course where title = ${`Copy of ${title}`}`),
+    }
+  }),
+  adminOperation('POST /admin/lessons/{id}/duplicate', async (fixture, ask) => {
+    const { id, lessonId } = await course(ask)
+    return {
+      path: { id: lessonId },
+      effects: async () => (await fixture.count(fixture.db`select from lesson where course_id = ${id}`)) - 1,
+    }
+  }),
   adminOperation('POST /admin/questions', async (fixture) => {
     const prompt = newName()
     return {
@@ -211,6 +226,33 @@ export const ADMIN_UPDATES: IdempotentOperation[] = [
       return { path: { id } }
     }),
   ]),
+  adminOperation('POST /admin/lessons/{id}/preview-link', async (_, ask) => ({
+    path: { id: (await course(ask)).lessonId },
+    body: {},
+  })),
+  adminOperation('DELETE /admin/lessons/{id}/preview-link', async (_, ask) => {
+    const { lessonId } = await course(ask)
+    await ask(`POST /admin/lessons/${lessonId}/preview-link`, {})
+    return { path: { id: lessonId } }
+  }),
+  adminOperation('PUT /admin/courses/{id}/lesson-order', async (_, ask) => {
+    const { id, lessonId } = await course(ask)
+    const second = (await ask(`POST /admin/courses/${id}/lessons`, lessonBody(newName()))).data.id
+    return { path: { id }, body: { lessonIds: [second, lessonId] } }
+  }),
+  adminOperation('POST /admin/courses/{id}/authors', async (fixture, ask) => ({
+    path: { id: (await course(ask)).id },
+    body: { userId: await newAuthor(fixture) },
+  })),
+  adminOperation('DELETE /admin/courses/{id}/authors/{userId}', async (fixture, ask) => {
+    const [{ id }, userId] = [await course(ask), await newAuthor(fixture)]
+    await ask(`POST /admin/courses/${id}/authors`, { userId })
+    return { path: { id, userId } }
+  }),
+  adminOperation('POST /admin/courses/{id}/transfer', async (fixture, ask) => ({
+    path: { id: (await course(ask)).id },
+    body: { userId: await newAuthor(fixture) },
+  })),
   adminOperation('PATCH /admin/contests/{id}', async (_, ask) => {
     const { id } = (await ask('POST /admin/contests', contestBody(newName()))).data
     return { path: { id }, body: { title: 'A sprint' } }
@@ -286,6 +328,12 @@ export const ADMIN_UPDATES: IdempotentOperation[] = [
     return {}
   }),
 ]
+
+async function newAuthor(fixture: RaceFixture): Promise<string> {
+  const { id } = await fixture.learner()
+  await fixture.db`update user_account set role = 'CREATOR' where id = ${id}`
+  return id
+}
 
 async function certificate(fixture: RaceFixture): Promise<string> {
   const { id, token } = await fixture.learner()

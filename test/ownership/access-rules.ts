@@ -100,5 +100,6 @@ export const UNOWNED_FIELDS = [
   'userAddress',
   'tokenId',
   'courseIds',
+  'lessonIds',
   'email',
 ]

@@ -279,6 +279,16 @@ export interface Methods {
    */
   getPublicLesson(...given: GivenArguments<"GET /public/lessons/{id}">): Promise<Answer<"GET /public/lessons/{id}">>
   /**
+   * Read a lesson by its preview link
+   *
+   * The slides are those of `GET /lesson/{id}`, also of a draft; `isCompleted` is always false. The link ends when it expires or when an author replaces it. It counts as no learning.
+   *
+   * Needs no access token.
+   *
+   * `GET /public/lesson-previews/{token}`
+   */
+  getSharedLessonPreview(...given: GivenArguments<"GET /public/lesson-previews/{token}">): Promise<Answer<"GET /public/lesson-previews/{token}">>
+  /**
    * Answer a question of a lesson
    *
    * The server grades the answer. The first answer to a question counts for the verified score of the lesson. A single-choice question of a QUIZ slide is answered by `selectedOption`, a question of a QUESTION slide by `answer` and the `attempt` of the slide.
@@ -1445,6 +1455,8 @@ export interface Methods {
   /**
    * List courses in every status
    *
+   * An ADMIN sees all courses, an author the published ones and the own ones: those that he or she owns or is a co-author of.
+   *
    * For signed-in users with the role `CREATOR` or `ADMIN`.
    *
    * `GET /admin/courses`
@@ -1453,7 +1465,7 @@ export interface Methods {
   /**
    * Create a course
    *
-   * The course is a draft: learners see it after it is published. Imports of content packs do not change it.
+   * The course is a draft: learners see it after it is published. The caller owns it. Imports of content packs do not change it.
    *
    * For signed-in users with the role `CREATOR` or `ADMIN`.
    *
@@ -1471,7 +1483,7 @@ export interface Methods {
   /**
    * Update a course
    *
-   * A course of a content pack can be changed only in its pack.
+   * A course is changed by its owner, its co-authors and an ADMIN. A course of a content pack can be changed only in its pack.
    *
    * For signed-in users with the role `CREATOR` or `ADMIN`.
    *
@@ -1497,7 +1509,49 @@ export interface Methods {
    */
   archiveCourse(...given: GivenArguments<"POST /admin/courses/{id}/archive">): Promise<Answer<"POST /admin/courses/{id}/archive">>
   /**
+   * List the owner and the co-authors of a course
+   *
+   * The owner first. For authors of the course and an ADMIN.
+   *
+   * For signed-in users with the role `CREATOR` or `ADMIN`.
+   *
+   * `GET /admin/courses/{id}/authors`
+   */
+  listCourseAuthors(...given: GivenArguments<"GET /admin/courses/{id}/authors">): Promise<Answer<"GET /admin/courses/{id}/authors">>
+  /**
+   * Add a co-author to a course
+   *
+   * A co-author may edit, publish and archive the course, and reviews its submissions. The course pays its authors nothing, also after they have left. For the owner and an ADMIN. A repeated request changes nothing.
+   *
+   * For signed-in users with the role `CREATOR` or `ADMIN`.
+   *
+   * `POST /admin/courses/{id}/authors`
+   */
+  addCourseAuthor(...given: GivenArguments<"POST /admin/courses/{id}/authors">): Promise<Answer<"POST /admin/courses/{id}/authors">>
+  /**
+   * Remove a co-author from a course
+   *
+   * For the owner and an ADMIN; a co-author may also leave. The owner cannot be removed: transfer the course.
+   *
+   * For signed-in users with the role `CREATOR` or `ADMIN`.
+   *
+   * `DELETE /admin/courses/{id}/authors/{userId}`
+   */
+  removeCourseAuthor(...given: GivenArguments<"DELETE /admin/courses/{id}/authors/{userId}">): Promise<Answer<"DELETE /admin/courses/{id}/authors/{userId}">>
+  /**
+   * Transfer a course to another author
+   *
+   * The previous owner stays as a co-author, and both get a notification. For the owner and an ADMIN. A transfer to the owner changes nothing.
+   *
+   * For signed-in users with the role `CREATOR` or `ADMIN`.
+   *
+   * `POST /admin/courses/{id}/transfer`
+   */
+  transferCourse(...given: GivenArguments<"POST /admin/courses/{id}/transfer">): Promise<Answer<"POST /admin/courses/{id}/transfer">>
+  /**
    * List the lessons of a course in every status
+   *
+   * Only authors of the course and an ADMIN see the lessons that are not published.
    *
    * For signed-in users with the role `CREATOR` or `ADMIN`.
    *
@@ -1547,6 +1601,64 @@ export interface Methods {
    */
   archiveLesson(...given: GivenArguments<"POST /admin/lessons/{id}/archive">): Promise<Answer<"POST /admin/lessons/{id}/archive">>
   /**
+   * Preview a lesson
+   *
+   * The lesson in any status exactly as `GET /lesson/{id}` shows it to learners. It counts as no learning. For authors of the course and an ADMIN.
+   *
+   * For signed-in users with the role `CREATOR` or `ADMIN`.
+   *
+   * `GET /admin/lessons/{id}/preview`
+   */
+  getLessonPreview(...given: GivenArguments<"GET /admin/lessons/{id}/preview">): Promise<Answer<"GET /admin/lessons/{id}/preview">>
+  /**
+   * Create a link to the preview of a lesson
+   *
+   * Whoever has the link can read the lesson until it expires. A new link ends the earlier one.
+   *
+   * For signed-in users with the role `CREATOR` or `ADMIN`.
+   *
+   * `POST /admin/lessons/{id}/preview-link`
+   */
+  createLessonPreviewLink(...given: GivenArguments<"POST /admin/lessons/{id}/preview-link">): Promise<Answer<"POST /admin/lessons/{id}/preview-link">>
+  /**
+   * End the link to the preview of a lesson
+   *
+   * For signed-in users with the role `CREATOR` or `ADMIN`.
+   *
+   * `DELETE /admin/lessons/{id}/preview-link`
+   */
+  deleteLessonPreviewLink(...given: GivenArguments<"DELETE /admin/lessons/{id}/preview-link">): Promise<Answer<"DELETE /admin/lessons/{id}/preview-link">>
+  /**
+   * Copy a course
+   *
+   * The copy is a draft that the caller owns, with the lessons that are not archived, their questions, the questions of the test, and the project. Authors copy own courses and those of content packs.
+   *
+   * For signed-in users with the role `CREATOR` or `ADMIN`.
+   *
+   * `POST /admin/courses/{id}/duplicate`
+   */
+  duplicateCourse(...given: GivenArguments<"POST /admin/courses/{id}/duplicate">): Promise<Answer<"POST /admin/courses/{id}/duplicate">>
+  /**
+   * Copy a lesson
+   *
+   * The copy is a draft behind the original, with copies of its questions.
+   *
+   * For signed-in users with the role `CREATOR` or `ADMIN`.
+   *
+   * `POST /admin/lessons/{id}/duplicate`
+   */
+  duplicateLesson(...given: GivenArguments<"POST /admin/lessons/{id}/duplicate">): Promise<Answer<"POST /admin/lessons/{id}/duplicate">>
+  /**
+   * Replace the order of the lessons of a course
+   *
+   * All lessons in every status, each once. It is an edit of the course: the version of the course changes, those of the lessons do not.
+   *
+   * For signed-in users with the role `CREATOR` or `ADMIN`.
+   *
+   * `PUT /admin/courses/{id}/lesson-order`
+   */
+  replaceLessonOrder(...given: GivenArguments<"PUT /admin/courses/{id}/lesson-order">): Promise<Answer<"PUT /admin/courses/{id}/lesson-order">>
+  /**
    * List topics
    *
    * For signed-in users with the role `CREATOR` or `ADMIN`.
@@ -1557,7 +1669,7 @@ export interface Methods {
   /**
    * List questions with their answers
    *
-   * Newest first. The questions of contests are part of their contests.
+   * Newest first. An author sees own questions, those in lessons of own courses, and the published questions of packs; an ADMIN sees all. The questions of contests are part of their contests.
    *
    * For signed-in users with the role `CREATOR` or `ADMIN`.
    *
@@ -1611,6 +1723,8 @@ export interface Methods {
   /**
    * List learning paths in every status
    *
+   * An ADMIN sees all paths, an author the published ones and the own ones.
+   *
    * For signed-in users with the role `CREATOR` or `ADMIN`.
    *
    * `GET /admin/learning-paths`
@@ -1619,7 +1733,7 @@ export interface Methods {
   /**
    * Create a learning path
    *
-   * The path is a draft. It contains courses of this server and of content packs, in the order of learning.
+   * The path is a draft, and the caller owns it. It contains courses of this server and of content packs, in the order of learning.
    *
    * For signed-in users with the role `CREATOR` or `ADMIN`.
    *
@@ -1660,6 +1774,8 @@ export interface Methods {
   archiveLearningPath(...given: GivenArguments<"POST /admin/learning-paths/{id}/archive">): Promise<Answer<"POST /admin/learning-paths/{id}/archive">>
   /**
    * List capstone projects in every status
+   *
+   * Only authors of a course and an ADMIN see its draft and the evidence of its rubric.
    *
    * For signed-in users with the role `CREATOR` or `ADMIN`.
    *
@@ -1885,7 +2001,7 @@ export interface Methods {
   /**
    * List submissions that need a human review
    *
-   * Oldest request first. A creator sees the submissions to the courses that he or she created.
+   * Oldest request first. A creator sees the submissions to the own courses: those that he or she owns or is a co-author of.
    *
    * For signed-in users with the role `CREATOR` or `SUPPORT` or `ADMIN`.
    *
@@ -1895,7 +2011,7 @@ export interface Methods {
   /**
    * Decide a submission
    *
-   * A decision is final. The learner sees the reason; a passed project is rewarded. A creator decides about submissions to the courses that he or she created.
+   * A decision is final. The learner sees the reason; a passed project is rewarded. A creator decides about submissions to the own courses: those that he or she owns or is a co-author of.
    *
    * For signed-in users with the role `CREATOR` or `SUPPORT` or `ADMIN`.
    *
@@ -2154,6 +2270,7 @@ export const METHOD_OPERATIONS = {
   getLearningPathProgress: "GET /learning-path/{id}/progress",
   getLesson: "GET /lesson/{id}",
   getPublicLesson: "GET /public/lessons/{id}",
+  getSharedLessonPreview: "GET /public/lesson-previews/{token}",
   answerQuestion: "POST /user-lessons/{lessonId}/answers",
   askForHint: "POST /user-lessons/{lessonId}/hints",
   listCourseLessons: "GET /course/{courseId}/lessons",
@@ -2282,12 +2399,22 @@ export const METHOD_OPERATIONS = {
   updateCourse: "PATCH /admin/courses/{id}",
   publishCourse: "POST /admin/courses/{id}/publish",
   archiveCourse: "POST /admin/courses/{id}/archive",
+  listCourseAuthors: "GET /admin/courses/{id}/authors",
+  addCourseAuthor: "POST /admin/courses/{id}/authors",
+  removeCourseAuthor: "DELETE /admin/courses/{id}/authors/{userId}",
+  transferCourse: "POST /admin/courses/{id}/transfer",
   listAdminLessons: "GET /admin/courses/{id}/lessons",
   createLesson: "POST /admin/courses/{id}/lessons",
   getAdminLesson: "GET /admin/lessons/{id}",
   updateLesson: "PATCH /admin/lessons/{id}",
   publishLesson: "POST /admin/lessons/{id}/publish",
   archiveLesson: "POST /admin/lessons/{id}/archive",
+  getLessonPreview: "GET /admin/lessons/{id}/preview",
+  createLessonPreviewLink: "POST /admin/lessons/{id}/preview-link",
+  deleteLessonPreviewLink: "DELETE /admin/lessons/{id}/preview-link",
+  duplicateCourse: "POST /admin/courses/{id}/duplicate",
+  duplicateLesson: "POST /admin/lessons/{id}/duplicate",
+  replaceLessonOrder: "PUT /admin/courses/{id}/lesson-order",
   listAdminTopics: "GET /admin/topics",
   listAdminQuestions: "GET /admin/questions",
   createQuestion: "POST /admin/questions",

@@ -2300,7 +2300,7 @@ export type AuditEntry = {
   /** Null for the command line of the operator. */
   actorId: string | null
   actorRole: "USER" | "CREATOR" | "SUPPORT" | "ADMIN" | "OPERATOR"
-  act: "user.suspended" | "user.restored" | "user.role_changed" | "user.granted" | "user.notified" | "user.two_factor_reset" | "subscription.granted" | "subscription.ended" | "course.created" | "course.updated" | "course.published" | "course.archived" | "lesson.created" | "lesson.updated" | "lesson.published" | "lesson.archived" | "question.created" | "question.updated" | "question.published" | "question.archived" | "learning_path.created" | "learning_path.updated" | "learning_path.published" | "learning_path.archived" | "capstone.created" | "capstone.updated" | "capstone.published" | "capstone.archived" | "contest.created" | "contest.updated" | "contest.cancelled" | "promotion.created" | "promotion.updated" | "promotion.published" | "promotion.archived" | "badge.created" | "badge.updated" | "badge.published" | "badge.archived" | "submission.decided" | "order.retried" | "order.accepted" | "order.refunded" | "certificate.corrected" | "certificate.revoked" | "certificate_name.changed" | "inbox.replayed" | "job.retried" | "ledger.audit_requested" | "site.set_up" | "site.updated"
+  act: "user.suspended" | "user.restored" | "user.role_changed" | "user.granted" | "user.notified" | "user.two_factor_reset" | "subscription.granted" | "subscription.ended" | "course.created" | "course.updated" | "course.published" | "course.archived" | "course.author_added" | "course.author_removed" | "course.transferred" | "lesson.created" | "lesson.updated" | "lesson.published" | "lesson.archived" | "lesson.shared" | "lesson.unshared" | "question.created" | "question.updated" | "question.published" | "question.archived" | "learning_path.created" | "learning_path.updated" | "learning_path.published" | "learning_path.archived" | "capstone.created" | "capstone.updated" | "capstone.published" | "capstone.archived" | "contest.created" | "contest.updated" | "contest.cancelled" | "promotion.created" | "promotion.updated" | "promotion.published" | "promotion.archived" | "badge.created" | "badge.updated" | "badge.published" | "badge.archived" | "submission.decided" | "order.retried" | "order.accepted" | "order.refunded" | "certificate.corrected" | "certificate.revoked" | "certificate_name.changed" | "inbox.replayed" | "job.retried" | "ledger.audit_requested" | "site.set_up" | "site.updated"
   subjectKind: string
   subjectId: string
   /** The user that the action concerns, if any. */
@@ -2365,6 +2365,10 @@ export type EditedCourse = {
   id: string
   origin: "PACK" | "ADMIN"
   status: "DRAFT" | "PUBLISHED" | "ARCHIVED"
+  /** Whether the caller may change it: as an author of it or as an ADMIN. Always false for content of a pack. */
+  canEdit: boolean
+  /** Counts the edits. It is also the ETag: an edit with it as If-Match is refused after another edit. */
+  version: number
   title: string
   description: string
   /** The key of a category of `GET /public/categories` */
@@ -2380,6 +2384,8 @@ export type EditedCourse = {
   requiredScore: number | null
   totalLessons: number
   hasProject: boolean
+  /** Null for content of a pack */
+  ownerId: string | null
 }
 
 export type CourseDraft = {
@@ -2415,10 +2421,21 @@ export type CoursePatch = {
   requiredScore?: number | null
 }
 
+export type CourseAuthor = {
+  userId: string
+  /** Null if the account is deleted or suspended */
+  username: string | null
+  role: "OWNER" | "CO_AUTHOR"
+}
+
 export type EditedLesson = {
   id: string
   origin: "PACK" | "ADMIN"
   status: "DRAFT" | "PUBLISHED" | "ARCHIVED"
+  /** Whether the caller may change it: as an author of it or as an ADMIN. Always false for content of a pack. */
+  canEdit: boolean
+  /** Counts the edits. It is also the ETag: an edit with it as If-Match is refused after another edit. */
+  version: number
   courseId: string
   title: string
   order: number
@@ -2653,6 +2670,20 @@ export type LessonPatch = {
   order?: number
 }
 
+export type LessonPreviewLink = {
+  token: string
+  /** Readable without an account */
+  url: string
+  /** ISO 8601, UTC */
+  expiresAt: string
+}
+
+export type LessonOrder = {
+  id: string
+  version: number
+  lessonIds: string[]
+}
+
 export type EditedQuestion = EditedQuestionSingleChoice | EditedQuestionMultipleChoice | EditedQuestionNumber | EditedQuestionShortText | EditedQuestionOrder | EditedQuestionMatch | EditedQuestionGap
 
 export type EditedQuestionSingleChoice = {
@@ -2660,6 +2691,10 @@ export type EditedQuestionSingleChoice = {
   id: string
   origin: "PACK" | "ADMIN"
   status: "DRAFT" | "PUBLISHED" | "ARCHIVED"
+  /** Whether the caller may change it: as an author of it or as an ADMIN. Always false for content of a pack. */
+  canEdit: boolean
+  /** Counts the edits. It is also the ETag: an edit with it as If-Match is refused after another edit. */
+  version: number
   topicId: string
   /** PRACTICE: for lessons, shown with its answer. CHALLENGE: for battles. */
   use: "PRACTICE" | "CHALLENGE"
@@ -2694,6 +2729,10 @@ export type EditedQuestionMultipleChoice = {
   id: string
   origin: "PACK" | "ADMIN"
   status: "DRAFT" | "PUBLISHED" | "ARCHIVED"
+  /** Whether the caller may change it: as an author of it or as an ADMIN. Always false for content of a pack. */
+  canEdit: boolean
+  /** Counts the edits. It is also the ETag: an edit with it as If-Match is refused after another edit. */
+  version: number
   topicId: string
   /** PRACTICE: for lessons, shown with its answer. CHALLENGE: for battles. */
   use: "PRACTICE" | "CHALLENGE"
@@ -2717,6 +2756,10 @@ export type EditedQuestionNumber = {
   id: string
   origin: "PACK" | "ADMIN"
   status: "DRAFT" | "PUBLISHED" | "ARCHIVED"
+  /** Whether the caller may change it: as an author of it or as an ADMIN. Always false for content of a pack. */
+  canEdit: boolean
+  /** Counts the edits. It is also the ETag: an edit with it as If-Match is refused after another edit. */
+  version: number
   topicId: string
   /** PRACTICE: for lessons, shown with its answer. CHALLENGE: for battles. */
   use: "PRACTICE" | "CHALLENGE"
@@ -2747,6 +2790,10 @@ export type EditedQuestionShortText = {
   id: string
   origin: "PACK" | "ADMIN"
   status: "DRAFT" | "PUBLISHED" | "ARCHIVED"
+  /** Whether the caller may change it: as an author of it or as an ADMIN. Always false for content of a pack. */
+  canEdit: boolean
+  /** Counts the edits. It is also the ETag: an edit with it as If-Match is refused after another edit. */
+  version: number
   topicId: string
   /** PRACTICE: for lessons, shown with its answer. CHALLENGE: for battles. */
   use: "PRACTICE" | "CHALLENGE"
@@ -2771,6 +2818,10 @@ export type EditedQuestionOrder = {
   id: string
   origin: "PACK" | "ADMIN"
   status: "DRAFT" | "PUBLISHED" | "ARCHIVED"
+  /** Whether the caller may change it: as an author of it or as an ADMIN. Always false for content of a pack. */
+  canEdit: boolean
+  /** Counts the edits. It is also the ETag: an edit with it as If-Match is refused after another edit. */
+  version: number
   topicId: string
   /** PRACTICE: for lessons, shown with its answer. CHALLENGE: for battles. */
   use: "PRACTICE" | "CHALLENGE"
@@ -2793,6 +2844,10 @@ export type EditedQuestionMatch = {
   id: string
   origin: "PACK" | "ADMIN"
   status: "DRAFT" | "PUBLISHED" | "ARCHIVED"
+  /** Whether the caller may change it: as an author of it or as an ADMIN. Always false for content of a pack. */
+  canEdit: boolean
+  /** Counts the edits. It is also the ETag: an edit with it as If-Match is refused after another edit. */
+  version: number
   topicId: string
   /** PRACTICE: for lessons, shown with its answer. CHALLENGE: for battles. */
   use: "PRACTICE" | "CHALLENGE"
@@ -2819,6 +2874,10 @@ export type EditedQuestionGap = {
   id: string
   origin: "PACK" | "ADMIN"
   status: "DRAFT" | "PUBLISHED" | "ARCHIVED"
+  /** Whether the caller may change it: as an author of it or as an ADMIN. Always false for content of a pack. */
+  canEdit: boolean
+  /** Counts the edits. It is also the ETag: an edit with it as If-Match is refused after another edit. */
+  version: number
   topicId: string
   /** PRACTICE: for lessons, shown with its answer. CHALLENGE: for battles. */
   use: "PRACTICE" | "CHALLENGE"
@@ -3050,6 +3109,10 @@ export type EditedLearningPath = {
   id: string
   origin: "PACK" | "ADMIN"
   status: "DRAFT" | "PUBLISHED" | "ARCHIVED"
+  /** Whether the caller may change it: as an author of it or as an ADMIN. Always false for content of a pack. */
+  canEdit: boolean
+  /** Counts the edits. It is also the ETag: an edit with it as If-Match is refused after another edit. */
+  version: number
   title: string
   description: string
   /** The key of a category of `GET /public/categories` */
@@ -3061,6 +3124,8 @@ export type EditedLearningPath = {
   /** Other words for the goal */
   synonyms: string[]
   courseIds: string[]
+  /** Null for content of a pack */
+  ownerId: string | null
 }
 
 export type LearningPathDraft = {
@@ -3095,6 +3160,10 @@ export type EditedCapstone = {
   id: string
   origin: "PACK" | "ADMIN"
   status: "DRAFT" | "PUBLISHED" | "ARCHIVED"
+  /** Whether the caller may change it: as an author of it or as an ADMIN. Always false for content of a pack. */
+  canEdit: boolean
+  /** Counts the edits. It is also the ETag: an edit with it as If-Match is refused after another edit. */
+  version: number
   courseId: string
   title: string
   description: string
@@ -4102,6 +4171,17 @@ export interface Operations {
   "GET /public/lessons/{id}": {
     path: {
       id: string
+    }
+    answer: {
+      success: true
+      data: LessonContent
+      message?: string
+    }
+  }
+  /** Read a lesson by its preview link */
+  "GET /public/lesson-previews/{token}": {
+    path: {
+      token: string
     }
     answer: {
       success: true
@@ -5860,7 +5940,7 @@ export interface Operations {
       page?: number
       limit?: number
       actorId?: string
-      act?: "user.suspended" | "user.restored" | "user.role_changed" | "user.granted" | "user.notified" | "user.two_factor_reset" | "subscription.granted" | "subscription.ended" | "course.created" | "course.updated" | "course.published" | "course.archived" | "lesson.created" | "lesson.updated" | "lesson.published" | "lesson.archived" | "question.created" | "question.updated" | "question.published" | "question.archived" | "learning_path.created" | "learning_path.updated" | "learning_path.published" | "learning_path.archived" | "capstone.created" | "capstone.updated" | "capstone.published" | "capstone.archived" | "contest.created" | "contest.updated" | "contest.cancelled" | "promotion.created" | "promotion.updated" | "promotion.published" | "promotion.archived" | "badge.created" | "badge.updated" | "badge.published" | "badge.archived" | "submission.decided" | "order.retried" | "order.accepted" | "order.refunded" | "certificate.corrected" | "certificate.revoked" | "certificate_name.changed" | "inbox.replayed" | "job.retried" | "ledger.audit_requested" | "site.set_up" | "site.updated"
+      act?: "user.suspended" | "user.restored" | "user.role_changed" | "user.granted" | "user.notified" | "user.two_factor_reset" | "subscription.granted" | "subscription.ended" | "course.created" | "course.updated" | "course.published" | "course.archived" | "course.author_added" | "course.author_removed" | "course.transferred" | "lesson.created" | "lesson.updated" | "lesson.published" | "lesson.archived" | "lesson.shared" | "lesson.unshared" | "question.created" | "question.updated" | "question.published" | "question.archived" | "learning_path.created" | "learning_path.updated" | "learning_path.published" | "learning_path.archived" | "capstone.created" | "capstone.updated" | "capstone.published" | "capstone.archived" | "contest.created" | "contest.updated" | "contest.cancelled" | "promotion.created" | "promotion.updated" | "promotion.published" | "promotion.archived" | "badge.created" | "badge.updated" | "badge.published" | "badge.archived" | "submission.decided" | "order.retried" | "order.accepted" | "order.refunded" | "certificate.corrected" | "certificate.revoked" | "certificate_name.changed" | "inbox.replayed" | "job.retried" | "ledger.audit_requested" | "site.set_up" | "site.updated"
       subjectKind?: string
       subjectId?: string
       userId?: string
@@ -6027,6 +6107,8 @@ export interface Operations {
       limit?: number
       status?: "DRAFT" | "PUBLISHED" | "ARCHIVED"
       search?: string
+      /** Only content that belongs to the caller */
+      mine?: "true" | "false"
     }
     answer: {
       success: true
@@ -6064,6 +6146,10 @@ export interface Operations {
     path: {
       id: string
     }
+    headers?: {
+      /** The version that the edit is based on. Another version is 412 `VERSION_CHANGED`. Without it, or with `*`, the edit applies to any version. */
+      "if-match"?: string
+    }
     body?: CoursePatch
     answer: {
       success: true
@@ -6076,6 +6162,10 @@ export interface Operations {
     path: {
       id: string
     }
+    headers?: {
+      /** The version that the edit is based on. Another version is 412 `VERSION_CHANGED`. Without it, or with `*`, the edit applies to any version. */
+      "if-match"?: string
+    }
     answer: {
       success: true
       data: EditedCourse
@@ -6087,9 +6177,68 @@ export interface Operations {
     path: {
       id: string
     }
+    headers?: {
+      /** The version that the edit is based on. Another version is 412 `VERSION_CHANGED`. Without it, or with `*`, the edit applies to any version. */
+      "if-match"?: string
+    }
     answer: {
       success: true
       data: EditedCourse
+      message?: string
+    }
+  }
+  /** List the owner and the co-authors of a course */
+  "GET /admin/courses/{id}/authors": {
+    path: {
+      id: string
+    }
+    answer: {
+      success: true
+      data: CourseAuthor[]
+      message?: string
+    }
+  }
+  /** Add a co-author to a course */
+  "POST /admin/courses/{id}/authors": {
+    path: {
+      id: string
+    }
+    body: {
+      userId: string
+    } | {
+      email: string
+    }
+    answer: {
+      success: true
+      data: CourseAuthor[]
+      message?: string
+    }
+  }
+  /** Remove a co-author from a course */
+  "DELETE /admin/courses/{id}/authors/{userId}": {
+    path: {
+      id: string
+      userId: string
+    }
+    answer: {
+      success: true
+      data: CourseAuthor[]
+      message?: string
+    }
+  }
+  /** Transfer a course to another author */
+  "POST /admin/courses/{id}/transfer": {
+    path: {
+      id: string
+    }
+    body: {
+      userId: string
+    } | {
+      email: string
+    }
+    answer: {
+      success: true
+      data: CourseAuthor[]
       message?: string
     }
   }
@@ -6142,6 +6291,10 @@ export interface Operations {
     path: {
       id: string
     }
+    headers?: {
+      /** The version that the edit is based on. Another version is 412 `VERSION_CHANGED`. Without it, or with `*`, the edit applies to any version. */
+      "if-match"?: string
+    }
     body?: LessonPatch
     answer: {
       success: true
@@ -6154,6 +6307,10 @@ export interface Operations {
     path: {
       id: string
     }
+    headers?: {
+      /** The version that the edit is based on. Another version is 412 `VERSION_CHANGED`. Without it, or with `*`, the edit applies to any version. */
+      "if-match"?: string
+    }
     answer: {
       success: true
       data: EditedLesson
@@ -6165,9 +6322,92 @@ export interface Operations {
     path: {
       id: string
     }
+    headers?: {
+      /** The version that the edit is based on. Another version is 412 `VERSION_CHANGED`. Without it, or with `*`, the edit applies to any version. */
+      "if-match"?: string
+    }
     answer: {
       success: true
       data: EditedLesson
+      message?: string
+    }
+  }
+  /** Preview a lesson */
+  "GET /admin/lessons/{id}/preview": {
+    path: {
+      id: string
+    }
+    answer: {
+      success: true
+      data: LessonContent
+      message?: string
+    }
+  }
+  /** Create a link to the preview of a lesson */
+  "POST /admin/lessons/{id}/preview-link": {
+    path: {
+      id: string
+    }
+    body?: {
+      /** How long the link is valid */
+      days?: number
+    }
+    answer: {
+      success: true
+      data: LessonPreviewLink
+      message?: string
+    }
+  }
+  /** End the link to the preview of a lesson */
+  "DELETE /admin/lessons/{id}/preview-link": {
+    path: {
+      id: string
+    }
+    answer: {
+      success: true
+      data: {
+        id: string
+      }
+      message?: string
+    }
+  }
+  /** Copy a course */
+  "POST /admin/courses/{id}/duplicate": {
+    path: {
+      id: string
+    }
+    answer: {
+      success: true
+      data: EditedCourse
+      message?: string
+    }
+  }
+  /** Copy a lesson */
+  "POST /admin/lessons/{id}/duplicate": {
+    path: {
+      id: string
+    }
+    answer: {
+      success: true
+      data: EditedLesson
+      message?: string
+    }
+  }
+  /** Replace the order of the lessons of a course */
+  "PUT /admin/courses/{id}/lesson-order": {
+    path: {
+      id: string
+    }
+    headers?: {
+      /** The version that the edit is based on. Another version is 412 `VERSION_CHANGED`. Without it, or with `*`, the edit applies to any version. */
+      "if-match"?: string
+    }
+    body: {
+      lessonIds: string[]
+    }
+    answer: {
+      success: true
+      data: LessonOrder
       message?: string
     }
   }
@@ -6230,6 +6470,10 @@ export interface Operations {
     path: {
       id: string
     }
+    headers?: {
+      /** The version that the edit is based on. Another version is 412 `VERSION_CHANGED`. Without it, or with `*`, the edit applies to any version. */
+      "if-match"?: string
+    }
     body?: QuestionPatch
     answer: {
       success: true
@@ -6242,6 +6486,10 @@ export interface Operations {
     path: {
       id: string
     }
+    headers?: {
+      /** The version that the edit is based on. Another version is 412 `VERSION_CHANGED`. Without it, or with `*`, the edit applies to any version. */
+      "if-match"?: string
+    }
     answer: {
       success: true
       data: EditedQuestion
@@ -6252,6 +6500,10 @@ export interface Operations {
   "POST /admin/questions/{id}/archive": {
     path: {
       id: string
+    }
+    headers?: {
+      /** The version that the edit is based on. Another version is 412 `VERSION_CHANGED`. Without it, or with `*`, the edit applies to any version. */
+      "if-match"?: string
     }
     answer: {
       success: true
@@ -6266,6 +6518,8 @@ export interface Operations {
       limit?: number
       status?: "DRAFT" | "PUBLISHED" | "ARCHIVED"
       search?: string
+      /** Only content that belongs to the caller */
+      mine?: "true" | "false"
     }
     answer: {
       success: true
@@ -6303,6 +6557,10 @@ export interface Operations {
     path: {
       id: string
     }
+    headers?: {
+      /** The version that the edit is based on. Another version is 412 `VERSION_CHANGED`. Without it, or with `*`, the edit applies to any version. */
+      "if-match"?: string
+    }
     body?: LearningPathPatch
     answer: {
       success: true
@@ -6315,6 +6573,10 @@ export interface Operations {
     path: {
       id: string
     }
+    headers?: {
+      /** The version that the edit is based on. Another version is 412 `VERSION_CHANGED`. Without it, or with `*`, the edit applies to any version. */
+      "if-match"?: string
+    }
     answer: {
       success: true
       data: EditedLearningPath
@@ -6325,6 +6587,10 @@ export interface Operations {
   "POST /admin/learning-paths/{id}/archive": {
     path: {
       id: string
+    }
+    headers?: {
+      /** The version that the edit is based on. Another version is 412 `VERSION_CHANGED`. Without it, or with `*`, the edit applies to any version. */
+      "if-match"?: string
     }
     answer: {
       success: true
@@ -6375,6 +6641,10 @@ export interface Operations {
     path: {
       id: string
     }
+    headers?: {
+      /** The version that the edit is based on. Another version is 412 `VERSION_CHANGED`. Without it, or with `*`, the edit applies to any version. */
+      "if-match"?: string
+    }
     body?: CapstonePatch
     answer: {
       success: true
@@ -6387,6 +6657,10 @@ export interface Operations {
     path: {
       id: string
     }
+    headers?: {
+      /** The version that the edit is based on. Another version is 412 `VERSION_CHANGED`. Without it, or with `*`, the edit applies to any version. */
+      "if-match"?: string
+    }
     answer: {
       success: true
       data: EditedCapstone
@@ -6397,6 +6671,10 @@ export interface Operations {
   "POST /admin/capstones/{id}/archive": {
     path: {
       id: string
+    }
+    headers?: {
+      /** The version that the edit is based on. Another version is 412 `VERSION_CHANGED`. Without it, or with `*`, the edit applies to any version. */
+      "if-match"?: string
     }
     answer: {
       success: true
@@ -7020,6 +7298,7 @@ export type RefusalCode =
   | 'COURSE_NOT_COMPLETED'
   | 'COURSE_NOT_FOUND'
   | 'COURSE_TEST_REQUIRED'
+  | 'CO_AUTHOR_NOT_FOUND'
   | 'CURRENCY_NOT_SUPPORTED'
   | 'DAILY_REWARD_BUDGET_SPENT'
   | 'DATABASE_UNAVAILABLE'
@@ -7046,6 +7325,7 @@ export type RefusalCode =
   | 'INTERNAL_ERROR'
   | 'INVALID_CREDENTIALS'
   | 'LAST_LESSON'
+  | 'LESSONS_DIFFER'
   | 'LESSON_LOCKED'
   | 'LESSON_NOT_FOUND'
   | 'LESSON_REQUIREMENT_UNMET'
@@ -7055,12 +7335,15 @@ export type RefusalCode =
   | 'NOTHING_TO_APPEAL'
   | 'NOTHING_TO_ASK'
   | 'NOTHING_TO_SUBMIT'
+  | 'NOT_AN_AUTHOR'
   | 'NOT_ENROLLED'
   | 'NOT_FOR_PRACTICE'
   | 'NOT_FOUND'
   | 'NOT_IN_REVIEW'
   | 'NOT_JOINED'
   | 'NOT_STARTED'
+  | 'NOT_THE_OWNER'
+  | 'NO_SUCH_AUTHOR'
   | 'OCCURRED_BEFORE_ENROLLMENT'
   | 'OCCURRED_IN_FUTURE'
   | 'OCCURRED_TOO_LONG_AGO'
@@ -7091,6 +7374,7 @@ export type RefusalCode =
   | 'PRACTICE_SKILL_NOT_FOUND'
   | 'PRACTICE_TOO_FEW_QUESTIONS'
   | 'PREMIUM_REQUIRED'
+  | 'PREVIEW_NOT_FOUND'
   | 'PROFILE_NOT_FOUND'
   | 'PROJECT_ALREADY_PASSED'
   | 'PROJECT_EXISTS'
@@ -7143,6 +7427,7 @@ export type RefusalCode =
   | 'TIMESTAMP_OUT_OF_RANGE'
   | 'TOKEN_EXPIRED'
   | 'TOKEN_UNUSABLE'
+  | 'TOO_MANY_CO_AUTHORS'
   | 'TOO_MANY_FILES'
   | 'TOO_MANY_WALLETS'
   | 'TOPIC_NOT_FOUND'
@@ -7159,6 +7444,7 @@ export type RefusalCode =
   | 'USERNAME_TAKEN'
   | 'USER_NOT_FOUND'
   | 'VALIDATION_FAILED'
+  | 'VERSION_CHANGED'
   | 'WALLET_ALREADY_LINKED'
   | 'WEAK_PASSWORD'
   | 'WEAK_PIN'
@@ -7176,6 +7462,7 @@ export const OPEN_OPERATIONS: ReadonlySet<string> = new Set([
   "POST /auth/refresh",
   "GET /public/profiles/{username}",
   "GET /public/lessons/{id}",
+  "GET /public/lesson-previews/{token}",
   "GET /public/courses",
   "GET /public/courses/{id}",
   "GET /public/categories",

@@ -1,4 +1,4 @@
-import { ledgerAuditMetrics } from '../../modules/admin/metrics.ts'
+import { ledgerAuditMetrics } from '../../modules/admin/ledger-audits/run-audit.ts'
 import { badgeMetrics } from '../../modules/badges/metrics.ts'
 import { battleMetrics } from '../../modules/battle-records/metrics.ts'
 import { capstoneMetrics } from '../../modules/capstones/metrics.ts'

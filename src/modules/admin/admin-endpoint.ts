@@ -37,6 +37,7 @@ interface AdminDefinition<P extends Shape, Q extends Shape, B extends Body, D ex
   description?: string
   params?: P
   query?: Q
+  headers?: z.ZodObject
   body?: B
   bodyExample?: unknown
   isBodyRequired?: true

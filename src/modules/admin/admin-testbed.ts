@@ -81,13 +81,23 @@ export const LESSON = {
   ],
 }
 
-/** Creates and publishes a course with one lesson. */
+export const CAPSTONE = {
+  title: 'A plan for lost keys',
+  description: 'Write down what happens.',
+  allowedSubmissionTypes: ['TEXT'],
+  xpReward: 200,
+  gemReward: 50,
+  rubric: [{ criterion: 'It says who has which backup copy', points: 100, evidence: ['backup', 'copy'] }],
+}
+
+/** Creates and publishes a course with one lesson, by default as the admin. */
 export async function publishedCourse(
-  fixture: AdminFixture,
+  { call, admin }: Pick<AdminFixture, 'call' | 'admin'>,
+  author: TestUser = admin,
 ): Promise<{ courseId: string; lessonId: string }> {
-  const courseId = (await fixture.call('POST /admin/courses', COURSE)).body.data.id
-  const lessonId = (await fixture.call(`POST /admin/courses/${courseId}/lessons`, LESSON)).body.data.id
-  await fixture.call(`POST /admin/lessons/${lessonId}/publish`)
-  await fixture.call(`POST /admin/courses/${courseId}/publish`)
+  const courseId = (await call('POST /admin/courses', COURSE, author)).body.data.id
+  const lessonId = (await call(`POST /admin/courses/${courseId}/lessons`, LESSON, author)).body.data.id
+  await call(`POST /admin/lessons/${lessonId}/publish`, undefined, author)
+  await call(`POST /admin/courses/${courseId}/publish`, undefined, author)
   return { courseId, lessonId }
 }

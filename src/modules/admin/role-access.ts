@@ -1,7 +1,7 @@
 import type { Role } from '../../platform/http/caller.ts'
 
 /**
- * The roles of every admin endpoint. CREATOR edits content and reviews submissions to own courses; SUPPORT reads users and
+ * The roles of every admin endpoint. CREATOR edits own content and reviews submissions to own courses; SUPPORT reads users and
  * orders and reviews all submissions; only ADMIN changes users, money and operations.
  */
 
@@ -27,12 +27,22 @@ export const ACCESS = {
   'PATCH /admin/courses/:id': AUTHORS,
   'POST /admin/courses/:id/publish': AUTHORS,
   'POST /admin/courses/:id/archive': AUTHORS,
+  'GET /admin/courses/:id/authors': AUTHORS,
+  'POST /admin/courses/:id/authors': AUTHORS,
+  'DELETE /admin/courses/:id/authors/:userId': AUTHORS,
+  'POST /admin/courses/:id/transfer': AUTHORS,
+  'POST /admin/courses/:id/duplicate': AUTHORS,
+  'PUT /admin/courses/:id/lesson-order': AUTHORS,
   'GET /admin/courses/:id/lessons': AUTHORS,
   'POST /admin/courses/:id/lessons': AUTHORS,
   'GET /admin/lessons/:id': AUTHORS,
   'PATCH /admin/lessons/:id': AUTHORS,
   'POST /admin/lessons/:id/publish': AUTHORS,
   'POST /admin/lessons/:id/archive': AUTHORS,
+  'GET /admin/lessons/:id/preview': AUTHORS,
+  'POST /admin/lessons/:id/preview-link': AUTHORS,
+  'DELETE /admin/lessons/:id/preview-link': AUTHORS,
+  'POST /admin/lessons/:id/duplicate': AUTHORS,
   'GET /admin/topics': AUTHORS,
   'GET /admin/questions': AUTHORS,
   'POST /admin/questions': AUTHORS,

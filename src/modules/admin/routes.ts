@@ -4,6 +4,8 @@ import { auditRoutes } from './audit-log/routes.ts'
 import { badgeEditingRoutes } from './content/badge-routes.ts'
 import { capstoneEditingRoutes } from './content/capstone-routes.ts'
 import { contestPlanningRoutes } from './content/contest-routes.ts'
+import { copyRoutes } from './content/copy-routes.ts'
+import { courseAuthorRoutes } from './content/course-author-routes.ts'
 import { courseRoutes } from './content/course-routes.ts'
 import { lessonRoutes } from './content/lesson-routes.ts'
 import { pathRoutes } from './content/path-routes.ts'
@@ -29,7 +31,9 @@ export function adminRoutes(platform: Platform): Endpoint[] {
     ...userActionRoutes(),
     ...premiumRoutes(),
     ...courseRoutes(platform),
+    ...courseAuthorRoutes(platform),
     ...lessonRoutes(platform),
+    ...copyRoutes(platform),
     ...questionRoutes(platform),
     ...pathRoutes(platform),
     ...capstoneEditingRoutes(platform),

@@ -6,16 +6,34 @@ import type { ProjectRow } from './queries.ts'
 export function presentProjectRow({
   courseId,
   origin,
+  canEdit,
+  version,
   project,
   projectDraft,
 }: ProjectRow): EditedProject | undefined {
   const shown = project ?? projectDraft
   return shown
-    ? { id: courseId, courseId, origin, status: project ? 'PUBLISHED' : 'DRAFT', ...toProjectFields(shown) }
+    ? {
+        id: courseId,
+        courseId,
+        origin,
+        status: project ? 'PUBLISHED' : 'DRAFT',
+        canEdit,
+        version,
+        ...toProjectFields(origin === 'ADMIN' && !canEdit ? withoutEvidence(shown) : shown),
+      }
     : undefined
 }
 
-export type ProjectFields = Omit<EditedProject, 'id' | 'courseId' | 'origin' | 'status'>
+/** Only authors of the course know the words that the assessor looks for. */
+function withoutEvidence(project: CapstoneProject): CapstoneProject {
+  return { ...project, rubric: project.rubric.map((criterion) => ({ ...criterion, evidence: [] })) }
+}
+
+export type ProjectFields = Omit<
+  EditedProject,
+  'id' | 'courseId' | 'origin' | 'status' | 'canEdit' | 'version'
+>
 
 function toProjectFields({ submissionTypes, reward, ...plain }: CapstoneProject): ProjectFields {
   return {

@@ -1,4 +1,5 @@
 import { defineRefusals } from '../../platform/errors.ts'
+import { z } from '../../platform/zod.ts'
 import { errors as catalogErrors } from '../catalog/errors.ts'
 
 /** Authoring also throws the errors of the catalog. */
@@ -21,6 +22,38 @@ export const errors = {
     owned_by_pack: {
       kind: 'conflict',
       message: 'This comes from a content pack. Change it in the pack and import the pack again.',
+    },
+    not_an_author: {
+      kind: 'forbidden',
+      message:
+        'Only its authors and an admin may do this. Ask the owner to make you a co-author, or copy it.',
+    },
+    not_the_owner: {
+      kind: 'forbidden',
+      message: 'Only the owner of the course and an admin may do this.',
+    },
+    no_such_author: {
+      kind: 'unprocessable',
+      message: 'No author has this id or address. Authors have the role CREATOR or ADMIN.',
+    },
+    co_author_not_found: { kind: 'not_found', message: 'This user is not a co-author of the course.' },
+    too_many_co_authors: {
+      kind: 'conflict',
+      message: 'A course has at most 20 co-authors. Remove one first.',
+    },
+    version_changed: {
+      kind: 'precondition_failed',
+      message:
+        'This was changed after you read it. Compare your version with the current one and send the edit again.',
+      extraFields: {
+        expected: z.int().openapi({ description: 'The version of If-Match' }),
+        current: z.int().openapi({ description: 'The stored version' }),
+        resource: z.looseObject({}).openapi({ description: 'The stored content, as a read returns it' }),
+      },
+    },
+    lessons_differ: {
+      kind: 'unprocessable',
+      message: 'The ids must be those of all lessons of the course, in every status, each once.',
     },
     course_has_no_lessons: { kind: 'conflict', message: 'Publish a lesson of this course first.' },
     last_lesson: {

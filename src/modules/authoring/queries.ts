@@ -1,53 +1,76 @@
 import type { Db } from '../../platform/db/database.ts'
+import type { UserId } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
 import type { CapstoneProject } from '../catalog/public/capstone-project.ts'
 import type { CourseId, LessonId, PathId } from '../catalog/public/catalog.ts'
 import type { StoredSlide } from '../catalog/public/slide.ts'
 import type { TopicId } from '../questions/public/question.ts'
 import type { EditedCourse, EditedLesson, EditedPath } from './public/content-draft.ts'
+import { accessOf, type Editor } from './public/editor.ts'
 import type { PublicationStatus } from './public/question-draft.ts'
 
 export interface ContentFilter {
   status: PublicationStatus | null
   /** A pattern for ILIKE. */
   pattern: string | null
+  /** Only content that belongs to the editor. */
+  isMine: boolean
 }
 
-/** Returns all courses, or one. There are at most hundreds, so the filters need no index. */
+/**
+ * Returns all courses that the editor may see, or one: published ones, and those of which the editor is an author. There
+ * are at most hundreds, so the filters need no index.
+ */
 export function listEditedCourses(
   db: Db,
   id: CourseId | null,
-  { status, pattern }: ContentFilter,
+  { status, pattern, isMine }: ContentFilter,
+  editor: Editor,
 ): Promise<EditedCourse[]> {
+  const { userId, seesAll } = accessOf(editor)
   return db<EditedCourse>`
     select * from (
       select id, case when key ^@ 'admin:' then 'ADMIN' else 'PACK' end as origin,
         case when archived_at is null then 'PUBLISHED' when is_draft then 'DRAFT' else 'ARCHIVED' end as status,
         title, description, category, level, is_premium as "isPremium", skills, topic_id as "topicId",
         bonus_xp as "bonusXp", bonus_gems as "bonusGems", required_score as "requiredScore", project is not null as "hasProject",
-        (select count(*)::integer from lesson where course_id = course.id and archived_at is null) as "totalLessons"
-      from course where ${id}::uuid is null or id = ${id}::uuid
+        (select count(*)::integer from lesson where course_id = course.id and archived_at is null) as "totalLessons",
+        owner_id as "ownerId", key ^@ 'admin:' and (${seesAll} or is_author) as "canEdit", version
+      from course, coalesce(owner_id = ${userId}::uuid or ${userId}::uuid = any(co_author_ids), false) as is_author
+      where (${id}::uuid is null or id = ${id}::uuid) and (${seesAll} or archived_at is null or is_author)
+        and (not ${isMine}::boolean or is_author)
       order by position, key
     ) found
     where (${status}::text is null or status = ${status}::text)
       and (${pattern}::text is null or title || ' ' || description ilike ${pattern}::text)`
 }
 
-type AuthoredCourse = Omit<EditedCourse, 'origin' | 'status' | 'topicId' | 'totalLessons' | 'hasProject'> & {
+type AuthoredCourse = Omit<
+  EditedCourse,
+  'origin' | 'status' | 'topicId' | 'totalLessons' | 'hasProject' | 'ownerId' | 'canEdit' | 'version'
+> & {
   topicId: TopicId
 }
 
 /** Sorts authored content after the content of packs. */
 const LAST_POSITION = 1_000_000
 
-export async function insertCourse(tx: Tx, key: string, course: AuthoredCourse, now: Date): Promise<void> {
+/** The owner is also the first author. */
+export async function insertCourse(
+  tx: Tx,
+  key: string,
+  course: AuthoredCourse & { ownerId: UserId },
+  now: Date,
+): Promise<void> {
+  const { ownerId } = course
   const { id, title, description, category, level, isPremium, topicId, bonusXp, bonusGems, requiredScore } =
     course
   await tx`
     insert into course (id, key, title, description, category, level, is_premium, skills, topic_id, bonus_xp,
-      bonus_gems, required_score, position, archived_at, is_draft, updated_at)
+      bonus_gems, required_score, position, archived_at, is_draft, updated_at, owner_id, author_ids)
     select ${id}, ${key}, ${title}, ${description}, ${category}, ${level}, ${isPremium}, skills, ${topicId},
-      ${bonusXp}, ${bonusGems}, ${requiredScore}::integer, ${LAST_POSITION}, ${now}::timestamptz, true, ${now}::timestamptz
+      ${bonusXp}, ${bonusGems}, ${requiredScore}::integer, ${LAST_POSITION}, ${now}::timestamptz, true, ${now}::timestamptz,
+      ${ownerId}::uuid, array[${ownerId}::uuid]
     from jsonb_to_record(${{ skills: course.skills }}::jsonb) as input (skills text[])`
 }
 
@@ -57,31 +80,38 @@ export async function updateCourseRow(tx: Tx, course: AuthoredCourse, now: Date)
   await tx`
     update course set title = ${title}, description = ${description}, category = ${category}, level = ${level},
       is_premium = ${isPremium}, skills = input.skills, topic_id = ${topicId}, bonus_xp = ${bonusXp},
-      bonus_gems = ${bonusGems}, required_score = ${requiredScore}, updated_at = ${now}
+      bonus_gems = ${bonusGems}, required_score = ${requiredScore}, updated_at = ${now}, version = version + 1
     from jsonb_to_record(${{ skills: course.skills }}::jsonb) as input (skills text[])
     where id = ${id}`
 }
 
 export async function updateCourseArchived(tx: Tx, id: CourseId, archivedAt: Date | null): Promise<void> {
-  await tx`update course set archived_at = ${archivedAt}, is_draft = false where id = ${id}`
+  await tx`update course set archived_at = ${archivedAt}, is_draft = false, version = version + 1 where id = ${id}`
 }
 
-/** Returns the lessons of a course, or one lesson, with slides. */
+/** Returns the lessons of a course, or one lesson, with slides; unpublished ones only to authors of the course. */
 export function listEditedLessons(
   db: Db,
   { courseId, lessonId }: { courseId: CourseId | null; lessonId: LessonId | null },
+  editor: Editor,
 ): Promise<EditedLesson[]> {
+  const { userId, seesAll } = accessOf(editor)
   return db<EditedLesson>`
     select lesson.id, case when course.key ^@ 'admin:' then 'ADMIN' else 'PACK' end as origin,
       case when lesson.archived_at is null then 'PUBLISHED' when lesson.is_draft then 'DRAFT' else 'ARCHIVED' end as status,
       course_id as "courseId", lesson.title, lesson.position as "order", xp_reward as "xpReward",
-      gem_reward as "gemReward", lesson.required_score as "requiredScore", slides
-    from lesson join course on course.id = course_id
-    where course_id = ${courseId}::uuid or lesson.id = ${lessonId}::uuid
+      gem_reward as "gemReward", lesson.required_score as "requiredScore", slides,
+      course.key ^@ 'admin:' and (${seesAll} or is_author) as "canEdit", lesson.version
+    from lesson join course on course.id = course_id,
+      coalesce(owner_id = ${userId}::uuid or ${userId}::uuid = any(co_author_ids), false) as is_author
+    where (course_id = ${courseId}::uuid or lesson.id = ${lessonId}::uuid)
+      and (${seesAll} or is_author or (lesson.archived_at is null and course.archived_at is null))
     order by lesson.position, lesson.key`
 }
 
-type AuthoredLesson = Omit<EditedLesson, 'origin' | 'status' | 'slides'> & { slides: StoredSlide[] }
+type AuthoredLesson = Omit<EditedLesson, 'origin' | 'status' | 'slides' | 'canEdit' | 'version'> & {
+  slides: StoredSlide[]
+}
 
 export async function insertLesson(tx: Tx, key: string, lesson: AuthoredLesson, now: Date): Promise<void> {
   const { id, courseId, title, order, xpReward, gemReward, requiredScore, slides } = lesson
@@ -96,8 +126,13 @@ export async function updateLessonRow(tx: Tx, lesson: AuthoredLesson): Promise<v
   const { id, title, xpReward, gemReward, requiredScore, slides } = lesson
   await tx`
     update lesson set title = ${title}, xp_reward = ${xpReward}, gem_reward = ${gemReward},
-      required_score = ${requiredScore}, slides = ${slides}::jsonb
+      required_score = ${requiredScore}, slides = ${slides}::jsonb, version = version + 1
     where id = ${id}`
+}
+
+/** A new order of the lessons is an edit of the course. */
+export async function incrementCourseVersion(tx: Tx, id: CourseId, now: Date): Promise<void> {
+  await tx`update course set version = version + 1, updated_at = ${now} where id = ${id}`
 }
 
 /** Numbers the lessons from 1 in the order of the ids. */
@@ -109,7 +144,18 @@ export async function updateLessonOrder(tx: Tx, ids: LessonId[]): Promise<void> 
 }
 
 export async function updateLessonArchived(tx: Tx, id: LessonId, archivedAt: Date | null): Promise<void> {
-  await tx`update lesson set archived_at = ${archivedAt}, is_draft = false where id = ${id}`
+  await tx`update lesson set archived_at = ${archivedAt}, is_draft = false, version = version + 1 where id = ${id}`
+}
+
+export async function updatePreviewNonce(tx: Tx, id: LessonId, nonce: string | null): Promise<void> {
+  await tx`update lesson set preview_nonce = ${nonce}::uuid where id = ${id}`
+}
+
+/** Returns the questions of the stored slides of a lesson; none for a new lesson. */
+export async function listQuestionsOfLesson(db: Db, lessonId: LessonId): Promise<string[]> {
+  const [row] = await db<{ ids: string[] }>`
+    select jsonb_path_query_array(slides, '$[*].questionId') as ids from lesson where id = ${lessonId}`
+  return row?.ids ?? []
 }
 
 /** Returns the questions that another lesson uses. */
@@ -132,31 +178,42 @@ export async function isKnownCategory(db: Db, key: string): Promise<boolean> {
 export function listEditedPaths(
   db: Db,
   id: PathId | null,
-  { status, pattern }: ContentFilter,
+  { status, pattern, isMine }: ContentFilter,
+  editor: Editor,
 ): Promise<EditedPath[]> {
+  const { userId, seesAll } = accessOf(editor)
   return db<EditedPath>`
     select * from (
       select id, case when key ^@ 'admin:' then 'ADMIN' else 'PACK' end as origin,
         case when archived_at is null then 'PUBLISHED' when is_draft then 'DRAFT' else 'ARCHIVED' end as status,
         title, description, category, kind, is_premium as "isPremium", skills, synonyms,
         (select coalesce(jsonb_agg(course_id order by position), '[]') from learning_path_course
-          where path_id = learning_path.id) as "courseIds"
-      from learning_path where ${id}::uuid is null or id = ${id}::uuid
+          where path_id = learning_path.id) as "courseIds",
+        owner_id as "ownerId", key ^@ 'admin:' and (${seesAll} or is_owner) as "canEdit", version
+      from learning_path, coalesce(owner_id = ${userId}::uuid, false) as is_owner
+      where (${id}::uuid is null or id = ${id}::uuid) and (${seesAll} or archived_at is null or is_owner)
+        and (not ${isMine}::boolean or is_owner)
       order by position, key
     ) found
     where (${status}::text is null or status = ${status}::text)
       and (${pattern}::text is null or title || ' ' || description ilike ${pattern}::text)`
 }
 
-type AuthoredPath = Omit<EditedPath, 'origin' | 'status' | 'courseIds'>
+type AuthoredPath = Omit<EditedPath, 'origin' | 'status' | 'courseIds' | 'ownerId' | 'canEdit' | 'version'>
 
-export async function insertPath(tx: Tx, key: string, path: AuthoredPath, now: Date): Promise<void> {
+export async function insertPath(
+  tx: Tx,
+  key: string,
+  path: AuthoredPath & { ownerId: UserId },
+  now: Date,
+): Promise<void> {
+  const { ownerId } = path
   const { id, title, description, category, kind, isPremium, skills, synonyms } = path
   await tx`
     insert into learning_path (id, key, title, description, category, kind, is_premium, skills, synonyms, position,
-      archived_at, is_draft)
+      archived_at, is_draft, owner_id)
     select ${id}, ${key}, ${title}, ${description}, ${category}, ${kind}, ${isPremium}, skills, synonyms, ${LAST_POSITION},
-      ${now}::timestamptz, true
+      ${now}::timestamptz, true, ${ownerId}::uuid
     from jsonb_to_record(${{ skills, synonyms }}::jsonb) as input (skills text[], synonyms text[])`
 }
 
@@ -164,7 +221,8 @@ export async function updatePathRow(tx: Tx, path: AuthoredPath): Promise<void> {
   const { id, title, description, category, kind, isPremium, skills, synonyms } = path
   await tx`
     update learning_path set title = ${title}, description = ${description}, category = ${category}, kind = ${kind},
-      is_premium = ${isPremium}, skills = input.skills, synonyms = input.synonyms
+      is_premium = ${isPremium}, skills = input.skills, synonyms = input.synonyms,
+      version = version + 1
     from jsonb_to_record(${{ skills, synonyms }}::jsonb) as input (skills text[], synonyms text[])
     where id = ${id}`
 }
@@ -189,31 +247,40 @@ export async function isRepeatedPath(db: Db, id: PathId, courseIds: string[]): P
 }
 
 export async function updatePathArchived(tx: Tx, id: PathId, archivedAt: Date | null): Promise<void> {
-  await tx`update learning_path set archived_at = ${archivedAt}, is_draft = false where id = ${id}`
+  await tx`update learning_path set archived_at = ${archivedAt}, is_draft = false, version = version + 1 where id = ${id}`
 }
 
+/** Returns those of the courses that the editor may see. */
 export async function listKnownCourseIds(
   db: Db,
   ids: string[],
+  editor: Editor,
 ): Promise<{ id: string; isPublished: boolean }[]> {
+  const { userId, seesAll } = accessOf(editor)
   return db<{ id: string; isPublished: boolean }>`
-    select id, archived_at is null as "isPublished" from course where id = any(${ids}::uuid[])`
+    select id, archived_at is null as "isPublished" from course
+    where id = any(${ids}::uuid[]) and (${seesAll} or archived_at is null or owner_id = ${userId}::uuid
+      or ${userId}::uuid = any(co_author_ids))`
 }
 
 export interface ProjectRow {
   courseId: CourseId
   origin: 'PACK' | 'ADMIN'
+  canEdit: boolean
+  version: number
   project: CapstoneProject | null
   projectDraft: CapstoneProject | null
 }
 
-/** Returns all courses with a project or a draft of one; or the given course. */
-export function listProjects(db: Db, courseId: CourseId | null): Promise<ProjectRow[]> {
+/** Returns all courses with a project or a draft of one, or the given course. Only authors of a course see a draft. */
+export function listProjects(db: Db, courseId: CourseId | null, editor: Editor): Promise<ProjectRow[]> {
+  const { userId, seesAll } = accessOf(editor)
   return db<ProjectRow>`
-    select id as "courseId", case when key ^@ 'admin:' then 'ADMIN' else 'PACK' end as origin, project,
-      project_draft as "projectDraft"
-    from course
-    where case when ${courseId}::uuid is null then project is not null or project_draft is not null
+    select id as "courseId", case when key ^@ 'admin:' then 'ADMIN' else 'PACK' end as origin,
+      key ^@ 'admin:' and (${seesAll} or is_author) as "canEdit", project_version as version, project,
+      case when ${seesAll} or is_author then project_draft end as "projectDraft"
+    from course, coalesce(owner_id = ${userId}::uuid or ${userId}::uuid = any(co_author_ids), false) as is_author
+    where (${seesAll} or is_author or archived_at is null) and case when ${courseId}::uuid is null then project is not null or project_draft is not null
       else id = ${courseId}::uuid end
     order by position, key`
 }
@@ -231,6 +298,7 @@ export async function storeProject(
 ): Promise<void> {
   await tx`
     update course set project = ${isPublished ? project : null}::jsonb,
-      project_draft = ${isPublished ? null : project}::jsonb, updated_at = ${now}
+      project_draft = ${isPublished ? null : project}::jsonb, updated_at = ${now},
+      project_version = project_version + 1
     where id = ${courseId}`
 }

@@ -1,9 +1,11 @@
 import type { Db } from '../../platform/db/database.ts'
+import type { UserId } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
 import type { QuestionId, TopicId } from '../questions/public/question.ts'
 import { type StoredRow, toContentColumns, toStoredQuestion } from '../questions/public/question-columns.ts'
 import type { QuestionType } from '../questions/public/question-content.ts'
 import type { QuestionText } from '../questions/public/question-text.ts'
+import { accessOf, type Editor } from './public/editor.ts'
 import type { EditedQuestion, PublicationStatus } from './public/question-draft.ts'
 
 export interface QuestionFilter {
@@ -15,7 +17,38 @@ export interface QuestionFilter {
   pattern: string | null
 }
 
-type EditedRow = StoredRow & Pick<EditedQuestion, 'origin' | 'status' | 'topicId' | 'use' | 'difficulty'>
+/**
+ * Which questions an editor may change: those in lessons of own courses (`inOwnCourses`), and those that the editor wrote
+ * unless they are in a lesson of another course (`elsewhere`). Others see only questions of packs: a question is shown with
+ * its solution.
+ */
+export interface QuestionAccess {
+  userId: UserId
+  seesAll: boolean
+  inOwnCourses: QuestionId[]
+  elsewhere: QuestionId[]
+}
+
+/** Reads the lessons, or those that contain one question. An ADMIN needs none of them. */
+export async function getQuestionAccess(
+  db: Db,
+  editor: Editor,
+  questionId: QuestionId | null,
+): Promise<QuestionAccess> {
+  const { userId, seesAll } = accessOf(editor)
+  if (seesAll) return { userId, seesAll, inOwnCourses: [], elsewhere: [] }
+  const [row] = await db<Pick<QuestionAccess, 'inOwnCourses' | 'elsewhere'>>`
+    select coalesce(jsonb_agg(question_id) filter (where is_author), '[]') as "inOwnCourses",
+      coalesce(jsonb_agg(question_id) filter (where not is_author), '[]') as elsewhere
+    from lesson join course on course.id = course_id,
+      coalesce(owner_id = ${userId}::uuid or ${userId}::uuid = any(co_author_ids), false) as is_author,
+      jsonb_path_query(slides, '$[*].questionId') as question_id
+    where course.key ^@ 'admin:' and (${questionId}::text is null or question_id #>> '{}' = ${questionId}::text)`
+  return { userId, seesAll, ...row! }
+}
+
+type EditedRow = StoredRow &
+  Pick<EditedQuestion, 'origin' | 'status' | 'canEdit' | 'version' | 'topicId' | 'use' | 'difficulty'>
 
 function toEdited(row: EditedRow): EditedQuestion {
   const { html: _, ...question } = toStoredQuestion(row)
@@ -25,17 +58,21 @@ function toEdited(row: EditedRow): EditedQuestion {
 export async function listEditedQuestionRows(
   db: Db,
   filter: QuestionFilter,
+  access: QuestionAccess,
   limit: number,
   offset: number,
 ): Promise<EditedQuestion[]> {
+  const { userId, seesAll, inOwnCourses, elsewhere } = access
   const { topicId, use, type, status, pattern } = filter
   const rows = await db<EditedRow>`
     select id, case when key ^@ 'admin:' then 'ADMIN' else 'PACK' end as origin,
       case when archived_at is null then 'PUBLISHED' when is_draft then 'DRAFT' else 'ARCHIVED' end as status,
-      topic_id as "topicId", use, difficulty, type, prompt, options, correct_index as "correctIndex", content,
+      can_edit as "canEdit", version, topic_id as "topicId", use, difficulty, type, prompt, options, correct_index as "correctIndex", content,
       explanation, hint, option_feedback as "optionFeedback", skill, html
-    from question
+    from question, coalesce(key ^@ 'admin:' and (${seesAll} or id = any(${inOwnCourses}::uuid[])
+        or (owner_id = ${userId}::uuid and id <> all(${elsewhere}::uuid[]))), false) as can_edit
     where use in ('PRACTICE', 'CHALLENGE')
+      and (${seesAll} or can_edit or (not key ^@ 'admin:' and archived_at is null))
       and (${topicId}::uuid is null or topic_id = ${topicId}::uuid)
       and (${use}::text is null or use = ${use}::text)
       and (${type}::text is null or type = ${type}::text)
@@ -46,11 +83,18 @@ export async function listEditedQuestionRows(
   return rows.map(toEdited)
 }
 
-export async function countEditedQuestions(db: Db, filter: QuestionFilter): Promise<number> {
+export async function countEditedQuestions(
+  db: Db,
+  filter: QuestionFilter,
+  access: QuestionAccess,
+): Promise<number> {
+  const { userId, seesAll, inOwnCourses, elsewhere } = access
   const { topicId, use, type, status, pattern } = filter
   const [row] = await db<{ count: number }>`
-    select count(*)::integer as count from question
+    select count(*)::integer as count from question, coalesce(key ^@ 'admin:' and (${seesAll} or id = any(${inOwnCourses}::uuid[])
+        or (owner_id = ${userId}::uuid and id <> all(${elsewhere}::uuid[]))), false) as can_edit
     where use in ('PRACTICE', 'CHALLENGE')
+      and (${seesAll} or can_edit or (not key ^@ 'admin:' and archived_at is null))
       and (${topicId}::uuid is null or topic_id = ${topicId}::uuid)
       and (${use}::text is null or use = ${use}::text)
       and (${type}::text is null or type = ${type}::text)
@@ -60,23 +104,32 @@ export async function countEditedQuestions(db: Db, filter: QuestionFilter): Prom
   return row!.count
 }
 
-export async function findEditedQuestion(db: Db, id: QuestionId): Promise<EditedQuestion | undefined> {
+export async function findEditedQuestion(
+  db: Db,
+  id: QuestionId,
+  editor: Editor,
+): Promise<EditedQuestion | undefined> {
+  const { userId, seesAll, inOwnCourses, elsewhere } = await getQuestionAccess(db, editor, id)
   const [row] = await db<EditedRow>`
     select id, case when key ^@ 'admin:' then 'ADMIN' else 'PACK' end as origin,
       case when archived_at is null then 'PUBLISHED' when is_draft then 'DRAFT' else 'ARCHIVED' end as status,
-      topic_id as "topicId", use, difficulty, type, prompt, options, correct_index as "correctIndex", content,
+      can_edit as "canEdit", version, topic_id as "topicId", use, difficulty, type, prompt, options, correct_index as "correctIndex", content,
       explanation, hint, option_feedback as "optionFeedback", skill, html
-    from question where id = ${id} and use in ('PRACTICE', 'CHALLENGE')`
+    from question, coalesce(key ^@ 'admin:' and (${seesAll} or id = any(${inOwnCourses}::uuid[])
+        or (owner_id = ${userId}::uuid and id <> all(${elsewhere}::uuid[]))), false) as can_edit
+    where id = ${id} and use in ('PRACTICE', 'CHALLENGE')
+      and (${seesAll} or can_edit or (not key ^@ 'admin:' and archived_at is null))`
   return row && toEdited(row)
 }
 
 /** Locks the question until commit. */
-export async function lockEditedQuestion(tx: Tx, id: QuestionId): Promise<EditedQuestion | undefined> {
-  const [, question] = await Promise.all([
-    tx`select from question where id = ${id} for no key update`,
-    findEditedQuestion(tx, id),
-  ])
-  return question
+export async function lockEditedQuestion(
+  tx: Tx,
+  id: QuestionId,
+  editor: Editor,
+): Promise<EditedQuestion | undefined> {
+  await tx`select from question where id = ${id} for no key update`
+  return findEditedQuestion(tx, id, editor)
 }
 
 type AuthoredQuestion = QuestionText &
@@ -86,14 +139,15 @@ type AuthoredQuestion = QuestionText &
 export async function insertAuthoredQuestion(
   tx: Tx,
   question: AuthoredQuestion,
-  { key, draftSince }: { key: string; draftSince: Date | null },
+  { key, ownerId, draftSince }: { key: string; ownerId: UserId; draftSince: Date | null },
 ): Promise<void> {
   const { id, topicId, use, difficulty, prompt, explanation } = question
   await tx`
     insert into question (id, key, topic_id, use, difficulty, prompt, explanation, archived_at, is_draft, type, options,
-      correct_index, content, hint, option_feedback, skill, html)
+      correct_index, content, hint, option_feedback, skill, html, owner_id)
     select ${id}, ${key}, ${topicId}, ${use}, ${difficulty}, ${prompt}, ${explanation}, ${draftSince}::timestamptz,
-      ${draftSince !== null}, type, options, "correctIndex", content, hint, "optionFeedback", skill, html
+      ${draftSince !== null}, type, options, "correctIndex", content, hint, "optionFeedback", skill, html,
+      ${ownerId}::uuid
     from jsonb_to_record(${toContentColumns(question)}::jsonb) as input (type text, options text[],
       "correctIndex" integer, content jsonb, hint text, "optionFeedback" text[], skill text, html jsonb)`
 }
@@ -104,10 +158,22 @@ export async function updateAuthoredQuestion(tx: Tx, question: Omit<AuthoredQues
     update question set topic_id = ${topicId}, difficulty = ${difficulty}, prompt = ${prompt},
       explanation = ${explanation}, options = input.options, correct_index = input."correctIndex",
       content = input.content, hint = input.hint, option_feedback = input."optionFeedback", skill = input.skill,
-      html = input.html
+      html = input.html, version = version + 1
     from jsonb_to_record(${toContentColumns(question as AuthoredQuestion)}::jsonb) as input (options text[],
       "correctIndex" integer, content jsonb, hint text, "optionFeedback" text[], skill text, html jsonb)
     where id = ${id}`
+}
+
+/** Returns the questions that another author wrote. */
+export async function listQuestionsOfOthers(
+  db: Db,
+  questionIds: QuestionId[],
+  userId: UserId,
+): Promise<QuestionId[]> {
+  const rows = await db<{ id: QuestionId }>`
+    select id from question
+    where id = any(${questionIds}::uuid[]) and key ^@ 'admin:' and owner_id is distinct from ${userId}::uuid`
+  return rows.map(({ id }) => id)
 }
 
 /** Whether a course, published or not, teaches the skill. */
@@ -117,7 +183,7 @@ export async function isKnownSkill(db: Db, skill: string): Promise<boolean> {
 }
 
 export async function updateArchivedAt(tx: Tx, id: QuestionId, archivedAt: Date | null): Promise<void> {
-  await tx`update question set archived_at = ${archivedAt}, is_draft = false where id = ${id}`
+  await tx`update question set archived_at = ${archivedAt}, is_draft = false, version = version + 1 where id = ${id}`
 }
 
 export async function findTopic(db: Db, id: string): Promise<{ id: TopicId } | undefined> {

@@ -94,6 +94,24 @@ export function listLessonMatches(db: Db, words: string): Promise<LessonMatch[]>
     order by course_id, rank desc, position`
 }
 
+/** A lesson as learners will see it, published or not, with what its preview link needs. */
+export interface LessonDraft extends Omit<Lesson, 'minutes' | 'questionIds'> {
+  /** Part of the signature of the preview link; null if there is none. */
+  previewNonce: string | null
+}
+
+/** The order counts the published lessons before it, as learners see it. */
+export async function findLessonDraft(db: Db, lessonId: LessonId): Promise<LessonDraft | undefined> {
+  const [row] = await db<LessonDraft>`
+    select lesson.id, course_id as "courseId", lesson.title, xp_reward as "xpReward", gem_reward as "gemReward",
+      coalesce(lesson.required_score, course.required_score) as "requiredScore", preview_nonce as "previewNonce",
+      (select count(*)::integer + 1 from lesson as earlier
+        where earlier.course_id = course.id and earlier.archived_at is null
+          and (earlier.position, earlier.key) < (lesson.position, lesson.key)) as "order"
+    from lesson join course on course.id = course_id where lesson.id = ${lessonId}`
+  return row
+}
+
 export async function findSlides(db: Db, lessonId: LessonId): Promise<StoredSlide[] | undefined> {
   const [row] = await db<{ slides: StoredSlide[] }>`select slides from lesson where id = ${lessonId}`
   return row?.slides

@@ -22,8 +22,8 @@ import {
 } from './course-view.ts'
 import { errors } from './errors.ts'
 import { createLessonResponseCache } from './lesson-response-cache.ts'
-import { LESSON_EXAMPLE, LessonContentSchema } from './lesson-view.ts'
 import { PATH_PROGRESS_EXAMPLE, PathProgressSchema, presentPathProgress } from './path-progress.ts'
+import { LESSON_EXAMPLE, LessonContentSchema } from './public/lesson-view.ts'
 import { listCourseProgress, listUserProgress, type UserCourse } from './queries.ts'
 import { requireCourseAccess } from './require-course-access.ts'
 

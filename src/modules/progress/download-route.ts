@@ -7,7 +7,7 @@ import { getCourse } from '../catalog/public/catalog.ts'
 import { catalogCache } from '../catalog/public/catalog-cache.ts'
 import { errors } from './errors.ts'
 import { newAttempt } from './lesson-seed.ts'
-import { LESSON_EXAMPLE, LessonContentSchema, presentLesson } from './lesson-view.ts'
+import { LESSON_EXAMPLE, LessonContentSchema, presentLesson } from './public/lesson-view.ts'
 import { getProgress } from './queries.ts'
 import { requireCourseAccess } from './require-course-access.ts'
 

@@ -3,7 +3,7 @@ import { Reply } from '../../platform/http/endpoint.ts'
 import type { Course, Lesson } from '../catalog/public/catalog.ts'
 import type { LessonContent } from '../catalog/public/catalog-cache.ts'
 import { newAttempt } from './lesson-seed.ts'
-import { hasShuffledQuestions, type LessonContentSchema, presentLesson } from './lesson-view.ts'
+import { hasShuffledQuestions, type LessonContentSchema, presentLesson } from './public/lesson-view.ts'
 
 type LessonResponse = Reply<z.output<typeof LessonContentSchema>>
 

@@ -6,7 +6,7 @@ import { errors as catalogErrors } from '../catalog/errors.ts'
 import { getLesson } from '../catalog/public/catalog.ts'
 import { catalogCache } from '../catalog/public/catalog-cache.ts'
 import { createLessonResponseCache } from './lesson-response-cache.ts'
-import { LESSON_EXAMPLE, LessonContentSchema } from './lesson-view.ts'
+import { LESSON_EXAMPLE, LessonContentSchema } from './public/lesson-view.ts'
 
 const MAX_AGE_SECONDS = 60
 

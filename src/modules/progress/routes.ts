@@ -14,6 +14,7 @@ import { downloadRoute } from './download-route.ts'
 import { enrollLearner } from './enroll-learner.ts'
 import { EnrolledCourseSchema, presentEnrolledCourse } from './enrolled-course-view.ts'
 import { errors } from './errors.ts'
+import { previewRoute } from './preview-route.ts'
 import { findUnlockedBadges, sumReferralGems } from './public/completion-events.ts'
 import { publishedLessonRoute } from './published-lesson-route.ts'
 import { listUserProgress } from './queries.ts'
@@ -63,6 +64,7 @@ export function progressRoutes(platform: Platform): Endpoint[] {
   return [
     ...courseRoutes(platform),
     publishedLessonRoute(platform),
+    previewRoute(platform),
     ...answerRoutes(platform),
     downloadRoute(platform),
 

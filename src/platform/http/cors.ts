@@ -1,6 +1,6 @@
 const METHODS = 'GET, POST, PUT, PATCH, DELETE, OPTIONS'
 const REQUEST_HEADERS =
-  'authorization, content-type, idempotency-key, if-none-match, x-request-id, x-pin-token'
+  'authorization, content-type, idempotency-key, if-match, if-none-match, x-request-id, x-pin-token'
 const EXPOSED_HEADERS =
   'etag, idempotency-replayed, ratelimit, ratelimit-policy, retry-after, x-request-id, content-disposition'
 

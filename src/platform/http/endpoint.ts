@@ -87,6 +87,11 @@ export interface ResponseDefinition<Schema extends z.ZodType | undefined> {
   metaExample?: unknown
   example?: unknown
   message?: string
+  /**
+   * `data.version` is the ETag of the response, for edits with `If-Match`. Such a read is never 304: other fields may change
+   * without a new version.
+   */
+  isVersioned?: true
   /** Without the envelope, where the specification says so. */
   withoutEnvelope?: boolean
 }
@@ -168,6 +173,8 @@ export interface EndpointDefinition<
    * response. Without it a client revalidates each time.
    */
   sharedMaxAgeSeconds?: number
+  /** The response is neither stored by browsers and proxies nor indexed by search engines: the path is a credential. */
+  isUnlisted?: true
   /** A strict limit per client network, stored in the database or in Redis. */
   networkLimit?: RateLimitPolicy
   response: ResponseDefinition<D>

@@ -13,7 +13,8 @@ export const HEADERS = {
   },
   ETag: {
     schema: { type: 'string' },
-    description: 'Identifies this response; send it back as If-None-Match.',
+    description:
+      'Identifies this response; send it back as If-None-Match. For content with a `version` it is the version; send it back as If-Match with an edit.',
     example: '"1x7p0qk3n2d9z"',
   },
   'Retry-After': {

@@ -103,7 +103,7 @@ function describe(endpoint: Endpoint, path: string, operationId: string) {
     },
     responses: {
       [response.status]: describeResponse(endpoint),
-      ...(method === 'get' && response.status === 200 ? { 304: NOT_MODIFIED } : {}),
+      ...(method === 'get' && response.status === 200 && !response.isVersioned ? { 304: NOT_MODIFIED } : {}),
       ...describeRefusals(endpoint),
     },
   }
@@ -191,7 +191,8 @@ function describeResponse({ response, summary, method, query }: Endpoint) {
       'x-request-id',
       'RateLimit',
       'RateLimit-Policy',
-      method === 'get' ? 'ETag' : 'Idempotency-Replayed',
+      ...(method === 'get' || response.isVersioned ? (['ETag'] as const) : []),
+      ...(method === 'get' ? [] : (['Idempotency-Replayed'] as const)),
     ),
     content: {
       'application/json': { schema, ...(response.data && response.example === undefined ? {} : { example }) },

@@ -36,6 +36,8 @@ const LONG_BODY_MS = 500
  */
 const CREDENTIAL_REPLAY_MS = 10 * MINUTE_MS
 
+const UNLISTED_HEADERS = { 'cache-control': 'no-store', 'x-robots-tag': 'noindex' }
+
 /** A request whose path the router has matched. */
 export type RoutedRequest = Request & { params: Record<string, string> }
 
@@ -70,6 +72,7 @@ export function createHandler(deps: PipelineDeps, definition: Endpoint, route: s
     definition.sharedMaxAgeSeconds === undefined || definition.access === 'public',
     `${route} has personal data, so shared caches may not store it`,
   )
+  const unlistedHeaders = definition.isUnlisted ? UNLISTED_HEADERS : undefined
   const takesBody =
     definition.body !== undefined || definition.upload !== undefined || verifySender !== undefined
   const unsafe = definition.method !== 'get'
@@ -247,7 +250,11 @@ export function createHandler(deps: PipelineDeps, definition: Endpoint, route: s
 
   return (request: RoutedRequest): Promise<Response> => {
     const requestId = requestIdOf(request)
-    const context: ResponseContext = { requestId, headers: deps.cors.headersFor(request) }
+    const context: ResponseContext = {
+      requestId,
+      headers: { ...deps.cors.headersFor(request), ...unlistedHeaders },
+      isVersioned: definition.response.isVersioned,
+    }
     const tracer = currentTracer()
     if (!tracer) return workContext.run({ requestId }, respond, request, context)
     return traceRequest(tracer, { request, method: request.method, route }, (traceId) =>

@@ -28,6 +28,8 @@ export interface ResponseContext {
   requestId: string
   /** CORS and rate-limit headers, already computed. */
   headers: Record<string, string>
+  /** The ETag of a successful response is the version of its data. */
+  isVersioned?: boolean | undefined
 }
 
 const REQUEST_ID = /^[A-Za-z0-9._:-]{1,128}$/
@@ -80,6 +82,11 @@ export function jsonResponse(
   if (isRead && sharedMaxAgeSeconds !== undefined)
     headers.set('cache-control', `public, max-age=${sharedMaxAgeSeconds}`)
   for (const name in context.headers) headers.set(name, context.headers[name]!)
+  if (context.isVersioned && status < 300) {
+    // Read from the text, because a replayed response has nothing else.
+    headers.set('etag', `"${JSON.parse(json.text).data.version}"`)
+    return new Response(json.text, { status, headers })
+  }
   return isRead
     ? respondOrNotModified(json.text, json.etag, headers, request)
     : new Response(json.text, { status, headers })

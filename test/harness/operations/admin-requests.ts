@@ -23,6 +23,7 @@ export async function sendAdminRequests(service: TestService, send: Send, userId
 
   await runUsers(service, send, token)
   await runContent(ask)
+  await runCourseAuthors(service, ask, send, token)
   await runBadges(send, token)
   const queue = (await ask('GET /admin/submissions')).data as { id: string; userId: string }[]
   const waiting = queue.find((submission) => submission.userId === userId)!
@@ -131,6 +132,28 @@ async function runContent(ask: Ask): Promise<void> {
   await ask('PATCH /admin/contests/{id}', contestId, { title: 'A sprint' })
   await ask('PATCH /admin/contests/{id}', contestId)
   await ask('POST /admin/contests/{id}/cancel', contestId)
+}
+
+async function runCourseAuthors(service: TestService, ask: Ask, send: Send, token: string): Promise<void> {
+  const { id: userId } = await service.register()
+  await service.test.database.query`update user_account set role = 'CREATOR' where id = ${userId}`
+  const course = { title: 'Shared', description: 'By two.', category: 'WEB', level: 'BEGINNER' }
+  const { id } = (await ask('POST /admin/courses', undefined, course)).data
+  const slides = [{ type: 'FLASHCARD', front: 'A key?', back: 'It opens.' }]
+  const lesson = { title: 'One', xpReward: 1, gemReward: 0, slides }
+  const lessonId = (await ask('POST /admin/courses/{id}/lessons', id, lesson)).data.id
+  const copyId = (await ask('POST /admin/lessons/{id}/duplicate', lessonId)).data.id
+  await ask('GET /admin/lessons/{id}/preview', lessonId)
+  const preview = (await ask('POST /admin/lessons/{id}/preview-link', lessonId, { days: 2 })).data
+  await send('GET /public/lesson-previews/{token}', { path: { token: preview.token } })
+  await ask('POST /admin/lessons/{id}/preview-link', lessonId)
+  await ask('DELETE /admin/lessons/{id}/preview-link', lessonId)
+  await ask('PUT /admin/courses/{id}/lesson-order', id, { lessonIds: [copyId, lessonId] })
+  await ask('POST /admin/courses/{id}/duplicate', id)
+  await ask('POST /admin/courses/{id}/authors', id, { userId })
+  await ask('GET /admin/courses/{id}/authors', id)
+  await send('DELETE /admin/courses/{id}/authors/{userId}', { token, path: { id, userId } })
+  await ask('POST /admin/courses/{id}/transfer', id, { userId })
 }
 
 /** The id of a badge is its type. */

@@ -44,7 +44,11 @@ const BY_PATH: [string, ResourceKind][] = [
 ]
 
 /** Names and ids without an owner. */
-const UNOWNED: Record<string, string> = { provider: 'sandbox', badgeType: 'NIGHT_OWL' }
+const UNOWNED: Record<string, string> = {
+  provider: 'sandbox',
+  badgeType: 'NIGHT_OWL',
+  token: 'no-preview',
+}
 const UNOWNED_PATHS = ['/api/v2/admin/inbox/dead-letters/', '/api/v2/admin/jobs/failed/']
 
 /** Returns the resource of a path parameter, or a text without an owner. Throws for an unknown parameter. */

@@ -15,7 +15,7 @@ import {
 } from '../../authoring/public/edit-capstone-project.ts'
 import { getCapstoneProject, listCapstoneProjects } from '../../authoring/public/list-content.ts'
 import type { CourseId } from '../../catalog/public/catalog.ts'
-import { contentEndpoints, idParams, StatusPaging } from './content-endpoints.ts'
+import { contentEndpoints, editorOf, idParams, StatusPaging } from './content-endpoints.ts'
 import { CAPSTONE_DRAFT_EXAMPLE, CAPSTONE_EXAMPLE } from './content-examples.ts'
 import { CreatorRewardLimit, REWARD_REFUSALS } from './creator-reward-limit.ts'
 
@@ -24,30 +24,32 @@ export function capstoneEditingRoutes(platform: Platform): Endpoint[] {
   const { db } = platform
   const edit = changeCatalog(platform)
   const rewardLimit = new CreatorRewardLimit(platform.config)
-  const refusals = [errors.project_not_found, errors.owned_by_pack]
+  const refusals = [errors.project_not_found, errors.owned_by_pack, errors.not_an_author]
   return contentEndpoints({
     name: 'capstone',
     path: '/admin/capstones',
     itemPath: '/admin/capstones/:id',
     params: idParams<CourseId>(),
     schema: EditedProjectSchema,
+    isVersioned: true,
     example: CAPSTONE_EXAMPLE,
     list: {
       summary: 'List capstone projects in every status',
+      description: 'Only authors of a course and an ADMIN see its draft and the evidence of its rubric.',
       query: StatusPaging,
-      find: ({ query }) => listCapstoneProjects(db, query),
+      find: ({ query, caller: editor }) => listCapstoneProjects(db, { ...query, editor }),
     },
     create: {
       summary: 'Create the capstone project of a course',
       description: 'The project is a draft. A course has one project, which has the id of the course.',
       body: ProjectDraftSchema,
       example: CAPSTONE_DRAFT_EXAMPLE,
-      refusals: [errors.course_not_found, errors.owned_by_pack, errors.project_exists],
+      refusals: [errors.course_not_found, errors.owned_by_pack, errors.not_an_author, errors.project_exists],
       run: (tx, { caller, body: draft, now }) =>
         edit(tx, () =>
           rewardLimit.writeCourse(tx, caller, {
             courseId: draft.courseId as CourseId,
-            change: () => createCapstoneProject(tx, { draft, now }),
+            change: () => createCapstoneProject(tx, { draft, editor: caller, now }),
             now,
           }),
         ),
@@ -55,7 +57,7 @@ export function capstoneEditingRoutes(platform: Platform): Endpoint[] {
     read: {
       summary: 'Read a capstone project in any status',
       refusals: [errors.project_not_found],
-      find: ({ params }) => getCapstoneProject(db, params.id),
+      find: ({ params, caller }) => getCapstoneProject(db, params.id, caller),
     },
     update: {
       summary: 'Update a capstone project',
@@ -63,11 +65,12 @@ export function capstoneEditingRoutes(platform: Platform): Endpoint[] {
       body: ProjectPatchSchema,
       example: { passingScore: 60 },
       refusals: [...refusals, ...REWARD_REFUSALS],
-      run: (tx, { caller, params: { id: courseId }, body: patch, now }) =>
+      run: (tx, { caller, headers, params: { id: courseId }, body: patch, now }) =>
         edit(tx, () =>
           rewardLimit.writeCourse(tx, caller, {
             courseId,
-            change: () => updateCapstoneProject(tx, { courseId, patch, now }),
+            change: () =>
+              updateCapstoneProject(tx, { courseId, patch, editor: editorOf({ caller, headers }), now }),
             now,
           }),
         ),
@@ -76,11 +79,12 @@ export function capstoneEditingRoutes(platform: Platform): Endpoint[] {
       publish: {
         summary: 'Publish a capstone project',
         refusals: [...refusals, ...REWARD_REFUSALS],
-        run: (tx, { caller, params: { id: courseId }, now }) =>
+        run: (tx, { caller, headers, params: { id: courseId }, now }) =>
           edit(tx, () =>
             rewardLimit.checkCourse(tx, caller, {
               courseId,
-              change: () => publishCapstoneProject(tx, { courseId, now }),
+              change: () =>
+                publishCapstoneProject(tx, { courseId, editor: editorOf({ caller, headers }), now }),
               now,
             }),
           ),
@@ -91,8 +95,10 @@ export function capstoneEditingRoutes(platform: Platform): Endpoint[] {
           'The project becomes a draft. Existing submissions stay, and open ones are still assessed.',
         example: {},
         refusals,
-        run: (tx, { params, now }) =>
-          edit(tx, () => archiveCapstoneProject(tx, { courseId: params.id, now })),
+        run: (tx, { caller, headers, params, now }) =>
+          edit(tx, () =>
+            archiveCapstoneProject(tx, { courseId: params.id, editor: editorOf({ caller, headers }), now }),
+          ),
       },
     },
   })

@@ -1,8 +1,11 @@
 import type { RefusalFactory } from '../../../platform/errors.ts'
+import type { Caller } from '../../../platform/http/caller.ts'
 import { type Endpoint, Reply } from '../../../platform/http/endpoint.ts'
 import { IdParam, PagingMeta, pagingQuery } from '../../../platform/http/schemas.ts'
 import type { Tx } from '../../../platform/transaction/tx.ts'
 import { z } from '../../../platform/zod.ts'
+import { errors as authoringErrors } from '../../authoring/errors.ts'
+import type { Editor } from '../../authoring/public/editor.ts'
 import { PUBLICATION_STATUSES } from '../../authoring/public/question-draft.ts'
 import {
   type ActionResult,
@@ -14,15 +17,39 @@ import {
 import type { AuditAction } from '../audit-log/audit-actions.ts'
 import { changesBetween } from '../audit-log/record-audit-entry.ts'
 import type { AdminRoute } from '../role-access.ts'
+import { BooleanQuery } from '../users/user-read-routes.ts'
 
 /** The endpoints of one kind of content: list, create, read, update, and its transitions such as publish. */
 
 export const StatusPaging = pagingQuery(50).extend({ status: z.enum(PUBLICATION_STATUSES).optional() })
 export const SearchPaging = StatusPaging.extend({ search: z.string().trim().max(100).optional() })
+export const OwnSearchPaging = SearchPaging.extend({
+  mine: BooleanQuery.optional().openapi({ description: 'Only content that belongs to the caller' }),
+})
 
 /** Path parameters with an id of a certain type. */
 export function idParams<Id extends string>() {
   return z.object({ id: IdParam as unknown as z.ZodType<Id, string> })
+}
+
+/** Weak tags are accepted, because a proxy that compresses responses makes tags weak. */
+export const IfMatch = z.object({
+  'if-match': z
+    .string()
+    .regex(/^(\*|(W\/)?"\d{1,9}")$/, 'must be one ETag of this content, or *')
+    .optional()
+    .openapi({
+      description:
+        'The version that the edit is based on. Another version is 412 `VERSION_CHANGED`. Without it, or with `*`, the edit applies to any version.',
+      example: '"3"',
+    }),
+})
+
+/** The caller of an edit, with the version that it is based on. */
+export function editorOf({ caller, headers }: { caller: Caller; headers: Record<string, string> }): Editor {
+  const { userId, role } = caller
+  const version = headers['if-match']?.match(/\d+/)?.[0]
+  return { userId, role, version: version === undefined ? undefined : Number(version) }
 }
 
 type Shape = z.ZodObject | undefined
@@ -78,6 +105,8 @@ export interface ContentKind<
   params: Params
   schema: Item
   example: object
+  /** Responses have the version as their ETag, and edits take it as `If-Match`. */
+  isVersioned?: true
   list: Texts & {
     query: Query
     /** Default: `schema` and `example`. */
@@ -125,7 +154,14 @@ export function contentEndpoints<
   Listed extends z.ZodType = Item,
 >(kind: ContentKind<Item, Listed, Parent, Params, Query, Draft, Patch>): Endpoint[] {
   const { name, path, itemPath, params, parentParams, list, create, read, update } = kind
-  const response = { status: 200, data: kind.schema, example: kind.example } as const
+  const { isVersioned } = kind
+  const response = {
+    status: 200,
+    data: kind.schema,
+    example: kind.example,
+    ...(isVersioned ? { isVersioned } : {}),
+  } as const
+  const versioned = isVersioned ? { headers: IfMatch } : {}
   const common = parentParams ? { params: parentParams } : {}
   const { schema = kind.schema, example = kind.example } = list
   return [
@@ -158,7 +194,8 @@ export function contentEndpoints<
     }),
 
     adminAction(`PATCH ${itemPath}` as const, {
-      ...textsOf(update),
+      ...textsOf(update, isVersioned),
+      ...versioned,
       params,
       body: update.body,
       bodyExample: update.example,
@@ -172,7 +209,8 @@ export function contentEndpoints<
       const transition = kind.transitions[verb]!
       const { body, bodyExample, prepare } = transition
       return adminAction(`POST ${itemPath}/${verb}` as AdminRoute, {
-        ...textsOf(transition),
+        ...textsOf(transition, isVersioned),
+        ...versioned,
         params,
         ...(body ? { body, bodyExample } : {}),
         response: withExample(response, transition.example ?? TRANSITION_EXAMPLES[verb]),
@@ -186,32 +224,42 @@ export function contentEndpoints<
   ]
 }
 
-function textsOf({ summary, description, refusals = [] }: Texts) {
-  return { summary, ...(description === undefined ? {} : { description }), refusals }
+function textsOf({ summary, description, refusals = [] }: Texts, isVersioned?: true) {
+  const all = isVersioned ? [...refusals, authoringErrors.version_changed] : refusals
+  return { summary, ...(description === undefined ? {} : { description }), refusals: all }
 }
 
-function createdContent<Item>({ name, audit }: Audited<Item>, item: Item): ActionResult<Item> {
-  const { id, ...state } = audit?.state?.(item) ?? (item as { id: string })
+export function createdContent<Item>({ name, audit }: Audited<Item>, item: Item): ActionResult<Item> {
+  const { id, state } = auditedState(item, audit)
   const after = audit?.redact?.(state) ?? state
   return { data: item, act: { name: `${name}.created`, subject: { kind: name, id }, before: null, after } }
 }
 
-/** The result of a change. Without any changed field there is no audit entry; a new `updatedAt` is not a change. */
+/** The content itself: a new `updatedAt` or `version` is not a change, and `canEdit` is about the caller. */
+function auditedState<Item>(item: Item, audit: Audited<Item>['audit']) {
+  const {
+    id,
+    updatedAt: _,
+    canEdit: __,
+    version: ___,
+    ...state
+  } = (audit?.state?.(item) ?? item) as {
+    id: string
+    updatedAt?: string
+    canEdit?: boolean
+    version?: number
+  }
+  return { id, state }
+}
+
+/** The result of a change. Without any changed field there is no audit entry. */
 export function changedContent<Item>(
   { name, audit }: Audited<Item>,
   action: AuditAction,
   { before, after }: Change<Item>,
 ): ActionResult<Item> {
-  const stateOf = (item: Item) => {
-    const {
-      id,
-      updatedAt: _,
-      ...state
-    } = (audit?.state?.(item) ?? item) as { id: string; updatedAt?: string }
-    return { id, state }
-  }
-  const { id, state } = stateOf(after)
-  const changes = changesBetween(stateOf(before).state, state)
+  const { id, state } = auditedState(after, audit)
+  const changes = changesBetween(auditedState(before, audit).state, state)
   if (!changes) return { data: after, act: undefined }
   const redact = audit?.redact ?? ((fields) => fields)
   return {

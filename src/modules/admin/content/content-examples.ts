@@ -1,6 +1,7 @@
 /** Examples of content in the API document. */
 
-const DRAFT_STATE = { origin: 'ADMIN', status: 'DRAFT' } as const
+const DRAFT_STATE = { origin: 'ADMIN', status: 'DRAFT', canEdit: true, version: 1 } as const
+export const AUTHOR_ID = '019a8b5e-7c1d-7000-8000-0000000000b2'
 const COURSE_ID = '019a8b5e-7c1d-7000-8000-0000000000c1'
 const QUESTION_ID = '019a8b5e-7c1d-7000-8000-0000000000f1'
 export const TOPIC_ID = '019a8b5e-7c1d-7000-8000-0000000000d1'
@@ -25,6 +26,7 @@ export const COURSE_EXAMPLE = {
   topicId: TOPIC_ID,
   totalLessons: 0,
   hasProject: false,
+  ownerId: AUTHOR_ID,
 }
 
 export const LESSON_DRAFT_EXAMPLE = {
@@ -99,6 +101,7 @@ export const PATH_EXAMPLE = {
   skills: ['security'],
   synonyms: ['wallet support'],
   courseIds: [COURSE_ID],
+  ownerId: AUTHOR_ID,
 }
 
 const PROJECT = {

@@ -71,7 +71,7 @@ describe('courses of this server', () => {
   })
 
   test('lessons keep the order that the author sets', async () => {
-    const { courseId, lessonId } = await publishedCourse(fixture)
+    const { courseId, lessonId } = await publishedCourse(fixture, author)
     const second = (await as(`POST /admin/courses/${courseId}/lessons`, { ...LESSON, title: 'Second' })).body
       .data
     const first = (
@@ -88,7 +88,7 @@ describe('courses of this server', () => {
   })
 
   test('a quiz slide accepts only a practice question that no other slide uses', async () => {
-    const { courseId } = await publishedCourse(fixture)
+    const { courseId } = await publishedCourse(fixture, author)
     const { body } = await as('POST /admin/questions', {
       prompt: 'Practice?',
       options: ['a', 'b'],
@@ -241,7 +241,7 @@ describe('questions', () => {
       expect(listed.map(({ id }: { id: string }) => id)).toContain(data.id)
       expect(new Set(listed.map((question: { type: string }) => question.type))).toEqual(new Set([type]))
       const changed = await as(`PATCH /admin/questions/${data.id}`, { hint: null, explanation: 'Other.' })
-      expect(changed.body.data).toEqual({ ...data, hint: null, explanation: 'Other.' })
+      expect(changed.body.data).toEqual({ ...data, version: 2, hint: null, explanation: 'Other.' })
       const foreign = type === 'ORDER' ? { value: 1 } : { items: ['a', 'b', 'c'] }
       const refused = await as(`PATCH /admin/questions/${data.id}`, foreign)
       expect([refused.status, refused.body.error.details[0].field]).toEqual([400, Object.keys(foreign)[0]])
@@ -279,7 +279,7 @@ describe('questions', () => {
   })
 
   test('a lesson takes new questions of every type, and only with skills of its course', async () => {
-    const { courseId } = await publishedCourse(fixture)
+    const { courseId } = await publishedCourse(fixture, author)
     const slides = QUESTION_TYPES.map((type) => ({
       type: 'QUIZ',
       question: { prompt: `A ${type}?`, ...SAMPLE_CONTENTS[type] },
@@ -296,7 +296,7 @@ describe('questions', () => {
 })
 
 test('an author creates, updates, publishes and archives a learning path', async () => {
-  const { courseId } = await publishedCourse(fixture)
+  const { courseId } = await publishedCourse(fixture, author)
   const draft = {
     title: 'Wallets',
     description: 'From the first key on.',
@@ -324,7 +324,7 @@ test('an author creates, updates, publishes and archives a learning path', async
 })
 
 test('a course or path of an unknown category is refused', async () => {
-  const { courseId } = await publishedCourse(fixture)
+  const { courseId } = await publishedCourse(fixture, author)
   const path = { title: 'A', description: 'B.', kind: 'FOUNDATION', courseIds: [courseId] }
   const { id } = (await as('POST /admin/learning-paths', { ...path, category: 'GENERAL' })).body.data
   const category = 'COOKING'
@@ -342,7 +342,7 @@ test('a course or path of an unknown category is refused', async () => {
 })
 
 test('no two published paths have the same courses, and a path shows only skills that its courses teach', async () => {
-  const [one, other] = [await publishedCourse(fixture), await publishedCourse(fixture)]
+  const [one, other] = [await publishedCourse(fixture, author), await publishedCourse(fixture, author)]
   await as(`PATCH /admin/courses/${one.courseId}`, { skills: ['keys'] })
   const make = async (courseIds: string[]): Promise<string> => {
     const texts = { title: 'Keys', description: 'All about keys.', skills: ['keys', 'flying'] }

@@ -118,8 +118,9 @@ describe('own content', () => {
   test('a course pays its authors no XP and no gems, and others as before', async () => {
     const author = await fixture.staff('CREATOR')
     const helper = await fixture.staff('CREATOR')
-    const { as, draft, complete } = await publishedCourse(author)
+    const { as, courseId, draft, complete } = await publishedCourse(author)
     const lessonId = await draft({ gemReward: 50, xpReward: 20 })
+    await as(`POST /admin/courses/${courseId}/authors`, { userId: helper.id })
     await fixture.call(`PATCH /admin/lessons/${lessonId}`, { title: 'Better words' }, helper)
     await as(`POST /admin/lessons/${lessonId}/publish`)
     for (const own of [author, helper]) {

@@ -1,7 +1,7 @@
 import type { Config } from '../../../platform/config/config.ts'
 import type { Caller } from '../../../platform/http/caller.ts'
 import type { Tx } from '../../../platform/transaction/tx.ts'
-import { addCourseAuthor } from '../../authoring/public/add-course-author.ts'
+import { addCourseAuthor } from '../../authoring/public/course-authors.ts'
 import { getCourseRewards } from '../../authoring/public/get-course-rewards.ts'
 import type { CourseId } from '../../catalog/public/catalog.ts'
 import { errors } from '../errors.ts'

@@ -19,13 +19,13 @@ import { listTopics } from '../../questions/public/list-topics.ts'
 import type { QuestionId } from '../../questions/public/question.ts'
 import { QUESTION_TYPES } from '../../questions/public/question-content.ts'
 import { adminRead } from '../admin-endpoint.ts'
-import { contentEndpoints, idParams, SearchPaging } from './content-endpoints.ts'
+import { contentEndpoints, editorOf, idParams, SearchPaging } from './content-endpoints.ts'
 import { QUESTION_DRAFT_EXAMPLE, QUESTION_EXAMPLE, TOPIC_ID } from './content-examples.ts'
 
 export function questionRoutes(platform: Platform): Endpoint[] {
   const { db } = platform
   const edit = changeCatalog(platform)
-  const refusals = [errors.question_not_found, errors.owned_by_pack]
+  const refusals = [errors.question_not_found, errors.owned_by_pack, errors.not_an_author]
   return [
     adminRead('GET /admin/topics', {
       summary: 'List topics',
@@ -43,17 +43,19 @@ export function questionRoutes(platform: Platform): Endpoint[] {
       itemPath: '/admin/questions/:id',
       params: idParams<QuestionId>(),
       schema: EditedQuestionSchema,
+      isVersioned: true,
       example: QUESTION_EXAMPLE,
       list: {
         summary: 'List questions with their answers',
-        description: 'Newest first. The questions of contests are part of their contests.',
+        description:
+          'Newest first. An author sees own questions, those in lessons of own courses, and the published questions of packs; an ADMIN sees all. The questions of contests are part of their contests.',
         query: SearchPaging.extend({
           topicId: z.uuid().optional(),
           use: z.enum(['PRACTICE', 'CHALLENGE']).optional(),
           type: z.enum(QUESTION_TYPES).optional(),
         }),
-        find: async ({ query }) => {
-          const { questions: items, total } = await listEditedQuestions(db, query)
+        find: async ({ query, caller: editor }) => {
+          const { questions: items, total } = await listEditedQuestions(db, { ...query, editor })
           return { items, total }
         },
       },
@@ -63,32 +65,36 @@ export function questionRoutes(platform: Platform): Endpoint[] {
         body: QuestionDraftSchema,
         example: QUESTION_DRAFT_EXAMPLE,
         refusals: [errors.topic_not_found],
-        run: (tx, { body: draft, now }) => createQuestion(tx, { draft, now }),
+        run: (tx, { caller: editor, body: draft, now }) => createQuestion(tx, { draft, editor, now }),
       },
       read: {
         summary: 'Read a question with its answer',
         refusals: [errors.question_not_found],
-        find: ({ params }) => getEditedQuestion(db, params.id),
+        find: ({ params, caller }) => getEditedQuestion(db, params.id, caller),
       },
       update: {
         summary: 'Update a question',
         body: QuestionPatchSchema,
         example: { explanation: 'Only the owner of the key can sign.' },
         refusals: [...refusals, errors.topic_not_found],
-        run: (tx, { params, body: patch }) =>
-          edit(tx, () => updateQuestion(tx, { questionId: params.id, patch })),
+        run: (tx, { caller, headers, params, body: patch }) =>
+          edit(tx, () =>
+            updateQuestion(tx, { questionId: params.id, patch, editor: editorOf({ caller, headers }) }),
+          ),
       },
       transitions: {
         publish: {
           summary: 'Publish a question',
           refusals,
-          run: (tx, { params }) => publishQuestion(tx, params.id),
+          run: (tx, { caller, headers, params }) =>
+            publishQuestion(tx, { questionId: params.id, editor: editorOf({ caller, headers }) }),
         },
         archive: {
           summary: 'Archive a question',
           description: 'Lessons and battles that use the question still show and grade it.',
           refusals,
-          run: (tx, { params, now }) => archiveQuestion(tx, { questionId: params.id, now }),
+          run: (tx, { caller, headers, params, now }) =>
+            archiveQuestion(tx, { questionId: params.id, editor: editorOf({ caller, headers }), now }),
         },
       },
     }),

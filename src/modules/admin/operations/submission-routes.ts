@@ -60,7 +60,7 @@ const EXAMPLE = {
   assessment: null,
 }
 
-/** A creator reviews only the submissions to courses that he or she created. */
+/** A creator reviews only the submissions to own courses. */
 const ownCoursesOnly = ({ role }: Caller) => role === 'CREATOR'
 
 export function submissionRoutes(platform: Platform): Endpoint[] {
@@ -70,7 +70,7 @@ export function submissionRoutes(platform: Platform): Endpoint[] {
     adminRead('GET /admin/submissions', {
       summary: 'List submissions that need a human review',
       description:
-        'Oldest request first. A creator sees the submissions to the courses that he or she created.',
+        'Oldest request first. A creator sees the submissions to the own courses: those that he or she owns or is a co-author of.',
       query: pagingQuery(20),
       response: { status: 200, data: z.array(QueuedSchema), meta: PagingMeta, example: [EXAMPLE] },
       handle: async ({ caller, query: { page, limit }, now }) => {
@@ -91,7 +91,7 @@ export function submissionRoutes(platform: Platform): Endpoint[] {
     adminAction('POST /admin/submissions/:id/decision', {
       summary: 'Decide a submission',
       description:
-        'A decision is final. The learner sees the reason; a passed project is rewarded. A creator decides about submissions to the courses that he or she created.',
+        'A decision is final. The learner sees the reason; a passed project is rewarded. A creator decides about submissions to the own courses: those that he or she owns or is a co-author of.',
       params: z.object({ id: IdParam }),
       body: z.object({
         decision: z.enum(['PASSED', 'NEEDS_REVISION']),

@@ -9,7 +9,13 @@ import {
 } from '../../catalog/public/catalog.ts'
 import { CategoryKeySchema } from '../../catalog/public/category.ts'
 import { TONES } from '../../catalog/public/slide.ts'
-import { ORIGINS, PUBLICATION_STATUSES, QuizDraftSchema } from './question-draft.ts'
+import {
+  CanEditSchema,
+  ORIGINS,
+  PUBLICATION_STATUSES,
+  QuizDraftSchema,
+  VersionSchema,
+} from './question-draft.ts'
 import { findRunnableErrors } from './runnable-code.ts'
 
 /** Request and response schemas of authored courses, lessons, paths and projects. */
@@ -180,7 +186,14 @@ export type ProjectDraft = z.output<typeof ProjectDraftSchema>
 export const ProjectPatchSchema = z.object(ProjectFields).partial().openapi('CapstonePatch')
 export type ProjectPatch = z.output<typeof ProjectPatchSchema>
 
-const editedFields = { id: z.string(), origin: z.enum(ORIGINS), status: z.enum(PUBLICATION_STATUSES) }
+const editedFields = {
+  id: z.string(),
+  origin: z.enum(ORIGINS),
+  status: z.enum(PUBLICATION_STATUSES),
+  canEdit: CanEditSchema,
+  version: VersionSchema,
+}
+const ownerId = z.string().nullable().openapi({ description: 'Null for content of a pack' })
 
 export const EditedCourseSchema = z
   .object({
@@ -189,6 +202,7 @@ export const EditedCourseSchema = z
     topicId: z.string(),
     totalLessons: z.int(),
     hasProject: z.boolean(),
+    ownerId,
   })
   .openapi('EditedCourse')
 export type EditedCourse = z.output<typeof EditedCourseSchema> & { id: CourseId }
@@ -209,7 +223,7 @@ export const EditedLessonSchema = z
 export type EditedLesson = z.output<typeof EditedLessonSchema> & { id: LessonId; courseId: CourseId }
 
 export const EditedPathSchema = z
-  .object({ ...editedFields, ...PathFields, courseIds: z.array(z.string()) })
+  .object({ ...editedFields, ...PathFields, courseIds: z.array(z.string()), ownerId })
   .openapi('EditedLearningPath')
 export type EditedPath = z.output<typeof EditedPathSchema> & { id: PathId }
 

@@ -7,64 +7,68 @@ import { listProjects, storeProject } from '../queries.ts'
 import { sanitizeMarkdown } from '../sanitize-markdown.ts'
 import type { EditedProject, ProjectDraft, ProjectPatch } from './content-draft.ts'
 import { getEditableCourse } from './edit-course.ts'
+import { type Editor, requireEditable } from './editor.ts'
 import { getCapstoneProject } from './list-content.ts'
 import type { Edit } from './question-draft.ts'
 
 /** Creates a draft of the project of a course. A course has at most one project. */
 export async function createCapstoneProject(
   tx: Tx,
-  { draft, now }: { draft: ProjectDraft; now: Date },
+  { draft, editor, now }: { draft: ProjectDraft; editor: Editor; now: Date },
 ): Promise<EditedProject> {
   const { courseId: id, ...fields } = draft
   const courseId = id as CourseId
-  await getEditableCourse(tx, courseId)
-  const [row] = await listProjects(tx, courseId)
+  await getEditableCourse(tx, courseId, editor)
+  const [row] = await listProjects(tx, courseId, editor)
   if (row?.project || row?.projectDraft) throw errors.project_exists()
   const project = toCapstoneProject(sanitizeFields(fields))
   await storeProject(tx, { courseId, project, isPublished: false, now })
-  return getCapstoneProject(tx, courseId)
+  return getCapstoneProject(tx, courseId, editor)
 }
 
 /** Changes a project. Submissions keep the rubric of their time. */
 export async function updateCapstoneProject(
   tx: Tx,
-  { courseId, patch, now }: { courseId: CourseId; patch: ProjectPatch; now: Date },
+  { courseId, patch, editor, now }: { courseId: CourseId; patch: ProjectPatch; editor: Editor; now: Date },
 ): Promise<Edit<EditedProject>> {
-  const before = await getEditableCapstoneProject(tx, courseId)
+  const before = await getEditableCapstoneProject(tx, courseId, editor)
   const project = toCapstoneProject(sanitizeFields({ ...before, ...definedFields(patch) }))
   await storeProject(tx, { courseId, project, isPublished: before.status === 'PUBLISHED', now })
-  return { before, after: await getCapstoneProject(tx, courseId) }
+  return { before, after: await getCapstoneProject(tx, courseId, editor) }
 }
 
-export function publishCapstoneProject(
-  tx: Tx,
-  request: { courseId: CourseId; now: Date },
-): Promise<Edit<EditedProject>> {
+interface Transition {
+  courseId: CourseId
+  editor: Editor
+  now: Date
+}
+
+export function publishCapstoneProject(tx: Tx, request: Transition): Promise<Edit<EditedProject>> {
   return setPublished(tx, request, true)
 }
 
 /** Makes a project a draft again. Submissions stay, and pending ones are still assessed. */
-export function archiveCapstoneProject(
-  tx: Tx,
-  request: { courseId: CourseId; now: Date },
-): Promise<Edit<EditedProject>> {
+export function archiveCapstoneProject(tx: Tx, request: Transition): Promise<Edit<EditedProject>> {
   return setPublished(tx, request, false)
 }
 
 async function setPublished(
   tx: Tx,
-  { courseId, now }: { courseId: CourseId; now: Date },
+  { courseId, editor, now }: Transition,
   isPublished: boolean,
 ): Promise<Edit<EditedProject>> {
-  const before = await getEditableCapstoneProject(tx, courseId)
-  await storeProject(tx, { courseId, project: toCapstoneProject(before), isPublished, now })
-  return { before, after: { ...before, status: isPublished ? 'PUBLISHED' : 'DRAFT' } }
+  const before = await getEditableCapstoneProject(tx, courseId, editor)
+  if (isPublished !== (before.status === 'PUBLISHED'))
+    await storeProject(tx, { courseId, project: toCapstoneProject(before), isPublished, now })
+  return { before, after: await getCapstoneProject(tx, courseId, editor) }
 }
 
-async function getEditableCapstoneProject(tx: Tx, courseId: CourseId): Promise<EditedProject> {
-  const project = await getCapstoneProject(tx, courseId)
-  if (project.origin === 'PACK') throw errors.owned_by_pack()
-  return project
+async function getEditableCapstoneProject(
+  tx: Tx,
+  courseId: CourseId,
+  editor: Editor,
+): Promise<EditedProject> {
+  return requireEditable(await getCapstoneProject(tx, courseId, editor), editor)
 }
 
 function sanitizeFields(fields: ProjectFields): ProjectFields {

@@ -7,55 +7,56 @@ import { errors } from '../errors.ts'
 import { insertCourse, updateCourseArchived, updateCourseRow } from '../queries.ts'
 import type { CourseDraft, CoursePatch, EditedCourse } from './content-draft.ts'
 import { resolveTopic } from './edit-question.ts'
+import { type Editor, requireEditable } from './editor.ts'
 import { getEditedCourse } from './list-content.ts'
 import { AUTHORED_KEY_PREFIX, type Edit } from './question-draft.ts'
 import { requireCategory } from './require-category.ts'
 
-/** Creates a draft of a course. */
+/** Creates a draft of a course, which the editor owns. */
 export async function createCourse(
   tx: Tx,
-  { draft, now }: { draft: CourseDraft; now: Date },
+  { draft, editor, now }: { draft: CourseDraft; editor: Editor; now: Date },
 ): Promise<EditedCourse> {
   await requireCategory(tx, draft.category)
   const id = newId<'Course'>()
   const topicId = await resolveTopic(tx, draft.topicId)
-  await insertCourse(tx, AUTHORED_KEY_PREFIX + id, { ...draft, id, topicId }, now)
-  return getEditedCourse(tx, id)
+  await insertCourse(tx, AUTHORED_KEY_PREFIX + id, { ...draft, id, topicId, ownerId: editor.userId }, now)
+  return getEditedCourse(tx, id, editor)
 }
 
 /** Changes an authored course. */
 export async function updateCourse(
   tx: Tx,
-  { courseId, patch, now }: { courseId: CourseId; patch: CoursePatch; now: Date },
+  { courseId, patch, editor, now }: { courseId: CourseId; patch: CoursePatch; editor: Editor; now: Date },
 ): Promise<Edit<EditedCourse>> {
-  const before = await getEditableCourse(tx, courseId)
+  const before = await getEditableCourse(tx, courseId, editor)
   await requireCategory(tx, patch.category)
   const topicId = patch.topicId ? await resolveTopic(tx, patch.topicId) : (before.topicId as TopicId)
-  const after = { ...before, ...definedFields(patch), topicId }
-  await updateCourseRow(tx, after, now)
-  return { before, after }
+  await updateCourseRow(tx, { ...before, ...definedFields(patch), topicId }, now)
+  return { before, after: await getEditedCourse(tx, courseId, editor) }
 }
 
 /** Publishes a course. It needs a published lesson. */
-export async function publishCourse(tx: Tx, courseId: CourseId): Promise<Edit<EditedCourse>> {
-  const before = await getEditableCourse(tx, courseId)
+export async function publishCourse(
+  tx: Tx,
+  { courseId, editor }: { courseId: CourseId; editor: Editor },
+): Promise<Edit<EditedCourse>> {
+  const before = await getEditableCourse(tx, courseId, editor)
   if (before.totalLessons === 0) throw errors.course_has_no_lessons()
   if (before.status !== 'PUBLISHED') await updateCourseArchived(tx, courseId, null)
-  return { before, after: { ...before, status: 'PUBLISHED' } }
+  return { before, after: await getEditedCourse(tx, courseId, editor) }
 }
 
 /** Removes a course from the catalog. Progress and rewards of users stay. */
 export async function archiveCourse(
   tx: Tx,
-  { courseId, now }: { courseId: CourseId; now: Date },
+  { courseId, editor, now }: { courseId: CourseId; editor: Editor; now: Date },
 ): Promise<Edit<EditedCourse>> {
-  const before = await getEditableCourse(tx, courseId)
+  const before = await getEditableCourse(tx, courseId, editor)
   if (before.status !== 'ARCHIVED') await updateCourseArchived(tx, courseId, now)
-  return { before, after: { ...before, status: 'ARCHIVED' } }
+  return { before, after: await getEditedCourse(tx, courseId, editor) }
 }
 
-export async function getEditableCourse(tx: Tx, courseId: CourseId): Promise<EditedCourse> {
-  const course = await getEditedCourse(tx, courseId)
-  if (course.origin === 'PACK') throw errors.owned_by_pack()
-  return course
+export async function getEditableCourse(tx: Tx, courseId: CourseId, editor: Editor): Promise<EditedCourse> {
+  return requireEditable(await getEditedCourse(tx, courseId, editor), editor)
 }

@@ -4,6 +4,7 @@ import type { CourseId, LessonId } from '../../catalog/public/catalog.ts'
 import type { StoredSlide } from '../../catalog/public/slide.ts'
 import { errors } from '../errors.ts'
 import {
+  incrementCourseVersion,
   insertLesson,
   listEditedLessons,
   updateLessonArchived,
@@ -13,33 +14,34 @@ import {
 import { storeSlides } from '../store-slides.ts'
 import type { EditedLesson, LessonDraft, LessonPatch } from './content-draft.ts'
 import { getEditableCourse } from './edit-course.ts'
+import { type Editor, requireEditable } from './editor.ts'
 import { getEditedCourse, getEditedLesson } from './list-content.ts'
 import { AUTHORED_KEY_PREFIX, type Edit } from './question-draft.ts'
 
 /** Creates a draft of a lesson in an authored course. */
 export async function createLesson(
   tx: Tx,
-  { courseId, draft, now }: { courseId: CourseId; draft: LessonDraft; now: Date },
+  { courseId, draft, editor, now }: { courseId: CourseId; draft: LessonDraft; editor: Editor; now: Date },
 ): Promise<EditedLesson> {
-  const course = await getEditableCourse(tx, courseId)
+  const course = await getEditableCourse(tx, courseId, editor)
   const id = newId<'Lesson'>()
-  const slides = await storeSlides(tx, { lessonId: id, slides: draft.slides, course })
-  const others = await listEditedLessons(tx, { courseId, lessonId: null })
+  const slides = await storeSlides(tx, { lessonId: id, slides: draft.slides, course, editor })
+  const others = await listEditedLessons(tx, { courseId, lessonId: null }, editor)
   const order = Math.min(draft.order ?? Number.POSITIVE_INFINITY, others.length + 1)
   await insertLesson(tx, AUTHORED_KEY_PREFIX + id, { ...draft, id, courseId, order, slides }, now)
   await updateLessonOrder(tx, insertIntoOrder(others, id, order))
-  return getEditedLesson(tx, id)
+  return getEditedLesson(tx, id, editor)
 }
 
 /** Changes a lesson. Completions stay. */
 export async function updateLesson(
   tx: Tx,
-  { lessonId, patch }: { lessonId: LessonId; patch: LessonPatch },
+  { lessonId, patch, editor }: { lessonId: LessonId; patch: LessonPatch; editor: Editor },
 ): Promise<Edit<EditedLesson>> {
-  const before = await getEditableLesson(tx, lessonId)
-  const course = await getEditedCourse(tx, before.courseId)
+  const before = await getEditableLesson(tx, lessonId, editor)
+  const course = await getEditedCourse(tx, before.courseId, editor)
   const slides = patch.slides
-    ? await storeSlides(tx, { lessonId, slides: patch.slides, course })
+    ? await storeSlides(tx, { lessonId, slides: patch.slides, course, editor })
     : (before.slides as StoredSlide[])
   await updateLessonRow(tx, {
     id: lessonId,
@@ -52,36 +54,69 @@ export async function updateLesson(
     slides,
   })
   if (patch.order !== undefined) {
-    const all = await listEditedLessons(tx, { courseId: before.courseId, lessonId: null })
+    const all = await listEditedLessons(tx, { courseId: before.courseId, lessonId: null }, editor)
     const others = all.filter(({ id }) => id !== lessonId)
     await updateLessonOrder(tx, insertIntoOrder(others, lessonId, patch.order))
   }
-  return { before, after: await getEditedLesson(tx, lessonId) }
+  return { before, after: await getEditedLesson(tx, lessonId, editor) }
 }
 
-export async function publishLesson(tx: Tx, lessonId: LessonId): Promise<Edit<EditedLesson>> {
-  const before = await getEditableLesson(tx, lessonId)
+export async function publishLesson(
+  tx: Tx,
+  { lessonId, editor }: { lessonId: LessonId; editor: Editor },
+): Promise<Edit<EditedLesson>> {
+  const before = await getEditableLesson(tx, lessonId, editor)
   if (before.status !== 'PUBLISHED') await updateLessonArchived(tx, lessonId, null)
-  return { before, after: { ...before, status: 'PUBLISHED' } }
+  return { before, after: await getEditedLesson(tx, lessonId, editor) }
 }
 
 /** Archives a lesson, unless it is the last published one of a published course. */
 export async function archiveLesson(
   tx: Tx,
-  { lessonId, now }: { lessonId: LessonId; now: Date },
+  { lessonId, editor, now }: { lessonId: LessonId; editor: Editor; now: Date },
 ): Promise<Edit<EditedLesson>> {
-  const before = await getEditableLesson(tx, lessonId)
-  const course = await getEditedCourse(tx, before.courseId)
+  const before = await getEditableLesson(tx, lessonId, editor)
+  const course = await getEditedCourse(tx, before.courseId, editor)
   const isLast = before.status === 'PUBLISHED' && course.totalLessons === 1
   if (isLast && course.status === 'PUBLISHED') throw errors.last_lesson()
   if (before.status !== 'ARCHIVED') await updateLessonArchived(tx, lessonId, now)
-  return { before, after: { ...before, status: 'ARCHIVED' } }
+  return { before, after: await getEditedLesson(tx, lessonId, editor) }
 }
 
-async function getEditableLesson(tx: Tx, lessonId: LessonId): Promise<EditedLesson> {
-  const lesson = await getEditedLesson(tx, lessonId)
-  if (lesson.origin === 'PACK') throw errors.owned_by_pack()
-  return lesson
+export interface LessonOrder {
+  id: CourseId
+  version: number
+  lessonIds: LessonId[]
+}
+
+/** Puts all lessons of a course into a new order. It is an edit of the course: the lessons keep their versions. */
+export async function orderLessons(
+  tx: Tx,
+  {
+    courseId,
+    lessonIds,
+    editor,
+    now,
+  }: { courseId: CourseId; lessonIds: string[]; editor: Editor; now: Date },
+): Promise<Edit<LessonOrder>> {
+  const course = await getEditableCourse(tx, courseId, editor)
+  const lessons = await listEditedLessons(tx, { courseId, lessonId: null }, editor)
+  const before = lessons.map(({ id }) => id)
+  const after = lessonIds as LessonId[]
+  if (!Bun.deepEquals(before.toSorted(), after.toSorted())) throw errors.lessons_differ()
+  const isChanged = !Bun.deepEquals(before, after)
+  if (isChanged) {
+    await updateLessonOrder(tx, after)
+    await incrementCourseVersion(tx, courseId, now)
+  }
+  return {
+    before: { id: courseId, version: course.version, lessonIds: before },
+    after: { id: courseId, version: course.version + (isChanged ? 1 : 0), lessonIds: after },
+  }
+}
+
+async function getEditableLesson(tx: Tx, lessonId: LessonId, editor: Editor): Promise<EditedLesson> {
+  return requireEditable(await getEditedLesson(tx, lessonId, editor), editor)
 }
 
 function insertIntoOrder(others: EditedLesson[], id: LessonId, order: number): LessonId[] {

@@ -17,6 +17,7 @@ import {
   upsertGeneralTopic,
 } from '../question-queries.ts'
 import { sanitizeQuiz } from '../sanitize-quiz.ts'
+import { type Editor, requireEditable } from './editor.ts'
 import {
   AUTHORED_KEY_PREFIX,
   type Edit,
@@ -29,30 +30,35 @@ import {
 /** Creates a draft of a question. */
 export async function createQuestion(
   tx: Tx,
-  { draft, now }: { draft: QuestionDraft; now: Date },
+  { draft, editor, now }: { draft: QuestionDraft; editor: Editor; now: Date },
 ): Promise<EditedQuestion> {
   const topicId = await resolveTopic(tx, draft.topicId)
   await requireKnownSkill(tx, draft.skill)
-  const id = await insertQuestion(tx, { ...draft, topicId }, now)
-  return (await findEditedQuestion(tx, id))!
+  const id = await insertQuestion(tx, { ...draft, topicId }, editor, now)
+  return (await findEditedQuestion(tx, id, editor))!
 }
 
 /** Creates a published practice question of a lesson. */
 export function createQuizQuestion(
   tx: Tx,
-  { quiz, topicId }: { quiz: QuizDraft; topicId: TopicId },
+  { quiz, topicId, editor }: { quiz: QuizDraft; topicId: TopicId; editor: Editor },
 ): Promise<QuestionId> {
-  return insertQuestion(tx, { ...quiz, topicId, use: 'PRACTICE' }, null)
+  return insertQuestion(tx, { ...quiz, topicId, use: 'PRACTICE' }, editor, null)
 }
 
 type NewQuestion = (QuizDraft | QuestionDraft) & { topicId: TopicId; use: 'PRACTICE' | 'CHALLENGE' }
 
-async function insertQuestion(tx: Tx, question: NewQuestion, draftSince: Date | null): Promise<QuestionId> {
+async function insertQuestion(
+  tx: Tx,
+  question: NewQuestion,
+  { userId: ownerId }: Editor,
+  draftSince: Date | null,
+): Promise<QuestionId> {
   const id = newId<'Question'>()
   await insertAuthoredQuestion(
     tx,
     { ...sanitizeQuiz(question), id },
-    { key: AUTHORED_KEY_PREFIX + id, draftSince },
+    { key: AUTHORED_KEY_PREFIX + id, ownerId, draftSince },
   )
   return id
 }
@@ -60,9 +66,9 @@ async function insertQuestion(tx: Tx, question: NewQuestion, draftSince: Date | 
 /** Changes an authored question. */
 export async function updateQuestion(
   tx: Tx,
-  { questionId, patch }: { questionId: QuestionId; patch: QuestionPatch },
+  { questionId, patch, editor }: { questionId: QuestionId; patch: QuestionPatch; editor: Editor },
 ): Promise<Edit<EditedQuestion>> {
-  const before = await lockEditable(tx, questionId)
+  const before = await lockEditable(tx, questionId, editor)
   const changes = definedFields(patch)
   const foreign = Object.keys(changes).filter((field) => !(field in before))
   if (foreign.length > 0) throw refuse(foreign, `is not a field of a ${before.type} question`)
@@ -74,9 +80,8 @@ export async function updateQuestion(
     message,
   }))
   if (details.length > 0) throw commonErrors.validation_failed({ details })
-  const after = sanitizeQuiz(changed)
-  await updateAuthoredQuestion(tx, after)
-  return { before, after }
+  await updateAuthoredQuestion(tx, sanitizeQuiz(changed))
+  return { before, after: (await findEditedQuestion(tx, questionId, editor))! }
 }
 
 function refuse(fields: string[], message: string) {
@@ -88,20 +93,23 @@ async function requireKnownSkill(tx: Tx, skill: string | null): Promise<void> {
     throw refuse(['skill'], 'is not a skill of a course')
 }
 
-export async function publishQuestion(tx: Tx, questionId: QuestionId): Promise<Edit<EditedQuestion>> {
-  const before = await lockEditable(tx, questionId)
+export async function publishQuestion(
+  tx: Tx,
+  { questionId, editor }: { questionId: QuestionId; editor: Editor },
+): Promise<Edit<EditedQuestion>> {
+  const before = await lockEditable(tx, questionId, editor)
   if (before.status !== 'PUBLISHED') await updateArchivedAt(tx, questionId, null)
-  return { before, after: { ...before, status: 'PUBLISHED' } }
+  return { before, after: (await findEditedQuestion(tx, questionId, editor))! }
 }
 
 /** Archives a question: it is not drawn any more, but existing references can read and grade it. */
 export async function archiveQuestion(
   tx: Tx,
-  { questionId, now }: { questionId: QuestionId; now: Date },
+  { questionId, editor, now }: { questionId: QuestionId; editor: Editor; now: Date },
 ): Promise<Edit<EditedQuestion>> {
-  const before = await lockEditable(tx, questionId)
+  const before = await lockEditable(tx, questionId, editor)
   if (before.status !== 'ARCHIVED') await updateArchivedAt(tx, questionId, now)
-  return { before, after: { ...before, status: 'ARCHIVED' } }
+  return { before, after: (await findEditedQuestion(tx, questionId, editor))! }
 }
 
 /** Returns the given topic, or the topic `general` if none is given. */
@@ -112,9 +120,8 @@ export async function resolveTopic(tx: Tx, topicId: string | undefined): Promise
   return topic.id
 }
 
-async function lockEditable(tx: Tx, questionId: QuestionId): Promise<EditedQuestion> {
-  const question = await lockEditedQuestion(tx, questionId)
+async function lockEditable(tx: Tx, questionId: QuestionId, editor: Editor): Promise<EditedQuestion> {
+  const question = await lockEditedQuestion(tx, questionId, editor)
   if (!question) throw errors.question_not_found()
-  if (question.origin === 'PACK') throw errors.owned_by_pack()
-  return question
+  return requireEditable(question, editor)
 }

@@ -10,11 +10,15 @@ import {
   listProjects,
 } from '../queries.ts'
 import type { EditedCourse, EditedLesson, EditedPath, EditedProject } from './content-draft.ts'
+import type { Editor } from './editor.ts'
 import type { PublicationStatus } from './question-draft.ts'
 
 interface ListContent {
   status?: PublicationStatus | undefined
   search?: string | undefined
+  /** Only content that belongs to the editor. */
+  mine?: boolean | undefined
+  editor: Editor
   page: number
   limit: number
 }
@@ -24,69 +28,72 @@ interface Page<Item> {
   total: number
 }
 
-const ANY: ContentFilter = { status: null, pattern: null }
+const ANY: ContentFilter = { status: null, pattern: null, isMine: false }
 
 /** Returns all courses for authors, published or not, in catalog order. */
 export async function listCourses(db: Db, request: ListContent): Promise<Page<EditedCourse>> {
-  return paginate(await listEditedCourses(db, null, toFilter(request)), request)
+  return paginate(await listEditedCourses(db, null, toFilter(request), request.editor), request)
 }
 
-export async function getEditedCourse(db: Db, id: CourseId): Promise<EditedCourse> {
-  const [course] = await listEditedCourses(db, id, ANY)
+export async function getEditedCourse(db: Db, id: CourseId, editor: Editor): Promise<EditedCourse> {
+  const [course] = await listEditedCourses(db, id, ANY, editor)
   if (!course) throw errors.course_not_found()
   return course
 }
 
 export async function listLessons(
   db: Db,
-  { courseId, ...request }: Omit<ListContent, 'search'> & { courseId: CourseId },
+  { courseId, ...request }: Omit<ListContent, 'search' | 'mine'> & { courseId: CourseId },
 ): Promise<Page<EditedLesson>> {
-  await getEditedCourse(db, courseId)
-  const lessons = await listEditedLessons(db, { courseId, lessonId: null })
+  await getEditedCourse(db, courseId, request.editor)
+  const lessons = await listEditedLessons(db, { courseId, lessonId: null }, request.editor)
   return paginate(
     lessons.filter(({ status }) => request.status === undefined || status === request.status),
     request,
   )
 }
 
-export async function getEditedLesson(db: Db, lessonId: LessonId): Promise<EditedLesson> {
-  const [lesson] = await listEditedLessons(db, { courseId: null, lessonId })
+export async function getEditedLesson(db: Db, lessonId: LessonId, editor: Editor): Promise<EditedLesson> {
+  const [lesson] = await listEditedLessons(db, { courseId: null, lessonId }, editor)
   if (!lesson) throw errors.lesson_not_found()
   return lesson
 }
 
 export async function listPaths(db: Db, request: ListContent): Promise<Page<EditedPath>> {
-  return paginate(await listEditedPaths(db, null, toFilter(request)), request)
+  return paginate(await listEditedPaths(db, null, toFilter(request), request.editor), request)
 }
 
-export async function getEditedPath(db: Db, id: PathId): Promise<EditedPath> {
-  const [path] = await listEditedPaths(db, id, ANY)
+export async function getEditedPath(db: Db, id: PathId, editor: Editor): Promise<EditedPath> {
+  const [path] = await listEditedPaths(db, id, ANY, editor)
   if (!path) throw errors.path_not_found()
   return path
 }
 
 export async function listCapstoneProjects(
   db: Db,
-  request: Omit<ListContent, 'search'>,
+  request: Omit<ListContent, 'search' | 'mine'>,
 ): Promise<Page<EditedProject>> {
-  const projects = (await listProjects(db, null)).flatMap((row) => presentProjectRow(row) ?? [])
+  const projects = (await listProjects(db, null, request.editor)).flatMap(
+    (row) => presentProjectRow(row) ?? [],
+  )
   return paginate(
     projects.filter(({ status }) => request.status === undefined || status === request.status),
     request,
   )
 }
 
-export async function getCapstoneProject(db: Db, courseId: CourseId): Promise<EditedProject> {
-  const [row] = await listProjects(db, courseId)
+export async function getCapstoneProject(db: Db, courseId: CourseId, editor: Editor): Promise<EditedProject> {
+  const [row] = await listProjects(db, courseId, editor)
   const project = row && presentProjectRow(row)
   if (!project) throw errors.project_not_found()
   return project
 }
 
-function toFilter({ status, search }: ListContent): ContentFilter {
+function toFilter({ status, search, mine = false }: ListContent): ContentFilter {
   return {
     status: status ?? null,
     pattern: search ? `%${search.replaceAll(/[\\%_]/g, '\\$&')}%` : null,
+    isMine: mine,
   }
 }
 

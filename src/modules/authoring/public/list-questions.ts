@@ -3,7 +3,13 @@ import { getQuestionStats } from '../../mastery/public/get-question-stats.ts'
 import type { QuestionId } from '../../questions/public/question.ts'
 import type { QuestionType } from '../../questions/public/question-content.ts'
 import { errors } from '../errors.ts'
-import { countEditedQuestions, findEditedQuestion, listEditedQuestionRows } from '../question-queries.ts'
+import {
+  countEditedQuestions,
+  findEditedQuestion,
+  getQuestionAccess,
+  listEditedQuestionRows,
+} from '../question-queries.ts'
+import type { Editor } from './editor.ts'
 import type { EditedQuestion, PublicationStatus } from './question-draft.ts'
 
 interface ListQuestions {
@@ -12,14 +18,15 @@ interface ListQuestions {
   type?: QuestionType | undefined
   status?: PublicationStatus | undefined
   search?: string | undefined
+  editor: Editor
   page: number
   limit: number
 }
 
-/** Returns the pool with its answers for authors, newest first, without the questions of contests. */
+/** Returns the questions that the editor may see, with their answers, newest first, without the questions of contests. */
 export async function listEditedQuestions(
   db: Db,
-  { topicId, use, type, status, search, page, limit }: ListQuestions,
+  { topicId, use, type, status, search, editor, page, limit }: ListQuestions,
 ): Promise<{ questions: EditedQuestion[]; total: number }> {
   const filter = {
     topicId: topicId ?? null,
@@ -28,15 +35,16 @@ export async function listEditedQuestions(
     status: status ?? null,
     pattern: search ? `%${search.replaceAll(/[\\%_]/g, '\\$&')}%` : null,
   }
+  const access = await getQuestionAccess(db, editor, null)
   const [questions, total] = await Promise.all([
-    listEditedQuestionRows(db, filter, limit, (page - 1) * limit),
-    countEditedQuestions(db, filter),
+    listEditedQuestionRows(db, filter, access, limit, (page - 1) * limit),
+    countEditedQuestions(db, filter, access),
   ])
   return { questions: await withStats(db, questions), total }
 }
 
-export async function getEditedQuestion(db: Db, id: QuestionId): Promise<EditedQuestion> {
-  const question = await findEditedQuestion(db, id)
+export async function getEditedQuestion(db: Db, id: QuestionId, editor: Editor): Promise<EditedQuestion> {
+  const question = await findEditedQuestion(db, id, editor)
   if (!question) throw errors.question_not_found()
   return (await withStats(db, [question]))[0]!
 }

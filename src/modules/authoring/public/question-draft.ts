@@ -13,6 +13,16 @@ export type PublicationStatus = (typeof PUBLICATION_STATUSES)[number]
 
 export const ORIGINS = ['PACK', 'ADMIN'] as const
 
+export const CanEditSchema = z.boolean().openapi({
+  description:
+    'Whether the caller may change it: as an author of it or as an ADMIN. Always false for content of a pack.',
+})
+
+export const VersionSchema = z.int().openapi({
+  description:
+    'Counts the edits. It is also the ETag: an edit with it as If-Match is refused after another edit.',
+})
+
 /** The state before and after a change, for the audit log. */
 export interface Edit<Content> {
   before: Content
@@ -101,6 +111,8 @@ export const EditedQuestionSchema = questionSchema('EditedQuestion', {
   id: z.string(),
   origin: z.enum(ORIGINS),
   status: z.enum(PUBLICATION_STATUSES),
+  canEdit: CanEditSchema,
+  version: VersionSchema,
   topicId: z.string(),
   use,
   difficulty,

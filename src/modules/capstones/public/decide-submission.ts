@@ -1,6 +1,6 @@
 import type { UserId } from '../../../platform/ids.ts'
 import type { Tx } from '../../../platform/transaction/tx.ts'
-import { isCourseCreator } from '../../catalog/public/created-courses.ts'
+import { isOwnCourse } from '../../catalog/public/own-courses.ts'
 import { applySubmissionResult } from '../apply-result.ts'
 import { errors } from '../errors.ts'
 import { lockSubmission, updateDecided } from '../review-queries.ts'
@@ -9,7 +9,7 @@ import type { Result, SubmissionId } from './submission.ts'
 interface DecideSubmission {
   submissionId: SubmissionId
   reviewerId: UserId
-  /** The reviewer decides only about submissions to courses that he or she created. */
+  /** The reviewer decides only about submissions to courses that he or she owns or is a co-author of. */
   ownCoursesOnly?: boolean
   decision: Result
   /** Shown to the learner. */
@@ -24,7 +24,7 @@ export async function decideSubmission(
 ): Promise<{ id: SubmissionId; userId: UserId; status: Result }> {
   const submission = await lockSubmission(tx, submissionId)
   if (!submission || submission.status === 'DRAFT') throw errors.submission_not_found()
-  if (ownCoursesOnly && !(await isCourseCreator(tx, submission.courseId, reviewerId)))
+  if (ownCoursesOnly && !(await isOwnCourse(tx, submission.courseId, reviewerId)))
     throw errors.submission_not_found()
   if (submission.userId === reviewerId) throw errors.own_submission()
   if (submission.status !== 'UNDER_REVIEW' || !submission.reviewCause) throw errors.not_in_review()

@@ -1,10 +1,10 @@
 import type { Db } from '../../../platform/db/database.ts'
 import type { UserId } from '../../../platform/ids.ts'
-import { listCreatedCourseIds } from '../../catalog/public/created-courses.ts'
+import { listOwnCourseIds } from '../../catalog/public/own-courses.ts'
 import { countQueue, listQueue, type QueuedSubmission } from '../review-queries.ts'
 
 interface ReviewQueueRequest {
-  /** Only submissions to courses that this user created. */
+  /** Only submissions to courses that this user owns or is a co-author of. */
   creatorId?: UserId | undefined
   limit: number
   offset: number
@@ -18,7 +18,7 @@ export async function listReviewQueue(
   db: Db,
   { creatorId, limit, offset }: ReviewQueueRequest,
 ): Promise<{ total: number; items: QueuedSubmission[] }> {
-  const courseIds = creatorId ? await listCreatedCourseIds(db, creatorId) : null
+  const courseIds = creatorId ? await listOwnCourseIds(db, creatorId) : null
   const [total, items] = await Promise.all([
     countQueue(db, courseIds),
     listQueue(db, courseIds, limit, offset),

@@ -147,7 +147,8 @@ async function readNewestCatalog(db: Db, replicaDb: Db): Promise<Catalog> {
   return catalog.version < version ? readCatalog(db) : catalog
 }
 
-async function readLessonContent(db: Db, lessonId: LessonId): Promise<LessonContent> {
+/** Reads the slides and questions of any lesson, published or not. */
+export async function readLessonContent(db: Db, lessonId: LessonId): Promise<LessonContent> {
   const slides = await findSlides(db, lessonId)
   if (!slides) throw errors.lesson_not_found()
   const ids = slides.flatMap((slide) => (slide.type === 'QUIZ' ? [slide.questionId] : []))

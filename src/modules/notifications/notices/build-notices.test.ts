@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test'
+import { coAuthorAdded, courseTransferred } from '../../../events/authoring.ts'
 import { badgeUnlocked } from '../../../events/badges.ts'
 import { battleFinished } from '../../../events/battles.ts'
 import { projectAssessed } from '../../../events/capstones.ts'
@@ -51,6 +52,20 @@ describe('notices about events', () => {
         'badges/NIGHT_OWL',
       ],
     ])
+  })
+
+  test('authors learn that they may edit a course, own it, or own it no more', () => {
+    const course = { courseId: 'c1', title: 'Keys' }
+    expect(noticesFor(coAuthorAdded, { ...course, userId: ada })).toMatchObject([
+      [ada, 'SYSTEM', 'You are a co-author', expect.stringContaining('“Keys”'), 'studio/courses/c1'],
+    ])
+    const transferred = (previousOwnerId: UserId | null) =>
+      noticesFor(courseTransferred, { ...course, ownerId: bob, previousOwnerId })
+    expect(transferred(ada)).toMatchObject([
+      [bob, 'SYSTEM', 'A course is yours', 'You are now the owner of “Keys”.', 'studio/courses/c1'],
+      [ada, 'SYSTEM', '“Keys” has a new owner', expect.stringMatching(/^bob is now/), 'studio/courses/c1'],
+    ])
+    expect(transferred(null)).toHaveLength(1)
   })
 
   test('participants learn the start, the rank, the prize and the cancellation of a contest', () => {

@@ -1,4 +1,5 @@
 import { messageSent } from '../../../events/admin.ts'
+import { coAuthorAdded, courseTransferred } from '../../../events/authoring.ts'
 import { badgeUnlocked } from '../../../events/badges.ts'
 import { battleFinished } from '../../../events/battles.ts'
 import { projectAssessed } from '../../../events/capstones.ts'
@@ -17,8 +18,10 @@ import { contestCancelledNotices, contestResultNotices, contestStartingNotices }
 import {
   badgeNotices,
   certificateNotices,
+  coAuthorNotices,
   projectNotices,
   streakMilestoneNotices,
+  transferNotices,
 } from './learning-notices.ts'
 import { orderNotices, subscriptionNotices } from './payment-notices.ts'
 import { invitedUserNotices, referralNotices } from './referral-notices.ts'
@@ -34,6 +37,8 @@ const NOTICES: ReadonlyMap<string, BuildNotices> = new Map([
   noticesOf(contestCancelled, contestCancelledNotices),
   noticesOf(battleFinished, battleNotices),
   noticesOf(projectAssessed, projectNotices),
+  noticesOf(coAuthorAdded, coAuthorNotices),
+  noticesOf(courseTransferred, transferNotices),
   noticesOf(referralQualified, referralNotices),
   noticesOf(invitedRewarded, invitedUserNotices),
   noticesOf(subscriptionChanged, subscriptionNotices),

@@ -68,6 +68,18 @@ export const english: LanguagePack = {
       title: 'Your project was assessed',
       body: 'Your project “{project}” needs another round. The assessment says what to improve.',
     },
+    COURSE_CO_AUTHOR: {
+      title: 'You are a co-author',
+      body: 'You can now edit “{course}” in the studio. The course pays its authors nothing.',
+    },
+    COURSE_RECEIVED: {
+      title: 'A course is yours',
+      body: 'You are now the owner of “{course}”.',
+    },
+    COURSE_GIVEN: {
+      title: '“{course}” has a new owner',
+      body: '{author} is now the owner of “{course}”. You stay a co-author.',
+    },
     REFERRAL_BONUS: {
       title: 'Your friend finished a course',
       body: 'Somebody whom you invited finished their first course. You earned {gems} {gems:gem|gems}.',

@@ -71,6 +71,18 @@ export const french: LanguagePack = {
       title: 'Votre projet est évalué',
       body: 'Votre projet « {project} » demande une reprise. L’évaluation dit quoi améliorer.',
     },
+    COURSE_CO_AUTHOR: {
+      title: 'Vous êtes coauteur',
+      body: 'Vous pouvez désormais modifier « {course} » dans le studio. Le cours ne paie rien à ses auteurs.',
+    },
+    COURSE_RECEIVED: {
+      title: 'Un cours est à vous',
+      body: 'Vous êtes désormais propriétaire de « {course} ».',
+    },
+    COURSE_GIVEN: {
+      title: '« {course} » a un nouveau propriétaire',
+      body: '{author} est désormais propriétaire de « {course} ». Vous restez coauteur.',
+    },
     REFERRAL_BONUS: {
       title: 'Votre filleul a terminé un cours',
       body: 'Une personne que vous avez invitée a terminé son premier cours. Vous gagnez {gems} {gems:gemme|gemmes}.',

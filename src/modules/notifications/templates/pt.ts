@@ -71,6 +71,18 @@ export const portuguese: LanguagePack = {
       title: 'O seu projeto foi avaliado',
       body: 'O seu projeto “{project}” precisa de uma revisão. A avaliação diz o que melhorar.',
     },
+    COURSE_CO_AUTHOR: {
+      title: 'É coautor',
+      body: 'Já pode editar “{course}” no estúdio. O curso não paga nada aos seus autores.',
+    },
+    COURSE_RECEIVED: {
+      title: 'Um curso é seu',
+      body: 'É agora o proprietário de “{course}”.',
+    },
+    COURSE_GIVEN: {
+      title: '“{course}” tem um novo proprietário',
+      body: '{author} é agora proprietário de “{course}”. Continua a ser coautor.',
+    },
     REFERRAL_BONUS: {
       title: 'O seu convidado terminou um curso',
       body: 'Alguém que convidou terminou o primeiro curso. Ganhou {gems} {gems:gema|gemas}.',

@@ -71,6 +71,18 @@ export const swahili: LanguagePack = {
       title: 'Mradi wako umetathminiwa',
       body: 'Mradi wako “{project}” unahitaji marekebisho. Tathmini inaeleza cha kuboresha.',
     },
+    COURSE_CO_AUTHOR: {
+      title: 'Wewe ni mwandishi mwenza',
+      body: 'Sasa unaweza kuhariri “{course}” katika studio. Kozi hailipi waandishi wake chochote.',
+    },
+    COURSE_RECEIVED: {
+      title: 'Kozi ni yako',
+      body: 'Sasa wewe ndiye mmiliki wa “{course}”.',
+    },
+    COURSE_GIVEN: {
+      title: '“{course}” ina mmiliki mpya',
+      body: '{author} sasa ndiye mmiliki wa “{course}”. Unabaki kuwa mwandishi mwenza.',
+    },
     REFERRAL_BONUS: {
       title: 'Rafiki yako amemaliza kozi',
       body: 'Mtu uliyemwalika amemaliza kozi yake ya kwanza. Umepata vito {gems}.',

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
-import { z } from '../../platform/zod.ts'
-import type { Course, Lesson } from '../catalog/public/catalog.ts'
-import type { LessonContent } from '../catalog/public/catalog-cache.ts'
-import { mediaUrl } from '../catalog/public/media-url.ts'
-import { type StoredSlide, TONES } from '../catalog/public/slide.ts'
-import { PresentedQuestionSchema, presentQuestion } from '../questions/public/present-question.ts'
-import type { StoredQuestion } from '../questions/public/stored-question.ts'
-import { withMediaUrls } from '../questions/public/with-media-urls.ts'
-import { lessonSeed } from './lesson-seed.ts'
+import { z } from '../../../platform/zod.ts'
+import type { Course, Lesson } from '../../catalog/public/catalog.ts'
+import type { LessonContent } from '../../catalog/public/catalog-cache.ts'
+import { mediaUrl } from '../../catalog/public/media-url.ts'
+import { type StoredSlide, TONES } from '../../catalog/public/slide.ts'
+import { PresentedQuestionSchema, presentQuestion } from '../../questions/public/present-question.ts'
+import type { StoredQuestion } from '../../questions/public/stored-question.ts'
+import { withMediaUrls } from '../../questions/public/with-media-urls.ts'
+import { lessonSeed } from '../lesson-seed.ts'
 
 const slideFields = { id: z.string(), order: z.number().int().openapi({ description: 'From 1' }) }
 const markdown = z.string().openapi({ description: 'Markdown, without HTML' })
@@ -122,9 +122,12 @@ export const LessonContentSchema = z
 
 type SlideView = z.output<typeof SlideSchema>
 
+/** The fields of a lesson that a learner sees. */
+export type ShownLesson = Pick<Lesson, 'id' | 'title' | 'order' | 'xpReward' | 'gemReward' | 'requiredScore'>
+
 export function presentLesson(
-  course: Course,
-  lesson: Lesson,
+  course: Pick<Course, 'id'>,
+  lesson: ShownLesson,
   content: LessonContent,
   isCompleted: boolean,
   { publicUrl, attempt }: { publicUrl: string; attempt: string },
@@ -205,7 +208,7 @@ function presentQuiz(
 }
 
 /** Derives a stable id from the position in the lesson, because slides have no row. */
-function slideId(lesson: Lesson, index: number): string {
+function slideId(lesson: ShownLesson, index: number): string {
   const hex = createHash('sha256').update(`${lesson.id}:${index}`).digest('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }

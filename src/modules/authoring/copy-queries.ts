@@ -1,0 +1,45 @@
+import type { Db } from '../../platform/db/database.ts'
+import type { UserId } from '../../platform/ids.ts'
+import type { Tx } from '../../platform/transaction/tx.ts'
+import type { CourseId } from '../catalog/public/catalog.ts'
+import type { QuestionId } from '../questions/public/question.ts'
+
+/** The id of a question and of its copy. */
+export interface CopiedQuestion {
+  from: QuestionId
+  to: QuestionId
+}
+
+/** Copies questions with their solutions. A question of a test becomes one of the test of the given course. */
+export async function copyQuestions(
+  tx: Tx,
+  questions: CopiedQuestion[],
+  { ownerId, courseKey }: { ownerId: UserId; courseKey: string | null },
+): Promise<void> {
+  await tx`
+    insert into question (id, key, topic_id, use, course_key, difficulty, type, prompt, options, correct_index, content,
+      explanation, hint, option_feedback, skill, html, archived_at, is_draft, owner_id)
+    select input."to", 'admin:' || input."to", topic_id, use, ${courseKey}::text, difficulty, type, prompt, options,
+      correct_index, content, explanation, hint, option_feedback, skill, html, archived_at, is_draft, ${ownerId}::uuid
+    from question join jsonb_to_recordset(${questions}::jsonb) as input ("from" uuid, "to" uuid) on id = input."from"`
+}
+
+/** The questions from which the test of a course draws. */
+export async function listTestPool(db: Db, courseId: CourseId): Promise<QuestionId[]> {
+  const rows = await db<{ id: QuestionId }>`
+    select question.id from question join course on course_key = course.key
+    where course.id = ${courseId} and question.use = 'TEST' and question.archived_at is null
+    order by question.id`
+  return rows.map(({ id }) => id)
+}
+
+/** Copies what authors cannot edit, and the project as a draft. */
+export async function copyCourseDetails(
+  tx: Tx,
+  { from, to }: { from: CourseId; to: CourseId },
+): Promise<void> {
+  await tx`
+    update course set cover_key = source.cover_key, test = source.test,
+      project_draft = coalesce(source.project, source.project_draft)
+    from course as source where course.id = ${to} and source.id = ${from}`
+}
