@@ -6,6 +6,7 @@ import { capstoneEditingRoutes } from './content/capstone-routes.ts'
 import { contestPlanningRoutes } from './content/contest-routes.ts'
 import { courseRoutes } from './content/course-routes.ts'
 import { lessonRoutes } from './content/lesson-routes.ts'
+import { mediaRoutes } from './content/media-routes.ts'
 import { pathRoutes } from './content/path-routes.ts'
 import { promotionPlanningRoutes } from './content/promotion-routes.ts'
 import { questionRoutes } from './content/question-routes.ts'
@@ -36,6 +37,7 @@ export function adminRoutes(platform: Platform): Endpoint[] {
     ...contestPlanningRoutes(platform),
     ...promotionPlanningRoutes(platform),
     ...badgeEditingRoutes(platform),
+    ...mediaRoutes(platform),
     ...submissionRoutes(platform),
     ...orderAdminRoutes(platform),
     ...certificateAdminRoutes(platform),
