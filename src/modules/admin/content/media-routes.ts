@@ -52,7 +52,6 @@ const subjectOf = ({ id }: Medium) => ({ kind: 'medium', id })
 /** The library of media of an author. */
 export function mediaRoutes(platform: Platform): Endpoint[] {
   const { db, config } = platform
-  const { quotaBytes } = config.media
   const params = idParams<MediumId>()
   const edit = changeCatalog(platform)
   const present = (medium: Medium) => presentMedium(medium, config.publicUrl)
@@ -84,7 +83,7 @@ export function mediaRoutes(platform: Platform): Endpoint[] {
           id,
         ])
         return new Reply(items.map(present), {
-          meta: { total, page, limit, nextCursor, usedBytes, quotaBytes },
+          meta: { total, page, limit, nextCursor, usedBytes, quotaBytes: config.media.quotaBytes },
         })
       },
     }),
@@ -116,7 +115,7 @@ export function mediaRoutes(platform: Platform): Endpoint[] {
           file: files.get('file')?.[0],
           alt: body.alt,
           isDecorative: body.decorative ?? false,
-          quotaBytes,
+          quotaBytes: config.media.quotaBytes,
           signal,
           now,
         }),
