@@ -245,6 +245,12 @@ describe('used-by', () => {
     expect(await getMediumUses(platform.db, two.id)).toEqual([use(1)])
     await platform.db`update lesson set slides = '[]' where id = ${lessonId}`
     expect(await getMediumUses(platform.db, two.id)).toEqual([])
+    // As the import of a content pack writes lessons.
+    await platform.db`
+      insert into lesson (id, course_id, key, title, position, xp_reward, gem_reward, slides)
+      values (${newId()}, ${courseId}, 'a', 'A', 1, 0, 0, ${slidesOf([linkTo(one)])}::jsonb)
+      on conflict (course_id, key) do update set slides = excluded.slides`
+    expect(await getMediumUses(platform.db, one.id)).toEqual([use(1)])
   })
 
   test('descriptions, projects, covers and questions are indexed too', async () => {
