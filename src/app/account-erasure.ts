@@ -12,6 +12,7 @@ import { erasePersonalData as eraseCourseTests } from '../modules/course-tests/p
 import { erasePersonalData as eraseLeaderboards } from '../modules/leaderboards/personal-data.ts'
 import { erasePersonalData as eraseMastery } from '../modules/mastery/personal-data.ts'
 import { erasePersonalData as eraseMatchmaking } from '../modules/matchmaking/personal-data.ts'
+import { erasePersonalData as eraseMedia } from '../modules/media/personal-data.ts'
 import { erasePersonalData as eraseNotifications } from '../modules/notifications/personal-data.ts'
 import { erasePersonalData as erasePaymentOrders } from '../modules/payment-orders/personal-data.ts'
 import { erasePersonalData as erasePractice } from '../modules/practice/personal-data.ts'
@@ -51,6 +52,7 @@ export function erasureHandlers(pubsub: PubSub): EventHandler<AccountDeletedEven
     erasePromotions,
     eraseReferralData,
     eraseCapstones,
+    eraseMedia,
     eraseNotifications,
     eraseWallets,
     eraseCertificates,

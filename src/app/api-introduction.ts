@@ -58,7 +58,7 @@ Most responses are \`{ "success": true, "data": … }\`; some endpoints return a
 
 const LISTS = `# Lists
 
-Most lists accept \`page\` and \`limit\` and return \`meta\` with the total. Notifications, ledger entries and battles grow at their head, so that a page number shows an item twice when a new one has come. Their \`meta.nextCursor\` continues after the last item: send it as \`cursor\` until it is null.
+Most lists accept \`page\` and \`limit\` and return \`meta\` with the total. Notifications, ledger entries, battles and media grow at their head, so that a page number shows an item twice when a new one has come. Their \`meta.nextCursor\` continues after the last item: send it as \`cursor\` until it is null.
 
 Unknown query parameters are ignored. Under \`/api/v2/admin\` they are refused with 400, so that a misspelt filter does not list everything.`
 

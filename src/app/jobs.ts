@@ -1,5 +1,4 @@
 import { deleteQueuedJobs, eraseLateWritesJob, recordErasureJob } from '../modules/accounts/jobs.ts'
-import { ESCROW_CHECKS } from '../modules/admin/escrow-checks.ts'
 import { auditLedgerJob, countDailyStatsJob } from '../modules/admin/jobs.ts'
 import { runAudit } from '../modules/admin/ledger-audits/run-audit.ts'
 import { countCompletedLessons } from '../modules/admin/stats/count-daily-stats.ts'
@@ -40,6 +39,8 @@ import { compactScoreChangesJob } from '../modules/leaderboards/jobs.ts'
 import { compactScoreChangesForAMinute } from '../modules/leaderboards/rank-index/compact-score-changes.ts'
 import { foldAnswers } from '../modules/mastery/fold-answers.ts'
 import { foldAnswersJob } from '../modules/mastery/jobs.ts'
+import { deleteMediaFiles, deleteOrphanedMedia } from '../modules/media/delete-files.ts'
+import { deleteMediaFilesJob, deleteOrphanedMediaJob } from '../modules/media/jobs.ts'
 import { deliverDue } from '../modules/notifications/delivery/deliver-due.ts'
 import {
   deliverDueNotifications,
@@ -87,6 +88,7 @@ import {
 import { eraseLateWrites } from './account-erasure.ts'
 import { appendErasures } from './backup/erasure-log.ts'
 import { importDemoCatalogue, importDemoCatalogueJob, renewDemoContests } from './demo/demo-content.ts'
+import { ESCROW_CHECKS } from './escrow-checks.ts'
 import { runRetention } from './retention.ts'
 import { createPaymentDeps } from './wiring/payment-deps.ts'
 import { webhookSources } from './wiring/webhook-sources.ts'
@@ -145,6 +147,8 @@ export function createJobHandlers(platform: Platform): JobHandler[] {
       await enqueueDueAssessments(platform, now)
       await deleteOrphanedFiles(platform, now)
     }),
+    jobHandler(deleteMediaFilesJob, ({ mediumIds }) => deleteMediaFiles(platform, mediumIds)),
+    cronHandler(deleteOrphanedMediaJob, '*/5 * * * *', ({ now }) => deleteOrphanedMedia(platform, now)),
     cronHandler(retryDueTransactionsJob, '* * * * *', ({ now, signal }) =>
       retryDueTransactions(platform, { now, signal }),
     ),

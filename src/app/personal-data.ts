@@ -10,6 +10,7 @@ import { exportPersonalData as exportCourseTests } from '../modules/course-tests
 import { exportPersonalData as exportLeaderboards } from '../modules/leaderboards/personal-data.ts'
 import { exportPersonalData as exportLedger } from '../modules/ledger/personal-data.ts'
 import { exportPersonalData as exportMastery } from '../modules/mastery/personal-data.ts'
+import { exportPersonalData as exportMedia } from '../modules/media/personal-data.ts'
 import { exportPersonalData as exportNotifications } from '../modules/notifications/personal-data.ts'
 import { exportPersonalData as exportPaymentOrders } from '../modules/payment-orders/personal-data.ts'
 import { exportPersonalData as exportPractice } from '../modules/practice/personal-data.ts'
@@ -65,6 +66,7 @@ export const PERSONAL_DATA_EXPORTS: PersonalDataSection[] = [
   { name: 'certificates', read: exportCertificates },
   { name: 'certificateName', read: exportCertificateName },
   { name: 'leaderboards', read: exportLeaderboards },
+  { name: 'media', read: exportMedia },
   { name: 'notifications', read: exportNotifications },
   { name: 'promotions', read: exportPromotions },
   { name: 'referrals', read: exportReferrals },

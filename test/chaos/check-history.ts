@@ -1,4 +1,4 @@
-import { ESCROW_CHECKS } from '../../src/modules/admin/escrow-checks.ts'
+import { ESCROW_CHECKS } from '../../src/app/escrow-checks.ts'
 import { auditLedger } from '../../src/modules/ledger/public/audit-ledger.ts'
 import type { Database, Db } from '../../src/platform/db/database.ts'
 import type { ResponseHistory } from '../cluster/response-history.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import fc from 'fast-check'
-import { ESCROW_CHECKS } from '../../src/modules/admin/escrow-checks.ts'
+import { ESCROW_CHECKS } from '../../src/app/escrow-checks.ts'
 import { BATTLE_RULES } from '../../src/modules/battle-game/public/rules.ts'
 import { auditLedger } from '../../src/modules/ledger/public/audit-ledger.ts'
 import { createTestDatabase } from '../harness/database.ts'

@@ -91,6 +91,20 @@ const newBadge = async (ask: Ask): Promise<string> => {
   return type
 }
 
+let pictures = 0
+/** A picture that differs from all others: the same file again would be the same medium. */
+async function pictureForm(): Promise<FormData> {
+  const background = { r: 10, g: 20, b: ++pictures }
+  const picture = sharp({ create: { width: 9, height: 9, channels: 3, background } }).png()
+  const form = new FormData()
+  form.set('file', new File([new Uint8Array(await picture.toBuffer())], 'a.png'))
+  form.set('alt', 'A square')
+  return form
+}
+
+const newMedium = async (ask: Ask): Promise<string> =>
+  (await ask('POST /admin/media', await pictureForm())).data.id
+
 /** One of each kind of content with drafts, ready to be changed, published and unpublished. */
 const DRAFTS: { kind: string; patch: object; make: (ask: Ask) => Promise<string> }[] = [
   { kind: 'lessons', patch: { title: 'First' }, make: async (ask) => (await course(ask)).lessonId },
@@ -267,6 +281,23 @@ export const ADMIN_UPDATES: IdempotentOperation[] = [
     form.set('picture', new File([new Uint8Array(await picture.toBuffer())], 'a.png'))
     return { path: { badgeType: await newBadge(ask) }, body: form }
   }),
+  adminOperation('POST /admin/media', async () => ({ body: await pictureForm() })),
+  adminOperation('PATCH /admin/media/{id}', async (_, ask) => ({
+    path: { id: await newMedium(ask) },
+    body: { alt: 'Something else' },
+  })),
+  adminOperation('PUT /admin/courses/{id}/cover', async (_, ask) => {
+    const { id } = await course(ask)
+    await ask(`PUT /admin/courses/${id}/cover`, { mediumId: await newMedium(ask) })
+    return { path: { id }, body: { mediumId: null } }
+  }),
+  adminOperation('PUT /admin/learning-paths/{id}/cover', async (_, ask) => {
+    const courseId = (await course(ask)).id
+    const { id } = (await ask('POST /admin/learning-paths', pathBody(newName(), courseId))).data
+    await ask(`PUT /admin/learning-paths/${id}/cover`, { mediumId: await newMedium(ask) })
+    return { path: { id }, body: { mediumId: null } }
+  }),
+  adminOperation('DELETE /admin/media/{id}', async (_, ask) => ({ path: { id: await newMedium(ask) } })),
   adminOperation('POST /admin/badges/{badgeType}/publish', async (_, ask) => ({
     path: { badgeType: await newBadge(ask) },
   })),

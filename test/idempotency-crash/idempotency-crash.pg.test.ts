@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { openApiText } from '../../src/app/commands/openapi.ts'
-import { ESCROW_CHECKS } from '../../src/modules/admin/escrow-checks.ts'
+import { ESCROW_CHECKS } from '../../src/app/escrow-checks.ts'
 import { auditLedger } from '../../src/modules/ledger/public/audit-ledger.ts'
 import { startTestIssuer, type TestIssuer } from '../harness/external-services/oidc-issuer.ts'
 import { operationsOf } from '../harness/operations/operations.ts'

@@ -7,7 +7,7 @@ import {
   type Live,
   type Lyceum,
 } from '../../packages/client/src/lyceum.ts'
-import { ESCROW_CHECKS } from '../../src/modules/admin/escrow-checks.ts'
+import { ESCROW_CHECKS } from '../../src/app/escrow-checks.ts'
 import { auditLedger } from '../../src/modules/ledger/public/audit-ledger.ts'
 import type { Db } from '../../src/platform/db/database.ts'
 import { newId } from '../../src/platform/ids.ts'

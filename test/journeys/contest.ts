@@ -1,5 +1,5 @@
 import { expect } from 'bun:test'
-import { ESCROW_CHECKS } from '../../src/modules/admin/escrow-checks.ts'
+import { ESCROW_CHECKS } from '../../src/app/escrow-checks.ts'
 import { ContestDraftSchema } from '../../src/modules/contests/public/contest-draft.ts'
 import { createContest } from '../../src/modules/contests/public/create-contest.ts'
 import { auditLedger } from '../../src/modules/ledger/public/audit-ledger.ts'

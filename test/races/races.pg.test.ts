@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { openApiText } from '../../src/app/commands/openapi.ts'
-import { ESCROW_CHECKS } from '../../src/modules/admin/escrow-checks.ts'
+import { ESCROW_CHECKS } from '../../src/app/escrow-checks.ts'
 import { auditLedger } from '../../src/modules/ledger/public/audit-ledger.ts'
 import { operationsOf } from '../harness/operations/operations.ts'
 import { ACCOUNT_RACES } from './account-races.ts'

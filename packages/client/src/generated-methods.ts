@@ -1999,6 +1999,90 @@ export interface Methods {
    */
   replaceBadgeImage(...given: GivenArguments<"PUT /admin/badges/{badgeType}/picture">): Promise<Answer<"PUT /admin/badges/{badgeType}/picture">>
   /**
+   * List the media of your library
+   *
+   * The newest first.
+   *
+   * For signed-in users with the role `CREATOR` or `ADMIN`.
+   *
+   * `GET /admin/media`
+   */
+  listAdminMedia(...given: GivenArguments<"GET /admin/media">): Promise<Answer<"GET /admin/media">>
+  /**
+   * Upload a picture, audio or captions
+   *
+   * As multipart. A picture needs `alt`, or `decorative`. The same file again is the same medium, unchanged. An author has one picture in work at a time; a further one gets 429.
+   *
+   * For signed-in users with the role `CREATOR` or `ADMIN`.
+   *
+   * `POST /admin/media`
+   */
+  createMedium(...given: GivenArguments<"POST /admin/media">): Promise<Answer<"POST /admin/media">>
+  /**
+   * Read a medium and where it is used
+   *
+   * For signed-in users with the role `CREATOR` or `ADMIN`.
+   *
+   * `GET /admin/media/{id}`
+   */
+  getAdminMedium(...given: GivenArguments<"GET /admin/media/{id}">): Promise<Answer<"GET /admin/media/{id}">>
+  /**
+   * Change the alternative text of a picture
+   *
+   * Either `alt`, or `decorative` with the value true.
+   *
+   * For signed-in users with the role `CREATOR` or `ADMIN`.
+   *
+   * `PATCH /admin/media/{id}`
+   */
+  updateMedium(...given: GivenArguments<"PATCH /admin/media/{id}">): Promise<Answer<"PATCH /admin/media/{id}">>
+  /**
+   * Delete a medium
+   *
+   * Refused while a course, lesson, learning path or question uses it, in any status.
+   *
+   * For signed-in users with the role `CREATOR` or `ADMIN`.
+   *
+   * `DELETE /admin/media/{id}`
+   */
+  deleteMedium(...given: GivenArguments<"DELETE /admin/media/{id}">): Promise<Answer<"DELETE /admin/media/{id}">>
+  /**
+   * Read the cover of a course
+   *
+   * For signed-in users with the role `CREATOR` or `ADMIN`.
+   *
+   * `GET /admin/courses/{id}/cover`
+   */
+  getAdminCourseCover(...given: GivenArguments<"GET /admin/courses/{id}/cover">): Promise<Answer<"GET /admin/courses/{id}/cover">>
+  /**
+   * Choose the cover of a course
+   *
+   * A picture of your library; null for none.
+   *
+   * For signed-in users with the role `CREATOR` or `ADMIN`.
+   *
+   * `PUT /admin/courses/{id}/cover`
+   */
+  replaceCourseCover(...given: GivenArguments<"PUT /admin/courses/{id}/cover">): Promise<Answer<"PUT /admin/courses/{id}/cover">>
+  /**
+   * Read the cover of a learning path
+   *
+   * For signed-in users with the role `CREATOR` or `ADMIN`.
+   *
+   * `GET /admin/learning-paths/{id}/cover`
+   */
+  getAdminPathCover(...given: GivenArguments<"GET /admin/learning-paths/{id}/cover">): Promise<Answer<"GET /admin/learning-paths/{id}/cover">>
+  /**
+   * Choose the cover of a learning path
+   *
+   * A picture of your library; null for none.
+   *
+   * For signed-in users with the role `CREATOR` or `ADMIN`.
+   *
+   * `PUT /admin/learning-paths/{id}/cover`
+   */
+  replacePathCover(...given: GivenArguments<"PUT /admin/learning-paths/{id}/cover">): Promise<Answer<"PUT /admin/learning-paths/{id}/cover">>
+  /**
    * List submissions that need a human review
    *
    * Oldest request first. A creator sees the submissions to the own courses: those that he or she owns or is a co-author of.
@@ -2453,6 +2537,15 @@ export const METHOD_OPERATIONS = {
   publishBadge: "POST /admin/badges/{badgeType}/publish",
   archiveBadge: "POST /admin/badges/{badgeType}/archive",
   replaceBadgeImage: "PUT /admin/badges/{badgeType}/picture",
+  listAdminMedia: "GET /admin/media",
+  createMedium: "POST /admin/media",
+  getAdminMedium: "GET /admin/media/{id}",
+  updateMedium: "PATCH /admin/media/{id}",
+  deleteMedium: "DELETE /admin/media/{id}",
+  getAdminCourseCover: "GET /admin/courses/{id}/cover",
+  replaceCourseCover: "PUT /admin/courses/{id}/cover",
+  getAdminPathCover: "GET /admin/learning-paths/{id}/cover",
+  replacePathCover: "PUT /admin/learning-paths/{id}/cover",
   listAdminSubmissions: "GET /admin/submissions",
   decideSubmission: "POST /admin/submissions/{id}/decision",
   listAdminOrders: "GET /admin/orders",

@@ -131,6 +131,8 @@ export type CourseSummary = {
   level: "BEGINNER" | "INTERMEDIATE" | "ADVANCED"
   isPremium: boolean
   coverUrl: string | null
+  /** The picture that an author chose. Null for none, and for the drawing of a content pack. */
+  cover: Cover | null
   skills: string[]
   totalLessons: number
   learningPathIds: string[]
@@ -145,6 +147,23 @@ export type CourseSummary = {
   }
 }
 
+export type Cover = {
+  /** What the picture shows; empty if it is only decoration */
+  alt: string
+  /** In pixels */
+  width: number
+  height: number
+  /** The colour that fills the area until the picture is loaded, as #rrggbb */
+  placeholder: string
+  /** For `srcset`, the smallest first, as AVIF and WebP */
+  renditions: {
+    url: string
+    contentType: string
+    width: number
+    height: number
+  }[]
+}
+
 export type Course = {
   id: string
   title: string
@@ -154,6 +173,8 @@ export type Course = {
   level: "BEGINNER" | "INTERMEDIATE" | "ADVANCED"
   isPremium: boolean
   coverUrl: string | null
+  /** The picture that an author chose. Null for none, and for the drawing of a content pack. */
+  cover: Cover | null
   skills: string[]
   totalLessons: number
   learningPathIds: string[]
@@ -184,6 +205,8 @@ export type PathProgress = {
   kind: "FOUNDATION" | "SPECIALIZATION"
   isPremium: boolean
   skills: string[]
+  /** The picture that an author chose. Null for none, and for the drawing of a content pack. */
+  cover: Cover | null
   completedLessons: number
   totalLessons: number
   /** The first lesson that is not completed, of the courses that you can start */
@@ -520,6 +543,8 @@ export type EnrolledCourse = {
   courseId: string
   title: string
   coverUrl: string | null
+  /** The picture that an author chose. Null for none, and for the drawing of a content pack. */
+  cover: Cover | null
   progressPercentage: number
   completedLessons: number
   totalLessons: number
@@ -628,6 +653,8 @@ export type PublishedCourseSummary = {
   level: "BEGINNER" | "INTERMEDIATE" | "ADVANCED"
   isPremium: boolean
   coverUrl: string | null
+  /** The picture that an author chose. Null for none, and for the drawing of a content pack. */
+  cover: Cover | null
   skills: string[]
   totalLessons: number
   hasProject: boolean
@@ -673,6 +700,8 @@ export type PublishedLearningPath = {
   kind: "FOUNDATION" | "SPECIALIZATION"
   isPremium: boolean
   skills: string[]
+  /** The picture that an author chose. Null for none, and for the drawing of a content pack. */
+  cover: Cover | null
   courses: PublishedCourseSummary[]
 }
 
@@ -685,6 +714,8 @@ export type LearningPath = {
   kind: "FOUNDATION" | "SPECIALIZATION"
   isPremium: boolean
   skills: string[]
+  /** The picture that an author chose. Null for none, and for the drawing of a content pack. */
+  cover: Cover | null
   userHasAccess: boolean
   totalCourses: number
   courses: {
@@ -2300,7 +2331,7 @@ export type AuditEntry = {
   /** Null for the command line of the operator. */
   actorId: string | null
   actorRole: "USER" | "CREATOR" | "SUPPORT" | "ADMIN" | "OPERATOR"
-  act: "user.suspended" | "user.restored" | "user.role_changed" | "user.granted" | "user.notified" | "user.two_factor_reset" | "subscription.granted" | "subscription.ended" | "course.created" | "course.updated" | "course.published" | "course.archived" | "course.author_added" | "course.author_removed" | "course.transferred" | "lesson.created" | "lesson.updated" | "lesson.published" | "lesson.archived" | "lesson.shared" | "lesson.unshared" | "question.created" | "question.updated" | "question.published" | "question.archived" | "learning_path.created" | "learning_path.updated" | "learning_path.published" | "learning_path.archived" | "capstone.created" | "capstone.updated" | "capstone.published" | "capstone.archived" | "contest.created" | "contest.updated" | "contest.cancelled" | "promotion.created" | "promotion.updated" | "promotion.published" | "promotion.archived" | "badge.created" | "badge.updated" | "badge.published" | "badge.archived" | "submission.decided" | "order.retried" | "order.accepted" | "order.refunded" | "certificate.corrected" | "certificate.revoked" | "certificate_name.changed" | "inbox.replayed" | "job.retried" | "ledger.audit_requested" | "site.set_up" | "site.updated"
+  act: "user.suspended" | "user.restored" | "user.role_changed" | "user.granted" | "user.notified" | "user.two_factor_reset" | "subscription.granted" | "subscription.ended" | "course.created" | "course.updated" | "course.published" | "course.archived" | "course.author_added" | "course.author_removed" | "course.transferred" | "lesson.created" | "lesson.updated" | "lesson.published" | "lesson.archived" | "lesson.shared" | "lesson.unshared" | "question.created" | "question.updated" | "question.published" | "question.archived" | "learning_path.created" | "learning_path.updated" | "learning_path.published" | "learning_path.archived" | "capstone.created" | "capstone.updated" | "capstone.published" | "capstone.archived" | "contest.created" | "contest.updated" | "contest.cancelled" | "promotion.created" | "promotion.updated" | "promotion.published" | "promotion.archived" | "badge.created" | "badge.updated" | "badge.published" | "badge.archived" | "medium.created" | "medium.updated" | "medium.deleted" | "submission.decided" | "order.retried" | "order.accepted" | "order.refunded" | "certificate.corrected" | "certificate.revoked" | "certificate_name.changed" | "inbox.replayed" | "job.retried" | "ledger.audit_requested" | "site.set_up" | "site.updated"
   subjectKind: string
   subjectId: string
   /** The user that the action concerns, if any. */
@@ -3541,6 +3572,55 @@ export type BadgePatch = {
   version?: number
   /** The number of badges that this change mints at once, as the 409 says. Needed if it is large; users may join meanwhile, so 1 % more or less is accepted. */
   confirmMints?: number
+}
+
+export type Medium = {
+  id: string
+  ownerId: string
+  kind: "PICTURE" | "AUDIO" | "CAPTIONS"
+  /** The name of the uploaded file */
+  name: string
+  /** Of a picture; null if it is only decoration */
+  alt: string | null
+  decorative: boolean
+  /** Of all files together; they count towards the quota */
+  sizeBytes: number
+  /** Of a picture, in pixels */
+  width: number | null
+  height: number | null
+  /** The colour that fills the area of a picture until it is loaded */
+  placeholder: string | null
+  /** Of audio; null if the file does not say it */
+  durationSeconds: number | null
+  /** The file to refer to in slides: of a picture the largest WebP. The content never changes. */
+  url: string
+  /** All files, the smallest first; of a picture for `srcset` */
+  renditions: ({
+    url: string
+    contentType: string
+    sizeBytes: number
+    width: number | null
+    height: number | null
+  })[]
+  /** ISO 8601, UTC */
+  createdAt: string
+  /** ISO 8601, UTC */
+  updatedAt: string
+}
+
+export type MediumDetail = Medium & {
+  usedBy: MediumUse[]
+}
+
+export type MediumUse = {
+  /** COURSE and PATH: in the description or the project. COURSE_COVER and PATH_COVER: as the cover. */
+  kind: "COURSE" | "COURSE_COVER" | "LESSON" | "PATH" | "PATH_COVER" | "QUESTION"
+  /** Of the course, lesson, learning path or question */
+  id: string
+  /** The course of a lesson */
+  courseId: string | null
+  /** The slide of a lesson, from 1 */
+  slide: number | null
 }
 
 export type QueuedSubmission = {
@@ -5940,7 +6020,7 @@ export interface Operations {
       page?: number
       limit?: number
       actorId?: string
-      act?: "user.suspended" | "user.restored" | "user.role_changed" | "user.granted" | "user.notified" | "user.two_factor_reset" | "subscription.granted" | "subscription.ended" | "course.created" | "course.updated" | "course.published" | "course.archived" | "course.author_added" | "course.author_removed" | "course.transferred" | "lesson.created" | "lesson.updated" | "lesson.published" | "lesson.archived" | "lesson.shared" | "lesson.unshared" | "question.created" | "question.updated" | "question.published" | "question.archived" | "learning_path.created" | "learning_path.updated" | "learning_path.published" | "learning_path.archived" | "capstone.created" | "capstone.updated" | "capstone.published" | "capstone.archived" | "contest.created" | "contest.updated" | "contest.cancelled" | "promotion.created" | "promotion.updated" | "promotion.published" | "promotion.archived" | "badge.created" | "badge.updated" | "badge.published" | "badge.archived" | "submission.decided" | "order.retried" | "order.accepted" | "order.refunded" | "certificate.corrected" | "certificate.revoked" | "certificate_name.changed" | "inbox.replayed" | "job.retried" | "ledger.audit_requested" | "site.set_up" | "site.updated"
+      act?: "user.suspended" | "user.restored" | "user.role_changed" | "user.granted" | "user.notified" | "user.two_factor_reset" | "subscription.granted" | "subscription.ended" | "course.created" | "course.updated" | "course.published" | "course.archived" | "course.author_added" | "course.author_removed" | "course.transferred" | "lesson.created" | "lesson.updated" | "lesson.published" | "lesson.archived" | "lesson.shared" | "lesson.unshared" | "question.created" | "question.updated" | "question.published" | "question.archived" | "learning_path.created" | "learning_path.updated" | "learning_path.published" | "learning_path.archived" | "capstone.created" | "capstone.updated" | "capstone.published" | "capstone.archived" | "contest.created" | "contest.updated" | "contest.cancelled" | "promotion.created" | "promotion.updated" | "promotion.published" | "promotion.archived" | "badge.created" | "badge.updated" | "badge.published" | "badge.archived" | "medium.created" | "medium.updated" | "medium.deleted" | "submission.decided" | "order.retried" | "order.accepted" | "order.refunded" | "certificate.corrected" | "certificate.revoked" | "certificate_name.changed" | "inbox.replayed" | "job.retried" | "ledger.audit_requested" | "site.set_up" | "site.updated"
       subjectKind?: string
       subjectId?: string
       userId?: string
@@ -6918,6 +6998,154 @@ export interface Operations {
       message?: string
     }
   }
+  /** List the media of your library */
+  "GET /admin/media": {
+    query?: {
+      page?: number
+      limit?: number
+      /** The `nextCursor` of the page before. The response then starts after the last item of that page, although newer items have come; `page` has no effect. */
+      cursor?: string
+      kind?: "PICTURE" | "AUDIO" | "CAPTIONS"
+      /** In names and alternative texts */
+      search?: string
+      /** Only an ADMIN may read the library of another author. */
+      ownerId?: string
+    }
+    answer: {
+      success: true
+      data: Medium[]
+      meta: {
+        total: number
+        page: number
+        limit: number
+        /** The cursor of the next page; null at the end. */
+        nextCursor: string | null
+        /** Of all media of the author, regardless of the filter */
+        usedBytes: number
+        quotaBytes: number
+      }
+      message?: string
+    }
+  }
+  /** Upload a picture, audio or captions */
+  "POST /admin/media": {
+    body: {
+      /** What the picture shows, for those who do not see it */
+      alt?: string
+      /** True for a picture that shows nothing of importance; without `alt` */
+      decorative?: boolean
+    } | FormData
+    answer: {
+      success: true
+      data: Medium
+      message?: string
+    }
+  }
+  /** Read a medium and where it is used */
+  "GET /admin/media/{id}": {
+    path: {
+      id: string
+    }
+    answer: {
+      success: true
+      data: MediumDetail
+      message?: string
+    }
+  }
+  /** Change the alternative text of a picture */
+  "PATCH /admin/media/{id}": {
+    path: {
+      id: string
+    }
+    body: {
+      /** What the picture shows, for those who do not see it */
+      alt: string
+    } | {
+      decorative: true
+    }
+    answer: {
+      success: true
+      data: Medium
+      message?: string
+    }
+  }
+  /** Delete a medium */
+  "DELETE /admin/media/{id}": {
+    path: {
+      id: string
+    }
+    answer: {
+      success: true
+      data: Medium
+      message?: string
+    }
+  }
+  /** Read the cover of a course */
+  "GET /admin/courses/{id}/cover": {
+    path: {
+      id: string
+    }
+    answer: {
+      success: true
+      data: {
+        mediumId: string | null
+        /** The picture that an author chose. Null for none, and for the drawing of a content pack. */
+        cover: Cover | null
+      }
+      message?: string
+    }
+  }
+  /** Choose the cover of a course */
+  "PUT /admin/courses/{id}/cover": {
+    path: {
+      id: string
+    }
+    body: {
+      mediumId: string | null
+    }
+    answer: {
+      success: true
+      data: {
+        mediumId: string | null
+        /** The picture that an author chose. Null for none, and for the drawing of a content pack. */
+        cover: Cover | null
+      }
+      message?: string
+    }
+  }
+  /** Read the cover of a learning path */
+  "GET /admin/learning-paths/{id}/cover": {
+    path: {
+      id: string
+    }
+    answer: {
+      success: true
+      data: {
+        mediumId: string | null
+        /** The picture that an author chose. Null for none, and for the drawing of a content pack. */
+        cover: Cover | null
+      }
+      message?: string
+    }
+  }
+  /** Choose the cover of a learning path */
+  "PUT /admin/learning-paths/{id}/cover": {
+    path: {
+      id: string
+    }
+    body: {
+      mediumId: string | null
+    }
+    answer: {
+      success: true
+      data: {
+        mediumId: string | null
+        /** The picture that an author chose. Null for none, and for the drawing of a content pack. */
+        cover: Cover | null
+      }
+      message?: string
+    }
+  }
   /** List submissions that need a human review */
   "GET /admin/submissions": {
     query?: {
@@ -7330,12 +7558,19 @@ export type RefusalCode =
   | 'LESSON_NOT_FOUND'
   | 'LESSON_REQUIREMENT_UNMET'
   | 'MALFORMED_JSON'
+  | 'MEDIA_QUOTA_EXCEEDED'
+  | 'MEDIUM_IN_USE'
+  | 'MEDIUM_MISSING'
+  | 'MEDIUM_NOT_FOUND'
+  | 'MEDIUM_TOO_LARGE'
+  | 'MEDIUM_UNSUPPORTED'
   | 'METHOD_NOT_SUPPORTED'
   | 'MOVE_NOT_ALLOWED'
   | 'NOTHING_TO_APPEAL'
   | 'NOTHING_TO_ASK'
   | 'NOTHING_TO_SUBMIT'
   | 'NOT_AN_AUTHOR'
+  | 'NOT_A_PICTURE'
   | 'NOT_ENROLLED'
   | 'NOT_FOR_PRACTICE'
   | 'NOT_FOUND'

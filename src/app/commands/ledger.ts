@@ -1,6 +1,6 @@
-import { ESCROW_CHECKS } from '../../modules/admin/escrow-checks.ts'
 import { auditLedger } from '../../modules/ledger/public/audit-ledger.ts'
 import { type Environment, readConfig } from '../../platform/config/config.ts'
+import { ESCROW_CHECKS } from '../escrow-checks.ts'
 import { withPlatform } from './with-platform.ts'
 
 /** Audits the ledger and prints every discrepancy. The exit code is 1 if there is one. The service may run. */

@@ -63,6 +63,7 @@ test('creators edit content, support reads users and orders, and only admins do 
     'courses',
     'learning-paths',
     'lessons',
+    'media',
     'promotions',
     'questions',
     'submissions',

@@ -82,6 +82,16 @@ export const ACCESS = {
   'POST /admin/badges/:badgeType/publish': AUTHORS,
   'POST /admin/badges/:badgeType/archive': AUTHORS,
 
+  'GET /admin/media': AUTHORS,
+  'POST /admin/media': AUTHORS,
+  'GET /admin/media/:id': AUTHORS,
+  'PATCH /admin/media/:id': AUTHORS,
+  'DELETE /admin/media/:id': AUTHORS,
+  'GET /admin/courses/:id/cover': AUTHORS,
+  'PUT /admin/courses/:id/cover': AUTHORS,
+  'GET /admin/learning-paths/:id/cover': AUTHORS,
+  'PUT /admin/learning-paths/:id/cover': AUTHORS,
+
   'GET /admin/submissions': REVIEWERS,
   'POST /admin/submissions/:id/decision': REVIEWERS,
 

@@ -8,6 +8,7 @@ import { copyRoutes } from './content/copy-routes.ts'
 import { courseAuthorRoutes } from './content/course-author-routes.ts'
 import { courseRoutes } from './content/course-routes.ts'
 import { lessonRoutes } from './content/lesson-routes.ts'
+import { mediaRoutes } from './content/media-routes.ts'
 import { pathRoutes } from './content/path-routes.ts'
 import { promotionPlanningRoutes } from './content/promotion-routes.ts'
 import { questionRoutes } from './content/question-routes.ts'
@@ -40,6 +41,7 @@ export function adminRoutes(platform: Platform): Endpoint[] {
     ...contestPlanningRoutes(platform),
     ...promotionPlanningRoutes(platform),
     ...badgeEditingRoutes(platform),
+    ...mediaRoutes(platform),
     ...submissionRoutes(platform),
     ...orderAdminRoutes(platform),
     ...certificateAdminRoutes(platform),

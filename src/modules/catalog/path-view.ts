@@ -1,5 +1,6 @@
 import { z } from '../../platform/zod.ts'
 import type { LearningPath } from './public/catalog.ts'
+import { COVER_EXAMPLE } from './public/cover.ts'
 import { pathFields, presentPathFields } from './public/path-fields.ts'
 
 export const PathSchema = z
@@ -11,9 +12,13 @@ export const PathSchema = z
   })
   .openapi('LearningPath')
 
-export function presentPath(path: LearningPath, hasPremium: boolean): z.output<typeof PathSchema> {
+export function presentPath(
+  path: LearningPath,
+  hasPremium: boolean,
+  publicUrl: string,
+): z.output<typeof PathSchema> {
   return {
-    ...presentPathFields(path),
+    ...presentPathFields(path, publicUrl),
     userHasAccess: !path.isPremium || hasPremium,
     totalCourses: path.courses.length,
     courses: path.courses.map(({ id, title }, index) => ({ id, title, order: index + 1 })),
@@ -29,6 +34,7 @@ export const PATH_EXAMPLE = {
   isPremium: true,
   userHasAccess: false,
   skills: ['solidity', 'smart contracts'],
+  cover: COVER_EXAMPLE,
   totalCourses: 1,
   courses: [{ id: '019a8b5e-7c1d-7000-8000-0000000000c1', title: 'Blockchain basics', order: 1 }],
 } as const

@@ -27,6 +27,7 @@ describe('GET /public/courses', () => {
       level: 'BEGINNER',
       isPremium: false,
       coverUrl: expect.stringMatching(/^http:\/\/localhost:0\/files\/media\/[0-9a-f]{32}\.svg$/),
+      cover: null,
       skills: ['blockchain', 'hashing'],
       totalLessons: 3,
       hasProject: false,

@@ -1,6 +1,7 @@
 import { z } from '../../platform/zod.ts'
 import { type Catalog, type Course, LEVELS, type LearningPath } from './public/catalog.ts'
 import { CategoryKeySchema } from './public/category.ts'
+import { COVER_EXAMPLE, CoverField, presentCover } from './public/cover.ts'
 import { matchedLessonField } from './public/matched-lesson.ts'
 import { coverUrl } from './public/media-url.ts'
 import { pathFields, presentPathFields } from './public/path-fields.ts'
@@ -14,6 +15,7 @@ const PublishedCourseSummarySchema = z
     level: z.enum(LEVELS),
     isPremium: z.boolean(),
     coverUrl: z.string().nullable(),
+    cover: CoverField,
     skills: z.array(z.string()),
     totalLessons: z.number().int(),
     hasProject: z.boolean(),
@@ -71,6 +73,7 @@ export function presentPublishedCourseSummary(
     level: course.level,
     isPremium: course.isPremium,
     coverUrl: coverUrl(publicUrl, course),
+    cover: presentCover(course.cover, publicUrl),
     skills: course.skills,
     totalLessons: course.lessons.length,
     hasProject: course.hasProject,
@@ -117,7 +120,7 @@ export function presentPublishedPath(
   publicUrl: string,
 ): z.output<typeof PublishedPathSchema> {
   return {
-    ...presentPathFields(path),
+    ...presentPathFields(path, publicUrl),
     courses: path.courses.map((course) => presentPublishedCourseSummary(course, publicUrl)),
   }
 }
@@ -130,6 +133,7 @@ const SUMMARY_EXAMPLE = {
   level: 'BEGINNER',
   isPremium: false,
   coverUrl: 'http://localhost:3000/files/media/9f86d081884c7d659a2feaa0c55ad015.svg',
+  cover: null,
   skills: ['blockchain', 'hashing'],
   totalLessons: 1,
   hasProject: false,
@@ -169,5 +173,6 @@ export const PUBLISHED_PATH_EXAMPLE = {
   kind: 'SPECIALIZATION',
   isPremium: true,
   skills: ['solidity', 'smart contracts'],
+  cover: COVER_EXAMPLE,
   courses: [SUMMARY_EXAMPLE],
 } as const

@@ -26,7 +26,7 @@ export async function readCatalog(db: Db): Promise<Catalog> {
       (select jsonb_agg(jsonb_build_object('key', key, 'titles', titles) order by position, key) from category) as categories,
       (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'key', key, 'title', title,
           'description', description, 'category', category, 'level', level, 'isPremium', is_premium,
-          'coverKey', cover_key, 'skills', skills, 'bonusXp', bonus_xp, 'bonusGems', bonus_gems,
+          'coverKey', cover_key, 'cover', medium_cover(cover_medium_id), 'skills', skills, 'bonusXp', bonus_xp, 'bonusGems', bonus_gems,
           'hasProject', project is not null, 'authorIds', author_ids, 'test', test,
           'requiredScore', required_score) order by position, key), '[]')
         from course where archived_at is null) as courses,
@@ -37,7 +37,7 @@ export async function readCatalog(db: Db): Promise<Catalog> {
         from lesson where archived_at is null) as lessons,
       (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'key', key, 'title', title,
           'description', description, 'category', category, 'kind', kind, 'isPremium', is_premium,
-          'skills', skills, 'synonyms', synonyms,
+          'skills', skills, 'synonyms', synonyms, 'cover', medium_cover(cover_medium_id),
           'courseIds', (select coalesce(jsonb_agg(course_id order by position), '[]')
             from learning_path_course where path_id = learning_path.id)) order by position, key), '[]')
         from learning_path where archived_at is null) as paths`

@@ -31,6 +31,7 @@ describe('GET /learning-path', () => {
       isPremium: true,
       userHasAccess: false,
       skills: ['solidity'],
+      cover: null,
       totalCourses: 2,
       courses: [
         { id: chain.id, title: 'Chain basics', order: 1 },

@@ -13,6 +13,7 @@ const TAG = 'Learning paths'
 
 export function pathRoutes(platform: Platform): Endpoint[] {
   const catalog = catalogCache(platform)
+  const { publicUrl } = platform.config
   return [
     ...publishedRoutes(platform),
 
@@ -27,7 +28,7 @@ export function pathRoutes(platform: Platform): Endpoint[] {
         const paths = [...(await catalog.current()).paths.values()]
         const isSubscriber =
           paths.some((path) => path.isPremium) && (await hasPremium(platform.pipelinedDb, caller.userId, now))
-        return paths.map((path) => presentPath(path, isSubscriber))
+        return paths.map((path) => presentPath(path, isSubscriber, publicUrl))
       },
     }),
 
@@ -43,7 +44,7 @@ export function pathRoutes(platform: Platform): Endpoint[] {
       handle: async ({ caller, params, now }) => {
         const path = getPath(await catalog.current(), params.id)
         const isSubscriber = path.isPremium && (await hasPremium(platform.pipelinedDb, caller.userId, now))
-        return presentPath(path, isSubscriber)
+        return presentPath(path, isSubscriber, publicUrl)
       },
     }),
   ]

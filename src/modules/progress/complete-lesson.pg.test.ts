@@ -50,6 +50,7 @@ describe('POST /user-lessons/:lessonId/complete', () => {
         courseId: course.id,
         title: 'Chain basics',
         coverUrl: expect.any(String),
+        cover: null,
         progressPercentage: 33,
         completedLessons: 1,
         totalLessons: 3,

@@ -29,6 +29,7 @@ describe('GET /course', () => {
       level: 'BEGINNER',
       isPremium: false,
       coverUrl: expect.stringMatching(/^http:\/\/localhost:0\/files\/media\/[0-9a-f]{32}\.svg$/),
+      cover: null,
       skills: ['blockchain', 'hashing'],
       totalLessons: 3,
       learningPathIds: [expect.any(String), expect.any(String)],

@@ -1,6 +1,7 @@
 import { z } from '../../platform/zod.ts'
 import { type Course, LEVELS } from '../catalog/public/catalog.ts'
 import { CategoryKeySchema } from '../catalog/public/category.ts'
+import { CoverField, presentCover } from '../catalog/public/cover.ts'
 import { matchedLessonField } from '../catalog/public/matched-lesson.ts'
 import { coverUrl } from '../catalog/public/media-url.ts'
 import { type CourseProgress, isLocked, NO_PROGRESS, progressPercentage } from './course-progress.ts'
@@ -25,6 +26,7 @@ const CourseSummarySchema = z.object({
   level: z.enum(LEVELS),
   isPremium: z.boolean(),
   coverUrl: z.string().nullable(),
+  cover: CoverField,
   skills: z.array(z.string()),
   totalLessons: z.number().int(),
   learningPathIds: z.array(z.string()),
@@ -55,6 +57,7 @@ export function presentCourseSummary(
     level: course.level,
     isPremium: course.isPremium,
     coverUrl: coverUrl(publicUrl, course),
+    cover: presentCover(course.cover, publicUrl),
     skills: course.skills,
     totalLessons: course.lessons.length,
     learningPathIds: course.pathIds,
@@ -92,6 +95,7 @@ const SUMMARY_EXAMPLE = {
   level: 'BEGINNER',
   isPremium: false,
   coverUrl: 'http://localhost:3000/files/media/9f86d081884c7d659a2feaa0c55ad015.svg',
+  cover: null,
   skills: ['blockchain', 'hashing'],
   totalLessons: 2,
   learningPathIds: ['019a8b5e-7c1d-7000-8000-0000000000a1'],

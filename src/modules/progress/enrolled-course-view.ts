@@ -1,6 +1,7 @@
 import { TimestampSchema } from '../../platform/http/schemas.ts'
 import { z } from '../../platform/zod.ts'
 import type { Course } from '../catalog/public/catalog.ts'
+import { CoverField, presentCover } from '../catalog/public/cover.ts'
 import { coverUrl } from '../catalog/public/media-url.ts'
 import { type CourseProgress, countCompleted, progressPercentage } from './course-progress.ts'
 
@@ -10,6 +11,7 @@ export const EnrolledCourseSchema = z
     courseId: z.string(),
     title: z.string(),
     coverUrl: z.string().nullable(),
+    cover: CoverField,
     progressPercentage: z.number().int(),
     completedLessons: z.number().int(),
     totalLessons: z.number().int(),
@@ -30,6 +32,7 @@ export function presentEnrolledCourse(
     courseId: course.id,
     title: course.title,
     coverUrl: coverUrl(publicUrl, course),
+    cover: presentCover(course.cover, publicUrl),
     progressPercentage: progressPercentage(course, completed),
     completedLessons: countCompleted(course, completed),
     totalLessons: course.lessons.length,

@@ -37,7 +37,7 @@ export function presentPathProgress(
   }))
   const open = courses.filter(({ lockedBy }) => lockedBy === null)
   return {
-    ...presentPathFields(path),
+    ...presentPathFields(path, publicUrl),
     completedLessons: path.courses.reduce(
       (sum, course) => sum + countCompleted(course, new Set(progressOf.get(course.id)?.completedLessonIds)),
       0,
@@ -56,6 +56,7 @@ export const PATH_PROGRESS_EXAMPLE = {
   kind: 'SPECIALIZATION',
   isPremium: true,
   skills: ['solidity', 'smart contracts'],
+  cover: null,
   completedLessons: 1,
   totalLessons: 2,
   nextLessonId: COURSE_EXAMPLE.lessons[1].id,

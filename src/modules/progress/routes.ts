@@ -106,6 +106,7 @@ export function progressRoutes(platform: Platform): Endpoint[] {
             progressPercentage: 50,
             title: 'Blockchain basics',
             coverUrl: null,
+            cover: null,
             totalLessons: 2,
             completedLessons: 1,
             nextLessonId: '019a8b5e-7c1d-7000-8000-0000000000e2',

@@ -251,6 +251,8 @@ function shape(values: Values) {
       dailyXp: values.CREATOR_DAILY_XP,
       dailyGems: values.CREATOR_DAILY_GEMS,
     },
+    /** What the media of one author may take in the storage. */
+    media: { quotaBytes: values.MEDIA_QUOTA_BYTES },
     // Strict in production; off in development, where everything can be tried with a new account.
     gemUse: {
       requireVerifiedEmail: values.GEM_USE_VERIFIED_EMAIL ?? production,

@@ -156,6 +156,7 @@ export const VARIABLES = {
   CREATOR_POOL_GEMS: integer(0, 1_000_000_000).default(1_000),
   CREATOR_DAILY_XP: integer(0, 1_000_000_000).default(10_000),
   CREATOR_DAILY_GEMS: integer(0, 1_000_000_000).default(2_000),
+  MEDIA_QUOTA_BYTES: integer(0, Number.MAX_SAFE_INTEGER).default(1024 ** 3),
   REFERRAL_INVITER_GEMS: integer(0, 1_000_000).default(100),
   REFERRAL_INVITER_XP: integer(0, 1_000_000).default(50),
   REFERRAL_INVITED_GEMS: integer(0, 1_000_000).default(50),

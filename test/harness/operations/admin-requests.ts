@@ -25,6 +25,7 @@ export async function sendAdminRequests(service: TestService, send: Send, userId
   await runContent(ask)
   await runCourseAuthors(service, ask, send, token)
   await runBadges(send, token)
+  await runMedia(send, token)
   const queue = (await ask('GET /admin/submissions')).data as { id: string; userId: string }[]
   const waiting = queue.find((submission) => submission.userId === userId)!
   await ask('POST /admin/submissions/{id}/decision', waiting.id, { decision: 'PASSED', reason: 'Good.' })
@@ -110,6 +111,13 @@ async function runContent(ask: Ask): Promise<void> {
     await ask(`PATCH /admin/${kind}/{id}`, id)
     await ask(`POST /admin/${kind}/{id}/publish`, id)
   }
+  for (const [kind, id] of [
+    ['courses', courseId],
+    ['learning-paths', pathId],
+  ] as const) {
+    await ask(`GET /admin/${kind}/{id}/cover`, id)
+    await ask(`PUT /admin/${kind}/{id}/cover`, id, { mediumId: null })
+  }
   await ask('POST /admin/promotions/{id}/archive', promotionId)
   await ask('POST /admin/learning-paths/{id}/archive', pathId)
   await ask('POST /admin/capstones/{id}/archive', courseId)
@@ -178,6 +186,19 @@ async function runBadges(send: Send, token: string): Promise<void> {
   await send('PUT /admin/badges/{badgeType}/picture', { token, path, rawBody: form })
   await send('POST /admin/badges/{badgeType}/publish', { token, path })
   await send('POST /admin/badges/{badgeType}/archive', { token, path })
+}
+
+async function runMedia(send: Send, token: string): Promise<void> {
+  const form = new FormData()
+  const picture = sharp({ create: { width: 9, height: 9, channels: 3, background: '#00a' } }).png()
+  form.set('file', new File([new Uint8Array(await picture.toBuffer())], 'a.png'))
+  form.set('alt', 'Blue')
+  const { id } = (await send('POST /admin/media', { token, rawBody: form })).data
+  const path = { id }
+  await send('GET /admin/media', { token, query: 'search=blue&kind=PICTURE' })
+  await send('GET /admin/media/{id}', { token, path })
+  await send('PATCH /admin/media/{id}', { token, path, body: { alt: 'A blue square' } })
+  await send('DELETE /admin/media/{id}', { token, path })
 }
 
 async function runMachinery(service: TestService, send: Send, token: string): Promise<void> {

@@ -49,7 +49,12 @@ const UNOWNED: Record<string, string> = {
   badgeType: 'NIGHT_OWL',
   token: 'no-preview',
 }
-const UNOWNED_PATHS = ['/api/v2/admin/inbox/dead-letters/', '/api/v2/admin/jobs/failed/']
+const UNOWNED_PATHS = [
+  '/api/v2/admin/inbox/dead-letters/',
+  '/api/v2/admin/jobs/failed/',
+  // Only authors have media; src/modules/admin/content/media.pg.test.ts tests other authors.
+  '/api/v2/admin/media/',
+]
 
 /** Returns the resource of a path parameter, or a text without an owner. Throws for an unknown parameter. */
 export function parameterOf(

@@ -28,6 +28,7 @@ export const EXPORTED: Record<string, (data: Exported) => number> = {
   lesson_completion: ({ learning }) => learning.lessons.length,
   link_challenge: ({ wallet }) => wallet.linkRequests.length,
   linked_wallet: ({ wallet }) => wallet.linkedWallets.length,
+  medium: ({ media }) => media.length,
   notification: ({ notifications }) => notifications.notifications.length,
   notification_preference: ({ notifications }) => one(notifications.preferences),
   payment_order: ({ payments }) => payments.length,

@@ -85,6 +85,10 @@ const TABLE: Partial<Record<AdminRoute, Row>> = {
     expected: PROTECTED,
   },
   'POST /admin/capstones/:id/archive': { id: 'course', expected: PROTECTED },
+  'GET /admin/courses/:id/cover': { id: 'course', expected: READABLE },
+  'PUT /admin/courses/:id/cover': { id: 'course', body: () => ({ mediumId: null }), expected: PROTECTED },
+  'GET /admin/learning-paths/:id/cover': { id: 'path', expected: READABLE },
+  'PUT /admin/learning-paths/:id/cover': { id: 'path', body: () => ({ mediumId: null }), expected: PROTECTED },
   'POST /admin/courses/:id/duplicate': { id: 'course', expected: PROTECTED },
   'POST /admin/lessons/:id/duplicate': { id: 'lesson', expected: PROTECTED },
   'GET /admin/lessons/:id/preview': { id: 'lesson', expected: PROTECTED },
@@ -134,7 +138,7 @@ const WITHOUT_COURSE: Partial<Record<AdminRoute, string>> = {
   'GET /admin/topics': 'topics belong to nobody',
   'POST /admin/submissions/:id/decision': 'has a test of its own',
 }
-const KINDS_WITHOUT_COURSE = ['contests', 'promotions', 'badges']
+const KINDS_WITHOUT_COURSE = ['contests', 'promotions', 'badges', 'media']
 
 function send(route: string, { id, body }: Row, ids: Ids, as: TestUser) {
   const path = route.replace(':id', ids[id]).replace(':userId', as.id)

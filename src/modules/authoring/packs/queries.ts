@@ -31,7 +31,7 @@ export async function listCategoriesForExport(db: Db): Promise<Category[]> {
     select key, titles from category where key <> all(${[...BUILT_IN_CATEGORIES]}::text[]) order by position, key`
 }
 
-type CourseRow = Omit<Course, 'lessons' | 'pathIds' | 'hasProject' | 'authorIds'> & {
+type CourseRow = Omit<Course, 'lessons' | 'pathIds' | 'hasProject' | 'authorIds' | 'cover'> & {
   topicId: TopicId
   project: CapstoneProject | null
   position: number
@@ -94,7 +94,7 @@ export async function upsertLessons(tx: Tx, lessons: LessonRow[]): Promise<Upser
     returning key, xmax = 0 as "isNew"`
 }
 
-type PathRow = Omit<LearningPath, 'courses'> & { synonyms: string[]; position: number }
+type PathRow = Omit<LearningPath, 'courses' | 'cover'> & { synonyms: string[]; position: number }
 
 export async function upsertPaths(tx: Tx, paths: PathRow[]): Promise<UpsertedRow[]> {
   return tx<UpsertedRow>`

@@ -3,6 +3,7 @@ import type { QuestionId } from '../../questions/public/question.ts'
 import { errors } from '../errors.ts'
 import type { Category } from './category.ts'
 import type { CourseTestRules } from './course-test-rules.ts'
+import type { Cover } from './cover.ts'
 import type { RequiredScore } from './lesson-requirement.ts'
 
 export type CourseId = Id<'Course'>
@@ -39,7 +40,9 @@ export interface Course {
   category: string
   level: Level
   isPremium: boolean
+  /** The drawing of a content pack. */
   coverKey: string | null
+  cover: Cover | null
   skills: string[]
   bonusXp: number
   bonusGems: number
@@ -64,6 +67,7 @@ export interface LearningPath {
   skills: string[]
   /** Further words that match a career goal. */
   synonyms: string[]
+  cover: Cover | null
   courses: Course[]
 }
 
