@@ -146,6 +146,94 @@ AS $function$
     || @.key == "back").value') as part
 $function$;
 
+CREATE OR REPLACE FUNCTION public.media_in(content text)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select distinct found[1]::uuid
+  from regexp_matches(content,
+    '/files/library/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})', 'g') as found
+$function$;
+
+CREATE OR REPLACE FUNCTION public.medium_cover(cover uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select jsonb_build_object('alt', coalesce(alt, ''), 'width', width, 'height', height, 'placeholder', placeholder,
+    'files', files)
+  from medium where id = cover and status = 'STORED'
+$function$;
+
+CREATE OR REPLACE FUNCTION public.medium_use_of_course()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform medium_use_replace(new.id, null, (
+    select coalesce(jsonb_agg(jsonb_build_object('kind', kind, 'medium', medium, 'slide', 0)), '[]')
+    from (
+      select 'COURSE_COVER', new.cover_medium_id where new.cover_medium_id is not null
+      union all
+      select 'COURSE', medium from media_in(concat_ws(' ', new.description, new.project, new.project_draft)) as medium
+    ) as use (kind, medium)));
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.medium_use_of_lesson()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform medium_use_replace(new.id, new.course_id, (
+    select coalesce(jsonb_agg(jsonb_build_object('kind', 'LESSON', 'medium', medium, 'slide', number)), '[]')
+    from jsonb_array_elements(new.slides) with ordinality as slide (content, number), media_in(content::text) as medium));
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.medium_use_of_path()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform medium_use_replace(new.id, null, (
+    select coalesce(jsonb_agg(jsonb_build_object('kind', kind, 'medium', medium, 'slide', 0)), '[]')
+    from (
+      select 'PATH_COVER', new.cover_medium_id where new.cover_medium_id is not null
+      union all
+      select 'PATH', medium from media_in(new.description) as medium
+    ) as use (kind, medium)));
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.medium_use_of_question()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform medium_use_replace(new.id, null, (
+    select coalesce(jsonb_agg(jsonb_build_object('kind', 'QUESTION', 'medium', medium, 'slide', 0)), '[]')
+    from media_in(question_texts(new)) as medium));
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.medium_use_replace(subject uuid, course uuid, uses jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  delete from medium_use where subject_id = subject;
+  if jsonb_array_length(uses) = 0 then
+    return;
+  end if;
+  perform from medium where id in (select medium from jsonb_to_recordset(uses) as use (medium uuid)) order by id for key share;
+  insert into medium_use (medium_id, kind, subject_id, course_id, slide)
+  select distinct medium.id, use.kind, subject, course, use.slide
+  from jsonb_to_recordset(uses) as use (kind text, medium uuid, slide integer)
+  join medium on medium.id = use.medium and medium.status = 'STORED';
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.notification_update_count()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -183,6 +271,15 @@ CREATE OR REPLACE FUNCTION public.payment_order_is_closed(direction text, status
  LANGUAGE sql
  IMMUTABLE
 RETURN ((status = ANY (ARRAY['COMPLETED'::text, 'EXPIRED'::text, 'CANCELLED'::text, 'REFUNDED'::text])) OR ((direction = 'ON_RAMP'::text) AND (status = 'FAILED'::text)));
+
+CREATE OR REPLACE FUNCTION public.question_texts(question question)
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select concat_ws(' ', question.prompt, question.options, question.content, question.explanation, question.hint,
+    question.option_feedback)
+$function$;
 
 CREATE OR REPLACE FUNCTION public.site_setup_reject_reopening()
  RETURNS trigger
@@ -731,9 +828,11 @@ create table course (
   co_author_ids uuid[] default '{}'::uuid[] not null,
   version integer default 1 not null,
   project_version integer default 1 not null,
+  cover_medium_id uuid,
   constraint course_key_key UNIQUE (key),
   constraint course_pkey PRIMARY KEY (id),
   constraint course_category_fkey FOREIGN KEY (category) REFERENCES category(key),
+  constraint course_cover_medium_id_fkey FOREIGN KEY (cover_medium_id) REFERENCES medium(id),
   constraint course_topic_id_fkey FOREIGN KEY (topic_id) REFERENCES topic(id),
   constraint course_bonus_gems_check CHECK ((bonus_gems >= 0)),
   constraint course_bonus_xp_check CHECK ((bonus_xp >= 0)),
@@ -912,9 +1011,11 @@ create table learning_path (
   is_draft boolean default false not null,
   owner_id uuid,
   version integer default 1 not null,
+  cover_medium_id uuid,
   constraint learning_path_key_key UNIQUE (key),
   constraint learning_path_pkey PRIMARY KEY (id),
   constraint learning_path_category_fkey FOREIGN KEY (category) REFERENCES category(key),
+  constraint learning_path_cover_medium_id_fkey FOREIGN KEY (cover_medium_id) REFERENCES medium(id),
   constraint learning_path_check CHECK (((NOT is_draft) OR (archived_at IS NOT NULL))),
   constraint learning_path_kind_check CHECK ((kind = ANY (ARRAY['FOUNDATION'::text, 'SPECIALIZATION'::text])))
 );
@@ -1098,6 +1199,60 @@ create table mastery_answer (
   constraint mastery_answer_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id)
 );
 CREATE INDEX mastery_answer_user ON public.mastery_answer USING btree (user_id);
+
+create table medium (
+  id uuid not null,
+  owner_id uuid not null,
+  status text not null,
+  kind text not null,
+  name text not null,
+  alt text,
+  is_decorative boolean default false not null,
+  digest bytea not null,
+  size_bytes bigint not null,
+  width integer,
+  height integer,
+  placeholder text,
+  duration_seconds double precision,
+  files jsonb not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint medium_pkey PRIMARY KEY (id),
+  constraint medium_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES user_account(id),
+  constraint medium_alt_check CHECK (((char_length(alt) >= 1) AND (char_length(alt) <= 300))),
+  constraint medium_check CHECK (((kind = 'PICTURE'::text) = ((width IS NOT NULL) AND (height IS NOT NULL) AND (placeholder IS NOT NULL)))),
+  constraint medium_check1 CHECK (
+CASE
+    WHEN (kind = 'PICTURE'::text) THEN ((alt IS NULL) = is_decorative)
+    ELSE ((alt IS NULL) AND (NOT is_decorative))
+END),
+  constraint medium_digest_check CHECK ((length(digest) = 32)),
+  constraint medium_duration_seconds_check CHECK ((duration_seconds >= (0)::double precision)),
+  constraint medium_files_check CHECK ((jsonb_array_length(files) > 0)),
+  constraint medium_height_check CHECK ((height > 0)),
+  constraint medium_kind_check CHECK ((kind = ANY (ARRAY['PICTURE'::text, 'AUDIO'::text, 'CAPTIONS'::text]))),
+  constraint medium_name_check CHECK ((name <> ''::text)),
+  constraint medium_placeholder_check CHECK ((placeholder ~ '^#[0-9a-f]{6}$'::text)),
+  constraint medium_size_bytes_check CHECK ((size_bytes > 0)),
+  constraint medium_status_check CHECK ((status = ANY (ARRAY['UPLOADING'::text, 'STORED'::text, 'DELETED'::text]))),
+  constraint medium_width_check CHECK ((width > 0))
+);
+CREATE INDEX medium_library ON public.medium USING btree (owner_id, created_at DESC, id DESC) WHERE (status = 'STORED'::text);
+CREATE INDEX medium_quota ON public.medium USING btree (owner_id) INCLUDE (size_bytes) WHERE (status <> 'DELETED'::text);
+CREATE INDEX medium_to_delete ON public.medium USING btree (created_at) WHERE (status <> 'STORED'::text);
+CREATE UNIQUE INDEX medium_once_per_owner ON public.medium USING btree (owner_id, digest) WHERE (status = 'STORED'::text);
+
+create table medium_use (
+  medium_id uuid not null,
+  kind text not null,
+  subject_id uuid not null,
+  course_id uuid,
+  slide integer default 0 not null,
+  constraint medium_use_pkey PRIMARY KEY (medium_id, kind, subject_id, slide),
+  constraint medium_use_medium_id_fkey FOREIGN KEY (medium_id) REFERENCES medium(id) ON DELETE CASCADE,
+  constraint medium_use_kind_check CHECK ((kind = ANY (ARRAY['COURSE'::text, 'COURSE_COVER'::text, 'LESSON'::text, 'PATH'::text, 'PATH_COVER'::text, 'QUESTION'::text])))
+);
+CREATE INDEX medium_use_of_subject ON public.medium_use USING btree (subject_id);
 
 create table notification (
   id uuid not null,
@@ -2202,16 +2357,32 @@ CREATE TRIGGER audit_entry_personal_append_only BEFORE UPDATE OR TRUNCATE ON pub
 
 CREATE TRIGGER audit_entry_personal_stays BEFORE DELETE ON public.audit_entry_personal FOR EACH ROW EXECUTE FUNCTION audit_reject_personal_delete();
 
+CREATE TRIGGER course_media_inserted AFTER INSERT ON public.course FOR EACH ROW EXECUTE FUNCTION medium_use_of_course();
+
+CREATE TRIGGER course_media_updated AFTER UPDATE OF cover_medium_id, description, project, project_draft ON public.course FOR EACH ROW WHEN (((((new.cover_medium_id IS DISTINCT FROM old.cover_medium_id) OR (new.description IS DISTINCT FROM old.description)) OR (new.project IS DISTINCT FROM old.project)) OR (new.project_draft IS DISTINCT FROM old.project_draft))) EXECUTE FUNCTION medium_use_of_course();
+
+CREATE TRIGGER learning_path_media_inserted AFTER INSERT ON public.learning_path FOR EACH ROW EXECUTE FUNCTION medium_use_of_path();
+
+CREATE TRIGGER learning_path_media_updated AFTER UPDATE OF cover_medium_id, description ON public.learning_path FOR EACH ROW WHEN (((new.cover_medium_id IS DISTINCT FROM old.cover_medium_id) OR (new.description IS DISTINCT FROM old.description))) EXECUTE FUNCTION medium_use_of_path();
+
 CREATE TRIGGER ledger_entry_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.ledger_entry FOR EACH STATEMENT EXECUTE FUNCTION ledger_reject_change();
 
 CREATE TRIGGER ledger_entry_update_balances AFTER INSERT ON public.ledger_entry REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION ledger_update_balances();
 
 CREATE TRIGGER ledger_transfer_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.ledger_transfer FOR EACH STATEMENT EXECUTE FUNCTION ledger_reject_change();
 
+CREATE TRIGGER lesson_media_inserted AFTER INSERT ON public.lesson FOR EACH ROW WHEN (((new.slides)::text ~~ '%/files/library/%'::text)) EXECUTE FUNCTION medium_use_of_lesson();
+
+CREATE TRIGGER lesson_media_updated AFTER UPDATE OF slides ON public.lesson FOR EACH ROW WHEN (((new.slides IS DISTINCT FROM old.slides) AND (((new.slides)::text ~~ '%/files/library/%'::text) OR ((old.slides)::text ~~ '%/files/library/%'::text)))) EXECUTE FUNCTION medium_use_of_lesson();
+
 CREATE TRIGGER notification_count_delete AFTER DELETE ON public.notification REFERENCING OLD TABLE AS stale FOR EACH STATEMENT EXECUTE FUNCTION notification_update_count();
 
 CREATE TRIGGER notification_count_insert AFTER INSERT ON public.notification REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION notification_update_count();
 
 CREATE TRIGGER notification_count_update AFTER UPDATE ON public.notification REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION notification_update_count();
+
+CREATE TRIGGER question_media_inserted AFTER INSERT ON public.question FOR EACH ROW WHEN ((question_texts(new.*) ~~ '%/files/library/%'::text)) EXECUTE FUNCTION medium_use_of_question();
+
+CREATE TRIGGER question_media_updated AFTER UPDATE OF prompt, options, content, explanation, hint, option_feedback ON public.question FOR EACH ROW WHEN (((question_texts(new.*) ~~ '%/files/library/%'::text) OR (question_texts(old.*) ~~ '%/files/library/%'::text))) EXECUTE FUNCTION medium_use_of_question();
 
 CREATE TRIGGER site_setup_stays_closed BEFORE DELETE OR UPDATE ON public.site_setup FOR EACH ROW EXECUTE FUNCTION site_setup_reject_reopening();

@@ -88,7 +88,11 @@ const TABLE: Partial<Record<AdminRoute, Row>> = {
   'GET /admin/courses/:id/cover': { id: 'course', expected: READABLE },
   'PUT /admin/courses/:id/cover': { id: 'course', body: () => ({ mediumId: null }), expected: PROTECTED },
   'GET /admin/learning-paths/:id/cover': { id: 'path', expected: READABLE },
-  'PUT /admin/learning-paths/:id/cover': { id: 'path', body: () => ({ mediumId: null }), expected: PROTECTED },
+  'PUT /admin/learning-paths/:id/cover': {
+    id: 'path',
+    body: () => ({ mediumId: null }),
+    expected: PROTECTED,
+  },
   'POST /admin/courses/:id/duplicate': { id: 'course', expected: PROTECTED },
   'POST /admin/lessons/:id/duplicate': { id: 'lesson', expected: PROTECTED },
   'GET /admin/lessons/:id/preview': { id: 'lesson', expected: PROTECTED },

@@ -1,13 +1,13 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Platform } from '../../../platform/platform.ts'
+import { writeYaml } from '../../../platform/yaml/write-yaml.ts'
 import { writeRequirement } from '../../catalog/public/lesson-requirement.ts'
 import { exportQuestions } from '../../questions/public/export-questions.ts'
 import type { ImportedQuestion } from '../../questions/public/import-questions.ts'
 import type { QuestionId } from '../../questions/public/question.ts'
 import type { PackSlide, Quiz } from '../public/pack.ts'
 import { CHALLENGE_PREFIX, QUIZ_PREFIX, testKeyOf } from '../public/question-keys.ts'
-import { writeYaml } from '../public/write-yaml.ts'
 import { mapQuizTexts } from '../quiz-text.ts'
 import {
   type ExportedCourse,

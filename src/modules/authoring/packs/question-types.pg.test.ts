@@ -11,12 +11,12 @@ import {
   packOf,
 } from '../../../../test/harness/learning-testbed.ts'
 import type { Tx } from '../../../platform/transaction/tx.ts'
+import { writeYaml } from '../../../platform/yaml/write-yaml.ts'
 import { QUESTION_TYPES } from '../../questions/public/question-content.ts'
 import { mapTexts } from '../../questions/public/question-text.ts'
 import type { StoredQuestion } from '../../questions/public/stored-question.ts'
 import { questionArbitrary } from '../../questions/question-testbed.ts'
 import type { Pack, Quiz } from '../public/pack.ts'
-import { writeYaml } from '../public/write-yaml.ts'
 import { exportPack } from './export-pack.ts'
 import { readPack } from './read-pack.ts'
 

@@ -8,8 +8,8 @@ import {
   type LearningTestbed,
   packOf,
 } from '../../../../test/harness/learning-testbed.ts'
+import { writeYaml } from '../../../platform/yaml/write-yaml.ts'
 import { listTestQuestions } from '../../questions/public/list-test-questions.ts'
-import { writeYaml } from '../public/write-yaml.ts'
 import { exportPack } from './export-pack.ts'
 import { readPack } from './read-pack.ts'
 

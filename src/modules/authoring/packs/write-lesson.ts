@@ -1,6 +1,6 @@
+import { writeYaml } from '../../../platform/yaml/write-yaml.ts'
 import type { CodeSlide } from '../../catalog/public/slide.ts'
 import type { PackLesson, PackSlide, Quiz } from '../public/pack.ts'
-import { writeYaml } from '../public/write-yaml.ts'
 
 /** Writes a lesson as Markdown. `readLesson` returns the same lesson. */
 export function writeLesson(lesson: Omit<PackLesson, 'key'>, quizzes: Map<string, Quiz>): string {

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { z } from 'zod'
-import { checkSvg } from './check-svg.ts'
+import { checkSvg } from '../../../platform/svg/check-svg.ts'
+import { type ReportError, readYaml } from '../../../platform/yaml/read-yaml.ts'
 import type { PackError } from './pack.ts'
 import { PACK_KEY } from './plain-quiz.ts'
-import { type ReportError, readYaml } from './read-yaml.ts'
 
 const FILE_LIMIT_BYTES = 1024 * 1024
 /** Files that are not part of the pack format. */

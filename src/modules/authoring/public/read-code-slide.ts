@@ -1,5 +1,5 @@
+import type { ReportError } from '../../../platform/yaml/read-yaml.ts'
 import type { CodeSlide } from '../../catalog/public/slide.ts'
-import type { ReportError } from './read-yaml.ts'
 import { findRunnableErrors } from './runnable-code.ts'
 
 /** Consecutive lines of the body: a heading, a fenced block, or other text. */

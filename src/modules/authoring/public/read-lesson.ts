@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { type ReportError, readYaml } from '../../../platform/yaml/read-yaml.ts'
 import { mapQuizTexts } from '../quiz-text.ts'
 import { sanitizeMarkdown } from '../sanitize-markdown.ts'
 import {
@@ -12,7 +13,6 @@ import {
   VideoSchema,
 } from './pack.ts'
 import { type Block, readCodeSlide } from './read-code-slide.ts'
-import { type ReportError, readYaml } from './read-yaml.ts'
 
 /** Returns the storage name of an image of the course; reports an error and returns undefined if there is none. */
 export type FindImage = (reference: string, line: number) => string | undefined

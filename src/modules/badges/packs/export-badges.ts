@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Platform } from '../../../platform/platform.ts'
-import { writeYaml } from '../../authoring/public/write-yaml.ts'
+import { writeYaml } from '../../../platform/yaml/write-yaml.ts'
 import { listDefinitionRows } from '../definition-queries.ts'
 import { keyOfType } from '../public/badge-definition.ts'
 

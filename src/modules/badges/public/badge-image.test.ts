@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { checkSvg } from '../../authoring/public/check-svg.ts'
+import { checkSvg } from '../../../platform/svg/check-svg.ts'
 import { BUILT_IN_IMAGES, badgeImageUrl } from './badge-image.ts'
 
 test('every built-in image is small, unique and without external references', () => {

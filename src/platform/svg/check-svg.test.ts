@@ -60,7 +60,7 @@ test('checkSvg accepts gradients, text, styles and references within the image',
 })
 
 test('checkSvg accepts every shipped image', () => {
-  const folder = join(import.meta.dir, '../../../../content/courses')
+  const folder = join(import.meta.dir, '../../../content/courses')
   const files = (readdirSync(folder, { recursive: true }) as string[]).filter((file) => file.endsWith('.svg'))
   for (const file of files)
     expect([file, errorsOf(readFileSync(join(folder, file), 'utf8'))]).toEqual([file, []])

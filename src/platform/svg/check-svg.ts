@@ -1,4 +1,4 @@
-import type { ReportError } from './read-yaml.ts'
+import type { ReportError } from '../yaml/read-yaml.ts'
 
 /** Shapes, text and paint. Elements that run, load or embed content are missing. */
 const ELEMENTS = new Set(
