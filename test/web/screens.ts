@@ -380,7 +380,7 @@ async function answerMultiple(page: Page): Promise<void> {
 async function runCode(page: Page): Promise<void> {
   await playUntil(page, '[data-runnable]')
   const editor = page.locator('main textarea')
-  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Enter')
   const task = page.locator('main textarea').filter({ hasText: 'const amount = 800' })
   await task.waitFor()
   await editor.fill((await editor.inputValue()).replace('800', '80'))

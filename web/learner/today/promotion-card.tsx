@@ -47,11 +47,19 @@ function Shown({ promotion, onDismiss }: { promotion: Promotion; onDismiss: () =
       {image?.startsWith('/') && <img src={image} alt="" className="size-14 flex-none" loading="lazy" />}
       <div className="min-w-0 flex-1">
         <p className="text-[13px] font-bold text-ink-2">{t('promotion.label')}</p>
-        <h2 id={titleId} className={`text-lg ${dismissible ? 'pe-8' : ''}`}>
+        <h2 id={titleId} dir="auto" className={`text-lg ${dismissible ? 'pe-8' : ''}`}>
           {title}
         </h2>
-        {subtitle && <p className="mt-1 text-ink-2">{subtitle}</p>}
-        {bodyText && <p className="mt-1 text-ink-2">{bodyText}</p>}
+        {subtitle && (
+          <p dir="auto" className="mt-1 text-ink-2">
+            {subtitle}
+          </p>
+        )}
+        {bodyText && (
+          <p dir="auto" className="mt-1 text-ink-2">
+            {bodyText}
+          </p>
+        )}
         <CallToAction promotion={promotion} />
       </div>
       {dismissible && (

@@ -3,11 +3,11 @@ import { CodeBlock } from '../components/code-block.tsx'
 import { type Block, readBlocks } from './blocks.ts'
 import { inlineOf } from './inline.tsx'
 
-/** Renders the Markdown text of a course. */
+/** Renders the Markdown text of a course. Its writing direction is its own, whatever the language of the app is. */
 export function Markdown({ text, className = '' }: { text: string; className?: string }) {
   const blocks = useMemo(() => readBlocks(text), [text])
   return (
-    <div className={`slide-text ${className}`}>
+    <div dir="auto" className={`slide-text ${className}`}>
       {blocks.map((block, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the blocks of a text never change their order.
         <BlockView key={index} block={block} />

@@ -13,7 +13,7 @@ export function CodeSlide({ slide }: { slide: Extract<Slide, { type: 'CODE' }> }
   const code = <CodeBlock code={slide.content} language={slide.language} />
   return (
     <article data-runnable={slide.runnable}>
-      <SlideTitle className="mb-5">
+      <SlideTitle dir="auto" className="mb-5">
         <InlineMarkdown text={slide.title} />
       </SlideTitle>
       {slide.runnable ? (

@@ -1,13 +1,20 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 
+interface Given {
+  children: ReactNode
+  className?: string
+  /** For a text of a course: its writing direction is its own. */
+  dir?: 'auto'
+}
+
 /** The heading of a slide takes the focus, so that a screen reader reads the new slide. */
-export function SlideTitle({ children, className = '' }: { children: ReactNode; className?: string }) {
+export function SlideTitle({ children, className = '', dir }: Given) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     heading.current?.focus({ preventScroll: true })
   }, [])
   return (
-    <h1 ref={heading} tabIndex={-1} className={`text-[27px] sm:text-[31px] ${className}`}>
+    <h1 ref={heading} dir={dir} tabIndex={-1} className={`text-[27px] sm:text-[31px] ${className}`}>
       {children}
     </h1>
   )

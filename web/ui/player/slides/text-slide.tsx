@@ -6,7 +6,7 @@ import { SlideTitle } from './slide-title.tsx'
 export function TextSlide({ slide }: { slide: Extract<Slide, { type: 'TEXT_WITH_IMAGE' }> }) {
   return (
     <article>
-      <SlideTitle>
+      <SlideTitle dir="auto">
         <InlineMarkdown text={slide.title} />
       </SlideTitle>
       {slide.mediaUrl && (

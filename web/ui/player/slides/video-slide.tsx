@@ -8,7 +8,7 @@ export function VideoSlide({ slide }: { slide: Extract<Slide, { type: 'VIDEO' }>
   const minutes = Math.max(1, Math.round(slide.durationSeconds / 60))
   return (
     <article>
-      <SlideTitle>{slide.title}</SlideTitle>
+      <SlideTitle dir="auto">{slide.title}</SlideTitle>
       <p className="mt-2 text-ink-2">{t('player.videoLength', { count: minutes })}</p>
       <video
         controls
