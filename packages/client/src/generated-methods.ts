@@ -1517,7 +1517,7 @@ export interface Methods {
    *
    * `GET /admin/courses/{id}/authors`
    */
-  listCourseAuthors(...given: GivenArguments<"GET /admin/courses/{id}/authors">): Promise<Answer<"GET /admin/courses/{id}/authors">>
+  listAdminCourseAuthors(...given: GivenArguments<"GET /admin/courses/{id}/authors">): Promise<Answer<"GET /admin/courses/{id}/authors">>
   /**
    * Add a co-author to a course
    *
@@ -1537,7 +1537,7 @@ export interface Methods {
    *
    * `DELETE /admin/courses/{id}/authors/{userId}`
    */
-  removeCourseAuthor(...given: GivenArguments<"DELETE /admin/courses/{id}/authors/{userId}">): Promise<Answer<"DELETE /admin/courses/{id}/authors/{userId}">>
+  deleteCourseAuthor(...given: GivenArguments<"DELETE /admin/courses/{id}/authors/{userId}">): Promise<Answer<"DELETE /admin/courses/{id}/authors/{userId}">>
   /**
    * Transfer a course to another author
    *
@@ -1609,7 +1609,7 @@ export interface Methods {
    *
    * `GET /admin/lessons/{id}/preview`
    */
-  getLessonPreview(...given: GivenArguments<"GET /admin/lessons/{id}/preview">): Promise<Answer<"GET /admin/lessons/{id}/preview">>
+  getAdminLessonPreview(...given: GivenArguments<"GET /admin/lessons/{id}/preview">): Promise<Answer<"GET /admin/lessons/{id}/preview">>
   /**
    * Create a link to the preview of a lesson
    *
@@ -2483,9 +2483,9 @@ export const METHOD_OPERATIONS = {
   updateCourse: "PATCH /admin/courses/{id}",
   publishCourse: "POST /admin/courses/{id}/publish",
   archiveCourse: "POST /admin/courses/{id}/archive",
-  listCourseAuthors: "GET /admin/courses/{id}/authors",
+  listAdminCourseAuthors: "GET /admin/courses/{id}/authors",
   addCourseAuthor: "POST /admin/courses/{id}/authors",
-  removeCourseAuthor: "DELETE /admin/courses/{id}/authors/{userId}",
+  deleteCourseAuthor: "DELETE /admin/courses/{id}/authors/{userId}",
   transferCourse: "POST /admin/courses/{id}/transfer",
   listAdminLessons: "GET /admin/courses/{id}/lessons",
   createLesson: "POST /admin/courses/{id}/lessons",
@@ -2493,7 +2493,7 @@ export const METHOD_OPERATIONS = {
   updateLesson: "PATCH /admin/lessons/{id}",
   publishLesson: "POST /admin/lessons/{id}/publish",
   archiveLesson: "POST /admin/lessons/{id}/archive",
-  getLessonPreview: "GET /admin/lessons/{id}/preview",
+  getAdminLessonPreview: "GET /admin/lessons/{id}/preview",
   createLessonPreviewLink: "POST /admin/lessons/{id}/preview-link",
   deleteLessonPreviewLink: "DELETE /admin/lessons/{id}/preview-link",
   duplicateCourse: "POST /admin/courses/{id}/duplicate",
