@@ -105,7 +105,7 @@ describe('courses of this server', () => {
   })
 
   test('a code slide may be runnable if its language can run, and learners get its tables', async () => {
-    const { courseId } = await publishedCourse(fixture)
+    const { courseId } = await publishedCourse(fixture, author)
     const write = (slide: object) =>
       as(`POST /admin/courses/${courseId}/lessons`, {
         ...LESSON,
