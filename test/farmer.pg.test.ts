@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
+import { importPack } from '../src/modules/authoring/packs/import-pack.ts'
 import { createMissingRuns, readSeries } from '../src/modules/contests/contest-series.ts'
 import {
   type ContestTestbed,
@@ -10,11 +11,14 @@ import { auditLedger } from '../src/modules/ledger/public/audit-ledger.ts'
 import { getStoredQuestions } from '../src/modules/questions/public/get-questions.ts'
 import type { QuestionId } from '../src/modules/questions/public/question.ts'
 import { answerOf, solutionOf } from '../src/modules/questions/public/solution.ts'
-import { DAY_MS } from '../src/platform/clock.ts'
+import { DAY_MS, SECOND_MS } from '../src/platform/clock.ts'
+import { packOf } from './harness/learning-testbed.ts'
+import { chanceToPass, withLongTests } from './harness/long-course-tests.ts'
 import type { TestUser } from './harness/service.ts'
 import { waitUntil } from './harness/wait-until.ts'
 
-// Scripts that do not read the questions, with the settings of production and the shipped content.
+// Scripts that do not read the questions, with the settings of production and the shipped content. Only the course tests
+// are longer: in one of some hundred runs, a farmer would pass a short one by luck.
 
 interface ShownQuestion {
   id: string
@@ -67,6 +71,21 @@ const PAUSE_HOURS = 8
 let testbed: ContestTestbed
 let contests: { id: string; seed: string }[]
 let learners: TestUser[]
+
+/** The service has imported the shipped tests already. */
+async function lengthenTests(): Promise<void> {
+  const pack = withLongTests(await packOf(join(import.meta.dir, '../content')))
+  expect(Object.keys(STRATEGIES).length * chanceToPass(pack, 1)).toBeLessThan(1e-6)
+  await importPack(testbed.platform, pack, { now: testbed.time.now() })
+  const [course] = await testbed.db<{ id: string }>`select id from course where archived_at is null limit 1`
+  const reader = await testbed.service.register()
+  const { questionCount } = pack.courses[0]!.test
+  // The service learns of the change by a message.
+  await waitUntil(
+    async () => (await ask(`GET /course-tests/${course!.id}`, reader)).questionCount === questionCount,
+  )
+}
+
 beforeAll(async () => {
   testbed = await createContestTestbed({
     ROLE: 'all',
@@ -74,6 +93,7 @@ beforeAll(async () => {
     REFERRAL_VERIFIED_LEARNING: 'on',
     COURSE_TEST_PAUSE_HOURS: String(PAUSE_HOURS),
   })
+  await lengthenTests()
   for (const series of await readSeries(join(import.meta.dir, '../content/contests')))
     await createMissingRuns(testbed.platform, series, testbed.time.now())
   contests = await testbed.db<{ id: string; seed: string }>`
@@ -84,6 +104,8 @@ beforeAll(async () => {
     await giveGems(testbed.db, learner.id, FEES)
     for (const contest of contests) await enterContest(learner, contest.id, rightAnswers(learner, contest))
   }
+  // A farmer who guesses all answers of a contest, by luck, is later and so behind the learners.
+  testbed.time.pass(SECOND_MS)
 })
 afterAll(() => testbed.stop())
 
