@@ -54,6 +54,8 @@ const STRATEGIES: Record<string, Strategy> = {
 
 /** The free courses of the catalog. */
 const COURSES = 6
+/** A puppet takes the others on the second day. */
+const COURSES_OF_FIRST_DAY = 3
 const LESSONS = 32
 /** Lessons 845 and bonuses of courses 810. */
 const XP = 1_655
@@ -150,14 +152,18 @@ interface Farm {
   scores: number[]
 }
 
-/** Answers and completes all lessons of all free courses, takes each test once and claims each certificate. */
-async function farmCourses(user: TestUser, strategy: Strategy): Promise<Pick<Farm, 'lessons' | 'scores'>> {
+/** Answers and completes all lessons of free courses, takes each test once and claims each certificate. */
+async function farmCourses(
+  user: TestUser,
+  strategy: Strategy,
+  { from = 0, to = COURSES } = {},
+): Promise<Pick<Farm, 'lessons' | 'scores'>> {
   const scores: number[] = []
   let count = 0
   const courses = (await ask('GET /course?limit=100', user)) as { id: string; isPremium: boolean }[]
   const free = courses.filter(({ isPremium }) => !isPremium)
   expect(free).toHaveLength(COURSES)
-  for (const { id } of free) {
+  for (const { id } of free.slice(from, to)) {
     await ask(`POST /user-courses/enroll/${id}`, user)
     for (const lesson of (await ask(`GET /course/${id}`, user)).lessons) {
       const { slides } = await ask(`GET /lesson/${lesson.id}`, user)
@@ -184,7 +190,7 @@ async function farm(strategy: Strategy): Promise<Farm> {
   await waitUntil(async () => (await testbed.service.mailTo(puppet.email)) !== undefined)
   await ask('POST /auth/verify-email', puppet, { otpCode: await testbed.service.codeFor(puppet.email) })
   const figures = await farmCourses(farmer, strategy)
-  await farmCourses(puppet, { ...strategy, takesTests: false })
+  await farmCourses(puppet, { ...strategy, takesTests: false }, { to: COURSES_OF_FIRST_DAY })
   if (strategy.takesTests)
     for (const { id } of contests)
       await enterContest(farmer, id, (questions) => answersOf(questions, strategy))
@@ -204,25 +210,56 @@ describe.each(Object.entries(STRATEGIES))('a farmer who %s', (name, strategy) =>
   })
 
   test('has certificates of completion, and no verified one', async () => {
-    for (const user of [farms[name]!.farmer, farms[name]!.puppet]) {
-      const certificates = await ask('GET /certificates?limit=50', user)
-      expect(certificates.map(({ verified }: { verified: unknown }) => verified)).toEqual(
-        Array(COURSES).fill(null),
-      )
-    }
+    await expectCertificates(farms[name]!.farmer)
   })
 
-  test('earns the XP and gems of lessons, and no reward for a referral', async () => {
-    const { farmer, puppet } = farms[name]!
+  test('earns the XP and gems of lessons', async () => {
     const fees = strategy.takesTests ? FEES : 0
-    expect(await ask('GET /user/profile', farmer)).toMatchObject({ totalXP: XP, totalGems: GEMS - fees })
-    expect(await ask('GET /user/profile', puppet)).toMatchObject({ totalXP: XP, totalGems: GEMS })
-    expect(await ask('GET /referral/stats', farmer)).toMatchObject({
-      totalInvited: 1,
-      totalGemsEarned: 0,
-      totalXPEarned: 0,
+    expect(await ask('GET /user/profile', farms[name]!.farmer)).toMatchObject({
+      totalXP: XP,
+      totalGems: GEMS - fees,
     })
   })
+})
+
+async function expectCertificates(user: TestUser): Promise<void> {
+  const certificates = await ask('GET /certificates?limit=50', user)
+  expect(certificates.map(({ verified }: { verified: unknown }) => verified)).toEqual(
+    Array(COURSES).fill(null),
+  )
+}
+
+/** With a new access token. */
+async function signIn({ email, password, ...user }: TestUser): Promise<TestUser> {
+  const { status, body } = await testbed.service.call('POST /auth/login', { body: { email, password } })
+  expect(status).toBe(200)
+  return { ...user, email, password, accessToken: body.data.accessToken }
+}
+
+describe('on the second day', () => {
+  beforeAll(() => testbed.time.pass(DAY_MS))
+
+  test.each(Object.entries(STRATEGIES))(
+    'the puppet of a farmer who %s answers on two days, and earns no reward for the referral',
+    async (name, strategy) => {
+      const [farmer, puppet] = [await signIn(farms[name]!.farmer), await signIn(farms[name]!.puppet)]
+      await farmCourses(puppet, { ...strategy, takesTests: false }, { from: COURSES_OF_FIRST_DAY })
+      await expectCertificates(puppet)
+      expect(await ask('GET /user/profile', puppet)).toMatchObject({ totalXP: XP, totalGems: GEMS })
+      expect(await ask('GET /referral/stats', farmer)).toMatchObject({
+        totalInvited: 1,
+        totalGemsEarned: 0,
+        totalXPEarned: 0,
+      })
+      // Both days have right answers, as many as chance gives.
+      const days = await testbed.db<{ share: number }>`
+        select avg(is_correct::integer)::float8 as share from lesson_answer where user_id = ${puppet.id}
+        group by (answered_at at time zone 'UTC')::date`
+      const isGuessing = name.startsWith('chooses')
+      expect(days).toHaveLength(isGuessing ? 2 : 0)
+      for (const { share } of days) expect(share).toBeWithin(0.1, 0.5)
+    },
+  )
 })
 
 describe('after the contests have ended', () => {
