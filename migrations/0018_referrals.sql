@@ -24,11 +24,14 @@ create table referral_member (
   invited_at      timestamptz,
   first_course_at timestamptz,
   last_lesson_at  timestamptz,
-  -- The days (UTC) with a correct answer, counted up to two, and the last of them.
+  -- The last day (UTC) with a first answer to a question, its answers, and the earlier days with enough right ones.
+  last_answer_on  date,
+  answers_on_day  integer not null default 0,
+  right_on_day    integer not null default 0 check (right_on_day between 0 and answers_on_day),
   learning_days   smallint not null default 0 check (learning_days between 0 and 2),
-  last_learning_on date check ((last_learning_on is null) = (learning_days = 0)),
   -- The outcome of the inviter's bonus. Null until the first course is completed.
   bonus           text check (bonus in ('PAID', 'DAILY_CAP', 'TOTAL_CAP', 'INVITER_INACTIVE')),
+  check ((last_answer_on is null) = (answers_on_day = 0)),
   check ((inviter_id is null) = (invited_at is null)),
   check (bonus is null or (inviter_id is not null and first_course_at is not null))
 ) with (fillfactor = 80);

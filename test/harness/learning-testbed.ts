@@ -47,7 +47,8 @@ export interface LearningTestbed {
 /** Serves the endpoints of catalog, progress and roadmaps on a new database with the fixture pack imported. */
 export async function createLearningTestbed(
   options: {
-    pack?: string | null
+    /** A folder or a pack that was read; null for no content. */
+    pack?: string | Pack | null
     reactions?: Reactions
     settings?: Record<string, string>
     /** The endpoints of further modules. */
@@ -85,6 +86,7 @@ export async function createLearningTestbed(
     }
   }
   const platform = await openProcess({ ...options.settings })
+  const importContent = (pack: Pack) => importPack(platform, pack, { now: now() })
   const testbed: LearningTestbed = {
     test,
     platform,
@@ -92,7 +94,7 @@ export async function createLearningTestbed(
     lastEvents: [],
     grantPremium: (userId) => platform.write((tx) => grantPremium(tx, { userId, until: null, now: now() })),
     addUser: (timeZone = 'UTC') => insertUser(platform.db, { timeZone }),
-    importFolder: async (folder) => importPack(platform, await packOf(folder), { now: now() }),
+    importFolder: async (folder) => importContent(await packOf(folder)),
     call: (route, userId, body) => server.call(route, userId, body),
     course: async (key) => {
       const { courses } = await catalogCache(platform).current()
@@ -117,7 +119,8 @@ export async function createLearningTestbed(
       ...(options.endpoints?.(platform) ?? []),
     ],
   })
-  if (options.pack !== null) await testbed.importFolder(options.pack ?? FIXTURE)
+  const { pack = FIXTURE } = options
+  if (pack !== null) await importContent(typeof pack === 'string' ? await packOf(pack) : pack)
   return testbed
 }
 

@@ -10,6 +10,8 @@ const testbed = browserTestbed(async () => ({}))
 const ALL_LESSONS = 99
 const heading = (page: Page) => page.locator('main h1')
 const dialog = (page: Page) => page.getByRole('alertdialog')
+const laurel = (page: Page) => page.locator('main svg[viewBox="0 0 100 100"]')
+const owl = (page: Page) => page.locator('main svg[viewBox="0 0 140 140"]')
 
 async function openCourse(lessons: number): Promise<{ learner: BrowserLearner; page: Page }> {
   const learner = await newLearner(testbed.service.url, 'blockchain basics', lessons)
@@ -49,6 +51,8 @@ describe('a course test', () => {
       await tabTo(page, 'Submit anyway')
       await page.keyboard.press('Enter')
       await page.getByRole('heading', { name: 'Not passed yet' }).waitFor()
+      // A failed test is no success: the owl, without the laurel.
+      expect([await owl(page).count(), await laurel(page).count()]).toEqual([1, 0])
       const questions = page.getByRole('region', { name: 'All questions' }).getByRole('listitem')
       expect(await questions.filter({ hasText: 'You gave no answer.' }).count()).toBeGreaterThan(0)
       await page.getByText('You can try again with other questions').waitFor()
@@ -69,6 +73,7 @@ describe('a course test', () => {
       await dialog(page).getByText('All questions are answered.').waitFor()
       await page.keyboard.press('Enter')
       await page.getByRole('heading', { name: 'Passed' }).waitFor()
+      expect([await owl(page).count(), await laurel(page).count()]).toEqual([0, 1])
       expect(await page.getByText('100%').count()).toBeGreaterThan(0)
 
       const body = { courseId: learner.courseId, studentName: 'Amina Otieno' }

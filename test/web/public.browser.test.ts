@@ -19,6 +19,7 @@ const MAX_SECONDS = 60
 let service: TestService
 let browser: Browser
 let course: { id: string; title: string; firstLessonId: string }
+let pathId: string
 let publicPaths: string[]
 beforeAll(async () => {
   if (!executablePath) return
@@ -27,7 +28,7 @@ beforeAll(async () => {
   await fetch(service.url)
   const api = createClient(service.url)
   course = (await api.call('GET /public/courses')).body.data[0]
-  const [path] = (await api.call('GET /public/paths')).body.data
+  pathId = (await api.call('GET /public/paths')).body.data[0].id
   const user = await api.register()
   await api.call('PATCH /user/profile', { token: user.accessToken, body: { publicProfile: true } })
   publicPaths = [
@@ -35,7 +36,7 @@ beforeAll(async () => {
     '/courses',
     `/courses/${course.id}`,
     '/paths',
-    `/paths/${path.id}`,
+    `/paths/${pathId}`,
     '/leaderboards',
     `/u/${user.username}`,
     '/no/such/page',
@@ -128,6 +129,38 @@ describe('the replacement of a server-rendered page by the application', () => {
     await page.getByRole('heading', { name: 'الدورات' }).waitFor()
     const response = await page.reload()
     expect(await response!.text()).toContain('<html lang="ar" dir="rtl">')
+  })
+})
+
+/** The writing direction and the text of the sentences in Latin letters. */
+const SENTENCES = `[...document.querySelectorAll('main *')].flatMap((element) => {
+  const text = [...element.childNodes].map((node) => (node.nodeType === 3 ? node.data : '')).join('').trim()
+  if (!/^[A-Z][^]*[.?!]$/i.test(text)) return []
+  let block = element
+  while (getComputedStyle(block).display === 'inline') block = block.parentElement
+  return [[getComputedStyle(block).direction, text]]
+})`
+
+describe('the application in Arabic', () => {
+  browserTest('the sentences of authors in English have their full stop at their own end', async () => {
+    const visitor = await newContext({ locale: 'ar' })
+    const learner = await newContext({ locale: 'ar' })
+    await signInBrowser(learner, service.url, (await newLearner(service.url, 'blockchain basics', 0)).user)
+    for (const [context, paths] of [
+      [visitor, ['/courses', `/courses/${course.id}`, '/paths', `/paths/${pathId}`]],
+      [learner, ['/', '/learn', `/learn/${course.id}`, `/learn/paths/${pathId}`]],
+    ] as const) {
+      for (const path of paths) {
+        const page = await context.newPage()
+        await page.goto(service.url + path)
+        await page.locator('html[dir=rtl]').waitFor()
+        const sentences = () => page.evaluate<[string, string][]>(SENTENCES)
+        await waitUntil(async () => (await sentences()).length > 0)
+        const wrong = (await sentences()).filter(([direction]) => direction !== 'ltr')
+        expect([path, wrong]).toEqual([path, []])
+        await page.close()
+      }
+    }
   })
 })
 

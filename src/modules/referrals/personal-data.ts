@@ -6,7 +6,8 @@ import type { Tx } from '../../platform/transaction/tx.ts'
 export async function exportPersonalData(db: Db, userId: UserId): Promise<Record<string, unknown>> {
   const [member] = await db`
     select joined_at as "joinedAt", invited_at as "invitedAt", first_course_at as "firstCourseAt",
-      last_lesson_at as "lastLessonAt", learning_days as "learningDays", last_learning_on as "lastLearningOn"
+      last_lesson_at as "lastLessonAt", learning_days as "learningDays", last_answer_on as "lastAnswerOn",
+      answers_on_day as "answersOnDay", right_on_day as "rightOnDay"
     from referral_member where user_id = ${userId}`
   const refusals = await db`
     select reason, attempts as times, first_at as "firstAt", last_at as "lastAt" from referral_rejection

@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/transaction/tx.ts'
 import { isEmailVerified } from '../accounts/public/user-status.ts'
 import { payReferral } from './pay-referral.ts'
 import { lockMember, updateFirstCourse } from './queries.ts'
-import { LEARNING_DAYS, type ReferralRules } from './referral.ts'
+import { countLearningDays, LEARNING_DAYS, type ReferralRules } from './referral.ts'
 
 interface QualifiedUser {
   userId: UserId
@@ -30,13 +30,13 @@ export function qualifyVerifiedUser(rules: ReferralRules): EventHandler<{ userId
 
 /**
  * Pays for an invited user, once, as soon as nothing is missing: a completed course and, if the rules require it, a
- * verified address and correct answers on two days.
+ * verified address and learning on two days.
  */
 export async function payQualifiedReferral(tx: Tx, { userId, rules, now }: QualifiedUser): Promise<void> {
   const member = await lockMember(tx, userId)
   if (!member?.inviterId || !member.firstCourseAt || member.bonus) return
   if (rules.requireVerifiedLearning) {
-    if (member.learningDays < LEARNING_DAYS) return
+    if (countLearningDays(member) < LEARNING_DAYS) return
     if (!(await isEmailVerified(tx, userId))) return
   }
   await payReferral(tx, { inviterId: member.inviterId, invitedUserId: userId, rules, now })

@@ -1,11 +1,16 @@
+import { addMs, DAY_MS } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { UserId } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
 import {
   type BonusOutcome,
   LEARNING_DAYS,
+  type LearningCounts,
+  MIN_RIGHT_ANSWERS,
+  MIN_RIGHT_PERCENT,
   type OriginDigests,
   type OriginLimit,
+  REDEEM_DAYS,
   type ReferralRules,
   type RejectionReason,
 } from './referral.ts'
@@ -26,16 +31,16 @@ export async function insertMember(
     on conflict (user_id) do nothing`
 }
 
-interface Member {
+interface Member extends LearningCounts {
   inviterId: UserId | null
   firstCourseAt: Date | null
-  learningDays: number
   bonus: BonusOutcome | null
 }
 
 export async function lockMember(tx: Tx, userId: UserId): Promise<Member | undefined> {
   const [row] = await tx<Member>`
-    select inviter_id as "inviterId", first_course_at as "firstCourseAt", learning_days as "learningDays", bonus
+    select inviter_id as "inviterId", first_course_at as "firstCourseAt", learning_days as "learningDays",
+      answers_on_day as "answersOnDay", right_on_day as "rightOnDay", bonus
     from referral_member
     where user_id = ${userId} for no key update`
   return row
@@ -127,13 +132,29 @@ export async function updateLastLesson(tx: Tx, userId: UserId, at: Date): Promis
     where user_id = ${userId} and (last_lesson_at is null or last_lesson_at < ${at})`
 }
 
-/** Counts a day with a correct answer. Returns the number of days, or undefined if this day is counted already. */
-export async function updateLearningDays(tx: Tx, userId: UserId, day: string): Promise<number | undefined> {
-  const [row] = await tx<{ learningDays: number }>`
-    update referral_member set learning_days = learning_days + 1, last_learning_on = ${day}::date
-    where user_id = ${userId} and learning_days < ${LEARNING_DAYS} and coalesce(last_learning_on < ${day}::date, true)
-    returning learning_days as "learningDays"`
-  return row?.learningDays
+/**
+ * Counts a first answer. The first one of a later day adds the day before to the days of learning, if it was one. Returns
+ * undefined if nothing is counted: the days are enough, the bonus is decided, or the user has no inviter and cannot get
+ * one any more. An answer of an earlier day than the last one comes too late.
+ */
+export async function updateLearningDay(
+  tx: Tx,
+  { userId, isCorrect, at }: { userId: UserId; isCorrect: boolean; at: Date },
+): Promise<LearningCounts | undefined> {
+  const day = at.toISOString().slice(0, 10)
+  const right = Number(isCorrect)
+  const [row] = await tx<LearningCounts>`
+    update referral_member set
+      learning_days = learning_days + case when last_answer_on < ${day}::date and right_on_day >= ${MIN_RIGHT_ANSWERS}
+        and 100 * right_on_day >= ${MIN_RIGHT_PERCENT} * answers_on_day then 1 else 0 end,
+      answers_on_day = case when last_answer_on = ${day}::date then answers_on_day else 0 end + 1,
+      right_on_day = case when last_answer_on = ${day}::date then right_on_day else 0 end + ${right}::integer,
+      last_answer_on = ${day}::date
+    where user_id = ${userId} and learning_days < ${LEARNING_DAYS} and bonus is null
+      and (inviter_id is not null or joined_at > ${addMs(at, -REDEEM_DAYS * DAY_MS)})
+      and coalesce(last_answer_on <= ${day}::date, true)
+    returning learning_days as "learningDays", answers_on_day as "answersOnDay", right_on_day as "rightOnDay"`
+  return row
 }
 
 /** Stores the time of the first completed course. Of several concurrent calls, one does. */

@@ -8,8 +8,11 @@ export type ReferralRules = Config['referrals']
 export const CODE_LENGTH = 8
 export const REDEEM_DAYS = 7
 export const ACTIVE_DAYS = 30
-/** On how many days an invited user must have answered correctly, with `requireVerifiedLearning`. */
+/** On how many days an invited user must have learned, with `requireVerifiedLearning`. */
 export const LEARNING_DAYS = 2
+/** What makes a day of learning: so many first answers of the day are right, and this share of them. A guesser has 25 %. */
+export const MIN_RIGHT_ANSWERS = 5
+export const MIN_RIGHT_PERCENT = 60
 /** Addresses are reassigned to other people, devices are not: only the use of an address is forgotten. */
 const ADDRESS_WINDOW_DAYS = 30
 
@@ -17,6 +20,21 @@ const ADDRESS_WINDOW_DAYS = 30
 export type RejectionReason = 'SELF' | 'CYCLE' | 'SAME_DEVICE' | 'SAME_ADDRESS'
 
 export type BonusOutcome = 'PAID' | 'DAILY_CAP' | 'TOTAL_CAP' | 'INVITER_INACTIVE'
+
+export interface LearningCounts {
+  /** Of days before the last day with an answer. */
+  learningDays: number
+  /** First answers of the last day. */
+  answersOnDay: number
+  rightOnDay: number
+}
+
+/** The days of learning with the last one, which counts as long as enough of its answers are right. */
+export function countLearningDays({ learningDays, answersOnDay, rightOnDay }: LearningCounts): number {
+  const isLearningDay =
+    rightOnDay >= MIN_RIGHT_ANSWERS && 100 * rightOnDay >= MIN_RIGHT_PERCENT * answersOnDay
+  return learningDays + Number(isLearningDay)
+}
 
 export function normalizeCode(typed: string): string {
   return typed.replaceAll('-', '').trim().toUpperCase()

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { addMs, DAY_MS, HOUR_MS } from '../../platform/clock.ts'
 import type { UserId } from '../../platform/ids.ts'
 import { auditLedger } from '../ledger/public/audit-ledger.ts'
+import { MIN_RIGHT_ANSWERS, REDEEM_DAYS } from './referral.ts'
 import { createReferralsTestbed, type ReferralsTestbed } from './referrals-testbed.ts'
 
 let testbed: ReferralsTestbed
@@ -23,6 +24,14 @@ async function invite(): Promise<{ inviter: UserId; user: UserId; gems(): Promis
   return { inviter, user, gems }
 }
 
+async function answer(user: UserId, at: Date, { right = 0, wrong = 0 }): Promise<void> {
+  for (let count = 0; count < wrong; count++) await testbed.answer(user, at, false)
+  for (let count = 0; count < right; count++) await testbed.answer(user, at)
+}
+
+/** As many right answers as a day of learning needs. */
+const learn = (user: UserId, at: Date) => answer(user, at, { right: MIN_RIGHT_ANSWERS })
+
 describe('a referral with verified learning', () => {
   test('a farm of accounts that only complete courses earns nothing', async () => {
     const inviter = await testbed.register()
@@ -30,19 +39,19 @@ describe('a referral with verified learning', () => {
     for (let index = 0; index < 10; index++) {
       const user = await testbed.register({ code })
       await testbed.completeCourse(user, TODAY)
-      for (let hour = 0; hour < 5; hour++) await testbed.answer(user, addMs(TODAY, hour * HOUR_MS))
+      for (let hour = 0; hour < 5; hour++) await learn(user, addMs(TODAY, hour * HOUR_MS))
       await testbed.completeCourse(user, TOMORROW)
       expect(await testbed.balanceOf(user)).toEqual({ gems: 0, xp: 0 })
     }
     expect(await testbed.balanceOf(inviter)).toEqual({ gems: 0, xp: 0 })
   })
 
-  test('a course, a verified address and correct answers on two days pay both users once, in any order', async () => {
+  test('a course, a verified address and learning on two days pay both users once, in any order', async () => {
     const steps = {
       course: (user: UserId) => testbed.completeCourse(user, TOMORROW),
       address: (user: UserId) => testbed.verifyEmail(user, TOMORROW),
-      first: (user: UserId) => testbed.answer(user, TODAY),
-      second: (user: UserId) => testbed.answer(user, TOMORROW),
+      first: (user: UserId) => learn(user, TODAY),
+      second: (user: UserId) => learn(user, TOMORROW),
     }
     for (const order of [
       ['first', 'second', 'address', 'course'],
@@ -57,28 +66,83 @@ describe('a referral with verified learning', () => {
       }
       expect([order, await gems()]).toEqual([order, [100, 50]])
       for (const step of order) await steps[step](user)
-      await testbed.answer(user, addMs(TODAY, 5 * DAY_MS))
+      await learn(user, addMs(TODAY, 5 * DAY_MS))
       expect(await gems()).toEqual([100, 50])
     }
   })
 
-  test('wrong answers and several answers of one day are not two days', async () => {
+  test('several times on one day, and a day that arrives late, are not two days', async () => {
     const { user, gems } = await invite()
     await testbed.completeCourse(user, TODAY)
     await testbed.verifyEmail(user, TODAY)
-    await testbed.answer(user, TODAY)
-    await testbed.answer(user, addMs(TODAY, HOUR_MS))
-    await testbed.answer(user, TOMORROW, false)
-    // An answer of an earlier day that arrives late does not count as a second day.
-    await testbed.answer(user, addMs(TODAY, -DAY_MS))
+    await learn(user, TODAY)
+    await learn(user, addMs(TODAY, HOUR_MS))
+    await learn(user, addMs(TODAY, -DAY_MS))
     expect(await gems()).toEqual([0, 0])
-    await testbed.answer(user, TOMORROW)
+    await answer(user, TOMORROW, { right: MIN_RIGHT_ANSWERS - 1 })
+    expect(await gems()).toEqual([0, 0])
+    await answer(user, TOMORROW, { right: 1 })
     expect(await gems()).toEqual([100, 50])
+  })
+
+  test('a day counts with five right answers that are 60 % of its answers', async () => {
+    for (const [firstDay, secondDay, isPaid] of [
+      [{ right: 5, wrong: 3 }, { right: 6, wrong: 4 }, true],
+      [{ right: 9, wrong: 6 }, { right: 5 }, true],
+      [{ right: 4 }, { right: 5 }, false],
+      [{ right: 5 }, { right: 4 }, false],
+      [{ right: 5, wrong: 4 }, { right: 5 }, false],
+      [{ right: 5 }, { right: 8, wrong: 6 }, false],
+      // A quarter, as a script that always chooses the first option has.
+      [{ right: 20, wrong: 60 }, { right: 20, wrong: 60 }, false],
+    ] as const) {
+      const { user, gems } = await invite()
+      await testbed.completeCourse(user, TODAY)
+      await testbed.verifyEmail(user, TODAY)
+      await answer(user, TODAY, firstDay)
+      await answer(user, TOMORROW, secondDay)
+      expect([firstDay, secondDay, await gems()]).toEqual([firstDay, secondDay, isPaid ? [100, 50] : [0, 0]])
+    }
+  })
+
+  test('a day that has begun well and then became guessing is no day of learning', async () => {
+    const { user, gems } = await invite()
+    await testbed.completeCourse(user, TODAY)
+    await testbed.verifyEmail(user, TODAY)
+    await learn(user, TODAY)
+    await answer(user, TODAY, { wrong: 10 })
+    await learn(user, TOMORROW)
+    expect(await gems()).toEqual([0, 0])
+    await learn(user, addMs(TOMORROW, DAY_MS))
+    expect(await gems()).toEqual([100, 50])
+  })
+
+  test('days between two days of learning do not matter', async () => {
+    const { user, gems } = await invite()
+    await testbed.completeCourse(user, TODAY)
+    await testbed.verifyEmail(user, TODAY)
+    await learn(user, TODAY)
+    await answer(user, TOMORROW, { right: 2, wrong: 8 })
+    await learn(user, addMs(TOMORROW, 5 * DAY_MS))
+    expect(await gems()).toEqual([100, 50])
+  })
+
+  test('answers of a user who cannot have an inviter any more are not counted', async () => {
+    for (const [days, counted] of [
+      [REDEEM_DAYS - 1, MIN_RIGHT_ANSWERS],
+      [REDEEM_DAYS, 0],
+    ] as const) {
+      const user = await testbed.register({ at: addMs(TODAY, -days * DAY_MS) })
+      await learn(user, TODAY)
+      const [row] = await testbed.db<{ right: number }>`
+        select right_on_day as right from referral_member where user_id = ${user}`
+      expect([days, row!.right]).toEqual([days, counted])
+    }
   })
 
   test('20 concurrent events that complete a referral pay it once', async () => {
     const { inviter, user, gems } = await invite()
-    await testbed.answer(user, TODAY)
+    await learn(user, TODAY)
     await testbed.completeCourse(user, TODAY)
     await Promise.all([
       ...Array.from({ length: 10 }, () => testbed.answer(user, TOMORROW)),
@@ -100,8 +164,8 @@ describe('a referral with verified learning', () => {
     expect(status).toBe(200)
     expect(await testbed.balanceOf(inviter)).toEqual({ gems: 0, xp: 0 })
     await testbed.verifyEmail(user)
-    await testbed.answer(user, TODAY)
-    await testbed.answer(user, TOMORROW)
+    await learn(user, TODAY)
+    await learn(user, TOMORROW)
     expect(await testbed.balanceOf(inviter)).toEqual({ gems: 100, xp: 50 })
   })
 })

@@ -285,7 +285,7 @@ function shape(values: Values) {
       totalCap: values.REFERRAL_TOTAL_CAP,
       perDevice: values.REFERRAL_PER_DEVICE,
       perAddress: values.REFERRAL_PER_ADDRESS ?? (production ? 10 : 60_000),
-      /** Pays only for invited users with a verified address and correct answers on two days. */
+      /** Pays only for invited users with a verified address and learning on two days. */
       requireVerifiedLearning: values.REFERRAL_VERIFIED_LEARNING ?? production,
     },
     demoContent: values.DEMO_CONTENT ?? !production,

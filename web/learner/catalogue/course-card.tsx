@@ -42,11 +42,11 @@ export function CourseCard({ course, to = '/learn/$courseId' }: Given) {
               </Pill>
             )}
           </span>
-          <span className="text-[19px] font-extrabold leading-snug tracking-tight">
-            <bdi>{course.title}</bdi>
+          <span dir="auto" className="text-[19px] font-extrabold leading-snug tracking-tight">
+            {course.title}
           </span>
-          <span className="mt-1.5 line-clamp-3 text-[15px] text-ink-2">
-            <bdi>{course.description}</bdi>
+          <span dir="auto" className="mt-1.5 line-clamp-3 text-[15px] text-ink-2">
+            {course.description}
           </span>
           <span className="mt-auto pt-4">
             {progress !== undefined ? (

@@ -63,11 +63,11 @@ function PathHead({ path }: { path: Api.PathProgress }) {
       <div className="flex flex-wrap gap-2">
         <PathPills path={path} />
       </div>
-      <h1 className="mt-3.5 text-[30px] lg:text-[38px]">
-        <bdi>{path.title}</bdi>
+      <h1 dir="auto" className="mt-3.5 text-[30px] lg:text-[38px]">
+        {path.title}
       </h1>
-      <p className="mt-2.5 text-[17px] text-ink-2">
-        <bdi>{path.description}</bdi>
+      <p dir="auto" className="mt-2.5 text-[17px] text-ink-2">
+        {path.description}
       </p>
       {path.skills.length > 0 && (
         <ul className="mt-4 flex flex-wrap gap-2" aria-label={t('course.skills')}>

@@ -48,11 +48,11 @@ function ContestView({ contest }: { contest: Api.Contest }) {
             <ContestStatus status={contest.status} />
             <span className="text-sm text-ink-2">{time}</span>
           </p>
-          <h1 className="mt-2.5 text-[27px] [overflow-wrap:anywhere] lg:text-[34px]">
-            <bdi>{contest.title}</bdi>
+          <h1 dir="auto" className="mt-2.5 text-[27px] [overflow-wrap:anywhere] lg:text-[34px]">
+            {contest.title}
           </h1>
-          <p className="mt-2 [overflow-wrap:anywhere] text-ink-2">
-            <bdi>{contest.description}</bdi>
+          <p dir="auto" className="mt-2 [overflow-wrap:anywhere] text-ink-2">
+            {contest.description}
           </p>
           <ContestResult contest={contest} />
           <ContestTerms contest={contest} />

@@ -81,8 +81,12 @@ function CourseHead({ course }: { course: Api.Course }) {
           </Pill>
         )}
       </div>
-      <h1 className="mt-3.5 text-[30px] lg:text-[38px]">{course.title}</h1>
-      <p className="mt-2.5 text-[17px] text-ink-2">{course.description}</p>
+      <h1 dir="auto" className="mt-3.5 text-[30px] lg:text-[38px]">
+        {course.title}
+      </h1>
+      <p dir="auto" className="mt-2.5 text-[17px] text-ink-2">
+        {course.description}
+      </p>
       {course.skills.length > 0 && (
         <div className="mt-5">
           <h2 className="text-[15px] tracking-normal">{t('course.skills')}</h2>

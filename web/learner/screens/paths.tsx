@@ -47,11 +47,11 @@ function PathCard({ path }: { path: Api.PublishedLearningPath }) {
         <span className="mb-4 flex flex-wrap gap-2">
           <PathPills path={path} />
         </span>
-        <span className="text-[20px] font-extrabold leading-snug tracking-tight">
-          <bdi>{path.title}</bdi>
+        <span dir="auto" className="text-[20px] font-extrabold leading-snug tracking-tight">
+          {path.title}
         </span>
-        <span className="mt-1.5 text-[15px] text-ink-2">
-          <bdi>{path.description}</bdi>
+        <span dir="auto" className="mt-1.5 text-[15px] text-ink-2">
+          {path.description}
         </span>
         <span className="mt-auto flex items-center gap-2 pt-5 text-sm font-semibold text-ink-2">
           <Route size={16} aria-hidden="true" />

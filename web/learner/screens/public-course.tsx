@@ -86,11 +86,11 @@ function CourseIntroduction({ course }: { course: Api.PublishedCourse }) {
           </Pill>
         )}
       </div>
-      <h1 className="mt-3.5 text-[32px] lg:text-[44px]">
-        <bdi>{course.title}</bdi>
+      <h1 dir="auto" className="mt-3.5 text-[32px] lg:text-[44px]">
+        {course.title}
       </h1>
-      <p className="mt-3 text-[18px] text-ink-2">
-        <bdi>{course.description}</bdi>
+      <p dir="auto" className="mt-3 text-[18px] text-ink-2">
+        {course.description}
       </p>
       {course.skills.length > 0 && (
         <div className="mt-6">

@@ -34,11 +34,11 @@ function PathPage({ path }: { path: Api.PublishedLearningPath }) {
       <div className="mt-2 flex flex-wrap gap-2">
         <PathPills path={path} />
       </div>
-      <h1 className="mt-3.5 text-[32px] lg:text-[44px]">
-        <bdi>{path.title}</bdi>
+      <h1 dir="auto" className="mt-3.5 text-[32px] lg:text-[44px]">
+        {path.title}
       </h1>
-      <p className="mt-3 max-w-2xl text-[18px] text-ink-2">
-        <bdi>{path.description}</bdi>
+      <p dir="auto" className="mt-3 max-w-2xl text-[18px] text-ink-2">
+        {path.description}
       </p>
       {path.skills.length > 0 && (
         <ul className="mt-5 flex flex-wrap gap-2" aria-label={t('course.skills')}>

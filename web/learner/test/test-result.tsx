@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import type { Api } from '../../../packages/client/src/lyceum.ts'
 import { useApi } from '../../ui/api/use-api.ts'
 import { Laurel } from '../../ui/brand/laurel.tsx'
+import { Owl } from '../../ui/brand/owl.tsx'
 import { buttonClass } from '../../ui/components/button-class.ts'
 import { ErrorState } from '../../ui/components/error-state.tsx'
 import { celebrate } from '../../ui/player/celebrate.ts'
@@ -36,11 +37,20 @@ function Result({ result }: { result: Api.TestResult }) {
   }, [isPassed])
   return (
     <>
-      <section className="hero flex flex-col items-center rounded-card p-6 text-center shadow-float">
-        <span className="relative grid place-items-center">
-          <Laurel size={150} />
-          <span className="absolute text-[34px] font-extrabold tabular-nums">{percent(score)}</span>
-        </span>
+      <section
+        className={`flex flex-col items-center rounded-card p-6 text-center ${isPassed ? 'hero shadow-float' : 'border border-line bg-surface shadow-card'}`}
+      >
+        {isPassed ? (
+          <span className="relative grid place-items-center">
+            <Laurel size={150} />
+            <span className="absolute text-[34px] font-extrabold tabular-nums">{percent(score)}</span>
+          </span>
+        ) : (
+          <>
+            <Owl mood="calm" size={128} />
+            <span className="mt-2 text-[34px] font-extrabold tabular-nums">{percent(score)}</span>
+          </>
+        )}
         <SlideTitle className="mt-3">{isPassed ? t('test.passed') : t('test.failed')}</SlideTitle>
         <p className="mt-1.5 text-lg">
           {t('test.right', { right: correctCount, total: totalQuestions })}

@@ -23,8 +23,12 @@ export function FirstCourse() {
     >
       <OwlMark size={150} className="absolute -end-7 -top-9 text-white/12" />
       <p className="relative font-semibold text-white/90">{t('today.first')}</p>
-      <h2 className="relative mt-2 text-[26px] lg:text-[32px]">{course?.title ?? t('today.noCourses')}</h2>
-      <p className="relative mt-2.5 mb-6 max-w-xl text-white/95">{course?.description}</p>
+      <h2 dir="auto" className="relative mt-2 text-[26px] lg:text-[32px]">
+        {course?.title ?? t('today.noCourses')}
+      </h2>
+      <p dir="auto" className="relative mt-2.5 mb-6 max-w-xl text-white/95">
+        {course?.description}
+      </p>
       <div className="relative flex flex-wrap gap-3">
         {course && (
           <Button variant="hero" size="large" isPending={isPending} onClick={() => void start(course.id)}>

@@ -27,7 +27,9 @@ export function MyCourses({ courses }: { courses: Api.EnrolledCourse[] }) {
             >
               <CourseCover course={course} className="size-16 flex-none rounded-[14px]" />
               <span className="min-w-0 flex-1">
-                <span className="block truncate font-bold">{course.title}</span>
+                <span dir="auto" className="block truncate font-bold">
+                  {course.title}
+                </span>
                 <span className="mt-0.5 mb-2 block text-sm text-ink-2">
                   {course.completedAt
                     ? t('course.completed')

@@ -22,7 +22,9 @@ export function NextLesson({ course }: { course: Api.EnrolledCourse }) {
           ? t('today.position', { course: course.title, lesson: lesson.order, total: course.totalLessons })
           : course.title}
       </p>
-      <h2 className="relative mt-2 mb-5 min-h-[1.2em] text-[24px] lg:text-[30px]">{lesson?.title ?? ' '}</h2>
+      <h2 dir="auto" className="relative mt-2 mb-5 min-h-[1.2em] text-[24px] lg:text-[30px]">
+        {lesson?.title ?? ' '}
+      </h2>
       <ProgressBar
         tone="hero"
         value={course.progressPercentage}
