@@ -193,17 +193,26 @@ const offer = (page: Page) => page.getByText(/Your first \d+ XP are waiting/)
 /** Plays the open lesson with the keyboard, each question right. */
 async function playLesson(page: Page, lessonId: string): Promise<void> {
   const answers = await answersOf(lessonId)
+  const isOpenQuestion = async () =>
+    (await page.locator('kbd').count()) > 0 && (await page.locator('footer section').count()) === 0
   let question = 0
+  // The page is readable before the app listens to keys.
+  await waitForApp(page)
   for (let step = 0; step < 60; step++) {
     await player(page).or(offer(page)).first().waitFor()
     if (await offer(page).isVisible()) return
-    if ((await page.locator('kbd').count()) > 0) {
+    if (await isOpenQuestion()) {
       await page.keyboard.press(String(answers[question++]!.right + 1))
       await page.locator('footer section').waitFor()
     }
     const before = await page.locator('main').innerHTML()
     await page.keyboard.press('Enter')
-    await waitUntil(async () => (await page.locator('main').innerHTML()) !== before)
+    // The last screen may come between the look for it and the key.
+    const isElsewhere = async () =>
+      (await page.locator('main').innerHTML()) !== before ||
+      (await isOpenQuestion()) ||
+      (await offer(page).isVisible())
+    await waitUntil(isElsewhere)
   }
 }
 
