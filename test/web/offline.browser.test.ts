@@ -97,7 +97,9 @@ async function playLesson(page: Page, ending: string): Promise<void> {
     }
     const before = await page.locator('main').innerHTML()
     await page.keyboard.press('Enter')
-    await waitUntil(async () => (await page.locator('main').innerHTML()) !== before)
+    await waitUntil(
+      async () => (await page.locator('main').innerHTML()) !== before || (await summary.isVisible()),
+    )
   }
   throw new Error('The lesson has no end.')
 }
