@@ -9,6 +9,7 @@ import { startTestService, type TestService } from '../harness/service.ts'
 import { waitUntil } from '../harness/wait-until.ts'
 import { newLearner, signInBrowser } from './learner-account.ts'
 import { waitForApp } from './open-screens.ts'
+import { playLesson } from './play-lesson.ts'
 
 // The learner app in a real browser, as the service serves it. Skipped without a browser.
 
@@ -153,22 +154,13 @@ describe('a lesson', () => {
     const page = await open(context, '/')
     await page.getByRole('link', { name: 'Continue' }).focus()
     await page.keyboard.press('Enter')
-    const player = page.getByRole('progressbar', { name: 'Progress in this lesson' })
-    const summary = page.getByText('Lesson complete!')
     let repeats = 0
-    for (let step = 0; step < 60; step++) {
-      // Between the last slide and the summary the page shows neither.
-      await player.or(summary).first().waitFor()
-      if (await summary.isVisible()) break
-      if (await page.getByText('Once more').isVisible()) repeats++
-      if ((await page.locator('kbd').count()) > 0) {
-        await page.keyboard.press('1')
-        await page.locator('footer section').waitFor()
-      }
-      const before = await page.locator('main').innerHTML()
-      await page.keyboard.press('Enter')
-      await waitUntil(async () => (await page.locator('main').innerHTML()) !== before)
-    }
+    await playLesson(page, {
+      ending: page.getByText('Lesson complete!'),
+      onSlide: async () => {
+        if (await page.getByText('Once more').isVisible()) repeats++
+      },
+    })
     expect(repeats).toBeGreaterThan(0)
     const { body } = await api.call(`GET /course/${courseId}`, { token: user.accessToken })
     expect(body.data.lessons.filter(({ isCompleted }: { isCompleted: boolean }) => isCompleted)).toHaveLength(

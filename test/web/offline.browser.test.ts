@@ -10,6 +10,7 @@ import { reportMeasurement } from '../harness/report-measurement.ts'
 import { waitUntil } from '../harness/wait-until.ts'
 import { browserTestbed } from './browser-testbed.ts'
 import { newLearner, signInBrowser } from './learner-account.ts'
+import { playLesson } from './play-lesson.ts'
 
 // The learner app without a connection, its outbox, its updates and pushes, in a real browser.
 
@@ -83,27 +84,6 @@ async function prepared(done: number, context?: BrowserContext) {
   return { learner, context: opened, page }
 }
 
-/** Plays the open lesson by keyboard until its end. */
-async function playLesson(page: Page, ending: string): Promise<void> {
-  const player = page.getByRole('progressbar', { name: 'Progress in this lesson' })
-  const summary = page.getByText(ending, { exact: true })
-  await player.waitFor()
-  for (let step = 0; step < 60; step++) {
-    await player.or(summary).first().waitFor()
-    if (await summary.isVisible()) return
-    if ((await page.locator('kbd').count()) > 0 && (await page.locator('footer section').count()) === 0) {
-      await page.keyboard.press('1')
-      await page.locator('footer section').waitFor()
-    }
-    const before = await page.locator('main').innerHTML()
-    await page.keyboard.press('Enter')
-    await waitUntil(
-      async () => (await page.locator('main').innerHTML()) !== before || (await summary.isVisible()),
-    )
-  }
-  throw new Error('The lesson has no end.')
-}
-
 async function clickNotification(worker: Worker): Promise<void> {
   await worker.evaluate(async () => {
     const scope = globalThis as unknown as {
@@ -130,7 +110,7 @@ describe('push messages', () => {
     }`)
       const { learner, page } = await prepared(1, context)
       await page.goto(`${testbed.service.url}/lesson/${learner.lessonIds[1]}`)
-      await playLesson(page, 'Lesson complete!')
+      await playLesson(page, { ending: page.getByText('Lesson complete!', { exact: true }) })
       expect(await page.evaluate<string | null>(`sessionStorage.getItem('pushed')`)).toBeNull()
       await page.getByRole('button', { name: 'Remind me' }).click()
       await page.getByText('You get push messages on this device.').waitFor()
@@ -215,9 +195,9 @@ describe('a learner without a connection', () => {
       .getByRole('link', { name: /Start|Continue/ })
       .first()
       .click()
-    await playLesson(page, 'Saved on this device')
+    await playLesson(page, { ending: page.getByText('Saved on this device', { exact: true }) })
     await page.getByRole('link', { name: 'Next lesson' }).click()
-    await playLesson(page, 'Saved on this device')
+    await playLesson(page, { ending: page.getByText('Saved on this device', { exact: true }) })
     const count = await waiting(page)
     expect(count).toBeGreaterThan(2)
 
@@ -265,7 +245,7 @@ describe('a learner without a connection', () => {
       const { learner, context, page } = await prepared(1)
       await context.setOffline(true)
       await page.goto(`${testbed.service.url}/lesson/${learner.lessonIds[1]}`)
-      await playLesson(page, 'Saved on this device')
+      await playLesson(page, { ending: page.getByText('Saved on this device', { exact: true }) })
       const { query } = testbed.service.test.database
       await query`delete from lesson_completion where user_id = ${learner.user.id}`
       await context.setOffline(false)

@@ -6,6 +6,7 @@ import { createClient, startTestService, type TestService } from '../harness/ser
 import { waitUntil } from '../harness/wait-until.ts'
 import { newLearner, signInBrowser } from './learner-account.ts'
 import { waitForApp } from './open-screens.ts'
+import { playLesson } from './play-lesson.ts'
 
 // The public pages in a real browser: what a visitor without an account sees and plays. Skipped without a browser.
 
@@ -191,29 +192,12 @@ const player = (page: Page) => page.getByRole('progressbar', { name: 'Progress i
 const offer = (page: Page) => page.getByText(/Your first \d+ XP are waiting/)
 
 /** Plays the open lesson with the keyboard, each question right. */
-async function playLesson(page: Page, lessonId: string): Promise<void> {
+async function playFirstLesson(page: Page, lessonId: string): Promise<void> {
   const answers = await answersOf(lessonId)
-  const isOpenQuestion = async () =>
-    (await page.locator('kbd').count()) > 0 && (await page.locator('footer section').count()) === 0
   let question = 0
   // The page is readable before the app listens to keys.
   await waitForApp(page)
-  for (let step = 0; step < 60; step++) {
-    await player(page).or(offer(page)).first().waitFor()
-    if (await offer(page).isVisible()) return
-    if (await isOpenQuestion()) {
-      await page.keyboard.press(String(answers[question++]!.right + 1))
-      await page.locator('footer section').waitFor()
-    }
-    const before = await page.locator('main').innerHTML()
-    await page.keyboard.press('Enter')
-    // The last screen may come between the look for it and the key.
-    const isElsewhere = async () =>
-      (await page.locator('main').innerHTML()) !== before ||
-      (await isOpenQuestion()) ||
-      (await offer(page).isVisible())
-    await waitUntil(isElsewhere)
-  }
+  await playLesson(page, { ending: offer(page), keyOf: () => String(answers[question++]!.right + 1) })
 }
 
 async function signUp(page: Page): Promise<string> {
@@ -270,7 +254,7 @@ describe('the first lesson without an account', () => {
     await page.waitForLoadState('networkidle')
     await page.getByRole('link', { name: 'Play the first lesson' }).last().click()
     await page.waitForURL(/\/try\//)
-    await playLesson(page, course.firstLessonId)
+    await playFirstLesson(page, course.firstLessonId)
     expect(await storedPlays(page)).toContain(course.firstLessonId)
     const completions: string[] = []
     page.on('request', (request) => {
@@ -298,7 +282,7 @@ describe('the first lesson without an account', () => {
       const context = await newContext()
       const page = await context.newPage()
       await page.goto(`${service.url}/try/${course.firstLessonId}`)
-      await playLesson(page, course.firstLessonId)
+      await playFirstLesson(page, course.firstLessonId)
       const keys: string[] = []
       let isBroken = true
       await context.route('**/complete', async (route) => {

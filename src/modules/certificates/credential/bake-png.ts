@@ -1,4 +1,4 @@
-import { deflateSync } from 'node:zlib'
+import { crc32, deflateSync } from 'node:zlib'
 
 const SIGNATURE_BYTES = 8
 /** Length, type, 13 bytes of data and the checksum. */
@@ -22,6 +22,6 @@ function textChunk(keyword: string, text: Uint8Array): Buffer {
   const length = Buffer.alloc(4)
   length.writeUInt32BE(data.length - 4)
   const checksum = Buffer.alloc(4)
-  checksum.writeUInt32BE(Bun.hash.crc32(data))
+  checksum.writeUInt32BE(crc32(data))
   return Buffer.concat([length, data, checksum])
 }
