@@ -4,7 +4,9 @@
 create table topic (
   id    uuid primary key,
   key   text not null unique,
-  title text not null
+  title text not null,
+  -- The content pack that it belongs to; others may use it. Null for a topic that no pack has.
+  pack_id text
 );
 
 -- PRACTICE questions are shown with their answers in lessons. CHALLENGE questions are for contests and battles; their
@@ -34,6 +36,8 @@ create table question (
   skill           text check (skill <> ''),
   -- The texts as HTML, compiled when the question is stored.
   html            jsonb not null check (html ? 'prompt' and html ? 'explanation'),
+  -- The content pack that it belongs to. Null for questions of authors and contests.
+  pack_id         text check (pack_id is null or not key ^@ 'admin:'),
   archived_at     timestamptz,
   -- A draft is also archived, so that only authors see it.
   is_draft        boolean not null default false check (not is_draft or archived_at is not null),

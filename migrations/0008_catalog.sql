@@ -4,7 +4,9 @@
 create table category (
   key      text primary key check (key ~ '^[A-Z][A-Z0-9_]{0,39}$'),
   titles   jsonb not null check (titles ? 'en'),
-  position integer not null
+  position integer not null,
+  -- The content pack that it belongs to; others may use it. Null for the built-in ones.
+  pack_id  text
 );
 insert into category (key, titles, position) values
   ('BLOCKCHAIN', '{"en": "Blockchain", "fr": "Blockchain", "pt": "Blockchain", "sw": "Blockchain", "ar": "البلوكتشين"}', 1),
@@ -37,6 +39,8 @@ create table course (
   -- answers in per cent. Null for nothing.
   required_score integer check (required_score between 0 and 100),
   position      integer not null default 0,
+  -- The content pack that it belongs to. Null for courses of authors.
+  pack_id       text check (pack_id is null or not key ^@ 'admin:'),
   archived_at   timestamptz,
   updated_at    timestamptz not null,
   -- A draft is also archived, so that only authors see it.
@@ -117,6 +121,8 @@ create table learning_path (
   skills      text[] not null default '{}',
   synonyms    text[] not null default '{}',
   position    integer not null default 0,
+  -- The content pack that it belongs to. Null for paths of authors.
+  pack_id     text check (pack_id is null or not key ^@ 'admin:'),
   archived_at timestamptz,
   -- A draft is also archived, so that only authors see it.
   is_draft    boolean not null default false check (not is_draft or archived_at is not null),

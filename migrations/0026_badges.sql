@@ -8,6 +8,8 @@ create table badge_definition (
   -- The display order.
   position          bigint generated always as identity unique,
   origin            text not null check (origin in ('BUILT_IN', 'ADMIN', 'PACK')),
+  -- The content pack that it belongs to.
+  pack_id           text check ((pack_id is not null) = (origin = 'PACK')),
   status            text not null check (status in ('DRAFT', 'PUBLISHED', 'ARCHIVED')),
   name              text not null check (length(name) between 1 and 80),
   description       text not null check (length(description) between 1 and 300),
@@ -23,7 +25,7 @@ create table badge_definition (
 );
 -- The column names of the code.
 create view badge_definition_row as
-  select badge_type as type, position, origin, status, name, description, rule_kind as "ruleKind",
+  select badge_type as type, position, origin, pack_id as "packId", status, name, description, rule_kind as "ruleKind",
     required_progress as "requiredProgress", picture_key as "pictureKey", version, created_at as "createdAt",
     updated_at as "updatedAt"
   from badge_definition;

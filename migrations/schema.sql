@@ -361,6 +361,7 @@ create table badge_definition (
   badge_type text not null,
   "position" bigint generated always as identity not null,
   origin text not null,
+  pack_id text,
   status text not null,
   name text not null,
   description text not null,
@@ -373,6 +374,7 @@ create table badge_definition (
   constraint badge_definition_position_key UNIQUE ("position"),
   constraint badge_definition_pkey PRIMARY KEY (badge_type),
   constraint badge_definition_badge_type_check CHECK (((badge_type ~ '^[A-Z][A-Z0-9]*(_[A-Z0-9]+)*$'::text) AND ((length(badge_type) >= 3) AND (length(badge_type) <= 40)))),
+  constraint badge_definition_check CHECK (((pack_id IS NOT NULL) = (origin = 'PACK'::text))),
   constraint badge_definition_description_check CHECK (((length(description) >= 1) AND (length(description) <= 300))),
   constraint badge_definition_name_check CHECK (((length(name) >= 1) AND (length(name) <= 80))),
   constraint badge_definition_origin_check CHECK ((origin = ANY (ARRAY['BUILT_IN'::text, 'ADMIN'::text, 'PACK'::text]))),
@@ -540,6 +542,7 @@ create table category (
   key text not null,
   titles jsonb not null,
   "position" integer not null,
+  pack_id text,
   constraint category_pkey PRIMARY KEY (key),
   constraint category_key_check CHECK ((key ~ '^[A-Z][A-Z0-9_]{0,39}$'::text)),
   constraint category_titles_check CHECK ((titles ? 'en'::text))
@@ -819,6 +822,7 @@ create table course (
   test jsonb default '{"passPercent": 80, "questionCount": 8, "isRequiredForCertificate": false}'::jsonb not null,
   required_score integer,
   "position" integer default 0 not null,
+  pack_id text,
   archived_at timestamp with time zone,
   updated_at timestamp with time zone not null,
   is_draft boolean default false not null,
@@ -836,8 +840,9 @@ create table course (
   constraint course_topic_id_fkey FOREIGN KEY (topic_id) REFERENCES topic(id),
   constraint course_bonus_gems_check CHECK ((bonus_gems >= 0)),
   constraint course_bonus_xp_check CHECK ((bonus_xp >= 0)),
-  constraint course_check CHECK (((NOT is_draft) OR (archived_at IS NOT NULL))),
-  constraint course_check1 CHECK ((NOT (owner_id = ANY (co_author_ids)))),
+  constraint course_check CHECK (((pack_id IS NULL) OR (NOT (key ^@ 'admin:'::text)))),
+  constraint course_check1 CHECK (((NOT is_draft) OR (archived_at IS NOT NULL))),
+  constraint course_check2 CHECK ((NOT (owner_id = ANY (co_author_ids)))),
   constraint course_level_check CHECK ((level = ANY (ARRAY['BEGINNER'::text, 'INTERMEDIATE'::text, 'ADVANCED'::text]))),
   constraint course_required_score_check CHECK (((required_score >= 0) AND (required_score <= 100)))
 );
@@ -1007,6 +1012,7 @@ create table learning_path (
   skills text[] default '{}'::text[] not null,
   synonyms text[] default '{}'::text[] not null,
   "position" integer default 0 not null,
+  pack_id text,
   archived_at timestamp with time zone,
   is_draft boolean default false not null,
   owner_id uuid,
@@ -1016,7 +1022,8 @@ create table learning_path (
   constraint learning_path_pkey PRIMARY KEY (id),
   constraint learning_path_category_fkey FOREIGN KEY (category) REFERENCES category(key),
   constraint learning_path_cover_medium_id_fkey FOREIGN KEY (cover_medium_id) REFERENCES medium(id),
-  constraint learning_path_check CHECK (((NOT is_draft) OR (archived_at IS NOT NULL))),
+  constraint learning_path_check CHECK (((pack_id IS NULL) OR (NOT (key ^@ 'admin:'::text)))),
+  constraint learning_path_check1 CHECK (((NOT is_draft) OR (archived_at IS NOT NULL))),
   constraint learning_path_kind_check CHECK ((kind = ANY (ARRAY['FOUNDATION'::text, 'SPECIALIZATION'::text])))
 );
 
@@ -1677,6 +1684,7 @@ create table question (
   option_feedback text[],
   skill text,
   html jsonb not null,
+  pack_id text,
   archived_at timestamp with time zone,
   is_draft boolean default false not null,
   owner_id uuid,
@@ -1684,7 +1692,8 @@ create table question (
   constraint question_key_key UNIQUE (key),
   constraint question_pkey PRIMARY KEY (id),
   constraint question_topic_id_fkey FOREIGN KEY (topic_id) REFERENCES topic(id),
-  constraint question_check CHECK (((NOT is_draft) OR (archived_at IS NOT NULL))),
+  constraint question_check CHECK (((pack_id IS NULL) OR (NOT (key ^@ 'admin:'::text)))),
+  constraint question_check1 CHECK (((NOT is_draft) OR (archived_at IS NOT NULL))),
   constraint question_content_check CHECK (
 CASE
     WHEN (type = 'SINGLE_CHOICE'::text) THEN ((content IS NULL) AND (options IS NOT NULL) AND (correct_index IS NOT NULL) AND (correct_index >= 0) AND (correct_index < cardinality(options)) AND ((option_feedback IS NULL) OR (cardinality(option_feedback) = cardinality(options))))
@@ -2170,6 +2179,7 @@ create table topic (
   id uuid not null,
   key text not null,
   title text not null,
+  pack_id text,
   constraint topic_key_key UNIQUE (key),
   constraint topic_pkey PRIMARY KEY (id)
 );
@@ -2287,6 +2297,7 @@ create view badge_definition_row as
  SELECT badge_type AS type,
     "position",
     origin,
+    pack_id AS "packId",
     status,
     name,
     description,

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { BattleRules } from '../src/modules/battle-game/public/rules.ts'
 import { auditLedger } from '../src/modules/ledger/public/audit-ledger.ts'
 import { rewardUser } from '../src/modules/ledger/public/reward-user.ts'
-import { importQuestions, importTopics } from '../src/modules/questions/public/import-questions.ts'
+import { importQuestions, importTopics } from '../src/modules/questions/question-testbed.ts'
 import { now } from '../src/platform/clock.ts'
 import type { UserId } from '../src/platform/ids.ts'
 import { reactionTable } from '../src/platform/transaction/reactions.ts'
@@ -37,7 +37,7 @@ beforeAll(async () => {
     wrong: ['wrong 1', 'wrong 2', 'wrong 3'],
     explanation: 'Because it is.',
   }))
-  await write((tx) => importQuestions(tx, { questions, topicIds: ids, prefixes: [], now: now() }))
+  await write((tx) => importQuestions(tx, { questions, topicIds: ids, now: now() }))
 })
 afterEach(async () => {
   await Promise.all([...running].map((process) => process.kill('SIGTERM')))

@@ -69,13 +69,19 @@ const content = program
 content
   .command('import')
   .argument('<folder>', 'a content pack; see docs/content-packs.md')
-  .description('Replace the content by a content pack; the progress of users is not changed.')
-  .action((folder) => importContent(process.env, folder))
+  .description(
+    'Add the content of a pack and change what it had before; other content and the progress of users stay as they are.',
+  )
+  .option('--archive-missing', 'archive what the same pack had before and no longer has')
+  .option('--dry-run', 'only show what would be added, changed, archived and left')
+  .option('--json', 'print the result as JSON')
+  .action((folder, options) => importContent(process.env, folder, options))
 content
   .command('export')
   .argument('<folder>', 'where to write the pack')
-  .description('Export the published content as a content pack.')
-  .action((folder) => exportContent(process.env, folder))
+  .description('Export the published content of a content pack.')
+  .option('--pack <id>', 'the id of the pack; not needed if there is only one')
+  .action((folder, options) => exportContent(process.env, folder, options))
 content
   .command('lint')
   .argument('[folder]', 'a content pack', 'content')

@@ -13,8 +13,8 @@ import { rewardUser } from '../../src/modules/ledger/public/reward-user.ts'
 import { createMatchmaking, type Matchmaking } from '../../src/modules/matchmaking/create-matchmaking.ts'
 import { matchmakingRoutes } from '../../src/modules/matchmaking/routes.ts'
 import { authenticateTicket, queueFrames, sendStatusOnConnect } from '../../src/modules/matchmaking/socket.ts'
-import { importQuestions, importTopics } from '../../src/modules/questions/public/import-questions.ts'
 import type { TopicId } from '../../src/modules/questions/public/question.ts'
+import { importQuestions, importTopics } from '../../src/modules/questions/question-testbed.ts'
 import { now } from '../../src/platform/clock.ts'
 import type { Database } from '../../src/platform/db/database.ts'
 import { assert } from '../../src/platform/errors.ts'
@@ -174,7 +174,7 @@ export async function importPool(write: Write): Promise<BattleTestbed['topicIds'
     ...questionsOf(topicKey, 'CHALLENGE', 8),
     ...questionsOf(topicKey, 'PRACTICE', 5),
   ])
-  await write((tx) => importQuestions(tx, { questions, topicIds: ids, prefixes: [], now: now() }))
+  await write((tx) => importQuestions(tx, { questions, topicIds: ids, now: now() }))
   return { one: ids.get('one')!, other: ids.get('other')! }
 }
 

@@ -51,7 +51,7 @@ back: It follows ${number - 1}.
 }
 
 const FILES: Record<string, string> = {
-  'pack.yaml': 'name: Counting\nversion: 1\n',
+  'pack.yaml': 'id: counting\nname: Counting\nversion: 1\n',
   'topics.yaml': '- key: numbers\n  title: Numbers\n',
   'courses/counting/course.yaml': `title: Counting
 description: How to count and to measure.

@@ -1,12 +1,13 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type ImportReport, importPack } from '../../src/modules/authoring/packs/import-pack.ts'
+import { importPack } from '../../src/modules/authoring/packs/import-pack.ts'
 import { readPack } from '../../src/modules/authoring/packs/read-pack.ts'
 import type { Pack } from '../../src/modules/authoring/public/pack.ts'
 import { catalogCache } from '../../src/modules/catalog/public/catalog-cache.ts'
 import { pathRoutes } from '../../src/modules/catalog/routes.ts'
 import { progressRoutes } from '../../src/modules/progress/routes.ts'
+import { countPlan, type ImportCounts } from '../../src/modules/questions/question-testbed.ts'
 import { roadmapRoutes } from '../../src/modules/roadmaps/routes.ts'
 import { grantPremium } from '../../src/modules/subscriptions/public/grant-premium.ts'
 import { now } from '../../src/platform/clock.ts'
@@ -26,6 +27,8 @@ import { insertUser } from './users.ts'
 
 export const FIXTURE = join(import.meta.dir, '../../src/modules/authoring/packs/fixture')
 
+type PackKind = 'categories' | 'topics' | 'questions' | 'courses' | 'lessons' | 'paths'
+
 export interface LearningTestbed {
   test: TestDatabase
   platform: Platform
@@ -35,7 +38,8 @@ export interface LearningTestbed {
   lastEvents: DomainEvent[]
   grantPremium(userId: UserId): Promise<void>
   addUser(timeZone?: string): Promise<UserId>
-  importFolder(folder: string): Promise<ImportReport>
+  /** Imports a pack and archives what it no longer has. */
+  importFolder(folder: string): Promise<Record<PackKind, ImportCounts>>
   call(route: string, userId: UserId | undefined, body?: unknown): Promise<ApiResponse>
   /** Returns the ids of a published course and its lessons. */
   course(key: string): Promise<{ id: string; lessons: string[] }>
@@ -86,7 +90,8 @@ export async function createLearningTestbed(
     }
   }
   const platform = await openProcess({ ...options.settings })
-  const importContent = (pack: Pack) => importPack(platform, pack, { now: now() })
+  const importContent = (pack: Pack, archiveMissing = false) =>
+    importPack(platform, pack, { now: now(), archiveMissing })
   const testbed: LearningTestbed = {
     test,
     platform,
@@ -94,7 +99,11 @@ export async function createLearningTestbed(
     lastEvents: [],
     grantPremium: (userId) => platform.write((tx) => grantPremium(tx, { userId, until: null, now: now() })),
     addUser: (timeZone = 'UTC') => insertUser(platform.db, { timeZone }),
-    importFolder: async (folder) => importContent(await packOf(folder)),
+    importFolder: async (folder) => {
+      const { pictures: _, ...kinds } = await importContent(await packOf(folder), true)
+      const counts = Object.entries(kinds).map(([kind, plan]) => [kind, countPlan(plan)])
+      return Object.fromEntries(counts) as Record<PackKind, ImportCounts>
+    },
     call: (route, userId, body) => server.call(route, userId, body),
     course: async (key) => {
       const { courses } = await catalogCache(platform).current()

@@ -1,40 +1,69 @@
 import { join, resolve } from 'node:path'
-import { exportPack } from '../../modules/authoring/packs/export-pack.ts'
-import type { PackError } from '../../modules/authoring/public/pack.ts'
+import { exportPack, listExportablePacks } from '../../modules/authoring/packs/export-pack.ts'
+import { type PackError, PackImportError } from '../../modules/authoring/public/pack.ts'
 import { exportBadges } from '../../modules/badges/packs/export-badges.ts'
-import { BadgeImportError } from '../../modules/badges/packs/import-badges.ts'
 import { lintContent } from '../../modules/content-lint/lint-content.ts'
 import { type Environment, readConfig } from '../../platform/config/config.ts'
-import { type ContentReport, importContentPack, readContentPack } from '../wiring/content-pack.ts'
+import { importContentPack, previewContentPack, readContentPack } from '../wiring/content-pack.ts'
+import { reportAsJson, reportAsText } from './import-report.ts'
 import { withPlatform } from './with-platform.ts'
 
-/** Imports a content pack, or prints all of its errors and changes nothing. */
-export async function importContent(environment: Environment, folder: string): Promise<void> {
+interface ImportFlags {
+  archiveMissing?: boolean
+  dryRun?: boolean
+  json?: boolean
+}
+
+/** Imports a content pack, or prints all of its errors and changes nothing. A dry run only prints what it would change. */
+export async function importContent(
+  environment: Environment,
+  folder: string,
+  { archiveMissing = false, dryRun = false, json = false }: ImportFlags,
+): Promise<void> {
   const read = await readContentPack(resolve(folder))
   if ('errors' in read) return printErrors(folder, read.errors)
   await withPlatform(readConfig(environment), async (platform) => {
     try {
-      const report = await importContentPack(platform, read, (step, done, total) =>
-        showProgress(`${step} ${done}/${total}`),
-      )
+      const report = dryRun
+        ? await previewContentPack(platform, read, archiveMissing)
+        : await importContentPack(platform, read, {
+            archiveMissing,
+            onProgress: (step, done, total) => showProgress(`${step} ${done}/${total}`),
+          })
       showProgress('')
-      console.log(describeReport(report))
+      const { id } = read.pack
+      console.log(json ? reportAsJson({ id, dryRun, report }) : reportAsText({ id, dryRun, report }))
     } catch (error) {
-      if (!(error instanceof BadgeImportError)) throw error
+      if (!(error instanceof PackImportError)) throw error
       showProgress('')
       printErrors(folder, error.errors)
     }
   })
 }
 
-export async function exportContent(environment: Environment, folder: string): Promise<void> {
+/** Exports one pack: the named one, or the only one. */
+export async function exportContent(
+  environment: Environment,
+  folder: string,
+  { pack }: { pack?: string },
+): Promise<void> {
   await withPlatform(readConfig(environment), async (platform) => {
+    const ids = await listExportablePacks(platform)
+    const id = pack ?? (ids.length === 1 ? ids[0] : undefined)
+    if (id === undefined || !ids.includes(id)) {
+      console.error(
+        ids.length === 0 ? 'There is no content of a pack.' : `Choose a pack with --pack: ${ids.join(', ')}`,
+      )
+      process.exitCode = 1
+      return
+    }
     const files = await exportPack(platform, {
       folder: resolve(folder),
+      id,
       name: 'Exported catalogue',
       version: 1,
     })
-    const badges = await exportBadges(platform, resolve(folder))
+    const badges = await exportBadges(platform, { folder: resolve(folder), packId: id })
     console.log(`${files.length + badges.length} files were written to ${resolve(folder)}.`)
   })
 }
@@ -64,12 +93,4 @@ function printErrors(folder: string, errors: PackError[]): void {
 /** Overwrites one line on a terminal; prints nothing elsewhere. */
 function showProgress(line: string): void {
   if (process.stdout.isTTY) process.stdout.write(`\r\x1b[K${line}`)
-}
-
-function describeReport({ pictures, ...kinds }: ContentReport): string {
-  const lines = Object.entries(kinds).map(
-    ([kind, { added, changed, unchanged, archived }]) =>
-      `${kind.padEnd(10)} ${added} added, ${changed} changed, ${unchanged} unchanged, ${archived} archived`,
-  )
-  return [...lines, `images     ${pictures}`].join('\n')
 }

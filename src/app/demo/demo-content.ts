@@ -13,7 +13,7 @@ export const importDemoCatalogueJob = defineJob<Record<string, never>>('demo.imp
   timeLimitSeconds: 300,
 })
 
-/** Imports the shipped content pack into an empty catalog. */
+/** Imports the shipped content pack into an empty catalog, so there is nothing that it could change or archive. */
 export async function importDemoCatalogue(
   platform: Platform,
   onProgress: (line: string) => void,
@@ -23,8 +23,10 @@ export async function importDemoCatalogue(
   const read = await readContentPack(SHIPPED_PACK)
   if ('errors' in read)
     throw new Error(`The shipped content pack has errors: ${JSON.stringify(read.errors.slice(0, 3))}`)
-  const { courses, lessons, questions } = await importContentPack(platform, read)
-  onProgress(`imported ${courses.added} courses, ${lessons.added} lessons, ${questions.added} questions`)
+  const { courses, lessons, questions } = await importContentPack(platform, read, { archiveMissing: false })
+  onProgress(
+    `imported ${courses.added.length} courses, ${lessons.added.length} lessons, ${questions.added.length} questions`,
+  )
 }
 
 /** Creates missing runs of the shipped contests: of each series one is live and one is upcoming. */

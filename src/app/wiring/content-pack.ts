@@ -2,12 +2,13 @@ import {
   type ImportProgress,
   type ImportReport,
   importPack,
+  previewImport,
 } from '../../modules/authoring/packs/import-pack.ts'
 import { readPack } from '../../modules/authoring/packs/read-pack.ts'
 import type { Pack, PackError } from '../../modules/authoring/public/pack.ts'
-import { importBadges } from '../../modules/badges/packs/import-badges.ts'
+import { importBadges, previewBadges } from '../../modules/badges/packs/import-badges.ts'
 import { type BadgeReadResult, readBadges } from '../../modules/badges/packs/read-badges.ts'
-import type { ImportCounts } from '../../modules/questions/public/import-counts.ts'
+import type { KindPlan } from '../../modules/questions/public/import-plan.ts'
 import { now } from '../../platform/clock.ts'
 import type { Platform } from '../../platform/platform.ts'
 
@@ -17,7 +18,7 @@ export interface ContentPack {
   badges: BadgeReadResult['badges']
 }
 
-export type ContentReport = ImportReport & { badges: ImportCounts }
+export type ContentReport = ImportReport & { badges: KindPlan }
 
 export async function readContentPack(folder: string): Promise<ContentPack | { errors: PackError[] }> {
   const [{ pack, errors }, { badges, media, errors: badgeErrors }] = await Promise.all([
@@ -28,20 +29,39 @@ export async function readContentPack(folder: string): Promise<ContentPack | { e
   return { pack: { ...pack, media: new Map([...pack.media, ...media]) }, badges }
 }
 
+export interface ContentImport {
+  /** Archives what the pack had at its last import and no longer has. */
+  archiveMissing: boolean
+  onProgress?: ImportProgress
+}
+
 /** Imports the pack and its badges in one transaction. */
 export async function importContentPack(
   platform: Platform,
   { pack, badges }: ContentPack,
-  onProgress?: ImportProgress,
+  { archiveMissing, onProgress }: ContentImport,
 ): Promise<ContentReport> {
   const at = now()
-  let counts: ImportCounts | undefined
+  let badgeReport: KindPlan | undefined
   const report = await importPack(platform, pack, {
     now: at,
+    archiveMissing,
     ...(onProgress ? { onProgress } : {}),
     alsoImport: async (tx) => {
-      counts = await importBadges(tx, badges, at)
+      badgeReport = await importBadges(tx, { badges, packId: pack.id, archiveMissing }, at)
     },
   })
-  return { ...report, badges: counts! }
+  return { ...report, badges: badgeReport! }
+}
+
+/** Reports what `importContentPack` would do, and writes nothing. */
+export async function previewContentPack(
+  platform: Platform,
+  { pack, badges }: ContentPack,
+  archiveMissing: boolean,
+): Promise<ContentReport> {
+  return {
+    ...(await previewImport(platform, pack, archiveMissing)),
+    badges: await previewBadges(platform.db, { badges, packId: pack.id, archiveMissing }),
+  }
 }

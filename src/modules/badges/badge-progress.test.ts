@@ -31,6 +31,7 @@ describe('badgeProgressFor', () => {
     status,
     requiredProgress,
     origin: 'ADMIN',
+    packId: null,
     name: type,
     description: 'D.',
     ruleKind: 'LESSONS_COMPLETED',

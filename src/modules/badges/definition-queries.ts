@@ -57,6 +57,7 @@ export async function lockAllDefinitions(tx: Tx): Promise<BadgeDefinition[]> {
 
 export interface NewDefinition extends BadgeDefinitionDraft {
   origin: BadgeOrigin
+  packId: string | null
   status: BadgeStatus
   pictureKey: string | null
 }
@@ -68,9 +69,9 @@ export async function insertDefinition(
   now: Date,
 ): Promise<BadgeDefinition | undefined> {
   const [row] = await tx`
-    insert into badge_definition (badge_type, origin, status, name, description, rule_kind, required_progress,
+    insert into badge_definition (badge_type, origin, pack_id, status, name, description, rule_kind, required_progress,
       picture_key, created_at, updated_at)
-    values (${draft.badgeType}, ${draft.origin}, ${draft.status}, ${draft.name}, ${draft.description},
+    values (${draft.badgeType}, ${draft.origin}, ${draft.packId}, ${draft.status}, ${draft.name}, ${draft.description},
       ${draft.ruleKind}, ${draft.requiredProgress}, ${draft.pictureKey}, ${now}, ${now})
     on conflict (badge_type) do nothing returning badge_type`
   return row && findDefinition(tx, draft.badgeType)
@@ -82,10 +83,11 @@ export async function replaceDefinition(
   definition: BadgeDefinition,
   now: Date,
 ): Promise<BadgeDefinition> {
-  const { type, origin, status, name, description, ruleKind, requiredProgress, pictureKey } = definition
+  const { type, origin, packId, status, name, description, ruleKind, requiredProgress, pictureKey } =
+    definition
   const version = definition.version + 1
   await tx`
-    update badge_definition set origin = ${origin}, status = ${status}, name = ${name},
+    update badge_definition set origin = ${origin}, pack_id = ${packId}, status = ${status}, name = ${name},
       description = ${description}, rule_kind = ${ruleKind}, required_progress = ${requiredProgress},
       picture_key = ${pictureKey}, version = ${version}, updated_at = ${now}
     where badge_type = ${type}`

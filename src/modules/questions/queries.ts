@@ -1,5 +1,6 @@
 import type { Db } from '../../platform/db/database.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
+import type { StoredItem } from './public/import-plan.ts'
 import type { Topic } from './public/list-topics.ts'
 import type { Difficulty, ImportedUse, Question, QuestionId, TopicId } from './public/question.ts'
 import { type ContentColumns, type StoredRow, toStoredQuestion } from './public/question-columns.ts'
@@ -66,13 +67,18 @@ export async function listReservedQuestions(db: Db, ids: QuestionId[]): Promise<
   return rows.map((row) => toStoredQuestion(row))
 }
 
-/** Returns the rows that were inserted or changed. */
-export async function upsertTopics(tx: Tx, topics: Topic[]): Promise<{ key: string; isNew: boolean }[]> {
-  return tx<{ key: string; isNew: boolean }>`
-    insert into topic as stored (id, key, title)
-    select id, key, title from jsonb_to_recordset(${topics}::jsonb) as row (id uuid, key text, title text)
-    on conflict (key) do update set title = excluded.title where stored.title <> excluded.title
-    returning key, xmax = 0 as "isNew"`
+/** All topics, with the pack that each belongs to. */
+export async function listPackTopics(db: Db): Promise<(StoredItem<Topic> & Topic)[]> {
+  return db<StoredItem<Topic> & Topic>`
+    select id, key, title, pack_id as "packId", false as "isArchived" from topic order by key`
+}
+
+export async function upsertTopics(tx: Tx, topics: Topic[], packId: string): Promise<void> {
+  await tx`
+    insert into topic (id, key, title, pack_id)
+    select id, key, title, ${packId}::text
+    from jsonb_to_recordset(${topics}::jsonb) as row (id uuid, key text, title text)
+    on conflict (key) do update set title = excluded.title, pack_id = excluded.pack_id`
 }
 
 export interface QuestionRow extends ContentColumns {
@@ -86,17 +92,26 @@ export interface QuestionRow extends ContentColumns {
   explanation: string
 }
 
-/** Returns the rows that were inserted or changed. An archived question becomes active again. */
-export async function upsertQuestions(
-  tx: Tx,
-  questions: QuestionRow[],
-): Promise<{ key: string; isNew: boolean }[]> {
-  return tx<{ key: string; isNew: boolean }>`
-    insert into question as stored
+/** The questions of a pack, also the archived ones, and all questions with the given keys. */
+export async function listPackQuestions(
+  db: Db,
+  { packId, keys }: { packId: string; keys: string[] },
+): Promise<(StoredItem<QuestionRow> & QuestionRow)[]> {
+  return db<StoredItem<QuestionRow> & QuestionRow>`
+    select id, key, topic_id as "topicId", use, course_key as "courseKey", difficulty, type, prompt, options,
+      correct_index as "correctIndex", content, explanation, hint, option_feedback as "optionFeedback", skill, html,
+      pack_id as "packId", archived_at is not null as "isArchived"
+    from question where pack_id = ${packId} or key = any(${keys}::text[]) order by key`
+}
+
+/** An archived question becomes active again. */
+export async function upsertQuestions(tx: Tx, questions: QuestionRow[], packId: string): Promise<void> {
+  await tx`
+    insert into question
       (id, key, topic_id, use, course_key, difficulty, type, prompt, options, correct_index, content, explanation, hint,
-        option_feedback, skill, html)
+        option_feedback, skill, html, pack_id)
     select id, key, "topicId", use, "courseKey", difficulty, type, prompt, options, "correctIndex", content, explanation, hint,
-      "optionFeedback", skill, html
+      "optionFeedback", skill, html, ${packId}::text
     from jsonb_to_recordset(${questions}::jsonb) as row (id uuid, key text, "topicId" uuid, use text,
       "courseKey" text, difficulty text, type text, prompt text, options text[], "correctIndex" integer, content jsonb,
       explanation text, hint text, "optionFeedback" text[], skill text, html jsonb)
@@ -104,40 +119,22 @@ export async function upsertQuestions(
       course_key = excluded.course_key, difficulty = excluded.difficulty, type = excluded.type, prompt = excluded.prompt, options = excluded.options,
       correct_index = excluded.correct_index, content = excluded.content, explanation = excluded.explanation,
       hint = excluded.hint, option_feedback = excluded.option_feedback, skill = excluded.skill, html = excluded.html,
-      archived_at = null
-    where (stored.topic_id, stored.use, stored.course_key, stored.difficulty, stored.type, stored.prompt, stored.options,
-        stored.correct_index, stored.content, stored.explanation, stored.hint, stored.option_feedback, stored.skill,
-        stored.html, stored.archived_at)
-      is distinct from (excluded.topic_id, excluded.use, excluded.course_key, excluded.difficulty, excluded.type, excluded.prompt,
-        excluded.options, excluded.correct_index, excluded.content, excluded.explanation, excluded.hint,
-        excluded.option_feedback, excluded.skill, excluded.html, null::timestamptz)
-    returning key, xmax = 0 as "isNew"`
+      pack_id = excluded.pack_id, archived_at = null`
 }
 
-export async function listQuestionIds(db: Db, keys: string[]): Promise<{ id: QuestionId; key: string }[]> {
-  return db<{ id: QuestionId; key: string }>`select id, key from question where key = any(${keys}::text[])`
-}
-
-/** Archives questions with one of the prefixes that are not in `presentKeys`. */
-export async function archiveQuestions(
-  tx: Tx,
-  { prefixes, presentKeys, now }: { prefixes: string[]; presentKeys: string[]; now: Date },
-): Promise<number> {
-  const rows = await tx`
-    update question set archived_at = ${now}
-    where archived_at is null and key ^@ any(${prefixes}::text[]) and key <> all(${presentKeys}::text[])
-    returning id`
-  return rows.length
+export async function archiveQuestions(tx: Tx, { keys, now }: { keys: string[]; now: Date }): Promise<void> {
+  await tx`update question set archived_at = ${now} where archived_at is null and key = any(${keys}::text[])`
 }
 
 type ExportedRow = StoredRow & { key: string; topicKey: string; use: ImportedUse; difficulty: Difficulty }
 export type ExportedStoredQuestion = StoredQuestion & Omit<ExportedRow, keyof StoredRow>
 
-export async function listForExport(db: Db): Promise<ExportedStoredQuestion[]> {
+export async function listForExport(db: Db, packId: string): Promise<ExportedStoredQuestion[]> {
   const rows = await db<ExportedRow>`
     select question.id, question.key, topic.key as "topicKey", use, difficulty, type, prompt, options,
       correct_index as "correctIndex", content, explanation, hint, option_feedback as "optionFeedback", skill, html
-    from question join topic on topic.id = topic_id where archived_at is null order by question.key`
+    from question join topic on topic.id = topic_id
+    where archived_at is null and question.pack_id = ${packId} order by question.key`
   return rows.map((row) => toStoredQuestion(row))
 }
 

@@ -1,7 +1,16 @@
 import fc from 'fast-check'
 import { newId } from '../../platform/ids.ts'
+import type { Tx } from '../../platform/transaction/tx.ts'
+import type { KindPlan } from './public/import-plan.ts'
+import {
+  applyQuestions,
+  applyTopics,
+  type ImportedQuestion,
+  planQuestions,
+  planTopics,
+} from './public/import-questions.ts'
 import { normalizeText } from './public/normalize-text.ts'
-import type { QuestionId } from './public/question.ts'
+import type { QuestionId, TopicId } from './public/question.ts'
 import { findContentErrors, type QuestionContent, type QuestionType } from './public/question-content.ts'
 import type { StoredQuestion } from './public/stored-question.ts'
 
@@ -138,4 +147,45 @@ export const SAMPLE_CONTENTS: { [Type in QuestionType]: Extract<QuestionContent,
     wordBank: ['hash', 'block', 'price'],
     ignoreAccents: true,
   },
+}
+
+const TEST_PACK = 'test-pack'
+
+/** Imports topics as a pack does. Returns the ids by key. */
+export async function importTopics(
+  tx: Tx,
+  topics: { key: string; title: string }[],
+): Promise<{ ids: Map<string, TopicId> }> {
+  const plan = await planTopics(tx, topics, TEST_PACK)
+  await applyTopics(tx, plan, TEST_PACK)
+  return { ids: plan.ids }
+}
+
+interface ImportQuestions {
+  questions: ImportedQuestion[]
+  topicIds: Map<string, TopicId>
+  packId?: string
+  archiveMissing?: boolean
+  now: Date
+}
+
+/** Imports questions as a pack does. Returns the ids by key and the numbers of changes. */
+export async function importQuestions(
+  tx: Tx,
+  { questions, topicIds, packId = TEST_PACK, archiveMissing = false, now }: ImportQuestions,
+): Promise<{ ids: Map<string, QuestionId>; counts: ImportCounts }> {
+  const plan = await planQuestions(tx, { questions, topicIds, packId, archiveMissing })
+  await applyQuestions(tx, plan, { packId, now })
+  return { ids: plan.ids, counts: countPlan(plan) }
+}
+
+export interface ImportCounts {
+  added: number
+  changed: number
+  unchanged: number
+  archived: number
+}
+
+export function countPlan({ added, changed, unchanged, archived }: KindPlan): ImportCounts {
+  return { added: added.length, changed: changed.length, unchanged, archived: archived.length }
 }

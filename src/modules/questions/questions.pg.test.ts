@@ -7,11 +7,11 @@ import { drawQuestions } from './public/draw-questions.ts'
 import { exportQuestions } from './public/export-questions.ts'
 import { getPracticeQuestions, getQuestions, getStoredQuestions } from './public/get-questions.ts'
 import { gradeAnswers } from './public/grade-answers.ts'
-import { type ImportedQuestion, importQuestions, importTopics } from './public/import-questions.ts'
+import type { ImportedQuestion } from './public/import-questions.ts'
 import { listChallengeTopics } from './public/list-topics.ts'
 import { type QuestionId, shuffleOptions, type TopicId } from './public/question.ts'
 import { QUESTION_TYPES, type QuestionContent } from './public/question-content.ts'
-import { SAMPLE_CONTENTS } from './question-testbed.ts'
+import { importQuestions, importTopics, SAMPLE_CONTENTS } from './question-testbed.ts'
 
 let test_: TestDatabase
 let write: Write
@@ -34,8 +34,10 @@ function made(key: string, changes: Partial<SingleChoice> = {}): SingleChoice {
   }
 }
 
-function importAll(questions: ImportedQuestion[], prefixes = ['topic:']) {
-  return write((tx) => importQuestions(tx, { questions, topicIds: topics, prefixes, now: NOW }))
+const PACK = 'pool'
+
+function importAll(questions: ImportedQuestion[], packId = PACK, archiveMissing = true) {
+  return write((tx) => importQuestions(tx, { questions, topicIds: topics, packId, archiveMissing, now: NOW }))
 }
 
 const POOL = [
@@ -106,7 +108,7 @@ describe('questions of other types', () => {
   )
 
   test('they are stored and read as they were imported, but never drawn for battles', async () => {
-    const { ids } = await importAll(others, ['other:'])
+    const { ids } = await importAll(others, 'other-types')
     const read = await getStoredQuestions(
       test_.database.query,
       others.map(({ key }) => ids.get(key)!),
@@ -120,14 +122,14 @@ describe('questions of other types', () => {
     expect(drawn).toHaveLength(50)
     const [web] = (await listChallengeTopics(test_.database.query, 1)).filter(({ title }) => title === 'Web')
     expect(web!.questionCount).toBe(10)
-    await importAll([], ['other:'])
+    await importAll([], 'other-types')
   })
 
   test('a repeated import of them changes nothing', async () => {
-    await importAll(others, ['other:'])
-    const { counts } = await importAll(others, ['other:'])
+    await importAll(others, 'other-types')
+    const { counts } = await importAll(others, 'other-types')
     expect(counts).toEqual({ added: 0, changed: 0, unchanged: others.length, archived: 0 })
-    await importAll([], ['other:'])
+    await importAll([], 'other-types')
   })
 })
 
@@ -189,8 +191,15 @@ describe('importQuestions', () => {
     await importAll(POOL)
   })
 
-  test('missing questions with the given prefixes are archived: not drawn, but still read and graded', async () => {
-    await importAll([made('contest:1/1')], [])
+  test('missing questions stay unless they shall be archived', async () => {
+    const { counts } = await importAll(POOL.slice(1), PACK, false)
+    expect(counts).toEqual({ added: 0, changed: 0, unchanged: 54, archived: 0 })
+    const drawn = await drawQuestions(test_.database.query, { use: 'CHALLENGE', count: 100, seed: 'x' })
+    expect(drawn).toHaveLength(50)
+  })
+
+  test('missing questions of the pack are archived: not drawn, but still read and graded', async () => {
+    await importAll([made('other:1/1')], 'other-pack')
     const { ids } = await importAll(POOL)
     const { counts } = await importAll(POOL.slice(1))
     expect(counts.archived).toBe(1)
@@ -207,10 +216,8 @@ describe('importQuestions', () => {
   })
 
   test('an export returns right and wrong answers as they were imported', async () => {
-    const { questions, topics: exported } = await exportQuestions(test_.database.query)
-    const own = questions
-      .filter(({ key }) => key.startsWith('topic:'))
-      .map(({ id: _, ...question }) => question)
+    const { questions, topics: exported } = await exportQuestions(test_.database.query, PACK)
+    const own = questions.map(({ id: _, ...question }) => question)
     const byKey = (one: ImportedQuestion, other: ImportedQuestion) => (one.key < other.key ? -1 : 1)
     expect(own.sort(byKey)).toEqual(POOL.toSorted(byKey))
     expect(exported.map(({ key }) => key)).toEqual(['chain', 'web'])

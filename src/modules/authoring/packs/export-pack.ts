@@ -13,29 +13,42 @@ import {
   type ExportedCourse,
   listCategoriesForExport,
   listCoursesForExport,
+  listPackIds,
   listPathsForExport,
 } from './queries.ts'
 import { writeLesson } from './write-lesson.ts'
 
 interface ExportPack {
   folder: string
+  /** The pack whose content is exported. */
+  id: string
   name: string
   version: number
 }
 
-/** Writes the published catalog as a pack. Importing it gives the same catalog. Returns the paths of the files. */
+/** The ids of the packs that can be exported. */
+export async function listExportablePacks({ db }: Pick<Platform, 'db'>): Promise<string[]> {
+  return listPackIds(db)
+}
+
+/** Writes the published content of a pack. Importing it gives the same content. Returns the paths of the files. */
 export async function exportPack(
   { db, storage }: Pick<Platform, 'db' | 'storage'>,
-  { folder, name, version }: ExportPack,
+  { folder, id, name, version }: ExportPack,
 ): Promise<string[]> {
-  const pool = await exportQuestions(db)
-  const courses = await listCoursesForExport(db)
-  const paths = await listPathsForExport(db)
+  const pool = await exportQuestions(db, id)
+  const courses = await listCoursesForExport(db, id)
+  const paths = await listPathsForExport(db, id)
   const topicOf = new Map(pool.topics.map((topic) => [topic.id, topic.key]))
   const files = new Map<string, string | Uint8Array>()
-  files.set('pack.yaml', writeYaml({ name, version }))
-  files.set('topics.yaml', writeYaml(pool.topics.map(({ key, title }) => ({ key, title }))))
-  const categories = await listCategoriesForExport(db)
+  files.set('pack.yaml', writeYaml({ id, name, version }))
+  const usedTopics = new Set([
+    ...courses.map(({ topicId }) => topicOf.get(topicId)),
+    ...pool.questions.map(({ topicKey }) => topicKey),
+  ])
+  const topics = pool.topics.filter(({ key, packId }) => packId === id || usedTopics.has(key))
+  files.set('topics.yaml', writeYaml(topics.map(({ key, title }) => ({ key, title }))))
+  const categories = await listCategoriesForExport(db, id)
   if (categories.length > 0)
     files.set(
       'categories.yaml',

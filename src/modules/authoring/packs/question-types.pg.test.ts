@@ -69,7 +69,12 @@ async function roundTrip(folder: string): Promise<{ before: Pack; after: Pack; f
   const before = await packOf(folder)
   await testbed.importFolder(folder)
   const files = mkdtempSync(join(tmpdir(), 'lyceum-export-'))
-  await exportPack(testbed.platform, { folder: files, name: before.name, version: before.version })
+  await exportPack(testbed.platform, {
+    folder: files,
+    id: before.id,
+    name: before.name,
+    version: before.version,
+  })
   return { before, after: await packOf(files), files }
 }
 

@@ -33,7 +33,7 @@ function lineOf(file: string, part: string): number {
 describe('readPack with a valid pack', () => {
   test('a pack is read into topics, courses in path order, paths with foundations first, and questions', async () => {
     const pack = await packOf(FIXTURE)
-    expect([pack.name, pack.version]).toEqual(['A small pack for tests', 3])
+    expect([pack.id, pack.name, pack.version]).toEqual(['small-pack', 'A small pack for tests', 3])
     expect(pack.topics.map(({ key }) => key)).toEqual(['blockchain', 'web'])
     expect(pack.paths.map(({ key }) => key)).toEqual([
       'chain-foundations',
@@ -284,6 +284,14 @@ describe('readPack with an invalid pack', () => {
       (text) => text.replace('contract-craft', 'chain-basics'),
       'courses:',
       'listed twice',
+    ],
+    ['a pack without id', 'pack.yaml', (text) => text.replace('id: small-pack\n', ''), '', 'id is missing'],
+    [
+      'an invalid id of a pack',
+      'pack.yaml',
+      (text) => text.replace('small-pack', 'Small Pack'),
+      'id:',
+      'must be lower-case letters',
     ],
     ['a topic twice', 'topics.yaml', (text) => text.replace('key: web', 'key: blockchain'), '', 'used twice'],
     [

@@ -74,6 +74,7 @@ class PackReader {
     const skills = new Set([...skillsOf.values()].flat())
     const questions = await this.#readQuestions(topicKeys, skills)
     return {
+      id: about?.value.id ?? '',
       name: about?.value.name ?? '',
       version: about?.value.version ?? 1,
       topics: topics?.value ?? [],

@@ -65,7 +65,12 @@ test('a pool belongs to its course, is the same after import and export, and is 
 
   const files = mkdtempSync(join(tmpdir(), 'lyceum-export-'))
   const before = await packOf(copy.folder)
-  await exportPack(testbed.platform, { folder: files, name: before.name, version: before.version })
+  await exportPack(testbed.platform, {
+    folder: files,
+    id: before.id,
+    name: before.name,
+    version: before.version,
+  })
   const exported = (await packOf(files)).courses.find(({ key }) => key === 'chain-basics')!
   const written = before.courses.find(({ key }) => key === 'chain-basics')!
   expect(exported.testQuestions).toEqual(written.testQuestions)
@@ -94,8 +99,8 @@ test('what a course and a lesson require is the same after import and export', a
     { course: 0, lesson: null },
   ])
   const files = mkdtempSync(join(tmpdir(), 'lyceum-export-'))
-  const { name, version } = await packOf(copy.folder)
-  await exportPack(testbed.platform, { folder: files, name, version })
+  const { id, name, version } = await packOf(copy.folder)
+  await exportPack(testbed.platform, { folder: files, id, name, version })
   const exported = (await packOf(files)).courses.find(({ key }) => key === 'chain-basics')!
   expect([exported.requires, ...exported.lessons.slice(0, 2).map(({ requires }) => requires)]).toEqual([
     'answers',

@@ -26,7 +26,7 @@ const url = z.url({ protocol: /^https$/, error: 'must be an https URL' }).max(2_
 const category = z.string().regex(CATEGORY_KEY, 'must be capital letters, digits and _')
 const languageTag = z.string().regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, 'must be a language tag, such as fr')
 
-export const PackFileSchema = z.strictObject({ name: line, version: z.int().min(1) })
+export const PackFileSchema = z.strictObject({ id: key, name: line, version: z.int().min(1) })
 
 export const TopicsFileSchema = z.array(z.strictObject({ key, title: line })).min(1)
 
@@ -138,6 +138,8 @@ export interface PackCourse extends Omit<z.output<typeof CourseFileSchema>, 'cov
 
 /** A valid pack. `media` contains the images by the digest of their content. */
 export interface Pack {
+  /** Its content belongs to this id. */
+  id: string
   name: string
   version: number
   topics: { key: string; title: string }[]
@@ -154,4 +156,20 @@ export interface PackError {
   file: string
   line: number
   message: string
+}
+
+/** The pack conflicts with stored content. Nothing of it is imported. */
+export class PackImportError extends Error {
+  readonly errors: PackError[]
+
+  constructor(errors: PackError[]) {
+    super(`the pack conflicts with stored content: ${errors[0]?.message}`)
+    this.name = 'PackImportError'
+    this.errors = errors
+  }
+}
+
+/** The message for content that another pack owns. */
+export function ownedByOtherPack(what: string, { owner, packId }: { owner: string; packId: string }): string {
+  return `${what} belongs to the pack ${owner}, so the pack ${packId} cannot change it; choose another key`
 }

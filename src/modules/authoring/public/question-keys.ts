@@ -1,4 +1,4 @@
-/** The keys of questions that packs contain. A pack archives the questions with these prefixes that it does not contain. */
+/** The beginnings of the keys of questions that packs contain. */
 export const QUIZ_PREFIX = 'course:'
 export const CHALLENGE_PREFIX = 'topic:'
 

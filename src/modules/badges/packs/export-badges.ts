@@ -5,13 +5,14 @@ import { writeYaml } from '../../../platform/yaml/write-yaml.ts'
 import { listDefinitionRows } from '../definition-queries.ts'
 import { keyOfType } from '../public/badge-definition.ts'
 
-/** Writes the published badges of packs to files that `readBadges` reads back unchanged; returns the file names. */
+/** Writes the published badges of a pack to files that `readBadges` reads back unchanged; returns the file names. */
 export async function exportBadges(
   { db, storage }: Pick<Platform, 'db' | 'storage'>,
-  folder: string,
+  { folder, packId }: { folder: string; packId: string },
 ): Promise<string[]> {
   const files = new Map<string, string | Uint8Array>()
-  const badges = await listDefinitionRows(db, { status: 'PUBLISHED', origin: 'PACK', pattern: null })
+  const published = await listDefinitionRows(db, { status: 'PUBLISHED', origin: 'PACK', pattern: null })
+  const badges = published.filter((badge) => badge.packId === packId)
   for (const { type, name, description, ruleKind: rule, requiredProgress: required, pictureKey } of badges) {
     const picture = pictureKey?.replace(/^media\//, 'images/')
     if (pictureKey) {

@@ -3,10 +3,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { UserId } from '../../../platform/ids.ts'
+import { countPlan } from '../../questions/question-testbed.ts'
 import { type BadgeTestbed, createBadgeTestbed, eventOf } from '../badge-testbed.ts'
 import { listDefinitions } from '../public/list-badge-definitions.ts'
 import { exportBadges } from './export-badges.ts'
-import { importBadges } from './import-badges.ts'
+import { importBadges, previewBadges } from './import-badges.ts'
 import type { PackBadge } from './pack-badge.ts'
 import { readBadges } from './read-badges.ts'
 
@@ -28,8 +29,12 @@ const badge = (type: string, more: Partial<PackBadge> = {}): PackBadge => ({
   ruleLine: 3,
   ...more,
 })
-const importPackBadges = (...badges: PackBadge[]) =>
-  testbed.platform.write((tx) => importBadges(tx, badges, now))
+const importPackBadges = (...badges: PackBadge[]) => importBadgesOf('one-pack', badges)
+
+async function importBadgesOf(packId: string, badges: PackBadge[], archiveMissing = true) {
+  const plan = await testbed.platform.write((tx) => importBadges(tx, { badges, packId, archiveMissing }, now))
+  return countPlan(plan)
+}
 
 async function stateOf(type: string) {
   const { items } = await listDefinitions(testbed.db, { page: 1, limit: 100 })
@@ -111,6 +116,23 @@ describe('importBadges', () => {
     expect(await stateOf('PACK_THREE')).toMatchObject({ ruleKind: 'BATTLES_WON', status: 'PUBLISHED' })
   })
 
+  test('a badge of another pack is refused, and missing badges stay unless they shall be archived', async () => {
+    await importBadgesOf('two-pack', [badge('TWO_KEPT'), badge('TWO_OWN')])
+    await expect(importBadgesOf('three-pack', [badge('TWO_OWN')])).rejects.toMatchObject({
+      errors: [
+        { line: 1, message: expect.stringMatching(/two-own belongs to the pack two-pack.*three-pack/) },
+      ],
+    })
+    const left = { badges: [badge('TWO_OWN')], packId: 'two-pack', archiveMissing: false }
+    const plan = await previewBadges(testbed.db, left)
+    expect(plan).toEqual({ added: [], changed: [], unchanged: 1, archived: [], left: ['two-kept'] })
+    expect(await testbed.platform.write((tx) => importBadges(tx, left, now))).toEqual(plan)
+    expect(await stateOf('TWO_KEPT')).toMatchObject({ status: 'PUBLISHED', version: 1 })
+    await importBadgesOf('three-pack', [badge('THREE_OWN')])
+    expect(await stateOf('TWO_KEPT')).toMatchObject({ status: 'PUBLISHED', version: 1 })
+    expect(await importBadgesOf('two-pack', left.badges)).toMatchObject({ unchanged: 1, archived: 1 })
+  })
+
   test('two concurrent imports of one pack have the effect of one', async () => {
     const counts = await Promise.all(Array.from({ length: 5 }, () => importPackBadges(badge('PACK_RACE'))))
     expect(counts.reduce((sum, { added }) => sum + added, 0)).toBe(1)
@@ -126,7 +148,7 @@ test('exported badges read back unchanged', async () => {
     const pictureKey = `media/${digest}.svg`
     await testbed.platform.storage.put(pictureKey, new TextEncoder().encode(svg), 'image/svg+xml')
     await importPackBadges(badge('PACK_OUT', { pictureKey }), badge('PACK_PLAIN'))
-    const files = await exportBadges(testbed.platform, folder)
+    const files = await exportBadges(testbed.platform, { folder, packId: 'one-pack' })
     expect(files.sort()).toEqual([
       `badges/images/${digest}.svg`,
       'badges/pack-out.yaml',

@@ -1,91 +1,106 @@
+import type { Db } from '../../../platform/db/database.ts'
 import type { Tx } from '../../../platform/transaction/tx.ts'
-import type { PackError } from '../../authoring/public/pack.ts'
-import type { ImportCounts } from '../../questions/public/import-counts.ts'
-import { insertDefinition, lockAllDefinitions } from '../definition-queries.ts'
-import type { BadgeDefinition } from '../public/badge-definition.ts'
+import { ownedByOtherPack, type PackError, PackImportError } from '../../authoring/public/pack.ts'
+import { type KindPlan, planRows, type StoredItem, toKindPlan } from '../../questions/public/import-plan.ts'
+import { insertDefinition, listDefinitionRows, lockAllDefinitions } from '../definition-queries.ts'
+import { type BadgeDefinition, keyOfType, typeOfKey } from '../public/badge-definition.ts'
 import { applyDefinitionChange, emitBadgeChanged, enqueueBackfill } from '../public/edit-badge-definition.ts'
 import type { PackBadge } from './pack-badge.ts'
 
-/** Badges of a pack conflict with stored badges. Nothing of the pack is imported. */
-export class BadgeImportError extends Error {
-  readonly errors: PackError[]
-
-  constructor(errors: PackError[]) {
-    super(`badges of the pack conflict with stored badges: ${errors[0]?.message}`)
-    this.name = 'BadgeImportError'
-    this.errors = errors
-  }
+interface ImportBadges {
+  badges: PackBadge[]
+  packId: string
+  /** Archives the badges that the pack had and no longer has. Otherwise they stay. */
+  archiveMissing: boolean
 }
 
 /**
- * Makes the stored pack badges equal to this pack: adds new ones, updates known ones and keeps their progress, archives
- * missing ones. A built-in badge in the pack belongs to the pack from then on. Badges of administrators do not change.
+ * Adds the new badges of a pack and updates the known ones, which keep their progress. A built-in badge in the pack
+ * belongs to the pack from then on. Badges of other packs and of administrators do not change.
  */
-export async function importBadges(tx: Tx, badges: PackBadge[], now: Date): Promise<ImportCounts> {
-  const stored = new Map((await lockAllDefinitions(tx)).map((definition) => [definition.type, definition]))
-  const errors = badges.flatMap((badge) => findImportError(badge, stored.get(badge.type)) ?? [])
-  if (errors.length > 0) throw new BadgeImportError(errors)
-
-  const counts = { added: 0, changed: 0, unchanged: 0, archived: 0 }
-  for (const badge of badges) {
-    const known = stored.get(badge.type)
-    counts[known ? await update(tx, known, badge, now) : await add(tx, badge, now)]++
+export async function importBadges(tx: Tx, pack: ImportBadges, now: Date): Promise<KindPlan> {
+  const stored = await lockAllDefinitions(tx)
+  const plan = planBadges(stored, pack)
+  const byKey = new Map(stored.map((definition) => [keyOfType(definition.type), definition]))
+  for (const row of plan.rows) {
+    const known = byKey.get(row.key)
+    const desired = { ...row, origin: 'PACK', packId: pack.packId, status: 'PUBLISHED' } as const
+    if (known) await applyDefinitionChange(tx, known, { ...known, ...withoutKey(desired) }, now)
+    else await add(tx, desired, now)
   }
-  const presentTypes = new Set(badges.map(({ type }) => type))
-  for (const definition of stored.values()) {
-    const { type, origin, status } = definition
-    if (origin !== 'PACK' || status === 'ARCHIVED' || presentTypes.has(type)) continue
+  for (const key of plan.archived) {
+    const definition = byKey.get(key)!
     await applyDefinitionChange(tx, definition, { ...definition, status: 'ARCHIVED' }, now)
-    counts.archived++
   }
-  return counts
+  return toKindPlan(plan)
 }
 
-async function add(tx: Tx, badge: PackBadge, now: Date): Promise<'added'> {
-  const { type: badgeType, name, description, rule: ruleKind, required, pictureKey } = badge
-  const definition = await insertDefinition(
-    tx,
-    {
-      badgeType,
-      name,
-      description,
-      ruleKind,
-      requiredProgress: required,
-      pictureKey,
-      origin: 'PACK',
-      status: 'PUBLISHED',
-    },
-    now,
-  )
-  if (!definition) throw new BadgeImportError([notFromPackError(badge)])
+/** Reports what `importBadges` would do. */
+export async function previewBadges(db: Db, pack: ImportBadges): Promise<KindPlan> {
+  const stored = await listDefinitionRows(db, { status: null, origin: null, pattern: null })
+  return toKindPlan(planBadges(stored, pack))
+}
+
+type BadgeRow = Pick<
+  BadgeDefinition,
+  'name' | 'description' | 'ruleKind' | 'requiredProgress' | 'pictureKey'
+> & {
+  key: string
+}
+
+function planBadges(stored: BadgeDefinition[], { badges, packId, archiveMissing }: ImportBadges) {
+  const byType = new Map(stored.map((definition) => [definition.type, definition]))
+  const errors = badges.flatMap((badge) => findImportError(badge, byType.get(badge.type), packId) ?? [])
+  if (errors.length > 0) throw new PackImportError(errors)
+  return planRows<BadgeRow>(badges.map(rowOf), stored.map(toStoredItem), { packId, archiveMissing })
+}
+
+function rowOf({ type, name, description, rule, required, pictureKey }: PackBadge): BadgeRow {
+  return {
+    key: keyOfType(type),
+    name,
+    description,
+    ruleKind: rule,
+    requiredProgress: required,
+    pictureKey,
+  }
+}
+
+function toStoredItem({ type, status, ...definition }: BadgeDefinition): StoredItem<BadgeRow> {
+  return { ...definition, key: keyOfType(type), isArchived: status !== 'PUBLISHED' }
+}
+
+function withoutKey<Row extends { key: string }>({ key: _, ...fields }: Row): Omit<Row, 'key'> {
+  return fields
+}
+
+async function add(
+  tx: Tx,
+  { key, ...fields }: BadgeRow & Pick<BadgeDefinition, 'origin' | 'packId' | 'status'>,
+  now: Date,
+): Promise<void> {
+  const definition = await insertDefinition(tx, { ...fields, badgeType: typeOfKey(key) }, now)
+  // Another transaction added it after the lock of all badges.
+  if (!definition) throw new PackImportError([notFromPackError(`badges/${key}.yaml`, typeOfKey(key))])
   emitBadgeChanged(tx, definition, now)
   enqueueBackfill(tx, definition, now)
-  return 'added'
 }
 
-async function update(
-  tx: Tx,
-  known: BadgeDefinition,
-  { name, description, rule: ruleKind, required: requiredProgress, pictureKey }: PackBadge,
-  now: Date,
-): Promise<'changed' | 'unchanged'> {
-  const desired = { ...known, name, description, ruleKind, requiredProgress, pictureKey }
-  const { before, after } = await applyDefinitionChange(
-    tx,
-    known,
-    { ...desired, origin: 'PACK', status: 'PUBLISHED' },
-    now,
-  )
-  return before === after ? 'unchanged' : 'changed'
+function findImportError(
+  { type, file, rule, ruleLine }: PackBadge,
+  known: BadgeDefinition | undefined,
+  packId: string,
+): PackError | undefined {
+  if (!known) return undefined
+  if (known.origin === 'ADMIN') return notFromPackError(file, type)
+  if (known.packId !== null && known.packId !== packId) {
+    const message = ownedByOtherPack(`the badge ${keyOfType(type)}`, { owner: known.packId, packId })
+    return { file, line: 1, message }
+  }
+  if (known.ruleKind === rule) return undefined
+  return { file, line: ruleLine, message: `rule: the rule of ${type} cannot change: it is ${known.ruleKind}` }
 }
 
-function findImportError(badge: PackBadge, known: BadgeDefinition | undefined): PackError | undefined {
-  if (known?.origin === 'ADMIN') return notFromPackError(badge)
-  if (!known || known.ruleKind === badge.rule) return undefined
-  const { file, ruleLine: line } = badge
-  return { file, line, message: `rule: the rule of ${known.type} cannot change: it is ${known.ruleKind}` }
-}
-
-function notFromPackError({ file, type }: PackBadge): PackError {
+function notFromPackError(file: string, type: string): PackError {
   return { file, line: 1, message: `${type} was created by an administrator; choose another name` }
 }

@@ -29,6 +29,8 @@ export type BadgeOrigin = (typeof BADGE_ORIGINS)[number]
 export interface BadgeDefinition {
   type: BadgeType
   origin: BadgeOrigin
+  /** The content pack that it belongs to, for the origin PACK. */
+  packId: string | null
   status: BadgeStatus
   name: string
   description: string

@@ -26,7 +26,13 @@ export async function createDefinition(
   tx: Tx,
   { draft, now }: { draft: BadgeDefinitionDraft; now: Date },
 ): Promise<BadgeDefinition> {
-  const newDefinition = { ...draft, origin: 'ADMIN', status: 'DRAFT', pictureKey: null } as const
+  const newDefinition = {
+    ...draft,
+    origin: 'ADMIN',
+    packId: null,
+    status: 'DRAFT',
+    pictureKey: null,
+  } as const
   const definition = await insertDefinition(tx, newDefinition, now)
   if (!definition) throw errors.badge_exists()
   return definition

@@ -8,7 +8,7 @@ import { createWrite, type Write } from '../../../platform/transaction/write.ts'
 import { UNRESTRICTED_GEM_USE } from '../../accounts/public/require-gem-use.ts'
 import { drawQuestions } from '../../questions/public/draw-questions.ts'
 import { exportQuestions } from '../../questions/public/export-questions.ts'
-import { importQuestions } from '../../questions/public/import-questions.ts'
+import { importQuestions } from '../../questions/question-testbed.ts'
 import { addUser, draftOf, gemsOf, QUESTIONS } from '../contest-testbed.ts'
 import { joinContest } from '../join-contest.ts'
 import { findContest } from '../queries.ts'
@@ -130,9 +130,9 @@ describe('the questions of a contest', () => {
     const { questionIds } = (await findContest(db, id))!
     for (const use of ['CHALLENGE', 'PRACTICE'] as const)
       expect(await drawQuestions(db, { use, count: 1_000, seed: 'x' })).toEqual([])
-    expect((await exportQuestions(db)).questions).toEqual([])
+    expect((await exportQuestions(db, 'test-pack')).questions).toEqual([])
     await write((tx) =>
-      importQuestions(tx, { questions: [], topicIds: new Map(), prefixes: ['course:', 'topic:'], now }),
+      importQuestions(tx, { questions: [], topicIds: new Map(), archiveMissing: true, now }),
     )
     const rows = await db<{ key: string; archivedAt: Date | null }>`
       select key, archived_at as "archivedAt" from question where id = any(${questionIds}::uuid[])`

@@ -1,19 +1,19 @@
 import type { Db } from '../../../platform/db/database.ts'
 import { definedFields } from '../../../platform/defined-fields.ts'
-import { type ExportedStoredQuestion, listForExport } from '../queries.ts'
+import { type ExportedStoredQuestion, listForExport, listPackTopics } from '../queries.ts'
 import type { ImportedQuestion } from './import-questions.ts'
-import { listTopics, type Topic } from './list-topics.ts'
+import type { Topic } from './list-topics.ts'
 import type { QuestionId } from './question.ts'
 
 interface ExportedPool {
-  topics: Topic[]
+  topics: (Topic & { packId: string | null })[]
   questions: (ImportedQuestion & { id: QuestionId })[]
 }
 
-/** Exports the pool with its answers, for content packs only. */
-export async function exportQuestions(db: Db): Promise<ExportedPool> {
-  const topics = await listTopics(db)
-  const questions = await listForExport(db)
+/** Exports all topics and the questions of a pack with their answers, for content packs only. */
+export async function exportQuestions(db: Db, packId: string): Promise<ExportedPool> {
+  const topics = await listPackTopics(db)
+  const questions = await listForExport(db, packId)
   return { topics, questions: questions.map(toImported) }
 }
 

@@ -1,10 +1,18 @@
 import { createHash } from 'node:crypto'
+import type { Db } from '../../../platform/db/database.ts'
 import { assert } from '../../../platform/errors.ts'
 import { newId } from '../../../platform/ids.ts'
 import type { Tx } from '../../../platform/transaction/tx.ts'
-import { archiveQuestions, listQuestionIds, upsertQuestions, upsertTopics } from '../queries.ts'
-import { countImport, type ImportCounts } from './import-counts.ts'
-import { listTopics } from './list-topics.ts'
+import {
+  archiveQuestions,
+  listPackQuestions,
+  listPackTopics,
+  type QuestionRow,
+  upsertQuestions,
+  upsertTopics,
+} from '../queries.ts'
+import { planRows, type RowPlan } from './import-plan.ts'
+import type { Topic } from './list-topics.ts'
 import type { Difficulty, ImportedUse, QuestionId, TopicId } from './question.ts'
 import { toContentColumns } from './question-columns.ts'
 import type { QuestionContent } from './question-content.ts'
@@ -35,52 +43,68 @@ export interface ImportedSingleChoice {
 export type ImportedQuestion = ImportedFields &
   (ImportedSingleChoice | Exclude<QuestionContent, { type: 'SINGLE_CHOICE' }>)
 
-/** Upserts topics by key. Missing topics stay, because battles and scores may refer to them. */
-export async function importTopics(
-  tx: Tx,
-  topics: { key: string; title: string }[],
-): Promise<{ ids: Map<string, TopicId>; counts: ImportCounts }> {
-  const upserted = await upsertTopics(
-    tx,
-    topics.map((topic) => ({ id: newId<'Topic'>(), ...topic })),
-  )
-  const stored = await listTopics(tx)
-  return {
-    ids: new Map(stored.map((topic) => [topic.key, topic.id])),
-    counts: countImport(topics.length, upserted, 0),
-  }
+export interface TopicPlan extends RowPlan<Topic> {
+  /** The topics of the pack by key, also those that the import will add. */
+  ids: Map<string, TopicId>
 }
 
-interface ImportQuestions {
+/** Missing topics always stay, because battles and scores may refer to them. Packs may share a topic. */
+export async function planTopics(
+  db: Db,
+  topics: { key: string; title: string }[],
+  packId: string,
+): Promise<TopicPlan> {
+  const stored = await listPackTopics(db)
+  const ids = new Map(stored.map((topic) => [topic.key, topic.id]))
+  const rows = topics.map((topic) => ({ ...topic, id: ids.get(topic.key) ?? newId<'Topic'>() }))
+  for (const { key, id } of rows) ids.set(key, id)
+  return { ...planRows(rows, stored, { packId, archiveMissing: false, isShared: true }), ids }
+}
+
+export async function applyTopics(tx: Tx, plan: TopicPlan, packId: string): Promise<void> {
+  await upsertTopics(tx, plan.rows, packId)
+}
+
+export interface QuestionPlan extends RowPlan<QuestionRow> {
+  /** The questions of the pack by key, also those that the import will add. */
+  ids: Map<string, QuestionId>
+}
+
+interface PlanQuestions {
   questions: ImportedQuestion[]
   topicIds: Map<string, TopicId>
-  /** Questions with these key prefixes that are missing in `questions` are archived. */
-  prefixes: string[]
-  now: Date
+  packId: string
+  archiveMissing: boolean
 }
 
-/** Upserts questions by key. Existing questions keep their ids. */
-export async function importQuestions(
+/** Existing questions keep their ids. */
+export async function planQuestions(
+  db: Db,
+  { questions, topicIds, packId, archiveMissing }: PlanQuestions,
+): Promise<QuestionPlan> {
+  const stored = await listPackQuestions(db, { packId, keys: questions.map(({ key }) => key) })
+  const ids = new Map(stored.map((question) => [question.key, question.id]))
+  const rows = questions.map((question) => {
+    const row = rowOf(question, topicIds)
+    return { ...row, id: ids.get(row.key) ?? row.id }
+  })
+  for (const { key, id } of rows) ids.set(key, id)
+  return { ...planRows(rows, stored, { packId, archiveMissing }), ids }
+}
+
+export async function applyQuestions(
   tx: Tx,
-  { questions, topicIds, prefixes, now }: ImportQuestions,
-): Promise<{ ids: Map<string, QuestionId>; counts: ImportCounts }> {
-  const keys = questions.map((question) => question.key)
-  const upserted: { key: string; isNew: boolean }[] = []
-  for (let from = 0; from < questions.length; from += BATCH_SIZE) {
-    const rows = questions.slice(from, from + BATCH_SIZE).map((question) => rowOf(question, topicIds))
-    upserted.push(...(await upsertQuestions(tx, rows)))
-  }
-  const archived = await archiveQuestions(tx, { prefixes, presentKeys: keys, now })
-  const stored = await listQuestionIds(tx, keys)
-  return {
-    ids: new Map(stored.map((question) => [question.key, question.id])),
-    counts: countImport(questions.length, upserted, archived),
-  }
+  plan: QuestionPlan,
+  { packId, now }: { packId: string; now: Date },
+): Promise<void> {
+  for (let from = 0; from < plan.rows.length; from += BATCH_SIZE)
+    await upsertQuestions(tx, plan.rows.slice(from, from + BATCH_SIZE), packId)
+  await archiveQuestions(tx, { keys: plan.archived, now })
 }
 
 const BATCH_SIZE = 200
 
-function rowOf(question: ImportedQuestion, topicIds: Map<string, TopicId>) {
+function rowOf(question: ImportedQuestion, topicIds: Map<string, TopicId>): QuestionRow {
   const { key, topicKey, use, courseKey = null, difficulty, prompt, explanation } = question
   const topicId = topicIds.get(topicKey)
   assert(topicId, `topic ${topicKey} was not imported`)

@@ -1,0 +1,212 @@
+import type { Db } from '../../../platform/db/database.ts'
+import { assert } from '../../../platform/errors.ts'
+import { newId } from '../../../platform/ids.ts'
+import type { CourseId } from '../../catalog/public/catalog.ts'
+import { BUILT_IN_CATEGORIES } from '../../catalog/public/category.ts'
+import { readRequirement } from '../../catalog/public/lesson-requirement.ts'
+import type { StoredSlide } from '../../catalog/public/slide.ts'
+import { planRows, type RowPlan } from '../../questions/public/import-plan.ts'
+import {
+  type ImportedQuestion,
+  planQuestions,
+  planTopics,
+  type QuestionPlan,
+  type TopicPlan,
+} from '../../questions/public/import-questions.ts'
+import type { QuestionId, TopicId } from '../../questions/public/question.ts'
+import {
+  ownedByOtherPack,
+  type Pack,
+  type PackCourse,
+  type PackError,
+  PackImportError,
+  type PackLesson,
+} from '../public/pack.ts'
+import { challengeKeyOf, quizKeyOf, testKeyOf } from '../public/question-keys.ts'
+import {
+  type CategoryRow,
+  type CourseRow,
+  type LessonRow,
+  listStoredCategories,
+  listStoredCourses,
+  listStoredLessons,
+  listStoredPaths,
+  type PathRow,
+} from './queries.ts'
+
+/** Every row that an import writes. */
+export interface PackPlan {
+  packId: string
+  categories: RowPlan<CategoryRow>
+  topics: TopicPlan
+  questions: QuestionPlan
+  courses: RowPlan<CourseRow>
+  lessons: RowPlan<LessonRow>
+  paths: RowPlan<PathRow>
+}
+
+interface PlanOptions {
+  packId: string
+  archiveMissing: boolean
+}
+
+/** Plans an import without writing. Throws `PackImportError` for content that belongs to another pack. */
+export async function planPack(db: Db, pack: Pack, archiveMissing: boolean): Promise<PackPlan> {
+  const packId = pack.id
+  const options = { packId, archiveMissing }
+  const categories = planRows(
+    pack.categories.map((each, index) => ({ ...each, position: BUILT_IN_CATEGORIES.size + index + 1 })),
+    await listStoredCategories(db),
+    // Categories always stay, because authored content may use them.
+    { packId, archiveMissing: false, isShared: true },
+  )
+  const topics = await planTopics(db, pack.topics, packId)
+  const questions = await planQuestions(db, {
+    questions: [...quizzesOf(pack), ...testQuestionsOf(pack), ...challengesOf(pack)],
+    topicIds: topics.ids,
+    ...options,
+  })
+  const { courseIds, ...courses } = await planCourses(db, pack.courses, topics.ids, options)
+  const lessons = await planLessons(db, pack.courses, { courseIds, questionIds: questions.ids }, options)
+  const paths = await planPaths(db, pack, options)
+  const plan = { packId, categories, topics, questions, courses, lessons, paths }
+  const errors = findConflicts(plan)
+  if (errors.length > 0) throw new PackImportError(errors)
+  return plan
+}
+
+/** A course of another pack is one error: its questions and lessons are not listed. */
+function findConflicts({ packId, categories, topics, questions, courses, paths }: PackPlan): PackError[] {
+  const errorsOf = (plan: RowPlan<unknown>, kind: string, fileOf: (key: string) => string): PackError[] =>
+    plan.conflicts.map(({ key, packId: owner }) => ({
+      file: fileOf(key),
+      line: 1,
+      message: ownedByOtherPack(`the ${kind} ${key}`, { owner, packId }),
+    }))
+  return [
+    ...errorsOf(categories, 'category', () => 'categories.yaml'),
+    ...errorsOf(topics, 'topic', () => 'topics.yaml'),
+    ...errorsOf(courses, 'course', (key) => `courses/${key}/course.yaml`),
+    ...errorsOf(paths, 'path', (key) => `paths/${key}.yaml`),
+    ...errorsOf(questions, 'question', (key) => `questions/${key.replace(/^topic:|\/.*$/g, '')}.yaml`).filter(
+      ({ file }) => !file.startsWith('questions/course:'),
+    ),
+  ]
+}
+
+function quizzesOf(pack: Pack): ImportedQuestion[] {
+  return pack.courses.flatMap((course) =>
+    course.quizzes.map((quiz) => ({
+      ...quiz,
+      key: quizKeyOf(course.key, quiz.key),
+      topicKey: course.topic,
+      use: 'PRACTICE' as const,
+    })),
+  )
+}
+
+function testQuestionsOf(pack: Pack): ImportedQuestion[] {
+  return pack.courses.flatMap((course) =>
+    course.testQuestions.map((quiz) => ({
+      ...quiz,
+      key: testKeyOf(course.key, quiz.key),
+      topicKey: course.topic,
+      use: 'TEST' as const,
+      courseKey: course.key,
+    })),
+  )
+}
+
+function challengesOf(pack: Pack): ImportedQuestion[] {
+  return pack.questions.map(({ topic, ...quiz }) => ({
+    ...quiz,
+    key: challengeKeyOf(topic, quiz.key),
+    topicKey: topic,
+    use: 'CHALLENGE' as const,
+  }))
+}
+
+async function planCourses(
+  db: Db,
+  courses: PackCourse[],
+  topicIds: Map<string, TopicId>,
+  options: PlanOptions,
+): Promise<RowPlan<CourseRow> & { courseIds: Map<string, CourseId> }> {
+  const keys = courses.map(({ key }) => key)
+  const stored = await listStoredCourses(db, { packId: options.packId, keys })
+  const courseIds = new Map(stored.map(({ key, id }) => [key, id]))
+  const rows = courses.map((course, index) => ({
+    id: courseIds.get(course.key) ?? newId<'Course'>(),
+    key: course.key,
+    title: course.title,
+    description: course.description,
+    category: course.category,
+    level: course.level,
+    isPremium: course.premium,
+    coverKey: course.cover && `media/${course.cover}`,
+    skills: course.skills,
+    topicId: topicIds.get(course.topic)!,
+    bonusXp: course.bonus.xp,
+    bonusGems: course.bonus.gems,
+    project: course.project,
+    test: course.test,
+    requiredScore: readRequirement(course.requires),
+    position: index,
+  }))
+  for (const { key, id } of rows) courseIds.set(key, id)
+  return { ...planRows<CourseRow>(rows, stored, options), courseIds }
+}
+
+interface PlannedIds {
+  courseIds: Map<string, CourseId>
+  questionIds: Map<string, QuestionId>
+}
+
+async function planLessons(
+  db: Db,
+  courses: PackCourse[],
+  { courseIds, questionIds }: PlannedIds,
+  options: PlanOptions,
+): Promise<RowPlan<LessonRow>> {
+  const keys = courses.map(({ key }) => key)
+  const stored = await listStoredLessons(db, { packId: options.packId, keys })
+  const rows = courses.flatMap((course) =>
+    course.lessons.map((lesson, index) => ({
+      id: newId<'Lesson'>(),
+      courseId: courseIds.get(course.key)!,
+      key: `${course.key}/${lesson.key}`,
+      lessonKey: lesson.key,
+      title: lesson.title,
+      position: index + 1,
+      xp: lesson.xp,
+      gems: lesson.gems,
+      requiredScore: readRequirement(lesson.requires),
+      slides: storedSlides(course, lesson, questionIds),
+    })),
+  )
+  return planRows<LessonRow>(rows, stored, options)
+}
+
+function storedSlides(
+  course: PackCourse,
+  lesson: PackLesson,
+  questionIds: Map<string, QuestionId>,
+): StoredSlide[] {
+  return lesson.slides.map((slide) => {
+    if (slide.type !== 'QUIZ') return slide
+    const questionId = questionIds.get(quizKeyOf(course.key, slide.quizKey))
+    assert(questionId, `quiz ${slide.quizKey} was not planned`)
+    return { type: 'QUIZ', questionId }
+  })
+}
+
+async function planPaths(db: Db, { paths }: Pack, options: PlanOptions): Promise<RowPlan<PathRow>> {
+  const stored = await listStoredPaths(db, { packId: options.packId, keys: paths.map(({ key }) => key) })
+  const rows = paths.map(({ premium, ...path }, index) => ({
+    id: newId<'LearningPath'>(),
+    ...path,
+    isPremium: premium,
+    position: index,
+  }))
+  return planRows<PathRow>(rows, stored, options)
+}
