@@ -7,7 +7,8 @@ create table enrollment (
   course_id    uuid not null references course,
   enrolled_at  timestamptz not null,
   completed_at timestamptz,
-  unique (user_id, course_id)
+  -- In this order it also finds the learners of a course.
+  unique (course_id, user_id)
 );
 create index enrollment_of_user on enrollment (user_id, enrolled_at desc);
 
@@ -28,7 +29,8 @@ create table lesson_completion (
   is_paid            boolean not null default true,
   unique (user_id, lesson_id)
 );
-create index lesson_completion_of_course on lesson_completion (user_id, course_id);
+-- For the lessons of a learner in a course, and for all completions of a course.
+create index lesson_completion_of_course on lesson_completion (course_id, user_id);
 
 -- The first answer of a user to a practice question. The verified score is calculated from these rows.
 create table lesson_answer (
@@ -44,7 +46,8 @@ create table lesson_answer (
   answered_at     timestamptz not null,
   -- The first right answer, which may be a later one.
   solved_at       timestamptz,
-  primary key (user_id, question_id),
+  -- In this order and with these columns it also counts the answers to a question without reading the rows.
+  primary key (question_id, user_id) include (lesson_id, selected_option),
   check ((selected_option is null) <> (answer is null))
 );
 create index lesson_answer_of_lesson on lesson_answer (user_id, lesson_id);

@@ -58,6 +58,8 @@ create index project_submission_assessment_due on project_submission (submitted_
   where assessment_status in ('PENDING', 'IN_PROGRESS');
 create index project_submission_review_queue on project_submission (review_requested_at, id)
   where status = 'UNDER_REVIEW' and review_cause is not null;
+-- For the stats of a course.
+create index project_submission_of_course on project_submission (course_id, submitted_at) where status <> 'DRAFT';
 
 -- Uploaded files. The row is inserted before the file is stored. A row without a submission is deleted after its file.
 create table project_file (

@@ -45,6 +45,8 @@ create table certificate (
   check ((revoked_at is null) = (revocation_reason is null)),
   check (pending_step is null or retry_at is null)
 );
+-- For the stats of a course.
+create index certificate_of_course on certificate (course_id, issued_at);
 create index certificate_retry_due on certificate (retry_at) where retry_at is not null;
 -- The columns under their names in the code.
 create view certificate_row as

@@ -29,3 +29,5 @@ create table course_test_attempt (
 -- A course test is passed once.
 create unique index course_test_attempt_passed on course_test_attempt (user_id, course_id) where is_passed;
 create index course_test_attempt_unpassed on course_test_attempt (started_at) where is_passed is not true;
+-- For the stats of a course.
+create index course_test_attempt_of_course on course_test_attempt (course_id, started_at);

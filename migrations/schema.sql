@@ -593,6 +593,7 @@ create table certificate (
   constraint certificate_status_check CHECK ((status = ANY (ARRAY['MINTING'::text, 'MINTED'::text, 'FAILED'::text, 'REVOKED'::text]))),
   constraint certificate_student_name_check CHECK (((length(student_name) >= 2) AND (length(student_name) <= 80)))
 );
+CREATE INDEX certificate_of_course ON public.certificate USING btree (course_id, issued_at);
 CREATE INDEX certificate_retry_due ON public.certificate USING btree (retry_at) WHERE (retry_at IS NOT NULL);
 CREATE INDEX certificate_revoked ON public.certificate USING btree (status_index) WHERE (status = 'REVOKED'::text);
 CREATE INDEX certificate_unminted ON public.certificate USING btree (issued_at) WHERE (token_id IS NULL);
@@ -875,6 +876,7 @@ create table course_test_attempt (
   constraint course_test_attempt_question_ids_check CHECK ((cardinality(question_ids) >= 1)),
   constraint course_test_attempt_score_check CHECK (((score >= 0) AND (score <= 100)))
 );
+CREATE INDEX course_test_attempt_of_course ON public.course_test_attempt USING btree (course_id, started_at);
 CREATE INDEX course_test_attempt_unpassed ON public.course_test_attempt USING btree (started_at) WHERE (is_passed IS NOT TRUE);
 CREATE UNIQUE INDEX course_test_attempt_passed ON public.course_test_attempt USING btree (user_id, course_id) WHERE is_passed;
 
@@ -929,7 +931,7 @@ create table enrollment (
   course_id uuid not null,
   enrolled_at timestamp with time zone not null,
   completed_at timestamp with time zone,
-  constraint enrollment_user_id_course_id_key UNIQUE (user_id, course_id),
+  constraint enrollment_course_id_user_id_key UNIQUE (course_id, user_id),
   constraint enrollment_pkey PRIMARY KEY (id),
   constraint enrollment_course_id_fkey FOREIGN KEY (course_id) REFERENCES course(id),
   constraint enrollment_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id)
@@ -1124,7 +1126,7 @@ create table lesson_answer (
   used_hint boolean default false not null,
   answered_at timestamp with time zone not null,
   solved_at timestamp with time zone,
-  constraint lesson_answer_pkey PRIMARY KEY (user_id, question_id),
+  constraint lesson_answer_pkey PRIMARY KEY (question_id, user_id) INCLUDE (lesson_id, selected_option),
   constraint lesson_answer_lesson_id_fkey FOREIGN KEY (lesson_id) REFERENCES lesson(id),
   constraint lesson_answer_question_id_fkey FOREIGN KEY (question_id) REFERENCES question(id),
   constraint lesson_answer_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id),
@@ -1149,7 +1151,7 @@ create table lesson_completion (
   constraint lesson_completion_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id),
   constraint lesson_completion_check CHECK ((occurred_at <= completed_at))
 );
-CREATE INDEX lesson_completion_of_course ON public.lesson_completion USING btree (user_id, course_id);
+CREATE INDEX lesson_completion_of_course ON public.lesson_completion USING btree (course_id, user_id);
 
 create table lesson_hint (
   user_id uuid not null,
@@ -1591,6 +1593,7 @@ create table project_submission (
   constraint project_submission_submission_type_check CHECK ((submission_type = ANY (ARRAY['GITHUB_REPO'::text, 'FILE_UPLOAD'::text, 'TEXT'::text, 'WEBSITE_URL'::text, 'GOOGLE_DRIVE_URL'::text, 'VIDEO_URL'::text])))
 );
 CREATE INDEX project_submission_assessment_due ON public.project_submission USING btree (submitted_at) WHERE (assessment_status = ANY (ARRAY['PENDING'::text, 'IN_PROGRESS'::text]));
+CREATE INDEX project_submission_of_course ON public.project_submission USING btree (course_id, submitted_at) WHERE (status <> 'DRAFT'::text);
 CREATE INDEX project_submission_review_queue ON public.project_submission USING btree (review_requested_at, id) WHERE ((status = 'UNDER_REVIEW'::text) AND (review_cause IS NOT NULL));
 CREATE UNIQUE INDEX project_submission_one_draft ON public.project_submission USING btree (user_id, course_id) WHERE (status = 'DRAFT'::text);
 CREATE UNIQUE INDEX project_submission_one_open ON public.project_submission USING btree (user_id, course_id) WHERE (status = ANY (ARRAY['SUBMITTED'::text, 'UNDER_REVIEW'::text]));

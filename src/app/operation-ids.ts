@@ -178,6 +178,8 @@ export const OPERATION_IDS = {
   'POST /admin/courses/{id}/authors': 'addCourseAuthor',
   'DELETE /admin/courses/{id}/authors/{userId}': 'deleteCourseAuthor',
   'POST /admin/courses/{id}/transfer': 'transferCourse',
+  'GET /admin/courses/{id}/figures': 'getAdminCourseStats',
+  'GET /admin/courses/{id}/question-figures': 'listAdminQuestionStats',
   'POST /admin/courses/{id}/duplicate': 'duplicateCourse',
   'PUT /admin/courses/{id}/lesson-order': 'replaceLessonOrder',
   'GET /admin/courses/{id}/lessons': 'listAdminLessons',

@@ -1549,6 +1549,26 @@ export interface Methods {
    */
   transferCourse(...given: GivenArguments<"POST /admin/courses/{id}/transfer">): Promise<Answer<"POST /admin/courses/{id}/transfer">>
   /**
+   * Read the stats of a course
+   *
+   * For authors of the course and an ADMIN. `learners` and `lessons` are about the learners who enrolled in the period; everything else is what happened in it. A share or a median of fewer than five learners is null.
+   *
+   * For signed-in users with the role `CREATOR` or `ADMIN`.
+   *
+   * `GET /admin/courses/{id}/figures`
+   */
+  getAdminCourseStats(...given: GivenArguments<"GET /admin/courses/{id}/figures">): Promise<Answer<"GET /admin/courses/{id}/figures">>
+  /**
+   * List the stats of the questions of a course
+   *
+   * For authors of the course and an ADMIN. In the order of the lessons, then the questions of the course test. A CSV has the same page. How long learners take for an answer is not stored.
+   *
+   * For signed-in users with the role `CREATOR` or `ADMIN`.
+   *
+   * `GET /admin/courses/{id}/question-figures`
+   */
+  listAdminQuestionStats(...given: GivenArguments<"GET /admin/courses/{id}/question-figures">): Promise<Answer<"GET /admin/courses/{id}/question-figures">>
+  /**
    * List the lessons of a course in every status
    *
    * Only authors of the course and an ADMIN see the lessons that are not published.
@@ -2487,6 +2507,8 @@ export const METHOD_OPERATIONS = {
   addCourseAuthor: "POST /admin/courses/{id}/authors",
   deleteCourseAuthor: "DELETE /admin/courses/{id}/authors/{userId}",
   transferCourse: "POST /admin/courses/{id}/transfer",
+  getAdminCourseStats: "GET /admin/courses/{id}/figures",
+  listAdminQuestionStats: "GET /admin/courses/{id}/question-figures",
   listAdminLessons: "GET /admin/courses/{id}/lessons",
   createLesson: "POST /admin/courses/{id}/lessons",
   getAdminLesson: "GET /admin/lessons/{id}",

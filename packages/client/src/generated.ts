@@ -2459,6 +2459,90 @@ export type CourseAuthor = {
   role: "OWNER" | "CO_AUTHOR"
 }
 
+export type CourseStats = {
+  /** The first day (UTC); null for all time */
+  from: string | null
+  /** The last day (UTC) */
+  to: string
+  /** The learners who enrolled in the period, and what they have done until now */
+  learners: {
+    enrolled: number
+    /** Answered a question or completed a lesson */
+    started: number
+    completed: number
+    /** From 0 to 1; null for fewer than five learners */
+    completedShare: number | null
+    /** From the enrollment to the completion; null for fewer than five learners */
+    medianDaysToComplete: number | null
+  }
+  /** The same learners in each lesson. Shares are of all enrolled learners. */
+  lessons: ({
+    lessonId: string
+    title: string
+    status: "DRAFT" | "PUBLISHED" | "ARCHIVED"
+    /** Answered a question of it or completed it; reading is not stored */
+    started: number
+    /** From 0 to 1; null for fewer than five learners */
+    startedShare: number | null
+    completed: number
+    /** From 0 to 1; null for fewer than five learners */
+    completedShare: number | null
+    /** As the apps of learners report it; null for fewer than five learners */
+    medianSeconds: number | null
+  })[]
+  /** Attempts that started in the period. Those that did not pass are deleted after three years. */
+  test: {
+    attempts: number
+    submitted: number
+    passed: number
+    /** From 0 to 1; null for fewer than five learners */
+    passedShare: number | null
+    /** Of submitted attempts, in per cent; null for fewer than five learners */
+    medianScore: number | null
+  }
+  /** Projects that were submitted in the period, by their current status */
+  submissions: {
+    SUBMITTED: number
+    UNDER_REVIEW: number
+    PASSED: number
+    NEEDS_REVISION: number
+  }
+  /** Certificates that were issued in the period, and those of them that are revoked */
+  certificates: {
+    issued: number
+    revoked: number
+  }
+  /** Each day (UTC) of the period, the oldest first; at most the last 366 */
+  days: {
+    day: string
+    enrolled: number
+    completed: number
+  }[]
+}
+
+export type CourseQuestionStats = {
+  questionId: string
+  /** Null for a question of the course test */
+  lessonId: string | null
+  lessonTitle: string | null
+  type: "SINGLE_CHOICE" | "MULTIPLE_CHOICE" | "NUMBER" | "SHORT_TEXT" | "ORDER" | "MATCH" | "GAP"
+  prompt: string
+  /** First answers in lessons, and answers in tests, battles, contests and reviews. They are counted by a job, within minutes. */
+  answers: number
+  /** From 0 to 1; null for fewer than five answers */
+  correctShare: number | null
+  /** In Elo points; null for fewer than five answers */
+  difficultyRating: number | null
+  /** How well a right answer tells strong from weak learners. Near 0: not at all. Below 0: the solution may be wrong. Null for fewer than twenty answers */
+  discrimination: number | null
+  /** For a single-choice question: the share of learners who selected each option in their first answer in a lesson; null for fewer than five learners. Answers from before an edit of the options count by their position. */
+  options: ({
+    text: string
+    isCorrect: boolean
+    share: number | null
+  })[] | null
+}
+
 export type EditedLesson = {
   id: string
   origin: "PACK" | "ADMIN"
@@ -6319,6 +6403,47 @@ export interface Operations {
     answer: {
       success: true
       data: CourseAuthor[]
+      message?: string
+    }
+  }
+  /** Read the stats of a course */
+  "GET /admin/courses/{id}/figures": {
+    path: {
+      id: string
+    }
+    query?: {
+      /** The first day (UTC). Without it: all time */
+      from?: string
+      /** The last day (UTC). Without it: today */
+      to?: string
+      /** `csv` returns a file instead (RFC 4180) */
+      format?: "json" | "csv"
+    }
+    answer: {
+      success: true
+      data: CourseStats
+      message?: string
+    }
+  }
+  /** List the stats of the questions of a course */
+  "GET /admin/courses/{id}/question-figures": {
+    path: {
+      id: string
+    }
+    query?: {
+      page?: number
+      limit?: number
+      /** `csv` returns a file instead (RFC 4180) */
+      format?: "json" | "csv"
+    }
+    answer: {
+      success: true
+      data: CourseQuestionStats[]
+      meta: {
+        total: number
+        page: number
+        limit: number
+      }
       message?: string
     }
   }

@@ -31,6 +31,8 @@ export const ACCESS = {
   'POST /admin/courses/:id/authors': AUTHORS,
   'DELETE /admin/courses/:id/authors/:userId': AUTHORS,
   'POST /admin/courses/:id/transfer': AUTHORS,
+  'GET /admin/courses/:id/figures': AUTHORS,
+  'GET /admin/courses/:id/question-figures': AUTHORS,
   'POST /admin/courses/:id/duplicate': AUTHORS,
   'PUT /admin/courses/:id/lesson-order': AUTHORS,
   'GET /admin/courses/:id/lessons': AUTHORS,

@@ -1,5 +1,6 @@
 import type { Endpoint } from '../../platform/http/endpoint.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { courseFigureRoutes } from '../course-figures/public/routes.ts'
 import { auditRoutes } from './audit-log/routes.ts'
 import { badgeEditingRoutes } from './content/badge-routes.ts'
 import { capstoneEditingRoutes } from './content/capstone-routes.ts'
@@ -33,6 +34,7 @@ export function adminRoutes(platform: Platform): Endpoint[] {
     ...premiumRoutes(),
     ...courseRoutes(platform),
     ...courseAuthorRoutes(platform),
+    ...courseFigureRoutes(platform),
     ...lessonRoutes(platform),
     ...copyRoutes(platform),
     ...questionRoutes(platform),

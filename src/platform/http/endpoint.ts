@@ -3,6 +3,7 @@ import type { RefusalFactory } from '../errors.ts'
 import type { RateLimitPolicy } from '../rate-limits/rate-limit.ts'
 import type { UploadRules } from './body.ts'
 import type { Caller, Role } from './caller.ts'
+import type { CsvDownload } from './csv-download.ts'
 import type { RequestWriter, WriteResponse } from './request-write.ts'
 import type { RenderedJson } from './response.ts'
 import type { StreamedData } from './streamed-data.ts'
@@ -94,6 +95,8 @@ export interface ResponseDefinition<Schema extends z.ZodType | undefined> {
   isVersioned?: true
   /** Without the envelope, where the specification says so. */
   withoutEnvelope?: boolean
+  /** For the API document: the beginning of the CSV that the handler returns if the request asks for it. */
+  csvExample?: string
 }
 
 type Shape = z.ZodObject | undefined
@@ -107,7 +110,9 @@ type Method = 'get' | 'post' | 'put' | 'patch' | 'delete'
 type RequestOf<M extends Method, P, Q, B, A extends Access> = [M] extends ['get']
   ? EndpointRequest<P, Q, B, A>
   : WriteRequest<P, Q, B, A>
-type ResultOf<M extends Method, Data> = [M] extends ['get'] ? Data | StreamedData : WriteResponse<Data>
+type ResultOf<M extends Method, Data> = [M] extends ['get']
+  ? Data | StreamedData | CsvDownload
+  : WriteResponse<Data>
 type Handled<M extends Method, Data> = ResultOf<M, Data | Reply<Data>>
 
 export interface EndpointDefinition<

@@ -196,6 +196,9 @@ function describeResponse({ response, summary, method, query }: Endpoint) {
     ),
     content: {
       'application/json': { schema, ...(response.data && response.example === undefined ? {} : { example }) },
+      ...(response.csvExample === undefined
+        ? {}
+        : { 'text/csv': { schema: z.string(), example: response.csvExample } }),
     },
   }
 }

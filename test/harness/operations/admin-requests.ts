@@ -160,6 +160,9 @@ async function runCourseAuthors(service: TestService, ask: Ask, send: Send, toke
   await ask('POST /admin/courses/{id}/duplicate', id)
   await ask('POST /admin/courses/{id}/authors', id, { userId })
   await ask('GET /admin/courses/{id}/authors', id)
+  await ask('GET /admin/courses/{id}/figures', id)
+  await send('GET /admin/courses/{id}/figures', { token, path: { id }, query: 'from=2026-11-01&format=csv' })
+  await ask('GET /admin/courses/{id}/question-figures', id)
   await send('DELETE /admin/courses/{id}/authors/{userId}', { token, path: { id, userId } })
   await ask('POST /admin/courses/{id}/transfer', id, { userId })
 }

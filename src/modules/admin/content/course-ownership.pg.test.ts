@@ -108,6 +108,8 @@ const TABLE: Partial<Record<AdminRoute, Row>> = {
   'POST /admin/learning-paths/:id/publish': { id: 'path', expected: PROTECTED },
   'POST /admin/learning-paths/:id/archive': { id: 'path', expected: PROTECTED },
   'GET /admin/courses/:id/authors': { id: 'course', expected: PROTECTED },
+  'GET /admin/courses/:id/figures': { id: 'course', expected: PROTECTED },
+  'GET /admin/courses/:id/question-figures': { id: 'course', expected: PROTECTED },
   'POST /admin/courses/:id/authors': {
     id: 'course',
     body: () => ({ userId: otherAuthor.id }),

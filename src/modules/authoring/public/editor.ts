@@ -27,3 +27,12 @@ export function requireEditable<
     throw errors.version_changed({ extra: { expected, current, resource: content } })
   return content
 }
+
+/** Returns a course to its authors and to an ADMIN. A course of a pack has no authors. */
+export function requireAuthor<Content extends { canEdit: boolean }>(
+  content: Content,
+  { role }: Pick<Editor, 'role'>,
+): Content {
+  if (!content.canEdit && role !== 'ADMIN') throw errors.not_an_author()
+  return content
+}

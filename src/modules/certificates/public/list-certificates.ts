@@ -16,3 +16,14 @@ export async function listCertificates(
   ])
   return { certificates, total: counted!.total }
 }
+
+/** Counts the certificates of a course that were issued in a period, and those of them that are revoked. */
+export async function countCertificates(
+  db: Db,
+  { courseId, since, until }: { courseId: string; since: Date; until: Date },
+): Promise<{ issued: number; revoked: number }> {
+  const [row] = await db<{ issued: number; revoked: number }>`
+    select count(*)::int as issued, (count(*) filter (where status = 'REVOKED'))::int as revoked
+    from certificate where course_id = ${courseId} and issued_at >= ${since} and issued_at < ${until}`
+  return row!
+}
