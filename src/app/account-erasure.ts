@@ -1,6 +1,6 @@
 import type { AccountDeletedEvent } from '../events/accounts.ts'
 import { eraseLateWritesJob } from '../modules/accounts/jobs.ts'
-import { erasePersonalData as eraseAuditLog } from '../modules/admin/personal-data.ts'
+import { erasePersonalData as eraseAuditLog } from '../modules/staff-access/personal-data.ts'
 import { erasePersonalData as eraseBadges } from '../modules/badges/personal-data.ts'
 import { erasePersonalData as eraseBattleResults } from '../modules/battle-results/personal-data.ts'
 import { erasePersonalData as eraseBattleRooms } from '../modules/battle-rooms/personal-data.ts'

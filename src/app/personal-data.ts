@@ -1,5 +1,5 @@
 import { exportPersonalData as exportAccount } from '../modules/accounts/personal-data.ts'
-import { exportPersonalData as exportAuditLog } from '../modules/admin/personal-data.ts'
+import { exportPersonalData as exportAuditLog } from '../modules/staff-access/personal-data.ts'
 import { exportPersonalData as exportBadges } from '../modules/badges/personal-data.ts'
 import { exportPersonalData as exportBattles } from '../modules/battle-records/personal-data.ts'
 import { exportPersonalData as exportCapstones } from '../modules/capstones/personal-data.ts'

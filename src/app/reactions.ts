@@ -26,7 +26,7 @@ import { streakExtended, streakMilestoneReached, streakRepaired } from '../event
 import { subscriptionChanged } from '../events/subscriptions.ts'
 import { walletLinked } from '../events/wallet.ts'
 import { deleteQueuedJobs, eraseLateWritesJob, recordErasureJob } from '../modules/accounts/jobs.ts'
-import { recordCertificateNameChange } from '../modules/admin/audit-log/record-audit-entry.ts'
+import { recordCertificateNameChange } from '../modules/staff-access/public/record-audit-entry.ts'
 import { countDaily } from '../modules/admin/stats/count-daily-stats.ts'
 import { badgeDefinitionCache, invalidateBadgeDefinitions } from '../modules/badges/badge-definition-cache.ts'
 import { mintUnlockedBadgeJob } from '../modules/badges/jobs.ts'

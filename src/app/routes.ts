@@ -8,7 +8,9 @@ import { capstoneRoutes } from '../modules/capstones/routes.ts'
 import { pathRoutes } from '../modules/catalog/routes.ts'
 import { certificateNameRoutes } from '../modules/certificate-names/routes.ts'
 import { certificateRoutes } from '../modules/certificates/routes.ts'
+import { contentAdminRoutes } from '../modules/content-admin/routes.ts'
 import { contestRoutes } from '../modules/contests/routes.ts'
+import { courseFigureRoutes } from '../modules/course-figures/routes.ts'
 import { courseTestRoutes } from '../modules/course-tests/routes.ts'
 import { leaderboardRoutes } from '../modules/leaderboards/routes.ts'
 import { ledgerRoutes } from '../modules/ledger/routes.ts'
@@ -29,6 +31,7 @@ import { jwksRoutes } from '../modules/sessions/jwks-routes.ts'
 import { sessionRoutes } from '../modules/sessions/routes.ts'
 import { signInRoutes } from '../modules/sign-in/routes.ts'
 import { siteSettingsRoutes } from '../modules/site-settings/routes.ts'
+import { auditRoutes } from '../modules/staff-access/routes.ts'
 import { streakRoutes } from '../modules/streaks/routes.ts'
 import { subscriptionRoutes } from '../modules/subscriptions/routes.ts'
 import { walletRoutes } from '../modules/wallet/routes.ts'
@@ -79,6 +82,9 @@ export function createRoutes(authentication: Authentication, battles: Matchmakin
     ...mounted(API, subscriptionRoutes(platform)),
     ...mounted(API, webhookRoutes(platform, webhookSources(platform))),
     ...mounted(API, adminRoutes(platform)),
+    ...mounted(API, auditRoutes(platform)),
+    ...mounted(API, contentAdminRoutes(platform)),
+    ...mounted(API, courseFigureRoutes(platform)),
     ...mounted(API, certificateNameRoutes(platform)),
     ...mounted(API, certificateRoutes(platform)),
     ...mounted('', jwksRoutes(authentication.keys)),

@@ -72,7 +72,7 @@ export const UNFILLED_TABLES: Record<string, string> = {
   battle_daily_xp: 'made by the end of a battle; no route names them',
   contest_daily_xp: 'made by the end of a contest; no route names them',
   practice_daily_xp: 'made by the end of a round of practice; no route names them',
-  medium: 'made by authors; src/modules/admin/content/media.pg.test.ts tests other authors',
+  medium: 'made by authors; src/modules/content-admin/media.pg.test.ts tests other authors',
   mastery_answer: 'folded by a job; no route names them',
   skill_mastery: 'made by a job; no route names them',
   contest_answer_reader: 'made when staff opens a contest; no route names them',

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { openApiText } from '../../src/app/commands/openapi.ts'
-import { ACCESS } from '../../src/modules/admin/role-access.ts'
+import { ACCESS } from '../../src/modules/staff-access/public/role-access.ts'
 import { operationsOf } from '../harness/operations/operations.ts'
 
 const operations = operationsOf(JSON.parse(openApiText()))

@@ -3,7 +3,7 @@ import { EmailSchema, PasswordSchema, UsernameSchema } from '../../modules/accou
 import { checkPasswordStrength, hashPassword } from '../../modules/accounts/public/password.ts'
 import { getUserRecord } from '../../modules/accounts/public/user-records.ts'
 import { findDeletionState } from '../../modules/accounts/public/user-status.ts'
-import { recordOperatorAuditEntry } from '../../modules/admin/audit-log/record-audit-entry.ts'
+import { recordOperatorAuditEntry } from '../../modules/staff-access/public/record-audit-entry.ts'
 import { createStaffAccount } from '../../modules/sign-in/create-staff-account.ts'
 import { resetTwoFactor } from '../../modules/sign-in/reset-two-factor.ts'
 import { now } from '../../platform/clock.ts'

@@ -40,3 +40,8 @@ export const PagingMeta = z.object({
   page: z.number().int(),
   limit: z.number().int(),
 })
+
+export const BooleanQuery = z
+  .enum(['true', 'false'])
+  .transform((value) => value === 'true')
+  .openapi({ type: 'string', enum: ['true', 'false'], example: 'true' })

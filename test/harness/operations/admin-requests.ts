@@ -1,6 +1,6 @@
 import { expect } from 'bun:test'
 import sharp from 'sharp'
-import { AUDIT_ACTIONS } from '../../../src/modules/admin/audit-log/audit-actions.ts'
+import { AUDIT_ACTIONS } from '../../../src/modules/staff-access/public/audit-actions.ts'
 import type { TestService } from '../service.ts'
 import { waitUntil } from '../wait-until.ts'
 import type { Probe } from './route-prober.ts'

@@ -52,7 +52,7 @@ const UNOWNED: Record<string, string> = {
 const UNOWNED_PATHS = [
   '/api/v2/admin/inbox/dead-letters/',
   '/api/v2/admin/jobs/failed/',
-  // Only authors have media; src/modules/admin/content/media.pg.test.ts tests other authors.
+  // Only authors have media; src/modules/content-admin/media.pg.test.ts tests other authors.
   '/api/v2/admin/media/',
 ]
 

@@ -1,7 +1,7 @@
 import { updateRole } from '../../../modules/accounts/public/account.ts'
 import { hasAdmin } from '../../../modules/accounts/public/has-admin.ts'
 import { registerUser } from '../../../modules/accounts/public/register-user.ts'
-import { recordAuditEntry } from '../../../modules/admin/audit-log/record-audit-entry.ts'
+import { recordAuditEntry } from '../../../modules/staff-access/public/record-audit-entry.ts'
 import { replaceSiteSettings } from '../../../modules/site-settings/public/replace-site-settings.ts'
 import { closeSetup } from '../../../modules/site-settings/public/setup.ts'
 import type { SiteSettingsInput } from '../../../modules/site-settings/public/site-settings.ts'

@@ -2,7 +2,7 @@ import type { Endpoint } from '../../../platform/http/endpoint.ts'
 import { TimestampSchema } from '../../../platform/http/schemas.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { z } from '../../../platform/zod.ts'
-import { adminAction, adminRead } from '../admin-endpoint.ts'
+import { adminAction, adminRead } from '../../staff-access/public/admin-endpoint.ts'
 import { type AuditRow, listAudits } from './queries.ts'
 import { requestAudit } from './run-audit.ts'
 

@@ -16,7 +16,7 @@ import { correctStudentName } from '../../certificates/public/correct-student-na
 import { listCertificates } from '../../certificates/public/list-certificates.ts'
 import { lockCertificate } from '../../certificates/public/lock-certificate.ts'
 import { revokeCertificate } from '../../certificates/public/revoke-certificate.ts'
-import { adminAction, adminRead, withExample } from '../admin-endpoint.ts'
+import { adminAction, adminRead, withExample } from '../../staff-access/public/admin-endpoint.ts'
 import { UserParams } from '../users/user-read-routes.ts'
 
 const CertificateSchema = z

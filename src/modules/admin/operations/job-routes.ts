@@ -8,7 +8,7 @@ import {
 } from '../../../platform/jobs/inspect-jobs.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { z } from '../../../platform/zod.ts'
-import { adminAction, adminRead } from '../admin-endpoint.ts'
+import { adminAction, adminRead } from '../../staff-access/public/admin-endpoint.ts'
 import { errors } from '../errors.ts'
 
 const ID = '019a8b5e-7c1d-7000-8000-0000000000b9'

@@ -8,8 +8,8 @@ import {
   SiteSettingsInputSchema,
   SiteSettingsSchema,
 } from '../../site-settings/public/site-settings.ts'
-import { adminAction, adminRead } from '../admin-endpoint.ts'
-import { changesBetween } from '../audit-log/record-audit-entry.ts'
+import { adminAction, adminRead } from '../../staff-access/public/admin-endpoint.ts'
+import { changesBetween } from '../../staff-access/public/record-audit-entry.ts'
 
 const { updatedAt: _, ...INPUT_EXAMPLE } = SITE_SETTINGS_EXAMPLE
 const response = { status: 200, data: SiteSettingsSchema, example: SITE_SETTINGS_EXAMPLE } as const

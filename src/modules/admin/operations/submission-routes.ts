@@ -8,7 +8,7 @@ import { decideSubmission } from '../../capstones/public/decide-submission.ts'
 import { listReviewQueue } from '../../capstones/public/list-review-queue.ts'
 import { signedFilePath } from '../../capstones/public/signed-file-link.ts'
 import { REVIEW_CAUSES, type SubmissionId } from '../../capstones/public/submission.ts'
-import { adminAction, adminRead } from '../admin-endpoint.ts'
+import { adminAction, adminRead } from '../../staff-access/public/admin-endpoint.ts'
 
 const QueuedSchema = z
   .object({

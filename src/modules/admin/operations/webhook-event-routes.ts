@@ -6,7 +6,7 @@ import { z } from '../../../platform/zod.ts'
 import { errors } from '../../webhooks/errors.ts'
 import { listDeadEvents } from '../../webhooks/public/list-dead-events.ts'
 import { replayEvent } from '../../webhooks/public/replay-event.ts'
-import { adminAction, adminRead } from '../admin-endpoint.ts'
+import { adminAction, adminRead } from '../../staff-access/public/admin-endpoint.ts'
 
 const ID = '019a8b5e-7c1d-7000-8000-0000000000b9'
 

@@ -5,7 +5,7 @@ import { z } from '../../../platform/zod.ts'
 import { getUserRecord } from '../../accounts/public/user-records.ts'
 import { findGrant, grantPremium, revokeGrant } from '../../subscriptions/public/grant-premium.ts'
 import { hasPremium } from '../../subscriptions/public/has-premium.ts'
-import { adminAction } from '../admin-endpoint.ts'
+import { adminAction } from '../../staff-access/public/admin-endpoint.ts'
 import { UserParams } from './user-read-routes.ts'
 
 const GrantSchema = z

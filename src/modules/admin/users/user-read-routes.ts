@@ -1,13 +1,13 @@
 import { ROLES } from '../../../platform/http/caller.ts'
 import { type Endpoint, Reply } from '../../../platform/http/endpoint.ts'
-import { IdParam, PagingMeta, pagingQuery, TimestampSchema } from '../../../platform/http/schemas.ts'
+import { BooleanQuery, IdParam, PagingMeta, pagingQuery, TimestampSchema } from '../../../platform/http/schemas.ts'
 import type { UserId } from '../../../platform/ids.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { z } from '../../../platform/zod.ts'
 import { getUserRecord, searchUsers } from '../../accounts/public/user-records.ts'
 import { getTotals } from '../../ledger/public/get-totals.ts'
 import { hasPremium } from '../../subscriptions/public/has-premium.ts'
-import { adminRead } from '../admin-endpoint.ts'
+import { adminRead } from '../../staff-access/public/admin-endpoint.ts'
 
 export const UserParams = z.object({ id: IdParam })
 
@@ -44,11 +44,6 @@ const EXAMPLE = {
   suspendedAt: null,
   createdAt: '2026-11-02T08:00:00.000Z',
 }
-
-export const BooleanQuery = z
-  .enum(['true', 'false'])
-  .transform((value) => value === 'true')
-  .openapi({ type: 'string', enum: ['true', 'false'], example: 'true' })
 
 export function userReadRoutes({ db }: Pick<Platform, 'db'>): Endpoint[] {
   return [

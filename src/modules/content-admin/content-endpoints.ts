@@ -1,0 +1,273 @@
+import type { RefusalFactory } from '../../platform/errors.ts'
+import type { Caller } from '../../platform/http/caller.ts'
+import { type Endpoint, Reply } from '../../platform/http/endpoint.ts'
+import { BooleanQuery, IdParam, PagingMeta, pagingQuery } from '../../platform/http/schemas.ts'
+import type { Tx } from '../../platform/transaction/tx.ts'
+import { z } from '../../platform/zod.ts'
+import { errors as authoringErrors } from '../authoring/errors.ts'
+import type { Editor } from '../authoring/public/editor.ts'
+import { PUBLICATION_STATUSES } from '../authoring/public/question-draft.ts'
+import {
+  type ActionResult,
+  type AdminRequest,
+  adminAction,
+  adminRead,
+  withExample,
+} from '../staff-access/public/admin-endpoint.ts'
+import type { AuditAction } from '../staff-access/public/audit-actions.ts'
+import { changesBetween } from '../staff-access/public/record-audit-entry.ts'
+import type { AdminRoute } from '../staff-access/public/role-access.ts'
+
+/** The endpoints of one kind of content: list, create, read, update, and its transitions such as publish. */
+
+export const StatusPaging = pagingQuery(50).extend({ status: z.enum(PUBLICATION_STATUSES).optional() })
+export const SearchPaging = StatusPaging.extend({ search: z.string().trim().max(100).optional() })
+export const OwnSearchPaging = SearchPaging.extend({
+  mine: BooleanQuery.optional().openapi({ description: 'Only content that belongs to the caller' }),
+})
+
+/** Path parameters with an id of a certain type. */
+export function idParams<Id extends string>() {
+  return z.object({ id: IdParam as unknown as z.ZodType<Id, string> })
+}
+
+/** Weak tags are accepted, because a proxy that compresses responses makes tags weak. */
+export const IfMatch = z.object({
+  'if-match': z
+    .string()
+    .regex(/^(\*|(W\/)?"\d{1,9}")$/, 'must be one ETag of this content, or *')
+    .optional()
+    .openapi({
+      description:
+        'The version that the edit is based on. Another version is 412 `VERSION_CHANGED`. Without it, or with `*`, the edit applies to any version.',
+      example: '"3"',
+    }),
+})
+
+/** The caller of an edit, with the version that it is based on. */
+export function editorOf({ caller, headers }: { caller: Caller; headers: Record<string, string> }): Editor {
+  const { userId, role } = caller
+  const version = headers['if-match']?.match(/\d+/)?.[0]
+  return { userId, role, version: version === undefined ? undefined : Number(version) }
+}
+
+type Shape = z.ZodObject | undefined
+type Paging = z.ZodObject<ReturnType<typeof pagingQuery>['shape']>
+type PathsOf<Method extends string> = AdminRoute extends infer Route
+  ? Route extends `${Method} ${infer Path}`
+    ? Path
+    : never
+  : never
+
+interface Texts {
+  summary: string
+  description?: string
+  refusals?: readonly RefusalFactory[]
+}
+
+interface Change<Item> {
+  before: Item
+  after: Item
+}
+
+/** How changes of a kind of content are written to the audit log. */
+interface Audited<Item> {
+  /** The subject of the entries, and the first part of their names: `course` of `course.updated`. */
+  name: 'course' | 'lesson' | 'question' | 'learning_path' | 'capstone' | 'contest' | 'promotion' | 'badge'
+  audit?: {
+    /** The fields to compare and to write, with `id`. Default: all fields. */
+    state?(item: Item): { id: string }
+    /** Removes fields that readers of the audit log must not see. */
+    redact?(fields: Record<string, unknown>): Record<string, unknown>
+  }
+}
+
+const TRANSITIONS = { publish: 'published', archive: 'archived', cancel: 'cancelled' } as const
+const TRANSITION_EXAMPLES = { publish: { status: 'PUBLISHED' }, archive: { status: 'ARCHIVED' }, cancel: {} }
+
+export interface ContentKind<
+  Item extends z.ZodType,
+  Listed extends z.ZodType,
+  Parent extends Shape,
+  Params extends z.ZodObject,
+  Query extends Paging,
+  Draft extends z.ZodType,
+  Patch extends z.ZodType,
+> extends Audited<z.input<Item>> {
+  /** The path of the list. */
+  path: PathsOf<'GET'> & PathsOf<'POST'>
+  /** The path of one item. */
+  itemPath: PathsOf<'GET'> & PathsOf<'PATCH'>
+  /** The parameters of `path`. */
+  parentParams?: Parent
+  /** The parameters of `itemPath`. */
+  params: Params
+  schema: Item
+  example: object
+  /** Responses have the version as their ETag, and edits take it as `If-Match`. */
+  isVersioned?: true
+  list: Texts & {
+    query: Query
+    /** Default: `schema` and `example`. */
+    schema?: Listed
+    example?: object
+    find(
+      request: AdminRequest<Parent, Query, undefined>,
+    ): Promise<{ items: z.input<Listed>[]; total: number }>
+  }
+  create: Texts & {
+    body: Draft
+    example: object
+    run(tx: Tx, request: AdminRequest<Parent, undefined, Draft>): Promise<z.input<Item>>
+  }
+  read: Texts & { find(request: AdminRequest<Params, undefined, undefined>): Promise<z.input<Item>> }
+  update: Texts & {
+    body: Patch
+    /** A patch, which is also shown in the example of the response. */
+    example: object
+    /** Checks before the transaction that may take long. */
+    prepare?(request: AdminRequest<Params, undefined, Patch>): Promise<void>
+    run(tx: Tx, request: AdminRequest<Params, undefined, Patch>): Promise<Change<z.input<Item>>>
+  }
+  transitions: {
+    [Name in keyof typeof TRANSITIONS]?: Texts & {
+      /** The fields that the transition changes in the example of the response. */
+      example?: object
+      /** Optional fields of the request. */
+      body?: z.ZodObject
+      bodyExample?: object
+      /** Checks before the transaction that may take long. */
+      prepare?(request: AdminRequest<Params, undefined, z.ZodObject>): Promise<void>
+      run(tx: Tx, request: AdminRequest<Params, undefined, undefined>): Promise<Change<z.input<Item>>>
+    }
+  }
+}
+
+export function contentEndpoints<
+  Item extends z.ZodType,
+  Params extends z.ZodObject,
+  Query extends Paging,
+  Draft extends z.ZodType,
+  Patch extends z.ZodType,
+  Parent extends Shape = undefined,
+  Listed extends z.ZodType = Item,
+>(kind: ContentKind<Item, Listed, Parent, Params, Query, Draft, Patch>): Endpoint[] {
+  const { name, path, itemPath, params, parentParams, list, create, read, update } = kind
+  const { isVersioned } = kind
+  const response = {
+    status: 200,
+    data: kind.schema,
+    example: kind.example,
+    ...(isVersioned ? { isVersioned } : {}),
+  } as const
+  const versioned = isVersioned ? { headers: IfMatch } : {}
+  const common = parentParams ? { params: parentParams } : {}
+  const { schema = kind.schema, example = kind.example } = list
+  return [
+    adminRead(`GET ${path}` as const, {
+      ...textsOf(list),
+      ...common,
+      query: list.query,
+      response: { status: 200, data: z.array(schema), meta: PagingMeta, example: [example] },
+      handle: async (request) => {
+        const { items, total } = await list.find(request as never)
+        const { page, limit } = request.query as { page: number; limit: number }
+        return new Reply(items as never, { meta: { total, page, limit } })
+      },
+    }),
+
+    adminAction(`POST ${path}` as const, {
+      ...textsOf(create),
+      ...common,
+      body: create.body,
+      bodyExample: create.example,
+      response: { ...response, status: 201 },
+      perform: async (tx, request) => createdContent(kind, await create.run(tx, request as never)) as never,
+    }),
+
+    adminRead(`GET ${itemPath}` as const, {
+      ...textsOf(read),
+      params,
+      response,
+      handle: (request) => read.find(request as never),
+    }),
+
+    adminAction(`PATCH ${itemPath}` as const, {
+      ...textsOf(update, isVersioned),
+      ...versioned,
+      params,
+      body: update.body,
+      bodyExample: update.example,
+      response: withExample(response, update.example),
+      prepare: async (request) => update.prepare?.(request as never),
+      perform: async (tx, request) =>
+        changedContent(kind, `${name}.updated`, await update.run(tx, request as never)) as never,
+    }),
+
+    ...(Object.keys(kind.transitions) as (keyof typeof TRANSITIONS)[]).map((verb) => {
+      const transition = kind.transitions[verb]!
+      const { body, bodyExample, prepare } = transition
+      return adminAction(`POST ${itemPath}/${verb}` as AdminRoute, {
+        ...textsOf(transition, isVersioned),
+        ...versioned,
+        params,
+        ...(body ? { body, bodyExample } : {}),
+        response: withExample(response, transition.example ?? TRANSITION_EXAMPLES[verb]),
+        ...(prepare ? { prepare: (request: unknown) => prepare(request as never) } : {}),
+        perform: async (tx, request) => {
+          const action = `${name}.${TRANSITIONS[verb]}` as AuditAction
+          return changedContent(kind, action, await transition.run(tx, request as never)) as never
+        },
+      })
+    }),
+  ]
+}
+
+function textsOf({ summary, description, refusals = [] }: Texts, isVersioned?: true) {
+  const all = isVersioned ? [...refusals, authoringErrors.version_changed] : refusals
+  return { summary, ...(description === undefined ? {} : { description }), refusals: all }
+}
+
+export function createdContent<Item>({ name, audit }: Audited<Item>, item: Item): ActionResult<Item> {
+  const { id, state } = auditedState(item, audit)
+  const after = audit?.redact?.(state) ?? state
+  return { data: item, act: { name: `${name}.created`, subject: { kind: name, id }, before: null, after } }
+}
+
+/** The content itself: a new `updatedAt` or `version` is not a change, and `canEdit` is about the caller. */
+function auditedState<Item>(item: Item, audit: Audited<Item>['audit']) {
+  const {
+    id,
+    updatedAt: _,
+    canEdit: __,
+    version: ___,
+    ...state
+  } = (audit?.state?.(item) ?? item) as {
+    id: string
+    updatedAt?: string
+    canEdit?: boolean
+    version?: number
+  }
+  return { id, state }
+}
+
+/** The result of a change. Without any changed field there is no audit entry. */
+export function changedContent<Item>(
+  { name, audit }: Audited<Item>,
+  action: AuditAction,
+  { before, after }: Change<Item>,
+): ActionResult<Item> {
+  const { id, state } = auditedState(after, audit)
+  const changes = changesBetween(auditedState(before, audit).state, state)
+  if (!changes) return { data: after, act: undefined }
+  const redact = audit?.redact ?? ((fields) => fields)
+  return {
+    data: after,
+    act: {
+      name: action,
+      subject: { kind: name, id },
+      before: redact(changes.before),
+      after: redact(changes.after),
+    },
+  }
+}

@@ -1,0 +1,108 @@
+import type { Endpoint } from '../../platform/http/endpoint.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { errors } from '../authoring/errors.ts'
+import { changeCatalog } from '../authoring/public/change-catalog.ts'
+import {
+  CourseDraftSchema,
+  CoursePatchSchema,
+  EditedCourseSchema,
+} from '../authoring/public/content-draft.ts'
+import {
+  archiveCourse,
+  createCourse,
+  publishCourse,
+  updateCourse,
+} from '../authoring/public/edit-course.ts'
+import { getEditedCourse, listCourses } from '../authoring/public/list-content.ts'
+import type { CourseId } from '../catalog/public/catalog.ts'
+import { contentEndpoints, editorOf, idParams, OwnSearchPaging } from './content-endpoints.ts'
+import { COURSE_DRAFT_EXAMPLE, COURSE_EXAMPLE } from './content-examples.ts'
+import { CreatorRewardLimit, REWARD_REFUSALS } from './creator-reward-limit.ts'
+
+export function courseRoutes(platform: Platform): Endpoint[] {
+  const { db } = platform
+  const edit = changeCatalog(platform)
+  const rewardLimit = new CreatorRewardLimit(platform.config)
+  return contentEndpoints({
+    name: 'course',
+    path: '/admin/courses',
+    itemPath: '/admin/courses/:id',
+    params: idParams<CourseId>(),
+    schema: EditedCourseSchema,
+    isVersioned: true,
+    example: COURSE_EXAMPLE,
+    list: {
+      summary: 'List courses in every status',
+      description:
+        'An ADMIN sees all courses, an author the published ones and the own ones: those that he or she owns or is a co-author of.',
+      query: OwnSearchPaging,
+      find: ({ query, caller: editor }) => listCourses(db, { ...query, editor }),
+    },
+    create: {
+      summary: 'Create a course',
+      description:
+        'The course is a draft: learners see it after it is published. The caller owns it. Imports of content packs do not change it.',
+      body: CourseDraftSchema,
+      example: COURSE_DRAFT_EXAMPLE,
+      refusals: [errors.topic_not_found, errors.category_not_found],
+      run: (tx, { caller: editor, body: draft, now }) =>
+        edit(tx, () => createCourse(tx, { draft, editor, now })),
+    },
+    read: {
+      summary: 'Read a course in any status',
+      refusals: [errors.course_not_found],
+      find: ({ params, caller }) => getEditedCourse(db, params.id, caller),
+    },
+    update: {
+      summary: 'Update a course',
+      description:
+        'A course is changed by its owner, its co-authors and an ADMIN. A course of a content pack can be changed only in its pack.',
+      body: CoursePatchSchema,
+      example: { title: 'Keys, and how to keep them' },
+      refusals: [
+        errors.course_not_found,
+        errors.owned_by_pack,
+        errors.not_an_author,
+        errors.topic_not_found,
+        errors.category_not_found,
+        ...REWARD_REFUSALS,
+      ],
+      run: (tx, { caller, headers, params: { id: courseId }, body: patch, now }) =>
+        edit(tx, () =>
+          rewardLimit.writeCourse(tx, caller, {
+            courseId,
+            change: () => updateCourse(tx, { courseId, patch, editor: editorOf({ caller, headers }), now }),
+            now,
+          }),
+        ),
+    },
+    transitions: {
+      publish: {
+        summary: 'Publish a course',
+        description:
+          'The total rewards of the course, and what one author promises in a day, are limited for a CREATOR. An ADMIN may publish more.',
+        refusals: [
+          errors.course_not_found,
+          errors.owned_by_pack,
+          errors.not_an_author,
+          errors.course_has_no_lessons,
+          ...REWARD_REFUSALS,
+        ],
+        run: (tx, { caller, headers, params: { id: courseId }, now }) =>
+          edit(tx, () =>
+            rewardLimit.checkCourse(tx, caller, {
+              courseId,
+              change: () => publishCourse(tx, { courseId, editor: editorOf({ caller, headers }) }),
+              now,
+            }),
+          ),
+      },
+      archive: {
+        summary: 'Archive a course',
+        refusals: [errors.course_not_found, errors.owned_by_pack, errors.not_an_author],
+        run: (tx, { caller, headers, params: { id: courseId }, now }) =>
+          edit(tx, () => archiveCourse(tx, { courseId, editor: editorOf({ caller, headers }), now })),
+      },
+    },
+  })
+}

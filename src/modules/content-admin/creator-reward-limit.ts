@@ -1,0 +1,111 @@
+import type { Config } from '../../platform/config/config.ts'
+import type { Caller } from '../../platform/http/caller.ts'
+import type { Tx } from '../../platform/transaction/tx.ts'
+import { addCourseAuthor } from '../authoring/public/course-authors.ts'
+import { getCourseRewards } from '../authoring/public/get-course-rewards.ts'
+import type { CourseId } from '../catalog/public/catalog.ts'
+import { errors } from './errors.ts'
+
+export const REWARD_REFUSALS = [errors.reward_needs_admin, errors.daily_reward_budget_spent]
+
+interface CourseChange<Result> {
+  courseId: CourseId
+  change: () => Promise<Result>
+  now: Date
+}
+
+/**
+ * Limits the rewards that a CREATOR may set, per course, per contest and per day; an ADMIN may exceed them. A CREATOR may
+ * still edit texts above the limit.
+ */
+export class CreatorRewardLimit {
+  readonly #limits: Config['creators']
+
+  constructor({ creators }: Pick<Config, 'creators'>) {
+    this.#limits = creators
+  }
+
+  /** Runs a change that writes a part of a course: the caller becomes an author of it. */
+  async writeCourse<Result>(tx: Tx, caller: Caller, change: CourseChange<Result>): Promise<Result> {
+    const result = await this.checkCourse(tx, caller, change)
+    await addCourseAuthor(tx, change.courseId, caller.userId)
+    return result
+  }
+
+  /** Runs a change of a course, its lessons or its project, and throws if it raises the rewards above a limit. */
+  async checkCourse<Result>(
+    tx: Tx,
+    caller: Caller,
+    { courseId, change, now }: CourseChange<Result>,
+  ): Promise<Result> {
+    if (caller.role === 'ADMIN') return change()
+    const before = await getCourseRewards(tx, courseId)
+    const result = await change()
+    const after = await getCourseRewards(tx, courseId)
+    this.#check('XP', before.xp, after.xp, this.#limits.courseXp)
+    this.#check('gems', before.gems, after.gems, this.#limits.courseGems)
+    const promised = { xp: after.xp - before.xp, gems: after.gems - before.gems }
+    await this.#promise(tx, caller, promised, now)
+    return result
+  }
+
+  /** Checks the guaranteed prize pool of a contest. The caller holds the lock of the contest, unless it is new. */
+  async checkPrizePool(
+    tx: Tx,
+    caller: Caller,
+    { before, after, now }: { before: number; after: number; now: Date },
+  ): Promise<void> {
+    if (caller.role === 'ADMIN') return
+    this.#check('gems', before, after, this.#limits.poolGems)
+    await this.#promise(tx, caller, { xp: 0, gems: after - before }, now)
+  }
+
+  #promise(tx: Tx, caller: Caller, promised: PromisedRewards, now: Date): Promise<void> {
+    const limit = { xp: this.#limits.dailyXp, gems: this.#limits.dailyGems }
+    return spendAuthorBudget(tx, caller, { promised, limit, now })
+  }
+
+  #check(asset: string, before: number, after: number, limit: number): void {
+    if (after <= before || after <= limit) return
+    throw errors.reward_needs_admin({
+      message: `Only an admin may offer more than ${limit} ${asset}; this change would offer ${after}.`,
+      extra: { most: limit, wanted: after },
+    })
+  }
+}
+
+interface PromisedRewards {
+  xp: number
+  gems: number
+}
+
+/**
+ * Counts promised rewards against the daily budget (UTC) of the caller, and throws if they exceed it. Archiving or
+ * cancelling gives nothing back: learners may have earned the rewards before.
+ */
+async function spendAuthorBudget(
+  tx: Tx,
+  { userId }: Caller,
+  { promised, limit, now }: { promised: PromisedRewards; limit: PromisedRewards; now: Date },
+): Promise<void> {
+  if (promised.xp <= 0 && promised.gems <= 0) return
+  const [xp, gems] = [Math.max(0, promised.xp), Math.max(0, promised.gems)]
+  const day = now.toISOString().slice(0, 10)
+  // Checks and counts in one statement: concurrent promises wait for the row and see the new sum.
+  const spent = await tx`
+    insert into author_daily_promise as existing (user_id, day, xp, gems)
+    select ${userId}::uuid, ${day}::date, ${xp}::bigint, ${gems}::bigint
+    where ${xp}::bigint <= ${limit.xp}::bigint and ${gems}::bigint <= ${limit.gems}::bigint
+    on conflict (user_id, day) do update set xp = existing.xp + excluded.xp, gems = existing.gems + excluded.gems
+    where existing.xp + excluded.xp <= ${limit.xp}::bigint and existing.gems + excluded.gems <= ${limit.gems}::bigint
+    returning day`
+  if (spent.length > 0) return
+  const [used] = await tx<PromisedRewards>`
+    select xp::float8 as xp, gems::float8 as gems from author_daily_promise
+    where user_id = ${userId} and day = ${day}::date`
+  const left = { xp: limit.xp - (used?.xp ?? 0), gems: limit.gems - (used?.gems ?? 0) }
+  throw errors.daily_reward_budget_spent({
+    message: `You may promise ${limit.gems} gems and ${limit.xp} XP a day. Left today: ${left.gems} gems and ${left.xp} XP; this change promises ${gems} gems and ${xp} XP more. Continue tomorrow (UTC), or ask an admin.`,
+    extra: { left, wanted: { xp, gems } },
+  })
+}

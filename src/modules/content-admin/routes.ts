@@ -1,0 +1,29 @@
+import type { Endpoint } from '../../platform/http/endpoint.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { badgeEditingRoutes } from './badge-routes.ts'
+import { capstoneEditingRoutes } from './capstone-routes.ts'
+import { contestPlanningRoutes } from './contest-routes.ts'
+import { copyRoutes } from './copy-routes.ts'
+import { courseAuthorRoutes } from './course-author-routes.ts'
+import { courseRoutes } from './course-routes.ts'
+import { lessonRoutes } from './lesson-routes.ts'
+import { mediaRoutes } from './media-routes.ts'
+import { pathRoutes } from './path-routes.ts'
+import { promotionPlanningRoutes } from './promotion-routes.ts'
+import { questionRoutes } from './question-routes.ts'
+
+export function contentAdminRoutes(platform: Platform): Endpoint[] {
+  return [
+    ...courseRoutes(platform),
+    ...courseAuthorRoutes(platform),
+    ...lessonRoutes(platform),
+    ...copyRoutes(platform),
+    ...questionRoutes(platform),
+    ...pathRoutes(platform),
+    ...capstoneEditingRoutes(platform),
+    ...contestPlanningRoutes(platform),
+    ...promotionPlanningRoutes(platform),
+    ...badgeEditingRoutes(platform),
+    ...mediaRoutes(platform),
+  ]
+}
