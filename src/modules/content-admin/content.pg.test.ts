@@ -1,8 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { TestUser } from '../../../test/harness/service.ts'
+import {
+  type AdminFixture,
+  COURSE,
+  createAdminFixture,
+  LESSON,
+  publishedCourse,
+} from '../admin/admin-testbed.ts'
 import { QUESTION_TYPES } from '../questions/public/question-content.ts'
 import { SAMPLE_CONTENTS } from '../questions/question-testbed.ts'
-import { type AdminFixture, COURSE, createAdminFixture, LESSON, publishedCourse } from '../admin/admin-testbed.ts'
 
 let fixture: AdminFixture
 let author: TestUser

@@ -7,12 +7,7 @@ import {
   CoursePatchSchema,
   EditedCourseSchema,
 } from '../authoring/public/content-draft.ts'
-import {
-  archiveCourse,
-  createCourse,
-  publishCourse,
-  updateCourse,
-} from '../authoring/public/edit-course.ts'
+import { archiveCourse, createCourse, publishCourse, updateCourse } from '../authoring/public/edit-course.ts'
 import { getEditedCourse, listCourses } from '../authoring/public/list-content.ts'
 import type { CourseId } from '../catalog/public/catalog.ts'
 import { contentEndpoints, editorOf, idParams, OwnSearchPaging } from './content-endpoints.ts'

@@ -9,12 +9,7 @@ import {
   LessonDraftSchema,
   LessonPatchSchema,
 } from '../authoring/public/content-draft.ts'
-import {
-  archiveLesson,
-  createLesson,
-  publishLesson,
-  updateLesson,
-} from '../authoring/public/edit-lesson.ts'
+import { archiveLesson, createLesson, publishLesson, updateLesson } from '../authoring/public/edit-lesson.ts'
 import { getEditedLesson, listLessons } from '../authoring/public/list-content.ts'
 import { shareLesson, unshareLesson } from '../authoring/public/share-lesson.ts'
 import type { CourseId, LessonId } from '../catalog/public/catalog.ts'
