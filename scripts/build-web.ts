@@ -5,6 +5,7 @@ import tailwind from 'bun-plugin-tailwind'
 import { type AppName, type AssetNames, appHtml, WEB_APPS } from './web/app-html.ts'
 import { ICON_FILES, type IconNames, webManifest } from './web/manifest.ts'
 import { buildRunner, type RunnerNames } from './web/runner.ts'
+import { shareSmallFiles } from './web/share-small-files.ts'
 
 /**
  * Builds the web applications into the folder that is given on the command line. Runs as a child process of
@@ -59,6 +60,7 @@ function definitions(runner: RunnerNames): Definitions {
 async function bundle(draft: string, app: AppName, define: Definitions): Promise<BundleNames> {
   const result = await Bun.build({
     root: WEB,
+    plugins: app === 'learner' ? [shareSmallFiles(WEB)] : [],
     entrypoints: [join(WEB, app, 'main.tsx')],
     outdir: join(draft, 'assets'),
     target: 'browser',
@@ -117,10 +119,16 @@ async function bundleRenderer(draft: string, define: Definitions): Promise<void>
   if (!result.success) throw new AggregateError(result.logs, 'The page renderer cannot be built.')
 }
 
-type BundleNames = Pick<AssetNames, 'script' | 'preloads' | 'home'>
+type BundleNames = Pick<AssetNames, 'script' | 'preloads' | 'home' | 'texts'>
 
 /** What the home of a signed-in learner loads after the script. */
-const HOME = ['screens/today.tsx', 'frame/app-frame.tsx']
+const HOME = [
+  'screens/today.tsx',
+  'frame/app-frame.tsx',
+  'today/due-reviews.tsx',
+  'today/target-card.tsx',
+  'today/promotion-card.tsx',
+]
 
 /** The script of an application, the chunks that it imports before it runs, and those of the home. */
 function namesOf({ outputs }: Bun.BuildMetafile, app: AppName): BundleNames {
@@ -143,7 +151,19 @@ function namesOf({ outputs }: Bun.BuildMetafile, app: AppName): BundleNames {
     found.add(name)
     follow(name)
   }
-  return { script, preloads, home: [...found].slice(preloads.length) }
+  return { script, preloads, home: [...found].slice(preloads.length), texts: textsOf(byName) }
+}
+
+/** Only the learner app has its texts in two files by language. */
+function textsOf(outputs: Map<string, Bun.BuildMetafile['outputs'][string]>): AssetNames['texts'] {
+  const texts: AssetNames['texts'] = {}
+  for (const [name, { entryPoint }] of outputs) {
+    const [, folder, language] = /learner\/messages\/(screens\/)?(\w+)\.ts$/.exec(entryPoint ?? '') ?? []
+    if (!language) continue
+    texts[language] ??= { first: '', screens: '' }
+    texts[language][folder ? 'screens' : 'first'] = name
+  }
+  return texts
 }
 
 function nameOf(path: string): string {

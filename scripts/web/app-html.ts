@@ -16,10 +16,24 @@ export interface AssetNames {
   preloads: string[]
   /** The chunks of the signed-in home: the page of that address loads them beside the script. */
   home: string[]
+  /** The texts of the first view and of the screens, by language: a page loads those of its language beside the script. */
+  texts: Record<string, { first: string; screens: string }>
   css: string
   icon: string
   font: string
   touchIcon: string
+}
+
+const linksTo = (files: string[]) =>
+  files.map((file) => `<link rel="modulepreload" href="/assets/${file}">`).join('\n')
+
+/** The service keeps the lines of one language, see `src/app/web/app-page.ts`. */
+function textLinks(texts: AssetNames['texts']): string {
+  const lines = Object.entries(texts).flatMap(([language, { first, screens }]) => [
+    `<!--texts ${language}-->${linksTo([first])}\n`,
+    `<!--screen-texts ${language}-->${linksTo([screens])}\n`,
+  ])
+  return lines.join('')
 }
 
 /**
@@ -39,8 +53,6 @@ export function appHtml(
 <link rel="apple-touch-icon" href="/assets/${names.touchIcon}">
 `
       : ''
-  const linksTo = (files: string[]) =>
-    files.map((file) => `<link rel="modulepreload" href="/assets/${file}">`).join('\n')
   return `<!doctype html>
 <html lang="en" dir="ltr">
 <head>
@@ -58,7 +70,7 @@ ${installable}<link rel="preload" href="/assets/${names.font}" as="font" type="f
 <script type="module" src="/assets/${names.script}"></script>
 ${linksTo(names.preloads)}
 <!--home-->${linksTo(names.home)}<!--/home-->
-<!--settings-->
+${textLinks(names.texts)}<!--settings-->
 </head>
 <body>
 <div id="root"><!--root--><div class="splash"><img src="/assets/${names.icon}" alt="" width="56" height="56"></div>

@@ -1,4 +1,5 @@
 import type { BattleRules } from '../modules/battle-game/public/rules.ts'
+import { findSession } from '../modules/sessions/public/find-session.ts'
 import { createMissingWalletsJob } from '../modules/wallet/custody/create-missing-wallets.ts'
 import { now } from '../platform/clock.ts'
 import { ClockStepWatcher } from '../platform/clock-steps.ts'
@@ -124,7 +125,10 @@ export async function startService(
     await setup.closeIfAdminExists(now())
     if (web) {
       web.demoUsers = demoUsers
-      web.attach(platform, setup)
+      web.attach(platform, setup, {
+        find: (refreshToken) => findSession(platform.db, refreshToken, now()),
+        signToken: (caller) => authentication.tokens.sign(caller),
+      })
     }
 
     const battles = createBattles(platform, overrides.battleRules)

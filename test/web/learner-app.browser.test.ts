@@ -98,6 +98,30 @@ describe('the first view', () => {
     expect(requests.length).toBeLessThanOrEqual(8)
     expect(bytes).toBeLessThanOrEqual(110_000)
   })
+
+  browserTest(
+    'Today is in the page of a signed-in learner, and the app takes over without further data',
+    async () => {
+      const learner = await newLearner(service.url, 'blockchain basics', 1)
+      const context = await newContext(PHONE)
+      await signInBrowser(context, service.url, learner.user)
+      const page = await context.newPage()
+      const paths: string[] = []
+      page.on('request', (request) => paths.push(new URL(request.url()).pathname))
+      // Without the script: what the service has rendered.
+      await page.route(/\.js$/, (route) => route.abort())
+      await page.goto(service.url)
+      await page.getByRole('heading', { name: `Hello, ${learner.user.username}` }).waitFor()
+      expect(await page.getByRole('link', { name: 'Continue' }).getAttribute('href')).toMatch(/^\/lesson\//)
+      await page.unroute(/\.js$/)
+      paths.length = 0
+      await page.goto(service.url)
+      // The app has taken over: the service renders no promotions.
+      await waitUntil(async () => paths.includes('/api/v2/promotions/active'))
+      const before = paths.slice(0, paths.indexOf('/api/v2/promotions/active'))
+      expect(before.filter((path) => path.startsWith('/api/'))).toEqual([])
+    },
+  )
 })
 
 describe('an anonymous visitor', () => {

@@ -61,6 +61,21 @@ const countStored = (page: Page, isLesson: boolean) =>
   })()`)
 const storedLessons = (page: Page) => countStored(page, true)
 const storedResponses = (page: Page) => countStored(page, false)
+/** The stored HTML of Today, or undefined. */
+const storedView = (page: Page) =>
+  page.evaluate<string | undefined>(`(async () => {
+    if (!(await indexedDB.databases()).some(({ name }) => name === 'lyceum')) return undefined
+    return new Promise((resolve) => {
+      const request = indexedDB.open('lyceum')
+      request.onsuccess = () => {
+        const found = request.result.transaction('responses').objectStore('responses').get('home-view')
+        found.onsuccess = () => {
+          request.result.close()
+          resolve(found.result?.html)
+        }
+      }
+    })
+  })()`)
 const hasFiles = (page: Page) =>
   page.evaluate<boolean>(
     `caches.keys().then(async (names) => !!navigator.serviceWorker.controller && names.some((name) => name.startsWith('lyceum-files-')))`,
@@ -270,6 +285,45 @@ describe('a learner without a connection', () => {
       resolve(list.getEntries().at(-1).startTime)).observe({ type: 'largest-contentful-paint', buffered: true }))`)
       reportMeasurement(`second visit: LCP ${lcp.toFixed(0)} ms`)
       await context.unroute(/\/(?:api|web)\//)
+    },
+  )
+})
+
+describe('the stored view of Today', () => {
+  const waitForView = (page: Page) =>
+    waitUntil(async () => (await storedView(page))?.includes('Hello,') ?? false)
+
+  browserTest(
+    'a visit without a connection has Today in the page itself, before any script runs',
+    async () => {
+      const { learner, context, page } = await prepared(1)
+      await page.goto(`${testbed.service.url}/`)
+      await page.getByRole('link', { name: 'Continue' }).waitFor()
+      await waitForView(page)
+      await context.setOffline(true)
+      const response = await page.goto(`${testbed.service.url}/`)
+      const html = await response!.text()
+      expect([html.includes(`Hello, ${learner.user.username}`), / style="/.test(html)]).toEqual([true, false])
+      await page.getByRole('heading', { name: `Hello, ${learner.user.username}` }).waitFor()
+      await context.setOffline(false)
+    },
+  )
+
+  browserTest(
+    'signing out deletes the view, and the next visit has nothing of the user in the page',
+    async () => {
+      const { learner, context, page } = await prepared(1)
+      await page.goto(`${testbed.service.url}/`)
+      await page.getByRole('link', { name: 'Continue' }).waitFor()
+      await waitForView(page)
+      await page.goto(`${testbed.service.url}/me`)
+      await page.getByRole('button', { name: 'Sign out' }).click()
+      await page.getByRole('heading', { name: 'Good to see you again' }).waitFor()
+      await waitUntil(async () => (await storedView(page)) === undefined)
+      await context.setOffline(true)
+      const response = await page.goto(`${testbed.service.url}/`)
+      expect((await response!.text()).includes(learner.user.username)).toBe(false)
+      await context.setOffline(false)
     },
   )
 })

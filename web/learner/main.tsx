@@ -1,6 +1,7 @@
 import { RouterProvider } from '@tanstack/react-router'
 import './first-view.ts'
 import { readPageData } from '../ui/api/page-data.ts'
+import { checkSession } from '../ui/session/restore-session.ts'
 import { startApp } from '../ui/start-app.tsx'
 import { CreditOnSignIn } from './first-lesson/credit-on-sign-in.tsx'
 import { loadCatalogue } from './load-catalogue.ts'
@@ -8,7 +9,7 @@ import { OfflineLayer } from './offline/offline-layer.tsx'
 import { OFFLINE_USER } from './offline/offline-user.ts'
 import { router } from './router.tsx'
 
-readPageData()
+const isUserInPage = readPageData()
 // The code of the opened screen loads while the session is checked.
 void router.load()
 const userId = localStorage.getItem(OFFLINE_USER)
@@ -20,7 +21,9 @@ void startApp(
     <CreditOnSignIn />
   </>,
   () => router.load(),
-  userId
-    ? () => import('./offline/restore-offline.ts').then(({ restoreOffline }) => restoreOffline(userId))
-    : undefined,
+  isUserInPage
+    ? checkSession
+    : userId
+      ? () => import('./offline/restore-offline.ts').then(({ restoreOffline }) => restoreOffline(userId))
+      : undefined,
 )

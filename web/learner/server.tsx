@@ -1,6 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import {
   type AnyRoute,
+  type AnyRouter,
   createMemoryHistory,
   createRootRoute,
   createRoute,
@@ -8,19 +9,24 @@ import {
   RouterProvider,
 } from '@tanstack/react-router'
 import { renderToString } from 'react-dom/server'
+import type { Answer } from '../../packages/client/src/lyceum.ts'
 import type { PageAnswer } from '../ui/api/page-data.ts'
 import { settings } from '../ui/api/settings.ts'
 import { LocaleRoot } from '../ui/i18n/locale-root.tsx'
-import { LOCALES, supportedLocale } from '../ui/i18n/locales.ts'
+import { LOCALES, type Locale, supportedLocale } from '../ui/i18n/locales.ts'
 import { Translator } from '../ui/i18n/translator.ts'
+import { sessionStore } from '../ui/session/session-store.ts'
+import { AppFrame } from './frame/app-frame.tsx'
 import { headTags } from './public/head-tags.ts'
 import { notFoundHead } from './public/page-head.ts'
 import { SERVER_PAGES, type ServerPage } from './public/server-pages.ts'
 import { SERVER_TEXTS } from './public/server-texts.ts'
 import NotFound from './screens/not-found.tsx'
+import Today, { preloadCards } from './screens/today.tsx'
+import { readHome } from './today/home-reads.ts'
 
 /*
- * Renders the first view of public pages in the service. The build bundles this file with all that it needs; the
+ * Renders the first view of public pages and of the home in the service. The build bundles this file with all that it needs; the
  * service imports the bundle. The application in the browser replaces the page with an equal one.
  */
 
@@ -66,18 +72,64 @@ export async function renderPage(request: PageRequest): Promise<RenderedPage> {
     language,
     direction: LOCALES[language].direction,
     head: headTags(head, canonicalUrl),
-    body: renderToString(
-      <QueryClientProvider client={filledClient(data)}>
-        <LocaleRoot
-          initial={{ locale: language, catalogue: SERVER_TEXTS[language] }}
-          load={async () => SERVER_TEXTS[language]}
-        >
-          <RouterProvider router={shown as never} />
-        </LocaleRoot>
-      </QueryClientProvider>,
-    ),
+    body: renderBody(shown, language, data),
     data,
   }
+}
+
+/** Renders Today for the user whose data `read` reads. */
+export async function renderHome(request: PageRequest): Promise<RenderedPage> {
+  Object.assign(settings, request.settings)
+  const language = supportedLocale(request.languages)
+  const [data] = await Promise.all([readHome(request.read), preloadCards()])
+  const { answer } = data.find(({ operation }) => operation === 'GET /user/profile')!
+  const router = createHomeRouter()
+  await router.load()
+  // Nothing else runs while the page is rendered, so no other page sees this user.
+  sessionStore.set({ status: 'in', user: (answer as Answer<'GET /user/profile'>).data })
+  try {
+    return {
+      status: 200,
+      language,
+      direction: LOCALES[language].direction,
+      head: `<title>${Bun.escapeHTML(settings.siteName)}</title>`,
+      body: renderBody(router, language, data),
+      data,
+    }
+  } finally {
+    sessionStore.set({ status: 'unknown' })
+  }
+}
+
+function renderBody(router: AnyRouter, language: Locale, data: PageAnswer[]): string {
+  return renderToString(
+    <QueryClientProvider client={filledClient(data)}>
+      <LocaleRoot
+        initial={{ locale: language, catalogue: SERVER_TEXTS[language] }}
+        load={async () => SERVER_TEXTS[language]}
+      >
+        <RouterProvider router={router} />
+      </LocaleRoot>
+    </QueryClientProvider>,
+  )
+}
+
+function createHomeRouter(): AnyRouter {
+  const root = createRootRoute()
+  const home = createRoute({
+    getParentRoute: () => root,
+    path: '/',
+    component: () => (
+      <AppFrame>
+        <Today />
+      </AppFrame>
+    ),
+  })
+  return createRouter({
+    routeTree: root.addChildren([home]) as unknown as AnyRoute,
+    history: createMemoryHistory({ initialEntries: ['/'] }),
+    isServer: true,
+  })
 }
 
 function createPageRouter(url: string) {

@@ -40,7 +40,7 @@ export class AppPages {
     const built = await this.#deps.build.current().catch(() => undefined)
     if (!built) return buildFailed()
     const site = await this.#deps.site.current()
-    const text = await this.template(app, built, site, pathOf(request) === '/')
+    const text = keepTexts(await this.template(app, built, site, pathOf(request) === '/'))
     const headers = pageHeaders(site.style)
     return status === 200 ? etagResponse(text, headers, request) : plainResponse(text, status, headers)
   }
@@ -72,12 +72,20 @@ export class AppPages {
     ]
     const text = html
       .replace(/<!--home-->(.*)<!--\/home-->\n/s, isHome ? '$1\n' : '')
+      .replace(isHome ? /$^/ : /<!--screen-texts \w+-->.*\n/g, '')
       .replace('<title>Lyceum', () => `<title>${Bun.escapeHTML(site.settings.name)}`)
       .replace('<!--settings-->', () => lines.join('\n'))
     // The settings may have changed while the file was read.
     if (this.#textsOf === site) this.#texts.set(key, text)
     return text
   }
+}
+
+/** Keeps the links to the texts of one language, or of none. */
+export function keepTexts(template: string, language?: string): string {
+  return template.replaceAll(/<!--(?:screen-)?texts (\w+)-->(.*\n)/g, (_, of: string, link: string) =>
+    of === language ? link : '',
+  )
 }
 
 /** The API works without the applications. */

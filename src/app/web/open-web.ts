@@ -6,10 +6,13 @@ import type { Platform } from '../../platform/platform.ts'
 import type { DemoUser } from '../demo/demo-users.ts'
 import { AppPages } from './app-page.ts'
 import { LiveReload } from './live-reload.ts'
+import { EndpointReads } from './public-pages/endpoint-reads.ts'
+import { HomePage, type PageSessions } from './public-pages/home-page.ts'
+import { PageRenderer } from './public-pages/page-renderer.ts'
 import { PublicPages } from './public-pages/public-page.ts'
-import { PublicReads } from './public-pages/public-reads.ts'
 import { sitemapRoutes } from './public-pages/sitemap.ts'
 import { cookieSessionRoutes } from './session/cookie-session.ts'
+import { SessionCookies } from './session/cookies.ts'
 import type { SetupGate } from './setup/setup-gate.ts'
 import { type ShownSite, SiteReader } from './site-reader.ts'
 import { socialReturnRoute, socialSettings } from './social-return.ts'
@@ -21,7 +24,7 @@ export interface OpenWeb {
   /** Before this is set, pages offer no demo accounts. */
   demoUsers: DemoUser[]
   /** Before this is set, pages show the default settings and no setup. */
-  attach(platform: Platform, setup: SetupGate): void
+  attach(platform: Platform, setup: SetupGate, sessions: PageSessions): void
   routes: PlainRoute[]
   http: Pick<HttpServerOptions<never>, 'notFoundPage' | 'addRoutes'>
   close(): void
@@ -45,15 +48,20 @@ export function openWeb(config: Config, { watch = false } = {}): OpenWeb {
       : web.demoUsers.map(({ role, email, password }) => ({ role, email, password })),
   })
   const pages = new AppPages({ build, site, settings, headLines: reload?.headLines })
-  const reads = new PublicReads()
+  const reads = new EndpointReads()
   const { publicUrl } = config
-  const publicPages = new PublicPages({ build, apps: pages, reads, site, settings, publicUrl })
-  const sessionRoutes = cookieSessionRoutes(publicUrl)
+  const renderer = new PageRenderer()
+  const deps = { build, apps: pages, reads, renderer, site, settings, publicUrl }
+  const cookies = new SessionCookies(publicUrl)
+  const home = new HomePage({ ...deps, cookies })
+  const publicPages = new PublicPages({ ...deps, home })
+  const sessionRoutes = cookieSessionRoutes(publicUrl, cookies)
   if (config.environment !== 'test') build.current().catch(() => undefined)
   const web: OpenWeb = {
     demoUsers: [],
-    attach: (platform, gate) => {
+    attach: (platform, gate, sessions) => {
       site.attach(platform)
+      home.attach(sessions)
       setup = gate
     },
     routes: [

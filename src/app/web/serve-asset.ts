@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { commonErrors } from '../../platform/errors.ts'
+import { acceptedEncodings } from '../../platform/http/accepted-encodings.ts'
 import { plainResponse } from '../../platform/http/response.ts'
 import { sha256 } from '../../platform/secrets.ts'
-import { acceptedEncodings } from './accepted-encodings.ts'
 import { sandboxContentSecurityPolicy } from './content-security-policy.ts'
 import type { BuiltWeb } from './web-build.ts'
 

@@ -60,7 +60,9 @@ describe('pages of the web applications', () => {
     const files = await filesOf('/', { cookie: `lyceum_signed_in_${port}=1` })
     expect(files).toContainEqual(expect.stringMatching(/\/learner-today-/))
     for (const file of files) expect([file, (await get(file)).status]).toEqual([file, 200])
-    expect([await filesOf('/'), await filesOf('/learn')]).toEqual([[], []])
+    // A page that the service renders knows its language.
+    expect(await filesOf('/', { 'accept-language': 'pt' })).toEqual([expect.stringMatching(/\/learner-pt-/)])
+    expect(await filesOf('/learn')).toEqual([])
   })
 
   test('an unknown address has status 404 and contains the application', async () => {

@@ -24,10 +24,14 @@ export function deriveRequest(
 }
 
 /** Creates a GET request to one of our own endpoints on behalf of the client that sent `source`. */
-export function deriveRead(source: Request, pathAndQuery: string): Request {
+export function deriveRead(
+  source: Request,
+  pathAndQuery: string,
+  added: Record<string, string> = {},
+): Request {
   const { url } = source
   const origin = url.slice(0, url.indexOf('/', url.indexOf('//') + 2))
-  const headers = { ...forwardedHeaders(source), accept: 'application/json' }
+  const headers = { ...forwardedHeaders(source), accept: 'application/json', ...added }
   const derived = new Request(origin + pathAndQuery, { headers })
   sources.set(derived, source)
   return derived

@@ -3,6 +3,7 @@ import { describeError } from '../describe-error.ts'
 import { commonErrors, Refusal } from '../errors.ts'
 import { log } from '../log.ts'
 import { fastCounter } from '../metrics.ts'
+import { type Encoder, encoderFor } from './compress.ts'
 
 /** On every response. Pages that need other values set them. */
 const SECURITY_HEADERS = {
@@ -53,10 +54,11 @@ export const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' }
 const READ_HEADERS = new Headers({ ...SECURITY_HEADERS, ...JSON_TYPE, 'cache-control': 'private, no-cache' })
 const WRITE_HEADERS = new Headers({ ...SECURITY_HEADERS, ...JSON_TYPE, 'cache-control': NO_STORE })
 
-/** JSON text with its ETag. */
+/** JSON text with its ETag. Responses to several clients share it. */
 export class RenderedJson {
   readonly text: string
   #etag: string | undefined
+  #encoded: { token: string; bytes: Uint8Array<ArrayBuffer> } | undefined
 
   constructor(text: string) {
     this.text = text
@@ -65,6 +67,11 @@ export class RenderedJson {
   get etag(): string {
     this.#etag ??= etagOf(this.text)
     return this.#etag
+  }
+
+  encoded({ token, encode }: Encoder): Uint8Array<ArrayBuffer> {
+    if (this.#encoded?.token !== token) this.#encoded = { token, bytes: encode(this.text) }
+    return this.#encoded!.bytes
   }
 }
 
@@ -87,9 +94,8 @@ export function jsonResponse(
     headers.set('etag', `"${JSON.parse(json.text).data.version}"`)
     return new Response(json.text, { status, headers })
   }
-  return isRead
-    ? respondOrNotModified(json.text, json.etag, headers, request)
-    : new Response(json.text, { status, headers })
+  // Responses to writes may contain secrets beside texts of the request, so their length must not tell anything.
+  return isRead ? respondOrNotModified(json, headers, request) : new Response(json.text, { status, headers })
 }
 
 /** A page that changes only with a new version. */
@@ -98,30 +104,49 @@ export function etagResponse(
   headers: Record<string, string>,
   request: Request,
 ): Response {
-  return respondOrNotModified(
-    content,
-    etagOf(content),
-    new Headers({ ...SECURITY_HEADERS, ...headers }),
-    request,
-  )
+  const sent = {
+    text: content,
+    etag: etagOf(content),
+    encoded: ({ encode }: Encoder) => encode(content),
+  }
+  return respondOrNotModified(sent, new Headers({ ...SECURITY_HEADERS, ...headers }), request)
+}
+
+/** A page of one user, which nothing stores. */
+export function privatePage(text: string, headers: Record<string, string>, request: Request): Response {
+  const encoder = encoderFor(text, request)
+  const all = new Headers({ ...SECURITY_HEADERS, ...headers, 'cache-control': NO_STORE })
+  if (!encoder) return new Response(text, { headers: all })
+  all.set('content-encoding', encoder.token)
+  return new Response(encoder.encode(text), { headers: all })
 }
 
 function etagOf(content: string | ArrayBuffer): string {
   return `"${Bun.hash(content).toString(36)}"`
 }
 
-/** 200 with an ETag of the content, or 304 if the client sent it. */
-function respondOrNotModified(
-  content: string | ArrayBuffer,
-  etag: string,
-  headers: Headers,
-  request: Request,
-): Response {
+/** Pictures and fonts are compressed by their format. */
+const TEXT_TYPE = /^text\/|[/+](?:json|xml|javascript)\b/
+
+interface Sent {
+  text: string | ArrayBuffer
+  etag: string
+  encoded(encoder: Encoder): Uint8Array<ArrayBuffer>
+}
+
+/** 200 with an ETag of the content, or 304 if the client sent it. Another encoding has another ETag. */
+function respondOrNotModified(sent: Sent, headers: Headers, request: Request): Response {
+  const isText = TEXT_TYPE.test(headers.get('content-type') ?? '') && !headers.has('content-encoding')
+  const encoder = isText ? encoderFor(sent.text, request) : undefined
+  const etag = encoder ? `${sent.etag.slice(0, -1)}-${encoder.token}"` : sent.etag
   headers.set('etag', etag)
+  if (isText) headers.append('vary', 'accept-encoding')
   const ifNoneMatch = request.headers.get('if-none-match')
   if (ifNoneMatch !== null && matchesEtag(ifNoneMatch, etag))
     return new Response(null, { status: 304, headers })
-  return new Response(content, { headers })
+  if (!encoder) return new Response(sent.text, { headers })
+  headers.set('content-encoding', encoder.token)
+  return new Response(sent.encoded(encoder), { headers })
 }
 
 function matchesEtag(header: string, etag: string): boolean {

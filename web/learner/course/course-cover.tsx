@@ -5,9 +5,12 @@ import { OwlMark } from '../../ui/brand/logo.tsx'
 /** The image of a course, or our logo. Decorative, because the title is beside it. */
 export function CourseCover({
   course,
+  isFirst = false,
   className = '',
 }: {
   course: Pick<Api.Course, 'coverUrl'>
+  /** The largest picture of its first view: it loads at once. */
+  isFirst?: boolean
   className?: string
 }) {
   if (course.coverUrl)
@@ -15,7 +18,8 @@ export function CourseCover({
       <img
         src={ownFile(course.coverUrl)}
         alt=""
-        loading="lazy"
+        loading={isFirst ? 'eager' : 'lazy'}
+        fetchPriority={isFirst ? 'high' : undefined}
         className={`bg-sunken object-cover ${className}`}
       />
     )

@@ -9,10 +9,20 @@ const Today = lazyRouteComponent(() => import('../screens/today.tsx'))
 /** A visitor does not load the frame of the signed-in screens. */
 export const LazyAppFrame = lazyRouteComponent(() => import('./app-frame.tsx'), 'AppFrame')
 
-/** Loads the code before the route renders, so that the landing page of the server is never replaced by nothing. */
+/** Whether this browser has a session, as far as it is known. The service sets the cookie with the session. */
+function isSignedIn(): boolean {
+  const { status } = sessionStore.get()
+  return status === 'unknown' ? document.cookie.includes('lyceum_signed_in') : status === 'in'
+}
+
+/** Loads the code before the route renders, so that the page of the server is never replaced by nothing. */
 export async function loadHome(): Promise<void> {
-  const screens = sessionStore.get().status === 'in' ? [LazyAppFrame, Today] : [Landing]
-  await Promise.all(screens.map((screen) => screen.preload?.()))
+  if (!isSignedIn()) return void (await Landing.preload?.())
+  await Promise.all([
+    LazyAppFrame.preload?.(),
+    Today.preload?.(),
+    import('../screens/today.tsx').then(({ preloadCards }) => preloadCards()),
+  ])
 }
 
 /** Today for a signed-in user, the landing page for a visitor. */

@@ -45,5 +45,5 @@ sessionStore.subscribe(() => {
 
 export function useUnread(): number {
   useEffect(start, [])
-  return useSyncExternalStore(unreadStore.subscribe, unreadStore.get)
+  return useSyncExternalStore(unreadStore.subscribe, unreadStore.get, unreadStore.get)
 }

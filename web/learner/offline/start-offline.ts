@@ -7,6 +7,7 @@ import { forgetUser } from './forget-user.ts'
 import { OFFLINE_USER } from './offline-user.ts'
 import { flushOutbox, outbox, readState } from './outbox.ts'
 import { installReadThrough } from './read-through.ts'
+import { startSavingHomeView } from './save-home-view.ts'
 import { startSaving } from './save-responses.ts'
 
 /** Starts what a signed-in user needs offline, and returns what ends it. */
@@ -34,7 +35,10 @@ export function startOffline(userId: string, syncedText: () => string): () => vo
     if (isOver) return
     localStorage.setItem(OFFLINE_USER, userId)
     installReadThrough()
-    stopSaving = startSaving(userId)
+    const stops = [startSaving(userId), startSavingHomeView(userId)]
+    stopSaving = () => {
+      for (const stop of stops) stop()
+    }
     await readState()
     // Messages of the worker are handled while the outbox is sent.
     const registering = startWorker(send)

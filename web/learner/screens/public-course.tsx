@@ -37,6 +37,7 @@ function CoursePage({ course }: { course: Api.PublishedCourse }) {
       <div className="mt-2 grid items-start gap-8 lg:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)] lg:gap-12">
         <div className="min-w-0">
           <CourseCover
+            isFirst
             course={course}
             className="mb-5 aspect-[2.4/1] w-full rounded-[24px] border border-line lg:hidden"
           />
@@ -55,6 +56,7 @@ function CoursePage({ course }: { course: Api.PublishedCourse }) {
         </div>
         <aside className="top-9 grid gap-5 lg:sticky">
           <CourseCover
+            isFirst
             course={course}
             className="hidden aspect-[1.9/1] w-full rounded-[24px] border border-line lg:block"
           />

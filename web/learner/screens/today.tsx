@@ -1,4 +1,5 @@
-import { lazy, Suspense } from 'react'
+import { lazyRouteComponent } from '@tanstack/react-router'
+import { type ReactNode, Suspense } from 'react'
 import { useApi } from '../../ui/api/use-api.ts'
 import { FlameIcon, GemIcon } from '../../ui/brand/currency-icons.tsx'
 import { ErrorState } from '../../ui/components/error-state.tsx'
@@ -10,43 +11,43 @@ import { loadScreenTexts } from '../load-catalogue.ts'
 import { AllDone } from '../today/all-done.tsx'
 import { Discover } from '../today/discover.tsx'
 import { FirstCourse } from '../today/first-course.tsx'
+import { ENROLLED_COURSES, findNextCourse } from '../today/home-reads.ts'
 import { MyCourses } from '../today/my-courses.tsx'
 import { NextLesson } from '../today/next-lesson.tsx'
 import { StandingCards } from '../today/standing-cards.tsx'
 import { StreakCard } from '../today/streak-card.tsx'
 import { useText } from '../use-text.ts'
 
-/** Loaded after the first view, with the texts of the screens. */
-const DueReviews = lazy(
-  async () => (await Promise.all([import('../today/due-reviews.tsx'), loadScreenTexts()]))[0],
-)
-const TargetCard = lazy(
-  async () => (await Promise.all([import('../today/target-card.tsx'), loadScreenTexts()]))[0],
-)
+/** A card whose code and texts are no part of the first file. */
+const card = <Card extends { default: () => ReactNode }>(load: () => Promise<Card>) =>
+  lazyRouteComponent(async () => (await Promise.all([load(), loadScreenTexts()]))[0])
 
-const StreakRepair = lazy(
-  async () => (await Promise.all([import('../today/streak-repair.tsx'), loadScreenTexts()]))[0],
-)
-const FreezeOffer = lazy(
+const DueReviews = card(() => import('../today/due-reviews.tsx'))
+const TargetCard = card(() => import('../today/target-card.tsx'))
+const PromotionCard = card(() => import('../today/promotion-card.tsx'))
+/** Few learners see these. */
+const FreezeOffer = lazyRouteComponent(
   async () => (await Promise.all([import('../today/freeze-offer.tsx'), loadScreenTexts()]))[0],
 )
-
-const PromotionCard = lazy(
-  async () => (await Promise.all([import('../today/promotion-card.tsx'), loadScreenTexts()]))[0],
+const StreakRepair = lazyRouteComponent(
+  async () => (await Promise.all([import('../today/streak-repair.tsx'), loadScreenTexts()]))[0],
 )
 
+/** Loads the cards that every learner sees, so that Today appears as a whole. */
+export async function preloadCards(): Promise<void> {
+  await Promise.all([DueReviews, TargetCard, PromotionCard].map((component) => component.preload?.()))
+}
+
 export default function Today() {
-  const courses = useApi('GET /user-courses', { query: { limit: 20 } })
+  const courses = useApi('GET /user-courses', ENROLLED_COURSES)
   const streak = useApi('GET /user/streak')
   if (courses.error) return <ErrorState fault={courses.error} onRetry={() => void courses.refetch()} />
   if (!courses.data) return <ScreenLoading />
   const enrolled = courses.data.data
   const repair = streak.data?.data.repair
-  const next =
-    enrolled.find(({ nextLessonId, completedLessons }) => nextLessonId && completedLessons > 0) ??
-    enrolled.find(({ nextLessonId }) => nextLessonId)
+  const next = findNextCourse(enrolled)
   return (
-    <div className="animate-rise">
+    <div>
       <Greeting streakDays={streak.data?.data.currentStreak} />
       {repair && (
         <Suspense fallback={<Skeleton className="mt-5 h-[170px] sm:h-[98px]" />}>

@@ -1,13 +1,14 @@
 import { useApi } from '../../ui/api/use-api.ts'
 import { CourseCard } from '../catalogue/course-card.tsx'
 import { useText } from '../use-text.ts'
+import { DISCOVERED_COURSES } from './home-reads.ts'
 
 const SHOWN = 3
 
 /** Courses that the learner has not begun, without the first ones that the screen shows elsewhere. It shows nothing while it loads or fails: it is an addition. */
 export function Discover({ skip }: { skip: number }) {
   const { t } = useText()
-  const { data } = useApi('GET /course', { query: { limit: 20 } })
+  const { data } = useApi('GET /course', DISCOVERED_COURSES)
   const courses = data?.data.filter(({ isEnrolled }) => !isEnrolled).slice(skip, skip + SHOWN) ?? []
   if (courses.length === 0) return null
   return (

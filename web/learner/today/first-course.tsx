@@ -7,11 +7,12 @@ import { ErrorState } from '../../ui/components/error-state.tsx'
 import { Skeleton } from '../../ui/components/skeleton.tsx'
 import { useStartCourse } from '../course/use-start-course.ts'
 import { useText } from '../use-text.ts'
+import { FIRST_COURSE } from './home-reads.ts'
 
 /** Offers a beginner course to a learner without a course, started with one tap. */
 export function FirstCourse() {
   const { t } = useText()
-  const { data, error, refetch } = useApi('GET /course', { query: { level: 'BEGINNER', limit: 1 } })
+  const { data, error, refetch } = useApi('GET /course', FIRST_COURSE)
   const { start, isPending } = useStartCourse()
   if (error) return <ErrorState fault={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton className="h-60" />

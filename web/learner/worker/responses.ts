@@ -1,6 +1,7 @@
 import { PICTURES_CACHE } from '../offline/offline-user.ts'
 import { LEARNER_PATHS, PUBLIC_PATHS } from '../paths.ts'
 import { FILES_CACHE, SHELL } from './app-files.ts'
+import { fillShell } from './fill-shell.ts'
 import type { FetchEvent } from './worker-types.ts'
 
 /** The stored page is shown if the service does not answer within this time. */
@@ -22,7 +23,8 @@ export async function answerPage(event: FetchEvent): Promise<Response> {
   const quick = await Promise.race([network.catch(() => undefined), late])
   if (quick && quick.status < 500) return quick
   const stored = await caches.match(SHELL, { cacheName: FILES_CACHE, ignoreVary: true })
-  return stored ?? network
+  if (!stored) return network
+  return new URL(event.request.url).pathname === '/' ? fillShell(stored) : stored
 }
 
 async function fromNetwork({ request, preloadResponse }: FetchEvent): Promise<Response> {

@@ -7,13 +7,24 @@ export function Avatar({ name, url, size = 40 }: { name: string; url: string | n
   return (
     <span
       aria-hidden="true"
-      style={{ width: size, height: size, fontSize: size * 0.42 }}
-      className="grid flex-none place-items-center overflow-hidden rounded-full bg-primary-soft font-extrabold text-primary uppercase"
+      className="grid flex-none overflow-hidden rounded-full bg-primary-soft font-extrabold text-primary uppercase"
     >
       {url && !isBroken ? (
         <img src={ownFile(url)} alt="" width={size} height={size} onError={() => setBroken(true)} />
       ) : (
-        name[0]
+        // A drawing has its size in attributes: pages of the service have no style attributes.
+        <svg aria-hidden="true" width={size} height={size} viewBox="0 0 100 100">
+          <text
+            x="50"
+            y="50"
+            textAnchor="middle"
+            dominantBaseline="central"
+            fontSize="42"
+            fill="currentColor"
+          >
+            {name[0]}
+          </text>
+        </svg>
       )}
     </span>
   )

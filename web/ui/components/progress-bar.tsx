@@ -27,9 +27,11 @@ export function ProgressBar({ value, label, tone = 'primary', size = 'thick', cl
       aria-valuemax={100}
       className={`overflow-hidden rounded-full ${size === 'thick' ? 'h-3' : 'h-2'} ${track} ${className}`}
     >
-      <div
+      {/* An attribute of a drawing: pages of the service have no style attributes. */}
+      <svg
+        aria-hidden="true"
+        width={`${width}%`}
         className={`h-full rounded-full transition-[width] duration-500 ${fill}`}
-        style={{ width: `${width}%` }}
       />
     </div>
   )

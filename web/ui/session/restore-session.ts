@@ -12,6 +12,20 @@ export async function restoreSession(): Promise<void> {
   }
 }
 
+/**
+ * Opens the session while the page already shows its user, and ends it here if it has ended on the service. Without a
+ * connection nothing changes.
+ */
+export async function checkSession(): Promise<true> {
+  lyceum.isSignedIn().then(
+    (isSignedIn) => {
+      if (!isSignedIn) sessionStore.set({ status: 'out' })
+    },
+    () => undefined,
+  )
+  return true
+}
+
 /** Another tab has refreshed the session; this tab does not know the user yet. */
 async function readUser(): Promise<void> {
   const { data } = await lyceum.call('GET /user/profile')

@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises'
 import { extname } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { acceptedEncodings } from '../../../platform/http/accepted-encodings.ts'
 import { plainResponse } from '../../../platform/http/response.ts'
-import { acceptedEncodings } from '../../web/accepted-encodings.ts'
 
 const TYPES: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',

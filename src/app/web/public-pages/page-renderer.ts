@@ -29,23 +29,27 @@ export interface RenderedPage {
   data: object[]
 }
 
-/** `renderPage` of `web/learner/server.tsx`. */
-export type RenderPage = (request: PageRequest) => Promise<RenderedPage>
+/** What `web/learner/server.tsx` exports. */
+export interface PageRendering {
+  /** The first view of a page for everybody. */
+  renderPage: (request: PageRequest) => Promise<RenderedPage>
+  /** The first view of the home; `read` reads as its user. */
+  renderHome: (request: PageRequest) => Promise<RenderedPage>
+}
 
 /** The renderer that the build has bundled. It is loaded with the first page, so that a start does not wait for it. */
 export class PageRenderer {
-  #loaded: { digest: string; render: Promise<RenderPage> } | undefined
+  #loaded: { digest: string; rendering: Promise<PageRendering> } | undefined
 
-  of({ folder, digest }: BuiltWeb): Promise<RenderPage> {
+  of({ folder, digest }: BuiltWeb): Promise<PageRendering> {
     if (this.#loaded?.digest !== digest) {
-      const loading: Promise<{ renderPage: RenderPage }> = import(join(folder, 'server', 'learner.js'))
-      const render = loading.then(({ renderPage }) => renderPage)
-      this.#loaded = { digest, render }
+      const rendering: Promise<PageRendering> = import(join(folder, 'server', 'learner.js'))
+      this.#loaded = { digest, rendering }
       // The next page tries again.
-      render.catch(() => {
+      rendering.catch(() => {
         this.#loaded = undefined
       })
     }
-    return this.#loaded!.render
+    return this.#loaded!.rendering
   }
 }

@@ -1,38 +1,29 @@
 import { pathOf } from '../../../platform/http/request-url.ts'
 import { etagResponse, plainResponse, toRefusal } from '../../../platform/http/response.ts'
 import { log } from '../../../platform/log.ts'
-import type { AppPages, WebSettings } from '../app-page.ts'
 import { pageHeaders } from '../page-headers.ts'
 import { isSignedInBrowser } from '../session/cookies.ts'
-import type { ShownSite, SiteReader } from '../site-reader.ts'
-import type { WebBuild } from '../web-build.ts'
-import { PageRenderer, type RenderedPage } from './page-renderer.ts'
-import type { PublicReads } from './public-reads.ts'
+import type { ShownSite } from '../site-reader.ts'
+import { fillTemplate } from './fill-template.ts'
+import type { HomePage } from './home-page.ts'
+import type { PageDeps } from './page-deps.ts'
+import type { RenderedPage } from './page-renderer.ts'
 import { visitorLanguages, visitorTheme } from './visitor-choices.ts'
-
-export interface PublicPageDeps {
-  build: WebBuild
-  apps: AppPages
-  reads: PublicReads
-  site: SiteReader
-  settings: (site: ShownSite) => WebSettings
-  publicUrl: string
-}
 
 /** The pages for everybody: their first view is in the HTML, in the language of the visitor. */
 export class PublicPages {
-  readonly #deps: PublicPageDeps
-  readonly #renderer = new PageRenderer()
+  readonly #deps: PageDeps & { home: HomePage }
 
-  constructor(deps: PublicPageDeps) {
+  constructor(deps: PageDeps & { home: HomePage }) {
     this.#deps = deps
   }
 
   async answer(request: Request): Promise<Response> {
-    const { build, apps, site: reader } = this.#deps
+    const { build, apps, home, site: reader } = this.#deps
     const built = await build.current().catch(() => undefined)
     // A signed-in user sees another first view, which the application renders.
-    if (!built || isSignedInBrowser(request)) return apps.answer('learner', request)
+    if (!built || isSignedInBrowser(request))
+      return (built && (await home.answer(request))) ?? apps.answer('learner', request)
     const site = await reader.current()
     let page: RenderedPage
     try {
@@ -51,26 +42,15 @@ export class PublicPages {
   }
 
   async #render(request: Request, site: ShownSite): Promise<RenderedPage> {
-    const { build, reads, settings, publicUrl } = this.#deps
-    const render = await this.#renderer.of(await build.current())
+    const { build, reads, renderer, settings, publicUrl } = this.#deps
+    const { renderPage } = await renderer.of(await build.current())
     const { url } = request
-    return render({
+    return renderPage({
       url: url.slice(url.indexOf('/', url.indexOf('//') + 2)),
       languages: [...visitorLanguages(request), site.settings.language],
       publicUrl,
       settings: settings(site),
-      read: (operation, given) => reads.read(request, operation, given),
+      read: (operation, given) => reads.readPublic(request, operation, given),
     })
   }
-}
-
-function fillTemplate(template: string, page: RenderedPage, theme: string | undefined): string {
-  const language = `<html lang="${page.language}" dir="${page.direction}"${theme ? ` data-theme="${theme}"` : ''}>`
-  // `<` is escaped, so that no value can end the element.
-  const data = JSON.stringify(page.data).replaceAll('<', '\\u003c')
-  const embedded = `<script type="application/json" id="page-data" data-status="${page.status}">${data}</script>`
-  return template
-    .replace('<html lang="en" dir="ltr">', () => language)
-    .replace(/<!--head-->.*<!--\/head-->/s, () => `${page.head}\n${embedded}`)
-    .replace(/<!--root-->.*<!--\/root-->/s, () => page.body)
 }

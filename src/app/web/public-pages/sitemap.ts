@@ -1,6 +1,6 @@
 import type { PlainRoute } from '../../../platform/http/plain-route.ts'
 import { etagResponse } from '../../../platform/http/response.ts'
-import type { PublicReads } from './public-reads.ts'
+import type { EndpointReads } from './endpoint-reads.ts'
 
 const PAGE_SIZE = 100
 const FIXED = ['/', '/courses', '/paths', '/leaderboards']
@@ -12,12 +12,12 @@ interface ListAnswer {
 }
 
 /** What search engines may visit: the published content. Profiles are not listed. */
-export function sitemapRoutes(reads: PublicReads, publicUrl: string): PlainRoute[] {
+export function sitemapRoutes(reads: EndpointReads, publicUrl: string): PlainRoute[] {
   async function listCourseIds(request: Request): Promise<string[]> {
     const ids: string[] = []
     for (let page = 1; ; page++) {
       const given = { query: { page, limit: PAGE_SIZE } }
-      const { data, meta } = (await reads.read(request, 'GET /public/courses', given)) as ListAnswer
+      const { data, meta } = (await reads.readPublic(request, 'GET /public/courses', given)) as ListAnswer
       ids.push(...data.map(({ id }) => id))
       if (data.length === 0 || ids.length >= meta!.total) return ids
     }
@@ -27,7 +27,7 @@ export function sitemapRoutes(reads: PublicReads, publicUrl: string): PlainRoute
     {
       path: '/sitemap.xml',
       handle: async (request) => {
-        const paths = (await reads.read(request, 'GET /public/paths', {})) as ListAnswer
+        const paths = (await reads.readPublic(request, 'GET /public/paths', {})) as ListAnswer
         const addresses = [
           ...FIXED,
           ...(await listCourseIds(request)).map((id) => `/courses/${id}`),

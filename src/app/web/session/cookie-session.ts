@@ -5,7 +5,7 @@ import { errorResponse, requestIdOf } from '../../../platform/http/response.ts'
 import type { EndpointRoutes } from '../../../platform/http/server.ts'
 import { hmacSha256 } from '../../../platform/secrets.ts'
 import { SETUP_PATH } from '../setup/setup-endpoints.ts'
-import { SessionCookies } from './cookies.ts'
+import type { SessionCookies } from './cookies.ts'
 import { requireSameOrigin } from './same-origin.ts'
 
 const API = '/api/v2/auth'
@@ -21,8 +21,10 @@ type Respond = (request: RoutedRequest) => Promise<Response>
  * Browser sessions: the sign-in endpoints again below `/web/session`, with the refresh token in a cookie instead of the
  * response. Each calls the specified endpoint, so limits, second factor and idempotency are the same.
  */
-export function cookieSessionRoutes(publicUrl: string): (endpoints: EndpointRoutes) => EndpointRoutes {
-  const cookies = new SessionCookies(publicUrl)
+export function cookieSessionRoutes(
+  publicUrl: string,
+  cookies: SessionCookies,
+): (endpoints: EndpointRoutes) => EndpointRoutes {
   return (endpoints) => {
     const endpointOf = (path: string): Respond => endpoints[`${API}${path}`]!.POST!
 

@@ -1,0 +1,14 @@
+import { keepTexts } from '../app-page.ts'
+import type { RenderedPage } from './page-renderer.ts'
+
+/** Puts a rendered first view and its data into the page of the application. */
+export function fillTemplate(template: string, page: RenderedPage, theme: string | undefined): string {
+  const language = `<html lang="${page.language}" dir="${page.direction}"${theme ? ` data-theme="${theme}"` : ''}>`
+  // `<` is escaped, so that no value can end the element.
+  const data = JSON.stringify(page.data).replaceAll('<', '\\u003c')
+  const embedded = `<script type="application/json" id="page-data" data-status="${page.status}">${data}</script>`
+  return keepTexts(template, page.language)
+    .replace('<html lang="en" dir="ltr">', () => language)
+    .replace(/<!--head-->.*<!--\/head-->/s, () => `${page.head}\n${embedded}`)
+    .replace(/<!--root-->.*<!--\/root-->/s, () => page.body)
+}

@@ -1,0 +1,51 @@
+import { queryClient } from '../../ui/api/lyceum.ts'
+import { apiKey } from '../../ui/api/use-api.ts'
+import { ENROLLED_COURSES } from '../today/home-reads.ts'
+import { storeHomeView } from './home-view.ts'
+import { OFFLINE_USER } from './offline-user.ts'
+
+/** After the last response: by then the screen shows it. */
+const SAVE_AFTER_MS = 1_000
+const MAX_LENGTH = 300_000
+
+/** Saves what Today shows whenever it changes, until the user signs out. The service worker shows it on the next visit. */
+export function startSavingHomeView(userId: string): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const save = () => {
+    clearTimeout(timer)
+    timer = undefined
+    // Without space the next visit starts with the logo.
+    if (localStorage.getItem(OFFLINE_USER) === userId) void saveView().catch(() => undefined)
+  }
+  const schedule = () => {
+    clearTimeout(timer)
+    timer = setTimeout(save, SAVE_AFTER_MS)
+  }
+  const onHide = () => {
+    if (document.visibilityState === 'hidden') save()
+  }
+  const stopCache = queryClient.getQueryCache().subscribe(({ type }) => {
+    if (type === 'updated') schedule()
+  })
+  document.addEventListener('visibilitychange', onHide)
+  schedule()
+  return () => {
+    clearTimeout(timer)
+    stopCache()
+    document.removeEventListener('visibilitychange', onHide)
+  }
+}
+
+async function saveView(): Promise<void> {
+  const root = document.getElementById('root')
+  const hasCourses = queryClient.getQueryData(apiKey('GET /user-courses', ENROLLED_COURSES)) !== undefined
+  if (location.pathname !== '/' || !hasCourses || !root?.querySelector('main h1')) return
+  const copy = root.cloneNode(true) as HTMLElement
+  // The policy of the page allows no style attributes in HTML.
+  for (const element of copy.querySelectorAll('[style]')) element.removeAttribute('style')
+  const html = copy.innerHTML
+  if (html.length > MAX_LENGTH) return
+  const { lang: language, dir: direction, dataset } = document.documentElement
+  const build = document.querySelector<HTMLMetaElement>('meta[name="lyceum-build"]')?.content ?? ''
+  await storeHomeView({ build, language, direction, theme: dataset.theme, html, savedAt: Date.now() })
+}
