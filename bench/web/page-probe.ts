@@ -25,6 +25,8 @@ export interface PageMeasurements {
   cls: number
   requests: number
   scriptBytes: number
+  /** Script that came before the screen was shown, without the first file of the app. */
+  screenScriptBytes: number
 }
 
 /** What the page itself observes. It runs before the scripts of the page. */
@@ -61,7 +63,8 @@ export interface Observed {
 export class PageProbe {
   private requests = 0
   private scriptBytes = 0
-  private readonly scripts = new Set<string>()
+  private screenScriptBytes = 0
+  private readonly scripts = new Map<string, string>()
 
   readonly page: Page
 
@@ -83,12 +86,15 @@ export class PageProbe {
   }
 
   private count(session: CDPSession): void {
-    session.on('Network.requestWillBeSent', ({ type, requestId }) => {
+    session.on('Network.requestWillBeSent', ({ type, requestId, request }) => {
       this.requests++
-      if (type === 'Script') this.scripts.add(requestId)
+      if (type === 'Script') this.scripts.set(requestId, request.url)
     })
     session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-      if (this.scripts.has(requestId)) this.scriptBytes += encodedDataLength
+      const url = this.scripts.get(requestId)
+      if (url === undefined) return
+      this.scriptBytes += encodedDataLength
+      if (!/\/learner-\w+\.js$/.test(url)) this.screenScriptBytes += encodedDataLength
     })
   }
 
@@ -106,13 +112,15 @@ export class PageProbe {
   /** Opens the address and waits until the heading is shown and nothing is loaded any more. */
   async visit(url: string, shown: string): Promise<PageMeasurements> {
     this.requests = 0
+    this.screenScriptBytes = 0
     this.takeScriptBytes()
     await this.page.goto(url)
     await this.page.locator(shown).first().waitFor()
-    const requests = this.requests
+    const { requests, screenScriptBytes } = this
     await this.page.waitForLoadState('networkidle')
     await Bun.sleep(SETTLING_MS)
     const { lcp, blocked, shifted } = await this.observed()
-    return { lcpMs: lcp, tbtMs: blocked, cls: shifted, requests, scriptBytes: this.takeScriptBytes() }
+    const scriptBytes = this.takeScriptBytes()
+    return { lcpMs: lcp, tbtMs: blocked, cls: shifted, requests, scriptBytes, screenScriptBytes }
   }
 }

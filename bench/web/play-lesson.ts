@@ -1,7 +1,6 @@
 import type { PageProbe } from './page-probe.ts'
 
 export interface PlayMeasurements {
-  scriptBytes: number
   inpMs: number
   feedbackMs: number
   cls: number
@@ -15,13 +14,11 @@ const LEAST_REPORTED_MS = 16
 export async function playLesson(probe: PageProbe): Promise<PlayMeasurements> {
   const { page } = probe
   const shiftedBefore = (await probe.observed()).shifted
-  probe.takeScriptBytes()
   await page.getByRole('link', { name: 'Continue' }).first().click()
   const player = page.getByRole('progressbar', { name: 'Progress in this lesson' })
   const summary = page.getByText('Lesson complete!')
   await player.waitFor()
   await page.waitForLoadState('networkidle')
-  const scriptBytes = probe.takeScriptBytes()
   let interactions = 1
   for (let step = 0; !(await summary.isVisible()); step++) {
     if (step > MAX_STEPS) throw new Error('the lesson has no end')
@@ -41,7 +38,6 @@ export async function playLesson(probe: PageProbe): Promise<PlayMeasurements> {
   const durations = Object.values(reported)
   const unreported = Array<number>(Math.max(0, interactions - durations.length)).fill(LEAST_REPORTED_MS)
   return {
-    scriptBytes,
     inpMs: percentile([...durations, ...unreported], 0.75),
     feedbackMs: percentile(feedback, 0.5),
     cls: shifted - shiftedBefore,
