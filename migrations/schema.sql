@@ -4,6 +4,14 @@ create extension pg_trgm;
 
 create extension unaccent;
 
+CREATE OR REPLACE FUNCTION public.all_slides(lesson lesson)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select lesson.slides || coalesce(lesson.edited -> 'slides', '[]')
+$function$;
+
 CREATE OR REPLACE FUNCTION public.audit_reject_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -22,6 +30,16 @@ begin
   end if;
   return old;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.course_fields(course course)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select jsonb_build_object('title', course.title, 'description', course.description, 'category', course.category,
+    'level', course.level, 'isPremium', course.is_premium, 'skills', course.skills, 'topicId', course.topic_id,
+    'bonusXp', course.bonus_xp, 'bonusGems', course.bonus_gems, 'requiredScore', course.required_score)
+$function$;
 
 CREATE OR REPLACE FUNCTION public.leaderboard_position(wanted_period text, wanted_start date, wanted_user uuid)
  RETURNS TABLE(members integer, first_award_at timestamp with time zone, xp bigint, reached_at timestamp with time zone, rank integer)
@@ -127,6 +145,15 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.lesson_fields(lesson lesson)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select jsonb_build_object('title', lesson.title, 'xpReward', lesson.xp_reward, 'gemReward', lesson.gem_reward,
+    'requiredScore', lesson.required_score, 'slides', lesson.slides)
+$function$;
+
 CREATE OR REPLACE FUNCTION public.lesson_minutes(slides jsonb)
  RETURNS integer
  LANGUAGE sql
@@ -176,7 +203,7 @@ begin
     from (
       select 'COURSE_COVER', new.cover_medium_id where new.cover_medium_id is not null
       union all
-      select 'COURSE', medium from media_in(concat_ws(' ', new.description, new.project, new.project_draft)) as medium
+      select 'COURSE', medium from media_in(concat_ws(' ', new.description, new.project, new.project_draft, new.edited)) as medium
     ) as use (kind, medium)));
   return null;
 end $function$;
@@ -188,7 +215,11 @@ AS $function$
 begin
   perform medium_use_replace(new.id, new.course_id, (
     select coalesce(jsonb_agg(jsonb_build_object('kind', 'LESSON', 'medium', medium, 'slide', number)), '[]')
-    from jsonb_array_elements(new.slides) with ordinality as slide (content, number), media_in(content::text) as medium));
+    from (
+      select * from jsonb_array_elements(new.slides) with ordinality
+      union all
+      select * from jsonb_array_elements(new.edited -> 'slides') with ordinality
+    ) as slide (content, number), media_in(content::text) as medium));
   return null;
 end $function$;
 
@@ -833,6 +864,7 @@ create table course (
   co_author_ids uuid[] default '{}'::uuid[] not null,
   version integer default 1 not null,
   project_version integer default 1 not null,
+  edited jsonb,
   cover_medium_id uuid,
   constraint course_key_key UNIQUE (key),
   constraint course_pkey PRIMARY KEY (id),
@@ -844,6 +876,7 @@ create table course (
   constraint course_check CHECK (((pack_id IS NULL) OR (NOT (key ^@ 'admin:'::text)))),
   constraint course_check1 CHECK (((NOT is_draft) OR (archived_at IS NOT NULL))),
   constraint course_check2 CHECK ((NOT (owner_id = ANY (co_author_ids)))),
+  constraint course_check3 CHECK (((edited IS NULL) OR (NOT is_draft))),
   constraint course_level_check CHECK ((level = ANY (ARRAY['BEGINNER'::text, 'INTERMEDIATE'::text, 'ADVANCED'::text]))),
   constraint course_required_score_check CHECK (((required_score >= 0) AND (required_score <= 100)))
 );
@@ -1103,11 +1136,13 @@ create table lesson (
   is_draft boolean default false not null,
   version integer default 1 not null,
   preview_nonce uuid,
+  edited jsonb,
   search_vector tsvector generated always as (((setweight((to_tsvector('content_english'::regconfig, title) || to_tsvector('content_plain'::regconfig, title)), 'A'::"char") || to_tsvector('content_english'::regconfig, "left"(lesson_text(slides), 100000))) || to_tsvector('content_plain'::regconfig, "left"(lesson_text(slides), 100000)))) stored not null,
   constraint lesson_course_id_key_key UNIQUE (course_id, key),
   constraint lesson_pkey PRIMARY KEY (id),
   constraint lesson_course_id_fkey FOREIGN KEY (course_id) REFERENCES course(id),
   constraint lesson_check CHECK (((NOT is_draft) OR (archived_at IS NOT NULL))),
+  constraint lesson_check1 CHECK (((edited IS NULL) OR (NOT is_draft))),
   constraint lesson_gem_reward_check CHECK ((gem_reward >= 0)),
   constraint lesson_position_check CHECK (("position" >= 1)),
   constraint lesson_required_score_check CHECK (((required_score >= 0) AND (required_score <= 100))),
@@ -2376,7 +2411,7 @@ CREATE TRIGGER audit_entry_personal_stays BEFORE DELETE ON public.audit_entry_pe
 
 CREATE TRIGGER course_media_inserted AFTER INSERT ON public.course FOR EACH ROW EXECUTE FUNCTION medium_use_of_course();
 
-CREATE TRIGGER course_media_updated AFTER UPDATE OF cover_medium_id, description, project, project_draft ON public.course FOR EACH ROW WHEN (((((new.cover_medium_id IS DISTINCT FROM old.cover_medium_id) OR (new.description IS DISTINCT FROM old.description)) OR (new.project IS DISTINCT FROM old.project)) OR (new.project_draft IS DISTINCT FROM old.project_draft))) EXECUTE FUNCTION medium_use_of_course();
+CREATE TRIGGER course_media_updated AFTER UPDATE OF cover_medium_id, description, project, project_draft, edited ON public.course FOR EACH ROW WHEN ((((((new.cover_medium_id IS DISTINCT FROM old.cover_medium_id) OR (new.description IS DISTINCT FROM old.description)) OR (new.project IS DISTINCT FROM old.project)) OR (new.project_draft IS DISTINCT FROM old.project_draft)) OR (new.edited IS DISTINCT FROM old.edited))) EXECUTE FUNCTION medium_use_of_course();
 
 CREATE TRIGGER learning_path_media_inserted AFTER INSERT ON public.learning_path FOR EACH ROW EXECUTE FUNCTION medium_use_of_path();
 
@@ -2390,7 +2425,7 @@ CREATE TRIGGER ledger_transfer_append_only BEFORE DELETE OR UPDATE OR TRUNCATE O
 
 CREATE TRIGGER lesson_media_inserted AFTER INSERT ON public.lesson FOR EACH ROW WHEN (((new.slides)::text ~~ '%/files/library/%'::text)) EXECUTE FUNCTION medium_use_of_lesson();
 
-CREATE TRIGGER lesson_media_updated AFTER UPDATE OF slides ON public.lesson FOR EACH ROW WHEN (((new.slides IS DISTINCT FROM old.slides) AND (((new.slides)::text ~~ '%/files/library/%'::text) OR ((old.slides)::text ~~ '%/files/library/%'::text)))) EXECUTE FUNCTION medium_use_of_lesson();
+CREATE TRIGGER lesson_media_updated AFTER UPDATE OF slides, edited ON public.lesson FOR EACH ROW WHEN ((((new.slides IS DISTINCT FROM old.slides) OR (new.edited IS DISTINCT FROM old.edited)) AND (((all_slides(new.*))::text ~~ '%/files/library/%'::text) OR ((all_slides(old.*))::text ~~ '%/files/library/%'::text)))) EXECUTE FUNCTION medium_use_of_lesson();
 
 CREATE TRIGGER notification_count_delete AFTER DELETE ON public.notification REFERENCING OLD TABLE AS stale FOR EACH STATEMENT EXECUTE FUNCTION notification_update_count();
 

@@ -1355,16 +1355,6 @@ export interface Methods {
    */
   getAdminStats(...given: GivenArguments<"GET /admin/stats">): Promise<Answer<"GET /admin/stats">>
   /**
-   * Read the audit log
-   *
-   * All actions under /admin, the first run, resets by the command line, and changes of the name on certificates by its owner, newest first. `total` is at most 10,000.
-   *
-   * For signed-in users with the role `ADMIN`.
-   *
-   * `GET /admin/audit`
-   */
-  listAdminAuditEntries(...given: GivenArguments<"GET /admin/audit">): Promise<Answer<"GET /admin/audit">>
-  /**
    * Search users
    *
    * Newest first. `total` is at most 10,000.
@@ -1453,6 +1443,200 @@ export interface Methods {
    */
   deletePremiumGrant(...given: GivenArguments<"DELETE /admin/users/{id}/subscription">): Promise<Answer<"DELETE /admin/users/{id}/subscription">>
   /**
+   * List submissions that need a human review
+   *
+   * Oldest request first. A creator sees the submissions to the own courses: those that he or she owns or is a co-author of.
+   *
+   * For signed-in users with the role `CREATOR` or `SUPPORT` or `ADMIN`.
+   *
+   * `GET /admin/submissions`
+   */
+  listAdminSubmissions(...given: GivenArguments<"GET /admin/submissions">): Promise<Answer<"GET /admin/submissions">>
+  /**
+   * Decide a submission
+   *
+   * A decision is final. The learner sees the reason; a passed project is rewarded. A creator decides about submissions to the own courses: those that he or she owns or is a co-author of.
+   *
+   * For signed-in users with the role `CREATOR` or `SUPPORT` or `ADMIN`.
+   *
+   * `POST /admin/submissions/{id}/decision`
+   */
+  decideSubmission(...given: GivenArguments<"POST /admin/submissions/{id}/decision">): Promise<Answer<"POST /admin/submissions/{id}/decision">>
+  /**
+   * List orders
+   *
+   * Newest first. `total` is at most 10,000.
+   *
+   * For signed-in users with the role `SUPPORT` or `ADMIN`.
+   *
+   * `GET /admin/orders`
+   */
+  listAdminOrders(...given: GivenArguments<"GET /admin/orders">): Promise<Answer<"GET /admin/orders">>
+  /**
+   * Read an order with its history
+   *
+   * For signed-in users with the role `SUPPORT` or `ADMIN`.
+   *
+   * `GET /admin/orders/{id}`
+   */
+  getAdminOrder(...given: GivenArguments<"GET /admin/orders/{id}">): Promise<Answer<"GET /admin/orders/{id}">>
+  /**
+   * Retry an order
+   *
+   * Polls the provider now, and retries a failed return of tokens.
+   *
+   * For signed-in users with the role `ADMIN`.
+   *
+   * `POST /admin/orders/{id}/retry`
+   */
+  retryOrder(...given: GivenArguments<"POST /admin/orders/{id}/retry">): Promise<Answer<"POST /admin/orders/{id}/retry">>
+  /**
+   * Accept the payment of an order under review
+   *
+   * Delivers the order although the payment differs from the quote.
+   *
+   * For signed-in users with the role `ADMIN`.
+   *
+   * `POST /admin/orders/{id}/accept`
+   */
+  acceptOrder(...given: GivenArguments<"POST /admin/orders/{id}/accept">): Promise<Answer<"POST /admin/orders/{id}/accept">>
+  /**
+   * Refund an order
+   *
+   * The provider refunds an order under review. `byHand` marks an order in REFUND_PENDING as refunded by other means.
+   *
+   * For signed-in users with the role `ADMIN`.
+   *
+   * `POST /admin/orders/{id}/refund`
+   */
+  refundOrder(...given: GivenArguments<"POST /admin/orders/{id}/refund">): Promise<Answer<"POST /admin/orders/{id}/refund">>
+  /**
+   * List the certificates of a user
+   *
+   * For signed-in users with the role `SUPPORT` or `ADMIN`.
+   *
+   * `GET /admin/users/{id}/certificates`
+   */
+  listAdminCertificates(...given: GivenArguments<"GET /admin/users/{id}/certificates">): Promise<Answer<"GET /admin/users/{id}/certificates">>
+  /**
+   * Revoke a certificate
+   *
+   * The certificate becomes invalid immediately. The revocation and its reason are written to the chain permanently. A repeated request changes nothing.
+   *
+   * For signed-in users with the role `ADMIN`.
+   *
+   * `POST /admin/certificates/{id}/revoke`
+   */
+  revokeCertificate(...given: GivenArguments<"POST /admin/certificates/{id}/revoke">): Promise<Answer<"POST /admin/certificates/{id}/revoke">>
+  /**
+   * Correct the name on a certificate
+   *
+   * Corrects the name that is bound to the owner, so all their certificates that are not revoked get it. Numbers and tokens stay the same; the tokens get new metadata documents.
+   *
+   * For signed-in users with the role `ADMIN`.
+   *
+   * `PATCH /admin/certificates/{id}`
+   */
+  updateCertificate(...given: GivenArguments<"PATCH /admin/certificates/{id}">): Promise<Answer<"PATCH /admin/certificates/{id}">>
+  /**
+   * List failed webhook events
+   *
+   * Events that could not be processed after all attempts, newest first.
+   *
+   * For signed-in users with the role `ADMIN`.
+   *
+   * `GET /admin/inbox/dead-letters`
+   */
+  listAdminDeadLetters(...given: GivenArguments<"GET /admin/inbox/dead-letters">): Promise<Answer<"GET /admin/inbox/dead-letters">>
+  /**
+   * Process a failed webhook event again
+   *
+   * With a new set of attempts. Effects that were already applied are not applied again.
+   *
+   * For signed-in users with the role `ADMIN`.
+   *
+   * `POST /admin/inbox/dead-letters/{id}/replay`
+   */
+  replayDeadLetter(...given: GivenArguments<"POST /admin/inbox/dead-letters/{id}/replay">): Promise<Answer<"POST /admin/inbox/dead-letters/{id}/replay">>
+  /**
+   * List job queues with their counts
+   *
+   * The counts are updated every ten seconds.
+   *
+   * For signed-in users with the role `ADMIN`.
+   *
+   * `GET /admin/jobs`
+   */
+  listAdminJobQueues(...given: GivenArguments<"GET /admin/jobs">): Promise<Answer<"GET /admin/jobs">>
+  /**
+   * List failed jobs
+   *
+   * Newest first.
+   *
+   * For signed-in users with the role `ADMIN`.
+   *
+   * `GET /admin/jobs/failed`
+   */
+  listAdminFailedJobs(...given: GivenArguments<"GET /admin/jobs/failed">): Promise<Answer<"GET /admin/jobs/failed">>
+  /**
+   * Retry a failed job
+   *
+   * Replaces the failed job by a new job with the same data.
+   *
+   * For signed-in users with the role `ADMIN`.
+   *
+   * `POST /admin/jobs/failed/{id}/retry`
+   */
+  retryFailedJob(...given: GivenArguments<"POST /admin/jobs/failed/{id}/retry">): Promise<Answer<"POST /admin/jobs/failed/{id}/retry">>
+  /**
+   * List the latest ledger audits
+   *
+   * The latest thirty, newest first.
+   *
+   * For signed-in users with the role `ADMIN`.
+   *
+   * `GET /admin/ledger/audits`
+   */
+  listAdminLedgerAudits(...given: GivenArguments<"GET /admin/ledger/audits">): Promise<Answer<"GET /admin/ledger/audits">>
+  /**
+   * Request a ledger audit
+   *
+   * A job runs the audit. While an audit is running, a repeated request returns it.
+   *
+   * For signed-in users with the role `ADMIN`.
+   *
+   * `POST /admin/ledger/audits`
+   */
+  createLedgerAudit(...given: GivenArguments<"POST /admin/ledger/audits">): Promise<Answer<"POST /admin/ledger/audits">>
+  /**
+   * Read the settings of the site
+   *
+   * For signed-in users with the role `ADMIN`.
+   *
+   * `GET /admin/site-settings`
+   */
+  getAdminSiteSettings(...given: GivenArguments<"GET /admin/site-settings">): Promise<Answer<"GET /admin/site-settings">>
+  /**
+   * Replace the settings of the site
+   *
+   * Pages, the app and mails show the name. Visitors whose browser asks for none of our languages get the language. The same settings again change nothing.
+   *
+   * For signed-in users with the role `ADMIN`.
+   *
+   * `PUT /admin/site-settings`
+   */
+  replaceSiteSettings(...given: GivenArguments<"PUT /admin/site-settings">): Promise<Answer<"PUT /admin/site-settings">>
+  /**
+   * Read the audit log
+   *
+   * All actions under /admin, the first run, resets by the command line, and changes of the name on certificates by its owner, newest first. `total` is at most 10,000.
+   *
+   * For signed-in users with the role `ADMIN`.
+   *
+   * `GET /admin/audit`
+   */
+  listAdminAuditEntries(...given: GivenArguments<"GET /admin/audit">): Promise<Answer<"GET /admin/audit">>
+  /**
    * List courses in every status
    *
    * An ADMIN sees all courses, an author the published ones and the own ones: those that he or she owns or is a co-author of.
@@ -1475,6 +1659,8 @@ export interface Methods {
   /**
    * Read a course in any status
    *
+   * Authors of the course and an ADMIN get it with its unpublished changes.
+   *
    * For signed-in users with the role `CREATOR` or `ADMIN`.
    *
    * `GET /admin/courses/{id}`
@@ -1483,7 +1669,7 @@ export interface Methods {
   /**
    * Update a course
    *
-   * A course is changed by its owner, its co-authors and an ADMIN. A course of a content pack can be changed only in its pack.
+   * Learners see the change of a published course after the next publication. A course is changed by its owner, its co-authors and an ADMIN. A course of a content pack can be changed only in its pack.
    *
    * For signed-in users with the role `CREATOR` or `ADMIN`.
    *
@@ -1493,13 +1679,23 @@ export interface Methods {
   /**
    * Publish a course
    *
-   * The total rewards of the course, and what one author promises in a day, are limited for a CREATOR. An ADMIN may publish more.
+   * Publishes a draft, or the changes of a published course. `changedLessonIds` of the response are lessons whose changes are not published. The total rewards of the course, and what one author promises in a day, are limited for a CREATOR. An ADMIN may publish more.
    *
    * For signed-in users with the role `CREATOR` or `ADMIN`.
    *
    * `POST /admin/courses/{id}/publish`
    */
   publishCourse(...given: GivenArguments<"POST /admin/courses/{id}/publish">): Promise<Answer<"POST /admin/courses/{id}/publish">>
+  /**
+   * Discard the unpublished changes of a course
+   *
+   * The course is again as learners see it. Changes of its lessons stay.
+   *
+   * For signed-in users with the role `CREATOR` or `ADMIN`.
+   *
+   * `POST /admin/courses/{id}/discard-changes`
+   */
+  discardCourseChanges(...given: GivenArguments<"POST /admin/courses/{id}/discard-changes">): Promise<Answer<"POST /admin/courses/{id}/discard-changes">>
   /**
    * Archive a course
    *
@@ -1549,26 +1745,6 @@ export interface Methods {
    */
   transferCourse(...given: GivenArguments<"POST /admin/courses/{id}/transfer">): Promise<Answer<"POST /admin/courses/{id}/transfer">>
   /**
-   * Read the stats of a course
-   *
-   * For authors of the course and an ADMIN. `learners` and `lessons` are about the learners who enrolled in the period; everything else is what happened in it. A share or a median of fewer than five learners is null.
-   *
-   * For signed-in users with the role `CREATOR` or `ADMIN`.
-   *
-   * `GET /admin/courses/{id}/figures`
-   */
-  getAdminCourseStats(...given: GivenArguments<"GET /admin/courses/{id}/figures">): Promise<Answer<"GET /admin/courses/{id}/figures">>
-  /**
-   * List the stats of the questions of a course
-   *
-   * For authors of the course and an ADMIN. In the order of the lessons, then the questions of the course test. A CSV has the same page. How long learners take for an answer is not stored.
-   *
-   * For signed-in users with the role `CREATOR` or `ADMIN`.
-   *
-   * `GET /admin/courses/{id}/question-figures`
-   */
-  listAdminQuestionStats(...given: GivenArguments<"GET /admin/courses/{id}/question-figures">): Promise<Answer<"GET /admin/courses/{id}/question-figures">>
-  /**
    * List the lessons of a course in every status
    *
    * Only authors of the course and an ADMIN see the lessons that are not published.
@@ -1591,6 +1767,8 @@ export interface Methods {
   /**
    * Read a lesson in any status
    *
+   * Authors of the course and an ADMIN get it with its unpublished changes.
+   *
    * For signed-in users with the role `CREATOR` or `ADMIN`.
    *
    * `GET /admin/lessons/{id}`
@@ -1598,6 +1776,8 @@ export interface Methods {
   getAdminLesson(...given: GivenArguments<"GET /admin/lessons/{id}">): Promise<Answer<"GET /admin/lessons/{id}">>
   /**
    * Update a lesson
+   *
+   * Learners see the change of a published lesson after its next publication, and a new `order` at once.
    *
    * For signed-in users with the role `CREATOR` or `ADMIN`.
    *
@@ -1607,11 +1787,23 @@ export interface Methods {
   /**
    * Publish a lesson
    *
+   * Publishes a draft, or the changes of a published lesson. Completions stay.
+   *
    * For signed-in users with the role `CREATOR` or `ADMIN`.
    *
    * `POST /admin/lessons/{id}/publish`
    */
   publishLesson(...given: GivenArguments<"POST /admin/lessons/{id}/publish">): Promise<Answer<"POST /admin/lessons/{id}/publish">>
+  /**
+   * Discard the unpublished changes of a lesson
+   *
+   * The lesson is again as learners see it.
+   *
+   * For signed-in users with the role `CREATOR` or `ADMIN`.
+   *
+   * `POST /admin/lessons/{id}/discard-changes`
+   */
+  discardLessonChanges(...given: GivenArguments<"POST /admin/lessons/{id}/discard-changes">): Promise<Answer<"POST /admin/lessons/{id}/discard-changes">>
   /**
    * Archive a lesson
    *
@@ -1623,7 +1815,7 @@ export interface Methods {
   /**
    * Preview a lesson
    *
-   * The lesson in any status exactly as `GET /lesson/{id}` shows it to learners. It counts as no learning. For authors of the course and an ADMIN.
+   * The lesson in any status, with its unpublished changes, exactly as `GET /lesson/{id}` will show it to learners. It counts as no learning. For authors of the course and an ADMIN.
    *
    * For signed-in users with the role `CREATOR` or `ADMIN`.
    *
@@ -2103,189 +2295,25 @@ export interface Methods {
    */
   replacePathCover(...given: GivenArguments<"PUT /admin/learning-paths/{id}/cover">): Promise<Answer<"PUT /admin/learning-paths/{id}/cover">>
   /**
-   * List submissions that need a human review
+   * Read the stats of a course
    *
-   * Oldest request first. A creator sees the submissions to the own courses: those that he or she owns or is a co-author of.
+   * For authors of the course and an ADMIN. `learners` and `lessons` are about the learners who enrolled in the period; everything else is what happened in it. A share or a median of fewer than five learners is null.
    *
-   * For signed-in users with the role `CREATOR` or `SUPPORT` or `ADMIN`.
+   * For signed-in users with the role `CREATOR` or `ADMIN`.
    *
-   * `GET /admin/submissions`
+   * `GET /admin/courses/{id}/figures`
    */
-  listAdminSubmissions(...given: GivenArguments<"GET /admin/submissions">): Promise<Answer<"GET /admin/submissions">>
+  getAdminCourseStats(...given: GivenArguments<"GET /admin/courses/{id}/figures">): Promise<Answer<"GET /admin/courses/{id}/figures">>
   /**
-   * Decide a submission
+   * List the stats of the questions of a course
    *
-   * A decision is final. The learner sees the reason; a passed project is rewarded. A creator decides about submissions to the own courses: those that he or she owns or is a co-author of.
+   * For authors of the course and an ADMIN. In the order of the lessons, then the questions of the course test. A CSV has the same page. How long learners take for an answer is not stored.
    *
-   * For signed-in users with the role `CREATOR` or `SUPPORT` or `ADMIN`.
+   * For signed-in users with the role `CREATOR` or `ADMIN`.
    *
-   * `POST /admin/submissions/{id}/decision`
+   * `GET /admin/courses/{id}/question-figures`
    */
-  decideSubmission(...given: GivenArguments<"POST /admin/submissions/{id}/decision">): Promise<Answer<"POST /admin/submissions/{id}/decision">>
-  /**
-   * List orders
-   *
-   * Newest first. `total` is at most 10,000.
-   *
-   * For signed-in users with the role `SUPPORT` or `ADMIN`.
-   *
-   * `GET /admin/orders`
-   */
-  listAdminOrders(...given: GivenArguments<"GET /admin/orders">): Promise<Answer<"GET /admin/orders">>
-  /**
-   * Read an order with its history
-   *
-   * For signed-in users with the role `SUPPORT` or `ADMIN`.
-   *
-   * `GET /admin/orders/{id}`
-   */
-  getAdminOrder(...given: GivenArguments<"GET /admin/orders/{id}">): Promise<Answer<"GET /admin/orders/{id}">>
-  /**
-   * Retry an order
-   *
-   * Polls the provider now, and retries a failed return of tokens.
-   *
-   * For signed-in users with the role `ADMIN`.
-   *
-   * `POST /admin/orders/{id}/retry`
-   */
-  retryOrder(...given: GivenArguments<"POST /admin/orders/{id}/retry">): Promise<Answer<"POST /admin/orders/{id}/retry">>
-  /**
-   * Accept the payment of an order under review
-   *
-   * Delivers the order although the payment differs from the quote.
-   *
-   * For signed-in users with the role `ADMIN`.
-   *
-   * `POST /admin/orders/{id}/accept`
-   */
-  acceptOrder(...given: GivenArguments<"POST /admin/orders/{id}/accept">): Promise<Answer<"POST /admin/orders/{id}/accept">>
-  /**
-   * Refund an order
-   *
-   * The provider refunds an order under review. `byHand` marks an order in REFUND_PENDING as refunded by other means.
-   *
-   * For signed-in users with the role `ADMIN`.
-   *
-   * `POST /admin/orders/{id}/refund`
-   */
-  refundOrder(...given: GivenArguments<"POST /admin/orders/{id}/refund">): Promise<Answer<"POST /admin/orders/{id}/refund">>
-  /**
-   * List the certificates of a user
-   *
-   * For signed-in users with the role `SUPPORT` or `ADMIN`.
-   *
-   * `GET /admin/users/{id}/certificates`
-   */
-  listAdminCertificates(...given: GivenArguments<"GET /admin/users/{id}/certificates">): Promise<Answer<"GET /admin/users/{id}/certificates">>
-  /**
-   * Revoke a certificate
-   *
-   * The certificate becomes invalid immediately. The revocation and its reason are written to the chain permanently. A repeated request changes nothing.
-   *
-   * For signed-in users with the role `ADMIN`.
-   *
-   * `POST /admin/certificates/{id}/revoke`
-   */
-  revokeCertificate(...given: GivenArguments<"POST /admin/certificates/{id}/revoke">): Promise<Answer<"POST /admin/certificates/{id}/revoke">>
-  /**
-   * Correct the name on a certificate
-   *
-   * Corrects the name that is bound to the owner, so all their certificates that are not revoked get it. Numbers and tokens stay the same; the tokens get new metadata documents.
-   *
-   * For signed-in users with the role `ADMIN`.
-   *
-   * `PATCH /admin/certificates/{id}`
-   */
-  updateCertificate(...given: GivenArguments<"PATCH /admin/certificates/{id}">): Promise<Answer<"PATCH /admin/certificates/{id}">>
-  /**
-   * List failed webhook events
-   *
-   * Events that could not be processed after all attempts, newest first.
-   *
-   * For signed-in users with the role `ADMIN`.
-   *
-   * `GET /admin/inbox/dead-letters`
-   */
-  listAdminDeadLetters(...given: GivenArguments<"GET /admin/inbox/dead-letters">): Promise<Answer<"GET /admin/inbox/dead-letters">>
-  /**
-   * Process a failed webhook event again
-   *
-   * With a new set of attempts. Effects that were already applied are not applied again.
-   *
-   * For signed-in users with the role `ADMIN`.
-   *
-   * `POST /admin/inbox/dead-letters/{id}/replay`
-   */
-  replayDeadLetter(...given: GivenArguments<"POST /admin/inbox/dead-letters/{id}/replay">): Promise<Answer<"POST /admin/inbox/dead-letters/{id}/replay">>
-  /**
-   * List job queues with their counts
-   *
-   * The counts are updated every ten seconds.
-   *
-   * For signed-in users with the role `ADMIN`.
-   *
-   * `GET /admin/jobs`
-   */
-  listAdminJobQueues(...given: GivenArguments<"GET /admin/jobs">): Promise<Answer<"GET /admin/jobs">>
-  /**
-   * List failed jobs
-   *
-   * Newest first.
-   *
-   * For signed-in users with the role `ADMIN`.
-   *
-   * `GET /admin/jobs/failed`
-   */
-  listAdminFailedJobs(...given: GivenArguments<"GET /admin/jobs/failed">): Promise<Answer<"GET /admin/jobs/failed">>
-  /**
-   * Retry a failed job
-   *
-   * Replaces the failed job by a new job with the same data.
-   *
-   * For signed-in users with the role `ADMIN`.
-   *
-   * `POST /admin/jobs/failed/{id}/retry`
-   */
-  retryFailedJob(...given: GivenArguments<"POST /admin/jobs/failed/{id}/retry">): Promise<Answer<"POST /admin/jobs/failed/{id}/retry">>
-  /**
-   * List the latest ledger audits
-   *
-   * The latest thirty, newest first.
-   *
-   * For signed-in users with the role `ADMIN`.
-   *
-   * `GET /admin/ledger/audits`
-   */
-  listAdminLedgerAudits(...given: GivenArguments<"GET /admin/ledger/audits">): Promise<Answer<"GET /admin/ledger/audits">>
-  /**
-   * Request a ledger audit
-   *
-   * A job runs the audit. While an audit is running, a repeated request returns it.
-   *
-   * For signed-in users with the role `ADMIN`.
-   *
-   * `POST /admin/ledger/audits`
-   */
-  createLedgerAudit(...given: GivenArguments<"POST /admin/ledger/audits">): Promise<Answer<"POST /admin/ledger/audits">>
-  /**
-   * Read the settings of the site
-   *
-   * For signed-in users with the role `ADMIN`.
-   *
-   * `GET /admin/site-settings`
-   */
-  getAdminSiteSettings(...given: GivenArguments<"GET /admin/site-settings">): Promise<Answer<"GET /admin/site-settings">>
-  /**
-   * Replace the settings of the site
-   *
-   * Pages, the app and mails show the name. Visitors whose browser asks for none of our languages get the language. The same settings again change nothing.
-   *
-   * For signed-in users with the role `ADMIN`.
-   *
-   * `PUT /admin/site-settings`
-   */
-  replaceSiteSettings(...given: GivenArguments<"PUT /admin/site-settings">): Promise<Answer<"PUT /admin/site-settings">>
+  listAdminQuestionStats(...given: GivenArguments<"GET /admin/courses/{id}/question-figures">): Promise<Answer<"GET /admin/courses/{id}/question-figures">>
   /**
    * Read the name on your certificates
    *
@@ -2487,7 +2515,6 @@ export const METHOD_OPERATIONS = {
   receiveRevenueCatEvent: "POST /webhooks/revenuecat",
   receivePaymentEvent: "POST /webhooks/payments/{provider}",
   getAdminStats: "GET /admin/stats",
-  listAdminAuditEntries: "GET /admin/audit",
   listAdminUsers: "GET /admin/users",
   getAdminUser: "GET /admin/users/{id}",
   suspendUser: "POST /admin/users/{id}/suspend",
@@ -2497,23 +2524,43 @@ export const METHOD_OPERATIONS = {
   sendUserNotification: "POST /admin/users/{id}/notifications",
   replacePremiumGrant: "PUT /admin/users/{id}/subscription",
   deletePremiumGrant: "DELETE /admin/users/{id}/subscription",
+  listAdminSubmissions: "GET /admin/submissions",
+  decideSubmission: "POST /admin/submissions/{id}/decision",
+  listAdminOrders: "GET /admin/orders",
+  getAdminOrder: "GET /admin/orders/{id}",
+  retryOrder: "POST /admin/orders/{id}/retry",
+  acceptOrder: "POST /admin/orders/{id}/accept",
+  refundOrder: "POST /admin/orders/{id}/refund",
+  listAdminCertificates: "GET /admin/users/{id}/certificates",
+  revokeCertificate: "POST /admin/certificates/{id}/revoke",
+  updateCertificate: "PATCH /admin/certificates/{id}",
+  listAdminDeadLetters: "GET /admin/inbox/dead-letters",
+  replayDeadLetter: "POST /admin/inbox/dead-letters/{id}/replay",
+  listAdminJobQueues: "GET /admin/jobs",
+  listAdminFailedJobs: "GET /admin/jobs/failed",
+  retryFailedJob: "POST /admin/jobs/failed/{id}/retry",
+  listAdminLedgerAudits: "GET /admin/ledger/audits",
+  createLedgerAudit: "POST /admin/ledger/audits",
+  getAdminSiteSettings: "GET /admin/site-settings",
+  replaceSiteSettings: "PUT /admin/site-settings",
+  listAdminAuditEntries: "GET /admin/audit",
   listAdminCourses: "GET /admin/courses",
   createCourse: "POST /admin/courses",
   getAdminCourse: "GET /admin/courses/{id}",
   updateCourse: "PATCH /admin/courses/{id}",
   publishCourse: "POST /admin/courses/{id}/publish",
+  discardCourseChanges: "POST /admin/courses/{id}/discard-changes",
   archiveCourse: "POST /admin/courses/{id}/archive",
   listAdminCourseAuthors: "GET /admin/courses/{id}/authors",
   addCourseAuthor: "POST /admin/courses/{id}/authors",
   deleteCourseAuthor: "DELETE /admin/courses/{id}/authors/{userId}",
   transferCourse: "POST /admin/courses/{id}/transfer",
-  getAdminCourseStats: "GET /admin/courses/{id}/figures",
-  listAdminQuestionStats: "GET /admin/courses/{id}/question-figures",
   listAdminLessons: "GET /admin/courses/{id}/lessons",
   createLesson: "POST /admin/courses/{id}/lessons",
   getAdminLesson: "GET /admin/lessons/{id}",
   updateLesson: "PATCH /admin/lessons/{id}",
   publishLesson: "POST /admin/lessons/{id}/publish",
+  discardLessonChanges: "POST /admin/lessons/{id}/discard-changes",
   archiveLesson: "POST /admin/lessons/{id}/archive",
   getAdminLessonPreview: "GET /admin/lessons/{id}/preview",
   createLessonPreviewLink: "POST /admin/lessons/{id}/preview-link",
@@ -2568,25 +2615,8 @@ export const METHOD_OPERATIONS = {
   replaceCourseCover: "PUT /admin/courses/{id}/cover",
   getAdminPathCover: "GET /admin/learning-paths/{id}/cover",
   replacePathCover: "PUT /admin/learning-paths/{id}/cover",
-  listAdminSubmissions: "GET /admin/submissions",
-  decideSubmission: "POST /admin/submissions/{id}/decision",
-  listAdminOrders: "GET /admin/orders",
-  getAdminOrder: "GET /admin/orders/{id}",
-  retryOrder: "POST /admin/orders/{id}/retry",
-  acceptOrder: "POST /admin/orders/{id}/accept",
-  refundOrder: "POST /admin/orders/{id}/refund",
-  listAdminCertificates: "GET /admin/users/{id}/certificates",
-  revokeCertificate: "POST /admin/certificates/{id}/revoke",
-  updateCertificate: "PATCH /admin/certificates/{id}",
-  listAdminDeadLetters: "GET /admin/inbox/dead-letters",
-  replayDeadLetter: "POST /admin/inbox/dead-letters/{id}/replay",
-  listAdminJobQueues: "GET /admin/jobs",
-  listAdminFailedJobs: "GET /admin/jobs/failed",
-  retryFailedJob: "POST /admin/jobs/failed/{id}/retry",
-  listAdminLedgerAudits: "GET /admin/ledger/audits",
-  createLedgerAudit: "POST /admin/ledger/audits",
-  getAdminSiteSettings: "GET /admin/site-settings",
-  replaceSiteSettings: "PUT /admin/site-settings",
+  getAdminCourseStats: "GET /admin/courses/{id}/figures",
+  listAdminQuestionStats: "GET /admin/courses/{id}/question-figures",
   getCertificateName: "GET /user/certificate-name",
   replaceCertificateName: "PUT /user/certificate-name",
   claimCertificate: "POST /certificates/claim",

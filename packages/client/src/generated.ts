@@ -2324,25 +2324,6 @@ export type AdminStats = {
   }
 }
 
-export type AuditEntry = {
-  id: string
-  /** ISO 8601, UTC */
-  at: string
-  /** Null for the command line of the operator. */
-  actorId: string | null
-  actorRole: "USER" | "CREATOR" | "SUPPORT" | "ADMIN" | "OPERATOR"
-  act: "user.suspended" | "user.restored" | "user.role_changed" | "user.granted" | "user.notified" | "user.two_factor_reset" | "subscription.granted" | "subscription.ended" | "course.created" | "course.updated" | "course.published" | "course.archived" | "course.author_added" | "course.author_removed" | "course.transferred" | "lesson.created" | "lesson.updated" | "lesson.published" | "lesson.archived" | "lesson.shared" | "lesson.unshared" | "question.created" | "question.updated" | "question.published" | "question.archived" | "learning_path.created" | "learning_path.updated" | "learning_path.published" | "learning_path.archived" | "capstone.created" | "capstone.updated" | "capstone.published" | "capstone.archived" | "contest.created" | "contest.updated" | "contest.cancelled" | "promotion.created" | "promotion.updated" | "promotion.published" | "promotion.archived" | "badge.created" | "badge.updated" | "badge.published" | "badge.archived" | "medium.created" | "medium.updated" | "medium.deleted" | "submission.decided" | "order.retried" | "order.accepted" | "order.refunded" | "certificate.corrected" | "certificate.revoked" | "certificate_name.changed" | "inbox.replayed" | "job.retried" | "ledger.audit_requested" | "site.set_up" | "site.updated"
-  subjectKind: string
-  subjectId: string
-  /** The user that the action concerns, if any. */
-  userId: string | null
-  before: Record<string, unknown> | null
-  after: Record<string, unknown> | null
-  /** The IP address of the actor, the reason, and other texts. They are erased with the account that they belong to. */
-  details: Record<string, unknown> | null
-  requestId: string | null
-}
-
 export type AdminUserSummary = {
   id: string
   email: string
@@ -2392,6 +2373,197 @@ export type PremiumGrant = {
   isPremium: boolean
 }
 
+export type QueuedSubmission = {
+  id: string
+  userId: string
+  courseId: string
+  attempt: number
+  /** PASS_PROPOSED: the built-in rules found enough points, and a person decides */
+  reviewCause: "APPEAL" | "ASSESSMENT_FAILED" | "SUSPICIOUS" | "PASS_PROPOSED"
+  /** ISO 8601, UTC */
+  reviewRequestedAt: string
+  appealReason: string | null
+  /** ISO 8601, UTC */
+  submittedAt: string
+  submissionType: string | null
+  repositoryUrl: string | null
+  url: string | null
+  notes: string
+  files: {
+    id: string
+    name: string
+    contentType: string
+    sizeBytes: number
+    /** Valid for at least an hour */
+    url: string
+  }[]
+  /** The project at the time of the submission */
+  project: {
+    title: string
+  } & Record<string, unknown>
+  assessment: {
+    percentage: number
+  } & Record<string, unknown> | null
+}
+
+export type AdminOrderSummary = {
+  orderId: string
+  type: "ON_RAMP" | "OFF_RAMP"
+  status: "PENDING_PAYMENT" | "PAYMENT_RECEIVED" | "PROCESSING" | "PAYOUT_SENT" | "COMPLETED" | "EXPIRED" | "CANCELLED" | "FAILED" | "REFUND_PENDING" | "REFUNDED" | "UNDER_REVIEW"
+  fiatAmount: number
+  fiatCurrency: "NGN" | "KES" | "GHS" | "UGX" | "TZS" | "ZAR"
+  cryptoAmount: number
+  cryptoCurrency: "CHAIN_USDT" | "GEMS"
+  exchangeRate: number
+  fee: number
+  feeCurrency: "NGN" | "KES" | "GHS" | "UGX" | "TZS" | "ZAR"
+  /** The amount that the recipient of an off-ramp gets. */
+  netPayout: number | null
+  paymentMethod: "BANK_TRANSFER" | "MPESA" | "MTN_MOMO" | "AIRTEL_MONEY" | "VODAFONE_CASH" | "TIGO_PESA" | "HALOPESA" | "CARD" | "AIRTIME"
+  /** Only while the order can be paid. */
+  paymentUrl: string | null
+  /** Only while the order can be paid. */
+  accountDetails: {
+    bankName: string
+    accountName: string
+    accountNumber: string
+  } | null
+  transactionHash: string | null
+  /** ISO 8601, UTC */
+  createdAt: string
+  /** ISO 8601, UTC */
+  updatedAt: string
+  /** ISO 8601, UTC */
+  expiresAt: string | null
+  userId: string
+  /** Why the order needs a manual review. */
+  attention: string | null
+}
+
+export type AdminOrder = {
+  orderId: string
+  type: "ON_RAMP" | "OFF_RAMP"
+  status: "PENDING_PAYMENT" | "PAYMENT_RECEIVED" | "PROCESSING" | "PAYOUT_SENT" | "COMPLETED" | "EXPIRED" | "CANCELLED" | "FAILED" | "REFUND_PENDING" | "REFUNDED" | "UNDER_REVIEW"
+  fiatAmount: number
+  fiatCurrency: "NGN" | "KES" | "GHS" | "UGX" | "TZS" | "ZAR"
+  cryptoAmount: number
+  cryptoCurrency: "CHAIN_USDT" | "GEMS"
+  exchangeRate: number
+  fee: number
+  feeCurrency: "NGN" | "KES" | "GHS" | "UGX" | "TZS" | "ZAR"
+  /** The amount that the recipient of an off-ramp gets. */
+  netPayout: number | null
+  paymentMethod: "BANK_TRANSFER" | "MPESA" | "MTN_MOMO" | "AIRTEL_MONEY" | "VODAFONE_CASH" | "TIGO_PESA" | "HALOPESA" | "CARD" | "AIRTIME"
+  /** Only while the order can be paid. */
+  paymentUrl: string | null
+  /** Only while the order can be paid. */
+  accountDetails: {
+    bankName: string
+    accountName: string
+    accountNumber: string
+  } | null
+  transactionHash: string | null
+  /** ISO 8601, UTC */
+  createdAt: string
+  /** ISO 8601, UTC */
+  updatedAt: string
+  /** ISO 8601, UTC */
+  expiresAt: string | null
+  history: ({
+    from: "PENDING_PAYMENT" | "PAYMENT_RECEIVED" | "PROCESSING" | "PAYOUT_SENT" | "COMPLETED" | "EXPIRED" | "CANCELLED" | "FAILED" | "REFUND_PENDING" | "REFUNDED" | "UNDER_REVIEW" | null
+    status: "PENDING_PAYMENT" | "PAYMENT_RECEIVED" | "PROCESSING" | "PAYOUT_SENT" | "COMPLETED" | "EXPIRED" | "CANCELLED" | "FAILED" | "REFUND_PENDING" | "REFUNDED" | "UNDER_REVIEW"
+    cause: string
+    /** ISO 8601, UTC */
+    at: string
+  })[]
+  userId: string
+  /** Why the order needs a manual review. */
+  attention: string | null
+}
+
+export type AdminCertificate = {
+  id: string
+  userId: string
+  courseId: string
+  courseTitle: string
+  certificateNumber: string
+  /** Null after the account of the owner was deleted */
+  studentName: string | null
+  status: "MINTING" | "MINTED" | "FAILED" | "REVOKED"
+  /** ISO 8601, UTC */
+  issuedAt: string
+  /** ISO 8601, UTC */
+  revokedAt: string | null
+  revocationReason: "ISSUED_IN_ERROR" | "MISCONDUCT" | "REQUESTED_BY_HOLDER" | null
+}
+
+export type DeadEvent = {
+  id: string
+  source: string
+  eventId: string
+  /** Why processing was given up */
+  note: string | null
+  attempts: number
+  /** ISO 8601, UTC */
+  receivedAt: string
+  body: string
+}
+
+export type JobQueue = {
+  name: string
+  waiting: number
+  /** Not due yet */
+  deferred: number
+  active: number
+  failed: number
+  /** ISO 8601, UTC */
+  countedAt: string | null
+}
+
+export type FailedJob = {
+  id: string
+  job: string
+  message: string | null
+  /** ISO 8601, UTC */
+  failedAt: string
+}
+
+export type LedgerAudit = {
+  id: string
+  status: "RUNNING" | "PASSED" | "FAILED"
+  /** Null for a scheduled audit */
+  requestedBy: string | null
+  /** ISO 8601, UTC */
+  requestedAt: string
+  /** ISO 8601, UTC */
+  finishedAt: string | null
+  checked: {
+    transfers: number
+    entries: number
+    accounts: number
+  } | null
+  faults: string[]
+}
+
+export type AuditEntry = {
+  id: string
+  /** ISO 8601, UTC */
+  at: string
+  /** Null for the command line of the operator. */
+  actorId: string | null
+  actorRole: "USER" | "CREATOR" | "SUPPORT" | "ADMIN" | "OPERATOR"
+  act: "user.suspended" | "user.restored" | "user.role_changed" | "user.granted" | "user.notified" | "user.two_factor_reset" | "subscription.granted" | "subscription.ended" | "course.created" | "course.updated" | "course.published" | "course.changes_discarded" | "course.archived" | "course.author_added" | "course.author_removed" | "course.transferred" | "lesson.created" | "lesson.updated" | "lesson.published" | "lesson.changes_discarded" | "lesson.archived" | "lesson.shared" | "lesson.unshared" | "question.created" | "question.updated" | "question.published" | "question.archived" | "learning_path.created" | "learning_path.updated" | "learning_path.published" | "learning_path.archived" | "capstone.created" | "capstone.updated" | "capstone.published" | "capstone.archived" | "contest.created" | "contest.updated" | "contest.cancelled" | "promotion.created" | "promotion.updated" | "promotion.published" | "promotion.archived" | "badge.created" | "badge.updated" | "badge.published" | "badge.archived" | "medium.created" | "medium.updated" | "medium.deleted" | "submission.decided" | "order.retried" | "order.accepted" | "order.refunded" | "certificate.corrected" | "certificate.revoked" | "certificate_name.changed" | "inbox.replayed" | "job.retried" | "ledger.audit_requested" | "site.set_up" | "site.updated"
+  subjectKind: string
+  subjectId: string
+  /** The user that the action concerns, if any. */
+  userId: string | null
+  before: Record<string, unknown> | null
+  after: Record<string, unknown> | null
+  /** The IP address of the actor, the reason, and other texts. They are erased with the account that they belong to. */
+  details: Record<string, unknown> | null
+  requestId: string | null
+}
+
 export type EditedCourse = {
   id: string
   origin: "PACK" | "ADMIN"
@@ -2400,6 +2572,10 @@ export type EditedCourse = {
   canEdit: boolean
   /** Counts the edits. It is also the ETag: an edit with it as If-Match is refused after another edit. */
   version: number
+  /** Learners see an earlier version until the next publication. Only authors of the course and an ADMIN see the changes. */
+  hasUnpublishedChanges: boolean
+  /** Its published lessons with unpublished changes, in their order */
+  changedLessonIds: string[]
   title: string
   description: string
   /** The key of a category of `GET /public/categories` */
@@ -2459,90 +2635,6 @@ export type CourseAuthor = {
   role: "OWNER" | "CO_AUTHOR"
 }
 
-export type CourseStats = {
-  /** The first day (UTC); null for all time */
-  from: string | null
-  /** The last day (UTC) */
-  to: string
-  /** The learners who enrolled in the period, and what they have done until now */
-  learners: {
-    enrolled: number
-    /** Answered a question or completed a lesson */
-    started: number
-    completed: number
-    /** From 0 to 1; null for fewer than five learners */
-    completedShare: number | null
-    /** From the enrollment to the completion; null for fewer than five learners */
-    medianDaysToComplete: number | null
-  }
-  /** The same learners in each lesson. Shares are of all enrolled learners. */
-  lessons: ({
-    lessonId: string
-    title: string
-    status: "DRAFT" | "PUBLISHED" | "ARCHIVED"
-    /** Answered a question of it or completed it; reading is not stored */
-    started: number
-    /** From 0 to 1; null for fewer than five learners */
-    startedShare: number | null
-    completed: number
-    /** From 0 to 1; null for fewer than five learners */
-    completedShare: number | null
-    /** As the apps of learners report it; null for fewer than five learners */
-    medianSeconds: number | null
-  })[]
-  /** Attempts that started in the period. Those that did not pass are deleted after three years. */
-  test: {
-    attempts: number
-    submitted: number
-    passed: number
-    /** From 0 to 1; null for fewer than five learners */
-    passedShare: number | null
-    /** Of submitted attempts, in per cent; null for fewer than five learners */
-    medianScore: number | null
-  }
-  /** Projects that were submitted in the period, by their current status */
-  submissions: {
-    SUBMITTED: number
-    UNDER_REVIEW: number
-    PASSED: number
-    NEEDS_REVISION: number
-  }
-  /** Certificates that were issued in the period, and those of them that are revoked */
-  certificates: {
-    issued: number
-    revoked: number
-  }
-  /** Each day (UTC) of the period, the oldest first; at most the last 366 */
-  days: {
-    day: string
-    enrolled: number
-    completed: number
-  }[]
-}
-
-export type CourseQuestionStats = {
-  questionId: string
-  /** Null for a question of the course test */
-  lessonId: string | null
-  lessonTitle: string | null
-  type: "SINGLE_CHOICE" | "MULTIPLE_CHOICE" | "NUMBER" | "SHORT_TEXT" | "ORDER" | "MATCH" | "GAP"
-  prompt: string
-  /** First answers in lessons, and answers in tests, battles, contests and reviews. They are counted by a job, within minutes. */
-  answers: number
-  /** From 0 to 1; null for fewer than five answers */
-  correctShare: number | null
-  /** In Elo points; null for fewer than five answers */
-  difficultyRating: number | null
-  /** How well a right answer tells strong from weak learners. Near 0: not at all. Below 0: the solution may be wrong. Null for fewer than twenty answers */
-  discrimination: number | null
-  /** For a single-choice question: the share of learners who selected each option in their first answer in a lesson; null for fewer than five learners. Answers from before an edit of the options count by their position. */
-  options: ({
-    text: string
-    isCorrect: boolean
-    share: number | null
-  })[] | null
-}
-
 export type EditedLesson = {
   id: string
   origin: "PACK" | "ADMIN"
@@ -2551,6 +2643,8 @@ export type EditedLesson = {
   canEdit: boolean
   /** Counts the edits. It is also the ETag: an edit with it as If-Match is refused after another edit. */
   version: number
+  /** Learners see an earlier version until the next publication. Only authors of the course and an ADMIN see the changes. */
+  hasUnpublishedChanges: boolean
   courseId: string
   title: string
   order: number
@@ -3707,176 +3801,88 @@ export type MediumUse = {
   slide: number | null
 }
 
-export type QueuedSubmission = {
-  id: string
-  userId: string
-  courseId: string
-  attempt: number
-  /** PASS_PROPOSED: the built-in rules found enough points, and a person decides */
-  reviewCause: "APPEAL" | "ASSESSMENT_FAILED" | "SUSPICIOUS" | "PASS_PROPOSED"
-  /** ISO 8601, UTC */
-  reviewRequestedAt: string
-  appealReason: string | null
-  /** ISO 8601, UTC */
-  submittedAt: string
-  submissionType: string | null
-  repositoryUrl: string | null
-  url: string | null
-  notes: string
-  files: {
-    id: string
-    name: string
-    contentType: string
-    sizeBytes: number
-    /** Valid for at least an hour */
-    url: string
-  }[]
-  /** The project at the time of the submission */
-  project: {
+export type CourseStats = {
+  /** The first day (UTC); null for all time */
+  from: string | null
+  /** The last day (UTC) */
+  to: string
+  /** The learners who enrolled in the period, and what they have done until now */
+  learners: {
+    enrolled: number
+    /** Answered a question or completed a lesson */
+    started: number
+    completed: number
+    /** From 0 to 1; null for fewer than five learners */
+    completedShare: number | null
+    /** From the enrollment to the completion; null for fewer than five learners */
+    medianDaysToComplete: number | null
+  }
+  /** The same learners in each lesson. Shares are of all enrolled learners. */
+  lessons: ({
+    lessonId: string
     title: string
-  } & Record<string, unknown>
-  assessment: {
-    percentage: number
-  } & Record<string, unknown> | null
-}
-
-export type AdminOrderSummary = {
-  orderId: string
-  type: "ON_RAMP" | "OFF_RAMP"
-  status: "PENDING_PAYMENT" | "PAYMENT_RECEIVED" | "PROCESSING" | "PAYOUT_SENT" | "COMPLETED" | "EXPIRED" | "CANCELLED" | "FAILED" | "REFUND_PENDING" | "REFUNDED" | "UNDER_REVIEW"
-  fiatAmount: number
-  fiatCurrency: "NGN" | "KES" | "GHS" | "UGX" | "TZS" | "ZAR"
-  cryptoAmount: number
-  cryptoCurrency: "CHAIN_USDT" | "GEMS"
-  exchangeRate: number
-  fee: number
-  feeCurrency: "NGN" | "KES" | "GHS" | "UGX" | "TZS" | "ZAR"
-  /** The amount that the recipient of an off-ramp gets. */
-  netPayout: number | null
-  paymentMethod: "BANK_TRANSFER" | "MPESA" | "MTN_MOMO" | "AIRTEL_MONEY" | "VODAFONE_CASH" | "TIGO_PESA" | "HALOPESA" | "CARD" | "AIRTIME"
-  /** Only while the order can be paid. */
-  paymentUrl: string | null
-  /** Only while the order can be paid. */
-  accountDetails: {
-    bankName: string
-    accountName: string
-    accountNumber: string
-  } | null
-  transactionHash: string | null
-  /** ISO 8601, UTC */
-  createdAt: string
-  /** ISO 8601, UTC */
-  updatedAt: string
-  /** ISO 8601, UTC */
-  expiresAt: string | null
-  userId: string
-  /** Why the order needs a manual review. */
-  attention: string | null
-}
-
-export type AdminOrder = {
-  orderId: string
-  type: "ON_RAMP" | "OFF_RAMP"
-  status: "PENDING_PAYMENT" | "PAYMENT_RECEIVED" | "PROCESSING" | "PAYOUT_SENT" | "COMPLETED" | "EXPIRED" | "CANCELLED" | "FAILED" | "REFUND_PENDING" | "REFUNDED" | "UNDER_REVIEW"
-  fiatAmount: number
-  fiatCurrency: "NGN" | "KES" | "GHS" | "UGX" | "TZS" | "ZAR"
-  cryptoAmount: number
-  cryptoCurrency: "CHAIN_USDT" | "GEMS"
-  exchangeRate: number
-  fee: number
-  feeCurrency: "NGN" | "KES" | "GHS" | "UGX" | "TZS" | "ZAR"
-  /** The amount that the recipient of an off-ramp gets. */
-  netPayout: number | null
-  paymentMethod: "BANK_TRANSFER" | "MPESA" | "MTN_MOMO" | "AIRTEL_MONEY" | "VODAFONE_CASH" | "TIGO_PESA" | "HALOPESA" | "CARD" | "AIRTIME"
-  /** Only while the order can be paid. */
-  paymentUrl: string | null
-  /** Only while the order can be paid. */
-  accountDetails: {
-    bankName: string
-    accountName: string
-    accountNumber: string
-  } | null
-  transactionHash: string | null
-  /** ISO 8601, UTC */
-  createdAt: string
-  /** ISO 8601, UTC */
-  updatedAt: string
-  /** ISO 8601, UTC */
-  expiresAt: string | null
-  history: ({
-    from: "PENDING_PAYMENT" | "PAYMENT_RECEIVED" | "PROCESSING" | "PAYOUT_SENT" | "COMPLETED" | "EXPIRED" | "CANCELLED" | "FAILED" | "REFUND_PENDING" | "REFUNDED" | "UNDER_REVIEW" | null
-    status: "PENDING_PAYMENT" | "PAYMENT_RECEIVED" | "PROCESSING" | "PAYOUT_SENT" | "COMPLETED" | "EXPIRED" | "CANCELLED" | "FAILED" | "REFUND_PENDING" | "REFUNDED" | "UNDER_REVIEW"
-    cause: string
-    /** ISO 8601, UTC */
-    at: string
+    status: "DRAFT" | "PUBLISHED" | "ARCHIVED"
+    /** Answered a question of it or completed it; reading is not stored */
+    started: number
+    /** From 0 to 1; null for fewer than five learners */
+    startedShare: number | null
+    completed: number
+    /** From 0 to 1; null for fewer than five learners */
+    completedShare: number | null
+    /** As the apps of learners report it; null for fewer than five learners */
+    medianSeconds: number | null
   })[]
-  userId: string
-  /** Why the order needs a manual review. */
-  attention: string | null
+  /** Attempts that started in the period. Those that did not pass are deleted after three years. */
+  test: {
+    attempts: number
+    submitted: number
+    passed: number
+    /** From 0 to 1; null for fewer than five learners */
+    passedShare: number | null
+    /** Of submitted attempts, in per cent; null for fewer than five learners */
+    medianScore: number | null
+  }
+  /** Projects that were submitted in the period, by their current status */
+  submissions: {
+    SUBMITTED: number
+    UNDER_REVIEW: number
+    PASSED: number
+    NEEDS_REVISION: number
+  }
+  /** Certificates that were issued in the period, and those of them that are revoked */
+  certificates: {
+    issued: number
+    revoked: number
+  }
+  /** Each day (UTC) of the period, the oldest first; at most the last 366 */
+  days: {
+    day: string
+    enrolled: number
+    completed: number
+  }[]
 }
 
-export type AdminCertificate = {
-  id: string
-  userId: string
-  courseId: string
-  courseTitle: string
-  certificateNumber: string
-  /** Null after the account of the owner was deleted */
-  studentName: string | null
-  status: "MINTING" | "MINTED" | "FAILED" | "REVOKED"
-  /** ISO 8601, UTC */
-  issuedAt: string
-  /** ISO 8601, UTC */
-  revokedAt: string | null
-  revocationReason: "ISSUED_IN_ERROR" | "MISCONDUCT" | "REQUESTED_BY_HOLDER" | null
-}
-
-export type DeadEvent = {
-  id: string
-  source: string
-  eventId: string
-  /** Why processing was given up */
-  note: string | null
-  attempts: number
-  /** ISO 8601, UTC */
-  receivedAt: string
-  body: string
-}
-
-export type JobQueue = {
-  name: string
-  waiting: number
-  /** Not due yet */
-  deferred: number
-  active: number
-  failed: number
-  /** ISO 8601, UTC */
-  countedAt: string | null
-}
-
-export type FailedJob = {
-  id: string
-  job: string
-  message: string | null
-  /** ISO 8601, UTC */
-  failedAt: string
-}
-
-export type LedgerAudit = {
-  id: string
-  status: "RUNNING" | "PASSED" | "FAILED"
-  /** Null for a scheduled audit */
-  requestedBy: string | null
-  /** ISO 8601, UTC */
-  requestedAt: string
-  /** ISO 8601, UTC */
-  finishedAt: string | null
-  checked: {
-    transfers: number
-    entries: number
-    accounts: number
-  } | null
-  faults: string[]
+export type CourseQuestionStats = {
+  questionId: string
+  /** Null for a question of the course test */
+  lessonId: string | null
+  lessonTitle: string | null
+  type: "SINGLE_CHOICE" | "MULTIPLE_CHOICE" | "NUMBER" | "SHORT_TEXT" | "ORDER" | "MATCH" | "GAP"
+  prompt: string
+  /** First answers in lessons, and answers in tests, battles, contests and reviews. They are counted by a job, within minutes. */
+  answers: number
+  /** From 0 to 1; null for fewer than five answers */
+  correctShare: number | null
+  /** In Elo points; null for fewer than five answers */
+  difficultyRating: number | null
+  /** How well a right answer tells strong from weak learners. Near 0: not at all. Below 0: the solution may be wrong. Null for fewer than twenty answers */
+  discrimination: number | null
+  /** For a single-choice question: the share of learners who selected each option in their first answer in a lesson; null for fewer than five learners. Answers from before an edit of the options count by their position. */
+  options: ({
+    text: string
+    isCorrect: boolean
+    share: number | null
+  })[] | null
 }
 
 export type CertificateName = {
@@ -6098,30 +6104,6 @@ export interface Operations {
       message?: string
     }
   }
-  /** Read the audit log */
-  "GET /admin/audit": {
-    query?: {
-      page?: number
-      limit?: number
-      actorId?: string
-      act?: "user.suspended" | "user.restored" | "user.role_changed" | "user.granted" | "user.notified" | "user.two_factor_reset" | "subscription.granted" | "subscription.ended" | "course.created" | "course.updated" | "course.published" | "course.archived" | "course.author_added" | "course.author_removed" | "course.transferred" | "lesson.created" | "lesson.updated" | "lesson.published" | "lesson.archived" | "lesson.shared" | "lesson.unshared" | "question.created" | "question.updated" | "question.published" | "question.archived" | "learning_path.created" | "learning_path.updated" | "learning_path.published" | "learning_path.archived" | "capstone.created" | "capstone.updated" | "capstone.published" | "capstone.archived" | "contest.created" | "contest.updated" | "contest.cancelled" | "promotion.created" | "promotion.updated" | "promotion.published" | "promotion.archived" | "badge.created" | "badge.updated" | "badge.published" | "badge.archived" | "medium.created" | "medium.updated" | "medium.deleted" | "submission.decided" | "order.retried" | "order.accepted" | "order.refunded" | "certificate.corrected" | "certificate.revoked" | "certificate_name.changed" | "inbox.replayed" | "job.retried" | "ledger.audit_requested" | "site.set_up" | "site.updated"
-      subjectKind?: string
-      subjectId?: string
-      userId?: string
-      since?: string
-      until?: string
-    }
-    answer: {
-      success: true
-      data: AuditEntry[]
-      meta: {
-        total: number
-        page: number
-        limit: number
-      }
-      message?: string
-    }
-  }
   /** Search users */
   "GET /admin/users": {
     query?: {
@@ -6264,6 +6246,289 @@ export interface Operations {
       message?: string
     }
   }
+  /** List submissions that need a human review */
+  "GET /admin/submissions": {
+    query?: {
+      page?: number
+      limit?: number
+    }
+    answer: {
+      success: true
+      data: QueuedSubmission[]
+      meta: {
+        total: number
+        page: number
+        limit: number
+      }
+      message?: string
+    }
+  }
+  /** Decide a submission */
+  "POST /admin/submissions/{id}/decision": {
+    path: {
+      id: string
+    }
+    body: {
+      decision: "PASSED" | "NEEDS_REVISION"
+      reason: string
+    }
+    answer: {
+      success: true
+      data: {
+        id: string
+        userId: string
+        status: "PASSED" | "NEEDS_REVISION"
+      }
+      message?: string
+    }
+  }
+  /** List orders */
+  "GET /admin/orders": {
+    query?: {
+      page?: number
+      limit?: number
+      status?: "PENDING_PAYMENT" | "PAYMENT_RECEIVED" | "PROCESSING" | "PAYOUT_SENT" | "COMPLETED" | "EXPIRED" | "CANCELLED" | "FAILED" | "REFUND_PENDING" | "REFUNDED" | "UNDER_REVIEW"
+    }
+    answer: {
+      success: true
+      data: AdminOrderSummary[]
+      meta: {
+        total: number
+        page: number
+        limit: number
+      }
+      message?: string
+    }
+  }
+  /** Read an order with its history */
+  "GET /admin/orders/{id}": {
+    path: {
+      id: string
+    }
+    answer: {
+      success: true
+      data: AdminOrder
+      message?: string
+    }
+  }
+  /** Retry an order */
+  "POST /admin/orders/{id}/retry": {
+    path: {
+      id: string
+    }
+    answer: {
+      success: true
+      data: AdminOrder
+      message?: string
+    }
+  }
+  /** Accept the payment of an order under review */
+  "POST /admin/orders/{id}/accept": {
+    path: {
+      id: string
+    }
+    answer: {
+      success: true
+      data: AdminOrder
+      message?: string
+    }
+  }
+  /** Refund an order */
+  "POST /admin/orders/{id}/refund": {
+    path: {
+      id: string
+    }
+    body?: {
+      byHand?: boolean
+    }
+    answer: {
+      success: true
+      data: AdminOrder
+      message?: string
+    }
+  }
+  /** List the certificates of a user */
+  "GET /admin/users/{id}/certificates": {
+    path: {
+      id: string
+    }
+    query?: {
+      page?: number
+      limit?: number
+    }
+    answer: {
+      success: true
+      data: AdminCertificate[]
+      meta: {
+        total: number
+        page: number
+        limit: number
+      }
+      message?: string
+    }
+  }
+  /** Revoke a certificate */
+  "POST /admin/certificates/{id}/revoke": {
+    path: {
+      id: string
+    }
+    body: {
+      reason: "ISSUED_IN_ERROR" | "MISCONDUCT" | "REQUESTED_BY_HOLDER"
+    }
+    answer: {
+      success: true
+      data: AdminCertificate
+      message?: string
+    }
+  }
+  /** Correct the name on a certificate */
+  "PATCH /admin/certificates/{id}": {
+    path: {
+      id: string
+    }
+    body: {
+      studentName: string
+    }
+    answer: {
+      success: true
+      data: AdminCertificate
+      message?: string
+    }
+  }
+  /** List failed webhook events */
+  "GET /admin/inbox/dead-letters": {
+    query?: {
+      page?: number
+      limit?: number
+    }
+    answer: {
+      success: true
+      data: DeadEvent[]
+      meta: {
+        total: number
+        page: number
+        limit: number
+      }
+      message?: string
+    }
+  }
+  /** Process a failed webhook event again */
+  "POST /admin/inbox/dead-letters/{id}/replay": {
+    path: {
+      id: string
+    }
+    answer: {
+      success: true
+      data: {
+        id: string
+        state: "PENDING"
+      }
+      message?: string
+    }
+  }
+  /** List job queues with their counts */
+  "GET /admin/jobs": {
+    answer: {
+      success: true
+      data: JobQueue[]
+      message?: string
+    }
+  }
+  /** List failed jobs */
+  "GET /admin/jobs/failed": {
+    query?: {
+      page?: number
+      limit?: number
+      job?: string
+    }
+    answer: {
+      success: true
+      data: FailedJob[]
+      meta: {
+        total: number
+        page: number
+        limit: number
+      }
+      message?: string
+    }
+  }
+  /** Retry a failed job */
+  "POST /admin/jobs/failed/{id}/retry": {
+    path: {
+      id: string
+    }
+    answer: {
+      success: true
+      data: {
+        id: string
+        job: string
+      }
+      message?: string
+    }
+  }
+  /** List the latest ledger audits */
+  "GET /admin/ledger/audits": {
+    answer: {
+      success: true
+      data: LedgerAudit[]
+      message?: string
+    }
+  }
+  /** Request a ledger audit */
+  "POST /admin/ledger/audits": {
+    answer: {
+      success: true
+      data: LedgerAudit
+      message?: string
+    }
+  }
+  /** Read the settings of the site */
+  "GET /admin/site-settings": {
+    answer: {
+      success: true
+      data: SiteSettings
+      message?: string
+    }
+  }
+  /** Replace the settings of the site */
+  "PUT /admin/site-settings": {
+    body: {
+      name: string
+      language: "en" | "fr" | "pt" | "sw" | "ar"
+      /** violet, blue, teal, green, rose, orange, or a colour as #rrggbb that is dark enough for white text (contrast 4.5 to 1) */
+      accent: string
+      reason?: string
+    }
+    answer: {
+      success: true
+      data: SiteSettings
+      message?: string
+    }
+  }
+  /** Read the audit log */
+  "GET /admin/audit": {
+    query?: {
+      page?: number
+      limit?: number
+      actorId?: string
+      act?: "user.suspended" | "user.restored" | "user.role_changed" | "user.granted" | "user.notified" | "user.two_factor_reset" | "subscription.granted" | "subscription.ended" | "course.created" | "course.updated" | "course.published" | "course.changes_discarded" | "course.archived" | "course.author_added" | "course.author_removed" | "course.transferred" | "lesson.created" | "lesson.updated" | "lesson.published" | "lesson.changes_discarded" | "lesson.archived" | "lesson.shared" | "lesson.unshared" | "question.created" | "question.updated" | "question.published" | "question.archived" | "learning_path.created" | "learning_path.updated" | "learning_path.published" | "learning_path.archived" | "capstone.created" | "capstone.updated" | "capstone.published" | "capstone.archived" | "contest.created" | "contest.updated" | "contest.cancelled" | "promotion.created" | "promotion.updated" | "promotion.published" | "promotion.archived" | "badge.created" | "badge.updated" | "badge.published" | "badge.archived" | "medium.created" | "medium.updated" | "medium.deleted" | "submission.decided" | "order.retried" | "order.accepted" | "order.refunded" | "certificate.corrected" | "certificate.revoked" | "certificate_name.changed" | "inbox.replayed" | "job.retried" | "ledger.audit_requested" | "site.set_up" | "site.updated"
+      subjectKind?: string
+      subjectId?: string
+      userId?: string
+      since?: string
+      until?: string
+    }
+    answer: {
+      success: true
+      data: AuditEntry[]
+      meta: {
+        total: number
+        page: number
+        limit: number
+      }
+      message?: string
+    }
+  }
   /** List courses in every status */
   "GET /admin/courses": {
     query?: {
@@ -6299,6 +6564,10 @@ export interface Operations {
     path: {
       id: string
     }
+    query?: {
+      /** The version that learners see, without unpublished changes */
+      published?: "true" | "false"
+    }
     answer: {
       success: true
       data: EditedCourse
@@ -6323,6 +6592,25 @@ export interface Operations {
   }
   /** Publish a course */
   "POST /admin/courses/{id}/publish": {
+    path: {
+      id: string
+    }
+    headers?: {
+      /** The version that the edit is based on. Another version is 412 `VERSION_CHANGED`. Without it, or with `*`, the edit applies to any version. */
+      "if-match"?: string
+    }
+    body?: {
+      /** Also publish the changes of its published lessons */
+      includeLessons?: boolean
+    }
+    answer: {
+      success: true
+      data: EditedCourse
+      message?: string
+    }
+  }
+  /** Discard the unpublished changes of a course */
+  "POST /admin/courses/{id}/discard-changes": {
     path: {
       id: string
     }
@@ -6406,47 +6694,6 @@ export interface Operations {
       message?: string
     }
   }
-  /** Read the stats of a course */
-  "GET /admin/courses/{id}/figures": {
-    path: {
-      id: string
-    }
-    query?: {
-      /** The first day (UTC). Without it: all time */
-      from?: string
-      /** The last day (UTC). Without it: today */
-      to?: string
-      /** `csv` returns a file instead (RFC 4180) */
-      format?: "json" | "csv"
-    }
-    answer: {
-      success: true
-      data: CourseStats
-      message?: string
-    }
-  }
-  /** List the stats of the questions of a course */
-  "GET /admin/courses/{id}/question-figures": {
-    path: {
-      id: string
-    }
-    query?: {
-      page?: number
-      limit?: number
-      /** `csv` returns a file instead (RFC 4180) */
-      format?: "json" | "csv"
-    }
-    answer: {
-      success: true
-      data: CourseQuestionStats[]
-      meta: {
-        total: number
-        page: number
-        limit: number
-      }
-      message?: string
-    }
-  }
   /** List the lessons of a course in every status */
   "GET /admin/courses/{id}/lessons": {
     path: {
@@ -6485,6 +6732,10 @@ export interface Operations {
     path: {
       id: string
     }
+    query?: {
+      /** The version that learners see, without unpublished changes */
+      published?: "true" | "false"
+    }
     answer: {
       success: true
       data: EditedLesson
@@ -6509,6 +6760,21 @@ export interface Operations {
   }
   /** Publish a lesson */
   "POST /admin/lessons/{id}/publish": {
+    path: {
+      id: string
+    }
+    headers?: {
+      /** The version that the edit is based on. Another version is 412 `VERSION_CHANGED`. Without it, or with `*`, the edit applies to any version. */
+      "if-match"?: string
+    }
+    answer: {
+      success: true
+      data: EditedLesson
+      message?: string
+    }
+  }
+  /** Discard the unpublished changes of a lesson */
+  "POST /admin/lessons/{id}/discard-changes": {
     path: {
       id: string
     }
@@ -7271,262 +7537,44 @@ export interface Operations {
       message?: string
     }
   }
-  /** List submissions that need a human review */
-  "GET /admin/submissions": {
+  /** Read the stats of a course */
+  "GET /admin/courses/{id}/figures": {
+    path: {
+      id: string
+    }
     query?: {
-      page?: number
-      limit?: number
+      /** The first day (UTC). Without it: all time */
+      from?: string
+      /** The last day (UTC). Without it: today */
+      to?: string
+      /** `csv` returns a file instead (RFC 4180) */
+      format?: "json" | "csv"
     }
     answer: {
       success: true
-      data: QueuedSubmission[]
-      meta: {
-        total: number
-        page: number
-        limit: number
-      }
+      data: CourseStats
       message?: string
     }
   }
-  /** Decide a submission */
-  "POST /admin/submissions/{id}/decision": {
-    path: {
-      id: string
-    }
-    body: {
-      decision: "PASSED" | "NEEDS_REVISION"
-      reason: string
-    }
-    answer: {
-      success: true
-      data: {
-        id: string
-        userId: string
-        status: "PASSED" | "NEEDS_REVISION"
-      }
-      message?: string
-    }
-  }
-  /** List orders */
-  "GET /admin/orders": {
-    query?: {
-      page?: number
-      limit?: number
-      status?: "PENDING_PAYMENT" | "PAYMENT_RECEIVED" | "PROCESSING" | "PAYOUT_SENT" | "COMPLETED" | "EXPIRED" | "CANCELLED" | "FAILED" | "REFUND_PENDING" | "REFUNDED" | "UNDER_REVIEW"
-    }
-    answer: {
-      success: true
-      data: AdminOrderSummary[]
-      meta: {
-        total: number
-        page: number
-        limit: number
-      }
-      message?: string
-    }
-  }
-  /** Read an order with its history */
-  "GET /admin/orders/{id}": {
-    path: {
-      id: string
-    }
-    answer: {
-      success: true
-      data: AdminOrder
-      message?: string
-    }
-  }
-  /** Retry an order */
-  "POST /admin/orders/{id}/retry": {
-    path: {
-      id: string
-    }
-    answer: {
-      success: true
-      data: AdminOrder
-      message?: string
-    }
-  }
-  /** Accept the payment of an order under review */
-  "POST /admin/orders/{id}/accept": {
-    path: {
-      id: string
-    }
-    answer: {
-      success: true
-      data: AdminOrder
-      message?: string
-    }
-  }
-  /** Refund an order */
-  "POST /admin/orders/{id}/refund": {
-    path: {
-      id: string
-    }
-    body?: {
-      byHand?: boolean
-    }
-    answer: {
-      success: true
-      data: AdminOrder
-      message?: string
-    }
-  }
-  /** List the certificates of a user */
-  "GET /admin/users/{id}/certificates": {
+  /** List the stats of the questions of a course */
+  "GET /admin/courses/{id}/question-figures": {
     path: {
       id: string
     }
     query?: {
       page?: number
       limit?: number
+      /** `csv` returns a file instead (RFC 4180) */
+      format?: "json" | "csv"
     }
     answer: {
       success: true
-      data: AdminCertificate[]
+      data: CourseQuestionStats[]
       meta: {
         total: number
         page: number
         limit: number
       }
-      message?: string
-    }
-  }
-  /** Revoke a certificate */
-  "POST /admin/certificates/{id}/revoke": {
-    path: {
-      id: string
-    }
-    body: {
-      reason: "ISSUED_IN_ERROR" | "MISCONDUCT" | "REQUESTED_BY_HOLDER"
-    }
-    answer: {
-      success: true
-      data: AdminCertificate
-      message?: string
-    }
-  }
-  /** Correct the name on a certificate */
-  "PATCH /admin/certificates/{id}": {
-    path: {
-      id: string
-    }
-    body: {
-      studentName: string
-    }
-    answer: {
-      success: true
-      data: AdminCertificate
-      message?: string
-    }
-  }
-  /** List failed webhook events */
-  "GET /admin/inbox/dead-letters": {
-    query?: {
-      page?: number
-      limit?: number
-    }
-    answer: {
-      success: true
-      data: DeadEvent[]
-      meta: {
-        total: number
-        page: number
-        limit: number
-      }
-      message?: string
-    }
-  }
-  /** Process a failed webhook event again */
-  "POST /admin/inbox/dead-letters/{id}/replay": {
-    path: {
-      id: string
-    }
-    answer: {
-      success: true
-      data: {
-        id: string
-        state: "PENDING"
-      }
-      message?: string
-    }
-  }
-  /** List job queues with their counts */
-  "GET /admin/jobs": {
-    answer: {
-      success: true
-      data: JobQueue[]
-      message?: string
-    }
-  }
-  /** List failed jobs */
-  "GET /admin/jobs/failed": {
-    query?: {
-      page?: number
-      limit?: number
-      job?: string
-    }
-    answer: {
-      success: true
-      data: FailedJob[]
-      meta: {
-        total: number
-        page: number
-        limit: number
-      }
-      message?: string
-    }
-  }
-  /** Retry a failed job */
-  "POST /admin/jobs/failed/{id}/retry": {
-    path: {
-      id: string
-    }
-    answer: {
-      success: true
-      data: {
-        id: string
-        job: string
-      }
-      message?: string
-    }
-  }
-  /** List the latest ledger audits */
-  "GET /admin/ledger/audits": {
-    answer: {
-      success: true
-      data: LedgerAudit[]
-      message?: string
-    }
-  }
-  /** Request a ledger audit */
-  "POST /admin/ledger/audits": {
-    answer: {
-      success: true
-      data: LedgerAudit
-      message?: string
-    }
-  }
-  /** Read the settings of the site */
-  "GET /admin/site-settings": {
-    answer: {
-      success: true
-      data: SiteSettings
-      message?: string
-    }
-  }
-  /** Replace the settings of the site */
-  "PUT /admin/site-settings": {
-    body: {
-      name: string
-      language: "en" | "fr" | "pt" | "sw" | "ar"
-      /** violet, blue, teal, green, rose, orange, or a colour as #rrggbb that is dark enough for white text (contrast 4.5 to 1) */
-      accent: string
-      reason?: string
-    }
-    answer: {
-      success: true
-      data: SiteSettings
       message?: string
     }
   }

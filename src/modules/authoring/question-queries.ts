@@ -42,7 +42,7 @@ export async function getQuestionAccess(
       coalesce(jsonb_agg(question_id) filter (where not is_author), '[]') as elsewhere
     from lesson join course on course.id = course_id,
       coalesce(owner_id = ${userId}::uuid or ${userId}::uuid = any(co_author_ids), false) as is_author,
-      jsonb_path_query(slides, '$[*].questionId') as question_id
+      jsonb_path_query(all_slides(lesson), '$[*].questionId') as question_id
     where course.key ^@ 'admin:' and (${questionId}::text is null or question_id #>> '{}' = ${questionId}::text)`
   return { userId, seesAll, ...row! }
 }
@@ -176,9 +176,10 @@ export async function listQuestionsOfOthers(
   return rows.map(({ id }) => id)
 }
 
-/** Whether a course, published or not, teaches the skill. */
+/** Whether a course, published or not, teaches the skill, or will after its next publication. */
 export async function isKnownSkill(db: Db, skill: string): Promise<boolean> {
-  const rows = await db`select from course where ${skill} = any(skills) limit 1`
+  const rows = await db`
+    select from course where ${skill} = any(skills) or edited -> 'skills' ? ${skill} limit 1`
   return rows.length > 0
 }
 

@@ -94,8 +94,9 @@ export function listLessonMatches(db: Db, words: string): Promise<LessonMatch[]>
     order by course_id, rank desc, position`
 }
 
-/** A lesson as learners will see it, published or not, with what its preview link needs. */
+/** A lesson as learners will see it after the next publication, with what its preview link needs. */
 export interface LessonDraft extends Omit<Lesson, 'minutes' | 'questionIds'> {
+  slides: StoredSlide[]
   /** Part of the signature of the preview link; null if there is none. */
   previewNonce: string | null
 }
@@ -103,12 +104,16 @@ export interface LessonDraft extends Omit<Lesson, 'minutes' | 'questionIds'> {
 /** The order counts the published lessons before it, as learners see it. */
 export async function findLessonDraft(db: Db, lessonId: LessonId): Promise<LessonDraft | undefined> {
   const [row] = await db<LessonDraft>`
-    select lesson.id, course_id as "courseId", lesson.title, xp_reward as "xpReward", gem_reward as "gemReward",
-      coalesce(lesson.required_score, course.required_score) as "requiredScore", preview_nonce as "previewNonce",
+    select lesson.id, course_id as "courseId", shown.title, shown."xpReward", shown."gemReward", shown.slides,
+      coalesce(shown."requiredScore", case when course.edited is null then course.required_score
+        else (course.edited ->> 'requiredScore')::integer end) as "requiredScore", preview_nonce as "previewNonce",
       (select count(*)::integer + 1 from lesson as earlier
         where earlier.course_id = course.id and earlier.archived_at is null
           and (earlier.position, earlier.key) < (lesson.position, lesson.key)) as "order"
-    from lesson join course on course.id = course_id where lesson.id = ${lessonId}`
+    from lesson join course on course.id = course_id,
+      jsonb_to_record(coalesce(lesson.edited, lesson_fields(lesson))) as shown (title text, "xpReward" integer,
+        "gemReward" integer, "requiredScore" integer, slides jsonb)
+    where lesson.id = ${lessonId}`
   return row
 }
 

@@ -82,8 +82,28 @@ interface Audited<Item> {
   }
 }
 
-const TRANSITIONS = { publish: 'published', archive: 'archived', cancel: 'cancelled' } as const
-const TRANSITION_EXAMPLES = { publish: { status: 'PUBLISHED' }, archive: { status: 'ARCHIVED' }, cancel: {} }
+const TRANSITIONS = {
+  publish: 'published',
+  'discard-changes': 'changes_discarded',
+  archive: 'archived',
+  cancel: 'cancelled',
+} as const
+const TRANSITION_EXAMPLES = {
+  publish: { status: 'PUBLISHED' },
+  'discard-changes': { status: 'PUBLISHED' },
+  archive: { status: 'ARCHIVED' },
+  cancel: {},
+}
+
+/** Which version of published content a read returns. */
+export const VersionQuery = z.object({
+  published: BooleanQuery.optional().openapi({
+    description: 'The version that learners see, without unpublished changes',
+  }),
+})
+
+export const versionOf = ({ published }: { published?: boolean | undefined }) =>
+  published ? 'PUBLISHED' : 'EDITED'
 
 export interface ContentKind<
   Item extends z.ZodType,
@@ -93,6 +113,7 @@ export interface ContentKind<
   Query extends Paging,
   Draft extends z.ZodType,
   Patch extends z.ZodType,
+  ReadQuery extends Shape,
 > extends Audited<z.input<Item>> {
   /** The path of the list. */
   path: PathsOf<'GET'> & PathsOf<'POST'>
@@ -120,7 +141,10 @@ export interface ContentKind<
     example: object
     run(tx: Tx, request: AdminRequest<Parent, undefined, Draft>): Promise<z.input<Item>>
   }
-  read: Texts & { find(request: AdminRequest<Params, undefined, undefined>): Promise<z.input<Item>> }
+  read: Texts & {
+    query?: ReadQuery
+    find(request: AdminRequest<Params, ReadQuery, undefined>): Promise<z.input<Item>>
+  }
   update: Texts & {
     body: Patch
     /** A patch, which is also shown in the example of the response. */
@@ -138,7 +162,7 @@ export interface ContentKind<
       bodyExample?: object
       /** Checks before the transaction that may take long. */
       prepare?(request: AdminRequest<Params, undefined, z.ZodObject>): Promise<void>
-      run(tx: Tx, request: AdminRequest<Params, undefined, undefined>): Promise<Change<z.input<Item>>>
+      run(tx: Tx, request: AdminRequest<Params, undefined, z.ZodObject>): Promise<Change<z.input<Item>>>
     }
   }
 }
@@ -151,7 +175,8 @@ export function contentEndpoints<
   Patch extends z.ZodType,
   Parent extends Shape = undefined,
   Listed extends z.ZodType = Item,
->(kind: ContentKind<Item, Listed, Parent, Params, Query, Draft, Patch>): Endpoint[] {
+  ReadQuery extends Shape = undefined,
+>(kind: ContentKind<Item, Listed, Parent, Params, Query, Draft, Patch, ReadQuery>): Endpoint[] {
   const { name, path, itemPath, params, parentParams, list, create, read, update } = kind
   const { isVersioned } = kind
   const response = {
@@ -187,6 +212,7 @@ export function contentEndpoints<
 
     adminRead(`GET ${itemPath}` as const, {
       ...textsOf(read),
+      ...(read.query ? { query: read.query } : {}),
       params,
       response,
       handle: (request) => read.find(request as never),

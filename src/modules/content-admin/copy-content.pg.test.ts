@@ -30,7 +30,7 @@ async function contentOf(courseId: string) {
   const lessons = await db()`
     select title, xp_reward, gem_reward, required_score,
       (select jsonb_agg(case when slide ? 'questionId' then (
-          select to_jsonb(question) - 'id' - 'key' - 'owner_id' - 'version' from question
+          select to_jsonb(question) - 'id' - 'key' - 'pack_id' - 'owner_id' - 'version' from question
           where id = (slide ->> 'questionId')::uuid) else slide end order by place)
         from jsonb_array_elements(slides) with ordinality as part (slide, place)) as slides
     from lesson where course_id = ${courseId} and (archived_at is null or is_draft) order by position, key`

@@ -1,5 +1,6 @@
 import type { Endpoint } from '../../platform/http/endpoint.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { z } from '../../platform/zod.ts'
 import { errors } from '../authoring/errors.ts'
 import { changeCatalog } from '../authoring/public/change-catalog.ts'
 import {
@@ -10,14 +11,29 @@ import {
 import {
   archiveCourse,
   createCourse,
+  discardCourseChanges,
   publishCourse,
   updateCourse,
 } from '../authoring/public/edit-course.ts'
 import { getEditedCourse, listCourses } from '../authoring/public/list-content.ts'
 import type { CourseId } from '../catalog/public/catalog.ts'
-import { contentEndpoints, editorOf, idParams, OwnSearchPaging } from './content-endpoints.ts'
+import {
+  contentEndpoints,
+  editorOf,
+  idParams,
+  OwnSearchPaging,
+  VersionQuery,
+  versionOf,
+} from './content-endpoints.ts'
 import { COURSE_DRAFT_EXAMPLE, COURSE_EXAMPLE } from './content-examples.ts'
 import { CreatorRewardLimit, REWARD_REFUSALS } from './creator-reward-limit.ts'
+
+const PublishCourseSchema = z.object({
+  includeLessons: z
+    .boolean()
+    .default(false)
+    .openapi({ description: 'Also publish the changes of its published lessons' }),
+})
 
 export function courseRoutes(platform: Platform): Endpoint[] {
   const { db } = platform
@@ -50,13 +66,15 @@ export function courseRoutes(platform: Platform): Endpoint[] {
     },
     read: {
       summary: 'Read a course in any status',
+      description: 'Authors of the course and an ADMIN get it with its unpublished changes.',
+      query: VersionQuery,
       refusals: [errors.course_not_found],
-      find: ({ params, caller }) => getEditedCourse(db, params.id, caller),
+      find: ({ params, query, caller }) => getEditedCourse(db, params.id, caller, versionOf(query)),
     },
     update: {
       summary: 'Update a course',
       description:
-        'A course is changed by its owner, its co-authors and an ADMIN. A course of a content pack can be changed only in its pack.',
+        'Learners see the change of a published course after the next publication. A course is changed by its owner, its co-authors and an ADMIN. A course of a content pack can be changed only in its pack.',
       body: CoursePatchSchema,
       example: { title: 'Keys, and how to keep them' },
       refusals: [
@@ -80,7 +98,10 @@ export function courseRoutes(platform: Platform): Endpoint[] {
       publish: {
         summary: 'Publish a course',
         description:
-          'The total rewards of the course, and what one author promises in a day, are limited for a CREATOR. An ADMIN may publish more.',
+          'Publishes a draft, or the changes of a published course. `changedLessonIds` of the response are lessons whose changes are not published. The total rewards of the course, and what one author promises in a day, are limited for a CREATOR. An ADMIN may publish more.',
+        body: PublishCourseSchema,
+        bodyExample: { includeLessons: true },
+        example: { status: 'PUBLISHED', hasUnpublishedChanges: false },
         refusals: [
           errors.course_not_found,
           errors.owned_by_pack,
@@ -88,14 +109,20 @@ export function courseRoutes(platform: Platform): Endpoint[] {
           errors.course_has_no_lessons,
           ...REWARD_REFUSALS,
         ],
-        run: (tx, { caller, headers, params: { id: courseId }, now }) =>
-          edit(tx, () =>
-            rewardLimit.checkCourse(tx, caller, {
-              courseId,
-              change: () => publishCourse(tx, { courseId, editor: editorOf({ caller, headers }) }),
-              now,
-            }),
-          ),
+        run: (tx, { caller, headers, params: { id: courseId }, body, now }) =>
+          edit(tx, () => {
+            const { includeLessons } = body as z.output<typeof PublishCourseSchema>
+            const editor = editorOf({ caller, headers })
+            const change = () => publishCourse(tx, { courseId, includeLessons, editor, now })
+            return rewardLimit.checkCourse(tx, caller, { courseId, change, now })
+          }),
+      },
+      'discard-changes': {
+        summary: 'Discard the unpublished changes of a course',
+        description: 'The course is again as learners see it. Changes of its lessons stay.',
+        refusals: [errors.course_not_found, errors.owned_by_pack, errors.not_an_author],
+        run: (tx, { caller, headers, params: { id: courseId } }) =>
+          edit(tx, () => discardCourseChanges(tx, { courseId, editor: editorOf({ caller, headers }) })),
       },
       archive: {
         summary: 'Archive a course',

@@ -111,6 +111,10 @@ async function runContent(ask: Ask): Promise<void> {
     await ask(`PATCH /admin/${kind}/{id}`, id)
     await ask(`POST /admin/${kind}/{id}/publish`, id)
   }
+  await ask('PATCH /admin/lessons/{id}', lessonId, { title: 'Second' })
+  await ask('POST /admin/lessons/{id}/discard-changes', lessonId)
+  await ask('PATCH /admin/courses/{id}', courseId, { title: 'Keys, once more' })
+  await ask('POST /admin/courses/{id}/discard-changes', courseId)
   for (const [kind, id] of [
     ['courses', courseId],
     ['learning-paths', pathId],

@@ -4,12 +4,15 @@ import type { CourseId, LessonId } from '../../catalog/public/catalog.ts'
 import type { StoredSlide } from '../../catalog/public/slide.ts'
 import { errors } from '../errors.ts'
 import {
+  deleteLessonChanges,
   incrementCourseVersion,
   insertLesson,
   listEditedLessons,
+  updateEditedLesson,
   updateLessonArchived,
   updateLessonOrder,
   updateLessonRow,
+  updateLessonsPublished,
 } from '../queries.ts'
 import { storeSlides } from '../store-slides.ts'
 import type { EditedLesson, LessonDraft, LessonPatch } from './content-draft.ts'
@@ -33,7 +36,7 @@ export async function createLesson(
   return getEditedLesson(tx, id, editor)
 }
 
-/** Changes a lesson. Completions stay. */
+/** Changes a lesson. Learners see the change of a published lesson with its next publication; a new order at once. */
 export async function updateLesson(
   tx: Tx,
   { lessonId, patch, editor }: { lessonId: LessonId; patch: LessonPatch; editor: Editor },
@@ -43,7 +46,8 @@ export async function updateLesson(
   const slides = patch.slides
     ? await storeSlides(tx, { lessonId, slides: patch.slides, course, editor })
     : (before.slides as StoredSlide[])
-  await updateLessonRow(tx, {
+  const store = before.status === 'DRAFT' ? updateLessonRow : updateEditedLesson
+  await store(tx, {
     id: lessonId,
     courseId: before.courseId,
     order: before.order,
@@ -61,12 +65,24 @@ export async function updateLesson(
   return { before, after: await getEditedLesson(tx, lessonId, editor) }
 }
 
+/** Publishes a lesson, or the changes of a published one. Completions stay. */
 export async function publishLesson(
   tx: Tx,
   { lessonId, editor }: { lessonId: LessonId; editor: Editor },
 ): Promise<Edit<EditedLesson>> {
   const before = await getEditableLesson(tx, lessonId, editor)
-  if (before.status !== 'PUBLISHED') await updateLessonArchived(tx, lessonId, null)
+  if (before.status !== 'PUBLISHED' || before.hasUnpublishedChanges)
+    await updateLessonsPublished(tx, [lessonId])
+  return { before, after: await getEditedLesson(tx, lessonId, editor) }
+}
+
+/** Returns to the published version. */
+export async function discardLessonChanges(
+  tx: Tx,
+  { lessonId, editor }: { lessonId: LessonId; editor: Editor },
+): Promise<Edit<EditedLesson>> {
+  const before = await getEditableLesson(tx, lessonId, editor)
+  if (before.hasUnpublishedChanges) await deleteLessonChanges(tx, lessonId)
   return { before, after: await getEditedLesson(tx, lessonId, editor) }
 }
 

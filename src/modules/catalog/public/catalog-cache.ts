@@ -59,7 +59,7 @@ export class CatalogCache {
   /** Returns the slides and questions of a lesson. The first call for a lesson reads them. */
   async getLessonContent(lessonId: LessonId): Promise<LessonContent> {
     const { contents } = await this.#current()
-    return contents.load(lessonId, () => readLessonContent(this.#db, lessonId))
+    return contents.load(lessonId, () => readPublishedContent(this.#db, lessonId))
   }
 
   invalidate(): void {
@@ -147,10 +147,14 @@ async function readNewestCatalog(db: Db, replicaDb: Db): Promise<Catalog> {
   return catalog.version < version ? readCatalog(db) : catalog
 }
 
-/** Reads the slides and questions of any lesson, published or not. */
-export async function readLessonContent(db: Db, lessonId: LessonId): Promise<LessonContent> {
+async function readPublishedContent(db: Db, lessonId: LessonId): Promise<LessonContent> {
   const slides = await findSlides(db, lessonId)
   if (!slides) throw errors.lesson_not_found()
+  return readLessonContent(db, slides)
+}
+
+/** Reads the questions of slides, published or not. */
+export async function readLessonContent(db: Db, slides: StoredSlide[]): Promise<LessonContent> {
   const ids = slides.flatMap((slide) => (slide.type === 'QUIZ' ? [slide.questionId] : []))
   const questions = await getPracticeQuestions(db, ids)
   return { slides, questions: new Map(questions.map((question) => [question.id, question])) }
