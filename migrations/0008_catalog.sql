@@ -128,6 +128,38 @@ create function all_slides(lesson lesson) returns jsonb language sql stable para
   select lesson.slides || coalesce(lesson.edited -> 'slides', '[]')
 $$;
 
+-- Whether authors changed a lesson or a question of it after the publication.
+create function lesson_has_changes(lesson lesson) returns boolean language sql stable parallel safe as $$
+  select lesson.edited is not null or (not lesson.is_draft and exists (
+    select from question where question.edited is not null
+      and lesson.slides @> jsonb_build_array(jsonb_build_object('questionId', question.id))))
+$$;
+
+-- The questions of slides, sorted.
+create function questions_of(slides jsonb) returns uuid[] language sql immutable parallel safe as $$
+  select array(select (id #>> '{}')::uuid from jsonb_path_query(slides, '$[*].questionId') as id order by 1)
+$$;
+
+-- The slides with other questions: `replaced` has the new id by the old one.
+create function with_questions(slides jsonb, replaced jsonb) returns jsonb language sql immutable parallel safe as $$
+  select coalesce(jsonb_agg(case when replaced ? (slide ->> 'questionId')
+    then slide || jsonb_build_object('questionId', replaced -> (slide ->> 'questionId')) else slide end order by number), '[]')
+  from jsonb_array_elements(slides) with ordinality as part (slide, number)
+$$;
+
+-- Earlier publications of lessons with other questions or another requirement. Learners who opened the lesson before still
+-- answer those questions and complete that version.
+create table replaced_publication (
+  lesson_id      uuid not null references lesson,
+  -- Sorted.
+  question_ids   uuid[] not null,
+  -- Of the lesson, or else of its course.
+  required_score integer,
+  replaced_at    timestamptz not null,
+  unique nulls not distinct (lesson_id, question_ids, required_score)
+);
+create index replaced_publication_age on replaced_publication (replaced_at);
+
 -- Lessons are read far more often than written, so the index has no list of pending entries.
 create index lesson_search on lesson using gin (search_vector) with (fastupdate = off) where archived_at is null;
 create index lesson_of_course on lesson (course_id, position) where archived_at is null;

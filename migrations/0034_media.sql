@@ -132,7 +132,7 @@ create trigger learning_path_media_updated after update of cover_medium_id, desc
 -- All texts of a question that may refer to a medium.
 create function question_texts(question question) returns text language sql stable parallel safe as $$
   select concat_ws(' ', question.prompt, question.options, question.content, question.explanation, question.hint,
-    question.option_feedback)
+    question.option_feedback, question.edited - 'html')
 $$;
 
 create function medium_use_of_question() returns trigger language plpgsql as $$
@@ -144,7 +144,8 @@ begin
 end $$;
 create trigger question_media_inserted after insert on question
   for each row when (question_texts(new) like '%/files/library/%') execute function medium_use_of_question();
-create trigger question_media_updated after update of prompt, options, content, explanation, hint, option_feedback on question
+create trigger question_media_updated after update of prompt, options, content, explanation, hint, option_feedback, edited
+  on question
   for each row when (question_texts(new) like '%/files/library/%' or question_texts(old) like '%/files/library/%')
   execute function medium_use_of_question();
 

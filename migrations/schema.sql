@@ -41,6 +41,14 @@ AS $function$
     'bonusXp', course.bonus_xp, 'bonusGems', course.bonus_gems, 'requiredScore', course.required_score)
 $function$;
 
+CREATE OR REPLACE FUNCTION public.judged_fields(fields jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select jsonb_build_array(fields -> 'prompt', fields -> 'options', fields -> 'correctIndex', fields -> 'content')
+$function$;
+
 CREATE OR REPLACE FUNCTION public.leaderboard_position(wanted_period text, wanted_start date, wanted_user uuid)
  RETURNS TABLE(members integer, first_award_at timestamp with time zone, xp bigint, reached_at timestamp with time zone, rank integer)
  LANGUAGE sql
@@ -152,6 +160,16 @@ CREATE OR REPLACE FUNCTION public.lesson_fields(lesson lesson)
 AS $function$
   select jsonb_build_object('title', lesson.title, 'xpReward', lesson.xp_reward, 'gemReward', lesson.gem_reward,
     'requiredScore', lesson.required_score, 'slides', lesson.slides)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.lesson_has_changes(lesson lesson)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select lesson.edited is not null or (not lesson.is_draft and exists (
+    select from question where question.edited is not null
+      and lesson.slides @> jsonb_build_array(jsonb_build_object('questionId', question.id))))
 $function$;
 
 CREATE OR REPLACE FUNCTION public.lesson_minutes(slides jsonb)
@@ -303,13 +321,32 @@ CREATE OR REPLACE FUNCTION public.payment_order_is_closed(direction text, status
  IMMUTABLE
 RETURN ((status = ANY (ARRAY['COMPLETED'::text, 'EXPIRED'::text, 'CANCELLED'::text, 'REFUNDED'::text])) OR ((direction = 'ON_RAMP'::text) AND (status = 'FAILED'::text)));
 
+CREATE OR REPLACE FUNCTION public.question_fields(question question)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select jsonb_build_object('topicId', question.topic_id, 'difficulty', question.difficulty, 'prompt', question.prompt,
+    'options', question.options, 'correctIndex', question.correct_index, 'content', question.content,
+    'explanation', question.explanation, 'hint', question.hint, 'optionFeedback', question.option_feedback,
+    'skill', question.skill, 'html', question.html)
+$function$;
+
 CREATE OR REPLACE FUNCTION public.question_texts(question question)
  RETURNS text
  LANGUAGE sql
  STABLE PARALLEL SAFE
 AS $function$
   select concat_ws(' ', question.prompt, question.options, question.content, question.explanation, question.hint,
-    question.option_feedback)
+    question.option_feedback, question.edited - 'html')
+$function$;
+
+CREATE OR REPLACE FUNCTION public.questions_of(slides jsonb)
+ RETURNS uuid[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select array(select (id #>> '{}')::uuid from jsonb_path_query(slides, '$[*].questionId') as id order by 1)
 $function$;
 
 CREATE OR REPLACE FUNCTION public.site_setup_reject_reopening()
@@ -322,6 +359,16 @@ begin
   end if;
   return new;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.with_questions(slides jsonb, replaced jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select coalesce(jsonb_agg(case when replaced ? (slide ->> 'questionId')
+    then slide || jsonb_build_object('questionId', replaced -> (slide ->> 'questionId')) else slide end order by number), '[]')
+  from jsonb_array_elements(slides) with ordinality as part (slide, number)
+$function$;
 
 create table applied_contract_event (
   id uuid not null,
@@ -1727,8 +1774,11 @@ create table question (
   is_draft boolean default false not null,
   owner_id uuid,
   version integer default 1 not null,
+  edited jsonb,
+  origin_id uuid,
   constraint question_key_key UNIQUE (key),
   constraint question_pkey PRIMARY KEY (id),
+  constraint question_origin_id_fkey FOREIGN KEY (origin_id) REFERENCES question(id),
   constraint question_topic_id_fkey FOREIGN KEY (topic_id) REFERENCES topic(id),
   constraint question_check CHECK (((pack_id IS NULL) OR (NOT (key ^@ 'admin:'::text)))),
   constraint question_check1 CHECK (((NOT is_draft) OR (archived_at IS NOT NULL))),
@@ -1747,9 +1797,11 @@ END),
   constraint question_type_check CHECK ((type = ANY (ARRAY['SINGLE_CHOICE'::text, 'MULTIPLE_CHOICE'::text, 'NUMBER'::text, 'SHORT_TEXT'::text, 'ORDER'::text, 'MATCH'::text, 'GAP'::text]))),
   constraint question_use_check CHECK ((use = ANY (ARRAY['PRACTICE'::text, 'CHALLENGE'::text, 'RESERVED'::text, 'TEST'::text])))
 );
+CREATE INDEX question_edited ON public.question USING btree (id) WHERE (edited IS NOT NULL);
 CREATE INDEX question_pool ON public.question USING btree (topic_id, use, difficulty) WHERE (archived_at IS NULL);
 CREATE INDEX question_practice_skill ON public.question USING btree (skill) WHERE ((use = 'PRACTICE'::text) AND (archived_at IS NULL));
 CREATE INDEX question_test_pool ON public.question USING btree (course_key) WHERE ((course_key IS NOT NULL) AND (archived_at IS NULL));
+CREATE INDEX question_versions ON public.question USING btree (origin_id) WHERE (origin_id IS NOT NULL);
 
 create table question_rating (
   question_id uuid not null,
@@ -1858,6 +1910,16 @@ create table refresh_token (
 );
 CREATE INDEX refresh_token_expires_at ON public.refresh_token USING btree (expires_at);
 CREATE INDEX refresh_token_session ON public.refresh_token USING btree (session_id);
+
+create table replaced_publication (
+  lesson_id uuid not null,
+  question_ids uuid[] not null,
+  required_score integer,
+  replaced_at timestamp with time zone not null,
+  constraint replaced_publication_lesson_id_question_ids_required_score_key UNIQUE NULLS NOT DISTINCT (lesson_id, question_ids, required_score),
+  constraint replaced_publication_lesson_id_fkey FOREIGN KEY (lesson_id) REFERENCES lesson(id)
+);
+CREATE INDEX replaced_publication_age ON public.replaced_publication USING btree (replaced_at);
 
 create table review_card (
   id uuid not null,
@@ -2435,6 +2497,6 @@ CREATE TRIGGER notification_count_update AFTER UPDATE ON public.notification REF
 
 CREATE TRIGGER question_media_inserted AFTER INSERT ON public.question FOR EACH ROW WHEN ((question_texts(new.*) ~~ '%/files/library/%'::text)) EXECUTE FUNCTION medium_use_of_question();
 
-CREATE TRIGGER question_media_updated AFTER UPDATE OF prompt, options, content, explanation, hint, option_feedback ON public.question FOR EACH ROW WHEN (((question_texts(new.*) ~~ '%/files/library/%'::text) OR (question_texts(old.*) ~~ '%/files/library/%'::text))) EXECUTE FUNCTION medium_use_of_question();
+CREATE TRIGGER question_media_updated AFTER UPDATE OF prompt, options, content, explanation, hint, option_feedback, edited ON public.question FOR EACH ROW WHEN (((question_texts(new.*) ~~ '%/files/library/%'::text) OR (question_texts(old.*) ~~ '%/files/library/%'::text))) EXECUTE FUNCTION medium_use_of_question();
 
 CREATE TRIGGER site_setup_stays_closed BEFORE DELETE OR UPDATE ON public.site_setup FOR EACH ROW EXECUTE FUNCTION site_setup_reject_reopening();

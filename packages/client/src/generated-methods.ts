@@ -291,7 +291,7 @@ export interface Methods {
   /**
    * Answer a question of a lesson
    *
-   * The server grades the answer. The first answer to a question counts for the verified score of the lesson. A single-choice question of a QUIZ slide is answered by `selectedOption`, a question of a QUESTION slide by `answer` and the `attempt` of the slide.
+   * The server grades the answer, also to a question that a later publication changed or removed after you opened the lesson. The first answer to a question counts for the verified score of the lesson. A single-choice question of a QUIZ slide is answered by `selectedOption`, a question of a QUESTION slide by `answer` and the `attempt` of the slide.
    *
    * For every signed-in user.
    *
@@ -1908,6 +1908,8 @@ export interface Methods {
   getAdminQuestion(...given: GivenArguments<"GET /admin/questions/{id}">): Promise<Answer<"GET /admin/questions/{id}">>
   /**
    * Update a question
+   *
+   * Changes of a question that learners may have open are published with its lesson. If prompt, options or solution change, the publication makes a new question of it.
    *
    * For signed-in users with the role `CREATOR` or `ADMIN`.
    *

@@ -2904,6 +2904,8 @@ export type EditedQuestionSingleChoice = {
   canEdit: boolean
   /** Counts the edits. It is also the ETag: an edit with it as If-Match is refused after another edit. */
   version: number
+  /** Learners see an earlier version until the lesson of the question is published again */
+  hasUnpublishedChanges: boolean
   topicId: string
   /** PRACTICE: for lessons, shown with its answer. CHALLENGE: for battles. */
   use: "PRACTICE" | "CHALLENGE"
@@ -2942,6 +2944,8 @@ export type EditedQuestionMultipleChoice = {
   canEdit: boolean
   /** Counts the edits. It is also the ETag: an edit with it as If-Match is refused after another edit. */
   version: number
+  /** Learners see an earlier version until the lesson of the question is published again */
+  hasUnpublishedChanges: boolean
   topicId: string
   /** PRACTICE: for lessons, shown with its answer. CHALLENGE: for battles. */
   use: "PRACTICE" | "CHALLENGE"
@@ -2969,6 +2973,8 @@ export type EditedQuestionNumber = {
   canEdit: boolean
   /** Counts the edits. It is also the ETag: an edit with it as If-Match is refused after another edit. */
   version: number
+  /** Learners see an earlier version until the lesson of the question is published again */
+  hasUnpublishedChanges: boolean
   topicId: string
   /** PRACTICE: for lessons, shown with its answer. CHALLENGE: for battles. */
   use: "PRACTICE" | "CHALLENGE"
@@ -3003,6 +3009,8 @@ export type EditedQuestionShortText = {
   canEdit: boolean
   /** Counts the edits. It is also the ETag: an edit with it as If-Match is refused after another edit. */
   version: number
+  /** Learners see an earlier version until the lesson of the question is published again */
+  hasUnpublishedChanges: boolean
   topicId: string
   /** PRACTICE: for lessons, shown with its answer. CHALLENGE: for battles. */
   use: "PRACTICE" | "CHALLENGE"
@@ -3031,6 +3039,8 @@ export type EditedQuestionOrder = {
   canEdit: boolean
   /** Counts the edits. It is also the ETag: an edit with it as If-Match is refused after another edit. */
   version: number
+  /** Learners see an earlier version until the lesson of the question is published again */
+  hasUnpublishedChanges: boolean
   topicId: string
   /** PRACTICE: for lessons, shown with its answer. CHALLENGE: for battles. */
   use: "PRACTICE" | "CHALLENGE"
@@ -3057,6 +3067,8 @@ export type EditedQuestionMatch = {
   canEdit: boolean
   /** Counts the edits. It is also the ETag: an edit with it as If-Match is refused after another edit. */
   version: number
+  /** Learners see an earlier version until the lesson of the question is published again */
+  hasUnpublishedChanges: boolean
   topicId: string
   /** PRACTICE: for lessons, shown with its answer. CHALLENGE: for battles. */
   use: "PRACTICE" | "CHALLENGE"
@@ -3087,6 +3099,8 @@ export type EditedQuestionGap = {
   canEdit: boolean
   /** Counts the edits. It is also the ETag: an edit with it as If-Match is refused after another edit. */
   version: number
+  /** Learners see an earlier version until the lesson of the question is published again */
+  hasUnpublishedChanges: boolean
   topicId: string
   /** PRACTICE: for lessons, shown with its answer. CHALLENGE: for battles. */
   use: "PRACTICE" | "CHALLENGE"

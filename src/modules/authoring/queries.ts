@@ -48,7 +48,7 @@ export function listEditedCourses(
         (${seesAll} or is_author) and edited is not null as "hasUnpublishedChanges",
         (select coalesce(jsonb_agg(lesson.id order by lesson.position, lesson.key), '[]') from lesson
           where (${seesAll} or is_author) and course_id = course.id and lesson.archived_at is null
-            and lesson.edited is not null) as "changedLessonIds"
+            and lesson_has_changes(lesson)) as "changedLessonIds"
       from course, coalesce(owner_id = ${userId}::uuid or ${userId}::uuid = any(co_author_ids), false) as is_author,
         jsonb_to_record(coalesce(case when ${version === 'EDITED'} and (${seesAll} or is_author) then edited end,
           course_fields(course))) as shown (title text, description text, category text, level text, "isPremium" boolean,
@@ -141,7 +141,7 @@ export function listEditedLessons(
       case when lesson.archived_at is null then 'PUBLISHED' when lesson.is_draft then 'DRAFT' else 'ARCHIVED' end as status,
       course_id as "courseId", lesson.position as "order", shown.*,
       course.key ^@ 'admin:' and (${seesAll} or is_author) as "canEdit", lesson.version,
-      (${seesAll} or is_author) and lesson.edited is not null as "hasUnpublishedChanges"
+      (${seesAll} or is_author) and lesson_has_changes(lesson) as "hasUnpublishedChanges"
     from lesson join course on course.id = course_id,
       coalesce(owner_id = ${userId}::uuid or ${userId}::uuid = any(co_author_ids), false) as is_author,
       jsonb_to_record(coalesce(case when ${version === 'EDITED'} and (${seesAll} or is_author) then lesson.edited end,
@@ -186,15 +186,50 @@ export async function deleteLessonChanges(tx: Tx, id: LessonId): Promise<void> {
   await tx`update lesson set edited = null, version = version + 1 where id = ${id}`
 }
 
-/** Publishes lessons with their edited fields. */
-export async function updateLessonsPublished(tx: Tx, ids: string[]): Promise<void> {
+/** Publishes lessons with their edited fields. `replaced` has the new ids of questions by their old ones. */
+export async function updateLessonsPublished(
+  tx: Tx,
+  ids: string[],
+  replaced: Record<string, string>,
+): Promise<void> {
   await tx`
     update lesson set title = shown.title, xp_reward = shown."xpReward", gem_reward = shown."gemReward",
-      required_score = shown."requiredScore", slides = shown.slides, edited = null, archived_at = null, is_draft = false,
-      version = lesson.version + 1
+      required_score = shown."requiredScore", slides = with_questions(shown.slides, ${replaced}::jsonb), edited = null,
+      archived_at = null, is_draft = false, version = lesson.version + 1
     from lesson as source, jsonb_to_record(coalesce(source.edited, lesson_fields(source))) as shown (title text,
       "xpReward" integer, "gemReward" integer, "requiredScore" integer, slides jsonb)
     where lesson.id = source.id and source.id = any(${ids}::uuid[])`
+}
+
+/** Keeps what learners see of the lessons now, for those who have them open. Of an unpublished course they see nothing. */
+export async function insertReplacedPublications(tx: Tx, ids: string[], now: Date): Promise<void> {
+  await tx`
+    insert into replaced_publication (lesson_id, question_ids, required_score, replaced_at)
+    select lesson.id, questions_of(slides), coalesce(lesson.required_score, course.required_score), ${now}::timestamptz
+    from lesson join course on course.id = course_id
+    where lesson.id = any(${ids}::uuid[]) and lesson.archived_at is null and course.archived_at is null
+    on conflict (lesson_id, question_ids, required_score) do update set replaced_at = excluded.replaced_at`
+}
+
+/** The same for the lessons of a course whose requirement changes with the publication of the course. */
+export async function insertPublicationsOfCourse(tx: Tx, courseId: CourseId, now: Date): Promise<void> {
+  await tx`
+    insert into replaced_publication (lesson_id, question_ids, required_score, replaced_at)
+    select lesson.id, questions_of(slides), course.required_score, ${now}::timestamptz
+    from lesson join course on course.id = course_id
+    where course.id = ${courseId} and lesson.archived_at is null and course.archived_at is null
+      and lesson.required_score is null and course.edited is not null
+      and (course.edited ->> 'requiredScore')::integer is distinct from course.required_score
+    on conflict (lesson_id, question_ids, required_score) do update set replaced_at = excluded.replaced_at`
+}
+
+/** After a publication: a version that learners see again is not replaced. */
+export async function deleteCurrentPublications(tx: Tx, ids: string[]): Promise<void> {
+  await tx`
+    delete from replaced_publication using lesson join course on course.id = course_id
+    where lesson.id = any(${ids}::uuid[]) and replaced_publication.lesson_id = lesson.id
+      and question_ids = questions_of(slides)
+      and replaced_publication.required_score is not distinct from coalesce(lesson.required_score, course.required_score)`
 }
 
 /** A new order of the lessons is an edit of the course. */

@@ -1,4 +1,5 @@
 import type { Db } from '../../platform/db/database.ts'
+import type { QuestionId } from '../questions/public/question.ts'
 import type { Catalog, Course, CourseId, LearningPath, Lesson, LessonId, PathId } from './public/catalog.ts'
 import type { Category } from './public/category.ts'
 import type { StoredSlide } from './public/slide.ts'
@@ -33,7 +34,10 @@ export async function readCatalog(db: Db): Promise<Catalog> {
       (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'courseId', course_id, 'title', title,
           'xpReward', xp_reward, 'gemReward', gem_reward, 'requiredScore', required_score,
           'minutes', lesson_minutes(slides),
-          'questionIds', jsonb_path_query_array(slides, '$[*].questionId')) order by position, key), '[]')
+          'questionIds', jsonb_path_query_array(slides, '$[*].questionId'),
+          'earlier', (select coalesce(jsonb_agg(jsonb_build_object('questionIds', question_ids,
+              'requiredScore', replaced_publication.required_score, 'replacedAt', replaced_at) order by replaced_at desc), '[]')
+            from replaced_publication where lesson_id = lesson.id)) order by position, key), '[]')
         from lesson where archived_at is null) as lessons,
       (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'key', key, 'title', title,
           'description', description, 'category', category, 'kind', kind, 'isPremium', is_premium,
@@ -95,7 +99,7 @@ export function listLessonMatches(db: Db, words: string): Promise<LessonMatch[]>
 }
 
 /** A lesson as learners will see it after the next publication, with what its preview link needs. */
-export interface LessonDraft extends Omit<Lesson, 'minutes' | 'questionIds'> {
+export interface LessonDraft extends Omit<Lesson, 'minutes' | 'questionIds' | 'earlier'> {
   slides: StoredSlide[]
   /** Part of the signature of the preview link; null if there is none. */
   previewNonce: string | null
@@ -117,7 +121,16 @@ export async function findLessonDraft(db: Db, lessonId: LessonId): Promise<Lesso
   return row
 }
 
-export async function findSlides(db: Db, lessonId: LessonId): Promise<StoredSlide[] | undefined> {
-  const [row] = await db<{ slides: StoredSlide[] }>`select slides from lesson where id = ${lessonId}`
-  return row?.slides
+export interface PublishedSlides {
+  slides: StoredSlide[]
+  /** The questions of earlier publications that learners may have open. */
+  earlierQuestionIds: QuestionId[]
+}
+
+export async function findSlides(db: Db, lessonId: LessonId): Promise<PublishedSlides | undefined> {
+  const [row] = await db<PublishedSlides>`
+    select slides, (select coalesce(jsonb_agg(distinct id), '[]') from replaced_publication, unnest(question_ids) as id
+      where lesson_id = lesson.id and id <> all(questions_of(slides))) as "earlierQuestionIds"
+    from lesson where id = ${lessonId}`
+  return row
 }

@@ -75,6 +75,7 @@ export const QUESTION_DRAFT_EXAMPLE = {
 } as const
 
 export const QUESTION_EXAMPLE = {
+  hasUnpublishedChanges: false,
   id: QUESTION_ID,
   ...DRAFT_STATE,
   type: 'SINGLE_CHOICE' as const,

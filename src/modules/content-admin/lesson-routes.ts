@@ -94,7 +94,7 @@ export function lessonRoutes(platform: Platform): Endpoint[] {
           const { courseId } = await getEditedLesson(tx, lessonId, caller)
           return rewardLimit.writeCourse(tx, caller, {
             courseId,
-            change: () => updateLesson(tx, { lessonId, patch, editor: editorOf({ caller, headers }) }),
+            change: () => updateLesson(tx, { lessonId, patch, editor: editorOf({ caller, headers }), now }),
             now,
           })
         }),
@@ -110,7 +110,7 @@ export function lessonRoutes(platform: Platform): Endpoint[] {
             const { courseId } = await getEditedLesson(tx, lessonId, caller)
             return rewardLimit.checkCourse(tx, caller, {
               courseId,
-              change: () => publishLesson(tx, { lessonId, editor: editorOf({ caller, headers }) }),
+              change: () => publishLesson(tx, { lessonId, editor: editorOf({ caller, headers }), now }),
               now,
             })
           }),

@@ -23,6 +23,15 @@ export async function listPracticeQuestions(db: Db, ids: QuestionId[]): Promise<
   return rows.map((row) => toStoredQuestion(row))
 }
 
+/** Practice questions with their unpublished changes. */
+export async function listEditedQuestions(db: Db, ids: QuestionId[]): Promise<StoredQuestion[]> {
+  const rows = await db<StoredRow & { edited: Partial<StoredRow> | null }>`
+    select id, type, prompt, options, correct_index as "correctIndex", content, explanation, hint,
+      option_feedback as "optionFeedback", skill, html, edited
+    from question where id = any(${ids}::uuid[]) and use = 'PRACTICE'`
+  return rows.map(({ edited, ...row }) => toStoredQuestion({ ...row, ...edited }))
+}
+
 export async function listStoredQuestions(db: Db, ids: QuestionId[]): Promise<StoredQuestion[]> {
   const rows = await db<StoredRow>`
     select id, type, prompt, options, correct_index as "correctIndex", content, explanation, hint,

@@ -4,21 +4,22 @@ import type { Tx } from '../../../platform/transaction/tx.ts'
 import type { CourseId } from '../../catalog/public/catalog.ts'
 import type { TopicId } from '../../questions/public/question.ts'
 import { errors } from '../errors.ts'
+import { publishLessons } from '../publish-lessons.ts'
 import {
   deleteCourseChanges,
   insertCourse,
+  insertPublicationsOfCourse,
+  isKnownCategory,
   updateCourseArchived,
   updateCoursePublished,
   updateCourseRow,
   updateEditedCourse,
-  updateLessonsPublished,
 } from '../queries.ts'
 import type { CourseDraft, CoursePatch, EditedCourse } from './content-draft.ts'
 import { resolveTopic } from './edit-question.ts'
 import { type Editor, requireEditable } from './editor.ts'
 import { getEditedCourse } from './list-content.ts'
 import { AUTHORED_KEY_PREFIX, type Edit } from './question-draft.ts'
-import { requireCategory } from './require-category.ts'
 
 /** Creates a draft of a course, which the editor owns. */
 export async function createCourse(
@@ -61,9 +62,11 @@ export async function publishCourse(
 ): Promise<Edit<EditedCourse>> {
   const before = await getEditableCourse(tx, courseId, editor)
   if (before.totalLessons === 0) throw errors.course_has_no_lessons()
-  if (before.status !== 'PUBLISHED' || before.hasUnpublishedChanges)
+  if (before.status !== 'PUBLISHED' || before.hasUnpublishedChanges) {
+    await insertPublicationsOfCourse(tx, courseId, now)
     await updateCoursePublished(tx, courseId, now)
-  if (includeLessons) await updateLessonsPublished(tx, before.changedLessonIds)
+  }
+  if (includeLessons) await publishLessons(tx, before.changedLessonIds, now)
   return { before, after: await getEditedCourse(tx, courseId, editor) }
 }
 
@@ -85,6 +88,11 @@ export async function archiveCourse(
   const before = await getEditableCourse(tx, courseId, editor)
   if (before.status !== 'ARCHIVED') await updateCourseArchived(tx, courseId, now)
   return { before, after: await getEditedCourse(tx, courseId, editor) }
+}
+
+/** Refuses a category that does not exist. A patch without a category is accepted. */
+export async function requireCategory(tx: Tx, category: string | undefined): Promise<void> {
+  if (category !== undefined && !(await isKnownCategory(tx, category))) throw errors.category_not_found()
 }
 
 export async function getEditableCourse(tx: Tx, courseId: CourseId, editor: Editor): Promise<EditedCourse> {

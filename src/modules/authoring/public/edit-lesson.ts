@@ -3,6 +3,7 @@ import type { Tx } from '../../../platform/transaction/tx.ts'
 import type { CourseId, LessonId } from '../../catalog/public/catalog.ts'
 import type { StoredSlide } from '../../catalog/public/slide.ts'
 import { errors } from '../errors.ts'
+import { publishLessons } from '../publish-lessons.ts'
 import {
   deleteLessonChanges,
   incrementCourseVersion,
@@ -12,8 +13,8 @@ import {
   updateLessonArchived,
   updateLessonOrder,
   updateLessonRow,
-  updateLessonsPublished,
 } from '../queries.ts'
+import { deleteQuestionChanges } from '../question-queries.ts'
 import { storeSlides } from '../store-slides.ts'
 import type { EditedLesson, LessonDraft, LessonPatch } from './content-draft.ts'
 import { getEditableCourse } from './edit-course.ts'
@@ -28,7 +29,7 @@ export async function createLesson(
 ): Promise<EditedLesson> {
   const course = await getEditableCourse(tx, courseId, editor)
   const id = newId<'Lesson'>()
-  const slides = await storeSlides(tx, { lessonId: id, slides: draft.slides, course, editor })
+  const slides = await storeSlides(tx, { lessonId: id, slides: draft.slides, course, editor, now })
   const others = await listEditedLessons(tx, { courseId, lessonId: null }, editor)
   const order = Math.min(draft.order ?? Number.POSITIVE_INFINITY, others.length + 1)
   await insertLesson(tx, AUTHORED_KEY_PREFIX + id, { ...draft, id, courseId, order, slides }, now)
@@ -39,12 +40,12 @@ export async function createLesson(
 /** Changes a lesson. Learners see the change of a published lesson with its next publication; a new order at once. */
 export async function updateLesson(
   tx: Tx,
-  { lessonId, patch, editor }: { lessonId: LessonId; patch: LessonPatch; editor: Editor },
+  { lessonId, patch, editor, now }: { lessonId: LessonId; patch: LessonPatch; editor: Editor; now: Date },
 ): Promise<Edit<EditedLesson>> {
   const before = await getEditableLesson(tx, lessonId, editor)
   const course = await getEditedCourse(tx, before.courseId, editor)
   const slides = patch.slides
-    ? await storeSlides(tx, { lessonId, slides: patch.slides, course, editor })
+    ? await storeSlides(tx, { lessonId, slides: patch.slides, course, editor, now })
     : (before.slides as StoredSlide[])
   const store = before.status === 'DRAFT' ? updateLessonRow : updateEditedLesson
   await store(tx, {
@@ -68,11 +69,10 @@ export async function updateLesson(
 /** Publishes a lesson, or the changes of a published one. Completions stay. */
 export async function publishLesson(
   tx: Tx,
-  { lessonId, editor }: { lessonId: LessonId; editor: Editor },
+  { lessonId, editor, now }: { lessonId: LessonId; editor: Editor; now: Date },
 ): Promise<Edit<EditedLesson>> {
   const before = await getEditableLesson(tx, lessonId, editor)
-  if (before.status !== 'PUBLISHED' || before.hasUnpublishedChanges)
-    await updateLessonsPublished(tx, [lessonId])
+  if (before.status !== 'PUBLISHED' || before.hasUnpublishedChanges) await publishLessons(tx, [lessonId], now)
   return { before, after: await getEditedLesson(tx, lessonId, editor) }
 }
 
@@ -82,7 +82,10 @@ export async function discardLessonChanges(
   { lessonId, editor }: { lessonId: LessonId; editor: Editor },
 ): Promise<Edit<EditedLesson>> {
   const before = await getEditableLesson(tx, lessonId, editor)
-  if (before.hasUnpublishedChanges) await deleteLessonChanges(tx, lessonId)
+  if (before.hasUnpublishedChanges) {
+    await deleteQuestionChanges(tx, lessonId)
+    await deleteLessonChanges(tx, lessonId)
+  }
   return { before, after: await getEditedLesson(tx, lessonId, editor) }
 }
 

@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/db/database.ts'
 import { log, workContext } from '../../../platform/log.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { PubSub } from '../../../platform/pubsub/pubsub.ts'
-import { getPracticeQuestions } from '../../questions/public/get-questions.ts'
+import { getEditedQuestions, getPracticeQuestions } from '../../questions/public/get-questions.ts'
 import type { QuestionId } from '../../questions/public/question.ts'
 import type { StoredQuestion } from '../../questions/public/stored-question.ts'
 import { errors } from '../errors.ts'
@@ -20,6 +20,8 @@ const SUBSCRIBE_TIMEOUT_MS = 1_000
 export interface LessonContent {
   slides: StoredSlide[]
   questions: Map<QuestionId, StoredQuestion>
+  /** Questions of earlier publications that learners may have open. */
+  earlierQuestions: Map<QuestionId, StoredQuestion>
 }
 
 interface CachedCatalog {
@@ -148,14 +150,26 @@ async function readNewestCatalog(db: Db, replicaDb: Db): Promise<Catalog> {
 }
 
 async function readPublishedContent(db: Db, lessonId: LessonId): Promise<LessonContent> {
-  const slides = await findSlides(db, lessonId)
-  if (!slides) throw errors.lesson_not_found()
-  return readLessonContent(db, slides)
+  const found = await findSlides(db, lessonId)
+  if (!found) throw errors.lesson_not_found()
+  const { slides, earlierQuestionIds } = found
+  const [questions, earlierQuestions] = await Promise.all([
+    getPracticeQuestions(db, questionIdsOf(slides)),
+    getPracticeQuestions(db, earlierQuestionIds),
+  ])
+  return { slides, questions: byId(questions), earlierQuestions: byId(earlierQuestions) }
 }
 
-/** Reads the questions of slides, published or not. */
-export async function readLessonContent(db: Db, slides: StoredSlide[]): Promise<LessonContent> {
-  const ids = slides.flatMap((slide) => (slide.type === 'QUIZ' ? [slide.questionId] : []))
-  const questions = await getPracticeQuestions(db, ids)
-  return { slides, questions: new Map(questions.map((question) => [question.id, question])) }
+/** Reads the questions of slides with their unpublished changes. */
+export async function readEditedContent(db: Db, slides: StoredSlide[]): Promise<LessonContent> {
+  const questions = await getEditedQuestions(db, questionIdsOf(slides))
+  return { slides, questions: byId(questions), earlierQuestions: new Map() }
+}
+
+function questionIdsOf(slides: StoredSlide[]): QuestionId[] {
+  return slides.flatMap((slide) => (slide.type === 'QUIZ' ? [slide.questionId] : []))
+}
+
+function byId(questions: StoredQuestion[]): Map<QuestionId, StoredQuestion> {
+  return new Map(questions.map((question) => [question.id, question]))
 }

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Db } from '../../../platform/db/database.ts'
-import { readLessonContent } from '../../catalog/public/catalog-cache.ts'
+import { readEditedContent } from '../../catalog/public/catalog-cache.ts'
 import type { StoredSlide } from '../../catalog/public/slide.ts'
 import { newAttempt } from '../lesson-seed.ts'
 import { type LessonContentSchema, presentLesson, type ShownLesson } from './lesson-view.ts'
@@ -14,7 +14,7 @@ export async function previewLesson(
   lesson: ShownLesson & { courseId: string; slides: StoredSlide[] },
   publicUrl: string,
 ): Promise<z.output<typeof LessonContentSchema>> {
-  const content = await readLessonContent(db, lesson.slides)
+  const content = await readEditedContent(db, lesson.slides)
   const course = { id: lesson.courseId as Parameters<typeof presentLesson>[0]['id'] }
   return presentLesson(course, lesson, content, false, { publicUrl, attempt: newAttempt() })
 }
