@@ -757,6 +757,21 @@ create table chain_transaction (
 CREATE INDEX chain_transaction_queued ON public.chain_transaction USING btree (id) WHERE (status = 'queued'::text);
 CREATE UNIQUE INDEX chain_transaction_sent ON public.chain_transaction USING btree (sender, nonce) WHERE (status = 'sent'::text);
 
+create table content_revision (
+  kind text not null,
+  subject_id uuid not null,
+  version integer not null,
+  act text not null,
+  author_id uuid,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  snapshot jsonb not null,
+  constraint content_revision_pkey PRIMARY KEY (kind, subject_id, version),
+  constraint content_revision_act_check CHECK ((act = ANY (ARRAY['CREATED'::text, 'EDITED'::text, 'PUBLISHED'::text, 'DISCARDED'::text, 'RESTORED'::text]))),
+  constraint content_revision_kind_check CHECK ((kind = ANY (ARRAY['COURSE'::text, 'LESSON'::text])))
+);
+CREATE INDEX content_revision_age ON public.content_revision USING btree (updated_at) WHERE (act <> 'PUBLISHED'::text);
+
 create table contest (
   id uuid not null,
   series_key text,

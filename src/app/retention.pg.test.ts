@@ -40,6 +40,7 @@ const TABLES_THAT_SHRINK = [
   'review_log',
   'course_test_attempt',
   'replaced_publication',
+  'content_revision',
   'practice_round',
   'practice_daily_xp',
   'chain_attempt',

@@ -1841,6 +1841,82 @@ export interface Methods {
    */
   deleteLessonPreviewLink(...given: GivenArguments<"DELETE /admin/lessons/{id}/preview-link">): Promise<Answer<"DELETE /admin/lessons/{id}/preview-link">>
   /**
+   * List the history of a course
+   *
+   * Newest first. Each publication has a revision; edits of one author within five minutes share one. Edits are kept for a year, publications for ever.
+   *
+   * For signed-in users with the role `CREATOR` or `ADMIN`.
+   *
+   * `GET /admin/courses/{id}/history`
+   */
+  listCourseHistory(...given: GivenArguments<"GET /admin/courses/{id}/history">): Promise<Answer<"GET /admin/courses/{id}/history">>
+  /**
+   * Read an earlier version of a course
+   *
+   * For signed-in users with the role `CREATOR` or `ADMIN`.
+   *
+   * `GET /admin/courses/{id}/history/{version}`
+   */
+  getCourseRevision(...given: GivenArguments<"GET /admin/courses/{id}/history/{version}">): Promise<Answer<"GET /admin/courses/{id}/history/{version}">>
+  /**
+   * Compare two versions of a course
+   *
+   * What changes from the version of the path to the one of `to`.
+   *
+   * For signed-in users with the role `CREATOR` or `ADMIN`.
+   *
+   * `GET /admin/courses/{id}/history/{version}/diff`
+   */
+  compareCourseRevisions(...given: GivenArguments<"GET /admin/courses/{id}/history/{version}/diff">): Promise<Answer<"GET /admin/courses/{id}/history/{version}/diff">>
+  /**
+   * List the history of a lesson
+   *
+   * Newest first. Each publication has a revision; edits of one author within five minutes share one. Edits are kept for a year, publications for ever.
+   *
+   * For signed-in users with the role `CREATOR` or `ADMIN`.
+   *
+   * `GET /admin/lessons/{id}/history`
+   */
+  listLessonHistory(...given: GivenArguments<"GET /admin/lessons/{id}/history">): Promise<Answer<"GET /admin/lessons/{id}/history">>
+  /**
+   * Read an earlier version of a lesson
+   *
+   * For signed-in users with the role `CREATOR` or `ADMIN`.
+   *
+   * `GET /admin/lessons/{id}/history/{version}`
+   */
+  getLessonRevision(...given: GivenArguments<"GET /admin/lessons/{id}/history/{version}">): Promise<Answer<"GET /admin/lessons/{id}/history/{version}">>
+  /**
+   * Compare two versions of a lesson
+   *
+   * What changes from the version of the path to the one of `to`.
+   *
+   * For signed-in users with the role `CREATOR` or `ADMIN`.
+   *
+   * `GET /admin/lessons/{id}/history/{version}/diff`
+   */
+  compareLessonRevisions(...given: GivenArguments<"GET /admin/lessons/{id}/history/{version}/diff">): Promise<Answer<"GET /admin/lessons/{id}/history/{version}/diff">>
+  /**
+   * Restore an earlier version of a course
+   *
+   * An edit like any other: learners see it after the next publication. A question that changed since then becomes a new question.
+   *
+   * For signed-in users with the role `CREATOR` or `ADMIN`.
+   *
+   * `POST /admin/courses/{id}/history/{version}/restore`
+   */
+  restoreCourse(...given: GivenArguments<"POST /admin/courses/{id}/history/{version}/restore">): Promise<Answer<"POST /admin/courses/{id}/history/{version}/restore">>
+  /**
+   * Restore an earlier version of a lesson
+   *
+   * An edit like any other: learners see it after the next publication. A question that changed since then becomes a new question.
+   *
+   * For signed-in users with the role `CREATOR` or `ADMIN`.
+   *
+   * `POST /admin/lessons/{id}/history/{version}/restore`
+   */
+  restoreLesson(...given: GivenArguments<"POST /admin/lessons/{id}/history/{version}/restore">): Promise<Answer<"POST /admin/lessons/{id}/history/{version}/restore">>
+  /**
    * Copy a course
    *
    * The copy is a draft that the caller owns, with the lessons that are not archived, their questions, the questions of the test, and the project. Authors copy own courses and those of content packs.
@@ -2567,6 +2643,14 @@ export const METHOD_OPERATIONS = {
   getAdminLessonPreview: "GET /admin/lessons/{id}/preview",
   createLessonPreviewLink: "POST /admin/lessons/{id}/preview-link",
   deleteLessonPreviewLink: "DELETE /admin/lessons/{id}/preview-link",
+  listCourseHistory: "GET /admin/courses/{id}/history",
+  getCourseRevision: "GET /admin/courses/{id}/history/{version}",
+  compareCourseRevisions: "GET /admin/courses/{id}/history/{version}/diff",
+  listLessonHistory: "GET /admin/lessons/{id}/history",
+  getLessonRevision: "GET /admin/lessons/{id}/history/{version}",
+  compareLessonRevisions: "GET /admin/lessons/{id}/history/{version}/diff",
+  restoreCourse: "POST /admin/courses/{id}/history/{version}/restore",
+  restoreLesson: "POST /admin/lessons/{id}/history/{version}/restore",
   duplicateCourse: "POST /admin/courses/{id}/duplicate",
   duplicateLesson: "POST /admin/lessons/{id}/duplicate",
   replaceLessonOrder: "PUT /admin/courses/{id}/lesson-order",

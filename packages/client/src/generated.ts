@@ -2552,7 +2552,7 @@ export type AuditEntry = {
   /** Null for the command line of the operator. */
   actorId: string | null
   actorRole: "USER" | "CREATOR" | "SUPPORT" | "ADMIN" | "OPERATOR"
-  act: "user.suspended" | "user.restored" | "user.role_changed" | "user.granted" | "user.notified" | "user.two_factor_reset" | "subscription.granted" | "subscription.ended" | "course.created" | "course.updated" | "course.published" | "course.changes_discarded" | "course.archived" | "course.author_added" | "course.author_removed" | "course.transferred" | "lesson.created" | "lesson.updated" | "lesson.published" | "lesson.changes_discarded" | "lesson.archived" | "lesson.shared" | "lesson.unshared" | "question.created" | "question.updated" | "question.published" | "question.archived" | "learning_path.created" | "learning_path.updated" | "learning_path.published" | "learning_path.archived" | "capstone.created" | "capstone.updated" | "capstone.published" | "capstone.archived" | "contest.created" | "contest.updated" | "contest.cancelled" | "promotion.created" | "promotion.updated" | "promotion.published" | "promotion.archived" | "badge.created" | "badge.updated" | "badge.published" | "badge.archived" | "medium.created" | "medium.updated" | "medium.deleted" | "submission.decided" | "order.retried" | "order.accepted" | "order.refunded" | "certificate.corrected" | "certificate.revoked" | "certificate_name.changed" | "inbox.replayed" | "job.retried" | "ledger.audit_requested" | "site.set_up" | "site.updated"
+  act: "user.suspended" | "user.restored" | "user.role_changed" | "user.granted" | "user.notified" | "user.two_factor_reset" | "subscription.granted" | "subscription.ended" | "course.created" | "course.updated" | "course.published" | "course.changes_discarded" | "course.restored" | "course.archived" | "course.author_added" | "course.author_removed" | "course.transferred" | "lesson.created" | "lesson.updated" | "lesson.published" | "lesson.changes_discarded" | "lesson.restored" | "lesson.archived" | "lesson.shared" | "lesson.unshared" | "question.created" | "question.updated" | "question.published" | "question.archived" | "learning_path.created" | "learning_path.updated" | "learning_path.published" | "learning_path.archived" | "capstone.created" | "capstone.updated" | "capstone.published" | "capstone.archived" | "contest.created" | "contest.updated" | "contest.cancelled" | "promotion.created" | "promotion.updated" | "promotion.published" | "promotion.archived" | "badge.created" | "badge.updated" | "badge.published" | "badge.archived" | "medium.created" | "medium.updated" | "medium.deleted" | "submission.decided" | "order.retried" | "order.accepted" | "order.refunded" | "certificate.corrected" | "certificate.revoked" | "certificate_name.changed" | "inbox.replayed" | "job.retried" | "ledger.audit_requested" | "site.set_up" | "site.updated"
   subjectKind: string
   subjectId: string
   /** The user that the action concerns, if any. */
@@ -2885,6 +2885,50 @@ export type LessonPreviewLink = {
   url: string
   /** ISO 8601, UTC */
   expiresAt: string
+}
+
+export type ContentRevision = {
+  version: number
+  act: "CREATED" | "EDITED" | "PUBLISHED" | "DISCARDED" | "RESTORED"
+  /** Null for content that was written before its history began */
+  authorId: string | null
+  /** The first of the edits that share the revision */
+  createdAt: string
+  /** The last of them */
+  updatedAt: string
+}
+
+export type ContentRevisionWithContent = {
+  version: number
+  act: "CREATED" | "EDITED" | "PUBLISHED" | "DISCARDED" | "RESTORED"
+  /** Null for content that was written before its history began */
+  authorId: string | null
+  /** The first of the edits that share the revision */
+  createdAt: string
+  /** The last of them */
+  updatedAt: string
+  /** The fields; a quiz contains its question */
+  content: Record<string, unknown>
+}
+
+export type ContentDifference = {
+  from: number
+  to: number
+  fields: {
+    field: string
+    before?: unknown
+    after?: unknown
+  }[]
+  /** Of a lesson. Slides that moved only because of others are not listed. */
+  slides: ({
+    change: "ADDED" | "REMOVED" | "MOVED" | "CHANGED"
+    /** From 1 */
+    from: number | null
+    /** From 1 */
+    to: number | null
+    before: Record<string, unknown> | null
+    after: Record<string, unknown> | null
+  })[]
 }
 
 export type LessonOrder = {
@@ -6525,7 +6569,7 @@ export interface Operations {
       page?: number
       limit?: number
       actorId?: string
-      act?: "user.suspended" | "user.restored" | "user.role_changed" | "user.granted" | "user.notified" | "user.two_factor_reset" | "subscription.granted" | "subscription.ended" | "course.created" | "course.updated" | "course.published" | "course.changes_discarded" | "course.archived" | "course.author_added" | "course.author_removed" | "course.transferred" | "lesson.created" | "lesson.updated" | "lesson.published" | "lesson.changes_discarded" | "lesson.archived" | "lesson.shared" | "lesson.unshared" | "question.created" | "question.updated" | "question.published" | "question.archived" | "learning_path.created" | "learning_path.updated" | "learning_path.published" | "learning_path.archived" | "capstone.created" | "capstone.updated" | "capstone.published" | "capstone.archived" | "contest.created" | "contest.updated" | "contest.cancelled" | "promotion.created" | "promotion.updated" | "promotion.published" | "promotion.archived" | "badge.created" | "badge.updated" | "badge.published" | "badge.archived" | "medium.created" | "medium.updated" | "medium.deleted" | "submission.decided" | "order.retried" | "order.accepted" | "order.refunded" | "certificate.corrected" | "certificate.revoked" | "certificate_name.changed" | "inbox.replayed" | "job.retried" | "ledger.audit_requested" | "site.set_up" | "site.updated"
+      act?: "user.suspended" | "user.restored" | "user.role_changed" | "user.granted" | "user.notified" | "user.two_factor_reset" | "subscription.granted" | "subscription.ended" | "course.created" | "course.updated" | "course.published" | "course.changes_discarded" | "course.restored" | "course.archived" | "course.author_added" | "course.author_removed" | "course.transferred" | "lesson.created" | "lesson.updated" | "lesson.published" | "lesson.changes_discarded" | "lesson.restored" | "lesson.archived" | "lesson.shared" | "lesson.unshared" | "question.created" | "question.updated" | "question.published" | "question.archived" | "learning_path.created" | "learning_path.updated" | "learning_path.published" | "learning_path.archived" | "capstone.created" | "capstone.updated" | "capstone.published" | "capstone.archived" | "contest.created" | "contest.updated" | "contest.cancelled" | "promotion.created" | "promotion.updated" | "promotion.published" | "promotion.archived" | "badge.created" | "badge.updated" | "badge.published" | "badge.archived" | "medium.created" | "medium.updated" | "medium.deleted" | "submission.decided" | "order.retried" | "order.accepted" | "order.refunded" | "certificate.corrected" | "certificate.revoked" | "certificate_name.changed" | "inbox.replayed" | "job.retried" | "ledger.audit_requested" | "site.set_up" | "site.updated"
       subjectKind?: string
       subjectId?: string
       userId?: string
@@ -6853,6 +6897,134 @@ export interface Operations {
       data: {
         id: string
       }
+      message?: string
+    }
+  }
+  /** List the history of a course */
+  "GET /admin/courses/{id}/history": {
+    path: {
+      id: string
+    }
+    query?: {
+      page?: number
+      limit?: number
+    }
+    answer: {
+      success: true
+      data: ContentRevision[]
+      meta: {
+        total: number
+        page: number
+        limit: number
+      }
+      message?: string
+    }
+  }
+  /** Read an earlier version of a course */
+  "GET /admin/courses/{id}/history/{version}": {
+    path: {
+      id: string
+      version: string
+    }
+    answer: {
+      success: true
+      data: ContentRevisionWithContent
+      message?: string
+    }
+  }
+  /** Compare two versions of a course */
+  "GET /admin/courses/{id}/history/{version}/diff": {
+    path: {
+      id: string
+      version: string
+    }
+    query?: {
+      /** Default: the newest version */
+      to?: number
+    }
+    answer: {
+      success: true
+      data: ContentDifference
+      message?: string
+    }
+  }
+  /** List the history of a lesson */
+  "GET /admin/lessons/{id}/history": {
+    path: {
+      id: string
+    }
+    query?: {
+      page?: number
+      limit?: number
+    }
+    answer: {
+      success: true
+      data: ContentRevision[]
+      meta: {
+        total: number
+        page: number
+        limit: number
+      }
+      message?: string
+    }
+  }
+  /** Read an earlier version of a lesson */
+  "GET /admin/lessons/{id}/history/{version}": {
+    path: {
+      id: string
+      version: string
+    }
+    answer: {
+      success: true
+      data: ContentRevisionWithContent
+      message?: string
+    }
+  }
+  /** Compare two versions of a lesson */
+  "GET /admin/lessons/{id}/history/{version}/diff": {
+    path: {
+      id: string
+      version: string
+    }
+    query?: {
+      /** Default: the newest version */
+      to?: number
+    }
+    answer: {
+      success: true
+      data: ContentDifference
+      message?: string
+    }
+  }
+  /** Restore an earlier version of a course */
+  "POST /admin/courses/{id}/history/{version}/restore": {
+    path: {
+      id: string
+      version: string
+    }
+    headers?: {
+      /** The version that the edit is based on. Another version is 412 `VERSION_CHANGED`. Without it, or with `*`, the edit applies to any version. */
+      "if-match"?: string
+    }
+    answer: {
+      success: true
+      data: EditedCourse
+      message?: string
+    }
+  }
+  /** Restore an earlier version of a lesson */
+  "POST /admin/lessons/{id}/history/{version}/restore": {
+    path: {
+      id: string
+      version: string
+    }
+    headers?: {
+      /** The version that the edit is based on. Another version is 412 `VERSION_CHANGED`. Without it, or with `*`, the edit applies to any version. */
+      "if-match"?: string
+    }
+    answer: {
+      success: true
+      data: EditedLesson
       message?: string
     }
   }
@@ -7821,6 +7993,7 @@ export type RefusalCode =
   | 'REVIEW_CARD_SUSPENDED'
   | 'REVIEW_NOT_LAST_ANSWER'
   | 'REVIEW_REPETITION_MISMATCH'
+  | 'REVISION_NOT_FOUND'
   | 'REWARD_NEEDS_ADMIN'
   | 'ROOM_CODE_INVALID'
   | 'ROOM_FULL'

@@ -77,7 +77,8 @@ type PlainDraft = Exclude<SlideDraft, { type: 'QUIZ' }>
 function plainSlide(slide: PlainDraft): StoredSlide {
   switch (slide.type) {
     case 'TEXT_WITH_IMAGE':
-      return { ...slide, content: sanitizeMarkdown(slide.content), media: null, mediaAlt: null }
+      // Only slides of a copied or restored lesson have a picture of a pack: requests cannot name one.
+      return { media: null, mediaAlt: null, ...slide, content: sanitizeMarkdown(slide.content) }
     case 'FLASHCARD':
       return { ...slide, front: sanitizeMarkdown(slide.front), back: sanitizeMarkdown(slide.back) }
     case 'CALLOUT':

@@ -2,11 +2,13 @@ import type { RefusalFactory } from '../../platform/errors.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { type Endpoint, Reply } from '../../platform/http/endpoint.ts'
 import { BooleanQuery, IdParam, PagingMeta, pagingQuery } from '../../platform/http/schemas.ts'
+import type { UserId } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
 import { z } from '../../platform/zod.ts'
 import { errors as authoringErrors } from '../authoring/errors.ts'
 import type { Editor } from '../authoring/public/editor.ts'
 import { PUBLICATION_STATUSES } from '../authoring/public/question-draft.ts'
+import type { RevisionAct } from '../content-history/public/revision.ts'
 import {
   type ActionResult,
   type AdminRequest,
@@ -82,12 +84,26 @@ interface Audited<Item> {
   }
 }
 
+/** An edit for the history. `before` is undefined for new content. */
+export interface RecordedEdit<Item> {
+  act: RevisionAct
+  before?: Item
+  after: Item
+  authorId: UserId
+  now: Date
+}
+
 const TRANSITIONS = {
   publish: 'published',
   'discard-changes': 'changes_discarded',
   archive: 'archived',
   cancel: 'cancelled',
 } as const
+/** Archiving changes no content. */
+const REVISION_ACTS_BY_TRANSITION: { [Verb in keyof typeof TRANSITIONS]?: RevisionAct } = {
+  publish: 'PUBLISHED',
+  'discard-changes': 'DISCARDED',
+}
 const TRANSITION_EXAMPLES = {
   publish: { status: 'PUBLISHED' },
   'discard-changes': { status: 'PUBLISHED' },
@@ -127,6 +143,8 @@ export interface ContentKind<
   example: object
   /** Responses have the version as their ETag, and edits take it as `If-Match`. */
   isVersioned?: true
+  /** Writes the history of content that has one. */
+  record?(tx: Tx, edit: RecordedEdit<z.input<Item>>): Promise<void>
   list: Texts & {
     query: Query
     /** Default: `schema` and `example`. */
@@ -207,7 +225,11 @@ export function contentEndpoints<
       body: create.body,
       bodyExample: create.example,
       response: { ...response, status: 201 },
-      perform: async (tx, request) => createdContent(kind, await create.run(tx, request as never)) as never,
+      perform: async (tx, request) => {
+        const after = await create.run(tx, request as never)
+        await kind.record?.(tx, { act: 'CREATED', after, authorId: request.caller.userId, now: request.now })
+        return createdContent(kind, after) as never
+      },
     }),
 
     adminRead(`GET ${itemPath}` as const, {
@@ -226,8 +248,16 @@ export function contentEndpoints<
       bodyExample: update.example,
       response: withExample(response, update.example),
       prepare: async (request) => update.prepare?.(request as never),
-      perform: async (tx, request) =>
-        changedContent(kind, `${name}.updated`, await update.run(tx, request as never)) as never,
+      perform: async (tx, request) => {
+        const change = await update.run(tx, request as never)
+        await kind.record?.(tx, {
+          act: 'EDITED',
+          ...change,
+          authorId: request.caller.userId,
+          now: request.now,
+        })
+        return changedContent(kind, `${name}.updated`, change) as never
+      },
     }),
 
     ...(Object.keys(kind.transitions) as (keyof typeof TRANSITIONS)[]).map((verb) => {
@@ -242,7 +272,11 @@ export function contentEndpoints<
         ...(prepare ? { prepare: (request: unknown) => prepare(request as never) } : {}),
         perform: async (tx, request) => {
           const action = `${name}.${TRANSITIONS[verb]}` as AuditAction
-          return changedContent(kind, action, await transition.run(tx, request as never)) as never
+          const change = await transition.run(tx, request as never)
+          const act = REVISION_ACTS_BY_TRANSITION[verb]
+          const { caller, now } = request
+          if (act) await kind.record?.(tx, { act, ...change, authorId: caller.userId, now })
+          return changedContent(kind, action, change) as never
         },
       })
     }),

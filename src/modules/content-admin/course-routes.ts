@@ -6,6 +6,7 @@ import { changeCatalog } from '../authoring/public/change-catalog.ts'
 import {
   CourseDraftSchema,
   CoursePatchSchema,
+  type EditedCourse,
   EditedCourseSchema,
 } from '../authoring/public/content-draft.ts'
 import {
@@ -15,18 +16,20 @@ import {
   publishCourse,
   updateCourse,
 } from '../authoring/public/edit-course.ts'
-import { getEditedCourse, listCourses } from '../authoring/public/list-content.ts'
-import type { CourseId } from '../catalog/public/catalog.ts'
+import { getEditedCourse, getEditedLesson, listCourses } from '../authoring/public/list-content.ts'
+import type { CourseId, LessonId } from '../catalog/public/catalog.ts'
 import {
   contentEndpoints,
   editorOf,
   idParams,
   OwnSearchPaging,
+  type RecordedEdit,
   VersionQuery,
   versionOf,
 } from './content-endpoints.ts'
 import { COURSE_DRAFT_EXAMPLE, COURSE_EXAMPLE } from './content-examples.ts'
 import { CreatorRewardLimit, REWARD_REFUSALS } from './creator-reward-limit.ts'
+import { recordCourse, recordLesson } from './record-history.ts'
 
 const PublishCourseSchema = z.object({
   includeLessons: z
@@ -46,6 +49,7 @@ export function courseRoutes(platform: Platform): Endpoint[] {
     params: idParams<CourseId>(),
     schema: EditedCourseSchema,
     isVersioned: true,
+    record: (tx, edit) => recordCourse(tx, edit as RecordedEdit<EditedCourse>),
     example: COURSE_EXAMPLE,
     list: {
       summary: 'List courses in every status',
@@ -110,11 +114,17 @@ export function courseRoutes(platform: Platform): Endpoint[] {
           ...REWARD_REFUSALS,
         ],
         run: (tx, { caller, headers, params: { id: courseId }, body, now }) =>
-          edit(tx, () => {
+          edit(tx, async () => {
             const { includeLessons } = body as z.output<typeof PublishCourseSchema>
             const editor = editorOf({ caller, headers })
             const change = () => publishCourse(tx, { courseId, includeLessons, editor, now })
-            return rewardLimit.checkCourse(tx, caller, { courseId, change, now })
+            const published = await rewardLimit.checkCourse(tx, caller, { courseId, change, now })
+            const lessonIds = includeLessons ? published.before.changedLessonIds : []
+            for (const id of lessonIds) {
+              const after = await getEditedLesson(tx, id as LessonId, caller)
+              await recordLesson(tx, { act: 'PUBLISHED', after, authorId: caller.userId, now })
+            }
+            return published
           }),
       },
       'discard-changes': {

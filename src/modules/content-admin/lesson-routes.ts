@@ -5,6 +5,7 @@ import { z } from '../../platform/zod.ts'
 import { errors } from '../authoring/errors.ts'
 import { changeCatalog } from '../authoring/public/change-catalog.ts'
 import {
+  type EditedLesson,
   EditedLessonSchema,
   LessonDraftSchema,
   LessonPatchSchema,
@@ -27,12 +28,14 @@ import {
   contentEndpoints,
   editorOf,
   idParams,
+  type RecordedEdit,
   StatusPaging,
   VersionQuery,
   versionOf,
 } from './content-endpoints.ts'
 import { LESSON_DRAFT_EXAMPLE, LESSON_EXAMPLE } from './content-examples.ts'
 import { CreatorRewardLimit, REWARD_REFUSALS } from './creator-reward-limit.ts'
+import { recordLesson } from './record-history.ts'
 
 export function lessonRoutes(platform: Platform): Endpoint[] {
   const { db } = platform
@@ -52,6 +55,7 @@ export function lessonRoutes(platform: Platform): Endpoint[] {
     params: idParams<LessonId>(),
     schema: EditedLessonSchema,
     isVersioned: true,
+    record: (tx, edit) => recordLesson(tx, edit as RecordedEdit<EditedLesson>),
     example: LESSON_EXAMPLE,
     list: {
       summary: 'List the lessons of a course in every status',

@@ -2,6 +2,7 @@ import { newId } from '../../../platform/ids.ts'
 import type { Tx } from '../../../platform/transaction/tx.ts'
 import type { CourseId, LessonId } from '../../catalog/public/catalog.ts'
 import type { StoredSlide } from '../../catalog/public/slide.ts'
+import type { QuestionId } from '../../questions/public/question.ts'
 import { errors } from '../errors.ts'
 import { publishLessons } from '../publish-lessons.ts'
 import {
@@ -9,12 +10,14 @@ import {
   incrementCourseVersion,
   insertLesson,
   listEditedLessons,
+  listQuestionsOfLesson,
+  listQuestionsUsedElsewhere,
   updateEditedLesson,
   updateLessonArchived,
   updateLessonOrder,
   updateLessonRow,
 } from '../queries.ts'
-import { deleteQuestionChanges } from '../question-queries.ts'
+import { deleteQuestionChanges, listQuestionsOfOthers } from '../question-queries.ts'
 import { storeSlides } from '../store-slides.ts'
 import type { EditedLesson, LessonDraft, LessonPatch } from './content-draft.ts'
 import { getEditableCourse } from './edit-course.ts'
@@ -132,6 +135,19 @@ export async function orderLessons(
     before: { id: courseId, version: course.version, lessonIds: before },
     after: { id: courseId, version: course.version + (isChanged ? 1 : 0), lessonIds: after },
   }
+}
+
+/** Returns those of the questions that the editor may put into the lesson: see `store-slides.ts`. */
+export async function listReusableQuestions(
+  tx: Tx,
+  { lessonId, questionIds, editor }: { lessonId: LessonId; questionIds: QuestionId[]; editor: Editor },
+): Promise<QuestionId[]> {
+  const elsewhere = await listQuestionsUsedElsewhere(tx, lessonId, questionIds)
+  const present = await listQuestionsOfLesson(tx, lessonId)
+  const foreign = editor.role === 'ADMIN' ? [] : await listQuestionsOfOthers(tx, questionIds, editor.userId)
+  return questionIds.filter(
+    (id) => !elsewhere.includes(id) && (present.includes(id) || !foreign.includes(id)),
+  )
 }
 
 async function getEditableLesson(tx: Tx, lessonId: LessonId, editor: Editor): Promise<EditedLesson> {

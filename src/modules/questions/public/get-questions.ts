@@ -1,6 +1,12 @@
 import type { Db } from '../../../platform/db/database.ts'
 import { assert } from '../../../platform/errors.ts'
-import { listEditedQuestions, listPracticeQuestions, listQuestions, listStoredQuestions } from '../queries.ts'
+import {
+  type EditedQuestion,
+  listEditedQuestions,
+  listPracticeQuestions,
+  listQuestions,
+  listStoredQuestions,
+} from '../queries.ts'
 import type { Question, QuestionId } from './question.ts'
 import type { PoolQuestion, StoredQuestion } from './stored-question.ts'
 
@@ -25,8 +31,8 @@ export async function getPracticeQuestions(db: Db, ids: QuestionId[]): Promise<P
   return ids.length === 0 ? [] : sortByIds(ids, await listPracticeQuestions(db, ids))
 }
 
-/** The same with unpublished changes, for previews. */
-export async function getEditedQuestions(db: Db, ids: QuestionId[]): Promise<StoredQuestion[]> {
+/** The same with unpublished changes, for authors. */
+export async function getEditedQuestions(db: Db, ids: QuestionId[]): Promise<EditedQuestion[]> {
   return ids.length === 0 ? [] : sortByIds(ids, await listEditedQuestions(db, ids))
 }
 
