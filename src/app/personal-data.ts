@@ -1,5 +1,4 @@
 import { exportPersonalData as exportAccount } from '../modules/accounts/personal-data.ts'
-import { exportPersonalData as exportAuditLog } from '../modules/staff-access/personal-data.ts'
 import { exportPersonalData as exportBadges } from '../modules/badges/personal-data.ts'
 import { exportPersonalData as exportBattles } from '../modules/battle-records/personal-data.ts'
 import { exportPersonalData as exportCapstones } from '../modules/capstones/personal-data.ts'
@@ -22,6 +21,7 @@ import { exportPersonalData as exportRoadmap } from '../modules/roadmaps/persona
 import { exportPersonalData as exportSessions } from '../modules/sessions/personal-data.ts'
 import { exportPersonalData as exportSettlement } from '../modules/settlement/personal-data.ts'
 import { exportPersonalData as exportSocialIdentities } from '../modules/sign-in/personal-data.ts'
+import { exportPersonalData as exportAuditLog } from '../modules/staff-access/personal-data.ts'
 import { exportPersonalData as exportStreaks } from '../modules/streaks/personal-data.ts'
 import { exportPersonalData as exportSubscriptions } from '../modules/subscriptions/personal-data.ts'
 import { exportPersonalData as exportWallet } from '../modules/wallet/personal-data.ts'

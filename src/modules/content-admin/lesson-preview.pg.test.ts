@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { TestUser } from '../../../test/harness/service.ts'
 import { DAY_MS } from '../../platform/clock.ts'
+import { type AdminFixture, COURSE, createAdminFixture, LESSON } from '../admin/admin-testbed.ts'
 import type { LessonId } from '../catalog/public/catalog.ts'
 import { signPreviewToken } from '../catalog/public/preview-link.ts'
 import { QUESTION_TYPES } from '../questions/public/question-content.ts'
 import { SAMPLE_CONTENTS } from '../questions/question-testbed.ts'
-import { type AdminFixture, COURSE, createAdminFixture, LESSON } from '../admin/admin-testbed.ts'
 
 let fixture: AdminFixture
 let author: TestUser

@@ -3,8 +3,8 @@ import sharp from 'sharp'
 import { pngOf } from '../../../test/harness/png.ts'
 import type { ApiResponse, TestUser } from '../../../test/harness/service.ts'
 import { waitUntil } from '../../../test/harness/wait-until.ts'
-import { mp3Of, wavOf } from '../media/audio/audio-testbed.ts'
 import { type AdminFixture, createAdminFixture, LESSON, publishedCourse } from '../admin/admin-testbed.ts'
+import { mp3Of, wavOf } from '../media/audio/audio-testbed.ts'
 
 let fixture: AdminFixture
 let author: TestUser

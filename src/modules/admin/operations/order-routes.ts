@@ -15,7 +15,12 @@ import {
   orderView,
 } from '../../payment-orders/public/order-view.ts'
 import { markRefunded, resolveReview, retryOrder } from '../../payment-orders/public/resolve-order.ts'
-import { type ActionResult, adminAction, adminRead, withExample } from '../../staff-access/public/admin-endpoint.ts'
+import {
+  type ActionResult,
+  adminAction,
+  adminRead,
+  withExample,
+} from '../../staff-access/public/admin-endpoint.ts'
 import type { AuditAction } from '../../staff-access/public/audit-actions.ts'
 
 const Params = z.object({ id: IdParam })

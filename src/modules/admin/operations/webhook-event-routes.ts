@@ -3,10 +3,10 @@ import { IdParam, PagingMeta, pagingQuery, TimestampSchema } from '../../../plat
 import type { Id } from '../../../platform/ids.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { z } from '../../../platform/zod.ts'
+import { adminAction, adminRead } from '../../staff-access/public/admin-endpoint.ts'
 import { errors } from '../../webhooks/errors.ts'
 import { listDeadEvents } from '../../webhooks/public/list-dead-events.ts'
 import { replayEvent } from '../../webhooks/public/replay-event.ts'
-import { adminAction, adminRead } from '../../staff-access/public/admin-endpoint.ts'
 
 const ID = '019a8b5e-7c1d-7000-8000-0000000000b9'
 

@@ -6,8 +6,8 @@ import { countFailedJobs, countOutbox, listQueues } from '../../../platform/jobs
 import type { Platform } from '../../../platform/platform.ts'
 import { z } from '../../../platform/zod.ts'
 import { listReviewQueue } from '../../capstones/public/list-review-queue.ts'
-import { listDeadEvents } from '../../webhooks/public/list-dead-events.ts'
 import { adminRead } from '../../staff-access/public/admin-endpoint.ts'
+import { listDeadEvents } from '../../webhooks/public/list-dead-events.ts'
 import { type AuditRow, findLastFinished } from '../ledger-audits/queries.ts'
 import { listDailyStats, sumDailyStats } from './queries.ts'
 

@@ -3,9 +3,9 @@ import { TimestampSchema } from '../../../platform/http/schemas.ts'
 import type { UserId } from '../../../platform/ids.ts'
 import { z } from '../../../platform/zod.ts'
 import { getUserRecord } from '../../accounts/public/user-records.ts'
+import { adminAction } from '../../staff-access/public/admin-endpoint.ts'
 import { findGrant, grantPremium, revokeGrant } from '../../subscriptions/public/grant-premium.ts'
 import { hasPremium } from '../../subscriptions/public/has-premium.ts'
-import { adminAction } from '../../staff-access/public/admin-endpoint.ts'
 import { UserParams } from './user-read-routes.ts'
 
 const GrantSchema = z

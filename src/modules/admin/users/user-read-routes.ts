@@ -1,13 +1,19 @@
 import { ROLES } from '../../../platform/http/caller.ts'
 import { type Endpoint, Reply } from '../../../platform/http/endpoint.ts'
-import { BooleanQuery, IdParam, PagingMeta, pagingQuery, TimestampSchema } from '../../../platform/http/schemas.ts'
+import {
+  BooleanQuery,
+  IdParam,
+  PagingMeta,
+  pagingQuery,
+  TimestampSchema,
+} from '../../../platform/http/schemas.ts'
 import type { UserId } from '../../../platform/ids.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { z } from '../../../platform/zod.ts'
 import { getUserRecord, searchUsers } from '../../accounts/public/user-records.ts'
 import { getTotals } from '../../ledger/public/get-totals.ts'
-import { hasPremium } from '../../subscriptions/public/has-premium.ts'
 import { adminRead } from '../../staff-access/public/admin-endpoint.ts'
+import { hasPremium } from '../../subscriptions/public/has-premium.ts'
 
 export const UserParams = z.object({ id: IdParam })
 

@@ -4,8 +4,8 @@ import { newId, type UserId } from '../../../platform/ids.ts'
 import { workContext } from '../../../platform/log.ts'
 import type { DomainEvent, EventData } from '../../../platform/transaction/define-event.ts'
 import type { Tx } from '../../../platform/transaction/tx.ts'
-import type { AuditAction } from './audit-actions.ts'
 import { insertEntry, type PersonalDetail } from '../queries.ts'
+import type { AuditAction } from './audit-actions.ts'
 
 type Fields = Record<string, unknown>
 

@@ -4,7 +4,7 @@ import { queryPlansOf, scannedTables } from '../../../test/harness/query-plans.t
 import { reportMeasurement } from '../../../test/harness/report-measurement.ts'
 import { newId } from '../../platform/ids.ts'
 import { searchUsers } from '../accounts/public/user-records.ts'
-import { countEntries, listEntries } from '../staff-access/queries.ts'
+import { countEntries, listEntries } from './queries.ts'
 
 let fixture: TestDatabase
 let userId: string
