@@ -45,6 +45,11 @@ create table question (
   owner_id        uuid,
   -- Counts the edits.
   version         integer not null default 1,
+  -- The fields as the authors edited them while learners may have the question open, in the form of `question_fields`. They are
+  -- published with the lesson. Null without such changes.
+  edited          jsonb,
+  -- The first version of the question, if it replaced an earlier one.
+  origin_id       uuid references question,
   constraint question_course_check check ((use = 'TEST') = (course_key is not null)),
   constraint question_topic_check check (topic_id is not null or use = 'RESERVED'),
   constraint question_content_check check (
@@ -57,6 +62,22 @@ create table question (
     end
   )
 );
+create index question_edited on question (id) where edited is not null;
+create index question_versions on question (origin_id) where origin_id is not null;
+
+-- The fields of a question that wait for a publication when they are edited.
+create function question_fields(question question) returns jsonb language sql stable parallel safe as $$
+  select jsonb_build_object('topicId', question.topic_id, 'difficulty', question.difficulty, 'prompt', question.prompt,
+    'options', question.options, 'correctIndex', question.correct_index, 'content', question.content,
+    'explanation', question.explanation, 'hint', question.hint, 'optionFeedback', question.option_feedback,
+    'skill', question.skill, 'html', question.html)
+$$;
+
+-- What a question asks and what is right, without the texts and traits that do not decide about an answer.
+create function judged_fields(fields jsonb) returns jsonb language sql immutable parallel safe as $$
+  select jsonb_build_array(fields -> 'prompt', fields -> 'options', fields -> 'correctIndex', fields -> 'content')
+$$;
+
 create index question_pool on question (topic_id, use, difficulty) where archived_at is null;
 create index question_practice_skill on question (skill) where use = 'PRACTICE' and archived_at is null;
 create index question_test_pool on question (course_key) where course_key is not null and archived_at is null;

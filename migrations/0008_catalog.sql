@@ -55,8 +55,18 @@ create table course (
   co_author_ids uuid[] not null default '{}' check (not owner_id = any(co_author_ids)),
   -- Count the edits of the course and of its project, so that an edit of an older version is refused.
   version       integer not null default 1,
-  project_version integer not null default 1
+  project_version integer not null default 1,
+  -- The fields as the authors edited them after the publication, in the form of `course_fields`. Learners see them with the
+  -- next publication. Null without such changes; edits of a draft are stored in its columns.
+  edited        jsonb check (edited is null or not is_draft)
 );
+
+-- The fields of a course that wait for a publication when they are edited.
+create function course_fields(course course) returns jsonb language sql stable parallel safe as $$
+  select jsonb_build_object('title', course.title, 'description', course.description, 'category', course.category,
+    'level', course.level, 'isPremium', course.is_premium, 'skills', course.skills, 'topicId', course.topic_id,
+    'bonusXp', course.bonus_xp, 'bonusGems', course.bonus_gems, 'requiredScore', course.required_score)
+$$;
 
 -- The full-text search ignores accents. `content_english` also compares the stems of English words, and `content_plain`
 -- finds words of any language as they are written.
@@ -99,12 +109,57 @@ create table lesson (
   version     integer not null default 1,
   -- Part of the signature of the link to its preview. Another value ends the link; null for no link.
   preview_nonce uuid,
+  -- As in `course`, in the form of `lesson_fields`.
+  edited      jsonb check (edited is null or not is_draft),
   search_vector tsvector not null generated always as (
     setweight(to_tsvector('content_english', title) || to_tsvector('content_plain', title), 'A')
     || to_tsvector('content_english', left(lesson_text(slides), 100000))
     || to_tsvector('content_plain', left(lesson_text(slides), 100000))) stored,
   unique (course_id, key)
 );
+-- The fields of a lesson that wait for a publication when they are edited.
+create function lesson_fields(lesson lesson) returns jsonb language sql stable parallel safe as $$
+  select jsonb_build_object('title', lesson.title, 'xpReward', lesson.xp_reward, 'gemReward', lesson.gem_reward,
+    'requiredScore', lesson.required_score, 'slides', lesson.slides)
+$$;
+
+-- All slides of a lesson, the published ones and the edited ones.
+create function all_slides(lesson lesson) returns jsonb language sql stable parallel safe as $$
+  select lesson.slides || coalesce(lesson.edited -> 'slides', '[]')
+$$;
+
+-- Whether authors changed a lesson or a question of it after the publication.
+create function lesson_has_changes(lesson lesson) returns boolean language sql stable parallel safe as $$
+  select lesson.edited is not null or (not lesson.is_draft and exists (
+    select from question where question.edited is not null
+      and lesson.slides @> jsonb_build_array(jsonb_build_object('questionId', question.id))))
+$$;
+
+-- The questions of slides, sorted.
+create function questions_of(slides jsonb) returns uuid[] language sql immutable parallel safe as $$
+  select array(select (id #>> '{}')::uuid from jsonb_path_query(slides, '$[*].questionId') as id order by 1)
+$$;
+
+-- The slides with other questions: `replaced` has the new id by the old one.
+create function with_questions(slides jsonb, replaced jsonb) returns jsonb language sql immutable parallel safe as $$
+  select coalesce(jsonb_agg(case when replaced ? (slide ->> 'questionId')
+    then slide || jsonb_build_object('questionId', replaced -> (slide ->> 'questionId')) else slide end order by number), '[]')
+  from jsonb_array_elements(slides) with ordinality as part (slide, number)
+$$;
+
+-- Earlier publications of lessons with other questions or another requirement. Learners who opened the lesson before still
+-- answer those questions and complete that version.
+create table replaced_publication (
+  lesson_id      uuid not null references lesson,
+  -- Sorted.
+  question_ids   uuid[] not null,
+  -- Of the lesson, or else of its course.
+  required_score integer,
+  replaced_at    timestamptz not null,
+  unique nulls not distinct (lesson_id, question_ids, required_score)
+);
+create index replaced_publication_age on replaced_publication (replaced_at);
+
 -- Lessons are read far more often than written, so the index has no list of pending entries.
 create index lesson_search on lesson using gin (search_vector) with (fastupdate = off) where archived_at is null;
 create index lesson_of_course on lesson (course_id, position) where archived_at is null;

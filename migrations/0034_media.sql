@@ -77,14 +77,18 @@ create function medium_use_of_lesson() returns trigger language plpgsql as $$
 begin
   perform medium_use_replace(new.id, new.course_id, (
     select coalesce(jsonb_agg(jsonb_build_object('kind', 'LESSON', 'medium', medium, 'slide', number)), '[]')
-    from jsonb_array_elements(new.slides) with ordinality as slide (content, number), media_in(content::text) as medium));
+    from (
+      select * from jsonb_array_elements(new.slides) with ordinality
+      union all
+      select * from jsonb_array_elements(new.edited -> 'slides') with ordinality
+    ) as slide (content, number), media_in(content::text) as medium));
   return null;
 end $$;
 create trigger lesson_media_inserted after insert on lesson
   for each row when (new.slides::text like '%/files/library/%') execute function medium_use_of_lesson();
-create trigger lesson_media_updated after update of slides on lesson
-  for each row when (new.slides is distinct from old.slides
-    and (new.slides::text like '%/files/library/%' or old.slides::text like '%/files/library/%'))
+create trigger lesson_media_updated after update of slides, edited on lesson
+  for each row when ((new.slides, new.edited) is distinct from (old.slides, old.edited)
+    and (all_slides(new)::text like '%/files/library/%' or all_slides(old)::text like '%/files/library/%'))
   execute function medium_use_of_lesson();
 
 alter table course add column cover_medium_id uuid references medium;
@@ -97,15 +101,15 @@ begin
     from (
       select 'COURSE_COVER', new.cover_medium_id where new.cover_medium_id is not null
       union all
-      select 'COURSE', medium from media_in(concat_ws(' ', new.description, new.project, new.project_draft)) as medium
+      select 'COURSE', medium from media_in(concat_ws(' ', new.description, new.project, new.project_draft, new.edited)) as medium
     ) as use (kind, medium)));
   return null;
 end $$;
 create trigger course_media_inserted after insert on course
   for each row execute function medium_use_of_course();
-create trigger course_media_updated after update of cover_medium_id, description, project, project_draft on course
-  for each row when ((new.cover_medium_id, new.description, new.project, new.project_draft)
-    is distinct from (old.cover_medium_id, old.description, old.project, old.project_draft))
+create trigger course_media_updated after update of cover_medium_id, description, project, project_draft, edited on course
+  for each row when ((new.cover_medium_id, new.description, new.project, new.project_draft, new.edited)
+    is distinct from (old.cover_medium_id, old.description, old.project, old.project_draft, old.edited))
   execute function medium_use_of_course();
 
 create function medium_use_of_path() returns trigger language plpgsql as $$
@@ -128,7 +132,7 @@ create trigger learning_path_media_updated after update of cover_medium_id, desc
 -- All texts of a question that may refer to a medium.
 create function question_texts(question question) returns text language sql stable parallel safe as $$
   select concat_ws(' ', question.prompt, question.options, question.content, question.explanation, question.hint,
-    question.option_feedback)
+    question.option_feedback, question.edited - 'html')
 $$;
 
 create function medium_use_of_question() returns trigger language plpgsql as $$
@@ -140,7 +144,8 @@ begin
 end $$;
 create trigger question_media_inserted after insert on question
   for each row when (question_texts(new) like '%/files/library/%') execute function medium_use_of_question();
-create trigger question_media_updated after update of prompt, options, content, explanation, hint, option_feedback on question
+create trigger question_media_updated after update of prompt, options, content, explanation, hint, option_feedback, edited
+  on question
   for each row when (question_texts(new) like '%/files/library/%' or question_texts(old) like '%/files/library/%')
   execute function medium_use_of_question();
 

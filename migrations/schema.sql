@@ -4,6 +4,14 @@ create extension pg_trgm;
 
 create extension unaccent;
 
+CREATE OR REPLACE FUNCTION public.all_slides(lesson lesson)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select lesson.slides || coalesce(lesson.edited -> 'slides', '[]')
+$function$;
+
 CREATE OR REPLACE FUNCTION public.audit_reject_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -22,6 +30,24 @@ begin
   end if;
   return old;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.course_fields(course course)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select jsonb_build_object('title', course.title, 'description', course.description, 'category', course.category,
+    'level', course.level, 'isPremium', course.is_premium, 'skills', course.skills, 'topicId', course.topic_id,
+    'bonusXp', course.bonus_xp, 'bonusGems', course.bonus_gems, 'requiredScore', course.required_score)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.judged_fields(fields jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select jsonb_build_array(fields -> 'prompt', fields -> 'options', fields -> 'correctIndex', fields -> 'content')
+$function$;
 
 CREATE OR REPLACE FUNCTION public.leaderboard_position(wanted_period text, wanted_start date, wanted_user uuid)
  RETURNS TABLE(members integer, first_award_at timestamp with time zone, xp bigint, reached_at timestamp with time zone, rank integer)
@@ -127,6 +153,25 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.lesson_fields(lesson lesson)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select jsonb_build_object('title', lesson.title, 'xpReward', lesson.xp_reward, 'gemReward', lesson.gem_reward,
+    'requiredScore', lesson.required_score, 'slides', lesson.slides)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.lesson_has_changes(lesson lesson)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select lesson.edited is not null or (not lesson.is_draft and exists (
+    select from question where question.edited is not null
+      and lesson.slides @> jsonb_build_array(jsonb_build_object('questionId', question.id))))
+$function$;
+
 CREATE OR REPLACE FUNCTION public.lesson_minutes(slides jsonb)
  RETURNS integer
  LANGUAGE sql
@@ -176,7 +221,7 @@ begin
     from (
       select 'COURSE_COVER', new.cover_medium_id where new.cover_medium_id is not null
       union all
-      select 'COURSE', medium from media_in(concat_ws(' ', new.description, new.project, new.project_draft)) as medium
+      select 'COURSE', medium from media_in(concat_ws(' ', new.description, new.project, new.project_draft, new.edited)) as medium
     ) as use (kind, medium)));
   return null;
 end $function$;
@@ -188,7 +233,11 @@ AS $function$
 begin
   perform medium_use_replace(new.id, new.course_id, (
     select coalesce(jsonb_agg(jsonb_build_object('kind', 'LESSON', 'medium', medium, 'slide', number)), '[]')
-    from jsonb_array_elements(new.slides) with ordinality as slide (content, number), media_in(content::text) as medium));
+    from (
+      select * from jsonb_array_elements(new.slides) with ordinality
+      union all
+      select * from jsonb_array_elements(new.edited -> 'slides') with ordinality
+    ) as slide (content, number), media_in(content::text) as medium));
   return null;
 end $function$;
 
@@ -272,13 +321,32 @@ CREATE OR REPLACE FUNCTION public.payment_order_is_closed(direction text, status
  IMMUTABLE
 RETURN ((status = ANY (ARRAY['COMPLETED'::text, 'EXPIRED'::text, 'CANCELLED'::text, 'REFUNDED'::text])) OR ((direction = 'ON_RAMP'::text) AND (status = 'FAILED'::text)));
 
+CREATE OR REPLACE FUNCTION public.question_fields(question question)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select jsonb_build_object('topicId', question.topic_id, 'difficulty', question.difficulty, 'prompt', question.prompt,
+    'options', question.options, 'correctIndex', question.correct_index, 'content', question.content,
+    'explanation', question.explanation, 'hint', question.hint, 'optionFeedback', question.option_feedback,
+    'skill', question.skill, 'html', question.html)
+$function$;
+
 CREATE OR REPLACE FUNCTION public.question_texts(question question)
  RETURNS text
  LANGUAGE sql
  STABLE PARALLEL SAFE
 AS $function$
   select concat_ws(' ', question.prompt, question.options, question.content, question.explanation, question.hint,
-    question.option_feedback)
+    question.option_feedback, question.edited - 'html')
+$function$;
+
+CREATE OR REPLACE FUNCTION public.questions_of(slides jsonb)
+ RETURNS uuid[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select array(select (id #>> '{}')::uuid from jsonb_path_query(slides, '$[*].questionId') as id order by 1)
 $function$;
 
 CREATE OR REPLACE FUNCTION public.site_setup_reject_reopening()
@@ -291,6 +359,16 @@ begin
   end if;
   return new;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.with_questions(slides jsonb, replaced jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select coalesce(jsonb_agg(case when replaced ? (slide ->> 'questionId')
+    then slide || jsonb_build_object('questionId', replaced -> (slide ->> 'questionId')) else slide end order by number), '[]')
+  from jsonb_array_elements(slides) with ordinality as part (slide, number)
+$function$;
 
 create table applied_contract_event (
   id uuid not null,
@@ -679,6 +757,21 @@ create table chain_transaction (
 CREATE INDEX chain_transaction_queued ON public.chain_transaction USING btree (id) WHERE (status = 'queued'::text);
 CREATE UNIQUE INDEX chain_transaction_sent ON public.chain_transaction USING btree (sender, nonce) WHERE (status = 'sent'::text);
 
+create table content_revision (
+  kind text not null,
+  subject_id uuid not null,
+  version integer not null,
+  act text not null,
+  author_id uuid,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  snapshot jsonb not null,
+  constraint content_revision_pkey PRIMARY KEY (kind, subject_id, version),
+  constraint content_revision_act_check CHECK ((act = ANY (ARRAY['CREATED'::text, 'EDITED'::text, 'PUBLISHED'::text, 'DISCARDED'::text, 'RESTORED'::text]))),
+  constraint content_revision_kind_check CHECK ((kind = ANY (ARRAY['COURSE'::text, 'LESSON'::text])))
+);
+CREATE INDEX content_revision_age ON public.content_revision USING btree (updated_at) WHERE (act <> 'PUBLISHED'::text);
+
 create table contest (
   id uuid not null,
   series_key text,
@@ -833,6 +926,7 @@ create table course (
   co_author_ids uuid[] default '{}'::uuid[] not null,
   version integer default 1 not null,
   project_version integer default 1 not null,
+  edited jsonb,
   cover_medium_id uuid,
   constraint course_key_key UNIQUE (key),
   constraint course_pkey PRIMARY KEY (id),
@@ -844,6 +938,7 @@ create table course (
   constraint course_check CHECK (((pack_id IS NULL) OR (NOT (key ^@ 'admin:'::text)))),
   constraint course_check1 CHECK (((NOT is_draft) OR (archived_at IS NOT NULL))),
   constraint course_check2 CHECK ((NOT (owner_id = ANY (co_author_ids)))),
+  constraint course_check3 CHECK (((edited IS NULL) OR (NOT is_draft))),
   constraint course_level_check CHECK ((level = ANY (ARRAY['BEGINNER'::text, 'INTERMEDIATE'::text, 'ADVANCED'::text]))),
   constraint course_required_score_check CHECK (((required_score >= 0) AND (required_score <= 100)))
 );
@@ -1103,11 +1198,13 @@ create table lesson (
   is_draft boolean default false not null,
   version integer default 1 not null,
   preview_nonce uuid,
+  edited jsonb,
   search_vector tsvector generated always as (((setweight((to_tsvector('content_english'::regconfig, title) || to_tsvector('content_plain'::regconfig, title)), 'A'::"char") || to_tsvector('content_english'::regconfig, "left"(lesson_text(slides), 100000))) || to_tsvector('content_plain'::regconfig, "left"(lesson_text(slides), 100000)))) stored not null,
   constraint lesson_course_id_key_key UNIQUE (course_id, key),
   constraint lesson_pkey PRIMARY KEY (id),
   constraint lesson_course_id_fkey FOREIGN KEY (course_id) REFERENCES course(id),
   constraint lesson_check CHECK (((NOT is_draft) OR (archived_at IS NOT NULL))),
+  constraint lesson_check1 CHECK (((edited IS NULL) OR (NOT is_draft))),
   constraint lesson_gem_reward_check CHECK ((gem_reward >= 0)),
   constraint lesson_position_check CHECK (("position" >= 1)),
   constraint lesson_required_score_check CHECK (((required_score >= 0) AND (required_score <= 100))),
@@ -1692,8 +1789,11 @@ create table question (
   is_draft boolean default false not null,
   owner_id uuid,
   version integer default 1 not null,
+  edited jsonb,
+  origin_id uuid,
   constraint question_key_key UNIQUE (key),
   constraint question_pkey PRIMARY KEY (id),
+  constraint question_origin_id_fkey FOREIGN KEY (origin_id) REFERENCES question(id),
   constraint question_topic_id_fkey FOREIGN KEY (topic_id) REFERENCES topic(id),
   constraint question_check CHECK (((pack_id IS NULL) OR (NOT (key ^@ 'admin:'::text)))),
   constraint question_check1 CHECK (((NOT is_draft) OR (archived_at IS NOT NULL))),
@@ -1712,9 +1812,11 @@ END),
   constraint question_type_check CHECK ((type = ANY (ARRAY['SINGLE_CHOICE'::text, 'MULTIPLE_CHOICE'::text, 'NUMBER'::text, 'SHORT_TEXT'::text, 'ORDER'::text, 'MATCH'::text, 'GAP'::text]))),
   constraint question_use_check CHECK ((use = ANY (ARRAY['PRACTICE'::text, 'CHALLENGE'::text, 'RESERVED'::text, 'TEST'::text])))
 );
+CREATE INDEX question_edited ON public.question USING btree (id) WHERE (edited IS NOT NULL);
 CREATE INDEX question_pool ON public.question USING btree (topic_id, use, difficulty) WHERE (archived_at IS NULL);
 CREATE INDEX question_practice_skill ON public.question USING btree (skill) WHERE ((use = 'PRACTICE'::text) AND (archived_at IS NULL));
 CREATE INDEX question_test_pool ON public.question USING btree (course_key) WHERE ((course_key IS NOT NULL) AND (archived_at IS NULL));
+CREATE INDEX question_versions ON public.question USING btree (origin_id) WHERE (origin_id IS NOT NULL);
 
 create table question_rating (
   question_id uuid not null,
@@ -1823,6 +1925,16 @@ create table refresh_token (
 );
 CREATE INDEX refresh_token_expires_at ON public.refresh_token USING btree (expires_at);
 CREATE INDEX refresh_token_session ON public.refresh_token USING btree (session_id);
+
+create table replaced_publication (
+  lesson_id uuid not null,
+  question_ids uuid[] not null,
+  required_score integer,
+  replaced_at timestamp with time zone not null,
+  constraint replaced_publication_lesson_id_question_ids_required_score_key UNIQUE NULLS NOT DISTINCT (lesson_id, question_ids, required_score),
+  constraint replaced_publication_lesson_id_fkey FOREIGN KEY (lesson_id) REFERENCES lesson(id)
+);
+CREATE INDEX replaced_publication_age ON public.replaced_publication USING btree (replaced_at);
 
 create table review_card (
   id uuid not null,
@@ -2376,7 +2488,7 @@ CREATE TRIGGER audit_entry_personal_stays BEFORE DELETE ON public.audit_entry_pe
 
 CREATE TRIGGER course_media_inserted AFTER INSERT ON public.course FOR EACH ROW EXECUTE FUNCTION medium_use_of_course();
 
-CREATE TRIGGER course_media_updated AFTER UPDATE OF cover_medium_id, description, project, project_draft ON public.course FOR EACH ROW WHEN (((((new.cover_medium_id IS DISTINCT FROM old.cover_medium_id) OR (new.description IS DISTINCT FROM old.description)) OR (new.project IS DISTINCT FROM old.project)) OR (new.project_draft IS DISTINCT FROM old.project_draft))) EXECUTE FUNCTION medium_use_of_course();
+CREATE TRIGGER course_media_updated AFTER UPDATE OF cover_medium_id, description, project, project_draft, edited ON public.course FOR EACH ROW WHEN ((((((new.cover_medium_id IS DISTINCT FROM old.cover_medium_id) OR (new.description IS DISTINCT FROM old.description)) OR (new.project IS DISTINCT FROM old.project)) OR (new.project_draft IS DISTINCT FROM old.project_draft)) OR (new.edited IS DISTINCT FROM old.edited))) EXECUTE FUNCTION medium_use_of_course();
 
 CREATE TRIGGER learning_path_media_inserted AFTER INSERT ON public.learning_path FOR EACH ROW EXECUTE FUNCTION medium_use_of_path();
 
@@ -2390,7 +2502,7 @@ CREATE TRIGGER ledger_transfer_append_only BEFORE DELETE OR UPDATE OR TRUNCATE O
 
 CREATE TRIGGER lesson_media_inserted AFTER INSERT ON public.lesson FOR EACH ROW WHEN (((new.slides)::text ~~ '%/files/library/%'::text)) EXECUTE FUNCTION medium_use_of_lesson();
 
-CREATE TRIGGER lesson_media_updated AFTER UPDATE OF slides ON public.lesson FOR EACH ROW WHEN (((new.slides IS DISTINCT FROM old.slides) AND (((new.slides)::text ~~ '%/files/library/%'::text) OR ((old.slides)::text ~~ '%/files/library/%'::text)))) EXECUTE FUNCTION medium_use_of_lesson();
+CREATE TRIGGER lesson_media_updated AFTER UPDATE OF slides, edited ON public.lesson FOR EACH ROW WHEN ((((new.slides IS DISTINCT FROM old.slides) OR (new.edited IS DISTINCT FROM old.edited)) AND (((all_slides(new.*))::text ~~ '%/files/library/%'::text) OR ((all_slides(old.*))::text ~~ '%/files/library/%'::text)))) EXECUTE FUNCTION medium_use_of_lesson();
 
 CREATE TRIGGER notification_count_delete AFTER DELETE ON public.notification REFERENCING OLD TABLE AS stale FOR EACH STATEMENT EXECUTE FUNCTION notification_update_count();
 
@@ -2400,6 +2512,6 @@ CREATE TRIGGER notification_count_update AFTER UPDATE ON public.notification REF
 
 CREATE TRIGGER question_media_inserted AFTER INSERT ON public.question FOR EACH ROW WHEN ((question_texts(new.*) ~~ '%/files/library/%'::text)) EXECUTE FUNCTION medium_use_of_question();
 
-CREATE TRIGGER question_media_updated AFTER UPDATE OF prompt, options, content, explanation, hint, option_feedback ON public.question FOR EACH ROW WHEN (((question_texts(new.*) ~~ '%/files/library/%'::text) OR (question_texts(old.*) ~~ '%/files/library/%'::text))) EXECUTE FUNCTION medium_use_of_question();
+CREATE TRIGGER question_media_updated AFTER UPDATE OF prompt, options, content, explanation, hint, option_feedback, edited ON public.question FOR EACH ROW WHEN (((question_texts(new.*) ~~ '%/files/library/%'::text) OR (question_texts(old.*) ~~ '%/files/library/%'::text))) EXECUTE FUNCTION medium_use_of_question();
 
 CREATE TRIGGER site_setup_stays_closed BEFORE DELETE OR UPDATE ON public.site_setup FOR EACH ROW EXECUTE FUNCTION site_setup_reject_reopening();

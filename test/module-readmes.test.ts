@@ -35,6 +35,7 @@ const WRITES_OF_OTHERS: Record<string, string[]> = {
     'learning_path_course',
     'lesson',
     'question',
+    'replaced_publication',
     'topic',
   ],
 }

@@ -82,6 +82,14 @@ async function insertTestAttemptAt(db: Db, at: Date, user: string): Promise<void
   await db`
     insert into course (id, key, title, description, category, level, topic_id, bonus_xp, bonus_gems, updated_at)
     values (${course}, ${course}, 'Course', 'Course', 'WEB', 'BEGINNER', ${topic}, 0, 0, ${at})`
+  const lesson = newId()
+  await db`
+    insert into lesson (id, course_id, key, title, position, xp_reward, gem_reward, slides)
+    values (${lesson}, ${course}, ${lesson}, 'Lesson', 1, 0, 0, '[]')`
+  await db`
+    insert into content_revision (kind, subject_id, version, act, created_at, updated_at, snapshot)
+    values ('LESSON', ${lesson}, 1, 'EDITED', ${at}, ${at}, '{}')`
+  await db`insert into replaced_publication (lesson_id, question_ids, replaced_at) values (${lesson}, '{}', ${at})`
   await db`
     insert into course_test_attempt (id, user_id, course_id, number, seed, question_ids, pass_percent, started_at,
       deadline_at)

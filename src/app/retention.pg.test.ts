@@ -39,6 +39,8 @@ const TABLES_THAT_SHRINK = [
   'promotion_user_state',
   'review_log',
   'course_test_attempt',
+  'replaced_publication',
+  'content_revision',
   'practice_round',
   'practice_daily_xp',
   'chain_attempt',

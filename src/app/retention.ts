@@ -1,6 +1,8 @@
 import { accountRetention } from '../modules/accounts/retention.ts'
 import { battleRetention } from '../modules/battle-records/retention.ts'
 import { dailyXpRetention } from '../modules/battle-results/retention.ts'
+import { catalogRetention } from '../modules/catalog/retention.ts'
+import { historyRetention } from '../modules/content-history/retention.ts'
 import { contestXpRetention } from '../modules/contests/contest-xp.ts'
 import { courseTestRetention } from '../modules/course-tests/retention.ts'
 import { notificationRetention } from '../modules/notifications/retention.ts'
@@ -24,6 +26,8 @@ export const RETENTION_RULES: RetentionRule[] = [
   ...accountRetention,
   ...sessionRetention,
   ...battleRetention,
+  ...catalogRetention,
+  ...historyRetention,
   ...dailyXpRetention,
   ...contestXpRetention,
   ...notificationRetention,

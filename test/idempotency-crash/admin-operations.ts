@@ -240,6 +240,21 @@ export const ADMIN_UPDATES: IdempotentOperation[] = [
       return { path: { id } }
     }),
   ]),
+  ...DRAFTS.filter(({ kind }) => kind === 'courses' || kind === 'lessons').flatMap(
+    ({ kind, patch, make }) => [
+      adminOperation(`POST /admin/${kind}/{id}/discard-changes`, async (_, ask) => {
+        const id = await make(ask)
+        await ask(`POST /admin/${kind}/${id}/publish`)
+        await ask(`PATCH /admin/${kind}/${id}`, patch)
+        return { path: { id } }
+      }),
+      adminOperation(`POST /admin/${kind}/{id}/history/{version}/restore`, async (_, ask) => {
+        const id = await make(ask)
+        await ask(`PATCH /admin/${kind}/${id}`, patch)
+        return { path: { id, version: '1' } }
+      }),
+    ],
+  ),
   adminOperation('POST /admin/lessons/{id}/preview-link', async (_, ask) => ({
     path: { id: (await course(ask)).lessonId },
     body: {},

@@ -291,7 +291,7 @@ export interface Methods {
   /**
    * Answer a question of a lesson
    *
-   * The server grades the answer. The first answer to a question counts for the verified score of the lesson. A single-choice question of a QUIZ slide is answered by `selectedOption`, a question of a QUESTION slide by `answer` and the `attempt` of the slide.
+   * The server grades the answer, also to a question that a later publication changed or removed after you opened the lesson. The first answer to a question counts for the verified score of the lesson. A single-choice question of a QUIZ slide is answered by `selectedOption`, a question of a QUESTION slide by `answer` and the `attempt` of the slide.
    *
    * For every signed-in user.
    *
@@ -1659,6 +1659,8 @@ export interface Methods {
   /**
    * Read a course in any status
    *
+   * Authors of the course and an ADMIN get it with its unpublished changes.
+   *
    * For signed-in users with the role `CREATOR` or `ADMIN`.
    *
    * `GET /admin/courses/{id}`
@@ -1667,7 +1669,7 @@ export interface Methods {
   /**
    * Update a course
    *
-   * A course is changed by its owner, its co-authors and an ADMIN. A course of a content pack can be changed only in its pack.
+   * Learners see the change of a published course after the next publication. A course is changed by its owner, its co-authors and an ADMIN. A course of a content pack can be changed only in its pack.
    *
    * For signed-in users with the role `CREATOR` or `ADMIN`.
    *
@@ -1677,13 +1679,23 @@ export interface Methods {
   /**
    * Publish a course
    *
-   * The total rewards of the course, and what one author promises in a day, are limited for a CREATOR. An ADMIN may publish more.
+   * Publishes a draft, or the changes of a published course. `changedLessonIds` of the response are lessons whose changes are not published. The total rewards of the course, and what one author promises in a day, are limited for a CREATOR. An ADMIN may publish more.
    *
    * For signed-in users with the role `CREATOR` or `ADMIN`.
    *
    * `POST /admin/courses/{id}/publish`
    */
   publishCourse(...given: GivenArguments<"POST /admin/courses/{id}/publish">): Promise<Answer<"POST /admin/courses/{id}/publish">>
+  /**
+   * Discard the unpublished changes of a course
+   *
+   * The course is again as learners see it. Changes of its lessons stay.
+   *
+   * For signed-in users with the role `CREATOR` or `ADMIN`.
+   *
+   * `POST /admin/courses/{id}/discard-changes`
+   */
+  discardCourseChanges(...given: GivenArguments<"POST /admin/courses/{id}/discard-changes">): Promise<Answer<"POST /admin/courses/{id}/discard-changes">>
   /**
    * Archive a course
    *
@@ -1755,6 +1767,8 @@ export interface Methods {
   /**
    * Read a lesson in any status
    *
+   * Authors of the course and an ADMIN get it with its unpublished changes.
+   *
    * For signed-in users with the role `CREATOR` or `ADMIN`.
    *
    * `GET /admin/lessons/{id}`
@@ -1762,6 +1776,8 @@ export interface Methods {
   getAdminLesson(...given: GivenArguments<"GET /admin/lessons/{id}">): Promise<Answer<"GET /admin/lessons/{id}">>
   /**
    * Update a lesson
+   *
+   * Learners see the change of a published lesson after its next publication, and a new `order` at once.
    *
    * For signed-in users with the role `CREATOR` or `ADMIN`.
    *
@@ -1771,11 +1787,23 @@ export interface Methods {
   /**
    * Publish a lesson
    *
+   * Publishes a draft, or the changes of a published lesson. Completions stay.
+   *
    * For signed-in users with the role `CREATOR` or `ADMIN`.
    *
    * `POST /admin/lessons/{id}/publish`
    */
   publishLesson(...given: GivenArguments<"POST /admin/lessons/{id}/publish">): Promise<Answer<"POST /admin/lessons/{id}/publish">>
+  /**
+   * Discard the unpublished changes of a lesson
+   *
+   * The lesson is again as learners see it.
+   *
+   * For signed-in users with the role `CREATOR` or `ADMIN`.
+   *
+   * `POST /admin/lessons/{id}/discard-changes`
+   */
+  discardLessonChanges(...given: GivenArguments<"POST /admin/lessons/{id}/discard-changes">): Promise<Answer<"POST /admin/lessons/{id}/discard-changes">>
   /**
    * Archive a lesson
    *
@@ -1787,7 +1815,7 @@ export interface Methods {
   /**
    * Preview a lesson
    *
-   * The lesson in any status exactly as `GET /lesson/{id}` shows it to learners. It counts as no learning. For authors of the course and an ADMIN.
+   * The lesson in any status, with its unpublished changes, exactly as `GET /lesson/{id}` will show it to learners. It counts as no learning. For authors of the course and an ADMIN.
    *
    * For signed-in users with the role `CREATOR` or `ADMIN`.
    *
@@ -1812,6 +1840,82 @@ export interface Methods {
    * `DELETE /admin/lessons/{id}/preview-link`
    */
   deleteLessonPreviewLink(...given: GivenArguments<"DELETE /admin/lessons/{id}/preview-link">): Promise<Answer<"DELETE /admin/lessons/{id}/preview-link">>
+  /**
+   * List the history of a course
+   *
+   * Newest first. Each publication has a revision; edits of one author within five minutes share one. Edits are kept for a year, publications for ever.
+   *
+   * For signed-in users with the role `CREATOR` or `ADMIN`.
+   *
+   * `GET /admin/courses/{id}/history`
+   */
+  listCourseHistory(...given: GivenArguments<"GET /admin/courses/{id}/history">): Promise<Answer<"GET /admin/courses/{id}/history">>
+  /**
+   * Read an earlier version of a course
+   *
+   * For signed-in users with the role `CREATOR` or `ADMIN`.
+   *
+   * `GET /admin/courses/{id}/history/{version}`
+   */
+  getCourseRevision(...given: GivenArguments<"GET /admin/courses/{id}/history/{version}">): Promise<Answer<"GET /admin/courses/{id}/history/{version}">>
+  /**
+   * Compare two versions of a course
+   *
+   * What changes from the version of the path to the one of `to`.
+   *
+   * For signed-in users with the role `CREATOR` or `ADMIN`.
+   *
+   * `GET /admin/courses/{id}/history/{version}/diff`
+   */
+  compareCourseRevisions(...given: GivenArguments<"GET /admin/courses/{id}/history/{version}/diff">): Promise<Answer<"GET /admin/courses/{id}/history/{version}/diff">>
+  /**
+   * List the history of a lesson
+   *
+   * Newest first. Each publication has a revision; edits of one author within five minutes share one. Edits are kept for a year, publications for ever.
+   *
+   * For signed-in users with the role `CREATOR` or `ADMIN`.
+   *
+   * `GET /admin/lessons/{id}/history`
+   */
+  listLessonHistory(...given: GivenArguments<"GET /admin/lessons/{id}/history">): Promise<Answer<"GET /admin/lessons/{id}/history">>
+  /**
+   * Read an earlier version of a lesson
+   *
+   * For signed-in users with the role `CREATOR` or `ADMIN`.
+   *
+   * `GET /admin/lessons/{id}/history/{version}`
+   */
+  getLessonRevision(...given: GivenArguments<"GET /admin/lessons/{id}/history/{version}">): Promise<Answer<"GET /admin/lessons/{id}/history/{version}">>
+  /**
+   * Compare two versions of a lesson
+   *
+   * What changes from the version of the path to the one of `to`.
+   *
+   * For signed-in users with the role `CREATOR` or `ADMIN`.
+   *
+   * `GET /admin/lessons/{id}/history/{version}/diff`
+   */
+  compareLessonRevisions(...given: GivenArguments<"GET /admin/lessons/{id}/history/{version}/diff">): Promise<Answer<"GET /admin/lessons/{id}/history/{version}/diff">>
+  /**
+   * Restore an earlier version of a course
+   *
+   * An edit like any other: learners see it after the next publication. A question that changed since then becomes a new question.
+   *
+   * For signed-in users with the role `CREATOR` or `ADMIN`.
+   *
+   * `POST /admin/courses/{id}/history/{version}/restore`
+   */
+  restoreCourse(...given: GivenArguments<"POST /admin/courses/{id}/history/{version}/restore">): Promise<Answer<"POST /admin/courses/{id}/history/{version}/restore">>
+  /**
+   * Restore an earlier version of a lesson
+   *
+   * An edit like any other: learners see it after the next publication. A question that changed since then becomes a new question.
+   *
+   * For signed-in users with the role `CREATOR` or `ADMIN`.
+   *
+   * `POST /admin/lessons/{id}/history/{version}/restore`
+   */
+  restoreLesson(...given: GivenArguments<"POST /admin/lessons/{id}/history/{version}/restore">): Promise<Answer<"POST /admin/lessons/{id}/history/{version}/restore">>
   /**
    * Copy a course
    *
@@ -1880,6 +1984,8 @@ export interface Methods {
   getAdminQuestion(...given: GivenArguments<"GET /admin/questions/{id}">): Promise<Answer<"GET /admin/questions/{id}">>
   /**
    * Update a question
+   *
+   * Changes of a question that learners may have open are published with its lesson. If prompt, options or solution change, the publication makes a new question of it.
    *
    * For signed-in users with the role `CREATOR` or `ADMIN`.
    *
@@ -2521,6 +2627,7 @@ export const METHOD_OPERATIONS = {
   getAdminCourse: "GET /admin/courses/{id}",
   updateCourse: "PATCH /admin/courses/{id}",
   publishCourse: "POST /admin/courses/{id}/publish",
+  discardCourseChanges: "POST /admin/courses/{id}/discard-changes",
   archiveCourse: "POST /admin/courses/{id}/archive",
   listAdminCourseAuthors: "GET /admin/courses/{id}/authors",
   addCourseAuthor: "POST /admin/courses/{id}/authors",
@@ -2531,10 +2638,19 @@ export const METHOD_OPERATIONS = {
   getAdminLesson: "GET /admin/lessons/{id}",
   updateLesson: "PATCH /admin/lessons/{id}",
   publishLesson: "POST /admin/lessons/{id}/publish",
+  discardLessonChanges: "POST /admin/lessons/{id}/discard-changes",
   archiveLesson: "POST /admin/lessons/{id}/archive",
   getAdminLessonPreview: "GET /admin/lessons/{id}/preview",
   createLessonPreviewLink: "POST /admin/lessons/{id}/preview-link",
   deleteLessonPreviewLink: "DELETE /admin/lessons/{id}/preview-link",
+  listCourseHistory: "GET /admin/courses/{id}/history",
+  getCourseRevision: "GET /admin/courses/{id}/history/{version}",
+  compareCourseRevisions: "GET /admin/courses/{id}/history/{version}/diff",
+  listLessonHistory: "GET /admin/lessons/{id}/history",
+  getLessonRevision: "GET /admin/lessons/{id}/history/{version}",
+  compareLessonRevisions: "GET /admin/lessons/{id}/history/{version}/diff",
+  restoreCourse: "POST /admin/courses/{id}/history/{version}/restore",
+  restoreLesson: "POST /admin/lessons/{id}/history/{version}/restore",
   duplicateCourse: "POST /admin/courses/{id}/duplicate",
   duplicateLesson: "POST /admin/lessons/{id}/duplicate",
   replaceLessonOrder: "PUT /admin/courses/{id}/lesson-order",

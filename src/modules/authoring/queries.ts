@@ -5,7 +5,13 @@ import type { CapstoneProject } from '../catalog/public/capstone-project.ts'
 import type { CourseId, LessonId, PathId } from '../catalog/public/catalog.ts'
 import type { StoredSlide } from '../catalog/public/slide.ts'
 import type { TopicId } from '../questions/public/question.ts'
-import type { EditedCourse, EditedLesson, EditedPath } from './public/content-draft.ts'
+import type {
+  CoursePatch,
+  EditedCourse,
+  EditedLesson,
+  EditedPath,
+  LessonPatch,
+} from './public/content-draft.ts'
 import { accessOf, type Editor } from './public/editor.ts'
 import type { PublicationStatus } from './public/question-draft.ts'
 
@@ -17,6 +23,9 @@ export interface ContentFilter {
   isMine: boolean
 }
 
+/** `EDITED`: authors get the version that they edited, others the one that learners see. `PUBLISHED`: all get the latter. */
+export type ContentVersion = 'EDITED' | 'PUBLISHED'
+
 /**
  * Returns all courses that the editor may see, or one: published ones, and those of which the editor is an author. There
  * are at most hundreds, so the filters need no index.
@@ -26,17 +35,24 @@ export function listEditedCourses(
   id: CourseId | null,
   { status, pattern, isMine }: ContentFilter,
   editor: Editor,
+  version: ContentVersion = 'EDITED',
 ): Promise<EditedCourse[]> {
   const { userId, seesAll } = accessOf(editor)
   return db<EditedCourse>`
     select * from (
       select id, case when key ^@ 'admin:' then 'ADMIN' else 'PACK' end as origin,
         case when archived_at is null then 'PUBLISHED' when is_draft then 'DRAFT' else 'ARCHIVED' end as status,
-        title, description, category, level, is_premium as "isPremium", skills, topic_id as "topicId",
-        bonus_xp as "bonusXp", bonus_gems as "bonusGems", required_score as "requiredScore", project is not null as "hasProject",
+        shown.*, project is not null as "hasProject",
         (select count(*)::integer from lesson where course_id = course.id and archived_at is null) as "totalLessons",
-        owner_id as "ownerId", key ^@ 'admin:' and (${seesAll} or is_author) as "canEdit", version
-      from course, coalesce(owner_id = ${userId}::uuid or ${userId}::uuid = any(co_author_ids), false) as is_author
+        owner_id as "ownerId", key ^@ 'admin:' and (${seesAll} or is_author) as "canEdit", version,
+        (${seesAll} or is_author) and edited is not null as "hasUnpublishedChanges",
+        (select coalesce(jsonb_agg(lesson.id order by lesson.position, lesson.key), '[]') from lesson
+          where (${seesAll} or is_author) and course_id = course.id and lesson.archived_at is null
+            and lesson_has_changes(lesson)) as "changedLessonIds"
+      from course, coalesce(owner_id = ${userId}::uuid or ${userId}::uuid = any(co_author_ids), false) as is_author,
+        jsonb_to_record(coalesce(case when ${version === 'EDITED'} and (${seesAll} or is_author) then edited end,
+          course_fields(course))) as shown (title text, description text, category text, level text, "isPremium" boolean,
+          skills text[], "topicId" uuid, "bonusXp" integer, "bonusGems" integer, "requiredScore" integer)
       where (${id}::uuid is null or id = ${id}::uuid) and (${seesAll} or archived_at is null or is_author)
         and (not ${isMine}::boolean or is_author)
       order by position, key
@@ -45,12 +61,7 @@ export function listEditedCourses(
       and (${pattern}::text is null or title || ' ' || description ilike ${pattern}::text)`
 }
 
-type AuthoredCourse = Omit<
-  EditedCourse,
-  'origin' | 'status' | 'topicId' | 'totalLessons' | 'hasProject' | 'ownerId' | 'canEdit' | 'version'
-> & {
-  topicId: TopicId
-}
+type AuthoredCourse = Pick<EditedCourse, 'id' | Exclude<keyof CoursePatch, 'topicId'>> & { topicId: TopicId }
 
 /** Sorts authored content after the content of packs. */
 const LAST_POSITION = 1_000_000
@@ -74,6 +85,7 @@ export async function insertCourse(
     from jsonb_to_record(${{ skills: course.skills }}::jsonb) as input (skills text[])`
 }
 
+/** Changes the fields of a draft. */
 export async function updateCourseRow(tx: Tx, course: AuthoredCourse, now: Date): Promise<void> {
   const { id, title, description, category, level, isPremium, topicId, bonusXp, bonusGems, requiredScore } =
     course
@@ -85,7 +97,34 @@ export async function updateCourseRow(tx: Tx, course: AuthoredCourse, now: Date)
     where id = ${id}`
 }
 
-export async function updateCourseArchived(tx: Tx, id: CourseId, archivedAt: Date | null): Promise<void> {
+/** Stores the edited fields beside the published ones. Fields that are all as published are no changes. */
+export async function updateEditedCourse(tx: Tx, course: AuthoredCourse): Promise<void> {
+  const { id, title, description, category, level, isPremium, skills, topicId } = course
+  const { bonusXp, bonusGems, requiredScore } = course
+  const rewards = { bonusXp, bonusGems, requiredScore }
+  const fields = { title, description, category, level, isPremium, skills, topicId, ...rewards }
+  await tx`
+    update course set edited = nullif(${fields}::jsonb, course_fields(course)), version = version + 1 where id = ${id}`
+}
+
+export async function deleteCourseChanges(tx: Tx, id: CourseId): Promise<void> {
+  await tx`update course set edited = null, version = version + 1 where id = ${id}`
+}
+
+/** Publishes the course with its edited fields. */
+export async function updateCoursePublished(tx: Tx, id: CourseId, now: Date): Promise<void> {
+  await tx`
+    update course set title = shown.title, description = shown.description, category = shown.category, level = shown.level,
+      is_premium = shown."isPremium", skills = shown.skills, topic_id = shown."topicId", bonus_xp = shown."bonusXp",
+      bonus_gems = shown."bonusGems", required_score = shown."requiredScore", edited = null, archived_at = null,
+      is_draft = false, updated_at = ${now}, version = course.version + 1
+    from course as source, jsonb_to_record(coalesce(source.edited, course_fields(source))) as shown (title text,
+      description text, category text, level text, "isPremium" boolean, skills text[], "topicId" uuid, "bonusXp" integer,
+      "bonusGems" integer, "requiredScore" integer)
+    where course.id = ${id} and source.id = ${id}`
+}
+
+export async function updateCourseArchived(tx: Tx, id: CourseId, archivedAt: Date): Promise<void> {
   await tx`update course set archived_at = ${archivedAt}, is_draft = false, version = version + 1 where id = ${id}`
 }
 
@@ -94,22 +133,26 @@ export function listEditedLessons(
   db: Db,
   { courseId, lessonId }: { courseId: CourseId | null; lessonId: LessonId | null },
   editor: Editor,
+  version: ContentVersion = 'EDITED',
 ): Promise<EditedLesson[]> {
   const { userId, seesAll } = accessOf(editor)
   return db<EditedLesson>`
     select lesson.id, case when course.key ^@ 'admin:' then 'ADMIN' else 'PACK' end as origin,
       case when lesson.archived_at is null then 'PUBLISHED' when lesson.is_draft then 'DRAFT' else 'ARCHIVED' end as status,
-      course_id as "courseId", lesson.title, lesson.position as "order", xp_reward as "xpReward",
-      gem_reward as "gemReward", lesson.required_score as "requiredScore", slides,
-      course.key ^@ 'admin:' and (${seesAll} or is_author) as "canEdit", lesson.version
+      course_id as "courseId", lesson.position as "order", shown.*,
+      course.key ^@ 'admin:' and (${seesAll} or is_author) as "canEdit", lesson.version,
+      (${seesAll} or is_author) and lesson_has_changes(lesson) as "hasUnpublishedChanges"
     from lesson join course on course.id = course_id,
-      coalesce(owner_id = ${userId}::uuid or ${userId}::uuid = any(co_author_ids), false) as is_author
+      coalesce(owner_id = ${userId}::uuid or ${userId}::uuid = any(co_author_ids), false) as is_author,
+      jsonb_to_record(coalesce(case when ${version === 'EDITED'} and (${seesAll} or is_author) then lesson.edited end,
+        lesson_fields(lesson))) as shown (title text, "xpReward" integer, "gemReward" integer, "requiredScore" integer,
+        slides jsonb)
     where (course_id = ${courseId}::uuid or lesson.id = ${lessonId}::uuid)
       and (${seesAll} or is_author or (lesson.archived_at is null and course.archived_at is null))
     order by lesson.position, lesson.key`
 }
 
-type AuthoredLesson = Omit<EditedLesson, 'origin' | 'status' | 'slides' | 'canEdit' | 'version'> & {
+type AuthoredLesson = Pick<EditedLesson, 'id' | 'courseId' | Exclude<keyof LessonPatch, 'slides'>> & {
   slides: StoredSlide[]
 }
 
@@ -122,12 +165,71 @@ export async function insertLesson(tx: Tx, key: string, lesson: AuthoredLesson, 
       ${now}, true)`
 }
 
+/** Changes the fields of a draft. */
 export async function updateLessonRow(tx: Tx, lesson: AuthoredLesson): Promise<void> {
   const { id, title, xpReward, gemReward, requiredScore, slides } = lesson
   await tx`
     update lesson set title = ${title}, xp_reward = ${xpReward}, gem_reward = ${gemReward},
       required_score = ${requiredScore}, slides = ${slides}::jsonb, version = version + 1
     where id = ${id}`
+}
+
+/** Stores the edited fields beside the published ones. Fields that are all as published are no changes. */
+export async function updateEditedLesson(tx: Tx, lesson: AuthoredLesson): Promise<void> {
+  const { id, title, xpReward, gemReward, requiredScore, slides } = lesson
+  const fields = { title, xpReward, gemReward, requiredScore, slides }
+  await tx`
+    update lesson set edited = nullif(${fields}::jsonb, lesson_fields(lesson)), version = version + 1 where id = ${id}`
+}
+
+export async function deleteLessonChanges(tx: Tx, id: LessonId): Promise<void> {
+  await tx`update lesson set edited = null, version = version + 1 where id = ${id}`
+}
+
+/** Publishes lessons with their edited fields. `replaced` has the new ids of questions by their old ones. */
+export async function updateLessonsPublished(
+  tx: Tx,
+  ids: string[],
+  replaced: Record<string, string>,
+): Promise<void> {
+  await tx`
+    update lesson set title = shown.title, xp_reward = shown."xpReward", gem_reward = shown."gemReward",
+      required_score = shown."requiredScore", slides = with_questions(shown.slides, ${replaced}::jsonb), edited = null,
+      archived_at = null, is_draft = false, version = lesson.version + 1
+    from lesson as source, jsonb_to_record(coalesce(source.edited, lesson_fields(source))) as shown (title text,
+      "xpReward" integer, "gemReward" integer, "requiredScore" integer, slides jsonb)
+    where lesson.id = source.id and source.id = any(${ids}::uuid[])`
+}
+
+/** Keeps what learners see of the lessons now, for those who have them open. Of an unpublished course they see nothing. */
+export async function insertReplacedPublications(tx: Tx, ids: string[], now: Date): Promise<void> {
+  await tx`
+    insert into replaced_publication (lesson_id, question_ids, required_score, replaced_at)
+    select lesson.id, questions_of(slides), coalesce(lesson.required_score, course.required_score), ${now}::timestamptz
+    from lesson join course on course.id = course_id
+    where lesson.id = any(${ids}::uuid[]) and lesson.archived_at is null and course.archived_at is null
+    on conflict (lesson_id, question_ids, required_score) do update set replaced_at = excluded.replaced_at`
+}
+
+/** The same for the lessons of a course whose requirement changes with the publication of the course. */
+export async function insertPublicationsOfCourse(tx: Tx, courseId: CourseId, now: Date): Promise<void> {
+  await tx`
+    insert into replaced_publication (lesson_id, question_ids, required_score, replaced_at)
+    select lesson.id, questions_of(slides), course.required_score, ${now}::timestamptz
+    from lesson join course on course.id = course_id
+    where course.id = ${courseId} and lesson.archived_at is null and course.archived_at is null
+      and lesson.required_score is null and course.edited is not null
+      and (course.edited ->> 'requiredScore')::integer is distinct from course.required_score
+    on conflict (lesson_id, question_ids, required_score) do update set replaced_at = excluded.replaced_at`
+}
+
+/** After a publication: a version that learners see again is not replaced. */
+export async function deleteCurrentPublications(tx: Tx, ids: string[]): Promise<void> {
+  await tx`
+    delete from replaced_publication using lesson join course on course.id = course_id
+    where lesson.id = any(${ids}::uuid[]) and replaced_publication.lesson_id = lesson.id
+      and question_ids = questions_of(slides)
+      and replaced_publication.required_score is not distinct from coalesce(lesson.required_score, course.required_score)`
 }
 
 /** A new order of the lessons is an edit of the course. */
@@ -143,7 +245,7 @@ export async function updateLessonOrder(tx: Tx, ids: LessonId[]): Promise<void> 
     where lesson.id = input.id and lesson.position <> input.position`
 }
 
-export async function updateLessonArchived(tx: Tx, id: LessonId, archivedAt: Date | null): Promise<void> {
+export async function updateLessonArchived(tx: Tx, id: LessonId, archivedAt: Date): Promise<void> {
   await tx`update lesson set archived_at = ${archivedAt}, is_draft = false, version = version + 1 where id = ${id}`
 }
 
@@ -151,10 +253,10 @@ export async function updatePreviewNonce(tx: Tx, id: LessonId, nonce: string | n
   await tx`update lesson set preview_nonce = ${nonce}::uuid where id = ${id}`
 }
 
-/** Returns the questions of the stored slides of a lesson; none for a new lesson. */
+/** Returns the questions of the published and of the edited slides of a lesson; none for a new lesson. */
 export async function listQuestionsOfLesson(db: Db, lessonId: LessonId): Promise<string[]> {
   const [row] = await db<{ ids: string[] }>`
-    select jsonb_path_query_array(slides, '$[*].questionId') as ids from lesson where id = ${lessonId}`
+    select jsonb_path_query_array(all_slides(lesson), '$[*].questionId') as ids from lesson where id = ${lessonId}`
   return row?.ids ?? []
 }
 
@@ -165,7 +267,7 @@ export async function listQuestionsUsedElsewhere(
   questionIds: string[],
 ): Promise<string[]> {
   const rows = await db<{ id: string }>`
-    select distinct slide ->> 'questionId' as id from lesson, jsonb_array_elements(slides) slide
+    select distinct slide ->> 'questionId' as id from lesson, jsonb_array_elements(all_slides(lesson)) slide
     where lesson.id <> ${lessonId} and slide ->> 'questionId' = any(${questionIds}::text[])`
   return rows.map(({ id }) => id)
 }

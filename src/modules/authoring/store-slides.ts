@@ -17,12 +17,13 @@ interface StoreSlides {
   slides: SlideDraft[]
   course: { topicId: string; skills: string[] }
   editor: Editor
+  now: Date
 }
 
 /** Sanitizes the texts of slides and inserts new quiz questions into the pool. Returns the slides to store. */
 export async function storeSlides(
   tx: Tx,
-  { lessonId, slides, course, editor }: StoreSlides,
+  { lessonId, slides, course, editor, now }: StoreSlides,
 ): Promise<StoredSlide[]> {
   checkSkills(slides, course.skills)
   await checkReferencedQuestions(tx, { lessonId, slides, editor })
@@ -32,7 +33,7 @@ export async function storeSlides(
     else if ('questionId' in slide) stored.push({ type: 'QUIZ', questionId: slide.questionId as QuestionId })
     else {
       const topicId = course.topicId as TopicId
-      const questionId = await createQuizQuestion(tx, { quiz: slide.question, topicId, editor })
+      const questionId = await createQuizQuestion(tx, { quiz: slide.question, topicId, editor, now })
       stored.push({ type: 'QUIZ', questionId })
     }
   }
@@ -54,7 +55,7 @@ function checkSkills(slides: SlideDraft[], skills: string[]): void {
  */
 async function checkReferencedQuestions(
   tx: Tx,
-  { lessonId, slides, editor }: Omit<StoreSlides, 'course'>,
+  { lessonId, slides, editor }: Omit<StoreSlides, 'course' | 'now'>,
 ): Promise<void> {
   const referencedIds = slides.flatMap((slide) =>
     'questionId' in slide ? [slide.questionId as QuestionId] : [],
@@ -76,7 +77,8 @@ type PlainDraft = Exclude<SlideDraft, { type: 'QUIZ' }>
 function plainSlide(slide: PlainDraft): StoredSlide {
   switch (slide.type) {
     case 'TEXT_WITH_IMAGE':
-      return { ...slide, content: sanitizeMarkdown(slide.content), media: null, mediaAlt: null }
+      // Only slides of a copied or restored lesson have a picture of a pack: requests cannot name one.
+      return { media: null, mediaAlt: null, ...slide, content: sanitizeMarkdown(slide.content) }
     case 'FLASHCARD':
       return { ...slide, front: sanitizeMarkdown(slide.front), back: sanitizeMarkdown(slide.back) }
     case 'CALLOUT':

@@ -1,4 +1,5 @@
 import type { Db } from '../../platform/db/database.ts'
+import type { QuestionId } from '../questions/public/question.ts'
 import type { Catalog, Course, CourseId, LearningPath, Lesson, LessonId, PathId } from './public/catalog.ts'
 import type { Category } from './public/category.ts'
 import type { StoredSlide } from './public/slide.ts'
@@ -33,7 +34,10 @@ export async function readCatalog(db: Db): Promise<Catalog> {
       (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'courseId', course_id, 'title', title,
           'xpReward', xp_reward, 'gemReward', gem_reward, 'requiredScore', required_score,
           'minutes', lesson_minutes(slides),
-          'questionIds', jsonb_path_query_array(slides, '$[*].questionId')) order by position, key), '[]')
+          'questionIds', jsonb_path_query_array(slides, '$[*].questionId'),
+          'earlier', (select coalesce(jsonb_agg(jsonb_build_object('questionIds', question_ids,
+              'requiredScore', replaced_publication.required_score, 'replacedAt', replaced_at) order by replaced_at desc), '[]')
+            from replaced_publication where lesson_id = lesson.id)) order by position, key), '[]')
         from lesson where archived_at is null) as lessons,
       (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'key', key, 'title', title,
           'description', description, 'category', category, 'kind', kind, 'isPremium', is_premium,
@@ -94,8 +98,9 @@ export function listLessonMatches(db: Db, words: string): Promise<LessonMatch[]>
     order by course_id, rank desc, position`
 }
 
-/** A lesson as learners will see it, published or not, with what its preview link needs. */
-export interface LessonDraft extends Omit<Lesson, 'minutes' | 'questionIds'> {
+/** A lesson as learners will see it after the next publication, with what its preview link needs. */
+export interface LessonDraft extends Omit<Lesson, 'minutes' | 'questionIds' | 'earlier'> {
+  slides: StoredSlide[]
   /** Part of the signature of the preview link; null if there is none. */
   previewNonce: string | null
 }
@@ -103,16 +108,29 @@ export interface LessonDraft extends Omit<Lesson, 'minutes' | 'questionIds'> {
 /** The order counts the published lessons before it, as learners see it. */
 export async function findLessonDraft(db: Db, lessonId: LessonId): Promise<LessonDraft | undefined> {
   const [row] = await db<LessonDraft>`
-    select lesson.id, course_id as "courseId", lesson.title, xp_reward as "xpReward", gem_reward as "gemReward",
-      coalesce(lesson.required_score, course.required_score) as "requiredScore", preview_nonce as "previewNonce",
+    select lesson.id, course_id as "courseId", shown.title, shown."xpReward", shown."gemReward", shown.slides,
+      coalesce(shown."requiredScore", case when course.edited is null then course.required_score
+        else (course.edited ->> 'requiredScore')::integer end) as "requiredScore", preview_nonce as "previewNonce",
       (select count(*)::integer + 1 from lesson as earlier
         where earlier.course_id = course.id and earlier.archived_at is null
           and (earlier.position, earlier.key) < (lesson.position, lesson.key)) as "order"
-    from lesson join course on course.id = course_id where lesson.id = ${lessonId}`
+    from lesson join course on course.id = course_id,
+      jsonb_to_record(coalesce(lesson.edited, lesson_fields(lesson))) as shown (title text, "xpReward" integer,
+        "gemReward" integer, "requiredScore" integer, slides jsonb)
+    where lesson.id = ${lessonId}`
   return row
 }
 
-export async function findSlides(db: Db, lessonId: LessonId): Promise<StoredSlide[] | undefined> {
-  const [row] = await db<{ slides: StoredSlide[] }>`select slides from lesson where id = ${lessonId}`
-  return row?.slides
+export interface PublishedSlides {
+  slides: StoredSlide[]
+  /** The questions of earlier publications that learners may have open. */
+  earlierQuestionIds: QuestionId[]
+}
+
+export async function findSlides(db: Db, lessonId: LessonId): Promise<PublishedSlides | undefined> {
+  const [row] = await db<PublishedSlides>`
+    select slides, (select coalesce(jsonb_agg(distinct id), '[]') from replaced_publication, unnest(question_ids) as id
+      where lesson_id = lesson.id and id <> all(questions_of(slides))) as "earlierQuestionIds"
+    from lesson where id = ${lessonId}`
+  return row
 }

@@ -2,11 +2,13 @@ import type { RefusalFactory } from '../../platform/errors.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { type Endpoint, Reply } from '../../platform/http/endpoint.ts'
 import { BooleanQuery, IdParam, PagingMeta, pagingQuery } from '../../platform/http/schemas.ts'
+import type { UserId } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
 import { z } from '../../platform/zod.ts'
 import { errors as authoringErrors } from '../authoring/errors.ts'
 import type { Editor } from '../authoring/public/editor.ts'
 import { PUBLICATION_STATUSES } from '../authoring/public/question-draft.ts'
+import type { RevisionAct } from '../content-history/public/revision.ts'
 import {
   type ActionResult,
   type AdminRequest,
@@ -82,8 +84,42 @@ interface Audited<Item> {
   }
 }
 
-const TRANSITIONS = { publish: 'published', archive: 'archived', cancel: 'cancelled' } as const
-const TRANSITION_EXAMPLES = { publish: { status: 'PUBLISHED' }, archive: { status: 'ARCHIVED' }, cancel: {} }
+/** An edit for the history. `before` is undefined for new content. */
+export interface RecordedEdit<Item> {
+  act: RevisionAct
+  before?: Item
+  after: Item
+  authorId: UserId
+  now: Date
+}
+
+const TRANSITIONS = {
+  publish: 'published',
+  'discard-changes': 'changes_discarded',
+  archive: 'archived',
+  cancel: 'cancelled',
+} as const
+/** Archiving changes no content. */
+const REVISION_ACTS_BY_TRANSITION: { [Verb in keyof typeof TRANSITIONS]?: RevisionAct } = {
+  publish: 'PUBLISHED',
+  'discard-changes': 'DISCARDED',
+}
+const TRANSITION_EXAMPLES = {
+  publish: { status: 'PUBLISHED' },
+  'discard-changes': { status: 'PUBLISHED' },
+  archive: { status: 'ARCHIVED' },
+  cancel: {},
+}
+
+/** Which version of published content a read returns. */
+export const VersionQuery = z.object({
+  published: BooleanQuery.optional().openapi({
+    description: 'The version that learners see, without unpublished changes',
+  }),
+})
+
+export const versionOf = ({ published }: { published?: boolean | undefined }) =>
+  published ? 'PUBLISHED' : 'EDITED'
 
 export interface ContentKind<
   Item extends z.ZodType,
@@ -93,6 +129,7 @@ export interface ContentKind<
   Query extends Paging,
   Draft extends z.ZodType,
   Patch extends z.ZodType,
+  ReadQuery extends Shape,
 > extends Audited<z.input<Item>> {
   /** The path of the list. */
   path: PathsOf<'GET'> & PathsOf<'POST'>
@@ -106,6 +143,8 @@ export interface ContentKind<
   example: object
   /** Responses have the version as their ETag, and edits take it as `If-Match`. */
   isVersioned?: true
+  /** Writes the history of content that has one. */
+  record?(tx: Tx, edit: RecordedEdit<z.input<Item>>): Promise<void>
   list: Texts & {
     query: Query
     /** Default: `schema` and `example`. */
@@ -120,7 +159,10 @@ export interface ContentKind<
     example: object
     run(tx: Tx, request: AdminRequest<Parent, undefined, Draft>): Promise<z.input<Item>>
   }
-  read: Texts & { find(request: AdminRequest<Params, undefined, undefined>): Promise<z.input<Item>> }
+  read: Texts & {
+    query?: ReadQuery
+    find(request: AdminRequest<Params, ReadQuery, undefined>): Promise<z.input<Item>>
+  }
   update: Texts & {
     body: Patch
     /** A patch, which is also shown in the example of the response. */
@@ -138,7 +180,7 @@ export interface ContentKind<
       bodyExample?: object
       /** Checks before the transaction that may take long. */
       prepare?(request: AdminRequest<Params, undefined, z.ZodObject>): Promise<void>
-      run(tx: Tx, request: AdminRequest<Params, undefined, undefined>): Promise<Change<z.input<Item>>>
+      run(tx: Tx, request: AdminRequest<Params, undefined, z.ZodObject>): Promise<Change<z.input<Item>>>
     }
   }
 }
@@ -151,7 +193,8 @@ export function contentEndpoints<
   Patch extends z.ZodType,
   Parent extends Shape = undefined,
   Listed extends z.ZodType = Item,
->(kind: ContentKind<Item, Listed, Parent, Params, Query, Draft, Patch>): Endpoint[] {
+  ReadQuery extends Shape = undefined,
+>(kind: ContentKind<Item, Listed, Parent, Params, Query, Draft, Patch, ReadQuery>): Endpoint[] {
   const { name, path, itemPath, params, parentParams, list, create, read, update } = kind
   const { isVersioned } = kind
   const response = {
@@ -182,11 +225,16 @@ export function contentEndpoints<
       body: create.body,
       bodyExample: create.example,
       response: { ...response, status: 201 },
-      perform: async (tx, request) => createdContent(kind, await create.run(tx, request as never)) as never,
+      perform: async (tx, request) => {
+        const after = await create.run(tx, request as never)
+        await kind.record?.(tx, { act: 'CREATED', after, authorId: request.caller.userId, now: request.now })
+        return createdContent(kind, after) as never
+      },
     }),
 
     adminRead(`GET ${itemPath}` as const, {
       ...textsOf(read),
+      ...(read.query ? { query: read.query } : {}),
       params,
       response,
       handle: (request) => read.find(request as never),
@@ -200,8 +248,16 @@ export function contentEndpoints<
       bodyExample: update.example,
       response: withExample(response, update.example),
       prepare: async (request) => update.prepare?.(request as never),
-      perform: async (tx, request) =>
-        changedContent(kind, `${name}.updated`, await update.run(tx, request as never)) as never,
+      perform: async (tx, request) => {
+        const change = await update.run(tx, request as never)
+        await kind.record?.(tx, {
+          act: 'EDITED',
+          ...change,
+          authorId: request.caller.userId,
+          now: request.now,
+        })
+        return changedContent(kind, `${name}.updated`, change) as never
+      },
     }),
 
     ...(Object.keys(kind.transitions) as (keyof typeof TRANSITIONS)[]).map((verb) => {
@@ -216,7 +272,11 @@ export function contentEndpoints<
         ...(prepare ? { prepare: (request: unknown) => prepare(request as never) } : {}),
         perform: async (tx, request) => {
           const action = `${name}.${TRANSITIONS[verb]}` as AuditAction
-          return changedContent(kind, action, await transition.run(tx, request as never)) as never
+          const change = await transition.run(tx, request as never)
+          const act = REVISION_ACTS_BY_TRANSITION[verb]
+          const { caller, now } = request
+          if (act) await kind.record?.(tx, { act, ...change, authorId: caller.userId, now })
+          return changedContent(kind, action, change) as never
         },
       })
     }),

@@ -21,6 +21,8 @@ export const COURSE_DRAFT_EXAMPLE = {
 export const COURSE_EXAMPLE = {
   id: COURSE_ID,
   ...DRAFT_STATE,
+  hasUnpublishedChanges: false,
+  changedLessonIds: [],
   ...COURSE_DRAFT_EXAMPLE,
   skills: ['security'],
   topicId: TOPIC_ID,
@@ -50,6 +52,7 @@ export const LESSON_DRAFT_EXAMPLE = {
 export const LESSON_EXAMPLE = {
   id: '019a8b5e-7c1d-7000-8000-0000000000e1',
   ...DRAFT_STATE,
+  hasUnpublishedChanges: false,
   courseId: COURSE_ID,
   title: 'What a key opens',
   order: 1,
@@ -72,6 +75,7 @@ export const QUESTION_DRAFT_EXAMPLE = {
 } as const
 
 export const QUESTION_EXAMPLE = {
+  hasUnpublishedChanges: false,
   id: QUESTION_ID,
   ...DRAFT_STATE,
   type: 'SINGLE_CHOICE' as const,

@@ -59,6 +59,7 @@ describe('courses of this server', () => {
     expect(done.body.data).toMatchObject({ xpEarned: 70, courseProgress: 100 })
 
     await as(`PATCH /admin/courses/${courseId}`, { title: 'Keys', skills: ['care'] })
+    await as(`POST /admin/courses/${courseId}/publish`)
     expect((await fixture.call(`GET /course/${courseId}`, undefined, learner)).body.data.title).toBe('Keys')
     expect((await as(`POST /admin/lessons/${lessonId}/archive`)).body.error.code).toBe('LAST_LESSON')
     await as(`POST /admin/courses/${courseId}/archive`)
@@ -67,9 +68,14 @@ describe('courses of this server', () => {
     expect(await rowsOf(courseId)).toEqual([
       { act: 'course.archived', before: { status: 'PUBLISHED' }, after: { status: 'ARCHIVED' } },
       {
+        act: 'course.published',
+        before: { hasUnpublishedChanges: true },
+        after: { hasUnpublishedChanges: false },
+      },
+      {
         act: 'course.updated',
-        before: { title: COURSE.title, skills: [] },
-        after: { title: 'Keys', skills: ['care'] },
+        before: { title: COURSE.title, skills: [], hasUnpublishedChanges: false },
+        after: { title: 'Keys', skills: ['care'], hasUnpublishedChanges: true },
       },
       { act: 'course.published', before: { status: 'DRAFT' }, after: { status: 'PUBLISHED' } },
       { act: 'course.created', before: null, after: expect.objectContaining({ title: COURSE.title }) },
@@ -350,6 +356,7 @@ test('a course or path of an unknown category is refused', async () => {
 test('no two published paths have the same courses, and a path shows only skills that its courses teach', async () => {
   const [one, other] = [await publishedCourse(fixture, author), await publishedCourse(fixture, author)]
   await as(`PATCH /admin/courses/${one.courseId}`, { skills: ['keys'] })
+  await as(`POST /admin/courses/${one.courseId}/publish`)
   const make = async (courseIds: string[]): Promise<string> => {
     const texts = { title: 'Keys', description: 'All about keys.', skills: ['keys', 'flying'] }
     const draft = { ...texts, category: 'GENERAL', kind: 'FOUNDATION', courseIds }

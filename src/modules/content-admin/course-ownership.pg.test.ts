@@ -71,7 +71,17 @@ const TABLE: Partial<Record<AdminRoute, Row>> = {
   'GET /admin/lessons/:id': { id: 'lesson', expected: READABLE },
   'PATCH /admin/lessons/:id': { id: 'lesson', body: () => ({ title: 'Mine' }), expected: PROTECTED },
   'POST /admin/lessons/:id/publish': { id: 'lesson', expected: PROTECTED },
+  'POST /admin/lessons/:id/discard-changes': { id: 'lesson', expected: PROTECTED },
+  'GET /admin/lessons/:id/history': { id: 'lesson', expected: PROTECTED },
+  'GET /admin/lessons/:id/history/:version': { id: 'lesson', expected: PROTECTED },
+  'GET /admin/lessons/:id/history/:version/diff': { id: 'lesson', expected: PROTECTED },
+  'POST /admin/lessons/:id/history/:version/restore': { id: 'lesson', expected: PROTECTED },
   'POST /admin/courses/:id/publish': { id: 'course', expected: PROTECTED },
+  'POST /admin/courses/:id/discard-changes': { id: 'course', expected: PROTECTED },
+  'GET /admin/courses/:id/history': { id: 'course', expected: PROTECTED },
+  'GET /admin/courses/:id/history/:version': { id: 'course', expected: PROTECTED },
+  'GET /admin/courses/:id/history/:version/diff': { id: 'course', expected: PROTECTED },
+  'POST /admin/courses/:id/history/:version/restore': { id: 'course', expected: PROTECTED },
   'GET /admin/questions/:id': { id: 'question', expected: HIDDEN },
   'PATCH /admin/questions/:id': { id: 'question', body: () => ({ hint: 'Mine' }), expected: HIDDEN },
   'POST /admin/questions/:id/publish': { id: 'question', expected: HIDDEN },
@@ -147,7 +157,7 @@ const WITHOUT_COURSE: Partial<Record<AdminRoute, string>> = {
 const KINDS_WITHOUT_COURSE = ['contests', 'promotions', 'badges', 'media']
 
 function send(route: string, { id, body }: Row, ids: Ids, as: TestUser) {
-  const path = route.replace(':id', ids[id]).replace(':userId', as.id)
+  const path = route.replace(':id', ids[id]).replace(':userId', as.id).replace(':version', '1')
   return fixture.call(path, body?.(ids), as)
 }
 

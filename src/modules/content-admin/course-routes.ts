@@ -1,18 +1,42 @@
 import type { Endpoint } from '../../platform/http/endpoint.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { z } from '../../platform/zod.ts'
 import { errors } from '../authoring/errors.ts'
 import { changeCatalog } from '../authoring/public/change-catalog.ts'
 import {
   CourseDraftSchema,
   CoursePatchSchema,
+  type EditedCourse,
   EditedCourseSchema,
 } from '../authoring/public/content-draft.ts'
-import { archiveCourse, createCourse, publishCourse, updateCourse } from '../authoring/public/edit-course.ts'
-import { getEditedCourse, listCourses } from '../authoring/public/list-content.ts'
-import type { CourseId } from '../catalog/public/catalog.ts'
-import { contentEndpoints, editorOf, idParams, OwnSearchPaging } from './content-endpoints.ts'
+import {
+  archiveCourse,
+  createCourse,
+  discardCourseChanges,
+  publishCourse,
+  updateCourse,
+} from '../authoring/public/edit-course.ts'
+import { getEditedCourse, getEditedLesson, listCourses } from '../authoring/public/list-content.ts'
+import type { CourseId, LessonId } from '../catalog/public/catalog.ts'
+import {
+  contentEndpoints,
+  editorOf,
+  idParams,
+  OwnSearchPaging,
+  type RecordedEdit,
+  VersionQuery,
+  versionOf,
+} from './content-endpoints.ts'
 import { COURSE_DRAFT_EXAMPLE, COURSE_EXAMPLE } from './content-examples.ts'
 import { CreatorRewardLimit, REWARD_REFUSALS } from './creator-reward-limit.ts'
+import { recordCourse, recordLesson } from './record-history.ts'
+
+const PublishCourseSchema = z.object({
+  includeLessons: z
+    .boolean()
+    .default(false)
+    .openapi({ description: 'Also publish the changes of its published lessons' }),
+})
 
 export function courseRoutes(platform: Platform): Endpoint[] {
   const { db } = platform
@@ -25,6 +49,7 @@ export function courseRoutes(platform: Platform): Endpoint[] {
     params: idParams<CourseId>(),
     schema: EditedCourseSchema,
     isVersioned: true,
+    record: (tx, edit) => recordCourse(tx, edit as RecordedEdit<EditedCourse>),
     example: COURSE_EXAMPLE,
     list: {
       summary: 'List courses in every status',
@@ -45,13 +70,15 @@ export function courseRoutes(platform: Platform): Endpoint[] {
     },
     read: {
       summary: 'Read a course in any status',
+      description: 'Authors of the course and an ADMIN get it with its unpublished changes.',
+      query: VersionQuery,
       refusals: [errors.course_not_found],
-      find: ({ params, caller }) => getEditedCourse(db, params.id, caller),
+      find: ({ params, query, caller }) => getEditedCourse(db, params.id, caller, versionOf(query)),
     },
     update: {
       summary: 'Update a course',
       description:
-        'A course is changed by its owner, its co-authors and an ADMIN. A course of a content pack can be changed only in its pack.',
+        'Learners see the change of a published course after the next publication. A course is changed by its owner, its co-authors and an ADMIN. A course of a content pack can be changed only in its pack.',
       body: CoursePatchSchema,
       example: { title: 'Keys, and how to keep them' },
       refusals: [
@@ -75,7 +102,10 @@ export function courseRoutes(platform: Platform): Endpoint[] {
       publish: {
         summary: 'Publish a course',
         description:
-          'The total rewards of the course, and what one author promises in a day, are limited for a CREATOR. An ADMIN may publish more.',
+          'Publishes a draft, or the changes of a published course. `changedLessonIds` of the response are lessons whose changes are not published. The total rewards of the course, and what one author promises in a day, are limited for a CREATOR. An ADMIN may publish more.',
+        body: PublishCourseSchema,
+        bodyExample: { includeLessons: true },
+        example: { status: 'PUBLISHED', hasUnpublishedChanges: false },
         refusals: [
           errors.course_not_found,
           errors.owned_by_pack,
@@ -83,14 +113,26 @@ export function courseRoutes(platform: Platform): Endpoint[] {
           errors.course_has_no_lessons,
           ...REWARD_REFUSALS,
         ],
-        run: (tx, { caller, headers, params: { id: courseId }, now }) =>
-          edit(tx, () =>
-            rewardLimit.checkCourse(tx, caller, {
-              courseId,
-              change: () => publishCourse(tx, { courseId, editor: editorOf({ caller, headers }) }),
-              now,
-            }),
-          ),
+        run: (tx, { caller, headers, params: { id: courseId }, body, now }) =>
+          edit(tx, async () => {
+            const { includeLessons } = body as z.output<typeof PublishCourseSchema>
+            const editor = editorOf({ caller, headers })
+            const change = () => publishCourse(tx, { courseId, includeLessons, editor, now })
+            const published = await rewardLimit.checkCourse(tx, caller, { courseId, change, now })
+            const lessonIds = includeLessons ? published.before.changedLessonIds : []
+            for (const id of lessonIds) {
+              const after = await getEditedLesson(tx, id as LessonId, caller)
+              await recordLesson(tx, { act: 'PUBLISHED', after, authorId: caller.userId, now })
+            }
+            return published
+          }),
+      },
+      'discard-changes': {
+        summary: 'Discard the unpublished changes of a course',
+        description: 'The course is again as learners see it. Changes of its lessons stay.',
+        refusals: [errors.course_not_found, errors.owned_by_pack, errors.not_an_author],
+        run: (tx, { caller, headers, params: { id: courseId } }) =>
+          edit(tx, () => discardCourseChanges(tx, { courseId, editor: editorOf({ caller, headers }) })),
       },
       archive: {
         summary: 'Archive a course',

@@ -36,7 +36,8 @@ describe('the reward limit of a CREATOR', () => {
     expect(outcomeOf(refused)).toBe(REFUSED)
     expect(refused.body.error).toMatchObject({ most: 60, wanted: 61 })
     await as(`PATCH /admin/lessons/${lessonId}`, { gemReward: 30 })
-    expect(outcomeOf(await as(`POST /admin/courses/${courseId}/publish`))).toBe('PUBLISHED')
+    const both = await as(`POST /admin/courses/${courseId}/publish`, { includeLessons: true })
+    expect(outcomeOf(both)).toBe('PUBLISHED')
   })
 
   test('a creator cannot raise the rewards of a published course above the limit by bonus, lessons or project', async () => {
@@ -54,13 +55,23 @@ describe('the reward limit of a CREATOR', () => {
     await as(`POST /admin/lessons/${lessonId}/publish`)
     expect(outcomeOf(await as(`POST /admin/courses/${courseId}/publish`))).toBe('PUBLISHED')
     const attempts = [
-      as(`PATCH /admin/courses/${courseId}`, { bonusXp: 201 }),
-      as(`PATCH /admin/lessons/${lessonId}`, { xpReward: 201 }),
-      as(`PATCH /admin/lessons/${lessonId}`, { gemReward: 61 }),
       as(`POST /admin/lessons/${second.body.data.id}/publish`),
       as(`POST /admin/capstones/${courseId}/publish`),
     ]
     expect((await Promise.all(attempts)).map(outcomeOf)).toEqual(attempts.map(() => REFUSED))
+    // A raise may be written, but not published: not alone, not with its course, and not in two steps.
+    for (const [path, patch] of [
+      [`/admin/courses/${courseId}`, { bonusXp: 201 }],
+      [`/admin/lessons/${lessonId}`, { xpReward: 201 }],
+      [`/admin/lessons/${lessonId}`, { xpReward: 100, gemReward: 61 }],
+    ] as const) {
+      expect(outcomeOf(await as(`PATCH ${path}`, patch))).toBe('PUBLISHED')
+      expect([path, outcomeOf(await as(`POST ${path}/publish`))]).toEqual([path, REFUSED])
+    }
+    const course = `/admin/courses/${courseId}`
+    expect(outcomeOf(await as(`POST ${course}/discard-changes`))).toBe('PUBLISHED')
+    expect(outcomeOf(await as(`POST ${course}/publish`, { includeLessons: true }))).toBe(REFUSED)
+    expect(outcomeOf(await as(`POST ${course}/publish`))).toBe('PUBLISHED')
     const learner = await fixture.service.register()
     const { lessons } = (await fixture.call(`GET /course/${courseId}`, undefined, learner)).body.data
     expect(lessons).toMatchObject([{ id: lessonId, xpReward: 100, gemReward: 10 }])
@@ -71,9 +82,13 @@ describe('the reward limit of a CREATOR', () => {
     const { courseId, lessonId } = await draftOf({ bonusGems: 500 }, { gemReward: 100 })
     await fixture.call(`POST /admin/lessons/${lessonId}/publish`)
     expect(outcomeOf(await fixture.call(`POST /admin/courses/${courseId}/publish`))).toBe('PUBLISHED')
-    expect(outcomeOf(await as(`PATCH /admin/lessons/${lessonId}`, { title: 'Keys' }))).toBe('PUBLISHED')
-    expect(outcomeOf(await as(`PATCH /admin/lessons/${lessonId}`, { gemReward: 99 }))).toBe('PUBLISHED')
-    expect(outcomeOf(await as(`PATCH /admin/lessons/${lessonId}`, { gemReward: 100 }))).toBe(REFUSED)
+    const publish = async (patch: object) => {
+      await as(`PATCH /admin/lessons/${lessonId}`, patch)
+      return outcomeOf(await as(`POST /admin/lessons/${lessonId}/publish`))
+    }
+    expect(await publish({ title: 'Keys' })).toBe('PUBLISHED')
+    expect(await publish({ gemReward: 99 })).toBe('PUBLISHED')
+    expect(await publish({ gemReward: 100 })).toBe(REFUSED)
   })
 
   test('a creator cannot create or update a contest with a prize pool above the limit', async () => {

@@ -5,11 +5,18 @@ import { z } from '../../platform/zod.ts'
 import { errors } from '../authoring/errors.ts'
 import { changeCatalog } from '../authoring/public/change-catalog.ts'
 import {
+  type EditedLesson,
   EditedLessonSchema,
   LessonDraftSchema,
   LessonPatchSchema,
 } from '../authoring/public/content-draft.ts'
-import { archiveLesson, createLesson, publishLesson, updateLesson } from '../authoring/public/edit-lesson.ts'
+import {
+  archiveLesson,
+  createLesson,
+  discardLessonChanges,
+  publishLesson,
+  updateLesson,
+} from '../authoring/public/edit-lesson.ts'
 import { getEditedLesson, listLessons } from '../authoring/public/list-content.ts'
 import { shareLesson, unshareLesson } from '../authoring/public/share-lesson.ts'
 import type { CourseId, LessonId } from '../catalog/public/catalog.ts'
@@ -17,9 +24,18 @@ import { getLessonDraft } from '../catalog/public/lesson-draft.ts'
 import { LESSON_EXAMPLE as CONTENT_EXAMPLE, LessonContentSchema } from '../progress/public/lesson-view.ts'
 import { previewLesson } from '../progress/public/preview-lesson.ts'
 import { adminAction, adminRead } from '../staff-access/public/admin-endpoint.ts'
-import { contentEndpoints, editorOf, idParams, StatusPaging } from './content-endpoints.ts'
+import {
+  contentEndpoints,
+  editorOf,
+  idParams,
+  type RecordedEdit,
+  StatusPaging,
+  VersionQuery,
+  versionOf,
+} from './content-endpoints.ts'
 import { LESSON_DRAFT_EXAMPLE, LESSON_EXAMPLE } from './content-examples.ts'
 import { CreatorRewardLimit, REWARD_REFUSALS } from './creator-reward-limit.ts'
+import { recordLesson } from './record-history.ts'
 
 export function lessonRoutes(platform: Platform): Endpoint[] {
   const { db } = platform
@@ -39,6 +55,7 @@ export function lessonRoutes(platform: Platform): Endpoint[] {
     params: idParams<LessonId>(),
     schema: EditedLessonSchema,
     isVersioned: true,
+    record: (tx, edit) => recordLesson(tx, edit as RecordedEdit<EditedLesson>),
     example: LESSON_EXAMPLE,
     list: {
       summary: 'List the lessons of a course in every status',
@@ -64,11 +81,15 @@ export function lessonRoutes(platform: Platform): Endpoint[] {
     },
     read: {
       summary: 'Read a lesson in any status',
+      description: 'Authors of the course and an ADMIN get it with its unpublished changes.',
+      query: VersionQuery,
       refusals: [errors.lesson_not_found],
-      find: ({ params, caller }) => getEditedLesson(db, params.id, caller),
+      find: ({ params, query, caller }) => getEditedLesson(db, params.id, caller, versionOf(query)),
     },
     update: {
       summary: 'Update a lesson',
+      description:
+        'Learners see the change of a published lesson after its next publication, and a new `order` at once.',
       body: LessonPatchSchema,
       example: { xpReward: 25 },
       refusals: [errors.lesson_not_found, ...slideRefusals, ...REWARD_REFUSALS],
@@ -77,7 +98,7 @@ export function lessonRoutes(platform: Platform): Endpoint[] {
           const { courseId } = await getEditedLesson(tx, lessonId, caller)
           return rewardLimit.writeCourse(tx, caller, {
             courseId,
-            change: () => updateLesson(tx, { lessonId, patch, editor: editorOf({ caller, headers }) }),
+            change: () => updateLesson(tx, { lessonId, patch, editor: editorOf({ caller, headers }), now }),
             now,
           })
         }),
@@ -85,16 +106,25 @@ export function lessonRoutes(platform: Platform): Endpoint[] {
     transitions: {
       publish: {
         summary: 'Publish a lesson',
+        description: 'Publishes a draft, or the changes of a published lesson. Completions stay.',
+        example: { status: 'PUBLISHED', hasUnpublishedChanges: false },
         refusals: [errors.lesson_not_found, errors.owned_by_pack, errors.not_an_author, ...REWARD_REFUSALS],
         run: (tx, { caller, headers, params: { id: lessonId }, now }) =>
           edit(tx, async () => {
             const { courseId } = await getEditedLesson(tx, lessonId, caller)
             return rewardLimit.checkCourse(tx, caller, {
               courseId,
-              change: () => publishLesson(tx, { lessonId, editor: editorOf({ caller, headers }) }),
+              change: () => publishLesson(tx, { lessonId, editor: editorOf({ caller, headers }), now }),
               now,
             })
           }),
+      },
+      'discard-changes': {
+        summary: 'Discard the unpublished changes of a lesson',
+        description: 'The lesson is again as learners see it.',
+        refusals: [errors.lesson_not_found, errors.owned_by_pack, errors.not_an_author],
+        run: (tx, { caller, headers, params: { id: lessonId } }) =>
+          edit(tx, () => discardLessonChanges(tx, { lessonId, editor: editorOf({ caller, headers }) })),
       },
       archive: {
         summary: 'Archive a lesson',
@@ -125,7 +155,7 @@ function previewRoutes({ db, config: { publicUrl } }: Platform): Endpoint[] {
     adminRead('GET /admin/lessons/:id/preview', {
       summary: 'Preview a lesson',
       description:
-        'The lesson in any status exactly as `GET /lesson/{id}` shows it to learners. It counts as no learning. For authors of the course and an ADMIN.',
+        'The lesson in any status, with its unpublished changes, exactly as `GET /lesson/{id}` will show it to learners. It counts as no learning. For authors of the course and an ADMIN.',
       params,
       response: { status: 200, data: LessonContentSchema, example: CONTENT_EXAMPLE },
       refusals,

@@ -6,6 +6,7 @@ import { contestPlanningRoutes } from './contest-routes.ts'
 import { copyRoutes } from './copy-routes.ts'
 import { courseAuthorRoutes } from './course-author-routes.ts'
 import { courseRoutes } from './course-routes.ts'
+import { historyRoutes } from './history-routes.ts'
 import { lessonRoutes } from './lesson-routes.ts'
 import { mediaRoutes } from './media-routes.ts'
 import { pathRoutes } from './path-routes.ts'
@@ -17,6 +18,7 @@ export function contentAdminRoutes(platform: Platform): Endpoint[] {
     ...courseRoutes(platform),
     ...courseAuthorRoutes(platform),
     ...lessonRoutes(platform),
+    ...historyRoutes(platform),
     ...copyRoutes(platform),
     ...questionRoutes(platform),
     ...pathRoutes(platform),

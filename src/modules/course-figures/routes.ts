@@ -51,7 +51,15 @@ export function courseFigureRoutes(platform: Platform): Endpoint[] {
     requireAuthor(await getEditedCourse(db, id, editor), editor)
 
   const listAllLessons = async (courseId: CourseId, editor: Editor) =>
-    (await listLessons(db, { courseId, editor, page: 1, limit: Number.MAX_SAFE_INTEGER })).items
+    (
+      await listLessons(db, {
+        courseId,
+        editor,
+        version: 'PUBLISHED',
+        page: 1,
+        limit: Number.MAX_SAFE_INTEGER,
+      })
+    ).items
 
   return [
     endpoint({

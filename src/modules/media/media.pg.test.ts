@@ -253,6 +253,20 @@ describe('used-by', () => {
     expect(await getMediumUses(platform.db, one.id)).toEqual([use(1)])
   })
 
+  test('unpublished changes of lessons and courses are indexed until they are published or discarded', async () => {
+    const ownerId = await insertUser(platform.db)
+    const medium = await upload({ ownerId, file: audio(1) })
+    const { courseId, lessonId } = await addLesson('nothing')
+    const kinds = async () => (await getMediumUses(platform.db, medium.id)).map(({ kind }) => kind)
+    const slides = slidesOf([linkTo(medium)])
+    await platform.db`update lesson set edited = ${{ slides }}::jsonb where id = ${lessonId}`
+    await platform.db`update course set edited = ${{ description: linkTo(medium) }}::jsonb where id = ${courseId}`
+    expect(await kinds()).toEqual(['COURSE', 'LESSON'])
+    await platform.db`update lesson set slides = ${slides}::jsonb, edited = null where id = ${lessonId}`
+    await platform.db`update course set edited = null where id = ${courseId}`
+    expect(await kinds()).toEqual(['LESSON'])
+  })
+
   test('descriptions, projects, covers and questions are indexed too', async () => {
     const ownerId = await insertUser(platform.db)
     const medium = await upload({ ownerId, file: audio(1) })

@@ -4,13 +4,15 @@ import type { UserId } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
 import type { Course, Lesson } from '../catalog/public/catalog.ts'
 import { type AnswerRequest, findRequestErrors, toAnswer } from '../questions/public/answer-request.ts'
+import { listVersionIds } from '../questions/public/get-questions.ts'
 import { type AnswerGrade, gradeAnswer, gradeStoredOption } from '../questions/public/grade-answer.ts'
+import type { QuestionId } from '../questions/public/question.ts'
 import { type QuestionSolution, solutionOf } from '../questions/public/solution.ts'
 import type { StoredQuestion } from '../questions/public/stored-question.ts'
 import { isLocked } from './course-progress.ts'
 import { errors } from './errors.ts'
 import { lessonSeed } from './lesson-seed.ts'
-import { getProgress, insertAnswer, updateSolved } from './queries.ts'
+import { countAnswers, getProgress, insertAnswer, lockAnswers, updateSolved } from './queries.ts'
 import { requireCourseAccess } from './require-course-access.ts'
 import { resolveOccurredAt } from './resolve-occurred-at.ts'
 
@@ -18,7 +20,7 @@ interface QuestionOfLesson {
   userId: UserId
   course: Course
   lesson: Lesson
-  /** Undefined if the lesson has no such question. */
+  /** Of the lesson or of an earlier publication of it. Undefined if there is no such question. */
   question: StoredQuestion | undefined
   now: Date
 }
@@ -59,9 +61,10 @@ export async function answerQuestion(
     answer: isSingleChoice ? null : given,
     isCorrect: graded.isCorrect,
   }
+  const isCounted = lesson.earlier.length > 0 && (await lockOtherVersions(tx, userId, question.id))
   const first = await insertAnswer(tx, answer, answeredAt)
   if (!first && graded.isCorrect) await updateSolved(tx, answer, answeredAt)
-  if (first) {
+  if (first && !isCounted) {
     tx.emit(
       questionAnswered({
         userId,
@@ -74,6 +77,18 @@ export async function answerQuestion(
     )
   }
   return graded
+}
+
+/**
+ * Whether the user has answered another version of the question, which counted. Answers of one user to versions of one
+ * question are serialized until commit, so that only one of them counts for badges, mastery and invitations.
+ */
+async function lockOtherVersions(tx: Tx, userId: UserId, questionId: QuestionId): Promise<boolean> {
+  const versionIds = await listVersionIds(tx, questionId)
+  if (versionIds.length === 1) return false
+  await lockAnswers(tx, userId, versionIds[0]!)
+  const otherIds = versionIds.filter((id) => id !== questionId)
+  return (await countAnswers(tx, userId, otherIds)).answered > 0
 }
 
 /** Throws unless the user may open the lesson and the lesson has the question. */

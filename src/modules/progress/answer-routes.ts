@@ -36,8 +36,9 @@ export function answerRoutes(platform: Platform): Endpoint[] {
   const catalog = catalogCache(platform)
   const find = async (lessonId: string, questionId: string) => {
     const { course, lesson } = getLesson(await catalog.current(), lessonId)
-    const { questions } = await catalog.getLessonContent(lesson.id)
-    return { course, lesson, question: questions.get(questionId as QuestionId) }
+    const { questions, earlierQuestions } = await catalog.getLessonContent(lesson.id)
+    const id = questionId as QuestionId
+    return { course, lesson, question: questions.get(id) ?? earlierQuestions.get(id) }
   }
   const params = z.object({ lessonId: IdParam })
   const refusals = [catalogErrors.lesson_not_found, errors.lesson_locked, errors.premium_required]
@@ -49,7 +50,7 @@ export function answerRoutes(platform: Platform): Endpoint[] {
       tag: TAG,
       summary: 'Answer a question of a lesson',
       description:
-        'The server grades the answer. The first answer to a question counts for the verified score of the lesson. A single-choice question of a QUIZ slide is answered by `selectedOption`, a question of a QUESTION slide by `answer` and the `attempt` of the slide.',
+        'The server grades the answer, also to a question that a later publication changed or removed after you opened the lesson. The first answer to a question counts for the verified score of the lesson. A single-choice question of a QUIZ slide is answered by `selectedOption`, a question of a QUESTION slide by `answer` and the `attempt` of the slide.',
       access: 'user',
       params,
       body: z

@@ -18,6 +18,7 @@ import { errors } from './errors.ts'
 import { listCompletedCourseIds } from './public/list-completed-course-ids.ts'
 import {
   countAnswers,
+  countEarlierAnswers,
   insertCompletion,
   type LockedProgress,
   lockPaidLessons,
@@ -25,7 +26,12 @@ import {
   updateEnrollmentCompleted,
 } from './queries.ts'
 import { requireCourseAccess } from './require-course-access.ts'
-import { requireLessonScore } from './require-lesson-score.ts'
+import {
+  type AnswerCounts,
+  isAnswered,
+  type JudgedVersion,
+  requireLessonScore,
+} from './require-lesson-score.ts'
 import { resolveOccurredAt } from './resolve-occurred-at.ts'
 
 export interface CompleteLesson {
@@ -72,7 +78,7 @@ export async function completeLesson(tx: Tx, request: CompleteLesson): Promise<L
   const at = resolveOccurredAt(request.occurredAt, { now, enrolledAt: progress.enrolledAt })
 
   const isFirst = !progress.completed.has(lesson.id)
-  if (isFirst) requireLessonScore(lesson, answers)
+  const judged = isFirst ? await requireCompletedVersion(tx, request, answers) : undefined
   progress.completed.add(lesson.id)
   const isFinish =
     !progress.completedAt && countCompleted(course, progress.completed) === course.lessons.length
@@ -81,7 +87,7 @@ export async function completeLesson(tx: Tx, request: CompleteLesson): Promise<L
   const isPaid = unpaidReason === null
 
   // Emitted before the rewards, so that handlers receive the lesson before its XP.
-  if (isFirst) {
+  if (judged) {
     tx.emit(
       lessonCompleted({
         userId,
@@ -90,7 +96,7 @@ export async function completeLesson(tx: Tx, request: CompleteLesson): Promise<L
         completionId,
         xp: isPaid ? lesson.xpReward : 0,
         timeZone,
-        verifiedScore: verifiedScore(lesson, answers),
+        verifiedScore: verifiedScore(judged.version, judged.answers),
         ...(at < now ? { occurredAt: at.toISOString() } : {}),
         at: now.toISOString(),
       }),
@@ -116,6 +122,29 @@ export async function completeLesson(tx: Tx, request: CompleteLesson): Promise<L
     streakDays: streak.currentDays,
     unpaidReason,
   }
+}
+
+interface JudgedAnswers {
+  version: JudgedVersion
+  answers: AnswerCounts
+}
+
+/**
+ * Returns the version of the lesson that the learner completed: the current one, or an earlier one that the learner saw and
+ * answered. Throws if the answers are not what the lesson requires.
+ */
+async function requireCompletedVersion(
+  tx: Tx,
+  { userId, lesson }: CompleteLesson,
+  answers: AnswerCounts,
+): Promise<JudgedAnswers> {
+  const earlier = isAnswered(lesson, answers) ? [] : lesson.earlier
+  for (const version of earlier) {
+    const found = await countEarlierAnswers(tx, userId, version, lesson.questionIds)
+    if (found.isSeen && isAnswered(version, found)) return { version, answers: found }
+  }
+  requireLessonScore(lesson, answers)
+  return { version: lesson, answers }
 }
 
 /** Null if the lesson pays. The count of paid lessons of the day (UTC) is stable until commit. */

@@ -38,7 +38,10 @@ export function isLocked(course: Course, lesson: Lesson, completed: ReadonlySet<
 }
 
 /** Returns the percentage of correct first answers. A question without an answer counts as wrong. */
-export function verifiedScore(lesson: Lesson, answers: { answered: number; correct: number }): number | null {
-  const total = lesson.questionIds.length
+export function verifiedScore(
+  { questionIds }: Pick<Lesson, 'questionIds'>,
+  answers: { answered: number; correct: number },
+): number | null {
+  const total = questionIds.length
   return total === 0 || answers.answered === 0 ? null : Math.floor((100 * answers.correct) / total)
 }

@@ -9,7 +9,7 @@ course.lessons = Array.from(
   { length: COUNT },
   (_, index) => ({ id: `lesson ${index}`, title: `Lesson ${index}`, order: index + 1 }) as unknown as Lesson,
 )
-const newContent = (): LessonContent => ({ slides: [], questions: new Map() })
+const newContent = (): LessonContent => ({ slides: [], questions: new Map(), earlierQuestions: new Map() })
 
 test('a response is built once per lesson object and content', () => {
   const pageOf = createLessonResponseCache('http://localhost')

@@ -2,7 +2,7 @@ import type { Db } from '../../platform/db/database.ts'
 import { assert } from '../../platform/errors.ts'
 import { newId, type UserId } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
-import type { CourseId, LessonId } from '../catalog/public/catalog.ts'
+import type { CourseId, EarlierPublication, LessonId } from '../catalog/public/catalog.ts'
 import type { Answer } from '../questions/public/answer.ts'
 import type { QuestionId } from '../questions/public/question.ts'
 import type { CompletionId, CourseProgress, EnrollmentId } from './course-progress.ts'
@@ -155,6 +155,11 @@ export async function insertAnswer(
   return row
 }
 
+/** Locks the answers of a user to all versions of a question until commit. */
+export async function lockAnswers(tx: Tx, userId: UserId, firstVersionId: QuestionId): Promise<void> {
+  await tx`select pg_advisory_xact_lock(hashtextextended(${`answers:${userId}:${firstVersionId}`}, 0))`
+}
+
 /** Records a right answer after a wrong first one. */
 export async function updateSolved(
   tx: Tx,
@@ -182,6 +187,23 @@ export async function insertHint(
     insert into lesson_hint (user_id, question_id, lesson_id, asked_at)
     values (${userId}, ${questionId}, ${lessonId}, ${now})
     on conflict (user_id, question_id) do nothing`
+}
+
+/**
+ * Counts the answers to an earlier publication. The user saw it if one of the answers is older than the next publication, or
+ * is about a question that only the earlier one had.
+ */
+export async function countEarlierAnswers(
+  db: Db,
+  userId: UserId,
+  { questionIds, replacedAt }: EarlierPublication,
+  currentIds: QuestionId[],
+): Promise<AnswerCounts & { isSeen: boolean }> {
+  const [row] = await db<AnswerCounts & { isSeen: boolean }>`
+    select count(*)::int as answered, (count(*) filter (where is_correct))::int as correct, count(solved_at)::int as solved,
+      coalesce(bool_or(answered_at < ${replacedAt}::timestamptz or question_id <> all(${currentIds}::uuid[])), false) as "isSeen"
+    from lesson_answer where user_id = ${userId} and question_id = any(${questionIds}::uuid[])`
+  return row!
 }
 
 export async function countAnswers(db: Db, userId: UserId, questionIds: QuestionId[]): Promise<AnswerCounts> {

@@ -9,14 +9,22 @@ export interface AnswerCounts {
   solved: number
 }
 
-/** Throws `LESSON_REQUIREMENT_UNMET` with what is missing, unless the answers are what the lesson requires. */
-export function requireLessonScore({ requiredScore, questionIds }: Lesson, answers: AnswerCounts): void {
+/** The questions of a publication of a lesson and what it requires. */
+export type JudgedVersion = Pick<Lesson, 'requiredScore' | 'questionIds'>
+
+/** Whether every question has an answer, and the answers are what the version requires. */
+export function isAnswered({ requiredScore, questionIds }: JudgedVersion, answers: AnswerCounts): boolean {
   const total = questionIds.length
-  if (requiredScore === null || total === 0) return
+  return answers.answered === total && 100 * answers.solved >= (requiredScore ?? 0) * total
+}
+
+/** Throws `LESSON_REQUIREMENT_UNMET` with what is missing, unless the answers are what the lesson requires. */
+export function requireLessonScore(lesson: JudgedVersion, answers: AnswerCounts): void {
+  const { requiredScore, questionIds } = lesson
+  const total = questionIds.length
+  if (requiredScore === null || total === 0 || isAnswered(lesson, answers)) return
   const score = Math.floor((100 * answers.solved) / total)
   const unanswered = total - answers.answered
-  const isSolved = 100 * answers.solved >= requiredScore * total
-  if (unanswered === 0 && isSolved) return
   throw errors.lesson_requirement_unmet({
     message:
       unanswered > 0

@@ -23,6 +23,20 @@ export async function listPracticeQuestions(db: Db, ids: QuestionId[]): Promise<
   return rows.map((row) => toStoredQuestion(row))
 }
 
+export type EditedQuestion = StoredQuestion & { difficulty: Difficulty }
+
+/** Practice questions with their unpublished changes. */
+export async function listEditedQuestions(db: Db, ids: QuestionId[]): Promise<EditedQuestion[]> {
+  const rows = await db<StoredRow & { difficulty: Difficulty; edited: Partial<StoredRow> | null }>`
+    select id, difficulty, type, prompt, options, correct_index as "correctIndex", content, explanation, hint,
+      option_feedback as "optionFeedback", skill, html, edited
+    from question where id = any(${ids}::uuid[]) and use = 'PRACTICE'`
+  return rows.map(({ edited, ...row }) => {
+    const { topicId: _, ...changes } = { topicId: undefined, ...edited }
+    return toStoredQuestion({ ...row, ...changes })
+  })
+}
+
 export async function listStoredQuestions(db: Db, ids: QuestionId[]): Promise<StoredQuestion[]> {
   const rows = await db<StoredRow>`
     select id, type, prompt, options, correct_index as "correctIndex", content, explanation, hint,

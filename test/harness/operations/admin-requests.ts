@@ -22,7 +22,7 @@ export async function sendAdminRequests(service: TestService, send: Send, userId
     send(name, { token, ...(id ? { path: { id } } : {}), ...(body === undefined ? {} : { body }) })
 
   await runUsers(service, send, token)
-  await runContent(ask)
+  await runContent(ask, send, token)
   await runCourseAuthors(service, ask, send, token)
   await runBadges(send, token)
   await runMedia(send, token)
@@ -60,7 +60,7 @@ async function runUsers(service: TestService, send: Send, token: string): Promis
 type Ask = (name: string, id?: string, body?: unknown) => Promise<any>
 
 /** Creates, reads, updates, publishes and unpublishes every kind of content. */
-async function runContent(ask: Ask): Promise<void> {
+async function runContent(ask: Ask, send: Send, token: string): Promise<void> {
   const course = {
     title: 'Keys',
     description: 'What a key opens.',
@@ -111,6 +111,12 @@ async function runContent(ask: Ask): Promise<void> {
     await ask(`PATCH /admin/${kind}/{id}`, id)
     await ask(`POST /admin/${kind}/{id}/publish`, id)
   }
+  await ask('PATCH /admin/lessons/{id}', lessonId, { title: 'Second' })
+  await ask('POST /admin/lessons/{id}/discard-changes', lessonId)
+  await runHistory(send, token, 'lessons', lessonId)
+  await ask('PATCH /admin/courses/{id}', courseId, { title: 'Keys, once more' })
+  await ask('POST /admin/courses/{id}/discard-changes', courseId)
+  await runHistory(send, token, 'courses', courseId)
   for (const [kind, id] of [
     ['courses', courseId],
     ['learning-paths', pathId],
@@ -140,6 +146,15 @@ async function runContent(ask: Ask): Promise<void> {
   await ask('PATCH /admin/contests/{id}', contestId, { title: 'A sprint' })
   await ask('PATCH /admin/contests/{id}', contestId)
   await ask('POST /admin/contests/{id}/cancel', contestId)
+}
+
+async function runHistory(send: Send, token: string, kind: 'courses' | 'lessons', id: string): Promise<void> {
+  const history = `/admin/${kind}/{id}/history`
+  await send(`GET ${history}`, { token, path: { id } })
+  const path = { id, version: '1' }
+  await send(`GET ${history}/{version}`, { token, path })
+  await send(`GET ${history}/{version}/diff`, { token, path })
+  await send(`POST ${history}/{version}/restore`, { token, path })
 }
 
 async function runCourseAuthors(service: TestService, ask: Ask, send: Send, token: string): Promise<void> {

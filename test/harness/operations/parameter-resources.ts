@@ -48,6 +48,7 @@ const UNOWNED: Record<string, string> = {
   provider: 'sandbox',
   badgeType: 'NIGHT_OWL',
   token: 'no-preview',
+  version: '1',
 }
 const UNOWNED_PATHS = [
   '/api/v2/admin/inbox/dead-letters/',

@@ -29,7 +29,7 @@ export interface Probe {
 
 const CONCURRENCY = 16
 /** Parameters that are names and not ids, with an existing value. */
-const KNOWN_NAMES: Record<string, string> = { provider: 'sandbox', badgeType: 'NIGHT_OWL' }
+const KNOWN_NAMES: Record<string, string> = { version: '1', provider: 'sandbox', badgeType: 'NIGHT_OWL' }
 const PROBLEM = 'application/problem+json'
 const INTERNALS =
   /\.ts:\d|node_modules|\bat \w+ \(|syntax error|violates|relation "|DatabaseError|PostgresError/

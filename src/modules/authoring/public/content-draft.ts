@@ -193,11 +193,19 @@ const editedFields = {
   canEdit: CanEditSchema,
   version: VersionSchema,
 }
+const hasUnpublishedChanges = z.boolean().openapi({
+  description:
+    'Learners see an earlier version until the next publication. Only authors of the course and an ADMIN see the changes.',
+})
 const ownerId = z.string().nullable().openapi({ description: 'Null for content of a pack' })
 
 export const EditedCourseSchema = z
   .object({
     ...editedFields,
+    hasUnpublishedChanges,
+    changedLessonIds: z.array(z.string()).openapi({
+      description: 'Its published lessons with unpublished changes, in their order',
+    }),
     ...CourseFields,
     topicId: z.string(),
     totalLessons: z.int(),
@@ -211,6 +219,7 @@ export type EditedCourse = z.output<typeof EditedCourseSchema> & { id: CourseId 
 export const EditedLessonSchema = z
   .object({
     ...editedFields,
+    hasUnpublishedChanges,
     courseId: z.string(),
     title: z.string(),
     order: z.int(),

@@ -2,15 +2,22 @@ import { newId } from '../../../platform/ids.ts'
 import type { Tx } from '../../../platform/transaction/tx.ts'
 import type { CourseId, LessonId } from '../../catalog/public/catalog.ts'
 import type { StoredSlide } from '../../catalog/public/slide.ts'
+import type { QuestionId } from '../../questions/public/question.ts'
 import { errors } from '../errors.ts'
+import { publishLessons } from '../publish-lessons.ts'
 import {
+  deleteLessonChanges,
   incrementCourseVersion,
   insertLesson,
   listEditedLessons,
+  listQuestionsOfLesson,
+  listQuestionsUsedElsewhere,
+  updateEditedLesson,
   updateLessonArchived,
   updateLessonOrder,
   updateLessonRow,
 } from '../queries.ts'
+import { deleteQuestionChanges, listQuestionsOfOthers } from '../question-queries.ts'
 import { storeSlides } from '../store-slides.ts'
 import type { EditedLesson, LessonDraft, LessonPatch } from './content-draft.ts'
 import { getEditableCourse } from './edit-course.ts'
@@ -25,7 +32,7 @@ export async function createLesson(
 ): Promise<EditedLesson> {
   const course = await getEditableCourse(tx, courseId, editor)
   const id = newId<'Lesson'>()
-  const slides = await storeSlides(tx, { lessonId: id, slides: draft.slides, course, editor })
+  const slides = await storeSlides(tx, { lessonId: id, slides: draft.slides, course, editor, now })
   const others = await listEditedLessons(tx, { courseId, lessonId: null }, editor)
   const order = Math.min(draft.order ?? Number.POSITIVE_INFINITY, others.length + 1)
   await insertLesson(tx, AUTHORED_KEY_PREFIX + id, { ...draft, id, courseId, order, slides }, now)
@@ -33,17 +40,18 @@ export async function createLesson(
   return getEditedLesson(tx, id, editor)
 }
 
-/** Changes a lesson. Completions stay. */
+/** Changes a lesson. Learners see the change of a published lesson with its next publication; a new order at once. */
 export async function updateLesson(
   tx: Tx,
-  { lessonId, patch, editor }: { lessonId: LessonId; patch: LessonPatch; editor: Editor },
+  { lessonId, patch, editor, now }: { lessonId: LessonId; patch: LessonPatch; editor: Editor; now: Date },
 ): Promise<Edit<EditedLesson>> {
   const before = await getEditableLesson(tx, lessonId, editor)
   const course = await getEditedCourse(tx, before.courseId, editor)
   const slides = patch.slides
-    ? await storeSlides(tx, { lessonId, slides: patch.slides, course, editor })
+    ? await storeSlides(tx, { lessonId, slides: patch.slides, course, editor, now })
     : (before.slides as StoredSlide[])
-  await updateLessonRow(tx, {
+  const store = before.status === 'DRAFT' ? updateLessonRow : updateEditedLesson
+  await store(tx, {
     id: lessonId,
     courseId: before.courseId,
     order: before.order,
@@ -61,12 +69,26 @@ export async function updateLesson(
   return { before, after: await getEditedLesson(tx, lessonId, editor) }
 }
 
+/** Publishes a lesson, or the changes of a published one. Completions stay. */
 export async function publishLesson(
+  tx: Tx,
+  { lessonId, editor, now }: { lessonId: LessonId; editor: Editor; now: Date },
+): Promise<Edit<EditedLesson>> {
+  const before = await getEditableLesson(tx, lessonId, editor)
+  if (before.status !== 'PUBLISHED' || before.hasUnpublishedChanges) await publishLessons(tx, [lessonId], now)
+  return { before, after: await getEditedLesson(tx, lessonId, editor) }
+}
+
+/** Returns to the published version. */
+export async function discardLessonChanges(
   tx: Tx,
   { lessonId, editor }: { lessonId: LessonId; editor: Editor },
 ): Promise<Edit<EditedLesson>> {
   const before = await getEditableLesson(tx, lessonId, editor)
-  if (before.status !== 'PUBLISHED') await updateLessonArchived(tx, lessonId, null)
+  if (before.hasUnpublishedChanges) {
+    await deleteQuestionChanges(tx, lessonId)
+    await deleteLessonChanges(tx, lessonId)
+  }
   return { before, after: await getEditedLesson(tx, lessonId, editor) }
 }
 
@@ -113,6 +135,19 @@ export async function orderLessons(
     before: { id: courseId, version: course.version, lessonIds: before },
     after: { id: courseId, version: course.version + (isChanged ? 1 : 0), lessonIds: after },
   }
+}
+
+/** Returns those of the questions that the editor may put into the lesson: see `store-slides.ts`. */
+export async function listReusableQuestions(
+  tx: Tx,
+  { lessonId, questionIds, editor }: { lessonId: LessonId; questionIds: QuestionId[]; editor: Editor },
+): Promise<QuestionId[]> {
+  const elsewhere = await listQuestionsUsedElsewhere(tx, lessonId, questionIds)
+  const present = await listQuestionsOfLesson(tx, lessonId)
+  const foreign = editor.role === 'ADMIN' ? [] : await listQuestionsOfOthers(tx, questionIds, editor.userId)
+  return questionIds.filter(
+    (id) => !elsewhere.includes(id) && (present.includes(id) || !foreign.includes(id)),
+  )
 }
 
 async function getEditableLesson(tx: Tx, lessonId: LessonId, editor: Editor): Promise<EditedLesson> {

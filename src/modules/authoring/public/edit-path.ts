@@ -12,10 +12,10 @@ import {
   updatePathRow,
 } from '../queries.ts'
 import type { EditedPath, PathDraft, PathPatch } from './content-draft.ts'
+import { requireCategory } from './edit-course.ts'
 import { type Editor, requireEditable } from './editor.ts'
 import { getEditedPath } from './list-content.ts'
 import { AUTHORED_KEY_PREFIX, type Edit } from './question-draft.ts'
-import { requireCategory } from './require-category.ts'
 
 /** Creates a draft of a path. Its courses may be authored or from packs. */
 export async function createPath(

@@ -11,9 +11,11 @@ import {
   findTopic,
   insertAuthoredQuestion,
   isKnownSkill,
+  isSeenByLearners,
   lockEditedQuestion,
   updateArchivedAt,
   updateAuthoredQuestion,
+  updateEditedQuestion,
   upsertGeneralTopic,
 } from '../question-queries.ts'
 import { sanitizeQuiz } from '../sanitize-quiz.ts'
@@ -38,12 +40,12 @@ export async function createQuestion(
   return (await findEditedQuestion(tx, id, editor))!
 }
 
-/** Creates a published practice question of a lesson. */
+/** Creates a draft of a practice question, which is published with its lesson. */
 export function createQuizQuestion(
   tx: Tx,
-  { quiz, topicId, editor }: { quiz: QuizDraft; topicId: TopicId; editor: Editor },
+  { quiz, topicId, editor, now }: { quiz: QuizDraft; topicId: TopicId; editor: Editor; now: Date },
 ): Promise<QuestionId> {
-  return insertQuestion(tx, { ...quiz, topicId, use: 'PRACTICE' }, editor, null)
+  return insertQuestion(tx, { ...quiz, topicId, use: 'PRACTICE' }, editor, now)
 }
 
 type NewQuestion = (QuizDraft | QuestionDraft) & { topicId: TopicId; use: 'PRACTICE' | 'CHALLENGE' }
@@ -52,7 +54,7 @@ async function insertQuestion(
   tx: Tx,
   question: NewQuestion,
   { userId: ownerId }: Editor,
-  draftSince: Date | null,
+  draftSince: Date,
 ): Promise<QuestionId> {
   const id = newId<'Question'>()
   await insertAuthoredQuestion(
@@ -63,7 +65,7 @@ async function insertQuestion(
   return id
 }
 
-/** Changes an authored question. */
+/** Changes an authored question. Changes of a question that learners may have open are published with its lesson. */
 export async function updateQuestion(
   tx: Tx,
   { questionId, patch, editor }: { questionId: QuestionId; patch: QuestionPatch; editor: Editor },
@@ -80,7 +82,8 @@ export async function updateQuestion(
     message,
   }))
   if (details.length > 0) throw commonErrors.validation_failed({ details })
-  await updateAuthoredQuestion(tx, sanitizeQuiz(changed))
+  const store = (await isSeenByLearners(tx, questionId)) ? updateEditedQuestion : updateAuthoredQuestion
+  await store(tx, sanitizeQuiz(changed))
   return { before, after: (await findEditedQuestion(tx, questionId, editor))! }
 }
 

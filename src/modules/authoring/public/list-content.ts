@@ -4,6 +4,7 @@ import { presentProjectRow } from '../capstone-project-view.ts'
 import { errors } from '../errors.ts'
 import {
   type ContentFilter,
+  type ContentVersion,
   listEditedCourses,
   listEditedLessons,
   listEditedPaths,
@@ -35,26 +36,40 @@ export async function listCourses(db: Db, request: ListContent): Promise<Page<Ed
   return paginate(await listEditedCourses(db, null, toFilter(request), request.editor), request)
 }
 
-export async function getEditedCourse(db: Db, id: CourseId, editor: Editor): Promise<EditedCourse> {
-  const [course] = await listEditedCourses(db, id, ANY, editor)
+export async function getEditedCourse(
+  db: Db,
+  id: CourseId,
+  editor: Editor,
+  version?: ContentVersion,
+): Promise<EditedCourse> {
+  const [course] = await listEditedCourses(db, id, ANY, editor, version)
   if (!course) throw errors.course_not_found()
   return course
 }
 
 export async function listLessons(
   db: Db,
-  { courseId, ...request }: Omit<ListContent, 'search' | 'mine'> & { courseId: CourseId },
+  {
+    courseId,
+    version,
+    ...request
+  }: Omit<ListContent, 'search' | 'mine'> & { courseId: CourseId; version?: ContentVersion },
 ): Promise<Page<EditedLesson>> {
   await getEditedCourse(db, courseId, request.editor)
-  const lessons = await listEditedLessons(db, { courseId, lessonId: null }, request.editor)
+  const lessons = await listEditedLessons(db, { courseId, lessonId: null }, request.editor, version)
   return paginate(
     lessons.filter(({ status }) => request.status === undefined || status === request.status),
     request,
   )
 }
 
-export async function getEditedLesson(db: Db, lessonId: LessonId, editor: Editor): Promise<EditedLesson> {
-  const [lesson] = await listEditedLessons(db, { courseId: null, lessonId }, editor)
+export async function getEditedLesson(
+  db: Db,
+  lessonId: LessonId,
+  editor: Editor,
+  version?: ContentVersion,
+): Promise<EditedLesson> {
+  const [lesson] = await listEditedLessons(db, { courseId: null, lessonId }, editor, version)
   if (!lesson) throw errors.lesson_not_found()
   return lesson
 }

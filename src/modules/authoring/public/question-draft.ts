@@ -113,6 +113,9 @@ export const EditedQuestionSchema = questionSchema('EditedQuestion', {
   status: z.enum(PUBLICATION_STATUSES),
   canEdit: CanEditSchema,
   version: VersionSchema,
+  hasUnpublishedChanges: z.boolean().openapi({
+    description: 'Learners see an earlier version until the lesson of the question is published again',
+  }),
   topicId: z.string(),
   use,
   difficulty,

@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/db/database.ts'
 import { log, workContext } from '../../../platform/log.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { PubSub } from '../../../platform/pubsub/pubsub.ts'
-import { getPracticeQuestions } from '../../questions/public/get-questions.ts'
+import { getEditedQuestions, getPracticeQuestions } from '../../questions/public/get-questions.ts'
 import type { QuestionId } from '../../questions/public/question.ts'
 import type { StoredQuestion } from '../../questions/public/stored-question.ts'
 import { errors } from '../errors.ts'
@@ -20,6 +20,8 @@ const SUBSCRIBE_TIMEOUT_MS = 1_000
 export interface LessonContent {
   slides: StoredSlide[]
   questions: Map<QuestionId, StoredQuestion>
+  /** Questions of earlier publications that learners may have open. */
+  earlierQuestions: Map<QuestionId, StoredQuestion>
 }
 
 interface CachedCatalog {
@@ -59,7 +61,7 @@ export class CatalogCache {
   /** Returns the slides and questions of a lesson. The first call for a lesson reads them. */
   async getLessonContent(lessonId: LessonId): Promise<LessonContent> {
     const { contents } = await this.#current()
-    return contents.load(lessonId, () => readLessonContent(this.#db, lessonId))
+    return contents.load(lessonId, () => readPublishedContent(this.#db, lessonId))
   }
 
   invalidate(): void {
@@ -147,11 +149,27 @@ async function readNewestCatalog(db: Db, replicaDb: Db): Promise<Catalog> {
   return catalog.version < version ? readCatalog(db) : catalog
 }
 
-/** Reads the slides and questions of any lesson, published or not. */
-export async function readLessonContent(db: Db, lessonId: LessonId): Promise<LessonContent> {
-  const slides = await findSlides(db, lessonId)
-  if (!slides) throw errors.lesson_not_found()
-  const ids = slides.flatMap((slide) => (slide.type === 'QUIZ' ? [slide.questionId] : []))
-  const questions = await getPracticeQuestions(db, ids)
-  return { slides, questions: new Map(questions.map((question) => [question.id, question])) }
+async function readPublishedContent(db: Db, lessonId: LessonId): Promise<LessonContent> {
+  const found = await findSlides(db, lessonId)
+  if (!found) throw errors.lesson_not_found()
+  const { slides, earlierQuestionIds } = found
+  const [questions, earlierQuestions] = await Promise.all([
+    getPracticeQuestions(db, questionIdsOf(slides)),
+    getPracticeQuestions(db, earlierQuestionIds),
+  ])
+  return { slides, questions: byId(questions), earlierQuestions: byId(earlierQuestions) }
+}
+
+/** Reads the questions of slides with their unpublished changes. */
+export async function readEditedContent(db: Db, slides: StoredSlide[]): Promise<LessonContent> {
+  const questions = await getEditedQuestions(db, questionIdsOf(slides))
+  return { slides, questions: byId(questions), earlierQuestions: new Map() }
+}
+
+function questionIdsOf(slides: StoredSlide[]): QuestionId[] {
+  return slides.flatMap((slide) => (slide.type === 'QUIZ' ? [slide.questionId] : []))
+}
+
+function byId(questions: StoredQuestion[]): Map<QuestionId, StoredQuestion> {
+  return new Map(questions.map((question) => [question.id, question]))
 }

@@ -29,6 +29,16 @@ export interface Lesson {
   /** Estimated time: see `lesson_minutes` in the migration. */
   minutes: number
   questionIds: QuestionId[]
+  /** Earlier publications that learners may have open, the newest first. */
+  earlier: EarlierPublication[]
+}
+
+/** A publication with other questions or another requirement. Retention deletes it after some weeks. */
+export interface EarlierPublication {
+  questionIds: QuestionId[]
+  requiredScore: RequiredScore
+  /** When the next publication replaced it. */
+  replacedAt: string
 }
 
 export interface Course {

@@ -4,7 +4,7 @@ import { findLessonDraft, type LessonDraft } from '../queries.ts'
 import type { LessonId } from './catalog.ts'
 import { isValidPreviewToken, lessonOfPreviewToken } from './preview-link.ts'
 
-/** Returns a lesson in any status. The caller checks who may see it. */
+/** Returns a lesson in any status with its unpublished changes. The caller checks who may see it. */
 export async function getLessonDraft(db: Db, lessonId: LessonId): Promise<LessonDraft> {
   const lesson = await findLessonDraft(db, lessonId)
   if (!lesson) throw errors.lesson_not_found()

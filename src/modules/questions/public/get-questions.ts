@@ -1,6 +1,12 @@
 import type { Db } from '../../../platform/db/database.ts'
 import { assert } from '../../../platform/errors.ts'
-import { listPracticeQuestions, listQuestions, listStoredQuestions } from '../queries.ts'
+import {
+  type EditedQuestion,
+  listEditedQuestions,
+  listPracticeQuestions,
+  listQuestions,
+  listStoredQuestions,
+} from '../queries.ts'
 import type { Question, QuestionId } from './question.ts'
 import type { PoolQuestion, StoredQuestion } from './stored-question.ts'
 
@@ -23,6 +29,21 @@ export async function getStoredQuestions(db: Db, ids: QuestionId[]): Promise<Sto
 /** Returns practice questions with answers in the order of the ids. Fails for a question that is not for practice. */
 export async function getPracticeQuestions(db: Db, ids: QuestionId[]): Promise<PoolQuestion[]> {
   return ids.length === 0 ? [] : sortByIds(ids, await listPracticeQuestions(db, ids))
+}
+
+/** The same with unpublished changes, for authors. */
+export async function getEditedQuestions(db: Db, ids: QuestionId[]): Promise<EditedQuestion[]> {
+  return ids.length === 0 ? [] : sortByIds(ids, await listEditedQuestions(db, ids))
+}
+
+/** Returns all versions of a question with the question itself: a version that is judged otherwise has an own id. */
+export async function listVersionIds(db: Db, id: QuestionId): Promise<QuestionId[]> {
+  const rows = await db<{ id: QuestionId }>`
+    select version.id from question as version, question as given
+    where given.id = ${id} and (version.id = coalesce(given.origin_id, given.id)
+      or version.origin_id = coalesce(given.origin_id, given.id))
+    order by version.id`
+  return rows.map((row) => row.id)
 }
 
 function sortByIds<Found extends { id: QuestionId }>(ids: QuestionId[], found: Found[]): Found[] {

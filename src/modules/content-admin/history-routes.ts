@@ -1,0 +1,235 @@
+import type { Endpoint } from '../../platform/http/endpoint.ts'
+import { Reply } from '../../platform/http/endpoint.ts'
+import { PagingMeta, pagingQuery, TimestampSchema } from '../../platform/http/schemas.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { z } from '../../platform/zod.ts'
+import { errors } from '../authoring/errors.ts'
+import { changeCatalog } from '../authoring/public/change-catalog.ts'
+import { EditedCourseSchema, EditedLessonSchema } from '../authoring/public/content-draft.ts'
+import { type Editor, requireAuthor } from '../authoring/public/editor.ts'
+import { getEditedCourse, getEditedLesson } from '../authoring/public/list-content.ts'
+import type { CourseId, LessonId } from '../catalog/public/catalog.ts'
+import { errors as historyErrors } from '../content-history/errors.ts'
+import { diffSnapshots } from '../content-history/public/diff-snapshots.ts'
+import { getRevision, listRevisions } from '../content-history/public/read-history.ts'
+import { restoreCourse, restoreLesson } from '../content-history/public/restore-revision.ts'
+import { REVISION_ACTS, type Revision, type RevisionSubject } from '../content-history/public/revision.ts'
+import { adminAction, adminRead } from '../staff-access/public/admin-endpoint.ts'
+import { changedContent, editorOf, IfMatch, idParams } from './content-endpoints.ts'
+import { AUTHOR_ID, COURSE_EXAMPLE, LESSON_EXAMPLE } from './content-examples.ts'
+import { CreatorRewardLimit, REWARD_REFUSALS } from './creator-reward-limit.ts'
+import { recordCourse, recordLesson } from './record-history.ts'
+
+const versionDigits = z.string().regex(/^\d{1,9}$/)
+const versionParams = <Id extends string>() =>
+  idParams<Id>().extend({ version: versionDigits.openapi({ example: '3' }) })
+
+const REVISION_FIELDS = {
+  version: z.int(),
+  act: z.enum(REVISION_ACTS),
+  authorId: z
+    .string()
+    .nullable()
+    .openapi({ description: 'Null for content that was written before its history began' }),
+  createdAt: TimestampSchema.openapi({ description: 'The first of the edits that share the revision' }),
+  updatedAt: TimestampSchema.openapi({ description: 'The last of them' }),
+}
+const RevisionSchema = z.object(REVISION_FIELDS).openapi('ContentRevision')
+const content = z.looseObject({}).openapi({ description: 'The fields; a quiz contains its question' })
+const FullRevisionSchema = z.object({ ...REVISION_FIELDS, content }).openapi('ContentRevisionWithContent')
+
+const place = z.int().nullable().openapi({ description: 'From 1' })
+const slide = z.looseObject({}).nullable()
+const DifferenceSchema = z
+  .object({
+    from: z.int(),
+    to: z.int(),
+    fields: z.array(z.object({ field: z.string(), before: z.unknown(), after: z.unknown() })),
+    slides: z
+      .array(
+        z.object({
+          change: z.enum(['ADDED', 'REMOVED', 'MOVED', 'CHANGED']),
+          from: place,
+          to: place,
+          before: slide,
+          after: slide,
+        }),
+      )
+      .openapi({ description: 'Of a lesson. Slides that moved only because of others are not listed.' }),
+  })
+  .openapi('ContentDifference')
+
+const at = '2026-11-02T08:00:00.000Z'
+const REVISION_EXAMPLE = {
+  version: 3,
+  act: 'PUBLISHED' as const,
+  authorId: AUTHOR_ID,
+  createdAt: at,
+  updatedAt: at,
+}
+const DIFFERENCE_EXAMPLE = {
+  from: 3,
+  to: 5,
+  fields: [{ field: 'title', before: 'Keys', after: 'What a key opens' }],
+  slides: [],
+}
+
+const present = ({ version, act, authorId, createdAt, updatedAt }: Revision) => ({
+  version,
+  act,
+  authorId,
+  createdAt: createdAt.toISOString(),
+  updatedAt: updatedAt.toISOString(),
+})
+
+/** The history of courses and lessons, for their authors and an ADMIN. */
+export function historyRoutes(platform: Platform): Endpoint[] {
+  const { db } = platform
+  const edit = changeCatalog(platform)
+  const rewardLimit = new CreatorRewardLimit(platform.config)
+  const restoreRefusals = [
+    historyErrors.revision_not_found,
+    errors.owned_by_pack,
+    errors.not_an_author,
+    errors.version_changed,
+    ...REWARD_REFUSALS,
+  ]
+  const restoreDescription =
+    'An edit like any other: learners see it after the next publication. A question that changed since then becomes a new question.'
+  return [
+    ...readRoutes<CourseId>(platform, {
+      path: '/admin/courses/:id/history',
+      kind: 'COURSE',
+      name: 'course',
+      notFound: errors.course_not_found,
+      example: { title: COURSE_EXAMPLE.title },
+      requireOwn: async (id, editor) => requireAuthor(await getEditedCourse(db, id, editor), editor),
+    }),
+    ...readRoutes<LessonId>(platform, {
+      path: '/admin/lessons/:id/history',
+      kind: 'LESSON',
+      name: 'lesson',
+      notFound: errors.lesson_not_found,
+      example: { title: LESSON_EXAMPLE.title, slides: [] },
+      requireOwn: async (id, editor) => requireAuthor(await getEditedLesson(db, id, editor), editor),
+    }),
+
+    adminAction('POST /admin/courses/:id/history/:version/restore', {
+      summary: 'Restore an earlier version of a course',
+      description: restoreDescription,
+      params: versionParams<CourseId>(),
+      headers: IfMatch,
+      response: { status: 200, data: EditedCourseSchema, example: COURSE_EXAMPLE, isVersioned: true },
+      refusals: [
+        errors.course_not_found,
+        errors.topic_not_found,
+        errors.category_not_found,
+        ...restoreRefusals,
+      ],
+      perform: (tx, { caller, headers, params: { id, version }, now }) =>
+        edit(tx, async () => {
+          const editor = editorOf({ caller, headers })
+          requireAuthor(await getEditedCourse(tx, id, editor), editor)
+          const change = () => restoreCourse(tx, { id, version: Number(version), editor, now })
+          const restored = await rewardLimit.writeCourse(tx, caller, { courseId: id, change, now })
+          await recordCourse(tx, { act: 'RESTORED', ...restored, authorId: caller.userId, now })
+          return changedContent({ name: 'course' }, 'course.restored', restored)
+        }),
+    }),
+
+    adminAction('POST /admin/lessons/:id/history/:version/restore', {
+      summary: 'Restore an earlier version of a lesson',
+      description: restoreDescription,
+      params: versionParams<LessonId>(),
+      headers: IfMatch,
+      response: { status: 200, data: EditedLessonSchema, example: LESSON_EXAMPLE, isVersioned: true },
+      refusals: [
+        errors.lesson_not_found,
+        errors.question_in_use,
+        errors.not_for_practice,
+        ...restoreRefusals,
+      ],
+      perform: (tx, { caller, headers, params: { id, version }, now }) =>
+        edit(tx, async () => {
+          const editor = editorOf({ caller, headers })
+          const { courseId } = requireAuthor(await getEditedLesson(tx, id, editor), editor)
+          const change = () => restoreLesson(tx, { id, version: Number(version), editor, now })
+          const restored = await rewardLimit.writeCourse(tx, caller, { courseId, change, now })
+          await recordLesson(tx, { act: 'RESTORED', ...restored, authorId: caller.userId, now })
+          return changedContent({ name: 'lesson' }, 'lesson.restored', restored)
+        }),
+    }),
+  ]
+}
+
+interface ReadHistory<Id> {
+  path: '/admin/courses/:id/history' | '/admin/lessons/:id/history'
+  kind: RevisionSubject['kind']
+  name: string
+  notFound: typeof errors.course_not_found
+  example: object
+  requireOwn(id: Id, editor: Editor): Promise<unknown>
+}
+
+function readRoutes<Id extends string>(
+  { db }: Platform,
+  { path, kind, name, notFound, example, requireOwn }: ReadHistory<Id>,
+): Endpoint[] {
+  const refusals = [notFound, errors.not_an_author]
+  const subjectOf = async (id: Id, editor: Editor): Promise<RevisionSubject> => {
+    await requireOwn(id, editor)
+    return { kind, subjectId: id }
+  }
+  return [
+    adminRead(`GET ${path}` as const, {
+      summary: `List the history of a ${name}`,
+      description:
+        'Newest first. Each publication has a revision; edits of one author within five minutes share one. Edits are kept for a year, publications for ever.',
+      params: idParams<Id>(),
+      query: pagingQuery(50),
+      response: { status: 200, data: z.array(RevisionSchema), meta: PagingMeta, example: [REVISION_EXAMPLE] },
+      refusals,
+      handle: async ({ params, query, caller }) => {
+        const { revisions, total } = await listRevisions(db, await subjectOf(params.id, caller), query)
+        return new Reply(revisions.map(present), { meta: { total, page: query.page, limit: query.limit } })
+      },
+    }),
+
+    adminRead(`GET ${path}/:version` as const, {
+      summary: `Read an earlier version of a ${name}`,
+      params: versionParams<Id>(),
+      response: {
+        status: 200,
+        data: FullRevisionSchema,
+        example: { ...REVISION_EXAMPLE, content: example },
+      },
+      refusals: [...refusals, historyErrors.revision_not_found],
+      handle: async ({ params, caller }) => {
+        const subject = await subjectOf(params.id, caller)
+        const { snapshot, ...revision } = await getRevision(db, subject, Number(params.version))
+        return { ...present(revision), content: snapshot }
+      },
+    }),
+
+    adminRead(`GET ${path}/:version/diff` as const, {
+      summary: `Compare two versions of a ${name}`,
+      description: 'What changes from the version of the path to the one of `to`.',
+      params: versionParams<Id>(),
+      query: z.object({
+        to: versionDigits
+          .optional()
+          .openapi({ type: 'integer', description: 'Default: the newest version', example: '5' }),
+      }),
+      response: { status: 200, data: DifferenceSchema, example: DIFFERENCE_EXAMPLE },
+      refusals: [...refusals, historyErrors.revision_not_found],
+      handle: async ({ params, query, caller }) => {
+        const subject = await subjectOf(params.id, caller)
+        const [from, to] = await Promise.all([
+          getRevision(db, subject, Number(params.version)),
+          getRevision(db, subject, query.to === undefined ? null : Number(query.to)),
+        ])
+        return { from: from.version, to: to.version, ...diffSnapshots(from.snapshot, to.snapshot) }
+      },
+    }),
+  ]
+}
