@@ -6513,6 +6513,8 @@ export interface Operations {
       topicId?: string
       use?: "PRACTICE" | "CHALLENGE"
       type?: "SINGLE_CHOICE" | "MULTIPLE_CHOICE" | "NUMBER" | "SHORT_TEXT" | "ORDER" | "MATCH" | "GAP"
+      /** Only the questions of this lesson */
+      lessonId?: string
     }
     answer: {
       success: true

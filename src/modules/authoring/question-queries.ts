@@ -13,6 +13,8 @@ export interface QuestionFilter {
   use: 'PRACTICE' | 'CHALLENGE' | null
   type: QuestionType | null
   status: PublicationStatus | null
+  /** Only the questions of one lesson. */
+  lessonId: string | null
   /** A pattern for ILIKE. */
   pattern: string | null
 }
@@ -63,7 +65,7 @@ export async function listEditedQuestionRows(
   offset: number,
 ): Promise<EditedQuestion[]> {
   const { userId, seesAll, inOwnCourses, elsewhere } = access
-  const { topicId, use, type, status, pattern } = filter
+  const { topicId, use, type, status, lessonId, pattern } = filter
   const rows = await db<EditedRow>`
     select id, case when key ^@ 'admin:' then 'ADMIN' else 'PACK' end as origin,
       case when archived_at is null then 'PUBLISHED' when is_draft then 'DRAFT' else 'ARCHIVED' end as status,
@@ -76,6 +78,8 @@ export async function listEditedQuestionRows(
       and (${topicId}::uuid is null or topic_id = ${topicId}::uuid)
       and (${use}::text is null or use = ${use}::text)
       and (${type}::text is null or type = ${type}::text)
+      and (${lessonId}::uuid is null or id in (select (jsonb_path_query(slides, '$[*].questionId') #>> '{}')::uuid
+        from lesson where lesson.id = ${lessonId}::uuid))
       and (${pattern}::text is null or prompt ilike ${pattern}::text)
       and (${status}::text is null or ${status}::text
         = case when archived_at is null then 'PUBLISHED' when is_draft then 'DRAFT' else 'ARCHIVED' end)
@@ -89,7 +93,7 @@ export async function countEditedQuestions(
   access: QuestionAccess,
 ): Promise<number> {
   const { userId, seesAll, inOwnCourses, elsewhere } = access
-  const { topicId, use, type, status, pattern } = filter
+  const { topicId, use, type, status, lessonId, pattern } = filter
   const [row] = await db<{ count: number }>`
     select count(*)::integer as count from question, coalesce(key ^@ 'admin:' and (${seesAll} or id = any(${inOwnCourses}::uuid[])
         or (owner_id = ${userId}::uuid and id <> all(${elsewhere}::uuid[]))), false) as can_edit
@@ -98,6 +102,8 @@ export async function countEditedQuestions(
       and (${topicId}::uuid is null or topic_id = ${topicId}::uuid)
       and (${use}::text is null or use = ${use}::text)
       and (${type}::text is null or type = ${type}::text)
+      and (${lessonId}::uuid is null or id in (select (jsonb_path_query(slides, '$[*].questionId') #>> '{}')::uuid
+        from lesson where lesson.id = ${lessonId}::uuid))
       and (${pattern}::text is null or prompt ilike ${pattern}::text)
       and (${status}::text is null or ${status}::text
         = case when archived_at is null then 'PUBLISHED' when is_draft then 'DRAFT' else 'ARCHIVED' end)`

@@ -53,6 +53,7 @@ export function questionRoutes(platform: Platform): Endpoint[] {
           topicId: z.uuid().optional(),
           use: z.enum(['PRACTICE', 'CHALLENGE']).optional(),
           type: z.enum(QUESTION_TYPES).optional(),
+          lessonId: z.uuid().optional().openapi({ description: 'Only the questions of this lesson' }),
         }),
         find: async ({ query, caller: editor }) => {
           const { questions: items, total } = await listEditedQuestions(db, { ...query, editor })

@@ -29,7 +29,13 @@ const line = z
 const text = (maxLength: number) => z.string().trim().min(1).max(maxLength)
 const nonNegativeInteger = z.int().min(0).max(100_000)
 const words = z.array(line).max(40)
-const url = z.url({ protocol: /^https$/, error: 'must be an https URL' }).max(2_000)
+const url = z.union(
+  [
+    z.url({ protocol: /^https$/ }).max(2_000),
+    z.string().regex(/^\/files\/library\/[0-9a-f-]{36}[\w.-]{0,40}$/),
+  ],
+  'must be an https URL, or the path of a file of the library',
+)
 
 const requiredScore = z.int().min(0).max(100).nullable()
 const REQUIRED_SCORE =

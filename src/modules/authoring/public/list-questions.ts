@@ -17,6 +17,7 @@ interface ListQuestions {
   use?: 'PRACTICE' | 'CHALLENGE' | undefined
   type?: QuestionType | undefined
   status?: PublicationStatus | undefined
+  lessonId?: string | undefined
   search?: string | undefined
   editor: Editor
   page: number
@@ -26,13 +27,14 @@ interface ListQuestions {
 /** Returns the questions that the editor may see, with their answers, newest first, without the questions of contests. */
 export async function listEditedQuestions(
   db: Db,
-  { topicId, use, type, status, search, editor, page, limit }: ListQuestions,
+  { topicId, use, type, status, lessonId, search, editor, page, limit }: ListQuestions,
 ): Promise<{ questions: EditedQuestion[]; total: number }> {
   const filter = {
     topicId: topicId ?? null,
     use: use ?? null,
     type: type ?? null,
     status: status ?? null,
+    lessonId: lessonId ?? null,
     pattern: search ? `%${search.replaceAll(/[\\%_]/g, '\\$&')}%` : null,
   }
   const access = await getQuestionAccess(db, editor, null)
