@@ -1,2 +1,9 @@
-/** Every address of the studio; `:name` is one segment. */
+/** Every address of the studio; `:name` is one segment. The service answers any other address with status 404. */
 export const STUDIO_PATHS = ['/studio'] as const
+
+export const HOME_PATH = '/studio'
+
+export const coursePath = (courseId: string): string => `/studio/courses/${courseId}`
+
+export const lessonPath = (courseId: string, lessonId: string): string =>
+  `${coursePath(courseId)}/lessons/${lessonId}`

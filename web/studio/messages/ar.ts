@@ -3,8 +3,11 @@ import ui from '../../ui/messages/ar.ts'
 
 export default {
   ...ui,
-  'studio.emptyText':
-    'هنا سيكتب المؤلفون الدورات والدروس والأسئلة. وإلى أن يأتي المحرّر يُكتب المحتوى حزمًا بصيغة Markdown أو عبر الواجهة البرمجية.',
-  'studio.emptyTitle': 'الاستوديو لم يُجهَّز بعد',
+  'courses.none': 'ليست لديك دورات بعد',
+  'nav.app': 'العودة إلى التطبيق',
+  'nav.courses': 'الدورات',
+  'nav.main': 'الاستوديو',
+  'nav.skip': 'انتقل إلى المحتوى',
+  'studio.notFound': 'لا يوجد شيء في هذا العنوان',
   'studio.refusal': 'الاستوديو للمؤلفين',
 } satisfies Catalogue

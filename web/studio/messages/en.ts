@@ -3,8 +3,11 @@ import ui from '../../ui/messages/en.ts'
 
 export default {
   ...ui,
-  'studio.emptyText':
-    'Here authors will write courses, lessons and questions. Until the editor comes, content is written as Markdown packs or through the API.',
-  'studio.emptyTitle': 'The studio is not furnished yet',
+  'courses.none': 'You have no courses yet',
+  'nav.app': 'Back to the app',
+  'nav.courses': 'Courses',
+  'nav.main': 'Studio',
+  'nav.skip': 'Skip to the content',
+  'studio.notFound': 'There is nothing at this address',
   'studio.refusal': 'The studio is for authors',
 } satisfies Catalogue

@@ -3,8 +3,11 @@ import ui from '../../ui/messages/fr.ts'
 
 export default {
   ...ui,
-  'studio.emptyText':
-    'Ici, les auteurs écriront des cours, des leçons et des questions. D’ici là, le contenu s’écrit en paquets Markdown ou par l’API.',
-  'studio.emptyTitle': 'Le studio n’est pas encore meublé',
+  'courses.none': 'Vous n’avez pas encore de cours',
+  'nav.app': 'Retour à l’application',
+  'nav.courses': 'Cours',
+  'nav.main': 'Studio',
+  'nav.skip': 'Aller au contenu',
+  'studio.notFound': 'Il n’y a rien à cette adresse',
   'studio.refusal': 'Le studio est réservé aux auteurs',
 } satisfies Catalogue

@@ -3,8 +3,11 @@ import ui from '../../ui/messages/pt.ts'
 
 export default {
   ...ui,
-  'studio.emptyText':
-    'Aqui os autores escreverão cursos, lições e perguntas. Até o editor chegar, o conteúdo escreve-se em pacotes Markdown ou pela API.',
-  'studio.emptyTitle': 'O estúdio ainda não está mobilado',
+  'courses.none': 'Ainda não tem cursos',
+  'nav.app': 'Voltar à aplicação',
+  'nav.courses': 'Cursos',
+  'nav.main': 'Estúdio',
+  'nav.skip': 'Saltar para o conteúdo',
+  'studio.notFound': 'Não há nada neste endereço',
   'studio.refusal': 'O estúdio é para autores',
 } satisfies Catalogue

@@ -3,8 +3,11 @@ import ui from '../../ui/messages/sw.ts'
 
 export default {
   ...ui,
-  'studio.emptyText':
-    'Hapa waandishi wataandika kozi, masomo na maswali. Hadi kihariri kifike, maudhui huandikwa kama vifurushi vya Markdown au kupitia API.',
-  'studio.emptyTitle': 'Studio bado haijapambwa',
+  'courses.none': 'Bado huna kozi',
+  'nav.app': 'Rudi kwenye programu',
+  'nav.courses': 'Kozi',
+  'nav.main': 'Studio',
+  'nav.skip': 'Ruka hadi maudhui',
+  'studio.notFound': 'Hakuna kitu katika anwani hii',
   'studio.refusal': 'Studio ni ya waandishi',
 } satisfies Catalogue
