@@ -13,8 +13,14 @@ const courses = createRoute({
   component: lazyRouteComponent(() => import('./screens/courses.tsx')),
 })
 
+const lesson = createRoute({
+  getParentRoute: () => root,
+  path: '/studio/courses/$courseId/lessons/$lessonId',
+  component: lazyRouteComponent(() => import('./screens/lesson.tsx')),
+})
+
 export const router = createRouter({
-  routeTree: root.addChildren([courses]),
+  routeTree: root.addChildren([courses, lesson]),
   defaultPreload: 'intent',
   defaultPendingComponent: ScreenLoading,
   defaultErrorComponent: ScreenError,

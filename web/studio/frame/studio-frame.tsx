@@ -39,6 +39,8 @@ function AuthorFrame() {
     if (!first.current) main.current?.focus({ preventScroll: true })
     first.current = false
   }, [pathname])
+  // The editor of a lesson has the whole screen, with a way back of its own.
+  if (/\/lessons\/[^/]+\/?$/.test(pathname)) return <Outlet />
   return (
     <div className="lg:grid lg:grid-cols-[224px_minmax(0,1fr)]">
       <a

@@ -67,9 +67,7 @@ function equalPairs(mine: DraftSlide[], theirs: DraftSlide[]): (readonly [number
   for (let i = a.length - 1; i >= 0; i--)
     for (let j = b.length - 1; j >= 0; j--)
       lengths[i]![j] =
-        a[i] === b[j]
-          ? lengths[i + 1]![j + 1]! + 1
-          : Math.max(lengths[i + 1]![j]!, lengths[i]![j + 1]!)
+        a[i] === b[j] ? lengths[i + 1]![j + 1]! + 1 : Math.max(lengths[i + 1]![j]!, lengths[i]![j + 1]!)
   const pairs: [number, number][] = []
   let i = 0
   let j = 0
@@ -120,9 +118,7 @@ export function mergeLessons(
     if (!own) return []
     if (!other) return [own]
     const kept = { ...own, key: other.key }
-    return [
-      kept.type === 'QUIZ' && other.type === 'QUIZ' ? { ...kept, questionId: other.questionId } : kept,
-    ]
+    return [kept.type === 'QUIZ' && other.type === 'QUIZ' ? { ...kept, questionId: other.questionId } : kept]
   })
   return { ...chosen, slides: merged }
 }

@@ -183,11 +183,7 @@ export class LessonSaver {
   }
 
   /** A new question has its id from now on; the next save refers to it. */
-  #takeSavedLesson(
-    after: Api.EditedLesson,
-    slides: DraftSlide[],
-    fields: Omit<LessonDraft, 'slides'>,
-  ): void {
+  #takeSavedLesson(after: Api.EditedLesson, slides: DraftSlide[], fields: Omit<LessonDraft, 'slides'>): void {
     const ids = new Map<string, string>()
     const questions = { ...this.#saved.questions }
     const stored = slides.map((slide, index) => {

@@ -1,6 +1,12 @@
 import type { Api } from '../../../packages/client/src/lyceum.ts'
 import { checkLesson, isComplete } from './check-slide.ts'
-import { type DraftSlide, type LessonDraft, plainSlideBody, type SavedLesson, type SlideBody } from './draft.ts'
+import {
+  type DraftSlide,
+  type LessonDraft,
+  plainSlideBody,
+  type SavedLesson,
+  type SlideBody,
+} from './draft.ts'
 import { type QuestionFields, questionBody } from './question-fields.ts'
 
 /** What is to be sent so that the service has everything of the draft that is complete. */

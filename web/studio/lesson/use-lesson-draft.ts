@@ -81,7 +81,8 @@ export function useLessonDraft(lessonId: string, opened: OpenedLesson) {
         return (await lyceum.call('PATCH /admin/lessons/{id}', { path, body, headers: etag(version) })).data
       },
       sendQuestion: async (id, body, version) =>
-        (await lyceum.call('PATCH /admin/questions/{id}', { path: { id }, body, headers: etag(version) })).data,
+        (await lyceum.call('PATCH /admin/questions/{id}', { path: { id }, body, headers: etag(version) }))
+          .data,
       onConflict: () => void showConflict(),
       onState: (next, found) => {
         setState(next)
