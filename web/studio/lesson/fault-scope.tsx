@@ -25,7 +25,7 @@ export function FaultScope({ faults, showsAll, children }: Given) {
   }
   return (
     <FaultContext value={{ faults, isShown: (field) => showsAll || left.has(field) }}>
-      <fieldset className="grid min-w-0 gap-5" onBlur={onBlur}>
+      <fieldset className="grid min-w-0 grid-cols-1 gap-5" onBlur={onBlur}>
         {children}
       </fieldset>
     </FaultContext>

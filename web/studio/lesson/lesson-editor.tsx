@@ -65,7 +65,7 @@ export function LessonEditor({ lesson, opened }: Given) {
   return (
     <PictureProvider>
       <div className="flex h-dvh flex-col bg-bg">
-        <header className="flex flex-wrap items-center gap-x-3 gap-y-2 border-line border-b bg-surface px-3 pt-[max(8px,env(safe-area-inset-top))] pb-2 lg:px-5">
+        <header className="flex flex-wrap items-center gap-x-2 gap-y-2 border-line border-b bg-surface px-3 pt-[max(8px,env(safe-area-inset-top))] pb-2 lg:px-5">
           <StudioLink
             to={coursePath(lesson.courseId)}
             aria-label={t('lesson.back')}
@@ -82,11 +82,11 @@ export function LessonEditor({ lesson, opened }: Given) {
             readOnly={!canEdit}
             placeholder={t('lesson.title')}
             onChange={(event) => editing.change((before) => ({ ...before, title: event.target.value }))}
-            className="min-h-11 min-w-0 flex-1 basis-40 rounded-lg bg-transparent px-2 text-[19px] font-extrabold hover:bg-sunken focus:bg-sunken"
+            className="min-h-11 min-w-0 flex-1 basis-32 rounded-lg bg-transparent px-2 text-[19px] font-extrabold hover:bg-sunken focus:bg-sunken"
           />
-          <Pill tone={status.status === 'PUBLISHED' ? 'good' : 'plain'} size="small">
-            {t(`lesson.status.${status.status}`)}
-          </Pill>
+          <span className="max-xl:hidden">
+            <StatusPill status={status.status} />
+          </span>
           <IconButton label={t('lesson.settings')} onClick={() => setSheet('settings')}>
             <Settings2 size={21} aria-hidden="true" />
           </IconButton>
@@ -100,11 +100,14 @@ export function LessonEditor({ lesson, opened }: Given) {
               {t('lesson.publish')}
             </Button>
           )}
-          <div className="flex basis-full items-center justify-between gap-3 xl:basis-auto xl:order-first xl:hidden">
-            <SaveNote state={editing.state} fault={editing.fault} />
+          <div className="flex min-w-0 items-center gap-2.5 basis-full xl:hidden">
+            <StatusPill status={status.status} />
+            <div className="min-w-0 flex-1">
+              <SaveNote state={editing.state} fault={editing.fault} />
+            </div>
             <ViewSwitch view={view} onView={setView} />
           </div>
-          <div className="hidden xl:block">
+          <div className="w-44 max-xl:hidden">
             <SaveNote state={editing.state} fault={editing.fault} />
           </div>
         </header>
@@ -203,6 +206,15 @@ function closing(actions: SlideActions, close: () => void): SlideActions {
       close()
     }
   return { ...actions, select: then(actions.select), add: then(actions.add) }
+}
+
+function StatusPill({ status }: { status: Api.EditedLesson['status'] }) {
+  const { t } = useText()
+  return (
+    <Pill tone={status === 'PUBLISHED' ? 'good' : 'plain'} size="small">
+      {t(`lesson.status.${status}`)}
+    </Pill>
+  )
 }
 
 function ViewSwitch({

@@ -89,7 +89,7 @@ export function MarkdownField({
       <div className={`overflow-hidden ${controlClass(error)} !px-0 focus-within:border-primary`}>
         <Toolbar
           aria-label={t('markdown.toolbar', { label })}
-          className="flex flex-wrap gap-0.5 border-line border-b bg-sunken/60 px-1 py-0.5"
+          className="flex gap-0.5 overflow-x-auto border-line border-b bg-sunken/60 px-1 py-0.5"
         >
           {buttons.map(({ text, Icon, act }) => (
             <Button
@@ -97,7 +97,7 @@ export function MarkdownField({
               aria-label={text}
               isDisabled={isDisabled}
               onPress={act}
-              className="grid size-11 place-items-center rounded-lg text-ink-2 outline-none hover:bg-sunken hover:text-ink data-[focus-visible]:outline-3 data-[focus-visible]:outline-primary data-[focus-visible]:-outline-offset-3"
+              className="grid size-11 flex-none place-items-center rounded-lg text-ink-2 outline-none hover:bg-sunken hover:text-ink data-[focus-visible]:outline-3 data-[focus-visible]:outline-primary data-[focus-visible]:-outline-offset-3"
             >
               <Icon size={18} aria-hidden="true" />
             </Button>

@@ -39,7 +39,7 @@ export function SlideList({ slides, selected, canEdit, actions, notice }: Given)
   return (
     <div className="flex min-h-0 flex-1 flex-col">
       <nav aria-label={t('lesson.slides')} className="min-h-0 flex-1 overflow-y-auto p-3">
-        <ol ref={list} className="grid gap-1.5">
+        <ol ref={list} className="grid grid-cols-1 gap-1.5">
           {slides.map((slide, index) => (
             <SlideRow
               key={slide.key}
@@ -95,7 +95,7 @@ const SlideRow = memo(function SlideRow({
   }
   return (
     <li
-      className={`flex items-center rounded-control border-2 ${isSelected ? 'border-primary bg-primary-soft' : 'border-transparent hover:bg-sunken'} ${isDragged ? 'relative z-10 bg-surface shadow-float' : ''}`}
+      className={`flex min-w-0 items-center rounded-control border-2 ${isSelected ? 'border-primary bg-primary-soft' : 'border-transparent hover:bg-sunken'} ${isDragged ? 'relative z-10 bg-surface shadow-float' : ''}`}
     >
       {canEdit && (
         <button
@@ -122,8 +122,8 @@ const SlideRow = memo(function SlideRow({
           <span className="block text-[12.5px] font-semibold text-ink-2">
             {number}. {kind}
           </span>
-          <span dir="auto" className="block truncate text-start text-[15px] font-bold">
-            {title || t('slide.empty')}
+          <span className="block truncate text-[15px] font-bold">
+            <bdi>{title || t('slide.empty')}</bdi>
           </span>
         </span>
         {!isFinished && (

@@ -22,7 +22,7 @@ export function ItemsEditor({ question: { items }, change }: QuestionGiven) {
     change({ items: items.toSpliced(index, 1).toSpliced(to, 0, items[index]!) })
   return (
     <ListGroup label={t('quiz.items')} hint={t('quiz.itemsHint')} field="items">
-      <div ref={list} className="grid gap-2.5">
+      <div ref={list} className="grid grid-cols-1 gap-2.5">
         {items.map((item, index) => {
           const number = index + 1
           return (

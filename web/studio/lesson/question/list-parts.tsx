@@ -20,7 +20,7 @@ export function ListGroup({ label, hint, field, children }: GroupGiven) {
     <fieldset className="min-w-0">
       <legend className="mb-1.5 text-[15px] font-bold">{label}</legend>
       {hint && <p className="mb-2.5 text-sm text-ink-2">{hint}</p>}
-      <div className="grid gap-2.5">{children}</div>
+      <div className="grid grid-cols-1 gap-2.5">{children}</div>
       {fault && (
         <p role="alert" className="mt-1.5 text-sm font-semibold text-bad">
           {fault}

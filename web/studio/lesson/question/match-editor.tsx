@@ -18,7 +18,7 @@ export function MatchEditor({ question: { pairs, distractors }, change }: Questi
   return (
     <>
       <ListGroup label={t('quiz.pairs')} hint={t('quiz.pairsHint')} field="pairs">
-        <div ref={list} className="grid gap-2.5">
+        <div ref={list} className="grid grid-cols-1 gap-2.5">
           {pairs.map((pair, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: pairs are known by their position.
             <div key={index} data-row className="flex items-start gap-1.5">

@@ -64,7 +64,7 @@ function OtherUnits({ question: { unit, otherUnits }, change }: QuestionGiven) {
     change({ otherUnits: otherUnits.map((each, at) => (at === index ? { ...each, ...changes } : each)) })
   return (
     <ListGroup label={t('quiz.otherUnits')} hint={t('quiz.otherUnitsHint')} field="otherUnits">
-      <div ref={list} className="grid gap-2.5">
+      <div ref={list} className="grid grid-cols-1 gap-2.5">
         {otherUnits.map((other, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: units are known by their position.
           <div key={index} data-row className="flex items-start gap-2">

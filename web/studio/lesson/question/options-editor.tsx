@@ -35,7 +35,7 @@ export function OptionsEditor({ question: { type, options }, change }: QuestionG
       hint={isSingle ? t('quiz.optionsHint') : t('quiz.severalHint')}
       field="options"
     >
-      <div ref={list} className="grid gap-2.5">
+      <div ref={list} className="grid grid-cols-1 gap-2.5">
         {options.map((option, index) => (
           <OptionRow
             // biome-ignore lint/suspicious/noArrayIndexKey: options are known by their position.
