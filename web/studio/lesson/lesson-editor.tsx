@@ -84,7 +84,7 @@ export function LessonEditor({ lesson, opened }: Given) {
             onChange={(event) => editing.change((before) => ({ ...before, title: event.target.value }))}
             className="min-h-11 min-w-0 flex-1 basis-32 rounded-lg bg-transparent px-2 text-[19px] font-extrabold hover:bg-sunken focus:bg-sunken"
           />
-          <span className="max-xl:hidden">
+          <span className="hidden xl:block">
             <StatusPill status={status.status} />
           </span>
           <IconButton label={t('lesson.settings')} onClick={() => setSheet('settings')}>
@@ -107,7 +107,7 @@ export function LessonEditor({ lesson, opened }: Given) {
             </div>
             <ViewSwitch view={view} onView={setView} />
           </div>
-          <div className="w-44 max-xl:hidden">
+          <div className="hidden w-44 xl:block">
             <SaveNote state={editing.state} fault={editing.fault} />
           </div>
         </header>
@@ -119,7 +119,7 @@ export function LessonEditor({ lesson, opened }: Given) {
         ) : (
           <main className="grid min-h-0 flex-1 grid-rows-1 lg:grid-cols-[280px_minmax(0,1fr)] xl:grid-cols-[280px_minmax(0,1fr)_440px]">
             <div className="hidden min-h-0 flex-col border-line border-e bg-surface lg:flex">{list}</div>
-            <div className={`min-h-0 overflow-y-auto ${view === 'preview' ? 'max-xl:hidden' : ''}`}>
+            <div className={`min-h-0 overflow-y-auto ${view === 'preview' ? 'hidden xl:block' : ''}`}>
               <div className="mx-auto max-w-2xl px-4 pt-4 pb-24 lg:px-8">
                 {slides.removed && (
                   <UndoBar onUndo={slides.actions.undoRemove} onForget={slides.forgetRemoved} />

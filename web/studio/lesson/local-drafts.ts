@@ -36,13 +36,14 @@ function open(): Promise<IDBDatabase> {
   return opened
 }
 
+/** Resolves when the browser has written it to the disk, so that a crash does not lose it. */
 async function inStore<Result>(
   mode: IDBTransactionMode,
   work: (store: IDBObjectStore) => IDBRequest<Result> | undefined,
 ): Promise<Result> {
   const database = await open()
   return new Promise<Result>((resolve, reject) => {
-    const transaction = database.transaction(STORE, mode)
+    const transaction = database.transaction(STORE, mode, { durability: 'strict' })
     const request = work(transaction.objectStore(STORE))
     transaction.oncomplete = () => resolve(request?.result as Result)
     transaction.onerror = () => reject(transaction.error)
