@@ -72,9 +72,36 @@ export const MIXED_SLIDES = [
 ]
 
 /** Opens a new lesson of the author in the studio. */
-export async function openOwnLesson(page: Page): Promise<void> {
+export async function openOwnLesson(page: Page): Promise<OwnLesson> {
   const { origin } = new URL(page.url())
-  const { path } = await createOwnLesson(origin, MIXED_SLIDES)
-  await page.goto(origin + path)
-  await page.locator('main fieldset textarea').first().waitFor()
+  const lesson = await createOwnLesson(origin, MIXED_SLIDES)
+  await page.goto(origin + lesson.path)
+  await page.locator('main textarea').first().waitFor()
+  return lesson
+}
+
+/** Opens a slide of a new lesson. On a phone the slides are in a sheet. */
+export async function openOwnSlide(page: Page, index: number): Promise<void> {
+  await openOwnLesson(page)
+  const slides = page.locator('main button:has(svg.lucide-panel-left)')
+  if (await slides.isVisible()) await slides.click()
+  await page.locator('[data-list-item]').filter({ visible: true }).nth(index).click()
+  await page.locator('textarea[name=prompt]').waitFor()
+}
+
+export async function openLessonSettings(page: Page): Promise<void> {
+  await openOwnLesson(page)
+  await page.locator('header button:has(svg.lucide-settings-2)').click()
+  await page.getByRole('dialog').waitFor()
+}
+
+/** Another version is saved while the author types. */
+export async function openLessonConflict(page: Page): Promise<void> {
+  const { api, token, lessonId } = await openOwnLesson(page)
+  await api.call(`PATCH /admin/lessons/${lessonId}`, {
+    token,
+    body: { title: 'Black and green', slides: [textSlide('Another heading')] },
+  })
+  await page.locator('input[name=title]').fill('My heading')
+  await page.locator('main fieldset input[type=radio]').first().waitFor()
 }

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import type { BrowserLearner } from './learner-account.ts'
+import { openLessonConflict, openLessonSettings, openOwnLesson, openOwnSlide } from './own-lesson.ts'
 
 /** The viewer of a screen. */
 export type Viewer =
@@ -17,7 +18,7 @@ export interface Screen {
   viewer: Viewer
   path: (learner: BrowserLearner) => string
   /** The steps until the screen is visible. */
-  prepare?: (page: Page) => Promise<void>
+  prepare?: (page: Page) => Promise<unknown>
 }
 
 const lesson =
@@ -267,6 +268,25 @@ export const SCREENS: Screen[] = [
   { name: 'settings-data', viewer: 'learner', path: () => '/settings/data' },
   { name: 'settings-delete', viewer: 'learner', path: () => '/settings/data', prepare: openDeletion },
   { name: 'studio', viewer: 'author', path: () => '/studio' },
+  { name: 'studio-lesson', viewer: 'author', path: () => '/studio', prepare: openOwnLesson },
+  {
+    name: 'studio-lesson-question',
+    viewer: 'author',
+    path: () => '/studio',
+    prepare: (page) => openOwnSlide(page, 1),
+  },
+  {
+    name: 'studio-lesson-settings',
+    viewer: 'author',
+    path: () => '/studio',
+    prepare: openLessonSettings,
+  },
+  {
+    name: 'studio-lesson-conflict',
+    viewer: 'author',
+    path: () => '/studio',
+    prepare: openLessonConflict,
+  },
   { name: 'console', viewer: 'admin', path: () => '/console' },
   { name: 'console-refused', viewer: 'learner', path: () => '/console' },
 ]

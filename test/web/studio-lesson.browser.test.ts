@@ -34,9 +34,11 @@ async function openEditor(lesson: OwnLesson, context?: BrowserContext): Promise<
   return page
 }
 
-/** Presses Tab until this field has the focus, and types. */
+/** Presses Tab until the field of this name has the focus, and types. */
 async function typeInto(page: Page, name: string, text: string): Promise<void> {
-  await tabTo(page, name)
+  const hasFocus = () => page.evaluate<boolean>(`document.activeElement.name === '${name}'`)
+  for (let presses = 0; presses < 60 && !(await hasFocus()); presses++) await page.keyboard.press('Tab')
+  expect(await hasFocus()).toBe(true)
   await page.keyboard.type(text)
 }
 
@@ -60,6 +62,8 @@ describe('the editor of a lesson', () => {
     async () => {
       const lesson = await createOwnLesson(testbed.service.url, [textSlide('x')])
       const page = await openEditor(lesson)
+      // Long before it is needed: the browser must know that a test answers.
+      const chooser = page.waitForEvent('filechooser')
       await tabTo(page, 'Heading')
       await page.keyboard.press('Control+A')
       await page.keyboard.type('One plant')
@@ -78,10 +82,10 @@ describe('the editor of a lesson', () => {
       // The dialog takes the focus when it is open.
       await page.locator('[role=dialog]:focus, [role=dialog] :focus').waitFor()
       await tabTo(page, 'Choose a picture')
-      const chooser = page.waitForEvent('filechooser')
       await page.keyboard.press('Enter')
       await (await chooser).setFiles({ name: 'leaf.png', mimeType: 'image/png', buffer: pngOf(32, 20) })
-      await typeInto(page, 'Alternative text', 'A green leaf')
+      await tabTo(page, 'Alternative text')
+      await page.keyboard.type('A green leaf')
       await page.keyboard.press('Enter')
       await page.getByRole('dialog').waitFor({ state: 'detached' })
       await page.getByRole('region', { name: 'Preview' }).getByRole('img', { name: 'A green leaf' }).waitFor()
@@ -93,15 +97,15 @@ describe('the editor of a lesson', () => {
         await press(page, 'Question')
         await page.locator('textarea[name=prompt]:focus').waitFor()
         await page.keyboard.type(prompt)
-        await typeInto(page, 'Option 1', right)
-        await typeInto(page, 'Option 2', wrong)
-        await typeInto(page, 'Explanation', 'Botany says so.')
+        await typeInto(page, 'options.0', right)
+        await typeInto(page, 'options.1', wrong)
+        await typeInto(page, 'explanation', 'Botany says so.')
       }
       await press(page, 'Text')
       await heading(page).waitFor()
       await page.locator('input[name=title]:focus').waitFor()
       await page.keyboard.type('Water')
-      await typeInto(page, 'Text', 'Water makes the rest.')
+      await typeInto(page, 'content', 'Water makes the rest.')
       await press(page, 'Publish')
       await page.getByText('The lesson is published').waitFor()
       const stored = await readLesson(lesson)
@@ -196,6 +200,47 @@ describe('the editor of a lesson', () => {
   )
 
   browserTest(
+    'a question of every type is written, and graded as its author says',
+    async () => {
+      const lesson = await createOwnLesson(testbed.service.url, [textSlide('One')])
+      const page = await openEditor(lesson)
+      for (const { type, write } of TYPES) {
+        await add(page, 'Question').click()
+        const prompt = page.locator('textarea[name=prompt]:focus')
+        await prompt.waitFor()
+        await prompt.fill(`A question of type ${type}`)
+        await page.getByLabel('Type of question').selectOption(type)
+        await write(page)
+        await saveState(page, 'saved')
+      }
+      await page.getByRole('button', { name: 'Publish' }).click()
+      await page.getByText('The lesson is published').waitFor()
+
+      for (const isRight of [true, false]) {
+        const { learner, user } = await enrolledLearner(lesson)
+        const token = user.accessToken
+        const { slides } = (await learner.call(`GET /lesson/${lesson.lessonId}`, { token })).body.data
+        const graded: [string, boolean][] = []
+        for (const slide of slides.slice(1)) {
+          const { question, attempt } = slide
+          const { right, wrong } = TYPES.find(({ type }) => type === question.type)!
+          const answer = isRight ? right(question) : wrong(question)
+          const response = await learner.call(`POST /user-lessons/${lesson.lessonId}/answers`, {
+            token,
+            body: {
+              questionId: question.id,
+              ...(slide.type === 'QUIZ' ? answer : { attempt, answer }),
+            },
+          })
+          graded.push([question.type, response.body.data.isCorrect])
+        }
+        expect(graded).toEqual(TYPES.map(({ type }) => [type, isRight]))
+      }
+    },
+    600_000,
+  )
+
+  browserTest(
     'typing in a lesson of 60 slides stays quick',
     async () => {
       const slides = Array.from({ length: 60 }, (_, index) =>
@@ -229,6 +274,100 @@ describe('the editor of a lesson', () => {
     600_000,
   )
 })
+
+const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
+
+// biome-ignore lint/suspicious/noExplicitAny: a question of any type, as the service presents it.
+type Presented = any
+
+interface TypeCase {
+  type: string
+  /** Fills in the fields of the answer. */
+  write: (page: Page) => Promise<void>
+  right: (question: Presented) => object
+  wrong: (question: Presented) => object
+}
+
+const ITEMS = ['Boil', 'Pour', 'Wait']
+const PAIRS = { Green: 'steamed', Black: 'oxidised' }
+
+const TYPES: TypeCase[] = [
+  {
+    type: 'SINGLE_CHOICE',
+    write: async (page) => {
+      await field(page, 'Option 1').fill('Wrong')
+      await field(page, 'Option 2').fill('Right')
+      await page.getByRole('radio', { name: 'Option 2 is right' }).check()
+    },
+    right: () => ({ selectedOption: 1 }),
+    wrong: () => ({ selectedOption: 0 }),
+  },
+  {
+    type: 'MULTIPLE_CHOICE',
+    write: async (page) => {
+      await field(page, 'Option 1').fill('Right')
+      await field(page, 'Option 2').fill('Wrong')
+      await page.getByRole('button', { name: 'Add an option' }).click()
+      await field(page, 'Option 3').fill('Right, too')
+      await page.getByRole('checkbox', { name: 'Option 3 is right' }).check()
+    },
+    right: ({ options }) => ({ selectedOptions: [options.indexOf('Right'), options.indexOf('Right, too')] }),
+    wrong: ({ options }) => ({ selectedOptions: [options.indexOf('Right')] }),
+  },
+  {
+    type: 'NUMBER',
+    write: async (page) => {
+      await field(page, 'Right number').fill('2')
+      await field(page, 'Unit').fill('km')
+      await field(page, 'Tolerance').fill('0.1')
+      await page.getByRole('button', { name: 'Add a unit' }).click()
+      await field(page, 'Unit 1').fill('m')
+      await field(page, 'How many km one of it is').fill('0.001')
+    },
+    right: () => ({ value: 2050, unit: 'm' }),
+    wrong: () => ({ value: 2.2, unit: 'km' }),
+  },
+  {
+    type: 'SHORT_TEXT',
+    write: (page) => field(page, 'Accepted answers').fill('matcha\nmaccha'),
+    right: () => ({ text: ' Maccha ' }),
+    wrong: () => ({ text: 'sencha' }),
+  },
+  {
+    type: 'ORDER',
+    write: async (page) => {
+      for (const [index, item] of ITEMS.entries()) await field(page, `Item ${index + 1}`).fill(item)
+    },
+    right: ({ items }) => ({ order: ITEMS.map((item) => items.indexOf(item)) }),
+    wrong: ({ items }) => ({ order: ITEMS.toReversed().map((item) => items.indexOf(item)) }),
+  },
+  {
+    type: 'MATCH',
+    write: async (page) => {
+      for (const [index, [left, right]] of Object.entries(PAIRS).entries()) {
+        await field(page, `Left side ${index + 1}`).fill(left)
+        await field(page, `Right side ${index + 1}`).fill(right)
+      }
+      await field(page, 'Wrong right sides').fill('roasted')
+    },
+    right: ({ left, right }) => ({
+      matches: left.map((each: keyof typeof PAIRS) => right.indexOf(PAIRS[each])),
+    }),
+    wrong: ({ left, right }) => ({
+      matches: left.map((_: string, index: number) => right.indexOf(['roasted', 'steamed'][index])),
+    }),
+  },
+  {
+    type: 'GAP',
+    write: async (page) => {
+      await field(page, 'Text with gaps').fill('Tea is a')
+      await page.getByRole('button', { name: 'Add a gap' }).click()
+      await field(page, 'Accepted in gap 1').fill('drink\nbeverage')
+    },
+    right: () => ({ gaps: ['Beverage'] }),
+    wrong: () => ({ gaps: ['stone'] }),
+  },
+]
 
 /** A browser with its profile in a folder, whose process can be killed. */
 async function openProcess(folder: string) {

@@ -121,23 +121,25 @@ function FileField({ file, error, onChoose }: FileGiven) {
   }, [file])
   return (
     <div>
-      <label className="flex min-h-28 cursor-pointer items-center justify-center gap-4 rounded-card border-2 border-line border-dashed p-4 text-center font-bold text-ink-2 hover:border-primary has-focus-visible:outline-3 has-focus-visible:outline-primary">
+      <button
+        type="button"
+        onClick={() => input.current?.click()}
+        className="flex min-h-28 w-full items-center justify-center gap-4 rounded-card border-2 border-line border-dashed p-4 text-center font-bold text-ink-2 hover:border-primary"
+      >
         {preview ? (
           <img src={preview} alt="" className="max-h-40 rounded-xl object-contain" />
         ) : (
           <ImagePlus size={26} aria-hidden="true" />
         )}
         <span className="break-all">{file?.name || t('picture.choose')}</span>
-        <input
-          ref={input}
-          type="file"
-          name="file"
-          aria-label={t('picture.choose')}
-          accept="image/png,image/jpeg,image/webp,image/avif,image/gif"
-          className="sr-only"
-          onChange={(event) => onChoose(event.target.files?.[0])}
-        />
-      </label>
+      </button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept="image/png,image/jpeg,image/webp,image/avif,image/gif"
+        onChange={(event) => onChoose(event.target.files?.[0])}
+      />
       {error && <p className="mt-1.5 text-sm font-semibold text-bad">{error}</p>}
     </div>
   )

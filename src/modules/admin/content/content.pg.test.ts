@@ -127,6 +127,26 @@ describe('courses of this server', () => {
     }
   })
 
+  test('a video slide takes an https address or a file of the library, and learners get an absolute address', async () => {
+    const { courseId } = await publishedCourse(fixture, author)
+    const write = (mediaUrl: string, captionsUrl: string | null) =>
+      as(`POST /admin/courses/${courseId}/lessons`, {
+        ...LESSON,
+        slides: [{ type: 'VIDEO', title: 'Listen', mediaUrl, captionsUrl, durationSeconds: 9 }],
+      })
+    const file = (name: string) => `/files/library/${Bun.randomUUIDv7()}${name}`
+    for (const refused of ['http://example.org/a.mp4', '/files/library/../a', '//example.org/a', 'a.mp4'])
+      expect((await write(refused, null)).status).toBe(400)
+    const [audio, captions] = [file('.mp3'), file('.vtt')]
+    const made = await write(audio, captions)
+    expect(made.body.data.slides[0]).toMatchObject({ mediaUrl: audio, captionsUrl: captions })
+    const shown = (await as(`GET /admin/lessons/${made.body.data.id}/preview`)).body.data.slides[0]
+    expect([URL.parse(shown.mediaUrl)?.pathname, URL.parse(shown.captionsUrl)?.pathname]).toEqual([
+      audio,
+      captions,
+    ])
+  })
+
   test('ten concurrent requests publish a course once', async () => {
     const courseId = (await as('POST /admin/courses', COURSE)).body.data.id
     const lessonId = (await as(`POST /admin/courses/${courseId}/lessons`, LESSON)).body.data.id
@@ -286,6 +306,14 @@ describe('questions', () => {
     }))
     const made = await as(`POST /admin/courses/${courseId}/lessons`, { ...LESSON, slides })
     expect([made.status, made.body.data.slides.length]).toEqual([201, QUESTION_TYPES.length])
+    const ofLesson = await as(`GET /admin/questions?lessonId=${made.body.data.id}&limit=100`)
+    expect(ofLesson.body.meta.total).toBe(QUESTION_TYPES.length)
+    expect(ofLesson.body.data.map(({ id }: { id: string }) => id).sort()).toEqual(
+      made.body.data.slides.map(({ questionId }: { questionId: string }) => questionId).sort(),
+    )
+    const other = await fixture.staff('CREATOR')
+    const foreign = await fixture.call(`GET /admin/questions?lessonId=${made.body.data.id}`, undefined, other)
+    expect(foreign.body.meta.total).toBe(0)
     const question = { ...slides[0]!.question, skill: 'flying' }
     const refused = await as(`POST /admin/courses/${courseId}/lessons`, {
       ...LESSON,
