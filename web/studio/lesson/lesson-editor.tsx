@@ -79,7 +79,7 @@ export function LessonEditor({ lesson, opened }: Given) {
             dir="auto"
             value={draft.title}
             maxLength={200}
-            readOnly={!canEdit}
+            readOnly={!canEdit || conflict !== undefined}
             placeholder={t('lesson.title')}
             onChange={(event) => editing.change((before) => ({ ...before, title: event.target.value }))}
             className="min-h-11 min-w-0 flex-1 basis-32 rounded-lg bg-transparent px-2 text-[19px] font-extrabold hover:bg-sunken focus:bg-sunken"
@@ -87,10 +87,14 @@ export function LessonEditor({ lesson, opened }: Given) {
           <span className="hidden xl:block">
             <StatusPill status={status.status} />
           </span>
-          <IconButton label={t('lesson.settings')} onClick={() => setSheet('settings')}>
+          <IconButton
+            label={t('lesson.settings')}
+            disabled={conflict !== undefined}
+            onClick={() => setSheet('settings')}
+          >
             <Settings2 size={21} aria-hidden="true" />
           </IconButton>
-          {canEdit && status.status !== 'PUBLISHED' && (
+          {canEdit && !conflict && status.status !== 'PUBLISHED' && (
             <Button
               size="small"
               className="min-h-11"

@@ -53,6 +53,12 @@ async function inStore<Result>(
 
 const lockOf = (writer: string) => `lyceum.lesson-draft.${writer}`
 
+/** Whether the page that wrote a row is closed or crashed, so that nobody has its lock. */
+async function isGone(writer: string): Promise<boolean> {
+  if (!navigator.locks) return true
+  return navigator.locks.request(lockOf(writer), { ifAvailable: true }, (lock) => lock !== null)
+}
+
 /**
  * The drafts of one lesson on this device. Each open page writes its own row, so that two tabs do not overwrite each
  * other, and holds a lock as long as it lives. The row of a page that is gone is taken over by the next one.
@@ -76,10 +82,9 @@ export class LocalDrafts {
     const from = [this.#userId, this.#lessonId, '']
     const range = IDBKeyRange.bound(from, [this.#userId, this.#lessonId, '\uffff'])
     const rows = await inStore('readonly', (store) => store.getAll(range) as IDBRequest<Row[]>)
-    const held = new Set((await navigator.locks?.query())?.held?.map(({ name }) => name))
-    const [row] = rows
-      .filter(({ id: [, , writer] }) => !held.has(lockOf(writer)))
-      .sort((one, other) => other.storedAt - one.storedAt)
+    rows.sort((one, other) => other.storedAt - one.storedAt)
+    let row: Row | undefined
+    for (const each of rows) if (!row && (await isGone(each.id[2]))) row = each
     this.#takenOver = row?.id
     return row && { draft: row.draft, base: row.base }
   }

@@ -1,4 +1,5 @@
 import { Check, CloudOff, CloudUpload, LoaderCircle, TriangleAlert } from 'lucide-react'
+import { LyceumError } from '../../../packages/client/src/lyceum-error.ts'
 import { describeFault } from '../../ui/api/describe-fault.ts'
 import { useText } from '../use-text.ts'
 import type { SaveState } from './lesson-saver.ts'
@@ -18,7 +19,8 @@ const LOOKS = {
 export function SaveNote({ state, fault }: { state: SaveState; fault: unknown }) {
   const { t } = useText()
   const { Icon, ink } = LOOKS[state]
-  const { message } = describeFault(fault)
+  const [detail] = fault instanceof LyceumError ? fault.details : []
+  const message = detail ? `${detail.field}: ${detail.message}` : describeFault(fault).message
   const text = state === 'refused' && message ? message : t(`save.${state}`)
   return (
     <p
