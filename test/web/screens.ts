@@ -267,6 +267,17 @@ export const SCREENS: Screen[] = [
   { name: 'settings-data', viewer: 'learner', path: () => '/settings/data' },
   { name: 'settings-delete', viewer: 'learner', path: () => '/settings/data', prepare: openDeletion },
   { name: 'studio', viewer: 'author', path: () => '/studio' },
+  { name: 'studio-all', viewer: 'author', path: () => '/studio?of=all' },
+  { name: 'studio-nothing', viewer: 'author', path: () => '/studio?q=zzzz' },
+  {
+    name: 'studio-new-course',
+    viewer: 'author',
+    path: () => '/studio',
+    prepare: async (page) => {
+      await page.locator('main button').first().click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
   { name: 'console', viewer: 'admin', path: () => '/console' },
   { name: 'console-refused', viewer: 'learner', path: () => '/console' },
 ]

@@ -10,6 +10,8 @@ import type { EditedQuestion, PublicationStatus } from './public/question-draft.
 
 export interface QuestionFilter {
   topicId: string | null
+  /** Only the questions in lessons of this course. */
+  courseId: string | null
   use: 'PRACTICE' | 'CHALLENGE' | null
   type: QuestionType | null
   status: PublicationStatus | null
@@ -63,7 +65,7 @@ export async function listEditedQuestionRows(
   offset: number,
 ): Promise<EditedQuestion[]> {
   const { userId, seesAll, inOwnCourses, elsewhere } = access
-  const { topicId, use, type, status, pattern } = filter
+  const { topicId, courseId, use, type, status, pattern } = filter
   const rows = await db<EditedRow>`
     select id, case when key ^@ 'admin:' then 'ADMIN' else 'PACK' end as origin,
       case when archived_at is null then 'PUBLISHED' when is_draft then 'DRAFT' else 'ARCHIVED' end as status,
@@ -74,6 +76,9 @@ export async function listEditedQuestionRows(
     where use in ('PRACTICE', 'CHALLENGE')
       and (${seesAll} or can_edit or (not key ^@ 'admin:' and archived_at is null))
       and (${topicId}::uuid is null or topic_id = ${topicId}::uuid)
+      and (${courseId}::uuid is null or id in (
+        select (question_id #>> '{}')::uuid from lesson, jsonb_path_query(slides, '$[*].questionId') as question_id
+        where course_id = ${courseId}::uuid))
       and (${use}::text is null or use = ${use}::text)
       and (${type}::text is null or type = ${type}::text)
       and (${pattern}::text is null or prompt ilike ${pattern}::text)
@@ -89,13 +94,16 @@ export async function countEditedQuestions(
   access: QuestionAccess,
 ): Promise<number> {
   const { userId, seesAll, inOwnCourses, elsewhere } = access
-  const { topicId, use, type, status, pattern } = filter
+  const { topicId, courseId, use, type, status, pattern } = filter
   const [row] = await db<{ count: number }>`
     select count(*)::integer as count from question, coalesce(key ^@ 'admin:' and (${seesAll} or id = any(${inOwnCourses}::uuid[])
         or (owner_id = ${userId}::uuid and id <> all(${elsewhere}::uuid[]))), false) as can_edit
     where use in ('PRACTICE', 'CHALLENGE')
       and (${seesAll} or can_edit or (not key ^@ 'admin:' and archived_at is null))
       and (${topicId}::uuid is null or topic_id = ${topicId}::uuid)
+      and (${courseId}::uuid is null or id in (
+        select (question_id #>> '{}')::uuid from lesson, jsonb_path_query(slides, '$[*].questionId') as question_id
+        where course_id = ${courseId}::uuid))
       and (${use}::text is null or use = ${use}::text)
       and (${type}::text is null or type = ${type}::text)
       and (${pattern}::text is null or prompt ilike ${pattern}::text)
