@@ -273,14 +273,71 @@ export const SCREENS: Screen[] = [
     name: 'studio-new-course',
     viewer: 'author',
     path: () => '/studio',
+    prepare: (page) => openSheet(page),
+  },
+  { name: 'studio-course', viewer: 'author', path: () => '/studio', prepare: createCourse },
+  { name: 'studio-course-empty', viewer: 'author', path: () => '/studio', prepare: createEmptyCourse },
+  { name: 'studio-course-conflict', viewer: 'author', path: () => '/studio', prepare: showConflict },
+  { name: 'studio-checklist', viewer: 'author', path: () => '/studio', prepare: showChecklist },
+  { name: 'studio-authors', viewer: 'author', path: () => '/studio', prepare: showAuthors },
+  {
+    name: 'studio-shipped',
+    viewer: 'author',
+    path: () => '/studio?of=all&status=PUBLISHED',
     prepare: async (page) => {
-      await page.locator('main button').first().click()
-      await page.getByRole('dialog').waitFor()
+      await page.locator('main ul a').first().click()
+      await page.locator('section[aria-labelledby=outline] li').first().waitFor()
     },
   },
   { name: 'console', viewer: 'admin', path: () => '/console' },
   { name: 'console-refused', viewer: 'learner', path: () => '/console' },
 ]
+
+/** Creates a course in the studio and opens its page. */
+async function createEmptyCourse(page: Page): Promise<void> {
+  await openSheet(page)
+  await page.getByRole('dialog').locator('input').fill('Sourdough bread for beginners')
+  await page.keyboard.press('Enter')
+  await page.locator('#outline').waitFor()
+  await page.locator('.animate-shimmer').first().waitFor({ state: 'detached' })
+}
+
+async function createCourse(page: Page): Promise<void> {
+  await createEmptyCourse(page)
+  for (const title of ['Flour, water, salt', 'The starter and how to feed it', 'First loaf']) {
+    const row = page.locator('[role=row]', { hasText: title })
+    await page.locator('section[aria-labelledby=outline] form input').fill(title)
+    await page.keyboard.press('Enter')
+    await row.waitFor()
+  }
+}
+
+/** Another tab changes the title that this page is about to save. */
+async function showConflict(page: Page): Promise<void> {
+  await createCourse(page)
+  await page.locator('form[data-saves] input').first().fill('Bread that rises')
+  await page.route('**/admin/courses/*', async (route) => {
+    if (route.request().method() !== 'PATCH') return route.continue()
+    const headers = { ...route.request().headers(), 'idempotency-key': Bun.randomUUIDv7() }
+    delete headers['if-match']
+    await route.fetch({ headers, postData: { title: 'Sourdough, step by step', level: 'ADVANCED' } })
+    await route.continue()
+  })
+  await page.keyboard.press('Control+s')
+  await page.locator('#conflict').waitFor()
+}
+
+async function showChecklist(page: Page): Promise<void> {
+  await createCourse(page)
+  await page.locator('header button').last().click()
+  await page.getByRole('dialog').locator('a').first().waitFor()
+}
+
+async function showAuthors(page: Page): Promise<void> {
+  await createCourse(page)
+  await page.locator('main header button').first().click()
+  await page.getByRole('dialog').locator('li').first().waitFor()
+}
 
 /** Starts the test of a course, or continues it. */
 async function startTest(page: Page): Promise<void> {

@@ -1,5 +1,5 @@
 /** Every address of the studio; `:name` is one segment. The service answers any other address with status 404. */
-export const STUDIO_PATHS = ['/studio'] as const
+export const STUDIO_PATHS = ['/studio', '/studio/courses/:courseId'] as const
 
 export const HOME_PATH = '/studio'
 

@@ -13,8 +13,14 @@ const courses = createRoute({
   component: lazyRouteComponent(() => import('./screens/courses.tsx')),
 })
 
+const course = createRoute({
+  getParentRoute: () => root,
+  path: '/studio/courses/$courseId',
+  component: lazyRouteComponent(() => import('./screens/course.tsx')),
+})
+
 export const router = createRouter({
-  routeTree: root.addChildren([courses]),
+  routeTree: root.addChildren([courses, course]),
   defaultPreload: 'intent',
   defaultPendingComponent: ScreenLoading,
   defaultErrorComponent: ScreenError,
