@@ -318,8 +318,8 @@ async function showConflict(page: Page): Promise<void> {
   await page.locator('form[data-saves] input').first().fill('Bread that rises')
   await page.route('**/admin/courses/*', async (route) => {
     if (route.request().method() !== 'PATCH') return route.continue()
-    const headers = { ...route.request().headers(), 'idempotency-key': Bun.randomUUIDv7() }
-    delete headers['if-match']
+    const { 'if-match': _, ...headers } = route.request().headers()
+    headers['idempotency-key'] = Bun.randomUUIDv7()
     await route.fetch({ headers, postData: { title: 'Sourdough, step by step', level: 'ADVANCED' } })
     await route.continue()
   })

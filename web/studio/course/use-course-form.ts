@@ -6,13 +6,7 @@ import { type Submit, useSubmit } from '../../ui/api/use-submit.ts'
 import { useUser } from '../../ui/session/session-store.ts'
 import { type CourseFields, fieldsOf, isSame, patchOf } from './course-fields.ts'
 import { storeCourse } from './course-query.ts'
-import {
-  courseDraftKey,
-  type LocalCourseDraft,
-  readCourseDraft,
-  storeCourseDraft,
-  type Version,
-} from './local-course-draft.ts'
+import { CourseDraftStore, type LocalCourseDraft, type Version } from './local-course-draft.ts'
 
 interface FormState extends LocalCourseDraft {
   /** Another version in the service, which the author has not seen. */
@@ -58,16 +52,14 @@ function withVersion(state: FormState, server: Version): FormState {
  * changes; if another author has saved since, the author chooses between both, and nothing is overwritten before.
  */
 export function useCourseForm(course: Api.EditedCourse): CourseForm {
-  const key = courseDraftKey(useUser().id, course.id)
-  const [state, setState] = useState(() => firstState(course, readCourseDraft(key)))
+  const { id: userId } = useUser()
+  const [store] = useState(() => new CourseDraftStore(userId, course.id))
+  const [state, setState] = useState(() => firstState(course, store.read()))
   const submit = useSubmit()
   useEffect(() => setState((before) => withVersion(before, versionOf(course))), [course])
-  const isChanged = !isSame(state.fields, state.base.fields)
   const { fields, base } = state
-  useEffect(
-    () => storeCourseDraft(key, isChanged ? { fields, base } : undefined),
-    [key, isChanged, fields, base],
-  )
+  const isChanged = !isSame(fields, base.fields)
+  useEffect(() => store.store(isChanged ? { fields, base } : undefined), [store, isChanged, fields, base])
 
   const send = async (sent: CourseFields, to: Version): Promise<void> => {
     const body = patchOf(sent, to.fields)
@@ -76,14 +68,18 @@ export function useCourseForm(course: Api.EditedCourse): CourseForm {
       headers: { 'if-match': `"${to.version}"` },
       body,
     })
-    const saved = versionOf(data)
+    take(versionOf(data), sent)
+    storeCourse(data)
+  }
+
+  /** The service has the words. What was typed while the request was under way stays. */
+  const take = (saved: Version, sent: CourseFields) => {
+    store.forget(sent)
     setState((now) => ({
-      // What was typed while the request was under way stays.
       fields: isSame(now.fields, sent) || now.theirs ? saved.fields : now.fields,
       base: saved,
       theirs: undefined,
     }))
-    storeCourse(data)
   }
 
   const sendOrCompare = (sent: CourseFields, to: Version) =>
@@ -95,7 +91,8 @@ export function useCourseForm(course: Api.EditedCourse): CourseForm {
         if (!theirs) throw fault
         // Only the order of the lessons or the status is new.
         if (isSame(theirs.fields, to.fields)) return send(sent, theirs)
-        setState((now) => ({ ...now, theirs }))
+        if (isSame(theirs.fields, sent)) take(theirs, sent)
+        else setState((now) => ({ ...now, theirs }))
       }
     })
 
@@ -109,10 +106,14 @@ export function useCourseForm(course: Api.EditedCourse): CourseForm {
       const { theirs } = state
       if (!theirs) return Promise.resolve(false)
       if (!isSame(chosen, theirs.fields)) return sendOrCompare(chosen, theirs)
+      store.forget(fields)
       setState({ fields: theirs.fields, base: theirs, theirs: undefined })
       return Promise.resolve(true)
     },
-    discard: () => setState({ fields: base.fields, base, theirs: undefined }),
+    discard: () => {
+      store.forget(fields)
+      setState({ fields: base.fields, base, theirs: undefined })
+    },
   }
 }
 
