@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import sharp from 'sharp'
 import type { BrowserLearner } from './learner-account.ts'
 
 /** The viewer of a screen. */
@@ -289,6 +290,14 @@ export const SCREENS: Screen[] = [
       await page.locator('section[aria-labelledby=outline] li').first().waitFor()
     },
   },
+  { name: 'studio-media', viewer: 'author', path: () => '/studio/media', prepare: uploadPictures },
+  {
+    name: 'studio-media-picture',
+    viewer: 'author',
+    path: () => '/studio/media',
+    prepare: (page) => choosePicture(page),
+  },
+  { name: 'studio-medium', viewer: 'author', path: () => '/studio/media', prepare: openMedium },
   { name: 'console', viewer: 'admin', path: () => '/console' },
   { name: 'console-refused', viewer: 'learner', path: () => '/console' },
 ]
@@ -337,6 +346,36 @@ async function showAuthors(page: Page): Promise<void> {
   await createCourse(page)
   await page.locator('main header button').first().click()
   await page.getByRole('dialog').locator('li').first().waitFor()
+}
+
+/** A picture for the library; the same file is stored once. */
+const PICTURES = [
+  { name: 'loaf.png', alt: 'A loaf of bread on a board', background: '#caa472' },
+  { name: 'starter.png', alt: 'A glass of sourdough starter', background: '#e9dcc3' },
+] as const
+
+async function choosePicture(page: Page, picture?: (typeof PICTURES)[number]): Promise<void> {
+  const { name, background } = picture ?? PICTURES[0]
+  const create = { width: 640, height: 420, channels: 3, background } as const
+  const buffer = await sharp({ create }).png().toBuffer()
+  await page.locator('main input[type=file]').setInputFiles({ name, mimeType: 'image/png', buffer })
+  await page.getByRole('dialog').locator('img').waitFor()
+}
+
+async function uploadPictures(page: Page): Promise<void> {
+  for (const picture of PICTURES) {
+    await choosePicture(page, picture)
+    await page.getByRole('dialog').locator('textarea').fill(picture.alt)
+    await page.getByRole('dialog').locator('button[type=submit]').click()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await page.locator('main li button', { hasText: picture.alt }).waitFor()
+  }
+}
+
+async function openMedium(page: Page): Promise<void> {
+  await uploadPictures(page)
+  await page.locator('main li button').first().click()
+  await page.getByRole('dialog').locator('#uses').waitFor()
 }
 
 /** Starts the test of a course, or continues it. */

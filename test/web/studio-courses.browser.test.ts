@@ -51,6 +51,11 @@ const rowsOf = (page: Page) => page.getByRole('row')
 const shownOrder = async (page: Page) =>
   (await page.locator('[role=row] a span[dir=auto]').allTextContents()).map((text) => text.trim())
 
+async function loafPicture() {
+  const create = { width: 80, height: 40, channels: 3, background: '#caa472' } as const
+  return { name: 'loaf.png', mimeType: 'image/png', buffer: await sharp({ create }).png().toBuffer() }
+}
+
 describe('the list of courses', () => {
   browserTest('an author creates a course and its lessons by keyboard', async () => {
     const author = await newAuthor()
@@ -227,11 +232,7 @@ describe('the page of a course', () => {
     const author = await newAuthor()
     const id = await newCourse(author, 'Bread')
     const page = await bed.openAs(author.user, `/studio/courses/${id}`)
-    const create = { width: 80, height: 40, channels: 3, background: '#caa472' } as const
-    const buffer = await sharp({ create }).png().toBuffer()
-    await page
-      .getByLabel('Choose a picture')
-      .setInputFiles({ name: 'loaf.png', mimeType: 'image/png', buffer })
+    await page.getByLabel('Choose a picture').setInputFiles(await loafPicture())
     const upload = page.getByRole('button', { name: 'Upload' })
     await upload.waitFor()
     expect(await upload.getAttribute('aria-disabled')).toBe('true')
@@ -259,6 +260,49 @@ describe('the page of a course', () => {
     await theirs.getByRole('button', { name: 'Authors' }).click()
     await theirs.getByRole('button', { name: 'Leave' }).click()
     await waitUntil(async () => (await ada.api(`GET /admin/courses/${id}/authors`)).body.data.length === 1)
+  })
+})
+
+describe('the library', () => {
+  browserTest('media are uploaded, described, and deleted only while nothing uses them', async () => {
+    const author = await newAuthor()
+    const courseId = await newCourse(author, 'Bread')
+    const page = await bed.openAs(author.user, '/studio/media')
+    await page.getByRole('heading', { name: 'Your library is empty' }).waitFor()
+    const file = page.locator('main input[type=file]')
+    const captions = 'WEBVTT\n\n00:00.000 --> 00:02.000\nKnead it.\n'
+    await file.setInputFiles({ name: 'knead.vtt', mimeType: 'text/vtt', buffer: Buffer.from(captions) })
+    await page.getByRole('button', { name: /knead.vtt/ }).waitFor()
+    await file.setInputFiles(await loafPicture())
+    await page.getByLabel('What the picture shows').fill('A loaf')
+    await page.keyboard.press('Tab')
+    await page.getByRole('dialog').getByRole('button', { name: 'Upload' }).click()
+    const card = page.getByRole('button', { name: /A loaf/ })
+    await card.waitFor()
+    await page.getByText(/of 1.1 GB used/).waitFor()
+
+    const media = (await author.api('GET /admin/media?kind=PICTURE')).body.data
+    await author.api(`PUT /admin/courses/${courseId}/cover`, { mediumId: media[0].id })
+    await card.click()
+    await page.getByRole('link', { name: 'Cover of Bread' }).waitFor()
+    const remove = page.getByRole('button', { name: 'Delete' })
+    expect(await remove.isDisabled()).toBe(true)
+    await page.getByLabel('What the picture shows').fill('A loaf of rye bread')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await waitUntil(
+      async () =>
+        (await author.api(`GET /admin/media/${media[0].id}`)).body.data.alt === 'A loaf of rye bread',
+    )
+    await page.keyboard.press('Escape')
+
+    await author.api(`PUT /admin/courses/${courseId}/cover`, { mediumId: null })
+    await page.reload()
+    await card.click()
+    await page.getByText('Nothing uses it yet.').waitFor()
+    await remove.click()
+    await page.getByRole('button', { name: 'Delete for good' }).click()
+    await card.waitFor({ state: 'detached' })
+    expect((await author.api(`GET /admin/media/${media[0].id}`)).status).toBe(404)
   })
 })
 

@@ -1,11 +1,7 @@
-import { Search } from 'lucide-react'
-import { useEffect, useState } from 'react'
 import { SelectField } from '../../ui/components/select-field.tsx'
-import { TextField } from '../../ui/components/text-field.tsx'
+import { SearchField } from '../frame/search-field.tsx'
 import { useText } from '../use-text.ts'
 import { type CourseSearch, STATUSES, type Status } from './course-search.ts'
-
-const TYPING_MS = 250
 
 interface Given {
   search: CourseSearch
@@ -16,24 +12,12 @@ interface Given {
 export function CourseFilters({ search, onChange }: Given) {
   const { t } = useText()
   const { q = '', status, of } = search
-  const [typed, setTyped] = useState(q)
-  useEffect(() => setTyped(q), [q])
-  useEffect(() => {
-    if (typed.trim() === q) return
-    const timer = setTimeout(() => onChange({ ...search, q: typed.trim(), page: 1 }), TYPING_MS)
-    return () => clearTimeout(timer)
-  }, [typed, q, search, onChange])
   return (
     <div className="mt-5 grid gap-3 sm:grid-cols-[minmax(0,1fr)_auto_auto]">
-      <TextField
+      <SearchField
         label={t('courses.search')}
-        isLabelHidden
-        placeholder={t('courses.search')}
-        type="search"
-        icon={<Search size={20} aria-hidden="true" />}
-        end={<Key>/</Key>}
-        value={typed}
-        onChange={(event) => setTyped(event.target.value)}
+        value={q}
+        onChange={(typed) => onChange({ ...search, q: typed, page: 1 })}
       />
       <div className="grid grid-cols-2 gap-3 sm:contents">
         <SelectField
@@ -60,16 +44,5 @@ export function CourseFilters({ search, onChange }: Given) {
         />
       </div>
     </div>
-  )
-}
-
-function Key({ children }: { children: string }) {
-  return (
-    <span
-      aria-hidden="true"
-      className="hidden rounded-md border border-line px-2 font-sans text-sm text-ink-3 lg:block"
-    >
-      {children}
-    </span>
   )
 }

@@ -18,10 +18,12 @@ interface Given {
   typed: TypedDescription
   onChange: (typed: TypedDescription) => void
   error: string | undefined
+  /** The dialog begins here. */
+  isFirst?: boolean
 }
 
 /** What a picture shows, for those who do not see it. */
-export function DescriptionFields({ typed, onChange, error }: Given) {
+export function DescriptionFields({ typed, onChange, error, isFirst = false }: Given) {
   const { t } = useText()
   return (
     <>
@@ -34,7 +36,7 @@ export function DescriptionFields({ typed, onChange, error }: Given) {
           rows={2}
           maxLength={300}
           required
-          autoFocus
+          autoFocus={isFirst}
           dir="auto"
           onChange={({ target }) => onChange({ ...typed, alt: target.value })}
         />

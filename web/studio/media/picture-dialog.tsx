@@ -46,7 +46,7 @@ function PictureForm({ file, onClose, onUploaded }: Given & { file: File }) {
       {preview && (
         <img src={preview} alt="" className="max-h-56 w-full rounded-2xl bg-sunken object-contain" />
       )}
-      <DescriptionFields typed={typed} onChange={setTyped} error={submit.errorOf('alt')} />
+      <DescriptionFields typed={typed} onChange={setTyped} error={submit.errorOf('alt')} isFirst />
       <FormError text={submit.error} />
       <div className="flex flex-wrap justify-end gap-3">
         <Button variant="secondary" onClick={onClose}>
