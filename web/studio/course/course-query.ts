@@ -22,10 +22,18 @@ export function cachedCourse(id: string): Api.EditedCourse | undefined {
 export const reloadCourse = (id: string): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: courseKey(id) })
 
-/** All lessons in every status: a new order names each of them. */
-export function useLessons(courseId: string) {
-  return useQuery({ queryKey: lessonsKey(courseId), queryFn: () => loadLessons(courseId) })
-}
+/** All lessons in every status: a new order names each of them. The editor may have changed one a moment ago. */
+const lessonsQuery = (courseId: string) => ({
+  queryKey: lessonsKey(courseId),
+  queryFn: () => loadLessons(courseId),
+  staleTime: 0,
+})
+
+export const useLessons = (courseId: string) => useQuery(lessonsQuery(courseId))
+
+/** Reads the lessons again, also for the outline. */
+export const freshLessons = (courseId: string): Promise<Api.EditedLesson[]> =>
+  queryClient.fetchQuery(lessonsQuery(courseId))
 
 async function loadLessons(id: string): Promise<Api.EditedLesson[]> {
   const lessons: Api.EditedLesson[] = []

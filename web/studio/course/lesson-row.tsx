@@ -24,7 +24,7 @@ interface Given {
 export function LessonRow({ lesson, number, isLast, onMove }: Given) {
   const { t } = useText()
   return (
-    <div className="flex items-center gap-1 p-1.5 ps-2">
+    <div className="flex items-center gap-1 p-1.5 max-sm:gap-0">
       <Button slot="drag" className={`max-sm:!hidden ${ICON_BUTTON}`}>
         <GripVertical size={20} aria-hidden="true" />
       </Button>
@@ -110,7 +110,7 @@ function LessonTitle({ lesson, number }: { lesson: Api.EditedLesson; number: num
   const { t } = useText()
   return (
     <>
-      <span className="w-6 flex-none text-center font-extrabold text-ink-3">{number}</span>
+      <span className="w-6 flex-none text-center font-extrabold text-ink-3 max-[359px]:hidden">{number}</span>
       <span className="min-w-0 flex-1">
         <span dir="auto" className="line-clamp-2 font-bold leading-snug">
           {lesson.title}

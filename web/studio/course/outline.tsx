@@ -16,8 +16,8 @@ export function Outline({ course }: { course: Api.EditedCourse }) {
   const { t } = useText()
   const { data: lessons, error, refetch } = useLessons(course.id)
   return (
-    <Card as="section" aria-labelledby="outline">
-      <h2 id="outline" className="text-[21px]">
+    <Card as="section" aria-labelledby="outline" className="max-sm:p-3">
+      <h2 id="outline" className="text-[21px] max-sm:mx-2 max-sm:mt-2">
         {t('outline.title')}
       </h2>
       {error ? (

@@ -15,7 +15,7 @@ import type { Finding } from '../checklist.ts'
 import { StudioLink } from '../frame/studio-link.tsx'
 import { coursePath, lessonPath } from '../paths.ts'
 import { useText } from '../use-text.ts'
-import { cachedCourse, cachedLessons, reloadLessons, storeCourse } from './course-query.ts'
+import { cachedCourse, freshLessons, reloadLessons, storeCourse } from './course-query.ts'
 import { loadChecklist } from './load-checklist.ts'
 
 interface Given {
@@ -35,10 +35,12 @@ export function PublishDialog({ course, isOpen, onClose }: Given) {
 }
 
 function Checklist({ course, onClose }: Omit<Given, 'isOpen'>) {
-  const lessons = cachedLessons(course.id)
   const { data, error, refetch } = useQuery({
     queryKey: ['studio.checklist', course.id],
-    queryFn: () => loadChecklist(course, lessons),
+    queryFn: async () => {
+      const lessons = await freshLessons(course.id)
+      return { lessons, findings: await loadChecklist(course, lessons) }
+    },
     // The author opens it again after each change.
     staleTime: 0,
     gcTime: 0,
@@ -54,11 +56,11 @@ function Checklist({ course, onClose }: Omit<Given, 'isOpen'>) {
     )
   return (
     <>
-      <Findings course={course} findings={data} onLeave={onClose} />
+      <Findings course={course} findings={data.findings} onLeave={onClose} />
       <PublishForm
         course={course}
-        drafts={lessons.filter(({ status }) => status === 'DRAFT')}
-        hasErrors={data.some(({ severity }) => severity === 'error')}
+        drafts={data.lessons.filter(({ status }) => status === 'DRAFT')}
+        hasErrors={data.findings.some(({ severity }) => severity === 'error')}
         onDone={onClose}
       />
     </>
