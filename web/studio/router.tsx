@@ -2,6 +2,7 @@ import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '
 import { readCourseSearch } from './courses/course-search.ts'
 import { ScreenError, ScreenLoading, ScreenNotFound } from './frame/screen-states.tsx'
 import { StudioFrame } from './frame/studio-frame.tsx'
+import { readMediaSearch } from './media/media-search.ts'
 
 const root = createRootRoute({ component: StudioFrame, notFoundComponent: ScreenNotFound })
 
@@ -19,8 +20,21 @@ const lesson = createRoute({
   component: lazyRouteComponent(() => import('./screens/lesson.tsx')),
 })
 
+const course = createRoute({
+  getParentRoute: () => root,
+  path: '/studio/courses/$courseId',
+  component: lazyRouteComponent(() => import('./screens/course.tsx')),
+})
+
+const media = createRoute({
+  getParentRoute: () => root,
+  path: '/studio/media',
+  validateSearch: readMediaSearch,
+  component: lazyRouteComponent(() => import('./screens/media.tsx')),
+})
+
 export const router = createRouter({
-  routeTree: root.addChildren([courses, lesson]),
+  routeTree: root.addChildren([courses, course, lesson, media]),
   defaultPreload: 'intent',
   defaultPendingComponent: ScreenLoading,
   defaultErrorComponent: ScreenError,

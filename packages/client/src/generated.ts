@@ -2392,6 +2392,12 @@ export type PremiumGrant = {
   isPremium: boolean
 }
 
+export type ListedCourse = EditedCourse & ({
+  coverUrl: string | null
+  /** The last change of its fields, its project or the order of its lessons */
+  updatedAt: string
+})
+
 export type EditedCourse = {
   id: string
   origin: "PACK" | "ADMIN"
@@ -6192,7 +6198,7 @@ export interface Operations {
     }
     answer: {
       success: true
-      data: EditedCourse[]
+      data: ListedCourse[]
       meta: {
         total: number
         page: number
@@ -6511,6 +6517,8 @@ export interface Operations {
       status?: "DRAFT" | "PUBLISHED" | "ARCHIVED"
       search?: string
       topicId?: string
+      /** Only the questions in the lessons of this course */
+      courseId?: string
       use?: "PRACTICE" | "CHALLENGE"
       type?: "SINGLE_CHOICE" | "MULTIPLE_CHOICE" | "NUMBER" | "SHORT_TEXT" | "ORDER" | "MATCH" | "GAP"
       /** Only the questions of this lesson */

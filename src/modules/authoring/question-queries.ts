@@ -10,6 +10,8 @@ import type { EditedQuestion, PublicationStatus } from './public/question-draft.
 
 export interface QuestionFilter {
   topicId: string | null
+  /** Only the questions in lessons of this course. */
+  courseId: string | null
   use: 'PRACTICE' | 'CHALLENGE' | null
   type: QuestionType | null
   status: PublicationStatus | null
@@ -65,7 +67,7 @@ export async function listEditedQuestionRows(
   offset: number,
 ): Promise<EditedQuestion[]> {
   const { userId, seesAll, inOwnCourses, elsewhere } = access
-  const { topicId, use, type, status, lessonId, pattern } = filter
+  const { topicId, courseId, lessonId, use, type, status, pattern } = filter
   const rows = await db<EditedRow>`
     select id, case when key ^@ 'admin:' then 'ADMIN' else 'PACK' end as origin,
       case when archived_at is null then 'PUBLISHED' when is_draft then 'DRAFT' else 'ARCHIVED' end as status,
@@ -76,6 +78,9 @@ export async function listEditedQuestionRows(
     where use in ('PRACTICE', 'CHALLENGE')
       and (${seesAll} or can_edit or (not key ^@ 'admin:' and archived_at is null))
       and (${topicId}::uuid is null or topic_id = ${topicId}::uuid)
+      and (${courseId}::uuid is null or id in (
+        select (question_id #>> '{}')::uuid from lesson, jsonb_path_query(slides, '$[*].questionId') as question_id
+        where course_id = ${courseId}::uuid))
       and (${use}::text is null or use = ${use}::text)
       and (${type}::text is null or type = ${type}::text)
       and (${lessonId}::uuid is null or id in (select (jsonb_path_query(slides, '$[*].questionId') #>> '{}')::uuid
@@ -93,13 +98,16 @@ export async function countEditedQuestions(
   access: QuestionAccess,
 ): Promise<number> {
   const { userId, seesAll, inOwnCourses, elsewhere } = access
-  const { topicId, use, type, status, lessonId, pattern } = filter
+  const { topicId, courseId, lessonId, use, type, status, pattern } = filter
   const [row] = await db<{ count: number }>`
     select count(*)::integer as count from question, coalesce(key ^@ 'admin:' and (${seesAll} or id = any(${inOwnCourses}::uuid[])
         or (owner_id = ${userId}::uuid and id <> all(${elsewhere}::uuid[]))), false) as can_edit
     where use in ('PRACTICE', 'CHALLENGE')
       and (${seesAll} or can_edit or (not key ^@ 'admin:' and archived_at is null))
       and (${topicId}::uuid is null or topic_id = ${topicId}::uuid)
+      and (${courseId}::uuid is null or id in (
+        select (question_id #>> '{}')::uuid from lesson, jsonb_path_query(slides, '$[*].questionId') as question_id
+        where course_id = ${courseId}::uuid))
       and (${use}::text is null or use = ${use}::text)
       and (${type}::text is null or type = ${type}::text)
       and (${lessonId}::uuid is null or id in (select (jsonb_path_query(slides, '$[*].questionId') #>> '{}')::uuid

@@ -68,13 +68,14 @@ function SideRail() {
   const { t } = useText()
   const user = useUser()
   return (
-    <div className="sticky top-0 hidden h-dvh flex-col border-line border-e bg-surface px-4 py-6 lg:flex">
+    <nav
+      aria-label={t('nav.main')}
+      className="sticky top-0 hidden h-dvh flex-col gap-1.5 border-line border-e bg-surface px-4 py-6 lg:flex"
+    >
       <StudioLink to={HOME_PATH} className="mb-6 rounded-lg px-3">
         <Logo name="Studio" />
       </StudioLink>
-      <nav aria-label={t('nav.main')} className="grid gap-1.5">
-        <Sections className="flex min-h-12 items-center gap-3.5 rounded-control px-3.5 font-bold text-ink-2 hover:bg-sunken aria-[current=page]:bg-primary-soft aria-[current=page]:text-primary" />
-      </nav>
+      <Sections className="flex min-h-12 items-center gap-3.5 rounded-control px-3.5 font-bold text-ink-2 hover:bg-sunken aria-[current=page]:bg-primary-soft aria-[current=page]:text-primary" />
       <div className="mt-auto grid gap-1.5">
         <a
           href="/"
@@ -91,7 +92,7 @@ function SideRail() {
           </span>
         </div>
       </div>
-    </div>
+    </nav>
   )
 }
 

@@ -42,6 +42,6 @@ function focus(event: KeyboardEvent, element: HTMLElement | null | undefined): v
 /** The item after or before the one with the focus; the first one if none has it. */
 function itemBeside(step: 1 | -1): HTMLElement | undefined {
   const items = [...document.querySelectorAll<HTMLElement>(ITEM)]
-  const current = items.findIndex((item) => item === document.activeElement)
+  const current = items.indexOf(document.activeElement as HTMLElement)
   return current < 0 ? items[0] : items[Math.min(items.length - 1, Math.max(0, current + step))]
 }

@@ -28,14 +28,14 @@ export function ConflictView({ conflict: { mine, theirs, base }, onDecide }: Giv
     field === 'requiredScore' && value === null ? t('lesson.requirement.course') : String(value)
   return (
     <div className="mx-auto max-w-5xl px-4 py-6">
-      <h2 className="text-[26px]">{t('conflict.title')}</h2>
-      <p className="mt-2 max-w-2xl text-ink-2">{t('conflict.text')}</p>
+      <h2 className="text-[26px]">{t('versions.title')}</h2>
+      <p className="mt-2 max-w-2xl text-ink-2">{t('versions.text')}</p>
       <div className="mt-4 flex flex-wrap gap-3">
         <Button variant="secondary" size="small" className="min-h-11" onClick={() => chooseAll('mine')}>
-          {t('conflict.allMine')}
+          {t('versions.allMine')}
         </Button>
         <Button variant="secondary" size="small" className="min-h-11" onClick={() => chooseAll('theirs')}>
-          {t('conflict.allTheirs')}
+          {t('versions.allTheirs')}
         </Button>
       </div>
       <div className="mt-6 grid gap-6">
@@ -62,7 +62,7 @@ export function ConflictView({ conflict: { mine, theirs, base }, onDecide }: Giv
       </div>
       <div className="sticky bottom-0 mt-6 bg-bg/95 py-4 backdrop-blur">
         <Button onClick={() => onDecide(mergeLessons(mine, theirs, comparison, { fields, slides }))}>
-          {t('conflict.keep')}
+          {t('versions.keep')}
         </Button>
       </div>
     </div>
@@ -79,8 +79,8 @@ interface ChoiceGiven {
 function SlideChoice({ row: { mine, theirs, isSame }, number, chosen, onChoose }: ChoiceGiven) {
   const { t } = useText()
   const kind = t(`slide.type.${(mine ?? theirs)!.type}`)
-  const title = `${t('conflict.slide', { number })} · ${kind}`
-  if (isSame) return <p className="text-[15px] text-ink-2">{`${title} · ${t('conflict.same')}`}</p>
+  const title = `${t('versions.slide', { number })} · ${kind}`
+  if (isSame) return <p className="text-[15px] text-ink-2">{`${title} · ${t('versions.same')}`}</p>
   return (
     <Row
       title={title}
@@ -119,7 +119,7 @@ function Row({ title, chosen, onChoose, mine, theirs }: RowGiven) {
                 onChange={() => onChoose(choice)}
                 className="size-5 accent-[var(--primary)]"
               />
-              {t(`conflict.${choice}`)}
+              {t(`versions.${choice}`)}
             </span>
             <div className="max-h-72 overflow-y-auto [overflow-wrap:anywhere]">
               {choice === 'mine' ? mine : theirs}
@@ -134,7 +134,7 @@ function Row({ title, chosen, onChoose, mine, theirs }: RowGiven) {
 /** All words of a slide. */
 function SlideText({ slide }: { slide: DraftSlide | undefined }) {
   const { t } = useText()
-  if (!slide) return <p className="text-ink-2 italic">{t('conflict.absent')}</p>
+  if (!slide) return <p className="text-ink-2 italic">{t('versions.absent')}</p>
   switch (slide.type) {
     case 'TEXT_WITH_IMAGE':
       return (

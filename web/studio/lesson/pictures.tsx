@@ -37,7 +37,7 @@ export function PictureProvider({ children }: { children: ReactNode }) {
   return (
     <PictureContext value={choose}>
       {children}
-      <Sheet isOpen={asked !== undefined} onClose={() => end(undefined)} title={t('picture.title')}>
+      <Sheet isOpen={asked !== undefined} onClose={() => end(undefined)} title={t('lessonPicture.title')}>
         {asked && <PictureForm start={asked.file} onChoose={end} />}
       </Sheet>
     </PictureContext>
@@ -59,8 +59,8 @@ function PictureForm({ start, onChoose }: FormGiven) {
     MEDIUM_TOO_LARGE: 'file',
     MEDIA_QUOTA_EXCEEDED: 'file',
   })
-  const altError = isTried && !alt.trim() ? t('picture.altMissing') : errorOf('alt')
-  const fileError = isTried && !file ? t('picture.fileMissing') : errorOf('file')
+  const altError = isTried && !alt.trim() ? t('lessonPicture.altMissing') : errorOf('alt')
+  const fileError = isTried && !file ? t('lessonPicture.fileMissing') : errorOf('file')
   const upload = async () => {
     setTried(true)
     if (!file || !alt.trim()) return
@@ -85,8 +85,8 @@ function PictureForm({ start, onChoose }: FormGiven) {
       >
         <FileField file={file} error={fileError} onChoose={setFile} />
         <TextField
-          label={t('picture.alt')}
-          hint={t('picture.altHint')}
+          label={t('lessonPicture.alt')}
+          hint={t('lessonPicture.altHint')}
           error={altError}
           value={alt}
           maxLength={300}
@@ -95,7 +95,7 @@ function PictureForm({ start, onChoose }: FormGiven) {
         />
         <FormError text={error} />
         <Button type="submit" isPending={isPending}>
-          {t('picture.insert')}
+          {t('lessonPicture.insert')}
         </Button>
       </form>
       <Library onChoose={onChoose} />
@@ -131,7 +131,7 @@ function FileField({ file, error, onChoose }: FileGiven) {
         ) : (
           <ImagePlus size={26} aria-hidden="true" />
         )}
-        <span className="break-all">{file?.name || t('picture.choose')}</span>
+        <span className="break-all">{file?.name || t('lessonPicture.choose')}</span>
       </button>
       <input
         ref={input}
@@ -154,7 +154,7 @@ function Library({ onChoose }: Pick<FormGiven, 'onChoose'>) {
   return (
     <section className="mt-7" aria-labelledby="own-pictures">
       <h3 id="own-pictures" className="mb-3 text-[17px]">
-        {t('picture.library')}
+        {t('lessonPicture.library')}
       </h3>
       {data ? (
         <ul className="grid grid-cols-3 gap-2.5">
@@ -180,7 +180,7 @@ function LibraryPicture({ medium, onChoose }: { medium: Api.Medium; onChoose: Fo
   return (
     <button
       type="button"
-      aria-label={t('picture.use', { name: alt || medium.name })}
+      aria-label={t('lessonPicture.use', { name: alt || medium.name })}
       // A decoration says nothing, so the author must write the text for this place.
       onClick={() => onChoose({ url: medium.url, alt })}
       className="block w-full overflow-hidden rounded-xl border-2 border-line hover:border-primary"

@@ -21,7 +21,7 @@ export function SaveNote({ state, fault }: { state: SaveState; fault: unknown })
   const { Icon, ink } = LOOKS[state]
   const [detail] = fault instanceof LyceumError ? fault.details : []
   const message = detail ? `${detail.field}: ${detail.message}` : describeFault(fault).message
-  const text = state === 'refused' && message ? message : t(`save.${state}`)
+  const text = state === 'refused' && message ? message : t(`lessonSave.${state}`)
   return (
     <p
       role="status"

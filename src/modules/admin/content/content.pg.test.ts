@@ -70,6 +70,28 @@ describe('courses of this server', () => {
     ])
   })
 
+  test('the list has the cover and the last change of a course', async () => {
+    const { courseId } = await publishedCourse(fixture, author)
+    const listed = async (id: string) =>
+      (await as('GET /admin/courses?limit=100')).body.data.find((course: { id: string }) => course.id === id)
+    const before = await listed(courseId)
+    expect(before.coverUrl).toBeNull()
+    await as(`PATCH /admin/courses/${courseId}`, { title: 'Changed' })
+    expect(Date.parse((await listed(courseId)).updatedAt)).toBeGreaterThan(Date.parse(before.updatedAt))
+    expect((await listed((await packCourse()).id)).coverUrl).toContain('/files/media/')
+  })
+
+  test('the questions of a course are listed alone, and those of a hidden course to its authors only', async () => {
+    const { id: courseId } = (await as('POST /admin/courses', COURSE)).body.data
+    const { slides } = (await as(`POST /admin/courses/${courseId}/lessons`, LESSON)).body.data
+    const route = `GET /admin/questions?courseId=${courseId}`
+    const { data, meta } = (await as(route)).body
+    const expected = slides.flatMap(({ questionId }: { questionId?: string }) => questionId ?? [])
+    expect([data.map(({ id }: { id: string }) => id), meta.total]).toEqual([expected, 1])
+    const others = await fixture.call(route, undefined, await fixture.staff('CREATOR'))
+    expect([others.body.data, others.body.meta.total]).toEqual([[], 0])
+  })
+
   test('lessons keep the order that the author sets', async () => {
     const { courseId, lessonId } = await publishedCourse(fixture, author)
     const second = (await as(`POST /admin/courses/${courseId}/lessons`, { ...LESSON, title: 'Second' })).body

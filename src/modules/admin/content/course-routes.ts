@@ -6,6 +6,7 @@ import {
   CourseDraftSchema,
   CoursePatchSchema,
   EditedCourseSchema,
+  ListedCourseSchema,
 } from '../../authoring/public/content-draft.ts'
 import {
   archiveCourse,
@@ -16,11 +17,12 @@ import {
 import { getEditedCourse, listCourses } from '../../authoring/public/list-content.ts'
 import type { CourseId } from '../../catalog/public/catalog.ts'
 import { contentEndpoints, editorOf, idParams, OwnSearchPaging } from './content-endpoints.ts'
-import { COURSE_DRAFT_EXAMPLE, COURSE_EXAMPLE } from './content-examples.ts'
+import { COURSE_DRAFT_EXAMPLE, COURSE_EXAMPLE, LISTED_COURSE_EXAMPLE } from './content-examples.ts'
 import { CreatorRewardLimit, REWARD_REFUSALS } from './creator-reward-limit.ts'
 
 export function courseRoutes(platform: Platform): Endpoint[] {
   const { db } = platform
+  const { publicUrl } = platform.config
   const edit = changeCatalog(platform)
   const rewardLimit = new CreatorRewardLimit(platform.config)
   return contentEndpoints({
@@ -36,7 +38,9 @@ export function courseRoutes(platform: Platform): Endpoint[] {
       description:
         'An ADMIN sees all courses, an author the published ones and the own ones: those that he or she owns or is a co-author of.',
       query: OwnSearchPaging,
-      find: ({ query, caller: editor }) => listCourses(db, { ...query, editor }),
+      schema: ListedCourseSchema,
+      example: LISTED_COURSE_EXAMPLE,
+      find: ({ query, caller: editor }) => listCourses(db, { ...query, editor, publicUrl }),
     },
     create: {
       summary: 'Create a course',

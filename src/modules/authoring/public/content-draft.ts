@@ -1,3 +1,4 @@
+import { TimestampSchema } from '../../../platform/http/schemas.ts'
 import { z } from '../../../platform/zod.ts'
 import { SUBMISSION_TYPES } from '../../catalog/public/capstone-project.ts'
 import {
@@ -212,6 +213,15 @@ export const EditedCourseSchema = z
   })
   .openapi('EditedCourse')
 export type EditedCourse = z.output<typeof EditedCourseSchema> & { id: CourseId }
+
+/** A course in the list of authors. */
+export const ListedCourseSchema = EditedCourseSchema.extend({
+  coverUrl: z.string().nullable(),
+  updatedAt: TimestampSchema.openapi({
+    description: 'The last change of its fields, its project or the order of its lessons',
+  }),
+}).openapi('ListedCourse')
+export type ListedCourse = z.output<typeof ListedCourseSchema> & { id: CourseId }
 
 /** Slides as stored: a quiz refers to a question of the pool. */
 export const EditedLessonSchema = z

@@ -14,6 +14,8 @@ import type { EditedQuestion, PublicationStatus } from './question-draft.ts'
 
 interface ListQuestions {
   topicId?: string | undefined
+  /** Only the questions in lessons of this course. */
+  courseId?: string | undefined
   use?: 'PRACTICE' | 'CHALLENGE' | undefined
   type?: QuestionType | undefined
   status?: PublicationStatus | undefined
@@ -27,10 +29,11 @@ interface ListQuestions {
 /** Returns the questions that the editor may see, with their answers, newest first, without the questions of contests. */
 export async function listEditedQuestions(
   db: Db,
-  { topicId, use, type, status, lessonId, search, editor, page, limit }: ListQuestions,
+  { topicId, courseId, lessonId, use, type, status, search, editor, page, limit }: ListQuestions,
 ): Promise<{ questions: EditedQuestion[]; total: number }> {
   const filter = {
     topicId: topicId ?? null,
+    courseId: courseId ?? null,
     use: use ?? null,
     type: type ?? null,
     status: status ?? null,
