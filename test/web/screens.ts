@@ -1,5 +1,7 @@
 import type { Page } from 'playwright-core'
+import sharp from 'sharp'
 import type { BrowserLearner } from './learner-account.ts'
+import { openLessonConflict, openLessonSettings, openOwnLesson, openOwnSlide } from './own-lesson.ts'
 
 /** The viewer of a screen. */
 export type Viewer =
@@ -17,7 +19,7 @@ export interface Screen {
   viewer: Viewer
   path: (learner: BrowserLearner) => string
   /** The steps until the screen is visible. */
-  prepare?: (page: Page) => Promise<void>
+  prepare?: (page: Page) => Promise<unknown>
 }
 
 const lesson =
@@ -267,9 +269,134 @@ export const SCREENS: Screen[] = [
   { name: 'settings-data', viewer: 'learner', path: () => '/settings/data' },
   { name: 'settings-delete', viewer: 'learner', path: () => '/settings/data', prepare: openDeletion },
   { name: 'studio', viewer: 'author', path: () => '/studio' },
+  { name: 'studio-lesson', viewer: 'author', path: () => '/studio', prepare: openOwnLesson },
+  {
+    name: 'studio-lesson-question',
+    viewer: 'author',
+    path: () => '/studio',
+    prepare: (page) => openOwnSlide(page, 1),
+  },
+  {
+    name: 'studio-lesson-settings',
+    viewer: 'author',
+    path: () => '/studio',
+    prepare: openLessonSettings,
+  },
+  {
+    name: 'studio-lesson-conflict',
+    viewer: 'author',
+    path: () => '/studio',
+    prepare: openLessonConflict,
+  },
+  { name: 'studio-all', viewer: 'author', path: () => '/studio?of=all' },
+  { name: 'studio-nothing', viewer: 'author', path: () => '/studio?q=zzzz' },
+  {
+    name: 'studio-new-course',
+    viewer: 'author',
+    path: () => '/studio',
+    prepare: (page) => openSheet(page),
+  },
+  { name: 'studio-course', viewer: 'author', path: () => '/studio', prepare: createCourse },
+  { name: 'studio-course-empty', viewer: 'author', path: () => '/studio', prepare: createEmptyCourse },
+  { name: 'studio-course-conflict', viewer: 'author', path: () => '/studio', prepare: showConflict },
+  { name: 'studio-checklist', viewer: 'author', path: () => '/studio', prepare: showChecklist },
+  { name: 'studio-authors', viewer: 'author', path: () => '/studio', prepare: showAuthors },
+  {
+    name: 'studio-shipped',
+    viewer: 'author',
+    path: () => '/studio?of=all&status=PUBLISHED',
+    prepare: async (page) => {
+      await page.locator('main ul a').first().click()
+      await page.locator('section[aria-labelledby=outline] li').first().waitFor()
+    },
+  },
+  { name: 'studio-media', viewer: 'author', path: () => '/studio/media', prepare: uploadPictures },
+  {
+    name: 'studio-media-picture',
+    viewer: 'author',
+    path: () => '/studio/media',
+    prepare: (page) => choosePicture(page),
+  },
+  { name: 'studio-medium', viewer: 'author', path: () => '/studio/media', prepare: openMedium },
   { name: 'console', viewer: 'admin', path: () => '/console' },
   { name: 'console-refused', viewer: 'learner', path: () => '/console' },
 ]
+
+/** Creates a course in the studio and opens its page. */
+async function createEmptyCourse(page: Page): Promise<void> {
+  await openSheet(page)
+  await page.getByRole('dialog').locator('input').fill('Sourdough bread for beginners')
+  await page.keyboard.press('Enter')
+  await page.locator('#outline').waitFor()
+  await page.locator('.animate-shimmer').first().waitFor({ state: 'detached' })
+}
+
+async function createCourse(page: Page): Promise<void> {
+  await createEmptyCourse(page)
+  for (const title of ['Flour, water, salt', 'The starter and how to feed it', 'First loaf']) {
+    const row = page.locator('[role=row]', { hasText: title })
+    await page.locator('section[aria-labelledby=outline] form input').fill(title)
+    await page.keyboard.press('Enter')
+    await row.waitFor()
+  }
+}
+
+/** Another tab changes the title that this page is about to save. */
+async function showConflict(page: Page): Promise<void> {
+  await createCourse(page)
+  await page.locator('form[data-saves] input').first().fill('Bread that rises')
+  await page.route('**/admin/courses/*', async (route) => {
+    if (route.request().method() !== 'PATCH') return route.continue()
+    const { 'if-match': _, ...headers } = route.request().headers()
+    headers['idempotency-key'] = Bun.randomUUIDv7()
+    await route.fetch({ headers, postData: { title: 'Sourdough, step by step', level: 'ADVANCED' } })
+    await route.continue()
+  })
+  await page.keyboard.press('Control+s')
+  await page.locator('#conflict').waitFor()
+}
+
+async function showChecklist(page: Page): Promise<void> {
+  await createCourse(page)
+  await page.locator('header button').last().click()
+  await page.getByRole('dialog').locator('a').first().waitFor()
+}
+
+async function showAuthors(page: Page): Promise<void> {
+  await createCourse(page)
+  await page.locator('main header button').first().click()
+  await page.getByRole('dialog').locator('li').first().waitFor()
+}
+
+/** A picture for the library; the same file is stored once. */
+const PICTURES = [
+  { name: 'loaf.png', alt: 'A loaf of bread on a board', background: '#caa472' },
+  { name: 'starter.png', alt: 'A glass of sourdough starter', background: '#e9dcc3' },
+] as const
+
+async function choosePicture(page: Page, picture?: (typeof PICTURES)[number]): Promise<void> {
+  const { name, background } = picture ?? PICTURES[0]
+  const create = { width: 640, height: 420, channels: 3, background } as const
+  const buffer = await sharp({ create }).png().toBuffer()
+  await page.locator('main input[type=file]').setInputFiles({ name, mimeType: 'image/png', buffer })
+  await page.getByRole('dialog').locator('img').waitFor()
+}
+
+async function uploadPictures(page: Page): Promise<void> {
+  for (const picture of PICTURES) {
+    await choosePicture(page, picture)
+    await page.getByRole('dialog').locator('textarea').fill(picture.alt)
+    await page.getByRole('dialog').locator('button[type=submit]').click()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await page.locator('main li button', { hasText: picture.alt }).waitFor()
+  }
+}
+
+async function openMedium(page: Page): Promise<void> {
+  await uploadPictures(page)
+  await page.locator('main li button').first().click()
+  await page.getByRole('dialog').locator('#uses').waitFor()
+}
 
 /** Starts the test of a course, or continues it. */
 async function startTest(page: Page): Promise<void> {

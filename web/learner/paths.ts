@@ -16,6 +16,7 @@ export const LEARNER_PATHS = [
   '/welcome',
   '/try',
   '/try/:lessonId',
+  '/preview/:token',
   '/forgot-password',
   '/setup',
   '/learn',

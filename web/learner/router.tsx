@@ -92,6 +92,12 @@ const tryAny = createRoute({
   component: screen(() => import('./screens/try.tsx')),
 })
 
+/** A lesson that its author shows to others before it is published. */
+const preview = inRoot(
+  '/preview/$token',
+  screen(() => import('./screens/preview.tsx')),
+)
+
 const tryLesson = createRoute({
   getParentRoute: () => root,
   path: '/try/$lessonId',
@@ -289,6 +295,7 @@ export const router = createRouter({
     publicProfile,
     tryAny,
     tryLesson,
+    preview,
     signIn,
     signUp,
     forgotPassword,

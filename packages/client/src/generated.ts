@@ -2552,7 +2552,7 @@ export type AuditEntry = {
   /** Null for the command line of the operator. */
   actorId: string | null
   actorRole: "USER" | "CREATOR" | "SUPPORT" | "ADMIN" | "OPERATOR"
-  act: "user.suspended" | "user.restored" | "user.role_changed" | "user.granted" | "user.notified" | "user.two_factor_reset" | "subscription.granted" | "subscription.ended" | "course.created" | "course.updated" | "course.published" | "course.archived" | "course.author_added" | "course.author_removed" | "course.transferred" | "lesson.created" | "lesson.updated" | "lesson.published" | "lesson.archived" | "lesson.shared" | "lesson.unshared" | "question.created" | "question.updated" | "question.published" | "question.archived" | "learning_path.created" | "learning_path.updated" | "learning_path.published" | "learning_path.archived" | "capstone.created" | "capstone.updated" | "capstone.published" | "capstone.archived" | "contest.created" | "contest.updated" | "contest.cancelled" | "promotion.created" | "promotion.updated" | "promotion.published" | "promotion.archived" | "badge.created" | "badge.updated" | "badge.published" | "badge.archived" | "medium.created" | "medium.updated" | "medium.deleted" | "submission.decided" | "order.retried" | "order.accepted" | "order.refunded" | "certificate.corrected" | "certificate.revoked" | "certificate_name.changed" | "inbox.replayed" | "job.retried" | "ledger.audit_requested" | "site.set_up" | "site.updated"
+  act: "user.suspended" | "user.restored" | "user.role_changed" | "user.granted" | "user.notified" | "user.two_factor_reset" | "subscription.granted" | "subscription.ended" | "course.created" | "course.updated" | "course.published" | "course.changes_discarded" | "course.restored" | "course.archived" | "course.author_added" | "course.author_removed" | "course.transferred" | "lesson.created" | "lesson.updated" | "lesson.published" | "lesson.changes_discarded" | "lesson.restored" | "lesson.archived" | "lesson.shared" | "lesson.unshared" | "question.created" | "question.updated" | "question.published" | "question.archived" | "learning_path.created" | "learning_path.updated" | "learning_path.published" | "learning_path.archived" | "capstone.created" | "capstone.updated" | "capstone.published" | "capstone.archived" | "contest.created" | "contest.updated" | "contest.cancelled" | "promotion.created" | "promotion.updated" | "promotion.published" | "promotion.archived" | "badge.created" | "badge.updated" | "badge.published" | "badge.archived" | "medium.created" | "medium.updated" | "medium.deleted" | "submission.decided" | "order.retried" | "order.accepted" | "order.refunded" | "certificate.corrected" | "certificate.revoked" | "certificate_name.changed" | "inbox.replayed" | "job.retried" | "ledger.audit_requested" | "site.set_up" | "site.updated"
   subjectKind: string
   subjectId: string
   /** The user that the action concerns, if any. */
@@ -2564,6 +2564,12 @@ export type AuditEntry = {
   requestId: string | null
 }
 
+export type ListedCourse = EditedCourse & ({
+  coverUrl: string | null
+  /** The last change of its fields, its project or the order of its lessons */
+  updatedAt: string
+})
+
 export type EditedCourse = {
   id: string
   origin: "PACK" | "ADMIN"
@@ -2572,6 +2578,10 @@ export type EditedCourse = {
   canEdit: boolean
   /** Counts the edits. It is also the ETag: an edit with it as If-Match is refused after another edit. */
   version: number
+  /** Learners see an earlier version until the next publication. Only authors of the course and an ADMIN see the changes. */
+  hasUnpublishedChanges: boolean
+  /** Its published lessons with unpublished changes, in their order */
+  changedLessonIds: string[]
   title: string
   description: string
   /** The key of a category of `GET /public/categories` */
@@ -2639,6 +2649,8 @@ export type EditedLesson = {
   canEdit: boolean
   /** Counts the edits. It is also the ETag: an edit with it as If-Match is refused after another edit. */
   version: number
+  /** Learners see an earlier version until the next publication. Only authors of the course and an ADMIN see the changes. */
+  hasUnpublishedChanges: boolean
   courseId: string
   title: string
   order: number
@@ -2881,6 +2893,50 @@ export type LessonPreviewLink = {
   expiresAt: string
 }
 
+export type ContentRevision = {
+  version: number
+  act: "CREATED" | "EDITED" | "PUBLISHED" | "DISCARDED" | "RESTORED"
+  /** Null for content that was written before its history began */
+  authorId: string | null
+  /** The first of the edits that share the revision */
+  createdAt: string
+  /** The last of them */
+  updatedAt: string
+}
+
+export type ContentRevisionWithContent = {
+  version: number
+  act: "CREATED" | "EDITED" | "PUBLISHED" | "DISCARDED" | "RESTORED"
+  /** Null for content that was written before its history began */
+  authorId: string | null
+  /** The first of the edits that share the revision */
+  createdAt: string
+  /** The last of them */
+  updatedAt: string
+  /** The fields; a quiz contains its question */
+  content: Record<string, unknown>
+}
+
+export type ContentDifference = {
+  from: number
+  to: number
+  fields: {
+    field: string
+    before?: unknown
+    after?: unknown
+  }[]
+  /** Of a lesson. Slides that moved only because of others are not listed. */
+  slides: ({
+    change: "ADDED" | "REMOVED" | "MOVED" | "CHANGED"
+    /** From 1 */
+    from: number | null
+    /** From 1 */
+    to: number | null
+    before: Record<string, unknown> | null
+    after: Record<string, unknown> | null
+  })[]
+}
+
 export type LessonOrder = {
   id: string
   version: number
@@ -2898,6 +2954,8 @@ export type EditedQuestionSingleChoice = {
   canEdit: boolean
   /** Counts the edits. It is also the ETag: an edit with it as If-Match is refused after another edit. */
   version: number
+  /** Learners see an earlier version until the lesson of the question is published again */
+  hasUnpublishedChanges: boolean
   topicId: string
   /** PRACTICE: for lessons, shown with its answer. CHALLENGE: for battles. */
   use: "PRACTICE" | "CHALLENGE"
@@ -2936,6 +2994,8 @@ export type EditedQuestionMultipleChoice = {
   canEdit: boolean
   /** Counts the edits. It is also the ETag: an edit with it as If-Match is refused after another edit. */
   version: number
+  /** Learners see an earlier version until the lesson of the question is published again */
+  hasUnpublishedChanges: boolean
   topicId: string
   /** PRACTICE: for lessons, shown with its answer. CHALLENGE: for battles. */
   use: "PRACTICE" | "CHALLENGE"
@@ -2963,6 +3023,8 @@ export type EditedQuestionNumber = {
   canEdit: boolean
   /** Counts the edits. It is also the ETag: an edit with it as If-Match is refused after another edit. */
   version: number
+  /** Learners see an earlier version until the lesson of the question is published again */
+  hasUnpublishedChanges: boolean
   topicId: string
   /** PRACTICE: for lessons, shown with its answer. CHALLENGE: for battles. */
   use: "PRACTICE" | "CHALLENGE"
@@ -2997,6 +3059,8 @@ export type EditedQuestionShortText = {
   canEdit: boolean
   /** Counts the edits. It is also the ETag: an edit with it as If-Match is refused after another edit. */
   version: number
+  /** Learners see an earlier version until the lesson of the question is published again */
+  hasUnpublishedChanges: boolean
   topicId: string
   /** PRACTICE: for lessons, shown with its answer. CHALLENGE: for battles. */
   use: "PRACTICE" | "CHALLENGE"
@@ -3025,6 +3089,8 @@ export type EditedQuestionOrder = {
   canEdit: boolean
   /** Counts the edits. It is also the ETag: an edit with it as If-Match is refused after another edit. */
   version: number
+  /** Learners see an earlier version until the lesson of the question is published again */
+  hasUnpublishedChanges: boolean
   topicId: string
   /** PRACTICE: for lessons, shown with its answer. CHALLENGE: for battles. */
   use: "PRACTICE" | "CHALLENGE"
@@ -3051,6 +3117,8 @@ export type EditedQuestionMatch = {
   canEdit: boolean
   /** Counts the edits. It is also the ETag: an edit with it as If-Match is refused after another edit. */
   version: number
+  /** Learners see an earlier version until the lesson of the question is published again */
+  hasUnpublishedChanges: boolean
   topicId: string
   /** PRACTICE: for lessons, shown with its answer. CHALLENGE: for battles. */
   use: "PRACTICE" | "CHALLENGE"
@@ -3081,6 +3149,8 @@ export type EditedQuestionGap = {
   canEdit: boolean
   /** Counts the edits. It is also the ETag: an edit with it as If-Match is refused after another edit. */
   version: number
+  /** Learners see an earlier version until the lesson of the question is published again */
+  hasUnpublishedChanges: boolean
   topicId: string
   /** PRACTICE: for lessons, shown with its answer. CHALLENGE: for battles. */
   use: "PRACTICE" | "CHALLENGE"
@@ -6505,7 +6575,7 @@ export interface Operations {
       page?: number
       limit?: number
       actorId?: string
-      act?: "user.suspended" | "user.restored" | "user.role_changed" | "user.granted" | "user.notified" | "user.two_factor_reset" | "subscription.granted" | "subscription.ended" | "course.created" | "course.updated" | "course.published" | "course.archived" | "course.author_added" | "course.author_removed" | "course.transferred" | "lesson.created" | "lesson.updated" | "lesson.published" | "lesson.archived" | "lesson.shared" | "lesson.unshared" | "question.created" | "question.updated" | "question.published" | "question.archived" | "learning_path.created" | "learning_path.updated" | "learning_path.published" | "learning_path.archived" | "capstone.created" | "capstone.updated" | "capstone.published" | "capstone.archived" | "contest.created" | "contest.updated" | "contest.cancelled" | "promotion.created" | "promotion.updated" | "promotion.published" | "promotion.archived" | "badge.created" | "badge.updated" | "badge.published" | "badge.archived" | "medium.created" | "medium.updated" | "medium.deleted" | "submission.decided" | "order.retried" | "order.accepted" | "order.refunded" | "certificate.corrected" | "certificate.revoked" | "certificate_name.changed" | "inbox.replayed" | "job.retried" | "ledger.audit_requested" | "site.set_up" | "site.updated"
+      act?: "user.suspended" | "user.restored" | "user.role_changed" | "user.granted" | "user.notified" | "user.two_factor_reset" | "subscription.granted" | "subscription.ended" | "course.created" | "course.updated" | "course.published" | "course.changes_discarded" | "course.restored" | "course.archived" | "course.author_added" | "course.author_removed" | "course.transferred" | "lesson.created" | "lesson.updated" | "lesson.published" | "lesson.changes_discarded" | "lesson.restored" | "lesson.archived" | "lesson.shared" | "lesson.unshared" | "question.created" | "question.updated" | "question.published" | "question.archived" | "learning_path.created" | "learning_path.updated" | "learning_path.published" | "learning_path.archived" | "capstone.created" | "capstone.updated" | "capstone.published" | "capstone.archived" | "contest.created" | "contest.updated" | "contest.cancelled" | "promotion.created" | "promotion.updated" | "promotion.published" | "promotion.archived" | "badge.created" | "badge.updated" | "badge.published" | "badge.archived" | "medium.created" | "medium.updated" | "medium.deleted" | "submission.decided" | "order.retried" | "order.accepted" | "order.refunded" | "certificate.corrected" | "certificate.revoked" | "certificate_name.changed" | "inbox.replayed" | "job.retried" | "ledger.audit_requested" | "site.set_up" | "site.updated"
       subjectKind?: string
       subjectId?: string
       userId?: string
@@ -6535,7 +6605,7 @@ export interface Operations {
     }
     answer: {
       success: true
-      data: EditedCourse[]
+      data: ListedCourse[]
       meta: {
         total: number
         page: number
@@ -6557,6 +6627,10 @@ export interface Operations {
   "GET /admin/courses/{id}": {
     path: {
       id: string
+    }
+    query?: {
+      /** The version that learners see, without unpublished changes */
+      published?: "true" | "false"
     }
     answer: {
       success: true
@@ -6582,6 +6656,25 @@ export interface Operations {
   }
   /** Publish a course */
   "POST /admin/courses/{id}/publish": {
+    path: {
+      id: string
+    }
+    headers?: {
+      /** The version that the edit is based on. Another version is 412 `VERSION_CHANGED`. Without it, or with `*`, the edit applies to any version. */
+      "if-match"?: string
+    }
+    body?: {
+      /** Also publish the changes of its published lessons */
+      includeLessons?: boolean
+    }
+    answer: {
+      success: true
+      data: EditedCourse
+      message?: string
+    }
+  }
+  /** Discard the unpublished changes of a course */
+  "POST /admin/courses/{id}/discard-changes": {
     path: {
       id: string
     }
@@ -6703,6 +6796,10 @@ export interface Operations {
     path: {
       id: string
     }
+    query?: {
+      /** The version that learners see, without unpublished changes */
+      published?: "true" | "false"
+    }
     answer: {
       success: true
       data: EditedLesson
@@ -6727,6 +6824,21 @@ export interface Operations {
   }
   /** Publish a lesson */
   "POST /admin/lessons/{id}/publish": {
+    path: {
+      id: string
+    }
+    headers?: {
+      /** The version that the edit is based on. Another version is 412 `VERSION_CHANGED`. Without it, or with `*`, the edit applies to any version. */
+      "if-match"?: string
+    }
+    answer: {
+      success: true
+      data: EditedLesson
+      message?: string
+    }
+  }
+  /** Discard the unpublished changes of a lesson */
+  "POST /admin/lessons/{id}/discard-changes": {
     path: {
       id: string
     }
@@ -6794,6 +6906,134 @@ export interface Operations {
       message?: string
     }
   }
+  /** List the history of a course */
+  "GET /admin/courses/{id}/history": {
+    path: {
+      id: string
+    }
+    query?: {
+      page?: number
+      limit?: number
+    }
+    answer: {
+      success: true
+      data: ContentRevision[]
+      meta: {
+        total: number
+        page: number
+        limit: number
+      }
+      message?: string
+    }
+  }
+  /** Read an earlier version of a course */
+  "GET /admin/courses/{id}/history/{version}": {
+    path: {
+      id: string
+      version: string
+    }
+    answer: {
+      success: true
+      data: ContentRevisionWithContent
+      message?: string
+    }
+  }
+  /** Compare two versions of a course */
+  "GET /admin/courses/{id}/history/{version}/diff": {
+    path: {
+      id: string
+      version: string
+    }
+    query?: {
+      /** Default: the newest version */
+      to?: number
+    }
+    answer: {
+      success: true
+      data: ContentDifference
+      message?: string
+    }
+  }
+  /** List the history of a lesson */
+  "GET /admin/lessons/{id}/history": {
+    path: {
+      id: string
+    }
+    query?: {
+      page?: number
+      limit?: number
+    }
+    answer: {
+      success: true
+      data: ContentRevision[]
+      meta: {
+        total: number
+        page: number
+        limit: number
+      }
+      message?: string
+    }
+  }
+  /** Read an earlier version of a lesson */
+  "GET /admin/lessons/{id}/history/{version}": {
+    path: {
+      id: string
+      version: string
+    }
+    answer: {
+      success: true
+      data: ContentRevisionWithContent
+      message?: string
+    }
+  }
+  /** Compare two versions of a lesson */
+  "GET /admin/lessons/{id}/history/{version}/diff": {
+    path: {
+      id: string
+      version: string
+    }
+    query?: {
+      /** Default: the newest version */
+      to?: number
+    }
+    answer: {
+      success: true
+      data: ContentDifference
+      message?: string
+    }
+  }
+  /** Restore an earlier version of a course */
+  "POST /admin/courses/{id}/history/{version}/restore": {
+    path: {
+      id: string
+      version: string
+    }
+    headers?: {
+      /** The version that the edit is based on. Another version is 412 `VERSION_CHANGED`. Without it, or with `*`, the edit applies to any version. */
+      "if-match"?: string
+    }
+    answer: {
+      success: true
+      data: EditedCourse
+      message?: string
+    }
+  }
+  /** Restore an earlier version of a lesson */
+  "POST /admin/lessons/{id}/history/{version}/restore": {
+    path: {
+      id: string
+      version: string
+    }
+    headers?: {
+      /** The version that the edit is based on. Another version is 412 `VERSION_CHANGED`. Without it, or with `*`, the edit applies to any version. */
+      "if-match"?: string
+    }
+    answer: {
+      success: true
+      data: EditedLesson
+      message?: string
+    }
+  }
   /** Copy a course */
   "POST /admin/courses/{id}/duplicate": {
     path: {
@@ -6854,8 +7094,12 @@ export interface Operations {
       status?: "DRAFT" | "PUBLISHED" | "ARCHIVED"
       search?: string
       topicId?: string
+      /** Only the questions in the lessons of this course */
+      courseId?: string
       use?: "PRACTICE" | "CHALLENGE"
       type?: "SINGLE_CHOICE" | "MULTIPLE_CHOICE" | "NUMBER" | "SHORT_TEXT" | "ORDER" | "MATCH" | "GAP"
+      /** Only the questions of this lesson */
+      lessonId?: string
     }
     answer: {
       success: true
@@ -7759,6 +8003,7 @@ export type RefusalCode =
   | 'REVIEW_CARD_SUSPENDED'
   | 'REVIEW_NOT_LAST_ANSWER'
   | 'REVIEW_REPETITION_MISMATCH'
+  | 'REVISION_NOT_FOUND'
   | 'REWARD_NEEDS_ADMIN'
   | 'ROOM_CODE_INVALID'
   | 'ROOM_FULL'

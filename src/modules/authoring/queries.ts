@@ -2,7 +2,7 @@ import type { Db } from '../../platform/db/database.ts'
 import type { UserId } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
 import type { CapstoneProject } from '../catalog/public/capstone-project.ts'
-import type { CourseId, LessonId, PathId } from '../catalog/public/catalog.ts'
+import type { Course, CourseId, LessonId, PathId } from '../catalog/public/catalog.ts'
 import type { StoredSlide } from '../catalog/public/slide.ts'
 import type { TopicId } from '../questions/public/question.ts'
 import type {
@@ -59,6 +59,18 @@ export function listEditedCourses(
     ) found
     where (${status}::text is null or status = ${status}::text)
       and (${pattern}::text is null or title || ' ' || description ilike ${pattern}::text)`
+}
+
+interface CourseDetails extends Pick<Course, 'cover' | 'coverKey'> {
+  id: CourseId
+  updatedAt: Date
+}
+
+/** What a list of courses also shows. */
+export function listCourseDetails(db: Db, ids: CourseId[]): Promise<CourseDetails[]> {
+  return db<CourseDetails>`
+    select id, cover_key as "coverKey", medium_cover(cover_medium_id) as cover, updated_at as "updatedAt"
+    from course where id = any(${ids}::uuid[])`
 }
 
 type AuthoredCourse = Pick<EditedCourse, 'id' | Exclude<keyof CoursePatch, 'topicId'>> & { topicId: TopicId }

@@ -11,9 +11,13 @@ import type { EditedQuestion, PublicationStatus } from './public/question-draft.
 
 export interface QuestionFilter {
   topicId: string | null
+  /** Only the questions in lessons of this course. */
+  courseId: string | null
   use: 'PRACTICE' | 'CHALLENGE' | null
   type: QuestionType | null
   status: PublicationStatus | null
+  /** Only the questions of one lesson. */
+  lessonId: string | null
   /** A pattern for ILIKE. */
   pattern: string | null
 }
@@ -66,7 +70,7 @@ export async function listEditedQuestionRows(
   offset: number,
 ): Promise<EditedQuestion[]> {
   const { userId, seesAll, inOwnCourses, elsewhere } = access
-  const { topicId, use, type, status, pattern } = filter
+  const { topicId, courseId, lessonId, use, type, status, pattern } = filter
   const rows = await db<EditedRow>`
     select id, case when key ^@ 'admin:' then 'ADMIN' else 'PACK' end as origin,
       case when archived_at is null then 'PUBLISHED' when is_draft then 'DRAFT' else 'ARCHIVED' end as status,
@@ -77,8 +81,13 @@ export async function listEditedQuestionRows(
     where use in ('PRACTICE', 'CHALLENGE')
       and (${seesAll} or can_edit or (not key ^@ 'admin:' and archived_at is null))
       and (${topicId}::uuid is null or topic_id = ${topicId}::uuid)
+      and (${courseId}::uuid is null or id in (
+        select (question_id #>> '{}')::uuid from lesson, jsonb_path_query(slides, '$[*].questionId') as question_id
+        where course_id = ${courseId}::uuid))
       and (${use}::text is null or use = ${use}::text)
       and (${type}::text is null or type = ${type}::text)
+      and (${lessonId}::uuid is null or id in (select (jsonb_path_query(slides, '$[*].questionId') #>> '{}')::uuid
+        from lesson where lesson.id = ${lessonId}::uuid))
       and (${pattern}::text is null or prompt ilike ${pattern}::text)
       and (${status}::text is null or ${status}::text
         = case when archived_at is null then 'PUBLISHED' when is_draft then 'DRAFT' else 'ARCHIVED' end)
@@ -92,15 +101,20 @@ export async function countEditedQuestions(
   access: QuestionAccess,
 ): Promise<number> {
   const { userId, seesAll, inOwnCourses, elsewhere } = access
-  const { topicId, use, type, status, pattern } = filter
+  const { topicId, courseId, lessonId, use, type, status, pattern } = filter
   const [row] = await db<{ count: number }>`
     select count(*)::integer as count from question, coalesce(key ^@ 'admin:' and (${seesAll} or id = any(${inOwnCourses}::uuid[])
         or (owner_id = ${userId}::uuid and id <> all(${elsewhere}::uuid[]))), false) as can_edit
     where use in ('PRACTICE', 'CHALLENGE')
       and (${seesAll} or can_edit or (not key ^@ 'admin:' and archived_at is null))
       and (${topicId}::uuid is null or topic_id = ${topicId}::uuid)
+      and (${courseId}::uuid is null or id in (
+        select (question_id #>> '{}')::uuid from lesson, jsonb_path_query(slides, '$[*].questionId') as question_id
+        where course_id = ${courseId}::uuid))
       and (${use}::text is null or use = ${use}::text)
       and (${type}::text is null or type = ${type}::text)
+      and (${lessonId}::uuid is null or id in (select (jsonb_path_query(slides, '$[*].questionId') #>> '{}')::uuid
+        from lesson where lesson.id = ${lessonId}::uuid))
       and (${pattern}::text is null or prompt ilike ${pattern}::text)
       and (${status}::text is null or ${status}::text
         = case when archived_at is null then 'PUBLISHED' when is_draft then 'DRAFT' else 'ARCHIVED' end)`

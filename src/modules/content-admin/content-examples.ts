@@ -31,6 +31,12 @@ export const COURSE_EXAMPLE = {
   ownerId: AUTHOR_ID,
 }
 
+export const LISTED_COURSE_EXAMPLE = {
+  ...COURSE_EXAMPLE,
+  coverUrl: 'http://localhost:3000/files/library/019a8b5e-7c1d-7000-8000-0000000000f1-300.webp',
+  updatedAt: '2026-11-02T08:00:00.000Z',
+}
+
 export const LESSON_DRAFT_EXAMPLE = {
   title: 'What a key opens',
   xpReward: 20,

@@ -82,6 +82,28 @@ describe('courses of this server', () => {
     ])
   })
 
+  test('the list has the cover and the last change of a course', async () => {
+    const { courseId } = await publishedCourse(fixture, author)
+    const listed = async (id: string) =>
+      (await as('GET /admin/courses?limit=100')).body.data.find((course: { id: string }) => course.id === id)
+    const before = await listed(courseId)
+    expect(before.coverUrl).toBeNull()
+    await as(`PATCH /admin/courses/${courseId}`, { title: 'Changed' })
+    expect(Date.parse((await listed(courseId)).updatedAt)).toBeGreaterThan(Date.parse(before.updatedAt))
+    expect((await listed((await packCourse()).id)).coverUrl).toContain('/files/media/')
+  })
+
+  test('the questions of a course are listed alone, and those of a hidden course to its authors only', async () => {
+    const { id: courseId } = (await as('POST /admin/courses', COURSE)).body.data
+    const { slides } = (await as(`POST /admin/courses/${courseId}/lessons`, LESSON)).body.data
+    const route = `GET /admin/questions?courseId=${courseId}`
+    const { data, meta } = (await as(route)).body
+    const expected = slides.flatMap(({ questionId }: { questionId?: string }) => questionId ?? [])
+    expect([data.map(({ id }: { id: string }) => id), meta.total]).toEqual([expected, 1])
+    const others = await fixture.call(route, undefined, await fixture.staff('CREATOR'))
+    expect([others.body.data, others.body.meta.total]).toEqual([[], 0])
+  })
+
   test('lessons keep the order that the author sets', async () => {
     const { courseId, lessonId } = await publishedCourse(fixture, author)
     const second = (await as(`POST /admin/courses/${courseId}/lessons`, { ...LESSON, title: 'Second' })).body
@@ -137,6 +159,26 @@ describe('courses of this server', () => {
       expect(refused.status).toBe(400)
       expect(JSON.stringify(refused.body.error.details)).toContain(field)
     }
+  })
+
+  test('a video slide takes an https address or a file of the library, and learners get an absolute address', async () => {
+    const { courseId } = await publishedCourse(fixture, author)
+    const write = (mediaUrl: string, captionsUrl: string | null) =>
+      as(`POST /admin/courses/${courseId}/lessons`, {
+        ...LESSON,
+        slides: [{ type: 'VIDEO', title: 'Listen', mediaUrl, captionsUrl, durationSeconds: 9 }],
+      })
+    const file = (name: string) => `/files/library/${Bun.randomUUIDv7()}${name}`
+    for (const refused of ['http://example.org/a.mp4', '/files/library/../a', '//example.org/a', 'a.mp4'])
+      expect((await write(refused, null)).status).toBe(400)
+    const [audio, captions] = [file('.mp3'), file('.vtt')]
+    const made = await write(audio, captions)
+    expect(made.body.data.slides[0]).toMatchObject({ mediaUrl: audio, captionsUrl: captions })
+    const shown = (await as(`GET /admin/lessons/${made.body.data.id}/preview`)).body.data.slides[0]
+    expect([URL.parse(shown.mediaUrl)?.pathname, URL.parse(shown.captionsUrl)?.pathname]).toEqual([
+      audio,
+      captions,
+    ])
   })
 
   test('ten concurrent requests publish a course once', async () => {
@@ -298,6 +340,14 @@ describe('questions', () => {
     }))
     const made = await as(`POST /admin/courses/${courseId}/lessons`, { ...LESSON, slides })
     expect([made.status, made.body.data.slides.length]).toEqual([201, QUESTION_TYPES.length])
+    const ofLesson = await as(`GET /admin/questions?lessonId=${made.body.data.id}&limit=100`)
+    expect(ofLesson.body.meta.total).toBe(QUESTION_TYPES.length)
+    expect(ofLesson.body.data.map(({ id }: { id: string }) => id).sort()).toEqual(
+      made.body.data.slides.map(({ questionId }: { questionId: string }) => questionId).sort(),
+    )
+    const other = await fixture.staff('CREATOR')
+    const foreign = await fixture.call(`GET /admin/questions?lessonId=${made.body.data.id}`, undefined, other)
+    expect(foreign.body.meta.total).toBe(0)
     const question = { ...slides[0]!.question, skill: 'flying' }
     const refused = await as(`POST /admin/courses/${courseId}/lessons`, {
       ...LESSON,

@@ -8,6 +8,7 @@ import {
   CoursePatchSchema,
   type EditedCourse,
   EditedCourseSchema,
+  ListedCourseSchema,
 } from '../authoring/public/content-draft.ts'
 import {
   archiveCourse,
@@ -27,7 +28,7 @@ import {
   VersionQuery,
   versionOf,
 } from './content-endpoints.ts'
-import { COURSE_DRAFT_EXAMPLE, COURSE_EXAMPLE } from './content-examples.ts'
+import { COURSE_DRAFT_EXAMPLE, COURSE_EXAMPLE, LISTED_COURSE_EXAMPLE } from './content-examples.ts'
 import { CreatorRewardLimit, REWARD_REFUSALS } from './creator-reward-limit.ts'
 import { recordCourse, recordLesson } from './record-history.ts'
 
@@ -40,6 +41,7 @@ const PublishCourseSchema = z.object({
 
 export function courseRoutes(platform: Platform): Endpoint[] {
   const { db } = platform
+  const { publicUrl } = platform.config
   const edit = changeCatalog(platform)
   const rewardLimit = new CreatorRewardLimit(platform.config)
   return contentEndpoints({
@@ -56,7 +58,9 @@ export function courseRoutes(platform: Platform): Endpoint[] {
       description:
         'An ADMIN sees all courses, an author the published ones and the own ones: those that he or she owns or is a co-author of.',
       query: OwnSearchPaging,
-      find: ({ query, caller: editor }) => listCourses(db, { ...query, editor }),
+      schema: ListedCourseSchema,
+      example: LISTED_COURSE_EXAMPLE,
+      find: ({ query, caller: editor }) => listCourses(db, { ...query, editor, publicUrl }),
     },
     create: {
       summary: 'Create a course',

@@ -51,8 +51,13 @@ export function questionRoutes(platform: Platform): Endpoint[] {
           'Newest first. An author sees own questions, those in lessons of own courses, and the published questions of packs; an ADMIN sees all. The questions of contests are part of their contests.',
         query: SearchPaging.extend({
           topicId: z.uuid().optional(),
+          courseId: z
+            .uuid()
+            .optional()
+            .openapi({ description: 'Only the questions in the lessons of this course' }),
           use: z.enum(['PRACTICE', 'CHALLENGE']).optional(),
           type: z.enum(QUESTION_TYPES).optional(),
+          lessonId: z.uuid().optional().openapi({ description: 'Only the questions of this lesson' }),
         }),
         find: async ({ query, caller: editor }) => {
           const { questions: items, total } = await listEditedQuestions(db, { ...query, editor })

@@ -5,16 +5,17 @@ interface Given {
   label: string
   hint?: ReactNode
   error?: string | undefined
+  isLabelHidden?: boolean | undefined
   className?: string | undefined
   children: ReactNode
 }
 
 /** The label above a control, and its hint or error below. The control refers to `noteId(id)`. */
-export function FieldFrame({ id, label, hint, error, className = '', children }: Given) {
+export function FieldFrame({ id, label, hint, error, isLabelHidden, className = '', children }: Given) {
   const note = error ?? hint
   return (
     <div className={className}>
-      <label htmlFor={id} className="mb-1.5 block text-[15px] font-bold">
+      <label htmlFor={id} className={isLabelHidden ? 'sr-only' : 'mb-1.5 block text-[15px] font-bold'}>
         {label}
       </label>
       {children}

@@ -6,14 +6,23 @@ interface Given extends SelectHTMLAttributes<HTMLSelectElement> {
   label: string
   hint?: string | undefined
   error?: string | undefined
+  /** The label is for screen readers only; the chosen option says enough. */
+  isLabelHidden?: boolean
   options: readonly { id: string; text: string }[]
 }
 
 /** A choice from a long list, with the picker of the device. */
-export function SelectField({ label, hint, error, options, className, ...select }: Given) {
+export function SelectField({ label, hint, error, isLabelHidden, options, className, ...select }: Given) {
   const id = useId()
   return (
-    <FieldFrame id={id} label={label} hint={hint} error={error} className={className}>
+    <FieldFrame
+      id={id}
+      label={label}
+      hint={hint}
+      error={error}
+      isLabelHidden={isLabelHidden}
+      className={className}
+    >
       <span className="relative block">
         <select
           {...select}

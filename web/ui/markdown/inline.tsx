@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
+import { ownFile } from '../api/own-file.ts'
 
-/** Code, then strong, then emphasis, then links; an escaped character stays as it is. */
+/** Code, then strong, then emphasis, then links and pictures; an escaped character stays as it is. */
 const INLINE =
-  /(\\[\\`*_{}[\]()#+\-.!|<>~])|(`+)(.+?)\2(?!`)|\*\*(.+?)\*\*|__(.+?)__|\*([^\s*](?:.*?[^\s*])?)\*|(?<!\w)_([^\s_](?:.*?[^\s_])?)_(?!\w)|\[([^\]]+)\]\(([^)\s]+)\)|<(https?:\/\/[^\s>]+|mailto:[^\s>]+)>/
+  /(\\[\\`*_{}[\]()#+\-.!|<>~])|(`+)(.+?)\2(?!`)|\*\*(.+?)\*\*|__(.+?)__|\*([^\s*](?:.*?[^\s*])?)\*|(?<!\w)_([^\s_](?:.*?[^\s_])?)_(?!\w)|\[([^\]]+)\]\(([^)\s]+)\)|<(https?:\/\/[^\s>]+|mailto:[^\s>]+)>|!\[([^\]]*)\]\(([^)\s]+)\)/
 
 /** The text with its marks as elements. Everything becomes text nodes, so nothing in it can be markup. */
 export function inlineOf(text: string): ReactNode[] {
@@ -19,13 +20,22 @@ export function inlineOf(text: string): ReactNode[] {
 }
 
 function Mark({ found }: { found: RegExpExecArray }) {
-  const [, escaped, , code, strong, strong2, emphasis, emphasis2, label, target, autolink] = found
+  const [, escaped, , code, strong, strong2, emphasis, emphasis2, label, target, autolink, alt, picture] =
+    found
   if (escaped) return escaped[1]
   if (code !== undefined) return <code className="inline-code">{code.trim()}</code>
   if (strong ?? strong2) return <strong>{inlineOf((strong ?? strong2)!)}</strong>
   if (emphasis ?? emphasis2) return <em>{inlineOf((emphasis ?? emphasis2)!)}</em>
+  if (picture !== undefined) return <Picture alt={alt!} address={picture} />
   if (autolink) return <SafeLink target={autolink}>{autolink.replace(/^mailto:/, '')}</SafeLink>
   return <SafeLink target={target!}>{inlineOf(label!)}</SafeLink>
+}
+
+/** Pictures come from this service only; the policy of the page refuses others. `media/…` is the name of a stored one. */
+function Picture({ alt, address }: { alt: string; address: string }) {
+  const path = ownFile(address.replace(/^media\//, '/files/media/'))
+  if (!path.startsWith('/files/')) return <SafeLink target={address}>{alt || address}</SafeLink>
+  return <img src={path} alt={unescaped(alt)} loading="lazy" />
 }
 
 /** Only addresses of the web and of mail are links. */

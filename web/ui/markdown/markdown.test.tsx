@@ -28,6 +28,15 @@ describe('text of a course', () => {
     expect(inline('2 * 3 * 4, snake_case_name, \\*not\\*')).toBe('<p>2 * 3 * 4, snake_case_name, *not*</p>')
   })
 
+  test('pictures of this service are shown, and others are links', () => {
+    const address = 'http://localhost:3000/files/library/a.webp'
+    expect(inline(`![A leaf](${address})`)).toBe(
+      '<p><img src="/files/library/a.webp" alt="A leaf" loading="lazy"/></p>',
+    )
+    expect(inline('![A leaf](media/a.png)')).toContain('src="/files/media/a.png"')
+    expect(inline('![A leaf](https://example.com/a.png)')).not.toContain('<img')
+  })
+
   test('course text never becomes markup or a link that runs a script', () => {
     for (const hostile of [
       '<img src=x onerror=alert(1)>',
@@ -36,6 +45,8 @@ describe('text of a course', () => {
       '[x](data:text/html,<script>)',
       '**<svg onload=alert(1)>**',
       '<javascript:alert(1)>',
+      '![x](javascript:alert(1))',
+      '![x](//example.com/files/../../x" onerror="alert(1)',
     ]) {
       const html = inline(hostile)
       expect(html).not.toMatch(/<(?:img|script|svg)|href="(?:javascript|data)/)

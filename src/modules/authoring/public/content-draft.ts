@@ -1,3 +1,4 @@
+import { TimestampSchema } from '../../../platform/http/schemas.ts'
 import { z } from '../../../platform/zod.ts'
 import { SUBMISSION_TYPES } from '../../catalog/public/capstone-project.ts'
 import {
@@ -29,7 +30,13 @@ const line = z
 const text = (maxLength: number) => z.string().trim().min(1).max(maxLength)
 const nonNegativeInteger = z.int().min(0).max(100_000)
 const words = z.array(line).max(40)
-const url = z.url({ protocol: /^https$/, error: 'must be an https URL' }).max(2_000)
+const url = z.union(
+  [
+    z.url({ protocol: /^https$/ }).max(2_000),
+    z.string().regex(/^\/files\/library\/[0-9a-f-]{36}[\w.-]{0,40}$/),
+  ],
+  'must be an https URL, or the path of a file of the library',
+)
 
 const requiredScore = z.int().min(0).max(100).nullable()
 const REQUIRED_SCORE =
@@ -214,6 +221,15 @@ export const EditedCourseSchema = z
   })
   .openapi('EditedCourse')
 export type EditedCourse = z.output<typeof EditedCourseSchema> & { id: CourseId }
+
+/** A course in the list of authors. */
+export const ListedCourseSchema = EditedCourseSchema.extend({
+  coverUrl: z.string().nullable(),
+  updatedAt: TimestampSchema.openapi({
+    description: 'The last change of its fields, its project or the order of its lessons',
+  }),
+}).openapi('ListedCourse')
+export type ListedCourse = z.output<typeof ListedCourseSchema> & { id: CourseId }
 
 /** Slides as stored: a quiz refers to a question of the pool. */
 export const EditedLessonSchema = z

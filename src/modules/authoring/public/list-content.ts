@@ -1,16 +1,18 @@
 import type { Db } from '../../../platform/db/database.ts'
 import type { CourseId, LessonId, PathId } from '../../catalog/public/catalog.ts'
+import { coverUrl } from '../../catalog/public/media-url.ts'
 import { presentProjectRow } from '../capstone-project-view.ts'
 import { errors } from '../errors.ts'
 import {
   type ContentFilter,
   type ContentVersion,
+  listCourseDetails,
   listEditedCourses,
   listEditedLessons,
   listEditedPaths,
   listProjects,
 } from '../queries.ts'
-import type { EditedCourse, EditedLesson, EditedPath, EditedProject } from './content-draft.ts'
+import type { EditedCourse, EditedLesson, EditedPath, EditedProject, ListedCourse } from './content-draft.ts'
 import type { Editor } from './editor.ts'
 import type { PublicationStatus } from './question-draft.ts'
 
@@ -32,8 +34,24 @@ interface Page<Item> {
 const ANY: ContentFilter = { status: null, pattern: null, isMine: false }
 
 /** Returns all courses for authors, published or not, in catalog order. */
-export async function listCourses(db: Db, request: ListContent): Promise<Page<EditedCourse>> {
-  return paginate(await listEditedCourses(db, null, toFilter(request), request.editor), request)
+export async function listCourses(
+  db: Db,
+  { publicUrl, ...request }: ListContent & { publicUrl: string },
+): Promise<Page<ListedCourse>> {
+  const all = await listEditedCourses(db, null, toFilter(request), request.editor)
+  const { items, total } = paginate(all, request)
+  const details = await listCourseDetails(
+    db,
+    items.map(({ id }) => id),
+  )
+  const detailsById = new Map(details.map((row) => [row.id, row]))
+  return {
+    items: items.map((course) => {
+      const found = detailsById.get(course.id)!
+      return { ...course, coverUrl: coverUrl(publicUrl, found), updatedAt: found.updatedAt.toISOString() }
+    }),
+    total,
+  }
 }
 
 export async function getEditedCourse(

@@ -14,9 +14,12 @@ import type { EditedQuestion, PublicationStatus } from './question-draft.ts'
 
 interface ListQuestions {
   topicId?: string | undefined
+  /** Only the questions in lessons of this course. */
+  courseId?: string | undefined
   use?: 'PRACTICE' | 'CHALLENGE' | undefined
   type?: QuestionType | undefined
   status?: PublicationStatus | undefined
+  lessonId?: string | undefined
   search?: string | undefined
   editor: Editor
   page: number
@@ -26,13 +29,15 @@ interface ListQuestions {
 /** Returns the questions that the editor may see, with their answers, newest first, without the questions of contests. */
 export async function listEditedQuestions(
   db: Db,
-  { topicId, use, type, status, search, editor, page, limit }: ListQuestions,
+  { topicId, courseId, lessonId, use, type, status, search, editor, page, limit }: ListQuestions,
 ): Promise<{ questions: EditedQuestion[]; total: number }> {
   const filter = {
     topicId: topicId ?? null,
+    courseId: courseId ?? null,
     use: use ?? null,
     type: type ?? null,
     status: status ?? null,
+    lessonId: lessonId ?? null,
     pattern: search ? `%${search.replaceAll(/[\\%_]/g, '\\$&')}%` : null,
   }
   const access = await getQuestionAccess(db, editor, null)

@@ -6,7 +6,10 @@ export function mediaUrl(publicUrl: string, name: string): string {
 }
 
 /** The picture that an author chose, or the drawing of the content pack. */
-export function coverUrl(publicUrl: string, { cover, coverKey }: Course): string | null {
+export function coverUrl(
+  publicUrl: string,
+  { cover, coverKey }: Pick<Course, 'cover' | 'coverKey'>,
+): string | null {
   if (cover) return mainCoverUrl(cover, publicUrl)
   return coverKey && `${publicUrl}/files/${coverKey}`
 }

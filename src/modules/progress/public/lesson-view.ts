@@ -176,6 +176,16 @@ function presentSlide(
       }
     case 'QUIZ':
       return presentQuiz(questions.get(slide.questionId)!, at, attempt)
+    case 'VIDEO': {
+      const { captionsUrl } = slide
+      const absolute = (url: string) => (url.startsWith('/') ? publicUrl + url : url)
+      return {
+        ...at,
+        ...slide,
+        mediaUrl: absolute(slide.mediaUrl),
+        captionsUrl: captionsUrl && absolute(captionsUrl),
+      }
+    }
     default:
       return { ...at, ...slide }
   }

@@ -608,6 +608,9 @@ export default {
   'premium.status.EXPIRED': 'منتهٍ',
   'premium.status.GRACE_PERIOD': 'دفعة معلّقة',
   'premium.title': 'Premium',
+  'preview.again': 'مشاهدته مرة أخرى',
+  'preview.end': 'كانت هذه معاينة',
+  'preview.text': 'يشارك المؤلف هذا الدرس قبل نشره. لا يُحتسب شيء مما فعلته هنا.',
   'profile.bio': 'نبذة عنك',
   'profile.bioHint': {
     zero: 'لا أحرف متبقية',

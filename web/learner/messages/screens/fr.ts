@@ -600,6 +600,10 @@ export default {
   'premium.status.EXPIRED': 'Terminé',
   'premium.status.GRACE_PERIOD': 'Paiement en attente',
   'premium.title': 'Premium',
+  'preview.again': 'La revoir',
+  'preview.end': 'C’était l’aperçu',
+  'preview.text':
+    'L’auteur partage cette leçon avant sa publication. Rien de ce que vous avez fait ici ne compte.',
   'profile.bio': 'À propos de vous',
   'profile.bioHint': {
     one: 'Encore {count} caractère',

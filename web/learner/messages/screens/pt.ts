@@ -583,6 +583,9 @@ export default {
   'premium.status.EXPIRED': 'Terminado',
   'premium.status.GRACE_PERIOD': 'Pagamento em falta',
   'premium.title': 'Premium',
+  'preview.again': 'Ver de novo',
+  'preview.end': 'Esta foi a pré-visualização',
+  'preview.text': 'O autor partilha esta lição antes de a publicar. Nada do que fez aqui conta.',
   'profile.bio': 'Sobre si',
   'profile.bioHint': {
     one: 'Ainda {count} carácter',

@@ -572,6 +572,10 @@ export default {
   'premium.status.EXPIRED': 'Imeisha',
   'premium.status.GRACE_PERIOD': 'Malipo yanasubiriwa',
   'premium.title': 'Premium',
+  'preview.again': 'Liangalie tena',
+  'preview.end': 'Hilo lilikuwa onyesho',
+  'preview.text':
+    'Mwandishi anashiriki somo hili kabla ya kulichapisha. Hakuna ulichofanya hapa kinachohesabiwa.',
   'profile.bio': 'Kukuhusu',
   'profile.bioHint': { one: 'Imebaki herufi {count}', other: 'Zimebaki herufi {count}' },
   'profile.choosePicture': 'Chagua picha',

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { createContext, type ReactNode, use, useEffect, useRef } from 'react'
 
 interface Given {
   children: ReactNode
@@ -7,12 +7,16 @@ interface Given {
   dir?: 'auto'
 }
 
+/** False in a preview beside an editor, which must keep the focus. */
+export const TitleFocus = createContext(true)
+
 /** The heading of a slide takes the focus, so that a screen reader reads the new slide. */
 export function SlideTitle({ children, className = '', dir }: Given) {
   const heading = useRef<HTMLHeadingElement>(null)
+  const takesFocus = use(TitleFocus)
   useEffect(() => {
-    heading.current?.focus({ preventScroll: true })
-  }, [])
+    if (takesFocus) heading.current?.focus({ preventScroll: true })
+  }, [takesFocus])
   return (
     <h1 ref={heading} dir={dir} tabIndex={-1} className={`text-[27px] sm:text-[31px] ${className}`}>
       {children}

@@ -1,0 +1,107 @@
+import type { Page } from 'playwright-core'
+import { type ApiClient, createClient } from '../harness/service.ts'
+
+export const AUTHOR = { email: 'author@lyceum.local', password: 'author-demo-1' }
+
+/** A lesson of the demo author. */
+export interface OwnLesson {
+  api: ApiClient
+  token: string
+  courseId: string
+  lessonId: string
+  /** Its address in the studio. */
+  path: string
+}
+
+export const textSlide = (title: string, content = 'Leaves and water.') => ({
+  type: 'TEXT_WITH_IMAGE',
+  title,
+  content,
+})
+
+/** A new course of the demo author, with one lesson. */
+export async function createOwnLesson(url: string, slides: object[]): Promise<OwnLesson> {
+  const api = createClient(url)
+  const signedIn = await api.call('POST /auth/login', { body: AUTHOR })
+  const token: string = signedIn.body.data.accessToken
+  const course = await api.call('POST /admin/courses', {
+    token,
+    body: {
+      title: `Tea ${Bun.randomUUIDv7().slice(-6)}`,
+      description: 'Leaves and water.',
+      category: 'BLOCKCHAIN',
+      level: 'BEGINNER',
+    },
+  })
+  const courseId: string = course.body.data.id
+  const lesson = await api.call(`POST /admin/courses/${courseId}/lessons`, {
+    token,
+    body: { title: 'Green and black', xpReward: 10, gemReward: 0, slides },
+  })
+  const lessonId: string = lesson.body.data.id
+  return { api, token, courseId, lessonId, path: `/studio/courses/${courseId}/lessons/${lessonId}` }
+}
+
+/** Slides of several kinds, for pictures of the editor. */
+export const MIXED_SLIDES = [
+  textSlide(
+    'One plant',
+    'Green and black tea come from **one plant**.\n\n- Green tea is steamed\n- Black tea is oxidised',
+  ),
+  {
+    type: 'QUIZ',
+    question: {
+      prompt: 'How hot is the water for green tea?',
+      options: ['70 to 80 °C', '100 °C', '40 °C'],
+      correctIndex: 0,
+      explanation: 'Boiling water makes it bitter.',
+      optionFeedback: ['', 'That burns the leaves.', ''],
+    },
+  },
+  {
+    type: 'QUIZ',
+    question: { type: 'ORDER', prompt: 'Put the steps in order.', items: ['Boil', 'Pour', 'Wait'] },
+  },
+  {
+    type: 'CODE',
+    title: 'Count the cups',
+    content: 'console.log(1 + 2)',
+    language: 'javascript',
+    runnable: true,
+  },
+]
+
+/** Opens a new lesson of the author in the studio. */
+export async function openOwnLesson(page: Page): Promise<OwnLesson> {
+  const { origin } = new URL(page.url())
+  const lesson = await createOwnLesson(origin, MIXED_SLIDES)
+  await page.goto(origin + lesson.path)
+  await page.locator('main textarea').first().waitFor()
+  return lesson
+}
+
+/** Opens a slide of a new lesson. On a phone the slides are in a sheet. */
+export async function openOwnSlide(page: Page, index: number): Promise<void> {
+  await openOwnLesson(page)
+  const slides = page.locator('main button:has(svg.lucide-panel-left)')
+  if (await slides.isVisible()) await slides.click()
+  await page.locator('[data-list-item]').filter({ visible: true }).nth(index).click()
+  await page.locator('textarea[name=prompt]').waitFor()
+}
+
+export async function openLessonSettings(page: Page): Promise<void> {
+  await openOwnLesson(page)
+  await page.locator('header button:has(svg.lucide-settings-2)').click()
+  await page.getByRole('dialog').waitFor()
+}
+
+/** Another version is saved while the author types. */
+export async function openLessonConflict(page: Page): Promise<void> {
+  const { api, token, lessonId } = await openOwnLesson(page)
+  await api.call(`PATCH /admin/lessons/${lessonId}`, {
+    token,
+    body: { title: 'Black and green', slides: [textSlide('Another heading')] },
+  })
+  await page.locator('input[name=title]').fill('My heading')
+  await page.locator('main fieldset input[type=radio]').first().waitFor()
+}

@@ -1,0 +1,425 @@
+import { describe, expect } from 'bun:test'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type BrowserContext, chromium, type Page } from 'playwright-core'
+import { findBrowser } from '../harness/browser.ts'
+import { pngOf } from '../harness/png.ts'
+import { createClient } from '../harness/service.ts'
+import { waitUntil } from '../harness/wait-until.ts'
+import { browserTest, browserTestbed, tabTo } from './browser-testbed.ts'
+import { signInBrowser } from './learner-account.ts'
+import { AUTHOR, createOwnLesson, type OwnLesson, textSlide } from './own-lesson.ts'
+import { playLesson } from './play-lesson.ts'
+
+// The editor of lessons in a real browser. Skipped without a browser.
+
+const testbed = browserTestbed(async () => ({}))
+
+const saveState = (page: Page, state: string) =>
+  page.locator(`header [role=status][data-state=${state}]`).filter({ visible: true }).waitFor()
+const add = (page: Page, kind: string) =>
+  page.getByRole('group', { name: 'Add a slide' }).getByRole('button', { name: kind, exact: true })
+const heading = (page: Page) => page.getByRole('textbox', { name: 'Heading' })
+
+async function readLesson({ api, token, lessonId }: OwnLesson) {
+  return (await api.call(`GET /admin/lessons/${lessonId}`, { token })).body.data
+}
+
+async function openEditor(lesson: OwnLesson, context?: BrowserContext): Promise<Page> {
+  const page = context
+    ? await testbed.open(context, lesson.path)
+    : await testbed.openAs(AUTHOR, lesson.path, { viewport: { width: 1280, height: 800 } })
+  await page.locator('main textarea').first().waitFor()
+  return page
+}
+
+/** Presses Tab until the field of this name has the focus, and types. */
+async function typeInto(page: Page, name: string, text: string): Promise<void> {
+  const hasFocus = () => page.evaluate<boolean>(`document.activeElement.name === '${name}'`)
+  for (let presses = 0; presses < 60 && !(await hasFocus()); presses++) await page.keyboard.press('Tab')
+  expect(await hasFocus()).toBe(true)
+  await page.keyboard.type(text)
+}
+
+async function press(page: Page, name: string): Promise<void> {
+  await tabTo(page, name)
+  await page.keyboard.press('Enter')
+}
+
+/** A learner of the published course. */
+async function enrolledLearner({ api, token, courseId }: OwnLesson) {
+  await api.call(`POST /admin/courses/${courseId}/publish`, { token })
+  const learner = createClient(testbed.service.url)
+  const user = await learner.register({ username: `tea_${Bun.randomUUIDv7().slice(-5)}` })
+  await learner.call(`POST /user-courses/enroll/${courseId}`, { token: user.accessToken })
+  return { learner, user }
+}
+
+describe('the editor of a lesson', () => {
+  browserTest(
+    'an author writes three slides with a picture and two questions by keyboard, publishes them, and a learner plays them',
+    async () => {
+      const lesson = await createOwnLesson(testbed.service.url, [textSlide('x')])
+      const page = await openEditor(lesson)
+      // Long before it is needed: the browser must know that a test answers.
+      const chooser = page.waitForEvent('filechooser')
+      await tabTo(page, 'Heading')
+      await page.keyboard.press('Control+A')
+      await page.keyboard.type('One plant')
+      await tabTo(page, 'Text')
+      await page.keyboard.press('Control+End')
+      // The picture: the toolbar is one stop of the Tab key, its buttons are reached by arrows.
+      await page.keyboard.press('Shift+Tab')
+      const picture = page.locator('button[aria-label=Picture]')
+      for (
+        let steps = 0;
+        steps < 12 && !(await picture.evaluate((it) => it === document.activeElement));
+        steps++
+      )
+        await page.keyboard.press('ArrowRight')
+      await page.keyboard.press('Enter')
+      // The dialog takes the focus when it is open.
+      await page.locator('[role=dialog]:focus, [role=dialog] :focus').waitFor()
+      await tabTo(page, 'Choose a picture')
+      await page.keyboard.press('Enter')
+      await (await chooser).setFiles({ name: 'leaf.png', mimeType: 'image/png', buffer: pngOf(32, 20) })
+      await tabTo(page, 'Alternative text')
+      await page.keyboard.type('A green leaf')
+      await page.keyboard.press('Enter')
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
+      await page.getByRole('region', { name: 'Preview' }).getByRole('img', { name: 'A green leaf' }).waitFor()
+
+      for (const [prompt, right, wrong] of [
+        ['Is it one plant?', 'Yes', 'No'],
+        ['Is tea a leaf?', 'It is', 'It is not'],
+      ] as const) {
+        await press(page, 'Question')
+        await page.locator('textarea[name=prompt]:focus').waitFor()
+        await page.keyboard.type(prompt)
+        await typeInto(page, 'options.0', right)
+        await typeInto(page, 'options.1', wrong)
+        await typeInto(page, 'explanation', 'Botany says so.')
+      }
+      await press(page, 'Text')
+      await heading(page).waitFor()
+      await page.locator('input[name=title]:focus').waitFor()
+      await page.keyboard.type('Water')
+      await typeInto(page, 'content', 'Water makes the rest.')
+      await press(page, 'Publish')
+      await page.getByText('The lesson is published').waitFor()
+      const stored = await readLesson(lesson)
+      expect([stored.status, stored.slides.map(({ type }: { type: string }) => type)]).toEqual([
+        'PUBLISHED',
+        ['TEXT_WITH_IMAGE', 'QUIZ', 'QUIZ', 'TEXT_WITH_IMAGE'],
+      ])
+
+      const { user } = await enrolledLearner(lesson)
+      const played = await testbed.openAs(user, `/lesson/${lesson.lessonId}`)
+      const leaf = played.getByRole('img', { name: 'A green leaf' })
+      await leaf.waitFor()
+      await waitUntil(() => leaf.evaluate((it: HTMLImageElement) => it.naturalWidth > 0))
+      await playLesson(played, { ending: played.getByRole('heading', { name: 'Lesson complete!' }) })
+      await played.getByText('2 of 2 right at the first try').waitFor()
+    },
+    600_000,
+  )
+
+  browserTest(
+    'two tabs: the conflict is shown slide by slide, and nothing is overwritten',
+    async () => {
+      const lesson = await createOwnLesson(testbed.service.url, [textSlide('One'), textSlide('Two')])
+      const first = await openEditor(lesson)
+      const second = await openEditor(lesson, first.context())
+      await heading(first).fill('One by the first tab')
+      await saveState(first, 'saved')
+      await second.getByRole('button', { name: '2. Text Two' }).click()
+      await heading(second).fill('Two by the second tab')
+      await second.getByRole('heading', { name: 'This lesson was changed in two places' }).waitFor()
+      const titles = async () =>
+        (await readLesson(lesson)).slides.map(({ title }: { title: string }) => title)
+      expect(await titles()).toEqual(['One by the first tab', 'Two'])
+      // The versions of both slides are there, and the changed ones are proposed.
+      await second.getByText('One by the first tab').waitFor()
+      await second.getByText('Two by the second tab').waitFor()
+      await second.getByRole('button', { name: 'Save this choice' }).click()
+      await saveState(second, 'saved')
+      expect(await titles()).toEqual(['One by the first tab', 'Two by the second tab'])
+
+      // The first tab has the older version now, and changes the same slide: the author decides for the saved one.
+      await first.getByRole('button', { name: '2. Text Two' }).click()
+      await heading(first).fill('Two by the first tab')
+      await first.getByRole('button', { name: 'Take all of the other' }).click()
+      await first.getByRole('button', { name: 'Save this choice' }).click()
+      await saveState(first, 'saved')
+      expect(await titles()).toEqual(['One by the first tab', 'Two by the second tab'])
+    },
+    600_000,
+  )
+
+  browserTest(
+    'a browser that is killed while the author types loses only the last words',
+    async () => {
+      const lesson = await createOwnLesson(testbed.service.url, [textSlide('One')])
+      const folder = await mkdtemp(join(tmpdir(), 'lyceum-killed-'))
+      try {
+        const killed = await openProcess(folder)
+        await signInBrowser(killed.context, testbed.service.url, AUTHOR)
+        const page = await killed.context.newPage()
+        // Only the device has the words.
+        await page.route('**/api/v2/admin/lessons/*', (route) =>
+          route.request().method() === 'PATCH' ? route.abort() : route.continue(),
+        )
+        await page.goto(testbed.service.url + lesson.path)
+        await heading(page).waitFor()
+        await heading(page).focus()
+        await page.keyboard.press('End')
+        await page.keyboard.type(' plant with many leaves', { delay: 20 })
+        const typedAt = performance.now()
+        await waitUntil(async () => JSON.stringify(await storedDrafts(page)).includes('many leaves'))
+        console.info(`on the device ${Math.round(performance.now() - typedAt)} ms after the last key`)
+        await page.keyboard.type(' and roots')
+        await killed.kill()
+        expect((await readLesson(lesson)).slides[0].title).toBe('One')
+
+        const reopened = await openProcess(folder)
+        await signInBrowser(reopened.context, testbed.service.url, AUTHOR)
+        const again = await reopened.context.newPage()
+        await again.goto(testbed.service.url + lesson.path)
+        await heading(again).waitFor()
+        expect(await heading(again).inputValue()).toStartWith('One plant with many leaves')
+        // The service gets it without another key stroke.
+        await saveState(again, 'saved')
+        expect((await readLesson(lesson)).slides[0].title).toStartWith('One plant with many leaves')
+        await reopened.kill()
+      } finally {
+        await rm(folder, { recursive: true, force: true, maxRetries: 5 })
+      }
+    },
+    600_000,
+  )
+
+  browserTest(
+    'a question of every type is written, and graded as its author says',
+    async () => {
+      const lesson = await createOwnLesson(testbed.service.url, [textSlide('One')])
+      const page = await openEditor(lesson)
+      for (const { type, write } of TYPES) {
+        await add(page, 'Question').click()
+        const prompt = page.locator('textarea[name=prompt]:focus')
+        await prompt.waitFor()
+        await prompt.fill(`A question of type ${type}`)
+        await page.getByLabel('Type of question').selectOption(type)
+        await write(page)
+        await saveState(page, 'saved')
+      }
+      await page.getByRole('button', { name: 'Publish' }).click()
+      await page.getByText('The lesson is published').waitFor()
+
+      for (const isRight of [true, false]) {
+        const { learner, user } = await enrolledLearner(lesson)
+        const token = user.accessToken
+        const { slides } = (await learner.call(`GET /lesson/${lesson.lessonId}`, { token })).body.data
+        const graded: [string, boolean][] = []
+        for (const slide of slides.slice(1)) {
+          const { question, attempt } = slide
+          const { right, wrong } = TYPES.find(({ type }) => type === question.type)!
+          const answer = isRight ? right(question) : wrong(question)
+          const response = await learner.call(`POST /user-lessons/${lesson.lessonId}/answers`, {
+            token,
+            body: {
+              questionId: question.id,
+              ...(slide.type === 'QUIZ' ? answer : { attempt, answer }),
+            },
+          })
+          graded.push([question.type, response.body.data.isCorrect])
+        }
+        expect(graded).toEqual(TYPES.map(({ type }) => [type, isRight]))
+      }
+    },
+    600_000,
+  )
+
+  browserTest(
+    'typing in a lesson of 60 slides stays quick',
+    async () => {
+      const slides = Array.from({ length: 60 }, (_, index) =>
+        index % 3 === 2
+          ? {
+              type: 'QUIZ',
+              question: { prompt: `Question ${index}?`, options: ['Yes', 'No'], correctIndex: 0 },
+            }
+          : textSlide(`Slide ${index}`, `A paragraph about **tea**, number ${index}.\n\n`.repeat(8)),
+      )
+      const lesson = await createOwnLesson(testbed.service.url, slides)
+      const page = await openEditor(lesson)
+      await page.evaluate(`(() => {
+      window.latencies = []
+      addEventListener('keydown', () => {
+        const at = performance.now()
+        requestAnimationFrame(() => setTimeout(() => window.latencies.push(performance.now() - at)))
+      }, true)
+    })()`)
+      await page.locator('textarea[name=content]').focus()
+      await page.keyboard.type('Before it is measured. ', { delay: 60 })
+      await page.evaluate('window.latencies = []')
+      await page.keyboard.type('Tea is a drink of leaves and hot water, known for ages. ', { delay: 60 })
+      await waitUntil(async () => (await page.evaluate<number>('window.latencies.length')) >= 56)
+      const latencies = (await page.evaluate<number[]>('window.latencies')).sort((a, b) => a - b)
+      const at = (share: number) => Math.round(latencies[Math.floor(latencies.length * share)]!)
+      console.info(`keydown to paint with 60 slides: median ${at(0.5)} ms, p95 ${at(0.95)} ms`)
+      // Far above the goal of 50 ms: the machine of the tests is slow.
+      expect(at(0.5)).toBeLessThan(1_000)
+    },
+    600_000,
+  )
+})
+
+const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
+
+// biome-ignore lint/suspicious/noExplicitAny: a question of any type, as the service presents it.
+type Presented = any
+
+interface TypeCase {
+  type: string
+  /** Fills in the fields of the answer. */
+  write: (page: Page) => Promise<void>
+  right: (question: Presented) => object
+  wrong: (question: Presented) => object
+}
+
+const ITEMS = ['Boil', 'Pour', 'Wait']
+const PAIRS = { Green: 'steamed', Black: 'oxidised' }
+
+const TYPES: TypeCase[] = [
+  {
+    type: 'SINGLE_CHOICE',
+    write: async (page) => {
+      await field(page, 'Option 1').fill('Wrong')
+      await field(page, 'Option 2').fill('Right')
+      await page.getByRole('radio', { name: 'Option 2 is right' }).check()
+    },
+    right: () => ({ selectedOption: 1 }),
+    wrong: () => ({ selectedOption: 0 }),
+  },
+  {
+    type: 'MULTIPLE_CHOICE',
+    write: async (page) => {
+      await field(page, 'Option 1').fill('Right')
+      await field(page, 'Option 2').fill('Wrong')
+      await page.getByRole('button', { name: 'Add an option' }).click()
+      await field(page, 'Option 3').fill('Right, too')
+      await page.getByRole('checkbox', { name: 'Option 3 is right' }).check()
+    },
+    right: ({ options }) => ({ selectedOptions: [options.indexOf('Right'), options.indexOf('Right, too')] }),
+    wrong: ({ options }) => ({ selectedOptions: [options.indexOf('Right')] }),
+  },
+  {
+    type: 'NUMBER',
+    write: async (page) => {
+      await field(page, 'Right number').fill('2')
+      await field(page, 'Unit').fill('km')
+      await field(page, 'Tolerance').fill('0.1')
+      await page.getByRole('button', { name: 'Add a unit' }).click()
+      await field(page, 'Unit 1').fill('m')
+      await field(page, 'How many km one of it is').fill('0.001')
+    },
+    right: () => ({ value: 2050, unit: 'm' }),
+    wrong: () => ({ value: 2.2, unit: 'km' }),
+  },
+  {
+    type: 'SHORT_TEXT',
+    write: (page) => field(page, 'Accepted answers').fill('matcha\nmaccha'),
+    right: () => ({ text: ' Maccha ' }),
+    wrong: () => ({ text: 'sencha' }),
+  },
+  {
+    type: 'ORDER',
+    write: async (page) => {
+      for (const [index, item] of ITEMS.entries()) await field(page, `Item ${index + 1}`).fill(item)
+    },
+    right: ({ items }) => ({ order: ITEMS.map((item) => items.indexOf(item)) }),
+    wrong: ({ items }) => ({ order: ITEMS.toReversed().map((item) => items.indexOf(item)) }),
+  },
+  {
+    type: 'MATCH',
+    write: async (page) => {
+      for (const [index, [left, right]] of Object.entries(PAIRS).entries()) {
+        await field(page, `Left side ${index + 1}`).fill(left)
+        await field(page, `Right side ${index + 1}`).fill(right)
+      }
+      await field(page, 'Wrong right sides').fill('roasted')
+    },
+    right: ({ left, right }) => ({
+      matches: left.map((each: keyof typeof PAIRS) => right.indexOf(PAIRS[each])),
+    }),
+    wrong: ({ left, right }) => ({
+      matches: left.map((_: string, index: number) => right.indexOf(['roasted', 'steamed'][index])),
+    }),
+  },
+  {
+    type: 'GAP',
+    write: async (page) => {
+      await field(page, 'Text with gaps').fill('Tea is a')
+      await page.getByRole('button', { name: 'Add a gap' }).click()
+      await field(page, 'Accepted in gap 1').fill('drink\nbeverage')
+    },
+    right: () => ({ gaps: ['Beverage'] }),
+    wrong: () => ({ gaps: ['stone'] }),
+  },
+]
+
+/** A browser with its profile in a folder, whose process can be killed. */
+async function openProcess(folder: string) {
+  const port = join(folder, 'DevToolsActivePort')
+  await rm(port, { force: true })
+  const started = Bun.spawn(
+    [
+      findBrowser()!,
+      '--headless',
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-dev-shm-usage',
+      '--no-first-run',
+      '--remote-debugging-port=0',
+      `--user-data-dir=${folder}`,
+    ],
+    { stdout: 'ignore', stderr: 'ignore' },
+  )
+  await waitUntil(() => Bun.file(port).exists())
+  await waitUntil(async () => (await Bun.file(port).text()).includes('\n'))
+  const [number] = (await Bun.file(port).text()).split('\n')
+  const browser = await chromium.connectOverCDP(`http://127.0.0.1:${number}`)
+  const context = browser.contexts()[0]!
+  context.setDefaultTimeout(150_000)
+  // The program may be a script that starts the browser.
+  const session = await browser.newBrowserCDPSession()
+  const { processInfo } = await session.send('SystemInfo.getProcessInfo')
+  const { id } = processInfo.find(({ type }) => type === 'browser')!
+  const kill = async () => {
+    process.kill(id, 'SIGKILL')
+    await started.exited
+    await waitUntil(() => !isRunning(id))
+  }
+  return { context, kill }
+}
+
+function isRunning(id: number): boolean {
+  try {
+    return process.kill(id, 0)
+  } catch {
+    return false
+  }
+}
+
+/** What the device has of lessons. */
+function storedDrafts(page: Page): Promise<unknown> {
+  return page.evaluate(`new Promise((resolve) => {
+    const request = indexedDB.open('lyceum-studio')
+    request.onsuccess = () => {
+      if (!request.result.objectStoreNames.contains('lesson-drafts')) return resolve([])
+      const rows = request.result.transaction('lesson-drafts').objectStore('lesson-drafts').getAll()
+      rows.onsuccess = () => { request.result.close(); resolve(rows.result) }
+    }
+  })`)
+}

@@ -1,0 +1,48 @@
+import { SelectField } from '../../ui/components/select-field.tsx'
+import { SearchField } from '../frame/search-field.tsx'
+import { useText } from '../use-text.ts'
+import { type CourseSearch, STATUSES, type Status } from './course-search.ts'
+
+interface Given {
+  search: CourseSearch
+  onChange: (search: CourseSearch) => void
+}
+
+/** The search and the filters of the list. They are in the URL; another filter starts at the first page. */
+export function CourseFilters({ search, onChange }: Given) {
+  const { t } = useText()
+  const { q = '', status, of } = search
+  return (
+    <div className="mt-5 grid gap-3 sm:grid-cols-[minmax(0,1fr)_auto_auto]">
+      <SearchField
+        label={t('courses.search')}
+        value={q}
+        onChange={(typed) => onChange({ ...search, q: typed, page: 1 })}
+      />
+      <div className="grid grid-cols-2 gap-3 sm:contents">
+        <SelectField
+          label={t('courses.status')}
+          isLabelHidden
+          value={status ?? ''}
+          onChange={({ target }) => onChange({ ...search, status: target.value as Status, page: 1 })}
+          options={[
+            { id: '', text: t('courses.anyStatus') },
+            ...STATUSES.map((id) => ({ id, text: t(`status.${id}`) })),
+          ]}
+        />
+        <SelectField
+          label={t('courses.whose')}
+          isLabelHidden
+          value={of ?? 'mine'}
+          onChange={({ target }) =>
+            onChange({ ...search, of: target.value === 'all' ? 'all' : undefined, page: 1 })
+          }
+          options={[
+            { id: 'mine', text: t('courses.mine') },
+            { id: 'all', text: t('courses.all') },
+          ]}
+        />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,21 @@
+import { Archive, CircleCheck, PencilLine } from 'lucide-react'
+import { Pill } from '../../ui/components/pill.tsx'
+import { useText } from '../use-text.ts'
+import type { Status } from './course-search.ts'
+
+const LOOKS = {
+  DRAFT: { tone: 'gold', Icon: PencilLine },
+  PUBLISHED: { tone: 'good', Icon: CircleCheck },
+  ARCHIVED: { tone: 'plain', Icon: Archive },
+} as const
+
+export function StatusPill({ status }: { status: Status }) {
+  const { t } = useText()
+  const { tone, Icon } = LOOKS[status]
+  return (
+    <Pill tone={tone} size="small">
+      <Icon size={14} aria-hidden="true" />
+      {t(`status.${status}`)}
+    </Pill>
+  )
+}
