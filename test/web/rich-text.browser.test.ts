@@ -152,6 +152,10 @@ describe('writing', () => {
     await page.getByLabel('LaTeX').fill('\\frac{1}{2}')
     await tool(page, 'Apply').click()
     await waitForMarkdown(page, '[word](https://example.org)$\\frac{1}{2}$')
+    await page.locator('.rich-text-math').dblclick()
+    await page.getByLabel('LaTeX').fill('x')
+    await tool(page, 'Apply').click()
+    await waitForMarkdown(page, '[word](https://example.org)$x$')
   })
 })
 

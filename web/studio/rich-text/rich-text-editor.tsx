@@ -34,6 +34,7 @@ export function RichTextEditor(props: RichTextFieldProps) {
       ...(isDisabled && { 'aria-disabled': 'true' }),
     },
     sourceLabel: t('richText.source'),
+    editNode: (kind) => setEditing({ kind }),
     editLink: () => setEditing({ kind: 'link' }),
     focusToolbar: () => toolbar.current?.querySelector<HTMLElement>('button:not(:disabled)')?.focus(),
     uploadPictures: onUploadPicture && ((files) => void pictures.upload(editor.view, files)),

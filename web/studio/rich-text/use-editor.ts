@@ -17,6 +17,8 @@ interface Given extends KeyActions, PasteActions {
   /** The Markdown editor is shown instead. */
   isHidden: boolean
   attributes: Record<string, string>
+  /** Opens the dialog of a formula or picture. */
+  editNode: (kind: 'maths' | 'picture') => void
   /** What a block that only Markdown can edit is called. */
   sourceLabel: string
 }
@@ -43,6 +45,13 @@ export function useEditor(given: Given): Editor {
       attributes: () => ({ class: 'rich-text slide-text', dir: 'auto', ...latest.current.attributes }),
       // A block that only Markdown can edit is not replaced by a key that was pressed by accident.
       handleTextInput: (_, _from, _to, text) => typeAfterSource(created, text),
+      handleDoubleClickOn: (_, _at, node) => {
+        const kind =
+          node.type === schema.nodes.math ? 'maths' : node.type === schema.nodes.image ? 'picture' : undefined
+        if (!kind || latest.current.isDisabled) return false
+        latest.current.editNode(kind)
+        return true
+      },
       nodeViews: {
         markdown_block: (node) => ({ dom: sourceBlock(latest.current.sourceLabel, node.attrs.source) }),
       },
