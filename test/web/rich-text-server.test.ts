@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'bun:test'
+import { describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
@@ -9,6 +9,8 @@ import { printBlock } from '../../web/studio/rich-text/print-block.ts'
 import { splitMath } from '../../web/studio/rich-text/split-math.ts'
 
 // The editor of the studio and the service read the same text in the same way.
+
+setDefaultTimeout(300_000)
 
 const CONTENT = join(import.meta.dir, '../../content')
 const LESSONS = readdirSync(CONTENT, { recursive: true, encoding: 'utf8' })

@@ -9,8 +9,8 @@ export interface RichTextFieldProps {
   description?: ReactNode
   errorMessage?: string | undefined
   isDisabled?: boolean
-  /** Stores a picture. Without it, pictures are given by their address. */
-  onUploadPicture?: (file: File) => Promise<{ url: string; alt: string }>
+  /** Stores a picture, or returns undefined if the author changes their mind. Without it, pictures are given by their address. */
+  onUploadPicture?: ((file: File) => Promise<{ url: string; alt: string } | undefined>) | undefined
 }
 
 const RichTextEditor = lazy(async () => ({

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'bun:test'
+import { describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
@@ -9,6 +9,8 @@ import { parseBlocks, parseMarkdown } from './parse-markdown.ts'
 import { printBlock } from './print-block.ts'
 import { printMarkdown } from './print-markdown.ts'
 import { schema } from './schema.ts'
+
+setDefaultTimeout(300_000)
 
 const RUNS = Number(process.env.RICH_TEXT_RUNS ?? 150)
 const seed = process.env.RICH_TEXT_SEED ? { seed: Number(process.env.RICH_TEXT_SEED) } : {}

@@ -11,7 +11,7 @@ export interface Picture {
 
 /** Chooses and uploads pictures, and inserts them. `askForAlt` is called for a picture without a text alternative. */
 export function usePictures(
-  store: ((file: File) => Promise<Picture>) | undefined,
+  store: ((file: File) => Promise<Picture | undefined>) | undefined,
   askForAlt: (picture: Picture) => void,
 ) {
   const { t } = useText()
@@ -25,6 +25,7 @@ export function usePictures(
     try {
       for (const file of files) {
         const picture = await store(file)
+        if (!picture) continue
         if (!picture.alt.trim()) askForAlt(picture)
         else
           insertInline(schema.nodes.image.create({ src: picture.url, alt: picture.alt }))(
