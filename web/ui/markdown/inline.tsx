@@ -3,7 +3,7 @@ import { ownFile } from '../api/own-file.ts'
 
 /** Code, then strong, then emphasis, then links and pictures; an escaped character stays as it is. */
 const INLINE =
-  /(\\[\\`*_{}[\]()#+\-.!|<>~])|(`+)(.+?)\2(?!`)|\*\*(.+?)\*\*|__(.+?)__|\*([^\s*](?:.*?[^\s*])?)\*|(?<!\w)_([^\s_](?:.*?[^\s_])?)_(?!\w)|\[([^\]]+)\]\(([^)\s]+)\)|<(https?:\/\/[^\s>]+|mailto:[^\s>]+)>|!\[([^\]]*)\]\(([^)\s]+)\)/
+  /(\\[!-/:-@[-`{-~])|(`+)(.+?)\2(?!`)|\*\*(.+?)\*\*|__(.+?)__|\*([^\s*](?:.*?[^\s*])?)\*|(?<!\w)_([^\s_](?:.*?[^\s_])?)_(?!\w)|\[([^\]]+)\]\(([^)\s]+)\)|<(https?:\/\/[^\s>]+|mailto:[^\s>]+)>|!\[([^\]]*)\]\(([^)\s]+)\)/
 
 /** The text with its marks as elements. Everything becomes text nodes, so nothing in it can be markup. */
 export function inlineOf(text: string): ReactNode[] {
@@ -48,7 +48,11 @@ function SafeLink({ target, children }: { target: string; children: ReactNode })
   )
 }
 
-/** The server writes `&lt;` for what would begin a tag. */
+/** The server writes `&lt;` for what would begin a tag, and the editor a reference for a character beside some marks. */
 function unescaped(text: string): string {
-  return text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')
+  return text
+    .replace(/&#x([0-9A-F]{1,5});/g, (_, code: string) => String.fromCodePoint(Number.parseInt(code, 16)))
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&')
 }

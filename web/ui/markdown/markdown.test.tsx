@@ -37,6 +37,12 @@ describe('text of a course', () => {
     expect(inline('![A leaf](https://example.com/a.png)')).not.toContain('<img')
   })
 
+  test('what the editor of the studio escapes is shown without its escapes', () => {
+    expect(inline('\\$x\\$ \\= \\"a\\" **b:**&#x63;d &amp;lt;')).toBe(
+      '<p>$x$ = &quot;a&quot; <strong>b:</strong>cd &amp;lt;</p>',
+    )
+  })
+
   test('course text never becomes markup or a link that runs a script', () => {
     for (const hostile of [
       '<img src=x onerror=alert(1)>',

@@ -1,0 +1,46 @@
+import { InputRule, inputRules, textblockTypeInputRule, wrappingInputRule } from 'prosemirror-inputrules'
+import type { MarkType } from 'prosemirror-model'
+import type { Plugin } from 'prosemirror-state'
+import { schema } from './schema.ts'
+
+const { nodes, marks } = schema
+
+/** Signs of Markdown that become what they mean while they are typed. */
+export function inputRulePlugin(): Plugin {
+  return inputRules({
+    rules: [
+      textblockTypeInputRule(/^(#{1,6})\s$/, nodes.heading, (match) => ({ level: match[1]!.length })),
+      textblockTypeInputRule(/^```(\S*)\s$/, nodes.code_block, (match) => ({ info: match[1]! })),
+      wrappingInputRule(/^\s*([-+*])\s$/, nodes.bullet_list),
+      wrappingInputRule(
+        /^(\d{1,9})[.)]\s$/,
+        nodes.ordered_list,
+        (match) => ({ start: Number(match[1]) }),
+        (match, list) => list.childCount + list.attrs.start === Number(match[1]),
+      ),
+      wrappingInputRule(/^\s*>\s$/, nodes.blockquote),
+      marked(/(?<![`\\])`([^`]+)`$/, marks.code),
+      marked(/(?<![*\\])\*\*([^\s*](?:[^*]*[^\s*])?)\*\*$/, marks.strong),
+      marked(/(?<![*\\\w])\*([^\s*](?:[^*]*[^\s*])?)\*$/, marks.em),
+    ],
+  })
+}
+
+/** Text between two signs gets the mark, and the signs go. */
+function marked(pattern: RegExp, type: MarkType): InputRule {
+  return new InputRule(
+    pattern,
+    (state, match, start, end) => {
+      const text = match[1]!
+      const from = start + match[0].indexOf(text)
+      // The last sign is not in the document yet.
+      const to = from + text.length
+      const tr = state.tr
+      if (to < end) tr.delete(to, end)
+      if (start < from) tr.delete(start, from)
+      tr.addMark(start, start + text.length, type.create())
+      return tr.removeStoredMark(type)
+    },
+    { inCodeMark: false },
+  )
+}
