@@ -105,3 +105,12 @@ export async function openLessonConflict(page: Page): Promise<void> {
   await page.locator('input[name=title]').fill('My heading')
   await page.locator('main fieldset input[type=radio]').first().waitFor()
 }
+
+/** Opens a lesson that is not published by its preview link, as a visitor. */
+export async function openPreviewLink(page: Page): Promise<void> {
+  const { origin } = new URL(page.url())
+  const { api, token, lessonId } = await createOwnLesson(origin, MIXED_SLIDES)
+  const link = await api.call(`POST /admin/lessons/${lessonId}/preview-link`, { token, body: { days: 1 } })
+  await page.goto(`${origin}/preview/${link.body.data.token}`)
+  await page.getByRole('heading', { name: 'One plant' }).waitFor()
+}

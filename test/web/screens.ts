@@ -1,7 +1,13 @@
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import type { BrowserLearner } from './learner-account.ts'
-import { openLessonConflict, openLessonSettings, openOwnLesson, openOwnSlide } from './own-lesson.ts'
+import {
+  openLessonConflict,
+  openLessonSettings,
+  openOwnLesson,
+  openOwnSlide,
+  openPreviewLink,
+} from './own-lesson.ts'
 
 /** The viewer of a screen. */
 export type Viewer =
@@ -89,6 +95,7 @@ export const SCREENS: Screen[] = [
     path: ({ lessonIds }) => `/try/${lessonIds[0]}`,
     prepare: (page) => playUntil(page, 'a[href^="/sign-up"]'),
   },
+  { name: 'preview', viewer: 'visitor', path: () => '/sign-in', prepare: openPreviewLink },
   { name: 'sign-in', viewer: 'visitor', path: () => '/sign-in' },
   {
     name: 'sign-in-code',

@@ -30,6 +30,8 @@ const LONG = 20_000
 const SHORT = 2_000
 const LINE = 200
 const OPTION = 500
+/** A picture without an alternative text. */
+const EMPTY_ALT = /!\[\s*\]\(/
 
 /** What keeps the slide from being saved. It follows the rules of the service. */
 export function checkSlide(slide: DraftSlide): Faults {
@@ -42,7 +44,7 @@ export function checkSlide(slide: DraftSlide): Faults {
     case 'TEXT_WITH_IMAGE':
       text('title', slide.title, LINE)
       text('content', slide.content, LONG)
-      if (/!\[\s*\]\(/.test(slide.content)) faults.content = 'altMissing'
+      if (EMPTY_ALT.test(slide.content)) faults.content = 'altMissing'
       break
     case 'CODE':
       text('title', slide.title, LINE)
@@ -90,6 +92,7 @@ function checkQuestion(question: QuestionFields): Faults {
   const faults: Faults = {}
   if (!question.prompt.trim()) faults.prompt = 'required'
   else if (question.prompt.trim().length > SHORT) faults.prompt = 'tooLong'
+  else if (EMPTY_ALT.test(question.prompt)) faults.prompt = 'altMissing'
   if (question.explanation.trim().length > SHORT) faults.explanation = 'tooLong'
   if (question.hint.trim().length > OPTION) faults.hint = 'tooLong'
   switch (question.type) {
