@@ -204,7 +204,6 @@ export default {
   'richText.undo': 'Tendua',
   'richText.uploadFailed': 'Picha haikuweza kuhifadhiwa. Jaribu tena.',
   'richText.uploading': 'Picha inahifadhiwa …',
-    'Hapa waandishi wataandika kozi, masomo na maswali. Hadi kihariri kifike, maudhui huandikwa kama vifurushi vya Markdown au kupitia API.',
   'studio.refusal': 'Studio ni ya waandishi',
   'use.COURSE': 'Kozi: {title}',
   'use.COURSE_COVER': 'Jalada la {title}',
