@@ -110,13 +110,14 @@ export async function updateCourseRow(tx: Tx, course: AuthoredCourse, now: Date)
 }
 
 /** Stores the edited fields beside the published ones. Fields that are all as published are no changes. */
-export async function updateEditedCourse(tx: Tx, course: AuthoredCourse): Promise<void> {
+export async function updateEditedCourse(tx: Tx, course: AuthoredCourse, now: Date): Promise<void> {
   const { id, title, description, category, level, isPremium, skills, topicId } = course
   const { bonusXp, bonusGems, requiredScore } = course
   const rewards = { bonusXp, bonusGems, requiredScore }
   const fields = { title, description, category, level, isPremium, skills, topicId, ...rewards }
   await tx`
-    update course set edited = nullif(${fields}::jsonb, course_fields(course)), version = version + 1 where id = ${id}`
+    update course set edited = nullif(${fields}::jsonb, course_fields(course)), updated_at = ${now}, version = version + 1
+    where id = ${id}`
 }
 
 export async function deleteCourseChanges(tx: Tx, id: CourseId): Promise<void> {

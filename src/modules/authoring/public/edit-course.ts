@@ -43,7 +43,7 @@ export async function updateCourse(
   const topicId = patch.topicId ? await resolveTopic(tx, patch.topicId) : (before.topicId as TopicId)
   const edited = { ...before, ...definedFields(patch), topicId }
   if (before.status === 'DRAFT') await updateCourseRow(tx, edited, now)
-  else await updateEditedCourse(tx, edited)
+  else await updateEditedCourse(tx, edited, now)
   return { before, after: await getEditedCourse(tx, courseId, editor) }
 }
 
