@@ -45,6 +45,10 @@ create table question (
   owner_id        uuid,
   -- Counts the edits.
   version         integer not null default 1,
+  -- Words of the author to find the question by.
+  tags            text[] not null default '{}',
+  -- The digest of the normalised prompt and answers of an authored question: equal for duplicates.
+  fingerprint     text,
   constraint question_course_check check ((use = 'TEST') = (course_key is not null)),
   constraint question_topic_check check (topic_id is not null or use = 'RESERVED'),
   constraint question_content_check check (
@@ -60,3 +64,15 @@ create table question (
 create index question_pool on question (topic_id, use, difficulty) where archived_at is null;
 create index question_practice_skill on question (skill) where use = 'PRACTICE' and archived_at is null;
 create index question_test_pool on question (course_key) where course_key is not null and archived_at is null;
+create index question_tags on question using gin (tags) where tags <> '{}';
+create index question_fingerprint on question (fingerprint) where fingerprint is not null;
+
+-- The texts of a question that authors search: its prompt, options, items, pairs, gaps and accepted words.
+create function question_text(prompt text, options text[], content jsonb) returns text
+language sql immutable parallel safe
+begin atomic
+  select concat_ws(E'\n', prompt, array_to_string(options, E'\n'),
+    (select string_agg(value #>> '{}', E'\n')
+      from jsonb_path_query(content - 'toleranceType', 'strict $.** ? (@.type() == "string")') as value));
+end;
+create index question_search on question using gin (question_text(prompt, options, content) gin_trgm_ops);

@@ -272,6 +272,18 @@ CREATE OR REPLACE FUNCTION public.payment_order_is_closed(direction text, status
  IMMUTABLE
 RETURN ((status = ANY (ARRAY['COMPLETED'::text, 'EXPIRED'::text, 'CANCELLED'::text, 'REFUNDED'::text])) OR ((direction = 'ON_RAMP'::text) AND (status = 'FAILED'::text)));
 
+CREATE OR REPLACE FUNCTION public.question_text(prompt text, options text[], content jsonb)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+BEGIN ATOMIC
+ SELECT concat_ws('
+'::text, prompt, array_to_string(options, '
+'::text), ( SELECT string_agg((value.value #>> '{}'::text[]), '
+'::text) AS string_agg
+            FROM jsonb_path_query((question_text.content - 'toleranceType'::text), 'strict $.**?(@.type() == "string")'::jsonpath) value(value))) AS concat_ws;
+END;
+
 CREATE OR REPLACE FUNCTION public.question_texts(question question)
  RETURNS text
  LANGUAGE sql
@@ -1692,6 +1704,8 @@ create table question (
   is_draft boolean default false not null,
   owner_id uuid,
   version integer default 1 not null,
+  tags text[] default '{}'::text[] not null,
+  fingerprint text,
   constraint question_key_key UNIQUE (key),
   constraint question_pkey PRIMARY KEY (id),
   constraint question_topic_id_fkey FOREIGN KEY (topic_id) REFERENCES topic(id),
@@ -1712,8 +1726,11 @@ END),
   constraint question_type_check CHECK ((type = ANY (ARRAY['SINGLE_CHOICE'::text, 'MULTIPLE_CHOICE'::text, 'NUMBER'::text, 'SHORT_TEXT'::text, 'ORDER'::text, 'MATCH'::text, 'GAP'::text]))),
   constraint question_use_check CHECK ((use = ANY (ARRAY['PRACTICE'::text, 'CHALLENGE'::text, 'RESERVED'::text, 'TEST'::text])))
 );
+CREATE INDEX question_fingerprint ON public.question USING btree (fingerprint) WHERE (fingerprint IS NOT NULL);
 CREATE INDEX question_pool ON public.question USING btree (topic_id, use, difficulty) WHERE (archived_at IS NULL);
 CREATE INDEX question_practice_skill ON public.question USING btree (skill) WHERE ((use = 'PRACTICE'::text) AND (archived_at IS NULL));
+CREATE INDEX question_search ON public.question USING gin (question_text(prompt, options, content) gin_trgm_ops);
+CREATE INDEX question_tags ON public.question USING gin (tags) WHERE (tags <> '{}'::text[]);
 CREATE INDEX question_test_pool ON public.question USING btree (course_key) WHERE ((course_key IS NOT NULL) AND (archived_at IS NULL));
 
 create table question_rating (

@@ -18,9 +18,11 @@ export async function copyQuestions(
 ): Promise<void> {
   await tx`
     insert into question (id, key, topic_id, use, course_key, difficulty, type, prompt, options, correct_index, content,
-      explanation, hint, option_feedback, skill, html, archived_at, is_draft, owner_id)
+      explanation, hint, option_feedback, skill, html, archived_at, is_draft, owner_id, tags,
+      fingerprint)
     select input."to", 'admin:' || input."to", topic_id, use, ${courseKey}::text, difficulty, type, prompt, options,
-      correct_index, content, explanation, hint, option_feedback, skill, html, archived_at, is_draft, ${ownerId}::uuid
+      correct_index, content, explanation, hint, option_feedback, skill, html, archived_at, is_draft, ${ownerId}::uuid,
+      tags, fingerprint
     from question join jsonb_to_recordset(${questions}::jsonb) as input ("from" uuid, "to" uuid) on id = input."from"`
 }
 

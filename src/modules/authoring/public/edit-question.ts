@@ -1,3 +1,4 @@
+import type { Db } from '../../../platform/db/database.ts'
 import { definedFields } from '../../../platform/defined-fields.ts'
 import { commonErrors } from '../../../platform/errors.ts'
 import { newId } from '../../../platform/ids.ts'
@@ -5,12 +6,13 @@ import type { Tx } from '../../../platform/transaction/tx.ts'
 import type { QuestionId, TopicId } from '../../questions/public/question.ts'
 import { findContentErrors } from '../../questions/public/question-content.ts'
 import { findTextErrors } from '../../questions/public/question-html.ts'
+import type { QuestionText } from '../../questions/public/question-text.ts'
 import { errors } from '../errors.ts'
 import {
   findEditedQuestion,
   findTopic,
-  insertAuthoredQuestion,
-  isKnownSkill,
+  insertAuthoredQuestions,
+  listUnknownSkills,
   lockEditedQuestion,
   updateArchivedAt,
   updateAuthoredQuestion,
@@ -34,33 +36,59 @@ export async function createQuestion(
 ): Promise<EditedQuestion> {
   const topicId = await resolveTopic(tx, draft.topicId)
   await requireKnownSkill(tx, draft.skill)
-  const id = await insertQuestion(tx, { ...draft, topicId }, editor, now)
-  return (await findEditedQuestion(tx, id, editor))!
+  const [id] = await insertQuestions(tx, [{ ...draft, topicId }], editor, now)
+  return (await findEditedQuestion(tx, id!, editor))!
+}
+
+/** The texts of a draft as they are stored. */
+export function toStoredForm<Draft extends QuestionText>(draft: Draft): Draft {
+  return sanitizeQuiz(draft)
+}
+
+/** Returns the skills that no course teaches. */
+export function listMissingSkills(db: Db, skills: string[]): Promise<string[]> {
+  return listUnknownSkills(db, skills)
+}
+
+const BATCH_SIZE = 200
+
+/** Creates drafts of many questions, whose skills are known. Returns their ids in the same order. */
+export async function createQuestions(
+  tx: Tx,
+  { drafts, topicId, editor, now }: { drafts: QuestionDraft[]; topicId: TopicId; editor: Editor; now: Date },
+): Promise<QuestionId[]> {
+  const ids: QuestionId[] = []
+  for (let from = 0; from < drafts.length; from += BATCH_SIZE) {
+    const batch = drafts.slice(from, from + BATCH_SIZE).map((draft) => ({ ...draft, topicId }))
+    ids.push(...(await insertQuestions(tx, batch, editor, now)))
+  }
+  return ids
 }
 
 /** Creates a published practice question of a lesson. */
-export function createQuizQuestion(
+export async function createQuizQuestion(
   tx: Tx,
   { quiz, topicId, editor }: { quiz: QuizDraft; topicId: TopicId; editor: Editor },
 ): Promise<QuestionId> {
-  return insertQuestion(tx, { ...quiz, topicId, use: 'PRACTICE' }, editor, null)
+  const [id] = await insertQuestions(tx, [{ ...quiz, topicId, use: 'PRACTICE', tags: [] }], editor, null)
+  return id!
 }
 
-type NewQuestion = (QuizDraft | QuestionDraft) & { topicId: TopicId; use: 'PRACTICE' | 'CHALLENGE' }
+type NewQuestion = (QuizDraft | QuestionDraft) & {
+  topicId: TopicId
+  use: 'PRACTICE' | 'CHALLENGE'
+  tags: string[]
+}
 
-async function insertQuestion(
+async function insertQuestions(
   tx: Tx,
-  question: NewQuestion,
+  questions: NewQuestion[],
   { userId: ownerId }: Editor,
   draftSince: Date | null,
-): Promise<QuestionId> {
-  const id = newId<'Question'>()
-  await insertAuthoredQuestion(
-    tx,
-    { ...sanitizeQuiz(question), id },
-    { key: AUTHORED_KEY_PREFIX + id, ownerId, draftSince },
-  )
-  return id
+): Promise<QuestionId[]> {
+  const rows = questions.map((question) => ({ ...sanitizeQuiz(question), id: newId<'Question'>() }))
+  await insertAuthoredQuestions(tx, rows, { keyPrefix: AUTHORED_KEY_PREFIX, ownerId, draftSince })
+  return rows.map(({ id }) => id)
 }
 
 /** Changes an authored question. */
@@ -89,7 +117,7 @@ function refuse(fields: string[], message: string) {
 }
 
 async function requireKnownSkill(tx: Tx, skill: string | null): Promise<void> {
-  if (skill !== null && !(await isKnownSkill(tx, skill)))
+  if (skill !== null && (await listUnknownSkills(tx, [skill])).length > 0)
     throw refuse(['skill'], 'is not a skill of a course')
 }
 
