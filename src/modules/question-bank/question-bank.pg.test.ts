@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import { fullPlan, queryPlansOf } from '../../../test/harness/query-plans.ts'
 import type { TestUser } from '../../../test/harness/service.ts'
+import type { Db } from '../../platform/db/database.ts'
+import type { UserId } from '../../platform/ids.ts'
 import { type AdminFixture, createAdminFixture, publishedCourse } from '../admin/admin-testbed.ts'
+import { listEditedQuestions } from '../authoring/public/list-questions.ts'
 import { buildXlsx, readFixture } from './question-bank-testbed.ts'
 
 let fixture: AdminFixture
@@ -347,6 +351,24 @@ describe('search, tags and changes of many questions', () => {
   })
 })
 
+test('a search uses the index of question texts', async () => {
+  const { database } = fixture.service.test
+  const owner = await fixture.staff('CREATOR')
+  const topicId = (await as('POST /admin/topics', { title: `Index ${crypto.randomUUID()}` })).body.data.id
+  await database.query`
+    insert into question (id, key, topic_id, use, difficulty, prompt, options, correct_index, explanation, html, owner_id)
+    select id, 'admin:' || id, ${topicId}, 'CHALLENGE', 'EASY', 'Copy ' || md5(number::text), array['a', 'b'], 0, '',
+      '{"prompt": "", "explanation": ""}', ${owner.id}::uuid
+    from (select number, gen_random_uuid() as id from generate_series(1, 5000) as number) as copy`
+  await database.transaction(async ({ raw }) => raw('analyze question', []))
+  const editor = { userId: owner.id as UserId, role: 'CREATOR' as const }
+  const search = (db: Db) => listEditedQuestions(db, { search: 'zebra', editor, page: 1, limit: 50 })
+  const { plan } = fullPlan(await queryPlansOf(database, search))
+  expect(plan.match(/question_search/g)).toHaveLength(2)
+  expect(plan).not.toContain('Seq Scan on question')
+  await database.query`delete from question where owner_id = ${owner.id}::uuid`
+})
+
 test('another author neither sees nor changes the questions of an author', async () => {
   const draft = { prompt: 'Xylosecret?', options: ['a', 'b'], correctIndex: 0, tags: ['secret'] }
   const ids: string[] = []
@@ -384,7 +406,7 @@ test('another author neither sees nor changes the questions of an author', async
 })
 
 test('a question of a pack is not changed with many others', async () => {
-  const { body } = await fixture.call('GET /admin/questions?limit=100&status=PUBLISHED')
+  const { body } = await as('GET /admin/questions?limit=100&status=PUBLISHED')
   const { id } = body.data.find(({ origin }: { origin: string }) => origin === 'PACK')
   for (const user of [fixture.admin, author])
     expect((await as('POST /admin/questions/bulk', { ids: [id], addTags: ['x'] }, user)).body.data).toEqual([

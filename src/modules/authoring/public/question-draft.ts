@@ -48,7 +48,8 @@ export const TagSchema = z
   .trim()
   .min(1)
   .max(40)
-  .regex(/^[^\p{Cc},;|[\]\\]+$/u, 'must not contain , ; | [ ] or a backslash')
+  .regex(/^[^,;|[\]\\]+$/, 'must not contain , ; | [ ] or a backslash')
+  .refine((tag) => !/\p{Cc}/u.test(tag), 'must not contain control characters')
 export const MAX_TAGS = 20
 const tags = z
   .array(TagSchema)
