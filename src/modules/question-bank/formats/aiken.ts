@@ -10,27 +10,30 @@ import {
 /** The Aiken format: a question, options `A.` or `A)`, and the line `ANSWER: A`. */
 
 const OPTION = /^\s*([A-Z])[.)]\s+(.*)$/
-const ANSWER = /^\s*ANSWER\s*:\s*(.*?)\s*$/i
+const ANSWER = /^\s*ANSWER\s*:(.*)$/i
 
 export function parseAiken(text: string, defaults: FileDefaults = {}): ParsedFile {
   const collector = createCollector(defaults)
-  let block: { line: number; lines: string[] } | undefined
+  let block: { line: number; lines: string[]; hasOptions: boolean } | undefined
   const end = (answer: string | undefined) => {
     if (!block || !collector.isOpen) return
     const { line, lines } = block
     block = undefined
-    collector.add(line, lines.join(' '), () => readQuestion(lines, answer))
+    collector.add(line, lines.slice(0, 20).join(' '), () => readQuestion(lines, answer))
   }
   for (const [index, line] of normalizeLines(text).split('\n').entries()) {
-    const answer = ANSWER.exec(line)
-    // A line of text after options begins the next question although the answer is missing.
-    const isNextPrompt =
-      !answer && !OPTION.test(line) && block?.lines.some((each) => OPTION.test(each)) === true
-    if (isNextPrompt && line.trim() !== '') end(undefined)
+    if (!collector.isOpen) break
     if (line.trim() === '') continue
-    block ??= { line: index + 1, lines: [] }
-    if (answer) end(answer[1]!)
-    else block.lines.push(line.trim())
+    const answer = ANSWER.exec(line)
+    const isOption = OPTION.test(line)
+    // A line of text after options begins the next question although the answer is missing.
+    if (!answer && !isOption && block?.hasOptions) end(undefined)
+    block ??= { line: index + 1, lines: [], hasOptions: false }
+    if (answer) end(answer[1]!.trim())
+    else {
+      block.lines.push(line.trim())
+      block.hasOptions ||= isOption
+    }
   }
   end(undefined)
   return collector.result()

@@ -16,6 +16,8 @@ const ESCAPED = '~=#{}:\\n'
 const FIRST_STAND_IN = 0xe110
 const STAND_INS = /[\uE110-\uE117]/g
 const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i
+const MAX_COMMENT = 2_000
+const MAX_SOURCE = 50_000
 const NAME = /^\s*::[^\n]*?::/
 const FORMAT = /^\[(html|markdown|plain|moodle)\]/
 
@@ -44,29 +46,28 @@ export function parseGift(text: string, defaults: FileDefaults = {}): ParsedFile
   return collector.result()
 }
 
-function splitBlocks(text: string): Block[] {
-  const blocks: Block[] = []
+function* splitBlocks(text: string): Generator<Block> {
   let current: Block | undefined
   for (const [index, line] of text.split('\n').entries()) {
     if (line.trim() === '') {
+      if (current) yield current
       current = undefined
       continue
     }
-    if (!current) {
-      current = { line: index + 1, source: '', comments: [] }
-      blocks.push(current)
-    }
+    current ??= { line: index + 1, source: '', comments: [] }
     if (line.trimStart().startsWith('//')) current.comments.push(line.trim())
     else if (current.source === '') Object.assign(current, { line: index + 1, source: line })
     else current.source += `\n${line}`
   }
-  return blocks
+  if (current) yield current
 }
 
 function readComments(comments: string[]): { tags: string[]; extras: RawQuestion } {
   const ours = comments.map((comment) => /^\/\/ \[lyceum:(\{.*\})\]$/.exec(comment)?.[1])
   const tags = comments.flatMap((comment, index) =>
-    ours[index] === undefined ? [...comment.matchAll(/\[tag:([^\]]+)\]/g)].map(([, tag]) => tag!) : [],
+    ours[index] === undefined
+      ? [...comment.slice(0, MAX_COMMENT).matchAll(/\[tag:([^\]]+)\]/g)].map(([, tag]) => tag!)
+      : [],
   )
   const json = ours.find((extras) => extras !== undefined)
   return { tags, extras: json === undefined ? {} : readExtras(json) }
@@ -76,6 +77,7 @@ function readComments(comments: string[]): { tags: string[]; extras: RawQuestion
 type ReadText = (text: string) => string
 
 function readQuestion(source: string): RawQuestion {
+  if (source.length > MAX_SOURCE) throw new FormatFault('is too long')
   if (/[\uE110-\uE117]/.test(source)) throw new FormatFault('has a character of a private font')
   const marked = source
     .replace(/\\([~=#{}:\\n])/g, (_, character: string) =>

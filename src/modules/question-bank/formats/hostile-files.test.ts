@@ -118,6 +118,31 @@ test('an unknown entity and a declaration inside of a question are problems of t
   expect(problems.map(({ line }) => line)).toEqual([2, 3])
 })
 
+test.each([
+  ['aiken', `ANSWER:${' '.repeat(4_000_000)}x`],
+  ['aiken', 'a\n'.repeat(2_000_000)],
+  ['gift', `// ${'[tag:'.repeat(900_000)}\nA? {=a ~b}`],
+  ['gift', 'A? {'.repeat(1_000_000)],
+  ['gift', 'a\n\n'.repeat(1_500_000)],
+  ['gift', `A? {${'=a '.repeat(1_500_000)}}`],
+  ['csv', `prompt\n${'"a'.repeat(2_000_000)}`],
+  ['csv', `prompt\n${'"a\n'.repeat(1_000_000)}`],
+  ['moodle-xml', `<quiz>${'<!--'.repeat(1_000_000)}`],
+  ['moodle-xml', `<quiz>${'<question ><![CDATA['.repeat(200_000)}`],
+  ['moodle-xml', `<quiz>${'<question ><![CDATA[\n'.repeat(200_000)}]]></a>`],
+  ['moodle-xml', `<quiz>${'<question >\n<a>\n'.repeat(200_000)}`],
+  [
+    'moodle-xml',
+    `<quiz><question type="cloze"><questiontext><text>${'&lt;a "'.repeat(2_800)}</text></questiontext></question></quiz>`,
+  ],
+  ['moodle-xml', `<quiz><question type="shortanswer">${'<answer/>'.repeat(450_000)}</question></quiz>`],
+  ['csv', `prompt,type,accepted\nA?,SHORT_TEXT,${'a|'.repeat(2_000_000)}`],
+  ['moodle-xml', `<quiz><question type="cloze">${'<a/>'.repeat(1_000_000)}</question></quiz>`],
+] as const)('a %s file that is made to be slow is answered (%#)', (format, text) => {
+  const { problems } = parseFile(format, encode(text), {})
+  expect(problems.length).toBeLessThanOrEqual(MAX_QUESTIONS + 1)
+})
+
 test('deeply nested XML is refused', () => {
   const quiz = `<quiz><question type="cloze">${'<a>'.repeat(100_000)}</quiz>`
   expect(parseFile('moodle-xml', encode(quiz), {}).problems[0]!.message).toContain('nested')

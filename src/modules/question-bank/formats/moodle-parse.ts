@@ -27,11 +27,15 @@ export function parseMoodleXml(text: string, defaults: FileDefaults = {}): Parse
   refuseDeclarations(quiz < 0 ? source.slice(0, 10_000) : source.slice(0, quiz))
   if (quiz < 0) throw new FormatFault('The file is not Moodle XML: it has no element <quiz>.', 1)
   const lineOf = createLineCounter(source)
-  const start = /<!--[\s\S]*?-->|<question[\s>]/g
+  const start = /<!--|<question[\s>]/g
   start.lastIndex = quiz
   let category: string | undefined
   for (let found = start.exec(source); found && collector.isOpen; found = start.exec(source)) {
-    if (found[0].startsWith('<!--')) continue
+    if (found[0] === '<!--') {
+      const end = source.indexOf('-->', found.index)
+      start.lastIndex = end < 0 ? source.length : end
+      continue
+    }
     const line = lineOf(found.index)
     const excerpt = source.slice(found.index, found.index + 400).replace(/<[^>]*>|<!\[CDATA\[|\]\]>/g, ' ')
     try {
@@ -75,9 +79,12 @@ function readQuestion(element: XmlElement, category: string | undefined, collect
   }
 }
 
+const MAX_CHILDREN = 500
+
 type Fields = RawQuestion & { notes?: string[] }
 
 function readType(element: XmlElement, collector: Collector): Fields {
+  if (element.children.length > MAX_CHILDREN) throw new FormatFault('has too many answers')
   const answers = childrenOf(element, 'answer')
   switch (element.attributes['type']) {
     case 'multichoice':

@@ -7,6 +7,8 @@ export const MAX_FILE_BYTES = 5 * 1024 * 1024
 /** Questions and problems of one file together. */
 export const MAX_QUESTIONS = 2_000
 const EXCERPT_LENGTH = 80
+/** More than any list of a question may have. */
+const MAX_ENTRIES = 100
 
 /** What cannot be imported, and why. Lines and rows count from 1. */
 export interface FileProblem {
@@ -95,6 +97,8 @@ export function createCollector(defaults: FileDefaults): Collector {
 
 function checkQuestion(raw: RawQuestion, defaults: FileDefaults): QuestionDraft {
   const tags = [...new Set([...(raw.tags ?? []), ...(defaults.tags ?? [])].map((tag) => tag.trim()))]
+  if (Object.values(raw).some((value) => Array.isArray(value) && value.length > MAX_ENTRIES))
+    throw new FormatFault('has too many answers')
   if (!isStorable(raw) || !isStorable(tags)) throw new FormatFault('has a character that cannot be stored')
   const parsed = QuestionDraftSchema.safeParse({ ...defaults, ...raw, tags })
   if (parsed.success) return parsed.data

@@ -47,6 +47,7 @@ export const COLUMNS = [
   'wordBank',
   ...FEEDBACK_COLUMNS,
 ]
+const MAX_LIST = 20_000
 const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i
 
 /** Reads rows below a header with our columns. */
@@ -172,6 +173,7 @@ function readBoolean(text: string): boolean {
 
 /** Splits at `|`; `\|` is a bar and `\\` a backslash. */
 function readList(cell: string): string[] {
+  if (cell.length > MAX_LIST) throw new FormatFault('has a list that is too long')
   const items: string[] = []
   let item = ''
   for (const [token] of cell.matchAll(/\\[\\|]|[\s\S]/gu)) {

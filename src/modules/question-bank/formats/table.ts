@@ -66,7 +66,10 @@ function readRow(
 }
 
 function findDelimiter(text: string): string {
-  const [first = ''] = text.replace(/"(?:[^"]|"")*"/g, '').split('\n', 1)
+  const [first = ''] = text
+    .slice(0, 20_000)
+    .replace(/"(?:[^"]|"")*"/g, '')
+    .split('\n', 1)
   const counts = DELIMITERS.map((delimiter) => first.split(delimiter).length)
   return DELIMITERS[counts.indexOf(Math.max(...counts))]!
 }

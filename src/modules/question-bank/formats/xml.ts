@@ -12,25 +12,27 @@ export interface XmlElement {
 }
 
 const MAX_DEPTH = 50
+/** Characters of a comment or a section of CDATA. */
+const MAX_SECTION = 200_000
+/** Of one document, or of one question. */
+const MAX_ELEMENTS = 500_000
 const TAG = /<([A-Za-z_][\w.:-]*)((?:\s+[\w.:-]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*(\/?)>/y
 const ATTRIBUTE = /([\w.:-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g
 const END_TAG = /<\/([A-Za-z_][\w.:-]*)\s*>/y
 const NAMED: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" }
 
-/** Returns the number of the line that contains an offset. It is quick for offsets that grow. */
+/** Returns a function that gives the number of the line that contains an offset. */
 export function createLineCounter(source: string): (offset: number) => number {
-  let line = 1
-  let counted = 0
+  const ends: number[] = []
+  for (let at = source.indexOf('\n'); at >= 0; at = source.indexOf('\n', at + 1)) ends.push(at)
   return (offset) => {
-    if (offset < counted) {
-      line = 1
-      counted = 0
+    let [low, high] = [0, ends.length]
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if (ends[middle]! < offset) low = middle + 1
+      else high = middle
     }
-    for (let at = source.indexOf('\n', counted); at >= 0 && at < offset; at = source.indexOf('\n', at + 1)) {
-      line++
-      counted = at + 1
-    }
-    return line
+    return low + 1
   }
 }
 
@@ -48,18 +50,18 @@ export function refuseDeclarations(text: string): void {
     throw new FormatFault('The file declares a document type or entities, which is refused.', 1)
 }
 
-/** Reads the element that begins at an offset. `end` is the offset after it. */
+/** Reads the element that begins at an offset, which contains no element of its own name. `end` is the offset after it. */
 export function readElement(
   source: string,
   start: number,
   lineOf: (offset: number) => number,
 ): { element: XmlElement; end: number } {
   const open: XmlElement[] = []
+  let count = 0
   let at = start
   for (;;) {
     const next = source.indexOf('<', at)
-    if (next < 0)
-      throw new FormatFault(`The XML ends inside of <${open.at(-1)?.name ?? ''}>.`, lineOf(source.length))
+    if (next < 0) throw new FormatFault(`The XML ends inside of <${open.at(-1)?.name ?? ''}>.`, open[0]?.line)
     if (next > at && open.length > 0) open.at(-1)!.text += decode(source.slice(at, next), lineOf, at)
     const skipped = skipMarkup(source, next, open.at(-1), lineOf)
     if (skipped !== undefined) {
@@ -82,6 +84,8 @@ export function readElement(
     const line = lineOf(next)
     const element = newElement(tag, line, lineOf)
     if (open.length >= MAX_DEPTH) throw new FormatFault('The XML is nested too deeply.', line)
+    if (++count > MAX_ELEMENTS) throw new FormatFault('The XML has too many elements.', line)
+    if (element.name === open[0]?.name) throw new FormatFault(`<${element.name}> does not end.`, open[0].line)
     open.at(-1)?.children.push(element)
     at = TAG.lastIndex
     if (tag[3] !== '/') open.push(element)
@@ -97,9 +101,11 @@ function skipMarkup(
   lineOf: (offset: number) => number,
 ): number | undefined {
   const until = (start: string, end: string) => {
-    const found = source.indexOf(end, at + start.length)
-    if (found < 0) throw new FormatFault(`The XML has a ${start} without ${end}.`, lineOf(at))
-    return found
+    const from = at + start.length
+    const length = source.slice(from, from + MAX_SECTION).indexOf(end)
+    if (length < 0)
+      throw new FormatFault(`The XML has a ${start} without ${end}, or one that is too long.`, lineOf(at))
+    return from + length
   }
   if (source.startsWith('<![CDATA[', at)) {
     const end = until('<![CDATA[', ']]>')
