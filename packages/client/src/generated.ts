@@ -2552,7 +2552,7 @@ export type AuditEntry = {
   /** Null for the command line of the operator. */
   actorId: string | null
   actorRole: "USER" | "CREATOR" | "SUPPORT" | "ADMIN" | "OPERATOR"
-  act: "user.suspended" | "user.restored" | "user.role_changed" | "user.granted" | "user.notified" | "user.two_factor_reset" | "subscription.granted" | "subscription.ended" | "course.created" | "course.updated" | "course.published" | "course.archived" | "course.author_added" | "course.author_removed" | "course.transferred" | "lesson.created" | "lesson.updated" | "lesson.published" | "lesson.archived" | "lesson.shared" | "lesson.unshared" | "question.created" | "question.updated" | "question.published" | "question.archived" | "learning_path.created" | "learning_path.updated" | "learning_path.published" | "learning_path.archived" | "capstone.created" | "capstone.updated" | "capstone.published" | "capstone.archived" | "contest.created" | "contest.updated" | "contest.cancelled" | "promotion.created" | "promotion.updated" | "promotion.published" | "promotion.archived" | "badge.created" | "badge.updated" | "badge.published" | "badge.archived" | "medium.created" | "medium.updated" | "medium.deleted" | "submission.decided" | "order.retried" | "order.accepted" | "order.refunded" | "certificate.corrected" | "certificate.revoked" | "certificate_name.changed" | "inbox.replayed" | "job.retried" | "ledger.audit_requested" | "site.set_up" | "site.updated"
+  act: "user.suspended" | "user.restored" | "user.role_changed" | "user.granted" | "user.notified" | "user.two_factor_reset" | "subscription.granted" | "subscription.ended" | "course.created" | "course.updated" | "course.published" | "course.changes_discarded" | "course.restored" | "course.archived" | "course.author_added" | "course.author_removed" | "course.transferred" | "lesson.created" | "lesson.updated" | "lesson.published" | "lesson.changes_discarded" | "lesson.restored" | "lesson.archived" | "lesson.shared" | "lesson.unshared" | "question.created" | "question.updated" | "question.published" | "question.archived" | "question.imported" | "question.bulk_changed" | "topic.created" | "topic.renamed" | "learning_path.created" | "learning_path.updated" | "learning_path.published" | "learning_path.archived" | "capstone.created" | "capstone.updated" | "capstone.published" | "capstone.archived" | "contest.created" | "contest.updated" | "contest.cancelled" | "promotion.created" | "promotion.updated" | "promotion.published" | "promotion.archived" | "badge.created" | "badge.updated" | "badge.published" | "badge.archived" | "medium.created" | "medium.updated" | "medium.deleted" | "submission.decided" | "order.retried" | "order.accepted" | "order.refunded" | "certificate.corrected" | "certificate.revoked" | "certificate_name.changed" | "inbox.replayed" | "job.retried" | "ledger.audit_requested" | "site.set_up" | "site.updated"
   subjectKind: string
   subjectId: string
   /** The user that the action concerns, if any. */
@@ -2564,6 +2564,68 @@ export type AuditEntry = {
   requestId: string | null
 }
 
+export type QuestionImportReport = {
+  dryRun: boolean
+  created: ({
+    /** The line or row of the file, from 1 */
+    line: number
+    /** Null in a dry run */
+    id: string | null
+    type: "SINGLE_CHOICE" | "MULTIPLE_CHOICE" | "NUMBER" | "SHORT_TEXT" | "ORDER" | "MATCH" | "GAP"
+    excerpt: string
+  })[]
+  /** Not imported */
+  duplicates: ({
+    /** The line or row of the file, from 1 */
+    line: number
+    excerpt: string
+    /** The question of the bank that is the same */
+    questionId: string | null
+    /** Where the file has the same question before */
+    firstLine: number | null
+  })[]
+  /** What was not imported, and why */
+  problems: {
+    /** The line or row of the file, from 1 */
+    line: number
+    message: string
+    excerpt: string
+  }[]
+  /** What the file has for its questions and we have no field for, such as time limits */
+  ignored: string[]
+}
+
+export type QuestionImport = {
+  /** `csv` and `xlsx` have our own columns. `kahoot` and `quizizz` are the sheets of these services, as .xlsx or CSV. */
+  format: "gift" | "aiken" | "csv" | "xlsx" | "moodle-xml" | "kahoot" | "quizizz"
+  /** The file as text, instead of the part `file` */
+  text?: string
+  /** Default: the topic "general". */
+  topicId?: string
+  use?: "PRACTICE" | "CHALLENGE"
+  /** For questions whose file says none */
+  difficulty?: "EASY" | "MEDIUM" | "HARD"
+  /** Added to each question. In a form: separated by commas */
+  tags?: string[]
+  /** Report only */
+  dryRun?: boolean
+}
+
+export type QuestionBulkResult = ({
+  id: string
+  result: "CHANGED" | "UNCHANGED" | "NOT_FOUND" | "OWNED_BY_PACK" | "TOO_MANY_TAGS"
+})[]
+
+export type QuestionBulkChange = {
+  ids: string[]
+  topicId?: string
+  difficulty?: "EASY" | "MEDIUM" | "HARD"
+  addTags?: string[]
+  removeTags?: string[]
+  /** Publishes or archives the questions */
+  status?: "PUBLISHED" | "ARCHIVED"
+}
+
 export type EditedCourse = {
   id: string
   origin: "PACK" | "ADMIN"
@@ -2572,6 +2634,10 @@ export type EditedCourse = {
   canEdit: boolean
   /** Counts the edits. It is also the ETag: an edit with it as If-Match is refused after another edit. */
   version: number
+  /** Learners see an earlier version until the next publication. Only authors of the course and an ADMIN see the changes. */
+  hasUnpublishedChanges: boolean
+  /** Its published lessons with unpublished changes, in their order */
+  changedLessonIds: string[]
   title: string
   description: string
   /** The key of a category of `GET /public/categories` */
@@ -2639,6 +2705,8 @@ export type EditedLesson = {
   canEdit: boolean
   /** Counts the edits. It is also the ETag: an edit with it as If-Match is refused after another edit. */
   version: number
+  /** Learners see an earlier version until the next publication. Only authors of the course and an ADMIN see the changes. */
+  hasUnpublishedChanges: boolean
   courseId: string
   title: string
   order: number
@@ -2881,6 +2949,50 @@ export type LessonPreviewLink = {
   expiresAt: string
 }
 
+export type ContentRevision = {
+  version: number
+  act: "CREATED" | "EDITED" | "PUBLISHED" | "DISCARDED" | "RESTORED"
+  /** Null for content that was written before its history began */
+  authorId: string | null
+  /** The first of the edits that share the revision */
+  createdAt: string
+  /** The last of them */
+  updatedAt: string
+}
+
+export type ContentRevisionWithContent = {
+  version: number
+  act: "CREATED" | "EDITED" | "PUBLISHED" | "DISCARDED" | "RESTORED"
+  /** Null for content that was written before its history began */
+  authorId: string | null
+  /** The first of the edits that share the revision */
+  createdAt: string
+  /** The last of them */
+  updatedAt: string
+  /** The fields; a quiz contains its question */
+  content: Record<string, unknown>
+}
+
+export type ContentDifference = {
+  from: number
+  to: number
+  fields: {
+    field: string
+    before?: unknown
+    after?: unknown
+  }[]
+  /** Of a lesson. Slides that moved only because of others are not listed. */
+  slides: ({
+    change: "ADDED" | "REMOVED" | "MOVED" | "CHANGED"
+    /** From 1 */
+    from: number | null
+    /** From 1 */
+    to: number | null
+    before: Record<string, unknown> | null
+    after: Record<string, unknown> | null
+  })[]
+}
+
 export type LessonOrder = {
   id: string
   version: number
@@ -2898,6 +3010,8 @@ export type EditedQuestionSingleChoice = {
   canEdit: boolean
   /** Counts the edits. It is also the ETag: an edit with it as If-Match is refused after another edit. */
   version: number
+  /** Learners see an earlier version until the lesson of the question is published again */
+  hasUnpublishedChanges: boolean
   topicId: string
   /** PRACTICE: for lessons, shown with its answer. CHALLENGE: for battles. */
   use: "PRACTICE" | "CHALLENGE"
@@ -2910,6 +3024,8 @@ export type EditedQuestionSingleChoice = {
   optionFeedback: string[] | null
   /** One of the skills of a course */
   skill: string | null
+  /** Words of the author to find the question by */
+  tags: string[]
   stats?: QuestionStats
   options: string[]
   /** From 0 */
@@ -2936,6 +3052,8 @@ export type EditedQuestionMultipleChoice = {
   canEdit: boolean
   /** Counts the edits. It is also the ETag: an edit with it as If-Match is refused after another edit. */
   version: number
+  /** Learners see an earlier version until the lesson of the question is published again */
+  hasUnpublishedChanges: boolean
   topicId: string
   /** PRACTICE: for lessons, shown with its answer. CHALLENGE: for battles. */
   use: "PRACTICE" | "CHALLENGE"
@@ -2948,6 +3066,8 @@ export type EditedQuestionMultipleChoice = {
   optionFeedback: string[] | null
   /** One of the skills of a course */
   skill: string | null
+  /** Words of the author to find the question by */
+  tags: string[]
   stats?: QuestionStats
   options: string[]
   /** From 0. An answer is right if it selects exactly these. */
@@ -2963,6 +3083,8 @@ export type EditedQuestionNumber = {
   canEdit: boolean
   /** Counts the edits. It is also the ETag: an edit with it as If-Match is refused after another edit. */
   version: number
+  /** Learners see an earlier version until the lesson of the question is published again */
+  hasUnpublishedChanges: boolean
   topicId: string
   /** PRACTICE: for lessons, shown with its answer. CHALLENGE: for battles. */
   use: "PRACTICE" | "CHALLENGE"
@@ -2975,6 +3097,8 @@ export type EditedQuestionNumber = {
   optionFeedback: string[] | null
   /** One of the skills of a course */
   skill: string | null
+  /** Words of the author to find the question by */
+  tags: string[]
   stats?: QuestionStats
   value: number
   /** ABSOLUTE: in `unit`. RELATIVE: a share of `value`, such as 0.05. */
@@ -2997,6 +3121,8 @@ export type EditedQuestionShortText = {
   canEdit: boolean
   /** Counts the edits. It is also the ETag: an edit with it as If-Match is refused after another edit. */
   version: number
+  /** Learners see an earlier version until the lesson of the question is published again */
+  hasUnpublishedChanges: boolean
   topicId: string
   /** PRACTICE: for lessons, shown with its answer. CHALLENGE: for battles. */
   use: "PRACTICE" | "CHALLENGE"
@@ -3009,6 +3135,8 @@ export type EditedQuestionShortText = {
   optionFeedback: string[] | null
   /** One of the skills of a course */
   skill: string | null
+  /** Words of the author to find the question by */
+  tags: string[]
   stats?: QuestionStats
   /** Accepted texts, the best one first. Case and repeated spaces do not matter. */
   accepted: string[]
@@ -3025,6 +3153,8 @@ export type EditedQuestionOrder = {
   canEdit: boolean
   /** Counts the edits. It is also the ETag: an edit with it as If-Match is refused after another edit. */
   version: number
+  /** Learners see an earlier version until the lesson of the question is published again */
+  hasUnpublishedChanges: boolean
   topicId: string
   /** PRACTICE: for lessons, shown with its answer. CHALLENGE: for battles. */
   use: "PRACTICE" | "CHALLENGE"
@@ -3037,6 +3167,8 @@ export type EditedQuestionOrder = {
   optionFeedback: string[] | null
   /** One of the skills of a course */
   skill: string | null
+  /** Words of the author to find the question by */
+  tags: string[]
   stats?: QuestionStats
   /** In the right order */
   items: string[]
@@ -3051,6 +3183,8 @@ export type EditedQuestionMatch = {
   canEdit: boolean
   /** Counts the edits. It is also the ETag: an edit with it as If-Match is refused after another edit. */
   version: number
+  /** Learners see an earlier version until the lesson of the question is published again */
+  hasUnpublishedChanges: boolean
   topicId: string
   /** PRACTICE: for lessons, shown with its answer. CHALLENGE: for battles. */
   use: "PRACTICE" | "CHALLENGE"
@@ -3063,6 +3197,8 @@ export type EditedQuestionMatch = {
   optionFeedback: string[] | null
   /** One of the skills of a course */
   skill: string | null
+  /** Words of the author to find the question by */
+  tags: string[]
   stats?: QuestionStats
   pairs: {
     left: string
@@ -3081,6 +3217,8 @@ export type EditedQuestionGap = {
   canEdit: boolean
   /** Counts the edits. It is also the ETag: an edit with it as If-Match is refused after another edit. */
   version: number
+  /** Learners see an earlier version until the lesson of the question is published again */
+  hasUnpublishedChanges: boolean
   topicId: string
   /** PRACTICE: for lessons, shown with its answer. CHALLENGE: for battles. */
   use: "PRACTICE" | "CHALLENGE"
@@ -3093,6 +3231,8 @@ export type EditedQuestionGap = {
   optionFeedback: string[] | null
   /** One of the skills of a course */
   skill: string | null
+  /** Words of the author to find the question by */
+  tags: string[]
   stats?: QuestionStats
   /** Markdown with the gaps `{{1}}`, `{{2}}`, … in this order */
   text: string
@@ -3123,6 +3263,8 @@ export type QuestionDraftSingleChoice = {
   topicId?: string
   /** PRACTICE: for lessons, shown with its answer. CHALLENGE: for battles. */
   use?: "PRACTICE" | "CHALLENGE"
+  /** Words of the author to find the question by */
+  tags?: string[]
   options: string[]
   /** From 0 */
   correctIndex: number
@@ -3143,6 +3285,8 @@ export type QuestionDraftMultipleChoice = {
   topicId?: string
   /** PRACTICE: for lessons, shown with its answer. CHALLENGE: for battles. */
   use?: "PRACTICE" | "CHALLENGE"
+  /** Words of the author to find the question by */
+  tags?: string[]
   options: string[]
   /** From 0. An answer is right if it selects exactly these. */
   correctIndexes: number[]
@@ -3163,6 +3307,8 @@ export type QuestionDraftNumber = {
   topicId?: string
   /** PRACTICE: for lessons, shown with its answer. CHALLENGE: for battles. */
   use?: "PRACTICE" | "CHALLENGE"
+  /** Words of the author to find the question by */
+  tags?: string[]
   value: number
   /** ABSOLUTE: in `unit`. RELATIVE: a share of `value`, such as 0.05. */
   tolerance?: number
@@ -3190,6 +3336,8 @@ export type QuestionDraftShortText = {
   topicId?: string
   /** PRACTICE: for lessons, shown with its answer. CHALLENGE: for battles. */
   use?: "PRACTICE" | "CHALLENGE"
+  /** Words of the author to find the question by */
+  tags?: string[]
   /** Accepted texts, the best one first. Case and repeated spaces do not matter. */
   accepted: string[]
   /** Whether `cafe` is accepted for `café`. */
@@ -3211,6 +3359,8 @@ export type QuestionDraftOrder = {
   topicId?: string
   /** PRACTICE: for lessons, shown with its answer. CHALLENGE: for battles. */
   use?: "PRACTICE" | "CHALLENGE"
+  /** Words of the author to find the question by */
+  tags?: string[]
   /** In the right order */
   items: string[]
 }
@@ -3230,6 +3380,8 @@ export type QuestionDraftMatch = {
   topicId?: string
   /** PRACTICE: for lessons, shown with its answer. CHALLENGE: for battles. */
   use?: "PRACTICE" | "CHALLENGE"
+  /** Words of the author to find the question by */
+  tags?: string[]
   pairs: {
     left: string
     right: string
@@ -3253,6 +3405,8 @@ export type QuestionDraftGap = {
   topicId?: string
   /** PRACTICE: for lessons, shown with its answer. CHALLENGE: for battles. */
   use?: "PRACTICE" | "CHALLENGE"
+  /** Words of the author to find the question by */
+  tags?: string[]
   /** Markdown with the gaps `{{1}}`, `{{2}}`, … in this order */
   text: string
   gaps: {
@@ -3276,6 +3430,8 @@ export type QuestionPatch = {
   skill?: string | null
   difficulty?: "EASY" | "MEDIUM" | "HARD"
   topicId?: string
+  /** Words of the author to find the question by */
+  tags?: string[]
   options?: string[]
   /** From 0 */
   correctIndex?: number
@@ -6505,7 +6661,7 @@ export interface Operations {
       page?: number
       limit?: number
       actorId?: string
-      act?: "user.suspended" | "user.restored" | "user.role_changed" | "user.granted" | "user.notified" | "user.two_factor_reset" | "subscription.granted" | "subscription.ended" | "course.created" | "course.updated" | "course.published" | "course.archived" | "course.author_added" | "course.author_removed" | "course.transferred" | "lesson.created" | "lesson.updated" | "lesson.published" | "lesson.archived" | "lesson.shared" | "lesson.unshared" | "question.created" | "question.updated" | "question.published" | "question.archived" | "learning_path.created" | "learning_path.updated" | "learning_path.published" | "learning_path.archived" | "capstone.created" | "capstone.updated" | "capstone.published" | "capstone.archived" | "contest.created" | "contest.updated" | "contest.cancelled" | "promotion.created" | "promotion.updated" | "promotion.published" | "promotion.archived" | "badge.created" | "badge.updated" | "badge.published" | "badge.archived" | "medium.created" | "medium.updated" | "medium.deleted" | "submission.decided" | "order.retried" | "order.accepted" | "order.refunded" | "certificate.corrected" | "certificate.revoked" | "certificate_name.changed" | "inbox.replayed" | "job.retried" | "ledger.audit_requested" | "site.set_up" | "site.updated"
+      act?: "user.suspended" | "user.restored" | "user.role_changed" | "user.granted" | "user.notified" | "user.two_factor_reset" | "subscription.granted" | "subscription.ended" | "course.created" | "course.updated" | "course.published" | "course.changes_discarded" | "course.restored" | "course.archived" | "course.author_added" | "course.author_removed" | "course.transferred" | "lesson.created" | "lesson.updated" | "lesson.published" | "lesson.changes_discarded" | "lesson.restored" | "lesson.archived" | "lesson.shared" | "lesson.unshared" | "question.created" | "question.updated" | "question.published" | "question.archived" | "question.imported" | "question.bulk_changed" | "topic.created" | "topic.renamed" | "learning_path.created" | "learning_path.updated" | "learning_path.published" | "learning_path.archived" | "capstone.created" | "capstone.updated" | "capstone.published" | "capstone.archived" | "contest.created" | "contest.updated" | "contest.cancelled" | "promotion.created" | "promotion.updated" | "promotion.published" | "promotion.archived" | "badge.created" | "badge.updated" | "badge.published" | "badge.archived" | "medium.created" | "medium.updated" | "medium.deleted" | "submission.decided" | "order.retried" | "order.accepted" | "order.refunded" | "certificate.corrected" | "certificate.revoked" | "certificate_name.changed" | "inbox.replayed" | "job.retried" | "ledger.audit_requested" | "site.set_up" | "site.updated"
       subjectKind?: string
       subjectId?: string
       userId?: string
@@ -6519,6 +6675,119 @@ export interface Operations {
         total: number
         page: number
         limit: number
+      }
+      message?: string
+    }
+  }
+  /** Import questions from a file */
+  "POST /admin/questions/import": {
+    body: QuestionImport | FormData
+    answer: {
+      success: true
+      data: QuestionImportReport
+      message?: string
+    }
+  }
+  /** Export questions as a file */
+  "GET /admin/questions/export": {
+    query: {
+      /** A part of the prompt, of an option, or of another text that the question asks with */
+      search?: string
+      status?: "DRAFT" | "PUBLISHED" | "ARCHIVED"
+      topicId?: string
+      use?: "PRACTICE" | "CHALLENGE"
+      type?: "SINGLE_CHOICE" | "MULTIPLE_CHOICE" | "NUMBER" | "SHORT_TEXT" | "ORDER" | "MATCH" | "GAP"
+      difficulty?: "EASY" | "MEDIUM" | "HARD"
+      tag?: string
+      /** The id of a course: the questions of its lessons */
+      usedIn?: string
+      format: "gift" | "moodle-xml" | "csv"
+    }
+    answer: undefined
+  }
+  /** List the tags of your questions */
+  "GET /admin/question-tags": {
+    answer: {
+      success: true
+      data: {
+        tag: string
+        questionCount: number
+      }[]
+      message?: string
+    }
+  }
+  /** List questions that are the same */
+  "GET /admin/questions/duplicates": {
+    query?: {
+      page?: number
+      limit?: number
+    }
+    answer: {
+      success: true
+      data: (({
+        id: string
+        prompt: string
+        type: "SINGLE_CHOICE" | "MULTIPLE_CHOICE" | "NUMBER" | "SHORT_TEXT" | "ORDER" | "MATCH" | "GAP"
+        status: "DRAFT" | "PUBLISHED" | "ARCHIVED"
+      })[])[]
+      meta: {
+        total: number
+        page: number
+        limit: number
+      }
+      message?: string
+    }
+  }
+  /** Change many questions */
+  "POST /admin/questions/bulk": {
+    body: QuestionBulkChange
+    answer: {
+      success: true
+      data: QuestionBulkResult
+      message?: string
+    }
+  }
+  /** Create a topic */
+  "POST /admin/topics": {
+    body: {
+      title: string
+    }
+    answer: {
+      success: true
+      data: {
+        id: string
+        key: string
+        title: string
+      }
+      message?: string
+    }
+  }
+  /** List topics */
+  "GET /admin/topics": {
+    answer: {
+      success: true
+      data: {
+        id: string
+        key: string
+        title: string
+      }[]
+      message?: string
+    }
+  }
+  /** Rename a topic */
+  "PATCH /admin/topics/{id}": {
+    path: {
+      id: string
+    }
+    body: {
+      title: string
+    }
+    answer: {
+      success: true
+      data: {
+        id: string
+        key: string
+        title: string
       }
       message?: string
     }
@@ -6558,6 +6827,10 @@ export interface Operations {
     path: {
       id: string
     }
+    query?: {
+      /** The version that learners see, without unpublished changes */
+      published?: "true" | "false"
+    }
     answer: {
       success: true
       data: EditedCourse
@@ -6582,6 +6855,25 @@ export interface Operations {
   }
   /** Publish a course */
   "POST /admin/courses/{id}/publish": {
+    path: {
+      id: string
+    }
+    headers?: {
+      /** The version that the edit is based on. Another version is 412 `VERSION_CHANGED`. Without it, or with `*`, the edit applies to any version. */
+      "if-match"?: string
+    }
+    body?: {
+      /** Also publish the changes of its published lessons */
+      includeLessons?: boolean
+    }
+    answer: {
+      success: true
+      data: EditedCourse
+      message?: string
+    }
+  }
+  /** Discard the unpublished changes of a course */
+  "POST /admin/courses/{id}/discard-changes": {
     path: {
       id: string
     }
@@ -6703,6 +6995,10 @@ export interface Operations {
     path: {
       id: string
     }
+    query?: {
+      /** The version that learners see, without unpublished changes */
+      published?: "true" | "false"
+    }
     answer: {
       success: true
       data: EditedLesson
@@ -6727,6 +7023,21 @@ export interface Operations {
   }
   /** Publish a lesson */
   "POST /admin/lessons/{id}/publish": {
+    path: {
+      id: string
+    }
+    headers?: {
+      /** The version that the edit is based on. Another version is 412 `VERSION_CHANGED`. Without it, or with `*`, the edit applies to any version. */
+      "if-match"?: string
+    }
+    answer: {
+      success: true
+      data: EditedLesson
+      message?: string
+    }
+  }
+  /** Discard the unpublished changes of a lesson */
+  "POST /admin/lessons/{id}/discard-changes": {
     path: {
       id: string
     }
@@ -6794,6 +7105,134 @@ export interface Operations {
       message?: string
     }
   }
+  /** List the history of a course */
+  "GET /admin/courses/{id}/history": {
+    path: {
+      id: string
+    }
+    query?: {
+      page?: number
+      limit?: number
+    }
+    answer: {
+      success: true
+      data: ContentRevision[]
+      meta: {
+        total: number
+        page: number
+        limit: number
+      }
+      message?: string
+    }
+  }
+  /** Read an earlier version of a course */
+  "GET /admin/courses/{id}/history/{version}": {
+    path: {
+      id: string
+      version: string
+    }
+    answer: {
+      success: true
+      data: ContentRevisionWithContent
+      message?: string
+    }
+  }
+  /** Compare two versions of a course */
+  "GET /admin/courses/{id}/history/{version}/diff": {
+    path: {
+      id: string
+      version: string
+    }
+    query?: {
+      /** Default: the newest version */
+      to?: number
+    }
+    answer: {
+      success: true
+      data: ContentDifference
+      message?: string
+    }
+  }
+  /** List the history of a lesson */
+  "GET /admin/lessons/{id}/history": {
+    path: {
+      id: string
+    }
+    query?: {
+      page?: number
+      limit?: number
+    }
+    answer: {
+      success: true
+      data: ContentRevision[]
+      meta: {
+        total: number
+        page: number
+        limit: number
+      }
+      message?: string
+    }
+  }
+  /** Read an earlier version of a lesson */
+  "GET /admin/lessons/{id}/history/{version}": {
+    path: {
+      id: string
+      version: string
+    }
+    answer: {
+      success: true
+      data: ContentRevisionWithContent
+      message?: string
+    }
+  }
+  /** Compare two versions of a lesson */
+  "GET /admin/lessons/{id}/history/{version}/diff": {
+    path: {
+      id: string
+      version: string
+    }
+    query?: {
+      /** Default: the newest version */
+      to?: number
+    }
+    answer: {
+      success: true
+      data: ContentDifference
+      message?: string
+    }
+  }
+  /** Restore an earlier version of a course */
+  "POST /admin/courses/{id}/history/{version}/restore": {
+    path: {
+      id: string
+      version: string
+    }
+    headers?: {
+      /** The version that the edit is based on. Another version is 412 `VERSION_CHANGED`. Without it, or with `*`, the edit applies to any version. */
+      "if-match"?: string
+    }
+    answer: {
+      success: true
+      data: EditedCourse
+      message?: string
+    }
+  }
+  /** Restore an earlier version of a lesson */
+  "POST /admin/lessons/{id}/history/{version}/restore": {
+    path: {
+      id: string
+      version: string
+    }
+    headers?: {
+      /** The version that the edit is based on. Another version is 412 `VERSION_CHANGED`. Without it, or with `*`, the edit applies to any version. */
+      "if-match"?: string
+    }
+    answer: {
+      success: true
+      data: EditedLesson
+      message?: string
+    }
+  }
   /** Copy a course */
   "POST /admin/courses/{id}/duplicate": {
     path: {
@@ -6834,28 +7273,21 @@ export interface Operations {
       message?: string
     }
   }
-  /** List topics */
-  "GET /admin/topics": {
-    answer: {
-      success: true
-      data: {
-        id: string
-        key: string
-        title: string
-      }[]
-      message?: string
-    }
-  }
   /** List questions with their answers */
   "GET /admin/questions": {
     query?: {
       page?: number
       limit?: number
       status?: "DRAFT" | "PUBLISHED" | "ARCHIVED"
+      /** A part of the prompt, of an option, or of another text that the question asks with */
       search?: string
       topicId?: string
       use?: "PRACTICE" | "CHALLENGE"
       type?: "SINGLE_CHOICE" | "MULTIPLE_CHOICE" | "NUMBER" | "SHORT_TEXT" | "ORDER" | "MATCH" | "GAP"
+      difficulty?: "EASY" | "MEDIUM" | "HARD"
+      tag?: string
+      /** The id of a course: the questions of its lessons */
+      usedIn?: string
     }
     answer: {
       success: true
@@ -7741,6 +8173,7 @@ export type RefusalCode =
   | 'PROJECT_NOT_FOUND'
   | 'PROVIDER_UNAVAILABLE'
   | 'PUSH_SERVICE_UNKNOWN'
+  | 'QUESTION_FILE_MISSING'
   | 'QUESTION_IN_USE'
   | 'QUESTION_NOT_FOUND'
   | 'QUOTE_ALREADY_USED'
@@ -7759,6 +8192,7 @@ export type RefusalCode =
   | 'REVIEW_CARD_SUSPENDED'
   | 'REVIEW_NOT_LAST_ANSWER'
   | 'REVIEW_REPETITION_MISMATCH'
+  | 'REVISION_NOT_FOUND'
   | 'REWARD_NEEDS_ADMIN'
   | 'ROOM_CODE_INVALID'
   | 'ROOM_FULL'
@@ -7789,8 +8223,11 @@ export type RefusalCode =
   | 'TOKEN_UNUSABLE'
   | 'TOO_MANY_CO_AUTHORS'
   | 'TOO_MANY_FILES'
+  | 'TOO_MANY_QUESTIONS'
   | 'TOO_MANY_WALLETS'
+  | 'TOPIC_EXISTS'
   | 'TOPIC_NOT_FOUND'
+  | 'TOPIC_UNKNOWN'
   | 'TWO_FACTOR_ALREADY_ENABLED'
   | 'TWO_FACTOR_INVALID'
   | 'TWO_FACTOR_NOT_ENABLED'
