@@ -50,6 +50,11 @@ create table question (
   edited          jsonb,
   -- The first version of the question, if it replaced an earlier one.
   origin_id       uuid references question,
+  -- Words of the author to find the question by.
+  tags            text[] not null default '{}',
+  -- The digest of the normalised prompt and answers of an authored question: equal for duplicates. That of unpublished
+  -- changes is in `edited`.
+  fingerprint     text,
   constraint question_course_check check ((use = 'TEST') = (course_key is not null)),
   constraint question_topic_check check (topic_id is not null or use = 'RESERVED'),
   constraint question_content_check check (
@@ -70,7 +75,7 @@ create function question_fields(question question) returns jsonb language sql st
   select jsonb_build_object('topicId', question.topic_id, 'difficulty', question.difficulty, 'prompt', question.prompt,
     'options', question.options, 'correctIndex', question.correct_index, 'content', question.content,
     'explanation', question.explanation, 'hint', question.hint, 'optionFeedback', question.option_feedback,
-    'skill', question.skill, 'html', question.html)
+    'skill', question.skill, 'html', question.html, 'fingerprint', question.fingerprint)
 $$;
 
 -- What a question asks and what is right, without the texts and traits that do not decide about an answer.
@@ -81,3 +86,19 @@ $$;
 create index question_pool on question (topic_id, use, difficulty) where archived_at is null;
 create index question_practice_skill on question (skill) where use = 'PRACTICE' and archived_at is null;
 create index question_test_pool on question (course_key) where course_key is not null and archived_at is null;
+create index question_tags on question using gin (tags) where tags <> '{}';
+-- Authors compare what they see.
+create index question_fingerprint on question (coalesce(edited ->> 'fingerprint', fingerprint)) where fingerprint is not null;
+
+-- The texts of a question that authors search, with unpublished changes: its prompt, options, items, pairs, gaps and accepted words.
+create function question_text(prompt text, options text[], content jsonb, edited jsonb) returns text
+language sql immutable parallel safe
+begin atomic
+  select concat_ws(E'\n', coalesce(edited ->> 'prompt', prompt),
+    coalesce((select string_agg(option, E'\n') from jsonb_array_elements_text(nullif(edited -> 'options', 'null')) as option),
+      array_to_string(options, E'\n')),
+    (select string_agg(value #>> '{}', E'\n')
+      from jsonb_path_query(coalesce(nullif(edited -> 'content', 'null'), content) - 'toleranceType',
+        'strict $.** ? (@.type() == "string")') as value));
+end;
+create index question_search on question using gin (question_text(prompt, options, content, edited) gin_trgm_ops);

@@ -329,8 +329,22 @@ AS $function$
   select jsonb_build_object('topicId', question.topic_id, 'difficulty', question.difficulty, 'prompt', question.prompt,
     'options', question.options, 'correctIndex', question.correct_index, 'content', question.content,
     'explanation', question.explanation, 'hint', question.hint, 'optionFeedback', question.option_feedback,
-    'skill', question.skill, 'html', question.html)
+    'skill', question.skill, 'html', question.html, 'fingerprint', question.fingerprint)
 $function$;
+
+CREATE OR REPLACE FUNCTION public.question_text(prompt text, options text[], content jsonb, edited jsonb)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+BEGIN ATOMIC
+ SELECT concat_ws('
+'::text, COALESCE((edited ->> 'prompt'::text), prompt), COALESCE(( SELECT string_agg(option.value, '
+'::text) AS string_agg
+            FROM jsonb_array_elements_text(NULLIF((question_text.edited -> 'options'::text), 'null'::jsonb)) option(value)), array_to_string(options, '
+'::text)), ( SELECT string_agg((value.value #>> '{}'::text[]), '
+'::text) AS string_agg
+            FROM jsonb_path_query((COALESCE(NULLIF((question_text.edited -> 'content'::text), 'null'::jsonb), question_text.content) - 'toleranceType'::text), 'strict $.**?(@.type() == "string")'::jsonpath) value(value))) AS concat_ws;
+END;
 
 CREATE OR REPLACE FUNCTION public.question_texts(question question)
  RETURNS text
@@ -1791,6 +1805,8 @@ create table question (
   version integer default 1 not null,
   edited jsonb,
   origin_id uuid,
+  tags text[] default '{}'::text[] not null,
+  fingerprint text,
   constraint question_key_key UNIQUE (key),
   constraint question_pkey PRIMARY KEY (id),
   constraint question_origin_id_fkey FOREIGN KEY (origin_id) REFERENCES question(id),
@@ -1813,8 +1829,11 @@ END),
   constraint question_use_check CHECK ((use = ANY (ARRAY['PRACTICE'::text, 'CHALLENGE'::text, 'RESERVED'::text, 'TEST'::text])))
 );
 CREATE INDEX question_edited ON public.question USING btree (id) WHERE (edited IS NOT NULL);
+CREATE INDEX question_fingerprint ON public.question USING btree (COALESCE((edited ->> 'fingerprint'::text), fingerprint)) WHERE (fingerprint IS NOT NULL);
 CREATE INDEX question_pool ON public.question USING btree (topic_id, use, difficulty) WHERE (archived_at IS NULL);
 CREATE INDEX question_practice_skill ON public.question USING btree (skill) WHERE ((use = 'PRACTICE'::text) AND (archived_at IS NULL));
+CREATE INDEX question_search ON public.question USING gin (question_text(prompt, options, content, edited) gin_trgm_ops);
+CREATE INDEX question_tags ON public.question USING gin (tags) WHERE (tags <> '{}'::text[]);
 CREATE INDEX question_test_pool ON public.question USING btree (course_key) WHERE ((course_key IS NOT NULL) AND (archived_at IS NULL));
 CREATE INDEX question_versions ON public.question USING btree (origin_id) WHERE (origin_id IS NOT NULL);
 

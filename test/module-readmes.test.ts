@@ -25,7 +25,7 @@ const READS_OF_OTHERS: Record<string, string[]> = {
   wallet: ['user_account'],
 }
 
-/** Tables of other modules that a module writes: authoring is the one writer of content. */
+/** Tables of other modules that a module writes: authoring, and the question bank for many questions. */
 const WRITES_OF_OTHERS: Record<string, string[]> = {
   authoring: [
     'catalog_version',
@@ -38,6 +38,7 @@ const WRITES_OF_OTHERS: Record<string, string[]> = {
     'replaced_publication',
     'topic',
   ],
+  'question-bank': ['question', 'topic'],
 }
 
 test('every table belongs to exactly one module or to the platform', () => {

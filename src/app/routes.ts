@@ -24,6 +24,7 @@ import { PROFILE_EXAMPLE } from '../modules/profiles/profile.ts'
 import { profileRoutes } from '../modules/profiles/routes.ts'
 import { progressRoutes } from '../modules/progress/routes.ts'
 import { promotionRoutes } from '../modules/promotions/routes.ts'
+import { questionBankRoutes } from '../modules/question-bank/routes.ts'
 import { referralRoutes } from '../modules/referrals/routes.ts'
 import { reviewRoutes } from '../modules/review/routes.ts'
 import { roadmapRoutes } from '../modules/roadmaps/routes.ts'
@@ -83,6 +84,8 @@ export function createRoutes(authentication: Authentication, battles: Matchmakin
     ...mounted(API, webhookRoutes(platform, webhookSources(platform))),
     ...mounted(API, adminRoutes(platform)),
     ...mounted(API, auditRoutes(platform)),
+    // Before `/admin/questions/:id`, which would match `export` as an id.
+    ...mounted(API, questionBankRoutes(platform)),
     ...mounted(API, contentAdminRoutes(platform)),
     ...mounted(API, courseFigureRoutes(platform)),
     ...mounted(API, certificateNameRoutes(platform)),

@@ -186,6 +186,22 @@ export const ADMIN_CREATES: IdempotentOperation[] = [
       effects: () => fixture.count(fixture.db`select from question where prompt = ${prompt}`),
     }
   }),
+  adminOperation('POST /admin/questions/import', async (fixture) => {
+    const prompt = newName()
+    return {
+      body: { format: 'gift', text: `${prompt} {=a ~b}` },
+      effects: () => fixture.count(fixture.db`select from question where prompt = ${prompt}`),
+    }
+  }),
+  adminOperation('POST /admin/questions/bulk', async (_, ask) => {
+    const { id } = (await ask('POST /admin/questions', { ...QUESTION, prompt: newName() })).data
+    return { body: { ids: [id], status: 'PUBLISHED' } }
+  }),
+  adminOperation('POST /admin/topics', async () => ({ body: { title: newName() } })),
+  adminOperation('PATCH /admin/topics/{id}', async (_, ask) => ({
+    path: { id: (await ask('POST /admin/topics', { title: newName() })).data.id },
+    body: { title: newName() },
+  })),
   adminOperation('POST /admin/learning-paths', async (fixture, ask) => {
     const title = newName()
     return {

@@ -104,4 +104,5 @@ export const UNOWNED_FIELDS = [
   'lessonIds',
   'mediumId',
   'email',
+  'ids',
 ]

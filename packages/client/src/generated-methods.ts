@@ -1637,6 +1637,82 @@ export interface Methods {
    */
   listAdminAuditEntries(...given: GivenArguments<"GET /admin/audit">): Promise<Answer<"GET /admin/audit">>
   /**
+   * Import questions from a file
+   *
+   * As multipart with the part `file`, or as JSON with `text`. The questions become drafts of the caller, in one transaction. Questions that the caller has already, and those that cannot be read, are left out and reported with their lines. Texts are Markdown; HTML is converted or refused.
+   *
+   * For signed-in users with the role `CREATOR` or `ADMIN`.
+   *
+   * `POST /admin/questions/import`
+   */
+  importQuestions(...given: GivenArguments<"POST /admin/questions/import">): Promise<Answer<"POST /admin/questions/import">>
+  /**
+   * Export questions as a file
+   *
+   * The questions that the caller may change, with their answers: own ones and those in lessons of own courses; an ADMIN exports all authored ones. The file can be imported again. Questions that a format cannot express are named in comments of the file. At most 2,000.
+   *
+   * For signed-in users with the role `CREATOR` or `ADMIN`.
+   *
+   * `GET /admin/questions/export`
+   */
+  exportQuestions(...given: GivenArguments<"GET /admin/questions/export">): Promise<Answer<"GET /admin/questions/export">>
+  /**
+   * List the tags of your questions
+   *
+   * The most frequent first, at most 1,000. Archived questions do not count.
+   *
+   * For signed-in users with the role `CREATOR` or `ADMIN`.
+   *
+   * `GET /admin/question-tags`
+   */
+  listQuestionTags(...given: GivenArguments<"GET /admin/question-tags">): Promise<Answer<"GET /admin/question-tags">>
+  /**
+   * List questions that are the same
+   *
+   * Groups of questions of the caller with the same prompt and answers. Case, spaces, quotes and the order of options do not matter. Archived questions do not count.
+   *
+   * For signed-in users with the role `CREATOR` or `ADMIN`.
+   *
+   * `GET /admin/questions/duplicates`
+   */
+  listDuplicateQuestions(...given: GivenArguments<"GET /admin/questions/duplicates">): Promise<Answer<"GET /admin/questions/duplicates">>
+  /**
+   * Change many questions
+   *
+   * Sets the topic or the difficulty, adds and removes tags, publishes or archives. Topic and difficulty of a question that learners may have open change with the next publication of its lesson. All changes are one transaction. A question that cannot be changed is reported and does not stop the others.
+   *
+   * For signed-in users with the role `CREATOR` or `ADMIN`.
+   *
+   * `POST /admin/questions/bulk`
+   */
+  changeQuestions(...given: GivenArguments<"POST /admin/questions/bulk">): Promise<Answer<"POST /admin/questions/bulk">>
+  /**
+   * Create a topic
+   *
+   * Topics belong to the installation: all authors may use them.
+   *
+   * For signed-in users with the role `CREATOR` or `ADMIN`.
+   *
+   * `POST /admin/topics`
+   */
+  createTopic(...given: GivenArguments<"POST /admin/topics">): Promise<Answer<"POST /admin/topics">>
+  /**
+   * List topics
+   *
+   * For signed-in users with the role `CREATOR` or `ADMIN`.
+   *
+   * `GET /admin/topics`
+   */
+  listAdminTopics(...given: GivenArguments<"GET /admin/topics">): Promise<Answer<"GET /admin/topics">>
+  /**
+   * Rename a topic
+   *
+   * For signed-in users with the role `ADMIN`.
+   *
+   * `PATCH /admin/topics/{id}`
+   */
+  updateTopic(...given: GivenArguments<"PATCH /admin/topics/{id}">): Promise<Answer<"PATCH /admin/topics/{id}">>
+  /**
    * List courses in every status
    *
    * An ADMIN sees all courses, an author the published ones and the own ones: those that he or she owns or is a co-author of.
@@ -1946,14 +2022,6 @@ export interface Methods {
    * `PUT /admin/courses/{id}/lesson-order`
    */
   replaceLessonOrder(...given: GivenArguments<"PUT /admin/courses/{id}/lesson-order">): Promise<Answer<"PUT /admin/courses/{id}/lesson-order">>
-  /**
-   * List topics
-   *
-   * For signed-in users with the role `CREATOR` or `ADMIN`.
-   *
-   * `GET /admin/topics`
-   */
-  listAdminTopics(...given: GivenArguments<"GET /admin/topics">): Promise<Answer<"GET /admin/topics">>
   /**
    * List questions with their answers
    *
@@ -2622,6 +2690,14 @@ export const METHOD_OPERATIONS = {
   getAdminSiteSettings: "GET /admin/site-settings",
   replaceSiteSettings: "PUT /admin/site-settings",
   listAdminAuditEntries: "GET /admin/audit",
+  importQuestions: "POST /admin/questions/import",
+  exportQuestions: "GET /admin/questions/export",
+  listQuestionTags: "GET /admin/question-tags",
+  listDuplicateQuestions: "GET /admin/questions/duplicates",
+  changeQuestions: "POST /admin/questions/bulk",
+  createTopic: "POST /admin/topics",
+  listAdminTopics: "GET /admin/topics",
+  updateTopic: "PATCH /admin/topics/{id}",
   listAdminCourses: "GET /admin/courses",
   createCourse: "POST /admin/courses",
   getAdminCourse: "GET /admin/courses/{id}",
@@ -2654,7 +2730,6 @@ export const METHOD_OPERATIONS = {
   duplicateCourse: "POST /admin/courses/{id}/duplicate",
   duplicateLesson: "POST /admin/lessons/{id}/duplicate",
   replaceLessonOrder: "PUT /admin/courses/{id}/lesson-order",
-  listAdminTopics: "GET /admin/topics",
   listAdminQuestions: "GET /admin/questions",
   createQuestion: "POST /admin/questions",
   getAdminQuestion: "GET /admin/questions/{id}",

@@ -2552,7 +2552,7 @@ export type AuditEntry = {
   /** Null for the command line of the operator. */
   actorId: string | null
   actorRole: "USER" | "CREATOR" | "SUPPORT" | "ADMIN" | "OPERATOR"
-  act: "user.suspended" | "user.restored" | "user.role_changed" | "user.granted" | "user.notified" | "user.two_factor_reset" | "subscription.granted" | "subscription.ended" | "course.created" | "course.updated" | "course.published" | "course.changes_discarded" | "course.restored" | "course.archived" | "course.author_added" | "course.author_removed" | "course.transferred" | "lesson.created" | "lesson.updated" | "lesson.published" | "lesson.changes_discarded" | "lesson.restored" | "lesson.archived" | "lesson.shared" | "lesson.unshared" | "question.created" | "question.updated" | "question.published" | "question.archived" | "learning_path.created" | "learning_path.updated" | "learning_path.published" | "learning_path.archived" | "capstone.created" | "capstone.updated" | "capstone.published" | "capstone.archived" | "contest.created" | "contest.updated" | "contest.cancelled" | "promotion.created" | "promotion.updated" | "promotion.published" | "promotion.archived" | "badge.created" | "badge.updated" | "badge.published" | "badge.archived" | "medium.created" | "medium.updated" | "medium.deleted" | "submission.decided" | "order.retried" | "order.accepted" | "order.refunded" | "certificate.corrected" | "certificate.revoked" | "certificate_name.changed" | "inbox.replayed" | "job.retried" | "ledger.audit_requested" | "site.set_up" | "site.updated"
+  act: "user.suspended" | "user.restored" | "user.role_changed" | "user.granted" | "user.notified" | "user.two_factor_reset" | "subscription.granted" | "subscription.ended" | "course.created" | "course.updated" | "course.published" | "course.changes_discarded" | "course.restored" | "course.archived" | "course.author_added" | "course.author_removed" | "course.transferred" | "lesson.created" | "lesson.updated" | "lesson.published" | "lesson.changes_discarded" | "lesson.restored" | "lesson.archived" | "lesson.shared" | "lesson.unshared" | "question.created" | "question.updated" | "question.published" | "question.archived" | "question.imported" | "question.bulk_changed" | "topic.created" | "topic.renamed" | "learning_path.created" | "learning_path.updated" | "learning_path.published" | "learning_path.archived" | "capstone.created" | "capstone.updated" | "capstone.published" | "capstone.archived" | "contest.created" | "contest.updated" | "contest.cancelled" | "promotion.created" | "promotion.updated" | "promotion.published" | "promotion.archived" | "badge.created" | "badge.updated" | "badge.published" | "badge.archived" | "medium.created" | "medium.updated" | "medium.deleted" | "submission.decided" | "order.retried" | "order.accepted" | "order.refunded" | "certificate.corrected" | "certificate.revoked" | "certificate_name.changed" | "inbox.replayed" | "job.retried" | "ledger.audit_requested" | "site.set_up" | "site.updated"
   subjectKind: string
   subjectId: string
   /** The user that the action concerns, if any. */
@@ -2562,6 +2562,68 @@ export type AuditEntry = {
   /** The IP address of the actor, the reason, and other texts. They are erased with the account that they belong to. */
   details: Record<string, unknown> | null
   requestId: string | null
+}
+
+export type QuestionImportReport = {
+  dryRun: boolean
+  created: ({
+    /** The line or row of the file, from 1 */
+    line: number
+    /** Null in a dry run */
+    id: string | null
+    type: "SINGLE_CHOICE" | "MULTIPLE_CHOICE" | "NUMBER" | "SHORT_TEXT" | "ORDER" | "MATCH" | "GAP"
+    excerpt: string
+  })[]
+  /** Not imported */
+  duplicates: ({
+    /** The line or row of the file, from 1 */
+    line: number
+    excerpt: string
+    /** The question of the bank that is the same */
+    questionId: string | null
+    /** Where the file has the same question before */
+    firstLine: number | null
+  })[]
+  /** What was not imported, and why */
+  problems: {
+    /** The line or row of the file, from 1 */
+    line: number
+    message: string
+    excerpt: string
+  }[]
+  /** What the file has for its questions and we have no field for, such as time limits */
+  ignored: string[]
+}
+
+export type QuestionImport = {
+  /** `csv` and `xlsx` have our own columns. `kahoot` and `quizizz` are the sheets of these services, as .xlsx or CSV. */
+  format: "gift" | "aiken" | "csv" | "xlsx" | "moodle-xml" | "kahoot" | "quizizz"
+  /** The file as text, instead of the part `file` */
+  text?: string
+  /** Default: the topic "general". */
+  topicId?: string
+  use?: "PRACTICE" | "CHALLENGE"
+  /** For questions whose file says none */
+  difficulty?: "EASY" | "MEDIUM" | "HARD"
+  /** Added to each question. In a form: separated by commas */
+  tags?: string[]
+  /** Report only */
+  dryRun?: boolean
+}
+
+export type QuestionBulkResult = ({
+  id: string
+  result: "CHANGED" | "UNCHANGED" | "NOT_FOUND" | "OWNED_BY_PACK" | "TOO_MANY_TAGS"
+})[]
+
+export type QuestionBulkChange = {
+  ids: string[]
+  topicId?: string
+  difficulty?: "EASY" | "MEDIUM" | "HARD"
+  addTags?: string[]
+  removeTags?: string[]
+  /** Publishes or archives the questions */
+  status?: "PUBLISHED" | "ARCHIVED"
 }
 
 export type ListedCourse = EditedCourse & ({
@@ -2968,6 +3030,8 @@ export type EditedQuestionSingleChoice = {
   optionFeedback: string[] | null
   /** One of the skills of a course */
   skill: string | null
+  /** Words of the author to find the question by */
+  tags: string[]
   stats?: QuestionStats
   options: string[]
   /** From 0 */
@@ -3008,6 +3072,8 @@ export type EditedQuestionMultipleChoice = {
   optionFeedback: string[] | null
   /** One of the skills of a course */
   skill: string | null
+  /** Words of the author to find the question by */
+  tags: string[]
   stats?: QuestionStats
   options: string[]
   /** From 0. An answer is right if it selects exactly these. */
@@ -3037,6 +3103,8 @@ export type EditedQuestionNumber = {
   optionFeedback: string[] | null
   /** One of the skills of a course */
   skill: string | null
+  /** Words of the author to find the question by */
+  tags: string[]
   stats?: QuestionStats
   value: number
   /** ABSOLUTE: in `unit`. RELATIVE: a share of `value`, such as 0.05. */
@@ -3073,6 +3141,8 @@ export type EditedQuestionShortText = {
   optionFeedback: string[] | null
   /** One of the skills of a course */
   skill: string | null
+  /** Words of the author to find the question by */
+  tags: string[]
   stats?: QuestionStats
   /** Accepted texts, the best one first. Case and repeated spaces do not matter. */
   accepted: string[]
@@ -3103,6 +3173,8 @@ export type EditedQuestionOrder = {
   optionFeedback: string[] | null
   /** One of the skills of a course */
   skill: string | null
+  /** Words of the author to find the question by */
+  tags: string[]
   stats?: QuestionStats
   /** In the right order */
   items: string[]
@@ -3131,6 +3203,8 @@ export type EditedQuestionMatch = {
   optionFeedback: string[] | null
   /** One of the skills of a course */
   skill: string | null
+  /** Words of the author to find the question by */
+  tags: string[]
   stats?: QuestionStats
   pairs: {
     left: string
@@ -3163,6 +3237,8 @@ export type EditedQuestionGap = {
   optionFeedback: string[] | null
   /** One of the skills of a course */
   skill: string | null
+  /** Words of the author to find the question by */
+  tags: string[]
   stats?: QuestionStats
   /** Markdown with the gaps `{{1}}`, `{{2}}`, … in this order */
   text: string
@@ -3193,6 +3269,8 @@ export type QuestionDraftSingleChoice = {
   topicId?: string
   /** PRACTICE: for lessons, shown with its answer. CHALLENGE: for battles. */
   use?: "PRACTICE" | "CHALLENGE"
+  /** Words of the author to find the question by */
+  tags?: string[]
   options: string[]
   /** From 0 */
   correctIndex: number
@@ -3213,6 +3291,8 @@ export type QuestionDraftMultipleChoice = {
   topicId?: string
   /** PRACTICE: for lessons, shown with its answer. CHALLENGE: for battles. */
   use?: "PRACTICE" | "CHALLENGE"
+  /** Words of the author to find the question by */
+  tags?: string[]
   options: string[]
   /** From 0. An answer is right if it selects exactly these. */
   correctIndexes: number[]
@@ -3233,6 +3313,8 @@ export type QuestionDraftNumber = {
   topicId?: string
   /** PRACTICE: for lessons, shown with its answer. CHALLENGE: for battles. */
   use?: "PRACTICE" | "CHALLENGE"
+  /** Words of the author to find the question by */
+  tags?: string[]
   value: number
   /** ABSOLUTE: in `unit`. RELATIVE: a share of `value`, such as 0.05. */
   tolerance?: number
@@ -3260,6 +3342,8 @@ export type QuestionDraftShortText = {
   topicId?: string
   /** PRACTICE: for lessons, shown with its answer. CHALLENGE: for battles. */
   use?: "PRACTICE" | "CHALLENGE"
+  /** Words of the author to find the question by */
+  tags?: string[]
   /** Accepted texts, the best one first. Case and repeated spaces do not matter. */
   accepted: string[]
   /** Whether `cafe` is accepted for `café`. */
@@ -3281,6 +3365,8 @@ export type QuestionDraftOrder = {
   topicId?: string
   /** PRACTICE: for lessons, shown with its answer. CHALLENGE: for battles. */
   use?: "PRACTICE" | "CHALLENGE"
+  /** Words of the author to find the question by */
+  tags?: string[]
   /** In the right order */
   items: string[]
 }
@@ -3300,6 +3386,8 @@ export type QuestionDraftMatch = {
   topicId?: string
   /** PRACTICE: for lessons, shown with its answer. CHALLENGE: for battles. */
   use?: "PRACTICE" | "CHALLENGE"
+  /** Words of the author to find the question by */
+  tags?: string[]
   pairs: {
     left: string
     right: string
@@ -3323,6 +3411,8 @@ export type QuestionDraftGap = {
   topicId?: string
   /** PRACTICE: for lessons, shown with its answer. CHALLENGE: for battles. */
   use?: "PRACTICE" | "CHALLENGE"
+  /** Words of the author to find the question by */
+  tags?: string[]
   /** Markdown with the gaps `{{1}}`, `{{2}}`, … in this order */
   text: string
   gaps: {
@@ -3346,6 +3436,8 @@ export type QuestionPatch = {
   skill?: string | null
   difficulty?: "EASY" | "MEDIUM" | "HARD"
   topicId?: string
+  /** Words of the author to find the question by */
+  tags?: string[]
   options?: string[]
   /** From 0 */
   correctIndex?: number
@@ -6575,7 +6667,7 @@ export interface Operations {
       page?: number
       limit?: number
       actorId?: string
-      act?: "user.suspended" | "user.restored" | "user.role_changed" | "user.granted" | "user.notified" | "user.two_factor_reset" | "subscription.granted" | "subscription.ended" | "course.created" | "course.updated" | "course.published" | "course.changes_discarded" | "course.restored" | "course.archived" | "course.author_added" | "course.author_removed" | "course.transferred" | "lesson.created" | "lesson.updated" | "lesson.published" | "lesson.changes_discarded" | "lesson.restored" | "lesson.archived" | "lesson.shared" | "lesson.unshared" | "question.created" | "question.updated" | "question.published" | "question.archived" | "learning_path.created" | "learning_path.updated" | "learning_path.published" | "learning_path.archived" | "capstone.created" | "capstone.updated" | "capstone.published" | "capstone.archived" | "contest.created" | "contest.updated" | "contest.cancelled" | "promotion.created" | "promotion.updated" | "promotion.published" | "promotion.archived" | "badge.created" | "badge.updated" | "badge.published" | "badge.archived" | "medium.created" | "medium.updated" | "medium.deleted" | "submission.decided" | "order.retried" | "order.accepted" | "order.refunded" | "certificate.corrected" | "certificate.revoked" | "certificate_name.changed" | "inbox.replayed" | "job.retried" | "ledger.audit_requested" | "site.set_up" | "site.updated"
+      act?: "user.suspended" | "user.restored" | "user.role_changed" | "user.granted" | "user.notified" | "user.two_factor_reset" | "subscription.granted" | "subscription.ended" | "course.created" | "course.updated" | "course.published" | "course.changes_discarded" | "course.restored" | "course.archived" | "course.author_added" | "course.author_removed" | "course.transferred" | "lesson.created" | "lesson.updated" | "lesson.published" | "lesson.changes_discarded" | "lesson.restored" | "lesson.archived" | "lesson.shared" | "lesson.unshared" | "question.created" | "question.updated" | "question.published" | "question.archived" | "question.imported" | "question.bulk_changed" | "topic.created" | "topic.renamed" | "learning_path.created" | "learning_path.updated" | "learning_path.published" | "learning_path.archived" | "capstone.created" | "capstone.updated" | "capstone.published" | "capstone.archived" | "contest.created" | "contest.updated" | "contest.cancelled" | "promotion.created" | "promotion.updated" | "promotion.published" | "promotion.archived" | "badge.created" | "badge.updated" | "badge.published" | "badge.archived" | "medium.created" | "medium.updated" | "medium.deleted" | "submission.decided" | "order.retried" | "order.accepted" | "order.refunded" | "certificate.corrected" | "certificate.revoked" | "certificate_name.changed" | "inbox.replayed" | "job.retried" | "ledger.audit_requested" | "site.set_up" | "site.updated"
       subjectKind?: string
       subjectId?: string
       userId?: string
@@ -6589,6 +6681,121 @@ export interface Operations {
         total: number
         page: number
         limit: number
+      }
+      message?: string
+    }
+  }
+  /** Import questions from a file */
+  "POST /admin/questions/import": {
+    body: QuestionImport | FormData
+    answer: {
+      success: true
+      data: QuestionImportReport
+      message?: string
+    }
+  }
+  /** Export questions as a file */
+  "GET /admin/questions/export": {
+    query: {
+      /** A part of the prompt, of an option, or of another text that the question asks with */
+      search?: string
+      status?: "DRAFT" | "PUBLISHED" | "ARCHIVED"
+      topicId?: string
+      use?: "PRACTICE" | "CHALLENGE"
+      type?: "SINGLE_CHOICE" | "MULTIPLE_CHOICE" | "NUMBER" | "SHORT_TEXT" | "ORDER" | "MATCH" | "GAP"
+      difficulty?: "EASY" | "MEDIUM" | "HARD"
+      tag?: string
+      /** Only the questions in the lessons of this course */
+      courseId?: string
+      /** Only the questions of this lesson */
+      lessonId?: string
+      format: "gift" | "moodle-xml" | "csv"
+    }
+    answer: undefined
+  }
+  /** List the tags of your questions */
+  "GET /admin/question-tags": {
+    answer: {
+      success: true
+      data: {
+        tag: string
+        questionCount: number
+      }[]
+      message?: string
+    }
+  }
+  /** List questions that are the same */
+  "GET /admin/questions/duplicates": {
+    query?: {
+      page?: number
+      limit?: number
+    }
+    answer: {
+      success: true
+      data: (({
+        id: string
+        prompt: string
+        type: "SINGLE_CHOICE" | "MULTIPLE_CHOICE" | "NUMBER" | "SHORT_TEXT" | "ORDER" | "MATCH" | "GAP"
+        status: "DRAFT" | "PUBLISHED" | "ARCHIVED"
+      })[])[]
+      meta: {
+        total: number
+        page: number
+        limit: number
+      }
+      message?: string
+    }
+  }
+  /** Change many questions */
+  "POST /admin/questions/bulk": {
+    body: QuestionBulkChange
+    answer: {
+      success: true
+      data: QuestionBulkResult
+      message?: string
+    }
+  }
+  /** Create a topic */
+  "POST /admin/topics": {
+    body: {
+      title: string
+    }
+    answer: {
+      success: true
+      data: {
+        id: string
+        key: string
+        title: string
+      }
+      message?: string
+    }
+  }
+  /** List topics */
+  "GET /admin/topics": {
+    answer: {
+      success: true
+      data: {
+        id: string
+        key: string
+        title: string
+      }[]
+      message?: string
+    }
+  }
+  /** Rename a topic */
+  "PATCH /admin/topics/{id}": {
+    path: {
+      id: string
+    }
+    body: {
+      title: string
+    }
+    answer: {
+      success: true
+      data: {
+        id: string
+        key: string
+        title: string
       }
       message?: string
     }
@@ -7074,30 +7281,21 @@ export interface Operations {
       message?: string
     }
   }
-  /** List topics */
-  "GET /admin/topics": {
-    answer: {
-      success: true
-      data: {
-        id: string
-        key: string
-        title: string
-      }[]
-      message?: string
-    }
-  }
   /** List questions with their answers */
   "GET /admin/questions": {
     query?: {
       page?: number
       limit?: number
       status?: "DRAFT" | "PUBLISHED" | "ARCHIVED"
+      /** A part of the prompt, of an option, or of another text that the question asks with */
       search?: string
       topicId?: string
-      /** Only the questions in the lessons of this course */
-      courseId?: string
       use?: "PRACTICE" | "CHALLENGE"
       type?: "SINGLE_CHOICE" | "MULTIPLE_CHOICE" | "NUMBER" | "SHORT_TEXT" | "ORDER" | "MATCH" | "GAP"
+      difficulty?: "EASY" | "MEDIUM" | "HARD"
+      tag?: string
+      /** Only the questions in the lessons of this course */
+      courseId?: string
       /** Only the questions of this lesson */
       lessonId?: string
     }
@@ -7985,6 +8183,7 @@ export type RefusalCode =
   | 'PROJECT_NOT_FOUND'
   | 'PROVIDER_UNAVAILABLE'
   | 'PUSH_SERVICE_UNKNOWN'
+  | 'QUESTION_FILE_MISSING'
   | 'QUESTION_IN_USE'
   | 'QUESTION_NOT_FOUND'
   | 'QUOTE_ALREADY_USED'
@@ -8034,8 +8233,11 @@ export type RefusalCode =
   | 'TOKEN_UNUSABLE'
   | 'TOO_MANY_CO_AUTHORS'
   | 'TOO_MANY_FILES'
+  | 'TOO_MANY_QUESTIONS'
   | 'TOO_MANY_WALLETS'
+  | 'TOPIC_EXISTS'
   | 'TOPIC_NOT_FOUND'
+  | 'TOPIC_UNKNOWN'
   | 'TWO_FACTOR_ALREADY_ENABLED'
   | 'TWO_FACTOR_INVALID'
   | 'TWO_FACTOR_NOT_ENABLED'

@@ -18,14 +18,14 @@ export async function copyQuestions(
 ): Promise<void> {
   await tx`
     insert into question (id, key, topic_id, use, course_key, difficulty, type, prompt, options, correct_index, content,
-      explanation, hint, option_feedback, skill, html, archived_at, is_draft, owner_id)
+      explanation, hint, option_feedback, skill, html, archived_at, is_draft, owner_id, tags, fingerprint)
     select input."to", 'admin:' || input."to", shown."topicId", use, ${courseKey}::text, shown.difficulty, type, shown.prompt,
       shown.options, shown."correctIndex", nullif(shown.content, 'null'), shown.explanation, shown.hint,
-      shown."optionFeedback", shown.skill, shown.html, archived_at, is_draft, ${ownerId}::uuid
+      shown."optionFeedback", shown.skill, shown.html, archived_at, is_draft, ${ownerId}::uuid, tags, shown.fingerprint
     from question join jsonb_to_recordset(${questions}::jsonb) as input ("from" uuid, "to" uuid) on id = input."from",
       jsonb_to_record(coalesce(edited, question_fields(question))) as shown ("topicId" uuid, difficulty text, prompt text,
       options text[], "correctIndex" integer, content jsonb, explanation text, hint text, "optionFeedback" text[], skill text,
-      html jsonb)`
+      html jsonb, fingerprint text)`
 }
 
 /** The questions from which the test of a course draws. */

@@ -1,61 +1,36 @@
 import type { Db } from '../../platform/db/database.ts'
 import type { UserId } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
-import type { QuestionId, TopicId } from '../questions/public/question.ts'
+import { fingerprintOf } from '../questions/public/fingerprint.ts'
+import type { Difficulty, QuestionId, TopicId } from '../questions/public/question.ts'
 import { type StoredRow, toContentColumns, toStoredQuestion } from '../questions/public/question-columns.ts'
 import type { QuestionType } from '../questions/public/question-content.ts'
 import type { QuestionText } from '../questions/public/question-text.ts'
 import type { CopiedQuestion } from './copy-queries.ts'
-import { accessOf, type Editor } from './public/editor.ts'
+import { type Editor, getQuestionAccess, type QuestionAccess } from './public/editor.ts'
 import type { EditedQuestion, PublicationStatus } from './public/question-draft.ts'
 
 export interface QuestionFilter {
   topicId: string | null
-  /** Only the questions in lessons of this course. */
+  /** Only the questions in lessons of this course, or of this lesson. */
   courseId: string | null
+  lessonId: string | null
   use: 'PRACTICE' | 'CHALLENGE' | null
   type: QuestionType | null
   status: PublicationStatus | null
-  /** Only the questions of one lesson. */
-  lessonId: string | null
+  difficulty: Difficulty | null
+  tag: string | null
+  /** Only questions that the editor may change. */
+  isEditable: boolean
   /** A pattern for ILIKE. */
   pattern: string | null
 }
 
-/**
- * Which questions an editor may change: those in lessons of own courses (`inOwnCourses`), and those that the editor wrote
- * unless they are in a lesson of another course (`elsewhere`). Others see only questions of packs: a question is shown with
- * its solution.
- */
-export interface QuestionAccess {
-  userId: UserId
-  seesAll: boolean
-  inOwnCourses: QuestionId[]
-  elsewhere: QuestionId[]
-}
-
-/** Reads the lessons, or those that contain one question. An ADMIN needs none of them. */
-export async function getQuestionAccess(
-  db: Db,
-  editor: Editor,
-  questionId: QuestionId | null,
-): Promise<QuestionAccess> {
-  const { userId, seesAll } = accessOf(editor)
-  if (seesAll) return { userId, seesAll, inOwnCourses: [], elsewhere: [] }
-  const [row] = await db<Pick<QuestionAccess, 'inOwnCourses' | 'elsewhere'>>`
-    select coalesce(jsonb_agg(question_id) filter (where is_author), '[]') as "inOwnCourses",
-      coalesce(jsonb_agg(question_id) filter (where not is_author), '[]') as elsewhere
-    from lesson join course on course.id = course_id,
-      coalesce(owner_id = ${userId}::uuid or ${userId}::uuid = any(co_author_ids), false) as is_author,
-      jsonb_path_query(all_slides(lesson), '$[*].questionId') as question_id
-    where course.key ^@ 'admin:' and (${questionId}::text is null or question_id #>> '{}' = ${questionId}::text)`
-  return { userId, seesAll, ...row! }
-}
-
 type EditedRow = StoredRow &
-  Pick<EditedQuestion, 'origin' | 'status' | 'canEdit' | 'version' | 'topicId' | 'use' | 'difficulty'> & {
-    edited: Partial<StoredRow> | null
-  }
+  Pick<
+    EditedQuestion,
+    'origin' | 'status' | 'canEdit' | 'version' | 'topicId' | 'use' | 'difficulty' | 'tags'
+  > & { edited: Partial<StoredRow> | null }
 
 function toEdited({ edited, ...row }: EditedRow): EditedQuestion {
   const { html: _, ...question } = toStoredQuestion({ ...row, ...edited })
@@ -70,25 +45,28 @@ export async function listEditedQuestionRows(
   offset: number,
 ): Promise<EditedQuestion[]> {
   const { userId, seesAll, inOwnCourses, elsewhere } = access
-  const { topicId, courseId, lessonId, use, type, status, pattern } = filter
+  const { topicId, use, type, status, difficulty, tag, courseId, lessonId, isEditable, pattern } = filter
   const rows = await db<EditedRow>`
     select id, case when key ^@ 'admin:' then 'ADMIN' else 'PACK' end as origin,
       case when archived_at is null then 'PUBLISHED' when is_draft then 'DRAFT' else 'ARCHIVED' end as status,
       can_edit as "canEdit", version, topic_id as "topicId", use, difficulty, type, prompt, options, correct_index as "correctIndex", content,
-      explanation, hint, option_feedback as "optionFeedback", skill, html, edited
+      explanation, hint, option_feedback as "optionFeedback", skill, html, to_jsonb(tags) as tags,
+      edited - 'fingerprint' as edited
     from question, coalesce(key ^@ 'admin:' and (${seesAll} or id = any(${inOwnCourses}::uuid[])
         or (owner_id = ${userId}::uuid and id <> all(${elsewhere}::uuid[]))), false) as can_edit
     where use in ('PRACTICE', 'CHALLENGE')
       and (${seesAll} or can_edit or (not key ^@ 'admin:' and archived_at is null))
-      and (${topicId}::uuid is null or topic_id = ${topicId}::uuid)
-      and (${courseId}::uuid is null or id in (
-        select (question_id #>> '{}')::uuid from lesson, jsonb_path_query(slides, '$[*].questionId') as question_id
-        where course_id = ${courseId}::uuid))
+      and (${topicId}::uuid is null or coalesce((edited ->> 'topicId')::uuid, topic_id) = ${topicId}::uuid)
       and (${use}::text is null or use = ${use}::text)
       and (${type}::text is null or type = ${type}::text)
-      and (${lessonId}::uuid is null or id in (select (jsonb_path_query(slides, '$[*].questionId') #>> '{}')::uuid
-        from lesson where lesson.id = ${lessonId}::uuid))
-      and (${pattern}::text is null or prompt ilike ${pattern}::text)
+      and (${difficulty}::text is null or coalesce(edited ->> 'difficulty', difficulty) = ${difficulty}::text)
+      and (${tag}::text is null or tags @> array[${tag}::text])
+      and (${courseId}::uuid is null or id in (select (question_id #>> '{}')::uuid
+        from lesson, jsonb_path_query(all_slides(lesson), '$[*].questionId') as question_id where course_id = ${courseId}::uuid))
+      and (${lessonId}::uuid is null or id in (select (question_id #>> '{}')::uuid
+        from lesson, jsonb_path_query(all_slides(lesson), '$[*].questionId') as question_id where lesson.id = ${lessonId}::uuid))
+      and (not ${isEditable} or can_edit)
+      and (${pattern}::text is null or question_text(prompt, options, content, edited) ilike ${pattern}::text)
       and (${status}::text is null or ${status}::text
         = case when archived_at is null then 'PUBLISHED' when is_draft then 'DRAFT' else 'ARCHIVED' end)
     order by id desc limit ${limit} offset ${offset}`
@@ -101,21 +79,23 @@ export async function countEditedQuestions(
   access: QuestionAccess,
 ): Promise<number> {
   const { userId, seesAll, inOwnCourses, elsewhere } = access
-  const { topicId, courseId, lessonId, use, type, status, pattern } = filter
+  const { topicId, use, type, status, difficulty, tag, courseId, lessonId, isEditable, pattern } = filter
   const [row] = await db<{ count: number }>`
     select count(*)::integer as count from question, coalesce(key ^@ 'admin:' and (${seesAll} or id = any(${inOwnCourses}::uuid[])
         or (owner_id = ${userId}::uuid and id <> all(${elsewhere}::uuid[]))), false) as can_edit
     where use in ('PRACTICE', 'CHALLENGE')
       and (${seesAll} or can_edit or (not key ^@ 'admin:' and archived_at is null))
-      and (${topicId}::uuid is null or topic_id = ${topicId}::uuid)
-      and (${courseId}::uuid is null or id in (
-        select (question_id #>> '{}')::uuid from lesson, jsonb_path_query(slides, '$[*].questionId') as question_id
-        where course_id = ${courseId}::uuid))
+      and (${topicId}::uuid is null or coalesce((edited ->> 'topicId')::uuid, topic_id) = ${topicId}::uuid)
       and (${use}::text is null or use = ${use}::text)
       and (${type}::text is null or type = ${type}::text)
-      and (${lessonId}::uuid is null or id in (select (jsonb_path_query(slides, '$[*].questionId') #>> '{}')::uuid
-        from lesson where lesson.id = ${lessonId}::uuid))
-      and (${pattern}::text is null or prompt ilike ${pattern}::text)
+      and (${difficulty}::text is null or coalesce(edited ->> 'difficulty', difficulty) = ${difficulty}::text)
+      and (${tag}::text is null or tags @> array[${tag}::text])
+      and (${courseId}::uuid is null or id in (select (question_id #>> '{}')::uuid
+        from lesson, jsonb_path_query(all_slides(lesson), '$[*].questionId') as question_id where course_id = ${courseId}::uuid))
+      and (${lessonId}::uuid is null or id in (select (question_id #>> '{}')::uuid
+        from lesson, jsonb_path_query(all_slides(lesson), '$[*].questionId') as question_id where lesson.id = ${lessonId}::uuid))
+      and (not ${isEditable} or can_edit)
+      and (${pattern}::text is null or question_text(prompt, options, content, edited) ilike ${pattern}::text)
       and (${status}::text is null or ${status}::text
         = case when archived_at is null then 'PUBLISHED' when is_draft then 'DRAFT' else 'ARCHIVED' end)`
   return row!.count
@@ -131,7 +111,8 @@ export async function findEditedQuestion(
     select id, case when key ^@ 'admin:' then 'ADMIN' else 'PACK' end as origin,
       case when archived_at is null then 'PUBLISHED' when is_draft then 'DRAFT' else 'ARCHIVED' end as status,
       can_edit as "canEdit", version, topic_id as "topicId", use, difficulty, type, prompt, options, correct_index as "correctIndex", content,
-      explanation, hint, option_feedback as "optionFeedback", skill, html, edited
+      explanation, hint, option_feedback as "optionFeedback", skill, html, to_jsonb(tags) as tags,
+      edited - 'fingerprint' as edited
     from question, coalesce(key ^@ 'admin:' and (${seesAll} or id = any(${inOwnCourses}::uuid[])
         or (owner_id = ${userId}::uuid and id <> all(${elsewhere}::uuid[]))), false) as can_edit
     where id = ${id} and use in ('PRACTICE', 'CHALLENGE')
@@ -150,55 +131,66 @@ export async function lockEditedQuestion(
 }
 
 type AuthoredQuestion = QuestionText &
-  Pick<EditedQuestion, 'id' | 'use' | 'difficulty' | 'skill'> & { topicId: TopicId }
+  Pick<EditedQuestion, 'id' | 'use' | 'difficulty' | 'skill' | 'tags'> & { topicId: TopicId }
 
-/** A draft has `archived_at` set as well. */
-export async function insertAuthoredQuestion(
+function toColumns(question: AuthoredQuestion) {
+  const { id, topicId, use, difficulty, prompt, explanation, tags } = question
+  const fingerprint = fingerprintOf(question)
+  const content = toContentColumns(question)
+  return { id, topicId, use, difficulty, prompt, explanation, tags, fingerprint, ...content }
+}
+
+/** Inserts drafts, which have `archived_at` set as well. */
+export async function insertAuthoredQuestions(
   tx: Tx,
-  question: AuthoredQuestion,
-  { key, ownerId, draftSince }: { key: string; ownerId: UserId; draftSince: Date | null },
+  questions: AuthoredQuestion[],
+  { keyPrefix, ownerId, draftSince }: { keyPrefix: string; ownerId: UserId; draftSince: Date },
 ): Promise<void> {
-  const { id, topicId, use, difficulty, prompt, explanation } = question
   await tx`
     insert into question (id, key, topic_id, use, difficulty, prompt, explanation, archived_at, is_draft, type, options,
-      correct_index, content, hint, option_feedback, skill, html, owner_id)
-    select ${id}, ${key}, ${topicId}, ${use}, ${difficulty}, ${prompt}, ${explanation}, ${draftSince}::timestamptz,
-      ${draftSince !== null}, type, options, "correctIndex", content, hint, "optionFeedback", skill, html,
-      ${ownerId}::uuid
-    from jsonb_to_record(${toContentColumns(question)}::jsonb) as input (type text, options text[],
-      "correctIndex" integer, content jsonb, hint text, "optionFeedback" text[], skill text, html jsonb)`
+      correct_index, content, hint, option_feedback, skill, html, owner_id, tags, fingerprint)
+    select id, ${keyPrefix} || id, "topicId", use, difficulty, prompt, explanation, ${draftSince}::timestamptz,
+      true, type, options, "correctIndex", content, hint, "optionFeedback", skill, html,
+      ${ownerId}::uuid, tags, fingerprint
+    from jsonb_to_recordset(${questions.map(toColumns)}::jsonb) as input (id uuid, "topicId" uuid, use text, difficulty text,
+      prompt text, explanation text, type text, options text[], "correctIndex" integer, content jsonb, hint text,
+      "optionFeedback" text[], skill text, html jsonb, tags text[], fingerprint text)`
 }
 
-export async function updateAuthoredQuestion(tx: Tx, question: Omit<AuthoredQuestion, 'use'>): Promise<void> {
-  const { id, topicId, difficulty, prompt, explanation } = question
+export async function updateAuthoredQuestion(tx: Tx, question: AuthoredQuestion): Promise<void> {
   await tx`
-    update question set topic_id = ${topicId}, difficulty = ${difficulty}, prompt = ${prompt},
-      explanation = ${explanation}, options = input.options, correct_index = input."correctIndex",
+    update question set topic_id = "topicId", difficulty = input.difficulty, prompt = input.prompt,
+      explanation = input.explanation, options = input.options, correct_index = input."correctIndex",
       content = input.content, hint = input.hint, option_feedback = input."optionFeedback", skill = input.skill,
-      html = input.html, edited = null, version = version + 1
-    from jsonb_to_record(${toContentColumns(question as AuthoredQuestion)}::jsonb) as input (options text[],
-      "correctIndex" integer, content jsonb, hint text, "optionFeedback" text[], skill text, html jsonb)
-    where id = ${id}`
+      html = input.html, tags = input.tags, fingerprint = input.fingerprint, edited = null,
+      version = version + 1
+    from jsonb_to_record(${toColumns(question)}::jsonb) as input ("topicId" uuid, difficulty text, prompt text,
+      explanation text, options text[], "correctIndex" integer, content jsonb, hint text, "optionFeedback" text[],
+      skill text, html jsonb, tags text[], fingerprint text)
+    where id = ${question.id}`
 }
 
-/** Stores the edited fields beside those that learners see. Fields that are all the same are no changes. */
-export async function updateEditedQuestion(tx: Tx, question: Omit<AuthoredQuestion, 'use'>): Promise<void> {
-  const { id, topicId, difficulty, prompt, explanation } = question
-  const { type: _, ...columns } = toContentColumns(question as AuthoredQuestion)
-  const fields = { topicId, difficulty, prompt, explanation, ...columns }
+/**
+ * Stores the edited fields beside those that learners see. Fields that are all the same are no changes. Tags change at once,
+ * because learners do not see them.
+ */
+export async function updateEditedQuestion(tx: Tx, question: AuthoredQuestion): Promise<void> {
+  const { id, type: _, use: __, tags, ...fields } = toColumns(question)
   await tx`
-    update question set version = version + 1,
-      edited = case when input - 'html' <> question_fields(question) - 'html' then input end
+    update question set version = version + 1, tags = array(select jsonb_array_elements_text(${tags}::jsonb)),
+      edited = case when input - '{html,fingerprint}'::text[] <> question_fields(question) - '{html,fingerprint}'::text[]
+        then input end
     from (select ${fields}::jsonb as input) as given
     where id = ${id}`
 }
 
-/** Whether learners see the question in a lesson, or saw it and may have the lesson open. */
-export async function isSeenByLearners(db: Db, id: QuestionId): Promise<boolean> {
-  const [row] = await db<{ isSeen: boolean }>`
-    select exists (select from lesson where not is_draft and slides @> ${[{ questionId: id }]}::jsonb)
-      or exists (select from replaced_publication where ${id}::uuid = any(question_ids)) as "isSeen"`
-  return row!.isSeen
+/** Returns the questions that learners see in a lesson, or saw and may have open. */
+export async function listSeenByLearners(db: Db, ids: QuestionId[]): Promise<QuestionId[]> {
+  const rows = await db<{ id: QuestionId }>`
+    select used.id from lesson, unnest(questions_of(slides)) as used (id)
+    where not is_draft and used.id = any(${ids}::uuid[])
+    union select used.id from replaced_publication, unnest(question_ids) as used (id) where used.id = any(${ids}::uuid[])`
+  return rows.map(({ id }) => id)
 }
 
 /** The changed questions of lessons that are published, and whether the changes decide about answers. */
@@ -229,13 +221,14 @@ export async function updateQuestionsPublished(tx: Tx, ids: QuestionId[]): Promi
 export async function replaceQuestions(tx: Tx, questions: CopiedQuestion[], now: Date): Promise<void> {
   await tx`
     insert into question (id, key, topic_id, use, difficulty, type, prompt, options, correct_index, content, explanation,
-      hint, option_feedback, skill, html, owner_id, origin_id)
+      hint, option_feedback, skill, html, owner_id, origin_id, tags, fingerprint)
     select input."to", 'admin:' || input."to", shown."topicId", use, shown.difficulty, type, shown.prompt, shown.options,
       shown."correctIndex", nullif(shown.content, 'null'), shown.explanation, shown.hint, shown."optionFeedback", shown.skill,
-      shown.html, owner_id, coalesce(origin_id, question.id)
+      shown.html, owner_id, coalesce(origin_id, question.id), tags, shown.fingerprint
     from question join jsonb_to_recordset(${questions}::jsonb) as input ("from" uuid, "to" uuid) on id = input."from",
       jsonb_to_record(edited) as shown ("topicId" uuid, difficulty text, prompt text, options text[],
-      "correctIndex" integer, content jsonb, explanation text, hint text, "optionFeedback" text[], skill text, html jsonb)`
+      "correctIndex" integer, content jsonb, explanation text, hint text, "optionFeedback" text[], skill text, html jsonb,
+      fingerprint text)`
   await tx`
     update question set edited = null, archived_at = coalesce(archived_at, ${now}::timestamptz), is_draft = false,
       version = version + 1
@@ -269,11 +262,12 @@ export async function listQuestionsOfOthers(
   return rows.map(({ id }) => id)
 }
 
-/** Whether a course, published or not, teaches the skill, or will after its next publication. */
-export async function isKnownSkill(db: Db, skill: string): Promise<boolean> {
-  const rows = await db`
-    select from course where ${skill} = any(skills) or edited -> 'skills' ? ${skill} limit 1`
-  return rows.length > 0
+/** Returns the skills that no course, published or not, teaches, or will after its next publication. */
+export async function listUnknownSkills(db: Db, skills: string[]): Promise<string[]> {
+  const rows = await db<{ skill: string }>`
+    select skill from jsonb_array_elements_text(${skills}::jsonb) as skill
+    where not exists (select from course where skill = any(skills) or edited -> 'skills' ? skill)`
+  return rows.map(({ skill }) => skill)
 }
 
 export async function updateArchivedAt(tx: Tx, id: QuestionId, archivedAt: Date | null): Promise<void> {

@@ -86,6 +86,7 @@ export const QUESTION_EXAMPLE = {
   ...DRAFT_STATE,
   type: 'SINGLE_CHOICE' as const,
   ...QUESTION_DRAFT_EXAMPLE,
+  tags: ['keys'],
   options: ['Who has its key', 'Who knows the address'],
   hint: null,
   optionFeedback: null,

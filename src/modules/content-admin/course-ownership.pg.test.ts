@@ -152,6 +152,12 @@ const WITHOUT_COURSE: Partial<Record<AdminRoute, string>> = {
   'POST /admin/questions': 'creates a question of the caller',
   'POST /admin/learning-paths': 'creates a path of the caller; its courses have a test of their own',
   'GET /admin/topics': 'topics belong to nobody',
+  'POST /admin/topics': 'topics belong to nobody',
+  'POST /admin/questions/import': 'creates questions of the caller',
+  'GET /admin/questions/export': 'src/modules/question-bank/question-bank.pg.test.ts tests other authors',
+  'GET /admin/questions/duplicates': 'the same',
+  'GET /admin/question-tags': 'the same',
+  'POST /admin/questions/bulk': 'the same',
   'POST /admin/submissions/:id/decision': 'has a test of its own',
 }
 const KINDS_WITHOUT_COURSE = ['contests', 'promotions', 'badges', 'media']

@@ -14,12 +14,12 @@ import {
   EditedQuestionSchema,
   QuestionDraftSchema,
   QuestionPatchSchema,
+  QuestionQuerySchema,
 } from '../authoring/public/question-draft.ts'
 import { listTopics } from '../questions/public/list-topics.ts'
 import type { QuestionId } from '../questions/public/question.ts'
-import { QUESTION_TYPES } from '../questions/public/question-content.ts'
 import { adminRead } from '../staff-access/public/admin-endpoint.ts'
-import { contentEndpoints, editorOf, idParams, SearchPaging } from './content-endpoints.ts'
+import { contentEndpoints, editorOf, idParams, StatusPaging } from './content-endpoints.ts'
 import { QUESTION_DRAFT_EXAMPLE, QUESTION_EXAMPLE, TOPIC_ID } from './content-examples.ts'
 
 export function questionRoutes(platform: Platform): Endpoint[] {
@@ -49,16 +49,7 @@ export function questionRoutes(platform: Platform): Endpoint[] {
         summary: 'List questions with their answers',
         description:
           'Newest first. An author sees own questions, those in lessons of own courses, and the published questions of packs; an ADMIN sees all. The questions of contests are part of their contests.',
-        query: SearchPaging.extend({
-          topicId: z.uuid().optional(),
-          courseId: z
-            .uuid()
-            .optional()
-            .openapi({ description: 'Only the questions in the lessons of this course' }),
-          use: z.enum(['PRACTICE', 'CHALLENGE']).optional(),
-          type: z.enum(QUESTION_TYPES).optional(),
-          lessonId: z.uuid().optional().openapi({ description: 'Only the questions of this lesson' }),
-        }),
+        query: StatusPaging.extend(QuestionQuerySchema.shape),
         find: async ({ query, caller: editor }) => {
           const { questions: items, total } = await listEditedQuestions(db, { ...query, editor })
           return { items, total }

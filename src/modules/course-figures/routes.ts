@@ -1,6 +1,6 @@
 import { createSingleflight } from '../../platform/concurrency/singleflight.ts'
-import { CsvDownload } from '../../platform/http/csv-download.ts'
 import { type Endpoint, endpoint, Reply } from '../../platform/http/endpoint.ts'
+import { CsvDownload } from '../../platform/http/file-download.ts'
 import { IdParam, PagingMeta, pagingQuery } from '../../platform/http/schemas.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { z } from '../../platform/zod.ts'

@@ -29,12 +29,9 @@ export type EditedQuestion = StoredQuestion & { difficulty: Difficulty }
 export async function listEditedQuestions(db: Db, ids: QuestionId[]): Promise<EditedQuestion[]> {
   const rows = await db<StoredRow & { difficulty: Difficulty; edited: Partial<StoredRow> | null }>`
     select id, difficulty, type, prompt, options, correct_index as "correctIndex", content, explanation, hint,
-      option_feedback as "optionFeedback", skill, html, edited
+      option_feedback as "optionFeedback", skill, html, edited - '{topicId,fingerprint}'::text[] as edited
     from question where id = any(${ids}::uuid[]) and use = 'PRACTICE'`
-  return rows.map(({ edited, ...row }) => {
-    const { topicId: _, ...changes } = { topicId: undefined, ...edited }
-    return toStoredQuestion({ ...row, ...changes })
-  })
+  return rows.map(({ edited, ...row }) => toStoredQuestion({ ...row, ...edited }))
 }
 
 export async function listStoredQuestions(db: Db, ids: QuestionId[]): Promise<StoredQuestion[]> {

@@ -58,6 +58,7 @@ test('creators edit content, support reads users and orders, and only admins do 
     'lessons',
     'media',
     'promotions',
+    'question-tags',
     'questions',
     'submissions',
     'topics',

@@ -3,7 +3,7 @@ import type { RefusalFactory } from '../errors.ts'
 import type { RateLimitPolicy } from '../rate-limits/rate-limit.ts'
 import type { UploadRules } from './body.ts'
 import type { Caller, Role } from './caller.ts'
-import type { CsvDownload } from './csv-download.ts'
+import type { FileDownload } from './file-download.ts'
 import type { RequestWriter, WriteResponse } from './request-write.ts'
 import type { RenderedJson } from './response.ts'
 import type { StreamedData } from './streamed-data.ts'
@@ -97,6 +97,8 @@ export interface ResponseDefinition<Schema extends z.ZodType | undefined> {
   withoutEnvelope?: boolean
   /** For the API document: the beginning of the CSV that the handler returns if the request asks for it. */
   csvExample?: string
+  /** For the API document: the files that the handler returns instead of JSON, by content type. */
+  fileExamples?: Record<string, string>
 }
 
 type Shape = z.ZodObject | undefined
@@ -111,7 +113,7 @@ type RequestOf<M extends Method, P, Q, B, A extends Access> = [M] extends ['get'
   ? EndpointRequest<P, Q, B, A>
   : WriteRequest<P, Q, B, A>
 type ResultOf<M extends Method, Data> = [M] extends ['get']
-  ? Data | StreamedData | CsvDownload
+  ? Data | StreamedData | FileDownload
   : WriteResponse<Data>
 type Handled<M extends Method, Data> = ResultOf<M, Data | Reply<Data>>
 

@@ -159,6 +159,12 @@ function fileParts({ parts, repeatedParts = [], description }: NonNullable<Endpo
   )
 }
 
+function filesOf(examples: Record<string, string>) {
+  return Object.fromEntries(
+    Object.entries(examples).map(([type, example]) => [type, { schema: z.string(), example }]),
+  )
+}
+
 /** The default page length. */
 function defaultLimit(query: Endpoint['query']): unknown {
   return query?.safeParse({}).data?.limit ?? 20
@@ -194,11 +200,16 @@ function describeResponse({ response, summary, method, query }: Endpoint) {
       ...(method === 'get' || response.isVersioned ? (['ETag'] as const) : []),
       ...(method === 'get' ? [] : (['Idempotency-Replayed'] as const)),
     ),
-    content: {
-      'application/json': { schema, ...(response.data && response.example === undefined ? {} : { example }) },
-      ...(response.csvExample === undefined
-        ? {}
-        : { 'text/csv': { schema: z.string(), example: response.csvExample } }),
-    },
+    content: response.fileExamples
+      ? filesOf(response.fileExamples)
+      : {
+          'application/json': {
+            schema,
+            ...(response.data && response.example === undefined ? {} : { example }),
+          },
+          ...(response.csvExample === undefined
+            ? {}
+            : { 'text/csv': { schema: z.string(), example: response.csvExample } }),
+        },
   }
 }

@@ -13,8 +13,8 @@ import { isMultipart, type RequestBody, readBody } from './body.ts'
 import { type Authenticate, type Caller, callerOfEndedSession } from './caller.ts'
 import type { ConcurrencyLimit } from './concurrency-limit.ts'
 import type { Cors } from './cors.ts'
-import { CsvDownload, csvResponse } from './csv-download.ts'
 import type { Endpoint } from './endpoint.ts'
+import { FileDownload, fileResponse } from './file-download.ts'
 import { checkKey, type KeyedRequest } from './idempotency-keys.ts'
 import { replayResponse, respondIdempotently, type StoreResponseText } from './idempotent-response.ts'
 import { parseBody, parseHeaders, parsePath, parseQuery } from './parse-input.ts'
@@ -218,7 +218,7 @@ export function createHandler(deps: PipelineDeps, definition: Endpoint, route: s
           new RequestContext(deps.addressOf, request, caller, input, body, writer, isRetry) as never,
         )
         if (result instanceof StreamedData) return streamResponse(result, status, context)
-        if (result instanceof CsvDownload) return csvResponse(result, status, context)
+        if (result instanceof FileDownload) return fileResponse(result, status, context)
         const json = unsafe ? jsonOfResponse(result) : render(result)
         return jsonResponse(json, status, context, request, definition.sharedMaxAgeSeconds)
       }

@@ -23,6 +23,7 @@ export async function sendAdminRequests(service: TestService, send: Send, userId
 
   await runUsers(service, send, token)
   await runContent(ask, send, token)
+  await runQuestionBank(ask, send, token)
   await runCourseAuthors(service, ask, send, token)
   await runBadges(send, token)
   await runMedia(send, token)
@@ -95,6 +96,8 @@ async function runContent(ask: Ask, send: Send, token: string): Promise<void> {
     await ask('POST /admin/promotions', undefined, { kind: 'BANNER', title: 'New', isEnabled: false })
   ).data.id
   await ask('GET /admin/topics')
+  const topicId = (await ask('POST /admin/topics', undefined, { title: 'Doors' })).data.id
+  await ask('PATCH /admin/topics/{id}', topicId, { title: 'Gates' })
   await ask('GET /admin/courses/{id}/lessons', courseId)
   await ask('GET /admin/promotions/{id}/figures', promotionId)
   for (const [kind, id, patch] of [
@@ -155,6 +158,25 @@ async function runHistory(send: Send, token: string, kind: 'courses' | 'lessons'
   await send(`GET ${history}/{version}`, { token, path })
   await send(`GET ${history}/{version}/diff`, { token, path })
   await send(`POST ${history}/{version}/restore`, { token, path })
+}
+
+async function runQuestionBank(ask: Ask, send: Send, token: string): Promise<void> {
+  const file = { format: 'gift', text: '// [tag:doors]\nWhich door? {=one ~two}\n\nA fault {' }
+  await ask('POST /admin/questions/import', undefined, { ...file, dryRun: true })
+  const { created } = (await ask('POST /admin/questions/import', undefined, file)).data
+  const form = new FormData()
+  form.set('file', new File(['Which gate? {=one ~two}'], 'a.gift'))
+  form.set('format', 'gift')
+  await send('POST /admin/questions/import', { token, rawBody: form })
+  await ask('POST /admin/questions/bulk', undefined, { ids: [created[0].id], difficulty: 'HARD' })
+  await ask('GET /admin/question-tags')
+  await send('GET /admin/questions/duplicates', { token, query: 'limit=5' })
+  await send('GET /admin/questions', {
+    token,
+    query: 'search=door&tag=doors&difficulty=HARD&type=SINGLE_CHOICE',
+  })
+  for (const format of ['gift', 'moodle-xml', 'csv'])
+    await send('GET /admin/questions/export', { token, query: `format=${format}&tag=doors` })
 }
 
 async function runCourseAuthors(service: TestService, ask: Ask, send: Send, token: string): Promise<void> {

@@ -55,6 +55,8 @@ const UNOWNED_PATHS = [
   '/api/v2/admin/jobs/failed/',
   // Only authors have media; src/modules/content-admin/media.pg.test.ts tests other authors.
   '/api/v2/admin/media/',
+  // Topics belong to the installation.
+  '/api/v2/admin/topics/',
 ]
 
 /** Returns the resource of a path parameter, or a text without an owner. Throws for an unknown parameter. */

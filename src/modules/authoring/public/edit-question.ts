@@ -1,3 +1,4 @@
+import type { Db } from '../../../platform/db/database.ts'
 import { definedFields } from '../../../platform/defined-fields.ts'
 import { commonErrors } from '../../../platform/errors.ts'
 import { newId } from '../../../platform/ids.ts'
@@ -5,13 +6,14 @@ import type { Tx } from '../../../platform/transaction/tx.ts'
 import type { QuestionId, TopicId } from '../../questions/public/question.ts'
 import { findContentErrors } from '../../questions/public/question-content.ts'
 import { findTextErrors } from '../../questions/public/question-html.ts'
+import type { QuestionText } from '../../questions/public/question-text.ts'
 import { errors } from '../errors.ts'
 import {
   findEditedQuestion,
   findTopic,
-  insertAuthoredQuestion,
-  isKnownSkill,
-  isSeenByLearners,
+  insertAuthoredQuestions,
+  listSeenByLearners,
+  listUnknownSkills,
   lockEditedQuestion,
   updateArchivedAt,
   updateAuthoredQuestion,
@@ -36,33 +38,64 @@ export async function createQuestion(
 ): Promise<EditedQuestion> {
   const topicId = await resolveTopic(tx, draft.topicId)
   await requireKnownSkill(tx, draft.skill)
-  const id = await insertQuestion(tx, { ...draft, topicId }, editor, now)
-  return (await findEditedQuestion(tx, id, editor))!
+  const [id] = await insertQuestions(tx, [{ ...draft, topicId }], editor, now)
+  return (await findEditedQuestion(tx, id!, editor))!
+}
+
+/** The texts of a draft as they are stored. */
+export function toStoredForm<Draft extends QuestionText>(draft: Draft): Draft {
+  return sanitizeQuiz(draft)
+}
+
+/** Returns the skills that no course teaches. */
+export function listMissingSkills(db: Db, skills: string[]): Promise<string[]> {
+  return listUnknownSkills(db, skills)
+}
+
+const BATCH_SIZE = 200
+
+/** Creates drafts of many questions, whose skills are known. Returns their ids in the same order. */
+export async function createQuestions(
+  tx: Tx,
+  { drafts, topicId, editor, now }: { drafts: QuestionDraft[]; topicId: TopicId; editor: Editor; now: Date },
+): Promise<QuestionId[]> {
+  const ids: QuestionId[] = []
+  for (let from = 0; from < drafts.length; from += BATCH_SIZE) {
+    const batch = drafts.slice(from, from + BATCH_SIZE).map((draft) => ({ ...draft, topicId }))
+    ids.push(...(await insertQuestions(tx, batch, editor, now)))
+  }
+  return ids
 }
 
 /** Creates a draft of a practice question, which is published with its lesson. */
-export function createQuizQuestion(
+export async function createQuizQuestion(
   tx: Tx,
   { quiz, topicId, editor, now }: { quiz: QuizDraft; topicId: TopicId; editor: Editor; now: Date },
 ): Promise<QuestionId> {
-  return insertQuestion(tx, { ...quiz, topicId, use: 'PRACTICE' }, editor, now)
+  const [id] = await insertQuestions(tx, [{ ...quiz, topicId, use: 'PRACTICE', tags: [] }], editor, now)
+  return id!
 }
 
-type NewQuestion = (QuizDraft | QuestionDraft) & { topicId: TopicId; use: 'PRACTICE' | 'CHALLENGE' }
+type NewQuestion = (QuizDraft | QuestionDraft) & {
+  topicId: TopicId
+  use: 'PRACTICE' | 'CHALLENGE'
+  tags: string[]
+}
 
-async function insertQuestion(
+async function insertQuestions(
   tx: Tx,
-  question: NewQuestion,
+  questions: NewQuestion[],
   { userId: ownerId }: Editor,
   draftSince: Date,
-): Promise<QuestionId> {
-  const id = newId<'Question'>()
-  await insertAuthoredQuestion(
-    tx,
-    { ...sanitizeQuiz(question), id },
-    { key: AUTHORED_KEY_PREFIX + id, ownerId, draftSince },
-  )
-  return id
+): Promise<QuestionId[]> {
+  const rows = questions.map((question) => ({ ...sanitizeQuiz(question), id: newId<'Question'>() }))
+  await insertAuthoredQuestions(tx, rows, { keyPrefix: AUTHORED_KEY_PREFIX, ownerId, draftSince })
+  return rows.map(({ id }) => id)
+}
+
+/** Returns the questions that learners may have open: their changes wait for the publication of their lessons. */
+export async function findOpenQuestions(db: Db, questionIds: QuestionId[]): Promise<Set<QuestionId>> {
+  return new Set(await listSeenByLearners(db, questionIds))
 }
 
 /** Changes an authored question. Changes of a question that learners may have open are published with its lesson. */
@@ -82,7 +115,8 @@ export async function updateQuestion(
     message,
   }))
   if (details.length > 0) throw commonErrors.validation_failed({ details })
-  const store = (await isSeenByLearners(tx, questionId)) ? updateEditedQuestion : updateAuthoredQuestion
+  const isSeen = (await listSeenByLearners(tx, [questionId])).length > 0
+  const store = isSeen ? updateEditedQuestion : updateAuthoredQuestion
   await store(tx, sanitizeQuiz(changed))
   return { before, after: (await findEditedQuestion(tx, questionId, editor))! }
 }
@@ -92,7 +126,7 @@ function refuse(fields: string[], message: string) {
 }
 
 async function requireKnownSkill(tx: Tx, skill: string | null): Promise<void> {
-  if (skill !== null && !(await isKnownSkill(tx, skill)))
+  if (skill !== null && (await listUnknownSkills(tx, [skill])).length > 0)
     throw refuse(['skill'], 'is not a skill of a course')
 }
 

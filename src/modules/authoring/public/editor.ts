@@ -1,5 +1,7 @@
+import type { Db } from '../../../platform/db/database.ts'
 import type { Caller } from '../../../platform/http/caller.ts'
 import type { UserId } from '../../../platform/ids.ts'
+import type { QuestionId } from '../../questions/public/question.ts'
 import { errors } from '../errors.ts'
 
 /**
@@ -35,4 +37,34 @@ export function requireAuthor<Content extends { canEdit: boolean }>(
 ): Content {
   if (!content.canEdit && role !== 'ADMIN') throw errors.not_an_author()
   return content
+}
+
+/**
+ * Which questions an editor may change: those in lessons of own courses (`inOwnCourses`), and those that the editor wrote
+ * unless they are in a lesson of another course (`elsewhere`). Others see only questions of packs: a question is shown with
+ * its solution.
+ */
+export interface QuestionAccess {
+  userId: UserId
+  seesAll: boolean
+  inOwnCourses: QuestionId[]
+  elsewhere: QuestionId[]
+}
+
+/** Reads the lessons, or those that contain one question. An ADMIN needs none of them. */
+export async function getQuestionAccess(
+  db: Db,
+  editor: Editor,
+  questionId: QuestionId | null,
+): Promise<QuestionAccess> {
+  const { userId, seesAll } = accessOf(editor)
+  if (seesAll) return { userId, seesAll, inOwnCourses: [], elsewhere: [] }
+  const [row] = await db<Pick<QuestionAccess, 'inOwnCourses' | 'elsewhere'>>`
+    select coalesce(jsonb_agg(question_id) filter (where is_author), '[]') as "inOwnCourses",
+      coalesce(jsonb_agg(question_id) filter (where not is_author), '[]') as elsewhere
+    from lesson join course on course.id = course_id,
+      coalesce(owner_id = ${userId}::uuid or ${userId}::uuid = any(co_author_ids), false) as is_author,
+      jsonb_path_query(all_slides(lesson), '$[*].questionId') as question_id
+    where course.key ^@ 'admin:' and (${questionId}::text is null or question_id #>> '{}' = ${questionId}::text)`
+  return { userId, seesAll, ...row! }
 }

@@ -1,26 +1,17 @@
 import type { Db } from '../../../platform/db/database.ts'
 import { getQuestionStats } from '../../mastery/public/get-question-stats.ts'
 import type { QuestionId } from '../../questions/public/question.ts'
-import type { QuestionType } from '../../questions/public/question-content.ts'
 import { errors } from '../errors.ts'
 import {
   countEditedQuestions,
   findEditedQuestion,
-  getQuestionAccess,
   listEditedQuestionRows,
+  type QuestionFilter,
 } from '../question-queries.ts'
-import type { Editor } from './editor.ts'
-import type { EditedQuestion, PublicationStatus } from './question-draft.ts'
+import { type Editor, getQuestionAccess } from './editor.ts'
+import type { EditedQuestion, QuestionQuery } from './question-draft.ts'
 
-interface ListQuestions {
-  topicId?: string | undefined
-  /** Only the questions in lessons of this course. */
-  courseId?: string | undefined
-  use?: 'PRACTICE' | 'CHALLENGE' | undefined
-  type?: QuestionType | undefined
-  status?: PublicationStatus | undefined
-  lessonId?: string | undefined
-  search?: string | undefined
+interface ListQuestions extends QuestionQuery {
   editor: Editor
   page: number
   limit: number
@@ -29,23 +20,41 @@ interface ListQuestions {
 /** Returns the questions that the editor may see, with their answers, newest first, without the questions of contests. */
 export async function listEditedQuestions(
   db: Db,
-  { topicId, courseId, lessonId, use, type, status, search, editor, page, limit }: ListQuestions,
+  { editor, page, limit, ...query }: ListQuestions,
 ): Promise<{ questions: EditedQuestion[]; total: number }> {
-  const filter = {
-    topicId: topicId ?? null,
-    courseId: courseId ?? null,
-    use: use ?? null,
-    type: type ?? null,
-    status: status ?? null,
-    lessonId: lessonId ?? null,
-    pattern: search ? `%${search.replaceAll(/[\\%_]/g, '\\$&')}%` : null,
-  }
+  const filter = toFilter(query, false)
   const access = await getQuestionAccess(db, editor, null)
   const [questions, total] = await Promise.all([
     listEditedQuestionRows(db, filter, access, limit, (page - 1) * limit),
     countEditedQuestions(db, filter, access),
   ])
   return { questions: await withStats(db, questions), total }
+}
+
+/** Returns the questions that the editor may change, newest first. */
+export async function listEditableQuestions(
+  db: Db,
+  query: QuestionQuery,
+  { editor, limit }: { editor: Editor; limit: number },
+): Promise<EditedQuestion[]> {
+  const access = await getQuestionAccess(db, editor, null)
+  return listEditedQuestionRows(db, toFilter(query, true), access, limit, 0)
+}
+
+function toFilter(query: QuestionQuery, isEditable: boolean): QuestionFilter {
+  const { topicId, use, type, status, search, difficulty, tag, courseId, lessonId } = query
+  return {
+    topicId: topicId ?? null,
+    use: use ?? null,
+    type: type ?? null,
+    status: status ?? null,
+    difficulty: difficulty ?? null,
+    tag: tag ?? null,
+    courseId: courseId ?? null,
+    lessonId: lessonId ?? null,
+    isEditable,
+    pattern: search ? `%${search.replaceAll(/[\\%_]/g, '\\$&')}%` : null,
+  }
 }
 
 export async function getEditedQuestion(db: Db, id: QuestionId, editor: Editor): Promise<EditedQuestion> {

@@ -1,7 +1,11 @@
 import type { Id } from '../../../platform/ids.ts'
 import { z } from '../../../platform/zod.ts'
 import { DIFFICULTIES } from '../../questions/public/question.ts'
-import { CONTENT_FIELDS, type QuestionContent } from '../../questions/public/question-content.ts'
+import {
+  CONTENT_FIELDS,
+  QUESTION_TYPES,
+  type QuestionContent,
+} from '../../questions/public/question-content.ts'
 import { questionDraftSchema, questionSchema, TEXT_FIELDS } from '../../questions/public/question-draft.ts'
 
 /** Key prefix of content that authors create here. Keys of packs cannot contain `:`. */
@@ -38,6 +42,21 @@ const skill = z
   .openapi({ description: 'One of the skills of a course' })
 const difficulty = z.enum(DIFFICULTIES)
 
+/** Without the signs that separate tags in files and addresses. */
+export const TagSchema = z
+  .string()
+  .trim()
+  .min(1)
+  .max(40)
+  .regex(/^[^,;|[\]\\]+$/, 'must not contain , ; | [ ] or a backslash')
+  .refine((tag) => !/\p{Cc}/u.test(tag), 'must not contain control characters')
+export const MAX_TAGS = 20
+const tags = z
+  .array(TagSchema)
+  .max(MAX_TAGS)
+  .openapi({ description: 'Words of the author to find the question by' })
+  .refine((list) => new Set(list).size === list.length, 'must differ from each other')
+
 const QuizDraftFields = {
   prompt: TEXT_FIELDS.prompt,
   explanation: TEXT_FIELDS.explanation.default(''),
@@ -59,8 +78,25 @@ export const QuestionDraftSchema = questionDraftSchema('QuestionDraft', {
   ...QuizDraftFields,
   topicId: z.uuid().optional().openapi({ description: 'Default: the topic "general".' }),
   use: use.default('CHALLENGE'),
+  tags: tags.default([]),
 })
 export type QuestionDraft = z.output<typeof QuestionDraftSchema>
+
+/** How authors choose questions of the bank. */
+export const QuestionQuerySchema = z.object({
+  search: z.string().trim().max(100).optional().openapi({
+    description: 'A part of the prompt, of an option, or of another text that the question asks with',
+  }),
+  status: z.enum(PUBLICATION_STATUSES).optional(),
+  topicId: z.uuid().optional(),
+  use: z.enum(['PRACTICE', 'CHALLENGE']).optional(),
+  type: z.enum(QUESTION_TYPES).optional(),
+  difficulty: difficulty.optional(),
+  tag: TagSchema.optional(),
+  courseId: z.uuid().optional().openapi({ description: 'Only the questions in the lessons of this course' }),
+  lessonId: z.uuid().optional().openapi({ description: 'Only the questions of this lesson' }),
+})
+export type QuestionQuery = z.output<typeof QuestionQuerySchema>
 
 const { tolerance, toleranceType, unit, otherUnits, value } = CONTENT_FIELDS.NUMBER
 
@@ -71,6 +107,7 @@ export const QuestionPatchSchema = z
     skill,
     difficulty,
     topicId: z.uuid(),
+    tags,
     options: CONTENT_FIELDS.SINGLE_CHOICE.options,
     correctIndex: CONTENT_FIELDS.SINGLE_CHOICE.correctIndex,
     correctIndexes: CONTENT_FIELDS.MULTIPLE_CHOICE.correctIndexes,
@@ -121,6 +158,7 @@ export const EditedQuestionSchema = questionSchema('EditedQuestion', {
   difficulty,
   ...TEXT_FIELDS,
   skill,
+  tags,
   stats: stats.optional(),
 })
 export type EditedQuestion = z.output<typeof EditedQuestionSchema> & { id: Id<'Question'> } & QuestionContent
