@@ -1,7 +1,13 @@
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import type { BrowserLearner } from './learner-account.ts'
-import { openLessonConflict, openLessonSettings, openOwnLesson, openOwnSlide } from './own-lesson.ts'
+import {
+  openChangedLesson,
+  openLessonConflict,
+  openLessonSettings,
+  openOwnLesson,
+  openOwnSlide,
+} from './own-lesson.ts'
 
 /** The viewer of a screen. */
 export type Viewer =
@@ -270,6 +276,7 @@ export const SCREENS: Screen[] = [
   { name: 'settings-delete', viewer: 'learner', path: () => '/settings/data', prepare: openDeletion },
   { name: 'studio', viewer: 'author', path: () => '/studio' },
   { name: 'studio-lesson', viewer: 'author', path: () => '/studio', prepare: openOwnLesson },
+  { name: 'studio-lesson-changes', viewer: 'author', path: () => '/studio', prepare: openChangedLesson },
   {
     name: 'studio-lesson-question',
     viewer: 'author',

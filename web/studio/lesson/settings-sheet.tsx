@@ -21,6 +21,8 @@ interface Given {
   canEdit: boolean
   editing: LessonEditing
   onDuplicate: () => Promise<void>
+  /** Undefined if learners see what the author sees. */
+  onDiscard: (() => void) | undefined
   /** Undefined if the lesson is archived. */
   onArchive: (() => void) | undefined
 }
@@ -33,6 +35,7 @@ export function SettingsSheet({
   canEdit,
   editing,
   onDuplicate,
+  onDiscard,
   onArchive,
 }: Given) {
   const { t } = useText()
@@ -50,6 +53,11 @@ export function SettingsSheet({
         {canEdit && (
           <Button variant="secondary" isPending={isPending} onClick={() => void run(onDuplicate)}>
             {t('lesson.duplicate')}
+          </Button>
+        )}
+        {onDiscard && (
+          <Button variant="ghost" className="!text-bad" onClick={onDiscard}>
+            {t('changes.discard')}
           </Button>
         )}
         {canEdit && onArchive && (

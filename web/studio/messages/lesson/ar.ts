@@ -36,6 +36,7 @@ export default {
   'lesson.publish': 'نشر',
   'lesson.publishEmpty': 'يحتاج الدرس إلى شريحة واحدة على الأقل.',
   'lesson.publishIncomplete': 'أكمل هذه الشريحة أولًا. الجمل أدناه تقول ما ينقص.',
+  'lesson.publishUnsaved': 'لم يُحفظ كل شيء بعد. انشر من جديد عندما يُحفظ.',
   'lesson.published': 'نُشر الدرس',
   'lesson.readOnly': 'يمكنك قراءة هذا الدرس، لكن مؤلفيه وحدهم يمكنهم تعديله.',
   'lesson.requiredScore': 'لإكمال الدرس',

@@ -32,6 +32,7 @@ export default {
   'lesson.publish': 'Publish',
   'lesson.publishEmpty': 'A lesson needs at least one slide.',
   'lesson.publishIncomplete': 'Complete this slide first. The sentences below say what is missing.',
+  'lesson.publishUnsaved': 'Not everything is saved yet. Publish again when it is.',
   'lesson.published': 'The lesson is published',
   'lesson.readOnly': 'You can read this lesson, but only its authors can change it.',
   'lesson.requiredScore': 'To complete the lesson',

@@ -32,6 +32,7 @@ export default {
   'lesson.publishEmpty': 'Une leçon a besoin d’au moins une diapositive.',
   'lesson.publishIncomplete':
     'Complétez d’abord cette diapositive. Les phrases ci-dessous disent ce qui manque.',
+  'lesson.publishUnsaved': 'Tout n’est pas encore enregistré. Publiez de nouveau quand ce sera fait.',
   'lesson.published': 'La leçon est publiée',
   'lesson.readOnly': 'Vous pouvez lire cette leçon, mais seuls ses auteurs peuvent la modifier.',
   'lesson.requiredScore': 'Pour terminer la leçon',

@@ -31,6 +31,7 @@ export default {
   'lesson.publish': 'Publicar',
   'lesson.publishEmpty': 'Uma lição precisa de pelo menos um slide.',
   'lesson.publishIncomplete': 'Complete primeiro este slide. As frases abaixo dizem o que falta.',
+  'lesson.publishUnsaved': 'Ainda não está tudo guardado. Publique de novo quando estiver.',
   'lesson.published': 'A lição está publicada',
   'lesson.readOnly': 'Pode ler esta lição, mas só os autores a podem alterar.',
   'lesson.requiredScore': 'Para concluir a lição',

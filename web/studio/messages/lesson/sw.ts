@@ -31,6 +31,7 @@ export default {
   'lesson.publish': 'Chapisha',
   'lesson.publishEmpty': 'Somo linahitaji angalau slaidi moja.',
   'lesson.publishIncomplete': 'Kamilisha slaidi hii kwanza. Sentensi zilizo chini zinasema kinachokosekana.',
+  'lesson.publishUnsaved': 'Bado si yote yamehifadhiwa. Chapisha tena yakihifadhiwa.',
   'lesson.published': 'Somo limechapishwa',
   'lesson.readOnly': 'Unaweza kusoma somo hili, lakini waandishi wake tu wanaweza kulibadilisha.',
   'lesson.requiredScore': 'Ili kukamilisha somo',
