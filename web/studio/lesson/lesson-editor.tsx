@@ -104,12 +104,23 @@ export function LessonEditor({ lesson, opened }: Given) {
               isPending={status.isPending}
               onClick={() => void status.publish()}
             >
-              {status.status === 'PUBLISHED' ? t('changes.publish') : t('lesson.publish')}
+              {status.status === 'PUBLISHED' ? (
+                <>
+                  <span className="max-sm:sr-only">{t('changes.publish')}</span>
+                  <span className="sm:hidden" aria-hidden="true">
+                    {t('lesson.publish')}
+                  </span>
+                </>
+              ) : (
+                t('lesson.publish')
+              )}
             </Button>
           )}
           <div className="flex min-w-0 flex-wrap items-center gap-2.5 basis-full xl:hidden">
-            <StatusPill status={status.status} />
-            {hasChanges && <ChangesPill />}
+            <span className={`flex flex-wrap gap-2 ${hasChanges ? 'max-sm:basis-full' : ''}`}>
+              <StatusPill status={status.status} />
+              {hasChanges && <ChangesPill />}
+            </span>
             <div className="min-w-0 flex-1">
               <SaveNote state={editing.state} fault={editing.fault} />
             </div>

@@ -241,9 +241,6 @@ export default {
   'richText.undo': 'تراجع',
   'richText.uploadFailed': 'تعذّر حفظ الصورة. حاول مرة أخرى.',
   'richText.uploading': 'جارٍ حفظ الصورة…',
-  'studio.emptyText':
-    'هنا سيكتب المؤلفون الدورات والدروس والأسئلة. وإلى أن يأتي المحرّر يُكتب المحتوى حزمًا بصيغة Markdown أو عبر الواجهة البرمجية.',
-  'studio.emptyTitle': 'الاستوديو لم يُجهَّز بعد',
   'studio.refusal': 'الاستوديو للمؤلفين',
   'use.COURSE': 'الدورة: {title}',
   'use.COURSE_COVER': 'غلاف {title}',

@@ -219,9 +219,6 @@ export default {
   'richText.undo': 'Undo',
   'richText.uploadFailed': 'The picture could not be stored. Try again.',
   'richText.uploading': 'Storing the picture …',
-  'studio.emptyText':
-    'Here authors will write courses, lessons and questions. Until the editor comes, content is written as Markdown packs or through the API.',
-  'studio.emptyTitle': 'The studio is not furnished yet',
   'studio.refusal': 'The studio is for authors',
   'use.COURSE': 'Course: {title}',
   'use.COURSE_COVER': 'Cover of {title}',

@@ -226,9 +226,6 @@ export default {
   'richText.undo': 'Défaire',
   'richText.uploadFailed': 'L’image n’a pas pu être enregistrée. Réessayez.',
   'richText.uploading': 'Enregistrement de l’image…',
-  'studio.emptyText':
-    'Ici, les auteurs écriront des cours, des leçons et des questions. D’ici là, le contenu s’écrit en paquets Markdown ou par l’API.',
-  'studio.emptyTitle': 'Le studio n’est pas encore meublé',
   'studio.refusal': 'Le studio est réservé aux auteurs',
   'use.COURSE': 'Cours : {title}',
   'use.COURSE_COVER': 'Couverture de {title}',

@@ -223,9 +223,6 @@ export default {
   'richText.undo': 'Desfazer',
   'richText.uploadFailed': 'Não foi possível guardar a imagem. Tente de novo.',
   'richText.uploading': 'A guardar a imagem…',
-  'studio.emptyText':
-    'Aqui os autores escreverão cursos, lições e perguntas. Até o editor chegar, o conteúdo escreve-se em pacotes Markdown ou pela API.',
-  'studio.emptyTitle': 'O estúdio ainda não está mobilado',
   'studio.refusal': 'O estúdio é para autores',
   'use.COURSE': 'Curso: {title}',
   'use.COURSE_COVER': 'Capa de {title}',

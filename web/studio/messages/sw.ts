@@ -222,9 +222,6 @@ export default {
   'richText.undo': 'Tendua',
   'richText.uploadFailed': 'Picha haikuweza kuhifadhiwa. Jaribu tena.',
   'richText.uploading': 'Picha inahifadhiwa …',
-  'studio.emptyText':
-    'Hapa waandishi wataandika kozi, masomo na maswali. Hadi kihariri kifike, maudhui huandikwa kama vifurushi vya Markdown au kupitia API.',
-  'studio.emptyTitle': 'Studio bado haijapambwa',
   'studio.refusal': 'Studio ni ya waandishi',
   'use.COURSE': 'Kozi: {title}',
   'use.COURSE_COVER': 'Jalada la {title}',
