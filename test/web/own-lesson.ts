@@ -104,6 +104,15 @@ export async function openChangedLesson(page: Page): Promise<void> {
   await page.locator('header svg.lucide-circle-dot').filter({ visible: true }).waitFor()
 }
 
+/** What the last publication has changed. */
+export async function openLessonHistory(page: Page): Promise<void> {
+  await openChangedLesson(page)
+  await page.locator('header button:has(svg.lucide-settings-2)').click()
+  await page.getByRole('dialog').locator('button:has(svg.lucide-history)').click()
+  await page.locator('[role=dialog] li button').first().click()
+  await page.locator('[role=dialog] li section').first().waitFor()
+}
+
 /** Another version is saved while the author types. */
 export async function openLessonConflict(page: Page): Promise<void> {
   const { api, token, lessonId } = await openOwnLesson(page)

@@ -4,6 +4,7 @@ import type { BrowserLearner } from './learner-account.ts'
 import {
   openChangedLesson,
   openLessonConflict,
+  openLessonHistory,
   openLessonSettings,
   openOwnLesson,
   openOwnSlide,
@@ -277,6 +278,7 @@ export const SCREENS: Screen[] = [
   { name: 'studio', viewer: 'author', path: () => '/studio' },
   { name: 'studio-lesson', viewer: 'author', path: () => '/studio', prepare: openOwnLesson },
   { name: 'studio-lesson-changes', viewer: 'author', path: () => '/studio', prepare: openChangedLesson },
+  { name: 'studio-lesson-history', viewer: 'author', path: () => '/studio', prepare: openLessonHistory },
   {
     name: 'studio-lesson-question',
     viewer: 'author',

@@ -201,6 +201,49 @@ describe('the editor of a lesson', () => {
   )
 
   browserTest(
+    'the history says what changed, and an earlier version is restored as an edit',
+    async () => {
+      const lesson = await createOwnLesson(testbed.service.url, [textSlide('One plant')])
+      await lesson.api.call(`POST /admin/lessons/${lesson.lessonId}/publish`, { token: lesson.token })
+      const page = await openEditor(lesson)
+      await heading(page).fill('Two plants')
+      await page.getByText('Unpublished changes').filter({ visible: true }).waitFor()
+      await page.getByRole('button', { name: 'Publish changes' }).click()
+      await page.getByText('The changes are published.').waitFor()
+
+      await page.getByRole('button', { name: 'Lesson settings' }).click()
+      await page.getByRole('button', { name: 'History' }).click()
+      const sheet = page.getByRole('dialog', { name: 'History' })
+      const acts = sheet.getByRole('button', { name: /^(Published|Edited|Created)/ })
+      await acts.nth(3).waitFor()
+      const names = await acts.allTextContents()
+      expect(names.map((name) => /^(Published|Edited|Created)/.exec(name)?.[0])).toEqual([
+        'Published',
+        'Edited',
+        'Published',
+        'Created',
+      ])
+      await acts.nth(1).click()
+      const change = sheet.getByRole('heading', { name: 'Slide 1 was changed' })
+      await change.waitFor()
+      await sheet.getByText('One plant').waitFor()
+      await sheet.getByText('Two plants').waitFor()
+      await acts.nth(2).click()
+      await change.waitFor({ state: 'detached' })
+      await sheet.getByRole('button', { name: 'Restore this version' }).click()
+      await sheet.waitFor({ state: 'detached' })
+      await page.getByText('Unpublished changes').filter({ visible: true }).waitFor()
+      expect(await heading(page).inputValue()).toBe('One plant')
+      const published = await lesson.api.call(`GET /admin/lessons/${lesson.lessonId}?published=true`, {
+        token: lesson.token,
+      })
+      expect(published.body.data.slides[0].title).toBe('Two plants')
+      expect((await readLesson(lesson)).slides[0].title).toBe('One plant')
+    },
+    600_000,
+  )
+
+  browserTest(
     'two tabs: the conflict is shown slide by slide, and nothing is overwritten',
     async () => {
       const lesson = await createOwnLesson(testbed.service.url, [textSlide('One'), textSlide('Two')])

@@ -14,6 +14,7 @@ import { useText } from '../use-text.ts'
 import { ArchiveDialog } from './archive-dialog.tsx'
 import { ConflictView } from './conflict-view.tsx'
 import type { DraftSlide } from './draft.ts'
+import { HistorySheet } from './history-sheet.tsx'
 import { IconButton } from './icon-button.tsx'
 import { PictureProvider } from './pictures.tsx'
 import { PreviewPane } from './preview/preview-pane.tsx'
@@ -42,7 +43,7 @@ export function LessonEditor({ lesson, opened }: Given) {
     },
   })
   const [view, setView] = useState<'edit' | 'preview'>('edit')
-  const [sheet, setSheet] = useState<'slides' | 'settings' | 'archive' | 'discard'>()
+  const [sheet, setSheet] = useState<'slides' | 'settings' | 'archive' | 'discard' | 'history'>()
   const shown = useDeferredValue(editing.draft)
   const { draft, conflict, save, hasChanges } = editing
   const { canEdit } = lesson
@@ -205,6 +206,7 @@ export function LessonEditor({ lesson, opened }: Given) {
         canEdit={canEdit}
         editing={editing}
         onDuplicate={status.duplicate}
+        onHistory={() => setSheet('history')}
         onDiscard={hasChanges && canEdit ? () => setSheet('discard') : undefined}
         onArchive={status.status === 'ARCHIVED' ? undefined : () => setSheet('archive')}
       />
@@ -212,6 +214,12 @@ export function LessonEditor({ lesson, opened }: Given) {
         isOpen={sheet === 'archive'}
         onClose={() => setSheet(undefined)}
         onArchive={status.archive}
+      />
+      <HistorySheet
+        isOpen={sheet === 'history'}
+        onClose={() => setSheet(undefined)}
+        lesson={lesson}
+        onRestore={status.restore}
       />
       <DiscardDialog
         isOpen={sheet === 'discard'}

@@ -14,6 +14,7 @@ import type { LessonEditing } from './use-lesson-draft.ts'
 const etag = (version: number) => ({ 'if-match': `"${version}"` })
 
 type Transition = 'publish' | 'discard-changes' | 'archive'
+type Headers = ReturnType<typeof etag>
 
 /** Publishing, archiving and copying the whole lesson, always after its last words are saved. */
 export function useLessonStatus(
@@ -27,20 +28,24 @@ export function useLessonStatus(
   const [refusal, setRefusal] = useState<string>()
   const { isPending, error, run } = useSubmit()
   const path = { id: lesson.id }
-  /** No save is sent between the transition and the read of what it has changed. */
-  const send = (transition: Transition) =>
+  /** No save is sent between the request and the read of what it has changed. */
+  const request = (call: (headers: Headers) => Promise<{ data: Api.EditedLesson }>, isForced = false) =>
     editing.betweenSaves(async () => {
-      const headers = etag(editing.version())
       try {
-        const { data } = await lyceum.call(`POST /admin/lessons/{id}/${transition}`, { path, headers })
+        const { data } = await call(etag(editing.version()))
         setStatus(data.status)
-        await editing.readAgain({ version: data.version, isForced: transition === 'discard-changes' })
+        await editing.readAgain({ version: data.version, isForced })
       } catch (fault) {
         // Another author has saved: this one looks at it before anything is published.
         if (fault instanceof LyceumError && fault.status === 412) await editing.readAgain()
         throw fault
       }
     })
+  const send = (transition: Transition) =>
+    request(
+      (headers) => lyceum.call(`POST /admin/lessons/{id}/${transition}`, { path, headers }),
+      transition === 'discard-changes',
+    )
   return {
     status,
     isPending,
@@ -72,6 +77,14 @@ export function useLessonStatus(
       await editing.save()
       await send('discard-changes')
       showToast(t('changes.discarded'))
+    },
+    restore: async (version: number) => {
+      await editing.save()
+      const earlier = { ...path, version: String(version) }
+      await request((headers) =>
+        lyceum.call('POST /admin/lessons/{id}/history/{version}/restore', { path: earlier, headers }),
+      )
+      showToast(t('history.restored'))
     },
     archive: async () => {
       await editing.save()
