@@ -95,6 +95,24 @@ export async function openLessonSettings(page: Page): Promise<void> {
   await page.getByRole('dialog').waitFor()
 }
 
+/** Learners see an earlier version of the lesson. */
+export async function openChangedLesson(page: Page): Promise<void> {
+  const { api, token, lessonId } = await openOwnLesson(page)
+  await api.call(`POST /admin/lessons/${lessonId}/publish`, { token })
+  await api.call(`PATCH /admin/lessons/${lessonId}`, { token, body: { title: 'Black and green' } })
+  await page.reload()
+  await page.locator('header svg.lucide-circle-dot').filter({ visible: true }).waitFor()
+}
+
+/** What the last publication has changed. */
+export async function openLessonHistory(page: Page): Promise<void> {
+  await openChangedLesson(page)
+  await page.locator('header button:has(svg.lucide-settings-2)').click()
+  await page.getByRole('dialog').locator('button:has(svg.lucide-history)').click()
+  await page.locator('[role=dialog] li button').first().click()
+  await page.locator('[role=dialog] li section').first().waitFor()
+}
+
 /** Another version is saved while the author types. */
 export async function openLessonConflict(page: Page): Promise<void> {
   const { api, token, lessonId } = await openOwnLesson(page)

@@ -2,7 +2,9 @@ import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import type { BrowserLearner } from './learner-account.ts'
 import {
+  openChangedLesson,
   openLessonConflict,
+  openLessonHistory,
   openLessonSettings,
   openOwnLesson,
   openOwnSlide,
@@ -277,6 +279,8 @@ export const SCREENS: Screen[] = [
   { name: 'settings-delete', viewer: 'learner', path: () => '/settings/data', prepare: openDeletion },
   { name: 'studio', viewer: 'author', path: () => '/studio' },
   { name: 'studio-lesson', viewer: 'author', path: () => '/studio', prepare: openOwnLesson },
+  { name: 'studio-lesson-changes', viewer: 'author', path: () => '/studio', prepare: openChangedLesson },
+  { name: 'studio-lesson-history', viewer: 'author', path: () => '/studio', prepare: openLessonHistory },
   {
     name: 'studio-lesson-question',
     viewer: 'author',

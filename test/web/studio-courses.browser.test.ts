@@ -228,6 +228,53 @@ describe('the page of a course', () => {
     expect(seen.body.data.lessons).toHaveLength(1)
   })
 
+  browserTest('changes of a published course and of its lessons wait for their publication', async () => {
+    const author = await newAuthor()
+    const id = await newCourse(author, 'Bread', ['Flour', 'Water'])
+    const lessons = (await author.api(`GET /admin/courses/${id}/lessons`)).body.data
+    for (const lesson of lessons) await author.api(`POST /admin/lessons/${lesson.id}/publish`)
+    await author.api(`POST /admin/courses/${id}/publish`)
+    await author.api(`PATCH /admin/lessons/${lessons[0].id}`, { title: 'Rye flour' })
+    const { accessToken } = await bed.service.register()
+    const seen = async () => {
+      const { title, lessons: all } = (await bed.service.call(`GET /course/${id}`, { token: accessToken }))
+        .body.data
+      return [title, ...all.map((lesson: { title: string }) => lesson.title)]
+    }
+    const page = await bed.openAs(author.user, `/studio/courses/${id}`)
+    const title = page.getByLabel('Title', { exact: true })
+    const header = page
+      .locator('header')
+      .filter({ has: page.getByRole('link', { name: 'View as a learner' }) })
+    const pill = header.getByText('Unpublished changes')
+    const rename = async (text: string) => {
+      await title.fill(text)
+      await title.press('Control+s')
+      await pill.waitFor()
+    }
+    await rowsOf(page).filter({ hasText: 'Rye flour' }).getByText('Unpublished changes').waitFor()
+    expect(await pill.count()).toBe(0)
+
+    await rename('Bread and butter')
+    await header.getByRole('button', { name: 'Discard changes' }).click()
+    const question = page.getByRole('alertdialog', { name: 'Discard the unpublished changes?' })
+    await question.getByRole('button', { name: 'Discard changes' }).click()
+    await pill.waitFor({ state: 'detached' })
+    await waitUntil(async () => (await title.inputValue()) === 'Bread')
+    expect(await courseOf(author, id)).toMatchObject({ title: 'Bread', changedLessonIds: [lessons[0].id] })
+
+    await rename('Bread and salt')
+    expect(await seen()).toEqual(['Bread', 'Flour', 'Water'])
+    await header.getByRole('button', { name: 'Publish changes…' }).click()
+    const withLessons = page.getByRole('switch', { name: /Also publish the changes of 1 lesson/ })
+    await withLessons.waitFor()
+    expect(await withLessons.isChecked()).toBe(true)
+    await page.getByRole('dialog').getByRole('button', { name: 'Publish changes' }).click()
+    await page.getByText('The changes are published.').waitFor()
+    await page.getByText('Unpublished changes').first().waitFor({ state: 'detached' })
+    expect(await seen()).toEqual(['Bread and salt', 'Rye flour', 'Water'])
+  })
+
   browserTest('a cover needs an alternative text', async () => {
     const author = await newAuthor()
     const id = await newCourse(author, 'Bread')

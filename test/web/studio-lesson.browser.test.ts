@@ -126,6 +126,124 @@ describe('the editor of a lesson', () => {
   )
 
   browserTest(
+    'edits of a published lesson wait until they are published or discarded',
+    async () => {
+      const lesson = await createOwnLesson(testbed.service.url, [
+        textSlide('One plant'),
+        { type: 'QUIZ', question: { prompt: 'Is tea a leaf?', options: ['Yes', 'No'], correctIndex: 0 } },
+      ])
+      await lesson.api.call(`POST /admin/lessons/${lesson.lessonId}/publish`, { token: lesson.token })
+      const { learner, user } = await enrolledLearner(lesson)
+      const seen = async () => {
+        const { body } = await learner.call(`GET /lesson/${lesson.lessonId}`, { token: user.accessToken })
+        const [text, quiz] = body.data.slides
+        return [text.title, quiz.question.prompt]
+      }
+      const page = await openEditor(lesson)
+      const pill = page.getByText('Unpublished changes').filter({ visible: true })
+      const publish = page.getByRole('button', { name: 'Publish changes' })
+      const prompt = page.locator('textarea[name=prompt]')
+      const open = (slide: string) => page.getByRole('button', { name: slide }).click()
+      const isStored = (title: string, question: string) =>
+        waitUntil(async () => {
+          const { slides } = await readLesson(lesson)
+          const path = `GET /admin/questions/${slides[1].questionId}`
+          const { body } = await lesson.api.call(path, { token: lesson.token })
+          return slides[0].title === title && body.data.prompt === question
+        })
+      expect([await pill.count(), await publish.count()]).toEqual([0, 0])
+
+      // Published in the moment after the last key: the save comes first.
+      await heading(page).fill('Two plants')
+      await pill.waitFor()
+      await open('2. Question Is tea a leaf?')
+      await prompt.fill('Is tea a root?')
+      await isStored('Two plants', 'Is tea a root?')
+      expect(await seen()).toEqual(['One plant', 'Is tea a leaf?'])
+      await prompt.fill('Is tea a flower?')
+      await publish.click()
+      await page.getByText('The changes are published.').waitFor()
+      await pill.waitFor({ state: 'detached' })
+      expect(await publish.count()).toBe(0)
+      expect(await seen()).toEqual(['Two plants', 'Is tea a flower?'])
+
+      // The question has another id now, and the slide is still open: no conflict with oneself.
+      await prompt.fill('Is tea a tree?')
+      await pill.waitFor()
+      await isStored('Two plants', 'Is tea a tree?')
+      await open('1. Text Two plants')
+      await heading(page).fill('Three plants')
+      await isStored('Three plants', 'Is tea a tree?')
+      await saveState(page, 'saved')
+      expect(await seen()).toEqual(['Two plants', 'Is tea a flower?'])
+
+      await page.getByRole('button', { name: 'Lesson settings' }).click()
+      await page.getByRole('button', { name: 'Discard changes' }).click()
+      const question = page.getByRole('alertdialog', { name: 'Discard the unpublished changes?' })
+      await question.getByText('since the last publication is lost').waitFor()
+      expect((await readLesson(lesson)).slides[0].title).toBe('Three plants')
+      await question.getByRole('button', { name: 'Discard changes' }).click()
+      await question.waitFor({ state: 'detached' })
+      await pill.waitFor({ state: 'detached' })
+      expect(await heading(page).inputValue()).toBe('Two plants')
+      await isStored('Two plants', 'Is tea a flower?')
+      expect(await storedDrafts(page)).toEqual([])
+
+      // The editor goes on with the published version.
+      await open('2. Question Is tea a flower?')
+      await prompt.fill('Is tea a bush?')
+      await isStored('Two plants', 'Is tea a bush?')
+      await publish.click()
+      await pill.waitFor({ state: 'detached' })
+      expect(await seen()).toEqual(['Two plants', 'Is tea a bush?'])
+    },
+    600_000,
+  )
+
+  browserTest(
+    'the history says what changed, and an earlier version is restored as an edit',
+    async () => {
+      const lesson = await createOwnLesson(testbed.service.url, [textSlide('One plant')])
+      await lesson.api.call(`POST /admin/lessons/${lesson.lessonId}/publish`, { token: lesson.token })
+      const page = await openEditor(lesson)
+      await heading(page).fill('Two plants')
+      await page.getByText('Unpublished changes').filter({ visible: true }).waitFor()
+      await page.getByRole('button', { name: 'Publish changes' }).click()
+      await page.getByText('The changes are published.').waitFor()
+
+      await page.getByRole('button', { name: 'Lesson settings' }).click()
+      await page.getByRole('button', { name: 'History' }).click()
+      const sheet = page.getByRole('dialog', { name: 'History' })
+      const acts = sheet.getByRole('button', { name: /^(Published|Edited|Created)/ })
+      await acts.nth(3).waitFor()
+      const names = await acts.allTextContents()
+      expect(names.map((name) => /^(Published|Edited|Created)/.exec(name)?.[0])).toEqual([
+        'Published',
+        'Edited',
+        'Published',
+        'Created',
+      ])
+      await acts.nth(1).click()
+      const change = sheet.getByRole('heading', { name: 'Slide 1 was changed' })
+      await change.waitFor()
+      await sheet.getByText('One plant').waitFor()
+      await sheet.getByText('Two plants').waitFor()
+      await acts.nth(2).click()
+      await change.waitFor({ state: 'detached' })
+      await sheet.getByRole('button', { name: 'Restore this version' }).click()
+      await sheet.waitFor({ state: 'detached' })
+      await page.getByText('Unpublished changes').filter({ visible: true }).waitFor()
+      expect(await heading(page).inputValue()).toBe('One plant')
+      const published = await lesson.api.call(`GET /admin/lessons/${lesson.lessonId}?published=true`, {
+        token: lesson.token,
+      })
+      expect(published.body.data.slides[0].title).toBe('Two plants')
+      expect((await readLesson(lesson)).slides[0].title).toBe('One plant')
+    },
+    600_000,
+  )
+
+  browserTest(
     'two tabs: the conflict is shown slide by slide, and nothing is overwritten',
     async () => {
       const lesson = await createOwnLesson(testbed.service.url, [textSlide('One'), textSlide('Two')])

@@ -1,4 +1,4 @@
-import { Archive, ChevronLeft, Copy, Eye, Users } from 'lucide-react'
+import { Archive, ChevronLeft, Copy, Eye, Undo2, Users } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { Api } from '../../../packages/client/src/lyceum.ts'
 import { lyceum, queryClient } from '../../ui/api/lyceum.ts'
@@ -7,16 +7,18 @@ import { Button } from '../../ui/components/button.tsx'
 import { buttonClass } from '../../ui/components/button-class.ts'
 import { FormError } from '../../ui/components/form-error.tsx'
 import { showToast } from '../../ui/components/toast.tsx'
-import { StatusPill } from '../courses/status-pill.tsx'
+import { DiscardDialog } from '../courses/discard-dialog.tsx'
+import { ChangesPill, StatusPill } from '../courses/status-pill.tsx'
 import { StudioLink, useStudioNavigate } from '../frame/studio-link.tsx'
 import { coursePath, HOME_PATH } from '../paths.ts'
 import { useText } from '../use-text.ts'
 import { ArchiveDialog } from './archive-dialog.tsx'
 import { AuthorsDialog } from './authors-dialog.tsx'
+import { discardChanges } from './course-query.ts'
 import { PublishDialog } from './publish-dialog.tsx'
 
 type Given = { course: Api.EditedCourse }
-type OpenDialog = 'publish' | 'archive' | 'authors'
+type OpenDialog = 'publish' | 'discard' | 'archive' | 'authors'
 
 /** The title, the status and what can be done with the course. */
 export function CourseHeader({ course }: Given) {
@@ -25,6 +27,7 @@ export function CourseHeader({ course }: Given) {
   const copy = useCopy(course)
   const close = () => setOpen(undefined)
   const isPublished = course.status === 'PUBLISHED'
+  const hasChanges = course.hasUnpublishedChanges || course.changedLessonIds.length > 0
   return (
     <header>
       <StudioLink
@@ -39,8 +42,9 @@ export function CourseHeader({ course }: Given) {
           <h1 dir="auto" className="break-words text-[27px] lg:text-[32px]">
             {course.title}
           </h1>
-          <div className="mt-2">
+          <div className="mt-2 flex flex-wrap gap-2">
             <StatusPill status={course.status} />
+            {course.hasUnpublishedChanges && <ChangesPill />}
           </div>
         </div>
         <div className="flex flex-wrap gap-3">
@@ -63,9 +67,14 @@ export function CourseHeader({ course }: Given) {
                   <Archive size={20} aria-hidden="true" />
                 </IconAction>
               )}
-              {!isPublished && (
+              {course.hasUnpublishedChanges && (
+                <IconAction label={t('changes.discard')} onClick={() => setOpen('discard')}>
+                  <Undo2 size={20} aria-hidden="true" />
+                </IconAction>
+              )}
+              {(!isPublished || hasChanges) && (
                 <Button variant="good" onClick={() => setOpen('publish')}>
-                  {t('publish.open')}
+                  {isPublished ? t('changes.publishOpen') : t('publish.open')}
                 </Button>
               )}
             </>
@@ -75,6 +84,15 @@ export function CourseHeader({ course }: Given) {
       <FormError text={copy.error} />
       {!course.canEdit && <ReadOnlyNote course={course} copy={copy} />}
       <PublishDialog course={course} isOpen={open === 'publish'} onClose={close} />
+      <DiscardDialog
+        isOpen={open === 'discard'}
+        onClose={close}
+        text={t('changes.discardCourse')}
+        onDiscard={async () => {
+          await discardChanges(course)
+          showToast(t('changes.discarded'))
+        }}
+      />
       <ArchiveDialog course={course} isOpen={open === 'archive'} onClose={close} />
       <AuthorsDialog course={course} isOpen={open === 'authors'} onClose={close} />
     </header>

@@ -19,6 +19,19 @@ export function cachedCourse(id: string): Api.EditedCourse | undefined {
   return queryClient.getQueryData<{ data: Api.EditedCourse }>(courseKey(id))?.data
 }
 
+/** The course is as learners see it again. Its lessons keep their changes. */
+export async function discardChanges({ id, version }: Api.EditedCourse): Promise<void> {
+  const headers = { 'if-match': `"${version}"` }
+  try {
+    storeCourse(
+      (await lyceum.call('POST /admin/courses/{id}/discard-changes', { path: { id }, headers })).data,
+    )
+  } catch (fault) {
+    await reloadCourse(id)
+    throw fault
+  }
+}
+
 export const reloadCourse = (id: string): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: courseKey(id) })
 

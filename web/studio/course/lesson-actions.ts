@@ -1,11 +1,15 @@
 import type { Api } from '../../../packages/client/src/lyceum.ts'
 import { lyceum } from '../../ui/api/lyceum.ts'
 
-export type LessonAction = 'publish' | 'duplicate' | 'archive'
+export type LessonAction = 'publish' | 'publishChanges' | 'duplicate' | 'archive'
 
-export function actionsFor({ status }: Pick<Api.EditedLesson, 'status'>): LessonAction[] {
+export function actionsFor({
+  status,
+  hasUnpublishedChanges,
+}: Pick<Api.EditedLesson, 'status' | 'hasUnpublishedChanges'>): LessonAction[] {
   return [
     ...(status === 'PUBLISHED' ? [] : ['publish' as const]),
+    ...(status === 'PUBLISHED' && hasUnpublishedChanges ? ['publishChanges' as const] : []),
     'duplicate',
     ...(status === 'ARCHIVED' ? [] : ['archive' as const]),
   ]
@@ -19,7 +23,7 @@ export async function runLessonAction(
   const given = { path: { id } }
   if (action === 'duplicate') await lyceum.call('POST /admin/lessons/{id}/duplicate', given)
   else
-    await lyceum.call(`POST /admin/lessons/{id}/${action}`, {
+    await lyceum.call(`POST /admin/lessons/{id}/${action === 'archive' ? 'archive' : 'publish'}`, {
       ...given,
       headers: { 'if-match': `"${version}"` },
     })

@@ -60,6 +60,7 @@ function Checklist({ course, onClose }: Omit<Given, 'isOpen'>) {
       <PublishForm
         course={course}
         drafts={data.lessons.filter(({ status }) => status === 'DRAFT')}
+        changed={data.lessons.filter((it) => it.status === 'PUBLISHED' && it.hasUnpublishedChanges).length}
         hasErrors={data.findings.some(({ severity }) => severity === 'error')}
         onDone={onClose}
       />
@@ -137,14 +138,26 @@ function FindingLink({ course, finding, onLeave }: Omit<FindingsGiven, 'findings
 interface FormGiven {
   course: Api.EditedCourse
   drafts: readonly Api.EditedLesson[]
+  /** How many published lessons have changes. */
+  changed: number
   hasErrors: boolean
   onDone: () => void
 }
 
-/** Drafts of lessons are published with the course, unless the author keeps them back. */
-function PublishForm({ course, drafts, hasErrors, onDone }: FormGiven) {
+/**
+ * Drafts and changes of lessons are published with the course, unless the author keeps them back. In a course that is
+ * published already a draft may have been kept back before, so it is published only on request.
+ */
+function PublishForm({ course, drafts, changed, hasErrors, onDone }: FormGiven) {
   const { t } = useText()
-  const [isWithDrafts, setWithDrafts] = useState(true)
+  const isPublished = course.status === 'PUBLISHED'
+  const [isWithDrafts, setWithDrafts] = useState(!isPublished)
+  const [isWithChanges, setWithChanges] = useState(true)
+  const isNothing =
+    isPublished &&
+    !course.hasUnpublishedChanges &&
+    !(isWithDrafts && drafts.length > 0) &&
+    !(isWithChanges && changed > 0)
   const submit = useSubmit()
   const publish = async () => {
     try {
@@ -156,12 +169,13 @@ function PublishForm({ course, drafts, hasErrors, onDone }: FormGiven) {
       const { data } = await lyceum.call('POST /admin/courses/{id}/publish', {
         path: { id: course.id },
         headers: { 'if-match': `"${cachedCourse(course.id)!.version}"` },
+        body: { includeLessons: isWithChanges },
       })
       storeCourse(data)
     } finally {
       await reloadLessons(course.id)
     }
-    showToast(t('publish.done'))
+    showToast(isPublished ? t('changes.published') : t('publish.done'))
     onDone()
   }
   return (
@@ -169,24 +183,34 @@ function PublishForm({ course, drafts, hasErrors, onDone }: FormGiven) {
       {hasErrors ? (
         <p className="font-semibold text-ink-2">{t('publish.blocked')}</p>
       ) : (
-        drafts.length > 0 && (
-          <Switch
-            label={t('publish.drafts', { count: drafts.length })}
-            hint={t('publish.draftsHint')}
-            isOn={isWithDrafts}
-            onChange={setWithDrafts}
-          />
-        )
+        <>
+          {changed > 0 && (
+            <Switch
+              label={t('publish.changes', { count: changed })}
+              hint={t('publish.changesHint')}
+              isOn={isWithChanges}
+              onChange={setWithChanges}
+            />
+          )}
+          {drafts.length > 0 && (
+            <Switch
+              label={t('publish.drafts', { count: drafts.length })}
+              hint={t('publish.draftsHint')}
+              isOn={isWithDrafts}
+              onChange={setWithDrafts}
+            />
+          )}
+        </>
       )}
       <FormError text={submit.error} />
       <Button
         variant="good"
         isWide
         isPending={submit.isPending}
-        disabled={hasErrors}
+        disabled={hasErrors || isNothing}
         onClick={() => void submit.run(publish)}
       >
-        {t('publish.publish')}
+        {isPublished ? t('changes.publish') : t('publish.publish')}
       </Button>
     </div>
   )

@@ -1,4 +1,4 @@
-import { Archive, CircleCheck, PencilLine } from 'lucide-react'
+import { Archive, CircleCheck, CircleDot, PencilLine } from 'lucide-react'
 import { Pill } from '../../ui/components/pill.tsx'
 import { useText } from '../use-text.ts'
 import type { Status } from './course-search.ts'
@@ -16,6 +16,17 @@ export function StatusPill({ status }: { status: Status }) {
     <Pill tone={tone} size="small">
       <Icon size={14} aria-hidden="true" />
       {t(`status.${status}`)}
+    </Pill>
+  )
+}
+
+/** Learners see an earlier version. */
+export function ChangesPill() {
+  const { t } = useText()
+  return (
+    <Pill tone="gold" size="small">
+      <CircleDot size={14} aria-hidden="true" />
+      {t('changes.unpublished')}
     </Pill>
   )
 }

@@ -1,10 +1,9 @@
 import { useMemo, useState } from 'react'
 import { Button } from '../../ui/components/button.tsx'
-import { InlineMarkdown, Markdown } from '../../ui/markdown/markdown.tsx'
 import { useText } from '../use-text.ts'
 import { type Choice, compareLessons, type FieldRow, mergeLessons, type SlideRow } from './compare-lessons.ts'
-import type { DraftSlide, LessonDraft } from './draft.ts'
-import { linesOf, type QuestionFields } from './question-fields.ts'
+import type { LessonDraft } from './draft.ts'
+import { SlideText } from './slide-text.tsx'
 import type { Conflict } from './use-lesson-draft.ts'
 
 interface Given {
@@ -129,92 +128,4 @@ function Row({ title, chosen, onChoose, mine, theirs }: RowGiven) {
       </div>
     </fieldset>
   )
-}
-
-/** All words of a slide. */
-function SlideText({ slide }: { slide: DraftSlide | undefined }) {
-  const { t } = useText()
-  if (!slide) return <p className="text-ink-2 italic">{t('versions.absent')}</p>
-  switch (slide.type) {
-    case 'TEXT_WITH_IMAGE':
-      return (
-        <>
-          <Title text={slide.title} />
-          <Markdown text={slide.content} className="!text-base" />
-        </>
-      )
-    case 'CODE':
-      return (
-        <>
-          <Title text={slide.title} />
-          <pre dir="ltr" className="whitespace-pre-wrap text-sm">
-            {[slide.content, slide.setup, slide.expectedOutput].filter(Boolean).join('\n\n')}
-          </pre>
-        </>
-      )
-    case 'FLASHCARD':
-      return (
-        <>
-          <Title text={slide.front} />
-          <Markdown text={slide.back} className="!text-base" />
-        </>
-      )
-    case 'CALLOUT':
-      return <Markdown text={slide.content} className="!text-base" />
-    case 'VIDEO':
-      return (
-        <>
-          <Title text={slide.title} />
-          <p dir="ltr">{[slide.mediaUrl, slide.captionsUrl, slide.durationSeconds].join(' ')}</p>
-        </>
-      )
-    case 'QUIZ':
-      return <QuestionText question={slide.question} />
-  }
-}
-
-function Title({ text }: { text: string }) {
-  return (
-    <p dir="auto" className="mb-1.5 font-bold">
-      <InlineMarkdown text={text} />
-    </p>
-  )
-}
-
-function QuestionText({ question }: { question: QuestionFields }) {
-  return (
-    <>
-      <Title text={question.prompt} />
-      <ul className="grid list-disc gap-0.5 ps-5">
-        {answerLines(question).map((line, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: lines keep their order.
-          <li key={index} dir="auto">
-            {line}
-          </li>
-        ))}
-      </ul>
-      {question.explanation && <Markdown text={question.explanation} className="mt-2 !text-base" />}
-      {question.hint && <p dir="auto">{question.hint}</p>}
-    </>
-  )
-}
-
-function answerLines(question: QuestionFields): string[] {
-  switch (question.type) {
-    case 'SINGLE_CHOICE':
-    case 'MULTIPLE_CHOICE':
-      return question.options.map(({ text, isRight, feedback }) =>
-        [`${isRight ? '✓' : '–'} ${text}`, feedback].filter(Boolean).join(' · '),
-      )
-    case 'NUMBER':
-      return [`${question.value} ${question.unit} ± ${question.tolerance || 0}`]
-    case 'SHORT_TEXT':
-      return linesOf(question.accepted)
-    case 'ORDER':
-      return question.items
-    case 'MATCH':
-      return question.pairs.map(({ left, right }) => `${left} → ${right}`)
-    case 'GAP':
-      return [question.text, ...question.gaps.map((gap) => linesOf(gap).join(', '))]
-  }
 }

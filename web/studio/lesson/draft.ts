@@ -147,6 +147,13 @@ export function savedLessonOf(lesson: Api.EditedLesson, questions: Api.EditedQue
   }
 }
 
+/** A slide of an earlier version, which contains its question. */
+export function earlierSlideOf(slide: Record<string, unknown>): DraftSlide {
+  const { questionId, question } = slide
+  const questions = new Map([[String(questionId), question as Api.EditedQuestion]])
+  return { key: newKey(), ...slideFieldsOf(slide as StoredSlide, questions) }
+}
+
 function slideFieldsOf(slide: StoredSlide, questions: Map<string, Api.EditedQuestion>): SlideFields {
   const text = (name: string) => String(slide[name] ?? '')
   switch (slide.type as SlideType) {

@@ -6,12 +6,15 @@ import { EmptyState } from '../../ui/components/empty-state.tsx'
 import { FormError } from '../../ui/components/form-error.tsx'
 import { Pill } from '../../ui/components/pill.tsx'
 import { Sheet } from '../../ui/components/sheet.tsx'
+import { DiscardDialog } from '../courses/discard-dialog.tsx'
+import { ChangesPill } from '../courses/status-pill.tsx'
 import { StudioLink } from '../frame/studio-link.tsx'
 import { coursePath } from '../paths.ts'
 import { useText } from '../use-text.ts'
 import { ArchiveDialog } from './archive-dialog.tsx'
 import { ConflictView } from './conflict-view.tsx'
 import type { DraftSlide } from './draft.ts'
+import { HistorySheet } from './history-sheet.tsx'
 import { IconButton } from './icon-button.tsx'
 import { PictureProvider } from './pictures.tsx'
 import { PreviewPane } from './preview/preview-pane.tsx'
@@ -40,9 +43,9 @@ export function LessonEditor({ lesson, opened }: Given) {
     },
   })
   const [view, setView] = useState<'edit' | 'preview'>('edit')
-  const [sheet, setSheet] = useState<'slides' | 'settings' | 'archive'>()
+  const [sheet, setSheet] = useState<'slides' | 'settings' | 'archive' | 'discard' | 'history'>()
   const shown = useDeferredValue(editing.draft)
-  const { draft, conflict, save } = editing
+  const { draft, conflict, save, hasChanges } = editing
   const { canEdit } = lesson
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -84,8 +87,9 @@ export function LessonEditor({ lesson, opened }: Given) {
             onChange={(event) => editing.change((before) => ({ ...before, title: event.target.value }))}
             className="min-h-11 min-w-0 flex-1 basis-32 rounded-lg bg-transparent px-2 text-[19px] font-extrabold hover:bg-sunken focus:bg-sunken"
           />
-          <span className="hidden xl:block">
+          <span className="hidden items-center gap-2 xl:flex">
             <StatusPill status={status.status} />
+            {hasChanges && <ChangesPill />}
           </span>
           <IconButton
             label={t('lesson.settings')}
@@ -94,18 +98,30 @@ export function LessonEditor({ lesson, opened }: Given) {
           >
             <Settings2 size={21} aria-hidden="true" />
           </IconButton>
-          {canEdit && !conflict && status.status !== 'PUBLISHED' && (
+          {canEdit && !conflict && (status.status !== 'PUBLISHED' || hasChanges) && (
             <Button
               size="small"
               className="min-h-11"
               isPending={status.isPending}
               onClick={() => void status.publish()}
             >
-              {t('lesson.publish')}
+              {status.status === 'PUBLISHED' ? (
+                <>
+                  <span className="max-sm:sr-only">{t('changes.publish')}</span>
+                  <span className="sm:hidden" aria-hidden="true">
+                    {t('lesson.publish')}
+                  </span>
+                </>
+              ) : (
+                t('lesson.publish')
+              )}
             </Button>
           )}
-          <div className="flex min-w-0 items-center gap-2.5 basis-full xl:hidden">
-            <StatusPill status={status.status} />
+          <div className="flex min-w-0 flex-wrap items-center gap-2.5 basis-full xl:hidden">
+            <span className={`flex flex-wrap gap-2 ${hasChanges ? 'max-sm:basis-full' : ''}`}>
+              <StatusPill status={status.status} />
+              {hasChanges && <ChangesPill />}
+            </span>
             <div className="min-w-0 flex-1">
               <SaveNote state={editing.state} fault={editing.fault} />
             </div>
@@ -190,12 +206,26 @@ export function LessonEditor({ lesson, opened }: Given) {
         canEdit={canEdit}
         editing={editing}
         onDuplicate={status.duplicate}
+        onHistory={() => setSheet('history')}
+        onDiscard={hasChanges && canEdit ? () => setSheet('discard') : undefined}
         onArchive={status.status === 'ARCHIVED' ? undefined : () => setSheet('archive')}
       />
       <ArchiveDialog
         isOpen={sheet === 'archive'}
         onClose={() => setSheet(undefined)}
         onArchive={status.archive}
+      />
+      <HistorySheet
+        isOpen={sheet === 'history'}
+        onClose={() => setSheet(undefined)}
+        lesson={lesson}
+        onRestore={status.restore}
+      />
+      <DiscardDialog
+        isOpen={sheet === 'discard'}
+        onClose={() => setSheet(undefined)}
+        text={t('changes.discardLesson')}
+        onDiscard={status.discard}
       />
     </PictureProvider>
   )

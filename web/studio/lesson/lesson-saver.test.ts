@@ -174,4 +174,48 @@ describe('the draft of a lesson', () => {
     await saver.save()
     expect([device.stored, states.at(-1)]).toEqual([undefined, 'saved'])
   })
+
+  test('after a publication the draft follows other ids and versions, and the words typed meanwhile are sent', async () => {
+    const { saver, sent, conflicts, change } = testbed()
+    change([...START.slides, quiz('q', 'Is it tea?')])
+    await saver.save()
+    const published = Promise.withResolvers<void>()
+    const publishing = saver.betweenSaves(async () => {
+      await published.promise
+      const slides = saver.saved.draft.slides.map((slide, index) => ({ ...slide, key: `new ${index}` }))
+      slides[2] = { ...quiz('new 2', 'Is it tea?'), questionId: 'q9' }
+      const questions = { q9: { version: 5, question: quiz('', 'Is it tea?').question } }
+      saver.follow({ version: 7, draft: { ...saver.saved.draft, slides }, questions })
+    })
+    change(saver.draft.slides.with(2, { ...quiz('q', 'Tea?'), questionId: 'q1' }))
+    const saving = saver.save()
+    await Bun.sleep(1)
+    expect(sent).toHaveLength(1)
+    published.resolve()
+    await Promise.all([publishing, saving])
+    expect(saver.draft.slides.map(({ key }) => key)).toEqual(['a', 'b', 'q'])
+    expect([sent.slice(1), conflicts]).toEqual([[{ question: 'q9', version: 5 }], []])
+    saver.change({ ...saver.draft, title: 'Coffee' })
+    await saver.save()
+    expect(sent.at(-1)).toEqual({ lesson: { title: 'Coffee' }, version: 7 })
+  })
+
+  test('a refused publication does not keep the next save back', async () => {
+    const { saver, sent, change } = testbed()
+    const publishing = saver.betweenSaves(() => Promise.reject(unreachable))
+    change([text('a', 'X')])
+    const saving = saver.save()
+    expect(await publishing.catch((fault) => fault)).toBe(unreachable)
+    await saving
+    expect([sent.length, saver.isSaved]).toEqual([1, true])
+  })
+
+  test('discarded words are neither sent nor on the device', async () => {
+    const { saver, device, sent, states, change } = testbed()
+    change([text('a', '')])
+    await saver.replace({ version: 4, draft: START, questions: {} })
+    expect([device.stored, states.at(-1), saver.draft]).toEqual([undefined, 'saved', START])
+    await saver.save()
+    expect(sent).toEqual([])
+  })
 })

@@ -68,6 +68,11 @@ export class LessonSaver {
     return this.#saved
   }
 
+  /** The service has every word. */
+  get isSaved(): boolean {
+    return !this.#isChanged
+  }
+
   change(draft: LessonDraft): void {
     this.#draft = draft
     this.#isChanged = true
@@ -84,6 +89,16 @@ export class LessonSaver {
     return this.#queue
   }
 
+  /** Does this when no request is under way. A save that is asked for meanwhile waits until it is done. */
+  betweenSaves<Result>(work: () => Promise<Result>): Promise<Result> {
+    const done = this.#queue.then(work)
+    this.#queue = done.then(
+      () => undefined,
+      () => undefined,
+    )
+    return done
+  }
+
   /** The author has decided between two versions: `draft` replaces the version `saved`. */
   resolve(draft: LessonDraft, saved: SavedLesson): void {
     this.#saved = saved
@@ -98,10 +113,35 @@ export class LessonSaver {
     this.#deps.onState('conflict')
   }
 
-  /** The version after publishing or archiving, which no slide has changed by. */
+  /** The version after publishing or archiving, until the lesson is read again. */
   rebase(version: number): void {
     this.#saved = { ...this.#saved, version }
     if (this.#isChanged) this.#keep()
+  }
+
+  /** The service has the words of the last save with other ids and versions. What was typed since then stays. */
+  follow(saved: SavedLesson): void {
+    const before = this.#saved.draft.slides
+    const slides = saved.draft.slides.map((slide, at) => ({ ...slide, key: before[at]?.key ?? slide.key }))
+    const ids = new Map<string, string>()
+    for (const slide of slides)
+      if (slide.type === 'QUIZ' && slide.questionId !== undefined) ids.set(slide.key, slide.questionId)
+    this.#saved = { ...saved, draft: { ...saved.draft, slides } }
+    this.#draft = withIds(this.#draft, ids)
+    if (this.#isChanged) this.#keep()
+    this.#deps.onSaved(this.#saved, ids)
+  }
+
+  /** The version of the service replaces what is on the screen and on the device. */
+  async replace(saved: SavedLesson): Promise<void> {
+    clearTimeout(this.#timer)
+    this.#saved = saved
+    this.#draft = saved.draft
+    this.#isChanged = false
+    this.#revision++
+    await this.#writing
+    await this.#deps.forget().catch(() => undefined)
+    if (!this.#isChanged) this.#deps.onState('saved')
   }
 
   /** The screen is left: sends what is not saved, once. */

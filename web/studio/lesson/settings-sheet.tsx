@@ -1,4 +1,4 @@
-import { Copy } from 'lucide-react'
+import { Copy, History } from 'lucide-react'
 import { useState } from 'react'
 import type { Api } from '../../../packages/client/src/lyceum.ts'
 import { lyceum } from '../../ui/api/lyceum.ts'
@@ -21,6 +21,9 @@ interface Given {
   canEdit: boolean
   editing: LessonEditing
   onDuplicate: () => Promise<void>
+  onHistory: () => void
+  /** Undefined if learners see what the author sees. */
+  onDiscard: (() => void) | undefined
   /** Undefined if the lesson is archived. */
   onArchive: (() => void) | undefined
 }
@@ -33,6 +36,8 @@ export function SettingsSheet({
   canEdit,
   editing,
   onDuplicate,
+  onHistory,
+  onDiscard,
   onArchive,
 }: Given) {
   const { t } = useText()
@@ -50,6 +55,16 @@ export function SettingsSheet({
         {canEdit && (
           <Button variant="secondary" isPending={isPending} onClick={() => void run(onDuplicate)}>
             {t('lesson.duplicate')}
+          </Button>
+        )}
+        {canEdit && (
+          <Button variant="secondary" icon={<History size={19} aria-hidden="true" />} onClick={onHistory}>
+            {t('history.title')}
+          </Button>
+        )}
+        {onDiscard && (
+          <Button variant="ghost" className="!text-bad" onClick={onDiscard}>
+            {t('changes.discard')}
           </Button>
         )}
         {canEdit && onArchive && (

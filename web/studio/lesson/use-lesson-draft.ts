@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { lyceum } from '../../ui/api/lyceum.ts'
+import type { Api } from '../../../packages/client/src/lyceum.ts'
+import { lyceum, queryClient } from '../../ui/api/lyceum.ts'
 import { useUser } from '../../ui/session/session-store.ts'
 import { isSameLesson, type LessonDraft, type SavedLesson, savedLessonOf } from './draft.ts'
 import { LessonSaver, type SaveState, withIds } from './lesson-saver.ts'
@@ -24,6 +25,7 @@ export interface Conflict {
 }
 
 export interface OpenedLesson {
+  lesson: Api.EditedLesson
   drafts: LocalDrafts
   saved: SavedLesson
   /** What the device has and the service not. */
@@ -71,6 +73,7 @@ export function useLessonDraft(lessonId: string, opened: OpenedLesson) {
   const [fault, setFault] = useState<unknown>()
   const [conflict, setConflict] = useState<Conflict | undefined>(start.conflict)
   const [savedCount, setSavedCount] = useState(0)
+  const [hasChanges, setHasChanges] = useState(opened.lesson.hasUnpublishedChanges)
   const saver = useRef<LessonSaver>(null)
   saver.current ??= new LessonSaver(
     {
@@ -78,11 +81,18 @@ export function useLessonDraft(lessonId: string, opened: OpenedLesson) {
       forget: () => opened.drafts.forget(),
       sendLesson: async (body, version) => {
         const path = { id: lessonId }
-        return (await lyceum.call('PATCH /admin/lessons/{id}', { path, body, headers: etag(version) })).data
+        const headers = etag(version)
+        const { data } = await lyceum.call('PATCH /admin/lessons/{id}', { path, body, headers })
+        setHasChanges(data.hasUnpublishedChanges)
+        return data
       },
-      sendQuestion: async (id, body, version) =>
-        (await lyceum.call('PATCH /admin/questions/{id}', { path: { id }, body, headers: etag(version) }))
-          .data,
+      sendQuestion: async (id, body, version) => {
+        const headers = etag(version)
+        const { data } = await lyceum.call('PATCH /admin/questions/{id}', { path: { id }, body, headers })
+        // Another question may still have changes.
+        if (data.hasUnpublishedChanges) setHasChanges(true)
+        return data
+      },
       onConflict: () => void showConflict(),
       onState: (next, found) => {
         setState(next)
@@ -112,6 +122,23 @@ export function useLessonDraft(lessonId: string, opened: OpenedLesson) {
       setTimeout(() => void showConflict(), 5_000)
     }
   }
+
+  /** Takes what the service has. Only `isForced` gives up what was typed meanwhile. */
+  const take = async (saved: SavedLesson, isForced: boolean) => {
+    if (!isForced && isSameLesson(saved.draft, own.saved.draft)) own.follow(saved)
+    else if (isForced || own.isSaved) {
+      setDraft(saved.draft)
+      await own.replace(saved)
+    } else {
+      own.pause()
+      setConflict({ mine: own.draft, theirs: saved, base: own.saved.draft })
+    }
+    setSavedCount((count) => count + 1)
+  }
+
+  // The page of the course shows which lessons have changes.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever it changes.
+  useEffect(() => forgetCourses(), [hasChanges])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once; what the device kept goes to the service.
   useEffect(() => {
@@ -152,13 +179,43 @@ export function useLessonDraft(lessonId: string, opened: OpenedLesson) {
     save: () => own.save(),
     /** The version that the service has. */
     version: () => own.saved.version,
-    rebase: (version: number) => own.rebase(version),
+    /** The service has every word. */
+    isSaved: () => own.isSaved,
+    /** Learners see an earlier version of the lesson. */
+    hasChanges,
+    betweenSaves: <Result>(work: () => Promise<Result>) => own.betweenSaves(work),
+    /** Publishing gives questions other ids and versions, so the lesson is read again before the next save. */
+    readAgain: async ({ isForced = false, version }: { isForced?: boolean; version?: number } = {}) => {
+      if (version !== undefined) own.rebase(version)
+      const { lesson, saved } = await withPatience(() => readSavedLesson(lessonId))
+      setHasChanges(lesson.hasUnpublishedChanges)
+      await take(saved, isForced)
+      forgetCourses()
+    },
     decide: (merged: LessonDraft) => {
       if (!conflict) return
       setDraft(merged)
       setConflict(undefined)
       own.resolve(merged, conflict.theirs)
     },
+  }
+}
+
+/** Courses are read again when they are shown. */
+function forgetCourses(): void {
+  void queryClient.invalidateQueries({
+    predicate: ({ queryKey }) => String(queryKey[0]).includes('/admin/courses'),
+  })
+}
+
+/** Reads again a few times if the service does not answer. */
+async function withPatience<Result>(read: () => Promise<Result>, tries = 4): Promise<Result> {
+  try {
+    return await read()
+  } catch (fault) {
+    if (tries === 1) throw fault
+    await new Promise((resolve) => setTimeout(resolve, 2_000))
+    return withPatience(read, tries - 1)
   }
 }
 

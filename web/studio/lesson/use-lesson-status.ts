@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Api } from '../../../packages/client/src/lyceum.ts'
-import { lyceum, queryClient } from '../../ui/api/lyceum.ts'
+import { LyceumError } from '../../../packages/client/src/lyceum-error.ts'
+import { lyceum } from '../../ui/api/lyceum.ts'
 import { useSubmit } from '../../ui/api/use-submit.ts'
 import { showToast } from '../../ui/components/toast.tsx'
 import { useStudioNavigate } from '../frame/studio-link.tsx'
@@ -11,6 +12,9 @@ import type { DraftSlide } from './draft.ts'
 import type { LessonEditing } from './use-lesson-draft.ts'
 
 const etag = (version: number) => ({ 'if-match': `"${version}"` })
+
+type Transition = 'publish' | 'discard-changes' | 'archive'
+type Headers = ReturnType<typeof etag>
 
 /** Publishing, archiving and copying the whole lesson, always after its last words are saved. */
 export function useLessonStatus(
@@ -24,13 +28,24 @@ export function useLessonStatus(
   const [refusal, setRefusal] = useState<string>()
   const { isPending, error, run } = useSubmit()
   const path = { id: lesson.id }
-  const take = ({ data }: { data: Api.EditedLesson }) => {
-    setStatus(data.status)
-    editing.rebase(data.version)
-    void queryClient.invalidateQueries({
-      predicate: ({ queryKey }) => String(queryKey[0]).includes('/admin/courses'),
+  /** No save is sent between the request and the read of what it has changed. */
+  const request = (call: (headers: Headers) => Promise<{ data: Api.EditedLesson }>, isForced = false) =>
+    editing.betweenSaves(async () => {
+      try {
+        const { data } = await call(etag(editing.version()))
+        setStatus(data.status)
+        await editing.readAgain({ version: data.version, isForced })
+      } catch (fault) {
+        // Another author has saved: this one looks at it before anything is published.
+        if (fault instanceof LyceumError && fault.status === 412) await editing.readAgain()
+        throw fault
+      }
     })
-  }
+  const send = (transition: Transition) =>
+    request(
+      (headers) => lyceum.call(`POST /admin/lessons/{id}/${transition}`, { path, headers }),
+      transition === 'discard-changes',
+    )
   return {
     status,
     isPending,
@@ -46,17 +61,34 @@ export function useLessonStatus(
       )
       if (incomplete) onIncomplete(incomplete)
       if (incomplete || editing.draft.slides.length === 0) return
-      const isPublished = await run(async () => {
+      const wasPublished = status === 'PUBLISHED'
+      let isPublished = false
+      await run(async () => {
         await editing.save()
-        take(
-          await lyceum.call('POST /admin/lessons/{id}/publish', { path, headers: etag(editing.version()) }),
-        )
+        // A key was pressed during the request.
+        if (!editing.isSaved()) await editing.save()
+        if (!editing.isSaved()) return setRefusal(t('lesson.publishUnsaved'))
+        await send('publish')
+        isPublished = true
       })
-      if (isPublished) showToast(t('lesson.published'))
+      if (isPublished) showToast(wasPublished ? t('changes.published') : t('lesson.published'))
+    },
+    discard: async () => {
+      await editing.save()
+      await send('discard-changes')
+      showToast(t('changes.discarded'))
+    },
+    restore: async (version: number) => {
+      await editing.save()
+      const earlier = { ...path, version: String(version) }
+      await request((headers) =>
+        lyceum.call('POST /admin/lessons/{id}/history/{version}/restore', { path: earlier, headers }),
+      )
+      showToast(t('history.restored'))
     },
     archive: async () => {
       await editing.save()
-      take(await lyceum.call('POST /admin/lessons/{id}/archive', { path, headers: etag(editing.version()) }))
+      await send('archive')
       showToast(t('lesson.archived'))
     },
     duplicate: async () => {

@@ -2,6 +2,24 @@ import type { Catalogue } from '../../../ui/i18n/catalogue.ts'
 
 /** Texts of the editor of lessons. */
 export default {
+  'history.act.CREATED': 'Created',
+  'history.act.DISCARDED': 'Changes discarded',
+  'history.act.EDITED': 'Edited',
+  'history.act.PUBLISHED': 'Published',
+  'history.act.RESTORED': 'Earlier version restored',
+  'history.after': 'After',
+  'history.before': 'Before',
+  'history.empty': 'Nothing is recorded yet.',
+  'history.first': 'This is the first recorded version.',
+  'history.restore': 'Restore this version',
+  'history.restored': 'The earlier version is restored. Learners see it after you publish.',
+  'history.same': 'No words were changed.',
+  'history.slide.ADDED': 'Slide {to} was added',
+  'history.slide.CHANGED': 'Slide {to} was changed',
+  'history.slide.MOVED': 'Slide {from} became slide {to}',
+  'history.slide.REMOVED': 'Slide {from} was removed',
+  'history.someone': 'Someone else',
+  'history.title': 'History',
   'lesson.add': 'Add a slide',
   'lesson.archive': 'Archive the lesson',
   'lesson.archiveText':
@@ -32,6 +50,7 @@ export default {
   'lesson.publish': 'Publish',
   'lesson.publishEmpty': 'A lesson needs at least one slide.',
   'lesson.publishIncomplete': 'Complete this slide first. The sentences below say what is missing.',
+  'lesson.publishUnsaved': 'Not everything is saved yet. Publish again when it is.',
   'lesson.published': 'The lesson is published',
   'lesson.readOnly': 'You can read this lesson, but only its authors can change it.',
   'lesson.requiredScore': 'To complete the lesson',

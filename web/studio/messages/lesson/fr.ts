@@ -1,6 +1,24 @@
 import type { Catalogue } from '../../../ui/i18n/catalogue.ts'
 
 export default {
+  'history.act.CREATED': 'Créée',
+  'history.act.DISCARDED': 'Modifications abandonnées',
+  'history.act.EDITED': 'Modifiée',
+  'history.act.PUBLISHED': 'Publiée',
+  'history.act.RESTORED': 'Version antérieure rétablie',
+  'history.after': 'Après',
+  'history.before': 'Avant',
+  'history.empty': 'Rien n’est encore enregistré.',
+  'history.first': 'C’est la première version enregistrée.',
+  'history.restore': 'Rétablir cette version',
+  'history.restored': 'La version antérieure est rétablie. Les apprenants la verront après la publication.',
+  'history.same': 'Aucun mot n’a changé.',
+  'history.slide.ADDED': 'La diapositive {to} a été ajoutée',
+  'history.slide.CHANGED': 'La diapositive {to} a été modifiée',
+  'history.slide.MOVED': 'La diapositive {from} est devenue la diapositive {to}',
+  'history.slide.REMOVED': 'La diapositive {from} a été retirée',
+  'history.someone': 'Quelqu’un d’autre',
+  'history.title': 'Historique',
   'lesson.add': 'Ajouter une diapositive',
   'lesson.archive': 'Archiver la leçon',
   'lesson.archiveText':
@@ -32,6 +50,7 @@ export default {
   'lesson.publishEmpty': 'Une leçon a besoin d’au moins une diapositive.',
   'lesson.publishIncomplete':
     'Complétez d’abord cette diapositive. Les phrases ci-dessous disent ce qui manque.',
+  'lesson.publishUnsaved': 'Tout n’est pas encore enregistré. Publiez de nouveau quand ce sera fait.',
   'lesson.published': 'La leçon est publiée',
   'lesson.readOnly': 'Vous pouvez lire cette leçon, mais seuls ses auteurs peuvent la modifier.',
   'lesson.requiredScore': 'Pour terminer la leçon',

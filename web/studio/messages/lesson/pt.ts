@@ -1,6 +1,24 @@
 import type { Catalogue } from '../../../ui/i18n/catalogue.ts'
 
 export default {
+  'history.act.CREATED': 'Criada',
+  'history.act.DISCARDED': 'Alterações descartadas',
+  'history.act.EDITED': 'Alterada',
+  'history.act.PUBLISHED': 'Publicada',
+  'history.act.RESTORED': 'Versão anterior reposta',
+  'history.after': 'Depois',
+  'history.before': 'Antes',
+  'history.empty': 'Ainda não há nada registado.',
+  'history.first': 'Esta é a primeira versão registada.',
+  'history.restore': 'Repor esta versão',
+  'history.restored': 'A versão anterior foi reposta. Os alunos veem-na depois da publicação.',
+  'history.same': 'Nenhuma palavra mudou.',
+  'history.slide.ADDED': 'O slide {to} foi adicionado',
+  'history.slide.CHANGED': 'O slide {to} foi alterado',
+  'history.slide.MOVED': 'O slide {from} passou a ser o slide {to}',
+  'history.slide.REMOVED': 'O slide {from} foi removido',
+  'history.someone': 'Outra pessoa',
+  'history.title': 'Histórico',
   'lesson.add': 'Adicionar um slide',
   'lesson.archive': 'Arquivar a lição',
   'lesson.archiveText':
@@ -31,6 +49,7 @@ export default {
   'lesson.publish': 'Publicar',
   'lesson.publishEmpty': 'Uma lição precisa de pelo menos um slide.',
   'lesson.publishIncomplete': 'Complete primeiro este slide. As frases abaixo dizem o que falta.',
+  'lesson.publishUnsaved': 'Ainda não está tudo guardado. Publique de novo quando estiver.',
   'lesson.published': 'A lição está publicada',
   'lesson.readOnly': 'Pode ler esta lição, mas só os autores a podem alterar.',
   'lesson.requiredScore': 'Para concluir a lição',

@@ -1,6 +1,24 @@
 import type { Catalogue } from '../../../ui/i18n/catalogue.ts'
 
 export default {
+  'history.act.CREATED': 'Limeundwa',
+  'history.act.DISCARDED': 'Mabadiliko yametupwa',
+  'history.act.EDITED': 'Limebadilishwa',
+  'history.act.PUBLISHED': 'Limechapishwa',
+  'history.act.RESTORED': 'Toleo la awali limerudishwa',
+  'history.after': 'Baada',
+  'history.before': 'Kabla',
+  'history.empty': 'Bado hakuna kilichorekodiwa.',
+  'history.first': 'Hili ni toleo la kwanza lililorekodiwa.',
+  'history.restore': 'Rudisha toleo hili',
+  'history.restored': 'Toleo la awali limerudishwa. Wanafunzi wataliona ukishachapisha.',
+  'history.same': 'Hakuna neno lililobadilishwa.',
+  'history.slide.ADDED': 'Slaidi {to} imeongezwa',
+  'history.slide.CHANGED': 'Slaidi {to} imebadilishwa',
+  'history.slide.MOVED': 'Slaidi {from} imekuwa slaidi {to}',
+  'history.slide.REMOVED': 'Slaidi {from} imeondolewa',
+  'history.someone': 'Mtu mwingine',
+  'history.title': 'Historia',
   'lesson.add': 'Ongeza slaidi',
   'lesson.archive': 'Weka somo kwenye kumbukumbu',
   'lesson.archiveText':
@@ -31,6 +49,7 @@ export default {
   'lesson.publish': 'Chapisha',
   'lesson.publishEmpty': 'Somo linahitaji angalau slaidi moja.',
   'lesson.publishIncomplete': 'Kamilisha slaidi hii kwanza. Sentensi zilizo chini zinasema kinachokosekana.',
+  'lesson.publishUnsaved': 'Bado si yote yamehifadhiwa. Chapisha tena yakihifadhiwa.',
   'lesson.published': 'Somo limechapishwa',
   'lesson.readOnly': 'Unaweza kusoma somo hili, lakini waandishi wake tu wanaweza kulibadilisha.',
   'lesson.requiredScore': 'Ili kukamilisha somo',
