@@ -54,7 +54,11 @@ export async function serveRichText(): Promise<RichTextServer> {
     font: 'font.woff2',
     touchIcon: 'icon.png',
   }
-  const html = appHtml({ name: 'studio', title: 'Rich text' }, { ...names, preloads: [], home: [], texts: {} }, 'test')
+  const html = appHtml(
+    { name: 'studio', title: 'Rich text' },
+    { ...names, preloads: [], home: [], texts: {} },
+    'test',
+  )
   const server = Bun.serve({
     port: 0,
     fetch: (request) => {
