@@ -88,7 +88,7 @@ export function browserTestbed(
   return testbed
 }
 
-const FOCUSED = `(element => element?.labels?.[0]?.innerText || element?.getAttribute('aria-label') || element?.innerText || '')(document.activeElement)`
+const FOCUSED = `(element => element?.labels?.[0]?.innerText || element?.getAttribute('aria-label') || (element?.isContentEditable && document.getElementById(element.getAttribute('aria-labelledby'))?.innerText) || element?.innerText || '')(document.activeElement)`
 
 /** Presses Tab until the element with this name has the focus. */
 export async function tabTo(page: Page, name: string): Promise<void> {

@@ -76,7 +76,7 @@ export async function openOwnLesson(page: Page): Promise<OwnLesson> {
   const { origin } = new URL(page.url())
   const lesson = await createOwnLesson(origin, MIXED_SLIDES)
   await page.goto(origin + lesson.path)
-  await page.locator('main textarea').first().waitFor()
+  await page.locator('main .rich-text').waitFor()
   return lesson
 }
 

@@ -2,9 +2,10 @@ import { describe, expect } from 'bun:test'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type BrowserContext, chromium, type Page } from 'playwright-core'
+import { type BrowserContext, chromium, type Locator, type Page } from 'playwright-core'
 import { findBrowser } from '../harness/browser.ts'
 import { pngOf } from '../harness/png.ts'
+import { reportMeasurement } from '../harness/report-measurement.ts'
 import { createClient } from '../harness/service.ts'
 import { waitUntil } from '../harness/wait-until.ts'
 import { browserTest, browserTestbed, tabTo } from './browser-testbed.ts'
@@ -14,6 +15,8 @@ import { playLesson } from './play-lesson.ts'
 
 // The editor of lessons in a real browser. Skipped without a browser.
 
+const STUDIO_BYTES = 300_000
+
 const testbed = browserTestbed(async () => ({}))
 
 const saveState = (page: Page, state: string) =>
@@ -21,6 +24,7 @@ const saveState = (page: Page, state: string) =>
 const add = (page: Page, kind: string) =>
   page.getByRole('group', { name: 'Add a slide' }).getByRole('button', { name: kind, exact: true })
 const heading = (page: Page) => page.getByRole('textbox', { name: 'Heading' })
+const content = (page: Page) => page.getByRole('textbox', { name: 'Text', exact: true })
 
 async function readLesson({ api, token, lessonId }: OwnLesson) {
   return (await api.call(`GET /admin/lessons/${lessonId}`, { token })).body.data
@@ -30,7 +34,7 @@ async function openEditor(lesson: OwnLesson, context?: BrowserContext): Promise<
   const page = context
     ? await testbed.open(context, lesson.path)
     : await testbed.openAs(AUTHOR, lesson.path, { viewport: { width: 1280, height: 800 } })
-  await page.locator('main textarea').first().waitFor()
+  await content(page).waitFor()
   return page
 }
 
@@ -69,12 +73,13 @@ describe('the editor of a lesson', () => {
       await page.keyboard.type('One plant')
       await tabTo(page, 'Text')
       await page.keyboard.press('Control+End')
-      // The picture: the toolbar is one stop of the Tab key, its buttons are reached by arrows.
-      await page.keyboard.press('Shift+Tab')
+      // The picture: the buttons of the toolbar are reached by arrows.
+      await page.keyboard.press('Alt+F10')
+      await page.locator('[role=toolbar] button:focus').waitFor()
       const picture = page.locator('button[aria-label=Picture]')
       for (
         let steps = 0;
-        steps < 12 && !(await picture.evaluate((it) => it === document.activeElement));
+        steps < 14 && !(await picture.evaluate((it) => it === document.activeElement));
         steps++
       )
         await page.keyboard.press('ArrowRight')
@@ -105,7 +110,8 @@ describe('the editor of a lesson', () => {
       await heading(page).waitFor()
       await page.locator('input[name=title]:focus').waitFor()
       await page.keyboard.type('Water')
-      await typeInto(page, 'content', 'Water makes the rest.')
+      await tabTo(page, 'Text')
+      await page.keyboard.type('Water makes the rest.')
       await press(page, 'Publish')
       await page.getByText('The lesson is published').waitFor()
       const stored = await readLesson(lesson)
@@ -201,6 +207,50 @@ describe('the editor of a lesson', () => {
   )
 
   browserTest(
+    'text that is made bold by the toolbar and by a key, lists in lists and line breaks reach the learner as such',
+    async () => {
+      const lesson = await createOwnLesson(testbed.service.url, [textSlide('One')])
+      const page = await openEditor(lesson)
+      await add(page, 'Note').click()
+      // The text of a new slide takes the focus.
+      await page.locator('.rich-text:focus').waitFor()
+      // Formulas of slides are not compiled.
+      expect(await page.getByRole('button', { name: 'Formula' }).count()).toBe(0)
+      await page.getByRole('button', { name: 'Bold', exact: true }).click()
+      await page.locator('button[aria-label=Bold][aria-pressed=true]').waitFor()
+      await page.keyboard.type('Leaves')
+      await page.keyboard.press('Enter')
+      await page.keyboard.press('Control+B')
+      await page.keyboard.type('and')
+      await page.keyboard.press('Control+B')
+      await page.keyboard.press('Shift+Enter')
+      await page.keyboard.type('water\n- hot')
+      await page.keyboard.press('Enter')
+      await page.keyboard.press('Control+]')
+      await page.keyboard.type('not boiling')
+      await saveState(page, 'saved')
+      const shape = (within: Locator) =>
+        within.evaluate((it) => it.innerHTML.replace(/ (?:dir|class)="[^"]*"/g, '').replace(/<\/?p>/g, ''))
+      const stored = async (): Promise<string> => (await readLesson(lesson)).slides[1]?.content ?? ''
+      await waitUntil(async () => (await stored()).includes('not boiling'))
+      expect(await stored()).toBe('**Leaves**\n\n**and**\\\nwater\n\n- hot\n  - not boiling')
+      const wanted =
+        '<strong>Leaves</strong><strong>and</strong><br>water<ul><li>hot<ul><li>not boiling</li></ul></li></ul>'
+      expect(await shape(content(page))).toBe(wanted)
+      await page.getByRole('button', { name: 'Publish' }).click()
+      await page.getByText('The lesson is published').waitFor()
+      const { user } = await enrolledLearner(lesson)
+      const played = await testbed.openAs(user, `/lesson/${lesson.lessonId}`)
+      await played.getByRole('heading', { name: 'One' }).waitFor()
+      await played.keyboard.press('Enter')
+      const text = played.locator('main .slide-text').filter({ hasText: 'not boiling' })
+      await text.waitFor()
+      expect(await shape(text)).toBe(wanted)
+    },
+    600_000,
+  )
+
+  browserTest(
     'the history says what changed, and an earlier version is restored as an edit',
     async () => {
       const lesson = await createOwnLesson(testbed.service.url, [textSlide('One plant')])
@@ -239,6 +289,34 @@ describe('the editor of a lesson', () => {
       })
       expect(published.body.data.slides[0].title).toBe('Two plants')
       expect((await readLesson(lesson)).slides[0].title).toBe('One plant')
+    },
+    600_000,
+  )
+
+  browserTest(
+    'the text keeps the cursor while it is saved, and shows what the author takes from elsewhere',
+    async () => {
+      const lesson = await createOwnLesson(testbed.service.url, [textSlide('One', 'Leaves and water.')])
+      const first = await openEditor(lesson)
+      await content(first).focus()
+      await first.keyboard.press('Control+Home')
+      await first.keyboard.type('Green ')
+      await saveState(first, 'saved')
+      await waitUntil(async () => (await readLesson(lesson)).slides[0].content === 'Green Leaves and water.')
+      await first.keyboard.type('tea ')
+      await waitUntil(
+        async () => (await readLesson(lesson)).slides[0].content === 'Green tea Leaves and water.',
+      )
+      // Another version is saved elsewhere.
+      await lesson.api.call(`PATCH /admin/lessons/${lesson.lessonId}`, {
+        token: lesson.token,
+        body: { slides: [textSlide('One', 'From **elsewhere**.')] },
+      })
+      await first.keyboard.type('and ')
+      await first.getByRole('button', { name: 'Take all of the other' }).click()
+      await first.getByRole('button', { name: 'Save this choice' }).click()
+      await content(first).locator('strong', { hasText: 'elsewhere' }).waitFor()
+      expect(await content(first).textContent()).toBe('From elsewhere.')
     },
     600_000,
   )
@@ -296,6 +374,10 @@ describe('the editor of a lesson', () => {
         const typedAt = performance.now()
         await waitUntil(async () => JSON.stringify(await storedDrafts(page)).includes('many leaves'))
         console.info(`on the device ${Math.round(performance.now() - typedAt)} ms after the last key`)
+        await content(page).focus()
+        await page.keyboard.press('Control+End')
+        await page.keyboard.type(' Hot water.', { delay: 20 })
+        await waitUntil(async () => JSON.stringify(await storedDrafts(page)).includes('Hot water.'))
         await page.keyboard.type(' and roots')
         await killed.kill()
         expect((await readLesson(lesson)).slides[0].title).toBe('One')
@@ -305,10 +387,13 @@ describe('the editor of a lesson', () => {
         const again = await reopened.context.newPage()
         await again.goto(testbed.service.url + lesson.path)
         await heading(again).waitFor()
-        expect(await heading(again).inputValue()).toStartWith('One plant with many leaves')
+        expect(await heading(again).inputValue()).toBe('One plant with many leaves')
+        await content(again).filter({ hasText: 'Leaves and water. Hot water.' }).waitFor()
         // The service gets it without another key stroke.
         await saveState(again, 'saved')
-        expect((await readLesson(lesson)).slides[0].title).toStartWith('One plant with many leaves')
+        const [slide] = (await readLesson(lesson)).slides
+        expect(slide.title).toBe('One plant with many leaves')
+        expect(slide.content).toStartWith('Leaves and water. Hot water.')
         await reopened.kill()
       } finally {
         await rm(folder, { recursive: true, force: true, maxRetries: 5 })
@@ -359,6 +444,45 @@ describe('the editor of a lesson', () => {
   )
 
   browserTest(
+    'the text of a lesson that the reader may not change is not editable',
+    async () => {
+      const lesson = await createOwnLesson(testbed.service.url, [textSlide('One')])
+      const context = await testbed.newContext()
+      await signInBrowser(context, testbed.service.url, AUTHOR)
+      await context.route('**/api/v2/admin/lessons/*', async (route) => {
+        const response = await route.fetch()
+        const { data, ...others } = await response.json()
+        await route.fulfill({ response, json: { ...others, data: { ...data, canEdit: false } } })
+      })
+      const page = await openEditor(lesson, context)
+      await page.locator('.rich-text[contenteditable=false]').waitFor()
+      expect(await page.getByRole('button', { name: 'Bold', exact: true }).isDisabled()).toBe(true)
+    },
+    600_000,
+  )
+
+  browserTest(
+    'the editor of a lesson needs at most 300 KB of compressed script',
+    async () => {
+      const lesson = await createOwnLesson(testbed.service.url, [textSlide('One')])
+      const context = await testbed.newContext()
+      await signInBrowser(context, testbed.service.url, AUTHOR)
+      const sizes: Promise<number>[] = []
+      context.on('requestfinished', (request) => {
+        if (new URL(request.url()).pathname.endsWith('.js'))
+          sizes.push(request.sizes().then(({ responseBodySize }) => responseBodySize))
+      })
+      const page = await openEditor(lesson, context)
+      await page.waitForLoadState('networkidle')
+      const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
+      reportMeasurement(`studio, editor of a lesson: ${(bytes / 1000).toFixed(1)} KB of compressed script`)
+      expect(bytes).toBeGreaterThan(0)
+      expect(bytes).toBeLessThanOrEqual(STUDIO_BYTES)
+    },
+    600_000,
+  )
+
+  browserTest(
     'typing in a lesson of 60 slides stays quick',
     async () => {
       const slides = Array.from({ length: 60 }, (_, index) =>
@@ -378,7 +502,8 @@ describe('the editor of a lesson', () => {
         requestAnimationFrame(() => setTimeout(() => window.latencies.push(performance.now() - at)))
       }, true)
     })()`)
-      await page.locator('textarea[name=content]').focus()
+      expect(await page.locator('.rich-text').count()).toBe(1)
+      await content(page).focus()
       await page.keyboard.type('Before it is measured. ', { delay: 60 })
       await page.evaluate('window.latencies = []')
       await page.keyboard.type('Tea is a drink of leaves and hot water, known for ages. ', { delay: 60 })

@@ -16,11 +16,14 @@ interface Given {
   children: ReactNode
 }
 
-/** The sentences of a form. A field shows its own after the author has left it. Fields are known by their `name`. */
+/** The sentences of a form. A field shows its own after the author has left it. Fields are known by their `name` or `data-field`. */
 export function FaultScope({ faults, showsAll, children }: Given) {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
-  const onBlur = ({ target }: FocusEvent) => {
-    const name = target.getAttribute('name')
+  const onBlur = ({ target, relatedTarget }: FocusEvent) => {
+    const field = target.closest<HTMLElement>('[data-field]')
+    // From the text to its tools, for example.
+    if (field?.contains(relatedTarget)) return
+    const name = field?.dataset.field ?? target.getAttribute('name')
     if (name && !left.has(name)) setLeft(new Set([...left, name]))
   }
   return (

@@ -7,8 +7,8 @@ import { CodeEditor } from './code-editor.tsx'
 import type { DraftSlide, SlideFields, SlideOf } from './draft.ts'
 import { FaultScope, useFault } from './fault-scope.tsx'
 import { MarkdownField } from './markdown-field.tsx'
-import { usePictures } from './pictures.tsx'
 import { QuestionEditor } from './question/question-editor.tsx'
+import { SlideTextField } from './slide-text-field.tsx'
 import { VideoEditor } from './video-editor.tsx'
 
 interface Given {
@@ -30,7 +30,7 @@ export const SlideEditor = memo(function SlideEditor({ slide, onChange, showsAll
   return (
     <div ref={form}>
       <FaultScope faults={checkSlide(slide)} showsAll={showsAll}>
-        <SlideForm slide={slide} change={(changes) => onChange(slide.key, changes)} />
+        <SlideForm slide={slide} change={(changes) => onChange(slide.key, changes)} takesFocus={takesFocus} />
       </FaultScope>
     </div>
   )
@@ -44,9 +44,11 @@ export interface FormGiven<Slide extends DraftSlide> {
 function SlideForm({
   slide,
   change,
+  takesFocus,
 }: {
   slide: DraftSlide
   change: (changes: Partial<SlideFields>) => void
+  takesFocus: boolean
 }) {
   switch (slide.type) {
     case 'TEXT_WITH_IMAGE':
@@ -56,7 +58,7 @@ function SlideForm({
     case 'FLASHCARD':
       return <FlashcardEditor slide={slide} change={change} />
     case 'CALLOUT':
-      return <CalloutEditor slide={slide} change={change} />
+      return <CalloutEditor slide={slide} change={change} takesFocus={takesFocus} />
     case 'VIDEO':
       return <VideoEditor slide={slide} change={change} />
     case 'QUIZ':
@@ -87,21 +89,10 @@ export function TitleField({ value, onChange }: { value: string; onChange: (titl
 }
 
 function TextEditor({ slide, change }: FormGiven<SlideOf<'TEXT_WITH_IMAGE'>>) {
-  const { t } = useText()
-  const faultOf = useFault()
-  const choosePicture = usePictures()
   return (
     <>
       <TitleField value={slide.title} onChange={(title) => change({ title })} />
-      <MarkdownField
-        label={t('slide.content')}
-        name="content"
-        rows={10}
-        value={slide.content}
-        error={faultOf('content')}
-        onChange={(content) => change({ content })}
-        onUpload={choosePicture}
-      />
+      <SlideTextField value={slide.content} onChange={(content) => change({ content })} />
     </>
   )
 }
@@ -132,17 +123,18 @@ function FlashcardEditor({ slide, change }: FormGiven<SlideOf<'FLASHCARD'>>) {
 
 const TONES = ['TIP', 'INFO', 'WARNING'] as const
 
-function CalloutEditor({ slide, change }: FormGiven<SlideOf<'CALLOUT'>>) {
+interface CalloutGiven extends FormGiven<SlideOf<'CALLOUT'>> {
+  takesFocus: boolean
+}
+
+function CalloutEditor({ slide, change, takesFocus }: CalloutGiven) {
   const { t } = useText()
-  const faultOf = useFault()
   return (
     <>
-      <MarkdownField
-        label={t('slide.content')}
-        name="content"
+      <SlideTextField
         value={slide.content}
-        error={faultOf('content')}
         onChange={(content) => change({ content })}
+        takesFocus={takesFocus}
       />
       <SelectField
         label={t('slide.tone')}

@@ -105,12 +105,21 @@ interface Given {
   controls: string
   isDisabled: boolean
   onEdit: (editing: Editing) => void
+  hasFormulas: boolean
   /** Chooses a file. Without it, a picture is given by its address. */
   onChoosePicture: (() => void) | undefined
 }
 
 /** The tools, with arrow keys between them. Escape goes back to the text. */
-export function EditorToolbar({ ref, editor, controls, isDisabled, onEdit, onChoosePicture }: Given) {
+export function EditorToolbar({
+  ref,
+  editor,
+  controls,
+  isDisabled,
+  onEdit,
+  hasFormulas,
+  onChoosePicture,
+}: Given) {
   const { t } = useText()
   const { view, state } = editor
   const run = (command: Command) => {
@@ -148,12 +157,14 @@ export function EditorToolbar({ ref, editor, controls, isDisabled, onEdit, onCho
           isDisabled={isDisabled}
           onPress={() => onEdit({ kind: 'link' })}
         />
-        <ToolButton
-          label={t('richText.maths')}
-          icon={<Sigma size={size} />}
-          isDisabled={isDisabled}
-          onPress={() => onEdit({ kind: 'maths' })}
-        />
+        {hasFormulas && (
+          <ToolButton
+            label={t('richText.maths')}
+            icon={<Sigma size={size} />}
+            isDisabled={isDisabled}
+            onPress={() => onEdit({ kind: 'maths' })}
+          />
+        )}
         <ToolButton
           label={t('richText.picture')}
           icon={<Image size={size} />}

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useText } from '../use-text.ts'
 import type { CodeEditor } from './code-editor.ts'
 
@@ -40,7 +40,8 @@ export function MarkdownEditor({ value, onChange, label, note, isInvalid, isDisa
     }
   }, [])
 
-  useEffect(() => {
+  // With the rendering, not after it: between the two the author could type, and the value would be an old one.
+  useLayoutEffect(() => {
     if (!isLoading) editor.current?.update({ value, label, note: noteText, isInvalid, isDisabled })
   }, [isLoading, value, label, noteText, isInvalid, isDisabled])
 

@@ -10,7 +10,8 @@ import { usePictures } from './use-pictures.ts'
 
 /** The rich text editor, with its toolbar and the switch to Markdown. */
 export function RichTextEditor(props: RichTextFieldProps) {
-  const { label, description, errorMessage, isDisabled = false, onUploadPicture } = props
+  const { label, description, errorMessage, isDisabled = false, onUploadPicture, onAskPicture } = props
+  const { hasFormulas = true, autoFocus = false } = props
   const { t } = useText()
   const id = useId()
   const [isMarkdown, setMarkdown] = useState(false)
@@ -18,12 +19,18 @@ export function RichTextEditor(props: RichTextFieldProps) {
   const toolbar = useRef<HTMLDivElement>(null)
   const note = errorMessage ?? description
   const noteId = note ? `${id}-note` : undefined
-  const pictures = usePictures(onUploadPicture, (picture) => setEditing({ kind: 'picture', picture }))
+  const pictures = usePictures({
+    store: onUploadPicture,
+    ask: onAskPicture,
+    askForAlt: (picture) => setEditing({ kind: 'picture', picture }),
+  })
   const editor = useEditor({
     value: props.value,
     onChange: props.onChange,
     isDisabled,
     isHidden: isMarkdown,
+    hasFormulas,
+    autoFocus,
     attributes: {
       id,
       role: 'textbox',
@@ -37,7 +44,7 @@ export function RichTextEditor(props: RichTextFieldProps) {
     editNode: (kind) => setEditing({ kind }),
     editLink: () => setEditing({ kind: 'link' }),
     focusToolbar: () => toolbar.current?.querySelector<HTMLElement>('button:not(:disabled)')?.focus(),
-    uploadPictures: onUploadPicture && ((files) => void pictures.upload(editor.view, files)),
+    uploadPictures: pictures.canStore ? (files) => void pictures.upload(editor.view, files) : undefined,
   })
   const close = () => {
     setEditing(undefined)
@@ -81,7 +88,8 @@ export function RichTextEditor(props: RichTextFieldProps) {
             controls={id}
             isDisabled={isDisabled}
             onEdit={setEditing}
-            onChoosePicture={onUploadPicture && (() => pictures.choose(editor.view))}
+            hasFormulas={hasFormulas}
+            onChoosePicture={pictures.canStore ? () => pictures.choose(editor.view) : undefined}
           />
         )}
         <div ref={editor.mount} hidden={isMarkdown} />

@@ -11,6 +11,12 @@ export interface RichTextFieldProps {
   isDisabled?: boolean
   /** Stores a picture, or returns undefined if the author changes their mind. Without it, pictures are given by their address. */
   onUploadPicture?: ((file: File) => Promise<{ url: string; alt: string } | undefined>) | undefined
+  /** Asks for a picture, or for the text of a pasted one, with a form of its own. It is used instead of `onUploadPicture`. */
+  onAskPicture?: ((file?: File) => Promise<{ url: string; alt: string } | undefined>) | undefined
+  /** False where learners get formulas as they are written. There is no tool for formulas then. */
+  hasFormulas?: boolean
+  /** The text takes the focus when it is loaded. */
+  autoFocus?: boolean
 }
 
 const RichTextEditor = lazy(async () => ({

@@ -1,7 +1,7 @@
 import { history } from 'prosemirror-history'
 import { EditorState, Selection } from 'prosemirror-state'
 import { EditorView } from 'prosemirror-view'
-import { type RefCallback, useCallback, useEffect, useRef, useState } from 'react'
+import { type RefCallback, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { selectedNode } from './commands.ts'
 import { inputRulePlugin } from './input-rules.ts'
 import { type KeyActions, keyPlugins } from './keys.ts'
@@ -16,6 +16,9 @@ interface Given extends KeyActions, PasteActions {
   isDisabled: boolean
   /** The Markdown editor is shown instead. */
   isHidden: boolean
+  /** Otherwise a formula is shown as it is written. */
+  hasFormulas: boolean
+  autoFocus: boolean
   attributes: Record<string, string>
   /** Opens the dialog of a formula or picture. */
   editNode: (kind: 'maths' | 'picture') => void
@@ -49,11 +52,13 @@ export function useEditor(given: Given): Editor {
         const kind =
           node.type === schema.nodes.math ? 'maths' : node.type === schema.nodes.image ? 'picture' : undefined
         if (!kind || latest.current.isDisabled) return false
+        if (kind === 'maths' && !latest.current.hasFormulas) return false
         latest.current.editNode(kind)
         return true
       },
       nodeViews: {
         markdown_block: (node) => ({ dom: sourceBlock(latest.current.sourceLabel, node.attrs.source) }),
+        ...(!latest.current.hasFormulas && { math: (node) => ({ dom: writtenFormula(node.attrs.source) }) }),
       },
       dispatchTransaction: (tr) => {
         const next = created.state.apply(tr)
@@ -68,6 +73,7 @@ export function useEditor(given: Given): Editor {
     })
     setView(created)
     setState(created.state)
+    if (latest.current.autoFocus) created.focus()
     return () => {
       created.destroy()
       setView(undefined)
@@ -75,7 +81,8 @@ export function useEditor(given: Given): Editor {
   }, [])
 
   const { value, isHidden } = given
-  useEffect(() => {
+  // With the rendering, not after it: between the two the author could type, and the value would be an old one.
+  useLayoutEffect(() => {
     if (!view || isHidden || value === written.current) return
     written.current = value
     const doc = parseMarkdown(value)
@@ -118,6 +125,12 @@ function typeAfterSource(view: EditorView, text: string): boolean {
   const tr = state.tr.insert(after, schema.nodes.paragraph.create(null, schema.text(text)))
   view.dispatch(tr.setSelection(Selection.near(tr.doc.resolve(after + 1 + text.length), -1)))
   return true
+}
+
+function writtenFormula(source: string): HTMLElement {
+  const span = document.createElement('span')
+  span.textContent = source
+  return span
 }
 
 function sourceBlock(label: string, source: string): HTMLElement {

@@ -9,30 +9,44 @@ export interface Picture {
   alt: string
 }
 
-/** Chooses and uploads pictures, and inserts them. `askForAlt` is called for a picture without a text alternative. */
-export function usePictures(
-  store: ((file: File) => Promise<Picture | undefined>) | undefined,
-  askForAlt: (picture: Picture) => void,
-) {
+interface Given {
+  store: ((file: File) => Promise<Picture | undefined>) | undefined
+  /** A form for pictures, which shows its own progress. */
+  ask: ((file?: File) => Promise<Picture | undefined>) | undefined
+  /** Called for a picture without a text alternative. */
+  askForAlt: (picture: Picture) => void
+}
+
+/** Chooses and uploads pictures, and inserts them. */
+export function usePictures({ store, ask, askForAlt }: Given) {
   const { t } = useText()
   const [isUploading, setUploading] = useState(false)
   const [error, setError] = useState<string>()
 
+  const insert = (view: EditorView, picture: Picture | undefined) => {
+    if (!picture || view.isDestroyed) return
+    if (!picture.alt.trim()) return askForAlt(picture)
+    const { url: src, alt } = picture
+    insertInline(schema.nodes.image.create({ src, alt }))(view.state, view.dispatch)
+  }
+
+  const askFor = async (view: EditorView, file?: File) => {
+    insert(view, await ask!(file))
+    // The form gives the focus back first.
+    setTimeout(() => !view.isDestroyed && view.focus())
+  }
+
   const upload = async (view: EditorView | undefined, files: File[]) => {
-    if (!view || !store) return
+    if (!view) return
+    if (ask) {
+      for (const file of files) await askFor(view, file)
+      return
+    }
+    if (!store) return
     setUploading(true)
     setError(undefined)
     try {
-      for (const file of files) {
-        const picture = await store(file)
-        if (!picture) continue
-        if (!picture.alt.trim()) askForAlt(picture)
-        else
-          insertInline(schema.nodes.image.create({ src: picture.url, alt: picture.alt }))(
-            view.state,
-            view.dispatch,
-          )
-      }
+      for (const file of files) insert(view, await store(file))
     } catch (fault) {
       setError(fault instanceof Error && fault.message ? fault.message : t('richText.uploadFailed'))
     } finally {
@@ -41,6 +55,10 @@ export function usePictures(
   }
 
   const choose = (view: EditorView | undefined) => {
+    if (ask) {
+      if (view) void askFor(view)
+      return
+    }
     const input = document.createElement('input')
     input.type = 'file'
     input.accept = 'image/*'
@@ -48,5 +66,5 @@ export function usePictures(
     input.click()
   }
 
-  return { upload, choose, isUploading, error }
+  return { upload, choose, canStore: Boolean(store ?? ask), isUploading, error }
 }

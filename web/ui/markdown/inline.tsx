@@ -1,9 +1,24 @@
 import type { ReactNode } from 'react'
 import { ownFile } from '../api/own-file.ts'
 
-/** Code, then strong, then emphasis, then links and pictures; an escaped character stays as it is. */
-const INLINE =
-  /(\\[!-/:-@[-`{-~])|(`+)(.+?)\2(?!`)|\*\*(.+?)\*\*|__(.+?)__|\*([^\s*](?:.*?[^\s*])?)\*|(?<!\w)_([^\s_](?:.*?[^\s_])?)_(?!\w)|\[([^\]]+)\]\(([^)\s]+)\)|<(https?:\/\/[^\s>]+|mailto:[^\s>]+)>|!\[([^\]]*)\]\(([^)\s]+)\)/
+/** An escaped character, code, or another one; none of them begins or ends a mark. Stars before spaces are text. */
+const PLAIN = String.raw`\\[^]|\x60[^\x60]+\x60|[^\\*\x60]|\*(?=\s)`
+const TARGET = String.raw`<[^<>\n]*>|[^)\s<]+`
+const TITLE = String.raw`(?:\s+"[^"]*")?`
+/** Code, then strong, then emphasis, then links and pictures; an escaped character stays as it is, and an escaped line end breaks the line. */
+const INLINE = new RegExp(
+  [
+    String.raw`\\(?<escaped>[!-/:-@[-\x60{-~\n])`,
+    String.raw`(?<fence>\x60+)(?<code>.+?)\k<fence>(?!\x60)`,
+    String.raw`\*\*(?<strong>(?!\s)(?:${PLAIN}|\*(?![\s*])(?:${PLAIN})+(?<!\s)\*)+)\*\*`,
+    '__(?<strong2>.+?)__',
+    String.raw`\*(?<emphasis>(?!\s)(?:${PLAIN}|\*\*(?![\s*])(?:${PLAIN})+(?<!\s)\*\*)+(?<!\s))\*`,
+    String.raw`(?<!\w)_(?<emphasis2>[^\s_](?:.*?[^\s_])?)_(?!\w)`,
+    String.raw`\[(?<label>(?:\\[^]|!\[[^\]]*\]\([^)]*\)|[^\]\\[])+)\]\((?<target>${TARGET})${TITLE}\)`,
+    String.raw`<(?<autolink>https?:\/\/[^\s>]+|mailto:[^\s>]+)>`,
+    String.raw`!\[(?<alt>(?:\\[^]|[^\]\\])*)\]\((?<picture>${TARGET})${TITLE}\)`,
+  ].join('|'),
+)
 
 /** The text with its marks as elements. Everything becomes text nodes, so nothing in it can be markup. */
 export function inlineOf(text: string): ReactNode[] {
@@ -20,22 +35,23 @@ export function inlineOf(text: string): ReactNode[] {
 }
 
 function Mark({ found }: { found: RegExpExecArray }) {
-  const [, escaped, , code, strong, strong2, emphasis, emphasis2, label, target, autolink, alt, picture] =
-    found
-  if (escaped) return escaped[1]
+  const { escaped, code, strong, strong2, emphasis, emphasis2, label, target, autolink, alt, picture } =
+    found.groups!
+  if (escaped) return escaped === '\n' ? <br /> : escaped
   if (code !== undefined) return <code className="inline-code">{code.trim()}</code>
   if (strong ?? strong2) return <strong>{inlineOf((strong ?? strong2)!)}</strong>
   if (emphasis ?? emphasis2) return <em>{inlineOf((emphasis ?? emphasis2)!)}</em>
-  if (picture !== undefined) return <Picture alt={alt!} address={picture} />
+  if (picture !== undefined)
+    return <Picture alt={literal(alt!)} address={literal(withoutBrackets(picture))} />
   if (autolink) return <SafeLink target={autolink}>{autolink.replace(/^mailto:/, '')}</SafeLink>
-  return <SafeLink target={target!}>{inlineOf(label!)}</SafeLink>
+  return <SafeLink target={literal(withoutBrackets(target!))}>{inlineOf(label!)}</SafeLink>
 }
 
 /** Pictures come from this service only; the policy of the page refuses others. `media/…` is the name of a stored one. */
 function Picture({ alt, address }: { alt: string; address: string }) {
   const path = ownFile(address.replace(/^media\//, '/files/media/'))
   if (!path.startsWith('/files/')) return <SafeLink target={address}>{alt || address}</SafeLink>
-  return <img src={path} alt={unescaped(alt)} loading="lazy" />
+  return <img src={path} alt={alt} loading="lazy" />
 }
 
 /** Only addresses of the web and of mail are links. */
@@ -55,4 +71,11 @@ function unescaped(text: string): string {
     .replaceAll('&lt;', '<')
     .replaceAll('&gt;', '>')
     .replaceAll('&amp;', '&')
+}
+
+const withoutBrackets = (target: string) => target.replace(/^<|>$/g, '')
+
+/** What has no marks, without its escapes. */
+function literal(text: string): string {
+  return unescaped(text.replace(/\\([!-/:-@[-`{-~])/g, '$1'))
 }

@@ -2,7 +2,11 @@ import { describe, expect, test } from 'bun:test'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { readBlocks } from './blocks.ts'
 import { inlineOf } from './inline.tsx'
+import { Markdown } from './markdown.tsx'
 
+const text = (words: string) => ({ kind: 'paragraph', text: words }) as const
+const block = (markdown: string) =>
+  renderToStaticMarkup(<Markdown text={markdown} />).replace(/^<div[^>]*>|<\/div>$/g, '')
 const inline = (text: string) => renderToStaticMarkup(<p>{inlineOf(text)}</p>)
 
 describe('text of a course', () => {
@@ -13,11 +17,11 @@ describe('text of a course', () => {
     expect(blocks).toEqual([
       { kind: 'heading', text: 'A' },
       { kind: 'paragraph', text: 'one two' },
-      { kind: 'list', isOrdered: false, items: ['x', 'y'] },
-      { kind: 'list', isOrdered: true, items: ['z'] },
+      { kind: 'list', isOrdered: false, start: 1, items: [[text('x')], [text('y')]] },
+      { kind: 'list', isOrdered: true, start: 1, items: [[text('z')]] },
       { kind: 'code', language: 'js', text: 'a < b' },
       { kind: 'table', head: ['h', 'i'], rows: [['1', '2']] },
-      { kind: 'quote', text: 'q' },
+      { kind: 'quote', blocks: [text('q')] },
     ])
   })
 
@@ -40,6 +44,49 @@ describe('text of a course', () => {
   test('what the editor of the studio escapes is shown without its escapes', () => {
     expect(inline('\\$x\\$ \\= \\"a\\" **b:**&#x63;d &amp;lt;')).toBe(
       '<p>$x$ = &quot;a&quot; <strong>b:</strong>cd &amp;lt;</p>',
+    )
+  })
+
+  test('lists in lists, and other blocks in lists and quotations, keep their place', () => {
+    expect(block('- a\n  - b\n    1. c\n- d')).toBe(
+      '<ul><li>a<ul><li>b<ol><li>c</li></ol></li></ul></li><li>d</li></ul>',
+    )
+    expect(block('3. a\n\n   b\n4. c\n\n+ d\n- e')).toBe(
+      '<ol start="3"><li><p>a</p><p>b</p></li><li>c</li></ol><ul><li>d</li></ul><ul><li>e</li></ul>',
+    )
+    expect(block('> a\n>\n> - b\n\n***\n\nc')).toBe(
+      '<blockquote><p>a</p><ul><li>b</li></ul></blockquote><hr/><p>c</p>',
+    )
+    expect(block('- a\n\nb\n---\n-\n- c')).toBe('<ul><li>a</li></ul><h3>b</h3><ul><li></li><li>c</li></ul>')
+  })
+
+  test('a very deep text is shown', () => {
+    expect(block('> '.repeat(5_000))).toContain('&gt;')
+    expect(block(`${'- '.repeat(5_000)}a`)).toContain('a')
+  })
+
+  test('line breaks that are meant are shown, and others are spaces', () => {
+    expect(block('a\\\nb  \nc\nd')).toBe('<p>a<br/>b<br/>c d</p>')
+    expect(block('a\\\\\nb')).toBe('<p>a\\ b</p>')
+    expect(block('**a\\\nb**')).toBe('<p><strong>a<br/>b</strong></p>')
+  })
+
+  test('strong text and emphasis are shown inside of each other and side by side', () => {
+    expect(inline('***a***')).toBe('<p><strong><em>a</em></strong></p>')
+    expect(inline('**a *b***')).toBe('<p><strong>a <em>b</em></strong></p>')
+    expect(inline('***a** b*')).toBe('<p><em><strong>a</strong> b</em></p>')
+    expect(inline('**a***b*')).toBe('<p><strong>a</strong><em>b</em></p>')
+    expect(inline('**a\\*\\*b** **2 * 3**')).toBe('<p><strong>a**b</strong> <strong>2 * 3</strong></p>')
+    expect(inline(`${'*a '.repeat(3_000)}${'**b`'.repeat(3_000)}`)).toContain('*a')
+  })
+
+  test('links have escapes, titles and pictures', () => {
+    const attributes = 'target="_blank" rel="noopener noreferrer"'
+    expect(inline('[a\\]b](<https://example.com/a_(b)> "c")')).toBe(
+      `<p><a href="https://example.com/a_(b)" ${attributes}>a]b</a></p>`,
+    )
+    expect(inline('[![a](/files/a.webp)](https://example.com)')).toBe(
+      `<p><a href="https://example.com" ${attributes}><img src="/files/a.webp" alt="a" loading="lazy"/></a></p>`,
     )
   })
 

@@ -8,11 +8,28 @@ export function Markdown({ text, className = '' }: { text: string; className?: s
   const blocks = useMemo(() => readBlocks(text), [text])
   return (
     <div dir="auto" className={`slide-text ${className}`}>
-      {blocks.map((block, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the blocks of a text never change their order.
-        <BlockView key={index} block={block} />
-      ))}
+      <Blocks blocks={blocks} />
     </div>
+  )
+}
+
+function Blocks({ blocks }: { blocks: Block[] }) {
+  return blocks.map((block, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the blocks of a text never change their order.
+    <BlockView key={index} block={block} />
+  ))
+}
+
+/** The only paragraph of an item is shown without the distances of a paragraph. */
+function Item({ blocks }: { blocks: Block[] }) {
+  const [first, ...others] = blocks
+  if (first?.kind !== 'paragraph' || others.some(({ kind }) => kind === 'paragraph'))
+    return <Blocks blocks={blocks} />
+  return (
+    <>
+      {inlineOf(first.text)}
+      <Blocks blocks={others} />
+    </>
   )
 }
 
@@ -28,15 +45,24 @@ function BlockView({ block }: { block: Block }) {
     case 'paragraph':
       return <p>{inlineOf(block.text)}</p>
     case 'quote':
-      return <blockquote>{inlineOf(block.text)}</blockquote>
+      return (
+        <blockquote>
+          <Blocks blocks={block.blocks} />
+        </blockquote>
+      )
+    case 'rule':
+      return <hr />
     case 'code':
       return <CodeBlock code={block.text} language={block.language} />
     case 'list': {
       const List = block.isOrdered ? 'ol' : 'ul'
       return (
-        <List>
-          {block.items.map((item) => (
-            <li key={item}>{inlineOf(item)}</li>
+        <List start={block.isOrdered && block.start !== 1 ? block.start : undefined}>
+          {block.items.map((item, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the items of a text never change their order.
+            <li key={index}>
+              <Item blocks={item} />
+            </li>
           ))}
         </List>
       )

@@ -1,5 +1,5 @@
 import { ownFile } from '../../../ui/api/own-file.ts'
-import { readBlocks } from '../../../ui/markdown/blocks.ts'
+import { type Block, readBlocks } from '../../../ui/markdown/blocks.ts'
 
 /**
  * The texts of a question as HTML, until the service has compiled them. Everything is escaped first, so that only the elements
@@ -15,6 +15,7 @@ const escaped = (text: string): string =>
 export function inlineHtml(text: string): string {
   const codes: string[] = []
   return escaped(text)
+    .replaceAll('\\\n', '<br>')
     .replace(/`([^`]+)`/g, (_, code: string) => `\uE000${codes.push(code) - 1}\uE001`)
     .replace(/!\[([^\]]*)\]\(([^)\s]+)\)/g, (_, alt: string, address: string) => pictureHtml(alt, address))
     .replace(
@@ -33,7 +34,11 @@ function pictureHtml(alt: string, address: string): string {
 }
 
 export function blockHtml(markdown: string): string {
-  return readBlocks(markdown)
+  return htmlOf(readBlocks(markdown))
+}
+
+function htmlOf(blocks: Block[]): string {
+  return blocks
     .map((block) => {
       switch (block.kind) {
         case 'heading':
@@ -41,12 +46,14 @@ export function blockHtml(markdown: string): string {
         case 'paragraph':
           return `<p>${inlineHtml(block.text)}</p>`
         case 'quote':
-          return `<blockquote><p>${inlineHtml(block.text)}</p></blockquote>`
+          return `<blockquote>${htmlOf(block.blocks)}</blockquote>`
+        case 'rule':
+          return '<hr>'
         case 'code':
           return `<pre><code>${escaped(block.text)}</code></pre>`
         case 'list': {
           const name = block.isOrdered ? 'ol' : 'ul'
-          return `<${name}>${block.items.map((item) => `<li>${inlineHtml(item)}</li>`).join('')}</${name}>`
+          return `<${name}>${block.items.map((item) => `<li>${itemHtml(item)}</li>`).join('')}</${name}>`
         }
         case 'table': {
           const row = (cells: string[], name: string) =>
@@ -58,4 +65,9 @@ export function blockHtml(markdown: string): string {
       return ''
     })
     .join('')
+}
+
+function itemHtml(item: Block[]): string {
+  const [first, ...others] = item
+  return first?.kind === 'paragraph' ? inlineHtml(first.text) + htmlOf(others) : htmlOf(item)
 }
