@@ -46,7 +46,7 @@ describe('the operation ids', () => {
 
   test('a read that returns a list begins with list', () => {
     const lists = operations.filter(({ method, operation }) => {
-      const schema: Schema | undefined = operation.responses[200]?.content?.['application/json'].schema
+      const schema: Schema | undefined = operation.responses[200]?.content?.['application/json']?.schema
       const data = schema?.properties?.data
       const resolved = data?.$ref ? (resolveReference(document, data.$ref) as Schema) : data
       return method === 'GET' && resolved?.type === 'array'

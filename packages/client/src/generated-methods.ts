@@ -1655,7 +1655,7 @@ export interface Methods {
    *
    * `GET /admin/questions/export`
    */
-  exportQuestions(...given: GivenArguments<"GET /admin/questions/export">): Promise<Answer<"GET /admin/questions/export">>
+  exportAdminQuestions(...given: GivenArguments<"GET /admin/questions/export">): Promise<Answer<"GET /admin/questions/export">>
   /**
    * List the tags of your questions
    *
@@ -1665,7 +1665,7 @@ export interface Methods {
    *
    * `GET /admin/question-tags`
    */
-  listQuestionTags(...given: GivenArguments<"GET /admin/question-tags">): Promise<Answer<"GET /admin/question-tags">>
+  listAdminQuestionTags(...given: GivenArguments<"GET /admin/question-tags">): Promise<Answer<"GET /admin/question-tags">>
   /**
    * List questions that are the same
    *
@@ -1675,7 +1675,7 @@ export interface Methods {
    *
    * `GET /admin/questions/duplicates`
    */
-  listDuplicateQuestions(...given: GivenArguments<"GET /admin/questions/duplicates">): Promise<Answer<"GET /admin/questions/duplicates">>
+  listAdminDuplicateQuestions(...given: GivenArguments<"GET /admin/questions/duplicates">): Promise<Answer<"GET /admin/questions/duplicates">>
   /**
    * Change many questions
    *
@@ -1925,7 +1925,7 @@ export interface Methods {
    *
    * `GET /admin/courses/{id}/history`
    */
-  listCourseHistory(...given: GivenArguments<"GET /admin/courses/{id}/history">): Promise<Answer<"GET /admin/courses/{id}/history">>
+  listAdminCourseRevisions(...given: GivenArguments<"GET /admin/courses/{id}/history">): Promise<Answer<"GET /admin/courses/{id}/history">>
   /**
    * Read an earlier version of a course
    *
@@ -1933,7 +1933,7 @@ export interface Methods {
    *
    * `GET /admin/courses/{id}/history/{version}`
    */
-  getCourseRevision(...given: GivenArguments<"GET /admin/courses/{id}/history/{version}">): Promise<Answer<"GET /admin/courses/{id}/history/{version}">>
+  getAdminCourseRevision(...given: GivenArguments<"GET /admin/courses/{id}/history/{version}">): Promise<Answer<"GET /admin/courses/{id}/history/{version}">>
   /**
    * Compare two versions of a course
    *
@@ -1943,7 +1943,7 @@ export interface Methods {
    *
    * `GET /admin/courses/{id}/history/{version}/diff`
    */
-  compareCourseRevisions(...given: GivenArguments<"GET /admin/courses/{id}/history/{version}/diff">): Promise<Answer<"GET /admin/courses/{id}/history/{version}/diff">>
+  getAdminCourseRevisionDiff(...given: GivenArguments<"GET /admin/courses/{id}/history/{version}/diff">): Promise<Answer<"GET /admin/courses/{id}/history/{version}/diff">>
   /**
    * List the history of a lesson
    *
@@ -1953,7 +1953,7 @@ export interface Methods {
    *
    * `GET /admin/lessons/{id}/history`
    */
-  listLessonHistory(...given: GivenArguments<"GET /admin/lessons/{id}/history">): Promise<Answer<"GET /admin/lessons/{id}/history">>
+  listAdminLessonRevisions(...given: GivenArguments<"GET /admin/lessons/{id}/history">): Promise<Answer<"GET /admin/lessons/{id}/history">>
   /**
    * Read an earlier version of a lesson
    *
@@ -1961,7 +1961,7 @@ export interface Methods {
    *
    * `GET /admin/lessons/{id}/history/{version}`
    */
-  getLessonRevision(...given: GivenArguments<"GET /admin/lessons/{id}/history/{version}">): Promise<Answer<"GET /admin/lessons/{id}/history/{version}">>
+  getAdminLessonRevision(...given: GivenArguments<"GET /admin/lessons/{id}/history/{version}">): Promise<Answer<"GET /admin/lessons/{id}/history/{version}">>
   /**
    * Compare two versions of a lesson
    *
@@ -1971,7 +1971,7 @@ export interface Methods {
    *
    * `GET /admin/lessons/{id}/history/{version}/diff`
    */
-  compareLessonRevisions(...given: GivenArguments<"GET /admin/lessons/{id}/history/{version}/diff">): Promise<Answer<"GET /admin/lessons/{id}/history/{version}/diff">>
+  getAdminLessonRevisionDiff(...given: GivenArguments<"GET /admin/lessons/{id}/history/{version}/diff">): Promise<Answer<"GET /admin/lessons/{id}/history/{version}/diff">>
   /**
    * Restore an earlier version of a course
    *
@@ -2691,9 +2691,9 @@ export const METHOD_OPERATIONS = {
   replaceSiteSettings: "PUT /admin/site-settings",
   listAdminAuditEntries: "GET /admin/audit",
   importQuestions: "POST /admin/questions/import",
-  exportQuestions: "GET /admin/questions/export",
-  listQuestionTags: "GET /admin/question-tags",
-  listDuplicateQuestions: "GET /admin/questions/duplicates",
+  exportAdminQuestions: "GET /admin/questions/export",
+  listAdminQuestionTags: "GET /admin/question-tags",
+  listAdminDuplicateQuestions: "GET /admin/questions/duplicates",
   changeQuestions: "POST /admin/questions/bulk",
   createTopic: "POST /admin/topics",
   listAdminTopics: "GET /admin/topics",
@@ -2719,12 +2719,12 @@ export const METHOD_OPERATIONS = {
   getAdminLessonPreview: "GET /admin/lessons/{id}/preview",
   createLessonPreviewLink: "POST /admin/lessons/{id}/preview-link",
   deleteLessonPreviewLink: "DELETE /admin/lessons/{id}/preview-link",
-  listCourseHistory: "GET /admin/courses/{id}/history",
-  getCourseRevision: "GET /admin/courses/{id}/history/{version}",
-  compareCourseRevisions: "GET /admin/courses/{id}/history/{version}/diff",
-  listLessonHistory: "GET /admin/lessons/{id}/history",
-  getLessonRevision: "GET /admin/lessons/{id}/history/{version}",
-  compareLessonRevisions: "GET /admin/lessons/{id}/history/{version}/diff",
+  listAdminCourseRevisions: "GET /admin/courses/{id}/history",
+  getAdminCourseRevision: "GET /admin/courses/{id}/history/{version}",
+  getAdminCourseRevisionDiff: "GET /admin/courses/{id}/history/{version}/diff",
+  listAdminLessonRevisions: "GET /admin/lessons/{id}/history",
+  getAdminLessonRevision: "GET /admin/lessons/{id}/history/{version}",
+  getAdminLessonRevisionDiff: "GET /admin/lessons/{id}/history/{version}/diff",
   restoreCourse: "POST /admin/courses/{id}/history/{version}/restore",
   restoreLesson: "POST /admin/lessons/{id}/history/{version}/restore",
   duplicateCourse: "POST /admin/courses/{id}/duplicate",

@@ -112,10 +112,15 @@ export function etagResponse(
   return respondOrNotModified(sent, new Headers({ ...SECURITY_HEADERS, ...headers }), request)
 }
 
-/** A page of one user, which nothing stores. */
+/** A page of one user, which nothing stores and no other origin may load. */
 export function privatePage(text: string, headers: Record<string, string>, request: Request): Response {
   const encoder = encoderFor(text, request)
-  const all = new Headers({ ...SECURITY_HEADERS, ...headers, 'cache-control': NO_STORE })
+  const all = new Headers({
+    ...SECURITY_HEADERS,
+    ...headers,
+    'cache-control': NO_STORE,
+    'cross-origin-resource-policy': 'same-origin',
+  })
   if (!encoder) return new Response(text, { headers: all })
   all.set('content-encoding', encoder.token)
   return new Response(encoder.encode(text), { headers: all })

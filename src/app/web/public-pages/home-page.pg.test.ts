@@ -63,6 +63,7 @@ describe('the home of a signed-in learner', () => {
     const cookie = await signIn(user)
     const { response, html } = await home(cookie)
     expect(response.headers.get('cache-control')).toBe('no-store')
+    expect(response.headers.get('cross-origin-resource-policy')).toBe('same-origin')
     expect(response.headers.get('etag')).toBeNull()
     expect(response.headers.getSetCookie()).toEqual([])
     const [, refreshToken] = /lyceum_refresh_\d+=([^;]+)/.exec(cookie)!

@@ -58,10 +58,14 @@ test('an orphaned server is found though its pid file is gone or its folder has 
   const folder = testbed.folder()
   const service = testbed.startService({ dataDir: join(folder, 'old') })
   const orphan = await service.started
+  // It would stop by itself within a moment.
+  process.kill(orphan.pid!, 'SIGSTOP')
   await service.kill()
   renameSync(join(folder, 'old'), join(folder, 'new'))
   rmSync(join(folder, 'new', 'postgres', 'postmaster.pid'))
-  const postgres = await testbed.start(join(folder, 'new'))
+  const starting = testbed.start(join(folder, 'new'))
+  process.kill(orphan.pid!, 'SIGCONT')
+  const postgres = await starting
   expect(postgres.pid).not.toBe(orphan.pid!)
   expect(findProcess(orphan.pid!)?.program ?? '').toBe('')
   expect(await ask(postgres.url, 'SELECT 1')).toBe(1)
