@@ -113,13 +113,17 @@ export async function startService(
         closers.push(() => relayer.stop())
       }
     }
+    let demoUsers: DemoUser[] = []
     const hasDemo = config.demoContent && !isWorker
     if (hasDemo) {
       await importDemoCatalogue(platform, onProgress)
-      await createDemoPromotions(platform)
-      await renewDemoContests(platform, now())
+      const [users] = await Promise.all([
+        createDemoUsers(authentication),
+        createDemoPromotions(platform),
+        renewDemoContests(platform, now()),
+      ])
+      demoUsers = users
     }
-    const demoUsers = hasDemo ? await createDemoUsers(authentication) : []
     if (hasDemo && config.demoProgress) await createDemoProgress(platform)
     const setup = new SetupGate(platform)
     await setup.closeIfAdminExists(now())

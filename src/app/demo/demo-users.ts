@@ -1,3 +1,4 @@
+import { findAccountByEmail } from '../../modules/accounts/public/account.ts'
 import { hashPassword } from '../../modules/accounts/public/password.ts'
 import { createSession } from '../../modules/sessions/public/create-session.ts'
 import { revokeOldSessions } from '../../modules/sessions/public/revoke-sessions.ts'
@@ -31,16 +32,19 @@ const SUMMARY_AGENT = 'start-up summary'
 export async function createDemoUsers({ platform, tokens }: SessionDeps): Promise<DemoUser[]> {
   return Promise.all(
     DEMO_USERS.map(async (user) => {
-      const passwordHash = await hashPassword(user.password)
-      const userId = await retryOnRefusal(() =>
-        platform.write(
-          async (tx) => (await createAccountIfMissing(tx, { ...user, passwordHash, now: now() })).userId,
-        ),
-      )
+      const existing = await findAccountByEmail(platform.db, user.email)
+      const userId = existing?.id ?? (await createDemoUser(platform, user))
       if (user.username !== 'learner') return user
       const sessionId = await createOnlySession(platform, userId)
       return { ...user, accessToken: await tokens.sign({ userId, sessionId, role: user.role }) }
     }),
+  )
+}
+
+async function createDemoUser({ write }: Platform, user: DemoUser): Promise<UserId> {
+  const passwordHash = await hashPassword(user.password)
+  return retryOnRefusal(() =>
+    write(async (tx) => (await createAccountIfMissing(tx, { ...user, passwordHash, now: now() })).userId),
   )
 }
 

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import fontkit from '@pdf-lib/fontkit'
-import { decompress } from 'wawoff2'
+import { loadFontkit } from './fontkit.ts'
 
 /** One package for each script that the packaged fonts lack. Han is last, because four packages have it. */
 const SCRIPTS = [
@@ -70,10 +69,11 @@ export function hanRegionOf(text: string): HanRegion {
 const charactersOf = new Map<string, Promise<ReadonlySet<number>>>()
 
 async function listCharacters(file: string): Promise<ReadonlySet<number>> {
-  return new Set(fontkit.create(await readFallbackFont(file)).characterSet)
+  return new Set(loadFontkit().create(await readFallbackFont(file)).characterSet)
 }
 
 export async function readFallbackFont(file: string): Promise<Buffer> {
+  const { decompress } = await import('wawoff2')
   // The decompressor uses the memory of its result again, so this is a copy.
   return Buffer.from(await decompress(readFileSync(file)))
 }

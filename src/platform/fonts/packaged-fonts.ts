@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
-import fontkit from '@pdf-lib/fontkit'
 import sansPath from 'dejavu-fonts-ttf/ttf/DejaVuSans.ttf' with { type: 'file' }
 import sansBoldPath from 'dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf' with { type: 'file' }
 import serifPath from 'dejavu-fonts-ttf/ttf/DejaVuSerif.ttf' with { type: 'file' }
 import serifBoldPath from 'dejavu-fonts-ttf/ttf/DejaVuSerif-Bold.ttf' with { type: 'file' }
+import { loadFontkit } from './fontkit.ts'
 
 /** The fonts are npm packages, so that a document looks the same on every machine. */
 export const FACES = {
@@ -14,13 +14,13 @@ export const FACES = {
 } as const
 export type Face = keyof typeof FACES
 
-type Font = ReturnType<typeof fontkit.create>
+type Font = ReturnType<ReturnType<typeof loadFontkit>['create']>
 const loadedFonts = new Map<Face, { bytes: Buffer; font: Font }>()
 
 function loadFont(face: Face) {
   return loadedFonts.getOrInsertComputed(face, () => {
     const bytes = readFileSync(FACES[face].path)
-    return { bytes, font: fontkit.create(bytes) }
+    return { bytes, font: loadFontkit().create(bytes) }
   })
 }
 
