@@ -116,6 +116,22 @@ describe('writing', () => {
     await waitForMarkdown(page, 'Kept  as\nit is.\n\n* odd\n')
   })
 
+  browserTest(
+    'keys that follow each other faster than the browser reports the selection lose nothing',
+    async () => {
+      const page = await open()
+      await field(page).focus()
+      for (let round = 0; round < 15; round++) {
+        for (const key of ['Control+a', 'Delete']) await page.keyboard.press(key)
+        await waitForMarkdown(page, '')
+        await page.keyboard.type('alpha')
+        for (const key of ['Control+a', 'Control+b', 'Control+End', 'Enter']) await page.keyboard.press(key)
+        await page.keyboard.type('beta')
+        await waitForMarkdown(page, '**alpha**\n\nbeta')
+      }
+    },
+  )
+
   browserTest('the toolbar is used by keyboard alone', async () => {
     const page = await open({ text: 'word' })
     await field(page).focus()

@@ -48,6 +48,7 @@ export function useEditor(given: Given): Editor {
       attributes: () => ({ class: 'rich-text slide-text', dir: 'auto', ...latest.current.attributes }),
       // A block that only Markdown can edit is not replaced by a key that was pressed by accident.
       handleTextInput: (_, _from, _to, text) => typeAfterSource(created, text),
+      handleDOMEvents: { keydown: () => readSelection(element) },
       handleDoubleClickOn: (_, _at, node) => {
         const kind =
           node.type === schema.nodes.math ? 'maths' : node.type === schema.nodes.image ? 'picture' : undefined
@@ -100,6 +101,14 @@ export function useEditor(given: Given): Editor {
   useEffect(() => view?.setProps({}), [view, isDisabled, attributes])
 
   return { mount, view, state }
+}
+
+/**
+ * Lets the editor read the selection before it handles a key. The browser reports a moved selection late: after Ctrl+A and
+ * End, typed fast, Enter would replace the whole text.
+ */
+function readSelection(element: HTMLElement): void {
+  element.ownerDocument.dispatchEvent(new Event('selectionchange'))
 }
 
 function newState(latest: { current: Given }): EditorState {
