@@ -15,7 +15,8 @@ const totalXp = async (client: ConformanceClient, user: Parameters<ConformanceCl
 const rewarded = async (client: ConformanceClient) => {
   const user = await client.newUser()
   const { walletAddress } = await client.get('/user/profile', user)
-  const event = xpRewarded(walletAddress, 40n)
+  const { contracts } = await client.get('/blockchain/config', user)
+  const event = { ...xpRewarded(walletAddress, 40n), contractAddress: contracts.XpToken }
   const eventId = crypto.randomUUID()
   const first = await sendContractEvent(client, event, { 'x-event-id': eventId })
   await waitUntil(async () => (await totalXp(client, user)) === 40)

@@ -1319,7 +1319,7 @@ export interface Methods {
   /**
    * Receive a contract event
    *
-   * Signed with the secret `CONTRACT_WEBHOOK_SECRET` of the service. With `CONTRACT_EVENTS_CONFIRMED`, which is on in production, an event counts only if one of the configured contracts emitted it in a confirmed block. An event id has one effect, and so has a contract event that is sent with several ids. An event for an unknown address waits until a user links the address.
+   * Signed with the secret `CONTRACT_WEBHOOK_SECRET` of the service. An event of another contract than those of `GET /blockchain/config` has no effect. With `CONTRACT_EVENTS_CONFIRMED`, which is on in production, our own node must have it in a confirmed block. An event id has one effect, and so has a contract event that is sent with several ids. An event for an unknown address waits until a user links the address.
    *
    * For the sender of the events, which has its own credentials.
    *

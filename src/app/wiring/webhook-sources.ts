@@ -8,7 +8,10 @@ import type { Platform } from '../../platform/platform.ts'
 export function webhookSources({ config, chain }: Pick<Platform, 'config' | 'chain'>): WebhookSources {
   const { webhooks, production } = config
   return {
-    contracts: contractSource(webhooks, webhooks.confirmsContractEvents ? chain : undefined),
+    contracts: contractSource(webhooks, {
+      listAddresses: () => (chain.isEnabled ? Object.values(chain.contracts) : []),
+      receipts: webhooks.confirmsContractEvents ? chain : undefined,
+    }),
     revenueCat: revenueCatSource(webhooks.revenueCatKey, {
       acceptsSandbox: !production,
     }),

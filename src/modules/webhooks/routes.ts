@@ -39,7 +39,7 @@ function contractEndpoint(queue: EventQueue, source: WebhookSource): Endpoint {
     tag: TAG,
     summary: 'Receive a contract event',
     description:
-      'Signed with the secret `CONTRACT_WEBHOOK_SECRET` of the service. With `CONTRACT_EVENTS_CONFIRMED`, which is on in production, an event counts only if one of the configured contracts emitted it in a confirmed block. An event id has one effect, and so has a contract event that is sent with several ids. An event for an unknown address waits until a user links the address.',
+      'Signed with the secret `CONTRACT_WEBHOOK_SECRET` of the service. An event of another contract than those of `GET /blockchain/config` has no effect. With `CONTRACT_EVENTS_CONFIRMED`, which is on in production, our own node must have it in a confirmed block. An event id has one effect, and so has a contract event that is sent with several ids. An event for an unknown address waits until a user links the address.',
     access: 'public',
     headers: z.object({
       'x-webhook-signature': z.string().min(1).openapi({

@@ -67,6 +67,8 @@ interface FixtureOptions {
   environment?: Record<string, string>
   payments?: WebhookSource[]
   limits?: boolean
+  /** The addresses of our contracts; without them events of every contract count. */
+  addresses?: string[]
   /** Confirms contract events; without it a signature is enough. */
   receipts?: ReceiptSource
 }
@@ -90,7 +92,10 @@ export async function createWebhookFixture(options: FixtureOptions = {}): Promis
     write,
   } as unknown as Platform
   const sources: WebhookSources = {
-    contracts: contractSource(config.webhooks, options.receipts),
+    contracts: contractSource(config.webhooks, {
+      listAddresses: () => options.addresses ?? [],
+      receipts: options.receipts,
+    }),
     revenueCat: revenueCatSource(config.webhooks.revenueCatKey, {
       acceptsSandbox: !config.production,
     }),

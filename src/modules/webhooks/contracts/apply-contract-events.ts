@@ -18,6 +18,13 @@ import {
 } from './contract-event.ts'
 import { type AppliedContractEvent, insertAppliedContractEvents } from './queries.ts'
 
+interface ReceivedEvents {
+  events: StoredEvent[]
+  /** The addresses of our contracts; undefined if none is configured. */
+  ours: ReadonlySet<string> | undefined
+  now: Date
+}
+
 /** A known event and its user; a reward of our own settlement has none. */
 interface ResolvedEvent {
   index: number
@@ -29,15 +36,22 @@ interface ResolvedEvent {
  * Credits the rewards that users got on the chain outside of our settlements, once each. Each step is one statement for all
  * events.
  */
-export async function applyContractEvents(tx: Tx, stored: StoredEvent[], now: Date): Promise<Outcome[]> {
+export async function applyContractEvents(
+  tx: Tx,
+  { events: stored, ours, now }: ReceivedEvents,
+): Promise<Outcome[]> {
   const events = stored.map(({ body }) => ContractEventSchema.parse(body))
   const outcomes: Outcome[] = events.map(({ eventType }) => ({
     state: 'IGNORED',
     note: `${eventType} has no effect.`,
   }))
-  const knownEvents = events.flatMap((event, index) =>
-    isKnownType(event.eventType) ? [{ index, event: asKnownEvent(event) }] : [],
-  )
+  const knownEvents: { index: number; event: KnownEvent }[] = []
+  events.forEach((given, index) => {
+    if (!isKnownType(given.eventType)) return
+    const event = asKnownEvent(given)
+    if (!ours || ours.has(event.contractAddress)) knownEvents.push({ index, event })
+    else outcomes[index] = { state: 'IGNORED', note: `${event.contractAddress} is not one of our contracts.` }
+  })
   const resolved: ResolvedEvent[] = []
   for (const { index, event, isOwn, userId } of await findOwners(tx, knownEvents)) {
     if (isOwn || userId) resolved.push({ index, event, userId })

@@ -73,6 +73,24 @@ describe('external rewards', () => {
   })
 })
 
+test('an event of another contract than ours has no effect, also in a batch with one of ours', async () => {
+  const ours = newAddress()
+  const other = await createWebhookFixture({ addresses: [ours.toUpperCase().replace('0X', '0x')] })
+  await using cleanup = new AsyncDisposableStack()
+  cleanup.defer(() => other.stop())
+  const owner = await other.addUser()
+  await other.link(owner, address)
+  const foreign = newAddress()
+  await other.send(rewardEvent(address, { contractAddress: foreign }))
+  await other.send(rewardEvent(address, { contractAddress: ours }))
+  await other.apply()
+  expect((await other.storedEvents()).map(({ state, note }) => [state, note]).toSorted()).toEqual([
+    ['APPLIED', expect.any(String)],
+    ['IGNORED', `${foreign} is not one of our contracts.`],
+  ])
+  expect((await other.totals(owner)).totalXP).toBe(50)
+})
+
 describe('event ids', () => {
   test('a repeated event id with the same body is answered 200 and has no effect', async () => {
     const event = rewardEvent(address)
