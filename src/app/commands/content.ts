@@ -4,8 +4,10 @@ import { type PackError, PackImportError } from '../../modules/authoring/public/
 import { exportBadges } from '../../modules/badges/packs/export-badges.ts'
 import { lintContent } from '../../modules/content-lint/lint-content.ts'
 import { type Environment, readConfig } from '../../platform/config/config.ts'
+import type { RunningPlatform } from '../bootstrap/create-platform.ts'
 import { importContentPack, previewContentPack, readContentPack } from '../wiring/content-pack.ts'
 import { reportAsJson, reportAsText } from './import-report.ts'
+import { createProgress } from './progress.ts'
 import { withPlatform } from './with-platform.ts'
 
 interface ImportFlags {
@@ -22,23 +24,23 @@ export async function importContent(
 ): Promise<void> {
   const read = await readContentPack(resolve(folder))
   if ('errors' in read) return printErrors(folder, read.errors)
-  await withPlatform(readConfig(environment), async (platform) => {
+  const progress = createProgress()
+  const importRead = async (platform: RunningPlatform) => {
     try {
       const report = dryRun
         ? await previewContentPack(platform, read, archiveMissing)
-        : await importContentPack(platform, read, {
-            archiveMissing,
-            onProgress: (step, done, total) => showProgress(`${step} ${done}/${total}`),
-          })
-      showProgress('')
+        : await importContentPack(platform, read, { archiveMissing, onProgress: progress.show })
+      progress.end()
       const { id } = read.pack
       console.log(json ? reportAsJson({ id, dryRun, report }) : reportAsText({ id, dryRun, report }))
     } catch (error) {
+      progress.end()
       if (!(error instanceof PackImportError)) throw error
-      showProgress('')
       printErrors(folder, error.errors)
     }
-  })
+  }
+  // The standard output has only the report, so that programs can read it.
+  await withPlatform(readConfig(environment), importRead, (line) => console.error(line))
 }
 
 /** Exports one pack: the named one, or the only one. */
@@ -88,9 +90,4 @@ function printErrors(folder: string, errors: PackError[]): void {
   for (const { file, line, message } of errors) console.error(`${join(folder, file)}:${line}: ${message}`)
   console.error(`\n${errors.length} ${errors.length === 1 ? 'error' : 'errors'}; nothing was imported.`)
   process.exitCode = 1
-}
-
-/** Overwrites one line on a terminal; prints nothing elsewhere. */
-function showProgress(line: string): void {
-  if (process.stdout.isTTY) process.stdout.write(`\r\x1b[K${line}`)
 }
