@@ -7,6 +7,8 @@ interface ProgressOutput {
 export interface Progress {
   /** Shows how many of the items of a step are done. */
   show(step: string, done: number, total: number): void
+  /** Shows how many items are done if their number is not known. Only a terminal shows it. */
+  count(step: string, done: number): void
   /** Removes the bar, so that other lines can follow. */
   end(): void
 }
@@ -22,6 +24,11 @@ export function createProgress(output: ProgressOutput = process.stderr): Progres
         isDrawn = true
         output.write(`\r\x1b[K${barOf(done, total)} ${step} ${done}/${total}`)
       } else if (done === total && total > 0) output.write(`${step}: ${total} done\n`)
+    },
+    count(step, done) {
+      if (!output.isTTY) return
+      isDrawn = true
+      output.write(`\r\x1b[K${step} ${done}`)
     },
     end() {
       if (isDrawn) output.write('\r\x1b[K')
