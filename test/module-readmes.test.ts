@@ -25,7 +25,7 @@ const READS_OF_OTHERS: Record<string, string[]> = {
   wallet: ['user_account'],
 }
 
-/** Tables of other modules that a module writes: authoring, and the question bank for many questions. */
+/** Tables of other modules that a module writes: authoring, the exchange of content, and the question bank for many questions. */
 const WRITES_OF_OTHERS: Record<string, string[]> = {
   authoring: [
     'catalog_version',
@@ -36,6 +36,16 @@ const WRITES_OF_OTHERS: Record<string, string[]> = {
     'lesson',
     'question',
     'replaced_publication',
+    'topic',
+  ],
+  'content-exchange': [
+    'category',
+    'course',
+    'learning_path',
+    'learning_path_course',
+    'lesson',
+    'medium',
+    'question',
     'topic',
   ],
   'question-bank': ['question', 'topic'],

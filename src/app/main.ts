@@ -68,19 +68,28 @@ const content = program
   .description('The content: courses, lessons, questions, paths, badges.')
 content
   .command('import')
-  .argument('<folder>', 'a content pack; see docs/content-packs.md')
+  .argument('<folder>', 'a content pack, or a folder of packs; see docs/content-packs.md')
   .description(
     'Add the content of a pack and change what it had before; other content and the progress of users stay as they are.',
   )
   .option('--archive-missing', 'archive what the same pack had before and no longer has')
   .option('--dry-run', 'only show what would be added, changed, archived and left')
+  .option(
+    '--owner <address>',
+    'the e-mail address of the owner of authored content; default: the first administrator',
+  )
   .option('--json', 'print the result as JSON')
   .action((folder, options) => importContent(process.env, folder, options))
 content
   .command('export')
   .argument('<folder>', 'where to write the pack')
-  .description('Export the published content of a content pack.')
-  .option('--pack <id>', 'the id of the pack; not needed if there is only one')
+  .description('Export the published content of a content pack, or what authors made.')
+  .option(
+    '--pack <id>',
+    'the id of the pack, or authored for what authors made; not needed if there is only one',
+  )
+  .option('--all', 'export every pack and what authors made, each into a folder of its own')
+  .option('--drafts', 'also export drafts of authors')
   .action((folder, options) => exportContent(process.env, folder, options))
 content
   .command('lint')

@@ -5,6 +5,7 @@ import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
 } from '../../platform/embedded/postgres/embedded-postgres.ts'
+import { findRunningPostgres } from '../../platform/embedded/postgres/running-postgres.ts'
 import { log } from '../../platform/log.ts'
 
 export const MIGRATIONS = join(import.meta.dir, '../../../migrations')
@@ -34,4 +35,24 @@ export async function prepareDatabase(config: Config, onProgress: Progress): Pro
     throw error
   }
   return { url, embedded }
+}
+
+export interface CommandDatabase {
+  url: string
+  /** Stops the embedded database only if it was started here. */
+  close(): Promise<void>
+}
+
+/**
+ * The database for a command: the embedded one of a running service, which continues to run, or else that of
+ * `prepareDatabase`. Runs the migrations.
+ */
+export async function prepareCommandDatabase(config: Config, onProgress: Progress): Promise<CommandDatabase> {
+  const running = config.database.url ? undefined : await findRunningPostgres(config.dataDir)
+  if (running) {
+    await migrate({ url: running.serviceUrl }, readMigrations(MIGRATIONS), onProgress)
+    return { url: running.serviceUrl, close: async () => {} }
+  }
+  const { url, embedded } = await prepareDatabase(config, onProgress)
+  return { url, close: async () => embedded?.stop() }
 }

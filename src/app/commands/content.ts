@@ -1,70 +1,141 @@
-import { join, resolve } from 'node:path'
-import { exportPack, listExportablePacks } from '../../modules/authoring/packs/export-pack.ts'
+import { join, relative, resolve } from 'node:path'
+import { findAccountByEmail } from '../../modules/accounts/public/account.ts'
+import { searchUsers } from '../../modules/accounts/public/user-records.ts'
 import { type PackError, PackImportError } from '../../modules/authoring/public/pack.ts'
-import { exportBadges } from '../../modules/badges/packs/export-badges.ts'
+import { AUTHORED_PACK_ID } from '../../modules/content-exchange/authored-pack.ts'
+import { countUnpublishedChanges } from '../../modules/content-exchange/export-authored.ts'
+import { previewAuthored } from '../../modules/content-exchange/import-authored.ts'
 import { lintContent } from '../../modules/content-lint/lint-content.ts'
-import { type Environment, readConfig } from '../../platform/config/config.ts'
-import { importContentPack, previewContentPack, readContentPack } from '../wiring/content-pack.ts'
-import { reportAsJson, reportAsText } from './import-report.ts'
+import { ConfigError, type Environment, readConfig } from '../../platform/config/config.ts'
+import type { UserId } from '../../platform/ids.ts'
+import type { RunningPlatform } from '../bootstrap/create-platform.ts'
+import {
+  importAuthoredPack,
+  importContentPack,
+  previewContentPack,
+  readContentPack,
+} from '../wiring/content-pack.ts'
+import { exportContentPack, listPacks } from '../wiring/export-content.ts'
+import { type ReadPack, readPacks } from '../wiring/read-packs.ts'
+import { type PrintedReport, reportAsJson, reportAsText } from './import-report.ts'
+import { createProgress, type Progress } from './progress.ts'
 import { withPlatform } from './with-platform.ts'
 
 interface ImportFlags {
   archiveMissing?: boolean
   dryRun?: boolean
   json?: boolean
+  /** The e-mail address of the owner of authored content that is added. */
+  owner?: string
 }
 
 /** Imports a content pack, or prints all of its errors and changes nothing. A dry run only prints what it would change. */
 export async function importContent(
   environment: Environment,
   folder: string,
-  { archiveMissing = false, dryRun = false, json = false }: ImportFlags,
+  flags: ImportFlags,
 ): Promise<void> {
-  const read = await readContentPack(resolve(folder))
-  if ('errors' in read) return printErrors(folder, read.errors)
-  await withPlatform(readConfig(environment), async (platform) => {
-    try {
-      const report = dryRun
-        ? await previewContentPack(platform, read, archiveMissing)
-        : await importContentPack(platform, read, {
-            archiveMissing,
-            onProgress: (step, done, total) => showProgress(`${step} ${done}/${total}`),
-          })
-      showProgress('')
-      const { id } = read.pack
-      console.log(json ? reportAsJson({ id, dryRun, report }) : reportAsText({ id, dryRun, report }))
-    } catch (error) {
-      if (!(error instanceof PackImportError)) throw error
-      showProgress('')
-      printErrors(folder, error.errors)
+  const packs = await readPacks(resolve(folder))
+  if ('errors' in packs) return printErrors(folder, packs.errors)
+  const progress = createProgress()
+  const importAll = async (platform: RunningPlatform) => {
+    for (const pack of packs) {
+      try {
+        const report = await importOne(platform, pack, flags, progress)
+        progress.end()
+        console.log(flags.json ? reportAsJson(report) : reportAsText(report))
+      } catch (error) {
+        progress.end()
+        if (!(error instanceof PackImportError)) throw error
+        return printErrors(
+          folder,
+          error.errors.map((each) => ({ ...each, folder: pack.folder })),
+        )
+      }
     }
-  })
+  }
+  // The standard output has only the report, so that programs can read it.
+  await withPlatform(readConfig(environment), importAll, (line) => console.error(line))
 }
 
-/** Exports one pack: the named one, or the only one. */
+async function importOne(
+  platform: RunningPlatform,
+  read: ReadPack,
+  { archiveMissing = false, dryRun = false, owner }: ImportFlags,
+  { show: onProgress }: Progress,
+): Promise<PrintedReport> {
+  if ('pack' in read) {
+    const { pack } = read
+    const report = dryRun
+      ? await previewContentPack(platform, pack, archiveMissing)
+      : await importContentPack(platform, pack, { archiveMissing, onProgress })
+    return { id: pack.pack.id, dryRun, report }
+  }
+  const { authored } = read
+  const report = dryRun
+    ? await previewAuthored(platform, authored)
+    : await importAuthoredPack(platform, authored, {
+        ownerId: await findOwner(platform, owner),
+        onProgress,
+      })
+  return { id: AUTHORED_PACK_ID, dryRun, report }
+}
+
+/** The named account, or the administrator whose account is the oldest. */
+async function findOwner({ db }: RunningPlatform, email: string | undefined): Promise<UserId> {
+  if (email !== undefined) {
+    const account = await findAccountByEmail(db, email.toLowerCase())
+    if (!account) throw new ConfigError([`--owner: no account has the address ${email}.`])
+    return account.id
+  }
+  const { users } = await searchUsers(db, { role: 'ADMIN', page: 1, limit: 100 })
+  const oldest = users.at(-1)
+  if (!oldest)
+    throw new ConfigError([
+      'Authored content needs an owner. Create an administrator with `bun lyceum admin create`, or name an account with --owner.',
+    ])
+  return oldest.id
+}
+
+interface ExportFlags {
+  pack?: string
+  /** Every pack, and what authors made, each into its own folder. */
+  all?: boolean
+  drafts?: boolean
+}
+
+/** Exports one pack, which is the named one or the only one, or all packs. */
 export async function exportContent(
   environment: Environment,
   folder: string,
-  { pack }: { pack?: string },
+  { pack, all = false, drafts = false }: ExportFlags,
 ): Promise<void> {
+  const progress = createProgress()
   await withPlatform(readConfig(environment), async (platform) => {
-    const ids = await listExportablePacks(platform)
-    const id = pack ?? (ids.length === 1 ? ids[0] : undefined)
-    if (id === undefined || !ids.includes(id)) {
+    const known = await listPacks(platform, drafts)
+    const only = pack ?? (known.length === 1 ? known[0]! : '')
+    const ids = all ? known : known.filter((id) => id === only)
+    if (ids.length === 0) {
       console.error(
-        ids.length === 0 ? 'There is no content of a pack.' : `Choose a pack with --pack: ${ids.join(', ')}`,
+        known.length === 0
+          ? 'There is no content of a pack or of an author.'
+          : `Choose a pack with --pack: ${known.join(', ')}; or export all with --all.`,
       )
       process.exitCode = 1
       return
     }
-    const files = await exportPack(platform, {
-      folder: resolve(folder),
-      id,
-      name: 'Exported catalogue',
-      version: 1,
-    })
-    const badges = await exportBadges(platform, { folder: resolve(folder), packId: id })
-    console.log(`${files.length + badges.length} files were written to ${resolve(folder)}.`)
+    for (const id of ids) {
+      const target = all ? resolve(folder, id) : resolve(folder)
+      const onFile = (done: number) => progress.count(id, done)
+      const count = await exportContentPack(platform, { id, folder: target, drafts, onFile })
+      progress.end()
+      console.log(`${count} files were written to ${target}.`)
+    }
+    const unpublished = ids.includes(AUTHORED_PACK_ID) ? await countUnpublishedChanges(platform) : 0
+    if (unpublished > 0)
+      console.log(
+        `${unpublished} courses, lessons and questions have changes that are not published: they are not exported.`,
+      )
   })
 }
 
@@ -84,13 +155,9 @@ export async function lintContentPack(folder: string): Promise<void> {
   }
 }
 
-function printErrors(folder: string, errors: PackError[]): void {
-  for (const { file, line, message } of errors) console.error(`${join(folder, file)}:${line}: ${message}`)
+function printErrors(root: string, errors: (PackError & { folder: string })[]): void {
+  for (const { folder, file, line, message } of errors)
+    console.error(`${join(root, relative(resolve(root), folder), file)}:${line}: ${message}`)
   console.error(`\n${errors.length} ${errors.length === 1 ? 'error' : 'errors'}; nothing was imported.`)
   process.exitCode = 1
-}
-
-/** Overwrites one line on a terminal; prints nothing elsewhere. */
-function showProgress(line: string): void {
-  if (process.stdout.isTTY) process.stdout.write(`\r\x1b[K${line}`)
 }

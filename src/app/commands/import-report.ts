@@ -1,11 +1,13 @@
+import type { AuthoredReport } from '../../modules/content-exchange/import-authored.ts'
+import type { AuthoredPlan } from '../../modules/content-exchange/plan-items.ts'
 import type { KindPlan } from '../../modules/questions/public/import-plan.ts'
 import type { ContentReport } from '../wiring/content-pack.ts'
 
-interface PrintedReport {
+export interface PrintedReport {
   /** Of the pack. */
   id: string
   dryRun: boolean
-  report: ContentReport
+  report: ContentReport | AuthoredReport
 }
 
 export function reportAsJson({ id, dryRun, report }: PrintedReport): string {
@@ -13,10 +15,11 @@ export function reportAsJson({ id, dryRun, report }: PrintedReport): string {
 }
 
 /** The counts of an import; the items too if it is a dry run, and what is missing in the pack but stays. */
-export function reportAsText({ id, dryRun, report: { pictures, ...kinds } }: PrintedReport): string {
-  const plans = Object.entries(kinds)
+export function reportAsText({ id, dryRun, report }: PrintedReport): string {
+  const { pictures, ...kinds } = { pictures: undefined, ...report }
+  const plans = Object.entries<KindPlan & Partial<AuthoredPlan>>(kinds)
   const lines = plans.map(([kind, plan]) => `${kind.padEnd(10)} ${countsOf(plan)}`)
-  lines.push(`images     ${pictures}`)
+  if (pictures !== undefined) lines.push(`images     ${pictures}`)
   if (dryRun) for (const [kind, plan] of plans) lines.push(...itemsOf(kind, plan))
   const left = plans.flatMap(([kind, plan]) => plan.left.map((key) => `  ${kind}: ${key}`))
   if (left.length > 0)
@@ -25,13 +28,28 @@ export function reportAsText({ id, dryRun, report: { pictures, ...kinds } }: Pri
       `Not in the pack ${id} any more, but left as they are (--archive-missing archives them):`,
       ...left,
     )
+  const kept = plans.flatMap(([kind, plan]) =>
+    (plan.kept ?? []).map(({ key, fields }) => `  ${kind}: ${key} (${fields.join(', ')})`),
+  )
+  if (kept.length > 0) lines.push('', 'This server has another version, which stays as it is:', ...kept)
   if (dryRun) lines.push('', 'Dry run: nothing was changed.')
   return lines.join('\n')
 }
 
-function countsOf({ added, changed, unchanged, archived, left }: KindPlan): string {
+function countsOf({
+  added,
+  changed,
+  unchanged,
+  archived,
+  left,
+  kept = [],
+}: KindPlan & Partial<AuthoredPlan>): string {
   const counts = `${added.length} added, ${changed.length} changed, ${unchanged} unchanged, ${archived.length} archived`
-  return left.length > 0 ? `${counts}, ${left.length} left` : counts
+  const kinds = [
+    left.length > 0 ? `, ${left.length} left` : '',
+    kept.length > 0 ? `, ${kept.length} kept` : '',
+  ]
+  return counts + kinds.join('')
 }
 
 function itemsOf(kind: string, { added, changed, archived }: KindPlan): string[] {

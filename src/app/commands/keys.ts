@@ -4,7 +4,7 @@ import { rotateKeyTable } from '../../modules/sessions/signing-key-table.ts'
 import { type Environment, readConfig } from '../../platform/config/config.ts'
 import { Database } from '../../platform/db/database.ts'
 import { useSecretKey } from '../../platform/secrets.ts'
-import { prepareDatabase } from '../bootstrap/prepare-database.ts'
+import { prepareCommandDatabase } from '../bootstrap/prepare-database.ts'
 
 export async function createKeys(file: string): Promise<void> {
   if (existsSync(file)) {
@@ -23,11 +23,11 @@ export async function rotateKeys(environment: Environment): Promise<void> {
   if (config.tokens.keysFile) await rotateKeyFile(config.tokens.keysFile, false)
   else {
     useSecretKey(config.secretKey)
-    const { url, embedded } = await prepareDatabase(config, (line) => console.log(line))
+    const { url, close } = await prepareCommandDatabase(config, (line) => console.log(line))
     const database = new Database({ url, poolSize: 2, tlsCa: config.database.tlsCa })
     await rotateKeyTable(database)
     await database.close()
-    await embedded?.stop()
+    await close()
   }
   console.log(
     'A new key was added. Running processes load it within 30 seconds and sign with it after two minutes.',

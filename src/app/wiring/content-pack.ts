@@ -8,6 +8,12 @@ import { readPack } from '../../modules/authoring/packs/read-pack.ts'
 import type { Pack, PackError } from '../../modules/authoring/public/pack.ts'
 import { importBadges, previewBadges } from '../../modules/badges/packs/import-badges.ts'
 import { type BadgeReadResult, readBadges } from '../../modules/badges/packs/read-badges.ts'
+import {
+  type AuthoredImport,
+  type AuthoredReport,
+  importAuthored,
+} from '../../modules/content-exchange/import-authored.ts'
+import type { AuthoredPack } from '../../modules/content-exchange/read-authored-pack.ts'
 import type { KindPlan } from '../../modules/questions/public/import-plan.ts'
 import { now } from '../../platform/clock.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -64,4 +70,13 @@ export async function previewContentPack(
     ...(await previewImport(platform, pack, archiveMissing)),
     badges: await previewBadges(platform.db, { badges, packId: pack.id, archiveMissing }),
   }
+}
+
+/** Adds what authors made on another server. */
+export async function importAuthoredPack(
+  platform: Platform,
+  pack: AuthoredPack,
+  options: Omit<AuthoredImport, 'now'>,
+): Promise<AuthoredReport> {
+  return importAuthored(platform, pack, { ...options, now: now() })
 }

@@ -47,7 +47,7 @@ function kindOf(bytes: Uint8Array): MediumKind | undefined {
   return readAudio(bytes) && 'AUDIO'
 }
 
-function isAvif(bytes: Uint8Array): boolean {
+export function isAvif(bytes: Uint8Array): boolean {
   const head = Buffer.from(bytes.subarray(0, 12)).toString('latin1')
   return head.slice(4, 8) === 'ftyp' && ['avif', 'avis'].includes(head.slice(8))
 }

@@ -9,6 +9,11 @@ export async function lockLibrary(tx: Tx, ownerId: UserId): Promise<void> {
   await tx`select pg_advisory_xact_lock(hashtextextended(${`media:${ownerId}`}, 0))`
 }
 
+/** One import inserts media at a time, so that two imports of one pack insert each medium once. */
+export async function lockMediaImport(tx: Tx): Promise<void> {
+  await tx`select pg_advisory_xact_lock(hashtextextended('media:import', 0))`
+}
+
 /** The bytes of all media of an author, those being uploaded included. */
 export async function getUsedBytes(db: Db, ownerId: UserId): Promise<bigint> {
   const [row] = await db<{ bytes: bigint }>`
@@ -66,6 +71,29 @@ export async function listMedia(db: Db, selection: MediumSelection): Promise<Med
         or (date_trunc('milliseconds', created_at), id) < (${after?.createdAt ?? null}::timestamptz, ${after?.id ?? null}::uuid))
     order by created_at desc, id desc
     limit ${limit} offset ${selection.offset ?? 0}`
+}
+
+/** Returns stored media by their ids or their owner, or all, in the order of their ids. */
+export async function listExportedMedia(
+  db: Db,
+  { ids, ownerId, all }: { ids: string[]; ownerId: string | null; all: boolean },
+): Promise<Medium[]> {
+  return db<Medium>`
+    select id, owner_id as "ownerId", kind, name, alt, is_decorative as "isDecorative", size_bytes as "sizeBytes", width,
+      height, placeholder, duration_seconds as "durationSeconds", files, created_at as "createdAt",
+      updated_at as "updatedAt"
+    from medium
+    where status = 'STORED' and (${all} or id = any(${ids}::uuid[]) or owner_id = ${ownerId}::uuid)
+    order by id`
+}
+
+type MediumStatus = 'UPLOADING' | 'STORED' | 'DELETED'
+
+/** The status of the given media, also of those that are not visible. */
+export async function listMediaStates(db: Db, ids: string[]): Promise<Map<string, MediumStatus>> {
+  const rows = await db<{ id: string; status: MediumStatus }>`
+    select id, status from medium where id = any(${ids}::uuid[])`
+  return new Map(rows.map(({ id, status }) => [id, status]))
 }
 
 /** For the export of personal data. */

@@ -8,7 +8,7 @@ import type { ImportedQuestion } from '../../questions/public/import-questions.t
 import type { QuestionId } from '../../questions/public/question.ts'
 import type { PackSlide, Quiz } from '../public/pack.ts'
 import { CHALLENGE_PREFIX, QUIZ_PREFIX, testKeyOf } from '../public/question-keys.ts'
-import { mapQuizTexts } from '../quiz-text.ts'
+import { toWrittenQuiz, writeLesson } from '../public/write-lesson.ts'
 import {
   type ExportedCourse,
   listCategoriesForExport,
@@ -16,7 +16,6 @@ import {
   listPackIds,
   listPathsForExport,
 } from './queries.ts'
-import { writeLesson } from './write-lesson.ts'
 
 interface ExportPack {
   folder: string
@@ -116,8 +115,7 @@ function writeCourse(course: ExportedCourse, questions: PoolQuestion[]): Map<str
 }
 
 function quizOf({ id: _, topicKey: _topic, use: _use, ...question }: PoolQuestion, prefix: string): Quiz {
-  const quiz = { ...question, key: question.key.slice(prefix.length) } as Quiz
-  return mapQuizTexts(quiz, (text) => text.replace(/\]\(media\//g, '](images/'))
+  return toWrittenQuiz({ ...question, key: question.key.slice(prefix.length) } as Quiz)
 }
 
 function challengesByTopic(questions: PoolQuestion[]): Map<string, Quiz[]> {

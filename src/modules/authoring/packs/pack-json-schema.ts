@@ -10,6 +10,7 @@ import {
   ProjectFileSchema,
   QuestionsFileSchema,
   QuizSchema,
+  SlideSchema,
   TopicsFileSchema,
   VideoSchema,
 } from '../public/pack.ts'
@@ -27,6 +28,7 @@ const SCHEMAS = {
   flashcard: FlashcardSchema,
   callout: CalloutSchema,
   video: VideoSchema,
+  slide: SlideSchema,
 }
 
 /** Builds `pack.schema.json` for editors: `# yaml-language-server: $schema=…/pack.schema.json#/$defs/course` */

@@ -16,8 +16,7 @@ import {
 } from '../public/pack.ts'
 import { PackFolder } from '../public/pack-folder.ts'
 import { PACK_KEY } from '../public/plain-quiz.ts'
-import { readLesson, sanitizePackQuiz, withStoredImages } from '../public/read-lesson.ts'
-import { sanitizeMarkdown } from '../sanitize-markdown.ts'
+import { readLesson, sanitizePackProject, sanitizePackQuiz, withStoredImages } from '../public/read-lesson.ts'
 
 export type PackReadResult = { pack: Pack; errors: [] } | { pack: undefined; errors: PackError[] }
 
@@ -150,9 +149,7 @@ class PackReader {
       lessons,
       quizzes,
       testQuestions,
-      project: project
-        ? { ...project.value, description: sanitizeMarkdown(project.value.description) }
-        : null,
+      project: project ? sanitizePackProject(project.value) : null,
     }
   }
 

@@ -83,6 +83,18 @@ export class PackFolder {
     return undefined
   }
 
+  /** Returns the content of a file that is not text; undefined if it is missing or larger than the limit. */
+  async bytes(file: string, limitBytes: number): Promise<Uint8Array | undefined> {
+    const path = join(this.#folder, file)
+    try {
+      if ((await stat(path)).size <= limitBytes) return new Uint8Array(await readFile(path))
+      this.reportError(file)(1, `is larger than ${limitBytes} bytes`)
+    } catch {
+      this.reportError(file)(1, 'is missing or cannot be read')
+    }
+    return undefined
+  }
+
   async list(folder: string): Promise<string[]> {
     try {
       const names = await readdir(join(this.#folder, folder))

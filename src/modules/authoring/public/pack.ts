@@ -96,6 +96,38 @@ export const VideoSchema = z.strictObject({
   durationSeconds: z.int().min(1).max(86_400),
 })
 
+const libraryPath = z.string().regex(/^\/files\/library\/[0-9a-f-]{36}[\w.-]{0,40}$/)
+const mediaAddress = z.union([url, libraryPath], 'must be an https URL, or the path of a file of the pack')
+
+/** A slide whose text would be read as something else in Markdown. */
+export const SlideSchema = z.discriminatedUnion('type', [
+  z.strictObject({
+    type: z.literal('TEXT_WITH_IMAGE'),
+    title: line,
+    content: z.string().max(20_000),
+    image: z.string().max(200).optional(),
+    imageAlt: z.string().max(2_000).nullish(),
+  }),
+  z.strictObject({
+    type: z.literal('CODE'),
+    title: line,
+    content: z.string().min(1).max(20_000),
+    language: line,
+    runnable: z.boolean().optional(),
+    setup: z.string().min(1).max(20_000).optional(),
+    expectedOutput: z.string().min(1).max(2_000).optional(),
+  }),
+  FlashcardSchema.extend({ type: z.literal('FLASHCARD') }),
+  CalloutSchema.extend({ type: z.literal('CALLOUT') }),
+  z.strictObject({
+    type: z.literal('VIDEO'),
+    title: line,
+    mediaUrl: mediaAddress,
+    captionsUrl: mediaAddress.nullable(),
+    durationSeconds: z.int().min(1).max(86_400),
+  }),
+])
+
 export const ProjectFileSchema = z.strictObject({
   title: line,
   description: z.string().trim().min(1).max(20_000),

@@ -16,7 +16,8 @@ const skill = z
 const quizFields = {
   key: packKey,
   prompt: text,
-  explanation: text,
+  // Authors may leave it empty; the linter reports it.
+  explanation: z.string().trim().max(2_000),
   difficulty: z.enum(DIFFICULTIES),
   hint: z.string().trim().min(1).max(500).optional(),
   skill: skill.optional(),

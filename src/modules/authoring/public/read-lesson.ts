@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { type ReportError, readYaml } from '../../../platform/yaml/read-yaml.ts'
+import type { CapstoneProject } from '../../catalog/public/capstone-project.ts'
 import { mapQuizTexts } from '../quiz-text.ts'
 import { sanitizeMarkdown } from '../sanitize-markdown.ts'
 import {
@@ -10,12 +11,22 @@ import {
   type PackSlide,
   type Quiz,
   QuizSchema,
+  SlideSchema,
   VideoSchema,
 } from './pack.ts'
 import { type Block, readCodeSlide } from './read-code-slide.ts'
+import { findRunnableErrors } from './runnable-code.ts'
 
-/** Returns the storage name of an image of the course; reports an error and returns undefined if there is none. */
+/**
+ * Returns the storage name of an image of the course, or the reference if it stays as it is (`isKeptReference`); reports an
+ * error and returns undefined if there is none.
+ */
 export type FindImage = (reference: string, line: number) => string | undefined
+
+/** Whether a reference names a file of the library or of the web, not of the folder of the course. */
+export function isKeptReference(reference: string): boolean {
+  return /^(?:\/files\/library\/|https?:\/\/)/.test(reference)
+}
 
 export interface ParsedLesson {
   lesson: Omit<PackLesson, 'key'>
@@ -79,7 +90,7 @@ function closesFence(line: string, fence: string): boolean {
   return found !== null && found[1]!.startsWith(fence)
 }
 
-const SPECIAL = new Set(['quiz', 'flashcard', 'callout', 'video'])
+const SPECIAL = new Set(['quiz', 'flashcard', 'callout', 'video', 'slide'])
 
 /** Builds slides from blocks. */
 class SlideReader {
@@ -128,8 +139,9 @@ class SlideReader {
     const withoutImage = body.map((block) => {
       if (block.kind === 'fence') return block.lines
       return block.lines.map((line, index) =>
-        line.replace(new RegExp(IMAGE, 'g'), (_, alt: string, reference: string) => {
+        line.replace(new RegExp(IMAGE, 'g'), (image: string, alt: string, reference: string) => {
           const name = this.#findImage(reference, block.line + index)
+          if (name !== undefined && isKeptReference(name)) return image
           if (media !== null) return `![${alt}](media/${name})`
           media = name ?? ''
           mediaAlt = alt.trim() || null
@@ -180,10 +192,38 @@ class SlideReader {
           })
         return
       }
-      default: {
+      case 'video': {
         const video = read(VideoSchema)
         if (video) this.slides.push({ type: 'VIDEO', ...video, captionsUrl: video.captionsUrl ?? null })
+        return
       }
+      default: {
+        const slide = read(SlideSchema)
+        if (slide) this.slides.push(this.#storedSlide(slide, block.line))
+      }
+    }
+  }
+
+  #storedSlide(slide: z.output<typeof SlideSchema>, line: number): PackSlide {
+    const findImage = (reference: string) => this.#findImage(reference, line)
+    switch (slide.type) {
+      case 'TEXT_WITH_IMAGE': {
+        const { image, imageAlt, ...text } = slide
+        const content = sanitizeMarkdown(replaceImages(slide.content, findImage))
+        const media = image === undefined ? null : (findImage(image) ?? '')
+        return { ...text, content, media, mediaAlt: imageAlt ?? null }
+      }
+      case 'CODE':
+        for (const { message } of findRunnableErrors(slide)) this.#reportError(line, message)
+        return slide
+      case 'FLASHCARD':
+        return { ...slide, front: sanitizeMarkdown(slide.front), back: sanitizeMarkdown(slide.back) }
+      case 'CALLOUT':
+        return { ...slide, content: sanitizeMarkdown(slide.content) }
+      case 'VIDEO':
+        for (const address of [slide.mediaUrl, slide.captionsUrl])
+          if (address?.startsWith('/')) findImage(address)
+        return slide
     }
   }
 }
@@ -192,14 +232,20 @@ export function sanitizePackQuiz(quiz: Quiz): Quiz {
   return mapQuizTexts(quiz, sanitizeMarkdown)
 }
 
+export function sanitizePackProject(project: CapstoneProject): CapstoneProject {
+  return { ...project, description: sanitizeMarkdown(project.description) }
+}
+
 /** Replaces the pictures of a quiz by their storage names. */
 export function withStoredImages(quiz: Quiz, findImage: (reference: string) => string | undefined): Quiz {
-  return mapQuizTexts(quiz, (text) =>
-    text.replace(
-      new RegExp(IMAGE, 'g'),
-      (_, alt: string, reference: string) => `![${alt}](media/${findImage(reference)})`,
-    ),
-  )
+  return mapQuizTexts(quiz, (text) => replaceImages(text, findImage))
+}
+
+function replaceImages(text: string, findImage: (reference: string) => string | undefined): string {
+  return text.replace(new RegExp(IMAGE, 'g'), (image: string, alt: string, reference: string) => {
+    const name = findImage(reference)
+    return name !== undefined && isKeptReference(name) ? image : `![${alt}](media/${name})`
+  })
 }
 
 function trimBlankLines(text: string): string {

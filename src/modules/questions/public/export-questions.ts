@@ -14,10 +14,17 @@ interface ExportedPool {
 export async function exportQuestions(db: Db, packId: string): Promise<ExportedPool> {
   const topics = await listPackTopics(db)
   const questions = await listForExport(db, packId)
-  return { topics, questions: questions.map(toImported) }
+  return { topics, questions: questions.map(toImportedQuestion) }
 }
 
-function toImported(question: ExportedStoredQuestion): ImportedQuestion & { id: QuestionId } {
+/** A stored question in the form of packs, with its other fields. */
+export function toImportedQuestion<Question extends ExportedStoredQuestion>(
+  question: Question,
+): ImportedQuestion & Omit<Question, keyof ExportedStoredQuestion> & { id: QuestionId } {
+  return toPackForm(question) as never
+}
+
+function toPackForm(question: ExportedStoredQuestion): ImportedQuestion & { id: QuestionId } {
   const { html: _, hint, skill, optionFeedback, ...plain } = question
   const optional = definedFields({ hint: hint ?? undefined, skill: skill ?? undefined })
   if (plain.type !== 'SINGLE_CHOICE')

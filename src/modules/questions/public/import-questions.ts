@@ -113,7 +113,8 @@ function rowOf(question: ImportedQuestion, topicIds: Map<string, TopicId>): Ques
   return { id, key, topicId, use, courseKey, difficulty, prompt, explanation, ...columns }
 }
 
-function toQuestionText(question: ImportedQuestion): QuestionText & { skill: string | null } {
+/** A question of a pack with all fields. The position of its right option follows from its key. */
+export function toQuestionText(question: ImportedQuestion): QuestionText & { skill: string | null } {
   const { key, hint = null, skill = null, optionFeedback = null, prompt, explanation } = question
   const texts = { prompt, explanation, hint, skill, optionFeedback }
   if (!('right' in question)) return { ...question, ...texts }

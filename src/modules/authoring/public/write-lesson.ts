@@ -1,6 +1,8 @@
 import { writeYaml } from '../../../platform/yaml/write-yaml.ts'
 import type { CodeSlide } from '../../catalog/public/slide.ts'
-import type { PackLesson, PackSlide, Quiz } from '../public/pack.ts'
+import { mapQuizTexts } from '../quiz-text.ts'
+import type { PackLesson, PackSlide, Quiz } from './pack.ts'
+import { isKeptReference, readLesson } from './read-lesson.ts'
 
 /** Writes a lesson as Markdown. `readLesson` returns the same lesson. */
 export function writeLesson(lesson: Omit<PackLesson, 'key'>, quizzes: Map<string, Quiz>): string {
@@ -9,17 +11,22 @@ export function writeLesson(lesson: Omit<PackLesson, 'key'>, quizzes: Map<string
   return `---\n${header}---\n\n${lesson.slides.map((slide) => writeSlide(slide, quizzes)).join('\n\n')}\n`
 }
 
+type PlainPackSlide = Exclude<PackSlide, { type: 'QUIZ' }>
+
 function writeSlide(slide: PackSlide, quizzes: Map<string, Quiz>): string {
+  if (slide.type === 'QUIZ') return fenced('quiz', writeYaml(quizzes.get(slide.quizKey)))
+  const written = writePlainSlide(slide)
+  return readsBackAs(slide, written) ? written : fenced('slide', writeYaml(slideFields(slide)))
+}
+
+function writePlainSlide(slide: PlainPackSlide): string {
   switch (slide.type) {
     case 'TEXT_WITH_IMAGE': {
       const image = slide.media ? [`![${slide.mediaAlt ?? ''}](images/${slide.media})`] : []
-      const content = slide.content.replace(/\]\(media\//g, '](images/')
-      return [`## ${slide.title}`, ...image, content].join('\n\n')
+      return [`## ${slide.title}`, ...image, withPackImages(slide.content)].join('\n\n')
     }
     case 'CODE':
       return [`## ${slide.title}`, ...codeBlocks(slide)].join('\n\n')
-    case 'QUIZ':
-      return fenced('quiz', writeYaml(quizzes.get(slide.quizKey)))
     case 'FLASHCARD':
       return fenced('flashcard', writeYaml({ front: slide.front, back: slide.back }))
     case 'CALLOUT':
@@ -29,6 +36,36 @@ function writeSlide(slide: PackSlide, quizzes: Map<string, Quiz>): string {
       return fenced('video', writeYaml({ ...video, ...(captionsUrl === null ? {} : { captionsUrl }) }))
     }
   }
+}
+
+/** A text of an author may contain what begins another slide in Markdown, such as a heading. */
+function readsBackAs(slide: PlainPackSlide, written: string): boolean {
+  let isSame = true
+  const read = readLesson(
+    `---\ntitle: t\nxp: 0\ngems: 0\n---\n\n${written}\n`,
+    () => {
+      isSame = false
+    },
+    (reference) => (isKeptReference(reference) ? reference : reference.replace(/^images\//, '')),
+  )
+  return isSame && Bun.deepEquals(read?.lesson.slides, [slide])
+}
+
+/** The fields of a `slide` block: those of the slide, with the pictures of the pack. */
+function slideFields(slide: PlainPackSlide): object {
+  if (slide.type !== 'TEXT_WITH_IMAGE') return slide
+  const { media, mediaAlt, content, ...plain } = slide
+  const image = media === null ? {} : { image: `images/${media}`, imageAlt: mediaAlt }
+  return { ...plain, content: withPackImages(content), ...image }
+}
+
+/** A question as it is written: with the pictures of the pack. */
+export function toWrittenQuiz(quiz: Quiz): Quiz {
+  return mapQuizTexts(quiz, withPackImages)
+}
+
+function withPackImages(content: string): string {
+  return content.replace(/\]\(media\//g, '](images/')
 }
 
 function codeBlocks({ language, content, runnable, setup, expectedOutput }: CodeSlide): string[] {
