@@ -941,6 +941,7 @@ create table course (
   version integer default 1 not null,
   project_version integer default 1 not null,
   edited jsonb,
+  schedule jsonb,
   cover_medium_id uuid,
   constraint course_key_key UNIQUE (key),
   constraint course_pkey PRIMARY KEY (id),
@@ -1213,6 +1214,7 @@ create table lesson (
   version integer default 1 not null,
   preview_nonce uuid,
   edited jsonb,
+  schedule jsonb,
   search_vector tsvector generated always as (((setweight((to_tsvector('content_english'::regconfig, title) || to_tsvector('content_plain'::regconfig, title)), 'A'::"char") || to_tsvector('content_english'::regconfig, "left"(lesson_text(slides), 100000))) || to_tsvector('content_plain'::regconfig, "left"(lesson_text(slides), 100000)))) stored not null,
   constraint lesson_course_id_key_key UNIQUE (course_id, key),
   constraint lesson_pkey PRIMARY KEY (id),
@@ -1225,6 +1227,7 @@ create table lesson (
   constraint lesson_xp_reward_check CHECK ((xp_reward >= 0))
 );
 CREATE INDEX lesson_of_course ON public.lesson USING btree (course_id, "position") WHERE (archived_at IS NULL);
+CREATE INDEX lesson_scheduled ON public.lesson USING btree (id) WHERE (schedule IS NOT NULL);
 CREATE INDEX lesson_search ON public.lesson USING gin (search_vector) WITH (fastupdate=off) WHERE (archived_at IS NULL);
 
 create table lesson_answer (

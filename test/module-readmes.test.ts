@@ -25,7 +25,7 @@ const READS_OF_OTHERS: Record<string, string[]> = {
   wallet: ['user_account'],
 }
 
-/** Tables of other modules that a module writes: authoring, and the question bank for many questions. */
+/** Tables of other modules that a module writes: authoring, the question bank for many questions, schedules. */
 const WRITES_OF_OTHERS: Record<string, string[]> = {
   authoring: [
     'catalog_version',
@@ -38,6 +38,7 @@ const WRITES_OF_OTHERS: Record<string, string[]> = {
     'replaced_publication',
     'topic',
   ],
+  publishing: ['course', 'lesson'],
   'question-bank': ['question', 'topic'],
 }
 

@@ -14,11 +14,10 @@ import {
   archiveCourse,
   createCourse,
   discardCourseChanges,
-  publishCourse,
   updateCourse,
 } from '../authoring/public/edit-course.ts'
-import { getEditedCourse, getEditedLesson, listCourses } from '../authoring/public/list-content.ts'
-import type { CourseId, LessonId } from '../catalog/public/catalog.ts'
+import { getEditedCourse, listCourses } from '../authoring/public/list-content.ts'
+import type { CourseId } from '../catalog/public/catalog.ts'
 import {
   contentEndpoints,
   editorOf,
@@ -30,7 +29,8 @@ import {
 } from './content-endpoints.ts'
 import { COURSE_DRAFT_EXAMPLE, COURSE_EXAMPLE, LISTED_COURSE_EXAMPLE } from './content-examples.ts'
 import { CreatorRewardLimit, REWARD_REFUSALS } from './creator-reward-limit.ts'
-import { recordCourse, recordLesson } from './record-history.ts'
+import { publishCourseWithLessons } from './publish-content.ts'
+import { recordCourse } from './record-history.ts'
 
 const PublishCourseSchema = z.object({
   includeLessons: z
@@ -118,17 +118,10 @@ export function courseRoutes(platform: Platform): Endpoint[] {
           ...REWARD_REFUSALS,
         ],
         run: (tx, { caller, headers, params: { id: courseId }, body, now }) =>
-          edit(tx, async () => {
+          edit(tx, () => {
             const { includeLessons } = body as z.output<typeof PublishCourseSchema>
             const editor = editorOf({ caller, headers })
-            const change = () => publishCourse(tx, { courseId, includeLessons, editor, now })
-            const published = await rewardLimit.checkCourse(tx, caller, { courseId, change, now })
-            const lessonIds = includeLessons ? published.before.changedLessonIds : []
-            for (const id of lessonIds) {
-              const after = await getEditedLesson(tx, id as LessonId, caller)
-              await recordLesson(tx, { act: 'PUBLISHED', after, authorId: caller.userId, now })
-            }
-            return published
+            return publishCourseWithLessons(tx, rewardLimit, { courseId, includeLessons, editor, now })
           }),
       },
       'discard-changes': {

@@ -14,7 +14,6 @@ import {
   archiveLesson,
   createLesson,
   discardLessonChanges,
-  publishLesson,
   updateLesson,
 } from '../authoring/public/edit-lesson.ts'
 import { getEditedLesson, listLessons } from '../authoring/public/list-content.ts'
@@ -35,6 +34,7 @@ import {
 } from './content-endpoints.ts'
 import { LESSON_DRAFT_EXAMPLE, LESSON_EXAMPLE } from './content-examples.ts'
 import { CreatorRewardLimit, REWARD_REFUSALS } from './creator-reward-limit.ts'
+import { publishLessonWithinLimits } from './publish-content.ts'
 import { recordLesson } from './record-history.ts'
 
 export function lessonRoutes(platform: Platform): Endpoint[] {
@@ -110,13 +110,9 @@ export function lessonRoutes(platform: Platform): Endpoint[] {
         example: { status: 'PUBLISHED', hasUnpublishedChanges: false },
         refusals: [errors.lesson_not_found, errors.owned_by_pack, errors.not_an_author, ...REWARD_REFUSALS],
         run: (tx, { caller, headers, params: { id: lessonId }, now }) =>
-          edit(tx, async () => {
-            const { courseId } = await getEditedLesson(tx, lessonId, caller)
-            return rewardLimit.checkCourse(tx, caller, {
-              courseId,
-              change: () => publishLesson(tx, { lessonId, editor: editorOf({ caller, headers }), now }),
-              now,
-            })
+          edit(tx, () => {
+            const editor = editorOf({ caller, headers })
+            return publishLessonWithinLimits(tx, rewardLimit, { lessonId, editor, now })
           }),
       },
       'discard-changes': {

@@ -6,6 +6,7 @@ import { projectAssessed } from '../../../events/capstones.ts'
 import { certificateMinted } from '../../../events/certificates.ts'
 import { contestCancelled, contestResult, contestStarting } from '../../../events/contests.ts'
 import { orderStatusChanged } from '../../../events/payment-orders.ts'
+import { publicationRefused } from '../../../events/publishing.ts'
 import { invitedRewarded, referralQualified } from '../../../events/referrals.ts'
 import { streakMilestoneReached } from '../../../events/streaks.ts'
 import { subscriptionChanged } from '../../../events/subscriptions.ts'
@@ -66,6 +67,26 @@ describe('notices about events', () => {
       [ada, 'SYSTEM', '“Keys” has a new owner', expect.stringMatching(/^bob is now/), 'studio/courses/c1'],
     ])
     expect(transferred(null)).toHaveLength(1)
+  })
+
+  test('authors learn why a scheduled publication was refused', () => {
+    const refused = (reason: string) =>
+      noticesFor(publicationRefused, { courseId: 'c1', title: 'Keys', userIds: [ada, bob], reason })
+    const both = refused('COURSE_HAS_NO_LESSONS')
+    expect(both).toMatchObject([
+      [
+        ada,
+        'SYSTEM',
+        '“Keys” was not published',
+        expect.stringContaining('no published lesson'),
+        'studio/courses/c1',
+      ],
+      [bob, ...both[0]!.slice(1)],
+    ])
+    expect(refused('REWARD_NEEDS_ADMIN')[0]![3]).toContain('above the limit')
+    expect(refused('DAILY_REWARD_BUDGET_SPENT')[0]![3]).toContain('in a day')
+    for (const reason of ['NOT_AN_AUTHOR', 'NO_SUCH_AUTHOR', 'COURSE_NOT_FOUND'])
+      expect(refused(reason)[0]![3]).toContain('may no longer publish it')
   })
 
   test('participants learn the start, the rank, the prize and the cancellation of a contest', () => {

@@ -1,4 +1,3 @@
-import type { coAuthorAdded, courseTransferred } from '../../../events/authoring.ts'
 import type { badgeUnlocked } from '../../../events/badges.ts'
 import type { projectAssessed } from '../../../events/capstones.ts'
 import type { certificateMinted } from '../../../events/certificates.ts'
@@ -38,20 +37,3 @@ export function certificateNotices(data: EventData<typeof certificateMinted>): N
   const type = 'CERTIFICATE_READY'
   return [{ userId, type, template: type, values: { course, number }, link: `certificates/${number}` }]
 }
-
-export function coAuthorNotices({ userId, courseId, title }: EventData<typeof coAuthorAdded>): Notice[] {
-  const values = { course: title }
-  return [{ userId, type: 'SYSTEM', template: 'COURSE_CO_AUTHOR', values, link: studioLink(courseId) }]
-}
-
-/** The new owner and the previous one. */
-export function transferNotices(data: EventData<typeof courseTransferred>): Notice[] {
-  const { courseId, title, ownerId, previousOwnerId } = data
-  const common = { type: 'SYSTEM', values: { course: title }, link: studioLink(courseId) } as const
-  const received: Notice = { ...common, userId: ownerId, template: 'COURSE_RECEIVED' }
-  if (previousOwnerId === null) return [received]
-  const mentions = { userId: ownerId, as: 'author' }
-  return [received, { ...common, userId: previousOwnerId, template: 'COURSE_GIVEN', mentions }]
-}
-
-const studioLink = (courseId: string) => `studio/courses/${courseId}`

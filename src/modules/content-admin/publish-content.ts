@@ -1,0 +1,41 @@
+import type { Tx } from '../../platform/transaction/tx.ts'
+import type { EditedCourse, EditedLesson } from '../authoring/public/content-draft.ts'
+import { publishCourse } from '../authoring/public/edit-course.ts'
+import { publishLesson } from '../authoring/public/edit-lesson.ts'
+import type { Editor } from '../authoring/public/editor.ts'
+import { getEditedLesson } from '../authoring/public/list-content.ts'
+import type { Edit } from '../authoring/public/question-draft.ts'
+import type { CourseId, LessonId } from '../catalog/public/catalog.ts'
+import type { CreatorRewardLimit } from './creator-reward-limit.ts'
+import { recordLesson } from './record-history.ts'
+
+interface Publication {
+  editor: Editor
+  now: Date
+}
+
+/** Publishes a course within the reward limits of the editor, and writes the lessons that it includes to their history. */
+export async function publishCourseWithLessons(
+  tx: Tx,
+  rewardLimit: CreatorRewardLimit,
+  { courseId, includeLessons, editor, now }: Publication & { courseId: CourseId; includeLessons: boolean },
+): Promise<Edit<EditedCourse>> {
+  const change = () => publishCourse(tx, { courseId, includeLessons, editor, now })
+  const published = await rewardLimit.checkCourse(tx, editor, { courseId, change, now })
+  for (const id of includeLessons ? published.before.changedLessonIds : []) {
+    const after = await getEditedLesson(tx, id as LessonId, editor)
+    await recordLesson(tx, { act: 'PUBLISHED', after, authorId: editor.userId, now })
+  }
+  return published
+}
+
+/** Publishes a lesson within the reward limits of the editor. */
+export async function publishLessonWithinLimits(
+  tx: Tx,
+  rewardLimit: CreatorRewardLimit,
+  { lessonId, editor, now }: Publication & { lessonId: LessonId },
+): Promise<Edit<EditedLesson>> {
+  const { courseId } = await getEditedLesson(tx, lessonId, editor)
+  const change = () => publishLesson(tx, { lessonId, editor, now })
+  return rewardLimit.checkCourse(tx, editor, { courseId, change, now })
+}
