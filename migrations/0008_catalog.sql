@@ -59,8 +59,8 @@ create table course (
   -- The fields as the authors edited them after the publication, in the form of `course_fields`. Learners see them with the
   -- next publication. Null without such changes; edits of a draft are stored in its columns.
   edited        jsonb check (edited is null or not is_draft),
-  -- When a job publishes the course, and for whom: {"publishAt": "2026-11-02T08:00:00.000Z", "userId", "includeLessons"}. Null
-  -- without such a plan.
+  -- When a job publishes the course, and for whom: {"publishAt": "2026-11-02T08:00:00.000Z", "userId", "includeLessons",
+  -- "changeNote"}. Null without such a plan.
   schedule      jsonb
 );
 
@@ -163,6 +163,20 @@ create table replaced_publication (
   unique nulls not distinct (lesson_id, question_ids, required_score)
 );
 create index replaced_publication_age on replaced_publication (replaced_at);
+
+-- What changed with a publication, in the words of the author.
+create table change_note (
+  id           uuid primary key,
+  course_id    uuid not null references course,
+  -- Null if the course was published.
+  lesson_id    uuid references lesson,
+  note         text not null check (length(note) between 1 and 500),
+  published_at timestamptz not null,
+  -- The message to learners that contains it. Null until there is one.
+  announcement_id uuid
+);
+create index change_note_of_course on change_note (course_id, published_at desc);
+create index change_note_waiting on change_note (course_id) where announcement_id is null;
 
 -- Lessons are read far more often than written, so the index has no list of pending entries.
 create index lesson_search on lesson using gin (search_vector) with (fastupdate = off) where archived_at is null;

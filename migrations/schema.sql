@@ -771,6 +771,33 @@ create table chain_transaction (
 CREATE INDEX chain_transaction_queued ON public.chain_transaction USING btree (id) WHERE (status = 'queued'::text);
 CREATE UNIQUE INDEX chain_transaction_sent ON public.chain_transaction USING btree (sender, nonce) WHERE (status = 'sent'::text);
 
+create table change_announcement (
+  id uuid not null,
+  course_id uuid not null,
+  created_at timestamp with time zone not null,
+  last_user_id uuid,
+  done_at timestamp with time zone,
+  constraint change_announcement_pkey PRIMARY KEY (id),
+  constraint change_announcement_course_id_fkey FOREIGN KEY (course_id) REFERENCES course(id)
+);
+CREATE INDEX change_announcement_of_course ON public.change_announcement USING btree (course_id, created_at DESC);
+CREATE INDEX change_announcement_open ON public.change_announcement USING btree (created_at) WHERE (done_at IS NULL);
+
+create table change_note (
+  id uuid not null,
+  course_id uuid not null,
+  lesson_id uuid,
+  note text not null,
+  published_at timestamp with time zone not null,
+  announcement_id uuid,
+  constraint change_note_pkey PRIMARY KEY (id),
+  constraint change_note_course_id_fkey FOREIGN KEY (course_id) REFERENCES course(id),
+  constraint change_note_lesson_id_fkey FOREIGN KEY (lesson_id) REFERENCES lesson(id),
+  constraint change_note_note_check CHECK (((length(note) >= 1) AND (length(note) <= 500)))
+);
+CREATE INDEX change_note_of_course ON public.change_note USING btree (course_id, published_at DESC);
+CREATE INDEX change_note_waiting ON public.change_note USING btree (course_id) WHERE (announcement_id IS NULL);
+
 create table content_revision (
   kind text not null,
   subject_id uuid not null,
@@ -1401,7 +1428,7 @@ create table notification (
   constraint notification_dedup_key_check CHECK (((length(dedup_key) >= 1) AND (length(dedup_key) <= 200))),
   constraint notification_link_check CHECK ((length(link) <= 300)),
   constraint notification_title_check CHECK (((length(title) >= 1) AND (length(title) <= 200))),
-  constraint notification_type_check CHECK ((type = ANY (ARRAY['STREAK_MILESTONE'::text, 'STREAK_AT_RISK'::text, 'BADGE_EARNED'::text, 'CERTIFICATE_READY'::text, 'CONTEST_STARTING'::text, 'CONTEST_RESULT'::text, 'BATTLE_RESULT'::text, 'PROJECT_ASSESSED'::text, 'REFERRAL_BONUS'::text, 'PAYMENT_UPDATE'::text, 'SUBSCRIPTION_UPDATE'::text, 'SYSTEM'::text])))
+  constraint notification_type_check CHECK ((type = ANY (ARRAY['STREAK_MILESTONE'::text, 'STREAK_AT_RISK'::text, 'BADGE_EARNED'::text, 'CERTIFICATE_READY'::text, 'CONTEST_STARTING'::text, 'CONTEST_RESULT'::text, 'BATTLE_RESULT'::text, 'PROJECT_ASSESSED'::text, 'REFERRAL_BONUS'::text, 'PAYMENT_UPDATE'::text, 'SUBSCRIPTION_UPDATE'::text, 'COURSE_CHANGED'::text, 'SYSTEM'::text])))
 ) with (fillfactor=90);
 CREATE INDEX notification_by_type ON public.notification USING btree (user_id, type, created_at DESC, id DESC) WHERE in_inbox;
 CREATE INDEX notification_created_day ON public.notification USING btree (created_day);

@@ -38,7 +38,7 @@ const WRITES_OF_OTHERS: Record<string, string[]> = {
     'replaced_publication',
     'topic',
   ],
-  publishing: ['course', 'lesson'],
+  publishing: ['change_note', 'course', 'lesson'],
   'question-bank': ['question', 'topic'],
 }
 

@@ -58,7 +58,8 @@ import {
 } from '../modules/payment-orders/reconciliation/reconcile-order.ts'
 import { deleteAvatarIfUnused } from '../modules/profiles/delete-unused-avatar.ts'
 import { deleteAvatar, deleteUnusedAvatar } from '../modules/profiles/jobs.ts'
-import { publishScheduledJob } from '../modules/publishing/jobs.ts'
+import { announceChanges } from '../modules/publishing/announce-changes.ts'
+import { announceChangesJob, publishScheduledJob } from '../modules/publishing/jobs.ts'
 import { addContestQuestionsJob, addMissedQuestionsJob } from '../modules/review/jobs.ts'
 import { addContestQuestions, addMissedQuestions } from '../modules/review/on-learning-event.ts'
 import { finishStaleRoadmapsJob, rerankRoadmapJob } from '../modules/roadmaps/jobs.ts'
@@ -151,6 +152,9 @@ export function createJobHandlers(platform: Platform): JobHandler[] {
     }),
     cronHandler(publishScheduledJob, '* * * * *', ({ now, signal }) =>
       publishScheduled(platform, { now, signal }),
+    ),
+    cronHandler(announceChangesJob, '*/5 * * * *', ({ now, signal }) =>
+      announceChanges(platform, { now, signal }),
     ),
     jobHandler(deleteMediaFilesJob, ({ mediumIds }) => deleteMediaFiles(platform, mediumIds)),
     cronHandler(deleteOrphanedMediaJob, '*/5 * * * *', ({ now }) => deleteOrphanedMedia(platform, now)),

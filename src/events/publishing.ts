@@ -11,3 +11,14 @@ export const publicationRefused = defineEvent<{
   reason: string
   at: string
 }>('publishing.publication_refused')
+
+/** Some learners of a course are told what changed in it. */
+export const changesAnnounced = defineEvent<{
+  announcementId: string
+  courseId: string
+  title: string
+  /** Those that concern the learners, the oldest first. */
+  notes: string[]
+  userIds: UserId[]
+  at: string
+}>('publishing.changes_announced')

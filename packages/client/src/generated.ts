@@ -183,6 +183,8 @@ export type Course = {
   /** Rounded down; 100 means that all lessons are completed */
   progressPercentage: number
   lessons: LessonSummary[]
+  /** What its authors say about their latest changes, the newest first; at most five */
+  changes: ChangeNote[]
 }
 
 export type LessonSummary = {
@@ -194,6 +196,15 @@ export type LessonSummary = {
   gemReward: number
   isCompleted: boolean
   isLocked: boolean
+}
+
+export type ChangeNote = {
+  /** Plain text */
+  note: string
+  /** Null if it is about the course */
+  lessonId: string | null
+  /** ISO 8601, UTC */
+  publishedAt: string
 }
 
 export type PathProgress = {
@@ -2252,6 +2263,11 @@ export type NotificationPreferences = {
       push: boolean
       email: boolean
     }
+    COURSE_CHANGED: {
+      inApp: boolean
+      push: boolean
+      email: boolean
+    }
     SYSTEM: {
       inApp: boolean
       push: boolean
@@ -2271,7 +2287,7 @@ export type Notification = {
   id: string
   title: string
   body: string
-  type: "STREAK_MILESTONE" | "STREAK_AT_RISK" | "BADGE_EARNED" | "CERTIFICATE_READY" | "CONTEST_STARTING" | "CONTEST_RESULT" | "BATTLE_RESULT" | "PROJECT_ASSESSED" | "REFERRAL_BONUS" | "PAYMENT_UPDATE" | "SUBSCRIPTION_UPDATE" | "SYSTEM"
+  type: "STREAK_MILESTONE" | "STREAK_AT_RISK" | "BADGE_EARNED" | "CERTIFICATE_READY" | "CONTEST_STARTING" | "CONTEST_RESULT" | "BATTLE_RESULT" | "PROJECT_ASSESSED" | "REFERRAL_BONUS" | "PAYMENT_UPDATE" | "SUBSCRIPTION_UPDATE" | "COURSE_CHANGED" | "SYSTEM"
   isRead: boolean
   /** ISO 8601, UTC */
   createdAt: string
@@ -2639,6 +2655,8 @@ export type PublicationSchedule = {
   userId: string
   /** Of a course: also publish the changes of its published lessons */
   includeLessons: boolean
+  /** What learners will be told about the changes */
+  changeNote: string | null
 }
 
 export type EditedCourse = {
@@ -6046,6 +6064,11 @@ export interface Operations {
           push?: boolean
           email?: boolean
         }
+        COURSE_CHANGED?: {
+          inApp?: boolean
+          push?: boolean
+          email?: boolean
+        }
         SYSTEM?: {
           inApp?: boolean
           push?: boolean
@@ -6106,7 +6129,7 @@ export interface Operations {
       /** The `nextCursor` of the page before. The response then starts after the last item of that page, although newer items have come; `page` has no effect. */
       cursor?: string
       unreadOnly?: "true" | "false"
-      type?: "STREAK_MILESTONE" | "STREAK_AT_RISK" | "BADGE_EARNED" | "CERTIFICATE_READY" | "CONTEST_STARTING" | "CONTEST_RESULT" | "BATTLE_RESULT" | "PROJECT_ASSESSED" | "REFERRAL_BONUS" | "PAYMENT_UPDATE" | "SUBSCRIPTION_UPDATE" | "SYSTEM"
+      type?: "STREAK_MILESTONE" | "STREAK_AT_RISK" | "BADGE_EARNED" | "CERTIFICATE_READY" | "CONTEST_STARTING" | "CONTEST_RESULT" | "BATTLE_RESULT" | "PROJECT_ASSESSED" | "REFERRAL_BONUS" | "PAYMENT_UPDATE" | "SUBSCRIPTION_UPDATE" | "COURSE_CHANGED" | "SYSTEM"
     }
     answer: {
       success: true
@@ -6884,6 +6907,8 @@ export interface Operations {
     body?: {
       /** Also publish the changes of its published lessons */
       includeLessons?: boolean
+      /** What changed, in plain text, for learners who have begun the lesson, or any lesson of the course. They get at most one message a day about a course. It is ignored unless changes of published content are published. */
+      changeNote?: string
     }
     answer: {
       success: true
@@ -7049,6 +7074,10 @@ export interface Operations {
       /** The version that the edit is based on. Another version is 412 `VERSION_CHANGED`. Without it, or with `*`, the edit applies to any version. */
       "if-match"?: string
     }
+    body?: {
+      /** What changed, in plain text, for learners who have begun the lesson, or any lesson of the course. They get at most one message a day about a course. It is ignored unless changes of published content are published. */
+      changeNote?: string
+    }
     answer: {
       success: true
       data: EditedLesson
@@ -7138,6 +7167,8 @@ export interface Operations {
       publishAt: string
       /** Also publish the changes of its published lessons */
       includeLessons?: boolean
+      /** What changed, in plain text, for learners who have begun the lesson, or any lesson of the course. They get at most one message a day about a course. It is ignored unless changes of published content are published. */
+      changeNote?: string
     }
     answer: {
       success: true
@@ -7168,6 +7199,8 @@ export interface Operations {
     body: {
       /** In the future, within a year */
       publishAt: string
+      /** What changed, in plain text, for learners who have begun the lesson, or any lesson of the course. They get at most one message a day about a course. It is ignored unless changes of published content are published. */
+      changeNote?: string
     }
     answer: {
       success: true
@@ -8550,7 +8583,7 @@ export interface ReceivedFrames {
     id: string
     title: string
     body: string
-    type: "STREAK_MILESTONE" | "STREAK_AT_RISK" | "BADGE_EARNED" | "CERTIFICATE_READY" | "CONTEST_STARTING" | "CONTEST_RESULT" | "BATTLE_RESULT" | "PROJECT_ASSESSED" | "REFERRAL_BONUS" | "PAYMENT_UPDATE" | "SUBSCRIPTION_UPDATE" | "SYSTEM"
+    type: "STREAK_MILESTONE" | "STREAK_AT_RISK" | "BADGE_EARNED" | "CERTIFICATE_READY" | "CONTEST_STARTING" | "CONTEST_RESULT" | "BATTLE_RESULT" | "PROJECT_ASSESSED" | "REFERRAL_BONUS" | "PAYMENT_UPDATE" | "SUBSCRIPTION_UPDATE" | "COURSE_CHANGED" | "SYSTEM"
     isRead: boolean
     createdAt: string
     link: string

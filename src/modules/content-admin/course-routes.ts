@@ -18,6 +18,7 @@ import {
 } from '../authoring/public/edit-course.ts'
 import { getEditedCourse, listCourses } from '../authoring/public/list-content.ts'
 import type { CourseId } from '../catalog/public/catalog.ts'
+import { ChangeNoteSchema } from '../publishing/public/change-note.ts'
 import {
   contentEndpoints,
   editorOf,
@@ -37,6 +38,7 @@ const PublishCourseSchema = z.object({
     .boolean()
     .default(false)
     .openapi({ description: 'Also publish the changes of its published lessons' }),
+  changeNote: ChangeNoteSchema,
 })
 
 export function courseRoutes(platform: Platform): Endpoint[] {
@@ -108,7 +110,7 @@ export function courseRoutes(platform: Platform): Endpoint[] {
         description:
           'Publishes a draft, or the changes of a published course. `changedLessonIds` of the response are lessons whose changes are not published. The total rewards of the course, and what one author promises in a day, are limited for a CREATOR. An ADMIN may publish more.',
         body: PublishCourseSchema,
-        bodyExample: { includeLessons: true },
+        bodyExample: { includeLessons: true, changeNote: 'The pictures of the first lesson are new.' },
         example: { status: 'PUBLISHED', hasUnpublishedChanges: false },
         refusals: [
           errors.course_not_found,
@@ -119,9 +121,9 @@ export function courseRoutes(platform: Platform): Endpoint[] {
         ],
         run: (tx, { caller, headers, params: { id: courseId }, body, now }) =>
           edit(tx, () => {
-            const { includeLessons } = body as z.output<typeof PublishCourseSchema>
+            const request = body as z.output<typeof PublishCourseSchema>
             const editor = editorOf({ caller, headers })
-            return publishCourseWithLessons(tx, rewardLimit, { courseId, includeLessons, editor, now })
+            return publishCourseWithLessons(tx, rewardLimit, { courseId, ...request, editor, now })
           }),
       },
       'discard-changes': {

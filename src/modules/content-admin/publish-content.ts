@@ -6,10 +6,13 @@ import type { Editor } from '../authoring/public/editor.ts'
 import { getEditedLesson } from '../authoring/public/list-content.ts'
 import type { Edit } from '../authoring/public/question-draft.ts'
 import type { CourseId, LessonId } from '../catalog/public/catalog.ts'
+import { addChangeNote } from '../publishing/public/change-note.ts'
 import type { CreatorRewardLimit } from './creator-reward-limit.ts'
 import { recordLesson } from './record-history.ts'
 
 interface Publication {
+  /** What learners are told about changes of published content. */
+  changeNote?: string | null | undefined
   editor: Editor
   now: Date
 }
@@ -18,14 +21,25 @@ interface Publication {
 export async function publishCourseWithLessons(
   tx: Tx,
   rewardLimit: CreatorRewardLimit,
-  { courseId, includeLessons, editor, now }: Publication & { courseId: CourseId; includeLessons: boolean },
+  {
+    courseId,
+    includeLessons,
+    changeNote,
+    editor,
+    now,
+  }: Publication & { courseId: CourseId; includeLessons: boolean },
 ): Promise<Edit<EditedCourse>> {
   const change = () => publishCourse(tx, { courseId, includeLessons, editor, now })
   const published = await rewardLimit.checkCourse(tx, editor, { courseId, change, now })
-  for (const id of includeLessons ? published.before.changedLessonIds : []) {
-    const after = await getEditedLesson(tx, id as LessonId, editor)
-    await recordLesson(tx, { act: 'PUBLISHED', after, authorId: editor.userId, now })
+  const { before, after } = published
+  const lessonIds = includeLessons ? before.changedLessonIds : []
+  for (const id of lessonIds) {
+    const lesson = await getEditedLesson(tx, id as LessonId, editor)
+    await recordLesson(tx, { act: 'PUBLISHED', after: lesson, authorId: editor.userId, now })
   }
+  const isChanged = after.version !== before.version || lessonIds.length > 0
+  if (changeNote && before.status === 'PUBLISHED' && isChanged)
+    await addChangeNote(tx, { courseId, lessonId: null, note: changeNote, now })
   return published
 }
 
@@ -33,9 +47,13 @@ export async function publishCourseWithLessons(
 export async function publishLessonWithinLimits(
   tx: Tx,
   rewardLimit: CreatorRewardLimit,
-  { lessonId, editor, now }: Publication & { lessonId: LessonId },
+  { lessonId, changeNote, editor, now }: Publication & { lessonId: LessonId },
 ): Promise<Edit<EditedLesson>> {
   const { courseId } = await getEditedLesson(tx, lessonId, editor)
   const change = () => publishLesson(tx, { lessonId, editor, now })
-  return rewardLimit.checkCourse(tx, editor, { courseId, change, now })
+  const published = await rewardLimit.checkCourse(tx, editor, { courseId, change, now })
+  const { before, after } = published
+  if (changeNote && before.status === 'PUBLISHED' && after.version !== before.version)
+    await addChangeNote(tx, { courseId, lessonId, note: changeNote, now })
+  return published
 }

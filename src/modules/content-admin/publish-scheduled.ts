@@ -76,13 +76,14 @@ async function publishDue(
   await unscheduleContent(tx, content)
   let act: AuditedAction | undefined
   if (content.kind === 'COURSE') {
-    const { includeLessons } = schedule
-    const publication = { courseId: content.id, includeLessons, editor, now }
+    const { includeLessons, changeNote } = schedule
+    const publication = { courseId: content.id, includeLessons, changeNote, editor, now }
     const change = await publishCourseWithLessons(tx, rewardLimit, publication)
     await recordCourse(tx, { act: 'PUBLISHED', ...change, authorId, now })
     act = changedContent({ name: 'course' }, 'course.published', change).act
   } else {
-    const change = await publishLessonWithinLimits(tx, rewardLimit, { lessonId: content.id, editor, now })
+    const publication = { lessonId: content.id, changeNote: schedule.changeNote, editor, now }
+    const change = await publishLessonWithinLimits(tx, rewardLimit, publication)
     await recordLesson(tx, { act: 'PUBLISHED', ...change, authorId, now })
     act = changedContent({ name: 'lesson' }, 'lesson.published', change).act
   }

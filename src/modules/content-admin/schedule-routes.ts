@@ -12,6 +12,7 @@ import { type Editor, requireEditable } from '../authoring/public/editor.ts'
 import { getEditedCourse, getEditedLesson } from '../authoring/public/list-content.ts'
 import type { CourseId, LessonId } from '../catalog/public/catalog.ts'
 import { errors as publishingErrors } from '../publishing/errors.ts'
+import { ChangeNoteSchema } from '../publishing/public/change-note.ts'
 import { listScheduledLessons } from '../publishing/public/due-publications.ts'
 import { requirePublicationTime, scheduleContent, unscheduleContent } from '../publishing/public/schedule.ts'
 import { adminAction, withExample } from '../staff-access/public/admin-endpoint.ts'
@@ -26,10 +27,16 @@ const CourseScheduleSchema = z.object({
     .boolean()
     .default(false)
     .openapi({ description: 'Also publish the changes of its published lessons' }),
+  changeNote: ChangeNoteSchema,
 })
-const LessonScheduleSchema = z.object({ publishAt })
+const LessonScheduleSchema = z.object({ publishAt, changeNote: ChangeNoteSchema })
 const TIME_EXAMPLE = '2026-11-09T08:00:00.000Z'
-const SCHEDULE_EXAMPLE = { publishAt: TIME_EXAMPLE, userId: AUTHOR_ID, includeLessons: false }
+const SCHEDULE_EXAMPLE = {
+  publishAt: TIME_EXAMPLE,
+  userId: AUTHOR_ID,
+  includeLessons: false,
+  changeNote: null,
+}
 const RULES =
   'A job publishes it within a minute after that time, as it is then, in the name of the caller. The rules of publishing are checked now and again then; if it can no longer be published, the caller and the owner get a notification with the reason. A new time replaces the earlier one. Publishing and archiving end the schedule.'
 
@@ -65,7 +72,8 @@ export function scheduleRoutes({ config }: Platform): Endpoint[] {
       bodyExample: { publishAt: TIME_EXAMPLE },
       response: withExample(course, { schedule: SCHEDULE_EXAMPLE }),
       refusals: [errors.course_not_found, errors.course_has_no_lessons, ...setRefusals],
-      perform: async (tx, { caller, headers, params: { id }, body: { publishAt, includeLessons }, now }) => {
+      perform: async (tx, { caller, headers, params: { id }, body, now }) => {
+        const { publishAt, includeLessons, changeNote = null } = body
         await lockCatalog(tx)
         const before = await getEditableCourse(tx, id, editorOf({ caller, headers }))
         const time = requirePublicationTime(publishAt, now)
@@ -77,7 +85,8 @@ export function scheduleRoutes({ config }: Platform): Endpoint[] {
           await publishCourse(tx, { courseId: id, includeLessons, editor, now: time })
         }
         await tryOut(tx, () => rewardLimit.checkCourse(tx, editor, { courseId: id, change, now: time }))
-        await scheduleContent(tx, { kind: 'COURSE', id }, { publishAt: time, userId, includeLessons })
+        const schedule = { publishAt: time, userId, includeLessons, changeNote }
+        await scheduleContent(tx, { kind: 'COURSE', id }, schedule)
         const after = await getEditedCourse(tx, id, editor)
         return changedContent({ name: 'course' }, 'course.scheduled', { before, after })
       },
@@ -107,7 +116,8 @@ export function scheduleRoutes({ config }: Platform): Endpoint[] {
       bodyExample: { publishAt: TIME_EXAMPLE },
       response: withExample(lesson, { schedule: SCHEDULE_EXAMPLE }),
       refusals: [errors.lesson_not_found, ...setRefusals],
-      perform: async (tx, { caller, headers, params: { id }, body: { publishAt }, now }) => {
+      perform: async (tx, { caller, headers, params: { id }, body, now }) => {
+        const { publishAt, changeNote = null } = body
         await lockCatalog(tx)
         const before = await getEditableLesson(tx, id, editorOf({ caller, headers }))
         const time = requirePublicationTime(publishAt, now)
@@ -116,7 +126,7 @@ export function scheduleRoutes({ config }: Platform): Endpoint[] {
         const { courseId } = before
         const change = () => publishLesson(tx, { lessonId: id, editor, now: time })
         await tryOut(tx, () => rewardLimit.checkCourse(tx, editor, { courseId, change, now: time }))
-        const schedule = { publishAt: time, userId, includeLessons: false }
+        const schedule = { publishAt: time, userId, includeLessons: false, changeNote }
         await scheduleContent(tx, { kind: 'LESSON', id }, schedule)
         const after = await getEditedLesson(tx, id, editor)
         return changedContent({ name: 'lesson' }, 'lesson.scheduled', { before, after })

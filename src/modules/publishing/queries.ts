@@ -1,7 +1,7 @@
 import type { UserId } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
 import type { PublicationSchedule } from '../authoring/public/content-draft.ts'
-import type { CourseId } from '../catalog/public/catalog.ts'
+import type { CourseId, LessonId } from '../catalog/public/catalog.ts'
 import type { ScheduledContent } from './public/due-publications.ts'
 
 export async function updateSchedule(
@@ -24,4 +24,19 @@ export async function updateScheduleAuthor(
   await tx`
     update lesson set schedule = jsonb_set(schedule, '{userId}', to_jsonb(${to}::text))
     where course_id = ${courseId} and schedule ->> 'userId' = ${from}`
+}
+
+interface ChangeNoteRow {
+  id: string
+  courseId: CourseId
+  lessonId: LessonId | null
+  note: string
+  publishedAt: Date
+}
+
+export async function insertChangeNote(tx: Tx, row: ChangeNoteRow): Promise<void> {
+  const { id, courseId, lessonId, note, publishedAt } = row
+  await tx`
+    insert into change_note (id, course_id, lesson_id, note, published_at)
+    values (${id}, ${courseId}, ${lessonId}, ${note}, ${publishedAt})`
 }

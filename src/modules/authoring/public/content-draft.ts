@@ -211,6 +211,10 @@ const PublicationScheduleSchema = z
     includeLessons: z
       .boolean()
       .openapi({ description: 'Of a course: also publish the changes of its published lessons' }),
+    changeNote: z
+      .string()
+      .nullable()
+      .openapi({ description: 'What learners will be told about the changes' }),
   })
   .openapi('PublicationSchedule', {
     description:

@@ -6,7 +6,7 @@ import { projectAssessed } from '../../../events/capstones.ts'
 import { certificateMinted } from '../../../events/certificates.ts'
 import { contestCancelled, contestResult, contestStarting } from '../../../events/contests.ts'
 import { orderStatusChanged } from '../../../events/payment-orders.ts'
-import { publicationRefused } from '../../../events/publishing.ts'
+import { changesAnnounced, publicationRefused } from '../../../events/publishing.ts'
 import { invitedRewarded, referralQualified } from '../../../events/referrals.ts'
 import { streakMilestoneReached } from '../../../events/streaks.ts'
 import { subscriptionChanged } from '../../../events/subscriptions.ts'
@@ -20,6 +20,7 @@ import { contestCancelledNotices, contestResultNotices, contestStartingNotices }
 import {
   badgeNotices,
   certificateNotices,
+  courseChangeNotices,
   projectNotices,
   streakMilestoneNotices,
 } from './learning-notices.ts'
@@ -39,6 +40,7 @@ const NOTICES: ReadonlyMap<string, BuildNotices> = new Map([
   noticesOf(projectAssessed, projectNotices),
   noticesOf(coAuthorAdded, coAuthorNotices),
   noticesOf(courseTransferred, transferNotices),
+  noticesOf(changesAnnounced, courseChangeNotices),
   noticesOf(publicationRefused, publicationRefusedNotices),
   noticesOf(referralQualified, referralNotices),
   noticesOf(invitedRewarded, invitedUserNotices),

@@ -1,6 +1,7 @@
 import type { badgeUnlocked } from '../../../events/badges.ts'
 import type { projectAssessed } from '../../../events/capstones.ts'
 import type { certificateMinted } from '../../../events/certificates.ts'
+import type { changesAnnounced } from '../../../events/publishing.ts'
 import type { streakMilestoneReached } from '../../../events/streaks.ts'
 import type { EventData } from '../../../platform/transaction/define-event.ts'
 import type { Notice } from '../notification.ts'
@@ -36,4 +37,18 @@ export function certificateNotices(data: EventData<typeof certificateMinted>): N
   const { userId, certificateNumber: number, courseTitle: course } = data
   const type = 'CERTIFICATE_READY'
   return [{ userId, type, template: type, values: { course, number }, link: `certificates/${number}` }]
+}
+
+export function courseChangeNotices(data: EventData<typeof changesAnnounced>): Notice[] {
+  const { announcementId, courseId, title: course, notes, userIds } = data
+  const type = 'COURSE_CHANGED'
+  return userIds.map((userId) => ({
+    userId,
+    type,
+    template: type,
+    values: { course, notes: notes.join('\n') },
+    link: `courses/${courseId}`,
+    // Also if a run was repeated and a learner has begun another lesson meanwhile.
+    dedupKey: `course-changed:${announcementId}`,
+  }))
 }

@@ -80,6 +80,7 @@ export const english: LanguagePack = {
       title: '“{course}” has a new owner',
       body: '{author} is now the owner of “{course}”. You stay a co-author.',
     },
+    COURSE_CHANGED: { title: '“{course}” has changed', body: 'What is new: {notes}' },
     SCHEDULE_WITHOUT_LESSONS: {
       title: '“{content}” was not published',
       body: 'Its time came, but the course has no published lesson. Publish a lesson, then choose another time.',

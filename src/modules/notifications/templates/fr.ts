@@ -83,6 +83,7 @@ export const french: LanguagePack = {
       title: '« {course} » a un nouveau propriétaire',
       body: '{author} est désormais propriétaire de « {course} ». Vous restez coauteur.',
     },
+    COURSE_CHANGED: { title: '« {course} » a changé', body: 'Ce qui change : {notes}' },
     SCHEDULE_WITHOUT_LESSONS: {
       title: '« {content} » n’a pas été publié',
       body: 'L’heure est venue, mais le cours n’a aucune leçon publiée. Publiez une leçon, puis choisissez une autre heure.',

@@ -83,6 +83,7 @@ export const portuguese: LanguagePack = {
       title: '“{course}” tem um novo proprietário',
       body: '{author} é agora proprietário de “{course}”. Continua a ser coautor.',
     },
+    COURSE_CHANGED: { title: '“{course}” mudou', body: 'O que há de novo: {notes}' },
     SCHEDULE_WITHOUT_LESSONS: {
       title: '“{content}” não foi publicado',
       body: 'A hora chegou, mas o curso não tem nenhuma lição publicada. Publique uma lição e escolha outra hora.',

@@ -83,6 +83,7 @@ export const swahili: LanguagePack = {
       title: '“{course}” ina mmiliki mpya',
       body: '{author} sasa ndiye mmiliki wa “{course}”. Unabaki kuwa mwandishi mwenza.',
     },
+    COURSE_CHANGED: { title: '“{course}” imebadilika', body: 'Mapya: {notes}' },
     SCHEDULE_WITHOUT_LESSONS: {
       title: '“{content}” haikuchapishwa',
       body: 'Wakati umefika, lakini kozi haina somo lililochapishwa. Chapisha somo, kisha chagua wakati mwingine.',

@@ -15,9 +15,9 @@ const MAX_AHEAD_MS = 366 * DAY_MS
 export async function scheduleContent(
   tx: Tx,
   content: ScheduledContent,
-  { publishAt, userId, includeLessons }: Omit<PublicationSchedule, 'publishAt'> & { publishAt: Date },
+  { publishAt, ...schedule }: Omit<PublicationSchedule, 'publishAt'> & { publishAt: Date },
 ): Promise<void> {
-  await updateSchedule(tx, content, { publishAt: publishAt.toISOString(), userId, includeLessons })
+  await updateSchedule(tx, content, { ...schedule, publishAt: publishAt.toISOString() })
 }
 
 /** Ends the plan, if there is one. */
