@@ -58,7 +58,10 @@ create table course (
   project_version integer not null default 1,
   -- The fields as the authors edited them after the publication, in the form of `course_fields`. Learners see them with the
   -- next publication. Null without such changes; edits of a draft are stored in its columns.
-  edited        jsonb check (edited is null or not is_draft)
+  edited        jsonb check (edited is null or not is_draft),
+  -- When a job publishes the course, and for whom: {"publishAt": "2026-11-02T08:00:00.000Z", "userId", "includeLessons",
+  -- "changeNote"}. Null without such a plan.
+  schedule      jsonb
 );
 
 -- The fields of a course that wait for a publication when they are edited.
@@ -111,6 +114,7 @@ create table lesson (
   preview_nonce uuid,
   -- As in `course`, in the form of `lesson_fields`.
   edited      jsonb check (edited is null or not is_draft),
+  schedule    jsonb,
   search_vector tsvector not null generated always as (
     setweight(to_tsvector('content_english', title) || to_tsvector('content_plain', title), 'A')
     || to_tsvector('content_english', left(lesson_text(slides), 100000))
@@ -160,9 +164,24 @@ create table replaced_publication (
 );
 create index replaced_publication_age on replaced_publication (replaced_at);
 
+-- What changed with a publication, in the words of the author.
+create table change_note (
+  id           uuid primary key,
+  course_id    uuid not null references course,
+  -- Null if the course was published.
+  lesson_id    uuid references lesson,
+  note         text not null check (length(note) between 1 and 500),
+  published_at timestamptz not null,
+  -- The message to learners that contains it. Null until there is one.
+  announcement_id uuid
+);
+create index change_note_of_course on change_note (course_id, published_at desc);
+create index change_note_waiting on change_note (course_id) where announcement_id is null;
+
 -- Lessons are read far more often than written, so the index has no list of pending entries.
 create index lesson_search on lesson using gin (search_vector) with (fastupdate = off) where archived_at is null;
 create index lesson_of_course on lesson (course_id, position) where archived_at is null;
+create index lesson_scheduled on lesson (id) where schedule is not null;
 
 -- Ordered lists of courses. `synonyms` are further words that match a career goal.
 create table learning_path (

@@ -771,6 +771,33 @@ create table chain_transaction (
 CREATE INDEX chain_transaction_queued ON public.chain_transaction USING btree (id) WHERE (status = 'queued'::text);
 CREATE UNIQUE INDEX chain_transaction_sent ON public.chain_transaction USING btree (sender, nonce) WHERE (status = 'sent'::text);
 
+create table change_announcement (
+  id uuid not null,
+  course_id uuid not null,
+  created_at timestamp with time zone not null,
+  last_user_id uuid,
+  done_at timestamp with time zone,
+  constraint change_announcement_pkey PRIMARY KEY (id),
+  constraint change_announcement_course_id_fkey FOREIGN KEY (course_id) REFERENCES course(id)
+);
+CREATE INDEX change_announcement_of_course ON public.change_announcement USING btree (course_id, created_at DESC);
+CREATE INDEX change_announcement_open ON public.change_announcement USING btree (created_at) WHERE (done_at IS NULL);
+
+create table change_note (
+  id uuid not null,
+  course_id uuid not null,
+  lesson_id uuid,
+  note text not null,
+  published_at timestamp with time zone not null,
+  announcement_id uuid,
+  constraint change_note_pkey PRIMARY KEY (id),
+  constraint change_note_course_id_fkey FOREIGN KEY (course_id) REFERENCES course(id),
+  constraint change_note_lesson_id_fkey FOREIGN KEY (lesson_id) REFERENCES lesson(id),
+  constraint change_note_note_check CHECK (((length(note) >= 1) AND (length(note) <= 500)))
+);
+CREATE INDEX change_note_of_course ON public.change_note USING btree (course_id, published_at DESC);
+CREATE INDEX change_note_waiting ON public.change_note USING btree (course_id) WHERE (announcement_id IS NULL);
+
 create table content_revision (
   kind text not null,
   subject_id uuid not null,
@@ -941,6 +968,7 @@ create table course (
   version integer default 1 not null,
   project_version integer default 1 not null,
   edited jsonb,
+  schedule jsonb,
   cover_medium_id uuid,
   constraint course_key_key UNIQUE (key),
   constraint course_pkey PRIMARY KEY (id),
@@ -1213,6 +1241,7 @@ create table lesson (
   version integer default 1 not null,
   preview_nonce uuid,
   edited jsonb,
+  schedule jsonb,
   search_vector tsvector generated always as (((setweight((to_tsvector('content_english'::regconfig, title) || to_tsvector('content_plain'::regconfig, title)), 'A'::"char") || to_tsvector('content_english'::regconfig, "left"(lesson_text(slides), 100000))) || to_tsvector('content_plain'::regconfig, "left"(lesson_text(slides), 100000)))) stored not null,
   constraint lesson_course_id_key_key UNIQUE (course_id, key),
   constraint lesson_pkey PRIMARY KEY (id),
@@ -1225,6 +1254,7 @@ create table lesson (
   constraint lesson_xp_reward_check CHECK ((xp_reward >= 0))
 );
 CREATE INDEX lesson_of_course ON public.lesson USING btree (course_id, "position") WHERE (archived_at IS NULL);
+CREATE INDEX lesson_scheduled ON public.lesson USING btree (id) WHERE (schedule IS NOT NULL);
 CREATE INDEX lesson_search ON public.lesson USING gin (search_vector) WITH (fastupdate=off) WHERE (archived_at IS NULL);
 
 create table lesson_answer (
@@ -1398,7 +1428,7 @@ create table notification (
   constraint notification_dedup_key_check CHECK (((length(dedup_key) >= 1) AND (length(dedup_key) <= 200))),
   constraint notification_link_check CHECK ((length(link) <= 300)),
   constraint notification_title_check CHECK (((length(title) >= 1) AND (length(title) <= 200))),
-  constraint notification_type_check CHECK ((type = ANY (ARRAY['STREAK_MILESTONE'::text, 'STREAK_AT_RISK'::text, 'BADGE_EARNED'::text, 'CERTIFICATE_READY'::text, 'CONTEST_STARTING'::text, 'CONTEST_RESULT'::text, 'BATTLE_RESULT'::text, 'PROJECT_ASSESSED'::text, 'REFERRAL_BONUS'::text, 'PAYMENT_UPDATE'::text, 'SUBSCRIPTION_UPDATE'::text, 'SYSTEM'::text])))
+  constraint notification_type_check CHECK ((type = ANY (ARRAY['STREAK_MILESTONE'::text, 'STREAK_AT_RISK'::text, 'BADGE_EARNED'::text, 'CERTIFICATE_READY'::text, 'CONTEST_STARTING'::text, 'CONTEST_RESULT'::text, 'BATTLE_RESULT'::text, 'PROJECT_ASSESSED'::text, 'REFERRAL_BONUS'::text, 'PAYMENT_UPDATE'::text, 'SUBSCRIPTION_UPDATE'::text, 'COURSE_CHANGED'::text, 'SYSTEM'::text])))
 ) with (fillfactor=90);
 CREATE INDEX notification_by_type ON public.notification USING btree (user_id, type, created_at DESC, id DESC) WHERE in_inbox;
 CREATE INDEX notification_created_day ON public.notification USING btree (created_day);

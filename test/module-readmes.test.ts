@@ -25,7 +25,10 @@ const READS_OF_OTHERS: Record<string, string[]> = {
   wallet: ['user_account'],
 }
 
-/** Tables of other modules that a module writes: authoring, the exchange of content, and the question bank for many questions. */
+/**
+ * Tables of other modules that a module writes: authoring, the exchange of content, schedules, and the question bank for many
+ * questions.
+ */
 const WRITES_OF_OTHERS: Record<string, string[]> = {
   authoring: [
     'catalog_version',
@@ -48,6 +51,7 @@ const WRITES_OF_OTHERS: Record<string, string[]> = {
     'question',
     'topic',
   ],
+  publishing: ['change_note', 'course', 'lesson'],
   'question-bank': ['question', 'topic'],
 }
 

@@ -23,6 +23,7 @@ import {
 import { deleteStoredFiles, drawCertificate } from '../modules/certificates/page/stored-files.ts'
 import { retryDueTransactions } from '../modules/certificates/retry-due-transactions.ts'
 import { addProjectResult } from '../modules/certificates/upgrade-certificate.ts'
+import { publishScheduled } from '../modules/content-admin/publish-scheduled.ts'
 import { countStreakDays, recordContestAnswers } from '../modules/contests/finalize-participants.ts'
 import { finishContest } from '../modules/contests/finish-contest.ts'
 import {
@@ -57,6 +58,8 @@ import {
 } from '../modules/payment-orders/reconciliation/reconcile-order.ts'
 import { deleteAvatarIfUnused } from '../modules/profiles/delete-unused-avatar.ts'
 import { deleteAvatar, deleteUnusedAvatar } from '../modules/profiles/jobs.ts'
+import { announceChanges } from '../modules/publishing/announce-changes.ts'
+import { announceChangesJob, publishScheduledJob } from '../modules/publishing/jobs.ts'
 import { addContestQuestionsJob, addMissedQuestionsJob } from '../modules/review/jobs.ts'
 import { addContestQuestions, addMissedQuestions } from '../modules/review/on-learning-event.ts'
 import { finishStaleRoadmapsJob, rerankRoadmapJob } from '../modules/roadmaps/jobs.ts'
@@ -147,6 +150,12 @@ export function createJobHandlers(platform: Platform): JobHandler[] {
       await enqueueDueAssessments(platform, now)
       await deleteOrphanedFiles(platform, now)
     }),
+    cronHandler(publishScheduledJob, '* * * * *', ({ now, signal }) =>
+      publishScheduled(platform, { now, signal }),
+    ),
+    cronHandler(announceChangesJob, '*/5 * * * *', ({ now, signal }) =>
+      announceChanges(platform, { now, signal }),
+    ),
     jobHandler(deleteMediaFilesJob, ({ mediumIds }) => deleteMediaFiles(platform, mediumIds)),
     cronHandler(deleteOrphanedMediaJob, '*/5 * * * *', ({ now }) => deleteOrphanedMedia(platform, now)),
     cronHandler(retryDueTransactionsJob, '* * * * *', ({ now, signal }) =>

@@ -28,6 +28,7 @@ function adminOperation(
 
 type Ask = ReturnType<RaceFixture['ask']>
 
+const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString()
 const newName = () => `An operation ${crypto.randomUUID()}`
 
 const courseBody = (title: string) => ({
@@ -268,6 +269,15 @@ export const ADMIN_UPDATES: IdempotentOperation[] = [
         const id = await make(ask)
         await ask(`PATCH /admin/${kind}/${id}`, patch)
         return { path: { id, version: '1' } }
+      }),
+      adminOperation(`PUT /admin/${kind}/{id}/schedule`, async (_, ask) => ({
+        path: { id: await make(ask) },
+        body: { publishAt: inAnHour() },
+      })),
+      adminOperation(`DELETE /admin/${kind}/{id}/schedule`, async (_, ask) => {
+        const id = await make(ask)
+        await ask(`PUT /admin/${kind}/${id}/schedule`, { publishAt: inAnHour() })
+        return { path: { id } }
       }),
     ],
   ),

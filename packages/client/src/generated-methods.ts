@@ -1803,7 +1803,7 @@ export interface Methods {
   /**
    * Remove a co-author from a course
    *
-   * For the owner and an ADMIN; a co-author may also leave. The owner cannot be removed: transfer the course.
+   * For the owner and an ADMIN; a co-author may also leave. What the co-author scheduled is published in the name of the owner. The owner cannot be removed: transfer the course.
    *
    * For signed-in users with the role `CREATOR` or `ADMIN`.
    *
@@ -1916,6 +1916,46 @@ export interface Methods {
    * `DELETE /admin/lessons/{id}/preview-link`
    */
   deleteLessonPreviewLink(...given: GivenArguments<"DELETE /admin/lessons/{id}/preview-link">): Promise<Answer<"DELETE /admin/lessons/{id}/preview-link">>
+  /**
+   * Schedule the publication of a course
+   *
+   * A job publishes it within a minute after that time, as it is then, in the name of the caller. The rules of publishing are checked now and again then; if it can no longer be published, the caller and the owner get a notification with the reason. A new time replaces the earlier one. Publishing and archiving end the schedule. Lessons that are scheduled for the same time or earlier count as published.
+   *
+   * For signed-in users with the role `CREATOR` or `ADMIN`.
+   *
+   * `PUT /admin/courses/{id}/schedule`
+   */
+  scheduleCourse(...given: GivenArguments<"PUT /admin/courses/{id}/schedule">): Promise<Answer<"PUT /admin/courses/{id}/schedule">>
+  /**
+   * Cancel the scheduled publication of a course
+   *
+   * Without a schedule nothing happens.
+   *
+   * For signed-in users with the role `CREATOR` or `ADMIN`.
+   *
+   * `DELETE /admin/courses/{id}/schedule`
+   */
+  deleteCourseSchedule(...given: GivenArguments<"DELETE /admin/courses/{id}/schedule">): Promise<Answer<"DELETE /admin/courses/{id}/schedule">>
+  /**
+   * Schedule the publication of a lesson
+   *
+   * A job publishes it within a minute after that time, as it is then, in the name of the caller. The rules of publishing are checked now and again then; if it can no longer be published, the caller and the owner get a notification with the reason. A new time replaces the earlier one. Publishing and archiving end the schedule.
+   *
+   * For signed-in users with the role `CREATOR` or `ADMIN`.
+   *
+   * `PUT /admin/lessons/{id}/schedule`
+   */
+  scheduleLesson(...given: GivenArguments<"PUT /admin/lessons/{id}/schedule">): Promise<Answer<"PUT /admin/lessons/{id}/schedule">>
+  /**
+   * Cancel the scheduled publication of a lesson
+   *
+   * Without a schedule nothing happens.
+   *
+   * For signed-in users with the role `CREATOR` or `ADMIN`.
+   *
+   * `DELETE /admin/lessons/{id}/schedule`
+   */
+  deleteLessonSchedule(...given: GivenArguments<"DELETE /admin/lessons/{id}/schedule">): Promise<Answer<"DELETE /admin/lessons/{id}/schedule">>
   /**
    * List the history of a course
    *
@@ -2719,6 +2759,10 @@ export const METHOD_OPERATIONS = {
   getAdminLessonPreview: "GET /admin/lessons/{id}/preview",
   createLessonPreviewLink: "POST /admin/lessons/{id}/preview-link",
   deleteLessonPreviewLink: "DELETE /admin/lessons/{id}/preview-link",
+  scheduleCourse: "PUT /admin/courses/{id}/schedule",
+  deleteCourseSchedule: "DELETE /admin/courses/{id}/schedule",
+  scheduleLesson: "PUT /admin/lessons/{id}/schedule",
+  deleteLessonSchedule: "DELETE /admin/lessons/{id}/schedule",
   listAdminCourseRevisions: "GET /admin/courses/{id}/history",
   getAdminCourseRevision: "GET /admin/courses/{id}/history/{version}",
   getAdminCourseRevisionDiff: "GET /admin/courses/{id}/history/{version}/diff",

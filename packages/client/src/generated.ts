@@ -183,6 +183,8 @@ export type Course = {
   /** Rounded down; 100 means that all lessons are completed */
   progressPercentage: number
   lessons: LessonSummary[]
+  /** What its authors say about their latest changes, the newest first; at most five */
+  changes: ChangeNote[]
 }
 
 export type LessonSummary = {
@@ -194,6 +196,15 @@ export type LessonSummary = {
   gemReward: number
   isCompleted: boolean
   isLocked: boolean
+}
+
+export type ChangeNote = {
+  /** Plain text */
+  note: string
+  /** Null if it is about the course */
+  lessonId: string | null
+  /** ISO 8601, UTC */
+  publishedAt: string
 }
 
 export type PathProgress = {
@@ -2252,6 +2263,11 @@ export type NotificationPreferences = {
       push: boolean
       email: boolean
     }
+    COURSE_CHANGED: {
+      inApp: boolean
+      push: boolean
+      email: boolean
+    }
     SYSTEM: {
       inApp: boolean
       push: boolean
@@ -2271,7 +2287,7 @@ export type Notification = {
   id: string
   title: string
   body: string
-  type: "STREAK_MILESTONE" | "STREAK_AT_RISK" | "BADGE_EARNED" | "CERTIFICATE_READY" | "CONTEST_STARTING" | "CONTEST_RESULT" | "BATTLE_RESULT" | "PROJECT_ASSESSED" | "REFERRAL_BONUS" | "PAYMENT_UPDATE" | "SUBSCRIPTION_UPDATE" | "SYSTEM"
+  type: "STREAK_MILESTONE" | "STREAK_AT_RISK" | "BADGE_EARNED" | "CERTIFICATE_READY" | "CONTEST_STARTING" | "CONTEST_RESULT" | "BATTLE_RESULT" | "PROJECT_ASSESSED" | "REFERRAL_BONUS" | "PAYMENT_UPDATE" | "SUBSCRIPTION_UPDATE" | "COURSE_CHANGED" | "SYSTEM"
   isRead: boolean
   /** ISO 8601, UTC */
   createdAt: string
@@ -2552,7 +2568,7 @@ export type AuditEntry = {
   /** Null for the command line of the operator. */
   actorId: string | null
   actorRole: "USER" | "CREATOR" | "SUPPORT" | "ADMIN" | "OPERATOR"
-  act: "user.suspended" | "user.restored" | "user.role_changed" | "user.granted" | "user.notified" | "user.two_factor_reset" | "subscription.granted" | "subscription.ended" | "course.created" | "course.updated" | "course.published" | "course.changes_discarded" | "course.restored" | "course.archived" | "course.author_added" | "course.author_removed" | "course.transferred" | "lesson.created" | "lesson.updated" | "lesson.published" | "lesson.changes_discarded" | "lesson.restored" | "lesson.archived" | "lesson.shared" | "lesson.unshared" | "question.created" | "question.updated" | "question.published" | "question.archived" | "question.imported" | "question.bulk_changed" | "topic.created" | "topic.renamed" | "learning_path.created" | "learning_path.updated" | "learning_path.published" | "learning_path.archived" | "capstone.created" | "capstone.updated" | "capstone.published" | "capstone.archived" | "contest.created" | "contest.updated" | "contest.cancelled" | "promotion.created" | "promotion.updated" | "promotion.published" | "promotion.archived" | "badge.created" | "badge.updated" | "badge.published" | "badge.archived" | "medium.created" | "medium.updated" | "medium.deleted" | "submission.decided" | "order.retried" | "order.accepted" | "order.refunded" | "certificate.corrected" | "certificate.revoked" | "certificate_name.changed" | "inbox.replayed" | "job.retried" | "ledger.audit_requested" | "site.set_up" | "site.updated"
+  act: "user.suspended" | "user.restored" | "user.role_changed" | "user.granted" | "user.notified" | "user.two_factor_reset" | "subscription.granted" | "subscription.ended" | "course.created" | "course.updated" | "course.published" | "course.scheduled" | "course.schedule_cancelled" | "course.changes_discarded" | "course.restored" | "course.archived" | "course.author_added" | "course.author_removed" | "course.transferred" | "lesson.created" | "lesson.updated" | "lesson.published" | "lesson.scheduled" | "lesson.schedule_cancelled" | "lesson.changes_discarded" | "lesson.restored" | "lesson.archived" | "lesson.shared" | "lesson.unshared" | "question.created" | "question.updated" | "question.published" | "question.archived" | "question.imported" | "question.bulk_changed" | "topic.created" | "topic.renamed" | "learning_path.created" | "learning_path.updated" | "learning_path.published" | "learning_path.archived" | "capstone.created" | "capstone.updated" | "capstone.published" | "capstone.archived" | "contest.created" | "contest.updated" | "contest.cancelled" | "promotion.created" | "promotion.updated" | "promotion.published" | "promotion.archived" | "badge.created" | "badge.updated" | "badge.published" | "badge.archived" | "medium.created" | "medium.updated" | "medium.deleted" | "submission.decided" | "order.retried" | "order.accepted" | "order.refunded" | "certificate.corrected" | "certificate.revoked" | "certificate_name.changed" | "inbox.replayed" | "job.retried" | "ledger.audit_requested" | "site.set_up" | "site.updated"
   subjectKind: string
   subjectId: string
   /** The user that the action concerns, if any. */
@@ -2632,6 +2648,17 @@ export type ListedCourse = EditedCourse & ({
   updatedAt: string
 })
 
+export type PublicationSchedule = {
+  /** ISO 8601, UTC */
+  publishAt: string
+  /** The author in whose name it is published */
+  userId: string
+  /** Of a course: also publish the changes of its published lessons */
+  includeLessons: boolean
+  /** What learners will be told about the changes */
+  changeNote: string | null
+}
+
 export type EditedCourse = {
   id: string
   origin: "PACK" | "ADMIN"
@@ -2661,6 +2688,7 @@ export type EditedCourse = {
   hasProject: boolean
   /** Null for content of a pack */
   ownerId: string | null
+  schedule: PublicationSchedule | null
 }
 
 export type CourseDraft = {
@@ -2719,6 +2747,7 @@ export type EditedLesson = {
   xpReward: number
   gemReward: number
   requiredScore: number | null
+  schedule: PublicationSchedule | null
   slides: ({
     type: string
   } & Record<string, unknown>)[]
@@ -6035,6 +6064,11 @@ export interface Operations {
           push?: boolean
           email?: boolean
         }
+        COURSE_CHANGED?: {
+          inApp?: boolean
+          push?: boolean
+          email?: boolean
+        }
         SYSTEM?: {
           inApp?: boolean
           push?: boolean
@@ -6095,7 +6129,7 @@ export interface Operations {
       /** The `nextCursor` of the page before. The response then starts after the last item of that page, although newer items have come; `page` has no effect. */
       cursor?: string
       unreadOnly?: "true" | "false"
-      type?: "STREAK_MILESTONE" | "STREAK_AT_RISK" | "BADGE_EARNED" | "CERTIFICATE_READY" | "CONTEST_STARTING" | "CONTEST_RESULT" | "BATTLE_RESULT" | "PROJECT_ASSESSED" | "REFERRAL_BONUS" | "PAYMENT_UPDATE" | "SUBSCRIPTION_UPDATE" | "SYSTEM"
+      type?: "STREAK_MILESTONE" | "STREAK_AT_RISK" | "BADGE_EARNED" | "CERTIFICATE_READY" | "CONTEST_STARTING" | "CONTEST_RESULT" | "BATTLE_RESULT" | "PROJECT_ASSESSED" | "REFERRAL_BONUS" | "PAYMENT_UPDATE" | "SUBSCRIPTION_UPDATE" | "COURSE_CHANGED" | "SYSTEM"
     }
     answer: {
       success: true
@@ -6667,7 +6701,7 @@ export interface Operations {
       page?: number
       limit?: number
       actorId?: string
-      act?: "user.suspended" | "user.restored" | "user.role_changed" | "user.granted" | "user.notified" | "user.two_factor_reset" | "subscription.granted" | "subscription.ended" | "course.created" | "course.updated" | "course.published" | "course.changes_discarded" | "course.restored" | "course.archived" | "course.author_added" | "course.author_removed" | "course.transferred" | "lesson.created" | "lesson.updated" | "lesson.published" | "lesson.changes_discarded" | "lesson.restored" | "lesson.archived" | "lesson.shared" | "lesson.unshared" | "question.created" | "question.updated" | "question.published" | "question.archived" | "question.imported" | "question.bulk_changed" | "topic.created" | "topic.renamed" | "learning_path.created" | "learning_path.updated" | "learning_path.published" | "learning_path.archived" | "capstone.created" | "capstone.updated" | "capstone.published" | "capstone.archived" | "contest.created" | "contest.updated" | "contest.cancelled" | "promotion.created" | "promotion.updated" | "promotion.published" | "promotion.archived" | "badge.created" | "badge.updated" | "badge.published" | "badge.archived" | "medium.created" | "medium.updated" | "medium.deleted" | "submission.decided" | "order.retried" | "order.accepted" | "order.refunded" | "certificate.corrected" | "certificate.revoked" | "certificate_name.changed" | "inbox.replayed" | "job.retried" | "ledger.audit_requested" | "site.set_up" | "site.updated"
+      act?: "user.suspended" | "user.restored" | "user.role_changed" | "user.granted" | "user.notified" | "user.two_factor_reset" | "subscription.granted" | "subscription.ended" | "course.created" | "course.updated" | "course.published" | "course.scheduled" | "course.schedule_cancelled" | "course.changes_discarded" | "course.restored" | "course.archived" | "course.author_added" | "course.author_removed" | "course.transferred" | "lesson.created" | "lesson.updated" | "lesson.published" | "lesson.scheduled" | "lesson.schedule_cancelled" | "lesson.changes_discarded" | "lesson.restored" | "lesson.archived" | "lesson.shared" | "lesson.unshared" | "question.created" | "question.updated" | "question.published" | "question.archived" | "question.imported" | "question.bulk_changed" | "topic.created" | "topic.renamed" | "learning_path.created" | "learning_path.updated" | "learning_path.published" | "learning_path.archived" | "capstone.created" | "capstone.updated" | "capstone.published" | "capstone.archived" | "contest.created" | "contest.updated" | "contest.cancelled" | "promotion.created" | "promotion.updated" | "promotion.published" | "promotion.archived" | "badge.created" | "badge.updated" | "badge.published" | "badge.archived" | "medium.created" | "medium.updated" | "medium.deleted" | "submission.decided" | "order.retried" | "order.accepted" | "order.refunded" | "certificate.corrected" | "certificate.revoked" | "certificate_name.changed" | "inbox.replayed" | "job.retried" | "ledger.audit_requested" | "site.set_up" | "site.updated"
       subjectKind?: string
       subjectId?: string
       userId?: string
@@ -6873,6 +6907,8 @@ export interface Operations {
     body?: {
       /** Also publish the changes of its published lessons */
       includeLessons?: boolean
+      /** What changed, in plain text, for learners who have begun the lesson, or any lesson of the course. They get at most one message a day about a course. It is ignored unless changes of published content are published. */
+      changeNote?: string
     }
     answer: {
       success: true
@@ -7038,6 +7074,10 @@ export interface Operations {
       /** The version that the edit is based on. Another version is 412 `VERSION_CHANGED`. Without it, or with `*`, the edit applies to any version. */
       "if-match"?: string
     }
+    body?: {
+      /** What changed, in plain text, for learners who have begun the lesson, or any lesson of the course. They get at most one message a day about a course. It is ignored unless changes of published content are published. */
+      changeNote?: string
+    }
     answer: {
       success: true
       data: EditedLesson
@@ -7110,6 +7150,72 @@ export interface Operations {
       data: {
         id: string
       }
+      message?: string
+    }
+  }
+  /** Schedule the publication of a course */
+  "PUT /admin/courses/{id}/schedule": {
+    path: {
+      id: string
+    }
+    headers?: {
+      /** The version that the edit is based on. Another version is 412 `VERSION_CHANGED`. Without it, or with `*`, the edit applies to any version. */
+      "if-match"?: string
+    }
+    body: {
+      /** In the future, within a year */
+      publishAt: string
+      /** Also publish the changes of its published lessons */
+      includeLessons?: boolean
+      /** What changed, in plain text, for learners who have begun the lesson, or any lesson of the course. They get at most one message a day about a course. It is ignored unless changes of published content are published. */
+      changeNote?: string
+    }
+    answer: {
+      success: true
+      data: EditedCourse
+      message?: string
+    }
+  }
+  /** Cancel the scheduled publication of a course */
+  "DELETE /admin/courses/{id}/schedule": {
+    path: {
+      id: string
+    }
+    answer: {
+      success: true
+      data: EditedCourse
+      message?: string
+    }
+  }
+  /** Schedule the publication of a lesson */
+  "PUT /admin/lessons/{id}/schedule": {
+    path: {
+      id: string
+    }
+    headers?: {
+      /** The version that the edit is based on. Another version is 412 `VERSION_CHANGED`. Without it, or with `*`, the edit applies to any version. */
+      "if-match"?: string
+    }
+    body: {
+      /** In the future, within a year */
+      publishAt: string
+      /** What changed, in plain text, for learners who have begun the lesson, or any lesson of the course. They get at most one message a day about a course. It is ignored unless changes of published content are published. */
+      changeNote?: string
+    }
+    answer: {
+      success: true
+      data: EditedLesson
+      message?: string
+    }
+  }
+  /** Cancel the scheduled publication of a lesson */
+  "DELETE /admin/lessons/{id}/schedule": {
+    path: {
+      id: string
+    }
+    answer: {
+      success: true
+      data: EditedLesson
       message?: string
     }
   }
@@ -8182,6 +8288,7 @@ export type RefusalCode =
   | 'PROJECT_EXISTS'
   | 'PROJECT_NOT_FOUND'
   | 'PROVIDER_UNAVAILABLE'
+  | 'PUBLICATION_TIME_UNUSABLE'
   | 'PUSH_SERVICE_UNKNOWN'
   | 'QUESTION_FILE_MISSING'
   | 'QUESTION_IN_USE'
@@ -8476,7 +8583,7 @@ export interface ReceivedFrames {
     id: string
     title: string
     body: string
-    type: "STREAK_MILESTONE" | "STREAK_AT_RISK" | "BADGE_EARNED" | "CERTIFICATE_READY" | "CONTEST_STARTING" | "CONTEST_RESULT" | "BATTLE_RESULT" | "PROJECT_ASSESSED" | "REFERRAL_BONUS" | "PAYMENT_UPDATE" | "SUBSCRIPTION_UPDATE" | "SYSTEM"
+    type: "STREAK_MILESTONE" | "STREAK_AT_RISK" | "BADGE_EARNED" | "CERTIFICATE_READY" | "CONTEST_STARTING" | "CONTEST_RESULT" | "BATTLE_RESULT" | "PROJECT_ASSESSED" | "REFERRAL_BONUS" | "PAYMENT_UPDATE" | "SUBSCRIPTION_UPDATE" | "COURSE_CHANGED" | "SYSTEM"
     isRead: boolean
     createdAt: string
     link: string

@@ -48,7 +48,8 @@ export function listEditedCourses(
         (${seesAll} or is_author) and edited is not null as "hasUnpublishedChanges",
         (select coalesce(jsonb_agg(lesson.id order by lesson.position, lesson.key), '[]') from lesson
           where (${seesAll} or is_author) and course_id = course.id and lesson.archived_at is null
-            and lesson_has_changes(lesson)) as "changedLessonIds"
+            and lesson_has_changes(lesson)) as "changedLessonIds",
+        case when ${seesAll} or is_author then schedule end as schedule
       from course, coalesce(owner_id = ${userId}::uuid or ${userId}::uuid = any(co_author_ids), false) as is_author,
         jsonb_to_record(coalesce(case when ${version === 'EDITED'} and (${seesAll} or is_author) then edited end,
           course_fields(course))) as shown (title text, description text, category text, level text, "isPremium" boolean,
@@ -130,15 +131,19 @@ export async function updateCoursePublished(tx: Tx, id: CourseId, now: Date): Pr
     update course set title = shown.title, description = shown.description, category = shown.category, level = shown.level,
       is_premium = shown."isPremium", skills = shown.skills, topic_id = shown."topicId", bonus_xp = shown."bonusXp",
       bonus_gems = shown."bonusGems", required_score = shown."requiredScore", edited = null, archived_at = null,
-      is_draft = false, updated_at = ${now}, version = course.version + 1
+      is_draft = false, schedule = null, updated_at = ${now}, version = course.version + 1
     from course as source, jsonb_to_record(coalesce(source.edited, course_fields(source))) as shown (title text,
       description text, category text, level text, "isPremium" boolean, skills text[], "topicId" uuid, "bonusXp" integer,
       "bonusGems" integer, "requiredScore" integer)
     where course.id = ${id} and source.id = ${id}`
 }
 
+/** Nothing of an archived course is published by a schedule. */
 export async function updateCourseArchived(tx: Tx, id: CourseId, archivedAt: Date): Promise<void> {
-  await tx`update course set archived_at = ${archivedAt}, is_draft = false, version = version + 1 where id = ${id}`
+  await tx`
+    update course set archived_at = ${archivedAt}, is_draft = false, schedule = null, version = version + 1
+    where id = ${id}`
+  await tx`update lesson set schedule = null where course_id = ${id} and schedule is not null`
 }
 
 /** Returns the lessons of a course, or one lesson, with slides; unpublished ones only to authors of the course. */
@@ -154,7 +159,8 @@ export function listEditedLessons(
       case when lesson.archived_at is null then 'PUBLISHED' when lesson.is_draft then 'DRAFT' else 'ARCHIVED' end as status,
       course_id as "courseId", lesson.position as "order", shown.*,
       course.key ^@ 'admin:' and (${seesAll} or is_author) as "canEdit", lesson.version,
-      (${seesAll} or is_author) and lesson_has_changes(lesson) as "hasUnpublishedChanges"
+      (${seesAll} or is_author) and lesson_has_changes(lesson) as "hasUnpublishedChanges",
+      case when ${seesAll} or is_author then lesson.schedule end as schedule
     from lesson join course on course.id = course_id,
       coalesce(owner_id = ${userId}::uuid or ${userId}::uuid = any(co_author_ids), false) as is_author,
       jsonb_to_record(coalesce(case when ${version === 'EDITED'} and (${seesAll} or is_author) then lesson.edited end,
@@ -208,7 +214,7 @@ export async function updateLessonsPublished(
   await tx`
     update lesson set title = shown.title, xp_reward = shown."xpReward", gem_reward = shown."gemReward",
       required_score = shown."requiredScore", slides = with_questions(shown.slides, ${replaced}::jsonb), edited = null,
-      archived_at = null, is_draft = false, version = lesson.version + 1
+      archived_at = null, is_draft = false, schedule = null, version = lesson.version + 1
     from lesson as source, jsonb_to_record(coalesce(source.edited, lesson_fields(source))) as shown (title text,
       "xpReward" integer, "gemReward" integer, "requiredScore" integer, slides jsonb)
     where lesson.id = source.id and source.id = any(${ids}::uuid[])`
@@ -259,7 +265,9 @@ export async function updateLessonOrder(tx: Tx, ids: LessonId[]): Promise<void> 
 }
 
 export async function updateLessonArchived(tx: Tx, id: LessonId, archivedAt: Date): Promise<void> {
-  await tx`update lesson set archived_at = ${archivedAt}, is_draft = false, version = version + 1 where id = ${id}`
+  await tx`
+    update lesson set archived_at = ${archivedAt}, is_draft = false, schedule = null, version = version + 1
+    where id = ${id}`
 }
 
 export async function updatePreviewNonce(tx: Tx, id: LessonId, nonce: string | null): Promise<void> {

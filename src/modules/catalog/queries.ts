@@ -29,7 +29,12 @@ export async function readCatalog(db: Db): Promise<Catalog> {
           'description', description, 'category', category, 'level', level, 'isPremium', is_premium,
           'coverKey', cover_key, 'cover', medium_cover(cover_medium_id), 'skills', skills, 'bonusXp', bonus_xp, 'bonusGems', bonus_gems,
           'hasProject', project is not null, 'authorIds', author_ids, 'test', test,
-          'requiredScore', required_score) order by position, key), '[]')
+          'requiredScore', required_score, 'changes',
+          (select coalesce(jsonb_agg(jsonb_build_object('note', note, 'lessonId', lesson_id, 'publishedAt', published_at)
+              order by published_at desc, id desc), '[]')
+            from (select change_note.* from change_note left join lesson on lesson.id = lesson_id
+              where change_note.course_id = course.id and lesson.archived_at is null
+              order by published_at desc, change_note.id desc limit 5) as latest)) order by position, key), '[]')
         from course where archived_at is null) as courses,
       (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'courseId', course_id, 'title', title,
           'xpReward', xp_reward, 'gemReward', gem_reward, 'requiredScore', required_score,

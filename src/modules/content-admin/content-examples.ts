@@ -29,6 +29,7 @@ export const COURSE_EXAMPLE = {
   totalLessons: 0,
   hasProject: false,
   ownerId: AUTHOR_ID,
+  schedule: null,
 }
 
 export const LISTED_COURSE_EXAMPLE = {
@@ -65,6 +66,7 @@ export const LESSON_EXAMPLE = {
   xpReward: 20,
   gemReward: 5,
   requiredScore: null,
+  schedule: null,
   slides: [
     { type: 'TEXT_WITH_IMAGE', title: 'One key', content: 'Who has the key has the money.' },
     { type: 'QUIZ', questionId: QUESTION_ID },

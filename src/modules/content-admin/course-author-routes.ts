@@ -17,6 +17,7 @@ import {
 } from '../authoring/public/course-authors.ts'
 import type { Editor } from '../authoring/public/editor.ts'
 import type { CourseId } from '../catalog/public/catalog.ts'
+import { handOverSchedules } from '../publishing/public/schedule.ts'
 import { adminAction, adminRead } from '../staff-access/public/admin-endpoint.ts'
 import type { AuditAction } from '../staff-access/public/audit-actions.ts'
 import { changesBetween } from '../staff-access/public/record-audit-entry.ts'
@@ -82,7 +83,7 @@ export function courseAuthorRoutes(platform: Platform): Endpoint[] {
     adminAction('DELETE /admin/courses/:id/authors/:userId', {
       summary: 'Remove a co-author from a course',
       description:
-        'For the owner and an ADMIN; a co-author may also leave. The owner cannot be removed: transfer the course.',
+        'For the owner and an ADMIN; a co-author may also leave. What the co-author scheduled is published in the name of the owner. The owner cannot be removed: transfer the course.',
       params: z.object({
         id: IdParam as unknown as z.ZodType<CourseId, string>,
         userId: IdParam as unknown as z.ZodType<UserId, string>,
@@ -92,6 +93,7 @@ export function courseAuthorRoutes(platform: Platform): Endpoint[] {
       perform: (tx, { caller, params: { id: courseId, userId } }) =>
         edit(tx, async () => {
           const change = await removeCoAuthor(tx, { courseId, userId, editor: caller })
+          await handOverSchedules(tx, { courseId, from: userId, to: change.after.ownerId })
           return {
             data: await listAfter(tx, courseId, caller),
             act: auditedChange('course.author_removed', courseId, userId, change),

@@ -48,6 +48,8 @@ async function createContent(author: TestUser, isPublished: boolean): Promise<Id
 
 const PATH = { title: 'Keys', description: 'All of them.', category: 'GENERAL', kind: 'FOUNDATION' }
 
+const SCHEDULE = { publishAt: new Date(Date.now() + 3_600_000).toISOString() }
+
 const HIDDEN = { draft: 404, published: 404 }
 const PROTECTED = { draft: 404, published: 403 }
 const READABLE = { draft: 404, published: 200 }
@@ -82,6 +84,10 @@ const TABLE: Partial<Record<AdminRoute, Row>> = {
   'GET /admin/courses/:id/history/:version': { id: 'course', expected: PROTECTED },
   'GET /admin/courses/:id/history/:version/diff': { id: 'course', expected: PROTECTED },
   'POST /admin/courses/:id/history/:version/restore': { id: 'course', expected: PROTECTED },
+  'PUT /admin/courses/:id/schedule': { id: 'course', body: () => SCHEDULE, expected: PROTECTED },
+  'DELETE /admin/courses/:id/schedule': { id: 'course', expected: PROTECTED },
+  'PUT /admin/lessons/:id/schedule': { id: 'lesson', body: () => SCHEDULE, expected: PROTECTED },
+  'DELETE /admin/lessons/:id/schedule': { id: 'lesson', expected: PROTECTED },
   'GET /admin/questions/:id': { id: 'question', expected: HIDDEN },
   'PATCH /admin/questions/:id': { id: 'question', body: () => ({ hint: 'Mine' }), expected: HIDDEN },
   'POST /admin/questions/:id/publish': { id: 'question', expected: HIDDEN },

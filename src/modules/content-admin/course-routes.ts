@@ -14,11 +14,11 @@ import {
   archiveCourse,
   createCourse,
   discardCourseChanges,
-  publishCourse,
   updateCourse,
 } from '../authoring/public/edit-course.ts'
-import { getEditedCourse, getEditedLesson, listCourses } from '../authoring/public/list-content.ts'
-import type { CourseId, LessonId } from '../catalog/public/catalog.ts'
+import { getEditedCourse, listCourses } from '../authoring/public/list-content.ts'
+import type { CourseId } from '../catalog/public/catalog.ts'
+import { ChangeNoteSchema } from '../publishing/public/change-note.ts'
 import {
   contentEndpoints,
   editorOf,
@@ -30,13 +30,15 @@ import {
 } from './content-endpoints.ts'
 import { COURSE_DRAFT_EXAMPLE, COURSE_EXAMPLE, LISTED_COURSE_EXAMPLE } from './content-examples.ts'
 import { CreatorRewardLimit, REWARD_REFUSALS } from './creator-reward-limit.ts'
-import { recordCourse, recordLesson } from './record-history.ts'
+import { publishCourseWithLessons } from './publish-content.ts'
+import { recordCourse } from './record-history.ts'
 
 const PublishCourseSchema = z.object({
   includeLessons: z
     .boolean()
     .default(false)
     .openapi({ description: 'Also publish the changes of its published lessons' }),
+  changeNote: ChangeNoteSchema,
 })
 
 export function courseRoutes(platform: Platform): Endpoint[] {
@@ -108,7 +110,7 @@ export function courseRoutes(platform: Platform): Endpoint[] {
         description:
           'Publishes a draft, or the changes of a published course. `changedLessonIds` of the response are lessons whose changes are not published. The total rewards of the course, and what one author promises in a day, are limited for a CREATOR. An ADMIN may publish more.',
         body: PublishCourseSchema,
-        bodyExample: { includeLessons: true },
+        bodyExample: { includeLessons: true, changeNote: 'The pictures of the first lesson are new.' },
         example: { status: 'PUBLISHED', hasUnpublishedChanges: false },
         refusals: [
           errors.course_not_found,
@@ -118,17 +120,10 @@ export function courseRoutes(platform: Platform): Endpoint[] {
           ...REWARD_REFUSALS,
         ],
         run: (tx, { caller, headers, params: { id: courseId }, body, now }) =>
-          edit(tx, async () => {
-            const { includeLessons } = body as z.output<typeof PublishCourseSchema>
+          edit(tx, () => {
+            const request = body as z.output<typeof PublishCourseSchema>
             const editor = editorOf({ caller, headers })
-            const change = () => publishCourse(tx, { courseId, includeLessons, editor, now })
-            const published = await rewardLimit.checkCourse(tx, caller, { courseId, change, now })
-            const lessonIds = includeLessons ? published.before.changedLessonIds : []
-            for (const id of lessonIds) {
-              const after = await getEditedLesson(tx, id as LessonId, caller)
-              await recordLesson(tx, { act: 'PUBLISHED', after, authorId: caller.userId, now })
-            }
-            return published
+            return publishCourseWithLessons(tx, rewardLimit, { courseId, ...request, editor, now })
           }),
       },
       'discard-changes': {

@@ -6,6 +6,9 @@ import { getCourseRewards } from '../authoring/public/get-course-rewards.ts'
 import type { CourseId } from '../catalog/public/catalog.ts'
 import { errors } from './errors.ts'
 
+/** Whose rewards are limited. */
+export type RewardingAuthor = Pick<Caller, 'userId' | 'role'>
+
 export const REWARD_REFUSALS = [errors.reward_needs_admin, errors.daily_reward_budget_spent]
 
 interface CourseChange<Result> {
@@ -26,7 +29,7 @@ export class CreatorRewardLimit {
   }
 
   /** Runs a change that writes a part of a course: the caller becomes an author of it. */
-  async writeCourse<Result>(tx: Tx, caller: Caller, change: CourseChange<Result>): Promise<Result> {
+  async writeCourse<Result>(tx: Tx, caller: RewardingAuthor, change: CourseChange<Result>): Promise<Result> {
     const result = await this.checkCourse(tx, caller, change)
     await addCourseAuthor(tx, change.courseId, caller.userId)
     return result
@@ -35,7 +38,7 @@ export class CreatorRewardLimit {
   /** Runs a change of a course, its lessons or its project, and throws if it raises the rewards above a limit. */
   async checkCourse<Result>(
     tx: Tx,
-    caller: Caller,
+    caller: RewardingAuthor,
     { courseId, change, now }: CourseChange<Result>,
   ): Promise<Result> {
     if (caller.role === 'ADMIN') return change()
@@ -52,7 +55,7 @@ export class CreatorRewardLimit {
   /** Checks the guaranteed prize pool of a contest. The caller holds the lock of the contest, unless it is new. */
   async checkPrizePool(
     tx: Tx,
-    caller: Caller,
+    caller: RewardingAuthor,
     { before, after, now }: { before: number; after: number; now: Date },
   ): Promise<void> {
     if (caller.role === 'ADMIN') return
@@ -60,7 +63,7 @@ export class CreatorRewardLimit {
     await this.#promise(tx, caller, { xp: 0, gems: after - before }, now)
   }
 
-  #promise(tx: Tx, caller: Caller, promised: PromisedRewards, now: Date): Promise<void> {
+  #promise(tx: Tx, caller: RewardingAuthor, promised: PromisedRewards, now: Date): Promise<void> {
     const limit = { xp: this.#limits.dailyXp, gems: this.#limits.dailyGems }
     return spendAuthorBudget(tx, caller, { promised, limit, now })
   }
@@ -85,7 +88,7 @@ interface PromisedRewards {
  */
 async function spendAuthorBudget(
   tx: Tx,
-  { userId }: Caller,
+  { userId }: RewardingAuthor,
   { promised, limit, now }: { promised: PromisedRewards; limit: PromisedRewards; now: Date },
 ): Promise<void> {
   if (promised.xp <= 0 && promised.gems <= 0) return

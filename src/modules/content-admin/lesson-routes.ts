@@ -14,7 +14,6 @@ import {
   archiveLesson,
   createLesson,
   discardLessonChanges,
-  publishLesson,
   updateLesson,
 } from '../authoring/public/edit-lesson.ts'
 import { getEditedLesson, listLessons } from '../authoring/public/list-content.ts'
@@ -23,6 +22,7 @@ import type { CourseId, LessonId } from '../catalog/public/catalog.ts'
 import { getLessonDraft } from '../catalog/public/lesson-draft.ts'
 import { LESSON_EXAMPLE as CONTENT_EXAMPLE, LessonContentSchema } from '../progress/public/lesson-view.ts'
 import { previewLesson } from '../progress/public/preview-lesson.ts'
+import { ChangeNoteSchema } from '../publishing/public/change-note.ts'
 import { adminAction, adminRead } from '../staff-access/public/admin-endpoint.ts'
 import {
   contentEndpoints,
@@ -35,7 +35,10 @@ import {
 } from './content-endpoints.ts'
 import { LESSON_DRAFT_EXAMPLE, LESSON_EXAMPLE } from './content-examples.ts'
 import { CreatorRewardLimit, REWARD_REFUSALS } from './creator-reward-limit.ts'
+import { publishLessonWithinLimits } from './publish-content.ts'
 import { recordLesson } from './record-history.ts'
+
+const PublishLessonSchema = z.object({ changeNote: ChangeNoteSchema })
 
 export function lessonRoutes(platform: Platform): Endpoint[] {
   const { db } = platform
@@ -109,14 +112,13 @@ export function lessonRoutes(platform: Platform): Endpoint[] {
         description: 'Publishes a draft, or the changes of a published lesson. Completions stay.',
         example: { status: 'PUBLISHED', hasUnpublishedChanges: false },
         refusals: [errors.lesson_not_found, errors.owned_by_pack, errors.not_an_author, ...REWARD_REFUSALS],
-        run: (tx, { caller, headers, params: { id: lessonId }, now }) =>
-          edit(tx, async () => {
-            const { courseId } = await getEditedLesson(tx, lessonId, caller)
-            return rewardLimit.checkCourse(tx, caller, {
-              courseId,
-              change: () => publishLesson(tx, { lessonId, editor: editorOf({ caller, headers }), now }),
-              now,
-            })
+        body: PublishLessonSchema,
+        bodyExample: { changeNote: 'The pictures are new.' },
+        run: (tx, { caller, headers, params: { id: lessonId }, body, now }) =>
+          edit(tx, () => {
+            const request = body as z.output<typeof PublishLessonSchema>
+            const editor = editorOf({ caller, headers })
+            return publishLessonWithinLimits(tx, rewardLimit, { lessonId, ...request, editor, now })
           }),
       },
       'discard-changes': {

@@ -12,12 +12,14 @@ import { mediaRoutes } from './media-routes.ts'
 import { pathRoutes } from './path-routes.ts'
 import { promotionPlanningRoutes } from './promotion-routes.ts'
 import { questionRoutes } from './question-routes.ts'
+import { scheduleRoutes } from './schedule-routes.ts'
 
 export function contentAdminRoutes(platform: Platform): Endpoint[] {
   return [
     ...courseRoutes(platform),
     ...courseAuthorRoutes(platform),
     ...lessonRoutes(platform),
+    ...scheduleRoutes(platform),
     ...historyRoutes(platform),
     ...copyRoutes(platform),
     ...questionRoutes(platform),

@@ -15,6 +15,7 @@ export const NOTIFICATION_TYPES = [
   'REFERRAL_BONUS',
   'PAYMENT_UPDATE',
   'SUBSCRIPTION_UPDATE',
+  'COURSE_CHANGED',
   'SYSTEM',
 ] as const
 export type NotificationType = (typeof NOTIFICATION_TYPES)[number]

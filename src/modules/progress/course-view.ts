@@ -1,3 +1,4 @@
+import { TimestampSchema } from '../../platform/http/schemas.ts'
 import { z } from '../../platform/zod.ts'
 import { type Course, LEVELS } from '../catalog/public/catalog.ts'
 import { CategoryKeySchema } from '../catalog/public/category.ts'
@@ -39,9 +40,20 @@ const CourseSummarySchema = z.object({
 })
 
 export const CourseListItemSchema = CourseSummarySchema.extend(matchedLessonField).openapi('CourseSummary')
-export const CourseSchema = CourseSummarySchema.extend({ lessons: z.array(LessonSummarySchema) }).openapi(
-  'Course',
-)
+const ChangeNoteSchema = z
+  .object({
+    note: z.string().openapi({ description: 'Plain text' }),
+    lessonId: z.string().nullable().openapi({ description: 'Null if it is about the course' }),
+    publishedAt: TimestampSchema,
+  })
+  .openapi('ChangeNote')
+
+export const CourseSchema = CourseSummarySchema.extend({
+  lessons: z.array(LessonSummarySchema),
+  changes: z.array(ChangeNoteSchema).openapi({
+    description: 'What its authors say about their latest changes, the newest first; at most five',
+  }),
+}).openapi('Course')
 
 export function presentCourseSummary(
   course: Course,
@@ -83,6 +95,11 @@ export function presentCourse(
       gemReward: lesson.gemReward,
       isCompleted: completed.has(lesson.id),
       isLocked: isLocked(course, lesson, completed),
+    })),
+    changes: course.changes.map(({ note, lessonId, publishedAt }) => ({
+      note,
+      lessonId,
+      publishedAt: new Date(publishedAt).toISOString(),
     })),
   }
 }
@@ -126,6 +143,13 @@ export const COURSE_EXAMPLE = {
       gemReward: 5,
       isCompleted: false,
       isLocked: false,
+    },
+  ],
+  changes: [
+    {
+      note: 'The pictures of the first lesson are new.',
+      lessonId: '019a8b5e-7c1d-7000-8000-0000000000e1',
+      publishedAt: '2026-11-02T08:00:00.000Z',
     },
   ],
 } as const

@@ -114,6 +114,14 @@ async function runContent(ask: Ask, send: Send, token: string): Promise<void> {
     await ask(`PATCH /admin/${kind}/{id}`, id)
     await ask(`POST /admin/${kind}/{id}/publish`, id)
   }
+  const publishAt = new Date(Date.now() + 3_600_000).toISOString()
+  for (const [kind, id] of [
+    ['lessons', lessonId],
+    ['courses', courseId],
+  ] as const) {
+    await ask(`PUT /admin/${kind}/{id}/schedule`, id, { publishAt })
+    await ask(`DELETE /admin/${kind}/{id}/schedule`, id)
+  }
   await ask('PATCH /admin/lessons/{id}', lessonId, { title: 'Second' })
   await ask('POST /admin/lessons/{id}/discard-changes', lessonId)
   await runHistory(send, token, 'lessons', lessonId)

@@ -1,4 +1,15 @@
-import { Award, Bell, CreditCard, Crown, Hammer, ScrollText, Swords, Trophy, UserPlus } from 'lucide-react'
+import {
+  Award,
+  Bell,
+  BookOpen,
+  CreditCard,
+  Crown,
+  Hammer,
+  ScrollText,
+  Swords,
+  Trophy,
+  UserPlus,
+} from 'lucide-react'
 import type { ComponentType } from 'react'
 import type { Api } from '../../../packages/client/src/lyceum.ts'
 import { FlameIcon } from '../../ui/brand/currency-icons.tsx'
@@ -15,6 +26,7 @@ const LOOKS: Record<Api.Notification['type'], { Icon: ComponentType<{ size?: num
   REFERRAL_BONUS: { Icon: UserPlus, look: 'bg-gem-soft text-gem' },
   PAYMENT_UPDATE: { Icon: CreditCard, look: 'bg-gem-soft text-gem' },
   SUBSCRIPTION_UPDATE: { Icon: Crown, look: 'bg-gold-soft text-gold-text' },
+  COURSE_CHANGED: { Icon: BookOpen, look: 'bg-primary-soft text-primary' },
   SYSTEM: { Icon: Bell, look: 'bg-sunken text-ink-2' },
 }
 

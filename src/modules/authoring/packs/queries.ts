@@ -40,7 +40,10 @@ export async function listCategoriesForExport(db: Db, packId: string): Promise<C
     order by position, key`
 }
 
-export type CourseRow = Omit<Course, 'lessons' | 'pathIds' | 'hasProject' | 'authorIds' | 'cover'> & {
+export type CourseRow = Omit<
+  Course,
+  'lessons' | 'pathIds' | 'hasProject' | 'authorIds' | 'changes' | 'cover'
+> & {
   topicId: TopicId
   project: CapstoneProject | null
   position: number

@@ -1,4 +1,4 @@
-import { TimestampSchema } from '../../../platform/http/schemas.ts'
+import { orNull, TimestampSchema } from '../../../platform/http/schemas.ts'
 import { z } from '../../../platform/zod.ts'
 import { SUBMISSION_TYPES } from '../../catalog/public/capstone-project.ts'
 import {
@@ -204,6 +204,24 @@ const hasUnpublishedChanges = z.boolean().openapi({
   description:
     'Learners see an earlier version until the next publication. Only authors of the course and an ADMIN see the changes.',
 })
+const PublicationScheduleSchema = z
+  .object({
+    publishAt: TimestampSchema,
+    userId: z.string().openapi({ description: 'The author in whose name it is published' }),
+    includeLessons: z
+      .boolean()
+      .openapi({ description: 'Of a course: also publish the changes of its published lessons' }),
+    changeNote: z
+      .string()
+      .nullable()
+      .openapi({ description: 'What learners will be told about the changes' }),
+  })
+  .openapi('PublicationSchedule', {
+    description:
+      'When the content will be published as it is then. Only authors of the course and an ADMIN see it.',
+  })
+export type PublicationSchedule = z.output<typeof PublicationScheduleSchema>
+const schedule = orNull(PublicationScheduleSchema)
 const ownerId = z.string().nullable().openapi({ description: 'Null for content of a pack' })
 
 export const EditedCourseSchema = z
@@ -218,6 +236,7 @@ export const EditedCourseSchema = z
     totalLessons: z.int(),
     hasProject: z.boolean(),
     ownerId,
+    schedule,
   })
   .openapi('EditedCourse')
 export type EditedCourse = z.output<typeof EditedCourseSchema> & { id: CourseId }
@@ -242,6 +261,7 @@ export const EditedLessonSchema = z
     xpReward: z.int(),
     gemReward: z.int(),
     requiredScore: z.int().nullable(),
+    schedule,
     slides: z.array(z.looseObject({ type: z.string() })),
   })
   .openapi('EditedLesson')

@@ -41,6 +41,13 @@ export interface EarlierPublication {
   replacedAt: string
 }
 
+/** What changed with a publication of a course, or of one of its lessons. */
+export interface ChangeNote {
+  note: string
+  lessonId: LessonId | null
+  publishedAt: string
+}
+
 export interface Course {
   id: CourseId
   key: string
@@ -61,6 +68,8 @@ export interface Course {
   requiredScore: RequiredScore
   /** The users who wrote it. It pays them nothing. */
   authorIds: UserId[]
+  /** The latest notes of its authors about changes, the newest first. */
+  changes: ChangeNote[]
   lessons: Lesson[]
   pathIds: PathId[]
 }

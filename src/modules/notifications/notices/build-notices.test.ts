@@ -6,6 +6,7 @@ import { projectAssessed } from '../../../events/capstones.ts'
 import { certificateMinted } from '../../../events/certificates.ts'
 import { contestCancelled, contestResult, contestStarting } from '../../../events/contests.ts'
 import { orderStatusChanged } from '../../../events/payment-orders.ts'
+import { changesAnnounced, publicationRefused } from '../../../events/publishing.ts'
 import { invitedRewarded, referralQualified } from '../../../events/referrals.ts'
 import { streakMilestoneReached } from '../../../events/streaks.ts'
 import { subscriptionChanged } from '../../../events/subscriptions.ts'
@@ -66,6 +67,46 @@ describe('notices about events', () => {
       [ada, 'SYSTEM', '“Keys” has a new owner', expect.stringMatching(/^bob is now/), 'studio/courses/c1'],
     ])
     expect(transferred(null)).toHaveLength(1)
+  })
+
+  test('authors learn why a scheduled publication was refused', () => {
+    const refused = (reason: string) =>
+      noticesFor(publicationRefused, { courseId: 'c1', title: 'Keys', userIds: [ada, bob], reason })
+    const both = refused('COURSE_HAS_NO_LESSONS')
+    expect(both).toMatchObject([
+      [
+        ada,
+        'SYSTEM',
+        '“Keys” was not published',
+        expect.stringContaining('no published lesson'),
+        'studio/courses/c1',
+      ],
+      [bob, ...both[0]!.slice(1)],
+    ])
+    expect(refused('REWARD_NEEDS_ADMIN')[0]![3]).toContain('above the limit')
+    expect(refused('DAILY_REWARD_BUDGET_SPENT')[0]![3]).toContain('in a day')
+    for (const reason of ['NOT_AN_AUTHOR', 'NO_SUCH_AUTHOR', 'COURSE_NOT_FOUND'])
+      expect(refused(reason)[0]![3]).toContain('may no longer publish it')
+  })
+
+  test('learners learn what changed in a course, once per message', () => {
+    const data = {
+      announcementId: 'a1',
+      courseId: 'k1',
+      title: 'Keys',
+      notes: ['One.', 'Two.'],
+      userIds: [ada, bob],
+    }
+    const both = noticesFor(changesAnnounced, data)
+    expect(both).toEqual([
+      [ada, 'COURSE_CHANGED', '“Keys” has changed', 'What is new: One.\nTwo.', 'courses/k1'],
+      [bob, ...both[0]!.slice(1)],
+    ])
+    const event = { id: newId<'Event'>(), name: changesAnnounced.eventName, data }
+    expect(buildNotices(event).map(({ dedupKey }) => dedupKey)).toEqual([
+      'course-changed:a1',
+      'course-changed:a1',
+    ])
   })
 
   test('participants learn the start, the rank, the prize and the cancellation of a contest', () => {

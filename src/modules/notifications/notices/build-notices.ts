@@ -6,6 +6,7 @@ import { projectAssessed } from '../../../events/capstones.ts'
 import { certificateMinted } from '../../../events/certificates.ts'
 import { contestCancelled, contestResult, contestStarting } from '../../../events/contests.ts'
 import { orderStatusChanged } from '../../../events/payment-orders.ts'
+import { changesAnnounced, publicationRefused } from '../../../events/publishing.ts'
 import { invitedRewarded, referralQualified } from '../../../events/referrals.ts'
 import { streakMilestoneReached } from '../../../events/streaks.ts'
 import { subscriptionChanged } from '../../../events/subscriptions.ts'
@@ -13,15 +14,15 @@ import type { DomainEvent, EventData, EventDefinition } from '../../../platform/
 import type { JobDefinition } from '../../../platform/transaction/define-job.ts'
 import { notifyUsers } from '../jobs.ts'
 import type { Notice } from '../notification.ts'
+import { coAuthorNotices, publicationRefusedNotices, transferNotices } from './authoring-notices.ts'
 import { battleNotices } from './battle-notices.ts'
 import { contestCancelledNotices, contestResultNotices, contestStartingNotices } from './contest-notices.ts'
 import {
   badgeNotices,
   certificateNotices,
-  coAuthorNotices,
+  courseChangeNotices,
   projectNotices,
   streakMilestoneNotices,
-  transferNotices,
 } from './learning-notices.ts'
 import { orderNotices, subscriptionNotices } from './payment-notices.ts'
 import { invitedUserNotices, referralNotices } from './referral-notices.ts'
@@ -39,6 +40,8 @@ const NOTICES: ReadonlyMap<string, BuildNotices> = new Map([
   noticesOf(projectAssessed, projectNotices),
   noticesOf(coAuthorAdded, coAuthorNotices),
   noticesOf(courseTransferred, transferNotices),
+  noticesOf(changesAnnounced, courseChangeNotices),
+  noticesOf(publicationRefused, publicationRefusedNotices),
   noticesOf(referralQualified, referralNotices),
   noticesOf(invitedRewarded, invitedUserNotices),
   noticesOf(subscriptionChanged, subscriptionNotices),

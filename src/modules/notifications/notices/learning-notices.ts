@@ -1,7 +1,7 @@
-import type { coAuthorAdded, courseTransferred } from '../../../events/authoring.ts'
 import type { badgeUnlocked } from '../../../events/badges.ts'
 import type { projectAssessed } from '../../../events/capstones.ts'
 import type { certificateMinted } from '../../../events/certificates.ts'
+import type { changesAnnounced } from '../../../events/publishing.ts'
 import type { streakMilestoneReached } from '../../../events/streaks.ts'
 import type { EventData } from '../../../platform/transaction/define-event.ts'
 import type { Notice } from '../notification.ts'
@@ -39,19 +39,16 @@ export function certificateNotices(data: EventData<typeof certificateMinted>): N
   return [{ userId, type, template: type, values: { course, number }, link: `certificates/${number}` }]
 }
 
-export function coAuthorNotices({ userId, courseId, title }: EventData<typeof coAuthorAdded>): Notice[] {
-  const values = { course: title }
-  return [{ userId, type: 'SYSTEM', template: 'COURSE_CO_AUTHOR', values, link: studioLink(courseId) }]
+export function courseChangeNotices(data: EventData<typeof changesAnnounced>): Notice[] {
+  const { announcementId, courseId, title: course, notes, userIds } = data
+  const type = 'COURSE_CHANGED'
+  return userIds.map((userId) => ({
+    userId,
+    type,
+    template: type,
+    values: { course, notes: notes.join('\n') },
+    link: `courses/${courseId}`,
+    // Also if a run was repeated and a learner has begun another lesson meanwhile.
+    dedupKey: `course-changed:${announcementId}`,
+  }))
 }
-
-/** The new owner and the previous one. */
-export function transferNotices(data: EventData<typeof courseTransferred>): Notice[] {
-  const { courseId, title, ownerId, previousOwnerId } = data
-  const common = { type: 'SYSTEM', values: { course: title }, link: studioLink(courseId) } as const
-  const received: Notice = { ...common, userId: ownerId, template: 'COURSE_RECEIVED' }
-  if (previousOwnerId === null) return [received]
-  const mentions = { userId: ownerId, as: 'author' }
-  return [received, { ...common, userId: previousOwnerId, template: 'COURSE_GIVEN', mentions }]
-}
-
-const studioLink = (courseId: string) => `studio/courses/${courseId}`

@@ -70,7 +70,7 @@ export const english: LanguagePack = {
     },
     COURSE_CO_AUTHOR: {
       title: 'You are a co-author',
-      body: 'You can now edit “{course}” in the studio. The course pays its authors nothing.',
+      body: 'You can now edit “{course}” in the studio. The course pays its authors nothing. You can leave it there at any time.',
     },
     COURSE_RECEIVED: {
       title: 'A course is yours',
@@ -79,6 +79,23 @@ export const english: LanguagePack = {
     COURSE_GIVEN: {
       title: '“{course}” has a new owner',
       body: '{author} is now the owner of “{course}”. You stay a co-author.',
+    },
+    COURSE_CHANGED: { title: '“{course}” has changed', body: 'What is new: {notes}' },
+    SCHEDULE_WITHOUT_LESSONS: {
+      title: '“{content}” was not published',
+      body: 'Its time came, but the course has no published lesson. Publish a lesson, then choose another time.',
+    },
+    SCHEDULE_ABOVE_LIMIT: {
+      title: '“{content}” was not published',
+      body: 'Its time came, but its rewards are above the limit. Lower them, or ask an admin to publish it.',
+    },
+    SCHEDULE_ABOVE_BUDGET: {
+      title: '“{content}” was not published',
+      body: 'Its time came, but the rewards that its author may promise in a day were used up. Choose another day, or ask an admin.',
+    },
+    SCHEDULE_WITHOUT_RIGHTS: {
+      title: '“{content}” was not published',
+      body: 'Its time came, but the author who planned it may no longer publish it. Publish it yourself, or choose another time.',
     },
     REFERRAL_BONUS: {
       title: 'Your friend finished a course',

@@ -73,7 +73,7 @@ export const french: LanguagePack = {
     },
     COURSE_CO_AUTHOR: {
       title: 'Vous êtes coauteur',
-      body: 'Vous pouvez désormais modifier « {course} » dans le studio. Le cours ne paie rien à ses auteurs.',
+      body: 'Vous pouvez désormais modifier « {course} » dans le studio. Le cours ne paie rien à ses auteurs. Vous pouvez le quitter à tout moment.',
     },
     COURSE_RECEIVED: {
       title: 'Un cours est à vous',
@@ -82,6 +82,23 @@ export const french: LanguagePack = {
     COURSE_GIVEN: {
       title: '« {course} » a un nouveau propriétaire',
       body: '{author} est désormais propriétaire de « {course} ». Vous restez coauteur.',
+    },
+    COURSE_CHANGED: { title: '« {course} » a changé', body: 'Ce qui change : {notes}' },
+    SCHEDULE_WITHOUT_LESSONS: {
+      title: '« {content} » n’a pas été publié',
+      body: 'L’heure est venue, mais le cours n’a aucune leçon publiée. Publiez une leçon, puis choisissez une autre heure.',
+    },
+    SCHEDULE_ABOVE_LIMIT: {
+      title: '« {content} » n’a pas été publié',
+      body: 'L’heure est venue, mais les récompenses dépassent la limite. Baissez-les ou demandez à un administrateur de publier.',
+    },
+    SCHEDULE_ABOVE_BUDGET: {
+      title: '« {content} » n’a pas été publié',
+      body: 'L’heure est venue, mais les récompenses que l’auteur peut promettre en un jour étaient épuisées. Choisissez un autre jour ou demandez à un administrateur.',
+    },
+    SCHEDULE_WITHOUT_RIGHTS: {
+      title: '« {content} » n’a pas été publié',
+      body: 'L’heure est venue, mais l’auteur qui l’avait prévu ne peut plus publier. Publiez vous-même ou choisissez une autre heure.',
     },
     REFERRAL_BONUS: {
       title: 'Votre filleul a terminé un cours',

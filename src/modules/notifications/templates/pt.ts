@@ -73,7 +73,7 @@ export const portuguese: LanguagePack = {
     },
     COURSE_CO_AUTHOR: {
       title: 'É coautor',
-      body: 'Já pode editar “{course}” no estúdio. O curso não paga nada aos seus autores.',
+      body: 'Já pode editar “{course}” no estúdio. O curso não paga nada aos seus autores. Pode deixá-lo a qualquer momento.',
     },
     COURSE_RECEIVED: {
       title: 'Um curso é seu',
@@ -82,6 +82,23 @@ export const portuguese: LanguagePack = {
     COURSE_GIVEN: {
       title: '“{course}” tem um novo proprietário',
       body: '{author} é agora proprietário de “{course}”. Continua a ser coautor.',
+    },
+    COURSE_CHANGED: { title: '“{course}” mudou', body: 'O que há de novo: {notes}' },
+    SCHEDULE_WITHOUT_LESSONS: {
+      title: '“{content}” não foi publicado',
+      body: 'A hora chegou, mas o curso não tem nenhuma lição publicada. Publique uma lição e escolha outra hora.',
+    },
+    SCHEDULE_ABOVE_LIMIT: {
+      title: '“{content}” não foi publicado',
+      body: 'A hora chegou, mas as recompensas estão acima do limite. Baixe-as ou peça a um administrador que publique.',
+    },
+    SCHEDULE_ABOVE_BUDGET: {
+      title: '“{content}” não foi publicado',
+      body: 'A hora chegou, mas as recompensas que o autor pode prometer num dia estavam esgotadas. Escolha outro dia ou peça a um administrador.',
+    },
+    SCHEDULE_WITHOUT_RIGHTS: {
+      title: '“{content}” não foi publicado',
+      body: 'A hora chegou, mas o autor que a marcou já não pode publicar. Publique você mesmo ou escolha outra hora.',
     },
     REFERRAL_BONUS: {
       title: 'O seu convidado terminou um curso',

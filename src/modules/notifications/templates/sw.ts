@@ -73,7 +73,7 @@ export const swahili: LanguagePack = {
     },
     COURSE_CO_AUTHOR: {
       title: 'Wewe ni mwandishi mwenza',
-      body: 'Sasa unaweza kuhariri “{course}” katika studio. Kozi hailipi waandishi wake chochote.',
+      body: 'Sasa unaweza kuhariri “{course}” katika studio. Kozi hailipi waandishi wake chochote. Unaweza kuiacha wakati wowote.',
     },
     COURSE_RECEIVED: {
       title: 'Kozi ni yako',
@@ -82,6 +82,23 @@ export const swahili: LanguagePack = {
     COURSE_GIVEN: {
       title: '“{course}” ina mmiliki mpya',
       body: '{author} sasa ndiye mmiliki wa “{course}”. Unabaki kuwa mwandishi mwenza.',
+    },
+    COURSE_CHANGED: { title: '“{course}” imebadilika', body: 'Mapya: {notes}' },
+    SCHEDULE_WITHOUT_LESSONS: {
+      title: '“{content}” haikuchapishwa',
+      body: 'Wakati umefika, lakini kozi haina somo lililochapishwa. Chapisha somo, kisha chagua wakati mwingine.',
+    },
+    SCHEDULE_ABOVE_LIMIT: {
+      title: '“{content}” haikuchapishwa',
+      body: 'Wakati umefika, lakini zawadi zimezidi kikomo. Zipunguze, au mwombe msimamizi achapishe.',
+    },
+    SCHEDULE_ABOVE_BUDGET: {
+      title: '“{content}” haikuchapishwa',
+      body: 'Wakati umefika, lakini zawadi ambazo mwandishi anaweza kuahidi kwa siku zilikuwa zimeisha. Chagua siku nyingine, au mwombe msimamizi.',
+    },
+    SCHEDULE_WITHOUT_RIGHTS: {
+      title: '“{content}” haikuchapishwa',
+      body: 'Wakati umefika, lakini mwandishi aliyeupanga hawezi tena kuchapisha. Chapisha mwenyewe, au chagua wakati mwingine.',
     },
     REFERRAL_BONUS: {
       title: 'Rafiki yako amemaliza kozi',

@@ -22,13 +22,13 @@ export interface AuditedAction {
   personalTexts?: Fields
 }
 
-/** Inserts the audit entry of an action in its transaction. */
+/** Inserts the audit entry of an action in its transaction. A job, which acts for a user later, has no address. */
 export async function recordAuditEntry(
   tx: Tx,
   { name, subject, userId, before, after, personalTexts }: AuditedAction,
-  { caller, address, now }: { caller: Pick<Caller, 'userId' | 'role'>; address: string; now: Date },
+  { caller, address, now }: { caller: Pick<Caller, 'userId' | 'role'>; address: string | null; now: Date },
 ): Promise<void> {
-  const detailsByUser = new Map<UserId, Fields>([[caller.userId, { address }]])
+  const detailsByUser = new Map<UserId, Fields>(address === null ? [] : [[caller.userId, { address }]])
   if (personalTexts) {
     const owner = userId ?? caller.userId
     detailsByUser.set(owner, { ...detailsByUser.get(owner), ...personalTexts })

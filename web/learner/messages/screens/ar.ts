@@ -568,6 +568,7 @@ export default {
   'preferences.type.CERTIFICATE_READY': 'شهادة جاهزة',
   'preferences.type.CONTEST_RESULT': 'نتيجة مسابقة',
   'preferences.type.CONTEST_STARTING': 'بدء مسابقة',
+  'preferences.type.COURSE_CHANGED': 'تغيّرت دورة',
   'preferences.type.PAYMENT_UPDATE': 'المدفوعات',
   'preferences.type.PROJECT_ASSESSED': 'تقييم مشروع',
   'preferences.type.REFERRAL_BONUS': 'مكافأة دعوة صديق',

@@ -537,6 +537,7 @@ export default {
   'preferences.type.CERTIFICATE_READY': 'Certificate ready',
   'preferences.type.CONTEST_RESULT': 'Result of a contest',
   'preferences.type.CONTEST_STARTING': 'A contest starts',
+  'preferences.type.COURSE_CHANGED': 'A course has changed',
   'preferences.type.PAYMENT_UPDATE': 'Payments',
   'preferences.type.PROJECT_ASSESSED': 'Project assessed',
   'preferences.type.REFERRAL_BONUS': 'Bonus for a friend',

@@ -565,6 +565,7 @@ export default {
   'preferences.type.CERTIFICATE_READY': 'Certificat prêt',
   'preferences.type.CONTEST_RESULT': 'Résultat d’un concours',
   'preferences.type.CONTEST_STARTING': 'Un concours commence',
+  'preferences.type.COURSE_CHANGED': 'Un cours a changé',
   'preferences.type.PAYMENT_UPDATE': 'Paiements',
   'preferences.type.PROJECT_ASSESSED': 'Projet évalué',
   'preferences.type.REFERRAL_BONUS': 'Bonus pour un ami',

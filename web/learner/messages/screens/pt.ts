@@ -548,6 +548,7 @@ export default {
   'preferences.type.CERTIFICATE_READY': 'Certificado pronto',
   'preferences.type.CONTEST_RESULT': 'Resultado de um concurso',
   'preferences.type.CONTEST_STARTING': 'Um concurso começa',
+  'preferences.type.COURSE_CHANGED': 'Um curso mudou',
   'preferences.type.PAYMENT_UPDATE': 'Pagamentos',
   'preferences.type.PROJECT_ASSESSED': 'Projeto avaliado',
   'preferences.type.REFERRAL_BONUS': 'Bónus por um amigo',

@@ -539,6 +539,7 @@ export default {
   'preferences.type.CERTIFICATE_READY': 'Cheti kiko tayari',
   'preferences.type.CONTEST_RESULT': 'Matokeo ya shindano',
   'preferences.type.CONTEST_STARTING': 'Shindano linaanza',
+  'preferences.type.COURSE_CHANGED': 'Kozi imebadilika',
   'preferences.type.PAYMENT_UPDATE': 'Malipo',
   'preferences.type.PROJECT_ASSESSED': 'Mradi umetathminiwa',
   'preferences.type.REFERRAL_BONUS': 'Zawadi ya rafiki',

@@ -1,0 +1,24 @@
+import type { UserId } from '../platform/ids.ts'
+import { defineEvent } from '../platform/transaction/define-event.ts'
+
+/** A course or a lesson could not be published at the time that its author chose. */
+export const publicationRefused = defineEvent<{
+  courseId: string
+  title: string
+  /** The author who chose the time, and the owner of the course. */
+  userIds: UserId[]
+  /** The code of the refusal. */
+  reason: string
+  at: string
+}>('publishing.publication_refused')
+
+/** Some learners of a course are told what changed in it. */
+export const changesAnnounced = defineEvent<{
+  announcementId: string
+  courseId: string
+  title: string
+  /** Those that concern the learners, the oldest first. */
+  notes: string[]
+  userIds: UserId[]
+  at: string
+}>('publishing.changes_announced')

@@ -1,0 +1,41 @@
+import type { coAuthorAdded, courseTransferred } from '../../../events/authoring.ts'
+import type { publicationRefused } from '../../../events/publishing.ts'
+import type { EventData } from '../../../platform/transaction/define-event.ts'
+import type { Notice } from '../notification.ts'
+import type { TemplateName } from '../templates/message-template.ts'
+
+export function coAuthorNotices({ userId, courseId, title }: EventData<typeof coAuthorAdded>): Notice[] {
+  const values = { course: title }
+  return [{ userId, type: 'SYSTEM', template: 'COURSE_CO_AUTHOR', values, link: studioLink(courseId) }]
+}
+
+/** The new owner and the previous one. */
+export function transferNotices(data: EventData<typeof courseTransferred>): Notice[] {
+  const { courseId, title, ownerId, previousOwnerId } = data
+  const common = { type: 'SYSTEM', values: { course: title }, link: studioLink(courseId) } as const
+  const received: Notice = { ...common, userId: ownerId, template: 'COURSE_RECEIVED' }
+  if (previousOwnerId === null) return [received]
+  const mentions = { userId: ownerId, as: 'author' }
+  return [received, { ...common, userId: previousOwnerId, template: 'COURSE_GIVEN', mentions }]
+}
+
+/** The text for each refusal. Any other one means that the author may no longer publish the content. */
+const REFUSED_TEMPLATES: Record<string, TemplateName> = {
+  COURSE_HAS_NO_LESSONS: 'SCHEDULE_WITHOUT_LESSONS',
+  REWARD_NEEDS_ADMIN: 'SCHEDULE_ABOVE_LIMIT',
+  DAILY_REWARD_BUDGET_SPENT: 'SCHEDULE_ABOVE_BUDGET',
+}
+
+export function publicationRefusedNotices(data: EventData<typeof publicationRefused>): Notice[] {
+  const { courseId, title: content, userIds, reason } = data
+  const template = REFUSED_TEMPLATES[reason] ?? 'SCHEDULE_WITHOUT_RIGHTS'
+  return userIds.map((userId) => ({
+    userId,
+    type: 'SYSTEM',
+    template,
+    values: { content },
+    link: studioLink(courseId),
+  }))
+}
+
+const studioLink = (courseId: string) => `studio/courses/${courseId}`
