@@ -113,3 +113,23 @@ export async function openDuplicates(page: Page): Promise<void> {
   await page.goto(`${origin}${QUESTIONS}/duplicates`)
   await page.locator('main li [data-list-item]').nth(1).waitFor()
 }
+
+/** The dry run of a file with faults and a question that is there already. */
+export async function checkImport(page: Page): Promise<void> {
+  await seed(page)
+  const text = `What makes bread rise? {=Carbon dioxide of the yeast ~Salt ~Cold water}
+
+Which grain has no gluten? {~Rye ~Wheat}
+
+Is salt needed? {T}
+
+When does dough rest? {=At night ~Never
+
+How warm is a good oven in °C? {#230:20}
+
+Write about bread. {}
+`
+  await page.locator('textarea[name=text]').fill(text)
+  await page.locator('form[data-saves] button[type=submit]').click()
+  await page.locator('#problems').waitFor()
+}

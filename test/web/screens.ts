@@ -11,6 +11,7 @@ import {
   openPreviewLink,
 } from './own-lesson.ts'
 import {
+  checkImport,
   chooseQuestions,
   openBulkSheet,
   openConflict,
@@ -347,6 +348,13 @@ export const SCREENS: Screen[] = [
   { name: 'studio-question-conflict', viewer: 'author', path: () => QUESTIONS, prepare: openConflict },
   { name: 'studio-question-new', viewer: 'author', path: () => `${QUESTIONS}/new`, prepare: tryToCreate },
   { name: 'studio-duplicates', viewer: 'author', path: () => QUESTIONS, prepare: openDuplicates },
+  { name: 'studio-import', viewer: 'author', path: () => `${QUESTIONS}/import` },
+  {
+    name: 'studio-import-checked',
+    viewer: 'author',
+    path: () => `${QUESTIONS}/import`,
+    prepare: checkImport,
+  },
   { name: 'console', viewer: 'admin', path: () => '/console' },
   { name: 'console-refused', viewer: 'learner', path: () => '/console' },
 ]

@@ -116,6 +116,75 @@ describe('the list of questions', () => {
   })
 })
 
+describe('the import', () => {
+  browserTest('200 GIFT questions with 5 faults: 195 are drafts, and 5 are named by line', async () => {
+    const author = await newAuthor()
+    const faulty = new Map([
+      [10, 'Which? {~a ~b}'],
+      [57, 'Which? {=a ~b'],
+      [101, 'An essay. {}'],
+      [150, 'Which? {#many}'],
+      [199, 'Which? {=only}  {=two}'],
+    ])
+    const text = Array.from(
+      { length: 200 },
+      (_, index) => faulty.get(index) ?? `Question ${index}? {=right ~wrong ~also wrong}`,
+    ).join('\n\n')
+    const page = await bed.openAs(author.user, '/studio/questions/import')
+    await page.getByLabel('Paste the questions').fill(text)
+    await page
+      .getByRole('combobox', { name: 'Format' })
+      .getByText('Recognised: GIFT')
+      .waitFor({ state: 'attached' })
+    await page.getByLabel('Tags').fill('many')
+    await page.keyboard.press('Control+s')
+    await page.getByRole('heading', { name: 'What would be imported' }).waitFor()
+    await page.getByRole('heading', { name: '195 questions can be imported' }).waitFor()
+    const lines = [...faulty.keys()].map((index) => `Line ${2 * index + 1}`)
+    const problems = page.locator('section[aria-labelledby=problems]')
+    await problems.getByRole('heading', { name: '5 questions cannot be imported' }).waitFor()
+    expect(await problems.locator('li > span:first-child').allTextContents()).toEqual(lines)
+    for (const sentence of await problems.locator('li span span').allTextContents())
+      expect(sentence).not.toBe('')
+    const stored = async () => (await author.api('GET /admin/questions?tag=many&limit=1')).body.meta.total
+    expect(await stored()).toBe(0)
+    await page.getByRole('button', { name: 'Import 195 questions' }).dblclick()
+    await page.getByRole('heading', { name: 'The import is done' }).waitFor()
+    await page.getByRole('heading', { name: '195 questions are imported as drafts' }).waitFor()
+    expect(await problems.locator('li > span:first-child').allTextContents()).toEqual(lines)
+    expect(await stored()).toBe(195)
+
+    // The same text once more creates nothing.
+    await page.getByRole('button', { name: 'Import more' }).click()
+    await page.getByLabel('Paste the questions').fill(text)
+    await page.getByRole('button', { name: 'Check' }).click()
+    await page.getByRole('heading', { name: '195 questions are there already' }).waitFor()
+    expect(await page.getByRole('button', { name: /^Import/ }).count()).toBe(0)
+  })
+
+  browserTest('a file is recognised, and the author may choose another format', async () => {
+    const author = await newAuthor()
+    const page = await bed.openAs(author.user, '/studio/questions/import')
+    const sheet = await Bun.file('src/modules/question-bank/fixtures/kahoot.csv').bytes()
+    const file = page.locator('main input[type=file]')
+    await file.setInputFiles({ name: 'quiz.csv', mimeType: 'text/csv', buffer: Buffer.from(sheet) })
+    const format = page.getByRole('combobox', { name: 'Format' })
+    await format.getByText('Recognised: Kahoot').waitFor({ state: 'attached' })
+    await format.selectOption('aiken')
+    await page.getByRole('button', { name: 'Check' }).click()
+    await page.getByText('Read as Aiken.').waitFor()
+    expect(await page.getByRole('button', { name: /^Import/ }).count()).toBe(0)
+    await page.getByRole('button', { name: 'Change the text' }).click()
+    await format.selectOption({ label: 'Recognised: Kahoot' })
+    await page.getByRole('button', { name: 'Check' }).click()
+    await page.getByText('Read as Kahoot.').waitFor()
+    await page.getByRole('button', { name: /^Import \d+ question/ }).click()
+    await page.getByRole('link', { name: 'See the drafts' }).click()
+    await page.waitForURL(/status=DRAFT/)
+    await page.locator('[data-list-item]').first().waitFor()
+  })
+})
+
 describe('a question', () => {
   browserTest('an author writes, tries, publishes and archives a question', async () => {
     const author = await newAuthor()

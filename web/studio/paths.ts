@@ -6,6 +6,7 @@ export const STUDIO_PATHS = [
   '/studio/media',
   '/studio/questions',
   '/studio/questions/duplicates',
+  '/studio/questions/import',
   '/studio/questions/new',
   '/studio/questions/:questionId',
 ] as const
@@ -13,6 +14,7 @@ export const STUDIO_PATHS = [
 export const HOME_PATH = '/studio'
 export const MEDIA_PATH = '/studio/media'
 export const QUESTIONS_PATH = '/studio/questions'
+export const IMPORT_PATH = '/studio/questions/import'
 export const NEW_QUESTION_PATH = '/studio/questions/new'
 export const DUPLICATES_PATH = '/studio/questions/duplicates'
 

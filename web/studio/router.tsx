@@ -54,6 +54,12 @@ const duplicates = createRoute({
   component: lazyRouteComponent(() => import('./screens/duplicates.tsx')),
 })
 
+const importQuestions = createRoute({
+  getParentRoute: () => root,
+  path: '/studio/questions/import',
+  component: lazyRouteComponent(() => import('./screens/import-questions.tsx')),
+})
+
 const question = createRoute({
   getParentRoute: () => root,
   path: '/studio/questions/$questionId',
@@ -61,7 +67,17 @@ const question = createRoute({
 })
 
 export const router = createRouter({
-  routeTree: root.addChildren([courses, course, lesson, media, questions, newQuestion, duplicates, question]),
+  routeTree: root.addChildren([
+    courses,
+    course,
+    lesson,
+    media,
+    questions,
+    newQuestion,
+    duplicates,
+    importQuestions,
+    question,
+  ]),
   defaultPreload: 'intent',
   defaultPendingComponent: ScreenLoading,
   defaultErrorComponent: ScreenError,

@@ -1,4 +1,4 @@
-import { CopyCheck, Plus } from 'lucide-react'
+import { CopyCheck, FileUp, Plus } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import type { Api } from '../../../packages/client/src/lyceum.ts'
 import { useApi } from '../../ui/api/use-api.ts'
@@ -9,7 +9,7 @@ import { ErrorState } from '../../ui/components/error-state.tsx'
 import { LoadingNote, Skeleton } from '../../ui/components/skeleton.tsx'
 import { Pager } from '../frame/pager.tsx'
 import { StudioLink, type StudioSearch, useStudioNavigate, useStudioSearch } from '../frame/studio-link.tsx'
-import { DUPLICATES_PATH, NEW_QUESTION_PATH, QUESTIONS_PATH } from '../paths.ts'
+import { DUPLICATES_PATH, IMPORT_PATH, NEW_QUESTION_PATH, QUESTIONS_PATH } from '../paths.ts'
 import { BulkSheet } from '../questions/bulk-sheet.tsx'
 import { ExportMenu } from '../questions/export-menu.tsx'
 import { QuestionFilters } from '../questions/question-filters.tsx'
@@ -62,6 +62,10 @@ export default function Questions() {
             {t('bank.duplicates')}
           </StudioLink>
           <ExportMenu search={search} />
+          <StudioLink to={IMPORT_PATH} className={buttonClass({ variant: 'secondary' })}>
+            <FileUp size={20} aria-hidden="true" />
+            {t('bank.import')}
+          </StudioLink>
           <StudioLink to={NEW_QUESTION_PATH} className={buttonClass({})}>
             <Plus size={20} aria-hidden="true" />
             {t('bank.new')}
@@ -168,9 +172,14 @@ function Nothing({ search, onClear }: { search: QuestionSearch; onClear: () => v
       mood="glad"
       title={t('bank.none')}
       action={
-        <StudioLink to={NEW_QUESTION_PATH} className={buttonClass({})}>
-          {t('bank.new')}
-        </StudioLink>
+        <span className="flex flex-wrap justify-center gap-3">
+          <StudioLink to={NEW_QUESTION_PATH} className={buttonClass({})}>
+            {t('bank.new')}
+          </StudioLink>
+          <StudioLink to={IMPORT_PATH} className={buttonClass({ variant: 'secondary' })}>
+            {t('bank.import')}
+          </StudioLink>
+        </span>
       }
     >
       {t('bank.noneText')}
