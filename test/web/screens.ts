@@ -10,6 +10,17 @@ import {
   openOwnSlide,
   openPreviewLink,
 } from './own-lesson.ts'
+import {
+  checkImport,
+  chooseQuestions,
+  openBulkSheet,
+  openConflict,
+  openDuplicates,
+  openOwnQuestion,
+  openPreview,
+  QUESTIONS,
+  tryToCreate,
+} from './own-questions.ts'
 
 /** The viewer of a screen. */
 export type Viewer =
@@ -329,6 +340,21 @@ export const SCREENS: Screen[] = [
     prepare: (page) => choosePicture(page),
   },
   { name: 'studio-medium', viewer: 'author', path: () => '/studio/media', prepare: openMedium },
+  { name: 'studio-questions', viewer: 'author', path: () => QUESTIONS, prepare: chooseQuestions },
+  { name: 'studio-questions-change', viewer: 'author', path: () => QUESTIONS, prepare: openBulkSheet },
+  { name: 'studio-questions-nothing', viewer: 'author', path: () => `${QUESTIONS}?q=zzzz` },
+  { name: 'studio-question', viewer: 'author', path: () => QUESTIONS, prepare: openOwnQuestion },
+  { name: 'studio-question-preview', viewer: 'author', path: () => QUESTIONS, prepare: openPreview },
+  { name: 'studio-question-conflict', viewer: 'author', path: () => QUESTIONS, prepare: openConflict },
+  { name: 'studio-question-new', viewer: 'author', path: () => `${QUESTIONS}/new`, prepare: tryToCreate },
+  { name: 'studio-duplicates', viewer: 'author', path: () => QUESTIONS, prepare: openDuplicates },
+  { name: 'studio-import', viewer: 'author', path: () => `${QUESTIONS}/import` },
+  {
+    name: 'studio-import-checked',
+    viewer: 'author',
+    path: () => `${QUESTIONS}/import`,
+    prepare: checkImport,
+  },
   { name: 'console', viewer: 'admin', path: () => '/console' },
   { name: 'console-refused', viewer: 'learner', path: () => '/console' },
 ]

@@ -2,33 +2,17 @@ import { describe, expect } from 'bun:test'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { reportMeasurement } from '../harness/report-measurement.ts'
-import type { TestService, TestUser } from '../harness/service.ts'
 import { waitUntil } from '../harness/wait-until.ts'
 import { browserTest, browserTestbed, tabTo } from './browser-testbed.ts'
 import { signInBrowser } from './learner-account.ts'
+import { type Author, newAuthor as createAuthor } from './new-author.ts'
 
 // The list of courses and the page of a course in a real browser. Skipped without a browser.
 
 const bed = browserTestbed(async () => ({}))
 const STUDIO_BYTES = 300_000
 
-interface Author {
-  user: TestUser
-  api: (route: string, body?: unknown) => ReturnType<TestService['call']>
-}
-
-async function newAuthor(): Promise<Author> {
-  const { service } = bed
-  const registered = await service.register()
-  await service.test.database.query`update user_account set role = 'CREATOR' where id = ${registered.id}`
-  const { email, password } = registered
-  const { body } = await service.call('POST /auth/login', { body: { email, password } })
-  const token: string = body.data.accessToken
-  return {
-    user: registered,
-    api: (route, sent) => service.call(route, { token, ...(sent === undefined ? {} : { body: sent }) }),
-  }
-}
+const newAuthor = () => createAuthor(bed.service)
 
 /** A course with these lessons, each of one written slide. */
 async function newCourse({ api }: Author, title: string, lessons: string[] = []): Promise<string> {

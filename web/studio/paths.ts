@@ -4,10 +4,21 @@ export const STUDIO_PATHS = [
   '/studio/courses/:courseId',
   '/studio/courses/:courseId/lessons/:lessonId',
   '/studio/media',
+  '/studio/questions',
+  '/studio/questions/duplicates',
+  '/studio/questions/import',
+  '/studio/questions/new',
+  '/studio/questions/:questionId',
 ] as const
 
 export const HOME_PATH = '/studio'
 export const MEDIA_PATH = '/studio/media'
+export const QUESTIONS_PATH = '/studio/questions'
+export const IMPORT_PATH = '/studio/questions/import'
+export const NEW_QUESTION_PATH = '/studio/questions/new'
+export const DUPLICATES_PATH = '/studio/questions/duplicates'
+
+export const questionPath = (questionId: string): string => `${QUESTIONS_PATH}/${questionId}`
 
 export const coursePath = (courseId: string): string => `/studio/courses/${courseId}`
 

@@ -3,6 +3,7 @@ import { readCourseSearch } from './courses/course-search.ts'
 import { ScreenError, ScreenLoading, ScreenNotFound } from './frame/screen-states.tsx'
 import { StudioFrame } from './frame/studio-frame.tsx'
 import { readMediaSearch } from './media/media-search.ts'
+import { readPageSearch, readQuestionSearch } from './questions/question-search.ts'
 
 const root = createRootRoute({ component: StudioFrame, notFoundComponent: ScreenNotFound })
 
@@ -33,8 +34,50 @@ const media = createRoute({
   component: lazyRouteComponent(() => import('./screens/media.tsx')),
 })
 
+const questions = createRoute({
+  getParentRoute: () => root,
+  path: '/studio/questions',
+  validateSearch: readQuestionSearch,
+  component: lazyRouteComponent(() => import('./screens/questions.tsx')),
+})
+
+const newQuestion = createRoute({
+  getParentRoute: () => root,
+  path: '/studio/questions/new',
+  component: lazyRouteComponent(() => import('./screens/new-question.tsx')),
+})
+
+const duplicates = createRoute({
+  getParentRoute: () => root,
+  path: '/studio/questions/duplicates',
+  validateSearch: readPageSearch,
+  component: lazyRouteComponent(() => import('./screens/duplicates.tsx')),
+})
+
+const importQuestions = createRoute({
+  getParentRoute: () => root,
+  path: '/studio/questions/import',
+  component: lazyRouteComponent(() => import('./screens/import-questions.tsx')),
+})
+
+const question = createRoute({
+  getParentRoute: () => root,
+  path: '/studio/questions/$questionId',
+  component: lazyRouteComponent(() => import('./screens/question.tsx')),
+})
+
 export const router = createRouter({
-  routeTree: root.addChildren([courses, course, lesson, media]),
+  routeTree: root.addChildren([
+    courses,
+    course,
+    lesson,
+    media,
+    questions,
+    newQuestion,
+    duplicates,
+    importQuestions,
+    question,
+  ]),
   defaultPreload: 'intent',
   defaultPendingComponent: ScreenLoading,
   defaultErrorComponent: ScreenError,

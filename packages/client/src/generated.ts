@@ -7395,6 +7395,8 @@ export interface Operations {
       status?: "DRAFT" | "PUBLISHED" | "ARCHIVED"
       /** A part of the prompt, of an option, or of another text that the question asks with */
       search?: string
+      /** Only content that belongs to the caller */
+      mine?: "true" | "false"
       topicId?: string
       use?: "PRACTICE" | "CHALLENGE"
       type?: "SINGLE_CHOICE" | "MULTIPLE_CHOICE" | "NUMBER" | "SHORT_TEXT" | "ORDER" | "MATCH" | "GAP"

@@ -19,7 +19,7 @@ import {
 import { listTopics } from '../questions/public/list-topics.ts'
 import type { QuestionId } from '../questions/public/question.ts'
 import { adminRead } from '../staff-access/public/admin-endpoint.ts'
-import { contentEndpoints, editorOf, idParams, StatusPaging } from './content-endpoints.ts'
+import { contentEndpoints, editorOf, idParams, OwnSearchPaging } from './content-endpoints.ts'
 import { QUESTION_DRAFT_EXAMPLE, QUESTION_EXAMPLE, TOPIC_ID } from './content-examples.ts'
 
 export function questionRoutes(platform: Platform): Endpoint[] {
@@ -49,7 +49,7 @@ export function questionRoutes(platform: Platform): Endpoint[] {
         summary: 'List questions with their answers',
         description:
           'Newest first. An author sees own questions, those in lessons of own courses, and the published questions of packs; an ADMIN sees all. The questions of contests are part of their contests.',
-        query: StatusPaging.extend(QuestionQuerySchema.shape),
+        query: OwnSearchPaging.extend(QuestionQuerySchema.shape),
         find: async ({ query, caller: editor }) => {
           const { questions: items, total } = await listEditedQuestions(db, { ...query, editor })
           return { items, total }

@@ -506,6 +506,19 @@ test('a question of a pack is not changed with many others', async () => {
     ])
 })
 
+test('an author lists only the questions that the author may change', async () => {
+  const draft = { prompt: 'Whose key is this?', options: ['a', 'b'], correctIndex: 0 }
+  const { id } = (await as('POST /admin/questions', draft)).body.data
+  const all = (await as('GET /admin/questions?limit=100')).body
+  expect(all.data.some(({ canEdit }: { canEdit: boolean }) => !canEdit)).toBe(true)
+  const mine = (await as('GET /admin/questions?limit=100&mine=true')).body
+  expect(mine.data.every(({ canEdit }: { canEdit: boolean }) => canEdit)).toBe(true)
+  expect(mine.data.map((question: Listed) => question.id)).toContain(id)
+  expect(mine.meta.total).toBeLessThan(all.meta.total)
+  const ofOther = (await as('GET /admin/questions?limit=100&mine=true', undefined, other)).body.data
+  expect(ofOther.map((question: Listed) => question.id)).not.toContain(id)
+})
+
 describe('topics', () => {
   test('an author creates a topic once, and an ADMIN renames it', async () => {
     const title = `Écologie ${crypto.randomUUID()}`

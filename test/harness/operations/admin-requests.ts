@@ -181,7 +181,7 @@ async function runQuestionBank(ask: Ask, send: Send, token: string): Promise<voi
   await send('GET /admin/questions/duplicates', { token, query: 'limit=5' })
   await send('GET /admin/questions', {
     token,
-    query: 'search=door&tag=doors&difficulty=HARD&type=SINGLE_CHOICE',
+    query: 'search=door&tag=doors&difficulty=HARD&type=SINGLE_CHOICE&mine=true',
   })
   for (const format of ['gift', 'moodle-xml', 'csv'])
     await send('GET /admin/questions/export', { token, query: `format=${format}&tag=doors` })

@@ -132,10 +132,10 @@ function SectionBar() {
       aria-label={t('nav.main')}
       className="fixed inset-x-0 bottom-0 z-30 flex justify-around border-line border-t bg-surface px-1 pt-1.5 pb-[max(10px,env(safe-area-inset-bottom))] lg:hidden"
     >
-      <Sections className="flex min-h-14 min-w-0 flex-1 flex-col items-center justify-center gap-1 rounded-control text-[13px] font-bold text-ink-3 aria-[current=page]:text-primary" />
+      <Sections className="flex min-h-14 min-w-0 flex-1 flex-col items-center justify-center gap-1 rounded-control text-center text-[13px] font-bold text-ink-3 aria-[current=page]:text-primary" />
       <a
         href="/"
-        className="flex min-h-14 min-w-0 flex-1 flex-col items-center justify-center gap-1 rounded-control text-[13px] font-bold text-ink-3"
+        className="flex min-h-14 min-w-0 flex-1 flex-col items-center justify-center gap-1 rounded-control text-center text-[13px] font-bold text-ink-3"
       >
         <ArrowLeft size={22} className="rtl:rotate-180" aria-hidden="true" />
         {t('nav.app')}

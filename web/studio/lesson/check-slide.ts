@@ -88,7 +88,8 @@ export function checkLesson({ title, xpReward, gemReward }: LessonDraft): Faults
   return faults
 }
 
-function checkQuestion(question: QuestionFields): Faults {
+/** What keeps a question from being saved. */
+export function checkQuestion(question: QuestionFields): Faults {
   const faults: Faults = {}
   if (!question.prompt.trim()) faults.prompt = 'required'
   else if (question.prompt.trim().length > SHORT) faults.prompt = 'tooLong'

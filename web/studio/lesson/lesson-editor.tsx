@@ -25,6 +25,7 @@ import { SlideList } from './slide-list.tsx'
 import { type OpenedLesson, useLessonDraft } from './use-lesson-draft.ts'
 import { useLessonStatus } from './use-lesson-status.ts'
 import { type SlideActions, useSlides } from './use-slides.ts'
+import { ViewSwitch } from './view-switch.tsx'
 
 interface Given {
   lesson: Api.EditedLesson
@@ -248,31 +249,6 @@ function StatusPill({ status }: { status: Api.EditedLesson['status'] }) {
     <Pill tone={status === 'PUBLISHED' ? 'good' : 'plain'} size="small">
       {t(`lesson.status.${status}`)}
     </Pill>
-  )
-}
-
-function ViewSwitch({
-  view,
-  onView,
-}: {
-  view: 'edit' | 'preview'
-  onView: (view: 'edit' | 'preview') => void
-}) {
-  const { t } = useText()
-  return (
-    <div className="flex flex-none rounded-control bg-sunken p-1">
-      {(['edit', 'preview'] as const).map((each) => (
-        <button
-          key={each}
-          type="button"
-          aria-pressed={view === each}
-          onClick={() => onView(each)}
-          className="min-h-11 rounded-[11px] px-4 text-[15px] font-bold text-ink-2 aria-pressed:bg-surface aria-pressed:text-ink aria-pressed:shadow-card"
-        >
-          {t(`lesson.view.${each}`)}
-        </button>
-      ))}
-    </div>
   )
 }
 

@@ -53,7 +53,8 @@ function Title({ text }: { text: string }) {
   )
 }
 
-function QuestionText({ question }: { question: QuestionFields }) {
+/** All words of a question. */
+export function QuestionText({ question }: { question: QuestionFields }) {
   return (
     <>
       <Title text={question.prompt} />

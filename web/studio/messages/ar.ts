@@ -2,11 +2,13 @@ import type { Catalogue } from '../../ui/i18n/catalogue.ts'
 import ui from '../../ui/messages/ar.ts'
 import questions from '../../ui/messages/screens/ar.ts'
 import lesson from './lesson/ar.ts'
+import bank from './questions/ar.ts'
 
 export default {
   ...ui,
   ...questions,
   ...lesson,
+  ...bank,
   'action.cancel': 'إلغاء',
   'archive.archive': 'أرشفة',
   'archive.done': 'أُرشفت الدورة.',
@@ -132,6 +134,7 @@ export default {
   'nav.courses': 'الدورات',
   'nav.main': 'الاستوديو',
   'nav.media': 'الوسائط',
+  'nav.questions': 'الأسئلة',
   'nav.skip': 'انتقل إلى المحتوى',
   'newCourse.create': 'إنشاء الدورة',
   'newCourse.hint': 'يمكنك تغيير كل شيء لاحقًا.',

@@ -2,11 +2,13 @@ import type { Catalogue } from '../../ui/i18n/catalogue.ts'
 import ui from '../../ui/messages/en.ts'
 import questions from '../../ui/messages/screens/en.ts'
 import lesson from './lesson/en.ts'
+import bank from './questions/en.ts'
 
 export default {
   ...ui,
   ...questions,
   ...lesson,
+  ...bank,
   'action.cancel': 'Cancel',
   'archive.archive': 'Archive',
   'archive.done': 'The course is archived.',
@@ -128,6 +130,7 @@ export default {
   'nav.courses': 'Courses',
   'nav.main': 'Studio',
   'nav.media': 'Media',
+  'nav.questions': 'Questions',
   'nav.skip': 'Skip to the content',
   'newCourse.create': 'Create the course',
   'newCourse.hint': 'You can change everything later.',

@@ -2,11 +2,13 @@ import type { Catalogue } from '../../ui/i18n/catalogue.ts'
 import ui from '../../ui/messages/fr.ts'
 import questions from '../../ui/messages/screens/fr.ts'
 import lesson from './lesson/fr.ts'
+import bank from './questions/fr.ts'
 
 export default {
   ...ui,
   ...questions,
   ...lesson,
+  ...bank,
   'action.cancel': 'Annuler',
   'archive.archive': 'Archiver',
   'archive.done': 'Le cours est archivé.',
@@ -131,6 +133,7 @@ export default {
   'nav.courses': 'Cours',
   'nav.main': 'Studio',
   'nav.media': 'Médias',
+  'nav.questions': 'Questions',
   'nav.skip': 'Aller au contenu',
   'newCourse.create': 'Créer le cours',
   'newCourse.hint': 'Tout peut être changé plus tard.',

@@ -2,11 +2,13 @@ import type { Catalogue } from '../../ui/i18n/catalogue.ts'
 import ui from '../../ui/messages/pt.ts'
 import questions from '../../ui/messages/screens/pt.ts'
 import lesson from './lesson/pt.ts'
+import bank from './questions/pt.ts'
 
 export default {
   ...ui,
   ...questions,
   ...lesson,
+  ...bank,
   'action.cancel': 'Cancelar',
   'archive.archive': 'Arquivar',
   'archive.done': 'O curso foi arquivado.',
@@ -128,6 +130,7 @@ export default {
   'nav.courses': 'Cursos',
   'nav.main': 'Estúdio',
   'nav.media': 'Multimédia',
+  'nav.questions': 'Perguntas',
   'nav.skip': 'Saltar para o conteúdo',
   'newCourse.create': 'Criar o curso',
   'newCourse.hint': 'Pode mudar tudo mais tarde.',

@@ -2,11 +2,13 @@ import type { Catalogue } from '../../ui/i18n/catalogue.ts'
 import questions from '../../ui/messages/screens/sw.ts'
 import ui from '../../ui/messages/sw.ts'
 import lesson from './lesson/sw.ts'
+import bank from './questions/sw.ts'
 
 export default {
   ...ui,
   ...questions,
   ...lesson,
+  ...bank,
   'action.cancel': 'Ghairi',
   'archive.archive': 'Weka kwenye kumbukumbu',
   'archive.done': 'Kozi imewekwa kwenye kumbukumbu.',
@@ -128,6 +130,7 @@ export default {
   'nav.courses': 'Kozi',
   'nav.main': 'Studio',
   'nav.media': 'Vyombo vya habari',
+  'nav.questions': 'Maswali',
   'nav.skip': 'Ruka hadi maudhui',
   'newCourse.create': 'Unda kozi',
   'newCourse.hint': 'Unaweza kubadilisha yote baadaye.',

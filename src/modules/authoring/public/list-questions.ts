@@ -13,6 +13,8 @@ import type { EditedQuestion, QuestionQuery } from './question-draft.ts'
 
 interface ListQuestions extends QuestionQuery {
   editor: Editor
+  /** Only questions that the editor may change. */
+  mine?: boolean | undefined
   page: number
   limit: number
 }
@@ -20,9 +22,9 @@ interface ListQuestions extends QuestionQuery {
 /** Returns the questions that the editor may see, with their answers, newest first, without the questions of contests. */
 export async function listEditedQuestions(
   db: Db,
-  { editor, page, limit, ...query }: ListQuestions,
+  { editor, page, limit, mine = false, ...query }: ListQuestions,
 ): Promise<{ questions: EditedQuestion[]; total: number }> {
-  const filter = toFilter(query, false)
+  const filter = toFilter(query, mine)
   const access = await getQuestionAccess(db, editor, null)
   const [questions, total] = await Promise.all([
     listEditedQuestionRows(db, filter, access, limit, (page - 1) * limit),

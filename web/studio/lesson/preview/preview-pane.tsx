@@ -24,6 +24,10 @@ interface Given {
   onSelect: (at: number) => void
 }
 
+/** The frame of a phone. */
+export const PHONE =
+  'mx-auto flex h-full max-h-[860px] w-full max-w-[392px] flex-col overflow-hidden rounded-[36px] border-8 border-ink/85 bg-bg'
+
 const NOTHING: Compiled = new Map()
 
 /** The selected slide as a learner sees it on a phone, from the draft on this page. */
@@ -32,10 +36,7 @@ export const PreviewPane = memo(function PreviewPane({ lessonId, draft, at, save
   const slide = draft.slides[at]
   const compiled = useCompiled(lessonId, slide?.type === 'QUIZ', savedCount)
   return (
-    <section
-      aria-label={t('lesson.preview')}
-      className="mx-auto flex h-full max-h-[860px] w-full max-w-[392px] flex-col overflow-hidden rounded-[36px] border-8 border-ink/85 bg-bg"
-    >
+    <section aria-label={t('lesson.preview')} className={PHONE}>
       <div className="flex items-center gap-3 px-4 pt-4 pb-2">
         <ProgressBar
           value={draft.slides.length === 0 ? 0 : (100 * at) / draft.slides.length}
@@ -86,7 +87,8 @@ interface SlideGiven {
   onNext: (() => void) | undefined
 }
 
-function PreviewSlide({ slide, before, compiled, onNext }: SlideGiven) {
+/** A slide that can be answered, and its feedback. */
+export function PreviewSlide({ slide, before, compiled, onNext }: SlideGiven) {
   const { t } = useText()
   const { shown, question } = useMemo(() => shownSlide(slide, compiled), [slide, compiled])
   const [chosen, setChosen] = useState<PlayState['chosen']>({})

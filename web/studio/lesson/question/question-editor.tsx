@@ -18,10 +18,15 @@ export interface QuestionGiven {
   change: (changes: Partial<QuestionFields>) => void
 }
 
-const DIFFICULTIES = ['EASY', 'MEDIUM', 'HARD'] as const
+export const DIFFICULTIES = ['EASY', 'MEDIUM', 'HARD'] as const
+
+interface EditorGiven extends QuestionGiven {
+  /** The service has the question already, with this type for good. */
+  isTypeFixed?: boolean
+}
 
 /** A question of any type. */
-export function QuestionEditor({ question, change }: QuestionGiven) {
+export function QuestionEditor({ question, change, isTypeFixed = false }: EditorGiven) {
   const { t } = useText()
   const faultOf = useFault()
   const choosePicture = usePictures()
@@ -36,12 +41,14 @@ export function QuestionEditor({ question, change }: QuestionGiven) {
         onChange={(prompt) => change({ prompt })}
         onUpload={choosePicture}
       />
-      <SelectField
-        label={t('quiz.type')}
-        value={question.type}
-        options={QUESTION_TYPES.map((type) => ({ id: type, text: t(`quiz.type.${type}`) }))}
-        onChange={(event) => change(typeChange(question, event.target.value as QuestionType))}
-      />
+      {!isTypeFixed && (
+        <SelectField
+          label={t('quiz.type')}
+          value={question.type}
+          options={QUESTION_TYPES.map((type) => ({ id: type, text: t(`quiz.type.${type}`) }))}
+          onChange={(event) => change(typeChange(question, event.target.value as QuestionType))}
+        />
+      )}
       <AnswerEditor question={question} change={change} />
       <MarkdownField
         label={t('quiz.explanation')}

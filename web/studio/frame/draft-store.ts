@@ -1,15 +1,21 @@
-import { type CourseFields, isSame } from './course-fields.ts'
-
-/** A version of the course in the service. */
-export interface Version {
+/** A version of something in the service. */
+export interface Version<Fields> {
   version: number
-  fields: CourseFields
+  fields: Fields
 }
 
 /** What the author has typed and not saved, and the version that it changes. */
-export interface LocalCourseDraft {
-  fields: CourseFields
-  base: Version
+export interface LocalDraft<Fields> {
+  fields: Fields
+  base: Version<Fields>
+}
+
+interface Kept<Fields> {
+  /** What the words are about, such as `course`. */
+  kind: string
+  userId: string
+  id: string
+  isSame: (one: Fields, other: Fields) => boolean
 }
 
 const TAB = 'lyceum.studio.tab'
@@ -21,18 +27,20 @@ function tabId(): string {
   return id
 }
 
-/** The unsaved words of one tab about a course, on this device. */
-export class CourseDraftStore {
+/** The unsaved words of one tab about a course or a question, on this device. */
+export class DraftStore<Fields> {
   readonly #prefix: string
   readonly #key: string
+  readonly #isSame: Kept<Fields>['isSame']
 
-  constructor(userId: string, courseId: string) {
-    this.#prefix = `lyceum.studio.course.${userId}.${courseId}.`
+  constructor({ kind, userId, id, isSame }: Kept<Fields>) {
+    this.#prefix = `lyceum.studio.${kind}.${userId}.${id}.`
     this.#key = this.#prefix + tabId()
+    this.#isSame = isSame
   }
 
   /** The words of this tab, or those of another one that may be closed. */
-  read(): LocalCourseDraft | undefined {
+  read(): LocalDraft<Fields> | undefined {
     return (
       this.#parse(this.#key) ??
       this.#keys()
@@ -42,7 +50,7 @@ export class CourseDraftStore {
   }
 
   /** A device without room or permission keeps nothing; the page still has the words. */
-  store(draft: LocalCourseDraft | undefined): void {
+  store(draft: LocalDraft<Fields> | undefined): void {
     try {
       if (draft) localStorage.setItem(this.#key, JSON.stringify(draft))
       else localStorage.removeItem(this.#key)
@@ -52,11 +60,11 @@ export class CourseDraftStore {
   }
 
   /** These words are saved or given up. A tab with other words keeps them. */
-  forget(fields: CourseFields): void {
+  forget(fields: Fields): void {
     localStorage.removeItem(this.#key)
     for (const key of this.#keys()) {
       const draft = this.#parse(key)
-      if (draft && isSame(draft.fields, fields)) localStorage.removeItem(key)
+      if (draft && this.#isSame(draft.fields, fields)) localStorage.removeItem(key)
     }
   }
 
@@ -64,7 +72,7 @@ export class CourseDraftStore {
     return Object.keys(localStorage).filter((key) => key.startsWith(this.#prefix))
   }
 
-  #parse(key: string): LocalCourseDraft | undefined {
+  #parse(key: string): LocalDraft<Fields> | undefined {
     try {
       return JSON.parse(localStorage.getItem(key) ?? 'null') ?? undefined
     } catch {
