@@ -2374,6 +2374,19 @@ CREATE INDEX user_account_suspended ON public.user_account USING btree (id DESC)
 CREATE UNIQUE INDEX user_account_email ON public.user_account USING btree (lower(email));
 CREATE UNIQUE INDEX user_account_username ON public.user_account USING btree (lower(username));
 
+create table user_note (
+  id uuid not null,
+  user_id uuid not null,
+  author_id uuid not null,
+  text text not null,
+  created_at timestamp with time zone not null,
+  constraint user_note_pkey PRIMARY KEY (id),
+  constraint user_note_author_id_fkey FOREIGN KEY (author_id) REFERENCES user_account(id),
+  constraint user_note_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id),
+  constraint user_note_text_check CHECK (((length(text) >= 1) AND (length(text) <= 2000)))
+);
+CREATE INDEX user_note_of_user ON public.user_note USING btree (user_id, id DESC);
+
 create table wallet (
   user_id uuid not null,
   address text not null,

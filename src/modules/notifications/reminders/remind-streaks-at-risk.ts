@@ -1,3 +1,4 @@
+import type { AutocommitDb, Db } from '../../../platform/db/database.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { listRecipients } from '../../accounts/public/recipients.ts'
 import {
@@ -8,7 +9,6 @@ import {
 import { streakAsOf } from '../../streaks/public/streak.ts'
 import type { Notice } from '../notification.ts'
 import { type NotifyDeps, notify } from '../notify.ts'
-import { isZoneReminded, markZoneReminded } from './queries.ts'
 
 const PAGE = 200
 
@@ -85,4 +85,12 @@ async function noticesFor(
       },
     ]
   })
+}
+
+async function isZoneReminded(db: Db, zone: string, day: string): Promise<boolean> {
+  return (await db`select 1 from streak_reminder where zone = ${zone} and day = ${day}::date`).length > 0
+}
+
+async function markZoneReminded(autocommitDb: AutocommitDb, zone: string, day: string): Promise<void> {
+  await autocommitDb`insert into streak_reminder (zone, day) values (${zone}, ${day}::date) on conflict do nothing`
 }
