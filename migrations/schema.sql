@@ -768,6 +768,7 @@ create table chain_transaction (
   constraint chain_transaction_reference_check CHECK (((length(reference) >= 1) AND (length(reference) <= 200))),
   constraint chain_transaction_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'sent'::text, 'confirmed'::text, 'failed'::text])))
 );
+CREATE INDEX chain_transaction_hash ON public.chain_transaction USING btree (transaction_hash) WHERE (transaction_hash IS NOT NULL);
 CREATE INDEX chain_transaction_queued ON public.chain_transaction USING btree (id) WHERE (status = 'queued'::text);
 CREATE UNIQUE INDEX chain_transaction_sent ON public.chain_transaction USING btree (sender, nonce) WHERE (status = 'sent'::text);
 
@@ -1541,7 +1542,7 @@ create table payment_order (
 CREATE INDEX payment_order_due ON public.payment_order USING btree (next_poll_at) WHERE (next_poll_at IS NOT NULL);
 CREATE INDEX payment_order_open ON public.payment_order USING btree (status) WHERE (NOT payment_order_is_closed(direction, status));
 CREATE INDEX payment_order_user ON public.payment_order USING btree (user_id, id DESC);
-CREATE UNIQUE INDEX payment_order_provider ON public.payment_order USING btree (provider, provider_order_id);
+CREATE UNIQUE INDEX payment_order_provider ON public.payment_order USING btree (provider_order_id, provider);
 
 create table payment_order_transition (
   id uuid not null,

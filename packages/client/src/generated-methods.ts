@@ -1443,6 +1443,16 @@ export interface Methods {
    */
   deletePremiumGrant(...given: GivenArguments<"DELETE /admin/users/{id}/subscription">): Promise<Answer<"DELETE /admin/users/{id}/subscription">>
   /**
+   * Search for anything
+   *
+   * At most 20 results, exact matches first. Finds users by id, username and e-mail address (also by a part), wallets by address, orders by id and provider reference, certificates by id and number, chain transactions by id and hash, contests by id and a part of the title, battles by id.
+   *
+   * For signed-in users with the role `SUPPORT` or `ADMIN`.
+   *
+   * `GET /admin/search`
+   */
+  listAdminSearchResults(...given: GivenArguments<"GET /admin/search">): Promise<Answer<"GET /admin/search">>
+  /**
    * Read everything about a user that staff need first
    *
    * The account, and the newest items of each section. Sessions, ledger entries, certificates and notes have lists of their own; orders and audit entries are lists with a filter by user.
@@ -2740,6 +2750,7 @@ export const METHOD_OPERATIONS = {
   sendUserNotification: "POST /admin/users/{id}/notifications",
   replacePremiumGrant: "PUT /admin/users/{id}/subscription",
   deletePremiumGrant: "DELETE /admin/users/{id}/subscription",
+  listAdminSearchResults: "GET /admin/search",
   getAdminUserOverview: "GET /admin/users/{id}/overview",
   listAdminUserLedgerEntries: "GET /admin/users/{id}/ledger",
   listAdminUserSessions: "GET /admin/users/{id}/sessions",

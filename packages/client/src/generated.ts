@@ -2373,6 +2373,15 @@ export type PremiumGrant = {
   isPremium: boolean
 }
 
+export type AdminSearchResult = {
+  kind: "USER" | "WALLET" | "ORDER" | "CERTIFICATE" | "CHAIN_TRANSACTION" | "CONTEST" | "BATTLE"
+  id: string
+  title: string
+  detail: string
+  /** The user that the item belongs to, if any */
+  userId: string | null
+}
+
 export type AdminUserOverview = {
   user: AdminUser
   sessions: AdminSession[]
@@ -6527,6 +6536,17 @@ export interface Operations {
     answer: {
       success: true
       data: PremiumGrant
+      message?: string
+    }
+  }
+  /** Search for anything */
+  "GET /admin/search": {
+    query: {
+      q: string
+    }
+    answer: {
+      success: true
+      data: AdminSearchResult[]
       message?: string
     }
   }

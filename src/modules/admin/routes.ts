@@ -9,6 +9,7 @@ import { siteSettingsAdminRoutes } from './operations/site-settings-routes.ts'
 import { submissionRoutes } from './operations/submission-routes.ts'
 import { webhookEventRoutes } from './operations/webhook-event-routes.ts'
 import { overviewRoutes } from './overview/routes.ts'
+import { searchRoutes } from './search/routes.ts'
 import { statsRoutes } from './stats/routes.ts'
 import { userLedgerRoutes } from './users/ledger-routes.ts'
 import { premiumRoutes } from './users/premium-routes.ts'
@@ -22,6 +23,7 @@ export function adminRoutes(platform: Platform): Endpoint[] {
     ...userReadRoutes(platform),
     ...userActionRoutes(),
     ...premiumRoutes(),
+    ...searchRoutes(platform),
     ...overviewRoutes(platform),
     ...userLedgerRoutes(platform),
     ...sessionAdminRoutes(platform),

@@ -11,6 +11,8 @@ const HELPERS = ['SUPPORT', 'ADMIN'] as const satisfies Role[]
 const REVIEWERS = ['CREATOR', 'SUPPORT', 'ADMIN'] as const satisfies Role[]
 
 export const ACCESS = {
+  'GET /admin/search': HELPERS,
+
   'GET /admin/users': HELPERS,
   'GET /admin/users/:id': HELPERS,
   'GET /admin/users/:id/overview': HELPERS,
