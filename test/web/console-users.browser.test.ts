@@ -1,5 +1,6 @@
 import { describe, expect, setDefaultTimeout } from 'bun:test'
 import type { Page } from 'playwright-core'
+import { CONSOLE_PATHS } from '../../web/console/paths.ts'
 import { reportMeasurement } from '../harness/report-measurement.ts'
 import type { TestUser } from '../harness/service.ts'
 import { browserTest, browserTestbed, tabTo } from './browser-testbed.ts'
@@ -70,15 +71,12 @@ describe('the users of the console', () => {
       await bed.service.register({ username: `${name}_a` }),
     ]
     await admin.api(`POST /admin/users/${users[0]!.id}/suspend`, { reason: 'A test.' })
-    const page = await bed.openAs(admin.user, '/console')
-    await page.getByRole('heading', { name: 'Attention' }).waitFor()
-    await page.keyboard.press('/')
-    await page.locator('header input[type=search]:focus').waitFor()
-    await page.keyboard.type(name)
-    await page.keyboard.press('Enter')
+    const page = await bed.openAs(admin.user, '/console/users')
+    await page.getByLabel('Filter by e-mail, name or id').fill(name)
     await page.waitForURL(new RegExp(`q=${name}`))
+    await page.getByRole('link', { name: admin.user.username }).waitFor({ state: 'detached' })
     await page.getByRole('link', { name: users[1]!.username }).waitFor()
-    await page.locator('main:focus').waitFor()
+    await page.keyboard.press('Escape')
     const rows = page.locator('[data-list-item]')
     expect(await rows.count()).toBe(2)
     const targets = await rows.evaluateAll((links) => links.map((link) => link.getAttribute('href')))
@@ -227,7 +225,7 @@ describe('the size of the console', () => {
   browserTest('every screen needs at most 180 KB of compressed script', async () => {
     const admin = await newStaff(bed.service, 'ADMIN')
     const learner = await learnerWithFee(admin)
-    for (const path of ['/console', '/console/users', `/console/users/${learner.id}`]) {
+    for (const path of CONSOLE_PATHS.map((path) => path.replace(':userId', learner.id))) {
       const context = await bed.newContext()
       await signInBrowser(context, bed.service.url, admin.user)
       const sizes: Promise<number>[] = []

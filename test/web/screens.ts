@@ -332,6 +332,12 @@ export const SCREENS: Screen[] = [
   { name: 'console', viewer: 'admin', path: () => '/console' },
   { name: 'console-menu', viewer: 'admin', path: () => '/console', prepare: openConsoleMenu },
   { name: 'console-not-found', viewer: 'admin', path: () => '/console/no/such/page' },
+  {
+    name: 'console-search',
+    viewer: 'admin',
+    path: ({ user }) => `/console/search?q=${user.username.slice(0, 5)}`,
+  },
+  { name: 'console-search-nothing', viewer: 'admin', path: () => '/console/search?q=zzzz' },
   { name: 'console-users', viewer: 'admin', path: () => '/console/users' },
   { name: 'console-users-nothing', viewer: 'admin', path: () => '/console/users?q=zzzz&state=suspended' },
   { name: 'console-user', viewer: 'admin', path: ({ user }) => `/console/users/${user.id}` },

@@ -1,6 +1,7 @@
 /** Every address of the console; `:name` is one segment. The service answers any other address with status 404. */
 export const CONSOLE_PATHS = [
   '/console',
+  '/console/search',
   '/console/users',
   '/console/users/:userId',
   '/console/orders',
@@ -13,6 +14,7 @@ export const CONSOLE_PATHS = [
 ] as const
 
 export const HOME_PATH = '/console'
+export const SEARCH_PATH = '/console/search'
 export const USERS_PATH = '/console/users'
 export const ORDERS_PATH = '/console/orders'
 export const EVENTS_PATH = '/console/events'

@@ -5,6 +5,7 @@ import { ConsoleFrame } from './frame/console-frame.tsx'
 import { ScreenError, ScreenLoading, ScreenNotFound } from './frame/screen-states.tsx'
 import { readJobSearch } from './jobs/job-search.ts'
 import { readOrderSearch } from './orders/order-search.ts'
+import { readSearch } from './search/search-results.ts'
 import { readUserSearch } from './users/user-search.ts'
 
 const root = createRootRoute({ component: ConsoleFrame, notFoundComponent: ScreenNotFound })
@@ -14,6 +15,13 @@ const attention = createRoute({
   getParentRoute: () => root,
   path: '/console',
   component: lazyRouteComponent(() => import('./screens/attention.tsx')),
+})
+
+const search = createRoute({
+  getParentRoute: () => root,
+  path: '/console/search',
+  validateSearch: readSearch,
+  component: lazyRouteComponent(() => import('./screens/search.tsx')),
 })
 
 const users = createRoute({
@@ -76,7 +84,19 @@ const settings = createRoute({
 })
 
 export const router = createRouter({
-  routeTree: root.addChildren([attention, users, user, orders, events, jobs, ledger, audit, staff, settings]),
+  routeTree: root.addChildren([
+    attention,
+    search,
+    users,
+    user,
+    orders,
+    events,
+    jobs,
+    ledger,
+    audit,
+    staff,
+    settings,
+  ]),
   defaultPreload: 'intent',
   defaultPendingComponent: ScreenLoading,
   defaultErrorComponent: ScreenError,

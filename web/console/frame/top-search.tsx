@@ -1,6 +1,7 @@
+import { useLocation } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { USERS_PATH } from '../paths.ts'
+import { SEARCH_PATH } from '../paths.ts'
 import { useText } from '../use-text.ts'
 import { useConsoleNavigate, useConsoleSearch } from './console-link.tsx'
 
@@ -8,7 +9,9 @@ import { useConsoleNavigate, useConsoleSearch } from './console-link.tsx'
 export function TopSearch() {
   const { t } = useText()
   const navigate = useConsoleNavigate()
-  const { q = '' } = useConsoleSearch<{ q?: string }>()
+  const isShown = useLocation().pathname === SEARCH_PATH
+  const search = useConsoleSearch<{ q?: string }>()
+  const q = isShown ? (search.q ?? '') : ''
   const [typed, setTyped] = useState(q)
   useEffect(() => setTyped(q), [q])
   return (
@@ -16,7 +19,7 @@ export function TopSearch() {
       <form
         onSubmit={(event) => {
           event.preventDefault()
-          void navigate({ to: USERS_PATH, search: typed.trim() === '' ? {} : { q: typed.trim() } })
+          void navigate({ to: SEARCH_PATH, search: typed.trim() === '' ? {} : { q: typed.trim() } })
         }}
         className="flex min-h-11 items-center gap-2.5 rounded-control border border-line bg-surface px-3.5 focus-within:border-primary focus-within:outline-2 focus-within:outline-primary"
       >

@@ -40,7 +40,7 @@ export function UserActions({ overview: { user, sessions } }: { overview: Overvi
           icon={<Icon size={17} aria-hidden="true" />}
           onClick={() => setOpen(id)}
         >
-          {id === 'suspend' && user.suspendedAt ? t('suspend.endOpen') : t(`${id}.open`)}
+          {id === 'suspend' && user.suspendedAt ? t('suspend.endOpen') : t(`open.${id}`)}
         </Button>
       ))}
       <GrantDialog {...given('grant')} />
