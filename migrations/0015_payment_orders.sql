@@ -67,7 +67,8 @@ create table payment_order (
   check (direction = 'ON_RAMP' or status not in ('PENDING_PAYMENT', 'PAYMENT_RECEIVED', 'EXPIRED', 'CANCELLED')),
   check (direction = 'ON_RAMP' or status not in ('PAYOUT_SENT', 'COMPLETED') or tokens_collected_at is not null)
 ) with (fillfactor = 70);
-create unique index payment_order_provider on payment_order (provider, provider_order_id);
+-- The reference comes first, because staff search for it without the provider.
+create unique index payment_order_provider on payment_order (provider_order_id, provider);
 create index payment_order_user on payment_order (user_id, id desc);
 create index payment_order_due on payment_order (next_poll_at) where next_poll_at is not null;
 create index payment_order_open on payment_order (status) where not payment_order_is_closed(direction, status);

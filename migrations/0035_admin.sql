@@ -1,4 +1,4 @@
--- Ledger audits and daily stats.
+-- Ledger audits, daily stats and notes on users.
 
 -- Ledger audits, requested by an administrator or scheduled. At most one is running.
 create table ledger_audit (
@@ -31,3 +31,13 @@ create table daily_stat_cursor (
   last_id  uuid not null
 );
 insert into daily_stat_cursor (last_id) values ('00000000-0000-0000-0000-000000000000');
+
+-- Notes of staff on users. They are personal data of the user, who gets them with the export of the account.
+create table user_note (
+  id         uuid primary key,
+  user_id    uuid not null references user_account,
+  author_id  uuid not null references user_account,
+  text       text not null check (length(text) between 1 and 2000),
+  created_at timestamptz not null
+);
+create index user_note_of_user on user_note (user_id, id desc);

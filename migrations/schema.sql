@@ -768,6 +768,7 @@ create table chain_transaction (
   constraint chain_transaction_reference_check CHECK (((length(reference) >= 1) AND (length(reference) <= 200))),
   constraint chain_transaction_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'sent'::text, 'confirmed'::text, 'failed'::text])))
 );
+CREATE INDEX chain_transaction_hash ON public.chain_transaction USING btree (transaction_hash) WHERE (transaction_hash IS NOT NULL);
 CREATE INDEX chain_transaction_queued ON public.chain_transaction USING btree (id) WHERE (status = 'queued'::text);
 CREATE UNIQUE INDEX chain_transaction_sent ON public.chain_transaction USING btree (sender, nonce) WHERE (status = 'sent'::text);
 
@@ -1571,7 +1572,7 @@ create table payment_order (
 CREATE INDEX payment_order_due ON public.payment_order USING btree (next_poll_at) WHERE (next_poll_at IS NOT NULL);
 CREATE INDEX payment_order_open ON public.payment_order USING btree (status) WHERE (NOT payment_order_is_closed(direction, status));
 CREATE INDEX payment_order_user ON public.payment_order USING btree (user_id, id DESC);
-CREATE UNIQUE INDEX payment_order_provider ON public.payment_order USING btree (provider, provider_order_id);
+CREATE UNIQUE INDEX payment_order_provider ON public.payment_order USING btree (provider_order_id, provider);
 
 create table payment_order_transition (
   id uuid not null,
@@ -2403,6 +2404,19 @@ CREATE INDEX user_account_staff ON public.user_account USING btree (id DESC) WHE
 CREATE INDEX user_account_suspended ON public.user_account USING btree (id DESC) WHERE ((suspended_at IS NOT NULL) AND (deleted_at IS NULL));
 CREATE UNIQUE INDEX user_account_email ON public.user_account USING btree (lower(email));
 CREATE UNIQUE INDEX user_account_username ON public.user_account USING btree (lower(username));
+
+create table user_note (
+  id uuid not null,
+  user_id uuid not null,
+  author_id uuid not null,
+  text text not null,
+  created_at timestamp with time zone not null,
+  constraint user_note_pkey PRIMARY KEY (id),
+  constraint user_note_author_id_fkey FOREIGN KEY (author_id) REFERENCES user_account(id),
+  constraint user_note_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id),
+  constraint user_note_text_check CHECK (((length(text) >= 1) AND (length(text) <= 2000)))
+);
+CREATE INDEX user_note_of_user ON public.user_note USING btree (user_id, id DESC);
 
 create table wallet (
   user_id uuid not null,

@@ -1,5 +1,6 @@
 import type { AccountDeletedEvent } from '../events/accounts.ts'
 import { eraseLateWritesJob } from '../modules/accounts/jobs.ts'
+import { erasePersonalData as eraseStaffNotes } from '../modules/admin/personal-data.ts'
 import { erasePersonalData as eraseBadges } from '../modules/badges/personal-data.ts'
 import { erasePersonalData as eraseBattleResults } from '../modules/battle-results/personal-data.ts'
 import { erasePersonalData as eraseBattleRooms } from '../modules/battle-rooms/personal-data.ts'
@@ -61,6 +62,7 @@ export function erasureHandlers(pubsub: PubSub): EventHandler<AccountDeletedEven
     eraseSubscriptionData,
     eraseWebhooks,
     eraseAuditLog,
+    eraseStaffNotes,
     eraseStreaks,
   ]
 }

@@ -1,4 +1,5 @@
 import { exportPersonalData as exportAccount } from '../modules/accounts/personal-data.ts'
+import { exportPersonalData as exportStaffNotes } from '../modules/admin/personal-data.ts'
 import { exportPersonalData as exportBadges } from '../modules/badges/personal-data.ts'
 import { exportPersonalData as exportBattles } from '../modules/battle-records/personal-data.ts'
 import { exportPersonalData as exportCapstones } from '../modules/capstones/personal-data.ts'
@@ -73,4 +74,5 @@ export const PERSONAL_DATA_EXPORTS: PersonalDataSection[] = [
   { name: 'subscriptions', read: exportSubscriptions },
   { name: 'webhooks', read: exportWebhooks },
   { name: 'administration', read: exportAuditLog },
+  { name: 'staffNotes', read: exportStaffNotes },
 ]

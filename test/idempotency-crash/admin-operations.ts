@@ -241,6 +241,14 @@ export const ADMIN_CREATES: IdempotentOperation[] = [
       },
     }
   }),
+  adminOperation('POST /admin/users/{id}/notes', async (fixture) => {
+    const { id } = await fixture.learner()
+    return {
+      path: { id },
+      body: { text: 'Called twice.' },
+      effects: () => fixture.count(fixture.db`select from user_note where user_id = ${id}`),
+    }
+  }),
 ]
 
 /** Operations that change: exactly one audit entry must exist. */
@@ -347,6 +355,15 @@ export const ADMIN_UPDATES: IdempotentOperation[] = [
     await ask(`POST /admin/badges/${badgeType}/publish`)
     return { path: { badgeType } }
   }),
+  adminOperation('DELETE /admin/users/{id}/notes/{noteId}', async (fixture, ask) => {
+    const { id } = await fixture.learner()
+    const noteId = (await ask(`POST /admin/users/${id}/notes`, { text: 'Called twice.' })).data.id
+    return { path: { id, noteId } }
+  }),
+  adminOperation('POST /admin/users/{id}/sessions/revoke', async (fixture) => ({
+    path: { id: (await fixture.learner()).id },
+    body: { reason: 'A lost phone.' },
+  })),
   adminOperation('POST /admin/users/{id}/suspend', async (fixture) => ({
     path: { id: (await fixture.learner()).id },
     body: {},

@@ -16,6 +16,7 @@ export const OPERATIONS_WITHOUT_RACE: Record<string, string[]> = {
     'POST /auth/logout-all',
     'DELETE /auth/sessions/{id}',
     'DELETE /user/account',
+    'POST /admin/users/{id}/sessions/revoke',
   ],
   'prepares a second factor, which counts only when it is enabled': ['POST /auth/2fa/setup'],
   'gives no access alone: guesses are counted in src/modules/wallet/pin/check-pin.pg.test.ts': [
@@ -53,6 +54,8 @@ export const OPERATIONS_WITHOUT_RACE: Record<string, string[]> = {
     'POST /admin/users/{id}/unsuspend',
     'PATCH /admin/users/{id}/role',
     'POST /admin/users/{id}/notifications',
+    'POST /admin/users/{id}/notes',
+    'DELETE /admin/users/{id}/notes/{noteId}',
     'DELETE /admin/users/{id}/subscription',
     'POST /admin/certificates/{id}/revoke',
     'PATCH /admin/certificates/{id}',

@@ -356,8 +356,73 @@ export const SCREENS: Screen[] = [
     prepare: checkImport,
   },
   { name: 'console', viewer: 'admin', path: () => '/console' },
+  { name: 'console-menu', viewer: 'admin', path: () => '/console', prepare: openConsoleMenu },
+  { name: 'console-not-found', viewer: 'admin', path: () => '/console/no/such/page' },
+  {
+    name: 'console-search',
+    viewer: 'admin',
+    path: ({ user }) => `/console/search?q=${user.username.slice(0, 5)}`,
+  },
+  { name: 'console-search-nothing', viewer: 'admin', path: () => '/console/search?q=zzzz' },
+  { name: 'console-users', viewer: 'admin', path: () => '/console/users' },
+  { name: 'console-users-nothing', viewer: 'admin', path: () => '/console/users?q=zzzz&state=suspended' },
+  { name: 'console-user', viewer: 'admin', path: ({ user }) => `/console/users/${user.id}` },
+  {
+    name: 'console-user-ledger',
+    viewer: 'admin',
+    path: ({ user }) => `/console/users/${user.id}`,
+    prepare: (page) => page.locator('summary').first().click(),
+  },
+  {
+    name: 'console-grant',
+    viewer: 'admin',
+    path: ({ user }) => `/console/users/${user.id}`,
+    prepare: typeGrant,
+  },
+  { name: 'console-orders', viewer: 'admin', path: () => '/console/orders' },
+  { name: 'console-events', viewer: 'admin', path: () => '/console/events' },
+  { name: 'console-jobs', viewer: 'admin', path: () => '/console/jobs' },
+  { name: 'console-ledger', viewer: 'admin', path: () => '/console/ledger' },
+  { name: 'console-audit', viewer: 'admin', path: () => '/console/audit' },
+  {
+    name: 'console-audit-entry',
+    viewer: 'admin',
+    path: () => '/console/audit',
+    prepare: openConsoleRow,
+  },
+  { name: 'console-staff', viewer: 'admin', path: () => '/console/staff' },
+  { name: 'console-settings', viewer: 'admin', path: () => '/console/settings' },
   { name: 'console-refused', viewer: 'learner', path: () => '/console' },
 ]
+
+/** The menu of a phone; a wide screen has the rail instead. */
+async function openConsoleMenu(page: Page): Promise<void> {
+  const menu = page.locator('nav button[aria-haspopup=dialog]')
+  if (await menu.isVisible()) {
+    await menu.click()
+    await page.getByRole('dialog').waitFor()
+  }
+}
+
+/** Grants gems to a user, so that the log has an entry, and opens the dialog again. */
+async function typeGrant(page: Page): Promise<void> {
+  const dialog = page.getByRole('dialog')
+  const open = page.locator('main header button').first()
+  for (const isLast of [false, true]) {
+    await open.click()
+    await dialog.locator('input:not([type=radio])').fill('40')
+    await dialog.locator('textarea').fill('The contest did not open.')
+    if (isLast) return
+    await dialog.locator('button[type=submit]').click()
+    await dialog.waitFor({ state: 'detached' })
+  }
+}
+
+/** The first row of a list in its panel. */
+async function openConsoleRow(page: Page): Promise<void> {
+  await page.locator('tbody [data-list-item]').first().click()
+  await page.getByRole('dialog').locator('dl').first().waitFor()
+}
 
 /** Creates a course in the studio and opens its page. */
 async function createEmptyCourse(page: Page): Promise<void> {

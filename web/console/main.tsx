@@ -1,12 +1,16 @@
+import { RouterProvider } from '@tanstack/react-router'
 import { OfflineBanner } from '../ui/components/offline-banner.tsx'
 import { startApp } from '../ui/start-app.tsx'
-import { Frame } from './frame.tsx'
 import { loadCatalogue } from './load-catalogue.ts'
+import { router } from './router.tsx'
 
+// The code of the opened screen loads while the session is checked.
+void router.load()
 void startApp(
   loadCatalogue,
   <>
     <OfflineBanner />
-    <Frame />
+    <RouterProvider router={router as never} />
   </>,
+  () => router.load(),
 )

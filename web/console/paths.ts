@@ -1,2 +1,27 @@
-/** Every address of the console; `:name` is one segment. */
-export const CONSOLE_PATHS = ['/console'] as const
+/** Every address of the console; `:name` is one segment. The service answers any other address with status 404. */
+export const CONSOLE_PATHS = [
+  '/console',
+  '/console/search',
+  '/console/users',
+  '/console/users/:userId',
+  '/console/orders',
+  '/console/events',
+  '/console/jobs',
+  '/console/ledger',
+  '/console/audit',
+  '/console/staff',
+  '/console/settings',
+] as const
+
+export const HOME_PATH = '/console'
+export const SEARCH_PATH = '/console/search'
+export const USERS_PATH = '/console/users'
+export const ORDERS_PATH = '/console/orders'
+export const EVENTS_PATH = '/console/events'
+export const JOBS_PATH = '/console/jobs'
+export const LEDGER_PATH = '/console/ledger'
+export const AUDIT_PATH = '/console/audit'
+export const STAFF_PATH = '/console/staff'
+export const SETTINGS_PATH = '/console/settings'
+
+export const userPath = (userId: string): string => `${USERS_PATH}/${userId}`

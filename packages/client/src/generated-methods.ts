@@ -1443,6 +1443,86 @@ export interface Methods {
    */
   deletePremiumGrant(...given: GivenArguments<"DELETE /admin/users/{id}/subscription">): Promise<Answer<"DELETE /admin/users/{id}/subscription">>
   /**
+   * Search for anything
+   *
+   * At most 20 results, exact matches first. Finds users by id, username and e-mail address (also by a part), wallets by address, orders by id and provider reference, certificates by id and number, chain transactions by id and hash, contests by id and a part of the title, battles by id.
+   *
+   * For signed-in users with the role `SUPPORT` or `ADMIN`.
+   *
+   * `GET /admin/search`
+   */
+  listAdminSearchResults(...given: GivenArguments<"GET /admin/search">): Promise<Answer<"GET /admin/search">>
+  /**
+   * Read everything about a user that staff need first
+   *
+   * The account, and the newest items of each section. Sessions, ledger entries, certificates and notes have lists of their own; orders and audit entries are lists with a filter by user.
+   *
+   * For signed-in users with the role `SUPPORT` or `ADMIN`.
+   *
+   * `GET /admin/users/{id}/overview`
+   */
+  getAdminUserOverview(...given: GivenArguments<"GET /admin/users/{id}/overview">): Promise<Answer<"GET /admin/users/{id}/overview">>
+  /**
+   * List the ledger entries of a user
+   *
+   * Newest first, each with all entries of its transfer, so that staff can see where an amount came from or went. `from` is included, `to` is not. `total` is at most 10,000.
+   *
+   * For signed-in users with the role `SUPPORT` or `ADMIN`.
+   *
+   * `GET /admin/users/{id}/ledger`
+   */
+  listAdminUserLedgerEntries(...given: GivenArguments<"GET /admin/users/{id}/ledger">): Promise<Answer<"GET /admin/users/{id}/ledger">>
+  /**
+   * List the sessions of a user
+   *
+   * Active, expired and revoked sessions that are still stored, newest first. `total` is at most 10,000.
+   *
+   * For signed-in users with the role `SUPPORT` or `ADMIN`.
+   *
+   * `GET /admin/users/{id}/sessions`
+   */
+  listAdminUserSessions(...given: GivenArguments<"GET /admin/users/{id}/sessions">): Promise<Answer<"GET /admin/users/{id}/sessions">>
+  /**
+   * End all sessions of a user
+   *
+   * Signs the user out on all devices. The user can sign in again. A repeated request without new sessions changes nothing.
+   *
+   * For signed-in users with the role `ADMIN`.
+   *
+   * `POST /admin/users/{id}/sessions/revoke`
+   */
+  revokeUserSessions(...given: GivenArguments<"POST /admin/users/{id}/sessions/revoke">): Promise<Answer<"POST /admin/users/{id}/sessions/revoke">>
+  /**
+   * List the notes on a user
+   *
+   * Newest first. `total` is at most 10,000.
+   *
+   * For signed-in users with the role `SUPPORT` or `ADMIN`.
+   *
+   * `GET /admin/users/{id}/notes`
+   */
+  listAdminUserNotes(...given: GivenArguments<"GET /admin/users/{id}/notes">): Promise<Answer<"GET /admin/users/{id}/notes">>
+  /**
+   * Write a note on a user
+   *
+   * Other staff see the note. The user gets its text with the export of the account, without the author. It is deleted with the account. The audit log does not contain the text.
+   *
+   * For signed-in users with the role `SUPPORT` or `ADMIN`.
+   *
+   * `POST /admin/users/{id}/notes`
+   */
+  createUserNote(...given: GivenArguments<"POST /admin/users/{id}/notes">): Promise<Answer<"POST /admin/users/{id}/notes">>
+  /**
+   * Delete a note on a user
+   *
+   * Support deletes only own notes; administrators delete all.
+   *
+   * For signed-in users with the role `SUPPORT` or `ADMIN`.
+   *
+   * `DELETE /admin/users/{id}/notes/{noteId}`
+   */
+  deleteUserNote(...given: GivenArguments<"DELETE /admin/users/{id}/notes/{noteId}">): Promise<Answer<"DELETE /admin/users/{id}/notes/{noteId}">>
+  /**
    * List submissions that need a human review
    *
    * Oldest request first. A creator sees the submissions to the own courses: those that he or she owns or is a co-author of.
@@ -2710,6 +2790,14 @@ export const METHOD_OPERATIONS = {
   sendUserNotification: "POST /admin/users/{id}/notifications",
   replacePremiumGrant: "PUT /admin/users/{id}/subscription",
   deletePremiumGrant: "DELETE /admin/users/{id}/subscription",
+  listAdminSearchResults: "GET /admin/search",
+  getAdminUserOverview: "GET /admin/users/{id}/overview",
+  listAdminUserLedgerEntries: "GET /admin/users/{id}/ledger",
+  listAdminUserSessions: "GET /admin/users/{id}/sessions",
+  revokeUserSessions: "POST /admin/users/{id}/sessions/revoke",
+  listAdminUserNotes: "GET /admin/users/{id}/notes",
+  createUserNote: "POST /admin/users/{id}/notes",
+  deleteUserNote: "DELETE /admin/users/{id}/notes/{noteId}",
   listAdminSubmissions: "GET /admin/submissions",
   decideSubmission: "POST /admin/submissions/{id}/decision",
   listAdminOrders: "GET /admin/orders",

@@ -3,7 +3,8 @@ import { defineRefusals } from '../../platform/errors.ts'
 export const errors = defineRefusals({
   own_account: {
     kind: 'conflict',
-    message: 'Administrators cannot suspend themselves or change their own role. Ask another administrator.',
+    message:
+      'Administrators cannot suspend themselves, change their own role or end all their own sessions here. Ask another administrator.',
   },
   email_not_verified: {
     kind: 'forbidden',

@@ -1,14 +1,19 @@
 import type { Endpoint } from '../../platform/http/endpoint.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { ledgerRoutes } from './ledger-audits/routes.ts'
+import { noteRoutes } from './notes/routes.ts'
 import { certificateAdminRoutes } from './operations/certificate-routes.ts'
 import { jobRoutes } from './operations/job-routes.ts'
 import { orderAdminRoutes } from './operations/order-routes.ts'
 import { siteSettingsAdminRoutes } from './operations/site-settings-routes.ts'
 import { submissionRoutes } from './operations/submission-routes.ts'
 import { webhookEventRoutes } from './operations/webhook-event-routes.ts'
+import { overviewRoutes } from './overview/routes.ts'
+import { searchRoutes } from './search/routes.ts'
 import { statsRoutes } from './stats/routes.ts'
+import { userLedgerRoutes } from './users/ledger-routes.ts'
 import { premiumRoutes } from './users/premium-routes.ts'
+import { sessionAdminRoutes } from './users/session-routes.ts'
 import { userActionRoutes } from './users/user-action-routes.ts'
 import { userReadRoutes } from './users/user-read-routes.ts'
 
@@ -18,6 +23,11 @@ export function adminRoutes(platform: Platform): Endpoint[] {
     ...userReadRoutes(platform),
     ...userActionRoutes(),
     ...premiumRoutes(),
+    ...searchRoutes(platform),
+    ...overviewRoutes(platform),
+    ...userLedgerRoutes(platform),
+    ...sessionAdminRoutes(platform),
+    ...noteRoutes(platform),
     ...submissionRoutes(platform),
     ...orderAdminRoutes(platform),
     ...certificateAdminRoutes(platform),

@@ -95,3 +95,29 @@ export async function listContestRows(db: Db, ids: ContestId[], userId: UserId):
     left join contest_participant as own on own.contest_id = contest.id and own.user_id = ${userId}
     where contest.id = any(${ids}::uuid[])`
 }
+
+/** A contest in the search of staff. */
+export interface FoundContestRow {
+  id: ContestId
+  title: string
+  startsAt: Date
+  outcome: string | null
+  isExact: boolean
+}
+
+export async function findContestRow(db: Db, id: ContestId): Promise<FoundContestRow | undefined> {
+  const [row] = await db<FoundContestRow>`
+    select id, title, starts_at as "startsAt", outcome, true as "isExact" from contest where id = ${id}`
+  return row
+}
+
+/** The index contains title and description together. */
+export function listContestsByTitle(
+  db: Db,
+  { title, pattern, limit }: { title: string; pattern: string; limit: number },
+): Promise<FoundContestRow[]> {
+  return db<FoundContestRow>`
+    select id, title, starts_at as "startsAt", outcome, lower(title) = lower(${title}) as "isExact" from contest
+    where (title || ' ' || description) ilike ${pattern} and title ilike ${pattern}
+    order by "isExact" desc, starts_at desc, id desc limit ${limit}`
+}

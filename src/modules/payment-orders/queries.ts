@@ -154,6 +154,14 @@ export async function listUserOrders(
   return { orders, total: row!.total }
 }
 
+/** Two branches, so that each uses its own index. A reference is unique for its provider. */
+export function listOrdersByReference(db: Db, id: OrderId | null, reference: string): Promise<Order[]> {
+  return db<Order>`
+    select * from payment_order_row where id = ${id}::uuid
+    union all
+    select * from payment_order_row where "providerOrderId" = ${reference} and id is distinct from ${id}::uuid`
+}
+
 const COUNT_LIMIT = 10_000
 
 /** Lists the orders of all users, and counts at most `COUNT_LIMIT` of them. */

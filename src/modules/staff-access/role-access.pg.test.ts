@@ -64,6 +64,8 @@ test('creators edit content, support reads users and orders, and only admins do 
     'topics',
   ])
   expect(routesOf('SUPPORT').filter((route) => !route.startsWith('GET'))).toEqual([
+    'POST /admin/users/:id/notes',
+    'DELETE /admin/users/:id/notes/:noteId',
     'POST /admin/submissions/:id/decision',
   ])
 })

@@ -47,8 +47,20 @@ async function runUsers(service: TestService, send: Send, token: string): Promis
     send(name, { token, path: { id }, ...(body === undefined ? {} : { body }) })
   await send('GET /admin/users', { token, query: 'search=user&role=USER&isSuspended=false' })
   await ask('GET /admin/users/{id}')
+  await send('GET /admin/search', { token, query: 'q=user' })
   await ask('POST /admin/users/{id}/grants', { asset: 'GEM', amount: 10, reason: 'A gift.' })
   await ask('POST /admin/users/{id}/notifications', { title: 'Hello', body: 'It is mended.' })
+  await ask('GET /admin/users/{id}/overview')
+  await send('GET /admin/users/{id}/ledger', {
+    token,
+    path: { id },
+    query: 'asset=GEM&from=2026-01-01T00:00:00Z',
+  })
+  await ask('GET /admin/users/{id}/sessions')
+  await ask('POST /admin/users/{id}/sessions/revoke', { reason: 'A lost phone.' })
+  const note = (await ask('POST /admin/users/{id}/notes', { text: 'Called twice.' })).data.id as string
+  await ask('GET /admin/users/{id}/notes')
+  await send('DELETE /admin/users/{id}/notes/{noteId}', { token, path: { id, noteId: note } })
   await ask('PUT /admin/users/{id}/subscription', { until: null })
   await ask('DELETE /admin/users/{id}/subscription')
   await ask('PATCH /admin/users/{id}/role', { role: 'CREATOR' })

@@ -49,6 +49,8 @@ const UNOWNED: Record<string, string> = {
   badgeType: 'NIGHT_OWL',
   token: 'no-preview',
   version: '1',
+  // Notes belong to staff; src/modules/admin/notes/notes.pg.test.ts tests other authors.
+  noteId: '019a8b5e-7c1d-7000-8000-0000000000d1',
 }
 const UNOWNED_PATHS = [
   '/api/v2/admin/inbox/dead-letters/',

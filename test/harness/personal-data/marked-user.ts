@@ -133,6 +133,7 @@ export async function createMarkedUser(
     amount: 500,
     reason: record('grantReason'),
   })
+  await asAdmin(`POST /admin/users/${learner.id}/notes`, { text: record('staffNote') })
   await ask(`POST /user/contests/${contest.id}/join`)
   const { questions } = (await ask(`POST /user/contests/${contest.id}/start`)).data
   await ask(`POST /user/contests/${contest.id}/submit`, {

@@ -50,6 +50,7 @@ export const EXPORTED: Record<string, (data: Exported) => number> = {
   skill_mastery: ({ mastery }) => mastery.length,
   streak: ({ rewards }) => one(rewards.streak),
   streak_day: ({ rewards }) => rewards.calendar.length,
+  user_note: ({ staffNotes }) => staffNotes.length,
   wallet: ({ wallet }) => one(wallet.wallet),
   wallet_pin: ({ wallet }) => one(wallet.pin),
 }

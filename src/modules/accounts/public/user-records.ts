@@ -97,3 +97,38 @@ async function countUserRecords(db: Db, { pattern, role, isSuspended }: UserFilt
     ) found`
   return row!.count
 }
+
+export interface FoundAccount {
+  id: UserId
+  email: string
+  username: string
+  /** Whether the whole id, username or address was searched for. */
+  isExact: boolean
+}
+
+export async function findAccountById(db: Db, id: UserId): Promise<FoundAccount | undefined> {
+  const [account] = await db<FoundAccount>`
+    select id, email, username, true as "isExact" from user_account where id = ${id} and deleted_at is null`
+  return account
+}
+
+/**
+ * Accounts whose username or e-mail address is the text, or contains it, newest first. The exact ones have their own
+ * branch, so that they are found among any number of others.
+ */
+export function searchAccounts(db: Db, text: string, limit: number): Promise<FoundAccount[]> {
+  const wanted = text.toLowerCase()
+  const pattern = `%${escapeLikePattern(wanted)}%`
+  return db<FoundAccount>`
+    select id, email, username, "isExact" from (
+      select id, email, username, true as "isExact" from user_account
+      where lower(email) = ${wanted} and deleted_at is null
+      union
+      select id, email, username, true from user_account where lower(username) = ${wanted} and deleted_at is null
+      union
+      (select id, email, username, lower(email) = ${wanted} or lower(username) = ${wanted} from user_account
+      where deleted_at is null and lower(username || ' ' || email) like ${pattern}
+      order by id desc limit ${limit})
+    ) found
+    order by "isExact" desc, id desc limit ${limit}`
+}

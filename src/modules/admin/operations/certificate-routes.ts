@@ -1,54 +1,19 @@
 import { type Endpoint, Reply } from '../../../platform/http/endpoint.ts'
-import { IdParam, PagingMeta, pagingQuery, TimestampSchema } from '../../../platform/http/schemas.ts'
+import { IdParam, PagingMeta, pagingQuery } from '../../../platform/http/schemas.ts'
 import type { UserId } from '../../../platform/ids.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { z } from '../../../platform/zod.ts'
 import { getUserRecord } from '../../accounts/public/user-records.ts'
 import { errors as nameErrors } from '../../certificate-names/errors.ts'
 import { errors } from '../../certificates/errors.ts'
-import {
-  CERTIFICATE_STATUSES,
-  type Certificate,
-  type CertificateId,
-  REVOCATION_REASONS,
-} from '../../certificates/public/certificate.ts'
+import { type CertificateId, REVOCATION_REASONS } from '../../certificates/public/certificate.ts'
 import { correctStudentName } from '../../certificates/public/correct-student-name.ts'
 import { listCertificates } from '../../certificates/public/list-certificates.ts'
 import { lockCertificate } from '../../certificates/public/lock-certificate.ts'
 import { revokeCertificate } from '../../certificates/public/revoke-certificate.ts'
 import { adminAction, adminRead, withExample } from '../../staff-access/public/admin-endpoint.ts'
 import { UserParams } from '../users/user-read-routes.ts'
-
-const CertificateSchema = z
-  .object({
-    id: z.string(),
-    userId: z.string(),
-    courseId: z.string(),
-    courseTitle: z.string(),
-    certificateNumber: z.string(),
-    studentName: z
-      .string()
-      .nullable()
-      .openapi({ description: 'Null after the account of the owner was deleted' }),
-    status: z.enum(CERTIFICATE_STATUSES),
-    issuedAt: TimestampSchema,
-    revokedAt: TimestampSchema.nullable(),
-    revocationReason: z.enum(REVOCATION_REASONS).nullable(),
-  })
-  .openapi('AdminCertificate')
-
-const EXAMPLE = {
-  id: '019a8b5e-7c1d-7000-8000-0000000000ce',
-  userId: '019a8b5e-7c1d-7000-8000-0000000000b2',
-  courseId: '019a8b5e-7c1d-7000-8000-0000000000c1',
-  courseTitle: 'Blockchain basics',
-  certificateNumber: 'LYC-2026-7Q4ZK0VX',
-  studentName: 'Amina Otieno',
-  status: 'MINTED' as const,
-  issuedAt: '2026-11-02T08:00:00.000Z',
-  revokedAt: null,
-  revocationReason: null,
-}
+import { AdminCertificateSchema, CERTIFICATE_EXAMPLE, presentCertificate } from './certificate-view.ts'
 
 const REVOKED_EXAMPLE = {
   status: 'REVOKED',
@@ -59,18 +24,23 @@ const REVOKED_EXAMPLE = {
 const Params = z.object({ id: IdParam })
 
 export function certificateAdminRoutes(platform: Platform): Endpoint[] {
-  const response = { status: 200, data: CertificateSchema, example: EXAMPLE } as const
+  const response = { status: 200, data: AdminCertificateSchema, example: CERTIFICATE_EXAMPLE } as const
   return [
     adminRead('GET /admin/users/:id/certificates', {
       summary: 'List the certificates of a user',
       params: UserParams,
       query: pagingQuery(20),
-      response: { status: 200, data: z.array(CertificateSchema), meta: PagingMeta, example: [EXAMPLE] },
+      response: {
+        status: 200,
+        data: z.array(AdminCertificateSchema),
+        meta: PagingMeta,
+        example: [CERTIFICATE_EXAMPLE],
+      },
       handle: async ({ params, query }) => {
         const userId = params.id as UserId
         await getUserRecord(platform.db, userId)
         const { certificates, total } = await listCertificates(platform.db, userId, query)
-        return new Reply(certificates.map(present), {
+        return new Reply(certificates.map(presentCertificate), {
           meta: { total, page: query.page, limit: query.limit },
         })
       },
@@ -90,7 +60,7 @@ export function certificateAdminRoutes(platform: Platform): Endpoint[] {
         const before = await lockCertificate(tx, certificateId)
         const after = await revokeCertificate(tx, { certificateId, reason, now })
         return {
-          data: present(after),
+          data: presentCertificate(after),
           act:
             before.status === 'REVOKED'
               ? undefined
@@ -126,7 +96,7 @@ export function certificateAdminRoutes(platform: Platform): Endpoint[] {
         const { before, after } = await correctStudentName(tx, correction)
         const isSame = before.studentName === after.studentName
         return {
-          data: present(after),
+          data: presentCertificate(after),
           act: isSame
             ? undefined
             : {
@@ -141,20 +111,4 @@ export function certificateAdminRoutes(platform: Platform): Endpoint[] {
       },
     }),
   ]
-}
-
-function present(certificate: Certificate): z.output<typeof CertificateSchema> {
-  const { id, userId, courseId, courseTitle, number, studentName, status, revocationReason } = certificate
-  return {
-    id,
-    userId,
-    courseId,
-    courseTitle,
-    certificateNumber: number,
-    studentName,
-    status,
-    issuedAt: certificate.issuedAt.toISOString(),
-    revokedAt: certificate.revokedAt?.toISOString() ?? null,
-    revocationReason,
-  }
 }

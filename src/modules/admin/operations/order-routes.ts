@@ -8,12 +8,7 @@ import { z } from '../../../platform/zod.ts'
 import { errors } from '../../payment-orders/errors.ts'
 import { getOrder, listAllOrders } from '../../payment-orders/public/list-orders.ts'
 import type { Order } from '../../payment-orders/public/order.ts'
-import {
-  historyView,
-  OrderSchema,
-  OrderWithHistorySchema,
-  orderView,
-} from '../../payment-orders/public/order-view.ts'
+import { historyView } from '../../payment-orders/public/order-view.ts'
 import { markRefunded, resolveReview, retryOrder } from '../../payment-orders/public/resolve-order.ts'
 import {
   type ActionResult,
@@ -22,39 +17,16 @@ import {
   withExample,
 } from '../../staff-access/public/admin-endpoint.ts'
 import type { AuditAction } from '../../staff-access/public/audit-actions.ts'
+import {
+  AdminOrderSchema,
+  AdminOrderSummarySchema,
+  ORDER_SUMMARY_EXAMPLE,
+  presentOrderSummary,
+} from './order-view.ts'
 
 const Params = z.object({ id: IdParam })
-const ForStaff = {
-  userId: z.string(),
-  attention: z.string().nullable().openapi({ description: 'Why the order needs a manual review.' }),
-}
-const ListedSchema = OrderSchema.extend(ForStaff).openapi('AdminOrderSummary')
-const OrderDetailSchema = OrderWithHistorySchema.extend(ForStaff).openapi('AdminOrder')
-
-const LISTED_EXAMPLE = {
-  userId: '019a8b5e-7c1d-7000-8000-0000000000b2',
-  attention: null,
-  orderId: '019a8b5e-7c1d-7000-8000-0000000000f0',
-  type: 'ON_RAMP' as const,
-  status: 'UNDER_REVIEW' as const,
-  fiatAmount: 1_000,
-  fiatCurrency: 'KES' as const,
-  cryptoAmount: 7.5,
-  cryptoCurrency: 'CHAIN_USDT' as const,
-  exchangeRate: 130,
-  fee: 25,
-  feeCurrency: 'KES' as const,
-  netPayout: null,
-  paymentMethod: 'MPESA' as const,
-  paymentUrl: null,
-  accountDetails: null,
-  transactionHash: null,
-  createdAt: '2026-11-02T08:00:00.000Z',
-  updatedAt: '2026-11-02T08:05:00.000Z',
-  expiresAt: null,
-}
 const EXAMPLE = {
-  ...LISTED_EXAMPLE,
+  ...ORDER_SUMMARY_EXAMPLE,
   history: [
     {
       from: 'PENDING_PAYMENT' as const,
@@ -88,19 +60,23 @@ const ACCEPTED_EXAMPLE = {
 const BY = 'staff'
 
 export function orderAdminRoutes({ db }: Pick<Platform, 'db'>): Endpoint[] {
-  const response = { status: 200, data: OrderDetailSchema, example: EXAMPLE } as const
+  const response = { status: 200, data: AdminOrderSchema, example: EXAMPLE } as const
   return [
     adminRead('GET /admin/orders', {
       summary: 'List orders',
       description: 'Newest first. `total` is at most 10,000.',
       query: pagingQuery(20).extend({ status: z.enum(ORDER_STATUSES).optional() }),
-      response: { status: 200, data: z.array(ListedSchema), meta: PagingMeta, example: [LISTED_EXAMPLE] },
+      response: {
+        status: 200,
+        data: z.array(AdminOrderSummarySchema),
+        meta: PagingMeta,
+        example: [ORDER_SUMMARY_EXAMPLE],
+      },
       handle: async ({ query }) => {
         const { orders, total } = await listAllOrders(db, query)
-        return new Reply(
-          orders.map((order) => ({ ...orderView(order), userId: order.userId, attention: order.reviewNote })),
-          { meta: { total, page: query.page, limit: query.limit } },
-        )
+        return new Reply(orders.map(presentOrderSummary), {
+          meta: { total, page: query.page, limit: query.limit },
+        })
       },
     }),
 
@@ -152,7 +128,7 @@ export function orderAdminRoutes({ db }: Pick<Platform, 'db'>): Endpoint[] {
   ]
 }
 
-type OrderDetail = z.input<typeof OrderDetailSchema>
+type OrderDetail = z.input<typeof AdminOrderSchema>
 
 async function changeOrder(
   tx: Tx,
@@ -183,6 +159,5 @@ function present({
   order: Order
   history: Parameters<typeof historyView>[0]
 }): OrderDetail {
-  const { userId, reviewNote } = order
-  return { ...orderView(order), userId, attention: reviewNote, history: historyView(history) }
+  return { ...presentOrderSummary(order), history: historyView(history) }
 }

@@ -16,7 +16,7 @@ import type { AuditedAction } from '../../staff-access/public/record-audit-entry
 import { grantAsset } from './grant-asset.ts'
 import { UserParams } from './user-read-routes.ts'
 
-const ReasonSchema = z
+export const ReasonSchema = z
   .string()
   .trim()
   .min(1)

@@ -31,7 +31,7 @@ const UserSchema = z.object({
   createdAt: TimestampSchema,
 })
 const ListedUserSchema = UserSchema.openapi('AdminUserSummary')
-const UserDetailSchema = UserSchema.extend({
+export const UserDetailSchema = UserSchema.extend({
   totalXP: z.int(),
   totalGems: z.int(),
   isPremium: z.boolean(),
@@ -50,6 +50,8 @@ const EXAMPLE = {
   suspendedAt: null,
   createdAt: '2026-11-02T08:00:00.000Z',
 }
+
+export const USER_EXAMPLE = { ...EXAMPLE, totalXP: 1_250, totalGems: 40, isPremium: false }
 
 export function userReadRoutes({ db }: Pick<Platform, 'db'>): Endpoint[] {
   return [
@@ -80,7 +82,7 @@ export function userReadRoutes({ db }: Pick<Platform, 'db'>): Endpoint[] {
       response: {
         status: 200,
         data: UserDetailSchema,
-        example: { ...EXAMPLE, totalXP: 1_250, totalGems: 40, isPremium: false },
+        example: USER_EXAMPLE,
       },
       handle: async ({ params, now }) => {
         const userId = params.id as UserId
@@ -95,7 +97,9 @@ export function userReadRoutes({ db }: Pick<Platform, 'db'>): Endpoint[] {
   ]
 }
 
-function presentUser(user: Awaited<ReturnType<typeof getUserRecord>>): z.output<typeof ListedUserSchema> {
+export function presentUser(
+  user: Awaited<ReturnType<typeof getUserRecord>>,
+): z.output<typeof ListedUserSchema> {
   return {
     ...user,
     suspendedAt: user.suspendedAt?.toISOString() ?? null,

@@ -1,6 +1,7 @@
 import type { Db } from '../../../platform/db/database.ts'
 import type { UserId } from '../../../platform/ids.ts'
-import type { Certificate } from './certificate.ts'
+import { findById, findByNumber } from '../queries.ts'
+import { type Certificate, type CertificateId, readCertificateNumber } from './certificate.ts'
 
 /** The certificates of a user, newest first. */
 export async function listCertificates(
@@ -26,4 +27,14 @@ export async function countCertificates(
     select count(*)::int as issued, (count(*) filter (where status = 'REVOKED'))::int as revoked
     from certificate where course_id = ${courseId} and issued_at >= ${since} and issued_at < ${until}`
   return row!
+}
+
+export function findCertificateById(db: Db, id: CertificateId): Promise<Certificate | undefined> {
+  return findById(db, id)
+}
+
+/** Corrects a typed number. Undefined if it is not the number of a certificate. */
+export async function findCertificateByNumber(db: Db, typed: string): Promise<Certificate | undefined> {
+  const number = readCertificateNumber(typed)
+  return number === undefined ? undefined : findByNumber(db, number)
 }

@@ -1,6 +1,14 @@
 import type { Db } from '../../../platform/db/database.ts'
 import type { UserId } from '../../../platform/ids.ts'
-import { countContests, listContestIds, listContestRows } from '../listing-queries.ts'
+import {
+  countContests,
+  type FoundContestRow,
+  findContestRow,
+  listContestIds,
+  listContestRows,
+  listContestsByTitle,
+} from '../listing-queries.ts'
+import type { ContestId } from './contest.ts'
 import { type ContestView, presentContest } from './contest-view.ts'
 
 interface ListContests {
@@ -26,6 +34,15 @@ export async function listContests(
   const rows = ids.length === 0 ? [] : await listContestRows(db, ids, userId)
   const byId = new Map(rows.map((row) => [row.id, row]))
   return { items: ids.map((id) => presentContest(byId.get(id)!, now)), total, page, limit }
+}
+
+export function findContestById(db: Db, id: ContestId): Promise<FoundContestRow | undefined> {
+  return findContestRow(db, id)
+}
+
+/** Contests with the text in their title, the latest first; those with exactly this title come first. */
+export function searchContestTitles(db: Db, text: string, limit: number): Promise<FoundContestRow[]> {
+  return listContestsByTitle(db, { title: text, pattern: `%${escapeLikePattern(text)}%`, limit })
 }
 
 function escapeLikePattern(search: string): string {

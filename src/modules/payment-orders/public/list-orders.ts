@@ -5,6 +5,7 @@ import type { UserId } from '../../../platform/ids.ts'
 import {
   findOrder,
   listOrderRows,
+  listOrdersByReference,
   listTransitions,
   listUserOrders,
   type OrderPage,
@@ -29,6 +30,14 @@ export function listAllOrders(db: Db, request: PageRequest): Promise<OrderPage> 
 
 function toRange({ status, page, limit }: PageRequest) {
   return { status: status ?? null, limit, offset: (page - 1) * limit }
+}
+
+/** The orders with this id, or with this reference at their provider. */
+export function findOrders(
+  db: Db,
+  { id, reference }: { id: OrderId | null; reference: string },
+): Promise<Order[]> {
+  return listOrdersByReference(db, id, reference)
 }
 
 /** Returns an order with its history; throws `not_found` if it is not an order of `userId`, where one is given. */

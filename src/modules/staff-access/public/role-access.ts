@@ -2,7 +2,7 @@ import type { Role } from '../../../platform/http/caller.ts'
 
 /**
  * The roles of every admin endpoint. CREATOR edits own content and reviews submissions to own courses; SUPPORT reads users and
- * orders and reviews all submissions; only ADMIN changes users, money and operations.
+ * orders, writes notes on users and reviews all submissions; only ADMIN changes users, money and operations.
  */
 
 const ADMIN = ['ADMIN'] as const satisfies Role[]
@@ -11,8 +11,17 @@ const HELPERS = ['SUPPORT', 'ADMIN'] as const satisfies Role[]
 const REVIEWERS = ['CREATOR', 'SUPPORT', 'ADMIN'] as const satisfies Role[]
 
 export const ACCESS = {
+  'GET /admin/search': HELPERS,
+
   'GET /admin/users': HELPERS,
   'GET /admin/users/:id': HELPERS,
+  'GET /admin/users/:id/overview': HELPERS,
+  'GET /admin/users/:id/ledger': HELPERS,
+  'GET /admin/users/:id/sessions': HELPERS,
+  'POST /admin/users/:id/sessions/revoke': ADMIN,
+  'GET /admin/users/:id/notes': HELPERS,
+  'POST /admin/users/:id/notes': HELPERS,
+  'DELETE /admin/users/:id/notes/:noteId': HELPERS,
   'POST /admin/users/:id/suspend': ADMIN,
   'POST /admin/users/:id/unsuspend': ADMIN,
   'PATCH /admin/users/:id/role': ADMIN,

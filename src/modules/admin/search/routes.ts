@@ -1,0 +1,41 @@
+import type { Endpoint } from '../../../platform/http/endpoint.ts'
+import type { Platform } from '../../../platform/platform.ts'
+import { z } from '../../../platform/zod.ts'
+import { adminRead } from '../../staff-access/public/admin-endpoint.ts'
+import { MAX_RESULTS, RESULT_KINDS, searchConsole } from './search-console.ts'
+
+const ResultSchema = z
+  .object({
+    kind: z.enum(RESULT_KINDS),
+    id: z.string(),
+    title: z.string(),
+    detail: z.string(),
+    userId: z.string().nullable().openapi({ description: 'The user that the item belongs to, if any' }),
+  })
+  .openapi('AdminSearchResult')
+
+export function searchRoutes({ db }: Pick<Platform, 'db'>): Endpoint[] {
+  return [
+    adminRead('GET /admin/search', {
+      summary: 'Search for anything',
+      description: `At most ${MAX_RESULTS} results, exact matches first. Finds users by id, username and e-mail address (also by a part), wallets by address, orders by id and provider reference, certificates by id and number, chain transactions by id and hash, contests by id and a part of the title, battles by id.`,
+      query: z.object({
+        q: z.string().trim().min(3).max(254).openapi({ example: 'LYC-2026-7Q4ZK0VX' }),
+      }),
+      response: {
+        status: 200,
+        data: z.array(ResultSchema),
+        example: [
+          {
+            kind: 'CERTIFICATE',
+            id: '019a8b5e-7c1d-7000-8000-0000000000ce',
+            title: 'LYC-2026-7Q4ZK0VX',
+            detail: 'Blockchain basics MINTED',
+            userId: '019a8b5e-7c1d-7000-8000-0000000000b2',
+          },
+        ],
+      },
+      handle: ({ query }) => searchConsole(db, query.q),
+    }),
+  ]
+}

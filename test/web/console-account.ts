@@ -1,0 +1,36 @@
+import type { ApiResponse, TestService, TestUser } from '../harness/service.ts'
+
+/** A member of staff with an API client. */
+export interface Staff {
+  user: TestUser
+  api: (route: string, body?: unknown) => Promise<ApiResponse>
+}
+
+/** Registers a user, gives the role, and signs in again, because the role is part of the token. */
+export async function newStaff(service: TestService, role: 'ADMIN' | 'SUPPORT'): Promise<Staff> {
+  const user = await service.register()
+  await service.test.database.query`update user_account set role = ${role} where id = ${user.id}`
+  const { email, password } = user
+  const { body } = await service.call('POST /auth/login', { body: { email, password } })
+  const token: string = body.data.accessToken
+  return {
+    user,
+    api: (route, sent) => service.call(route, { token, ...(sent === undefined ? {} : { body: sent }) }),
+  }
+}
+
+/** A contest that can be joined now. */
+export async function newContest({ api }: Staff, title: string, entryFeeGems: number): Promise<string> {
+  const created = await api('POST /admin/contests', {
+    title,
+    description: 'One question.',
+    entryFeeGems,
+    prizePoolGems: 100,
+    prizeTable: [100],
+    minParticipants: 1,
+    startsAt: new Date(Date.now() - 60_000).toISOString(),
+    endsAt: new Date(Date.now() + 900_000).toISOString(),
+    questions: [{ prompt: 'Is it so?', options: ['no', 'yes'], correctIndex: 1, explanation: 'It is.' }],
+  })
+  return created.body.data.id
+}

@@ -1,0 +1,142 @@
+import { describe, expect, setDefaultTimeout } from 'bun:test'
+import { waitUntil } from '../harness/wait-until.ts'
+import { browserTest, browserTestbed } from './browser-testbed.ts'
+import { newStaff } from './console-account.ts'
+
+// The operations and settings of the console in a real browser. Skipped without a browser.
+
+setDefaultTimeout(240_000)
+
+const bed = browserTestbed(async () => ({}))
+
+/** An event of a webhook that has failed in all its attempts. */
+async function insertDeadEvent(eventId: string): Promise<string> {
+  const id = Bun.randomUUIDv7()
+  const body = Buffer.from(JSON.stringify({ event: 'RewardClaimed', marker: eventId }))
+  const digest = Buffer.from(Bun.hash(body).toString(16).padStart(32, '0'))
+  await bed.service.test.database.query`
+    insert into webhook_event (id, source, event_id, body, body_digest, received_at, state, outcome_note, attempts,
+      next_attempt_at)
+    values (${id}, 'contract-events', ${eventId}, ${body}, ${digest}, now(), 'DEAD', 'it failed', 10, now())`
+  return id
+}
+
+async function stateOf(eventId: string): Promise<string> {
+  const [row] = await bed.service.test.database.query<{ state: string }>`
+    select state from webhook_event where id = ${eventId}`
+  return row!.state
+}
+
+describe('the operations of the console', () => {
+  browserTest(
+    'a failed webhook event leads from the home to its body, and is replayed by keyboard',
+    async () => {
+      const admin = await newStaff(bed.service, 'ADMIN')
+      const id = await insertDeadEvent('evt-7q2m')
+      const page = await bed.openAs(admin.user, '/console')
+      const card = page.getByRole('link', { name: /Failed webhook events/ })
+      await card.focus()
+      await page.keyboard.press('Enter')
+      await page.getByRole('link', { name: /evt-7q2m/ }).waitFor()
+      await page.locator('main:focus').waitFor()
+      await page.keyboard.press('j')
+      await page.locator('[data-list-item]:focus', { hasText: 'evt-7q2m' }).waitFor()
+      await page.keyboard.press('Enter')
+      const panel = page.getByRole('dialog', { name: 'Webhook event' })
+      await panel.getByText('"marker": "evt-7q2m"').waitFor()
+      expect(new URL(page.url()).searchParams.get('open')).toBe(id)
+      await panel.getByRole('button', { name: 'Replay' }).focus()
+      await page.keyboard.press('Enter')
+      const dialog = page.getByRole('dialog', { name: 'Replay this event?' })
+      await dialog.getByText('failed 10 times').waitFor()
+      await dialog.getByRole('button', { name: 'Replay' }).focus()
+      await page.keyboard.press('Enter')
+      await page.getByRole('link', { name: /evt-7q2m/ }).waitFor({ state: 'detached' })
+      expect(await stateOf(id)).not.toBe('DEAD')
+      const { body } = await admin.api(`GET /admin/audit?subjectId=${id}`)
+      expect(body.data.map(({ act }: { act: string }) => act)).toEqual(['inbox.replayed'])
+    },
+  )
+
+  browserTest('Escape closes a panel, and the list keeps its place', async () => {
+    const admin = await newStaff(bed.service, 'ADMIN')
+    await insertDeadEvent('evt-escape')
+    const page = await bed.openAs(admin.user, '/console/events')
+    await page.getByRole('link', { name: /evt-escape/ }).click()
+    await page.getByRole('dialog').waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    expect(new URL(page.url()).search).toBe('')
+    await page.getByRole('link', { name: /evt-escape/ }).waitFor()
+  })
+
+  browserTest('the audit log shows the old and the new value of a change', async () => {
+    const admin = await newStaff(bed.service, 'ADMIN')
+    const learner = await bed.service.register()
+    await admin.api(`POST /admin/users/${learner.id}/grants`, { asset: 'GEM', amount: 7, reason: 'A gift.' })
+    const page = await bed.openAs(admin.user, `/console/audit?user=${learner.id}&subject=user`)
+    await page.getByRole('link', { name: 'user.granted' }).click()
+    const panel = page.getByRole('dialog', { name: 'user.granted' })
+    await panel.locator('del', { hasText: '0' }).waitFor()
+    await panel.locator('ins', { hasText: '7' }).last().waitFor()
+    await panel.getByText('reason: A gift.').waitFor()
+    await panel.getByRole('link', { name: 'Open the user' }).click()
+    await page.getByRole('heading', { name: learner.username }).waitFor()
+  })
+
+  browserTest('an audit of the ledger is started and shown', async () => {
+    const admin = await newStaff(bed.service, 'ADMIN')
+    const page = await bed.openAs(admin.user, '/console/ledger')
+    await page.getByRole('button', { name: 'Run an audit' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Run an audit' }).click()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await waitUntil(async () => {
+      const { body } = await admin.api('GET /admin/ledger/audits')
+      return body.data[0]?.status === 'PASSED'
+    })
+    await page.reload()
+    await page.getByText('Without faults').first().waitFor()
+  })
+
+  browserTest('support sees no section of an administrator, and is refused at its address', async () => {
+    const support = await newStaff(bed.service, 'SUPPORT')
+    const page = await bed.openAs(support.user, '/console/orders')
+    await page.getByRole('heading', { name: 'There are no orders yet' }).waitFor()
+    expect(await page.getByRole('link', { name: 'Jobs' }).count()).toBe(0)
+    await page.goto(`${bed.service.url}/console/jobs`)
+    await page.getByRole('heading', { name: 'This section is for administrators' }).waitFor()
+  })
+})
+
+describe('the settings of the console', () => {
+  browserTest('the preview follows the fields, and saving needs a reason', async () => {
+    const admin = await newStaff(bed.service, 'ADMIN')
+    const page = await bed.openAs(admin.user, '/console/settings')
+    const preview = page.locator('figure')
+    const button = preview.getByText('Continue')
+    const colorOf = () => button.evaluate((element) => getComputedStyle(element).backgroundColor)
+    const before = await colorOf()
+    await page.getByLabel('Name of the site').fill('Amani Academy')
+    await preview.getByText('Amani Academy').waitFor()
+    await page.getByLabel('Teal').check({ force: true })
+    await waitUntil(async () => (await colorOf()) !== before)
+    const save = page.getByRole('button', { name: 'Save the settings' })
+    expect(await save.getAttribute('aria-disabled')).toBe('true')
+    await page.getByLabel('Reason').fill('The school has a name.')
+    await save.click()
+    await page.getByText('The settings are in force.').waitFor()
+    const { body } = await admin.api('GET /admin/site-settings')
+    expect(body.data).toMatchObject({ name: 'Amani Academy', accent: 'teal', language: 'en' })
+  })
+
+  browserTest('staff are listed by role with their second factor', async () => {
+    const admin = await newStaff(bed.service, 'ADMIN')
+    const support = await newStaff(bed.service, 'SUPPORT')
+    const page = await bed.openAs(admin.user, '/console/staff')
+    const people = page.getByRole('region', { name: 'Support' })
+    await people.getByText(support.user.username).waitFor()
+    expect(await people.getByText(admin.user.username).count()).toBe(0)
+    await people.getByRole('link', { name: support.user.username }).click()
+    await page.getByRole('heading', { name: support.user.username }).waitFor()
+  })
+})

@@ -1,0 +1,246 @@
+import { describe, expect, setDefaultTimeout } from 'bun:test'
+import type { Page } from 'playwright-core'
+import { CONSOLE_PATHS } from '../../web/console/paths.ts'
+import { reportMeasurement } from '../harness/report-measurement.ts'
+import type { TestUser } from '../harness/service.ts'
+import { browserTest, browserTestbed, tabTo } from './browser-testbed.ts'
+import { newContest, newStaff, type Staff } from './console-account.ts'
+import { signInBrowser } from './learner-account.ts'
+
+// The users of the console in a real browser. Skipped without a browser.
+
+setDefaultTimeout(240_000)
+
+const bed = browserTestbed(async () => ({}))
+const CONSOLE_BYTES = 180_000
+const SCRIPT_SECONDS = 30
+
+const totalsOf = async ({ api }: Staff, userId: string) => {
+  const { totalGems, totalXP } = (await api(`GET /admin/users/${userId}`)).body.data
+  return { totalGems, totalXP }
+}
+
+/** A learner who had 100 gems and has paid 40 for a contest. */
+async function learnerWithFee(admin: Staff): Promise<TestUser> {
+  const learner = await bed.service.register()
+  const grant = { asset: 'GEM', amount: 100, reason: 'A gift to begin with.' }
+  expect((await admin.api(`POST /admin/users/${learner.id}/grants`, grant)).status).toBe(201)
+  const contestId = await newContest(admin, 'Evening quiz', 40)
+  const joined = await bed.service.call(`POST /user/contests/${contestId}/join`, {
+    token: learner.accessToken,
+    body: {},
+  })
+  expect(joined.status).toBeLessThan(300)
+  return learner
+}
+
+const section = (page: Page, name: string) => page.getByRole('region', { name })
+
+describe('the frame of the console', () => {
+  browserTest('a learner is refused, and support sees no action of an administrator', async () => {
+    const support = await newStaff(bed.service, 'SUPPORT')
+    const learner = await bed.service.register()
+    const refused = await bed.openAs(learner, '/console/users')
+    await refused.getByRole('heading', { name: 'The console is for staff' }).waitFor()
+    expect(await refused.getByRole('searchbox').count()).toBe(0)
+    const page = await bed.openAs(support.user, `/console/users/${learner.id}`)
+    await page.getByRole('heading', { name: learner.username }).waitFor()
+    await page.getByText('Support can read this page').waitFor()
+    expect(await page.getByRole('button', { name: 'Grant…' }).count()).toBe(0)
+  })
+
+  browserTest('an error shows the request id, and a lost connection is named', async () => {
+    const admin = await newStaff(bed.service, 'ADMIN')
+    const page = await bed.openAs(admin.user, `/console/users/${Bun.randomUUIDv7()}`)
+    await page.getByRole('heading', { name: 'That did not work' }).waitFor()
+    await page.getByText(/^Request id: \S+/).waitFor()
+    await page.context().setOffline(true)
+    await page.getByText('You are offline').waitFor()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('heading', { name: 'We cannot reach the service' }).waitFor()
+    await page.context().setOffline(false)
+  })
+})
+
+describe('the users of the console', () => {
+  browserTest('filters are in the URL, and J, K and Enter open a user', async () => {
+    const admin = await newStaff(bed.service, 'ADMIN')
+    const name = `kofi_${Bun.randomUUIDv7().slice(-6)}`
+    const users = [
+      await bed.service.register({ username: `${name}_b` }),
+      await bed.service.register({ username: `${name}_a` }),
+    ]
+    await admin.api(`POST /admin/users/${users[0]!.id}/suspend`, { reason: 'A test.' })
+    const page = await bed.openAs(admin.user, '/console/users')
+    await page.getByLabel('Filter by e-mail, name or id').fill(name)
+    await page.waitForURL(new RegExp(`q=${name}`))
+    await page.getByRole('link', { name: admin.user.username }).waitFor({ state: 'detached' })
+    await page.getByRole('link', { name: users[1]!.username }).waitFor()
+    await page.keyboard.press('Escape')
+    const rows = page.locator('[data-list-item]')
+    expect(await rows.count()).toBe(2)
+    const targets = await rows.evaluateAll((links) => links.map((link) => link.getAttribute('href')))
+    for (const [key, target] of [
+      ['j', targets[0]],
+      ['j', targets[1]],
+      ['k', targets[0]],
+    ]) {
+      await page.keyboard.press(key!)
+      await page.locator(`a[href="${target}"]:focus`).waitFor()
+    }
+    await page.getByLabel('State', { exact: true }).selectOption('suspended')
+    await page.waitForURL(/state=suspended/)
+    await page.getByRole('link', { name: users[1]!.username }).waitFor({ state: 'detached' })
+    await page.reload()
+    await page.getByRole('link', { name: users[0]!.username }).waitFor()
+    await page.keyboard.press('j')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: users[0]!.username }).waitFor()
+    expect(new URL(page.url()).pathname).toBe(`/console/users/${users[0]!.id}`)
+  })
+
+  browserTest(
+    '40 missing gems are found, granted and seen in the log by keyboard on one screen',
+    async () => {
+      const admin = await newStaff(bed.service, 'ADMIN')
+      const learner = await learnerWithFee(admin)
+      const page = await bed.openAs(admin.user, '/console')
+      await page.getByRole('heading', { name: 'Attention' }).waitFor()
+      const devTools = await page.context().newCDPSession(page)
+      await devTools.send('Performance.enable')
+      await page.keyboard.press('/')
+      await page.locator('header input[type=search]:focus').waitFor()
+      await page.keyboard.type(learner.email)
+      await page.keyboard.press('Enter')
+      await page.getByRole('link', { name: learner.username }).waitFor()
+      await page.locator('main:focus').waitFor()
+      await page.keyboard.press('j')
+      await page.locator('[data-list-item]:focus').waitFor()
+      await page.keyboard.press('Enter')
+      await page.getByRole('heading', { name: learner.username }).waitFor()
+
+      // The newest entry of the ledger is the fee; it opens to both sides of its transfer.
+      await page.locator('main:focus').waitFor()
+      await page.keyboard.press('j')
+      await page.locator('summary:focus', { hasText: '-40' }).waitFor()
+      await page.keyboard.press('Enter')
+      const lines = page.getByRole('table', { name: 'Double entries' })
+      await lines.getByText(`user:${learner.id}`).waitFor()
+      await lines.getByText(/^contest:/).waitFor()
+      await lines.getByText('+40').waitFor()
+
+      await page.getByRole('button', { name: 'Grant…' }).focus()
+      await page.keyboard.press('Enter')
+      await page.locator('[role=dialog] input[autocomplete=off]:focus').waitFor()
+      await page.keyboard.type('40')
+      await page.getByText('Balance: 60 → 100.').waitFor()
+      await tabTo(page, 'Reason')
+      await page.keyboard.type('The contest did not open.')
+      await tabTo(page, 'Grant')
+      await page.keyboard.press('Enter')
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
+      const log = section(page, 'Audit log')
+      await log.getByText('reason: The contest did not open.').waitFor()
+      await section(page, 'Ledger').locator('summary', { hasText: '+40' }).waitFor()
+      const { metrics } = await devTools.send('Performance.getMetrics')
+      const seconds = metrics.find(({ name }) => name === 'ScriptDuration')!.value
+      reportMeasurement(`console, 40 missing gems: ${seconds.toFixed(1)} s of script time`)
+      expect(seconds).toBeGreaterThan(0)
+      expect(seconds).toBeLessThanOrEqual(SCRIPT_SECONDS)
+      expect(new URL(page.url()).pathname).toBe(`/console/users/${learner.id}`)
+      expect((await totalsOf(admin, learner.id)).totalGems).toBe(100)
+    },
+  )
+
+  browserTest('a grant whose response is lost is repeated once without a second effect', async () => {
+    const admin = await newStaff(bed.service, 'ADMIN')
+    const learner = await bed.service.register()
+    bed.allowedErrors.push(/net::ERR_FAILED/)
+    const page = await bed.openAs(admin.user, `/console/users/${learner.id}`)
+    let lost = 0
+    await page.route('**/grants', async (route) => {
+      await route.fetch()
+      lost++
+      await route.abort()
+    })
+    await page.getByRole('button', { name: 'Grant…' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Amount').fill('25')
+    await dialog.getByLabel('Reason').fill('A lost response.')
+    await dialog.getByRole('button', { name: 'Grant' }).click()
+    await dialog.getByText('Check your connection').waitFor()
+    expect(lost).toBeGreaterThan(0)
+    await page.unroute('**/grants')
+    await dialog.getByRole('button', { name: 'Grant' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    expect((await totalsOf(admin, learner.id)).totalGems).toBe(25)
+  })
+
+  browserTest('an administrator suspends, signs out and writes a note, each with its entry', async () => {
+    const admin = await newStaff(bed.service, 'ADMIN')
+    const learner = await bed.service.register()
+    const page = await bed.openAs(admin.user, `/console/users/${learner.id}`)
+    const log = section(page, 'Audit log')
+    const dialog = page.getByRole('dialog')
+    await page.getByRole('button', { name: 'Sign out…' }).click()
+    await dialog.getByText('1 session ends.').waitFor()
+    await dialog.getByLabel('Reason').fill('A lost phone.')
+    await dialog.getByRole('button', { name: 'Sign out everywhere' }).click()
+    await section(page, 'Sessions').getByText('Ended').waitFor()
+    await log.getByText('A lost phone.').waitFor()
+
+    await page.getByRole('button', { name: 'Suspend…' }).click()
+    const suspend = dialog.getByRole('button', { name: 'Suspend', exact: true })
+    expect(await suspend.getAttribute('aria-disabled')).toBe('true')
+    await dialog.getByLabel('Reason').fill('Two accounts.')
+    await suspend.click()
+    await log.getByText('user.suspended').waitFor()
+    await page.getByRole('button', { name: 'End the suspension…' }).waitFor()
+
+    await page.getByLabel('New note').fill('Called on Monday.')
+    await page.getByRole('button', { name: 'Add the note' }).click()
+    await section(page, 'Notes of staff').getByText('Called on Monday.', { exact: true }).waitFor()
+    await log.getByText('user.note_added').waitFor()
+  })
+
+  browserTest('the role of an administrator needs the name typed', async () => {
+    const admin = await newStaff(bed.service, 'ADMIN')
+    const learner = await bed.service.register()
+    await bed.service.test.database
+      .query`update user_account set email_verified_at = now() where id = ${learner.id}`
+    const page = await bed.openAs(admin.user, `/console/users/${learner.id}`)
+    await page.getByRole('button', { name: 'Role…' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Role').selectOption('ADMIN')
+    const change = dialog.getByRole('button', { name: 'Change the role' })
+    expect(await change.getAttribute('aria-disabled')).toBe('true')
+    await dialog.getByLabel(`Type ${learner.username} to confirm`).fill(learner.username)
+    await change.click()
+    await section(page, 'Audit log').getByText('user.role_changed').waitFor()
+    expect((await admin.api(`GET /admin/users/${learner.id}`)).body.data.role).toBe('ADMIN')
+  })
+})
+
+describe('the size of the console', () => {
+  browserTest('every screen needs at most 180 KB of compressed script', async () => {
+    const admin = await newStaff(bed.service, 'ADMIN')
+    const learner = await learnerWithFee(admin)
+    for (const path of CONSOLE_PATHS.map((path) => path.replace(':userId', learner.id))) {
+      const context = await bed.newContext()
+      await signInBrowser(context, bed.service.url, admin.user)
+      const sizes: Promise<number>[] = []
+      context.on('requestfinished', (request) => {
+        if (new URL(request.url()).pathname.endsWith('.js'))
+          sizes.push(request.sizes().then(({ responseBodySize }) => responseBodySize))
+      })
+      const page = await bed.open(context, path)
+      await page.locator('.animate-shimmer').first().waitFor({ state: 'detached' })
+      await page.waitForLoadState('networkidle')
+      const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
+      reportMeasurement(`console, ${path}: ${(bytes / 1000).toFixed(1)} KB of compressed script`)
+      expect(bytes).toBeGreaterThan(0)
+      expect(bytes).toBeLessThanOrEqual(CONSOLE_BYTES)
+      await context.close()
+    }
+  })
+})

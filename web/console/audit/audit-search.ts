@@ -1,0 +1,22 @@
+import { searchReader } from '../list/list-search.ts'
+
+/** The kinds of things that actions change, the frequent ones. */
+export const SUBJECTS = [
+  'user',
+  'order',
+  'certificate',
+  'submission',
+  'course',
+  'lesson',
+  'question',
+  'contest',
+  'promotion',
+  'badge',
+  'medium',
+  'job',
+  'inbox_event',
+  'ledger_audit',
+  'site',
+] as const
+
+export const readAuditSearch = searchReader({ user: 'text', subject: SUBJECTS, open: 'text' })

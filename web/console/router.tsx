@@ -1,0 +1,104 @@
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
+import { readAuditSearch } from './audit/audit-search.ts'
+import { readEventSearch } from './events/event-search.ts'
+import { ConsoleFrame } from './frame/console-frame.tsx'
+import { ScreenError, ScreenLoading, ScreenNotFound } from './frame/screen-states.tsx'
+import { readJobSearch } from './jobs/job-search.ts'
+import { readOrderSearch } from './orders/order-search.ts'
+import { readSearch } from './search/search-results.ts'
+import { readUserSearch } from './users/user-search.ts'
+
+const root = createRootRoute({ component: ConsoleFrame, notFoundComponent: ScreenNotFound })
+
+/** One line per screen; its file is loaded on the first visit. Its address is also in `paths.ts`. */
+const attention = createRoute({
+  getParentRoute: () => root,
+  path: '/console',
+  component: lazyRouteComponent(() => import('./screens/attention.tsx')),
+})
+
+const search = createRoute({
+  getParentRoute: () => root,
+  path: '/console/search',
+  validateSearch: readSearch,
+  component: lazyRouteComponent(() => import('./screens/search.tsx')),
+})
+
+const users = createRoute({
+  getParentRoute: () => root,
+  path: '/console/users',
+  validateSearch: readUserSearch,
+  component: lazyRouteComponent(() => import('./screens/users.tsx')),
+})
+
+const user = createRoute({
+  getParentRoute: () => root,
+  path: '/console/users/$userId',
+  component: lazyRouteComponent(() => import('./screens/user.tsx')),
+})
+
+const orders = createRoute({
+  getParentRoute: () => root,
+  path: '/console/orders',
+  validateSearch: readOrderSearch,
+  component: lazyRouteComponent(() => import('./screens/orders.tsx')),
+})
+
+const events = createRoute({
+  getParentRoute: () => root,
+  path: '/console/events',
+  validateSearch: readEventSearch,
+  component: lazyRouteComponent(() => import('./screens/events.tsx')),
+})
+
+const jobs = createRoute({
+  getParentRoute: () => root,
+  path: '/console/jobs',
+  validateSearch: readJobSearch,
+  component: lazyRouteComponent(() => import('./screens/jobs.tsx')),
+})
+
+const ledger = createRoute({
+  getParentRoute: () => root,
+  path: '/console/ledger',
+  component: lazyRouteComponent(() => import('./screens/ledger.tsx')),
+})
+
+const audit = createRoute({
+  getParentRoute: () => root,
+  path: '/console/audit',
+  validateSearch: readAuditSearch,
+  component: lazyRouteComponent(() => import('./screens/audit.tsx')),
+})
+
+const staff = createRoute({
+  getParentRoute: () => root,
+  path: '/console/staff',
+  component: lazyRouteComponent(() => import('./screens/staff.tsx')),
+})
+
+const settings = createRoute({
+  getParentRoute: () => root,
+  path: '/console/settings',
+  component: lazyRouteComponent(() => import('./screens/settings.tsx')),
+})
+
+export const router = createRouter({
+  routeTree: root.addChildren([
+    attention,
+    search,
+    users,
+    user,
+    orders,
+    events,
+    jobs,
+    ledger,
+    audit,
+    staff,
+    settings,
+  ]),
+  defaultPreload: 'intent',
+  defaultPendingComponent: ScreenLoading,
+  defaultErrorComponent: ScreenError,
+  scrollRestoration: true,
+})

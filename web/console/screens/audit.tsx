@@ -1,0 +1,96 @@
+import type { Api } from '../../../packages/client/src/lyceum.ts'
+import { useApi } from '../../ui/api/use-api.ts'
+import { AuditPanel } from '../audit/audit-panel.tsx'
+import { readAuditSearch, SUBJECTS } from '../audit/audit-search.ts'
+import { differenceOf } from '../audit/difference.ts'
+import { type Column, DataTable } from '../list/data-table.tsx'
+import { Filters, SelectFilter, TextFilter } from '../list/filters.tsx'
+import { ListBody, PAGE_ROWS } from '../list/list-body.tsx'
+import { useListSearch } from '../list/list-search.ts'
+import { ListTitle } from '../list/list-title.tsx'
+import { Ago } from '../panel/time.tsx'
+import { AUDIT_PATH } from '../paths.ts'
+import { useText } from '../use-text.ts'
+
+const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** What staff did, newest first. */
+export default function Audit() {
+  const { t } = useText()
+  const columns = useColumns()
+  const [search, change] = useListSearch(AUDIT_PATH, readAuditSearch)
+  const { user, subject, open, page = 1 } = search
+  const query = {
+    page,
+    limit: PAGE_ROWS,
+    ...(user && ID.test(user) ? { userId: user } : {}),
+    ...(subject ? { subjectKind: subject } : {}),
+  }
+  const entries = useApi('GET /admin/audit', { query }, { keepPrevious: true })
+  return (
+    <>
+      <ListTitle text={t('nav.audit')} total={entries.data?.meta.total} />
+      <Filters>
+        <TextFilter label={t('audit.user')} value={user} onChange={(typed) => change({ user: typed })} />
+        <SelectFilter
+          label={t('audit.subject')}
+          value={subject}
+          onChange={(chosen) => change({ subject: chosen })}
+          options={[
+            { id: '', text: t('audit.anySubject') },
+            ...SUBJECTS.map((id) => ({ id, text: t(`subject.${id}`) })),
+          ]}
+        />
+      </Filters>
+      <div className="mt-4">
+        <ListBody
+          query={entries}
+          empty={{ title: t('audit.none') }}
+          isFiltered={Boolean(user || subject || search.page)}
+          onClear={() => change({ user: '', subject: '' })}
+          onPage={(next) => change({ page: next })}
+        >
+          {(rows) => (
+            <>
+              <DataTable
+                label={t('nav.audit')}
+                rows={rows}
+                keyOf={({ id }) => id}
+                columns={columns}
+                opens={({ id }) => ({ to: AUDIT_PATH, search: { ...search, open: id }, resetScroll: false })}
+              />
+              <AuditPanel entry={rows.find(({ id }) => id === open)} onClose={() => change({ open: '' })} />
+            </>
+          )}
+        </ListBody>
+      </div>
+    </>
+  )
+}
+
+function useColumns(): Column<Api.AuditEntry>[] {
+  const { t } = useText()
+  return [
+    {
+      title: t('audit.act'),
+      cell: ({ act }) => (
+        <code dir="ltr" className="break-all text-sm font-bold">
+          {act}
+        </code>
+      ),
+    },
+    {
+      title: t('audit.changed'),
+      isWide: true,
+      cell: ({ before, after }) => (
+        <span dir="ltr" className="line-clamp-1 text-start text-sm text-ink-2">
+          {differenceOf(before, after)
+            .map(({ field }) => field)
+            .join(', ') || '–'}
+        </span>
+      ),
+    },
+    { title: t('audit.actor'), isWide: true, cell: ({ actorRole }) => t(`role.${actorRole}`) },
+    { title: t('audit.at'), isNumber: true, cell: ({ at }) => <Ago at={at} /> },
+  ]
+}

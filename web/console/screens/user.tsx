@@ -1,0 +1,38 @@
+import { useApi } from '../../ui/api/use-api.ts'
+import { ErrorState } from '../../ui/components/error-state.tsx'
+import { useSegment } from '../frame/console-link.tsx'
+import { ScreenLoading } from '../frame/screen-states.tsx'
+import { LedgerSection } from '../user/ledger-section.tsx'
+import { CertificatesSection, OrdersSection } from '../user/money-sections.tsx'
+import { NotesSection } from '../user/notes-section.tsx'
+import { AuditSection, LearningSection, SessionsSection } from '../user/side-sections.tsx'
+import { UserHeader } from '../user/user-header.tsx'
+import { UserTiles } from '../user/user-tiles.tsx'
+
+/** A user in one request: who it is, where the gems went, what staff did. */
+export default function User() {
+  const id = useSegment('userId')
+  const { data, error, refetch } = useApi('GET /admin/users/{id}/overview', { path: { id } })
+  if (error) return <ErrorState fault={error} level="h1" onRetry={() => void refetch()} />
+  if (!data) return <ScreenLoading />
+  const overview = data.data
+  return (
+    <div key={overview.user.id} className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      <UserHeader overview={overview} />
+      <UserTiles overview={overview} />
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+          <LedgerSection overview={overview} />
+          <OrdersSection overview={overview} />
+          <CertificatesSection overview={overview} />
+        </div>
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+          <AuditSection overview={overview} />
+          <NotesSection overview={overview} />
+          <LearningSection overview={overview} />
+          <SessionsSection overview={overview} />
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,113 @@
+import type { Api } from '../../../packages/client/src/lyceum.ts'
+import { useApi } from '../../ui/api/use-api.ts'
+import { Avatar } from '../../ui/components/avatar.tsx'
+import { type Column, DataTable } from '../list/data-table.tsx'
+import { Filters, SelectFilter, TextFilter } from '../list/filters.tsx'
+import { ListBody, PAGE_ROWS } from '../list/list-body.tsx'
+import { useListSearch } from '../list/list-search.ts'
+import { ListTitle } from '../list/list-title.tsx'
+import { Ago } from '../panel/time.tsx'
+import { USERS_PATH, userPath } from '../paths.ts'
+import { useText } from '../use-text.ts'
+import { ROLES, readUserSearch, STATES } from '../users/user-search.ts'
+import { RoleTag, StateTag } from '../users/user-tags.tsx'
+
+/** All users, with filters in the URL. */
+export default function Users() {
+  const { t } = useText()
+  const [search, change] = useListSearch(USERS_PATH, readUserSearch)
+  const { q, role, state, page = 1 } = search
+  const query = {
+    page,
+    limit: PAGE_ROWS,
+    ...(q ? { search: q } : {}),
+    ...(role ? { role } : {}),
+    ...(state ? { isSuspended: state === 'suspended' ? ('true' as const) : ('false' as const) } : {}),
+  }
+  const users = useApi('GET /admin/users', { query }, { keepPrevious: true })
+  return (
+    <>
+      <ListTitle text={t('nav.users')} total={users.data?.meta.total} />
+      <Filters>
+        <TextFilter label={t('users.filter')} value={q} onChange={(typed) => change({ q: typed })} />
+        <SelectFilter
+          label={t('users.role')}
+          value={role}
+          onChange={(chosen) => change({ role: chosen })}
+          options={[
+            { id: '', text: t('users.anyRole') },
+            ...ROLES.map((id) => ({ id, text: t(`role.${id}`) })),
+          ]}
+        />
+        <SelectFilter
+          label={t('users.state')}
+          value={state}
+          onChange={(chosen) => change({ state: chosen })}
+          options={[
+            { id: '', text: t('users.anyState') },
+            ...STATES.map((id) => ({ id, text: t(`user.${id}`) })),
+          ]}
+        />
+      </Filters>
+      <div className="mt-4">
+        <ListBody
+          query={users}
+          empty={{ title: t('users.none') }}
+          isFiltered={Boolean(q || role || state || search.page)}
+          onClear={() => change({ q: '', role: '', state: '' })}
+          onPage={(next) => change({ page: next })}
+        >
+          {(rows) => (
+            <DataTable
+              label={t('nav.users')}
+              rows={rows}
+              keyOf={({ id }) => id}
+              columns={columnsOf(t)}
+              opens={({ id }) => ({ to: userPath(id) })}
+            />
+          )}
+        </ListBody>
+      </div>
+    </>
+  )
+}
+
+function columnsOf(t: ReturnType<typeof useText>['t']): Column<Api.AdminUserSummary>[] {
+  return [
+    {
+      title: t('users.user'),
+      cell: (user) => (
+        <span className="flex items-center gap-3">
+          <span className="max-sm:hidden">
+            <Avatar name={user.username} url={null} size={34} />
+          </span>
+          <span className="min-w-0">
+            <span dir="auto" className="block break-all font-bold leading-snug">
+              {user.username}
+            </span>
+            <span dir="ltr" className="block break-all text-start text-sm text-ink-2">
+              {user.email}
+            </span>
+          </span>
+        </span>
+      ),
+    },
+    {
+      title: t('users.state'),
+      cell: (user) => (
+        <span className="flex flex-wrap gap-1.5">
+          <StateTag user={user} />
+          <RoleTag user={user} />
+        </span>
+      ),
+    },
+    { title: t('users.country'), isWide: true, cell: ({ country }) => country ?? '–' },
+    { title: t('users.language'), isWide: true, cell: ({ language }) => language },
+    {
+      title: t('users.joined'),
+      isWide: true,
+      isNumber: true,
+      cell: ({ createdAt }) => <Ago at={createdAt} />,
+    },
+  ]
+}

@@ -1,0 +1,82 @@
+import { useState } from 'react'
+import type { Api } from '../../../packages/client/src/lyceum.ts'
+import { lyceum } from '../../ui/api/lyceum.ts'
+import { ChipChoice } from '../../ui/components/chip-choice.tsx'
+import { TextField } from '../../ui/components/text-field.tsx'
+import { ActionDialog } from '../action/action-dialog.tsx'
+import { useText } from '../use-text.ts'
+
+const ASSETS = ['GEM', 'XP'] as const
+type Asset = (typeof ASSETS)[number]
+
+export interface UserActionGiven {
+  user: Api.AdminUser
+  isOpen: boolean
+  onClose: () => void
+}
+
+/** Gives gems or XP to a user, or takes them. States the balance before and after. */
+export function GrantDialog({ user, isOpen, onClose }: UserActionGiven) {
+  const { t } = useText()
+  const [asset, setAsset] = useState<Asset>('GEM')
+  const [typed, setTyped] = useState('')
+  const amount = /^-?\d{1,9}$/.test(typed.trim()) ? Number(typed) : 0
+  const before = asset === 'GEM' ? user.totalGems : user.totalXP
+  const after = before + amount
+  const isPossible = amount !== 0 && after >= 0
+  const close = () => {
+    setTyped('')
+    onClose()
+  }
+  return (
+    <ActionDialog
+      isOpen={isOpen}
+      onClose={close}
+      title={t('grant.title', { name: user.username })}
+      effect={
+        amount === 0
+          ? t('grant.noAmount')
+          : after < 0
+            ? t('grant.tooMuch', { asset: t(`asset.${asset}`), before })
+            : t(amount > 0 ? 'grant.gives' : 'grant.takes', {
+                name: user.username,
+                asset: t(`asset.${asset}`),
+                amount: Math.abs(amount),
+                before,
+                after,
+              })
+      }
+      label={amount < 0 ? t('grant.take') : t('grant.give')}
+      done={t('grant.done')}
+      isDangerous={amount < 0}
+      input={isPossible ? { asset, amount } : undefined}
+      fields={(submit) => (
+        <>
+          <ChipChoice
+            label={t('ledger.asset')}
+            choices={ASSETS.map((value) => ({ value, content: t(`asset.${value}`) }))}
+            chosen={asset}
+            onChoose={setAsset}
+          />
+          <TextField
+            label={t('ledger.amount')}
+            hint={t('grant.amountHint')}
+            error={submit.errorOf('amount')}
+            value={typed}
+            dir="ltr"
+            autoComplete="off"
+            autoFocus
+            onChange={({ target }) => setTyped(target.value)}
+          />
+        </>
+      )}
+      send={(reason, idempotencyKey) =>
+        lyceum.call('POST /admin/users/{id}/grants', {
+          path: { id: user.id },
+          body: { asset, amount, reason },
+          idempotencyKey,
+        })
+      }
+    />
+  )
+}

@@ -1,0 +1,64 @@
+import { CertificateTag } from '../certificates/certificate-tag.tsx'
+import { OrderTag } from '../orders/order-tag.tsx'
+import { useMoney } from '../orders/use-money.ts'
+import { Ago } from '../panel/time.tsx'
+import { useText } from '../use-text.ts'
+import type { Overview } from './overview.ts'
+import { Nothing, ROW, Section } from './section.tsx'
+
+/** The newest orders of a user. */
+export function OrdersSection({ overview: { orders } }: { overview: Overview }) {
+  const { t } = useText()
+  const money = useMoney()
+  return (
+    <Section title={t('nav.orders')}>
+      {orders.length === 0 ? (
+        <Nothing>{t('orders.noneOfUser')}</Nothing>
+      ) : (
+        <ul>
+          {orders.map((order) => (
+            <li key={order.orderId} className={`flex items-center justify-between gap-3 ${ROW}`}>
+              <span className="min-w-0">
+                <span className="block font-semibold">
+                  {t(`orderType.${order.type}`)} · {money(order.fiatAmount, order.fiatCurrency)}
+                </span>
+                <span className="text-sm text-ink-2">
+                  <Ago at={order.createdAt} />
+                </span>
+              </span>
+              <OrderTag status={order.status} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  )
+}
+
+/** The newest certificates of a user. */
+export function CertificatesSection({ overview: { certificates } }: { overview: Overview }) {
+  const { t } = useText()
+  return (
+    <Section title={t('nav.certificates')}>
+      {certificates.length === 0 ? (
+        <Nothing>{t('certificates.noneOfUser')}</Nothing>
+      ) : (
+        <ul>
+          {certificates.map((certificate) => (
+            <li key={certificate.id} className={`flex items-center justify-between gap-3 ${ROW}`}>
+              <span className="min-w-0">
+                <span dir="auto" className="block break-words font-semibold">
+                  {certificate.courseTitle}
+                </span>
+                <code dir="ltr" className="text-[13px] text-ink-2">
+                  {certificate.certificateNumber}
+                </code>
+              </span>
+              <CertificateTag status={certificate.status} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  )
+}

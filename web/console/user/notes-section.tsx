@@ -1,0 +1,102 @@
+import { Trash2 } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { newKey } from '../../../packages/client/src/attempt.ts'
+import { lyceum, queryClient } from '../../ui/api/lyceum.ts'
+import { useSubmit } from '../../ui/api/use-submit.ts'
+import { Button } from '../../ui/components/button.tsx'
+import { FormError } from '../../ui/components/form-error.tsx'
+import { TextArea } from '../../ui/components/text-area.tsx'
+import { showToast } from '../../ui/components/toast.tsx'
+import { useUser } from '../../ui/session/session-store.ts'
+import { Ago } from '../panel/time.tsx'
+import { useText } from '../use-text.ts'
+import type { Overview } from './overview.ts'
+import { ROW, Section } from './section.tsx'
+
+/** What staff wrote about a user for each other. The user gets it with the export of the account. */
+export function NotesSection({ overview: { user, notes } }: { overview: Overview }) {
+  const { t } = useText()
+  const viewer = useUser()
+  const submit = useSubmit()
+  const [text, setText] = useState('')
+  const key = useRef(newKey())
+  const path = { id: user.id }
+  const add = async () => {
+    await lyceum.call('POST /admin/users/{id}/notes', {
+      path,
+      body: { text: text.trim() },
+      idempotencyKey: key.current,
+    })
+    setText('')
+    key.current = newKey()
+    await queryClient.invalidateQueries()
+  }
+  const remove = async (noteId: string) => {
+    await lyceum.call('DELETE /admin/users/{id}/notes/{noteId}', { path: { ...path, noteId } })
+    showToast(t('notes.deleted'))
+    await queryClient.invalidateQueries()
+  }
+  return (
+    <Section title={t('notes.title')}>
+      <form
+        className="grid gap-3 border-line border-b p-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (text.trim() !== '' && !submit.isPending) void submit.run(add)
+        }}
+      >
+        <TextArea
+          label={t('notes.new')}
+          hint={t('notes.hint')}
+          error={submit.errorOf('text')}
+          value={text}
+          rows={2}
+          maxLength={2_000}
+          dir="auto"
+          onChange={({ target }) => {
+            // A changed text is another note.
+            key.current = newKey()
+            setText(target.value)
+          }}
+        />
+        <FormError text={submit.error} />
+        <Button
+          type="submit"
+          size="small"
+          variant="secondary"
+          isPending={submit.isPending}
+          aria-disabled={text.trim() === ''}
+          className="min-h-11 justify-self-end"
+        >
+          {t('notes.add')}
+        </Button>
+      </form>
+      <ul>
+        {notes.map((note) => (
+          <li key={note.id} className={`flex items-start justify-between gap-3 ${ROW}`}>
+            <span className="min-w-0">
+              <span dir="auto" className="block whitespace-pre-line break-words text-[15px]">
+                {note.text}
+              </span>
+              <span className="text-sm text-ink-2">
+                {note.authorId === viewer.id ? t('notes.own') : t('notes.other')} ·{' '}
+                <Ago at={note.createdAt} />
+              </span>
+            </span>
+            {(viewer.role === 'ADMIN' || note.authorId === viewer.id) && (
+              <Button
+                variant="ghost"
+                size="small"
+                className="min-h-11 min-w-11 px-2"
+                aria-label={t('notes.delete', { text: note.text.slice(0, 40) })}
+                onClick={() => void submit.run(() => remove(note.id))}
+              >
+                <Trash2 size={17} aria-hidden="true" />
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
