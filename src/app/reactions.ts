@@ -21,7 +21,7 @@ import { promotionChanged } from '../events/promotions.ts'
 import { invitedRewarded, referralQualified } from '../events/referrals.ts'
 import { sessionsRevoked } from '../events/sessions.ts'
 import { accountClaimed } from '../events/sign-in.ts'
-import { siteSettingsChanged } from '../events/site-settings.ts'
+import { runtimeSettingsChanged, siteSettingsChanged } from '../events/site-settings.ts'
 import { streakExtended, streakMilestoneReached, streakRepaired } from '../events/streaks.ts'
 import { subscriptionChanged } from '../events/subscriptions.ts'
 import { walletLinked } from '../events/wallet.ts'
@@ -49,6 +49,7 @@ import { recordLessonActivity } from '../modules/referrals/record-lesson-activit
 import { addContestQuestionsJob, addMissedQuestionsJob } from '../modules/review/jobs.ts'
 import { addAnsweredQuestion, addLessonFlashcards } from '../modules/review/on-learning-event.ts'
 import { broadcastRevocations } from '../modules/sessions/revocation-list.ts'
+import { invalidateRuntimeSettings } from '../modules/site-settings/public/runtime-settings-cache.ts'
 import { invalidateSiteSettings } from '../modules/site-settings/public/site-settings-cache.ts'
 import { recordCertificateNameChange } from '../modules/staff-access/public/record-audit-entry.ts'
 import { createWallet } from '../modules/wallet/custody/create-wallet.ts'
@@ -127,6 +128,7 @@ export function createReactions(config: Config, pubsub: PubSub, chain: Chain): R
     on(contestCancelled, { jobs: [notifyOn(contestCancelled)] }),
     on(promotionChanged, { inTransaction: [invalidatePromotionCache(pubsub)] }),
     on(siteSettingsChanged, { inTransaction: [invalidateSiteSettings(pubsub)] }),
+    on(runtimeSettingsChanged, { inTransaction: [invalidateRuntimeSettings(pubsub)] }),
     on(subscriptionChanged, {
       jobs: [notifyOn(subscriptionChanged)],
     }),

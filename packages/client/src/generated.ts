@@ -1572,6 +1572,11 @@ export type Streak = {
   } | null
 }
 
+export type PublicSiteSettings = SiteSettings & {
+  /** Whether visitors may create accounts */
+  isSignUpOpen: boolean
+}
+
 export type SiteSettings = {
   name: string
   /** For visitors whose browser asks for none of the languages */
@@ -2545,6 +2550,71 @@ export type LedgerAudit = {
   faults: string[]
 }
 
+export type RuntimeSettings = {
+  /** Counts the changes; 0 before the first. Send it back with a change. */
+  version: number
+  /** ISO 8601, UTC */
+  updatedAt: string | null
+  isSignUpOpen: {
+    /** What is in force */
+    value: boolean
+    /** STORED: an administrator has set it */
+    source: "ENVIRONMENT" | "STORED"
+    /** What is in force without a stored value */
+    environmentValue: boolean
+    /** The variables of the environment */
+    variables: string[]
+  }
+  areStakesOn: {
+    /** What is in force */
+    value: boolean
+    /** STORED: an administrator has set it */
+    source: "ENVIRONMENT" | "STORED"
+    /** What is in force without a stored value */
+    environmentValue: boolean
+    /** The variables of the environment */
+    variables: string[]
+  }
+  generalLimit: {
+    /** What is in force */
+    value: {
+      count: number
+      windowSeconds: number
+    }
+    /** STORED: an administrator has set it */
+    source: "ENVIRONMENT" | "STORED"
+    /** What is in force without a stored value */
+    environmentValue: {
+      count: number
+      windowSeconds: number
+    }
+    /** The variables of the environment */
+    variables: string[]
+  }
+  creatorLimits: {
+    /** What is in force */
+    value: {
+      courseXp: number
+      courseGems: number
+      poolGems: number
+      dailyXp: number
+      dailyGems: number
+    }
+    /** STORED: an administrator has set it */
+    source: "ENVIRONMENT" | "STORED"
+    /** What is in force without a stored value */
+    environmentValue: {
+      courseXp: number
+      courseGems: number
+      poolGems: number
+      dailyXp: number
+      dailyGems: number
+    }
+    /** The variables of the environment */
+    variables: string[]
+  }
+}
+
 export type AuditEntry = {
   id: string
   /** ISO 8601, UTC */
@@ -2552,7 +2622,7 @@ export type AuditEntry = {
   /** Null for the command line of the operator. */
   actorId: string | null
   actorRole: "USER" | "CREATOR" | "SUPPORT" | "ADMIN" | "OPERATOR"
-  act: "user.suspended" | "user.restored" | "user.role_changed" | "user.granted" | "user.notified" | "user.two_factor_reset" | "subscription.granted" | "subscription.ended" | "course.created" | "course.updated" | "course.published" | "course.changes_discarded" | "course.restored" | "course.archived" | "course.author_added" | "course.author_removed" | "course.transferred" | "lesson.created" | "lesson.updated" | "lesson.published" | "lesson.changes_discarded" | "lesson.restored" | "lesson.archived" | "lesson.shared" | "lesson.unshared" | "question.created" | "question.updated" | "question.published" | "question.archived" | "question.imported" | "question.bulk_changed" | "topic.created" | "topic.renamed" | "learning_path.created" | "learning_path.updated" | "learning_path.published" | "learning_path.archived" | "capstone.created" | "capstone.updated" | "capstone.published" | "capstone.archived" | "contest.created" | "contest.updated" | "contest.cancelled" | "promotion.created" | "promotion.updated" | "promotion.published" | "promotion.archived" | "badge.created" | "badge.updated" | "badge.published" | "badge.archived" | "medium.created" | "medium.updated" | "medium.deleted" | "submission.decided" | "order.retried" | "order.accepted" | "order.refunded" | "certificate.corrected" | "certificate.revoked" | "certificate_name.changed" | "inbox.replayed" | "job.retried" | "ledger.audit_requested" | "site.set_up" | "site.updated"
+  act: "user.suspended" | "user.restored" | "user.role_changed" | "user.granted" | "user.notified" | "user.two_factor_reset" | "subscription.granted" | "subscription.ended" | "course.created" | "course.updated" | "course.published" | "course.changes_discarded" | "course.restored" | "course.archived" | "course.author_added" | "course.author_removed" | "course.transferred" | "lesson.created" | "lesson.updated" | "lesson.published" | "lesson.changes_discarded" | "lesson.restored" | "lesson.archived" | "lesson.shared" | "lesson.unshared" | "question.created" | "question.updated" | "question.published" | "question.archived" | "question.imported" | "question.bulk_changed" | "topic.created" | "topic.renamed" | "learning_path.created" | "learning_path.updated" | "learning_path.published" | "learning_path.archived" | "capstone.created" | "capstone.updated" | "capstone.published" | "capstone.archived" | "contest.created" | "contest.updated" | "contest.cancelled" | "promotion.created" | "promotion.updated" | "promotion.published" | "promotion.archived" | "badge.created" | "badge.updated" | "badge.published" | "badge.archived" | "medium.created" | "medium.updated" | "medium.deleted" | "submission.decided" | "order.retried" | "order.accepted" | "order.refunded" | "certificate.corrected" | "certificate.revoked" | "certificate_name.changed" | "inbox.replayed" | "job.retried" | "ledger.audit_requested" | "site.set_up" | "site.updated" | "settings.updated"
   subjectKind: string
   subjectId: string
   /** The user that the action concerns, if any. */
@@ -5136,11 +5206,11 @@ export interface Operations {
       message: string
     }
   }
-  /** Read the name, language and accent of the site */
+  /** Read the name, language and accent of the site, and whether its sign-up is open */
   "GET /public/site-settings": {
     answer: {
       success: true
-      data: SiteSettings
+      data: PublicSiteSettings
       message?: string
     }
   }
@@ -6661,13 +6731,50 @@ export interface Operations {
       message?: string
     }
   }
+  /** Read the settings that apply at run time */
+  "GET /admin/runtime-settings": {
+    answer: {
+      success: true
+      data: RuntimeSettings
+      message?: string
+    }
+  }
+  /** Replace the settings that apply at run time */
+  "PUT /admin/runtime-settings": {
+    body: {
+      /** Whether visitors may create accounts */
+      isSignUpOpen: boolean | null
+      /** Whether users may stake gems in battles and pay entry fees of contests. What was staked before is settled as agreed. */
+      areStakesOn: boolean | null
+      /** Requests of a user, or of a network without a token, in a time */
+      generalLimit: {
+        count: number
+        windowSeconds: number
+      } | null
+      /** What a creator may offer per course, per contest and per day */
+      creatorLimits: {
+        courseXp: number
+        courseGems: number
+        poolGems: number
+        dailyXp: number
+        dailyGems: number
+      } | null
+      version: number
+      reason: string
+    }
+    answer: {
+      success: true
+      data: RuntimeSettings
+      message?: string
+    }
+  }
   /** Read the audit log */
   "GET /admin/audit": {
     query?: {
       page?: number
       limit?: number
       actorId?: string
-      act?: "user.suspended" | "user.restored" | "user.role_changed" | "user.granted" | "user.notified" | "user.two_factor_reset" | "subscription.granted" | "subscription.ended" | "course.created" | "course.updated" | "course.published" | "course.changes_discarded" | "course.restored" | "course.archived" | "course.author_added" | "course.author_removed" | "course.transferred" | "lesson.created" | "lesson.updated" | "lesson.published" | "lesson.changes_discarded" | "lesson.restored" | "lesson.archived" | "lesson.shared" | "lesson.unshared" | "question.created" | "question.updated" | "question.published" | "question.archived" | "question.imported" | "question.bulk_changed" | "topic.created" | "topic.renamed" | "learning_path.created" | "learning_path.updated" | "learning_path.published" | "learning_path.archived" | "capstone.created" | "capstone.updated" | "capstone.published" | "capstone.archived" | "contest.created" | "contest.updated" | "contest.cancelled" | "promotion.created" | "promotion.updated" | "promotion.published" | "promotion.archived" | "badge.created" | "badge.updated" | "badge.published" | "badge.archived" | "medium.created" | "medium.updated" | "medium.deleted" | "submission.decided" | "order.retried" | "order.accepted" | "order.refunded" | "certificate.corrected" | "certificate.revoked" | "certificate_name.changed" | "inbox.replayed" | "job.retried" | "ledger.audit_requested" | "site.set_up" | "site.updated"
+      act?: "user.suspended" | "user.restored" | "user.role_changed" | "user.granted" | "user.notified" | "user.two_factor_reset" | "subscription.granted" | "subscription.ended" | "course.created" | "course.updated" | "course.published" | "course.changes_discarded" | "course.restored" | "course.archived" | "course.author_added" | "course.author_removed" | "course.transferred" | "lesson.created" | "lesson.updated" | "lesson.published" | "lesson.changes_discarded" | "lesson.restored" | "lesson.archived" | "lesson.shared" | "lesson.unshared" | "question.created" | "question.updated" | "question.published" | "question.archived" | "question.imported" | "question.bulk_changed" | "topic.created" | "topic.renamed" | "learning_path.created" | "learning_path.updated" | "learning_path.published" | "learning_path.archived" | "capstone.created" | "capstone.updated" | "capstone.published" | "capstone.archived" | "contest.created" | "contest.updated" | "contest.cancelled" | "promotion.created" | "promotion.updated" | "promotion.published" | "promotion.archived" | "badge.created" | "badge.updated" | "badge.published" | "badge.archived" | "medium.created" | "medium.updated" | "medium.deleted" | "submission.decided" | "order.retried" | "order.accepted" | "order.refunded" | "certificate.corrected" | "certificate.revoked" | "certificate_name.changed" | "inbox.replayed" | "job.retried" | "ledger.audit_requested" | "site.set_up" | "site.updated" | "settings.updated"
       subjectKind?: string
       subjectId?: string
       userId?: string
@@ -8209,9 +8316,12 @@ export type RefusalCode =
   | 'ROOM_NOT_FOUND'
   | 'SELF_REFERRAL'
   | 'SESSION_NOT_FOUND'
+  | 'SETTINGS_CHANGED'
   | 'SHUTTING_DOWN'
   | 'SIGNATURE_INVALID'
+  | 'SIGN_UP_CLOSED'
   | 'SOCIAL_TOKEN_INVALID'
+  | 'STAKES_OFF'
   | 'STAKE_BETWEEN_RELATED'
   | 'STAKE_LIMIT_REACHED'
   | 'STREAK_NOT_LOST'

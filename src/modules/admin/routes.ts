@@ -7,6 +7,7 @@ import { orderAdminRoutes } from './operations/order-routes.ts'
 import { siteSettingsAdminRoutes } from './operations/site-settings-routes.ts'
 import { submissionRoutes } from './operations/submission-routes.ts'
 import { webhookEventRoutes } from './operations/webhook-event-routes.ts'
+import { runtimeSettingsRoutes } from './runtime-settings/routes.ts'
 import { statsRoutes } from './stats/routes.ts'
 import { premiumRoutes } from './users/premium-routes.ts'
 import { userActionRoutes } from './users/user-action-routes.ts'
@@ -25,5 +26,6 @@ export function adminRoutes(platform: Platform): Endpoint[] {
     ...jobRoutes(platform),
     ...ledgerRoutes(platform),
     ...siteSettingsAdminRoutes(platform),
+    ...runtimeSettingsRoutes(platform),
   ]
 }

@@ -40,7 +40,7 @@ import { recordLesson } from './record-history.ts'
 export function lessonRoutes(platform: Platform): Endpoint[] {
   const { db } = platform
   const edit = changeCatalog(platform)
-  const rewardLimit = new CreatorRewardLimit(platform.config)
+  const rewardLimit = new CreatorRewardLimit(platform)
   const slideRefusals = [
     errors.owned_by_pack,
     errors.not_an_author,
