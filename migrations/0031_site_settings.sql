@@ -10,6 +10,20 @@ create table site_settings (
   updated_at timestamptz not null
 );
 
+-- At most one row. A null leaves the setting to the environment of the process.
+create table runtime_settings (
+  only_row        boolean primary key default true check (only_row),
+  -- Counts the changes, so that an administrator does not overwrite a change that was not seen.
+  version         integer not null check (version > 0),
+  is_sign_up_open boolean,
+  are_stakes_on   boolean,
+  -- {count, windowSeconds}
+  general_limit   jsonb check (jsonb_typeof(general_limit) = 'object'),
+  -- {courseXp, courseGems, poolGems, dailyXp, dailyGems}
+  creator_limits  jsonb check (jsonb_typeof(creator_limits) = 'object'),
+  updated_at      timestamptz not null
+);
+
 -- One row. The setup is open until an administrator was created for the first time, and never opens again.
 create table site_setup (
   only_row  boolean primary key default true check (only_row),

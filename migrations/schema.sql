@@ -2088,6 +2088,21 @@ create table roadmap (
 );
 CREATE INDEX roadmap_generating ON public.roadmap USING btree (created_at) WHERE (status = 'generating'::text);
 
+create table runtime_settings (
+  only_row boolean default true not null,
+  version integer not null,
+  is_sign_up_open boolean,
+  are_stakes_on boolean,
+  general_limit jsonb,
+  creator_limits jsonb,
+  updated_at timestamp with time zone not null,
+  constraint runtime_settings_pkey PRIMARY KEY (only_row),
+  constraint runtime_settings_creator_limits_check CHECK ((jsonb_typeof(creator_limits) = 'object'::text)),
+  constraint runtime_settings_general_limit_check CHECK ((jsonb_typeof(general_limit) = 'object'::text)),
+  constraint runtime_settings_only_row_check CHECK (only_row),
+  constraint runtime_settings_version_check CHECK ((version > 0))
+);
+
 create table sandbox_payment (
   id uuid not null,
   reference text not null,

@@ -286,6 +286,8 @@ export const OPERATION_IDS = {
   'POST /admin/ledger/audits': 'createLedgerAudit',
   'GET /admin/site-settings': 'getAdminSiteSettings',
   'PUT /admin/site-settings': 'replaceSiteSettings',
+  'GET /admin/runtime-settings': 'getAdminRuntimeSettings',
+  'PUT /admin/runtime-settings': 'replaceRuntimeSettings',
 } as const
 
 /** Throws for an endpoint without an id, so that the document cannot be created without it. */

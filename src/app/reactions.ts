@@ -22,7 +22,7 @@ import { changesAnnounced, publicationRefused } from '../events/publishing.ts'
 import { invitedRewarded, referralQualified } from '../events/referrals.ts'
 import { sessionsRevoked } from '../events/sessions.ts'
 import { accountClaimed } from '../events/sign-in.ts'
-import { siteSettingsChanged } from '../events/site-settings.ts'
+import { runtimeSettingsChanged, siteSettingsChanged } from '../events/site-settings.ts'
 import { streakExtended, streakMilestoneReached, streakRepaired } from '../events/streaks.ts'
 import { subscriptionChanged } from '../events/subscriptions.ts'
 import { walletLinked } from '../events/wallet.ts'
@@ -50,6 +50,7 @@ import { recordLessonActivity } from '../modules/referrals/record-lesson-activit
 import { addContestQuestionsJob, addMissedQuestionsJob } from '../modules/review/jobs.ts'
 import { addAnsweredQuestion, addLessonFlashcards } from '../modules/review/on-learning-event.ts'
 import { broadcastRevocations } from '../modules/sessions/revocation-list.ts'
+import { invalidateRuntimeSettings } from '../modules/site-settings/public/runtime-settings-cache.ts'
 import { invalidateSiteSettings } from '../modules/site-settings/public/site-settings-cache.ts'
 import { recordCertificateNameChange } from '../modules/staff-access/public/record-audit-entry.ts'
 import { createWallet } from '../modules/wallet/custody/create-wallet.ts'
@@ -130,6 +131,7 @@ export function createReactions(config: Config, pubsub: PubSub, chain: Chain): R
     on(contestCancelled, { jobs: [notifyOn(contestCancelled)] }),
     on(promotionChanged, { inTransaction: [invalidatePromotionCache(pubsub)] }),
     on(siteSettingsChanged, { inTransaction: [invalidateSiteSettings(pubsub)] }),
+    on(runtimeSettingsChanged, { inTransaction: [invalidateRuntimeSettings(pubsub)] }),
     on(subscriptionChanged, {
       jobs: [notifyOn(subscriptionChanged)],
     }),

@@ -16,7 +16,7 @@ beforeAll(async () => {
     BATTLE_STAKES_PER_PAIR: '50',
     BATTLE_STAKES_RELATED: 'off',
   })
-  testbed = await createBattleTestbed({ stakeRules: createStakeRules(config) })
+  testbed = await createBattleTestbed({ stakeRules: createStakeRules(config, () => true) })
   here = await testbed.openProcess({ queueTimeoutMs: 2_000 })
 })
 afterAll(() => testbed.stopSettled())

@@ -410,6 +410,12 @@ export const ADMIN_UPDATES: IdempotentOperation[] = [
   adminOperation('PUT /admin/site-settings', async () => ({
     body: { name: `Site ${Bun.randomUUIDv7().slice(-8)}`, language: 'en', accent: 'teal' },
   })),
+  adminOperation('PUT /admin/runtime-settings', async (_, ask) => {
+    const { version } = (await ask('GET /admin/runtime-settings')).data
+    const generalLimit = { count: 100_000 + version, windowSeconds: 60 }
+    const others = { isSignUpOpen: null, areStakesOn: null, creatorLimits: null }
+    return { body: { version, generalLimit, ...others, reason: 'A test.' } }
+  }),
   adminOperation('POST /admin/ledger/audits', async (fixture) => {
     // While one is running, other requests return it.
     const inProgress = () => fixture.count(fixture.db`select from ledger_audit where finished_at is null`)

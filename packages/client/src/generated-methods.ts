@@ -731,7 +731,7 @@ export interface Methods {
    */
   repairStreak(...given: GivenArguments<"POST /user/streak/repair">): Promise<Answer<"POST /user/streak/repair">>
   /**
-   * Read the name, language and accent of the site
+   * Read the name, language and accent of the site, and whether its sign-up is open
    *
    * Needs no access token.
    *
@@ -1706,6 +1706,26 @@ export interface Methods {
    * `PUT /admin/site-settings`
    */
   replaceSiteSettings(...given: GivenArguments<"PUT /admin/site-settings">): Promise<Answer<"PUT /admin/site-settings">>
+  /**
+   * Read the settings that apply at run time
+   *
+   * Each setting has the value in force, whether it is stored or from the environment, and the value of the environment. Processes may have different environments: the values are those of the process that responds.
+   *
+   * For signed-in users with the role `SUPPORT` or `ADMIN`.
+   *
+   * `GET /admin/runtime-settings`
+   */
+  getAdminRuntimeSettings(...given: GivenArguments<"GET /admin/runtime-settings">): Promise<Answer<"GET /admin/runtime-settings">>
+  /**
+   * Replace the settings that apply at run time
+   *
+   * In force in all processes within a second. Null leaves a setting to the environment. Closed sign-up refuses every new account, except those of the setup and of the command line, and no sign-in. Without stakes, new stakes and entry fees are refused; running battles and joined contests are settled as agreed. `version` is that of the settings that you read; another one is 412 `SETTINGS_CHANGED`. The same settings again change nothing.
+   *
+   * For signed-in users with the role `ADMIN`.
+   *
+   * `PUT /admin/runtime-settings`
+   */
+  replaceRuntimeSettings(...given: GivenArguments<"PUT /admin/runtime-settings">): Promise<Answer<"PUT /admin/runtime-settings">>
   /**
    * Read the audit log
    *
@@ -2817,6 +2837,8 @@ export const METHOD_OPERATIONS = {
   createLedgerAudit: "POST /admin/ledger/audits",
   getAdminSiteSettings: "GET /admin/site-settings",
   replaceSiteSettings: "PUT /admin/site-settings",
+  getAdminRuntimeSettings: "GET /admin/runtime-settings",
+  replaceRuntimeSettings: "PUT /admin/runtime-settings",
   listAdminAuditEntries: "GET /admin/audit",
   importQuestions: "POST /admin/questions/import",
   exportAdminQuestions: "GET /admin/questions/export",

@@ -1583,6 +1583,11 @@ export type Streak = {
   } | null
 }
 
+export type PublicSiteSettings = SiteSettings & {
+  /** Whether visitors may create accounts */
+  isSignUpOpen: boolean
+}
+
 export type SiteSettings = {
   name: string
   /** For visitors whose browser asks for none of the languages */
@@ -2389,37 +2394,132 @@ export type PremiumGrant = {
   isPremium: boolean
 }
 
-export type QueuedSubmission = {
+export type AdminSearchResult = {
+  kind: "USER" | "WALLET" | "ORDER" | "CERTIFICATE" | "CHAIN_TRANSACTION" | "CONTEST" | "BATTLE"
   id: string
-  userId: string
+  title: string
+  detail: string
+  /** The user that the item belongs to, if any */
+  userId: string | null
+}
+
+export type AdminUserOverview = {
+  user: AdminUser
+  sessions: AdminSession[]
+  /** The devices that receive pushes */
+  devices: AdminDevice[]
+  ledger: {
+    balances: {
+      XP: number
+      GEM: number
+      USDT: number
+    }
+    entries: AdminLedgerEntry[]
+  }
+  learning: {
+    enrollments: AdminEnrollment[]
+    enrolledCourses: number
+    completedCourses: number
+    completedLessons: number
+    streak: {
+      currentDays: number
+      longestDays: number
+      freezes: number
+    }
+    /** In the time zone of the user on that day */
+    lastLearningDay: string | null
+  }
+  orders: AdminOrderSummary[]
+  certificates: AdminCertificate[]
+  referrals: {
+    /** The id of the user who invited this one */
+    referredBy: string | null
+    code: string | null
+    members: {
+      invited: number
+      /** With a lesson in the last 30 days; at most 10,000 */
+      active: number
+      /** For whom the user got the bonus */
+      rewarded: number
+    }
+    gemsEarned: number
+    xpEarned: number
+  }
+  moderation: {
+    /** ISO 8601, UTC */
+    suspendedAt: string | null
+  }
+  notes: UserNote[]
+  /** The newest actions that concern the user, without the IP addresses of the actors */
+  audit: AuditEntry[]
+}
+
+export type AdminSession = {
+  id: string
+  userAgent: string | null
+  /** The network of the address: /24 of IPv4, /48 of IPv6. */
+  network: string | null
+  /** ISO 8601, UTC */
+  createdAt: string
+  /** ISO 8601, UTC */
+  lastUsedAt: string
+  /** ISO 8601, UTC */
+  expiresAt: string
+  /** ISO 8601, UTC */
+  revokedAt: string | null
+  revokedReason: string | null
+}
+
+export type AdminDevice = {
+  id: string
+  platform: "IOS" | "ANDROID" | "WEB"
+  kind: "FCM" | "WEB_PUSH"
+  /** ISO 8601, UTC */
+  createdAt: string
+  /** ISO 8601, UTC */
+  lastSeenAt: string
+}
+
+export type AdminLedgerEntry = {
+  transferId: string
+  asset: "XP" | "GEM" | "USDT"
+  /** Positive for a credit of the user, negative for a debit. */
+  amount: number
+  /** The kind of movement */
+  reason: string
+  /** Identifies the cause, so that it is posted once. */
+  reference: string
+  /** What the reference names: the completion of a lesson, the contest, the order. */
+  cause: {
+    /** Such as `lesson`, `contest`, `battle`, `order` or `grant` */
+    kind: string
+    id: string | null
+  }
+  /** ISO 8601, UTC */
+  createdAt: string
+  /** The entries of the transfer, which sum to zero in each asset; of a large transfer the first 100. */
+  lines: LedgerLine[]
+  /** The number of all entries of the transfer */
+  lineCount: number
+}
+
+export type LedgerLine = {
+  /** `user:<id>`, `house:<name>`, or the escrow of a contest, battle or order. */
+  account: string
+  asset: "XP" | "GEM" | "USDT"
+  amount: number
+}
+
+export type AdminEnrollment = {
   courseId: string
-  attempt: number
-  /** PASS_PROPOSED: the built-in rules found enough points, and a person decides */
-  reviewCause: "APPEAL" | "ASSESSMENT_FAILED" | "SUSPICIOUS" | "PASS_PROPOSED"
+  title: string
+  completedLessons: number
+  totalLessons: number
+  progressPercentage: number
   /** ISO 8601, UTC */
-  reviewRequestedAt: string
-  appealReason: string | null
+  enrolledAt: string
   /** ISO 8601, UTC */
-  submittedAt: string
-  submissionType: string | null
-  repositoryUrl: string | null
-  url: string | null
-  notes: string
-  files: {
-    id: string
-    name: string
-    contentType: string
-    sizeBytes: number
-    /** Valid for at least an hour */
-    url: string
-  }[]
-  /** The project at the time of the submission */
-  project: {
-    title: string
-  } & Record<string, unknown>
-  assessment: {
-    percentage: number
-  } & Record<string, unknown> | null
+  completedAt: string | null
 }
 
 export type AdminOrderSummary = {
@@ -2454,6 +2554,83 @@ export type AdminOrderSummary = {
   userId: string
   /** Why the order needs a manual review. */
   attention: string | null
+}
+
+export type AdminCertificate = {
+  id: string
+  userId: string
+  courseId: string
+  courseTitle: string
+  certificateNumber: string
+  /** Null after the account of the owner was deleted */
+  studentName: string | null
+  status: "MINTING" | "MINTED" | "FAILED" | "REVOKED"
+  /** ISO 8601, UTC */
+  issuedAt: string
+  /** ISO 8601, UTC */
+  revokedAt: string | null
+  revocationReason: "ISSUED_IN_ERROR" | "MISCONDUCT" | "REQUESTED_BY_HOLDER" | null
+}
+
+export type UserNote = {
+  id: string
+  userId: string
+  authorId: string
+  text: string
+  /** ISO 8601, UTC */
+  createdAt: string
+}
+
+export type AuditEntry = {
+  id: string
+  /** ISO 8601, UTC */
+  at: string
+  /** Null for the command line of the operator. */
+  actorId: string | null
+  actorRole: "USER" | "CREATOR" | "SUPPORT" | "ADMIN" | "OPERATOR"
+  act: "user.suspended" | "user.restored" | "user.role_changed" | "user.granted" | "user.notified" | "user.sessions_revoked" | "user.note_added" | "user.note_deleted" | "user.two_factor_reset" | "subscription.granted" | "subscription.ended" | "course.created" | "course.updated" | "course.published" | "course.scheduled" | "course.schedule_cancelled" | "course.changes_discarded" | "course.restored" | "course.archived" | "course.author_added" | "course.author_removed" | "course.transferred" | "lesson.created" | "lesson.updated" | "lesson.published" | "lesson.scheduled" | "lesson.schedule_cancelled" | "lesson.changes_discarded" | "lesson.restored" | "lesson.archived" | "lesson.shared" | "lesson.unshared" | "question.created" | "question.updated" | "question.published" | "question.archived" | "question.imported" | "question.bulk_changed" | "topic.created" | "topic.renamed" | "learning_path.created" | "learning_path.updated" | "learning_path.published" | "learning_path.archived" | "capstone.created" | "capstone.updated" | "capstone.published" | "capstone.archived" | "contest.created" | "contest.updated" | "contest.cancelled" | "promotion.created" | "promotion.updated" | "promotion.published" | "promotion.archived" | "badge.created" | "badge.updated" | "badge.published" | "badge.archived" | "medium.created" | "medium.updated" | "medium.deleted" | "submission.decided" | "order.retried" | "order.accepted" | "order.refunded" | "certificate.corrected" | "certificate.revoked" | "certificate_name.changed" | "inbox.replayed" | "job.retried" | "ledger.audit_requested" | "site.set_up" | "site.updated" | "settings.updated"
+  subjectKind: string
+  subjectId: string
+  /** The user that the action concerns, if any. */
+  userId: string | null
+  before: Record<string, unknown> | null
+  after: Record<string, unknown> | null
+  /** The IP address of the actor, the reason, and other texts. They are erased with the account that they belong to. */
+  details: Record<string, unknown> | null
+  requestId: string | null
+}
+
+export type QueuedSubmission = {
+  id: string
+  userId: string
+  courseId: string
+  attempt: number
+  /** PASS_PROPOSED: the built-in rules found enough points, and a person decides */
+  reviewCause: "APPEAL" | "ASSESSMENT_FAILED" | "SUSPICIOUS" | "PASS_PROPOSED"
+  /** ISO 8601, UTC */
+  reviewRequestedAt: string
+  appealReason: string | null
+  /** ISO 8601, UTC */
+  submittedAt: string
+  submissionType: string | null
+  repositoryUrl: string | null
+  url: string | null
+  notes: string
+  files: {
+    id: string
+    name: string
+    contentType: string
+    sizeBytes: number
+    /** Valid for at least an hour */
+    url: string
+  }[]
+  /** The project at the time of the submission */
+  project: {
+    title: string
+  } & Record<string, unknown>
+  assessment: {
+    percentage: number
+  } & Record<string, unknown> | null
 }
 
 export type AdminOrder = {
@@ -2495,22 +2672,6 @@ export type AdminOrder = {
   userId: string
   /** Why the order needs a manual review. */
   attention: string | null
-}
-
-export type AdminCertificate = {
-  id: string
-  userId: string
-  courseId: string
-  courseTitle: string
-  certificateNumber: string
-  /** Null after the account of the owner was deleted */
-  studentName: string | null
-  status: "MINTING" | "MINTED" | "FAILED" | "REVOKED"
-  /** ISO 8601, UTC */
-  issuedAt: string
-  /** ISO 8601, UTC */
-  revokedAt: string | null
-  revocationReason: "ISSUED_IN_ERROR" | "MISCONDUCT" | "REQUESTED_BY_HOLDER" | null
 }
 
 export type DeadEvent = {
@@ -2561,23 +2722,69 @@ export type LedgerAudit = {
   faults: string[]
 }
 
-export type AuditEntry = {
-  id: string
+export type RuntimeSettings = {
+  /** Counts the changes; 0 before the first. Send it back with a change. */
+  version: number
   /** ISO 8601, UTC */
-  at: string
-  /** Null for the command line of the operator. */
-  actorId: string | null
-  actorRole: "USER" | "CREATOR" | "SUPPORT" | "ADMIN" | "OPERATOR"
-  act: "user.suspended" | "user.restored" | "user.role_changed" | "user.granted" | "user.notified" | "user.two_factor_reset" | "subscription.granted" | "subscription.ended" | "course.created" | "course.updated" | "course.published" | "course.scheduled" | "course.schedule_cancelled" | "course.changes_discarded" | "course.restored" | "course.archived" | "course.author_added" | "course.author_removed" | "course.transferred" | "lesson.created" | "lesson.updated" | "lesson.published" | "lesson.scheduled" | "lesson.schedule_cancelled" | "lesson.changes_discarded" | "lesson.restored" | "lesson.archived" | "lesson.shared" | "lesson.unshared" | "question.created" | "question.updated" | "question.published" | "question.archived" | "question.imported" | "question.bulk_changed" | "topic.created" | "topic.renamed" | "learning_path.created" | "learning_path.updated" | "learning_path.published" | "learning_path.archived" | "capstone.created" | "capstone.updated" | "capstone.published" | "capstone.archived" | "contest.created" | "contest.updated" | "contest.cancelled" | "promotion.created" | "promotion.updated" | "promotion.published" | "promotion.archived" | "badge.created" | "badge.updated" | "badge.published" | "badge.archived" | "medium.created" | "medium.updated" | "medium.deleted" | "submission.decided" | "order.retried" | "order.accepted" | "order.refunded" | "certificate.corrected" | "certificate.revoked" | "certificate_name.changed" | "inbox.replayed" | "job.retried" | "ledger.audit_requested" | "site.set_up" | "site.updated"
-  subjectKind: string
-  subjectId: string
-  /** The user that the action concerns, if any. */
-  userId: string | null
-  before: Record<string, unknown> | null
-  after: Record<string, unknown> | null
-  /** The IP address of the actor, the reason, and other texts. They are erased with the account that they belong to. */
-  details: Record<string, unknown> | null
-  requestId: string | null
+  updatedAt: string | null
+  isSignUpOpen: {
+    /** What is in force */
+    value: boolean
+    /** STORED: an administrator has set it */
+    source: "ENVIRONMENT" | "STORED"
+    /** What is in force without a stored value */
+    environmentValue: boolean
+    /** The variables of the environment */
+    variables: string[]
+  }
+  areStakesOn: {
+    /** What is in force */
+    value: boolean
+    /** STORED: an administrator has set it */
+    source: "ENVIRONMENT" | "STORED"
+    /** What is in force without a stored value */
+    environmentValue: boolean
+    /** The variables of the environment */
+    variables: string[]
+  }
+  generalLimit: {
+    /** What is in force */
+    value: {
+      count: number
+      windowSeconds: number
+    }
+    /** STORED: an administrator has set it */
+    source: "ENVIRONMENT" | "STORED"
+    /** What is in force without a stored value */
+    environmentValue: {
+      count: number
+      windowSeconds: number
+    }
+    /** The variables of the environment */
+    variables: string[]
+  }
+  creatorLimits: {
+    /** What is in force */
+    value: {
+      courseXp: number
+      courseGems: number
+      poolGems: number
+      dailyXp: number
+      dailyGems: number
+    }
+    /** STORED: an administrator has set it */
+    source: "ENVIRONMENT" | "STORED"
+    /** What is in force without a stored value */
+    environmentValue: {
+      courseXp: number
+      courseGems: number
+      poolGems: number
+      dailyXp: number
+      dailyGems: number
+    }
+    /** The variables of the environment */
+    variables: string[]
+  }
 }
 
 export type QuestionImportReport = {
@@ -5165,11 +5372,11 @@ export interface Operations {
       message: string
     }
   }
-  /** Read the name, language and accent of the site */
+  /** Read the name, language and accent of the site, and whether its sign-up is open */
   "GET /public/site-settings": {
     answer: {
       success: true
-      data: SiteSettings
+      data: PublicSiteSettings
       message?: string
     }
   }
@@ -6436,6 +6643,137 @@ export interface Operations {
       message?: string
     }
   }
+  /** Search for anything */
+  "GET /admin/search": {
+    query: {
+      q: string
+    }
+    answer: {
+      success: true
+      data: AdminSearchResult[]
+      message?: string
+    }
+  }
+  /** Read everything about a user that staff need first */
+  "GET /admin/users/{id}/overview": {
+    path: {
+      id: string
+    }
+    answer: {
+      success: true
+      data: AdminUserOverview
+      message?: string
+    }
+  }
+  /** List the ledger entries of a user */
+  "GET /admin/users/{id}/ledger": {
+    path: {
+      id: string
+    }
+    query?: {
+      page?: number
+      limit?: number
+      asset?: "XP" | "GEM" | "USDT"
+      from?: string
+      to?: string
+    }
+    answer: {
+      success: true
+      data: AdminLedgerEntry[]
+      meta: {
+        total: number
+        page: number
+        limit: number
+      }
+      message?: string
+    }
+  }
+  /** List the sessions of a user */
+  "GET /admin/users/{id}/sessions": {
+    path: {
+      id: string
+    }
+    query?: {
+      page?: number
+      limit?: number
+    }
+    answer: {
+      success: true
+      data: AdminSession[]
+      meta: {
+        total: number
+        page: number
+        limit: number
+      }
+      message?: string
+    }
+  }
+  /** End all sessions of a user */
+  "POST /admin/users/{id}/sessions/revoke": {
+    path: {
+      id: string
+    }
+    body: {
+      reason: string
+    }
+    answer: {
+      success: true
+      data: {
+        id: string
+        revokedSessions: number
+      }
+      message?: string
+    }
+  }
+  /** List the notes on a user */
+  "GET /admin/users/{id}/notes": {
+    path: {
+      id: string
+    }
+    query?: {
+      page?: number
+      limit?: number
+    }
+    answer: {
+      success: true
+      data: UserNote[]
+      meta: {
+        total: number
+        page: number
+        limit: number
+      }
+      message?: string
+    }
+  }
+  /** Write a note on a user */
+  "POST /admin/users/{id}/notes": {
+    path: {
+      id: string
+    }
+    body: {
+      text: string
+    }
+    answer: {
+      success: true
+      data: UserNote
+      message?: string
+    }
+  }
+  /** Delete a note on a user */
+  "DELETE /admin/users/{id}/notes/{noteId}": {
+    path: {
+      id: string
+      noteId: string
+    }
+    answer: {
+      success: true
+      data: {
+        id: string
+        isDeleted: true
+      }
+      message?: string
+    }
+  }
   /** List submissions that need a human review */
   "GET /admin/submissions": {
     query?: {
@@ -6695,13 +7033,50 @@ export interface Operations {
       message?: string
     }
   }
+  /** Read the settings that apply at run time */
+  "GET /admin/runtime-settings": {
+    answer: {
+      success: true
+      data: RuntimeSettings
+      message?: string
+    }
+  }
+  /** Replace the settings that apply at run time */
+  "PUT /admin/runtime-settings": {
+    body: {
+      /** Whether visitors may create accounts */
+      isSignUpOpen: boolean | null
+      /** Whether users may stake gems in battles and pay entry fees of contests. What was staked before is settled as agreed. */
+      areStakesOn: boolean | null
+      /** Requests of a user, or of a network without a token, in a time */
+      generalLimit: {
+        count: number
+        windowSeconds: number
+      } | null
+      /** What a creator may offer per course, per contest and per day */
+      creatorLimits: {
+        courseXp: number
+        courseGems: number
+        poolGems: number
+        dailyXp: number
+        dailyGems: number
+      } | null
+      version: number
+      reason: string
+    }
+    answer: {
+      success: true
+      data: RuntimeSettings
+      message?: string
+    }
+  }
   /** Read the audit log */
   "GET /admin/audit": {
     query?: {
       page?: number
       limit?: number
       actorId?: string
-      act?: "user.suspended" | "user.restored" | "user.role_changed" | "user.granted" | "user.notified" | "user.two_factor_reset" | "subscription.granted" | "subscription.ended" | "course.created" | "course.updated" | "course.published" | "course.scheduled" | "course.schedule_cancelled" | "course.changes_discarded" | "course.restored" | "course.archived" | "course.author_added" | "course.author_removed" | "course.transferred" | "lesson.created" | "lesson.updated" | "lesson.published" | "lesson.scheduled" | "lesson.schedule_cancelled" | "lesson.changes_discarded" | "lesson.restored" | "lesson.archived" | "lesson.shared" | "lesson.unshared" | "question.created" | "question.updated" | "question.published" | "question.archived" | "question.imported" | "question.bulk_changed" | "topic.created" | "topic.renamed" | "learning_path.created" | "learning_path.updated" | "learning_path.published" | "learning_path.archived" | "capstone.created" | "capstone.updated" | "capstone.published" | "capstone.archived" | "contest.created" | "contest.updated" | "contest.cancelled" | "promotion.created" | "promotion.updated" | "promotion.published" | "promotion.archived" | "badge.created" | "badge.updated" | "badge.published" | "badge.archived" | "medium.created" | "medium.updated" | "medium.deleted" | "submission.decided" | "order.retried" | "order.accepted" | "order.refunded" | "certificate.corrected" | "certificate.revoked" | "certificate_name.changed" | "inbox.replayed" | "job.retried" | "ledger.audit_requested" | "site.set_up" | "site.updated"
+      act?: "user.suspended" | "user.restored" | "user.role_changed" | "user.granted" | "user.notified" | "user.sessions_revoked" | "user.note_added" | "user.note_deleted" | "user.two_factor_reset" | "subscription.granted" | "subscription.ended" | "course.created" | "course.updated" | "course.published" | "course.scheduled" | "course.schedule_cancelled" | "course.changes_discarded" | "course.restored" | "course.archived" | "course.author_added" | "course.author_removed" | "course.transferred" | "lesson.created" | "lesson.updated" | "lesson.published" | "lesson.scheduled" | "lesson.schedule_cancelled" | "lesson.changes_discarded" | "lesson.restored" | "lesson.archived" | "lesson.shared" | "lesson.unshared" | "question.created" | "question.updated" | "question.published" | "question.archived" | "question.imported" | "question.bulk_changed" | "topic.created" | "topic.renamed" | "learning_path.created" | "learning_path.updated" | "learning_path.published" | "learning_path.archived" | "capstone.created" | "capstone.updated" | "capstone.published" | "capstone.archived" | "contest.created" | "contest.updated" | "contest.cancelled" | "promotion.created" | "promotion.updated" | "promotion.published" | "promotion.archived" | "badge.created" | "badge.updated" | "badge.published" | "badge.archived" | "medium.created" | "medium.updated" | "medium.deleted" | "submission.decided" | "order.retried" | "order.accepted" | "order.refunded" | "certificate.corrected" | "certificate.revoked" | "certificate_name.changed" | "inbox.replayed" | "job.retried" | "ledger.audit_requested" | "site.set_up" | "site.updated" | "settings.updated"
       subjectKind?: string
       subjectId?: string
       userId?: string
@@ -8241,6 +8616,8 @@ export type RefusalCode =
   | 'MEDIUM_UNSUPPORTED'
   | 'METHOD_NOT_SUPPORTED'
   | 'MOVE_NOT_ALLOWED'
+  | 'NOTE_NOT_FOUND'
+  | 'NOTE_OF_ANOTHER'
   | 'NOTHING_TO_APPEAL'
   | 'NOTHING_TO_ASK'
   | 'NOTHING_TO_SUBMIT'
@@ -8318,9 +8695,12 @@ export type RefusalCode =
   | 'ROOM_NOT_FOUND'
   | 'SELF_REFERRAL'
   | 'SESSION_NOT_FOUND'
+  | 'SETTINGS_CHANGED'
   | 'SHUTTING_DOWN'
   | 'SIGNATURE_INVALID'
+  | 'SIGN_UP_CLOSED'
   | 'SOCIAL_TOKEN_INVALID'
+  | 'STAKES_OFF'
   | 'STAKE_BETWEEN_RELATED'
   | 'STAKE_LIMIT_REACHED'
   | 'STREAK_NOT_LOST'

@@ -24,6 +24,7 @@ import { ConnectionRegistry } from '../../platform/websockets/connection-registr
 import { offlineChain } from '../chain/connect-chain.ts'
 import { countEvents } from '../metrics/event-counters.ts'
 import { createReactions } from '../reactions.ts'
+import { createGeneralLimit } from './general-limit.ts'
 
 export interface RunningPlatform extends Platform {
   /** Absent when none is configured. */
@@ -78,7 +79,7 @@ export async function createPlatform(
     connections: new ConnectionRegistry(pubsub),
     rateLimits: new RateLimits({
       enabled: config.limits.enabled,
-      general: config.limits.general,
+      general: createGeneralLimit({ config, pubsub, db: pipelinedReads.query }),
       strict: redisStore ?? postgresStore,
     }),
     storage: config.s3 ? createS3Storage(config.s3) : createDiskStorage(join(config.dataDir, 'files')),

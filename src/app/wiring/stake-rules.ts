@@ -4,9 +4,13 @@ import { listSameNetworkPairs } from '../../modules/sessions/public/list-same-ne
 import type { Config } from '../../platform/config/config.ts'
 
 /** The rules for stakes, with what referrals and sessions know of related accounts. */
-export function createStakeRules({ gemUse, battles }: Pick<Config, 'gemUse' | 'battles'>): StakeRules {
+export function createStakeRules(
+  { gemUse, battles }: Pick<Config, 'gemUse' | 'battles'>,
+  areStakesOn: StakeRules['areStakesOn'],
+): StakeRules {
   return {
     ...gemUse,
+    areStakesOn,
     dailyPerAccount: battles.stakesPerAccount,
     dailyPerPair: battles.stakesPerPair,
     listRelatedPairs: battles.allowRelatedStakes

@@ -16,6 +16,10 @@ export const errors = defineRefusals({
     kind: 'forbidden',
     message: 'Your account is too new to play for gems. Everything you earn stays yours. Try again tomorrow.',
   },
+  stakes_off: {
+    kind: 'forbidden',
+    message: 'The operator has turned stakes and entry fees off. Play without a stake.',
+  },
   weak_password: {
     kind: 'unprocessable',
     message: 'This password is too easy to guess. Choose a longer or less common one.',

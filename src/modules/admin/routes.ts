@@ -10,6 +10,7 @@ import { submissionRoutes } from './operations/submission-routes.ts'
 import { webhookEventRoutes } from './operations/webhook-event-routes.ts'
 import { overviewRoutes } from './overview/routes.ts'
 import { searchRoutes } from './search/routes.ts'
+import { runtimeSettingsRoutes } from './runtime-settings/routes.ts'
 import { statsRoutes } from './stats/routes.ts'
 import { userLedgerRoutes } from './users/ledger-routes.ts'
 import { premiumRoutes } from './users/premium-routes.ts'
@@ -35,5 +36,6 @@ export function adminRoutes(platform: Platform): Endpoint[] {
     ...jobRoutes(platform),
     ...ledgerRoutes(platform),
     ...siteSettingsAdminRoutes(platform),
+    ...runtimeSettingsRoutes(platform),
   ]
 }

@@ -2,6 +2,7 @@ import { addMs } from '../../platform/clock.ts'
 import { Refusal } from '../../platform/errors.ts'
 import { newId, type SessionId, type UserId } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
+import { requireStakesOn } from '../accounts/public/require-gem-use.ts'
 import type { BattleRules } from '../battle-game/public/rules.ts'
 import { findEntry } from '../battle-records/public/entries.ts'
 import { insertRoom, listSeats, lockEndedRoom, updateRematch } from '../battle-records/public/rooms.ts'
@@ -36,6 +37,7 @@ export async function requestRematch(
   const until = room?.endedAt ? addMs(room.endedAt, rules.rematchWindowMs) : now
   if (!room || !other || room.state !== 'FINISHED' || until <= now) throw errors.rematch_closed()
   if (room.rematchRoomId) return { kind: 'agreed', roomId: room.rematchRoomId, opponentId: other.userId }
+  if (room.stake > 0n) await requireStakesOn(tx, stakeRules)
   if (room.rematchBy !== other.userId) {
     await updateRematch(tx, roomId, { by: userId, roomId: null })
     return { kind: 'offered', opponentId: other.userId, until }

@@ -23,7 +23,7 @@ import { CreatorRewardLimit, REWARD_REFUSALS } from './creator-reward-limit.ts'
 export function capstoneEditingRoutes(platform: Platform): Endpoint[] {
   const { db } = platform
   const edit = changeCatalog(platform)
-  const rewardLimit = new CreatorRewardLimit(platform.config)
+  const rewardLimit = new CreatorRewardLimit(platform)
   const refusals = [errors.project_not_found, errors.owned_by_pack, errors.not_an_author]
   return contentEndpoints({
     name: 'capstone',

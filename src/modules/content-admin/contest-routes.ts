@@ -67,9 +67,11 @@ const EXAMPLE = {
 }
 
 /** A contest has no draft status: it is visible when it is created, and starts and ends at its times. */
-export function contestPlanningRoutes(platform: Pick<Platform, 'config' | 'db' | 'write'>): Endpoint[] {
+export function contestPlanningRoutes(
+  platform: Pick<Platform, 'config' | 'db' | 'write' | 'pubsub'>,
+): Endpoint[] {
   const { db } = platform
-  const rewardLimit = new CreatorRewardLimit(platform.config)
+  const rewardLimit = new CreatorRewardLimit(platform)
   return contentEndpoints({
     name: 'contest',
     path: '/admin/contests',

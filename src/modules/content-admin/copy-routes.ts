@@ -22,7 +22,7 @@ const OrderSchema = z
 /** Copies of courses and lessons, and the order of the lessons of a course. */
 export function copyRoutes(platform: Platform): Endpoint[] {
   const edit = changeCatalog(platform)
-  const rewardLimit = new CreatorRewardLimit(platform.config)
+  const rewardLimit = new CreatorRewardLimit(platform)
   return [
     adminAction('POST /admin/courses/:id/duplicate', {
       summary: 'Copy a course',

@@ -45,7 +45,7 @@ export function courseRoutes(platform: Platform): Endpoint[] {
   const { db } = platform
   const { publicUrl } = platform.config
   const edit = changeCatalog(platform)
-  const rewardLimit = new CreatorRewardLimit(platform.config)
+  const rewardLimit = new CreatorRewardLimit(platform)
   return contentEndpoints({
     name: 'course',
     path: '/admin/courses',

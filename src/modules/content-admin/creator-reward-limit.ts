@@ -1,9 +1,9 @@
-import type { Config } from '../../platform/config/config.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
 import { addCourseAuthor } from '../authoring/public/course-authors.ts'
 import { getCourseRewards } from '../authoring/public/get-course-rewards.ts'
 import type { CourseId } from '../catalog/public/catalog.ts'
+import { getRuntimeSettings, type SettingsDeps } from '../site-settings/public/runtime-settings-cache.ts'
 import { errors } from './errors.ts'
 
 /** Whose rewards are limited. */
@@ -22,10 +22,10 @@ interface CourseChange<Result> {
  * still edit texts above the limit.
  */
 export class CreatorRewardLimit {
-  readonly #limits: Config['creators']
+  readonly #deps: SettingsDeps
 
-  constructor({ creators }: Pick<Config, 'creators'>) {
-    this.#limits = creators
+  constructor(deps: SettingsDeps) {
+    this.#deps = deps
   }
 
   /** Runs a change that writes a part of a course: the caller becomes an author of it. */
@@ -45,10 +45,11 @@ export class CreatorRewardLimit {
     const before = await getCourseRewards(tx, courseId)
     const result = await change()
     const after = await getCourseRewards(tx, courseId)
-    this.#check('XP', before.xp, after.xp, this.#limits.courseXp)
-    this.#check('gems', before.gems, after.gems, this.#limits.courseGems)
+    const { creatorLimits: limits } = await getRuntimeSettings(this.#deps, tx)
+    this.#check('XP', before.xp, after.xp, limits.courseXp)
+    this.#check('gems', before.gems, after.gems, limits.courseGems)
     const promised = { xp: after.xp - before.xp, gems: after.gems - before.gems }
-    await this.#promise(tx, caller, promised, now)
+    await spendAuthorBudget(tx, caller, { promised, limit: dailyLimit(limits), now })
     return result
   }
 
@@ -59,13 +60,10 @@ export class CreatorRewardLimit {
     { before, after, now }: { before: number; after: number; now: Date },
   ): Promise<void> {
     if (caller.role === 'ADMIN') return
-    this.#check('gems', before, after, this.#limits.poolGems)
-    await this.#promise(tx, caller, { xp: 0, gems: after - before }, now)
-  }
-
-  #promise(tx: Tx, caller: RewardingAuthor, promised: PromisedRewards, now: Date): Promise<void> {
-    const limit = { xp: this.#limits.dailyXp, gems: this.#limits.dailyGems }
-    return spendAuthorBudget(tx, caller, { promised, limit, now })
+    const { creatorLimits: limits } = await getRuntimeSettings(this.#deps, tx)
+    this.#check('gems', before, after, limits.poolGems)
+    const promised = { xp: 0, gems: after - before }
+    await spendAuthorBudget(tx, caller, { promised, limit: dailyLimit(limits), now })
   }
 
   #check(asset: string, before: number, after: number, limit: number): void {
@@ -80,6 +78,10 @@ export class CreatorRewardLimit {
 interface PromisedRewards {
   xp: number
   gems: number
+}
+
+function dailyLimit({ dailyXp, dailyGems }: { dailyXp: number; dailyGems: number }): PromisedRewards {
+  return { xp: dailyXp, gems: dailyGems }
 }
 
 /**

@@ -86,7 +86,7 @@ const present = ({ version, act, authorId, createdAt, updatedAt }: Revision) => 
 export function historyRoutes(platform: Platform): Endpoint[] {
   const { db } = platform
   const edit = changeCatalog(platform)
-  const rewardLimit = new CreatorRewardLimit(platform.config)
+  const rewardLimit = new CreatorRewardLimit(platform)
   const restoreRefusals = [
     historyErrors.revision_not_found,
     errors.owned_by_pack,

@@ -43,7 +43,7 @@ const PublishLessonSchema = z.object({ changeNote: ChangeNoteSchema })
 export function lessonRoutes(platform: Platform): Endpoint[] {
   const { db } = platform
   const edit = changeCatalog(platform)
-  const rewardLimit = new CreatorRewardLimit(platform.config)
+  const rewardLimit = new CreatorRewardLimit(platform)
   const slideRefusals = [
     errors.owned_by_pack,
     errors.not_an_author,

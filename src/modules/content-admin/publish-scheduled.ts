@@ -46,7 +46,7 @@ export async function publishScheduled(
 
 async function publishOrRefuse(deps: Deps, content: ScheduledContent, now: Date): Promise<void> {
   const edit = changeCatalog(deps)
-  const rewardLimit = new CreatorRewardLimit(deps.config)
+  const rewardLimit = new CreatorRewardLimit(deps)
   try {
     await deps.write((tx) =>
       edit(tx, async () => {

@@ -41,8 +41,8 @@ const RULES =
   'A job publishes it within a minute after that time, as it is then, in the name of the caller. The rules of publishing are checked now and again then; if it can no longer be published, the caller and the owner get a notification with the reason. A new time replaces the earlier one. Publishing and archiving end the schedule.'
 
 /** When courses and lessons are published by a job. */
-export function scheduleRoutes({ config }: Platform): Endpoint[] {
-  const rewardLimit = new CreatorRewardLimit(config)
+export function scheduleRoutes(platform: Platform): Endpoint[] {
+  const rewardLimit = new CreatorRewardLimit(platform)
   const refusals = [errors.owned_by_pack, errors.not_an_author]
   const setRefusals = [
     ...refusals,

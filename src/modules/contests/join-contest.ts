@@ -1,7 +1,7 @@
 import type { UserId } from '../../platform/ids.ts'
 import { constantTimeEqual } from '../../platform/secrets.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
-import { type GemUseRules, requireGemUse } from '../accounts/public/require-gem-use.ts'
+import { type GemUseRules, requireGemUse, requireStakesOn } from '../accounts/public/require-gem-use.ts'
 import { contestAccount } from '../ledger/public/account.ts'
 import { chargeGems } from '../ledger/public/charge-gems.ts'
 import { errors } from './errors.ts'
@@ -51,6 +51,7 @@ async function requirePrizeAllowed(
   tx: Tx,
   { userId, contest, gemUse, now }: Omit<JoinContest, 'roomCode'>,
 ): Promise<void> {
+  if (contest.entryFeeGems > 0n) await requireStakesOn(tx, gemUse)
   if (!hasPrizes(contest)) return
   const rules = contest.entryFeeGems > 0n ? gemUse : { ...gemUse, minAccountAgeMs: 0 }
   await requireGemUse(tx, userId, { rules, now })

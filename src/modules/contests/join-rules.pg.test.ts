@@ -46,6 +46,43 @@ describe('joining with the rules of production', () => {
     expect((await tryJoin(withPool, user)).status).toBe(200)
   })
 
+  test('without stakes a fee is refused and not charged, and a contest without a fee can be joined', async () => {
+    const staff = await testbed.player(0)
+    await testbed.db`update user_account set role = 'ADMIN' where id = ${staff.id}`
+    const login = { email: staff.email, password: staff.password }
+    const { accessToken } = (await testbed.service.call('POST /auth/login', { body: login })).body.data
+    const setStakes = async (areStakesOn: boolean) => {
+      const admin = { ...staff, accessToken }
+      const { version } = (await testbed.call('GET /admin/runtime-settings', admin)).body.data
+      const others = { isSignUpOpen: null, generalLimit: null, creatorLimits: null }
+      const body = { version, areStakesOn, ...others, reason: 'A test.' }
+      expect((await testbed.call('PUT /admin/runtime-settings', admin, body)).status).toBe(200)
+    }
+    const privately = { ...lasting(), type: 'PRIVATE' as const }
+    const [paid, secret] = [await testbed.create(lasting()), await testbed.create(privately)]
+    const free = await testbed.create({ ...lasting(), entryFeeGems: 0, prizePoolGems: 0 })
+    const [user, early] = [await testbed.player(20), await testbed.player(10)]
+    for (const { id } of [user, early]) {
+      await testbed.db`
+        update user_account set email_verified_at = now(), created_at = created_at - interval '1 day' where id = ${id}`
+    }
+    expect((await tryJoin(paid, early)).status).toBe(200)
+    const [{ roomCode } = { roomCode: '' }] = await testbed.db<{ roomCode: string }>`
+      select room_code as "roomCode" from contest where id = ${secret}`
+    await setStakes(false)
+    expect(errorOf(await tryJoin(paid, user))).toEqual([403, 'STAKES_OFF'])
+    const byCode = await testbed.call('POST /user/contests/join', user, { roomCode })
+    expect(errorOf(byCode)).toEqual([403, 'STAKES_OFF'])
+    expect(errorOf(await tryJoin(paid, early))).toEqual([409, 'ALREADY_JOINED'])
+    expect((await tryJoin(free, user)).status).toBe(200)
+    expect(await gemsOf(testbed.db, `user:${user.id}`)).toBe(20)
+    // The participant who paid before plays and is paid as agreed.
+    expect((await testbed.call(`POST ${contestPath(paid, '/start')}`, early)).status).toBe(200)
+    await setStakes(true)
+    expect((await testbed.call('POST /user/contests/join', user, { roomCode })).status).toBe(200)
+    expect(await gemsOf(testbed.db, `user:${user.id}`)).toBe(10)
+  })
+
   test('previews and joins by code share one limit of guesses per network', async () => {
     const user = await testbed.player(0)
     const guess = (index: number) =>

@@ -2,10 +2,12 @@ import { type Endpoint, endpoint } from '../../platform/http/endpoint.ts'
 import { IdParam, TimestampSchema } from '../../platform/http/schemas.ts'
 import { z } from '../../platform/zod.ts'
 import { errors as accountErrors } from '../accounts/errors.ts'
+import type { GemUseRules } from '../accounts/public/require-gem-use.ts'
 import { errors as ledgerErrors } from '../ledger/errors.ts'
 import { answerRequestFields, checkAnswerRequest } from '../questions/public/answer-request.ts'
 import type { GivenAnswer } from '../questions/public/grade-answers.ts'
 import { withMediaUrls } from '../questions/public/with-media-urls.ts'
+import { getRuntimeSettings } from '../site-settings/public/runtime-settings-cache.ts'
 import {
   ATTEMPT_EXAMPLE,
   AttemptSchema,
@@ -39,6 +41,7 @@ const JOIN_REFUSALS = [
   errors.answers_known,
   accountErrors.email_not_verified,
   accountErrors.account_too_new,
+  accountErrors.stakes_off,
   ledgerErrors.insufficient_gems,
 ]
 
@@ -53,7 +56,10 @@ export function participantRoutes({ platform }: ContestDeps): Endpoint[] {
   const present = (attempt: StartedAttempt) =>
     withMediaUrls(presentAttempt(attempt), platform.config.publicUrl)
   const params = z.object({ id: IdParam })
-  const { gemUse } = platform.config
+  const gemUse: GemUseRules = {
+    ...platform.config.gemUse,
+    areStakesOn: async (db) => (await getRuntimeSettings(platform, db)).areStakesOn,
+  }
 
   return [
     endpoint({

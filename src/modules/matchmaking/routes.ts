@@ -90,6 +90,7 @@ export function matchmakingRoutes({ rooms, joinBatcher, matchmaker }: Matchmakin
         accountErrors.email_not_verified,
         accountErrors.account_too_new,
         recordErrors.stake_limit_reached,
+        accountErrors.stakes_off,
         recordErrors.already_in_battle,
         roomErrors.unknown_topic,
         roomErrors.nothing_to_ask,

@@ -77,6 +77,7 @@ export function emailCodeRoutes(deps: SessionDeps, profileExample: unknown): End
         accountErrors.code_invalid,
         accountErrors.code_expired,
         errors.user_not_found,
+        errors.sign_up_closed,
         accountErrors.email_taken,
         accountErrors.username_taken,
         errors.two_factor_required,
@@ -86,7 +87,7 @@ export function emailCodeRoutes(deps: SessionDeps, profileExample: unknown): End
       handle: async ({ body, address, userAgent, write, now }) => {
         const { email, otpCode: code, totpCode, accessToken, username, ...details } = body
         const caller = accessToken === undefined ? undefined : await findCaller(deps, accessToken)
-        const request = { email, code, totpCode, caller, username, details, address, now }
+        const request = { email, code, totpCode, caller, username, details, settings: platform, address, now }
         const session = { method: 'code' as const, userAgent, address, write, now }
         return respondWithSession(deps, session, (tx) => signInWithCode(tx, request))
       },

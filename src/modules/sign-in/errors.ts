@@ -28,6 +28,10 @@ export const errors = defineRefusals({
     kind: 'conflict',
     message: 'This account has no password. Send otpCode from /auth/otp/request instead.',
   },
+  sign_up_closed: {
+    kind: 'forbidden',
+    message: 'New accounts cannot be created here at the moment. If you have an account, sign in.',
+  },
   user_not_found: {
     kind: 'not_found',
     message:

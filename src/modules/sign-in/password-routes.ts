@@ -10,10 +10,10 @@ import {
   UsernameSchema,
 } from '../accounts/public/account-fields.ts'
 import { checkPasswordStrength, hashPassword } from '../accounts/public/password.ts'
-import { registerUser } from '../accounts/public/register-user.ts'
 import type { SessionDeps } from '../sessions/public/session-deps.ts'
 import { sessionResponseExample, sessionResponseSchema } from '../sessions/public/session-response.ts'
 import { errors } from './errors.ts'
+import { registerLearner } from './register-learner.ts'
 import { respondWithSession } from './respond-with-session.ts'
 import { signInWithPassword } from './sign-in-with-password.ts'
 
@@ -56,7 +56,12 @@ export function passwordRoutes(deps: SessionDeps, profileExample: unknown): Endp
         country: 'KE',
       },
       response: { status: 201, data, example: newUserExample, message: 'Welcome to Lyceum' },
-      refusals: [accountErrors.email_taken, accountErrors.username_taken, accountErrors.weak_password],
+      refusals: [
+        errors.sign_up_closed,
+        accountErrors.email_taken,
+        accountErrors.username_taken,
+        accountErrors.weak_password,
+      ],
       handle: async ({ body, address, userAgent, write, now }) => {
         const { email, username, password, ...details } = body
         checkPasswordStrength(password, email)
@@ -65,7 +70,7 @@ export function passwordRoutes(deps: SessionDeps, profileExample: unknown): Endp
         const newUser = { email, username, passwordHash, details, verification: { publicUrl }, address, now }
         const session = { method: 'registration' as const, userAgent, address, write, now }
         return respondWithSession(deps, session, async (tx) => {
-          const { userId } = await registerUser(tx, newUser)
+          const { userId } = await registerLearner(tx, deps.platform, newUser)
           return { id: userId, role: 'USER' }
         })
       },

@@ -12,11 +12,13 @@ import {
 import { codeEmail } from '../accounts/public/code-email.ts'
 import { consumeOneTimeCode } from '../accounts/public/consume-one-time-code.ts'
 import { tryIssueOneTimeCode } from '../accounts/public/issue-one-time-code.ts'
-import { type RegisterUser, registerUser } from '../accounts/public/register-user.ts'
+import type { RegisterUser } from '../accounts/public/register-user.ts'
 import { shareLockOwnSession } from '../sessions/public/share-lock-session.ts'
+import type { SettingsDeps } from '../site-settings/public/runtime-settings-cache.ts'
 import { checkSecondFactor } from './check-second-factor.ts'
 import { type ClaimedAccount, claimBySignIn } from './claim-unverified-account.ts'
 import { errors } from './errors.ts'
+import { registerLearner, requireSignUpOpen } from './register-learner.ts'
 import { dailyCodeLimit } from './sign-in-limits.ts'
 
 interface SendCode {
@@ -45,6 +47,7 @@ type SignInWithCode = Omit<RegisterUser, 'username' | 'passwordHash' | 'verifica
   totpCode: string | undefined
   /** The session in which the client is signed in already, if any. */
   caller: Caller | undefined
+  settings: SettingsDeps
 }
 
 export interface SignedInAccount extends Account {
@@ -73,9 +76,11 @@ export async function signInWithCode(tx: Tx, request: SignInWithCode): Promise<S
 }
 
 async function register(tx: Tx, request: SignInWithCode): Promise<Account> {
-  const { username } = request
+  const { username, settings } = request
+  // First: without sign-up, a username does not help.
+  await requireSignUpOpen(tx, settings)
   if (username === undefined) throw errors.user_not_found()
-  const { userId } = await registerUser(tx, {
+  const { userId } = await registerLearner(tx, settings, {
     ...request,
     username,
     passwordHash: null,

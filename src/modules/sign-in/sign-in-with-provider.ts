@@ -2,17 +2,20 @@ import { newReadableCode, type UserId } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
 import { errors as accountErrors } from '../accounts/errors.ts'
 import { type Account, findAccount, lockAccount, lockAccountByEmail } from '../accounts/public/account.ts'
-import { type RegisterUser, registerUser } from '../accounts/public/register-user.ts'
+import type { RegisterUser } from '../accounts/public/register-user.ts'
+import type { SettingsDeps } from '../site-settings/public/runtime-settings-cache.ts'
 import { checkSecondFactor } from './check-second-factor.ts'
 import { type ClaimedAccount, claimBySignIn } from './claim-unverified-account.ts'
 import { errors } from './errors.ts'
 import { findSocialIdentity, insertSocialIdentity, lockFirstSignIn } from './queries.ts'
+import { registerLearner } from './register-learner.ts'
 import type { SocialClaims } from './verify-id-token.ts'
 
 type SignInWithProvider = Omit<RegisterUser, 'email' | 'username' | 'passwordHash' | 'verification'> & {
   claims: SocialClaims
   username: string | undefined
   totpCode: string | undefined
+  settings: SettingsDeps
 }
 
 /** Signs in to the linked account. On the first sign-in, links the account with this e-mail address or creates one. */
@@ -57,7 +60,7 @@ async function findAccountFor(tx: Tx, request: SignInWithProvider): Promise<Foun
 
 async function register(tx: Tx, request: SignInWithProvider): Promise<UserId> {
   const registerAs = async (username: string) => {
-    const { userId } = await registerUser(tx, {
+    const { userId } = await registerLearner(tx, request.settings, {
       ...request,
       email: request.claims.email,
       username,

@@ -49,6 +49,7 @@ export function socialRoutes(deps: SignInDeps, profileExample: unknown): Endpoin
       },
       refusals: [
         errors.social_token_invalid,
+        errors.sign_up_closed,
         accountErrors.email_taken,
         accountErrors.username_taken,
         errors.two_factor_required,
@@ -62,7 +63,7 @@ export function socialRoutes(deps: SignInDeps, profileExample: unknown): Endpoin
         // An ID token is valid for an hour. The limit prevents an attacker from guessing the second factor in that time.
         const attemptBucket = `second-factor:${claims.provider}:${claims.subject}`
         if (totpCode !== undefined) await platform.rateLimits.takeStrict(limit, attemptBucket)
-        const request = { claims, username, totpCode, details, address, now }
+        const request = { claims, username, totpCode, details, settings: platform, address, now }
         const session = { method: provider, userAgent, address, write, now }
         const response = await respondWithSession(deps, session, (tx) => signInWithProvider(tx, request))
         if (totpCode !== undefined) await platform.rateLimits.refillStrict(limit, attemptBucket)

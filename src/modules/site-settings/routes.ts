@@ -1,10 +1,16 @@
 import { type Endpoint, endpoint } from '../../platform/http/endpoint.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { z } from '../../platform/zod.ts'
+import { getRuntimeSettings } from './public/runtime-settings-cache.ts'
 import { presentSiteSettings, SITE_SETTINGS_EXAMPLE, SiteSettingsSchema } from './public/site-settings.ts'
 import { getCachedSiteSettings } from './public/site-settings-cache.ts'
 
 /** How long a client or a proxy may show older settings. */
 const MAX_AGE_SECONDS = 60
+
+const PublicSiteSettingsSchema = SiteSettingsSchema.extend({
+  isSignUpOpen: z.boolean().openapi({ description: 'Whether visitors may create accounts' }),
+}).openapi('PublicSiteSettings')
 
 export function siteSettingsRoutes(platform: Platform): Endpoint[] {
   return [
@@ -12,11 +18,18 @@ export function siteSettingsRoutes(platform: Platform): Endpoint[] {
       method: 'get',
       path: '/public/site-settings',
       tag: 'Public pages',
-      summary: 'Read the name, language and accent of the site',
+      summary: 'Read the name, language and accent of the site, and whether its sign-up is open',
       access: 'public',
       sharedMaxAgeSeconds: MAX_AGE_SECONDS,
-      response: { status: 200, data: SiteSettingsSchema, example: SITE_SETTINGS_EXAMPLE },
-      handle: async () => presentSiteSettings(await getCachedSiteSettings(platform)),
+      response: {
+        status: 200,
+        data: PublicSiteSettingsSchema,
+        example: { ...SITE_SETTINGS_EXAMPLE, isSignUpOpen: true },
+      },
+      handle: async () => {
+        const { isSignUpOpen } = await getRuntimeSettings(platform, platform.db)
+        return { ...presentSiteSettings(await getCachedSiteSettings(platform)), isSignUpOpen }
+      },
     }),
   ]
 }

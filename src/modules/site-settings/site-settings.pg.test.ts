@@ -40,7 +40,7 @@ describe('site settings', () => {
     const read = await service.call('GET /admin/site-settings', { token: admin.accessToken })
     expect(read.body.data).toEqual(replaced.body.data)
     const visited = await service.call('GET /public/site-settings')
-    expect(visited.body.data).toEqual(replaced.body.data)
+    expect(visited.body.data).toEqual({ ...replaced.body.data, isSignUpOpen: true })
     expect(visited.headers.get('cache-control')).toContain('public')
   })
 

@@ -243,6 +243,9 @@ function shape(values: Values) {
       ),
       exports: policy('exports', values.LIMIT_EXPORTS ?? defaultLimits.exports),
     },
+    /** Whether visitors may create accounts, and users may stake gems. A stored setting overrides both. */
+    isSignUpOpen: values.SIGN_UP,
+    areStakesOn: values.STAKES,
     creators: {
       courseXp: values.CREATOR_COURSE_XP,
       courseGems: values.CREATOR_COURSE_GEMS,

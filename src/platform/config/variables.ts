@@ -165,6 +165,8 @@ export const VARIABLES = {
   REFERRAL_PER_DEVICE: integer(1, 1_000_000).default(3),
   REFERRAL_PER_ADDRESS: integer(1, 1_000_000).optional(),
   REFERRAL_VERIFIED_LEARNING: onOff.optional(),
+  SIGN_UP: onOff.default(true),
+  STAKES: onOff.default(true),
   DEMO_CONTENT: onOff.optional(),
   DEMO_PROGRESS: onOff.optional(),
   SETUP: z.enum(['open', 'token', 'off'], 'must be open, token or off').optional(),

@@ -14,32 +14,38 @@ const TOO_MANY_KEYS =
 
 /** The general limit in memory, the strict ones in a shared store. */
 export class RateLimits {
-  readonly #general: RateLimitPolicy
+  readonly #general: () => RateLimitPolicy
   readonly #memory = new MemoryRateLimitStore()
   /** Separate, because these buckets stay for a day and would evict those of the general limit. */
   readonly #keys = new MemoryRateLimitStore()
   readonly #strict: RateLimitStore
   readonly #enabled: boolean
 
-  constructor(options: { enabled: boolean; general: RateLimitPolicy; strict: RateLimitStore }) {
+  constructor(options: {
+    enabled: boolean
+    /** A function if the limit may change while the process runs. */
+    general: RateLimitPolicy | (() => RateLimitPolicy)
+    strict: RateLimitStore
+  }) {
+    const { general } = options
     this.#enabled = options.enabled
-    this.#general = options.general
+    this.#general = typeof general === 'function' ? general : () => general
     this.#strict = options.strict
   }
 
   /** Writes the RateLimit headers into `headers`, whether the request is allowed or refused. */
   takeGeneral(key: string, headers: Record<string, string>): void {
     if (!this.#enabled) return
-    const result = this.#memory.take(this.#general, key)
-    headers['ratelimit-policy'] =
-      `"${this.#general.name}";q=${this.#general.count};w=${this.#general.windowSeconds}`
-    headers.ratelimit = `"${this.#general.name}";r=${result.remaining};t=${result.resetSeconds}`
-    rejectWhenEmpty(this.#general, result)
+    const policy = this.#general()
+    const result = this.#memory.take(policy, key)
+    headers['ratelimit-policy'] = `"${policy.name}";q=${policy.count};w=${policy.windowSeconds}`
+    headers.ratelimit = `"${policy.name}";r=${result.remaining};t=${result.resetSeconds}`
+    rejectWhenEmpty(policy, result)
   }
 
   /** Returns a token for a request that turned out to be another caller's. */
   returnGeneral(key: string): void {
-    if (this.#enabled) this.#memory.returnToken(this.#general, key)
+    if (this.#enabled) this.#memory.returnToken(this.#general(), key)
   }
 
   /** The limit of new idempotency keys of an owner, in memory: a round trip for each keyed request would be too slow. */

@@ -282,6 +282,10 @@ async function runMachinery(service: TestService, send: Send, token: string): Pr
   await send('GET /admin/site-settings', { token })
   const settings = { name: 'Lyceum of tests', language: 'en', accent: 'teal', reason: 'A test.' }
   await send('PUT /admin/site-settings', { token, body: settings })
+  const { version } = (await send('GET /admin/runtime-settings', { token })).data
+  const limits = { generalLimit: null, creatorLimits: null }
+  const runtime = { version, isSignUpOpen: true, areStakesOn: null, ...limits, reason: 'A test.' }
+  await send('PUT /admin/runtime-settings', { token, body: runtime })
 }
 
 /** The user has claimed a certificate, which a job mints. */

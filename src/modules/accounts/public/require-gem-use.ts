@@ -7,9 +7,20 @@ import { errors } from '../errors.ts'
 export interface GemUseRules {
   requireVerifiedEmail: boolean
   minAccountAgeMs: number
+  /** Whether the operator allows new stakes and entry fees. In a transaction, pass its `tx`. */
+  areStakesOn: (db: Db) => boolean | Promise<boolean>
 }
 
-export const UNRESTRICTED_GEM_USE: GemUseRules = { requireVerifiedEmail: false, minAccountAgeMs: 0 }
+export const UNRESTRICTED_GEM_USE: GemUseRules = {
+  requireVerifiedEmail: false,
+  minAccountAgeMs: 0,
+  areStakesOn: () => true,
+}
+
+/** Throws `stakes_off`. Every payment of a stake or a fee calls it; settlement does not. */
+export async function requireStakesOn(db: Db, rules: Pick<GemUseRules, 'areStakesOn'>): Promise<void> {
+  if (!(await rules.areStakesOn(db))) throw errors.stakes_off()
+}
 
 /** Throws `email_not_verified` or `account_too_new`. */
 export async function requireGemUse(

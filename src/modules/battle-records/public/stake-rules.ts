@@ -1,7 +1,12 @@
 import type { Db } from '../../../platform/db/database.ts'
 import type { UserId } from '../../../platform/ids.ts'
 import type { Tx } from '../../../platform/transaction/tx.ts'
-import { type GemUseRules, requireGemUse } from '../../accounts/public/require-gem-use.ts'
+import {
+  type GemUseRules,
+  requireGemUse,
+  requireStakesOn,
+  UNRESTRICTED_GEM_USE,
+} from '../../accounts/public/require-gem-use.ts'
 import { errors } from '../errors.ts'
 import { listPairStakes, sumStakes } from '../stake-queries.ts'
 
@@ -18,8 +23,7 @@ export interface StakeRules extends GemUseRules {
 }
 
 export const UNRESTRICTED_STAKES: StakeRules = {
-  requireVerifiedEmail: false,
-  minAccountAgeMs: 0,
+  ...UNRESTRICTED_GEM_USE,
   dailyPerAccount: 0,
   dailyPerPair: 0,
   listRelatedPairs: null,
@@ -41,6 +45,7 @@ export async function requireStakeAllowed(
   { stake, stakeRules, now }: StakeCheck,
 ): Promise<void> {
   if (stake === 0n) return
+  await requireStakesOn(tx, stakeRules)
   await requireGemUse(tx, userId, { rules: stakeRules, now })
   const { dailyPerAccount } = stakeRules
   if (dailyPerAccount === 0) return
@@ -54,6 +59,7 @@ export async function requireOpponentAllowed(
   userIds: readonly [UserId, UserId],
   check: StakeCheck,
 ): Promise<void> {
+  if (check.stake > 0n) await requireStakesOn(tx, check.stakeRules)
   const { areRelated, haveReachedLimit } = await findStakeObstacles(tx, [...userIds], check)
   if (areRelated(...userIds)) throw errors.stake_between_related()
   if (haveReachedLimit(...userIds)) throw errors.stake_limit_reached()
@@ -76,11 +82,13 @@ export async function findStakeObstacles(
   const staked = isStaked && dailyPerPair > 0 ? await listPairStakes(tx, userIds, startOfDay(now)) : []
   const limited = staked.filter((pair) => pair.stakes + stake > BigInt(dailyPerPair))
   const isOverLimit = isStaked && dailyPerPair > 0 && stake > BigInt(dailyPerPair)
+  // Tickets from before the stakes were turned off find no opponent, and end with their time.
+  const isRefused = isStaked && !(await stakeRules.areStakesOn(tx))
   const relatedKeys = new Set(related.map(([one, other]) => pairKey(one, other)))
   const limitedKeys = new Set(limited.map(({ one, other }) => pairKey(one, other)))
   return {
     areRelated: (one, other) => relatedKeys.has(pairKey(one, other)),
-    haveReachedLimit: (one, other) => isOverLimit || limitedKeys.has(pairKey(one, other)),
+    haveReachedLimit: (one, other) => isRefused || isOverLimit || limitedKeys.has(pairKey(one, other)),
   }
 }
 

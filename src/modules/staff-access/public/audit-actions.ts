@@ -80,5 +80,6 @@ export const AUDIT_ACTIONS = [
   'ledger.audit_requested',
   'site.set_up',
   'site.updated',
+  'settings.updated',
 ] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]

@@ -148,6 +148,8 @@ export const ACCESS = {
   'GET /admin/audit': ADMIN,
   'GET /admin/site-settings': ADMIN,
   'PUT /admin/site-settings': ADMIN,
+  'GET /admin/runtime-settings': HELPERS,
+  'PUT /admin/runtime-settings': ADMIN,
 } as const satisfies Record<string, readonly Role[]>
 
 export type AdminRoute = keyof typeof ACCESS

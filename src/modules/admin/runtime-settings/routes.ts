@@ -1,0 +1,61 @@
+import type { Endpoint } from '../../../platform/http/endpoint.ts'
+import type { Platform } from '../../../platform/platform.ts'
+import { z } from '../../../platform/zod.ts'
+import { errors } from '../../site-settings/errors.ts'
+import {
+  getStoredRuntimeSettings,
+  replaceRuntimeSettings,
+} from '../../site-settings/public/replace-runtime-settings.ts'
+import {
+  presentRuntimeSettings,
+  RUNTIME_SETTINGS_EXAMPLE,
+  RUNTIME_SETTINGS_INPUT_EXAMPLE,
+  RuntimeSettingsInputSchema,
+  RuntimeSettingsSchema,
+} from '../../site-settings/public/runtime-settings.ts'
+import { adminAction, adminRead } from '../../staff-access/public/admin-endpoint.ts'
+import { changesBetween } from '../../staff-access/public/record-audit-entry.ts'
+
+const response = { status: 200, data: RuntimeSettingsSchema, example: RUNTIME_SETTINGS_EXAMPLE } as const
+
+export function runtimeSettingsRoutes({ db, config }: Platform): Endpoint[] {
+  return [
+    adminRead('GET /admin/runtime-settings', {
+      summary: 'Read the settings that apply at run time',
+      description:
+        'Each setting has the value in force, whether it is stored or from the environment, and the value of the environment. Processes may have different environments: the values are those of the process that responds.',
+      response,
+      handle: async () => presentRuntimeSettings(config, await getStoredRuntimeSettings(db)),
+    }),
+
+    adminAction('PUT /admin/runtime-settings', {
+      summary: 'Replace the settings that apply at run time',
+      description:
+        'In force in all processes within a second. Null leaves a setting to the environment. Closed sign-up refuses every new account, except those of the setup and of the command line, and no sign-in. Without stakes, new stakes and entry fees are refused; running battles and joined contests are settled as agreed. `version` is that of the settings that you read; another one is 412 `SETTINGS_CHANGED`. The same settings again change nothing.',
+      body: RuntimeSettingsInputSchema.extend({
+        version: z.int().min(0).max(2_000_000_000),
+        reason: z.string().trim().min(1).max(500),
+      }),
+      bodyExample: {
+        ...RUNTIME_SETTINGS_INPUT_EXAMPLE,
+        version: 2,
+        reason: 'A defect in battles is examined.',
+      },
+      response,
+      refusals: [errors.settings_changed],
+      perform: async (tx, { body: { reason, ...settings }, now }) => {
+        const { before, after } = await replaceRuntimeSettings(tx, { ...settings, now })
+        const changes = changesBetween(before, after)
+        return {
+          data: presentRuntimeSettings(config, after),
+          act: changes && {
+            name: 'settings.updated',
+            subject: { kind: 'settings', id: 'runtime' },
+            ...changes,
+            personalTexts: { reason },
+          },
+        }
+      },
+    }),
+  ]
+}

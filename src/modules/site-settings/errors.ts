@@ -1,0 +1,14 @@
+import { defineRefusals } from '../../platform/errors.ts'
+import { z } from '../../platform/zod.ts'
+
+export const errors = defineRefusals({
+  settings_changed: {
+    kind: 'precondition_failed',
+    message:
+      'The settings were changed after you read them. Read them again, and send the change with their version.',
+    extraFields: {
+      expected: z.int().openapi({ description: 'The version of the request' }),
+      current: z.int().openapi({ description: 'The stored version' }),
+    },
+  },
+})

@@ -1,0 +1,181 @@
+import type { Config } from '../../../platform/config/config.ts'
+import { TimestampSchema } from '../../../platform/http/schemas.ts'
+import { z } from '../../../platform/zod.ts'
+
+const MIN_REQUESTS = 60
+const MAX_XP = 1_000_000_000
+
+/** A lower limit would lock administrators out, whose requests it counts as well. */
+const GeneralLimitSchema = z
+  .object({ count: z.int().min(MIN_REQUESTS).max(1_000_000), windowSeconds: z.int().min(1).max(3_600) })
+  .refine(({ count, windowSeconds }) => count >= windowSeconds, {
+    message: 'must allow at least one request per second',
+    path: ['count'],
+  })
+  .openapi({ description: 'Requests of a user, or of a network without a token, in a time' })
+
+const reward = z.int().min(0).max(MAX_XP)
+const CreatorLimitsSchema = z
+  .object({ courseXp: reward, courseGems: reward, poolGems: reward, dailyXp: reward, dailyGems: reward })
+  .openapi({ description: 'What a creator may offer per course, per contest and per day' })
+
+/** The settings that an administrator may change while the service runs. Null: the environment decides. */
+export const RuntimeSettingsInputSchema = z.object({
+  isSignUpOpen: z.boolean().nullable().openapi({ description: 'Whether visitors may create accounts' }),
+  areStakesOn: z.boolean().nullable().openapi({
+    description:
+      'Whether users may stake gems in battles and pay entry fees of contests. What was staked before is settled as agreed.',
+  }),
+  generalLimit: GeneralLimitSchema.nullable(),
+  creatorLimits: CreatorLimitsSchema.nullable(),
+})
+type RuntimeSettingsInput = z.output<typeof RuntimeSettingsInputSchema>
+
+export interface StoredRuntimeSettings extends RuntimeSettingsInput {
+  /** 0 before the first change. */
+  version: number
+  updatedAt: Date | null
+}
+
+export const NOTHING_STORED: StoredRuntimeSettings = {
+  isSignUpOpen: null,
+  areStakesOn: null,
+  generalLimit: null,
+  creatorLimits: null,
+  version: 0,
+  updatedAt: null,
+}
+
+/** The settings in force: the stored ones, and those of the environment where none is stored. */
+export interface RuntimeSettings {
+  isSignUpOpen: boolean
+  areStakesOn: boolean
+  generalLimit: { count: number; windowSeconds: number }
+  creatorLimits: Config['creators']
+}
+
+export type SettingsConfig = Pick<Config, 'isSignUpOpen' | 'areStakesOn' | 'limits' | 'creators'>
+
+function environmentSettings({
+  isSignUpOpen,
+  areStakesOn,
+  limits,
+  creators,
+}: SettingsConfig): RuntimeSettings {
+  const { count, windowSeconds } = limits.general
+  return { isSignUpOpen, areStakesOn, generalLimit: { count, windowSeconds }, creatorLimits: creators }
+}
+
+export function settingsInForce(config: SettingsConfig, stored: StoredRuntimeSettings): RuntimeSettings {
+  const environment = environmentSettings(config)
+  return {
+    isSignUpOpen: stored.isSignUpOpen ?? environment.isSignUpOpen,
+    areStakesOn: stored.areStakesOn ?? environment.areStakesOn,
+    generalLimit: stored.generalLimit ?? environment.generalLimit,
+    creatorLimits: stored.creatorLimits ?? environment.creatorLimits,
+  }
+}
+
+const VARIABLES = {
+  isSignUpOpen: ['SIGN_UP'],
+  areStakesOn: ['STAKES'],
+  generalLimit: ['LIMIT_GENERAL'],
+  creatorLimits: [
+    'CREATOR_COURSE_XP',
+    'CREATOR_COURSE_GEMS',
+    'CREATOR_POOL_GEMS',
+    'CREATOR_DAILY_XP',
+    'CREATOR_DAILY_GEMS',
+  ],
+} as const satisfies Record<keyof RuntimeSettings, string[]>
+
+const SOURCES = ['ENVIRONMENT', 'STORED'] as const
+
+function settingSchema<Value extends z.ZodType>(value: Value) {
+  return z.object({
+    value: value.openapi({ description: 'What is in force' }),
+    source: z.enum(SOURCES).openapi({ description: 'STORED: an administrator has set it' }),
+    environmentValue: value.openapi({ description: 'What is in force without a stored value' }),
+    variables: z.array(z.string()).openapi({ description: 'The variables of the environment' }),
+  })
+}
+
+const LimitSchema = z.object({ count: z.int(), windowSeconds: z.int() })
+const RewardsSchema = z.object({
+  courseXp: z.int(),
+  courseGems: z.int(),
+  poolGems: z.int(),
+  dailyXp: z.int(),
+  dailyGems: z.int(),
+})
+
+export const RuntimeSettingsSchema = z
+  .object({
+    version: z
+      .int()
+      .openapi({ description: 'Counts the changes; 0 before the first. Send it back with a change.' }),
+    updatedAt: TimestampSchema.nullable(),
+    isSignUpOpen: settingSchema(z.boolean()),
+    areStakesOn: settingSchema(z.boolean()),
+    generalLimit: settingSchema(LimitSchema),
+    creatorLimits: settingSchema(RewardsSchema),
+  })
+  .openapi('RuntimeSettings')
+
+/** The values of this process and why each is in force. */
+export function presentRuntimeSettings(
+  config: SettingsConfig,
+  stored: StoredRuntimeSettings,
+): z.input<typeof RuntimeSettingsSchema> {
+  const environment = environmentSettings(config)
+  const inForce = settingsInForce(config, stored)
+  const setting = <Name extends keyof RuntimeSettings>(name: Name) => ({
+    value: inForce[name],
+    source: stored[name] === null ? ('ENVIRONMENT' as const) : ('STORED' as const),
+    environmentValue: environment[name],
+    variables: [...VARIABLES[name]],
+  })
+  return {
+    version: stored.version,
+    updatedAt: stored.updatedAt?.toISOString() ?? null,
+    isSignUpOpen: setting('isSignUpOpen'),
+    areStakesOn: setting('areStakesOn'),
+    generalLimit: setting('generalLimit'),
+    creatorLimits: setting('creatorLimits'),
+  }
+}
+
+const LIMIT_EXAMPLE = { count: 600, windowSeconds: 60 }
+const CREATOR_LIMITS_EXAMPLE = {
+  courseXp: 5_000,
+  courseGems: 1_000,
+  poolGems: 1_000,
+  dailyXp: 10_000,
+  dailyGems: 2_000,
+}
+
+export const RUNTIME_SETTINGS_INPUT_EXAMPLE = {
+  isSignUpOpen: null,
+  areStakesOn: false,
+  generalLimit: null,
+  creatorLimits: null,
+} as const
+
+export const RUNTIME_SETTINGS_EXAMPLE = {
+  version: 3,
+  updatedAt: '2026-11-02T08:00:00.000Z',
+  isSignUpOpen: { value: true, source: 'ENVIRONMENT', environmentValue: true, variables: ['SIGN_UP'] },
+  areStakesOn: { value: false, source: 'STORED', environmentValue: true, variables: ['STAKES'] },
+  generalLimit: {
+    value: LIMIT_EXAMPLE,
+    source: 'ENVIRONMENT',
+    environmentValue: LIMIT_EXAMPLE,
+    variables: ['LIMIT_GENERAL'],
+  },
+  creatorLimits: {
+    value: CREATOR_LIMITS_EXAMPLE,
+    source: 'ENVIRONMENT',
+    environmentValue: CREATOR_LIMITS_EXAMPLE,
+    variables: VARIABLES.creatorLimits,
+  },
+} as const
