@@ -19,6 +19,7 @@ import { orderStatusChanged } from '../events/payment-orders.ts'
 import { courseCompleted, lessonCompleted, questionAnswered } from '../events/progress.ts'
 import { promotionChanged } from '../events/promotions.ts'
 import { invitedRewarded, referralQualified } from '../events/referrals.ts'
+import { reportDecided } from '../events/reports.ts'
 import { sessionsRevoked } from '../events/sessions.ts'
 import { accountClaimed } from '../events/sign-in.ts'
 import { runtimeSettingsChanged, siteSettingsChanged } from '../events/site-settings.ts'
@@ -101,6 +102,7 @@ export function createReactions(config: Config, pubsub: PubSub, chain: Chain): R
     on(messageSent, { jobs: [notifyOn(messageSent)] }),
     on(coAuthorAdded, { jobs: [notifyOn(coAuthorAdded)] }),
     on(courseTransferred, { jobs: [notifyOn(courseTransferred)] }),
+    on(reportDecided, { jobs: [notifyOn(reportDecided)] }),
     on(projectPassed, { inTransaction: [updateBadges], jobs: [addProjectResultJob] }),
     on(projectAssessed, { jobs: [notifyOn(projectAssessed)] }),
     on(streakExtended, { inTransaction: [updateBadges, countDaily('ACTIVE')] }),

@@ -55,7 +55,7 @@ export type Profile = {
   id: string
   email: string
   username: string
-  role: "USER" | "CREATOR" | "SUPPORT" | "ADMIN"
+  role: "USER" | "CREATOR" | "SUPPORT" | "MODERATOR" | "ADMIN"
   /** ISO 3166-1 alpha-2 */
   country: string | null
   bio: string | null
@@ -2333,7 +2333,7 @@ export type AdminUserSummary = {
   id: string
   email: string
   username: string
-  role: "USER" | "CREATOR" | "SUPPORT" | "ADMIN"
+  role: "USER" | "CREATOR" | "SUPPORT" | "MODERATOR" | "ADMIN"
   country: string | null
   language: string
   timeZone: string
@@ -2349,7 +2349,7 @@ export type AdminUser = {
   id: string
   email: string
   username: string
-  role: "USER" | "CREATOR" | "SUPPORT" | "ADMIN"
+  role: "USER" | "CREATOR" | "SUPPORT" | "MODERATOR" | "ADMIN"
   country: string | null
   language: string
   timeZone: string
@@ -2621,8 +2621,8 @@ export type AuditEntry = {
   at: string
   /** Null for the command line of the operator. */
   actorId: string | null
-  actorRole: "USER" | "CREATOR" | "SUPPORT" | "ADMIN" | "OPERATOR"
-  act: "user.suspended" | "user.restored" | "user.role_changed" | "user.granted" | "user.notified" | "user.two_factor_reset" | "subscription.granted" | "subscription.ended" | "course.created" | "course.updated" | "course.published" | "course.changes_discarded" | "course.restored" | "course.archived" | "course.author_added" | "course.author_removed" | "course.transferred" | "lesson.created" | "lesson.updated" | "lesson.published" | "lesson.changes_discarded" | "lesson.restored" | "lesson.archived" | "lesson.shared" | "lesson.unshared" | "question.created" | "question.updated" | "question.published" | "question.archived" | "question.imported" | "question.bulk_changed" | "topic.created" | "topic.renamed" | "learning_path.created" | "learning_path.updated" | "learning_path.published" | "learning_path.archived" | "capstone.created" | "capstone.updated" | "capstone.published" | "capstone.archived" | "contest.created" | "contest.updated" | "contest.cancelled" | "promotion.created" | "promotion.updated" | "promotion.published" | "promotion.archived" | "badge.created" | "badge.updated" | "badge.published" | "badge.archived" | "medium.created" | "medium.updated" | "medium.deleted" | "submission.decided" | "order.retried" | "order.accepted" | "order.refunded" | "certificate.corrected" | "certificate.revoked" | "certificate_name.changed" | "inbox.replayed" | "job.retried" | "ledger.audit_requested" | "site.set_up" | "site.updated" | "settings.updated"
+  actorRole: "USER" | "CREATOR" | "SUPPORT" | "MODERATOR" | "ADMIN" | "OPERATOR"
+  act: "user.suspended" | "user.restored" | "user.role_changed" | "user.granted" | "user.notified" | "user.two_factor_reset" | "subscription.granted" | "subscription.ended" | "course.created" | "course.updated" | "course.published" | "course.changes_discarded" | "course.restored" | "course.archived" | "course.author_added" | "course.author_removed" | "course.transferred" | "lesson.created" | "lesson.updated" | "lesson.published" | "lesson.changes_discarded" | "lesson.restored" | "lesson.archived" | "lesson.shared" | "lesson.unshared" | "question.created" | "question.updated" | "question.published" | "question.archived" | "question.imported" | "question.bulk_changed" | "topic.created" | "topic.renamed" | "learning_path.created" | "learning_path.updated" | "learning_path.published" | "learning_path.archived" | "capstone.created" | "capstone.updated" | "capstone.published" | "capstone.archived" | "contest.created" | "contest.updated" | "contest.cancelled" | "promotion.created" | "promotion.updated" | "promotion.published" | "promotion.archived" | "badge.created" | "badge.updated" | "badge.published" | "badge.archived" | "medium.created" | "medium.updated" | "medium.deleted" | "submission.decided" | "report.decided" | "order.retried" | "order.accepted" | "order.refunded" | "certificate.corrected" | "certificate.revoked" | "certificate_name.changed" | "inbox.replayed" | "job.retried" | "ledger.audit_requested" | "site.set_up" | "site.updated" | "settings.updated"
   subjectKind: string
   subjectId: string
   /** The user that the action concerns, if any. */
@@ -2632,6 +2632,24 @@ export type AuditEntry = {
   /** The IP address of the actor, the reason, and other texts. They are erased with the account that they belong to. */
   details: Record<string, unknown> | null
   requestId: string | null
+}
+
+export type Report = {
+  id: string
+  kind: "COURSE" | "LESSON" | "QUESTION" | "USER"
+  targetId: string
+  reason: "WRONG" | "OFFENSIVE" | "SPAM" | "CHEATING" | "COPYRIGHT" | "OTHER"
+  text: string
+  status: "OPEN" | "DISMISSED" | "ACTED"
+  /** Null after the reporter deleted the account */
+  reporterId: string | null
+  /** ISO 8601, UTC */
+  createdAt: string
+  reviewerId: string | null
+  /** ISO 8601, UTC */
+  decidedAt: string | null
+  /** For staff; the reporter does not see it */
+  note: string
 }
 
 export type QuestionImportReport = {
@@ -6337,7 +6355,7 @@ export interface Operations {
       limit?: number
       /** A part of the username or email address */
       search?: string
-      role?: "USER" | "CREATOR" | "SUPPORT" | "ADMIN"
+      role?: "USER" | "CREATOR" | "SUPPORT" | "MODERATOR" | "ADMIN"
       isSuspended?: "true" | "false"
     }
     answer: {
@@ -6396,13 +6414,13 @@ export interface Operations {
       id: string
     }
     body: {
-      role: "USER" | "CREATOR" | "SUPPORT" | "ADMIN"
+      role: "USER" | "CREATOR" | "SUPPORT" | "MODERATOR" | "ADMIN"
     }
     answer: {
       success: true
       data: {
         id: string
-        role: "USER" | "CREATOR" | "SUPPORT" | "ADMIN"
+        role: "USER" | "CREATOR" | "SUPPORT" | "MODERATOR" | "ADMIN"
       }
       message?: string
     }
@@ -6774,7 +6792,7 @@ export interface Operations {
       page?: number
       limit?: number
       actorId?: string
-      act?: "user.suspended" | "user.restored" | "user.role_changed" | "user.granted" | "user.notified" | "user.two_factor_reset" | "subscription.granted" | "subscription.ended" | "course.created" | "course.updated" | "course.published" | "course.changes_discarded" | "course.restored" | "course.archived" | "course.author_added" | "course.author_removed" | "course.transferred" | "lesson.created" | "lesson.updated" | "lesson.published" | "lesson.changes_discarded" | "lesson.restored" | "lesson.archived" | "lesson.shared" | "lesson.unshared" | "question.created" | "question.updated" | "question.published" | "question.archived" | "question.imported" | "question.bulk_changed" | "topic.created" | "topic.renamed" | "learning_path.created" | "learning_path.updated" | "learning_path.published" | "learning_path.archived" | "capstone.created" | "capstone.updated" | "capstone.published" | "capstone.archived" | "contest.created" | "contest.updated" | "contest.cancelled" | "promotion.created" | "promotion.updated" | "promotion.published" | "promotion.archived" | "badge.created" | "badge.updated" | "badge.published" | "badge.archived" | "medium.created" | "medium.updated" | "medium.deleted" | "submission.decided" | "order.retried" | "order.accepted" | "order.refunded" | "certificate.corrected" | "certificate.revoked" | "certificate_name.changed" | "inbox.replayed" | "job.retried" | "ledger.audit_requested" | "site.set_up" | "site.updated" | "settings.updated"
+      act?: "user.suspended" | "user.restored" | "user.role_changed" | "user.granted" | "user.notified" | "user.two_factor_reset" | "subscription.granted" | "subscription.ended" | "course.created" | "course.updated" | "course.published" | "course.changes_discarded" | "course.restored" | "course.archived" | "course.author_added" | "course.author_removed" | "course.transferred" | "lesson.created" | "lesson.updated" | "lesson.published" | "lesson.changes_discarded" | "lesson.restored" | "lesson.archived" | "lesson.shared" | "lesson.unshared" | "question.created" | "question.updated" | "question.published" | "question.archived" | "question.imported" | "question.bulk_changed" | "topic.created" | "topic.renamed" | "learning_path.created" | "learning_path.updated" | "learning_path.published" | "learning_path.archived" | "capstone.created" | "capstone.updated" | "capstone.published" | "capstone.archived" | "contest.created" | "contest.updated" | "contest.cancelled" | "promotion.created" | "promotion.updated" | "promotion.published" | "promotion.archived" | "badge.created" | "badge.updated" | "badge.published" | "badge.archived" | "medium.created" | "medium.updated" | "medium.deleted" | "submission.decided" | "report.decided" | "order.retried" | "order.accepted" | "order.refunded" | "certificate.corrected" | "certificate.revoked" | "certificate_name.changed" | "inbox.replayed" | "job.retried" | "ledger.audit_requested" | "site.set_up" | "site.updated" | "settings.updated"
       subjectKind?: string
       subjectId?: string
       userId?: string
@@ -6789,6 +6807,58 @@ export interface Operations {
         page: number
         limit: number
       }
+      message?: string
+    }
+  }
+  /** Report a course, a lesson, a question or a user */
+  "POST /reports": {
+    body: {
+      kind: "COURSE" | "LESSON" | "QUESTION" | "USER"
+      targetId: string
+      reason: "WRONG" | "OFFENSIVE" | "SPAM" | "CHEATING" | "COPYRIGHT" | "OTHER"
+      text?: string
+    }
+    answer: {
+      success: true
+      data: {
+        id: string
+        /** ISO 8601, UTC */
+        createdAt: string
+      }
+      message: string
+    }
+  }
+  /** List reports */
+  "GET /admin/reports": {
+    query?: {
+      page?: number
+      limit?: number
+      status?: "OPEN" | "DISMISSED" | "ACTED"
+      kind?: "COURSE" | "LESSON" | "QUESTION" | "USER"
+    }
+    answer: {
+      success: true
+      data: Report[]
+      meta: {
+        total: number
+        page: number
+        limit: number
+      }
+      message?: string
+    }
+  }
+  /** Decide a report */
+  "POST /admin/reports/{id}/decision": {
+    path: {
+      id: string
+    }
+    body: {
+      decision: "DISMISSED" | "ACTED"
+      note?: string
+    }
+    answer: {
+      success: true
+      data: Report
       message?: string
     }
   }
@@ -8261,6 +8331,7 @@ export type RefusalCode =
   | 'OVERLOADED'
   | 'OWNED_BY_PACK'
   | 'OWN_ACCOUNT'
+  | 'OWN_REPORT'
   | 'OWN_ROOM'
   | 'OWN_SUBMISSION'
   | 'PASSWORD_NOT_SET'
@@ -8302,6 +8373,11 @@ export type RefusalCode =
   | 'REFERRAL_LIMIT_REACHED'
   | 'REFERRAL_TOO_LATE'
   | 'REFRESH_TOKEN_INVALID'
+  | 'REPORT_ABOUT_YOURSELF'
+  | 'REPORT_DECIDED'
+  | 'REPORT_LIMIT_REACHED'
+  | 'REPORT_NOT_FOUND'
+  | 'REPORT_TARGET_NOT_FOUND'
   | 'REPOSITORY_URL_NOT_ALLOWED'
   | 'REQUEST_TIMEOUT'
   | 'REVIEW_CARD_NOT_DUE'

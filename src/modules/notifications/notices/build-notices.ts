@@ -7,6 +7,7 @@ import { certificateMinted } from '../../../events/certificates.ts'
 import { contestCancelled, contestResult, contestStarting } from '../../../events/contests.ts'
 import { orderStatusChanged } from '../../../events/payment-orders.ts'
 import { invitedRewarded, referralQualified } from '../../../events/referrals.ts'
+import { reportDecided } from '../../../events/reports.ts'
 import { streakMilestoneReached } from '../../../events/streaks.ts'
 import { subscriptionChanged } from '../../../events/subscriptions.ts'
 import type { DomainEvent, EventData, EventDefinition } from '../../../platform/transaction/define-event.ts'
@@ -44,6 +45,7 @@ const NOTICES: ReadonlyMap<string, BuildNotices> = new Map([
   noticesOf(subscriptionChanged, subscriptionNotices),
   noticesOf(certificateMinted, certificateNotices),
   noticesOf(messageSent, systemNotices),
+  noticesOf(reportDecided, reportNotices),
   noticesOf(orderStatusChanged, orderNotices),
 ])
 
@@ -57,6 +59,12 @@ function noticesOf<Data>(
 /** The text of an operator, unchanged. */
 function systemNotices({ userId, title, body, link }: EventData<typeof messageSent>): Notice[] {
   return [{ userId, type: 'SYSTEM', template: 'SYSTEM', values: { title, body }, link }]
+}
+
+/** The reporter learns that the report was read, and nothing about its target. */
+function reportNotices({ userId, decision }: EventData<typeof reportDecided>): Notice[] {
+  const template = decision === 'ACTED' ? 'REPORT_ACTED' : 'REPORT_DISMISSED'
+  return [{ userId, type: 'SYSTEM', template, values: {}, link: 'notifications' }]
 }
 
 /** Returns the job that notifies users about the event; throws at start-up if the event has no notices. */
