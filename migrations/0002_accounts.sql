@@ -5,7 +5,7 @@ create table user_account (
   id                    uuid primary key,
   email                 text not null check (length(email) <= 254),
   username              text not null check (length(username) between 3 and 40),
-  role                  text not null default 'USER' check (role in ('USER', 'CREATOR', 'SUPPORT', 'ADMIN')),
+  role                  text not null default 'USER' check (role in ('USER', 'CREATOR', 'SUPPORT', 'MODERATOR', 'ADMIN')),
   country               text check (country ~ '^[A-Z]{2}$'),
   bio                   text check (length(bio) <= 500),
   language              text not null default 'en',

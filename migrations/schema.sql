@@ -1986,6 +1986,34 @@ create table replaced_publication (
 );
 CREATE INDEX replaced_publication_age ON public.replaced_publication USING btree (replaced_at);
 
+create table report (
+  id uuid not null,
+  user_id uuid,
+  kind text not null,
+  target_id uuid not null,
+  reason text not null,
+  text text not null,
+  status text default 'OPEN'::text not null,
+  note text default ''::text not null,
+  reviewer_id uuid,
+  created_at timestamp with time zone not null,
+  decided_at timestamp with time zone,
+  constraint report_pkey PRIMARY KEY (id),
+  constraint report_reviewer_id_fkey FOREIGN KEY (reviewer_id) REFERENCES user_account(id),
+  constraint report_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id),
+  constraint report_check CHECK (((status = 'OPEN'::text) = (decided_at IS NULL))),
+  constraint report_kind_check CHECK ((kind = ANY (ARRAY['COURSE'::text, 'LESSON'::text, 'QUESTION'::text, 'USER'::text]))),
+  constraint report_note_check CHECK ((char_length(note) <= 1000)),
+  constraint report_reason_check CHECK ((reason = ANY (ARRAY['WRONG'::text, 'OFFENSIVE'::text, 'SPAM'::text, 'CHEATING'::text, 'COPYRIGHT'::text, 'OTHER'::text]))),
+  constraint report_status_check CHECK ((status = ANY (ARRAY['OPEN'::text, 'DISMISSED'::text, 'ACTED'::text]))),
+  constraint report_text_check CHECK ((char_length(text) <= 1000))
+);
+CREATE INDEX report_decided_at ON public.report USING btree (decided_at);
+CREATE INDEX report_queue ON public.report USING btree (status, id);
+CREATE INDEX report_target ON public.report USING btree (target_id);
+CREATE INDEX report_user ON public.report USING btree (user_id, created_at);
+CREATE UNIQUE INDEX report_open ON public.report USING btree (user_id, kind, target_id) WHERE (status = 'OPEN'::text);
+
 create table review_card (
   id uuid not null,
   user_id uuid not null,
@@ -2411,7 +2439,7 @@ create table user_account (
   constraint user_account_country_check CHECK ((country ~ '^[A-Z]{2}$'::text)),
   constraint user_account_daily_target_xp_check CHECK (((daily_target_xp >= 10) AND (daily_target_xp <= 1000))),
   constraint user_account_email_check CHECK ((length(email) <= 254)),
-  constraint user_account_role_check CHECK ((role = ANY (ARRAY['USER'::text, 'CREATOR'::text, 'SUPPORT'::text, 'ADMIN'::text]))),
+  constraint user_account_role_check CHECK ((role = ANY (ARRAY['USER'::text, 'CREATOR'::text, 'SUPPORT'::text, 'MODERATOR'::text, 'ADMIN'::text]))),
   constraint user_account_username_check CHECK (((length(username) >= 3) AND (length(username) <= 40)))
 );
 CREATE INDEX user_account_search ON public.user_account USING gin (lower(((username || ' '::text) || email)) gin_trgm_ops) WHERE (deleted_at IS NULL);

@@ -453,6 +453,8 @@ test('a valid request to each operation succeeds with the documented response', 
   const practised = { questionId: single.id, selectedOption: 0 }
   await send('POST /practice/rounds/{roundId}/answers', { ...round, body: practised })
   await send('GET /mastery', { token })
+  const report = { kind: 'LESSON', targetId: lessonId, reason: 'WRONG', text: 'A word is missing.' }
+  await send('POST /reports', { token, body: report })
   const courseTest = { token, path: { courseId } }
   await send('GET /course-tests/{courseId}', courseTest)
   const { attemptId } = (await send('POST /course-tests/{courseId}/attempts', courseTest)).data

@@ -19,6 +19,7 @@ import { erasePersonalData as erasePractice } from '../modules/practice/personal
 import { erasePersonalData as eraseProgress } from '../modules/progress/personal-data.ts'
 import { erasePersonalData as erasePromotions } from '../modules/promotions/personal-data.ts'
 import { erasePersonalData as eraseReferralData } from '../modules/referrals/personal-data.ts'
+import { erasePersonalData as eraseReports } from '../modules/reports/personal-data.ts'
 import { erasePersonalData as eraseReview } from '../modules/review/personal-data.ts'
 import { erasePersonalData as eraseRoadmap } from '../modules/roadmaps/personal-data.ts'
 import { erasePersonalData as eraseSessionData } from '../modules/sessions/personal-data.ts'
@@ -52,6 +53,7 @@ export function erasureHandlers(pubsub: PubSub): EventHandler<AccountDeletedEven
     eraseBattleRooms(pubsub),
     erasePromotions,
     eraseReferralData,
+    eraseReports,
     eraseCapstones,
     eraseMedia,
     eraseNotifications,

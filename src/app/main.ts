@@ -42,7 +42,7 @@ admin
   .description('Create an account with the role ADMIN, or change the role of an existing account.')
   .requiredOption('--email <address>', 'e-mail address')
   .option('--username <name>', 'username, for a new account')
-  .option('--role <role>', 'ADMIN, SUPPORT or CREATOR', 'ADMIN')
+  .option('--role <role>', 'ADMIN, MODERATOR, SUPPORT or CREATOR', 'ADMIN')
   .addHelpText('after', '\nThe password of a new account is read from LYCEUM_ADMIN_PASSWORD, or asked for.')
   .action((options) => createAdmin(process.env, options))
 

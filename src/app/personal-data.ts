@@ -17,6 +17,7 @@ import { exportPersonalData as exportPractice } from '../modules/practice/person
 import { exportPersonalData as exportProgress } from '../modules/progress/personal-data.ts'
 import { exportPersonalData as exportPromotions } from '../modules/promotions/personal-data.ts'
 import { exportPersonalData as exportReferrals } from '../modules/referrals/personal-data.ts'
+import { exportPersonalData as exportReports } from '../modules/reports/personal-data.ts'
 import { exportPersonalData as exportReview } from '../modules/review/personal-data.ts'
 import { exportPersonalData as exportRoadmap } from '../modules/roadmaps/personal-data.ts'
 import { exportPersonalData as exportSessions } from '../modules/sessions/personal-data.ts'
@@ -71,6 +72,7 @@ export const PERSONAL_DATA_EXPORTS: PersonalDataSection[] = [
   { name: 'notifications', read: exportNotifications },
   { name: 'promotions', read: exportPromotions },
   { name: 'referrals', read: exportReferrals },
+  { name: 'reports', read: exportReports },
   { name: 'subscriptions', read: exportSubscriptions },
   { name: 'webhooks', read: exportWebhooks },
   { name: 'administration', read: exportAuditLog },

@@ -20,6 +20,7 @@ import { courseCompleted, lessonCompleted, questionAnswered } from '../events/pr
 import { promotionChanged } from '../events/promotions.ts'
 import { changesAnnounced, publicationRefused } from '../events/publishing.ts'
 import { invitedRewarded, referralQualified } from '../events/referrals.ts'
+import { reportDecided } from '../events/reports.ts'
 import { sessionsRevoked } from '../events/sessions.ts'
 import { accountClaimed } from '../events/sign-in.ts'
 import { runtimeSettingsChanged, siteSettingsChanged } from '../events/site-settings.ts'
@@ -104,6 +105,7 @@ export function createReactions(config: Config, pubsub: PubSub, chain: Chain): R
     on(courseTransferred, { jobs: [notifyOn(courseTransferred)] }),
     on(changesAnnounced, { jobs: [notifyOn(changesAnnounced)] }),
     on(publicationRefused, { jobs: [notifyOn(publicationRefused)] }),
+    on(reportDecided, { jobs: [notifyOn(reportDecided)] }),
     on(projectPassed, { inTransaction: [updateBadges], jobs: [addProjectResultJob] }),
     on(projectAssessed, { jobs: [notifyOn(projectAssessed)] }),
     on(streakExtended, { inTransaction: [updateBadges, countDaily('ACTIVE')] }),

@@ -43,6 +43,7 @@ const TABLES_THAT_SHRINK = [
   'content_revision',
   'practice_round',
   'practice_daily_xp',
+  'report',
   'chain_attempt',
   'outgoing_mail',
   'battle_process',

@@ -9,6 +9,7 @@ import { notificationRetention } from '../modules/notifications/retention.ts'
 import { quoteRetention } from '../modules/payment-orders/retention.ts'
 import { practiceRetention } from '../modules/practice/retention.ts'
 import { promotionRetention } from '../modules/promotions/retention.ts'
+import { reportRetention } from '../modules/reports/retention.ts'
 import { reviewRetention } from '../modules/review/retention.ts'
 import { sessionRetention } from '../modules/sessions/retention.ts'
 import { walletRetention } from '../modules/wallet/retention.ts'
@@ -38,6 +39,7 @@ export const RETENTION_RULES: RetentionRule[] = [
   ...courseTestRetention,
   ...reviewRetention,
   ...practiceRetention,
+  ...reportRetention,
   attemptRetention,
   mailRetention,
   // Last, because it has one row per write and may use all the remaining time.

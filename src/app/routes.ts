@@ -26,6 +26,7 @@ import { progressRoutes } from '../modules/progress/routes.ts'
 import { promotionRoutes } from '../modules/promotions/routes.ts'
 import { questionBankRoutes } from '../modules/question-bank/routes.ts'
 import { referralRoutes } from '../modules/referrals/routes.ts'
+import { reportRoutes } from '../modules/reports/routes.ts'
 import { reviewRoutes } from '../modules/review/routes.ts'
 import { roadmapRoutes } from '../modules/roadmaps/routes.ts'
 import { jwksRoutes } from '../modules/sessions/jwks-routes.ts'
@@ -84,6 +85,7 @@ export function createRoutes(authentication: Authentication, battles: Matchmakin
     ...mounted(API, webhookRoutes(platform, webhookSources(platform))),
     ...mounted(API, adminRoutes(platform)),
     ...mounted(API, auditRoutes(platform)),
+    ...mounted(API, reportRoutes(platform)),
     // Before `/admin/questions/:id`, which would match `export` as an id.
     ...mounted(API, questionBankRoutes(platform)),
     ...mounted(API, contentAdminRoutes(platform)),
@@ -158,6 +160,7 @@ export function describeApi(routes: MountedEndpoint[], serverUrl: string): objec
         name: 'Notifications',
         description: 'Read the inbox, register devices for push messages, and choose the channels.',
       },
+      { name: 'Reports', description: 'Report content or users to the moderators.' },
       { name: 'Subscriptions', description: 'Read the subscription that unlocks premium courses and paths.' },
       {
         name: 'Webhooks',

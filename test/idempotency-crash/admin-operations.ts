@@ -410,6 +410,13 @@ export const ADMIN_UPDATES: IdempotentOperation[] = [
   adminOperation('PUT /admin/site-settings', async () => ({
     body: { name: `Site ${Bun.randomUUIDv7().slice(-8)}`, language: 'en', accent: 'teal' },
   })),
+  adminOperation('POST /admin/reports/{id}/decision', async (fixture) => {
+    const [id, { id: userId }] = [Bun.randomUUIDv7(), await fixture.learner()]
+    await fixture.db`
+      insert into report (id, user_id, kind, target_id, reason, text, created_at)
+      values (${id}, ${userId}, 'QUESTION', ${Bun.randomUUIDv7()}, 'WRONG', '', now())`
+    return { path: { id }, body: { decision: 'DISMISSED', note: 'It is right.' } }
+  }),
   adminOperation('PUT /admin/runtime-settings', async (_, ask) => {
     const { version } = (await ask('GET /admin/runtime-settings')).data
     const generalLimit = { count: 100_000 + version, windowSeconds: 60 }

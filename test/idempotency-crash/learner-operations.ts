@@ -216,6 +216,17 @@ export const LEARNER_OPERATIONS: IdempotentOperation[] = [
     },
   },
   {
+    operation: 'POST /reports',
+    stage: async (fixture) => {
+      const [{ id, token }, { id: targetId }] = [await fixture.learner(), await fixture.learner()]
+      return {
+        token,
+        body: { kind: 'USER', targetId, reason: 'SPAM' },
+        effects: () => fixture.count(fixture.db`select from report where user_id = ${id}`),
+      }
+    },
+  },
+  {
     operation: 'POST /review/cards/{cardId}/suspend',
     stage: async (fixture) => {
       const { id, token } = await fixture.learner()

@@ -86,6 +86,7 @@ export const UNFILLED_TABLES: Record<string, string> = {
   settlement_due: 'found and settled by a job',
   settlement_line: 'made by the settlement on the chain',
   settlement_position: 'made by the settlement on the chain',
+  report: 'read and decided by staff alone; no route of users names them',
   social_identity: 'made by a sign-in with another company; no route names them',
 }
 
@@ -104,6 +105,7 @@ export const UNOWNED_FIELDS = [
   'courseIds',
   'lessonIds',
   'mediumId',
+  'targetId',
   'email',
   'ids',
 ]

@@ -122,6 +122,10 @@ export const OPERATIONS_WITHOUT_RACE: Record<string, string[]> = {
   'the race is in src/modules/admin/runtime-settings/runtime-settings.pg.test.ts: one change per version': [
     'PUT /admin/runtime-settings',
   ],
+  'the race is in src/modules/reports/reports.pg.test.ts: one report, the daily limit, and one decision': [
+    'POST /reports',
+    'POST /admin/reports/{id}/decision',
+  ],
   'sets work going that can be done any number of times with one effect': [
     'POST /admin/orders/{id}/retry',
     'POST /admin/jobs/failed/{id}/retry',

@@ -1359,7 +1359,7 @@ export interface Methods {
    *
    * Newest first. `total` is at most 10,000.
    *
-   * For signed-in users with the role `SUPPORT` or `ADMIN`.
+   * For signed-in users with the role `SUPPORT` or `MODERATOR` or `ADMIN`.
    *
    * `GET /admin/users`
    */
@@ -1367,7 +1367,7 @@ export interface Methods {
   /**
    * Read a user
    *
-   * For signed-in users with the role `SUPPORT` or `ADMIN`.
+   * For signed-in users with the role `SUPPORT` or `MODERATOR` or `ADMIN`.
    *
    * `GET /admin/users/{id}`
    */
@@ -1377,7 +1377,7 @@ export interface Methods {
    *
    * Ends all sessions, prevents sign-in and hides the user from leaderboards. A repeated request changes nothing.
    *
-   * For signed-in users with the role `ADMIN`.
+   * For signed-in users with the role `MODERATOR` or `ADMIN`.
    *
    * `POST /admin/users/{id}/suspend`
    */
@@ -1387,7 +1387,7 @@ export interface Methods {
    *
    * The user can sign in again. A repeated request changes nothing.
    *
-   * For signed-in users with the role `ADMIN`.
+   * For signed-in users with the role `MODERATOR` or `ADMIN`.
    *
    * `POST /admin/users/{id}/unsuspend`
    */
@@ -1736,6 +1736,36 @@ export interface Methods {
    * `GET /admin/audit`
    */
   listAdminAuditEntries(...given: GivenArguments<"GET /admin/audit">): Promise<Answer<"GET /admin/audit">>
+  /**
+   * Report a course, a lesson, a question or a user
+   *
+   * Moderators decide reports, and you get a notification. Reporting the same again while the report is open returns the first one. At most 20 reports per day (UTC).
+   *
+   * For every signed-in user.
+   *
+   * `POST /reports`
+   */
+  createReport(...given: GivenArguments<"POST /reports">): Promise<Answer<"POST /reports">>
+  /**
+   * List reports
+   *
+   * Open reports unless `status` says otherwise, the oldest first. `total` is at most 10,000.
+   *
+   * For signed-in users with the role `MODERATOR` or `ADMIN`.
+   *
+   * `GET /admin/reports`
+   */
+  listAdminReports(...given: GivenArguments<"GET /admin/reports">): Promise<Answer<"GET /admin/reports">>
+  /**
+   * Decide a report
+   *
+   * ACTED: something was done about the target, such as a correction or a suspension; this request does not do it. The reporter gets a notification. The same decision again changes nothing.
+   *
+   * For signed-in users with the role `MODERATOR` or `ADMIN`.
+   *
+   * `POST /admin/reports/{id}/decision`
+   */
+  decideReport(...given: GivenArguments<"POST /admin/reports/{id}/decision">): Promise<Answer<"POST /admin/reports/{id}/decision">>
   /**
    * Import questions from a file
    *
@@ -2840,6 +2870,9 @@ export const METHOD_OPERATIONS = {
   getAdminRuntimeSettings: "GET /admin/runtime-settings",
   replaceRuntimeSettings: "PUT /admin/runtime-settings",
   listAdminAuditEntries: "GET /admin/audit",
+  createReport: "POST /reports",
+  listAdminReports: "GET /admin/reports",
+  decideReport: "POST /admin/reports/{id}/decision",
   importQuestions: "POST /admin/questions/import",
   exportAdminQuestions: "GET /admin/questions/export",
   listAdminQuestionTags: "GET /admin/question-tags",

@@ -88,8 +88,16 @@ describe('admin create', () => {
     const email = ['--email', 'wrong@example.com']
     const cases: [string[], string | undefined, string][] = [
       [['--email', 'not-an-address'], 'long-enough-password', '--email must be an e-mail address'],
-      [[...email, '--role', 'KING'], 'long-enough-password', '--role must be ADMIN, SUPPORT or CREATOR'],
-      [[...email, '--role', 'USER'], 'long-enough-password', '--role must be ADMIN, SUPPORT or CREATOR'],
+      [
+        [...email, '--role', 'KING'],
+        'long-enough-password',
+        '--role must be ADMIN, MODERATOR, SUPPORT or CREATOR',
+      ],
+      [
+        [...email, '--role', 'USER'],
+        'long-enough-password',
+        '--role must be ADMIN, MODERATOR, SUPPORT or CREATOR',
+      ],
       [[...email, '--username', 'x'], 'long-enough-password', '--username must have 3 to 30'],
       [email, 'short', 'must have 10 to 128 characters'],
       [email, undefined, 'must have 10 to 128 characters'],

@@ -64,7 +64,7 @@ interface AdminOptions {
 /** Creates a staff account, or changes the role of an existing account. The first admin can also be created in the browser. */
 export async function createAdmin(environment: Environment, options: AdminOptions): Promise<void> {
   const role = ROLES.find((known) => known === options.role.toUpperCase() && known !== 'USER')
-  if (!role) return failWith('--role must be ADMIN, SUPPORT or CREATOR')
+  if (!role) return failWith('--role must be ADMIN, MODERATOR, SUPPORT or CREATOR')
   const email = EmailSchema.safeParse(options.email)
   if (!email.success) return failWith('--email must be an e-mail address')
   const username = UsernameSchema.safeParse(

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { ROLES, type Role } from '../../platform/http/caller.ts'
 import { type AdminFixture, createAdminFixture } from '../admin/admin-testbed.ts'
 import { ACCESS, type AdminRoute } from './public/role-access.ts'
+import { ROLE_TABLE, rolesOf } from './role-table-testbed.ts'
 
 let fixture: AdminFixture
 beforeAll(async () => {
@@ -10,6 +11,11 @@ beforeAll(async () => {
 afterAll(() => fixture.stop())
 
 const ROUTES = Object.keys(ACCESS) as AdminRoute[]
+
+test('the table of the tests has a row for every endpoint, and no other rows', () => {
+  const written = Object.entries(ROLE_TABLE).map(([route, row]) => [route, rolesOf(row)])
+  expect(Object.fromEntries(written)).toEqual(ACCESS)
+})
 
 test('every role can call its own endpoints and no others', async () => {
   const before = await fixture.service.test.database.query`select id from audit_entry`
@@ -22,7 +28,7 @@ test('every role can call its own endpoints and no others', async () => {
         const path = route.replace(/:\w+/, Bun.randomUUIDv7())
         // The ids do not exist, so a permitted request changes nothing.
         const { status } = await fixture.call(path, route.startsWith('GET') ? undefined : [], person)
-        expected[route] = (ACCESS[route] as readonly Role[]).includes(role)
+        expected[route] = rolesOf(ROLE_TABLE[route] ?? '').includes(role)
         found[route] = status !== 403
         expect([route, status < 500, status !== 401]).toEqual([route, true, true])
       }),
@@ -44,7 +50,7 @@ test('every admin endpoint returns 401 without a token', async () => {
   }
 })
 
-test('creators edit content, support reads users and orders, and only admins do the rest', () => {
+test('creators edit content, support reads users and orders, moderators decide reports, and only admins do the rest', () => {
   const routesOf = (role: Role) => ROUTES.filter((route) => (ACCESS[route] as readonly Role[]).includes(role))
   expect(routesOf('USER')).toEqual([])
   expect(routesOf('ADMIN')).toEqual(ROUTES)
@@ -67,5 +73,13 @@ test('creators edit content, support reads users and orders, and only admins do 
     'POST /admin/users/:id/notes',
     'DELETE /admin/users/:id/notes/:noteId',
     'POST /admin/submissions/:id/decision',
+  ])
+  expect(routesOf('MODERATOR')).toEqual([
+    'GET /admin/users',
+    'GET /admin/users/:id',
+    'POST /admin/users/:id/suspend',
+    'POST /admin/users/:id/unsuspend',
+    'GET /admin/reports',
+    'POST /admin/reports/:id/decision',
   ])
 })

@@ -404,6 +404,14 @@ describe('the production configuration', () => {
     })
   })
 
+  test('sign-up is open and stakes are on unless the environment says otherwise', () => {
+    expect(readConfig({})).toMatchObject({ isSignUpOpen: true, areStakesOn: true })
+    expect(readConfig({ SIGN_UP: 'off', STAKES: 'off' })).toMatchObject({
+      isSignUpOpen: false,
+      areStakesOn: false,
+    })
+  })
+
   test('production delays pay-outs for a day after a PIN reset, and development does not', () => {
     expect(readConfig(PRODUCTION).wallet.offRampBlockSeconds).toBe(86_400)
     expect(readConfig({}).wallet.offRampBlockSeconds).toBe(0)

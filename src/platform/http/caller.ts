@@ -1,7 +1,7 @@
 import { commonErrors, type Refusal } from '../errors.ts'
 import type { SessionId, UserId } from '../ids.ts'
 
-export const ROLES = ['USER', 'CREATOR', 'SUPPORT', 'ADMIN'] as const
+export const ROLES = ['USER', 'CREATOR', 'SUPPORT', 'MODERATOR', 'ADMIN'] as const
 export type Role = (typeof ROLES)[number]
 
 /** The authenticated sender of a request, from the access token. */

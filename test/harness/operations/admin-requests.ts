@@ -30,6 +30,8 @@ export async function sendAdminRequests(service: TestService, send: Send, userId
   const queue = (await ask('GET /admin/submissions')).data as { id: string; userId: string }[]
   const waiting = queue.find((submission) => submission.userId === userId)!
   await ask('POST /admin/submissions/{id}/decision', waiting.id, { decision: 'PASSED', reason: 'Good.' })
+  const [report] = (await send('GET /admin/reports', { token, query: 'status=OPEN&kind=LESSON' })).data
+  await ask('POST /admin/reports/{id}/decision', report.id, { decision: 'ACTED', note: 'It is added.' })
   await runOrders(service, send, token, userId)
   await runCertificates(service, send, token, userId)
   await runMachinery(service, send, token)

@@ -53,6 +53,8 @@ const UNOWNED: Record<string, string> = {
   noteId: '019a8b5e-7c1d-7000-8000-0000000000d1',
 }
 const UNOWNED_PATHS = [
+  // Reports are read and decided by staff alone.
+  '/api/v2/admin/reports/',
   '/api/v2/admin/inbox/dead-letters/',
   '/api/v2/admin/jobs/failed/',
   // Only authors have media; src/modules/content-admin/media.pg.test.ts tests other authors.

@@ -120,6 +120,8 @@ export async function createMarkedUser(
   const practised = round.questions.find(({ type }: { type: string }) => type === 'SINGLE_CHOICE')
   const choice = { questionId: practised.id, selectedOption: 0 }
   await ask(`POST /practice/rounds/${round.roundId}/answers`, choice)
+  const reported = { kind: 'COURSE', targetId: courseId, reason: 'WRONG' }
+  await ask('POST /reports', { ...reported, text: record('report', `It says ${mark('complaint')} twice`) })
   const careerGoal = record('careerGoal', `Leave ${mark('employer')} and become a data analyst`)
   await ask('POST /learning-path/roadmap', { careerGoal })
   const project = courses.find(({ isPremium, hasProject }) => !isPremium && hasProject)!.id

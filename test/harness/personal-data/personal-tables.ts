@@ -40,6 +40,7 @@ export const EXPORTED: Record<string, (data: Exported) => number> = {
   referral_code: ({ referrals }) => one(referrals.code),
   referral_member: ({ referrals }) => one(referrals.member),
   referral_rejection: ({ referrals }) => referrals.refusals.length,
+  report: ({ reports }) => reports.length,
   review_card: ({ review }) => review.cards.length,
   review_learner: ({ review }) => one(review.settings),
   review_log: ({ review }) => review.answers.length,

@@ -11,7 +11,7 @@ interface Suspension {
 
 /** Revokes every session of the user. No sign-in method creates a new one while the user is suspended. */
 export async function suspendUser(tx: Tx, action: AdminAction): Promise<Suspension> {
-  const { suspendedAt } = await lockAccountForAdmin(tx, action)
+  const { suspendedAt } = await lockAccountForAdmin(tx, action, 'MODERATOR')
   if (suspendedAt) return { before: suspendedAt, after: suspendedAt }
   await updateSuspendedAt(tx, action.userId, action.now)
   await revokeAllSessions(tx, action.userId, 'suspended', action.now)
@@ -20,7 +20,7 @@ export async function suspendUser(tx: Tx, action: AdminAction): Promise<Suspensi
 
 /** Lets the user sign in again. Revoked sessions stay revoked. */
 export async function unsuspendUser(tx: Tx, action: AdminAction): Promise<Suspension> {
-  const { suspendedAt } = await lockAccountForAdmin(tx, action)
+  const { suspendedAt } = await lockAccountForAdmin(tx, action, 'MODERATOR')
   if (suspendedAt) await updateSuspendedAt(tx, action.userId, null)
   return { before: suspendedAt, after: null }
 }

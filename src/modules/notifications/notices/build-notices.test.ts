@@ -8,6 +8,7 @@ import { contestCancelled, contestResult, contestStarting } from '../../../event
 import { orderStatusChanged } from '../../../events/payment-orders.ts'
 import { changesAnnounced, publicationRefused } from '../../../events/publishing.ts'
 import { invitedRewarded, referralQualified } from '../../../events/referrals.ts'
+import { reportDecided } from '../../../events/reports.ts'
 import { streakMilestoneReached } from '../../../events/streaks.ts'
 import { subscriptionChanged } from '../../../events/subscriptions.ts'
 import { newId, type UserId } from '../../../platform/ids.ts'
@@ -41,6 +42,18 @@ describe('notices about events', () => {
         'streak',
       ],
     ])
+  })
+
+  test('a reporter learns whether something was done, and nothing about the target', () => {
+    const body = (decision: string) => noticesFor(reportDecided, { userId: ada, reportId: 'r1', decision })[0]
+    expect(body('ACTED')).toEqual([
+      ada,
+      'SYSTEM',
+      'Thank you for your report',
+      'We have looked at your report and acted on it.',
+      'notifications',
+    ])
+    expect(body('DISMISSED')?.[2]).toBe('Your report was read')
   })
 
   test('an unlocked badge is named', () => {

@@ -8,6 +8,7 @@ import { contestCancelled, contestResult, contestStarting } from '../../../event
 import { orderStatusChanged } from '../../../events/payment-orders.ts'
 import { changesAnnounced, publicationRefused } from '../../../events/publishing.ts'
 import { invitedRewarded, referralQualified } from '../../../events/referrals.ts'
+import { reportDecided } from '../../../events/reports.ts'
 import { streakMilestoneReached } from '../../../events/streaks.ts'
 import { subscriptionChanged } from '../../../events/subscriptions.ts'
 import type { DomainEvent, EventData, EventDefinition } from '../../../platform/transaction/define-event.ts'
@@ -47,6 +48,7 @@ const NOTICES: ReadonlyMap<string, BuildNotices> = new Map([
   noticesOf(subscriptionChanged, subscriptionNotices),
   noticesOf(certificateMinted, certificateNotices),
   noticesOf(messageSent, systemNotices),
+  noticesOf(reportDecided, reportNotices),
   noticesOf(orderStatusChanged, orderNotices),
 ])
 
@@ -60,6 +62,12 @@ function noticesOf<Data>(
 /** The text of an operator, unchanged. */
 function systemNotices({ userId, title, body, link }: EventData<typeof messageSent>): Notice[] {
   return [{ userId, type: 'SYSTEM', template: 'SYSTEM', values: { title, body }, link }]
+}
+
+/** The reporter learns that the report was read, and nothing about its target. */
+function reportNotices({ userId, decision }: EventData<typeof reportDecided>): Notice[] {
+  const template = decision === 'ACTED' ? 'REPORT_ACTED' : 'REPORT_DISMISSED'
+  return [{ userId, type: 'SYSTEM', template, values: {}, link: 'notifications' }]
 }
 
 /** Returns the job that notifies users about the event; throws at start-up if the event has no notices. */

@@ -137,6 +137,14 @@ export const english: LanguagePack = {
       title: 'Premium has ended',
       body: 'Your progress is kept. Subscribe again whenever you like.',
     },
+    REPORT_ACTED: {
+      title: 'Thank you for your report',
+      body: 'We have looked at your report and acted on it.',
+    },
+    REPORT_DISMISSED: {
+      title: 'Your report was read',
+      body: 'We have looked at your report and found nothing to change. Thank you for your care.',
+    },
     SYSTEM: { title: '{title}', body: '{body}' },
   },
 }

@@ -143,6 +143,14 @@ export const french: LanguagePack = {
       title: 'Premium est terminé',
       body: 'Votre progression est conservée. Vous pouvez vous réabonner quand vous voulez.',
     },
+    REPORT_ACTED: {
+      title: 'Merci pour votre signalement',
+      body: 'Nous avons examiné votre signalement et pris des mesures.',
+    },
+    REPORT_DISMISSED: {
+      title: 'Votre signalement a été lu',
+      body: 'Nous avons examiné votre signalement et n’avons rien trouvé à changer. Merci de votre attention.',
+    },
     SYSTEM: { title: '{title}', body: '{body}' },
   },
 }

@@ -47,6 +47,8 @@ export type TemplateName =
   | 'SUBSCRIPTION_CANCELLED'
   | 'SUBSCRIPTION_BILLING_ISSUE'
   | 'SUBSCRIPTION_EXPIRED'
+  | 'REPORT_ACTED'
+  | 'REPORT_DISMISSED'
   | 'SYSTEM'
 
 /** All texts of one language. */

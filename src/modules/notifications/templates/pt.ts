@@ -143,6 +143,14 @@ export const portuguese: LanguagePack = {
       title: 'O Premium terminou',
       body: 'O seu progresso fica guardado. Pode assinar de novo quando quiser.',
     },
+    REPORT_ACTED: {
+      title: 'Obrigado pela sua denúncia',
+      body: 'Analisámos a sua denúncia e tomámos medidas.',
+    },
+    REPORT_DISMISSED: {
+      title: 'A sua denúncia foi lida',
+      body: 'Analisámos a sua denúncia e não encontrámos nada a mudar. Obrigado pelo cuidado.',
+    },
     SYSTEM: { title: '{title}', body: '{body}' },
   },
 }

@@ -146,6 +146,14 @@ export const swahili: LanguagePack = {
       title: 'Premium imeisha',
       body: 'Maendeleo yako yamehifadhiwa. Jisajili tena wakati wowote.',
     },
+    REPORT_ACTED: {
+      title: 'Asante kwa ripoti yako',
+      body: 'Tumeangalia ripoti yako na kuchukua hatua.',
+    },
+    REPORT_DISMISSED: {
+      title: 'Ripoti yako imesomwa',
+      body: 'Tumeangalia ripoti yako na hatukupata cha kubadilisha. Asante kwa kujali.',
+    },
     SYSTEM: { title: '{title}', body: '{body}' },
   },
 }

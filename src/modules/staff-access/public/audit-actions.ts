@@ -69,6 +69,7 @@ export const AUDIT_ACTIONS = [
   'medium.updated',
   'medium.deleted',
   'submission.decided',
+  'report.decided',
   'order.retried',
   'order.accepted',
   'order.refunded',

@@ -2,19 +2,22 @@ import type { Role } from '../../../platform/http/caller.ts'
 
 /**
  * The roles of every admin endpoint. CREATOR edits own content and reviews submissions to own courses; SUPPORT reads users and
- * orders, writes notes on users and reviews all submissions; only ADMIN changes users, money and operations.
+ * orders, writes notes on users and reviews all submissions; MODERATOR reads users, decides reports and suspends learners; only
+ * ADMIN changes other things of users, money and operations.
  */
 
 const ADMIN = ['ADMIN'] as const satisfies Role[]
 const AUTHORS = ['CREATOR', 'ADMIN'] as const satisfies Role[]
 const HELPERS = ['SUPPORT', 'ADMIN'] as const satisfies Role[]
+const USER_READERS = ['SUPPORT', 'MODERATOR', 'ADMIN'] as const satisfies Role[]
+const MODERATORS = ['MODERATOR', 'ADMIN'] as const satisfies Role[]
 const REVIEWERS = ['CREATOR', 'SUPPORT', 'ADMIN'] as const satisfies Role[]
 
 export const ACCESS = {
   'GET /admin/search': HELPERS,
 
-  'GET /admin/users': HELPERS,
-  'GET /admin/users/:id': HELPERS,
+  'GET /admin/users': USER_READERS,
+  'GET /admin/users/:id': USER_READERS,
   'GET /admin/users/:id/overview': HELPERS,
   'GET /admin/users/:id/ledger': HELPERS,
   'GET /admin/users/:id/sessions': HELPERS,
@@ -22,8 +25,8 @@ export const ACCESS = {
   'GET /admin/users/:id/notes': HELPERS,
   'POST /admin/users/:id/notes': HELPERS,
   'DELETE /admin/users/:id/notes/:noteId': HELPERS,
-  'POST /admin/users/:id/suspend': ADMIN,
-  'POST /admin/users/:id/unsuspend': ADMIN,
+  'POST /admin/users/:id/suspend': MODERATORS,
+  'POST /admin/users/:id/unsuspend': MODERATORS,
   'PATCH /admin/users/:id/role': ADMIN,
   'POST /admin/users/:id/grants': ADMIN,
   'POST /admin/users/:id/notifications': ADMIN,
@@ -126,6 +129,9 @@ export const ACCESS = {
 
   'GET /admin/submissions': REVIEWERS,
   'POST /admin/submissions/:id/decision': REVIEWERS,
+
+  'GET /admin/reports': MODERATORS,
+  'POST /admin/reports/:id/decision': MODERATORS,
 
   'GET /admin/orders': HELPERS,
   'GET /admin/orders/:id': HELPERS,
