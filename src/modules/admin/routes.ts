@@ -3,6 +3,8 @@ import type { Platform } from '../../platform/platform.ts'
 import { ledgerRoutes } from './ledger-audits/routes.ts'
 import { noteRoutes } from './notes/routes.ts'
 import { certificateAdminRoutes } from './operations/certificate-routes.ts'
+import { chainRoutes } from './operations/chain-routes.ts'
+import { emailRoutes } from './operations/email-routes.ts'
 import { jobRoutes } from './operations/job-routes.ts'
 import { orderAdminRoutes } from './operations/order-routes.ts'
 import { siteSettingsAdminRoutes } from './operations/site-settings-routes.ts'
@@ -31,6 +33,8 @@ export function adminRoutes(platform: Platform): Endpoint[] {
     ...submissionRoutes(platform),
     ...orderAdminRoutes(platform),
     ...certificateAdminRoutes(platform),
+    ...chainRoutes(platform),
+    ...emailRoutes(platform),
     ...webhookEventRoutes(platform),
     ...jobRoutes(platform),
     ...ledgerRoutes(platform),

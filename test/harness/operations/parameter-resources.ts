@@ -53,7 +53,7 @@ const UNOWNED: Record<string, string> = {
   noteId: '019a8b5e-7c1d-7000-8000-0000000000d1',
 }
 const UNOWNED_PATHS = [
-  '/api/v2/admin/inbox/dead-letters/',
+  '/api/v2/admin/inbox/',
   '/api/v2/admin/jobs/failed/',
   // Only authors have media; src/modules/content-admin/media.pg.test.ts tests other authors.
   '/api/v2/admin/media/',

@@ -8,6 +8,7 @@ import {
   listOrdersByReference,
   listTransitions,
   listUserOrders,
+  type OrderFilter,
   type OrderPage,
   type OrderTransition,
 } from '../queries.ts'
@@ -24,8 +25,11 @@ export function listOwnOrders(db: Db, userId: UserId, request: PageRequest): Pro
 }
 
 /** Lists the orders of all users, for operators. */
-export function listAllOrders(db: Db, request: PageRequest): Promise<OrderPage> {
-  return listOrderRows(db, toRange(request))
+export function listAllOrders(
+  db: Db,
+  { page, limit, ...filter }: OrderFilter & { page: number; limit: number },
+): Promise<OrderPage> {
+  return listOrderRows(db, filter, { limit, offset: (page - 1) * limit })
 }
 
 function toRange({ status, page, limit }: PageRequest) {

@@ -130,9 +130,15 @@ export const ACCESS = {
   'POST /admin/orders/:id/refund': ADMIN,
 
   'GET /admin/users/:id/certificates': HELPERS,
+  'GET /admin/certificates': HELPERS,
   'PATCH /admin/certificates/:id': ADMIN,
   'POST /admin/certificates/:id/revoke': ADMIN,
 
+  'GET /admin/chain': HELPERS,
+  'GET /admin/chain-transactions': HELPERS,
+  'GET /admin/emails': HELPERS,
+  'GET /admin/inbox/events': HELPERS,
+  'GET /admin/inbox/events/:id': HELPERS,
   'GET /admin/inbox/dead-letters': ADMIN,
   'POST /admin/inbox/dead-letters/:id/replay': ADMIN,
   'GET /admin/jobs': ADMIN,
