@@ -158,6 +158,7 @@ export const OPERATION_IDS = {
 
   'GET /admin/stats': 'getAdminStats',
   'GET /admin/audit': 'listAdminAuditEntries',
+  'GET /admin/attention': 'getAdminAttention',
   'GET /admin/search': 'listAdminSearchResults',
   'GET /admin/users': 'listAdminUsers',
   'GET /admin/users/{id}': 'getAdminUser',

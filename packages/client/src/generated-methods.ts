@@ -1443,6 +1443,16 @@ export interface Methods {
    */
   deletePremiumGrant(...given: GivenArguments<"DELETE /admin/users/{id}/subscription">): Promise<Answer<"DELETE /admin/users/{id}/subscription">>
   /**
+   * Read what waits for a person
+   *
+   * Submissions to review, reports of learners, orders under review, webhook events and jobs that failed for good, faults of the last ledger audit, and whether the relayer runs out of ether.
+   *
+   * For signed-in users with the role `SUPPORT` or `ADMIN`.
+   *
+   * `GET /admin/attention`
+   */
+  getAdminAttention(...given: GivenArguments<"GET /admin/attention">): Promise<Answer<"GET /admin/attention">>
+  /**
    * Search for anything
    *
    * At most 20 results, exact matches first. Finds users by id, username and e-mail address (also by a part), wallets by address, orders by id and provider reference, certificates by id and number, chain transactions by id and hash, contests by id and a part of the title, battles by id.
@@ -2808,6 +2818,7 @@ export const METHOD_OPERATIONS = {
   sendUserNotification: "POST /admin/users/{id}/notifications",
   replacePremiumGrant: "PUT /admin/users/{id}/subscription",
   deletePremiumGrant: "DELETE /admin/users/{id}/subscription",
+  getAdminAttention: "GET /admin/attention",
   listAdminSearchResults: "GET /admin/search",
   getAdminUserOverview: "GET /admin/users/{id}/overview",
   listAdminUserLedgerEntries: "GET /admin/users/{id}/ledger",

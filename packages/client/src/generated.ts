@@ -2373,6 +2373,28 @@ export type PremiumGrant = {
   isPremium: boolean
 }
 
+export type AdminAttention = {
+  submissions: WaitingWork
+  reports: WaitingWork
+  ordersUnderReview: WaitingWork
+  deadEvents: WaitingWork
+  failedJobs: WaitingWork
+  ledgerFaults: WaitingWork
+  relayer: {
+    /** The relayer needs ether for gas */
+    isLow: boolean
+    /** Null if the chain is off or does not respond */
+    balanceEther: number | null
+  }
+}
+
+export type WaitingWork = {
+  /** At most 1000 */
+  count: number
+  /** Since when the oldest waits; null if none does */
+  oldestAt: string | null
+}
+
 export type AdminSearchResult = {
   kind: "USER" | "WALLET" | "ORDER" | "CERTIFICATE" | "CHAIN_TRANSACTION" | "CONTEST" | "BATTLE"
   id: string
@@ -6622,6 +6644,14 @@ export interface Operations {
     answer: {
       success: true
       data: PremiumGrant
+      message?: string
+    }
+  }
+  /** Read what waits for a person */
+  "GET /admin/attention": {
+    answer: {
+      success: true
+      data: AdminAttention
       message?: string
     }
   }

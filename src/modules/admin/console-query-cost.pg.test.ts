@@ -7,7 +7,8 @@ import { countTransactions, listTransactions } from '../../platform/chain/relaye
 import type { UserId } from '../../platform/ids.ts'
 import { listMails } from '../../platform/mail/list-mails.ts'
 import { listAllCertificates } from '../certificates/public/list-certificates.ts'
-import { listAllOrders } from '../payment-orders/public/list-orders.ts'
+import { countReviews, listAllOrders } from '../payment-orders/public/list-orders.ts'
+import { countDeadEvents } from '../webhooks/public/list-dead-events.ts'
 import { EVENT_STATES, listEvents } from '../webhooks/public/list-events.ts'
 import { getUserOverview } from './overview/get-user-overview.ts'
 import { searchConsole } from './search/search-console.ts'
@@ -197,4 +198,12 @@ test('every filter of the lists uses an index, also when nothing has the wanted 
   // A count without a filter, or of most rows, stops at its limit.
   const scanned = plans.filter(({ lines }) => scannedTables([{ lines, pages: 0 }]).length > 0)
   expect(scanned.filter(({ lines }) => lines.some((line) => line.includes('Filter:')))).toEqual([])
+})
+
+test('counting what waits for a person uses an index', async () => {
+  const plans = await queryPlansOf(fixture.database, async (db) => {
+    await countReviews(db, 1_000)
+    await countDeadEvents(db, 1_000)
+  })
+  expect(scannedTables(plans)).toEqual([])
 })

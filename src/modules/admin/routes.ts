@@ -1,5 +1,6 @@
 import type { Endpoint } from '../../platform/http/endpoint.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { attentionRoutes } from './attention/routes.ts'
 import { ledgerRoutes } from './ledger-audits/routes.ts'
 import { noteRoutes } from './notes/routes.ts'
 import { certificateAdminRoutes } from './operations/certificate-routes.ts'
@@ -25,6 +26,7 @@ export function adminRoutes(platform: Platform): Endpoint[] {
     ...userReadRoutes(platform),
     ...userActionRoutes(),
     ...premiumRoutes(),
+    ...attentionRoutes(platform),
     ...searchRoutes(platform),
     ...overviewRoutes(platform),
     ...userLedgerRoutes(platform),

@@ -164,6 +164,18 @@ export function listOrdersByReference(db: Db, id: OrderId | null, reference: str
 
 const COUNT_LIMIT = 10_000
 
+/** Counts the orders under review up to a limit, with the last change of the oldest one. */
+export async function countOrdersUnderReview(
+  db: Db,
+  limit: number,
+): Promise<{ count: number; oldestAt: Date | null }> {
+  const [row] = await db<{ count: number; oldestAt: Date | null }>`
+    select count(*)::integer as count, min(updated_at) as "oldestAt" from (
+      select updated_at from payment_order where status = 'UNDER_REVIEW' order by id limit ${limit}
+    ) waiting`
+  return row!
+}
+
 export interface OrderFilter {
   userId?: UserId | undefined
   status?: OrderStatus | undefined

@@ -47,6 +47,7 @@ async function runUsers(service: TestService, send: Send, token: string): Promis
     send(name, { token, path: { id }, ...(body === undefined ? {} : { body }) })
   await send('GET /admin/users', { token, query: 'search=user&role=USER&isSuspended=false' })
   await ask('GET /admin/users/{id}')
+  await send('GET /admin/attention', { token })
   await send('GET /admin/search', { token, query: 'q=user' })
   await ask('POST /admin/users/{id}/grants', { asset: 'GEM', amount: 10, reason: 'A gift.' })
   await ask('POST /admin/users/{id}/notifications', { title: 'Hello', body: 'It is mended.' })

@@ -3,6 +3,7 @@ import type { Db } from '../../../platform/db/database.ts'
 import { commonErrors } from '../../../platform/errors.ts'
 import type { UserId } from '../../../platform/ids.ts'
 import {
+  countOrdersUnderReview,
   findOrder,
   listOrderRows,
   listOrdersByReference,
@@ -34,6 +35,11 @@ export function listAllOrders(
 
 function toRange({ status, page, limit }: PageRequest) {
   return { status: status ?? null, limit, offset: (page - 1) * limit }
+}
+
+/** Counts the orders that wait for a decision, up to a limit. */
+export function countReviews(db: Db, limit: number): Promise<{ count: number; oldestAt: Date | null }> {
+  return countOrdersUnderReview(db, limit)
 }
 
 /** The orders with this id, or with this reference at their provider. */

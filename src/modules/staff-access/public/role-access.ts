@@ -11,6 +11,7 @@ const HELPERS = ['SUPPORT', 'ADMIN'] as const satisfies Role[]
 const REVIEWERS = ['CREATOR', 'SUPPORT', 'ADMIN'] as const satisfies Role[]
 
 export const ACCESS = {
+  'GET /admin/attention': HELPERS,
   'GET /admin/search': HELPERS,
 
   'GET /admin/users': HELPERS,

@@ -191,6 +191,18 @@ export async function countDeadRows(db: Db): Promise<number> {
   return row!.total
 }
 
+/** Counts dead events up to a limit, with the time of the oldest one: ids are ordered by time. */
+export async function countWaitingDeadRows(
+  db: Db,
+  limit: number,
+): Promise<{ count: number; oldestAt: Date | null }> {
+  const [row] = await db<{ count: number; oldestAt: Date | null }>`
+    select count(*)::integer as count, min(received_at) as "oldestAt" from (
+      select received_at from webhook_event where state = 'DEAD' order by id limit ${limit}
+    ) waiting`
+  return row!
+}
+
 /** A received event as staff see it. */
 export interface ListedEvent {
   id: WebhookEventId

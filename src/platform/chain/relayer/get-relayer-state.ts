@@ -17,6 +17,9 @@ export interface QueueState {
   oldestQueuedAt: Date | null
 }
 
+/** Below this balance a person should act; the alert of ops/prometheus/alerts.yaml has the same value. */
+export const LOW_BALANCE_ETHER = 0.05
+
 const COUNT_LIMIT = 10_000
 const NODE_TIMEOUT_MS = 2 * SECOND_MS
 const WEI = 1e18
