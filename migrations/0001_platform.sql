@@ -113,6 +113,9 @@ create table chain_transaction (
 create index chain_transaction_queued on chain_transaction (id) where status = 'queued';
 -- Staff search for a hash. The hashes of attempts are deleted after some weeks.
 create index chain_transaction_hash on chain_transaction (transaction_hash) where transaction_hash is not null;
+-- Staff list transactions by kind, and those that failed.
+create index chain_transaction_of_kind on chain_transaction (kind, id desc);
+create index chain_transaction_failed on chain_transaction (id) where status = 'failed';
 create unique index chain_transaction_sent on chain_transaction (sender, nonce) where status = 'sent';
 
 -- The signed versions of a transaction: the first one and replacements with a higher fee. At most one of them is mined,

@@ -70,6 +70,10 @@ create table payment_order (
 -- The reference comes first, because staff search for it without the provider.
 create unique index payment_order_provider on payment_order (provider_order_id, provider);
 create index payment_order_user on payment_order (user_id, id desc);
+-- Staff list orders by status, provider or time, newest first.
+create index payment_order_of_status on payment_order (status, id desc);
+create index payment_order_of_provider on payment_order (provider, id desc);
+create index payment_order_created_at on payment_order (created_at);
 create index payment_order_due on payment_order (next_poll_at) where next_poll_at is not null;
 create index payment_order_open on payment_order (status) where not payment_order_is_closed(direction, status);
 

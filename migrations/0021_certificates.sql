@@ -47,6 +47,8 @@ create table certificate (
 );
 -- For the stats of a course.
 create index certificate_of_course on certificate (course_id, issued_at);
+-- Staff list certificates by status, newest first.
+create index certificate_of_status on certificate (status, id desc);
 create index certificate_retry_due on certificate (retry_at) where retry_at is not null;
 -- The columns under their names in the code.
 create view certificate_row as

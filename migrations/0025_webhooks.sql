@@ -25,6 +25,9 @@ create table webhook_event (
 create index webhook_event_due on webhook_event (next_attempt_at) where state = 'PENDING';
 create index webhook_event_unmatched on webhook_event (match_key) where state = 'UNMATCHED';
 create index webhook_event_dead on webhook_event (id) where state = 'DEAD';
+-- Staff list events by source, and those without an effect. Events of other states are few, or most.
+create index webhook_event_of_source on webhook_event (source, id desc);
+create index webhook_event_ignored on webhook_event (id) where state = 'IGNORED';
 create index webhook_event_user on webhook_event (user_id) where user_id is not null;
 create index webhook_event_processed on webhook_event (processed_at) where body is not null and processed_at is not null;
 

@@ -686,6 +686,7 @@ create table certificate (
   constraint certificate_student_name_check CHECK (((length(student_name) >= 2) AND (length(student_name) <= 80)))
 );
 CREATE INDEX certificate_of_course ON public.certificate USING btree (course_id, issued_at);
+CREATE INDEX certificate_of_status ON public.certificate USING btree (status, id DESC);
 CREATE INDEX certificate_retry_due ON public.certificate USING btree (retry_at) WHERE (retry_at IS NOT NULL);
 CREATE INDEX certificate_revoked ON public.certificate USING btree (status_index) WHERE (status = 'REVOKED'::text);
 CREATE INDEX certificate_unminted ON public.certificate USING btree (issued_at) WHERE (token_id IS NULL);
@@ -768,7 +769,9 @@ create table chain_transaction (
   constraint chain_transaction_reference_check CHECK (((length(reference) >= 1) AND (length(reference) <= 200))),
   constraint chain_transaction_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'sent'::text, 'confirmed'::text, 'failed'::text])))
 );
+CREATE INDEX chain_transaction_failed ON public.chain_transaction USING btree (id) WHERE (status = 'failed'::text);
 CREATE INDEX chain_transaction_hash ON public.chain_transaction USING btree (transaction_hash) WHERE (transaction_hash IS NOT NULL);
+CREATE INDEX chain_transaction_of_kind ON public.chain_transaction USING btree (kind, id DESC);
 CREATE INDEX chain_transaction_queued ON public.chain_transaction USING btree (id) WHERE (status = 'queued'::text);
 CREATE UNIQUE INDEX chain_transaction_sent ON public.chain_transaction USING btree (sender, nonce) WHERE (status = 'sent'::text);
 
@@ -1569,7 +1572,10 @@ create table payment_order (
   constraint payment_order_status_check CHECK ((status = ANY (ARRAY['PENDING_PAYMENT'::text, 'PAYMENT_RECEIVED'::text, 'PROCESSING'::text, 'PAYOUT_SENT'::text, 'COMPLETED'::text, 'EXPIRED'::text, 'CANCELLED'::text, 'FAILED'::text, 'REFUND_PENDING'::text, 'REFUNDED'::text, 'UNDER_REVIEW'::text]))),
   constraint payment_order_token_amount_check CHECK ((token_amount > 0))
 ) with (fillfactor=70);
+CREATE INDEX payment_order_created_at ON public.payment_order USING btree (created_at);
 CREATE INDEX payment_order_due ON public.payment_order USING btree (next_poll_at) WHERE (next_poll_at IS NOT NULL);
+CREATE INDEX payment_order_of_provider ON public.payment_order USING btree (provider, id DESC);
+CREATE INDEX payment_order_of_status ON public.payment_order USING btree (status, id DESC);
 CREATE INDEX payment_order_open ON public.payment_order USING btree (status) WHERE (NOT payment_order_is_closed(direction, status));
 CREATE INDEX payment_order_user ON public.payment_order USING btree (user_id, id DESC);
 CREATE UNIQUE INDEX payment_order_provider ON public.payment_order USING btree (provider_order_id, provider);
@@ -2510,6 +2516,8 @@ create table webhook_event (
 );
 CREATE INDEX webhook_event_dead ON public.webhook_event USING btree (id) WHERE (state = 'DEAD'::text);
 CREATE INDEX webhook_event_due ON public.webhook_event USING btree (next_attempt_at) WHERE (state = 'PENDING'::text);
+CREATE INDEX webhook_event_ignored ON public.webhook_event USING btree (id) WHERE (state = 'IGNORED'::text);
+CREATE INDEX webhook_event_of_source ON public.webhook_event USING btree (source, id DESC);
 CREATE INDEX webhook_event_processed ON public.webhook_event USING btree (processed_at) WHERE ((body IS NOT NULL) AND (processed_at IS NOT NULL));
 CREATE INDEX webhook_event_unmatched ON public.webhook_event USING btree (match_key) WHERE (state = 'UNMATCHED'::text);
 CREATE INDEX webhook_event_user ON public.webhook_event USING btree (user_id) WHERE (user_id IS NOT NULL);

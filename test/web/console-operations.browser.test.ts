@@ -27,7 +27,55 @@ async function stateOf(eventId: string): Promise<string> {
   return row!.state
 }
 
+/** A certificate that was minted, with this number. */
+async function insertCertificate(userId: string, number: string): Promise<string> {
+  const id = Bun.randomUUIDv7()
+  await bed.service.test.database.query`
+    insert into certificate (id, user_id, course_id, number, student_name, course_title, course_description, issued_at,
+      metadata_cid, status, owner_address, token_id, transaction_hash, minted_at)
+    values (${id}, ${userId}, ${Bun.randomUUIDv7()}, ${number}, 'Amina Otieno', 'Bread for beginners', 'Flour.', now(),
+      'cid', 'MINTED', ${`0x${'11'.repeat(20)}`}, '7', ${`0x${'07'.repeat(32)}`}, now())`
+  return id
+}
+
 describe('the operations of the console', () => {
+  browserTest('a certificate is found by its number and revoked with its number typed', async () => {
+    const admin = await newStaff(bed.service, 'ADMIN')
+    const learner = await bed.service.register()
+    const number = 'LYC-2026-7Q4ZK0VX'
+    const id = await insertCertificate(learner.id, number)
+    const page = await bed.openAs(admin.user, '/console')
+    await page.keyboard.press('/')
+    await page.locator('header input[type=search]:focus').waitFor()
+    await page.keyboard.type(number)
+    await page.keyboard.press('Enter')
+    await page.getByRole('link', { name: number }).click()
+    const panel = page.getByRole('dialog', { name: number })
+    await panel.getByText('Amina Otieno').waitFor()
+    await panel.getByRole('button', { name: 'Revoke' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Revoke this certificate?' })
+    const revoke = dialog.getByRole('button', { name: 'Revoke' })
+    await dialog.getByLabel('Reason').selectOption('MISCONDUCT')
+    expect(await revoke.getAttribute('aria-disabled')).toBe('true')
+    await dialog.getByLabel(`Type ${number} to confirm`).fill(number)
+    await revoke.click()
+    await dialog.waitFor({ state: 'detached' })
+    await panel.getByText('Revoked').first().waitFor()
+    expect(await panel.getByRole('button', { name: 'Revoke' }).count()).toBe(0)
+    const { body } = await admin.api(`GET /admin/certificates?number=${number}`)
+    expect(body.data).toMatchObject([{ id, status: 'REVOKED', revocationReason: 'MISCONDUCT' }])
+  })
+
+  browserTest('half a number of a certificate and half an id match nothing', async () => {
+    const admin = await newStaff(bed.service, 'ADMIN')
+    const page = await bed.openAs(admin.user, '/console/certificates?number=LYC-20')
+    await page.getByRole('heading', { name: 'Nothing matches' }).waitFor()
+    await page.goto(`${bed.service.url}/console/orders?user=0195`)
+    await page.getByRole('heading', { name: 'Nothing matches' }).waitFor()
+    await page.getByRole('button', { name: 'Clear the filters' }).click()
+    await page.getByRole('heading', { name: 'There are no orders yet' }).waitFor()
+  })
+
   browserTest(
     'a failed webhook event leads from the home to its body, and is replayed by keyboard',
     async () => {

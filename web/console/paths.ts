@@ -5,8 +5,11 @@ export const CONSOLE_PATHS = [
   '/console/users',
   '/console/users/:userId',
   '/console/orders',
+  '/console/certificates',
+  '/console/submissions',
   '/console/events',
   '/console/jobs',
+  '/console/chain',
   '/console/ledger',
   '/console/audit',
   '/console/staff',
@@ -17,8 +20,11 @@ export const HOME_PATH = '/console'
 export const SEARCH_PATH = '/console/search'
 export const USERS_PATH = '/console/users'
 export const ORDERS_PATH = '/console/orders'
+export const CERTIFICATES_PATH = '/console/certificates'
+export const SUBMISSIONS_PATH = '/console/submissions'
 export const EVENTS_PATH = '/console/events'
 export const JOBS_PATH = '/console/jobs'
+export const CHAIN_PATH = '/console/chain'
 export const LEDGER_PATH = '/console/ledger'
 export const AUDIT_PATH = '/console/audit'
 export const STAFF_PATH = '/console/staff'

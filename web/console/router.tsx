@@ -1,11 +1,14 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
 import { readAuditSearch } from './audit/audit-search.ts'
+import { readCertificateSearch } from './certificates/certificate-search.ts'
+import { readChainSearch } from './chain/chain-search.ts'
 import { readEventSearch } from './events/event-search.ts'
 import { ConsoleFrame } from './frame/console-frame.tsx'
 import { ScreenError, ScreenLoading, ScreenNotFound } from './frame/screen-states.tsx'
 import { readJobSearch } from './jobs/job-search.ts'
 import { readOrderSearch } from './orders/order-search.ts'
 import { readSearch } from './search/search-results.ts'
+import { readSubmissionSearch } from './submissions/submission-search.ts'
 import { readUserSearch } from './users/user-search.ts'
 
 const root = createRootRoute({ component: ConsoleFrame, notFoundComponent: ScreenNotFound })
@@ -42,6 +45,27 @@ const orders = createRoute({
   path: '/console/orders',
   validateSearch: readOrderSearch,
   component: lazyRouteComponent(() => import('./screens/orders.tsx')),
+})
+
+const certificates = createRoute({
+  getParentRoute: () => root,
+  path: '/console/certificates',
+  validateSearch: readCertificateSearch,
+  component: lazyRouteComponent(() => import('./screens/certificates.tsx')),
+})
+
+const submissions = createRoute({
+  getParentRoute: () => root,
+  path: '/console/submissions',
+  validateSearch: readSubmissionSearch,
+  component: lazyRouteComponent(() => import('./screens/submissions.tsx')),
+})
+
+const chain = createRoute({
+  getParentRoute: () => root,
+  path: '/console/chain',
+  validateSearch: readChainSearch,
+  component: lazyRouteComponent(() => import('./screens/chain.tsx')),
 })
 
 const events = createRoute({
@@ -90,6 +114,9 @@ export const router = createRouter({
     users,
     user,
     orders,
+    certificates,
+    submissions,
+    chain,
     events,
     jobs,
     ledger,

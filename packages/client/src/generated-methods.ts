@@ -1443,6 +1443,16 @@ export interface Methods {
    */
   deletePremiumGrant(...given: GivenArguments<"DELETE /admin/users/{id}/subscription">): Promise<Answer<"DELETE /admin/users/{id}/subscription">>
   /**
+   * Read what waits for a person
+   *
+   * Submissions to review, reports of learners, orders under review, webhook events and jobs that failed for good, faults of the last ledger audit, and whether the relayer runs out of ether.
+   *
+   * For signed-in users with the role `SUPPORT` or `ADMIN`.
+   *
+   * `GET /admin/attention`
+   */
+  getAdminAttention(...given: GivenArguments<"GET /admin/attention">): Promise<Answer<"GET /admin/attention">>
+  /**
    * Search for anything
    *
    * At most 20 results, exact matches first. Finds users by id, username and e-mail address (also by a part), wallets by address, orders by id and provider reference, certificates by id and number, chain transactions by id and hash, contests by id and a part of the title, battles by id.
@@ -1599,6 +1609,16 @@ export interface Methods {
    */
   listAdminCertificates(...given: GivenArguments<"GET /admin/users/{id}/certificates">): Promise<Answer<"GET /admin/users/{id}/certificates">>
   /**
+   * List certificates
+   *
+   * Newest first. A number may be typed in lower case, and with O for 0 and I or L for 1. `total` is at most 10,000.
+   *
+   * For signed-in users with the role `SUPPORT` or `ADMIN`.
+   *
+   * `GET /admin/certificates`
+   */
+  listAdminIssuedCertificates(...given: GivenArguments<"GET /admin/certificates">): Promise<Answer<"GET /admin/certificates">>
+  /**
    * Revoke a certificate
    *
    * The certificate becomes invalid immediately. The revocation and its reason are written to the chain permanently. A repeated request changes nothing.
@@ -1618,6 +1638,54 @@ export interface Methods {
    * `PATCH /admin/certificates/{id}`
    */
   updateCertificate(...given: GivenArguments<"PATCH /admin/certificates/{id}">): Promise<Answer<"PATCH /admin/certificates/{id}">>
+  /**
+   * Read the state of the relayer
+   *
+   * For signed-in users with the role `SUPPORT` or `ADMIN`.
+   *
+   * `GET /admin/chain`
+   */
+  getAdminChain(...given: GivenArguments<"GET /admin/chain">): Promise<Answer<"GET /admin/chain">>
+  /**
+   * List chain transactions
+   *
+   * Newest first. `hash` also finds an attempt that was replaced. `total` is at most 10,000.
+   *
+   * For signed-in users with the role `SUPPORT` or `ADMIN`.
+   *
+   * `GET /admin/chain-transactions`
+   */
+  listAdminChainTransactions(...given: GivenArguments<"GET /admin/chain-transactions">): Promise<Answer<"GET /admin/chain-transactions">>
+  /**
+   * List outgoing mails
+   *
+   * Newest first, without bodies and codes. Mails are deleted after some days, sent or not. FAILED is retried until then. `total` is at most 10,000.
+   *
+   * For signed-in users with the role `SUPPORT` or `ADMIN`.
+   *
+   * `GET /admin/emails`
+   */
+  listAdminEmails(...given: GivenArguments<"GET /admin/emails">): Promise<Answer<"GET /admin/emails">>
+  /**
+   * List received webhook events
+   *
+   * Without their bodies, newest first. `total` is at most 10,000.
+   *
+   * For signed-in users with the role `SUPPORT` or `ADMIN`.
+   *
+   * `GET /admin/inbox/events`
+   */
+  listAdminWebhookEvents(...given: GivenArguments<"GET /admin/inbox/events">): Promise<Answer<"GET /admin/inbox/events">>
+  /**
+   * Read a received webhook event with its body
+   *
+   * Values of secret fields are replaced by `[removed]`.
+   *
+   * For signed-in users with the role `SUPPORT` or `ADMIN`.
+   *
+   * `GET /admin/inbox/events/{id}`
+   */
+  getAdminWebhookEvent(...given: GivenArguments<"GET /admin/inbox/events/{id}">): Promise<Answer<"GET /admin/inbox/events/{id}">>
   /**
    * List failed webhook events
    *
@@ -2840,6 +2908,7 @@ export const METHOD_OPERATIONS = {
   sendUserNotification: "POST /admin/users/{id}/notifications",
   replacePremiumGrant: "PUT /admin/users/{id}/subscription",
   deletePremiumGrant: "DELETE /admin/users/{id}/subscription",
+  getAdminAttention: "GET /admin/attention",
   listAdminSearchResults: "GET /admin/search",
   getAdminUserOverview: "GET /admin/users/{id}/overview",
   listAdminUserLedgerEntries: "GET /admin/users/{id}/ledger",
@@ -2856,8 +2925,14 @@ export const METHOD_OPERATIONS = {
   acceptOrder: "POST /admin/orders/{id}/accept",
   refundOrder: "POST /admin/orders/{id}/refund",
   listAdminCertificates: "GET /admin/users/{id}/certificates",
+  listAdminIssuedCertificates: "GET /admin/certificates",
   revokeCertificate: "POST /admin/certificates/{id}/revoke",
   updateCertificate: "PATCH /admin/certificates/{id}",
+  getAdminChain: "GET /admin/chain",
+  listAdminChainTransactions: "GET /admin/chain-transactions",
+  listAdminEmails: "GET /admin/emails",
+  listAdminWebhookEvents: "GET /admin/inbox/events",
+  getAdminWebhookEvent: "GET /admin/inbox/events/{id}",
   listAdminDeadLetters: "GET /admin/inbox/dead-letters",
   replayDeadLetter: "POST /admin/inbox/dead-letters/{id}/replay",
   listAdminJobQueues: "GET /admin/jobs",

@@ -2394,6 +2394,28 @@ export type PremiumGrant = {
   isPremium: boolean
 }
 
+export type AdminAttention = {
+  submissions: WaitingWork
+  reports: WaitingWork
+  ordersUnderReview: WaitingWork
+  deadEvents: WaitingWork
+  failedJobs: WaitingWork
+  ledgerFaults: WaitingWork
+  relayer: {
+    /** The relayer needs ether for gas */
+    isLow: boolean
+    /** Null if the chain is off or does not respond */
+    balanceEther: number | null
+  }
+}
+
+export type WaitingWork = {
+  /** At most 1000 */
+  count: number
+  /** Since when the oldest waits; null if none does */
+  oldestAt: string | null
+}
+
 export type AdminSearchResult = {
   kind: "USER" | "WALLET" | "ORDER" | "CERTIFICATE" | "CHAIN_TRANSACTION" | "CONTEST" | "BATTLE"
   id: string
@@ -2673,6 +2695,92 @@ export type AdminOrder = {
   /** Why the order needs a manual review. */
   attention: string | null
 }
+
+export type AdminChainState = {
+  isEnabled: boolean
+  chainId: number
+  network: string
+  /** Null until a transaction was sent */
+  relayer: {
+    address: string
+    /** Null while the node does not respond */
+    balanceEther: number | null
+    nextNonce: number
+    gasUsedToday: number
+    dailyGasLimit: number
+  } | null
+  /** Transactions without an outcome, counted up to 10,000 */
+  queue: {
+    queued: number
+    sent: number
+    /** ISO 8601, UTC */
+    oldestQueuedAt: string | null
+  }
+}
+
+export type AdminChainTransaction = {
+  id: string
+  /** Names what the transaction is for, such as an order */
+  reference: string
+  kind: string
+  contract: string
+  functionName: string
+  status: "queued" | "sent" | "confirmed" | "failed"
+  sender: string | null
+  nonce: number | null
+  gasLimit: number | null
+  gasUsed: number | null
+  /** The highest fee per gas of the stored attempts */
+  maxFeeGwei: number | null
+  transactionHash: string | null
+  blockNumber: number | null
+  /** Signed versions; they are deleted 30 days after the outcome */
+  attempts: number
+  /** Simulations that failed before it was sent */
+  simulationAttempts: number
+  lastError: string | null
+  /** ISO 8601, UTC */
+  createdAt: string
+  /** ISO 8601, UTC */
+  settledAt: string | null
+}
+
+export type AdminEmail = {
+  id: string
+  /** Masked unless the caller is an administrator */
+  recipient: string
+  subject: string
+  state: "PENDING" | "FAILED" | "SENT"
+  attempts: number
+  lastError: string | null
+  /** ISO 8601, UTC */
+  createdAt: string
+  /** ISO 8601, UTC */
+  sentAt: string | null
+}
+
+export type WebhookEvent = {
+  id: string
+  /** Such as `contract-events`, `revenuecat` or `payments/sandbox` */
+  source: string
+  /** The id of the sender */
+  eventId: string
+  status: "PENDING" | "APPLIED" | "IGNORED" | "UNMATCHED" | "DEAD"
+  /** The result or the last error */
+  note: string | null
+  attempts: number
+  /** The user that the event is about, once known */
+  userId: string | null
+  /** ISO 8601, UTC */
+  receivedAt: string
+  /** ISO 8601, UTC */
+  processedAt: string | null
+}
+
+export type WebhookEventDetail = WebhookEvent & ({
+  /** The JSON body without secret fields. Null after it was erased. */
+  body: string | null
+})
 
 export type DeadEvent = {
   id: string
@@ -6643,6 +6751,14 @@ export interface Operations {
       message?: string
     }
   }
+  /** Read what waits for a person */
+  "GET /admin/attention": {
+    answer: {
+      success: true
+      data: AdminAttention
+      message?: string
+    }
+  }
   /** Search for anything */
   "GET /admin/search": {
     query: {
@@ -6815,7 +6931,13 @@ export interface Operations {
     query?: {
       page?: number
       limit?: number
+      userId?: string
       status?: "PENDING_PAYMENT" | "PAYMENT_RECEIVED" | "PROCESSING" | "PAYOUT_SENT" | "COMPLETED" | "EXPIRED" | "CANCELLED" | "FAILED" | "REFUND_PENDING" | "REFUNDED" | "UNDER_REVIEW"
+      provider?: string
+      /** Created at this time or later */
+      from?: string
+      /** Created before this time */
+      to?: string
     }
     answer: {
       success: true
@@ -6895,6 +7017,27 @@ export interface Operations {
       message?: string
     }
   }
+  /** List certificates */
+  "GET /admin/certificates": {
+    query?: {
+      page?: number
+      limit?: number
+      number?: string
+      userId?: string
+      courseId?: string
+      status?: "MINTING" | "MINTED" | "FAILED" | "REVOKED"
+    }
+    answer: {
+      success: true
+      data: AdminCertificate[]
+      meta: {
+        total: number
+        page: number
+        limit: number
+      }
+      message?: string
+    }
+  }
   /** Revoke a certificate */
   "POST /admin/certificates/{id}/revoke": {
     path: {
@@ -6920,6 +7063,82 @@ export interface Operations {
     answer: {
       success: true
       data: AdminCertificate
+      message?: string
+    }
+  }
+  /** Read the state of the relayer */
+  "GET /admin/chain": {
+    answer: {
+      success: true
+      data: AdminChainState
+      message?: string
+    }
+  }
+  /** List chain transactions */
+  "GET /admin/chain-transactions": {
+    query?: {
+      page?: number
+      limit?: number
+      status?: "queued" | "sent" | "confirmed" | "failed"
+      kind?: string
+      hash?: string
+    }
+    answer: {
+      success: true
+      data: AdminChainTransaction[]
+      meta: {
+        total: number
+        page: number
+        limit: number
+      }
+      message?: string
+    }
+  }
+  /** List outgoing mails */
+  "GET /admin/emails": {
+    query?: {
+      page?: number
+      limit?: number
+      state?: "PENDING" | "FAILED" | "SENT"
+    }
+    answer: {
+      success: true
+      data: AdminEmail[]
+      meta: {
+        total: number
+        page: number
+        limit: number
+      }
+      message?: string
+    }
+  }
+  /** List received webhook events */
+  "GET /admin/inbox/events": {
+    query?: {
+      page?: number
+      limit?: number
+      source?: string
+      status?: "PENDING" | "APPLIED" | "IGNORED" | "UNMATCHED" | "DEAD"
+    }
+    answer: {
+      success: true
+      data: WebhookEvent[]
+      meta: {
+        total: number
+        page: number
+        limit: number
+      }
+      message?: string
+    }
+  }
+  /** Read a received webhook event with its body */
+  "GET /admin/inbox/events/{id}": {
+    path: {
+      id: string
+    }
+    answer: {
+      success: true
+      data: WebhookEventDetail
       message?: string
     }
   }

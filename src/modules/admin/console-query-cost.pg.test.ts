@@ -2,7 +2,14 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { createTestDatabase, type TestDatabase } from '../../../test/harness/database.ts'
 import { queryPlansOf, scannedTables } from '../../../test/harness/query-plans.ts'
 import { reportMeasurement } from '../../../test/harness/report-measurement.ts'
+import { getQueueState } from '../../platform/chain/relayer/get-relayer-state.ts'
+import { countTransactions, listTransactions } from '../../platform/chain/relayer/list-transactions.ts'
 import type { UserId } from '../../platform/ids.ts'
+import { listMails } from '../../platform/mail/list-mails.ts'
+import { listAllCertificates } from '../certificates/public/list-certificates.ts'
+import { countReviews, listAllOrders } from '../payment-orders/public/list-orders.ts'
+import { countDeadEvents } from '../webhooks/public/list-dead-events.ts'
+import { EVENT_STATES, listEvents } from '../webhooks/public/list-events.ts'
 import { getUserOverview } from './overview/get-user-overview.ts'
 import { searchConsole } from './search/search-console.ts'
 
@@ -82,6 +89,13 @@ beforeAll(async () => {
   await db`
     insert into battle_room (id, kind, state, stake, seed, start_deadline, created_at, ended_at, reason)
     select uuidv7(), 'QUEUE', 'FINISHED', 0, uuidv7(), now(), now(), now(), 'COMPLETED' from generate_series(1, 9000)`
+  await db`
+    insert into webhook_event (id, source, event_id, body_digest, received_at, state, next_attempt_at)
+    select uuidv7(), 'revenuecat', number::text, '', now(), 'APPLIED', now() from generate_series(1, 9000) number`
+  await db`
+    insert into outgoing_mail (id, recipient, subject, sealed_body, created_at, sent_at)
+    select uuidv7(), 'ada@example.com', 'Subject', '', now() - make_interval(secs => number), now()
+    from generate_series(1, 9000) number`
   await db`insert into streak (user_id) select id from user_account`
   // Users without other rows, in batches, because each statement has a time limit.
   for (let portion = 0; portion < 8; portion++)
@@ -135,4 +149,61 @@ test('the search uses an index for every kind, and one statement for each', asyn
     expect([text, plans.length]).toEqual([text, statements])
     expect([text, ...scannedTables(plans)]).toEqual([text])
   }
+})
+
+/** Most events are applied, so a list of these finds a page at once. */
+const RARE_STATES = EVENT_STATES.filter((state) => state !== 'APPLIED')
+
+test('every filter of the lists uses an index, also when nothing has the wanted value', async () => {
+  const [page, range] = [
+    { page: 1, limit: 20 },
+    { limit: 20, offset: 0 },
+  ]
+  const earlier = new Date('2020-01-01')
+  const plans = await queryPlansOf(fixture.database, async (db) => {
+    for (const filter of [
+      {},
+      { userId },
+      { status: 'UNDER_REVIEW' },
+      { status: 'REFUNDED' },
+      { provider: 'fonbnk' },
+      { to: earlier },
+    ] as const)
+      await listAllOrders(db, { ...filter, ...page })
+    for (const filter of [
+      {},
+      { number: 'LYC-2026-00000000' },
+      { userId },
+      { courseId: userId },
+      { status: 'REVOKED' },
+      { status: 'FAILED' },
+    ] as const)
+      await listAllCertificates(db, filter, page)
+    for (const filter of [
+      {},
+      { status: 'failed' },
+      { status: 'queued' },
+      { status: 'sent' },
+      { kind: 'test' },
+      { hash: '0x' },
+    ] as const) {
+      await listTransactions(db, filter, range)
+      await countTransactions(db, filter)
+    }
+    for (const filter of [{}, { source: 'none' }, ...RARE_STATES.map((state) => ({ state }))])
+      await listEvents(db, filter, page)
+    for (const state of [undefined, 'PENDING', 'FAILED'] as const) await listMails(db, { state }, page)
+    await getQueueState(db)
+  })
+  // A count without a filter, or of most rows, stops at its limit.
+  const scanned = plans.filter(({ lines }) => scannedTables([{ lines, pages: 0 }]).length > 0)
+  expect(scanned.filter(({ lines }) => lines.some((line) => line.includes('Filter:')))).toEqual([])
+})
+
+test('counting what waits for a person uses an index', async () => {
+  const plans = await queryPlansOf(fixture.database, async (db) => {
+    await countReviews(db, 1_000)
+    await countDeadEvents(db, 1_000)
+  })
+  expect(scannedTables(plans)).toEqual([])
 })

@@ -1,8 +1,11 @@
 import type { Endpoint } from '../../platform/http/endpoint.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { attentionRoutes } from './attention/routes.ts'
 import { ledgerRoutes } from './ledger-audits/routes.ts'
 import { noteRoutes } from './notes/routes.ts'
 import { certificateAdminRoutes } from './operations/certificate-routes.ts'
+import { chainRoutes } from './operations/chain-routes.ts'
+import { emailRoutes } from './operations/email-routes.ts'
 import { jobRoutes } from './operations/job-routes.ts'
 import { orderAdminRoutes } from './operations/order-routes.ts'
 import { siteSettingsAdminRoutes } from './operations/site-settings-routes.ts'
@@ -24,6 +27,7 @@ export function adminRoutes(platform: Platform): Endpoint[] {
     ...userReadRoutes(platform),
     ...userActionRoutes(),
     ...premiumRoutes(),
+    ...attentionRoutes(platform),
     ...searchRoutes(platform),
     ...overviewRoutes(platform),
     ...userLedgerRoutes(platform),
@@ -32,6 +36,8 @@ export function adminRoutes(platform: Platform): Endpoint[] {
     ...submissionRoutes(platform),
     ...orderAdminRoutes(platform),
     ...certificateAdminRoutes(platform),
+    ...chainRoutes(platform),
+    ...emailRoutes(platform),
     ...webhookEventRoutes(platform),
     ...jobRoutes(platform),
     ...ledgerRoutes(platform),

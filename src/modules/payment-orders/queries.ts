@@ -164,15 +164,52 @@ export function listOrdersByReference(db: Db, id: OrderId | null, reference: str
 
 const COUNT_LIMIT = 10_000
 
+/** Counts the orders under review up to a limit, with the last change of the oldest one. */
+export async function countOrdersUnderReview(
+  db: Db,
+  limit: number,
+): Promise<{ count: number; oldestAt: Date | null }> {
+  const [row] = await db<{ count: number; oldestAt: Date | null }>`
+    select count(*)::integer as count, min(updated_at) as "oldestAt" from (
+      select updated_at from payment_order where status = 'UNDER_REVIEW' order by id limit ${limit}
+    ) waiting`
+  return row!
+}
+
+export interface OrderFilter {
+  userId?: UserId | undefined
+  status?: OrderStatus | undefined
+  provider?: string | undefined
+  /** Included. */
+  from?: Date | undefined
+  /** Not included. */
+  to?: Date | undefined
+}
+
 /** Lists the orders of all users, and counts at most `COUNT_LIMIT` of them. */
-export async function listOrderRows(db: Db, { status, limit, offset }: OrderRange): Promise<OrderPage> {
+export async function listOrderRows(
+  db: Db,
+  { userId, status, provider, from, to }: OrderFilter,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<OrderPage> {
   const [orders, [row]] = await Promise.all([
     db<Order>`
-      select * from payment_order_row where ${status}::text is null or status = ${status}::text
+      select * from payment_order_row
+      where (${userId ?? null}::uuid is null or "userId" = ${userId ?? null}::uuid)
+        and (${status ?? null}::text is null or status = ${status ?? null}::text)
+        and (${provider ?? null}::text is null or provider = ${provider ?? null}::text)
+        and (${from ?? null}::timestamptz is null or "createdAt" >= ${from ?? null}::timestamptz)
+        and (${to ?? null}::timestamptz is null or "createdAt" < ${to ?? null}::timestamptz)
       order by id desc limit ${limit} offset ${offset}`,
     db<{ total: number }>`
       select count(*)::integer as total from (
-        select from payment_order where ${status}::text is null or status = ${status}::text limit ${COUNT_LIMIT}
+        select from payment_order
+        where (${userId ?? null}::uuid is null or user_id = ${userId ?? null}::uuid)
+          and (${status ?? null}::text is null or status = ${status ?? null}::text)
+          and (${provider ?? null}::text is null or provider = ${provider ?? null}::text)
+          and (${from ?? null}::timestamptz is null or created_at >= ${from ?? null}::timestamptz)
+          and (${to ?? null}::timestamptz is null or created_at < ${to ?? null}::timestamptz)
+        limit ${COUNT_LIMIT}
       ) found`,
   ])
   return { orders, total: row!.total }

@@ -69,6 +69,21 @@ export async function countFailedJobs(db: Db, job: string | null): Promise<numbe
   return row!.count
 }
 
+/** Counts dead letters up to a limit, with the time of the oldest one. They are due at once, so they are in that order. */
+export async function countWaitingFailedJobs(
+  db: Db,
+  limit: number,
+): Promise<{ count: number; oldestAt: Date | null }> {
+  if (!(await hasQueues(db))) return { count: 0, oldestAt: null }
+  const [row] = await db<{ count: number; oldestAt: Date | null }>`
+    select count(*)::integer as count, min(created_on) as "oldestAt" from (
+      select created_on from pgboss.job
+      where name = ${DEAD_LETTER_QUEUE} and state = 'created' and source_name is not null
+      order by start_after limit ${limit}
+    ) waiting`
+  return row!
+}
+
 /**
  * Replaces a dead letter with a new job with the same data; undefined if it does not exist or was already
  * retried.

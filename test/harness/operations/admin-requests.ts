@@ -49,6 +49,7 @@ async function runUsers(service: TestService, send: Send, token: string): Promis
     send(name, { token, path: { id }, ...(body === undefined ? {} : { body }) })
   await send('GET /admin/users', { token, query: 'search=user&role=USER&isSuspended=false' })
   await ask('GET /admin/users/{id}')
+  await send('GET /admin/attention', { token })
   await send('GET /admin/search', { token, query: 'q=user' })
   await ask('POST /admin/users/{id}/grants', { asset: 'GEM', amount: 10, reason: 'A gift.' })
   await ask('POST /admin/users/{id}/notifications', { title: 'Hello', body: 'It is mended.' })
@@ -270,6 +271,11 @@ async function runMachinery(service: TestService, send: Send, token: string): Pr
   await db`
     insert into webhook_event (id, source, event_id, body, body_digest, received_at, state, next_attempt_at)
     values (${id}, 'contract-events', ${id}, ${bytes}, ${bytes}, now(), 'DEAD', now())`
+  await send('GET /admin/inbox/events', { token, query: 'source=contract-events&status=DEAD' })
+  await send('GET /admin/inbox/events/{id}', { token, path: { id } })
+  await send('GET /admin/emails', { token, query: 'state=SENT' })
+  await send('GET /admin/chain', { token })
+  await send('GET /admin/chain-transactions', { token, query: 'status=confirmed&kind=certificates.mint' })
   await send('GET /admin/inbox/dead-letters', { token })
   await send('POST /admin/inbox/dead-letters/{id}/replay', { token, path: { id } })
   await db`
@@ -300,6 +306,10 @@ async function runCertificates(
   const [certificate] = (await send('GET /admin/users/{id}/certificates', { token, path: { id: userId } }))
     .data
   const path = { id: certificate.id as string }
+  await send('GET /admin/certificates', {
+    token,
+    query: `userId=${userId}&number=${certificate.certificateNumber}`,
+  })
   await send('PATCH /admin/certificates/{id}', { token, path, body: { studentName: 'Better' } })
   await waitUntil(async () => {
     const rows = await service.test.database.query`
@@ -316,6 +326,10 @@ async function runOrders(service: TestService, send: Send, token: string, userId
     userId: string
     type: string
   }[]
+  await send('GET /admin/orders', {
+    token,
+    query: `userId=${userId}&provider=sandbox&from=2026-01-01T00:00:00Z`,
+  })
   const own = orders.filter((order) => order.userId === userId && order.type === 'ON_RAMP')
   const [first, second] = own.map(({ orderId }) => ({ id: orderId })) as [{ id: string }, { id: string }]
   const put = (id: string, status: string) =>

@@ -55,7 +55,7 @@ const UNOWNED: Record<string, string> = {
 const UNOWNED_PATHS = [
   // Reports are read and decided by staff alone.
   '/api/v2/admin/reports/',
-  '/api/v2/admin/inbox/dead-letters/',
+  '/api/v2/admin/inbox/',
   '/api/v2/admin/jobs/failed/',
   // Only authors have media; src/modules/content-admin/media.pg.test.ts tests other authors.
   '/api/v2/admin/media/',

@@ -1,7 +1,7 @@
 import { useApi } from '../../ui/api/use-api.ts'
 import { useUser } from '../../ui/session/session-store.ts'
 import type { Destination } from '../frame/console-link.tsx'
-import { EVENTS_PATH, JOBS_PATH, LEDGER_PATH, ORDERS_PATH } from '../paths.ts'
+import { EVENTS_PATH, JOBS_PATH, LEDGER_PATH, ORDERS_PATH, SUBMISSIONS_PATH } from '../paths.ts'
 
 export type AttentionKind = 'submissions' | 'orders' | 'deadLetters' | 'failedJobs' | 'ledgerFaults'
 
@@ -40,6 +40,7 @@ export function useAttention(): Attention {
       kind: 'submissions',
       count: submissions.data!.meta.total,
       oldestAt: submissions.data!.data[0]?.reviewRequestedAt,
+      opens: { to: SUBMISSIONS_PATH },
     },
     {
       kind: 'orders',
@@ -49,7 +50,11 @@ export function useAttention(): Attention {
   ]
   if (isAdmin)
     items.push(
-      { kind: 'deadLetters', count: letters.data!.meta.total, opens: { to: EVENTS_PATH } },
+      {
+        kind: 'deadLetters',
+        count: letters.data!.meta.total,
+        opens: { to: EVENTS_PATH, search: { status: 'DEAD' } },
+      },
       { kind: 'failedJobs', count: jobs.data!.meta.total, opens: { to: JOBS_PATH } },
       { kind: 'ledgerFaults', count: audits.data!.data[0]?.faults.length ?? 0, opens: { to: LEDGER_PATH } },
     )

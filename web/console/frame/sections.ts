@@ -1,6 +1,9 @@
 import {
+  Award,
   BellRing,
+  ClipboardCheck,
   Cog,
+  Link2,
   ReceiptText,
   Scale,
   ScrollText,
@@ -12,6 +15,8 @@ import {
 import type { Api } from '../../../packages/client/src/lyceum.ts'
 import {
   AUDIT_PATH,
+  CERTIFICATES_PATH,
+  CHAIN_PATH,
   EVENTS_PATH,
   HOME_PATH,
   JOBS_PATH,
@@ -19,6 +24,7 @@ import {
   ORDERS_PATH,
   SETTINGS_PATH,
   STAFF_PATH,
+  SUBMISSIONS_PATH,
   USERS_PATH,
 } from '../paths.ts'
 
@@ -33,8 +39,11 @@ const SECTIONS = [
   { to: HOME_PATH, text: 'nav.attention', Icon: BellRing, roles: STAFF_ROLES },
   { to: USERS_PATH, text: 'nav.users', Icon: Users, roles: STAFF_ROLES },
   { to: ORDERS_PATH, text: 'nav.orders', Icon: ReceiptText, roles: STAFF_ROLES },
+  { to: CERTIFICATES_PATH, text: 'nav.certificates', Icon: Award, roles: STAFF_ROLES },
+  { to: SUBMISSIONS_PATH, text: 'nav.submissions', Icon: ClipboardCheck, roles: STAFF_ROLES },
   { to: EVENTS_PATH, text: 'nav.events', Icon: Webhook, roles: ADMINS },
   { to: JOBS_PATH, text: 'nav.jobs', Icon: Cog, roles: ADMINS },
+  { to: CHAIN_PATH, text: 'nav.chain', Icon: Link2, roles: ADMINS },
   { to: LEDGER_PATH, text: 'nav.ledger', Icon: Scale, roles: ADMINS },
   { to: AUDIT_PATH, text: 'nav.audit', Icon: ScrollText, roles: ADMINS },
   { to: STAFF_PATH, text: 'nav.staff', Icon: ShieldUser, roles: ADMINS },

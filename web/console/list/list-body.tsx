@@ -13,6 +13,14 @@ interface Page<Row> {
   meta?: { total: number; page: number; limit: number }
 }
 
+/** The result of a filter that cannot match, such as half an id, which the service would refuse. */
+export const NO_ROWS = { data: { data: [] }, error: undefined, refetch: () => undefined }
+
+const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** Whether a filter is empty or a whole id. */
+export const isIdFilter = (typed: string | undefined): boolean => !typed || ID.test(typed)
+
 interface Given<Row> {
   query: { data: Page<Row> | undefined; error: unknown; refetch: () => unknown }
   /** Shown if the list is empty without a filter. */

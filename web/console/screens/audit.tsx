@@ -5,14 +5,12 @@ import { readAuditSearch, SUBJECTS } from '../audit/audit-search.ts'
 import { differenceOf } from '../audit/difference.ts'
 import { type Column, DataTable } from '../list/data-table.tsx'
 import { Filters, SelectFilter, TextFilter } from '../list/filters.tsx'
-import { ListBody, PAGE_ROWS } from '../list/list-body.tsx'
+import { isIdFilter, ListBody, NO_ROWS, PAGE_ROWS } from '../list/list-body.tsx'
 import { useListSearch } from '../list/list-search.ts'
 import { ListTitle } from '../list/list-title.tsx'
 import { Ago } from '../panel/time.tsx'
 import { AUDIT_PATH } from '../paths.ts'
 import { useText } from '../use-text.ts'
-
-const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** What staff did, newest first. */
 export default function Audit() {
@@ -23,10 +21,10 @@ export default function Audit() {
   const query = {
     page,
     limit: PAGE_ROWS,
-    ...(user && ID.test(user) ? { userId: user } : {}),
+    ...(user ? { userId: user } : {}),
     ...(subject ? { subjectKind: subject } : {}),
   }
-  const entries = useApi('GET /admin/audit', { query }, { keepPrevious: true })
+  const entries = useApi('GET /admin/audit', { query }, { keepPrevious: true, enabled: isIdFilter(user) })
   return (
     <>
       <ListTitle text={t('nav.audit')} total={entries.data?.meta.total} />
@@ -44,7 +42,7 @@ export default function Audit() {
       </Filters>
       <div className="mt-4">
         <ListBody
-          query={entries}
+          query={isIdFilter(user) ? entries : NO_ROWS}
           empty={{ title: t('audit.none') }}
           isFiltered={Boolean(user || subject || search.page)}
           onClear={() => change({ user: '', subject: '' })}

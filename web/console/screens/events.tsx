@@ -1,31 +1,76 @@
-import { RotateCw } from 'lucide-react'
 import type { Api } from '../../../packages/client/src/lyceum.ts'
-import { lyceum } from '../../ui/api/lyceum.ts'
 import { useApi } from '../../ui/api/use-api.ts'
-import { ActionButton } from '../action/action-button.tsx'
-import { readEventSearch } from '../events/event-search.ts'
+import { EventPanel } from '../events/event-panel.tsx'
+import { EVENT_STATUSES, readEventSearch } from '../events/event-search.ts'
+import { EventTag } from '../events/event-tag.tsx'
 import { type Column, DataTable } from '../list/data-table.tsx'
+import { Filters, SelectFilter, TextFilter } from '../list/filters.tsx'
 import { ListBody, PAGE_ROWS } from '../list/list-body.tsx'
 import { useListSearch } from '../list/list-search.ts'
 import { ListTitle } from '../list/list-title.tsx'
-import { CodeText } from '../panel/code-text.tsx'
-import { CopyText, Facts } from '../panel/facts.tsx'
-import { Panel } from '../panel/panel.tsx'
-import { Ago, Moment } from '../panel/time.tsx'
+import { Ago } from '../panel/time.tsx'
 import { EVENTS_PATH } from '../paths.ts'
 import { useText } from '../use-text.ts'
 
-/** Webhook events that could not be processed, with their bodies. */
+/** The received webhook events, newest first. */
 export default function Events() {
-  const { t, number } = useText()
+  const { t } = useText()
+  const columns = useColumns()
   const [search, change] = useListSearch(EVENTS_PATH, readEventSearch)
-  const { open, page = 1 } = search
-  const events = useApi(
-    'GET /admin/inbox/dead-letters',
-    { query: { page, limit: PAGE_ROWS } },
-    { keepPrevious: true },
+  const { status, source, open, page = 1 } = search
+  const query = {
+    page,
+    limit: PAGE_ROWS,
+    ...(status ? { status } : {}),
+    ...(source ? { source } : {}),
+  }
+  const events = useApi('GET /admin/inbox/events', { query }, { keepPrevious: true })
+  return (
+    <>
+      <ListTitle text={t('nav.events')} total={events.data?.meta.total} />
+      <Filters>
+        <TextFilter
+          label={t('events.source')}
+          value={source}
+          onChange={(typed) => change({ source: typed })}
+        />
+        <SelectFilter
+          label={t('orders.status')}
+          value={status}
+          onChange={(chosen) => change({ status: chosen })}
+          options={[
+            { id: '', text: t('orders.anyStatus') },
+            ...EVENT_STATUSES.map((id) => ({ id, text: t(`event.${id}`) })),
+          ]}
+        />
+      </Filters>
+      <div className="mt-4">
+        <ListBody
+          query={events}
+          empty={{ title: t('events.none'), text: t('events.noneText') }}
+          isFiltered={Boolean(status || source || search.page)}
+          onClear={() => change({ status: '', source: '' })}
+          onPage={(next) => change({ page: next })}
+        >
+          {(rows) => (
+            <DataTable
+              label={t('nav.events')}
+              rows={rows}
+              keyOf={({ id }) => id}
+              columns={columns}
+              opens={({ id }) => ({ to: EVENTS_PATH, search: { ...search, open: id }, resetScroll: false })}
+            />
+          )}
+        </ListBody>
+      </div>
+      <EventPanel eventId={open} onClose={() => change({ open: '' })} />
+    </>
   )
-  const columns: Column<Api.DeadEvent>[] = [
+}
+
+function useColumns(): Column<Api.WebhookEvent>[] {
+  const { t } = useText()
+  return [
     {
       title: t('events.event'),
       cell: (event) => (
@@ -37,88 +82,17 @@ export default function Events() {
         </>
       ),
     },
+    { title: t('orders.status'), cell: ({ status }) => <EventTag status={status} /> },
     {
       title: t('events.note'),
       isWide: true,
       cell: ({ note }) => <span className="line-clamp-2 text-sm">{note ?? '–'}</span>,
     },
     {
-      title: t('events.attempts'),
+      title: t('events.received'),
       isWide: true,
       isNumber: true,
-      cell: ({ attempts }) => number(attempts),
+      cell: ({ receivedAt }) => <Ago at={receivedAt} />,
     },
-    { title: t('events.received'), isNumber: true, cell: ({ receivedAt }) => <Ago at={receivedAt} /> },
   ]
-  return (
-    <>
-      <ListTitle text={t('attention.deadLetters')} total={events.data?.meta.total} />
-      <div className="mt-4">
-        <ListBody
-          query={events}
-          empty={{ title: t('events.none'), text: t('events.noneText') }}
-          isFiltered={Boolean(search.page)}
-          onClear={() => change({ page: 1 })}
-          onPage={(next) => change({ page: next })}
-        >
-          {(rows) => (
-            <>
-              <DataTable
-                label={t('attention.deadLetters')}
-                rows={rows}
-                keyOf={({ id }) => id}
-                columns={columns}
-                opens={({ id }) => ({ to: EVENTS_PATH, search: { ...search, open: id }, resetScroll: false })}
-              />
-              <EventPanel event={rows.find(({ id }) => id === open)} onClose={() => change({ open: '' })} />
-            </>
-          )}
-        </ListBody>
-      </div>
-    </>
-  )
-}
-
-function EventPanel({ event, onClose }: { event: Api.DeadEvent | undefined; onClose: () => void }) {
-  const { t, number } = useText()
-  return (
-    <Panel isOpen={event !== undefined} onClose={onClose} title={t('events.event')}>
-      {event && (
-        <>
-          {event.note && (
-            <p dir="auto" className="rounded-control bg-bad-soft p-3.5 font-semibold text-bad">
-              {event.note}
-            </p>
-          )}
-          <div>
-            <ActionButton
-              opener={t('events.replay')}
-              icon={<RotateCw size={17} aria-hidden="true" />}
-              title={t('events.replayTitle')}
-              effect={t('events.replayEffect', { source: event.source, count: event.attempts })}
-              label={t('events.replay')}
-              done={t('events.replayed')}
-              needsReason={false}
-              input={{ id: event.id }}
-              send={(_, idempotencyKey) =>
-                lyceum.call('POST /admin/inbox/dead-letters/{id}/replay', {
-                  path: { id: event.id },
-                  idempotencyKey,
-                })
-              }
-            />
-          </div>
-          <Facts
-            facts={[
-              [t('events.source'), event.source],
-              [t('events.attempts'), number(event.attempts)],
-              [t('events.received'), <Moment key="at" at={event.receivedAt} />],
-              [t('events.id'), <CopyText key="id" text={event.eventId} />],
-            ]}
-          />
-          <CodeText label={t('events.body')} text={event.body} />
-        </>
-      )}
-    </Panel>
-  )
 }

@@ -1,8 +1,8 @@
 import type { Api } from '../../../packages/client/src/lyceum.ts'
 import { useApi } from '../../ui/api/use-api.ts'
 import { type Column, DataTable } from '../list/data-table.tsx'
-import { Filters, SelectFilter } from '../list/filters.tsx'
-import { ListBody, PAGE_ROWS } from '../list/list-body.tsx'
+import { Filters, SelectFilter, TextFilter } from '../list/filters.tsx'
+import { isIdFilter, ListBody, NO_ROWS, PAGE_ROWS } from '../list/list-body.tsx'
 import { useListSearch } from '../list/list-search.ts'
 import { ListTitle } from '../list/list-title.tsx'
 import { OrderPanel } from '../orders/order-panel.tsx'
@@ -18,13 +18,19 @@ export default function Orders() {
   const { t } = useText()
   const columns = useColumns()
   const [search, change] = useListSearch(ORDERS_PATH, readOrderSearch)
-  const { status, open, page = 1 } = search
-  const query = { page, limit: PAGE_ROWS, ...(status ? { status } : {}) }
-  const orders = useApi('GET /admin/orders', { query }, { keepPrevious: true })
+  const { user, status, open, page = 1 } = search
+  const query = {
+    page,
+    limit: PAGE_ROWS,
+    ...(user ? { userId: user } : {}),
+    ...(status ? { status } : {}),
+  }
+  const orders = useApi('GET /admin/orders', { query }, { keepPrevious: true, enabled: isIdFilter(user) })
   return (
     <>
       <ListTitle text={t('nav.orders')} total={orders.data?.meta.total} />
       <Filters>
+        <TextFilter label={t('orders.user')} value={user} onChange={(typed) => change({ user: typed })} />
         <SelectFilter
           label={t('orders.status')}
           value={status}
@@ -37,10 +43,10 @@ export default function Orders() {
       </Filters>
       <div className="mt-4">
         <ListBody
-          query={orders}
+          query={isIdFilter(user) ? orders : NO_ROWS}
           empty={{ title: t('orders.none'), text: t('orders.noneText') }}
-          isFiltered={Boolean(status || search.page)}
-          onClear={() => change({ status: '' })}
+          isFiltered={Boolean(user || status || search.page)}
+          onClear={() => change({ user: '', status: '' })}
           onPage={(next) => change({ page: next })}
         >
           {(rows) => (

@@ -1,17 +1,22 @@
 import { CertificateTag } from '../certificates/certificate-tag.tsx'
+import { ConsoleLink } from '../frame/console-link.tsx'
 import { OrderTag } from '../orders/order-tag.tsx'
 import { useMoney } from '../orders/use-money.ts'
 import { Ago } from '../panel/time.tsx'
+import { CERTIFICATES_PATH, ORDERS_PATH } from '../paths.ts'
 import { useText } from '../use-text.ts'
 import type { Overview } from './overview.ts'
-import { Nothing, ROW, Section } from './section.tsx'
+import { ListLink, Nothing, ROW, Section } from './section.tsx'
 
 /** The newest orders of a user. */
-export function OrdersSection({ overview: { orders } }: { overview: Overview }) {
+export function OrdersSection({ overview: { user, orders } }: { overview: Overview }) {
   const { t } = useText()
   const money = useMoney()
   return (
-    <Section title={t('nav.orders')}>
+    <Section
+      title={t('nav.orders')}
+      end={<ListLink to={ORDERS_PATH} search={{ user: user.id }} text={t('section.all')} />}
+    >
       {orders.length === 0 ? (
         <Nothing>{t('orders.noneOfUser')}</Nothing>
       ) : (
@@ -19,9 +24,13 @@ export function OrdersSection({ overview: { orders } }: { overview: Overview }) 
           {orders.map((order) => (
             <li key={order.orderId} className={`flex items-center justify-between gap-3 ${ROW}`}>
               <span className="min-w-0">
-                <span className="block font-semibold">
+                <ConsoleLink
+                  to={ORDERS_PATH}
+                  search={{ user: user.id, open: order.orderId }}
+                  className="block font-semibold text-primary underline underline-offset-3"
+                >
                   {t(`orderType.${order.type}`)} · {money(order.fiatAmount, order.fiatCurrency)}
-                </span>
+                </ConsoleLink>
                 <span className="text-sm text-ink-2">
                   <Ago at={order.createdAt} />
                 </span>
@@ -47,9 +56,14 @@ export function CertificatesSection({ overview: { certificates } }: { overview: 
           {certificates.map((certificate) => (
             <li key={certificate.id} className={`flex items-center justify-between gap-3 ${ROW}`}>
               <span className="min-w-0">
-                <span dir="auto" className="block break-words font-semibold">
+                <ConsoleLink
+                  to={CERTIFICATES_PATH}
+                  search={{ number: certificate.certificateNumber, open: certificate.id }}
+                  dir="auto"
+                  className="block break-words font-semibold text-primary underline underline-offset-3"
+                >
                   {certificate.courseTitle}
-                </span>
+                </ConsoleLink>
                 <code dir="ltr" className="text-[13px] text-ink-2">
                   {certificate.certificateNumber}
                 </code>

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react'
+import { ConsoleLink, type Destination } from '../frame/console-link.tsx'
 
 interface Given {
   title: string
@@ -23,6 +24,18 @@ export function Section({ title, end, children }: Given) {
       </div>
       {children}
     </section>
+  )
+}
+
+/** Leads to the whole list of a section. */
+export function ListLink({ text, ...destination }: Destination & { text: string }) {
+  return (
+    <ConsoleLink
+      {...destination}
+      className="inline-flex min-h-11 items-center rounded-lg text-sm font-bold text-primary"
+    >
+      {text}
+    </ConsoleLink>
   )
 }
 

@@ -6,9 +6,14 @@ import { z } from '../../../platform/zod.ts'
 import { getUserRecord } from '../../accounts/public/user-records.ts'
 import { errors as nameErrors } from '../../certificate-names/errors.ts'
 import { errors } from '../../certificates/errors.ts'
-import { type CertificateId, REVOCATION_REASONS } from '../../certificates/public/certificate.ts'
+import {
+  CERTIFICATE_STATUSES,
+  type CertificateId,
+  REVOCATION_REASONS,
+  readCertificateNumber,
+} from '../../certificates/public/certificate.ts'
 import { correctStudentName } from '../../certificates/public/correct-student-name.ts'
-import { listCertificates } from '../../certificates/public/list-certificates.ts'
+import { listAllCertificates, listCertificates } from '../../certificates/public/list-certificates.ts'
 import { lockCertificate } from '../../certificates/public/lock-certificate.ts'
 import { revokeCertificate } from '../../certificates/public/revoke-certificate.ts'
 import { adminAction, adminRead, withExample } from '../../staff-access/public/admin-endpoint.ts'
@@ -43,6 +48,35 @@ export function certificateAdminRoutes(platform: Platform): Endpoint[] {
         return new Reply(certificates.map(presentCertificate), {
           meta: { total, page: query.page, limit: query.limit },
         })
+      },
+    }),
+
+    adminRead('GET /admin/certificates', {
+      summary: 'List certificates',
+      description:
+        'Newest first. A number may be typed in lower case, and with O for 0 and I or L for 1. `total` is at most 10,000.',
+      query: pagingQuery(20).extend({
+        number: z
+          .string()
+          .trim()
+          .max(40)
+          .transform((typed, context) => readCertificateNumber(typed) ?? refuseNumber(context))
+          .optional()
+          .openapi({ type: 'string', example: 'LYC-2026-7Q4ZK0VX' }),
+        userId: z.uuid().optional(),
+        courseId: z.uuid().optional(),
+        status: z.enum(CERTIFICATE_STATUSES).optional(),
+      }),
+      response: {
+        status: 200,
+        data: z.array(AdminCertificateSchema),
+        meta: PagingMeta,
+        example: [CERTIFICATE_EXAMPLE],
+      },
+      handle: async ({ query: { page, limit, userId, ...filter } }) => {
+        const wanted = { ...filter, userId: userId as UserId | undefined }
+        const { certificates, total } = await listAllCertificates(platform.db, wanted, { page, limit })
+        return new Reply(certificates.map(presentCertificate), { meta: { total, page, limit } })
       },
     }),
 
@@ -111,4 +145,12 @@ export function certificateAdminRoutes(platform: Platform): Endpoint[] {
       },
     }),
   ]
+}
+
+function refuseNumber(context: { addIssue(issue: { code: 'custom'; message: string }): void }): never {
+  context.addIssue({
+    code: 'custom',
+    message: 'must be the number of a certificate, such as LYC-2026-7Q4ZK0VX',
+  })
+  return z.NEVER
 }

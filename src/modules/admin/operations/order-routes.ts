@@ -2,6 +2,7 @@ import { ORDER_STATUSES, type OrderId } from '../../../events/payment-orders.ts'
 import { commonErrors } from '../../../platform/errors.ts'
 import { type Endpoint, Reply } from '../../../platform/http/endpoint.ts'
 import { IdParam, PagingMeta, pagingQuery } from '../../../platform/http/schemas.ts'
+import type { UserId } from '../../../platform/ids.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { Tx } from '../../../platform/transaction/tx.ts'
 import { z } from '../../../platform/zod.ts'
@@ -65,7 +66,13 @@ export function orderAdminRoutes({ db }: Pick<Platform, 'db'>): Endpoint[] {
     adminRead('GET /admin/orders', {
       summary: 'List orders',
       description: 'Newest first. `total` is at most 10,000.',
-      query: pagingQuery(20).extend({ status: z.enum(ORDER_STATUSES).optional() }),
+      query: pagingQuery(20).extend({
+        userId: z.uuid().optional(),
+        status: z.enum(ORDER_STATUSES).optional(),
+        provider: z.string().min(1).max(40).optional(),
+        from: z.iso.datetime().optional().openapi({ description: 'Created at this time or later' }),
+        to: z.iso.datetime().optional().openapi({ description: 'Created before this time' }),
+      }),
       response: {
         status: 200,
         data: z.array(AdminOrderSummarySchema),
@@ -73,7 +80,13 @@ export function orderAdminRoutes({ db }: Pick<Platform, 'db'>): Endpoint[] {
         example: [ORDER_SUMMARY_EXAMPLE],
       },
       handle: async ({ query }) => {
-        const { orders, total } = await listAllOrders(db, query)
+        const { from, to, userId } = query
+        const { orders, total } = await listAllOrders(db, {
+          ...query,
+          userId: userId as UserId | undefined,
+          from: from ? new Date(from) : undefined,
+          to: to ? new Date(to) : undefined,
+        })
         return new Reply(orders.map(presentOrderSummary), {
           meta: { total, page: query.page, limit: query.limit },
         })

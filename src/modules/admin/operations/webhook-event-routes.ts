@@ -6,6 +6,7 @@ import { z } from '../../../platform/zod.ts'
 import { adminAction, adminRead } from '../../staff-access/public/admin-endpoint.ts'
 import { errors } from '../../webhooks/errors.ts'
 import { listDeadEvents } from '../../webhooks/public/list-dead-events.ts'
+import { EVENT_STATES, getEvent, type ListedEvent, listEvents } from '../../webhooks/public/list-events.ts'
 import { replayEvent } from '../../webhooks/public/replay-event.ts'
 
 const ID = '019a8b5e-7c1d-7000-8000-0000000000b9'
@@ -22,8 +23,81 @@ const DeadEventSchema = z
   })
   .openapi('DeadEvent')
 
+const EventSchema = z
+  .object({
+    id: z.string(),
+    source: z
+      .string()
+      .openapi({ description: 'Such as `contract-events`, `revenuecat` or `payments/sandbox`' }),
+    eventId: z.string().openapi({ description: 'The id of the sender' }),
+    status: z.enum(EVENT_STATES),
+    note: z.string().nullable().openapi({ description: 'The result or the last error' }),
+    attempts: z.int(),
+    userId: z.string().nullable().openapi({ description: 'The user that the event is about, once known' }),
+    receivedAt: TimestampSchema,
+    processedAt: TimestampSchema.nullable(),
+  })
+  .openapi('WebhookEvent')
+
+const EventDetailSchema = EventSchema.extend({
+  body: z.string().nullable().openapi({
+    description: 'The JSON body without secret fields. Null after it was erased.',
+  }),
+}).openapi('WebhookEventDetail')
+
+const EVENT_EXAMPLE = {
+  id: ID,
+  source: 'revenuecat',
+  eventId: 'evt-7',
+  status: 'APPLIED' as const,
+  note: 'INITIAL_PURCHASE',
+  attempts: 0,
+  userId: '019a8b5e-7c1d-7000-8000-0000000000b2',
+  receivedAt: '2026-11-02T08:00:00.000Z',
+  processedAt: '2026-11-02T08:00:01.000Z',
+}
+
+function presentEvent({ state, ...event }: ListedEvent): z.output<typeof EventSchema> {
+  return {
+    ...event,
+    status: state,
+    receivedAt: event.receivedAt.toISOString(),
+    processedAt: event.processedAt?.toISOString() ?? null,
+  }
+}
+
 export function webhookEventRoutes({ db }: Pick<Platform, 'db'>): Endpoint[] {
   return [
+    adminRead('GET /admin/inbox/events', {
+      summary: 'List received webhook events',
+      description: 'Without their bodies, newest first. `total` is at most 10,000.',
+      query: pagingQuery(20).extend({
+        source: z.string().min(1).max(80).optional(),
+        status: z.enum(EVENT_STATES).optional(),
+      }),
+      response: { status: 200, data: z.array(EventSchema), meta: PagingMeta, example: [EVENT_EXAMPLE] },
+      handle: async ({ query: { page, limit, source, status } }) => {
+        const { events, total } = await listEvents(db, { source, state: status }, { page, limit })
+        return new Reply(events.map(presentEvent), { meta: { total, page, limit } })
+      },
+    }),
+
+    adminRead('GET /admin/inbox/events/:id', {
+      summary: 'Read a received webhook event with its body',
+      description: 'Values of secret fields are replaced by `[removed]`.',
+      params: z.object({ id: IdParam }),
+      response: {
+        status: 200,
+        data: EventDetailSchema,
+        example: { ...EVENT_EXAMPLE, body: '{"event":{"id":"evt-7"}}' },
+      },
+      refusals: [errors.event_not_found],
+      handle: async ({ params }) => {
+        const { body, ...event } = await getEvent(db, params.id as Id<'WebhookEvent'>)
+        return { ...presentEvent(event), body }
+      },
+    }),
+
     adminRead('GET /admin/inbox/dead-letters', {
       summary: 'List failed webhook events',
       description: 'Events that could not be processed after all attempts, newest first.',

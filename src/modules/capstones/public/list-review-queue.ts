@@ -1,7 +1,7 @@
 import type { Db } from '../../../platform/db/database.ts'
 import type { UserId } from '../../../platform/ids.ts'
 import { listOwnCourseIds } from '../../catalog/public/own-courses.ts'
-import { countQueue, listQueue, type QueuedSubmission } from '../review-queries.ts'
+import { countQueue, countWaiting, listQueue, type QueuedSubmission } from '../review-queries.ts'
 
 interface ReviewQueueRequest {
   /** Only submissions to courses that this user owns or is a co-author of. */
@@ -24,4 +24,9 @@ export async function listReviewQueue(
     listQueue(db, courseIds, limit, offset),
   ])
   return { total, items }
+}
+
+/** Counts the submissions of all courses that wait for a review, up to a limit. */
+export function countReviewQueue(db: Db, limit: number): Promise<{ count: number; oldestAt: Date | null }> {
+  return countWaiting(db, limit)
 }

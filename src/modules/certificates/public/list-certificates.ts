@@ -1,7 +1,12 @@
 import type { Db } from '../../../platform/db/database.ts'
 import type { UserId } from '../../../platform/ids.ts'
 import { findById, findByNumber } from '../queries.ts'
-import { type Certificate, type CertificateId, readCertificateNumber } from './certificate.ts'
+import {
+  type Certificate,
+  type CertificateId,
+  type CertificateStatus,
+  readCertificateNumber,
+} from './certificate.ts'
 
 /** The certificates of a user, newest first. */
 export async function listCertificates(
@@ -14,6 +19,43 @@ export async function listCertificates(
       select * from certificate_row where "userId" = ${userId}
       order by "issuedAt" desc, id desc limit ${limit} offset ${(page - 1) * limit}`,
     db<{ total: number }>`select count(*)::int as total from certificate where user_id = ${userId}`,
+  ])
+  return { certificates, total: counted!.total }
+}
+
+export interface CertificateFilter {
+  /** As it is printed. */
+  number?: string | undefined
+  userId?: UserId | undefined
+  courseId?: string | undefined
+  status?: CertificateStatus | undefined
+}
+
+const COUNT_LIMIT = 10_000
+
+/** The certificates of all users, newest first. Counts at most 10,000. */
+export async function listAllCertificates(
+  db: Db,
+  { number, userId, courseId, status }: CertificateFilter,
+  { page, limit }: { page: number; limit: number },
+): Promise<{ certificates: Certificate[]; total: number }> {
+  const [certificates, [counted]] = await Promise.all([
+    db<Certificate>`
+      select * from certificate_row
+      where (${number ?? null}::text is null or number = ${number ?? null}::text)
+        and (${userId ?? null}::uuid is null or "userId" = ${userId ?? null}::uuid)
+        and (${courseId ?? null}::uuid is null or "courseId" = ${courseId ?? null}::uuid)
+        and (${status ?? null}::text is null or status = ${status ?? null}::text)
+      order by id desc limit ${limit} offset ${(page - 1) * limit}`,
+    db<{ total: number }>`
+      select count(*)::integer as total from (
+        select from certificate
+        where (${number ?? null}::text is null or number = ${number ?? null}::text)
+          and (${userId ?? null}::uuid is null or user_id = ${userId ?? null}::uuid)
+          and (${courseId ?? null}::uuid is null or course_id = ${courseId ?? null}::uuid)
+          and (${status ?? null}::text is null or status = ${status ?? null}::text)
+        limit ${COUNT_LIMIT}
+      ) found`,
   ])
   return { certificates, total: counted!.total }
 }

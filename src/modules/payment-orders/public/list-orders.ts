@@ -3,11 +3,13 @@ import type { Db } from '../../../platform/db/database.ts'
 import { commonErrors } from '../../../platform/errors.ts'
 import type { UserId } from '../../../platform/ids.ts'
 import {
+  countOrdersUnderReview,
   findOrder,
   listOrderRows,
   listOrdersByReference,
   listTransitions,
   listUserOrders,
+  type OrderFilter,
   type OrderPage,
   type OrderTransition,
 } from '../queries.ts'
@@ -24,12 +26,20 @@ export function listOwnOrders(db: Db, userId: UserId, request: PageRequest): Pro
 }
 
 /** Lists the orders of all users, for operators. */
-export function listAllOrders(db: Db, request: PageRequest): Promise<OrderPage> {
-  return listOrderRows(db, toRange(request))
+export function listAllOrders(
+  db: Db,
+  { page, limit, ...filter }: OrderFilter & { page: number; limit: number },
+): Promise<OrderPage> {
+  return listOrderRows(db, filter, { limit, offset: (page - 1) * limit })
 }
 
 function toRange({ status, page, limit }: PageRequest) {
   return { status: status ?? null, limit, offset: (page - 1) * limit }
+}
+
+/** Counts the orders that wait for a decision, up to a limit. */
+export function countReviews(db: Db, limit: number): Promise<{ count: number; oldestAt: Date | null }> {
+  return countOrdersUnderReview(db, limit)
 }
 
 /** The orders with this id, or with this reference at their provider. */

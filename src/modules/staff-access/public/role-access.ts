@@ -14,6 +14,7 @@ const MODERATORS = ['MODERATOR', 'ADMIN'] as const satisfies Role[]
 const REVIEWERS = ['CREATOR', 'SUPPORT', 'ADMIN'] as const satisfies Role[]
 
 export const ACCESS = {
+  'GET /admin/attention': HELPERS,
   'GET /admin/search': HELPERS,
 
   'GET /admin/users': USER_READERS,
@@ -140,9 +141,15 @@ export const ACCESS = {
   'POST /admin/orders/:id/refund': ADMIN,
 
   'GET /admin/users/:id/certificates': HELPERS,
+  'GET /admin/certificates': HELPERS,
   'PATCH /admin/certificates/:id': ADMIN,
   'POST /admin/certificates/:id/revoke': ADMIN,
 
+  'GET /admin/chain': HELPERS,
+  'GET /admin/chain-transactions': HELPERS,
+  'GET /admin/emails': HELPERS,
+  'GET /admin/inbox/events': HELPERS,
+  'GET /admin/inbox/events/:id': HELPERS,
   'GET /admin/inbox/dead-letters': ADMIN,
   'POST /admin/inbox/dead-letters/:id/replay': ADMIN,
   'GET /admin/jobs': ADMIN,

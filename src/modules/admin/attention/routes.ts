@@ -1,0 +1,74 @@
+import type { Endpoint } from '../../../platform/http/endpoint.ts'
+import { TimestampSchema } from '../../../platform/http/schemas.ts'
+import type { Platform } from '../../../platform/platform.ts'
+import { z } from '../../../platform/zod.ts'
+import { adminRead } from '../../staff-access/public/admin-endpoint.ts'
+import { COUNT_LIMIT, getAttention, type Waiting } from './get-attention.ts'
+
+const WaitingSchema = z
+  .object({
+    count: z.int().openapi({ description: `At most ${COUNT_LIMIT}` }),
+    oldestAt: TimestampSchema.nullable().openapi({
+      description: 'Since when the oldest waits; null if none does',
+    }),
+  })
+  .openapi('WaitingWork')
+
+const AttentionSchema = z
+  .object({
+    submissions: WaitingSchema,
+    reports: WaitingSchema,
+    ordersUnderReview: WaitingSchema,
+    deadEvents: WaitingSchema,
+    failedJobs: WaitingSchema,
+    ledgerFaults: WaitingSchema,
+    relayer: z.object({
+      isLow: z.boolean().openapi({ description: 'The relayer needs ether for gas' }),
+      balanceEther: z
+        .number()
+        .nullable()
+        .openapi({ description: 'Null if the chain is off or does not respond' }),
+    }),
+  })
+  .openapi('AdminAttention')
+
+const NOTHING = { count: 0, oldestAt: null }
+
+export function attentionRoutes(platform: Pick<Platform, 'db' | 'chain'>): Endpoint[] {
+  return [
+    adminRead('GET /admin/attention', {
+      summary: 'Read what waits for a person',
+      description:
+        'Submissions to review, reports of learners, orders under review, webhook events and jobs that failed for good, faults of the last ledger audit, and whether the relayer runs out of ether.',
+      response: {
+        status: 200,
+        data: AttentionSchema,
+        example: {
+          submissions: { count: 3, oldestAt: '2026-11-01T08:00:00.000Z' },
+          reports: NOTHING,
+          ordersUnderReview: { count: 1, oldestAt: '2026-11-02T07:30:00.000Z' },
+          deadEvents: NOTHING,
+          failedJobs: NOTHING,
+          ledgerFaults: NOTHING,
+          relayer: { isLow: false, balanceEther: 9.8 },
+        },
+      },
+      handle: async ({ now }) => {
+        const { relayer, ...waiting } = await getAttention(platform, now)
+        return {
+          submissions: present(waiting.submissions),
+          reports: present(waiting.reports),
+          ordersUnderReview: present(waiting.ordersUnderReview),
+          deadEvents: present(waiting.deadEvents),
+          failedJobs: present(waiting.failedJobs),
+          ledgerFaults: present(waiting.ledgerFaults),
+          relayer,
+        }
+      },
+    }),
+  ]
+}
+
+function present({ count, oldestAt }: Waiting): z.output<typeof WaitingSchema> {
+  return { count, oldestAt: oldestAt?.toISOString() ?? null }
+}

@@ -1,0 +1,187 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import type { TestUser } from '../../../../test/harness/service.ts'
+import { newId, smallestIdAt } from '../../../platform/ids.ts'
+import { type AdminFixture, createAdminFixture, publishedCourse } from '../admin-testbed.ts'
+
+let fixture: AdminFixture
+let support: TestUser
+beforeAll(async () => {
+  fixture = await createAdminFixture()
+  support = await fixture.staff('SUPPORT')
+})
+afterAll(() => fixture.stop())
+
+const db = () => fixture.service.test.database.query
+const read = async (path: string, as = support) => (await fixture.call(`GET ${path}`, undefined, as)).body
+const statusOf = async (path: string) => (await fixture.call(`GET ${path}`, undefined, support)).status
+const idsOf = async (path: string, field = 'id') => {
+  const { data, meta } = await read(path)
+  expect(meta.total).toBe(data.length)
+  return data.map((item: Record<string, string>) => item[field])
+}
+
+describe('orders', () => {
+  async function order(payer: TestUser): Promise<string> {
+    const wanted = { fiatAmount: 1_000, fiatCurrency: 'KES', cryptoCurrency: 'GEMS' }
+    const quote = await fixture.call('POST /payment/on-ramp/quote', wanted, payer)
+    const body = { quoteId: quote.body.data.quoteId, paymentMethod: 'BANK_TRANSFER' }
+    return (await fixture.call('POST /payment/on-ramp/initiate', body, payer)).body.data.orderId
+  }
+
+  test('orders are filtered by user, status, provider and time', async () => {
+    const [payer, other] = [await fixture.service.register(), await fixture.service.register()]
+    const [first, second, foreign] = [await order(payer), await order(payer), await order(other)]
+    await db()`update payment_order set created_at = '2026-01-01' where id = ${first}`
+    await db()`update payment_order set created_at = '2026-01-02', status = 'UNDER_REVIEW' where id = ${second}`
+    await db()`update payment_order set provider = 'fonbnk' where id = ${foreign}`
+    const list = (query: string) => idsOf(`/admin/orders?${query}`, 'orderId')
+    expect(await list(`userId=${payer.id}`)).toEqual([second, first])
+    expect(await list(`userId=${payer.id}&status=UNDER_REVIEW`)).toEqual([second])
+    expect(await list('provider=fonbnk')).toEqual([foreign])
+    expect(await list(`userId=${payer.id}&provider=fonbnk`)).toEqual([])
+    expect(await list(`to=2026-01-02T00:00:00Z`)).toEqual([first])
+    expect(await list(`from=2026-01-02T00:00:00Z&to=2026-01-03T00:00:00Z`)).toEqual([second])
+  })
+
+  test('an unknown or malformed filter is refused', async () => {
+    for (const query of ['user=1', 'userId=7', 'status=LOST', 'provider=', 'from=today', 'to=2026-01-01'])
+      expect([query, await statusOf(`/admin/orders?${query}`)]).toEqual([query, 400])
+  })
+})
+
+test('certificates are filtered by number with typing errors, user, course and status', async () => {
+  const { courseId, lessonId } = await publishedCourse(fixture)
+  const claim = async () => {
+    const user = await fixture.service.register()
+    await fixture.call(`POST /user-lessons/${lessonId}/complete`, {}, user)
+    const body = { courseId, studentName: 'Amina Otieno' }
+    const response = await fixture.call('POST /certificates/claim', body, user)
+    return { userId: user.id, id: response.body.data.certificateId as string }
+  }
+  const [one, other] = [await claim(), await claim()]
+  await db()`update certificate set number = 'LYC-2026-0A1BCDEF' where id = ${one.id}`
+  await db()`
+    update certificate set status = 'MINTED', token_id = '7', transaction_hash = '0x07', pending_step = null, retry_at = null
+    where id = ${one.id}`
+  const list = (query: string) => idsOf(`/admin/certificates?${query}`)
+  expect(await list('number=lyc-2026-oaibcdef')).toEqual([one.id])
+  expect(await list('number=LYC-2026-ZZZZZZZZ')).toEqual([])
+  expect(await list(`userId=${other.userId}`)).toEqual([other.id])
+  expect(await list(`courseId=${courseId}`)).toEqual([other.id, one.id])
+  expect(await list(`courseId=${courseId}&status=MINTED`)).toEqual([one.id])
+  for (const query of ['number=77', 'status=LOST', 'courseId=x', 'course=x'])
+    expect(await statusOf(`/admin/certificates?${query}`)).toBe(400)
+})
+
+describe('the chain', () => {
+  const bytes = Buffer.from('00', 'hex')
+  const hashOf = (digit: string) => `0x${digit.repeat(64)}`
+
+  test('transactions are filtered by status, kind and hash, with gas, attempts and the last error', async () => {
+    const [failed, sent] = [newId(), newId()]
+    await db()`
+      insert into chain_transaction (id, reference, kind, contract, function_name, call_data, proof_topic, status,
+        failure_reason, transaction_hash, gas_limit, gas_used, sender, nonce, created_at)
+      values (${failed}, ${failed}, 'test.one', 'Rewards', 'mint', ${bytes}, '0x', 'failed', 'it reverted', ${hashOf('a')},
+          21000, 20000, '0x01', 4, now()),
+        (${sent}, ${sent}, 'test.two', 'Rewards', 'mint', ${bytes}, '0x', 'sent', null, null, 21000, null, '0x01', 5, now())`
+    await db()`
+      insert into chain_attempt (hash, transaction_id, nonce, raw, max_fee_wei, priority_fee_wei, created_at)
+      values (${hashOf('b')}, ${sent}, 5, ${bytes}, 1000000000, 1, now()),
+        (${hashOf('c')}, ${sent}, 5, ${bytes}, 2500000000, 1, now())`
+    const list = (query: string) => idsOf(`/admin/chain-transactions?${query}`)
+    expect(await list('kind=test.one')).toEqual([failed])
+    expect(await list('status=failed')).toEqual([failed])
+    expect(await list('status=sent')).toEqual([sent])
+    expect(await list('status=confirmed&kind=test.one')).toEqual([])
+    expect(await list(`hash=${hashOf('A').replace('0X', '0x')}`)).toEqual([failed])
+    expect(await list(`hash=${hashOf('b')}`)).toEqual([sent])
+    const details = async (kind: string) => (await read(`/admin/chain-transactions?kind=${kind}`)).data[0]
+    expect(await details('test.two')).toMatchObject({
+      attempts: 2,
+      maxFeeGwei: 2.5,
+      lastError: null,
+      nonce: 5,
+    })
+    expect(await details('test.one')).toMatchObject({
+      attempts: 0,
+      maxFeeGwei: null,
+      lastError: 'it reverted',
+      gasLimit: 21_000,
+      gasUsed: 20_000,
+    })
+    for (const query of ['hash=0x12', 'status=lost', 'kinds=x'])
+      expect(await statusOf(`/admin/chain-transactions?${query}`)).toBe(400)
+  })
+
+  test('the state shows the relayer and the queue, and no balance while the chain is off', async () => {
+    expect((await read('/admin/chain')).data).toMatchObject({ isEnabled: false, relayer: null })
+    await db()`
+      insert into chain_sender (address, genesis_hash, next_nonce, gas_day, gas_used_today)
+      values ('0x02', '0x', 42, '2026-01-01', 77)`
+    // The queue is ordered by id. Other tests have queued transactions, too.
+    const queued = smallestIdAt(new Date('2026-01-05'))
+    await db()`
+      insert into chain_transaction (id, reference, kind, contract, function_name, call_data, proof_topic, created_at)
+      values (${queued}, ${queued}, 'test.three', 'Rewards', 'mint', ${bytes}, '0x', '2026-01-05')`
+    const { relayer, queue } = (await read('/admin/chain')).data
+    // The gas was used on another day.
+    expect(relayer).toMatchObject({ address: '0x02', balanceEther: null, nextNonce: 42, gasUsedToday: 0 })
+    expect(queue.oldestQueuedAt).toBe('2026-01-05T00:00:00.000Z')
+    expect(queue.queued).toBeGreaterThanOrEqual(1)
+  })
+})
+
+test('webhook events are filtered by source and status, and their bodies are shown without secrets', async () => {
+  const [applied, dead, erased] = [newId(), newId(), newId()]
+  const body = Buffer.from(JSON.stringify({ event: { id: 'evt-1', accessToken: 'hush-hush', tokenId: '7' } }))
+  for (const [id, source, state, bytes] of [
+    [applied, 'revenuecat', 'APPLIED', body],
+    [dead, 'payments/sandbox', 'DEAD', body],
+    [erased, 'revenuecat', 'IGNORED', null],
+  ] as const)
+    await db()`
+      insert into webhook_event (id, source, event_id, body, body_digest, received_at, state, next_attempt_at)
+      values (${id}, ${source}, ${id}, ${bytes}, ${body}, now(), ${state}, now())`
+  const list = (query: string) => idsOf(`/admin/inbox/events?${query}`)
+  expect(await list('source=revenuecat')).toEqual([erased, applied])
+  expect(await list('status=DEAD')).toEqual([dead])
+  expect(await list('source=revenuecat&status=IGNORED')).toEqual([erased])
+  expect(JSON.stringify(await read('/admin/inbox/events'))).not.toContain('hush-hush')
+  const { data } = await read(`/admin/inbox/events/${applied}`)
+  expect(data).toMatchObject({ id: applied, source: 'revenuecat', status: 'APPLIED' })
+  expect(JSON.parse(data.body)).toEqual({ event: { id: 'evt-1', accessToken: '[removed]', tokenId: '7' } })
+  expect((await read(`/admin/inbox/events/${erased}`)).data.body).toBeNull()
+  expect(await statusOf(`/admin/inbox/events/${newId()}`)).toBe(404)
+  for (const query of ['status=LOST', 'state=DEAD', 'source='])
+    expect(await statusOf(`/admin/inbox/events?${query}`)).toBe(400)
+})
+
+test('mails are listed without bodies, with masked addresses for support and whole ones for administrators', async () => {
+  const secret = Buffer.from('the sealed body')
+  const [sent, failed, pending] = [newId(), newId(), newId()]
+  await db()`delete from outgoing_mail`
+  for (const [id, sentAt, error] of [
+    [sent, new Date(), null],
+    [failed, null, '550 <ADA@example.com>: unknown'],
+    [pending, null, null],
+  ] as const)
+    await db()`
+      insert into outgoing_mail (id, recipient, subject, sealed_body, created_at, sent_at, attempts, last_error)
+      values (${id}, 'ada@example.com', 'Your sign-in code', ${secret}, now() + interval '1 hour', ${sentAt}, 1, ${error})`
+  const list = (query: string) => idsOf(`/admin/emails?${query}`)
+  expect(await list('state=SENT')).toEqual([sent])
+  expect(await list('state=FAILED')).toEqual([failed])
+  expect(await list('state=PENDING')).toEqual([pending])
+  const forSupport = await read('/admin/emails')
+  expect(forSupport.data).toHaveLength(3)
+  expect(forSupport.data.map(({ recipient }: { recipient: string }) => recipient)).toEqual(
+    Array(3).fill('a***@example.com'),
+  )
+  expect(JSON.stringify(forSupport)).not.toMatch(/ada@example\.com|sealed/i)
+  const forAdmin = (await read('/admin/emails?state=FAILED', fixture.admin)).data
+  expect(forAdmin).toMatchObject([
+    { recipient: 'ada@example.com', lastError: '550 <ADA@example.com>: unknown' },
+  ])
+  expect(await statusOf('/admin/emails?state=LOST')).toBe(400)
+})
