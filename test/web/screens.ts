@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import type { BrowserLearner } from './learner-account.ts'
+import { openEmptyFigures, openFigures, openFigureTables, openQuestionFigures } from './own-figures.ts'
 import {
   openChangedLesson,
   openLessonConflict,
@@ -355,6 +356,10 @@ export const SCREENS: Screen[] = [
     path: () => `${QUESTIONS}/import`,
     prepare: checkImport,
   },
+  { name: 'studio-figures', viewer: 'author', path: () => '/studio', prepare: openFigures },
+  { name: 'studio-figures-tables', viewer: 'author', path: () => '/studio', prepare: openFigureTables },
+  { name: 'studio-figures-questions', viewer: 'author', path: () => '/studio', prepare: openQuestionFigures },
+  { name: 'studio-figures-nobody', viewer: 'author', path: () => '/studio', prepare: openEmptyFigures },
   { name: 'console', viewer: 'admin', path: () => '/console' },
   { name: 'console-menu', viewer: 'admin', path: () => '/console', prepare: openConsoleMenu },
   { name: 'console-not-found', viewer: 'admin', path: () => '/console/no/such/page' },

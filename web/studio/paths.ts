@@ -2,6 +2,7 @@
 export const STUDIO_PATHS = [
   '/studio',
   '/studio/courses/:courseId',
+  '/studio/courses/:courseId/figures',
   '/studio/courses/:courseId/lessons/:lessonId',
   '/studio/media',
   '/studio/questions',
@@ -24,3 +25,5 @@ export const coursePath = (courseId: string): string => `/studio/courses/${cours
 
 export const lessonPath = (courseId: string, lessonId: string): string =>
   `${coursePath(courseId)}/lessons/${lessonId}`
+
+export const figuresPath = (courseId: string): string => `${coursePath(courseId)}/figures`

@@ -1,5 +1,6 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
 import { readCourseSearch } from './courses/course-search.ts'
+import { readFigureSearch } from './figures/figure-search.ts'
 import { ScreenError, ScreenLoading, ScreenNotFound } from './frame/screen-states.tsx'
 import { StudioFrame } from './frame/studio-frame.tsx'
 import { readMediaSearch } from './media/media-search.ts'
@@ -25,6 +26,13 @@ const course = createRoute({
   getParentRoute: () => root,
   path: '/studio/courses/$courseId',
   component: lazyRouteComponent(() => import('./screens/course.tsx')),
+})
+
+const figures = createRoute({
+  getParentRoute: () => root,
+  path: '/studio/courses/$courseId/figures',
+  validateSearch: readFigureSearch,
+  component: lazyRouteComponent(() => import('./screens/figures.tsx')),
 })
 
 const media = createRoute({
@@ -71,6 +79,7 @@ export const router = createRouter({
     courses,
     course,
     lesson,
+    figures,
     media,
     questions,
     newQuestion,

@@ -1,4 +1,4 @@
-import { Archive, ChevronLeft, Copy, Eye, Undo2, Users } from 'lucide-react'
+import { Archive, ChartColumn, ChevronLeft, Copy, Eye, Undo2, Users } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { Api } from '../../../packages/client/src/lyceum.ts'
 import { lyceum, queryClient } from '../../ui/api/lyceum.ts'
@@ -7,10 +7,11 @@ import { Button } from '../../ui/components/button.tsx'
 import { buttonClass } from '../../ui/components/button-class.ts'
 import { FormError } from '../../ui/components/form-error.tsx'
 import { showToast } from '../../ui/components/toast.tsx'
+import { useUser } from '../../ui/session/session-store.ts'
 import { DiscardDialog } from '../courses/discard-dialog.tsx'
 import { ChangesPill, StatusPill } from '../courses/status-pill.tsx'
 import { StudioLink, useStudioNavigate } from '../frame/studio-link.tsx'
-import { coursePath, HOME_PATH } from '../paths.ts'
+import { coursePath, figuresPath, HOME_PATH } from '../paths.ts'
 import { useText } from '../use-text.ts'
 import { ArchiveDialog } from './archive-dialog.tsx'
 import { AuthorsDialog } from './authors-dialog.tsx'
@@ -25,6 +26,8 @@ export function CourseHeader({ course }: Given) {
   const { t } = useText()
   const [open, setOpen] = useState<OpenDialog>()
   const copy = useCopy(course)
+  // An ADMIN reads the figures of every course.
+  const isAdmin = useUser().role === 'ADMIN'
   const close = () => setOpen(undefined)
   const isPublished = course.status === 'PUBLISHED'
   const hasChanges = course.hasUnpublishedChanges || course.changedLessonIds.length > 0
@@ -53,6 +56,16 @@ export function CourseHeader({ course }: Given) {
               <Eye size={20} aria-hidden="true" />
               {t('course.view')}
             </a>
+          )}
+          {(course.canEdit || isAdmin) && (
+            <StudioLink
+              to={figuresPath(course.id)}
+              aria-label={t('figures.title')}
+              title={t('figures.title')}
+              className={buttonClass({ variant: 'secondary' })}
+            >
+              <ChartColumn size={20} aria-hidden="true" />
+            </StudioLink>
           )}
           {course.canEdit && (
             <>

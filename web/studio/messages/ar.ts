@@ -1,6 +1,7 @@
 import type { Catalogue } from '../../ui/i18n/catalogue.ts'
 import ui from '../../ui/messages/ar.ts'
 import questions from '../../ui/messages/screens/ar.ts'
+import figures from './figures/ar.ts'
 import lesson from './lesson/ar.ts'
 import bank from './questions/ar.ts'
 
@@ -9,6 +10,7 @@ export default {
   ...questions,
   ...lesson,
   ...bank,
+  ...figures,
   'action.cancel': 'إلغاء',
   'archive.archive': 'أرشفة',
   'archive.done': 'أُرشفت الدورة.',

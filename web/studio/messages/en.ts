@@ -1,6 +1,7 @@
 import type { Catalogue } from '../../ui/i18n/catalogue.ts'
 import ui from '../../ui/messages/en.ts'
 import questions from '../../ui/messages/screens/en.ts'
+import figures from './figures/en.ts'
 import lesson from './lesson/en.ts'
 import bank from './questions/en.ts'
 
@@ -9,6 +10,7 @@ export default {
   ...questions,
   ...lesson,
   ...bank,
+  ...figures,
   'action.cancel': 'Cancel',
   'archive.archive': 'Archive',
   'archive.done': 'The course is archived.',

@@ -1,6 +1,7 @@
 import type { Catalogue } from '../../ui/i18n/catalogue.ts'
 import ui from '../../ui/messages/fr.ts'
 import questions from '../../ui/messages/screens/fr.ts'
+import figures from './figures/fr.ts'
 import lesson from './lesson/fr.ts'
 import bank from './questions/fr.ts'
 
@@ -9,6 +10,7 @@ export default {
   ...questions,
   ...lesson,
   ...bank,
+  ...figures,
   'action.cancel': 'Annuler',
   'archive.archive': 'Archiver',
   'archive.done': 'Le cours est archivé.',

@@ -1,6 +1,7 @@
 import type { Catalogue } from '../../ui/i18n/catalogue.ts'
 import ui from '../../ui/messages/pt.ts'
 import questions from '../../ui/messages/screens/pt.ts'
+import figures from './figures/pt.ts'
 import lesson from './lesson/pt.ts'
 import bank from './questions/pt.ts'
 
@@ -9,6 +10,7 @@ export default {
   ...questions,
   ...lesson,
   ...bank,
+  ...figures,
   'action.cancel': 'Cancelar',
   'archive.archive': 'Arquivar',
   'archive.done': 'O curso foi arquivado.',

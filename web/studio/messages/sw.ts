@@ -1,6 +1,7 @@
 import type { Catalogue } from '../../ui/i18n/catalogue.ts'
 import questions from '../../ui/messages/screens/sw.ts'
 import ui from '../../ui/messages/sw.ts'
+import figures from './figures/sw.ts'
 import lesson from './lesson/sw.ts'
 import bank from './questions/sw.ts'
 
@@ -9,6 +10,7 @@ export default {
   ...questions,
   ...lesson,
   ...bank,
+  ...figures,
   'action.cancel': 'Ghairi',
   'archive.archive': 'Weka kwenye kumbukumbu',
   'archive.done': 'Kozi imewekwa kwenye kumbukumbu.',

@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'bun:test'
+import { firstDay, readFigureSearch } from './figure-search.ts'
+import { flagsOf } from './flag-question.ts'
+import { groupDays } from './group-days.ts'
+
+const days = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({
+    day: new Date(Date.UTC(2026, 0, 1 + index)).toISOString().slice(0, 10),
+    enrolled: 1,
+    completed: index % 2,
+  }))
+
+describe('the columns of the chart', () => {
+  test('a short period has days, a long one weeks, and no learner is lost', () => {
+    expect(groupDays(days(30), true)).toHaveLength(30)
+    const weeks = groupDays(days(90), true)
+    expect(weeks).toHaveLength(13)
+    expect(weeks[0]).toEqual({ from: '2026-01-01', to: '2026-01-07', enrolled: 7, completed: 3 })
+    expect(weeks.at(-1)).toMatchObject({ from: '2026-03-26', to: '2026-03-31' })
+    expect(weeks.reduce((sum, { enrolled }) => sum + enrolled, 0)).toBe(90)
+  })
+
+  test('all time begins with the first learner, and a period with its first day', () => {
+    const empty = days(10).map((day) => ({ ...day, enrolled: 0, completed: 0 }))
+    const late = [...empty, { day: '2026-01-11', enrolled: 2, completed: 0 }]
+    expect(groupDays(late, false).map(({ from }) => from)).toEqual(['2026-01-11'])
+    expect(groupDays(late, true)).toHaveLength(11)
+    expect(groupDays(empty, false)).toEqual([])
+  })
+})
+
+describe('questions that deserve a look', () => {
+  const option = (isCorrect: boolean, share: number | null) => ({ text: 'a', isCorrect, share })
+  const figures = { answers: 40, correctShare: 0.7, discrimination: 0.4, options: null }
+
+  test.each([
+    ['an ordinary question has no flag', {}, []],
+    ['almost all are right', { correctShare: 0.95 }, ['easy']],
+    ['few are right', { correctShare: 0.3 }, ['hard']],
+    [
+      'nobody takes a wrong option',
+      { options: [option(true, 0.7), option(false, 0.3), option(false, 0)] },
+      ['unused'],
+    ],
+    [
+      'nobody takes the right option',
+      { correctShare: 0, options: [option(true, 0), option(false, 1)] },
+      ['hard'],
+    ],
+    ['shares that are hidden say nothing', { options: [option(true, null), option(false, null)] }, []],
+    ['strong and weak learners do the same', { discrimination: 0.05 }, ['weak']],
+    ['weak learners do better', { discrimination: -0.2 }, ['wrong']],
+    ['few answers say nothing', { answers: 19, correctShare: 0, discrimination: -1 }, []],
+  ] as const)('%s', (_, changes, flags) => {
+    expect(flagsOf({ ...figures, ...changes } as Parameters<typeof flagsOf>[0])).toEqual([...flags])
+  })
+})
+
+test('a period ends today and has so many days', () => {
+  expect(firstDay(30, new Date('2026-03-30T23:59:00Z'))).toBe('2026-03-01')
+  expect(readFigureSearch({ days: '30', page: 2 })).toEqual({ days: 30, page: 2 })
+  expect(readFigureSearch({ days: 'x', page: 0 })).toEqual({})
+})
