@@ -2568,7 +2568,7 @@ export type AuditEntry = {
   /** Null for the command line of the operator. */
   actorId: string | null
   actorRole: "USER" | "CREATOR" | "SUPPORT" | "ADMIN" | "OPERATOR"
-  act: "user.suspended" | "user.restored" | "user.role_changed" | "user.granted" | "user.notified" | "user.two_factor_reset" | "subscription.granted" | "subscription.ended" | "course.created" | "course.updated" | "course.published" | "course.scheduled" | "course.schedule_cancelled" | "course.changes_discarded" | "course.restored" | "course.archived" | "course.author_added" | "course.author_removed" | "course.transferred" | "lesson.created" | "lesson.updated" | "lesson.published" | "lesson.scheduled" | "lesson.schedule_cancelled" | "lesson.changes_discarded" | "lesson.restored" | "lesson.archived" | "lesson.shared" | "lesson.unshared" | "question.created" | "question.updated" | "question.published" | "question.archived" | "question.imported" | "question.bulk_changed" | "topic.created" | "topic.renamed" | "learning_path.created" | "learning_path.updated" | "learning_path.published" | "learning_path.archived" | "capstone.created" | "capstone.updated" | "capstone.published" | "capstone.archived" | "contest.created" | "contest.updated" | "contest.cancelled" | "promotion.created" | "promotion.updated" | "promotion.published" | "promotion.archived" | "badge.created" | "badge.updated" | "badge.published" | "badge.archived" | "medium.created" | "medium.updated" | "medium.deleted" | "submission.decided" | "order.retried" | "order.accepted" | "order.refunded" | "certificate.corrected" | "certificate.revoked" | "certificate_name.changed" | "inbox.replayed" | "job.retried" | "ledger.audit_requested" | "site.set_up" | "site.updated"
+  act: "user.suspended" | "user.restored" | "user.role_changed" | "user.granted" | "user.notified" | "user.two_factor_reset" | "subscription.granted" | "subscription.ended" | "course.created" | "course.updated" | "course.published" | "course.scheduled" | "course.schedule_cancelled" | "course.changes_discarded" | "course.restored" | "course.archived" | "course.author_added" | "course.author_removed" | "course.transferred" | "lesson.created" | "lesson.updated" | "lesson.published" | "lesson.scheduled" | "lesson.schedule_cancelled" | "lesson.changes_discarded" | "lesson.restored" | "lesson.archived" | "lesson.shared" | "lesson.unshared" | "review.submitted" | "review.approved" | "review.returned" | "review.withdrawn" | "question.created" | "question.updated" | "question.published" | "question.archived" | "question.imported" | "question.bulk_changed" | "topic.created" | "topic.renamed" | "learning_path.created" | "learning_path.updated" | "learning_path.published" | "learning_path.archived" | "capstone.created" | "capstone.updated" | "capstone.published" | "capstone.archived" | "contest.created" | "contest.updated" | "contest.cancelled" | "promotion.created" | "promotion.updated" | "promotion.published" | "promotion.archived" | "badge.created" | "badge.updated" | "badge.published" | "badge.archived" | "medium.created" | "medium.updated" | "medium.deleted" | "submission.decided" | "order.retried" | "order.accepted" | "order.refunded" | "certificate.corrected" | "certificate.revoked" | "certificate_name.changed" | "inbox.replayed" | "job.retried" | "ledger.audit_requested" | "site.set_up" | "site.updated"
   subjectKind: string
   subjectId: string
   /** The user that the action concerns, if any. */
@@ -2657,6 +2657,8 @@ export type PublicationSchedule = {
   includeLessons: boolean
   /** What learners will be told about the changes */
   changeNote: string | null
+  /** The review that approved it: only what was reviewed is published */
+  reviewId: string | null
 }
 
 export type EditedCourse = {
@@ -2982,6 +2984,33 @@ export type LessonPreviewLink = {
   url: string
   /** ISO 8601, UTC */
   expiresAt: string
+}
+
+export type ReviewRequest = {
+  id: string
+  courseId: string
+  courseTitle: string
+  status: "OPEN" | "APPROVED" | "RETURNED" | "WITHDRAWN"
+  submittedBy: string
+  /** Null if the account is deleted or suspended */
+  submitterName: string | null
+  /** ISO 8601, UTC */
+  submittedAt: string
+  lessons: {
+    id: string
+    title: string
+  }[]
+  message: string | null
+  changeNote: string | null
+  /** ISO 8601, UTC */
+  publishAt: string | null
+  decidedBy: string | null
+  /** ISO 8601, UTC */
+  decidedAt: string | null
+  comments: ({
+    lessonId: string | null
+    text: string
+  })[]
 }
 
 export type ContentRevision = {
@@ -6701,7 +6730,7 @@ export interface Operations {
       page?: number
       limit?: number
       actorId?: string
-      act?: "user.suspended" | "user.restored" | "user.role_changed" | "user.granted" | "user.notified" | "user.two_factor_reset" | "subscription.granted" | "subscription.ended" | "course.created" | "course.updated" | "course.published" | "course.scheduled" | "course.schedule_cancelled" | "course.changes_discarded" | "course.restored" | "course.archived" | "course.author_added" | "course.author_removed" | "course.transferred" | "lesson.created" | "lesson.updated" | "lesson.published" | "lesson.scheduled" | "lesson.schedule_cancelled" | "lesson.changes_discarded" | "lesson.restored" | "lesson.archived" | "lesson.shared" | "lesson.unshared" | "question.created" | "question.updated" | "question.published" | "question.archived" | "question.imported" | "question.bulk_changed" | "topic.created" | "topic.renamed" | "learning_path.created" | "learning_path.updated" | "learning_path.published" | "learning_path.archived" | "capstone.created" | "capstone.updated" | "capstone.published" | "capstone.archived" | "contest.created" | "contest.updated" | "contest.cancelled" | "promotion.created" | "promotion.updated" | "promotion.published" | "promotion.archived" | "badge.created" | "badge.updated" | "badge.published" | "badge.archived" | "medium.created" | "medium.updated" | "medium.deleted" | "submission.decided" | "order.retried" | "order.accepted" | "order.refunded" | "certificate.corrected" | "certificate.revoked" | "certificate_name.changed" | "inbox.replayed" | "job.retried" | "ledger.audit_requested" | "site.set_up" | "site.updated"
+      act?: "user.suspended" | "user.restored" | "user.role_changed" | "user.granted" | "user.notified" | "user.two_factor_reset" | "subscription.granted" | "subscription.ended" | "course.created" | "course.updated" | "course.published" | "course.scheduled" | "course.schedule_cancelled" | "course.changes_discarded" | "course.restored" | "course.archived" | "course.author_added" | "course.author_removed" | "course.transferred" | "lesson.created" | "lesson.updated" | "lesson.published" | "lesson.scheduled" | "lesson.schedule_cancelled" | "lesson.changes_discarded" | "lesson.restored" | "lesson.archived" | "lesson.shared" | "lesson.unshared" | "review.submitted" | "review.approved" | "review.returned" | "review.withdrawn" | "question.created" | "question.updated" | "question.published" | "question.archived" | "question.imported" | "question.bulk_changed" | "topic.created" | "topic.renamed" | "learning_path.created" | "learning_path.updated" | "learning_path.published" | "learning_path.archived" | "capstone.created" | "capstone.updated" | "capstone.published" | "capstone.archived" | "contest.created" | "contest.updated" | "contest.cancelled" | "promotion.created" | "promotion.updated" | "promotion.published" | "promotion.archived" | "badge.created" | "badge.updated" | "badge.published" | "badge.archived" | "medium.created" | "medium.updated" | "medium.deleted" | "submission.decided" | "order.retried" | "order.accepted" | "order.refunded" | "certificate.corrected" | "certificate.revoked" | "certificate_name.changed" | "inbox.replayed" | "job.retried" | "ledger.audit_requested" | "site.set_up" | "site.updated"
       subjectKind?: string
       subjectId?: string
       userId?: string
@@ -7216,6 +7245,111 @@ export interface Operations {
     answer: {
       success: true
       data: EditedLesson
+      message?: string
+    }
+  }
+  /** Submit a course for review */
+  "POST /admin/courses/{id}/review-requests": {
+    path: {
+      id: string
+    }
+    headers?: {
+      /** The version that the edit is based on. Another version is 412 `VERSION_CHANGED`. Without it, or with `*`, the edit applies to any version. */
+      "if-match"?: string
+    }
+    body?: {
+      /** The lessons to publish. Default: all drafts and all lessons with changes */
+      lessonIds?: string[]
+      /** For the reviewer, in plain text */
+      message?: string
+      /** What changed, in plain text, for learners who have begun the lesson, or any lesson of the course. They get at most one message a day about a course. It is ignored unless changes of published content are published. */
+      changeNote?: string
+      /** Default: with the approval */
+      publishAt?: string
+    }
+    answer: {
+      success: true
+      data: ReviewRequest
+      message?: string
+    }
+  }
+  /** List the review requests of a course */
+  "GET /admin/courses/{id}/review-requests": {
+    path: {
+      id: string
+    }
+    query?: {
+      page?: number
+      limit?: number
+      status?: "OPEN" | "APPROVED" | "RETURNED" | "WITHDRAWN"
+    }
+    answer: {
+      success: true
+      data: ReviewRequest[]
+      meta: {
+        total: number
+        page: number
+        limit: number
+      }
+      message?: string
+    }
+  }
+  /** List the review requests of all courses */
+  "GET /admin/review-requests": {
+    query?: {
+      page?: number
+      limit?: number
+      status?: "OPEN" | "APPROVED" | "RETURNED" | "WITHDRAWN"
+    }
+    answer: {
+      success: true
+      data: ReviewRequest[]
+      meta: {
+        total: number
+        page: number
+        limit: number
+      }
+      message?: string
+    }
+  }
+  /** Approve a review request */
+  "POST /admin/review-requests/{id}/approve": {
+    path: {
+      id: string
+    }
+    answer: {
+      success: true
+      data: ReviewRequest
+      message?: string
+    }
+  }
+  /** Return a review request with comments */
+  "POST /admin/review-requests/{id}/return": {
+    path: {
+      id: string
+    }
+    body: {
+      comments: ({
+        /** Null for the course */
+        lessonId?: string | null
+        /** Plain text */
+        text: string
+      })[]
+    }
+    answer: {
+      success: true
+      data: ReviewRequest
+      message?: string
+    }
+  }
+  /** Withdraw a review request */
+  "POST /admin/review-requests/{id}/withdraw": {
+    path: {
+      id: string
+    }
+    answer: {
+      success: true
+      data: ReviewRequest
       message?: string
     }
   }
@@ -8241,6 +8375,7 @@ export type RefusalCode =
   | 'MOVE_NOT_ALLOWED'
   | 'NOTHING_TO_APPEAL'
   | 'NOTHING_TO_ASK'
+  | 'NOTHING_TO_REVIEW'
   | 'NOTHING_TO_SUBMIT'
   | 'NOT_AN_AUTHOR'
   | 'NOT_A_PICTURE'
@@ -8307,8 +8442,12 @@ export type RefusalCode =
   | 'REVIEW_CARD_NOT_DUE'
   | 'REVIEW_CARD_NOT_FOUND'
   | 'REVIEW_CARD_SUSPENDED'
+  | 'REVIEW_DECIDED'
+  | 'REVIEW_NOT_FOUND'
   | 'REVIEW_NOT_LAST_ANSWER'
+  | 'REVIEW_OUTDATED'
   | 'REVIEW_REPETITION_MISMATCH'
+  | 'REVIEW_REQUIRED'
   | 'REVISION_NOT_FOUND'
   | 'REWARD_NEEDS_ADMIN'
   | 'ROOM_CODE_INVALID'
