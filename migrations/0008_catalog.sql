@@ -60,7 +60,7 @@ create table course (
   -- next publication. Null without such changes; edits of a draft are stored in its columns.
   edited        jsonb check (edited is null or not is_draft),
   -- When a job publishes the course, and for whom: {"publishAt": "2026-11-02T08:00:00.000Z", "userId", "includeLessons",
-  -- "changeNote"}. Null without such a plan.
+  -- "changeNote", "reviewId"}. Null without such a plan.
   schedule      jsonb
 );
 

@@ -2107,6 +2107,28 @@ create table review_log (
 );
 CREATE INDEX review_log_answered_at ON public.review_log USING btree (answered_at);
 
+create table review_request (
+  id uuid not null,
+  course_id uuid not null,
+  submitted_by uuid not null,
+  submitted_at timestamp with time zone not null,
+  status text default 'OPEN'::text not null,
+  items jsonb not null,
+  message text,
+  change_note text,
+  publish_at timestamp with time zone,
+  decided_by uuid,
+  decided_at timestamp with time zone,
+  comments jsonb default '[]'::jsonb not null,
+  constraint review_request_pkey PRIMARY KEY (id),
+  constraint review_request_course_id_fkey FOREIGN KEY (course_id) REFERENCES course(id),
+  constraint review_request_check CHECK (((status = 'OPEN'::text) = (decided_at IS NULL))),
+  constraint review_request_status_check CHECK ((status = ANY (ARRAY['OPEN'::text, 'APPROVED'::text, 'RETURNED'::text, 'WITHDRAWN'::text])))
+);
+CREATE INDEX review_request_of_course ON public.review_request USING btree (course_id, submitted_at DESC);
+CREATE INDEX review_request_queue ON public.review_request USING btree (status, submitted_at);
+CREATE UNIQUE INDEX review_request_open ON public.review_request USING btree (course_id) WHERE (status = 'OPEN'::text);
+
 create table roadmap (
   user_id uuid not null,
   career_goal text not null,

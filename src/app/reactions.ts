@@ -18,7 +18,7 @@ import { xpAwarded, xpRevoked } from '../events/ledger.ts'
 import { orderStatusChanged } from '../events/payment-orders.ts'
 import { courseCompleted, lessonCompleted, questionAnswered } from '../events/progress.ts'
 import { promotionChanged } from '../events/promotions.ts'
-import { changesAnnounced, publicationRefused } from '../events/publishing.ts'
+import { changesAnnounced, publicationRefused, reviewDecided, reviewRequested } from '../events/publishing.ts'
 import { invitedRewarded, referralQualified } from '../events/referrals.ts'
 import { reportDecided } from '../events/reports.ts'
 import { sessionsRevoked } from '../events/sessions.ts'
@@ -103,6 +103,8 @@ export function createReactions(config: Config, pubsub: PubSub, chain: Chain): R
     on(messageSent, { jobs: [notifyOn(messageSent)] }),
     on(coAuthorAdded, { jobs: [notifyOn(coAuthorAdded)] }),
     on(courseTransferred, { jobs: [notifyOn(courseTransferred)] }),
+    on(reviewRequested, { jobs: [notifyOn(reviewRequested)] }),
+    on(reviewDecided, { jobs: [notifyOn(reviewDecided)] }),
     on(changesAnnounced, { jobs: [notifyOn(changesAnnounced)] }),
     on(publicationRefused, { jobs: [notifyOn(publicationRefused)] }),
     on(reportDecided, { jobs: [notifyOn(reportDecided)] }),

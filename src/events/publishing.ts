@@ -22,3 +22,25 @@ export const changesAnnounced = defineEvent<{
   userIds: UserId[]
   at: string
 }>('publishing.changes_announced')
+
+/** An author submitted a course for review. */
+export const reviewRequested = defineEvent<{
+  courseId: string
+  title: string
+  /** The author. */
+  userId: UserId
+  reviewerIds: UserId[]
+  at: string
+}>('publishing.review_requested')
+
+/** A reviewer approved a submission, or returned it with comments. */
+export const reviewDecided = defineEvent<{
+  courseId: string
+  title: string
+  status: 'APPROVED' | 'RETURNED'
+  /** The first comment. */
+  comment: string | null
+  /** The author who submitted, and the owner of the course. */
+  userIds: UserId[]
+  at: string
+}>('publishing.review_decided')

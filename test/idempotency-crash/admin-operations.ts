@@ -289,6 +289,19 @@ export const ADMIN_UPDATES: IdempotentOperation[] = [
       }),
     ],
   ),
+  adminOperation('POST /admin/courses/{id}/review-requests', async (_, ask) => ({
+    path: { id: (await course(ask)).id },
+    body: {},
+  })),
+  ...['approve', 'return', 'withdraw'].map((verb) =>
+    adminOperation(`POST /admin/review-requests/{id}/${verb}`, async (_, ask) => {
+      const submitted = await ask(`POST /admin/courses/${(await course(ask)).id}/review-requests`, {})
+      return {
+        path: { id: submitted.data.id },
+        ...(verb === 'return' ? { body: { comments: [{ text: 'Again.' }] } } : {}),
+      }
+    }),
+  ),
   adminOperation('POST /admin/lessons/{id}/preview-link', async (_, ask) => ({
     path: { id: (await course(ask)).lessonId },
     body: {},

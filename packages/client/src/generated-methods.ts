@@ -2155,6 +2155,66 @@ export interface Methods {
    */
   deleteLessonSchedule(...given: GivenArguments<"DELETE /admin/lessons/{id}/schedule">): Promise<Answer<"DELETE /admin/lessons/{id}/schedule">>
   /**
+   * Submit a course for review
+   *
+   * Submits the course with lessons as they are now. An ADMIN approves or returns them. Where `REVIEW_BEFORE_PUBLISHING` is on, a CREATOR publishes only in this way. An earlier open request of the course is withdrawn. What is changed after the submission needs another one.
+   *
+   * For signed-in users with the role `CREATOR` or `ADMIN`.
+   *
+   * `POST /admin/courses/{id}/review-requests`
+   */
+  submitCourse(...given: GivenArguments<"POST /admin/courses/{id}/review-requests">): Promise<Answer<"POST /admin/courses/{id}/review-requests">>
+  /**
+   * List the review requests of a course
+   *
+   * The newest first. For authors of the course and an ADMIN.
+   *
+   * For signed-in users with the role `CREATOR` or `ADMIN`.
+   *
+   * `GET /admin/courses/{id}/review-requests`
+   */
+  listAdminCourseReviewRequests(...given: GivenArguments<"GET /admin/courses/{id}/review-requests">): Promise<Answer<"GET /admin/courses/{id}/review-requests">>
+  /**
+   * List the review requests of all courses
+   *
+   * By default the open ones: those that wait longest first.
+   *
+   * For signed-in users with the role `ADMIN`.
+   *
+   * `GET /admin/review-requests`
+   */
+  listAdminReviewRequests(...given: GivenArguments<"GET /admin/review-requests">): Promise<Answer<"GET /admin/review-requests">>
+  /**
+   * Approve a review request
+   *
+   * Publishes exactly what was submitted, now or at the time that the author chose. It is refused if the content was changed after the submission. Nobody approves an own submission. The limits of creators do not apply.
+   *
+   * For signed-in users with the role `ADMIN`.
+   *
+   * `POST /admin/review-requests/{id}/approve`
+   */
+  approveReviewRequest(...given: GivenArguments<"POST /admin/review-requests/{id}/approve">): Promise<Answer<"POST /admin/review-requests/{id}/approve">>
+  /**
+   * Return a review request with comments
+   *
+   * Comments are about the course or about a submitted lesson. The author gets a notification.
+   *
+   * For signed-in users with the role `ADMIN`.
+   *
+   * `POST /admin/review-requests/{id}/return`
+   */
+  returnReviewRequest(...given: GivenArguments<"POST /admin/review-requests/{id}/return">): Promise<Answer<"POST /admin/review-requests/{id}/return">>
+  /**
+   * Withdraw a review request
+   *
+   * For authors of the course and an ADMIN.
+   *
+   * For signed-in users with the role `CREATOR` or `ADMIN`.
+   *
+   * `POST /admin/review-requests/{id}/withdraw`
+   */
+  withdrawReviewRequest(...given: GivenArguments<"POST /admin/review-requests/{id}/withdraw">): Promise<Answer<"POST /admin/review-requests/{id}/withdraw">>
+  /**
    * List the history of a course
    *
    * Newest first. Each publication has a revision; edits of one author within five minutes share one. Edits are kept for a year, publications for ever.
@@ -2981,6 +3041,12 @@ export const METHOD_OPERATIONS = {
   deleteCourseSchedule: "DELETE /admin/courses/{id}/schedule",
   scheduleLesson: "PUT /admin/lessons/{id}/schedule",
   deleteLessonSchedule: "DELETE /admin/lessons/{id}/schedule",
+  submitCourse: "POST /admin/courses/{id}/review-requests",
+  listAdminCourseReviewRequests: "GET /admin/courses/{id}/review-requests",
+  listAdminReviewRequests: "GET /admin/review-requests",
+  approveReviewRequest: "POST /admin/review-requests/{id}/approve",
+  returnReviewRequest: "POST /admin/review-requests/{id}/return",
+  withdrawReviewRequest: "POST /admin/review-requests/{id}/withdraw",
   listAdminCourseRevisions: "GET /admin/courses/{id}/history",
   getAdminCourseRevision: "GET /admin/courses/{id}/history/{version}",
   getAdminCourseRevisionDiff: "GET /admin/courses/{id}/history/{version}/diff",

@@ -88,6 +88,8 @@ const TABLE: Partial<Record<AdminRoute, Row>> = {
   'DELETE /admin/courses/:id/schedule': { id: 'course', expected: PROTECTED },
   'PUT /admin/lessons/:id/schedule': { id: 'lesson', body: () => SCHEDULE, expected: PROTECTED },
   'DELETE /admin/lessons/:id/schedule': { id: 'lesson', expected: PROTECTED },
+  'POST /admin/courses/:id/review-requests': { id: 'course', body: () => ({}), expected: PROTECTED },
+  'GET /admin/courses/:id/review-requests': { id: 'course', expected: PROTECTED },
   'GET /admin/questions/:id': { id: 'question', expected: HIDDEN },
   'PATCH /admin/questions/:id': { id: 'question', body: () => ({ hint: 'Mine' }), expected: HIDDEN },
   'POST /admin/questions/:id/publish': { id: 'question', expected: HIDDEN },
@@ -165,6 +167,7 @@ const WITHOUT_COURSE: Partial<Record<AdminRoute, string>> = {
   'GET /admin/question-tags': 'the same',
   'POST /admin/questions/bulk': 'the same',
   'POST /admin/submissions/:id/decision': 'has a test of its own',
+  'POST /admin/review-requests/:id/withdraw': 'review.pg.test.ts tests other authors',
 }
 const KINDS_WITHOUT_COURSE = ['contests', 'promotions', 'badges', 'media']
 
@@ -226,7 +229,13 @@ describe.each([['draft', false] as const, ['published', true] as const])(
         else if (status >= 300)
           expect([
             route,
-            ['COURSE_HAS_NO_LESSONS', 'PROJECT_EXISTS', 'LAST_LESSON', 'LESSONS_DIFFER'].includes(code),
+            [
+              'COURSE_HAS_NO_LESSONS',
+              'NOTHING_TO_REVIEW',
+              'PROJECT_EXISTS',
+              'LAST_LESSON',
+              'LESSONS_DIFFER',
+            ].includes(code),
           ]).toEqual([route, true])
       }
       const left = await fixture.call(

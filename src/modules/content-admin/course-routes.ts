@@ -18,6 +18,7 @@ import {
 } from '../authoring/public/edit-course.ts'
 import { getEditedCourse, listCourses } from '../authoring/public/list-content.ts'
 import type { CourseId } from '../catalog/public/catalog.ts'
+import { errors as publishingErrors } from '../publishing/errors.ts'
 import { ChangeNoteSchema } from '../publishing/public/change-note.ts'
 import {
   contentEndpoints,
@@ -30,7 +31,7 @@ import {
 } from './content-endpoints.ts'
 import { COURSE_DRAFT_EXAMPLE, COURSE_EXAMPLE, LISTED_COURSE_EXAMPLE } from './content-examples.ts'
 import { CreatorRewardLimit, REWARD_REFUSALS } from './creator-reward-limit.ts'
-import { publishCourseWithLessons } from './publish-content.ts'
+import { publishCourseWithLessons, requireUnreviewed } from './publish-content.ts'
 import { recordCourse } from './record-history.ts'
 
 const PublishCourseSchema = z.object({
@@ -117,12 +118,14 @@ export function courseRoutes(platform: Platform): Endpoint[] {
           errors.owned_by_pack,
           errors.not_an_author,
           errors.course_has_no_lessons,
+          publishingErrors.review_required,
           ...REWARD_REFUSALS,
         ],
         run: (tx, { caller, headers, params: { id: courseId }, body, now }) =>
           edit(tx, () => {
             const request = body as z.output<typeof PublishCourseSchema>
             const editor = editorOf({ caller, headers })
+            requireUnreviewed(platform.config, editor)
             return publishCourseWithLessons(tx, rewardLimit, { courseId, ...request, editor, now })
           }),
       },

@@ -22,6 +22,7 @@ import type { CourseId, LessonId } from '../catalog/public/catalog.ts'
 import { getLessonDraft } from '../catalog/public/lesson-draft.ts'
 import { LESSON_EXAMPLE as CONTENT_EXAMPLE, LessonContentSchema } from '../progress/public/lesson-view.ts'
 import { previewLesson } from '../progress/public/preview-lesson.ts'
+import { errors as publishingErrors } from '../publishing/errors.ts'
 import { ChangeNoteSchema } from '../publishing/public/change-note.ts'
 import { adminAction, adminRead } from '../staff-access/public/admin-endpoint.ts'
 import {
@@ -35,7 +36,7 @@ import {
 } from './content-endpoints.ts'
 import { LESSON_DRAFT_EXAMPLE, LESSON_EXAMPLE } from './content-examples.ts'
 import { CreatorRewardLimit, REWARD_REFUSALS } from './creator-reward-limit.ts'
-import { publishLessonWithinLimits } from './publish-content.ts'
+import { publishLessonWithinLimits, requireUnreviewed } from './publish-content.ts'
 import { recordLesson } from './record-history.ts'
 
 const PublishLessonSchema = z.object({ changeNote: ChangeNoteSchema })
@@ -111,13 +112,20 @@ export function lessonRoutes(platform: Platform): Endpoint[] {
         summary: 'Publish a lesson',
         description: 'Publishes a draft, or the changes of a published lesson. Completions stay.',
         example: { status: 'PUBLISHED', hasUnpublishedChanges: false },
-        refusals: [errors.lesson_not_found, errors.owned_by_pack, errors.not_an_author, ...REWARD_REFUSALS],
+        refusals: [
+          errors.lesson_not_found,
+          errors.owned_by_pack,
+          errors.not_an_author,
+          publishingErrors.review_required,
+          ...REWARD_REFUSALS,
+        ],
         body: PublishLessonSchema,
         bodyExample: { changeNote: 'The pictures are new.' },
         run: (tx, { caller, headers, params: { id: lessonId }, body, now }) =>
           edit(tx, () => {
             const request = body as z.output<typeof PublishLessonSchema>
             const editor = editorOf({ caller, headers })
+            requireUnreviewed(platform.config, editor)
             return publishLessonWithinLimits(tx, rewardLimit, { lessonId, ...request, editor, now })
           }),
       },

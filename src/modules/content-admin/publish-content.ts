@@ -1,3 +1,4 @@
+import type { Config } from '../../platform/config/config.ts'
 import type { Tx } from '../../platform/transaction/tx.ts'
 import type { EditedCourse, EditedLesson } from '../authoring/public/content-draft.ts'
 import { publishCourse } from '../authoring/public/edit-course.ts'
@@ -6,9 +7,18 @@ import type { Editor } from '../authoring/public/editor.ts'
 import { getEditedLesson } from '../authoring/public/list-content.ts'
 import type { Edit } from '../authoring/public/question-draft.ts'
 import type { CourseId, LessonId } from '../catalog/public/catalog.ts'
+import { errors } from '../publishing/errors.ts'
 import { addChangeNote } from '../publishing/public/change-note.ts'
 import type { CreatorRewardLimit } from './creator-reward-limit.ts'
 import { recordLesson } from './record-history.ts'
+
+/** Refuses a publication by a CREATOR where an ADMIN reviews it first. */
+export function requireUnreviewed(
+  { publishing }: Pick<Config, 'publishing'>,
+  { role }: Pick<Editor, 'role'>,
+) {
+  if (publishing.isReviewRequired && role !== 'ADMIN') throw errors.review_required()
+}
 
 interface Publication {
   /** What learners are told about changes of published content. */

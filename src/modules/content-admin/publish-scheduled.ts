@@ -14,11 +14,13 @@ import {
   listDuePublications,
   type ScheduledContent,
 } from '../publishing/public/due-publications.ts'
+import { getReview, requireSubmitted } from '../publishing/public/review-content.ts'
+import type { ReviewRequestId } from '../publishing/public/review-request.ts'
 import { refusePublication, unscheduleContent } from '../publishing/public/schedule.ts'
 import { type AuditedAction, recordAuditEntry } from '../staff-access/public/record-audit-entry.ts'
 import { changedContent } from './content-endpoints.ts'
 import { CreatorRewardLimit } from './creator-reward-limit.ts'
-import { publishCourseWithLessons, publishLessonWithinLimits } from './publish-content.ts'
+import { publishCourseWithLessons, publishLessonWithinLimits, requireUnreviewed } from './publish-content.ts'
 import { recordCourse, recordLesson } from './record-history.ts'
 
 type Deps = Pick<Platform, 'config' | 'db' | 'replicaDb' | 'write' | 'pubsub'>
@@ -51,7 +53,7 @@ async function publishOrRefuse(deps: Deps, content: ScheduledContent, now: Date)
     await deps.write((tx) =>
       edit(tx, async () => {
         const due = await findDuePublication(tx, content, now)
-        if (due) await publishDue(tx, rewardLimit, due, now)
+        if (due) await publishDue(tx, { config: deps.config, rewardLimit }, due, now)
       }),
     )
   } catch (refusal) {
@@ -67,12 +69,18 @@ async function publishOrRefuse(deps: Deps, content: ScheduledContent, now: Date)
 /** Publishes in the name of the author who chose the time, with the rights that this author has now. */
 async function publishDue(
   tx: Tx,
-  rewardLimit: CreatorRewardLimit,
+  { config, rewardLimit }: Pick<Deps, 'config'> & { rewardLimit: CreatorRewardLimit },
   { content, schedule }: DuePublication,
   now: Date,
 ): Promise<void> {
   const editor = await getEditor(tx, schedule.userId as UserId)
   const { userId: authorId } = editor
+  if (schedule.reviewId === null) requireUnreviewed(config, editor)
+  else {
+    const { items } = await getReview(tx, schedule.reviewId as ReviewRequestId)
+    const reviewed = items.filter(({ id }) => id === content.id)
+    await requireSubmitted(tx, reviewed, editor)
+  }
   await unscheduleContent(tx, content)
   let act: AuditedAction | undefined
   if (content.kind === 'COURSE') {

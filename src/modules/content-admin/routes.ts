@@ -12,6 +12,7 @@ import { mediaRoutes } from './media-routes.ts'
 import { pathRoutes } from './path-routes.ts'
 import { promotionPlanningRoutes } from './promotion-routes.ts'
 import { questionRoutes } from './question-routes.ts'
+import { reviewRoutes } from './review-routes.ts'
 import { scheduleRoutes } from './schedule-routes.ts'
 
 export function contentAdminRoutes(platform: Platform): Endpoint[] {
@@ -20,6 +21,7 @@ export function contentAdminRoutes(platform: Platform): Endpoint[] {
     ...courseAuthorRoutes(platform),
     ...lessonRoutes(platform),
     ...scheduleRoutes(platform),
+    ...reviewRoutes(platform),
     ...historyRoutes(platform),
     ...copyRoutes(platform),
     ...questionRoutes(platform),

@@ -19,6 +19,8 @@ import { adminAction, withExample } from '../staff-access/public/admin-endpoint.
 import { changedContent, editorOf, IfMatch, idParams } from './content-endpoints.ts'
 import { AUTHOR_ID, COURSE_EXAMPLE, LESSON_EXAMPLE } from './content-examples.ts'
 import { CreatorRewardLimit, REWARD_REFUSALS } from './creator-reward-limit.ts'
+import { requireUnreviewed } from './publish-content.ts'
+import { tryOut } from './try-out.ts'
 
 const publishAt = TimestampSchema.openapi({ description: 'In the future, within a year' })
 const CourseScheduleSchema = z.object({
@@ -36,6 +38,7 @@ const SCHEDULE_EXAMPLE = {
   userId: AUTHOR_ID,
   includeLessons: false,
   changeNote: null,
+  reviewId: null,
 }
 const RULES =
   'A job publishes it within a minute after that time, as it is then, in the name of the caller. The rules of publishing are checked now and again then; if it can no longer be published, the caller and the owner get a notification with the reason. A new time replaces the earlier one. Publishing and archiving end the schedule.'
@@ -47,6 +50,7 @@ export function scheduleRoutes(platform: Platform): Endpoint[] {
   const setRefusals = [
     ...refusals,
     errors.version_changed,
+    publishingErrors.review_required,
     publishingErrors.publication_time_unusable,
     ...REWARD_REFUSALS,
   ]
@@ -76,6 +80,7 @@ export function scheduleRoutes(platform: Platform): Endpoint[] {
         const { publishAt, includeLessons, changeNote = null } = body
         await lockCatalog(tx)
         const before = await getEditableCourse(tx, id, editorOf({ caller, headers }))
+        requireUnreviewed(config, caller)
         const time = requirePublicationTime(publishAt, now)
         const { userId, role } = caller
         const editor = { userId, role }
@@ -85,7 +90,7 @@ export function scheduleRoutes(platform: Platform): Endpoint[] {
           await publishCourse(tx, { courseId: id, includeLessons, editor, now: time })
         }
         await tryOut(tx, () => rewardLimit.checkCourse(tx, editor, { courseId: id, change, now: time }))
-        const schedule = { publishAt: time, userId, includeLessons, changeNote }
+        const schedule = { publishAt: time, userId, includeLessons, changeNote, reviewId: null }
         await scheduleContent(tx, { kind: 'COURSE', id }, schedule)
         const after = await getEditedCourse(tx, id, editor)
         return changedContent({ name: 'course' }, 'course.scheduled', { before, after })
@@ -120,13 +125,14 @@ export function scheduleRoutes(platform: Platform): Endpoint[] {
         const { publishAt, changeNote = null } = body
         await lockCatalog(tx)
         const before = await getEditableLesson(tx, id, editorOf({ caller, headers }))
+        requireUnreviewed(config, caller)
         const time = requirePublicationTime(publishAt, now)
         const { userId, role } = caller
         const editor = { userId, role }
         const { courseId } = before
         const change = () => publishLesson(tx, { lessonId: id, editor, now: time })
         await tryOut(tx, () => rewardLimit.checkCourse(tx, editor, { courseId, change, now: time }))
-        const schedule = { publishAt: time, userId, includeLessons: false, changeNote }
+        const schedule = { publishAt: time, userId, includeLessons: false, changeNote, reviewId: null }
         await scheduleContent(tx, { kind: 'LESSON', id }, schedule)
         const after = await getEditedLesson(tx, id, editor)
         return changedContent({ name: 'lesson' }, 'lesson.scheduled', { before, after })
@@ -154,10 +160,3 @@ const getEditableCourse = async (tx: Tx, id: CourseId, editor: Editor) =>
   requireEditable(await getEditedCourse(tx, id, editor), editor)
 const getEditableLesson = async (tx: Tx, id: LessonId, editor: Editor) =>
   requireEditable(await getEditedLesson(tx, id, editor), editor)
-
-/** Runs a publication only to see whether it is refused, and takes it back. */
-async function tryOut(tx: Tx, publication: () => Promise<unknown>): Promise<void> {
-  await tx`savepoint before_trial`
-  await publication()
-  await tx`rollback to savepoint before_trial`
-}

@@ -254,6 +254,8 @@ function shape(values: Values) {
       dailyXp: values.CREATOR_DAILY_XP,
       dailyGems: values.CREATOR_DAILY_GEMS,
     },
+    /** Creators submit courses and lessons, and an ADMIN publishes them. */
+    publishing: { isReviewRequired: values.REVIEW_BEFORE_PUBLISHING },
     /** What the media of one author may take in the storage. */
     media: { quotaBytes: values.MEDIA_QUOTA_BYTES },
     // Strict in production; off in development, where everything can be tried with a new account.

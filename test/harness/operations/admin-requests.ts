@@ -215,6 +215,20 @@ async function runCourseAuthors(service: TestService, ask: Ask, send: Send, toke
   const preview = (await ask('POST /admin/lessons/{id}/preview-link', lessonId, { days: 2 })).data
   await send('GET /public/lesson-previews/{token}', { path: { token: preview.token } })
   await ask('POST /admin/lessons/{id}/preview-link', lessonId)
+  for (const [verb, body] of [
+    ['withdraw', undefined],
+    ['return', { comments: [{ lessonId, text: 'Where from?' }] }],
+    ['approve', undefined],
+  ] as const) {
+    const reviewId = (await ask('POST /admin/courses/{id}/review-requests', id, { lessonIds: [lessonId] }))
+      .data.id
+    // Nobody decides about an own submission.
+    await service.test.database
+      .query`update review_request set submitted_by = ${userId} where id = ${reviewId}`
+    await ask('GET /admin/review-requests')
+    await ask(`POST /admin/review-requests/{id}/${verb}`, reviewId, body)
+  }
+  await ask('GET /admin/courses/{id}/review-requests', id)
   await ask('DELETE /admin/lessons/{id}/preview-link', lessonId)
   await ask('PUT /admin/courses/{id}/lesson-order', id, { lessonIds: [copyId, lessonId] })
   await ask('POST /admin/courses/{id}/duplicate', id)

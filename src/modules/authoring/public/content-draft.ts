@@ -215,6 +215,10 @@ const PublicationScheduleSchema = z
       .string()
       .nullable()
       .openapi({ description: 'What learners will be told about the changes' }),
+    reviewId: z
+      .string()
+      .nullable()
+      .openapi({ description: 'The review that approved it: only what was reviewed is published' }),
   })
   .openapi('PublicationSchedule', {
     description:

@@ -1,5 +1,5 @@
 import type { coAuthorAdded, courseTransferred } from '../../../events/authoring.ts'
-import type { publicationRefused } from '../../../events/publishing.ts'
+import type { publicationRefused, reviewDecided, reviewRequested } from '../../../events/publishing.ts'
 import type { EventData } from '../../../platform/transaction/define-event.ts'
 import type { Notice } from '../notification.ts'
 import type { TemplateName } from '../templates/message-template.ts'
@@ -24,6 +24,8 @@ const REFUSED_TEMPLATES: Record<string, TemplateName> = {
   COURSE_HAS_NO_LESSONS: 'SCHEDULE_WITHOUT_LESSONS',
   REWARD_NEEDS_ADMIN: 'SCHEDULE_ABOVE_LIMIT',
   DAILY_REWARD_BUDGET_SPENT: 'SCHEDULE_ABOVE_BUDGET',
+  REVIEW_OUTDATED: 'SCHEDULE_AFTER_EDIT',
+  REVIEW_REQUIRED: 'SCHEDULE_WITHOUT_REVIEW',
 }
 
 export function publicationRefusedNotices(data: EventData<typeof publicationRefused>): Notice[] {
@@ -36,6 +38,27 @@ export function publicationRefusedNotices(data: EventData<typeof publicationRefu
     values: { content },
     link: studioLink(courseId),
   }))
+}
+
+export function reviewRequestedNotices(data: EventData<typeof reviewRequested>): Notice[] {
+  const { courseId, title: course, userId: authorId, reviewerIds } = data
+  return reviewerIds.map((userId) => ({
+    userId,
+    type: 'SYSTEM',
+    template: 'REVIEW_REQUESTED',
+    values: { course },
+    mentions: { userId: authorId, as: 'author' },
+    link: studioLink(courseId),
+  }))
+}
+
+export function reviewDecidedNotices(data: EventData<typeof reviewDecided>): Notice[] {
+  const { courseId, title: course, status, comment, userIds } = data
+  const common = { type: 'SYSTEM', link: studioLink(courseId) } as const
+  if (status === 'APPROVED')
+    return userIds.map((userId) => ({ ...common, userId, template: 'REVIEW_APPROVED', values: { course } }))
+  const values = { course, comment: comment ?? '' }
+  return userIds.map((userId) => ({ ...common, userId, template: 'REVIEW_RETURNED', values }))
 }
 
 const studioLink = (courseId: string) => `studio/courses/${courseId}`

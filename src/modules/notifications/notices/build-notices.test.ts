@@ -6,7 +6,12 @@ import { projectAssessed } from '../../../events/capstones.ts'
 import { certificateMinted } from '../../../events/certificates.ts'
 import { contestCancelled, contestResult, contestStarting } from '../../../events/contests.ts'
 import { orderStatusChanged } from '../../../events/payment-orders.ts'
-import { changesAnnounced, publicationRefused } from '../../../events/publishing.ts'
+import {
+  changesAnnounced,
+  publicationRefused,
+  reviewDecided,
+  reviewRequested,
+} from '../../../events/publishing.ts'
 import { invitedRewarded, referralQualified } from '../../../events/referrals.ts'
 import { reportDecided } from '../../../events/reports.ts'
 import { streakMilestoneReached } from '../../../events/streaks.ts'
@@ -98,8 +103,27 @@ describe('notices about events', () => {
     ])
     expect(refused('REWARD_NEEDS_ADMIN')[0]![3]).toContain('above the limit')
     expect(refused('DAILY_REWARD_BUDGET_SPENT')[0]![3]).toContain('in a day')
+    expect(refused('REVIEW_OUTDATED')[0]![3]).toContain('changed after the review')
+    expect(refused('REVIEW_REQUIRED')[0]![3]).toContain('Submit it for review')
     for (const reason of ['NOT_AN_AUTHOR', 'NO_SUCH_AUTHOR', 'COURSE_NOT_FOUND'])
       expect(refused(reason)[0]![3]).toContain('may no longer publish it')
+  })
+
+  test('reviewers learn of a submission, and its author learns of the decision', () => {
+    const course = { courseId: 'c1', title: 'Keys' }
+    expect(noticesFor(reviewRequested, { ...course, userId: bob, reviewerIds: [ada] })).toMatchObject([
+      [
+        ada,
+        'SYSTEM',
+        '“Keys” waits for your review',
+        expect.stringMatching(/^bob submitted/),
+        'studio/courses/c1',
+      ],
+    ])
+    const decided = (status: string, comment: string | null) =>
+      noticesFor(reviewDecided, { ...course, status, comment, userIds: [bob] })[0]!
+    expect(decided('APPROVED', null)[2]).toBe('“Keys” is approved')
+    expect(decided('RETURNED', 'Where from?')[3]).toBe('Your reviewer asks for changes: Where from?')
   })
 
   test('learners learn what changed in a course, once per message', () => {

@@ -6,7 +6,12 @@ import { projectAssessed } from '../../../events/capstones.ts'
 import { certificateMinted } from '../../../events/certificates.ts'
 import { contestCancelled, contestResult, contestStarting } from '../../../events/contests.ts'
 import { orderStatusChanged } from '../../../events/payment-orders.ts'
-import { changesAnnounced, publicationRefused } from '../../../events/publishing.ts'
+import {
+  changesAnnounced,
+  publicationRefused,
+  reviewDecided,
+  reviewRequested,
+} from '../../../events/publishing.ts'
 import { invitedRewarded, referralQualified } from '../../../events/referrals.ts'
 import { reportDecided } from '../../../events/reports.ts'
 import { streakMilestoneReached } from '../../../events/streaks.ts'
@@ -15,7 +20,13 @@ import type { DomainEvent, EventData, EventDefinition } from '../../../platform/
 import type { JobDefinition } from '../../../platform/transaction/define-job.ts'
 import { notifyUsers } from '../jobs.ts'
 import type { Notice } from '../notification.ts'
-import { coAuthorNotices, publicationRefusedNotices, transferNotices } from './authoring-notices.ts'
+import {
+  coAuthorNotices,
+  publicationRefusedNotices,
+  reviewDecidedNotices,
+  reviewRequestedNotices,
+  transferNotices,
+} from './authoring-notices.ts'
 import { battleNotices } from './battle-notices.ts'
 import { contestCancelledNotices, contestResultNotices, contestStartingNotices } from './contest-notices.ts'
 import {
@@ -41,6 +52,8 @@ const NOTICES: ReadonlyMap<string, BuildNotices> = new Map([
   noticesOf(projectAssessed, projectNotices),
   noticesOf(coAuthorAdded, coAuthorNotices),
   noticesOf(courseTransferred, transferNotices),
+  noticesOf(reviewRequested, reviewRequestedNotices),
+  noticesOf(reviewDecided, reviewDecidedNotices),
   noticesOf(changesAnnounced, courseChangeNotices),
   noticesOf(publicationRefused, publicationRefusedNotices),
   noticesOf(referralQualified, referralNotices),

@@ -97,6 +97,26 @@ export const english: LanguagePack = {
       title: '“{content}” was not published',
       body: 'Its time came, but the author who planned it may no longer publish it. Publish it yourself, or choose another time.',
     },
+    SCHEDULE_AFTER_EDIT: {
+      title: '“{content}” was not published',
+      body: 'Its time came, but it was changed after the review. Submit it again.',
+    },
+    SCHEDULE_WITHOUT_REVIEW: {
+      title: '“{content}” was not published',
+      body: 'Its time came, but content is reviewed before it is published here. Submit it for review.',
+    },
+    REVIEW_REQUESTED: {
+      title: '“{course}” waits for your review',
+      body: '{author} submitted “{course}”. Approve it, or return it with comments.',
+    },
+    REVIEW_APPROVED: {
+      title: '“{course}” is approved',
+      body: 'Your submission was approved. It is published now, or at the time that you chose.',
+    },
+    REVIEW_RETURNED: {
+      title: '“{course}” was returned',
+      body: 'Your reviewer asks for changes: {comment}',
+    },
     REFERRAL_BONUS: {
       title: 'Your friend finished a course',
       body: 'Somebody whom you invited finished their first course. You earned {gems} {gems:gem|gems}.',

@@ -100,6 +100,26 @@ export const french: LanguagePack = {
       title: '« {content} » n’a pas été publié',
       body: 'L’heure est venue, mais l’auteur qui l’avait prévu ne peut plus publier. Publiez vous-même ou choisissez une autre heure.',
     },
+    SCHEDULE_AFTER_EDIT: {
+      title: '« {content} » n’a pas été publié',
+      body: 'L’heure est venue, mais le contenu a changé après la relecture. Soumettez-le de nouveau.',
+    },
+    SCHEDULE_WITHOUT_REVIEW: {
+      title: '« {content} » n’a pas été publié',
+      body: 'L’heure est venue, mais ici les contenus sont relus avant d’être publiés. Soumettez-le à la relecture.',
+    },
+    REVIEW_REQUESTED: {
+      title: '« {course} » attend votre relecture',
+      body: '{author} a soumis « {course} ». Approuvez-le ou renvoyez-le avec des commentaires.',
+    },
+    REVIEW_APPROVED: {
+      title: '« {course} » est approuvé',
+      body: 'Votre soumission a été approuvée. Elle est publiée maintenant, ou à l’heure que vous avez choisie.',
+    },
+    REVIEW_RETURNED: {
+      title: '« {course} » vous est renvoyé',
+      body: 'Votre relecteur demande des changements : {comment}',
+    },
     REFERRAL_BONUS: {
       title: 'Votre filleul a terminé un cours',
       body: 'Une personne que vous avez invitée a terminé son premier cours. Vous gagnez {gems} {gems:gemme|gemmes}.',

@@ -100,6 +100,26 @@ export const portuguese: LanguagePack = {
       title: '“{content}” não foi publicado',
       body: 'A hora chegou, mas o autor que a marcou já não pode publicar. Publique você mesmo ou escolha outra hora.',
     },
+    SCHEDULE_AFTER_EDIT: {
+      title: '“{content}” não foi publicado',
+      body: 'A hora chegou, mas o conteúdo mudou depois da revisão. Envie-o de novo.',
+    },
+    SCHEDULE_WITHOUT_REVIEW: {
+      title: '“{content}” não foi publicado',
+      body: 'A hora chegou, mas aqui os conteúdos são revistos antes de serem publicados. Envie-o para revisão.',
+    },
+    REVIEW_REQUESTED: {
+      title: '“{course}” espera pela sua revisão',
+      body: '{author} enviou “{course}”. Aprove-o ou devolva-o com comentários.',
+    },
+    REVIEW_APPROVED: {
+      title: '“{course}” foi aprovado',
+      body: 'O seu envio foi aprovado. É publicado agora ou à hora que escolheu.',
+    },
+    REVIEW_RETURNED: {
+      title: '“{course}” foi devolvido',
+      body: 'O seu revisor pede alterações: {comment}',
+    },
     REFERRAL_BONUS: {
       title: 'O seu convidado terminou um curso',
       body: 'Alguém que convidou terminou o primeiro curso. Ganhou {gems} {gems:gema|gemas}.',

@@ -100,6 +100,26 @@ export const swahili: LanguagePack = {
       title: '“{content}” haikuchapishwa',
       body: 'Wakati umefika, lakini mwandishi aliyeupanga hawezi tena kuchapisha. Chapisha mwenyewe, au chagua wakati mwingine.',
     },
+    SCHEDULE_AFTER_EDIT: {
+      title: '“{content}” haikuchapishwa',
+      body: 'Wakati umefika, lakini maudhui yalibadilishwa baada ya uhakiki. Yawasilishe tena.',
+    },
+    SCHEDULE_WITHOUT_REVIEW: {
+      title: '“{content}” haikuchapishwa',
+      body: 'Wakati umefika, lakini hapa maudhui huhakikiwa kabla ya kuchapishwa. Yawasilishe kwa uhakiki.',
+    },
+    REVIEW_REQUESTED: {
+      title: '“{course}” inasubiri uhakiki wako',
+      body: '{author} amewasilisha “{course}”. Iidhinishe, au irudishe na maoni.',
+    },
+    REVIEW_APPROVED: {
+      title: '“{course}” imeidhinishwa',
+      body: 'Uwasilishaji wako umeidhinishwa. Unachapishwa sasa, au wakati uliochagua.',
+    },
+    REVIEW_RETURNED: {
+      title: '“{course}” imerudishwa',
+      body: 'Mhakiki wako anaomba mabadiliko: {comment}',
+    },
     REFERRAL_BONUS: {
       title: 'Rafiki yako amemaliza kozi',
       body: 'Mtu uliyemwalika amemaliza kozi yake ya kwanza. Umepata vito {gems}.',

@@ -9,19 +9,20 @@ const MAX_NOTE_LENGTH = 500
 const UNPRINTABLE = /(?!\n)[\p{Cc}\u202A-\u202E\u2066-\u2069]/u
 
 /** Plain text: it is shown in messages and mails too. */
-export const ChangeNoteSchema = z
-  .string()
-  .trim()
-  .min(1)
-  .max(MAX_NOTE_LENGTH)
-  .refine((note) => !/<[A-Za-z/!?]/.test(note), 'must be plain text without HTML')
-  .refine((note) => !UNPRINTABLE.test(note), 'must not contain control characters')
-  .optional()
-  .openapi({
-    description:
-      'What changed, in plain text, for learners who have begun the lesson, or any lesson of the course. They get at most one message a day about a course. It is ignored unless changes of published content are published.',
-    example: 'The pictures of the first lesson are new.',
-  })
+export const plainText = (maxLength: number) =>
+  z
+    .string()
+    .trim()
+    .min(1)
+    .max(maxLength)
+    .refine((text) => !/<[A-Za-z/!?]/.test(text), 'must be plain text without HTML')
+    .refine((text) => !UNPRINTABLE.test(text), 'must not contain control characters')
+
+export const ChangeNoteSchema = plainText(MAX_NOTE_LENGTH).optional().openapi({
+  description:
+    'What changed, in plain text, for learners who have begun the lesson, or any lesson of the course. They get at most one message a day about a course. It is ignored unless changes of published content are published.',
+  example: 'The pictures of the first lesson are new.',
+})
 
 interface NewNote {
   courseId: CourseId
