@@ -55,7 +55,7 @@ export type Profile = {
   id: string
   email: string
   username: string
-  role: "USER" | "CREATOR" | "SUPPORT" | "ADMIN"
+  role: "USER" | "CREATOR" | "SUPPORT" | "MODERATOR" | "ADMIN"
   /** ISO 3166-1 alpha-2 */
   country: string | null
   bio: string | null
@@ -2349,7 +2349,7 @@ export type AdminUserSummary = {
   id: string
   email: string
   username: string
-  role: "USER" | "CREATOR" | "SUPPORT" | "ADMIN"
+  role: "USER" | "CREATOR" | "SUPPORT" | "MODERATOR" | "ADMIN"
   country: string | null
   language: string
   timeZone: string
@@ -2365,7 +2365,7 @@ export type AdminUser = {
   id: string
   email: string
   username: string
-  role: "USER" | "CREATOR" | "SUPPORT" | "ADMIN"
+  role: "USER" | "CREATOR" | "SUPPORT" | "MODERATOR" | "ADMIN"
   country: string | null
   language: string
   timeZone: string
@@ -2609,8 +2609,8 @@ export type AuditEntry = {
   at: string
   /** Null for the command line of the operator. */
   actorId: string | null
-  actorRole: "USER" | "CREATOR" | "SUPPORT" | "ADMIN" | "OPERATOR"
-  act: "user.suspended" | "user.restored" | "user.role_changed" | "user.granted" | "user.notified" | "user.sessions_revoked" | "user.note_added" | "user.note_deleted" | "user.two_factor_reset" | "subscription.granted" | "subscription.ended" | "course.created" | "course.updated" | "course.published" | "course.scheduled" | "course.schedule_cancelled" | "course.changes_discarded" | "course.restored" | "course.archived" | "course.author_added" | "course.author_removed" | "course.transferred" | "lesson.created" | "lesson.updated" | "lesson.published" | "lesson.scheduled" | "lesson.schedule_cancelled" | "lesson.changes_discarded" | "lesson.restored" | "lesson.archived" | "lesson.shared" | "lesson.unshared" | "question.created" | "question.updated" | "question.published" | "question.archived" | "question.imported" | "question.bulk_changed" | "topic.created" | "topic.renamed" | "learning_path.created" | "learning_path.updated" | "learning_path.published" | "learning_path.archived" | "capstone.created" | "capstone.updated" | "capstone.published" | "capstone.archived" | "contest.created" | "contest.updated" | "contest.cancelled" | "promotion.created" | "promotion.updated" | "promotion.published" | "promotion.archived" | "badge.created" | "badge.updated" | "badge.published" | "badge.archived" | "medium.created" | "medium.updated" | "medium.deleted" | "submission.decided" | "order.retried" | "order.accepted" | "order.refunded" | "certificate.corrected" | "certificate.revoked" | "certificate_name.changed" | "inbox.replayed" | "job.retried" | "ledger.audit_requested" | "site.set_up" | "site.updated" | "settings.updated"
+  actorRole: "USER" | "CREATOR" | "SUPPORT" | "MODERATOR" | "ADMIN" | "OPERATOR"
+  act: "user.suspended" | "user.restored" | "user.role_changed" | "user.granted" | "user.notified" | "user.sessions_revoked" | "user.note_added" | "user.note_deleted" | "user.two_factor_reset" | "subscription.granted" | "subscription.ended" | "course.created" | "course.updated" | "course.published" | "course.scheduled" | "course.schedule_cancelled" | "course.changes_discarded" | "course.restored" | "course.archived" | "course.author_added" | "course.author_removed" | "course.transferred" | "lesson.created" | "lesson.updated" | "lesson.published" | "lesson.scheduled" | "lesson.schedule_cancelled" | "lesson.changes_discarded" | "lesson.restored" | "lesson.archived" | "lesson.shared" | "lesson.unshared" | "review.submitted" | "review.approved" | "review.returned" | "review.withdrawn" | "question.created" | "question.updated" | "question.published" | "question.archived" | "question.imported" | "question.bulk_changed" | "topic.created" | "topic.renamed" | "learning_path.created" | "learning_path.updated" | "learning_path.published" | "learning_path.archived" | "capstone.created" | "capstone.updated" | "capstone.published" | "capstone.archived" | "contest.created" | "contest.updated" | "contest.cancelled" | "promotion.created" | "promotion.updated" | "promotion.published" | "promotion.archived" | "badge.created" | "badge.updated" | "badge.published" | "badge.archived" | "medium.created" | "medium.updated" | "medium.deleted" | "submission.decided" | "report.decided" | "order.retried" | "order.accepted" | "order.refunded" | "certificate.corrected" | "certificate.revoked" | "certificate_name.changed" | "inbox.replayed" | "job.retried" | "ledger.audit_requested" | "site.set_up" | "site.updated" | "settings.updated"
   subjectKind: string
   subjectId: string
   /** The user that the action concerns, if any. */
@@ -2895,6 +2895,24 @@ export type RuntimeSettings = {
   }
 }
 
+export type Report = {
+  id: string
+  kind: "COURSE" | "LESSON" | "QUESTION" | "USER"
+  targetId: string
+  reason: "WRONG" | "OFFENSIVE" | "SPAM" | "CHEATING" | "COPYRIGHT" | "OTHER"
+  text: string
+  status: "OPEN" | "DISMISSED" | "ACTED"
+  /** Null after the reporter deleted the account */
+  reporterId: string | null
+  /** ISO 8601, UTC */
+  createdAt: string
+  reviewerId: string | null
+  /** ISO 8601, UTC */
+  decidedAt: string | null
+  /** For staff; the reporter does not see it */
+  note: string
+}
+
 export type QuestionImportReport = {
   dryRun: boolean
   created: ({
@@ -2972,6 +2990,8 @@ export type PublicationSchedule = {
   includeLessons: boolean
   /** What learners will be told about the changes */
   changeNote: string | null
+  /** The review that approved it: only what was reviewed is published */
+  reviewId: string | null
 }
 
 export type EditedCourse = {
@@ -3297,6 +3317,33 @@ export type LessonPreviewLink = {
   url: string
   /** ISO 8601, UTC */
   expiresAt: string
+}
+
+export type ReviewRequest = {
+  id: string
+  courseId: string
+  courseTitle: string
+  status: "OPEN" | "APPROVED" | "RETURNED" | "WITHDRAWN"
+  submittedBy: string
+  /** Null if the account is deleted or suspended */
+  submitterName: string | null
+  /** ISO 8601, UTC */
+  submittedAt: string
+  lessons: {
+    id: string
+    title: string
+  }[]
+  message: string | null
+  changeNote: string | null
+  /** ISO 8601, UTC */
+  publishAt: string | null
+  decidedBy: string | null
+  /** ISO 8601, UTC */
+  decidedAt: string | null
+  comments: ({
+    lessonId: string | null
+    text: string
+  })[]
 }
 
 export type ContentRevision = {
@@ -6616,7 +6663,7 @@ export interface Operations {
       limit?: number
       /** A part of the username or email address */
       search?: string
-      role?: "USER" | "CREATOR" | "SUPPORT" | "ADMIN"
+      role?: "USER" | "CREATOR" | "SUPPORT" | "MODERATOR" | "ADMIN"
       isSuspended?: "true" | "false"
     }
     answer: {
@@ -6675,13 +6722,13 @@ export interface Operations {
       id: string
     }
     body: {
-      role: "USER" | "CREATOR" | "SUPPORT" | "ADMIN"
+      role: "USER" | "CREATOR" | "SUPPORT" | "MODERATOR" | "ADMIN"
     }
     answer: {
       success: true
       data: {
         id: string
-        role: "USER" | "CREATOR" | "SUPPORT" | "ADMIN"
+        role: "USER" | "CREATOR" | "SUPPORT" | "MODERATOR" | "ADMIN"
       }
       message?: string
     }
@@ -7295,7 +7342,7 @@ export interface Operations {
       page?: number
       limit?: number
       actorId?: string
-      act?: "user.suspended" | "user.restored" | "user.role_changed" | "user.granted" | "user.notified" | "user.sessions_revoked" | "user.note_added" | "user.note_deleted" | "user.two_factor_reset" | "subscription.granted" | "subscription.ended" | "course.created" | "course.updated" | "course.published" | "course.scheduled" | "course.schedule_cancelled" | "course.changes_discarded" | "course.restored" | "course.archived" | "course.author_added" | "course.author_removed" | "course.transferred" | "lesson.created" | "lesson.updated" | "lesson.published" | "lesson.scheduled" | "lesson.schedule_cancelled" | "lesson.changes_discarded" | "lesson.restored" | "lesson.archived" | "lesson.shared" | "lesson.unshared" | "question.created" | "question.updated" | "question.published" | "question.archived" | "question.imported" | "question.bulk_changed" | "topic.created" | "topic.renamed" | "learning_path.created" | "learning_path.updated" | "learning_path.published" | "learning_path.archived" | "capstone.created" | "capstone.updated" | "capstone.published" | "capstone.archived" | "contest.created" | "contest.updated" | "contest.cancelled" | "promotion.created" | "promotion.updated" | "promotion.published" | "promotion.archived" | "badge.created" | "badge.updated" | "badge.published" | "badge.archived" | "medium.created" | "medium.updated" | "medium.deleted" | "submission.decided" | "order.retried" | "order.accepted" | "order.refunded" | "certificate.corrected" | "certificate.revoked" | "certificate_name.changed" | "inbox.replayed" | "job.retried" | "ledger.audit_requested" | "site.set_up" | "site.updated" | "settings.updated"
+      act?: "user.suspended" | "user.restored" | "user.role_changed" | "user.granted" | "user.notified" | "user.sessions_revoked" | "user.note_added" | "user.note_deleted" | "user.two_factor_reset" | "subscription.granted" | "subscription.ended" | "course.created" | "course.updated" | "course.published" | "course.scheduled" | "course.schedule_cancelled" | "course.changes_discarded" | "course.restored" | "course.archived" | "course.author_added" | "course.author_removed" | "course.transferred" | "lesson.created" | "lesson.updated" | "lesson.published" | "lesson.scheduled" | "lesson.schedule_cancelled" | "lesson.changes_discarded" | "lesson.restored" | "lesson.archived" | "lesson.shared" | "lesson.unshared" | "review.submitted" | "review.approved" | "review.returned" | "review.withdrawn" | "question.created" | "question.updated" | "question.published" | "question.archived" | "question.imported" | "question.bulk_changed" | "topic.created" | "topic.renamed" | "learning_path.created" | "learning_path.updated" | "learning_path.published" | "learning_path.archived" | "capstone.created" | "capstone.updated" | "capstone.published" | "capstone.archived" | "contest.created" | "contest.updated" | "contest.cancelled" | "promotion.created" | "promotion.updated" | "promotion.published" | "promotion.archived" | "badge.created" | "badge.updated" | "badge.published" | "badge.archived" | "medium.created" | "medium.updated" | "medium.deleted" | "submission.decided" | "report.decided" | "order.retried" | "order.accepted" | "order.refunded" | "certificate.corrected" | "certificate.revoked" | "certificate_name.changed" | "inbox.replayed" | "job.retried" | "ledger.audit_requested" | "site.set_up" | "site.updated" | "settings.updated"
       subjectKind?: string
       subjectId?: string
       userId?: string
@@ -7310,6 +7357,58 @@ export interface Operations {
         page: number
         limit: number
       }
+      message?: string
+    }
+  }
+  /** Report a course, a lesson, a question or a user */
+  "POST /reports": {
+    body: {
+      kind: "COURSE" | "LESSON" | "QUESTION" | "USER"
+      targetId: string
+      reason: "WRONG" | "OFFENSIVE" | "SPAM" | "CHEATING" | "COPYRIGHT" | "OTHER"
+      text?: string
+    }
+    answer: {
+      success: true
+      data: {
+        id: string
+        /** ISO 8601, UTC */
+        createdAt: string
+      }
+      message: string
+    }
+  }
+  /** List reports */
+  "GET /admin/reports": {
+    query?: {
+      page?: number
+      limit?: number
+      status?: "OPEN" | "DISMISSED" | "ACTED"
+      kind?: "COURSE" | "LESSON" | "QUESTION" | "USER"
+    }
+    answer: {
+      success: true
+      data: Report[]
+      meta: {
+        total: number
+        page: number
+        limit: number
+      }
+      message?: string
+    }
+  }
+  /** Decide a report */
+  "POST /admin/reports/{id}/decision": {
+    path: {
+      id: string
+    }
+    body: {
+      decision: "DISMISSED" | "ACTED"
+      note?: string
+    }
+    answer: {
+      success: true
+      data: Report
       message?: string
     }
   }
@@ -7810,6 +7909,111 @@ export interface Operations {
     answer: {
       success: true
       data: EditedLesson
+      message?: string
+    }
+  }
+  /** Submit a course for review */
+  "POST /admin/courses/{id}/review-requests": {
+    path: {
+      id: string
+    }
+    headers?: {
+      /** The version that the edit is based on. Another version is 412 `VERSION_CHANGED`. Without it, or with `*`, the edit applies to any version. */
+      "if-match"?: string
+    }
+    body?: {
+      /** The lessons to publish. Default: all drafts and all lessons with changes */
+      lessonIds?: string[]
+      /** For the reviewer, in plain text */
+      message?: string
+      /** What changed, in plain text, for learners who have begun the lesson, or any lesson of the course. They get at most one message a day about a course. It is ignored unless changes of published content are published. */
+      changeNote?: string
+      /** Default: with the approval */
+      publishAt?: string
+    }
+    answer: {
+      success: true
+      data: ReviewRequest
+      message?: string
+    }
+  }
+  /** List the review requests of a course */
+  "GET /admin/courses/{id}/review-requests": {
+    path: {
+      id: string
+    }
+    query?: {
+      page?: number
+      limit?: number
+      status?: "OPEN" | "APPROVED" | "RETURNED" | "WITHDRAWN"
+    }
+    answer: {
+      success: true
+      data: ReviewRequest[]
+      meta: {
+        total: number
+        page: number
+        limit: number
+      }
+      message?: string
+    }
+  }
+  /** List the review requests of all courses */
+  "GET /admin/review-requests": {
+    query?: {
+      page?: number
+      limit?: number
+      status?: "OPEN" | "APPROVED" | "RETURNED" | "WITHDRAWN"
+    }
+    answer: {
+      success: true
+      data: ReviewRequest[]
+      meta: {
+        total: number
+        page: number
+        limit: number
+      }
+      message?: string
+    }
+  }
+  /** Approve a review request */
+  "POST /admin/review-requests/{id}/approve": {
+    path: {
+      id: string
+    }
+    answer: {
+      success: true
+      data: ReviewRequest
+      message?: string
+    }
+  }
+  /** Return a review request with comments */
+  "POST /admin/review-requests/{id}/return": {
+    path: {
+      id: string
+    }
+    body: {
+      comments: ({
+        /** Null for the course */
+        lessonId?: string | null
+        /** Plain text */
+        text: string
+      })[]
+    }
+    answer: {
+      success: true
+      data: ReviewRequest
+      message?: string
+    }
+  }
+  /** Withdraw a review request */
+  "POST /admin/review-requests/{id}/withdraw": {
+    path: {
+      id: string
+    }
+    answer: {
+      success: true
+      data: ReviewRequest
       message?: string
     }
   }
@@ -8839,6 +9043,7 @@ export type RefusalCode =
   | 'NOTE_OF_ANOTHER'
   | 'NOTHING_TO_APPEAL'
   | 'NOTHING_TO_ASK'
+  | 'NOTHING_TO_REVIEW'
   | 'NOTHING_TO_SUBMIT'
   | 'NOT_AN_AUTHOR'
   | 'NOT_A_PICTURE'
@@ -8858,6 +9063,7 @@ export type RefusalCode =
   | 'OVERLOADED'
   | 'OWNED_BY_PACK'
   | 'OWN_ACCOUNT'
+  | 'OWN_REPORT'
   | 'OWN_ROOM'
   | 'OWN_SUBMISSION'
   | 'PASSWORD_NOT_SET'
@@ -8900,13 +9106,22 @@ export type RefusalCode =
   | 'REFERRAL_LIMIT_REACHED'
   | 'REFERRAL_TOO_LATE'
   | 'REFRESH_TOKEN_INVALID'
+  | 'REPORT_ABOUT_YOURSELF'
+  | 'REPORT_DECIDED'
+  | 'REPORT_LIMIT_REACHED'
+  | 'REPORT_NOT_FOUND'
+  | 'REPORT_TARGET_NOT_FOUND'
   | 'REPOSITORY_URL_NOT_ALLOWED'
   | 'REQUEST_TIMEOUT'
   | 'REVIEW_CARD_NOT_DUE'
   | 'REVIEW_CARD_NOT_FOUND'
   | 'REVIEW_CARD_SUSPENDED'
+  | 'REVIEW_DECIDED'
+  | 'REVIEW_NOT_FOUND'
   | 'REVIEW_NOT_LAST_ANSWER'
+  | 'REVIEW_OUTDATED'
   | 'REVIEW_REPETITION_MISMATCH'
+  | 'REVIEW_REQUIRED'
   | 'REVISION_NOT_FOUND'
   | 'REWARD_NEEDS_ADMIN'
   | 'ROOM_CODE_INVALID'

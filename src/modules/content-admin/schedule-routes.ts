@@ -80,7 +80,7 @@ export function scheduleRoutes(platform: Platform): Endpoint[] {
         const { publishAt, includeLessons, changeNote = null } = body
         await lockCatalog(tx)
         const before = await getEditableCourse(tx, id, editorOf({ caller, headers }))
-        requireUnreviewed(config, caller)
+        requireUnreviewed(platform.config, caller)
         const time = requirePublicationTime(publishAt, now)
         const { userId, role } = caller
         const editor = { userId, role }
@@ -125,7 +125,7 @@ export function scheduleRoutes(platform: Platform): Endpoint[] {
         const { publishAt, changeNote = null } = body
         await lockCatalog(tx)
         const before = await getEditableLesson(tx, id, editorOf({ caller, headers }))
-        requireUnreviewed(config, caller)
+        requireUnreviewed(platform.config, caller)
         const time = requirePublicationTime(publishAt, now)
         const { userId, role } = caller
         const editor = { userId, role }

@@ -60,6 +60,23 @@ describe('what waits for a person', () => {
     expect((await attention()).submissions).toEqual(NOTHING)
   })
 
+  test('a report waits until it is decided', async () => {
+    const reporter = await fixture.service.register()
+    const reported = await fixture.service.register()
+    const report = {
+      kind: 'USER',
+      targetId: reported.id,
+      reason: 'SPAM',
+      text: 'Sends the same link again and again.',
+    }
+    const { status, body } = await fixture.call('POST /reports', report, reporter)
+    expect(status).toBe(201)
+    expect((await attention()).reports).toEqual({ count: 1, oldestAt: expect.any(String) })
+    const decision = { decision: 'DISMISSED', note: 'One link.' }
+    await fixture.call(`POST /admin/reports/${body.data.id}/decision`, decision)
+    expect((await attention()).reports).toEqual(NOTHING)
+  })
+
   test('an order waits while it is under review', async () => {
     const payer = await fixture.service.register()
     const wanted = { fiatAmount: 1_000, fiatCurrency: 'KES', cryptoCurrency: 'GEMS' }

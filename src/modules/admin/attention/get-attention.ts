@@ -7,6 +7,7 @@ import { countWaitingFailedJobs } from '../../../platform/jobs/inspect-jobs.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { countReviewQueue } from '../../capstones/public/list-review-queue.ts'
 import { countReviews } from '../../payment-orders/public/list-orders.ts'
+import { countOpenReports } from '../../reports/public/count-open-reports.ts'
 import { countDeadEvents } from '../../webhooks/public/list-dead-events.ts'
 import { findLastFinished } from '../ledger-audits/queries.ts'
 
@@ -33,19 +34,21 @@ type Deps = Pick<Platform, 'db' | 'chain'>
 /** What waits for a person. */
 export async function getAttention(deps: Deps, now: Date): Promise<Attention> {
   const { db } = deps
-  const [submissions, ordersUnderReview, deadEvents, failedJobs, audit, relayer] = await Promise.all([
-    countReviewQueue(db, COUNT_LIMIT),
-    countReviews(db, COUNT_LIMIT),
-    countDeadEvents(db, COUNT_LIMIT),
-    countWaitingFailedJobs(db, COUNT_LIMIT),
-    findLastFinished(db),
-    readRelayer(deps, now),
-  ])
+  const [submissions, reports, ordersUnderReview, deadEvents, failedJobs, audit, relayer] = await Promise.all(
+    [
+      countReviewQueue(db, COUNT_LIMIT),
+      countOpenReports(db, COUNT_LIMIT),
+      countReviews(db, COUNT_LIMIT),
+      countDeadEvents(db, COUNT_LIMIT),
+      countWaitingFailedJobs(db, COUNT_LIMIT),
+      findLastFinished(db),
+      readRelayer(deps, now),
+    ],
+  )
   const faults = audit?.discrepancies?.length ?? 0
   return {
     submissions,
-    // Learners cannot report anything yet.
-    reports: { count: 0, oldestAt: null },
+    reports,
     ordersUnderReview,
     deadEvents,
     failedJobs,
