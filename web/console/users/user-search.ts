@@ -1,9 +1,8 @@
-import { type ListSearch, searchReader } from '../list/list-search.ts'
+import { searchReader } from '../list/list-search.ts'
 
 export const ROLES = ['USER', 'CREATOR', 'SUPPORT', 'ADMIN'] as const
 export const STATES = ['active', 'suspended'] as const
 
 const FIELDS = { q: 'text', role: ROLES, state: STATES } as const
 
-export type UserSearch = ListSearch<typeof FIELDS>
 export const readUserSearch = searchReader(FIELDS)
