@@ -1,7 +1,7 @@
 import type { Api } from '../../../packages/client/src/lyceum.ts'
 import { ConsoleLink } from '../frame/console-link.tsx'
-import { CopyText, Facts } from '../panel/facts.tsx'
 import { Panel } from '../panel/panel.tsx'
+import { CopyText, Properties } from '../panel/properties.tsx'
 import { Moment } from '../panel/time.tsx'
 import { userPath } from '../paths.ts'
 import { useText } from '../use-text.ts'
@@ -24,8 +24,8 @@ export function AuditPanel({ entry, onClose }: { entry: Api.AuditEntry | undefin
             <DifferenceList before={entry.before} after={entry.after} />
             <EntryTexts texts={entry.details} />
           </section>
-          <Facts
-            facts={[
+          <Properties
+            properties={[
               [t('audit.at'), <Moment key="at" at={entry.at} />],
               [
                 t('audit.actor'),

@@ -2,8 +2,8 @@ import { ExternalLink } from 'lucide-react'
 import type { Api } from '../../../packages/client/src/lyceum.ts'
 import { buttonClass } from '../../ui/components/button-class.ts'
 import { ConsoleLink } from '../frame/console-link.tsx'
-import { CopyText, Facts } from '../panel/facts.tsx'
 import { Panel } from '../panel/panel.tsx'
+import { CopyText, Properties } from '../panel/properties.tsx'
 import { Moment } from '../panel/time.tsx'
 import { userPath } from '../paths.ts'
 import { useText } from '../use-text.ts'
@@ -40,8 +40,8 @@ export function CertificatePanel({ certificate, onClose }: Given) {
             </a>
             <CertificateActions certificate={certificate} />
           </div>
-          <Facts
-            facts={[
+          <Properties
+            properties={[
               [t('subject.course'), <bdi key="course">{certificate.courseTitle}</bdi>],
               [
                 t('users.user'),

@@ -1,6 +1,6 @@
 import type { Api } from '../../../packages/client/src/lyceum.ts'
-import { CopyText, Facts } from '../panel/facts.tsx'
 import { Panel } from '../panel/panel.tsx'
+import { CopyText, Properties } from '../panel/properties.tsx'
 import { Moment } from '../panel/time.tsx'
 import { useText } from '../use-text.ts'
 import { ChainTag } from './chain-tag.tsx'
@@ -26,8 +26,8 @@ export function TransactionPanel({ transaction, onClose }: Given) {
               {transaction.lastError}
             </p>
           )}
-          <Facts
-            facts={[
+          <Properties
+            properties={[
               [t('orders.type'), transaction.kind],
               [t('chain.contract'), transaction.contract],
               [t('ledger.reference'), <CopyText key="reference" text={transaction.reference} />],

@@ -5,9 +5,9 @@ import { useApi } from '../../ui/api/use-api.ts'
 import { ActionButton } from '../action/action-button.tsx'
 import { ConsoleLink } from '../frame/console-link.tsx'
 import { CodeText } from '../panel/code-text.tsx'
-import { CopyText, Facts } from '../panel/facts.tsx'
 import { Panel } from '../panel/panel.tsx'
 import { PanelRead } from '../panel/panel-read.tsx'
+import { CopyText, Properties } from '../panel/properties.tsx'
 import { Moment } from '../panel/time.tsx'
 import { userPath } from '../paths.ts'
 import { useText } from '../use-text.ts'
@@ -44,8 +44,8 @@ function Details({ event }: { event: Api.WebhookEventDetail }) {
           {event.note}
         </p>
       )}
-      <Facts
-        facts={[
+      <Properties
+        properties={[
           [t('events.source'), event.source],
           [t('events.attempts'), number(event.attempts)],
           [t('events.received'), <Moment key="at" at={event.receivedAt} />],

@@ -16,7 +16,7 @@ export default {
   'asset.GEM': 'جواهر',
   'asset.USDT': 'USDT',
   'asset.XP': 'نقاط الخبرة',
-  'attention.deadLetters': 'أحداث ويب هوك فاشلة',
+  'attention.deadEvents': 'أحداث ويب هوك فاشلة',
   'attention.failedJobs': 'مهام فاشلة',
   'attention.ledgerFaults': 'أخطاء آخر تدقيق للدفتر',
   'attention.nothing': 'لا شيء ينتظر',
@@ -24,6 +24,7 @@ export default {
   'attention.open': 'ينتظر شخصًا',
   'attention.orders': 'طلبات قيد المراجعة',
   'attention.quiet': 'لا شيء ينتظرك.',
+  'attention.relayer': 'رصيد المُرحِّل منخفض',
   'attention.submissions': 'مشاريع للمراجعة',
   'attention.waiting': {
     zero: 'لا شيء ينتظر ({count}).',

@@ -16,7 +16,7 @@ export default {
   'asset.GEM': 'Gems',
   'asset.USDT': 'USDT',
   'asset.XP': 'XP',
-  'attention.deadLetters': 'Failed webhook events',
+  'attention.deadEvents': 'Failed webhook events',
   'attention.failedJobs': 'Failed jobs',
   'attention.ledgerFaults': 'Faults of the last ledger audit',
   'attention.nothing': 'Nothing waits',
@@ -24,6 +24,7 @@ export default {
   'attention.open': 'Waits for a person',
   'attention.orders': 'Orders under review',
   'attention.quiet': 'Nothing waits for you.',
+  'attention.relayer': 'Low balance of the relayer',
   'attention.submissions': 'Projects to review',
   'attention.waiting': {
     one: '{count} thing waits for a person.',

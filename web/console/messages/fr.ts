@@ -16,7 +16,7 @@ export default {
   'asset.GEM': 'Gemmes',
   'asset.USDT': 'USDT',
   'asset.XP': 'XP',
-  'attention.deadLetters': 'Événements webhook échoués',
+  'attention.deadEvents': 'Événements webhook échoués',
   'attention.failedJobs': 'Tâches échouées',
   'attention.ledgerFaults': 'Anomalies du dernier contrôle du registre',
   'attention.nothing': 'Rien en attente',
@@ -24,6 +24,7 @@ export default {
   'attention.open': 'Attend quelqu’un',
   'attention.orders': 'Commandes en examen',
   'attention.quiet': 'Rien ne vous attend.',
+  'attention.relayer': 'Solde du relais trop bas',
   'attention.submissions': 'Projets à évaluer',
   'attention.waiting': {
     one: '{count} élément attend quelqu’un.',

@@ -16,7 +16,7 @@ export default {
   'asset.GEM': 'Gemas',
   'asset.USDT': 'USDT',
   'asset.XP': 'XP',
-  'attention.deadLetters': 'Eventos de webhook falhados',
+  'attention.deadEvents': 'Eventos de webhook falhados',
   'attention.failedJobs': 'Tarefas falhadas',
   'attention.ledgerFaults': 'Falhas da última auditoria do razão',
   'attention.nothing': 'Nada em espera',
@@ -24,6 +24,7 @@ export default {
   'attention.open': 'Espera por alguém',
   'attention.orders': 'Encomendas em análise',
   'attention.quiet': 'Nada espera por si.',
+  'attention.relayer': 'Saldo baixo do retransmissor',
   'attention.submissions': 'Projetos por avaliar',
   'attention.waiting': {
     one: '{count} assunto espera por alguém.',

@@ -1,9 +1,9 @@
 import type { Api } from '../../../packages/client/src/lyceum.ts'
 import { useApi } from '../../ui/api/use-api.ts'
 import { ConsoleLink } from '../frame/console-link.tsx'
-import { CopyText, Facts } from '../panel/facts.tsx'
 import { Panel } from '../panel/panel.tsx'
 import { PanelRead } from '../panel/panel-read.tsx'
+import { CopyText, Properties } from '../panel/properties.tsx'
 import { Moment } from '../panel/time.tsx'
 import { userPath } from '../paths.ts'
 import { useText } from '../use-text.ts'
@@ -41,8 +41,8 @@ function Details({ order }: { order: Api.AdminOrder }) {
         </p>
       )}
       <OrderActions order={order} />
-      <Facts
-        facts={[
+      <Properties
+        properties={[
           [t('orders.type'), t(`orderType.${order.type}`)],
           [t('orders.amount'), `${number(order.cryptoAmount)} ${order.cryptoCurrency}`],
           [t('orders.rate'), number(order.exchangeRate)],

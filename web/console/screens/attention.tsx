@@ -1,7 +1,18 @@
-import { type BadgeAlert, CircleCheck, ClipboardCheck, Cog, ReceiptText, Scale, Webhook } from 'lucide-react'
+import {
+  type BadgeAlert,
+  CircleCheck,
+  ClipboardCheck,
+  Cog,
+  Link2,
+  ReceiptText,
+  Scale,
+  Webhook,
+} from 'lucide-react'
+import { useApi } from '../../ui/api/use-api.ts'
 import { ErrorState } from '../../ui/components/error-state.tsx'
 import { LoadingNote, Skeleton } from '../../ui/components/skeleton.tsx'
-import { type AttentionItem, type AttentionKind, useAttention } from '../attention/use-attention.ts'
+import { useUser } from '../../ui/session/session-store.ts'
+import { type AttentionItem, type AttentionKind, attentionItems } from '../attention/attention-items.ts'
 import { ConsoleLink } from '../frame/console-link.tsx'
 import { Ago } from '../panel/time.tsx'
 import { useText } from '../use-text.ts'
@@ -9,22 +20,24 @@ import { useText } from '../use-text.ts'
 const ICONS: Record<AttentionKind, typeof BadgeAlert> = {
   submissions: ClipboardCheck,
   orders: ReceiptText,
-  deadLetters: Webhook,
+  deadEvents: Webhook,
   failedJobs: Cog,
   ledgerFaults: Scale,
+  relayer: Link2,
 }
 
 /** What waits for a person. What waits comes first. */
 export default function Attention() {
   const { t } = useText()
-  const { items, error, refetch } = useAttention()
-  const waiting = items?.filter(({ count }) => count > 0) ?? []
-  const quiet = items?.filter(({ count }) => count === 0) ?? []
+  const { role } = useUser()
+  const { data, error, refetch } = useApi('GET /admin/attention')
+  const items = data && attentionItems(data.data, role)
+  const waiting = items?.reduce((sum, { count }) => sum + count, 0) ?? 0
   return (
     <>
       <h1 className="text-[25px] lg:text-[29px]">{t('nav.attention')}</h1>
       {error ? (
-        <ErrorState fault={error} onRetry={refetch} />
+        <ErrorState fault={error} onRetry={() => void refetch()} />
       ) : !items ? (
         <div className="mt-5 grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
           <LoadingNote />
@@ -35,12 +48,10 @@ export default function Attention() {
       ) : (
         <>
           <p className="mt-1.5 text-ink-2">
-            {waiting.length === 0
-              ? t('attention.quiet')
-              : t('attention.waiting', { count: waiting.reduce((sum, { count }) => sum + count, 0) })}
+            {waiting === 0 ? t('attention.quiet') : t('attention.waiting', { count: waiting })}
           </p>
           <ul className="mt-5 grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
-            {[...waiting, ...quiet].map((item) => (
+            {items.map((item) => (
               <AttentionCard key={item.kind} item={item} />
             ))}
           </ul>
@@ -77,16 +88,15 @@ function AttentionCard({ item: { kind, count, oldestAt, opens } }: { item: Atten
       </span>
     </>
   )
-  const look = 'flex h-full items-start gap-4 rounded-card border border-line bg-surface p-4 shadow-card'
   return (
     <li>
-      {opens ? (
-        <ConsoleLink {...opens} data-list-item="" className={`${look} hover:border-ink-3`}>
-          {content}
-        </ConsoleLink>
-      ) : (
-        <div className={look}>{content}</div>
-      )}
+      <ConsoleLink
+        {...opens}
+        data-list-item=""
+        className="flex h-full items-start gap-4 rounded-card border border-line bg-surface p-4 shadow-card hover:border-ink-3"
+      >
+        {content}
+      </ConsoleLink>
     </li>
   )
 }

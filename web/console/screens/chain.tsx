@@ -2,7 +2,7 @@ import type { Api } from '../../../packages/client/src/lyceum.ts'
 import { useApi } from '../../ui/api/use-api.ts'
 import { CHAIN_STATUSES, readChainSearch } from '../chain/chain-search.ts'
 import { ChainTag } from '../chain/chain-tag.tsx'
-import { RelayerFacts } from '../chain/relayer-facts.tsx'
+import { RelayerState } from '../chain/relayer-state.tsx'
 import { TransactionPanel } from '../chain/transaction-panel.tsx'
 import { type Column, DataTable } from '../list/data-table.tsx'
 import { Filters, SelectFilter, TextFilter } from '../list/filters.tsx'
@@ -54,7 +54,7 @@ export default function Chain() {
     <>
       <h1 className="text-[25px] lg:text-[29px]">{t('nav.chain')}</h1>
       <div className="mt-4">
-        <RelayerFacts />
+        <RelayerState />
       </div>
       <div className="mt-7">
         <ListTitle level="h2" text={t('chain.transactions')} total={transactions.data?.meta.total} />

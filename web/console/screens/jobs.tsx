@@ -10,8 +10,8 @@ import { ListBody, PAGE_ROWS } from '../list/list-body.tsx'
 import { useListSearch } from '../list/list-search.ts'
 import { ListTitle } from '../list/list-title.tsx'
 import { CodeText } from '../panel/code-text.tsx'
-import { CopyText, Facts } from '../panel/facts.tsx'
 import { Panel } from '../panel/panel.tsx'
+import { CopyText, Properties } from '../panel/properties.tsx'
 import { Ago, Moment } from '../panel/time.tsx'
 import { JOBS_PATH } from '../paths.ts'
 import { useText } from '../use-text.ts'
@@ -96,8 +96,8 @@ function JobPanel({ job, onClose }: { job: Api.FailedJob | undefined; onClose: (
               }}
             />
           </div>
-          <Facts
-            facts={[
+          <Properties
+            properties={[
               [t('jobs.job'), job.job],
               [t('jobs.failedAt'), <Moment key="at" at={job.failedAt} />],
               [t('jobs.id'), <CopyText key="id" text={job.id} />],

@@ -1,8 +1,8 @@
 import type { Api } from '../../../packages/client/src/lyceum.ts'
 import { ownFile } from '../../ui/api/own-file.ts'
 import { ConsoleLink } from '../frame/console-link.tsx'
-import { Facts } from '../panel/facts.tsx'
 import { Panel } from '../panel/panel.tsx'
+import { Properties } from '../panel/properties.tsx'
 import { Moment } from '../panel/time.tsx'
 import { userPath } from '../paths.ts'
 import { useText } from '../use-text.ts'
@@ -28,8 +28,8 @@ export function SubmissionPanel({ submission, onClose }: Given) {
               {submission.appealReason}
             </p>
           )}
-          <Facts
-            facts={[
+          <Properties
+            properties={[
               [t('submissions.cause'), t(`cause.${submission.reviewCause}`)],
               [t('submissions.attempt'), `${submission.attempt}`],
               [t('submissions.score'), submission.assessment && percent(submission.assessment.percentage)],

@@ -1,12 +1,12 @@
 import { useApi } from '../../ui/api/use-api.ts'
 import { ErrorState } from '../../ui/components/error-state.tsx'
 import { ListLoading } from '../list/list-body.tsx'
-import { CopyText, Facts } from '../panel/facts.tsx'
+import { CopyText, Properties } from '../panel/properties.tsx'
 import { Ago } from '../panel/time.tsx'
 import { useText } from '../use-text.ts'
 
 /** The account that pays for transactions, and what waits for it. */
-export function RelayerFacts() {
+export function RelayerState() {
   const { t, number } = useText()
   const { data, error, refetch } = useApi('GET /admin/chain')
   if (error) return <ErrorState fault={error} onRetry={() => void refetch()} />
@@ -14,8 +14,8 @@ export function RelayerFacts() {
   const { isEnabled, chainId, network, relayer, queue } = data.data
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-2">
-      <Facts
-        facts={[
+      <Properties
+        properties={[
           [t('chain.network'), isEnabled ? `${network} (${chainId})` : t('chain.off')],
           [
             t('chain.relayer'),
@@ -27,8 +27,8 @@ export function RelayerFacts() {
           ],
         ]}
       />
-      <Facts
-        facts={[
+      <Properties
+        properties={[
           [t('chain.queued'), number(queue.queued)],
           [t('chain.sent'), number(queue.sent)],
           [t('attention.oldest'), queue.oldestQueuedAt && <Ago key="oldest" at={queue.oldestQueuedAt} />],

@@ -3,10 +3,14 @@ import { type ReactNode, useState } from 'react'
 import { useText } from '../use-text.ts'
 
 /** Names and values of one thing. A value that is null or undefined is left out. */
-export function Facts({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) {
+export function Properties({
+  properties,
+}: {
+  properties: readonly (readonly [name: string, value: ReactNode])[]
+}) {
   return (
     <dl className="grid rounded-card border border-line bg-surface px-4 py-1 text-[15px] shadow-card">
-      {facts
+      {properties
         .filter(([, value]) => value !== null && value !== undefined && value !== '')
         .map(([name, value]) => (
           <div

@@ -1,0 +1,30 @@
+import { expect, test } from 'bun:test'
+import type { Api } from '../../../packages/client/src/lyceum.ts'
+import { attentionItems } from './attention-items.ts'
+
+const none = { count: 0, oldestAt: null }
+const found: Api.AdminAttention = {
+  submissions: none,
+  reports: none,
+  ordersUnderReview: none,
+  deadEvents: { count: 2, oldestAt: '2026-11-02T08:00:00.000Z' },
+  failedJobs: none,
+  ledgerFaults: none,
+  relayer: { isLow: true, balanceEther: 0.001 },
+}
+
+test('what waits comes first, and a low balance of the relayer counts as one', () => {
+  const items = attentionItems(found, 'ADMIN')
+  expect(items.map(({ kind, count }) => [kind, count])).toEqual([
+    ['deadEvents', 2],
+    ['relayer', 1],
+    ['submissions', 0],
+    ['orders', 0],
+    ['failedJobs', 0],
+    ['ledgerFaults', 0],
+  ])
+})
+
+test('support sees only what support can open', () => {
+  expect(attentionItems(found, 'SUPPORT').map(({ kind }) => kind)).toEqual(['submissions', 'orders'])
+})

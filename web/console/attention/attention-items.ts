@@ -1,0 +1,40 @@
+import type { Api } from '../../../packages/client/src/lyceum.ts'
+import type { Destination } from '../frame/console-link.tsx'
+import { mayOpen } from '../frame/sections.ts'
+import { CHAIN_PATH, EVENTS_PATH, JOBS_PATH, LEDGER_PATH, ORDERS_PATH, SUBMISSIONS_PATH } from '../paths.ts'
+
+export type AttentionKind =
+  | 'submissions'
+  | 'orders'
+  | 'deadEvents'
+  | 'failedJobs'
+  | 'ledgerFaults'
+  | 'relayer'
+
+export interface AttentionItem {
+  kind: AttentionKind
+  count: number
+  /** Since when the oldest one waits. */
+  oldestAt: string | null
+  /** The list behind the number. */
+  opens: Destination
+}
+
+/** What waits for a person of this role; what waits comes first. */
+export function attentionItems(found: Api.AdminAttention, role: Api.Profile['role']): AttentionItem[] {
+  const items: AttentionItem[] = [
+    { kind: 'submissions', ...found.submissions, opens: { to: SUBMISSIONS_PATH } },
+    {
+      kind: 'orders',
+      ...found.ordersUnderReview,
+      opens: { to: ORDERS_PATH, search: { status: 'UNDER_REVIEW' } },
+    },
+    { kind: 'deadEvents', ...found.deadEvents, opens: { to: EVENTS_PATH, search: { status: 'DEAD' } } },
+    { kind: 'failedJobs', ...found.failedJobs, opens: { to: JOBS_PATH } },
+    { kind: 'ledgerFaults', ...found.ledgerFaults, opens: { to: LEDGER_PATH } },
+    { kind: 'relayer', count: found.relayer.isLow ? 1 : 0, oldestAt: null, opens: { to: CHAIN_PATH } },
+  ]
+  return items
+    .filter(({ opens }) => mayOpen(role, opens.to))
+    .sort((one, other) => Number(other.count > 0) - Number(one.count > 0))
+}
