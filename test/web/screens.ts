@@ -22,6 +22,7 @@ import {
   QUESTIONS,
   tryToCreate,
 } from './own-questions.ts'
+import { openQueue } from './own-submissions.ts'
 
 /** The viewer of a screen. */
 export type Viewer =
@@ -360,6 +361,8 @@ export const SCREENS: Screen[] = [
   { name: 'studio-figures-tables', viewer: 'author', path: () => '/studio', prepare: openFigureTables },
   { name: 'studio-figures-questions', viewer: 'author', path: () => '/studio', prepare: openQuestionFigures },
   { name: 'studio-figures-nobody', viewer: 'author', path: () => '/studio', prepare: openEmptyFigures },
+  { name: 'studio-submissions', viewer: 'author', path: () => '/studio', prepare: openQueue },
+  { name: 'studio-submissions-none', viewer: 'author', path: () => '/studio/submissions' },
   { name: 'console', viewer: 'admin', path: () => '/console' },
   { name: 'console-menu', viewer: 'admin', path: () => '/console', prepare: openConsoleMenu },
   { name: 'console-not-found', viewer: 'admin', path: () => '/console/no/such/page' },

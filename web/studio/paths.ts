@@ -10,12 +10,14 @@ export const STUDIO_PATHS = [
   '/studio/questions/import',
   '/studio/questions/new',
   '/studio/questions/:questionId',
+  '/studio/submissions',
 ] as const
 
 export const HOME_PATH = '/studio'
 export const MEDIA_PATH = '/studio/media'
 export const QUESTIONS_PATH = '/studio/questions'
 export const IMPORT_PATH = '/studio/questions/import'
+export const SUBMISSIONS_PATH = '/studio/submissions'
 export const NEW_QUESTION_PATH = '/studio/questions/new'
 export const DUPLICATES_PATH = '/studio/questions/duplicates'
 

@@ -68,6 +68,13 @@ const importQuestions = createRoute({
   component: lazyRouteComponent(() => import('./screens/import-questions.tsx')),
 })
 
+const submissions = createRoute({
+  getParentRoute: () => root,
+  path: '/studio/submissions',
+  validateSearch: readPageSearch,
+  component: lazyRouteComponent(() => import('./screens/submissions.tsx')),
+})
+
 const question = createRoute({
   getParentRoute: () => root,
   path: '/studio/questions/$questionId',
@@ -86,6 +93,7 @@ export const router = createRouter({
     duplicates,
     importQuestions,
     question,
+    submissions,
   ]),
   defaultPreload: 'intent',
   defaultPendingComponent: ScreenLoading,

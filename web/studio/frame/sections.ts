@@ -1,10 +1,11 @@
-import { BookOpen, Images, ListChecks } from 'lucide-react'
-import { HOME_PATH, MEDIA_PATH, QUESTIONS_PATH } from '../paths.ts'
+import { BookOpen, ClipboardCheck, Images, ListChecks } from 'lucide-react'
+import { HOME_PATH, MEDIA_PATH, QUESTIONS_PATH, SUBMISSIONS_PATH } from '../paths.ts'
 
 /** The sections of the studio, in the rail of a wide screen and in the bar of a phone. */
 export const SECTIONS = [
   { to: HOME_PATH, text: 'nav.courses', Icon: BookOpen },
   { to: QUESTIONS_PATH, text: 'nav.questions', Icon: ListChecks },
+  { to: SUBMISSIONS_PATH, text: 'nav.submissions', Icon: ClipboardCheck },
   { to: MEDIA_PATH, text: 'nav.media', Icon: Images },
 ] as const
 

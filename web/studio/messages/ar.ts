@@ -4,6 +4,7 @@ import questions from '../../ui/messages/screens/ar.ts'
 import figures from './figures/ar.ts'
 import lesson from './lesson/ar.ts'
 import bank from './questions/ar.ts'
+import submissions from './submissions/ar.ts'
 
 export default {
   ...ui,
@@ -11,6 +12,7 @@ export default {
   ...lesson,
   ...bank,
   ...figures,
+  ...submissions,
   'action.cancel': 'إلغاء',
   'archive.archive': 'أرشفة',
   'archive.done': 'أُرشفت الدورة.',
@@ -137,6 +139,7 @@ export default {
   'nav.main': 'الاستوديو',
   'nav.media': 'الوسائط',
   'nav.questions': 'الأسئلة',
+  'nav.submissions': 'المشاريع',
   'nav.skip': 'انتقل إلى المحتوى',
   'newCourse.create': 'إنشاء الدورة',
   'newCourse.hint': 'يمكنك تغيير كل شيء لاحقًا.',

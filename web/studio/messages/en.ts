@@ -4,6 +4,7 @@ import questions from '../../ui/messages/screens/en.ts'
 import figures from './figures/en.ts'
 import lesson from './lesson/en.ts'
 import bank from './questions/en.ts'
+import submissions from './submissions/en.ts'
 
 export default {
   ...ui,
@@ -11,6 +12,7 @@ export default {
   ...lesson,
   ...bank,
   ...figures,
+  ...submissions,
   'action.cancel': 'Cancel',
   'archive.archive': 'Archive',
   'archive.done': 'The course is archived.',
@@ -133,6 +135,7 @@ export default {
   'nav.main': 'Studio',
   'nav.media': 'Media',
   'nav.questions': 'Questions',
+  'nav.submissions': 'Projects',
   'nav.skip': 'Skip to the content',
   'newCourse.create': 'Create the course',
   'newCourse.hint': 'You can change everything later.',

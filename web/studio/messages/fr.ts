@@ -4,6 +4,7 @@ import questions from '../../ui/messages/screens/fr.ts'
 import figures from './figures/fr.ts'
 import lesson from './lesson/fr.ts'
 import bank from './questions/fr.ts'
+import submissions from './submissions/fr.ts'
 
 export default {
   ...ui,
@@ -11,6 +12,7 @@ export default {
   ...lesson,
   ...bank,
   ...figures,
+  ...submissions,
   'action.cancel': 'Annuler',
   'archive.archive': 'Archiver',
   'archive.done': 'Le cours est archivé.',
@@ -136,6 +138,7 @@ export default {
   'nav.main': 'Studio',
   'nav.media': 'Médias',
   'nav.questions': 'Questions',
+  'nav.submissions': 'Projets',
   'nav.skip': 'Aller au contenu',
   'newCourse.create': 'Créer le cours',
   'newCourse.hint': 'Tout peut être changé plus tard.',

@@ -4,6 +4,7 @@ import questions from '../../ui/messages/screens/pt.ts'
 import figures from './figures/pt.ts'
 import lesson from './lesson/pt.ts'
 import bank from './questions/pt.ts'
+import submissions from './submissions/pt.ts'
 
 export default {
   ...ui,
@@ -11,6 +12,7 @@ export default {
   ...lesson,
   ...bank,
   ...figures,
+  ...submissions,
   'action.cancel': 'Cancelar',
   'archive.archive': 'Arquivar',
   'archive.done': 'O curso foi arquivado.',
@@ -133,6 +135,7 @@ export default {
   'nav.main': 'Estúdio',
   'nav.media': 'Multimédia',
   'nav.questions': 'Perguntas',
+  'nav.submissions': 'Projetos',
   'nav.skip': 'Saltar para o conteúdo',
   'newCourse.create': 'Criar o curso',
   'newCourse.hint': 'Pode mudar tudo mais tarde.',

@@ -4,6 +4,7 @@ import ui from '../../ui/messages/sw.ts'
 import figures from './figures/sw.ts'
 import lesson from './lesson/sw.ts'
 import bank from './questions/sw.ts'
+import submissions from './submissions/sw.ts'
 
 export default {
   ...ui,
@@ -11,6 +12,7 @@ export default {
   ...lesson,
   ...bank,
   ...figures,
+  ...submissions,
   'action.cancel': 'Ghairi',
   'archive.archive': 'Weka kwenye kumbukumbu',
   'archive.done': 'Kozi imewekwa kwenye kumbukumbu.',
@@ -133,6 +135,7 @@ export default {
   'nav.main': 'Studio',
   'nav.media': 'Vyombo vya habari',
   'nav.questions': 'Maswali',
+  'nav.submissions': 'Miradi',
   'nav.skip': 'Ruka hadi maudhui',
   'newCourse.create': 'Unda kozi',
   'newCourse.hint': 'Unaweza kubadilisha yote baadaye.',

@@ -1,0 +1,35 @@
+import type { Catalogue } from '../../../ui/i18n/catalogue.ts'
+
+/** Texts of the projects that wait for a decision. */
+export default {
+  'review.NEEDS_REVISION': 'طلب تغييرات',
+  'review.PASSED': 'قبول',
+  'review.appeal': 'لماذا يطلب المتعلم المراجعة',
+  'review.ask.NEEDS_REVISION': 'على المتعلم تغيير المشروع وتسليمه من جديد. القرار نهائي.',
+  'review.ask.PASSED': 'ينجح المتعلم ويحصل على المكافأة. القرار نهائي.',
+  'review.attempt': 'المحاولة {attempt}',
+  'review.cause.APPEAL': 'اعتراض',
+  'review.cause.ASSESSMENT_FAILED': 'لم يُقيَّم',
+  'review.cause.PASS_PROPOSED': 'نقاط كافية تنتظر التأكيد',
+  'review.cause.SUSPICIOUS': 'يبدو مريبًا',
+  'review.confirm': 'اتخاذ القرار',
+  'review.done.NEEDS_REVISION': 'يعرف المتعلم ما عليه تغييره.',
+  'review.done.PASSED': 'قُبل المشروع.',
+  'review.none': 'لا مشروع ينتظر',
+  'review.noneText': 'تظهر هنا المشاريع التي تحتاج إلى شخص.',
+  'review.passing': 'يكفي للنجاح: {share}',
+  'review.points': {
+    zero: '{count} نقطة',
+    one: 'نقطة واحدة ({count})',
+    two: 'نقطتان ({count})',
+    few: '{count} نقاط',
+    many: '{count} نقطة',
+    other: '{count} نقطة',
+  },
+  'review.pointsOf': '{points} من {max}',
+  'review.reason': 'السبب',
+  'review.reasonHint': 'يقرؤه المتعلم.',
+  'review.rubric': 'معايير التقييم',
+  'review.text': 'مشاريع دوراتك التي يجب أن يبت فيها شخص، الأطول انتظارًا أولًا.',
+  'review.work': 'العمل',
+} satisfies Catalogue
