@@ -112,6 +112,7 @@ export const OPERATIONS_WITHOUT_RACE: Record<string, string[]> = {
     ['POST /admin/questions/import', 'POST /admin/questions/bulk'],
   'the race is in src/modules/media/media.pg.test.ts: the quota, one medium per file, and a deletion against a use':
     ['POST /admin/media', 'DELETE /admin/media/{id}'],
+  'the race is in test/content-imports.pg.test.ts: one import of an archive': ['POST /admin/content/imports'],
   'sets work going that can be done any number of times with one effect': [
     'POST /admin/orders/{id}/retry',
     'POST /admin/jobs/failed/{id}/retry',

@@ -36,6 +36,7 @@ export const AUDIT_ACTIONS = [
   'question.published',
   'question.archived',
   'question.imported',
+  'content.imported',
   'question.bulk_changed',
   'topic.created',
   'topic.renamed',
