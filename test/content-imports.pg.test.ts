@@ -10,14 +10,15 @@ import { digestTables } from './harness/personal-data/table-digests.ts'
 import type { ApiResponse } from './harness/service.ts'
 import { waitUntil } from './harness/wait-until.ts'
 
+const dataDir = mkdtempSync(join(tmpdir(), 'lyceum-imports-data-'))
 const root = mkdtempSync(join(tmpdir(), 'lyceum-imports-'))
 let fixture: AdminFixture
 beforeAll(async () => {
-  fixture = await createAdminFixture()
+  fixture = await createAdminFixture({ DATA_DIR: dataDir })
 })
 afterAll(async () => {
   await fixture?.stop()
-  rmSync(root, { recursive: true, force: true })
+  for (const folder of [root, dataDir]) rmSync(folder, { recursive: true, force: true })
 })
 
 async function archiveOf(folder: string): Promise<Buffer> {
@@ -184,4 +185,11 @@ test('an export over HTTP has packs and authored content, can be filtered, and c
     expect((await read(query)).names).toContain(`courses/${courseId}/course.yaml`)
   for (const query of ['?pack=no-such-pack', `?courseId=${fixture.admin.id}`])
     expect((await fixture.call(`GET /admin/content/export${query}`)).body.error.code).toBe('PACK_NOT_FOUND')
+})
+
+test('an export whose file is missing in the storage is refused and names the file', async () => {
+  rmSync(join(dataDir, 'files/media'), { recursive: true })
+  const { status, body } = await fixture.call('GET /admin/content/export?pack=small-pack')
+  expect([status, body.error.code]).toEqual([409, 'CONTENT_FILE_MISSING'])
+  expect(body.message).toMatch(/The image [0-9a-f]{32}\.svg of the course chain-basics is not in the storage/)
 })

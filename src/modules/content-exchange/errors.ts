@@ -9,6 +9,10 @@ export const errors = defineRefusals({
     kind: 'unprocessable',
     message: 'The archive is broken, too large, or has files that are not allowed. Nothing was imported.',
   },
+  content_file_missing: {
+    kind: 'conflict',
+    message: 'A file of the content is not in the storage. Restore it, or remove it from the content.',
+  },
   import_not_found: { kind: 'not_found', message: 'There is no such import.' },
   pack_not_found: {
     kind: 'not_found',

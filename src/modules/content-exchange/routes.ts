@@ -10,6 +10,7 @@ import { IdParam, TimestampSchema } from '../../platform/http/schemas.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { z } from '../../platform/zod.ts'
+import { MissingFileError } from '../authoring/public/pack.ts'
 import { adminAction, adminRead, TAG } from '../staff-access/public/admin-endpoint.ts'
 import { ACCESS } from '../staff-access/public/role-access.ts'
 import { errors } from './errors.ts'
@@ -174,7 +175,7 @@ export function contentExchangeRoutes(
         })
         .strict(),
       response: { status: 200, fileExamples: { 'application/gzip': 'a tar.gz archive' } },
-      refusals: [errors.pack_not_found],
+      refusals: [errors.pack_not_found, errors.content_file_missing],
       handle: async ({ query: { pack = null, courseId = null, authorId = null, drafts } }) => {
         const folder = await mkdtemp(join(tmpdir(), 'lyceum-export-'))
         const remove = () => rm(folder, { recursive: true, force: true })
@@ -183,6 +184,7 @@ export function contentExchangeRoutes(
           if (!(await exchange.exportTo(folder, filter))) throw errors.pack_not_found()
         } catch (error) {
           await remove()
+          if (error instanceof MissingFileError) throw errors.content_file_missing({ message: error.message })
           throw error
         }
         return new FileStream({
