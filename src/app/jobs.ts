@@ -24,6 +24,8 @@ import { deleteStoredFiles, drawCertificate } from '../modules/certificates/page
 import { retryDueTransactions } from '../modules/certificates/retry-due-transactions.ts'
 import { addProjectResult } from '../modules/certificates/upgrade-certificate.ts'
 import { publishScheduled } from '../modules/content-admin/publish-scheduled.ts'
+import { importContentJob } from '../modules/content-exchange/jobs.ts'
+import { runImport } from '../modules/content-exchange/run-import.ts'
 import { countStreakDays, recordContestAnswers } from '../modules/contests/finalize-participants.ts'
 import { finishContest } from '../modules/contests/finish-contest.ts'
 import {
@@ -93,6 +95,7 @@ import { appendErasures } from './backup/erasure-log.ts'
 import { importDemoCatalogue, importDemoCatalogueJob, renewDemoContests } from './demo/demo-content.ts'
 import { ESCROW_CHECKS } from './escrow-checks.ts'
 import { runRetention } from './retention.ts'
+import { createContentExchange } from './wiring/content-exchange.ts'
 import { createPaymentDeps } from './wiring/payment-deps.ts'
 import { webhookSources } from './wiring/webhook-sources.ts'
 
@@ -170,6 +173,9 @@ export function createJobHandlers(platform: Platform): JobHandler[] {
     cronHandler(createDemoContestRunsJob, '*/5 * * * *', async ({ now }) => {
       if (config.demoContent) await renewDemoContests(platform, now)
     }),
+    jobHandler(importContentJob, ({ importId }, { clock }) =>
+      runImport(platform, createContentExchange(platform), importId, clock),
+    ),
     jobHandler(importDemoCatalogueJob, () =>
       importDemoCatalogue(platform, (line) => log.info(`setup: ${line}`)),
     ),

@@ -41,6 +41,7 @@ const TABLES_THAT_SHRINK = [
   'course_test_attempt',
   'replaced_publication',
   'content_revision',
+  'content_import',
   'practice_round',
   'practice_daily_xp',
   'report',

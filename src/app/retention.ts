@@ -2,6 +2,7 @@ import { accountRetention } from '../modules/accounts/retention.ts'
 import { battleRetention } from '../modules/battle-records/retention.ts'
 import { dailyXpRetention } from '../modules/battle-results/retention.ts'
 import { catalogRetention } from '../modules/catalog/retention.ts'
+import { importRetention } from '../modules/content-exchange/retention.ts'
 import { historyRetention } from '../modules/content-history/retention.ts'
 import { contestXpRetention } from '../modules/contests/contest-xp.ts'
 import { courseTestRetention } from '../modules/course-tests/retention.ts'
@@ -29,6 +30,7 @@ export const RETENTION_RULES: RetentionRule[] = [
   ...battleRetention,
   ...catalogRetention,
   ...historyRetention,
+  ...importRetention,
   ...dailyXpRetention,
   ...contestXpRetention,
   ...notificationRetention,

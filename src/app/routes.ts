@@ -9,6 +9,7 @@ import { pathRoutes } from '../modules/catalog/routes.ts'
 import { certificateNameRoutes } from '../modules/certificate-names/routes.ts'
 import { certificateRoutes } from '../modules/certificates/routes.ts'
 import { contentAdminRoutes } from '../modules/content-admin/routes.ts'
+import { contentExchangeRoutes } from '../modules/content-exchange/routes.ts'
 import { contestRoutes } from '../modules/contests/routes.ts'
 import { courseFigureRoutes } from '../modules/course-figures/routes.ts'
 import { courseTestRoutes } from '../modules/course-tests/routes.ts'
@@ -44,6 +45,7 @@ import { apiIntroduction, type DescribedApi } from './api-introduction.ts'
 import type { Authentication } from './bootstrap/create-authentication.ts'
 import { API, operationIdOf } from './operation-ids.ts'
 import { PERSONAL_DATA_EXPORTS } from './personal-data.ts'
+import { createContentExchange } from './wiring/content-exchange.ts'
 import { setLeaderboardVisibility } from './wiring/leaderboard-visibility.ts'
 import { createListPublicProfiles } from './wiring/list-public-profiles.ts'
 import { createPaymentDeps } from './wiring/payment-deps.ts'
@@ -89,6 +91,7 @@ export function createRoutes(authentication: Authentication, battles: Matchmakin
     // Before `/admin/questions/:id`, which would match `export` as an id.
     ...mounted(API, questionBankRoutes(platform)),
     ...mounted(API, contentAdminRoutes(platform)),
+    ...mounted(API, contentExchangeRoutes(platform, createContentExchange(platform))),
     ...mounted(API, courseFigureRoutes(platform)),
     ...mounted(API, certificateNameRoutes(platform)),
     ...mounted(API, certificateRoutes(platform)),

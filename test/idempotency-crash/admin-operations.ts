@@ -194,6 +194,18 @@ export const ADMIN_CREATES: IdempotentOperation[] = [
       effects: () => fixture.count(fixture.db`select from question where prompt = ${prompt}`),
     }
   }),
+  adminOperation('POST /admin/content/imports', async (fixture) => {
+    // An empty archive; what follows its end makes it differ from others.
+    const archive = Bun.gzipSync(Buffer.concat([Buffer.alloc(1024), Buffer.from(newName())]))
+    const digest = new Bun.CryptoHasher('sha256').update(archive).digest('hex')
+    const form = new FormData()
+    form.set('archive', new File([archive], 'a.tar.gz'))
+    return {
+      body: form,
+      effects: () =>
+        fixture.count(fixture.db`select from content_import where encode(digest, 'hex') = ${digest}`),
+    }
+  }),
   adminOperation('POST /admin/questions/bulk', async (_, ask) => {
     const { id } = (await ask('POST /admin/questions', { ...QUESTION, prompt: newName() })).data
     return { body: { ids: [id], status: 'PUBLISHED' } }

@@ -2739,6 +2739,36 @@ export interface Methods {
    */
   replacePathCover(...given: GivenArguments<"PUT /admin/learning-paths/{id}/cover">): Promise<Answer<"PUT /admin/learning-paths/{id}/cover">>
   /**
+   * Import content packs from an archive
+   *
+   * A ZIP or tar.gz archive with one pack, or with packs in folders, as the export makes it. A job imports it; read its progress at `GET /admin/content/imports/{id}`. `dryRun=true` responds with what the import would do, and changes nothing. Content is archived only with `archiveMissing=true`. While an archive is imported, the same archive again is the same import. The caller owns authored content that is added.
+   *
+   * For signed-in users with the role `ADMIN`.
+   *
+   * `POST /admin/content/imports`
+   */
+  importContent(...given: GivenArguments<"POST /admin/content/imports">): Promise<Answer<"POST /admin/content/imports">>
+  /**
+   * Get an import of content
+   *
+   * Its state and progress, and when it has finished what it did or what prevented it.
+   *
+   * For signed-in users with the role `ADMIN`.
+   *
+   * `GET /admin/content/imports/{id}`
+   */
+  getAdminContentImport(...given: GivenArguments<"GET /admin/content/imports/{id}">): Promise<Answer<"GET /admin/content/imports/{id}">>
+  /**
+   * Export content as an archive
+   *
+   * A tar.gz archive with every pack and what authors made (`authored`), each in a folder; or one pack, one authored course, or the content of one author. It has what learners see, and with `drafts=true` also drafts of authors. It can be imported again.
+   *
+   * For signed-in users with the role `ADMIN`.
+   *
+   * `GET /admin/content/export`
+   */
+  exportAdminContent(...given: GivenArguments<"GET /admin/content/export">): Promise<Answer<"GET /admin/content/export">>
+  /**
    * Read the stats of a course
    *
    * For authors of the course and an ADMIN. `learners` and `lessons` are about the learners who enrolled in the period; everything else is what happened in it. A share or a median of fewer than five learners is null.
@@ -3104,6 +3134,9 @@ export const METHOD_OPERATIONS = {
   replaceCourseCover: "PUT /admin/courses/{id}/cover",
   getAdminPathCover: "GET /admin/learning-paths/{id}/cover",
   replacePathCover: "PUT /admin/learning-paths/{id}/cover",
+  importContent: "POST /admin/content/imports",
+  getAdminContentImport: "GET /admin/content/imports/{id}",
+  exportAdminContent: "GET /admin/content/export",
   getAdminCourseStats: "GET /admin/courses/{id}/figures",
   listAdminQuestionStats: "GET /admin/courses/{id}/question-figures",
   getCertificateName: "GET /user/certificate-name",

@@ -1,3 +1,4 @@
+import { MissingFileError } from '../../modules/authoring/public/pack.ts'
 import { ChainError } from '../../platform/chain/chain-error.ts'
 import { ConfigError } from '../../platform/config/config.ts'
 import { DatabaseError, isUnavailable } from '../../platform/db/database-error.ts'
@@ -12,6 +13,7 @@ const USER_FACING_ERRORS = [
   ChainError,
   ConfigError,
   EmbeddedPostgresError,
+  MissingFileError,
   PlayError,
   PortTakenError,
   Refusal,

@@ -32,7 +32,8 @@ export async function exportContentPack(
   return files.length + badges.length
 }
 
-async function exportAuthoredTo(
+/** Writes a selection of what authors made into a folder. Returns the number of files. */
+export async function exportAuthoredTo(
   platform: ExportDeps,
   folder: string,
   selection: Selection,

@@ -1,5 +1,6 @@
 import type { Platform } from '../../platform/platform.ts'
 import { writeYaml } from '../../platform/yaml/write-yaml.ts'
+import { MissingFileError } from '../authoring/public/pack.ts'
 import { badgeFileOf, type ExchangedBadge, listAuthoredBadges } from '../badges/public/exchange-badges.ts'
 import { listMediaForExport } from '../media/public/exchange-media.ts'
 import { libraryKey, type Medium } from '../media/public/medium.ts'
@@ -48,7 +49,7 @@ export async function* exportAuthored(
 
   const read = async (key: string): Promise<Uint8Array> => {
     const bytes = await storage.get(key)
-    if (!bytes) throw new Error(`the file ${key} is not in the storage`)
+    if (!bytes) throw new MissingFileError(`The file ${key} of authored content is not in the storage.`)
     return bytes
   }
   for (const [path, name] of drawingsOf(content, files)) yield { path, content: await read(`media/${name}`) }

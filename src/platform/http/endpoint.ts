@@ -3,7 +3,7 @@ import type { RefusalFactory } from '../errors.ts'
 import type { RateLimitPolicy } from '../rate-limits/rate-limit.ts'
 import type { UploadRules } from './body.ts'
 import type { Caller, Role } from './caller.ts'
-import type { FileDownload } from './file-download.ts'
+import type { FileDownload, FileStream } from './file-download.ts'
 import type { RequestWriter, WriteResponse } from './request-write.ts'
 import type { RenderedJson } from './response.ts'
 import type { StreamedData } from './streamed-data.ts'
@@ -113,7 +113,7 @@ type RequestOf<M extends Method, P, Q, B, A extends Access> = [M] extends ['get'
   ? EndpointRequest<P, Q, B, A>
   : WriteRequest<P, Q, B, A>
 type ResultOf<M extends Method, Data> = [M] extends ['get']
-  ? Data | StreamedData | FileDownload
+  ? Data | StreamedData | FileDownload | FileStream
   : WriteResponse<Data>
 type Handled<M extends Method, Data> = ResultOf<M, Data | Reply<Data>>
 

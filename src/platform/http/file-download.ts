@@ -1,4 +1,6 @@
 import { type CsvCell, toCsv } from '../csv.ts'
+import { describeError } from '../describe-error.ts'
+import { log } from '../log.ts'
 import { plainResponse, type ResponseContext } from './response.ts'
 
 /** A file that a read returns instead of its JSON data, for clients that ask for a file. */
@@ -15,6 +17,25 @@ export class FileDownload {
   }
 }
 
+/**
+ * A file that is made while it is sent, so that it is never in memory as a whole. An error after the first byte closes the
+ * connection.
+ */
+export class FileStream {
+  readonly fileName: string
+  readonly contentType: string
+  readonly chunks: AsyncIterable<Uint8Array>
+  /** Called once, when everything is sent, or when the client or an error ends the response. */
+  readonly onEnd: () => Promise<void>
+
+  constructor(file: Pick<FileStream, 'fileName' | 'contentType' | 'chunks' | 'onEnd'>) {
+    this.fileName = file.fileName
+    this.contentType = file.contentType
+    this.chunks = file.chunks
+    this.onEnd = file.onEnd
+  }
+}
+
 /** A table as a file. */
 export class CsvDownload extends FileDownload {
   constructor(name: string, rows: readonly (readonly CsvCell[])[]) {
@@ -26,15 +47,37 @@ export const CSV_TYPE = 'text/csv; charset=utf-8; header=present'
 
 /** Responds with an attachment, so that browsers save the file and do not show it. */
 export function fileResponse(
-  { fileName, contentType, text }: FileDownload,
+  file: FileDownload | FileStream,
   status: number,
   { requestId, headers }: ResponseContext,
 ): Response {
-  return plainResponse(text, status, {
-    'content-type': contentType,
-    'content-disposition': `attachment; filename="${fileName}"`,
+  return plainResponse(file instanceof FileStream ? streamOf(file) : file.text, status, {
+    'content-type': file.contentType,
+    'content-disposition': `attachment; filename="${file.fileName}"`,
     'cache-control': 'no-store',
     'x-request-id': requestId,
     ...headers,
+  })
+}
+
+function streamOf({ chunks, onEnd }: FileStream): ReadableStream<Uint8Array> {
+  const iterator = chunks[Symbol.asyncIterator]()
+  return new ReadableStream<Uint8Array>({
+    pull: async (controller) => {
+      try {
+        const { done, value } = await iterator.next()
+        if (!done) return controller.enqueue(value)
+        await onEnd()
+        controller.close()
+      } catch (error) {
+        log.error({ error: describeError(error) }, 'http: a streamed file failed')
+        await onEnd()
+        controller.error(error)
+      }
+    },
+    cancel: async () => {
+      await iterator.return?.()
+      await onEnd()
+    },
   })
 }

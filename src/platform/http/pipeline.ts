@@ -14,7 +14,7 @@ import { type Authenticate, type Caller, callerOfEndedSession } from './caller.t
 import type { ConcurrencyLimit } from './concurrency-limit.ts'
 import type { Cors } from './cors.ts'
 import type { Endpoint } from './endpoint.ts'
-import { FileDownload, fileResponse } from './file-download.ts'
+import { FileDownload, FileStream, fileResponse } from './file-download.ts'
 import { checkKey, type KeyedRequest } from './idempotency-keys.ts'
 import { replayResponse, respondIdempotently, type StoreResponseText } from './idempotent-response.ts'
 import { parseBody, parseHeaders, parsePath, parseQuery } from './parse-input.ts'
@@ -218,7 +218,8 @@ export function createHandler(deps: PipelineDeps, definition: Endpoint, route: s
           new RequestContext(deps.addressOf, request, caller, input, body, writer, isRetry) as never,
         )
         if (result instanceof StreamedData) return streamResponse(result, status, context)
-        if (result instanceof FileDownload) return fileResponse(result, status, context)
+        if (result instanceof FileDownload || result instanceof FileStream)
+          return fileResponse(result, status, context)
         const json = unsafe ? jsonOfResponse(result) : render(result)
         return jsonResponse(json, status, context, request, definition.sharedMaxAgeSeconds)
       }

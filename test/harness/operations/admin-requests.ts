@@ -24,6 +24,7 @@ export async function sendAdminRequests(service: TestService, send: Send, userId
   await runUsers(service, send, token)
   await runContent(ask, send, token)
   await runQuestionBank(ask, send, token)
+  await runContentExchange(send, token)
   await runCourseAuthors(service, ask, send, token)
   await runBadges(send, token)
   await runMedia(send, token)
@@ -200,6 +201,15 @@ async function runQuestionBank(ask: Ask, send: Send, token: string): Promise<voi
   })
   for (const format of ['gift', 'moodle-xml', 'csv'])
     await send('GET /admin/questions/export', { token, query: `format=${format}&tag=doors` })
+}
+
+async function runContentExchange(send: Send, token: string): Promise<void> {
+  const form = new FormData()
+  form.set('archive', new File([Bun.gzipSync(Buffer.alloc(1024))], 'a.tar.gz'))
+  await send('POST /admin/content/imports', { token, rawBody: form, query: 'dryRun=true' })
+  const { id } = (await send('POST /admin/content/imports', { token, rawBody: form })).data
+  await send('GET /admin/content/imports/{id}', { token, path: { id } })
+  await send('GET /admin/content/export', { token, query: 'drafts=true' })
 }
 
 async function runCourseAuthors(service: TestService, ask: Ask, send: Send, token: string): Promise<void> {

@@ -57,6 +57,8 @@ const UNOWNED_PATHS = [
   '/api/v2/admin/reports/',
   '/api/v2/admin/inbox/',
   '/api/v2/admin/jobs/failed/',
+  // Only administrators import content.
+  '/api/v2/admin/content/imports/',
   // Only authors have media; src/modules/content-admin/media.pg.test.ts tests other authors.
   '/api/v2/admin/media/',
   // Topics belong to the installation.

@@ -6,7 +6,7 @@ import { writeRequirement } from '../../catalog/public/lesson-requirement.ts'
 import { exportQuestions } from '../../questions/public/export-questions.ts'
 import type { ImportedQuestion } from '../../questions/public/import-questions.ts'
 import type { QuestionId } from '../../questions/public/question.ts'
-import type { PackSlide, Quiz } from '../public/pack.ts'
+import { MissingFileError, type PackSlide, type Quiz } from '../public/pack.ts'
 import { CHALLENGE_PREFIX, QUIZ_PREFIX, testKeyOf } from '../public/question-keys.ts'
 import { toWrittenQuiz, writeLesson } from '../public/write-lesson.ts'
 import {
@@ -60,7 +60,8 @@ export async function exportPack(
     for (const [file, content] of written) files.set(file, content)
     for (const media of imagesOf(exported, written)) {
       const bytes = await storage.get(`media/${media}`)
-      if (!bytes) throw new Error(`the image ${media} of the course ${course.key} is not in the storage`)
+      if (!bytes)
+        throw new MissingFileError(`The image ${media} of the course ${course.key} is not in the storage.`)
       files.set(`courses/${course.key}/images/${media}`, bytes)
     }
   }

@@ -201,6 +201,11 @@ export class PackImportError extends Error {
   }
 }
 
+/** A file of the content is not in the storage, so it cannot be exported. The message names both. */
+export class MissingFileError extends Error {
+  override name = 'MissingFileError'
+}
+
 /** The message for content that another pack owns. */
 export function ownedByOtherPack(what: string, { owner, packId }: { owner: string; packId: string }): string {
   return `${what} belongs to the pack ${owner}, so the pack ${packId} cannot change it; choose another key`

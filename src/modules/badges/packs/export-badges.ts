@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Platform } from '../../../platform/platform.ts'
 import { writeYaml } from '../../../platform/yaml/write-yaml.ts'
+import { MissingFileError } from '../../authoring/public/pack.ts'
 import { listDefinitionRows } from '../definition-queries.ts'
 import { keyOfType } from '../public/badge-definition.ts'
 
@@ -17,7 +18,8 @@ export async function exportBadges(
     const picture = pictureKey?.replace(/^media\//, 'images/')
     if (pictureKey) {
       const bytes = await storage.get(pictureKey)
-      if (!bytes) throw new Error(`the image ${pictureKey} of the badge ${type} is not in the storage`)
+      if (!bytes)
+        throw new MissingFileError(`The image ${pictureKey} of the badge ${type} is not in the storage.`)
       files.set(`badges/${picture}`, bytes)
     }
     const file = { name, description, rule, required, ...(picture ? { picture } : {}) }

@@ -47,6 +47,7 @@ export const AUDIT_ACTIONS = [
   'question.published',
   'question.archived',
   'question.imported',
+  'content.imported',
   'question.bulk_changed',
   'topic.created',
   'topic.renamed',

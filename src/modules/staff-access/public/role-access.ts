@@ -124,6 +124,10 @@ export const ACCESS = {
   'POST /admin/badges/:badgeType/publish': AUTHORS,
   'POST /admin/badges/:badgeType/archive': AUTHORS,
 
+  'POST /admin/content/imports': ADMIN,
+  'GET /admin/content/imports/:id': ADMIN,
+  'GET /admin/content/export': ADMIN,
+
   'GET /admin/media': AUTHORS,
   'POST /admin/media': AUTHORS,
   'GET /admin/media/:id': AUTHORS,
