@@ -2,11 +2,13 @@ import type { Catalogue } from '../../ui/i18n/catalogue.ts'
 import ui from '../../ui/messages/ar.ts'
 import questions from '../../ui/messages/screens/ar.ts'
 import lesson from './lesson/ar.ts'
+import publishing from './publishing/ar.ts'
 
 export default {
   ...ui,
   ...questions,
   ...lesson,
+  ...publishing,
   'action.cancel': 'إلغاء',
   'archive.archive': 'أرشفة',
   'archive.done': 'أُرشفت الدورة.',

@@ -2,11 +2,13 @@ import type { Catalogue } from '../../ui/i18n/catalogue.ts'
 import ui from '../../ui/messages/en.ts'
 import questions from '../../ui/messages/screens/en.ts'
 import lesson from './lesson/en.ts'
+import publishing from './publishing/en.ts'
 
 export default {
   ...ui,
   ...questions,
   ...lesson,
+  ...publishing,
   'action.cancel': 'Cancel',
   'archive.archive': 'Archive',
   'archive.done': 'The course is archived.',

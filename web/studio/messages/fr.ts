@@ -2,11 +2,13 @@ import type { Catalogue } from '../../ui/i18n/catalogue.ts'
 import ui from '../../ui/messages/fr.ts'
 import questions from '../../ui/messages/screens/fr.ts'
 import lesson from './lesson/fr.ts'
+import publishing from './publishing/fr.ts'
 
 export default {
   ...ui,
   ...questions,
   ...lesson,
+  ...publishing,
   'action.cancel': 'Annuler',
   'archive.archive': 'Archiver',
   'archive.done': 'Le cours est archivé.',

@@ -2,11 +2,13 @@ import type { Catalogue } from '../../ui/i18n/catalogue.ts'
 import ui from '../../ui/messages/pt.ts'
 import questions from '../../ui/messages/screens/pt.ts'
 import lesson from './lesson/pt.ts'
+import publishing from './publishing/pt.ts'
 
 export default {
   ...ui,
   ...questions,
   ...lesson,
+  ...publishing,
   'action.cancel': 'Cancelar',
   'archive.archive': 'Arquivar',
   'archive.done': 'O curso foi arquivado.',

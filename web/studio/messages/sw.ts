@@ -2,11 +2,13 @@ import type { Catalogue } from '../../ui/i18n/catalogue.ts'
 import questions from '../../ui/messages/screens/sw.ts'
 import ui from '../../ui/messages/sw.ts'
 import lesson from './lesson/sw.ts'
+import publishing from './publishing/sw.ts'
 
 export default {
   ...ui,
   ...questions,
   ...lesson,
+  ...publishing,
   'action.cancel': 'Ghairi',
   'archive.archive': 'Weka kwenye kumbukumbu',
   'archive.done': 'Kozi imewekwa kwenye kumbukumbu.',
