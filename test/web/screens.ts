@@ -324,6 +324,8 @@ export const SCREENS: Screen[] = [
   { name: 'studio-course-empty', viewer: 'author', path: () => '/studio', prepare: createEmptyCourse },
   { name: 'studio-course-conflict', viewer: 'author', path: () => '/studio', prepare: showConflict },
   { name: 'studio-checklist', viewer: 'author', path: () => '/studio', prepare: showChecklist },
+  { name: 'studio-publish-later', viewer: 'author', path: () => '/studio', prepare: showPublishLater },
+  { name: 'studio-scheduled', viewer: 'author', path: () => '/studio', prepare: showScheduled },
   { name: 'studio-authors', viewer: 'author', path: () => '/studio', prepare: showAuthors },
   {
     name: 'studio-shipped',
@@ -473,6 +475,61 @@ async function showChecklist(page: Page): Promise<void> {
   await createCourse(page)
   await page.locator('header button').last().click()
   await page.getByRole('dialog').locator('a').first().waitFor()
+}
+
+/** A course without faults that has changes, a time and comments of a reviewer. */
+async function changeCourse(page: Page): Promise<void> {
+  await createCourse(page)
+  const schedule = {
+    publishAt: '2027-01-04T08:00:00.000Z',
+    userId: Bun.randomUUIDv7(),
+    includeLessons: true,
+    changeNote: null,
+    reviewId: null,
+  }
+  const slides = [{ type: 'CALLOUT', tone: 'TIP', content: 'Weigh the water, too.' }]
+  await page.route(/\/admin\/courses\/[^/]+$/, async (route) => {
+    const response = await route.fetch()
+    const body = await response.json()
+    const changes = {
+      status: 'PUBLISHED',
+      hasUnpublishedChanges: true,
+      description: 'For everybody.',
+      schedule,
+    }
+    await route.fulfill({ response, json: { ...body, data: { ...body.data, ...changes } } })
+  })
+  await page.route(/\/admin\/courses\/[^/]+\/lessons/, async (route) => {
+    const response = await route.fetch()
+    const body = await response.json()
+    const data = body.data.map((lesson: object) => ({ ...lesson, slides, schedule }))
+    await route.fulfill({ response, json: { ...body, data } })
+  })
+  await page.route(/\/admin\/courses\/[^/]+\/review-requests/, async (route) => {
+    const response = await route.fetch()
+    const body = await response.json()
+    const comments = [
+      { lessonId: null, text: 'Say for whom the course is.' },
+      { lessonId: null, text: 'The second lesson needs a picture of the starter.' },
+    ]
+    const returned = { status: 'RETURNED', comments, lessons: [] }
+    await route.fulfill({ response, json: { ...body, data: [returned] } })
+  })
+  await page.reload()
+  await page.locator('main header section').waitFor()
+}
+
+async function showScheduled(page: Page): Promise<void> {
+  await changeCourse(page)
+  await page.locator('[role=row]').first().waitFor()
+}
+
+async function showPublishLater(page: Page): Promise<void> {
+  await changeCourse(page)
+  await page.locator('main header button[class*=bg-good]').click()
+  await page.getByRole('dialog').getByRole('switch').last().focus()
+  await page.keyboard.press('Space')
+  await page.getByRole('dialog').locator('input[type=datetime-local]').fill('2027-01-04T09:00')
 }
 
 async function showAuthors(page: Page): Promise<void> {

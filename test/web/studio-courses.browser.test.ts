@@ -212,6 +212,62 @@ describe('the page of a course', () => {
     expect(seen.body.data.lessons).toHaveLength(1)
   })
 
+  browserTest('an author schedules a course in the own time zone, and cancels it', async () => {
+    const author = await newAuthor()
+    const id = await newCourse(author, 'Bread', ['Flour'])
+    const page = await bed.openAs(author.user, `/studio/courses/${id}`)
+    await rowsOf(page).first().waitFor()
+    await page.getByRole('button', { name: 'Publish…' }).click()
+    await page.getByRole('switch', { name: 'Publish at a chosen time' }).focus()
+    await page.keyboard.press('Space')
+    const time = page.getByLabel('Date and time')
+    await time.waitFor()
+    const schedule = page.getByRole('button', { name: 'Schedule' })
+    expect(await schedule.isDisabled()).toBe(true)
+    const local = `${new Date().getFullYear() + 1}-01-01T09:30`
+    await time.fill(local)
+    await schedule.click()
+    await page.getByText('Will be published on').waitFor()
+    await rowsOf(page).first().getByText('Scheduled').waitFor()
+    const expected = await page.evaluate((text) => new Date(text).toISOString(), local)
+    expect((await courseOf(author, id)).schedule).toMatchObject({
+      publishAt: expected,
+      userId: author.user.id,
+    })
+    await page.getByRole('button', { name: 'Cancel the schedule' }).click()
+    await page.getByText('Will be published on').waitFor({ state: 'detached' })
+    expect((await courseOf(author, id)).schedule).toBeNull()
+  })
+
+  browserTest('an author says what changed, and sees the comments of a reviewer', async () => {
+    const author = await newAuthor()
+    const id = await newCourse(author, 'Bread', ['Flour'])
+    const { data: lessons } = (await author.api(`GET /admin/courses/${id}/lessons`)).body
+    await author.api(`POST /admin/lessons/${lessons[0].id}/publish`)
+    await author.api(`POST /admin/courses/${id}/publish`)
+    await author.api(`PATCH /admin/courses/${id}`, { title: 'Rye bread' })
+    const request = (
+      await author.api(`POST /admin/courses/${id}/review-requests`, { message: 'Please look.' })
+    ).body
+    const page = await bed.openAs(author.user, `/studio/courses/${id}`)
+    await page.getByText('Waits for a review').waitFor()
+    await page.getByText('Please look.').waitFor()
+    const db = bed.service.test.database.query
+    const comments = [{ lessonId: null, text: 'Which flour?' }]
+    await db`
+      update review_request set status = 'RETURNED', decided_at = now(), comments = ${comments}::jsonb
+      where id = ${request.data.id}`
+    await page.reload()
+    await page.getByText('Which flour?').waitFor()
+    await page.getByRole('button', { name: 'Publish changes…' }).click()
+    await page.getByLabel('What changed? (optional)').fill('It is rye now.')
+    await page.getByRole('button', { name: 'Publish changes', exact: true }).click()
+    await page.getByText('The changes are published.').waitFor()
+    expect(await db`select note from change_note where course_id = ${id}`).toEqual([
+      { note: 'It is rye now.' },
+    ])
+  })
+
   browserTest('changes of a published course and of its lessons wait for their publication', async () => {
     const author = await newAuthor()
     const id = await newCourse(author, 'Bread', ['Flour', 'Water'])

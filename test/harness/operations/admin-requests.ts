@@ -225,6 +225,7 @@ async function runCourseAuthors(service: TestService, ask: Ask, send: Send, toke
   const preview = (await ask('POST /admin/lessons/{id}/preview-link', lessonId, { days: 2 })).data
   await send('GET /public/lesson-previews/{token}', { path: { token: preview.token } })
   await ask('POST /admin/lessons/{id}/preview-link', lessonId)
+  await ask('POST /admin/courses/{id}/review-requests', id)
   for (const [verb, body] of [
     ['withdraw', undefined],
     ['return', { comments: [{ lessonId, text: 'Where from?' }] }],

@@ -16,6 +16,7 @@ import { useText } from '../use-text.ts'
 import { ArchiveDialog } from './archive-dialog.tsx'
 import { AuthorsDialog } from './authors-dialog.tsx'
 import { discardChanges } from './course-query.ts'
+import { ReviewNote, ScheduleNote } from './publication-state.tsx'
 import { PublishDialog } from './publish-dialog.tsx'
 
 type Given = { course: Api.EditedCourse }
@@ -95,6 +96,12 @@ export function CourseHeader({ course }: Given) {
         </div>
       </div>
       <FormError text={copy.error} />
+      {course.canEdit && (
+        <>
+          <ScheduleNote course={course} />
+          <ReviewNote course={course} />
+        </>
+      )}
       {!course.canEdit && <ReadOnlyNote course={course} copy={copy} />}
       <PublishDialog course={course} isOpen={open === 'publish'} onClose={close} />
       <DiscardDialog

@@ -3,7 +3,7 @@ import { Button, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-compone
 import type { Api } from '../../../packages/client/src/lyceum.ts'
 import { describeFault } from '../../ui/api/describe-fault.ts'
 import { showToast } from '../../ui/components/toast.tsx'
-import { ChangesPill, StatusPill } from '../courses/status-pill.tsx'
+import { ChangesPill, ScheduledPill, StatusPill } from '../courses/status-pill.tsx'
 import { StudioLink } from '../frame/studio-link.tsx'
 import { lessonPath } from '../paths.ts'
 import { useText } from '../use-text.ts'
@@ -118,6 +118,7 @@ function LessonTitle({ lesson, number }: { lesson: Api.EditedLesson; number: num
         <span className="mt-1 flex flex-wrap items-center gap-x-2.5 gap-y-1 text-sm text-ink-2">
           {lesson.status !== 'PUBLISHED' && <StatusPill status={lesson.status} />}
           {lesson.hasUnpublishedChanges && <ChangesPill />}
+          {lesson.schedule && <ScheduledPill />}
           {t('outline.slides', { count: lesson.slides.length })}
         </span>
       </span>

@@ -1,22 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleAlert, CircleCheck, Lightbulb } from 'lucide-react'
-import { useState } from 'react'
 import type { Api } from '../../../packages/client/src/lyceum.ts'
-import { lyceum } from '../../ui/api/lyceum.ts'
-import { useSubmit } from '../../ui/api/use-submit.ts'
-import { Button } from '../../ui/components/button.tsx'
 import { ErrorState } from '../../ui/components/error-state.tsx'
-import { FormError } from '../../ui/components/form-error.tsx'
 import { Sheet } from '../../ui/components/sheet.tsx'
 import { LoadingNote, Skeleton } from '../../ui/components/skeleton.tsx'
-import { Switch } from '../../ui/components/switch.tsx'
-import { showToast } from '../../ui/components/toast.tsx'
 import type { Finding } from '../checklist.ts'
 import { StudioLink } from '../frame/studio-link.tsx'
 import { coursePath, lessonPath } from '../paths.ts'
 import { useText } from '../use-text.ts'
-import { cachedCourse, freshLessons, reloadLessons, storeCourse } from './course-query.ts'
+import { freshLessons } from './course-query.ts'
 import { loadChecklist } from './load-checklist.ts'
+import { PublishForm } from './publish-form.tsx'
 
 interface Given {
   course: Api.EditedCourse
@@ -60,7 +54,7 @@ function Checklist({ course, onClose }: Omit<Given, 'isOpen'>) {
       <PublishForm
         course={course}
         drafts={data.lessons.filter(({ status }) => status === 'DRAFT')}
-        changed={data.lessons.filter((it) => it.status === 'PUBLISHED' && it.hasUnpublishedChanges).length}
+        changed={data.lessons.filter((it) => it.status === 'PUBLISHED' && it.hasUnpublishedChanges)}
         hasErrors={data.findings.some(({ severity }) => severity === 'error')}
         onDone={onClose}
       />
@@ -132,86 +126,5 @@ function FindingLink({ course, finding, onLeave }: Omit<FindingsGiven, 'findings
         )}
       </span>
     </StudioLink>
-  )
-}
-
-interface FormGiven {
-  course: Api.EditedCourse
-  drafts: readonly Api.EditedLesson[]
-  /** How many published lessons have changes. */
-  changed: number
-  hasErrors: boolean
-  onDone: () => void
-}
-
-/**
- * Drafts and changes of lessons are published with the course, unless the author keeps them back. In a course that is
- * published already a draft may have been kept back before, so it is published only on request.
- */
-function PublishForm({ course, drafts, changed, hasErrors, onDone }: FormGiven) {
-  const { t } = useText()
-  const isPublished = course.status === 'PUBLISHED'
-  const [isWithDrafts, setWithDrafts] = useState(!isPublished)
-  const [isWithChanges, setWithChanges] = useState(true)
-  const isNothing =
-    isPublished &&
-    !course.hasUnpublishedChanges &&
-    !(isWithDrafts && drafts.length > 0) &&
-    !(isWithChanges && changed > 0)
-  const submit = useSubmit()
-  const publish = async () => {
-    try {
-      for (const { id, version } of isWithDrafts ? drafts : [])
-        await lyceum.call('POST /admin/lessons/{id}/publish', {
-          path: { id },
-          headers: { 'if-match': `"${version}"` },
-        })
-      const { data } = await lyceum.call('POST /admin/courses/{id}/publish', {
-        path: { id: course.id },
-        headers: { 'if-match': `"${cachedCourse(course.id)!.version}"` },
-        body: { includeLessons: isWithChanges },
-      })
-      storeCourse(data)
-    } finally {
-      await reloadLessons(course.id)
-    }
-    showToast(isPublished ? t('changes.published') : t('publish.done'))
-    onDone()
-  }
-  return (
-    <div className="mt-5 grid gap-4">
-      {hasErrors ? (
-        <p className="font-semibold text-ink-2">{t('publish.blocked')}</p>
-      ) : (
-        <>
-          {changed > 0 && (
-            <Switch
-              label={t('publish.changes', { count: changed })}
-              hint={t('publish.changesHint')}
-              isOn={isWithChanges}
-              onChange={setWithChanges}
-            />
-          )}
-          {drafts.length > 0 && (
-            <Switch
-              label={t('publish.drafts', { count: drafts.length })}
-              hint={t('publish.draftsHint')}
-              isOn={isWithDrafts}
-              onChange={setWithDrafts}
-            />
-          )}
-        </>
-      )}
-      <FormError text={submit.error} />
-      <Button
-        variant="good"
-        isWide
-        isPending={submit.isPending}
-        disabled={hasErrors || isNothing}
-        onClick={() => void submit.run(publish)}
-      >
-        {isPublished ? t('changes.publish') : t('publish.publish')}
-      </Button>
-    </div>
   )
 }

@@ -1,4 +1,4 @@
-import { Archive, CircleCheck, CircleDot, PencilLine } from 'lucide-react'
+import { Archive, CalendarClock, CircleCheck, CircleDot, PencilLine } from 'lucide-react'
 import { Pill } from '../../ui/components/pill.tsx'
 import { useText } from '../use-text.ts'
 import type { Status } from './course-search.ts'
@@ -27,6 +27,17 @@ export function ChangesPill() {
     <Pill tone="gold" size="small">
       <CircleDot size={14} aria-hidden="true" />
       {t('changes.unpublished')}
+    </Pill>
+  )
+}
+
+/** A job will publish it. */
+export function ScheduledPill() {
+  const { t } = useText()
+  return (
+    <Pill tone="primary" size="small">
+      <CalendarClock size={14} aria-hidden="true" />
+      {t('schedule.pill')}
     </Pill>
   )
 }

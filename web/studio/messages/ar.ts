@@ -5,6 +5,7 @@ import figures from './figures/ar.ts'
 import lesson from './lesson/ar.ts'
 import bank from './questions/ar.ts'
 import submissions from './submissions/ar.ts'
+import publishing from './publishing/ar.ts'
 
 export default {
   ...ui,
@@ -13,6 +14,7 @@ export default {
   ...bank,
   ...figures,
   ...submissions,
+  ...publishing,
   'action.cancel': 'إلغاء',
   'archive.archive': 'أرشفة',
   'archive.done': 'أُرشفت الدورة.',

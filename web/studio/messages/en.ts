@@ -5,6 +5,7 @@ import figures from './figures/en.ts'
 import lesson from './lesson/en.ts'
 import bank from './questions/en.ts'
 import submissions from './submissions/en.ts'
+import publishing from './publishing/en.ts'
 
 export default {
   ...ui,
@@ -13,6 +14,7 @@ export default {
   ...bank,
   ...figures,
   ...submissions,
+  ...publishing,
   'action.cancel': 'Cancel',
   'archive.archive': 'Archive',
   'archive.done': 'The course is archived.',

@@ -5,6 +5,7 @@ import figures from './figures/fr.ts'
 import lesson from './lesson/fr.ts'
 import bank from './questions/fr.ts'
 import submissions from './submissions/fr.ts'
+import publishing from './publishing/fr.ts'
 
 export default {
   ...ui,
@@ -13,6 +14,7 @@ export default {
   ...bank,
   ...figures,
   ...submissions,
+  ...publishing,
   'action.cancel': 'Annuler',
   'archive.archive': 'Archiver',
   'archive.done': 'Le cours est archivé.',

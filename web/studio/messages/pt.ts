@@ -5,6 +5,7 @@ import figures from './figures/pt.ts'
 import lesson from './lesson/pt.ts'
 import bank from './questions/pt.ts'
 import submissions from './submissions/pt.ts'
+import publishing from './publishing/pt.ts'
 
 export default {
   ...ui,
@@ -13,6 +14,7 @@ export default {
   ...bank,
   ...figures,
   ...submissions,
+  ...publishing,
   'action.cancel': 'Cancelar',
   'archive.archive': 'Arquivar',
   'archive.done': 'O curso foi arquivado.',

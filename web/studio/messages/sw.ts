@@ -5,6 +5,7 @@ import figures from './figures/sw.ts'
 import lesson from './lesson/sw.ts'
 import bank from './questions/sw.ts'
 import submissions from './submissions/sw.ts'
+import publishing from './publishing/sw.ts'
 
 export default {
   ...ui,
@@ -13,6 +14,7 @@ export default {
   ...bank,
   ...figures,
   ...submissions,
+  ...publishing,
   'action.cancel': 'Ghairi',
   'archive.archive': 'Weka kwenye kumbukumbu',
   'archive.done': 'Kozi imewekwa kwenye kumbukumbu.',
