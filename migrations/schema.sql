@@ -802,6 +802,30 @@ create table change_note (
 CREATE INDEX change_note_of_course ON public.change_note USING btree (course_id, published_at DESC);
 CREATE INDEX change_note_waiting ON public.change_note USING btree (course_id) WHERE (announcement_id IS NULL);
 
+create table content_import (
+  id uuid not null,
+  requested_by uuid not null,
+  archive_missing boolean not null,
+  digest bytea not null,
+  archive bytea,
+  state text not null,
+  step text,
+  done integer default 0 not null,
+  total integer default 0 not null,
+  packs jsonb default '[]'::jsonb not null,
+  faults jsonb default '[]'::jsonb not null,
+  requested_at timestamp with time zone not null,
+  finished_at timestamp with time zone,
+  constraint content_import_pkey PRIMARY KEY (id),
+  constraint content_import_requested_by_fkey FOREIGN KEY (requested_by) REFERENCES user_account(id),
+  constraint content_import_check CHECK (((finished_at IS NOT NULL) = (state = ANY (ARRAY['DONE'::text, 'FAILED'::text])))),
+  constraint content_import_check1 CHECK (((archive IS NULL) = (finished_at IS NOT NULL))),
+  constraint content_import_digest_check CHECK ((length(digest) = 32)),
+  constraint content_import_state_check CHECK ((state = ANY (ARRAY['QUEUED'::text, 'RUNNING'::text, 'DONE'::text, 'FAILED'::text])))
+);
+CREATE INDEX content_import_age ON public.content_import USING btree (finished_at);
+CREATE UNIQUE INDEX content_import_unfinished ON public.content_import USING btree (digest, archive_missing) WHERE (finished_at IS NULL);
+
 create table content_revision (
   kind text not null,
   subject_id uuid not null,

@@ -2610,7 +2610,7 @@ export type AuditEntry = {
   /** Null for the command line of the operator. */
   actorId: string | null
   actorRole: "USER" | "CREATOR" | "SUPPORT" | "MODERATOR" | "ADMIN" | "OPERATOR"
-  act: "user.suspended" | "user.restored" | "user.role_changed" | "user.granted" | "user.notified" | "user.sessions_revoked" | "user.note_added" | "user.note_deleted" | "user.two_factor_reset" | "subscription.granted" | "subscription.ended" | "course.created" | "course.updated" | "course.published" | "course.scheduled" | "course.schedule_cancelled" | "course.changes_discarded" | "course.restored" | "course.archived" | "course.author_added" | "course.author_removed" | "course.transferred" | "lesson.created" | "lesson.updated" | "lesson.published" | "lesson.scheduled" | "lesson.schedule_cancelled" | "lesson.changes_discarded" | "lesson.restored" | "lesson.archived" | "lesson.shared" | "lesson.unshared" | "review.submitted" | "review.approved" | "review.returned" | "review.withdrawn" | "question.created" | "question.updated" | "question.published" | "question.archived" | "question.imported" | "question.bulk_changed" | "topic.created" | "topic.renamed" | "learning_path.created" | "learning_path.updated" | "learning_path.published" | "learning_path.archived" | "capstone.created" | "capstone.updated" | "capstone.published" | "capstone.archived" | "contest.created" | "contest.updated" | "contest.cancelled" | "promotion.created" | "promotion.updated" | "promotion.published" | "promotion.archived" | "badge.created" | "badge.updated" | "badge.published" | "badge.archived" | "medium.created" | "medium.updated" | "medium.deleted" | "submission.decided" | "report.decided" | "order.retried" | "order.accepted" | "order.refunded" | "certificate.corrected" | "certificate.revoked" | "certificate_name.changed" | "inbox.replayed" | "job.retried" | "ledger.audit_requested" | "site.set_up" | "site.updated" | "settings.updated"
+  act: "user.suspended" | "user.restored" | "user.role_changed" | "user.granted" | "user.notified" | "user.sessions_revoked" | "user.note_added" | "user.note_deleted" | "user.two_factor_reset" | "subscription.granted" | "subscription.ended" | "course.created" | "course.updated" | "course.published" | "course.scheduled" | "course.schedule_cancelled" | "course.changes_discarded" | "course.restored" | "course.archived" | "course.author_added" | "course.author_removed" | "course.transferred" | "lesson.created" | "lesson.updated" | "lesson.published" | "lesson.scheduled" | "lesson.schedule_cancelled" | "lesson.changes_discarded" | "lesson.restored" | "lesson.archived" | "lesson.shared" | "lesson.unshared" | "review.submitted" | "review.approved" | "review.returned" | "review.withdrawn" | "question.created" | "question.updated" | "question.published" | "question.archived" | "question.imported" | "content.imported" | "question.bulk_changed" | "topic.created" | "topic.renamed" | "learning_path.created" | "learning_path.updated" | "learning_path.published" | "learning_path.archived" | "capstone.created" | "capstone.updated" | "capstone.published" | "capstone.archived" | "contest.created" | "contest.updated" | "contest.cancelled" | "promotion.created" | "promotion.updated" | "promotion.published" | "promotion.archived" | "badge.created" | "badge.updated" | "badge.published" | "badge.archived" | "medium.created" | "medium.updated" | "medium.deleted" | "submission.decided" | "report.decided" | "order.retried" | "order.accepted" | "order.refunded" | "certificate.corrected" | "certificate.revoked" | "certificate_name.changed" | "inbox.replayed" | "job.retried" | "ledger.audit_requested" | "site.set_up" | "site.updated" | "settings.updated"
   subjectKind: string
   subjectId: string
   /** The user that the action concerns, if any. */
@@ -4346,6 +4346,46 @@ export type MediumUse = {
   courseId: string | null
   /** The slide of a lesson, from 1 */
   slide: number | null
+}
+
+export type ContentImport = {
+  /** Null for a dry run */
+  id: string | null
+  state: "DRY_RUN" | "QUEUED" | "RUNNING" | "DONE" | "FAILED"
+  archiveMissing: boolean
+  /** The kind of content that is being written */
+  step: string | null
+  done: number
+  total: number
+  packs: {
+    pack: string
+    kinds: Record<string, {
+      added: string[]
+      changed: {
+        key: string
+        fields: string[]
+      }[]
+      unchanged: number
+      archived: string[]
+      /** Not in the pack any more, but not archived either */
+      left: string[]
+      /** Authored content of which this server has another version, which stays */
+      kept?: {
+        key: string
+        fields: string[]
+      }[]
+    }>
+  }[]
+  /** If there is one, nothing of its pack was imported */
+  faults: {
+    file: string
+    line: number
+    message: string
+  }[]
+  /** ISO 8601, UTC */
+  requestedAt: string
+  /** ISO 8601, UTC */
+  finishedAt: string | null
 }
 
 export type CourseStats = {
@@ -7342,7 +7382,7 @@ export interface Operations {
       page?: number
       limit?: number
       actorId?: string
-      act?: "user.suspended" | "user.restored" | "user.role_changed" | "user.granted" | "user.notified" | "user.sessions_revoked" | "user.note_added" | "user.note_deleted" | "user.two_factor_reset" | "subscription.granted" | "subscription.ended" | "course.created" | "course.updated" | "course.published" | "course.scheduled" | "course.schedule_cancelled" | "course.changes_discarded" | "course.restored" | "course.archived" | "course.author_added" | "course.author_removed" | "course.transferred" | "lesson.created" | "lesson.updated" | "lesson.published" | "lesson.scheduled" | "lesson.schedule_cancelled" | "lesson.changes_discarded" | "lesson.restored" | "lesson.archived" | "lesson.shared" | "lesson.unshared" | "review.submitted" | "review.approved" | "review.returned" | "review.withdrawn" | "question.created" | "question.updated" | "question.published" | "question.archived" | "question.imported" | "question.bulk_changed" | "topic.created" | "topic.renamed" | "learning_path.created" | "learning_path.updated" | "learning_path.published" | "learning_path.archived" | "capstone.created" | "capstone.updated" | "capstone.published" | "capstone.archived" | "contest.created" | "contest.updated" | "contest.cancelled" | "promotion.created" | "promotion.updated" | "promotion.published" | "promotion.archived" | "badge.created" | "badge.updated" | "badge.published" | "badge.archived" | "medium.created" | "medium.updated" | "medium.deleted" | "submission.decided" | "report.decided" | "order.retried" | "order.accepted" | "order.refunded" | "certificate.corrected" | "certificate.revoked" | "certificate_name.changed" | "inbox.replayed" | "job.retried" | "ledger.audit_requested" | "site.set_up" | "site.updated" | "settings.updated"
+      act?: "user.suspended" | "user.restored" | "user.role_changed" | "user.granted" | "user.notified" | "user.sessions_revoked" | "user.note_added" | "user.note_deleted" | "user.two_factor_reset" | "subscription.granted" | "subscription.ended" | "course.created" | "course.updated" | "course.published" | "course.scheduled" | "course.schedule_cancelled" | "course.changes_discarded" | "course.restored" | "course.archived" | "course.author_added" | "course.author_removed" | "course.transferred" | "lesson.created" | "lesson.updated" | "lesson.published" | "lesson.scheduled" | "lesson.schedule_cancelled" | "lesson.changes_discarded" | "lesson.restored" | "lesson.archived" | "lesson.shared" | "lesson.unshared" | "review.submitted" | "review.approved" | "review.returned" | "review.withdrawn" | "question.created" | "question.updated" | "question.published" | "question.archived" | "question.imported" | "content.imported" | "question.bulk_changed" | "topic.created" | "topic.renamed" | "learning_path.created" | "learning_path.updated" | "learning_path.published" | "learning_path.archived" | "capstone.created" | "capstone.updated" | "capstone.published" | "capstone.archived" | "contest.created" | "contest.updated" | "contest.cancelled" | "promotion.created" | "promotion.updated" | "promotion.published" | "promotion.archived" | "badge.created" | "badge.updated" | "badge.published" | "badge.archived" | "medium.created" | "medium.updated" | "medium.deleted" | "submission.decided" | "report.decided" | "order.retried" | "order.accepted" | "order.refunded" | "certificate.corrected" | "certificate.revoked" | "certificate_name.changed" | "inbox.replayed" | "job.retried" | "ledger.audit_requested" | "site.set_up" | "site.updated" | "settings.updated"
       subjectKind?: string
       subjectId?: string
       userId?: string
@@ -8837,6 +8877,41 @@ export interface Operations {
       message?: string
     }
   }
+  /** Import content packs from an archive */
+  "POST /admin/content/imports": {
+    query?: {
+      /** Only report what would change */
+      dryRun?: "true" | "false"
+      /** Archive what a pack had before and no longer has */
+      archiveMissing?: "true" | "false"
+    }
+    answer: {
+      success: true
+      data: ContentImport
+      message?: string
+    }
+  }
+  /** Get an import of content */
+  "GET /admin/content/imports/{id}": {
+    path: {
+      id: string
+    }
+    answer: {
+      success: true
+      data: ContentImport
+      message?: string
+    }
+  }
+  /** Export content as an archive */
+  "GET /admin/content/export": {
+    query?: {
+      pack?: string
+      courseId?: string
+      authorId?: string
+      drafts?: "true" | "false"
+    }
+    answer: undefined
+  }
   /** Read the stats of a course */
   "GET /admin/courses/{id}/figures": {
     path: {
@@ -8967,6 +9042,8 @@ export type RefusalCode =
   | 'ANSWERS_HIDDEN'
   | 'ANSWERS_KNOWN'
   | 'APPEAL_PERIOD_OVER'
+  | 'ARCHIVE_MISSING'
+  | 'ARCHIVE_REFUSED'
   | 'ASSESSMENT_PENDING'
   | 'AVATAR_TOO_LARGE'
   | 'AVATAR_UNSUPPORTED'
@@ -8988,6 +9065,7 @@ export type RefusalCode =
   | 'CHALLENGE_EXPIRED'
   | 'CODE_EXPIRED'
   | 'CODE_INVALID'
+  | 'CONTENT_FILE_MISSING'
   | 'CONTEST_CANCELLED'
   | 'CONTEST_ENDED'
   | 'CONTEST_NOT_FOUND'
@@ -9021,6 +9099,7 @@ export type RefusalCode =
   | 'IDEMPOTENCY_KEY_INVALID'
   | 'IDEMPOTENCY_KEY_REUSED'
   | 'IDEMPOTENCY_RESPONSE_NOT_STORED'
+  | 'IMPORT_NOT_FOUND'
   | 'INSUFFICIENT_BALANCE'
   | 'INSUFFICIENT_GEMS'
   | 'INTERNAL_ERROR'
@@ -9066,6 +9145,7 @@ export type RefusalCode =
   | 'OWN_REPORT'
   | 'OWN_ROOM'
   | 'OWN_SUBMISSION'
+  | 'PACK_NOT_FOUND'
   | 'PASSWORD_NOT_SET'
   | 'PATH_HAS_NO_COURSES'
   | 'PATH_NOT_FOUND'

@@ -3,9 +3,9 @@ import ui from '../../ui/messages/ar.ts'
 import questions from '../../ui/messages/screens/ar.ts'
 import figures from './figures/ar.ts'
 import lesson from './lesson/ar.ts'
+import publishing from './publishing/ar.ts'
 import bank from './questions/ar.ts'
 import submissions from './submissions/ar.ts'
-import publishing from './publishing/ar.ts'
 
 export default {
   ...ui,

@@ -3,9 +3,9 @@ import ui from '../../ui/messages/en.ts'
 import questions from '../../ui/messages/screens/en.ts'
 import figures from './figures/en.ts'
 import lesson from './lesson/en.ts'
+import publishing from './publishing/en.ts'
 import bank from './questions/en.ts'
 import submissions from './submissions/en.ts'
-import publishing from './publishing/en.ts'
 
 export default {
   ...ui,

@@ -3,9 +3,9 @@ import ui from '../../ui/messages/fr.ts'
 import questions from '../../ui/messages/screens/fr.ts'
 import figures from './figures/fr.ts'
 import lesson from './lesson/fr.ts'
+import publishing from './publishing/fr.ts'
 import bank from './questions/fr.ts'
 import submissions from './submissions/fr.ts'
-import publishing from './publishing/fr.ts'
 
 export default {
   ...ui,

@@ -3,9 +3,9 @@ import ui from '../../ui/messages/pt.ts'
 import questions from '../../ui/messages/screens/pt.ts'
 import figures from './figures/pt.ts'
 import lesson from './lesson/pt.ts'
+import publishing from './publishing/pt.ts'
 import bank from './questions/pt.ts'
 import submissions from './submissions/pt.ts'
-import publishing from './publishing/pt.ts'
 
 export default {
   ...ui,

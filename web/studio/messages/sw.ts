@@ -3,9 +3,9 @@ import questions from '../../ui/messages/screens/sw.ts'
 import ui from '../../ui/messages/sw.ts'
 import figures from './figures/sw.ts'
 import lesson from './lesson/sw.ts'
+import publishing from './publishing/sw.ts'
 import bank from './questions/sw.ts'
 import submissions from './submissions/sw.ts'
-import publishing from './publishing/sw.ts'
 
 export default {
   ...ui,

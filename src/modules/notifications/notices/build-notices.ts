@@ -27,8 +27,12 @@ import {
   reviewRequestedNotices,
   transferNotices,
 } from './authoring-notices.ts'
-import { battleNotices } from './battle-notices.ts'
-import { contestCancelledNotices, contestResultNotices, contestStartingNotices } from './contest-notices.ts'
+import {
+  battleNotices,
+  contestCancelledNotices,
+  contestResultNotices,
+  contestStartingNotices,
+} from './competition-notices.ts'
 import {
   badgeNotices,
   certificateNotices,
