@@ -60,6 +60,7 @@ test('creators edit content, support reads users and orders, and only admins do 
     'promotions',
     'question-tags',
     'questions',
+    'review-requests',
     'submissions',
     'topics',
   ])

@@ -55,6 +55,8 @@ const UNOWNED_PATHS = [
   '/api/v2/admin/jobs/failed/',
   // Only authors have media; src/modules/content-admin/media.pg.test.ts tests other authors.
   '/api/v2/admin/media/',
+  // Only authors submit content; src/modules/content-admin/review.pg.test.ts tests other authors.
+  '/api/v2/admin/review-requests/',
   // Topics belong to the installation.
   '/api/v2/admin/topics/',
 ]
