@@ -66,6 +66,7 @@ test('creators edit content, support reads users and orders, moderators decide r
     'promotions',
     'question-tags',
     'questions',
+    'review-requests',
     'submissions',
     'topics',
   ])

@@ -61,6 +61,8 @@ const UNOWNED_PATHS = [
   '/api/v2/admin/content/imports/',
   // Only authors have media; src/modules/content-admin/media.pg.test.ts tests other authors.
   '/api/v2/admin/media/',
+  // Only authors submit content; src/modules/content-admin/review.pg.test.ts tests other authors.
+  '/api/v2/admin/review-requests/',
   // Topics belong to the installation.
   '/api/v2/admin/topics/',
 ]
