@@ -40,10 +40,12 @@ function RoleSection({ role }: { role: StaffRole }) {
           <ConsoleLink
             to={USERS_PATH}
             search={{ role }}
-            aria-label={t('staff.all', { role: t(`staff.${role}`), count: data.meta.total })}
             className="grid min-h-11 min-w-11 place-items-center rounded-lg font-bold text-primary"
           >
-            {number(data.meta.total)}
+            <span className="sr-only">
+              {t('staff.all', { role: t(`staff.${role}`), count: data.meta.total })}
+            </span>
+            <span aria-hidden="true">{number(data.meta.total)}</span>
           </ConsoleLink>
         )
       }
