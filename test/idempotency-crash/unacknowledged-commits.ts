@@ -22,7 +22,7 @@ export async function dropCommitReplies(databaseUrl: string): Promise<Unacknowle
   let count = 0
   const decide = (session: object, seen: string): Verdict => {
     if (/^\s*begin\b/i.test(seen)) inTransaction.add(session)
-    if (/^\s*(commit|rollback)\b/i.test(seen)) {
+    if (/^\s*(commit|rollback(?!\s+to))\b/i.test(seen)) {
       inTransaction.delete(session)
       if (storing.delete(session) && /^\s*commit\b/i.test(seen)) return 'is never answered'
     }

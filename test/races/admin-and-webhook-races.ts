@@ -9,11 +9,13 @@ const hash = () => `0x${Buffer.from(crypto.getRandomValues(new Uint8Array(32))).
 
 /** A contract event that awards XP to a linked wallet. */
 async function createRewardEvent(fixture: RaceFixture) {
-  const { id } = await fixture.learner()
+  const { id, token } = await fixture.learner()
+  const { data: config } = await fixture.ask(token)('GET /blockchain/config')
+  const contractAddress = config.contracts.XpToken
   const userAddress = `0x${hash().slice(2, 42)}`
   await fixture.db`insert into linked_wallet (address, user_id, linked_at) values (${userAddress}, ${id}, now())`
   const data = { userAddress, amount: String(50n * 10n ** 18n) }
-  return { id, event: { ...CONTRACT_EVENT_EXAMPLE, transactionHash: hash(), data } }
+  return { id, event: { ...CONTRACT_EVENT_EXAMPLE, contractAddress, transactionHash: hash(), data } }
 }
 
 async function countApplied(fixture: RaceFixture, id: string): Promise<number> {

@@ -2123,7 +2123,7 @@ export interface Methods {
    *
    * `PUT /admin/courses/{id}/schedule`
    */
-  scheduleCourse(...given: GivenArguments<"PUT /admin/courses/{id}/schedule">): Promise<Answer<"PUT /admin/courses/{id}/schedule">>
+  replaceCourseSchedule(...given: GivenArguments<"PUT /admin/courses/{id}/schedule">): Promise<Answer<"PUT /admin/courses/{id}/schedule">>
   /**
    * Cancel the scheduled publication of a course
    *
@@ -2143,7 +2143,7 @@ export interface Methods {
    *
    * `PUT /admin/lessons/{id}/schedule`
    */
-  scheduleLesson(...given: GivenArguments<"PUT /admin/lessons/{id}/schedule">): Promise<Answer<"PUT /admin/lessons/{id}/schedule">>
+  replaceLessonSchedule(...given: GivenArguments<"PUT /admin/lessons/{id}/schedule">): Promise<Answer<"PUT /admin/lessons/{id}/schedule">>
   /**
    * Cancel the scheduled publication of a lesson
    *
@@ -3067,9 +3067,9 @@ export const METHOD_OPERATIONS = {
   getAdminLessonPreview: "GET /admin/lessons/{id}/preview",
   createLessonPreviewLink: "POST /admin/lessons/{id}/preview-link",
   deleteLessonPreviewLink: "DELETE /admin/lessons/{id}/preview-link",
-  scheduleCourse: "PUT /admin/courses/{id}/schedule",
+  replaceCourseSchedule: "PUT /admin/courses/{id}/schedule",
   deleteCourseSchedule: "DELETE /admin/courses/{id}/schedule",
-  scheduleLesson: "PUT /admin/lessons/{id}/schedule",
+  replaceLessonSchedule: "PUT /admin/lessons/{id}/schedule",
   deleteLessonSchedule: "DELETE /admin/lessons/{id}/schedule",
   submitCourse: "POST /admin/courses/{id}/review-requests",
   listAdminCourseReviewRequests: "GET /admin/courses/{id}/review-requests",

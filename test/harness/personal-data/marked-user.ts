@@ -163,7 +163,11 @@ export async function createMarkedUser(
   await asAdmin(`PATCH /admin/certificates/${certificateId}`, {
     studentName: record('correctedName', `Ada ${mark('corrected')}`),
   })
-  await sendRewardEvent(service, markedWords.linkedWallet!)
+  await sendRewardEvent(
+    service,
+    markedWords.linkedWallet!,
+    (await ask('GET /blockchain/config')).data.contracts,
+  )
 
   // Notifications and devices.
   const phone = { token: record('phoneToken'), platform: 'ios' }
@@ -409,10 +413,15 @@ async function subscribe(service: Calls, learner: TestUser, record: RecordWord):
   }
 }
 
-/** XP from another contract to the linked wallet. */
-async function sendRewardEvent(service: Calls, userAddress: string): Promise<void> {
+/** XP that our contract gave to the linked wallet. */
+async function sendRewardEvent(
+  service: Calls,
+  userAddress: string,
+  { XpToken: contractAddress }: Record<string, string>,
+): Promise<void> {
   const body = {
     ...CONTRACT_EVENT_EXAMPLE,
+    contractAddress,
     eventType: 'XP_REWARDED',
     transactionHash: `0x${randomBytes(32).toString('hex')}`,
     data: { userAddress, amount: String(7n * 10n ** 18n) },
