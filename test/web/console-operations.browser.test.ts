@@ -66,6 +66,37 @@ describe('the operations of the console', () => {
     expect(body.data).toMatchObject([{ id, status: 'REVOKED', revocationReason: 'MISCONDUCT' }])
   })
 
+  browserTest(
+    'a report leads from the home to the reported user, and is dismissed with a reason',
+    async () => {
+      const admin = await newStaff(bed.service, 'ADMIN')
+      const [reporter, reported] = [await bed.service.register(), await bed.service.register()]
+      const report = {
+        kind: 'USER',
+        targetId: reported.id,
+        reason: 'SPAM',
+        text: 'The same link every time.',
+      }
+      const created = await bed.service.call('POST /reports', { token: reporter.accessToken, body: report })
+      const page = await bed.openAs(admin.user, '/console')
+      await page.getByRole('link', { name: 'Reports to decide' }).click()
+      await page.getByRole('link', { name: 'Spam' }).click()
+      const panel = page.getByRole('dialog', { name: 'Spam' })
+      await panel.getByText('The same link every time.').waitFor()
+      const about = panel.getByRole('link', { name: 'Open the user' }).first()
+      expect(await about.getAttribute('href')).toBe(`/console/users/${reported.id}`)
+      await panel.getByRole('button', { name: 'Dismiss' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Dismiss this report?' })
+      await dialog.getByLabel('Reason').fill('One link.')
+      await dialog.getByRole('button', { name: 'Dismiss' }).click()
+      await page.getByRole('heading', { name: 'No report is open' }).waitFor()
+      await page.getByLabel('Status').selectOption('DISMISSED')
+      await page.getByRole('link', { name: 'Spam' }).waitFor()
+      const { body } = await admin.api('GET /admin/reports?status=DISMISSED')
+      expect(body.data).toMatchObject([{ id: created.body.data.id, note: 'One link.' }])
+    },
+  )
+
   browserTest('half a number of a certificate and half an id match nothing', async () => {
     const admin = await newStaff(bed.service, 'ADMIN')
     const page = await bed.openAs(admin.user, '/console/certificates?number=LYC-20')

@@ -22,6 +22,7 @@ import {
   QUESTIONS,
   tryToCreate,
 } from './own-questions.ts'
+import { openReport } from './own-reports.ts'
 import { openQueue } from './own-submissions.ts'
 
 /** The viewer of a screen. */
@@ -392,6 +393,8 @@ export const SCREENS: Screen[] = [
   { name: 'console-orders', viewer: 'admin', path: () => '/console/orders' },
   { name: 'console-certificates', viewer: 'admin', path: () => '/console/certificates' },
   { name: 'console-submissions', viewer: 'admin', path: () => '/console/submissions' },
+  { name: 'console-reports', viewer: 'admin', path: () => '/console/reports' },
+  { name: 'console-report', viewer: 'admin', path: () => '/console', prepare: openReport },
   { name: 'console-chain', viewer: 'admin', path: () => '/console/chain' },
   { name: 'console-events', viewer: 'admin', path: () => '/console/events' },
   { name: 'console-jobs', viewer: 'admin', path: () => '/console/jobs' },

@@ -7,6 +7,7 @@ export const CONSOLE_PATHS = [
   '/console/orders',
   '/console/certificates',
   '/console/submissions',
+  '/console/reports',
   '/console/events',
   '/console/jobs',
   '/console/chain',
@@ -22,6 +23,7 @@ export const USERS_PATH = '/console/users'
 export const ORDERS_PATH = '/console/orders'
 export const CERTIFICATES_PATH = '/console/certificates'
 export const SUBMISSIONS_PATH = '/console/submissions'
+export const REPORTS_PATH = '/console/reports'
 export const EVENTS_PATH = '/console/events'
 export const JOBS_PATH = '/console/jobs'
 export const CHAIN_PATH = '/console/chain'

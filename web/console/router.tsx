@@ -7,6 +7,7 @@ import { ConsoleFrame } from './frame/console-frame.tsx'
 import { ScreenError, ScreenLoading, ScreenNotFound } from './frame/screen-states.tsx'
 import { readJobSearch } from './jobs/job-search.ts'
 import { readOrderSearch } from './orders/order-search.ts'
+import { readReportSearch } from './reports/report-search.ts'
 import { readSearch } from './search/search-results.ts'
 import { readSubmissionSearch } from './submissions/submission-search.ts'
 import { readUserSearch } from './users/user-search.ts'
@@ -59,6 +60,13 @@ const submissions = createRoute({
   path: '/console/submissions',
   validateSearch: readSubmissionSearch,
   component: lazyRouteComponent(() => import('./screens/submissions.tsx')),
+})
+
+const reports = createRoute({
+  getParentRoute: () => root,
+  path: '/console/reports',
+  validateSearch: readReportSearch,
+  component: lazyRouteComponent(() => import('./screens/reports.tsx')),
 })
 
 const chain = createRoute({
@@ -116,6 +124,7 @@ export const router = createRouter({
     orders,
     certificates,
     submissions,
+    reports,
     chain,
     events,
     jobs,

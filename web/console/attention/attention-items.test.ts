@@ -5,7 +5,7 @@ import { attentionItems } from './attention-items.ts'
 const none = { count: 0, oldestAt: null }
 const found: Api.AdminAttention = {
   submissions: none,
-  reports: none,
+  reports: { count: 3, oldestAt: '2026-11-01T08:00:00.000Z' },
   ordersUnderReview: none,
   deadEvents: { count: 2, oldestAt: '2026-11-02T08:00:00.000Z' },
   failedJobs: none,
@@ -16,6 +16,7 @@ const found: Api.AdminAttention = {
 test('what waits comes first, and a low balance of the relayer counts as one', () => {
   const items = attentionItems(found, 'ADMIN')
   expect(items.map(({ kind, count }) => [kind, count])).toEqual([
+    ['reports', 3],
     ['deadEvents', 2],
     ['relayer', 1],
     ['submissions', 0],

@@ -1,10 +1,19 @@
 import type { Api } from '../../../packages/client/src/lyceum.ts'
 import type { Destination } from '../frame/console-link.tsx'
 import { mayOpen } from '../frame/sections.ts'
-import { CHAIN_PATH, EVENTS_PATH, JOBS_PATH, LEDGER_PATH, ORDERS_PATH, SUBMISSIONS_PATH } from '../paths.ts'
+import {
+  CHAIN_PATH,
+  EVENTS_PATH,
+  JOBS_PATH,
+  LEDGER_PATH,
+  ORDERS_PATH,
+  REPORTS_PATH,
+  SUBMISSIONS_PATH,
+} from '../paths.ts'
 
 export type AttentionKind =
   | 'submissions'
+  | 'reports'
   | 'orders'
   | 'deadEvents'
   | 'failedJobs'
@@ -24,6 +33,7 @@ export interface AttentionItem {
 export function attentionItems(found: Api.AdminAttention, role: Api.Profile['role']): AttentionItem[] {
   const items: AttentionItem[] = [
     { kind: 'submissions', ...found.submissions, opens: { to: SUBMISSIONS_PATH } },
+    { kind: 'reports', ...found.reports, opens: { to: REPORTS_PATH } },
     {
       kind: 'orders',
       ...found.ordersUnderReview,

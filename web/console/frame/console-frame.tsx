@@ -76,7 +76,7 @@ function SideRail() {
   return (
     <nav
       aria-label={t('nav.main')}
-      className="sticky top-0 hidden h-dvh flex-col gap-1 overflow-y-auto border-line border-e bg-surface px-3 py-5 lg:flex"
+      className="sticky top-0 hidden h-dvh flex-col gap-0.5 overflow-y-auto border-line border-e bg-surface px-3 py-4 lg:flex"
     >
       <ConsoleLink to={HOME_PATH} className="mb-4 rounded-lg px-3">
         <Logo name="Console" />
@@ -87,13 +87,13 @@ function SideRail() {
           to={to}
           activeOptions={{ exact: true, includeSearch: false }}
           aria-current={to === current ? 'page' : undefined}
-          className="flex min-h-11 items-center gap-3 rounded-[11px] px-3 text-[15px] font-bold text-ink-2 hover:bg-sunken aria-[current=page]:bg-primary-soft aria-[current=page]:text-primary"
+          className="flex min-h-10 items-center gap-3 rounded-[11px] px-3 text-[15px] font-bold text-ink-2 hover:bg-sunken aria-[current=page]:bg-primary-soft aria-[current=page]:text-primary"
         >
           <Icon size={19} strokeWidth={2.2} aria-hidden="true" />
           {t(text)}
         </ConsoleLink>
       ))}
-      <div className="mt-auto grid gap-1 pt-4">
+      <div className="mt-auto grid gap-1 pt-2">
         <a
           href="/"
           className="flex min-h-11 items-center gap-3 rounded-[11px] px-3 text-[15px] font-bold text-ink-2 hover:bg-sunken"

@@ -3,6 +3,7 @@ import {
   CircleCheck,
   ClipboardCheck,
   Cog,
+  Flag,
   Link2,
   ReceiptText,
   Scale,
@@ -19,6 +20,7 @@ import { useText } from '../use-text.ts'
 
 const ICONS: Record<AttentionKind, typeof BadgeAlert> = {
   submissions: ClipboardCheck,
+  reports: Flag,
   orders: ReceiptText,
   deadEvents: Webhook,
   failedJobs: Cog,

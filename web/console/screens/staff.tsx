@@ -9,7 +9,7 @@ import { USERS_PATH, userPath } from '../paths.ts'
 import { useText } from '../use-text.ts'
 import { Nothing, ROW, Section } from '../user/section.tsx'
 
-const STAFF = ['ADMIN', 'SUPPORT', 'CREATOR'] as const
+const STAFF = ['ADMIN', 'SUPPORT', 'MODERATOR', 'CREATOR'] as const
 type StaffRole = (typeof STAFF)[number]
 const LIMIT = 20
 
@@ -20,7 +20,7 @@ export default function Staff() {
     <>
       <h1 className="text-[25px] lg:text-[29px]">{t('nav.staff')}</h1>
       <p className="mt-1.5 max-w-prose text-ink-2">{t('staff.text')}</p>
-      <div className="mt-5 grid grid-cols-[minmax(0,1fr)] items-start gap-5 xl:grid-cols-3">
+      <div className="mt-5 grid grid-cols-[minmax(0,1fr)] items-start gap-5 xl:grid-cols-4">
         {STAFF.map((role) => (
           <RoleSection key={role} role={role} />
         ))}

@@ -47,9 +47,9 @@ export function UserHeader({ overview }: { overview: Overview }) {
               ) : (
                 <MailWarning size={16} className="text-bad" aria-label={t('user.unverified')} role="img" />
               )}
-              <span>· {user.country ?? '–'}</span>
-              <span>· {user.timeZone}</span>
-              <span>· {t('user.joined', { day: joined })}</span>
+              <span>
+                {[user.country, user.timeZone, t('user.joined', { day: joined })].filter(Boolean).join(' · ')}
+              </span>
             </p>
           </div>
         </div>
