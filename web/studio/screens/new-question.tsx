@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
+import type { Api } from '../../../packages/client/src/lyceum.ts'
 import { lyceum } from '../../ui/api/lyceum.ts'
 import { useSubmit } from '../../ui/api/use-submit.ts'
 import { Button } from '../../ui/components/button.tsx'
@@ -9,7 +10,14 @@ import { useUser } from '../../ui/session/session-store.ts'
 import { DraftStore } from '../frame/draft-store.ts'
 import { useStudioNavigate } from '../frame/studio-link.tsx'
 import { questionPath } from '../paths.ts'
-import { type BankFields, draftOf, EMPTY, isSame, withOneSentence } from '../questions/bank-fields.ts'
+import {
+  type BankFields,
+  bankFieldsOf,
+  draftOf,
+  EMPTY,
+  isSame,
+  withOneSentence,
+} from '../questions/bank-fields.ts'
 import { isWhole, QuestionForm } from '../questions/question-form.tsx'
 import { QuestionLayout } from '../questions/question-layout.tsx'
 import { storeQuestion } from '../questions/question-query.ts'
@@ -17,22 +25,35 @@ import { useText } from '../use-text.ts'
 
 const BASE = { version: 0, fields: EMPTY }
 
-/** A question that the service does not have yet. Its words are kept on this device until it is created. */
+/**
+ * A question that the service does not have yet. Its words are kept on this device until it is created. What is typed after
+ * that, while the page of the question loads, is kept as a change of the question.
+ */
 export default function NewQuestion() {
   const { t } = useText()
   const { id: userId } = useUser()
   const navigate = useStudioNavigate()
   const submit = useSubmit()
-  const [store] = useState(() => new DraftStore<BankFields>({ kind: 'question', userId, id: 'new', isSame }))
+  const [created, setCreated] = useState<Api.EditedQuestion>()
+  const id = created?.id ?? 'new'
+  const store = useMemo(
+    () => new DraftStore<BankFields>({ kind: 'question', userId, id, isSame }),
+    [userId, id],
+  )
   const [fields, setFields] = useState(() => store.read()?.fields ?? EMPTY)
   const [isTried, setTried] = useState(false)
-  const isChanged = !isSame(fields, EMPTY)
-  useEffect(() => store.store(isChanged ? { fields, base: BASE } : undefined), [store, isChanged, fields])
+  const base = useMemo(
+    () => (created ? { version: created.version, fields: bankFieldsOf(created) } : BASE),
+    [created],
+  )
+  const isChanged = !isSame(fields, base.fields)
+  useEffect(() => store.store(isChanged ? { fields, base } : undefined), [store, isChanged, fields, base])
   const create = async () => {
     const { data } = await withOneSentence(() =>
       lyceum.call('POST /admin/questions', { body: draftOf(fields) }),
     )
     store.forget(fields)
+    setCreated(data)
     storeQuestion(data)
     showToast(t('bank.created'))
     await navigate({ to: questionPath(data.id), replace: true })
