@@ -44,23 +44,31 @@ testbed.allowedErrors.push(/WebSocket connection|ERR_INTERNET_DISCONNECTED|ERR_F
 const PHONE = { viewport: { width: 390, height: 844 } }
 const DAY_MS = 86_400_000
 
-/** Counts stored responses. The test must not create the database: the app would find it without stores. */
-const countStored = (page: Page, isLesson: boolean) =>
-  page.evaluate<number>(`(async () => {
-    if (!(await indexedDB.databases()).some(({ name }) => name === 'lyceum')) return 0
+/** The keys of stored responses. The test must not create the database: the app would find it without stores. */
+const storedKeys = (page: Page) =>
+  page.evaluate<[userId: string, isLesson: 0 | 1, key: string][]>(`(async () => {
+    if (!(await indexedDB.databases()).some(({ name }) => name === 'lyceum')) return []
     return new Promise((resolve) => {
       const request = indexedDB.open('lyceum')
       request.onsuccess = () => {
         const all = request.result.transaction('responses').objectStore('responses').getAllKeys()
         all.onsuccess = () => {
           request.result.close()
-          resolve(all.result.filter((key) => ${isLesson ? 'key[1] === 1' : 'true'}).length)
+          resolve(all.result.filter(Array.isArray))
         }
       }
     })
   })()`)
-const storedLessons = (page: Page) => countStored(page, true)
-const storedResponses = (page: Page) => countStored(page, false)
+const storedResponses = async (page: Page) => (await storedKeys(page)).length
+/** Lessons are stored on their own, and what the screens around them read a moment later. */
+const hasStored = async (page: Page, lessons: number) => {
+  const keys = await storedKeys(page)
+  const reads = ['GET /user-courses', 'GET /course/{id}', 'GET /user/profile']
+  return (
+    keys.filter(([, isLesson]) => isLesson).length >= lessons &&
+    reads.every((read) => keys.some(([, , key]) => key.startsWith(`["${read}"`)))
+  )
+}
 /** The stored HTML of Today, or undefined. */
 const storedView = (page: Page) =>
   page.evaluate<string | undefined>(`(async () => {
@@ -93,9 +101,7 @@ async function prepared(done: number, context?: BrowserContext) {
   const opened = context ?? (await testbed.newContext(PHONE))
   await signInBrowser(opened, testbed.service.url, learner.user)
   const page = await testbed.open(opened, '/')
-  await waitUntil(
-    async () => (await hasFiles(page)) && (await storedLessons(page)) >= learner.lessonIds.length,
-  )
+  await waitUntil(async () => (await hasFiles(page)) && (await hasStored(page, learner.lessonIds.length)))
   return { learner, context: opened, page }
 }
 
