@@ -21,11 +21,11 @@ import { checkHistory } from './check-history.ts'
 import { planKills, startKills } from './kill-schedule.ts'
 import { addCourse, completeLessonsDuringKills, LESSON_XP } from './lesson-load.ts'
 
-// The full run: CHAOS_COMPLETIONS=10000 CHAOS_KILLS=30 CHAOS_POSTGRES_KILLS=4 bun run test test/chaos
-
-setDefaultTimeout(3_600_000)
+// The full run: CHAOS_COMPLETIONS=10000 CHAOS_KILLS=30 CHAOS_POSTGRES_KILLS=4 CHAOS_MINUTES=60 bun run test test/chaos
 
 const setting = (name: string, defaultValue: number) => Number(process.env[`CHAOS_${name}`] ?? defaultValue)
+setDefaultTimeout(setting('MINUTES', 15) * 60_000)
+
 const COMPLETIONS = setting('COMPLETIONS', 600)
 const KILLS = setting('KILLS', 6)
 const POSTGRES_KILLS = setting('POSTGRES_KILLS', 1)

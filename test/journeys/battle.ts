@@ -16,6 +16,8 @@ import type { Journey, JourneyEnvironment } from './journey.ts'
 
 /** A player repeats a frame until there is a reply. */
 const RESEND_INTERVAL_MS = 2_000
+/** A message between two processes can be lost, also the last one of a battle: a player asks again. */
+const RESUME_INTERVAL_MS = 10_000
 
 interface Player {
   id: string
@@ -109,6 +111,7 @@ interface Play {
 function playToTheEnd({ lyceum }: Player, { db, stake, answersCorrectly }: Play): Promise<End> {
   const live = lyceum.live()
   const { promise, resolve } = Promise.withResolvers<End>()
+  let playedRoom: string | undefined
   let lastSent: (() => void) | undefined
   const sendUntilAcknowledged = (send: () => void) => {
     lastSent = send
@@ -118,8 +121,16 @@ function playToTheEnd({ lyceum }: Player, { db, stake, answersCorrectly }: Play)
   // Frames sent into a dead connection were lost.
   const resend = setInterval(() => live.state === 'open' && lastSent?.(), RESEND_INTERVAL_MS)
 
+  const resume = setInterval(() => {
+    if (playedRoom && live.state === 'open')
+      live.send('battle.resume', { roomId: playedRoom, lastSeq: 0 }).catch(() => undefined)
+  }, RESUME_INTERVAL_MS)
+
   sendUntilAcknowledged(join)
-  const getReady = (roomId: string) => sendUntilAcknowledged(() => void live.send('battle.ready', { roomId }))
+  const getReady = (roomId: string) => {
+    playedRoom = roomId
+    sendUntilAcknowledged(() => void live.send('battle.ready', { roomId }))
+  }
   live.on('queue.matched', ({ roomId }) => getReady(roomId))
   // Joining again during a battle is answered with its room.
   live.on('queue.status', ({ roomId }) => roomId && getReady(roomId))
@@ -150,6 +161,7 @@ function playToTheEnd({ lyceum }: Player, { db, stake, answersCorrectly }: Play)
   })
   return promise.finally(() => {
     clearInterval(resend)
+    clearInterval(resume)
     close(live)
   })
 }
