@@ -3,8 +3,11 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, write
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type AdminFixture, createAdminFixture, publishedCourse } from '../src/modules/admin/admin-testbed.ts'
+import { lockCatalog } from '../src/modules/authoring/public/change-catalog.ts'
 import { unpackArchive } from '../src/platform/archive/unpack-archive.ts'
 import { writeTarGz } from '../src/platform/archive/write-tar.ts'
+import { reactionTable } from '../src/platform/transaction/reactions.ts'
+import { createWrite } from '../src/platform/transaction/write.ts'
 import { FIXTURE } from './harness/learning-testbed.ts'
 import { digestTables } from './harness/personal-data/table-digests.ts'
 import type { ApiResponse } from './harness/service.ts'
@@ -146,16 +149,19 @@ test('the same archive that is sent many times at once is one import', async () 
   cpSync(FIXTURE, folder, { recursive: true })
   writeFileSync(join(folder, 'README.md'), 'Another archive.')
   const archive = await archiveOf(folder)
-  const responses = await Promise.all(Array.from({ length: 8 }, () => post(archive)))
-  for (const { status } of responses) expect(status).toBe(200)
-  const ids = new Set(responses.map(({ body }) => body.data.id))
+  // The catalog is locked, so that no import can end before all requests have come.
+  const lockedWrite = createWrite(fixture.service.test.database, reactionTable([]), () => {})
+  const responses = await lockedWrite(async (tx) => {
+    await lockCatalog(tx)
+    return { all: await Promise.all(Array.from({ length: 8 }, () => post(archive))) }
+  })
+  for (const { status } of responses.all) expect(status).toBe(200)
+  const [id, ...others] = new Set(responses.all.map(({ body }) => body.data.id as string))
+  expect(others).toEqual([])
+  expect(await finished(id!)).toMatchObject({ state: 'DONE' })
   const audited =
-    await db()`select from audit_entry where action = 'content.imported' and subject_id = any(${[...ids]}::text[])`
-  expect(audited).toHaveLength(ids.size)
-  for (const id of ids) expect(await finished(id)).toMatchObject({ state: 'DONE' })
-  // A request after the end of the first import starts another one, which changes nothing.
-  const unfinished = await db()`select from content_import where finished_at is null`
-  expect(unfinished).toHaveLength(0)
+    await db()`select from audit_entry where action = 'content.imported' and subject_id = ${id!}`
+  expect(audited).toHaveLength(1)
 })
 
 test('an export over HTTP has packs and authored content, can be filtered, and can be imported again', async () => {
