@@ -2954,10 +2954,10 @@ export type QuestionImport = {
   use?: "PRACTICE" | "CHALLENGE"
   /** For questions whose file says none */
   difficulty?: "EASY" | "MEDIUM" | "HARD"
-  /** Added to each question. In a form: separated by commas */
-  tags?: string[]
+  /** Added to each question. As text: separated by commas */
+  tags?: string[] | string
   /** Report only */
-  dryRun?: boolean
+  dryRun?: boolean | "true" | "false"
 }
 
 export type QuestionBulkResult = ({

@@ -44,12 +44,8 @@ export const ImportRequestSchema = z
       .enum(DIFFICULTIES)
       .optional()
       .openapi({ description: 'For questions whose file says none' }),
-    tags: tagList.optional().openapi({
-      type: 'array',
-      items: { type: 'string' },
-      description: 'Added to each question. In a form: separated by commas',
-    }),
-    dryRun: flag.optional().openapi({ type: 'boolean', description: 'Report only' }),
+    tags: tagList.optional().openapi({ description: 'Added to each question. As text: separated by commas' }),
+    dryRun: flag.optional().openapi({ description: 'Report only' }),
   })
   .openapi('QuestionImport')
 export type ImportRequest = z.output<typeof ImportRequestSchema>
