@@ -65,16 +65,25 @@ export interface LockedProgress {
   completed: Set<LessonId>
 }
 
-/**
- * Enrolls the user if needed and locks the enrollment, so that completions of one user in one course are serialized.
- * The three statements are pipelined; the last one is separate because it needs a snapshot taken after the lock.
- */
+/** Locks the enrollment, so that completions of one user in one course are serialized. Enrolls the user if needed. */
 export async function lockProgress(
   tx: Tx,
   { userId, courseId, now }: UserCourse & { now: Date },
 ): Promise<LockedProgress> {
-  const [, [enrollment], completions] = await Promise.all([
+  // Most users are enrolled, and an insert that does nothing costs as much as the lock.
+  const locked = await lockEnrollment(tx, { userId, courseId })
+  if (locked) return locked
+  const [, enrolled] = await Promise.all([
     insertEnrollment(tx, { userId, courseId, now }),
+    lockEnrollment(tx, { userId, courseId }),
+  ])
+  assert(enrolled, 'the enrollment exists after the insert')
+  return enrolled
+}
+
+/** The statements are pipelined. The second one is separate because it needs a snapshot taken after the lock. */
+async function lockEnrollment(tx: Tx, { userId, courseId }: UserCourse): Promise<LockedProgress | undefined> {
+  const [[enrollment], completions] = await Promise.all([
     tx<{ id: EnrollmentId; enrolledAt: Date; completedAt: Date | null }>`
       select id, enrolled_at as "enrolledAt", completed_at as "completedAt" from enrollment
       where user_id = ${userId} and course_id = ${courseId} for no key update`,
@@ -82,13 +91,14 @@ export async function lockProgress(
       select lesson_id as "lessonId" from lesson_completion
       where user_id = ${userId} and course_id = ${courseId}`,
   ])
-  assert(enrollment, 'the enrollment exists after the insert')
-  return {
-    enrollmentId: enrollment.id,
-    enrolledAt: enrollment.enrolledAt,
-    completedAt: enrollment.completedAt,
-    completed: new Set(completions.map((row) => row.lessonId)),
-  }
+  return (
+    enrollment && {
+      enrollmentId: enrollment.id,
+      enrolledAt: enrollment.enrolledAt,
+      completedAt: enrollment.completedAt,
+      completed: new Set(completions.map((row) => row.lessonId)),
+    }
+  )
 }
 
 export interface NewCompletion {

@@ -54,14 +54,14 @@ export async function addAnsweredQuestions(
 interface AddFlashcards extends NewCards {
   lessonId: LessonId
   flashcards: FlashcardText[]
-  /** Also stores texts that have changed. */
-  isUpdate: boolean
+  /** Whether the texts are in the table already. */
+  isStored: boolean
 }
 
 /** Adds the flashcards of a completed lesson. They are due on the next day. */
 export async function addFlashcards(
   tx: Tx,
-  { userId, lessonId, flashcards, isUpdate, today, now }: AddFlashcards,
+  { userId, lessonId, flashcards, isStored, today, now }: AddFlashcards,
 ): Promise<void> {
   if (flashcards.length === 0) return
   // A lesson may contain the same front twice; the last back counts.
@@ -69,8 +69,8 @@ export async function addFlashcards(
   const stored = [...byId].map(([id, text]) => ({ id, ...text }))
   const cards = stored.map(({ id }) => unanswered(id, today))
   await Promise.all([
-    insertFlashcards(tx, stored),
-    isUpdate ? updateFlashcards(tx, stored) : undefined,
+    isStored ? undefined : insertFlashcards(tx, stored),
+    isStored ? undefined : updateFlashcards(tx, stored),
     insertFlashcardCards(tx, { userId, source: 'LESSON', lessonId, cards, now }),
   ])
 }

@@ -3,9 +3,10 @@ import { accountDeleted } from '../../events/accounts.ts'
 import type { battleFinished } from '../../events/battles.ts'
 import { newId, type UserId } from '../../platform/ids.ts'
 import type { EventData } from '../../platform/transaction/define-event.ts'
+import type { LessonId } from '../catalog/public/catalog.ts'
 import type { QuestionId, TopicId } from '../questions/public/question.ts'
 import { importTopics } from '../questions/question-testbed.ts'
-import { addContestQuestions, addMissedQuestions } from './on-learning-event.ts'
+import { addContestQuestions, addLessonFlashcards, addMissedQuestions } from './on-learning-event.ts'
 import { erasePersonalData, exportPersonalData } from './personal-data.ts'
 import { createReviewTestbed, type ReviewTestbed } from './review-testbed.ts'
 
@@ -104,6 +105,26 @@ describe('cards of lessons', () => {
       { back: 'A short fingerprint of any data.' },
     ])
   })
+})
+
+test('a completion that is rolled back does not keep the flashcards from the next learner', async () => {
+  const db = testbed.test.database.query
+  const slides = [{ type: 'FLASHCARD', front: 'Nonce', back: 'A number that is used once.' }]
+  const [other] = await db<{ id: LessonId }>`
+    update lesson set slides = ${slides}::jsonb where id = (select max(id::text)::uuid from lesson) returning id`
+  const handle = addLessonFlashcards()
+  const completedBy = (userId: UserId) => {
+    const data = { userId, lessonId: other!.id, timeZone: 'UTC', at: AT }
+    return { data } as Parameters<typeof handle>[1]
+  }
+  const failing = testbed.platform.write(async (tx) => {
+    await handle(tx, completedBy(await testbed.addUser()))
+    throw new Error('rolled back')
+  })
+  await expect(failing).rejects.toThrow('rolled back')
+  const next = await testbed.addUser()
+  await testbed.platform.write((tx) => handle(tx, completedBy(next)))
+  expect((await cardsOf(next)).length).toBeGreaterThan(0)
 })
 
 describe('cards of contests', () => {

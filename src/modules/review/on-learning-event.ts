@@ -28,16 +28,19 @@ export const addAnsweredQuestion: EventHandler<EventData<typeof questionAnswered
 
 const FLASHCARD_CACHE = { maxSize: 1_000, ttlMs: MINUTE_MS }
 
-/** The flashcards of a completed lesson become cards. Their texts are read once a minute in each process. */
+/**
+ * The flashcards of a completed lesson become cards. Their texts are read and stored once a minute in each process: they are
+ * remembered after the commit, because a rollback takes the stored texts back.
+ */
 export function addLessonFlashcards(): EventHandler<EventData<typeof lessonCompleted>> {
   const cache = new Cache<LessonId, FlashcardText[]>(FLASHCARD_CACHE)
   return async (tx, { data: { userId, lessonId, timeZone, at } }) => {
     const now = new Date(at)
     const cached = cache.get(lessonId)
     const flashcards = cached ?? (await listFlashcards(tx, lessonId))
-    if (!cached) cache.set(lessonId, flashcards)
+    if (!cached) tx.afterCommit(() => cache.set(lessonId, flashcards))
     const today = dayOf({ at: now, zone: timeZone })
-    await addFlashcards(tx, { userId, lessonId, flashcards, isUpdate: !cached, today, now })
+    await addFlashcards(tx, { userId, lessonId, flashcards, isStored: cached !== undefined, today, now })
   }
 }
 
