@@ -154,14 +154,16 @@ function namesOf({ outputs }: Bun.BuildMetafile, app: AppName): BundleNames {
   return { script, preloads, home: [...found].slice(preloads.length), texts: textsOf(byName) }
 }
 
-/** Only the learner app has its texts in two files by language. */
+/** Only the learner app has its texts in several files by language. */
 function textsOf(outputs: Map<string, Bun.BuildMetafile['outputs'][string]>): AssetNames['texts'] {
   const texts: AssetNames['texts'] = {}
   for (const [name, { entryPoint }] of outputs) {
-    const [, folder, language] = /learner\/messages\/(screens\/)?(\w+)\.ts$/.exec(entryPoint ?? '') ?? []
+    const [, folder, language] =
+      /learner\/messages\/(player\/|screens\/)?(\w+)\.ts$/.exec(entryPoint ?? '') ?? []
     if (!language) continue
-    texts[language] ??= { first: '', screens: '' }
-    texts[language][folder ? 'screens' : 'first'] = name
+    texts[language] ??= { first: '', screens: [] }
+    if (folder) texts[language].screens.push(name)
+    else texts[language].first = name
   }
   return texts
 }

@@ -71,8 +71,8 @@ async function readTexts(app: string): Promise<AppTexts> {
   const catalogues: Record<string, Catalogue> = {}
   for (const locale of Object.keys(LOCALES)) {
     const read = async (of: string): Promise<Catalogue> => {
-      const files = [`messages/${locale}.ts`, `messages/screens/${locale}.ts`].map((file) =>
-        join(WEB, of, file),
+      const files = ['', 'player/', 'screens/'].map((folder) =>
+        join(WEB, of, `messages/${folder}${locale}.ts`),
       )
       const parts = await Promise.all(files.filter(existsSync).map((file) => import(file)))
       return Object.assign({}, ...parts.map(({ default: messages }) => messages))

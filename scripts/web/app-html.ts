@@ -17,7 +17,7 @@ export interface AssetNames {
   /** The chunks of the signed-in home: the page of that address loads them beside the script. */
   home: string[]
   /** The texts of the first view and of the screens, by language: a page loads those of its language beside the script. */
-  texts: Record<string, { first: string; screens: string }>
+  texts: Record<string, { first: string; screens: string[] }>
   css: string
   icon: string
   font: string
@@ -31,7 +31,7 @@ const linksTo = (files: string[]) =>
 function textLinks(texts: AssetNames['texts']): string {
   const lines = Object.entries(texts).flatMap(([language, { first, screens }]) => [
     `<!--texts ${language}-->${linksTo([first])}\n`,
-    `<!--screen-texts ${language}-->${linksTo([screens])}\n`,
+    ...screens.map((file) => `<!--screen-texts ${language}-->${linksTo([file])}\n`),
   ])
   return lines.join('')
 }

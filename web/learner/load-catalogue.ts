@@ -9,6 +9,15 @@ const FIRST_VIEW = {
   ar: () => import('./messages/ar.ts'),
 }
 
+const PLAYER = {
+  en: () => import('./messages/player/en.ts'),
+  fr: () => import('./messages/player/fr.ts'),
+  pt: () => import('./messages/player/pt.ts'),
+  sw: () => import('./messages/player/sw.ts'),
+  ar: () => import('./messages/player/ar.ts'),
+}
+
+/** Those of the lesson player are apart. */
 const SCREENS = {
   en: () => import('./messages/screens/en.ts'),
   fr: () => import('./messages/screens/fr.ts'),
@@ -18,23 +27,31 @@ const SCREENS = {
 }
 
 const loaded = new Map<Locale, Record<string, Catalogue[string]>>()
-let isScreenOpened = false
+type Texts = Record<Locale, () => Promise<{ default: Catalogue }>>
 
-/** The texts of the first view, and those of the screens if one is already opened. */
+/** What the opened screens need besides the first view. */
+const needed = new Set<Texts>()
+
+/** The texts of the first view, and those of the screens that are opened. */
 export async function loadCatalogue(locale: Locale): Promise<Catalogue> {
   const catalogue = { ...(await FIRST_VIEW[locale]()).default }
   loaded.set(locale, catalogue)
   // The router may open a screen while the texts of the first view are loaded.
-  if (isScreenOpened) Object.assign(catalogue, (await SCREENS[locale]()).default)
+  for (const texts of needed) Object.assign(catalogue, (await texts[locale]()).default)
   return catalogue
 }
 
+/** Adds the texts of the lesson player: a lesson is shown sooner without those of all screens. */
+export const loadPlayerTexts = () => addTexts([PLAYER])
+
 /** Adds the texts of the screens to the languages in use. A screen is shown after they are loaded. */
-export async function loadScreenTexts(): Promise<void> {
-  isScreenOpened = true
+export const loadScreenTexts = () => addTexts([PLAYER, SCREENS])
+
+async function addTexts(added: Texts[]): Promise<void> {
+  for (const texts of added) needed.add(texts)
   await Promise.all(
-    [...loaded].map(async ([locale, catalogue]) =>
-      Object.assign(catalogue, (await SCREENS[locale]()).default),
+    [...loaded].flatMap(([locale, catalogue]) =>
+      added.map(async (texts) => Object.assign(catalogue, (await texts[locale]()).default)),
     ),
   )
 }

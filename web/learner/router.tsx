@@ -13,7 +13,7 @@ import { ScreenError } from './frame/screen-error.tsx'
 import { ScreenLoading } from './frame/screen-loading.tsx'
 import { SessionGate } from './frame/session-gate.tsx'
 import { type LeaderboardSearch, readLeaderboardSearch } from './leaderboard/period.ts'
-import { loadScreenTexts } from './load-catalogue.ts'
+import { loadPlayerTexts, loadScreenTexts } from './load-catalogue.ts'
 import { OFFLINE_USER } from './offline/offline-user.ts'
 import { readBattleSearch } from './play/battle-search.ts'
 import { type BoardSearch, readBoardSearch } from './public/requests.ts'
@@ -21,6 +21,10 @@ import { type BoardSearch, readBoardSearch } from './public/requests.ts'
 /** Loads the code of a screen and the texts of the screens on the first visit. */
 const screen = (load: () => Promise<{ default: () => ReactNode }>) =>
   lazyRouteComponent(async () => (await Promise.all([load(), loadScreenTexts()]))[0])
+
+/** Loads a screen that plays a lesson, with fewer texts. */
+const player = (load: () => Promise<{ default: () => ReactNode }>) =>
+  lazyRouteComponent(async () => (await Promise.all([load(), loadPlayerTexts()]))[0])
 
 /** One line per screen; its file is loaded on the first visit. */
 const root = createRootRoute({
@@ -104,7 +108,7 @@ const tryLesson = createRoute({
   beforeLoad: ({ params }) => {
     if (isSignedIn()) throw redirect({ to: '/lesson/$lessonId', params, replace: true })
   },
-  component: screen(() => import('./screens/try-lesson.tsx')),
+  component: player(() => import('./screens/try-lesson.tsx')),
 })
 
 interface SignInSearch {
@@ -264,7 +268,7 @@ const welcome = createRoute({
 
 const lesson = inGate(
   '/lesson/$lessonId',
-  screen(() => import('./screens/lesson.tsx')),
+  player(() => import('./screens/lesson.tsx')),
 )
 
 const battle = createRoute({

@@ -7,7 +7,7 @@ import { buttonClass } from '../../ui/components/button-class.ts'
 import { celebrate } from '../../ui/player/celebrate.ts'
 import type { PlayedLesson } from '../../ui/player/lesson-player.tsx'
 import { SlideTitle } from '../../ui/player/slides/slide-title.tsx'
-import { useScreenText } from '../use-text.ts'
+import { usePlayerText } from '../use-text.ts'
 
 interface Given {
   lesson: Api.LessonContent
@@ -16,7 +16,7 @@ interface Given {
 
 /** After the first lesson: the XP are stored on the device, and an account receives them. */
 export function TryOffer({ lesson, played: { score } }: Given) {
-  const { t } = useScreenText()
+  const { t } = usePlayerText()
   useEffect(() => void celebrate(), [])
   const next = { next: `/learn/${lesson.courseId}` }
   return (

@@ -3,7 +3,7 @@ import { Laurel } from '../../ui/brand/laurel.tsx'
 import { Owl } from '../../ui/brand/owl.tsx'
 import type { PlayedLesson } from '../../ui/player/lesson-player.tsx'
 import { SlideTitle } from '../../ui/player/slides/slide-title.tsx'
-import { useScreenText } from '../use-text.ts'
+import { usePlayerText } from '../use-text.ts'
 
 interface Given {
   played: PlayedLesson
@@ -13,7 +13,7 @@ interface Given {
 
 /** The end of a lesson that the service does not know about yet. */
 export function SavedSummary({ played: { score }, actions }: Given) {
-  const { t } = useScreenText()
+  const { t } = usePlayerText()
   return (
     <main className="mx-auto flex min-h-dvh w-full max-w-xl flex-col px-5 pt-[max(28px,env(safe-area-inset-top))]">
       <div className="flex flex-1 flex-col items-center justify-center text-center">

@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react'
 import { Button } from '../../ui/components/button.tsx'
 import { showToast } from '../../ui/components/toast.tsx'
-import { useScreenText } from '../use-text.ts'
+import { usePlayerText } from '../use-text.ts'
 import { readPushState, turnOnPush } from './web-push.ts'
 
 const STORED = 'lyceum.pushOffer'
 
 /** Offers reminders after a success, once. The browser asks for its permission only if the learner wants them. */
 export function PushOffer() {
-  const { t } = useScreenText()
+  const { t } = usePlayerText()
   const [isShown, setShown] = useState(false)
   const [isPending, setPending] = useState(false)
   useEffect(() => {

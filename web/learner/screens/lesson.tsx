@@ -16,7 +16,7 @@ import { NextLessonLink } from '../lesson/next-lesson-link.tsx'
 import { answerQuestion, completeLesson } from '../offline/complete-lesson.ts'
 import { SavedSummary } from '../offline/saved-summary.tsx'
 import { PushOffer } from '../push/push-offer.tsx'
-import { useScreenText } from '../use-text.ts'
+import { usePlayerText } from '../use-text.ts'
 
 const route = getRouteApi('/signed-in/lesson/$lessonId')
 
@@ -34,7 +34,7 @@ type Ending = { played: PlayedLesson } & (
 )
 
 function Lesson({ lessonId }: { lessonId: string }) {
-  const { t } = useScreenText()
+  const { t } = usePlayerText()
   const navigate = useNavigate()
   const { data, error, refetch } = useApi('GET /lesson/{id}', { path: { id: lessonId } })
   const [ending, setEnding] = useState<Ending>()
@@ -130,7 +130,7 @@ const isUnmet = (fault: unknown) => fault instanceof LyceumError && fault.code =
 
 /** Says what the lesson requires, and starts it again. */
 function Unmet({ requiredScore, onAgain }: { requiredScore: number; onAgain: () => void }) {
-  const { t, percent } = useScreenText()
+  const { t, percent } = usePlayerText()
   return (
     <Centered>
       <EmptyState
@@ -157,7 +157,7 @@ function Unmet({ requiredScore, onAgain }: { requiredScore: number; onAgain: () 
 
 /** The lesson screen has no tab bar, so the error has its own link out. */
 function Failed({ fault, onRetry }: { fault: unknown; onRetry: () => void }) {
-  const { t } = useScreenText()
+  const { t } = usePlayerText()
   return (
     <Centered>
       <ErrorState fault={fault} level="h1" onRetry={onRetry} />

@@ -1,8 +1,6 @@
 import type { Catalogue } from '../../../ui/i18n/catalogue.ts'
-import ui from '../../../ui/messages/screens/fr.ts'
 
 export default {
-  ...ui,
   'account.newPassword': 'Nouveau mot de passe',
   'account.newPasswordText':
     'Nous vous envoyons un code par e-mail, pour que personne d’autre ne puisse le changer. Tous vos autres appareils sont déconnectés.',
@@ -210,7 +208,6 @@ export default {
   'course.certificate': 'Vers votre certificat',
   'course.openProject': 'Vers le projet',
   'course.outline': 'Leçons',
-  'course.playAgain': 'Reprendre du début',
   'course.project': 'Avec un projet',
   'course.skills': 'Ce que vous apprendrez',
   'course.start': 'Commencer ce cours',
@@ -327,17 +324,6 @@ export default {
   'ledger.stakeBack': 'Mise rendue',
   'ledger.streak': 'Palier de série',
   'ledger.taken': 'Repris par nos soins',
-  'lesson.done': 'Terminée',
-  'lesson.goNext': 'Leçon suivante',
-  'lesson.home': 'Vers Aujourd’hui',
-  'lesson.locked': 'Après la leçon {number}',
-  'lesson.needsAnswers':
-    'Cette leçon compte quand chaque question a une réponse. Rejouez-la et répondez à toutes.',
-  'lesson.needsScore':
-    'Cette leçon compte quand {share} des questions ont une réponse juste. Rejouez-la : les bonnes réponses suivantes comptent.',
-  'lesson.unmet': 'Presque',
-  'lesson.next': 'Suivante',
-  'lesson.toCourse': 'Retour au cours',
   'linked.declined': 'Vous avez refusé dans votre portefeuille. Rien n’a été lié.',
   'linked.link': 'Lier un portefeuille',
   'linked.linked': 'Votre portefeuille est lié',
@@ -378,9 +364,6 @@ export default {
   'notifications.title': 'Notifications',
   'notifications.unread': 'Non lues',
   'offline.refusedTitle': 'Ceci n’a pas pu être enregistré',
-  'offline.savedText':
-    'Vos XP et votre jour de série suivront quand vous serez de nouveau en ligne. Vous pouvez passer à la leçon suivante.',
-  'offline.savedTitle': 'Enregistré sur cet appareil',
   'offline.seen': 'Compris',
   'offline.synced': 'Tout ce que vous avez fait hors ligne est enregistré.',
   'offline.waiting': {
@@ -683,16 +666,10 @@ export default {
   'publicProfile.description': '{name} apprend sur {site} : niveau {level}, {xp} XP.',
   'publicProfile.level': 'Niveau',
   'publicProfile.noneCompleted': 'Le premier est en route.',
-  'push.allow': 'Me le rappeler',
   'push.blocked':
     'Votre navigateur bloque les messages de ce site. Vous pouvez les autoriser dans ses réglages.',
   'push.device': 'Messages push sur cet appareil',
-  'push.failed': 'Cela n’a pas marché. Réessayez plus tard.',
-  'push.isOn': 'Vous recevez les messages push sur cet appareil.',
-  'push.notNow': 'Pas maintenant',
   'push.switch': 'Recevoir les messages push ici',
-  'push.text': 'Avant la fin de votre série, et pour ce que vous avez choisi dans les réglages.',
-  'push.title': 'Voulez-vous un rappel ?',
   'push.unavailable': 'Les messages push ne sont pas disponibles dans ce navigateur.',
   'refer.active': 'ont appris ces 30 derniers jours',
   'refer.code': 'Votre code',
@@ -901,7 +878,6 @@ export default {
   'signUp.invited':
     'Un ami vous a invité. Quand vous terminez votre premier cours, vous recevez un bonus tous les deux.',
   'signUp.passwordHint': 'Au moins dix caractères. Quelques mots valent mieux qu’un seul compliqué.',
-  'signUp.submit': 'Créer mon compte',
   'signUp.title': 'Créer un compte',
   'signUp.welcome': 'Commencez votre série',
   'skills.empty':
@@ -943,11 +919,6 @@ export default {
   'trade.validUntil': 'Ce prix est valable jusqu’à {time}.',
   'trade.youGet': 'Vous obtenez',
   'trade.youPay': 'Vous payez',
-  'try.credited': 'Les {xp} XP de votre première leçon sont à vous.',
-  'try.later': 'Voir d’abord d’autres cours',
-  'try.offer':
-    'Créez un compte et ils sont à vous, avec le début de votre série. Cela prend trente secondes.',
-  'try.waiting': 'Vos {xp} premiers XP vous attendent',
   'twoFactor.code': 'Code de l’application',
   'twoFactor.codeHint': 'Six chiffres. Ils changent toutes les trente secondes.',
   'twoFactor.copyCodes': 'Copier les codes',

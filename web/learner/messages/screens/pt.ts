@@ -1,8 +1,6 @@
 import type { Catalogue } from '../../../ui/i18n/catalogue.ts'
-import ui from '../../../ui/messages/screens/pt.ts'
 
 export default {
-  ...ui,
   'account.newPassword': 'Nova palavra-passe',
   'account.newPasswordText':
     'Enviamos-lhe um código por e-mail, para que mais ninguém a possa mudar. Todos os seus outros dispositivos são desligados.',
@@ -207,7 +205,6 @@ export default {
   'course.certificate': 'Para o seu certificado',
   'course.openProject': 'Ir para o projeto',
   'course.outline': 'Lições',
-  'course.playAgain': 'Repetir do início',
   'course.project': 'Com um projeto',
   'course.skills': 'O que vai aprender',
   'course.start': 'Começar este curso',
@@ -313,17 +310,6 @@ export default {
   'ledger.stakeBack': 'Aposta devolvida',
   'ledger.streak': 'Marco da sequência',
   'ledger.taken': 'Retirado por nós',
-  'lesson.done': 'Feita',
-  'lesson.goNext': 'Próxima lição',
-  'lesson.home': 'Para Hoje',
-  'lesson.locked': 'Depois da lição {number}',
-  'lesson.needsAnswers':
-    'Esta lição conta quando todas as perguntas têm resposta. Jogue-a de novo e responda a todas.',
-  'lesson.needsScore':
-    'Esta lição conta quando {share} das perguntas estão certas. Jogue-a de novo: as respostas certas seguintes contam.',
-  'lesson.unmet': 'Quase',
-  'lesson.next': 'A seguir',
-  'lesson.toCourse': 'Voltar ao curso',
   'linked.declined': 'Recusou na sua carteira. Nada foi ligado.',
   'linked.link': 'Ligar uma carteira',
   'linked.linked': 'A sua carteira está ligada',
@@ -363,9 +349,6 @@ export default {
   'notifications.title': 'Notificações',
   'notifications.unread': 'Por ler',
   'offline.refusedTitle': 'Isto não pôde ser salvo',
-  'offline.savedText':
-    'Seu XP e o dia da sua sequência chegam quando você estiver online de novo. Você pode seguir para a próxima lição.',
-  'offline.savedTitle': 'Salvo neste aparelho',
   'offline.seen': 'Entendi',
   'offline.synced': 'Tudo o que você fez offline está salvo.',
   'offline.waiting': {
@@ -664,16 +647,10 @@ export default {
   'publicProfile.description': '{name} aprende no {site}: nível {level}, {xp} XP.',
   'publicProfile.level': 'Nível',
   'publicProfile.noneCompleted': 'O primeiro está a caminho.',
-  'push.allow': 'Quero lembretes',
   'push.blocked':
     'Seu navegador bloqueia as mensagens deste site. Você pode permiti-las nas configurações dele.',
   'push.device': 'Mensagens push neste aparelho',
-  'push.failed': 'Não deu certo. Tente de novo mais tarde.',
-  'push.isOn': 'Você recebe mensagens push neste aparelho.',
-  'push.notNow': 'Agora não',
   'push.switch': 'Receber mensagens push aqui',
-  'push.text': 'Antes que sua sequência acabe e quando acontecer algo que você escolheu nas configurações.',
-  'push.title': 'Quer que a gente lembre você?',
   'push.unavailable': 'Mensagens push não estão disponíveis neste navegador.',
   'refer.active': 'aprenderam nos últimos 30 dias',
   'refer.code': 'O seu código',
@@ -875,7 +852,6 @@ export default {
   'signUp.haveAccount': 'Já aprende connosco?',
   'signUp.invited': 'Um amigo convidou-o. Quando terminar o primeiro curso, os dois recebem um bónus.',
   'signUp.passwordHint': 'Pelo menos dez caracteres. Várias palavras valem mais do que uma só complicada.',
-  'signUp.submit': 'Criar a minha conta',
   'signUp.title': 'Criar uma conta',
   'signUp.welcome': 'Comece a sua sequência',
   'skills.empty': 'Responda às perguntas de uma lição. Depois vê aqui o seu nível em cada competência.',
@@ -916,10 +892,6 @@ export default {
   'trade.validUntil': 'Este preço é válido até às {time}.',
   'trade.youGet': 'Recebe',
   'trade.youPay': 'Paga',
-  'try.credited': 'Os {xp} XP da sua primeira lição são seus.',
-  'try.later': 'Ver primeiro outros cursos',
-  'try.offer': 'Crie uma conta e eles são seus, com o início da sua sequência. Leva meio minuto.',
-  'try.waiting': 'Os seus primeiros {xp} XP estão à espera',
   'twoFactor.code': 'Código da aplicação',
   'twoFactor.codeHint': 'Seis dígitos. Mudam a cada meio minuto.',
   'twoFactor.copyCodes': 'Copiar os códigos',

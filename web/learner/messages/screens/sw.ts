@@ -1,8 +1,6 @@
 import type { Catalogue } from '../../../ui/i18n/catalogue.ts'
-import ui from '../../../ui/messages/screens/sw.ts'
 
 export default {
-  ...ui,
   'account.newPassword': 'Nenosiri jipya',
   'account.newPasswordText':
     'Tunakutumia msimbo kwa barua pepe, ili mtu mwingine asiweze kulibadilisha. Vifaa vyako vingine vyote vitatolewa.',
@@ -202,7 +200,6 @@ export default {
   'course.certificate': 'Kwenye cheti chako',
   'course.openProject': 'Kwenye mradi',
   'course.outline': 'Masomo',
-  'course.playAgain': 'Rudia kutoka mwanzo',
   'course.project': 'Ina mradi',
   'course.skills': 'Utakachojifunza',
   'course.start': 'Anza kozi hii',
@@ -307,16 +304,6 @@ export default {
   'ledger.stakeBack': 'Dau limerudishwa',
   'ledger.streak': 'Hatua ya mfululizo',
   'ledger.taken': 'Tumerudisha kwetu',
-  'lesson.done': 'Limekamilika',
-  'lesson.goNext': 'Somo linalofuata',
-  'lesson.home': 'Kwenda Leo',
-  'lesson.locked': 'Baada ya somo la {number}',
-  'lesson.needsAnswers': 'Somo hili linahesabiwa kila swali likiwa na jibu. Lirudie na ujibu yote.',
-  'lesson.needsScore':
-    'Somo hili linahesabiwa {share} ya maswali yakijibiwa sahihi. Lirudie: majibu sahihi ya baadaye yanahesabiwa.',
-  'lesson.unmet': 'Karibu kufika',
-  'lesson.next': 'Linalofuata',
-  'lesson.toCourse': 'Rudi kwenye kozi',
   'linked.declined': 'Umekataa kwenye pochi yako. Hakuna kilichounganishwa.',
   'linked.link': 'Unganisha pochi',
   'linked.linked': 'Pochi yako imeunganishwa',
@@ -356,9 +343,6 @@ export default {
   'notifications.title': 'Arifa',
   'notifications.unread': 'Hazijasomwa',
   'offline.refusedTitle': 'Hii haikuweza kuhifadhiwa',
-  'offline.savedText':
-    'XP zako na siku ya mfululizo zitafuata ukirudi mtandaoni. Unaweza kuendelea na somo linalofuata.',
-  'offline.savedTitle': 'Imehifadhiwa kwenye kifaa hiki',
   'offline.seen': 'Nimeelewa',
   'offline.synced': 'Yote uliyofanya bila mtandao yamehifadhiwa.',
   'offline.waiting': {
@@ -650,15 +634,9 @@ export default {
   'publicProfile.description': '{name} anajifunza kwenye {site}: kiwango {level}, XP {xp}.',
   'publicProfile.level': 'Kiwango',
   'publicProfile.noneCompleted': 'Ya kwanza iko njiani.',
-  'push.allow': 'Nikumbushe',
   'push.blocked': 'Kivinjari chako kinazuia ujumbe wa tovuti hii. Unaweza kuuruhusu katika mipangilio yake.',
   'push.device': 'Ujumbe wa push kwenye kifaa hiki',
-  'push.failed': 'Haikufanikiwa. Jaribu tena baadaye.',
-  'push.isOn': 'Unapokea ujumbe wa push kwenye kifaa hiki.',
-  'push.notNow': 'Si sasa',
   'push.switch': 'Pokea ujumbe wa push hapa',
-  'push.text': 'Kabla mfululizo wako haujaisha, na jambo ulilochagua katika mipangilio linapotokea.',
-  'push.title': 'Tukukumbushe?',
   'push.unavailable': 'Ujumbe wa push haupatikani katika kivinjari hiki.',
   'refer.active': 'wamejifunza siku 30 zilizopita',
   'refer.code': 'Msimbo wako',
@@ -852,7 +830,6 @@ export default {
   'signUp.haveAccount': 'Unajifunza nasi tayari?',
   'signUp.invited': 'Rafiki amekualika. Ukimaliza kozi yako ya kwanza, nyote wawili mnapata bonasi.',
   'signUp.passwordHint': 'Angalau herufi kumi. Maneno machache ni bora kuliko moja gumu.',
-  'signUp.submit': 'Fungua akaunti yangu',
   'signUp.title': 'Fungua akaunti',
   'signUp.welcome': 'Anza mfululizo wako',
   'skills.empty': 'Jibu maswali katika somo. Kisha utaona hapa unavyojua kila ujuzi.',
@@ -893,10 +870,6 @@ export default {
   'trade.validUntil': 'Bei hii ni halali hadi {time}.',
   'trade.youGet': 'Unapata',
   'trade.youPay': 'Unalipa',
-  'try.credited': 'XP {xp} za somo lako la kwanza ni zako.',
-  'try.later': 'Tazama kozi zaidi kwanza',
-  'try.offer': 'Fungua akaunti ziwe zako, pamoja na mwanzo wa mfululizo wako. Inachukua nusu dakika.',
-  'try.waiting': 'XP {xp} zako za kwanza zinakusubiri',
   'twoFactor.code': 'Msimbo kutoka kwa programu',
   'twoFactor.codeHint': 'Tarakimu sita. Hubadilika kila nusu dakika.',
   'twoFactor.copyCodes': 'Nakili misimbo',
