@@ -140,7 +140,7 @@ export const SCREENS: Screen[] = [
     viewer: 'learner',
     path: () => '/',
     prepare: async (page) => {
-      await page.getByRole('button', { name: /50/ }).filter({ visible: true }).click()
+      await page.locator('button:has(.lucide-flag)').click()
       await page.getByRole('dialog').waitFor()
     },
   },
@@ -180,6 +180,17 @@ export const SCREENS: Screen[] = [
     viewer: 'learner',
     path: lesson(1),
     prepare: (page) => playUntil(page, 'button[aria-expanded]'),
+  },
+  {
+    name: 'lesson-report',
+    viewer: 'learner',
+    path: lesson(2),
+    prepare: async (page) => {
+      await playUntil(page, 'kbd')
+      await page.keyboard.press('1')
+      await page.locator('button:has(.lucide-flag)').click()
+      await page.getByRole('dialog').waitFor()
+    },
   },
   { name: 'lesson-leave', viewer: 'learner', path: lesson(2), prepare: leaveLesson },
   { name: 'lesson-error', viewer: 'learner', path: () => '/lesson/019a8b5e-7c1d-7000-8000-5f1f7d1b2c3d' },

@@ -61,6 +61,7 @@ import './lesson/apply-result.ts'
 import './level-progress.ts'
 import './notifications/unread-store.ts'
 import './public/page-head.ts'
+import './report/report-button.tsx'
 import './public/public-frame.tsx'
 import './public/public-query.tsx'
 

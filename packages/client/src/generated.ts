@@ -98,6 +98,7 @@ export type Session = {
 }
 
 export type PublicProfile = {
+  userId: string
   username: string
   avatarUrl: string
   bio: string | null

@@ -29,6 +29,7 @@ describe('GET /public/profiles/{username}', () => {
     await publish(true)
     const { body } = await read()
     expect(body.data).toEqual({
+      userId: user.id,
       username: user.username,
       avatarUrl: `https://lyceum.example/avatars/${user.id}.svg`,
       bio: null,

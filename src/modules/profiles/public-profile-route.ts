@@ -11,6 +11,7 @@ const MAX_AGE_SECONDS = 60
 
 const PublicProfileSchema = z
   .object({
+    userId: z.string(),
     username: z.string(),
     avatarUrl: z.string(),
     bio: z.string().nullable(),
@@ -39,6 +40,7 @@ export function publicProfileRoute(platform: Platform): Endpoint {
       status: 200,
       data: PublicProfileSchema,
       example: {
+        userId: '019a8b5e-7c1d-7000-8000-5f1f7d1b2c3d',
         username: 'ada_l',
         avatarUrl: 'http://localhost:3000/avatars/019a8b5e-7c1d-7000-8000-5f1f7d1b2c3d.svg',
         bio: 'Learning one slide a day.',
@@ -63,6 +65,7 @@ export function publicProfileRoute(platform: Platform): Endpoint {
       ])
       const profile = presentProfile(row, platform.config.publicUrl, now)
       return {
+        userId: row.id,
         username: profile.username,
         avatarUrl: profile.profileImageUrl,
         bio: profile.bio,

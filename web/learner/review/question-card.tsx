@@ -9,6 +9,7 @@ import { answerOf, chooseNth, type Draft, type Question, startDraft } from '../.
 import { QuestionView } from '../../ui/player/question/question-view.tsx'
 import { SolutionText } from '../../ui/player/question/solution-text.tsx'
 import { usePlayKeys } from '../../ui/player/use-play-keys.ts'
+import { ReportButton } from '../report/report-button.tsx'
 import { useScreenText } from '../use-text.ts'
 import { CardFrame } from './card-frame.tsx'
 
@@ -85,7 +86,11 @@ export function QuestionCard<Result extends Graded>(given: Given<Result>) {
     <CardFrame
       footer={
         result && solution ? (
-          <FeedbackSheet isRight={result.isCorrect === true} onNext={onNext}>
+          <FeedbackSheet
+            isRight={result.isCorrect === true}
+            onNext={onNext}
+            action={<ReportButton kind="QUESTION" targetId={question.id} look="icon" />}
+          >
             {result.feedbackHtml && <Text html={result.feedbackHtml} />}
             <Text html={solution.explanationHtml} />
             {!result.isCorrect && <SolutionText question={question} solution={solution} />}

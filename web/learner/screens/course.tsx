@@ -15,6 +15,7 @@ import { PractiseLesson } from '../course/practise-lesson.tsx'
 import { useStartCourse } from '../course/use-start-course.ts'
 import { BackLink } from '../frame/back-link.tsx'
 import { ScreenLoading } from '../frame/screen-loading.tsx'
+import { ReportButton } from '../report/report-button.tsx'
 import { useScreenText } from '../use-text.ts'
 
 const route = getRouteApi('/signed-in/framed/learn/$courseId')
@@ -43,6 +44,9 @@ export default function CourseScreen() {
               actionOf={(lesson) => lesson.isCompleted && <PractiseLesson lesson={lesson} />}
             />
             <CourseTest courseId={course.id} />
+            <p className="mt-6">
+              <ReportButton kind="COURSE" targetId={course.id} />
+            </p>
           </div>
         </div>
         <aside className="top-9 hidden gap-5 lg:sticky lg:grid">

@@ -16,6 +16,7 @@ import { NextLessonLink } from '../lesson/next-lesson-link.tsx'
 import { answerQuestion, completeLesson } from '../offline/complete-lesson.ts'
 import { SavedSummary } from '../offline/saved-summary.tsx'
 import { PushOffer } from '../push/push-offer.tsx'
+import { ReportButton } from '../report/report-button.tsx'
 import { usePlayerText } from '../use-text.ts'
 
 const route = getRouteApi('/signed-in/lesson/$lessonId')
@@ -108,6 +109,7 @@ function Lesson({ lessonId }: { lessonId: string }) {
     <LessonPlayer
       lesson={lesson}
       onLeave={leave}
+      questionAction={(id) => <ReportButton kind="QUESTION" targetId={id} look="icon" />}
       onFinish={(played) => void finish(played)}
       onAnswer={(questionId, selectedOption) => answerQuestion(lesson, { questionId, selectedOption })}
       {...(canGrade && {

@@ -7,9 +7,11 @@ import { useApi } from '../../ui/api/use-api.ts'
 import { BoltIcon, FlameIcon } from '../../ui/brand/currency-icons.tsx'
 import { Laurel } from '../../ui/brand/laurel.tsx'
 import { Card } from '../../ui/components/card.tsx'
+import { useSession } from '../../ui/session/session-store.ts'
 import { profileHead } from '../public/page-head.ts'
 import { PublicQuery } from '../public/public-query.tsx'
 import { usePageTitle } from '../public/use-page-title.ts'
+import { ReportButton } from '../report/report-button.tsx'
 import { useScreenText } from '../use-text.ts'
 
 const route = getRouteApi('/u/$username')
@@ -25,6 +27,7 @@ export default function PublicProfile() {
 
 function ProfilePage({ profile }: { profile: Api.PublicProfile }) {
   const { t, number, date } = useScreenText()
+  const session = useSession()
   return (
     <article className="mx-auto max-w-2xl">
       <div className="flex flex-col items-center text-center">
@@ -84,6 +87,11 @@ function ProfilePage({ profile }: { profile: Api.PublicProfile }) {
           </ul>
         )}
       </Card>
+      {session.status === 'in' && session.user.id !== profile.userId && (
+        <p className="mt-4 text-center">
+          <ReportButton kind="USER" targetId={profile.userId} />
+        </p>
+      )}
     </article>
   )
 }

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import type { Api } from '../../../packages/client/src/lyceum.ts'
 import { Html } from '../markdown/html.tsx'
 import { FeedbackSheet } from './feedback-sheet.tsx'
@@ -13,15 +13,17 @@ interface Given {
   /** What the author says about the chosen option, as soon as the service has sent it. */
   optionFeedback: string | null | undefined
   onNext: () => void
+  /** Beside the result, for the question with this id. */
+  action?: ((questionId: string) => ReactNode) | undefined
 }
 
 /** The feedback on the answer of the current slide. */
-export function LessonFeedback({ state, optionFeedback, onNext }: Given) {
+export function LessonFeedback({ state, optionFeedback, onNext, action }: Given) {
   const { key, slide } = state.steps[state.at]!
   if (slide.type === 'QUIZ') {
-    const { correctIndex, explanationHtml } = slide.question
+    const { id, correctIndex, explanationHtml } = slide.question
     return (
-      <FeedbackSheet isRight={state.chosen[key] === correctIndex} onNext={onNext}>
+      <FeedbackSheet isRight={state.chosen[key] === correctIndex} onNext={onNext} action={action?.(id)}>
         {optionFeedback && <Text html={optionFeedback} />}
         <Text html={explanationHtml} />
       </FeedbackSheet>
@@ -30,7 +32,7 @@ export function LessonFeedback({ state, optionFeedback, onNext }: Given) {
   if (slide.type !== 'QUESTION') return null
   const { isCorrect, feedbackHtml, explanationHtml, solution } = state.graded[key] as Api.AnsweredQuestion
   return (
-    <FeedbackSheet isRight={isCorrect} onNext={onNext}>
+    <FeedbackSheet isRight={isCorrect} onNext={onNext} action={action?.(slide.question.id)}>
       {feedbackHtml && <Text html={feedbackHtml} />}
       <Text html={explanationHtml} />
       {!isCorrect && (

@@ -1,5 +1,5 @@
 import { ChevronLeft, X } from 'lucide-react'
-import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useReducer, useRef, useState } from 'react'
 import type { Api } from '../../../packages/client/src/lyceum.ts'
 import { BoltIcon } from '../brand/currency-icons.tsx'
 import { Button } from '../components/button.tsx'
@@ -26,12 +26,22 @@ interface Given {
   /** Grades an answer of any other type. Without it these questions are left out. */
   onGrade?: (given: AnswerToGrade) => Promise<Api.AnsweredQuestion>
   onHint?: (questionId: string) => Promise<Api.Hint>
+  /** Beside the result of a question, such as a button to report it. */
+  questionAction?: (questionId: string) => ReactNode
   onFinish: (played: PlayedLesson) => void
   onLeave: () => void
 }
 
 /** Plays a lesson, one slide per screen. It makes no requests, so that the studio can play drafts with it. */
-export function LessonPlayer({ lesson, onAnswer, onGrade, onHint, onFinish, onLeave }: Given) {
+export function LessonPlayer({
+  lesson,
+  onAnswer,
+  onGrade,
+  onHint,
+  questionAction,
+  onFinish,
+  onLeave,
+}: Given) {
   const { t } = useQuestionText()
   const [state, dispatch] = useReducer(play, lesson.slides, (slides) =>
     startPlay(slides, onGrade !== undefined),
@@ -118,6 +128,7 @@ export function LessonPlayer({ lesson, onAnswer, onGrade, onHint, onFinish, onLe
             state={state}
             optionFeedback={optionFeedback[step.key]}
             onNext={next}
+            action={questionAction}
           />
         ) : (
           <div className="border-line border-t bg-bg/95 backdrop-blur">
@@ -161,7 +172,7 @@ function IconButton({
 }: {
   label: string
   onPress: () => void
-  children: React.ReactNode
+  children: ReactNode
 }) {
   return (
     <button

@@ -1,0 +1,5 @@
+/** What a learner reports. */
+export interface ReportTarget {
+  kind: 'COURSE' | 'QUESTION' | 'USER'
+  targetId: string
+}
