@@ -1,7 +1,8 @@
 import type { InsertOptions, PgBoss } from 'pg-boss'
+import { retryPauseMs } from '../concurrency/backoff.ts'
 import { Poller } from '../concurrency/poller.ts'
 import type { Database } from '../db/database.ts'
-import { isUnavailable } from '../db/database-error.ts'
+import { isPermanent, isUnavailable } from '../db/database-error.ts'
 import { describeError } from '../describe-error.ts'
 import { log } from '../log.ts'
 
@@ -48,11 +49,13 @@ export class OutboxRelay {
   }
 
   async #run(): Promise<void> {
+    let failures = 0
     while (!this.#poller.isStopped) {
       this.#poller.beginRound()
       try {
         const moved = await this.moveBatch()
         this.isFailing = false
+        failures = 0
         if (moved < BATCH) await this.#poller.sleep(IDLE_POLL_MS)
       } catch (error) {
         this.isFailing = true
@@ -60,7 +63,9 @@ export class OutboxRelay {
           { error: describeError(error) },
           isUnavailable(error) ? 'outbox relay: database unavailable' : 'outbox relay: batch failed',
         )
-        await this.#poller.sleep(OUTAGE_PAUSE_MS)
+        failures++
+        if (isPermanent(error)) await this.#poller.pause(retryPauseMs(failures, OUTAGE_PAUSE_MS))
+        else await this.#poller.sleep(OUTAGE_PAUSE_MS)
       }
     }
   }
