@@ -19,10 +19,10 @@ export async function runStart(environment: Environment): Promise<void> {
       process.exit(1)
     }
     stoppingSince = performance.now()
-    log.info({ signal }, 'service: stopping; finishing work in progress')
+    log.info({ signal, drainMs: config.drainMs }, 'service: stopping; finishing work in progress')
     // Waits for a start in progress, so that everything it started is stopped.
     Promise.resolve(starting)
-      .then((service) => service?.stop())
+      .then((service) => service && drainAndStop(service, config.drainMs))
       .then(
         () => process.exit(0),
         (error) => {
@@ -45,4 +45,11 @@ export async function runStart(environment: Environment): Promise<void> {
   starting = startService(config, (line) => console.log(`  ${line}`))
   const service = await starting
   if (stoppingSince === undefined) console.log(startSummary(config, service, performance.now() - started))
+}
+
+/** Balancers notice the failing readiness and send no further requests before the listener closes. */
+async function drainAndStop(service: Service, drainMs: number): Promise<void> {
+  service.drain()
+  await Bun.sleep(drainMs)
+  await service.stop()
 }

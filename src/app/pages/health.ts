@@ -33,6 +33,7 @@ export function databaseCheck(database: Database): ReadinessCheck {
 export function healthPages(
   checks: ReadinessCheck[],
   checkMetricsAccess: PlainRoute['checkAccess'],
+  isDraining: () => boolean = () => false,
 ): PlainRoute[] {
   const runOnce = createSingleflight<CheckOutcome[]>()
   return [
@@ -41,6 +42,7 @@ export function healthPages(
       path: '/health/ready',
       isMonitoring: true,
       handle: async () => {
+        if (isDraining()) return jsonPage({ status: 'draining', checks: {} }, 503)
         const outcomes = await runOnce('ready', () => Promise.all(checks.map(outcomeOf)))
         const ready = outcomes.every(({ allowsRequests }) => allowsRequests)
         return jsonPage(

@@ -223,6 +223,8 @@ function shape(values: Values) {
           }
         : undefined,
     },
+    /** How long readiness fails before a stop closes the listener. A worker gets no requests. */
+    drainMs: values.ROLE === 'worker' ? 0 : (values.DRAIN_SECONDS ?? (production ? 5 : 0)) * 1000,
     corsOrigins: values.CORS_ORIGINS,
     trustProxyHops: values.TRUST_PROXY_HOPS,
     maxConcurrentRequests: values.REQUESTS_AT_ONCE,

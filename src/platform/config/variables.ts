@@ -130,6 +130,7 @@ export const VARIABLES = {
   AFRICAS_TALKING_URL: httpUrl.default('https://api.africastalking.com'),
   AFRICAS_TALKING_USERNAME: text.optional(),
   AFRICAS_TALKING_API_KEY: text.optional(),
+  DRAIN_SECONDS: integer(0, 300).optional(),
   METRICS_TOKEN: z.string().min(32, 'must have at least 32 characters').optional(),
   CONTRACT_EVENTS_CONFIRMED: onOff.optional(),
   CHAIN_FIRST_BLOCK: integer(0, Number.MAX_SAFE_INTEGER).default(0),

@@ -15,7 +15,8 @@ interface OutboxRow {
 
 const BATCH = 500
 const IDLE_POLL_MS = 200
-const OUTAGE_PAUSE_MS = 1_000
+/** Readiness fails until the relay has succeeded again, so this bounds how long that lasts after an outage. */
+const OUTAGE_PAUSE_MS = 500
 
 /**
  * Moves outbox rows into the queue in batches. One transaction deletes the rows and inserts the jobs, and the id of a
