@@ -1,4 +1,5 @@
 import { type Environment, readConfig } from '../../platform/config/config.ts'
+import { findMisspelledSettings } from '../../platform/config/misspelled-settings.ts'
 import { log } from '../../platform/log.ts'
 import { type Service, startService } from '../service.ts'
 import { startSummary } from './start-summary.ts'
@@ -10,6 +11,7 @@ const SAME_PRESS_MS = 500
 /** Serves until a signal arrives. A second signal exits immediately. */
 export async function runStart(environment: Environment): Promise<void> {
   const started = performance.now()
+  for (const warning of findMisspelledSettings(environment)) log.warn(`config: ${warning}`)
   const config = readConfig(environment)
   let stoppingSince: number | undefined
   let starting: Promise<Service> | undefined

@@ -53,6 +53,7 @@ export const VARIABLES = {
   RELAYER_PRIVATE_KEY_FILE: text.transform((path) => resolve(path)).optional(),
   EMBEDDED_CHAIN_PORT: integer(1, 65_535).optional(),
   PLAIN_TEXT_HOSTS: list.default([]),
+  MAIL: onOff.default(true),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// URL' }).optional(),
   MAIL_FROM: text.default('Lyceum <no-reply@lyceum.local>'),
   FCM_SERVICE_ACCOUNT_FILE: serviceAccount.optional(),
